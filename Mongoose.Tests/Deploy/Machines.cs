@@ -76,7 +76,7 @@ internal sealed class Machines : IDisposable
     /// <summary>Skips the test if this host cannot have them.</summary>
     public static void Require()
     {
-        Outside.Require(("sshd", "openssh-server"), ("ssh", "openssh-client"), ("parallel", "parallel"), ("ip", "iproute2"), ("tc", "iproute2"));
+        HostProgram.SkipWithout("sshd", "ssh", "ssh-keygen", "parallel", "ip", "tc", "bash", "env", "kill", "setsid");
         if (!OperatingSystem.IsLinux() || !Environment.IsPrivilegedProcess)
             Assert.Ignore("network namespaces need Linux and root");
     }

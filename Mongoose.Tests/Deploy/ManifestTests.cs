@@ -13,7 +13,7 @@ public sealed class ManifestTests
     [OneTimeSetUp]
     public void Read()
     {
-        Outside.Require(("python3", "python3"));
+        HostProgram.SkipWithout("python3");
         if (Outside.Try("python3", "-c", "import yaml").Code != 0)
             Assert.Ignore("python3 cannot read YAML: apt install python3-yaml");
         string file = Path.Combine(Repository.Root(), "deploy", "kubernetes", "job.yaml");

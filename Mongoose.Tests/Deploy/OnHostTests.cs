@@ -13,6 +13,7 @@ public sealed class OnHostTests
     {
         if (!OperatingSystem.IsLinux())
             Assert.Ignore("the script is for Linux");
+        HostProgram.SkipWithout("sh", "sleep", "tar");
         using TemporaryDirectory folder = new();
         string script = Path.Combine(folder.Path, "on-host");
         File.Copy(Path.Combine(Repository.Root(), "deploy", "parallel", "on-host"), script);

@@ -30,14 +30,4 @@ internal static class Outside
         process.Kill(entireProcessTree: true);
         throw new TimeoutException($"{string.Join(' ', command)} did not end within {Patience.TotalSeconds:0} s");
     }
-
-    /// <summary>Skips the test if one of the programs is missing.</summary>
-    /// <param name="programs">Each with the package of Debian that has it.</param>
-    public static void Require(params (string Program, string Package)[] programs)
-    {
-        string[] folders = [.. (Environment.GetEnvironmentVariable("PATH") ?? "").Split(':'), "/usr/sbin"];
-        string[] missing = programs.Where(one => !folders.Any(folder => File.Exists(Path.Combine(folder, one.Program)))).Select(one => one.Package).Distinct().ToArray();
-        if (missing.Length > 0)
-            Assert.Ignore($"programs are missing: apt install {string.Join(' ', missing)}");
-    }
 }

@@ -145,7 +145,7 @@ public sealed class ParallelGridTests
 
     private RecipeRun Start(int seconds)
     {
-        string dotnet = Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet";
+        string dotnet = HostProgram.Dotnet;
         string bot = $"env DOTNET_ROLL_FORWARD=Major {dotnet} {Path.Combine(TestContext.CurrentContext.TestDirectory, "mongoose-bot.dll")}";
         return _machines.Run(_machines.All.Select(machine => machine.Address), ["--bot", bot, "--start-in", "6"], "-loginuri", _grid.LoginUri.AbsoluteUri,
             "-firstname", "Viewer", "-lastname", "{n}", "-password", "password{n}", "-from", "1", "-botcount", $"{Bots}", "--activity", "walk",

@@ -11,7 +11,7 @@ public sealed class ParallelOptionTests
     private readonly TemporaryDirectory _folder = new();
 
     [OneTimeSetUp]
-    public void Require() => Outside.Require(("bash", "bash"), ("setsid", "util-linux"), ("ssh", "openssh-client"), ("parallel", "parallel"));
+    public void Require() => HostProgram.SkipWithout("bash", "env", "kill", "setsid", "ssh", "parallel");
 
     [OneTimeTearDown]
     public void Delete() => _folder.Dispose();

@@ -14,7 +14,7 @@ public sealed class ScriptTests
     [TestCaseSource(nameof(Scripts)), TestCaseSource(nameof(Parts))]
     public void A_script_has_no_fault_that_shellcheck_finds(string script)
     {
-        Outside.Require(("shellcheck", "shellcheck"));
+        HostProgram.SkipWithout("shellcheck");
         Outside.Run("shellcheck", Path.Combine(Folder, script));
     }
 
@@ -28,7 +28,7 @@ public sealed class ScriptTests
     [Test]
     public void A_run_explains_its_options([Values("parallel", "kubernetes", "slurm")] string recipe)
     {
-        Outside.Require(("bash", "bash"));
+        HostProgram.SkipWithout("bash");
         (int code, string output) = Outside.Try("bash", Path.Combine(Folder, recipe, "run"), "--help");
         Assert.That(code, Is.Zero);
         Assert.That(output, Does.StartWith("usage: run "));

@@ -51,7 +51,7 @@ public sealed class SlurmRunTests
     {
         if (!OperatingSystem.IsLinux())
             Assert.Ignore("the script is for Linux");
-        Outside.Require(("bash", "bash"), ("setsid", "util-linux"));
+        HostProgram.SkipWithout("bash", "env", "kill", "setsid");
         StandInBot.Write(_cluster.Path);
         StandInBot.Write(_cluster.Path, "sbatch", Sbatch);
         StandInBot.Write(_cluster.Path, "scancel", Scancel);

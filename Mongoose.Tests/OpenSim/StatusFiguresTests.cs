@@ -102,7 +102,7 @@ public sealed class StatusFiguresTests : ModuleFixture
     {
         Visit(Downloading());
         Assert.That(VisitorSeries, Is.Positive.After(Patience, 500));
-        (int code, string output) = await PrometheusProgram.Promtool(_status.Text("metrics"), deadline, "check", "metrics");
+        (int code, string output) = await Promtool.RunOrSkip(_status.Text("metrics"), deadline, "check", "metrics");
         Assert.That((code, output), Is.EqualTo((0, "")));
     }
 

@@ -1,6 +1,5 @@
 using Mongoose.Tests.Measuring;
 using Mongoose.Tests.Testbed;
-using Mongoose.Tests.ViewerPort;
 
 namespace Mongoose.Tests.Packages;
 
@@ -23,8 +22,8 @@ public sealed class ViewerPackageTests
     [Test, CancelAfter(Deadline)]
     public async Task It_builds_and_passes_its_own_tests(CancellationToken deadline)
     {
-        HostProgram cmake = HostProgram.FindOrSkip("CMake", "cmake"), ctest = HostProgram.FindOrSkip("CTest", "ctest");
-        HostProgram.FindOrSkip("C++ compiler", "c++", "g++", "clang++");
+        HostProgram cmake = HostProgram.FindOrSkip("cmake"), ctest = HostProgram.FindOrSkip("ctest");
+        HostProgram.FindOrSkip("c++", "g++", "clang++");
         string build = Path.Combine(_port.Path, "build");
         await cmake.Run(deadline, "-S", Path.Combine(_port.Path, "Mongoose.Viewer"), "-B", build);
         await cmake.Run(deadline, "--build", build);

@@ -2,7 +2,6 @@ using System.Diagnostics;
 using System.Net.Http.Json;
 using System.Text.Json.Nodes;
 using Mongoose.Tests.Testbed;
-using Mongoose.Tests.ViewerPort;
 
 namespace Mongoose.Tests.Status;
 
@@ -28,7 +27,7 @@ internal sealed class Chromium : IDisposable
     /// <summary>Starts it, or skips the test if it is not installed.</summary>
     public static async Task<Chromium> Start()
     {
-        Chromium chromium = new(HostProgram.FindOrSkip("Chromium (apt install chromium)", "chromium").Path);
+        Chromium chromium = new(HostProgram.FindOrSkip("chromium").Path);
         try
         {
             chromium._process.BeginErrorReadLine();

@@ -37,15 +37,22 @@ internal sealed class PrometheusProcess : IDisposable
     /// <summary>The warnings and errors that it has written.</summary>
     public string Log { get; private set; } = "";
 
-    /// <summary>Starts one and waits until it has scraped its target; if the host has none, the test is skipped.</summary>
+    /// <summary>As <see cref="Start"/>; if the host has no Prometheus, the test is skipped.</summary>
+    public static Task<PrometheusProcess> StartOrSkip(Uri target, string? password, CancellationToken deadline, int scrapes = 3)
+    {
+        HostProgram.SkipWithout("prometheus");
+        return Start(target, password, deadline, scrapes);
+    }
+
+    /// <summary>Starts one and waits until it has scraped its target.</summary>
     /// <param name="target">The full address of the metrics, such as <c>http://127.0.0.1:9190/mongoose/metrics</c>.</param>
     /// <param name="password">Sent as Basic, with some user name; null for none.</param>
     /// <param name="deadline">When to give up.</param>
     /// <param name="scrapes">How many successful scrapes to wait for: rates need two.</param>
     /// <exception cref="IOException">It does not start, or gets no answer; the message says why.</exception>
-    public static async Task<PrometheusProcess> StartOrSkip(Uri target, string? password, CancellationToken deadline, int scrapes = 3)
+    public static async Task<PrometheusProcess> Start(Uri target, string? password, CancellationToken deadline, int scrapes = 3)
     {
-        PrometheusProcess process = new(PrometheusProgram.FindOrSkip("prometheus"), target, password);
+        PrometheusProcess process = new(HostProgram.FindOrSkip("prometheus").Path, target, password);
         try
         {
             await process.WaitForScrapes(scrapes, deadline);

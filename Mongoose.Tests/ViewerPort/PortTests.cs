@@ -58,12 +58,12 @@ public sealed class PortTests
         Assert.That(said, Does.Match(@"Ran [1-9]\d* tests"));
     }
 
-    private static HostProgram FindPython() => HostProgram.FindOrSkip("Python 3", "python3", "python3.exe");
+    private static HostProgram FindPython() => HostProgram.FindOrSkip("python3", "python3.exe");
 
     private static async Task<string> CompileAndRun(
         CancellationToken deadline, string[] arguments, string headers, params string[] sources)
     {
-        HostProgram compiler = HostProgram.FindOrSkip("C++ compiler", "c++", "g++", "clang++");
+        HostProgram compiler = HostProgram.FindOrSkip("c++", "g++", "clang++");
         using var directory = new TemporaryDirectory();
         string program = Path.Combine(directory.Path, "program");
         await compiler.Run(deadline, [.. Options, "-I", Folder, "-I", Path.Combine(Folder, "tests", headers), "-o", program,

@@ -43,7 +43,7 @@ public sealed class MergeScaleTests
     private static (TimeSpan Time, double Megabytes, int Code) Merge(string directory)
     {
         Stopwatch time = Stopwatch.StartNew();
-        using Process process = Process.Start(new ProcessStartInfo("dotnet",
+        using Process process = Process.Start(new ProcessStartInfo(HostProgram.Dotnet,
         [
             Path.Combine(AppContext.BaseDirectory, "mongoose-bot.dll"), "merge", .. Enumerable.Range(0, Shards).Select(shard => $"part-{shard}.json"),
             "--json", "whole.json", "--csv", "csv", "--report", "whole.html", "--quiet", "--fail-if", "failed_bots>0",

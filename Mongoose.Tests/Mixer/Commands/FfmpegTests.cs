@@ -17,7 +17,7 @@ public sealed class FfmpegTests : InTemporaryDirectory
     [SetUp]
     public void WriteSpeech()
     {
-        Tool.RequireFfmpeg();
+        HostProgram.SkipWithout("ffmpeg");
         _speech = SampleSpeech.Create(3, 8000);
         WavFiles.Write(Path.Combine(Folder, "voice.wav"), _speech);
     }

@@ -59,7 +59,7 @@ public sealed class ChangeOverTests : InTemporaryDirectory
     private async Task<(AlignedRecording, string)> Record(string codec, string loud, string trunkCodec)
     {
         Speech[] voices = Names.Select((name, i) => SampleSpeech.Create(Seconds, Rate, i + 1, name == loud ? Loud : Low)).ToArray();
-        Tool.RequireFfmpeg();
+        HostProgram.SkipWithout("ffmpeg");
         AudioFormat.TryParse(codec, out AudioFormat format);
         PeerSettings[] clients = Names.Select(name => TwoMixers.Client(name, codec)).ToArray();
         PeerSettings listener = TwoMixers.Client("listener", "L16/16000", receives: true);

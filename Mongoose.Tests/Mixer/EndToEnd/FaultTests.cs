@@ -63,7 +63,7 @@ public sealed class FaultTests : InTemporaryDirectory
     [Category("Ffmpeg")]
     public async Task A_wav_file_with_other_samples(string codec)
     {
-        Tool.RequireFfmpeg();
+        HostProgram.SkipWithout("ffmpeg");
         WavFiles.Write(Path.Combine(Folder, "a.wav"), Short);
         using (Tool ffmpeg = Tool.Start(Folder, $"ffmpeg -i a.wav -c:a {codec} other.wav"))
             await ffmpeg.Finish();

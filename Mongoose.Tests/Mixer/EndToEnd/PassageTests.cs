@@ -34,7 +34,7 @@ public sealed class PassageTests : InTemporaryDirectory
     [Measured]
     public async Task Ffmpeg_hears_all_that_ffmpeg_says(string codec)
     {
-        Tool.RequireFfmpeg();
+        HostProgram.SkipWithout("ffmpeg");
         if (codec == "opus")
             Tool.RequireOpus();
         (AlignedRecording heard, string figures) = await Passes(codec, "PCMU", session => ExampleCommands.FfmpegSending(session, Voice), RecordByFfmpeg, FfmpegSettles);
@@ -46,7 +46,7 @@ public sealed class PassageTests : InTemporaryDirectory
     [Measured]
     public async Task Gstreamer_hears_gstreamer_without_gaps_and_repeats()
     {
-        Tool.RequireGstreamer();
+        HostProgram.SkipWithout("gst-launch-1.0");
         (AlignedRecording heard, string figures) = await Passes("PCMU", "PCMU", session => ExampleCommands.GStreamerSending(session, Voice), RecordByGstreamer, 0);
         Heard.AssertSeamless(heard, figures);
     }
@@ -58,8 +58,7 @@ public sealed class PassageTests : InTemporaryDirectory
     [Measured]
     public async Task Gstreamer_hears_ffmpeg_by_opus()
     {
-        Tool.RequireGstreamer();
-        Tool.RequireFfmpeg();
+        HostProgram.SkipWithout("gst-launch-1.0", "ffmpeg");
         Tool.RequireOpus();
         (AlignedRecording heard, string figures) = await Passes("opus", "PCMU", session => ExampleCommands.FfmpegSending(session, Voice), RecordByGstreamer, FfmpegSettles);
         Heard.AssertSeamless(heard, figures, FfmpegRepeats);

@@ -58,6 +58,7 @@ public sealed class RecordingFaultTests : InTemporaryDirectory
     [Test]
     public async Task A_full_disk_ends_a_recording_and_keeps_what_it_has()
     {
+        HostProgram.SkipWithout("unshare", "mount");
         using (Process unshare = Process.Start(new ProcessStartInfo("unshare", ["-m", "true"]) { RedirectStandardError = true })!)
         {
             await unshare.WaitForExitAsync();

@@ -27,19 +27,6 @@ internal sealed class Tool : IDisposable
         (_output, _errors) = (_process.StandardOutput.ReadToEndAsync(), _process.StandardError.ReadToEndAsync());
     }
 
-    /// <summary>Skips the test if a program is not installed.</summary>
-    /// <param name="program">Its file.</param>
-    /// <param name="packages">The packages of Debian that have it, and what it needs.</param>
-    public static void Require(string program, string packages)
-    {
-        if (!File.Exists(program))
-            Assert.Ignore($"no {Path.GetFileName(program)}: apt install {packages}");
-    }
-
-    public static void RequireFfmpeg() => Require("/usr/bin/ffmpeg", "ffmpeg");
-
-    public static void RequireGstreamer() => Require("/usr/bin/gst-launch-1.0", "gstreamer1.0-tools gstreamer1.0-plugins-good");
-
     public static void RequireOpus()
     {
         if (!OpusLibrary.IsInstalled)
@@ -59,6 +46,7 @@ internal sealed class Tool : IDisposable
     /// <summary>Ends it as Ctrl-C does, so that it finishes its file.</summary>
     public async Task Interrupt()
     {
+        HostProgram.SkipWithout("kill");
         using (Process kill = Process.Start("kill", ["-INT", _process.Id.ToString(CultureInfo.InvariantCulture)]))
             await kill.WaitForExitAsync();
         await End();

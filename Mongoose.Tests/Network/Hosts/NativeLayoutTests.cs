@@ -3,7 +3,6 @@ using System.Runtime.InteropServices;
 using Mongoose.Network.Enet;
 using Mongoose.Network.Sctp;
 using Mongoose.Tests.Testbed;
-using Mongoose.Tests.ViewerPort;
 
 namespace Mongoose.Tests.Network.Hosts;
 
@@ -76,7 +75,7 @@ public sealed class NativeLayoutTests
     {
         if (!File.Exists(Path.Combine("/usr/include", header)))
             Assert.Ignore($"no {header}: apt install {package}");
-        HostProgram compiler = HostProgram.FindOrSkip("C compiler", "cc", "gcc", "clang");
+        HostProgram compiler = HostProgram.FindOrSkip("cc", "gcc", "clang");
         using TemporaryDirectory directory = new();
         string source = Path.Combine(directory.Path, "layout.c"), program = Path.Combine(directory.Path, "layout");
         await File.WriteAllLinesAsync(source,

@@ -139,6 +139,7 @@ public sealed partial class GatewayCommandTests
     /// <summary>The devices in a network namespace, as the kernel lists them.</summary>
     private static async Task<string> DevicesIn(string name, CancellationToken deadline)
     {
+        HostProgram.SkipWithout("nsenter");
         ProcessStartInfo start = new("nsenter", [$"--net=/run/netns/{name}", "cat", "/proc/net/dev"]) { RedirectStandardOutput = true };
         using Process list = Process.Start(start)!;
         string devices = await list.StandardOutput.ReadToEndAsync(deadline);

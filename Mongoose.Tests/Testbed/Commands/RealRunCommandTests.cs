@@ -31,7 +31,7 @@ public sealed class RealRunCommandTests
     [Test, CancelAfter(Deadline)]
     public async Task Missing_privileges_are_reported_in_one_line(CancellationToken deadline)
     {
-        Programs.SkipWithout("setpriv");
+        HostProgram.SkipWithout("setpriv");
         using TestbedProcess process = new(_short.Folder, ["setpriv", "--bounding-set=-all", "--inh-caps=-all"], ["run", "small"]);
         (int code, _, string[] errors) = await process.Finish(deadline);
         Assert.That(code, Is.EqualTo(1));

@@ -38,7 +38,7 @@ public sealed class SelfCheckCommandTests : InTemporaryDirectory
     [Test, CancelAfter(Deadline)]
     public async Task Missing_privileges_are_reported_in_one_line_and_the_rest_is_checked(CancellationToken deadline)
     {
-        Programs.SkipWithout("setpriv");
+        HostProgram.SkipWithout("setpriv");
         string[] output = await RunBy(["setpriv", "--bounding-set=-all", "--inh-caps=-all"], deadline);
         Assert.That(output.Where(line => line.StartsWith("TUN link", StringComparison.Ordinal)).Single(),
             Does.Match(@"^TUN link not checked: cannot create network namespace \S+: it needs root \(CAP_SYS_ADMIN and CAP_NET_ADMIN\)$"));
@@ -49,7 +49,7 @@ public sealed class SelfCheckCommandTests : InTemporaryDirectory
     public async Task A_missing_tun_module_is_reported_in_one_line_and_the_rest_is_checked(CancellationToken deadline)
     {
         TunNetworks.SkipWithout();
-        Programs.SkipWithout("unshare");
+        HostProgram.SkipWithout("unshare", "mount");
         string[] before = NamespaceFiles.All;
         string[] output = await RunBy(["unshare", "--mount", "sh", "-c", "mount -t tmpfs none /dev/net && exec \"$@\"", "sh"], deadline);
         Assert.That(output.Where(line => line.StartsWith("TUN link", StringComparison.Ordinal)).Single(),

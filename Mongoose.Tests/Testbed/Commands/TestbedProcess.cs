@@ -27,7 +27,7 @@ internal sealed class TestbedProcess : IDisposable
         string[] command =
         [
             .. starter,
-            Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet",
+            HostProgram.Dotnet,
             Path.Combine(TestContext.CurrentContext.TestDirectory, program),
             .. arguments,
         ];
@@ -133,6 +133,7 @@ internal sealed class TestbedProcess : IDisposable
 
     private void Signal(string signal)
     {
+        HostProgram.SkipWithout("kill");
         using Process kill = Process.Start("kill", [signal, _process.Id.ToString(CultureInfo.InvariantCulture)]);
         kill.WaitForExit();
     }

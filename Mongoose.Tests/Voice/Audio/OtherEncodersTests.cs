@@ -1,6 +1,5 @@
 using System.Runtime.InteropServices;
 using Mongoose.Tests.Testbed;
-using Mongoose.Tests.ViewerPort;
 using Mongoose.Voice.Audio;
 
 namespace Mongoose.Tests.Voice.Audio;
@@ -15,7 +14,7 @@ public sealed class OtherEncodersTests
     [TestCase("PCMA", "alaw"), CancelAfter(Deadline)]
     public async Task Ffmpeg_decodes_every_code_to_the_same_sample(string format, string law, CancellationToken deadline)
     {
-        HostProgram ffmpeg = HostProgram.FindOrSkip("ffmpeg (apt install ffmpeg)", "ffmpeg");
+        HostProgram ffmpeg = HostProgram.FindOrSkip("ffmpeg");
         byte[] decoded = await Convert(ffmpeg, AllCodes(), deadline, ["-v", "error", "-f", law, "-ar", "8000", "-i", "in", "-f", "s16le", "out"]);
         Assert.That(MemoryMarshal.Cast<byte, short>(decoded).ToArray(), Is.EqualTo(Decoded(format)));
     }
@@ -24,7 +23,7 @@ public sealed class OtherEncodersTests
     [TestCase("PCMA", "alaw"), CancelAfter(Deadline)]
     public async Task Ffmpeg_encodes_every_sample_to_the_same_code_or_the_next(string format, string law, CancellationToken deadline)
     {
-        HostProgram ffmpeg = HostProgram.FindOrSkip("ffmpeg (apt install ffmpeg)", "ffmpeg");
+        HostProgram ffmpeg = HostProgram.FindOrSkip("ffmpeg");
         byte[] codes = await Convert(ffmpeg, AllSamples(), deadline, ["-v", "error", "-f", "s16le", "-ar", "8000", "-i", "in", "-f", law, "out"]);
         AssertAlike(format, codes);
     }
@@ -33,7 +32,7 @@ public sealed class OtherEncodersTests
     [TestCase("PCMA", "al"), CancelAfter(Deadline)]
     public async Task Sox_decodes_every_code_to_the_same_sample(string format, string law, CancellationToken deadline)
     {
-        HostProgram sox = HostProgram.FindOrSkip("sox (apt install sox)", "sox");
+        HostProgram sox = HostProgram.FindOrSkip("sox");
         byte[] decoded = await Convert(sox, AllCodes(), deadline, ["-D", "-t", law, "-r", "8000", "in", "-t", "s16", "out"]);
         Assert.That(MemoryMarshal.Cast<byte, short>(decoded).ToArray(), Is.EqualTo(Decoded(format)));
     }
@@ -42,7 +41,7 @@ public sealed class OtherEncodersTests
     [TestCase("PCMA", "al"), CancelAfter(Deadline)]
     public async Task Sox_encodes_every_sample_to_the_same_code_or_the_next(string format, string law, CancellationToken deadline)
     {
-        HostProgram sox = HostProgram.FindOrSkip("sox (apt install sox)", "sox");
+        HostProgram sox = HostProgram.FindOrSkip("sox");
         byte[] codes = await Convert(sox, AllSamples(), deadline, ["-D", "-t", "s16", "-r", "8000", "-c", "1", "in", "-t", law, "out"]);
         AssertAlike(format, codes);
     }

@@ -1,7 +1,6 @@
 using System.Buffers.Binary;
 using System.Text;
 using Mongoose.Tests.Testbed;
-using Mongoose.Tests.ViewerPort;
 using Mongoose.Voice.Audio;
 using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
@@ -93,7 +92,7 @@ public sealed class WavHeaderTests
     [Test, CancelAfter(Deadline), Category("Ffmpeg")]
     public async Task Files_of_sox_and_ffmpeg_are_read(CancellationToken deadline)
     {
-        HostProgram sox = HostProgram.FindOrSkip("sox (apt install sox)", "sox"), ffmpeg = HostProgram.FindOrSkip("ffmpeg (apt install ffmpeg)", "ffmpeg");
+        HostProgram sox = HostProgram.FindOrSkip("sox"), ffmpeg = HostProgram.FindOrSkip("ffmpeg");
         using TemporaryDirectory folder = new();
         string first = Path.Combine(folder.Path, "sox.wav"), second = Path.Combine(folder.Path, "ffmpeg.wav");
         await sox.Run(deadline, "-n", "-r", "24000", "-c", "2", "-b", "16", first, "synth", "0.5", "sine", "440");

@@ -2,29 +2,17 @@ using System.Diagnostics;
 
 namespace Mongoose.Tests.Status;
 
-/// <summary>The host's Prometheus and promtool; without them, tests are skipped.</summary>
-internal static class PrometheusProgram
+/// <summary>The host's promtool.</summary>
+internal static class Promtool
 {
-    public const string HowToInstall = "Prometheus is not installed. Install it: apt install prometheus";
-
-    /// <summary>The path of <c>prometheus</c> or <c>promtool</c>; if there is none, the test is skipped.</summary>
-    public static string FindOrSkip(string name)
-    {
-        string? path = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator)
-            .Select(folder => Path.Combine(folder, name)).FirstOrDefault(File.Exists);
-        if (path is null)
-            Assert.Ignore(HowToInstall);
-        return path!;
-    }
-
-    /// <summary>Runs promtool to its end.</summary>
+    /// <summary>Runs promtool to its end; if there is none, the test is skipped.</summary>
     /// <param name="input">What it reads from its standard input.</param>
     /// <param name="deadline">When to give up; the process is ended then.</param>
     /// <param name="arguments">Its arguments.</param>
     /// <returns>Its exit code; what it wrote.</returns>
-    public static async Task<(int Code, string Output)> Promtool(string input, CancellationToken deadline, params string[] arguments)
+    public static async Task<(int Code, string Output)> RunOrSkip(string input, CancellationToken deadline, params string[] arguments)
     {
-        using Process process = Process.Start(new ProcessStartInfo(FindOrSkip("promtool"), arguments)
+        using Process process = Process.Start(new ProcessStartInfo(HostProgram.FindOrSkip("promtool").Path, arguments)
         {
             RedirectStandardInput = true,
             RedirectStandardOutput = true,
