@@ -9,11 +9,19 @@ internal static class FreePort
 {
     private const int Attempts = 100;
 
+    /// <exception cref="IOException">The host gives none.</exception>
     public static int OfTcp()
     {
-        using TcpListener listener = new(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
+        try
+        {
+            using TcpListener listener = new(IPAddress.Loopback, 0);
+            listener.Start();
+            return ((IPEndPoint)listener.LocalEndpoint).Port;
+        }
+        catch (SocketException exception)
+        {
+            throw new IOException($"a free TCP port: {exception.Message}", exception);
+        }
     }
 
     /// <summary>A port that is free for both.</summary>

@@ -8,6 +8,7 @@ using Mongoose.Core.RateControl;
 using Mongoose.Core.Settings;
 using Mongoose.Core.Units;
 using Mongoose.Runtime.CommandLine;
+using Mongoose.Runtime.Output;
 using Mongoose.Runtime.Settings;
 
 namespace Mongoose.Client.Commands;
@@ -195,7 +196,7 @@ internal sealed partial record BotCommandLine : ISettingRules
         {
             return IniFile.ReadSection(ini, Section);
         }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        catch (Exception exception) when (PathFault.Is(exception))
         {
             throw new FormatException($"--ini {ini}: {exception.Message}", exception);
         }

@@ -1,3 +1,5 @@
+using Mongoose.Runtime.Output;
+
 namespace Mongoose.Client.Commands;
 
 /// <summary>A file of texture ids, one per line; empty lines and lines that begin with # are skipped.</summary>
@@ -21,7 +23,7 @@ internal static class TextureFile
                 textures.Add(texture);
             }
         }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        catch (Exception exception) when (PathFault.Is(exception))
         {
             throw new FormatException($"--textures {path}: {exception.Message}", exception);
         }

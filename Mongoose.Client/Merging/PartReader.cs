@@ -1,5 +1,6 @@
 using System.Text.Json;
 using Mongoose.Client.Results;
+using Mongoose.Runtime.Output;
 
 namespace Mongoose.Client.Merging;
 
@@ -26,7 +27,7 @@ internal static class PartReader
             PartCheck.Check(result);
             return result;
         }
-        catch (Exception exception) when (exception is JsonException or IOException or UnauthorizedAccessException or ArgumentException or NotSupportedException)
+        catch (Exception exception) when (exception is JsonException || PathFault.Is(exception))
         {
             throw new UnreadablePartException($"{file}: {Reason(exception)}", exception);
         }

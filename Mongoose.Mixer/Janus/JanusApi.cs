@@ -65,9 +65,9 @@ internal sealed class JanusApi(Uri address, string? secret) : IDisposable
         {
             throw Unreachable($"no answer within {timeout.TotalSeconds:0} s", exception);
         }
-        catch (HttpRequestException exception)
+        catch (Exception exception) when (exception is HttpRequestException or InvalidOperationException)
         {
-            throw Unreachable(exception.Message, exception);
+            throw Unreachable(exception.Message, exception); // An answer in an unknown character set is an InvalidOperationException.
         }
         finally
         {

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using Mongoose.Runtime.Output;
 using Mongoose.Runtime.Settings;
 
 namespace Mongoose.Mixer.Settings;
@@ -21,7 +22,7 @@ public static class MixerFile
         {
             throw new SettingsException([new SettingProblem("$", null, "there is no such file")]);
         }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        catch (Exception exception) when (PathFault.Is(exception))
         {
             throw new SettingsException([new SettingProblem("$", null, exception.Message)]);
         }

@@ -1,4 +1,5 @@
 using Microsoft.Win32.SafeHandles;
+using Mongoose.Runtime.Output;
 using Mongoose.Voice.Audio;
 
 namespace Mongoose.Mixer.Wav;
@@ -25,7 +26,7 @@ internal sealed class WavFile : IDisposable
             _file = Open(FileMode.Create);
             WriteHeader();
         }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        catch (Exception exception) when (PathFault.Is(exception))
         {
             _file?.Dispose();
             throw Failure(exception);
@@ -84,7 +85,7 @@ internal sealed class WavFile : IDisposable
         {
             action();
         }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        catch (Exception exception) when (PathFault.Is(exception))
         {
             throw Failure(exception);
         }

@@ -1,5 +1,6 @@
 using System.Buffers.Binary;
 using Mongoose.Mixer.Talkers;
+using Mongoose.Runtime.Output;
 using Mongoose.Voice.Audio;
 
 namespace Mongoose.Mixer.Wav;
@@ -11,16 +12,20 @@ public static class WavSpeech
 
     /// <summary>Reads a file; two channels are mixed to one.</summary>
     /// <exception cref="FormatException">There is no such file, or it is no WAV file of 16-bit samples; the message names the file.</exception>
-    /// <exception cref="IOException">It cannot be read.</exception>
+    /// <exception cref="IOException">It cannot be read; the message names the file.</exception>
     public static Speech Read(string path)
     {
         if (!File.Exists(path))
             throw new FormatException($"{path}: there is no such file");
-        if (new FileInfo(path) is { Length: > MaxFileBytes })
-            throw new FormatException($"{path}: more than 1 GiB");
         try
         {
+            if (new FileInfo(path) is { Length: > MaxFileBytes })
+                throw new FormatException("more than 1 GiB");
             return Parse(File.ReadAllBytes(path));
+        }
+        catch (Exception exception) when (PathFault.Is(exception))
+        {
+            throw new IOException($"{path}: {exception.Message}", exception);
         }
         catch (FormatException exception)
         {

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Mongoose.Runtime.Output;
 
 namespace Mongoose.Network.Hosts;
 
@@ -49,7 +50,7 @@ internal sealed record NamespaceName(int Owner, ulong OwnerStart, int Number, st
             string[] fields = stat[(stat.LastIndexOf(')') + 2)..].Split(' ');
             return ulong.Parse(fields[StartField - StateField], CultureInfo.InvariantCulture);
         }
-        catch (IOException)
+        catch (Exception exception) when (PathFault.Is(exception))
         {
             return null;
         }

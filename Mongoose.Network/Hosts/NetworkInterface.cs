@@ -62,8 +62,15 @@ internal static class NetworkInterface
 
     private static void Control(string device, nuint what, Span<byte> request)
     {
-        using Socket socket = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
-        if (LinuxCalls.Control((int)socket.Handle, what, request) < 0)
-            throw new HostException($"cannot configure network device {device}: {LinuxCalls.LastErrorText}");
+        try
+        {
+            using Socket socket = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
+            if (LinuxCalls.Control((int)socket.Handle, what, request) < 0)
+                throw new HostException($"cannot configure network device {device}: {LinuxCalls.LastErrorText}");
+        }
+        catch (SocketException exception)
+        {
+            throw new HostException($"cannot configure network device {device}: {exception.Message}", exception);
+        }
     }
 }

@@ -1,5 +1,6 @@
 using System.Runtime.ExceptionServices;
 using System.Runtime.Versioning;
+using Mongoose.Runtime.Output;
 
 namespace Mongoose.Network.Hosts;
 
@@ -53,15 +54,27 @@ public sealed class NetworkNamespace : IDisposable
     }
 
     /// <summary>Removes the testbed's namespaces whose owner is no longer running, and returns their names. Other namespaces are not touched.</summary>
+    /// <exception cref="HostException">The names cannot be read, or one not be removed.</exception>
     public static IReadOnlyList<string> RemoveLeftovers()
     {
-        if (!System.IO.Directory.Exists(Directory))
-            return [];
-        string[] leftovers = System.IO.Directory.EnumerateFileSystemEntries(Directory, NamespaceName.Prefix + "*")
-            .Select(path => Path.GetFileName(path)).Where(name => NamespaceName.Parse(name) is { OwnerRuns: false }).ToArray();
+        string[] leftovers = [.. Names().Where(name => NamespaceName.Parse(name) is { OwnerRuns: false })];
         foreach (string name in leftovers)
             Remove(name);
         return leftovers;
+    }
+
+    private static string[] Names()
+    {
+        try
+        {
+            return System.IO.Directory.Exists(Directory)
+                ? [.. System.IO.Directory.EnumerateFileSystemEntries(Directory, NamespaceName.Prefix + "*").Select(path => Path.GetFileName(path))]
+                : [];
+        }
+        catch (Exception exception) when (PathFault.Is(exception))
+        {
+            throw new HostException($"cannot read the names of network namespaces: {exception.Message}", exception);
+        }
     }
 
     /// <summary>Moves the calling thread into the namespace permanently: sockets that it opens from then on are in the namespace.</summary>
@@ -93,7 +106,18 @@ public sealed class NetworkNamespace : IDisposable
     /// <summary>Changes a kernel setting of this namespace.</summary>
     /// <param name="setting">Its path below /proc/sys, such as net/ipv4/tcp_ecn.</param>
     /// <param name="value">The value in the format of sysctl(8).</param>
-    public void Set(string setting, string value) => Run(() => File.WriteAllText($"/proc/sys/{setting}", value));
+    /// <exception cref="HostException">The kernel has no such setting, or does not allow the change: in some containers, /proc/sys is read-only.</exception>
+    public void Set(string setting, string value) => Run(() =>
+    {
+        try
+        {
+            File.WriteAllText($"/proc/sys/{setting}", value);
+        }
+        catch (Exception exception) when (PathFault.Is(exception))
+        {
+            throw new HostException($"cannot set {setting} in network namespace {Name}: {exception.Message}", exception);
+        }
+    });
 
     /// <summary>Removes the name; the kernel removes the namespace and its devices when the last socket and thread inside have closed.</summary>
     public void Dispose()
@@ -115,7 +139,7 @@ public sealed class NetworkNamespace : IDisposable
             System.IO.Directory.CreateDirectory(Directory);
             File.WriteAllText(PathOf(name), "");
         }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        catch (Exception exception) when (PathFault.Is(exception))
         {
             throw new HostException($"cannot create network namespace {name}: {exception.Message}", exception);
         }
@@ -135,7 +159,7 @@ public sealed class NetworkNamespace : IDisposable
         {
             File.Delete(PathOf(name));
         }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        catch (Exception exception) when (PathFault.Is(exception))
         {
             throw new HostException($"cannot remove network namespace {name}: {exception.Message}", exception);
         }

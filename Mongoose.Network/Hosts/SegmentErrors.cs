@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Runtime.Versioning;
+using Mongoose.Runtime.Output;
 
 namespace Mongoose.Network.Hosts;
 
@@ -17,7 +18,19 @@ public sealed record SegmentErrors(long IpHeaders, long Segments, long Checksums
     /// <summary>The counters of a namespace since its creation.</summary>
     /// <exception cref="HostException">The kernel does not report a counter.</exception>
     [SupportedOSPlatform("linux")]
-    public static SegmentErrors Of(NetworkNamespace place) => place.Run(() => Parse(File.ReadAllLines(Path)));
+    public static SegmentErrors Of(NetworkNamespace place) => place.Run(() => Parse(Lines()));
+
+    private static string[] Lines()
+    {
+        try
+        {
+            return File.ReadAllLines(Path);
+        }
+        catch (Exception exception) when (PathFault.Is(exception))
+        {
+            throw new HostException($"{Path}: {exception.Message}", exception);
+        }
+    }
 
     /// <summary>Reads the format of /proc/net/snmp: for each protocol, a line of names and a line of values.</summary>
     /// <exception cref="HostException">A counter is missing.</exception>

@@ -1,6 +1,7 @@
 using System.Net.Sockets;
 using System.Text;
 using Mongoose.Network.Hosts;
+using Mongoose.Runtime.Output;
 
 namespace Mongoose.Network.Kernel;
 
@@ -24,7 +25,19 @@ public static class KernelCongestionControl
         }
         catch (SocketException exception)
         {
-            throw new HostException($"TCP congestion control {name}: this kernel offers {string.Join(", ", Offered)}", exception);
+            throw new HostException($"TCP congestion control {name}: {Reason(exception)}", exception);
+        }
+    }
+
+    private static string Reason(SocketException exception)
+    {
+        try
+        {
+            return $"this kernel offers {string.Join(", ", Offered)}";
+        }
+        catch (Exception unreadable) when (PathFault.Is(unreadable))
+        {
+            return exception.Message;
         }
     }
 

@@ -109,5 +109,16 @@ public sealed class KernelTcpFlow : IByteStream, IDisposable
 
     private KernelTcpSender Started => _sender ?? throw new InvalidOperationException("the flow was not started");
 
-    private static Socket NewSocket() => new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { Blocking = false };
+    /// <exception cref="IOException">The host gives no socket.</exception>
+    private static Socket NewSocket()
+    {
+        try
+        {
+            return new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { Blocking = false };
+        }
+        catch (SocketException exception)
+        {
+            throw new IOException($"TCP socket: {exception.Message}", exception);
+        }
+    }
 }

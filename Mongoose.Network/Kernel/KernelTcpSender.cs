@@ -27,6 +27,7 @@ internal sealed class KernelTcpSender : IDescriptor, IDisposable
     private Action? _room;
 
     /// <exception cref="Hosts.HostException">The kernel has no such congestion control.</exception>
+    /// <exception cref="IOException">The kernel refuses an option, or there is no route to the receiver.</exception>
     public KernelTcpSender(RealTimeLoop loop, Socket socket, UdpAddress to, KernelTcpOptions options)
     {
         (_loop, _socket, _options, _start) = (loop, socket, options, loop.Now);
@@ -119,6 +120,18 @@ internal sealed class KernelTcpSender : IDescriptor, IDisposable
     private void Configure()
     {
         KernelCongestionControl.Set(_socket, _options.CongestionControl);
+        try
+        {
+            SetOptions();
+        }
+        catch (SocketException exception)
+        {
+            throw new IOException($"options of a TCP connection: {exception.Message}", exception);
+        }
+    }
+
+    private void SetOptions()
+    {
         bool timestamps = File.ReadAllText("/proc/sys/net/ipv4/tcp_timestamps").Trim() != "0";
         int segment = _options.SegmentBytes + (timestamps ? TimestampBytes : 0);
         _socket.SetRawSocketOption(TcpLevel, SegmentOption, BitConverter.GetBytes(segment));

@@ -19,7 +19,7 @@ public static class HostProperties
         {
             return File.ReadAllLines(path);
         }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        catch (Exception exception) when (PathFault.Is(exception))
         {
             return [];
         }

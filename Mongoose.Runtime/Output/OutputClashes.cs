@@ -28,7 +28,7 @@ public static class OutputClashes
         {
             return RealPath.Of(path);
         }
-        catch (Exception exception) when (OutputFile.IsAboutThePath(exception))
+        catch (Exception exception) when (PathFault.Is(exception))
         {
             return null;
         }

@@ -28,7 +28,7 @@ public static class OutputFile
             else
                 Replace(target, write);
         }
-        catch (Exception e) when (IsAboutThePath(e))
+        catch (Exception e) when (PathFault.Is(e))
         {
             throw new OutputException(path, Reason(path, e), e);
         }
@@ -47,7 +47,7 @@ public static class OutputFile
             File.WriteAllText(probe, "");
             File.Delete(probe);
         }
-        catch (Exception e) when (IsAboutThePath(e))
+        catch (Exception e) when (PathFault.Is(e))
         {
             throw new OutputException(path, Reason(path, e), e);
         }
@@ -61,7 +61,7 @@ public static class OutputFile
         {
             Directory.CreateDirectory(path);
         }
-        catch (Exception e) when (IsAboutThePath(e))
+        catch (Exception e) when (PathFault.Is(e))
         {
             throw new OutputException(path, Reason(path, e), e);
         }
@@ -76,7 +76,7 @@ public static class OutputFile
             output.Write(content);
             output.Flush();
         }
-        catch (IOException e)
+        catch (Exception e) when (PathFault.Is(e))
         {
             throw new OutputException("standard output", Reason("-", e), e);
         }
@@ -102,7 +102,7 @@ public static class OutputFile
                 throw;
             }
         }
-        catch (Exception e) when (IsAboutThePath(e))
+        catch (Exception e) when (PathFault.Is(e))
         {
             throw new OutputException(path, Reason(path, e), e);
         }
@@ -147,10 +147,6 @@ public static class OutputFile
     // Renaming over /dev/stdout or /dev/null would replace the device itself.
     internal static bool IsDevice(string full) =>
         full.StartsWith("/dev/", StringComparison.Ordinal) || full.StartsWith("/proc/", StringComparison.Ordinal);
-
-    /// <summary>Whether a path cannot be used, for a reason that is for the user.</summary>
-    internal static bool IsAboutThePath(Exception e) =>
-        e is IOException or UnauthorizedAccessException or ArgumentException or NotSupportedException;
 
     private static string Reason(string path, Exception e) => e switch
     {

@@ -11,7 +11,7 @@ public sealed class Mailbox : IDisposable
 
     private readonly RealTimeLoop _loop;
     private readonly IDatagramPort _port;
-    private readonly Socket _sender = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
+    private readonly Socket _sender;
     private readonly ConcurrentQueue<Action> _posted = new();
     private int _hasKnocked;
     private volatile bool _closed;
@@ -27,7 +27,15 @@ public sealed class Mailbox : IDisposable
             port.Received = Open;
             return port;
         });
-        _sender.Connect(_port.Address.ToEndPoint());
+        try
+        {
+            _sender = Connected(_port.Address);
+        }
+        catch (SocketException exception)
+        {
+            loop.Invoke(_port.Dispose);
+            throw new IOException($"UDP port for {_port.Address}: {exception.Message}", exception);
+        }
     }
 
     /// <summary>Runs <paramref name="action"/> on the loop's thread soon; never after <see cref="Dispose"/>.</summary>
@@ -47,6 +55,21 @@ public sealed class Mailbox : IDisposable
         _closed = true;
         _loop.Invoke(_port.Dispose);
         _sender.Dispose();
+    }
+
+    private static Socket Connected(UdpAddress to)
+    {
+        Socket socket = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
+        try
+        {
+            socket.Connect(to.ToEndPoint());
+            return socket;
+        }
+        catch
+        {
+            socket.Dispose();
+            throw;
+        }
     }
 
     private void Send()

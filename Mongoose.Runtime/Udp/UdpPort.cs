@@ -38,12 +38,13 @@ internal sealed class UdpPort : IDatagramPort, IDescriptor
     public DatagramHandler? Received { get; set; }
 
     /// <summary>Opens a socket in the network namespace of the calling thread.</summary>
-    /// <exception cref="IOException">The address cannot be bound.</exception>
+    /// <exception cref="IOException">The host gives no socket, or the address cannot be bound; the message names the address.</exception>
     public static Socket Bind(UdpAddress address)
     {
-        Socket socket = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
+        Socket? socket = null;
         try
         {
+            socket = new Socket(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
             socket.ReceiveBufferSize = BufferBytes;
             socket.SendBufferSize = BufferBytes;
             if (OperatingSystem.IsWindows())
@@ -53,7 +54,7 @@ internal sealed class UdpPort : IDatagramPort, IDescriptor
         }
         catch (SocketException exception)
         {
-            socket.Dispose();
+            socket?.Dispose();
             throw new IOException($"UDP port {address}: {exception.Message}", exception);
         }
     }

@@ -22,7 +22,7 @@ internal sealed record AssemblyFile(string Path)
                     && reader.PEHeaders.SectionHeaders.All(section => section.PointerToRawData + section.SizeOfRawData <= file.Length)
                     && HasTypes(reader.GetMetadataReader());
             }
-            catch (Exception exception) when (exception is BadImageFormatException or IOException or UnauthorizedAccessException)
+            catch (Exception exception) when (exception is BadImageFormatException || PathFault.Is(exception))
             {
                 return false;
             }
@@ -61,7 +61,7 @@ internal sealed record AssemblyFile(string Path)
             {
                 return AssemblyName.GetAssemblyName(Path);
             }
-            catch (Exception exception) when (exception is BadImageFormatException or IOException or UnauthorizedAccessException)
+            catch (Exception exception) when (exception is BadImageFormatException || PathFault.Is(exception))
             {
                 return null;
             }

@@ -88,7 +88,7 @@ internal sealed class InstalledModule
             File.Create(Path.Combine(directory, Path.GetRandomFileName()), bufferSize: 1, FileOptions.DeleteOnClose).Dispose();
             return true;
         }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        catch (Exception exception) when (PathFault.Is(exception))
         {
             _problems.Add($"{directory} is not writable for {Environment.UserName}: install as the user who owns the files, and run OpenSimulator as that user");
             return false;

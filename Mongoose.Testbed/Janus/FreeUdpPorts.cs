@@ -15,7 +15,7 @@ internal static class FreeUdpPorts
 
     private static int _next = Random.Shared.Next(Pairs);
 
-    /// <exception cref="IOException">All are in use.</exception>
+    /// <exception cref="IOException">All are in use, or the host gives no socket.</exception>
     public static int Take()
     {
         for (int tries = 0; tries < Pairs; tries++)
@@ -28,20 +28,24 @@ internal static class FreeUdpPorts
     }
 
     /// <summary>Different ports.</summary>
-    /// <exception cref="IOException">All are in use.</exception>
+    /// <exception cref="IOException">All are in use, or the host gives no socket.</exception>
     public static int[] Take(int count) => Enumerable.Range(0, count).Select(_ => Take()).ToArray();
 
     private static bool IsFree(int port)
     {
-        using Socket socket = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
         try
         {
+            using Socket socket = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
             socket.Bind(new IPEndPoint(IPAddress.Loopback, port));
             return true;
         }
-        catch (SocketException)
+        catch (SocketException exception) when (exception.SocketErrorCode is SocketError.AddressAlreadyInUse or SocketError.AccessDenied)
         {
             return false;
+        }
+        catch (SocketException exception)
+        {
+            throw new IOException($"UDP port {port}: {exception.Message}", exception);
         }
     }
 }

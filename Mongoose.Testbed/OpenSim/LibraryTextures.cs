@@ -29,7 +29,7 @@ internal static class LibraryTextures
                 .Select(texture => new LibraryTexture(texture.Id, (int)texture.File.Length))
                 .ToArray();
         }
-        catch (Exception exception) when (exception is IOException or XmlException or FormatException or KeyNotFoundException)
+        catch (Exception exception) when (exception is XmlException or FormatException or KeyNotFoundException || PathFault.Is(exception))
         {
             throw new OpenSimException($"the list of textures in {folder} cannot be read: {exception.Message}", exception);
         }

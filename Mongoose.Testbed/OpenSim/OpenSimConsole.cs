@@ -128,7 +128,7 @@ public sealed class OpenSimConsole : IDisposable
         {
             return null;
         }
-        catch (Exception exception) when (exception is HttpRequestException or System.Xml.XmlException)
+        catch (Exception exception) when (exception is HttpRequestException or IOException or System.Xml.XmlException)
         {
             throw new OpenSimException($"OpenSim's console does not answer: {exception.Message}", exception);
         }

@@ -32,7 +32,7 @@ internal sealed class OpenSimFolder : IDisposable
     /// <exception cref="OpenSimException">The folder cannot be written.</exception>
     public static OpenSimFolder Make(OpenSimOptions options, IReadOnlyList<int> ports, string consolePassword)
     {
-        OpenSimFolder folder = new(options, Directory.CreateTempSubdirectory("mongoose-opensim-").FullName);
+        OpenSimFolder folder = new(options, NewFolder());
         try
         {
             folder.CopyInstallation();
@@ -40,10 +40,22 @@ internal sealed class OpenSimFolder : IDisposable
             folder.AddModule();
             return folder;
         }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        catch (Exception exception) when (PathFault.Is(exception))
         {
             folder.Dispose();
             throw new OpenSimException($"cannot create an OpenSimulator in {folder.Path}: {exception.Message}", exception);
+        }
+    }
+
+    private static string NewFolder()
+    {
+        try
+        {
+            return Directory.CreateTempSubdirectory("mongoose-opensim-").FullName;
+        }
+        catch (Exception exception) when (PathFault.Is(exception))
+        {
+            throw new OpenSimException($"cannot create a folder for an OpenSimulator: {exception.Message}", exception);
         }
     }
 
@@ -58,7 +70,7 @@ internal sealed class OpenSimFolder : IDisposable
             {
                 Directory.Delete(Path, recursive: true);
             }
-            catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+            catch (Exception exception) when (PathFault.Is(exception))
             {
                 Thread.Sleep(100);
             }
@@ -86,7 +98,7 @@ internal sealed class OpenSimFolder : IDisposable
             Directory.CreateSymbolicLink(target, source);
             return true;
         }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        catch (Exception exception) when (PathFault.Is(exception))
         {
             return false;
         }

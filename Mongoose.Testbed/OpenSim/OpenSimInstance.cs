@@ -73,13 +73,16 @@ public sealed class OpenSimInstance : IDisposable
     public Duration ProcessorTime => Duration.FromSeconds(_process.ProcessorTime.TotalSeconds);
 
     /// <summary>Creates the folder, starts OpenSim and waits until viewers can log in.</summary>
+    /// <param name="options">What it has.</param>
+    /// <param name="cancellation">Cancels the start.</param>
+    /// <param name="waiting">Called every few seconds of the wait with the time since its beginning; null for none.</param>
     /// <exception cref="OpenSimException">OpenSim does not start; the message has the reason, if known.</exception>
     /// <exception cref="OperationCanceledException">Cancelled; nothing is left behind.</exception>
-    public static OpenSimInstance Start(OpenSimOptions options, CancellationToken cancellation = default)
+    public static OpenSimInstance Start(OpenSimOptions options, CancellationToken cancellation = default, Action<Duration>? waiting = null)
     {
         OpenSimBin.CheckHost();
         // The same number for TCP and UDP, as OpenSim does by default.
-        int[] ports = FreePort.OfTcpAndUdp(1 + options.Neighbours.Count);
+        int[] ports = FreePorts(1 + options.Neighbours.Count);
         if (options.Port != 0)
             ports[0] = CheckFree(options.Port);
         string password = Guid.NewGuid().ToString("N");
@@ -90,7 +93,7 @@ public sealed class OpenSimInstance : IDisposable
             process = new OpenSimProcess(folder.Path, options.Environment, OperatingSystem.IsLinux() ? options.Namespace?.Name : null);
             OpenSimInstance instance = new(options, ports, folder, process);
             Instant started = RealTimeLoop.Clock;
-            instance.WaitUntilReady(cancellation);
+            instance.WaitUntilReady(waiting, cancellation);
             instance.StartTime = RealTimeLoop.Clock - started;
             instance._console = OpenSimConsole.Open(instance.LoginUri, OpenSimIni.ConsoleUser, password,
                 options.Namespace is { } place && OperatingSystem.IsLinux() ? new NamespaceConnection(place).Open : null);
@@ -103,6 +106,18 @@ public sealed class OpenSimInstance : IDisposable
             process?.Dispose();
             folder.Dispose();
             throw;
+        }
+    }
+
+    private static int[] FreePorts(int count)
+    {
+        try
+        {
+            return FreePort.OfTcpAndUdp(count);
+        }
+        catch (IOException exception)
+        {
+            throw new OpenSimException($"ports for an OpenSimulator: {exception.Message}", exception);
         }
     }
 
@@ -134,8 +149,15 @@ public sealed class OpenSimInstance : IDisposable
     public void LoadPrims(int count)
     {
         string archive = _folder.File("prims.oar");
-        using (FileStream file = File.Create(archive))
+        try
+        {
+            using FileStream file = File.Create(archive);
             OarWriter.Write(file, count);
+        }
+        catch (Exception exception) when (PathFault.Is(exception))
+        {
+            throw new OpenSimException($"{archive}: {exception.Message}", exception);
+        }
         Console.Ask($"load oar {archive}", TimeSpan.FromMinutes(3));
         if (!Log().Any(line => line.Contains("Successfully loaded archive", StringComparison.Ordinal)))
             throw new OpenSimException("OpenSim did not load the archive of prims: " + LastLines());
@@ -191,11 +213,14 @@ public sealed class OpenSimInstance : IDisposable
         }
     }
 
-    private void WaitUntilReady(CancellationToken cancellation)
+    private void WaitUntilReady(Action<Duration>? waiting, CancellationToken cancellation)
     {
-        Instant deadline = RealTimeLoop.Clock + _options.StartTimeout;
+        Instant start = RealTimeLoop.Clock, deadline = start + _options.StartTimeout;
+        RegularLines lines = new();
         while (!IsReady())
         {
+            if (waiting is not null && lines.IsDue(RealTimeLoop.Clock - start))
+                waiting(RealTimeLoop.Clock - start);
             cancellation.ThrowIfCancellationRequested();
             if (_process.HasExited)
                 throw new OpenSimException($"OpenSim ended with code {_process.ExitCode} before logins were enabled: {LastLines()}");

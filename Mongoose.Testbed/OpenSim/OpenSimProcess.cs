@@ -15,6 +15,7 @@ internal sealed class OpenSimProcess : IDisposable
     /// <param name="folder">Its bin/.</param>
     /// <param name="environment">Variables in addition to inherited ones.</param>
     /// <param name="networkNamespace">The name of the network namespace to run in, if it is not this process's own.</param>
+    /// <exception cref="OpenSimException">The process, or the shell that watches it, cannot be started.</exception>
     public OpenSimProcess(string folder, IReadOnlyDictionary<string, string> environment, string? networkNamespace = null)
     {
         // ip becomes the command, in the same process.
@@ -35,16 +36,20 @@ internal sealed class OpenSimProcess : IDisposable
         _process = new Process { StartInfo = start };
         _process.OutputDataReceived += (_, line) => Add(line.Data);
         _process.ErrorDataReceived += (_, line) => Add(line.Data);
+        bool isRunning = false;
         try
         {
             _process.Start();
+            isRunning = true;
+            _watchdog = new Watchdog(_process.Id, folder);
         }
-        catch (System.ComponentModel.Win32Exception exception)
+        catch (Exception exception) when (Fault.IsOfHost(exception))
         {
+            if (isRunning)
+                _process.Kill();
             _process.Dispose();
-            throw new OpenSimException($"cannot start {command[0]}: {exception.Message}", exception);
+            throw new OpenSimException($"cannot start {(isRunning ? Watchdog.Shell : command[0])}: {exception.Message}", exception);
         }
-        _watchdog = new Watchdog(_process.Id, folder);
         _process.BeginOutputReadLine();
         _process.BeginErrorReadLine();
     }

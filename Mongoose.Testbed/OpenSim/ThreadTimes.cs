@@ -58,7 +58,7 @@ internal sealed record ProcStat(string Name, int Parent, Duration Used, Duration
         {
             return Parse(File.ReadAllText(Path.Combine(folder, "stat")));
         }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        catch (Exception exception) when (PathFault.Is(exception))
         {
             return null;
         }

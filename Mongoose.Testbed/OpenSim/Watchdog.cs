@@ -8,6 +8,9 @@ namespace Mongoose.Testbed.OpenSim;
 /// </summary>
 internal sealed class Watchdog : IDisposable
 {
+    /// <summary>The program that watches.</summary>
+    public const string Shell = "/bin/sh";
+
     private const string Script = """
         trap '' INT TERM HUP
         read -r word
@@ -24,7 +27,7 @@ internal sealed class Watchdog : IDisposable
     {
         if (OperatingSystem.IsWindows())
             return;
-        ProcessStartInfo start = new("/bin/sh")
+        ProcessStartInfo start = new(Shell)
         {
             ArgumentList = { "-c", Script, "watchdog", $"{process}", folder },
             RedirectStandardInput = true,

@@ -34,7 +34,7 @@ internal sealed record ReportFolder(TestbedResult[] Results, string[] Problems)
         {
             return [.. Directory.GetFiles(directory, "*.json", SearchOption.AllDirectories).Order(StringComparer.Ordinal)];
         }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
+        catch (Exception e) when (PathFault.Is(e))
         {
             throw new ResultFormatException(directory, e is DirectoryNotFoundException ? "no such directory" : e.Message, e);
         }

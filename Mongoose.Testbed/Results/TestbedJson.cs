@@ -48,7 +48,7 @@ internal static class TestbedJson
         {
             throw new ResultFormatException(path, $"line {line + 1}: {e.Message.Split(". ")[0].TrimEnd('.')}", e);
         }
-        catch (Exception e) when (e is JsonException or IOException or UnauthorizedAccessException)
+        catch (Exception e) when (e is JsonException || PathFault.Is(e))
         {
             throw new ResultFormatException(path, e.Message, e);
         }

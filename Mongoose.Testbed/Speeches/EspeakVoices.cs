@@ -1,4 +1,3 @@
-using System.ComponentModel;
 using System.Diagnostics;
 using System.Globalization;
 using Mongoose.Mixer.Talkers;
@@ -59,7 +58,7 @@ internal static class EspeakVoices
             }
             return process.ExitCode == 0 && WavSpeech.Parse(wav.ToArray()) is { Samples.Length: > 0 } speech ? speech : null;
         }
-        catch (Exception exception) when (exception is Win32Exception or FormatException)
+        catch (Exception exception) when (exception is FormatException || Fault.IsOfHost(exception))
         {
             return null; // There is no such program, or it does something else.
         }

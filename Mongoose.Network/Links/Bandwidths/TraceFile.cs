@@ -1,4 +1,5 @@
 using System.Globalization;
+using Mongoose.Runtime.Output;
 
 namespace Mongoose.Network.Links.Bandwidths;
 
@@ -14,7 +15,7 @@ public static class TraceFile
             foreach (string line in File.ReadLines(path))
                 milliseconds.Add(Parse(line, milliseconds, path));
         }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        catch (Exception exception) when (PathFault.Is(exception))
         {
             throw new InvalidDataException($"trace {path}: {exception.Message}", exception);
         }

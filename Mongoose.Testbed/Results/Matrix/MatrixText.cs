@@ -22,7 +22,7 @@ internal static class MatrixText
         {
             throw new ResultFormatException(path, "there is no such file", e);
         }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        catch (Exception e) when (PathFault.Is(e))
         {
             throw new ResultFormatException(path, Directory.Exists(path) ? "it is a folder, not a file" : e.Message, e);
         }

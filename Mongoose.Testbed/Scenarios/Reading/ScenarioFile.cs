@@ -18,7 +18,7 @@ internal sealed class ScenarioFile
         {
             _text = File.ReadAllText(path);
         }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        catch (Exception e) when (PathFault.Is(e))
         {
             throw new ScenarioException(path, [new SettingProblem("$", null, e.Message)]);
         }

@@ -1,0 +1,28 @@
+using System.Runtime.InteropServices;
+
+namespace Mongoose.Runtime.CommandLine;
+
+/// <summary>What users read of an exception.</summary>
+public static class Fault
+{
+    /// <summary>
+    /// Whether the host is the cause, such as a full disk, a missing right or no free file descriptor: then the message is for the user, and a trace would not
+    /// help. Types of assemblies that may not be loaded yet are not named here: a host without free descriptors could not load them.
+    /// </summary>
+    public static bool IsOfHost(Exception exception) => CauseOf(exception)
+        is IOException or UnauthorizedAccessException or NotSupportedException or OutOfMemoryException
+        or ExternalException; // SocketException and Win32Exception are such.
+
+    /// <summary>One line. The type of an exception that no user can cause helps those who mend the program.</summary>
+    public static string TextOf(Exception exception) =>
+        (IsOfHost(exception) ? CauseOf(exception).Message : $"{exception.GetType().Name}: {exception.Message}").ReplaceLineEndings(" ");
+
+    /// <summary>A line that says what happened, then for a fault of the program the lines of its stack trace.</summary>
+    /// <param name="what">What failed; empty, or text that ends with a colon and a space.</param>
+    /// <param name="exception">The cause.</param>
+    public static IReadOnlyList<string> Lines(string what, Exception exception) =>
+        [what + TextOf(exception), .. IsOfHost(exception) ? [] : exception.ToString().ReplaceLineEndings("\n").Split('\n')[1..]];
+
+    private static Exception CauseOf(Exception exception) =>
+        exception is TypeInitializationException { InnerException: { } inner } ? CauseOf(inner) : exception;
+}
