@@ -36,9 +36,14 @@ public sealed class MongooseModule : ISharedRegionModule
             string remedy = OwnFile.UnreadableCore() is { } path
                 ? $"{path} cannot be read by this user ({Environment.UserName}); give the user who runs the simulator permission: chmod a+r {path}"
                 : "this copy of Mongoose is incomplete; copy Mongoose.Server.dll and Mongoose.Core.dll of the same version to bin/";
-            Log.Error($"[MONGOOSE]: off, {remedy}; using stock throttles. {exception.GetType().Name}: {exception.Message.ReplaceLineEndings(" ")}");
+            Log.Error($"[MONGOOSE]: off, {remedy}; using stock throttles. {exception.GetType().Name}: {exception.Message.ReplaceLineEndings(" ")}",
+                IsOfIncompleteCopy(exception) ? null : exception);
         }
     }
+
+    /// <summary>Then the message says all; for a fault of Mongoose, the log has the stack trace.</summary>
+    private static bool IsOfIncompleteCopy(Exception exception) =>
+        exception is IOException or BadImageFormatException or TypeLoadException or MissingMemberException or TypeInitializationException;
 
     public void PostInitialise()
     {

@@ -2,6 +2,7 @@ using System.Net.Http.Headers;
 using System.Security.Cryptography;
 using System.Text;
 using System.Xml.Linq;
+using Mongoose.Runtime.CommandLine;
 
 namespace Mongoose.Client.Login;
 
@@ -45,7 +46,7 @@ public sealed class GridLogin : IDisposable
         }
         catch (Exception exception) when (exception is not (OperationCanceledException or ObjectDisposedException or OutOfMemoryException))
         {
-            return new LoginFailed(LoginFailure.BadReply, "", exception.Message);
+            return new LoginFailed(LoginFailure.BadReply, "", Fault.TextOf(exception));
         }
     }
 

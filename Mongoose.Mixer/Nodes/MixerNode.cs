@@ -1,5 +1,6 @@
 using Mongoose.Core.Units;
 using Mongoose.Mixer.Settings;
+using Mongoose.Runtime.CommandLine;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
 using Mongoose.Voice.Conferences;
@@ -40,7 +41,7 @@ public sealed class MixerNode : IDisposable
         ConferenceOptions options = new(_frame, run, settings.Sources);
         _conference = new Conference(options, settings.Peers.Select(peer => peer.Options).ToArray(), Send, scheduler.Now)
         {
-            Failed = (peer, fault) => PeerFailed?.Invoke($"{settings.Peers[peer].Options.Name}: a fault has stopped this peer, the others go on: {TextOf(fault)}"),
+            Failed = (peer, fault) => Report($"{settings.Peers[peer].Options.Name}: an error stopped this peer, other peers continue: ", fault),
         };
         try
         {
@@ -54,7 +55,9 @@ public sealed class MixerNode : IDisposable
         }
     }
 
-    /// <summary>Is called with one line for the user when a fault in what is done for one peer stops this peer; the others go on.</summary>
+    /// <summary>
+    /// Called with a line for the user when an error stops a peer; other peers continue. The lines of the stack trace follow if it is a fault of the program.
+    /// </summary>
     public Action<string>? PeerFailed { get; set; }
 
     /// <summary>The state of all peers, in the order of the settings.</summary>
@@ -104,10 +107,11 @@ public sealed class MixerNode : IDisposable
         _conference.SetReachable(peer, port.IsReachable);
     }
 
-    /// <summary>These exceptions have messages for users. With others, the type helps those who mend them.</summary>
-    private static string TextOf(Exception fault) => fault is IOException or NotSupportedException or InvalidOperationException
-        ? fault.Message
-        : $"{fault.GetType().Name}: {fault.Message}";
+    private void Report(string what, Exception fault)
+    {
+        foreach (string line in Fault.Lines(what, fault))
+            PeerFailed?.Invoke(line);
+    }
 
     private void Send(int peer, ReadOnlySpan<byte> datagram) => _ports[peer].Send(datagram);
 

@@ -1,4 +1,5 @@
 using Mongoose.Client.Login;
+using Mongoose.Runtime.CommandLine;
 using Mongoose.Runtime.Time;
 
 namespace Mongoose.Client.Sessions.Builtin;
@@ -90,7 +91,7 @@ internal sealed class HttpGridClient : IGridClient
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {
-            return Failed(BotFailure.BadLoginReply, $"the region's seed capability {seed} gave an invalid answer: {exception.Message}");
+            return Failed(BotFailure.BadLoginReply, $"the region's seed capability {seed} gave an invalid answer: {(exception is FormatException or HttpRequestException ? exception.Message : Fault.TextOf(exception))}");
         }
 
         static (SeedAnswer, Uri?) Failed(BotFailure failure, string message) => (new SeedAnswer(null, failure, message), null);

@@ -2,6 +2,7 @@ using LibreMetaverse;
 using Mongoose.Client.Login;
 using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
+using Mongoose.Runtime.CommandLine;
 
 namespace Mongoose.Client.Sessions.LibreMetaverse;
 
@@ -32,7 +33,7 @@ internal sealed partial class LibreMetaverseSession
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {
-            Post(() => Fail(BotFailure.EngineFailed, exception.Message));
+            Post(() => Fail(BotFailure.EngineFailed, Fault.TextOf(exception)));
         }
     }
 

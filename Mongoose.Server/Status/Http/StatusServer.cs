@@ -49,7 +49,7 @@ internal sealed class StatusServer : IDisposable
         catch (Exception exception)
         {
             string cause = exception is SocketException or InvalidOperationException ? $"StatusPort = {options.Port} on {options.Address} cannot be opened: " : "";
-            Log.Error($"[MONGOOSE]: no status page: {cause}{exception.Message}");
+            Log.Error($"[MONGOOSE]: no status page: {cause}{exception.Message}", cause.Length > 0 ? null : exception);
             return null;
         }
     }

@@ -1,3 +1,4 @@
+using System.Net.Sockets;
 using Mongoose.Core.Units;
 using Mongoose.Mixer.Nodes;
 using Mongoose.Mixer.Settings;
@@ -12,16 +13,21 @@ public sealed class MixerNodeTests
 {
     private static readonly Exception[] Faults =
     [
-        new InvalidOperationException("libopus: error -4"), new IOException("no route"), new NotSupportedException("libopus is not installed: apt install libopus0"),
+        new IOException("no route"), new SocketException((int)SocketError.TooManyOpenSockets), new NotSupportedException("libopus is not installed: apt install libopus0"),
     ];
 
     [TestCaseSource(nameof(Faults))]
-    public void A_fault_is_one_line_with_the_peers_name(Exception fault) =>
-        Assert.That(LinesOf(fault), Is.EqualTo(new[] { $"alice: a fault has stopped this peer, the others go on: {fault.Message}" }));
+    public void An_error_of_the_host_is_one_line_with_the_peers_name(Exception fault) =>
+        Assert.That(LinesOf(fault), Is.EqualTo(new[] { $"alice: an error stopped this peer, other peers continue: {fault.Message}" }));
 
     [Test]
-    public void A_fault_whose_message_says_nothing_has_its_type() => Assert.That(
-        LinesOf(new IndexOutOfRangeException("beyond")), Is.EqualTo(new[] { "alice: a fault has stopped this peer, the others go on: IndexOutOfRangeException: beyond" }));
+    public void A_fault_of_the_program_has_its_type_and_its_stack_trace_once()
+    {
+        List<string> lines = LinesOf(new IndexOutOfRangeException("beyond"));
+        Assert.That(lines[0], Is.EqualTo("alice: an error stopped this peer, other peers continue: IndexOutOfRangeException: beyond"));
+        Assert.That(lines[1], Does.StartWith("   at ").And.Contain(nameof(IDatagramPort.Send)), "where it happened");
+        Assert.That(lines.Count(line => line.Contains(nameof(FaultyNetwork), StringComparison.Ordinal)), Is.EqualTo(1));
+    }
 
     private static List<string> LinesOf(Exception fault)
     {
