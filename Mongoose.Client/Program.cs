@@ -1,3 +1,6 @@
 using Mongoose.Client.Commands;
+using Mongoose.Runtime.CommandLine;
+using Mongoose.Runtime.Terminals;
 
-return BotCommand.Run(args, Console.Out, Console.Error);
+Terminal.Guard();
+return ProgramRun.Guarded("mongoose-bot", Console.Error, () => BotCommand.Run(args, Console.Out, Console.Error));

@@ -1,3 +1,6 @@
 using Mongoose.Mixer.Commands;
+using Mongoose.Runtime.CommandLine;
+using Mongoose.Runtime.Terminals;
 
-return MixerCommand.Run(args, Console.Out, Console.Error);
+Terminal.Guard();
+return ProgramRun.Guarded(MixerCommand.Program, Console.Error, () => MixerCommand.Run(args, Console.Out, Console.Error));

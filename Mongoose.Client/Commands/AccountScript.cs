@@ -1,5 +1,6 @@
 using System.Text;
 using Mongoose.Client.Bots;
+using Mongoose.Runtime.Terminals;
 
 namespace Mongoose.Client.Commands;
 

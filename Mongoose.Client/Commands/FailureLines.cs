@@ -1,4 +1,5 @@
 using System.Text.RegularExpressions;
+using Mongoose.Runtime.Terminals;
 
 namespace Mongoose.Client.Commands;
 

@@ -2,6 +2,7 @@ using System.Globalization;
 using Mongoose.Client.Merging;
 using Mongoose.Client.Results;
 using Mongoose.Runtime.Output;
+using Mongoose.Runtime.Terminals;
 
 namespace Mongoose.Client.Commands;
 

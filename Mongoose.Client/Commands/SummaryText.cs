@@ -1,6 +1,7 @@
 using System.Globalization;
 using Mongoose.Client.Results;
 using Mongoose.Runtime.CommandLine;
+using Mongoose.Runtime.Terminals;
 using Mongoose.Runtime.Time;
 
 namespace Mongoose.Client.Commands;

@@ -1,6 +1,6 @@
 using System.Globalization;
 using Mongoose.Client.Bots;
-using Mongoose.Runtime.Output;
+using Mongoose.Runtime.Terminals;
 using Spectre.Console;
 
 namespace Mongoose.Client.Commands;
@@ -13,7 +13,7 @@ internal sealed class TerminalDisplay : IBotDisplay
 
     private static readonly (string Name, bool IsNumber, Func<BotView, string> Cell, Func<RunView, string> OfAll)[] Columns =
     [
-        ("bot", false, bot => Markup.Escape(bot.Name), _ => "all"),
+        ("bot", false, bot => Terminal.Cell(bot.Name), _ => "all"),
         ("state", false, State, view => $"{view.InRegion} in, {view.Failed} failed"),
         ("requested kbit/s", true, bot => Number(bot.Requested.KilobitsPerSecond), view => Number(view.Requested.KilobitsPerSecond)),
         ("received kbit/s", true, bot => Number(bot.Received.KilobitsPerSecond), view => Number(view.Received.KilobitsPerSecond)),
@@ -36,7 +36,7 @@ internal sealed class TerminalDisplay : IBotDisplay
 
     public static T Show<T>(TextWriter text, Func<IBotDisplay, T> run)
     {
-        IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(text) });
+        IAnsiConsole console = Terminal.Open(text);
         TerminalDisplay? display = null;
         T result = console.Live(new Text("logging in")).Start(context => run(display = new TerminalDisplay(console, context)));
         foreach (string line in display!._lines)

@@ -8,7 +8,7 @@ namespace Mongoose.Mixer.Commands;
 /// <summary>The program: arguments in, exit code out.</summary>
 internal static class MixerCommand
 {
-    private const string Program = "mongoose-mixer";
+    internal const string Program = "mongoose-mixer";
 
     private const string Description = """
         Mixes voices between servers, and for listeners behind thin lines: as many voices as the line carries fairly are sent alone, the rest as a mix.

@@ -93,9 +93,9 @@ internal sealed class SdpCommand
         foreach (ClientSession session in sessions)
         {
             output.WriteLine($"# {session.Name}: receiving");
-            output.WriteLine(session.Receiving ?? $"# {WithoutAddress}.");
+            output.Write($"{session.Receiving ?? $"# {WithoutAddress}."}{Environment.NewLine}");
             output.WriteLine($"# {session.Name}: sending");
-            output.WriteLine(session.Sending);
+            output.Write($"{session.Sending}{Environment.NewLine}");
             output.WriteLine("# examples");
             if (session.Receiving is not null)
                 output.WriteLine(ExampleCommands.FfmpegReceiving($"{session.Name}.sdp"));

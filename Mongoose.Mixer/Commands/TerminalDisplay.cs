@@ -1,5 +1,6 @@
 using Mongoose.Mixer.Runs;
 using Mongoose.Runtime.Output;
+using Mongoose.Runtime.Terminals;
 using Mongoose.Voice.Conferences;
 using Spectre.Console;
 
@@ -42,7 +43,7 @@ internal sealed class TerminalDisplay : IMixerDisplay
     /// <summary>Shows the table while a function runs. Faults are written to <paramref name="error"/> after it: lines in between would break the table.</summary>
     public static void Show(TextWriter text, TextWriter error, string title, Action<IMixerDisplay> run)
     {
-        IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(text) });
+        IAnsiConsole console = Terminal.Open(text);
         TerminalDisplay? display = null;
         try
         {
@@ -71,7 +72,7 @@ internal sealed class TerminalDisplay : IMixerDisplay
             AddRow(table, peer, columns);
         if (view.Peers.Count > rows)
             table.AddRow($"and {view.Peers.Count - rows} more");
-        table.Caption(Markup.Escape($"{title}: {view.Progress}"));
+        table.Caption(Terminal.Cell($"{title}: {view.Progress}"));
         return table;
     }
 
@@ -80,7 +81,7 @@ internal sealed class TerminalDisplay : IMixerDisplay
         PeerState state = peer.State;
         string status = ResultNames.Of(state.Status);
         bool isBad = state.Status is PeerStatus.Stopped or PeerStatus.Incompatible or PeerStatus.Failed;
-        table.AddRow([Markup.Escape(state.Name ?? ""), isBad ? $"[red]{status}[/]" : status, .. columns.Cells(new PeerRow(state, PeerFigures.Of(peer)))]);
+        table.AddRow([Terminal.Cell(state.Name ?? ""), isBad ? $"[red]{status}[/]" : status, .. columns.Cells(new PeerRow(state, PeerFigures.Of(peer)))]);
     }
 
     private readonly record struct PeerRow(PeerState State, PeerFigures Figures);

@@ -1,3 +1,5 @@
+using Mongoose.Runtime.Terminals;
+
 namespace Mongoose.Runtime.Output;
 
 /// <summary>Where the results of a run go: as text for people, as JSON, and as CSV tables.</summary>
@@ -46,7 +48,7 @@ public sealed class ResultOutputs(string? json, string? csvDirectory, TextWriter
     private void WriteText(Action<TextWriter>? write)
     {
         using StringWriter text = new();
-        write?.Invoke(text);
+        write?.Invoke(new TerminalWriter(text));
         if (text.GetStringBuilder().Length > 0)
             OutputFile.WriteTo(People, text.ToString());
     }

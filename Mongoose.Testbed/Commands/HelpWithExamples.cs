@@ -27,13 +27,13 @@ internal sealed class HelpWithExamples(HelpAction help) : SynchronousCommandLine
           mongoose-testbed check --bin ~/opensim/bin          check that OpenSimulator against the region module
           mongoose-testbed selfcheck                          measure how precise real-time runs are on this host
 
-        Exit codes: 0 success, 1 a run failed or a result is not as expected, 2 invalid command line, 105 interrupted (completed measurements are saved).
+        Exit codes: 0 success, 1 a run failed or a result is not as expected, 2 invalid command line, 105 interrupted (what was measured up to then is saved).
         """;
 
     public override int Invoke(ParseResult parseResult)
     {
         int code = help.Invoke(parseResult);
-        parseResult.InvocationConfiguration.Output.WriteLine(Text);
+        parseResult.InvocationConfiguration.Output.Write($"{Text}{Environment.NewLine}");
         return code;
     }
 }

@@ -1,3 +1,4 @@
+using Mongoose.Runtime.Terminals;
 using Spectre.Console;
 
 namespace Mongoose.Testbed.Verbs;
@@ -10,7 +11,7 @@ internal static class LiveTable
         Table table = new();
         table.AddColumns(columns);
         foreach (string[] row in rows)
-            table.AddRow(row.Select(Markup.Escape).ToArray());
+            table.AddRow(row.Select(Terminal.Cell).ToArray());
         return table;
     }
 }

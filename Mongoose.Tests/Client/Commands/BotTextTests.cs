@@ -2,6 +2,7 @@ using Mongoose.Client.Bots;
 using Mongoose.Client.Commands;
 using Mongoose.Client.Results;
 using Mongoose.Core.Units;
+using Mongoose.Runtime.Terminals;
 using Mongoose.Tests.Client.Bots;
 
 namespace Mongoose.Tests.Client.Commands;
@@ -12,7 +13,7 @@ public sealed class BotTextTests
     [TestCase("welcome\u001B[2J", "welcome\\u001B[2J")]
     [TestCase("a\u009Bb\nc\r\t", "a\\u009Bb\\u000Ac\\u000D\\u0009")]
     [TestCase("safe\u202Efdp\u2066\u200F\u2028", "safe\\u202Efdp\\u2066\\u200F\\u2028")]
-    [TestCase("tag\U000E0001s", "tag\\U000E0001s")]
+    [TestCase("tag\U000E0001s", "tag\\uDB40\\uDC01s")]
     [TestCase("Grüße, 世界 😀", "Grüße, 世界 😀")]
     public void Characters_that_control_a_terminal_are_shown_by_their_code_points(string text, string shown) => Assert.That(TerminalText.Escape(text), Is.EqualTo(shown));
 
