@@ -47,7 +47,7 @@ internal sealed class JanusCommand
             throw new FormatException($"{url}: allowed are addresses such as http://127.0.0.1:8088/janus");
         InvocationConfiguration console = parsed.InvocationConfiguration;
         RoomOptions room = options.Room(parsed.GetValue(_room)!);
-        using Interruption interruption = new();
+        using Interruption interruption = new(Interruption.Abort);
         using RealTimeLoop loop = new("janus");
         using RoomVisit visit = new(loop, address, room, Open(options, address, room, loop, console.Error), console);
         using CancellationTokenSource end = CancellationTokenSource.CreateLinkedTokenSource(interruption.Token);

@@ -39,7 +39,7 @@ internal sealed class ListenCommand
         AudioDecoder.Create(recording.Format).Dispose(); // A missing codec is reported now, not with the first packet.
         TextWriter error = parsed.InvocationConfiguration.Error;
         WavFolder folder = new(parsed.GetValue(_folder)!) { Note = message => MixerCommand.Note(error, message) };
-        using Interruption interruption = new();
+        using Interruption interruption = new(Interruption.Abort);
         using RealTimeLoop loop = new("listen");
         Recorder recorder = loop.Invoke(() => new Recorder(loop, loop, recording, folder)
         {

@@ -40,7 +40,7 @@ internal sealed class SpeakCommand
         VoiceRun.CheckWritable(options.Json);
         Speech[] speeches = files.Select(WavSpeech.Read).ToArray();
         UdpAddress to = PeerAddress.Resolve(options.To), local = LocalAddress.Towards(to, options.Port);
-        using Interruption interruption = new();
+        using Interruption interruption = new(Interruption.Abort);
         using RealTimeLoop loop = new("speak");
         TalkerPort port = loop.Invoke(() => new TalkerPort(loop, loop, local, to));
         bool finished;

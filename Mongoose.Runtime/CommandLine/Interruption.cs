@@ -6,10 +6,16 @@ namespace Mongoose.Runtime.CommandLine;
 public sealed class Interruption : IDisposable
 {
     private readonly CancellationTokenSource _interrupted = new(), _again = new();
+    private readonly Action? _onAgain;
     private readonly PosixSignalRegistration[] _signals;
 
-    public Interruption() => _signals = new[] { PosixSignal.SIGINT, PosixSignal.SIGTERM }
-        .Select(signal => PosixSignalRegistration.Create(signal, Interrupt)).ToArray();
+    /// <param name="onAgain">Called at the second request, such as <see cref="Abort"/>; null: only <see cref="Again"/> is cancelled.</param>
+    public Interruption(Action? onAgain = null)
+    {
+        _onAgain = onAgain;
+        _signals = new[] { PosixSignal.SIGINT, PosixSignal.SIGTERM }
+            .Select(signal => PosixSignalRegistration.Create(signal, Interrupt)).ToArray();
+    }
 
     public CancellationToken Token => _interrupted.Token;
 
@@ -24,11 +30,24 @@ public sealed class Interruption : IDisposable
         _again.Dispose();
     }
 
+    /// <summary>Ends the process at once: for programs whose orderly end writes results, which the user does not want to wait for.</summary>
+    public static void Abort() => Environment.Exit(ExitCode.Interrupted);
+
+    /// <summary>Does what Ctrl-C does.</summary>
+    internal void Request()
+    {
+        if (!_interrupted.IsCancellationRequested)
+        {
+            _interrupted.Cancel();
+            return;
+        }
+        _again.Cancel();
+        _onAgain?.Invoke();
+    }
+
     private void Interrupt(PosixSignalContext context)
     {
         context.Cancel = true;
-        if (_interrupted.IsCancellationRequested)
-            _again.Cancel();
-        _interrupted.Cancel();
+        Request();
     }
 }

@@ -33,7 +33,7 @@ internal sealed record TestbedResult
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? OpenSim { get; init; }
 
-    /// <summary>True if the run was interrupted: <see cref="Runs"/> then has the results so far.</summary>
+    /// <summary>True if the run was interrupted: <see cref="Runs"/> then has the results so far, and no band is judged.</summary>
     public bool Interrupted { get; init; }
 
     public required ScenarioInfo Scenario { get; init; }
@@ -109,6 +109,10 @@ internal sealed record ScenarioInfo
 internal sealed record TestbedRun
 {
     public required long Seed { get; init; }
+
+    /// <summary>The length of a run that an interrupt ended before its time, in seconds; null for a complete run.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public double? InterruptedAfterSeconds { get; init; }
 
     /// <summary>Problems that did not prevent figures, such as errors that an OpenSimulator logged; null if there were none.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]

@@ -2,6 +2,7 @@ using System.Runtime.Versioning;
 using Mongoose.Core.Units;
 using Mongoose.Network.Hosts;
 using Mongoose.Network.Tun;
+using Mongoose.Runtime.Terminals;
 using Mongoose.Testbed.Gateways;
 using Spectre.Console;
 
@@ -21,7 +22,7 @@ internal sealed class GatewayVerb(GatewayOptions options, TextWriter text, bool 
         {
             if (!OperatingSystem.IsLinux())
                 throw new HostException("a gateway needs Linux");
-            using Interruption interruption = new();
+            using Interruption interruption = new(Interruption.Abort);
             if (RefuseRate(interruption.Token) is { } refusal)
             {
                 Console.Error.WriteLine($"mongoose-testbed: {refusal}");
@@ -66,7 +67,7 @@ internal sealed class GatewayVerb(GatewayOptions options, TextWriter text, bool 
     {
         if (terminal)
         {
-            AnsiConsole.Live(_view.Tables(null)).Start(live => Watch(gateway, reading =>
+            Terminal.Open(text).Live(_view.Tables(null)).Start(live => Watch(gateway, reading =>
             {
                 live.UpdateTarget(_view.Tables(reading));
                 live.Refresh();

@@ -44,7 +44,7 @@ internal sealed class MatrixVerb(ScenarioOutputs outputs)
         outputs.Check();
         if (plans.Length > 1 && Csv is not null)
             OutputFile.CreateDirectory(Csv);
-        using Interruption interruption = new();
+        using Interruption interruption = new(Interruption.Abort);
         List<TestbedResult> results = [];
         foreach (MatrixPlan plan in plans)
         {
@@ -75,7 +75,7 @@ internal sealed class MatrixVerb(ScenarioOutputs outputs)
         int jobs = ScenarioRunner.Jobs(clock, Jobs);
         string shard = Shard is { } one ? $"shard {one}, " : "";
         _text.WriteLine($"{scenario.Name}: {scenario.Title}; {plan.Spec.Cells.Count()} cells with {scenario.RunsOn(clock)} runs each, {shard}{jobs} at a time");
-        MatrixTable table = new MatrixRunner(plan, jobs, ReportProgress) { Shard = Shard ?? Runtime.CommandLine.Shard.Whole }.Run(rows, cancellation);
+        MatrixTable table = new MatrixRunner(plan, jobs, ReportProgress) { Shard = Shard ?? Runtime.CommandLine.Shard.Whole, Preparing = step => _text.WriteLine($"  {step}") }.Run(rows, cancellation);
         if (rows.Table.Rows.Count - table.Rows.Count is > 0 and int others)
             _text.WriteLine($"  {others} rows of {csv} belong to an earlier version of the scenario or to other cells: kept, but not counted");
         return table;

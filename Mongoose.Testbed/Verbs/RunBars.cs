@@ -1,4 +1,5 @@
 using Mongoose.Core.Units;
+using Mongoose.Runtime.Terminals;
 using Mongoose.Testbed.Scenarios;
 using Mongoose.Testbed.Scenarios.Running;
 using Spectre.Console;
@@ -17,8 +18,7 @@ internal sealed class RunBars : IScenarioProgress
     private RunBars(ProgressContext context) => _context = context;
 
     /// <summary>Runs the function while the terminal shows progress bars.</summary>
-    public static T Show<T>(TextWriter text, Func<IScenarioProgress, T> run) => AnsiConsole
-        .Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(text) })
+    public static T Show<T>(TextWriter text, Func<IScenarioProgress, T> run) => Terminal.Open(text)
         .Progress()
         .Columns(new TaskDescriptionColumn { Alignment = Justify.Left }, new ProgressBarColumn(), new PercentageColumn())
         .Start(context => run(new RunBars(context)));
@@ -27,15 +27,17 @@ internal sealed class RunBars : IScenarioProgress
     {
         _task?.StopTask();
         (_scenario, _rates, _finished) = (scenario, new FlowRates(), 0);
-        _task = _context.AddTask(Markup.Escape(scenario.FullName), maxValue: runs * scenario.Length.Seconds);
+        _task = _context.AddTask(Terminal.Cell(scenario.FullName), maxValue: runs * scenario.Length.Seconds);
     }
+
+    public void Preparing(string step) => _task.Description = Terminal.Cell($"{_scenario.FullName}  {step}");
 
     public void Update(Duration elapsed, IReadOnlyList<FlowProgress> flows)
     {
         _task.Value = _finished * _scenario.Length.Seconds + elapsed.Seconds;
         string rates = string.Join("  ", _rates.Next(elapsed, flows));
         if (rates.Length > 0)
-            _task.Description = Markup.Escape($"{_scenario.FullName}  {rates}");
+            _task.Description = Terminal.Cell($"{_scenario.FullName}  {rates}");
     }
 
     public void Finished(long seed) => _task.Value = ++_finished * _scenario.Length.Seconds;

@@ -26,6 +26,8 @@ internal sealed class RunLines(TextWriter text) : IScenarioProgress
         text.WriteLine($"{_name}: {scenario.Title}; {runs} {(runs == 1 ? "run" : "runs")} of {scenario.Length} {time}");
     }
 
+    public void Preparing(string step) => text.WriteLine($"{_name}: {step}");
+
     public void Update(Duration elapsed, IReadOnlyList<FlowProgress> flows)
     {
         if (_sinceLine.Elapsed < LineInterval)

@@ -21,7 +21,7 @@ internal sealed class SelfCheckVerb(Duration each, string? json)
         {
             if (json is not null and not JsonFile.StandardOutput)
                 OutputFile.CheckWritable(json);
-            using Interruption interruption = new();
+            using Interruption interruption = new(Interruption.Abort);
             SelfCheckResult result = Measure(interruption.Token);
             SelfCheckReport.Write(_text, result);
             if (json is not null)

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Mongoose.Core.Units;
+using Mongoose.Runtime.Terminals;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Scenarios;
 using Mongoose.Testbed.Scenarios.Running;
@@ -13,15 +14,16 @@ internal sealed class TableProgress : IScenarioProgress
     private static readonly Duration TableInterval = Duration.FromMilliseconds(500), LineInterval = Duration.FromSeconds(1);
 
     private readonly IProgressTable _table;
-    private readonly Action<string> _begin;
+    private readonly Action<string> _begin, _prepare;
     private readonly Action<IReadOnlyList<string[]>> _show;
     private readonly Duration _interval;
     private readonly double _pace;
     private readonly Stopwatch _time = new();
     private Duration _next;
 
-    private TableProgress(IProgressTable table, Action<string> begin, Action<IReadOnlyList<string[]>> show, Duration interval, double pace) =>
-        (_table, _begin, _show, _interval, _pace, _next) = (table, begin, show, interval, pace, interval);
+    private TableProgress(
+        IProgressTable table, Action<string> begin, Action<string> prepare, Action<IReadOnlyList<string[]>> show, Duration interval, double pace) =>
+        (_table, _begin, _prepare, _show, _interval, _pace, _next) = (table, begin, prepare, show, interval, pace, interval);
 
     public bool FollowsSimulations => true;
 
@@ -35,17 +37,19 @@ internal sealed class TableProgress : IScenarioProgress
     {
         if (!isTerminal)
         {
-            return run(new TableProgress(table, title => WriteLines(text, [title, table.Line(table.Columns)]),
+            return run(new TableProgress(table, title => WriteLines(text, [title, table.Line(table.Columns)]), step => WriteLines(text, [step]),
                 rows => WriteLines(text, rows.Select(table.Line)), LineInterval, pace: 0));
         }
-        return AnsiConsole.Create(new AnsiConsoleSettings { Out = new AnsiConsoleOutput(text) }).Live(LiveTable.Of(table.Columns, [])).Start(live =>
+        return Terminal.Open(text).Live(LiveTable.Of(table.Columns, [])).Start(live =>
         {
             string heading = "";
-            return run(new TableProgress(table, title => heading = title, rows =>
+            return run(new TableProgress(table, title => heading = title, step => Draw(step, []), rows => Draw(heading, rows), TableInterval, pace));
+
+            void Draw(string title, IReadOnlyList<string[]> rows)
             {
-                live.UpdateTarget(LiveTable.Of(table.Columns, rows).Title(Markup.Escape(heading)));
+                live.UpdateTarget(LiveTable.Of(table.Columns, rows).Title(Terminal.Cell(title)));
                 live.Refresh();
-            }, TableInterval, pace));
+            }
         });
     }
 
@@ -54,6 +58,8 @@ internal sealed class TableProgress : IScenarioProgress
         _begin($"{scenario.Title}; {scenario.Length} {(clock == ClockKind.Sim ? "simulated" : "on the host's clock")}");
         _time.Restart();
     }
+
+    public void Preparing(string step) => _prepare(step);
 
     public void Update(Duration elapsed, IReadOnlyList<FlowProgress> flows)
     {

@@ -14,6 +14,9 @@ internal sealed class MatrixRunner(MatrixPlan plan, int jobs, Action<int, int> p
     /// <summary>Which of the runs are executed.</summary>
     public Shard Shard { get; init; } = Shard.Whole;
 
+    /// <summary>Called with a line for each step before a run that takes seconds.</summary>
+    public Action<string> Preparing { get; init; } = _ => { };
+
     /// <returns>The rows of the current matrix; some are missing if it was cancelled or is a shard.</returns>
     /// <exception cref="ScenarioException">A cell is not a valid scenario; nothing has run.</exception>
     /// <exception cref="OutputException">The file cannot be written.</exception>
@@ -38,14 +41,15 @@ internal sealed class MatrixRunner(MatrixPlan plan, int jobs, Action<int, int> p
         return rows.Select(all.Select(run => run.Levels));
     }
 
-    /// <summary>Returns null if the run was cancelled.</summary>
+    /// <summary>Returns null if the run was cancelled: a run that is not complete would count as one that is.</summary>
     private TestbedRun? RunOne(MatrixRun run, CancellationToken cancellation)
     {
         if (cancellation.IsCancellationRequested)
             return null;
         try
         {
-            return ScenarioRunner.Execute(run.Scenario, plan.Clock, run.Seed, cancellation);
+            TestbedRun result = ScenarioRunner.Execute(run.Scenario, plan.Clock, run.Seed, cancellation, preparing: Preparing);
+            return result.InterruptedAfterSeconds is null ? result : null;
         }
         catch (OperationCanceledException)
         {

@@ -18,26 +18,30 @@ internal sealed class OpenSimGrids : IDisposable
     /// <summary>Starts the OpenSimulators and makes them decode all of the library's textures.</summary>
     /// <exception cref="OpenSimException">There is no OpenSimulator or no module, or an OpenSimulator does not start.</exception>
     /// <exception cref="OperationCanceledException">Cancelled; nothing is left behind.</exception>
-    public OpenSimGrids(Scenario scenario, int accountsOfFlow, CancellationToken cancellation)
+    public OpenSimGrids(Scenario scenario, int accountsOfFlow, Action<string> preparing, CancellationToken cancellation)
     {
         OpenSimInstallation installation = scenario.Installation ?? OpenSimInstallation.FromHost();
         LibraryTexture[] textures = [.. LibraryTextures.Of(installation.Bin)];
         Textures = textures.Select(texture => (texture.Id, texture.Bytes)).ToArray();
         try
         {
-            foreach (var server in scenario.Flows.GroupBy(group => SettingsOf((CircuitOptions)group.Kind)))
+            var servers = scenario.Flows.GroupBy(group => SettingsOf((CircuitOptions)group.Kind)).ToArray();
+            foreach (var server in servers)
             {
+                string which = $"OpenSimulator {_grids.Count + 1} of {servers.Length}";
+                preparing($"starting {which}: {(server.Key == Stock ? "stock" : "with Mongoose")}, for {string.Join(", ", server.Select(group => group.Name))}");
                 int walkers = server.Max(group => ((CircuitOptions)group.Kind).Walkers);
                 OpenSimInstance grid = OpenSimInstance.Start((server.Key == Stock ? installation.Stock : installation.WithModule(server.Key)) with
                 {
                     Users = TextureWarmUp.User + accountsOfFlow * server.Sum(group => group.Count) + walkers,
                     Port = server.Max(group => ((CircuitOptions)group.Kind).Port),
                     Prims = server.Max(group => ((CircuitOptions)group.Kind).Prims),
-                }, cancellation);
+                }, cancellation, waited => preparing($"waiting for the regions of {which} ({waited.Seconds:0} s)"));
                 _grids.Add(server.Key, grid);
                 _users.Add(grid, TextureWarmUp.User);
                 if (walkers > 0)
                     _walks.Add((grid, walkers, server.Select(group => (CircuitOptions)group.Kind).First(circuit => circuit.Walkers == walkers)));
+                preparing($"visiting {which}, which decodes its textures");
                 TextureWarmUp.Run(grid, textures, cancellation);
             }
         }

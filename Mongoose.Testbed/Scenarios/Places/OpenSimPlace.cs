@@ -16,23 +16,26 @@ internal sealed class OpenSimPlace : RelayedPlace
     /// <summary>Starts the regions and logs in all accounts. The run begins after that, so that flows start on time.</summary>
     /// <param name="scenario">A scenario with circuits only, as its reader ensures.</param>
     /// <param name="seed">The seed of the links.</param>
+    /// <param name="preparing">Called with a line for each step that takes seconds.</param>
     /// <param name="cancellation">Cancels starts and logins.</param>
     /// <exception cref="OpenSimException">There is no OpenSimulator, it does not start, or a login fails.</exception>
     /// <exception cref="OperationCanceledException">Cancelled; nothing is left behind.</exception>
-    public OpenSimPlace(Scenario scenario, long seed, CancellationToken cancellation)
+    public OpenSimPlace(Scenario scenario, long seed, Action<string> preparing, CancellationToken cancellation)
         : base(seed)
     {
         Viewers = new Site(_loop);
         try
         {
-            Grids = new OpenSimGrids(scenario, AccountsOfFlow, cancellation);
+            Grids = new OpenSimGrids(scenario, AccountsOfFlow, preparing, cancellation);
             foreach ((OpenSimInstance grid, int count, CircuitOptions options) in Grids.Walks)
             {
+                preparing($"logging in {count} walking avatars");
                 int[] users = Enumerable.Range(0, count).Select(_ => Grids.NextUser(grid)).ToArray();
                 _walkers.Add(new GridWalkers(_loop, grid, users, options.WalkTime, seed, cancellation));
             }
             foreach (FlowGroup group in scenario.Flows)
             {
+                preparing($"logging in the viewers of {group.Name}");
                 for (int member = 1; member <= group.Count; member++)
                     _guests.Add((group, member), OpenSimGuest.Admit(_loop, Grids, (CircuitOptions)group.Kind, cancellation));
             }

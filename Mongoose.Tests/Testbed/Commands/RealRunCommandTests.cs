@@ -1,4 +1,5 @@
 using System.Runtime.Versioning;
+using Mongoose.Testbed.Results;
 using Mongoose.Tests.Network.Tun;
 using Mongoose.Tests.Testbed.Scenarios;
 
@@ -63,6 +64,30 @@ public sealed class RealRunCommandTests
         Assert.That(output, Does.EndWith("Interrupted before anything was measured.\n"));
         Assert.That(NamespaceFiles.Of(process.Id), Is.Empty);
         Assert.That(Directory.GetFiles(_long.In("results")), Is.Empty);
+    }
+
+    [Test, CancelAfter(Deadline)]
+    public async Task An_interrupt_keeps_what_the_run_has_measured_and_judges_no_band(CancellationToken deadline)
+    {
+        using SavedScenario alone = new("""
+            {
+              "title": "Alone", "clocks": ["real"], "seconds": 3600, "warmUpSeconds": 1,
+              "links": { "l": { "down": { "rateKbps": 2000, "delayMs": 25 }, "up": { "delayMs": 25 } } },
+              "flows": [ { "name": "c", "circuit": {} } ],
+              "bands": [ { "stat": "c.goodputKbps", "min": 0 } ]
+            }
+            """);
+        using TestbedProcess process = new(alone.Folder, "run", "small", "--out", "results", "--csv", "csv", "--report", "report.html");
+        await process.WaitForOutput(", 4 of 3600 s:", deadline);
+        process.Stop();
+        (int code, string output, string[] errors) = await process.Finish(deadline);
+        Assert.That((code, errors.Length), Is.EqualTo((ExitCode.Interrupted, 0)));
+        TestbedResult result = TestbedJson.Read(alone.In("results/small.real.json"));
+        Assert.That(result.Runs.Single().InterruptedAfterSeconds, Is.InRange(4, 3599));
+        Assert.That(result.Mean("c.goodputKbps"), Is.Positive);
+        Assert.That((result.Interrupted, result.Bands.Length), Is.EqualTo((true, 0)));
+        Assert.That(output, Does.Contain("Interrupted: these are the results so far. Bands of incomplete results are not judged.").And.Not.Contain("hold"));
+        Assert.That(File.Exists(alone.In("report.html")) && Directory.GetFiles(alone.In("csv")).Length > 0);
     }
 
     [Test, CancelAfter(Deadline)]

@@ -36,6 +36,25 @@ public sealed class MatrixRunnerTests
         Assert.That(lines[^1], Does.StartWith($"3000,cubic,8,{VersionOf(_file, 3)},done,"));
     }
 
+    /// <summary>On the host's clock such a run has figures, but not those of a whole run.</summary>
+    [Test]
+    public void A_run_that_was_interrupted_is_no_row()
+    {
+        using SavedScenario real = new("""
+            {
+              "title": "Real", "clocks": ["real"], "seconds": 3600, "binMs": 100,
+              "links": { "l": { "down": { "rateKbps": 2000, "delayMs": 5 }, "up": { "delayMs": 5 } } },
+              "flows": [ { "name": "c", "circuit": {} } ],
+              "matrix": { "factors": [ { "name": "rateKbps", "set": "links.l.down.rateKbps", "levels": [2000] } ] }
+            }
+            """);
+        MatrixPlan plan = MatrixPlan.Read(real.Path, ClockKind.Real)[0];
+        MatrixFile rows = MatrixFile.Open(real.In("rows.csv"), plan.Columns);
+        using CancellationTokenSource interrupt = new(TimeSpan.FromSeconds(2));
+        new MatrixRunner(plan, 1, (_, _) => { }).Run(rows, interrupt.Token);
+        Assert.That(rows.Table.Rows, Is.Empty);
+    }
+
     [Test]
     public void An_interrupted_matrix_resumes_and_gives_the_same_file()
     {

@@ -78,6 +78,7 @@ public sealed class RealPlaceTests
         });
         TimeSeries goodput = run.Series.OfType<TimeSeries>().Single(series => series.Name == "c.goodputKbps");
         Assert.That(goodput.Values.Length * goodput.BinSeconds!.Value, Is.InRange(seen - 1, seen + 10), "only the part that was run");
+        Assert.That(run.InterruptedAfterSeconds, Is.InRange(seen, seen + 10));
         Assert.That(run.Stats["c.goodputKbps"], Is.InRange(50, 1.2 * 1500));
     }
 

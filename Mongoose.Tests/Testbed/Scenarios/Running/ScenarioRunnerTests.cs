@@ -66,10 +66,11 @@ public sealed class ScenarioRunnerTests
     {
         using CancellationTokenSource stop = new();
         Progress progress = new() { OnFinished = stop.Cancel };
-        TestbedResult result = new ScenarioRunner(1, progress).Run(Small, ClockKind.Sim, stop.Token);
+        TestbedResult result = new ScenarioRunner(1, progress).Run(Small with { Bands = [new Band("reno.totalKbps", 0, double.MaxValue)] }, ClockKind.Sim, stop.Token);
         Assert.That(result.Interrupted);
         Assert.That(result.Runs.Select(run => run.Seed), Is.EqualTo(new[] { 5L }));
         Assert.That(result.Scenario.Seeds, Has.Length.EqualTo(4), "all requested seeds");
+        Assert.That(result.Bands, Is.Empty, "a band is for all runs");
     }
 
     [Test]
@@ -97,6 +98,10 @@ public sealed class ScenarioRunnerTests
         public List<double> Times { get; } = [];
 
         public void Begin(Scenario scenario, ClockKind clock, int runs)
+        {
+        }
+
+        public void Preparing(string step)
         {
         }
 
