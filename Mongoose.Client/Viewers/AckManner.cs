@@ -15,6 +15,10 @@ public enum AckManner
     Queued,
     /// <summary>Like a viewer whose socket has its own thread: within milliseconds, independent of its frames.</summary>
     Thread,
+    /// <summary>One packet per second, the oldest first, as a viewer that hangs between frames, or a hostile one; no frames.</summary>
+    OnePerSecond,
+    /// <summary>None, as a viewer behind a NAT that passes only its other messages, or a hostile one; no frames.</summary>
+    Never,
 }
 
 /// <summary>The parameters of an ack strategy.</summary>
@@ -25,6 +29,9 @@ internal readonly record struct AckRule(bool InFrames, bool WhenQueued, Duration
 {
     /// <summary>This many pending acks are sent immediately, whatever their age.</summary>
     public int MaxPending { get; private init; } = int.MaxValue;
+
+    /// <summary>The time between two acks, each of one packet; zero: no limit.</summary>
+    public Duration Interval { get; private init; }
 
     /// <summary>Whether other messages carry pending acks.</summary>
     public bool Appends { get; private init; } = true;
@@ -42,6 +49,11 @@ internal readonly record struct AckRule(bool InFrames, bool WhenQueued, Duration
         AckManner.Processed => new(InFrames: true, WhenQueued: false, Duration.FromMilliseconds(100)) { RingPackets = 1024 },
         AckManner.Queued => new(InFrames: true, WhenQueued: true, Duration.FromMilliseconds(100)) { RingPackets = 4096 },
         AckManner.Thread => new(InFrames: true, WhenQueued: true, Duration.FromMilliseconds(5)) { RingPackets = 4096, HasThread = true },
+        AckManner.OnePerSecond => Limited(Duration.FromSeconds(1)),
+        AckManner.Never => Limited(Duration.MaxValue),
         _ => throw new ArgumentOutOfRangeException(nameof(manner), manner, "unknown manner"),
     };
+
+    private static AckRule Limited(Duration interval) =>
+        new(InFrames: false, WhenQueued: false, Duration.Zero) { Interval = interval, Appends = false };
 }

@@ -14,11 +14,11 @@ internal sealed class AckSender
 
     private readonly IScheduler _scheduler;
     private readonly ReliableSender _sender;
-    private readonly AckRule _rule;
-    private readonly Duration _collectTime;
+    private readonly Duration? _givenCollectTime;
     private readonly List<uint> _pending = [];
     private readonly Alarm _alarm;
     private readonly byte[] _buffer = new byte[MaxBytes];
+    private AckRule _rule;
     private Instant? _collectingSince;
 
     /// <param name="scheduler">Not the scheduler of the frames: a viewer's separate thread has no frames.</param>
@@ -30,8 +30,19 @@ internal sealed class AckSender
         _scheduler = scheduler;
         _sender = sender;
         _rule = rule;
-        _collectTime = collectTime ?? rule.CollectTime;
-        _alarm = new Alarm(scheduler, SendAll);
+        _givenCollectTime = collectTime;
+        _alarm = new Alarm(scheduler, SendDue);
+    }
+
+    private Duration CollectTime => _givenCollectTime ?? _rule.CollectTime;
+
+    private bool IsLimited => _rule.Interval > Duration.Zero;
+
+    /// <summary>Changes the ack strategy to another one without frames. Pending acks are dropped.</summary>
+    public void Change(AckRule rule)
+    {
+        Stop();
+        (_rule, _collectingSince) = (rule, null);
     }
 
     /// <summary>A reliable packet has entered the viewer's buffers.</summary>
@@ -62,12 +73,14 @@ internal sealed class AckSender
     /// <summary>Called once per frame: sends all pending acks if the oldest has reached the collect time.</summary>
     public void FrameEnded()
     {
-        if (_pending.Count > 0 && _scheduler.Now - _collectingSince > _collectTime)
+        if (_pending.Count > 0 && _scheduler.Now - _collectingSince > CollectTime)
             SendAll();
     }
 
     public void SendAll()
     {
+        if (IsLimited)
+            return;
         for (int sent = 0; sent < _pending.Count;)
         {
             DatagramWriter w = new(_buffer);
@@ -81,6 +94,27 @@ internal sealed class AckSender
         _collectingSince = null;
     }
 
+    private void SendDue()
+    {
+        if (IsLimited)
+            SendOldest();
+        else
+            SendAll();
+    }
+
+    private void SendOldest()
+    {
+        uint oldest = _pending[0];
+        _pending.RemoveAll(sequence => sequence == oldest);
+        DatagramWriter w = new(_buffer);
+        default(PacketAck).Write(ref w);
+        PacketAck.TryAppend(ref w, oldest);
+        w.TryFinish(out int length);
+        _sender.Send(_buffer, length);
+        if (_pending.Count > 0)
+            _alarm.Set(_scheduler.Now + _rule.Interval);
+    }
+
     /// <summary>Drops pending acks.</summary>
     public void Stop()
     {
@@ -92,9 +126,11 @@ internal sealed class AckSender
     {
         _pending.Add(sequence);
         _collectingSince ??= _scheduler.Now;
-        if (_pending.Count >= _rule.MaxPending)
+        if (IsLimited)
+            _alarm.SetNoLaterThan(_scheduler.Now + _rule.Interval);
+        else if (_pending.Count >= _rule.MaxPending)
             SendAll();
         else if (!_rule.InFrames || _rule.HasThread)
-            _alarm.SetNoLaterThan(_scheduler.Now + _collectTime);
+            _alarm.SetNoLaterThan(_scheduler.Now + CollectTime);
     }
 }

@@ -126,6 +126,9 @@ public sealed partial class Viewer : IDisposable
 
     public ChannelReception Reception(Channel channel) => _channels[(int)channel];
 
+    /// <summary>Acks in another manner from now on. Neither this manner nor the one of the options may have frames.</summary>
+    public void ChangeAcks(AckManner manner) => _acks.Change(AckRule.Of(manner));
+
     /// <summary>Requests a circuit.</summary>
     public void Start()
     {

@@ -127,20 +127,31 @@ public sealed class SentPackets
     }
 
     /// <summary>
-    /// Forgets the oldest packets that are acknowledged or were last sent before <paramref name="time"/>. Otherwise a lost ack would keep its
-    /// packet in flight for ever.
+    /// Forgets the oldest packets that were last sent before <paramref name="time"/>, and then no longer counts them as in flight. Only for a sender
+    /// that expects no ack after that time; a sender that resends until the ack uses <see cref="IsOldestBefore"/>.
     /// </summary>
     public void ForgetBefore(Instant time)
     {
-        for (; _oldest != _next; _oldest++)
-        {
-            int slot = SlotOf(_oldest);
-            if (_slots[slot].Transmissions == 0 || _slots[slot].IsAcked)
-                continue;
-            if (_slots[slot].LastSent >= time)
-                return;
+        while (IsOldestBefore(time, out uint number))
+            Forget(number);
+    }
+
+    /// <summary>Whether the oldest packet in flight was last sent before <paramref name="time"/>, so that its ack may have been lost.</summary>
+    /// <param name="time">The time.</param>
+    /// <param name="number">The number of that packet.</param>
+    public bool IsOldestBefore(Instant time, out uint number)
+    {
+        while (_oldest != _next && !IsInFlight(_oldest))
+            _oldest++;
+        number = _oldest;
+        return _oldest != _next && _slots[SlotOf(_oldest)].LastSent < time;
+    }
+
+    /// <summary>No longer counts a packet as in flight, although no acknowledgement was processed.</summary>
+    public void Forget(uint number)
+    {
+        if (TryFind(number, out int slot) && !_slots[slot].IsAcked)
             Remove(slot);
-        }
     }
 
     /// <summary>A resend can be shorter than the first transmission. A packet that is no longer in flight stays as it was acknowledged.</summary>
@@ -191,7 +202,7 @@ public sealed class SentPackets
     private void DropOrGrow()
     {
         uint before = _oldest;
-        while (_oldest != _next && (_slots[SlotOf(_oldest)].Transmissions == 0 || _slots[SlotOf(_oldest)].IsAcked))
+        while (_oldest != _next && !IsInFlight(_oldest))
             _oldest++;
         // With only a few free slots, the search would have to run again immediately.
         if (_oldest - before >= _slots.Length / 4)
@@ -216,6 +227,13 @@ public sealed class SentPackets
         packet.IsAcked = true;
         InFlightPackets--;
         InFlightBytes -= packet.Bytes;
+    }
+
+    /// <summary>Whether a number from the oldest to below the next is that of an unacknowledged packet.</summary>
+    private bool IsInFlight(uint number)
+    {
+        ref readonly SentPacket packet = ref _slots[SlotOf(number)];
+        return packet.Transmissions > 0 && !packet.IsAcked;
     }
 
     private int SlotOf(uint number) => (int)(number & (_slots.Length - 1));

@@ -7,15 +7,20 @@ namespace Mongoose.Core.Sending;
 /// <summary>
 /// Watches whether a viewer acknowledges packets, and holds a circuit back while no acks arrive.
 /// <list type="bullet">
-/// <item>While acks arrive, resends are sent like packets of any channel, with borrowing.</item>
+/// <item>
+/// While acks arrive, resends are sent like packets of any channel, with borrowing. Each acknowledged byte pays for two resent bytes, so that a viewer
+/// that acknowledges hardly anything is not sent its whole window again.
+/// </item>
 /// <item>
 /// After a resend timeout without an ack, one resend is sent. The next follows after twice the time, and so on (back-off as in RFC 6298 5.5).
+/// Resends that earlier acks have paid for are forfeited.
 /// </item>
 /// <item>
 /// After <see cref="SilenceLimit"/> without an ack, every packet counts as such a resend, whatever its channel. New packets still take their turn,
 /// because the unacknowledged packet may be one that can never arrive, such as a datagram too large for the path.
 /// </item>
 /// </list>
+/// Both states end with an ack, or when nothing is unacknowledged. Packets that a record has dropped are still unacknowledged.
 /// </summary>
 internal struct AckWatch
 {
@@ -28,15 +33,20 @@ internal struct AckWatch
     /// <summary>Maximum fraction of the circuit's rate that probes use.</summary>
     private const double ProbeShare = 0.02;
 
-    private long _acks;
-    private Instant _progressAt;
+    /// <summary>As in slow start, the packets that acks permit double with each round trip.</summary>
+    private const int ResentPerAcked = 2;
+
+    private long _acked;
+    private long _paidResends;
+    private Instant _progressAt, _stallsAt;
     private int _probes;
 
-    /// <summary>Creates a watch that starts now, whatever is in flight.</summary>
-    public AckWatch(Instant now) => (_progressAt, NextProbeAt) = (now, now);
-
     /// <summary>When the next probe may be sent. A probe is a packet that tests whether the viewer responds.</summary>
-    public Instant NextProbeAt { get; private set; }
+    private Instant _nextProbeAt;
+
+    /// <summary>Creates a watch that starts now, whatever is in flight.</summary>
+    public AckWatch(Instant now) =>
+        (_progressAt, _stallsAt, _nextProbeAt, _paidResends) = (now, now, now, long.MaxValue);
 
     /// <summary>Whether no ack has arrived for a resend timeout.</summary>
     public bool IsStalled { get; private set; }
@@ -47,11 +57,24 @@ internal struct AckWatch
     /// <summary>Updates the state at a poll.</summary>
     public void Poll(in InFlight inFlight, Duration resendTimeout, Instant now)
     {
-        if (inFlight.Bytes <= 0 || inFlight.Acks != _acks || now < _progressAt)
-            (_acks, _progressAt, _probes, NextProbeAt) = (inFlight.Acks, now, 0, now);
-        IsStalled = now - _progressAt >= resendTimeout;
+        if (now < _progressAt)
+        {
+            this = new AckWatch(now) { _acked = inFlight.Acked };
+        }
+        else if (inFlight.Bytes <= 0 || inFlight.Acked != _acked)
+        {
+            PayResends(inFlight);
+            (_acked, _progressAt, _probes, _nextProbeAt) = (inFlight.Acked, now, 0, now);
+        }
+        _stallsAt = _progressAt + resendTimeout;
+        IsStalled = now >= _stallsAt;
         IsSilent = now - _progressAt >= SilenceLimit;
+        if (IsStalled)
+            _paidResends = 0;
     }
+
+    /// <summary>Continues with another counter of acknowledged bytes; the change is no ack.</summary>
+    public void CountFrom(long acked) => _acked = acked;
 
     /// <summary>The channels that may send now.</summary>
     /// <param name="isFull">Whether the limit on unacknowledged data is reached; then only resends may be sent.</param>
@@ -59,18 +82,42 @@ internal struct AckWatch
     public readonly ChannelSet MaySend(bool isFull, Instant now)
     {
         ChannelSet open = isFull ? ChannelSet.Resend : ChannelSet.All;
-        if (now >= NextProbeAt)
-            return open;
-        return IsSilent ? ChannelSet.None : IsStalled ? open.Without(Channel.Resend) : open;
+        bool mayProbe = now >= _nextProbeAt;
+        if (IsSilent)
+            return mayProbe ? open : ChannelSet.None;
+        return (IsStalled ? mayProbe : _paidResends > 0) ? open : open.Without(Channel.Resend);
+    }
+
+    /// <summary>When more channels may send although no ack has arrived; never if waiting opens none.</summary>
+    /// <param name="hasResend">Whether a resend is queued.</param>
+    public readonly Instant OpensAt(bool hasResend)
+    {
+        if (IsSilent || IsStalled && hasResend)
+            return _nextProbeAt;
+        return hasResend && _paidResends <= 0 ? _stallsAt : Instant.Never;
     }
 
     /// <summary>Reports that a packet was sent.</summary>
     public void PacketSent(in Grant grant, DataRate circuit, Duration resendTimeout, Instant now)
     {
+        if (grant.Channel == Channel.Resend)
+            _paidResends = Math.Max(0, _paidResends - grant.Bytes);
         if (!IsSilent && !(IsStalled && grant.Channel == Channel.Resend))
             return;
         Duration backedOff = Duration.Min(ResendBackoff.Interval(resendTimeout, ++_probes), MaxProbeInterval);
-        NextProbeAt = now + Duration.Max(backedOff, (circuit * ProbeShare).TimeToSend(grant.Bytes));
+        _nextProbeAt = now + Duration.Max(backedOff, (circuit * ProbeShare).TimeToSend(grant.Bytes));
+    }
+
+    /// <summary>Acks pay for at most what is still unacknowledged; a viewer that has acknowledged everything owes nothing.</summary>
+    private void PayResends(in InFlight inFlight)
+    {
+        if (inFlight.Bytes <= 0)
+        {
+            _paidResends = long.MaxValue;
+            return;
+        }
+        long acked = Math.Clamp(inFlight.Acked - _acked, 0, inFlight.Bytes);
+        _paidResends = Math.Min(Math.Min(_paidResends, inFlight.Bytes) + ResentPerAcked * acked, inFlight.Bytes);
     }
 }
 

@@ -21,7 +21,10 @@ public sealed class CircuitPath
     /// </summary>
     private const double EarliestAnswer = 0.9;
 
-    /// <summary>Packets older than this are forgotten. It is longer than a region waits for an ack before it sends a packet again.</summary>
+    /// <summary>
+    /// A packet whose last transmission is older than this is forgotten if its port no longer waits for the ack: the inbox has then dropped the ack.
+    /// Age alone is no ack.
+    /// </summary>
     private static readonly Duration ForgottenAfter = Duration.FromSeconds(15);
 
     private readonly SendingOptions _options;
@@ -31,7 +34,7 @@ public sealed class CircuitPath
     private RoundTrips _roundTrips;
     private AckCadence _cadence;
     private Datagram _datagram;
-    private long _acks, _foundByTimer, _foundByAcks;
+    private long _acked, _foundByTimer, _foundByAcks;
 
     internal CircuitPath(SendingOptions options, Instant now)
     {
@@ -64,7 +67,7 @@ public sealed class CircuitPath
     /// <summary>Maximum number of packets in flight.</summary>
     internal int MaxPackets => Control is null ? int.MaxValue : ViewerBuffer.MaxPackets(Control.Window, _cadence.MeanPackets);
 
-    internal InFlight InFlight => new(_sent.InFlightPackets, _sent.InFlightBytes, _acks);
+    internal InFlight InFlight => new(_sent.InFlightPackets, _sent.InFlightBytes, _acked);
 
     internal Duration ResendTimeout => _ackTimes.Timeout;
 
@@ -123,7 +126,8 @@ public sealed class CircuitPath
                 Acknowledge(number);
         }
         EndDatagram(port);
-        _sent.ForgetBefore(now - ForgottenAfter);
+        while (_sent.IsOldestBefore(now - ForgottenAfter, out uint oldest) && !port.IsUnacked(oldest))
+            _sent.Forget(oldest);
         Control?.Tick(_sent.InFlightPackets > 0, now);
     }
 
@@ -156,7 +160,7 @@ public sealed class CircuitPath
     {
         if (_datagram.Bytes == 0)
             return;
-        _acks++;
+        _acked += _datagram.Bytes;
         bool isPathSample = _cadence.Note(_datagram.Packets, _datagram.At);
         if (_datagram.Shortest is { } shortest)
         {

@@ -32,7 +32,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     private Duration _resendTimeout;
     private Instant _ratesReadAt = new(long.MinValue / 2), _sentAt = new(long.MinValue / 2);
     private int _news = (int)News.Rates;
-    private long _acksMeasured;
+    private long _ackedMeasured;
     private bool _hasNewRates;
     private bool _isFull;
     private bool _isStock;
@@ -169,6 +169,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
             return;
         _isStock = stock;
         RestartPath(now);
+        _acks.CountFrom(Unacked.Acked);
         if (stock && _options.FastResend)
             Port.SetResendTimeout(null);
     }
@@ -261,11 +262,23 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
             if (_options.FastResend && _resendTimeout != active.ResendTimeout)
                 Port.SetResendTimeout(_resendTimeout = active.ResendTimeout);
         }
-        _acks.Poll(InFlight, _resendTimeout, now);
+        _acks.Poll(Unacked, _resendTimeout, now);
         InFlightLimitBytes = _options.InFlight.BytesAt(Shaper.CircuitRate, roundTrip);
     }
 
-    private InFlight InFlight => ActivePath?.InFlight ?? Port.InFlight;
+    /// <summary>
+    /// The path is the first to learn of acks, but its record begins when Mongoose schedules the circuit, holds only packets of the queues, and may
+    /// have dropped some. So only the port can say that nothing waits for an ack, and how much does if no ack arrives.
+    /// </summary>
+    private InFlight Unacked
+    {
+        get
+        {
+            if (ActivePath?.InFlight is not { } path)
+                return Port.InFlight;
+            return path.Packets > 0 && !_acks.IsStalled ? path : Port.InFlight with { Acked = path.Acked };
+        }
+    }
 
     private void EndSecond(Instant now)
     {
@@ -289,9 +302,9 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     /// <summary>The path's queueing delay, if acks have measured it since the last call.</summary>
     private Duration? TakePathDelay()
     {
-        if (ActivePath is not { RoundTrip.Nanoseconds: > 0 } path || path.InFlight.Acks == _acksMeasured)
+        if (ActivePath is not { RoundTrip.Nanoseconds: > 0 } path || path.InFlight.Acked == _ackedMeasured)
             return null;
-        _acksMeasured = path.InFlight.Acks;
+        _ackedMeasured = path.InFlight.Acked;
         return path.QueueingDelay;
     }
 
@@ -366,7 +379,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     {
         if (IsClosed)
             return ChannelSet.None;
-        InFlight inFlight = InFlight;
+        InFlight inFlight = Unacked;
         bool isFull = InFlightLimit.IsExceeded(inFlight, InFlightLimitBytes) || inFlight.Packets > ActivePath?.MaxPackets;
         if (isFull && !_isFull)
             Counters.CountStall();
@@ -390,8 +403,8 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     private Instant GrantAfterRefusal(Instant now)
     {
         Instant next = Shaper.NextGrantAt(Port, MaySend(now), now);
-        bool waitsForProbe = _acks.IsSilent || _acks.IsStalled && _backlog.Contains(Channel.Resend);
-        return waitsForProbe && _acks.NextProbeAt > now ? Instant.Min(next, _acks.NextProbeAt) : next;
+        Instant opens = _acks.OpensAt(_backlog.Contains(Channel.Resend));
+        return opens > now ? Instant.Min(next, opens) : next;
     }
 
     private void Schedule(Instant nextGrant, Instant now)

@@ -14,7 +14,10 @@ public interface ICircuitPort : IChannelQueues
     /// <summary>The current rates.</summary>
     CircuitRates Rates { get; }
 
-    /// <summary>Reliable packets that were sent and not yet acknowledged.</summary>
+    /// <summary>
+    /// Reliable packets that were sent and not yet acknowledged, by whatever code sent them. It may learn of acks up to 100 ms late, but a packet
+    /// leaves it only by an ack: it is the only evidence that a viewer has acknowledged everything.
+    /// </summary>
     InFlight InFlight { get; }
 
     /// <summary>Round trip and resend timeout.</summary>
@@ -45,6 +48,9 @@ public interface ICircuitPort : IChannelQueues
     /// <returns>Whether the packet was queued.</returns>
     bool Resend(uint number);
 
+    /// <summary>Whether a packet that <see cref="Send"/> has numbered still waits for its ack.</summary>
+    bool IsUnacked(uint number);
+
     /// <summary>Sets the time without an ack after which the region sends a packet again; null restores the region's own timeout.</summary>
     void SetResendTimeout(Duration? timeout);
 
@@ -61,8 +67,8 @@ public readonly record struct CircuitRates(DataRate Circuit, ChannelRates Channe
 /// <summary>Reliable packets that were sent and not yet acknowledged.</summary>
 /// <param name="Packets">Number of packets. A resend is the same packet.</param>
 /// <param name="Bytes">Total UDP payload of the packets.</param>
-/// <param name="Acks">A counter that grows whenever acknowledgements arrive.</param>
-public readonly record struct InFlight(int Packets, long Bytes, long Acks);
+/// <param name="Acked">Total UDP payload of the packets that were acknowledged so far.</param>
+public readonly record struct InFlight(int Packets, long Bytes, long Acked);
 
 /// <summary>Times measured on the path between region and viewer.</summary>
 /// <param name="RoundTrip">The last round-trip time measured.</param>

@@ -16,7 +16,8 @@ public sealed class UpdateTrimmer
 
     /// <summary>
     /// Takes the replaced blocks out of a datagram. Sequence number, flags and appended acks stay, but a zero-coded datagram becomes plain unless
-    /// the code is shorter. A datagram without replaced blocks stays as it is, and so does one that would become longer, which no known sender makes.
+    /// the code is shorter. A datagram without replaced blocks stays as it is. No datagram becomes longer: runs of zeros only merge when bytes between
+    /// them are removed, and the number of blocks becomes zero only together with a block of at least two coded bytes.
     /// </summary>
     /// <param name="datagram">The datagram, which is changed in place.</param>
     /// <param name="update">The same datagram as read by <see cref="TryRead"/>.</param>
@@ -37,8 +38,6 @@ public sealed class UpdateTrimmer
         bool isCoded = (flags & PacketFlags.ZeroCoded) != 0 && ZeroCoding.TryEncode(content, _coded.AsSpan(0, plainBytes - 1), out codedBytes);
         if (isCoded)
             content = _coded.AsSpan(0, codedBytes);
-        if (DatagramHeader.Bytes + content.Length + ackBytes > datagram.Length)
-            return update.Count;
         if (!isCoded)
             datagram[0] = (byte)(flags & ~PacketFlags.ZeroCoded);
         content.CopyTo(datagram[DatagramHeader.Bytes..]);

@@ -1,6 +1,7 @@
 using Mongoose.Core.Channels;
 using Mongoose.Core.Units;
 using Mongoose.Server.Outbound;
+using Mongoose.Tests.Measuring;
 using OpenSim.Region.ClientStack.LindenUDP;
 
 namespace Mongoose.Server.Tests.Outbound;
@@ -75,9 +76,31 @@ public sealed class ResendTests
         rig.Run(3);
         Instant from = rig.Now;
         rig.Run(40);
+        Assert.That(BusiestSecond(visitor, from), Is.LessThanOrEqualTo(0.02 * kilobitsPerSecond * 125 + 1500));
         Assert.That(visitor.SentBytes(from), Is.LessThanOrEqualTo(0.02 * kilobitsPerSecond * 125 * 40 + 1500));
         Assert.That(visitor.SentBytes(from), Is.Positive, "the viewer may come back");
     }
+
+    /// <summary>The record of the path keeps what OpenSim keeps, however old it is.</summary>
+    [Test]
+    public void A_viewer_that_never_acks_again_gets_single_packets_for_minutes_and_OpenSim_keeps_no_more_than_the_window()
+    {
+        RegionRig rig = RegionRig.WithPathControl();
+        Visitor visitor = rig.Enter(kilobitsPerSecond: 8000);
+        visitor.View.ImageManager.Add(100_000);
+        rig.Run(8);
+        long window = visitor.Circuit.InFlightLimitBytes;
+        visitor.Acks = false;
+        rig.Run(3);
+        Instant from = rig.Now;
+        rig.Run(100);
+        Assert.That(BusiestSecond(visitor, from), Is.LessThanOrEqualTo(20_000), "2 % of the rate");
+        Assert.That(visitor.Client.UnackedBytes, Is.InRange(1, window + 1500));
+        Assert.That(visitor.Circuit.Path!.InFlight.Packets, Is.EqualTo(visitor.Client.NeedAcks.Count()));
+    }
+
+    private static long BusiestSecond(Visitor visitor, Instant from) =>
+        BusiestWindow.Second(visitor.Sent.Where(packet => packet.At >= from).Select(packet => (packet.At, packet.Bytes)));
 
     [Test]
     public void A_viewer_that_comes_back_gets_its_whole_circuit_again()

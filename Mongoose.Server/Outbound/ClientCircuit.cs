@@ -28,7 +28,7 @@ internal sealed class ClientCircuit : ICircuitPort
     private readonly Action<OutgoingPacket> _send;
     private readonly Action _wake;
     private CircuitRates _rates;
-    private long _acks;
+    private long _acked;
 
     /// <param name="context">The region's context.</param>
     /// <param name="view">The client.</param>
@@ -81,7 +81,7 @@ internal sealed class ClientCircuit : ICircuitPort
         }
     }
 
-    public InFlight InFlight => new(Client.NeedAcks.Count(), Client.UnackedBytes, _acks);
+    public InFlight InFlight => new(Client.NeedAcks.Count(), Client.UnackedBytes, _acked);
 
     public PathTimes Path => new(Duration.FromMilliseconds(Client.PingTimeMS), _resends.Timeout);
 
@@ -166,6 +166,8 @@ internal sealed class ClientCircuit : ICircuitPort
         return true;
     }
 
+    public bool IsUnacked(uint number) => _unacked.Find(number) is not null;
+
     public void SetResendTimeout(Duration? timeout) => _resends.Set(timeout);
 
     /// <summary>Handles a datagram received from the viewer. Called on the receiving thread.</summary>
@@ -181,9 +183,10 @@ internal sealed class ClientCircuit : ICircuitPort
         int before = Client.UnackedBytes;
         _resends.Renew();
         _context.Server.HandleUnacked(View);
-        if (Client.UnackedBytes >= before)
+        int acked = before - Client.UnackedBytes;
+        if (acked <= 0)
             return;
-        _acks++;
+        _acked += acked;
         _unacked.DropAcked();
         _updates.DropAcked();
         if (Sender!.ActivePath is null)

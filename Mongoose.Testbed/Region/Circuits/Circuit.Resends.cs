@@ -20,6 +20,8 @@ internal sealed partial class Circuit
         _unacked.TryGetValue(number, out OutPacket? packet) && packet.SentAt != Instant.Never
         && !_sentUpdates.IsObsolete(number, packet.Datagram) && QueueResend(packet);
 
+    bool ICircuitPort.IsUnacked(uint number) => _unacked.ContainsKey(number);
+
     void ICircuitPort.SetResendTimeout(Duration? timeout) => _resendTimeout = timeout;
 
     /// <summary>Moves packets whose ack timed out to the resend queue.</summary>
@@ -65,12 +67,12 @@ internal sealed partial class Circuit
         if (!_unacked.Remove(sequence, out OutPacket? packet))
             return;
         UnackedBytes -= packet.Length;
+        _acked += packet.Length;
         if (packet.SentAt == Instant.Never)
             packet.Acked = true; // It is in the resend queue, which returns it to the pool.
         else
             _region.Pool.Return(packet);
         _sentUpdates.ForgetAcked();
-        _acks++;
         Notify(News.Acks);
     }
 

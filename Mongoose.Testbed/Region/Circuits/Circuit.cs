@@ -30,7 +30,7 @@ internal sealed partial class Circuit : ICircuitPort, IPacketSink
     private readonly CircuitUpdates _sentUpdates;
     private PerChannel<uint> _stamps;
     private uint _sequence;
-    private long _acks;
+    private long _acked;
     private uint _heard;
     private bool _arrived;
 
@@ -126,7 +126,7 @@ internal sealed partial class Circuit : ICircuitPort, IPacketSink
 
     CircuitRates ICircuitPort.Rates => new(Rates.Total, Rates);
 
-    InFlight ICircuitPort.InFlight => new(_unacked.Count, UnackedBytes, _acks);
+    InFlight ICircuitPort.InFlight => new(_unacked.Count, UnackedBytes, _acked);
 
     PathTimes ICircuitPort.Path => new(RoundTrip, ResendTimeout());
 

@@ -30,6 +30,43 @@ public sealed class AckMannerTests
         Assert.That(stage.Acks.Select(acks => (acks.At - start).Milliseconds), Is.EqualTo(new[] { 0.0, 0, 500 }));
     }
 
+    [Test]
+    public void One_packet_per_second_is_acked_the_oldest_first_and_repeated_ones_once()
+    {
+        AckStage stage = new(Viewer(AckManner.OnePerSecond));
+        stage.Run(5);
+        stage.Region.Received.Clear();
+        Instant start = stage.Clock.Now;
+        uint[] sent = [stage.Send(), stage.Send(), stage.Send()];
+        stage.Run(2.5);
+        Assert.That(stage.Acks.SelectMany(acks => acks.Sequences), Is.EqualTo(sent[..2]));
+        Assert.That(stage.Acks.Select(acks => (acks.At - start).Seconds), Is.EqualTo(new[] { 1.0, 2.0 }));
+    }
+
+    [Test]
+    public void A_viewer_that_never_acks_still_sends_other_datagrams()
+    {
+        AckStage stage = new(Viewer(AckManner.Never) with { AgentUpdatesPerSecond = 10 });
+        stage.Send(20);
+        stage.Run(10);
+        Assert.That(stage.Acks, Is.Empty);
+        Assert.That(stage.Region.Received, Has.Count.GreaterThan(90));
+    }
+
+    [Test]
+    public void A_viewer_may_stop_acking_and_resume()
+    {
+        AckStage stage = new(Viewer(AckManner.AtOnce));
+        stage.Viewer.ChangeAcks(AckManner.Never);
+        stage.Send(5);
+        stage.Run(5);
+        Assert.That(stage.Acks, Is.Empty);
+        stage.Viewer.ChangeAcks(AckManner.AtOnce);
+        uint later = stage.Send();
+        stage.Run(1);
+        Assert.That(stage.Acks.SelectMany(acks => acks.Sequences), Is.EqualTo(new[] { later }), "what it did not ack before stays unacked");
+    }
+
     /// <summary>A hundred packets of 10 ms each cause a backlog of a second.</summary>
     [TestCase(AckManner.Processed, 700, 1300)]
     [TestCase(AckManner.Queued, 100, 150)]

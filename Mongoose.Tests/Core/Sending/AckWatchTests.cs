@@ -2,10 +2,13 @@ using Mongoose.Core.Channels;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Shaping;
 using Mongoose.Core.Units;
+using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.Core.Sending;
 
-/// <summary>What is sent to a viewer that does not acknowledge. The resend timeout is 400 ms; packets have 1000 bytes.</summary>
+/// <summary>
+/// What is sent to a viewer that does not acknowledge. The resend timeout is 400 ms; packets have 1000 bytes, and ten of them are unacknowledged.
+/// </summary>
 public sealed class AckWatchTests
 {
     private const int Bytes = 1000;
@@ -14,8 +17,8 @@ public sealed class AckWatchTests
 
     private static readonly Grant Resend = new(Channel.Resend, Bytes, Borrowed: false);
 
-    private AckWatch _watch;
-    private long _acks;
+    private AckWatch _watch = new(At(0));
+    private long _acked;
 
     [Test]
     public void While_acks_arrive_resends_are_sent_and_borrow_like_all_channels()
@@ -23,6 +26,7 @@ public sealed class AckWatchTests
         for (int at = 0; at < 10_000; at += 100)
         {
             Ack(at);
+            Assert.That(_watch.MaySend(isFull: true, At(at)), Is.EqualTo(ChannelSet.Resend));
             _watch.PacketSent(Resend, Fast, Timeout, At(at));
             Assert.That(_watch.MaySend(isFull: false, At(at)), Is.EqualTo(ChannelSet.All));
         }
@@ -103,10 +107,53 @@ public sealed class AckWatchTests
     [Test]
     public void A_viewer_with_nothing_to_acknowledge_is_not_silent()
     {
-        _watch.Poll(new InFlight(0, 0, 0), Timeout, At(0));
-        _watch.Poll(new InFlight(0, 0, 0), Timeout, At(60_000));
+        Ack(0);
+        _watch.Poll(new InFlight(0, 0, _acked), Timeout, At(60_000));
+        Assert.That((_watch.IsStalled, _watch.IsSilent), Is.EqualTo((false, false)));
         Poll(60_399);
         Assert.That((_watch.IsStalled, _watch.MaySend(isFull: false, At(60_399))), Is.EqualTo((false, ChannelSet.All)));
+    }
+
+    [Test]
+    public void Each_acknowledged_byte_pays_for_two_resent_ones_after_a_stall()
+    {
+        Ack(0);
+        Poll(400);
+        Assert.That(_watch.OpensAt(hasResend: true), Is.EqualTo(At(0)), "a probe may be sent");
+        Ack(500);
+        Assert.That(ResendsAt(500), Is.EqualTo(2));
+        Assert.That(_watch.MaySend(isFull: false, At(500)), Is.EqualTo(ChannelSet.All & ~ChannelSet.Resend), "new packets are limited by the window alone");
+        Assert.That((_watch.OpensAt(hasResend: true), _watch.OpensAt(hasResend: false)), Is.EqualTo((At(900), Instant.Never)), "the next stall permits a probe");
+        _acked += 2 * Bytes;
+        Ack(600);
+        Assert.That(ResendsAt(600), Is.EqualTo(6), "it doubles with each round trip");
+    }
+
+    [Test]
+    public void Acks_pay_for_no_more_than_is_unacknowledged()
+    {
+        for (int at = 0; at < 10_000; at += 100)
+            Ack(at);
+        Assert.That(ResendsAt(10_000), Is.EqualTo(10));
+    }
+
+    [Test]
+    public void A_viewer_that_has_acknowledged_everything_restricts_no_resend()
+    {
+        Poll(400);
+        _watch.Poll(new InFlight(0, 0, _acked), Timeout, At(500));
+        Assert.That(ResendsAt(500), Is.EqualTo(99), "as many as the test sends");
+    }
+
+    [Test]
+    public void Another_counter_of_acknowledged_bytes_is_no_ack()
+    {
+        Ack(0);
+        Poll(2000);
+        _acked = 50 * Bytes;
+        _watch.CountFrom(_acked);
+        Poll(2100);
+        Assert.That(_watch.IsSilent, Is.True);
     }
 
     [Test]
@@ -115,7 +162,7 @@ public sealed class AckWatchTests
         Ack(100_000);
         ResendsUntil(110_000, Fast, from: 100_000);
         Poll(0);
-        Assert.That((_watch.IsStalled, _watch.MaySend(isFull: false, At(0)), _watch.NextProbeAt), Is.EqualTo((false, ChannelSet.All, At(0))));
+        Assert.That((_watch.IsStalled, _watch.IsSilent, _watch.MaySend(isFull: false, At(0))), Is.EqualTo((false, false, ChannelSet.All)));
     }
 
     [TestCase(0, 1)]
@@ -145,18 +192,26 @@ public sealed class AckWatchTests
 
         rig.Upkeep = () => Maintain(rig, port, acknowledges: false);
         rig.Run(3000);
-        for (int window = 0; window < 10; window++)
-        {
-            long before = port.SentBytes;
-            rig.Run(20_000);
-            Assert.That(port.SentBytes - before, Is.LessThanOrEqualTo(0.02 * kilobits / 8 * 20_000 + packetBytes), $"bytes in 20 s, window {window}");
-        }
+        int first = port.Log.Count;
+        rig.Run(200_000);
+        AssertProbes([.. port.Log.Skip(first)], DataRate.FromKilobitsPerSecond(kilobits));
         Assert.That(port.Log[^1].At, Is.GreaterThan(rig.Now - Duration.FromSeconds(20)), "the viewer is still being probed");
 
         rig.Upkeep = () => Maintain(rig, port, acknowledges: true);
         long silent = port.SentBytes;
         rig.Run(5000);
         Assert.That((port.SentBytes - silent) * 8 / 5000.0, Is.GreaterThan(0.9 * kilobits), "kbit/s once it acknowledges again");
+    }
+
+    /// <summary>In every second, and in every longer time: 2 % of the rate and one packet.</summary>
+    private static void AssertProbes(FakePort.Sent[] probes, DataRate circuit)
+    {
+        foreach (double seconds in (double[])[1, 5, 20])
+        {
+            Duration window = Duration.FromSeconds(seconds);
+            long worst = BusiestWindow.Bytes(probes.Select(sent => (sent.At, sent.Grant.Bytes)), window);
+            Assert.That(worst, Is.LessThanOrEqualTo((circuit * 0.02).BytesIn(window) + probes.Max(sent => sent.Grant.Bytes)), $"bytes in {seconds} s");
+        }
     }
 
     /// <summary>For example a datagram that is too large for the path: the viewer acknowledges everything else.</summary>
@@ -237,12 +292,21 @@ public sealed class AckWatchTests
 
     private void Ack(double at)
     {
-        _acks++;
+        _acked += Bytes;
         Poll(at);
     }
 
     private void Poll(double at, double timeout = 400) =>
-        _watch.Poll(new InFlight(1, Bytes, _acks), Duration.FromMilliseconds(timeout), At(at));
+        _watch.Poll(new InFlight(10, 10 * Bytes, _acked), Duration.FromMilliseconds(timeout), At(at));
+
+    /// <summary>Resends that are sent at once while their queue is never empty.</summary>
+    private int ResendsAt(int at)
+    {
+        int sent = 0;
+        for (; sent < 99 && _watch.MaySend(isFull: true, At(at)).Contains(Channel.Resend); sent++)
+            _watch.PacketSent(Resend, Fast, Timeout, At(at));
+        return sent;
+    }
 
     /// <summary>Times at which resends are sent while their queue is never empty.</summary>
     private List<double> ResendsUntil(int end, DataRate circuit, int from = 0)

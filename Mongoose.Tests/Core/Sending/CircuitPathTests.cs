@@ -171,6 +171,32 @@ public sealed class CircuitPathTests
         Assert.That(rig.Path.Control.Window, Is.EqualTo(window));
     }
 
+    // ---- age ----
+
+    [Test]
+    public void Age_is_no_ack()
+    {
+        PathRig rig = Measured().Send(2, 3);
+        rig.Port.Unacked.UnionWith([2, 3]);
+        rig.Pass(300_000).Poll();
+        Assert.That((rig.Path.InFlight.Packets, rig.Path.InFlight.Bytes), Is.EqualTo((2, 2L * PathRig.Bytes)));
+    }
+
+    [Test]
+    public void A_packet_whose_ack_the_port_alone_has_seen_is_in_flight_for_15_s()
+    {
+        PathRig rig = Measured().Send(2, 3);
+        rig.Port.Unacked.Add(3);
+        InFlight before = rig.Path.InFlight;
+        rig.Pass(15_000).Poll();
+        Assert.That(rig.Path.InFlight, Is.EqualTo(before));
+        rig.Pass(1).Poll();
+        Assert.That(rig.Path.InFlight, Is.EqualTo(before with { Packets = 1, Bytes = PathRig.Bytes }), "and it does not count as acknowledged");
+        rig.Port.Unacked.Clear();
+        rig.Poll();
+        Assert.That(rig.Path.InFlight.Packets, Is.Zero);
+    }
+
     // ---- restarts and clocks ----
 
     [Test]

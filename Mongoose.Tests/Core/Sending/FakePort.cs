@@ -16,6 +16,7 @@ internal sealed class FakePort : ICircuitPort
     private CircuitRates _rates;
     private InFlight _inFlight;
     private PathTimes _path = new(RoundTrip: Duration.FromMilliseconds(100), ResendTimeout: Duration.FromMilliseconds(400));
+    private Duration? _setTimeout;
     private long _numbers;
 
     /// <summary>Packets sent, unless <see cref="IsLogging"/> is off.</summary>
@@ -61,7 +62,7 @@ internal sealed class FakePort : ICircuitPort
 
     public PathTimes Path
     {
-        get => Entered(_path);
+        get => Entered(_path with { ResendTimeout = ResendTimeout });
         set => _path = value;
     }
 
@@ -76,7 +77,12 @@ internal sealed class FakePort : ICircuitPort
         return this;
     }
 
-    public int HeadBytes(Channel channel) => Entered(_queues.HeadBytes(channel));
+    public int HeadBytes(Channel channel)
+    {
+        while (IsReliable && channel == Channel.Resend && _queues.TryPeek(channel, out long first) && !_unacknowledged.ContainsKey(first))
+            _queues.TryDrop(channel, DropReason.NoLongerNeeded, out _);
+        return Entered(_queues.HeadBytes(channel));
+    }
 
     public int QueuedPackets(Channel channel) => Entered(ClaimedQueued ?? _queues.Packets(channel));
 
@@ -117,7 +123,12 @@ internal sealed class FakePort : ICircuitPort
     /// <summary>Lost packets that the port does not queue again.</summary>
     public HashSet<uint> Obsolete { get; } = [];
 
-    public void SetResendTimeout(Duration? timeout) => _path = _path with { ResendTimeout = Entered(timeout) ?? _path.ResendTimeout };
+    /// <summary>Packets that wait for their acks although the port did not send them.</summary>
+    public HashSet<uint> Unacked { get; } = [];
+
+    public bool IsUnacked(uint number) => Entered(_unacknowledged.ContainsKey(number) || Unacked.Contains(number));
+
+    public void SetResendTimeout(Duration? timeout) => _setTimeout = Entered(timeout);
 
     /// <summary>Queues a packet of 1000 bytes again.</summary>
     public void Requeue(uint number) => _queues.Enqueue(Channel.Resend, number, 1000);
@@ -126,7 +137,17 @@ internal sealed class FakePort : ICircuitPort
     public void AckAll()
     {
         _unacknowledged.Clear();
-        _inFlight = new InFlight(0, 0, _inFlight.Acks + 1);
+        _inFlight = new InFlight(0, 0, _inFlight.Acked + _inFlight.Bytes);
+    }
+
+    /// <summary>The numbers of the unacknowledged packets, in the order in which they were sent.</summary>
+    public IEnumerable<long> Waiting => _unacknowledged.Keys.Order();
+
+    /// <summary>Reports that the viewer has acknowledged a packet.</summary>
+    public void Ack(long number)
+    {
+        if (_unacknowledged.Remove(number, out Unacknowledged packet))
+            _inFlight = new InFlight(_inFlight.Packets - 1, _inFlight.Bytes - packet.Bytes, _inFlight.Acked + packet.Bytes);
     }
 
     /// <summary>Queues overdue packets again, like a region that checks its timers periodically.</summary>
@@ -134,19 +155,21 @@ internal sealed class FakePort : ICircuitPort
     {
         foreach ((long number, Unacknowledged packet) in _unacknowledged.ToArray())
         {
-            if (packet.IsQueued || Now - packet.SentAt < ResendBackoff.Interval(_path.ResendTimeout, packet.Resends))
+            if (packet.IsQueued || Now - packet.SentAt < ResendBackoff.Interval(ResendTimeout, packet.Resends))
                 continue;
             _queues.Enqueue(Channel.Resend, number, packet.Bytes);
             _unacknowledged[number] = packet with { IsQueued = true };
         }
     }
 
+    private Duration ResendTimeout => _setTimeout ?? _path.ResendTimeout;
+
     private void AddInFlight(long number, Grant grant)
     {
         bool isResend = _unacknowledged.TryGetValue(number, out Unacknowledged before);
         _unacknowledged[number] = new Unacknowledged(grant.Bytes, Now, isResend ? before.Resends + 1 : 0, IsQueued: false);
         if (!isResend)
-            _inFlight = new InFlight(_inFlight.Packets + 1, _inFlight.Bytes + grant.Bytes, _inFlight.Acks);
+            _inFlight = new InFlight(_inFlight.Packets + 1, _inFlight.Bytes + grant.Bytes, _inFlight.Acked);
     }
 
     private T Entered<T>(T value, [CallerMemberName] string member = "") =>

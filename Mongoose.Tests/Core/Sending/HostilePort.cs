@@ -125,6 +125,8 @@ internal sealed class HostilePort(SenderStory story) : ICircuitPort
         _lost.Clear();
     }
 
+    public bool IsUnacked(uint number) => Entered(story.Lies(20) != _unacknowledged.ContainsKey(number));
+
     public void SetResendTimeout(Duration? timeout) => Entered(timeout);
 
     public void Enqueue(Channel channel, int bytes) => Enqueue(channel, bytes, resent: null);

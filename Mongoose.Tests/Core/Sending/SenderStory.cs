@@ -96,8 +96,8 @@ internal sealed class SenderStory
                 SetRate(port);
                 break;
             case < 8:
-                port.Claimed = Pick(default, new InFlight(1, 1000, port.Claimed.Acks), new InFlight(1, 2_000_000, port.Claimed.Acks),
-                    new InFlight(5000, 1, port.Claimed.Acks + 1), new InFlight(-1, -1, -1));
+                port.Claimed = Pick(default, new InFlight(1, 1000, port.Claimed.Acked), new InFlight(1, 2_000_000, port.Claimed.Acked),
+                    new InFlight(5000, 1, port.Claimed.Acked + 1), new InFlight(-1, -1, -1));
                 port.Sender.Notify(News.Acks);
                 break;
             case < 10:

@@ -22,6 +22,24 @@ public sealed class CircuitUpdatesLimitsTests
         Assert.That((rig.Resend(First).Length, rig.Resend(Kept).Length, rig.Resend(Packets).Length), Is.EqualTo((whole, empty, empty)));
     }
 
+    /// <summary>Zeros that are coded together with their neighbours, in runs of up to 255 and beyond, and in packets without a block.</summary>
+    [Test]
+    public void A_trimmed_packet_is_never_longer([ValueSource(typeof(AnyUpdate), nameof(AnyUpdate.Messages))] MessageId message, [Values] bool zeroCoded)
+    {
+        uint[] ids = [0, 1, 256, 65_536, 1 << 24];
+        Random random = new(7);
+        for (int i = 0; i < 300; i++)
+        {
+            CircuitRig rig = new();
+            TestBlock[] blocks = [.. Enumerable.Range(0, random.Next(1, 20)).Select(_ =>
+                AnyUpdate.RandomBlock(random, message, 1) with { LocalId = ids[random.Next(ids.Length)], Seed = 0 })];
+            byte[] datagram = AnyUpdate.Datagram(message, blocks, zeroCoded);
+            uint number = rig.Send(datagram);
+            rig.Send(AnyUpdate.Kill([.. ids.Where(_ => random.Next(2) == 0)]));
+            Assert.That(rig.Resend(number), Has.Length.LessThanOrEqualTo(datagram.Length));
+        }
+    }
+
     /// <summary>OpenSim removes up to 200 objects with one packet; a byte counts the blocks.</summary>
     [Test]
     public void A_packet_may_have_255_blocks([Values(200, 255)] int count, [Values] bool zeroCoded)
