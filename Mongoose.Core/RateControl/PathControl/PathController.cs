@@ -76,7 +76,7 @@ public sealed class PathController
     private DataRate _asked = DataRate.MaxValue;
     private Instant _ackAt, _silentSince, _cutAt = LongAgo, _drainAt = LongAgo, _limitedAt = LongAgo, _competingUntil = LongAgo;
     private uint _highestSent, _sentAtCut;
-    private bool _hasCut, _isCompeting, _isQueueTooLong, _isSilent;
+    private bool _hasCut, _isCompeting, _isQueueTooLong;
 
     public PathController(PathControlOptions options, Instant now)
     {
@@ -124,7 +124,6 @@ public sealed class PathController
             Limit(path.Last.Seconds);
         }
         _ackAt = _silentSince = now;
-        _isSilent = false;
         SetRate();
     }
 
@@ -139,11 +138,7 @@ public sealed class PathController
         if (silence < ShortestSilence || silence < Silence)
             return;
         _silentSince = now;
-        Window = Math.Max(MinWindow, Window / 2);
-        // Further timeouts say nothing new about the path (RFC 5681, 3.1): a viewer that was frozen finds its path as it was.
-        if (!_isSilent)
-            _ssthresh = Window;
-        _isSilent = true;
+        _ssthresh = Window = Math.Max(MinWindow, Window / 2);
         _cubic.Forget();
         NoteCut(now);
         SetRate();

@@ -31,7 +31,7 @@ public sealed class CircuitUpdatesLimitsTests
         for (int i = 0; i < 300; i++)
         {
             CircuitRig rig = new();
-            TestBlock[] blocks = [.. Enumerable.Range(0, random.Next(1, 20)).Select(_ =>
+            TestBlock[] blocks = [.. Enumerable.Range(0, random.Next(1, 5)).Select(_ =>
                 AnyUpdate.RandomBlock(random, message, 1) with { LocalId = ids[random.Next(ids.Length)], Seed = 0 })];
             byte[] datagram = AnyUpdate.Datagram(message, blocks, zeroCoded);
             uint number = rig.Send(datagram);
