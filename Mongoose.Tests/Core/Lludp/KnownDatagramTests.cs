@@ -83,6 +83,13 @@ public class KnownDatagramTests
     }
 
     [Test]
+    public void A_compressed_object_begins_with_its_ids()
+    {
+        CompressedObject whole = new() { Data = Wire.Hex($"{AgentHex} 04030201 09") }, cut = new() { Data = Wire.Hex($"{AgentHex} 040302") };
+        Assert.That((whole.LocalId, cut.LocalId), Is.EqualTo(((uint?)0x01020304, (uint?)null)));
+    }
+
+    [Test]
     public void Object_blocks_have_the_sizes_that_OpenSim_assumes()
     {
         Span<byte> blob = stackalloc byte[TerseMotion.AvatarBytes];
