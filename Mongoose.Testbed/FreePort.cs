@@ -1,46 +1,57 @@
 using System.Net;
-using System.Net.NetworkInformation;
 using System.Net.Sockets;
 
 namespace Mongoose.Testbed;
 
-/// <summary>Ports of 127.0.0.1 that nobody uses, for servers that are about to open them.</summary>
+/// <summary>
+/// Ports of 127.0.0.1 that are free for both TCP and UDP, for servers that are about to open them. Systems give the ports from 32768 on to clients, and one of
+/// these could take a port before its server opens it. Therefore the ports are lower.
+/// </summary>
 internal static class FreePort
 {
-    private const int Attempts = 100;
+    private const int First = 10_000, Count = 20_000;
 
-    /// <exception cref="IOException">The host gives none.</exception>
-    public static int OfTcp()
+    /// <summary>Processes that start one after the other begin this far apart.</summary>
+    private const int Stride = 101;
+
+    private static int _next = Environment.ProcessId % Count * Stride % Count;
+
+    /// <inheritdoc cref="OfTcpAndUdp()"/>
+    public static int OfTcp() => OfTcpAndUdp();
+
+    /// <summary>A port that this process has not got before, unless it has got all of them.</summary>
+    /// <exception cref="IOException">No port is free.</exception>
+    public static int OfTcpAndUdp()
+    {
+        for (int attempt = 0; attempt < Count; attempt++)
+        {
+            int port = First + (int)((uint)Interlocked.Increment(ref _next) % Count);
+            if (IsFree(port))
+                return port;
+        }
+        throw new IOException("this host has no port that is free for both TCP and UDP");
+    }
+
+    /// <summary>Different ports.</summary>
+    /// <exception cref="IOException">There are not enough.</exception>
+    public static int[] OfTcpAndUdp(int count) => Enumerable.Range(0, count).Select(_ => OfTcpAndUdp()).ToArray();
+
+    internal static bool IsFree(int port)
     {
         try
         {
-            using TcpListener listener = new(IPAddress.Loopback, 0);
-            listener.Start();
-            return ((IPEndPoint)listener.LocalEndpoint).Port;
+            using TcpListener tcp = new(IPAddress.Loopback, port);
+            tcp.Start();
+            using UdpClient udp = new(new IPEndPoint(IPAddress.Loopback, port));
+            return true;
+        }
+        catch (SocketException exception) when (exception.SocketErrorCode == SocketError.AddressAlreadyInUse)
+        {
+            return false;
         }
         catch (SocketException exception)
         {
-            throw new IOException($"a free TCP port: {exception.Message}", exception);
+            throw new IOException($"a free port: {exception.Message}", exception);
         }
-    }
-
-    /// <summary>A port that is free for both.</summary>
-    /// <exception cref="IOException">There is none.</exception>
-    public static int OfTcpAndUdp() => OfTcpAndUdp(1)[0];
-
-    /// <summary>Different ports, each free for both. A port that is free for TCP is nearly always free for UDP.</summary>
-    /// <exception cref="IOException">There are not enough.</exception>
-    public static int[] OfTcpAndUdp(int count)
-    {
-        HashSet<int> ports = [];
-        for (int attempt = 0; ports.Count < count; attempt++)
-        {
-            if (attempt == Attempts + count)
-                throw new IOException("this host has too few ports that are free for both TCP and UDP");
-            int port = OfTcp();
-            if (IPGlobalProperties.GetIPGlobalProperties().GetActiveUdpListeners().All(used => used.Port != port))
-                ports.Add(port);
-        }
-        return [.. ports];
     }
 }
