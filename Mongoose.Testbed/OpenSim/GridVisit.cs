@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Globalization;
 using Mongoose.Client.Login;
 using Mongoose.Client.Viewers;
 using Mongoose.Network.Links;
@@ -12,7 +13,10 @@ namespace Mongoose.Testbed.OpenSim;
 /// </summary>
 public sealed class GridVisit : IDisposable
 {
-    private static readonly TimeSpan ArrivalTimeout = TimeSpan.FromSeconds(20), LogoutTimeout = TimeSpan.FromSeconds(1);
+    /// <summary>Far longer than a region takes on a quiet host: on a busy one, several simulators may wait for the same processors.</summary>
+    private static readonly TimeSpan LoginTimeout = TimeSpan.FromSeconds(90), ArrivalTimeout = TimeSpan.FromSeconds(90);
+
+    private static readonly TimeSpan LogoutTimeout = TimeSpan.FromSeconds(1), PresenceTimeout = TimeSpan.FromSeconds(30), PresencePoll = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan Poll = TimeSpan.FromMilliseconds(10);
 
     private readonly RealTimeLoop _loop;
@@ -83,13 +87,8 @@ public sealed class GridVisit : IDisposable
         LoginRequest request = new(grid.LoginUri, account.First, account.Last, account.Password);
         if (region is not null)
             request = request with { Start = $"uri:{region}&128&128&25" };
-        using GridLogin login = new();
-        LoginResult result;
-        lock (grid.LoginLock)
-            result = login.LoginAsync(request, cancellation).GetAwaiter().GetResult();
-        if (result is LoginFailed failed)
-            throw new OpenSimException($"login of {account.First} {account.Last} failed: {failed.Cause} {failed.Reason} {failed.Message}");
-        LoginGranted granted = (LoginGranted)result;
+        using GridLogin login = new(LoginTimeout);
+        LoginGranted granted = LogIn(grid, login, request, cancellation);
         try
         {
             if (granted.SeedCapability is { } seed)
@@ -102,12 +101,35 @@ public sealed class GridVisit : IDisposable
         return granted;
     }
 
+    /// <summary>A region may need some seconds to remove the avatar of an account that has just left.</summary>
+    private static LoginGranted LogIn(OpenSimInstance grid, GridLogin login, LoginRequest request, CancellationToken cancellation)
+    {
+        long began = Stopwatch.GetTimestamp();
+        while (true)
+        {
+            LoginResult result;
+            lock (grid.LoginLock)
+                result = login.LoginAsync(request, cancellation).GetAwaiter().GetResult();
+            if (result is LoginGranted granted)
+                return granted;
+            LoginFailed failed = (LoginFailed)result;
+            TimeSpan waited = Stopwatch.GetElapsedTime(began);
+            if (failed.Reason != LoginFailed.Presence || waited > PresenceTimeout)
+            {
+                throw new OpenSimException(string.Create(CultureInfo.InvariantCulture,
+                    $"login of {request.First} {request.Last} failed after {waited.TotalSeconds:0} s: {failed.Cause} {failed.Reason} {failed.Message}"));
+            }
+            cancellation.WaitHandle.WaitOne(PresencePoll);
+        }
+    }
+
     /// <summary>Opens the circuit and waits for the region's handshake.</summary>
+    /// <exception cref="OpenSimException">The region does not answer; the message says what arrived.</exception>
     public void Arrive(CancellationToken cancellation = default)
     {
         _loop.Invoke(Viewer.Start);
         if (!_connected.Wait(ArrivalTimeout, cancellation))
-            throw new OpenSimException($"the region did not answer circuit {Login.CircuitCode} within {ArrivalTimeout.TotalSeconds} s");
+            throw new OpenSimException($"the region did not answer circuit {Login.CircuitCode} within {ArrivalTimeout.TotalSeconds} s: {this}");
     }
 
     private void Arrived()
@@ -130,6 +152,14 @@ public sealed class GridVisit : IDisposable
             Thread.Sleep(Poll);
         }
         return true;
+    }
+
+    /// <summary>The viewer's name and state, and how much has arrived.</summary>
+    public override string ToString()
+    {
+        OpenSimUser user = OpenSimUser.WithId(Login.AgentId);
+        return Read(viewer => $"{user.First} {user.Last} is {viewer.State}; {viewer.DatagramsReceived} datagrams, {viewer.Objects.Count} objects, "
+            + $"{viewer.TexturesCompleted} textures arrived, {viewer.TexturesMissing} textures are missing");
     }
 
     /// <summary>

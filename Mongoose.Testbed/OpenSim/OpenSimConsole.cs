@@ -13,7 +13,7 @@ public sealed class OpenSimConsole : IDisposable
     /// <summary>
     /// A read is abandoned only when lines were lost, because OpenSim's HTTP server handles aborted reads poorly, see <see cref="OpenSimLog"/>.
     /// </summary>
-    private static readonly TimeSpan CommandTimeout = TimeSpan.FromSeconds(40), ReadTimeout = TimeSpan.FromSeconds(4);
+    private static readonly TimeSpan CommandTimeout = TimeSpan.FromSeconds(90), ReadTimeout = TimeSpan.FromSeconds(4);
 
     /// <summary>The time that most commands need. A read that is answered while the console is printing may lose lines, or is never answered.</summary>
     private static readonly TimeSpan Settling = TimeSpan.FromMilliseconds(20);
@@ -67,7 +67,7 @@ public sealed class OpenSimConsole : IDisposable
     {
         // A read blocks until there is output, so older output cannot be drained first: markers before and after the command delimit its own.
         string begin = $"{MarkerCommand}{++_markers}", end = $"{MarkerCommand}{++_markers}";
-        TimeSpan max = timeout ?? TimeSpan.FromSeconds(30);
+        TimeSpan max = timeout ?? CommandTimeout;
         long asked = Stopwatch.GetTimestamp();
         Send(begin);
         Send(command);
@@ -87,7 +87,7 @@ public sealed class OpenSimConsole : IDisposable
                 return answer.Lines;
             }
         }
-        throw new OpenSimException($"OpenSim's console did not finish '{command}'");
+        throw new OpenSimException($"OpenSim's console did not finish '{command}' within {max.TotalSeconds:0} s; it printed: {string.Join("\n  ", answer.Lines)}");
     }
 
     public void Dispose() => _http.Dispose();

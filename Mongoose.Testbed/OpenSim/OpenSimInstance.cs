@@ -16,8 +16,8 @@ public sealed class OpenSimInstance : IDisposable
     private const int LogTail = 12;
 
     private static readonly TimeSpan Poll = TimeSpan.FromMilliseconds(50);
-    private static readonly TimeSpan QuitTimeout = TimeSpan.FromSeconds(30);
-    private static readonly Duration RestartTimeout = Duration.FromSeconds(20);
+    private static readonly TimeSpan QuitTimeout = TimeSpan.FromSeconds(60);
+    private static readonly Duration RestartTimeout = Duration.FromSeconds(90);
 
     private readonly OpenSimOptions _options;
     private readonly OpenSimFolder _folder;

@@ -45,9 +45,10 @@ public sealed record OpenSimOptions
     public int Port { get; init; }
 
     /// <summary>
-    /// Maximum time from the start to "logins enabled". The first start in a new folder creates a database, which takes longer on a busy host.
+    /// Maximum time from the start to "logins enabled". A start takes several seconds of processor time, so it takes minutes if several simulators start on a
+    /// busy host.
     /// </summary>
-    public Duration StartTimeout { get; init; } = Duration.FromSeconds(90);
+    public Duration StartTimeout { get; init; } = Duration.FromSeconds(300);
 
     /// <summary>The same options with Mongoose installed and enabled, and default settings otherwise.</summary>
     /// <param name="module">The module's release tree.</param>
