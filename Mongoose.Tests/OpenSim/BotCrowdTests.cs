@@ -10,6 +10,7 @@ namespace Mongoose.Tests.OpenSim;
 /// <summary>
 /// Crowds in a stock OpenSim with basicphysics. When an avatar crosses the region's edge, the simulation fails permanently and logs an error.
 /// </summary>
+[Parallelizable(ParallelScope.Self)]
 public sealed class BotCrowdTests : OpenSimFixture
 {
     private const int Bots = 40;

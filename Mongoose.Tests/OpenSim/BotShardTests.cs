@@ -9,6 +9,7 @@ using Mongoose.Tests.Testbed.Commands;
 namespace Mongoose.Tests.OpenSim;
 
 /// <summary>Four processes with 25 bots each, and their merged result, beside one process with the same 100 bots, in the same real region.</summary>
+[NonParallelizable] // It measures.
 public sealed class BotShardTests : ModuleFixture
 {
     private const int Bots = 100, Shards = 4, RateKbps = 100;

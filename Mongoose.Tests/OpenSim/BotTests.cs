@@ -1,24 +1,16 @@
-using System.Globalization;
 using Mongoose.Client.Bots;
 using Mongoose.Client.Results;
 using Mongoose.Client.Sessions;
 using Mongoose.Client.Sessions.Builtin;
 using Mongoose.Client.Viewers;
-using Mongoose.Core.RateControl;
 using Mongoose.Testbed.OpenSim;
-using Mongoose.Tests.Client.Commands;
-using Mongoose.Tests.Measuring;
-using Mongoose.Tests.Testbed;
 
 namespace Mongoose.Tests.OpenSim;
 
-/// <summary>mongoose-bot in a real OpenSim with Mongoose and two regions, with both engines.</summary>
-public sealed class BotTests : ModuleFixture
+/// <summary>mongoose-bot in two regions of a real OpenSim with Mongoose, with both engines.</summary>
+[Parallelizable(ParallelScope.Self)]
+public sealed class BotTests : TwoRegionsFixture
 {
-    protected override int Prims => 50;
-
-    protected override OpenSimOptions Options(OpenSimBin bin) => base.Options(bin) with { Neighbours = ["Neighbour"] };
-
     [TestCaseSource(typeof(Engines), nameof(Engines.Both))]
     public void Bots_log_in_walk_and_others_see_them_move(string engine)
     {
@@ -48,7 +40,7 @@ public sealed class BotTests : ModuleFixture
             TestContext.Out.WriteLine($"received {string.Join(' ', seconds.ReceivedKbps)}");
             Assert.That((bot.State, bot.Failure, bot.FailedTeleports), Is.EqualTo((BotState.Left, BotFailure.None, 0L)), bot.Message);
             Assert.That(seconds.Teleports.Sum(), Is.InRange(3, bot.Teleports), "every teleport arrived; the last one possibly after the last full second");
-            AssertNothingMissing(bot);
+            Bots.AssertNothingMissing(bot);
             int[] arrivals = Enumerable.Range(1, seconds.Second.Length - 2).Where(second => seconds.Teleports[second] > 0).ToArray();
             foreach (int second in arrivals)
             {
@@ -61,29 +53,11 @@ public sealed class BotTests : ModuleFixture
         }
     }
 
-    [TestCaseSource(typeof(Engines), nameof(Engines.Both)), Measured]
-    public void In_a_region_that_announces_Mongoose_textures_arrive_at_the_rate_that_window_tracking_requests(string engine)
-    {
-        Engines.Require(engine);
-        using TemporaryDirectory directory = new();
-        string textures = Path.Combine(directory.Path, "textures.txt");
-        File.WriteAllLines(textures, Textures().Select(id => id.ToString()));
-        BotResult bot = Run(engine, ExitCode.Good, "--controller", "auto", "--activity", "textures",
-            "--textures", textures, "--seconds", "12", "--max-rate", "3000").Bots[0];
-        TestContext.Out.WriteLine($"requested {string.Join(' ', bot.Seconds!.RequestedKbps)}");
-        TestContext.Out.WriteLine($"received {string.Join(' ', bot.Seconds.ReceivedKbps)}");
-        Assert.That(bot.Controller, Is.EqualTo(WindowTrackingController.ControllerName));
-        Assert.That(bot.Textures, Is.Positive);
-        Assert.That(bot.Seconds.RequestedKbps.Max(), Is.EqualTo(3000).Within(1), "without losses on loopback the window grows to its limit");
-        Assert.That(bot.Seconds.ReceivedKbps.Max(), Is.InRange(1500, 3300));
-        AssertNothingMissing(bot);
-    }
-
     [Test]
     public void A_wrong_password_is_reported_and_the_other_bot_stays()
     {
         const string engine = BuiltinEngine.EngineName;
-        int right = NextUsers(2);
+        int right = new Bots(Grid, NextUser).NextUsers(2);
         // The password of the second bot does not match its number.
         BotRunResult result = Run(engine, ExitCode.Grid,
             "-from", $"{right}", "-botcount", "2", "-password", $"password{right}", "--seconds", "3");
@@ -97,41 +71,13 @@ public sealed class BotTests : ModuleFixture
         Engines.Require(engine);
         int user = NextUser();
         OpenSimUser account = Grid.User(user);
-        Task<BotRunResult> running = Task.Run(() => Run(engine, ExitCode.Grid, "-from", $"{user}", "--seconds", "40"));
-        Assert.That(() => Grid.Console.Ask("show users"), Has.Some.Contains(account.Id.ToString()).After(30_000, 200));
+        Task<BotRunResult> running = Task.Run(() => Run(engine, ExitCode.Grid, "-from", $"{user}", "--seconds", "90"));
+        Assert.That(() => Grid.Console.Ask("show users"), Has.Some.Contains(account.Id.ToString()).After(PatienceMs, 200));
         // OpenSim lists a user before it can kick the user.
-        Thread.Sleep(3000);
-        Grid.Console.Send($"kick user {account.First} {account.Last} test");
+        while (Task.WaitAny([running], TimeSpan.FromSeconds(1)) < 0)
+            Grid.Console.Send($"kick user {account.First} {account.Last} test");
         Assert.That(running.GetAwaiter().GetResult().Bots[0].Failure, Is.EqualTo(BotFailure.CircuitLost));
     }
 
-    /// <summary>
-    /// OpenSim's threads overtake each other between taking a sequence number and sending the packet, rarely by three packets or more.
-    /// </summary>
-    private static void AssertNothingMissing(BotResult bot) =>
-        Assert.That(bot.PacketsLost - bot.PacketsReordered, Is.Zero, $"{bot.PacketsLost} counted as lost, of which {bot.PacketsReordered} arrived late");
-
-    private BotRunResult Run(string engine, int code, params string[] arguments)
-    {
-        using TemporaryDirectory directory = new();
-        string json = Path.Combine(directory.Path, "bots.json");
-        string[] defaults = ["-loginuri", Grid.LoginUri.AbsoluteUri, "-firstname", "Viewer", "-lastname", "{n}", "-password", "password{n}",
-            "-from", NextUsers(2).ToString(CultureInfo.InvariantCulture), "--engine", engine, "--json", json, "--login-delay", "1000"];
-        BotOutcome outcome = BotOutcome.Of(BotOutcome.With(defaults, arguments));
-        TestContext.Out.WriteLine(outcome.Output + outcome.Errors);
-        Assert.That(outcome.Code, Is.EqualTo(code), outcome.Output + outcome.Errors);
-        return BotJson.Parse(File.ReadAllText(json));
-    }
-
-    /// <summary>The number of the first of several accounts with consecutive numbers.</summary>
-    private int NextUsers(int count)
-    {
-        int first = NextUser();
-        for (int i = 1; i < count; i++)
-        {
-            if (NextUser() < first)
-                return NextUsers(count);
-        }
-        return first;
-    }
+    private BotRunResult Run(string engine, int code, params string[] arguments) => new Bots(Grid, NextUser).Run(engine, code, arguments);
 }

@@ -7,13 +7,11 @@ namespace Mongoose.Tests.OpenSim;
 
 /// <summary>A start that fails reports the reason in one line and leaves nothing behind.</summary>
 [Category("OpenSim")]
-[Parallelizable(ParallelScope.Self)]
-[FixtureLifeCycle(LifeCycle.SingleInstance)]
 public sealed class FailedStartTests
 {
     private OpenSimBin _bin = null!;
 
-    [OneTimeSetUp]
+    [SetUp]
     public void FindBin() => _bin = OpenSimFixture.FindOrSkip();
 
     [Test]

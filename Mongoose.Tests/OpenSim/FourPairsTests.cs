@@ -11,7 +11,7 @@ namespace Mongoose.Tests.OpenSim;
 /// Stock and Mongoose clients in stock and Mongoose regions of a real OpenSim, without loss: the short form of opensim/fig7-9.
 /// </summary>
 [Category("OpenSim")]
-[NonParallelizable]
+[NonParallelizable] // It measures.
 public sealed class FourPairsTests
 {
     private const int Deadline = 180_000;
@@ -20,6 +20,7 @@ public sealed class FourPairsTests
     public void A_stock_region_leaves_at_least_three_tenths_of_the_requested_rate_unused_and_Mongoose_uses_it(CancellationToken deadline)
     {
         OpenSimFixture.FindOrSkip();
+        OpenSimPool.StopIdle();
         ModuleFixture.Module();
         Scenario full = new ScenarioFile(ScenarioCatalogue.BuiltIn.Find("opensim/fig7-9")[0]).Read();
         OrderedMap<double> stats = RealRun.Execute(full with

@@ -12,11 +12,10 @@ namespace Mongoose.Tests.OpenSim;
 /// <summary>
 /// A visitor's arrival in a region of 5000 prims, and the age of avatar updates in the meantime; stock and Mongoose in the same run.
 /// </summary>
+[NonParallelizable] // It measures.
 public sealed class ModuleArrivalTests : ModuleFixture
 {
     private const int PrimCount = 5000;
-
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
 
     protected override int Prims => PrimCount;
 
@@ -62,17 +61,17 @@ public sealed class ModuleArrivalTests : ModuleFixture
         Assert.That(age.P99, Is.LessThanOrEqualTo(50));
     }
 
-    [Test]
+    [Test, Measured]
     public void An_object_selected_while_prims_load_gets_its_properties_at_once()
     {
         GridVisit visit = Visit(new ViewerOptions { Throttle = Circuit(1.5) });
-        visit.WaitFor(viewer => viewer.Objects.Count > 100, Patience);
+        Assert.That(visit.WaitFor(viewer => viewer.Objects.Count > 100, Patience), $"{visit}");
         (double seconds, int prims) = SecondsToProperties(visit, objects: 1);
         TestContext.Out.WriteLine($"properties after {seconds * 1000:0} ms, when {prims} prims had arrived");
         Assert.That(prims, Is.LessThan(PrimCount / 2));
     }
 
-    [Test]
+    [Test, Measured]
     public void Properties_of_many_selected_objects_arrive_at_the_circuit_s_rate()
     {
         GridVisit visit = Visit(new ViewerOptions { Throttle = Circuit(1.5) }, waitForPrims: true);
@@ -96,7 +95,7 @@ public sealed class ModuleArrivalTests : ModuleFixture
             };
             visit.Viewer.Select(visit.Viewer.Objects.LocalIds.Take(objects));
         });
-        Assert.That(visit.WaitFor(_ => last > selected && Loop.Now - last > Duration.FromSeconds(1), Patience), "the properties arrive");
+        Assert.That(visit.WaitFor(_ => last > selected && Loop.Now - last > Duration.FromSeconds(1), Patience), $"the properties arrive; {visit}");
         return ((last - selected).Seconds, prims);
     }
 
@@ -104,7 +103,7 @@ public sealed class ModuleArrivalTests : ModuleFixture
     {
         GridVisit visit = Visit(options);
         if (waitForPrims)
-            visit.WaitFor(viewer => viewer.Objects.Count >= PrimCount, Patience);
+            Assert.That(visit.WaitFor(viewer => viewer.Objects.Count >= PrimCount, Patience), $"{visit}");
         return visit;
     }
 
@@ -119,8 +118,7 @@ public sealed class ModuleArrivalTests : ModuleFixture
         Instant start = Loop.Now;
         using GridVisit visit = new(Loop, login, options);
         visit.Arrive();
-        bool all = visit.WaitFor(viewer => viewer.Objects.Count >= PrimCount, Patience);
-        Assert.That(all, $"all prims within {Patience}");
+        Assert.That(visit.WaitFor(viewer => viewer.Objects.Count >= PrimCount, Patience), $"all prims; {visit}");
         TestContext.Out.WriteLine($"{visit.Read(viewer => viewer.Reception(Channel.Task).Bytes) / PrimCount} bytes per prim");
         return (visit.Read(viewer => viewer.Objects.LastNewAt!.Value) - start).Seconds;
     }

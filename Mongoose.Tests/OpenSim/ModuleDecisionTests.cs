@@ -10,15 +10,13 @@ namespace Mongoose.Tests.OpenSim;
 
 /// <summary>The server that a region gets, and the log lines, for valid and invalid configurations. Each test has an OpenSim of its own.</summary>
 [Category("OpenSim")]
-[Parallelizable(ParallelScope.Self)]
-[FixtureLifeCycle(LifeCycle.SingleInstance)]
 public sealed class ModuleDecisionTests : InTemporaryDirectory
 {
     private const string ModuleIni = "config/Mongoose.ini";
 
     private OpenSimBin _bin = null!;
 
-    [OneTimeSetUp]
+    [SetUp]
     public void FindBin() => _bin = OpenSimFixture.FindOrSkip();
 
     [Test]
@@ -202,7 +200,7 @@ public sealed class ModuleDecisionTests : InTemporaryDirectory
         Guid[] textures = LibraryTextures.Of(_bin).OrderBy(texture => texture.Bytes).Take(8).Select(texture => texture.Id).ToArray();
         using RealTimeLoop loop = new("viewers");
         using (GridVisit visit = GridVisit.Begin(loop, grid, 1, new ViewerOptions { Textures = textures }))
-            Assert.That(visit.WaitFor(viewer => viewer.TexturesCompleted == textures.Length, TimeSpan.FromSeconds(20)), "textures");
+            Assert.That(visit.WaitFor(viewer => viewer.TexturesCompleted == textures.Length, OpenSimFixture.Patience), $"textures; {visit}");
         Assert.That(UdpSockets(grid.Port), Is.EqualTo(1));
     }
 

@@ -3,6 +3,7 @@ using Mongoose.Core.Channels;
 using Mongoose.Core.Units;
 using Mongoose.Runtime.Time;
 using Mongoose.Testbed.OpenSim;
+using Mongoose.Tests.Measuring;
 using Mongoose.Tests.Testbed;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
@@ -11,8 +12,7 @@ namespace Mongoose.Tests.OpenSim;
 
 /// <summary>An OpenSim whose method that sends packets throws for every texture packet to one account.</summary>
 [Category("OpenSim")]
-[NonParallelizable]
-[FixtureLifeCycle(LifeCycle.SingleInstance)]
+[NonParallelizable] // It measures.
 public sealed class ModuleFailingSendTests : InTemporaryDirectory
 {
     private const string Udp = "OpenSim.Region.ClientStack.LindenUDP", Fault = "thrown for a test";
@@ -23,12 +23,13 @@ public sealed class ModuleFailingSendTests : InTemporaryDirectory
 
     private OpenSimBin _bin = null!;
 
-    [OneTimeSetUp]
+    [SetUp]
     public void FindBin() => _bin = OpenSimFixture.FindOrSkip();
 
-    [Test]
+    [Test, Measured]
     public void Failures_are_counted_and_logged_at_intervals_and_other_circuits_are_unaffected()
     {
+        OpenSimPool.StopIdle();
         using OpenSimInstance grid = OpenSimInstance.Start(new OpenSimOptions
         {
             Bin = _bin,

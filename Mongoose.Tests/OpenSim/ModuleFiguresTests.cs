@@ -1,57 +1,17 @@
-using System.Globalization;
 using System.Text.RegularExpressions;
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Channels;
-using Mongoose.Core.Units;
 using Mongoose.Network.Links;
 using Mongoose.Network.Links.Losses;
 using Mongoose.Testbed.OpenSim;
-using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.OpenSim;
 
 /// <summary>The figures on the console and in OpenSim's statistics are correct.</summary>
-public sealed class ModuleFiguresTests : ModuleFixture
+[Parallelizable(ParallelScope.Self)]
+public sealed class ModuleFiguresTests : FiguresFixture
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(20);
-
     private static readonly string[] Commands = ["show status", "show circuits", "show channels", "show path", "show config", "enable", "disable", "reset stats"];
-
-    protected override OpenSimOptions Options(OpenSimBin bin)
-    {
-        OpenSimOptions options = base.Options(bin);
-        return options with { ExtraIni = options.ExtraIni + "[Startup]\nManagedStatsRemoteFetchURI = \"ManagedStats\"\n" };
-    }
-
-    [OneTimeSetUp]
-    public void LoadTextures() => LoadTextures(Grid);
-
-    [TearDown]
-    public void Enable() => Grid.Console.Ask("mongoose enable");
-
-    [Test, Measured]
-    public void Figures_are_updated_while_stock_throttles_are_in_use()
-    {
-        GridVisit visit = Busy();
-        Grid.Console.Ask("mongoose disable");
-        Thread.Sleep(2500);
-        (long before, Instant from) = Received(visit);
-        double sentBefore = Sent(), ownBefore = Statistic("OwnBytes"), borrowedBefore = Statistic("BorrowedBytes");
-        Thread.Sleep(3000);
-        double use = Column(CircuitLine(visit), 4);
-        (long after, Instant to) = Received(visit);
-        double received = DataRate.Of(after - before, to - from).KilobitsPerSecond, sent = 8 * (Statistic("OwnBytes") - ownBefore) / (to - from).Milliseconds;
-        TestContext.Out.WriteLine($"received {received:0} kbit/s; the console shows {use:0} kbit/s as use, own bytes amount to {sent:0} kbit/s");
-        Assert.Multiple(() =>
-        {
-            Assert.That(received, Is.InRange(100, 900), "stock's rate");
-            Assert.That(use, Is.EqualTo(received).Within(15).Percent);
-            Assert.That(sent, Is.EqualTo(received).Within(15).Percent);
-            Assert.That(Sent(), Is.GreaterThan(sentBefore));
-            Assert.That(Statistic("BorrowedBytes"), Is.EqualTo(borrowedBefore), "stock lends nothing");
-            Assert.That(Statistic("SentRate"), Is.EqualTo(received).Within(25).Percent);
-        });
-    }
 
     [Test]
     public void The_status_names_one_state_and_each_version_once()
@@ -72,14 +32,14 @@ public sealed class ModuleFiguresTests : ModuleFixture
     {
         LinkOptions lossy = new() { Loss = new BernoulliLoss(0.05), Seed = 5 };
         GridVisit visit = Visit(Textures(1.5) with { TexturesOutstanding = 2 }, toClient: lossy);
-        Assert.That(() => CircuitRow.Find(Grid, visit)?.Resent, Is.GreaterThan(20).After(20_000, 200));
+        Assert.That(() => CircuitRow.Find(Grid, visit)?.Resent, Is.GreaterThan(20).After(PatienceMs, 200));
         GridVisit lossless = Visit(new ViewerOptions { Throttle = Circuit(0.3) });
         Loop.Invoke(() => lossless.Viewer.SetThrottle(new byte[AgentThrottle.PayloadBytes - 1]));
-        Assert.That(() => Statistic("BadThrottles"), Is.EqualTo(1).After(20_000, 200));
+        Assert.That(() => Statistic("BadThrottles"), Is.EqualTo(1).After(PatienceMs, 200));
         Assert.That(() => Statistic("BadThrottles"), Is.EqualTo(1).After(4000), "OpenSim acks it, so the viewer does not repeat it");
         // Without load, the result does not depend on the times of the reset and of reading the figures.
         Loop.Invoke(() => visit.Viewer.PauseTextures(true));
-        Assert.That(() => CircuitRow.Find(Grid, visit)?.UnackedKilobytes, Is.Zero.After(20_000, 200));
+        Assert.That(() => CircuitRow.Find(Grid, visit)?.UnackedKilobytes, Is.Zero.After(PatienceMs, 200));
         long resent = CircuitRow.Find(Grid, visit)!.Resent;
         double own = Statistic("OwnBytes");
 
@@ -97,7 +57,7 @@ public sealed class ModuleFiguresTests : ModuleFixture
         double own = Statistic("OwnBytes"), borrowed = Statistic("BorrowedBytes"), sent = Sent();
         Assert.That((own, borrowed), Is.GreaterThan((0.0, 0.0)));
         visit.Dispose();
-        Assert.That(() => Statistic("Circuits"), Is.Zero.After(8000, 200));
+        Assert.That(() => Statistic("Circuits"), Is.Zero.After(PatienceMs, 200));
         Assert.That(Statistic("OwnBytes"), Is.GreaterThanOrEqualTo(own));
         Assert.That(Statistic("BorrowedBytes"), Is.GreaterThanOrEqualTo(borrowed));
         Assert.That(Sent(), Is.GreaterThanOrEqualTo(sent));
@@ -125,39 +85,8 @@ public sealed class ModuleFiguresTests : ModuleFixture
         Assert.That(Regex.Replace(answer, @"\s", ""), Does.Contain("\"mongoose\":{\"Testbed\":{\"Shaping\":").And.Contain("1"));
     }
 
-    private static ViewerOptions Textures(double megabits) => new() { Throttle = Circuit(megabits), Textures = Textures(), RepeatTextures = true };
-
     /// <summary>The answer to a command, without the console's prompt and echo.</summary>
     private string[] Answer(string command) => Grid.Console.Ask(command).SkipWhile(line => line != command).Skip(1).ToArray();
 
     private string Status() => Answer("mongoose show status").First(line => line.StartsWith("Mongoose", StringComparison.Ordinal));
-
-    private GridVisit Busy()
-    {
-        GridVisit visit = Visit(Textures(1.5));
-        Assert.That(visit.WaitFor(viewer => viewer.TexturesCompleted > 0, Patience));
-        return visit;
-    }
-
-    private (long Bytes, Instant At) Received(GridVisit visit) =>
-        visit.Read(viewer => (Enum.GetValues<Channel>().Sum(channel => viewer.Reception(channel).Bytes), Loop.Now));
-
-    /// <summary>The megabytes sent in the region, as shown by "mongoose show status".</summary>
-    private double Sent() => Column(Grid.Console.Ask("mongoose show status").Single(line => line.StartsWith("Testbed ", StringComparison.Ordinal)), 3);
-
-    private string CircuitLine(GridVisit visit)
-    {
-        OpenSimUser user = OpenSimUser.Number(BitConverter.ToInt32(visit.Login.AgentId.ToByteArray()));
-        string line = Grid.Console.Ask("mongoose show circuits").Single(row => Regex.IsMatch(row, $@"\b{user.First} {user.Last}\s"));
-        return line[(line.IndexOf(" Rt ", StringComparison.Ordinal) + 4)..];
-    }
-
-    private static double Column(string line, int index) =>
-        double.Parse(line.Split(' ', StringSplitOptions.RemoveEmptyEntries)[index], CultureInfo.InvariantCulture);
-
-    private double Statistic(string name)
-    {
-        string line = Grid.Console.Ask("show stats mongoose").Single(shown => shown.Contains($".Testbed.{name} :", StringComparison.Ordinal));
-        return double.Parse(Regex.Match(line, @": ([\d.]+)").Groups[1].Value, CultureInfo.InvariantCulture);
-    }
 }

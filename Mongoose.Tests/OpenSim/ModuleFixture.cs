@@ -6,6 +6,9 @@ namespace Mongoose.Tests.OpenSim;
 /// <summary>Tests in a real OpenSim with Mongoose installed as an operator does it: the release tree is copied over OpenSim's bin/.</summary>
 public abstract class ModuleFixture : OpenSimFixture
 {
+    /// <summary>The name of the configuration without any change by the fixture.</summary>
+    protected const string DefaultSettings = "default settings";
+
     /// <summary>The files of the release tree that the build produced.</summary>
     internal static ModuleFile[] Module()
     {
@@ -28,7 +31,7 @@ public abstract class ModuleFixture : OpenSimFixture
         Prims = Prims,
         Module = Module(),
         // The region's default limit of 50 Mbit/s has a separate test.
-        ExtraIni = $"[Mongoose]\nEnabled = true\n{Settings}\n[ClientStack.LindenUDP]\nscene_throttle_max_bps = {SceneBytesPerSecond}\n",
+        ExtraIni = $"[Mongoose]\nEnabled = true\n{Settings}\n[Startup]\nManagedStatsRemoteFetchURI = \"ManagedStats\"\n[ClientStack.LindenUDP]\nscene_throttle_max_bps = {SceneBytesPerSecond}\n",
     };
 
     /// <summary>The same options without the module.</summary>
@@ -45,8 +48,8 @@ public abstract class ModuleFixture : OpenSimFixture
         Guid[][] parts = textures.Chunk(8).ToArray();
         SomeAtOnce(parts.Length, i =>
         {
-            using GridVisit visit = GridVisit.Begin(Loop, grid, i + 1, new ViewerOptions { Throttle = Circuit(8), Textures = parts[i] });
-            visit.WaitFor(viewer => viewer.TexturesCompleted + viewer.TexturesMissing >= parts[i].Length, TimeSpan.FromSeconds(30));
+            using GridVisit visit = GridVisit.Begin(Loop, grid, NextUser(), new ViewerOptions { Throttle = Circuit(8), Textures = parts[i] });
+            Assert.That(visit.WaitFor(viewer => viewer.TexturesCompleted + viewer.TexturesMissing >= parts[i].Length, Patience), $"{visit}");
         });
     }
 }

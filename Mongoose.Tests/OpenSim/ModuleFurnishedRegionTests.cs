@@ -7,6 +7,7 @@ namespace Mongoose.Tests.OpenSim;
 /// <summary>
 /// The cost of the outbound thread in a region with many objects that every viewer has received, compared with stock in the same run.
 /// </summary>
+[NonParallelizable] // It measures processor time.
 public sealed class ModuleFurnishedRegionTests : ModuleFixture
 {
     private const int Circuits = 50, Objects = 20_000;
@@ -50,7 +51,7 @@ public sealed class ModuleFurnishedRegionTests : ModuleFixture
         grid.Console.Ask("region set agent-limit 100");
         SomeAtOnce(Circuits, i => visits[i] = Visit(new ViewerOptions { Throttle = Circuit(8) }, grid: grid));
         foreach (GridVisit visit in visits)
-            Assert.That(visit.WaitFor(viewer => viewer.Objects.Count >= Objects, TimeSpan.FromMinutes(5)), "every object");
+            Assert.That(visit.WaitFor(viewer => viewer.Objects.Count >= Objects, TimeSpan.FromMinutes(5)), $"every object; {visit}");
         Thread.Sleep(5000);
         return visits;
     }

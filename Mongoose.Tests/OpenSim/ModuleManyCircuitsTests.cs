@@ -7,6 +7,7 @@ using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.OpenSim;
 
+[NonParallelizable] // It measures processor time.
 public sealed class ModuleManyCircuitsTests : ModuleFixture
 {
     private const int Busy = 20, Idle = 50;

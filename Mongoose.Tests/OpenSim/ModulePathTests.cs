@@ -10,10 +10,13 @@ using Mongoose.Tests.Measuring;
 namespace Mongoose.Tests.OpenSim;
 
 /// <summary>Viewers without rate control on paths that carry less than the requested rate.</summary>
+[NonParallelizable] // It measures.
 public sealed class ModulePathTests : ModuleFixture
 {
     private static readonly TimeSpan Settling = TimeSpan.FromSeconds(6), Measured = TimeSpan.FromSeconds(12);
     private static readonly DataRate Line = DataRate.FromMegabitsPerSecond(2);
+
+    protected override string Configuration => DefaultSettings;
 
     [OneTimeSetUp]
     public void LoadTextures() => LoadTextures(Grid);

@@ -11,8 +11,6 @@ public sealed class ModuleRestartTests : ModuleFixture
 {
     private const int Restarts = 20;
 
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(20);
-
     private static readonly string[] Statistics =
         ["Shaping", "Circuits", "SentRate", "QueuedPackets", "DelayP99", "OwnBytes", "BorrowedBytes", "Stalls", "Failures", "BadThrottles",
             "MalformedDatagrams", "ForeignDatagrams"];
@@ -35,7 +33,7 @@ public sealed class ModuleRestartTests : ModuleFixture
     private void AssertStatisticsAreThoseOfTheRunningRegion()
     {
         GridVisit after = Visit(Busy);
-        Assert.That(after.WaitFor(viewer => viewer.TexturesCompleted > 2, Patience), "textures after the restarts");
+        Assert.That(after.WaitFor(viewer => viewer.TexturesCompleted > 2, Patience), $"textures after the restarts; {after}");
         string[] shown = Grid.Console.Ask("show stats mongoose");
         foreach (string name in Statistics)
             Assert.That(shown, Has.One.Contains($".{name} "), name);
@@ -52,7 +50,10 @@ public sealed class ModuleRestartTests : ModuleFixture
         {
             // During some restarts, a viewer with a full circuit is in the region.
             if (restarts % 5 == 0)
-                Assert.That(Visit(Busy, grid: grid).WaitFor(viewer => viewer.TexturesCompleted > 0, Patience), "textures before a restart");
+            {
+                GridVisit visit = Visit(Busy, grid: grid);
+                Assert.That(visit.WaitFor(viewer => viewer.TexturesCompleted > 0, Patience), $"textures before a restart; {visit}");
+            }
             grid.RestartRegion();
         }
         // OpenSim's thread for incoming packets outlives its region by some seconds.
@@ -60,7 +61,7 @@ public sealed class ModuleRestartTests : ModuleFixture
         {
             ProcessResources after = ProcessResources.Read(grid);
             string[] leftOver = after.LeftOverSince(before).ToArray();
-            if (leftOver.Length > 0 && polls < 20)
+            if (leftOver.Length > 0 && polls < PatienceMs / 500)
                 continue;
             TestContext.Out.WriteLine($"{name}: {after.ChangedSince(before)}");
             return leftOver;

@@ -8,6 +8,7 @@ using Mongoose.Tests.Measuring;
 namespace Mongoose.Tests.OpenSim;
 
 /// <summary>Circuits whose requested rates exceed scene_throttle_max_bps in total.</summary>
+[NonParallelizable] // It measures.
 public sealed class ModuleSceneCapTests : ModuleFixture
 {
     private const int LargestPacketBytes = 1400;

@@ -10,6 +10,7 @@ namespace Mongoose.Tests.OpenSim;
 /// The rate of each channel while prims and textures load at the same time, in both orders (Mongoose paper, Fig. 9). A channel gets its share while it
 /// has packets to send. OpenSim creates packets on a separate thread; if the host is too slow to keep a queue filled, the claim cannot be tested.
 /// </summary>
+[NonParallelizable] // It measures.
 public sealed class ModuleSharesTests : ModuleFixture
 {
     /// <summary>The minimum fraction of polls with a backlog; on an idle host it is 99 %.</summary>
@@ -68,7 +69,7 @@ public sealed class ModuleSharesTests : ModuleFixture
     {
         ChannelRates own = Circuit(1.5);
         GridVisit visit = Visit(new ViewerOptions { Throttle = own, Textures = Textures(), RepeatTextures = true }, grid: grid);
-        Assert.That(visit.WaitFor(viewer => viewer.Objects.Count > 200, TimeSpan.FromSeconds(20)));
+        Assert.That(visit.WaitFor(viewer => viewer.Objects.Count > 200, Patience), $"{visit}");
 
         (long task, long texture, Instant from) = Received(visit);
         Backlog backlog = Backlog.Watch(grid, visit, Length);

@@ -9,6 +9,7 @@ using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.OpenSim;
 
+[NonParallelizable] // It measures.
 public sealed class ModuleThroughputTests : ModuleFixture
 {
     private const int LargestPacketBytes = 1400;

@@ -11,19 +11,22 @@ namespace Mongoose.Tests.OpenSim;
 /// <summary>
 /// Tests in a real OpenSim that all tests of the fixture share, and in a second OpenSim if two are compared. The tests are skipped if OpenSim is not
 /// installed. After each test, neither log may contain an error, except the log of a stock OpenSim that is compared with one with the module.
+/// Fixtures that measure are <see cref="NonParallelizableAttribute"/>: they have the host for themselves. The others run beside each other.
 /// </summary>
 [Category("OpenSim")]
-[NonParallelizable]
 [FixtureLifeCycle(LifeCycle.SingleInstance)]
 public abstract class OpenSimFixture
 {
+    /// <summary>How long tests wait for what a quiet host does within a few seconds; in milliseconds.</summary>
+    protected const int PatienceMs = 90_000;
+
+    /// <inheritdoc cref="PatienceMs"/>
+    internal static readonly TimeSpan Patience = TimeSpan.FromMilliseconds(PatienceMs);
+
     private readonly List<GridVisit> _visits = [];
-    private readonly Dictionary<OpenSimInstance, int> _errorsSeen = [];
-    private OpenSimInstance? _grid;
-    private OpenSimInstance? _second;
-    private bool _secondIsStock;
+    private CheckedOpenSim? _grid;
+    private CheckedOpenSim? _second;
     private RealTimeLoop? _loop;
-    private int _nextUser;
 
     /// <summary>The options of the fixture's OpenSim.</summary>
     protected virtual OpenSimOptions Options(OpenSimBin bin) => new() { Bin = bin, Users = 12 };
@@ -31,9 +34,15 @@ public abstract class OpenSimFixture
     /// <summary>The options of the second OpenSim; null if there is none.</summary>
     protected virtual OpenSimOptions? SecondOptions(OpenSimBin bin) => null;
 
-    protected OpenSimInstance Grid => _grid!;
+    /// <summary>
+    /// The name of the fixture's <see cref="Options"/>, if other fixtures have the same and their tests leave an OpenSim as they found it; null: the fixture
+    /// starts an OpenSim of its own.
+    /// </summary>
+    protected virtual string? Configuration => null;
 
-    protected OpenSimInstance Second => _second!;
+    protected OpenSimInstance Grid => _grid!.Instance;
+
+    protected OpenSimInstance Second => _second!.Instance;
 
     /// <summary>The viewers' thread.</summary>
     protected RealTimeLoop Loop => _loop!;
@@ -52,16 +61,20 @@ public abstract class OpenSimFixture
     {
         OpenSimBin bin = FindOrSkip();
         _loop = new RealTimeLoop("viewers");
-        OpenSimOptions? secondOptions = SecondOptions(bin);
-        _secondIsStock = secondOptions is { Module.Count: 0 };
-        Both(() => _grid = Start(Options(bin)), () => _second = secondOptions is { } second ? Start(second) : null);
+        OpenSimOptions options = Options(bin);
+        OpenSimOptions? second = SecondOptions(bin);
+        bool isAlone = GetType().IsDefined(typeof(NonParallelizableAttribute), inherit: false);
+        AtOnce(
+            () => { if (isAlone) OpenSimPool.StopIdle(except: Configuration); },
+            () => _grid = Configuration is { } name ? OpenSimPool.Take(name, () => Start(options)) : Start(options),
+            () => _second = second is null ? null : new CheckedOpenSim(second, isErrorAllowed: second.Module.Count == 0));
     }
 
     [OneTimeTearDown]
     public void StopGrids()
     {
         _loop?.Dispose();
-        Both(() => Stop(_grid), () => Stop(_second));
+        AtOnce(() => Release(_grid, Configuration), () => Release(_second, configuration: null));
     }
 
     [TearDown]
@@ -70,17 +83,12 @@ public abstract class OpenSimFixture
         // Each visit may wait a second for the region's confirmation of the logout.
         Leave(_visits);
         _visits.Clear();
-        foreach (OpenSimInstance grid in Grids)
-        {
-            string[] errors = ErrorsOf(grid);
-            string[] fresh = errors[Math.Min(_errorsSeen.GetValueOrDefault(grid), errors.Length)..];
-            _errorsSeen[grid] = errors.Length;
-            Assert.That(fresh, Is.Empty, "OpenSim.log");
-        }
+        Assert.That(Grids.SelectMany(grid => grid.FreshErrors()), Is.Empty, "OpenSim.log");
+        Assert.That(OpenSimPool.TakeFaults(), Is.Empty, "the OpenSim of an earlier fixture");
     }
 
-    /// <summary>The next account in rotation, so that its last visit has had time to end.</summary>
-    protected int NextUser() => Interlocked.Increment(ref _nextUser) % Grid.Users + 1;
+    /// <inheritdoc cref="CheckedOpenSim.NextUser"/>
+    protected int NextUser() => _grid!.NextUser();
 
     /// <summary>Logs a viewer in; it leaves at the end of the test.</summary>
     protected GridVisit Visit(ViewerOptions options, LinkOptions? toServer = null, LinkOptions? toClient = null, OpenSimInstance? grid = null, string? region = null)
@@ -117,35 +125,20 @@ public abstract class OpenSimFixture
     protected static void Leave(IReadOnlyList<GridVisit> visits) => SomeAtOnce(visits.Count, i => visits[i].Dispose());
 
     /// <summary>Runs two actions at the same time.</summary>
-    protected static void Both(Action one, Action other)
+    protected static void Both(Action one, Action other) => AtOnce(one, other);
+
+    // An exception of the test framework must not be wrapped.
+    private static void AtOnce(params Action[] actions) => Task.WhenAll(actions.Select(Task.Run)).GetAwaiter().GetResult();
+
+    private IEnumerable<CheckedOpenSim> Grids => ((CheckedOpenSim?[])[_grid, _second]).OfType<CheckedOpenSim>();
+
+    private static void Release(CheckedOpenSim? grid, string? configuration)
     {
-        Task first = Task.Run(one);
-        Task second = Task.Run(other);
-        // An exception of the test framework must not be wrapped.
-        Task.WhenAll(first, second).GetAwaiter().GetResult();
+        if (grid is not null && configuration is not null)
+            OpenSimPool.Return(configuration, grid);
+        else if (grid is not null)
+            OpenSimPool.Stop(grid);
     }
 
-    private IEnumerable<OpenSimInstance> Grids => ((OpenSimInstance?[])[_grid, _second]).OfType<OpenSimInstance>();
-
-    private static OpenSimInstance Start(OpenSimOptions options)
-    {
-        OpenSimInstance grid = OpenSimInstance.Start(options);
-        TestContext.Progress.WriteLine($"OpenSimulator {options.Bin.Version}: started in {grid.StartTime}");
-        return grid;
-    }
-
-    private string[] ErrorsOf(OpenSimInstance grid) => grid == _second && _secondIsStock ? [] : grid.Errors();
-
-    private void Stop(OpenSimInstance? grid)
-    {
-        if (grid is null)
-            return;
-        grid.Stop();
-        string[] errors = ErrorsOf(grid);
-        bool stopped = grid.HasStopped, inGoodOrder = grid.StoppedCleanly;
-        string folder = grid.Folder;
-        grid.Dispose();
-        Assert.That(errors, Is.Empty);
-        Assert.That((stopped, inGoodOrder, Directory.Exists(folder)), Is.EqualTo((true, true, false)));
-    }
+    private static CheckedOpenSim Start(OpenSimOptions options) => new(options, isErrorAllowed: false);
 }

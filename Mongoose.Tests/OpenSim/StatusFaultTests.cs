@@ -9,13 +9,11 @@ namespace Mongoose.Tests.OpenSim;
 
 /// <summary>Regions run without a status page if it cannot be served as configured. Each test has an OpenSim of its own.</summary>
 [Category("OpenSim")]
-[Parallelizable(ParallelScope.Self)]
-[FixtureLifeCycle(LifeCycle.SingleInstance)]
 public sealed class StatusFaultTests
 {
     private OpenSimBin _bin = null!;
 
-    [OneTimeSetUp]
+    [SetUp]
     public void FindBin() => _bin = OpenSimFixture.FindOrSkip();
 
     [Test]
@@ -72,6 +70,6 @@ public sealed class StatusFaultTests
         Guid[] textures = LibraryTextures.Of(_bin).OrderBy(texture => texture.Bytes).Take(4).Select(texture => texture.Id).ToArray();
         using RealTimeLoop loop = new("viewers");
         using GridVisit visit = GridVisit.Begin(loop, grid, 1, new ViewerOptions { Textures = textures });
-        Assert.That(visit.WaitFor(viewer => viewer.TexturesCompleted == textures.Length, TimeSpan.FromSeconds(20)), "textures");
+        Assert.That(visit.WaitFor(viewer => viewer.TexturesCompleted == textures.Length, OpenSimFixture.Patience), $"textures; {visit}");
     }
 }

@@ -8,9 +8,10 @@ using Mongoose.Tests.Status;
 namespace Mongoose.Tests.OpenSim;
 
 /// <summary>The figures of the status port, read without a password.</summary>
+[Parallelizable(ParallelScope.Self)]
 public sealed class StatusFiguresTests : ModuleFixture
 {
-    private const int Busy = 3, Patience = 20_000, LongPatience = 60_000, Enough = 6_000_000;
+    private const int Busy = 3, Enough = 6_000_000;
     private const string SentBytes = "mongoose_sent_bytes_total";
 
     /// <summary>Answers are shared by all readers for a second, and figures are counted once a second.</summary>
@@ -41,7 +42,7 @@ public sealed class StatusFiguresTests : ModuleFixture
         for (int i = 0; i < Busy; i++)
             CountInto(received, i, visits[i]);
         Pause(visits, pause: false);
-        Assert.That(() => Loop.Invoke(received.Sum), Is.GreaterThan(Enough).After(LongPatience, 200));
+        Assert.That(() => Loop.Invoke(received.Sum), Is.GreaterThan(Enough).After(PatienceMs, 200));
         Pause(visits, pause: true);
         double sent = SentAtRest(visits) - before, arrived = Loop.Invoke(received.Sum);
         TestContext.Out.WriteLine($"{sent:0} bytes sent, {arrived:0} received: {sent / arrived - 1:0.000%}");
@@ -52,7 +53,7 @@ public sealed class StatusFiguresTests : ModuleFixture
     public void A_reset_of_the_consoles_figures_lowers_no_counter()
     {
         GridVisit visit = Visit(Downloading());
-        Assert.That(visit.WaitFor(viewer => viewer.TexturesCompleted > 2, TimeSpan.FromMilliseconds(Patience)), "textures");
+        Assert.That(visit.WaitFor(viewer => viewer.TexturesCompleted > 2, Patience), $"textures; {visit}");
         Thread.Sleep(Outdated);
         // A circuit of another test, and with it its series, may end only now.
         MetricSample[] before = Counters().Where(sample => !IsOfVisitor(sample)).ToArray();
@@ -71,8 +72,8 @@ public sealed class StatusFiguresTests : ModuleFixture
     public void Without_a_password_there_is_no_name_and_no_address_of_a_visitor()
     {
         Visit(Downloading());
-        Assert.That(VisitorSeries, Is.Positive.After(Patience, 500));
-        Assert.That(() => _status.Data().GetProperty("visitors").GetArrayLength(), Is.Positive.After(Patience, 500));
+        Assert.That(VisitorSeries, Is.Positive.After(PatienceMs, 500));
+        Assert.That(() => _status.Data().GetProperty("visitors").GetArrayLength(), Is.Positive.After(PatienceMs, 500));
         foreach (string text in (string[])[_status.Text("metrics"), _status.Text("data.json")])
             Assert.That(text, Does.Not.Match(@"Viewer \d").And.Not.Contain("127.0.0.1"));
         JsonElement data = _status.Data();
@@ -84,24 +85,24 @@ public sealed class StatusFiguresTests : ModuleFixture
     public void The_series_of_a_visitor_are_gone_when_its_circuit_is()
     {
         GridVisit visit = Visit(Downloading());
-        Assert.That(VisitorSeries, Is.Positive.After(Patience, 500));
+        Assert.That(VisitorSeries, Is.Positive.After(PatienceMs, 500));
         visit.Dispose();
-        Assert.That(VisitorSeries, Is.Zero.After(Patience, 500));
+        Assert.That(VisitorSeries, Is.Zero.After(PatienceMs, 500));
     }
 
     [Test, Category("Prometheus"), CancelAfter(150_000)]
     public async Task Every_expression_of_the_dashboard_and_of_the_alerts_has_series_in_a_real_region(CancellationToken deadline)
     {
         Visit(Downloading());
-        Assert.That(VisitorSeries, Is.Positive.After(Patience, 500));
+        Assert.That(VisitorSeries, Is.Positive.After(PatienceMs, 500));
         Assert.That(await DashboardExpressions.Problems(new Uri(StatusHttp.AddressOf(_port), "metrics"), password: null, deadline), Is.Empty);
     }
 
-    [Test, Category("Prometheus"), CancelAfter(60_000)]
+    [Test, Category("Prometheus"), CancelAfter(150_000)]
     public async Task Promtool_finds_nothing_wrong_with_the_metrics(CancellationToken deadline)
     {
         Visit(Downloading());
-        Assert.That(VisitorSeries, Is.Positive.After(Patience, 500));
+        Assert.That(VisitorSeries, Is.Positive.After(PatienceMs, 500));
         (int code, string output) = await Promtool.RunOrSkip(_status.Text("metrics"), deadline, "check", "metrics");
         Assert.That((code, output), Is.EqualTo((0, "")));
     }
@@ -128,7 +129,7 @@ public sealed class StatusFiguresTests : ModuleFixture
     {
         Thread.Sleep(Outdated);
         foreach (GridVisit visit in visits)
-            Assert.That(() => CircuitRow.Find(Grid, visit)?.UnackedKilobytes, Is.Zero.After(LongPatience, 200));
+            Assert.That(() => CircuitRow.Find(Grid, visit)?.UnackedKilobytes, Is.Zero.After(PatienceMs, 200));
         Thread.Sleep(Outdated);
         return _status.Metrics().Sum(SentBytes) ?? 0;
     }

@@ -32,7 +32,7 @@ public sealed class StatusRestartTests : ModuleFixture
         for (int restarts = 0; restarts < Restarts; restarts++)
             Grid.RestartRegion();
         string[] leftOver = [];
-        Assert.That(() => leftOver = ProcessResources.Read(Grid).LeftOverSince(before).ToArray(), Is.Empty.After(15_000, 500));
+        Assert.That(() => leftOver = ProcessResources.Read(Grid).LeftOverSince(before).ToArray(), Is.Empty.After(PatienceMs, 500));
         IReadOnlyList<Scrape> scrapes = scraper.Finish();
         TestContext.Out.WriteLine($"{scrapes.Count} scrapes; {ProcessResources.Read(Grid).ChangedSince(before)}");
         Assert.That(scrapes, Has.Count.GreaterThan(Restarts));

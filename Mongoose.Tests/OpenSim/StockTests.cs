@@ -9,11 +9,10 @@ using Mongoose.Tests.Measuring;
 namespace Mongoose.Tests.OpenSim;
 
 /// <summary>The runner and the built-in viewer with a stock OpenSim, and the figures that Mongoose is compared with.</summary>
+[NonParallelizable] // It measures.
 public sealed class StockTests : OpenSimFixture
 {
     private const int Prims = 600;
-
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(20);
 
     protected override OpenSimOptions Options(OpenSimBin bin) => new() { Bin = bin, Users = 12, Prims = Prims };
 
@@ -25,22 +24,22 @@ public sealed class StockTests : OpenSimFixture
     {
         GridVisit visit = Visit(new ViewerOptions { Throttle = Circuit(5) });
 
-        Assert.That(visit.WaitFor(viewer => viewer.Objects.Count >= Prims, Patience), "prims");
-        Assert.That(visit.WaitFor(viewer => viewer.Reception(Channel.Land).Packets > 0, Patience), "terrain");
-        Assert.That(visit.WaitFor(viewer => viewer.RoundTrip is not null, Patience), "pings");
+        Assert.That(visit.WaitFor(viewer => viewer.Objects.Count >= Prims, Patience), $"prims; {visit}");
+        Assert.That(visit.WaitFor(viewer => viewer.Reception(Channel.Land).Packets > 0, Patience), $"terrain; {visit}");
+        Assert.That(visit.WaitFor(viewer => viewer.RoundTrip is not null, Patience), $"pings; {visit}");
         Assert.That(visit.Read(viewer => viewer.Objects.Count), Is.EqualTo(Prims));
         Assert.That(Grid.Console.Ask("show users"), Has.Some.Contains(visit.Login.AgentId.ToString()));
         Assert.That(visit.Read(viewer => viewer.Sequences.Missing), Is.Zero);
 
         TestContext.Out.WriteLine(visit.Leave() ? "logout confirmed" : "logout not confirmed");
-        Assert.That(() => Grid.Console.Ask("show users"), Has.None.Contains(visit.Login.AgentId.ToString()).After(5000, 100));
+        Assert.That(() => Grid.Console.Ask("show users"), Has.None.Contains(visit.Login.AgentId.ToString()).After(PatienceMs, 100));
     }
 
     [Test, Measured]
     public void Textures_alone_get_less_than_a_third_of_the_circuit()
     {
         GridVisit visit = Visit(new ViewerOptions { Throttle = Circuit(1.5), Textures = Textures(), RepeatTextures = true });
-        visit.WaitFor(viewer => viewer.Objects.Count >= Prims, Patience);
+        Assert.That(visit.WaitFor(viewer => viewer.Objects.Count >= Prims, Patience), $"prims; {visit}");
 
         (long before, Instant from) = visit.Read(viewer => (viewer.Reception(Channel.Texture).Bytes, Loop.Now));
         Thread.Sleep(6000);
@@ -58,7 +57,7 @@ public sealed class StockTests : OpenSimFixture
     {
         GridVisit walker = Visit(new ViewerOptions { Throttle = Circuit(1.5) });
         GridVisit observer = Visit(new ViewerOptions { Throttle = Circuit(1.5) });
-        observer.WaitFor(viewer => viewer.Objects.Count >= Prims, Patience);
+        Assert.That(observer.WaitFor(viewer => viewer.Objects.Count >= Prims, Patience), $"prims; {observer}");
 
         DelaySummary age = AgesWhile(walker, observer, () => Thread.Sleep(5000));
         Assert.That(age.P50, Is.InRange(1, 120));

@@ -39,8 +39,7 @@ public sealed class OpenSimPackageTests
 }
 
 /// <summary>The package laid over an OpenSimulator that has an older Mongoose with settings of its own, and the tools beside it.</summary>
-[Category("OpenSim")]
-[NonParallelizable]
+[Parallelizable(ParallelScope.Self)]
 public sealed class UpgradeTests : OpenSimFixture
 {
     private readonly List<TemporaryDirectory> _folders = [];
@@ -80,7 +79,7 @@ public sealed class UpgradeTests : OpenSimFixture
         Assert.That(warnings[0], Does.Contain("[Mongoose] DripRateKbps: unknown key"));
     }
 
-    [Test, CancelAfter(120_000)]
+    [Test, CancelAfter(300_000)]
     public async Task A_bot_of_the_tools_package_visits_the_region(CancellationToken deadline)
     {
         using TestbedProcess bot = new(_tools, [], ["-loginuri", Grid.LoginUri.AbsoluteUri, "-firstname", "Viewer", "-lastname", "{n}",

@@ -10,7 +10,7 @@ namespace Mongoose.Tests.Testbed.Commands;
 [Parallelizable(ParallelScope.Self)]
 public sealed class OpenSimCommandTests : InTemporaryDirectory
 {
-    private const int Deadline = 120_000;
+    private const int Deadline = 300_000;
 
     [Test, CancelAfter(Deadline)]
     public async Task A_directory_without_an_OpenSimulator_is_reported_in_one_line(CancellationToken deadline)
