@@ -4,8 +4,8 @@ using System.Net.Sockets;
 namespace Mongoose.Testbed;
 
 /// <summary>
-/// Ports of 127.0.0.1 that are free for both TCP and UDP, for servers that are about to open them. Systems give the ports from 32768 on to clients, and one of
-/// these could take a port before its server opens it. Therefore the ports are lower.
+/// Ports of 127.0.0.1 that are free for both TCP and UDP, for servers that are about to open them. Systems give the ports from 32768 on to
+/// clients, and one of these could take a port before its server opens it. Therefore the ports are lower.
 /// </summary>
 internal static class FreePort
 {

@@ -16,7 +16,8 @@ public sealed class GridVisit : IDisposable
     /// <summary>Far longer than a region takes on a quiet host: on a busy one, several simulators may wait for the same processors.</summary>
     private static readonly TimeSpan LoginTimeout = TimeSpan.FromSeconds(90), ArrivalTimeout = TimeSpan.FromSeconds(90);
 
-    private static readonly TimeSpan LogoutTimeout = TimeSpan.FromSeconds(1), PresenceTimeout = TimeSpan.FromSeconds(30), PresencePoll = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan PresenceTimeout = TimeSpan.FromSeconds(30), PresencePoll = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan LogoutTimeout = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan Poll = TimeSpan.FromMilliseconds(10);
 
     private readonly RealTimeLoop _loop;
@@ -158,8 +159,8 @@ public sealed class GridVisit : IDisposable
     public override string ToString()
     {
         OpenSimUser user = OpenSimUser.WithId(Login.AgentId);
-        return Read(viewer => $"{user.First} {user.Last} is {viewer.State}; {viewer.DatagramsReceived} datagrams, {viewer.Objects.Count} objects, "
-            + $"{viewer.TexturesCompleted} textures arrived, {viewer.TexturesMissing} textures are missing");
+        return Read(viewer => $"{user.First} {user.Last} is {viewer.State}; {viewer.DatagramsReceived} datagrams, "
+            + $"{viewer.Objects.Count} objects and {viewer.TexturesCompleted} textures arrived, {viewer.TexturesMissing} textures are missing");
     }
 
     /// <summary>

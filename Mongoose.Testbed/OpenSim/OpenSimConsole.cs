@@ -87,7 +87,8 @@ public sealed class OpenSimConsole : IDisposable
                 return answer.Lines;
             }
         }
-        throw new OpenSimException($"OpenSim's console did not finish '{command}' within {max.TotalSeconds:0} s; it printed: {string.Join("\n  ", answer.Lines)}");
+        throw new OpenSimException(
+            $"OpenSim's console did not finish '{command}' within {max.TotalSeconds:0} s; it printed: {string.Join("\n  ", answer.Lines)}");
     }
 
     public void Dispose() => _http.Dispose();

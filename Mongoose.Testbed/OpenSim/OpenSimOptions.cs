@@ -45,8 +45,8 @@ public sealed record OpenSimOptions
     public int Port { get; init; }
 
     /// <summary>
-    /// Maximum time from the start to "logins enabled". A start takes several seconds of processor time, so it takes minutes if several simulators start on a
-    /// busy host.
+    /// Maximum time from the start to "logins enabled". A start takes several seconds of processor time, so it takes minutes if several
+    /// simulators start on a busy host.
     /// </summary>
     public Duration StartTimeout { get; init; } = Duration.FromSeconds(300);
 

@@ -31,7 +31,16 @@ public abstract class ModuleFixture : OpenSimFixture
         Prims = Prims,
         Module = Module(),
         // The region's default limit of 50 Mbit/s has a separate test.
-        ExtraIni = $"[Mongoose]\nEnabled = true\n{Settings}\n[Startup]\nManagedStatsRemoteFetchURI = \"ManagedStats\"\n[ClientStack.LindenUDP]\nscene_throttle_max_bps = {SceneBytesPerSecond}\n",
+        ExtraIni = $"""
+            [Mongoose]
+            Enabled = true
+            {Settings}
+            [Startup]
+            ManagedStatsRemoteFetchURI = "ManagedStats"
+            [ClientStack.LindenUDP]
+            scene_throttle_max_bps = {SceneBytesPerSecond}
+
+            """,
     };
 
     /// <summary>The same options without the module.</summary>

@@ -35,8 +35,8 @@ public abstract class OpenSimFixture
     protected virtual OpenSimOptions? SecondOptions(OpenSimBin bin) => null;
 
     /// <summary>
-    /// The name of the fixture's <see cref="Options"/>, if other fixtures have the same and their tests leave an OpenSim as they found it; null: the fixture
-    /// starts an OpenSim of its own.
+    /// The name of the fixture's <see cref="Options"/>, if other fixtures have the same and their tests leave an OpenSim as they found it;
+    /// null: the fixture starts an OpenSim of its own.
     /// </summary>
     protected virtual string? Configuration => null;
 

@@ -3,8 +3,8 @@ using System.Collections.Concurrent;
 namespace Mongoose.Tests.OpenSim;
 
 /// <summary>
-/// The OpenSims that fixtures with the same configuration use one after another, so that not each of them starts one. A fixture has its OpenSim for itself
-/// until it returns it: errors in the log are those of its own tests.
+/// The OpenSims that fixtures with the same configuration use one after another, so that not each of them starts one. A fixture has its OpenSim
+/// for itself until it returns it: errors in the log are those of its own tests.
 /// </summary>
 [SetUpFixture]
 public sealed class OpenSimPool
@@ -49,7 +49,9 @@ public sealed class OpenSimPool
         Array.ForEach(stopping, Stop);
     }
 
-    /// <summary>Stops an OpenSim. The next test that ends reports what went wrong: the runner does not count a failure after the last test of a fixture.</summary>
+    /// <summary>
+    /// Stops an OpenSim. The next test that ends reports what went wrong: the runner does not count a failure after the last test of a fixture.
+    /// </summary>
     internal static void Stop(CheckedOpenSim grid)
     {
         foreach (string fault in grid.Stop())

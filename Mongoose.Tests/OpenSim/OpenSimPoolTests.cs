@@ -6,7 +6,7 @@ namespace Mongoose.Tests.OpenSim;
 [Category("OpenSim")]
 public sealed class OpenSimPoolTests
 {
-    private const string Configuration = nameof(OpenSimPoolTests), Missing = "missing.oar";
+    private const string Configuration = nameof(OpenSimPoolTests), Error = "[TERRAIN]: Unable to load heightmap";
 
     [Test]
     public void An_error_is_reported_once_even_if_it_comes_between_two_fixtures_or_after_the_last()
@@ -17,15 +17,17 @@ public sealed class OpenSimPoolTests
         {
             Assert.That(grid.FreshErrors(), Is.Empty);
             OpenSimPool.Return(Configuration, grid);
-            grid.Instance.Console.Ask($"load oar {Missing}");
+            CauseError(grid);
             Assert.That(OpenSimPool.Take(Configuration, () => throw new InvalidOperationException("a second one is started")), Is.SameAs(grid));
-            Assert.That(grid.FreshErrors(), Has.Some.Contains(Missing));
+            Assert.That(grid.FreshErrors(), Has.Some.Contains(Error));
             Assert.That(grid.FreshErrors(), Is.Empty);
-            grid.Instance.Console.Ask($"load oar {Missing}");
+            CauseError(grid);
         }
         finally
         {
-            Assert.That(grid.Stop(), Has.Some.Contains(Missing));
+            Assert.That(grid.Stop(), Has.Some.Contains(Error));
         }
     }
+
+    private static void CauseError(CheckedOpenSim grid) => grid.Instance.Console.Ask("terrain load missing.unknown");
 }

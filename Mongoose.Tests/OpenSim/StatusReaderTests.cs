@@ -133,7 +133,9 @@ public sealed class StatusReaderTests : ModuleFixture
         if (receiveBuffer is { } bytes)
             connection.ReceiveBufferSize = bytes;
         connection.Connect(IPAddress.Loopback, _port);
-        string head = $"{method} {target} HTTP/1.1\r\nHost: 127.0.0.1:{_port}\r\nAuthorization: Bearer {Password}\r\n" + (header.Length > 0 ? $"{header}\r\n" : "");
+        string head = $"{method} {target} HTTP/1.1\r\nHost: 127.0.0.1:{_port}\r\nAuthorization: Bearer {Password}\r\n";
+        if (header.Length > 0)
+            head += $"{header}\r\n";
         string requests = string.Concat(Enumerable.Repeat($"{head}\r\n", times - 1)) + $"{head}Connection: close\r\n\r\n";
         connection.GetStream().Write(Encoding.ASCII.GetBytes(requests));
         return connection;
