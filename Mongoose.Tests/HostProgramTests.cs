@@ -3,7 +3,6 @@ using System.Text.RegularExpressions;
 namespace Mongoose.Tests;
 
 /// <summary>A test that needs a program of the host is skipped where the program is missing, and never fails for that reason.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed partial class HostProgramTests
 {
     [Test]

@@ -4,7 +4,6 @@ using Mongoose.Server.Status.History;
 namespace Mongoose.Server.Tests.Status.History;
 
 /// <summary>The history forgets regions and visitors that have left, so that it does not grow with every restart and every visit.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class DepartureTests
 {
     [Test]

@@ -6,7 +6,6 @@ using OpenSim.Framework.Servers.HttpServer;
 namespace Mongoose.Server.Tests.Status.Http;
 
 /// <summary>The address of a reader behind a header that everyone can write.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class ReaderTests
 {
     /// <summary>OpenSim notes the same address in both places today. If it notes two in future, one of them may come from a header.</summary>

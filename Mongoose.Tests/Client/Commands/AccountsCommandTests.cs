@@ -6,7 +6,6 @@ using Mongoose.Tests.Testbed;
 namespace Mongoose.Tests.Client.Commands;
 
 /// <summary>The script with which OpenSimulator's console creates the accounts of a run.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class AccountsCommandTests
 {
     private static readonly string[] Account = ["-firstname", "Test", "-lastname", "Bot", "-password", "secret"];

@@ -4,7 +4,6 @@ using Mongoose.Runtime.CommandLine;
 
 namespace Mongoose.Tests.Runtime.CommandLine;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class ProgramRunTests
 {
     private static readonly Exception[] OfHost =

@@ -13,7 +13,6 @@ using Mongoose.Voice.Audio;
 namespace Mongoose.Tests.Runtime.Output;
 
 /// <summary>Paths that cannot be used, for each of several reasons: whatever reads or writes a file throws the exception that it documents.</summary>
-[Parallelizable(ParallelScope.All)]
 public sealed class PathFaultTests
 {
     private static readonly string[] Paths = ["", "a\0b", new('x', 300), "no/such/folder/file"];

@@ -3,7 +3,6 @@ using Spectre.Console;
 
 namespace Mongoose.Tests.Runtime.Terminals;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class TerminalWriterTests
 {
     private const string Hostile = "a\u001B[2J\u009B1m\u202Eb";

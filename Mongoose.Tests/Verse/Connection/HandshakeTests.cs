@@ -4,7 +4,6 @@ using Mongoose.Verse.Wire;
 
 namespace Mongoose.Tests.Verse.Connection;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class HandshakeTests
 {
     /// <summary>The client's first packet after that acknowledges RESPOND for good; without this, both ends would disagree on the server's first id.</summary>

@@ -4,7 +4,6 @@ using Mongoose.Verse.Wire;
 
 namespace Mongoose.Tests.Verse.Connection;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class IncomingTests
 {
     /// <summary>The peer repeats a packet if its acknowledgment was lost: another that waits for company would let the peer's timer expire again.</summary>

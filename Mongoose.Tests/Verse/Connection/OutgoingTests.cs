@@ -4,7 +4,6 @@ using Mongoose.Verse.Connection;
 
 namespace Mongoose.Tests.Verse.Connection;
 
-[Parallelizable(ParallelScope.All)]
 public sealed class OutgoingTests
 {
     private static readonly Duration RoundTrip = Duration.FromMilliseconds(100);
