@@ -1,5 +1,6 @@
 using System.Globalization;
 using Mongoose.Client.Bots;
+using Mongoose.Runtime.Output;
 using Mongoose.Runtime.Terminals;
 using Spectre.Console;
 
