@@ -20,8 +20,10 @@ public sealed class ModuleSilenceTests : ModuleFixture
 
     private static readonly Duration Delay = Duration.FromMilliseconds(25);
 
+    protected override OpenSimOptions Options(OpenSimBin bin) => base.Options(bin) with { Users = 8 };
+
     [OneTimeSetUp]
-    public void LoadTextures() => LoadTextures(Grid);
+    public void LoadTextures() => LoadTextures(Grid, Downloads());
 
     [Test, Measured]
     public void Viewers_that_stop_acknowledging_cost_2_percent_of_their_rate_in_the_worst_second()
@@ -53,13 +55,15 @@ public sealed class ModuleSilenceTests : ModuleFixture
         });
     }
 
+    private static IReadOnlyList<Guid> Downloads() => [.. Textures().Take(32)];
+
     private Watched Enter(AckManner acks)
     {
         SwitchedLine line = new(), down = new();
         ViewerOptions viewer = new()
         {
             Throttle = Circuit(8),
-            Textures = Textures(),
+            Textures = Downloads(),
             TexturesOutstanding = 64,
             RepeatTextures = true,
             Walks = true,
