@@ -6,6 +6,7 @@ using Mongoose.Client.Results;
 using Mongoose.Client.Sessions;
 using Mongoose.Core.Settings;
 using Mongoose.Tests.Client.Bots;
+using Mongoose.Tests.Client.Merging;
 using Mongoose.Tests.Runtime.Output;
 using Mongoose.Tests.Testbed;
 
@@ -79,7 +80,7 @@ public sealed class BotResultTests
     public void The_tables_have_the_figures_of_the_JSON_under_the_same_names()
     {
         using TemporaryDirectory directory = new();
-        BotRunResult result = Result();
+        BotRunResult made = new MadeRun(Bots: 2).Part(0, 1), result = made with { Bots = [WithFigures(made.Bots[0]), made.Bots[1] with { ArrivedS = double.NaN }] };
         BotCsv.Write(result, directory.Path);
         Dictionary<string, string>[] bots = NamedRows.Of(File.ReadAllText(Path.Combine(directory.Path, "bots.csv")));
         Dictionary<string, string>[] seconds = NamedRows.Of(File.ReadAllText(Path.Combine(directory.Path, "seconds.csv")));
@@ -90,6 +91,14 @@ public sealed class BotResultTests
         for (int i = 0; i < json[0]!["seconds"]!["second"]!.AsArray().Count; i++)
             NamedRows.AreThoseOf(seconds[i], SecondsOf(json[0]!.AsObject()), i);
     }
+
+    /// <summary>No two figures are equal, so that none can stand in the place of another.</summary>
+    private static BotResult WithFigures(BotResult bot) => bot with
+    {
+        Number = 7, ArrivedS = 1.5, OverS = 2.5, ArrivalMs = 3.5, MeanRequestedKbps = 4.5, MeanReceivedKbps = 5.5, P50RttMs = 6.5, P95RttMs = 7.5, LongestStallS = 8.5,
+        BytesReceived = 11, PacketsReceived = 12, PacketsLost = 13, PacketsReordered = 14, LossEvents = 15, Textures = 16, Teleports = 17, FailedTeleports = 18,
+        LoginRetries = 19, Message = "a message",
+    };
 
     /// <summary>The columns of a bot's seconds, its name and the bytes of each channel among them.</summary>
     private static JsonObject SecondsOf(JsonObject bot)
