@@ -22,7 +22,8 @@ internal static class TestbedCsv
         ("unit", point => point.Series.Unit),
         ("x", point => point.X),
         ("y", point => point.Y),
-        ("value", point => point.Value)) { Decimals = null };
+        ("value", point => point.Value))
+    { Decimals = null };
 
     /// <summary>Writes both tables into <paramref name="directory"/>, which is created if it is missing.</summary>
     /// <exception cref="OutputException">A table cannot be written.</exception>
@@ -46,7 +47,8 @@ internal static class TestbedCsv
         ("clock", row => row.Scenario.Clock),
         ("seed", row => row.Run.Seed),
         .. Runs(results).SelectMany(row => row.Run.Stats.Names).Distinct().Select(stat => (stat, ValueOf(stat))),
-    ]) { Decimals = null };
+    ])
+    { Decimals = null };
 
     private static Func<(ScenarioInfo Scenario, TestbedRun Run), CsvField> ValueOf(string stat) =>
         row => row.Run.Stats.TryGet(stat, out double value) ? value : double.NaN;

@@ -37,7 +37,8 @@ internal static class MatrixText
         .. factors.Select((factor, index) => (factor, LevelOf(index))),
         (OutcomeColumn, row => row.Outcome),
         .. stats.Select(stat => (stat, ValueOf(stat))),
-    ]) { Decimals = null };
+    ])
+    { Decimals = null };
 
     /// <summary>Reads the complete lines of a text.</summary>
     /// <exception cref="ResultFormatException">The text is not a matrix.</exception>

@@ -95,9 +95,25 @@ public sealed class BotResultTests
     /// <summary>No two figures are equal, so that none can stand in the place of another.</summary>
     private static BotResult WithFigures(BotResult bot) => bot with
     {
-        Number = 7, ArrivedS = 1.5, OverS = 2.5, ArrivalMs = 3.5, MeanRequestedKbps = 4.5, MeanReceivedKbps = 5.5, P50RttMs = 6.5, P95RttMs = 7.5, LongestStallS = 8.5,
-        BytesReceived = 11, PacketsReceived = 12, PacketsLost = 13, PacketsReordered = 14, LossEvents = 15, Textures = 16, Teleports = 17, FailedTeleports = 18,
-        LoginRetries = 19, Message = "a message",
+        Number = 7,
+        ArrivedS = 1.5,
+        OverS = 2.5,
+        ArrivalMs = 3.5,
+        MeanRequestedKbps = 4.5,
+        MeanReceivedKbps = 5.5,
+        P50RttMs = 6.5,
+        P95RttMs = 7.5,
+        LongestStallS = 8.5,
+        BytesReceived = 11,
+        PacketsReceived = 12,
+        PacketsLost = 13,
+        PacketsReordered = 14,
+        LossEvents = 15,
+        Textures = 16,
+        Teleports = 17,
+        FailedTeleports = 18,
+        LoginRetries = 19,
+        Message = "a message",
     };
 
     /// <summary>The columns of a bot's seconds, its name and the bytes of each channel among them.</summary>
