@@ -1,5 +1,4 @@
 using System.Numerics;
-using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 using Mongoose.Core.Units;
 using Mongoose.Network.Links;
 using Mongoose.Network.Links.Losses;
@@ -7,6 +6,7 @@ using Mongoose.Network.Packets;
 using Mongoose.Network.Queues;
 using Mongoose.Runtime.Time;
 using Mongoose.Tests.Measuring;
+using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Network.Links;
 

@@ -1,8 +1,8 @@
-using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 using Mongoose.Core.Units;
 using Mongoose.Network.Packets;
 using Mongoose.Network.Queues;
 using Mongoose.Tests.Measuring;
+using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Network.Queues;
 
