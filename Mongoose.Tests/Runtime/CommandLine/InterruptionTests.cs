@@ -1,5 +1,3 @@
-using Mongoose.Runtime.CommandLine;
-
 namespace Mongoose.Tests.Runtime.CommandLine;
 
 public sealed class InterruptionTests

@@ -1,6 +1,5 @@
 using System.ComponentModel;
 using System.Net.Sockets;
-using Mongoose.Runtime.CommandLine;
 
 namespace Mongoose.Tests.Runtime.CommandLine;
 

@@ -7,6 +7,7 @@ using Mongoose.Runtime.Settings;
 using Mongoose.Testbed.Reports;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Results.Matrix;
+using Mongoose.Testbed.Scenarios;
 using Mongoose.Testbed.Scenarios.Reading;
 using Mongoose.Voice.Audio;
 
