@@ -22,7 +22,7 @@ public static class MixerFile
         {
             throw new SettingsException([new SettingProblem("$", null, "there is no such file")]);
         }
-        catch (Exception exception) when (PathFault.Is(exception))
+        catch (Exception exception) when (exception is not SettingsException && PathFault.Is(exception))
         {
             throw new SettingsException([new SettingProblem("$", null, exception.Message)]);
         }
