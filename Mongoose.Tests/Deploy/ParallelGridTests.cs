@@ -95,7 +95,7 @@ public sealed class ParallelGridTests
     [Test, Order(4)]
     public async Task A_part_that_is_killed_is_named_and_the_others_are_in_the_sum()
     {
-        using RecipeRun run = Start(seconds: 20);
+        using RecipeRun run = Start(seconds: 40);
         await AllArrive();
         Outside.Run("kill", "-KILL", $"{_machines[2].Bot(2)}");
         Assert.That(await run.Finish(), Is.EqualTo(ExitCode.Grid));
@@ -106,7 +106,7 @@ public sealed class ParallelGridTests
     [Test, Order(5)]
     public async Task A_machine_that_dies_is_noticed_during_the_run_and_the_others_are_in_the_sum()
     {
-        using RecipeRun run = Start(seconds: 40);
+        using RecipeRun run = Start(seconds: 60);
         await AllArrive();
         Stopwatch time = Stopwatch.StartNew();
         _machines[3].Die();
