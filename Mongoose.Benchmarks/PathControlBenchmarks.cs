@@ -107,6 +107,8 @@ public class PathControlBenchmarks
 
         public bool Resend(uint number) => false;
 
+        public bool IsUnacked(uint number) => false;
+
         public void SetResendTimeout(Duration? timeout)
         {
         }

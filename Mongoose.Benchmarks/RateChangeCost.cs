@@ -128,6 +128,8 @@ internal static class RateChangeCost
         /// <summary>Nothing is ever lost, so nothing is resent.</summary>
         public bool Resend(uint number) => false;
 
+        public bool IsUnacked(uint number) => false;
+
         public void SetResendTimeout(Duration? timeout)
         {
             // No timer ever resends a packet.

@@ -11,8 +11,6 @@ public sealed class BotAccountTests : OpenSimFixture
 {
     private const int Bots = 12;
 
-    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(2);
-
     protected override OpenSimOptions Options(OpenSimBin bin) => new() { Bin = bin, Users = 1 };
 
     [Test]
