@@ -38,7 +38,7 @@ END {
     for (id in outcome) {
         class = holder[test[id]]
         if (outcome[id] == "Passed") passed++
-        else if (outcome[id] == "NotExecuted") skipped++
+        else if (outcome[id] == "NotExecuted" || outcome[id] == "Inconclusive") skipped++
         else failed++
         if (show == "skipped" && outcome[id] == "NotExecuted") {
             method = title[id]

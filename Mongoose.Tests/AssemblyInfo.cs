@@ -2,4 +2,4 @@
 [assembly: Parallelizable(ParallelScope.All)]
 [assembly: FixtureLifeCycle(LifeCycle.InstancePerTestCase)]
 // More than the processors: many tests wait for sockets, processes and the host's clock.
-[assembly: LevelOfParallelism(4)]
+[assembly: LevelOfParallelism(6)]

@@ -7,6 +7,7 @@ using Mongoose.Tests.Testbed;
 namespace Mongoose.Tests.OpenSim;
 
 /// <summary>A real OpenSim runs the script of <c>mongoose-bot accounts</c>, and bots log in to the accounts.</summary>
+[Parallelizable(ParallelScope.Self)]
 public sealed class BotAccountTests : OpenSimFixture
 {
     private const int Bots = 12;

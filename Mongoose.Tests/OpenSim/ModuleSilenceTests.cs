@@ -12,6 +12,7 @@ namespace Mongoose.Tests.OpenSim;
 /// Four viewers that download textures at 8 Mbit/s, and then stop acknowledging, each in its own way. Packets are counted on the line to the viewer, at
 /// the size of the largest, so that those that a frozen viewer does not read count too.
 /// </summary>
+[NonParallelizable] // It measures.
 public sealed class ModuleSilenceTests : ModuleFixture
 {
     private const int LargestPacketBytes = 1400, ProbeBytes = 20_000;

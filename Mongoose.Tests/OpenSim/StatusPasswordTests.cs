@@ -4,6 +4,7 @@ using Mongoose.Testbed;
 namespace Mongoose.Tests.OpenSim;
 
 /// <summary>A real region whose status port has a password with a semicolon, and readers who guess it.</summary>
+[Parallelizable(ParallelScope.Self)]
 public sealed class StatusPasswordTests : ModuleFixture
 {
     private readonly int _port = FreePort.OfTcp();

@@ -6,7 +6,8 @@ using Mongoose.Tests.Measuring;
 namespace Mongoose.Tests.Status;
 
 /// <summary>The status page in a real browser, under the content security policy that its server sends, with made up figures.</summary>
-[Category("Chromium"), NonParallelizable]
+[Category("Chromium")]
+[NonParallelizable] // A browser beside other tests is slow enough to fail them.
 [FixtureLifeCycle(LifeCycle.SingleInstance)]
 public sealed class StatusPageTests
 {

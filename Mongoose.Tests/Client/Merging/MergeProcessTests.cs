@@ -10,7 +10,7 @@ using Mongoose.Tests.Testbed.Commands;
 namespace Mongoose.Tests.Client.Merging;
 
 /// <summary>Real processes over real sockets, and a path of 100 ms: four with 25 bots each beside one with the same 100.</summary>
-[NonParallelizable]
+[NonParallelizable] // It measures real packets.
 [Slow("a hundred bots twice, for a minute of the host's clock")]
 public sealed class MergeProcessTests
 {

@@ -8,7 +8,6 @@ namespace Mongoose.Tests.Network.Hosts;
 [Category("Tun")]
 [Platform("Linux")]
 [SupportedOSPlatform("linux")]
-[NonParallelizable]
 public sealed class NetworkNamespaceTests
 {
     [SetUp]
@@ -59,6 +58,7 @@ public sealed class NetworkNamespaceTests
     }
 
     [Test]
+    [NonParallelizable] // Any process that makes namespaces removes those of processes that have ended.
     public void Only_namespaces_whose_owner_has_ended_are_leftovers()
     {
         using NetworkNamespace mine = NetworkNamespace.Create("test");

@@ -12,7 +12,7 @@ namespace Mongoose.Tests.Network.Tun;
 [Category("Tun")]
 [Platform("Linux")]
 [SupportedOSPlatform("linux")]
-[NonParallelizable]
+[NonParallelizable] // It measures real packets.
 public sealed class ClampedTcpTests
 {
     private const int Deadline = 60_000;
@@ -21,6 +21,7 @@ public sealed class ClampedTcpTests
     private static readonly ClampOptions Clamp = new() { Rate = ClampedNetwork.Line, Margin = 1 };
 
     [Test, CancelAfter(Deadline), Measured]
+    [Slow("the kernel's TCP takes its time")]
     public void Clamped_flows_have_the_rates_of_sockets_with_the_same_windows(CancellationToken deadline)
     {
         KernelTcpOptions options = new() { CongestionControl = "reno" };
@@ -44,6 +45,7 @@ public sealed class ClampedTcpTests
     [TestCase("cubic")]
     [TestCase("bbr")]
     [CancelAfter(Deadline), Measured]
+    [Slow("the kernel's TCP takes its time")]
     public void Clamped_flows_share_the_line_equally_and_lose_nothing(string congestionControl, CancellationToken deadline)
     {
         if (!KernelCongestionControl.Offered.Contains(congestionControl))

@@ -11,7 +11,7 @@ namespace Mongoose.Tests.Network.Tun;
 [Category("Tun")]
 [Platform("Linux")]
 [SupportedOSPlatform("linux")]
-[NonParallelizable]
+[NonParallelizable] // It measures real packets.
 public sealed class TunChainTests
 {
     private const int Deadline = 60_000;

@@ -20,12 +20,13 @@ namespace Mongoose.Tests.Network.Tun;
 [Category("Tun")]
 [Platform("Linux")]
 [SupportedOSPlatform("linux")]
-[NonParallelizable]
+[NonParallelizable] // It measures real packets.
 public sealed class TunNetworkTests
 {
     private const int Deadline = 60_000;
 
     [Test, CancelAfter(Deadline), Measured]
+    [Slow("many round trips, one after another")]
     public void A_round_trip_takes_the_delay_of_both_links(CancellationToken deadline)
     {
         Duration allowed = Duration.FromMilliseconds(AllowedMs());
@@ -38,6 +39,7 @@ public sealed class TunNetworkTests
     [TestCase("reno")]
     [TestCase("cubic")]
     [CancelAfter(Deadline), Measured]
+    [Slow("the kernel's TCP takes its time")]
     public void A_flow_of_TCP_fills_a_link_that_is_slower_than_the_host(string congestionControl, CancellationToken deadline)
     {
         DataRate rate = DataRate.FromMegabitsPerSecond(8);

@@ -12,7 +12,6 @@ namespace Mongoose.Tests.Testbed.Commands;
 [Category("Tun")]
 [Platform("Linux")]
 [SupportedOSPlatform("linux")]
-[NonParallelizable]
 public sealed partial class GatewayCommandTests
 {
     private const int Deadline = 60_000;
@@ -65,6 +64,7 @@ public sealed partial class GatewayCommandTests
     }
 
     [Test, CancelAfter(Deadline)]
+    [NonParallelizable] // Any process that makes namespaces removes those of processes that have ended.
     public async Task Namespaces_of_a_killed_gateway_have_no_device_and_the_next_one_removes_them(CancellationToken deadline)
     {
         TunNetworks.SkipWithout();
@@ -72,7 +72,7 @@ public sealed partial class GatewayCommandTests
         string[] names = await WaitForStart(killed, deadline);
         killed.Kill();
         string[] left = NamespaceFiles.Of(killed.Id);
-        Assert.That(left, Is.EquivalentTo(names), "no process has cleaned up yet");
+        Assume.That(left, Is.EquivalentTo(names), "no other run on this host has cleaned up yet");
         foreach (string name in left)
             Assert.That(await DevicesIn(name, deadline), Does.Contain("lo:").And.Not.Contain("tun"));
         (int code, _, string[] errors) = await TestbedProcess.Run(Path.GetTempPath(), deadline, "gateway", "--seconds", "0.2");

@@ -7,7 +7,7 @@ namespace Mongoose.Tests.Testbed.Commands;
 /// <summary>Titles, names and paths that try to control the terminal, on the way through each program.</summary>
 [Category("Process")]
 [Platform("Linux")]
-[Parallelizable(ParallelScope.Self)]
+[FixtureLifeCycle(LifeCycle.SingleInstance)]
 public sealed class HostileTextTests
 {
     private const int Deadline = 120_000;

@@ -12,7 +12,6 @@ namespace Mongoose.Tests.Testbed.Commands;
 [Category("Tun")]
 [Platform("Linux")]
 [SupportedOSPlatform("linux")]
-[NonParallelizable]
 public sealed class RealRunCommandTests
 {
     private const int Deadline = 60_000;
@@ -91,13 +90,14 @@ public sealed class RealRunCommandTests
     }
 
     [Test, CancelAfter(Deadline)]
+    [NonParallelizable] // Any process that makes namespaces removes those of processes that have ended.
     public async Task Leftovers_of_a_killed_run_are_removed_by_the_next(CancellationToken deadline)
     {
         TunNetworks.SkipWithout();
         using TestbedProcess process = new(_long.Folder, "run", "small");
         await NamespaceFiles.WaitFor(process.Id, deadline);
         process.Kill();
-        Assert.That(NamespaceFiles.Of(process.Id), Has.Length.EqualTo(2), "no process has cleaned up yet");
+        Assume.That(NamespaceFiles.Of(process.Id), Has.Length.EqualTo(2), "no other run on this host has cleaned up yet");
         (int code, _, string[] errors) = await TestbedProcess.Run(_short.Folder, deadline, "run", "small");
         Assert.That(code, Is.Zero, string.Join('\n', errors));
         Assert.That(NamespaceFiles.Of(process.Id), Is.Empty);

@@ -19,7 +19,7 @@ namespace Mongoose.Tests.Testbed.Gateways;
 [Category("Tun")]
 [Platform("Linux")]
 [SupportedOSPlatform("linux")]
-[NonParallelizable]
+[NonParallelizable] // It measures real packets.
 public sealed class GatewayClampTests
 {
     private const int Deadline = 60_000;

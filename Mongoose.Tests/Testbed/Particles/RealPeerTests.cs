@@ -10,7 +10,6 @@ using Mongoose.Tests.Testbed.Scenarios;
 namespace Mongoose.Tests.Testbed.Particles;
 
 /// <summary>Peers on real packets. A short profile has 10 particles in 25 frames; the tests pass on hosts of any speed.</summary>
-[NonParallelizable]
 public sealed class RealPeerTests
 {
     private const int Deadline = 60_000;

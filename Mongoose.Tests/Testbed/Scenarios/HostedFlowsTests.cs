@@ -11,7 +11,7 @@ namespace Mongoose.Tests.Testbed.Scenarios;
 [Category("Tun")]
 [Platform("Linux")]
 [SupportedOSPlatform("linux")]
-[NonParallelizable]
+[NonParallelizable] // It measures real packets.
 public sealed class HostedFlowsTests
 {
     private const int Deadline = 60_000;

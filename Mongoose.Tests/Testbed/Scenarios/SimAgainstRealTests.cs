@@ -13,7 +13,7 @@ namespace Mongoose.Tests.Testbed.Scenarios;
 [Category("Tun")]
 [Platform("Linux")]
 [SupportedOSPlatform("linux")]
-[NonParallelizable]
+[NonParallelizable] // It measures real packets.
 [Slow("the kernel's TCP takes its time")]
 public sealed class SimAgainstRealTests
 {

@@ -1,4 +1,5 @@
 using Mongoose.Core.Units;
+using Mongoose.Tests.Measuring;
 using Mongoose.Voice.Audio;
 using Mongoose.Voice.Conferences;
 using Mongoose.Voice.Conferences.Running;
@@ -50,6 +51,7 @@ public class TrunkTests
     }
 
     [Test]
+    [Slow("a minute of audio of three voices, compared sample by sample")]
     public void The_rule_that_follows_the_line_loses_no_sample_when_the_number_of_streams_changes()
     {
         using ConferenceRig rig = new();

@@ -21,7 +21,7 @@ public sealed class MatrixMergeTests
     [TearDown]
     public void DeleteDirectory() => _directory.Dispose();
 
-    [ForAll(MaxTest = 200, Replay = "20261126,7")]
+    [ForAll(MaxTest = 80, Replay = "20261126,7")]
     public void Any_split_of_the_rows_in_any_order_gives_the_bytes_of_one_process(int seed)
     {
         using TemporaryDirectory directory = new();

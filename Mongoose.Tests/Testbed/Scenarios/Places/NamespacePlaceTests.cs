@@ -9,7 +9,7 @@ namespace Mongoose.Tests.Testbed.Scenarios.Places;
 [Category("Tun")]
 [Platform("Linux")]
 [SupportedOSPlatform("linux")]
-[NonParallelizable]
+[NonParallelizable] // It measures real packets.
 public sealed class NamespacePlaceTests
 {
     private const int Deadline = 60_000;

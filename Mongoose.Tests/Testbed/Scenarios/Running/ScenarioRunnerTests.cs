@@ -3,6 +3,7 @@ using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Scenarios;
 using Mongoose.Testbed.Scenarios.Reading;
 using Mongoose.Testbed.Scenarios.Running;
+using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.Testbed.Scenarios.Running;
 
@@ -23,6 +24,7 @@ public sealed class ScenarioRunnerTests
     }
 
     [Test]
+    [Slow("runs every scenario twice")]
     public void Every_built_in_scenario_gives_the_same_bytes_twice()
     {
         foreach (string file in ScenarioCatalogue.BuiltIn.Files)
