@@ -108,7 +108,10 @@ internal struct AckWatch
         _nextProbeAt = now + Duration.Max(backedOff, (circuit * ProbeShare).TimeToSend(grant.Bytes));
     }
 
-    /// <summary>Acks pay for at most what is still unacknowledged; a viewer that has acknowledged everything owes nothing.</summary>
+    /// <summary>
+    /// Acks pay for at most what is still unacknowledged; a viewer that has acknowledged everything owes nothing. Of earlier acks, no more counts than
+    /// these acks pay for: a viewer that acknowledges a packet now and then saves up no burst.
+    /// </summary>
     private void PayResends(in InFlight inFlight)
     {
         if (inFlight.Bytes <= 0)
@@ -116,8 +119,8 @@ internal struct AckWatch
             _paidResends = long.MaxValue;
             return;
         }
-        long acked = Math.Clamp(inFlight.Acked - _acked, 0, inFlight.Bytes);
-        _paidResends = Math.Min(Math.Min(_paidResends, inFlight.Bytes) + ResentPerAcked * acked, inFlight.Bytes);
+        long paid = ResentPerAcked * Math.Clamp(inFlight.Acked - _acked, 0, inFlight.Bytes);
+        _paidResends = Math.Min(Math.Min(_paidResends, paid) + paid, inFlight.Bytes);
     }
 }
 

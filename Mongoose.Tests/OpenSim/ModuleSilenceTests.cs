@@ -92,7 +92,8 @@ public sealed class ModuleSilenceTests : ModuleFixture
     /// <summary>A viewer, and what the region sent to it.</summary>
     private sealed class Watched(GridVisit visit, Instant enteredAt, SwitchedLine up, SwitchedLine down, Mongoose.Runtime.Time.RealTimeLoop loop)
     {
-        public static readonly Duration FreezesAfter = Duration.FromSeconds(35);
+        /// <summary>After the same time from the beginning of the freeze, the viewer would freeze again.</summary>
+        public static readonly Duration FreezesAfter = Duration.FromSeconds(48);
 
         public GridVisit Visit { get; } = visit;
 

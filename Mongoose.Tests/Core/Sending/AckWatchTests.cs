@@ -132,9 +132,17 @@ public sealed class AckWatchTests
     [Test]
     public void Acks_pay_for_no_more_than_is_unacknowledged()
     {
-        for (int at = 0; at < 10_000; at += 100)
+        _acked += 8 * Bytes;
+        Ack(100);
+        Assert.That(ResendsAt(100), Is.EqualTo(10));
+    }
+
+    [Test]
+    public void A_viewer_that_acknowledges_a_packet_now_and_then_saves_up_no_burst()
+    {
+        for (int at = 0; at <= 10_000; at += 100)
             Ack(at);
-        Assert.That(ResendsAt(10_000), Is.EqualTo(10));
+        Assert.That(ResendsAt(10_000), Is.EqualTo(4), "those that the last two acks pay for");
     }
 
     [Test]
