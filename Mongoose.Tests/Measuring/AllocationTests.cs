@@ -25,12 +25,23 @@ public class AllocationTests
     [Test]
     public void No_test_judges_a_single_count_of_allocated_bytes()
     {
-        string[] folders = [Path.Combine(Repository.Root(), "Mongoose.Tests"), Path.Combine(Repository.Root(), "Mongoose.Server.Tests")];
-        string[] counts = [.. folders.SelectMany(folder => Directory.EnumerateFiles(folder, "*.cs", SearchOption.AllDirectories))
-            .Where(file => Path.GetDirectoryName(file) != Path.Combine(folders[0], "Measuring"))
-            .SelectMany(file => File.ReadLines(file).Where(IsCount).Select(line => $"{file}: {line.Trim()}"))];
+        string[] counts = [.. Sources().SelectMany(file => File.ReadLines(file).Where(IsCount).Select(line => $"{file}: {line.Trim()}"))];
         Assert.That(counts, Is.Empty);
     }
+
+    /// <summary>Tests that run beside it fill the same heap.</summary>
+    [Test]
+    public void A_test_that_measures_the_memory_of_the_process_runs_alone()
+    {
+        string[] beside = [.. Sources().Where(file => File.ReadAllText(file) is { } text
+            && text.Contains("GetTotalMemory", StringComparison.Ordinal) && !text.Contains("[NonParallelizable]", StringComparison.Ordinal))];
+        Assert.That(beside, Is.Empty);
+    }
+
+    /// <summary>All test sources but those of this folder.</summary>
+    private static IEnumerable<string> Sources() => new[] { "Mongoose.Tests", "Mongoose.Server.Tests" }
+        .SelectMany(folder => Directory.EnumerateFiles(Path.Combine(Repository.Root(), folder), "*.cs", SearchOption.AllDirectories))
+        .Where(file => Path.GetFileName(Path.GetDirectoryName(file)) != "Measuring");
 
     private static bool IsCount(string line) =>
         line.Contains("GetAllocatedBytesForCurrentThread()", StringComparison.Ordinal) && !line.Contains("Allocation.FewestBytes(", StringComparison.Ordinal)

@@ -20,6 +20,7 @@ public class HostileInputTests
     ];
 
     [Test]
+    [NonParallelizable] // It measures the memory of the process.
     public void Mutated_datagrams_disturb_no_voice_of_other_peers_and_fill_no_memory()
     {
         using ConferenceRig rig = new();

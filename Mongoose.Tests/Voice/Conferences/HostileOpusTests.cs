@@ -29,6 +29,7 @@ public class HostileOpusTests
     [TestCase(500, 1)]
     [TestCase(500, 96_000)]
     [TestCase(20, -960)]
+    [NonParallelizable] // It measures the memory of the process.
     public void Packets_that_overlap_or_jump_fill_no_memory(int packets, int step)
     {
         using Mixer mixer = new(ConferenceRig.Client("hostile", codec: "opus"));
