@@ -45,7 +45,7 @@ internal static class FreePort
             using UdpClient udp = new(new IPEndPoint(IPAddress.Loopback, port));
             return true;
         }
-        catch (SocketException exception) when (exception.SocketErrorCode == SocketError.AddressAlreadyInUse)
+        catch (SocketException exception) when (exception.SocketErrorCode is SocketError.AddressAlreadyInUse or SocketError.AccessDenied)
         {
             return false;
         }

@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text;
 using Mongoose.Client.Bots;
 using Mongoose.Runtime.Terminals;
@@ -44,5 +45,6 @@ internal static class AccountScript
 
     private static IEnumerable<string> Parameters(BotAccount account) => [account.First, account.Last, account.Password, .. EmailIdAndModel];
 
-    private static bool IsNoPartOfAWord(char letter) => letter == '"' || char.IsWhiteSpace(letter) || char.IsControl(letter);
+    private static bool IsNoPartOfAWord(char letter) => letter == '"' || char.IsWhiteSpace(letter) || char.IsControl(letter)
+        || CharUnicodeInfo.GetUnicodeCategory(letter) == UnicodeCategory.Format; // Standard output shows these as codes.
 }

@@ -5,14 +5,20 @@ namespace Mongoose.Runtime.CommandLine;
 /// <summary>Turns Ctrl-C, and a service manager's request to stop, into cancellations until it is disposed.</summary>
 public sealed class Interruption : IDisposable
 {
+    /// <summary>Programs such as timeout signal a process and then its group: the process gets one request twice.</summary>
+    private static readonly TimeSpan OneRequest = TimeSpan.FromMilliseconds(200);
+
     private readonly CancellationTokenSource _interrupted = new(), _again = new();
+    private readonly TimeProvider _time;
     private readonly Action? _onAgain;
     private readonly PosixSignalRegistration[] _signals;
+    private long _requestedAt;
 
     /// <param name="onAgain">Called at the second request, such as <see cref="Abort"/>; null: only <see cref="Again"/> is cancelled.</param>
-    public Interruption(Action? onAgain = null)
+    /// <param name="time">The clock by which two signals are one request; the system's by default.</param>
+    public Interruption(Action? onAgain = null, TimeProvider? time = null)
     {
-        _onAgain = onAgain;
+        (_onAgain, _time) = (onAgain, time ?? TimeProvider.System);
         _signals = new[] { PosixSignal.SIGINT, PosixSignal.SIGTERM }
             .Select(signal => PosixSignalRegistration.Create(signal, Interrupt)).ToArray();
     }
@@ -31,16 +37,19 @@ public sealed class Interruption : IDisposable
     }
 
     /// <summary>Ends the process at once: for programs whose orderly end writes results, which the user does not want to wait for.</summary>
-    public static void Abort() => Environment.Exit(ExitCode.Interrupted);
+    public static void Abort() => Environment.Exit(ExitCode.Aborted);
 
     /// <summary>Does what Ctrl-C does.</summary>
     internal void Request()
     {
         if (!_interrupted.IsCancellationRequested)
         {
+            _requestedAt = _time.GetTimestamp();
             _interrupted.Cancel();
             return;
         }
+        if (_time.GetElapsedTime(_requestedAt) < OneRequest)
+            return;
         _again.Cancel();
         _onAgain?.Invoke();
     }

@@ -16,11 +16,14 @@ public static class TerminalText
 
     private static string Escape(string text, bool keepLines)
     {
-        StringBuilder safe = new(text.Length);
-        for (int i = 0; i < text.Length;)
+        int first = FirstUnsafe(text, keepLines);
+        if (first == text.Length)
+            return text;
+        StringBuilder safe = new(text, 0, first, text.Length + 16);
+        for (int i = first; i < text.Length;)
         {
-            int length = char.IsSurrogatePair(text, i) ? 2 : 1;
-            if (IsSafe(text, i) || keepLines && IsLayout(text, i))
+            int length = LengthAt(text, i);
+            if (MayStay(text, i, keepLines))
                 safe.Append(text, i, length);
             else
                 AppendCode(safe, text.AsSpan(i, length));
@@ -28,6 +31,19 @@ public static class TerminalText
         }
         return safe.ToString();
     }
+
+    /// <summary>Results of a long run are one text of up to a billion characters: it is not copied without need.</summary>
+    private static int FirstUnsafe(string text, bool keepLines)
+    {
+        int i = 0;
+        while (i < text.Length && MayStay(text, i, keepLines))
+            i += LengthAt(text, i);
+        return i;
+    }
+
+    private static int LengthAt(string text, int at) => char.IsSurrogatePair(text, at) ? 2 : 1;
+
+    private static bool MayStay(string text, int at, bool keepLines) => IsSafe(text, at) || keepLines && IsLayout(text, at);
 
     private static bool IsSafe(string text, int at) => CharUnicodeInfo.GetUnicodeCategory(text, at) is not (UnicodeCategory.Control or UnicodeCategory.Format
         or UnicodeCategory.LineSeparator or UnicodeCategory.ParagraphSeparator or UnicodeCategory.Surrogate);

@@ -183,12 +183,13 @@ internal sealed class ClientCircuit : ICircuitPort
         int before = Client.UnackedBytes;
         _resends.Renew();
         _context.Server.HandleUnacked(View);
+        _unacked.DropAcked();
+        _updates.DropAcked();
+        // Packets that OpenSim's other threads send meanwhile count against it: acks may be counted too low, never too high.
         int acked = before - Client.UnackedBytes;
         if (acked <= 0)
             return;
         _acked += acked;
-        _unacked.DropAcked();
-        _updates.DropAcked();
         if (Sender!.ActivePath is null)
             Sender.Notify(News.Acks);
     }

@@ -95,14 +95,18 @@ public sealed class WrongPasswordTests
     }
 
     [Test]
-    public void The_memory_of_many_addresses_is_bounded_and_the_addresses_beyond_it_count_as_one()
+    public void The_memory_of_many_addresses_is_bounded_and_an_address_that_guesses_nothing_never_waits()
     {
         WrongPasswords wrong = new(_clock);
-        for (int i = 0; i < WrongPasswords.MostAddresses + 10; i++)
-            Guess(wrong, $"10.0.{i / 256}.{i % 256}", 1);
-        Assert.That(wrong.Addresses, Is.EqualTo(WrongPasswords.MostAddresses + 1));
-        Assert.That(IsRefused(wrong, "10.1.0.1"), Is.True, "ten addresses beyond the memory have guessed once each");
-        Assert.That(IsRefused(wrong, "10.0.0.1"), Is.False);
+        for (int i = 0; i < WrongPasswords.MaxAddresses + 10; i++)
+        {
+            Guess(wrong, $"10.0.{i / 256}.{i % 256}", 10);
+            _clock.Advance(1);
+        }
+        Assert.That(wrong.Addresses, Is.EqualTo(WrongPasswords.MaxAddresses));
+        Assert.That(IsRefused(wrong, "10.1.0.1"), Is.False);
+        Assert.That(IsRefused(wrong, "10.0.0.1"), Is.False, "the oldest are forgotten");
+        Assert.That(IsRefused(wrong, "10.0.3.1"), Is.True);
         _clock.Advance(60_000);
         Guess(wrong, "10.1.0.1", 1);
         Assert.That(wrong.Addresses, Is.EqualTo(1), "those of the minute before are forgotten");

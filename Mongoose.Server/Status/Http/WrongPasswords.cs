@@ -15,13 +15,13 @@ internal sealed class WrongPasswords(TimeProvider time)
     /// <summary>Wrong passwords that an address may send in a <see cref="Period"/>.</summary>
     public const int Allowed = 10;
 
-    /// <summary>Addresses that are counted on their own. Further addresses, and unknown ones, are counted as one.</summary>
-    public const int MostAddresses = 1000;
+    /// <summary>Addresses that are remembered. Beyond them the oldest is forgotten: strangers cannot make an address wait that has guessed nothing.</summary>
+    public const int MaxAddresses = 1000;
 
     public static readonly TimeSpan Period = TimeSpan.FromMinutes(1);
 
     private static readonly ILog Log = LogManager.GetLogger(MethodBase.GetCurrentMethod()!.DeclaringType);
-    private static readonly IPAddress Others = IPAddress.None;
+    private static readonly IPAddress Unknown = IPAddress.None;
 
     private readonly Dictionary<IPAddress, (long Since, int Wrong)> _counts = [];
     private long? _warned;
@@ -38,7 +38,10 @@ internal sealed class WrongPasswords(TimeProvider time)
     {
         IPAddress key = KeyOf(reader);
         if (!_counts.TryGetValue(key, out (long Since, int Wrong) count) || IsOver(count.Since))
+        {
+            MakeRoom();
             count = (time.GetTimestamp(), 0);
+        }
         _counts[key] = (count.Since, count.Wrong + 1);
         if (count.Wrong + 1 == Allowed && (_warned is null || IsOver(_warned.Value)))
             Warn(key);
@@ -47,24 +50,25 @@ internal sealed class WrongPasswords(TimeProvider time)
     private void Warn(IPAddress key)
     {
         _warned = time.GetTimestamp();
-        string reader = key.Equals(Others) ? "several addresses" : key + (key.AddressFamily == AddressFamily.InterNetworkV6 ? "/64" : "");
+        string reader = key.Equals(Unknown) ? "an unknown address" : key + (key.AddressFamily == AddressFamily.InterNetworkV6 ? "/64" : "");
         Log.Warn($"[MONGOOSE]: status page: {Allowed} wrong passwords within a minute from {reader}; refuses its further passwords until the minute is over");
     }
 
-    private IPAddress KeyOf(IPAddress? reader)
+    private static IPAddress KeyOf(IPAddress? reader) => reader switch
     {
-        if (reader is null)
-            return Others;
-        IPAddress key = reader.AddressFamily == AddressFamily.InterNetworkV6 ? new IPAddress([.. reader.GetAddressBytes().AsSpan(0, 8), 0, 0, 0, 0, 0, 0, 0, 0]) : reader;
-        if (_counts.Count >= MostAddresses && !_counts.ContainsKey(key))
-            Forget();
-        return _counts.Count < MostAddresses || _counts.ContainsKey(key) ? key : Others;
-    }
+        null => Unknown,
+        { AddressFamily: AddressFamily.InterNetworkV6 } => new IPAddress([.. reader.GetAddressBytes().AsSpan(0, 8), 0, 0, 0, 0, 0, 0, 0, 0]),
+        _ => reader,
+    };
 
-    private void Forget()
+    private void MakeRoom()
     {
+        if (_counts.Count < MaxAddresses)
+            return;
         foreach (IPAddress old in _counts.Where(pair => IsOver(pair.Value.Since)).Select(pair => pair.Key).ToArray())
             _counts.Remove(old);
+        if (_counts.Count >= MaxAddresses)
+            _counts.Remove(_counts.MinBy(pair => pair.Value.Since).Key);
     }
 
     private bool IsOver(long since) => time.GetElapsedTime(since) >= Period;
