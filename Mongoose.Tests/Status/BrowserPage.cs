@@ -62,11 +62,11 @@ internal sealed class BrowserPage : IDisposable
     /// <summary>The text of the first element that a CSS selector finds, as people see it.</summary>
     public Task<string> Text(string selector) => Evaluate<string>($"document.querySelector('{selector}').innerText");
 
-    /// <summary>Waits until an expression is true, or ends the test.</summary>
+    /// <summary>Waits until an expression is true, or ends the test. While a page is loading, parts of it may be missing.</summary>
     public async Task Until(string condition)
     {
         using CancellationTokenSource limit = new(Patience);
-        while (!await Evaluate<bool>($"Boolean({condition})"))
+        while (!await Evaluate<bool>($"(() => {{ try {{ return Boolean({condition}); }} catch {{ return false; }} }})()"))
         {
             if (limit.IsCancellationRequested)
                 Assert.Fail($"{condition} did not become true; the page says:\n{await Text("body")}");
