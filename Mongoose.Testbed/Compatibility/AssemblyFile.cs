@@ -30,27 +30,16 @@ internal sealed record AssemblyFile(string Path)
     }
 
     /// <summary>Whether this user may read the file.</summary>
-    public bool IsReadable
-    {
-        get
-        {
-            try
-            {
-                File.OpenRead(Path).Dispose();
-                return true;
-            }
-            catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
-            {
-                return false;
-            }
-        }
-    }
+    public bool IsReadable => OpeningFault is null;
 
     /// <summary>Why the file cannot be used, for messages, with what to do.</summary>
     /// <param name="remedy">What to do about a damaged file.</param>
-    public string Fault(string remedy) => IsReadable
-        ? $"{Path} is damaged or was cut off ({new FileInfo(Path).Length} bytes): {remedy}"
-        : $"{Path} cannot be read by {Environment.UserName}: give that user permission (chmod a+r)";
+    public string Fault(string remedy) => OpeningFault switch
+    {
+        null => $"{Path} is damaged or was cut off ({new FileInfo(Path).Length} bytes): {remedy}",
+        UnauthorizedAccessException => $"{Path} cannot be read by {Environment.UserName}: give that user permission (chmod a+r)",
+        { } fault => $"{Path} cannot be read: {fault.Message}",
+    };
 
     /// <summary>The name in the assembly's metadata; null if the file is not a readable assembly.</summary>
     public AssemblyName? Name
@@ -76,6 +65,22 @@ internal sealed record AssemblyFile(string Path)
             string numbers = Name?.Version?.ToString(3) ?? "";
             string text = numbers.Length > 0 ? FileVersionInfo.GetVersionInfo(Path).ProductVersion ?? "" : "";
             return text.StartsWith(numbers, StringComparison.Ordinal) ? text : numbers;
+        }
+    }
+
+    private Exception? OpeningFault
+    {
+        get
+        {
+            try
+            {
+                File.OpenRead(Path).Dispose();
+                return null;
+            }
+            catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+            {
+                return exception;
+            }
         }
     }
 

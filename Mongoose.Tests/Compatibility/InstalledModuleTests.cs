@@ -111,6 +111,14 @@ public sealed class InstalledModuleTests
     }
 
     [Test]
+    public void A_DLL_that_cannot_be_read_for_another_reason_gets_no_advice_about_permissions()
+    {
+        using StandIn there = new();
+        Assert.That(new AssemblyFile(there.PathOf("Absent")).Fault("unpack the package again"),
+            Does.Contain("Absent.dll cannot be read: ").And.Not.Contain("chmod"));
+    }
+
+    [Test]
     [Platform("Linux")]
     public void A_folder_that_cannot_be_written_is_reported() =>
         // Not even root can create files there.
