@@ -73,7 +73,10 @@ internal sealed class InstalledModule
 
     private void CompareSums()
     {
-        foreach (string name in new PackageSums(_bin).Changed.Where(name => name is Server + ".dll" or Core + ".dll"))
+        PackageSums sums = new(_bin);
+        if (sums.Problem is { } problem)
+            _problems.Add(problem);
+        foreach (string name in sums.Changed.Where(name => name is Server + ".dll" or Core + ".dll"))
         {
             string path = Path.Combine(_bin, name);
             if (new AssemblyFile(path).IsComplete)

@@ -79,6 +79,19 @@ public sealed class InstalledModuleTests
         Assert.That(Install(there => WriteSums(there, Convert.ToHexString(SHA256.HashData(File.ReadAllBytes(there.PathOf(Core)))).ToLowerInvariant())).Problems, Is.Empty);
     }
 
+    [TestCase("")]
+    [TestCase("Mongoose.Core.dll\nMongoose.Server.dll\n")]
+    [TestCase("0123  Mongoose.Core.dll\n")]
+    public void A_list_without_a_sum_is_reported(string list) => Assert.That(
+        Install(there => File.WriteAllText(ListIn(there), list)).Problems,
+        Has.One.Contains($"Mongoose/SHA256SUMS is damaged or was cut off ({list.Length} bytes): unpack the package again"));
+
+    /// <summary>A folder, because tests may run as root, who may open every file.</summary>
+    [Test]
+    public void A_list_of_sums_that_cannot_be_read_is_reported() => Assert.That(
+        Install(there => Directory.CreateDirectory(ListIn(there))).Problems,
+        Has.One.Contains("Mongoose/SHA256SUMS cannot be read by "));
+
     /// <summary>The checker may be root, who can read every file. The simulator's user may not.</summary>
     [Platform("Linux")]
     [TestCase("Mongoose.Server.dll", "600", "0600")]
@@ -164,7 +177,13 @@ public sealed class InstalledModuleTests
 
     private static void WriteSums(StandIn there, string sum)
     {
+        File.WriteAllText(ListIn(there), $"{sum}  Mongoose.Core.dll\n{sum}  config/Mongoose.ini.example\n");
+    }
+
+    /// <summary>The path of the list of sums, in a folder that exists.</summary>
+    private static string ListIn(StandIn there)
+    {
         Directory.CreateDirectory(Path.Combine(there.Directory, "Mongoose"));
-        File.WriteAllText(Path.Combine(there.Directory, PackageSums.FileName), $"{sum}  Mongoose.Core.dll\n{sum}  config/Mongoose.ini.example\n");
+        return Path.Combine(there.Directory, PackageSums.FileName);
     }
 }
