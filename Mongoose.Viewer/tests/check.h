@@ -26,6 +26,9 @@ public:
         }
     }
 
+    /// The number of checks until now.
+    int count() const { return mPassed + mFailed; }
+
     /// Prints the summary; returns the exit code of the program.
     int summary(const std::string& name) const
     {

@@ -272,6 +272,7 @@ def main(folder):
         if "steps" in file:
             requester = Requester(file["options"], file["beganNs"])
             results += [list(differs(play(requester, step), step["then"])) for step in file["steps"]]
+        results = results or [["there are neither steps nor splits"]]
         for number, result in enumerate(results, 1):
             passed, failed = passed + (not result), failed + bool(result)
             if result:

@@ -190,8 +190,13 @@ try
     for (const auto& entry : std::filesystem::directory_iterator(argv[1]))
     {
         const Json file = Json::fromFile(entry.path().string());
+        const int before = checks.count();
         replay(file, checks);
         replaySplits(file, checks);
+        if (checks.count() == before)
+        {
+            checks.that(false, entry.path().filename().string() + " has neither steps nor splits");
+        }
     }
     return checks.summary("replay_vectors");
 }
