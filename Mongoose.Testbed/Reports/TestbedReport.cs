@@ -40,7 +40,7 @@ internal static class TestbedReport
             ? Html.Prose(PairSummary.Sentence(pairs))
             : Html.Prose(Verdict(results, bands)));
         if (results.Any(result => result.Interrupted))
-            yield return Html.Element("p", Html.Class("notice"), "Interrupted: some runs are missing; these are the figures so far.");
+            yield return Html.Element("p", Html.Class("notice"), "Interrupted: runs are missing or shorter; no band of an incomplete result was judged.");
     }
 
     private static string Verdict(IReadOnlyList<TestbedResult> results, BandResult[] bands)
@@ -49,7 +49,7 @@ internal static class TestbedReport
         if (bands.Length == 0 && results is [{ Runs.Length: 1 } only])
             return Title(only);
         return (results.Count == 1 ? Title(results[0]) + ": " : "") + (bands.Length == 0
-            ? $"{Count(results.Sum(result => result.Runs.Length), "run")}, no expectations"
+            ? Count(results.Sum(result => result.Runs.Length), "run") + (results.Any(result => result.Interrupted) ? "" : ", no expectations")
             : $"{good} of {Count(bands.Length, "expected figure")} {(good == 1 ? "is" : "are")} in {(good == 1 ? "its" : "their")} band");
     }
 

@@ -79,7 +79,14 @@ public sealed class TestbedReportTests
 
     [Test]
     public void An_interrupted_result_is_marked() =>
-        Assert.That(TestbedReport.Write([Sample with { Interrupted = true }]), Does.Contain("Interrupted: some runs are missing"));
+        Assert.That(TestbedReport.Write([Sample with { Interrupted = true }]), Does.Contain("Interrupted: runs are missing or shorter"));
+
+    [Test]
+    public void An_interrupted_result_whose_bands_were_not_judged_is_not_called_one_without_expectations([Values] bool isInterrupted)
+    {
+        string page = TestbedReport.Write([Sample with { Interrupted = isInterrupted, Bands = [] }, Sample with { Bands = [] }]);
+        Assert.That(page.Contains("no expectations"), Is.EqualTo(!isInterrupted));
+    }
 
     [Test]
     public void A_result_without_runs_is_still_a_page() =>
