@@ -36,6 +36,8 @@ internal sealed class AckSender
 
     private Duration CollectTime => _givenCollectTime ?? _rule.CollectTime;
 
+    private bool AcksNever => _rule.Interval == Duration.MaxValue;
+
     private bool IsLimited => _rule.Interval > Duration.Zero;
 
     /// <summary>Changes the ack strategy to another one without frames. Pending acks are dropped.</summary>
@@ -124,6 +126,8 @@ internal sealed class AckSender
 
     private void Collect(uint sequence)
     {
+        if (AcksNever)
+            return;
         _pending.Add(sequence);
         _collectingSince ??= _scheduler.Now;
         if (IsLimited)
