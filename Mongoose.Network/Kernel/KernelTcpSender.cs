@@ -1,5 +1,6 @@
 using System.Net.Sockets;
 using Mongoose.Core.Units;
+using Mongoose.Runtime.Output;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
 
@@ -124,7 +125,7 @@ internal sealed class KernelTcpSender : IDescriptor, IDisposable
         {
             SetOptions();
         }
-        catch (SocketException exception)
+        catch (Exception exception) when (exception is SocketException || PathFault.Is(exception))
         {
             throw new IOException($"options of a TCP connection: {exception.Message}", exception);
         }
