@@ -1,7 +1,8 @@
 namespace Mongoose.Packages;
 
 /// <summary>
-/// A folder in which files are made before they take their final names beside it. Whatever ends the work, there are either all old files or all new ones.
+/// A folder in which files are made before they take their final names beside it, one after the other. An interruption before the first move leaves
+/// the old files; sums never lie beside other packages.
 /// </summary>
 internal sealed class Staging : IDisposable
 {
