@@ -15,13 +15,36 @@ public static class Fault
 
     /// <summary>One line. The type of an exception that no user can cause helps those who mend the program.</summary>
     public static string TextOf(Exception exception) =>
-        (IsOfHost(exception) ? CauseOf(exception).Message : $"{exception.GetType().Name}: {exception.Message}").ReplaceLineEndings(" ");
+        IsOfHost(exception) ? CauseOf(exception).Message.ReplaceLineEndings(" ") : NamedTextOf(exception);
 
     /// <summary>A line that says what happened, then for a fault of the program the lines of its stack trace.</summary>
     /// <param name="what">What failed; empty, or text that ends with a colon and a space.</param>
     /// <param name="exception">The cause.</param>
     public static IReadOnlyList<string> Lines(string what, Exception exception) =>
-        [what + TextOf(exception), .. IsOfHost(exception) ? [] : exception.ToString().ReplaceLineEndings("\n").Split('\n')[1..]];
+        [what + TextOf(exception), .. IsOfHost(exception) ? [] : TraceOf(exception)];
+
+    private static string NamedTextOf(Exception exception) => $"{exception.GetType().Name}: {exception.Message}".ReplaceLineEndings(" ");
+
+    /// <summary>Inner exceptions come first, as in <see cref="Exception.ToString"/>, but each message is one line.</summary>
+    private static IEnumerable<string> TraceOf(Exception exception)
+    {
+        foreach (Exception inner in InnerOf(exception))
+        {
+            yield return $" ---> {NamedTextOf(inner)}";
+            foreach (string line in TraceOf(inner))
+                yield return line;
+            yield return "   --- End of inner exception stack trace ---";
+        }
+        foreach (string line in (exception.StackTrace ?? "").ReplaceLineEndings("\n").Split('\n', StringSplitOptions.RemoveEmptyEntries))
+            yield return line;
+    }
+
+    private static IEnumerable<Exception> InnerOf(Exception exception)
+    {
+        if (exception is AggregateException several)
+            return several.InnerExceptions;
+        return exception.InnerException is { } inner ? [inner] : [];
+    }
 
     private static Exception CauseOf(Exception exception) =>
         exception is TypeInitializationException { InnerException: { } inner } ? CauseOf(inner) : exception;

@@ -26,7 +26,15 @@ public sealed class ProgramRunTests
         (int code, string errors) = Run(new InvalidOperationException("empty\nsequence"));
         string[] lines = errors.TrimEnd().Split(Environment.NewLine);
         Assert.That((code, lines[0]), Is.EqualTo((ExitCode.Runtime, "mongoose-x: InvalidOperationException: empty sequence")));
-        Assert.That(lines[^1], Does.StartWith("mongoose-x:    at ").And.Contain(nameof(ProgramRun.Guarded)));
+        Assert.That(lines[1..], Is.Not.Empty.And.All.StartsWith("mongoose-x:    at "), "no line of the message a second time");
+        Assert.That(lines[^1], Does.Contain(nameof(ProgramRun.Guarded)));
+    }
+
+    [Test]
+    public void A_fault_within_a_fault_has_a_line_before_the_stack_trace()
+    {
+        string[] lines = Run(new InvalidOperationException("outer", new FormatException("two\nlines"))).Errors.Split(Environment.NewLine);
+        Assert.That(lines[1], Is.EqualTo("mongoose-x:  ---> FormatException: two lines"));
     }
 
     private static (int Code, string Errors) Run(Exception exception)
