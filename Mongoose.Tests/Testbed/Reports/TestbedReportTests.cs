@@ -84,8 +84,8 @@ public sealed class TestbedReportTests
     [Test]
     public void An_interrupted_result_whose_bands_were_not_judged_is_not_called_one_without_expectations([Values] bool isInterrupted)
     {
-        string page = TestbedReport.Write([Sample with { Interrupted = isInterrupted, Bands = [] }, Sample with { Bands = [] }]);
-        Assert.That(page.Contains("no expectations"), Is.EqualTo(!isInterrupted));
+        string page = TestbedReport.Write([Sample with { Interrupted = isInterrupted, Runs = [], Bands = [] }]);
+        Assert.That(page, isInterrupted ? Does.Not.Contain("no expectations") : Does.Contain("no expectations"));
     }
 
     [Test]
