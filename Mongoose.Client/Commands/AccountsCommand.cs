@@ -56,11 +56,11 @@ internal sealed class AccountsCommand
         }
     }
 
-    /// <summary>An INI file may have all keys of a run: those of other options are ignored.</summary>
+    /// <summary>An INI file may have all keys of a run: values of other options are not read.</summary>
     private (BotAccounts Accounts, IReadOnlyList<string> Problems) Read(ParseResult given)
     {
-        string[] keys = Setting.Flat(typeof(AccountOptions), new AccountOptions()).Select(pair => pair.Setting.IniKey).ToArray();
-        CommandLineSource source = BotCommandLine.Source(given, _options, given.GetValue(_ini), key => keys.Contains(key, StringComparer.OrdinalIgnoreCase));
+        IEnumerable<Setting> ofRun = Setting.Flat(typeof(BotCommandLine), new BotCommandLine()).Select(pair => pair.Setting);
+        CommandLineSource source = BotCommandLine.Source(given, _options, given.GetValue(_ini), ofRun);
         BotAccounts accounts = source.Read(new AccountOptions()).ToAccounts();
         return (accounts, source.Problems.Count > 0 ? source.Problems : AccountScript.Problems(accounts).ToArray());
     }

@@ -130,7 +130,7 @@ internal sealed partial record BotCommandLine : ISettingRules
     /// <exception cref="FormatException">The file cannot be read; the message is for the user.</exception>
     public static (BotCommandLine Read, IReadOnlyList<string> Problems) Read(ParseResult parsed, SettingOptions options, string? ini)
     {
-        CommandLineSource source = Source(parsed, options, ini, _ => true);
+        CommandLineSource source = Source(parsed, options, ini, []);
         return (source.Read(new BotCommandLine()), source.Problems);
     }
 
@@ -138,10 +138,10 @@ internal sealed partial record BotCommandLine : ISettingRules
     /// <param name="parsed">The command line.</param>
     /// <param name="options">Its options.</param>
     /// <param name="ini">The file.</param>
-    /// <param name="isKey">Whether the command uses a key of the file.</param>
+    /// <param name="ignored">Settings whose keys the file may have although the command does not use them.</param>
     /// <exception cref="FormatException">The file cannot be read; the message is for the user.</exception>
-    internal static CommandLineSource Source(ParseResult parsed, SettingOptions options, string? ini, Func<string, bool> isKey) =>
-        new(parsed, options, $"{ini}: [{Section}]", ini is null ? [] : EntriesOf(ini).Where(entry => isKey(entry.Key)).ToArray());
+    internal static CommandLineSource Source(ParseResult parsed, SettingOptions options, string? ini, IEnumerable<Setting> ignored) =>
+        new(parsed, options, $"{ini}: [{Section}]", ini is null ? [] : EntriesOf(ini)) { Ignored = ignored };
 
     /// <summary>Converts the settings; call it only if there are no problems.</summary>
     public BotSettings ToSettings() => new(

@@ -13,6 +13,9 @@ public sealed class CommandLineSource(ParseResult parsed, SettingOptions options
     private readonly Dictionary<string, Setting> _settings = new(StringComparer.OrdinalIgnoreCase);
     private readonly List<string> _problems = [];
 
+    /// <summary>Settings whose keys the file may have too; their values are not read.</summary>
+    public IEnumerable<Setting> Ignored { get; init; } = [];
+
     /// <summary>The problems, one line each for the user.</summary>
     public IReadOnlyList<string> Problems => _problems;
 
@@ -41,7 +44,10 @@ public sealed class CommandLineSource(ParseResult parsed, SettingOptions options
 
     protected override void CheckKeys(IReadOnlyCollection<string> known)
     {
-        string[] keys = _settings.Values.Where(HasIniKey).Select(setting => setting.IniKey).ToArray();
+        string[] keys = _settings.Values.Concat(Ignored).Where(HasIniKey)
+            .Select(setting => setting.IniKey)
+            .Distinct(StringComparer.OrdinalIgnoreCase)
+            .ToArray();
         foreach ((string key, _) in entries.Where(entry => !keys.Contains(entry.Key, StringComparer.OrdinalIgnoreCase)))
             _problems.Add($"{file} {key}: {UnknownKey.Reason(key, keys)}");
     }

@@ -67,6 +67,18 @@ public sealed class AccountsCommandTests
         Assert.That(Commands(BotOutcome.Of("accounts", "--ini", ini, "-botcount", "2").Output).Select(command => command[3]), Is.EqualTo(new[] { "Bot0", "Bot1" }));
     }
 
+    [TestCase("BotCuont", "did you mean BotCount? Allowed are Activity, BotCount, ")]
+    [TestCase("Activty", "did you mean Activity? Allowed are Activity, BotCount, ")]
+    public void A_misspelt_key_of_the_INI_file_is_reported_as_by_a_run(string key, string hint)
+    {
+        using TemporaryDirectory directory = new();
+        string ini = Path.Combine(directory.Path, "bots.ini");
+        File.WriteAllText(ini, $"[MongooseClient]\n{key} = 7\n");
+        BotOutcome outcome = Accounts("--ini", ini);
+        Assert.That((outcome.Code, outcome.Output), Is.EqualTo((ExitCode.Usage, "")));
+        Assert.That(outcome.Errors, Does.StartWith($"mongoose-bot: {ini}: [MongooseClient] {key}: unknown key; {hint}"));
+    }
+
     [TestCase("-firstname", "Ann Lee", "--firstname Ann Lee: OpenSimulator's console takes names without blanks, double quotes, @, dots and colons")]
     [TestCase("-firstname", "Ann.Lee", "--firstname Ann.Lee: ")]
     [TestCase("-lastname", "A\"B", "--lastname A\"B: ")]
