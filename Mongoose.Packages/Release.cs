@@ -23,7 +23,8 @@ internal sealed class Release(Checkout checkout)
         Package[] packages = [OpenSim(build), Tools(build), Viewer()];
         foreach (Package package in packages)
             package.Write(staging.PathOf(package.Name), time);
-        File.WriteAllText(staging.PathOf(Checksums.FileName), Checksums.Write(packages.Select(package => (package.Name, File.ReadAllBytes(staging.PathOf(package.Name))))));
+        string sums = Checksums.Write(packages.Select(package => (package.Name, File.ReadAllBytes(staging.PathOf(package.Name)))));
+        File.WriteAllText(staging.PathOf(Checksums.FileName), sums);
         stop.ThrowIfCancellationRequested();
         // Old sums are never next to new packages.
         File.Delete(Path.Combine(directory, Checksums.FileName));

@@ -84,7 +84,8 @@ internal static class BotCommand
         foreach (OptionResult option in given.RootCommandResult.Children.OfType<OptionResult>().Where(option => !option.Implicit))
         {
             bool isKnown = command.Options.Any(own => own.Name == option.Option.Name);
-            yield return $"{option.IdentifierToken?.Value ?? option.Option.Name}: {(isKnown ? $"write it after {command.Name}" : $"{command.Name} has no such option")}";
+            string advice = isKnown ? $"write it after {command.Name}" : $"{command.Name} has no such option";
+            yield return $"{option.IdentifierToken?.Value ?? option.Option.Name}: {advice}";
         }
     }
 

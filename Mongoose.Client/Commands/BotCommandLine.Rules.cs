@@ -36,8 +36,10 @@ internal sealed partial record BotCommandLine
         double seconds = (LoginDelay * (count - 1) + Length).Seconds;
         if (seconds * bots > BotRunOptions.LargestBotSeconds)
         {
-            report.Problem(null, string.Create(CultureInfo.InvariantCulture, $"--botcount {count} --seconds {Length.Seconds:0.###}: {seconds:0.###} s including the logins; "
-                + $"allowed are {(double)BotRunOptions.LargestBotSeconds / bots:0.#} s for {bots} bots in a process, {BotRunOptions.LargestBotSeconds} bot-seconds in total"));
+            report.Problem(null, string.Create(CultureInfo.InvariantCulture,
+                $"--botcount {count} --seconds {Length.Seconds:0.###}: {seconds:0.###} s including the logins; "
+                + $"allowed are {(double)BotRunOptions.LargestBotSeconds / bots:0.#} s for {bots} bots in a process, "
+                + $"{BotRunOptions.LargestBotSeconds} bot-seconds in total"));
         }
     }
 

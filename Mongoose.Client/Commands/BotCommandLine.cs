@@ -183,7 +183,8 @@ internal sealed partial record BotCommandLine : ISettingRules
                 yield return $"-wear {wear} is ignored: bots have no appearance";
             BotAccounts accounts = Accounts.ToAccounts();
             if (!IsQuiet && !accounts.IsMarked)
-                yield return $"accounts as with pCampBot: {accounts.FirstName} {accounts.LastNames}; for {accounts.LastName}_{accounts.From} instead, write -lastname \"{accounts.LastName}_{BotAccounts.NumberMark}\"";
+                yield return $"accounts as with pCampBot: {accounts.FirstName} {accounts.LastNames}; "
+                    + $"for {accounts.LastName}_{accounts.From} instead, write -lastname \"{accounts.LastName}_{BotAccounts.NumberMark}\"";
         }
     }
 

@@ -35,7 +35,8 @@ public readonly struct CsvField
             return;
         }
         Span<char> number = stackalloc char[NumberChars];
-        if (double.IsFinite(_number) && FiniteDoubleConverter.Rounded(_number, decimals).TryFormat(number, out int length, default, CultureInfo.InvariantCulture))
+        if (double.IsFinite(_number)
+            && FiniteDoubleConverter.Rounded(_number, decimals).TryFormat(number, out int length, default, CultureInfo.InvariantCulture))
             text.Write(number[..length]);
     }
 

@@ -10,7 +10,9 @@ internal sealed record PackageSums(string Directory)
     public const string FileName = "Mongoose/SHA256SUMS";
 
     /// <summary>Why the list cannot be used, with what to do; null if it can be used, or if there is none.</summary>
-    public string? Problem => Path.Exists(PathOf(FileName)) && !Lines.Any() ? new AssemblyFile(PathOf(FileName)).Fault("unpack the package again") : null;
+    public string? Problem => Path.Exists(PathOf(FileName)) && !Lines.Any()
+        ? new AssemblyFile(PathOf(FileName)).Fault("unpack the package again")
+        : null;
 
     /// <summary>Files in the list, by their relative names, that this user can read and that have another sum; none without a list.</summary>
     public IEnumerable<string> Changed => Lines

@@ -38,7 +38,8 @@ internal sealed record ReadPermission(UnixFileMode Mode, uint? Owner)
         bool isForOthers = (file.Mode & UnixFileMode.OtherRead) != 0;
         if ((needed & ~file.Mode) == 0 && (isForOthers || file.Owner == reference.Owner))
             return null;
-        return $"{path} has {file}, {Reference} has {reference}: a simulator that runs as another user cannot read it; chmod a+r{(isFolder ? "x" : "")} {path}";
+        return $"{path} has {file}, {Reference} has {reference}: a simulator that runs as another user cannot read it; "
+            + $"chmod a+r{(isFolder ? "x" : "")} {path}";
     }
 
     public override string ToString() => $"mode {Convert.ToString((int)Mode, 8).PadLeft(4, '0')}{(Owner is { } owner ? $" and owner {owner}" : "")}";

@@ -40,7 +40,8 @@ internal static class TestbedReport
             ? Html.Prose(PairSummary.Sentence(pairs))
             : Html.Prose(Verdict(results, bands)));
         if (results.Any(result => result.Interrupted))
-            yield return Html.Element("p", Html.Class("notice"), "Interrupted: runs are missing or shorter; no band of an incomplete result was judged.");
+            yield return Html.Element("p", Html.Class("notice"),
+                "Interrupted: runs are missing or shorter; no band of an incomplete result was judged.");
     }
 
     private static string Verdict(IReadOnlyList<TestbedResult> results, BandResult[] bands)

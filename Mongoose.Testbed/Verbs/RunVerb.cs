@@ -164,7 +164,8 @@ internal sealed class RunVerb(ScenarioOutputs outputs)
             return interrupted ? ExitCode.Interrupted : ExitCode.Usage; // All were skipped.
         }
         if (interrupted)
-            _text.WriteLine($"Interrupted: these are the results so far.{(_results.Exists(result => result.Interrupted) ? " Bands of incomplete results are not judged." : "")}");
+            _text.WriteLine("Interrupted: these are the results so far."
+                + (_results.Exists(result => result.Interrupted) ? " Bands of incomplete results are not judged." : ""));
         // The console comes first: unlike the files, it cannot fail because of a full disk.
         RunSummary summary = new(_results);
         summary.Write(_text, outputs.Report);

@@ -91,7 +91,8 @@ internal sealed class HttpGridClient : IGridClient
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {
-            return Failed(BotFailure.BadLoginReply, $"the region's seed capability {seed} gave an invalid answer: {(exception is FormatException or HttpRequestException ? exception.Message : Fault.TextOf(exception))}");
+            string reason = exception is FormatException or HttpRequestException ? exception.Message : Fault.TextOf(exception);
+            return Failed(BotFailure.BadLoginReply, $"the region's seed capability {seed} gave an invalid answer: {reason}");
         }
 
         static (SeedAnswer, Uri?) Failed(BotFailure failure, string message) => (new SeedAnswer(null, failure, message), null);

@@ -29,7 +29,8 @@ internal sealed class OpenSimGrids : IDisposable
             foreach (var server in servers)
             {
                 string which = $"OpenSimulator {_grids.Count + 1} of {servers.Length}";
-                preparing($"starting {which}: {(server.Key == Stock ? "stock" : "with Mongoose")}, for {string.Join(", ", server.Select(group => group.Name))}");
+                string kind = server.Key == Stock ? "stock" : "with Mongoose";
+                preparing($"starting {which}: {kind}, for {string.Join(", ", server.Select(group => group.Name))}");
                 int walkers = server.Max(group => ((CircuitOptions)group.Kind).Walkers);
                 OpenSimInstance grid = OpenSimInstance.Start((server.Key == Stock ? installation.Stock : installation.WithModule(server.Key)) with
                 {

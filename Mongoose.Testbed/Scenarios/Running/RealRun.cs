@@ -38,7 +38,8 @@ internal static class RealRun
         return place.Problems is { Count: > 0 } problems ? run with { Problems = [.. problems] } : run;
     }
 
-    private static Place Create(Scenario scenario, long seed, Action<string> preparing, CancellationToken cancellation) => scenario.PlaceOn(ClockKind.Real) switch
+    private static Place Create(
+        Scenario scenario, long seed, Action<string> preparing, CancellationToken cancellation) => scenario.PlaceOn(ClockKind.Real) switch
     {
         PlaceKind.OpenSim => new OpenSimPlace(scenario, seed, preparing, cancellation),
         PlaceKind.Namespaces => OperatingSystem.IsLinux()

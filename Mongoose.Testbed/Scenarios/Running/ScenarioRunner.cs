@@ -42,7 +42,9 @@ internal sealed class ScenarioRunner(int parallelRuns, IScenarioProgress progres
     /// <exception cref="OpenSim.OpenSimException">The scenario needs a real OpenSimulator, and there is none, or it fails.</exception>
     internal static TestbedRun Execute(Scenario scenario, ClockKind clock, long seed, CancellationToken cancellation, RunProgress? progress = null,
         Action<string>? preparing = null) =>
-        clock == ClockKind.Sim ? SimulatedRun.Execute(scenario, seed, cancellation, progress) : RealRun.Execute(scenario, seed, cancellation, progress, preparing);
+        clock == ClockKind.Sim
+            ? SimulatedRun.Execute(scenario, seed, cancellation, progress)
+            : RealRun.Execute(scenario, seed, cancellation, progress, preparing);
 
     /// <summary>The number of simultaneous runs that a clock allows: on the host's clock they would disturb each other's measurements.</summary>
     internal static int Jobs(ClockKind clock, int wanted) => clock == ClockKind.Sim ? wanted : 1;
