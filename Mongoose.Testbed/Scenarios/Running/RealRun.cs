@@ -40,13 +40,13 @@ internal static class RealRun
 
     private static Place Create(
         Scenario scenario, long seed, Action<string> preparing, CancellationToken cancellation) => scenario.PlaceOn(ClockKind.Real) switch
-    {
-        PlaceKind.OpenSim => new OpenSimPlace(scenario, seed, preparing, cancellation),
-        PlaceKind.Namespaces => OperatingSystem.IsLinux()
-            ? new NamespacePlace(scenario, seed)
-            : throw new HostException("TCP flows on the host's clock need Linux"),
-        _ => new LoopbackPlace(scenario, seed),
-    };
+        {
+            PlaceKind.OpenSim => new OpenSimPlace(scenario, seed, preparing, cancellation),
+            PlaceKind.Namespaces => OperatingSystem.IsLinux()
+                ? new NamespacePlace(scenario, seed)
+                : throw new HostException("TCP flows on the host's clock need Linux"),
+            _ => new LoopbackPlace(scenario, seed),
+        };
 
     /// <returns>The end of the run, as time since its start.</returns>
     private static Duration Wait(
