@@ -21,7 +21,7 @@ public sealed class DescriptorLimitTests
 
     private readonly TemporaryDirectory _folder = new();
 
-    [OneTimeTearDown]
+    [TearDown]
     public void Delete() => _folder.Dispose();
 
     [Test, CancelAfter(Deadline)]
