@@ -3,14 +3,24 @@ namespace Mongoose.Server.Status.Metrics;
 /// <summary>Counts the requests for the page and the metrics that were refused. Thread-safe.</summary>
 internal sealed class RefusedRequests
 {
-    private static readonly string[] Reasons = ["address", "host_name", "no_password", "wrong_password", "too_many_wrong_passwords"];
+    private static readonly Refusal[] Reasons = Enum.GetValues<Refusal>();
 
     private readonly long[] _counts = new long[Reasons.Length];
 
     public Metric Metric => new("mongoose_status_refused_total", MetricKind.Counter, "Requests for the status page and the metrics that were refused.",
-        () => Reasons.Select((reason, i) => new Sample(Volatile.Read(ref _counts[i]), ("reason", reason))));
+        () => Reasons.Select(reason => new Sample(Volatile.Read(ref _counts[(int)reason]), ("reason", NameOf(reason)))));
 
     public void Count(Refusal reason) => Interlocked.Increment(ref _counts[(int)reason]);
+
+    private static string NameOf(Refusal reason) => reason switch
+    {
+        Refusal.Address => "address",
+        Refusal.HostName => "host_name",
+        Refusal.NoPassword => "no_password",
+        Refusal.WrongPassword => "wrong_password",
+        Refusal.TooManyWrongPasswords => "too_many_wrong_passwords",
+        _ => throw new ArgumentOutOfRangeException(nameof(reason), reason, null),
+    };
 }
 
 /// <summary>Why a request is refused.</summary>
