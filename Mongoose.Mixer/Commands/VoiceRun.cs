@@ -58,7 +58,7 @@ internal static class VoiceRun
         {
             return MixerCommand.Refuse(error, [exception.Message]);
         }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or NotSupportedException or ArgumentException or OutputException)
+        catch (Exception exception) when (exception is OutputException || PathFault.Is(exception))
         {
             return MixerCommand.Fail(error, exception.Message, ExitCode.Runtime);
         }

@@ -77,7 +77,7 @@ internal sealed record AssemblyFile(string Path)
                 File.OpenRead(Path).Dispose();
                 return null;
             }
-            catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+            catch (Exception exception) when (PathFault.Is(exception))
             {
                 return exception;
             }
