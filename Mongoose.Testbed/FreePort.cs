@@ -16,9 +16,6 @@ internal static class FreePort
 
     private static int _next = Environment.ProcessId % Count * Stride % Count;
 
-    /// <inheritdoc cref="OfTcpAndUdp()"/>
-    public static int OfTcp() => OfTcpAndUdp();
-
     /// <summary>A port that this process has not got before, unless it has got all of them.</summary>
     /// <exception cref="IOException">No port is free.</exception>
     public static int OfTcpAndUdp()

@@ -25,7 +25,7 @@ public sealed class StatusServiceTests
     [Test]
     public void A_region_that_restarts_twenty_times_leaves_one_series()
     {
-        int port = FreePort.OfTcp();
+        int port = FreePort.OfTcpAndUdp();
         using ModuleRig rig = Start(port);
         for (int i = 0; i < 20; i++)
             rig.RemoveRegion(rig.AddRegion("Plaza"));
@@ -40,7 +40,7 @@ public sealed class StatusServiceTests
     [Test]
     public void The_page_says_when_Mongoose_is_disabled()
     {
-        int port = FreePort.OfTcp();
+        int port = FreePort.OfTcpAndUdp();
         using ModuleRig rig = Start(port);
         Scene scene = rig.AddRegion("Plaza");
         Assert.That(Data(port).GetProperty("on").GetBoolean(), Is.True);
@@ -54,7 +54,7 @@ public sealed class StatusServiceTests
     [Test]
     public void After_the_end_nothing_answers_for_it()
     {
-        int port = FreePort.OfTcp();
+        int port = FreePort.OfTcpAndUdp();
         using (ModuleRig rig = Start(port))
             rig.AddRegion();
         using HttpResponseMessage answer = _client.GetAsync(At(port, "metrics")).GetAwaiter().GetResult();

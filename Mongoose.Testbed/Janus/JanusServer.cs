@@ -13,7 +13,7 @@ internal sealed class JanusServer : IDisposable
     private const int MediaPorts = 400, FirstMediaPort = 10_000;
 
     private readonly string _folder;
-    private readonly int _port = FreePort.OfTcp();
+    private readonly int _port = FreePort.OfTcpAndUdp();
     private Process? _process;
 
     private JanusServer(string folder) => _folder = folder;

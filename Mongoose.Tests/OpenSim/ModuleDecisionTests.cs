@@ -59,7 +59,7 @@ public sealed class ModuleDecisionTests : InTemporaryDirectory
     [Test]
     public void Its_own_file_wins_over_OpenSim_ini()
     {
-        int port = FreePort.OfTcp();
+        int port = FreePort.OfTcpAndUdp();
         string own = File.ReadAllText(ModuleFixture.Module().Single(file => file.Target == ModuleIni + ".example").Source);
         string enabled = own.Replace("; Enabled = false", "Enabled = true", StringComparison.Ordinal);
         Assert.That(enabled, Is.Not.EqualTo(own));
@@ -75,7 +75,7 @@ public sealed class ModuleDecisionTests : InTemporaryDirectory
     [Test]
     public void OpenSim_ini_alone_enables_it()
     {
-        int port = FreePort.OfTcp();
+        int port = FreePort.OfTcpAndUdp();
         using OpenSimInstance grid = Start("", port,
             new ModuleFile(Write(OpenSimIni.Addresses(IPAddress.Loopback, port) + "[Mongoose]\nEnabled = true\n"), "OpenSim.ini"));
         Assert.That(Status(grid), Does.Contain(": on,").And.Contain("Testbed"));

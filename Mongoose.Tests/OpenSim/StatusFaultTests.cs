@@ -28,7 +28,7 @@ public sealed class StatusFaultTests
     [Test]
     public void For_everyone_without_a_password_there_is_no_page_and_one_error_line_names_the_keys()
     {
-        int port = FreePort.OfTcp();
+        int port = FreePort.OfTcpAndUdp();
         AssertRunsWithoutPage($"StatusPort = {port}\nStatusAddress = 0.0.0.0", "StatusAddress", meanwhile: () => AssertIsClosed(port));
     }
 

@@ -17,7 +17,7 @@ public sealed class StatusFiguresTests : ModuleFixture
     /// <summary>Answers are shared by all readers for a second, and figures are counted once a second.</summary>
     private static readonly TimeSpan Outdated = TimeSpan.FromSeconds(2.5);
 
-    private readonly int _port = FreePort.OfTcp();
+    private readonly int _port = FreePort.OfTcpAndUdp();
     private StatusHttp _status = null!;
 
     protected override string Settings => $"StatusPort = {_port}\nMetricsPerVisitor = true";

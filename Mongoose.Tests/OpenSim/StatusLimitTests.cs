@@ -22,7 +22,7 @@ public sealed class StatusLimitTests : ModuleFixture
 
     private static readonly DataRate Line = DataRate.FromMegabitsPerSecond(1), Scene = DataRate.FromMegabitsPerSecond(2);
 
-    private readonly int _port = FreePort.OfTcp(), _scenePort = FreePort.OfTcp();
+    private readonly int _port = FreePort.OfTcpAndUdp(), _scenePort = FreePort.OfTcpAndUdp();
 
     protected override string Settings => Status(_port) + "\nMaxCircuitKbps = 5000";
 

@@ -7,7 +7,7 @@ namespace Mongoose.Tests.OpenSim;
 [Parallelizable(ParallelScope.Self)]
 public sealed class StatusPasswordTests : ModuleFixture
 {
-    private readonly int _port = FreePort.OfTcp();
+    private readonly int _port = FreePort.OfTcpAndUdp();
 
     protected override string Settings => $"StatusPort = {_port}\nStatusPassword = \"abc;def\" ; seven letters";
 

@@ -17,7 +17,7 @@ public sealed class StatusReaderTests : ModuleFixture
     private const string Password = "open-sesame", Listed = "127.0.0.1", NotListed = "127.0.0.2";
     private const int SilentReaders = 10, Pipelined = 20;
 
-    private readonly int _port = FreePort.OfTcp();
+    private readonly int _port = FreePort.OfTcpAndUdp();
     private StatusHttp _status = null!;
 
     protected override string Settings => $"StatusPort = {_port}\nStatusPassword = {Password}\nStatusAllow = {Listed}";

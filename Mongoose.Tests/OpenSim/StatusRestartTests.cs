@@ -14,7 +14,7 @@ public sealed class StatusRestartTests : ModuleFixture
 
     private static readonly string[] Others = ["The \"Old\" C:\\new <b>", "Ελλάδα 日本 🦦"];
 
-    private readonly int _port = FreePort.OfTcp();
+    private readonly int _port = FreePort.OfTcpAndUdp();
 
     protected override string Settings => $"StatusPort = {_port}";
 

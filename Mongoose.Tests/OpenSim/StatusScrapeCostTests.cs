@@ -21,7 +21,7 @@ public sealed class StatusScrapeCostTests : ModuleFixture
     private static readonly TimeSpan Phase = TimeSpan.FromSeconds(15), Settling = TimeSpan.FromSeconds(5);
     private static readonly string[] Neighbours = Enumerable.Range(2, Regions - 1).Select(number => $"Region {number}").ToArray();
 
-    private readonly int _port = FreePort.OfTcp();
+    private readonly int _port = FreePort.OfTcpAndUdp();
 
     protected override string Settings => $"StatusPort = {_port}";
 

@@ -15,7 +15,7 @@ internal sealed class FakeTarget : IDisposable
     public FakeTarget(string? password = null)
     {
         _password = password;
-        Address = new Uri($"http://127.0.0.1:{FreePort.OfTcp()}/mongoose/metrics");
+        Address = new Uri($"http://127.0.0.1:{FreePort.OfTcpAndUdp()}/mongoose/metrics");
         _listener.Prefixes.Add(Address.GetLeftPart(UriPartial.Authority) + "/");
         _listener.Start();
         _listener.BeginGetContext(Answer, null);

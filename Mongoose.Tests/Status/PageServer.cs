@@ -20,7 +20,7 @@ internal sealed class PageServer : IDisposable
         string page = Encoding.UTF8.GetString(PageBytes);
         _policy = "default-src 'none'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; " +
             $"style-src '{Hash(page, "style")}'; script-src '{Hash(page, "script")}'";
-        string root = $"http://127.0.0.1:{FreePort.OfTcp()}";
+        string root = $"http://127.0.0.1:{FreePort.OfTcpAndUdp()}";
         Address = new Uri(root + Folder);
         _listener.Prefixes.Add(root + "/");
         _listener.Start();

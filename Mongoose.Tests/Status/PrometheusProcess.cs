@@ -19,7 +19,7 @@ internal sealed class PrometheusProcess : IDisposable
 
     private PrometheusProcess(string program, Uri target, string? password)
     {
-        int port = FreePort.OfTcp();
+        int port = FreePort.OfTcpAndUdp();
         string config = Path.Combine(_folder.Path, "prometheus.yml");
         File.WriteAllText(config, Configuration(target, password));
         _http.BaseAddress = new Uri($"http://127.0.0.1:{port}/");

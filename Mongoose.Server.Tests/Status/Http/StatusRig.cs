@@ -19,7 +19,7 @@ internal sealed class StatusRig : IDisposable
         MainServer.StartAnew();
         LogBook.Clear();
         Source = source ?? new FakeSource();
-        Options = (options ?? new StatusOptions()) with { Port = FreePort.OfTcp() };
+        Options = (options ?? new StatusOptions()) with { Port = FreePort.OfTcpAndUdp() };
         Server = StatusServer.TryStart(Options, Source, Clock)!;
         Assert.That(Server, Is.Not.Null, string.Join("\n", LogBook.Lines));
     }

@@ -48,7 +48,7 @@ public sealed class StatusServerTests
     [TestCaseSource(nameof(OtherAddresses))]
     public void Another_address_without_a_password_is_one_error_and_no_page(string address)
     {
-        Assert.That(Start(new StatusOptions { Port = FreePort.OfTcp(), Address = IPAddress.Parse(address) }), Is.Null);
+        Assert.That(Start(new StatusOptions { Port = FreePort.OfTcpAndUdp(), Address = IPAddress.Parse(address) }), Is.Null);
         AssertOneError($"ERROR [MONGOOSE]: no status page: StatusAddress = {address} needs a StatusPassword");
     }
 
@@ -83,7 +83,7 @@ public sealed class StatusServerTests
     [Test]
     public void A_port_that_the_host_refuses_is_one_error_and_no_page()
     {
-        int port = FreePort.OfTcp();
+        int port = FreePort.OfTcpAndUdp();
         Assert.That(Start(new StatusOptions { Port = port, Address = IPAddress.Parse("192.0.2.7"), Password = "p" }), Is.Null);
         AssertOneError($"ERROR [MONGOOSE]: no status page: StatusPort = {port} on 192.0.2.7 cannot be opened: ");
     }
@@ -91,7 +91,7 @@ public sealed class StatusServerTests
     [Test]
     public async Task The_simulator_s_own_port_is_one_error_and_its_server_is_left_alone()
     {
-        int port = FreePort.OfTcp();
+        int port = FreePort.OfTcpAndUdp();
         BaseHttpServer main = StartOther(port);
         LogBook.Clear();
         Assert.That(Start(new StatusOptions { Port = port }), Is.Null);
@@ -106,7 +106,7 @@ public sealed class StatusServerTests
     public async Task When_it_ends_the_simulator_s_other_servers_still_answer()
     {
         using StatusRig rig = new();
-        int port = FreePort.OfTcp();
+        int port = FreePort.OfTcpAndUdp();
         StartOther(port);
         rig.Server.Dispose();
         Assert.That(await Answers(port), Is.True);

@@ -30,7 +30,7 @@ internal sealed class HttpGrid : IDisposable
         _region = _loop.Invoke(() => new EmbeddedRegion(_loop, _loop, UdpAddress.Loopback(), region ?? new RegionOptions()));
         LinkOptions link = new() { Delay = delay };
         _path = _loop.Invoke(() => new UdpRelay(_loop, _loop, _region.Address, link, link));
-        LoginUri = new Uri($"http://127.0.0.1:{FreePort.OfTcp()}/");
+        LoginUri = new Uri($"http://127.0.0.1:{FreePort.OfTcpAndUdp()}/");
         _http.Prefixes.Add(LoginUri.AbsoluteUri);
         _http.Start();
         _serving = ServeAsync();
