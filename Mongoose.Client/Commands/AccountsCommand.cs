@@ -17,7 +17,7 @@ internal sealed class AccountsCommand
           mongoose-bot accounts -firstname Test -lastname Bot -password secret -botcount 100 --output accounts.txt
           mongoose-bot accounts --ini bots.ini > accounts.txt
 
-        Then run the script on the console of Robust or of a standalone OpenSimulator, with the file's full path: command-script "/home/me/accounts.txt"
+        Then run the script on the console of Robust or of a standalone OpenSimulator, with the file's full path: command-script "/path/to/accounts.txt"
         Accounts that exist stay as they are. The script has passwords, and OpenSimulator writes its lines into OpenSim.log.
         Exit codes: 0 the script is written, 1 it could not be written, 2 invalid command line.
         """;
