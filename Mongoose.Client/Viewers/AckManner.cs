@@ -15,6 +15,8 @@ public enum AckManner
     Queued,
     /// <summary>Like a viewer whose socket has its own thread: within milliseconds, independent of its frames.</summary>
     Thread,
+    /// <summary>Like pCampBot: all pending packets at a tick of 100 ms, the newest first, ten in a datagram; no frames.</summary>
+    NewestFirst,
     /// <summary>One packet per second, the oldest first, as a viewer that hangs between frames, or a hostile one; no frames.</summary>
     OnePerSecond,
     /// <summary>None, as a viewer behind a NAT that passes only its other messages, or a hostile one; no frames.</summary>
@@ -29,6 +31,12 @@ internal readonly record struct AckRule(bool InFrames, bool WhenQueued, Duration
 {
     /// <summary>This many pending acks are sent immediately, whatever their age.</summary>
     public int MaxPending { get; private init; } = int.MaxValue;
+
+    /// <summary>Maximum number of acks in a datagram.</summary>
+    public int MaxPerDatagram { get; private init; } = 250;
+
+    /// <summary>Whether pending packets are acked in the reverse order of their arrival.</summary>
+    public bool IsNewestFirst { get; private init; }
 
     /// <summary>The time between two acks, each of one packet; zero: no limit.</summary>
     public Duration Interval { get; private init; }
@@ -49,6 +57,12 @@ internal readonly record struct AckRule(bool InFrames, bool WhenQueued, Duration
         AckManner.Processed => new(InFrames: true, WhenQueued: false, Duration.FromMilliseconds(100)) { RingPackets = 1024 },
         AckManner.Queued => new(InFrames: true, WhenQueued: true, Duration.FromMilliseconds(100)) { RingPackets = 4096 },
         AckManner.Thread => new(InFrames: true, WhenQueued: true, Duration.FromMilliseconds(5)) { RingPackets = 4096, HasThread = true },
+        AckManner.NewestFirst => new(InFrames: false, WhenQueued: false, Duration.FromMilliseconds(100))
+        {
+            MaxPerDatagram = 10,
+            IsNewestFirst = true,
+            Appends = false,
+        },
         AckManner.OnePerSecond => Limited(Duration.FromSeconds(1)),
         AckManner.Never => Limited(Duration.MaxValue),
         _ => throw new ArgumentOutOfRangeException(nameof(manner), manner, "unknown manner"),

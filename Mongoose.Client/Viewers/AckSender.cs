@@ -9,8 +9,8 @@ namespace Mongoose.Client.Viewers;
 /// <summary>Collects the numbers of reliable packets, repeated ones too, and acks them like a kind of viewer.</summary>
 internal sealed class AckSender
 {
-    /// <summary>The limits of viewers.</summary>
-    private const int MaxPerDatagram = 250, MaxBytes = 1200;
+    /// <summary>The limit of viewers.</summary>
+    private const int MaxBytes = 1200;
 
     private readonly IScheduler _scheduler;
     private readonly ReliableSender _sender;
@@ -66,7 +66,7 @@ internal sealed class AckSender
     {
         if (!_rule.Appends || _pending.Count == 0 || length >= MaxBytes)
             return;
-        ReadOnlySpan<uint> acks = CollectionsMarshal.AsSpan(_pending)[..Math.Min(_pending.Count, MaxPerDatagram)];
+        ReadOnlySpan<uint> acks = CollectionsMarshal.AsSpan(_pending)[..Math.Min(_pending.Count, _rule.MaxPerDatagram)];
         int taken = DatagramHeader.AppendAcks(buffer[..Math.Min(buffer.Length, MaxBytes)], ref length, acks);
         // Viewers keep counting the age from the first of these acks, so the following acks wait for less than the collect time.
         _pending.RemoveRange(0, taken);
@@ -83,11 +83,13 @@ internal sealed class AckSender
     {
         if (IsLimited)
             return;
+        if (_rule.IsNewestFirst)
+            _pending.Reverse();
         for (int sent = 0; sent < _pending.Count;)
         {
             DatagramWriter w = new(_buffer);
             default(PacketAck).Write(ref w);
-            for (int left = MaxPerDatagram; left > 0 && sent < _pending.Count && PacketAck.TryAppend(ref w, _pending[sent]); left--)
+            for (int left = _rule.MaxPerDatagram; left > 0 && sent < _pending.Count && PacketAck.TryAppend(ref w, _pending[sent]); left--)
                 sent++;
             w.TryFinish(out int length);
             _sender.Send(_buffer, length);

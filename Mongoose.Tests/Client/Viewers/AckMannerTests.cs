@@ -31,6 +31,16 @@ public sealed class AckMannerTests
     }
 
     [Test]
+    public void The_newest_packets_are_acked_first_ten_in_a_datagram()
+    {
+        AckStage stage = new(Viewer(AckManner.NewestFirst));
+        uint[] sent = [.. Enumerable.Range(0, 25).Select(_ => stage.Send())];
+        stage.Run(1);
+        Assert.That(stage.Acks.Select(acks => acks.Sequences), Is.EqualTo(sent.Reverse().Chunk(10)));
+        Assert.That(stage.Acks.SelectMany(stage.Ages), Has.All.EqualTo(100));
+    }
+
+    [Test]
     public void One_packet_per_second_is_acked_the_oldest_first_and_repeated_ones_once()
     {
         AckStage stage = new(Viewer(AckManner.OnePerSecond));

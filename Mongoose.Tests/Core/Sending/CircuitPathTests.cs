@@ -241,6 +241,19 @@ public sealed class CircuitPathTests
     }
 
     [Test]
+    public void A_cut_stands_if_silence_has_followed_it()
+    {
+        PathRig rig = Measured();
+        double window = rig.Path.Control!.Window;
+        rig.Send(2, 3, 4, 5, 6).Pass(100).Ack(3, 4, 5);
+        for (int i = 0; i < 40; i++)
+            rig.Pass(100).Poll();
+        rig.Ack(2);
+        Assert.That(rig.Path.Spurious, Is.EqualTo(1));
+        Assert.That(rig.Path.Control.Window, Is.LessThan(window / 2));
+    }
+
+    [Test]
     public void A_client_that_acknowledges_the_newest_first_ten_a_datagram_keeps_its_window()
     {
         PathRig rig = Measured();
