@@ -18,7 +18,7 @@ public sealed class SpuriousLossTests
     public void BeginSlowStart()
     {
         _controller.SetAsked(DataRate.FromMegabitsPerSecond(50));
-        Deliver(40);
+        Deliver(20);
     }
 
     [Test]
