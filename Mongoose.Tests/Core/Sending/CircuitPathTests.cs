@@ -241,6 +241,28 @@ public sealed class CircuitPathTests
     }
 
     [Test]
+    public void A_resent_packet_whose_first_transmission_proves_late_shows_how_late_packets_can_be()
+    {
+        PathRig early = ResendOfALatePacket().Pass(50).Ack(2), again = ResendOfALatePacket().Pass(105).Ack(2).Pass(10).Ack(2);
+        foreach (PathRig rig in new[] { early, again })
+        {
+            Assert.That((rig.Path.Lost, rig.Path.Spurious), Is.EqualTo((1, 1)));
+            rig.Send(6).Pass(50).Send(7, 8, 9).Pass(100).Ack(7, 8, 9);
+            Assert.That(rig.Path.Lost, Is.EqualTo(1), "6 may be as late as 2 was");
+        }
+    }
+
+    [Test]
+    public void A_quarter_of_the_round_trip_is_no_loss_where_packets_are_reordered()
+    {
+        PathRig rig = Measured().Send(2, 3).Pass(100).Ack(3).Ack(2);
+        rig.Send(4).Pass(24).Send(5, 6, 7).Pass(100).Ack(5, 6, 7);
+        Assert.That(rig.Path.Lost, Is.Zero, "24 ms");
+        rig.Send(8).Pass(26).Send(9, 10, 11).Pass(100).Ack(9, 10, 11);
+        Assert.That(rig.Path.Lost, Is.EqualTo(2), "4 and 8");
+    }
+
+    [Test]
     public void A_cut_stands_if_silence_has_followed_it()
     {
         PathRig rig = Measured();
@@ -388,6 +410,9 @@ public sealed class CircuitPathTests
         Assert.That(rig.Port.Resent, Has.Count.LessThanOrEqualTo((int)rig.Path.Lost));
         Assert.That(rig.Path.Lost, Is.LessThanOrEqualTo(rig.Path.Sent));
     }
+
+    /// <summary>Packet 2 is 60 ms older than those that overtake it.</summary>
+    private static PathRig ResendOfALatePacket() => Measured().Send(2).Pass(60).Send(3, 4, 5).Pass(100).Ack(3, 4, 5).Resend(2);
 
     private static PathRig Measured() => new PathRig(Both).Send(1).Pass(100).Ack(1);
 
