@@ -40,8 +40,6 @@ public struct ReorderTolerance
     /// <param name="now">The time, on the clock of <see cref="Late"/>.</param>
     public Duration Wait(Duration minRoundTrip, Instant now)
     {
-        if (_lateness == Duration.Zero)
-            return Duration.Zero;
         Shrink(now);
         return _lateness == Duration.Zero
             ? Duration.Zero
