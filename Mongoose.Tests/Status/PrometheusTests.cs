@@ -78,7 +78,8 @@ public sealed partial class PrometheusTests
         using FakeTarget target = new();
         using PrometheusProcess prometheus = await PrometheusProcess.StartOrSkip(target.Address, null, deadline);
         string[] examples = PromQl().Matches(File.ReadAllText(Path.Combine(Repository.Root(), "docs", "METRICS.md")))
-            .SelectMany(match => match.Groups[1].Value.Split('\n', StringSplitOptions.RemoveEmptyEntries)).Where(line => !line.StartsWith('#')).ToArray();
+            .SelectMany(match => match.Groups[1].Value.Replace("\n  ", " ").Split('\n', StringSplitOptions.RemoveEmptyEntries))
+            .Where(line => !line.StartsWith('#')).ToArray();
         Assert.That(examples, Is.Not.Empty);
         foreach (string example in examples)
             Assert.That(await prometheus.Query(example, deadline), Is.Not.Empty, example);
