@@ -19,6 +19,8 @@ public enum AckManner
     OnePerSecond,
     /// <summary>None, as a viewer behind a NAT that passes only its other messages, or a hostile one; no frames.</summary>
     Never,
+    /// <summary>Like OpenSimulator's pCampBot: ten acks at a time from a stack, so that newer packets are acked before older ones; no frames.</summary>
+    NewestFirst,
 }
 
 /// <summary>The parameters of an ack strategy.</summary>
@@ -27,8 +29,19 @@ public enum AckManner
 /// <param name="CollectTime">The maximum age of the oldest pending ack.</param>
 internal readonly record struct AckRule(bool InFrames, bool WhenQueued, Duration CollectTime)
 {
+    /// <summary>The limit of viewers.</summary>
+    private const int ViewersMaxPerDatagram = 250;
+
     /// <summary>This many pending acks are sent immediately, whatever their age.</summary>
     public int MaxPending { get; private init; } = int.MaxValue;
+
+    /// <summary>The acks that one datagram carries at most.</summary>
+    public int MaxPerDatagram { get; private init; } = ViewersMaxPerDatagram;
+
+    /// <summary>
+    /// Whether pending acks are a stack: of the packets that arrive together, the newest are acked first, and the oldest in the last datagram.
+    /// </summary>
+    public bool NewestFirst { get; private init; }
 
     /// <summary>The time between two acks, each of one packet; zero: no limit.</summary>
     public Duration Interval { get; private init; }
@@ -51,6 +64,12 @@ internal readonly record struct AckRule(bool InFrames, bool WhenQueued, Duration
         AckManner.Thread => new(InFrames: true, WhenQueued: true, Duration.FromMilliseconds(5)) { RingPackets = 4096, HasThread = true },
         AckManner.OnePerSecond => Limited(Duration.FromSeconds(1)),
         AckManner.Never => Limited(Duration.MaxValue),
+        AckManner.NewestFirst => new(InFrames: false, WhenQueued: false, Duration.FromMilliseconds(100))
+        {
+            MaxPending = 10,
+            MaxPerDatagram = 10,
+            NewestFirst = true,
+        },
         _ => throw new ArgumentOutOfRangeException(nameof(manner), manner, "unknown manner"),
     };
 

@@ -9,12 +9,13 @@ namespace Mongoose.Client.Viewers;
 /// <summary>Collects the numbers of reliable packets, repeated ones too, and acks them like a kind of viewer.</summary>
 internal sealed class AckSender
 {
-    /// <summary>The limits of viewers.</summary>
-    private const int MaxPerDatagram = 250, MaxBytes = 1200;
+    /// <summary>The limit of viewers.</summary>
+    private const int MaxBytes = 1200;
 
     private readonly IScheduler _scheduler;
     private readonly ReliableSender _sender;
     private readonly Duration? _givenCollectTime;
+    /// <summary>In the order in which they are sent.</summary>
     private readonly List<uint> _pending = [];
     private readonly Alarm _alarm;
     private readonly byte[] _buffer = new byte[MaxBytes];
@@ -37,6 +38,8 @@ internal sealed class AckSender
     private Duration CollectTime => _givenCollectTime ?? _rule.CollectTime;
 
     private bool AcksNever => _rule.Interval == Duration.MaxValue;
+
+    private bool IsFull => _pending.Count >= _rule.MaxPending;
 
     private bool IsLimited => _rule.Interval > Duration.Zero;
 
@@ -66,7 +69,7 @@ internal sealed class AckSender
     {
         if (!_rule.Appends || _pending.Count == 0 || length >= MaxBytes)
             return;
-        ReadOnlySpan<uint> acks = CollectionsMarshal.AsSpan(_pending)[..Math.Min(_pending.Count, MaxPerDatagram)];
+        ReadOnlySpan<uint> acks = CollectionsMarshal.AsSpan(_pending)[..Math.Min(_pending.Count, _rule.MaxPerDatagram)];
         int taken = DatagramHeader.AppendAcks(buffer[..Math.Min(buffer.Length, MaxBytes)], ref length, acks);
         // Viewers keep counting the age from the first of these acks, so the following acks wait for less than the collect time.
         _pending.RemoveRange(0, taken);
@@ -87,7 +90,7 @@ internal sealed class AckSender
         {
             DatagramWriter w = new(_buffer);
             default(PacketAck).Write(ref w);
-            for (int left = MaxPerDatagram; left > 0 && sent < _pending.Count && PacketAck.TryAppend(ref w, _pending[sent]); left--)
+            for (int left = _rule.MaxPerDatagram; left > 0 && sent < _pending.Count && PacketAck.TryAppend(ref w, _pending[sent]); left--)
                 sent++;
             w.TryFinish(out int length);
             _sender.Send(_buffer, length);
@@ -128,13 +131,13 @@ internal sealed class AckSender
     {
         if (AcksNever)
             return;
-        _pending.Add(sequence);
+        _pending.Insert(_rule.NewestFirst ? 0 : _pending.Count, sequence);
         _collectingSince ??= _scheduler.Now;
         if (IsLimited)
             _alarm.SetNoLaterThan(_scheduler.Now + _rule.Interval);
-        else if (_pending.Count >= _rule.MaxPending)
+        else if (IsFull && !_rule.NewestFirst)
             SendAll();
         else if (!_rule.InFrames || _rule.HasThread)
-            _alarm.SetNoLaterThan(_scheduler.Now + CollectTime);
+            _alarm.SetNoLaterThan(_scheduler.Now + (IsFull ? Duration.Zero : CollectTime));
     }
 }

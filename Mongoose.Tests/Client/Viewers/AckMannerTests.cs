@@ -43,6 +43,40 @@ public sealed class AckMannerTests
         Assert.That(stage.Acks.Select(acks => (acks.At - start).Seconds), Is.EqualTo(new[] { 1.0, 2.0 }));
     }
 
+    [TestCase(25, new[] { 10, 10, 5 }, 0)]
+    [TestCase(10, new[] { 10 }, 0)]
+    [TestCase(3, new[] { 3 }, 100)]
+    public void From_a_stack_the_newest_packets_are_acked_first_ten_at_a_time(int packets, int[] datagrams, double afterMs)
+    {
+        AckStage stage = new(Viewer(AckManner.NewestFirst));
+        Instant start = stage.Clock.Now;
+        uint[] sent = [.. Enumerable.Range(0, packets).Select(_ => stage.Send())];
+        stage.Run(1);
+        Assert.That(stage.Acks.SelectMany(acks => acks.Sequences), Is.EqualTo(sent.Reverse()));
+        Assert.That(stage.Acks.Select(acks => acks.Sequences.Length), Is.EqualTo(datagrams));
+        Assert.That(stage.Acks.Select(acks => (acks.At - start).Milliseconds), Has.All.EqualTo(afterMs));
+    }
+
+    [Test]
+    public void Packets_that_arrive_one_by_one_are_acked_in_tens_and_each_ten_newest_first()
+    {
+        AckStage stage = new(Viewer(AckManner.NewestFirst));
+        stage.Stream(megabits: 3, seconds: 1);
+        Assert.That(stage.Acks.Select(acks => acks.Sequences), Has.All.Length.EqualTo(10).And.All.Ordered.Descending);
+        Assert.That(stage.Acks.Select(acks => acks.Sequences[0]), Is.Ordered.Ascending);
+    }
+
+    [Test]
+    public void Other_messages_carry_the_ten_newest_acks()
+    {
+        AckStage stage = new(Viewer(AckManner.NewestFirst) with { AgentUpdatesPerSecond = 20 });
+        uint[] sent = [stage.Send(), stage.Send(), stage.Send()];
+        stage.Run(1);
+        AckDatagram acks = stage.Acks.Single();
+        Assert.That(acks.Message, Is.EqualTo(MessageId.AgentUpdate));
+        Assert.That(acks.Sequences, Is.EqualTo(sent.Reverse()));
+    }
+
     [Test]
     public void A_viewer_that_never_acks_still_sends_other_datagrams()
     {

@@ -126,7 +126,7 @@ public sealed class FlowReaderTests
     [TestCase(""" "circuit": { "throttleKbps": 10000 } """, ".circuit.throttleKbps: 10000: allowed are 8 to 8192 kbit/s")]
     [TestCase(""" "circuit": { "avatars": 1001 } """, ".circuit.avatars: 1001: allowed are 0 to 1000")]
     [TestCase(""" "circuit": { "viewer": { "acks": "seldom" } } """,
-        ".circuit.viewer.acks: \"seldom\": allowed are atOnce, bot, processed, queued, thread, onePerSecond, never")]
+        ".circuit.viewer.acks: \"seldom\": allowed are atOnce, bot, processed, queued, thread, onePerSecond, never, newestFirst")]
     [TestCase(""" "circuit": { "viewer": { "framesPerSecond": 0 } } """, ".circuit.viewer.framesPerSecond: 0: allowed are 1 to 1000")]
     [TestCase(""" "circuit": { "viewer": { "socketBytes": 2303 } } """, ".circuit.viewer.socketBytes: 2303: allowed are 2304 to 1073741824 bytes")]
     [TestCase(""" "circuit": { "viewer": { "fps": 45 } } """, ".circuit.viewer.fps: unknown key; allowed are ackCollectMs, acks, ")]
