@@ -23,6 +23,13 @@ internal sealed record CircuitOptions : FlowKind
     [Inlined(As = typeof(CircuitSending))]
     public SendingOptions Sending { get; init; } = AsShipped;
 
+    [Setting("visitor", Pattern = "^[A-Za-z][A-Za-z0-9-]*$", Range = "letters, digits and hyphens, starting with a letter", Default = "each circuit is a visitor of its own",
+        Text = "whose circuit it is: all circuits with this name belong to one visitor, also those of other regions; embedded regions only")]
+    public string? Visitor { get; init; }
+
+    [Setting("role", Text = "`root` is the circuit with the region of the visitor's avatar, `child` one with a neighbouring region; embedded regions only")]
+    public CircuitRole Role { get; init; }
+
     [Setting("controller", NamesIn = typeof(RateControllers), Range = "a name of [RATE-CONTROL.md](RATE-CONTROL.md)",
         Text = "the rate controller that determines the viewer's requests")]
     public string Controller { get; init; } = FixedController.ControllerName;
@@ -114,3 +121,7 @@ internal sealed record CircuitOptions : FlowKind
             yield return ("avatars", "with regions openSim, only 0 is allowed");
     }
 }
+        if (Visitor is not null)
+            yield return ("visitor", "with regions openSim, each circuit is a visitor of its own; leave the key out");
+        if (Role != CircuitRole.Root)
+            yield return ("role", "with regions openSim, only root is allowed");

@@ -53,6 +53,12 @@ internal sealed partial class Circuit : ICircuitPort, IPacketSink
 
     public UseCircuitCode Opening { get; }
 
+    /// <summary>The visitor who also has all other circuits with this name, in any region of the run; null: this circuit is a visitor of its own.</summary>
+    public string? Visitor => _region.Options.Visitor;
+
+    /// <summary>Whether the visitor's avatar is in this region; otherwise the visitor has a child agent here.</summary>
+    public bool IsRoot => _region.Options.Role == CircuitRole.Root;
+
     public bool IsClosed { get; private set; }
 
     /// <summary>When the viewer's last datagram arrived; until the first one, when the circuit was opened.</summary>

@@ -64,6 +64,8 @@ internal sealed class CircuitFlow : IFlow
         Activity = options.Activity,
         Island = options.Island,
         Prims = options.Prims,
+        Visitor = options.Visitor,
+        Role = options.Role,
         Avatars = options.Avatars,
         Walkers = options.Walkers,
         WalkTime = options.WalkTime,
