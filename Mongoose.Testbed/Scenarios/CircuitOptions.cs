@@ -85,6 +85,16 @@ internal sealed record CircuitOptions : FlowKind
         Text = "size of the timed batch of first textures, as a share of what can arrive in the run; the seed then shuffles all textures. 0: no batch, library order")]
     public double FirstTexturesShare { get; init; }
 
+    [Setting("textureBurstBytes", Min = 0, Max = 1e8, Unit = "bytes",
+        Text = "size of a burst of textures, of which the viewer downloads at least one, and after which it rests; 0: it downloads textures without a rest")]
+    public int TextureBurst { get; init; }
+
+    [Setting("textureRestSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Text = "time from the end of a burst of textures to the next, and from the arrival to the first")]
+    public Duration TextureRest { get; init; } = Duration.FromSeconds(5);
+
+    [Setting("textureRestSpreadSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Text = "maximum of a random addition to `textureRestSeconds`, drawn from the run's seed for each rest")]
+    public Duration TextureRestSpread { get; init; }
+
     [Setting("details", Text = "whether to measure each channel too, and the circuit's cost for its server")]
     public bool Details { get; init; }
 
@@ -119,9 +129,9 @@ internal sealed record CircuitOptions : FlowKind
             yield return ("texturePacketBytes", $"with regions openSim, only {RegionOptions.OpenSimTexturePacketBytes} is allowed");
         if (Avatars > 0)
             yield return ("avatars", "with regions openSim, only 0 is allowed");
-    }
-}
         if (Visitor is not null)
             yield return ("visitor", "with regions openSim, each circuit is a visitor of its own; leave the key out");
         if (Role != CircuitRole.Root)
             yield return ("role", "with regions openSim, only root is allowed");
+    }
+}

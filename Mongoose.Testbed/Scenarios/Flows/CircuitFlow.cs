@@ -23,6 +23,7 @@ internal sealed class CircuitFlow : IFlow
     private readonly DelaySamples _taskDelays = new();
     private readonly ChannelFigures? _channels;
     private readonly FirstTextures? _firstTextures;
+    private readonly TextureBursts? _bursts;
     private readonly AvatarFigures? _avatars;
     private readonly long[] _channelBytes = new long[ChannelRates.Count];
 
@@ -50,6 +51,8 @@ internal sealed class CircuitFlow : IFlow
             _channels = new ChannelFigures(record);
         if (textures.First.Count > 0)
             _firstTextures = new FirstTextures(scheduler, _viewer, textures.First);
+        if (textures.Bursts.Count > 0)
+            _bursts = new TextureBursts(scheduler, _origin, _viewer, textures.Bursts, options, textures.Seed, record);
         if (tap is not null)
             _avatars = new AvatarFigures(_viewer, scheduler, _origin, tap, record);
         if (visitor.Controller is { } controller)
@@ -61,11 +64,11 @@ internal sealed class CircuitFlow : IFlow
     {
         Outbound = options.Server,
         Sending = options.Sending,
+        Visitor = options.Visitor,
+        Role = options.Role,
         Activity = options.Activity,
         Island = options.Island,
         Prims = options.Prims,
-        Visitor = options.Visitor,
-        Role = options.Role,
         Avatars = options.Avatars,
         Walkers = options.Walkers,
         WalkTime = options.WalkTime,
@@ -115,6 +118,7 @@ internal sealed class CircuitFlow : IFlow
         record.Extra.Add(("lossPercent", Percent.Of(_viewer.Sequences.Missing, _viewer.Sequences.Sent)));
         _arrivals.Finish();
         _firstTextures?.Finish(record);
+        _bursts?.Finish();
         foreach (Channel channel in Enum.GetValues<Channel>())
             record.Extra.Add(($"{ResultNames.Of(channel)}Kbps", record.RateOf(_channelBytes[(int)channel]).KilobitsPerSecond));
         _channels?.Finish(_viewer, _taskDelays);
