@@ -58,18 +58,18 @@ public sealed class FlowReaderTests
     }
 
     [Test]
-    public void A_viewer_is_read_from_its_keys_and_acks_at_once_by_default()
+    public void A_viewer_is_read_from_its_keys_and_acks_processed_packets_by_default()
     {
-        Assert.That(Circuit("").Viewer, Is.EqualTo(new ViewerHabits()));
+        Assert.That(Circuit("").Viewer, Is.EqualTo(new ViewerHabits { Acks = AckManner.Processed }));
         ViewerHabits habits = Circuit("""
             "viewer": {
-              "acks": "processed", "framesPerSecond": 30, "hitchSeconds": 0.5, "hitchEverySeconds": 1, "agentUpdatesPerSecond": 2,
+              "acks": "queued", "framesPerSecond": 30, "hitchSeconds": 0.5, "hitchEverySeconds": 1, "agentUpdatesPerSecond": 2,
               "socketBytes": 800000, "ringPackets": 256, "packetMs": 0.2, "processingMs": 10, "ackCollectMs": 50
             }
             """).Viewer;
         Assert.That(habits, Is.EqualTo(new ViewerHabits
         {
-            Acks = AckManner.Processed,
+            Acks = AckManner.Queued,
             AckDelay = Duration.FromMilliseconds(50),
             AgentUpdatesPerSecond = 2,
             Frames = new FrameOptions
