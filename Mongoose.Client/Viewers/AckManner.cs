@@ -19,7 +19,7 @@ public enum AckManner
     OnePerSecond,
     /// <summary>None, as a viewer behind a NAT that passes only its other messages, or a hostile one; no frames.</summary>
     Never,
-    /// <summary>Like OpenSimulator's pCampBot: ten acks at a time from a stack, so that newer packets are acked before older ones; no frames.</summary>
+    /// <summary>Like OpenSimulator's pCampBot: at a timer, ten acks at a time from a stack, so that newer packets are acked in earlier datagrams; no frames.</summary>
     NewestFirst,
 }
 
@@ -39,7 +39,7 @@ internal readonly record struct AckRule(bool InFrames, bool WhenQueued, Duration
     public int MaxPerDatagram { get; private init; } = ViewersMaxPerDatagram;
 
     /// <summary>
-    /// Whether pending acks are a stack: of the packets that arrive together, the newest are acked first, and the oldest in the last datagram.
+    /// Whether pending acks are a stack: of those that are sent together, the newest are in the first datagram, and the oldest in the last.
     /// </summary>
     public bool NewestFirst { get; private init; }
 
@@ -66,7 +66,6 @@ internal readonly record struct AckRule(bool InFrames, bool WhenQueued, Duration
         AckManner.Never => Limited(Duration.MaxValue),
         AckManner.NewestFirst => new(InFrames: false, WhenQueued: false, Duration.FromMilliseconds(100))
         {
-            MaxPending = 10,
             MaxPerDatagram = 10,
             NewestFirst = true,
         },

@@ -39,8 +39,6 @@ internal sealed class AckSender
 
     private bool AcksNever => _rule.Interval == Duration.MaxValue;
 
-    private bool IsFull => _pending.Count >= _rule.MaxPending;
-
     private bool IsLimited => _rule.Interval > Duration.Zero;
 
     /// <summary>Changes the ack strategy to another one without frames. Pending acks are dropped.</summary>
@@ -135,9 +133,9 @@ internal sealed class AckSender
         _collectingSince ??= _scheduler.Now;
         if (IsLimited)
             _alarm.SetNoLaterThan(_scheduler.Now + _rule.Interval);
-        else if (IsFull && !_rule.NewestFirst)
+        else if (_pending.Count >= _rule.MaxPending)
             SendAll();
         else if (!_rule.InFrames || _rule.HasThread)
-            _alarm.SetNoLaterThan(_scheduler.Now + (IsFull ? Duration.Zero : CollectTime));
+            _alarm.SetNoLaterThan(_scheduler.Now + CollectTime);
     }
 }
