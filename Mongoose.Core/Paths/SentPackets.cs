@@ -1,3 +1,4 @@
+using Mongoose.Core.Loss;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Core.Paths;
@@ -5,7 +6,8 @@ namespace Mongoose.Core.Paths;
 /// <summary>
 /// The packets that were sent recently and whose arrival will be reported, by sequence number: a circuit's reliable packets, or all packets of a mixer.
 /// The table finds a packet in constant time, counts unacknowledged packets and reports each packet once when acks of three later numbers have
-/// overtaken it (RFC 6675 section 4, counting packets instead of bytes).
+/// overtaken it (RFC 6675 section 4, counting packets instead of bytes) and the newest of them was sent so much later that reordering does not
+/// explain it (<see cref="ReorderTolerance"/>).
 /// <para>
 /// Numbers that were never recorded belong, in a circuit, to unreliable packets and to packets that bypass the queues. They are neither in flight nor lost.
 /// Numbers may wrap. A full table forgets its oldest packet. The table allocates nothing once it has grown to its working size.
@@ -13,11 +15,6 @@ namespace Mongoose.Core.Paths;
 /// </summary>
 public sealed class SentPackets
 {
-    /// <summary>
-    /// Number of later packets that must be acknowledged before a packet counts as overtaken, because datagrams may arrive out of order.
-    /// </summary>
-    public const int Overtaking = 3;
-
     /// <summary>
     /// Maximum span of numbers in the table: twice the packets of the largest limit on unacknowledged bytes that an operator can set.
     /// </summary>
@@ -31,8 +28,12 @@ public sealed class SentPackets
     private SentPacket[] _slots = new SentPacket[FirstNumbers];
     private uint _oldest, _next;
     private uint _judgedUpTo;
-    private HighestNumbers _acked;
+    private HighestNumbers _acked, _judged;
+    private ReorderTolerance _tolerance;
     private bool _isStarted;
+
+    /// <summary>The minimum round trip; zero until the sender knows it.</summary>
+    public Duration MinRoundTrip { get; set; }
 
     /// <summary>Number of unacknowledged packets.</summary>
     public int InFlightPackets { get; private set; }
@@ -45,6 +46,9 @@ public sealed class SentPackets
 
     /// <summary>The highest number sent; undefined before the first packet.</summary>
     public uint Highest => _next - 1;
+
+    /// <summary>The first number that has not been judged; all before it are acknowledged, overtaken or unknown.</summary>
+    internal uint JudgedUpTo => _judgedUpTo;
 
     /// <summary>Whether <paramref name="number"/> comes after <paramref name="other"/>, even across a wrap.</summary>
     public static bool IsAfter(uint number, uint other) => (int)(number - other) > 0;
@@ -91,8 +95,20 @@ public sealed class SentPackets
             return false;
         packet = _slots[slot];
         Remove(slot);
-        _acked.Add(number);
+        _acked.Add(packet);
+        if (packet.Transmissions == 1)
+            NoteArrival(packet);
         return true;
+    }
+
+    /// <summary>
+    /// Notes that the first transmission of a packet has arrived. For a packet that was sent once, its ack has already shown that; the sender reports
+    /// only acks of resent packets that answer the first transmission all the same.
+    /// </summary>
+    public void NoteArrival(in SentPacket packet)
+    {
+        if (_judged.IsAfter(packet.Number))
+            _tolerance.Late(_judged.NewestSent - packet.FirstSent, _acked.NewestSent);
     }
 
     /// <summary>Notes what the sender has done about an overtaken packet.</summary>
@@ -106,23 +122,38 @@ public sealed class SentPackets
     public SentPacket? Find(uint number) => TryFind(number, out int slot) ? _slots[slot] : null;
 
     /// <summary>
-    /// Finds the next packet that three later packets have overtaken. Each packet is reported once. After each datagram with acks, call until the
-    /// result is false.
+    /// Finds the next packet that later packets have overtaken. Packets are reported in the order of their numbers, each once. After each datagram
+    /// with acks, call until the result is false: the order of the acks in one datagram says nothing about the path.
     /// </summary>
     public bool TryNextOvertaken(out SentPacket packet)
     {
         packet = default;
-        if (!_acked.IsFull)
-            return false;
-        while (IsAfter(_acked.Lowest, _judgedUpTo))
+        if (_acked.IsFull && IsAfter(_acked.Lowest, _judgedUpTo) && TryJudge(out int slot))
         {
-            if (TryFind(_judgedUpTo++, out int slot) && !_slots[slot].IsAcked)
-            {
-                _slots[slot].IsOvertaken = true;
-                packet = _slots[slot];
-                return true;
-            }
+            _slots[slot].IsOvertaken = true;
+            packet = _slots[slot];
+            return true;
         }
+        _judged = _acked;
+        return false;
+    }
+
+    /// <summary>
+    /// Later packets were sent later. So the first packet that may still be late ends the search, and the next search continues with it.
+    /// </summary>
+    private bool TryJudge(out int slot)
+    {
+        Instant sentBefore = _acked.NewestSent - _tolerance.Wait(MinRoundTrip, _acked.NewestSent);
+        do
+        {
+            if (!TryFind(_judgedUpTo, out slot) || _slots[slot].IsAcked)
+                continue;
+            if (_slots[slot].FirstSent > sentBefore)
+                return false;
+            _judgedUpTo++;
+            return true;
+        }
+        while (IsAfter(_acked.Lowest, ++_judgedUpTo));
         return false;
     }
 
@@ -194,7 +225,7 @@ public sealed class SentPackets
     private void Clear(uint number)
     {
         Array.Clear(_slots);
-        (_oldest, _next, _judgedUpTo, _acked) = (number, number, number, default);
+        (_oldest, _next, _judgedUpTo, _acked, _judged) = (number, number, number, default, default);
         (InFlightPackets, InFlightBytes) = (0, 0);
     }
 
@@ -244,18 +275,24 @@ public sealed class SentPackets
         private int _count;
         private uint _first, _second, _third;
 
-        public readonly bool IsFull => _count == Overtaking;
+        public readonly bool IsFull => _count == ReorderTolerance.Evidence;
 
         /// <summary>The third highest number. Packets below it have been overtaken by three.</summary>
         public readonly uint Lowest => _third;
 
-        public void Add(uint number)
+        /// <summary>When the packet with the highest number was first sent.</summary>
+        public Instant NewestSent { get; private set; }
+
+        public readonly bool IsAfter(uint number) => _count > 0 && SentPackets.IsAfter(_first, number);
+
+        public void Add(in SentPacket packet)
         {
-            if (_count > 0 && IsAfter(_first, number))
+            uint number = packet.Number;
+            if (IsAfter(number))
             {
-                if (_count > 1 && IsAfter(_second, number))
+                if (_count > 1 && SentPackets.IsAfter(_second, number))
                 {
-                    if (_count < Overtaking || IsAfter(number, _third))
+                    if (_count < ReorderTolerance.Evidence || SentPackets.IsAfter(number, _third))
                         _third = number;
                 }
                 else
@@ -265,9 +302,9 @@ public sealed class SentPackets
             }
             else
             {
-                (_third, _second, _first) = (_second, _first, number);
+                (_third, _second, _first, NewestSent) = (_second, _first, number, packet.FirstSent);
             }
-            _count = Math.Min(_count + 1, Overtaking);
+            _count = Math.Min(_count + 1, ReorderTolerance.Evidence);
         }
     }
 }

@@ -34,6 +34,9 @@ public sealed class CircuitPath
     private RoundTrips _roundTrips;
     private AckCadence _cadence;
     private Datagram _datagram;
+    private LossNews _news;
+    private ResentLosses? _resent;
+    private bool _isRepeatingAcks;
     private long _acked, _foundByTimer, _foundByAcks;
 
     internal CircuitPath(SendingOptions options, Instant now)
@@ -52,9 +55,13 @@ public sealed class CircuitPath
     public PathHistory History { get; } = new();
 
     /// <summary>
-    /// Packets found lost: acks of three later packets have arrived, and no lost datagram of the viewer explains the missing ack.
+    /// Packets found lost: acks of three later packets have arrived, and neither reordering nor a lost datagram of the viewer explains the missing ack.
+    /// The number never falls.
     /// </summary>
     public long Lost { get; private set; }
+
+    /// <summary>Packets of <see cref="Lost"/> whose first transmission has arrived after all.</summary>
+    public long Spurious { get; private set; }
 
     /// <summary>Reliable packets sent, each counted once.</summary>
     public long Sent { get; private set; }
@@ -62,7 +69,7 @@ public sealed class CircuitPath
     /// <summary>Packets queued again because later packets have overtaken them.</summary>
     public long FastResends { get; private set; }
 
-    internal PathCounts Counts => new(Sent, Lost, FastResends, _foundByTimer, _foundByAcks);
+    internal PathCounts Counts => new(Sent, Lost, FastResends, _foundByTimer, _foundByAcks, Spurious);
 
     /// <summary>Maximum number of packets in flight.</summary>
     internal int MaxPackets => Control is null ? int.MaxValue : ViewerBuffer.MaxPackets(Control.Window, _cadence.MeanPackets);
@@ -82,6 +89,7 @@ public sealed class CircuitPath
     {
         Inbox.Clear();
         (_sent, _gaps, _ackTimes, _roundTrips, _cadence, _datagram) = (new SentPackets(), default, new AckTimes(), default, default, default);
+        (_news, _resent, _isRepeatingAcks) = (default, null, false);
         Control = _options.PathControl is { } control ? new PathController(control, now) : null;
     }
 
@@ -119,8 +127,8 @@ public sealed class CircuitPath
             if (notice.Datagram != _datagram.Number || notice.Acked is null)
             {
                 EndDatagram(port);
-                _gaps.Note(notice.Datagram, notice.At);
-                _datagram.Begin(notice.Datagram, notice.At);
+                bool isNew = _gaps.Note(notice.Datagram, notice.At);
+                _datagram.Begin(notice.Datagram, notice.At, isNew);
             }
             if (notice.Acked is { } number)
                 Acknowledge(number);
@@ -134,11 +142,22 @@ public sealed class CircuitPath
     private void Acknowledge(uint number)
     {
         if (!_sent.TryAcknowledge(number, out SentPacket packet))
+        {
+            AcknowledgeAgain(number);
             return;
+        }
         _datagram.Bytes += packet.Bytes;
         _datagram.Packets++;
         if (TimeOf(packet, _datagram.At) is not { } time)
+        {
+            if (packet is { Transmissions: 2, Loss: not LossState.None })
+                (_resent ??= new ResentLosses()).Add(packet);
             return;
+        }
+        if (packet.Transmissions > 1)
+            _sent.NoteArrival(packet);
+        if (packet.Loss != LossState.None)
+            NoteSpurious(number);
         _datagram.Longest = Duration.Max(_datagram.Longest, time);
         _datagram.Shortest = _datagram.Shortest is { } shortest ? Duration.Min(shortest, time) : time;
     }
@@ -156,6 +175,26 @@ public sealed class CircuitPath
         };
     }
 
+    /// <summary>
+    /// The second ack of a packet that was sent twice shows that the first transmission has arrived as well, unless the client repeats acks anyway.
+    /// </summary>
+    private void AcknowledgeAgain(uint number)
+    {
+        if (_isRepeatingAcks || _datagram.IsRepeated)
+            return;
+        _isRepeatingAcks = _sent.Find(number) is { IsAcked: true, Transmissions: 1 };
+        if (_resent is null || !_resent.TryTake(number, out SentPacket packet))
+            return;
+        _sent.NoteArrival(packet);
+        NoteSpurious(number);
+    }
+
+    private void NoteSpurious(uint number)
+    {
+        Spurious++;
+        _news.AddSpurious(number);
+    }
+
     private void EndDatagram<TPort>(TPort port) where TPort : ICircuitPort
     {
         if (_datagram.Bytes == 0)
@@ -168,31 +207,31 @@ public sealed class CircuitPath
                 _roundTrips.Add(shortest, _datagram.At);
             _ackTimes.Add(_datagram.Longest);
         }
-        uint? lost = TakeOvertaken(port);
-        Control?.Acked(new AckReport(_datagram.At, _datagram.Bytes, lost), _roundTrips);
+        _sent.MinRoundTrip = _roundTrips.Min;
+        TakeOvertaken(port);
+        Control?.Acked(_news.Take(_datagram.At, _datagram.Bytes), _roundTrips);
         (_datagram.Bytes, _datagram.Packets) = (0, 0);
     }
 
-    /// <summary>Queues lost packets again and returns the highest number lost.</summary>
-    private uint? TakeOvertaken<TPort>(TPort port) where TPort : ICircuitPort
+    /// <summary>Queues lost packets again.</summary>
+    private void TakeOvertaken<TPort>(TPort port) where TPort : ICircuitPort
     {
-        uint? highest = null;
         while (_sent.TryNextOvertaken(out SentPacket packet))
         {
             Instant due = packet.FirstSent + _roundTrips.Min;
             if (_gaps.Excuse(due, due + _roundTrips.Queueing + LateAck, _datagram.At))
                 continue;
-            highest = packet.Number;
             Lost++;
+            _news.AddLost(packet);
+            _sent.NoteLoss(packet.Number, LossState.Counted);
             if (packet.Transmissions > 1)
                 continue;
             _foundByAcks++;
-            bool isQueued = _options.FastResend && port.Resend(packet.Number);
-            _sent.NoteLoss(packet.Number, isQueued ? LossState.Queued : LossState.Counted);
-            if (isQueued)
-                FastResends++;
+            if (!_options.FastResend || !port.Resend(packet.Number))
+                continue;
+            _sent.NoteLoss(packet.Number, LossState.Queued);
+            FastResends++;
         }
-        return highest;
     }
 
     /// <summary>What one datagram from the viewer acknowledges.</summary>
@@ -202,13 +241,16 @@ public sealed class CircuitPath
         public Instant At;
         public long Bytes;
         public int Packets;
+
+        /// <summary>Whether the datagram may have arrived before: the network may have repeated it.</summary>
+        public bool IsRepeated;
         public Duration? Shortest;
         public Duration Longest;
 
         /// <summary>Sets field by field, because creating and copying a new struct costs more than all other work on it.</summary>
-        public void Begin(uint number, Instant at)
+        public void Begin(uint number, Instant at, bool isNew)
         {
-            (Number, At) = (number, at);
+            (Number, At, IsRepeated) = (number, at, !isNew);
             (Bytes, Packets) = (0, 0);
             (Shortest, Longest) = (null, Duration.Zero);
         }

@@ -30,7 +30,7 @@ internal sealed class RegionStatistics(MongooseUdpServer server)
         Gauge("PathLimited", "Circuits limited by their paths in the last second.", "", () => server.Circuits.Count(circuit => circuit.Limit.IsPath()));
         Gauge("Silent", "Circuits whose viewers have stopped acknowledging.", "", () => server.Circuits.Count(circuit => circuit.Mode == PathMode.Silent));
         Gauge("PathPackets", "Packets sent whose acknowledgements are tracked.", "", () => server.Counters?.Path.Sent ?? 0);
-        Gauge("PathLost", "Tracked packets that were lost on the path.", "", () => server.Counters?.Path.Lost ?? 0);
+        Gauge("PathLost", "Tracked packets that were lost on the path.", "", () => server.Counters?.Path.TrulyLost ?? 0);
         Gauge("FastResends", "Packets resent before their timer expired.", "", () => server.Counters?.Path.FastResends ?? 0);
         Resends("ResentUpdates", "Packets with object updates that were resent.", "", counts => counts.Packets);
         Resends("ResentBlocksLeftOut", "Blocks that these packets no longer carried, because later packets had replaced them.", "", counts => counts.BlocksLeftOut);

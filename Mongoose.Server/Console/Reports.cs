@@ -97,7 +97,7 @@ internal static class Reports
         ("Mode", 9, second => Name(second.Mode)),
         ("Delay ms", 8, second => Milliseconds(second.Delay)),
         ("Sent", 6, second => second.Counts.Sent),
-        ("Lost", 6, second => second.Counts.Lost),
+        ("Lost", 6, second => second.Counts.TrulyLost),
         ("Lost %", 6, second => LostPercent(second.Counts)),
         ("Fast", 6, second => second.Counts.FastResends));
 

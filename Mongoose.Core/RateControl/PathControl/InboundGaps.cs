@@ -24,18 +24,19 @@ public struct InboundGaps
     private Instant _highestAt;
     private bool _isStarted;
 
-    /// <summary>Records a datagram. A late or repeated datagram changes nothing.</summary>
-    public void Note(uint number, Instant at)
+    /// <summary>Records a datagram. Returns false if it is late or repeated; it then changes nothing.</summary>
+    public bool Note(uint number, Instant at)
     {
         uint jump = number - _highest;
         if (_isStarted && jump is 0 or > int.MaxValue && _highest - number <= LongestJump)
-            return;
+            return false;
         if (_isStarted && jump is > 1 and <= LongestJump)
         {
             _gaps[_next] = new Gap(_highestAt - Collecting, at, at + Memory);
             _next = (_next + 1) % Recent.Count;
         }
         (_highest, _highestAt, _isStarted) = (number, at, true);
+        return true;
     }
 
     /// <summary>Whether an ack expected between <paramref name="from"/> and <paramref name="to"/> may have been lost.</summary>

@@ -70,6 +70,7 @@ public sealed class PathController
     private readonly Duration _gone, _fading;
     private readonly DeliveryMeter _delivered = new();
     private CubicGrowth _cubic;
+    private CutUndo _undo;
     private DrainTrial _trial;
     private Duration _roundTrip;
     private double _ssthresh = double.PositiveInfinity;
@@ -140,6 +141,7 @@ public sealed class PathController
         _silentSince = now;
         _ssthresh = Window = Math.Max(MinWindow, Window / 2);
         _cubic.Forget();
+        _undo.Forget();
         NoteCut(now);
         SetRate();
     }
@@ -153,8 +155,11 @@ public sealed class PathController
     private void Decide(in AckReport report, in RoundTrips path, Instant now)
     {
         EndCompeting(path.Queueing, now);
+        if (_undo.IsDue(report))
+            UndoCut();
         if (report.HighestLost is { } lost && IsNewLoss(lost, now))
         {
+            _undo = new CutUndo(report, Window, _ssthresh, _cubic, LimitKind);
             Cut(now);
             return;
         }
@@ -216,6 +221,16 @@ public sealed class PathController
         NoteLimit(PathLimitKind.Loss, now);
     }
 
+    /// <summary>All packets whose loss caused the last cut have arrived after all.</summary>
+    private void UndoCut()
+    {
+        (_cubic, LimitKind) = (_undo.Cubic, _undo.LimitKind);
+        Window = Math.Max(Window, _undo.Window);
+        _ssthresh = Math.Max(_ssthresh, _undo.SlowStartThreshold);
+        _cutAt = LongAgo;
+        _undo.Forget();
+    }
+
     private void NoteLimit(PathLimitKind kind, Instant now) => (LimitKind, _limitedAt) = (kind, now);
 
     private void NoteCut(Instant now)
@@ -228,6 +243,7 @@ public sealed class PathController
     private void Drain(in RoundTrips path, Instant now)
     {
         _trial.Begin(Window, path.Queueing);
+        _undo.Forget();
         _drainAt = now;
         NoteLimit(PathLimitKind.Delay, now);
         _cubic.OnReduction(Window / SegmentBytes * (1 + CubicGrowth.Beta) / 2, fastConvergence: false);

@@ -32,6 +32,7 @@ internal sealed class RegionMetrics(Func<IReadOnlyList<MongooseUdpServer>> serve
             server => ByReason(server, counts => counts.ResentPackets(ResendReason.Timer), counts => counts.ResentPackets(ResendReason.ThreeLater))),
         Of("mongoose_lost_packets_total", MetricKind.Counter, "Tracked packets that were found lost, each once, by what showed it first.",
             server => ByReason(server, counts => counts.Path.FoundByTimer, counts => counts.Path.FoundByAcks)),
+        Counter("mongoose_spurious_losses_total", "Packets found lost that arrived after all.", server => server.Lifetime.Path.Spurious),
         Counter("mongoose_tracked_packets_total", "Reliable packets sent whose acknowledgements are tracked.", server => server.Lifetime.Path.Sent),
         Of("mongoose_queue_delay_seconds", MetricKind.Histogram, "Time that packets waited in the region's queues, by channel.", QueueDelays),
         Of("mongoose_path_delay_seconds", MetricKind.Histogram, "Time that packets waited in queues on the path, once per circuit and second.",

@@ -24,6 +24,7 @@ internal sealed class VisitorMetrics(
         Gauge("queue_delay_seconds", "Time in the region's queues that 99 of 100 packets did not exceed recently.", (_, circuit) => queueDelay(circuit)?.Seconds),
         Counter("tracked_packets_total", "Reliable packets sent whose acknowledgements are tracked.", circuit => circuit.Counters.TotalPath.Sent),
         Counter("lost_packets_total", "Tracked packets that were found lost.", circuit => circuit.Counters.TotalPath.Found),
+        Counter("spurious_losses_total", "Packets found lost that arrived after all.", circuit => circuit.Counters.TotalPath.Spurious),
         Gauge("unacked_bytes", "Bytes sent and not yet acknowledged.", (_, circuit) => circuit.Port.Client.UnackedBytes),
         Of("limited", MetricKind.Gauge, "1 for what held the circuit back in the last second.", (_, circuit) => Limited(circuit)),
     ];

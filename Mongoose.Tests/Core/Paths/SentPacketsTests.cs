@@ -1,3 +1,4 @@
+using Mongoose.Core.Loss;
 using Mongoose.Core.Paths;
 using Mongoose.Core.Units;
 using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
@@ -170,6 +171,7 @@ public sealed class SentPacketsTests
                     break;
                 default:
                     next += 1 + (random.Next(5) == 0 ? random.Next(8) : 0);
+                    _now += Duration.FromSeconds(1); // no packet can be late by that much
                     Send((uint)next);
                     model.Send(next);
                     break;
@@ -232,7 +234,7 @@ public sealed class SentPacketsTests
             {
                 if (isAcked)
                     acked++;
-                else if (acked >= SentPackets.Overtaking && _named.Add(number))
+                else if (acked >= ReorderTolerance.Evidence && _named.Add(number))
                     overtaken.Add(number);
             }
             overtaken.Reverse();

@@ -162,6 +162,101 @@ public sealed class CircuitPathTests
         Assert.That(rig.Path.Lost, Is.EqualTo(2));
     }
 
+    // ---- losses that prove spurious ----
+
+    [Test]
+    public void A_lost_packet_whose_ack_arrives_after_all_is_a_spurious_loss_once()
+    {
+        PathRig rig = Measured().Send(2, 3, 4, 5).Pass(100).Ack(3, 4, 5);
+        Assert.That((rig.Path.Lost, rig.Path.Spurious), Is.EqualTo((1, 0)));
+        rig.Pass(10).Ack(2).Ack(2);
+        Assert.That((rig.Path.Lost, rig.Path.Spurious, rig.Path.Counts.TrulyLost), Is.EqualTo((1, 1, 0)), "the number of losses never falls");
+    }
+
+    [Test]
+    public void An_ack_that_arrives_too_early_to_answer_the_fast_resend_shows_a_spurious_loss() =>
+        Assert.That(Measured().Send(2, 3, 4, 5).Pass(100).Ack(3, 4, 5).Resend(2).Pass(85).Ack(2).Path.Spurious, Is.EqualTo(1));
+
+    [Test]
+    public void An_ack_that_may_answer_the_fast_resend_shows_nothing() =>
+        Assert.That(Measured().Send(2, 3, 4, 5).Pass(100).Ack(3, 4, 5).Resend(2).Pass(95).Ack(2).Path.Spurious, Is.Zero);
+
+    [Test]
+    public void A_second_ack_after_the_ack_of_the_fast_resend_shows_that_the_first_transmission_was_later()
+    {
+        PathRig rig = Measured().Send(2, 3, 4, 5).Pass(100).Ack(3, 4, 5).Resend(2).Pass(105).Ack(2);
+        Assert.That(rig.Path.Spurious, Is.Zero);
+        rig.Pass(50).Ack(2).Ack(2);
+        Assert.That(rig.Path.Spurious, Is.EqualTo(1));
+    }
+
+    [Test]
+    public void A_second_ack_in_a_repeated_datagram_shows_nothing()
+    {
+        PathRig rig = Measured().Send(2, 3, 4, 5).Pass(100).Ack(3, 4, 5).Resend(2).Pass(105).Ack(2);
+        Assert.That(rig.RepeatDatagram(2).Path.Spurious, Is.Zero);
+    }
+
+    [Test]
+    public void The_second_acks_of_a_client_that_repeats_acks_show_nothing()
+    {
+        PathRig rig = Measured().Send(2, 3, 4, 5).Pass(100).Ack(3).Ack(3, 4, 5).Resend(2).Pass(105).Ack(2).Ack(2);
+        Assert.That((rig.Path.Lost, rig.Path.Spurious), Is.EqualTo((1, 0)));
+    }
+
+    [Test]
+    public void A_packet_that_was_resent_by_its_timer_and_arrives_after_all_is_spurious_too() =>
+        Assert.That(Measured().Send(2, 3, 4, 5).Pass(90).Resend(2).Pass(10).Ack(3, 4, 5).Pass(10).Ack(2).Path.Counts,
+            Is.EqualTo(new PathCounts(5, 1, 0, FoundByTimer: 1, Spurious: 1)));
+
+    [Test]
+    public void An_excused_packet_that_arrives_after_all_is_no_spurious_loss()
+    {
+        PathRig rig = Measured().Send(2).Pass(30).Send(3, 4, 5).Pass(100).LoseDatagrams(1).Ack(3, 4, 5).Ack(2);
+        Assert.That((rig.Path.Lost, rig.Path.Spurious), Is.EqualTo((0, 0)));
+    }
+
+    [Test]
+    public void A_cut_whose_losses_all_prove_spurious_is_undone()
+    {
+        PathRig rig = Measured();
+        double window = rig.Path.Control!.Window;
+        rig.Send(2, 3, 4, 5, 6, 7).Pass(100).Ack(4, 5).Ack(6, 7);
+        Assert.That(rig.Path.Control.Window, Is.LessThan(window));
+        rig.Pass(5).Ack(2);
+        Assert.That(rig.Path.Control.Window, Is.LessThan(window), "3 is still lost");
+        rig.Pass(5).Ack(3);
+        Assert.That(rig.Path.Control.Window, Is.GreaterThanOrEqualTo(window));
+        Assert.That(rig.Path.Control.LimitKind, Is.EqualTo(PathLimitKind.Search));
+    }
+
+    [Test]
+    public void A_client_that_acknowledges_the_newest_first_ten_a_datagram_keeps_its_window()
+    {
+        PathRig rig = Measured();
+        double window = rig.Path.Control!.Window;
+        for (uint batch = 0; batch < 20; batch++)
+        {
+            uint first = 40 * batch + 2;
+            for (uint number = first; number < first + 40; number++)
+                rig.Send(number).Pass(5);
+            rig.Pass(50);
+            for (uint datagram = 4; datagram-- > 0;)
+                rig.Ack([.. Enumerable.Range(0, 10).Select(place => first + 10 * datagram + 9 - (uint)place)]);
+        }
+        Assert.That(rig.Path.Counts.TrulyLost, Is.Zero);
+        Assert.That(rig.Path.Lost, Is.LessThanOrEqualTo(40), "of the first batch");
+        Assert.That(rig.Path.Control.Window, Is.GreaterThanOrEqualTo(window));
+    }
+
+    [Test]
+    public void A_restarted_path_reports_no_earlier_spurious_loss()
+    {
+        PathRig rig = Measured().Send(2, 3, 4, 5).Pass(100).Ack(3, 4, 5).Resend(2).Pass(105).Ack(2);
+        rig.Path.Restart(rig.Now);
+        Assert.That(rig.Ack(2).Path.Spurious, Is.Zero);
+    }
+
     [Test]
     public void Silence_starts_with_the_first_packet_in_flight_however_long_ago_the_last_poll_was()
     {

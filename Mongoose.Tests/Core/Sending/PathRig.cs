@@ -33,7 +33,14 @@ internal sealed class PathRig(SendingOptions options)
     /// <summary>The viewer acknowledges packets in one datagram, which arrives now.</summary>
     public PathRig Ack(params uint[] numbers)
     {
-        Path.Inbox.Datagram(++_datagram, Now);
+        _datagram++;
+        return RepeatDatagram(numbers);
+    }
+
+    /// <summary>A datagram with the last number and these acks arrives now.</summary>
+    public PathRig RepeatDatagram(params uint[] numbers)
+    {
+        Path.Inbox.Datagram(_datagram, Now);
         foreach (uint number in numbers)
             Path.Inbox.Acked(_datagram, number, Now);
         return Poll();
