@@ -37,6 +37,12 @@ constexpr double LONGEST_INTERVAL_FOR_CUTS_AT_ONCE = 1.5;
 constexpr std::int64_t WRAP_24 = 1LL << 24;
 constexpr std::int64_t WRAP_32 = 1LL << 32;
 
+// Any reordering counts as at least this lateness.
+constexpr Duration LEAST_LATENESS = std::chrono::milliseconds(10);
+constexpr Duration FORGOTTEN_LATENESS = std::chrono::milliseconds(1);
+constexpr Duration LATENESS_HALF_LIFE = std::chrono::seconds(15);
+constexpr Duration LONGEST_TOLERATED_DELAY = std::chrono::milliseconds(700);
+
 constexpr Duration QUARTER = std::chrono::milliseconds(250);
 constexpr double RECEIVED_FACTOR = 2;
 
@@ -105,26 +111,95 @@ ThrottlePayload encodeThrottle(const ChannelRates& rates)
     return payload;
 }
 
+Duration ReorderTolerance::wait(Duration min_round_trip, Instant now)
+{
+    shrink(now);
+    if (mLateness == Duration::zero())
+    {
+        return mLateness;
+    }
+    return std::min(std::max(min_round_trip / 4, mLateness + mLateness / 4), min_round_trip + LONGEST_TOLERATED_DELAY);
+}
+
+void ReorderTolerance::late(Duration lateness, Instant now)
+{
+    shrink(now);
+    lateness = std::max(lateness, LEAST_LATENESS);
+    // A packet within half the tolerance does not show that all of it is needed.
+    if (lateness > mLateness / 2)
+    {
+        mLateness = std::max(mLateness, lateness);
+        mSince = now;
+    }
+}
+
+void ReorderTolerance::shrink(Instant now)
+{
+    while (mLateness > Duration::zero() && now - mSince >= LATENESS_HALF_LIFE)
+    {
+        mLateness /= 2;
+        if (mLateness < FORGOTTEN_LATENESS)
+        {
+            mLateness = Duration::zero();
+        }
+        mSince += LATENESS_HALF_LIFE;
+    }
+}
+
+void RecentGaps::add(const LossGap& gap)
+{
+    mGaps[mNext] = gap;
+    mNext = (mNext + 1) % CAPACITY;
+    mCount = std::min(mCount + 1, CAPACITY);
+    mWaiting++;
+}
+
+LossGap RecentGaps::fill(std::int64_t number, bool& is_waiting)
+{
+    for (std::size_t age = 1; age <= mCount; age++)
+    {
+        LossGap& gap = mGaps[(mNext - age) % CAPACITY];
+        if (number > gap.last)
+        {
+            break;
+        }
+        if (number >= gap.first)
+        {
+            const LossGap before = gap;
+            is_waiting = age <= mWaiting;
+            gap.count--;
+            return before;
+        }
+    }
+    is_waiting = false;
+    return {};
+}
+
 void SequenceTracker::reset()
 {
     *this = SequenceTracker();
 }
 
-PacketVerdict SequenceTracker::onPacket(std::uint32_t sequence, bool is_resent)
+void SequenceTracker::onRoundTrip(Duration round_trip)
+{
+    mMinRoundTrip = mMinRoundTrip == Duration::zero() ? round_trip : std::min(mMinRoundTrip, round_trip);
+}
+
+PacketVerdict SequenceTracker::onPacket(std::uint32_t sequence, bool is_resent, Instant now)
 {
     if (!mStarted)
     {
-        return is_resent ? PacketVerdict{ PacketKind::RESENT, 0 } : start(sequence, sequence);
+        return is_resent ? PacketVerdict{ PacketKind::RESENT, 0 } : start(sequence, { sequence, now });
     }
 
     const std::int64_t distance = distanceFromHighest(sequence);
     if (distance > MAX_JUMP || distance < -MAX_JUMP)
     {
-        return is_resent ? PacketVerdict{ PacketKind::RESENT, 0 } : onImplausible(sequence);
+        return is_resent ? PacketVerdict{ PacketKind::RESENT, 0 } : onImplausible(sequence, now);
     }
 
     mOnProbation = false;
-    const std::int64_t number = mFirst + distance;
+    const std::int64_t number = mFirst.number + distance;
     if (is_resent)
     {
         return onResent(number);
@@ -134,7 +209,11 @@ PacketVerdict SequenceTracker::onPacket(std::uint32_t sequence, bool is_resent)
         return { PacketKind::DUPLICATE, 0 };
     }
 
-    const int lost = insert(number);
+    if (distance <= 0)
+    {
+        noteLate({ number, now });
+    }
+    insert({ number, now });
     if (distance > 0)
     {
         mHighestOnWire = sequence;
@@ -144,6 +223,7 @@ PacketVerdict SequenceTracker::onPacket(std::uint32_t sequence, bool is_resent)
         }
     }
     mArrived[slot(number)] = true;
+    const int lost = findLost(now);
     if (distance <= 0)
     {
         return { PacketKind::LATE, lost };
@@ -151,13 +231,16 @@ PacketVerdict SequenceTracker::onPacket(std::uint32_t sequence, bool is_resent)
     return { distance == 1 ? PacketKind::IN_SEQUENCE : PacketKind::AFTER_GAP, lost };
 }
 
-PacketVerdict SequenceTracker::start(std::uint32_t sequence, std::int64_t number)
+PacketVerdict SequenceTracker::start(std::uint32_t sequence, const Mark& mark)
 {
-    reset();
+    mArrived.reset();
+    mOnProbation = false;
+    mGaps = RecentGaps();
     mStarted = true;
     mHighestOnWire = sequence;
-    mFirst = mSecond = mThird = number;
-    mArrived[slot(number)] = true;
+    mFirst = mSecond = mThird = mark;
+    mStart = mark.number;
+    mArrived[slot(mark.number)] = true;
     return { PacketKind::IN_SEQUENCE, 0 };
 }
 
@@ -174,11 +257,11 @@ std::int64_t SequenceTracker::distanceFromHighest(std::uint32_t sequence) const
     return (distance > MAX_JUMP || distance < -MAX_JUMP) && fits24 ? nearest(difference, WRAP_24) : distance;
 }
 
-PacketVerdict SequenceTracker::onImplausible(std::uint32_t sequence)
+PacketVerdict SequenceTracker::onImplausible(std::uint32_t sequence, Instant now)
 {
     if (mOnProbation && mProbation == sequence)
     {
-        return start(sequence, mFirst + 1);
+        return start(sequence, { mFirst.number + 1, now });
     }
     mOnProbation = true;
     mProbation = sequence + 1;
@@ -188,7 +271,7 @@ PacketVerdict SequenceTracker::onImplausible(std::uint32_t sequence)
 PacketVerdict SequenceTracker::onResent(std::int64_t number)
 {
     // Above the highest number, the gap is not visible yet; the first transmission will be detected as missing like any other.
-    if (number > mFirst)
+    if (number > mFirst.number)
     {
         return { PacketKind::RESENT, 0 };
     }
@@ -197,43 +280,90 @@ PacketVerdict SequenceTracker::onResent(std::int64_t number)
         return { PacketKind::DUPLICATE, 0 };
     }
     mArrived[slot(number)] = true;
-    return { PacketKind::RESENT, number > mThird ? 1 : 0 };
+    bool is_waiting = true;
+    if (number <= mThird.number)
+    {
+        mGaps.fill(number, is_waiting);
+    }
+    return { PacketKind::RESENT, is_waiting ? 1 : 0 };
 }
 
-/// Updates the three highest numbers; returns the number of packets that are lost because the third one advanced.
-int SequenceTracker::insert(std::int64_t number)
+/// Learns from a packet that arrives after three later ones. Packets from before the start were never missed.
+void SequenceTracker::noteLate(const Mark& mark)
 {
-    if (number <= mThird)
+    if (mark.number > mThird.number || mark.number <= mStart)
     {
-        return 0;
+        return;
     }
-    const std::int64_t before = mThird;
-    if (number > mFirst)
+    bool is_waiting = false;
+    const LossGap gap = mGaps.fill(mark.number, is_waiting);
+    if (gap.count > 0)
+    {
+        mTolerance.late(mark.at - gap.after, mark.at);
+    }
+}
+
+/// Updates the three highest numbers. What the third one passes is a gap.
+void SequenceTracker::insert(const Mark& mark)
+{
+    if (mark.number <= mThird.number)
+    {
+        return;
+    }
+    const std::int64_t before = mThird.number;
+    if (mark.number > mFirst.number)
     {
         mThird = mSecond;
         mSecond = mFirst;
-        mFirst = number;
+        mFirst = mark;
     }
-    else if (number > mSecond)
+    else if (mark.number > mSecond.number)
     {
         mThird = mSecond;
-        mSecond = number;
+        mSecond = mark;
     }
     else
     {
-        mThird = number;
+        mThird = mark;
     }
-    int lost = 0;
-    for (std::int64_t missing = before + 1; missing < mThird; missing++)
+    addGap(before, mThird);
+}
+
+void SequenceTracker::addGap(std::int64_t before, const Mark& after)
+{
+    int missing = 0;
+    for (std::int64_t number = before + 1; number < after.number; number++)
     {
-        lost += isMarked(missing) ? 0 : 1;
+        missing += isMarked(number) ? 0 : 1;
     }
-    return lost;
+    if (missing > 0)
+    {
+        mGaps.add({ before + 1, after.number - 1, missing, after.at });
+    }
+}
+
+/// Returns how many packets the oldest gap has lost that reordering does not explain.
+int SequenceTracker::findLost(Instant now)
+{
+    while (mGaps.isWaiting())
+    {
+        const LossGap oldest = mGaps.oldest();
+        if (oldest.count > 0 && !mGaps.isFull() && now - oldest.after < mTolerance.wait(mMinRoundTrip, now))
+        {
+            return 0;
+        }
+        mGaps.endWaiting();
+        if (oldest.count > 0)
+        {
+            return oldest.count;
+        }
+    }
+    return 0;
 }
 
 bool SequenceTracker::isMarked(std::int64_t number) const
 {
-    return number > mFirst - WINDOW_PACKETS && mArrived[slot(number)];
+    return number > mFirst.number - WINDOW_PACKETS && mArrived[slot(number)];
 }
 
 void ReceiveMeter::add(int bytes, Instant now)
@@ -440,7 +570,7 @@ Instant ThrottleRequester::nextRequestAt() const
 PacketVerdict ThrottleRequester::onPacket(std::uint32_t sequence, bool is_resent, int bytes, Instant now)
 {
     pass(now);
-    const PacketVerdict verdict = mSequences.onPacket(sequence, is_resent);
+    const PacketVerdict verdict = mSequences.onPacket(sequence, is_resent, mNow);
     mController.onPacket(verdict, bytes, mNow);
     return verdict;
 }
@@ -453,6 +583,7 @@ void ThrottleRequester::onPing(Duration round_trip, Instant now)
         mNotBefore = mNow;
     }
     mRoundTrip = std::clamp(round_trip, MIN_ROUND_TRIP, MAX_ROUND_TRIP);
+    mSequences.onRoundTrip(mRoundTrip);
     if (mGeneration > 0)
     {
         mNotBefore = std::min(mNotBefore, mRequestedAt + interval());

@@ -107,8 +107,56 @@ struct PacketVerdict
     bool isNewData() const { return kind <= PacketKind::LATE; }
 };
 
+/// How much later a packet must arrive than a gap before it shows that the missing packets are lost and not merely late. It is learned from packets
+/// that arrived after three later ones, and zero on a path that reorders nothing.
+class ReorderTolerance
+{
+public:
+    Duration wait(Duration min_round_trip, Instant now);
+    void late(Duration lateness, Instant now);
+
+private:
+    void shrink(Instant now);
+
+    Duration mLateness{};
+    Instant mSince{};
+};
+
+/// Packets missing between two packets that arrived.
+struct LossGap
+{
+    std::int64_t first = 0;
+    std::int64_t last = 0;
+    int count = 0; ///< how many of them have not arrived in any form
+    Instant after; ///< when the packet after the gap arrived
+};
+
+/// The last gaps in the numbers of a circuit: first those that count as lost, then those that may still be filled.
+class RecentGaps
+{
+public:
+    bool isWaiting() const { return mWaiting > 0; }
+    bool isFull() const { return mWaiting == CAPACITY; }
+    const LossGap& oldest() const { return mGaps[(mNext - mWaiting) % CAPACITY]; }
+
+    void add(const LossGap& gap);
+    void endWaiting() { mWaiting--; }
+
+    /// Notes that a missing number has arrived in some form. Returns the gap as it was before, with a count of zero if it is not remembered.
+    LossGap fill(std::int64_t number, bool& is_waiting);
+
+private:
+    static constexpr std::size_t CAPACITY = 32;
+
+    std::array<LossGap, CAPACITY> mGaps{};
+    std::size_t mCount = 0;
+    std::size_t mNext = 0;
+    std::size_t mWaiting = 0;
+};
+
 /// Detects losses from the sequence numbers of one circuit. A missing number counts as lost when three packets with higher numbers have
-/// arrived, so reordering by up to two packets is not a loss. Numbers may wrap at 32 bits (OpenSim) or at 24 bits (Second Life).
+/// arrived, so reordering by up to two packets is not a loss; on a path that reorders by more, when its gap is also older than the learned
+/// tolerance. Numbers may wrap at 32 bits (OpenSim) or at 24 bits (Second Life).
 /// A resent packet that fills a gap confirms a loss that was not confirmed before. A number more than MAX_JUMP away is ignored, unless the
 /// next packet continues it: then the numbering has been restarted.
 class SequenceTracker
@@ -118,16 +166,29 @@ public:
 
     void reset();
 
-    PacketVerdict onPacket(std::uint32_t sequence, bool is_resent);
+    PacketVerdict onPacket(std::uint32_t sequence, bool is_resent, Instant now);
+
+    /// A round trip of the circuit, above zero.
+    void onRoundTrip(Duration round_trip);
 
 private:
     static constexpr int WINDOW_PACKETS = 4096;
 
-    PacketVerdict start(std::uint32_t sequence, std::int64_t number);
+    /// A packet that arrived.
+    struct Mark
+    {
+        std::int64_t number = 0;
+        Instant at;
+    };
+
+    PacketVerdict start(std::uint32_t sequence, const Mark& mark);
     std::int64_t distanceFromHighest(std::uint32_t sequence) const;
-    PacketVerdict onImplausible(std::uint32_t sequence);
+    PacketVerdict onImplausible(std::uint32_t sequence, Instant now);
     PacketVerdict onResent(std::int64_t number);
-    int insert(std::int64_t number);
+    void noteLate(const Mark& mark);
+    void insert(const Mark& mark);
+    void addGap(std::int64_t before, const Mark& after);
+    int findLost(Instant now);
     bool isMarked(std::int64_t number) const;
 
     static std::size_t slot(std::int64_t number) { return static_cast<std::uint64_t>(number) % WINDOW_PACKETS; }
@@ -137,10 +198,14 @@ private:
     bool mOnProbation = false;
     std::uint32_t mProbation = 0;
     std::uint32_t mHighestOnWire = 0;
-    // The three highest numbers of first transmissions; every missing number below the third is lost.
-    std::int64_t mFirst = 0;
-    std::int64_t mSecond = 0;
-    std::int64_t mThird = 0;
+    // The three highest first transmissions; every missing number below the third is in a gap.
+    Mark mFirst;
+    Mark mSecond;
+    Mark mThird;
+    std::int64_t mStart = 0;
+    RecentGaps mGaps;
+    ReorderTolerance mTolerance;
+    Duration mMinRoundTrip{};
 };
 
 /// The maximum mean rate over one second within about the last three seconds, measured in steps of a quarter of a second.

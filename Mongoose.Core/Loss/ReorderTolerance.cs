@@ -15,12 +15,6 @@ public struct ReorderTolerance
     /// <summary>Number of later packets that must have arrived before a packet can count as lost (RFC 5348 section 5.1, RFC 6675 section 4).</summary>
     public const int Evidence = 3;
 
-    /// <summary>A packet may be later than any before it by a quarter.</summary>
-    private const double Margin = 1.25;
-
-    /// <summary>Where packets are reordered at all, a quarter of the round trip is no loss (RFC 8985 section 6.2).</summary>
-    private const double RoundTrips = 0.25;
-
     /// <summary>Any reordering counts as at least this lateness, because the packets of one burst have the same send time.</summary>
     public static readonly Duration Least = Duration.FromMilliseconds(10);
 
@@ -38,7 +32,10 @@ public struct ReorderTolerance
     private Duration _lateness;
     private Instant _since;
 
-    /// <summary>The time by which a later packet must follow a missing one. It is zero while no reordering is known.</summary>
+    /// <summary>
+    /// The time by which a later packet must follow a missing one. It is zero while no reordering is known; otherwise it is the learned lateness and a
+    /// quarter, because the next packet may be later, and at least a quarter of the round trip (RFC 8985 section 6.2).
+    /// </summary>
     /// <param name="minRoundTrip">The minimum round trip; zero if it is unknown.</param>
     /// <param name="now">The time, on the clock of <see cref="Late"/>.</param>
     public Duration Wait(Duration minRoundTrip, Instant now)
@@ -48,7 +45,7 @@ public struct ReorderTolerance
         Shrink(now);
         return _lateness == Duration.Zero
             ? Duration.Zero
-            : Duration.Min(Duration.Max(minRoundTrip * RoundTrips, _lateness * Margin), minRoundTrip + LongestDelay);
+            : Duration.Min(Duration.Max(Quarter(minRoundTrip), _lateness + Quarter(_lateness)), minRoundTrip + LongestDelay);
     }
 
     /// <summary>Reports a packet that has arrived after later ones, whether it counted as lost or not.</summary>
@@ -59,7 +56,7 @@ public struct ReorderTolerance
         Shrink(now);
         lateness = Duration.Max(lateness, Least);
         // A packet within half the tolerance does not show that all of it is needed.
-        if (lateness <= _lateness / 2)
+        if (lateness <= Half(_lateness))
             return;
         (_lateness, _since) = (Duration.Max(_lateness, lateness), now);
     }
@@ -68,8 +65,13 @@ public struct ReorderTolerance
     {
         while (_lateness > Duration.Zero && now - _since >= HalfLife)
         {
-            _lateness = _lateness / 2 < Forgotten ? Duration.Zero : _lateness / 2;
+            _lateness = Half(_lateness) < Forgotten ? Duration.Zero : Half(_lateness);
             _since += HalfLife;
         }
     }
+
+    /// <summary>In whole nanoseconds, as in the port.</summary>
+    private static Duration Half(Duration time) => new(time.Nanoseconds / 2);
+
+    private static Duration Quarter(Duration time) => new(time.Nanoseconds / 4);
 }

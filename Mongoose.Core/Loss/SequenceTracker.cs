@@ -4,7 +4,8 @@ namespace Mongoose.Core.Loss;
 
 /// <summary>
 /// Tracks a circuit's sequence numbers: detects losses and repeated packets, and counts them. A missing number is lost once three packets with
-/// higher numbers have arrived (Mongoose paper, section III; RFC 5348 section 5.1), so reordering by up to two packets is not a loss.
+/// higher numbers have arrived (Mongoose paper, section III; RFC 5348 section 5.1), so reordering by up to two packets is not a loss. On a path that
+/// reorders by more, the gap must also be older than the learned <see cref="ReorderTolerance"/>.
 /// <para>
 /// Numbers may wrap at 32 bits (OpenSim's counter) or at 24 (Second Life's); the tracker recognises the wrap from the numbers. Resent packets carry
 /// their old number: they fill their gap and are never new data. A resent packet that fills an unconfirmed gap confirms the loss, because the
@@ -18,14 +19,15 @@ namespace Mongoose.Core.Loss;
 /// Steps per packet: (1) compute the distance to the highest number, modulo 2^32, or modulo 2^24 if that is implausible; (2) if still implausible,
 /// apply probation as above; (3) if resent: if it is below the highest and not marked, mark it, and if it is also above the third highest, report
 /// it lost; (4) if already marked, it is a duplicate; (5) mark it and insert it into the three highest numbers; if the third highest moved from a
-/// to b, report the unmarked numbers between a and b as lost.
+/// to b, the unmarked numbers between a and b are a gap; (6) report the oldest unreported gap as lost if its upper neighbour arrived long enough ago.
+/// A number of an unreported gap that arrives leaves the gap; if it is resent, it is reported lost.
 /// </para>
 /// <para>
 /// The tracker also remembers every number that arrived, first transmission or resend, until another number with the same low 13 bits arrives. So
 /// it recognises repeated content even while the loss is undecided, for example when the last packets of a burst are resent twice.
 /// </para>
 /// <para>
-/// State: three numbers with their times, a bitmap of 512 bytes and 8192 numbers. Not thread-safe; allocates nothing after construction.
+/// State: three numbers with their times, the last gaps, a bitmap of 512 bytes and 8192 numbers. Not thread-safe; allocates nothing after construction.
 /// </para>
 /// </summary>
 public sealed class SequenceTracker
@@ -48,8 +50,10 @@ public sealed class SequenceTracker
     private long _reordered;
     private uint? _probation;
 
-    // The three highest first transmissions and their arrival times. Every missing number below the third is lost.
+    // The three highest first transmissions and their arrival times. Every missing number below the third is in a gap.
     private Mark _first, _second, _third;
+    private RecentGaps _gaps;
+    private ReorderTolerance _tolerance;
 
     public SequenceTracker() => ForgetArrived();
 
@@ -73,6 +77,9 @@ public sealed class SequenceTracker
     /// <summary>The highest number so far, extended across wraps; -1 before the first packet.</summary>
     public long Highest => _started ? _first.Number : -1;
 
+    /// <summary>The minimum round trip of the circuit; zero if it is unknown.</summary>
+    public Duration MinRoundTrip { get; set; }
+
     /// <summary>Resets all state for a new circuit.</summary>
     public void Reset()
     {
@@ -81,6 +88,7 @@ public sealed class SequenceTracker
         _started = false;
         _probation = null;
         Received = Lost = _reordered = 0;
+        (_gaps, _tolerance, MinRoundTrip) = (default, default, Duration.Zero);
     }
 
     /// <summary>Copies the remembered arrivals of another tracker, but not its counters: the same circuit continues in this tracker.</summary>
@@ -111,15 +119,14 @@ public sealed class SequenceTracker
 
         Received++;
         _lowest = Math.Min(_lowest, number);
-        // Packets from before the start were never missed.
-        if (number < _third.Number && number > _start)
-            _reordered++;
+        if (distance <= 0)
+            NoteLate(number, now);
         PacketKind kind = distance == 1 ? PacketKind.InSequence : distance > 0 ? PacketKind.AfterGap : PacketKind.Late;
-        LossGap loss = Insert(new Mark(number, now));
+        Insert(new Mark(number, now));
         if (distance > 0)
             Advance(distance, sequence);
         SetMark(number);
-        return new PacketVerdict(kind, number, loss);
+        return new PacketVerdict(kind, number, FindLost(now));
     }
 
     private PacketVerdict Start(uint sequence, long number, Instant now)
@@ -131,6 +138,7 @@ public sealed class SequenceTracker
         _highestOnWire = sequence;
         _start = number;
         _first = _second = _third = new Mark(number, now);
+        _gaps = default;
         Array.Clear(_arrived);
         SetMark(number);
         Received++;
@@ -160,17 +168,35 @@ public sealed class SequenceTracker
         if (IsMarked(number))
             return new PacketVerdict(PacketKind.Duplicate, number, default);
         SetMark(number);
+        LossGap gap = new(number, number, 1, _third.At, now);
         if (number <= _third.Number)
-            return new PacketVerdict(PacketKind.Resent, number, default);
+        {
+            LossGap filled = _gaps.Fill(number, out bool isWaiting);
+            if (!isWaiting)
+                return new PacketVerdict(PacketKind.Resent, number, default);
+            gap = gap with { Before = filled.Before, After = filled.After };
+        }
         Lost++;
-        return new PacketVerdict(PacketKind.Resent, number, new LossGap(number, number, 1, _third.At, now));
+        return new PacketVerdict(PacketKind.Resent, number, gap);
     }
 
-    /// <summary>Updates the three highest numbers. Returns the gap that the third number has passed.</summary>
-    private LossGap Insert(Mark mark)
+    /// <summary>Learns from a packet that arrives after three later ones. Packets from before the start were never missed.</summary>
+    private void NoteLate(long number, Instant now)
+    {
+        if (number > _third.Number || number <= _start)
+            return;
+        LossGap gap = _gaps.Fill(number, out bool isWaiting);
+        if (!isWaiting)
+            _reordered++;
+        if (gap.Count > 0)
+            _tolerance.Late(now - gap.After, now);
+    }
+
+    /// <summary>Updates the three highest numbers. What the third number passes is a gap.</summary>
+    private void Insert(Mark mark)
     {
         if (mark.Number <= _third.Number)
-            return default;
+            return;
         Mark old = _third;
         if (mark.Number > _first.Number)
             (_third, _second, _first) = (_second, _first, mark);
@@ -178,19 +204,37 @@ public sealed class SequenceTracker
             (_third, _second) = (_second, mark);
         else
             _third = mark;
-        return _third.Number - old.Number <= 1 ? default : Confirm(old, _third);
+        if (_third.Number - old.Number > 1)
+            AddGap(old, _third);
     }
 
-    private LossGap Confirm(Mark before, Mark after)
+    private void AddGap(Mark before, Mark after)
     {
-        int lost = 0;
+        int missing = 0;
         for (long number = before.Number + 1; number < after.Number; number++)
         {
             if (!IsMarked(number))
-                lost++;
+                missing++;
         }
-        Lost += lost;
-        return lost == 0 ? default : new LossGap(before.Number + 1, after.Number - 1, lost, before.At, after.At);
+        if (missing > 0)
+            _gaps.Add(new LossGap(before.Number + 1, after.Number - 1, missing, before.At, after.At));
+    }
+
+    /// <summary>Returns the oldest gap that reordering does not explain, if there is one.</summary>
+    private LossGap FindLost(Instant now)
+    {
+        while (_gaps.IsWaiting)
+        {
+            LossGap oldest = _gaps.Oldest;
+            if (oldest.Count > 0 && !_gaps.IsFull && now - oldest.After < _tolerance.Wait(MinRoundTrip, now))
+                return default;
+            _gaps.EndWaiting();
+            if (oldest.Count == 0)
+                continue;
+            Lost += oldest.Count;
+            return oldest;
+        }
+        return default;
     }
 
     /// <summary>Moves the window of marks up. The skipped numbers have not arrived.</summary>

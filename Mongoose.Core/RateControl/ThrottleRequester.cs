@@ -120,6 +120,8 @@ public sealed class ThrottleRequester
         if (_roundTrip == Duration.Zero && _generation == 0)
             _notBefore = _now;
         _roundTrip = ping.Sample;
+        if (Sequences.MinRoundTrip == Duration.Zero || _roundTrip < Sequences.MinRoundTrip)
+            Sequences.MinRoundTrip = _roundTrip;
         if (_generation > 0)
             _notBefore = Instant.Min(_notBefore, _requestedAt + Interval);
         Controller.OnPing(ping);

@@ -49,41 +49,72 @@ def split(rate):
     return struct.pack("<7f", *(bits(1024 * (low + x * (high - low))) for low, high in zip(*rows)))
 
 
+class Tolerance:
+    def __init__(self):
+        self.lateness, self.since = 0, 0
+
+    def wait(self, min_round_trip, t):
+        self.shrink(t)
+        return min(max(min_round_trip // 4, self.lateness + self.lateness // 4), min_round_trip + 700 * MS) if self.lateness else 0
+
+    def late(self, x, t):
+        self.shrink(t)
+        x = max(x, 10 * MS)
+        if x > self.lateness // 2:
+            self.lateness, self.since = max(self.lateness, x), t
+
+    def shrink(self, t):
+        while self.lateness > 0 and t - self.since >= 15 * SECOND:
+            self.lateness //= 2
+            self.lateness = 0 if self.lateness < MS else self.lateness
+            self.since += 15 * SECOND
+
+
+class Gap:
+    def __init__(self, numbers, missing, after):
+        self.numbers, self.missing, self.after, self.waits = numbers, missing, after, True
+
+
 class Numbers:
     def __init__(self):
         self.started, self.probation = False, None
+        self.min_round_trip, self.tolerance = 0, Tolerance()
 
-    def begin(self, sequence, n):
+    def begin(self, sequence, n, t):
         self.started, self.on_wire, self.probation, self.marks = True, sequence, None, {n}
-        self.first = self.second = self.third = n
+        self.start = self.first = self.second = self.third = n
+        self.first_at = self.second_at = self.third_at = t
+        self.gaps = []
         return "inSequence", 0
 
     def marked(self, n):
         return n > self.first - 4096 and n in self.marks
 
-    def judge(self, sequence, resent):
+    def judge(self, sequence, resent, t):
         if not self.started:
-            return ("resent", 0) if resent else self.begin(sequence, sequence)
+            return ("resent", 0) if resent else self.begin(sequence, sequence, t)
         d = signed(sequence - self.on_wire, 32)
         if abs(d) > 4000 and sequence < 1 << 24 and self.on_wire < 1 << 24:
             d = signed(sequence - self.on_wire, 24)
         if abs(d) > 4000:
-            return ("resent", 0) if resent else self.far(sequence)
+            return ("resent", 0) if resent else self.far(sequence, t)
         self.probation = None
         n = self.first + d
         if resent:
             return self.resent(n)
         if d <= 0 and self.marked(n):
             return "duplicate", 0
-        lost = self.insert(n)
+        if d <= 0:
+            self.note_late(n, t)
+        self.insert(n, t)
         if d > 0:
             self.on_wire = sequence
         self.marks.add(n)
-        return ("inSequence" if d == 1 else "afterGap" if d > 1 else "late"), lost
+        return ("inSequence" if d == 1 else "afterGap" if d > 1 else "late"), self.find_lost(t)
 
-    def far(self, sequence):
+    def far(self, sequence, t):
         if sequence == self.probation:
-            return self.begin(sequence, self.first + 1)
+            return self.begin(sequence, self.first + 1, t)
         self.probation = (sequence + 1) % (1 << 32)
         return "implausible", 0
 
@@ -93,19 +124,50 @@ class Numbers:
         if self.marked(n):
             return "duplicate", 0
         self.marks.add(n)
-        return "resent", int(n > self.third)
+        if n > self.third:
+            return "resent", 1
+        gap = self.fill(n)
+        return "resent", int(gap is not None and gap.waits)
 
-    def insert(self, n):
+    def fill(self, n):
+        gap = next((gap for gap in self.gaps if n in gap.numbers), None)
+        if gap is not None:
+            gap.missing -= 1
+        return gap
+
+    def note_late(self, n, t):
+        if self.start < n <= self.third:
+            gap = self.fill(n)
+            if gap is not None and gap.missing >= 0:
+                self.tolerance.late(t - gap.after, t)
+
+    def insert(self, n, t):
         if n <= self.third:
-            return 0
+            return
         before = self.third
         if n > self.first:
             self.third, self.second, self.first = self.second, self.first, n
+            self.third_at, self.second_at, self.first_at = self.second_at, self.first_at, t
         elif n > self.second:
             self.third, self.second = self.second, n
+            self.third_at, self.second_at = self.second_at, t
         else:
-            self.third = n
-        return sum(not self.marked(m) for m in range(before + 1, self.third))
+            self.third, self.third_at = n, t
+        missing = sum(not self.marked(m) for m in range(before + 1, self.third))
+        if missing > 0:
+            self.gaps = [*self.gaps, Gap(range(before + 1, self.third), missing, self.third_at)][-32:]
+
+    def find_lost(self, t):
+        for gap in self.gaps:
+            if not gap.waits:
+                continue
+            is_full = len(self.gaps) == 32 and self.gaps[0].waits
+            if gap.missing > 0 and not is_full and t - gap.after < self.tolerance.wait(self.min_round_trip, t):
+                return 0
+            gap.waits = False
+            if gap.missing > 0:
+                return gap.missing
+        return 0
 
 
 class Meter:
@@ -160,7 +222,7 @@ class Requester:
 
     def on_packet(self, sequence, resent, size, t):
         self.at(t)
-        kind, lost = self.numbers.judge(sequence, resent)
+        kind, lost = self.numbers.judge(sequence, resent, self.now)
         if kind != "implausible":
             self.count_packet(kind, lost, size)
         return kind, lost
@@ -202,6 +264,7 @@ class Requester:
         if first and self.generation == 0:
             self.not_before = self.now
         self.R = clamp(round_trip, MS, 60 * SECOND)
+        self.numbers.min_round_trip = min(self.numbers.min_round_trip or self.R, self.R)
         r = self.R / SECOND
         if self.generation > 0:
             self.not_before = min(self.not_before, self.requested_at + self.interval)

@@ -14,6 +14,8 @@ internal static class Stories
         BurstLoss().ToTrace("burst-loss",
             "Twelve packets lost at once are one loss event, together with packets lost within the next round trip; a later loss is another event."),
         Reorder().ToTrace("reorder", "Packets that are late by one or two places are not lost; a packet that is late by three places is."),
+        Late().ToTrace("late",
+            "The first packet that is late by three places is lost. Then packets up to 60 ms late are not, and losses are found later, until a minute without late packets has passed."),
         Resent().ToTrace("resent", "Resent packets fill gaps and confirm losses, duplicates change nothing, and neither opens the window."),
         Wrap(0xFFFFFF - 40, 24).ToTrace("wrap-24", "Numbers wrap at 24 bits, between packets and within a gap."),
         Wrap(uint.MaxValue - 40, 32).ToTrace("wrap-32", "Numbers wrap at 32 bits, between packets and within a gap."),
@@ -51,6 +53,22 @@ internal static class Stories
             story.Receive(later).Packet(late).Receive(10);
         }
         return story.Receive(120);
+    }
+
+    private static Story Late()
+    {
+        Story story = Slow();
+        foreach (int later in (int[])[3, 12, 5, 15, 2])
+        {
+            uint late = story.Next;
+            story.Next++;
+            story.Receive(later).Packet(late).Receive(10);
+        }
+        uint waiting = story.Lose(3).Receive(4).Lose(1).Receive(2).Lose(1).Next - 6;
+        story.Receive(1).Resend(waiting).Receive(8).Packet(waiting - 2).Resend(waiting).Receive(40);
+        for (int second = 0; second < 80; second++)
+            story.Pass(1).Receive(1);
+        return story.Receive(10).Lose(1).Receive(20);
     }
 
     private static Story Resent()
