@@ -163,6 +163,7 @@ internal sealed class PathMonitor
 
     private void FindOvertaken(Instant now)
     {
+        _sent.MinRoundTrip = _queue.MinRoundTrip;
         while (_sent.TryNextOvertaken(out SentPacket packet))
             Lose(packet, now);
     }

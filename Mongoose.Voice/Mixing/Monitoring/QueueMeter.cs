@@ -25,6 +25,9 @@ internal struct QueueMeter
     private History _history;
     private Instant _sampledAt;
 
+    /// <summary>The minimum round trip; zero before the first packet.</summary>
+    public readonly Duration MinRoundTrip => _baseRoundTrip.Value;
+
     /// <summary>The delay.</summary>
     public readonly Duration Delay => Duration.Max(Duration.Zero,
         Duration.Min(_roundTrip.Value - _baseRoundTrip.Value, _oneWay.Value - _baseOneWay.Value));

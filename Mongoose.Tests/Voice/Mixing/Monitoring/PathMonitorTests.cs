@@ -58,6 +58,29 @@ public sealed class PathMonitorTests
     }
 
     [Test]
+    public void A_path_that_holds_packets_back_has_no_loss_events_after_the_first()
+    {
+        Send(400);
+        for (uint number = 0; number < 384; number += 8)
+        {
+            foreach (uint late in new uint[] { 1, 2, 3, 4, 0, 5, 6, 7 })
+                Report(held: 0, number + late);
+            Assert.That(_monitor.Losses.Events, Is.EqualTo(1), $"{number}");
+        }
+    }
+
+    [Test]
+    public void A_path_that_holds_packets_back_still_shows_its_losses()
+    {
+        Send(400);
+        foreach (uint number in new uint[] { 1, 2, 3, 4, 0, 5, 6, 7 })
+            Report(held: 0, number);
+        for (uint number = 100; number < 104; number++)
+            Report(held: 0, number);
+        Assert.That(_monitor.Losses.Events, Is.GreaterThan(1), "8 to 99 are missing");
+    }
+
+    [Test]
     public void With_the_timer_only_time_makes_a_loss()
     {
         _monitor = new PathMonitor(new MonitorOptions(LossUnit.Bytes, LossDetection.Timer, 1460, IsSteady: false));
