@@ -107,9 +107,12 @@ public sealed class SentPackets
     /// </summary>
     public void NoteArrival(in SentPacket packet)
     {
-        if (_judged.IsAfter(packet.Number))
+        if (IsLate(packet.Number))
             _tolerance.Late(_judged.NewestSent - packet.FirstSent, _acked.NewestSent);
     }
+
+    /// <summary>Whether an earlier datagram has acknowledged a later packet.</summary>
+    public bool IsLate(uint number) => _judged.IsAfter(number);
 
     /// <summary>Notes what the sender has done about an overtaken packet.</summary>
     public void NoteLoss(uint number, LossState state)

@@ -159,6 +159,9 @@ public sealed class CircuitPath
         if (packet.Loss != LossState.None)
             NoteSpurious(number);
         _datagram.Longest = Duration.Max(_datagram.Longest, time);
+        // The time of a late packet is not that of the path now (as in RFC 9002 section 5.1).
+        if (_sent.IsLate(number))
+            return;
         _datagram.Shortest = _datagram.Shortest is { } shortest ? Duration.Min(shortest, time) : time;
     }
 
@@ -201,12 +204,10 @@ public sealed class CircuitPath
             return;
         _acked += _datagram.Bytes;
         bool isPathSample = _cadence.Note(_datagram.Packets, _datagram.At);
-        if (_datagram.Shortest is { } shortest)
-        {
-            if (isPathSample)
-                _roundTrips.Add(shortest, _datagram.At);
+        if (isPathSample && _datagram.Shortest is { } shortest)
+            _roundTrips.Add(shortest, _datagram.At);
+        if (_datagram.Longest > Duration.Zero)
             _ackTimes.Add(_datagram.Longest);
-        }
         _sent.MinRoundTrip = _roundTrips.Min;
         TakeOvertaken(port);
         Control?.Acked(_news.Take(_datagram.At, _datagram.Bytes), _roundTrips);

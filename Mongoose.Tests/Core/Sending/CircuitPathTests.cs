@@ -71,6 +71,16 @@ public sealed class CircuitPathTests
     }
 
     [Test]
+    public void The_ack_of_a_late_packet_affects_the_resend_timeout_and_not_the_round_trip()
+    {
+        PathRig rig = Measured().Send(2).Pass(20).Send(3).Pass(100).Ack(3);
+        Duration timeout = rig.Path.ResendTimeout;
+        rig.Pass(200).Ack(2);
+        Assert.That(rig.RoundTrip, Is.EqualTo(100));
+        Assert.That(rig.Path.ResendTimeout, Is.GreaterThan(timeout));
+    }
+
+    [Test]
     public void The_queueing_delay_is_the_round_trip_above_the_minimum()
     {
         PathRig rig = Measured();
