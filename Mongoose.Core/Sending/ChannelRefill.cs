@@ -1,4 +1,5 @@
 using Mongoose.Core.Channels;
+using Mongoose.Core.Shaping;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Core.Sending;
@@ -16,31 +17,51 @@ internal struct ChannelRefill(Channel channel, RefillOptions options, Duration s
     private static readonly Duration OrderTimeout = Duration.FromSeconds(2);
 
     private bool _mayHaveContent = true;
+    private bool _isNew = true;
     private bool _isOrdered;
     private Instant _searchAt;
+    private Instant _waitsUntil = Instant.Never;
+    private Instant _waitsAtMostUntil = Instant.Never;
 
-    /// <summary>When the pending order will count as lost; <see cref="Instant.Never"/> if there is none.</summary>
-    public readonly Instant OrderLostAt(Instant now) => _isOrdered && _searchAt > now ? _searchAt : Instant.Never;
+    /// <summary>When to run again if nothing happens before then: a refill is due, or the pending order will count as lost.</summary>
+    public readonly Instant NextAt(Instant now) => _isOrdered ? (_searchAt > now ? _searchAt : Instant.Never) : _waitsUntil;
 
     /// <summary>The region has announced data. A pending order will pick it up.</summary>
-    public void Announce() => _mayHaveContent = true;
+    public void Announce() => (_mayHaveContent, _isNew) = (true, true);
 
     /// <summary>The order is done. There may be more data.</summary>
-    public void OrderDone() => (_mayHaveContent, _isOrdered) = (true, false);
+    public void OrderDone() => (_mayHaveContent, _isOrdered, _waitsAtMostUntil) = (true, false, Instant.Never);
 
     /// <summary>Asks for more packets if the queue is low. Returns whether more packets have been queued.</summary>
-    public bool Run<TPort>(TPort port, DataRate circuit, long queuedBytes, Instant now) where TPort : ICircuitPort
+    public bool Run<TPort>(TPort port, CircuitShaper shaper, long queuedBytes, Instant now) where TPort : ICircuitPort
     {
+        _waitsUntil = Instant.Never;
         if (now < _searchAt && (_isOrdered || !_mayHaveContent))
             return false;
-        long ahead = Math.Max(circuit.BytesIn(options.Ahead), options.MinBytes);
-        if (queuedBytes >= ahead * options.LowWater)
+        long ahead = Math.Max(shaper.CircuitRate.BytesIn(options.Ahead), options.MinBytes);
+        if (queuedBytes >= ahead * options.LowWater || IsEarly(shaper, queuedBytes, now))
             return false;
+        _waitsAtMostUntil = Instant.Never;
         // Set before the call because the port may throw: content that cannot be made into packets must not hold up other packets.
-        (_mayHaveContent, _isOrdered, _searchAt) = (false, true, now + OrderTimeout);
+        (_mayHaveContent, _isNew, _isOrdered, _searchAt) = (false, false, true, now + OrderTimeout);
         RefillResult result = port.Refill(channel, Math.Max(ahead - queuedBytes, options.MinBytes));
         if (result != RefillResult.Ordered)
             (_mayHaveContent, _isOrdered, _searchAt) = (result == RefillResult.Made, false, now + searchInterval);
         return _mayHaveContent;
+    }
+
+    /// <summary>
+    /// Whether a refill had better wait. It never waits for longer than the circuit takes to send what is queued and the refill, even if other
+    /// channels use up the circuit's tokens.
+    /// </summary>
+    private bool IsEarly(CircuitShaper shaper, long queuedBytes, Instant now)
+    {
+        if (!options.IsLate || _isNew || !_mayHaveContent)
+            return false;
+        int bytes = (int)queuedBytes + options.MinBytes;
+        if (_waitsAtMostUntil == Instant.Never)
+            _waitsAtMostUntil = now + shaper.CircuitRate.TimeToSend(bytes);
+        _waitsUntil = Instant.Min(shaper.CoversAt(bytes, now) - options.Ahead, _waitsAtMostUntil);
+        return _waitsUntil > now;
     }
 }

@@ -330,8 +330,8 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
 
     private void Refill(Instant now)
     {
-        bool made = _tasks.Run(Port, Shaper.CircuitRate, QueuedBytes(Channel.Task), now);
-        made |= _textures.Run(Port, Shaper.CircuitRate, QueuedBytes(Channel.Texture), now);
+        bool made = _tasks.Run(Port, Shaper, QueuedBytes(Channel.Task), now);
+        made |= _textures.Run(Port, Shaper, QueuedBytes(Channel.Texture), now);
         if (made)
             _backlog |= ChannelSet.Task | ChannelSet.Texture;
     }
@@ -410,7 +410,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     private void Schedule(Instant nextGrant, Instant now)
     {
         bool isBusy = _backlog != ChannelSet.None || now - _sentAt < _options.Polling.BusyTime;
-        Instant orderLostAt = Instant.Min(_tasks.OrderLostAt(now), _textures.OrderLostAt(now));
-        NextAt = _options.Polling.NextPollAt(now, Instant.Min(nextGrant, orderLostAt), isBusy);
+        Instant nextRefill = Instant.Min(_tasks.NextAt(now), _textures.NextAt(now));
+        NextAt = _options.Polling.NextPollAt(now, Instant.Min(nextGrant, nextRefill), isBusy);
     }
 }

@@ -38,15 +38,19 @@ public sealed record SendingOptions
 /// <summary>When the sender asks for more packets of a channel that is filled on demand, and for how many bytes.</summary>
 /// <param name="Ahead">Target length of the queue after a refill, as time at the circuit's rate.</param>
 /// <param name="MinBytes">Minimum size of a refill, in bytes.</param>
-/// <param name="LowWater">Fraction of <paramref name="Ahead"/> below which the sender asks for a refill, 0 to 1.</param>
-public readonly record struct RefillOptions(Duration Ahead, int MinBytes, double LowWater)
+/// <param name="LowWater">Fraction of the target length below which the sender asks for a refill, 0 to 1.</param>
+/// <param name="IsLate">
+/// Whether a refill of content that has been pending for longer waits until <paramref name="Ahead"/> before the circuit can send it. Content that is
+/// announced meanwhile is then not queued behind it.
+/// </param>
+public readonly record struct RefillOptions(Duration Ahead, int MinBytes, double LowWater, bool IsLate)
 {
-    /// <summary>One refill per packet or two, because updates that have been made into packets can no longer be replaced by newer state.</summary>
-    public static readonly RefillOptions Task = new(Duration.FromMilliseconds(5), MinBytes: 300, LowWater: 1);
+    /// <summary>One full packet per refill, because updates that have been made into packets can no longer be replaced by newer state.</summary>
+    public static readonly RefillOptions Task = new(Duration.FromMilliseconds(5), UpdatePortions.FullPacketBytes, LowWater: 1, IsLate: true);
 
     /// <summary>
     /// Textures do not become stale, and a refill costs as much as several packets. While updates are also being sent, textures have half of the
     /// circuit's rate and wait twice as long, which is still less than 100 ms. A third of the target length lasts until the refill has run.
     /// </summary>
-    public static readonly RefillOptions Texture = new(Duration.FromMilliseconds(40), MinBytes: 2054, LowWater: 1.0 / 3);
+    public static readonly RefillOptions Texture = new(Duration.FromMilliseconds(40), MinBytes: 2054, LowWater: 1.0 / 3, IsLate: false);
 }

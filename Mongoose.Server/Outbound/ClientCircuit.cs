@@ -132,6 +132,8 @@ internal sealed class ClientCircuit : ICircuitPort
     {
         if (Queues.Take(grant.Channel) is not { } packet)
             return null;
+        if (grant.Channel == Channel.Task)
+            _refill.Note(UpdateResends.DatagramOf(packet));
         try
         {
             _send(packet);
