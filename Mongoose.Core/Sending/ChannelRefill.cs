@@ -33,32 +33,38 @@ internal struct ChannelRefill(Channel channel, RefillOptions options, Duration s
     public void OrderDone() => (_mayHaveContent, _isOrdered, _waitsAtMostUntil) = (true, false, Instant.Never);
 
     /// <summary>Asks for more packets if the queue is low. Returns whether more packets have been queued.</summary>
-    public bool Run<TPort>(TPort port, CircuitShaper shaper, long queuedBytes, Instant now) where TPort : ICircuitPort
+    /// <param name="port">The region's side of the circuit.</param>
+    /// <param name="shaper">The circuit's shaper.</param>
+    /// <param name="queuedBytes">About how many bytes are queued on the channel.</param>
+    /// <param name="isAlone">Whether no other channel has a packet.</param>
+    /// <param name="now">The time.</param>
+    public bool Run<TPort>(TPort port, CircuitShaper shaper, long queuedBytes, bool isAlone, Instant now) where TPort : ICircuitPort
     {
         _waitsUntil = Instant.Never;
         if (now < _searchAt && (_isOrdered || !_mayHaveContent))
             return false;
-        long ahead = Math.Max(shaper.CircuitRate.BytesIn(options.Ahead), options.MinBytes);
-        if (queuedBytes >= ahead * options.LowWater || IsEarly(shaper, queuedBytes, now))
+        long ahead = Math.Max(shaper.CircuitRate.BytesIn(options.Ahead), isAlone ? options.FullBytes : options.MinBytes);
+        if (queuedBytes >= ahead * options.LowWater || isAlone && MustWait(shaper, queuedBytes, now))
             return false;
-        _waitsAtMostUntil = Instant.Never;
+        (_waitsUntil, _waitsAtMostUntil) = (Instant.Never, Instant.Never);
         // Set before the call because the port may throw: content that cannot be made into packets must not hold up other packets.
         (_mayHaveContent, _isNew, _isOrdered, _searchAt) = (false, false, true, now + OrderTimeout);
-        RefillResult result = port.Refill(channel, Math.Max(ahead - queuedBytes, options.MinBytes));
+        long minimum = ahead < options.FullBytes ? options.MinBytes : options.FullBytes;
+        RefillResult result = port.Refill(channel, Math.Max(ahead - queuedBytes, minimum));
         if (result != RefillResult.Ordered)
             (_mayHaveContent, _isOrdered, _searchAt) = (result == RefillResult.Made, false, now + searchInterval);
         return _mayHaveContent;
     }
 
     /// <summary>
-    /// Whether a refill had better wait. It never waits for longer than the circuit takes to send what is queued and the refill, even if other
-    /// channels use up the circuit's tokens.
+    /// Whether pending content waits. It does not wait for longer than the circuit takes to send what is queued and the refill, even if packets of
+    /// other channels come and go and use up the circuit's tokens.
     /// </summary>
-    private bool IsEarly(CircuitShaper shaper, long queuedBytes, Instant now)
+    private bool MustWait(CircuitShaper shaper, long queuedBytes, Instant now)
     {
-        if (!options.IsLate || _isNew || !_mayHaveContent)
+        if (_isNew || !_mayHaveContent || options.FullBytes <= options.MinBytes)
             return false;
-        int bytes = (int)queuedBytes + options.MinBytes;
+        int bytes = (int)Math.Min(queuedBytes + options.FullBytes, int.MaxValue);
         if (_waitsAtMostUntil == Instant.Never)
             _waitsAtMostUntil = now + shaper.CircuitRate.TimeToSend(bytes);
         _waitsUntil = Instant.Min(shaper.CoversAt(bytes, now) - options.Ahead, _waitsAtMostUntil);

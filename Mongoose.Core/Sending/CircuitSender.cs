@@ -330,8 +330,8 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
 
     private void Refill(Instant now)
     {
-        bool made = _tasks.Run(Port, Shaper, QueuedBytes(Channel.Task), now);
-        made |= _textures.Run(Port, Shaper, QueuedBytes(Channel.Texture), now);
+        bool made = _tasks.Run(Port, Shaper, QueuedBytes(Channel.Task), isAlone: _backlog.Without(Channel.Task) == ChannelSet.None, now);
+        made |= _textures.Run(Port, Shaper, QueuedBytes(Channel.Texture), isAlone: _backlog.Without(Channel.Texture) == ChannelSet.None, now);
         if (made)
             _backlog |= ChannelSet.Task | ChannelSet.Texture;
     }

@@ -42,16 +42,16 @@ public sealed class UpdatePortions
     }
 
     /// <summary>The amount to request, in bytes of OpenSim's estimates.</summary>
-    /// <param name="bytes">About how many bytes of packets are wanted.</param>
+    /// <param name="bytes">About how many bytes of packets are wanted: whole packets, or less than one.</param>
     /// <param name="moved">Number of avatars whose updates OpenSim takes before all others.</param>
     public int Estimate(long bytes, int moved)
     {
         // OpenSim stops at the update that exhausts the amount, so half an update less than their sum yields this number of updates.
         if (moved > 0)
             return (int)Math.Min(HeaderEstimate + (moved - 0.5) * MotionEstimate, Math.Max(bytes, HeaderEstimate + 1));
-        long packets = Math.Max(1, bytes / FullPacketBytes);
-        long perPacket = Math.Max(1, (long)((_kind.PacketBytes - HeaderEstimate) / Math.Max(1, _updateBytes)));
-        return (int)Math.Min(HeaderEstimate + (packets * perPacket - 0.5) * _kind.Estimate, int.MaxValue);
+        double updateBytes = Math.Max(1, _updateBytes), perPacket = Math.Floor((_kind.PacketBytes - HeaderEstimate) / updateBytes);
+        double updates = bytes < FullPacketBytes ? Math.Min(Math.Ceiling(bytes / updateBytes), perPacket) : bytes / FullPacketBytes * perPacket;
+        return (int)Math.Min(HeaderEstimate + (Math.Max(1, updates) - 0.5) * _kind.Estimate, int.MaxValue);
     }
 
     private static Kind? KindOf(MessageId message) => message switch

@@ -2,6 +2,7 @@ using Mongoose.Client.Login;
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Lludp;
 using Mongoose.Testbed.OpenSim;
+using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.OpenSim;
 
@@ -19,7 +20,7 @@ public sealed class ModuleScenePacketsTests : ModuleFixture
     [OneTimeSetUp]
     public void VisitFirst() => Both(() => Enter(Grid, 5.12), () => Enter(Second, 5.12));
 
-    [Test]
+    [Test, Measured]
     public void A_scene_that_is_entered_takes_no_more_packets_than_in_stock([Values(0.3, 0.6, 1.5, 3, 5.12)] double circuitMbps)
     {
         Load stock = default, mongoose = default;

@@ -20,10 +20,10 @@ internal sealed class EntityUpdates
 
     private const byte PrimCode = 9;
 
-    /// <summary>The number of plain boxes from an archive whose updates OpenSim puts into a packet.</summary>
-    private const int PrimsPerPacket = 4;
+    /// <summary>The size of an object's update, and how many of them OpenSim puts into a packet.</summary>
+    private const int PrimBytes = 259, PrimsPerPacket = (UpdatePortions.FullPacketBytes - UpdatePortions.HeaderEstimate) / PrimBytes;
 
-    // This makes an object's update 191 bytes long on the wire, as measured for such boxes.
+    // This makes an update that long.
     private static readonly byte[] PrimTextureEntry = new byte[46 - PayloadStamp.Bytes];
 
     private readonly Queue<uint> _moved = new();

@@ -7,11 +7,13 @@ namespace Mongoose.Tests.Core.Updates;
 public sealed class UpdatePortionsTests
 {
     [TestCase(900, 4)]
-    [TestCase(100, 4)]
+    [TestCase(100, 1)]
+    [TestCase(300, 2)]
+    [TestCase(899, 4)]
     [TestCase(1799, 4)]
     [TestCase(1800, 8)]
     [TestCase(9000, 40)]
-    public void Before_any_update_was_sent_a_portion_fills_packets_with_objects_of_191_bytes(long bytes, int objects) =>
+    public void Before_any_update_was_sent_a_portion_is_less_than_a_packet_or_whole_packets_of_objects_of_191_bytes(long bytes, int objects) =>
         Assert.That(TakenOf(new UpdatePortions().Estimate(bytes, moved: 0), 150), Is.EqualTo(objects));
 
     [TestCase(80, 11)]
@@ -28,6 +30,28 @@ public sealed class UpdatePortionsTests
             portions.Note(Full(count: 1 + i % 4, bytes));
         Assert.That(TakenOf(portions.Estimate(900, moved: 0), 150), Is.EqualTo(objects));
     }
+
+    [TestCase(MessageId.ObjectUpdateCompressed, 125, 120, 7)]
+    [TestCase(MessageId.ObjectUpdateCached, 12, 12, 97)]
+    public void The_last_kind_of_update_decides(MessageId message, int bytes, int estimate, int objects)
+    {
+        UpdatePortions portions = new();
+        byte[] datagram = Full(count: 4, bytes);
+        datagram[DatagramHeader.Bytes] = (byte)message;
+        portions.Note(datagram);
+        portions.Note([0x40, 0, 0, 0, 1, 0, (byte)MessageId.ImprovedTerseObjectUpdate, .. new byte[30]]);
+        portions.Note([]);
+        Assert.That(TakenOf(portions.Estimate(900, moved: 0), estimate), Is.EqualTo(objects));
+    }
+
+    [TestCase(1)]
+    [TestCase(5)]
+    public void Avatars_that_moved_get_a_portion_of_their_own(int moved) =>
+        Assert.That(TakenOf(new UpdatePortions().Estimate(900, moved), UpdatePortions.MotionEstimate), Is.EqualTo(moved));
+
+    [Test]
+    public void Many_avatars_that_moved_take_no_more_than_the_wanted_bytes() =>
+        Assert.That(new UpdatePortions().Estimate(900, moved: 100), Is.EqualTo(900));
 
     [Test]
     public void The_number_of_updates_is_read_from_packets_with_and_without_zero_coding([Values] bool isZeroCoded, [Values(1, 4, 255)] int count)
