@@ -36,7 +36,7 @@ internal struct ChannelRefill(Channel channel, RefillOptions options, Duration s
     /// <param name="port">The region's side of the circuit.</param>
     /// <param name="shaper">The circuit's shaper.</param>
     /// <param name="queuedBytes">About how many bytes are queued on the channel.</param>
-    /// <param name="isAlone">Whether no other channel has a packet.</param>
+    /// <param name="isAlone">Whether other channels have had no packet for some time.</param>
     /// <param name="now">The time.</param>
     public bool Run<TPort>(TPort port, CircuitShaper shaper, long queuedBytes, bool isAlone, Instant now) where TPort : ICircuitPort
     {

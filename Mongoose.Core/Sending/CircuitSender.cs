@@ -18,6 +18,9 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     /// <summary>Time until the next attempt after a port has thrown.</summary>
     private static readonly Duration RetryInterval = Duration.FromMilliseconds(5);
 
+    /// <summary>How long other channels have had no packet when Task counts as alone: while a refill runs, a busy channel is empty for moments.</summary>
+    private static readonly Duration AloneAfter = Duration.FromMilliseconds(100);
+
     private readonly SendingOptions _options;
     private readonly SceneShaper<CircuitSender<TPort>> _scene;
     private readonly Action<CircuitSender<TPort>, Exception> _onFailure;
@@ -30,7 +33,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     private DataRate? _applied;
     private ChannelSet _backlog;
     private Duration _resendTimeout;
-    private Instant _ratesReadAt = new(long.MinValue / 2), _sentAt = new(long.MinValue / 2);
+    private Instant _ratesReadAt = new(long.MinValue / 2), _sentAt = new(long.MinValue / 2), _othersAt = new(long.MinValue / 2);
     private int _news = (int)News.Rates;
     private long _ackedMeasured;
     private bool _hasNewRates;
@@ -153,7 +156,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     /// <summary>Makes everything due that was planned for later, because the planned time may now be far in the future.</summary>
     internal void ClockWentBack(Instant now)
     {
-        (NextAt, _ratesReadAt, _sentAt) = (now, now, now);
+        (NextAt, _ratesReadAt, _sentAt, _othersAt) = (now, now, now, now);
         RestartPath(now);
         _tasks.OrderDone();
         _textures.OrderDone();
@@ -330,10 +333,12 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
 
     private void Refill(Instant now)
     {
-        bool made = _tasks.Run(Port, Shaper, QueuedBytes(Channel.Task), isAlone: _backlog.Without(Channel.Task) == ChannelSet.None, now);
-        made |= _textures.Run(Port, Shaper, QueuedBytes(Channel.Texture), isAlone: _backlog.Without(Channel.Texture) == ChannelSet.None, now);
-        if (made)
-            _backlog |= ChannelSet.Task | ChannelSet.Texture;
+        if (_backlog.Without(Channel.Task) != ChannelSet.None)
+            _othersAt = now;
+        if (_tasks.Run(Port, Shaper, QueuedBytes(Channel.Task), isAlone: now - _othersAt > AloneAfter, now))
+            _backlog = _backlog.With(Channel.Task);
+        if (_textures.Run(Port, Shaper, QueuedBytes(Channel.Texture), isAlone: false, now))
+            _backlog = _backlog.With(Channel.Texture);
     }
 
     private bool TrySendOwn(Instant now)

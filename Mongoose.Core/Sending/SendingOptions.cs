@@ -40,7 +40,7 @@ public sealed record SendingOptions
 /// <param name="MinBytes">Minimum size of a refill while other channels have packets too, in bytes.</param>
 /// <param name="LowWater">Fraction of the target length below which the sender asks for a refill, 0 to 1.</param>
 /// <param name="FullBytes">
-/// Minimum size of a refill while no other channel has a packet, in bytes, and for a target length of at least this size. If it exceeds
+/// Minimum size of a refill while no other channel has packets, in bytes, and for a target length of at least this size. If it exceeds
 /// <paramref name="MinBytes"/>, pending content waits for it until <paramref name="Ahead"/> before the circuit can send it. Content that is announced
 /// meanwhile is then not queued behind it.
 /// </param>

@@ -72,12 +72,16 @@ public readonly ref struct UpdateMessage
             return false;
         bool isZeroCoded = ((PacketFlags)datagram[0] & PacketFlags.ZeroCoded) != 0;
         ReadOnlySpan<byte> rest = datagram[(DatagramHeader.Bytes + 1)..];
-        int at = 0;
-        for (int decoded = 0; decoded < CountAt && at < rest.Length; at++)
+        int at = 0, decoded = 0;
+        for (; decoded < CountAt && at < rest.Length; at++)
             decoded += isZeroCoded && rest[at] == 0 && at + 1 < rest.Length ? rest[++at] : 1;
-        if (at >= rest.Length)
-            return false;
-        count = rest[at];
+        // The zeros before the number may include it.
+        if (decoded <= CountAt)
+        {
+            if (at >= rest.Length)
+                return false;
+            count = rest[at];
+        }
         return true;
     }
 

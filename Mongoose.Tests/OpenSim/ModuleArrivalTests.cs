@@ -62,7 +62,7 @@ public sealed class ModuleArrivalTests : ModuleFixture
     }
 
     [Test]
-    public void TempAges([Values(0.3, 0.6, 1.5)] double mbps, [Values] bool textures, [Values(1, 2)] int round)
+    public void TempAges([Values(0.3, 0.6)] double mbps, [Values] bool textures, [Values(1, 2)] int round)
     {
         _ = round;
         GridVisit observer = Visit(new ViewerOptions { Throttle = Circuit(mbps), Textures = textures ? Textures() : [], RepeatTextures = textures });

@@ -91,6 +91,23 @@ public sealed class RefillTests
     }
 
     [Test]
+    public void A_channel_that_is_empty_for_moments_still_counts_as_one_that_has_packets()
+    {
+        SenderRig rig = Rig(800);
+        CircuitSender<FakePort> circuit = WithEndlessUpdates(rig);
+        for (int i = 0; i < 20; i++)
+        {
+            circuit.Port.Enqueue(Channel.Land, bytes: 20);
+            circuit.Notify(News.Packets);
+            rig.Run(90);
+        }
+        Assert.That(_asked.Where(ask => ask.Channel == Channel.Task).Select(ask => ask.Bytes), Has.All.EqualTo(500));
+        _asked.Clear();
+        rig.Run(200);
+        Assert.That(_asked[^1].Bytes, Is.EqualTo(900), "the other channel has had no packet for 200 ms");
+    }
+
+    [Test]
     public void An_order_that_is_never_reported_done_causes_no_wake_up_while_enough_is_queued([Values] bool isAnnounced)
     {
         _answer = (_, _) => RefillResult.Ordered;
