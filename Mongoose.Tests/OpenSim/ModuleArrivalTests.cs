@@ -61,15 +61,6 @@ public sealed class ModuleArrivalTests : ModuleFixture
         Assert.That(age.P99, Is.LessThanOrEqualTo(50));
     }
 
-    [Test]
-    public void TempAges([Values(0.3, 0.6)] double mbps, [Values] bool textures, [Values(1, 2)] int round)
-    {
-        _ = round;
-        GridVisit observer = Visit(new ViewerOptions { Throttle = Circuit(mbps), Textures = textures ? Textures() : [], RepeatTextures = textures });
-        DelaySummary age = Age(observer, seconds: 5);
-        TestContext.Out.WriteLine($"TEMP {mbps} textures {textures}: p50 {age.P50:0.0} p99 {age.P99:0.0} objects {observer.Read(viewer => viewer.Objects.Count)}");
-    }
-
     [Test, Measured]
     public void An_object_selected_while_prims_load_gets_its_properties_at_once()
     {
