@@ -1,4 +1,5 @@
 using Mongoose.Core.Channels;
+using Mongoose.Core.Lines;
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Shaping;
 using Mongoose.Core.Units;
@@ -12,6 +13,9 @@ namespace Mongoose.Core.Sending;
 /// <typeparam name="TPort">The region's side of the circuit.</typeparam>
 public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
 {
+    /// <summary>Channels whose packets wait while the line is full. What moves does not wait.</summary>
+    private const ChannelSet Bulk = ChannelSet.Texture | ChannelSet.Asset | ChannelSet.Land;
+
     private const int TypicalPacketBytes = 600;
     private const double SizeSmoothing = 0.05;
 
@@ -47,6 +51,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         SceneShaper<CircuitSender<TPort>> scene,
         RegionCounters region,
         Action<CircuitSender<TPort>, Exception> onFailure,
+        VisitorLine? line,
         Instant now)
     {
         Port = port;
@@ -59,7 +64,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         Shaper = new CircuitShaper(options.Shaping, now);
         Share = scene.Open(this);
         Counters = new CircuitCounters(region, now);
-        Path = options.UsesAcks ? new CircuitPath(options, now) : null;
+        Path = options.UsesAcks ? new CircuitPath(options, line, port.IsRoot, now) : null;
         NextAt = now;
         foreach (Channel channel in ChannelSet.All)
             (_arrivals[channel], _meanBytes[channel]) = (new ArrivalTimes(), TypicalPacketBytes);
@@ -117,7 +122,10 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         do
             Refill(now);
         while (TrySendOwn(now));
-        _limits.Note(FindLimit());
+        LimitedBy limit = FindLimit();
+        _limits.Note(limit);
+        if (limit.IsPath() || limit == LimitedBy.Window)
+            ActivePath?.Control?.NoteLimited(now);
         Schedule(NextGrantAt(now), now);
     }
 
@@ -181,7 +189,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     {
         _mayPathChange = true;
         Path?.Restart(now);
-        Path?.Control?.SetAsked(_asked.Circuit);
+        Path?.Control?.SetAsked(_asked.Circuit, now);
     }
 
     private void HandleNews()
@@ -235,12 +243,14 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     {
         CircuitRates asked = Port.Rates;
         (_hasNewRates, _ratesReadAt) = (false, now);
+        if (Path?.Control is { } share)
+            share.IsRoot = Port.IsRoot;
         if (asked == _asked)
             return;
         _asked = asked;
         // Even if the circuit's rate is unchanged, the channels' rates may differ.
         (_applied, _mayPathChange) = (null, true);
-        Path?.Control?.SetAsked(asked.Circuit);
+        Path?.Control?.SetAsked(asked.Circuit, now);
     }
 
     /// <summary>The path may carry less than the viewer asks for. The shaper scales the channels' own rates down to the path's rate.</summary>
@@ -385,11 +395,13 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         if (IsClosed)
             return ChannelSet.None;
         InFlight inFlight = Unacked;
-        bool isFull = InFlightLimit.IsExceeded(inFlight, InFlightLimitBytes) || inFlight.Packets > ActivePath?.MaxPackets;
+        bool isFull = InFlightLimit.IsExceeded(inFlight, InFlightLimitBytes) || ActivePath is { IsFull: true };
         if (isFull && !_isFull)
             Counters.CountStall();
         _isFull = isFull;
         ChannelSet open = _acks.MaySend(isFull, now);
+        if (ActivePath is { IsLineFull: true })
+            open &= ~Bulk;
         return ResendsGoFirst(open) ? open & (ChannelSet.Resend | ChannelSet.Task) : open;
     }
 

@@ -55,6 +55,8 @@ internal sealed class ClientCircuit : ICircuitPort
     /// <summary>Whether the avatar is in a neighbouring region.</summary>
     public bool IsChild => View.SceneAgent is { IsChildAgent: true };
 
+    public bool IsRoot => !IsChild;
+
     public LLClientView View { get; }
 
     public LLUDPClient Client { get; }

@@ -1,5 +1,6 @@
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Channels;
+using Mongoose.Core.Lines;
 using Mongoose.Core.Lludp;
 using Mongoose.Core.Lludp.Messages;
 using Mongoose.Core.Loss;
@@ -56,6 +57,9 @@ internal sealed partial class Circuit : ICircuitPort, IPacketSink
 
     /// <summary>The visitor who also has all other circuits with this name, in any region of the run; null: this circuit is a visitor of its own.</summary>
     public string? Visitor => _region.Options.Visitor;
+
+    /// <summary>The lines of the run's visitors with a name.</summary>
+    public VisitorLines<string>? Lines => _region.Options.Lines;
 
     /// <summary>Whether the visitor's avatar is in this region; otherwise the visitor has a child agent here.</summary>
     public bool IsRoot => _region.Options.Role == CircuitRole.Root;

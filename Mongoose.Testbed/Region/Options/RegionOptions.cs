@@ -1,3 +1,4 @@
+using Mongoose.Core.Lines;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Region.Content;
@@ -22,6 +23,9 @@ internal sealed record RegionOptions
 
     /// <summary>The visitor to whom all circuits of the region belong; null: each circuit is a visitor of its own.</summary>
     public string? Visitor { get; init; }
+
+    /// <summary>The lines of the run's visitors with a name.</summary>
+    public VisitorLines<string>? Lines { get; init; }
 
     /// <summary>What the circuits are for their visitors.</summary>
     public CircuitRole Role { get; init; }

@@ -1,5 +1,6 @@
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Channels;
+using Mongoose.Core.Lines;
 using Mongoose.Core.Units;
 using Mongoose.Runtime.Statistics;
 using Mongoose.Runtime.Time;
@@ -129,7 +130,11 @@ internal sealed class CircuitFlow : IFlow
     {
         Site servers = place.Servers(group);
         EmbeddedRegion region = place.Shared(group, () => servers.Invoke(() =>
-            new EmbeddedRegion(servers.Scheduler, servers.Network, place.ServerAddress(group, member), RegionOf(options) with { Seed = place.Seed })));
+            new EmbeddedRegion(servers.Scheduler, servers.Network, place.ServerAddress(group, member), RegionOf(options) with
+            {
+                Seed = place.Seed,
+                Lines = place.Shared(typeof(VisitorLines<string>), () => new VisitorLines<string>()),
+            })));
         UpdateTap? tap = UpdateTap.For(place, options, region);
         ViewerOptions viewer = new()
         {
