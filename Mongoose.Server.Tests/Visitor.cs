@@ -42,6 +42,9 @@ internal sealed class Visitor
     /// <summary>Selects the packets that are lost on the path to the viewer.</summary>
     public Func<SentPacket, bool> IsLost { get; set; } = _ => false;
 
+    /// <summary>How much longer than others a packet is on its way.</summary>
+    public Func<SentPacket, Duration> Lateness { get; set; } = _ => Duration.Zero;
+
     /// <summary>Selects the viewer's datagrams that are lost on the path to the region.</summary>
     public Func<byte[], bool> LosesDatagram { get; set; } = _ => false;
 
@@ -135,7 +138,7 @@ internal sealed class Visitor
         uint sequence = packet.SequenceNumber;
         if (Acks && (flags & PacketFlags.Reliable) != 0)
         {
-            _rig.In(left - _rig.Now + RoundTrip, () =>
+            _rig.In(left - _rig.Now + RoundTrip + Lateness(sent), () =>
             {
                 if (Client.IsConnected)
                     Answer(sequence);

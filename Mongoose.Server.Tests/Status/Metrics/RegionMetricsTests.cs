@@ -66,6 +66,20 @@ public sealed class RegionMetricsTests
         (double?, double?) Figures(string name) => (text.Sum(name, ("reason", "three_later")), text.Sum(name, ("reason", "timer")));
     }
 
+    [Test]
+    public void A_loss_that_proves_spurious_is_counted_beside_the_losses_which_never_fall()
+    {
+        RegionRig rig = RegionRig.WithPathControl();
+        Visitor visitor = rig.Enter(kilobitsPerSecond: 3000);
+        visitor.Lateness = packet => packet.Sequence == 10 ? Duration.FromMilliseconds(40) : Duration.Zero;
+        visitor.Queue(Channel.Land, packets: 60, bytes: 500);
+        rig.Run(3);
+        MetricsText text = Read(rig);
+        Assert.That((text.Sum("mongoose_lost_packets_total"), text.Sum("mongoose_spurious_losses_total")), Is.EqualTo((1, 1)));
+        Assert.That(visitor.Circuit.Counters.Path.LostFraction, Is.Zero, "on the console");
+        Assert.That(visitor.Circuit.Counters.Path.FoundFraction, Is.Zero, "on the page");
+    }
+
     [TestCase("viewer", 6000, 0), TestCase("path_delay", 2000, 0), TestCase("path_loss", 6000, 10)]
     public void Seconds_in_which_a_circuit_is_limited_are_counted_by_what_limits_it(string by, double pathKilobits, int loseEvery)
     {

@@ -229,22 +229,53 @@ public sealed class CircuitPathTests
     [Test]
     public void A_cut_whose_losses_all_prove_spurious_is_undone()
     {
-        PathRig rig = Measured();
-        double window = rig.Path.Control!.Window;
-        rig.Send(2, 3, 4, 5, 6, 7).Pass(100).Ack(4, 5).Ack(6, 7);
-        Assert.That(rig.Path.Control.Window, Is.LessThan(window));
-        rig.Pass(5).Ack(2);
-        Assert.That(rig.Path.Control.Window, Is.LessThan(window), "3 is still lost");
-        rig.Pass(5).Ack(3);
-        Assert.That(rig.Path.Control.Window, Is.GreaterThanOrEqualTo(window));
-        Assert.That(rig.Path.Control.LimitKind, Is.EqualTo(PathLimitKind.Search));
+        PathRig rig = Busy(out DataRate before).LoseTen();
+        Assert.That(rig.Path.Control!.Rate, Is.LessThan(before));
+        rig.Ack([.. Enumerable.Range(101, 9).Select(static number => (uint)number)]).Pass(6).Poll();
+        Assert.That(rig.Path.Control.Rate, Is.LessThan(before), "110 is still lost");
+        rig.Ack(110).Pass(6).Poll();
+        Assert.That(rig.Path.Spurious, Is.EqualTo(10));
+        Assert.That(rig.Path.Control.Rate, Is.GreaterThanOrEqualTo(before));
     }
 
     [Test]
-    public void A_client_that_acknowledges_the_newest_first_ten_a_datagram_keeps_its_window()
+    public void A_resent_packet_whose_first_transmission_proves_late_shows_how_late_packets_can_be()
+    {
+        PathRig early = ResendOfALatePacket().Pass(50).Ack(2), again = ResendOfALatePacket().Pass(105).Ack(2).Pass(10).Ack(2);
+        foreach (PathRig rig in new[] { early, again })
+        {
+            Assert.That((rig.Path.Lost, rig.Path.Spurious), Is.EqualTo((1, 1)));
+            rig.Send(6).Pass(50).Send(7, 8, 9).Pass(100).Ack(7, 8, 9);
+            Assert.That(rig.Path.Lost, Is.EqualTo(1), "6 may be as late as 2 was");
+        }
+    }
+
+    [Test]
+    public void A_quarter_of_the_round_trip_is_no_loss_where_packets_are_reordered()
+    {
+        PathRig rig = Measured().Send(2, 3).Pass(100).Ack(3).Ack(2);
+        rig.Send(4).Pass(24).Send(5, 6, 7).Pass(100).Ack(5, 6, 7);
+        Assert.That(rig.Path.Lost, Is.Zero, "24 ms");
+        rig.Send(8).Pass(26).Send(9, 10, 11).Pass(100).Ack(9, 10, 11);
+        Assert.That(rig.Path.Lost, Is.EqualTo(2), "4 and 8");
+    }
+
+    [Test]
+    public void A_cut_stands_if_silence_has_followed_it()
+    {
+        PathRig rig = Busy(out DataRate before).LoseTen().Send(200);
+        for (int i = 0; i < 40; i++)
+            rig.Pass(100).Poll();
+        rig.Ack([.. Enumerable.Range(101, 10).Select(static number => (uint)number)]).Pass(6).Poll();
+        Assert.That(rig.Path.Spurious, Is.EqualTo(10));
+        Assert.That(rig.Path.Control!.Rate, Is.LessThan(before * 0.6));
+    }
+
+    [Test]
+    public void A_client_that_acknowledges_the_newest_first_ten_a_datagram_keeps_its_rate()
     {
         PathRig rig = Measured();
-        double window = rig.Path.Control!.Window;
+        DataRate rate = rig.Path.Control!.Rate;
         for (uint batch = 0; batch < 20; batch++)
         {
             uint first = 40 * batch + 2;
@@ -256,7 +287,7 @@ public sealed class CircuitPathTests
         }
         Assert.That(rig.Path.Counts.TrulyLost, Is.Zero);
         Assert.That(rig.Path.Lost, Is.LessThanOrEqualTo(40), "of the first batch");
-        Assert.That(rig.Path.Control.Window, Is.GreaterThanOrEqualTo(window));
+        Assert.That(rig.Path.Control.Rate, Is.GreaterThanOrEqualTo(rate));
     }
 
     [Test]
@@ -374,6 +405,18 @@ public sealed class CircuitPathTests
         Assert.That(rig.Port.Resent, Is.Unique);
         Assert.That(rig.Port.Resent, Has.Count.LessThanOrEqualTo((int)rig.Path.Lost));
         Assert.That(rig.Path.Lost, Is.LessThanOrEqualTo(rig.Path.Sent));
+    }
+
+    /// <summary>Packet 2 is 60 ms older than those that overtake it.</summary>
+    private static PathRig ResendOfALatePacket() => Measured().Send(2).Pass(60).Send(3, 4, 5).Pass(100).Ack(3, 4, 5).Resend(2);
+
+    /// <summary>A circuit that has sent a hundred packets without a loss.</summary>
+    private static PathRig Busy(out DataRate rate)
+    {
+        uint[] numbers = [.. Enumerable.Range(1, 100).Select(static number => (uint)number)];
+        PathRig rig = new PathRig(Both).Send(numbers).Pass(100).Ack(numbers).Pass(6).Poll();
+        rate = rig.Path.Control!.Rate;
+        return rig;
     }
 
     private static PathRig Measured() => new PathRig(Both).Send(1).Pass(100).Ack(1);

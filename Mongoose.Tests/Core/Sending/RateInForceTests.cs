@@ -79,7 +79,7 @@ public sealed class RateInForceTests
         circuit.Port.Enqueue(Channel.Texture);
         rig.Serve();
         DataRate first = circuit.Shaper.CircuitRate;
-        rig.Pass(200);
+        rig.Pass(100);
         circuit.Path!.Inbox.Datagram(1, rig.Now);
         circuit.Path.Inbox.Acked(1, (uint)circuit.Port.Log[0].Number, rig.Now);
         circuit.Notify(News.Acks);

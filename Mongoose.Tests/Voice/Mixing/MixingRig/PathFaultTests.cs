@@ -34,14 +34,14 @@ public sealed class PathFaultTests
     }
 
     [Test]
-    public void Packets_that_are_later_than_three_others_have_a_bounded_effect()
+    public void Packets_that_are_late_by_a_time_are_no_losses()
     {
         // Eight streams have a packet every 2.5 ms: 12 others overtake it.
         MixingLine line = new(link => link with { Reordering = new Reordering(0.05, Duration.FromMilliseconds(30)) });
         MixerPair pair = line.Add();
         line.Run(120);
-        Assert.That(pair.State.LossEvents, Is.GreaterThan(10), "a held packet counts as lost");
-        Assert.That(pair.Streams(30, 120).Average(), Is.GreaterThanOrEqualTo(3), "at 5 % loss and 140 ms a TCP gets 3.9 streams");
+        Assert.That(pair.State.LossEvents, Is.LessThanOrEqualTo(2), "until the sender knows the path");
+        Assert.That(pair.Streams(30, 120).Average(), Is.GreaterThanOrEqualTo(7), "if they were losses, a TCP would get 3.9 streams");
         Assert.That(pair.Streams(0, 120), Has.None.Zero);
     }
 
