@@ -478,6 +478,8 @@ public sealed class PathController
     /// <summary>What may be in flight at a rate, in bytes.</summary>
     public double WindowAt(DataRate rate)
     {
+        if (!_queue.HasSample)
+            return InitialWindowBytes;
         Duration roundTrip = Duration.Min(_queue.Recent, _queue.Base + MaxQueueInFlight);
         double flight = rate.BytesPerSecond * (roundTrip + _ackInterval * FlightIntervals).Seconds + 4 * SegmentBytes;
         return _isStarting ? Math.Max(flight, InitialWindowBytes) : flight;
