@@ -35,8 +35,8 @@ public class PathControlBenchmarks
     public void Setup()
     {
         (_now, _number, _datagram) = (Instant.Zero, InFlight, 0);
-        _path = new CircuitPath(Options, _now);
-        _path.Control!.SetAsked(DataRate.FromMegabitsPerSecond(5));
+        _path = new CircuitPath(Options, line: null, isRoot: true, _now);
+        _path.Control!.SetAsked(DataRate.FromMegabitsPerSecond(5), _now);
         _inbox = new AckInbox();
         _sent = new SentPackets();
     }
@@ -67,7 +67,7 @@ public class PathControlBenchmarks
     {
         for (int i = 0; i < Packets; i++)
         {
-            _sent.Sent(++_number, 1000, isResend: false, _now);
+            _sent.Sent(++_number, 1000, isResend: false, _now, default);
             _sent.TryAcknowledge(_number - InFlight, out _);
         }
         return _sent.InFlightPackets;

@@ -15,12 +15,12 @@ public enum AckManner
     Queued,
     /// <summary>Like a viewer whose socket has its own thread: within milliseconds, independent of its frames.</summary>
     Thread,
-    /// <summary>Like pCampBot: all pending packets at a tick of 100 ms, the newest first, ten in a datagram; no frames.</summary>
-    NewestFirst,
     /// <summary>One packet per second, the oldest first, as a viewer that hangs between frames, or a hostile one; no frames.</summary>
     OnePerSecond,
     /// <summary>None, as a viewer behind a NAT that passes only its other messages, or a hostile one; no frames.</summary>
     Never,
+    /// <summary>Like OpenSimulator's pCampBot: at a timer, ten acks at a time from a stack, so that newer packets are acked in earlier datagrams; no frames.</summary>
+    NewestFirst,
 }
 
 /// <summary>The parameters of an ack strategy.</summary>
@@ -29,14 +29,19 @@ public enum AckManner
 /// <param name="CollectTime">The maximum age of the oldest pending ack.</param>
 internal readonly record struct AckRule(bool InFrames, bool WhenQueued, Duration CollectTime)
 {
+    /// <summary>The limit of viewers.</summary>
+    private const int ViewersMaxPerDatagram = 250;
+
     /// <summary>This many pending acks are sent immediately, whatever their age.</summary>
     public int MaxPending { get; private init; } = int.MaxValue;
 
-    /// <summary>Maximum number of acks in a datagram.</summary>
-    public int MaxPerDatagram { get; private init; } = 250;
+    /// <summary>The acks that one datagram carries at most.</summary>
+    public int MaxPerDatagram { get; private init; } = ViewersMaxPerDatagram;
 
-    /// <summary>Whether pending packets are acked in the reverse order of their arrival.</summary>
-    public bool IsNewestFirst { get; private init; }
+    /// <summary>
+    /// Whether pending acks are a stack: of those that are sent together, the newest are in the first datagram, and the oldest in the last.
+    /// </summary>
+    public bool NewestFirst { get; private init; }
 
     /// <summary>The time between two acks, each of one packet; zero: no limit.</summary>
     public Duration Interval { get; private init; }
@@ -57,14 +62,13 @@ internal readonly record struct AckRule(bool InFrames, bool WhenQueued, Duration
         AckManner.Processed => new(InFrames: true, WhenQueued: false, Duration.FromMilliseconds(100)) { RingPackets = 1024 },
         AckManner.Queued => new(InFrames: true, WhenQueued: true, Duration.FromMilliseconds(100)) { RingPackets = 4096 },
         AckManner.Thread => new(InFrames: true, WhenQueued: true, Duration.FromMilliseconds(5)) { RingPackets = 4096, HasThread = true },
+        AckManner.OnePerSecond => Limited(Duration.FromSeconds(1)),
+        AckManner.Never => Limited(Duration.MaxValue),
         AckManner.NewestFirst => new(InFrames: false, WhenQueued: false, Duration.FromMilliseconds(100))
         {
             MaxPerDatagram = 10,
-            IsNewestFirst = true,
-            Appends = false,
+            NewestFirst = true,
         },
-        AckManner.OnePerSecond => Limited(Duration.FromSeconds(1)),
-        AckManner.Never => Limited(Duration.MaxValue),
         _ => throw new ArgumentOutOfRangeException(nameof(manner), manner, "unknown manner"),
     };
 

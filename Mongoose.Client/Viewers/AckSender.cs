@@ -15,6 +15,7 @@ internal sealed class AckSender
     private readonly IScheduler _scheduler;
     private readonly ReliableSender _sender;
     private readonly Duration? _givenCollectTime;
+    /// <summary>In the order in which they are sent.</summary>
     private readonly List<uint> _pending = [];
     private readonly Alarm _alarm;
     private readonly byte[] _buffer = new byte[MaxBytes];
@@ -83,8 +84,6 @@ internal sealed class AckSender
     {
         if (IsLimited)
             return;
-        if (_rule.IsNewestFirst)
-            _pending.Reverse();
         for (int sent = 0; sent < _pending.Count;)
         {
             DatagramWriter w = new(_buffer);
@@ -130,7 +129,7 @@ internal sealed class AckSender
     {
         if (AcksNever)
             return;
-        _pending.Add(sequence);
+        _pending.Insert(_rule.NewestFirst ? 0 : _pending.Count, sequence);
         _collectingSince ??= _scheduler.Now;
         if (IsLimited)
             _alarm.SetNoLaterThan(_scheduler.Now + _rule.Interval);

@@ -30,6 +30,9 @@ internal sealed class TextureFetcher(IEnumerable<Guid> first, int outstanding, b
     /// <summary>While set, no new texture is requested.</summary>
     public bool IsPaused { get; set; }
 
+    /// <summary>How many more textures may be requested; null: any number.</summary>
+    public int? Allowance { get; set; }
+
     /// <summary>Called when a texture is complete, with its id and the number of bytes of its data.</summary>
     public Action<Guid, int>? TextureCompleted { get; set; }
 
@@ -103,9 +106,10 @@ internal sealed class TextureFetcher(IEnumerable<Guid> first, int outstanding, b
         }
         if (_next == _textures.Count && repeat)
             _next = 0;
-        if (IsPaused || _next >= _textures.Count || _downloads.Count >= outstanding || _downloads.ContainsKey(_textures[_next]))
+        if (IsPaused || Allowance == 0 || _next >= _textures.Count || _downloads.Count >= outstanding || _downloads.ContainsKey(_textures[_next]))
             return false;
         Guid texture = _textures[_next++];
+        Allowance--;
         _downloads.Add(texture, new Download());
         request = new RequestImageBlock(texture, DiscardLevel: 0, HighestPriority - _asked++ % HighestPriority, Packet: 0, Type: 0);
         return true;

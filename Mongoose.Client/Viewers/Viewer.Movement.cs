@@ -59,6 +59,14 @@ public sealed partial class Viewer
             RequestTextures();
     }
 
+    /// <summary>Requests this many more textures, and then none until the next call.</summary>
+    public void AllowTextures(int count)
+    {
+        _textures.Allowance = count;
+        if (State == ViewerState.Connected)
+            RequestTextures();
+    }
+
     private void Walk()
     {
         if (State != ViewerState.Connected)

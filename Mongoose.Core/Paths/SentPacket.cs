@@ -30,6 +30,9 @@ public record struct SentPacket
 
     /// <summary>What its sender has done about that.</summary>
     public LossState Loss { get; set; }
+
+    /// <summary>What the path had delivered when the packet was first sent.</summary>
+    public DeliveryMark Mark { get; init; }
 }
 
 /// <summary>What a sender has done about an overtaken packet.</summary>

@@ -61,7 +61,8 @@ public sealed class SentPackets
     /// either.
     /// </param>
     /// <param name="now">The time.</param>
-    public bool Sent(uint number, int bytes, bool isResend, Instant now)
+    /// <param name="mark">What the path has delivered so far, for a sender that measures it.</param>
+    public bool Sent(uint number, int bytes, bool isResend, Instant now, in DeliveryMark mark = default)
     {
         if (TryFind(number, out int slot))
         {
@@ -78,6 +79,7 @@ public sealed class SentPackets
             FirstSent = now,
             LastSent = now,
             Transmissions = isResend ? UnobservedTransmissions : 1,
+            Mark = mark,
         };
         SentBytes += bytes;
         InFlightPackets++;

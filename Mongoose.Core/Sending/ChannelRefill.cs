@@ -1,4 +1,5 @@
 using Mongoose.Core.Channels;
+using Mongoose.Core.Shaping;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Core.Sending;
@@ -16,31 +17,57 @@ internal struct ChannelRefill(Channel channel, RefillOptions options, Duration s
     private static readonly Duration OrderTimeout = Duration.FromSeconds(2);
 
     private bool _mayHaveContent = true;
+    private bool _isNew = true;
     private bool _isOrdered;
     private Instant _searchAt;
+    private Instant _waitsUntil = Instant.Never;
+    private Instant _waitsAtMostUntil = Instant.Never;
 
-    /// <summary>When the pending order will count as lost; <see cref="Instant.Never"/> if there is none.</summary>
-    public readonly Instant OrderLostAt(Instant now) => _isOrdered && _searchAt > now ? _searchAt : Instant.Never;
+    /// <summary>When to run again if nothing happens before then: a refill is due, or the pending order will count as lost.</summary>
+    public readonly Instant NextAt(Instant now) => _isOrdered ? (_searchAt > now ? _searchAt : Instant.Never) : _waitsUntil;
 
     /// <summary>The region has announced data. A pending order will pick it up.</summary>
-    public void Announce() => _mayHaveContent = true;
+    public void Announce() => (_mayHaveContent, _isNew) = (true, true);
 
     /// <summary>The order is done. There may be more data.</summary>
-    public void OrderDone() => (_mayHaveContent, _isOrdered) = (true, false);
+    public void OrderDone() => (_mayHaveContent, _isOrdered, _waitsAtMostUntil) = (true, false, Instant.Never);
 
     /// <summary>Asks for more packets if the queue is low. Returns whether more packets have been queued.</summary>
-    public bool Run<TPort>(TPort port, DataRate circuit, long queuedBytes, Instant now) where TPort : ICircuitPort
+    /// <param name="port">The region's side of the circuit.</param>
+    /// <param name="shaper">The circuit's shaper.</param>
+    /// <param name="queuedBytes">About how many bytes are queued on the channel.</param>
+    /// <param name="isAlone">Whether other channels have had no packet for some time.</param>
+    /// <param name="now">The time.</param>
+    public bool Run<TPort>(TPort port, CircuitShaper shaper, long queuedBytes, bool isAlone, Instant now) where TPort : ICircuitPort
     {
+        _waitsUntil = Instant.Never;
         if (now < _searchAt && (_isOrdered || !_mayHaveContent))
             return false;
-        long ahead = Math.Max(circuit.BytesIn(options.Ahead), options.MinBytes);
-        if (queuedBytes >= ahead * options.LowWater)
+        long ahead = Math.Max(shaper.CircuitRate.BytesIn(options.Ahead), isAlone ? options.FullBytes : options.MinBytes);
+        if (queuedBytes >= ahead * options.LowWater || isAlone && MustWait(shaper, queuedBytes, now))
             return false;
+        (_waitsUntil, _waitsAtMostUntil) = (Instant.Never, Instant.Never);
         // Set before the call because the port may throw: content that cannot be made into packets must not hold up other packets.
-        (_mayHaveContent, _isOrdered, _searchAt) = (false, true, now + OrderTimeout);
-        RefillResult result = port.Refill(channel, Math.Max(ahead - queuedBytes, options.MinBytes));
+        (_mayHaveContent, _isNew, _isOrdered, _searchAt) = (false, false, true, now + OrderTimeout);
+        long minimum = ahead < options.FullBytes ? options.MinBytes : options.FullBytes;
+        RefillResult result = port.Refill(channel, Math.Max(ahead - queuedBytes, minimum));
         if (result != RefillResult.Ordered)
             (_mayHaveContent, _isOrdered, _searchAt) = (result == RefillResult.Made, false, now + searchInterval);
         return _mayHaveContent;
+    }
+
+    /// <summary>
+    /// Whether pending content waits. It does not wait for longer than the circuit takes to send what is queued and the refill, even if packets of
+    /// other channels come and go and use up the circuit's tokens.
+    /// </summary>
+    private bool MustWait(CircuitShaper shaper, long queuedBytes, Instant now)
+    {
+        if (_isNew || !_mayHaveContent || options.FullBytes <= options.MinBytes)
+            return false;
+        int bytes = (int)Math.Min(queuedBytes + options.FullBytes, int.MaxValue);
+        if (_waitsAtMostUntil == Instant.Never)
+            _waitsAtMostUntil = now + shaper.CircuitRate.TimeToSend(bytes);
+        _waitsUntil = Instant.Min(shaper.CoversAt(bytes, now) - options.Ahead, _waitsAtMostUntil);
+        return _waitsUntil > now;
     }
 }

@@ -1,4 +1,5 @@
 using Mongoose.Core.Channels;
+using Mongoose.Core.Lines;
 using Mongoose.Core.Paths;
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Shaping;
@@ -28,28 +29,31 @@ public sealed class CircuitPath
     private static readonly Duration ForgottenAfter = Duration.FromSeconds(15);
 
     private readonly SendingOptions _options;
+    private readonly VisitorLine? _line;
     private SentPackets _sent = new();
     private InboundGaps _gaps;
     private AckTimes _ackTimes = new();
     private RoundTrips _roundTrips;
     private AckCadence _cadence;
+    private DeliverySampler _delivery;
     private Datagram _datagram;
     private LossNews _news;
     private ResentLosses? _resent;
     private bool _isRepeatingAcks;
     private long _acked, _foundByTimer, _foundByAcks;
 
-    internal CircuitPath(SendingOptions options, Instant now)
+    internal CircuitPath(SendingOptions options, VisitorLine? line, bool isRoot, Instant now)
     {
         _options = options;
-        Control = options.PathControl is { } control ? new PathController(control, now) : null;
+        _line = options.PathControl is { } control ? line ?? new VisitorLine(control, now) : null;
+        Control = _line?.Open(isRoot, now);
     }
 
     /// <summary>Takes acks from the receiving thread.</summary>
     public AckInbox Inbox { get; } = new();
 
-    /// <summary>The path controller; null without path control.</summary>
-    public PathController? Control { get; private set; }
+    /// <summary>The share of the visitor's line; null without path control.</summary>
+    public LineShare? Control { get; private set; }
 
     /// <summary>The history of the last minute.</summary>
     public PathHistory History { get; } = new();
@@ -72,7 +76,19 @@ public sealed class CircuitPath
     internal PathCounts Counts => new(Sent, Lost, FastResends, _foundByTimer, _foundByAcks, Spurious);
 
     /// <summary>Maximum number of packets in flight.</summary>
-    internal int MaxPackets => Control is null ? int.MaxValue : ViewerBuffer.MaxPackets(Control.Window, _cadence.MeanPackets);
+    private int MaxPackets => Control is null ? int.MaxValue : ViewerBuffer.MaxPackets(Control.Rate.BytesPerSecond * (RoundTrip + _cadence.MeanInterval * BufferedInterval).Seconds, _cadence.MeanPackets);
+
+    /// <summary>The part of an ack interval in which packets may wait in the viewer's buffers.</summary>
+    private const double BufferedInterval = 0.75;
+
+    /// <summary>What moves may exceed the line's window by this factor.</summary>
+    private const double MovingWindows = 1.5;
+
+    /// <summary>Whether so much is in flight that nothing new may be sent: what the viewer's buffers hold, or far more than the line holds.</summary>
+    internal bool IsFull => _sent.InFlightPackets > MaxPackets || Control is { } share && _sent.InFlightBytes > MovingWindows * share.Window;
+
+    /// <summary>Whether as many bytes are in flight as the line holds.</summary>
+    internal bool IsLineFull => Control is { } share && _sent.InFlightBytes > share.Window;
 
     internal InFlight InFlight => new(_sent.InFlightPackets, _sent.InFlightBytes, _acked);
 
@@ -82,15 +98,25 @@ public sealed class CircuitPath
     public Duration RoundTrip => _roundTrips.Last;
 
     /// <summary>Time that packets wait in queues on the path.</summary>
-    public Duration QueueingDelay => _roundTrips.Queueing;
+    public Duration QueueingDelay => Control?.Queueing ?? _roundTrips.Queueing;
 
     /// <summary>Starts over with no knowledge of the path. Counters continue.</summary>
     internal void Restart(Instant now)
     {
         Inbox.Clear();
         (_sent, _gaps, _ackTimes, _roundTrips, _cadence, _datagram) = (new SentPackets(), default, new AckTimes(), default, default, default);
+        _delivery = default;
         (_news, _resent, _isRepeatingAcks) = (default, null, false);
-        Control = _options.PathControl is { } control ? new PathController(control, now) : null;
+        bool isRoot = Control?.IsRoot ?? true;
+        LeaveLine();
+        Control = _line?.Open(isRoot, now);
+    }
+
+    /// <summary>The circuit no longer uses the visitor's line.</summary>
+    internal void LeaveLine()
+    {
+        if (Control is { } share)
+            _line!.Close(share);
     }
 
     /// <summary>Records a transmission. Returns why a resend was sent; for a first transmission the result means nothing.</summary>
@@ -100,12 +126,9 @@ public sealed class CircuitPath
         ResendReason reason = isResend ? ReasonOf(number) : ResendReason.Timer;
         // Silence starts with the first packet that waits for an ack, however long ago the last poll was.
         if (_sent.InFlightPackets == 0)
-            Control?.Tick(inFlight: false, now);
-        if (_sent.Sent(number, grant.Bytes, isResend, now))
-        {
+            Control?.Tick(hasInFlight: false, now);
+        if (_sent.Sent(number, grant.Bytes, isResend, now, _delivery.Mark(_sent.InFlightPackets == 0, now)))
             Sent++;
-            Control?.Sent(_sent.Highest);
-        }
         return reason;
     }
 
@@ -148,6 +171,8 @@ public sealed class CircuitPath
         }
         _datagram.Bytes += packet.Bytes;
         _datagram.Packets++;
+        if (packet.Transmissions == 1 && packet.FirstSent >= _datagram.Newest.FirstSent)
+            _datagram.Newest = packet;
         if (TimeOf(packet, _datagram.At) is not { } time)
         {
             if (packet is { Transmissions: 2, Loss: not LossState.None })
@@ -157,7 +182,7 @@ public sealed class CircuitPath
         if (packet.Transmissions > 1)
             _sent.NoteArrival(packet);
         if (packet.Loss != LossState.None)
-            NoteSpurious(number);
+            NoteSpurious();
         _datagram.Longest = Duration.Max(_datagram.Longest, time);
         // The time of a late packet is not that of the path now (as in RFC 9002 section 5.1).
         if (_sent.IsLate(number))
@@ -189,13 +214,13 @@ public sealed class CircuitPath
         if (_resent is null || !_resent.TryTake(number, out SentPacket packet))
             return;
         _sent.NoteArrival(packet);
-        NoteSpurious(number);
+        NoteSpurious();
     }
 
-    private void NoteSpurious(uint number)
+    private void NoteSpurious()
     {
         Spurious++;
-        _news.AddSpurious(number);
+        _news.AddSpurious();
     }
 
     private void EndDatagram<TPort>(TPort port) where TPort : ICircuitPort
@@ -210,7 +235,17 @@ public sealed class CircuitPath
             _ackTimes.Add(_datagram.Longest);
         _sent.MinRoundTrip = _roundTrips.Min;
         TakeOvertaken(port);
-        Control?.Acked(_news.Take(_datagram.At, _datagram.Bytes), _roundTrips);
+        bool hasNewest = _datagram.Newest.Transmissions == 1;
+        double? delivered = hasNewest ? _delivery.Take(_datagram.Bytes, _datagram.Newest, _datagram.At) : null;
+        Control?.Acked(_news.Take(new AckReport
+        {
+            At = _datagram.At,
+            Bytes = _datagram.Bytes,
+            Packets = _datagram.Packets,
+            RoundTrip = isPathSample ? _datagram.Shortest : null,
+            NewestSent = hasNewest ? _datagram.Newest.FirstSent : null,
+            Delivered = delivered,
+        }));
         (_datagram.Bytes, _datagram.Packets) = (0, 0);
     }
 
@@ -248,12 +283,16 @@ public sealed class CircuitPath
         public Duration? Shortest;
         public Duration Longest;
 
+        /// <summary>The newest packet that was sent once.</summary>
+        public SentPacket Newest;
+
         /// <summary>Sets field by field, because creating and copying a new struct costs more than all other work on it.</summary>
         public void Begin(uint number, Instant at, bool isNew)
         {
             (Number, At, IsRepeated) = (number, at, !isNew);
             (Bytes, Packets) = (0, 0);
             (Shortest, Longest) = (null, Duration.Zero);
+            Newest = default;
         }
     }
 }

@@ -1,4 +1,5 @@
 using Mongoose.Core.Channels;
+using Mongoose.Core.Lines;
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Shaping;
 using Mongoose.Core.Units;
@@ -12,11 +13,17 @@ namespace Mongoose.Core.Sending;
 /// <typeparam name="TPort">The region's side of the circuit.</typeparam>
 public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
 {
+    /// <summary>Channels whose packets wait while the line is full. What moves does not wait.</summary>
+    private const ChannelSet Bulk = ChannelSet.Texture | ChannelSet.Asset | ChannelSet.Land;
+
     private const int TypicalPacketBytes = 600;
     private const double SizeSmoothing = 0.05;
 
     /// <summary>Time until the next attempt after a port has thrown.</summary>
     private static readonly Duration RetryInterval = Duration.FromMilliseconds(5);
+
+    /// <summary>How long other channels have had no packet when Task counts as alone: while a refill runs, a busy channel is empty for moments.</summary>
+    private static readonly Duration AloneAfter = Duration.FromMilliseconds(100);
 
     private readonly SendingOptions _options;
     private readonly SceneShaper<CircuitSender<TPort>> _scene;
@@ -30,7 +37,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     private DataRate? _applied;
     private ChannelSet _backlog;
     private Duration _resendTimeout;
-    private Instant _ratesReadAt = new(long.MinValue / 2), _sentAt = new(long.MinValue / 2);
+    private Instant _ratesReadAt = new(long.MinValue / 2), _sentAt = new(long.MinValue / 2), _othersAt = new(long.MinValue / 2);
     private int _news = (int)News.Rates;
     private long _ackedMeasured;
     private bool _hasNewRates;
@@ -44,6 +51,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         SceneShaper<CircuitSender<TPort>> scene,
         RegionCounters region,
         Action<CircuitSender<TPort>, Exception> onFailure,
+        VisitorLine? line,
         Instant now)
     {
         Port = port;
@@ -56,7 +64,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         Shaper = new CircuitShaper(options.Shaping, now);
         Share = scene.Open(this);
         Counters = new CircuitCounters(region, now);
-        Path = options.UsesAcks ? new CircuitPath(options, now) : null;
+        Path = options.UsesAcks ? new CircuitPath(options, line, port.IsRoot, now) : null;
         NextAt = now;
         foreach (Channel channel in ChannelSet.All)
             (_arrivals[channel], _meanBytes[channel]) = (new ArrivalTimes(), TypicalPacketBytes);
@@ -114,7 +122,10 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         do
             Refill(now);
         while (TrySendOwn(now));
-        _limits.Note(FindLimit());
+        LimitedBy limit = FindLimit();
+        _limits.Note(limit);
+        if (limit.IsPath() || limit == LimitedBy.Window)
+            ActivePath?.Control?.NoteLimited(now);
         Schedule(NextGrantAt(now), now);
     }
 
@@ -153,7 +164,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     /// <summary>Makes everything due that was planned for later, because the planned time may now be far in the future.</summary>
     internal void ClockWentBack(Instant now)
     {
-        (NextAt, _ratesReadAt, _sentAt) = (now, now, now);
+        (NextAt, _ratesReadAt, _sentAt, _othersAt) = (now, now, now, now);
         RestartPath(now);
         _tasks.OrderDone();
         _textures.OrderDone();
@@ -178,7 +189,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     {
         _mayPathChange = true;
         Path?.Restart(now);
-        Path?.Control?.SetAsked(_asked.Circuit);
+        Path?.Control?.SetAsked(_asked.Circuit, now);
     }
 
     private void HandleNews()
@@ -232,12 +243,14 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     {
         CircuitRates asked = Port.Rates;
         (_hasNewRates, _ratesReadAt) = (false, now);
+        if (Path?.Control is { } share)
+            share.IsRoot = Port.IsRoot;
         if (asked == _asked)
             return;
         _asked = asked;
         // Even if the circuit's rate is unchanged, the channels' rates may differ.
         (_applied, _mayPathChange) = (null, true);
-        Path?.Control?.SetAsked(asked.Circuit);
+        Path?.Control?.SetAsked(asked.Circuit, now);
     }
 
     /// <summary>The path may carry less than the viewer asks for. The shaper scales the channels' own rates down to the path's rate.</summary>
@@ -330,10 +343,12 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
 
     private void Refill(Instant now)
     {
-        bool made = _tasks.Run(Port, Shaper.CircuitRate, QueuedBytes(Channel.Task), now);
-        made |= _textures.Run(Port, Shaper.CircuitRate, QueuedBytes(Channel.Texture), now);
-        if (made)
-            _backlog |= ChannelSet.Task | ChannelSet.Texture;
+        if (_backlog.Without(Channel.Task) != ChannelSet.None)
+            _othersAt = now;
+        if (_tasks.Run(Port, Shaper, QueuedBytes(Channel.Task), isAlone: now - _othersAt > AloneAfter, now))
+            _backlog = _backlog.With(Channel.Task);
+        if (_textures.Run(Port, Shaper, QueuedBytes(Channel.Texture), isAlone: false, now))
+            _backlog = _backlog.With(Channel.Texture);
     }
 
     private bool TrySendOwn(Instant now)
@@ -380,11 +395,13 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         if (IsClosed)
             return ChannelSet.None;
         InFlight inFlight = Unacked;
-        bool isFull = InFlightLimit.IsExceeded(inFlight, InFlightLimitBytes) || inFlight.Packets > ActivePath?.MaxPackets;
+        bool isFull = InFlightLimit.IsExceeded(inFlight, InFlightLimitBytes) || ActivePath is { IsFull: true };
         if (isFull && !_isFull)
             Counters.CountStall();
         _isFull = isFull;
         ChannelSet open = _acks.MaySend(isFull, now);
+        if (ActivePath is { IsLineFull: true })
+            open &= ~Bulk;
         return ResendsGoFirst(open) ? open & (ChannelSet.Resend | ChannelSet.Task) : open;
     }
 
@@ -410,7 +427,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     private void Schedule(Instant nextGrant, Instant now)
     {
         bool isBusy = _backlog != ChannelSet.None || now - _sentAt < _options.Polling.BusyTime;
-        Instant orderLostAt = Instant.Min(_tasks.OrderLostAt(now), _textures.OrderLostAt(now));
-        NextAt = _options.Polling.NextPollAt(now, Instant.Min(nextGrant, orderLostAt), isBusy);
+        Instant nextRefill = Instant.Min(_tasks.NextAt(now), _textures.NextAt(now));
+        NextAt = _options.Polling.NextPollAt(now, Instant.Min(nextGrant, nextRefill), isBusy);
     }
 }

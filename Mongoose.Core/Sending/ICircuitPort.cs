@@ -11,6 +11,9 @@ namespace Mongoose.Core.Sending;
 /// </summary>
 public interface ICircuitPort : IChannelQueues
 {
+    /// <summary>Whether the visitor's avatar is in the circuit's region; otherwise the visitor has a child agent there.</summary>
+    bool IsRoot => true;
+
     /// <summary>The current rates.</summary>
     CircuitRates Rates { get; }
 

@@ -1,3 +1,4 @@
+using Mongoose.Core.Lines;
 using Mongoose.Core.Shaping;
 using Mongoose.Core.Units;
 
@@ -41,9 +42,13 @@ public sealed class RegionSender<TPort> where TPort : class, ICircuitPort
 
     public RegionCounters Counters { get; }
 
-    public CircuitSender<TPort> Open(TPort port, Instant now)
+    /// <summary>Opens a circuit.</summary>
+    /// <param name="port">The region's side of the circuit.</param>
+    /// <param name="now">The time.</param>
+    /// <param name="line">The line of the visitor whose circuit it is; null if the visitor has no other circuit.</param>
+    public CircuitSender<TPort> Open(TPort port, Instant now, VisitorLine? line = null)
     {
-        CircuitSender<TPort> circuit = new(port, _options, _scene, Counters, _onFailure, now);
+        CircuitSender<TPort> circuit = new(port, _options, _scene, Counters, _onFailure, line, now);
         Volatile.Write(ref _circuits, [.. _circuits, circuit]);
         return circuit;
     }
@@ -51,6 +56,7 @@ public sealed class RegionSender<TPort> where TPort : class, ICircuitPort
     public void Close(CircuitSender<TPort> circuit)
     {
         circuit.IsClosed = true;
+        circuit.Path?.LeaveLine();
         Volatile.Write(ref _circuits, Array.FindAll(_circuits, other => other != circuit));
         _scene.Close(circuit.Share);
     }

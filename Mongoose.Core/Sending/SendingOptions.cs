@@ -37,16 +37,24 @@ public sealed record SendingOptions
 
 /// <summary>When the sender asks for more packets of a channel that is filled on demand, and for how many bytes.</summary>
 /// <param name="Ahead">Target length of the queue after a refill, as time at the circuit's rate.</param>
-/// <param name="MinBytes">Minimum size of a refill, in bytes.</param>
-/// <param name="LowWater">Fraction of <paramref name="Ahead"/> below which the sender asks for a refill, 0 to 1.</param>
-public readonly record struct RefillOptions(Duration Ahead, int MinBytes, double LowWater)
+/// <param name="MinBytes">Minimum size of a refill while other channels have packets too, in bytes.</param>
+/// <param name="LowWater">Fraction of the target length below which the sender asks for a refill, 0 to 1.</param>
+/// <param name="FullBytes">
+/// Minimum size of a refill while no other channel has packets, in bytes, and for a target length of at least this size. If it exceeds
+/// <paramref name="MinBytes"/>, pending content waits for it until <paramref name="Ahead"/> before the circuit can send it. Content that is announced
+/// meanwhile is then not queued behind it.
+/// </param>
+public readonly record struct RefillOptions(Duration Ahead, int MinBytes, double LowWater, int FullBytes)
 {
-    /// <summary>One refill per packet or two, because updates that have been made into packets can no longer be replaced by newer state.</summary>
-    public static readonly RefillOptions Task = new(Duration.FromMilliseconds(5), MinBytes: 300, LowWater: 1);
+    /// <summary>
+    /// At most one packet per refill, because updates that have been made into packets can no longer be replaced by newer state. On a slow circuit
+    /// that other channels also use, a full packet would wait for its turn for too long.
+    /// </summary>
+    public static readonly RefillOptions Task = new(Duration.FromMilliseconds(5), MinBytes: 300, LowWater: 1, UpdatePortions.FullPacketBytes);
 
     /// <summary>
     /// Textures do not become stale, and a refill costs as much as several packets. While updates are also being sent, textures have half of the
     /// circuit's rate and wait twice as long, which is still less than 100 ms. A third of the target length lasts until the refill has run.
     /// </summary>
-    public static readonly RefillOptions Texture = new(Duration.FromMilliseconds(40), MinBytes: 2054, LowWater: 1.0 / 3);
+    public static readonly RefillOptions Texture = new(Duration.FromMilliseconds(40), MinBytes: 2054, LowWater: 1.0 / 3, FullBytes: 2054);
 }

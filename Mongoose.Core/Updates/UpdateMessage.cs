@@ -61,6 +61,30 @@ public readonly ref struct UpdateMessage
         return false;
     }
 
+    /// <summary>Reads the number of blocks of an update that is not read otherwise. Returns false for messages other than updates of objects.</summary>
+    /// <param name="datagram">The datagram.</param>
+    /// <param name="message">The message.</param>
+    /// <param name="count">Number of blocks, 0 to 255.</param>
+    public static bool TryCount(ReadOnlySpan<byte> datagram, out MessageId message, out int count)
+    {
+        (message, count) = (default, 0);
+        if (!HasUpdateNumber(datagram) || (message = (MessageId)datagram[DatagramHeader.Bytes]) == MessageId.KillObject)
+            return false;
+        bool isZeroCoded = ((PacketFlags)datagram[0] & PacketFlags.ZeroCoded) != 0;
+        ReadOnlySpan<byte> rest = datagram[(DatagramHeader.Bytes + 1)..];
+        int at = 0, decoded = 0;
+        for (; decoded < CountAt && at < rest.Length; at++)
+            decoded += isZeroCoded && rest[at] == 0 && at + 1 < rest.Length ? rest[++at] : 1;
+        // The zeros before the number may include it.
+        if (decoded <= CountAt)
+        {
+            if (at >= rest.Length)
+                return false;
+            count = rest[at];
+        }
+        return true;
+    }
+
     public Enumerator GetEnumerator() => new(this);
 
     /// <summary>Finds the blocks one after another. Stops before a block that is not as in the template.</summary>

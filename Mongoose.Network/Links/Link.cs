@@ -9,7 +9,7 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Network.Links;
 
 /// <summary>
-/// One direction of a link: a queue, a transmitter, losses and propagation. Packets that leave it go to their own receiver. Each packet's departure is
+/// One direction of a link: an entrance, a queue, a transmitter, losses and propagation. Packets that leave it go to their own receiver. Each packet's departure is
 /// computed from that of the previous packet, so a late wake-up of the host delays one packet and not those behind it.
 /// </summary>
 public sealed class Link : IPacketReceiver
@@ -19,6 +19,7 @@ public sealed class Link : IPacketReceiver
     private readonly ILossProcess _loss;
     private readonly Propagation _propagation;
     private readonly Alarm _transmission;
+    private LinkEntrance _entrance;
     private Instant _transmitterFree = Instant.Zero;
     private ILinkMonitor? _monitor;
     private long _arrived;
@@ -31,6 +32,7 @@ public sealed class Link : IPacketReceiver
         _scheduler = scheduler;
         Options = options;
         StartedAt = scheduler.Now;
+        _entrance = new LinkEntrance(options, StartedAt);
         _transmitter = options.Bandwidth?.Start(StartedAt);
         _loss = options.Loss.Start(new SeededRandom(options.Seed), scheduler.Now);
         Queue = options.Queue.Create(options.Seed);
@@ -43,12 +45,16 @@ public sealed class Link : IPacketReceiver
     /// <summary>The start of its bandwidth's time.</summary>
     public Instant StartedAt { get; }
 
-    public LinkCounters Counters => new(_arrived, _lost, _propagation.Duplicated, _propagation.Delivered, _propagation.DeliveredBytes);
+    public LinkCounters Counters => new(_arrived, _lost, _propagation.Duplicated, _propagation.Delivered, _propagation.DeliveredBytes)
+    {
+        TooLarge = _entrance.TooLarge,
+        Policed = _entrance.Policed,
+    };
 
     /// <summary>The packets that wait for the transmitter.</summary>
     public QueueDiscipline Queue { get; }
 
-    /// <summary>Receives the events of every packet; null costs nothing.</summary>
+    /// <summary>Receives the events of every packet that the entrance admits; null costs nothing.</summary>
     public ILinkMonitor? Monitor
     {
         get => _monitor;
@@ -59,6 +65,11 @@ public sealed class Link : IPacketReceiver
     {
         Instant now = _scheduler.Now;
         _arrived++;
+        if (!_entrance.Admits(packet, now))
+        {
+            packet.Release();
+            return;
+        }
         if (_transmitter is null)
         {
             ReceiveWithoutQueue(packet, now);
@@ -145,7 +156,14 @@ public sealed class Link : IPacketReceiver
 }
 
 /// <summary>
-/// A link's traffic, in packets and payload bytes on the wire. Always: arrived + duplicated = dropped by the queue + lost + delivered + still on the
-/// link.
+/// A link's traffic, in packets and payload bytes on the wire. Always: arrived + duplicated = too large + policed + dropped by the queue + lost +
+/// delivered + still on the link.
 /// </summary>
-public record struct LinkCounters(long Arrived, long Lost, long Duplicated, long Delivered, long DeliveredBytes);
+public record struct LinkCounters(long Arrived, long Lost, long Duplicated, long Delivered, long DeliveredBytes)
+{
+    /// <summary>Packets larger than <see cref="LinkOptions.MtuBytes"/>.</summary>
+    public long TooLarge { get; init; }
+
+    /// <summary>Packets that <see cref="LinkOptions.Policer"/> dropped.</summary>
+    public long Policed { get; init; }
+}

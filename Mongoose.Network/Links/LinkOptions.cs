@@ -7,10 +7,18 @@ using Mongoose.Network.Queues;
 
 namespace Mongoose.Network.Links;
 
-/// <summary>One direction of an emulated link: queue, transmitter, losses, propagation.</summary>
+/// <summary>One direction of an emulated link: entrance, queue, transmitter, losses, propagation.</summary>
 public sealed record LinkOptions
 {
     public static readonly Duration LongestDelay = Duration.FromSeconds(3600);
+
+    public const int SmallestMtuBytes = 576, LargestMtuBytes = 65_535;
+
+    /// <summary>Packets with more bytes than this, from the IP header on, are dropped before the queue; null: none. 576 to 65535.</summary>
+    public int? MtuBytes { get; init; }
+
+    /// <summary>Drops packets before the queue; null: none.</summary>
+    public Policer? Policer { get; init; }
 
     /// <summary>The transmitter's bandwidth; null is infinitely fast, and then no packet waits.</summary>
     public Bandwidth? Bandwidth { get; init; }
@@ -54,6 +62,9 @@ public sealed record LinkOptions
     /// <exception cref="ArgumentException">A delay or probability is invalid; the message names it and what is allowed.</exception>
     public void Validate()
     {
+        if (MtuBytes is { } mtu)
+            Allowed.Between(mtu, SmallestMtuBytes, LargestMtuBytes, "link, MTU");
+        Policer?.Validate();
         Allowed.Between(Delay, Duration.Zero, LongestDelay, "link, delay");
         DelayStep.InOrder(DelaySteps);
         Allowed.Between(Jitter, Duration.Zero, DelaySteps.Select(step => step.Delay).Append(Delay).Min(), "link, jitter around the delay");
@@ -64,22 +75,30 @@ public sealed record LinkOptions
 /// <summary>A delay that applies from a given time.</summary>
 /// <param name="From">The time since the link started; the delay applies to packets whose transmission ends then or later.</param>
 /// <param name="Delay">The one-way delay.</param>
+/// <param name="Ramp">The time, from <paramref name="From"/> on, in which the delay changes linearly to <paramref name="Delay"/>; zero: at once.</param>
 public readonly record struct DelayStep(
     [property: Setting("atSeconds", IsRequired = true, Min = 0, Max = 1e6, Unit = "s", Range = "0 to 1000000, ascending",
         Text = "time of the step, which applies to packets whose last bit is sent then or later")]
     Duration From,
     [property: Setting("delayMs", IsRequired = true, Min = 0, Max = 100_000, Unit = "ms", Text = "one-way delay from this time on")]
-    Duration Delay)
+    Duration Delay,
+    [property: Setting("rampSeconds", Min = 0, Max = 1e6, Unit = "s", Range = "0 to the time of the next step",
+        Text = "time in which the delay changes linearly to `delayMs`; 0: at once")]
+    Duration Ramp = default)
 {
     /// <summary>Returns the steps if they are valid.</summary>
-    /// <exception cref="ArgumentException">A delay is invalid, or a step is not after the previous one.</exception>
+    /// <exception cref="ArgumentException">A delay or a ramp is invalid, or a step is not after the previous one and its ramp.</exception>
     public static IReadOnlyList<DelayStep> InOrder(IReadOnlyList<DelayStep> steps)
     {
         for (int i = 0; i < steps.Count; i++)
         {
             Allowed.Between(steps[i].Delay, Duration.Zero, LinkOptions.LongestDelay, "link, delay");
+            if (steps[i].Ramp < Duration.Zero)
+                throw new ArgumentException($"delay step {i}, ramp {steps[i].Ramp}: must not be negative");
             if (i > 0 && steps[i].From <= steps[i - 1].From)
                 throw new ArgumentException($"delay step {i} at {steps[i].From}: must be after {steps[i - 1].From}");
+            if (i > 0 && steps[i].From < steps[i - 1].From + steps[i - 1].Ramp)
+                throw new ArgumentException($"delay step {i} at {steps[i].From}: the ramp before ends at {steps[i - 1].From + steps[i - 1].Ramp}");
         }
         return steps;
     }

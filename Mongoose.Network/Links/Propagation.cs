@@ -24,6 +24,7 @@ internal sealed class Propagation
     private readonly Alarm _delivery;
     private readonly Instant _started;
     private Duration _delay;
+    private Duration _delayBefore;
     private int _stepsTaken;
     private Instant _latest = Instant.Zero;
 
@@ -71,8 +72,12 @@ internal sealed class Propagation
     {
         IReadOnlyList<DelayStep> steps = _options.DelaySteps;
         for (; _stepsTaken < steps.Count && sent >= _started + steps[_stepsTaken].From; _stepsTaken++)
-            _delay = steps[_stepsTaken].Delay;
-        return _delay;
+            (_delayBefore, _delay) = (_delay, steps[_stepsTaken].Delay);
+        if (_stepsTaken == 0)
+            return _delay;
+        DelayStep last = steps[_stepsTaken - 1];
+        Duration since = sent - (_started + last.From);
+        return since < last.Ramp ? _delayBefore + (_delay - _delayBefore) * (since / last.Ramp) : _delay;
     }
 
     private void Add(Packet packet, Instant arrives)

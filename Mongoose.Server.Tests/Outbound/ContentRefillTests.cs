@@ -20,6 +20,36 @@ public sealed class ContentRefillTests
         Assert.That(visitor.Sent.Select(packet => packet.Channel).Distinct(), Is.EquivalentTo(new[] { Channel.Task, Channel.Texture }));
     }
 
+    [TestCase(300)]
+    [TestCase(1500)]
+    [TestCase(5000)]
+    public void Updates_of_standing_objects_fill_packets(double kilobitsPerSecond)
+    {
+        RegionRig rig = new();
+        Visitor visitor = rig.Enter(kilobitsPerSecond);
+        visitor.View.EntityUpdateQueue.Add(400);
+        rig.Run(5);
+        Assert.That(visitor.Sent.Select(packet => packet.Bytes), Is.EqualTo(Enumerable.Repeat(4 * 191, 100)));
+    }
+
+    [Test]
+    public void The_motion_of_avatars_is_sent_before_updates_of_standing_objects_and_apart_from_them()
+    {
+        RegionRig rig = new();
+        Visitor visitor = rig.Enter(kilobitsPerSecond: 300);
+        visitor.View.EntityUpdateQueue.Add(100_000);
+        rig.Run(5);
+        for (int i = 0; i < 20; i++)
+        {
+            rig.Run(0.08);
+            visitor.View.EntityUpdateQueue.AddMotion(3);
+            Instant moved = rig.Now;
+            rig.Heartbeat();
+            rig.Run(0.04);
+            Assert.That(visitor.Sent.Where(packet => packet.At >= moved).Take(2).Select(packet => packet.Bytes), Has.One.EqualTo(3 * 63), "at most one packet is queued before it");
+        }
+    }
+
     [Test]
     public void Updates_are_turned_into_packets_at_most_a_few_milliseconds_ahead()
     {
@@ -116,7 +146,7 @@ public sealed class ContentRefillTests
     public void Without_the_non_public_members_the_queue_empty_event_refills()
     {
         OpenSimInternals coarse = OpenSimInternals.Probe();
-        foreach (string missing in new[] { "_processEntityUpdates", "_processProperties", "_properties" })
+        foreach (string missing in new[] { "_processEntityUpdates", "_processProperties", "_properties", "_heaps" })
             typeof(OpenSimInternals).GetField(missing, OpenSimInternals.Hidden)!.SetValue(coarse, null);
         Assert.That(coarse.RefillsExactly, Is.False);
         RegionRig rig = new(coarse);

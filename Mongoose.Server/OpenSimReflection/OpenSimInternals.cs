@@ -32,6 +32,9 @@ internal sealed class OpenSimInternals
     [NonPublicField(typeof(LLClientView), "m_entityProps", typeof(PriorityQueue), Optional = true)]
     private readonly FieldInfo? _properties;
 
+    [NonPublicField(typeof(PriorityQueue), "m_heaps", typeof(PriorityMinHeap[]), Optional = true)]
+    private readonly FieldInfo? _heaps;
+
     // Without these, a cap does not apply to open circuits, and OpenSim's console shows its outbound thread as stopped.
 
     [NonPublicField(typeof(LLUDPClient), "m_maxRate", typeof(float), Optional = true)]
@@ -48,6 +51,7 @@ internal sealed class OpenSimInternals
         _processEntityUpdates = Declared<NonPublicMethodAttribute>(nameof(_processEntityUpdates)).Find()?.CreateDelegate<Action<LLClientView, int>>();
         _processProperties = Declared<NonPublicMethodAttribute>(nameof(_processProperties)).Find()?.CreateDelegate<Action<LLClientView, int>>();
         _properties = Declared<NonPublicFieldAttribute>(nameof(_properties)).Find();
+        _heaps = Declared<NonPublicFieldAttribute>(nameof(_heaps)).Find();
         _maxRate = Declared<NonPublicFieldAttribute>(nameof(_maxRate)).Find();
         _isRunningOutbound = Declared<NonPublicFieldAttribute>(nameof(_isRunningOutbound)).Find();
     }
@@ -109,6 +113,12 @@ internal sealed class OpenSimInternals
 
     /// <summary>A client's queue of requested object properties; null if this OpenSim does not have the field.</summary>
     public PriorityQueue? Properties(LLClientView view) => (PriorityQueue?)_properties?.GetValue(view);
+
+    /// <summary>
+    /// The parts of a client's queue of entity updates, of which OpenSim takes the first <see cref="PriorityQueue.NumberOfImmediateQueues"/> before all
+    /// others: avatars. Empty if this OpenSim does not have the field, or if the client has left.
+    /// </summary>
+    public PriorityMinHeap?[] Heaps(PriorityQueue queue) => (PriorityMinHeap?[]?)_heaps?.GetValue(queue) ?? [];
 
     /// <summary>Sets the maximum rate that a client may request, in bytes per second; false if this OpenSim does not have the field.</summary>
     public bool TrySetMaxRate(LLUDPClient client, float bytesPerSecond)

@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using Mongoose.Core.Lines;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
 using OpenSim.Framework;
@@ -79,9 +80,13 @@ internal sealed class CircuitRegistry
     private void Open(LLClientView view)
     {
         ClientCircuit circuit = new(_context, view, _wake);
-        circuit.Open(_sender.Open(circuit, _now));
+        circuit.Open(_sender.Open(circuit, _now, LineOf(view)));
         _circuits[view.UDPClient] = circuit;
     }
+
+    private VisitorLine? LineOf(LLClientView view) => _context.Settings.Sending.PathControl is { } control
+        ? _context.Lines.Of((view.AgentId.ToString(), view.UDPClient.RemoteEndPoint.Address), control, _now)
+        : null;
 
     private void Close(LLUDPClient client)
     {

@@ -55,6 +55,8 @@ internal sealed class ClientCircuit : ICircuitPort
     /// <summary>Whether the avatar is in a neighbouring region.</summary>
     public bool IsChild => View.SceneAgent is { IsChildAgent: true };
 
+    public bool IsRoot => !IsChild;
+
     public LLClientView View { get; }
 
     public LLUDPClient Client { get; }
@@ -132,6 +134,8 @@ internal sealed class ClientCircuit : ICircuitPort
     {
         if (Queues.Take(grant.Channel) is not { } packet)
             return null;
+        if (grant.Channel == Channel.Task)
+            _refill.Note(UpdateResends.DatagramOf(packet));
         try
         {
             _send(packet);

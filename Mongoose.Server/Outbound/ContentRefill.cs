@@ -1,6 +1,7 @@
 using Mongoose.Core.Channels;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
+using Mongoose.Core.Updates;
 using OpenSim.Framework;
 using OpenSim.Region.ClientStack.LindenUDP;
 using OpenSim.Region.Framework.Scenes;
@@ -15,9 +16,6 @@ internal sealed class ContentRefill
 {
     private const int TexturePacketBytes = 1027;
 
-    /// <summary>OpenSim estimates a prim at 120 bytes; on the wire it takes about 191.</summary>
-    private const double EstimatePerByte = 120.0 / 191;
-
     /// <summary>While updates are queued, object properties get a quarter of the circuit's rate: 15 ms worth of data every 60 ms.</summary>
     private static readonly Duration PropertiesInterval = Duration.FromMilliseconds(60), PropertiesAhead = Duration.FromMilliseconds(15);
 
@@ -28,6 +26,8 @@ internal sealed class ContentRefill
     private readonly object _taskFlag = ThrottleOutPacketTypeFlags.Task;
     private readonly string _jobName;
     private readonly PriorityQueue? _properties;
+    private readonly PriorityMinHeap?[] _heaps;
+    private readonly UpdatePortions _portions = new();
     private Instant _nextProperties;
     private int _updateBytes, _propertyBytes, _texturePackets;
 
@@ -43,7 +43,11 @@ internal sealed class ContentRefill
         _makeTextures = () => Make(News.Packets | News.TextureOrderDone, "textures for", MakeTextures);
         _jobName = view.AgentId.ToString();
         _properties = context.Internals.Properties(view);
+        _heaps = context.Internals.Heaps(view.EntityUpdateQueue);
     }
+
+    /// <summary>Learns from a packet that is about to be sent how many updates fill a packet.</summary>
+    public void Note(ReadOnlySpan<byte> datagram) => _portions.Note(datagram);
 
     public RefillResult Run(Channel channel, long bytes, DataRate circuit, Instant now) =>
         channel == Channel.Task ? OrderTasks(bytes, circuit, now) : OrderTextures(bytes);
@@ -55,16 +59,25 @@ internal sealed class ContentRefill
         bool properties = _properties is { } queue ? queue.Count > 0 : now >= _nextProperties;
         if (!updates && !properties)
             return RefillResult.Nothing;
-        _updateBytes = Math.Max(1, (int)(bytes * EstimatePerByte));
-        _propertyBytes = properties ? _updateBytes : 0;
+        _updateBytes = _portions.Estimate(bytes, Moved());
+        _propertyBytes = properties ? (int)bytes : 0;
         if (properties && (updates || _properties is null))
         {
             bool isTime = now >= _nextProperties;
-            _propertyBytes = isTime ? Math.Max(_updateBytes, (int)circuit.BytesIn(PropertiesAhead)) : 0;
+            _propertyBytes = isTime ? Math.Max((int)bytes, (int)circuit.BytesIn(PropertiesAhead)) : 0;
             if (isTime)
                 _nextProperties = now + PropertiesInterval;
         }
         return Order(_makeTasks);
+    }
+
+    /// <summary>The number of avatars with a new state. A heap is null once its client has left.</summary>
+    private int Moved()
+    {
+        int moved = 0;
+        for (int i = 0; i < Math.Min(_heaps.Length, PriorityQueue.NumberOfImmediateQueues); i++)
+            moved += _heaps[i]?.Count ?? 0;
+        return moved;
     }
 
     private RefillResult OrderTextures(long bytes)

@@ -1,3 +1,5 @@
+using System.Net;
+using Mongoose.Core.Lines;
 using Mongoose.Core.Units;
 using Mongoose.Core.Updates;
 using Mongoose.Server.Configuration;
@@ -16,6 +18,9 @@ namespace Mongoose.Server.Outbound;
 internal sealed record RegionContext(
     LLUDPServer Server, MongooseSettings Settings, OpenSimInternals Internals, FailureLog Failures, Func<Instant> Clock, Func<int> TickCount)
 {
+    /// <summary>The lines of all visitors of the process.</summary>
+    public VisitorLines<(string Agent, IPAddress Address)> Lines { get; init; } = new();
+
     /// <summary>The working memory of the resend rule.</summary>
     public UpdateTrimmer Trimmer { get; } = new();
 

@@ -88,6 +88,6 @@ internal sealed class UpdateResends
         _head = null;
     }
 
-    private static ReadOnlySpan<byte> DatagramOf(OutgoingPacket? packet) =>
+    internal static ReadOnlySpan<byte> DatagramOf(OutgoingPacket? packet) =>
         packet?.Buffer is { DataLength: > 0 } buffer ? buffer.Data.AsSpan(0, Math.Min(buffer.DataLength, buffer.Data.Length)) : default;
 }

@@ -1,3 +1,5 @@
+using System.Net;
+using Mongoose.Core.Lines;
 using Mongoose.Server.Configuration;
 using Mongoose.Server.OpenSimReflection;
 
@@ -19,6 +21,9 @@ internal sealed class ModuleState(MongooseSettings settings, OpenSimInternals in
     public MongooseSettings Settings => settings;
 
     public OpenSimInternals Internals => internals;
+
+    /// <summary>The lines of all visitors. All regions share them, because a visitor has circuits with several regions.</summary>
+    public VisitorLines<(string Agent, IPAddress Address)> Lines { get; } = new();
 
     /// <summary>
     /// Whether Mongoose shapes the circuits of all regions; if false, OpenSim schedules them. Any thread may change it at any time.

@@ -70,7 +70,10 @@ internal sealed class MongooseUdpServer : LLUDPServer
     {
         if (_thread is not null)
             return;
-        RegionContext context = new(this, _state.Settings, _state.Internals, Failures, () => OutboundThread.Now, () => Environment.TickCount & int.MaxValue);
+        RegionContext context = new(this, _state.Settings, _state.Internals, Failures, () => OutboundThread.Now, () => Environment.TickCount & int.MaxValue)
+        {
+            Lines = _state.Lines,
+        };
         OutboundThread? thread = null;
         RegionOutbound outbound = new(context, () => _state.IsShaping, _limit, Lifetime, () => thread?.Wake());
         thread = new OutboundThread(

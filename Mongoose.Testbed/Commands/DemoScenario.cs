@@ -81,9 +81,9 @@ internal sealed record DemoScenario
         get
         {
             IEnumerable<(string, JsonNode)> circuits = ThrottlesKbps.Select(rate =>
-                (Figures.Rate(rate), Level(rate, LinkKbps, LinkQueueBytes, "atOnce")));
+                (Figures.Rate(rate), Level(rate, LinkKbps, LinkQueueBytes)));
             return LineKbps > 0
-                ? circuits.Append(("line of " + Figures.Rate(LineKbps), Level(LineKbps * Excess, LineKbps, LineQueueBytes, "processed")))
+                ? circuits.Append(("line of " + Figures.Rate(LineKbps), Level(LineKbps * Excess, LineKbps, LineQueueBytes)))
                 : circuits;
         }
     }
@@ -103,7 +103,7 @@ internal sealed record DemoScenario
         ("flows[1].count", HasMongoose ? clients : 0),
     ];
 
-    /// <summary>One value per place that the file's matrix sets, for both servers: throttle, line rate, line queue, and how viewers ack.</summary>
-    private static JsonNode Level(double throttleKbps, double linkKbps, int queueBytes, string acks) =>
-        new JsonArray(throttleKbps, throttleKbps, linkKbps, linkKbps, queueBytes, queueBytes, acks, acks);
+    /// <summary>One value per place that the file's matrix sets, for both servers: throttle, line rate and line queue.</summary>
+    private static JsonNode Level(double throttleKbps, double linkKbps, int queueBytes) =>
+        new JsonArray(throttleKbps, throttleKbps, linkKbps, linkKbps, queueBytes, queueBytes);
 }

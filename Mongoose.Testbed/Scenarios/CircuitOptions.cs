@@ -23,6 +23,13 @@ internal sealed record CircuitOptions : FlowKind
     [Inlined(As = typeof(CircuitSending))]
     public SendingOptions Sending { get; init; } = AsShipped;
 
+    [Setting("visitor", Pattern = "^[A-Za-z][A-Za-z0-9-]*$", Range = "letters, digits and hyphens, starting with a letter", Default = "each circuit is a visitor of its own",
+        Text = "whose circuit it is: all circuits with this name belong to one visitor, also those of other regions; embedded regions only")]
+    public string? Visitor { get; init; }
+
+    [Setting("role", Text = "`root` is the circuit with the region of the visitor's avatar, `child` one with a neighbouring region; embedded regions only")]
+    public CircuitRole Role { get; init; }
+
     [Setting("controller", NamesIn = typeof(RateControllers), Range = "a name of [RATE-CONTROL.md](RATE-CONTROL.md)",
         Text = "the rate controller that determines the viewer's requests")]
     public string Controller { get; init; } = FixedController.ControllerName;
@@ -78,6 +85,16 @@ internal sealed record CircuitOptions : FlowKind
         Text = "size of the timed batch of first textures, as a share of what can arrive in the run; the seed then shuffles all textures. 0: no batch, library order")]
     public double FirstTexturesShare { get; init; }
 
+    [Setting("textureBurstBytes", Min = 0, Max = 1e8, Unit = "bytes",
+        Text = "size of a burst of textures, of which the viewer downloads at least one, and after which it rests; 0: it downloads textures without a rest")]
+    public int TextureBurst { get; init; }
+
+    [Setting("textureRestSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Text = "time from the end of a burst of textures to the next, and from the arrival to the first")]
+    public Duration TextureRest { get; init; } = Duration.FromSeconds(5);
+
+    [Setting("textureRestSpreadSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Text = "maximum of a random addition to `textureRestSeconds`, drawn from the run's seed for each rest")]
+    public Duration TextureRestSpread { get; init; }
+
     [Setting("details", Text = "whether to measure each channel too, and the circuit's cost for its server")]
     public bool Details { get; init; }
 
@@ -112,5 +129,9 @@ internal sealed record CircuitOptions : FlowKind
             yield return ("texturePacketBytes", $"with regions openSim, only {RegionOptions.OpenSimTexturePacketBytes} is allowed");
         if (Avatars > 0)
             yield return ("avatars", "with regions openSim, only 0 is allowed");
+        if (Visitor is not null)
+            yield return ("visitor", "with regions openSim, each circuit is a visitor of its own; leave the key out");
+        if (Role != CircuitRole.Root)
+            yield return ("role", "with regions openSim, only root is allowed");
     }
 }

@@ -47,6 +47,13 @@ internal sealed record LinkSettings : ISettingRules
 /// <summary>One direction of a link as declared in a file.</summary>
 internal sealed record LinkWaySettings : ISettingRules
 {
+    [Setting("mtuBytes", Min = LinkOptions.SmallestMtuBytes, Max = LinkOptions.LargestMtuBytes, Unit = "bytes",
+        Text = "packets with more bytes than this, from the IP header on, are dropped silently, without a message to their sender")]
+    public int? Mtu { get; init; }
+
+    [Setting("policer", Text = "a token bucket that drops packets instead of queueing them, below")]
+    public Policer? Policer { get; init; }
+
     [Setting("rateKbps", Min = 1, Max = 1e8, Unit = "kbit/s", Text = "rate of IP packets. At most one of this and the next two keys; without any, the link only delays packets")]
     public DataRate? Rate { get; init; }
 
@@ -117,6 +124,8 @@ internal sealed record LinkWaySettings : ISettingRules
     /// <param name="roundTrip">The round-trip time over both directions.</param>
     public LinkOptions ToOptions(ISettingReport report, string way, Duration roundTrip) => new()
     {
+        MtuBytes = Mtu,
+        Policer = Policer,
         Bandwidth = Bandwidth,
         Delay = Delay,
         DelaySteps = DelaySteps,

@@ -149,6 +149,7 @@ internal sealed record Scenario : ISettingRules
 /// <param name="Max">Upper bound; null for none.</param>
 /// <param name="Claim">The claim that the band supports, in words; may be empty.</param>
 /// <param name="Of">The figure that it is divided by; null: it is not divided.</param>
+/// <param name="Minus">The figure that is subtracted from it; null: none. Not together with <paramref name="Of"/>.</param>
 internal sealed record Band(
     [property: Setting("stat", IsRequired = true, Range = "a name below",
         Text = "the figure; its mean over the runs is checked. `*` stands for any text: the mean of all figures with such a name")]
@@ -160,16 +161,19 @@ internal sealed record Band(
     [property: Setting("claim", Default = "empty", Text = "the claim that the band supports")]
     string Claim = "",
     [property: Setting("of", Range = "a name below", Text = "another figure: the mean of `stat` is divided by that of this figure before it is checked")]
-    string? Of = null) : ISettingRules
+    string? Of = null,
+    [property: Setting("minus", Range = "a name below",
+        Text = "another figure: the mean of this figure is subtracted from that of `stat` before it is checked; not together with `of`")]
+    string? Minus = null) : ISettingRules
 {
-    /// <summary>Judges the figure, or its quotient.</summary>
+    /// <summary>Judges the figure, its quotient or its difference.</summary>
     /// <param name="names">The names of all figures.</param>
     /// <param name="meanOf">Returns a figure's mean over the runs by its name; NaN if it was not measured.</param>
     public BandResult Judge(IEnumerable<string> names, Func<string, double> meanOf)
     {
-        return Of is null
-            ? BandResult.Judge(Stat, Min, Max, Mean(Stat), Claim)
-            : BandResult.Judge($"{Stat} / {Of}", Min, Max, Mean(Stat) / Mean(Of), Claim);
+        return Of is not null ? BandResult.Judge($"{Stat} / {Of}", Min, Max, Mean(Stat) / Mean(Of), Claim)
+            : Minus is not null ? BandResult.Judge($"{Stat} - {Minus}", Min, Max, Mean(Stat) - Mean(Minus), Claim)
+            : BandResult.Judge(Stat, Min, Max, Mean(Stat), Claim);
 
         double Mean(string stat) => stat.Contains('*')
             ? Moments.Mean(names.Where(name => NamePattern.Matches(stat, name)).Select(meanOf).ToArray())
@@ -183,6 +187,8 @@ internal sealed record Band(
 
     object ISettingRules.Finish(ISettingReport report)
     {
+        if (Of is not null && Minus is not null)
+            report.Problem("minus", "not allowed together with of");
         if (Min is null && Max is null)
             report.Problem(null, "a band needs min, max or both");
         else if (Min > Max)

@@ -4,11 +4,11 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Testbed.Scenarios;
 
-/// <summary>How a circuit's viewer receives, acks and reports its avatar's state. The defaults are those of <see cref="ViewerOptions"/>.</summary>
+/// <summary>How a circuit's viewer receives, acks and reports its avatar's state.</summary>
 internal sealed record ViewerHabits
 {
     [Setting("acks", Text = "the implementation whose ack strategy is used, below. Only `processed`, `queued` and `thread` have frames")]
-    public AckManner Acks { get; init; }
+    public AckManner Acks { get; init; } = AckManner.Processed;
 
     [Setting("ackCollectMs", Min = 0, Max = 2000, Unit = "ms", Default = "by `acks`", Text = "maximum age of a pending ack")]
     public Duration? AckDelay { get; init; }

@@ -48,6 +48,7 @@ public class LLImageManager
 
 public sealed class LLUDPClient
 {
+    public readonly IPEndPoint RemoteEndPoint;
     public bool IsConnected;
     public UnackedPacketCollection NeedAcks;
     public int UnackedBytes;

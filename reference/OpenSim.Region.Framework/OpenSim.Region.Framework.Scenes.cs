@@ -20,7 +20,16 @@ public class EventManager
 
 public class PriorityQueue
 {
+    public const int NumberOfImmediateQueues = 2;
+
     private PriorityQueue() => throw null;
+
+    public int Count => throw null;
+}
+
+public class PriorityMinHeap
+{
+    private PriorityMinHeap() => throw null;
 
     public int Count => throw null;
 }

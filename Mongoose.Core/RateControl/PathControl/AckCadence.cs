@@ -22,6 +22,9 @@ public struct AckCadence
     private Instant? _last;
     private Duration? _meanInterval;
 
+    /// <summary>Mean time between two datagrams with acks; zero before the second one.</summary>
+    public readonly Duration MeanInterval => _meanInterval ?? Duration.Zero;
+
     /// <summary>Mean number of packets that a datagram acknowledges.</summary>
     public double MeanPackets { get; private set; }
 

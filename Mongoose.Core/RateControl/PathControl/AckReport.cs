@@ -2,27 +2,47 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Core.RateControl.PathControl;
 
-/// <summary>What the acks of one datagram from a viewer report.</summary>
-/// <param name="At">When the datagram arrived.</param>
-/// <param name="Bytes">UDP payload acknowledged for the first time, in bytes, above zero.</param>
-/// <param name="HighestLost">The highest number found lost through this datagram; null if none. Packets are found lost in the order of their numbers.</param>
-public readonly record struct AckReport(Instant At, long Bytes, uint? HighestLost)
+/// <summary>What the acks of one datagram from a viewer report, or of several that arrive together.</summary>
+public readonly record struct AckReport
 {
-    /// <summary>The number of packets found lost through this datagram.</summary>
-    public int LostPackets { get; init; } = HighestLost is null ? 0 : 1;
+    /// <summary>When the datagram arrived.</summary>
+    public required Instant At { get; init; }
 
-    /// <summary>Their bytes.</summary>
-    public long LostBytes { get; init; }
+    /// <summary>UDP payload acknowledged for the first time, in bytes, above zero.</summary>
+    public required long Bytes { get; init; }
 
-    /// <summary>The lowest number found lost through this datagram; undefined if none.</summary>
-    public uint LowestLost { get; init; } = HighestLost ?? 0;
+    /// <summary>Number of packets acknowledged for the first time, above zero.</summary>
+    public required int Packets { get; init; }
 
-    /// <summary>When the packet with the highest lost number was first sent; undefined if none was lost.</summary>
+    /// <summary>The shortest time that one of the acks took; null if it says nothing about the path.</summary>
+    public Duration? RoundTrip { get; init; }
+
+    /// <summary>When the newest acknowledged packet was sent; null if only resent packets are acknowledged.</summary>
+    public Instant? NewestSent { get; init; }
+
+    /// <summary>The rate at which the path delivered, in bytes per second; null if unknown.</summary>
+    public double? Delivered { get; init; }
+
+    /// <summary>Number of packets found lost through this datagram.</summary>
+    public int LostPackets { get; init; }
+
+    /// <summary>When the newest of them was first sent; undefined if none was lost.</summary>
     public Instant NewestLostSent { get; init; }
 
-    /// <summary>The number of packets whose loss was spurious: they were found lost earlier, and their first transmission has arrived after all.</summary>
+    /// <summary>Number of packets whose loss was spurious: they were found lost earlier, and their first transmission has arrived after all.</summary>
     public int Spurious { get; init; }
 
-    /// <summary>The lowest number of those; undefined if none.</summary>
-    public uint LowestSpurious { get; init; }
+    /// <summary>Combines this report with the next one.</summary>
+    public AckReport With(in AckReport next) => new()
+    {
+        At = next.At,
+        Bytes = Bytes + next.Bytes,
+        Packets = Packets + next.Packets,
+        RoundTrip = RoundTrip is { } a && next.RoundTrip is { } b ? Duration.Min(a, b) : next.RoundTrip ?? RoundTrip,
+        NewestSent = NewestSent is { } c && next.NewestSent is { } d ? Instant.Max(c, d) : next.NewestSent ?? NewestSent,
+        Delivered = next.Delivered ?? Delivered,
+        LostPackets = LostPackets + next.LostPackets,
+        NewestLostSent = next.LostPackets > 0 ? next.NewestLostSent : NewestLostSent,
+        Spurious = Spurious + next.Spurious,
+    };
 }

@@ -8,10 +8,11 @@ public sealed record PathControlOptions
 {
     public static readonly PathControlOptions Default = new();
 
-    [Setting("pathDelayMs", Min = 20, Max = 500, Unit = "ms", Text = "maximum time that a circuit's packets may wait in queues on its path")]
+    [Setting("pathDelayMs", Min = 20, Max = 500, Unit = "ms",
+        Text = "scale of the queue that a visitor's own packets may cause on the line: a quarter of this from 1 Mbit/s upwards, all of it at 75 kbit/s")]
     public Duration MaxDelay { get; init; } = Duration.FromMilliseconds(80);
 
     [Setting("minCircuitKbps", Min = 50, Max = 5000, Unit = "kbit/s",
-        Text = "minimum rate under path control, or half of it while a slow line drains; `MaxCircuitKbps` takes precedence")]
+        Text = "minimum rate of a visitor's circuits together, which applies while the line delivers it; `MaxCircuitKbps` takes precedence")]
     public DataRate MinRate { get; init; } = DataRate.FromKilobitsPerSecond(300);
 }

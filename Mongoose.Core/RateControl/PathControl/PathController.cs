@@ -1,311 +1,487 @@
-using Mongoose.Core.Paths;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Core.RateControl.PathControl;
 
 /// <summary>
-/// Finds the rate that a circuit's path carries, from acks alone. Its window grows like CUBIC's and shrinks on losses. It also bounds the queueing
-/// delay that the circuit causes, as long as no other traffic fills the queue. The rate is window over round trip.
+/// Finds the rate that a visitor's line carries, from acks alone: as much as possible with a short queue, as long as no other traffic keeps the queue full.
+/// <list type="bullet">
+/// <item>It grows from a first rate until a queue appears, then slowly around the rate at which the line is full.</item>
+/// <item>A queue is drained. If it was the circuits' own, it is gone afterwards, and the rate is what the line delivered.</item>
+/// <item>If the queue stays, a probe lets the whole queue drain. Its floor becomes the reference: a longer route, or the queue of somebody else.</item>
+/// <item>If floors keep changing, a TCP fills the queue. Then the circuits compete for their share, and a probe each ten seconds asks whether the TCP
+/// is still there.</item>
+/// </list>
 /// <para>docs/RATE-CONTROL.md states the rule and the reason for each constant. Not thread-safe; allocates nothing.</para>
 /// </summary>
 public sealed class PathController
 {
-    /// <summary>S: growth is counted in segments of this many bytes, about the size of OpenSim's full packets.</summary>
+    /// <summary>S: windows are counted in segments of this many bytes, about the size of OpenSim's full packets.</summary>
     public const int SegmentBytes = 1000;
 
-    /// <summary>The window of a circuit whose path is still unknown.</summary>
+    /// <summary>What may be in flight on a line that is still unknown.</summary>
     public const int InitialWindowBytes = 15_000;
 
-    private const double MinWindow = 2 * SegmentBytes;
+    /// <summary>The first rate grows by e to this power per feedback time, up to the second multiple of what is delivered.</summary>
+    private const double StartGrowth = 0.6, StartDelivered = 1.5;
 
-    /// <summary>A loss cuts the window to CutFactor times the smaller of the window and CutDelivered times what a round trip delivers.</summary>
-    private const double CutFactor = CubicGrowth.Beta, CutDelivered = 1.5;
+    /// <summary>A frame of a viewer is no queue: while the rate grows fast, a wrong end of the start would cost most.</summary>
+    private static readonly Duration Frame = Duration.FromMilliseconds(25);
 
-    /// <summary>
-    /// The window is at most this multiple of what a round trip delivers, because a window in use can double it. The multiple is larger in slow
-    /// start, where the measured delivery rate lags behind.
-    /// </summary>
-    private const double WindowDelivered = 2, SlowStartDelivered = 3;
+    /// <summary>A single sample above so many times the limit ends the start.</summary>
+    private const double StartOvershoot = 3;
 
-    /// <summary>
-    /// Below Gone times the permitted delay, the queue counts as empty. Growth fades out from FadeFrom times the permitted delay to the full delay.
-    /// </summary>
-    private const double Gone = 0.4, FadeFrom = 0.6;
+    /// <summary>The rate is at most this multiple of what is delivered.</summary>
+    private const double MaxDelivered = 1.3;
 
-    /// <summary>Below this fraction of the growth, the queueing delay counts as what limits the window.</summary>
-    private const double SlowedGrowth = 0.5;
+    /// <summary>After a drain the rate is this part of what the line delivered at best; after a loss the second part of what it delivered on average.</summary>
+    private const double AfterDrain = 0.98, AfterLoss = 0.95;
 
-    /// <summary>Minimum and maximum fraction of the window that a drain leaves.</summary>
-    private const double DeepestDrain = 0.5, ShallowestDrain = 0.8;
+    /// <summary>A rate above this multiple of what is delivered falls at once to what is delivered, if the queue is longer by the second value than permitted.</summary>
+    private const double Excessive = 1.15;
 
-    /// <summary>
-    /// Acks arrive in clumps. Per round trip the window grows by at most this multiple of the growth that evenly spaced acks would cause.
-    /// </summary>
-    private const double SlowStartClump = 2, AvoidanceClump = 1.5;
+    private static readonly Duration ExcessiveQueue = Duration.FromMilliseconds(60);
 
-    /// <summary>A line is narrow if it delivers less than this multiple of the minimum rate: a queue on it hardly drains at that rate.</summary>
-    private const double Narrow = 1.25;
+    /// <summary>Part of the minimum rate's bound that a line delivers: a line that delivers less than the minimum rate has a lower minimum.</summary>
+    private const double MinDelivered = 0.9;
 
-    /// <summary>Fraction of the minimum rate that a drain on a narrow line leaves.</summary>
-    private const double NarrowDrain = 0.5;
+    /// <summary>Floors of probes that differ by less than this part of a packet's gap in the probe are equal, up to a bound.</summary>
+    private const double GapPart = 0.6;
 
-    /// <summary>Silence begins after this many round trips without an ack, within bounds.</summary>
+    private static readonly Duration MaxGap = Duration.FromMilliseconds(20);
+
+    /// <summary>While the circuits compete, a queue this much longer than known before calls for a probe: the circuits may be filling it themselves.</summary>
+    private const double LongerQueue = 1.5;
+
+    private static readonly Duration LongerBy = Duration.FromMilliseconds(30), KnownAfterwards = Duration.FromMilliseconds(80);
+
+    /// <summary>So many equal floors show that the route has become longer for good.</summary>
+    private const int SameFloors = 2;
+
+    private static readonly Duration ProbeInterval = Duration.FromSeconds(10), FirstProbe = Duration.FromSeconds(5);
+
+    /// <summary>Samples count as recent for this many ack intervals.</summary>
+    private const double RecentIntervals = 1.6;
+
+    /// <summary>What may be in flight covers so many ack intervals beside the round trip.</summary>
+    private const double FlightIntervals = 2;
+
+    /// <summary>Of a queue, no more than this time may be in flight: a late ack is no reason to send more.</summary>
+    private static readonly Duration MaxQueueInFlight = Duration.FromMilliseconds(1000);
+
+    /// <summary>While the circuits compete, the rate is at most this multiple of what is delivered.</summary>
+    private const double MaxWindowDelivered = 3;
+
+    /// <summary>The part of the rate before a silence with which the circuits start again.</summary>
+    private const double AfterSilence = 0.35;
+
     private const double SilentRoundTrips = 4;
 
-    private static readonly Duration ShortestSilence = Duration.FromSeconds(1), LongestSilence = Duration.FromSeconds(4);
-    private static readonly Duration FirstSilence = Duration.FromSeconds(3);
-    private static readonly DataRate FirstRate = DataRate.FromKilobitsPerSecond(500);
-    private static readonly Duration SlowStartDelay = Duration.FromMilliseconds(30);
-    private static readonly Duration ShortestDrain = Duration.FromMilliseconds(150);
-    private static readonly Duration CompetingTime = Duration.FromSeconds(40);
-
-    /// <summary>A loss or a queue of longer ago says nothing about what limits the window now: an unused window does not grow.</summary>
-    private static readonly Duration LimitMemory = Duration.FromSeconds(60);
-
-    private static readonly Duration MinDeliveryWindow = Duration.FromMilliseconds(300);
-    private static readonly Duration ShortestSlowStartStep = Duration.FromMilliseconds(50), ShortestStep = Duration.FromMilliseconds(20);
+    /// <summary>The rate is never below this: a few packets per second, in bytes.</summary>
+    private const double LowestRate = 4000;
+    private static readonly DataRate FirstRate = DataRate.FromMegabitsPerSecond(1.5);
+    private static readonly Duration ClockStep = Duration.FromMilliseconds(200);
+    private static readonly Duration ClumpTime = Duration.FromMilliseconds(5);
+    private static readonly Duration ShortestMemory = Duration.FromSeconds(1), LongestMemory = Duration.FromSeconds(5);
+    private static readonly Duration FirstSilence = Duration.FromSeconds(3), ShortestSilence = Duration.FromSeconds(1), LongestSilence = Duration.FromSeconds(4);
     private static readonly Instant LongAgo = new(long.MinValue / 2);
 
     private readonly PathControlOptions _options;
-    private readonly Duration _gone, _fading;
-    private readonly DeliveryMeter _delivered = new();
-    private CubicGrowth _cubic;
-    private CutUndo _undo;
-    private DrainTrial _trial;
-    private Duration _roundTrip;
-    private double _ssthresh = double.PositiveInfinity;
+    private readonly DeliveryRates _delivered = new();
+    private QueueMeter _queue;
+    private QueueDrain _drain;
+    private RateGrowth _growth;
+    private LineProbe _probe;
+    private LossJudge _losses = new();
+    private CompetingWindow _competing;
+    private CompetitorEvidence _evidence = new();
+    private QueueLimit _limit;
+    private AckReport? _clump;
     private DataRate _asked = DataRate.MaxValue;
-    private Instant _ackAt, _silentSince, _cutAt = LongAgo, _drainAt = LongAgo, _limitedAt = LongAgo, _competingUntil = LongAgo;
-    private uint _highestSent, _sentAtCut;
-    private bool _hasCut, _isCompeting, _isQueueTooLong;
+    private Duration _ackInterval = Duration.FromMilliseconds(100), _lag;
+    private Instant _clumpAt, _ackAt, _silentSince, _newestSent, _usedAt = LongAgo, _nextProbeAt = LongAgo;
+    private double _rate = FirstRate.BytesPerSecond, _best = 1, _rateBefore, _rateBeforeCut;
+    private Duration _known;
+    private int _sameFloors;
+    private double _rateBeforeSilence;
+    private bool _isStarting = true, _isFirst = true;
 
     public PathController(PathControlOptions options, Instant now)
     {
         _options = options;
-        (_gone, _fading) = (options.MaxDelay * Gone, options.MaxDelay * (1 - FadeFrom));
-        _ackAt = _silentSince = now;
-        Rate = FirstRate;
+        _limit = new QueueLimit(options.MaxDelay);
+        _clumpAt = _ackAt = _silentSince = _newestSent = now;
+        SetRate();
     }
 
-    /// <summary>
-    /// The rate at which the circuit may send: at most the requested rate and, if that permits, at least <see cref="PathControlOptions.MinRate"/>,
-    /// or half of it while a narrow line drains.
-    /// </summary>
+    /// <summary>The rate at which the circuits may send: at most the requested rate.</summary>
     public DataRate Rate { get; private set; }
-
-    /// <summary>The window in bytes.</summary>
-    public double Window { get; private set; } = InitialWindowBytes;
 
     public PathMode Mode { get; private set; }
 
-    /// <summary>What has kept the window from growing in the last minute.</summary>
+    /// <summary>What has kept the rate from growing.</summary>
     public PathLimitKind LimitKind { get; private set; }
+
+    /// <summary>Time that packets wait in queues on the line.</summary>
+    public Duration Queueing => _queue.Queueing;
+
+    /// <summary>The time until acks show the effect of a rate.</summary>
+    private Duration Feedback => Duration.Max(_queue.Recent, _ackInterval);
+
+    private double Line => Math.Max(1, _delivered.Mean);
+
+    private Duration Tolerance => _queue.Tolerance(_best);
 
     /// <summary>Sets the requested rate: what the viewer asks for, as limited by caps. It is the rate without path control.</summary>
     public void SetAsked(DataRate asked)
     {
+        if (asked == _asked)
+            return;
         _asked = asked;
         SetRate();
     }
 
-    /// <summary>Reports that a packet was sent for the first time.</summary>
-    public void Sent(uint number) => _highestSent = number;
+    /// <summary>Reports that packets wait because of the rate.</summary>
+    public void NoteUse(Instant now) => _usedAt = Instant.Max(_usedAt, now);
 
-    /// <summary>Reports a datagram that acknowledges packets for the first time.</summary>
-    /// <param name="report">What the datagram acknowledges.</param>
-    /// <param name="path">Round trips, including those of this datagram.</param>
-    public void Acked(in AckReport report, in RoundTrips path)
+    /// <summary>Reports a datagram that acknowledges packets for the first time. Datagrams that arrive together form a clump.</summary>
+    public void Acked(in AckReport report)
     {
-        Instant now = Instant.Max(report.At, _ackAt);
-        _roundTrip = path.Last;
-        _delivered.Add(report.Bytes, Duration.Max(MinDeliveryWindow, path.Last), now);
-        if (path.HasSample)
+        NoteTime(report.At);
+        Instant now = Instant.Max(report.At, _clumpAt);
+        // An ack of a resent packet alone says little: a viewer that acknowledges only such packets has almost stopped.
+        if (report.NewestSent is not null)
+            _silentSince = Instant.Max(now, _silentSince);
+        if (_clump is { } clump && now - _clumpAt <= ClumpTime)
         {
-            Decide(report, path, now);
-            Limit(path.Last.Seconds);
+            _clump = clump.With(report);
+            return;
         }
-        _ackAt = _silentSince = now;
-        SetRate();
+        EndClump();
+        (_clump, _clumpAt) = (report with { At = now }, now);
+        if (!_queue.HasSample)
+            EndClump();
     }
 
-    /// <summary>Advances the time. If no ack arrives for long while packets wait for one, this counts as a loss, repeatedly.</summary>
+    /// <summary>Advances the time. If no ack arrives for long while packets wait for one, the rate is halved, repeatedly.</summary>
     /// <param name="inFlight">Whether packets wait for acks.</param>
     /// <param name="now">The time.</param>
     public void Tick(bool inFlight, Instant now)
     {
-        if (!inFlight || now < _silentSince)
+        NoteTime(now);
+        if (_clump is not null && now - _clumpAt > ClumpTime)
+            EndClump();
+        _drain.Tick(now);
+        _probe.Tick(now);
+        if (!inFlight)
             _silentSince = now;
-        Duration silence = now - _silentSince;
-        if (silence < ShortestSilence || silence < Silence)
-            return;
-        _silentSince = now;
-        _ssthresh = Window = Math.Max(MinWindow, Window / 2);
-        _cubic.Forget();
-        _undo.Forget();
-        NoteCut(now);
+        Duration silence = _queue.HasSample ? Duration.Clamp(_queue.Recent * SilentRoundTrips, ShortestSilence, LongestSilence) : FirstSilence;
+        if (now - _silentSince >= silence)
+        {
+            _silentSince = now;
+            _rateBeforeSilence = Math.Max(_rateBeforeSilence, _rate);
+            _isStarting = false;
+            _rate = Math.Max(LowestRate, _rate / 2);
+            _competing.Halve();
+            _losses.LetCutStand();
+            _rateBefore = 0;
+        }
         SetRate();
     }
 
-    private bool HasRoundTrip => _roundTrip > Duration.Zero;
-
-    private bool IsInSlowStart => Window < _ssthresh;
-
-    private Duration Silence => HasRoundTrip ? Duration.Clamp(_roundTrip * SilentRoundTrips, ShortestSilence, LongestSilence) : FirstSilence;
-
-    private void Decide(in AckReport report, in RoundTrips path, Instant now)
+    /// <summary>A clock that has stepped back: what was measured before it has times in the future. Smaller steps are those of two threads.</summary>
+    private void NoteTime(Instant now)
     {
-        EndCompeting(path.Queueing, now);
-        if (_undo.IsDue(report))
+        if (now >= _silentSince - ClockStep)
+            return;
+        _clump = null;
+        _clumpAt = _ackAt = _silentSince = _newestSent = now;
+        (_usedAt, _nextProbeAt) = (LongAgo, now + ProbeInterval);
+        _drain.Stop();
+        _probe = default;
+        (_losses, _evidence) = (new LossJudge(), new CompetitorEvidence());
+        _growth.Stop(now);
+        _delivered.Clear();
+        _competing.ClockSteppedBack();
+    }
+
+    private void EndClump()
+    {
+        if (_clump is not { } clump)
+            return;
+        _clump = null;
+        if (_rateBeforeSilence > 0)
+            Restart();
+        Measure(clump);
+        if (_queue.HasSample)
+            Decide(clump, clump.At - _ackAt);
+        _ackAt = clump.At;
+        SetRate();
+    }
+
+    /// <summary>Acks have come back: the line may be the same as before, but nothing is known of it.</summary>
+    private void Restart()
+    {
+        _rate = Math.Max(_rate, _rateBeforeSilence * AfterSilence);
+        (_rateBeforeSilence, _isStarting, _isFirst) = (0, true, false);
+    }
+
+    private void Measure(in AckReport clump)
+    {
+        Instant now = clump.At;
+        Duration interval = now - _ackAt;
+        if (_queue.HasSample && interval < Duration.FromSeconds(2))
+            _ackInterval = Duration.Max(interval, _ackInterval + (interval - _ackInterval) * 0.1);
+        if (clump.NewestSent is { } newest)
+            (_newestSent, _lag) = (newest, now - newest);
+        if (clump.Delivered is { } delivered)
+            _delivered.Add(delivered, now, _ackInterval * RecentIntervals, Duration.Clamp(Feedback * 4, ShortestMemory, LongestMemory));
+        _best = Math.Max(Line, _best * (1 - 0.02 * interval.Seconds));
+        if (clump.RoundTrip is not { } sample)
+            return;
+        if (_queue.Reference - sample > Tolerance)
+            _evidence.NoteFallen(now);
+        _queue.Add(sample, isSteady: !_isStarting && _drain.Phase == DrainPhase.None && !_probe.IsOpen);
+    }
+
+    private void Decide(in AckReport clump, Duration interval)
+    {
+        Instant now = clump.At;
+        if (_losses.Count(clump))
             UndoCut();
-        if (report.HighestLost is { } lost && IsNewLoss(lost, now))
+        if (_probe.IsOpen)
         {
-            _undo = new CutUndo(report, Window, _ssthresh, _cubic, LimitKind);
-            Cut(now);
+            if (_probe.IsDone(clump, _newestSent, _queue.Recent + _ackInterval * 2 + Duration.FromMilliseconds(200), out Duration? floor) && floor is { } lowest)
+                Conclude(lowest, now);
             return;
         }
-        if (now - _limitedAt > LimitMemory)
-            LimitKind = PathLimitKind.Search;
-        if (IsInSlowStart && path.Queueing > SlowStartDelay)
-        {
-            _ssthresh = Window;
-            NoteLimit(PathLimitKind.Delay, now);
-        }
-        Instant mayGrowAt = Instant.Max(_cutAt, _drainAt) + path.Last;
-        if (!_isCompeting && _isQueueTooLong && now > mayGrowAt + DrainTime(path))
-        {
-            if (!_trial.HasFailed(path.Queueing))
-            {
-                Drain(path, now);
-                return;
-            }
-            Compete(now);
-        }
-        if (!IsInUse)
-            _cubic.Pause(now - _ackAt);
-        else if (now > mayGrowAt)
-            Grow(report.Bytes, path, now);
+        if (_competing.IsOpen)
+            Compete(clump, interval, now);
+        else
+            Search(clump, interval, now);
     }
 
-    /// <summary>Limits the window to what the path delivers and to the requested rate. CUBIC's curve does not continue beyond this limit.</summary>
-    private void Limit(double roundTripSeconds)
+    private void Search(in AckReport clump, Duration interval, Instant now)
     {
-        double delivered = (IsInSlowStart ? SlowStartDelivered : WindowDelivered) * _delivered.Largest;
-        double limit = Math.Min(Math.Max(delivered * roundTripSeconds, InitialWindowBytes), _asked.BytesPerSecond * roundTripSeconds);
-        if (Window <= limit)
+        bool isUsed = now - _usedAt < Feedback + _queue.Recent;
+        double queueing = Queueing.Seconds, limit = _limit.At(_rate, _queue.Noise, Mode == PathMode.Free && !_isStarting);
+        if (React(clump, isUsed, queueing, limit, now))
             return;
-        Window = Math.Max(MinWindow, limit);
-        _cubic.LeaveEpoch();
-    }
-
-    private void EndCompeting(Duration delay, Instant now)
-    {
-        _isQueueTooLong = delay > _options.MaxDelay;
-        bool isGone = delay < _gone;
-        if (isGone || _isCompeting && now > _competingUntil)
+        _limit.Recover(interval);
+        _known = Duration.Max(_queue.Recent - _queue.Base, _known * (1 - 0.03 * Math.Min(1, interval.Seconds)));
+        Duration step = Duration.Min(interval, Feedback);
+        if (_isStarting)
         {
-            _isCompeting = false;
-            _trial.Reset();
+            Start(queueing, limit, isUsed, step, now);
+            return;
         }
-        _trial.Note(delay);
+        if (_drain.Phase != DrainPhase.None)
+        {
+            Watch(queueing, limit, now);
+            return;
+        }
+        if (_queue.Reference > _queue.Base + Tolerance && _nextProbeAt > LongAgo && now > _nextProbeAt)
+        {
+            BeginProbe(now);
+            return;
+        }
+        // What a circuit delivers says nothing of the line while the circuit has nothing to send.
+        if (queueing > limit && (isUsed || Mode == PathMode.Free && queueing > 2 * limit))
+            BeginDrain(queueing, Line, now);
+        else if (!isUsed || queueing > limit)
+            _growth.Stop(now);
+        else
+            _rate = Math.Min(_growth.Grow(_rate, queueing, limit, step, Feedback, now), Math.Max(MaxDelivered * _delivered.Largest, _rate));
     }
 
-    /// <summary>Losses of packets that were sent before the last cut, or found within a round trip of it, belong to that cut.</summary>
-    private bool IsNewLoss(uint number, Instant now) => now > _cutAt + _roundTrip && (!_hasCut || SentPackets.IsAfter(number, _sentAtCut));
-
-    private void Cut(Instant now)
+    private void Start(double queueing, double limit, bool isUsed, Duration step, Instant now)
     {
-        _cubic.OnReduction(Window / SegmentBytes, fastConvergence: true);
-        double delivered = CutDelivered * _delivered.Largest * _roundTrip.Seconds;
-        _ssthresh = Window = Math.Max(MinWindow, CutFactor * Math.Min(Window, delivered));
-        NoteCut(now);
-        NoteLimit(PathLimitKind.Loss, now);
+        double latest = (_queue.Last - _queue.Reference).Seconds;
+        if (queueing > Math.Max(limit, Frame.Seconds) || latest > StartOvershoot * limit)
+        {
+            queueing = Math.Max(queueing, latest);
+            _isStarting = false;
+            double half = _rate / 2;
+            BeginDrain(queueing, Math.Max(_delivered.Latest, Line), now);
+            // The first samples are those of a rate that was still growing.
+            _rate = Math.Max(_rate, half);
+        }
+        else if (isUsed)
+        {
+            _rate = Math.Min(_rate * Math.Exp(StartGrowth * (step / Feedback)), Math.Max(StartDelivered * _delivered.Largest, _rate));
+        }
     }
 
-    /// <summary>All packets whose loss caused the last cut have arrived after all.</summary>
+    private void Watch(double queueing, double limit, Instant now)
+    {
+        if (queueing > limit + ExcessiveQueue.Seconds && _rate > Excessive * _delivered.Highest)
+            _rate = Math.Max(Minimum, _delivered.Highest);
+        bool isOverdue = _drain.IsOverdue(now, _queue.Recent + _ackInterval * 2);
+        switch (_drain.Look(_queue, _newestSent, Duration.FromSeconds(limit), Tolerance, isOverdue))
+        {
+            case DrainResult.Emptied:
+                _rateBefore = 0;
+                break;
+            case DrainResult.Failed:
+                Fail(now);
+                break;
+        }
+    }
+
+    /// <summary>The queue was not the circuits', so they take their rate back.</summary>
+    private void Fail(Instant now)
+    {
+        if (!_queue.IsNoisy)
+            BeginProbe(now);
+        _rate = Math.Max(_rate, _rateBefore);
+        if (_probe.IsOpen)
+            return;
+        _queue.SetReference(_drain.Floor);
+        _evidence.NoteRaised(Duration.Zero, Tolerance, now);
+        if (_nextProbeAt < now)
+            _nextProbeAt = now + ProbeInterval;
+    }
+
+    /// <summary>The queue that the packets on their way will find.</summary>
+    private double Predict(double queueing) => queueing + Math.Clamp(_rate / Line - 1, 0, 10) * _lag.Seconds;
+
+    private void BeginDrain(double queueing, double line, Instant now)
+    {
+        _drain.Begin(Duration.FromSeconds(queueing), Duration.FromSeconds(Predict(queueing)), now);
+        _rateBefore = Math.Max(_rateBefore, Math.Min(_rate, Math.Max(_delivered.Largest, 1)));
+        _growth.NoteFull(line, now);
+        _rate = Math.Max(Minimum, Math.Min(_rate, _delivered.Highest) * AfterDrain);
+        LimitKind = PathLimitKind.Delay;
+    }
+
+    private double Minimum => Math.Max(LowestRate, Math.Min(_options.MinRate.BytesPerSecond, MinDelivered * _delivered.Largest));
+
+    private bool React(in AckReport clump, bool isUsed, double queueing, double limit, Instant now)
+    {
+        LossMeaning meaning = _losses.Judge(clump, queueing > Math.Max(0.010, limit / 2), Feedback);
+        if (meaning is LossMeaning.None)
+            return false;
+        _growth.Stop(now);
+        if (meaning is LossMeaning.Random)
+            return false;
+        _losses.Cut(clump);
+        _isStarting = false;
+        _rateBeforeCut = _rate;
+        double rate = Math.Max(Minimum, (isUsed || Mode == PathMode.Free ? Math.Min(_rate, Line) : _rate) * AfterLoss);
+        if (meaning is LossMeaning.BufferFull)
+        {
+            _limit.Lower();
+            if (isUsed && queueing > limit)
+                BeginDrain(queueing, Line, now);
+        }
+        _rate = Math.Min(_rate, rate);
+        LimitKind = PathLimitKind.Loss;
+        return true;
+    }
+
     private void UndoCut()
     {
-        (_cubic, LimitKind) = (_undo.Cubic, _undo.LimitKind);
-        Window = Math.Max(Window, _undo.Window);
-        _ssthresh = Math.Max(_ssthresh, _undo.SlowStartThreshold);
-        _cutAt = LongAgo;
-        _undo.Forget();
+        _rate = Math.Max(_rate, _rateBeforeCut);
+        _competing.UndoCut();
     }
 
-    private void NoteLimit(PathLimitKind kind, Instant now) => (LimitKind, _limitedAt) = (kind, now);
-
-    private void NoteCut(Instant now)
+    private void BeginProbe(Instant now)
     {
-        (_cutAt, _sentAtCut, _hasCut) = (now, _highestSent, true);
-        _trial.Cut(Window);
+        Duration queue = _queue.Recent - _queue.Base;
+        _drain.Stop();
+        _probe.Begin(queue, Duration.FromSeconds(Predict(queue.Seconds)), Feedback, now);
     }
 
-    /// <summary>Reduces the window to what the path holds without a queue, or further if that would drain the queue too slowly.</summary>
-    private void Drain(in RoundTrips path, Instant now)
+    private void Conclude(Duration floor, Instant now)
     {
-        _trial.Begin(Window, path.Queueing);
-        _undo.Forget();
-        _drainAt = now;
-        NoteLimit(PathLimitKind.Delay, now);
-        _cubic.OnReduction(Window / SegmentBytes * (1 + CubicGrowth.Beta) / 2, fastConvergence: false);
-        double part = Math.Clamp(path.Min / path.RecentMin, DeepestDrain, ShallowestDrain);
-        _ssthresh = Window = Math.Max(MinWindow, Math.Min(Window * part, _delivered.Latest * path.Min.Seconds));
-    }
-
-    /// <summary>
-    /// At the rate w / R, the circuit's own queue T needs T C / (C - w / R) = Rmin + T to empty, for a drained window w = C Rmin. The acks show it
-    /// a round trip later.
-    /// </summary>
-    private Duration DrainTime(in RoundTrips path) => Duration.Max(ShortestDrain, path.Min + _options.MaxDelay);
-
-    /// <summary>The drains have only made room for others, so the circuit takes its window back.</summary>
-    private void Compete(Instant now)
-    {
-        (_isCompeting, _competingUntil) = (true, now + CompetingTime);
-        Window = Math.Max(Window, Math.Min(_trial.WindowBefore, _asked.BytesPerSecond * _roundTrip.Seconds));
-    }
-
-    /// <summary>An unused rate says nothing about the path (RFC 7661).</summary>
-    private bool IsInUse => _delivered.Largest >= Rate.BytesPerSecond / 2 || Window < InitialWindowBytes;
-
-    private void Grow(long bytes, in RoundTrips path, Instant now)
-    {
-        Duration interval = now - _ackAt;
-        if (IsInSlowStart)
+        _nextProbeAt = now + ProbeInterval;
+        if (_competing.IsOpen)
         {
-            _cubic.LeaveEpoch();
-            double steps = Duration.Max(interval, ShortestSlowStartStep) / Duration.Max(path.Last, ShortestSlowStartStep);
-            Window += Math.Min(bytes, SlowStartClump * Window * steps);
+            _known = Duration.Max(_known, _probe.QueueBefore);
+            if (_evidence.IsAlone(floor, _queue.Base, _probe.QueueBefore, Tolerance))
+                EndCompeting(floor, now);
+        }
+        else if (floor > _queue.Reference + Tolerance)
+        {
+            _evidence.NoteRaised(floor - _queue.Reference, Duration.Max(Tolerance, GapInProbe), now);
+            _queue.SetReference(floor);
+            _sameFloors = 0;
+            if (_evidence.IsEnough)
+                BeginCompeting(now);
+        }
+        else
+        {
+            _rateBefore = 0;
+            if (floor < _queue.Reference - Tolerance)
+                _queue.SetReference(floor);
+            else if (_queue.Reference > _queue.Base + Tolerance && ++_sameFloors >= SameFloors)
+                _queue.SetBase();
+        }
+        _evidence.NoteFloor(floor);
+    }
+
+    /// <summary>The newest packet of a probe may have arrived a packet's gap before its ack left.</summary>
+    private Duration GapInProbe => Duration.Min(MaxGap, Duration.FromSeconds(GapPart * SegmentBytes / (LineProbe.Pace * _best)));
+
+    private void BeginCompeting(Instant now)
+    {
+        _competing.Open(Math.Max(_rateBefore, _rate) * _queue.Recent.Seconds);
+        _nextProbeAt = now + FirstProbe;
+    }
+
+    private void EndCompeting(Duration floor, Instant now)
+    {
+        _competing.Close();
+        _rate = Math.Max(Minimum, _delivered.Largest * 0.95);
+        _queue.SetReference(floor);
+        _evidence.Reset();
+        _rateBefore = 0;
+        _known = Duration.Min(_known, KnownAfterwards);
+        _growth.Stop(now);
+    }
+
+    private void Compete(in AckReport clump, Duration interval, Instant now)
+    {
+        if (now >= _nextProbeAt || _queue.Recent - _queue.Base > _known * LongerQueue + LongerBy)
+        {
+            BeginProbe(now);
             return;
         }
-        double roundTrips = Duration.Max(interval, ShortestStep) / path.Last;
-        double acked = Math.Min(bytes, AvoidanceClump * Window * roundTrips);
-        double grown = SegmentBytes * _cubic.Grow(Window / SegmentBytes, acked / SegmentBytes, now, path.Min);
-        double fade = Fade(path.Queueing);
-        Window += fade * (grown - Window);
-        if (fade < SlowedGrowth)
-            NoteLimit(PathLimitKind.Delay, now);
+        if (clump.LostPackets > 0 && _losses.Judge(clump, hasQueue: true, _queue.Recent) != LossMeaning.None
+            && _competing.TryCut(_delivered.Largest, _queue.Recent, now))
+        {
+            _losses.Cut(clump);
+            LimitKind = PathLimitKind.Loss;
+            return;
+        }
+        if (now - _usedAt > Feedback + _queue.Recent)
+            _competing.Pause(interval);
+        else
+            _competing.Grow(clump.Bytes, interval, _delivered.Largest, _asked.BytesPerSecond, _queue, now);
     }
-
-    /// <summary>The fraction of the growth that the queueing delay permits. A competitor's queue does not slow growth.</summary>
-    private double Fade(Duration queueing) =>
-        _isCompeting ? 1 : Math.Clamp((_options.MaxDelay - queueing) / _fading, 0, 1);
 
     private void SetRate()
     {
-        DataRate path = HasRoundTrip
-            ? DataRate.FromBytesPerSecond(Window / _roundTrip.Seconds)
-            : FirstRate * Math.Min(1, Window / InitialWindowBytes);
-        Rate = DataRate.Min(_asked, DataRate.Max(path, MinRateNow));
-        Mode = path >= _asked ? PathMode.Free : _isCompeting ? PathMode.Competing : PathMode.Delay;
+        double asked = Math.Max(_asked.BytesPerSecond, 1);
+        if (_isStarting && _isFirst && _queue.HasSample)
+            _rate = Math.Max(_rate, InitialWindowBytes / Feedback.Seconds);
+        _rate = Math.Min(_rate, asked);
+        // A window that was opened with a long round trip says nothing of the rate when the round trip falls.
+        double rate = _competing.IsOpen
+            ? Math.Min(_competing.Bytes / _queue.Recent.Seconds, Math.Max(MaxWindowDelivered * _delivered.Largest, InitialWindowBytes / Feedback.Seconds))
+            : _rate;
+        double paced = _probe.IsSending ? Math.Min(rate, Math.Max(10_000, LineProbe.Pace * Line))
+            : _drain.Phase != DrainPhase.None && !_competing.IsOpen ? rate * _drain.Pace : rate;
+        Rate = DataRate.Min(_asked, DataRate.FromBytesPerSecond(Math.Max(paced, LowestRate / 2)));
+        Mode = rate >= asked ? PathMode.Free : _competing.IsOpen ? PathMode.Competing : PathMode.Delay;
     }
 
-    private DataRate MinRateNow
+    /// <summary>What may be in flight at a rate, in bytes.</summary>
+    public double WindowAt(DataRate rate)
     {
-        get
-        {
-            double delivered = _delivered.Largest;
-            bool isNarrow = delivered < _options.MinRate.BytesPerSecond * Narrow && delivered >= Rate.BytesPerSecond / 2;
-            return isNarrow && _isQueueTooLong && !_isCompeting ? _options.MinRate * NarrowDrain : _options.MinRate;
-        }
+        if (!_queue.HasSample)
+            return InitialWindowBytes;
+        Duration roundTrip = Duration.Min(_queue.Recent, _queue.Base + MaxQueueInFlight);
+        double flight = rate.BytesPerSecond * (roundTrip + _ackInterval * FlightIntervals).Seconds + 4 * SegmentBytes;
+        return _isStarting ? Math.Max(flight, InitialWindowBytes) : flight;
     }
 }

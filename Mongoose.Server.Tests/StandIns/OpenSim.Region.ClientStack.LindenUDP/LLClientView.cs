@@ -7,7 +7,10 @@ namespace OpenSim.Region.ClientStack.LindenUDP;
 public class LLClientView : IClientAPI
 {
     /// <summary>The size of a prim on the wire, OpenSim's estimate of that size, and the number of prims per packet.</summary>
-    private const int PrimBytes = 191, PrimEstimate = 120, PrimsPerPacket = 6;
+    private const int PrimBytes = 191, PrimEstimate = 150, PrimsPerPacket = 4;
+
+    /// <summary>The size of an avatar's motion, and OpenSim's estimate of a packet's header.</summary>
+    private const int MotionBytes = 63, HeaderEstimate = 18;
 
     private const int PropertyBytes = 150;
 
@@ -130,8 +133,15 @@ public class LLClientView : IClientAPI
     private void ProcessEntityUpdates(int maxUpdatesBytes)
     {
         OnCall?.Invoke(nameof(ProcessEntityUpdates));
-        for (int prims = _updates.Take(Math.Max(1, maxUpdatesBytes / PrimEstimate)); prims > 0; prims -= PrimsPerPacket)
+        int motions = 0, prims = 0;
+        for (; maxUpdatesBytes > 0 && _updates.TryTakeMotion(); maxUpdatesBytes -= MotionBytes)
+            maxUpdatesBytes -= motions++ == 0 ? HeaderEstimate : 0;
+        for (; maxUpdatesBytes > 0 && _updates.Take(1) == 1; maxUpdatesBytes -= PrimEstimate)
+            maxUpdatesBytes -= prims++ == 0 ? HeaderEstimate : 0;
+        for (; prims > 0; prims -= PrimsPerPacket)
             Send(ThrottleOutPacketType.Task, Math.Min(prims, PrimsPerPacket) * PrimBytes);
+        if (motions > 0)
+            Send(ThrottleOutPacketType.Task, motions * MotionBytes);
     }
 
     private void ProcessEntityPropertyRequests(int maxUpdateBytes)

@@ -9,6 +9,7 @@ public sealed class LLUDPClient
     private const int Categories = 8, StockWindow = 50, LowQueue = 5;
     private const double MinRefillInterval = 0.02;
 
+    public readonly IPEndPoint RemoteEndPoint;
     public bool IsConnected = true;
     public UnackedPacketCollection NeedAcks;
     public int UnackedBytes;
@@ -36,8 +37,6 @@ public sealed class LLUDPClient
         for (int i = 0; i < Categories; i++)
             (m_packetOutboxes[i], _buckets[i]) = (new(), new TokenBucket(server, server.ThrottleRates.Default[i]));
     }
-
-    public IPEndPoint RemoteEndPoint { get; }
 
     public int PingTimeMS
     {

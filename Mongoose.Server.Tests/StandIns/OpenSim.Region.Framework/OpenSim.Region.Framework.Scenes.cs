@@ -18,6 +18,9 @@ public class EventManager
 /// <summary>The queued updates of a client; the stand-in has only their number.</summary>
 public class PriorityQueue
 {
+    public const int NumberOfImmediateQueues = 2;
+
+    private readonly PriorityMinHeap[] m_heaps = [.. Enumerable.Range(0, 13).Select(_ => new PriorityMinHeap())];
     private int _count;
 
     public int Count
@@ -38,6 +41,13 @@ public class PriorityQueue
 
     public void Add(int updates) => Interlocked.Add(ref _count, updates);
 
+    /// <summary>Adds updates of other avatars, which are taken before all others.</summary>
+    public void AddMotion(int updates)
+    {
+        Interlocked.Add(ref m_heaps[1].Updates, updates);
+        Add(updates);
+    }
+
     /// <summary>Takes the queued updates, but at most <paramref name="max"/>.</summary>
     public int Take(int max)
     {
@@ -45,6 +55,22 @@ public class PriorityQueue
         Interlocked.Add(ref _count, -taken);
         return taken;
     }
+
+    /// <summary>Takes an update of another avatar.</summary>
+    public bool TryTakeMotion()
+    {
+        if (m_heaps[1].Count == 0)
+            return false;
+        Interlocked.Decrement(ref m_heaps[1].Updates);
+        return Take(1) == 1;
+    }
+}
+
+public class PriorityMinHeap
+{
+    internal int Updates;
+
+    public int Count => Volatile.Read(ref Updates);
 }
 
 public abstract class SceneBase(string name, RegionInfo info) : IScene

@@ -1,5 +1,6 @@
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Channels;
+using Mongoose.Core.Lines;
 using Mongoose.Core.Lludp;
 using Mongoose.Core.Lludp.Messages;
 using Mongoose.Core.Loss;
@@ -28,6 +29,7 @@ internal sealed partial class Circuit : ICircuitPort, IPacketSink
     private readonly TextureSender _textures;
     private readonly EntityUpdates _updates;
     private readonly CircuitUpdates _sentUpdates;
+    private readonly UpdatePortions _portions = new();
     private PerChannel<uint> _stamps;
     private uint _sequence;
     private long _acked;
@@ -52,6 +54,15 @@ internal sealed partial class Circuit : ICircuitPort, IPacketSink
     public UdpAddress Viewer { get; }
 
     public UseCircuitCode Opening { get; }
+
+    /// <summary>The visitor who also has all other circuits with this name, in any region of the run; null: this circuit is a visitor of its own.</summary>
+    public string? Visitor => _region.Options.Visitor;
+
+    /// <summary>The lines of the run's visitors with a name.</summary>
+    public VisitorLines<string>? Lines => _region.Options.Lines;
+
+    /// <summary>Whether the visitor's avatar is in this region; otherwise the visitor has a child agent here.</summary>
+    public bool IsRoot => _region.Options.Role == CircuitRole.Root;
 
     public bool IsClosed { get; private set; }
 
@@ -103,20 +114,26 @@ internal sealed partial class Circuit : ICircuitPort, IPacketSink
         Notify(News.Packets);
     }
 
-    public bool HasReady(Channel channel) => ContentOf(channel)?.HasReady ?? false;
-
-    /// <summary>Turns pending data of a channel into its next packet, which is queued.</summary>
-    public bool TryMakePacket(Channel channel, out int estimate)
+    public bool HasReady(Channel channel) => channel switch
     {
-        estimate = 0;
-        return ContentOf(channel)?.TryMakePacket(out estimate) ?? false;
-    }
+        Channel.Task => _updates.HasReady,
+        Channel.Texture => _textures.HasReady,
+        _ => false,
+    };
+
+    /// <summary>Turns the next texture data into a packet, which is queued.</summary>
+    public bool TryMakeTexturePacket(out int bytes) => _textures.TryMakePacket(out bytes);
+
+    /// <inheritdoc cref="EntityUpdates.TryMakePackets"/>
+    public bool TryMakeUpdatePackets(long estimate) => _updates.TryMakePackets(estimate);
 
     /// <summary>Sends the first packet of a channel's queue; returns its sequence number if it is reliable.</summary>
     public uint? SendHead(Channel channel)
     {
         if (!_queues.TryDequeue(channel, out OutPacket? packet))
             return null;
+        if (channel == Channel.Task)
+            _portions.Note(packet.Datagram);
         bool reliable = packet.Reliable;
         uint number = Transmit(packet, channel);
         return reliable ? number : null;
@@ -145,10 +162,12 @@ internal sealed partial class Circuit : ICircuitPort, IPacketSink
 
     RefillResult ICircuitPort.Refill(Channel channel, long bytes)
     {
+        if (channel == Channel.Task)
+            return TryMakeUpdatePackets(_portions.Estimate(bytes, _updates.Moved)) ? RefillResult.Made : RefillResult.Nothing;
         RefillResult result = RefillResult.Nothing;
-        while (bytes > 0 && TryMakePacket(channel, out int estimate))
+        while (bytes > 0 && TryMakeTexturePacket(out int made))
         {
-            bytes -= estimate;
+            bytes -= made;
             result = RefillResult.Made;
         }
         return result;
@@ -193,13 +212,6 @@ internal sealed partial class Circuit : ICircuitPort, IPacketSink
     }
 
     private void Notify(News news) => _region.Notify(this, news);
-
-    private IChannelContent? ContentOf(Channel channel) => channel switch
-    {
-        Channel.Task => _updates,
-        Channel.Texture => _textures,
-        _ => null,
-    };
 
     /// <summary>Acks, pings and the messages that open and close a circuit bypass queues and rates, like OpenSim's Unknown category.</summary>
     private void SendUnqueued(OutPacket packet, in DatagramWriter written)

@@ -4,28 +4,30 @@ using Mongoose.Core.Channels;
 using Mongoose.Core.Lludp;
 using Mongoose.Core.Lludp.Messages;
 using Mongoose.Core.Units;
+using Mongoose.Core.Updates;
 using Mongoose.Testbed.Region.Packets;
 
 namespace Mongoose.Testbed.Region.Content;
 
 /// <summary>
-/// The updates that one viewer needs: avatars that moved, which go first, and objects of the region that it does not know yet. An avatar that moves
-/// again before its update is made into a packet needs one update, not two; the update's age counts from the first move.
+/// The updates that one viewer needs: avatars that moved, which OpenSim takes first, and objects of the region that it does not know yet. An avatar
+/// that moves again before its update is made into a packet needs one update, not two; the update's age counts from the first move.
 /// </summary>
-internal sealed class EntityUpdates : IChannelContent
+internal sealed class EntityUpdates
 {
-    /// <summary>OpenSim's payload limit, and the space that it reserves for the block that it adds next.</summary>
-    private const int PayloadBytes = 1200, TerseReserve = 200, FullReserve = 300;
-
-    /// <summary>OpenSim's estimate of the size of a full update, used for its budget.</summary>
-    private const int EstimatedPrimBytes = 120;
+    /// <summary>OpenSim's payload limit.</summary>
+    private const int PayloadBytes = 1200;
 
     private const byte PrimCode = 9;
 
-    // This makes an object's update 191 bytes long on the wire, as measured for plain boxes from an archive.
+    /// <summary>The size of an object's update, and how many of them OpenSim puts into a packet.</summary>
+    private const int PrimBytes = 259, PrimsPerPacket = (UpdatePortions.FullPacketBytes - UpdatePortions.HeaderEstimate) / PrimBytes;
+
+    // This makes an update that long.
     private static readonly byte[] PrimTextureEntry = new byte[46 - PayloadStamp.Bytes];
 
     private readonly Queue<uint> _moved = new();
+    private readonly Queue<uint> _portion = new();
     private readonly Dictionary<uint, Instant> _movedAt = [];
     private readonly byte[] _stamp = new byte[PayloadStamp.Bytes];
     private readonly IPacketSink _circuit;
@@ -47,6 +49,9 @@ internal sealed class EntityUpdates : IChannelContent
 
     public bool HasReady => _moved.Count > 0 || _primsSent < _prims;
 
+    /// <summary>Number of avatars that have moved.</summary>
+    public int Moved => _moved.Count;
+
     /// <summary>Queues updates of all objects for a viewer that has just arrived.</summary>
     public void QueueAllObjects(Instant now)
     {
@@ -60,36 +65,45 @@ internal sealed class EntityUpdates : IChannelContent
             _moved.Enqueue(localId);
     }
 
-    public bool TryMakePacket(out int estimate)
+    /// <summary>
+    /// Queues a portion of the updates like OpenSim's ProcessEntityUpdates: it takes updates until its estimate of their sizes reaches the amount,
+    /// and makes the full ones into packets, then those of motion. Returns whether there were any.
+    /// </summary>
+    public bool TryMakePackets(long estimate)
     {
-        estimate = 0;
-        if (_moved.Count > 0)
-            estimate = MakeTersePacket();
-        else if (_primsSent < _prims)
-            estimate = MakeFullPacket();
-        return estimate > 0;
+        int prims = 0;
+        for (; estimate > 0 && _moved.TryDequeue(out uint avatar); estimate -= UpdatePortions.MotionEstimate)
+        {
+            estimate -= _portion.Count == 0 ? UpdatePortions.HeaderEstimate : 0;
+            _portion.Enqueue(avatar);
+        }
+        for (; estimate > 0 && _primsSent + prims < _prims; estimate -= UpdatePortions.FullEstimate)
+            estimate -= prims++ == 0 ? UpdatePortions.HeaderEstimate : 0;
+        bool any = prims + _portion.Count > 0;
+        for (int end = _primsSent + prims; _primsSent < end;)
+            MakeFullPacket(end);
+        while (_portion.Count > 0)
+            MakeTersePacket();
+        return any;
     }
 
-    private int MakeTersePacket()
+    private void MakeTersePacket()
     {
         Span<byte> motion = stackalloc byte[TerseMotion.AvatarBytes];
         OutPacket packet = _circuit.Rent(Channel.Task, reliable: true);
         scoped DatagramWriter w = packet.Begin();
         new ImprovedTerseObjectUpdate(EmbeddedRegion.Handle, ushort.MaxValue).Write(ref w);
 
-        ReadOnlySpan<byte> stamp = StampOf(_moved.Peek());
-        int updates = 0;
-        while (w.Position < PayloadBytes - TerseReserve && _moved.TryDequeue(out uint avatar))
+        ReadOnlySpan<byte> stamp = StampOf(_portion.Peek());
+        while (w.Position < PayloadBytes - UpdatePortions.MotionEstimate && _portion.TryDequeue(out uint avatar))
         {
             _movedAt.Remove(avatar);
             TerseMotion moved = new(avatar, State: 0, _walkersMotion(avatar) ?? WalkingMotion(avatar));
             ImprovedTerseObjectUpdate.TryAppend(ref w, new TerseObject { Data = moved.WriteTo(motion), TextureEntry = stamp });
             stamp = default; // One stamp per packet, in its first and therefore oldest update.
-            updates++;
         }
         packet.Finish(w);
         _circuit.Enqueue(packet);
-        return updates * MovingAvatars.TerseUpdateBytes;
     }
 
     /// <summary>
@@ -104,7 +118,7 @@ internal sealed class EntityUpdates : IChannelContent
         return _stamp;
     }
 
-    private int MakeFullPacket()
+    private void MakeFullPacket(int end)
     {
         Span<byte> motion = stackalloc byte[ObjectMotion.PrimBytes];
         OutPacket packet = _circuit.Rent(Channel.Task, reliable: true);
@@ -112,10 +126,9 @@ internal sealed class EntityUpdates : IChannelContent
         new ObjectUpdate(EmbeddedRegion.Handle, ushort.MaxValue).Write(ref w);
 
         _circuit.Stamp(Channel.Task, _arrivedAt).Write(_stamp);
-        int updates = 0;
-        while (w.Position < PayloadBytes - FullReserve && _primsSent < _prims)
+        for (int stop = Math.Min(_primsSent + PrimsPerPacket, end); _primsSent < stop; _primsSent++)
         {
-            int prim = _primsSent++;
+            int prim = _primsSent;
             ObjectUpdate.TryAppend(ref w, new ObjectUpdateBlock
             {
                 LocalId = (uint)(prim + 1_000_000),
@@ -126,11 +139,9 @@ internal sealed class EntityUpdates : IChannelContent
                 TextureEntry = PrimTextureEntry,
                 Data = _stamp,
             });
-            updates++;
         }
         packet.Finish(w);
         _circuit.Enqueue(packet);
-        return updates * EstimatedPrimBytes;
     }
 
     private static ObjectMotion WalkingMotion(uint avatar) => new()

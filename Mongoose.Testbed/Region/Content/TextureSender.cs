@@ -11,7 +11,7 @@ namespace Mongoose.Testbed.Region.Content;
 /// Sends the textures that one viewer has requested, one after the other, highest priority first: an ImageData of at most 600 bytes, then
 /// ImagePackets that cycle through the configured sizes; OpenSim's only size is 1000.
 /// </summary>
-internal sealed class TextureSender(IPacketSink circuit, TextureLibrary library, IReadOnlyList<int> packetBytes) : IChannelContent
+internal sealed class TextureSender(IPacketSink circuit, TextureLibrary library, IReadOnlyList<int> packetBytes)
 {
     private const int OverheadBytes = 27;
     private const int MaxFirstBytes = 600;
@@ -22,6 +22,7 @@ internal sealed class TextureSender(IPacketSink circuit, TextureLibrary library,
     private readonly byte[] _data = new byte[packetBytes.Max()];
     private long _asked;
 
+    /// <summary>Whether <see cref="TryMakePacket"/> would make a packet.</summary>
     public bool HasReady => _requests.Count > 0;
 
     /// <summary>Starts a transfer from its first packet; requests for unknown textures, or for textures that are being sent, are ignored.</summary>
@@ -38,9 +39,11 @@ internal sealed class TextureSender(IPacketSink circuit, TextureLibrary library,
         _requests.Enqueue(block.Image, (-priority, _asked++));
     }
 
-    public bool TryMakePacket(out int estimate)
+    /// <summary>Queues the next packet on the viewer's circuit, as late as possible, so that sent data is fresh; returns false if nothing is ready.</summary>
+    /// <param name="bytes">About its size in bytes.</param>
+    public bool TryMakePacket(out int bytes)
     {
-        estimate = _data.Length + OverheadBytes;
+        bytes = _data.Length + OverheadBytes;
         while (_requests.TryPeek(out Guid image, out _))
         {
             if (!_transfers.TryGetValue(image, out Transfer? transfer))

@@ -1,3 +1,4 @@
+using Mongoose.Core.Lines;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Region.Content;
@@ -19,6 +20,15 @@ internal sealed record RegionOptions
 
     /// <summary>Used by <see cref="OutboundNames.Mongoose"/>; the others use only its resend rule.</summary>
     public SendingOptions Sending { get; init; } = SendingOptions.Default;
+
+    /// <summary>The visitor to whom all circuits of the region belong; null: each circuit is a visitor of its own.</summary>
+    public string? Visitor { get; init; }
+
+    /// <summary>The lines of the run's visitors with a name.</summary>
+    public VisitorLines<string>? Lines { get; init; }
+
+    /// <summary>What the circuits are for their visitors.</summary>
+    public CircuitRole Role { get; init; }
 
     /// <summary>OpenSim's client_throttle_max_bps. Our default is the maximum that OpenSim allows, not its own default of 5.12 Mbit/s.</summary>
     public DataRate ClientMaximum { get; init; } = StockThrottles.LargestClientMaximum;

@@ -1,4 +1,5 @@
 using System.Runtime.ExceptionServices;
+using Mongoose.Core.Lines;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
 using Mongoose.Runtime.Time;
@@ -16,6 +17,7 @@ internal sealed class MongooseOutbound : IOutbound
     private const News AnnouncedByOpenSim = News.Rates | News.TaskContent;
 
     private readonly IScheduler _scheduler;
+    private readonly SendingOptions _options;
     private readonly RegionSender<Circuit> _sender;
     private readonly Dictionary<Circuit, CircuitSender<Circuit>> _circuits = [];
     private readonly News _announced;
@@ -24,6 +26,7 @@ internal sealed class MongooseOutbound : IOutbound
     public MongooseOutbound(IScheduler scheduler, SendingOptions options)
     {
         _scheduler = scheduler;
+        _options = options;
         _sender = new RegionSender<Circuit>(options, DataRate.Zero, static (_, failure) => ExceptionDispatchInfo.Throw(failure), scheduler.Now);
         _announced = options.Polling == PollPolicy.EventDriven ? (News)~0 : AnnouncedByOpenSim;
         _alarm = new Alarm(scheduler, Serve);
@@ -35,7 +38,7 @@ internal sealed class MongooseOutbound : IOutbound
 
     public void Opened(Circuit circuit)
     {
-        CircuitSender<Circuit> sender = _sender.Open(circuit, _scheduler.Now);
+        CircuitSender<Circuit> sender = _sender.Open(circuit, _scheduler.Now, LineOf(circuit));
         _circuits.Add(circuit, sender);
         circuit.Closed += () =>
         {
@@ -55,6 +58,9 @@ internal sealed class MongooseOutbound : IOutbound
     }
 
     public AckInbox? InboxOf(Circuit circuit) => _circuits.TryGetValue(circuit, out CircuitSender<Circuit>? sender) ? sender.Path?.Inbox : null;
+
+    private VisitorLine? LineOf(Circuit circuit) =>
+        circuit is { Visitor: { } visitor, Lines: { } lines } && _options.PathControl is { } control ? lines.Of(visitor, control, _scheduler.Now) : null;
 
     private void Serve() => _alarm.Set(_sender.Serve(_scheduler.Now));
 }

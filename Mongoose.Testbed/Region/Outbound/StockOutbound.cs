@@ -161,14 +161,10 @@ internal sealed class StockOutbound : IOutbound
             if (Circuit.IsClosed)
                 return;
             if (RefillChannels.Contains(Channel.Task))
-            {
-                long budget = Circuit.Rates[Channel.Task].BytesIn(TaskRefill);
-                while (budget > 0 && Circuit.TryMakePacket(Channel.Task, out int estimate))
-                    budget -= estimate;
-            }
+                Circuit.TryMakeUpdatePackets(Circuit.Rates[Channel.Task].BytesIn(TaskRefill));
             for (int i = 0; RefillChannels.Contains(Channel.Texture) && i < TexturePacketsPerRefill; i++)
             {
-                if (!Circuit.TryMakePacket(Channel.Texture, out _))
+                if (!Circuit.TryMakeTexturePacket(out _))
                     break;
             }
         }

@@ -1,5 +1,6 @@
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Channels;
+using Mongoose.Core.Lines;
 using Mongoose.Core.Units;
 using Mongoose.Runtime.Statistics;
 using Mongoose.Runtime.Time;
@@ -23,6 +24,7 @@ internal sealed class CircuitFlow : IFlow
     private readonly DelaySamples _taskDelays = new();
     private readonly ChannelFigures? _channels;
     private readonly FirstTextures? _firstTextures;
+    private readonly TextureBursts? _bursts;
     private readonly AvatarFigures? _avatars;
     private readonly long[] _channelBytes = new long[ChannelRates.Count];
 
@@ -50,6 +52,8 @@ internal sealed class CircuitFlow : IFlow
             _channels = new ChannelFigures(record);
         if (textures.First.Count > 0)
             _firstTextures = new FirstTextures(scheduler, _viewer, textures.First);
+        if (textures.Bursts.Count > 0)
+            _bursts = new TextureBursts(scheduler, _origin, _viewer, textures.Bursts, options, textures.Seed, record);
         if (tap is not null)
             _avatars = new AvatarFigures(_viewer, scheduler, _origin, tap, record);
         if (visitor.Controller is { } controller)
@@ -61,6 +65,8 @@ internal sealed class CircuitFlow : IFlow
     {
         Outbound = options.Server,
         Sending = options.Sending,
+        Visitor = options.Visitor,
+        Role = options.Role,
         Activity = options.Activity,
         Island = options.Island,
         Prims = options.Prims,
@@ -113,6 +119,7 @@ internal sealed class CircuitFlow : IFlow
         record.Extra.Add(("lossPercent", Percent.Of(_viewer.Sequences.Missing, _viewer.Sequences.Sent)));
         _arrivals.Finish();
         _firstTextures?.Finish(record);
+        _bursts?.Finish();
         foreach (Channel channel in Enum.GetValues<Channel>())
             record.Extra.Add(($"{ResultNames.Of(channel)}Kbps", record.RateOf(_channelBytes[(int)channel]).KilobitsPerSecond));
         _channels?.Finish(_viewer, _taskDelays);
@@ -123,7 +130,11 @@ internal sealed class CircuitFlow : IFlow
     {
         Site servers = place.Servers(group);
         EmbeddedRegion region = place.Shared(group, () => servers.Invoke(() =>
-            new EmbeddedRegion(servers.Scheduler, servers.Network, place.ServerAddress(group, member), RegionOf(options) with { Seed = place.Seed })));
+            new EmbeddedRegion(servers.Scheduler, servers.Network, place.ServerAddress(group, member), RegionOf(options) with
+            {
+                Seed = place.Seed,
+                Lines = place.Shared(typeof(VisitorLines<string>), () => new VisitorLines<string>()),
+            })));
         UpdateTap? tap = UpdateTap.For(place, options, region);
         ViewerOptions viewer = new()
         {

@@ -13,20 +13,44 @@ internal sealed record TextureOrder(IReadOnlyList<Guid> All, IReadOnlyList<Guid>
     /// <summary>Larger textures are not timed, because one of them could use up the whole share.</summary>
     private const int LargestTimedBytes = 150_000;
 
-    /// <param name="options">Whether the viewer downloads textures, and which share of what can arrive is timed.</param>
+    /// <summary>The number of textures of each burst, in the order of <see cref="All"/>; empty: all are downloaded without a rest.</summary>
+    public IReadOnlyList<int> Bursts { get; private init; } = [];
+
+    /// <summary>Determines what is random about the bursts.</summary>
+    public long Seed { get; private init; }
+
+    /// <param name="options">Whether the viewer downloads textures, which share of what can arrive is timed, and the size of a burst.</param>
     /// <param name="library">The region's textures.</param>
-    /// <param name="seed">The seed of the order if a share is timed; otherwise the order is the library's.</param>
+    /// <param name="seed">The seed of the bursts, and of the order if a share is timed; otherwise the order is the library's.</param>
     /// <param name="record">The flow's record, for the time and the line's rate.</param>
     public static TextureOrder For(CircuitOptions options, IReadOnlyList<(Guid Id, int Bytes)> library, long seed, FlowRecord record)
     {
         if (!options.Textures)
             return new TextureOrder([], []);
         if (options.FirstTexturesShare == 0)
-            return new TextureOrder(library.Select(texture => texture.Id).ToArray(), []);
+            return new TextureOrder(library.Select(texture => texture.Id).ToArray(), []) { Bursts = BurstsOf(library, options.TextureBurst), Seed = seed };
         (Guid Id, int Bytes)[] shuffled = library.ToArray();
         new SeededRandom(seed, Stream).Shuffle<(Guid, int)>(shuffled);
         Guid[] first = Timed(shuffled, (long)(record.LimitOf(options).BytesIn(record.Length) * options.FirstTexturesShare));
-        return new TextureOrder([.. first, .. shuffled.Select(texture => texture.Id).Except(first)], first);
+        (Guid Id, int Bytes)[] all = [.. shuffled.OrderByDescending(texture => first.Contains(texture.Id))];
+        return new TextureOrder(all.Select(texture => texture.Id).ToArray(), first) { Bursts = BurstsOf(all, options.TextureBurst), Seed = seed };
+    }
+
+    private static List<int> BurstsOf(IEnumerable<(Guid Id, int Bytes)> textures, int burstBytes)
+    {
+        List<int> bursts = [];
+        int left = 0;
+        foreach ((_, int bytes) in burstBytes == 0 ? [] : textures)
+        {
+            if (bursts.Count == 0 || bytes > left)
+            {
+                bursts.Add(0);
+                left = burstBytes;
+            }
+            bursts[^1]++;
+            left -= bytes;
+        }
+        return bursts;
     }
 
     private static Guid[] Timed(IEnumerable<(Guid Id, int Bytes)> textures, long budget)

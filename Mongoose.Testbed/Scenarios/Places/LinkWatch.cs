@@ -51,6 +51,10 @@ internal sealed class LinkWatch
             ("droppedPercent", Percent.Of(_link.Queue.Counts.Dropped, counters.Arrived)),
             ("lostPercent", Percent.Of(counters.Lost, counters.Arrived)),
         ];
+        if (_link.Options.MtuBytes is not null)
+            stats.Add(("tooLargePercent", Percent.Of(counters.TooLarge, counters.Arrived)));
+        if (_link.Options.Policer is not null)
+            stats.Add(("policedPercent", Percent.Of(counters.Policed, counters.Arrived)));
         List<DataSeries> series = [];
         if (_link.Options.Bandwidth is not null)
             AddQueue(stats, series, counters, now);

@@ -31,16 +31,6 @@ public sealed class AckMannerTests
     }
 
     [Test]
-    public void The_newest_packets_are_acked_first_ten_in_a_datagram()
-    {
-        AckStage stage = new(Viewer(AckManner.NewestFirst));
-        uint[] sent = [.. Enumerable.Range(0, 25).Select(_ => stage.Send())];
-        stage.Run(1);
-        Assert.That(stage.Acks.Select(acks => acks.Sequences), Is.EqualTo(sent.Reverse().Chunk(10)));
-        Assert.That(stage.Acks.SelectMany(stage.Ages), Has.All.EqualTo(100));
-    }
-
-    [Test]
     public void One_packet_per_second_is_acked_the_oldest_first_and_repeated_ones_once()
     {
         AckStage stage = new(Viewer(AckManner.OnePerSecond));
@@ -51,6 +41,42 @@ public sealed class AckMannerTests
         stage.Run(2.5);
         Assert.That(stage.Acks.SelectMany(acks => acks.Sequences), Is.EqualTo(sent[..2]));
         Assert.That(stage.Acks.Select(acks => (acks.At - start).Seconds), Is.EqualTo(new[] { 1.0, 2.0 }));
+    }
+
+    [TestCase(25, new[] { 10, 10, 5 })]
+    [TestCase(10, new[] { 10 })]
+    [TestCase(3, new[] { 3 })]
+    public void From_a_stack_the_newest_packets_are_acked_first_ten_at_a_time(int packets, int[] datagrams)
+    {
+        AckStage stage = new(Viewer(AckManner.NewestFirst));
+        Instant start = stage.Clock.Now;
+        uint[] sent = [.. Enumerable.Range(0, packets).Select(_ => stage.Send())];
+        stage.Run(1);
+        Assert.That(stage.Acks.SelectMany(acks => acks.Sequences), Is.EqualTo(sent.Reverse()));
+        Assert.That(stage.Acks.Select(acks => acks.Sequences.Length), Is.EqualTo(datagrams));
+        Assert.That(stage.Acks.Select(acks => (acks.At - start).Milliseconds), Has.All.EqualTo(100));
+    }
+
+    [Test]
+    public void Each_tenth_of_a_second_a_stack_is_emptied_from_the_top()
+    {
+        AckStage stage = new(Viewer(AckManner.NewestFirst));
+        stage.Stream(megabits: 3, seconds: 1);
+        stage.Run(1);
+        uint[][] flushes = [.. stage.Acks.GroupBy(acks => acks.At).Select(flush => flush.SelectMany(acks => acks.Sequences).ToArray())];
+        Assert.That(flushes, Has.Length.InRange(9, 11).And.All.Ordered.Descending);
+        Assert.That(flushes.Select(flush => flush[0]), Is.Ordered.Ascending);
+        Assert.That(flushes.Sum(flush => flush.Length), Is.EqualTo(375).Within(1), "3 Mbit/s of packets of 1000 bytes");
+    }
+
+    [Test]
+    public void Other_messages_carry_the_ten_newest_acks()
+    {
+        AckStage stage = new(Viewer(AckManner.NewestFirst) with { AgentUpdatesPerSecond = 20 });
+        uint[] sent = [.. Enumerable.Range(0, 15).Select(_ => stage.Send())];
+        stage.Run(1);
+        Assert.That(stage.Acks.First().Message, Is.EqualTo(MessageId.AgentUpdate));
+        Assert.That(stage.Acks.Select(acks => acks.Sequences), Is.EqualTo(new[] { sent[5..].Reverse(), sent[..5].Reverse() }));
     }
 
     [Test]

@@ -229,15 +229,13 @@ public sealed class CircuitPathTests
     [Test]
     public void A_cut_whose_losses_all_prove_spurious_is_undone()
     {
-        PathRig rig = Measured();
-        double window = rig.Path.Control!.Window;
-        rig.Send(2, 3, 4, 5, 6, 7).Pass(100).Ack(4, 5).Ack(6, 7);
-        Assert.That(rig.Path.Control.Window, Is.LessThan(window));
-        rig.Pass(5).Ack(2);
-        Assert.That(rig.Path.Control.Window, Is.LessThan(window), "3 is still lost");
-        rig.Pass(5).Ack(3);
-        Assert.That(rig.Path.Control.Window, Is.GreaterThanOrEqualTo(window));
-        Assert.That(rig.Path.Control.LimitKind, Is.EqualTo(PathLimitKind.Search));
+        PathRig rig = Busy(out DataRate before).LoseTen();
+        Assert.That(rig.Path.Control!.Rate, Is.LessThan(before));
+        rig.Ack([.. Enumerable.Range(101, 9).Select(static number => (uint)number)]).Pass(6).Poll();
+        Assert.That(rig.Path.Control.Rate, Is.LessThan(before), "110 is still lost");
+        rig.Ack(110).Pass(6).Poll();
+        Assert.That(rig.Path.Spurious, Is.EqualTo(10));
+        Assert.That(rig.Path.Control.Rate, Is.GreaterThanOrEqualTo(before));
     }
 
     [Test]
@@ -265,21 +263,19 @@ public sealed class CircuitPathTests
     [Test]
     public void A_cut_stands_if_silence_has_followed_it()
     {
-        PathRig rig = Measured();
-        double window = rig.Path.Control!.Window;
-        rig.Send(2, 3, 4, 5, 6).Pass(100).Ack(3, 4, 5);
+        PathRig rig = Busy(out DataRate before).LoseTen().Send(200);
         for (int i = 0; i < 40; i++)
             rig.Pass(100).Poll();
-        rig.Ack(2);
-        Assert.That(rig.Path.Spurious, Is.EqualTo(1));
-        Assert.That(rig.Path.Control.Window, Is.LessThan(window / 2));
+        rig.Ack([.. Enumerable.Range(101, 10).Select(static number => (uint)number)]).Pass(6).Poll();
+        Assert.That(rig.Path.Spurious, Is.EqualTo(10));
+        Assert.That(rig.Path.Control!.Rate, Is.LessThan(before * 0.6));
     }
 
     [Test]
-    public void A_client_that_acknowledges_the_newest_first_ten_a_datagram_keeps_its_window()
+    public void A_client_that_acknowledges_the_newest_first_ten_a_datagram_keeps_its_rate()
     {
         PathRig rig = Measured();
-        double window = rig.Path.Control!.Window;
+        DataRate rate = rig.Path.Control!.Rate;
         for (uint batch = 0; batch < 20; batch++)
         {
             uint first = 40 * batch + 2;
@@ -291,7 +287,7 @@ public sealed class CircuitPathTests
         }
         Assert.That(rig.Path.Counts.TrulyLost, Is.Zero);
         Assert.That(rig.Path.Lost, Is.LessThanOrEqualTo(40), "of the first batch");
-        Assert.That(rig.Path.Control.Window, Is.GreaterThanOrEqualTo(window));
+        Assert.That(rig.Path.Control.Rate, Is.GreaterThanOrEqualTo(rate));
     }
 
     [Test]
@@ -413,6 +409,15 @@ public sealed class CircuitPathTests
 
     /// <summary>Packet 2 is 60 ms older than those that overtake it.</summary>
     private static PathRig ResendOfALatePacket() => Measured().Send(2).Pass(60).Send(3, 4, 5).Pass(100).Ack(3, 4, 5).Resend(2);
+
+    /// <summary>A circuit that has sent a hundred packets without a loss.</summary>
+    private static PathRig Busy(out DataRate rate)
+    {
+        uint[] numbers = [.. Enumerable.Range(1, 100).Select(static number => (uint)number)];
+        PathRig rig = new PathRig(Both).Send(numbers).Pass(100).Ack(numbers).Pass(6).Poll();
+        rate = rig.Path.Control!.Rate;
+        return rig;
+    }
 
     private static PathRig Measured() => new PathRig(Both).Send(1).Pass(100).Ack(1);
 

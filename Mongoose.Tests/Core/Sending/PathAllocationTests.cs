@@ -16,7 +16,7 @@ public sealed class PathAllocationTests
     private const uint Delay = 50, AcksPerDatagram = 24;
 
     private readonly FakePort _port = new() { IsLogging = false };
-    private readonly CircuitPath _path = new(new SendingOptions { PathControl = PathControlOptions.Default, FastResend = true }, Instant.Zero);
+    private readonly CircuitPath _path = new(new SendingOptions { PathControl = PathControlOptions.Default, FastResend = true }, line: null, isRoot: true, Instant.Zero);
     private uint _number, _datagram;
 
     [Test]

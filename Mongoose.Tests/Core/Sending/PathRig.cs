@@ -6,17 +6,23 @@ using Mongoose.Core.Units;
 namespace Mongoose.Tests.Core.Sending;
 
 /// <summary>A circuit's path, and a viewer whose datagrams are numbered and carry acks. Packets have 1000 bytes.</summary>
-internal sealed class PathRig(SendingOptions options)
+internal sealed class PathRig
 {
     public const int Bytes = 1000;
 
     private uint _datagram = 100;
 
+    public PathRig(SendingOptions options)
+    {
+        Path = new CircuitPath(options, line: null, isRoot: true, Now);
+        Path.Control?.SetAsked(DataRate.FromKilobitsPerSecond(5000), Now);
+    }
+
     public FakePort Port { get; } = new();
 
     public Instant Now { get; private set; } = Instant.FromSeconds(100);
 
-    public CircuitPath Path { get; } = new(options, Instant.FromSeconds(100));
+    public CircuitPath Path { get; }
 
     public double RoundTrip => Path.RoundTrip.Milliseconds;
 
@@ -44,6 +50,13 @@ internal sealed class PathRig(SendingOptions options)
         foreach (uint number in numbers)
             Path.Inbox.Acked(_datagram, number, Now);
         return Poll();
+    }
+
+    /// <summary>Packets 101 to 110 are overtaken by 111 to 120, and the loss is evaluated.</summary>
+    public PathRig LoseTen()
+    {
+        uint[] later = [.. Enumerable.Range(111, 10).Select(static number => (uint)number)];
+        return Send([.. Enumerable.Range(101, 10).Select(static number => (uint)number)]).Send(later).Pass(100).Ack(later).Pass(6).Poll();
     }
 
     /// <summary>Datagrams of the viewer are lost.</summary>

@@ -78,14 +78,15 @@ public sealed class RateInForceTests
         CircuitSender<FakePort> circuit = rig.Open(4500);
         circuit.Port.Enqueue(Channel.Texture);
         rig.Serve();
-        DataRate first = circuit.Shaper.CircuitRate;
-        rig.Pass(200);
-        circuit.Path!.Inbox.Datagram(1, rig.Now);
+        double first = circuit.Path!.Control!.Window;
+        rig.Pass(100);
+        circuit.Path.Inbox.Datagram(1, rig.Now);
         circuit.Path.Inbox.Acked(1, (uint)circuit.Port.Log[0].Number, rig.Now);
         circuit.Notify(News.Acks);
         rig.Serve();
         Assert.That(circuit.Path.InFlight.Packets, Is.Zero);
-        Assert.That(circuit.Shaper.CircuitRate, Is.EqualTo(circuit.Path.Control!.Rate).And.Not.EqualTo(first));
+        Assert.That(circuit.Shaper.CircuitRate, Is.EqualTo(circuit.Path.Control.Rate));
+        Assert.That(circuit.Path.Control.Window, Is.Not.EqualTo(first));
     }
 
     [Test]

@@ -10,13 +10,13 @@ public sealed class RefillTests
     private readonly List<(double Milliseconds, Channel Channel, long Bytes)> _asked = [];
     private Func<Channel, long, RefillResult> _answer = (_, _) => RefillResult.Nothing;
 
-    [TestCase(800, 500, 4000)]
+    [TestCase(800, 900, 4000)]
     [TestCase(8000, 5000, 40_000)]
-    [TestCase(40, 300, 2054)]
+    [TestCase(40, 900, 2054)]
     public void It_asks_for_5_ms_of_updates_and_40_ms_of_textures_at_the_circuit_s_rate(double kilobits, long updates, long textures)
     {
         Rig(kilobits).Serve();
-        Assert.That(_asked, Is.EqualTo(new[] { (0.0, Channel.Task, updates), (0, Channel.Texture, textures) }), "at least 300 and 2054 bytes");
+        Assert.That(_asked, Is.EqualTo(new[] { (0.0, Channel.Task, updates), (0, Channel.Texture, textures) }), "at least 900 and 2054 bytes: a full packet with updates and two with textures");
     }
 
     [TestCase(8, 1)]
@@ -28,7 +28,7 @@ public sealed class RefillTests
         rig.Serve();
         Assert.That(_asked.Count(ask => ask.Channel == Channel.Task), Is.EqualTo(asked));
         if (asked > 0)
-            Assert.That(_asked[0].Bytes, Is.EqualTo(300), "5000 - 4800 is below the minimum");
+            Assert.That(_asked[0].Bytes, Is.EqualTo(900), "5000 - 4800 is below the minimum");
     }
 
     [TestCase(22, 1)]
@@ -43,10 +43,9 @@ public sealed class RefillTests
     }
 
     /// <summary>
-    /// At 960 kbit/s, 5 ms are 600 bytes, the size that a packet counts as. At 40 kbit/s, a third of the minimum of 2054 bytes is more than that.
+    /// A packet counts as 600 bytes. At 40 kbit/s, a third of the minimum of 2054 bytes is more than that.
     /// </summary>
-    [TestCase(960, Channel.Task, 0)]
-    [TestCase(962, Channel.Task, 1)]
+    [TestCase(40, Channel.Task, 1)]
     [TestCase(40, Channel.Texture, 1)]
     [TestCase(0, Channel.Texture, 1)]
     public void One_queued_packet_may_be_enough(double kilobits, Channel channel, int asked)
@@ -54,6 +53,58 @@ public sealed class RefillTests
         SenderRig rig = Rig(kilobits, port => Hold(port).Enqueue(channel, 600));
         rig.Serve();
         Assert.That(_asked.Count(ask => ask.Channel == channel), Is.EqualTo(asked));
+    }
+
+    [Test]
+    public void Pending_updates_are_requested_5_ms_before_the_circuit_can_send_them()
+    {
+        SenderRig rig = Rig(800);
+        CircuitSender<FakePort> circuit = WithEndlessUpdates(rig);
+        rig.Run(1000);
+        double[] asked = [.. TaskAsked], sent = [.. circuit.Port.Log.Select(packet => (packet.At - Instant.FromSeconds(100)).Milliseconds)];
+        Assert.That(sent[^1], Is.EqualTo(1000).Within(9), "9 ms per packet of 900 bytes: the circuit is full");
+        Assert.That(sent.Skip(4).Zip(asked.Skip(4), (at, askedAt) => at - askedAt), Has.All.EqualTo(5).Within(0.01), "the burst covers those before");
+    }
+
+    [Test]
+    public void Updates_that_are_announced_are_requested_at_once()
+    {
+        SenderRig rig = Rig(800);
+        CircuitSender<FakePort> circuit = WithEndlessUpdates(rig);
+        rig.Run(61);
+        Assert.That((TaskAsked.Last(), (circuit.Port.Log[^1].At - Instant.FromSeconds(100)).Milliseconds), Is.EqualTo((55.0, 60.0)), "the next packet can be sent at 69 ms");
+        circuit.Notify(News.TaskContent);
+        rig.Serve();
+        Assert.That(TaskAsked.Last(), Is.EqualTo(rig.Elapsed));
+    }
+
+    [Test]
+    public void While_other_channels_have_packets_a_slow_circuit_requests_small_portions_of_updates_as_soon_as_none_is_queued()
+    {
+        SenderRig rig = Rig(800);
+        CircuitSender<FakePort> circuit = WithEndlessUpdates(rig);
+        circuit.Port.Enqueue(Channel.Land, bytes: 20, packets: 5000).Enqueue(Channel.Asset, bytes: 20, packets: 5000);
+        rig.Run(1000);
+        IEnumerable<double> sent = circuit.Port.Log.Where(packet => packet.Grant.Channel == Channel.Task).Select(packet => (packet.At - Instant.FromSeconds(100)).Milliseconds);
+        Assert.That(TaskAsked.Skip(1).Take(20), Is.EqualTo(sent.Take(20)).Within(0.01));
+        Assert.That(_asked.Where(ask => ask.Channel == Channel.Task).Skip(1).Take(20).Select(ask => ask.Bytes), Has.All.EqualTo(500), "5 ms");
+    }
+
+    [Test]
+    public void A_channel_that_is_empty_for_moments_still_counts_as_one_that_has_packets()
+    {
+        SenderRig rig = Rig(800);
+        CircuitSender<FakePort> circuit = WithEndlessUpdates(rig);
+        for (int i = 0; i < 20; i++)
+        {
+            circuit.Port.Enqueue(Channel.Land, bytes: 20);
+            circuit.Notify(News.Packets);
+            rig.Run(90);
+        }
+        Assert.That(_asked.Where(ask => ask.Channel == Channel.Task).Select(ask => ask.Bytes), Has.All.EqualTo(500));
+        _asked.Clear();
+        rig.Run(200);
+        Assert.That(_asked[^1].Bytes, Is.EqualTo(900), "the other channel has had no packet for 200 ms");
     }
 
     [Test]
@@ -141,6 +192,22 @@ public sealed class RefillTests
         Open(rig, 800, _ => { });
         rig.Run(2015);
         Assert.That(_asked.Skip(2).Select(ask => ask.Milliseconds), Is.EqualTo(new double[] { 2000, 2000 }).Within(15));
+    }
+
+    private IEnumerable<double> TaskAsked => _asked.Where(ask => ask.Channel == Channel.Task).Select(ask => ask.Milliseconds);
+
+    /// <summary>Each refill makes a packet of 900 bytes.</summary>
+    private CircuitSender<FakePort> WithEndlessUpdates(SenderRig rig)
+    {
+        CircuitSender<FakePort> circuit = rig.Sender.Circuits[0];
+        _answer = (channel, _) =>
+        {
+            if (channel != Channel.Task)
+                return RefillResult.Nothing;
+            circuit.Port.Enqueue(channel, 900);
+            return RefillResult.Made;
+        };
+        return circuit;
     }
 
     private static FakePort Hold(FakePort port)

@@ -223,7 +223,8 @@ internal sealed class SenderStory
     }
 
     /// <summary>
-    /// From here on everything behaves: all queued packets must be sent within the time that the slowest circuit takes plus three seconds.
+    /// From here on everything behaves: all queued packets must be sent within the time that the slowest circuit takes plus ten seconds. After silence,
+    /// a circuit needs some of them to recover.
     /// </summary>
     private void Settle()
     {
@@ -242,7 +243,7 @@ internal sealed class SenderStory
         }
         if (_limit > DataRate.Zero)
             slowest *= Math.Max(1, total / _limit);
-        Instant end = _now + Duration.FromSeconds(slowest + 3);
+        Instant end = _now + Duration.FromSeconds(slowest + 10);
         for (Instant before = _now; _now <= end; (before, _now) = (_now, Instant.Min(_next, end + new Duration(1))))
             ArriveAndServe(before);
         ArriveAndServe(_now);

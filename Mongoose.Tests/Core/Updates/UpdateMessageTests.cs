@@ -18,6 +18,10 @@ public sealed class UpdateMessageTests
             byte[] datagram = AnyUpdate.Datagram(message, blocks, zeroCoded);
             Assert.That(UpdateMessage.TryRead(datagram, new byte[DatagramReader.ScratchBytes], out UpdateMessage update));
             Assert.That((update.Message, update.Count), Is.EqualTo((message, blocks.Length)));
+            if (UpdateMessage.TryCount(datagram, out MessageId counted, out int count))
+                Assert.That((counted, count), Is.EqualTo((message, blocks.Length)));
+            else
+                Assert.That(message, Is.EqualTo(MessageId.KillObject));
             int at = update.BlocksAt, next = 0;
             foreach (UpdateBlock block in update)
             {

@@ -125,6 +125,9 @@ public sealed class LinkTests
             Reordering = new Reordering(0.1, Duration.FromMilliseconds(3)),
             Duplication = 0.1,
             Loss = new BernoulliLoss(0.1),
+            DelaySteps = [new DelayStep(Duration.FromMilliseconds(5), Duration.FromMilliseconds(15), Ramp: Duration.FromMilliseconds(20))],
+            MtuBytes = 1500,
+            Policer = new Policer { Rate = DataRate.FromBitsPerSecond(8_000_000), BucketBytes = 10_000 },
         });
         Sink sink = new();
         Assert.That(Allocation.FewestBytes(SendAll), Is.Zero); // The first run creates the packets and the buffers that they need.

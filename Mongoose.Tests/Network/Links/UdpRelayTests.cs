@@ -53,6 +53,21 @@ public sealed class UdpRelayTests
     }
 
     [Test]
+    public void A_datagram_above_the_MTU_does_not_cross_the_relay()
+    {
+        SimulatedScheduler clock = new();
+        SimulatedNetwork network = new(clock);
+        List<int> received = [];
+        using IDatagramPort server = network.Open(UdpAddress.Loopback(9000)), client = network.Open(UdpAddress.Loopback());
+        server.Received = (_, data) => received.Add(data.Length);
+        using UdpRelay relay = new(clock, network, server.Address, Options with { MtuBytes = 1000 }, Options);
+        client.Send(relay.Address, new byte[1000 - DatagramPacket.HeaderBytes + 1]);
+        client.Send(relay.Address, new byte[1000 - DatagramPacket.HeaderBytes]);
+        clock.RunFor(Duration.FromSeconds(1));
+        Assert.That(received, Is.EqualTo(new[] { 1000 - DatagramPacket.HeaderBytes }));
+    }
+
+    [Test]
     public void Datagrams_on_the_link_when_the_relay_is_closed_are_dropped()
     {
         SimulatedScheduler clock = new();

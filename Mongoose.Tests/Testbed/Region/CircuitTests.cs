@@ -45,6 +45,16 @@ public sealed class CircuitTests
             d.Message is MessageId.ObjectUpdate or MessageId.ImprovedTerseObjectUpdate or MessageId.LayerData;
     }
 
+    [TestCase("anna", false)]
+    [TestCase(null, true)]
+    public void A_circuit_has_the_visitor_and_the_role_of_its_region(string? visitor, bool isRoot)
+    {
+        RegionRig rig = new(new RegionOptions { Visitor = visitor, Role = isRoot ? CircuitRole.Root : CircuitRole.Child });
+        rig.Peer.Open();
+        rig.Run(0.1);
+        Assert.That((rig.Circuit.Visitor, rig.Circuit.IsRoot), Is.EqualTo((visitor, isRoot)));
+    }
+
     [Test]
     public void A_truncated_circuit_code_neither_opens_nor_restarts_a_circuit()
     {

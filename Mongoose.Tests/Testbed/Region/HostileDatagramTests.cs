@@ -79,7 +79,7 @@ public sealed class HostileDatagramTests
         for (int i = 0; i < Datagrams; i++)
         {
             byte[] bent = Mutate(random, real);
-            if (!Carries(bent, MessageId.CloseCircuit) && !Carries(bent, MessageId.LogoutReply))
+            if (!Array.Exists(Endings, message => Carries(bent, message)))
                 region.Send(bent);
             if (i % 10 == 0)
                 clock.RunFor(Duration.FromMilliseconds(3));
@@ -134,6 +134,9 @@ public sealed class HostileDatagramTests
         DatagramHeader.SetSequence(handshake, 3_000_000);
         return handshake;
     }
+
+    /// <summary>The messages with which a region ends a circuit.</summary>
+    private static readonly MessageId[] Endings = [MessageId.CloseCircuit, MessageId.LogoutReply, MessageId.DisableSimulator, MessageId.KickUser];
 
     private static bool Carries(byte[] datagram, MessageId message) =>
         DatagramReader.TryParse(datagram, new byte[DatagramReader.ScratchBytes], out DatagramReader reader) == LludpError.None

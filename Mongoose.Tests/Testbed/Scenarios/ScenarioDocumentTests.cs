@@ -18,7 +18,7 @@ public sealed partial class ScenarioDocumentTests
           "?": 0,
           "links": {
             "NAME": {
-              "down": { "?": 0, "rateSteps": [ { "?": 0 } ], "delaySteps": [ { "?": 0 } ], "reordering": { "?": 0 }, "loss": { "?": 0 }, "clamp": { "?": 0 } }, "up": {},
+              "down": { "?": 0, "rateSteps": [ { "?": 0 } ], "delaySteps": [ { "?": 0 } ], "reordering": { "?": 0 }, "loss": { "?": 0 }, "clamp": { "?": 0 }, "policer": { "?": 0 } }, "up": {},
               "radio": { "?": 0 }, "?": 0
             },
             "b": { "down": { "loss": { "?": 0, "model": "bursts" } }, "up": { "loss": { "?": 0, "model": "gilbertElliott" } } },
@@ -55,9 +55,9 @@ public sealed partial class ScenarioDocumentTests
     private const string EveryStat = """
         {
           "title": "t", "seconds": 8,
-          "links": { "LINK": { "down": { "rateKbps": 4000, "delayMs": 5, "loss": { "percent": 2 }, "clamp": { "rateKbps": 4000 } }, "up": { "delayMs": 5 } } },
+          "links": { "LINK": { "down": { "rateKbps": 4000, "delayMs": 5, "loss": { "percent": 2 }, "clamp": { "rateKbps": 4000 } }, "up": { "delayMs": 5, "mtuBytes": 1500, "policer": { "rateKbps": 1000, "bucketBytes": 1500 } } } },
           "flows": [
-            { "name": "circuit", "circuit": { "prims": 10, "avatars": 2, "assets": 2, "details": true } }, { "name": "walked", "circuit": { "walkers": 2 } }, { "name": "tracking", "circuit": { "controller": "windowTracking" } },
+            { "name": "circuit", "circuit": { "prims": 10, "avatars": 2, "assets": 2, "details": true, "textureBurstBytes": 1000, "textureRestSeconds": 1 } }, { "name": "walked", "circuit": { "walkers": 2 } }, { "name": "tracking", "circuit": { "controller": "windowTracking" } },
             { "name": "bulk", "count": 2, "tcp": { "application": { "bytes": 1000 } } },
             { "name": "onOff", "tcp": { "application": { "kind": "onOff" } } },
             { "name": "web", "tcp": { "application": { "kind": "requestResponse", "responseBytes": 1000, "thinkSeconds": 0.1 } } },

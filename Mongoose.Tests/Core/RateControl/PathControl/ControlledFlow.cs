@@ -1,4 +1,5 @@
 using Mongoose.Core.Channels;
+using Mongoose.Core.Lines;
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Shaping;
@@ -22,30 +23,53 @@ internal sealed class ControlledFlow
     private readonly FakePort _port = new() { IsLogging = false };
     private uint _number, _datagram;
 
-    public ControlledFlow(SimulatedPath path, DataRate asked)
+    public ControlledFlow(SimulatedPath path, DataRate asked, VisitorLine? line = null, bool isRoot = true)
     {
         _path = path;
         _scheduler = path.Scheduler;
-        _circuit = new CircuitPath(new SendingOptions { PathControl = PathControlOptions.Default }, _scheduler.Now);
-        Controller.SetAsked(asked);
+        _circuit = new CircuitPath(new SendingOptions { PathControl = PathControlOptions.Default }, line, isRoot, _scheduler.Now);
+        Share.SetAsked(asked, _scheduler.Now);
         Send();
     }
 
-    public PathController Controller => _circuit.Control!;
+    public LineShare Share => _circuit.Control!;
+
+    /// <summary>Whether the circuit has packets to send.</summary>
+    public bool HasPackets { get; set; } = true;
+
+    public bool IsClosed { get; private set; }
 
     public long BytesArrived { get; private set; }
 
     /// <summary>Times that packets took from sending to arrival.</summary>
     public List<double> Milliseconds { get; } = [];
 
+    public void Close()
+    {
+        IsClosed = true;
+        _circuit.LeaveLine();
+    }
+
     private void Send()
     {
+        if (IsClosed)
+            return;
         Instant sent = _scheduler.Now;
+        if (HasPackets)
+        {
+            Share.NoteLimited(sent);
+            if (!_circuit.IsLineFull)
+                SendPacket(sent);
+        }
+        _circuit.Poll(_port, sent);
+        _scheduler.At(sent + Duration.Min(Share.Rate.TimeToSend(Packet.Bytes), Duration.FromMilliseconds(100)), Send);
+    }
+
+    private void SendPacket(Instant sent)
+    {
         uint number = ++_number;
         _circuit.PacketSent(number, Packet, sent);
         _path.ToClient(Packet.Bytes, () => Receive(number, sent));
-        _circuit.Poll(_port, sent);
-        _scheduler.At(sent + Controller.Rate.TimeToSend(Packet.Bytes), Send);
     }
 
     private void Receive(uint number, Instant sent)
@@ -55,6 +79,8 @@ internal sealed class ControlledFlow
         uint datagram = ++_datagram;
         _path.ToServer(() =>
         {
+            if (IsClosed)
+                return;
             _circuit.Inbox.Datagram(datagram, _scheduler.Now);
             _circuit.Inbox.Acked(datagram, number, _scheduler.Now);
             _circuit.Poll(_port, _scheduler.Now);

@@ -1,3 +1,5 @@
+using Mongoose.Core.Lines;
+using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Units;
 using Mongoose.Runtime.Time;
 using Mongoose.Tests.Core.RateControl.Simulation;
@@ -11,7 +13,7 @@ namespace Mongoose.Tests.Core.RateControl.PathControl;
 public sealed class PathControlOnAPathTests
 {
     private const double OneWayMilliseconds = 50;
-    private static readonly DataRate Asked = DataRate.FromKilobitsPerSecond(4500), Line = DataRate.FromKilobitsPerSecond(2000);
+    private static readonly DataRate Asked = DataRate.FromKilobitsPerSecond(4500), Line = DataRate.FromKilobitsPerSecond(2000), Plenty = DataRate.FromMegabitsPerSecond(20);
     private static readonly Duration RoundTrip = Duration.FromMilliseconds(2 * OneWayMilliseconds), Settling = Duration.FromSeconds(10);
     private static readonly Duration Minute = Duration.FromSeconds(60);
 
@@ -43,6 +45,52 @@ public sealed class PathControlOnAPathTests
         _scheduler.RunFor(Minute);
         double[] bytes = [.. circuits.Zip(before, (circuit, start) => (double)(circuit.BytesArrived - start))];
         Assert.That(bytes.Max() / bytes.Min(), Is.LessThan(2));
+    }
+
+    [TestCase(2)]
+    [TestCase(6)]
+    public void A_circuit_of_another_visitor_that_comes_later_gets_its_share(double megabits)
+    {
+        Bottleneck bottleneck = new(DataRate.FromMegabitsPerSecond(megabits), (int)(megabits * 50_000));
+        ControlledFlow first = new(Path(bottleneck, seed: 1), Plenty);
+        _scheduler.RunFor(Settling * 3);
+        ControlledFlow second = new(Path(bottleneck, seed: 2), Plenty);
+        _scheduler.RunFor(Settling * 3);
+        (long firstBefore, long secondBefore) = (first.BytesArrived, second.BytesArrived);
+        _scheduler.RunFor(Minute);
+        Assert.That((second.BytesArrived - secondBefore) / (double)(first.BytesArrived - firstBefore), Is.InRange(0.5, 2));
+    }
+
+    [Test]
+    public void A_second_circuit_of_the_visitor_shares_the_line_at_once_and_without_a_queue()
+    {
+        Bottleneck bottleneck = Buffered(bdp: 4);
+        VisitorLine line = new(PathControlOptions.Default, _scheduler.Now);
+        ControlledFlow root = new(Path(bottleneck, seed: 1), Plenty, line);
+        _scheduler.RunFor(Settling * 2);
+        ControlledFlow child = new(Path(bottleneck, seed: 2), Plenty, line, isRoot: false);
+        _scheduler.RunFor(Settling);
+        double longest = child.Milliseconds.Max();
+        (long rootBefore, long childBefore) = (root.BytesArrived, child.BytesArrived);
+        _scheduler.RunFor(Minute);
+        (double rootBytes, double childBytes) = (root.BytesArrived - rootBefore, child.BytesArrived - childBefore);
+        Assert.That(longest - OneWayMilliseconds, Is.LessThan(150), "in its first seconds");
+        Assert.That((rootBytes + childBytes) / Line.BytesPerSecond / Minute.Seconds, Is.GreaterThan(0.9));
+        Assert.That(rootBytes / childBytes, Is.InRange(4, 16));
+    }
+
+    [Test]
+    public void A_circuit_that_closes_leaves_the_line_to_the_visitor_s_other_circuit_within_a_second()
+    {
+        Bottleneck bottleneck = Buffered(bdp: 4);
+        VisitorLine line = new(PathControlOptions.Default, _scheduler.Now);
+        ControlledFlow root = new(Path(bottleneck, seed: 1), Plenty, line), child = new(Path(bottleneck, seed: 2), Plenty, line, isRoot: false);
+        _scheduler.RunFor(Settling * 2);
+        root.Close();
+        _scheduler.RunFor(Duration.FromSeconds(1));
+        long before = child.BytesArrived;
+        _scheduler.RunFor(Settling);
+        Assert.That((child.BytesArrived - before) / Line.BytesPerSecond / Settling.Seconds, Is.GreaterThan(0.8));
     }
 
     [TestCase(1)]

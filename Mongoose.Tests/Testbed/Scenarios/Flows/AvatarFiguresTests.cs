@@ -110,7 +110,7 @@ public sealed class AvatarFiguresTests
         {
           "title": "Walkers", "seconds": 72, "warmUpSeconds": 2,
           "links": { "access": { "down": { "delayMs": 75{{loss}} }, "up": { "delayMs": 75{{loss}} } } },
-          "flows": [ { "name": "flow", "circuit": { "activity": "none", "textures": false, "walkers": 20, "walkersStopSeconds": {{stop}}, {{circuit}} } } ]
+          "flows": [ { "name": "flow", "circuit": { "activity": "none", "textures": false, "walkers": 20, "walkersStopSeconds": {{stop}}, "viewer": { "acks": "atOnce" }, {{circuit}} } } ]
         }
         """), 1, default).Stats;
 }

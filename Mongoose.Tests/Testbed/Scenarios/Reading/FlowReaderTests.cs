@@ -3,7 +3,9 @@ using Mongoose.Core.Units;
 using Mongoose.Network.Numerics;
 using Mongoose.Network.Tcp.Applications;
 using Mongoose.Testbed.Region.Content;
+using Mongoose.Testbed.Region.Options;
 using Mongoose.Testbed.Scenarios;
+using Mongoose.Testbed.Scenarios.Flows;
 
 namespace Mongoose.Tests.Testbed.Scenarios.Reading;
 
@@ -47,19 +49,27 @@ public sealed class FlowReaderTests
         Assert.That(((CircuitOptions)group.Kind).TexturePacketBytes, Is.EqualTo(expected));
     }
 
-    [Test]
-    public void A_viewer_is_read_from_its_keys_and_acks_at_once_by_default()
+    [TestCase("", null, "Root")]
+    [TestCase(""" "visitor": "anna", "role": "child" """, "anna", "Child")]
+    public void The_region_of_a_circuit_knows_its_visitor_and_role(string keys, string? visitor, string role)
     {
-        Assert.That(Circuit("").Viewer, Is.EqualTo(new ViewerHabits()));
+        RegionOptions region = CircuitFlow.RegionOf(Circuit(keys));
+        Assert.That((region.Visitor, $"{region.Role}"), Is.EqualTo((visitor, role)));
+    }
+
+    [Test]
+    public void A_viewer_is_read_from_its_keys_and_acks_processed_packets_by_default()
+    {
+        Assert.That(Circuit("").Viewer, Is.EqualTo(new ViewerHabits { Acks = AckManner.Processed }));
         ViewerHabits habits = Circuit("""
             "viewer": {
-              "acks": "processed", "framesPerSecond": 30, "hitchSeconds": 0.5, "hitchEverySeconds": 1, "agentUpdatesPerSecond": 2,
+              "acks": "queued", "framesPerSecond": 30, "hitchSeconds": 0.5, "hitchEverySeconds": 1, "agentUpdatesPerSecond": 2,
               "socketBytes": 800000, "ringPackets": 256, "packetMs": 0.2, "processingMs": 10, "ackCollectMs": 50
             }
             """).Viewer;
         Assert.That(habits, Is.EqualTo(new ViewerHabits
         {
-            Acks = AckManner.Processed,
+            Acks = AckManner.Queued,
             AckDelay = Duration.FromMilliseconds(50),
             AgentUpdatesPerSecond = 2,
             Frames = new FrameOptions
@@ -126,10 +136,12 @@ public sealed class FlowReaderTests
     [TestCase(""" "circuit": { "throttleKbps": 10000 } """, ".circuit.throttleKbps: 10000: allowed are 8 to 8192 kbit/s")]
     [TestCase(""" "circuit": { "avatars": 1001 } """, ".circuit.avatars: 1001: allowed are 0 to 1000")]
     [TestCase(""" "circuit": { "viewer": { "acks": "seldom" } } """,
-        ".circuit.viewer.acks: \"seldom\": allowed are atOnce, bot, processed, queued, thread, newestFirst, onePerSecond, never")]
+        ".circuit.viewer.acks: \"seldom\": allowed are atOnce, bot, processed, queued, thread, onePerSecond, never, newestFirst")]
     [TestCase(""" "circuit": { "viewer": { "framesPerSecond": 0 } } """, ".circuit.viewer.framesPerSecond: 0: allowed are 1 to 1000")]
     [TestCase(""" "circuit": { "viewer": { "socketBytes": 2303 } } """, ".circuit.viewer.socketBytes: 2303: allowed are 2304 to 1073741824 bytes")]
     [TestCase(""" "circuit": { "viewer": { "fps": 45 } } """, ".circuit.viewer.fps: unknown key; allowed are ackCollectMs, acks, ")]
+    [TestCase(""" "circuit": { "visitor": "" } """, ".circuit.visitor: \"\": allowed are letters, digits and hyphens, starting with a letter")]
+    [TestCase(""" "circuit": { "role": "neighbour" } """, ".circuit.role: \"neighbour\": allowed are root, child")]
     [TestCase(""" "circuit": { "island": "atlantis" } """, ".circuit.island: \"atlantis\": allowed are cathedral, sparta, linlithgow")]
     public void An_error_is_reported_with_place_value_and_allowed_values(string flow, string problem) =>
         Assert.That(ScenarioTexts.ProblemsOf(() => ScenarioTexts.WithFlow(flow)), Has.Some.StartsWith("$.flows[0]" + problem));
@@ -139,6 +151,9 @@ public sealed class FlowReaderTests
     [TestCase(""" "circuit": { "texturePacketBytes": 348 } """,
         "$.flows[0].circuit.texturePacketBytes: 348: with regions openSim, only 1000 is allowed")]
     [TestCase(""" "circuit": { "avatars": 3 } """, "$.flows[0].circuit.avatars: 3: with regions openSim, only 0 is allowed")]
+    [TestCase(""" "circuit": { "visitor": "anna" } """,
+        "$.flows[0].circuit.visitor: \"anna\": with regions openSim, each circuit is a visitor of its own; leave the key out")]
+    [TestCase(""" "circuit": { "role": "child" } """, "$.flows[0].circuit.role: \"child\": with regions openSim, only root is allowed")]
     public void Features_that_a_real_OpenSimulator_lacks_are_errors_only_for_its_regions(string flow, string problem)
     {
         Assert.That(ScenarioTexts.ProblemsOf(() => ScenarioTexts.WithFlow(flow, "openSim")), Is.EqualTo(new[] { problem }));

@@ -72,6 +72,19 @@ public sealed class LinkReaderTests
     }
 
     [Test]
+    public void A_delay_may_change_over_a_time() =>
+        Assert.That(Link("""{ "delaySteps": [ { "atSeconds": 3, "delayMs": 75, "rampSeconds": 10 } ] }""").DelaySteps,
+            Is.EqualTo(new[] { new DelayStep(Duration.FromSeconds(3), Duration.FromMilliseconds(75), Duration.FromSeconds(10)) }));
+
+    [Test]
+    public void A_policer_and_an_MTU_are_read_from_their_keys()
+    {
+        LinkOptions link = Link("""{ "mtuBytes": 1400, "policer": { "rateKbps": 1000, "bucketBytes": 8000 } }""");
+        Assert.That(link.MtuBytes, Is.EqualTo(1400));
+        Assert.That(link.Policer, Is.EqualTo(new Policer { Rate = DataRate.FromMegabitsPerSecond(1), BucketBytes = 8000 }));
+    }
+
+    [Test]
     public void Traces_are_found_next_to_the_scenario()
     {
         using TemporaryDirectory directory = new();
@@ -87,6 +100,10 @@ public sealed class LinkReaderTests
     [TestCase("""{ "delayMs": 5, "jitterMs": 4, "delaySteps": [ { "atSeconds": 1, "delayMs": 3 } ] }""", ".jitterMs: 4: allowed are 0 to 3 ms, no more than delayMs")]
     [TestCase("""{ "delaySteps": [ { "atSeconds": 2, "delayMs": 3 }, { "atSeconds": 2, "delayMs": 4 } ] }""", ".delaySteps: [ { \"atSeconds\": 2, \"delayMs\": 3 }, { \"atSeconds\": 2, \"delay...: delay step 1 at 2 s: must be after 2 s")]
     [TestCase("""{ "delaySteps": [ { "atSeconds": 2, "delayMs": -3 } ] }""", ".delaySteps[0].delayMs: -3: allowed are 0 to 100000 ms")]
+    [TestCase("""{ "delaySteps": [ { "atSeconds": 2, "delayMs": 3, "rampSeconds": 2 }, { "atSeconds": 3, "delayMs": 4 } ] }""", ".delaySteps: [ { \"atSeconds\": 2, \"delayMs\": 3, \"rampSeconds\": 2 }, { \"atS...: delay step 1 at 3 s: the ramp before ends at 4 s")]
+    [TestCase("""{ "mtuBytes": 500 }""", ".mtuBytes: 500: allowed are 576 to 65535 bytes")]
+    [TestCase("""{ "policer": { "rateKbps": 1000 } }""", ".policer.bucketBytes: is missing")]
+    [TestCase("""{ "policer": { "rateKbps": 1000, "bucketBytes": 100 } }""", ".policer.bucketBytes: 100: allowed are 1500 to 268435456 bytes")]
     [TestCase("""{ "rateKbps": 8000, "delayMs": 5, "queue": { "limitBdp": 1, "leastBytes": 10 } }""", ".queue.leastBytes: 10: allowed are 1500 to 1000000000 bytes, whole numbers")]
     [TestCase("""{ "delayMs": "30 ms" }""", ".delayMs: \"30 ms\": allowed are 0 to 100000 ms")]
     [TestCase("""{ "queue": { "limitBdp": 1 } }""", ".queue: { \"limitBdp\": 1 }: limitBdp needs rateKbps and delayMs")]

@@ -58,6 +58,7 @@ public sealed class ScenarioReaderTests
     [TestCase("\"seconds\": 20", "\"seconds\": 20, \"together\": [{ \"name\": \"a\", \"flows\": [\"circuit\"] }]", "$.together[0].flows: [\"circuit\"]: allowed are at least two names of flows")]
     [TestCase("\"min\": 100", "\"min\": 100, \"max\": 50", "$.bands[0].max: 50: allowed is at least min, 100")]
     [TestCase("\"min\": 100", "\"claim\": \"none\"", "$.bands[0]: a band needs min, max or both")]
+    [TestCase("\"min\": 100", "\"min\": 100, \"of\": \"a\", \"minus\": \"b\"", "$.bands[0].minus: \"b\": not allowed together with of")]
     public void An_error_is_reported_with_place_value_and_allowed_values(string text, string mistake, string message)
     {
         Assert.That(Valid, Does.Contain(text));

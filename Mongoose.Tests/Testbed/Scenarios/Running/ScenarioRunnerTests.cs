@@ -55,6 +55,16 @@ public sealed class ScenarioRunnerTests
         Assert.That((band with { Of = "unknown" }).Judge(Figures.Keys, MeanOf).Verdict, Is.EqualTo(BandVerdict.NotMeasured));
     }
 
+    [TestCase(null, 1000, "Pass")]
+    [TestCase(null, 999, "Fail")]
+    public void A_band_can_limit_the_difference_of_two_figures(double? min, double max, string verdict)
+    {
+        Band band = new("reno.totalKbps", min, max, Minus: "reno.third");
+        BandResult result = band.Judge(Figures.Keys, MeanOf);
+        Assert.That((result.Stat, result.Value, $"{result.Verdict}"), Is.EqualTo(("reno.totalKbps - reno.third", 1000.0, verdict)));
+        Assert.That((band with { Minus = "unknown" }).Judge(Figures.Keys, MeanOf).Verdict, Is.EqualTo(BandVerdict.NotMeasured));
+    }
+
     [Test]
     public void A_band_can_limit_the_mean_of_several_figures()
     {

@@ -1,0 +1,99 @@
+using Mongoose.Core.RateControl.PathControl;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Core.Lines;
+
+/// <summary>
+/// One circuit's share of its visitor's line. The circuit's thread reports to it; whichever thread evaluates the line publishes the result in it. Any thread
+/// may read.
+/// </summary>
+public sealed class LineShare
+{
+    /// <summary>How long a circuit that was limited, or that delivered, counts as active.</summary>
+    private static readonly Duration ActiveTime = Duration.FromMilliseconds(500);
+
+    private readonly VisitorLine _line;
+    private long _asked, _limitedAt = long.MinValue / 2, _rate, _delivered, _deliveredAt = long.MinValue / 2, _queueing;
+    private double _window = PathController.InitialWindowBytes;
+    private int _mode, _limitKind;
+    private volatile bool _isRoot, _hasInFlight;
+
+    internal LineShare(VisitorLine line, bool isRoot) => (_line, _isRoot) = (line, isRoot);
+
+    /// <summary>Whether the visitor's avatar is in the circuit's region.</summary>
+    public bool IsRoot
+    {
+        get => _isRoot;
+        set => _isRoot = value;
+    }
+
+    /// <summary>The rate at which the circuit may send: at most the requested rate.</summary>
+    public DataRate Rate => DataRate.FromBitsPerSecond(Volatile.Read(ref _rate));
+
+    /// <summary>What the circuit may have in flight, in bytes.</summary>
+    public double Window => Volatile.Read(ref _window);
+
+    public PathMode Mode => (PathMode)Volatile.Read(ref _mode);
+
+    /// <summary>What has kept the line's rate from growing.</summary>
+    public PathLimitKind LimitKind => (PathLimitKind)Volatile.Read(ref _limitKind);
+
+    /// <summary>Time that packets wait in queues on the line.</summary>
+    public Duration Queueing => new(Volatile.Read(ref _queueing));
+
+    internal DataRate Asked => DataRate.FromBitsPerSecond(Volatile.Read(ref _asked));
+
+    internal Instant LimitedAt => new(Volatile.Read(ref _limitedAt));
+
+    internal bool HasInFlight => _hasInFlight;
+
+    /// <summary>Sets the requested rate: what the viewer asks for, as limited by caps.</summary>
+    public void SetAsked(DataRate asked, Instant now)
+    {
+        Volatile.Write(ref _asked, asked.BitsPerSecond);
+        _line.Update(this, null, now);
+    }
+
+    /// <summary>Reports that packets wait because of the share's rate or window.</summary>
+    public void NoteLimited(Instant now) => Volatile.Write(ref _limitedAt, now.Nanoseconds);
+
+    /// <summary>Reports a datagram that acknowledges packets for the first time.</summary>
+    public void Acked(in AckReport report)
+    {
+        _hasInFlight = true;
+        _line.Update(this, report, report.At);
+    }
+
+    /// <summary>Advances the time.</summary>
+    /// <param name="hasInFlight">Whether packets of the circuit wait for acks.</param>
+    /// <param name="now">The time.</param>
+    public void Tick(bool hasInFlight, Instant now)
+    {
+        _hasInFlight = hasInFlight;
+        _line.Update(this, null, now);
+    }
+
+    internal bool IsLimited(Instant now) => now - LimitedAt <= ActiveTime;
+
+    /// <summary>The rate at which the circuit's packets arrived lately, in bytes per second.</summary>
+    internal double DeliveredAt(Instant now) =>
+        now.Nanoseconds - Volatile.Read(ref _deliveredAt) <= ActiveTime.Nanoseconds ? Volatile.Read(ref _delivered) : 0;
+
+    internal void NoteDelivered(double? delivered, Instant now)
+    {
+        if (delivered is not { } rate)
+            return;
+        Volatile.Write(ref _delivered, (long)rate);
+        Volatile.Write(ref _deliveredAt, now.Nanoseconds);
+    }
+
+    internal void Publish(PathController control, DataRate rate)
+    {
+        rate = DataRate.Min(rate, Asked);
+        Volatile.Write(ref _rate, rate.BitsPerSecond);
+        Volatile.Write(ref _window, control.WindowAt(rate));
+        Volatile.Write(ref _mode, (int)control.Mode);
+        Volatile.Write(ref _limitKind, (int)control.LimitKind);
+        Volatile.Write(ref _queueing, control.Queueing.Nanoseconds);
+    }
+}

@@ -1,0 +1,133 @@
+using System.Collections.Concurrent;
+using Mongoose.Core.RateControl.PathControl;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Core.Lines;
+
+/// <summary>
+/// The line of one visitor. All circuits of the visitor, in all regions of the process, cross it: they share what acks have shown of the line (the Congestion
+/// Manager's macroflow, RFC 3124), one rate and one minimum.
+/// <para>
+/// Each region has its own thread. The line belongs to whichever thread is evaluating a report; no thread waits for it. A thread that finds the line taken
+/// leaves its report in a queue, and the next evaluation takes it along. Rates are published per circuit and read without synchronisation.
+/// </para>
+/// </summary>
+public sealed class VisitorLine
+{
+    private readonly PathController _control;
+    private readonly ConcurrentQueue<(LineShare Share, AckReport Report)> _waiting = new();
+    private LineShare[] _shares = [];
+    private long _usedAt;
+    private int _isTaken;
+
+    /// <summary>A line of which nothing is known.</summary>
+    /// <param name="options">The operator's options.</param>
+    /// <param name="now">The time.</param>
+    public VisitorLine(PathControlOptions options, Instant now) => (_control, _usedAt) = (new PathController(options, now), now.Nanoseconds);
+
+    /// <summary>When a circuit last used the line.</summary>
+    internal Instant UsedAt => new(Volatile.Read(ref _usedAt));
+
+    /// <summary>Number of circuits that are open.</summary>
+    public int Circuits => Volatile.Read(ref _shares).Length;
+
+    /// <summary>Opens a circuit, which starts with what is known of the line. Any thread may call it.</summary>
+    /// <param name="isRoot">Whether the visitor's avatar is in the circuit's region.</param>
+    /// <param name="now">The time.</param>
+    public LineShare Open(bool isRoot, Instant now)
+    {
+        LineShare share = new(this, isRoot);
+        Replace(shares => [.. shares, share]);
+        Update(share, null, now);
+        return share;
+    }
+
+    /// <summary>Closes a circuit. What is known of the line remains. Any thread may call it.</summary>
+    public void Close(LineShare share) => Replace(shares => Array.FindAll(shares, other => other != share));
+
+    /// <summary>The visitor is still here, or here again.</summary>
+    internal void NoteUsed(Instant now) => Volatile.Write(ref _usedAt, now.Nanoseconds);
+
+    private void Replace(Func<LineShare[], LineShare[]> change)
+    {
+        LineShare[] before;
+        do
+            before = Volatile.Read(ref _shares);
+        while (Interlocked.CompareExchange(ref _shares, change(before), before) != before);
+    }
+
+    /// <summary>Evaluates a report, if there is one, and the time, unless another thread is doing so.</summary>
+    internal void Update(LineShare share, in AckReport? report, Instant now)
+    {
+        if (Interlocked.Exchange(ref _isTaken, 1) != 0)
+        {
+            if (report is { } later)
+                _waiting.Enqueue((share, later));
+            return;
+        }
+        try
+        {
+            while (_waiting.TryDequeue(out (LineShare Share, AckReport Report) waiting))
+                Take(waiting.Share, waiting.Report);
+            if (report is { } own)
+                Take(share, own);
+            Advance(share, now);
+        }
+        finally
+        {
+            Volatile.Write(ref _isTaken, 0);
+        }
+    }
+
+    private void Take(LineShare share, in AckReport report)
+    {
+        LineShare[] shares = Volatile.Read(ref _shares);
+        share.NoteDelivered(report.Delivered, report.At);
+        if (shares.Length <= 1 || report.Delivered is not { } delivered)
+        {
+            _control.Acked(report);
+            return;
+        }
+        // A line delivers what all of its circuits receive.
+        foreach (LineShare other in shares)
+        {
+            if (other != share)
+                delivered += other.DeliveredAt(report.At);
+        }
+        _control.Acked(report with { Delivered = delivered });
+    }
+
+    /// <summary>Before the first request, a circuit asks for nothing yet.</summary>
+    private void SetAsked(DataRate asked)
+    {
+        if (asked > DataRate.Zero)
+            _control.SetAsked(asked);
+    }
+
+    private void Advance(LineShare caller, Instant now)
+    {
+        NoteUsed(now);
+        LineShare[] shares = Volatile.Read(ref _shares);
+        if (shares.Length == 1)
+        {
+            SetAsked(caller.Asked);
+            _control.NoteUse(caller.LimitedAt);
+            _control.Tick(caller.HasInFlight, now);
+            caller.Publish(_control, _control.Rate);
+            return;
+        }
+        DataRate asked = DataRate.Zero;
+        bool hasInFlight = false;
+        Instant limitedAt = caller.LimitedAt;
+        foreach (LineShare share in shares)
+        {
+            asked += share.Asked;
+            hasInFlight |= share.HasInFlight;
+            limitedAt = Instant.Max(limitedAt, share.LimitedAt);
+        }
+        SetAsked(asked);
+        _control.NoteUse(limitedAt);
+        _control.Tick(hasInFlight, now);
+        LineDivision.Divide(_control, shares, now);
+    }
+}

@@ -1,0 +1,77 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Core.RateControl.PathControl;
+
+/// <summary>
+/// What probes have shown about somebody else who fills the line's queue. A longer route has the same floor each time. A TCP's queue has another one each
+/// time, and what was taken for a longer route becomes shorter again.
+/// </summary>
+internal struct CompetitorEvidence
+{
+    /// <summary>So many changes of the floor within the time of <see cref="Memory"/> show a competitor. A jump by <see cref="LargeJump"/> shows one at once.</summary>
+    private const int Enough = 2;
+
+    private static readonly Duration Memory = Duration.FromSeconds(25), LargeJump = Duration.FromMilliseconds(250);
+
+    /// <summary>A reference that falls this soon after it was raised was no longer route.</summary>
+    private static readonly Duration RaiseMemory = Duration.FromSeconds(10);
+
+    /// <summary>Floors that differ by less than this part of the tolerance are equal.</summary>
+    private const double Equal = 0.8;
+
+    /// <summary>A competitor is gone if a probe finds less than this part of the queue.</summary>
+    private const double Gone = 0.1;
+
+    /// <summary>The part of the queue that the circuits' own window had to make up for equal floors to show a longer route.</summary>
+    private static readonly Duration OwnQueue = Duration.FromMilliseconds(30);
+
+    private int _changes;
+    private Duration _floor;
+    private Instant _changedAt, _raisedAt;
+
+    public CompetitorEvidence() => _changedAt = _raisedAt = new Instant(long.MinValue / 2);
+
+    /// <summary>Whether somebody else fills the queue.</summary>
+    public readonly bool IsEnough => _changes >= Enough;
+
+    /// <summary>The reference was raised to a floor.</summary>
+    public void NoteRaised(Duration by, Duration tolerance, Instant now)
+    {
+        if (by > tolerance)
+            NoteChange(now);
+        if (by > LargeJump)
+            _changes = Math.Max(_changes, Enough);
+        _raisedAt = now;
+    }
+
+    /// <summary>A round trip is shorter than the reference by more than the tolerance.</summary>
+    public void NoteFallen(Instant now)
+    {
+        if (now - _raisedAt < RaiseMemory)
+            NoteChange(now);
+    }
+
+    /// <summary>Takes the floor of a probe while the circuits compete. Returns whether the competitor is gone, or never was.</summary>
+    /// <param name="floor">The floor.</param>
+    /// <param name="empty">The round trip of the empty line.</param>
+    /// <param name="queueBefore">The queue before the probe.</param>
+    /// <param name="tolerance">The difference of round trips that may be noise.</param>
+    public readonly bool IsAlone(Duration floor, Duration empty, Duration queueBefore, Duration tolerance)
+    {
+        Duration change = floor > _floor ? floor - _floor : _floor - floor;
+        bool isRoute = change <= tolerance * Equal && empty + queueBefore - floor > OwnQueue;
+        return isRoute || floor <= empty + Duration.Max(tolerance, queueBefore * Gone);
+    }
+
+    /// <summary>Remembers the floor of the last probe.</summary>
+    public void NoteFloor(Duration floor) => _floor = floor;
+
+    /// <summary>The circuits no longer compete.</summary>
+    public void Reset() => _changes = 0;
+
+    private void NoteChange(Instant now)
+    {
+        _changes = now - _changedAt < Memory ? _changes + 1 : 1;
+        _changedAt = now;
+    }
+}

@@ -1,0 +1,108 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Core.RateControl.PathControl;
+
+/// <summary>
+/// Drains the circuits' queue and finds out whether it was theirs. For a planned time the circuits send less than the line delivers, then almost as much.
+/// The packets sent after the drain tell the result: if the queue was theirs, it is gone.
+/// </summary>
+public struct QueueDrain
+{
+    /// <summary>The factor of the rate while the queue drains: deeper for a longer queue, within bounds.</summary>
+    private const double DeepestPace = 0.4, UsualPace = 0.7;
+
+    /// <summary>The factor of the rate while the circuits wait for the result, so that they do not fill the queue again.</summary>
+    private const double WatchingPace = 0.97;
+
+    /// <summary>A queue that stays above this part of the limit, and of its height, is not the circuits' own.</summary>
+    private const double StaysOfLimit = 0.35, StaysOfHeight = 0.35;
+
+    /// <summary>Below this part of the limit the queue is gone at the first look. Otherwise so many further clumps may show that it is gone.</summary>
+    private const double GoneOfLimit = 0.5;
+
+    private const int MoreLooks = 2;
+
+    /// <summary>A queue is to be gone after about this time.</summary>
+    private static readonly Duration Aim = Duration.FromMilliseconds(300), Longest = Duration.FromMilliseconds(1500);
+
+    private Instant _endsAt;
+    private Duration _highest;
+    private int _looks;
+
+    /// <summary>What the drain is doing.</summary>
+    public DrainPhase Phase { get; private set; }
+
+    /// <summary>The factor of the rate.</summary>
+    public double Pace { get; private set; }
+
+    /// <summary>The shortest round trip of the packets that were sent after the drain.</summary>
+    public Duration Floor { get; private set; }
+
+    /// <summary>Begins a drain.</summary>
+    /// <param name="queueing">The queue as measured.</param>
+    /// <param name="predicted">The queue that the packets on their way will find.</param>
+    /// <param name="now">The time.</param>
+    public void Begin(Duration queueing, Duration predicted, Instant now)
+    {
+        Pace = Math.Clamp(1 - predicted / Aim, DeepestPace, UsualPace);
+        _endsAt = now + Duration.Min(predicted / (1 - Pace), Longest);
+        (Phase, _highest, _looks) = (DrainPhase.Draining, queueing, 0);
+    }
+
+    /// <summary>Advances the time.</summary>
+    public void Tick(Instant now)
+    {
+        if (Phase == DrainPhase.Draining && now >= _endsAt)
+            (Phase, Pace) = (DrainPhase.Watching, WatchingPace);
+    }
+
+    /// <summary>Takes the acks of a clump and returns the result of the drain.</summary>
+    /// <param name="queue">The queue, with the clump's sample.</param>
+    /// <param name="newestSent">When the newest acknowledged packet was sent.</param>
+    /// <param name="limit">The queue above which a new drain would begin.</param>
+    /// <param name="tolerance">The difference of round trips that may be noise.</param>
+    /// <param name="isOverdue">Whether no ack of a packet that was sent after the drain is to be expected any more.</param>
+    public DrainResult Look(in QueueMeter queue, Instant newestSent, Duration limit, Duration tolerance, bool isOverdue)
+    {
+        _highest = Duration.Max(_highest, queue.Queueing);
+        if (Phase != DrainPhase.Watching || newestSent < _endsAt && !isOverdue)
+            return DrainResult.Open;
+        Floor = _looks == 0 ? queue.Last : Duration.Min(Floor, queue.Last);
+        Duration queueing = Floor - queue.Reference;
+        if (++_looks <= MoreLooks && queueing > limit * GoneOfLimit)
+            return DrainResult.Open;
+        Phase = DrainPhase.None;
+        bool hasFailed = queueing > Duration.Max(tolerance, limit * StaysOfLimit) && queueing > _highest * StaysOfHeight;
+        return hasFailed ? DrainResult.Failed : DrainResult.Emptied;
+    }
+
+    public readonly bool IsOverdue(Instant now, Duration feedback) => now > _endsAt + feedback;
+
+    /// <summary>Ends the drain without a result.</summary>
+    public void Stop() => Phase = DrainPhase.None;
+}
+
+/// <summary>What a drain is doing.</summary>
+public enum DrainPhase
+{
+    None,
+
+    /// <summary>The circuits send less than the line delivers.</summary>
+    Draining,
+
+    /// <summary>The circuits send almost as much as the line delivers, until acks show the result.</summary>
+    Watching,
+}
+
+/// <summary>The result of a drain.</summary>
+public enum DrainResult
+{
+    /// <summary>Not known yet.</summary>
+    Open,
+
+    /// <summary>The queue is gone, so it was the circuits' own.</summary>
+    Emptied,
+
+    /// <summary>The queue is still there: somebody else fills it, or the route has become longer.</summary>
+    Failed,
+}

@@ -1,0 +1,26 @@
+using Mongoose.Core.Settings;
+using Mongoose.Core.Shaping;
+using Mongoose.Core.Units;
+using Mongoose.Network.Numerics;
+
+namespace Mongoose.Network.Links;
+
+/// <summary>A token bucket without a queue: a packet that the bucket does not cover is dropped.</summary>
+public sealed record Policer
+{
+    private const int LargestPacketBytes = 1500;
+
+    [Setting("rateKbps", IsRequired = true, Min = 1, Max = 1e8, Unit = "kbit/s", Text = "rate at which the bucket fills")]
+    public DataRate Rate { get; init; }
+
+    [Setting("bucketBytes", IsRequired = true, Min = LargestPacketBytes, Max = TokenBucket.MaxBurstBytes, Unit = "bytes",
+        Text = "size of the bucket, which is full at first; at least one packet")]
+    public int BucketBytes { get; init; }
+
+    /// <exception cref="ArgumentException">A value is out of range; the message names it and the range.</exception>
+    public void Validate()
+    {
+        Allowed.Between(Rate.KilobitsPerSecond, 1, 1e8, "policer, rate in kbit/s");
+        Allowed.Between(BucketBytes, LargestPacketBytes, TokenBucket.MaxBurstBytes, "policer, bucket in bytes");
+    }
+}

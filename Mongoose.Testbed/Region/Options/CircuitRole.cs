@@ -1,0 +1,11 @@
+namespace Mongoose.Testbed.Region.Options;
+
+/// <summary>What a circuit is for its visitor.</summary>
+internal enum CircuitRole
+{
+    /// <summary>The circuit with the region where the avatar is.</summary>
+    Root,
+
+    /// <summary>The circuit with a neighbouring region, where the visitor has a child agent.</summary>
+    Child,
+}
