@@ -19,7 +19,8 @@ internal sealed class RegionRig
 {
     public static readonly OpenSimInternals Internals = OpenSimInternals.Probe();
 
-    private readonly PriorityQueue<Action, Instant> _later = new();
+    private readonly PriorityQueue<Action, (Instant At, int Order)> _later = new();
+    private int _order;
     private readonly Dictionary<LLUDPClient, Visitor> _visitors = [];
     private Duration _clockError = Duration.Zero;
 
@@ -156,7 +157,7 @@ internal sealed class RegionRig
 
     public void Heartbeat() => Outbound.Sender.NotifyAll(News.TaskContent);
 
-    public void In(Duration time, Action action) => _later.Enqueue(action, Now + time);
+    public void In(Duration time, Action action) => _later.Enqueue(action, (Now + time, _order++));
 
     public SendFailure Fail(Func<OutgoingPacket, bool> which) => new(Server, which);
 
@@ -165,7 +166,7 @@ internal sealed class RegionRig
     private void PassTime()
     {
         Now += Step;
-        while (_later.TryPeek(out Action? action, out Instant at) && at <= Now)
+        while (_later.TryPeek(out Action? action, out (Instant At, int Order) due) && due.At <= Now)
         {
             _later.Dequeue();
             action();

@@ -135,8 +135,8 @@ public sealed class CommandTests
         string[] lines = Lines("mongoose show path Ada Lovelace");
         Assert.That(lines[0], Is.EqualTo("Ada Lovelace in Town (Rt), 1000 kbit/s asked for"));
         Assert.That(lines[1], Is.EqualTo("Ago|Path|Use|By|Mode|Delay ms|Sent|Lost|Lost %|Fast"));
-        Assert.That(lines[^1], Does.EndWith("|500|0|-|delay|0.0|0|0|-|0"), "a path without measurements");
-        Assert.That(Lines("mongoose show circuits")[1].Split('|')[3..12], Is.EqualTo(new[] { "1000", "1000", "500", "500", "0", "-", "delay", "0.0", "-" }));
+        Assert.That(lines[^1], Does.EndWith("|1000|0|-|free|0.0|0|0|-|0"), "a path without measurements");
+        Assert.That(Lines("mongoose show circuits")[1].Split('|')[3..12], Is.EqualTo(new[] { "1000", "1000", "1000", "1000", "0", "-", "free", "0.0", "-" }));
         Assert.That(Lines("mongoose show path Grace Hopper"), Is.EqualTo(new[] { "No circuit for Grace Hopper with path control or fast resend." }));
         Assert.That(Lines("mongoose show path Ada"), Is.EqualTo(new[] { "Usage: mongoose show path <first-name> <last-name>" }));
     }

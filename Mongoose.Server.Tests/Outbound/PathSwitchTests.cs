@@ -77,7 +77,7 @@ public sealed class PathSwitchTests
     {
         Visitor visitor = PathTests.Download(rig, kilobits: mode == PathMode.Free ? 6000 : 2000);
         rig.Run(5);
-        visitor.Path!.Others = Duration.FromMilliseconds(mode == PathMode.Competing ? 200 : 0);
+        visitor.Path!.Others = Duration.FromMilliseconds(mode == PathMode.Competing ? 400 : 0);
         visitor.Acks = mode != PathMode.Silent;
         for (int i = 0; i < 100 && visitor.Circuit.Mode != mode; i++)
             rig.Run(0.1);

@@ -80,7 +80,7 @@ public sealed class RegionMetricsTests
         Assert.That(visitor.Circuit.Counters.Path.FoundFraction, Is.Zero, "on the page");
     }
 
-    [TestCase("viewer", 6000, 0), TestCase("path_delay", 2000, 0), TestCase("path_loss", 6000, 10)]
+    [TestCase("viewer", 6000, 0), TestCase("path_delay", 2000, 0), TestCase("path_loss", 6000, 4)]
     public void Seconds_in_which_a_circuit_is_limited_are_counted_by_what_limits_it(string by, double pathKilobits, int loseEvery)
     {
         RegionRig rig = RegionRig.WithPathControl();
