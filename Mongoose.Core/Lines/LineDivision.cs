@@ -26,7 +26,8 @@ internal static class LineDivision
         foreach (LineShare share in shares)
         {
             double weight = WeightOf(share);
-            double all = share.IsLimited(now) ? weights : weights + weight;
+            // Other threads note limits meanwhile.
+            double all = Math.Max(weight, share.IsLimited(now) ? weights : weights + weight);
             share.Publish(control, DataRate.FromBytesPerSecond(free * weight / all));
         }
     }

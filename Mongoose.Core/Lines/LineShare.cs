@@ -12,8 +12,11 @@ public sealed class LineShare
     /// <summary>How long a circuit that was limited, or that delivered, counts as active.</summary>
     private static readonly Duration ActiveTime = Duration.FromMilliseconds(500);
 
+    /// <summary>How long after an ack the viewer counts as one that acknowledges the circuit's packets.</summary>
+    private static readonly Duration AliveTime = Duration.FromSeconds(10);
+
     private readonly VisitorLine _line;
-    private long _asked, _limitedAt = long.MinValue / 2, _rate, _delivered, _deliveredAt = long.MinValue / 2, _queueing;
+    private long _asked, _limitedAt = long.MinValue / 2, _rate, _delivered, _deliveredAt = long.MinValue / 2, _ackedAt = long.MinValue / 2, _queueing;
     private double _window = PathController.InitialWindowBytes;
     private int _mode, _limitKind;
     private volatile bool _isRoot, _hasInFlight;
@@ -75,12 +78,15 @@ public sealed class LineShare
 
     internal bool IsLimited(Instant now) => now - LimitedAt <= ActiveTime;
 
+    internal bool HasAckedLately(Instant now) => now.Nanoseconds - Volatile.Read(ref _ackedAt) <= AliveTime.Nanoseconds;
+
     /// <summary>The rate at which the circuit's packets arrived lately, in bytes per second.</summary>
     internal double DeliveredAt(Instant now) =>
         now.Nanoseconds - Volatile.Read(ref _deliveredAt) <= ActiveTime.Nanoseconds ? Volatile.Read(ref _delivered) : 0;
 
-    internal void NoteDelivered(double? delivered, Instant now)
+    internal void NoteAcked(double? delivered, Instant now)
     {
+        Volatile.Write(ref _ackedAt, now.Nanoseconds);
         if (delivered is not { } rate)
             return;
         Volatile.Write(ref _delivered, (long)rate);

@@ -18,7 +18,7 @@ public sealed class VisitorLine
     private readonly ConcurrentQueue<(LineShare Share, AckReport Report)> _waiting = new();
     private LineShare[] _shares = [];
     private long _usedAt;
-    private int _isTaken;
+    private int _isTaken, _isMissed;
 
     /// <summary>A line of which nothing is known.</summary>
     /// <param name="options">The operator's options.</param>
@@ -56,45 +56,55 @@ public sealed class VisitorLine
         while (Interlocked.CompareExchange(ref _shares, change(before), before) != before);
     }
 
-    /// <summary>Evaluates a report, if there is one, and the time, unless another thread is doing so.</summary>
+    /// <summary>Evaluates a report, if there is one, and the time, unless another thread is doing so: then that thread does.</summary>
     internal void Update(LineShare share, in AckReport? report, Instant now)
     {
-        if (Interlocked.Exchange(ref _isTaken, 1) != 0)
+        bool isMine = TryTake();
+        AckReport? own = isMine ? report : null;
+        if (!isMine)
         {
             if (report is { } later)
                 _waiting.Enqueue((share, later));
-            return;
+            Volatile.Write(ref _isMissed, 1);
         }
-        try
+        for (; isMine || Volatile.Read(ref _isMissed) != 0 && TryTake(); isMine = false)
         {
-            while (_waiting.TryDequeue(out (LineShare Share, AckReport Report) waiting))
-                Take(waiting.Share, waiting.Report);
-            if (report is { } own)
-                Take(share, own);
-            Advance(share, now);
-        }
-        finally
-        {
-            Volatile.Write(ref _isTaken, 0);
+            try
+            {
+                Volatile.Write(ref _isMissed, 0);
+                while (_waiting.TryDequeue(out (LineShare Share, AckReport Report) waiting))
+                    Take(waiting.Share, waiting.Report);
+                if (own is { } first)
+                    Take(share, first);
+                own = null;
+                Advance(now);
+            }
+            finally
+            {
+                Volatile.Write(ref _isTaken, 0);
+            }
         }
     }
+
+    private bool TryTake() => Interlocked.Exchange(ref _isTaken, 1) == 0;
 
     private void Take(LineShare share, in AckReport report)
     {
         LineShare[] shares = Volatile.Read(ref _shares);
-        share.NoteDelivered(report.Delivered, report.At);
-        if (shares.Length <= 1 || report.Delivered is not { } delivered)
+        share.NoteAcked(report.Delivered, report.At);
+        if (shares.Length <= 1)
         {
             _control.Acked(report);
             return;
         }
-        // A line delivers what all of its circuits receive.
+        // A line delivers what all of its circuits receive. Between two packets of one circuit there may be others'.
+        double? delivered = report.Delivered;
         foreach (LineShare other in shares)
         {
             if (other != share)
                 delivered += other.DeliveredAt(report.At);
         }
-        _control.Acked(report with { Delivered = delivered });
+        _control.Acked(report with { Delivered = delivered, Gap = Duration.Zero });
     }
 
     /// <summary>Before the first request, a circuit asks for nothing yet.</summary>
@@ -104,30 +114,43 @@ public sealed class VisitorLine
             _control.SetAsked(asked);
     }
 
-    private void Advance(LineShare caller, Instant now)
+    private void Advance(Instant now)
     {
         NoteUsed(now);
         LineShare[] shares = Volatile.Read(ref _shares);
         if (shares.Length == 1)
         {
-            SetAsked(caller.Asked);
-            _control.NoteUse(caller.LimitedAt);
-            _control.Tick(caller.HasInFlight, now);
-            caller.Publish(_control, _control.Rate);
+            LineShare share = shares[0];
+            SetAsked(share.Asked);
+            _control.NoteUse(share.LimitedAt);
+            _control.Tick(share.HasInFlight, now);
+            share.Publish(_control, _control.Rate);
             return;
         }
+        if (shares.Length == 0)
+            return;
         DataRate asked = DataRate.Zero;
-        bool hasInFlight = false;
-        Instant limitedAt = caller.LimitedAt;
         foreach (LineShare share in shares)
         {
             asked += share.Asked;
-            hasInFlight |= share.HasInFlight;
-            limitedAt = Instant.Max(limitedAt, share.LimitedAt);
+            _control.NoteUse(Instant.Min(share.LimitedAt, now));
         }
         SetAsked(asked);
-        _control.NoteUse(limitedAt);
-        _control.Tick(hasInFlight, now);
+        _control.Tick(HasInFlight(shares, now), now);
         LineDivision.Divide(_control, shares, now);
+    }
+
+    /// <summary>Whether packets wait for acks. A circuit whose viewer has stopped to acknowledge does not silence the others.</summary>
+    private static bool HasInFlight(LineShare[] shares, Instant now)
+    {
+        bool any = false, alive = false, aliveAny = false;
+        foreach (LineShare share in shares)
+        {
+            bool isAlive = share.HasAckedLately(now);
+            any |= share.HasInFlight;
+            alive |= isAlive;
+            aliveAny |= isAlive && share.HasInFlight;
+        }
+        return alive ? aliveAny : any;
     }
 }

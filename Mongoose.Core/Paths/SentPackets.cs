@@ -25,6 +25,9 @@ public sealed class SentPackets
     /// <summary>Number of transmissions assumed for a packet whose first transmissions were not observed.</summary>
     private const int UnobservedTransmissions = 3;
 
+    /// <summary>Between two recorded packets there may be so many numbers of others.</summary>
+    private const int MostUnrecorded = 8;
+
     private SentPacket[] _slots = new SentPacket[FirstNumbers];
     private uint _oldest, _next;
     private uint _judgedUpTo;
@@ -125,6 +128,19 @@ public sealed class SentPackets
 
     /// <summary>A packet that is in the table, acknowledged or not; null if there is none with this number.</summary>
     public SentPacket? Find(uint number) => TryFind(number, out int slot) ? _slots[slot] : null;
+
+    /// <summary>How long after a packet the next recorded one was sent; if none was, the time since the packet.</summary>
+    /// <param name="packet">A recorded packet.</param>
+    /// <param name="now">The time.</param>
+    public Duration GapAfter(in SentPacket packet, Instant now)
+    {
+        for (uint number = packet.Number + 1; number != _next && number - packet.Number <= MostUnrecorded; number++)
+        {
+            if (TryFind(number, out int slot))
+                return _slots[slot].FirstSent - packet.FirstSent;
+        }
+        return now - packet.FirstSent;
+    }
 
     /// <summary>
     /// Finds the next packet that later packets have overtaken. Packets are reported in the order of their numbers, each once. After each datagram

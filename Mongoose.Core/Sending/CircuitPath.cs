@@ -28,6 +28,12 @@ public sealed class CircuitPath
     /// </summary>
     private static readonly Duration ForgottenAfter = Duration.FromSeconds(15);
 
+    /// <summary>How much of the longest time for which the viewer collects acks is remembered from datagram to datagram.</summary>
+    private const double SpreadMemory = 0.98;
+
+    /// <summary>An ack that took longer than another one by more than this was not collected, but late.</summary>
+    private static readonly Duration MaxSpread = Duration.FromMilliseconds(600);
+
     private readonly SendingOptions _options;
     private readonly VisitorLine? _line;
     private SentPackets _sent = new();
@@ -37,6 +43,7 @@ public sealed class CircuitPath
     private AckCadence _cadence;
     private DeliverySampler _delivery;
     private Datagram _datagram;
+    private Duration _spread, _lateSpread;
     private LossNews _news;
     private ResentLosses? _resent;
     private bool _isRepeatingAcks;
@@ -76,7 +83,7 @@ public sealed class CircuitPath
     internal PathCounts Counts => new(Sent, Lost, FastResends, _foundByTimer, _foundByAcks, Spurious);
 
     /// <summary>Maximum number of packets in flight.</summary>
-    private int MaxPackets => Control is null ? int.MaxValue : ViewerBuffer.MaxPackets(Control.Rate.BytesPerSecond * (RoundTrip + _cadence.MeanInterval * BufferedInterval).Seconds, _cadence.MeanPackets);
+    private int MaxPackets => Control is null ? int.MaxValue : ViewerBuffer.MaxPackets(Control.Rate.BytesPerSecond * (RoundTrip + Duration.Max(_cadence.MeanInterval * BufferedInterval, _lateSpread)).Seconds, _cadence.MeanPackets);
 
     /// <summary>The part of an ack interval in which packets may wait in the viewer's buffers.</summary>
     private const double BufferedInterval = 0.75;
@@ -106,10 +113,11 @@ public sealed class CircuitPath
         Inbox.Clear();
         (_sent, _gaps, _ackTimes, _roundTrips, _cadence, _datagram) = (new SentPackets(), default, new AckTimes(), default, default, default);
         _delivery = default;
-        (_news, _resent, _isRepeatingAcks) = (default, null, false);
-        bool isRoot = Control?.IsRoot ?? true;
-        LeaveLine();
-        Control = _line?.Open(isRoot, now);
+        (_news, _resent, _isRepeatingAcks, _spread, _lateSpread) = (default, null, false, Duration.Zero, Duration.Zero);
+        if (Control is not { } share)
+            return;
+        _line!.Close(share);
+        Control = _line.Open(share.IsRoot, now);
     }
 
     /// <summary>The circuit no longer uses the visitor's line.</summary>
@@ -117,6 +125,7 @@ public sealed class CircuitPath
     {
         if (Control is { } share)
             _line!.Close(share);
+        Control = null;
     }
 
     /// <summary>Records a transmission. Returns why a resend was sent; for a first transmission the result means nothing.</summary>
@@ -186,7 +195,10 @@ public sealed class CircuitPath
         _datagram.Longest = Duration.Max(_datagram.Longest, time);
         // The time of a late packet is not that of the path now (as in RFC 9002 section 5.1).
         if (_sent.IsLate(number))
+        {
+            _datagram.LongestLate = Duration.Max(_datagram.LongestLate, time);
             return;
+        }
         _datagram.Shortest = _datagram.Shortest is { } shortest ? Duration.Min(shortest, time) : time;
     }
 
@@ -235,6 +247,11 @@ public sealed class CircuitPath
             _ackTimes.Add(_datagram.Longest);
         _sent.MinRoundTrip = _roundTrips.Min;
         TakeOvertaken(port);
+        if (isPathSample && _datagram.Shortest is { } least)
+        {
+            _spread = Duration.Max(Duration.Min(_datagram.Longest - least, MaxSpread), _spread * SpreadMemory);
+            _lateSpread = Duration.Max(Duration.Min(_datagram.LongestLate - least, MaxSpread), _lateSpread * SpreadMemory);
+        }
         bool hasNewest = _datagram.Newest.Transmissions == 1;
         double? delivered = hasNewest ? _delivery.Take(_datagram.Bytes, _datagram.Newest, _datagram.At) : null;
         Control?.Acked(_news.Take(new AckReport
@@ -243,6 +260,8 @@ public sealed class CircuitPath
             Bytes = _datagram.Bytes,
             Packets = _datagram.Packets,
             RoundTrip = isPathSample ? _datagram.Shortest : null,
+            Spread = _spread,
+            Gap = hasNewest ? _sent.GapAfter(_datagram.Newest, _datagram.At) : Duration.Zero,
             NewestSent = hasNewest ? _datagram.Newest.FirstSent : null,
             Delivered = delivered,
         }));
@@ -283,6 +302,9 @@ public sealed class CircuitPath
         public Duration? Shortest;
         public Duration Longest;
 
+        /// <summary>The longest time of an ack after that of a later packet: the viewer had taken the packet from its socket long before.</summary>
+        public Duration LongestLate;
+
         /// <summary>The newest packet that was sent once.</summary>
         public SentPacket Newest;
 
@@ -291,7 +313,7 @@ public sealed class CircuitPath
         {
             (Number, At, IsRepeated) = (number, at, !isNew);
             (Bytes, Packets) = (0, 0);
-            (Shortest, Longest) = (null, Duration.Zero);
+            (Shortest, Longest, LongestLate) = (null, Duration.Zero, Duration.Zero);
             Newest = default;
         }
     }

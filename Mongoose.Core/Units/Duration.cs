@@ -38,6 +38,9 @@ public readonly record struct Duration(long Nanoseconds) : IComparable<Duration>
 
     public int CompareTo(Duration other) => Nanoseconds.CompareTo(other.Nanoseconds);
 
+    /// <summary>The duration without its sign.</summary>
+    public Duration Absolute => new(Math.Abs(Nanoseconds));
+
     public override string ToString() => Math.Abs(Seconds) >= 1
         ? Seconds.ToString("0.### s", CultureInfo.InvariantCulture)
         : Milliseconds.ToString("0.### ms", CultureInfo.InvariantCulture);

@@ -19,6 +19,10 @@ public struct AckCadence
     /// <summary>After a pause longer than this, the viewer had nothing to acknowledge.</summary>
     private static readonly Duration Idling = Duration.FromSeconds(2);
 
+    /// <summary>Datagrams that arrive within this time were sent together.</summary>
+    private static readonly Duration Together = Duration.FromMilliseconds(5);
+
+    private bool _wasBusy;
     private Instant? _last;
     private Duration? _meanInterval;
 
@@ -42,6 +46,7 @@ public struct AckCadence
             return true;
         Duration mean = _meanInterval ?? passed;
         _meanInterval = mean + (passed - mean) * Smoothing;
-        return passed <= ShortestLongFrame || passed <= mean * LongFrameIntervals;
+        _wasBusy = passed > ShortestLongFrame && passed > mean * LongFrameIntervals || _wasBusy && passed <= Together;
+        return !_wasBusy;
     }
 }

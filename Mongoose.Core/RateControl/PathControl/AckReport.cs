@@ -17,6 +17,14 @@ public readonly record struct AckReport
     /// <summary>The shortest time that one of the acks took; null if it says nothing about the path.</summary>
     public Duration? RoundTrip { get; init; }
 
+    /// <summary>The longest time for which the viewer collected acks lately.</summary>
+    public Duration Spread { get; init; }
+
+    /// <summary>
+    /// How long after the newest acknowledged packet the next one was sent. A viewer collects acks: if nothing follows a packet, its ack may wait that long.
+    /// </summary>
+    public Duration Gap { get; init; }
+
     /// <summary>When the newest acknowledged packet was sent; null if only resent packets are acknowledged.</summary>
     public Instant? NewestSent { get; init; }
 
@@ -39,10 +47,12 @@ public readonly record struct AckReport
         Bytes = Bytes + next.Bytes,
         Packets = Packets + next.Packets,
         RoundTrip = RoundTrip is { } a && next.RoundTrip is { } b ? Duration.Min(a, b) : next.RoundTrip ?? RoundTrip,
+        Spread = Duration.Max(Spread, next.Spread),
+        Gap = RoundTrip is null || next.RoundTrip < RoundTrip ? next.Gap : Gap,
         NewestSent = NewestSent is { } c && next.NewestSent is { } d ? Instant.Max(c, d) : next.NewestSent ?? NewestSent,
         Delivered = next.Delivered ?? Delivered,
         LostPackets = LostPackets + next.LostPackets,
-        NewestLostSent = next.LostPackets > 0 ? next.NewestLostSent : NewestLostSent,
+        NewestLostSent = LostPackets == 0 ? next.NewestLostSent : next.LostPackets == 0 ? NewestLostSent : Instant.Max(NewestLostSent, next.NewestLostSent),
         Spurious = Spurious + next.Spurious,
     };
 }

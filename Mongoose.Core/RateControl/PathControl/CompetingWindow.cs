@@ -30,7 +30,7 @@ public struct CompetingWindow
     /// <summary>Begins with a window.</summary>
     public void Open(double bytes) => (Bytes, _cubic, _cutAt, _before) = (Math.Max(2 * Min, bytes), default, new Instant(long.MinValue / 2), 0);
 
-    public void Close() => Bytes = 0;
+    public void Close() => (Bytes, _before) = (0, 0);
 
     /// <summary>The time of the last cut lies in the future.</summary>
     public void ClockSteppedBack()

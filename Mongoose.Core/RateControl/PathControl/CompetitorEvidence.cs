@@ -8,7 +8,10 @@ namespace Mongoose.Core.RateControl.PathControl;
 /// </summary>
 internal struct CompetitorEvidence
 {
-    /// <summary>So many changes of the floor within the time of <see cref="Memory"/> show a competitor. A jump by <see cref="LargeJump"/> shows one at once.</summary>
+    /// <summary>
+    /// So many changes of the floor within the time of <see cref="Memory"/> show a competitor, if the round trip has fallen meanwhile; one more, if it has
+    /// only risen, as on a route that becomes longer by and by. A jump by <see cref="LargeJump"/> shows a competitor at once.
+    /// </summary>
     private const int Enough = 2;
 
     private static readonly Duration Memory = Duration.FromSeconds(25), LargeJump = Duration.FromMilliseconds(250);
@@ -25,6 +28,7 @@ internal struct CompetitorEvidence
     /// <summary>The part of the queue that the circuits' own window had to make up for equal floors to show a longer route.</summary>
     private static readonly Duration OwnQueue = Duration.FromMilliseconds(30);
 
+    private bool _hasFallen;
     private int _changes;
     private Duration _floor;
     private Instant _changedAt, _raisedAt;
@@ -32,7 +36,7 @@ internal struct CompetitorEvidence
     public CompetitorEvidence() => _changedAt = _raisedAt = new Instant(long.MinValue / 2);
 
     /// <summary>Whether somebody else fills the queue.</summary>
-    public readonly bool IsEnough => _changes >= Enough;
+    public readonly bool IsEnough => _changes >= (_hasFallen ? Enough : Enough + 1);
 
     /// <summary>The reference was raised to a floor.</summary>
     public void NoteRaised(Duration by, Duration tolerance, Instant now)
@@ -40,15 +44,17 @@ internal struct CompetitorEvidence
         if (by > tolerance)
             NoteChange(now);
         if (by > LargeJump)
-            _changes = Math.Max(_changes, Enough);
+            _changes = Math.Max(_changes, Enough + 1);
         _raisedAt = now;
     }
 
     /// <summary>A round trip is shorter than the reference by more than the tolerance.</summary>
     public void NoteFallen(Instant now)
     {
-        if (now - _raisedAt < RaiseMemory)
-            NoteChange(now);
+        if (now - _raisedAt >= RaiseMemory)
+            return;
+        NoteChange(now);
+        (_hasFallen, _raisedAt) = (true, _changedAt - RaiseMemory);
     }
 
     /// <summary>Takes the floor of a probe while the circuits compete. Returns whether the competitor is gone, or never was.</summary>
@@ -67,11 +73,13 @@ internal struct CompetitorEvidence
     public void NoteFloor(Duration floor) => _floor = floor;
 
     /// <summary>The circuits no longer compete.</summary>
-    public void Reset() => _changes = 0;
+    public void Reset() => (_changes, _hasFallen) = (0, false);
 
     private void NoteChange(Instant now)
     {
-        _changes = now - _changedAt < Memory ? _changes + 1 : 1;
+        if (now - _changedAt >= Memory)
+            (_changes, _hasFallen) = (0, false);
+        _changes++;
         _changedAt = now;
     }
 }

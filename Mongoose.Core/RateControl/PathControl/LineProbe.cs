@@ -38,14 +38,8 @@ public struct LineProbe
         _endsAt = now + Duration.Min(predicted, Longest) / (1 - Pace) + feedback;
     }
 
-    /// <summary>Advances the time. Returns whether the circuits may now send as usual.</summary>
-    public bool Tick(Instant now)
-    {
-        if (!IsSending || now < _endsAt)
-            return false;
-        IsSending = false;
-        return true;
-    }
+    /// <summary>Advances the time.</summary>
+    public void Tick(Instant now) => IsSending &= now < _endsAt;
 
     /// <summary>Takes the round trip of a clump. Returns whether the probe has ended; its floor is null if no packet was acknowledged.</summary>
     public bool IsDone(in AckReport report, Instant newestSent, Duration overdueAfter, out Duration? floor)

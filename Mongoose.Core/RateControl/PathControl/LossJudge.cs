@@ -8,34 +8,67 @@ namespace Mongoose.Core.RateControl.PathControl;
 /// </summary>
 public struct LossJudge
 {
-    /// <summary>Losses up to this part of the packets are the radio's. Losses that lowering the rate has not changed are tolerated up to the second multiple.</summary>
+    /// <summary>Losses up to this part of the packets are the radio's, or up to Tolerated times what a lower rate has not changed.</summary>
     private const double RandomLoss = 0.03, Tolerated = 1.5;
 
     /// <summary>More losses than this part of the packets are never tolerated.</summary>
-    private const double MaxTolerated = 0.08;
+    private const double MaxTolerated = 0.12;
 
     /// <summary>Losses are counted over this many packets, at least over the second of these numbers.</summary>
     private const double Memory = 100, MinPackets = 40;
 
-    private double _packets, _lost, _tolerated;
-    private Instant _reactedAt, _cutAt;
+    /// <summary>A policer shows when at least this part of the packets is lost, and when fewer than Remaining of these losses remain after a cut.</summary>
+    private const double PolicedLoss = 0.1, Remaining = 0.3;
+
+    /// <summary>So many packets tell whether losses remain after a cut.</summary>
+    private const double TrialPackets = 80;
+
+    /// <summary>How long the rate stays below a policer's.</summary>
+    private static readonly Duration PolicedTime = Duration.FromSeconds(30);
+
+    /// <summary>Later, the losses of a cut no longer prove spurious.</summary>
+    private static readonly Duration UndoTime = Duration.FromSeconds(5);
+
+    private double _packets, _lost, _tolerated, _lossBefore;
+    private Instant _reactedAt, _cutAt, _policedUntil;
     private int _cutLosses;
 
-    public LossJudge() => _reactedAt = _cutAt = new Instant(long.MinValue / 2);
+    public LossJudge() => _reactedAt = _cutAt = _policedUntil = new Instant(long.MinValue / 2);
 
     private readonly double Fraction => _packets > 0 ? _lost / _packets : 0;
+
+    /// <summary>Whether the rate must not grow: a trial is open, or a higher rate would meet a policer again.</summary>
+    public readonly bool HoldsRate(Instant now) => _lossBefore > 0 || now < _policedUntil;
 
     /// <summary>Counts the packets of a clump. Returns whether all losses of the last cut have proved spurious.</summary>
     public bool Count(in AckReport report)
     {
-        _lost += report.LostPackets;
-        _packets += report.Packets + report.LostPackets;
+        bool isBeforeCut = report.NewestLostSent <= _cutAt;
+        _lost = Math.Max(0, _lost + (isBeforeCut ? 0 : report.LostPackets) - report.Spurious);
+        _packets += report.Packets + (isBeforeCut ? 0 : report.LostPackets);
         if (_packets > Memory)
             (_packets, _lost) = (Memory, _lost * Memory / _packets);
+        if (_lossBefore > 0 && _packets >= TrialPackets)
+            EndTrial(report.At);
+        if (report.At - _cutAt > UndoTime)
+            LetCutStand();
         if (_cutLosses <= 0)
             return false;
         _cutLosses += report.LostPackets - report.Spurious;
-        return _cutLosses <= 0;
+        if (_cutLosses > 0)
+            return false;
+        (_lossBefore, _policedUntil) = (0, new Instant(long.MinValue / 2));
+        return true;
+    }
+
+    /// <summary>A policer drops what exceeds a rate, a radio a part of whatever is sent: a lower rate tells which of them it is.</summary>
+    private void EndTrial(Instant now)
+    {
+        if (Fraction < _lossBefore * Remaining && (_lossBefore >= PolicedLoss || now < _policedUntil + PolicedTime))
+            _policedUntil = now + PolicedTime;
+        else
+            _tolerated = Fraction;
+        _lossBefore = 0;
     }
 
     /// <summary>What the clump's losses mean. At most one loss per feedback time has a meaning, and only of packets that were sent after the last cut.</summary>
@@ -49,9 +82,9 @@ public struct LossJudge
         _reactedAt = report.At;
         if (hasQueue)
             return LossMeaning.BufferFull;
-        if (_packets < MinPackets || Fraction <= Math.Max(RandomLoss, Tolerated * _tolerated))
+        if (_lossBefore > 0 || _packets < MinPackets || Fraction <= Math.Max(RandomLoss, Math.Min(MaxTolerated, Tolerated * _tolerated)))
             return LossMeaning.Random;
-        _tolerated = Math.Min(Fraction, MaxTolerated);
+        (_lossBefore, _packets, _lost) = (Fraction, 0, 0);
         return LossMeaning.Policer;
     }
 

@@ -18,17 +18,8 @@ public sealed class PathController
     /// <summary>S: windows are counted in segments of this many bytes, about the size of OpenSim's full packets.</summary>
     public const int SegmentBytes = 1000;
 
-    /// <summary>What may be in flight on a line that is still unknown.</summary>
+    /// <summary>What may be in flight on a line that is hardly known.</summary>
     public const int InitialWindowBytes = 15_000;
-
-    /// <summary>The first rate grows by e to this power per feedback time, up to the second multiple of what is delivered.</summary>
-    private const double StartGrowth = 0.6, StartDelivered = 1.5;
-
-    /// <summary>A frame of a viewer is no queue: while the rate grows fast, a wrong end of the start would cost most.</summary>
-    private static readonly Duration Frame = Duration.FromMilliseconds(25);
-
-    /// <summary>A single sample above so many times the limit ends the start.</summary>
-    private const double StartOvershoot = 3;
 
     /// <summary>The rate is at most this multiple of what is delivered.</summary>
     private const double MaxDelivered = 1.3;
@@ -44,15 +35,16 @@ public sealed class PathController
     /// <summary>Part of the minimum rate's bound that a line delivers: a line that delivers less than the minimum rate has a lower minimum.</summary>
     private const double MinDelivered = 0.9;
 
-    /// <summary>Floors of probes that differ by less than this part of a packet's gap in the probe are equal, up to a bound.</summary>
-    private const double GapPart = 0.6;
-
+    /// <summary>Floors of probes that differ by less than a packet's gap in the probe are equal, up to a bound.</summary>
     private static readonly Duration MaxGap = Duration.FromMilliseconds(20);
 
     /// <summary>While the circuits compete, a queue this much longer than known before calls for a probe: the circuits may be filling it themselves.</summary>
     private const double LongerQueue = 1.5;
 
     private static readonly Duration LongerBy = Duration.FromMilliseconds(30), KnownAfterwards = Duration.FromMilliseconds(80);
+
+    /// <summary>The parts of the line's best rate, and of the longest known queue, that are forgotten per second.</summary>
+    private const double BestFall = 0.02, KnownFall = 0.03;
 
     /// <summary>So many equal floors show that the route has become longer for good.</summary>
     private const int SameFloors = 2;
@@ -62,8 +54,19 @@ public sealed class PathController
     /// <summary>Samples count as recent for this many ack intervals.</summary>
     private const double RecentIntervals = 1.6;
 
-    /// <summary>What may be in flight covers so many ack intervals beside the round trip.</summary>
-    private const double FlightIntervals = 2;
+    /// <summary>
+    /// What may be in flight covers, beside the round trip, so many ack intervals, or so many times the longest that the viewer collects acks.
+    /// </summary>
+    private const double FlightIntervals = 2, FlightSpreads = 1.2;
+
+    /// <summary>A packet is followed by the next one within so many times the usual gap, unless the circuits had nothing to send or had to wait.</summary>
+    private const double UsualGaps = 2;
+
+    /// <summary>While the circuits wait for the result of a drain, the rate is at most this part of what the line delivers.</summary>
+    private const double WatchingPart = 0.96;
+
+    /// <summary>A probe sends at least this many bytes per second.</summary>
+    private const double LowestProbe = 10_000;
 
     /// <summary>Of a queue, no more than this time may be in flight: a late ack is no reason to send more.</summary>
     private static readonly Duration MaxQueueInFlight = Duration.FromMilliseconds(1000);
@@ -72,14 +75,14 @@ public sealed class PathController
     private const double MaxWindowDelivered = 3;
 
     /// <summary>The part of the rate before a silence with which the circuits start again.</summary>
-    private const double AfterSilence = 0.35;
+    private const double AfterSilence = 0.5;
 
     private const double SilentRoundTrips = 4;
 
     /// <summary>The rate is never below this: a few packets per second, in bytes.</summary>
     private const double LowestRate = 4000;
-    private static readonly DataRate FirstRate = DataRate.FromMegabitsPerSecond(1.5);
-    private static readonly Duration ClockStep = Duration.FromMilliseconds(200);
+    private static readonly Duration ClockStep = Duration.FromSeconds(5);
+    private static readonly Duration LateAck = Duration.FromMilliseconds(200);
     private static readonly Duration ClumpTime = Duration.FromMilliseconds(5);
     private static readonly Duration ShortestMemory = Duration.FromSeconds(1), LongestMemory = Duration.FromSeconds(5);
     private static readonly Duration FirstSilence = Duration.FromSeconds(3), ShortestSilence = Duration.FromSeconds(1), LongestSilence = Duration.FromSeconds(4);
@@ -91,6 +94,8 @@ public sealed class PathController
     private QueueDrain _drain;
     private RateGrowth _growth;
     private LineProbe _probe;
+    private LineStart _start = new();
+    private SendingRestraint _restraint = new();
     private LossJudge _losses = new();
     private CompetingWindow _competing;
     private CompetitorEvidence _evidence = new();
@@ -99,11 +104,10 @@ public sealed class PathController
     private DataRate _asked = DataRate.MaxValue;
     private Duration _ackInterval = Duration.FromMilliseconds(100), _lag;
     private Instant _clumpAt, _ackAt, _silentSince, _newestSent, _usedAt = LongAgo, _nextProbeAt = LongAgo;
-    private double _rate = FirstRate.BytesPerSecond, _best = 1, _rateBefore, _rateBeforeCut;
-    private Duration _known;
+    private double _rate = LineStart.Rate.BytesPerSecond, _best = 1, _rateBefore, _rateBeforeCut;
+    private Duration _known, _spread;
     private int _sameFloors;
     private double _rateBeforeSilence;
-    private bool _isStarting = true, _isFirst = true;
 
     public PathController(PathControlOptions options, Instant now)
     {
@@ -131,6 +135,8 @@ public sealed class PathController
 
     private Duration Tolerance => _queue.Tolerance(_best);
 
+    private Duration UsualGap => Duration.FromSeconds(UsualGaps * SegmentBytes / Math.Max(1, Rate.BytesPerSecond));
+
     /// <summary>Sets the requested rate: what the viewer asks for, as limited by caps. It is the rate without path control.</summary>
     public void SetAsked(DataRate asked)
     {
@@ -140,8 +146,8 @@ public sealed class PathController
         SetRate();
     }
 
-    /// <summary>Reports that packets wait because of the rate.</summary>
-    public void NoteUse(Instant now) => _usedAt = Instant.Max(_usedAt, now);
+    /// <summary>Reports when packets last waited because of the rate.</summary>
+    public void NoteUse(Instant limitedAt) => _usedAt = Instant.Max(_usedAt, limitedAt);
 
     /// <summary>Reports a datagram that acknowledges packets for the first time. Datagrams that arrive together form a clump.</summary>
     public void Acked(in AckReport report)
@@ -153,7 +159,7 @@ public sealed class PathController
             _silentSince = Instant.Max(now, _silentSince);
         if (_clump is { } clump && now - _clumpAt <= ClumpTime)
         {
-            _clump = clump.With(report);
+            _clump = clump.With(report with { At = now });
             return;
         }
         EndClump();
@@ -179,16 +185,18 @@ public sealed class PathController
         {
             _silentSince = now;
             _rateBeforeSilence = Math.Max(_rateBeforeSilence, _rate);
-            _isStarting = false;
+            _start.End();
             _rate = Math.Max(LowestRate, _rate / 2);
             _competing.Halve();
             _losses.LetCutStand();
             _rateBefore = 0;
         }
         SetRate();
+        if (_probe.IsSending || _drain.Phase == DrainPhase.Draining && !_competing.IsOpen)
+            _restraint.Note(Rate.BytesPerSecond, now);
     }
 
-    /// <summary>A clock that has stepped back: what was measured before it has times in the future. Smaller steps are those of two threads.</summary>
+    /// <summary>A clock that has stepped back: what was measured before it has times in the future. Smaller steps are those of threads that were held up.</summary>
     private void NoteTime(Instant now)
     {
         if (now >= _silentSince - ClockStep)
@@ -198,7 +206,7 @@ public sealed class PathController
         (_usedAt, _nextProbeAt) = (LongAgo, now + ProbeInterval);
         _drain.Stop();
         _probe = default;
-        (_losses, _evidence) = (new LossJudge(), new CompetitorEvidence());
+        (_losses, _evidence, _restraint) = (new LossJudge(), new CompetitorEvidence(), new SendingRestraint());
         _growth.Stop(now);
         _delivered.Clear();
         _competing.ClockSteppedBack();
@@ -222,7 +230,9 @@ public sealed class PathController
     private void Restart()
     {
         _rate = Math.Max(_rate, _rateBeforeSilence * AfterSilence);
-        (_rateBeforeSilence, _isStarting, _isFirst) = (0, true, false);
+        _rateBeforeSilence = 0;
+        LimitKind = PathLimitKind.Search;
+        _start.Begin();
     }
 
     private void Measure(in AckReport clump)
@@ -231,17 +241,22 @@ public sealed class PathController
         Duration interval = now - _ackAt;
         if (_queue.HasSample && interval < Duration.FromSeconds(2))
             _ackInterval = Duration.Max(interval, _ackInterval + (interval - _ackInterval) * 0.1);
+        _spread = clump.Spread;
         if (clump.NewestSent is { } newest)
-            (_newestSent, _lag) = (newest, now - newest);
-        if (clump.Delivered is { } delivered)
+            (_newestSent, _lag) = (Instant.Max(newest, _newestSent), now - newest);
+        if (clump.Delivered is { } delivered && !IsRestrained(delivered, clump.NewestSent))
             _delivered.Add(delivered, now, _ackInterval * RecentIntervals, Duration.Clamp(Feedback * 4, ShortestMemory, LongestMemory));
-        _best = Math.Max(Line, _best * (1 - 0.02 * interval.Seconds));
+        _best = Math.Max(Line, _best * (1 - BestFall * interval.Seconds));
         if (clump.RoundTrip is not { } sample)
             return;
         if (_queue.Reference - sample > Tolerance)
             _evidence.NoteFallen(now);
-        _queue.Add(sample, isSteady: !_isStarting && _drain.Phase == DrainPhase.None && !_probe.IsOpen);
+        _queue.Add(sample, Duration.Max(Duration.Zero, clump.Gap - UsualGap), Duration.FromSeconds(SegmentBytes / _best));
     }
+
+    /// <summary>A lower sample than before says nothing of the line if the circuits sent no more.</summary>
+    private bool IsRestrained(double delivered, Instant? newestSent) =>
+        delivered < _delivered.Mean && newestSent is { } sent && _restraint.Explains(delivered, sent, Feedback);
 
     private void Decide(in AckReport clump, Duration interval)
     {
@@ -250,8 +265,8 @@ public sealed class PathController
             UndoCut();
         if (_probe.IsOpen)
         {
-            if (_probe.IsDone(clump, _newestSent, _queue.Recent + _ackInterval * 2 + Duration.FromMilliseconds(200), out Duration? floor) && floor is { } lowest)
-                Conclude(lowest, now);
+            if (_probe.IsDone(clump, _newestSent, _queue.Recent + _ackInterval * 2 + LateAck, out Duration? floor))
+                Conclude(floor, now);
             return;
         }
         if (_competing.IsOpen)
@@ -263,13 +278,13 @@ public sealed class PathController
     private void Search(in AckReport clump, Duration interval, Instant now)
     {
         bool isUsed = now - _usedAt < Feedback + _queue.Recent;
-        double queueing = Queueing.Seconds, limit = _limit.At(_rate, _queue.Noise, Mode == PathMode.Free && !_isStarting);
+        double queueing = Queueing.Seconds, limit = _limit.At(_rate, _queue.Noise, Mode == PathMode.Free && !_start.IsOpen);
         if (React(clump, isUsed, queueing, limit, now))
             return;
         _limit.Recover(interval);
-        _known = Duration.Max(_queue.Recent - _queue.Base, _known * (1 - 0.03 * Math.Min(1, interval.Seconds)));
+        _known = Duration.Max(_queue.Recent - _queue.Base, _known * (1 - KnownFall * Math.Min(1, interval.Seconds)));
         Duration step = Duration.Min(interval, Feedback);
-        if (_isStarting)
+        if (_start.IsOpen)
         {
             Start(queueing, limit, isUsed, step, now);
             return;
@@ -287,7 +302,7 @@ public sealed class PathController
         // What a circuit delivers says nothing of the line while the circuit has nothing to send.
         if (queueing > limit && (isUsed || Mode == PathMode.Free && queueing > 2 * limit))
             BeginDrain(queueing, Line, now);
-        else if (!isUsed || queueing > limit)
+        else if (!isUsed || queueing > limit || _losses.HoldsRate(now))
             _growth.Stop(now);
         else
             _rate = Math.Min(_growth.Grow(_rate, queueing, limit, step, Feedback, now), Math.Max(MaxDelivered * _delivered.Largest, _rate));
@@ -296,18 +311,17 @@ public sealed class PathController
     private void Start(double queueing, double limit, bool isUsed, Duration step, Instant now)
     {
         double latest = (_queue.Last - _queue.Reference).Seconds;
-        if (queueing > Math.Max(limit, Frame.Seconds) || latest > StartOvershoot * limit)
+        if (LineStart.HasQueue(queueing, latest, limit))
         {
-            queueing = Math.Max(queueing, latest);
-            _isStarting = false;
             double half = _rate / 2;
-            BeginDrain(queueing, Math.Max(_delivered.Latest, Line), now);
+            BeginDrain(Math.Max(queueing, latest), Math.Max(_delivered.Latest, Line), now);
+            _start.End();
             // The first samples are those of a rate that was still growing.
             _rate = Math.Max(_rate, half);
         }
         else if (isUsed)
         {
-            _rate = Math.Min(_rate * Math.Exp(StartGrowth * (step / Feedback)), Math.Max(StartDelivered * _delivered.Largest, _rate));
+            _rate = LineStart.Grow(_rate, _delivered.Largest, step, Feedback);
         }
     }
 
@@ -318,13 +332,28 @@ public sealed class PathController
         bool isOverdue = _drain.IsOverdue(now, _queue.Recent + _ackInterval * 2);
         switch (_drain.Look(_queue, _newestSent, Duration.FromSeconds(limit), Tolerance, isOverdue))
         {
+            case DrainResult.FalseAlarm:
+                _rate = Math.Max(_rate, Math.Min(_drain.RateBefore, _delivered.Highest));
+                _rateBefore = 0;
+                if (_drain.EndedStart)
+                    _start.Begin();
+                break;
             case DrainResult.Emptied:
                 _rateBefore = 0;
+                if (_drain.EndedStart)
+                    NoteFullLine(now);
                 break;
             case DrainResult.Failed:
                 Fail(now);
                 break;
         }
+    }
+
+    /// <summary>The drain that ends the start measures what the line delivers.</summary>
+    private void NoteFullLine(Instant now)
+    {
+        _rate = Math.Max(_rate, AfterDrain * _delivered.Mean);
+        _growth.SetFull(_delivered.Mean, now);
     }
 
     /// <summary>The queue was not the circuits', so they take their rate back.</summary>
@@ -346,7 +375,7 @@ public sealed class PathController
 
     private void BeginDrain(double queueing, double line, Instant now)
     {
-        _drain.Begin(Duration.FromSeconds(queueing), Duration.FromSeconds(Predict(queueing)), now);
+        _drain.Begin(Duration.FromSeconds(queueing), Duration.FromSeconds(Predict(queueing)), _rate, _start.IsOpen, now);
         _rateBefore = Math.Max(_rateBefore, Math.Min(_rate, Math.Max(_delivered.Largest, 1)));
         _growth.NoteFull(line, now);
         _rate = Math.Max(Minimum, Math.Min(_rate, _delivered.Highest) * AfterDrain);
@@ -364,7 +393,7 @@ public sealed class PathController
         if (meaning is LossMeaning.Random)
             return false;
         _losses.Cut(clump);
-        _isStarting = false;
+        _start.End();
         _rateBeforeCut = _rate;
         double rate = Math.Max(Minimum, (isUsed || Mode == PathMode.Free ? Math.Min(_rate, Line) : _rate) * AfterLoss);
         if (meaning is LossMeaning.BufferFull)
@@ -391,12 +420,15 @@ public sealed class PathController
         _probe.Begin(queue, Duration.FromSeconds(Predict(queue.Seconds)), Feedback, now);
     }
 
-    private void Conclude(Duration floor, Instant now)
+    private void Conclude(Duration? lowest, Instant now)
     {
         _nextProbeAt = now + ProbeInterval;
         if (_competing.IsOpen)
-        {
             _known = Duration.Max(_known, _probe.QueueBefore);
+        if (lowest is not { } floor)
+            return;
+        if (_competing.IsOpen)
+        {
             if (_evidence.IsAlone(floor, _queue.Base, _probe.QueueBefore, Tolerance))
                 EndCompeting(floor, now);
         }
@@ -420,18 +452,20 @@ public sealed class PathController
     }
 
     /// <summary>The newest packet of a probe may have arrived a packet's gap before its ack left.</summary>
-    private Duration GapInProbe => Duration.Min(MaxGap, Duration.FromSeconds(GapPart * SegmentBytes / (LineProbe.Pace * _best)));
+    private Duration GapInProbe => Duration.Min(MaxGap, Duration.FromSeconds(SegmentBytes / (LineProbe.Pace * _best)));
 
     private void BeginCompeting(Instant now)
     {
         _competing.Open(Math.Max(_rateBefore, _rate) * _queue.Recent.Seconds);
+        _losses.LetCutStand();
         _nextProbeAt = now + FirstProbe;
     }
 
     private void EndCompeting(Duration floor, Instant now)
     {
         _competing.Close();
-        _rate = Math.Max(Minimum, _delivered.Largest * 0.95);
+        _losses.LetCutStand();
+        _rate = Math.Max(Minimum, _delivered.Largest * AfterLoss);
         _queue.SetReference(floor);
         _evidence.Reset();
         _rateBefore = 0;
@@ -462,26 +496,41 @@ public sealed class PathController
     private void SetRate()
     {
         double asked = Math.Max(_asked.BytesPerSecond, 1);
-        if (_isStarting && _isFirst && _queue.HasSample)
-            _rate = Math.Max(_rate, InitialWindowBytes / Feedback.Seconds);
+        if (_start.IsFirst)
+            _rate = Math.Max(_rate, _queue.HasSample ? InitialWindowBytes / Feedback.Seconds : LineStart.Rate.BytesPerSecond);
         _rate = Math.Min(_rate, asked);
         // A window that was opened with a long round trip says nothing of the rate when the round trip falls.
         double rate = _competing.IsOpen
             ? Math.Min(_competing.Bytes / _queue.Recent.Seconds, Math.Max(MaxWindowDelivered * _delivered.Largest, InitialWindowBytes / Feedback.Seconds))
             : _rate;
-        double paced = _probe.IsSending ? Math.Min(rate, Math.Max(10_000, LineProbe.Pace * Line))
-            : _drain.Phase != DrainPhase.None && !_competing.IsOpen ? rate * _drain.Pace : rate;
+        double paced = Pace(rate);
         Rate = DataRate.Min(_asked, DataRate.FromBytesPerSecond(Math.Max(paced, LowestRate / 2)));
         Mode = rate >= asked ? PathMode.Free : _competing.IsOpen ? PathMode.Competing : PathMode.Delay;
+    }
+
+    /// <summary>The rate while the circuits probe or drain.</summary>
+    private double Pace(double rate)
+    {
+        if (_probe.IsSending)
+            return Math.Min(rate, Math.Max(LowestProbe, LineProbe.Pace * Line));
+        if (_competing.IsOpen)
+            return rate;
+        return _drain.Phase switch
+        {
+            DrainPhase.Draining => rate * _drain.Pace,
+            // The line's best is more than it delivers on average: at that rate the queue would grow again before acks show the result.
+            DrainPhase.Watching => Math.Min(rate * _drain.Pace, Math.Max(Minimum, WatchingPart * Line)),
+            _ => rate,
+        };
     }
 
     /// <summary>What may be in flight at a rate, in bytes.</summary>
     public double WindowAt(DataRate rate)
     {
         if (!_queue.HasSample)
-            return InitialWindowBytes;
+            return LineStart.WindowBytes;
         Duration roundTrip = Duration.Min(_queue.Recent, _queue.Base + MaxQueueInFlight);
-        double flight = rate.BytesPerSecond * (roundTrip + _ackInterval * FlightIntervals).Seconds + 4 * SegmentBytes;
-        return _isStarting ? Math.Max(flight, InitialWindowBytes) : flight;
+        double flight = rate.BytesPerSecond * (roundTrip + Duration.Max(_ackInterval * FlightIntervals, _spread * FlightSpreads)).Seconds + 4 * SegmentBytes;
+        return _start.IsOpen ? Math.Max(flight, InitialWindowBytes) : flight;
     }
 }

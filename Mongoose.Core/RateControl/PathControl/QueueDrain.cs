@@ -23,9 +23,12 @@ public struct QueueDrain
     private const int MoreLooks = 2;
 
     /// <summary>A queue is to be gone after about this time.</summary>
-    private static readonly Duration Aim = Duration.FromMilliseconds(300), Longest = Duration.FromMilliseconds(1500);
+    private static readonly Duration Aim = Duration.FromMilliseconds(150), Longest = Duration.FromMilliseconds(1500);
 
-    private Instant _endsAt;
+    /// <summary>With more noise than this, what looks like a queue may be none.</summary>
+    private static readonly Duration Noisy = Duration.FromMilliseconds(2);
+
+    private Instant _startedAt, _endsAt;
     private Duration _highest;
     private int _looks;
 
@@ -38,13 +41,23 @@ public struct QueueDrain
     /// <summary>The shortest round trip of the packets that were sent after the drain.</summary>
     public Duration Floor { get; private set; }
 
+    /// <summary>The rate before the drain, in bytes per second.</summary>
+    public double RateBefore { get; private set; }
+
+    /// <summary>Whether the drain ended a start.</summary>
+    public bool EndedStart { get; private set; }
+
     /// <summary>Begins a drain.</summary>
     /// <param name="queueing">The queue as measured.</param>
     /// <param name="predicted">The queue that the packets on their way will find.</param>
+    /// <param name="rate">The rate, in bytes per second.</param>
+    /// <param name="endsStart">Whether the drain ends a start.</param>
     /// <param name="now">The time.</param>
-    public void Begin(Duration queueing, Duration predicted, Instant now)
+    public void Begin(Duration queueing, Duration predicted, double rate, bool endsStart, Instant now)
     {
+        (RateBefore, EndedStart) = (rate, endsStart);
         Pace = Math.Clamp(1 - predicted / Aim, DeepestPace, UsualPace);
+        _startedAt = now;
         _endsAt = now + Duration.Min(predicted / (1 - Pace), Longest);
         (Phase, _highest, _looks) = (DrainPhase.Draining, queueing, 0);
     }
@@ -65,6 +78,11 @@ public struct QueueDrain
     public DrainResult Look(in QueueMeter queue, Instant newestSent, Duration limit, Duration tolerance, bool isOverdue)
     {
         _highest = Duration.Max(_highest, queue.Queueing);
+        if (queue.Noise > Noisy && newestSent < _startedAt && queue.Last - queue.Reference < _highest * StaysOfHeight)
+        {
+            Phase = DrainPhase.None;
+            return DrainResult.FalseAlarm;
+        }
         if (Phase != DrainPhase.Watching || newestSent < _endsAt && !isOverdue)
             return DrainResult.Open;
         Floor = _looks == 0 ? queue.Last : Duration.Min(Floor, queue.Last);
@@ -99,6 +117,9 @@ public enum DrainResult
 {
     /// <summary>Not known yet.</summary>
     Open,
+
+    /// <summary>The queue was gone before the drain can have had an effect: there was none.</summary>
+    FalseAlarm,
 
     /// <summary>The queue is gone, so it was the circuits' own.</summary>
     Emptied,

@@ -21,12 +21,12 @@ internal struct QueueLimit(Duration permitted)
     private const double Cut = 0.9, LeastPart = 0.75, Recovery = 0.03;
 
     /// <summary>A queue as long as NoiseFactor times the noise of the round trips may be noise, up to a bound.</summary>
-    private const double NoiseFactor = 1.5;
+    private const double NoiseFactor = 3;
 
     private static readonly Duration MaxNoise = Duration.FromMilliseconds(60);
 
     /// <summary>While the requested rate is permitted, the queue may be longer by this time: it grows further if it is the circuits' own.</summary>
-    private static readonly Duration FreeMargin = Duration.FromMilliseconds(60);
+    private static readonly Duration FreeMargin = Duration.FromMilliseconds(30);
 
     private double _part = 1;
 

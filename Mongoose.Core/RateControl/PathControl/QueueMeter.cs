@@ -17,12 +17,16 @@ public struct QueueMeter
     /// <summary>Part of a full packet's time on the line by which round trips of small and full packets differ.</summary>
     private const double PacketTimes = 1.25;
 
-    /// <summary>Falls by less than this are a frame's or a packet's, and above the second value of the noise the line counts as noisy.</summary>
-    private static readonly Duration UsualFall = Duration.FromMilliseconds(3), Noisy = Duration.FromMilliseconds(12);
+    /// <summary>Changes by this much are a viewer's frames, and above the second value of the noise the line counts as noisy.</summary>
+    private static readonly Duration UsualChange = Duration.FromMilliseconds(5), Noisy = Duration.FromMilliseconds(12);
+
+    /// <summary>Round trips change by about this part of a full packet's time when packets of different sizes take turns.</summary>
+    private const double PacketPart = 0.35;
 
     private static readonly Duration LeastTolerance = Duration.FromMilliseconds(4), LargestPacketTime = Duration.FromMilliseconds(200);
 
-    private Duration _previous;
+    private Duration _previous, _change, _drift;
+    private int _samples;
 
     public bool HasSample { get; private set; }
 
@@ -38,7 +42,9 @@ public struct QueueMeter
     /// <summary>The round trip without the queue that the circuits can drain: the base, or more while somebody else's queue stands.</summary>
     public Duration Reference { get; private set; }
 
-    /// <summary>How far round trips fall from one sample to the next while no queue is drained.</summary>
+    /// <summary>
+    /// How far round trips change from one sample to the next in both directions by turns. A queue grows for a while, then it drains for a while.
+    /// </summary>
     public Duration Noise { get; private set; }
 
     /// <summary>Whether round trips vary so much that a single sample says little.</summary>
@@ -54,18 +60,26 @@ public struct QueueMeter
 
     /// <summary>Adds a sample, above zero.</summary>
     /// <param name="sample">The shortest round trip of a datagram with acks.</param>
-    /// <param name="isSteady">Whether the circuits neither search for the first time nor drain a queue, so that a fall is noise.</param>
-    public void Add(Duration sample, bool isSteady)
+    /// <param name="wait">How much of the sample may be the time that the viewer waited with the ack.</param>
+    /// <param name="packetTime">The time that a full packet takes on the line.</param>
+    public void Add(Duration sample, Duration wait, Duration packetTime)
     {
-        Duration before = Recent;
+        if (HasSample && sample > Reference)
+            sample = Duration.Max(Reference, sample - wait);
+        Duration before = HasSample ? Recent : sample;
         (_previous, Last) = (HasSample ? Last : sample, sample);
         if (!HasSample)
             (Base, Reference, HasSample) = (sample, sample, true);
-        if (isSteady)
-            Noise += (Duration.Max(Duration.Zero, before - Recent - UsualFall) * 2 - Noise) * NoiseWeight;
+        Duration change = Recent - before;
+        double weight = Math.Max(NoiseWeight, 1.0 / ++_samples);
+        _change += (change.Absolute - _change) * weight;
+        _drift += (change - _drift) * weight;
+        Noise = Duration.Max(Duration.Zero, _change - _drift.Absolute - Duration.Max(UsualChange, packetTime * PacketPart));
+        double fall = IsNoisy ? NoisyFall : 1;
         if (sample < Reference)
-            Reference -= (Reference - sample) * (isSteady && IsNoisy ? NoisyFall : 1);
-        Base = Duration.Min(Base, sample);
+            Reference -= (Reference - sample) * fall;
+        if (sample < Base)
+            Base -= (Base - sample) * fall;
     }
 
     /// <summary>Sets the reference to what a drained line has shown.</summary>

@@ -51,6 +51,13 @@ public struct RateGrowth
         Stop(now);
     }
 
+    /// <summary>The line is full at a rate that has been measured well.</summary>
+    public void SetFull(double rate, Instant now)
+    {
+        _full = _lastFull = rate;
+        Stop(now);
+    }
+
     /// <summary>There is no room, or the rate is not in use.</summary>
     public void Stop(Instant now) => (_velocity, _roomSince) = (1, now);
 }

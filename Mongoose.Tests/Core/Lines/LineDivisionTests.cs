@@ -36,7 +36,7 @@ public sealed class LineDivisionTests
     public void A_limited_circuit_gets_what_the_others_leave()
     {
         (LineShare limited, LineShare other) = (Share(false, true), Share(true, false));
-        other.NoteDelivered(0.3 * _control.Rate.BytesPerSecond, Now);
+        other.NoteAcked(0.3 * _control.Rate.BytesPerSecond, Now);
         Divide(limited, other);
         Assert.That(limited.Rate / _control.Rate, Is.EqualTo(0.7).Within(0.01));
     }
@@ -45,7 +45,7 @@ public sealed class LineDivisionTests
     public void However_much_the_others_deliver_half_of_the_line_is_for_limited_circuits()
     {
         (LineShare limited, LineShare other) = (Share(false, true), Share(true, false));
-        other.NoteDelivered(5 * _control.Rate.BytesPerSecond, Now);
+        other.NoteAcked(5 * _control.Rate.BytesPerSecond, Now);
         Divide(limited, other);
         Assert.That(limited.Rate / _control.Rate, Is.EqualTo(0.5).Within(0.01));
     }
@@ -80,7 +80,7 @@ public sealed class LineDivisionTests
     public void What_was_delivered_a_second_ago_is_free_again()
     {
         (LineShare limited, LineShare other) = (Share(false, true), Share(true, false));
-        other.NoteDelivered(0.3 * _control.Rate.BytesPerSecond, Now - Duration.FromSeconds(1));
+        other.NoteAcked(0.3 * _control.Rate.BytesPerSecond, Now - Duration.FromSeconds(1));
         Divide(limited, other);
         Assert.That(limited.Rate, Is.EqualTo(_control.Rate));
     }

@@ -68,6 +68,21 @@ public sealed class VisitorLineTests
     }
 
     [Test]
+    public void A_circuit_whose_packets_are_no_longer_acknowledged_does_not_silence_the_others()
+    {
+        (LineShare root, LineShare child) = (_rig.Open(isRoot: true), _rig.Open(isRoot: false));
+        _rig.Use(20, root, child);
+        _rig.Use(15, root);
+        double before = _rig.Sum;
+        for (int tick = 0; tick < 40; tick++)
+        {
+            _rig.Rest(0.5);
+            child.Tick(hasInFlight: true, _rig.Now);
+        }
+        Assert.That(_rig.Sum, Is.GreaterThan(0.9 * before));
+    }
+
+    [Test]
     public void A_circuit_that_rests_leaves_its_share_to_the_others()
     {
         (LineShare root, LineShare child) = (_rig.Open(isRoot: true), _rig.Open(isRoot: false));

@@ -103,6 +103,18 @@ public sealed class SentPacketsTests
     }
 
     [Test]
+    public void A_packet_is_followed_by_the_next_recorded_one()
+    {
+        Send(uint.MaxValue);
+        SentPacket first = _sent.Find(uint.MaxValue)!.Value;
+        Instant sent = _now;
+        _now += Duration.FromMilliseconds(70);
+        Assert.That(_sent.GapAfter(first, _now), Is.EqualTo(_now - sent), "so far");
+        Send(2);
+        Assert.That(_sent.GapAfter(first, _now + Duration.FromSeconds(1)), Is.EqualTo(_now - sent), "unreliable packets have the numbers between them");
+    }
+
+    [Test]
     public void Old_packets_are_no_longer_in_flight_unless_they_were_resent_since()
     {
         Send(1, 2, 3);

@@ -84,9 +84,20 @@ public sealed class CircuitPathTests
     public void The_queueing_delay_is_the_round_trip_above_the_minimum()
     {
         PathRig rig = Measured();
+        for (uint number = 2; number < 20; number++)
+            rig.Send(number).Pass(10);
+        for (uint number = 20; number < 60; number++)
+            rig.Send(number).Ack(number - 18).Pass(10);
+        Assert.That(rig.Path.QueueingDelay.Milliseconds, Is.EqualTo(80));
+    }
+
+    [Test]
+    public void An_ack_that_the_viewer_may_have_collected_because_nothing_followed_shows_no_queue()
+    {
+        PathRig rig = Measured();
         for (uint number = 2; number < 40; number++)
             rig.Send(number).Pass(180).Ack(number);
-        Assert.That(rig.Path.QueueingDelay.Milliseconds, Is.EqualTo(80));
+        Assert.That(rig.Path.QueueingDelay, Is.EqualTo(Duration.Zero));
     }
 
     [Test]

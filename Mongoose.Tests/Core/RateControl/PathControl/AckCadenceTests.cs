@@ -74,6 +74,15 @@ public sealed class AckCadenceTests
     }
 
     [Test]
+    public void All_datagrams_of_a_long_frame_reflect_the_viewer()
+    {
+        Steady(60);
+        After(500);
+        Assert.That((After(0), After(2)), Is.EqualTo((false, false)));
+        Assert.That(After(60), Is.True);
+    }
+
+    [Test]
     public void A_permanently_slower_viewer_is_accepted_within_a_few_datagrams()
     {
         Steady(60);

@@ -17,8 +17,8 @@ public sealed class CompetingWindowTests
     [SetUp]
     public void Open()
     {
-        _queue.Add(RoundTrip, isSteady: true);
-        _queue.Add(RoundTrip, isSteady: true);
+        _queue.Add(RoundTrip, Duration.Zero, Duration.Zero);
+        _queue.Add(RoundTrip, Duration.Zero, Duration.Zero);
         _window.Open(Start);
     }
 
@@ -88,6 +88,15 @@ public sealed class CompetingWindowTests
         Cut();
         _window.UndoCut();
         Assert.That(_window.Bytes, Is.EqualTo(before));
+    }
+
+    [Test]
+    public void A_window_that_is_closed_stays_closed_even_if_its_last_cut_proves_spurious()
+    {
+        _window.TryCut(Rate, RoundTrip, _now);
+        _window.Close();
+        _window.UndoCut();
+        Assert.That(_window.IsOpen, Is.False);
     }
 
     [Test]

@@ -19,11 +19,23 @@ public sealed class CompetitorEvidenceTests
     }
 
     [Test]
-    public void Two_changes_within_seconds_show_a_competitor()
+    public void A_route_may_become_longer_by_and_by_but_not_three_times_within_seconds()
     {
         Raise(by: 80, at: 100);
         Raise(by: 40, at: 112);
+        Assert.That(_evidence.IsEnough, Is.False);
+        Raise(by: 40, at: 124);
         Assert.That(_evidence.IsEnough);
+    }
+
+    [Test]
+    public void A_fall_counts_for_the_changes_of_its_time()
+    {
+        Raise(by: 80, at: 100);
+        _evidence.NoteFallen(Instant.FromSeconds(101));
+        Raise(by: 80, at: 200);
+        Raise(by: 80, at: 210);
+        Assert.That(_evidence.IsEnough, Is.False);
     }
 
     [Test]
@@ -51,6 +63,15 @@ public sealed class CompetitorEvidenceTests
     }
 
     [Test]
+    public void A_fall_is_one_change_however_many_samples_show_it()
+    {
+        Raise(by: 9, at: 100);
+        for (int second = 101; second < 110; second++)
+            _evidence.NoteFallen(Instant.FromSeconds(second));
+        Assert.That(_evidence.IsEnough, Is.False);
+    }
+
+    [Test]
     public void A_route_that_becomes_shorter_after_a_minute_was_a_route()
     {
         Raise(by: 80, at: 100);
@@ -70,7 +91,7 @@ public sealed class CompetitorEvidenceTests
     [Test]
     public void After_the_competition_the_evidence_begins_anew()
     {
-        Two_changes_within_seconds_show_a_competitor();
+        A_route_may_become_longer_by_and_by_but_not_three_times_within_seconds();
         _evidence.Reset();
         Assert.That(_evidence.IsEnough, Is.False);
         Raise(by: 40, at: 113);

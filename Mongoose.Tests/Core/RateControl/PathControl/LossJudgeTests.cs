@@ -37,6 +37,40 @@ public sealed class LossJudgeTests
     }
 
     [Test]
+    public void A_policer_whose_rate_is_no_longer_exceeded_holds_the_rate_for_half_a_minute()
+    {
+        Assert.That(Lose(percent: 20, clumps: 20), Does.Contain(LossMeaning.Policer));
+        Lose(percent: 0, clumps: 20);
+        Assert.That(_judge.HoldsRate(_now));
+        Assert.That(_judge.HoldsRate(_now + Duration.FromSeconds(40)), Is.False);
+    }
+
+    [Test]
+    public void Losses_that_a_lower_rate_does_not_change_are_no_policer_s([Values(5, 10)] int percent)
+    {
+        Lose(percent, clumps: 300);
+        Assert.That(_judge.HoldsRate(_now), Is.False);
+    }
+
+    [Test]
+    public void A_few_losses_that_end_by_chance_are_no_policer_s()
+    {
+        Assert.That(Lose(percent: 5, clumps: 12), Does.Contain(LossMeaning.Policer));
+        Lose(percent: 0, clumps: 20);
+        Assert.That(_judge.HoldsRate(_now), Is.False);
+    }
+
+    [Test]
+    public void Spurious_losses_are_no_policer_s()
+    {
+        Lose(percent: 20, clumps: 6);
+        Lose(percent: 0, clumps: 20);
+        Assert.That(_judge.HoldsRate(_now));
+        Count(spurious: 50);
+        Assert.That(_judge.HoldsRate(_now), Is.False);
+    }
+
+    [Test]
     public void Losses_that_rise_well_above_the_tolerated_ones_count_again()
     {
         Lose(percent: 5, clumps: 300);

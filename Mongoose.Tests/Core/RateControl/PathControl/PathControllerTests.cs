@@ -16,7 +16,7 @@ public sealed class PathControllerTests
     {
         (double rate, double queue) = new PathScript(line, roundTrip) { Frame = frame }.Run(10).Measure(30);
         Assert.That(rate, Is.EqualTo(line).Within(7).Percent);
-        Assert.That(queue, Is.LessThan(0.75 * MaxDelay));
+        Assert.That(queue, Is.LessThan(0.85 * MaxDelay));
     }
 
     [Test]
@@ -77,7 +77,7 @@ public sealed class PathControllerTests
     {
         PathScript script = new(8000);
         Assert.That(script.Rate, Is.InRange(300, 1500));
-        Assert.That(script.Controller.WindowAt(script.Controller.Rate), Is.InRange(10_000, 30_000));
+        Assert.That(script.Controller.WindowAt(script.Controller.Rate), Is.InRange(10_000, 50_000));
     }
 
     [Test]
@@ -161,7 +161,7 @@ public sealed class PathControllerTests
             Assert.That(script.Controller.Mode, Is.Not.EqualTo(PathMode.Competing));
             (queues, rates) = (queues + script.Queue, rates + script.Rate);
         });
-        Assert.That(queues / Seconds / 1000, Is.LessThan(0.75 * MaxDelay));
+        Assert.That(queues / Seconds / 1000, Is.LessThan(0.85 * MaxDelay));
         Assert.That(rates / Seconds / 1000, Is.EqualTo(2000).Within(10).Percent);
     }
 
@@ -172,7 +172,7 @@ public sealed class PathControllerTests
         script.RoundTrip = 60;
         (double rate, double queue) = script.Run(5).Measure(20);
         Assert.That(rate, Is.EqualTo(2000).Within(7).Percent);
-        Assert.That(queue, Is.LessThan(0.75 * MaxDelay));
+        Assert.That(queue, Is.LessThan(0.85 * MaxDelay));
     }
 
     [Test]
@@ -184,7 +184,7 @@ public sealed class PathControllerTests
         script.Others = static () => 0;
         (double rate, double queue) = script.Run(15).Measure(15);
         Assert.That(rate, Is.EqualTo(4000).Within(10).Percent);
-        Assert.That(queue, Is.LessThan(0.75 * MaxDelay), "and is measured again without it");
+        Assert.That(queue, Is.LessThan(0.85 * MaxDelay), "and is measured again without it");
     }
 
     [Test]
@@ -200,7 +200,7 @@ public sealed class PathControllerTests
         (double rate, double queue) = script.Measure(20);
         Assert.That(script.Controller.Mode, Is.EqualTo(PathMode.Delay));
         Assert.That(rate, Is.EqualTo(4000).Within(10).Percent);
-        Assert.That(queue, Is.LessThan(0.75 * MaxDelay));
+        Assert.That(queue, Is.LessThan(0.85 * MaxDelay));
     }
 
     [Test]
@@ -210,6 +210,23 @@ public sealed class PathControllerTests
         double kilobits = script.Measure(8).Kilobits;
         Assert.That(kilobits, Is.GreaterThan(0.6 * 4000));
         Assert.That(script.Queue, Is.GreaterThan(50), "although the queue is long");
+    }
+
+    [Test]
+    public void Alone_on_its_line_it_never_competes([Values(300, 1000, 5000)] double line, [Values(20, 100, 300)] double roundTrip)
+    {
+        PathScript script = new(line, roundTrip);
+        script.Run(120, () => Assert.That(script.Controller.Mode, Is.Not.EqualTo(PathMode.Competing)));
+    }
+
+    [Test]
+    public void The_start_fills_a_line_within_seconds_with_a_short_queue([Values(1000, 3000, 8000)] double line, [Values(20, 60, 150)] double roundTrip)
+    {
+        PathScript script = new(line, roundTrip);
+        double longest = 0;
+        script.Run(2.5, () => longest = Math.Max(longest, script.Queue));
+        Assert.That(longest, Is.LessThan(120));
+        Assert.That(script.Measure(1).Kilobits, Is.GreaterThan(0.6 * line));
     }
 
     // ---- losses ----
@@ -233,14 +250,14 @@ public sealed class PathControllerTests
 
     [TestCase(0)]
     [TestCase(20)]
-    public void A_policer_loses_only_a_part_of_the_packets(double secondsBefore)
+    public void A_policer_loses_few_packets(double secondsBefore)
     {
         PathScript script = new PathScript(10_000).Run(secondsBefore);
         script.Loses = Policer(script, kilobits: 1000);
         script.Run(20);
         (int sent, int lost) = (script.Sent, script.Lost);
-        Assert.That(script.Measure(20).Kilobits, Is.GreaterThan(700));
-        Assert.That((script.Lost - lost) / (double)(script.Sent - sent), Is.LessThan(0.3));
+        Assert.That(script.Measure(20).Kilobits, Is.GreaterThan(800));
+        Assert.That((script.Lost - lost) / (double)(script.Sent - sent), Is.LessThan(0.03));
     }
 
     [Test]

@@ -6,7 +6,7 @@ namespace Mongoose.Tests.Core.RateControl.PathControl;
 /// <summary>A line with a round trip of 100 ms, and a queue that is drained when it exceeds 40 ms.</summary>
 public sealed class QueueDrainTests
 {
-    private const double RoundTrip = 100;
+    private const double RoundTrip = 100, Rate = 250_000;
     private static readonly Duration Limit = Ms(40), Tolerance = Ms(8);
     private static readonly Instant Start = Instant.FromSeconds(10);
 
@@ -14,7 +14,7 @@ public sealed class QueueDrainTests
     private QueueMeter _queue;
 
     [SetUp]
-    public void KnowTheLine() => _queue.Add(Ms(RoundTrip), isSteady: true);
+    public void KnowTheLine() => _queue.Add(Ms(RoundTrip), Duration.Zero, Duration.Zero);
 
     [Test]
     public void It_lasts_as_long_as_the_predicted_queue_needs([Values(20, 60, 150)] double predicted)
@@ -126,7 +126,34 @@ public sealed class QueueDrainTests
         Assert.That(Looks(RoundTrip + 60, end + Ms(1)), Is.EqualTo(DrainResult.Open));
     }
 
-    private void Begin(double queueing, double predicted) => _drain.Begin(Ms(queueing), Ms(predicted), Start);
+    [Test]
+    public void It_remembers_what_it_interrupts()
+    {
+        _drain.Begin(Ms(60), Ms(60), Rate, endsStart: true, Start);
+        Assert.That((_drain.RateBefore, _drain.EndedStart), Is.EqualTo((Rate, true)));
+        Begin(60, 60);
+        Assert.That(_drain.EndedStart, Is.False);
+    }
+
+    [Test]
+    public void On_a_noisy_line_a_queue_that_is_gone_before_the_drain_has_an_effect_was_none()
+    {
+        for (int i = 0; i < 100; i++)
+            _queue.Add(Ms(RoundTrip + (i % 8 < 4 ? 0 : 60)), Duration.Zero, Duration.Zero);
+        Begin(60, 60);
+        Assert.That(Look(RoundTrip + 60, Start - Ms(10)), Is.EqualTo(DrainResult.Open));
+        Assert.That(Look(RoundTrip + 5, Start - Ms(5)), Is.EqualTo(DrainResult.FalseAlarm));
+        Assert.That(_drain.Phase, Is.EqualTo(DrainPhase.None));
+    }
+
+    [Test]
+    public void On_a_quiet_line_it_goes_on()
+    {
+        Begin(60, 60);
+        Assert.That(Look(RoundTrip + 5, Start - Ms(5)), Is.EqualTo(DrainResult.Open));
+    }
+
+    private void Begin(double queueing, double predicted) => _drain.Begin(Ms(queueing), Ms(predicted), Rate, endsStart: false, Start);
 
     /// <summary>A drain of 60 ms that has ended. Returns when.</summary>
     private Instant Drained()
@@ -149,7 +176,7 @@ public sealed class QueueDrainTests
 
     private DrainResult Look(double roundTrip, Instant newestSent, bool isOverdue = false)
     {
-        _queue.Add(Ms(roundTrip), isSteady: false);
+        _queue.Add(Ms(roundTrip), Duration.Zero, Duration.Zero);
         return _drain.Look(_queue, newestSent, Limit, Tolerance, isOverdue);
     }
 

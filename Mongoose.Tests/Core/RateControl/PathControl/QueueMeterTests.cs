@@ -83,11 +83,43 @@ public sealed class QueueMeterTests
     }
 
     [Test]
-    public void A_fall_while_a_queue_drains_is_no_noise()
+    public void A_queue_that_grows_and_drains_by_turns_of_seconds_is_no_noise()
     {
-        for (int i = 0; i < 300; i++)
-            _queue.Add(Ms(i % 10 < 5 ? 100 : 200), isSteady: false);
+        for (int i = 0; i < 400; i++)
+        {
+            Add(100 + 3 * (i % 40 < 20 ? i % 20 : 20 - i % 20));
+            Assert.That(_queue.Noise.Milliseconds, Is.LessThan(1));
+        }
+    }
+
+    [Test]
+    public void On_a_slow_line_packets_of_different_sizes_are_no_noise()
+    {
+        for (int i = 0; i < 100; i++)
+            _queue.Add(Ms(i % 4 < 2 ? 100 : 130), Duration.Zero, packetTime: Ms(60));
         Assert.That(_queue.Noise, Is.EqualTo(Duration.Zero));
+    }
+
+    [Test]
+    public void The_first_samples_already_show_noise()
+    {
+        for (int i = 0; i < 8; i++)
+            Add(i % 4 < 2 ? 200 : 140);
+        Assert.That(_queue.Noise.Milliseconds, Is.GreaterThan(5));
+    }
+
+    [Test]
+    public void What_may_be_the_viewer_s_waiting_is_no_queue()
+    {
+        Add(80, 80);
+        Wait(150, 40);
+        Wait(150, 40);
+        Assert.That(Queueing, Is.EqualTo(30));
+        Wait(150, 500);
+        Wait(150, 500);
+        Assert.That(Queueing, Is.Zero);
+        Wait(70, 500);
+        Assert.That((Reference, Base), Is.EqualTo((70.0, 70.0)), "a shorter round trip is one, however long the viewer may have waited");
     }
 
     [Test]
@@ -108,19 +140,21 @@ public sealed class QueueMeterTests
 
     private double Queueing => _queue.Queueing.Milliseconds;
 
-    /// <summary>A line whose round trips jump by 60 ms, four samples at a time.</summary>
+    /// <summary>A line whose round trips jump by 90 ms, four samples at a time.</summary>
     private void Noisy()
     {
         for (int i = 0; i < 400; i++)
-            Add(i % 8 < 4 ? 200 : 140);
+            Add(i % 8 < 4 ? 230 : 140);
     }
 
     private QueueMeterTests Add(params double[] milliseconds)
     {
         foreach (double sample in milliseconds)
-            _queue.Add(Ms(sample), isSteady: true);
+            _queue.Add(Ms(sample), Duration.Zero, Duration.Zero);
         return this;
     }
+
+    private void Wait(double sample, double wait) => _queue.Add(Ms(sample), Ms(wait), Duration.Zero);
 
     private static Duration Ms(double value) => Duration.FromMilliseconds(value);
 }

@@ -47,6 +47,16 @@ public sealed class RateGrowthTests
     }
 
     [Test]
+    public void A_rate_that_was_measured_well_need_not_agree_with_an_earlier_one()
+    {
+        NoteFull(MegabitLine * 5, MegabitLine * 1.03);
+        _growth.SetFull(MegabitLine, _now);
+        double measured = Grow(MegabitLine, seconds: 1);
+        NoteFull(MegabitLine, MegabitLine);
+        Assert.That(measured, Is.EqualTo(Grow(MegabitLine, seconds: 1)).Within(1).Percent);
+    }
+
+    [Test]
     public void Well_below_that_rate_it_grows_fast()
     {
         double elsewhere = Grow(MegabitLine, seconds: 0.3) - MegabitLine;

@@ -1,0 +1,57 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Core.RateControl.PathControl;
+
+/// <summary>
+/// The start on a line of which nothing is known: the rate grows until a queue appears. Acks show a queue one feedback time late, and meanwhile it grows; so the
+/// rate exceeds what is delivered only by what fills a short queue in that time.
+/// </summary>
+internal struct LineStart
+{
+    /// <summary>What may be in flight before the first ack, in bytes.</summary>
+    public const double WindowBytes = 40_000;
+
+    /// <summary>The rate grows by e to this power per feedback time.</summary>
+    private const double Growth = 0.6;
+
+    /// <summary>The rate is at most this multiple of what is delivered: the one that fills <see cref="Queue"/> in a feedback time, within bounds.</summary>
+    private const double LeastDelivered = 1.2, MostDelivered = 1.5;
+
+    private static readonly Duration Queue = Duration.FromMilliseconds(30);
+
+    /// <summary>A frame of a viewer is no queue: a start that ends too early costs most.</summary>
+    private static readonly Duration Frame = Duration.FromMilliseconds(25);
+
+    /// <summary>A single sample above so many times the limit ends the start.</summary>
+    private const double Overshoot = 3;
+
+    public LineStart() => (IsOpen, IsFirst) = (true, true);
+
+    /// <summary>The rate before the first ack.</summary>
+    public static DataRate Rate { get; } = DataRate.FromMegabitsPerSecond(1);
+
+    /// <summary>Whether the rate grows fast.</summary>
+    public bool IsOpen { get; private set; }
+
+    /// <summary>Whether no start has ended yet.</summary>
+    public bool IsFirst { get; private set; }
+
+    /// <summary>The line is full.</summary>
+    public void End() => (IsOpen, IsFirst) = (false, false);
+
+    /// <summary>The line may be the same as before, but nothing is known of it.</summary>
+    public void Begin() => IsOpen = true;
+
+    /// <summary>Whether the line is full.</summary>
+    /// <param name="queueing">Time that packets queue, from two samples.</param>
+    /// <param name="latest">The same, from the last sample alone.</param>
+    /// <param name="limit">The queue above which the circuits drain, in seconds.</param>
+    public static bool HasQueue(double queueing, double latest, double limit) => queueing > Math.Max(limit, Frame.Seconds) || latest > Overshoot * limit;
+
+    /// <summary>The rate after <paramref name="time"/>, in bytes per second.</summary>
+    public static double Grow(double rate, double delivered, Duration time, Duration feedback)
+    {
+        double most = Math.Clamp(1 + Queue / feedback, LeastDelivered, MostDelivered) * delivered;
+        return Math.Max(rate, Math.Min(most, rate * Math.Exp(Growth * (time / feedback))));
+    }
+}
