@@ -86,7 +86,7 @@ public sealed class CircuitPath
     private int MaxPackets => Control is null ? int.MaxValue : ViewerBuffer.MaxPackets(Control.Rate.BytesPerSecond * (RoundTrip + Duration.Max(_cadence.MeanInterval * BufferedInterval, _lateSpread)).Seconds, _cadence.MeanPackets);
 
     /// <summary>The part of an ack interval in which packets may wait in the viewer's buffers.</summary>
-    private const double BufferedInterval = 0.75;
+    private const double BufferedInterval = 0.9;
 
     /// <summary>What moves may exceed the line's window by this factor.</summary>
     private const double MovingWindows = 1.5;

@@ -92,8 +92,7 @@ public sealed class DemoScenarioTests
         Assert.That(stock.UsedPercent, Is.InRange(20, 80));
         Assert.That(mongoose.FirstTexturesSeconds, Is.InRange(0.1, seconds));
         Assert.That(stock.FirstTexturesSeconds, Is.InRange(mongoose.FirstTexturesSeconds, seconds));
-        // While path control searches for the rate, updates share a lower rate with the textures.
-        Assert.That(mongoose.TaskDelayMs.P99, Is.InRange(25, stock.TaskDelayMs.P99 + 30));
+        Assert.That(mongoose.TaskDelayMs.P99, Is.InRange(25, stock.TaskDelayMs.P99));
         Assert.That((mongoose.LossPercent, stock.LossPercent), Is.EqualTo((0.0, 0.0)));
     }
 
