@@ -107,7 +107,7 @@ public sealed class SpeakAndListenTests : InTemporaryDirectory
         foreach ((string[] bind, string place, int code) in new[] { (["--bind", "0.0.0.0"], "0.0.0.0", ExitCode.Good), (Array.Empty<string>(), "127.0.0.1", ExitCode.NoPeer) })
         {
             int port = FreeUdpPorts.Take();
-            Task<Verb> listening = Task.Run(() => Verb.Run(new ListenCommand().Create(), [Folder, "--port", $"{port}", .. bind, "--seconds", "3"]));
+            Task<Verb> listening = Task.Run(() => Verb.Run(new ListenCommand().Create(), [Folder, "--port", $"{port}", .. bind, "--seconds", "5"]));
             await UdpPorts.WaitUntilOpen(port);
             await Task.Run(() => Verb.Run(new SpeakCommand().Create(), wav, "--to", $"{OtherAddress}:{port}"));
             Verb listened = await listening;
