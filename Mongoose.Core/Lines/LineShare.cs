@@ -16,7 +16,8 @@ public sealed class LineShare
     private static readonly Duration AliveTime = Duration.FromSeconds(10);
 
     private readonly VisitorLine _line;
-    private long _asked, _limitedAt = long.MinValue / 2, _rate, _delivered, _deliveredAt = long.MinValue / 2, _ackedAt = long.MinValue / 2, _queueing;
+    private long _asked, _rate, _delivered, _queueing;
+    private long _limitedAt = Instant.LongAgo.Nanoseconds, _deliveredAt = Instant.LongAgo.Nanoseconds, _ackedAt = Instant.LongAgo.Nanoseconds;
     private double _window = PathController.InitialWindowBytes;
     private int _mode, _limitKind;
     private volatile bool _isRoot, _hasInFlight;

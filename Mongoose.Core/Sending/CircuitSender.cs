@@ -37,7 +37,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     private DataRate? _applied;
     private ChannelSet _backlog;
     private Duration _resendTimeout;
-    private Instant _ratesReadAt = new(long.MinValue / 2), _sentAt = new(long.MinValue / 2), _othersAt = new(long.MinValue / 2);
+    private Instant _ratesReadAt = Instant.LongAgo, _sentAt = Instant.LongAgo, _othersAt = Instant.LongAgo;
     private int _news = (int)News.Rates;
     private long _ackedMeasured;
     private bool _hasNewRates;

@@ -34,7 +34,7 @@ public sealed class RttEstimator
             (HasSample, Smoothed, Variation) = (true, sample, sample / 2);
         else
         {
-            Duration deviation = new(Math.Abs((Smoothed - sample).Nanoseconds));
+            Duration deviation = (Smoothed - sample).Absolute;
             Variation = Variation * 0.75 + deviation * 0.25;
             Smoothed = Smoothed * 0.875 + sample * 0.125;
         }

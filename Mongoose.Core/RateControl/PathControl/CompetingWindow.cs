@@ -28,14 +28,14 @@ public struct CompetingWindow
     public readonly bool IsOpen => Bytes > 0;
 
     /// <summary>Begins with a window.</summary>
-    public void Open(double bytes) => (Bytes, _cubic, _cutAt, _before) = (Math.Max(2 * Min, bytes), default, new Instant(long.MinValue / 2), 0);
+    public void Open(double bytes) => (Bytes, _cubic, _cutAt, _before) = (Math.Max(2 * Min, bytes), default, Instant.LongAgo, 0);
 
     public void Close() => (Bytes, _before) = (0, 0);
 
     /// <summary>The time of the last cut lies in the future.</summary>
     public void ClockSteppedBack()
     {
-        _cutAt = new Instant(long.MinValue / 2);
+        _cutAt = Instant.LongAgo;
         _cubic.LeaveEpoch();
     }
 

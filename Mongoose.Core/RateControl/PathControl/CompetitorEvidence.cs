@@ -33,7 +33,7 @@ internal struct CompetitorEvidence
     private Duration _floor;
     private Instant _changedAt, _raisedAt;
 
-    public CompetitorEvidence() => _changedAt = _raisedAt = new Instant(long.MinValue / 2);
+    public CompetitorEvidence() => _changedAt = _raisedAt = Instant.LongAgo;
 
     /// <summary>Whether somebody else fills the queue.</summary>
     public readonly bool IsEnough => _changes >= (_hasFallen ? Enough : Enough + 1);
@@ -64,8 +64,7 @@ internal struct CompetitorEvidence
     /// <param name="tolerance">The difference of round trips that may be noise.</param>
     public readonly bool IsAlone(Duration floor, Duration empty, Duration queueBefore, Duration tolerance)
     {
-        Duration change = floor > _floor ? floor - _floor : _floor - floor;
-        bool isRoute = change <= tolerance * Equal && empty + queueBefore - floor > OwnQueue;
+        bool isRoute = (floor - _floor).Absolute <= tolerance * Equal && empty + queueBefore - floor > OwnQueue;
         return isRoute || floor <= empty + Duration.Max(tolerance, queueBefore * Gone);
     }
 

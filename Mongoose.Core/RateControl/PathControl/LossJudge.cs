@@ -33,7 +33,7 @@ public struct LossJudge
     private Instant _reactedAt, _cutAt, _policedUntil;
     private int _cutLosses;
 
-    public LossJudge() => _reactedAt = _cutAt = _policedUntil = new Instant(long.MinValue / 2);
+    public LossJudge() => _reactedAt = _cutAt = _policedUntil = Instant.LongAgo;
 
     private readonly double Fraction => _packets > 0 ? _lost / _packets : 0;
 
@@ -57,7 +57,7 @@ public struct LossJudge
         _cutLosses += report.LostPackets - report.Spurious;
         if (_cutLosses > 0)
             return false;
-        (_lossBefore, _policedUntil) = (0, new Instant(long.MinValue / 2));
+        (_lossBefore, _policedUntil) = (0, Instant.LongAgo);
         return true;
     }
 

@@ -16,7 +16,7 @@ internal struct SendingRestraint
     private double _rate;
     private Instant _since, _until;
 
-    public SendingRestraint() => _since = _until = new Instant(long.MinValue / 2);
+    public SendingRestraint() => _since = _until = Instant.LongAgo;
 
     /// <summary>The circuits send at a restrained rate, in bytes per second.</summary>
     public void Note(double rate, Instant now)

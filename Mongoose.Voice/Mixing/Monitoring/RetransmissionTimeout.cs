@@ -27,7 +27,7 @@ internal struct RetransmissionTimeout
             (_hasSample, _smoothed, _variation) = (true, sample, sample / 2);
         else
         {
-            Duration deviation = new(Math.Abs((_smoothed - sample).Nanoseconds));
+            Duration deviation = (_smoothed - sample).Absolute;
             _variation = _variation * 0.75 + deviation * 0.25;
             _smoothed = _smoothed * 0.875 + sample * 0.125;
         }
