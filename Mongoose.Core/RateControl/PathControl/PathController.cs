@@ -86,7 +86,6 @@ public sealed class PathController
     private static readonly Duration ClumpTime = Duration.FromMilliseconds(5);
     private static readonly Duration ShortestMemory = Duration.FromSeconds(1), LongestMemory = Duration.FromSeconds(5);
     private static readonly Duration FirstSilence = Duration.FromSeconds(3), ShortestSilence = Duration.FromSeconds(1), LongestSilence = Duration.FromSeconds(4);
-    private static readonly Instant LongAgo = new(long.MinValue / 2);
 
     private readonly PathControlOptions _options;
     private readonly DeliveryRates _delivered = new();
@@ -103,7 +102,7 @@ public sealed class PathController
     private AckReport? _clump;
     private DataRate _asked = DataRate.MaxValue;
     private Duration _ackInterval = Duration.FromMilliseconds(100), _lag;
-    private Instant _clumpAt, _ackAt, _silentSince, _newestSent, _usedAt = LongAgo, _nextProbeAt = LongAgo;
+    private Instant _clumpAt, _ackAt, _silentSince, _newestSent, _usedAt = Instant.LongAgo, _nextProbeAt = Instant.LongAgo;
     private double _rate = LineStart.Rate.BytesPerSecond, _best = 1, _rateBefore, _rateBeforeCut;
     private Duration _known, _spread;
     private int _sameFloors;
@@ -131,7 +130,13 @@ public sealed class PathController
     /// <summary>The time until acks show the effect of a rate.</summary>
     private Duration Feedback => Duration.Max(_queue.Recent, _ackInterval);
 
+    /// <summary>The time in which the ack of a packet usually arrives.</summary>
+    private Duration AckTime => _queue.Recent + _ackInterval * 2;
+
     private double Line => Math.Max(1, _delivered.Mean);
+
+    /// <summary>The rate at which the initial window fills a feedback time, in bytes per second.</summary>
+    private double InitialRate => InitialWindowBytes / Feedback.Seconds;
 
     private Duration Tolerance => _queue.Tolerance(_best);
 
@@ -192,7 +197,7 @@ public sealed class PathController
             _rateBefore = 0;
         }
         SetRate();
-        if (_probe.IsSending || _drain.Phase == DrainPhase.Draining && !_competing.IsOpen)
+        if (_probe.IsSending || _drain.Phase == DrainPhase.Draining)
             _restraint.Note(Rate.BytesPerSecond, now);
     }
 
@@ -203,7 +208,7 @@ public sealed class PathController
             return;
         _clump = null;
         _clumpAt = _ackAt = _silentSince = _newestSent = now;
-        (_usedAt, _nextProbeAt) = (LongAgo, now + ProbeInterval);
+        (_usedAt, _nextProbeAt) = (Instant.LongAgo, now + ProbeInterval);
         _drain.Stop();
         _probe = default;
         (_losses, _evidence, _restraint) = (new LossJudge(), new CompetitorEvidence(), new SendingRestraint());
@@ -265,7 +270,7 @@ public sealed class PathController
             UndoCut();
         if (_probe.IsOpen)
         {
-            if (_probe.IsDone(clump, _newestSent, _queue.Recent + _ackInterval * 2 + LateAck, out Duration? floor))
+            if (_probe.IsDone(clump, _newestSent, AckTime + LateAck, out Duration? floor))
                 Conclude(floor, now);
             return;
         }
@@ -294,7 +299,7 @@ public sealed class PathController
             Watch(queueing, limit, now);
             return;
         }
-        if (_queue.Reference > _queue.Base + Tolerance && _nextProbeAt > LongAgo && now > _nextProbeAt)
+        if (_queue.Reference > _queue.Base + Tolerance && now > _nextProbeAt)
         {
             BeginProbe(now);
             return;
@@ -329,7 +334,7 @@ public sealed class PathController
     {
         if (queueing > limit + ExcessiveQueue.Seconds && _rate > Excessive * _delivered.Highest)
             _rate = Math.Max(Minimum, _delivered.Highest);
-        bool isOverdue = _drain.IsOverdue(now, _queue.Recent + _ackInterval * 2);
+        bool isOverdue = _drain.IsOverdue(now, AckTime);
         switch (_drain.Look(_queue, _newestSent, Duration.FromSeconds(limit), Tolerance, isOverdue))
         {
             case DrainResult.FalseAlarm:
@@ -497,11 +502,11 @@ public sealed class PathController
     {
         double asked = Math.Max(_asked.BytesPerSecond, 1);
         if (_start.IsFirst)
-            _rate = Math.Max(_rate, _queue.HasSample ? InitialWindowBytes / Feedback.Seconds : LineStart.Rate.BytesPerSecond);
+            _rate = Math.Max(_rate, _queue.HasSample ? InitialRate : LineStart.Rate.BytesPerSecond);
         _rate = Math.Min(_rate, asked);
         // A window that was opened with a long round trip says nothing of the rate when the round trip falls.
         double rate = _competing.IsOpen
-            ? Math.Min(_competing.Bytes / _queue.Recent.Seconds, Math.Max(MaxWindowDelivered * _delivered.Largest, InitialWindowBytes / Feedback.Seconds))
+            ? Math.Min(_competing.Bytes / _queue.Recent.Seconds, Math.Max(MaxWindowDelivered * _delivered.Largest, InitialRate))
             : _rate;
         double paced = Pace(rate);
         Rate = DataRate.Min(_asked, DataRate.FromBytesPerSecond(Math.Max(paced, LowestRate / 2)));
@@ -513,8 +518,6 @@ public sealed class PathController
     {
         if (_probe.IsSending)
             return Math.Min(rate, Math.Max(LowestProbe, LineProbe.Pace * Line));
-        if (_competing.IsOpen)
-            return rate;
         return _drain.Phase switch
         {
             DrainPhase.Draining => rate * _drain.Pace,
