@@ -21,9 +21,7 @@ public struct RoundTrips
     /// <summary>The minimum over <see cref="Memory"/>.</summary>
     public readonly Duration Min => _min.Value;
 
-    /// <summary>The minimum over the last half second, or over a round trip if that is longer.</summary>
-    public readonly Duration RecentMin => _recent.Value;
-
+    /// <summary>How far the minimum over the last half second, or over a round trip if that is longer, is above <see cref="Min"/>.</summary>
     public readonly Duration Queueing => _recent.Value - _min.Value;
 
     /// <summary>Adds a sample, above zero.</summary>
