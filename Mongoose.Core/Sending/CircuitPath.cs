@@ -34,6 +34,12 @@ public sealed class CircuitPath
     /// <summary>An ack that took longer than another one by more than this was not collected, but late.</summary>
     private static readonly Duration MaxSpread = Duration.FromMilliseconds(600);
 
+    /// <summary>The part of an ack interval in which packets may wait in the viewer's buffers.</summary>
+    private const double BufferedInterval = 0.9;
+
+    /// <summary>What moves may exceed the line's window by this factor.</summary>
+    private const double MovingWindows = 1.5;
+
     private readonly SendingOptions _options;
     private readonly VisitorLine? _line;
     private SentPackets _sent = new();
@@ -83,13 +89,16 @@ public sealed class CircuitPath
     internal PathCounts Counts => new(Sent, Lost, FastResends, _foundByTimer, _foundByAcks, Spurious);
 
     /// <summary>Maximum number of packets in flight.</summary>
-    private int MaxPackets => Control is null ? int.MaxValue : ViewerBuffer.MaxPackets(Control.Rate.BytesPerSecond * (RoundTrip + Duration.Max(_cadence.MeanInterval * BufferedInterval, _lateSpread)).Seconds, _cadence.MeanPackets);
-
-    /// <summary>The part of an ack interval in which packets may wait in the viewer's buffers.</summary>
-    private const double BufferedInterval = 0.9;
-
-    /// <summary>What moves may exceed the line's window by this factor.</summary>
-    private const double MovingWindows = 1.5;
+    private int MaxPackets
+    {
+        get
+        {
+            if (Control is not { } share)
+                return int.MaxValue;
+            Duration buffered = Duration.Max(_cadence.MeanInterval * BufferedInterval, _lateSpread);
+            return ViewerBuffer.MaxPackets(share.Rate.BytesPerSecond * (RoundTrip + buffered).Seconds, _cadence.MeanPackets);
+        }
+    }
 
     /// <summary>Whether so much is in flight that nothing new may be sent: what the viewer's buffers hold, or far more than the line holds.</summary>
     internal bool IsFull => _sent.InFlightPackets > MaxPackets || Control is { } share && _sent.InFlightBytes > MovingWindows * share.Window;
@@ -242,16 +251,15 @@ public sealed class CircuitPath
         _acked += _datagram.Bytes;
         bool isPathSample = _cadence.Note(_datagram.Packets, _datagram.At);
         if (isPathSample && _datagram.Shortest is { } shortest)
+        {
             _roundTrips.Add(shortest, _datagram.At);
+            NoteSpread(ref _spread, _datagram.Longest - shortest);
+            NoteSpread(ref _lateSpread, _datagram.LongestLate - shortest);
+        }
         if (_datagram.Longest > Duration.Zero)
             _ackTimes.Add(_datagram.Longest);
         _sent.MinRoundTrip = _roundTrips.Min;
         TakeOvertaken(port);
-        if (isPathSample && _datagram.Shortest is { } least)
-        {
-            _spread = Duration.Max(Duration.Min(_datagram.Longest - least, MaxSpread), _spread * SpreadMemory);
-            _lateSpread = Duration.Max(Duration.Min(_datagram.LongestLate - least, MaxSpread), _lateSpread * SpreadMemory);
-        }
         bool hasNewest = _datagram.Newest.Transmissions == 1;
         double? delivered = hasNewest ? _delivery.Take(_datagram.Bytes, _datagram.Newest, _datagram.At) : null;
         Control?.Acked(_news.Take(new AckReport
@@ -267,6 +275,9 @@ public sealed class CircuitPath
         }));
         (_datagram.Bytes, _datagram.Packets) = (0, 0);
     }
+
+    private static void NoteSpread(ref Duration longest, Duration latest) =>
+        longest = Duration.Max(Duration.Min(latest, MaxSpread), longest * SpreadMemory);
 
     /// <summary>Queues lost packets again.</summary>
     private void TakeOvertaken<TPort>(TPort port) where TPort : ICircuitPort
