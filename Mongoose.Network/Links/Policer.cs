@@ -9,8 +9,9 @@ namespace Mongoose.Network.Links;
 public sealed record Policer
 {
     private const int LargestPacketBytes = 1500;
+    private const double MinKbps = 1, MaxKbps = 1e8;
 
-    [Setting("rateKbps", IsRequired = true, Min = 1, Max = 1e8, Unit = "kbit/s", Text = "rate at which the bucket fills")]
+    [Setting("rateKbps", IsRequired = true, Min = MinKbps, Max = MaxKbps, Unit = "kbit/s", Text = "rate at which the bucket fills")]
     public DataRate Rate { get; init; }
 
     [Setting("bucketBytes", IsRequired = true, Min = LargestPacketBytes, Max = TokenBucket.MaxBurstBytes, Unit = "bytes",
@@ -20,7 +21,7 @@ public sealed record Policer
     /// <exception cref="ArgumentException">A value is out of range; the message names it and the range.</exception>
     public void Validate()
     {
-        Allowed.Between(Rate.KilobitsPerSecond, 1, 1e8, "policer, rate in kbit/s");
+        Allowed.Between(Rate.KilobitsPerSecond, MinKbps, MaxKbps, "policer, rate in kbit/s");
         Allowed.Between(BucketBytes, LargestPacketBytes, TokenBucket.MaxBurstBytes, "policer, bucket in bytes");
     }
 }
