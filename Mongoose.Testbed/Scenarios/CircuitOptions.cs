@@ -24,7 +24,7 @@ internal sealed record CircuitOptions : FlowKind
     public SendingOptions Sending { get; init; } = AsShipped;
 
     [Setting("visitor", Pattern = "^[A-Za-z][A-Za-z0-9-]*$", Range = "letters, digits and hyphens, starting with a letter", Default = "each circuit is a visitor of its own",
-        Text = "whose circuit it is: all circuits with this name belong to one visitor, also those of other regions; embedded regions only")]
+        Text = "whose circuit it is. Circuits of all regions with one name share a line; embedded regions only")]
     public string? Visitor { get; init; }
 
     [Setting("role", Text = "`root` is the circuit with the region of the visitor's avatar, `child` one with a neighbouring region; embedded regions only")]
@@ -86,7 +86,7 @@ internal sealed record CircuitOptions : FlowKind
     public double FirstTexturesShare { get; init; }
 
     [Setting("textureBurstBytes", Min = 0, Max = 1e8, Unit = "bytes",
-        Text = "size of a burst of textures, of which the viewer downloads at least one, and after which it rests; 0: it downloads textures without a rest")]
+        Text = "size of a burst of textures, at least one texture, after which the viewer rests; 0: it never rests")]
     public int TextureBurst { get; init; }
 
     [Setting("textureRestSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Text = "time from the end of a burst of textures to the next, and from the arrival to the first")]
