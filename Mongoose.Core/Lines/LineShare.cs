@@ -55,17 +55,17 @@ public sealed class LineShare
     public void SetAsked(DataRate asked, Instant now)
     {
         Volatile.Write(ref _asked, asked.BitsPerSecond);
-        _line.Update(this, null, now);
+        _line.Update(now);
     }
 
     /// <summary>Reports that packets wait because of the share's rate or window.</summary>
     public void NoteLimited(Instant now) => Volatile.Write(ref _limitedAt, now.Nanoseconds);
 
-    /// <summary>Reports a datagram that acknowledges packets for the first time.</summary>
+    /// <summary>Reports a datagram that acknowledges packets for the first time. The next <see cref="Tick"/> publishes what follows from it.</summary>
     public void Acked(in AckReport report)
     {
         _hasInFlight = true;
-        _line.Update(this, report, report.At);
+        _line.Report(this, report);
     }
 
     /// <summary>Advances the time.</summary>
@@ -74,7 +74,7 @@ public sealed class LineShare
     public void Tick(bool hasInFlight, Instant now)
     {
         _hasInFlight = hasInFlight;
-        _line.Update(this, null, now);
+        _line.Update(now);
     }
 
     internal bool IsLimited(Instant now) => now - LimitedAt <= ActiveTime;

@@ -38,7 +38,7 @@ public sealed class VisitorLine
     {
         LineShare share = new(this, isRoot);
         Replace(shares => [.. shares, share]);
-        Update(share, null, now);
+        Update(now);
         return share;
     }
 
@@ -56,27 +56,46 @@ public sealed class VisitorLine
         while (Interlocked.CompareExchange(ref _shares, change(before), before) != before);
     }
 
-    /// <summary>Evaluates a report, if there is one, and the time, unless another thread is doing so: then that thread does.</summary>
-    internal void Update(LineShare share, in AckReport? report, Instant now)
+    /// <summary>
+    /// Evaluates a report, unless another thread is evaluating the line: then that thread does. The circuit's next update publishes the result.
+    /// </summary>
+    internal void Report(LineShare share, in AckReport report)
     {
-        bool isMine = TryTake();
-        AckReport? own = isMine ? report : null;
-        if (!isMine)
+        if (TryTake())
         {
-            if (report is { } later)
-                _waiting.Enqueue((share, later));
+            try
+            {
+                TakeWaiting();
+                Take(share, report);
+            }
+            finally
+            {
+                Volatile.Write(ref _isTaken, 0);
+            }
+        }
+        else
+        {
+            _waiting.Enqueue((share, report));
             Volatile.Write(ref _isMissed, 1);
         }
-        for (; isMine || Volatile.Read(ref _isMissed) != 0 && TryTake(); isMine = false)
+        UpdateMissed(report.At);
+    }
+
+    /// <summary>Advances the time and publishes what follows, unless another thread is evaluating the line: then that thread does.</summary>
+    internal void Update(Instant now)
+    {
+        Volatile.Write(ref _isMissed, 1);
+        UpdateMissed(now);
+    }
+
+    private void UpdateMissed(Instant now)
+    {
+        while (Volatile.Read(ref _isMissed) != 0 && TryTake())
         {
             try
             {
                 Volatile.Write(ref _isMissed, 0);
-                while (_waiting.TryDequeue(out (LineShare Share, AckReport Report) waiting))
-                    Take(waiting.Share, waiting.Report);
-                if (own is { } first)
-                    Take(share, first);
-                own = null;
+                TakeWaiting();
                 Advance(now);
             }
             finally
@@ -84,6 +103,12 @@ public sealed class VisitorLine
                 Volatile.Write(ref _isTaken, 0);
             }
         }
+    }
+
+    private void TakeWaiting()
+    {
+        while (_waiting.TryDequeue(out (LineShare Share, AckReport Report) waiting))
+            Take(waiting.Share, waiting.Report);
     }
 
     private bool TryTake() => Interlocked.Exchange(ref _isTaken, 1) == 0;

@@ -241,7 +241,7 @@ public sealed class CircuitPath
     private void NoteSpurious()
     {
         Spurious++;
-        _news.AddSpurious();
+        _news.Spurious++;
     }
 
     private void EndDatagram<TPort>(TPort port) where TPort : ICircuitPort
@@ -262,7 +262,7 @@ public sealed class CircuitPath
         TakeOvertaken(port);
         bool hasNewest = _datagram.Newest.Transmissions == 1;
         double? delivered = hasNewest ? _delivery.Take(_datagram.Bytes, _datagram.Newest, _datagram.At) : null;
-        Control?.Acked(_news.Take(new AckReport
+        Control?.Acked(new AckReport
         {
             At = _datagram.At,
             Bytes = _datagram.Bytes,
@@ -272,7 +272,11 @@ public sealed class CircuitPath
             Gap = hasNewest ? _sent.GapAfter(_datagram.Newest, _datagram.At) : Duration.Zero,
             NewestSent = hasNewest ? _datagram.Newest.FirstSent : null,
             Delivered = delivered,
-        }));
+            LostPackets = _news.Lost,
+            NewestLostSent = _news.NewestLostSent,
+            Spurious = _news.Spurious,
+        });
+        _news = default;
         (_datagram.Bytes, _datagram.Packets) = (0, 0);
     }
 

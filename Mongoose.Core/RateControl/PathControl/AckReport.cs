@@ -40,10 +40,10 @@ public readonly record struct AckReport
     /// <summary>Number of packets whose loss was spurious: they were found lost earlier, and their first transmission has arrived after all.</summary>
     public int Spurious { get; init; }
 
-    /// <summary>Combines this report with the next one.</summary>
-    public AckReport With(in AckReport next) => new()
+    /// <summary>Combines this report with the next one, which arrived at <paramref name="at"/>.</summary>
+    public AckReport With(in AckReport next, Instant at) => new()
     {
-        At = next.At,
+        At = at,
         Bytes = Bytes + next.Bytes,
         Packets = Packets + next.Packets,
         RoundTrip = RoundTrip is { } a && next.RoundTrip is { } b ? Duration.Min(a, b) : next.RoundTrip ?? RoundTrip,

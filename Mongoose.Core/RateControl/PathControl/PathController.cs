@@ -99,7 +99,8 @@ public sealed class PathController
     private CompetingWindow _competing;
     private CompetitorEvidence _evidence = new();
     private QueueLimit _limit;
-    private AckReport? _clump;
+    private AckReport _clump;
+    private bool _hasClump;
     private DataRate _asked = DataRate.MaxValue;
     private Duration _ackInterval = Duration.FromMilliseconds(100), _lag;
     private Instant _clumpAt, _ackAt, _silentSince, _newestSent, _usedAt = Instant.LongAgo, _nextProbeAt = Instant.LongAgo;
@@ -162,13 +163,14 @@ public sealed class PathController
         // An ack of a resent packet alone says little: a viewer that acknowledges only such packets has almost stopped.
         if (report.NewestSent is not null)
             _silentSince = Instant.Max(now, _silentSince);
-        if (_clump is { } clump && now - _clumpAt <= ClumpTime)
+        if (_hasClump && now - _clumpAt <= ClumpTime)
         {
-            _clump = clump.With(report with { At = now });
+            _clump = _clump.With(report, now);
             return;
         }
         EndClump();
-        (_clump, _clumpAt) = (report with { At = now }, now);
+        _clump = report.At == now ? report : report with { At = now };
+        (_hasClump, _clumpAt) = (true, now);
         if (!_queue.HasSample)
             EndClump();
     }
@@ -179,7 +181,7 @@ public sealed class PathController
     public void Tick(bool inFlight, Instant now)
     {
         NoteTime(now);
-        if (_clump is not null && now - _clumpAt > ClumpTime)
+        if (_hasClump && now - _clumpAt > ClumpTime)
             EndClump();
         _drain.Tick(now);
         _probe.Tick(now);
@@ -206,7 +208,7 @@ public sealed class PathController
     {
         if (now >= _silentSince - ClockStep)
             return;
-        _clump = null;
+        _hasClump = false;
         _clumpAt = _ackAt = _silentSince = _newestSent = now;
         (_usedAt, _nextProbeAt) = (Instant.LongAgo, now + ProbeInterval);
         _drain.Stop();
@@ -219,15 +221,15 @@ public sealed class PathController
 
     private void EndClump()
     {
-        if (_clump is not { } clump)
+        if (!_hasClump)
             return;
-        _clump = null;
+        _hasClump = false;
         if (_rateBeforeSilence > 0)
             Restart();
-        Measure(clump);
+        Measure(_clump);
         if (_queue.HasSample)
-            Decide(clump, clump.At - _ackAt);
-        _ackAt = clump.At;
+            Decide(_clump, _clump.At - _ackAt);
+        _ackAt = _clump.At;
         SetRate();
     }
 
