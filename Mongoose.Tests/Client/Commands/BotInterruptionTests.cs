@@ -39,7 +39,7 @@ public sealed class BotInterruptionTests : IDisposable
     [Test]
     public void The_bots_of_an_interrupted_run_log_out_and_its_measurements_are_written()
     {
-        BotRunResult result = Run(Options, " of 600 s", _interruption.Cancel);
+        BotRunResult result = Run(Options, "2 of 2 bots in a region", _interruption.Cancel);
         Assert.That(_errors.ToString(), Is.Empty);
         Assert.That((result.Interrupted, result.LengthS < 600), Is.EqualTo((true, true)));
         Assert.That(result.Bots.Select(bot => (bot.State, bot.Seconds!.Second.Length > 0)), Is.All.EqualTo((BotState.Left, true)));
@@ -48,7 +48,7 @@ public sealed class BotInterruptionTests : IDisposable
     [Test]
     public void A_second_interruption_ends_visits_that_the_region_does_not_let_end_and_the_measurements_are_written()
     {
-        BotRunResult result = Run(Options, " of 600 s", () =>
+        BotRunResult result = Run(Options, "2 of 2 bots in a region", () =>
         {
             _grid.CloseRegion();
             _interruption.Cancel();
