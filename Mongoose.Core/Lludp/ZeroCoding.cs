@@ -39,7 +39,7 @@ public static class ZeroCoding
     }
 
     /// <summary>
-    /// On an error, <paramref name="written"/> is the number of bytes decoded before it. A zero at the very end and a count of zero are refused: no
+    /// On an error, <paramref name="written"/> is the number of bytes decoded before it; a destination that is too small is filled. A zero at the very end and a count of zero are refused: no
     /// known encoder sends them, and implementations differ (LibreMetaverse decodes one zero or none, viewers a longer run).
     /// </summary>
     public static LludpError TryDecode(ReadOnlySpan<byte> source, Span<byte> destination, out int written)
@@ -50,10 +50,11 @@ public static class ZeroCoding
             int literals = source.IndexOf((byte)0);
             if (literals < 0)
                 literals = source.Length;
-            if (literals > destination.Length - written)
+            int fitting = Math.Min(literals, destination.Length - written);
+            source[..fitting].CopyTo(destination[written..]);
+            written += fitting;
+            if (fitting < literals)
                 return LludpError.ZeroCodeOverflow;
-            source[..literals].CopyTo(destination[written..]);
-            written += literals;
             source = source[literals..];
             if (source.IsEmpty)
                 break;
@@ -61,10 +62,11 @@ public static class ZeroCoding
             if (source.Length < 2 || source[1] == 0)
                 return LludpError.ZeroCodeMalformed;
             int zeros = source[1];
-            if (zeros > destination.Length - written)
+            fitting = Math.Min(zeros, destination.Length - written);
+            destination.Slice(written, fitting).Clear();
+            written += fitting;
+            if (fitting < zeros)
                 return LludpError.ZeroCodeOverflow;
-            destination.Slice(written, zeros).Clear();
-            written += zeros;
             source = source[2..];
         }
         return LludpError.None;

@@ -70,18 +70,16 @@ public readonly ref struct UpdateMessage
         (message, count) = (default, 0);
         if (!HasUpdateNumber(datagram) || (message = (MessageId)datagram[DatagramHeader.Bytes]) == MessageId.KillObject)
             return false;
-        bool isZeroCoded = ((PacketFlags)datagram[0] & PacketFlags.ZeroCoded) != 0;
-        ReadOnlySpan<byte> rest = datagram[(DatagramHeader.Bytes + 1)..];
-        int at = 0, decoded = 0;
-        for (; decoded < CountAt && at < rest.Length; at++)
-            decoded += isZeroCoded && rest[at] == 0 && at + 1 < rest.Length ? rest[++at] : 1;
-        // The zeros before the number may include it.
-        if (decoded <= CountAt)
+        scoped ReadOnlySpan<byte> rest = datagram[(DatagramHeader.Bytes + 1)..];
+        Span<byte> head = stackalloc byte[CountAt + 1];
+        if (((PacketFlags)datagram[0] & PacketFlags.ZeroCoded) != 0)
         {
-            if (at >= rest.Length)
-                return false;
-            count = rest[at];
+            ZeroCoding.TryDecode(rest, head, out int decoded);
+            rest = head[..decoded];
         }
+        if (rest.Length <= CountAt)
+            return false;
+        count = rest[CountAt];
         return true;
     }
 

@@ -58,6 +58,15 @@ public class ZeroCodingTests
             Is.EqualTo(LludpError.ZeroCodeOverflow));
     }
 
+    [TestCase("01 02 03 04", 3, "01 02 03")]
+    [TestCase("01 00 05 02", 3, "01 00 00")]
+    public void A_destination_that_is_too_small_is_filled(string coded, int bytes, string decoded)
+    {
+        byte[] destination = new byte[bytes];
+        Assert.That(ZeroCoding.TryDecode(Wire.Hex(coded), destination, out int written), Is.EqualTo(LludpError.ZeroCodeOverflow));
+        Assert.That((destination, written), Is.EqualTo((Wire.Hex(decoded), bytes)));
+    }
+
     [TestCase("01 00", TestName = "Zero_at_the_end_is_malformed")]
     [TestCase("01 00 00", TestName = "Count_of_zero_at_the_end_is_malformed")]
     [TestCase("01 00 00 05 02", TestName = "Count_of_zero_inside_is_malformed")]
