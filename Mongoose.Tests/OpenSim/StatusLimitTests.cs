@@ -2,7 +2,6 @@ using System.Text.Json;
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Units;
 using Mongoose.Network.Links;
-using Mongoose.Network.Links.Losses;
 using Mongoose.Network.Queues;
 using Mongoose.Testbed;
 using Mongoose.Testbed.OpenSim;
@@ -39,13 +38,13 @@ public sealed class StatusLimitTests : ModuleFixture
     {
         using StatusHttp status = new(_port, Password), sceneStatus = new(_scenePort, Password);
         Duration far = Duration.FromMilliseconds(40);
-        LinkOptions delayed = new() { Delay = far }, lossy = delayed with { Loss = new BernoulliLoss(0.04), Seed = 7 };
+        LinkOptions delayed = new() { Delay = far }, policed = delayed with { Policer = new() { Rate = Line, BucketBytes = 16_000 } };
         LinkOptions slow = delayed with { Rate = Line, Queue = new() { Limit = QueueLimit.OfBytes(250_000) } };
         Case[] cases =
         [
             new("viewer", "viewer", Grid, status, Arrive(1)),
             new("cap", "client_cap", Grid, status, Arrive(8)),
-            new("loss", "path_loss", Grid, status, Arrive(8, delayed, lossy)),
+            new("loss", "path_loss", Grid, status, Arrive(4, delayed, policed)),
             new("delay", "path_delay", Grid, status, Arrive(4, delayed, slow)),
             new("scene", "scene", Second, sceneStatus, Arrive(4, grid: Second)),
         ];
