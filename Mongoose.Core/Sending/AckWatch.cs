@@ -30,7 +30,7 @@ internal struct AckWatch
     /// <summary>Maximum time between two probes, except on slow circuits.</summary>
     public static readonly Duration MaxProbeInterval = Duration.FromSeconds(4);
 
-    /// <summary>Maximum fraction of the circuit's rate that probes use.</summary>
+    /// <summary>Maximum fraction of the requested rate that probes use.</summary>
     private const double ProbeShare = 0.02;
 
     /// <summary>As in slow start, the packets that acks permit double with each round trip.</summary>
@@ -98,14 +98,18 @@ internal struct AckWatch
     }
 
     /// <summary>Reports that a packet was sent.</summary>
-    public void PacketSent(in Grant grant, DataRate circuit, Duration resendTimeout, Instant now)
+    /// <param name="grant">The packet.</param>
+    /// <param name="asked">The requested rate. Path control lowers its own without acks, and would take the probes with it.</param>
+    /// <param name="resendTimeout">The resend timeout.</param>
+    /// <param name="now">The time.</param>
+    public void PacketSent(in Grant grant, DataRate asked, Duration resendTimeout, Instant now)
     {
         if (grant.Channel == Channel.Resend)
             _paidResends = Math.Max(0, _paidResends - grant.Bytes);
         if (!IsSilent && !(IsStalled && grant.Channel == Channel.Resend))
             return;
         Duration backedOff = Duration.Min(ResendBackoff.Interval(resendTimeout, ++_probes), MaxProbeInterval);
-        _nextProbeAt = now + Duration.Max(backedOff, (circuit * ProbeShare).TimeToSend(grant.Bytes));
+        _nextProbeAt = now + Duration.Max(backedOff, (asked * ProbeShare).TimeToSend(grant.Bytes));
     }
 
     /// <summary>

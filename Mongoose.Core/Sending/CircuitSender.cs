@@ -371,7 +371,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
             return 0;
         CountSent(grant, now);
         _sentAt = now;
-        _acks.PacketSent(grant, Shaper.CircuitRate, _resendTimeout, now);
+        _acks.PacketSent(grant, _asked.Circuit, _resendTimeout, now);
         ResendReason reason = ResendReason.Timer;
         try
         {
@@ -395,12 +395,14 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         if (IsClosed)
             return ChannelSet.None;
         InFlight inFlight = Unacked;
-        bool isFull = InFlightLimit.IsExceeded(inFlight, InFlightLimitBytes) || ActivePath is { IsFull: true };
+        bool isLineFull = ActivePath is { IsLineFull: true };
+        // The few packets that are sent to a viewer without acks are to be resends, and not the next news of what moves.
+        bool isFull = InFlightLimit.IsExceeded(inFlight, InFlightLimitBytes) || ActivePath is { IsFull: true } || isLineFull && _acks.IsStalled;
         if (isFull && !_isFull)
             Counters.CountStall();
         _isFull = isFull;
         ChannelSet open = _acks.MaySend(isFull, now);
-        if (ActivePath is { IsLineFull: true })
+        if (isLineFull)
             open &= ~Bulk;
         return ResendsGoFirst(open) ? open & (ChannelSet.Resend | ChannelSet.Task) : open;
     }

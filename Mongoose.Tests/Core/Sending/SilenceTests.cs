@@ -66,6 +66,27 @@ public sealed class SilenceTests
         Assert.That(scene.Port.SentBytes - before, Is.GreaterThanOrEqualTo(0.9 * 5 * Scene.Rate.BytesPerSecond));
     }
 
+    [Test]
+    public void A_viewer_that_has_never_acked_is_sent_resends_although_updates_wait([ValueSource(nameof(Options))] SendingOptions options)
+    {
+        SenderRig rig = new(options);
+        FakePort port = new() { IsReliable = true, Path = new PathTimes(Duration.Zero, Duration.FromSeconds(1)) };
+        port.Enqueue(Channel.Texture, PacketBytes, packets: 1000);
+        rig.Upkeep = () =>
+        {
+            port.QueueOverdue();
+            if (port.Log.Count > 0 && port.QueuedPackets(Channel.Task) == 0)
+                port.Enqueue(Channel.Task, 100, packets: 1);
+            rig.Sender.NotifyAll(News.Packets);
+        };
+        rig.Open(8000, port);
+        rig.Run(3000);
+        int first = port.Log.Count;
+        rig.Run(20_000);
+        Assert.That(port.Log.Skip(first).Select(sent => sent.Grant.Channel), Is.All.EqualTo(Channel.Resend));
+        Assert.That(port.Log.Count - first, Is.InRange(4, 8), "at most every four seconds");
+    }
+
     /// <summary>A packet that bypasses the queues is on the port's record only.</summary>
     [Test]
     public void A_packet_that_only_the_port_knows_keeps_the_circuit_silent_until_its_ack()
