@@ -149,19 +149,10 @@ public sealed class CommandLineTests : InTemporaryDirectory
     /// <summary>A free port whose successor is free too.</summary>
     private static int FreePair()
     {
-        while (true)
-        {
-            using UdpClient first = new(new IPEndPoint(IPAddress.Loopback, 0));
-            int port = ((IPEndPoint)first.Client.LocalEndPoint!).Port;
-            try
-            {
-                using UdpClient second = new(new IPEndPoint(IPAddress.Loopback, port + 1));
-                return port;
-            }
-            catch (Exception e) when (e is SocketException or ArgumentOutOfRangeException)
-            {
-                // Try another pair.
-            }
-        }
+        int port;
+        do
+            port = FreePort.OfTcpAndUdp();
+        while (!FreePort.IsFree(port + 1));
+        return port;
     }
 }
