@@ -61,7 +61,7 @@ public sealed class LineShare
     /// <summary>Reports that packets wait because of the share's rate or window.</summary>
     public void NoteLimited(Instant now) => Volatile.Write(ref _limitedAt, now.Nanoseconds);
 
-    /// <summary>Reports a datagram that acknowledges packets for the first time. The next <see cref="Tick"/> publishes what follows from it.</summary>
+    /// <summary>Reports a datagram that acknowledges packets for the first time. The next <see cref="Tick"/> publishes the result.</summary>
     public void Acked(in AckReport report)
     {
         _hasInFlight = true;

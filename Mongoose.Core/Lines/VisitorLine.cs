@@ -57,7 +57,8 @@ public sealed class VisitorLine
     }
 
     /// <summary>
-    /// Evaluates a report, unless another thread is evaluating the line: then that thread does. The circuit's next update publishes the result.
+    /// Evaluates a report, unless another thread is evaluating the line: then that thread does. The circuit's next update advances the time and publishes the
+    /// result.
     /// </summary>
     internal void Report(LineShare share, in AckReport report)
     {
@@ -70,7 +71,7 @@ public sealed class VisitorLine
             }
             finally
             {
-                Volatile.Write(ref _isTaken, 0);
+                Release();
             }
         }
         else
@@ -94,13 +95,13 @@ public sealed class VisitorLine
         {
             try
             {
-                Volatile.Write(ref _isMissed, 0);
+                Interlocked.Exchange(ref _isMissed, 0);
                 TakeWaiting();
                 Advance(now);
             }
             finally
             {
-                Volatile.Write(ref _isTaken, 0);
+                Release();
             }
         }
     }
@@ -112,6 +113,9 @@ public sealed class VisitorLine
     }
 
     private bool TryTake() => Interlocked.Exchange(ref _isTaken, 1) == 0;
+
+    // A plain write could become visible after the read of _isMissed that follows: then neither thread would do what another one has left.
+    private void Release() => Interlocked.Exchange(ref _isTaken, 0);
 
     private void Take(LineShare share, in AckReport report)
     {

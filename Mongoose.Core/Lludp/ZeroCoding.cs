@@ -39,8 +39,9 @@ public static class ZeroCoding
     }
 
     /// <summary>
-    /// On an error, <paramref name="written"/> is the number of bytes decoded before it; a destination that is too small is filled. A zero at the very end and a count of zero are refused: no
-    /// known encoder sends them, and implementations differ (LibreMetaverse decodes one zero or none, viewers a longer run).
+    /// On an error, <paramref name="written"/> is the number of bytes decoded before it; a destination that is too small is filled. A zero at the very
+    /// end and a count of zero are refused: no known encoder sends them, and implementations differ (LibreMetaverse decodes one zero or none, viewers a
+    /// longer run).
     /// </summary>
     public static LludpError TryDecode(ReadOnlySpan<byte> source, Span<byte> destination, out int written)
     {

@@ -17,7 +17,8 @@ namespace Mongoose.Core.Sending;
 /// </item>
 /// <item>
 /// After <see cref="SilenceLimit"/> without an ack, every packet counts as such a resend, whatever its channel. New packets still take their turn,
-/// because the unacknowledged packet may be one that can never arrive, such as a datagram too large for the path.
+/// because the unacknowledged packet may be one that can never arrive, such as a datagram too large for the path. If the line is full, they do so at
+/// every eighth packet (<see cref="PrefersResends"/>): news of what moves would leave no turn to resends.
 /// </item>
 /// </list>
 /// Both states end with an ack, or when nothing is unacknowledged. Packets that a record has dropped are still unacknowledged.
@@ -36,6 +37,8 @@ internal struct AckWatch
     /// <summary>As in slow start, the packets that acks permit double with each round trip.</summary>
     private const int ResentPerAcked = 2;
 
+    private const int ResendsInTurn = 8;
+
     private long _acked;
     private long _paidResends;
     private Instant _progressAt, _stallsAt;
@@ -53,6 +56,9 @@ internal struct AckWatch
 
     /// <summary>Whether no ack has arrived for <see cref="SilenceLimit"/>, so that every packet is a probe.</summary>
     public bool IsSilent { get; private set; }
+
+    /// <summary>Whether the next packet to a viewer without acks is to be a resend if the line is full.</summary>
+    public readonly bool PrefersResends => IsStalled && _probes % ResendsInTurn != ResendsInTurn - 1;
 
     /// <summary>Updates the state at a poll.</summary>
     public void Poll(in InFlight inFlight, Duration resendTimeout, Instant now)

@@ -396,12 +396,11 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
             return ChannelSet.None;
         InFlight inFlight = Unacked;
         bool isLineFull = ActivePath is { IsLineFull: true };
-        // The few packets that are sent to a viewer without acks are to be resends, and not the next news of what moves.
-        bool isFull = InFlightLimit.IsExceeded(inFlight, InFlightLimitBytes) || ActivePath is { IsFull: true } || isLineFull && _acks.IsStalled;
+        bool isFull = InFlightLimit.IsExceeded(inFlight, InFlightLimitBytes) || ActivePath is { IsFull: true };
         if (isFull && !_isFull)
             Counters.CountStall();
         _isFull = isFull;
-        ChannelSet open = _acks.MaySend(isFull, now);
+        ChannelSet open = _acks.MaySend(isFull || isLineFull && _acks.PrefersResends, now);
         if (isLineFull)
             open &= ~Bulk;
         return ResendsGoFirst(open) ? open & (ChannelSet.Resend | ChannelSet.Task) : open;

@@ -226,6 +226,8 @@ public sealed class PathController
         _hasClump = false;
         if (_rateBeforeSilence > 0)
             Restart();
+        _drain.Tick(_clump.At);
+        _probe.Tick(_clump.At);
         Measure(_clump);
         if (_queue.HasSample)
             Decide(_clump, _clump.At - _ackAt);

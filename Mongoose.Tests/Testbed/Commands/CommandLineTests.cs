@@ -2,6 +2,7 @@ using System.Net;
 using System.Net.Sockets;
 using System.Text.Json.Nodes;
 using Mongoose.Core.Channels;
+using Mongoose.Testbed;
 using Mongoose.Testbed.Reports.Pairs;
 using Mongoose.Testbed.Results;
 
