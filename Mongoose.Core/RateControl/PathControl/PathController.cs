@@ -226,6 +226,7 @@ public sealed class PathController
         _hasClump = false;
         if (_rateBeforeSilence > 0)
             Restart();
+        // A thread that was held up reports the acks of all that time before its next tick.
         _drain.Tick(_clump.At);
         _probe.Tick(_clump.At);
         Measure(_clump);

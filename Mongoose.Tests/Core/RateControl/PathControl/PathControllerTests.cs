@@ -47,6 +47,13 @@ public sealed class PathControllerTests
     }
 
     [Test]
+    public void A_thread_that_ticks_seldom_ends_drains_and_probes_at_the_acks_that_show_their_results()
+    {
+        PathScript script = new(lineKilobits: 2000) { TickInterval = 3000 };
+        Assert.That(script.Run(10).Measure(20).Kilobits, Is.GreaterThan(0.9 * 2000));
+    }
+
+    [Test]
     public void A_line_that_becomes_faster_is_found()
     {
         PathScript script = new PathScript(1000).Run(20);

@@ -52,6 +52,9 @@ internal sealed class PathScript
     /// <summary>Something other than path control limits the circuit to this rate, in kbit/s.</summary>
     public double OtherLimit { get; set; } = double.PositiveInfinity;
 
+    /// <summary>Time between two ticks of the controller in milliseconds: more than one if the thread is held up.</summary>
+    public int TickInterval { get; set; } = 1;
+
     /// <summary>Whether the viewer's datagrams arrive.</summary>
     public bool HasAcks { get; set; } = true;
 
@@ -75,7 +78,8 @@ internal sealed class PathScript
         for (Instant end = Now + Duration.FromSeconds(seconds); Now < end;)
         {
             Now += Step;
-            Controller.Tick(IsInFlight, Now);
+            if (Now.Nanoseconds / Step.Nanoseconds % TickInterval == 0)
+                Controller.Tick(IsInFlight, Now);
             _freeAt = Instant.Max(_freeAt, Now + Duration.FromMilliseconds(Others()));
             if (HasAcks)
                 ReceiveAcks();
