@@ -37,7 +37,8 @@ internal struct AckWatch
     /// <summary>As in slow start, the packets that acks permit double with each round trip.</summary>
     private const int ResentPerAcked = 2;
 
-    private const int ResendsInTurn = 8;
+    /// <summary>On a full line, one of so many packets to a viewer without acks may be a new one.</summary>
+    private const int PacketsPerTurn = 8;
 
     private long _acked;
     private long _paidResends;
@@ -58,7 +59,7 @@ internal struct AckWatch
     public bool IsSilent { get; private set; }
 
     /// <summary>Whether the next packet to a viewer without acks is to be a resend if the line is full.</summary>
-    public readonly bool PrefersResends => IsStalled && _probes % ResendsInTurn != ResendsInTurn - 1;
+    public readonly bool PrefersResends => IsStalled && _probes % PacketsPerTurn != PacketsPerTurn - 1;
 
     /// <summary>Updates the state at a poll.</summary>
     public void Poll(in InFlight inFlight, Duration resendTimeout, Instant now)
