@@ -23,7 +23,7 @@ internal sealed record CircuitOptions : FlowKind
     [Inlined(As = typeof(CircuitSending))]
     public SendingOptions Sending { get; init; } = AsShipped;
 
-    [Setting("visitor", Pattern = "^[A-Za-z][A-Za-z0-9-]*$", Range = "letters, digits and hyphens, starting with a letter", Default = "each circuit is a visitor of its own",
+    [Setting("visitor", Pattern = "^[A-Za-z][A-Za-z0-9-]*$", Range = "letters, digits and hyphens, starting with a letter", Default = "its own",
         Text = "whose circuit it is. Circuits of all regions with one name share a line; embedded regions only")]
     public string? Visitor { get; init; }
 
