@@ -1,0 +1,278 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Core.Downloads;
+
+/// <summary>
+/// How many bytes of a visitor's downloads may be on the way: as many as fill the line with a short queue. All connections of the visitor together are one
+/// flow.
+/// <para>
+/// In each round trip R the window W becomes W (B + T) / R + S: B is the round trip of the empty line, T the permitted queue, S one segment. The first term
+/// keeps the queue at T whatever the line carries (FAST TCP's law with a queue in time, Wei et al. 2006); the second one makes visitors who share a line
+/// converge to equal rates, S / (R - B - T), as Vegas' constant does.
+/// </para>
+/// Not thread-safe; allocates nothing.
+/// </summary>
+public sealed class DownloadController
+{
+    /// <summary>The first window: about three initial windows of TCP (RFC 6928), since many connections begin together.</summary>
+    private const int FirstSegments = 30;
+
+    /// <summary>10 Gbit/s over 200 ms.</summary>
+    private const double MaxWindow = 250e6;
+
+    /// <summary>A start ends when the queue is longer than this multiple of the permitted one.</summary>
+    private const double StartQueues = 1.5;
+
+    /// <summary>With a longer queue than this multiple of the permitted one, the window falls at once to what the line delivers.</summary>
+    private const double LongQueues = 2, VeryLongQueues = 6;
+
+    /// <summary>
+    /// The window is used if the downloads were limited within so many round trips. An unused window does not grow (RFC 7661): what it would permit is unknown.
+    /// </summary>
+    private const double UsedRoundTrips = 2;
+
+    /// <summary>Below this part of the line's best rate, a queue that stays calls for a trial.</summary>
+    private const double TrialPart = 0.6;
+
+    /// <summary>The part of the line's best rate that is forgotten per second.</summary>
+    private const double BestFall = 0.02;
+
+    private const double QueueSegments = 2.5;
+
+    /// <summary>The best growth in a round trip while there is no queue for long.</summary>
+    private const double FastGrowth = 1.25;
+
+    private const int FastAfterRoundTrips = 6;
+
+    /// <summary>In a dip the window falls by so many permitted queues, at most to this part.</summary>
+    private const double DipQueues = 3, DeepestDip = 0.5;
+
+    /// <summary>While somebody else fills the queue: segments per round trip, and what remains after a loss. These are two of n flows' (MulTCP).</summary>
+    private const double CompetingGrowth = 2, CompetingCut = 0.8;
+
+    /// <summary>Below this part of the line's best rate, one of two equal shares, the window grows by the second part in a round trip.</summary>
+    private const double FairPart = 0.5, GrowthToFair = 0.06;
+
+    /// <summary>A line with a competitor delivers less than this part of its best to the downloads.</summary>
+    private const double AlonePart = 0.93;
+
+    private const double EmptyRoundTrips = 4;
+
+    /// <summary>The pace above the rate at which the window would leave in a round trip, so that the window is the limit.</summary>
+    private const double Pacing = 1.25, StartPacing = 2;
+
+    private static readonly Duration MaxQueueOfSegments = Duration.FromMilliseconds(150);
+    private static readonly DataRate MinRate = DataRate.FromKilobitsPerSecond(500);
+    private static readonly Duration ShortestSample = Duration.FromMilliseconds(40), LongestSample = Duration.FromMilliseconds(160);
+    private static readonly Duration LongestRoundTrip = Duration.FromSeconds(10);
+    private static readonly Duration FirstRoundTrip = Duration.FromMilliseconds(100), TrialAfter = Duration.FromMilliseconds(400);
+    private static readonly Duration DipInterval = Duration.FromSeconds(10), CompetingTime = Duration.FromSeconds(8), Rest = Duration.FromSeconds(2);
+
+    private readonly Duration _maxDelay;
+    private DeliveredRate _delivered;
+    private QueueTrial _trial;
+    private Duration _base, _roundTrip;
+    private Instant _reportedAt, _limitedAt = Instant.LongAgo, _queuedSince, _emptySince, _dipAt, _dipEndsAt = Instant.LongAgo, _cutAt = Instant.LongAgo, _modeAt;
+    private double _window, _best, _windowBefore, _trialRate;
+    private int _segment = 1448;
+
+    /// <param name="options">The operator's options.</param>
+    /// <param name="now">The time.</param>
+    public DownloadController(DownloadOptions options, Instant now)
+    {
+        _maxDelay = options.MaxDelay;
+        _reportedAt = _queuedSince = _emptySince = _modeAt = now;
+        _dipAt = now + DipInterval;
+        _window = FirstSegments * _segment;
+        _roundTrip = FirstRoundTrip;
+    }
+
+    public DownloadMode Mode { get; private set; }
+
+    /// <summary>The bytes that all connections together may hold: written and not acknowledged.</summary>
+    public double Window => _trial.IsOpen ? Math.Min(_window, TrialWindow) : IsDipping ? DipWindow : Math.Max(_window, MinWindow);
+
+    /// <summary>The rate at which the window may be used.</summary>
+    public DataRate Rate => DataRate.FromBytesPerSecond(Window / _roundTrip.Seconds * (Mode == DownloadMode.Start ? StartPacing : Pacing));
+
+    /// <summary>Time that packets wait in queues on the line.</summary>
+    public Duration Queueing => _base > Duration.Zero ? Duration.Max(Duration.Zero, _roundTrip - _base) : Duration.Zero;
+
+    /// <summary>The round trip of the empty line; zero before it is known.</summary>
+    public Duration Base => _base;
+
+    /// <summary>The rate at which the downloads arrive.</summary>
+    public DataRate Delivered => DataRate.FromBytesPerSecond(_delivered.Rate);
+
+    /// <summary>The permitted queue: on a slow line at least the time of a few segments.</summary>
+    private Duration Target => Duration.Max(_maxDelay, Duration.FromSeconds(Math.Min(MaxQueueOfSegments.Seconds, QueueSegments * _segment / Math.Max(1, _best))));
+
+    /// <summary>The time until round trips show the effect of a window.</summary>
+    private Duration Feedback => _roundTrip + SampleTime;
+
+    /// <summary>The time over which round trips are to be collected.</summary>
+    public Duration SampleTime => Duration.Clamp(_base, ShortestSample, LongestSample);
+
+    private bool IsDipping => _reportedAt < _dipEndsAt;
+
+    private double DipWindow => _window * Math.Max(DeepestDip, 1 - DipQueues * (Target / _roundTrip));
+
+    private double TrialWindow => Math.Max(MinWindow, _trialRate * _base.Seconds / 2);
+
+    private double MinWindow => Math.Max(2 * _segment, Math.Min(MinRate.BytesPerSecond, _best / 2) * _roundTrip.Seconds);
+
+    /// <summary>Takes what the connections show.</summary>
+    public void Report(in DownloadReport report, Instant now)
+    {
+        Duration elapsed = Duration.Clamp(now - _reportedAt, Duration.Zero, Duration.FromSeconds(1));
+        if (now < _reportedAt)
+            ClockSteppedBack(now);
+        _reportedAt = now;
+        _segment = Math.Clamp(report.SegmentBytes, 256, 65536);
+        if (report.IsLimited)
+            _limitedAt = now;
+        Measure(report, elapsed, now);
+        if (_base <= Duration.Zero || report.HeldBytes <= 0 && report.DeliveredBytes <= 0)
+            return;
+        Decide(report, elapsed, now);
+        _window = Math.Clamp(_window, _segment, MaxWindow);
+    }
+
+    /// <summary>The downloads begin again after a rest: the line may carry as much as before, but the queue is gone.</summary>
+    public void Resume(Instant now)
+    {
+        if (now - _reportedAt < Rest)
+            return;
+        _trial.Stop();
+        _delivered.Clear();
+        _roundTrip = _base > Duration.Zero ? _base : FirstRoundTrip;
+        _window = Math.Max(_window, FirstSegments * _segment);
+        SetMode(Mode == DownloadMode.Competing ? DownloadMode.Competing : DownloadMode.Start, now);
+        (_reportedAt, _queuedSince, _emptySince, _dipAt) = (now, now, now, now + DipInterval);
+    }
+
+    private void Measure(in DownloadReport report, Duration elapsed, Instant now)
+    {
+        if (report.RoundTrip is { } roundTrip)
+        {
+            _roundTrip = Duration.Clamp(roundTrip, Duration.FromMicroseconds(1), LongestRoundTrip);
+            _base = _base <= Duration.Zero ? Duration.Min(_roundTrip, Known(report.MinRoundTrip)) : Duration.Min(_base, _roundTrip);
+        }
+        _delivered.Add(report.DeliveredBytes, elapsed, Duration.Max(_roundTrip, Duration.FromMilliseconds(60)));
+        _best = Math.Max(_delivered.Rate, _best * (1 - BestFall * elapsed.Seconds));
+    }
+
+    private Duration Known(Duration minimum) => minimum > Duration.Zero ? minimum : _roundTrip;
+
+    private void Decide(in DownloadReport report, Duration elapsed, Instant now)
+    {
+        Duration queueing = Queueing;
+        if (queueing <= Target * LongQueues)
+            _queuedSince = now;
+        if (queueing > Target * 0.5)
+            _emptySince = now;
+        double step = Math.Min(0.5, elapsed / Feedback);
+        bool isUsed = now - _limitedAt <= _roundTrip * UsedRoundTrips;
+        if (_trial.IsOpen)
+            Try(now);
+        else if (Mode == DownloadMode.Competing)
+            Compete(report, step, isUsed, now);
+        else if (Mode == DownloadMode.Start)
+            Start(report, queueing, isUsed, now);
+        else
+            Hold(queueing, step, isUsed, now);
+    }
+
+    private void Start(in DownloadReport report, Duration queueing, bool isUsed, Instant now)
+    {
+        if (queueing > Target * StartQueues || report.Retransmitted > 0 && queueing > Target)
+        {
+            SetMode(DownloadMode.Delay, now);
+            _window = Math.Min(_window, Filling);
+        }
+        else if (isUsed)
+            _window += report.DeliveredBytes;
+    }
+
+    /// <summary>The window that fills the line with the permitted queue, if the line delivers no more than now.</summary>
+    private double Filling => _delivered.Rate * (_base + Target).Seconds;
+
+    private void Hold(Duration queueing, double step, bool isUsed, Instant now)
+    {
+        double ratio = (_base + Target) / _roundTrip;
+        if (ratio > 1 && !isUsed)
+            return;
+        if (ratio > 1 && now - _emptySince > _roundTrip * FastAfterRoundTrips)
+            ratio = Math.Max(ratio, FastGrowth);
+        _window = Math.Max(_segment, _window * (1 + step * (ratio - 1)) + step * _segment);
+        if (queueing > Target * LongQueues)
+            _window = Math.Min(_window, Math.Max(queueing > Target * VeryLongQueues ? Filling / 2 : Filling, MinWindow));
+        if (now - _queuedSince > Duration.Max(TrialAfter, _roundTrip * 3) && _delivered.Rate < TrialPart * _best)
+            BeginTrial(isKnownStranger: false, now);
+        else if (now >= _dipAt)
+            Dip(queueing, now);
+    }
+
+    /// <summary>A queue that always stands hides the round trip of the empty line from everybody on it: now and then it drains.</summary>
+    private void Dip(Duration queueing, Instant now)
+    {
+        _dipAt = now + DipInterval;
+        if (queueing > Target * 0.25)
+            _dipEndsAt = now + _roundTrip * 1.5;
+    }
+
+    private void BeginTrial(bool isKnownStranger, Instant now)
+    {
+        _windowBefore = isKnownStranger ? _window : _best * _roundTrip.Seconds * FairPart;
+        _trialRate = _delivered.Rate;
+        _trial.Begin(_base, _roundTrip, isKnownStranger, now);
+        SetMode(DownloadMode.Trial, now);
+    }
+
+    private void Try(Instant now)
+    {
+        switch (_trial.Take(_roundTrip, Target, now))
+        {
+            case QueueOwner.Own:
+                SetMode(DownloadMode.Delay, now);
+                break;
+            case QueueOwner.Route:
+                _base = _trial.Floor;
+                _window = Math.Max(_window, _best * _base.Seconds / 2);
+                SetMode(DownloadMode.Start, now);
+                break;
+            case QueueOwner.Stranger:
+                _window = Math.Max(_windowBefore, MinWindow);
+                SetMode(DownloadMode.Competing, now);
+                break;
+        }
+    }
+
+    private void Compete(in DownloadReport report, double step, bool isUsed, Instant now)
+    {
+        if (report.Retransmitted > 0 && now - _cutAt > _roundTrip)
+        {
+            _cutAt = now;
+            _window = Math.Max(MinWindow, _window * CompetingCut);
+        }
+        else if (isUsed)
+            _window += step * Math.Max(CompetingGrowth * _segment, _delivered.Rate < FairPart * _best ? GrowthToFair * _window : 0);
+        bool isEmpty = now - _emptySince > _roundTrip * EmptyRoundTrips, isAlone = _delivered.Rate > AlonePart * _best;
+        if (isEmpty || isAlone && now - _modeAt > CompetingTime / 2)
+            SetMode(DownloadMode.Delay, now);
+        else if (now - _modeAt > CompetingTime)
+            BeginTrial(isKnownStranger: true, now);
+    }
+
+    private void SetMode(DownloadMode mode, Instant now) => (Mode, _modeAt, _queuedSince, _emptySince) = (mode, now, now, now);
+
+    private void ClockSteppedBack(Instant now)
+    {
+        _trial.Stop();
+        if (Mode == DownloadMode.Trial)
+            Mode = DownloadMode.Delay;
+        _delivered.Clear();
+        (_limitedAt, _cutAt, _dipEndsAt) = (Instant.LongAgo, Instant.LongAgo, Instant.LongAgo);
+        (_queuedSince, _emptySince, _modeAt, _dipAt) = (now, now, now, now + DipInterval);
+    }
+}

@@ -1,0 +1,17 @@
+namespace Mongoose.Core.Downloads;
+
+/// <summary>What the downloads of a visitor do at present.</summary>
+public enum DownloadMode
+{
+    /// <summary>They grow until a queue appears.</summary>
+    Start,
+
+    /// <summary>They keep the line full with a short queue.</summary>
+    Delay,
+
+    /// <summary>They send little, to find out whose queue is on the line.</summary>
+    Trial,
+
+    /// <summary>Somebody else keeps the queue full: they take the share of one TCP.</summary>
+    Competing,
+}

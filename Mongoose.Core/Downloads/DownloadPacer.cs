@@ -1,0 +1,178 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Core.Downloads;
+
+/// <summary>
+/// Sends the responses of a visitor in pieces, in order, no faster than the <see cref="DownloadController"/> permits. Belongs to one thread.
+/// </summary>
+/// <typeparam name="TDownload">The visitor's connections.</typeparam>
+public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
+{
+    /// <summary>
+    /// A piece is an even number of segments, because a receiver acknowledges every second one at once and delays the ack of an odd last one.
+    /// </summary>
+    private const int PieceSegments = 4, LargestPiece = 128 * 1024;
+
+    private const int Orders = 3;
+
+    /// <summary>The part of a round trip after which the connections are read again.</summary>
+    private const double ReadPart = 0.125;
+
+    private static readonly Duration ShortestRead = Duration.FromMilliseconds(3), LongestRead = Duration.FromMilliseconds(20);
+    private static readonly Duration PieceTime = Duration.FromMilliseconds(2), Burst = Duration.FromMilliseconds(10);
+
+    private readonly DownloadController _controller;
+    private readonly List<Entry> _entries = [];
+    private readonly int[] _turns = new int[Orders];
+    private RoundTripQuantile _roundTrips;
+    private Instant _readAt = Instant.LongAgo, _filledAt;
+    private double _tokens;
+    private long _held;
+    private bool _isLimited;
+
+    /// <param name="controller">Decides how much may be on the way.</param>
+    /// <param name="now">The time.</param>
+    public DownloadPacer(DownloadController controller, Instant now) => (_controller, _filledAt) = (controller, now);
+
+    /// <summary>Number of connections that have a response or bytes on the way.</summary>
+    public int Connections => _entries.Count;
+
+    /// <summary>Bytes that TCP holds for all connections.</summary>
+    public long HeldBytes => _held;
+
+    /// <summary>Adds a connection, or a further response on a connection.</summary>
+    public void Add(TDownload download, Instant now)
+    {
+        if (_entries.Count == 0)
+            _controller.Resume(now);
+        foreach (Entry entry in _entries)
+        {
+            if (entry.Download == download)
+                return;
+        }
+        _entries.Add(new Entry(download));
+    }
+
+    /// <summary>Writes what may be written now.</summary>
+    /// <returns>When to call again; <see cref="Instant.Never"/> if no connection has a response or bytes on the way.</returns>
+    public Instant Serve(Instant now)
+    {
+        if (now >= _readAt || _readAt - now > LongestRead)
+            Read(now);
+        Fill(now);
+        bool isBlocked = Write();
+        if (_entries.Count == 0)
+            return Instant.Never;
+        return _tokens <= 0 && !isBlocked ? Instant.Min(_readAt, now + _controller.Rate.TimeToSend((long)-_tokens + 1)) : _readAt;
+    }
+
+    private void Read(Instant now)
+    {
+        _readAt = now + Duration.Clamp(_controller.Base * ReadPart, ShortestRead, LongestRead);
+        _held = 0;
+        long delivered = 0, retransmitted = 0;
+        int segment = 0;
+        Duration minimum = Duration.Zero;
+        for (int i = _entries.Count - 1; i >= 0; i--)
+        {
+            Entry entry = _entries[i];
+            if (!entry.Download.TryRead(out ConnectionState state) || state.HeldBytes == 0 && entry.Download.RemainingBytes == 0)
+            {
+                if (state.DeliveredBytes > 0)
+                    delivered += entry.Meter.Take(state).DeliveredBytes;
+                _entries.RemoveAt(i);
+                continue;
+            }
+            ConnectionChange change = entry.Take(state);
+            _held += state.HeldBytes;
+            delivered += change.DeliveredBytes;
+            retransmitted += change.Retransmitted;
+            segment = Math.Max(segment, state.SegmentBytes);
+            if (change.RoundTrip is { } roundTrip)
+                _roundTrips.Add(roundTrip, now);
+            if (state.MinRoundTrip > Duration.Zero)
+                minimum = minimum == Duration.Zero ? state.MinRoundTrip : Duration.Min(minimum, state.MinRoundTrip);
+        }
+        _controller.Report(new DownloadReport(_roundTrips.Of(_controller.SampleTime, now), minimum, delivered, _held, retransmitted, segment, _isLimited), now);
+        _isLimited = false;
+    }
+
+    private void Fill(Instant now)
+    {
+        double rate = _controller.Rate.BytesPerSecond;
+        double burst = Math.Max(rate * Burst.Seconds, PieceSegments * 1448);
+        _tokens = Math.Min(burst, _tokens + rate * Math.Max(0, (now - _filledAt).Seconds));
+        _filledAt = now;
+    }
+
+    /// <summary>Writes pieces in order; returns whether the window or the connections, not the rate, are why no more is written.</summary>
+    private bool Write()
+    {
+        for (int order = 0; order < Orders; order++)
+        {
+            int failures = 0;
+            while (failures < _entries.Count)
+            {
+                if (_turns[order] >= _entries.Count)
+                    _turns[order] = 0;
+                Entry entry = _entries[_turns[order]];
+                if ((int)entry.Download.Order != order || !entry.MayWrite)
+                {
+                    _turns[order]++;
+                    failures++;
+                    continue;
+                }
+                if (_tokens <= 0 || _held >= _controller.Window)
+                {
+                    _isLimited = true;
+                    return _tokens > 0;
+                }
+                failures = 0;
+                if (WritePiece(entry))
+                    _turns[order]++;
+            }
+        }
+        return true;
+    }
+
+    /// <summary>Writes a piece; returns whether the connection is still there.</summary>
+    private bool WritePiece(Entry entry)
+    {
+        int piece = (int)Math.Min(entry.Download.RemainingBytes, PieceOf(entry));
+        if (!entry.Download.Write(piece))
+        {
+            _entries.Remove(entry);
+            return false;
+        }
+        entry.Written += piece;
+        _held += piece;
+        _tokens -= piece;
+        return true;
+    }
+
+    private int PieceOf(Entry entry)
+    {
+        int segment = Math.Max(256, entry.Meter.State.SegmentBytes), pair = 2 * segment;
+        double bytes = Math.Min(LargestPiece, _controller.Rate.BytesPerSecond * PieceTime.Seconds);
+        return Math.Max(Math.Min(PieceSegments * segment, LargestPiece), (int)(bytes / pair) * pair);
+    }
+
+    private sealed class Entry(TDownload download)
+    {
+        public ConnectionMeter Meter;
+
+        public TDownload Download => download;
+
+        /// <summary>Bytes written since the connection was last read.</summary>
+        public long Written { get; set; }
+
+        /// <summary>What TCP holds and has not sent is no longer in our order: one piece suffices.</summary>
+        public bool MayWrite => download.RemainingBytes > 0 && Meter.State.UnsentBytes + Written <= PieceSegments * Meter.State.SegmentBytes && download.CanWrite;
+
+        public ConnectionChange Take(in ConnectionState state)
+        {
+            Written = 0;
+            return Meter.Take(state);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+namespace Mongoose.Core.Downloads;
+
+/// <summary>A connection of a visitor as the pacer sees it: it sends one response after the other.</summary>
+public interface IDownload
+{
+    /// <summary>Reads the state of the connection's TCP; false if the connection has ended.</summary>
+    bool TryRead(out ConnectionState state);
+
+    /// <summary>Whether a piece could be written now without waiting.</summary>
+    bool CanWrite { get; }
+
+    /// <summary>Bytes of the present response that are not written yet; zero if there is no response.</summary>
+    long RemainingBytes { get; }
+
+    /// <summary>The order in which the present response is served.</summary>
+    DownloadOrder Order { get; }
+
+    /// <summary>Writes the next bytes of the response.</summary>
+    /// <param name="bytes">At least 1; no more than this many are written.</param>
+    /// <returns>Whether the connection still works.</returns>
+    bool Write(int bytes);
+}
+
+/// <summary>Which responses go first. Responses of one order take turns.</summary>
+public enum DownloadOrder
+{
+    /// <summary>A few kilobytes: what the viewer needs to ask for more, such as a mesh's header.</summary>
+    Short,
+
+    /// <summary>Sounds, animations and the like.</summary>
+    Asset,
+
+    /// <summary>Textures and meshes.</summary>
+    Bulk,
+}

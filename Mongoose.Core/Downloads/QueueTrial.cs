@@ -1,0 +1,95 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Core.Downloads;
+
+/// <summary>
+/// Finds out whose queue is on the line. For a while the downloads send little. Their own queue drains in that time. The queue of a longer route stays
+/// exactly as it was. The queue of another TCP stays too, but its length changes.
+/// </summary>
+public struct QueueTrial
+{
+    /// <summary>Floors that differ by less are equal, or by less than this part of the queue.</summary>
+    private const double EqualPart = 0.015;
+
+    /// <summary>A queue that has fallen below this part of its height was the downloads' own.</summary>
+    private const double StaysPart = 0.2;
+
+    /// <summary>So many equal floors, one after the other, show a longer route. A TCP at the top of its window looks like one for a moment.</summary>
+    private const int EqualFloors = 5;
+
+    private static readonly Duration Equal = Duration.FromMilliseconds(2), ShortestPart = Duration.FromMilliseconds(300);
+
+    private Instant _endsAt;
+    private Duration _base, _height, _part, _lowest, _first;
+    private int _floors, _needed;
+
+    /// <summary>Whether a trial is running.</summary>
+    public bool IsOpen { get; private set; }
+
+    /// <summary>The smallest round trip of the trial.</summary>
+    public Duration Floor { get; private set; }
+
+    /// <summary>Begins a trial.</summary>
+    /// <param name="known">The round trip of the empty line as far as known.</param>
+    /// <param name="roundTrip">The present round trip.</param>
+    /// <param name="isKnownStranger">Whether the queue was found to be a stranger's before, so that one look suffices.</param>
+    /// <param name="now">The time.</param>
+    public void Begin(Duration known, Duration roundTrip, bool isKnownStranger, Instant now)
+    {
+        (_base, _height) = (known, roundTrip - known);
+        _part = Duration.Max(ShortestPart, roundTrip);
+        // What was sent before has to drain first: the queue, and the acknowledgments on their way.
+        _endsAt = now + roundTrip + known + _part;
+        (_lowest, _floors, _needed, Floor, IsOpen) = (Duration.MaxValue, 0, isKnownStranger ? 1 : EqualFloors, Duration.MaxValue, true);
+    }
+
+    public void Stop() => IsOpen = false;
+
+    /// <summary>Takes the present round trip and returns the verdict.</summary>
+    /// <param name="roundTrip">The present round trip.</param>
+    /// <param name="tolerance">A queue up to this long is none.</param>
+    /// <param name="now">The time.</param>
+    public QueueOwner Take(Duration roundTrip, Duration tolerance, Instant now)
+    {
+        if (now >= _endsAt - _part)
+            _lowest = Duration.Min(_lowest, roundTrip);
+        if (roundTrip - _base <= Duration.Max(tolerance, _height * StaysPart))
+            return End(QueueOwner.Own);
+        return now < _endsAt ? QueueOwner.Unknown : EndPart(now);
+    }
+
+    private QueueOwner EndPart(Instant now)
+    {
+        if (_floors == 0)
+            _first = _lowest;
+        Floor = Duration.Min(Floor, _lowest);
+        if (++_floors == _needed && _needed == 1 || (_lowest - _first).Absolute > Duration.Max(Equal, (_first - _base) * EqualPart))
+            return End(QueueOwner.Stranger);
+        if (_floors == _needed)
+            return End(QueueOwner.Route);
+        (_lowest, _endsAt) = (Duration.MaxValue, now + _part);
+        return QueueOwner.Unknown;
+    }
+
+    private QueueOwner End(QueueOwner owner)
+    {
+        IsOpen = false;
+        return owner;
+    }
+}
+
+/// <summary>Whose queue is on the line.</summary>
+public enum QueueOwner
+{
+    /// <summary>Not known yet.</summary>
+    Unknown,
+
+    /// <summary>The downloads' own, which has drained.</summary>
+    Own,
+
+    /// <summary>There is no queue: the route has become longer.</summary>
+    Route,
+
+    /// <summary>Another TCP keeps the queue full.</summary>
+    Stranger,
+}
