@@ -1,0 +1,148 @@
+using Mongoose.Core.Downloads;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Tests.Core.Downloads;
+
+public sealed class DownloadPacerTests
+{
+    [Test]
+    public void Short_responses_go_first_then_assets_then_textures()
+    {
+        List<DownloadOrder> written = [];
+        DownloadPacer<FakeDownload> pacer = NewPacer();
+        foreach (DownloadOrder order in (DownloadOrder[])[DownloadOrder.Bulk, DownloadOrder.Asset, DownloadOrder.Short])
+            pacer.Add(new FakeDownload { Order = order, RemainingBytes = 3000, Written = bytes => written.Add(order) }, Instant.Zero);
+        Run(pacer, Duration.FromSeconds(1));
+        Assert.That(written, Is.EqualTo((DownloadOrder[])[DownloadOrder.Short, DownloadOrder.Asset, DownloadOrder.Bulk]));
+    }
+
+    [Test]
+    public void Responses_of_one_order_take_turns()
+    {
+        List<int> written = [];
+        DownloadPacer<FakeDownload> pacer = NewPacer();
+        for (int i = 0; i < 3; i++)
+        {
+            int number = i;
+            pacer.Add(new FakeDownload { RemainingBytes = 3 * 4 * 1448, Written = _ => written.Add(number) }, Instant.Zero);
+        }
+        Run(pacer, Duration.FromSeconds(1));
+        Assert.That(written, Is.EqualTo((int[])[0, 1, 2, 0, 1, 2, 0, 1, 2]));
+    }
+
+    [Test]
+    public void A_connection_that_takes_nothing_does_not_hold_up_the_others()
+    {
+        DownloadPacer<FakeDownload> pacer = NewPacer();
+        FakeDownload dead = new() { RemainingBytes = 100_000, CanWrite = false }, alive = new() { RemainingBytes = 100_000 };
+        pacer.Add(dead, Instant.Zero);
+        pacer.Add(alive, Instant.Zero);
+        Run(pacer, Duration.FromSeconds(5));
+        Assert.That((dead.RemainingBytes, alive.RemainingBytes), Is.EqualTo((100_000L, 0L)));
+    }
+
+    [Test]
+    public void Pieces_are_even_numbers_of_segments_but_for_the_end()
+    {
+        List<int> pieces = [];
+        DownloadPacer<FakeDownload> pacer = NewPacer();
+        pacer.Add(new FakeDownload { RemainingBytes = 20_000, Written = pieces.Add }, Instant.Zero);
+        Run(pacer, Duration.FromSeconds(2));
+        Assert.That(pieces.SkipLast(1), Has.All.Matches<int>(piece => piece % (2 * 1448) == 0));
+        Assert.That(pieces.Sum(), Is.EqualTo(20_000));
+    }
+
+    [Test]
+    public void A_connection_without_response_and_bytes_on_the_way_is_forgotten()
+    {
+        DownloadPacer<FakeDownload> pacer = NewPacer();
+        pacer.Add(new FakeDownload { RemainingBytes = 20_000 }, Instant.Zero);
+        Assert.That(Run(pacer, Duration.FromSeconds(5)), Is.EqualTo(Instant.Never));
+        Assert.That(pacer.Connections, Is.Zero);
+    }
+
+    /// <summary>Whatever the connections show, every response is written in the end, within bounds and without an exception.</summary>
+    [Test]
+    public void Hostile_connections_end_nothing([Range(1, 40)] int seed)
+    {
+        Random random = new(seed);
+        DownloadController controller = new(DownloadOptions.Default, Instant.Zero);
+        DownloadPacer<FakeDownload> pacer = new(controller, Instant.Zero);
+        FakeDownload[] downloads = [.. Enumerable.Range(0, 1 + random.Next(40)).Select(_ => new FakeDownload { Hostile = random })];
+        Instant now = Instant.Zero;
+        for (int step = 0; step < 20_000; step++)
+        {
+            now += Duration.FromMilliseconds(random.Next(100) == 0 ? random.Next(-20_000, 20_000) : random.Next(1, 20));
+            FakeDownload download = downloads[random.Next(downloads.Length)];
+            if (download.RemainingBytes == 0)
+            {
+                download.RemainingBytes = random.Next(1, 2_000_000);
+                download.Order = (DownloadOrder)random.Next(3);
+                pacer.Add(download, now);
+            }
+            pacer.Serve(now);
+            Assert.That(controller.Window, Is.InRange(1, 1e12));
+            Assert.That(controller.Rate, Is.GreaterThan(DataRate.Zero));
+            Assert.That(pacer.Connections, Is.AtMost(downloads.Length));
+        }
+        foreach (FakeDownload download in downloads)
+            download.Hostile = null;
+        Run(pacer, Duration.FromSeconds(600), now);
+        Assert.That(downloads.Where(download => !download.HasEnded).Select(download => download.RemainingBytes), Has.All.Zero);
+    }
+
+    private static DownloadPacer<FakeDownload> NewPacer() => new(new DownloadController(DownloadOptions.Default, Instant.Zero), Instant.Zero);
+
+    private static Instant Run(DownloadPacer<FakeDownload> pacer, Duration time, Instant? from = null)
+    {
+        Instant now = from ?? Instant.Zero, end = now + time, next = now;
+        while (now < end && next != Instant.Never)
+        {
+            next = pacer.Serve(now);
+            now += Duration.FromMilliseconds(2);
+        }
+        return next;
+    }
+
+    /// <summary>A connection whose receiver acknowledges everything at the next look, or which shows anything.</summary>
+    private sealed class FakeDownload : IDownload
+    {
+        private long _delivered, _held;
+
+        public bool CanWrite { get; init; } = true;
+
+        public long RemainingBytes { get; set; }
+
+        public DownloadOrder Order { get; set; } = DownloadOrder.Bulk;
+
+        public Action<int>? Written { get; init; }
+
+        public Random? Hostile { get; set; }
+
+        public bool HasEnded { get; private set; }
+
+        public bool TryRead(out ConnectionState state)
+        {
+            if (Hostile is { } random)
+            {
+                state = new ConnectionState(Any(random), Any(random), random.NextInt64(-10, 1L << 40), random.NextInt64(0, 1 << 24),
+                    random.NextInt64(0, 1 << 20), random.NextInt64(0, 1 << 20), random.NextInt64(0, 1 << 20), random.Next(-1, 70_000));
+                return HasEnded ? false : random.Next(1000) > 0 || !(HasEnded = true);
+            }
+            (_delivered, _held) = (_delivered + _held, 0);
+            state = new ConnectionState(Duration.FromMilliseconds(60), Duration.FromMilliseconds(60), _delivered, _held, 0, 0, _delivered / 1448, 1448);
+            return !HasEnded;
+        }
+
+        public bool Write(int bytes)
+        {
+            Assert.That(bytes, Is.InRange(1, RemainingBytes));
+            RemainingBytes -= bytes;
+            _held += bytes;
+            Written?.Invoke(bytes);
+            return true;
+        }
+
+        private static Duration Any(Random random) => new(random.Next(4) == 0 ? 0 : random.NextInt64(0, 1L << random.Next(1, 45)));
+    }
+}
