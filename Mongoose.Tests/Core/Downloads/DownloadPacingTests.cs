@@ -32,7 +32,7 @@ public sealed class DownloadPacingTests
     }
 
     [Test]
-    public void Two_visitors_share_a_line_whoever_comes_first()
+    public void A_visitor_who_comes_later_gets_an_equal_share()
     {
         DownloadRig rig = new(DataRate.FromMegabitsPerSecond(10), RoundTrip, 4);
         PacedVisitor first = rig.AddVisitor(24), second = rig.AddVisitor(24, Duration.FromSeconds(10));
