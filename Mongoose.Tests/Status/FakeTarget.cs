@@ -7,7 +7,10 @@ namespace Mongoose.Tests.Status;
 /// <summary>A server on a free loopback port that answers as a region's page of metrics does. Counters grow with each answer.</summary>
 internal sealed class FakeTarget : IDisposable
 {
-    private readonly HttpListener _listener = new();
+    /// <summary>Another test may take a port between the search for a free one and its use.</summary>
+    private const int Attempts = 5;
+
+    private readonly HttpListener _listener;
     private readonly string? _password;
     private int _answers;
 
@@ -15,15 +18,29 @@ internal sealed class FakeTarget : IDisposable
     public FakeTarget(string? password = null)
     {
         _password = password;
-        Address = new Uri($"http://127.0.0.1:{FreePort.OfTcpAndUdp()}/mongoose/metrics");
-        _listener.Prefixes.Add(Address.GetLeftPart(UriPartial.Authority) + "/");
-        _listener.Start();
+        (_listener, Address) = Listen(Attempts);
         _listener.BeginGetContext(Answer, null);
     }
 
     public Uri Address { get; }
 
     public void Dispose() => _listener.Close();
+
+    private static (HttpListener Listener, Uri Address) Listen(int attempts)
+    {
+        Uri address = new($"http://127.0.0.1:{FreePort.OfTcpAndUdp()}/mongoose/metrics");
+        HttpListener listener = new();
+        listener.Prefixes.Add(address.GetLeftPart(UriPartial.Authority) + "/");
+        try
+        {
+            listener.Start();
+            return (listener, address);
+        }
+        catch (HttpListenerException) when (attempts > 1)
+        {
+            return Listen(attempts - 1);
+        }
+    }
 
     private void Answer(IAsyncResult result)
     {
