@@ -1,10 +1,12 @@
 using System.Globalization;
 using System.Reflection;
 using log4net;
+using Mongoose.Core.Downloads;
 using Mongoose.Core.Metadata;
 using Mongoose.Core.Shaping;
 using Mongoose.Core.Units;
 using Mongoose.Server.Configuration;
+using Mongoose.Server.Downloads;
 using Mongoose.Server.OpenSimReflection;
 using Nini.Config;
 using OpenMetaverse.StructuredData;
@@ -89,7 +91,7 @@ internal static class Decision
         ModuleState state;
         try
         {
-            state = new ModuleState(settings, OpenSimInternals.Probe());
+            state = new ModuleState(settings, OpenSimInternals.Probe()) { Downloads = Pacing() };
         }
         catch (Exception exception) when (!Reason(exception).Contains("Mongoose.Core", StringComparison.Ordinal))
         {
@@ -101,6 +103,21 @@ internal static class Decision
         ShaperOptions shaping = settings.Sending.Shaping;
         Record($"on, order {settings.OrderName}, lending {(shaping.Lends ? "on" : "off")},"
             + $" {(state.Internals.RefillsExactly ? "exact" : "coarse")} refill", Log.Info);
+    }
+
+    private static DownloadCaps? Pacing()
+    {
+        try
+        {
+            if (TcpState.IsSupported)
+                return new DownloadCaps(new DownloadInternals(), DownloadOptions.Default, () => ModuleState.Current is { IsShaping: true });
+            Log.Warn("[MONGOOSE]: downloads are not paced: this system does not show what is under way on a connection");
+        }
+        catch (Exception exception)
+        {
+            Log.Warn($"[MONGOOSE]: downloads are not paced: this OpenSimulator lacks something: {Reason(exception)}");
+        }
+        return null;
     }
 
     // If the operator has disabled the stock shim, Mongoose's shim starts the stock server instead; here Mongoose's shim is excluded as well.

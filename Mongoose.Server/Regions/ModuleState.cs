@@ -1,6 +1,7 @@
 using System.Net;
 using Mongoose.Core.Lines;
 using Mongoose.Server.Configuration;
+using Mongoose.Server.Downloads;
 using Mongoose.Server.OpenSimReflection;
 
 namespace Mongoose.Server.Regions;
@@ -24,6 +25,9 @@ internal sealed class ModuleState(MongooseSettings settings, OpenSimInternals in
 
     /// <summary>The lines of all visitors. All regions share them, because a visitor has circuits with several regions.</summary>
     public VisitorLines<(string Agent, IPAddress Address)> Lines { get; } = new();
+
+    /// <summary>Paces downloads by HTTP; null if that is off or not possible.</summary>
+    public DownloadCaps? Downloads { get; init; }
 
     /// <summary>
     /// Whether Mongoose shapes the circuits of all regions; if false, OpenSim schedules them. Any thread may change it at any time.

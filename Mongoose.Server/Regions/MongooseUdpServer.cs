@@ -24,6 +24,7 @@ internal sealed class MongooseUdpServer : LLUDPServer
     private readonly DataRate _limit;
     private readonly EventManager.OnFrameDelegate _onFrame;
     private OutboundThread? _thread;
+    private bool _watchesDownloads;
 
     public MongooseUdpServer(ModuleState state, IPAddress address, uint port, int proxyOffset, IConfigSource source, AgentCircuitManager circuits)
         : base(address, port, proxyOffset, source, circuits)
@@ -170,6 +171,12 @@ internal sealed class MongooseUdpServer : LLUDPServer
     /// <summary>Called after each heartbeat, which has queued the updates of everything that moved.</summary>
     private void OnFrame()
     {
+        // OpenSim's own modules have registered for capabilities before the first frame.
+        if (!_watchesDownloads)
+        {
+            _watchesDownloads = true;
+            _state.Downloads?.Watch(Scene);
+        }
         if (Outbound is not { } outbound || outbound.Sender.Circuits.Count == 0)
             return;
         outbound.Sender.NotifyAll(News.TaskContent);

@@ -1,6 +1,8 @@
 using System;
 using System.Collections.Specialized;
 using System.Net;
+using OpenMetaverse;
+using OSHttpServer;
 
 namespace OpenSim.Framework.Servers.HttpServer;
 
@@ -62,3 +64,22 @@ public class SimpleStreamHandler : SimpleBaseRequestHandler, ISimpleStreamHandle
 }
 
 public delegate void SimpleStreamMethod(IOSHttpRequest httpRequest, IOSHttpResponse httpResponse);
+
+public class OSHttpRequest
+{
+    public OSHttpRequest(IHttpRequest req) => throw null;
+}
+
+public class OSHttpResponse
+{
+    private OSHttpResponse() => throw null;
+}
+
+public delegate OSHttpResponse RequestMethod(UUID ID, OSHttpRequest request);
+
+public class PollServiceEventArgs
+{
+    public RequestMethod Request;
+
+    private PollServiceEventArgs() => throw null;
+}

@@ -1,6 +1,8 @@
 using System;
 using System.Net;
+using OpenMetaverse;
 using OpenSim.Framework;
+using OpenSim.Framework.Capabilities;
 using OpenSim.Region.Framework.Interfaces;
 
 namespace OpenSim.Region.Framework.Scenes;
@@ -11,7 +13,15 @@ public class EventManager
 
     public delegate void OnFrameDelegate();
 
+    public delegate void RegisterCapsEvent(UUID agentID, Caps caps);
+
     public event OnFrameDelegate OnFrame
+    {
+        add => throw null;
+        remove => throw null;
+    }
+
+    public event RegisterCapsEvent OnRegisterCaps
     {
         add => throw null;
         remove => throw null;

@@ -1,0 +1,6 @@
+namespace OpenSim.Framework.Capabilities;
+
+public class Caps
+{
+    private Caps() => throw null;
+}
