@@ -10,7 +10,7 @@ public sealed class StandInsTests
 {
     private static readonly string[] Names =
     [
-        "log4net", "Nini", "OpenMetaverse", "OpenMetaverse.StructuredData", "OpenMetaverseTypes", "OpenSim.Framework", "OpenSim.Framework.Console",
+        "log4net", "Nini", "OpenMetaverse", "OpenMetaverse.StructuredData", "OpenMetaverseTypes", "OpenSim.Capabilities", "OpenSim.Framework", "OpenSim.Framework.Console",
         "OpenSim.Framework.Monitoring", "OpenSim.Framework.Servers", "OpenSim.Framework.Servers.HttpServer",
         "OpenSim.Region.ClientStack.LindenUDP", "OpenSim.Region.Framework",
     ];

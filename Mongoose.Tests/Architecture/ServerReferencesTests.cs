@@ -16,6 +16,7 @@ public sealed class ServerReferencesTests
         ["OpenMetaverse"] = new Version(0, 9, 4, 0),
         ["OpenMetaverse.StructuredData"] = new Version(0, 0, 0, 0),
         ["OpenMetaverseTypes"] = new Version(0, 0, 0, 0),
+        ["OpenSim.Capabilities"] = new Version(0, 0, 0, 0),
         ["OpenSim.Framework"] = new Version(0, 9, 3, 0),
         ["OpenSim.Framework.Console"] = new Version(0, 9, 3, 0),
         ["OpenSim.Framework.Monitoring"] = new Version(0, 9, 3, 0),

@@ -1,5 +1,7 @@
 using System.Collections.Specialized;
 using System.Net;
+using OpenMetaverse;
+using OSHttpServer;
 
 namespace OpenSim.Framework.Servers.HttpServer;
 
@@ -61,3 +63,22 @@ public class SimpleStreamHandler(string path, SimpleStreamMethod processRequest)
 }
 
 public delegate void SimpleStreamMethod(IOSHttpRequest httpRequest, IOSHttpResponse httpResponse);
+
+public class OSHttpRequest(IHttpRequest req)
+{
+    protected readonly IHttpRequest m_request = req;
+
+    /// <summary>For tests.</summary>
+    public IHttpRequest Request => m_request;
+}
+
+public class OSHttpResponse
+{
+}
+
+public delegate OSHttpResponse RequestMethod(UUID ID, OSHttpRequest request);
+
+public class PollServiceEventArgs
+{
+    public RequestMethod Request;
+}

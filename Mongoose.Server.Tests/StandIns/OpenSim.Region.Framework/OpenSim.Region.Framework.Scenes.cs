@@ -1,5 +1,7 @@
 using System.Net;
+using OpenMetaverse;
 using OpenSim.Framework;
+using OpenSim.Framework.Capabilities;
 using OpenSim.Region.Framework.Interfaces;
 
 namespace OpenSim.Region.Framework.Scenes;
@@ -8,11 +10,17 @@ public class EventManager
 {
     public delegate void OnFrameDelegate();
 
+    public delegate void RegisterCapsEvent(UUID agentID, Caps caps);
+
     public event OnFrameDelegate OnFrame;
+
+    public event RegisterCapsEvent OnRegisterCaps;
 
     public int Listeners => OnFrame?.GetInvocationList().Length ?? 0;
 
     public void TriggerOnFrame() => OnFrame?.Invoke();
+
+    public void TriggerOnRegisterCaps(UUID agent, Caps caps) => OnRegisterCaps?.Invoke(agent, caps);
 }
 
 /// <summary>The queued updates of a client; the stand-in has only their number.</summary>

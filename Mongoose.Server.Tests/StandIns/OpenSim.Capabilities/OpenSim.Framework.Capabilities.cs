@@ -1,0 +1,11 @@
+using System.Collections.Concurrent;
+using OpenSim.Framework.Servers.HttpServer;
+
+namespace OpenSim.Framework.Capabilities;
+
+public class Caps
+{
+    private readonly ConcurrentDictionary<string, PollServiceEventArgs> m_pollServiceHandlers = new();
+
+    public void RegisterPollHandler(string name, PollServiceEventArgs handler) => m_pollServiceHandlers[name] = handler;
+}
