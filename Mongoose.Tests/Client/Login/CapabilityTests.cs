@@ -147,7 +147,7 @@ internal sealed class CapabilityTests
     {
         string answer = text ?? "";
         Assert.That(Refuses(() => RegionFeatures.Read(answer)) && Refuses(() => EventQueue.Read(answer, (_, _) => { }))
-            && Refuses(() => GridLogin.ReadMap(answer)));
+            && Refuses(() => SeedCapabilities.ReadMap(answer)));
         Assert.That(LoginReply.Read(answer), Is.InstanceOf<LoginFailed>());
     }
 

@@ -134,9 +134,9 @@ public sealed class GridLoginTests
     [Test]
     public void Capabilities_are_read_from_LLSD()
     {
-        Assert.That(GridLogin.ReadMap("<llsd><map><key>EventQueueGet</key><string>http://x/</string></map></llsd>"),
+        Assert.That(SeedCapabilities.ReadMap("<llsd><map><key>EventQueueGet</key><string>http://x/</string></map></llsd>"),
             Is.EqualTo(new Dictionary<string, string> { ["EventQueueGet"] = "http://x/" }));
-        Assert.That(GridLogin.ReadMap("<llsd><undef /></llsd>"), Is.Empty);
-        Assert.That(() => GridLogin.ReadMap("no"), Throws.InstanceOf<FormatException>());
+        Assert.That(SeedCapabilities.ReadMap("<llsd><undef /></llsd>"), Is.Empty);
+        Assert.That(() => SeedCapabilities.ReadMap("no"), Throws.InstanceOf<FormatException>());
     }
 }
