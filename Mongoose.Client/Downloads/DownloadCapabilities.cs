@@ -1,0 +1,24 @@
+using Mongoose.Client.Login;
+
+namespace Mongoose.Client.Downloads;
+
+/// <summary>Where a region's assets are loaded from; null: the region does not serve them by HTTP.</summary>
+/// <param name="Textures">GetTexture.</param>
+/// <param name="Meshes">GetMesh2; on old regions, GetMesh.</param>
+/// <param name="Assets">ViewerAsset.</param>
+public sealed record DownloadCapabilities(Uri? Textures, Uri? Meshes, Uri? Assets)
+{
+    private const string GetTexture = "GetTexture", GetMesh2 = "GetMesh2", GetMesh = "GetMesh", ViewerAsset = "ViewerAsset";
+
+    /// <summary>The names to ask a seed capability for.</summary>
+    public static IReadOnlyList<string> Names { get; } = [GetTexture, GetMesh2, GetMesh, ViewerAsset];
+
+    /// <summary>Reads the answer of a <see cref="SeedCapabilities"/>.</summary>
+    /// <exception cref="FormatException">An address is not http or https.</exception>
+    public static DownloadCapabilities From(IReadOnlyDictionary<string, string> answer)
+    {
+        return new DownloadCapabilities(AddressOf(GetTexture), AddressOf(GetMesh2) ?? AddressOf(GetMesh), AddressOf(ViewerAsset));
+
+        Uri? AddressOf(string name) => answer.TryGetValue(name, out string? address) ? HttpAddress.Parse(address, $"the capability {name}") : null;
+    }
+}
