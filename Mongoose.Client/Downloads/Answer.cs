@@ -1,0 +1,21 @@
+namespace Mongoose.Client.Downloads;
+
+/// <summary>How an attempt ended.</summary>
+/// <param name="Failure">Why it failed.</param>
+/// <param name="Head">The response's head; null if none was read whole.</param>
+/// <param name="Bytes">The length of the body.</param>
+/// <param name="Content">The body, if bodies are kept.</param>
+internal readonly record struct Answer(DownloadFailure Failure, ResponseHead? Head = null, long Bytes = 0, byte[]? Content = null)
+{
+    /// <summary>A response that was read whole.</summary>
+    public static Answer Of(ResponseHead head, DownloadRequest request, long bytes, byte[]? content) =>
+        new(FailureOf(head, request), head, bytes, content);
+
+    private static DownloadFailure FailureOf(ResponseHead head, DownloadRequest request)
+    {
+        if (!head.IsSuccess)
+            return DownloadFailure.Status;
+        bool isOther = head.Status == 206 && head.FirstPosition is { } first && first != (request.Range?.First ?? 0);
+        return isOther ? DownloadFailure.WrongRange : DownloadFailure.None;
+    }
+}

@@ -1,0 +1,145 @@
+namespace Mongoose.Client.Downloads;
+
+/// <summary>What happens on connections.</summary>
+internal sealed partial class ConnectionPool
+{
+    /// <summary>A connection can take requests.</summary>
+    public void Opened(DownloadConnection connection)
+    {
+        lock (_lock)
+        {
+            connection.IsOpen = true;
+            Dispatch();
+        }
+    }
+
+    /// <summary>A request is written now.</summary>
+    public void Writing(DownloadConnection connection, PendingDownload download)
+    {
+        lock (_lock)
+        {
+            if (connection.InFlight.Contains(download))
+                download.WrittenAt = _core.Now;
+        }
+    }
+
+    /// <summary>A response begins; returns the request that it answers, null if there is none.</summary>
+    public PendingDownload? Answering(DownloadConnection connection)
+    {
+        lock (_lock)
+        {
+            connection.IsAnswering = true;
+            if (connection.InFlight.FirstOrDefault() is not { } download)
+                return null;
+            download.FirstByteAt = _core.Now;
+            return download;
+        }
+    }
+
+    /// <summary>A response has ended.</summary>
+    public void Answered(DownloadConnection connection, PendingDownload download, Answer answer)
+    {
+        Download? over = null;
+        lock (_lock)
+        {
+            connection.IsAnswering = false;
+            connection.HasAnswered = true;
+            // It has timed out meanwhile if it is not there.
+            if (connection.InFlight.Remove(download))
+                over = Settle(download, answer);
+            if (answer.Head!.Closes)
+                Abandon(connection);
+            Dispatch();
+        }
+        Deliver(download, over);
+    }
+
+    /// <summary>A connection has ended, or could not be opened.</summary>
+    public void Closed(DownloadConnection connection, DownloadFailure failure)
+    {
+        PendingDownload? first = null;
+        Download? over = null;
+        lock (_lock)
+        {
+            // An old connection may be closed while a request is on its way to it: that is nobody's failure.
+            bool wasIdle = failure == DownloadFailure.Connection && connection is { HasAnswered: true, IsAnswering: false };
+            first = wasIdle ? null : connection.InFlight.FirstOrDefault();
+            if (first is not null)
+            {
+                connection.InFlight.Remove(first);
+                over = Settle(first, new Answer(failure));
+            }
+            Abandon(connection);
+            Dispatch();
+        }
+        Deliver(first, over);
+    }
+
+    private void TimedOut(PendingDownload download, CancellationTokenSource attempt)
+    {
+        Download? over;
+        lock (_lock)
+        {
+            if (download.Attempt != attempt)
+                return;
+            if (_connections.All.FirstOrDefault(connection => connection.InFlight.Remove(download)) is { } connection)
+                Abandon(connection);
+            _ready.Remove(download);
+            over = Settle(download, new Answer(DownloadFailure.Timeout));
+            Dispatch();
+        }
+        Deliver(download, over);
+    }
+
+    /// <summary>
+    /// Gives a connection up and asks its unanswered requests again at once, as curl does with a broken pipeline. Every connection answers a request or
+    /// fails one before, so that this cannot go on forever.
+    /// </summary>
+    private void Abandon(DownloadConnection connection)
+    {
+        _connections.Remove(connection);
+        connection.Close();
+        foreach (PendingDownload download in Enumerable.Reverse(connection.InFlight))
+        {
+            download.Repeats++;
+            download.FirstByteAt = null;
+            _core.Counters.AddRepeat();
+            _ready.AddFirst(download);
+        }
+        connection.InFlight.Clear();
+    }
+
+    /// <summary>Ends an attempt; returns the result, null if the request is tried again.</summary>
+    private Download? Settle(PendingDownload download, Answer answer)
+    {
+        download.EndAttempt();
+        if (_hasStopped)
+            return null;
+        RetryHabits habits = _core.Options.Habits.Retries;
+        if (!RetryHabits.MayHelp(answer.Failure, answer.Head?.Status ?? 0) || download.Retries >= habits.Limit)
+        {
+            _window.Leave();
+            return download.Over(answer, _core.Now);
+        }
+        download.FirstByteAt = null;
+        _core.Counters.AddRetry();
+        _core.Tasks.Run(() => RetryAsync(download, habits.Pause(download.Retries++, answer.Head?.RetryAfter)));
+        return null;
+    }
+
+    private void Deliver(PendingDownload? download, Download? over)
+    {
+        if (over is null)
+            return;
+        _core.Counters.Add(over);
+        try
+        {
+            _core.Finished(over);
+            download?.Then?.Invoke(over);
+        }
+        catch (Exception exception)
+        {
+            _core.Tasks.Failed(exception);
+        }
+    }
+}

@@ -1,0 +1,116 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Client.Downloads;
+
+/// <summary>
+/// The downloads of one class: first come, first served. A lock guards the state, as every connection has tasks of its own. Callbacks are called
+/// without it.
+/// </summary>
+internal sealed partial class ConnectionPool
+{
+    private readonly object _lock = new();
+    private readonly DownloaderCore _core;
+    private readonly ClassHabits _habits;
+    private readonly OpenWindow _window;
+    private readonly ConnectionSet _connections;
+    private readonly Queue<PendingDownload> _queued = new();
+
+    /// <summary>Requests that are given to the next connection that has room.</summary>
+    private readonly LinkedList<PendingDownload> _ready = new();
+
+    private bool _hasStopped;
+
+    public ConnectionPool(DownloaderCore core, ClassHabits habits)
+    {
+        _core = core;
+        _habits = habits;
+        _window = new OpenWindow(habits);
+        _connections = new ConnectionSet(habits, Connect);
+    }
+
+    public void Add(PendingDownload download)
+    {
+        lock (_lock)
+        {
+            _queued.Enqueue(download);
+            Dispatch();
+        }
+    }
+
+    /// <summary>Closes the connections. What is not finished gets no callback.</summary>
+    public void Stop()
+    {
+        lock (_lock)
+        {
+            _hasStopped = true;
+            foreach (PendingDownload download in _ready.Concat(_connections.All.SelectMany(connection => connection.InFlight)))
+                download.EndAttempt();
+            _connections.CloseAll();
+        }
+    }
+
+    /// <summary>Gives requests to connections as long as one has room. Call it under the lock, after every change of the state.</summary>
+    private void Dispatch()
+    {
+        if (_hasStopped)
+            return;
+        while (_queued.Count > 0 && _window.TryEnter())
+            _ready.AddLast(_queued.Dequeue());
+        while (_ready.First is { Value: PendingDownload next } && _connections.For(next.Origin) is { } connection)
+        {
+            _ready.RemoveFirst();
+            next.Connection = connection.Number;
+            next.WrittenAt = _core.Now;
+            connection.Give(next);
+            Begin(next);
+        }
+    }
+
+    private DownloadConnection Connect(Origin origin)
+    {
+        DownloadConnection connection = new(this, _core, origin);
+        _core.Tasks.Run(connection.RunAsync);
+        return connection;
+    }
+
+    /// <summary>Begins an attempt. One that is asked again on another connection has begun before, and gets no more time.</summary>
+    private void Begin(PendingDownload download)
+    {
+        if (download.Attempt is not null)
+            return;
+        CancellationTokenSource attempt = download.Attempt = new CancellationTokenSource();
+        _core.Tasks.Run(() => WatchAsync(download, attempt));
+    }
+
+    private async Task WatchAsync(PendingDownload download, CancellationTokenSource attempt)
+    {
+        if (await IsOver(_habits.Timeout, attempt.Token).ConfigureAwait(false))
+            TimedOut(download, attempt);
+    }
+
+    private async Task RetryAsync(PendingDownload download, Duration pause)
+    {
+        if (!await IsOver(pause, _core.Stopping).ConfigureAwait(false))
+            return;
+        lock (_lock)
+        {
+            // Viewers take retries before other requests.
+            _ready.AddFirst(download);
+            Dispatch();
+        }
+    }
+
+    /// <summary>Waits; false if cancelled.</summary>
+    private async Task<bool> IsOver(Duration time, CancellationToken cancellation)
+    {
+        try
+        {
+            await _core.Options.Clock.Delay(time, cancellation).ConfigureAwait(false);
+            return true;
+        }
+        catch (OperationCanceledException)
+        {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,51 @@
+namespace Mongoose.Client.Downloads;
+
+/// <summary>The connections of a class, and which of them takes the next request.</summary>
+internal sealed class ConnectionSet(ClassHabits habits, Func<Origin, DownloadConnection> connect)
+{
+    private readonly List<DownloadConnection> _connections = [];
+
+    public IReadOnlyList<DownloadConnection> All => _connections;
+
+    /// <summary>
+    /// As curl 7.54 chooses (create_conn in url.c): an idle connection; else a new one while there may be more; else the one with the fewest requests.
+    /// </summary>
+    /// <returns>Null if the request has to wait.</returns>
+    public DownloadConnection? For(Origin origin)
+    {
+        DownloadConnection? shortest = _connections
+            .Where(connection => connection.IsOpen && connection.Origin == origin && connection.InFlight.Count < habits.Depth)
+            .MinBy(connection => connection.InFlight.Count);
+        if (shortest is { InFlight.Count: 0 })
+            return shortest;
+        if (_connections.Count >= habits.Connections && shortest is null)
+            CloseIdle();
+        return _connections.Count < habits.Connections ? Connect(origin) : shortest;
+    }
+
+    /// <summary>False if it had been removed before.</summary>
+    public bool Remove(DownloadConnection connection) => _connections.Remove(connection);
+
+    public void CloseAll()
+    {
+        foreach (DownloadConnection connection in _connections)
+            connection.Close();
+        _connections.Clear();
+    }
+
+    /// <summary>Makes room by closing a connection to another server.</summary>
+    private void CloseIdle()
+    {
+        if (_connections.Find(connection => connection is { IsOpen: true, InFlight.Count: 0 }) is not { } idle)
+            return;
+        _connections.Remove(idle);
+        idle.Close();
+    }
+
+    private DownloadConnection Connect(Origin origin)
+    {
+        DownloadConnection connection = connect(origin);
+        _connections.Add(connection);
+        return connection;
+    }
+}

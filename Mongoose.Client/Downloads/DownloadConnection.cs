@@ -1,0 +1,135 @@
+using System.Net.Security;
+using System.Net.Sockets;
+using System.Security.Authentication;
+using System.Threading.Channels;
+
+namespace Mongoose.Client.Downloads;
+
+/// <summary>One connection: one task writes requests as they are given, another reads the responses in the same order.</summary>
+internal sealed class DownloadConnection(ConnectionPool owner, DownloaderCore core, Origin origin)
+{
+    private readonly Channel<PendingDownload> _toWrite = Channel.CreateUnbounded<PendingDownload>();
+    private readonly CancellationTokenSource _closing = new();
+
+    public int Number { get; } = core.Counters.AddConnection();
+
+    public Origin Origin => origin;
+
+    /// <summary>The requests that wait for their responses, in order; the pool's lock guards this and the properties below.</summary>
+    public List<PendingDownload> InFlight { get; } = [];
+
+    public bool IsOpen { get; set; }
+
+    /// <summary>Whether the server has answered anything.</summary>
+    public bool HasAnswered { get; set; }
+
+    /// <summary>Whether a response has begun and not ended.</summary>
+    public bool IsAnswering { get; set; }
+
+    /// <summary>Gives a request to the connection.</summary>
+    public void Give(PendingDownload download)
+    {
+        InFlight.Add(download);
+        _toWrite.Writer.TryWrite(download);
+    }
+
+    /// <summary>Ends the connection soon. What waits for it continues on other threads, since the caller may hold a lock.</summary>
+    public void Close() => _ = _closing.CancelAsync();
+
+    public async Task RunAsync()
+    {
+        DownloadFailure failure = DownloadFailure.Connection;
+        try
+        {
+            await ConnectAsync().ConfigureAwait(false);
+        }
+        catch (DownloadException exception)
+        {
+            failure = exception.Failure;
+        }
+        catch (Exception exception) when (IsOfNetwork(exception))
+        {
+            // The pool asks again, or reports the failure.
+        }
+        finally
+        {
+            owner.Closed(this, failure);
+        }
+    }
+
+    private static bool IsOfNetwork(Exception exception) =>
+        exception is IOException or SocketException or AuthenticationException or OperationCanceledException or ObjectDisposedException;
+
+    private async Task ConnectAsync()
+    {
+        using Socket socket = core.Options.Open();
+        // As curl does: a request must not wait for the acknowledgment of the one before.
+        socket.NoDelay = true;
+        await socket.ConnectAsync(origin.EndPoint, _closing.Token).ConfigureAwait(false);
+        NetworkStream plain = new(socket);
+        await using Stream stream = origin.IsSecure ? await SecureAsync(plain).ConfigureAwait(false) : plain;
+        owner.Opened(this);
+        await CommunicateAsync(stream).ConfigureAwait(false);
+    }
+
+    private async Task<Stream> SecureAsync(NetworkStream plain)
+    {
+        SslStream stream = new(plain);
+        SslClientAuthenticationOptions options = new() { TargetHost = origin.Host };
+        if (core.Options.AcceptAnyCertificate)
+            options.RemoteCertificateValidationCallback = static (_, _, _, _) => true;
+        await stream.AuthenticateAsClientAsync(options, _closing.Token).ConfigureAwait(false);
+        return stream;
+    }
+
+    private async Task CommunicateAsync(Stream stream)
+    {
+        Task writing = WriteAsync(stream);
+        try
+        {
+            await ReadAsync(stream).ConfigureAwait(false);
+        }
+        finally
+        {
+            Close();
+            await writing.ConfigureAwait(false);
+        }
+    }
+
+    private async Task WriteAsync(Stream stream)
+    {
+        try
+        {
+            await foreach (PendingDownload download in _toWrite.Reader.ReadAllAsync(_closing.Token).ConfigureAwait(false))
+            {
+                owner.Writing(this, download);
+                await stream.WriteAsync(RequestText.Of(download.Request), _closing.Token).ConfigureAwait(false);
+            }
+        }
+        catch (Exception exception) when (IsOfNetwork(exception))
+        {
+            // Nothing can be asked any more. What was answered before is still read, up to the end or the timeout.
+        }
+    }
+
+    private async Task ReadAsync(Stream stream)
+    {
+        ResponseReader reader = new(stream, core.Counters, _closing.Token);
+        bool isOpen = true;
+        while (isOpen && await reader.WaitAsync().ConfigureAwait(false))
+        {
+            PendingDownload download = owner.Answering(this) ?? throw new DownloadException(DownloadFailure.Malformed);
+            Answer answer = await ReadAnswerAsync(reader, download.Request).ConfigureAwait(false);
+            isOpen = !answer.Head!.Closes;
+            owner.Answered(this, download, answer);
+        }
+    }
+
+    private async Task<Answer> ReadAnswerAsync(ResponseReader reader, DownloadRequest request)
+    {
+        ResponseHead head = await reader.ReadHeadAsync().ConfigureAwait(false);
+        using MemoryStream? content = core.Options.KeepContent && head.IsSuccess ? new MemoryStream() : null;
+        long bytes = await reader.ReadBodyAsync(head.Length, content).ConfigureAwait(false);
+        return Answer.Of(head, request, bytes, content?.ToArray());
+    }
+}

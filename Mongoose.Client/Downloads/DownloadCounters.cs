@@ -1,0 +1,46 @@
+namespace Mongoose.Client.Downloads;
+
+/// <summary>What a <see cref="Downloader"/> has done so far; can be read at any time, on any thread.</summary>
+public sealed class DownloadCounters
+{
+    private readonly long[] _failures = new long[Enum.GetValues<DownloadFailure>().Length];
+    private long _received;
+    private long _repeated;
+    private long _retried;
+    private long _succeeded;
+    private int _connections;
+
+    /// <summary>Bytes of headers and bodies; with https, of their plain text.</summary>
+    public long ReceivedBytes => Interlocked.Read(ref _received);
+
+    /// <summary>Connections that were opened or tried.</summary>
+    public int Connections => Volatile.Read(ref _connections);
+
+    /// <summary>How often a request was asked again at once, because its connection was closed before its turn.</summary>
+    public long Repeated => Interlocked.Read(ref _repeated);
+
+    /// <summary>How often a request was tried again, after a pause, because it had failed.</summary>
+    public long Retried => Interlocked.Read(ref _retried);
+
+    public long Succeeded => Interlocked.Read(ref _succeeded);
+
+    /// <summary>Downloads that failed for good, by reason.</summary>
+    public long Failed(DownloadFailure reason) => Interlocked.Read(ref _failures[(int)reason]);
+
+    internal void AddReceived(int bytes) => Interlocked.Add(ref _received, bytes);
+
+    /// <summary>Returns the number of the new connection.</summary>
+    internal int AddConnection() => Interlocked.Increment(ref _connections);
+
+    internal void AddRepeat() => Interlocked.Increment(ref _repeated);
+
+    internal void AddRetry() => Interlocked.Increment(ref _retried);
+
+    internal void Add(Download finished)
+    {
+        if (finished.Succeeded)
+            Interlocked.Increment(ref _succeeded);
+        else
+            Interlocked.Increment(ref _failures[(int)finished.Failure]);
+    }
+}

@@ -1,0 +1,52 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Client.Downloads;
+
+/// <summary>How a viewer downloads. The defaults are those of the Second Life viewer and of Firestorm with HttpPipelining, as it is set at first.</summary>
+public sealed record DownloadHabits
+{
+    /// <summary>Requests written on one connection before the first is answered (PIPELINING_DEPTH in llappcorehttp.cpp).</summary>
+    private const int Depth = 5;
+
+    /// <summary>With pipelining, viewers double the time that a request may take (HttpOpRequest::prepareRequest in _httpoprequest.cpp).</summary>
+    private const int PipeliningFactor = 2;
+
+    /// <summary>HTTP_REQUEST_TIMEOUT_DEFAULT in _httpinternal.h.</summary>
+    private static readonly Duration UsualTimeout = Duration.FromSeconds(30 * PipeliningFactor);
+
+    /// <summary>The class AP_TEXTURE of llappcorehttp.cpp.</summary>
+    public ClassHabits Textures { get; init; } = new(Connections: 8, Depth, UsualTimeout);
+
+    /// <summary>The class AP_MESH2; its time is SMALL_MESH_XFER_TIMEOUT in llmeshrepository.cpp.</summary>
+    public ClassHabits Meshes { get; init; } = new(Connections: 8, Depth, Duration.FromSeconds(120 * PipeliningFactor));
+
+    /// <summary>The class AP_LARGE_MESH, without pipelining; its time is LARGE_MESH_XFER_TIMEOUT.</summary>
+    public ClassHabits LargeMeshes { get; init; } = new(Connections: 2, Depth: 1, Duration.FromSeconds(600));
+
+    /// <summary>The class for ViewerAsset that Firestorm has.</summary>
+    public ClassHabits Assets { get; init; } = new(Connections: 12, Depth, UsualTimeout);
+
+    public RetryHabits Retries { get; init; } = new();
+
+    public ClassHabits Of(DownloadClass kind) => kind switch
+    {
+        DownloadClass.Texture => Textures,
+        DownloadClass.Mesh => Meshes,
+        DownloadClass.LargeMesh => LargeMeshes,
+        DownloadClass.Asset => Assets,
+        _ => throw new ArgumentOutOfRangeException(nameof(kind), kind, null),
+    };
+}
+
+/// <summary>How a viewer downloads one class.</summary>
+/// <param name="Connections">Maximum number of connections, at least 1.</param>
+/// <param name="Depth">Requests on one connection before the first is answered, at least 1; 1 is no pipelining.</param>
+/// <param name="Timeout">The time from giving a request to a connection to the end of its answer, those before it on the connection included.</param>
+public sealed record ClassHabits(int Connections, int Depth, Duration Timeout)
+{
+    /// <summary>Requests that are given to the HTTP library at most (HTTP_PIPE_REQUESTS_HIGH_WATER in lltexturefetch.cpp).</summary>
+    public int HighWater { get; init; } = 100;
+
+    /// <summary>Once the high water is reached, no more are given before so few are left (HTTP_PIPE_REQUESTS_LOW_WATER).</summary>
+    public int LowWater { get; init; } = 50;
+}

@@ -1,0 +1,20 @@
+using System.Net.Sockets;
+
+namespace Mongoose.Client.Downloads;
+
+/// <summary>How a <see cref="Downloader"/> works.</summary>
+public sealed record DownloaderOptions
+{
+    public DownloadHabits Habits { get; init; } = new();
+
+    public IDownloadClock Clock { get; init; } = new HostDownloadClock();
+
+    /// <summary>Opens a TCP socket that is not connected yet, on any thread; for example in another network namespace.</summary>
+    public Func<Socket> Open { get; init; } = static () => new Socket(SocketType.Stream, ProtocolType.Tcp);
+
+    /// <summary>Whether https is accepted with certificates that nobody has signed, as many grids have them.</summary>
+    public bool AcceptAnyCertificate { get; init; }
+
+    /// <summary>Whether <see cref="Download.Content"/> is kept; without it, bodies take no memory.</summary>
+    public bool KeepContent { get; init; }
+}

@@ -1,0 +1,51 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Client.Downloads;
+
+/// <summary>A request that is not over. Its pool's lock guards it.</summary>
+internal sealed class PendingDownload(DownloadRequest request, Instant queuedAt, Action<Download>? then)
+{
+    public DownloadRequest Request { get; } = request;
+
+    public Origin Origin { get; } = Origin.Of(request.Address);
+
+    /// <summary>Called once, when it is over.</summary>
+    public Action<Download>? Then { get; } = then;
+
+    public Instant WrittenAt { get; set; }
+
+    public Instant? FirstByteAt { get; set; }
+
+    public int Retries { get; set; }
+
+    public int Repeats { get; set; }
+
+    public int Connection { get; set; }
+
+    /// <summary>Cancelled when the attempt is over before its timeout; null between attempts.</summary>
+    public CancellationTokenSource? Attempt { get; set; }
+
+    /// <summary>Ends the attempt, so that it cannot time out any more.</summary>
+    public void EndAttempt()
+    {
+        Attempt?.Cancel();
+        Attempt = null;
+    }
+
+    public Download Over(Answer answer, Instant now) => new()
+    {
+        Request = Request,
+        Status = answer.Head?.Status ?? 0,
+        Failure = answer.Failure,
+        Bytes = answer.Bytes,
+        AssetBytes = answer.Head?.AssetBytes,
+        Content = answer.Failure == DownloadFailure.None ? answer.Content : null,
+        QueuedAt = queuedAt,
+        WrittenAt = WrittenAt,
+        FirstByteAt = FirstByteAt,
+        FinishedAt = now,
+        Retries = Retries,
+        Repeats = Repeats,
+        Connection = Connection,
+    };
+}

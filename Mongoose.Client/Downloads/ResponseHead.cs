@@ -1,0 +1,108 @@
+using System.Globalization;
+using System.Text;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Client.Downloads;
+
+/// <summary>The status line and the headers of a response, as far as downloads need them (RFC 9112).</summary>
+internal sealed record ResponseHead
+{
+    private const StringComparison AnyCase = StringComparison.OrdinalIgnoreCase;
+
+    public int Status { get; private set; }
+
+    /// <summary>Length of the body; null: it lasts until the server closes the connection.</summary>
+    public long? Length { get; private set; }
+
+    /// <summary>Whether the server closes the connection after this response.</summary>
+    public bool Closes { get; private set; }
+
+    /// <summary>Null also if it is a date, which viewers ignore.</summary>
+    public Duration? RetryAfter { get; private set; }
+
+    /// <summary>The first position of the part that the body is; null if the response does not say.</summary>
+    public long? FirstPosition { get; private set; }
+
+    /// <summary>Size of the whole asset; null if the response does not say.</summary>
+    public long? AssetBytes { get; private set; }
+
+    public bool IsSuccess => Status is >= 200 and <= 299;
+
+    private bool HasEncoding { get; set; }
+
+    /// <param name="bytes">The head without the empty line at its end.</param>
+    /// <exception cref="DownloadException">It is not HTTP, or the body could not be read.</exception>
+    public static ResponseHead Parse(ReadOnlySpan<byte> bytes)
+    {
+        string[] lines = Encoding.Latin1.GetString(bytes).Split("\r\n");
+        ResponseHead head = new();
+        head.ReadStatusLine(lines[0]);
+        foreach (string line in lines.AsSpan(1))
+            head.ReadLine(line);
+        if (head.HasEncoding)
+            throw new DownloadException(DownloadFailure.TransferEncoding);
+        if (head.Status is 204 or 304)
+            head.Length = 0;
+        if (head.Length is null)
+            head.Closes = true;
+        return head;
+    }
+
+    private void ReadStatusLine(string line)
+    {
+        string[] words = line.Split(' ', 3);
+        // An interim status, below 200, is never sent without a request for it.
+        if (words.Length < 2 || words[0] is not ("HTTP/1.1" or "HTTP/1.0") || Number(words[1]) is not { } status || status is < 200 or > 999)
+            throw new DownloadException(DownloadFailure.Malformed);
+        Status = (int)status;
+        Closes = words[0] == "HTTP/1.0";
+    }
+
+    private void ReadLine(string line)
+    {
+        int colon = line.IndexOf(':', StringComparison.Ordinal);
+        if (colon <= 0)
+            throw new DownloadException(DownloadFailure.Malformed);
+        string value = line[(colon + 1)..].Trim();
+        switch (line[..colon].ToLowerInvariant())
+        {
+            case "content-length":
+                ReadLength(value);
+                break;
+            case "transfer-encoding":
+                HasEncoding |= !value.Equals("identity", AnyCase);
+                break;
+            case "connection":
+                Closes = value.Contains("close", AnyCase) || (Closes && !value.Contains("keep-alive", AnyCase));
+                break;
+            case "retry-after":
+                RetryAfter = Number(value) is { } seconds ? Duration.FromSeconds(seconds) : null;
+                break;
+            case "content-range":
+                ReadRange(value);
+                break;
+        }
+    }
+
+    private void ReadLength(string value)
+    {
+        if (Number(value) is not { } length || (Length is { } before && before != length))
+            throw new DownloadException(DownloadFailure.Malformed);
+        if (length > ResponseReader.MaxBodyBytes)
+            throw new DownloadException(DownloadFailure.LongBody);
+        Length = length;
+    }
+
+    /// <summary>Reads "bytes 0-4095/70000"; either side of the slash may be "*".</summary>
+    private void ReadRange(string value)
+    {
+        string[] parts = value.Split(' ', '-', '/');
+        if (parts.Length != 4 || !parts[0].Equals("bytes", AnyCase))
+            return;
+        FirstPosition = Number(parts[1]);
+        AssetBytes = Number(parts[3]);
+    }
+
+    private static long? Number(string text) =>
+        long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out long number) ? number : null;
+}
