@@ -109,21 +109,22 @@ internal sealed class PipeliningTests
     public async Task A_connection_that_dies_within_an_answer_costs_that_request_a_retry()
     {
         await using DownloadRig rig = new();
-        Task<Download>[] downloads = rig.LoadTextures(2);
+        Task<Download>[] downloads = rig.LoadTextures(3);
         ScriptedConnection connection = await rig.Server.AcceptAsync();
-        await connection.ReadDigitsAsync(2);
+        await connection.ReadDigitsAsync(3);
+        await connection.AnswerAsync("first");
         await connection.SendAsync("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n12345");
         connection.Dispose();
         ScriptedConnection next = await rig.Server.AcceptAsync();
-        Assert.That(await next.ReadDigitsAsync(1), Is.EqualTo("2"), "the other request does not wait");
-        await next.AnswerAsync("second");
+        Assert.That(await next.ReadDigitsAsync(1), Is.EqualTo("3"), "the request behind it does not wait");
+        await next.AnswerAsync("third");
         await rig.Clock.UntilDelayAsync(1);
         rig.Clock.Advance(1);
-        Assert.That(await next.ReadDigitsAsync(1), Is.EqualTo("1"));
+        Assert.That(await next.ReadDigitsAsync(1), Is.EqualTo("2"));
         await next.AnswerAsync("1234567890");
         Download[] all = await Task.WhenAll(downloads);
         Assert.That(all.Select(download => $"{DownloadRig.TextOf(download)} {download.Repeats} {download.Retries}"),
-            Is.EqualTo(new[] { "1234567890 0 1", "second 1 0" }));
+            Is.EqualTo(new[] { "first 0 0", "1234567890 0 1", "third 1 0" }));
     }
 
     [Test]
