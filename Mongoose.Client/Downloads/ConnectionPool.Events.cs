@@ -1,3 +1,5 @@
+using Mongoose.Core.Units;
+
 namespace Mongoose.Client.Downloads;
 
 /// <summary>What happens on connections.</summary>
@@ -123,7 +125,8 @@ internal sealed partial class ConnectionPool
         }
         download.FirstByteAt = null;
         _core.Counters.AddRetry();
-        _core.Tasks.Run(() => RetryAsync(download, habits.Pause(download.Retries++, answer.Head?.RetryAfter)));
+        Instant next = _core.Now + habits.Pause(download.Retries++, answer.Head?.RetryAfter);
+        _core.Tasks.Run(() => RetryAsync(download, next));
         return null;
     }
 

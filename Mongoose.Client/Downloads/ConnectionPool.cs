@@ -79,18 +79,20 @@ internal sealed partial class ConnectionPool
         if (download.Attempt is not null)
             return;
         CancellationTokenSource attempt = download.Attempt = new CancellationTokenSource();
-        _core.Tasks.Run(() => WatchAsync(download, attempt));
+        // The task may start late; the time counts from now.
+        Instant end = _core.Now + _habits.Timeout;
+        _core.Tasks.Run(() => WatchAsync(download, attempt, end));
     }
 
-    private async Task WatchAsync(PendingDownload download, CancellationTokenSource attempt)
+    private async Task WatchAsync(PendingDownload download, CancellationTokenSource attempt, Instant end)
     {
-        if (await IsOver(_habits.Timeout, attempt.Token).ConfigureAwait(false))
+        if (await HasCome(end, attempt.Token).ConfigureAwait(false))
             TimedOut(download, attempt);
     }
 
-    private async Task RetryAsync(PendingDownload download, Duration pause)
+    private async Task RetryAsync(PendingDownload download, Instant time)
     {
-        if (!await IsOver(pause, _core.Stopping).ConfigureAwait(false))
+        if (!await HasCome(time, _core.Stopping).ConfigureAwait(false))
             return;
         lock (_lock)
         {
@@ -100,12 +102,12 @@ internal sealed partial class ConnectionPool
         }
     }
 
-    /// <summary>Waits; false if cancelled.</summary>
-    private async Task<bool> IsOver(Duration time, CancellationToken cancellation)
+    /// <summary>Waits until a time; false if cancelled.</summary>
+    private async Task<bool> HasCome(Instant time, CancellationToken cancellation)
     {
         try
         {
-            await _core.Options.Clock.Delay(time, cancellation).ConfigureAwait(false);
+            await _core.Options.Clock.WaitUntil(time, cancellation).ConfigureAwait(false);
             return true;
         }
         catch (OperationCanceledException)

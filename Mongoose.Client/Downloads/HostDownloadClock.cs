@@ -8,5 +8,6 @@ public sealed class HostDownloadClock : IDownloadClock
 {
     public Instant Now => RealTimeLoop.Clock;
 
-    public Task Delay(Duration time, CancellationToken cancellation) => Task.Delay(TimeSpan.FromMilliseconds(time.Milliseconds), cancellation);
+    public Task WaitUntil(Instant time, CancellationToken cancellation) =>
+        Task.Delay(TimeSpan.FromMilliseconds(Duration.Max(time - Now, Duration.Zero).Milliseconds), cancellation);
 }

@@ -7,6 +7,7 @@ public interface IDownloadClock
 {
     Instant Now { get; }
 
-    /// <exception cref="OperationCanceledException">Cancelled before the end.</exception>
-    Task Delay(Duration time, CancellationToken cancellation);
+    /// <summary>Waits until <paramref name="time"/>; not at all if it has passed.</summary>
+    /// <exception cref="OperationCanceledException">Cancelled before that.</exception>
+    Task WaitUntil(Instant time, CancellationToken cancellation);
 }

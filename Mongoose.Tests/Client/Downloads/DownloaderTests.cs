@@ -18,7 +18,7 @@ internal sealed class DownloaderTests
         ScriptedConnection one = await rig.Server.AcceptAsync(), other = await rig.Server.AcceptAsync();
         await one.ReadAsync();
         await one.AnswerAsync("", status: "503 Service Unavailable");
-        await rig.Clock.UntilDelayAsync(1);
+        await rig.Clock.UntilWaitAsync(1);
         await rig.Downloader.DisposeAsync();
         await one.EndAsync();
         await other.EndAsync();

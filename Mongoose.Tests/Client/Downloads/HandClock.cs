@@ -7,8 +7,8 @@ namespace Mongoose.Tests.Client.Downloads;
 internal sealed class HandClock : IDownloadClock
 {
     private readonly object _lock = new();
-    private readonly List<Sleeper> _sleepers = [];
-    private readonly List<(Duration Time, TaskCompletionSource Begun)> _awaited = [];
+    private readonly List<(Instant Due, TaskCompletionSource Awake)> _sleepers = [];
+    private readonly List<(Instant Due, TaskCompletionSource Begun)> _awaited = [];
     private Instant _now = Instant.Zero;
 
     public Instant Now
@@ -20,28 +20,30 @@ internal sealed class HandClock : IDownloadClock
         }
     }
 
-    public Task Delay(Duration time, CancellationToken cancellation)
+    public Task WaitUntil(Instant time, CancellationToken cancellation)
     {
-        Sleeper sleeper = new(time, new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously)) { Due = Now + time };
+        TaskCompletionSource awake = Create();
         lock (_lock)
         {
-            _sleepers.Add(sleeper);
-            foreach ((_, TaskCompletionSource begun) in _awaited.Where(awaited => awaited.Time == time))
+            if (time <= _now)
+                return Task.CompletedTask;
+            _sleepers.Add((time, awake));
+            foreach ((_, TaskCompletionSource begun) in _awaited.Where(awaited => awaited.Due == time))
                 begun.TrySetResult();
         }
-        cancellation.Register(() => Remove(sleeper)?.TrySetCanceled(cancellation));
-        return sleeper.Awake.Task;
+        cancellation.Register(() => Cancel(awake, cancellation));
+        return awake.Task;
     }
 
-    /// <summary>Waits until somebody waits for this time.</summary>
-    public Task UntilDelayAsync(double seconds)
+    /// <summary>Waits until somebody waits for the time that is so far from now.</summary>
+    public Task UntilWaitAsync(double seconds)
     {
-        Duration time = Duration.FromSeconds(seconds);
-        TaskCompletionSource begun = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        TaskCompletionSource begun = Create();
         lock (_lock)
         {
-            _awaited.Add((time, begun));
-            if (_sleepers.Exists(sleeper => sleeper.Time == time))
+            Instant due = _now + Duration.FromSeconds(seconds);
+            _awaited.Add((due, begun));
+            if (_sleepers.Exists(sleeper => sleeper.Due == due))
                 begun.TrySetResult();
         }
         return begun.Task.WaitAsync(ScriptedServer.Patience);
@@ -49,25 +51,23 @@ internal sealed class HandClock : IDownloadClock
 
     public void Advance(double seconds)
     {
-        Sleeper[] due;
+        (Instant Due, TaskCompletionSource Awake)[] due;
         lock (_lock)
         {
             _now += Duration.FromSeconds(seconds);
             due = _sleepers.Where(sleeper => sleeper.Due <= _now).OrderBy(sleeper => sleeper.Due).ToArray();
             _sleepers.RemoveAll(due.Contains);
         }
-        foreach (Sleeper sleeper in due)
-            sleeper.Awake.TrySetResult();
+        foreach ((_, TaskCompletionSource awake) in due)
+            awake.TrySetResult();
     }
 
-    private TaskCompletionSource? Remove(Sleeper sleeper)
+    private static TaskCompletionSource Create() => new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+    private void Cancel(TaskCompletionSource awake, CancellationToken cancellation)
     {
         lock (_lock)
-            return _sleepers.Remove(sleeper) ? sleeper.Awake : null;
-    }
-
-    private sealed record Sleeper(Duration Time, TaskCompletionSource Awake)
-    {
-        public required Instant Due { get; init; }
+            _sleepers.RemoveAll(sleeper => sleeper.Awake == awake);
+        awake.TrySetCanceled(cancellation);
     }
 }

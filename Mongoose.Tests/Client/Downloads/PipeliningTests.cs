@@ -118,7 +118,7 @@ internal sealed class PipeliningTests
         ScriptedConnection next = await rig.Server.AcceptAsync();
         Assert.That(await next.ReadDigitsAsync(1), Is.EqualTo("3"), "the request behind it does not wait");
         await next.AnswerAsync("third");
-        await rig.Clock.UntilDelayAsync(1);
+        await rig.Clock.UntilWaitAsync(1);
         rig.Clock.Advance(1);
         Assert.That(await next.ReadDigitsAsync(1), Is.EqualTo("2"));
         await next.AnswerAsync("1234567890");

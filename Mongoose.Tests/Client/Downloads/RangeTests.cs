@@ -76,7 +76,7 @@ internal sealed class RangeTests
         ScriptedConnection connection = await rig.Server.AcceptAsync();
         await connection.ReadAsync();
         await connection.AnswerAsync("wrong", "Content-Range: bytes 0-4/800\r\n", Partial);
-        await rig.Clock.UntilDelayAsync(1);
+        await rig.Clock.UntilWaitAsync(1);
         rig.Clock.Advance(1);
         await connection.ReadAsync();
         await connection.AnswerAsync("right", "Content-Range: bytes 600-604/800\r\n", Partial);

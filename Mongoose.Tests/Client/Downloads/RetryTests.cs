@@ -14,7 +14,7 @@ internal sealed class RetryTests
         ScriptedConnection connection = await rig.Server.AcceptAsync();
         await connection.ReadAsync();
         await connection.AnswerAsync("", "Retry-After: 7\r\n", "503 Service Unavailable");
-        await rig.Clock.UntilDelayAsync(7);
+        await rig.Clock.UntilWaitAsync(7);
         rig.Clock.Advance(7);
         await connection.ReadAsync();
         await connection.AnswerAsync("now");
@@ -34,7 +34,7 @@ internal sealed class RetryTests
         {
             await connection.ReadAsync();
             await connection.AnswerAsync("", status: "500 Internal Server Error");
-            await rig.Clock.UntilDelayAsync(pause);
+            await rig.Clock.UntilWaitAsync(pause);
             rig.Clock.Advance(pause);
         }
         await connection.ReadAsync();
@@ -68,10 +68,10 @@ internal sealed class RetryTests
         Task<Download> download = rig.LoadTextureAsync(1);
         foreach (double pause in new[] { 1.0, 2, 4, 5 })
         {
-            await rig.Clock.UntilDelayAsync(pause);
+            await rig.Clock.UntilWaitAsync(pause);
             rig.Clock.Advance(pause);
         }
-        await rig.Clock.UntilDelayAsync(5);
+        await rig.Clock.UntilWaitAsync(5);
         rig.Clock.Advance(5);
         Download result = await download;
         Assert.That((result.Failure, result.Retries, result.FirstByteAt), Is.EqualTo((DownloadFailure.Connection, 5, (Instant?)null)));

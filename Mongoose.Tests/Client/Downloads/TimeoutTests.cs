@@ -15,7 +15,7 @@ internal sealed class TimeoutTests
         Task<Download> download = rig.LoadTextureAsync(1);
         ScriptedConnection connection = await rig.Server.AcceptAsync();
         await connection.ReadAsync();
-        await rig.Clock.UntilDelayAsync(60);
+        await rig.Clock.UntilWaitAsync(60);
         await connection.SendAsync("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n");
         for (int second = 0; second < 59; second++)
         {
@@ -37,10 +37,10 @@ internal sealed class TimeoutTests
         Task<Download> download = rig.LoadTextureAsync(1);
         ScriptedConnection connection = await rig.Server.AcceptAsync();
         await connection.ReadAsync();
-        await rig.Clock.UntilDelayAsync(60);
+        await rig.Clock.UntilWaitAsync(60);
         rig.Clock.Advance(60);
         await connection.EndAsync();
-        await rig.Clock.UntilDelayAsync(1);
+        await rig.Clock.UntilWaitAsync(1);
         rig.Clock.Advance(1);
         ScriptedConnection next = await rig.Server.AcceptAsync();
         await next.ReadAsync();
@@ -56,11 +56,11 @@ internal sealed class TimeoutTests
         Task<Download> slow = rig.LoadTextureAsync(1);
         ScriptedConnection connection = await rig.Server.AcceptAsync();
         await connection.ReadAsync();
-        await rig.Clock.UntilDelayAsync(60);
+        await rig.Clock.UntilWaitAsync(60);
         rig.Clock.Advance(30);
         Task<Download> behind = rig.LoadTextureAsync(2);
         await connection.ReadAsync();
-        await rig.Clock.UntilDelayAsync(60);
+        await rig.Clock.UntilWaitAsync(60);
         rig.Clock.Advance(30);
         Assert.That((await slow).Failure, Is.EqualTo(DownloadFailure.Timeout));
         ScriptedConnection next = await rig.Server.AcceptAsync();
