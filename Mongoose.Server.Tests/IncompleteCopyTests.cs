@@ -18,6 +18,7 @@ namespace Mongoose.Server.Tests;
 public sealed class IncompleteCopyTests
 {
     private const string Core = "Mongoose.Core", ClientStack = "OpenSim.Region.ClientStack.LindenUDP";
+    private const string HttpServer = "OpenSim.Framework.Servers.HttpServer", Capabilities = "OpenSim.Capabilities";
     private const string Incomplete = "this copy of Mongoose is incomplete";
 
     private readonly TemporaryDirectory _folder = new();
@@ -73,13 +74,37 @@ public sealed class IncompleteCopyTests
     [TestCase("LLUDPClient.m_maxRate", "exact refill")]
     public void In_an_OpenSim_without_an_optional_member_Mongoose_is_used(string lacking, string expected)
     {
-        Copy copy = new(ClientStack, Without(ClientStack, $"{ClientStack}.{lacking}"));
+        Start(new Copy(ClientStack, Without(ClientStack, $"{ClientStack}.{lacking}")));
+        Assert.That(LogBook.Lines[0], Does.StartWith("INFO [MONGOOSE]: on").And.Contain(expected));
+    }
+
+    /// <summary>Fields and methods that are used, an interface that the module implements, and a type of a field.</summary>
+    [TestCase(HttpServer, "OSHttpServer.HttpClientContext.m_sock", "HttpClientContext.m_sock")]
+    [TestCase(HttpServer, "OSHttpServer.HttpClientContext.m_maxRequests", "m_maxRequests")]
+    [TestCase(HttpServer, "OSHttpServer.HttpResponse.SendNextAsync", "SendNextAsync")]
+    [TestCase(HttpServer, "OSHttpServer.IHttpClientContext.IsSending", "IsSending_")]
+    [TestCase(HttpServer, HttpServer + ".OSHttpRequest.m_request", "OSHttpRequest.m_request")]
+    [TestCase(HttpServer, HttpServer + ".PollServiceEventArgs.GetEvents", "GetEvents")]
+    [TestCase(Capabilities, "OpenSim.Framework.Capabilities.Caps.m_pollServiceHandlers", "Caps.m_pollServiceHandlers")]
+    [TestCase(Capabilities, "OpenSim.Framework.Capabilities.Caps.get_ExternalCapsHandlers", "ExternalCapsHandlers")]
+    [TestCase(Capabilities, null, "OpenSim.Capabilities")]
+    public void In_an_OpenSim_with_another_HTTP_server_all_but_downloads_is_Mongoose(string assembly, string? lacking, string named)
+    {
+        // The assemblies of OpenSim that use the replaced one are loaded anew with it.
+        Start(new Copy(assembly, lacking is null ? null : Without(assembly, lacking)) { IsOpenSimNew = true });
+        Assert.That(LogBook.Lines, Has.Count.EqualTo(2), string.Join("\n", LogBook.Lines));
+        Assert.That(LogBook.Lines[0], Does.StartWith("INFO [MONGOOSE]: on"));
+        Assert.That(LogBook.Lines[1], Does.StartWith("WARN [MONGOOSE]: downloads by HTTP are not paced: this OpenSimulator lacks something").And.Contain(named));
+    }
+
+    private static void Start(Copy copy)
+    {
         LogBook.Clear();
-        ISharedRegionModule module = copy.Create<ISharedRegionModule>("MongooseModule");
+        // Of a type that this test cannot name, if OpenSim is new.
+        dynamic module = copy.Create<object>("MongooseModule");
         Nini.Config.ConfigSourceInMemory source = new();
         source.AddConfig("Mongoose").Set("Enabled", "true");
         module.Initialise(source);
-        Assert.That(LogBook.Lines, Has.Count.EqualTo(1).And.All.StartsWith("INFO [MONGOOSE]: on").And.All.Contain(expected));
         module.Close();
     }
 
@@ -148,12 +173,17 @@ public sealed class IncompleteCopyTests
             _module = LoadFromAssemblyPath(module ?? typeof(MongooseModule).Assembly.Location);
         }
 
+        /// <summary>Whether OpenSim's assemblies are not those of this test.</summary>
+        public bool IsOpenSimNew { get; init; }
+
         public T Create<T>(string type) => (T)_module.CreateInstance($"Mongoose.Server.{type}")!;
 
         // Otherwise the runtime would load the assembly from the folder of the tests.
         protected override Assembly? Load(AssemblyName name) =>
-            name.Name != _assembly ? null
+            name.Name != _assembly ? IsOpenSimNew && name.Name!.StartsWith("OpenSim.", StringComparison.Ordinal) ? LoadCopy(name.Name) : null
             : _path is null ? throw new FileNotFoundException($"there is no {name.Name}.dll")
             : LoadFromStream(new MemoryStream(File.ReadAllBytes(_path)));
+
+        private Assembly LoadCopy(string name) => LoadFromAssemblyPath(Path.Combine(AppContext.BaseDirectory, name + ".dll"));
     }
 }

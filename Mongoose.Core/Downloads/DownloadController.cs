@@ -73,7 +73,7 @@ public sealed class DownloadController
     private QueueTrial _trial;
     private Duration _base, _roundTrip;
     private Instant _reportedAt, _limitedAt = Instant.LongAgo, _queuedSince, _emptySince, _dipAt, _dipEndsAt = Instant.LongAgo, _cutAt = Instant.LongAgo, _modeAt;
-    private double _window, _best, _windowBefore, _trialRate;
+    private double _window, _best, _windowBefore, _trialRate, _circuits;
     private int _segment = 1448;
 
     /// <param name="options">The operator's options.</param>
@@ -98,11 +98,17 @@ public sealed class DownloadController
     /// <summary>Time that packets wait in queues on the line.</summary>
     public Duration Queueing => _base > Duration.Zero ? Duration.Max(Duration.Zero, _roundTrip - _base) : Duration.Zero;
 
+    /// <summary>The same, unless somebody else keeps the queue.</summary>
+    public Duration OwnQueueing => Mode == DownloadMode.Competing ? Duration.Zero : Queueing;
+
     /// <summary>The round trip of the empty line; zero before it is known.</summary>
     public Duration Base => _base;
 
     /// <summary>The rate at which the downloads arrive.</summary>
     public DataRate Delivered => DataRate.FromBytesPerSecond(_delivered.Rate);
+
+    /// <summary>What the line delivers to the visitor, in bytes per second. What the circuits take is no stranger's.</summary>
+    private double LineRate => _delivered.Rate + _circuits;
 
     /// <summary>The permitted queue: on a slow line at least the time of a few segments.</summary>
     private Duration Target => Duration.Max(_maxDelay, Duration.FromSeconds(Math.Min(MaxQueueOfSegments.Seconds, QueueSegments * _segment / Math.Max(1, _best))));
@@ -159,7 +165,8 @@ public sealed class DownloadController
             _base = _base <= Duration.Zero ? Duration.Min(_roundTrip, Known(report.MinRoundTrip)) : Duration.Min(_base, _roundTrip);
         }
         _delivered.Add(report.DeliveredBytes, elapsed, Duration.Max(_roundTrip, Duration.FromMilliseconds(60)));
-        _best = Math.Max(_delivered.Rate, _best * (1 - BestFall * elapsed.Seconds));
+        _circuits = Math.Max(0, report.Circuits);
+        _best = Math.Max(LineRate, _best * (1 - BestFall * elapsed.Seconds));
     }
 
     private Duration Known(Duration minimum) => minimum > Duration.Zero ? minimum : _roundTrip;
@@ -207,7 +214,7 @@ public sealed class DownloadController
         _window = Math.Max(_segment, _window * (1 + step * (ratio - 1)) + step * _segment);
         if (queueing > Target * LongQueues)
             _window = Math.Min(_window, Math.Max(queueing > Target * VeryLongQueues ? Filling / 2 : Filling, MinWindow));
-        if (now - _queuedSince > Duration.Max(TrialAfter, _roundTrip * 3) && _delivered.Rate < TrialPart * _best)
+        if (now - _queuedSince > Duration.Max(TrialAfter, _roundTrip * 3) && LineRate < TrialPart * _best)
             BeginTrial(isKnownStranger: false, now);
         else if (now >= _dipAt)
             Dip(queueing, now);
@@ -256,8 +263,8 @@ public sealed class DownloadController
             _window = Math.Max(MinWindow, _window * CompetingCut);
         }
         else if (isUsed)
-            _window += step * Math.Max(CompetingGrowth * _segment, _delivered.Rate < FairPart * _best ? GrowthToFair * _window : 0);
-        bool isEmpty = now - _emptySince > _roundTrip * EmptyRoundTrips, isAlone = _delivered.Rate > AlonePart * _best;
+            _window += step * Math.Max(CompetingGrowth * _segment, LineRate < FairPart * _best ? GrowthToFair * _window : 0);
+        bool isEmpty = now - _emptySince > _roundTrip * EmptyRoundTrips, isAlone = LineRate > AlonePart * _best;
         if (isEmpty || isAlone && now - _modeAt > CompetingTime / 2)
             SetMode(DownloadMode.Delay, now);
         else if (now - _modeAt > CompetingTime)

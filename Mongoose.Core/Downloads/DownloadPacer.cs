@@ -1,3 +1,4 @@
+using Mongoose.Core.Lines;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Core.Downloads;
@@ -33,6 +34,9 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
     /// <param name="controller">Decides how much may be on the way.</param>
     /// <param name="now">The time.</param>
     public DownloadPacer(DownloadController controller, Instant now) => (_controller, _filledAt) = (controller, now);
+
+    /// <summary>The line that the visitor's circuits cross too; null if not known.</summary>
+    public VisitorLine? Line { get; set; }
 
     /// <summary>Number of connections that have a response or bytes on the way.</summary>
     public int Connections => _entries.Count;
@@ -76,10 +80,13 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
         for (int i = _entries.Count - 1; i >= 0; i--)
         {
             Entry entry = _entries[i];
-            if (!entry.Download.TryRead(out ConnectionState state) || state.HeldBytes == 0 && entry.Download.RemainingBytes == 0)
+            bool isRead = entry.Download.TryRead(out ConnectionState state);
+            if (!isRead || state.HeldBytes == 0 && entry.Download.RemainingBytes == 0)
             {
-                if (state.DeliveredBytes > 0)
+                if (isRead)
                     delivered += entry.Meter.Take(state).DeliveredBytes;
+                else
+                    entry.Download.GiveUp();
                 _entries.RemoveAt(i);
                 continue;
             }
@@ -93,8 +100,10 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
             if (state.MinRoundTrip > Duration.Zero)
                 minimum = minimum == Duration.Zero ? state.MinRoundTrip : Duration.Min(minimum, state.MinRoundTrip);
         }
-        _controller.Report(new DownloadReport(_roundTrips.Of(_controller.SampleTime, now), minimum, delivered, _held, retransmitted, segment, _isLimited), now);
+        DownloadReport report = new(_roundTrips.Of(_controller.SampleTime, now), minimum, delivered, _held, retransmitted, segment, _isLimited);
+        _controller.Report(report with { Circuits = Line?.CircuitsAt(now) ?? 0 }, now);
         _isLimited = false;
+        Line?.Downloads.Report(_controller.Delivered, _controller.OwnQueueing, now);
     }
 
     private void Fill(Instant now)
@@ -142,6 +151,7 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
         if (!entry.Download.Write(piece))
         {
             _entries.Remove(entry);
+            entry.Download.GiveUp();
             return false;
         }
         entry.Written += piece;

@@ -19,6 +19,9 @@ public interface IDownload
     /// <param name="bytes">At least 1; no more than this many are written.</param>
     /// <returns>Whether the connection still works.</returns>
     bool Write(int bytes);
+
+    /// <summary>The pacer gives the connection up, because it has ended or cannot be read: the rest of the response is not paced.</summary>
+    void GiveUp();
 }
 
 /// <summary>Which responses go first. Responses of one order take turns.</summary>

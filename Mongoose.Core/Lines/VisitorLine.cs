@@ -28,6 +28,9 @@ public sealed class VisitorLine
     /// <summary>When a circuit last used the line.</summary>
     internal Instant UsedAt => new(Volatile.Read(ref _usedAt));
 
+    /// <summary>The visitor's downloads by TCP.</summary>
+    public LineDownloads Downloads { get; } = new();
+
     /// <summary>Number of circuits that are open.</summary>
     public int Circuits => Volatile.Read(ref _shares).Length;
 
@@ -121,19 +124,44 @@ public sealed class VisitorLine
     {
         LineShare[] shares = Volatile.Read(ref _shares);
         share.NoteAcked(report.Delivered, report.At);
-        if (shares.Length <= 1)
+        if (shares.Length > 1)
         {
-            _control.Acked(report);
-            return;
+            // A line delivers what all of its circuits receive. Between two packets of one circuit there may be others'.
+            double? delivered = report.Delivered;
+            foreach (LineShare other in shares)
+            {
+                if (other != share)
+                    delivered += other.DeliveredAt(report.At);
+            }
+            _control.Acked(BesideDownloads(report with { Delivered = delivered, Gap = Duration.Zero }));
         }
-        // A line delivers what all of its circuits receive. Between two packets of one circuit there may be others'.
-        double? delivered = report.Delivered;
-        foreach (LineShare other in shares)
+        else
+            _control.Acked(BesideDownloads(report));
+    }
+
+    /// <summary>
+    /// The report without the visitor's downloads: the line carries them too, and their part of the queue is neither the circuits' nor a stranger's.
+    /// </summary>
+    private AckReport BesideDownloads(in AckReport report)
+    {
+        double downloads = Downloads.DeliveredAt(report.At);
+        if (downloads <= 0)
+            return report;
+        Duration queue = Downloads.QueueAt(CircuitsAt(report.At), report.At);
+        return report with
         {
-            if (other != share)
-                delivered += other.DeliveredAt(report.At);
-        }
-        _control.Acked(report with { Delivered = delivered, Gap = Duration.Zero });
+            Delivered = report.Delivered + downloads,
+            RoundTrip = report.RoundTrip is { } roundTrip ? Duration.Max(roundTrip - queue, Duration.Min(roundTrip, _control.Base)) : null,
+        };
+    }
+
+    /// <summary>The rate at which the packets of all circuits arrived lately, in bytes per second. Any thread may call it.</summary>
+    public double CircuitsAt(Instant now)
+    {
+        double delivered = 0;
+        foreach (LineShare share in Volatile.Read(ref _shares))
+            delivered += share.DeliveredAt(now);
+        return delivered;
     }
 
     /// <summary>Before the first request, a circuit asks for nothing yet.</summary>

@@ -31,6 +31,18 @@ public sealed class VisitorLines<TVisitor> where TVisitor : notnull
         return line;
     }
 
+    /// <summary>The line with open circuits of a visitor who fits; null if there is none.</summary>
+    public VisitorLine? Find(Func<TVisitor, bool> fits)
+    {
+        VisitorLine? found = null;
+        foreach ((TVisitor visitor, VisitorLine line) in _lines)
+        {
+            if (fits(visitor) && line.Circuits > 0 && (found is null || line.UsedAt > found.UsedAt))
+                found = line;
+        }
+        return found;
+    }
+
     /// <summary>Visitors come seldom, so that a search through all of them costs nothing.</summary>
     private void Forget(Instant now)
     {

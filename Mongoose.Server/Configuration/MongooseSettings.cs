@@ -45,6 +45,9 @@ internal sealed record MongooseSettings : ISettingRules
     private OperatorSettings Operator { get; init; } = new();
 
     [Inlined]
+    public DownloadSettings Downloads { get; private init; } = new();
+
+    [Inlined]
     public StatusOptions Status { get; private init; } = new();
 
     /// <summary>The options of path control, whether it is enabled or not.</summary>

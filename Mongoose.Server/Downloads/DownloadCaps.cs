@@ -1,7 +1,9 @@
 using System.Collections.Concurrent;
+using System.Net;
 using System.Reflection;
 using log4net;
-using Mongoose.Core.Downloads;
+using Mongoose.Core.Lines;
+using Mongoose.Server.Configuration;
 using OpenMetaverse;
 using OpenSim.Framework.Capabilities;
 using OpenSim.Framework.Servers.HttpServer;
@@ -9,30 +11,72 @@ using OpenSim.Region.Framework.Scenes;
 
 namespace Mongoose.Server.Downloads;
 
-/// <summary>
-/// Stands before OpenSim's own handlers of the capabilities by which viewers download. OpenSim makes each response as always; only the pace at which the
-/// response leaves is Mongoose's. On any doubt, the request goes to OpenSim untouched.
-/// </summary>
-internal sealed class DownloadCaps(DownloadInternals internals, DownloadOptions options, Func<bool> isOn)
+/// <summary>The capabilities by which visitors download textures, meshes and assets, in all regions of the process.</summary>
+/// <param name="internals">OpenSim's non-public members.</param>
+/// <param name="settings">The operator's settings.</param>
+/// <param name="lines">The lines of all visitors.</param>
+/// <param name="isOn">Whether Mongoose is enabled at present.</param>
+internal sealed class DownloadCaps(
+    DownloadInternals internals, DownloadSettings settings, VisitorLines<(string Agent, IPAddress Address)> lines, Func<bool> isOn)
 {
     private static readonly ILog Log = LogManager.GetLogger(MethodBase.GetCurrentMethod()!.DeclaringType);
-    private static readonly string[] Names = ["GetTexture", "GetMesh", "GetMesh2", "ViewerAsset"];
 
-    private readonly ConcurrentDictionary<string, VisitorDownloads> _visitors = new();
-    private int _warnings;
+    // A visitor's capabilities hold the visitor; when OpenSim has forgotten them, nothing does.
+    private readonly ConcurrentDictionary<UUID, WeakReference<VisitorDownloads>> _visitors = new();
+    private readonly ConcurrentDictionary<string, bool> _elsewhere = new();
+    private int _failures;
+
+    public DownloadInternals Internals => internals;
+
+    public DownloadSettings Settings => settings;
+
+    public bool IsOn => isOn();
+
+    /// <summary>Whether responses leave in paced pieces.</summary>
+    public bool IsPacing { get; init; }
+
+    /// <summary>The capabilities that other servers serve: their downloads cannot be paced here.</summary>
+    public IEnumerable<string> Elsewhere => _elsewhere.Keys.Order();
+
+    /// <summary>Number of failures; after each, OpenSim has served.</summary>
+    public int Failures => Volatile.Read(ref _failures);
+
+    /// <summary>The visitors who have capabilities.</summary>
+    public IEnumerable<VisitorDownloads> Visitors
+    {
+        get
+        {
+            foreach ((_, WeakReference<VisitorDownloads> reference) in _visitors)
+            {
+                if (reference.TryGetTarget(out VisitorDownloads? visitor))
+                    yield return visitor;
+            }
+        }
+    }
 
     /// <summary>Stands before the handlers that a region registers for visitors from now on.</summary>
-    public void Watch(Scene scene) => scene.EventManager.OnRegisterCaps += OnRegisterCaps;
+    public void Watch(Scene scene, DownloadCounters counters) => scene.EventManager.OnRegisterCaps += (agent, caps) => OnRegisterCaps(agent, caps, counters);
 
-    private void OnRegisterCaps(UUID agent, Caps caps)
+    /// <summary>Counts a failure and logs the first.</summary>
+    public void Warn(Exception exception)
+    {
+        if (Interlocked.Increment(ref _failures) == 1)
+            Log.Warn("[MONGOOSE]: OpenSimulator serves a download without Mongoose; further failures are only counted: "
+                + $"{exception.GetType().Name}: {exception.Message.ReplaceLineEndings(" ")}");
+    }
+
+    private void OnRegisterCaps(UUID agent, Caps caps, DownloadCounters counters)
     {
         try
         {
-            VisitorDownloads visitor = _visitors.GetOrAdd(agent.ToString(), id => new VisitorDownloads($"Downloads Mongoose ({id})", options, Warn));
-            foreach (string name in Names)
+            ConcurrentDictionary<string, PollServiceEventArgs> handlers = internals.HandlersOf(caps);
+            VisitorDownloads visitor = VisitorOf(agent);
+            for (int index = 0; index < DownloadCounters.Names.Count; index++)
             {
-                if (internals.HandlersOf(caps).TryGetValue(name, out PollServiceEventArgs? handler))
-                    StandBefore(handler, visitor);
+                if (handlers.TryGetValue(DownloadCounters.Names[index], out PollServiceEventArgs? handler))
+                    _ = new DownloadCap(this, handler, agent, visitor, counters, index);
+                else if (caps.ExternalCapsHandlers.TryGetValue(DownloadCounters.Names[index], out string? url))
+                    NoteElsewhere(DownloadCounters.Names[index], url);
             }
         }
         catch (Exception exception)
@@ -41,29 +85,24 @@ internal sealed class DownloadCaps(DownloadInternals internals, DownloadOptions 
         }
     }
 
-    private void StandBefore(PollServiceEventArgs handler, VisitorDownloads visitor)
+    private VisitorDownloads VisitorOf(UUID agent)
     {
-        RequestMethod core = handler.Request;
-        handler.Request = (id, request) => core(id, isOn() ? Paced(request, visitor) : request);
+        foreach ((UUID other, WeakReference<VisitorDownloads> reference) in _visitors)
+        {
+            if (!reference.TryGetTarget(out _))
+                _visitors.TryRemove(other, out _);
+        }
+        string name = agent.ToString();
+        VisitorDownloads? visitor = null;
+        _visitors.AddOrUpdate(agent, _ => new(visitor = New(name)), (_, known) => known.TryGetTarget(out visitor) ? known : new(visitor = New(name)));
+        return visitor!;
     }
 
-    private OSHttpRequest Paced(OSHttpRequest request, VisitorDownloads visitor)
-    {
-        try
-        {
-            if (internals.RequestOf(request) is { } inner && inner.Context is { } context && internals.SocketOf(context) is { } socket)
-                return new OSHttpRequest(new PacedRequest(inner, new PacedContext(context, socket, visitor)));
-        }
-        catch (Exception exception)
-        {
-            Warn(exception);
-        }
-        return request;
-    }
+    private VisitorDownloads New(string agent) => new(agent, settings.Options, () => lines.Find(key => key.Agent == agent), Warn);
 
-    private void Warn(Exception exception)
+    private void NoteElsewhere(string name, string url)
     {
-        if (Interlocked.Increment(ref _warnings) == 1)
-            Log.Warn($"[MONGOOSE]: downloads are served unpaced: {exception}");
+        if (url.Length > 0 && _elsewhere.TryAdd(name, true))
+            Log.Info($"[MONGOOSE]: {name} is served by {url}, not by this simulator: such downloads are not paced");
     }
 }

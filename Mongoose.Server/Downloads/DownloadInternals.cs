@@ -11,21 +11,29 @@ namespace Mongoose.Server.Downloads;
 /// <summary>The non-public members of OpenSim's HTTP server that the pacing of downloads uses. If one is missing, downloads are not paced.</summary>
 internal sealed class DownloadInternals
 {
-    [NonPublicField(typeof(Caps), "m_pollServiceHandlers", typeof(ConcurrentDictionary<string, PollServiceEventArgs>), Optional = true)]
+    [NonPublicField(typeof(Caps), "m_pollServiceHandlers", typeof(ConcurrentDictionary<string, PollServiceEventArgs>))]
     private readonly FieldInfo _handlers;
 
-    [NonPublicField(typeof(OSHttpRequest), "m_request", typeof(IHttpRequest), Optional = true)]
+    [NonPublicField(typeof(OSHttpRequest), "m_request", typeof(IHttpRequest))]
     private readonly FieldInfo _request;
 
-    [NonPublicField(typeof(HttpClientContext), "m_sock", typeof(Socket), Optional = true)]
+    [NonPublicField(typeof(HttpClientContext), "m_sock", typeof(Socket))]
     private readonly FieldInfo _socket;
 
-    /// <exception cref="MissingMemberException">A member is missing; the message names it.</exception>
-    public DownloadInternals()
+    private DownloadInternals()
     {
         _handlers = Find(nameof(_handlers));
         _request = Find(nameof(_request));
         _socket = Find(nameof(_socket));
+    }
+
+    /// <summary>Checks that OpenSim has all members that the pacing uses, including the public ones.</summary>
+    /// <exception cref="Exception">A member is missing; the message names it.</exception>
+    public static DownloadInternals Probe()
+    {
+        DownloadInternals internals = new();
+        OwnMethods.Compile(isPacing: true);
+        return internals;
     }
 
     /// <summary>The handlers of a visitor's capabilities, by name.</summary>
@@ -34,12 +42,9 @@ internal sealed class DownloadInternals
     /// <summary>The request below OpenSim's.</summary>
     public IHttpRequest? RequestOf(OSHttpRequest request) => _request.GetValue(request) as IHttpRequest;
 
-    /// <summary>The socket of a connection; null if it is closed, or not OpenSim's own.</summary>
-    public Socket? SocketOf(IHttpClientContext context) => context.GetType() == typeof(HttpClientContext) ? _socket.GetValue(context) as Socket : null;
+    /// <summary>The socket of a connection; null if it is closed.</summary>
+    public Socket? SocketOf(HttpClientContext context) => _socket.GetValue(context) as Socket;
 
-    private static FieldInfo Find(string variable)
-    {
-        NonPublicFieldAttribute declared = typeof(DownloadInternals).GetField(variable, OpenSimInternals.Hidden)!.GetCustomAttribute<NonPublicFieldAttribute>()!;
-        return declared.Find() ?? throw new MissingMemberException($"{variable} of OpenSimulator's HTTP server");
-    }
+    private static FieldInfo Find(string variable) =>
+        typeof(DownloadInternals).GetField(variable, OpenSimInternals.Hidden)!.GetCustomAttribute<NonPublicFieldAttribute>()!.Find()!;
 }

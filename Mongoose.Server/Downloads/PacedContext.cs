@@ -9,10 +9,7 @@ namespace Mongoose.Server.Downloads;
 /// A connection of OpenSim's HTTP server, as the response to one request sees it. A response that OpenSim starts to send waits here for the pacer, which takes
 /// it in pieces. All else is the connection's own.
 /// </summary>
-/// <param name="inner">OpenSim's connection.</param>
-/// <param name="socket">The connection's socket.</param>
-/// <param name="visitor">Paces the responses.</param>
-internal sealed class PacedContext(IHttpClientContext inner, Socket socket, VisitorDownloads visitor) : IHttpClientContext, IDownload
+internal sealed class PacedContext : IHttpClientContext, IDownload
 {
     /// <summary>Responses up to this many bytes go first.</summary>
     private const int ShortBytes = 8192;
@@ -23,111 +20,158 @@ internal sealed class PacedContext(IHttpClientContext inner, Socket socket, Visi
     /// <summary>About the bytes of a response's headers.</summary>
     private const int HeaderBytes = 400;
 
+    private readonly IHttpClientContext _inner;
+    private readonly Socket _socket;
+    private readonly VisitorDownloads? _visitor;
+    private readonly DownloadCounters _counters;
+    private readonly int _cap;
     private HttpResponse? _response;
     private byte[] _piece = [];
     private int _pieceBytes;
+    private long _written, _startedAt;
     private (uint Request, ConnectionType Connection)? _end;
     private bool _hasHeaders;
-    private volatile bool _isUnpaced;
+    private volatile bool _isUnpaced, _hasStarted;
+
+    /// <param name="request">The request on OpenSim's connection.</param>
+    /// <param name="socket">The connection's socket.</param>
+    /// <param name="sent">Bytes that the connection has sent.</param>
+    /// <param name="visitor">Paces the response; null if OpenSim sends it.</param>
+    /// <param name="counters">Counts what is sent.</param>
+    /// <param name="cap">The capability's place in <see cref="DownloadCounters.Names"/>.</param>
+    public PacedContext(IHttpRequest request, Socket socket, long sent, VisitorDownloads? visitor, DownloadCounters counters, int cap)
+    {
+        (_inner, _socket, _written, _visitor, _counters, _cap) = (request.Context, socket, sent, visitor, counters, cap);
+        _isUnpaced = visitor is null;
+        Request = new PacedRequest(request, this);
+    }
 
     public event EventHandler<DisconnectedEventArgs> Disconnected
     {
-        add => inner.Disconnected += value;
-        remove => inner.Disconnected -= value;
+        add => _inner.Disconnected += value;
+        remove => _inner.Disconnected -= value;
     }
 
     public event EventHandler<RequestEventArgs> RequestReceived
     {
-        add => inner.RequestReceived += value;
-        remove => inner.RequestReceived -= value;
+        add => _inner.RequestReceived += value;
+        remove => _inner.RequestReceived -= value;
     }
 
-    public string SSLCommonName => inner.SSLCommonName;
+    /// <summary>The request whose response passes through here.</summary>
+    public IHttpRequest Request { get; }
+
+    public string SSLCommonName => _inner.SSLCommonName;
 
     public IPEndPoint LocalIPEndPoint
     {
-        get => inner.LocalIPEndPoint;
-        set => inner.LocalIPEndPoint = value;
+        get => _inner.LocalIPEndPoint;
+        set => _inner.LocalIPEndPoint = value;
     }
 
-    public bool IsSecured => inner.IsSecured;
+    public bool IsSecured => _inner.IsSecured;
 
-    public int contextID => inner.contextID;
+    public int contextID => _inner.contextID;
 
     public int TimeoutKeepAlive
     {
-        get => inner.TimeoutKeepAlive;
-        set => inner.TimeoutKeepAlive = value;
+        get => _inner.TimeoutKeepAlive;
+        set => _inner.TimeoutKeepAlive = value;
     }
 
     public int MaxRequests
     {
-        get => inner.MaxRequests;
-        set => inner.MaxRequests = value;
+        get => _inner.MaxRequests;
+        set => _inner.MaxRequests = value;
     }
 
-    public bool IsClosing => inner.IsClosing;
-
-    public bool CanWrite => socket.Poll(0, SelectMode.SelectWrite);
+    /// <summary>A response that has been started is not started again: OpenSim does nothing on a closing connection.</summary>
+    public bool IsClosing => _hasStarted || _inner.IsClosing;
 
     public DownloadOrder Order { get; private set; }
 
     public long RemainingBytes => _response is { } response ? Math.Max(1, BodyBytes(response) + (_hasHeaders ? 0 : HeaderBytes)) : 0;
 
+    public bool CanWrite
+    {
+        get
+        {
+            try
+            {
+                return _socket.Poll(0, SelectMode.SelectWrite);
+            }
+            catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
+            {
+                return false;
+            }
+        }
+    }
+
     public bool TryRead(out ConnectionState state)
     {
         state = default;
-        return inner.CanSend() && TcpState.TryRead(socket, out state);
+        return _inner.CanSend() && TcpState.TryRead(_socket, _written, out state);
     }
 
-    /// <summary>The response of core to the present request is ready: it waits for its turn.</summary>
+    /// <summary>OpenSim's response to the present request is ready: it waits for its turn.</summary>
     public void StartSendResponse(HttpResponse response)
     {
         if (_isUnpaced)
         {
-            inner.StartSendResponse(response);
+            _inner.StartSendResponse(response);
             return;
         }
         Order = BodyBytes(response) <= ShortBytes ? DownloadOrder.Short : response.Priority <= AssetPriority ? DownloadOrder.Asset : DownloadOrder.Bulk;
-        (_response, _hasHeaders) = (response, false);
-        visitor.Begin(this);
+        (_response, _hasHeaders, _startedAt) = (response, false, Environment.TickCount64);
+        _visitor!.Begin(this);
     }
 
     public bool Write(int bytes)
     {
         (_pieceBytes, _end) = (0, null);
         HttpResponse response = _response!;
-        while (_pieceBytes < bytes && _end is null)
+        while (_pieceBytes < bytes && _end is null && response.SendNextAsync(bytes - _pieceBytes))
         {
-            if (!response.SendNextAsync(bytes - _pieceBytes))
-                break;
             response.CheckSendNextAsyncContinue();
             _hasHeaders = true;
         }
-        bool works = _pieceBytes == 0 || inner.Send(_piece, 0, _pieceBytes);
+        bool works = _pieceBytes == 0 || _inner.Send(_piece, 0, _pieceBytes);
+        _counters.CountBytes(_cap, _pieceBytes);
+        _written += _pieceBytes;
+        _pieceBytes = 0;
         if (works && _end is null)
             return true;
         _response = null;
         if (_end is { } end && works)
-            // OpenSim may serve the next request of the connection at once, on this thread if it is not given another one.
-            ThreadPool.UnsafeQueueUserWorkItem(static state => state.Inner.EndSendResponse(state.Request, state.Connection),
-                (Inner: inner, end.Request, end.Connection), preferLocal: false);
+            End(end);
         return works;
     }
 
     /// <summary>OpenSim sends the rest of the response, as without Mongoose.</summary>
-    public void FinishUnpaced()
+    public void GiveUp()
     {
         _isUnpaced = true;
-        if (Interlocked.Exchange(ref _response, null) is { } response)
-            inner.StartSendResponse(response);
+        if (Interlocked.Exchange(ref _response, null) is not { } response)
+            return;
+        _counters.CountUnpaced();
+        // The response has moved on past a piece that has not left: what follows would not fit.
+        if (_pieceBytes > 0)
+            Abort();
+        else
+            _inner.StartSendResponse(response);
     }
+
+    /// <summary>Closes the connection: the viewer asks again.</summary>
+    public void Abort() => _inner.Disconnect(SocketError.Fault);
+
+    /// <summary>The response has been started.</summary>
+    public void NoteStarted() => _hasStarted = true;
 
     /// <summary>Takes what the response wants to send next into the present piece.</summary>
     public bool SendAsyncStart(byte[] buffer, int offset, int size)
     {
         if (_isUnpaced)
-            return inner.SendAsyncStart(buffer, offset, size);
+            return _inner.SendAsyncStart(buffer, offset, size);
         if (_piece.Length < _pieceBytes + size)
             Array.Resize(ref _piece, Math.Max(_pieceBytes + size, 2 * _piece.Length));
         Buffer.BlockCopy(buffer, offset, _piece, _pieceBytes, size);
@@ -138,37 +182,44 @@ internal sealed class PacedContext(IHttpClientContext inner, Socket socket, Visi
     public void ContinueSendResponse()
     {
         if (_isUnpaced)
-            inner.ContinueSendResponse();
+            _inner.ContinueSendResponse();
     }
 
     public void EndSendResponse(uint requestID, ConnectionType connection)
     {
         if (_isUnpaced || _response is null)
-            inner.EndSendResponse(requestID, connection);
+            _inner.EndSendResponse(requestID, connection);
         else
             _end = (requestID, connection);
     }
 
-    public bool CanSend() => inner.CanSend();
+    public bool CanSend() => _inner.CanSend();
 
-    public bool IsSending() => _response is not null || inner.IsSending();
+    public bool IsSending() => _response is not null || _inner.IsSending();
 
-    public void Disconnect(SocketError error) => inner.Disconnect(error);
+    public void Disconnect(SocketError error) => _inner.Disconnect(error);
 
     public void Respond(string httpVersion, HttpStatusCode statusCode, string reason, string body, string contentType) =>
-        inner.Respond(httpVersion, statusCode, reason, body, contentType);
+        _inner.Respond(httpVersion, statusCode, reason, body, contentType);
 
-    public void Respond(string httpVersion, HttpStatusCode statusCode, string reason) => inner.Respond(httpVersion, statusCode, reason);
+    public void Respond(string httpVersion, HttpStatusCode statusCode, string reason) => _inner.Respond(httpVersion, statusCode, reason);
 
-    public bool Send(byte[] buffer) => inner.Send(buffer);
+    public bool Send(byte[] buffer) => _inner.Send(buffer);
 
-    public bool Send(byte[] buffer, int offset, int size) => inner.Send(buffer, offset, size);
+    public bool Send(byte[] buffer, int offset, int size) => _inner.Send(buffer, offset, size);
 
-    public void Close() => inner.Close();
+    public void Close() => _inner.Close();
 
-    public HTTPNetworkContext GiveMeTheNetworkStreamIKnowWhatImDoing() => inner.GiveMeTheNetworkStreamIKnowWhatImDoing();
+    public HTTPNetworkContext GiveMeTheNetworkStreamIKnowWhatImDoing() => _inner.GiveMeTheNetworkStreamIKnowWhatImDoing();
 
-    public bool TrySendResponse(int limit) => inner.TrySendResponse(limit);
+    public bool TrySendResponse(int limit) => _inner.TrySendResponse(limit);
 
     private static int BodyBytes(HttpResponse response) => response.RawBuffer is null ? 0 : Math.Max(0, response.RawBufferLen);
+
+    private void End((uint Request, ConnectionType Connection) end)
+    {
+        _counters.CountResponse(_cap, Environment.TickCount64 - _startedAt);
+        // OpenSim may serve the next request of the connection at once, on this thread if it is not given another one.
+        ThreadPool.UnsafeQueueUserWorkItem(static state => state.Inner.EndSendResponse(state.end.Request, state.end.Connection), (Inner: _inner, end), preferLocal: false);
+    }
 }

@@ -1,46 +1,28 @@
-using System.Buffers.Binary;
 using System.Net.Sockets;
 using Mongoose.Core.Downloads;
-using Mongoose.Core.Units;
 
 namespace Mongoose.Server.Downloads;
 
-/// <summary>Reads what the kernel's TCP shows of a connection: TCP_INFO of tcp(7).</summary>
+/// <summary>Reads what the host's TCP shows of a connection.</summary>
 internal static class TcpState
 {
-    private const int TcpLevel = 6, InfoOption = 11, Size = 200; // IPPROTO_TCP, TCP_INFO
-    private const int SegmentOffset = 16, UnackedOffset = 24, RttOffset = 68, RetransmitsOffset = 100, ReceivedOffset = 140, UnsentOffset = 144;
-    private const int MinRttOffset = 148, DeliveredOffset = 192;
-
     /// <summary>Whether this system shows enough.</summary>
-    public static bool IsSupported => OperatingSystem.IsLinux();
+    public static bool IsSupported => OperatingSystem.IsLinux() || OperatingSystem.IsWindows();
 
-    /// <summary>Reads the state; false if the socket is closed or the kernel is too old.</summary>
-    public static bool TryRead(Socket socket, out ConnectionState state)
+    /// <summary>Reads the state; false if the connection is closed or the system is too old.</summary>
+    /// <param name="socket">The connection.</param>
+    /// <param name="written">Bytes written to the connection, for systems that do not tell what is unsent.</param>
+    /// <param name="state">The state.</param>
+    public static bool TryRead(Socket socket, long written, out ConnectionState state)
     {
-        state = default;
-        Span<byte> info = stackalloc byte[Size];
         try
         {
-            if (socket.GetRawSocketOption(TcpLevel, InfoOption, info) < DeliveredOffset + sizeof(uint))
-                return false;
+            return OperatingSystem.IsLinux() ? LinuxTcpInfo.TryRead(socket, out state) : WindowsTcpInfo.TryRead(socket, written, out state);
         }
         catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
         {
+            state = default;
             return false;
         }
-        int segment = (int)Math.Clamp(Number(info, SegmentOffset), 1, 65536);
-        state = new ConnectionState(
-            Duration.FromMicroseconds(Number(info, RttOffset)),
-            Duration.FromMicroseconds(Number(info, MinRttOffset)),
-            (long)Number(info, DeliveredOffset) * segment,
-            (long)Number(info, UnackedOffset) * segment,
-            Number(info, UnsentOffset),
-            Number(info, RetransmitsOffset),
-            Number(info, ReceivedOffset),
-            segment);
-        return true;
     }
-
-    private static uint Number(ReadOnlySpan<byte> info, int offset) => BinaryPrimitives.ReadUInt32LittleEndian(info[offset..]);
 }

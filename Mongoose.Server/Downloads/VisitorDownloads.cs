@@ -1,5 +1,5 @@
-using System.Collections.Concurrent;
 using Mongoose.Core.Downloads;
+using Mongoose.Core.Lines;
 using Mongoose.Core.Units;
 using Mongoose.Server.Outbound;
 
@@ -9,91 +9,142 @@ namespace Mongoose.Server.Downloads;
 /// The downloads of one visitor from all regions of the process. A thread of their own writes them while there are any, so that a visitor whose line is dead
 /// holds up nobody else.
 /// </summary>
-/// <param name="name">The thread's name.</param>
+/// <param name="agent">The visitor's agent.</param>
 /// <param name="options">The operator's options.</param>
-/// <param name="onFailure">Receives what went wrong; the responses are then finished unpaced.</param>
-internal sealed class VisitorDownloads(string name, DownloadOptions options, Action<Exception> onFailure)
+/// <param name="findLine">Finds the line that the visitor's circuits cross; null if there is none.</param>
+/// <param name="onFailure">Receives what went wrong; from then on, OpenSim sends the visitor's responses.</param>
+internal sealed class VisitorDownloads(string agent, DownloadOptions options, Func<VisitorLine?> findLine, Action<Exception> onFailure)
 {
     /// <summary>How long the thread waits for further responses before it ends.</summary>
     private const int IdleMilliseconds = 10_000;
 
+    /// <summary>How often the thread asks whether an awaited response is ready.</summary>
+    private const int AskMilliseconds = 2;
+
     private const int ShortestWait = 1, LongestWait = 50;
 
-    private readonly ConcurrentQueue<PacedContext> _begun = new();
-    private readonly AutoResetEvent _wake = new(false);
+    private static readonly Duration LineInterval = Duration.FromSeconds(1);
+
     private readonly object _gate = new();
+    private readonly Queue<PacedContext> _begun = new();
+    private readonly Queue<AwaitedResponse> _asked = new();
+    private readonly AutoResetEvent _wake = new(false);
     private readonly DownloadController _controller = new(options, OutboundThread.Now);
-    private bool _isRunning;
-    private volatile bool _hasFailed;
+    private readonly List<AwaitedResponse> _awaited = [];
+    private readonly HashSet<PacedContext> _active = [];
+    private DownloadPacer<PacedContext>? _pacer;
+    private Instant _lineAt = Instant.LongAgo;
+    private bool _isRunning, _hasFailed;
+
+    public string Agent => agent;
 
     /// <summary>The rule, whose figures any thread may read.</summary>
     public DownloadController Controller => _controller;
 
+    /// <summary>The pacer, whose figures any thread may read; null while there is nothing to send.</summary>
+    public DownloadPacer<PacedContext>? Pacer => Volatile.Read(ref _pacer);
+
     /// <summary>A response is ready to be sent. Any thread may call it.</summary>
     public void Begin(PacedContext context)
     {
-        if (_hasFailed)
-        {
-            context.FinishUnpaced();
-            return;
-        }
-        _begun.Enqueue(context);
-        _wake.Set();
+        if (!TryEnqueue(_begun, context))
+            context.GiveUp();
+    }
+
+    /// <summary>OpenSim is making a response, which is to be sent as soon as it is ready. Any thread may call it.</summary>
+    public void Await(AwaitedResponse response) => TryEnqueue(_asked, response);
+
+    private bool TryEnqueue<T>(Queue<T> queue, T item)
+    {
+        bool isRunning;
         lock (_gate)
         {
-            if (_isRunning)
-                return;
-            _isRunning = true;
+            if (_hasFailed)
+                return false;
+            queue.Enqueue(item);
+            (isRunning, _isRunning) = (_isRunning, true);
         }
-        new Thread(Run) { IsBackground = true, Name = name }.Start();
+        if (isRunning)
+            _wake.Set();
+        else
+            new Thread(Run) { IsBackground = true, Name = $"Downloads Mongoose ({agent})" }.Start();
+        return true;
     }
 
     private void Run()
     {
         DownloadPacer<PacedContext> pacer = new(_controller, OutboundThread.Now);
-        do
-            Serve(pacer);
-        while (!TryEnd());
-    }
-
-    private bool TryEnd()
-    {
-        lock (_gate)
-        {
-            _isRunning = !_begun.IsEmpty && !_hasFailed;
-            return !_isRunning;
-        }
-    }
-
-    private void Serve(DownloadPacer<PacedContext> pacer)
-    {
-        HashSet<PacedContext> active = [];
+        Volatile.Write(ref _pacer, pacer);
         try
         {
-            while (true)
+            while (!HasEnded(Serve(pacer)))
             {
-                while (_begun.TryDequeue(out PacedContext? context))
-                {
-                    active.Add(context);
-                    pacer.Add(context, OutboundThread.Now);
-                }
-                Instant next = pacer.Serve(OutboundThread.Now);
-                if (next == Instant.Never)
-                    active.Clear();
-                int wait = next == Instant.Never ? IdleMilliseconds
-                    : (int)Math.Clamp(Math.Ceiling((next - OutboundThread.Now).Milliseconds), ShortestWait, LongestWait);
-                if (!_wake.WaitOne(wait) && next == Instant.Never)
-                    return;
             }
         }
         catch (Exception exception)
         {
-            _hasFailed = true;
-            onFailure(exception);
-            while (_begun.TryDequeue(out PacedContext? context))
-                active.Add(context);
-            foreach (PacedContext context in active)
-                context.FinishUnpaced();
+            Fail(exception);
         }
+        Volatile.Write(ref _pacer, null);
+    }
+
+    /// <summary>Serves all that is due, then waits; returns whether there has been nothing to do for long.</summary>
+    private bool Serve(DownloadPacer<PacedContext> pacer)
+    {
+        Instant now = OutboundThread.Now;
+        if (now - _lineAt > LineInterval)
+            (pacer.Line, _lineAt) = (findLine(), now);
+        TakeQueued(pacer, now);
+        _awaited.RemoveAll(static response => response.TrySend());
+        TakeQueued(pacer, now);
+        Instant next = pacer.Serve(OutboundThread.Now);
+        if (next == Instant.Never)
+            _active.Clear();
+        return !_wake.WaitOne(WaitUntil(next)) && next == Instant.Never && _awaited.Count == 0;
+    }
+
+    private int WaitUntil(Instant next)
+    {
+        int wait = next == Instant.Never ? IdleMilliseconds
+            : (int)Math.Clamp(Math.Ceiling((next - OutboundThread.Now).Milliseconds), ShortestWait, LongestWait);
+        return _awaited.Count > 0 ? Math.Min(wait, AskMilliseconds) : wait;
+    }
+
+    private void TakeQueued(DownloadPacer<PacedContext> pacer, Instant now)
+    {
+        lock (_gate)
+        {
+            while (_asked.TryDequeue(out AwaitedResponse? response))
+                _awaited.Add(response);
+            while (_begun.TryDequeue(out PacedContext? context))
+            {
+                _active.Add(context);
+                pacer.Add(context, now);
+            }
+        }
+    }
+
+    private bool HasEnded(bool isIdle)
+    {
+        lock (_gate)
+        {
+            _isRunning = !isIdle || _begun.Count > 0 || _asked.Count > 0;
+            return !_isRunning;
+        }
+    }
+
+    private void Fail(Exception exception)
+    {
+        lock (_gate)
+        {
+            (_hasFailed, _isRunning) = (true, false);
+            _active.UnionWith(_begun);
+            _begun.Clear();
+            _asked.Clear();
+        }
+        onFailure(exception);
+        foreach (PacedContext context in _active)
+            context.GiveUp();
+        _active.Clear();
     }
 }

@@ -1,5 +1,4 @@
 using System.Reflection;
-using System.Runtime.CompilerServices;
 using OpenSim.Region.ClientStack.LindenUDP;
 using OpenSim.Region.Framework.Scenes;
 
@@ -59,24 +58,12 @@ internal sealed class OpenSimInternals
     /// <summary>Whether the size of an entity-update refill can be given in bytes, instead of always being 30 ms of the Task share.</summary>
     public bool RefillsExactly => _processEntityUpdates is not null;
 
-    /// <summary>
-    /// Checks that OpenSim has all members that Mongoose uses, including the public ones. The runtime resolves public members when it compiles a
-    /// method, so all methods of Mongoose are compiled here; otherwise a missing member would fail a running region.
-    /// </summary>
+    /// <summary>Checks that OpenSim has all members that Mongoose needs, including the public ones.</summary>
     /// <exception cref="Exception">A member is missing; the message names it.</exception>
     public static OpenSimInternals Probe()
     {
         OpenSimInternals internals = new();
-        foreach (Type type in typeof(OpenSimInternals).Assembly.GetTypes())
-        {
-            if (type.ContainsGenericParameters)
-                continue;
-            foreach (MethodBase method in type.GetMembers(Hidden | BindingFlags.Static | BindingFlags.DeclaredOnly).OfType<MethodBase>())
-            {
-                if (!method.IsAbstract && !method.ContainsGenericParameters)
-                    RuntimeHelpers.PrepareMethod(method.MethodHandle);
-            }
-        }
+        OwnMethods.Compile(isPacing: false);
         return internals;
     }
 

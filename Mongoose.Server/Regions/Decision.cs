@@ -1,7 +1,6 @@
 using System.Globalization;
 using System.Reflection;
 using log4net;
-using Mongoose.Core.Downloads;
 using Mongoose.Core.Metadata;
 using Mongoose.Core.Shaping;
 using Mongoose.Core.Units;
@@ -91,7 +90,7 @@ internal static class Decision
         ModuleState state;
         try
         {
-            state = new ModuleState(settings, OpenSimInternals.Probe()) { Downloads = Pacing() };
+            state = new ModuleState(settings, OpenSimInternals.Probe());
         }
         catch (Exception exception) when (!Reason(exception).Contains("Mongoose.Core", StringComparison.Ordinal))
         {
@@ -103,21 +102,31 @@ internal static class Decision
         ShaperOptions shaping = settings.Sending.Shaping;
         Record($"on, order {settings.OrderName}, lending {(shaping.Lends ? "on" : "off")},"
             + $" {(state.Internals.RefillsExactly ? "exact" : "coarse")} refill", Log.Info);
+        state.Downloads = DownloadsOf(state);
     }
 
-    private static DownloadCaps? Pacing()
+    private static DownloadCaps? DownloadsOf(ModuleState state)
     {
+        DownloadSettings settings = state.Settings.Downloads;
+        if (settings is { Pacing: HttpPacing.Off, IsPrompt: false, KeepsPipelines: false })
+            return null;
         try
         {
-            if (TcpState.IsSupported)
-                return new DownloadCaps(new DownloadInternals(), DownloadOptions.Default, () => ModuleState.Current is { IsShaping: true });
-            Log.Warn("[MONGOOSE]: downloads are not paced: this system does not show what is under way on a connection");
+            DownloadCaps downloads = new(DownloadInternals.Probe(), settings, state.Lines, () => state.IsShaping)
+            {
+                IsPacing = settings.Pacing == HttpPacing.Auto && TcpState.IsSupported,
+            };
+            if (downloads.IsPacing)
+                Log.Info($"[MONGOOSE]: downloads by HTTP are paced too; [{MongooseSettings.Section}] HttpPacing = off turns that off");
+            else if (settings.Pacing == HttpPacing.Auto)
+                Log.Warn("[MONGOOSE]: downloads by HTTP are not paced: this system does not show what is on the way on a connection");
+            return downloads;
         }
         catch (Exception exception)
         {
-            Log.Warn($"[MONGOOSE]: downloads are not paced: this OpenSimulator lacks something: {Reason(exception)}");
+            Log.Warn($"[MONGOOSE]: downloads by HTTP are not paced: this OpenSimulator lacks something: {Reason(exception)}");
+            return null;
         }
-        return null;
     }
 
     // If the operator has disabled the stock shim, Mongoose's shim starts the stock server instead; here Mongoose's shim is excluded as well.

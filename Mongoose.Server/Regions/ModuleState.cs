@@ -26,8 +26,8 @@ internal sealed class ModuleState(MongooseSettings settings, OpenSimInternals in
     /// <summary>The lines of all visitors. All regions share them, because a visitor has circuits with several regions.</summary>
     public VisitorLines<(string Agent, IPAddress Address)> Lines { get; } = new();
 
-    /// <summary>Paces downloads by HTTP; null if that is off or not possible.</summary>
-    public DownloadCaps? Downloads { get; init; }
+    /// <summary>The downloads by HTTP; null if OpenSim serves them alone.</summary>
+    public DownloadCaps? Downloads { get; set; }
 
     /// <summary>
     /// Whether Mongoose shapes the circuits of all regions; if false, OpenSim schedules them. Any thread may change it at any time.

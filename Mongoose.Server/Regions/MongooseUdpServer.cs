@@ -4,6 +4,7 @@ using log4net;
 using Mongoose.Core.Lludp;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
+using Mongoose.Server.Downloads;
 using Mongoose.Server.Inbound;
 using Mongoose.Server.Outbound;
 using Nini.Config;
@@ -59,6 +60,9 @@ internal sealed class MongooseUdpServer : LLUDPServer
 
     /// <summary>The region's limit; zero for none.</summary>
     public DataRate Limit => _limit;
+
+    /// <summary>Counts what visitors downloaded by HTTP.</summary>
+    public DownloadCounters Downloads { get; } = new();
 
     /// <summary>Counts the passes of the sending thread.</summary>
     public LoopCounters Loop { get; } = new();
@@ -175,7 +179,7 @@ internal sealed class MongooseUdpServer : LLUDPServer
         if (!_watchesDownloads)
         {
             _watchesDownloads = true;
-            _state.Downloads?.Watch(Scene);
+            _state.Downloads?.Watch(Scene, Downloads);
         }
         if (Outbound is not { } outbound || outbound.Sender.Circuits.Count == 0)
             return;

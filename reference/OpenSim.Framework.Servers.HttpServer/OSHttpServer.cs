@@ -33,6 +33,8 @@ public class RequestEventArgs : EventArgs
 
 public class HttpClientContext
 {
+    public int m_maxRequests;
+
     private HttpClientContext() => throw null;
 }
 

@@ -1,4 +1,5 @@
 using System;
+using System.Collections;
 using System.Collections.Specialized;
 using System.Net;
 using OpenMetaverse;
@@ -73,12 +74,26 @@ public class OSHttpRequest
 public class OSHttpResponse
 {
     private OSHttpResponse() => throw null;
+
+    public void Send() => throw null;
 }
+
+public delegate void DropMethod(UUID requestID, UUID pId);
+
+public delegate Hashtable GetEventsMethod(UUID requestID, UUID pId);
+
+public delegate bool HasEventsMethod(UUID requestID, UUID pId);
 
 public delegate OSHttpResponse RequestMethod(UUID ID, OSHttpRequest request);
 
 public class PollServiceEventArgs
 {
+    public DropMethod Drop;
+
+    public GetEventsMethod GetEvents;
+
+    public HasEventsMethod HasEvents;
+
     public RequestMethod Request;
 
     private PollServiceEventArgs() => throw null;

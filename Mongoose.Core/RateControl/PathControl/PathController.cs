@@ -128,6 +128,9 @@ public sealed class PathController
     /// <summary>Time that packets wait in queues on the line.</summary>
     public Duration Queueing => _queue.Queueing;
 
+    /// <summary>The shortest round trip of the line; zero before the first sample.</summary>
+    public Duration Base => _queue.Base;
+
     /// <summary>The time until acks show the effect of a rate.</summary>
     private Duration Feedback => Duration.Max(_queue.Recent, _ackInterval);
 

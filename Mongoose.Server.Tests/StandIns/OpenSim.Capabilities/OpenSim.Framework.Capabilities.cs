@@ -7,5 +7,7 @@ public class Caps
 {
     private readonly ConcurrentDictionary<string, PollServiceEventArgs> m_pollServiceHandlers = new();
 
+    public Dictionary<string, string> ExternalCapsHandlers { get; } = new();
+
     public void RegisterPollHandler(string name, PollServiceEventArgs handler) => m_pollServiceHandlers[name] = handler;
 }

@@ -29,6 +29,8 @@ public class RequestEventArgs : EventArgs
 /// <summary>A connection, which hands each response out whole unless somebody else takes it in pieces.</summary>
 public class HttpClientContext(Socket socket) : IHttpClientContext
 {
+    public int m_maxRequests = 20;
+
     private Socket m_sock = socket;
 
     public event EventHandler<DisconnectedEventArgs> Disconnected;
@@ -48,9 +50,17 @@ public class HttpClientContext(Socket socket) : IHttpClientContext
 
     public int TimeoutKeepAlive { get; set; } = 30_000;
 
-    public int MaxRequests { get; set; } = 20;
+    /// <summary>At most 20.</summary>
+    public int MaxRequests
+    {
+        get => m_maxRequests;
+        set => m_maxRequests = Math.Clamp(value, 1, 20);
+    }
 
     public bool IsClosing { get; private set; }
+
+    /// <summary>For tests: what happens when bytes are to be sent.</summary>
+    public Action Sending { get; set; }
 
     public bool CanSend() => !IsClosing && m_sock is { Connected: true };
 
@@ -74,6 +84,7 @@ public class HttpClientContext(Socket socket) : IHttpClientContext
     {
         if (!CanSend())
             return false;
+        Sending?.Invoke();
         m_sock.Send(buffer, offset, size, SocketFlags.None);
         return true;
     }
@@ -202,7 +213,6 @@ public class HttpResponse(IHttpRequest request)
 {
     private byte[] _headers;
     private int _start;
-    private bool _hasEnded;
 
     public byte[] RawBuffer { get; set; }
 
@@ -210,15 +220,23 @@ public class HttpResponse(IHttpRequest request)
 
     public int Priority { get; set; }
 
+    public bool Sent { get; private set; }
+
     public void Send()
     {
+        if (request.Context.IsClosing)
+            return;
+        if (Sent)
+            throw new InvalidOperationException("Everything have already been sent.");
+        if (request.Context.MaxRequests == 0)
+            request.Connection = ConnectionType.Close;
         _headers = System.Text.Encoding.ASCII.GetBytes($"HTTP/1.1 200 OK\r\nContent-Length: {RawBufferLen}\r\n\r\n");
         request.Context.StartSendResponse(this);
     }
 
     public bool SendNextAsync(int bytesLimit)
     {
-        if (_hasEnded)
+        if (Sent)
             return false;
         if (_headers is { } headers)
             return request.Context.SendAsyncStart(headers, 0, headers.Length) || End(false);
@@ -241,7 +259,7 @@ public class HttpResponse(IHttpRequest request)
 
     private bool End(bool isWhole)
     {
-        _hasEnded = true;
+        Sent = true;
         if (isWhole)
             request.Context.EndSendResponse(request.ID, request.Connection);
         return false;

@@ -1,3 +1,4 @@
+using System.Collections;
 using System.Collections.Specialized;
 using System.Net;
 using OpenMetaverse;
@@ -72,13 +73,38 @@ public class OSHttpRequest(IHttpRequest req)
     public IHttpRequest Request => m_request;
 }
 
-public class OSHttpResponse
+/// <summary>A response to a request; a handler fills it.</summary>
+public class OSHttpResponse(OSHttpRequest request)
 {
+    private readonly OSHttpServer.HttpResponse _response = new(request.Request);
+
+    public byte[] RawBuffer
+    {
+        get => _response.RawBuffer;
+        set => (_response.RawBuffer, _response.RawBufferLen) = (value, value.Length);
+    }
+
+    public int Priority
+    {
+        get => _response.Priority;
+        set => _response.Priority = value;
+    }
+
+    public void Send() => _response.Send();
 }
 
 public delegate OSHttpResponse RequestMethod(UUID ID, OSHttpRequest request);
 
+public delegate bool HasEventsMethod(UUID requestID, UUID pId);
+
+public delegate Hashtable GetEventsMethod(UUID requestID, UUID pId);
+
+public delegate void DropMethod(UUID requestID, UUID pId);
+
 public class PollServiceEventArgs
 {
+    public HasEventsMethod HasEvents;
+    public GetEventsMethod GetEvents;
     public RequestMethod Request;
+    public DropMethod Drop;
 }

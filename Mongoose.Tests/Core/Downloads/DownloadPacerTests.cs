@@ -143,6 +143,11 @@ public sealed class DownloadPacerTests
             return true;
         }
 
+        /// <summary>Whether the pacer has given the connection up.</summary>
+        public bool IsGivenUp { get; private set; }
+
+        public void GiveUp() => IsGivenUp = true;
+
         private static Duration Any(Random random) => new(random.Next(4) == 0 ? 0 : random.NextInt64(0, 1L << random.Next(1, 45)));
     }
 }

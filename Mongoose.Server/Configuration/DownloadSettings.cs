@@ -1,0 +1,35 @@
+using Mongoose.Core.Downloads;
+using Mongoose.Core.Settings;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Server.Configuration;
+
+/// <summary>How textures, meshes and assets are sent that viewers fetch by HTTP.</summary>
+internal sealed record DownloadSettings
+{
+    [Setting("HttpPacing", Text = "send a visitor's downloads by HTTP no faster than the line carries them: [downloads](OPERATORS.md#downloads)")]
+    public HttpPacing Pacing { get; init; }
+
+    [Inlined]
+    public DownloadOptions Options { get; init; } = DownloadOptions.Default;
+
+    [Setting("HttpPrompt", Text = "start each response at once; OpenSimulator looks for finished responses every 100 ms")]
+    public bool IsPrompt { get; init; } = true;
+
+    [Setting("HttpPipelines", Text = "answer every pipelined request; OpenSimulator closes the connection after 20 requests and drops those that wait")]
+    public bool KeepsPipelines { get; init; } = true;
+
+    [Setting("UplinkKbps", OrZero = true, Min = 500, Max = 10_000_000, Unit = "kbit/s",
+        Text = "what the simulator's own line carries: circuits and downloads of all regions together stay below it; 0: no limit")]
+    public DataRate? Uplink { get; init; }
+}
+
+/// <summary>Whether downloads are paced.</summary>
+internal enum HttpPacing
+{
+    /// <summary>Yes, where the host shows what is on the way on a connection.</summary>
+    Auto,
+
+    /// <summary>No: OpenSim sends them as always.</summary>
+    Off,
+}

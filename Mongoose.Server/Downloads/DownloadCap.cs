@@ -1,0 +1,119 @@
+using System.Collections;
+using System.Collections.Concurrent;
+using Mongoose.Core.Downloads;
+using OpenMetaverse;
+using OpenSim.Framework.Servers.HttpServer;
+using OSHttpServer;
+
+namespace Mongoose.Server.Downloads;
+
+/// <summary>
+/// One capability of one visitor. It stands before OpenSim's handler, which makes every response as always; only the pace at which a response leaves is
+/// Mongoose's. On any doubt, a request goes to OpenSim untouched.
+/// </summary>
+internal sealed class DownloadCap
+{
+    /// <summary>OpenSim reads so many requests of a connection ahead; a viewer pipelines five.</summary>
+    private const int RequestsAhead = 200;
+
+    private readonly DownloadCaps _caps;
+    private readonly VisitorDownloads _visitor;
+    private readonly DownloadCounters _counters;
+    private readonly int _index;
+    private readonly UUID _agent;
+    private readonly RequestMethod _request;
+    private readonly HasEventsMethod _hasEvents;
+    private readonly GetEventsMethod _getEvents;
+    private readonly DropMethod _drop;
+    private readonly ConcurrentDictionary<UUID, AwaitedResponse> _awaited = new();
+
+    /// <param name="caps">The capabilities of all visitors.</param>
+    /// <param name="handler">OpenSim's handler, whose methods are replaced.</param>
+    /// <param name="agent">The visitor's agent.</param>
+    /// <param name="visitor">Paces the responses.</param>
+    /// <param name="counters">The region's counts.</param>
+    /// <param name="index">The capability's place in <see cref="DownloadCounters.Names"/>.</param>
+    public DownloadCap(DownloadCaps caps, PollServiceEventArgs handler, UUID agent, VisitorDownloads visitor, DownloadCounters counters, int index)
+    {
+        (_caps, _agent, _visitor, _counters, _index) = (caps, agent, visitor, counters, index);
+        (_request, _hasEvents, _getEvents, _drop) = (handler.Request, handler.HasEvents, handler.GetEvents, handler.Drop);
+        (handler.Request, handler.HasEvents, handler.GetEvents, handler.Drop) = (Request, HasEvents, GetEvents, Drop);
+    }
+
+    /// <summary>Sends a response for which OpenSim has not looked yet, if it is ready.</summary>
+    /// <returns>Whether nothing more is to be done.</returns>
+    public bool TrySend(AwaitedResponse awaited)
+    {
+        if (awaited.IsClaimed)
+            return true;
+        if (!_hasEvents(awaited.Id, _agent))
+            return false;
+        if (!awaited.TryClaim())
+            return true;
+        try
+        {
+            OSHttpResponse response = (OSHttpResponse)_getEvents(awaited.Id, _agent)["h"]!;
+            response.Send();
+            awaited.NoteSent(response);
+            return true;
+        }
+        catch
+        {
+            awaited.Context.Abort();
+            throw;
+        }
+    }
+
+    private OSHttpResponse? Request(UUID id, OSHttpRequest request)
+    {
+        if (!_caps.IsOn || Wrap(request) is not { } context)
+            return _request(id, request);
+        OSHttpResponse? response = _request(id, new OSHttpRequest(context.Request));
+        if (response is null && _caps.Settings.IsPrompt)
+            Await(new AwaitedResponse(this, id, context));
+        return response;
+    }
+
+    private PacedContext? Wrap(OSHttpRequest request)
+    {
+        try
+        {
+            if (_caps.Internals.RequestOf(request) is not { Context: HttpClientContext connection } inner || _caps.Internals.SocketOf(connection) is not { } socket)
+                return null;
+            if (_caps.Settings.KeepsPipelines)
+                connection.m_maxRequests = RequestsAhead;
+            bool isPaced = TcpState.TryRead(socket, 0, out ConnectionState state) && _caps.IsPacing;
+            return new PacedContext(inner, socket, state.DeliveredBytes + state.InFlightBytes, isPaced ? _visitor : null, _counters, _index);
+        }
+        catch (Exception exception)
+        {
+            _caps.Warn(exception);
+            return null;
+        }
+    }
+
+    private void Await(AwaitedResponse awaited)
+    {
+        _awaited[awaited.Id] = awaited;
+        _visitor.Await(awaited);
+    }
+
+    /// <summary>Called by OpenSim's poll threads each 100 ms.</summary>
+    private bool HasEvents(UUID id, UUID agent)
+    {
+        if (!_awaited.TryGetValue(id, out AwaitedResponse? awaited))
+            return _hasEvents(id, agent);
+        return awaited.Sent is not null || !awaited.IsClaimed && _hasEvents(id, agent) && awaited.TryClaim();
+    }
+
+    /// <summary>A response that has been sent is handed to OpenSim too, so that it forgets the request; to send it again does nothing.</summary>
+    private Hashtable GetEvents(UUID id, UUID agent) =>
+        _awaited.TryRemove(id, out AwaitedResponse? awaited) && awaited.Sent is { } response ? new Hashtable { ["h"] = response } : _getEvents(id, agent);
+
+    private void Drop(UUID id, UUID agent)
+    {
+        if (_awaited.TryRemove(id, out AwaitedResponse? awaited))
+            awaited.TryClaim();
+        _drop(id, agent);
+    }
+}

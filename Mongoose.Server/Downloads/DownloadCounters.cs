@@ -1,0 +1,33 @@
+namespace Mongoose.Server.Downloads;
+
+/// <summary>Counts what a region's capabilities sent, by capability. Any thread may call.</summary>
+internal sealed class DownloadCounters
+{
+    /// <summary>The capabilities by which viewers download, in the order of the counts.</summary>
+    public static readonly IReadOnlyList<string> Names = ["GetTexture", "GetMesh", "GetMesh2", "ViewerAsset"];
+
+    private readonly long[] _responses = new long[Names.Count], _bytes = new long[Names.Count], _milliseconds = new long[Names.Count];
+    private long _unpaced;
+
+    /// <summary>Number of responses that OpenSim sent unpaced, because something had failed.</summary>
+    public long Unpaced => Volatile.Read(ref _unpaced);
+
+    /// <summary>Number of responses that were sent whole.</summary>
+    public long Responses(int cap) => Volatile.Read(ref _responses[cap]);
+
+    /// <summary>Bytes of responses, headers included.</summary>
+    public long Bytes(int cap) => Volatile.Read(ref _bytes[cap]);
+
+    /// <summary>Seconds from the moment when a response was ready until its last byte was written, of all responses together.</summary>
+    public double Seconds(int cap) => Volatile.Read(ref _milliseconds[cap]) / 1e3;
+
+    public void CountBytes(int cap, int bytes) => Interlocked.Add(ref _bytes[cap], bytes);
+
+    public void CountResponse(int cap, long milliseconds)
+    {
+        Interlocked.Increment(ref _responses[cap]);
+        Interlocked.Add(ref _milliseconds[cap], milliseconds);
+    }
+
+    public void CountUnpaced() => Interlocked.Increment(ref _unpaced);
+}

@@ -1,0 +1,47 @@
+using System.Reflection;
+using System.Runtime.CompilerServices;
+
+namespace Mongoose.Server.OpenSimReflection;
+
+/// <summary>
+/// Compiles methods of Mongoose. The runtime resolves public members of OpenSim when it compiles a method, so that a missing one is found here and not in a
+/// running region.
+/// </summary>
+internal static class OwnMethods
+{
+    /// <summary>Without what these types use of OpenSim, downloads are not paced; all else works.</summary>
+    private const string Pacing = "Mongoose.Server.Downloads.";
+
+    private const BindingFlags All = OpenSimInternals.Hidden | BindingFlags.Static | BindingFlags.DeclaredOnly;
+
+    /// <summary>Compiles all methods of the types that pace downloads, or of all others.</summary>
+    /// <exception cref="Exception">A member of OpenSim is missing; the message names it.</exception>
+    public static void Compile(bool isPacing)
+    {
+        foreach (Type type in Types(name => name.StartsWith(Pacing, StringComparison.Ordinal) == isPacing))
+        {
+            if (type.ContainsGenericParameters)
+                continue;
+            foreach (MethodBase method in type.GetMembers(All).OfType<MethodBase>())
+            {
+                if (!method.IsAbstract && !method.ContainsGenericParameters)
+                    RuntimeHelpers.PrepareMethod(method.MethodHandle);
+            }
+        }
+    }
+
+    private static IEnumerable<Type> Types(Func<string, bool> isWanted)
+    {
+        try
+        {
+            return typeof(OwnMethods).Assembly.GetTypes().Where(type => isWanted(type.FullName!));
+        }
+        catch (ReflectionTypeLoadException exception)
+        {
+            // A type cannot be loaded if OpenSim has changed an interface that the type implements.
+            if (exception.LoaderExceptions.FirstOrDefault(reason => reason is not TypeLoadException unloadable || isWanted(unloadable.TypeName)) is { } reason)
+                throw reason;
+            return exception.Types.OfType<Type>().Where(type => isWanted(type.FullName!));
+        }
+    }
+}
