@@ -29,7 +29,7 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
     private Instant _readAt = Instant.LongAgo, _filledAt;
     private double _tokens;
     private long _held;
-    private bool _isLimited;
+    private bool _isLimited, _isUplinkLimited;
 
     /// <param name="controller">Decides how much may be on the way.</param>
     /// <param name="now">The time.</param>
@@ -38,10 +38,19 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
     /// <summary>The line that the visitor's circuits cross too; null if not known.</summary>
     public VisitorLine? Line { get; set; }
 
-    /// <summary>Number of connections that have a response or bytes on the way.</summary>
+    /// <summary>The visitor's share of the host's uplink; null if the uplink is not limited.</summary>
+    public UplinkShare? Uplink { get; init; }
+
+    /// <summary>Number of connections that have a response or bytes on the way. Any thread may read it.</summary>
     public int Connections => _entries.Count;
 
-    /// <summary>Bytes that TCP holds for all connections.</summary>
+    /// <summary>Number of responses of which something waits. Any thread may read it.</summary>
+    public int Waiting { get; private set; }
+
+    /// <summary>What holds the responses back. Any thread may read it.</summary>
+    public DownloadLimit Limit { get; private set; }
+
+    /// <summary>Bytes that TCP holds for all connections. Any thread may read it.</summary>
     public long HeldBytes => _held;
 
     /// <summary>Adds a connection, or a further response on a connection.</summary>
@@ -64,17 +73,20 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
         if (now >= _readAt || _readAt - now > LongestRead)
             Read(now);
         Fill(now);
-        bool isBlocked = Write();
+        bool isBlocked = Write(now);
         if (_entries.Count == 0)
             return Instant.Never;
-        return _tokens <= 0 && !isBlocked ? Instant.Min(_readAt, now + _controller.Rate.TimeToSend((long)-_tokens + 1)) : _readAt;
+        return _tokens <= 0 && !isBlocked ? Instant.Min(_readAt, now + Rate.TimeToSend((long)-_tokens + 1)) : _readAt;
     }
+
+    private DataRate Rate => Uplink is { } uplink ? DataRate.Min(_controller.Rate, uplink.Rate) : _controller.Rate;
 
     private void Read(Instant now)
     {
         _readAt = now + Duration.Clamp(_controller.Base * ReadPart, ShortestRead, LongestRead);
         _held = 0;
         long delivered = 0, retransmitted = 0;
+        int waiting = 0;
         int segment = 0;
         Duration minimum = Duration.Zero;
         for (int i = _entries.Count - 1; i >= 0; i--)
@@ -92,6 +104,7 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
             }
             ConnectionChange change = entry.Take(state);
             _held += state.HeldBytes;
+            waiting += entry.Download.RemainingBytes > 0 ? 1 : 0;
             delivered += change.DeliveredBytes;
             retransmitted += change.Retransmitted;
             segment = Math.Max(segment, state.SegmentBytes);
@@ -102,20 +115,28 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
         }
         DownloadReport report = new(_roundTrips.Of(_controller.SampleTime, now), minimum, delivered, _held, retransmitted, segment, _isLimited);
         _controller.Report(report with { Circuits = Line?.CircuitsAt(now) ?? 0 }, now);
-        _isLimited = false;
+        Waiting = waiting;
+        Limit = LimitNow;
+        _isLimited = _isUplinkLimited = false;
+        Uplink?.Update(now);
         Line?.Downloads.Report(_controller.Delivered, _controller.OwnQueueing, now);
     }
 
+    private DownloadLimit LimitNow => _isUplinkLimited ? DownloadLimit.Uplink
+        : _isLimited ? _controller.Mode is DownloadMode.Competing ? DownloadLimit.Competing : DownloadLimit.Line
+        : Waiting > 0 ? DownloadLimit.Viewer
+        : DownloadLimit.Nothing;
+
     private void Fill(Instant now)
     {
-        double rate = _controller.Rate.BytesPerSecond;
+        double rate = Rate.BytesPerSecond;
         double burst = Math.Max(rate * Burst.Seconds, PieceSegments * 1448);
         _tokens = Math.Min(burst, _tokens + rate * Math.Max(0, (now - _filledAt).Seconds));
         _filledAt = now;
     }
 
     /// <summary>Writes pieces in order; returns whether the window or the connections, not the rate, are why no more is written.</summary>
-    private bool Write()
+    private bool Write(Instant now)
     {
         for (int order = 0; order < Orders; order++)
         {
@@ -133,7 +154,7 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
                 }
                 if (_tokens <= 0 || _held >= _controller.Window)
                 {
-                    _isLimited = true;
+                    NoteLimited(now);
                     return _tokens > 0;
                 }
                 failures = 0;
@@ -142,6 +163,18 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
             }
         }
         return true;
+    }
+
+    /// <summary>A window that the uplink does not let the downloads use is not the limit.</summary>
+    private void NoteLimited(Instant now)
+    {
+        if (Uplink is { } uplink && _held < _controller.Window && uplink.Rate < _controller.Rate)
+        {
+            _isUplinkLimited = true;
+            uplink.NoteLimited(now);
+        }
+        else
+            _isLimited = true;
     }
 
     /// <summary>Writes a piece; returns whether the connection is still there.</summary>
@@ -155,6 +188,7 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
             return false;
         }
         entry.Written += piece;
+        Uplink?.Count(piece, 1 + piece / Math.Max(256, entry.Meter.State.SegmentBytes));
         _held += piece;
         _tokens -= piece;
         return true;
@@ -163,7 +197,7 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
     private int PieceOf(Entry entry)
     {
         int segment = Math.Max(256, entry.Meter.State.SegmentBytes), pair = 2 * segment;
-        double bytes = Math.Min(LargestPiece, _controller.Rate.BytesPerSecond * PieceTime.Seconds);
+        double bytes = Math.Min(LargestPiece, Rate.BytesPerSecond * PieceTime.Seconds);
         return Math.Max(Math.Min(PieceSegments * segment, LargestPiece), (int)(bytes / pair) * pair);
     }
 

@@ -12,7 +12,7 @@ internal static class LineDivision
     /// <summary>The region where the visitor is comes first: the root has as much as eight neighbours together.</summary>
     private const double RootWeight = 8, ChildWeight = 1;
 
-    public static void Divide(PathController control, LineShare[] shares, Instant now)
+    public static void Divide(PathController control, LineShare[] shares, PathLimitKind kind, Instant now)
     {
         double free = control.Rate.BytesPerSecond, weights = 0;
         foreach (LineShare share in shares)
@@ -24,12 +24,7 @@ internal static class LineDivision
         }
         free = Math.Max(free, control.Rate.BytesPerSecond / 2);
         foreach (LineShare share in shares)
-        {
-            double weight = WeightOf(share);
-            // Other threads note limits meanwhile.
-            double all = Math.Max(weight, share.IsLimited(now) ? weights : weights + weight);
-            share.Publish(control, DataRate.FromBytesPerSecond(free * weight / all));
-        }
+            share.Publish(control, DataRate.FromBytesPerSecond(FreeShare.Of(free, WeightOf(share), weights, share.IsLimited(now))), kind);
     }
 
     private static double WeightOf(LineShare share) => share.IsRoot ? RootWeight : ChildWeight;

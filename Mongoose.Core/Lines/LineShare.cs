@@ -94,13 +94,13 @@ public sealed class LineShare
         Volatile.Write(ref _deliveredAt, now.Nanoseconds);
     }
 
-    internal void Publish(PathController control, DataRate rate)
+    internal void Publish(PathController control, DataRate rate, PathLimitKind kind)
     {
         rate = DataRate.Min(rate, Asked);
         Volatile.Write(ref _rate, rate.BitsPerSecond);
         Volatile.Write(ref _window, control.WindowAt(rate));
         Volatile.Write(ref _mode, (int)control.Mode);
-        Volatile.Write(ref _limitKind, (int)control.LimitKind);
+        Volatile.Write(ref _limitKind, (int)kind);
         Volatile.Write(ref _queueing, control.Queueing.Nanoseconds);
     }
 }

@@ -181,7 +181,7 @@ public sealed class VisitorLine
             SetAsked(share.Asked);
             _control.NoteUse(share.LimitedAt);
             _control.Tick(share.HasInFlight, now);
-            share.Publish(_control, _control.Rate);
+            share.Publish(_control, _control.Rate, LimitKind(now));
             return;
         }
         if (shares.Length == 0)
@@ -194,8 +194,11 @@ public sealed class VisitorLine
         }
         SetAsked(asked);
         _control.Tick(HasInFlight(shares, now), now);
-        LineDivision.Divide(_control, shares, now);
+        LineDivision.Divide(_control, shares, LimitKind(now), now);
     }
+
+    private PathLimitKind LimitKind(Instant now) =>
+        _control.LimitKind != PathLimitKind.Loss && Downloads.DeliveredAt(now) > CircuitsAt(now) ? PathLimitKind.Downloads : _control.LimitKind;
 
     /// <summary>Whether packets wait for acks. A circuit whose viewer has stopped to acknowledge does not silence the others.</summary>
     private static bool HasInFlight(LineShare[] shares, Instant now)

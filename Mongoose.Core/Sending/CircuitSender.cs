@@ -329,7 +329,12 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         : _applied < _asked.Circuit ? PathLimit
         : _asked.IsCapped ? LimitedBy.Cap : LimitedBy.Viewer;
 
-    private LimitedBy PathLimit => ActivePath?.Control?.LimitKind == PathLimitKind.Loss ? LimitedBy.PathLoss : LimitedBy.PathDelay;
+    private LimitedBy PathLimit => ActivePath?.Control?.LimitKind switch
+    {
+        PathLimitKind.Loss => LimitedBy.PathLoss,
+        PathLimitKind.Downloads => LimitedBy.Downloads,
+        _ => LimitedBy.PathDelay,
+    };
 
     private bool IsWaiting()
     {

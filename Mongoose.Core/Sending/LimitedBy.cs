@@ -18,6 +18,9 @@ public enum LimitedBy
     /// <summary>The rate that the path carries, which a growing queue shows; also while path control still searches for that rate.</summary>
     PathDelay,
 
+    /// <summary>The visitor's own downloads by TCP, which have most of the line.</summary>
+    Downloads,
+
     /// <summary>The region's total limit, which its circuits share.</summary>
     Scene,
 
@@ -32,7 +35,7 @@ public static class LimitNames
     public static IReadOnlyList<LimitedBy> Limits { get; } = Enum.GetValues<LimitedBy>().Where(limit => limit != LimitedBy.Nothing).ToArray();
 
     /// <summary>Whether the circuit's path is the limit.</summary>
-    public static bool IsPath(this LimitedBy limit) => limit is LimitedBy.PathLoss or LimitedBy.PathDelay;
+    public static bool IsPath(this LimitedBy limit) => limit is LimitedBy.PathLoss or LimitedBy.PathDelay or LimitedBy.Downloads;
 
     /// <summary>The name that operators see.</summary>
     public static string Name(this LimitedBy limit) => limit switch
@@ -42,6 +45,7 @@ public static class LimitNames
         LimitedBy.Cap => "cap",
         LimitedBy.PathLoss => "loss",
         LimitedBy.PathDelay => "delay",
+        LimitedBy.Downloads => "downloads",
         LimitedBy.Scene => "scene",
         _ => "window",
     };

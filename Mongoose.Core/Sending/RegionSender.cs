@@ -15,6 +15,9 @@ public sealed class RegionSender<TPort> where TPort : class, ICircuitPort
     private readonly Action<CircuitSender<TPort>, Exception> _onFailure;
     private readonly SceneShaper<CircuitSender<TPort>> _scene;
     private readonly Func<CircuitSender<TPort>, int> _sendLent;
+    private readonly DataRate _limit;
+    private readonly UplinkShare? _uplink;
+    private ChannelUsage _counted;
     private CircuitSender<TPort>[] _circuits = [];
     private Instant _now;
     private int _first;
@@ -26,13 +29,16 @@ public sealed class RegionSender<TPort> where TPort : class, ICircuitPort
     /// </param>
     /// <param name="now">The start time.</param>
     /// <param name="lifetime">Counts that continue if the region has had another sender before; null to begin at zero.</param>
+    /// <param name="uplink">The region's share of the host's uplink; null if the uplink is not limited.</param>
     public RegionSender(
-        SendingOptions options, DataRate limit, Action<CircuitSender<TPort>, Exception> onFailure, Instant now, LifetimeCounters? lifetime = null)
+        SendingOptions options, DataRate limit, Action<CircuitSender<TPort>, Exception> onFailure, Instant now, LifetimeCounters? lifetime = null,
+        UplinkShare? uplink = null)
     {
         Counters = new RegionCounters(lifetime ?? new LifetimeCounters());
+        (_limit, _uplink, _counted) = (limit, uplink, Counters.Lifetime.Sent);
         _options = options;
         _onFailure = onFailure;
-        _scene = new SceneShaper<CircuitSender<TPort>>(limit, options.Shaping.Burst, now);
+        _scene = new SceneShaper<CircuitSender<TPort>>(LimitNow, options.Shaping.Burst, now);
         _sendLent = SendLent;
         _now = now;
     }
@@ -73,6 +79,8 @@ public sealed class RegionSender<TPort> where TPort : class, ICircuitPort
     {
         bool wentBack = now < _now;
         _now = now;
+        if (_uplink is { } uplink)
+            Follow(uplink);
         _scene.BeginPass(now);
         CircuitSender<TPort>[] circuits = _circuits;
         // Each pass starts with a different circuit, because the first circuits have the first choice of the region's tokens.
@@ -91,6 +99,22 @@ public sealed class RegionSender<TPort> where TPort : class, ICircuitPort
         foreach (CircuitSender<TPort> circuit in _circuits)
             next = Instant.Min(next, circuit.NextAt);
         return next;
+    }
+
+    /// <summary>The region's limit, and what the host's uplink leaves it.</summary>
+    private DataRate LimitNow => _uplink is not { } uplink ? _limit : _limit > DataRate.Zero ? DataRate.Min(_limit, uplink.Rate) : uplink.Rate;
+
+    private void Follow(UplinkShare uplink)
+    {
+        ChannelUsage sent = Counters.Lifetime.Sent, since = sent - _counted;
+        _counted = sent;
+        uplink.Count(since.Bytes, since.Packets);
+        CircuitSender<TPort>[] circuits = _circuits;
+        uplink.Visitors = circuits.Length;
+        if (Array.Exists(circuits, static circuit => circuit.Share.Waits))
+            uplink.NoteLimited(_now);
+        uplink.Update(_now);
+        _scene.SetLimit(LimitNow);
     }
 
     private void ServeCircuit(CircuitSender<TPort> circuit)

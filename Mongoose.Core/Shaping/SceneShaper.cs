@@ -21,7 +21,7 @@ public sealed class SceneShaper<TOwner>
     private const int LargestQuantum = 2 * PacketBytes;
     private const int SmallestQuantum = 64;
 
-    private readonly DataRate _rate;
+    private DataRate _rate;
     private readonly Duration _burst;
     private readonly List<SceneShare<TOwner>> _shares = [];
     private TokenBucket _scene;
@@ -54,6 +54,16 @@ public sealed class SceneShaper<TOwner>
     /// </summary>
     public Instant NextGrantAt =>
         !_scene.Covers(PacketBytes) && _shares.Exists(static share => share.Waits) ? _scene.CoversAt(PacketBytes) : Instant.Never;
+
+    /// <summary>Sets the scene's rate, above zero, of a scene that has a limit. Its shares are recomputed at the next <see cref="BeginPass"/>.</summary>
+    public void SetLimit(DataRate rate)
+    {
+        if (rate == _rate)
+            return;
+        _rate = rate;
+        _scene.SetRate(rate, BurstOf(rate, MinBurstBytes), _now);
+        _isDivided = false;
+    }
 
     /// <summary>Adds a circuit at rate zero.</summary>
     public SceneShare<TOwner> Open(TOwner owner)

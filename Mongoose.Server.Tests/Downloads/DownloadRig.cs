@@ -21,7 +21,7 @@ internal sealed class DownloadRig : IDisposable
         LogBook.Clear();
         _listener.Start();
         MongooseSettings read = RegionRig.Settings(settings);
-        Caps = new DownloadCaps(DownloadInternals.Probe(), read.Downloads, Lines, () => IsOn) { IsPacing = read.Downloads.Pacing == HttpPacing.Auto };
+        Caps = new DownloadCaps(DownloadInternals.Probe(), read.Downloads, Lines, null, () => IsOn) { IsPacing = read.Downloads.Pacing == HttpPacing.Auto };
         Scene = RegionRig.NewScene();
         Caps.Watch(Scene, Counters);
     }

@@ -15,9 +15,10 @@ namespace Mongoose.Server.Downloads;
 /// <param name="internals">OpenSim's non-public members.</param>
 /// <param name="settings">The operator's settings.</param>
 /// <param name="lines">The lines of all visitors.</param>
+/// <param name="uplink">The line of the simulator's host; null if it is not limited.</param>
 /// <param name="isOn">Whether Mongoose is enabled at present.</param>
 internal sealed class DownloadCaps(
-    DownloadInternals internals, DownloadSettings settings, VisitorLines<(string Agent, IPAddress Address)> lines, Func<bool> isOn)
+    DownloadInternals internals, DownloadSettings settings, VisitorLines<(string Agent, IPAddress Address)> lines, HostUplink? uplink, Func<bool> isOn)
 {
     private static readonly ILog Log = LogManager.GetLogger(MethodBase.GetCurrentMethod()!.DeclaringType);
 
@@ -53,6 +54,10 @@ internal sealed class DownloadCaps(
             }
         }
     }
+
+    /// <summary>A visitor's downloads; null if the visitor has no capabilities.</summary>
+    public VisitorDownloads? Of(UUID agent) => _visitors.TryGetValue(agent, out WeakReference<VisitorDownloads>? reference) && reference.TryGetTarget(out VisitorDownloads? visitor)
+        ? visitor : null;
 
     /// <summary>Stands before the handlers that a region registers for visitors from now on.</summary>
     public void Watch(Scene scene, DownloadCounters counters) => scene.EventManager.OnRegisterCaps += (agent, caps) => OnRegisterCaps(agent, caps, counters);
@@ -98,7 +103,7 @@ internal sealed class DownloadCaps(
         return visitor!;
     }
 
-    private VisitorDownloads New(string agent) => new(agent, settings.Options, () => lines.Find(key => key.Agent == agent), Warn);
+    private VisitorDownloads New(string agent) => new(agent, settings.Options, () => lines.Find(key => key.Agent == agent), uplink, Warn);
 
     private void NoteElsewhere(string name, string url)
     {

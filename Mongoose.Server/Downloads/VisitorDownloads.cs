@@ -12,8 +12,10 @@ namespace Mongoose.Server.Downloads;
 /// <param name="agent">The visitor's agent.</param>
 /// <param name="options">The operator's options.</param>
 /// <param name="findLine">Finds the line that the visitor's circuits cross; null if there is none.</param>
+/// <param name="uplink">The line of the simulator's host; null if it is not limited.</param>
 /// <param name="onFailure">Receives what went wrong; from then on, OpenSim sends the visitor's responses.</param>
-internal sealed class VisitorDownloads(string agent, DownloadOptions options, Func<VisitorLine?> findLine, Action<Exception> onFailure)
+internal sealed class VisitorDownloads(
+    string agent, DownloadOptions options, Func<VisitorLine?> findLine, HostUplink? uplink, Action<Exception> onFailure)
 {
     /// <summary>How long the thread waits for further responses before it ends.</summary>
     private const int IdleMilliseconds = 10_000;
@@ -73,7 +75,8 @@ internal sealed class VisitorDownloads(string agent, DownloadOptions options, Fu
 
     private void Run()
     {
-        DownloadPacer<PacedContext> pacer = new(_controller, OutboundThread.Now);
+        UplinkShare? share = uplink?.OpenDownloads();
+        DownloadPacer<PacedContext> pacer = new(_controller, OutboundThread.Now) { Uplink = share };
         Volatile.Write(ref _pacer, pacer);
         try
         {
@@ -86,6 +89,8 @@ internal sealed class VisitorDownloads(string agent, DownloadOptions options, Fu
             Fail(exception);
         }
         Volatile.Write(ref _pacer, null);
+        if (share is not null)
+            uplink!.Close(share);
     }
 
     /// <summary>Serves all that is due, then waits; returns whether there has been nothing to do for long.</summary>

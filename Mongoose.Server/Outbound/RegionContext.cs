@@ -21,6 +21,9 @@ internal sealed record RegionContext(
     /// <summary>The lines of all visitors of the process.</summary>
     public VisitorLines<(string Agent, IPAddress Address)> Lines { get; init; } = new();
 
+    /// <summary>The region's share of the host's uplink; null if the uplink is not limited.</summary>
+    public UplinkShare? Uplink { get; init; }
+
     /// <summary>The working memory of the resend rule.</summary>
     public UpdateTrimmer Trimmer { get; } = new();
 

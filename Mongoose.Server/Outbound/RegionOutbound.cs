@@ -36,7 +36,7 @@ internal sealed class RegionOutbound
     {
         _context = context;
         _isShaping = isShaping;
-        Sender = new RegionSender<ClientCircuit>(context.Settings.Sending, limit, Report, context.Clock(), lifetime);
+        Sender = new RegionSender<ClientCircuit>(context.Settings.Sending, limit, Report, context.Clock(), lifetime, context.Uplink);
         _registry = new CircuitRegistry(context, Sender, wake);
     }
 

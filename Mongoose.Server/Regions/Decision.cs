@@ -112,7 +112,7 @@ internal static class Decision
             return null;
         try
         {
-            DownloadCaps downloads = new(DownloadInternals.Probe(), settings, state.Lines, () => state.IsShaping)
+            DownloadCaps downloads = new(DownloadInternals.Probe(), settings, state.Lines, state.Uplink, () => state.IsShaping)
             {
                 IsPacing = settings.Pacing == HttpPacing.Auto && TcpState.IsSupported,
             };

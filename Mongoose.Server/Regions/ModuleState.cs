@@ -3,6 +3,7 @@ using Mongoose.Core.Lines;
 using Mongoose.Server.Configuration;
 using Mongoose.Server.Downloads;
 using Mongoose.Server.OpenSimReflection;
+using Mongoose.Server.Outbound;
 
 namespace Mongoose.Server.Regions;
 
@@ -25,6 +26,9 @@ internal sealed class ModuleState(MongooseSettings settings, OpenSimInternals in
 
     /// <summary>The lines of all visitors. All regions share them, because a visitor has circuits with several regions.</summary>
     public VisitorLines<(string Agent, IPAddress Address)> Lines { get; } = new();
+
+    /// <summary>The line of the simulator's host; null if it is not limited.</summary>
+    public HostUplink? Uplink { get; } = settings.Downloads.Uplink is { } rate ? new HostUplink(rate, OutboundThread.Now) : null;
 
     /// <summary>The downloads by HTTP; null if OpenSim serves them alone.</summary>
     public DownloadCaps? Downloads { get; set; }

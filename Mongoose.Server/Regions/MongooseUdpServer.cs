@@ -1,6 +1,7 @@
 using System.Net;
 using System.Reflection;
 using log4net;
+using Mongoose.Core.Lines;
 using Mongoose.Core.Lludp;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
@@ -25,6 +26,7 @@ internal sealed class MongooseUdpServer : LLUDPServer
     private readonly DataRate _limit;
     private readonly EventManager.OnFrameDelegate _onFrame;
     private OutboundThread? _thread;
+    private UplinkShare? _uplink;
     private bool _watchesDownloads;
 
     public MongooseUdpServer(ModuleState state, IPAddress address, uint port, int proxyOffset, IConfigSource source, AgentCircuitManager circuits)
@@ -78,6 +80,7 @@ internal sealed class MongooseUdpServer : LLUDPServer
         RegionContext context = new(this, _state.Settings, _state.Internals, Failures, () => OutboundThread.Now, () => Environment.TickCount & int.MaxValue)
         {
             Lines = _state.Lines,
+            Uplink = _uplink ??= _state.Uplink?.OpenCircuits(),
         };
         OutboundThread? thread = null;
         RegionOutbound outbound = new(context, () => _state.IsShaping, _limit, Lifetime, () => thread?.Wake());
@@ -102,8 +105,15 @@ internal sealed class MongooseUdpServer : LLUDPServer
         if (Interlocked.Exchange(ref _thread, null) is not { } thread)
             return;
         Scene.EventManager.OnFrame -= _onFrame;
+        CloseUplink();
         if (!thread.Stop(StopTimeout))
             Log.Error($"[MONGOOSE]: the sending thread of region {Scene.Name} did not stop in time; it stops after its current pass");
+    }
+
+    private void CloseUplink()
+    {
+        if (Interlocked.Exchange(ref _uplink, null) is { } share)
+            _state.Uplink!.Close(share);
     }
 
     /// <summary>The rate that a circuit may use at present: its share, if the region's limit is overbooked. Stock throttles do not divide that limit.</summary>

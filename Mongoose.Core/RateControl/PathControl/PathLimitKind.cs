@@ -11,4 +11,7 @@ public enum PathLimitKind
 
     /// <summary>The path loses packets.</summary>
     Loss,
+
+    /// <summary>The visitor's own downloads by TCP have most of the line.</summary>
+    Downloads,
 }

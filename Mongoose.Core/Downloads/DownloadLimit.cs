@@ -1,0 +1,37 @@
+namespace Mongoose.Core.Downloads;
+
+/// <summary>What holds a visitor's downloads back.</summary>
+public enum DownloadLimit
+{
+    /// <summary>Nothing: all that is ready has been sent.</summary>
+    Nothing,
+
+    /// <summary>The line: a queue shows that it carries no more. Also while the downloads still search for what it carries.</summary>
+    Line,
+
+    /// <summary>The line, which somebody else fills too.</summary>
+    Competing,
+
+    /// <summary>The line of the simulator's own host, which all visitors share.</summary>
+    Uplink,
+
+    /// <summary>The viewer, which reads no faster.</summary>
+    Viewer,
+}
+
+/// <summary>The names of limits.</summary>
+public static class DownloadLimits
+{
+    /// <summary>All limits, without <see cref="DownloadLimit.Nothing"/>.</summary>
+    public static IReadOnlyList<DownloadLimit> All { get; } = Enum.GetValues<DownloadLimit>().Where(limit => limit != DownloadLimit.Nothing).ToArray();
+
+    /// <summary>The name that operators see.</summary>
+    public static string Name(this DownloadLimit limit) => limit switch
+    {
+        DownloadLimit.Nothing => "none",
+        DownloadLimit.Line => "line",
+        DownloadLimit.Competing => "competing",
+        DownloadLimit.Uplink => "uplink",
+        _ => "viewer",
+    };
+}

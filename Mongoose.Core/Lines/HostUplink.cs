@@ -1,0 +1,99 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Core.Lines;
+
+/// <summary>
+/// The line of the simulator's own host, which all regions and all downloads of the process share. Circuits come first: together they may use all of it.
+/// Downloads share what the circuits leave. In both, whoever could send more divides what the others leave, each visitor alike.
+/// <para>Whichever thread is due evaluates it; no thread waits. Rates are published per share.</para>
+/// </summary>
+public sealed class HostUplink
+{
+    /// <summary>The part of the line that is used: if it were full, its queue would grow without end.</summary>
+    private const double UsedPart = 0.97;
+
+    /// <summary>The part that downloads keep beside circuits that could use all: viewers give up a download after a minute.</summary>
+    private const double LeastDownloads = 0.1;
+
+    private static readonly Duration Interval = Duration.FromMilliseconds(50);
+
+    private readonly double _rate;
+    private UplinkShare[] _shares = [];
+    private Instant _evaluatedAt;
+    private int _isTaken;
+
+    /// <param name="rate">What the line carries, headers included.</param>
+    /// <param name="now">The time.</param>
+    public HostUplink(DataRate rate, Instant now) => (_rate, _evaluatedAt) = (rate.BytesPerSecond * UsedPart, now);
+
+    /// <summary>Opens the share of a region's circuits. Any thread may call it.</summary>
+    public UplinkShare OpenCircuits() => Open(new UplinkShare(this, UplinkShare.UdpHeaderBytes, isFirst: true, _rate));
+
+    /// <summary>Opens the share of a visitor's downloads. Any thread may call it.</summary>
+    public UplinkShare OpenDownloads() => Open(new UplinkShare(this, UplinkShare.TcpHeaderBytes, isFirst: false, _rate));
+
+    /// <summary>Closes a share. Any thread may call it.</summary>
+    public void Close(UplinkShare share) => Replace(shares => Array.FindAll(shares, other => other != share));
+
+    private UplinkShare Open(UplinkShare share)
+    {
+        Replace(shares => [.. shares, share]);
+        return share;
+    }
+
+    private void Replace(Func<UplinkShare[], UplinkShare[]> change)
+    {
+        UplinkShare[] before;
+        do
+            before = Volatile.Read(ref _shares);
+        while (Interlocked.CompareExchange(ref _shares, change(before), before) != before);
+    }
+
+    internal void Update(Instant now)
+    {
+        if (Interlocked.Exchange(ref _isTaken, 1) != 0)
+            return;
+        try
+        {
+            if (now - _evaluatedAt >= Interval || now < _evaluatedAt)
+                Evaluate(Duration.Max(Interval, now - _evaluatedAt), now);
+        }
+        finally
+        {
+            Volatile.Write(ref _isTaken, 0);
+        }
+    }
+
+    private void Evaluate(Duration elapsed, Instant now)
+    {
+        _evaluatedAt = now;
+        UplinkShare[] shares = Volatile.Read(ref _shares);
+        double circuits = 0;
+        foreach (UplinkShare share in shares)
+        {
+            share.Measure(elapsed);
+            circuits += share.IsFirst ? share.Used : 0;
+        }
+        Divide(shares, isFirst: true, _rate, now);
+        Divide(shares, isFirst: false, Math.Max(LeastDownloads * _rate, _rate - circuits), now);
+    }
+
+    private static void Divide(UplinkShare[] shares, bool isFirst, double rate, Instant now)
+    {
+        double free = rate, weights = 0;
+        foreach (UplinkShare share in shares)
+        {
+            if (share.IsFirst != isFirst)
+                continue;
+            if (share.IsLimited(now))
+                weights += share.Visitors;
+            else
+                free -= share.Used;
+        }
+        foreach (UplinkShare share in shares)
+        {
+            if (share.IsFirst == isFirst)
+                share.Publish(FreeShare.Of(Math.Max(free, rate / 2), share.Visitors, weights, share.IsLimited(now)));
+        }
+    }
+}

@@ -1,0 +1,78 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Core.Lines;
+
+/// <summary>
+/// What a region's circuits, or a visitor's downloads, may use of the host's uplink. One thread reports; whichever thread evaluates the uplink publishes the
+/// rate.
+/// </summary>
+public sealed class UplinkShare
+{
+    /// <summary>Headers of IPv4 and UDP, and of IPv4 and TCP with timestamps, in bytes.</summary>
+    internal const int UdpHeaderBytes = 28, TcpHeaderBytes = 52;
+
+    /// <summary>The time over which the use is averaged; a higher use counts at once.</summary>
+    private static readonly Duration UseTime = Duration.FromMilliseconds(200);
+
+    private static readonly Duration ActiveTime = Duration.FromMilliseconds(500);
+
+    private readonly HostUplink _uplink;
+    private readonly int _header;
+    private long _bytes, _onWire, _measuredBytes, _measuredOnWire, _rate;
+    private long _limitedAt = Instant.LongAgo.Nanoseconds;
+    private double _mean, _payload = 1;
+    private int _visitors = 1;
+
+    internal UplinkShare(HostUplink uplink, int header, bool isFirst, double rate)
+    {
+        (_uplink, _header, IsFirst) = (uplink, header, isFirst);
+        _rate = (long)rate;
+    }
+
+    /// <summary>The rate at which payload may be sent.</summary>
+    public DataRate Rate => DataRate.FromBytesPerSecond(Volatile.Read(ref _rate));
+
+    /// <summary>Number of visitors who share this share, at least 1.</summary>
+    public int Visitors
+    {
+        get => Volatile.Read(ref _visitors);
+        set => Volatile.Write(ref _visitors, Math.Max(1, value));
+    }
+
+    /// <summary>Whether it is served before others.</summary>
+    internal bool IsFirst { get; }
+
+    /// <summary>Use of the line in bytes per second, headers included.</summary>
+    internal double Used { get; private set; }
+
+    /// <summary>Counts what was sent.</summary>
+    /// <param name="bytes">Payload.</param>
+    /// <param name="packets">Number of packets.</param>
+    public void Count(long bytes, long packets)
+    {
+        Volatile.Write(ref _bytes, _bytes + bytes);
+        Volatile.Write(ref _onWire, _onWire + bytes + packets * _header);
+    }
+
+    /// <summary>Reports that something waits because of the rate.</summary>
+    public void NoteLimited(Instant now) => Volatile.Write(ref _limitedAt, now.Nanoseconds);
+
+    /// <summary>Advances the time.</summary>
+    public void Update(Instant now) => _uplink.Update(now);
+
+    internal bool IsLimited(Instant now) => now.Nanoseconds - Volatile.Read(ref _limitedAt) <= ActiveTime.Nanoseconds;
+
+    internal void Measure(Duration elapsed)
+    {
+        long bytes = Volatile.Read(ref _bytes), onWire = Volatile.Read(ref _onWire);
+        double used = (onWire - _measuredOnWire) / elapsed.Seconds;
+        if (onWire > _measuredOnWire)
+            _payload = (double)(bytes - _measuredBytes) / (onWire - _measuredOnWire);
+        (_measuredBytes, _measuredOnWire) = (bytes, onWire);
+        _mean += (used - _mean) * Math.Min(1, elapsed / UseTime);
+        Used = Math.Max(used, _mean);
+    }
+
+    /// <param name="rate">Bytes per second, headers included.</param>
+    internal void Publish(double rate) => Volatile.Write(ref _rate, (long)(rate * _payload));
+}
