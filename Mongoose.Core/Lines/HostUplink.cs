@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Lines;
 
 /// <summary>
-/// The line of the simulator's own host, which all regions and all downloads of the process share. Circuits come first: together they may use all of it.
-/// Downloads share what the circuits leave. In both, whoever could send more divides what the others leave, each visitor alike.
+/// The line of the simulator's own host, which all regions and all downloads of the process share. Circuits come first: downloads share what the circuits
+/// leave, or a tenth if that is more. In both, those who could send more divide what the others leave, each visitor alike.
 /// <para>Whichever thread is due evaluates it; no thread waits. Rates are published per share.</para>
 /// </summary>
 public sealed class HostUplink
@@ -68,14 +68,15 @@ public sealed class HostUplink
     {
         _evaluatedAt = now;
         UplinkShare[] shares = Volatile.Read(ref _shares);
-        double circuits = 0;
+        double circuits = 0, downloads = 0, least = LeastDownloads * _rate;
         foreach (UplinkShare share in shares)
         {
             share.Measure(elapsed);
             circuits += share.IsFirst ? share.Used : 0;
+            downloads += share.IsFirst ? 0 : share.Used;
         }
-        Divide(shares, isFirst: true, _rate, now);
-        Divide(shares, isFirst: false, Math.Max(LeastDownloads * _rate, _rate - circuits), now);
+        Divide(shares, isFirst: true, _rate - Math.Min(downloads, least), now);
+        Divide(shares, isFirst: false, Math.Max(least, _rate - circuits), now);
     }
 
     private static void Divide(UplinkShare[] shares, bool isFirst, double rate, Instant now)

@@ -102,5 +102,5 @@ public sealed class LineDivisionTests
         return share;
     }
 
-    private void Divide(params LineShare[] shares) => LineDivision.Divide(_control, shares, Now);
+    private void Divide(params LineShare[] shares) => LineDivision.Divide(_control, shares, _control.LimitKind, Now);
 }

@@ -20,6 +20,12 @@ internal sealed class LineRig
 
     public Instant Now { get; private set; } = Instant.FromSeconds(100);
 
+    /// <summary>The rate and the queue of downloads on the line at a time; null if there are none.</summary>
+    public Func<Instant, (DataRate Delivered, Duration Queueing)>? Downloads { get; set; }
+
+    /// <summary>Whether the downloads are the visitor's own, and the line is told of them.</summary>
+    public bool AreDownloadsKnown { get; set; } = true;
+
     /// <summary>The sum of all circuits' rates, in kbit/s.</summary>
     public double Sum => _open.Sum(static share => share.Rate.KilobitsPerSecond);
 
@@ -43,6 +49,8 @@ internal sealed class LineRig
         for (Instant end = Now + Duration.FromSeconds(seconds); Now < end;)
         {
             Now += Step;
+            if (AreDownloadsKnown && Downloads?.Invoke(Now) is var (arrived, queueing))
+                Line.Downloads.Report(arrived, queueing, Now);
             double sent = circuits.Sum(static share => share.Rate.KilobitsPerSecond);
             double part = Math.Min(1, Kilobits / Math.Max(1, sent));
             _queueSeconds = Math.Max(0, _queueSeconds + (sent / Kilobits - 1) * Step.Seconds);
@@ -63,13 +71,17 @@ internal sealed class LineRig
     /// <summary>Time passes without packets.</summary>
     public LineRig Rest(double seconds) => Use(seconds);
 
-    private AckReport Report(double delivered) => new()
+    private AckReport Report(double delivered)
     {
-        At = Now,
-        Bytes = (long)(delivered * Step.Seconds),
-        Packets = 1 + (int)(delivered * Step.Seconds / 1000),
-        RoundTrip = RoundTrip + Duration.FromSeconds(_queueSeconds),
-        NewestSent = Now - RoundTrip - Duration.FromSeconds(_queueSeconds),
-        Delivered = delivered,
-    };
+        Duration roundTrip = RoundTrip + Duration.FromSeconds(_queueSeconds) + (Downloads?.Invoke(Now).Queueing ?? Duration.Zero);
+        return new AckReport
+        {
+            At = Now,
+            Bytes = (long)(delivered * Step.Seconds),
+            Packets = 1 + (int)(delivered * Step.Seconds / 1000),
+            RoundTrip = roundTrip,
+            NewestSent = Now - roundTrip,
+            Delivered = delivered,
+        };
+    }
 }
