@@ -20,10 +20,10 @@ public struct ConnectionMeter
     /// <summary>The last state.</summary>
     public readonly ConnectionState State => _last;
 
-    /// <summary>Takes the connection's state and returns what has changed since the one before.</summary>
+    /// <summary>Takes the connection's state and returns what has changed since the one before; nothing at the first.</summary>
     public ConnectionChange Take(in ConnectionState state)
     {
-        ConnectionState before = _hasState ? _last : state with { DeliveredBytes = 0, Retransmitted = 0, Acks = 0, SmoothedRoundTrip = Duration.Zero };
+        ConnectionState before = _hasState ? _last : state;
         (_last, _hasState) = (state, true);
         return new ConnectionChange(
             RoundTripOf(before, state),

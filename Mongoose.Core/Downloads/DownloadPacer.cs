@@ -53,17 +53,20 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
     /// <summary>Bytes that TCP holds for all connections. Any thread may read it.</summary>
     public long HeldBytes => _held;
 
-    /// <summary>Adds a connection, or a further response on a connection.</summary>
+    /// <summary>Adds a response on a new connection, or a further response on a connection.</summary>
     public void Add(TDownload download, Instant now)
     {
         if (_entries.Count == 0)
             _controller.Resume(now);
         foreach (Entry entry in _entries)
         {
-            if (entry.Download == download)
+            if (entry.Download.Connection == download.Connection)
+            {
+                entry.Download = download;
                 return;
+            }
         }
-        _entries.Add(new Entry(download));
+        _entries.Add(new Entry(download, now));
     }
 
     /// <summary>Writes what may be written now.</summary>
@@ -102,8 +105,8 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
                 _entries.RemoveAt(i);
                 continue;
             }
-            ConnectionChange change = entry.Take(state);
-            _held += state.HeldBytes;
+            ConnectionChange change = entry.Take(state, now);
+            _held += entry.IsStalled ? 0 : state.HeldBytes;
             waiting += entry.Download.RemainingBytes > 0 ? 1 : 0;
             delivered += change.DeliveredBytes;
             retransmitted += change.Retransmitted;
@@ -201,22 +204,47 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
         return Math.Max(Math.Min(PieceSegments * segment, LargestPiece), (int)(bytes / pair) * pair);
     }
 
-    private sealed class Entry(TDownload download)
+    private sealed class Entry
     {
+        /// <summary>Nothing that was sent longer ago than this is on the line.</summary>
+        private static readonly Duration StallTime = Duration.FromSeconds(1);
+
         public ConnectionMeter Meter;
 
-        public TDownload Download => download;
+        private Instant _progressAt;
+        private bool _isClosed;
+
+        public Entry(TDownload download, Instant now)
+        {
+            (Download, _progressAt) = (download, now);
+            // What the connection has delivered before is not this response's.
+            if (download.TryRead(out ConnectionState state))
+                Meter.Take(state);
+        }
+
+        /// <summary>The present response.</summary>
+        public TDownload Download { get; set; }
 
         /// <summary>Bytes written since the connection was last read.</summary>
         public long Written { get; set; }
 
-        /// <summary>What TCP holds and has not sent is no longer in our order: one piece suffices.</summary>
-        public bool MayWrite => download.RemainingBytes > 0 && Meter.State.UnsentBytes + Written <= PieceSegments * Meter.State.SegmentBytes && download.CanWrite;
+        /// <summary>The receiver takes nothing: what TCP holds is not on the line, and is no reason for other connections to wait.</summary>
+        public bool IsStalled { get; private set; }
 
-        public ConnectionChange Take(in ConnectionState state)
+        /// <summary>What TCP holds and has not sent is no longer in our order: one piece suffices.</summary>
+        public bool MayWrite => Download.RemainingBytes > 0 && Meter.State.UnsentBytes + Written <= PieceSegments * Meter.State.SegmentBytes && Download.CanWrite;
+
+        public ConnectionChange Take(in ConnectionState state, Instant now)
         {
             Written = 0;
-            return Meter.Take(state);
+            ConnectionChange change = Meter.Take(state);
+            if (change.DeliveredBytes > 0 || state.HeldBytes == 0 || now < _progressAt)
+                _progressAt = now;
+            // With data and nothing in flight, TCP waits for the receiver to open its window.
+            bool wasClosed = _isClosed;
+            _isClosed = state.InFlightBytes == 0 && state.UnsentBytes > 0;
+            IsStalled = wasClosed && _isClosed || now - _progressAt > StallTime;
+            return change;
         }
     }
 }

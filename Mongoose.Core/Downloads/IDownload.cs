@@ -1,8 +1,11 @@
 namespace Mongoose.Core.Downloads;
 
-/// <summary>A connection of a visitor as the pacer sees it: it sends one response after the other.</summary>
+/// <summary>A response on a connection of a visitor, as the pacer sees it.</summary>
 public interface IDownload
 {
+    /// <summary>The connection, which carries one response at a time.</summary>
+    object Connection { get; }
+
     /// <summary>Reads the state of the connection's TCP; false if the connection has ended.</summary>
     bool TryRead(out ConnectionState state);
 

@@ -91,6 +91,21 @@ public sealed class DownloadCapTests
         Parallel.ForEach(connections, connection => connection.AssertReads(body));
     }
 
+    /// <summary>A viewer that is busy reads nothing for a while, then one connection after the other.</summary>
+    [Test]
+    public void A_viewer_that_reads_late_gets_everything()
+    {
+        using DownloadRig rig = new();
+        PollHandler handler = rig.Enter();
+        byte[] body = DownloadConnection.Body(600_000);
+        DownloadConnection[] connections = Enumerable.Range(0, 24).Select(_ => rig.Connect(receiveBuffer: 4096)).ToArray();
+        foreach (DownloadConnection connection in connections)
+            handler.Finish(handler.Ask(connection), body);
+        Thread.Sleep(1000);
+        foreach (DownloadConnection connection in connections)
+            connection.AssertReads(body);
+    }
+
     [Test]
     public void A_request_that_OpenSim_drops_is_not_answered()
     {

@@ -47,9 +47,12 @@ internal sealed class DownloadRig : IDisposable
     }
 
     /// <summary>Opens a connection to the region.</summary>
-    public DownloadConnection Connect()
+    /// <param name="receiveBuffer">Bytes that the kernel takes before the viewer reads; null for its default.</param>
+    public DownloadConnection Connect(int? receiveBuffer = null)
     {
         Socket client = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        if (receiveBuffer is { } bytes)
+            client.ReceiveBufferSize = bytes;
         client.Connect(_listener.LocalEndpoint);
         DownloadConnection connection = new(client, _listener.AcceptSocket());
         _open.Add(connection);

@@ -88,6 +88,8 @@ internal sealed class PacedContext : IHttpClientContext, IDownload
     /// <summary>A response that has been started is not started again: OpenSim does nothing on a closing connection.</summary>
     public bool IsClosing => _hasStarted || _inner.IsClosing;
 
+    public object Connection => _inner;
+
     public DownloadOrder Order { get; private set; }
 
     public long RemainingBytes => _response is { } response ? Math.Max(1, BodyBytes(response) + (_hasHeaders ? 0 : HeaderBytes)) : 0;

@@ -27,8 +27,16 @@ public sealed class ConnectionMeterTests
     }
 
     [Test]
-    public void A_first_state_counts_what_was_delivered_before() =>
-        Assert.That(new ConnectionMeter().Take(State(60, 1000, 10)), Is.EqualTo(new ConnectionChange(Duration.FromMilliseconds(60), 1000, 0)));
+    public void What_was_delivered_before_the_first_state_does_not_count() =>
+        Assert.That(new ConnectionMeter().Take(State(60, 1000, 10)), Is.EqualTo(new ConnectionChange(null, 0, 0)));
+
+    [Test]
+    public void The_first_round_trip_of_a_connection_is_a_sample()
+    {
+        ConnectionMeter meter = new();
+        meter.Take(State(0, 0, 1));
+        Assert.That(meter.Take(State(60, 1000, 2)).RoundTrip, Is.EqualTo(Duration.FromMilliseconds(60)));
+    }
 
     [Test]
     public void Counters_that_fall_count_nothing()

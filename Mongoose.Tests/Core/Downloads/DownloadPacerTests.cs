@@ -61,6 +61,58 @@ public sealed class DownloadPacerTests
         Assert.That(pacer.Connections, Is.Zero);
     }
 
+    [Test]
+    public void A_connection_that_is_used_again_is_one_connection()
+    {
+        DownloadController controller = new(DownloadOptions.Default, Instant.Zero);
+        DownloadPacer<FakeDownload> pacer = new(controller, Instant.Zero);
+        object connection = new();
+        FakeDownload first = new() { Connection = connection, RemainingBytes = 3000 }, next = new() { Connection = connection, RemainingBytes = 3000 };
+        pacer.Add(first, Instant.Zero);
+        Instant now = Instant.Zero + Duration.FromMilliseconds(20);
+        pacer.Serve(now);
+        Assert.That(first.RemainingBytes, Is.Zero);
+        pacer.Add(next, now);
+        Assert.That(pacer.Connections, Is.EqualTo(1));
+        Run(pacer, Duration.FromSeconds(1), now);
+        Assert.That(next.RemainingBytes, Is.Zero);
+    }
+
+    [Test]
+    public void What_a_connection_delivered_before_is_not_a_rate_of_this_visitor()
+    {
+        DownloadController controller = new(DownloadOptions.Default, Instant.Zero);
+        DownloadPacer<FakeDownload> pacer = new(controller, Instant.Zero);
+        pacer.Add(new FakeDownload { RemainingBytes = 20_000, DeliveredBytes = 1_000_000_000 }, Instant.Zero);
+        Run(pacer, Duration.FromMilliseconds(100));
+        Assert.That(controller.Delivered.MegabitsPerSecond, Is.LessThan(20));
+    }
+
+    /// <summary>Each holds pieces that its receiver does not take; together they are more than the window.</summary>
+    [Test]
+    public void Connections_whose_receiver_takes_nothing_do_not_use_up_the_window([Values(0, 1448)] long inFlight)
+    {
+        DownloadPacer<FakeDownload> pacer = NewPacer();
+        for (int i = 0; i < 50; i++)
+            pacer.Add(new FakeDownload { RemainingBytes = 100_000, Stuck = (inFlight, 4 * 1448) }, Instant.Zero);
+        FakeDownload alive = new() { RemainingBytes = 300_000 };
+        pacer.Add(alive, Instant.Zero);
+        Run(pacer, Duration.FromSeconds(5));
+        Assert.That(alive.RemainingBytes, Is.Zero);
+    }
+
+    [Test]
+    public void A_connection_that_has_ended_is_given_up()
+    {
+        DownloadPacer<FakeDownload> pacer = NewPacer();
+        FakeDownload download = new() { RemainingBytes = 1_000_000_000 };
+        pacer.Add(download, Instant.Zero);
+        Run(pacer, Duration.FromSeconds(1));
+        download.HasEnded = true;
+        Run(pacer, Duration.FromSeconds(1), Instant.FromSeconds(1));
+        Assert.That((download.IsGivenUp, pacer.Connections), Is.EqualTo((true, 0)));
+    }
+
     /// <summary>Whatever the connections show, every response is written in the end, within bounds and without an exception.</summary>
     [Test]
     public void Hostile_connections_end_nothing([Range(1, 40)] int seed)
@@ -119,7 +171,12 @@ public sealed class DownloadPacerTests
 
         public Random? Hostile { get; set; }
 
-        public bool HasEnded { get; private set; }
+        public bool HasEnded { get; set; }
+
+        public long DeliveredBytes { init => _delivered = value; }
+
+        /// <summary>What TCP has in flight and has not sent, for a receiver that takes nothing.</summary>
+        public (long InFlight, long Unsent)? Stuck { get; init; }
 
         public bool TryRead(out ConnectionState state)
         {
@@ -128,6 +185,11 @@ public sealed class DownloadPacerTests
                 state = new ConnectionState(Any(random), Any(random), random.NextInt64(-10, 1L << 40), random.NextInt64(0, 1 << 24),
                     random.NextInt64(0, 1 << 20), random.NextInt64(0, 1 << 20), random.NextInt64(0, 1 << 20), random.Next(-1, 70_000));
                 return HasEnded ? false : random.Next(1000) > 0 || !(HasEnded = true);
+            }
+            if (Stuck is var (inFlight, unsent))
+            {
+                state = new ConnectionState(Duration.FromMilliseconds(60), Duration.FromMilliseconds(60), _delivered, inFlight, unsent, 0, 5, 1448);
+                return true;
             }
             (_delivered, _held) = (_delivered + _held, 0);
             state = new ConnectionState(Duration.FromMilliseconds(60), Duration.FromMilliseconds(60), _delivered, _held, 0, 0, _delivered / 1448, 1448);
@@ -147,6 +209,8 @@ public sealed class DownloadPacerTests
         public bool IsGivenUp { get; private set; }
 
         public void GiveUp() => IsGivenUp = true;
+
+        public object Connection { get; init; } = new();
 
         private static Duration Any(Random random) => new(random.Next(4) == 0 ? 0 : random.NextInt64(0, 1L << random.Next(1, 45)));
     }

@@ -56,6 +56,8 @@ internal sealed class SimulatedDownload : IDownload
         return true;
     }
 
+    public object Connection => this;
+
     public void GiveUp() => throw new InvalidOperationException("simulated connections do not end");
 
     private void Begin()
