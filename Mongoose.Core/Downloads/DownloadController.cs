@@ -50,8 +50,8 @@ public sealed class DownloadController
     /// <summary>While somebody else fills the queue: segments per round trip, and what remains after a loss. These are two of n flows' (MulTCP).</summary>
     private const double CompetingGrowth = 2, CompetingCut = 0.8;
 
-    /// <summary>Below this part of the line's best rate, one of two equal shares, the window grows by the second part in a round trip.</summary>
-    private const double FairPart = 0.5, GrowthToFair = 0.06;
+    /// <summary>Below this part of the line's best rate, about one of two equal shares, the window grows by the second part in a round trip.</summary>
+    private const double FairPart = 0.6, GrowthToFair = 0.2;
 
     /// <summary>A line with a competitor delivers less than this part of its best to the downloads.</summary>
     private const double AlonePart = 0.93;
@@ -66,13 +66,14 @@ public sealed class DownloadController
     private static readonly Duration ShortestSample = Duration.FromMilliseconds(40), LongestSample = Duration.FromMilliseconds(160);
     private static readonly Duration LongestRoundTrip = Duration.FromSeconds(10);
     private static readonly Duration FirstRoundTrip = Duration.FromMilliseconds(100), TrialAfter = Duration.FromMilliseconds(400);
-    private static readonly Duration DipInterval = Duration.FromSeconds(10), CompetingTime = Duration.FromSeconds(8), Rest = Duration.FromSeconds(2);
+    private static readonly Duration DipInterval = Duration.FromSeconds(10), CompetingTime = Duration.FromSeconds(15),
+        AloneTime = Duration.FromSeconds(3), Rest = Duration.FromSeconds(2);
 
     private readonly Duration _maxDelay;
     private DeliveredRate _delivered;
     private QueueTrial _trial;
     private Duration _base, _roundTrip;
-    private Instant _reportedAt, _limitedAt = Instant.LongAgo, _queuedSince, _emptySince, _dipAt, _dipEndsAt = Instant.LongAgo, _cutAt = Instant.LongAgo, _modeAt;
+    private Instant _reportedAt, _limitedAt = Instant.LongAgo, _queuedSince, _emptySince, _dipAt, _dipEndsAt = Instant.LongAgo, _cutAt = Instant.LongAgo, _sharedAt = Instant.LongAgo, _modeAt;
     private double _window, _best, _windowBefore, _trialRate, _circuits;
     private int _segment = 1448;
 
@@ -264,8 +265,9 @@ public sealed class DownloadController
         }
         else if (isUsed)
             _window += step * Math.Max(CompetingGrowth * _segment, LineRate < FairPart * _best ? GrowthToFair * _window : 0);
-        bool isEmpty = now - _emptySince > _roundTrip * EmptyRoundTrips, isAlone = LineRate > AlonePart * _best;
-        if (isEmpty || isAlone && now - _modeAt > CompetingTime / 2)
+        if (LineRate < AlonePart * _best)
+            _sharedAt = now;
+        if (now - _emptySince > _roundTrip * EmptyRoundTrips || now - Instant.Max(_sharedAt, _modeAt) > AloneTime)
             SetMode(DownloadMode.Delay, now);
         else if (now - _modeAt > CompetingTime)
             BeginTrial(isKnownStranger: true, now);
@@ -279,7 +281,7 @@ public sealed class DownloadController
         if (Mode == DownloadMode.Trial)
             Mode = DownloadMode.Delay;
         _delivered.Clear();
-        (_limitedAt, _cutAt, _dipEndsAt) = (Instant.LongAgo, Instant.LongAgo, Instant.LongAgo);
+        (_limitedAt, _cutAt, _sharedAt, _dipEndsAt) = (Instant.LongAgo, Instant.LongAgo, Instant.LongAgo, Instant.LongAgo);
         (_queuedSince, _emptySince, _modeAt, _dipAt) = (now, now, now, now + DipInterval);
     }
 }
