@@ -37,7 +37,7 @@ public sealed class DownloadController
     /// <summary>The part of the line's best rate that is forgotten per second.</summary>
     private const double BestFall = 0.02;
 
-    private const double QueueSegments = 2.5;
+    private const double QueueSegments = 2.5, RateSegments = 16;
 
     /// <summary>The best growth in a round trip while there is no queue for long.</summary>
     private const double FastGrowth = 1.25;
@@ -64,6 +64,10 @@ public sealed class DownloadController
     private static readonly Duration MaxQueueOfSegments = Duration.FromMilliseconds(150);
     private static readonly DataRate MinRate = DataRate.FromKilobitsPerSecond(500);
     private static readonly Duration ShortestSample = Duration.FromMilliseconds(40), LongestSample = Duration.FromMilliseconds(160);
+    /// <summary>On a line where a segment takes longer, the few segments of a trial are a queue.</summary>
+    private static readonly Duration TrialSegment = Duration.FromMilliseconds(12);
+
+    private static readonly Duration ShortestRateTime = Duration.FromMilliseconds(60), LongestRateTime = Duration.FromMilliseconds(500);
     private static readonly Duration LongestRoundTrip = Duration.FromSeconds(10);
     private static readonly Duration FirstRoundTrip = Duration.FromMilliseconds(100), TrialAfter = Duration.FromMilliseconds(400);
     private static readonly Duration DipInterval = Duration.FromSeconds(10), CompetingTime = Duration.FromSeconds(15),
@@ -165,10 +169,14 @@ public sealed class DownloadController
             _roundTrip = Duration.Clamp(roundTrip, Duration.FromMicroseconds(1), LongestRoundTrip);
             _base = _base <= Duration.Zero ? Duration.Min(_roundTrip, Known(report.MinRoundTrip)) : Duration.Min(_base, _roundTrip);
         }
-        _delivered.Add(report.DeliveredBytes, elapsed, Duration.Max(_roundTrip, Duration.FromMilliseconds(60)));
+        _delivered.Add(report.DeliveredBytes, elapsed, RateTime);
         _circuits = Math.Max(0, report.Circuits);
         _best = Math.Max(LineRate, _best * (1 - BestFall * elapsed.Seconds));
     }
+
+    /// <summary>The time over which the delivered rate is a mean: on a slow line, that of many segments.</summary>
+    private Duration RateTime => Duration.Max(Duration.Max(_roundTrip, ShortestRateTime),
+        Duration.Min(LongestRateTime, Duration.FromSeconds(RateSegments * _segment / Math.Max(1, _best))));
 
     private Duration Known(Duration minimum) => minimum > Duration.Zero ? minimum : _roundTrip;
 
@@ -215,7 +223,7 @@ public sealed class DownloadController
         _window = Math.Max(_segment, _window * (1 + step * (ratio - 1)) + step * _segment);
         if (queueing > Target * LongQueues)
             _window = Math.Min(_window, Math.Max(queueing > Target * VeryLongQueues ? Filling / 2 : Filling, MinWindow));
-        if (now - _queuedSince > Duration.Max(TrialAfter, _roundTrip * 3) && LineRate < TrialPart * _best)
+        if (now - _queuedSince > Duration.Max(TrialAfter, _roundTrip * 3) && LineRate < TrialPart * _best && _best * TrialSegment.Seconds > _segment)
             BeginTrial(isKnownStranger: false, now);
         else if (now >= _dipAt)
             Dip(queueing, now);

@@ -20,7 +20,7 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
     private const double ReadPart = 0.125;
 
     private static readonly Duration ShortestRead = Duration.FromMilliseconds(3), LongestRead = Duration.FromMilliseconds(20);
-    private static readonly Duration PieceTime = Duration.FromMilliseconds(2), Burst = Duration.FromMilliseconds(10);
+    private static readonly Duration PieceTime = Duration.FromMilliseconds(2), SlowPiece = Duration.FromMilliseconds(15), Burst = Duration.FromMilliseconds(10);
 
     private readonly DownloadController _controller;
     private readonly List<Entry> _entries = [];
@@ -201,7 +201,8 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
     {
         int segment = Math.Max(256, entry.Meter.State.SegmentBytes), pair = 2 * segment;
         double bytes = Math.Min(LargestPiece, Rate.BytesPerSecond * PieceTime.Seconds);
-        return Math.Max(Math.Min(PieceSegments * segment, LargestPiece), (int)(bytes / pair) * pair);
+        int least = Rate.BytesIn(SlowPiece) < PieceSegments * segment ? pair : PieceSegments * segment;
+        return Math.Max(Math.Min(least, LargestPiece), (int)(bytes / pair) * pair);
     }
 
     private sealed class Entry
