@@ -58,6 +58,19 @@ public sealed class DownloadFailureTests
     }
 
     [Test]
+    public void A_viewer_that_leaves_in_the_middle_of_a_response_is_no_failure()
+    {
+        using DownloadRig rig = new();
+        PollHandler handler = rig.Enter();
+        DownloadConnection connection = rig.Connect();
+        handler.Finish(handler.Ask(connection), DownloadConnection.Body(30_000_000));
+        Assert.That(() => rig.Caps.Visitors.Single().Pacer?.Waiting, Is.EqualTo(1).After(10_000, 1));
+        connection.Server.Close();
+        Assert.That(() => rig.Caps.Visitors.Single().Pacer?.Connections ?? 0, Is.Zero.After(10_000, 5));
+        Assert.That((rig.Caps.Failures, rig.Counters.Unpaced), Is.EqualTo((0, 0)));
+    }
+
+    [Test]
     public void A_request_of_another_kind_of_server_goes_to_OpenSim_untouched()
     {
         using DownloadRig rig = new();

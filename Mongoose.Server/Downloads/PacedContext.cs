@@ -155,7 +155,9 @@ internal sealed class PacedContext : IHttpClientContext, IDownload
         _isUnpaced = true;
         if (Interlocked.Exchange(ref _response, null) is not { } response)
             return;
-        _counters.CountUnpaced();
+        // A viewer that has left takes no response at all.
+        if (_inner.CanSend())
+            _counters.CountUnpaced();
         // The response has moved on past a piece that has not left: what follows would not fit.
         if (_pieceBytes > 0)
             Abort();
