@@ -2,6 +2,7 @@ using System.Net;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
 using Mongoose.Server.Configuration;
+using Mongoose.Server.Downloads;
 using Mongoose.Server.OpenSimReflection;
 using Mongoose.Server.Outbound;
 using Mongoose.Server.Regions;
@@ -158,6 +159,13 @@ internal sealed class RegionRig
     public void Heartbeat() => Outbound.Sender.NotifyAll(News.TaskContent);
 
     public void In(Duration time, Action action) => _later.Enqueue(action, (Now + time, _order++));
+
+    /// <summary>Paces downloads by HTTP. They take real time.</summary>
+    public void PaceDownloads()
+    {
+        State.Downloads = new DownloadCaps(DownloadInternals.Probe(), State.Settings.Downloads, State.Lines, null, () => State.IsShaping) { IsPacing = true };
+        State.Downloads.Watch(Scene, Server.Downloads);
+    }
 
     public SendFailure Fail(Func<OutgoingPacket, bool> which) => new(Server, which);
 

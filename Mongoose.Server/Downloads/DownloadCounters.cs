@@ -7,7 +7,8 @@ internal sealed class DownloadCounters
     public static readonly IReadOnlyList<string> Names = ["GetTexture", "GetMesh", "GetMesh2", "ViewerAsset"];
 
     private readonly long[] _responses = new long[Names.Count], _bytes = new long[Names.Count], _milliseconds = new long[Names.Count];
-    private long _unpaced;
+    private DownloadCount[] _before = new DownloadCount[Names.Count];
+    private long _unpaced, _unpacedBefore;
 
     /// <summary>Number of responses that OpenSim sent unpaced, because something had failed.</summary>
     public long Unpaced => Volatile.Read(ref _unpaced);
@@ -21,6 +22,15 @@ internal sealed class DownloadCounters
     /// <summary>Seconds from the moment when a response was ready until its last byte was written, of all responses together.</summary>
     public double Seconds(int cap) => Volatile.Read(ref _milliseconds[cap]) / 1e3;
 
+    /// <summary>What a capability has sent since the region's start.</summary>
+    public DownloadCount Total(int cap) => new(Responses(cap), Bytes(cap), Seconds(cap));
+
+    /// <summary>What a capability has sent since the last reset.</summary>
+    public DownloadCount SinceReset(int cap) => Total(cap) - Volatile.Read(ref _before)[cap];
+
+    /// <summary>The same as <see cref="Unpaced"/>, since the last reset.</summary>
+    public long UnpacedSinceReset => Unpaced - Volatile.Read(ref _unpacedBefore);
+
     public void CountBytes(int cap, int bytes) => Interlocked.Add(ref _bytes[cap], bytes);
 
     public void CountResponse(int cap, long milliseconds)
@@ -30,4 +40,20 @@ internal sealed class DownloadCounters
     }
 
     public void CountUnpaced() => Interlocked.Increment(ref _unpaced);
+
+    /// <summary>Restarts what is counted since the last reset. The other figures count on.</summary>
+    public void Reset()
+    {
+        Volatile.Write(ref _before, Enumerable.Range(0, Names.Count).Select(Total).ToArray());
+        Volatile.Write(ref _unpacedBefore, Unpaced);
+    }
+}
+
+/// <summary>What a capability has sent.</summary>
+/// <param name="Responses">Number of whole responses.</param>
+/// <param name="Bytes">Bytes, headers included.</param>
+/// <param name="Seconds">Seconds from the moment when a response was ready until its last byte was written, of all responses together.</param>
+internal readonly record struct DownloadCount(long Responses, long Bytes, double Seconds)
+{
+    public static DownloadCount operator -(DownloadCount a, DownloadCount b) => new(a.Responses - b.Responses, a.Bytes - b.Bytes, a.Seconds - b.Seconds);
 }

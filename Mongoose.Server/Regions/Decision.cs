@@ -108,6 +108,8 @@ internal static class Decision
     private static DownloadCaps? DownloadsOf(ModuleState state)
     {
         DownloadSettings settings = state.Settings.Downloads;
+        if (settings.Pacing == HttpPacing.Off)
+            state.WhyUnpaced = $"[{MongooseSettings.Section}] HttpPacing = off";
         if (settings is { Pacing: HttpPacing.Off, IsPrompt: false, KeepsPipelines: false })
             return null;
         try
@@ -119,14 +121,20 @@ internal static class Decision
             if (downloads.IsPacing)
                 Log.Info($"[MONGOOSE]: downloads by HTTP are paced too; [{MongooseSettings.Section}] HttpPacing = off turns that off");
             else if (settings.Pacing == HttpPacing.Auto)
-                Log.Warn("[MONGOOSE]: downloads by HTTP are not paced: this system does not show what is on the way on a connection");
+                WarnUnpaced(state, "this system does not show what is on the way on a connection");
             return downloads;
         }
         catch (Exception exception)
         {
-            Log.Warn($"[MONGOOSE]: downloads by HTTP are not paced: this OpenSimulator lacks something: {Reason(exception)}");
+            WarnUnpaced(state, $"this OpenSimulator lacks something: {Reason(exception)}");
             return null;
         }
+    }
+
+    private static void WarnUnpaced(ModuleState state, string why)
+    {
+        state.WhyUnpaced = why;
+        Log.Warn($"[MONGOOSE]: downloads by HTTP are not paced: {why}");
     }
 
     // If the operator has disabled the stock shim, Mongoose's shim starts the stock server instead; here Mongoose's shim is excluded as well.

@@ -12,6 +12,7 @@ internal sealed class ModuleState(MongooseSettings settings, OpenSimInternals in
 {
     private static volatile ModuleState? _current;
     private volatile bool _isShaping = true;
+    private string? _whyUnpaced;
 
     /// <summary>Null while the stock server serves the regions.</summary>
     public static ModuleState? Current
@@ -32,6 +33,13 @@ internal sealed class ModuleState(MongooseSettings settings, OpenSimInternals in
 
     /// <summary>The downloads by HTTP; null if OpenSim serves them alone.</summary>
     public DownloadCaps? Downloads { get; set; }
+
+    /// <summary>Why downloads by HTTP are not paced at present; null if they are.</summary>
+    public string? WhyUnpaced
+    {
+        get => IsShaping ? _whyUnpaced : "Mongoose is disabled on the console";
+        set => _whyUnpaced = value;
+    }
 
     /// <summary>
     /// Whether Mongoose shapes the circuits of all regions; if false, OpenSim schedules them. Any thread may change it at any time.

@@ -123,6 +123,9 @@ internal sealed class MongooseUdpServer : LLUDPServer
     /// <summary>The rate that a circuit's viewer requested, before OpenSim clamped it; null before its first request.</summary>
     public DataRate? RequestedRate(CircuitSender<ClientCircuit> circuit) => Requests.RatesOf(circuit.Port.Client)?.Total;
 
+    /// <summary>The downloads by HTTP of a circuit's visitor, from all regions of the process; null if there are none at present.</summary>
+    public DownloadFigures? DownloadsOf(CircuitSender<ClientCircuit> circuit) => DownloadFigures.Of(_state.Downloads?.Of(circuit.Port.View.AgentId));
+
     /// <summary>Called when Mongoose has been enabled or disabled.</summary>
     public void OnSwitched() => _cap.Apply();
 
@@ -130,6 +133,7 @@ internal sealed class MongooseUdpServer : LLUDPServer
     {
         Failures.Reset();
         Inbound.Reset();
+        Downloads.Reset();
         Counters?.Reset();
         foreach (CircuitSender<ClientCircuit> circuit in Circuits)
             circuit.Counters.Reset();
