@@ -12,7 +12,7 @@ public sealed class CommandTests
     private static readonly string[] Commands =
     [
         "mongoose show status", "mongoose show circuits [full]", "mongoose show channels <first-name> <last-name>",
-        "mongoose show path <first-name> <last-name>", "mongoose show config",
+        "mongoose show path <first-name> <last-name>", "mongoose show downloads", "mongoose show config",
         "mongoose enable", "mongoose disable", "mongoose reset stats",
     ];
 
@@ -52,6 +52,7 @@ public sealed class CommandTests
         Assert.That(_scene.Commands.Single(command => command.Words == "mongoose show circuits").Details, Does.Contain("Path").And.Contain("competing"));
         Assert.That(_scene.Commands.Single(command => command.Words == "mongoose show channels").Details, Does.Contain("Borrowed"));
         Assert.That(_scene.Commands.Single(command => command.Words == "mongoose show path").Details, Does.Contain("Ago").And.Contain("competing"));
+        Assert.That(_scene.Commands.Single(command => command.Words == "mongoose show downloads").Details, Does.Contain("Waiting").And.Contain("uplink"));
     }
 
     [Test]

@@ -17,7 +17,8 @@ public sealed class StatisticsTests
         {
             "Shaping", "Circuits", "SentRate", "QueuedPackets", "DelayP99", "OwnBytes", "BorrowedBytes", "Stalls",
             "PathLimited", "Silent", "PathPackets", "PathLost", "FastResends",
-            "ResentUpdates", "ResentBlocksLeftOut", "EmptyResends", "ResentUpdateBytes", "ResentUpdateBytesUntrimmed", "Failures", "BadThrottles", "MalformedDatagrams", "ForeignDatagrams",
+            "ResentUpdates", "ResentBlocksLeftOut", "EmptyResends", "ResentUpdateBytes", "ResentUpdateBytesUntrimmed",
+            "DownloadBytes", "DownloadResponses", "DownloadsUnpaced", "Failures", "BadThrottles", "MalformedDatagrams", "ForeignDatagrams",
         }));
         rig.RemoveRegion(scene);
         Assert.That(StatsManager.Of("mongoose", "Figures"), Is.Empty);

@@ -25,6 +25,8 @@ internal static class MongooseCommands
             Reports.ChannelColumns, words => words.Length == 5 ? Reports.Channels($"{words[3]} {words[4]}") : Usage("show channels <first-name> <last-name>"));
         Add("mongoose show path", "mongoose show path <first-name> <last-name>", "Show the last minute of an agent's paths, second by second",
             Reports.PathColumns, words => words.Length == 5 ? Reports.Path($"{words[3]} {words[4]}") : Usage("show path <first-name> <last-name>"));
+        Add("mongoose show downloads", "mongoose show downloads", "Show the visitors who download by HTTP, and what each region has sent by HTTP",
+            DownloadReport.Columns, _ => DownloadReport.Make());
         Add("mongoose show config", "mongoose show config", "Show the [Mongoose] settings in use", "", _ => Reports.Config());
         Add("mongoose enable", "mongoose enable", "Switch from stock throttles back to Mongoose", "Circuits stay open.", _ => Switch(on: true));
         Add("mongoose disable", "mongoose disable", "Switch to OpenSim's stock throttles until 'mongoose enable' or a restart",

@@ -3,6 +3,7 @@ using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Shaping;
 using Mongoose.Core.Updates;
+using Mongoose.Server.Downloads;
 using Mongoose.Server.Outbound;
 using Mongoose.Server.Regions;
 using OpenSim.Framework.Monitoring;
@@ -37,6 +38,9 @@ internal sealed class RegionStatistics(MongooseUdpServer server)
         Resends("EmptyResends", "Packets with object updates that were resent without any block.", "", counts => counts.EmptyPackets);
         Resends("ResentUpdateBytes", "Bytes of resent object updates.", "bytes", counts => counts.Bytes);
         Resends("ResentUpdateBytesUntrimmed", "Bytes that resent object updates would have had with all blocks.", "bytes", counts => counts.UntrimmedBytes);
+        Downloads("DownloadBytes", "Bytes of downloads by HTTP that Mongoose paced.", "bytes", MeasuresOfInterest.AverageChangeOverTime, count => count.Bytes);
+        Downloads("DownloadResponses", "Downloads by HTTP that Mongoose paced.", "", MeasuresOfInterest.None, count => count.Responses);
+        Gauge("DownloadsUnpaced", "Downloads that OpenSimulator sent unpaced, because something had failed.", "", () => server.Downloads.UnpacedSinceReset);
         Gauge("Failures", "Exceptions caught while sending.", "", () => server.Failures.Failures);
         Gauge("BadThrottles", "AgentThrottle messages without valid rates; the last valid rates stay in force.", "", () => server.Inbound.BadThrottles);
         Gauge("MalformedDatagrams", "Malformed datagrams from viewers, dropped.", "", () => server.Inbound.Malformed);
@@ -59,6 +63,9 @@ internal sealed class RegionStatistics(MongooseUdpServer server)
 
     private void Resends(string name, string description, string unit, Func<ResendCounts, long> value) =>
         Gauge(name, description, unit, () => value(server.Counters?.UpdateResends ?? default));
+
+    private void Downloads(string name, string description, string unit, MeasuresOfInterest measures, Func<DownloadCount, long> value) =>
+        Add(Make(name, description, unit, measures, () => Enumerable.Range(0, DownloadCounters.Names.Count).Sum(cap => value(server.Downloads.SinceReset(cap)))));
 
     private void Add(Stat stat)
     {

@@ -23,8 +23,8 @@ internal static class Reports
         "Rates are in kbit/s. Asked is the rate that the viewer requested, Clamped the rate that OpenSim allows it,\n"
         + "Path the known capacity of its path, Now the rate that it may use at present (its share, if the region's limit\n"
         + "is overbooked), and Use the rate sent in the last second. By names the limit that was reached in that second:\n"
-        + "viewer, cap, loss or delay (the path loses packets, or queues them), scene (the region's limit), window\n"
-        + "(unacknowledged data), or - for none.\n"
+        + "viewer, cap, loss or delay (the path loses packets, or queues them), downloads (the visitor's own, by HTTP, have\n"
+        + "most of the path), scene (the region's limit), window (unacknowledged data), or - for none.\n"
         + "Delay is the time that packets queue on the path, Lost the percentage of packets that the path loses.\n"
         + $"{ModeNote}\n"
         + "Queue is the data in OpenSim's queues; P50 and P99 are percentiles of the time that packets spent in them.\n"
@@ -66,7 +66,7 @@ internal static class Reports
         ("Path", 6, row => row.Circuit.ActivePath?.Control is { } control ? Kbps(control.Rate) : "-"),
         ("Now", 6, row => Kbps(row.Server.RateNow(row.Circuit))),
         ("Use", 6, row => Kbps(row.Circuit.Counters.RecentRate)),
-        ("By", 6, row => Name(row.Circuit.Limit)),
+        ("By", 9, row => Name(row.Circuit.Limit)),
         ("Mode", 9, row => Name(row.Circuit.Mode)),
         ("Delay ms", 8, row => row.Circuit.ActivePath is { } path ? Milliseconds(path.QueueingDelay) : "-"),
         ("Lost %", 6, row => LostPercent(row.Circuit.Counters.Path)),
@@ -93,7 +93,7 @@ internal static class Reports
         ("Ago", 4, second => Text((OutboundThread.Now - second.At).Seconds, "0")),
         ("Path", 6, second => Kbps(second.Rate)),
         ("Use", 6, second => Kbps(second.Use)),
-        ("By", 6, second => Name(second.Limit)),
+        ("By", 9, second => Name(second.Limit)),
         ("Mode", 9, second => Name(second.Mode)),
         ("Delay ms", 8, second => Milliseconds(second.Delay)),
         ("Sent", 6, second => second.Counts.Sent),
