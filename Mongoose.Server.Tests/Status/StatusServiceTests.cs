@@ -52,6 +52,23 @@ public sealed class StatusServiceTests
     }
 
     [Test]
+    public void The_page_says_whether_downloads_are_paced_and_why_not()
+    {
+        int port = FreePort.OfTcpAndUdp();
+        using ModuleRig rig = Start(port);
+        Scene scene = rig.AddRegion("Plaza");
+        scene.EventManager.TriggerOnFrame();
+        OpenSim.Framework.Capabilities.Caps caps = new();
+        caps.ExternalCapsHandlers["GetMesh"] = "http://cdn/";
+        scene.EventManager.TriggerOnRegisterCaps(default, caps);
+        Assert.That(() => Data(port).GetProperty("downloads").GetRawText(),
+            Is.EqualTo("""{"paced":true,"why":null,"visitors":0,"kbps":0,"elsewhere":["GetMesh"],"unpaced":0}""").After(60_000, 100));
+        rig.Say(scene, "mongoose disable");
+        Assert.That(() => Data(port).GetProperty("downloads").GetProperty("why").GetString(), Is.EqualTo("Mongoose is disabled on the console").After(60_000, 100));
+        Assert.That(Data(port).GetProperty("downloads").GetProperty("paced").GetBoolean(), Is.False);
+    }
+
+    [Test]
     public void After_the_end_nothing_answers_for_it()
     {
         int port = FreePort.OfTcpAndUdp();

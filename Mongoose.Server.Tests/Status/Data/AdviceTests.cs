@@ -8,7 +8,8 @@ namespace Mongoose.Server.Tests.Status.Data;
 /// <summary>The sentence of advice for a limited visitor.</summary>
 public sealed class AdviceTests
 {
-    private static readonly VisitorFigures Visitor = new(LimitedBy.Nothing, PathMode.Delay, Kbps(3000), Kbps(2500), Kbps(1234), Kbps(800), Kbps(10_000), 0.0123);
+    private static readonly VisitorFigures Visitor = new(LimitedBy.Nothing, PathMode.Delay, Kbps(3000), Kbps(2500), Kbps(1234), Kbps(800), Kbps(10_000), 0.0123,
+        Downloads: Kbps(8100));
 
     [Test]
     public void A_visitor_who_is_not_limited_needs_no_advice() => Assert.That(Advice.For(Visitor), Is.Null);
@@ -17,6 +18,7 @@ public sealed class AdviceTests
     [TestCase(LimitedBy.Cap, "allows 2.5 Mbit/s", "MaxCircuitKbps")]
     [TestCase(LimitedBy.PathLoss, "lost 1.2 % of the packets of the last minute and carries about 1.2 Mbit/s", "Wi-Fi")]
     [TestCase(LimitedBy.PathDelay, "carries about 1.2 Mbit/s; the viewer asks for 3.0 Mbit/s", "line")]
+    [TestCase(LimitedBy.Downloads, "Nothing is wrong: the visitor's own textures and meshes arrive by HTTP at 8.1 Mbit/s", "come first")]
     [TestCase(LimitedBy.Scene, "limit of 10.0 Mbit/s", "gets 800 kbit/s")]
     [TestCase(LimitedBy.Window, "unacknowledged", "MaxWindowKB")]
     public void It_gives_the_figures_of_the_limit_and_what_helps(LimitedBy limit, string figures, string help) =>

@@ -1,6 +1,7 @@
 using System.Text.Json;
 using Mongoose.Server.Status.Data;
 using Mongoose.Server.Status.History;
+using Mongoose.Server.Tests.Downloads;
 
 namespace Mongoose.Server.Tests.Status.Data;
 
@@ -46,6 +47,26 @@ public sealed class StatusDataTests
             Assert.That(region.GetProperty("limited").GetProperty("delay").GetInt32(), Is.EqualTo(1));
             Assert.That(region.GetProperty("delayMs").GetDouble(), Is.Positive);
         });
+    }
+
+    [Test]
+    public void The_downloads_of_a_visitor_are_at_the_avatar_s_own_region()
+    {
+        Outbound.PathTests.Download(_rig, kilobits: 2000);
+        _rig.PaceDownloads();
+        using DownloadingVisitor visitor = new(_rig.Scene);
+        Pass(seconds: 2);
+        Assert.That(Of("downloadKbps").ValueKind, Is.EqualTo(JsonValueKind.Null), "no downloads yet");
+        visitor.Hang();
+        Assert.That(() => Of("downloadBy", passing: 2).GetString(), Is.EqualTo("viewer").After(10_000, 5), "which reads nothing");
+        Assert.That(Of("downloadKbps").ValueKind, Is.EqualTo(JsonValueKind.Number));
+        Assert.That(Of("downloadQueueMs").GetDouble(), Is.Not.Negative);
+
+        JsonElement Of(string name, double passing = 0)
+        {
+            Pass(passing);
+            return Read(withNames: false).GetProperty("visitors")[0].GetProperty(name);
+        }
     }
 
     [Test]

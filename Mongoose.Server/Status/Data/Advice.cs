@@ -26,6 +26,8 @@ internal static class Advice
             + $" {Text(visitor.Asked)}.",
         LimitedBy.PathDelay => $"The path carries about {Text(visitor.Path)}; the viewer asks for {Text(visitor.Asked)}."
             + " The visitor's line, or other traffic on it, is the limit.",
+        LimitedBy.Downloads => "Nothing is wrong: the visitor's own textures and meshes arrive by HTTP"
+            + $"{(visitor.Downloads is { } rate ? $" at {Text(rate)}" : "")} and fill the line. Objects and avatars come first.",
         LimitedBy.Scene => $"The region's limit of {Text(visitor.SceneLimit)} is shared by all its circuits; this one gets {Text(visitor.Now)}:"
             + " raise scene_throttle_max_bps if the host's line carries more.",
         LimitedBy.Window when visitor.Mode == PathMode.Silent =>

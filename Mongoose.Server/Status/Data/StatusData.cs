@@ -35,6 +35,7 @@ internal static class StatusData
             json.WriteNumber("started", history.Started);
             json.WriteNumber("point", history.Point);
             json.WriteNumber("intervalSeconds", StatusHistory.Interval.Seconds);
+            DownloadData.WriteAll(json);
             json.WriteStartArray("regions");
             foreach (RegionHistory region in history.Regions)
                 WriteRegion(json, region, after);
@@ -66,11 +67,11 @@ internal static class StatusData
         json.WriteBoolean("shaping", server.IsShaping);
         json.WriteNumber("visitors", visitors.Length);
         json.WriteNumber("children", region.Circuits.Count - visitors.Length);
-        Number(json, "sentKbps", region.Sent.Recent.Average());
-        Number(json, "borrowedPercent", region.BorrowedPercent);
-        Number(json, "limitKbps", server.Limit > DataRate.Zero ? server.Limit.KilobitsPerSecond : null);
-        Number(json, "lostPercent", region.Lost.Latest);
-        Number(json, "delayMs", region.Delay.Recent.Max());
+        json.WriteFigure("sentKbps", region.Sent.Recent.Average());
+        json.WriteFigure("borrowedPercent", region.BorrowedPercent);
+        json.WriteFigure("limitKbps", server.Limit > DataRate.Zero ? server.Limit.KilobitsPerSecond : null);
+        json.WriteFigure("lostPercent", region.Lost.Latest);
+        json.WriteFigure("delayMs", region.Delay.Recent.Max());
         json.WriteStartObject("limited");
         foreach (LimitedBy limit in LimitNames.Limits)
             json.WriteNumber(limit.Name(), visitors.Count(circuit => circuit.Limit == limit));
@@ -78,9 +79,9 @@ internal static class StatusData
         json.WriteNumber("failures", server.Failures.Total);
         json.WriteNumber("badThrottles", inbound.BadThrottles);
         json.WriteNumber("malformed", inbound.Malformed);
-        Number(json, "passP99Us", region.PassTime.Recent.Max());
-        Number(json, "busyPercent", region.BusyPercent);
-        Number(json, "latePercent", region.LatePercent);
+        json.WriteFigure("passP99Us", region.PassTime.Recent.Max());
+        json.WriteFigure("busyPercent", region.BusyPercent);
+        json.WriteFigure("latePercent", region.LatePercent);
         WriteHistory(json, after, ("sentKbps", region.Sent), ("visitors", region.Visitors), ("delayMs", region.Delay), ("lostPercent", region.Lost),
             ("limited", region.Limited), ("passP99Us", region.PassTime));
         json.WriteEndObject();
@@ -96,19 +97,20 @@ internal static class StatusData
         json.WriteString("region", server.Scene.Name);
         json.WriteString("name", withNames ? port.View.Name : null);
         json.WriteBoolean("child", port.IsChild);
-        Number(json, "seconds", Math.Floor((now - port.OpenedAt).Seconds));
+        json.WriteFigure("seconds", Math.Floor((now - port.OpenedAt).Seconds));
         json.WriteString("by", figures.Limit.Name());
         json.WriteString("mode", figures.Mode.Name());
-        Number(json, "askedKbps", server.RequestedRate(circuit)?.KilobitsPerSecond);
-        Number(json, "allowedKbps", figures.Allowed.KilobitsPerSecond);
-        Number(json, "pathKbps", history.PathRate?.KilobitsPerSecond);
-        Number(json, "nowKbps", figures.Now.KilobitsPerSecond);
-        Number(json, "usedKbps", history.Used.Recent.Average());
-        Number(json, "pathDelayMs", history.PathDelay.Recent.Average());
-        Number(json, "regionDelayMs", history.RegionDelay.Recent.Max());
-        Number(json, "lostPercent", 100 * figures.LostFraction);
-        Number(json, "queuedKB", Enum.GetValues<Channel>().Sum(circuit.QueuedBytes) / 1e3);
-        Number(json, "unackedKB", port.Client.UnackedBytes / 1e3);
+        json.WriteFigure("askedKbps", server.RequestedRate(circuit)?.KilobitsPerSecond);
+        json.WriteFigure("allowedKbps", figures.Allowed.KilobitsPerSecond);
+        json.WriteFigure("pathKbps", history.PathRate?.KilobitsPerSecond);
+        json.WriteFigure("nowKbps", figures.Now.KilobitsPerSecond);
+        json.WriteFigure("usedKbps", history.Used.Recent.Average());
+        json.WriteFigure("pathDelayMs", history.PathDelay.Recent.Average());
+        json.WriteFigure("regionDelayMs", history.RegionDelay.Recent.Max());
+        json.WriteFigure("lostPercent", 100 * figures.LostFraction);
+        json.WriteFigure("queuedKB", Enum.GetValues<Channel>().Sum(circuit.QueuedBytes) / 1e3);
+        json.WriteFigure("unackedKB", port.Client.UnackedBytes / 1e3);
+        DownloadData.WriteOf(json, port.IsChild ? null : history.Downloads);
         json.WriteString("advice", Advice.For(figures));
         WriteHistory(json, after, ("usedKbps", history.Used), ("pathDelayMs", history.PathDelay), ("regionDelayMs", history.RegionDelay));
         json.WriteEndObject();
@@ -118,7 +120,8 @@ internal static class StatusData
     {
         CircuitSender<ClientCircuit> circuit = history.Circuit;
         return new VisitorFigures(history.Limit, circuit.Mode, server.RequestedRate(circuit) ?? circuit.AskedRate, circuit.AskedRate,
-            history.PathRate ?? circuit.AskedRate, server.RateNow(circuit), server.Limit, history.LostFraction, circuit.ActivePath?.Control?.LimitKind == PathLimitKind.Search);
+            history.PathRate ?? circuit.AskedRate, server.RateNow(circuit), server.Limit, history.LostFraction, circuit.ActivePath?.Control?.LimitKind == PathLimitKind.Search,
+            history.Downloads?.Rate);
     }
 
     private static void WriteHistory(Utf8JsonWriter json, long after, params (string Name, Series Series)[] all)
@@ -129,19 +132,9 @@ internal static class StatusData
         {
             json.WriteStartArray(name);
             foreach (double value in series.After(after))
-                json.WriteNumberValue(Rounded(value));
+                json.WriteNumberValue(JsonNumbers.Rounded(value));
             json.WriteEndArray();
         }
         json.WriteEndObject();
     }
-
-    private static void Number(Utf8JsonWriter json, string name, double? value)
-    {
-        if (value is { } number)
-            json.WriteNumber(name, Rounded(number));
-        else
-            json.WriteNull(name);
-    }
-
-    private static decimal Rounded(double value) => double.IsFinite(value) ? Math.Round((decimal)Math.Clamp(value, -1e12, 1e12), 1) : 0;
 }

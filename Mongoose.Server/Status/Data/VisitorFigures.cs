@@ -14,6 +14,7 @@ namespace Mongoose.Server.Status.Data;
 /// <param name="SceneLimit">The region's total limit; zero for none.</param>
 /// <param name="LostFraction">The fraction of packets found lost in the last minute, 0 to 1.</param>
 /// <param name="IsSearching">Whether path control still searches for the rate that the path carries.</param>
+/// <param name="Downloads">The rate at which the visitor downloaded by HTTP in the last ten seconds; null without downloads.</param>
 internal readonly record struct VisitorFigures(
     LimitedBy Limit, PathMode? Mode, DataRate Asked, DataRate Allowed, DataRate Path, DataRate Now, DataRate SceneLimit, double LostFraction,
-    bool IsSearching = false);
+    bool IsSearching = false, DataRate? Downloads = null);

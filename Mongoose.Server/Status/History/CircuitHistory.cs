@@ -1,5 +1,6 @@
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
+using Mongoose.Server.Downloads;
 using Mongoose.Server.Outbound;
 
 namespace Mongoose.Server.Status.History;
@@ -10,6 +11,7 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
     private readonly DelayWindow _delays = new(circuit.Counters.AllDelays);
     private readonly RecentPath _path = new(circuit.Counters.TotalPath);
     private readonly RecentLimit _limit = new(circuit.Counters.TotalLimited);
+    private readonly RecentDownloads _downloads = new();
     private readonly Series _pathRate = new(point);
     private long _bytes = circuit.Counters.TotalBytes;
 
@@ -30,12 +32,16 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
     /// <summary>The mean rate that path control permitted in the last ten seconds; null without path control.</summary>
     public DataRate? PathRate => circuit.ActivePath?.Control is null ? null : DataRate.FromKilobitsPerSecond(_pathRate.Recent.Average());
 
+    /// <summary>The visitor's downloads by HTTP in the last ten seconds; null if there were none.</summary>
+    public DownloadFigures? Downloads => _downloads.Mean;
+
     /// <summary>The fraction of packets found lost in the last minute, 0 to 1.</summary>
     public double LostFraction => _path.LostFraction;
 
     /// <param name="number">The number of this point.</param>
     /// <param name="elapsed">Time since the point before.</param>
-    public void Sample(long number, Duration elapsed)
+    /// <param name="downloads">The visitor's downloads now; null if there are none.</param>
+    public void Sample(long number, Duration elapsed, DownloadFigures? downloads)
     {
         long bytes = circuit.Counters.TotalBytes;
         Used.Add(number, DataRate.Of(bytes - _bytes, elapsed).KilobitsPerSecond);
@@ -44,6 +50,7 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
         RegionDelay.Add(number, _delays.TakeP99().Milliseconds);
         _path.Add(circuit.Counters.TotalPath);
         _limit.Add(circuit.Counters.TotalLimited);
+        _downloads.Add(downloads);
     }
 
     /// <summary>Takes the means of the seconds since the point before: path control empties the path's queue from time to time.</summary>

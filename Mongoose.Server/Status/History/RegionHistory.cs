@@ -80,7 +80,7 @@ internal sealed class RegionHistory(MongooseUdpServer server, long point)
         {
             if (!_circuits.TryGetValue(circuit, out CircuitHistory? history))
                 _circuits[circuit] = history = new CircuitHistory(circuit, number);
-            history.Sample(number, elapsed);
+            history.Sample(number, elapsed, server.DownloadsOf(circuit));
         }
     }
 

@@ -1,0 +1,34 @@
+using Mongoose.Core.Units;
+using Mongoose.Server.Downloads;
+
+namespace Mongoose.Server.Status.History;
+
+/// <summary>
+/// A visitor's downloads by HTTP in the last ten seconds. A viewer that asks for a few textures at a time downloads at some points and not at others.
+/// </summary>
+internal sealed class RecentDownloads
+{
+    private readonly Queue<DownloadFigures?> _points = new();
+
+    /// <summary>The mean rate of all points, the mean queue of those with downloads, and the rest from the latest of these; null if no point has any.</summary>
+    public DownloadFigures? Mean
+    {
+        get
+        {
+            DownloadFigures[] used = [.. _points.OfType<DownloadFigures>()];
+            return used.Length == 0 ? null : used[^1] with
+            {
+                Rate = DataRate.FromKilobitsPerSecond(used.Sum(point => point.Rate.KilobitsPerSecond) / _points.Count),
+                Queueing = Duration.FromMilliseconds(used.Average(point => point.Queueing.Milliseconds)),
+            };
+        }
+    }
+
+    /// <summary>Adds a point; null for one without downloads.</summary>
+    public void Add(DownloadFigures? figures)
+    {
+        _points.Enqueue(figures);
+        if (_points.Count > StatusHistory.RecentPoints)
+            _points.Dequeue();
+    }
+}
