@@ -3,6 +3,7 @@ using System.Text;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Units;
 using Mongoose.Server.Status.Metrics;
+using Mongoose.Server.Tests.Downloads;
 using Mongoose.Tests.Status;
 
 namespace Mongoose.Server.Tests.Status.Metrics;
@@ -97,6 +98,28 @@ public sealed class RegionMetricsTests
     }
 
     [Test]
+    public void Downloads_are_counted_by_capability_and_their_visitors_by_what_limits_them()
+    {
+        RegionRig rig = new();
+        Visitor visitor = rig.Enter();
+        Assert.That(Read(rig).Sum("mongoose_downloads", ("by", "none")), Is.Zero);
+        rig.PaceDownloads();
+        using DownloadingVisitor downloading = new(rig.Scene, cap: "GetMesh2");
+        downloading.Download(100_000);
+        Assert.That(() => Read(rig).Sum("mongoose_downloads_responses_total", ("cap", "GetMesh2")), Is.EqualTo(1).After(10_000, 5));
+        rig.Server.ResetCounters();
+        Assert.That(Read(rig).Sum("mongoose_downloads_bytes_total", ("cap", "GetMesh2")), Is.InRange(100_000, 101_000));
+        Assert.That(Read(rig).Sum("mongoose_downloads_seconds_total", ("cap", "GetMesh2")), Is.InRange(0, 10));
+        Assert.That(Read(rig).Sum("mongoose_downloads_bytes_total", ("cap", "GetTexture")), Is.Null, "an unused capability has no series");
+        Assert.That(Read(rig).Sum("mongoose_downloads_unpaced_total"), Is.Zero);
+        downloading.Hang();
+        Assert.That(() => Read(rig).Sum("mongoose_downloads", ("by", "viewer")), Is.EqualTo(1).After(10_000, 5));
+        Assert.That(Read(rig).Sum("mongoose_downloads"), Is.EqualTo(1));
+        visitor.View.SceneAgent = new ChildAgent();
+        Assert.That(Read(rig).Sum("mongoose_downloads"), Is.Zero, "a visitor is counted in the avatar's own region");
+    }
+
+    [Test]
     public void A_region_s_name_is_escaped()
     {
         RegionRig rig = new("Ruth\"s \\ Garten\nÜ");
@@ -137,6 +160,11 @@ public sealed class RegionMetricsTests
         listener.Start();
         listener.RecordObservableInstruments();
         Assert.That(published, Is.EquivalentTo(Read(rig).Samples.Select(sample => sample.Series)));
+    }
+
+    private sealed record ChildAgent : OpenSim.Framework.ISceneAgent
+    {
+        public bool IsChildAgent => true;
     }
 
     private static MetricsText Read(RegionRig rig) =>

@@ -2,6 +2,7 @@ using System.Text;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Units;
 using Mongoose.Server.Status.Metrics;
+using Mongoose.Server.Tests.Downloads;
 using Mongoose.Tests.Status;
 
 namespace Mongoose.Server.Tests.Status.Metrics;
@@ -25,6 +26,19 @@ public sealed class VisitorMetricsTests
             Assert.That(text.Sum("mongoose_visitor_queue_delay_seconds"), Is.EqualTo(0.012));
             Assert.That(text.Sum("mongoose_visitor_tracked_packets_total"), Is.Positive);
         });
+    }
+
+    [Test]
+    public void A_visitor_who_downloads_has_the_rate_and_the_queue_of_the_downloads()
+    {
+        RegionRig rig = new();
+        rig.Enter();
+        rig.PaceDownloads();
+        using DownloadingVisitor visitor = new(rig.Scene);
+        Assert.That(Read(rig, withNames: true).Sum("mongoose_visitor_download_rate_bytes"), Is.Null);
+        visitor.Hang();
+        Assert.That(() => Read(rig, withNames: true).Sum("mongoose_visitor_download_rate_bytes"), Is.Not.Null.After(10_000, 1));
+        Assert.That(Read(rig, withNames: true).Sum("mongoose_visitor_download_queue_seconds", ("visitor", "Ada Lovelace")), Is.Not.Negative);
     }
 
     [Test]

@@ -1,6 +1,7 @@
 using System.Globalization;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
+using Mongoose.Server.Downloads;
 using Mongoose.Server.Outbound;
 using Mongoose.Server.Regions;
 
@@ -26,8 +27,13 @@ internal sealed class VisitorMetrics(
         Counter("lost_packets_total", "Tracked packets that were found lost.", circuit => circuit.Counters.TotalPath.Found),
         Counter("spurious_losses_total", "Packets found lost that arrived after all.", circuit => circuit.Counters.TotalPath.Spurious),
         Gauge("unacked_bytes", "Bytes sent and not yet acknowledged.", (_, circuit) => circuit.Port.Client.UnackedBytes),
+        Gauge("download_rate_bytes", "Rate at which the visitor's downloads by HTTP arrive, in bytes per second.", (server, circuit) => Downloads(server, circuit)?.Rate.BytesPerSecond),
+        Gauge("download_queue_seconds", "Time that packets of these downloads wait in queues on the line.", (server, circuit) => Downloads(server, circuit)?.Queueing.Seconds),
         Of("limited", MetricKind.Gauge, "1 for what held the circuit back in the last second.", (_, circuit) => Limited(circuit)),
     ];
+
+    /// <summary>The visitor's downloads, at the circuit of the region where the avatar is.</summary>
+    private static DownloadFigures? Downloads(MongooseUdpServer server, CircuitSender<ClientCircuit> circuit) => circuit.Port.IsChild ? null : server.DownloadsOf(circuit);
 
     private static IEnumerable<Sample> Limited(CircuitSender<ClientCircuit> circuit) =>
         circuit.Limit == LimitedBy.Nothing ? [] : [new Sample(1, ("by", RegionMetrics.LabelOf(circuit.Limit)))];
