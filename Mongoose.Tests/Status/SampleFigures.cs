@@ -7,7 +7,7 @@ internal sealed record SampleFigures
 {
     private const int Kept = 300;
 
-    private static readonly string[] Causes = ["delay", "loss", "viewer", "window", "cap", "scene"];
+    private static readonly string[] Causes = ["delay", "loss", "viewer", "window", "cap", "scene", "downloads"];
 
     /// <summary>Avatars in the region.</summary>
     public int Visitors { get; init; } = 1;
@@ -32,6 +32,15 @@ internal sealed record SampleFigures
     /// <summary>Whether Mongoose sends.</summary>
     public bool Shaping { get; init; } = true;
 
+    /// <summary>Why downloads by HTTP are not paced; null if they are.</summary>
+    public string? WhyUnpaced { get; init; }
+
+    /// <summary>The capabilities that other servers serve.</summary>
+    public string[] Elsewhere { get; init; } = [];
+
+    /// <summary>Responses that were sent unpaced after failures.</summary>
+    public int Unpaced { get; init; }
+
     /// <summary>data.json with the points after <paramref name="after"/>.</summary>
     public string Json(long after)
     {
@@ -47,6 +56,15 @@ internal sealed record SampleFigures
             ["names"] = FirstName != null,
             ["point"] = Point,
             ["intervalSeconds"] = 2,
+            ["downloads"] = new JsonObject
+            {
+                ["paced"] = WhyUnpaced is null,
+                ["why"] = WhyUnpaced,
+                ["visitors"] = Enumerable.Range(0, Limited).Count(IsDownloading),
+                ["kbps"] = 8100 * Enumerable.Range(0, Limited).Count(IsDownloading),
+                ["elsewhere"] = new JsonArray([.. Elsewhere.Select(cap => (JsonNode)cap)]),
+                ["unpaced"] = Unpaced,
+            },
             ["regions"] = new JsonArray(RegionNode(first)),
             ["visitors"] = new JsonArray(Enumerable.Range(0, Visitors + Children).Select(index => VisitorNode(index, Math.Max(first, Since))).ToArray()),
         }.ToJsonString();
@@ -109,6 +127,9 @@ internal sealed record SampleFigures
             ["lostPercent"] = by == "loss" ? 6.25 : 0.12,
             ["queuedKB"] = 20.5,
             ["unackedKB"] = 12.1,
+            ["downloadKbps"] = IsDownloading(index) ? 8100 : null,
+            ["downloadQueueMs"] = IsDownloading(index) ? 11.6 : null,
+            ["downloadBy"] = IsDownloading(index) ? "line" : null,
             ["advice"] = Advice(by),
             ["history"] = new JsonObject
             {
@@ -120,6 +141,9 @@ internal sealed record SampleFigures
         };
     }
 
+    /// <summary>Whether a visitor downloads by HTTP: the one whom that limits.</summary>
+    private bool IsDownloading(int index) => index < Limited && Causes[index % Causes.Length] == "downloads";
+
     private static string? Advice(string by) => by switch
     {
         "delay" => "The path to this visitor carries about 1.2 Mbit/s; the viewer asks for 3 Mbit/s. A lower setting in the viewer would do no harm.",
@@ -127,6 +151,7 @@ internal sealed record SampleFigures
         "viewer" => "The viewer asks for 500 kbit/s and gets it. More: Preferences, Network, Maximum bandwidth.",
         "window" => "The viewer has not confirmed packets for 4 s. It may be frozen or gone.",
         "cap" => "The region gives no visitor more than 1 Mbit/s: see MaxCircuitRate.",
+        "downloads" => "Nothing is wrong: the visitor’s own textures and meshes arrive by HTTP at 8.1 Mbit/s and fill the line. Objects and avatars come first.",
         "scene" => "The region’s total limit of 50 Mbit/s is shared by all visitors: raise scene_throttle_max_bps if the line carries more.",
         _ => null,
     };

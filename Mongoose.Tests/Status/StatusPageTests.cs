@@ -63,7 +63,7 @@ public sealed class StatusPageTests
     [Test]
     public async Task Texts_and_their_backgrounds_differ_in_both_themes([Values] bool dark)
     {
-        await Show(new SampleFigures { Visitors = 8, Limited = 6 }, dark: dark);
+        await Show(new SampleFigures { Visitors = 8, Limited = 7, Elsewhere = ["GetMesh"], Unpaced = 2 }, dark: dark);
         double contrast = await Page.Evaluate<double>("""
             (() => {
               const linear = value => value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
@@ -103,7 +103,7 @@ public sealed class StatusPageTests
     public async Task Rates_of_any_size_are_readable()
     {
         await Show(new SampleFigures());
-        string rates = await Page.Evaluate<string>("[0, 512.4, 1000, 1234, 50000, 1e6, 1e7].map(rate).join(', ').replaceAll('\\u00a0', ' ')");
+        string rates = await Page.Evaluate<string>("[0, 512.4, 1000, 1234, 50000, 1e6, 1e7].map(rate).join(', ').replaceAll('\u00a0', ' ')");
         Assert.That(rates, Is.EqualTo("0 kbit/s, 512 kbit/s, 1 Mbit/s, 1.23 Mbit/s, 50 Mbit/s, 1000 Mbit/s, 10000 Mbit/s"));
     }
 
@@ -134,6 +134,42 @@ public sealed class StatusPageTests
                 Is.EqualTo("delay loss viewer window cap" + string.Concat(Enumerable.Repeat(" -", 15))));
             Assert.That(await Page.Text("#rows .by"), Is.EqualTo("Path: its queue grows"));
             Assert.That(await Page.Text("#rows .advice"), Does.StartWith("The path to this visitor carries about"));
+        });
+    }
+
+    [Test]
+    public async Task A_visitor_who_downloads_has_the_rate_of_the_downloads_and_no_wider_row([Values(360, 1400)] int width)
+    {
+        await Show(new SampleFigures { Visitors = 7, Limited = 7 }, width);
+        await Assert.MultipleAsync(async () =>
+        {
+            Assert.That(await Page.Text("#rows tr.downloads .by"), Is.EqualTo("Own downloads by HTTP"));
+            Assert.That(await Page.Text("#rows tr.downloads .http"), Is.EqualTo("Downloads by HTTP: 8.1\u00a0Mbit/s, as much as the line carries, queue 12\u00a0ms"));
+            Assert.That(await Page.Text("#rows tr:not(.downloads) .http"), Is.Empty);
+            Assert.That(await Page.Evaluate<int>("document.documentElement.scrollWidth"), Is.LessThanOrEqualTo(width));
+        });
+    }
+
+    [Test]
+    public async Task The_page_says_what_all_visitors_download()
+    {
+        await Show(new SampleFigures { Visitors = 7, Limited = 7, Elsewhere = ["GetMesh", "GetMesh2"], Unpaced = 1 });
+        await Assert.MultipleAsync(async () =>
+        {
+            Assert.That(await Page.Text("#downloads"), Does.EndWith("come first. 1 visitor downloads 8.1\u00a0Mbit/s at present."));
+            Assert.That(await Page.Text("#elsewhere"), Does.StartWith("Other servers serve GetMesh, GetMesh2:"));
+            Assert.That(await Page.Text("#unpaced"), Does.StartWith("Since the start: 1 response sent unpaced after failures."));
+        });
+    }
+
+    [Test]
+    public async Task The_page_says_why_downloads_are_not_paced()
+    {
+        await Show(new SampleFigures { Visitors = 1, WhyUnpaced = "[Mongoose] HttpPacing = off" });
+        await Assert.MultipleAsync(async () =>
+        {
+            Assert.That(await Page.Text("#downloads"), Does.Contain("nor measure them: [Mongoose] HttpPacing = off. They"));
+            Assert.That(await Page.Text("#elsewhere") + await Page.Text("#unpaced"), Is.Empty);
         });
     }
 
