@@ -23,7 +23,7 @@ internal sealed class LineRig
     /// <summary>The rate and the queue of downloads on the line at a time; null if there are none.</summary>
     public Func<Instant, (DataRate Delivered, Duration Queueing)>? Downloads { get; set; }
 
-    /// <summary>Whether the downloads are the visitor's own, and the line is told of them.</summary>
+    /// <summary>Whether the downloads are the visitor's own, and the line knows of them.</summary>
     public bool AreDownloadsKnown { get; set; } = true;
 
     /// <summary>The sum of all circuits' rates, in kbit/s.</summary>
