@@ -1,0 +1,45 @@
+using Mongoose.Core.Downloads;
+using Mongoose.Core.Units;
+using Mongoose.Runtime.Time;
+
+namespace Mongoose.Testbed.Downloads.Simulated;
+
+/// <summary>Paces the downloads of a visitor over simulated TCP, as the module's thread does in OpenSimulator.</summary>
+internal sealed class VisitorPacing
+{
+    /// <summary>A thread does not wake up more often.</summary>
+    private static readonly Duration ShortestWait = Duration.FromMilliseconds(1);
+
+    private readonly IScheduler _clock;
+    private readonly DownloadPacer<TcpDownload> _pacer;
+    private readonly Alarm _alarm;
+
+    public VisitorPacing(IScheduler clock, DownloadOptions options)
+    {
+        _clock = clock;
+        Controller = new DownloadController(options, clock.Now);
+        _pacer = new DownloadPacer<TcpDownload>(Controller, clock.Now);
+        _alarm = new Alarm(clock, Serve);
+    }
+
+    public DownloadController Controller { get; }
+
+    /// <summary>Number of connections that have a response or bytes on the way.</summary>
+    public int Connections => _pacer.Connections;
+
+    /// <summary>A connection has begun a response.</summary>
+    public void Add(TcpDownload connection)
+    {
+        _pacer.Add(connection, _clock.Now);
+        Serve();
+    }
+
+    private void Serve()
+    {
+        Instant next = _pacer.Serve(_clock.Now);
+        if (next == Instant.Never)
+            _alarm.Cancel();
+        else
+            _alarm.Set(Instant.Max(next, _clock.Now + ShortestWait));
+    }
+}
