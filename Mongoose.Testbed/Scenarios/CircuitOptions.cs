@@ -23,6 +23,10 @@ internal sealed record CircuitOptions : FlowKind
     [Inlined(As = typeof(CircuitSending))]
     public SendingOptions Sending { get; init; } = AsShipped;
 
+    /// <summary>Used by <see cref="OutboundNames.Mongoose"/> for downloads beside the circuit.</summary>
+    [Inlined]
+    public CircuitHttp Http { get; init; } = new();
+
     [Setting("visitor", Pattern = "^[A-Za-z][A-Za-z0-9-]*$", Range = "letters, digits and hyphens, starting with a letter", Default = "its own",
         Text = "whose circuit it is. Circuits of all regions with one name share a line; embedded regions only")]
     public string? Visitor { get; init; }
@@ -123,7 +127,9 @@ internal sealed record CircuitOptions : FlowKind
     {
         if (place == PlaceKind.Namespaces && Walkers > 0)
             yield return ("walkers", "with TCP on the host's clock, only 0 is allowed");
-        if (place != PlaceKind.OpenSim)
+        if (place == PlaceKind.OpenSimHosts && Walkers > 0)
+            yield return ("walkers", "with downloads in an OpenSimulator, only 0 is allowed");
+        if (place is not (PlaceKind.OpenSim or PlaceKind.OpenSimHosts))
             yield break;
         if (TexturePacketBytes.Any(bytes => bytes != RegionOptions.OpenSimTexturePacketBytes))
             yield return ("texturePacketBytes", $"with regions openSim, only {RegionOptions.OpenSimTexturePacketBytes} is allowed");

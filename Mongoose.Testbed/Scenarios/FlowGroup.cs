@@ -61,15 +61,18 @@ internal abstract record FlowKind
     /// <summary>Whether the flow uses the kernel's TCP on the host's clock.</summary>
     public virtual bool UsesKernelTcp => false;
 
+    /// <summary>Whether, with regions openSim, viewers and regions need hosts of their own.</summary>
+    public virtual bool NeedsHosts => false;
+
     /// <summary>The settings that this place does not support: the key, or null for the flow as a whole, and what is allowed.</summary>
     public virtual IEnumerable<(string? Key, string Reason)> ObstaclesIn(PlaceKind place) =>
-        place == PlaceKind.OpenSim ? [(null, "with regions openSim, every flow must be a circuit")] : [];
+        place is PlaceKind.OpenSim or PlaceKind.OpenSimHosts ? [(null, "with regions openSim, every flow must be a circuit or downloads")] : [];
 }
 
 /// <summary>The kind of a flow, as declared in a file.</summary>
 internal sealed record FlowKindSettings : ISettingRules
 {
-    [Setting("circuit", Text = "a viewer on a circuit, below. A flow has exactly one of these seven keys")]
+    [Setting("circuit", Text = "a viewer on a circuit, below. A flow has exactly one of these eight keys")]
     public CircuitOptions? Circuit { get; init; }
 
     [Setting("tcp", Text = "a TCP connection, below")]
@@ -90,12 +93,15 @@ internal sealed record FlowKindSettings : ISettingRules
     [Setting("datagrams", Text = "datagrams at a constant rate, below")]
     public DatagramOptions? Datagrams { get; init; }
 
+    [Setting("downloads", Text = "a viewer's downloads by HTTP beside a circuit, below")]
+    public DownloadFlowOptions? Downloads { get; init; }
+
     object ISettingRules.Finish(ISettingReport report)
     {
         string[] kinds = Setting.All(typeof(FlowKindSettings)).Select(setting => setting.Declared.Key).ToArray();
         if (kinds.Count(report.Has) != 1)
             report.Problem(null, $"a flow needs exactly one of {string.Join(", ", kinds[..^1])} and {kinds[^1]}");
-        return Tcp ?? (FlowKind?)Particles ?? (FlowKind?)Voice ?? (FlowKind?)Mixer ?? (FlowKind?)Datagrams
+        return Tcp ?? (FlowKind?)Particles ?? (FlowKind?)Voice ?? (FlowKind?)Mixer ?? (FlowKind?)Datagrams ?? (FlowKind?)Downloads
             ?? (Game is { } game ? new GameFlowOptions(game) : Circuit ?? new CircuitOptions());
     }
 }

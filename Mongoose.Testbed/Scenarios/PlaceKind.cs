@@ -14,4 +14,7 @@ internal enum PlaceKind
 
     /// <summary>Temporary standalones of a real OpenSimulator, with emulated links in this process.</summary>
     OpenSim,
+
+    /// <summary>The same in a network namespace, with one line to the viewers in another, for traffic from the kernel.</summary>
+    OpenSimHosts,
 }

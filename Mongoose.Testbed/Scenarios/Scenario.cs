@@ -96,7 +96,7 @@ internal sealed record Scenario : ISettingRules
 
     /// <summary>Where its flows run with that clock.</summary>
     public PlaceKind PlaceOn(ClockKind clock) => clock == ClockKind.Sim ? PlaceKind.Simulated
-        : Regions == RegionKind.OpenSim ? PlaceKind.OpenSim
+        : Regions == RegionKind.OpenSim ? Flows.Any(flow => flow.Kind.NeedsHosts) ? PlaceKind.OpenSimHosts : PlaceKind.OpenSim
         : Flows.Any(flow => flow.Kind.UsesKernelTcp) ? PlaceKind.Namespaces
         : PlaceKind.Loopback;
 
@@ -131,14 +131,19 @@ internal sealed record Scenario : ISettingRules
     {
         ScenarioRules.Check(this, report);
         string[] links = Links.Select(link => link.Name).ToArray();
+        FlowGroup[] flows = Flows.Where(flow => flow.Count > 0).Select(flow => flow.Path.Count > 0 ? flow : flow with { Path = links }).ToArray();
         return this with
         {
             Clocks = Clocks.Distinct().ToArray(),
-            Flows = Flows.Where(flow => flow.Count > 0).Select(flow => flow.Path.Count > 0 ? flow : flow with { Path = links }).ToArray(),
+            Flows = flows.Select(flow => WithVisitor(flow, flows)).ToArray(),
             Figures = FiguresAsWritten.Select((figure, i) => Rules.Try(report, $"figures[{i}]", () => TestbedJson.ParseFigure(figure))).OfType<FigureSpec>().ToArray(),
             FiguresAsWritten = [],
         };
     }
+
+    private static FlowGroup WithVisitor(FlowGroup group, FlowGroup[] groups) => group.Kind is DownloadFlowOptions downloads
+        ? group with { Kind = downloads with { Visitor = groups.FirstOrDefault(other => other.Name == downloads.Circuit) } }
+        : group;
 
     private static string TextOf(ClockKind clock) => clock == ClockKind.Sim ? "sim" : "real";
 }

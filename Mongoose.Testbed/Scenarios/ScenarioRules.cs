@@ -35,8 +35,21 @@ internal static class ScenarioRules
             report.Problem($"{place}.name", "another flow has that name");
         CheckPath(scenario, flow, $"{place}.path", report);
         CheckWindow(scenario, flow, place, report);
+        if (flow.Kind is DownloadFlowOptions downloads)
+            Check(scenario, flow, downloads, place, report);
         if (flow.Kind is CircuitOptions { RateControl.IsReversed: true })
             report.Problem($"{place}.circuit.minKbps", "allowed is at most maxKbps");
+    }
+
+    private static void Check(Scenario scenario, FlowGroup flow, DownloadFlowOptions downloads, string place, ISettingReport report)
+    {
+        place += ".downloads";
+        FlowGroup? circuit = scenario.Flows.FirstOrDefault(other => other.Name == downloads.Circuit && other.Count > 0);
+        if (circuit?.Kind is not CircuitOptions)
+            report.Problem($"{place}.circuit", $"there is no circuit {downloads.Circuit}");
+        else if (circuit.Count < flow.Count)
+            report.Problem($"{place}.circuit", $"{downloads.Circuit} has fewer members than this flow");
+        Within(report, $"{place}.aloneSeconds", downloads.Alone, flow.Start.Seconds, "the time before the start");
     }
 
     private static void CheckPath(Scenario scenario, FlowGroup flow, string place, ISettingReport report)
@@ -48,7 +61,7 @@ internal static class ScenarioRules
             report.Problem(place, $"there is no link {unknown}; the links are {string.Join(", ", links)}");
         else if (flow.Path.Distinct().Count() < flow.Path.Count)
             report.Problem(place, "a flow can cross a link only once");
-        else if (flow.Path.Count > 0 && !flow.Path.SequenceEqual(links) && PlacesOf(scenario).Contains(PlaceKind.Namespaces))
+        else if (flow.Path.Count > 0 && !flow.Path.SequenceEqual(links) && PlacesOf(scenario).Any(HasHosts))
             report.Problem(place, $"with TCP on the host's clock, every flow crosses all links, in the file's order: {string.Join(", ", links)}");
     }
 
@@ -71,7 +84,7 @@ internal static class ScenarioRules
     private static void CheckPlaces(Scenario scenario, ISettingReport report)
     {
         PlaceKind[] places = PlacesOf(scenario);
-        if (places.Contains(PlaceKind.Namespaces) && scenario.Links.Count == 0)
+        if (places.Any(HasHosts) && scenario.Links.Count == 0)
             report.Problem("links", "with TCP on the host's clock, at least one link is needed");
         foreach (DuplexLink link in scenario.Links)
         {
@@ -86,9 +99,12 @@ internal static class ScenarioRules
         }
     }
 
+    /// <summary>Whether there is one line between two hosts, which every packet crosses.</summary>
+    private static bool HasHosts(PlaceKind place) => place is PlaceKind.Namespaces or PlaceKind.OpenSimHosts;
+
     /// <summary>The places where the scenario should run.</summary>
     private static PlaceKind[] PlacesOf(Scenario scenario) => scenario.Clocks.Select(scenario.PlaceOn)
-        .Concat(scenario.Regions == RegionKind.OpenSim ? [PlaceKind.OpenSim] : []).Distinct().ToArray();
+        .Concat(scenario.Regions == RegionKind.OpenSim ? [scenario.PlaceOn(ClockKind.Real)] : []).Distinct().ToArray();
 
     private static void Check(Scenario scenario, DuplexLink link, string way, ClampOptions? clamp, PlaceKind[] places, ISettingReport report)
     {

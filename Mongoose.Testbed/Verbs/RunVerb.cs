@@ -132,7 +132,7 @@ internal sealed class RunVerb(ScenarioOutputs outputs)
     }
 
     private static string? OpenSimOf(Scenario scenario, ClockKind clock) =>
-        scenario.PlaceOn(clock) == PlaceKind.OpenSim ? (scenario.Installation ?? OpenSimInstallation.FromHost()).Bin.Version : null;
+        scenario.PlaceOn(clock) is PlaceKind.OpenSim or PlaceKind.OpenSimHosts ? (scenario.Installation ?? OpenSimInstallation.FromHost()).Bin.Version : null;
 
     private void Save(TestbedResult result)
     {

@@ -23,7 +23,8 @@ public sealed class SettingTableTests
         Table<Scenario>(), Table<LinkSettings>(), Table<LinkWaySettings>(), Table<RateStep>(), Table<DelayStep>(), Table<LinkQueueSettings>(isOwn: true),
         Table<RadioOptions>(), Table<Policer>(), Table<ClampOptions>(), Table<LossSettings>(), Table<LossStepSettings>(isOwn: true), Table<ReorderingSettings>(),
         Table<FlowGroup>(), Table<CircuitOptions>(), Table<ViewerHabits>(), Table<TcpFlowOptions>(), Table<ApplicationSettings>(), Table<GameOptions>(),
-        Table<PacketTrain>(), Table<ParticleOptions>(), Table<VoiceOptions>(), Table<MixerOptions>(), Table<DatagramOptions>(), Table<FlowUnion>(), Table<Milestone>(), Table<Band>(),
+        Table<PacketTrain>(), Table<ParticleOptions>(), Table<VoiceOptions>(), Table<MixerOptions>(), Table<DatagramOptions>(), Table<DownloadFlowOptions>(),
+        Table<FlowUnion>(), Table<Milestone>(), Table<Band>(),
         Table<MatrixSettings>(), Table<FactorSettings>(), Table<MatrixFigureSettings>());
 
     [Test]

@@ -27,6 +27,7 @@ internal sealed class CircuitFlow : IFlow
     private readonly TextureBursts? _bursts;
     private readonly AvatarFigures? _avatars;
     private readonly long[] _channelBytes = new long[ChannelRates.Count];
+    private CircuitWatch? _watch;
 
     /// <param name="place">Where the viewer lives; call this on that site's thread.</param>
     /// <param name="options">The circuit's options, with the rates that the viewer requests.</param>
@@ -90,6 +91,16 @@ internal sealed class CircuitFlow : IFlow
 
     public Viewer Viewer => _viewer;
 
+    /// <summary>Shows the circuit to flows beside it; to be set before the start.</summary>
+    public CircuitWatch Watch
+    {
+        set
+        {
+            _watch = value;
+            value.Missing = () => _viewer.Sequences.Missing;
+        }
+    }
+
     public void Start()
     {
         _viewer.Start();
@@ -105,6 +116,7 @@ internal sealed class CircuitFlow : IFlow
     /// <summary>Records the age of an avatar update from a region that does not stamp updates.</summary>
     public void UpdateSeen(Duration age)
     {
+        _watch?.UpdateArrived?.Invoke(age);
         if (_record.IsMeasured(_scheduler.Now - _origin))
             _taskDelays.Add(age);
     }
@@ -146,7 +158,9 @@ internal sealed class CircuitFlow : IFlow
             ReadStamps = true,
         };
         TextureOrder textures = TextureOrder.For(options, TextureLibrary.Default.Textures, place.Seed + member - 1, record);
-        IFlow flow = new FlowOnSite(place.Viewers, Create(place, options, viewer, textures, record, tap));
+        CircuitFlow circuit = Create(place, options, viewer, textures, record, tap);
+        circuit.Watch = CircuitWatch.Of(place, group.Name, member);
+        IFlow flow = new FlowOnSite(place.Viewers, circuit);
         if (options.Walkers > 0)
             flow = new UnackedFlow(flow, () => servers.Invoke(() => region.UnackedBytesOf((uint)member)), options.WalkersStop);
         return options.Details ? new ServedFlow(flow, new EmbeddedLoad(servers, region), options) : flow;
@@ -169,10 +183,13 @@ internal sealed class CircuitFlow : IFlow
         Duration at = arrival.At - _origin;
         _record.Delivered(at, arrival.Bytes);
         _channels?.Add(at, arrival);
+        Duration? age = arrival.Channel == Channel.Task ? arrival.Delay : null;
+        if (age is { } seen)
+            _watch?.UpdateArrived?.Invoke(seen);
         if (!_record.IsMeasured(at))
             return;
         _channelBytes[(int)ChannelFigures.Payer(arrival)] += arrival.Bytes;
-        if (arrival.Channel == Channel.Task && arrival.Delay is { } delay)
+        if (age is { } delay)
             _taskDelays.Add(delay);
     }
 }

@@ -18,6 +18,7 @@ internal static class FlowKinds
         VoiceOptions voice => VoiceFlow.Create(place, group, voice, member, record),
         MixerOptions mixer => MixerFlow.Create(place, group, mixer, member, record),
         DatagramOptions datagrams => DatagramFlow.Create(place, group, datagrams, member),
+        DownloadFlowOptions downloads => DownloadFlow.Create(place, group, downloads, member, record),
         _ => throw new NotSupportedException($"flow {group.Name}: {group.Kind}"),
     };
 }

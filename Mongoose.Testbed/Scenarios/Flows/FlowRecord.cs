@@ -37,6 +37,9 @@ internal sealed class FlowRecord
 
     public string Name { get; }
 
+    /// <summary>The begin of the flow's window.</summary>
+    public Duration From => _from;
+
     /// <summary>The flow's stop time, or the run's end.</summary>
     public Duration End => _to;
 

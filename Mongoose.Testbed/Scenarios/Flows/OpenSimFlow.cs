@@ -49,6 +49,7 @@ internal sealed class OpenSimFlow : IFlow
         };
         TextureOrder textures = TextureOrder.For(options, place.Grids.Textures, place.Seed + member - 1, record);
         CircuitFlow circuit = CircuitFlow.Create(place, options, viewer, textures, record, tap);
+        circuit.Watch = CircuitWatch.Of(place, group.Name, member);
         IFlow flow = new FlowOnSite(place.Viewers, new OpenSimFlow(place.Viewers, circuit, guest));
         if (options.Walkers > 0)
             flow = new UnackedFlow(flow, () => CircuitRow.Find(grid, login)?.UnackedBytes, options.WalkersStop, UnackedPoll);

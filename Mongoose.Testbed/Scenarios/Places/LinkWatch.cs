@@ -67,6 +67,7 @@ internal sealed class LinkWatch
         DelaySummary delay = _monitor.QueueingDelays.Summarise();
         stats.Add(("utilisation", _monitor.Utilisation(now) ?? double.NaN));
         stats.Add(("queueMs.p50", delay.P50));
+        stats.Add(("queueMs.p95", _monitor.QueueingDelays.Quantile(0.95)));
         stats.Add(("queueMs.p99", delay.P99));
         stats.Add(("queueMs.max", delay.Max));
         stats.Add(("markedPercent", Percent.Of(_link.Queue.Counts.Marked, counters.Arrived)));

@@ -29,7 +29,7 @@ public sealed class GameAndTcpFlowTests
     [TestCase("""{ "name": "g", "game": { "up": { "jitterMs": 40 } } }""", "$.flows[0].game.up.jitterMs: 40: allowed are 0 to 33 ms, no more than intervalMs")]
     [TestCase("""{ "name": "g", "game": { "up": { "payloadBytes": 30, "payloadSpreadBytes": 3 } } }""",
         "$.flows[0].game.up.payloadSpreadBytes: 3: allowed are 0 to 2 with payloadBytes 30")]
-    [TestCase("""{ "name": "g", "game": {}, "circuit": {} }""", "$.flows[0]: a flow needs exactly one of circuit, tcp, game, particles, voice, mixer and datagrams")]
+    [TestCase("""{ "name": "g", "game": {}, "circuit": {} }""", "$.flows[0]: a flow needs exactly one of circuit, tcp, game, particles, voice, mixer, datagrams and downloads")]
     [TestCase("""{ "name": "t", "tcp": { "direction": "left" } }""", "$.flows[0].tcp.direction: \"left\": allowed are down, up")]
     [TestCase("""{ "name": "t", "tcp": { "application": { "kind": "dash", "cycleSeconds": 5 } } }""",
         "$.flows[0].tcp.application.cycleSeconds: 5: allowed is no less than its chunks' intervals together, 6 s")]

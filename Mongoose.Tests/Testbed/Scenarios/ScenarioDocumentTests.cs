@@ -42,7 +42,8 @@ public sealed partial class ScenarioDocumentTests
             { "voice": { "?": 0, "rule": "paper" } },
             { "voice": { "?": 0, "rule": "fixed" } },
             { "mixer": { "?": 0 } },
-            { "datagrams": { "?": 0 } }
+            { "datagrams": { "?": 0 } },
+            { "downloads": { "?": 0 } }
           ],
           "together": [ { "?": 0 } ],
           "milestones": [ { "?": 0 } ],
@@ -62,7 +63,8 @@ public sealed partial class ScenarioDocumentTests
             { "name": "onOff", "tcp": { "application": { "kind": "onOff" } } },
             { "name": "web", "tcp": { "application": { "kind": "requestResponse", "responseBytes": 1000, "thinkSeconds": 0.1 } } },
             { "name": "particles", "particles": { "peer": "udp", "frames": 50, "growFrames": 5, "shrinkFrames": 15, "settleSeconds": 1 } },
-            { "name": "voice", "voice": {} }, { "name": "mixer", "mixer": { "recording": true } }, { "name": "datagrams", "datagrams": { "rateKbps": 100 } }
+            { "name": "voice", "voice": {} }, { "name": "mixer", "mixer": { "recording": true } }, { "name": "datagrams", "datagrams": { "rateKbps": 100 } },
+            { "name": "downloads", "startSeconds": 1, "downloads": { "circuit": "walked", "objects": 2, "aloneSeconds": 1 } }
           ]
         }
         """;

@@ -113,8 +113,8 @@ public sealed class FlowReaderTests
         Assert.That(drawn.Max() - drawn.Min(), Is.GreaterThan(0.4));
     }
 
-    [TestCase(""" "tcp": {}, "circuit": {} """, ": a flow needs exactly one of circuit, tcp, game, particles, voice, mixer and datagrams")]
-    [TestCase(""" "count": 1 """, ": a flow needs exactly one of circuit, tcp, game, particles, voice, mixer and datagrams")]
+    [TestCase(""" "tcp": {}, "circuit": {} """, ": a flow needs exactly one of circuit, tcp, game, particles, voice, mixer, datagrams and downloads")]
+    [TestCase(""" "count": 1 """, ": a flow needs exactly one of circuit, tcp, game, particles, voice, mixer, datagrams and downloads")]
     [TestCase(""" "count": -1, "tcp": {} """, ".count: -1: allowed are 0 to 1000")]
     [TestCase(""" "path": [], "startSeconds": 11, "tcp": {} """, ".startSeconds: 11: allowed are 0 to 10 s, within the scenario")]
     [TestCase(""" "extraDelayMs": -1, "tcp": {} """, ".extraDelayMs: -1: allowed are 0 to 100000 ms, one way")]
@@ -146,8 +146,8 @@ public sealed class FlowReaderTests
     public void An_error_is_reported_with_place_value_and_allowed_values(string flow, string problem) =>
         Assert.That(ScenarioTexts.ProblemsOf(() => ScenarioTexts.WithFlow(flow)), Has.Some.StartsWith("$.flows[0]" + problem));
 
-    [TestCase(""" "tcp": {} """, "$.flows[0]: with regions openSim, every flow must be a circuit")]
-    [TestCase(""" "game": {} """, "$.flows[0]: with regions openSim, every flow must be a circuit")]
+    [TestCase(""" "tcp": {} """, "$.flows[0]: with regions openSim, every flow must be a circuit or downloads")]
+    [TestCase(""" "game": {} """, "$.flows[0]: with regions openSim, every flow must be a circuit or downloads")]
     [TestCase(""" "circuit": { "texturePacketBytes": 348 } """,
         "$.flows[0].circuit.texturePacketBytes: 348: with regions openSim, only 1000 is allowed")]
     [TestCase(""" "circuit": { "avatars": 3 } """, "$.flows[0].circuit.avatars: 3: with regions openSim, only 0 is allowed")]

@@ -1,0 +1,22 @@
+using Mongoose.Client.Downloads;
+
+namespace Mongoose.Testbed.Downloads;
+
+/// <summary>Something that viewers download.</summary>
+/// <param name="Class">The class of connections that loads it.</param>
+/// <param name="Id">Its asset's UUID in the testbed's OpenSimulators.</param>
+/// <param name="Bytes">Its size.</param>
+internal sealed record DownloadObject(DownloadClass Class, Guid Id, int Bytes)
+{
+    /// <summary>What viewers ask for first: the header of a mesh, and all of anything else.</summary>
+    public ByteRange? FirstPart => Class switch
+    {
+        DownloadClass.Mesh => MeshRanges.Header,
+        DownloadClass.Texture => ByteRange.Whole,
+        _ => null,
+    };
+
+    /// <summary>The bytes of a part.</summary>
+    public int BytesOf(ByteRange? part) =>
+        part is { } range ? (int)(Math.Min(range.Last ?? long.MaxValue, Bytes - 1) - range.First + 1) : Bytes;
+}

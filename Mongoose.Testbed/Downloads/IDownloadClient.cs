@@ -1,0 +1,31 @@
+using Mongoose.Client.Downloads;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Testbed.Downloads;
+
+/// <summary>A viewer's HTTP: a real one, or a simulated one.</summary>
+internal interface IDownloadClient
+{
+    /// <summary>Queues a request.</summary>
+    /// <param name="what">What is loaded.</param>
+    /// <param name="part">The part of it; null: all, without the header Range.</param>
+    /// <param name="over">Called when the request is over, on any thread; not before this method returns, and not if the client is stopped before.</param>
+    void Request(DownloadObject what, ByteRange? part, Action<FinishedRequest> over);
+
+    /// <summary>What it has done so far.</summary>
+    DownloadTotals Totals { get; }
+}
+
+/// <summary>A request that is over.</summary>
+/// <param name="Succeeded">Whether it was answered in the end.</param>
+/// <param name="WrittenAt">When it was last written.</param>
+/// <param name="FirstByteAt">When its answer's first byte arrived; null if none has.</param>
+/// <param name="FinishedAt">When it was over.</param>
+internal readonly record struct FinishedRequest(bool Succeeded, Instant WrittenAt, Instant? FirstByteAt, Instant FinishedAt);
+
+/// <summary>What a viewer's HTTP has done so far.</summary>
+/// <param name="Connections">Connections opened or tried.</param>
+/// <param name="Retries">Requests tried again, after a pause, because they had failed.</param>
+/// <param name="Repeats">Requests asked again at once, because their connection was closed before their turn.</param>
+/// <param name="Timeouts">Requests whose answer did not arrive whole in time.</param>
+internal readonly record struct DownloadTotals(long Connections, long Retries, long Repeats, long Timeouts);

@@ -1,0 +1,30 @@
+using Mongoose.Core.Downloads;
+using Mongoose.Core.Settings;
+
+namespace Mongoose.Testbed.Scenarios;
+
+/// <summary>How a circuit's Mongoose server answers downloads by HTTP: the operator's settings. A stock server does not have them.</summary>
+internal sealed record CircuitHttp
+{
+    [Setting("httpPacing", Text = "whether `downloads` beside the circuit are paced")]
+    public HttpPacing Pacing { get; init; }
+
+    [Inlined]
+    public DownloadOptions Options { get; init; } = DownloadOptions.Default;
+
+    [Setting("httpPrompt", Text = "whether each response starts at once; else at a tick of 100 ms, as in OpenSimulator")]
+    public bool IsPrompt { get; init; } = true;
+
+    [Setting("httpPipelines", Text = "whether connections last; else they end after 20 requests and lose those that wait, as in OpenSimulator")]
+    public bool KeepsPipelines { get; init; } = true;
+}
+
+/// <summary>Whether downloads are paced.</summary>
+internal enum HttpPacing
+{
+    /// <summary>Yes, where the host shows what is on the way on a connection.</summary>
+    Auto,
+
+    /// <summary>No: TCP alone limits them.</summary>
+    Off,
+}

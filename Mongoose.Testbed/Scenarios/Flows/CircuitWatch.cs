@@ -1,0 +1,21 @@
+using Mongoose.Core.Units;
+using Mongoose.Testbed.Scenarios.Places;
+
+namespace Mongoose.Testbed.Scenarios.Flows;
+
+/// <summary>What flows beside a circuit may see of it. Belongs to the thread of the viewers' site.</summary>
+internal sealed class CircuitWatch
+{
+    /// <summary>Called with the age of every update of an avatar that reaches the viewer.</summary>
+    public Action<Duration>? UpdateArrived { get; set; }
+
+    /// <summary>Reads how many packets of the circuit the viewer has found missing so far.</summary>
+    public Func<long> Missing { get; set; } = () => 0;
+
+    /// <summary>The watch of a circuit, which may not exist yet.</summary>
+    /// <param name="place">The place of the circuit.</param>
+    /// <param name="group">The name of its group.</param>
+    /// <param name="member">Its number in the group, from 1.</param>
+    public static CircuitWatch Of(Place place, string group, int member) =>
+        place.Shared((typeof(CircuitWatch), group, member), () => new CircuitWatch());
+}

@@ -1,0 +1,104 @@
+using Mongoose.Core.Units;
+using Mongoose.Runtime.Statistics;
+using Mongoose.Runtime.Time;
+using Mongoose.Testbed.Downloads;
+
+namespace Mongoose.Testbed.Scenarios.Flows;
+
+/// <summary>
+/// The figures of downloads, and of the circuit beside them. Requests may be reported on any thread; all else belongs to the thread of the viewers' site.
+/// </summary>
+/// <param name="scheduler">The viewers' clock.</param>
+/// <param name="origin">The run's start.</param>
+/// <param name="alone">Time before the start in which the circuit's updates are measured.</param>
+/// <param name="circuit">The circuit.</param>
+/// <param name="record">The flow's record.</param>
+internal sealed class DownloadFigures(IScheduler scheduler, Instant origin, Duration alone, CircuitWatch circuit, FlowRecord record)
+{
+    private readonly object _lock = new();
+    private readonly DelaySamples _firstBytes = new(), _agesAlone = new(), _ages = new();
+    private Instant _start = Instant.Never;
+    private Instant? _last;
+    private long _requests, _answers, _failures, _lostBefore;
+
+    /// <summary>To be called when the flow is created: the circuit's updates are measured from then on.</summary>
+    /// <param name="start">The flow's start, as time since the run's.</param>
+    public void Watch(Duration start)
+    {
+        Instant from = origin + start - alone, to = origin + start;
+        circuit.UpdateArrived += age =>
+        {
+            Instant now = scheduler.Now;
+            if (now >= from && now < to)
+                _agesAlone.Add(age);
+            else if (record.IsMeasured(now - origin))
+                _ages.Add(age);
+        };
+        scheduler.At(origin + record.From, () => _lostBefore = circuit.Missing());
+    }
+
+    public void Started() => _start = scheduler.Now;
+
+    public void Received(long bytes) => record.Delivered(scheduler.Now - origin, (int)bytes);
+
+    public void Requested()
+    {
+        lock (_lock)
+        {
+            if (record.IsMeasured(scheduler.Now - origin))
+                _requests++;
+        }
+    }
+
+    public void Finished(FinishedRequest finished)
+    {
+        lock (_lock)
+        {
+            _last = finished.FinishedAt;
+            if (!record.IsMeasured(finished.FinishedAt - origin))
+                return;
+            if (!finished.Succeeded)
+            {
+                _failures++;
+                return;
+            }
+            _answers++;
+            if (finished.FirstByteAt is { } first)
+                _firstBytes.Add(first - finished.WrittenAt);
+        }
+    }
+
+    /// <param name="totals">What the viewer's HTTP has done.</param>
+    /// <param name="objects">Whether the flow has a list of objects; null if it has none, else whether all of them are over.</param>
+    public void Finish(DownloadTotals totals, bool? objects)
+    {
+        lock (_lock)
+        {
+            record.Extra.Add(("requests", _requests));
+            record.Extra.Add(("answers", _answers));
+            record.Extra.Add(("failures", _failures));
+            record.Extra.Add(("retries", totals.Retries));
+            record.Extra.Add(("repeats", totals.Repeats));
+            record.Extra.Add(("requestTimeouts", totals.Timeouts));
+            record.Extra.Add(("connections", totals.Connections));
+            record.Extra.Add(("firstByteMs.p50", _firstBytes.Quantile(0.5)));
+            record.Extra.Add(("firstByteMs.p95", _firstBytes.Quantile(0.95)));
+            if (objects is { } areOver)
+                record.Extra.Add(("lastObjectSeconds", ((areOver ? _last ?? _start : origin + record.End) - _start).Seconds));
+        }
+        AddCircuit();
+    }
+
+    private void AddCircuit()
+    {
+        if (alone > Duration.Zero)
+        {
+            record.Extra.Add(("aloneAgeMs.p50", _agesAlone.Quantile(0.5)));
+            record.Extra.Add(("aloneAgeMs.p95", _agesAlone.Quantile(0.95)));
+        }
+        record.Extra.Add(("besideAgeMs.p50", _ages.Quantile(0.5)));
+        record.Extra.Add(("besideAgeMs.p95", _ages.Quantile(0.95)));
+        record.Extra.Add(("besideAgeMs.p99", _ages.Quantile(0.99)));
+        record.Extra.Add(("circuitLost", circuit.Missing() - _lostBefore));
+    }
+}
