@@ -87,6 +87,7 @@ internal sealed partial class ConnectionPool
             if (_connections.All.FirstOrDefault(connection => connection.InFlight.Remove(download)) is { } connection)
                 Abandon(connection);
             _ready.Remove(download);
+            _core.Counters.AddTimeout();
             over = Settle(download, new Answer(DownloadFailure.Timeout));
             Dispatch();
         }

@@ -8,6 +8,7 @@ public sealed class DownloadCounters
     private long _repeated;
     private long _retried;
     private long _succeeded;
+    private long _timedOut;
     private int _connections;
 
     /// <summary>Bytes of headers and bodies; with https, of their plain text.</summary>
@@ -22,6 +23,9 @@ public sealed class DownloadCounters
     /// <summary>How often a request was tried again, after a pause, because it had failed.</summary>
     public long Retried => Interlocked.Read(ref _retried);
 
+    /// <summary>How often an answer did not arrive whole in time, whether the request was tried again or not.</summary>
+    public long TimedOut => Interlocked.Read(ref _timedOut);
+
     public long Succeeded => Interlocked.Read(ref _succeeded);
 
     /// <summary>Downloads that failed for good, by reason.</summary>
@@ -35,6 +39,8 @@ public sealed class DownloadCounters
     internal void AddRepeat() => Interlocked.Increment(ref _repeated);
 
     internal void AddRetry() => Interlocked.Increment(ref _retried);
+
+    internal void AddTimeout() => Interlocked.Increment(ref _timedOut);
 
     internal void Add(Download finished)
     {

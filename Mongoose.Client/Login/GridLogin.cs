@@ -1,3 +1,4 @@
+using System.Net.Sockets;
 using System.Security.Cryptography;
 using System.Text;
 using Mongoose.Runtime.CommandLine;
@@ -20,9 +21,10 @@ public sealed class GridLogin : IDisposable
 
     /// <param name="timeout">The timeout for each answer; null for 30 s.</param>
     /// <param name="maxBytes">The maximum size of an answer; a larger answer fails.</param>
-    public GridLogin(TimeSpan? timeout = null, int maxBytes = MaxReplyBytes)
+    /// <param name="open">Opens the sockets of the connections; null: sockets of this process's network namespace.</param>
+    public GridLogin(TimeSpan? timeout = null, int maxBytes = MaxReplyBytes, Func<Socket>? open = null)
     {
-        _http = new GridHttp(timeout, maxBytes);
+        _http = new GridHttp(timeout, maxBytes, open);
         _seeds = new SeedCapabilities(_http);
     }
 

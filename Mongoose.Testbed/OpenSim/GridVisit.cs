@@ -2,8 +2,10 @@ using System.Diagnostics;
 using System.Globalization;
 using Mongoose.Client.Login;
 using Mongoose.Client.Viewers;
+using Mongoose.Network.Hosts;
 using Mongoose.Network.Links;
 using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Testbed.OpenSim;
 
@@ -26,14 +28,22 @@ public sealed class GridVisit : IDisposable
     private readonly ManualResetEventSlim _closed = new();
 
     /// <summary>Opens the circuit's ports; nothing is sent before <see cref="Arrive"/>.</summary>
-    public GridVisit(RealTimeLoop loop, LoginGranted login, ViewerOptions options, LinkOptions? toServer = null, LinkOptions? toClient = null)
+    /// <param name="loop">The viewer's thread.</param>
+    /// <param name="login">The login.</param>
+    /// <param name="options">What the viewer does.</param>
+    /// <param name="toServer">The link to the region; null: one without any effect.</param>
+    /// <param name="toClient">The link from the region; null: one without any effect.</param>
+    /// <param name="host">Where the ports are opened; null: where the loop is.</param>
+    public GridVisit(RealTimeLoop loop, LoginGranted login, ViewerOptions options, LinkOptions? toServer = null, LinkOptions? toClient = null,
+        NetworkNamespace? host = null)
     {
         _loop = loop;
+        INetwork network = HostNetwork.Of(loop, host);
         Login = login;
         (_relay, Viewer) = loop.Invoke(() =>
         {
-            UdpRelay relay = new(loop, loop, login.Region, toServer ?? new LinkOptions(), toClient ?? new LinkOptions());
-            return (relay, new Viewer(loop, loop, options with
+            UdpRelay relay = new(loop, network, login.Region, toServer ?? new LinkOptions(), toClient ?? new LinkOptions());
+            return (relay, new Viewer(loop, network, options with
             {
                 Region = relay.Address,
                 CircuitCode = login.CircuitCode,
@@ -63,7 +73,7 @@ public sealed class GridVisit : IDisposable
     public static GridVisit Begin(RealTimeLoop loop, OpenSimInstance grid, int user, ViewerOptions options,
         LinkOptions? toServer = null, LinkOptions? toClient = null, string? region = null, CancellationToken cancellation = default)
     {
-        GridVisit visit = new(loop, LogIn(grid, user, region, cancellation), options, toServer, toClient);
+        GridVisit visit = new(loop, LogIn(grid, user, region, cancellation), options, toServer, toClient, grid.Namespace);
         try
         {
             visit.Arrive(cancellation);
@@ -88,7 +98,7 @@ public sealed class GridVisit : IDisposable
         LoginRequest request = new(grid.LoginUri, account.First, account.Last, account.Password);
         if (region is not null)
             request = request with { Start = $"uri:{region}&128&128&25" };
-        using GridLogin login = new(LoginTimeout);
+        using GridLogin login = new(LoginTimeout, open: HostNetwork.TcpOf(grid.Namespace));
         LoginGranted granted = LogIn(grid, login, request, cancellation);
         try
         {

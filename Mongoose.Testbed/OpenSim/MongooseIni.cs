@@ -2,13 +2,14 @@ using System.Globalization;
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Updates;
+using Mongoose.Testbed.Downloads;
 
 namespace Mongoose.Testbed.OpenSim;
 
-/// <summary>The module's sending options as a section of its configuration.</summary>
+/// <summary>The module's options as a section of its configuration.</summary>
 internal static class MongooseIni
 {
-    public static string Write(SendingOptions sending)
+    public static string Write(SendingOptions sending, HttpSettings http)
     {
         PathControlOptions path = sending.PathControl ?? PathControlOptions.Default;
         return string.Create(CultureInfo.InvariantCulture, $"""
@@ -18,6 +19,10 @@ internal static class MongooseIni
                 MinCircuitKbps = {path.MinRate.KilobitsPerSecond:0}
                 FastResend = {Flag(sending.FastResend)}
                 ResendRule = {(sending.ResendRule == ResendRule.Trimmed ? "trimmed" : "off")}
+                HttpPacing = {(http.Pacing == HttpPacing.Auto ? "auto" : "off")}
+                HttpDelayMs = {http.Options.MaxDelay.Milliseconds:0}
+                HttpPrompt = {Flag(http.IsPrompt)}
+                HttpPipelines = {Flag(http.KeepsPipelines)}
 
             """);
     }

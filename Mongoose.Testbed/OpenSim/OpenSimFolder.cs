@@ -38,6 +38,8 @@ internal sealed class OpenSimFolder : IDisposable
             folder.CopyInstallation();
             folder.Configure(ports, consolePassword);
             folder.AddModule();
+            if (options.HasDownloads)
+                DownloadAssets.Write(folder.Path);
             return folder;
         }
         catch (Exception exception) when (PathFault.Is(exception))
@@ -126,7 +128,7 @@ internal sealed class OpenSimFolder : IDisposable
         System.IO.File.WriteAllText(File("OpenSim.ini"), OpenSimIni.Addresses(_options.Address, ports[0]));
         System.IO.File.WriteAllText(File("Regions/Regions.ini"), OpenSimIni.Regions(_options.Address, ports, _options.Neighbours));
         System.IO.File.WriteAllText(File("config/testbed.ini"),
-            IniText.Merge(OpenSimIni.Overrides(ports[0], consolePassword), _options.ExtraIni));
+            IniText.Merge(OpenSimIni.Overrides(ports[0], consolePassword), _options.HasDownloads ? OpenSimIni.Downloads : "", _options.ExtraIni));
         System.IO.File.WriteAllLines(File("startup_commands.txt"),
             Enumerable.Range(1, _options.Users).Select(number => OpenSimUser.Number(number).CreateCommand));
     }

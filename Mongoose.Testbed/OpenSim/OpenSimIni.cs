@@ -29,6 +29,18 @@ internal static class OpenSimIni
     public static string Regions(IPAddress address, IReadOnlyList<int> ports, IReadOnlyList<string> neighbours) =>
         string.Concat(neighbours.Prepend(RegionName).Select((name, east) => Region(name, east, address, ports[east])));
 
+    /// <summary>What has to differ from <see cref="Overrides"/> for viewers that load assets by HTTP.</summary>
+    public static readonly string Downloads = $"""
+        [AssetService]
+            AssetLoaderArgs = "{DownloadAssets.ListFile}"
+        [ClientStack.LindenCaps]
+            Cap_GetTexture = "localhost"
+            Cap_GetMesh = "localhost"
+            Cap_GetMesh2 = "localhost"
+            Cap_GetAsset = "localhost"
+
+        """;
+
     private static string Region(string name, int east, IPAddress address, int port) => $"""
         [{name}]
             RegionUUID = 4d6f6e67-6f6f-7365-0000-{east + 1:x12}

@@ -1,6 +1,7 @@
 using System.Net;
 using System.Net.NetworkInformation;
 using Mongoose.Core.Units;
+using Mongoose.Network.Hosts;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
 
@@ -65,6 +66,9 @@ public sealed class OpenSimInstance : IDisposable
 
     /// <summary>Hold this lock during a login: on SQLite, the login service fails some of several simultaneous logins.</summary>
     internal object LoginLock { get; } = new();
+
+    /// <summary>The network namespace that it runs in; null: this process's own.</summary>
+    internal NetworkNamespace? Namespace => _options.Namespace;
 
     /// <summary>The console, for commands and their output.</summary>
     public OpenSimConsole Console => _console ?? throw new InvalidOperationException("the instance is not running");

@@ -26,6 +26,11 @@ public sealed record OpenSimOptions
     /// <summary>Sections in INI format, added at the end of the configuration so that they take precedence.</summary>
     public string ExtraIni { get; init; } = "";
 
+    /// <summary>
+    /// Whether viewers load textures, meshes and assets by HTTP, too; the asset service then has the objects of <see cref="Downloads.DownloadObjects"/>.
+    /// </summary>
+    public bool HasDownloads { get; init; }
+
     /// <summary>Number of prims in the region from the start.</summary>
     public int Prims { get; init; }
 

@@ -19,6 +19,7 @@ internal sealed class DownloadFigures(IScheduler scheduler, Instant origin, Dura
     private readonly DelaySamples _firstBytes = new(), _agesAlone = new(), _ages = new();
     private Instant _start = Instant.Never;
     private Instant? _last;
+    private bool _isOver;
     private long _requests, _answers, _failures, _lostBefore;
 
     /// <summary>To be called when the flow is created: the circuit's updates are measured from then on.</summary>
@@ -39,7 +40,11 @@ internal sealed class DownloadFigures(IScheduler scheduler, Instant origin, Dura
 
     public void Started() => _start = scheduler.Now;
 
-    public void Received(long bytes) => record.Delivered(scheduler.Now - origin, (int)bytes);
+    public void Received(long bytes)
+    {
+        if (!_isOver)
+            record.Delivered(scheduler.Now - origin, (int)bytes);
+    }
 
     public void Requested()
     {
@@ -72,6 +77,7 @@ internal sealed class DownloadFigures(IScheduler scheduler, Instant origin, Dura
     /// <param name="objects">Whether the flow has a list of objects; null if it has none, else whether all of them are over.</param>
     public void Finish(DownloadTotals totals, bool? objects)
     {
+        _isOver = true;
         lock (_lock)
         {
             record.Extra.Add(("requests", _requests));

@@ -34,7 +34,9 @@ internal sealed class DownloadFlow : IFlow
         long stream = Stream + StreamsOfFlow * place.NextNumber(options);
         DownloadFigures figures = new(place.Viewers.Scheduler, place.Origin, options.Alone, CircuitWatch.Of(place, options.Circuit, member), record);
         place.Viewers.Invoke(() => figures.Watch(group.Start));
-        IDownloadClient client = SimulatedDownloads.Create((SimulatedPlace)place, group, options, member, figures, RandomOf((int)StreamsOfFlow - 1));
+        IDownloadClient client = place is OpenSimHostsPlace hosts && OperatingSystem.IsLinux()
+            ? GridDownloads.Create(hosts, options, member, figures)
+            : SimulatedDownloads.Create((SimulatedPlace)place, group, options, member, figures, RandomOf((int)StreamsOfFlow - 1));
         return new FlowOnSite(place.Viewers, new DownloadFlow(options, client, figures, RandomOf));
 
         SeededRandom RandomOf(int i) => new(place.Seed, stream + i);

@@ -33,11 +33,11 @@ internal sealed class OpenSimFlow : IFlow
             _probe = new FreshnessProbe(viewers.Scheduler, walker.Viewer, walker.Login.AgentId, circuit.Viewer) { Measured = circuit.UpdateSeen };
     }
 
-    public static IFlow Create(OpenSimPlace place, FlowGroup group, CircuitOptions options, int member, FlowRecord record)
+    public static IFlow Create(Place place, IGridPlace regions, FlowGroup group, CircuitOptions options, int member, FlowRecord record)
     {
-        OpenSimGuest guest = place.GuestOf(group, member);
+        OpenSimGuest guest = regions.GuestOf(group, member);
         LoginGranted login = guest.Login;
-        OpenSimInstance grid = place.Grids[options];
+        OpenSimInstance grid = regions.Grids[options];
         UpdateTap? tap = UpdateTap.For(place, options, grid);
         ViewerOptions viewer = new()
         {
@@ -47,7 +47,7 @@ internal sealed class OpenSimFlow : IFlow
             SessionId = login.SessionId,
             TexturesOutstanding = TexturesOutstanding,
         };
-        TextureOrder textures = TextureOrder.For(options, place.Grids.Textures, place.Seed + member - 1, record);
+        TextureOrder textures = TextureOrder.For(options, regions.Grids.Textures, place.Seed + member - 1, record);
         CircuitFlow circuit = CircuitFlow.Create(place, options, viewer, textures, record, tap);
         circuit.Watch = CircuitWatch.Of(place, group.Name, member);
         IFlow flow = new FlowOnSite(place.Viewers, new OpenSimFlow(place.Viewers, circuit, guest));

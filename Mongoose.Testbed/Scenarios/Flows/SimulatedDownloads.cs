@@ -3,6 +3,7 @@ using Mongoose.Network.Packets;
 using Mongoose.Network.Tcp;
 using Mongoose.Network.Tcp.Endpoints;
 using Mongoose.Runtime.Udp;
+using Mongoose.Testbed.Downloads;
 using Mongoose.Testbed.Downloads.Simulated;
 using Mongoose.Testbed.Region.Options;
 using Mongoose.Testbed.Scenarios.Places;
@@ -40,7 +41,7 @@ internal static class SimulatedDownloads
     private static HttpServing ServingOf(SimulatedPlace place, DownloadFlowOptions options, int member)
     {
         bool isMongoose = options.Region.Server == OutboundNames.Mongoose;
-        CircuitHttp http = options.Region.Http;
+        HttpSettings http = options.Region.Http;
         return new HttpServing
         {
             IsPrompt = isMongoose && http.IsPrompt,

@@ -16,10 +16,9 @@ internal sealed class NamespacePlace : Place
     private const int FirstPort = 5001, FirstRegionPort = 9001;
 
     private readonly Scenario _scenario;
-    private readonly TunNetwork _network;
+    private readonly TunLine _line;
     private readonly RealTimeLoop _regionLoop;
     private readonly List<KernelTcpFlow> _tcpFlows = [];
-    private readonly LinkWatch[] _watches;
 
     /// <exception cref="HostException">No privileges, or no TUN device.</exception>
     public NamespacePlace(Scenario scenario, long seed)
@@ -27,9 +26,8 @@ internal sealed class NamespacePlace : Place
     {
         _scenario = scenario;
         SeededRandom random = new(seed, Topology.DelayStream);
-        _network = TunNetwork.Create(new TunNetworkOptions
+        _line = new TunLine(scenario, seed, new TunNetworkOptions
         {
-            Links = scenario.Links.Select((link, i) => link.WithSeed(seed, i).Pair).ToArray(),
             FlowDelays = scenario.Flows.SelectMany(group => PortsOf(group).Select(port => FlowDelay.OfPort(port, group.DrawExtraDelay(random) * 2))).ToArray(),
             IsOpaque = OpaquePorts() is { Count: > 0 } opaque ? flow => opaque.Contains(flow.Source.Port) || opaque.Contains(flow.Destination.Port) : null,
             Ecn = scenario.Flows.Any(group => group.Kind is TcpFlowOptions { Ecn: true }),
@@ -37,10 +35,9 @@ internal sealed class NamespacePlace : Place
         Tcp = new RealTimeLoop("TCP");
         try
         {
-            _regionLoop = _network.Server.NewLoop("regions");
+            _regionLoop = Network.Server.NewLoop("regions");
             Origin = RealTimeLoop.Clock;
-            _watches = _network.OnLink(path => path.Links
-                .SelectMany((link, i) => LinkWatch.OfBothWays(scenario.Links[i].Name, link, scenario, path.Clock, Origin)).ToArray());
+            _line.Watch(scenario, Origin);
         }
         catch
         {
@@ -49,19 +46,21 @@ internal sealed class NamespacePlace : Place
         }
     }
 
+    private TunNetwork Network => _line.Network;
+
     /// <summary>The loop for applications of the kernel's TCP.</summary>
     public RealTimeLoop Tcp { get; }
 
-    public override Site Viewers => new(_network.Client.Loop);
+    public override Site Viewers => new(Network.Client.Loop);
 
-    public override UdpAddress ViewerAddress => _network.Client.Address;
+    public override UdpAddress ViewerAddress => Network.Client.Address;
 
-    public override IReadOnlyList<RealTimeLoop> Loops => [_network.Server.Loop, _network.Client.Loop, _regionLoop, Tcp];
+    public override IReadOnlyList<RealTimeLoop> Loops => [Network.Server.Loop, Network.Client.Loop, _regionLoop, Tcp];
 
     /// <summary>Regions have a thread of their own, separate from the other servers'.</summary>
-    public override Site Servers(FlowGroup group) => new(group.Kind is CircuitOptions ? _regionLoop : _network.Server.Loop);
+    public override Site Servers(FlowGroup group) => new(group.Kind is CircuitOptions ? _regionLoop : Network.Server.Loop);
 
-    public override UdpAddress ServerAddress(FlowGroup group, int member) => _network.Server.Address with
+    public override UdpAddress ServerAddress(FlowGroup group, int member) => Network.Server.Address with
     {
         Port = (ushort)PortsOf(group).ElementAt(group.Kind is CircuitOptions ? 0 : member - 1),
     };
@@ -72,7 +71,7 @@ internal sealed class NamespacePlace : Place
 
     public override IReadOnlyList<LinkRecord> FinishLinks()
     {
-        LinkRecord[] links = _network.OnLink(_ => _watches.Select(watch => watch.Finish(RealTimeLoop.Clock)).ToArray());
+        LinkRecord[] links = _line.Finish();
         return _scenario.Links.Any(link => link.DownClamp is not null || link.UpClamp is not null) ? [.. links, BadSegments()] : links;
     }
 
@@ -83,7 +82,7 @@ internal sealed class NamespacePlace : Place
     /// <param name="options">The connection's options.</param>
     public KernelTcpFlow Connect(FlowGroup group, int member, bool up, KernelTcpOptions options)
     {
-        (TunHost sender, TunHost receiver) = up ? (_network.Client, _network.Server) : (_network.Server, _network.Client);
+        (TunHost sender, TunHost receiver) = up ? (Network.Client, Network.Server) : (Network.Server, Network.Client);
         UdpAddress address = receiver.Address with { Port = (ushort)PortsOf(group).ElementAt(member - 1) };
         KernelTcpFlow flow = new(Tcp, sender.Loop, receiver.Loop, address, options);
         _tcpFlows.Add(flow);
@@ -95,12 +94,12 @@ internal sealed class NamespacePlace : Place
         foreach (KernelTcpFlow flow in _tcpFlows)
             Tcp.Invoke(flow.Dispose);
         Tcp.Dispose();
-        _network.Dispose();
+        _line.Dispose();
     }
 
     /// <summary>What the kernels of both hosts found damaged. Every packet crosses every clamp, so it is a stat of the last link.</summary>
     private LinkRecord BadSegments() => new(_scenario.Links[^1].Name,
-        [(LinkRecord.BadSegments, SegmentErrors.Of(_network.Server.Namespace).Total + SegmentErrors.Of(_network.Client.Namespace).Total)], []);
+        [(LinkRecord.BadSegments, SegmentErrors.Of(Network.Server.Namespace).Total + SegmentErrors.Of(Network.Client.Namespace).Total)], []);
 
     /// <summary>The ports of flows whose headers clamps cannot read.</summary>
     private HashSet<int> OpaquePorts() => [.. _scenario.Flows.Where(group => group.Kind is TcpFlowOptions { Opaque: true }).SelectMany(PortsOf)];

@@ -18,23 +18,27 @@ internal sealed class OpenSimGrids : IDisposable
     /// <summary>Starts the OpenSimulators and makes them decode all of the library's textures.</summary>
     /// <exception cref="OpenSimException">There is no OpenSimulator or no module, or an OpenSimulator does not start.</exception>
     /// <exception cref="OperationCanceledException">Cancelled; nothing is left behind.</exception>
-    public OpenSimGrids(Scenario scenario, int accountsOfFlow, Action<string> preparing, CancellationToken cancellation)
+    /// <param name="scenario">The scenario.</param>
+    /// <param name="change">What else the OpenSimulators' options have.</param>
+    /// <param name="preparing">Called with a line for each step that takes seconds.</param>
+    /// <param name="cancellation">Cancels the starts.</param>
+    public OpenSimGrids(Scenario scenario, Func<OpenSimOptions, OpenSimOptions> change, Action<string> preparing, CancellationToken cancellation)
     {
         OpenSimInstallation installation = scenario.Installation ?? OpenSimInstallation.FromHost();
         LibraryTexture[] textures = [.. LibraryTextures.Of(installation.Bin)];
         Textures = textures.Select(texture => (texture.Id, texture.Bytes)).ToArray();
         try
         {
-            var servers = scenario.Flows.GroupBy(group => SettingsOf((CircuitOptions)group.Kind)).ToArray();
+            var servers = scenario.Flows.Where(group => group.Kind is CircuitOptions).GroupBy(group => SettingsOf((CircuitOptions)group.Kind)).ToArray();
             foreach (var server in servers)
             {
                 string which = $"OpenSimulator {_grids.Count + 1} of {servers.Length}";
                 string kind = server.Key == Stock ? "stock" : "with Mongoose";
                 preparing($"starting {which}: {kind}, for {string.Join(", ", server.Select(group => group.Name))}");
                 int walkers = server.Max(group => ((CircuitOptions)group.Kind).Walkers);
-                OpenSimInstance grid = OpenSimInstance.Start((server.Key == Stock ? installation.Stock : installation.WithModule(server.Key)) with
+                OpenSimInstance grid = OpenSimInstance.Start(change(server.Key == Stock ? installation.Stock : installation.WithModule(server.Key)) with
                 {
-                    Users = TextureWarmUp.User + accountsOfFlow * server.Sum(group => group.Count) + walkers,
+                    Users = TextureWarmUp.User + OpenSimGuest.Accounts * server.Sum(group => group.Count) + walkers,
                     Port = server.Max(group => ((CircuitOptions)group.Kind).Port),
                     Prims = server.Max(group => ((CircuitOptions)group.Kind).Prims),
                 }, cancellation, waited => preparing($"waiting for the regions of {which} ({waited.Seconds:0} s)"));
@@ -76,5 +80,5 @@ internal sealed class OpenSimGrids : IDisposable
 
     /// <summary>The module's configuration, or <see cref="Stock"/>; circuits with the same configuration share an OpenSimulator.</summary>
     private static string SettingsOf(CircuitOptions circuit) =>
-        circuit.Server == OutboundNames.Stock ? Stock : MongooseIni.Write(circuit.Sending);
+        circuit.Server == OutboundNames.Stock ? Stock : MongooseIni.Write(circuit.Sending, circuit.Http);
 }

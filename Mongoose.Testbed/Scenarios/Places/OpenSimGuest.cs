@@ -13,6 +13,9 @@ namespace Mongoose.Testbed.Scenarios.Places;
 /// <param name="Walker">The walking avatar; null if there is none.</param>
 internal sealed record OpenSimGuest(LoginGranted Login, GridVisit? Walker) : IDisposable
 {
+    /// <summary>The accounts of a flow: one for its viewer and one for its walking avatar.</summary>
+    public const int Accounts = 2;
+
     private static readonly DataRate WalkersThrottle = DataRate.FromKilobitsPerSecond(500);
 
     /// <summary>Logs in and waits until that is complete; must not be called on the viewers' thread.</summary>

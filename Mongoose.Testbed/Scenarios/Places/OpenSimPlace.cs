@@ -4,13 +4,10 @@ using Mongoose.Testbed.OpenSim;
 namespace Mongoose.Testbed.Scenarios.Places;
 
 /// <summary>Regions of real OpenSimulators, entered through the login service, with links in this process. Links and viewers share a thread.</summary>
-internal sealed class OpenSimPlace : RelayedPlace
+internal sealed class OpenSimPlace : RelayedPlace, IGridPlace
 {
-    /// <summary>Each flow has an account for its viewer and one for its walking avatar.</summary>
-    private const int AccountsOfFlow = 2;
-
     private readonly RealTimeLoop _loop = new("viewers");
-    private readonly Dictionary<(FlowGroup Group, int Member), OpenSimGuest> _guests = [];
+    private readonly OpenSimGuests _guests = new();
     private readonly List<GridWalkers> _walkers = [];
 
     /// <summary>Starts the regions and logs in all accounts. The run begins after that, so that flows start on time.</summary>
@@ -26,19 +23,14 @@ internal sealed class OpenSimPlace : RelayedPlace
         Viewers = new Site(_loop);
         try
         {
-            Grids = new OpenSimGrids(scenario, AccountsOfFlow, preparing, cancellation);
+            Grids = new OpenSimGrids(scenario, options => options, preparing, cancellation);
             foreach ((OpenSimInstance grid, int count, CircuitOptions options) in Grids.Walks)
             {
                 preparing($"logging in {count} walking avatars");
                 int[] users = Enumerable.Range(0, count).Select(_ => Grids.NextUser(grid)).ToArray();
                 _walkers.Add(new GridWalkers(_loop, grid, users, options.WalkTime, seed, cancellation));
             }
-            foreach (FlowGroup group in scenario.Flows)
-            {
-                preparing($"logging in the viewers of {group.Name}");
-                for (int member = 1; member <= group.Count; member++)
-                    _guests.Add((group, member), OpenSimGuest.Admit(_loop, Grids, (CircuitOptions)group.Kind, cancellation));
-            }
+            _guests.Admit(scenario, _loop, Grids, preparing, cancellation);
             (Links, Origin) = _loop.Invoke(() => (new Topology(_loop, scenario, seed), _loop.Now));
             StartWalkers();
         }
@@ -57,8 +49,7 @@ internal sealed class OpenSimPlace : RelayedPlace
 
     protected override Topology Links { get; } = null!;
 
-    /// <summary>The accounts of a flow: its viewer is logged in, and its walking avatar is in the region.</summary>
-    public OpenSimGuest GuestOf(FlowGroup group, int member) => _guests[(group, member)];
+    public OpenSimGuest GuestOf(FlowGroup group, int member) => _guests[group, member];
 
     /// <exception cref="NotSupportedException">Always, because OpenSimulator runs in processes of its own.</exception>
     public override Site Servers(FlowGroup group) => throw new NotSupportedException($"{group.Name}: OpenSimulator runs in a process of its own");
@@ -79,7 +70,7 @@ internal sealed class OpenSimPlace : RelayedPlace
     {
         try
         {
-            foreach (IDisposable visitor in (IDisposable[])[.. _guests.Values, .. _walkers])
+            foreach (IDisposable visitor in (IDisposable[])[_guests, .. _walkers])
                 visitor.Dispose();
             _loop.Dispose();
         }

@@ -42,6 +42,9 @@ internal static class RealRun
         Scenario scenario, long seed, Action<string> preparing, CancellationToken cancellation) => scenario.PlaceOn(ClockKind.Real) switch
         {
             PlaceKind.OpenSim => new OpenSimPlace(scenario, seed, preparing, cancellation),
+            PlaceKind.OpenSimHosts => OperatingSystem.IsLinux()
+                ? new OpenSimHostsPlace(scenario, seed, preparing, cancellation)
+                : throw new HostException("downloads on the host's clock need Linux"),
             PlaceKind.Namespaces => OperatingSystem.IsLinux()
                 ? new NamespacePlace(scenario, seed)
                 : throw new HostException("TCP flows on the host's clock need Linux"),

@@ -1,10 +1,10 @@
 using Mongoose.Core.Downloads;
 using Mongoose.Core.Settings;
 
-namespace Mongoose.Testbed.Scenarios;
+namespace Mongoose.Testbed.Downloads;
 
-/// <summary>How a circuit's Mongoose server answers downloads by HTTP: the operator's settings. A stock server does not have them.</summary>
-internal sealed record CircuitHttp
+/// <summary>How Mongoose answers downloads by HTTP: the operator's settings. Stock does not have them.</summary>
+internal sealed record HttpSettings
 {
     [Setting("httpPacing", Text = "whether `downloads` beside the circuit are paced")]
     public HttpPacing Pacing { get; init; }
