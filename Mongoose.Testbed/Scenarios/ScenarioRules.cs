@@ -94,6 +94,8 @@ internal static class ScenarioRules
         for (int i = 0; i < scenario.Flows.Count; i++)
         {
             FlowKind kind = scenario.Flows[i].Kind;
+            if (places.Contains(PlaceKind.OpenSimHosts) && scenario.Flows[i].ExtraDelay + scenario.Flows[i].ExtraDelaySpread > Duration.Zero)
+                report.Problem($"flows[{i}]", "with downloads in an OpenSimulator, extraDelayMs and extraDelaySpreadMs must be 0");
             foreach ((string? key, string reason) in places.SelectMany(kind.ObstaclesIn))
                 report.Problem(key is null ? $"flows[{i}]" : $"flows[{i}].{kind.Key}.{key}", reason);
         }

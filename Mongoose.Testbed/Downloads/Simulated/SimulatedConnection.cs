@@ -64,7 +64,11 @@ internal sealed class SimulatedConnection
     }
 
     /// <summary>Gives the connection up. What the region has written before still arrives, to no effect.</summary>
-    public void Close() => IsClosed = true;
+    public void Close()
+    {
+        IsClosed = true;
+        _download.End();
+    }
 
     private void RequestsArrived(long _)
     {

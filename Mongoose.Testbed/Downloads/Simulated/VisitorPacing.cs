@@ -1,4 +1,5 @@
 using Mongoose.Core.Downloads;
+using Mongoose.Core.Lines;
 using Mongoose.Core.Units;
 using Mongoose.Runtime.Time;
 
@@ -10,9 +11,12 @@ internal sealed class VisitorPacing
     /// <summary>A thread does not wake up more often.</summary>
     private static readonly Duration ShortestWait = Duration.FromMilliseconds(1);
 
+    private static readonly Duration LineInterval = Duration.FromSeconds(1);
+
     private readonly IScheduler _clock;
     private readonly DownloadPacer<TcpDownload> _pacer;
     private readonly Alarm _alarm;
+    private Instant _lineAt = Instant.LongAgo;
 
     public VisitorPacing(IScheduler clock, DownloadOptions options)
     {
@@ -21,6 +25,9 @@ internal sealed class VisitorPacing
         _pacer = new DownloadPacer<TcpDownload>(Controller, clock.Now);
         _alarm = new Alarm(clock, Serve);
     }
+
+    /// <summary>Finds the line that the visitor's circuits cross; null if there is none.</summary>
+    public Func<VisitorLine?> FindLine { get; init; } = () => null;
 
     public DownloadController Controller { get; }
 
@@ -36,6 +43,8 @@ internal sealed class VisitorPacing
 
     private void Serve()
     {
+        if (_clock.Now - _lineAt > LineInterval)
+            (_pacer.Line, _lineAt) = (FindLine(), _clock.Now);
         Instant next = _pacer.Serve(_clock.Now);
         if (next == Instant.Never)
             _alarm.Cancel();

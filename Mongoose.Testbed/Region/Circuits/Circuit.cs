@@ -56,7 +56,7 @@ internal sealed partial class Circuit : ICircuitPort, IPacketSink
     public UseCircuitCode Opening { get; }
 
     /// <summary>The visitor who also has all other circuits with this name, in any region of the run; null: this circuit is a visitor of its own.</summary>
-    public string? Visitor => _region.Options.Visitor;
+    public string? Visitor => _region.Options.Visitor ?? VisitorName.Of(_region.Options.VisitorPrefix, Opening.Code);
 
     /// <summary>The lines of the run's visitors with a name.</summary>
     public VisitorLines<string>? Lines => _region.Options.Lines;

@@ -24,6 +24,9 @@ internal sealed record RegionOptions
     /// <summary>The visitor to whom all circuits of the region belong; null: each circuit is a visitor of its own.</summary>
     public string? Visitor { get; init; }
 
+    /// <summary>Begin of the names of visitors who have one circuit each; null: they have no names, and others cannot find their lines.</summary>
+    public string? VisitorPrefix { get; init; }
+
     /// <summary>The lines of the run's visitors with a name.</summary>
     public VisitorLines<string>? Lines { get; init; }
 

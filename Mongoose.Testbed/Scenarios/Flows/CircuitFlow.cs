@@ -145,6 +145,7 @@ internal sealed class CircuitFlow : IFlow
             new EmbeddedRegion(servers.Scheduler, servers.Network, place.ServerAddress(group, member), RegionOf(options) with
             {
                 Seed = place.Seed,
+                VisitorPrefix = group.Name,
                 Lines = place.Shared(typeof(VisitorLines<string>), () => new VisitorLines<string>()),
             })));
         UpdateTap? tap = UpdateTap.For(place, options, region);

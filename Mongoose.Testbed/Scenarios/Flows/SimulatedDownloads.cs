@@ -1,3 +1,4 @@
+using Mongoose.Core.Lines;
 using Mongoose.Network.Numerics;
 using Mongoose.Network.Packets;
 using Mongoose.Network.Tcp;
@@ -47,9 +48,16 @@ internal static class SimulatedDownloads
             IsPrompt = isMongoose && http.IsPrompt,
             KeepsConnections = isMongoose && http.KeepsPipelines,
             Pacing = isMongoose && http.Pacing == HttpPacing.Auto
-                ? place.Shared((typeof(VisitorPacing), options.Circuit, member), () => new VisitorPacing(place.Clock, http.Options))
+                ? place.Shared((typeof(VisitorPacing), options.Circuit, member), () => PacingOf(place, options, member))
                 : null,
         };
+    }
+
+    private static VisitorPacing PacingOf(SimulatedPlace place, DownloadFlowOptions options, int member)
+    {
+        VisitorLines<string> lines = place.Shared(typeof(VisitorLines<string>), () => new VisitorLines<string>());
+        string? visitor = options.Region.Visitor ?? VisitorName.Of(options.Circuit, (uint)member);
+        return new VisitorPacing(place.Clock, options.Region.Http.Options) { FindLine = () => lines.Find(other => other == visitor) };
     }
 
     /// <summary>The ports of viewers' connections.</summary>
