@@ -19,7 +19,7 @@ public sealed class GridDownloadTests
     private const string Stock = """ "server": "stock" """, Paced = """ "server": "mongoose" """;
 
     [OneTimeSetUp]
-    public void FindAll()
+    public static void FindAll()
     {
         OpenSimFixture.FindOrSkip();
         TunNetworks.SkipWithout();
