@@ -47,6 +47,7 @@ internal sealed class TimeoutTests
         await next.AnswerAsync("late");
         Download result = await download;
         Assert.That((DownloadRig.TextOf(result), result.Retries, result.Connection), Is.EqualTo(("late", 1, 2)));
+        Assert.That((rig.Downloader.Counters.TimedOut, rig.Downloader.Counters.Failed(DownloadFailure.Timeout)), Is.EqualTo((1L, 0L)));
     }
 
     [Test]
