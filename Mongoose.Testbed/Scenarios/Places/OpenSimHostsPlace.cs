@@ -81,15 +81,9 @@ internal sealed class OpenSimHostsPlace : Place, IGridPlace
 
     protected override void End()
     {
-        try
-        {
+        // Even if disposing a guest fails, no OpenSimulator and no namespace must remain.
+        using (_line)
+        using (Grids)
             _guests.Dispose();
-        }
-        finally
-        {
-            // Even if disposing a guest fails, no OpenSimulator and no namespace must remain.
-            Grids?.Dispose();
-            _line.Dispose();
-        }
     }
 }
