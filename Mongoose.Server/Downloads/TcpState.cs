@@ -6,8 +6,11 @@ namespace Mongoose.Server.Downloads;
 /// <summary>Reads what the host's TCP shows of a connection.</summary>
 internal static class TcpState
 {
+    private static readonly Version FirstLinux = new(4, 18), FirstWindows = new(10, 0, 15063);
+
     /// <summary>Whether this system shows enough.</summary>
-    public static bool IsSupported => OperatingSystem.IsLinux() || OperatingSystem.IsWindows();
+    public static bool IsSupported =>
+        OperatingSystem.IsLinux() && Environment.OSVersion.Version >= FirstLinux || OperatingSystem.IsWindows() && Environment.OSVersion.Version >= FirstWindows;
 
     /// <summary>Reads the state; false if the connection is closed or the system is too old.</summary>
     /// <param name="socket">The connection.</param>
