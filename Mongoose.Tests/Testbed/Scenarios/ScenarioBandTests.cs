@@ -11,7 +11,7 @@ namespace Mongoose.Tests.Testbed.Scenarios;
 [Slow("simulates whole scenarios")]
 public sealed class ScenarioBandTests
 {
-    private static readonly string[] Folders = ["paper", "gateway", "clamp", "dpm", "state"];
+    private static readonly string[] Folders = ["paper", "gateway", "clamp", "dpm", "state", "downloads/side-by-side"];
 
     [TestCaseSource(nameof(Scenarios))]
     public void The_bands_of_a_built_in_scenario_hold(string file)
