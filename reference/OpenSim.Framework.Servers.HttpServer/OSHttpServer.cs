@@ -8,8 +8,6 @@ namespace OSHttpServer;
 
 public enum ConnectionType
 {
-    Close,
-    KeepAlive,
 }
 
 public class RequestCookies
@@ -19,6 +17,7 @@ public class RequestCookies
 
 public class HTTPNetworkContext
 {
+    private HTTPNetworkContext() => throw null;
 }
 
 public class DisconnectedEventArgs : EventArgs
