@@ -3,11 +3,34 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Core.Downloads;
 
-/// <summary>What an operator can set of the downloads' pacing. Immutable.</summary>
+/// <summary>How textures, meshes and assets are sent that viewers fetch by HTTP: the operator's settings. Immutable.</summary>
 public sealed record DownloadOptions
 {
     public static readonly DownloadOptions Default = new();
 
+    [Setting("httpPacing", Text = "send a visitor's downloads by HTTP no faster than the line carries them: [downloads](OPERATORS.md#downloads)")]
+    public HttpPacing Pacing { get; init; }
+
     [Setting("httpDelayMs", Min = 5, Max = 200, Unit = "ms", Text = "queue that a visitor's downloads by HTTP may keep on the line")]
     public Duration MaxDelay { get; init; } = Duration.FromMilliseconds(12);
+
+    [Setting("httpPrompt", Text = "start each response at once; OpenSimulator looks for finished responses every 100 ms")]
+    public bool IsPrompt { get; init; } = true;
+
+    [Setting("httpPipelines", Text = "answer every pipelined request; OpenSimulator closes the connection after 20 requests and drops those that wait")]
+    public bool KeepsPipelines { get; init; } = true;
+
+    [Setting("uplinkKbps", OrZero = true, Min = 500, Max = 10_000_000, Unit = "kbit/s",
+        Text = "what the simulator's own line carries: circuits and downloads of all regions together stay below it; 0: no limit")]
+    public DataRate? Uplink { get; init; }
+}
+
+/// <summary>Whether downloads are paced.</summary>
+public enum HttpPacing
+{
+    /// <summary>Yes, where the host shows what is on the way on a connection.</summary>
+    Auto,
+
+    /// <summary>No: OpenSim sends them as always, and TCP alone limits them.</summary>
+    Off,
 }

@@ -1,6 +1,7 @@
 using log4net;
 using System.Net;
 using System.Net.Sockets;
+using Mongoose.Core.Downloads;
 using Mongoose.Core.Lines;
 using Mongoose.Server.Configuration;
 using Mongoose.Server.Downloads;

@@ -1,3 +1,4 @@
+using Mongoose.Core.Downloads;
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Settings;
@@ -45,7 +46,7 @@ internal sealed record MongooseSettings : ISettingRules
     private OperatorSettings Operator { get; init; } = new();
 
     [Inlined]
-    public DownloadSettings Downloads { get; private init; } = new();
+    public DownloadOptions Downloads { get; private init; } = DownloadOptions.Default;
 
     [Inlined]
     public StatusOptions Status { get; private init; } = new();

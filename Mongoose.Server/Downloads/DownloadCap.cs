@@ -69,7 +69,7 @@ internal sealed class DownloadCap
         if (!_caps.IsOn || Wrap(request) is not { } context)
             return _request(id, request);
         OSHttpResponse? response = _request(id, new OSHttpRequest(context.Request));
-        if (response is null && _caps.Settings.IsPrompt)
+        if (response is null && _caps.Options.IsPrompt)
             Await(new AwaitedResponse(this, id, context));
         return response;
     }
@@ -80,7 +80,7 @@ internal sealed class DownloadCap
         {
             if (_caps.Internals.RequestOf(request) is not { Context: HttpClientContext connection } inner || _caps.Internals.SocketOf(connection) is not { } socket)
                 return null;
-            if (_caps.Settings.KeepsPipelines)
+            if (_caps.Options.KeepsPipelines)
                 connection.m_maxRequests = RequestsAhead;
             bool isPaced = TcpState.TryRead(socket, 0, out ConnectionState state) && _caps.IsPacing;
             return new PacedContext(inner, socket, state.DeliveredBytes + state.InFlightBytes, isPaced ? _visitor : null, _counters, _index);

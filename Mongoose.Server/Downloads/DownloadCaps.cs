@@ -2,8 +2,8 @@ using System.Collections.Concurrent;
 using System.Net;
 using System.Reflection;
 using log4net;
+using Mongoose.Core.Downloads;
 using Mongoose.Core.Lines;
-using Mongoose.Server.Configuration;
 using OpenMetaverse;
 using OpenSim.Framework.Capabilities;
 using OpenSim.Framework.Servers.HttpServer;
@@ -13,12 +13,12 @@ namespace Mongoose.Server.Downloads;
 
 /// <summary>The capabilities by which visitors download textures, meshes and assets, in all regions of the process.</summary>
 /// <param name="internals">OpenSim's non-public members.</param>
-/// <param name="settings">The operator's settings.</param>
+/// <param name="options">The operator's options.</param>
 /// <param name="lines">The lines of all visitors.</param>
 /// <param name="uplink">The line of the simulator's host; null if it is not limited.</param>
 /// <param name="isOn">Whether Mongoose is enabled at present.</param>
 internal sealed class DownloadCaps(
-    DownloadInternals internals, DownloadSettings settings, VisitorLines<(string Agent, IPAddress Address)> lines, HostUplink? uplink, Func<bool> isOn)
+    DownloadInternals internals, DownloadOptions options, VisitorLines<(string Agent, IPAddress Address)> lines, HostUplink? uplink, Func<bool> isOn)
 {
     private static readonly ILog Log = LogManager.GetLogger(MethodBase.GetCurrentMethod()!.DeclaringType);
 
@@ -29,7 +29,7 @@ internal sealed class DownloadCaps(
 
     public DownloadInternals Internals => internals;
 
-    public DownloadSettings Settings => settings;
+    public DownloadOptions Options => options;
 
     public bool IsOn => isOn();
 
@@ -103,7 +103,7 @@ internal sealed class DownloadCaps(
         return visitor!;
     }
 
-    private VisitorDownloads New(string agent) => new(agent, settings.Options, () => lines.Find(key => key.Agent == agent), uplink, Warn);
+    private VisitorDownloads New(string agent) => new(agent, options, () => lines.Find(key => key.Agent == agent), uplink, Warn);
 
     private void NoteElsewhere(string name, string url)
     {

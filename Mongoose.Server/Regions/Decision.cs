@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Reflection;
 using log4net;
+using Mongoose.Core.Downloads;
 using Mongoose.Core.Metadata;
 using Mongoose.Core.Shaping;
 using Mongoose.Core.Units;
@@ -107,7 +108,7 @@ internal static class Decision
 
     private static DownloadCaps? DownloadsOf(ModuleState state)
     {
-        DownloadSettings settings = state.Settings.Downloads;
+        DownloadOptions settings = state.Settings.Downloads;
         if (settings.Pacing == HttpPacing.Off)
             state.WhyUnpaced = $"[{MongooseSettings.Section}] HttpPacing = off";
         if (settings is { Pacing: HttpPacing.Off, IsPrompt: false, KeepsPipelines: false })

@@ -1,15 +1,15 @@
 using System.Globalization;
+using Mongoose.Core.Downloads;
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Updates;
-using Mongoose.Testbed.Downloads;
 
 namespace Mongoose.Testbed.OpenSim;
 
 /// <summary>The module's options as a section of its configuration.</summary>
 internal static class MongooseIni
 {
-    public static string Write(SendingOptions sending, HttpSettings http)
+    public static string Write(SendingOptions sending, DownloadOptions http)
     {
         PathControlOptions path = sending.PathControl ?? PathControlOptions.Default;
         return string.Create(CultureInfo.InvariantCulture, $"""
@@ -20,9 +20,10 @@ internal static class MongooseIni
                 FastResend = {Flag(sending.FastResend)}
                 ResendRule = {(sending.ResendRule == ResendRule.Trimmed ? "trimmed" : "off")}
                 HttpPacing = {(http.Pacing == HttpPacing.Auto ? "auto" : "off")}
-                HttpDelayMs = {http.Options.MaxDelay.Milliseconds:0}
+                HttpDelayMs = {http.MaxDelay.Milliseconds:0}
                 HttpPrompt = {Flag(http.IsPrompt)}
                 HttpPipelines = {Flag(http.KeepsPipelines)}
+                UplinkKbps = {http.Uplink?.KilobitsPerSecond ?? 0:0}
 
             """);
     }

@@ -133,7 +133,7 @@ internal sealed class EmbeddedRegion : IDisposable, ICircuitHost
     private IOutbound CreateOutbound(RegionOptions options) => options.Outbound switch
     {
         OutboundNames.Stock => new StockOutbound(_scheduler),
-        OutboundNames.Mongoose => new MongooseOutbound(_scheduler, options.Sending),
+        OutboundNames.Mongoose => new MongooseOutbound(_scheduler, options.Sending, options.Uplink),
         _ => throw new ArgumentException(
             $"outbound \"{options.Outbound}\": allowed are {string.Join(", ", OutboundNames.All)}", nameof(options)),
     };

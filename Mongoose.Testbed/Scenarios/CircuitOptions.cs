@@ -1,11 +1,11 @@
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Channels;
+using Mongoose.Core.Downloads;
 using Mongoose.Core.RateControl;
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Settings;
 using Mongoose.Core.Units;
-using Mongoose.Testbed.Downloads;
 using Mongoose.Testbed.Region.Content;
 using Mongoose.Testbed.Region.Options;
 
@@ -26,7 +26,7 @@ internal sealed record CircuitOptions : FlowKind
 
     /// <summary>Used by <see cref="OutboundNames.Mongoose"/> for downloads beside the circuit.</summary>
     [Inlined]
-    public HttpSettings Http { get; init; } = new();
+    public DownloadOptions Http { get; init; } = DownloadOptions.Default;
 
     [Setting("visitor", Pattern = "^[A-Za-z][A-Za-z0-9-]*$", Range = "letters, digits and hyphens, starting with a letter", Default = "its own",
         Text = "whose circuit it is. Circuits of all regions with one name share a line; embedded regions only")]

@@ -66,7 +66,7 @@ internal abstract record FlowKind
 
     /// <summary>The settings that this place does not support: the key, or null for the flow as a whole, and what is allowed.</summary>
     public virtual IEnumerable<(string? Key, string Reason)> ObstaclesIn(PlaceKind place) =>
-        place is PlaceKind.OpenSim or PlaceKind.OpenSimHosts ? [(null, "with regions openSim, every flow must be a circuit or downloads")] : [];
+        place is PlaceKind.OpenSim or PlaceKind.OpenSimHosts ? [(null, "with regions openSim, every flow must be a circuit, downloads or TCP")] : [];
 }
 
 /// <summary>The kind of a flow, as declared in a file.</summary>

@@ -56,15 +56,19 @@ internal sealed record TcpFlowOptions : FlowKind, ISettingRules
 
     public override bool UsesKernelTcp => true;
 
+    public override bool NeedsHosts => true;
+
     public override bool CanStop => Application is BulkApplication;
 
     public override IEnumerable<(string? Key, string Reason)> ObstaclesIn(PlaceKind place)
     {
-        foreach ((string? Key, string Reason) obstacle in base.ObstaclesIn(place))
-            yield return obstacle;
-        if (place == PlaceKind.Namespaces && SegmentBytes > KernelTcpOptions.MaxSegmentBytes)
+        if (place == PlaceKind.OpenSimHosts && Ecn)
+            yield return ("ecn", "with regions openSim, only false is allowed");
+        if (place == PlaceKind.OpenSimHosts && Opaque)
+            yield return ("opaque", "with regions openSim, only false is allowed");
+        if (place != PlaceKind.Simulated && SegmentBytes > KernelTcpOptions.MaxSegmentBytes)
             yield return ("segmentBytes", $"on the host's clock, at most {KernelTcpOptions.MaxSegmentBytes} bytes fit");
-        if (place == PlaceKind.Namespaces && WindowScale is not null)
+        if (place != PlaceKind.Simulated && WindowScale is not null)
             yield return ("windowScale", "only allowed in simulated time; the kernel chooses its own");
         if (place == PlaceKind.Simulated && CongestionControls.OfKernel.Contains(CongestionControl))
             yield return ("congestionControl", $"{CongestionControl} runs only on the host's clock; simulated are {string.Join(", ", CongestionControls.Names)}");

@@ -18,11 +18,14 @@ internal sealed class VisitorPacing
     private readonly Alarm _alarm;
     private Instant _lineAt = Instant.LongAgo;
 
-    public VisitorPacing(IScheduler clock, DownloadOptions options)
+    /// <param name="clock">The clock.</param>
+    /// <param name="options">The operator's options.</param>
+    /// <param name="uplink">The visitor's share of the line of the region's host; null if it has no limit.</param>
+    public VisitorPacing(IScheduler clock, DownloadOptions options, UplinkShare? uplink = null)
     {
         _clock = clock;
         Controller = new DownloadController(options, clock.Now);
-        _pacer = new DownloadPacer<TcpDownload>(Controller, clock.Now);
+        _pacer = new DownloadPacer<TcpDownload>(Controller, clock.Now) { Uplink = uplink };
         _alarm = new Alarm(clock, Serve);
     }
 

@@ -30,6 +30,9 @@ internal sealed record RegionOptions
     /// <summary>The lines of the run's visitors with a name.</summary>
     public VisitorLines<string>? Lines { get; init; }
 
+    /// <summary>The region's share of its host's uplink; null if the uplink has no limit.</summary>
+    public UplinkShare? Uplink { get; init; }
+
     /// <summary>What the circuits are for their visitors.</summary>
     public CircuitRole Role { get; init; }
 

@@ -23,11 +23,12 @@ internal sealed class MongooseOutbound : IOutbound
     private readonly News _announced;
     private readonly Alarm _alarm;
 
-    public MongooseOutbound(IScheduler scheduler, SendingOptions options)
+    public MongooseOutbound(IScheduler scheduler, SendingOptions options, UplinkShare? uplink)
     {
         _scheduler = scheduler;
         _options = options;
-        _sender = new RegionSender<Circuit>(options, DataRate.Zero, static (_, failure) => ExceptionDispatchInfo.Throw(failure), scheduler.Now);
+        _sender = new RegionSender<Circuit>(options, DataRate.Zero, static (_, failure) => ExceptionDispatchInfo.Throw(failure), scheduler.Now,
+            uplink: uplink);
         _announced = options.Polling == PollPolicy.EventDriven ? (News)~0 : AnnouncedByOpenSim;
         _alarm = new Alarm(scheduler, Serve);
     }

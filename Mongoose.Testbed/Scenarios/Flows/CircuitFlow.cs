@@ -147,6 +147,7 @@ internal sealed class CircuitFlow : IFlow
                 Seed = place.Seed,
                 VisitorPrefix = group.Name,
                 Lines = place.Shared(typeof(VisitorLines<string>), () => new VisitorLines<string>()),
+                Uplink = SimulatedDownloads.UplinkOf(place, options.Http)?.OpenCircuits(),
             })));
         UpdateTap? tap = UpdateTap.For(place, options, region);
         ViewerOptions viewer = new()

@@ -48,13 +48,13 @@ internal static class ParticleStreams
     [SupportedOSPlatform("linux")]
     private static PeerPair OfKernel(NamespacePlace place, PeerRequest request, ValueHandler received)
     {
-        KernelTcpFlow flow = place.Connect(request.Group, request.Member, up: false, new KernelTcpOptions
+        KernelTcpFlow flow = place.Tcp.Connect(request.Group, request.Member, up: false, new KernelTcpOptions
         {
             CongestionControl = request.Options.CongestionControl,
             NoDelay = true,
             UnsentBytes = request.Options.Peer == PeerNames.TcpConflating ? request.Options.UnsentBytes : null,
         });
-        Site site = new(place.Tcp);
+        Site site = new(place.Tcp.Loop);
         PeerPair pair = OverStream(site, flow, request, () => WireOf(flow.Info), received);
         return new PeerPair
         {

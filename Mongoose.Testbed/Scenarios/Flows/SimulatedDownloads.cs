@@ -1,10 +1,10 @@
+using Mongoose.Core.Downloads;
 using Mongoose.Core.Lines;
 using Mongoose.Network.Numerics;
 using Mongoose.Network.Packets;
 using Mongoose.Network.Tcp;
 using Mongoose.Network.Tcp.Endpoints;
 using Mongoose.Runtime.Udp;
-using Mongoose.Testbed.Downloads;
 using Mongoose.Testbed.Downloads.Simulated;
 using Mongoose.Testbed.Region.Options;
 using Mongoose.Testbed.Scenarios.Places;
@@ -42,7 +42,7 @@ internal static class SimulatedDownloads
     private static HttpServing ServingOf(SimulatedPlace place, DownloadFlowOptions options, int member)
     {
         bool isMongoose = options.Region.Server == OutboundNames.Mongoose;
-        HttpSettings http = options.Region.Http;
+        DownloadOptions http = options.Region.Http;
         return new HttpServing
         {
             IsPrompt = isMongoose && http.IsPrompt,
@@ -57,8 +57,16 @@ internal static class SimulatedDownloads
     {
         VisitorLines<string> lines = place.Shared(typeof(VisitorLines<string>), () => new VisitorLines<string>());
         string? visitor = options.Region.Visitor ?? VisitorName.Of(options.Circuit, (uint)member);
-        return new VisitorPacing(place.Clock, options.Region.Http.Options) { FindLine = () => lines.Find(other => other == visitor) };
+        return new VisitorPacing(place.Clock, options.Region.Http, UplinkOf(place, options.Region.Http)?.OpenDownloads())
+        {
+            FindLine = () => lines.Find(other => other == visitor),
+        };
     }
+
+    /// <summary>The line of the regions' host, which all circuits and downloads with the same rate of it share; null if it has no limit.</summary>
+    public static HostUplink? UplinkOf(Place place, DownloadOptions http) => http.Uplink is { } rate
+        ? place.Shared((typeof(HostUplink), rate), () => new HostUplink(rate, place.Viewers.Scheduler.Now))
+        : null;
 
     /// <summary>The ports of viewers' connections.</summary>
     private sealed class ClientPorts

@@ -22,8 +22,8 @@ internal static class TcpFlows
         SeededRandom random = new(place.Seed, Stream + number);
         if (place is SimulatedPlace simulated)
             return Simulated(simulated, group, tcp, number, random, record);
-        if (OperatingSystem.IsLinux() && place is NamespacePlace hosts)
-            return OfKernel(hosts, group, tcp, member, random, record);
+        if (OperatingSystem.IsLinux() && place is IKernelTcpPlace hosts)
+            return OfKernel(place, hosts.Tcp, group, tcp, member, random, record);
         throw new UnreachableException($"{record.Name}: a scenario with TCP runs in simulation or between namespaces");
     }
 
@@ -39,11 +39,11 @@ internal static class TcpFlows
     }
 
     [SupportedOSPlatform("linux")]
-    private static FlowOnSite OfKernel(NamespacePlace place, FlowGroup group, TcpFlowOptions tcp, int member, SeededRandom random, FlowRecord record)
+    private static FlowOnSite OfKernel(Place place, KernelTcp kernel, FlowGroup group, TcpFlowOptions tcp, int member, SeededRandom random, FlowRecord record)
     {
         KernelTcpOptions options = HostTcpFlow.OptionsOf(tcp);
-        KernelTcpFlow data = place.Connect(group, member, tcp.Up, options);
-        KernelTcpFlow? requests = tcp.Application.IsRequestDriven ? place.Connect(group, member, !tcp.Up, options) : null;
-        return new FlowOnSite(new Site(place.Tcp), new HostTcpFlow(place.Tcp, tcp.Application, data, requests, random, place.Origin, record));
+        KernelTcpFlow data = kernel.Connect(group, member, tcp.Up, options);
+        KernelTcpFlow? requests = tcp.Application.IsRequestDriven ? kernel.Connect(group, member, !tcp.Up, options) : null;
+        return new FlowOnSite(new Site(kernel.Loop), new HostTcpFlow(kernel.Loop, tcp.Application, data, requests, random, place.Origin, record));
     }
 }

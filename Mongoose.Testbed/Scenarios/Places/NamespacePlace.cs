@@ -1,6 +1,5 @@
 using System.Runtime.Versioning;
 using Mongoose.Network.Hosts;
-using Mongoose.Network.Kernel;
 using Mongoose.Network.Numerics;
 using Mongoose.Network.Packets;
 using Mongoose.Network.Tun;
@@ -11,14 +10,13 @@ namespace Mongoose.Testbed.Scenarios.Places;
 
 /// <summary>Two temporary hosts, each in its own network namespace, with all links of the scenario between them.</summary>
 [SupportedOSPlatform("linux")]
-internal sealed class NamespacePlace : Place
+internal sealed class NamespacePlace : Place, IKernelTcpPlace
 {
     private const int FirstPort = 5001, FirstRegionPort = 9001;
 
     private readonly Scenario _scenario;
     private readonly TunLine _line;
     private readonly RealTimeLoop _regionLoop;
-    private readonly List<KernelTcpFlow> _tcpFlows = [];
 
     /// <exception cref="HostException">No privileges, or no TUN device.</exception>
     public NamespacePlace(Scenario scenario, long seed)
@@ -32,7 +30,7 @@ internal sealed class NamespacePlace : Place
             IsOpaque = OpaquePorts() is { Count: > 0 } opaque ? flow => opaque.Contains(flow.Source.Port) || opaque.Contains(flow.Destination.Port) : null,
             Ecn = scenario.Flows.Any(group => group.Kind is TcpFlowOptions { Ecn: true }),
         });
-        Tcp = new RealTimeLoop("TCP");
+        Tcp = new KernelTcp(Network, (group, member) => PortsOf(group).ElementAt(member - 1));
         try
         {
             _regionLoop = Network.Server.NewLoop("regions");
@@ -48,14 +46,13 @@ internal sealed class NamespacePlace : Place
 
     private TunNetwork Network => _line.Network;
 
-    /// <summary>The loop for applications of the kernel's TCP.</summary>
-    public RealTimeLoop Tcp { get; }
+    public KernelTcp Tcp { get; }
 
     public override Site Viewers => new(Network.Client.Loop);
 
     public override UdpAddress ViewerAddress => Network.Client.Address;
 
-    public override IReadOnlyList<RealTimeLoop> Loops => [Network.Server.Loop, Network.Client.Loop, _regionLoop, Tcp];
+    public override IReadOnlyList<RealTimeLoop> Loops => [Network.Server.Loop, Network.Client.Loop, _regionLoop, Tcp.Loop];
 
     /// <summary>Regions have a thread of their own, separate from the other servers'.</summary>
     public override Site Servers(FlowGroup group) => new(group.Kind is CircuitOptions ? _regionLoop : Network.Server.Loop);
@@ -75,24 +72,8 @@ internal sealed class NamespacePlace : Place
         return _scenario.Links.Any(link => link.DownClamp is not null || link.UpClamp is not null) ? [.. links, BadSegments()] : links;
     }
 
-    /// <summary>Opens a connection of the kernel's TCP on the flow's own port; the place closes it.</summary>
-    /// <param name="group">The flow's group.</param>
-    /// <param name="member">The flow's number in the group, from 1.</param>
-    /// <param name="up">Whether data is sent from the viewers' host to the servers'.</param>
-    /// <param name="options">The connection's options.</param>
-    public KernelTcpFlow Connect(FlowGroup group, int member, bool up, KernelTcpOptions options)
-    {
-        (TunHost sender, TunHost receiver) = up ? (Network.Client, Network.Server) : (Network.Server, Network.Client);
-        UdpAddress address = receiver.Address with { Port = (ushort)PortsOf(group).ElementAt(member - 1) };
-        KernelTcpFlow flow = new(Tcp, sender.Loop, receiver.Loop, address, options);
-        _tcpFlows.Add(flow);
-        return flow;
-    }
-
     protected override void End()
     {
-        foreach (KernelTcpFlow flow in _tcpFlows)
-            Tcp.Invoke(flow.Dispose);
         Tcp.Dispose();
         _line.Dispose();
     }

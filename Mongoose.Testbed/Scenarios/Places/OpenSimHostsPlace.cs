@@ -11,16 +11,18 @@ namespace Mongoose.Testbed.Scenarios.Places;
 
 /// <summary>
 /// Regions of real OpenSimulators on one host, viewers on another, and all links of the scenario between them, which the kernel's TCP crosses as well as
-/// circuits. Logins and walking avatars are on the regions' host, without a link.
+/// circuits: downloads, and TCP flows of others. Logins and walking avatars are on the regions' host, without a link.
 /// </summary>
 [SupportedOSPlatform("linux")]
-internal sealed class OpenSimHostsPlace : Place, IGridPlace
+internal sealed class OpenSimHostsPlace : Place, IGridPlace, IKernelTcpPlace
 {
+    private const int FirstPort = 5001;
+
     private readonly TunLine _line;
     private readonly OpenSimGuests _guests = new();
 
     /// <summary>Starts the regions and logs in all accounts. The run begins after that.</summary>
-    /// <param name="scenario">A scenario with circuits and downloads only, as its reader ensures.</param>
+    /// <param name="scenario">A scenario with circuits, downloads and TCP only, as its reader ensures.</param>
     /// <param name="seed">The seed of the links.</param>
     /// <param name="preparing">Called with a line for each step that takes seconds.</param>
     /// <param name="cancellation">Cancels starts and logins.</param>
@@ -31,6 +33,7 @@ internal sealed class OpenSimHostsPlace : Place, IGridPlace
         : base(seed)
     {
         _line = new TunLine(scenario, seed, new TunNetworkOptions());
+        Tcp = new KernelTcp(_line.Network, (group, member) => FirstPort + scenario.Flows.TakeWhile(other => other != group).Sum(other => other.Count) + member - 1);
         try
         {
             TunHost server = _line.Network.Server;
@@ -53,11 +56,13 @@ internal sealed class OpenSimHostsPlace : Place, IGridPlace
 
     public OpenSimGrids Grids { get; } = null!;
 
+    public KernelTcp Tcp { get; }
+
     public override Site Viewers => new(_line.Network.Client.Loop);
 
     public override UdpAddress ViewerAddress => _line.Network.Client.Address;
 
-    public override IReadOnlyList<RealTimeLoop> Loops => [_line.Network.Server.Loop, _line.Network.Client.Loop];
+    public override IReadOnlyList<RealTimeLoop> Loops => [_line.Network.Server.Loop, _line.Network.Client.Loop, Tcp.Loop];
 
     /// <summary>Opens TCP sockets on the viewers' host, on any thread.</summary>
     public Func<Socket> OpenTcp => HostNetwork.TcpOf(_line.Network.Client.Namespace)!;
@@ -83,6 +88,7 @@ internal sealed class OpenSimHostsPlace : Place, IGridPlace
     {
         // Even if disposing a guest fails, no OpenSimulator and no namespace must remain.
         using (_line)
+        using (Tcp)
         using (Grids)
             _guests.Dispose();
     }

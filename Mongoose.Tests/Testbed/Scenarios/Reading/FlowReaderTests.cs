@@ -146,8 +146,9 @@ public sealed class FlowReaderTests
     public void An_error_is_reported_with_place_value_and_allowed_values(string flow, string problem) =>
         Assert.That(ScenarioTexts.ProblemsOf(() => ScenarioTexts.WithFlow(flow)), Has.Some.StartsWith("$.flows[0]" + problem));
 
-    [TestCase(""" "tcp": {} """, "$.flows[0]: with regions openSim, every flow must be a circuit or downloads")]
-    [TestCase(""" "game": {} """, "$.flows[0]: with regions openSim, every flow must be a circuit or downloads")]
+    [TestCase(""" "tcp": { "ecn": true } """, "$.flows[0].tcp.ecn: true: with regions openSim, only false is allowed")]
+    [TestCase(""" "tcp": { "opaque": true } """, "$.flows[0].tcp.opaque: true: with regions openSim, only false is allowed")]
+    [TestCase(""" "game": {} """, "$.flows[0]: with regions openSim, every flow must be a circuit, downloads or TCP")]
     [TestCase(""" "circuit": { "texturePacketBytes": 348 } """,
         "$.flows[0].circuit.texturePacketBytes: 348: with regions openSim, only 1000 is allowed")]
     [TestCase(""" "circuit": { "avatars": 3 } """, "$.flows[0].circuit.avatars: 3: with regions openSim, only 0 is allowed")]
