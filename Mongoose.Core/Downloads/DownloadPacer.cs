@@ -16,8 +16,17 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
 
     private const int Orders = 3;
 
+    /// <summary>After a rest, as much may leave at once as one TCP would send: its initial window (RFC 6928).</summary>
+    private const int FirstSegments = 10;
+
+    /// <summary>The usual payload of a segment.</summary>
+    private const int SegmentBytes = 1448;
+
     /// <summary>The part of a round trip after which the connections are read again.</summary>
     private const double ReadPart = 0.125;
+
+    /// <summary>A connection may hold what it sends in so many intervals between two looks at it.</summary>
+    private const double AheadIntervals = 2;
 
     private static readonly Duration ShortestRead = Duration.FromMilliseconds(3), LongestRead = Duration.FromMilliseconds(20);
     private static readonly Duration PieceTime = Duration.FromMilliseconds(2), SlowPiece = Duration.FromMilliseconds(15), Burst = Duration.FromMilliseconds(10);
@@ -57,7 +66,10 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
     public void Add(TDownload download, Instant now)
     {
         if (_entries.Count == 0)
+        {
             _controller.Resume(now);
+            _tokens = Math.Max(_tokens, FirstSegments * SegmentBytes);
+        }
         foreach (Entry entry in _entries)
         {
             if (entry.Download.Connection == download.Connection)
@@ -82,11 +94,13 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
         return _tokens <= 0 && !isBlocked ? Instant.Min(_readAt, now + Rate.TimeToSend((long)-_tokens + 1)) : _readAt;
     }
 
+    private Duration ReadInterval => Duration.Clamp(_controller.Base * ReadPart, ShortestRead, LongestRead);
+
     private DataRate Rate => Uplink is { } uplink ? DataRate.Min(_controller.Rate, uplink.Rate) : _controller.Rate;
 
     private void Read(Instant now)
     {
-        _readAt = now + Duration.Clamp(_controller.Base * ReadPart, ShortestRead, LongestRead);
+        _readAt = now + ReadInterval;
         _held = 0;
         long delivered = 0, retransmitted = 0;
         int waiting = 0;
@@ -133,14 +147,15 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
     private void Fill(Instant now)
     {
         double rate = Rate.BytesPerSecond;
-        double burst = Math.Max(rate * Burst.Seconds, PieceSegments * 1448);
-        _tokens = Math.Min(burst, _tokens + rate * Math.Max(0, (now - _filledAt).Seconds));
+        double burst = Math.Max(rate * Burst.Seconds, PieceSegments * SegmentBytes);
+        _tokens = _tokens > burst ? _tokens : Math.Min(burst, _tokens + rate * Math.Max(0, (now - _filledAt).Seconds));
         _filledAt = now;
     }
 
     /// <summary>Writes pieces in order; returns whether the window or the connections, not the rate, are why no more is written.</summary>
     private bool Write(Instant now)
     {
+        double ahead = Rate.BytesPerSecond * ReadInterval.Seconds * AheadIntervals / Math.Max(1, _entries.Count);
         for (int order = 0; order < Orders; order++)
         {
             int failures = 0;
@@ -149,7 +164,7 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
                 if (_turns[order] >= _entries.Count)
                     _turns[order] = 0;
                 Entry entry = _entries[_turns[order]];
-                if ((int)entry.Download.Order != order || !entry.MayWrite)
+                if ((int)entry.Download.Order != order || !entry.MayWrite(ahead))
                 {
                     _turns[order]++;
                     failures++;
@@ -232,8 +247,10 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
         /// <summary>The receiver takes nothing: what TCP holds is not on the line, and is no reason for other connections to wait.</summary>
         public bool IsStalled { get; private set; }
 
-        /// <summary>What TCP holds and has not sent is no longer in our order: one piece suffices.</summary>
-        public bool MayWrite => Download.RemainingBytes > 0 && Meter.State.UnsentBytes + Written <= PieceSegments * Meter.State.SegmentBytes && Download.CanWrite;
+        /// <summary>Whether the connection may have a piece. What TCP holds and has not sent is no longer in our order.</summary>
+        /// <param name="ahead">Bytes that TCP may send until the next look at it; a piece suffices if that is more.</param>
+        public bool MayWrite(double ahead) => Download.RemainingBytes > 0
+            && Meter.State.UnsentBytes + Written <= Math.Max(ahead, PieceSegments * Meter.State.SegmentBytes) && Download.CanWrite;
 
         public ConnectionChange Take(in ConnectionState state, Instant now)
         {
