@@ -38,7 +38,7 @@ public sealed class RegionSender<TPort> where TPort : class, ICircuitPort
         (_limit, _uplink, _counted) = (limit, uplink, Counters.Lifetime.Sent);
         _options = options;
         _onFailure = onFailure;
-        _scene = new SceneShaper<CircuitSender<TPort>>(LimitNow, options.Shaping.Burst, now);
+        _scene = new SceneShaper<CircuitSender<TPort>>(Limit, options.Shaping.Burst, now);
         _sendLent = SendLent;
         _now = now;
     }
@@ -101,8 +101,8 @@ public sealed class RegionSender<TPort> where TPort : class, ICircuitPort
         return next;
     }
 
-    /// <summary>The region's limit, and what the host's uplink leaves it.</summary>
-    private DataRate LimitNow => _uplink is not { } uplink ? _limit : _limit > DataRate.Zero ? DataRate.Min(_limit, uplink.Rate) : uplink.Rate;
+    /// <summary>The rate that all circuits together may use now: the region's limit, or less if the host's uplink leaves less; zero for no limit.</summary>
+    public DataRate Limit => _uplink is not { } uplink ? _limit : _limit > DataRate.Zero ? DataRate.Min(_limit, uplink.Rate) : uplink.Rate;
 
     private void Follow(UplinkShare uplink)
     {
@@ -114,7 +114,7 @@ public sealed class RegionSender<TPort> where TPort : class, ICircuitPort
         if (Array.Exists(circuits, static circuit => circuit.Share.Waits))
             uplink.NoteLimited(_now);
         uplink.Update(_now);
-        _scene.SetLimit(LimitNow);
+        _scene.SetLimit(Limit);
     }
 
     private void ServeCircuit(CircuitSender<TPort> circuit)

@@ -1,29 +1,14 @@
 using System.Text;
 using System.Text.RegularExpressions;
-using Mongoose.Client.Login;
-using Mongoose.Client.Viewers;
 using Mongoose.Testbed.OpenSim;
 
 namespace Mongoose.Tests.OpenSim;
 
 /// <summary>Downloads by HTTP from a real OpenSim: what arrives is what OpenSim makes of a request, whatever the client does.</summary>
 [Parallelizable(ParallelScope.Self)]
-public sealed partial class ModuleDownloadTests : ModuleFixture
+public sealed partial class ModuleDownloadTests : DownloadFixture
 {
-    private static readonly string[] Names = ["GetTexture", "GetMesh", "GetMesh2", "ViewerAsset"];
     private static readonly TimeSpan Silence = TimeSpan.FromSeconds(4);
-
-    private readonly LibraryTexture[] _textures = OpenSimBin.FindDefault() is { } bin ? [.. LibraryTextures.Of(bin).Where(texture => texture.Bytes > 2000)] : [];
-
-    protected override OpenSimOptions Options(OpenSimBin bin)
-    {
-        OpenSimOptions options = base.Options(bin);
-        return options with
-        {
-            ExtraIni = options.ExtraIni + "[ClientStack.LindenCaps]\n" + string.Concat(
-                ((string[])["Cap_GetTexture", "Cap_GetMesh", "Cap_GetMesh2", "Cap_GetAsset"]).Select(key => $"{key} = \"localhost\"\n")),
-        };
-    }
 
     [Test, Order(1)]
     public void Every_answer_is_byte_for_byte_the_one_without_Mongoose()
@@ -51,13 +36,13 @@ public sealed partial class ModuleDownloadTests : ModuleFixture
         using RawHttp connection = new(cap);
         for (int i = 0; i < requests; i++)
         {
-            connection.Send(Get(cap, _textures[i % _textures.Length].Id));
+            connection.Send(Get(cap, Library[i % Library.Length].Id));
             // OpenSim refuses a request that lies across the end of the 16 kB that it reads at once.
             if (i % 20 == 19)
                 Thread.Sleep(100);
         }
         for (int i = 0; i < requests; i++)
-            Assert.That(connection.ReadResponse(Patience), Is.EqualTo(_textures[i % _textures.Length].Bytes), $"answer {i}");
+            Assert.That(connection.ReadResponse(Patience), Is.EqualTo(Library[i % Library.Length].Bytes), $"answer {i}");
     }
 
     [Test]
@@ -66,9 +51,9 @@ public sealed partial class ModuleDownloadTests : ModuleFixture
         Uri cap = Enter()["GetTexture"];
         RawHttp[] connections = [.. Enumerable.Range(0, 300).Select(_ => new RawHttp(cap))];
         for (int i = 0; i < connections.Length; i++)
-            connections[i].Send(Get(cap, _textures[i % _textures.Length].Id));
+            connections[i].Send(Get(cap, Library[i % Library.Length].Id));
         for (int i = 0; i < connections.Length; i++)
-            Assert.That(connections[i].ReadResponse(Patience), Is.EqualTo(_textures[i % _textures.Length].Bytes), $"connection {i}");
+            Assert.That(connections[i].ReadResponse(Patience), Is.EqualTo(Library[i % Library.Length].Bytes), $"connection {i}");
         Array.ForEach(connections, connection => connection.Dispose());
     }
 
@@ -76,7 +61,7 @@ public sealed partial class ModuleDownloadTests : ModuleFixture
     public void Responses_under_way_arrive_whole_when_Mongoose_is_disabled_and_the_region_restarts([Values] bool restarts)
     {
         Uri cap = Enter()["GetTexture"];
-        LibraryTexture[] large = [.. _textures.OrderByDescending(texture => texture.Bytes).Take(24)];
+        LibraryTexture[] large = [.. Library.OrderByDescending(texture => texture.Bytes).Take(24)];
         RawHttp[] connections = [.. large.Select(_ => new RawHttp(cap, receiveBuffer: 4096))];
         for (int i = 0; i < connections.Length; i++)
             connections[i].Send(Get(cap, large[i].Id));
@@ -96,7 +81,7 @@ public sealed partial class ModuleDownloadTests : ModuleFixture
     {
         ProcessResources before = ProcessResources.Read(Grid);
         Uri dead = Enter()["GetTexture"], alive = Enter()["GetTexture"];
-        LibraryTexture[] large = [.. _textures.OrderByDescending(texture => texture.Bytes).Take(8)];
+        LibraryTexture[] large = [.. Library.OrderByDescending(texture => texture.Bytes).Take(8)];
         RawHttp[] silent = [.. Enumerable.Range(0, 24).Select(_ => new RawHttp(dead, receiveBuffer: 4096))];
         foreach (RawHttp connection in silent)
             connection.Send(string.Concat(large.Select(texture => Get(dead, texture.Id))));
@@ -104,7 +89,7 @@ public sealed partial class ModuleDownloadTests : ModuleFixture
         using RawHttp other = new(alive);
         for (int i = 0; i < 100; i++)
         {
-            LibraryTexture texture = _textures[i % _textures.Length];
+            LibraryTexture texture = Library[i % Library.Length];
             Assert.That(other.Send(Get(alive, texture.Id)).ReadResponse(Patience), Is.EqualTo(texture.Bytes));
         }
         string[] threads = [.. ProcessResources.Read(Grid).LeftOverSince(before).Where(name => !name.Contains("socket", StringComparison.Ordinal))];
@@ -119,27 +104,18 @@ public sealed partial class ModuleDownloadTests : ModuleFixture
         Uri cap = Enter()["GetTexture"];
         RawHttp[] connections = [.. Enumerable.Range(0, 24).Select(_ => new RawHttp(cap, receiveBuffer: 4096))];
         foreach (RawHttp connection in connections)
-            connection.Send(string.Concat(_textures.Take(9).Select(texture => Get(cap, texture.Id))));
+            connection.Send(string.Concat(Library.Take(9).Select(texture => Get(cap, texture.Id))));
         Thread.Sleep(500);
         Array.ForEach(connections, connection => connection.Reset());
         Uri again = Enter()["GetTexture"];
         using RawHttp other = new(again);
-        Assert.That(other.Send(Get(again, _textures[0].Id)).ReadResponse(Patience), Is.EqualTo(_textures[0].Bytes));
+        Assert.That(other.Send(Get(again, Library[0].Id)).ReadResponse(Patience), Is.EqualTo(Library[0].Bytes));
     }
-
-    private Dictionary<string, Uri> Enter()
-    {
-        using SeedCapabilities seeds = new();
-        Uri seed = Visit(new ViewerOptions()).Login.SeedCapability!;
-        return seeds.AskAsync(seed, Names).GetAwaiter().GetResult().ToDictionary(pair => pair.Key, pair => new Uri(pair.Value));
-    }
-
-    private static string Get(Uri cap, Guid texture) => $"GET {cap.AbsolutePath}/?texture_id={texture} HTTP/1.1\r\nHost: {cap.Authority}\r\n\r\n";
 
     /// <summary>Requests of all kinds, some of them pipelined, to one capability.</summary>
     private IEnumerable<string> Questions(Uri cap)
     {
-        string known = $"{_textures[0].Id}", large = $"{_textures.MaxBy(texture => texture.Bytes)!.Id}", unknown = $"{Guid.NewGuid()}";
+        string known = $"{Library[0].Id}", large = $"{Library.MaxBy(texture => texture.Bytes)!.Id}", unknown = $"{Guid.NewGuid()}";
         foreach (string range in (string[])["0-99", "100-", "-100", "0-0", "5000-4000", "99999999-", "0-99999999", "abc", "0-9,20-29", "-"])
             yield return Ask("GET", $"texture_id={large}", "1.1", $"Range: bytes={range}\r\n");
         foreach (string query in (string[])

@@ -29,7 +29,7 @@ internal static class Advice
         LimitedBy.Downloads => "Nothing is wrong: the visitor's own textures and meshes arrive by HTTP"
             + $"{(visitor.Downloads is { } rate ? $" at {Text(rate)}" : "")} and fill the line. Objects and avatars come first.",
         LimitedBy.Scene => $"The region's limit of {Text(visitor.SceneLimit)} is shared by all its circuits; this one gets {Text(visitor.Now)}:"
-            + " raise scene_throttle_max_bps if the host's line carries more.",
+            + " raise scene_throttle_max_bps or UplinkKbps if the host's line carries more.",
         LimitedBy.Window when visitor.Mode == PathMode.Silent =>
             "The viewer has stopped acknowledging packets: its connection or its computer has stalled. Mongoose tests it with single packets.",
         LimitedBy.Window => "Too much data is unacknowledged: the viewer answers late. If that stays so on a fast line, raise MaxWindowKB.",

@@ -120,7 +120,7 @@ internal static class StatusData
     {
         CircuitSender<ClientCircuit> circuit = history.Circuit;
         return new VisitorFigures(history.Limit, circuit.Mode, server.RequestedRate(circuit) ?? circuit.AskedRate, circuit.AskedRate,
-            history.PathRate ?? circuit.AskedRate, server.RateNow(circuit), server.Limit, history.LostFraction, circuit.ActivePath?.Control?.LimitKind == PathLimitKind.Search,
+            history.PathRate ?? circuit.AskedRate, server.RateNow(circuit), server.LimitNow, history.LostFraction, circuit.ActivePath?.Control?.LimitKind == PathLimitKind.Search,
             history.Downloads?.Rate);
     }
 

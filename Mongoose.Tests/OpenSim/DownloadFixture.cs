@@ -1,0 +1,29 @@
+using Mongoose.Client.Login;
+using Mongoose.Client.Viewers;
+using Mongoose.Testbed.OpenSim;
+
+namespace Mongoose.Tests.OpenSim;
+
+/// <summary>Tests of downloads by HTTP from a real OpenSim with Mongoose.</summary>
+public abstract class DownloadFixture : ModuleFixture
+{
+    /// <summary>The capabilities by which viewers download.</summary>
+    protected static readonly IReadOnlyList<string> Names = ["GetTexture", "GetMesh", "GetMesh2", "ViewerAsset"];
+
+    /// <summary>The textures that every OpenSim has, without the smallest.</summary>
+    internal LibraryTexture[] Library { get; } =
+        OpenSimBin.FindDefault() is { } bin ? [.. LibraryTextures.Of(bin).Where(texture => texture.Bytes > 2000)] : [];
+
+    protected override OpenSimOptions Options(OpenSimBin bin) => base.Options(bin) with { HasDownloads = true };
+
+    /// <summary>A visitor arrives; returns the addresses of its capabilities.</summary>
+    protected IReadOnlyDictionary<string, Uri> Enter()
+    {
+        using SeedCapabilities seeds = new();
+        Uri seed = Visit(new ViewerOptions()).Login.SeedCapability!;
+        return seeds.AskAsync(seed, Names).GetAwaiter().GetResult().ToDictionary(pair => pair.Key, pair => new Uri(pair.Value));
+    }
+
+    /// <summary>A request for a texture.</summary>
+    protected static string Get(Uri cap, Guid texture) => $"GET {cap.AbsolutePath}/?texture_id={texture} HTTP/1.1\r\nHost: {cap.Authority}\r\n\r\n";
+}
