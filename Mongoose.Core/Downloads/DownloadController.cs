@@ -51,7 +51,7 @@ public sealed class DownloadController
     private const double CompetingGrowth = 2, CompetingCut = 0.8;
 
     /// <summary>Below this part of the line's best rate, about one of two equal shares, the window grows by the second part in a round trip.</summary>
-    private const double FairPart = 0.6, GrowthToFair = 0.2;
+    private const double FairPart = 0.65, GrowthToFair = 0.2;
 
     /// <summary>A line with a competitor delivers less than this part of its best to the downloads.</summary>
     private const double AlonePart = 0.93;
