@@ -79,6 +79,18 @@ public ref struct SpanReader
     /// <summary>Reads at most 65535 bytes.</summary>
     public ReadOnlySpan<byte> ReadVariable2() => ReadFixed(ReadUInt16());
 
+    /// <summary>Reads a field with a length of four bytes, which only fields within blobs have.</summary>
+    public ReadOnlySpan<byte> ReadVariable4() => ReadFixed((int)Math.Min(ReadUInt32(), int.MaxValue));
+
+    /// <summary>Reads a text up to its terminating zero, which is not returned.</summary>
+    public ReadOnlySpan<byte> ReadText()
+    {
+        int length = Rest.IndexOf((byte)0);
+        ReadOnlySpan<byte> text = ReadFixed(length < 0 ? int.MaxValue : length);
+        ReadUInt8();
+        return text;
+    }
+
     /// <summary>Reads a block count, 0 to 255. If the message ends before its list, the list is empty, as in viewers.</summary>
     public int ReadBlockCount() => Rest.IsEmpty ? 0 : ReadUInt8();
 
