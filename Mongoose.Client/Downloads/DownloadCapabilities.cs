@@ -8,6 +8,8 @@ namespace Mongoose.Client.Downloads;
 /// <param name="Assets">ViewerAsset.</param>
 public sealed record DownloadCapabilities(Uri? Textures, Uri? Meshes, Uri? Assets)
 {
+    public static readonly DownloadCapabilities None = new(null, null, null);
+
     private const string GetTexture = "GetTexture", GetMesh2 = "GetMesh2", GetMesh = "GetMesh", ViewerAsset = "ViewerAsset";
 
     /// <summary>The names to ask a seed capability for.</summary>

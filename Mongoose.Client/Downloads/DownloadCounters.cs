@@ -6,6 +6,7 @@ public sealed class DownloadCounters
     private readonly long[] _failures = new long[Enum.GetValues<DownloadFailure>().Length];
     private long _received;
     private long _repeated;
+    private long _requested;
     private long _retried;
     private long _succeeded;
     private long _timedOut;
@@ -13,6 +14,9 @@ public sealed class DownloadCounters
 
     /// <summary>Bytes of headers and bodies; with https, of their plain text.</summary>
     public long ReceivedBytes => Interlocked.Read(ref _received);
+
+    /// <summary>Requests that were queued, finished ones included.</summary>
+    public long Requested => Interlocked.Read(ref _requested);
 
     /// <summary>Connections that were opened or tried.</summary>
     public int Connections => Volatile.Read(ref _connections);
@@ -28,6 +32,9 @@ public sealed class DownloadCounters
 
     public long Succeeded => Interlocked.Read(ref _succeeded);
 
+    /// <summary>Downloads that failed for good.</summary>
+    public long FailedInTotal => Enum.GetValues<DownloadFailure>().Sum(Failed);
+
     /// <summary>Downloads that failed for good, by reason.</summary>
     public long Failed(DownloadFailure reason) => Interlocked.Read(ref _failures[(int)reason]);
 
@@ -35,6 +42,8 @@ public sealed class DownloadCounters
 
     /// <summary>Returns the number of the new connection.</summary>
     internal int AddConnection() => Interlocked.Increment(ref _connections);
+
+    internal void AddRequest() => Interlocked.Increment(ref _requested);
 
     internal void AddRepeat() => Interlocked.Increment(ref _repeated);
 

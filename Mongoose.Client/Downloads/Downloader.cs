@@ -35,6 +35,7 @@ public sealed class Downloader : IAsyncDisposable, IDisposable
     {
         if (!request.Address.IsAbsoluteUri || request.Address.Scheme is not ("http" or "https"))
             throw new ArgumentException($"not an http or https address: {request.Address}", nameof(request));
+        Counters.AddRequest();
         _pools[(int)request.Class].Add(new PendingDownload(request, _core.Now, then));
     }
 
