@@ -5,7 +5,8 @@ namespace Mongoose.Client.Viewers;
 /// <summary>The objects of a region that the viewer has received in any message.</summary>
 public sealed class SceneObjects
 {
-    private const byte AvatarCode = 47;
+    /// <summary>The code of avatars among the kinds of objects.</summary>
+    internal const byte AvatarCode = 47;
 
     /// <summary>Maximum number of objects and avatars that are kept: a region can send any number of ids, and each takes memory.</summary>
     internal const int MaxKept = 200_000;

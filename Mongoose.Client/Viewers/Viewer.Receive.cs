@@ -167,6 +167,7 @@ public sealed partial class Viewer
             Objects.OnUpdate(block.LocalId, block.PCode, block.FullId, _scheduler.Now);
         if (TextureSeen is { } seen)
             SceneTextures.Collect(update, seen);
+        SceneAssets?.Collect(update);
     }
 
     private void OnUpdated(in ObjectUpdateCompressed update)
@@ -176,6 +177,7 @@ public sealed partial class Viewer
             if (compressed.LocalId is { } localId)
                 Objects.OnUpdate(localId, _scheduler.Now);
         }
+        SceneAssets?.Collect(update);
     }
 
     private void OnUpdated(in ObjectUpdateCached update)

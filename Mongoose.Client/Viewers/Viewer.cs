@@ -111,6 +111,9 @@ public sealed partial class Viewer : IDisposable
     /// <summary>Called for textures of the scene, also repeatedly for the same texture.</summary>
     public Action<Guid>? TextureSeen { get; set; }
 
+    /// <summary>Receives the assets of the scene; null: nobody does.</summary>
+    internal SceneAssets? SceneAssets { get; set; }
+
     /// <summary>Called when a teleport within the region has succeeded, or a teleport to any destination has failed.</summary>
     public Action<bool>? TeleportEnded { get; set; }
 
@@ -204,6 +207,7 @@ public sealed partial class Viewer : IDisposable
         State = ViewerState.Connected;
         if (TextureSeen is { } seen)
             SceneTextures.Collect(handshake.Terrain, seen);
+        SceneAssets?.Collect(handshake.Terrain);
         // Sent with the reply, or the visit would begin at the region's default rates.
         if (!_options.IsChild)
             SetThrottle(_options.Throttle);
