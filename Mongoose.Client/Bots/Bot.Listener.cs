@@ -18,6 +18,8 @@ internal sealed partial class Bot : ISessionListener
 
     public void LoginRetried() => LoginRetries++;
 
+    void ISessionListener.Noted(string message) => Noted?.Invoke(message);
+
     public void Arrived()
     {
         if (State != BotState.Entering)

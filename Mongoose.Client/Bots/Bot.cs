@@ -65,6 +65,9 @@ internal sealed partial class Bot : IDisposable
     /// <summary>The controller in use; null before the login.</summary>
     public IRateController? Controller => _session.Figures.Controller;
 
+    /// <summary>What the bot has downloaded by HTTP; null: it does not.</summary>
+    public HttpFigures? Http => _session.Figures.Downloads?.Figures;
+
     /// <summary>The round trip of every ping that was answered.</summary>
     public IReadOnlyList<float> RoundTripsMs => _session.Figures.RoundTripsMs;
 
@@ -94,6 +97,9 @@ internal sealed partial class Bot : IDisposable
 
     /// <summary>Called once, when the visit has ended.</summary>
     public Action<Bot>? Over { get; set; }
+
+    /// <summary>Called with what the user should know.</summary>
+    public Action<string>? Noted { get; set; }
 
     /// <summary>Logs in.</summary>
     public void Start()

@@ -19,6 +19,7 @@ internal sealed class BotRun : IDisposable
     private readonly Bot[] _bots;
     private readonly LoginRamp _ramp;
     private readonly TimerLateness _lateness;
+    private readonly HashSet<string> _notes = [];
     private Instant? _end;
     private int _seconds;
     private int _botSeconds;
@@ -31,7 +32,7 @@ internal sealed class BotRun : IDisposable
         _scheduler = scheduler;
         _options = options;
         _bots = Enumerable.Range(0, options.OwnCount)
-            .Select(i => new Bot(scheduler, engine, options.PlanOf(i), options.Bot, options.Seed + options.AccountOf(i)) { Over = BotIsOver, StateChanged = OnStateChanged })
+            .Select(i => new Bot(scheduler, engine, options.PlanOf(i), options.Bot, options.Seed + options.AccountOf(i)) { Over = BotIsOver, StateChanged = OnStateChanged, Noted = OnNoted })
             .ToArray();
         _ramp = new LoginRamp(scheduler, _bots, options.LoginDelay, options.Shard) { AllStarted = () => scheduler.At(scheduler.Now + options.ArrivalTimeout, PlanEnd) };
         _lateness = new TimerLateness(scheduler);
@@ -62,6 +63,9 @@ internal sealed class BotRun : IDisposable
 
     /// <summary>Called with each bot that fails.</summary>
     public Action<Bot>? BotFailed { get; set; }
+
+    /// <summary>Called once with each thing that the user should know, however many bots say so.</summary>
+    public Action<string>? Noted { get; set; }
 
     /// <summary>Called after each second.</summary>
     public Action? Sampled { get; set; }
@@ -153,6 +157,12 @@ internal sealed class BotRun : IDisposable
     }
 
     private static bool HasStarted(Bot bot) => bot.State != BotState.Waiting;
+
+    private void OnNoted(string note)
+    {
+        if (_notes.Add(note))
+            Noted?.Invoke(note);
+    }
 
     private void BotIsOver(Bot bot)
     {

@@ -13,6 +13,9 @@ internal interface ISessionListener
     /// <summary>The avatar is in the region.</summary>
     void Arrived();
 
+    /// <summary>Something that the user should know, and that does not end the visit.</summary>
+    void Noted(string message);
+
     /// <summary>The visit has ended unplanned. Nothing is reported after this.</summary>
     void Failed(BotFailure failure, string message);
 

@@ -40,6 +40,9 @@ internal sealed class SessionFigures
     /// <summary>How far the grid's clock is ahead of this host's, to a second, by the answer to the login; null if it is unknown.</summary>
     public TimeSpan? GridClockAhead { get; set; }
 
+    /// <summary>The downloads by HTTP; null: there are none.</summary>
+    public SceneDownloads? Downloads { get; init; }
+
     /// <summary>When the last datagram of the avatar's region arrived; null before the first.</summary>
     public Instant? LastReceivedAt { get; private set; }
 

@@ -10,6 +10,9 @@ internal sealed record SessionPlan(LoginRequest Account)
     /// <summary>Textures to download; if empty, the textures of the scene.</summary>
     public IReadOnlyList<Guid> Textures { get; init; } = [];
 
+    /// <summary>Whether the scene's textures and meshes are fetched by HTTP.</summary>
+    public bool FetchesByHttp { get; init; }
+
     /// <summary>The controller that decides the rates.</summary>
     public ControllerChoice Controller { get; init; } = new(ControllerChoice.Auto, RateControlOptions.Default);
 

@@ -98,6 +98,7 @@ public class Simulator : UDPBase
 
     public ulong Handle;
     public SimStats Stats;
+    public Caps Caps;
 
     public bool HandshakeComplete => throw null;
 
@@ -107,6 +108,13 @@ public class Simulator : UDPBase
 
         public long GetRecvBytes() => throw null;
     }
+}
+
+public class Caps
+{
+    private Caps() => throw null;
+
+    public Uri SeedCapsURI => throw null;
 }
 
 public abstract class UDPBase

@@ -62,7 +62,10 @@ internal sealed partial class BuiltinSession
         {
             // Without the answer there is neither a scene nor an event queue: the next event that names this seed capability asks it again.
             Uri? next = circuit.Answered(isFollowed: answer.Features is not null);
+            if (answer.Features is not null)
+                circuit.Downloads = answer.Downloads;
             answered(answer);
+            Download(circuit);
             if (next is not null && !_over && !_leaves)
                 Follow(circuit, next, static _ => { });
         }
@@ -79,12 +82,23 @@ internal sealed partial class BuiltinSession
             Listen(before, false);
         }
         (_home, _homeSize) = (viewer, circuit.Size);
+        Download(circuit);
         viewer.RateControl.Begin(controller);
         _isKnown = viewer.State == ViewerState.Connected;
         Listen(viewer, true);
         if (viewer.State == ViewerState.Idle)
             viewer.Start();
         viewer.Enter();
+    }
+
+    /// <summary>The assets of all regions come from the one that the avatar is in, once that has said where.</summary>
+    private void Download(RegionCircuit circuit)
+    {
+        if (circuit.Viewer != _home || circuit.Downloads is not { } capabilities || Figures.Downloads is not { } downloads || _over || _leaves)
+            return;
+        downloads.Use(capabilities);
+        if (SceneDownloads.ObstacleIn(capabilities) is { } obstacle)
+            listener.Noted(obstacle);
     }
 
     private Viewer Connect(UdpAddress region)
@@ -107,6 +121,7 @@ internal sealed partial class BuiltinSession
         viewer.Closed = () => CircuitClosed(region, viewer);
         if (plan.Textures.Count == 0)
             viewer.TextureSeen = viewer.Fetch;
+        viewer.SceneAssets = Figures.Downloads?.Assets;
         Listen(viewer, false);
         return viewer;
     }

@@ -20,7 +20,7 @@ internal sealed partial class BuiltinSession(
     private bool _leaves;
     private bool _over;
 
-    public SessionFigures Figures { get; } = new();
+    public SessionFigures Figures { get; } = new() { Downloads = plan.FetchesByHttp ? new SceneDownloads() : null };
 
     public AvatarPlace? Place => _home?.Avatar is { } position ? new AvatarPlace(position, _homeSize) : null;
 
@@ -42,6 +42,7 @@ internal sealed partial class BuiltinSession(
             return;
         _leaves = true;
         Figures.Leave();
+        Figures.Downloads?.Dispose();
         if (_home is null)
         {
             EndAsAsked();
@@ -54,6 +55,7 @@ internal sealed partial class BuiltinSession(
     public void Dispose()
     {
         _over = true;
+        Figures.Downloads?.Dispose();
         _circuits?.Dispose();
         _port?.Dispose();
     }

@@ -1,3 +1,4 @@
+using Mongoose.Client.Downloads;
 using Mongoose.Client.Login;
 using Mongoose.Runtime.CommandLine;
 using Mongoose.Runtime.Time;
@@ -13,6 +14,7 @@ internal sealed class HttpGridClient : IGridClient
     private static readonly string[] Capabilities = [EventQueue.Capability, RegionFeatures.Capability];
 
     private readonly Mailbox _mailbox;
+    private readonly bool _fetchesByHttp;
     private readonly GridLogin _login;
     private readonly GridLogin _capabilities;
     private readonly GridLogin _queues = new(QueueTimeout, GridLogin.MaxCapabilityBytes);
@@ -20,9 +22,11 @@ internal sealed class HttpGridClient : IGridClient
 
     /// <param name="mailbox">The mailbox of the sessions' loop.</param>
     /// <param name="loginTimeout">The timeout for each answer of a login service or capability.</param>
-    public HttpGridClient(Mailbox mailbox, TimeSpan loginTimeout)
+    /// <param name="fetchesByHttp">Whether regions are asked where their assets are loaded from.</param>
+    public HttpGridClient(Mailbox mailbox, TimeSpan loginTimeout, bool fetchesByHttp = false)
     {
         _mailbox = mailbox;
+        _fetchesByHttp = fetchesByHttp;
         _login = new GridLogin(loginTimeout);
         _capabilities = new GridLogin(loginTimeout, GridLogin.MaxCapabilityBytes);
     }
@@ -78,12 +82,13 @@ internal sealed class HttpGridClient : IGridClient
     {
         try
         {
-            IReadOnlyDictionary<string, string> found = await _capabilities.AskSeedAsync(seed, Capabilities, cancellation).ConfigureAwait(false);
+            string[] names = _fetchesByHttp ? [.. Capabilities, .. DownloadCapabilities.Names] : Capabilities;
+            IReadOnlyDictionary<string, string> found = await _capabilities.AskSeedAsync(seed, names, cancellation).ConfigureAwait(false);
             Uri? queue = AddressOf(found, EventQueue.Capability);
             RegionFeatures features = AddressOf(found, RegionFeatures.Capability) is { } address
                 ? await _capabilities.AskFeaturesAsync(address, cancellation).ConfigureAwait(false)
                 : RegionFeatures.None;
-            return (new SeedAnswer(features), queue);
+            return (new SeedAnswer(features) { Downloads = DownloadCapabilities.From(found) }, queue);
         }
         catch (HttpRequestException exception) when (exception.HttpRequestError != HttpRequestError.ConfigurationLimitExceeded)
         {

@@ -1,3 +1,4 @@
+using Mongoose.Client.Downloads;
 using Mongoose.Client.Login;
 
 namespace Mongoose.Client.Sessions.Builtin;
@@ -19,4 +20,8 @@ internal interface IGridClient : IDisposable
 /// <param name="Features">The region's features; null if the request failed.</param>
 /// <param name="Failure">Why the request failed; <see cref="BotFailure.None"/> if it succeeded.</param>
 /// <param name="Message">The failure as a message for the user.</param>
-internal sealed record SeedAnswer(RegionFeatures? Features, BotFailure Failure = BotFailure.None, string Message = "");
+internal sealed record SeedAnswer(RegionFeatures? Features, BotFailure Failure = BotFailure.None, string Message = "")
+{
+    /// <summary>Where the region's assets are loaded from by HTTP.</summary>
+    public DownloadCapabilities Downloads { get; init; } = DownloadCapabilities.None;
+}

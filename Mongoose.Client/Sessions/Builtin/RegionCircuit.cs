@@ -1,3 +1,4 @@
+using Mongoose.Client.Downloads;
 using Mongoose.Client.Login;
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Units;
@@ -26,6 +27,9 @@ internal sealed class RegionCircuit(Viewer viewer) : IDisposable
 
     /// <summary>The region's size.</summary>
     public RegionSize Size { get; set; } = RegionSize.Standard;
+
+    /// <summary>Where the region's assets are loaded from by HTTP; null until the region has said so.</summary>
+    public DownloadCapabilities? Downloads { get; set; }
 
     /// <summary>Whether an avatar may arrive on this circuit; if not, a new circuit must be requested, with new sequence numbers.</summary>
     public bool IsUsable(Instant now) => viewer.State == ViewerState.Idle

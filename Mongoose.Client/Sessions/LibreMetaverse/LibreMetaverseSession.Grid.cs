@@ -1,4 +1,5 @@
 using LibreMetaverse;
+using Mongoose.Client.Downloads;
 using Mongoose.Client.Login;
 using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
@@ -88,6 +89,34 @@ internal sealed partial class LibreMetaverseSession
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {
             return RegionFeatures.None;
+        }
+    }
+
+    private async Task DownloadAsync(SceneDownloads downloads, Simulator region)
+    {
+        DownloadCapabilities capabilities = await CapabilitiesOfAsync(region).ConfigureAwait(false);
+        Post(() =>
+        {
+            if (_leaves || region != _client.Network.CurrentSim)
+                return;
+            downloads.Use(capabilities);
+            if (SceneDownloads.ObstacleIn(capabilities) is { } obstacle)
+                _listener.Noted(obstacle);
+        });
+    }
+
+    private async Task<DownloadCapabilities> CapabilitiesOfAsync(Simulator region)
+    {
+        try
+        {
+            if (region.Caps?.SeedCapsURI is not { } seed)
+                return DownloadCapabilities.None;
+            using GridLogin asker = new(_loginTimeout, GridLogin.MaxCapabilityBytes);
+            return DownloadCapabilities.From(await asker.AskSeedAsync(seed, DownloadCapabilities.Names, _ending.Token).ConfigureAwait(false));
+        }
+        catch (Exception exception) when (exception is not OutOfMemoryException)
+        {
+            return DownloadCapabilities.None;
         }
     }
 

@@ -61,6 +61,10 @@ internal sealed partial class LibreMetaverseSession
                 _avatar.In(region)?.Received(update, at);
                 if (_plan.Textures.Count == 0)
                     SceneTextures.Collect(update, Fetch);
+                Figures.Downloads?.Assets.Collect(update);
+                break;
+            case MessageId.ObjectUpdateCompressed when ObjectUpdateCompressed.TryRead(body, out ObjectUpdateCompressed compressed):
+                Figures.Downloads?.Assets.Collect(compressed);
                 break;
             case MessageId.ImprovedTerseObjectUpdate when ImprovedTerseObjectUpdate.TryRead(body, out ImprovedTerseObjectUpdate moved):
                 _avatar.In(region)?.Received(moved, at);
@@ -71,8 +75,10 @@ internal sealed partial class LibreMetaverseSession
             case MessageId.TeleportLocal when TeleportLocal.TryRead(body, out TeleportLocal local):
                 _avatar.In(region)?.Placed(local.Position, at);
                 break;
-            case MessageId.RegionHandshake when _plan.Textures.Count == 0 && RegionHandshake.TryRead(body, out RegionHandshake handshake):
-                SceneTextures.Collect(handshake.Terrain, Fetch);
+            case MessageId.RegionHandshake when RegionHandshake.TryRead(body, out RegionHandshake handshake):
+                if (_plan.Textures.Count == 0)
+                    SceneTextures.Collect(handshake.Terrain, Fetch);
+                Figures.Downloads?.Assets.Collect(handshake.Terrain);
                 break;
         }
     }

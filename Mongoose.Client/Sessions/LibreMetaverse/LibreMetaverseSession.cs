@@ -53,6 +53,7 @@ internal sealed partial class LibreMetaverseSession : IBotSession
         _plan = plan;
         _listener = listener;
         _loginTimeout = loginTimeout;
+        Figures = new SessionFigures { Downloads = plan.FetchesByHttp ? new SceneDownloads() : null };
         _client = MeasuringClient.Create(loginTimeout);
         _sender = new PacketSender(_client);
         _rates = new RateControl(loop, RequestRate);
@@ -65,7 +66,7 @@ internal sealed partial class LibreMetaverseSession : IBotSession
         };
     }
 
-    public SessionFigures Figures { get; } = new();
+    public SessionFigures Figures { get; }
 
     // The library does not report a region's size: an avatar stays in the south-western 256 m.
     public AvatarPlace? Place => _avatar.Last is { } position ? new AvatarPlace(position, RegionSize.Standard) : null;
@@ -99,6 +100,7 @@ internal sealed partial class LibreMetaverseSession : IBotSession
             return;
         _leaves = true;
         Figures.Leave();
+        Figures.Downloads?.Dispose();
         _rates.Pause();
         _ = LeaveAsync();
     }
@@ -108,6 +110,7 @@ internal sealed partial class LibreMetaverseSession : IBotSession
         if (_over)
             return;
         _over = true;
+        Figures.Downloads?.Dispose();
         _rates.Pause();
         _ending.Cancel();
         // Dispose waits for the library's own threads, and the loop must not wait.
@@ -154,6 +157,8 @@ internal sealed partial class LibreMetaverseSession : IBotSession
         Figures.Arrived();
         _listener.Arrived();
         RequestTextures();
+        if (Figures.Downloads is { } downloads)
+            _ = DownloadAsync(downloads, _client.Network.CurrentSim);
     }
 
     private void Disconnected(NetworkManager.DisconnectType reason, string message)

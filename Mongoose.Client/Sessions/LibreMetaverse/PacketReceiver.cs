@@ -52,7 +52,7 @@ internal sealed class PacketReceiver(GridClient client, Mailbox mailbox, Action<
     private static bool IsLookedInto(MessageId message) => message
         is MessageId.CompletePingCheck or MessageId.ImageData or MessageId.ImagePacket or MessageId.ImageNotInDatabase
         or MessageId.LayerData or MessageId.RegionHandshake or MessageId.AgentMovementComplete or MessageId.TeleportLocal
-        or MessageId.ObjectUpdate or MessageId.ImprovedTerseObjectUpdate;
+        or MessageId.ObjectUpdate or MessageId.ObjectUpdateCompressed or MessageId.ImprovedTerseObjectUpdate;
 
     /// <summary>Encodes the packet again; the library does not pass on flags that only apply on the wire.</summary>
     private static byte[] Datagram(Packet packet)
