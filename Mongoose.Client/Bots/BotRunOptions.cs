@@ -74,6 +74,9 @@ internal sealed record BotRunOptions
     /// <summary>Textures to download; if empty, the textures of the scene.</summary>
     public IReadOnlyList<Guid> Textures { get; init; } = [];
 
+    /// <summary>Whether the bots fetch the textures and meshes of their scene by HTTP.</summary>
+    public bool FetchesByHttp { get; init; }
+
     /// <summary>The port on 127.0.0.1 at which a mongoose-mixer takes positions; 0: none are sent.</summary>
     public int VoicePort { get; init; }
 
@@ -92,6 +95,7 @@ internal sealed record BotRunOptions
         return new SessionPlan(new LoginRequest(LoginUri, account.First, account.Last, account.Password) { Start = StartOf(Start) })
         {
             Textures = Textures,
+            FetchesByHttp = FetchesByHttp,
             LoginRetries = LoginRetries,
             Controller = new ControllerChoice(Bot.Controller, Bot.RateControl),
         };

@@ -28,6 +28,7 @@ internal static class Contradictions
         ("activity", result => result.Activity),
         ("teleportTo", result => result.TeleportTo),
         ("listedTextures", result => result.ListedTextures),
+        ("http", result => result.Http),
         ("seed", result => result.Seed),
         ("minRateKbps", result => result.MinRateKbps),
         ("maxRateKbps", result => result.MaxRateKbps),

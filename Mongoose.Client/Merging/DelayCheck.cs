@@ -15,6 +15,7 @@ internal static class DelayCheck
         Check("roundTripMs", histograms.RoundTripMs);
         Check("arrivalMs", histograms.ArrivalMs);
         Check("timerLatenessMs", histograms.TimerLatenessMs);
+        Check("firstByteMs", histograms.FirstByteMs);
     }
 
     /// <summary>Checks that the histograms of a file agree with what else it has.</summary>

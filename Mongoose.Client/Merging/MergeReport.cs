@@ -72,13 +72,25 @@ internal static class MergeReport
                 ("requested", $"{Figures.Rate(summary.MeanRequestedKbps)}, mean per bot"),
                 ("fairness (Jain)", Figures.Short(summary.Fairness)),
                 ("loss", $"{Figures.Short(summary.LossPercent)} % of packets, {summary.LossEvents} loss events")),
-            Html.Facts(
+            Html.Facts([
                 ("round trip", $"{Figures.Delay(summary.P50RttMs)} ms p50, {Figures.Delay(summary.P95RttMs)} ms p95, "
                     + $"{Figures.Delay(summary.P99RttMs)} ms p99, {Figures.Delay(summary.MaxRttMs)} ms max"),
                 ("time to arrive", $"{Figures.Delay(summary.P50ArrivalMs)} ms p50, {Figures.Delay(summary.P95ArrivalMs)} ms p95"),
                 ("done", $"{summary.Textures} textures, {summary.Teleports} teleports ({summary.FailedTeleports} failed), {summary.LoginRetries} login retries"),
+                .. HttpRows(result),
                 ("stalled", $"{summary.StalledBots} bots stood for {RunSummary.StallLimit.Seconds} s or longer"),
-                ("cost of the bots", $"{Figures.Short(summary.CpuCores)} cores, {Figures.Whole(summary.PeakMemoryMB)} MB")));
+                ("cost of the bots", $"{Figures.Short(summary.CpuCores)} cores, {Figures.Whole(summary.PeakMemoryMB)} MB")]));
+    }
+
+    private static IEnumerable<(string, string)> HttpRows(BotRunResult result)
+    {
+        RunSummary summary = result.Summary;
+        if (!result.Http)
+            yield break;
+        yield return ("HTTP", $"{summary.HttpAnswers} of {summary.HttpRequests} requests answered, {summary.HttpFailed} failed, "
+            + $"{summary.HttpRetries} retries, {summary.HttpTimeouts} time-outs");
+        yield return ("HTTP received", $"{Figures.Short(summary.HttpBytes / 1e6)} MB, {Figures.Rate(summary.HttpKbps)}; "
+            + $"first byte {Figures.Delay(summary.P50FirstByteMs)} ms p50, {Figures.Delay(summary.P95FirstByteMs)} ms p95");
     }
 
     private static IEnumerable<XElement> Run(BotRunResult result) =>

@@ -20,6 +20,7 @@ internal static class RunMerge
             RoundTripMs = DelayCounts.Sum(parts.Select(part => part.Result.Histograms.RoundTripMs)),
             ArrivalMs = DelayCounts.Sum(parts.Select(part => part.Result.Histograms.ArrivalMs)),
             TimerLatenessMs = DelayCounts.Sum(parts.Select(part => part.Result.Histograms.TimerLatenessMs)),
+            FirstByteMs = DelayCounts.Sum(parts.Select(part => part.Result.Histograms.FirstByteMs)),
         };
         RunSummary summary = SummaryOf(parts, bots, histograms);
         return parts[0].Result with

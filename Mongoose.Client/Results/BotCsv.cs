@@ -33,7 +33,16 @@ internal static class BotCsv
         ("longest_stall_s", bot => bot.LongestStallS),
         ("login_retries", bot => bot.LoginRetries),
         ("number", bot => bot.Number),
-        ("arrival_ms", bot => bot.ArrivalMs));
+        ("arrival_ms", bot => bot.ArrivalMs),
+        ("http_requests", bot => bot.HttpRequests),
+        ("http_answers", bot => bot.HttpAnswers),
+        ("http_failed", bot => bot.HttpFailed),
+        ("http_retries", bot => bot.HttpRetries),
+        ("http_timeouts", bot => bot.HttpTimeouts),
+        ("http_bytes", bot => bot.HttpBytes),
+        ("http_kbps", bot => bot.HttpKbps),
+        ("p50_first_byte_ms", bot => bot.P50FirstByteMs),
+        ("p95_first_byte_ms", bot => bot.P95FirstByteMs));
 
     /// <exception cref="OutputException">The directory is not writable.</exception>
     public static void CheckWritable(string directory) => CsvFolder.CheckWritable(directory, BotsFile, SecondsFile);

@@ -23,6 +23,12 @@ internal static class BotMetrics
         new("failed_bots", summary => summary.Failed),
         new("failed_teleports", summary => summary.FailedTeleports),
         new("stalled_bots", summary => summary.StalledBots),
+        new("http_failed", summary => summary.HttpFailed),
+        new("http_timeouts", summary => summary.HttpTimeouts),
+        new("http_retries", summary => summary.HttpRetries),
+        new("http_kbps", summary => summary.HttpKbps),
+        new("p50_first_byte_ms", summary => summary.P50FirstByteMs),
+        new("p95_first_byte_ms", summary => summary.P95FirstByteMs),
         new("p99_timer_lateness_ms", summary => summary.P99TimerLatenessMs),
         new("cpu_cores", summary => summary.CpuCores),
         new("peak_memory_mb", summary => summary.PeakMemoryMB));

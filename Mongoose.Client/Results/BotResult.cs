@@ -56,6 +56,33 @@ internal sealed record BotResult
     /// <summary>The longest time in seconds that the avatar stood because its region did not send its position; 0 in files of earlier versions.</summary>
     public double LongestStallS { get; init; }
 
+    /// <summary>Textures and parts of meshes that were asked for by HTTP; 0 in files of earlier versions, as the other counts of HTTP.</summary>
+    public long HttpRequests { get; init; }
+
+    /// <summary>Those that arrived whole.</summary>
+    public long HttpAnswers { get; init; }
+
+    /// <summary>Those that were given up.</summary>
+    public long HttpFailed { get; init; }
+
+    /// <summary>Requests that were made again because they had failed.</summary>
+    public long HttpRetries { get; init; }
+
+    /// <summary>Answers that did not arrive whole in time, whether they were asked for again or not.</summary>
+    public long HttpTimeouts { get; init; }
+
+    /// <summary>Bytes of headers and bodies.</summary>
+    public long HttpBytes { get; init; }
+
+    /// <summary>Mean rate from the first request to the last answer; NaN if there was none.</summary>
+    public double HttpKbps { get; init; } = double.NaN;
+
+    /// <summary>From writing a request by HTTP to the first byte of its answer; NaN if there was none.</summary>
+    public double P50FirstByteMs { get; init; } = double.NaN;
+
+    /// <inheritdoc cref="P50FirstByteMs"/>
+    public double P95FirstByteMs { get; init; } = double.NaN;
+
     /// <summary>Null in merged results: the parts have the seconds.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public BotSeries? Seconds { get; init; }
@@ -97,6 +124,25 @@ internal sealed record BotResult
             FailedTeleports = counters.FailedTeleports,
             LongestStallS = bot.LongestStall.Seconds,
             Seconds = BotSeries.Of(bot.Samples),
+        }.With(bot.Http);
+    }
+
+    private BotResult With(HttpFigures? http)
+    {
+        if (http is null)
+            return this;
+        DelayCounts firstByte = DelayCounts.Of(http.FirstByte);
+        return this with
+        {
+            HttpRequests = http.Requests,
+            HttpAnswers = http.Answers,
+            HttpFailed = http.Failed,
+            HttpRetries = http.Retries,
+            HttpTimeouts = http.Timeouts,
+            HttpBytes = http.Bytes,
+            HttpKbps = http.Time > Duration.Zero ? DataRate.Of(http.Bytes, http.Time).KilobitsPerSecond : double.NaN,
+            P50FirstByteMs = firstByte.Percentile(0.5),
+            P95FirstByteMs = firstByte.Percentile(0.95),
         };
     }
 }

@@ -79,6 +79,9 @@ internal sealed record BotRunResult
     /// <summary>How many textures were listed for download; 0: those of the scene.</summary>
     public int ListedTextures { get; init; }
 
+    /// <summary>Whether scenes were to be fetched by HTTP.</summary>
+    public bool Http { get; init; }
+
     public required int Seed { get; init; }
     public required double MinRateKbps { get; init; }
     public required double MaxRateKbps { get; init; }
@@ -131,6 +134,7 @@ internal sealed record BotRunResult
             RoundTripMs = roundTrips.Histogram,
             ArrivalMs = DelayCounts.Of(run.Bots.Select(bot => bot.FirstArrival - bot.StartedAt).OfType<Duration>()),
             TimerLatenessMs = DelayCounts.Of(run.TimerLateness),
+            FirstByteMs = DelayCounts.Sum(run.Bots.Select(bot => bot.Http).OfType<HttpFigures>().Select(http => DelayCounts.Of(http.FirstByte))),
         };
         RunSummary summary = RunSummary.Of(bots, roundTrips.Figures, histograms) with
         {
@@ -164,6 +168,7 @@ internal sealed record BotRunResult
             Activity = options.Bot.Activity,
             TeleportTo = options.Bot.TeleportTo?.ToString() ?? "",
             ListedTextures = options.Textures.Count,
+            Http = options.FetchesByHttp,
             Seed = options.Seed,
             MinRateKbps = options.Bot.RateControl.MinRate.KilobitsPerSecond,
             MaxRateKbps = options.Bot.RateControl.MaxRate.KilobitsPerSecond,

@@ -29,6 +29,14 @@ internal sealed record DelayCounts(double[] BelowMs, double[] Counts)
         return Of(counts);
     }
 
+    /// <param name="counts">The count of every bucket of <see cref="DelayHistogram"/>.</param>
+    public static DelayCounts Of(IReadOnlyList<long> counts)
+    {
+        int[] used = Enumerable.Range(0, counts.Count).Where(bucket => counts[bucket] > 0).ToArray();
+        return new DelayCounts(
+            Array.ConvertAll(used, bucket => DelayHistogram.UpperBound(bucket).Milliseconds), Array.ConvertAll(used, bucket => (double)counts[bucket]));
+    }
+
     /// <summary>The sum of several histograms.</summary>
     /// <exception cref="JsonException">One of them has other buckets.</exception>
     public static DelayCounts Sum(IEnumerable<DelayCounts> all)
@@ -69,13 +77,6 @@ internal sealed record DelayCounts(double[] BelowMs, double[] Counts)
     public (double FromMs, double BelowMs)? Longest() =>
         SharesByLowerBound() is [.., { FromMs: var from }, { FromMs: var below }] ? (from, below) : null;
 
-    private static DelayCounts Of(long[] counts)
-    {
-        int[] used = Enumerable.Range(0, counts.Length).Where(bucket => counts[bucket] > 0).ToArray();
-        return new DelayCounts(
-            Array.ConvertAll(used, bucket => DelayHistogram.UpperBound(bucket).Milliseconds), Array.ConvertAll(used, bucket => (double)counts[bucket]));
-    }
-
     private void AddTo(long[] counts)
     {
         if (BelowMs.Length != Counts.Length)
@@ -108,4 +109,7 @@ internal sealed record BotHistograms
 
     /// <summary>How late timers fired on the bots' thread.</summary>
     public DelayCounts TimerLatenessMs { get; init; } = DelayCounts.None;
+
+    /// <summary>From writing a request by HTTP to the first byte of its answer; empty in files of earlier versions.</summary>
+    public DelayCounts FirstByteMs { get; init; } = DelayCounts.None;
 }

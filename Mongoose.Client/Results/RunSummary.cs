@@ -70,6 +70,33 @@ internal sealed record RunSummary
     /// <summary>Bots that stood for <see cref="StallLimit"/> or longer because their region did not send their position.</summary>
     public int StalledBots { get; init; }
 
+    /// <inheritdoc cref="BotResult.HttpRequests"/>
+    public long HttpRequests { get; init; }
+
+    /// <inheritdoc cref="BotResult.HttpAnswers"/>
+    public long HttpAnswers { get; init; }
+
+    /// <inheritdoc cref="BotResult.HttpFailed"/>
+    public long HttpFailed { get; init; }
+
+    /// <inheritdoc cref="BotResult.HttpRetries"/>
+    public long HttpRetries { get; init; }
+
+    /// <inheritdoc cref="BotResult.HttpTimeouts"/>
+    public long HttpTimeouts { get; init; }
+
+    /// <inheritdoc cref="BotResult.HttpBytes"/>
+    public long HttpBytes { get; init; }
+
+    /// <summary>The sum of the bots' mean rates, each from the bot's first request to its last answer; NaN if no bot fetched anything.</summary>
+    public double HttpKbps { get; init; } = double.NaN;
+
+    /// <summary>From writing a request by HTTP to the first byte of its answer, at most 12.5 % from the exact percentile.</summary>
+    public double P50FirstByteMs { get; init; } = double.NaN;
+
+    /// <inheritdoc cref="P50FirstByteMs"/>
+    public double P95FirstByteMs { get; init; } = double.NaN;
+
     /// <summary>How late timers fired on the bots' thread; NaN for short runs; in a merged result, on that of the latest part.</summary>
     public double P99TimerLatenessMs { get; init; }
 
@@ -109,11 +136,24 @@ internal sealed record RunSummary
             FailedTeleports = bots.Sum(bot => bot.FailedTeleports),
             StalledBots = bots.Count(bot => bot.LongestStallS >= StallLimit.Seconds),
             P99TimerLatenessMs = P99LatenessMs(histograms.TimerLatenessMs),
-        };
+        }.WithHttp(bots, histograms.FirstByteMs);
     }
 
     /// <summary>How late timers were at the 99th percentile; NaN if there were too few.</summary>
     public static double P99LatenessMs(DelayCounts lateness) => lateness.Counts.Sum() >= FewestTimers ? lateness.Percentile(0.99) : double.NaN;
+
+    private RunSummary WithHttp(IReadOnlyList<BotResult> bots, DelayCounts firstByte) => this with
+    {
+        HttpRequests = bots.Sum(bot => bot.HttpRequests),
+        HttpAnswers = bots.Sum(bot => bot.HttpAnswers),
+        HttpFailed = bots.Sum(bot => bot.HttpFailed),
+        HttpRetries = bots.Sum(bot => bot.HttpRetries),
+        HttpTimeouts = bots.Sum(bot => bot.HttpTimeouts),
+        HttpBytes = bots.Sum(bot => bot.HttpBytes),
+        HttpKbps = Measured(bots.Where(bot => !double.IsNaN(bot.HttpKbps)), bot => bot.HttpKbps).Sum(),
+        P50FirstByteMs = firstByte.Percentile(0.5),
+        P95FirstByteMs = firstByte.Percentile(0.95),
+    };
 
     /// <summary>A single NaN if nothing was measured, so that every figure computed from it is NaN too.</summary>
     private static IEnumerable<double> Measured(IEnumerable<BotResult> bots, Func<BotResult, double> value) => bots.Select(value).DefaultIfEmpty(double.NaN);

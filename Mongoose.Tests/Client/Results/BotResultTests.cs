@@ -113,6 +113,15 @@ public sealed class BotResultTests
         Teleports = 17,
         FailedTeleports = 18,
         LoginRetries = 19,
+        HttpRequests = 20,
+        HttpAnswers = 21,
+        HttpFailed = 22,
+        HttpRetries = 23,
+        HttpTimeouts = 24,
+        HttpBytes = 25,
+        HttpKbps = 26.5,
+        P50FirstByteMs = 27.5,
+        P95FirstByteMs = 28.5,
         Message = "a message",
     };
 
