@@ -65,6 +65,9 @@ internal sealed partial record BotCommandLine : ISettingRules
     [Setting("TextureFile", Option = "--textures", HelpName = "file", Default = "the scene's textures", Text = "a file of texture ids to download, one per line")]
     public string? TextureFile { get; init; }
 
+    [Setting("Http", Option = "--http", Text = "fetch the scene's textures and meshes by HTTP too, as viewers do, each once per bot")]
+    public bool Http { get; init; }
+
     [Setting("TeleportTo", Option = "--teleport-to", HelpName = "x,y", Default = "within the region",
         Text = "the region to teleport to and back from, by its map coordinates, such as 1001,1000")]
     public string? TeleportTo { get; init; }
@@ -163,6 +166,7 @@ internal sealed partial record BotCommandLine : ISettingRules
             Seed = Seed,
             VoicePort = VoicePort,
             Textures = Textures,
+            FetchesByHttp = Http,
             Bot = new BotOptions
             {
                 Controller = Controller,

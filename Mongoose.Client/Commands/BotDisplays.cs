@@ -1,5 +1,6 @@
 using System.Globalization;
 using Mongoose.Runtime.CommandLine;
+using Mongoose.Runtime.Terminals;
 
 namespace Mongoose.Client.Commands;
 
@@ -11,6 +12,9 @@ internal interface IBotDisplay
 
     /// <summary>A bot's visit has ended unplanned.</summary>
     void Failed(string bot, string failure);
+
+    /// <summary>Something that the user should know.</summary>
+    void Noted(string note);
 
     /// <summary>The run is over.</summary>
     void End();
@@ -33,10 +37,12 @@ internal sealed class PlainDisplay(TextWriter text) : IBotDisplay
 
     public void Failed(string bot, string failure) => _failures.Add(bot, failure);
 
+    public void Noted(string note) => text.WriteLine(TerminalText.Escape(note));
+
     public void End() => _failures.End();
 }
 
-/// <summary>Writes failures only.</summary>
+/// <summary>Writes failures and notes only.</summary>
 internal sealed class QuietDisplay(TextWriter error) : IBotDisplay
 {
     private readonly FailureLines _failures = new(error.WriteLine);
@@ -46,6 +52,8 @@ internal sealed class QuietDisplay(TextWriter error) : IBotDisplay
     }
 
     public void Failed(string bot, string failure) => _failures.Add(bot, failure);
+
+    public void Noted(string note) => error.WriteLine(TerminalText.Escape(note));
 
     public void End() => _failures.End();
 }

@@ -76,7 +76,7 @@ internal sealed class BotSessionRunner(BotSettings settings, TextWriter output, 
         using RealTimeLoop loop = new("bots");
         using Mailbox mailbox = new(loop);
         using IEngine engine = library is null
-            ? new BuiltinEngine(loop, loop, new HttpGridClient(mailbox, settings.LoginTimeout))
+            ? new BuiltinEngine(loop, loop, new HttpGridClient(mailbox, settings.LoginTimeout, settings.Run.FetchesByHttp))
             : new LibreMetaverseEngine(library, loop, mailbox, settings.LoginTimeout);
         BotRun run = loop.Invoke(() => new BotRun(loop, engine, settings.Run));
         VoicePositions? positions = settings.Run.VoicePort == 0 ? null
@@ -118,11 +118,13 @@ internal sealed class BotSessionRunner(BotSettings settings, TextWriter output, 
     {
         using ManualResetEventSlim ended = new();
         Queue<(string, string)> failed = new();
+        Queue<string> noted = new();
         RunView? view = null;
         loop.Invoke(() =>
         {
             run.Ended = ended.Set;
             run.BotFailed = bot => failed.Enqueue((bot.Name, $"{ResultNames.Of(bot.Failure)}: {bot.Message}"));
+            run.Noted = noted.Enqueue;
             run.Sampled = () => view = RunView.From(run, loop.Now);
             run.Begin();
             if (interruption.IsCancellationRequested)
@@ -146,13 +148,16 @@ internal sealed class BotSessionRunner(BotSettings settings, TextWriter output, 
 
         void Show()
         {
-            (RunView? now, (string, string)[] fresh) = loop.Invoke(() =>
+            (RunView? now, (string, string)[] fresh, string[] notes) = loop.Invoke(() =>
             {
-                (RunView?, (string, string)[]) taken = (view, failed.ToArray());
+                (RunView?, (string, string)[], string[]) taken = (view, failed.ToArray(), noted.ToArray());
                 view = null;
                 failed.Clear();
+                noted.Clear();
                 return taken;
             });
+            foreach (string note in notes)
+                display.Noted(note);
             foreach ((string bot, string failure) in fresh)
                 display.Failed(bot, failure);
             if (now is not null)

@@ -32,6 +32,8 @@ internal static class SummaryText
             text.WriteLine(Line($"loss           {summary.LossPercent:0.00} % of packets, {summary.LossEvents} loss events"));
             text.WriteLine(Line($"done           {summary.Textures} textures, {summary.Teleports} teleports ({summary.FailedTeleports} failed)"));
         }
+        if (result.Http)
+            WriteHttp(text, summary);
         if (summary.StalledBots > 0)
         {
             text.WriteLine(Line($"WARNING        {summary.StalledBots} bots stood for {RunSummary.StallLimit.Seconds:0} s or longer: the region did not send their positions"));
@@ -44,6 +46,13 @@ internal static class SummaryText
         text.WriteLine(Line($"{(isMerged ? "all processes " : "this process  ")} {summary.CpuCores:0.00} cores, {summary.PeakMemoryMB:0} MB peak, {TerminalText.Escape(result.Engine)} ({TerminalText.Escape(result.EngineVersion)})"));
         foreach (ThresholdResult threshold in result.Thresholds)
             text.WriteLine($"fail if        {threshold}");
+    }
+
+    private static void WriteHttp(TextWriter text, RunSummary summary)
+    {
+        text.WriteLine(Line($"http           {summary.HttpRequests} requests, {summary.HttpAnswers} answers, {summary.HttpFailed} failed, {summary.HttpRetries} retries, {summary.HttpTimeouts} time-outs"));
+        if (!double.IsNaN(summary.P50FirstByteMs))
+            text.WriteLine(Line($"http received  {summary.HttpBytes / 1e6:0.0} MB, {summary.HttpKbps:0} kbit/s; first byte {summary.P50FirstByteMs:0.0} ms p50, {summary.P95FirstByteMs:0.0} ms p95"));
     }
 
     private static string Line(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);

@@ -64,6 +64,8 @@ internal sealed class TerminalDisplay : IBotDisplay
     // Shown at the end: lines in between would break the table.
     public void Failed(string bot, string failure) => _failures.Add(bot, failure);
 
+    public void Noted(string note) => _lines.Add(TerminalText.Escape(note));
+
     public void End() => _failures.End();
 
     private static string State(BotView bot) => bot.State == BotState.Failed ? $"[red]{bot.Failure}[/]" : ResultNames.Of(bot.State);
