@@ -129,7 +129,8 @@ internal sealed class DownloadConnection(ConnectionPool owner, DownloaderCore co
     {
         ResponseHead head = await reader.ReadHeadAsync().ConfigureAwait(false);
         using MemoryStream? content = core.Options.KeepContent && head.IsSuccess ? new MemoryStream() : null;
-        long bytes = await reader.ReadBodyAsync(head.Length, content).ConfigureAwait(false);
+        Task<long> reading = head.IsChunked ? reader.ReadChunksAsync(content) : reader.ReadBodyAsync(head.Length, content);
+        long bytes = await reading.ConfigureAwait(false);
         return Answer.Of(head, request, bytes, content?.ToArray());
     }
 }

@@ -27,6 +27,6 @@ public enum DownloadFailure
     /// <summary>The answer's body is longer than <see cref="ResponseReader.MaxBodyBytes"/>.</summary>
     LongBody,
 
-    /// <summary>The body has a transfer encoding, such as "chunked". No region sends one.</summary>
+    /// <summary>The body has a transfer encoding other than chunks, such as "gzip". No server sends one that was not asked for.</summary>
     TransferEncoding,
 }

@@ -11,6 +11,9 @@ internal sealed record ResponseHead
 
     public int Status { get; private set; }
 
+    /// <summary>Whether the body is in chunks, whatever <see cref="Length"/> is.</summary>
+    public bool IsChunked { get; private set; }
+
     /// <summary>Length of the body; null: it lasts until the server closes the connection.</summary>
     public long? Length { get; private set; }
 
@@ -42,8 +45,8 @@ internal sealed record ResponseHead
         if (head.HasEncoding)
             throw new DownloadException(DownloadFailure.TransferEncoding);
         if (head.Status is 204 or 304)
-            head.Length = 0;
-        if (head.Length is null)
+            (head.Length, head.IsChunked) = (0, false);
+        if (head.Length is null && !head.IsChunked)
             head.Closes = true;
         return head;
     }
@@ -70,7 +73,8 @@ internal sealed record ResponseHead
                 ReadLength(value);
                 break;
             case "transfer-encoding":
-                HasEncoding |= !value.Equals("identity", AnyCase);
+                IsChunked |= value.Equals("chunked", AnyCase);
+                HasEncoding |= !IsChunked && !value.Equals("identity", AnyCase);
                 break;
             case "connection":
                 Closes = value.Contains("close", AnyCase) || (Closes && !value.Contains("keep-alive", AnyCase));

@@ -1,3 +1,6 @@
+using System.Globalization;
+using System.Text;
+
 namespace Mongoose.Client.Downloads;
 
 /// <summary>Reads the responses of one connection, with bounded memory whatever the server sends.</summary>
@@ -9,7 +12,11 @@ internal sealed class ResponseReader(Stream stream, DownloadCounters counters, C
     /// <summary>Maximum length of a body. The largest assets are meshes and textures of a few MB.</summary>
     public const int MaxBodyBytes = 32 * 1024 * 1024;
 
-    private const int BufferBytes = 64 * 1024;
+    /// <summary>As much as curl reads at once. A process may have thousands of connections.</summary>
+    private const int BufferBytes = MaxHeadBytes;
+
+    /// <summary>Maximum length of the line before each chunk of a body.</summary>
+    private const int MaxLineBytes = 256;
 
     private readonly byte[] _buffer = new byte[BufferBytes];
     private int _start;
@@ -52,6 +59,25 @@ internal sealed class ResponseReader(Stream stream, DownloadCounters counters, C
         return read;
     }
 
+    /// <summary>Reads a body in chunks (RFC 9112, section 7.1), as proxies in front of a grid may send it.</summary>
+    /// <param name="content">Receives the body; null: it is dropped.</param>
+    /// <returns>The body's length.</returns>
+    /// <exception cref="DownloadException">It is not in chunks, too long, or ends early.</exception>
+    public async Task<long> ReadChunksAsync(Stream? content)
+    {
+        long read = 0;
+        while (LengthOf(await ReadLineAsync().ConfigureAwait(false)) is > 0 and long length)
+        {
+            if (read + length > MaxBodyBytes)
+                throw new DownloadException(DownloadFailure.LongBody);
+            read += await ReadBodyAsync(length, content).ConfigureAwait(false);
+            if (await ReadLineAsync().ConfigureAwait(false) is not "")
+                throw new DownloadException(DownloadFailure.Malformed);
+        }
+        await SkipTrailerAsync().ConfigureAwait(false);
+        return read;
+    }
+
     private static ReadOnlySpan<byte> HeadEnd => "\r\n\r\n"u8;
 
     private static ReadOnlySpan<byte> HeadStart => "HTTP/1."u8;
@@ -67,6 +93,37 @@ internal sealed class ResponseReader(Stream stream, DownloadCounters counters, C
         if (length < 0 && Buffered.Length >= MaxHeadBytes)
             throw new DownloadException(DownloadFailure.LongHead);
         return length;
+    }
+
+    /// <summary>The length of a chunk: hexadecimal digits, and perhaps extensions.</summary>
+    private static long LengthOf(string line) =>
+        int.TryParse(line.Split(';')[0].Trim(), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out int length) && length >= 0
+            ? length
+            : throw new DownloadException(DownloadFailure.Malformed);
+
+    /// <summary>Skips the headers behind the last chunk.</summary>
+    private async Task SkipTrailerAsync()
+    {
+        for (int bytes = 0; await ReadLineAsync().ConfigureAwait(false) is { Length: > 0 } line;)
+        {
+            if ((bytes += line.Length) > MaxHeadBytes)
+                throw new DownloadException(DownloadFailure.LongHead);
+        }
+    }
+
+    private async Task<string> ReadLineAsync()
+    {
+        int length;
+        while ((length = Buffered.IndexOf("\r\n"u8)) < 0 && Buffered.Length <= MaxLineBytes)
+        {
+            if (!await FillAsync().ConfigureAwait(false))
+                throw new DownloadException(DownloadFailure.Connection);
+        }
+        if (length is < 0 or > MaxLineBytes)
+            throw new DownloadException(DownloadFailure.Malformed);
+        string line = Encoding.Latin1.GetString(Buffered[..length]);
+        _start += length + "\r\n".Length;
+        return line;
     }
 
     private int Take(long atMost, Stream? content)

@@ -61,6 +61,9 @@ internal sealed class ErraticServer(ScriptedServer server, int seed)
             case 5:
                 await connection.SendAsync("nonsense");
                 return true;
+            case 6:
+                await connection.SendAsync($"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n{path.Length:x}\r\n{path}\r\n0\r\n\r\n");
+                return true;
             default:
                 await connection.AnswerAsync(path);
                 return true;

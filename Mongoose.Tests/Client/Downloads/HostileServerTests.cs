@@ -6,7 +6,7 @@ namespace Mongoose.Tests.Client.Downloads;
 /// <summary>Whatever a server sends, a download ends with a reason and takes bounded memory.</summary>
 internal sealed class HostileServerTests
 {
-    private const string Ok = "HTTP/1.1 200 OK\r\n";
+    private const string Ok = "HTTP/1.1 200 OK\r\n", Chunked = Ok + "Transfer-Encoding: chunked\r\n\r\n";
 
     [TestCase("SSH-2.0-OpenSSH_9.2\r\n", DownloadFailure.Malformed)]
     [TestCase("H", DownloadFailure.Malformed, "TTQ")]
@@ -18,7 +18,13 @@ internal sealed class HostileServerTests
     [TestCase(Ok + "Content-Length: 99999999999999999999\r\n\r\n", DownloadFailure.Malformed)]
     [TestCase(Ok + "Content-Length: 1\r\nContent-Length: 2\r\n\r\n", DownloadFailure.Malformed)]
     [TestCase(Ok + "Content-Length: 33554433\r\n\r\n", DownloadFailure.LongBody)]
-    [TestCase(Ok + "Transfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n", DownloadFailure.TransferEncoding)]
+    [TestCase(Ok + "Transfer-Encoding: gzip\r\n\r\n", DownloadFailure.TransferEncoding)]
+    [TestCase(Ok + "Transfer-Encoding: gzip, chunked\r\n\r\n", DownloadFailure.TransferEncoding)]
+    [TestCase(Chunked + "\r\n", DownloadFailure.Malformed)]
+    [TestCase(Chunked + "-1\r\n", DownloadFailure.Malformed)]
+    [TestCase(Chunked + "80000000\r\n", DownloadFailure.Malformed)]
+    [TestCase(Chunked + "2000001\r\n", DownloadFailure.LongBody)]
+    [TestCase(Chunked + "1\r\nxy\r\n", DownloadFailure.Malformed)]
     public async Task An_answer_that_cannot_be_used_fails_with_its_reason(string answer, DownloadFailure reason, string more = "")
     {
         await using DownloadRig rig = new();
@@ -42,6 +48,34 @@ internal sealed class HostileServerTests
         await connection.SendAsync(Ok + new string('x', ResponseReader.MaxHeadBytes));
         Assert.That((await download).Failure, Is.EqualTo(DownloadFailure.LongHead));
         Assert.That(rig.Downloader.ReceivedBytes, Is.InRange(ResponseReader.MaxHeadBytes, connection.SentBytes));
+    }
+
+    [TestCase("1", DownloadFailure.Malformed)]
+    [TestCase("0\r\nx: y\r\n", DownloadFailure.LongHead)]
+    public async Task What_surrounds_chunks_is_bounded(string repeated, DownloadFailure reason)
+    {
+        await using DownloadRig rig = new();
+        Task<Download> download = rig.LoadTextureAsync(1);
+        ScriptedConnection connection = await rig.Server.AcceptAsync();
+        await connection.ReadAsync();
+        await connection.SendAsync(Chunked + repeated + string.Concat(Enumerable.Repeat(repeated[^1] == '\n' ? "x: y\r\n" : repeated, ResponseReader.MaxHeadBytes / 4 + 1)));
+        Assert.That((await download).Failure, Is.EqualTo(reason));
+    }
+
+    [Test]
+    public async Task Chunks_are_joined_and_the_connection_stays()
+    {
+        await using DownloadRig rig = new();
+        Task<Download>[] downloads = rig.LoadTextures(3);
+        ScriptedConnection connection = await rig.Server.AcceptAsync();
+        await connection.ReadDigitsAsync(3);
+        foreach (char letter in Chunked + "4;name=value\r\nWiki\r\n00A\r\npedia in\r\n\r\n0\r\nTrailer: 1\r\n\r\n")
+            await connection.SendAsync($"{letter}");
+        await connection.SendAsync(Ok + "Content-Length: 9\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n");
+        await connection.AnswerAsync("third");
+        Download[] all = await Task.WhenAll(downloads);
+        Assert.That(all.Select(DownloadRig.TextOf), Is.EqualTo(new[] { "Wikipedia in\r\n", "", "third" }));
+        Assert.That((all[0].Bytes, all[2].Connection), Is.EqualTo((14L, 1)));
     }
 
     [Test]
