@@ -29,4 +29,8 @@ internal readonly record struct BotRates(double RequestedKbps, double ReceivedKb
     /// <summary>UDP payload received in the second that ends with a sample.</summary>
     public static DataRate ReceivedIn(in BotSample before, in BotSample sample) =>
         DataRate.Of(sample.Counters.Bytes - before.Counters.Bytes, Duration.FromSeconds(1));
+
+    /// <summary>Received by HTTP in that second, headers included.</summary>
+    public static DataRate ByHttpIn(in BotSample before, in BotSample sample) =>
+        DataRate.Of(sample.Counters.HttpBytes - before.Counters.HttpBytes, Duration.FromSeconds(1));
 }

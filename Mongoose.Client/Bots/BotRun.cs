@@ -40,6 +40,9 @@ internal sealed class BotRun : IDisposable
 
     public IReadOnlyList<Bot> Bots => _bots;
 
+    /// <inheritdoc cref="BotRunOptions.FetchesByHttp"/>
+    public bool FetchesByHttp => _options.FetchesByHttp;
+
     /// <summary>When the run began.</summary>
     public Instant Began { get; private set; }
 

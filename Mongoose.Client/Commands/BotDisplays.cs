@@ -32,7 +32,8 @@ internal sealed class PlainDisplay(TextWriter text) : IBotDisplay
             return;
         text.WriteLine(string.Create(CultureInfo.InvariantCulture,
             $"{view.Elapsed.Seconds:0} of {view.Length.Seconds:0} s: {view.InRegion} of {view.Bots.Count} bots in a region, {view.Failed} failed, "
-            + $"requested {view.Requested.KilobitsPerSecond:0} kbit/s, received {view.Received.KilobitsPerSecond:0} kbit/s"));
+            + $"requested {view.Requested.KilobitsPerSecond:0} kbit/s, received {view.Received.KilobitsPerSecond:0} kbit/s")
+            + (view.HasHttp ? string.Create(CultureInfo.InvariantCulture, $", {view.ReceivedByHttp.KilobitsPerSecond:0} kbit/s by HTTP") : ""));
     }
 
     public void Failed(string bot, string failure) => _failures.Add(bot, failure);

@@ -8,7 +8,8 @@ namespace Mongoose.Client.Commands;
 /// <param name="Elapsed">The time since the run began.</param>
 /// <param name="Length">The planned length.</param>
 /// <param name="Bots">All bots.</param>
-internal sealed record RunView(Duration Elapsed, Duration Length, IReadOnlyList<BotView> Bots)
+/// <param name="HasHttp">Whether they fetch their scene by HTTP.</param>
+internal sealed record RunView(Duration Elapsed, Duration Length, IReadOnlyList<BotView> Bots, bool HasHttp)
 {
     public int InRegion => Bots.Count(bot => bot.State == BotState.InRegion);
 
@@ -18,8 +19,10 @@ internal sealed record RunView(Duration Elapsed, Duration Length, IReadOnlyList<
 
     public DataRate Received => Sum(bot => bot.Received);
 
+    public DataRate ReceivedByHttp => Sum(bot => bot.ReceivedByHttp);
+
     public static RunView From(BotRun run, Instant now) =>
-        new(now - run.Began, run.PlannedEnd - run.Began, run.Bots.Select(BotView.From).ToArray());
+        new(now - run.Began, run.PlannedEnd - run.Began, run.Bots.Select(BotView.From).ToArray(), run.FetchesByHttp);
 
     private DataRate Sum(Func<BotView, DataRate> rate) =>
         Bots.Where(bot => bot.State == BotState.InRegion).Aggregate(DataRate.Zero, (sum, bot) => sum + rate(bot));
@@ -27,13 +30,13 @@ internal sealed record RunView(Duration Elapsed, Duration Length, IReadOnlyList<
 
 /// <summary>A bot's figures in its last second.</summary>
 internal sealed record BotView(
-    string Name, BotState State, string Failure, DataRate Requested, DataRate Received, double WindowBytes, Duration? RoundTrip, long LossEvents)
+    string Name, BotState State, string Failure, DataRate Requested, DataRate Received, DataRate ReceivedByHttp, double WindowBytes, Duration? RoundTrip, long LossEvents)
 {
     public static BotView From(Bot bot)
     {
         BotSample last = bot.Samples.Count > 0 ? bot.Samples[^1] : default;
         BotSample before = bot.Samples.Count > 1 ? bot.Samples[^2] : default;
         return new BotView(bot.Name, bot.State, bot.Failure == default ? "" : ResultNames.Of(bot.Failure), last.Requested,
-            BotRates.ReceivedIn(before, last), last.WindowBytes, last.RoundTrip, last.Counters.LossEvents);
+            BotRates.ReceivedIn(before, last), BotRates.ByHttpIn(before, last), last.WindowBytes, last.RoundTrip, last.Counters.LossEvents);
     }
 }

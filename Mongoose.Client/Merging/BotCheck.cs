@@ -26,7 +26,7 @@ internal static class BotCheck
         if (bot.Seconds is { } series)
         {
             PartCheck.Columns($"{name}: seconds", series.Second, [series.RequestedKbps, series.ReceivedKbps, series.WindowBytes, series.SsthreshBytes,
-                series.RttMs, series.LossEvents, series.LostPackets, series.Teleports, .. series.Bytes.Values]);
+                series.RttMs, series.LossEvents, series.LostPackets, series.Teleports, series.HttpKbps ?? series.Teleports, .. series.Bytes.Values]);
         }
     }
 

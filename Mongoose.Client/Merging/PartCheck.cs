@@ -80,7 +80,8 @@ internal static class PartCheck
 
     private static void CheckOverTime(RunSeries series)
     {
-        double[][] columns = [series.InRegion, series.RequestedKbps, series.ReceivedKbps, series.LossEvents, series.LostPackets];
+        double[][] columns = [series.InRegion, series.RequestedKbps, series.ReceivedKbps, series.LossEvents, series.LostPackets,
+            .. series.HttpKbps.Length > 0 ? new[] { series.HttpKbps } : []];
         Columns("overTime", series.Second, columns);
         foreach (double value in columns.SelectMany(column => column))
             Figure("overTime", value, isNeeded: true);

@@ -31,5 +31,7 @@ internal static class SeriesSum
         sums.ReceivedKbps[place] += part.ReceivedKbps[i];
         sums.LossEvents[place] += part.LossEvents[i];
         sums.LostPackets[place] += part.LostPackets[i];
+        if (part.HttpKbps.Length > 0)
+            sums.HttpKbps[place] += part.HttpKbps[i];
     }
 }

@@ -70,6 +70,7 @@ internal static class BotCsv
         ("loss_events", second => second.Of(series => series.LossEvents)),
         ("lost_packets", second => second.Of(series => series.LostPackets)),
         ("teleports", second => second.Of(series => series.Teleports)),
+        ("http_kbps", second => second.Of(series => series.HttpKbps)),
         .. channels.Select(channel => ($"{channel}_bytes", BytesOf(channel))),
     ]);
 

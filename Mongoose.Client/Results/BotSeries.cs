@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using Mongoose.Client.Bots;
 using Mongoose.Core.Channels;
 
@@ -32,6 +33,10 @@ internal sealed record BotSeries
     /// <summary>Teleports completed in the second.</summary>
     public required double[] Teleports { get; init; }
 
+    /// <summary>Received by HTTP in the second, headers included; null in files of earlier versions.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public double[]? HttpKbps { get; init; }
+
     /// <summary>UDP payload in the second, by channel; payload that belongs to no channel is "other".</summary>
     public required IReadOnlyDictionary<string, double[]> Bytes { get; init; }
 
@@ -48,6 +53,7 @@ internal sealed record BotSeries
             LossEvents = Steps((before, after) => after.Counters.LossEvents - before.Counters.LossEvents),
             LostPackets = Steps((before, after) => after.Counters.Packets.Lost - before.Counters.Packets.Lost),
             Teleports = Steps((before, after) => after.Counters.Teleports - before.Counters.Teleports),
+            HttpKbps = Steps((before, after) => BotRates.ByHttpIn(before, after).KilobitsPerSecond),
             Bytes = Enum.GetValues<Channel>()
                 .Select(channel => (Name: channel.ToString().ToLowerInvariant(),
                     Values: Steps((before, after) => after.Counters.BytesOf(channel) - before.Counters.BytesOf(channel))))

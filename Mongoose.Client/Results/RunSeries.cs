@@ -24,6 +24,9 @@ internal sealed record RunSeries
     /// <inheritdoc cref="LossEvents"/>
     public double[] LostPackets { get; init; } = [];
 
+    /// <summary>Received by HTTP in the second, headers included; empty in files of earlier versions.</summary>
+    public double[] HttpKbps { get; init; } = [];
+
     public static RunSeries Of(IReadOnlyList<Bot> bots)
     {
         int seconds = bots.SelectMany(bot => bot.Samples).Select(sample => sample.Second).DefaultIfEmpty(0).Max();
@@ -45,6 +48,7 @@ internal sealed record RunSeries
         ReceivedKbps = new double[seconds],
         LossEvents = new double[seconds],
         LostPackets = new double[seconds],
+        HttpKbps = new double[seconds],
     };
 
     private void Add(in BotSample before, in BotSample sample)
@@ -57,6 +61,7 @@ internal sealed record RunSeries
         }
         ReceivedKbps[place] += BotRates.ReceivedIn(before, sample).KilobitsPerSecond;
         LossEvents[place] += sample.Counters.LossEvents - before.Counters.LossEvents;
+        HttpKbps[place] += BotRates.ByHttpIn(before, sample).KilobitsPerSecond;
         LostPackets[place] += sample.Counters.Packets.Lost - before.Counters.Packets.Lost;
     }
 }

@@ -29,6 +29,9 @@ internal struct SessionCounters
     /// <summary>Failed teleports.</summary>
     public long FailedTeleports { get; internal set; }
 
+    /// <summary>Bytes received by HTTP, headers included.</summary>
+    public long HttpBytes { get; internal set; }
+
     /// <summary>UDP payload by channel; resent packets count as Resend.</summary>
     public readonly long BytesOf(Channel channel) => _channels[(int)channel];
 

@@ -19,6 +19,7 @@ internal sealed class SessionFigures
         get
         {
             SessionCounters counters = _counters;
+            counters.HttpBytes = Downloads?.ReceivedBytes ?? 0;
             if ((_circuit, Controller) is ({ } circuit, { } controller))
             {
                 counters.Packets += circuit.Sequences.Counts;

@@ -98,6 +98,7 @@ internal sealed record MadeRun(int Bots, int Seconds = 3, int Seed = 1)
             LossEvents = Column(),
             LostPackets = Column(),
             Teleports = new double[Seconds],
+            HttpKbps = Column(),
             Bytes = Enum.GetValues<Channel>().Select(channel => channel.ToString().ToLowerInvariant()).Append("other").ToDictionary(name => name, _ => Column()),
         };
 
@@ -122,6 +123,7 @@ internal sealed record MadeRun(int Bots, int Seconds = 3, int Seed = 1)
                 sums.ReceivedKbps[i] += bot.ReceivedKbps[i];
                 sums.LossEvents[i] += bot.LossEvents[i];
                 sums.LostPackets[i] += bot.LostPackets[i];
+                sums.HttpKbps[i] += bot.HttpKbps![i];
             }
         }
         return sums;
