@@ -50,9 +50,9 @@ internal static class SummaryText
 
     private static void WriteHttp(TextWriter text, RunSummary summary)
     {
-        text.WriteLine(Line($"http           {summary.HttpRequests} requests, {summary.HttpAnswers} answers, {summary.HttpFailed} failed, {summary.HttpRetries} retries, {summary.HttpTimeouts} time-outs"));
+        text.WriteLine(Line($"http           {summary.HttpRequests} requests, {summary.HttpAnswers} answers, {summary.HttpFailed} failed, {summary.HttpRetries} retries, {summary.HttpRepeats} repeats, {summary.HttpTimeouts} time-outs"));
         if (!double.IsNaN(summary.P50FirstByteMs))
-            text.WriteLine(Line($"http received  {summary.HttpBytes / 1e6:0.0} MB, {summary.HttpKbps:0} kbit/s; first byte {summary.P50FirstByteMs:0.0} ms p50, {summary.P95FirstByteMs:0.0} ms p95"));
+            text.WriteLine(Line($"http received  {summary.HttpBytes / 1e6:0.0} MB; per bot {summary.MeanHttpKbps:0} kbit/s mean; first byte {summary.P50FirstByteMs:0.0} ms p50, {summary.P95FirstByteMs:0.0} ms p95"));
     }
 
     private static string Line(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);

@@ -15,7 +15,7 @@ internal static class BotCheck
         string name = $"bots[] number {bot.Number}";
         PartCheck.Figure("bots[].loginRetries", bot.LoginRetries, MostRetries);
         foreach (double figure in (double[])[bot.ArrivedS, bot.OverS, bot.ArrivalMs, bot.MeanRequestedKbps, bot.MeanReceivedKbps, bot.P50RttMs, bot.P95RttMs,
-            bot.LongestStallS, bot.HttpKbps, bot.P50FirstByteMs, bot.P95FirstByteMs])
+            bot.LongestStallS, bot.MeanHttpKbps, bot.P50FirstByteMs, bot.P95FirstByteMs])
             PartCheck.Figure($"{name}: a figure", figure);
         foreach (long count in Counts(bot))
             PartCheck.Figure($"{name}: a count", count);
@@ -35,6 +35,6 @@ internal static class BotCheck
     private static long[] Counts(BotResult bot) =>
     [
         bot.BytesReceived, bot.PacketsReceived, bot.PacketsLost, bot.PacketsReordered, bot.LossEvents, bot.Textures, bot.Teleports, bot.FailedTeleports,
-        bot.HttpRequests, bot.HttpAnswers, bot.HttpFailed, bot.HttpRetries, bot.HttpTimeouts, bot.HttpBytes,
+        bot.HttpRequests, bot.HttpAnswers, bot.HttpFailed, bot.HttpRetries, bot.HttpRepeats, bot.HttpTimeouts, bot.HttpBytes,
     ];
 }

@@ -88,8 +88,8 @@ internal static class MergeReport
         if (!result.Http)
             yield break;
         yield return ("HTTP", $"{summary.HttpAnswers} of {summary.HttpRequests} requests answered, {summary.HttpFailed} failed, "
-            + $"{summary.HttpRetries} retries, {summary.HttpTimeouts} time-outs");
-        yield return ("HTTP received", $"{Figures.Short(summary.HttpBytes / 1e6)} MB, {Figures.Rate(summary.HttpKbps)}; "
+            + $"{summary.HttpRetries} retries, {summary.HttpRepeats} repeats, {summary.HttpTimeouts} time-outs");
+        yield return ("HTTP received", $"{Figures.Short(summary.HttpBytes / 1e6)} MB; per bot {Figures.Rate(summary.MeanHttpKbps)} mean; "
             + $"first byte {Figures.Delay(summary.P50FirstByteMs)} ms p50, {Figures.Delay(summary.P95FirstByteMs)} ms p95");
     }
 

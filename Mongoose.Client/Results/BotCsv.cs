@@ -38,9 +38,10 @@ internal static class BotCsv
         ("http_answers", bot => bot.HttpAnswers),
         ("http_failed", bot => bot.HttpFailed),
         ("http_retries", bot => bot.HttpRetries),
+        ("http_repeats", bot => bot.HttpRepeats),
         ("http_timeouts", bot => bot.HttpTimeouts),
         ("http_bytes", bot => bot.HttpBytes),
-        ("http_kbps", bot => bot.HttpKbps),
+        ("mean_http_kbps", bot => bot.MeanHttpKbps),
         ("p50_first_byte_ms", bot => bot.P50FirstByteMs),
         ("p95_first_byte_ms", bot => bot.P95FirstByteMs));
 

@@ -68,6 +68,9 @@ internal sealed record BotResult
     /// <summary>Requests that were made again because they had failed.</summary>
     public long HttpRetries { get; init; }
 
+    /// <summary>Requests that were made again at once, because their connection was closed before their turn.</summary>
+    public long HttpRepeats { get; init; }
+
     /// <summary>Answers that did not arrive whole in time, whether they were asked for again or not.</summary>
     public long HttpTimeouts { get; init; }
 
@@ -75,7 +78,7 @@ internal sealed record BotResult
     public long HttpBytes { get; init; }
 
     /// <summary>Mean rate from the first request to the last answer; NaN if there was none.</summary>
-    public double HttpKbps { get; init; } = double.NaN;
+    public double MeanHttpKbps { get; init; } = double.NaN;
 
     /// <summary>From writing a request by HTTP to the first byte of its answer; NaN if there was none.</summary>
     public double P50FirstByteMs { get; init; } = double.NaN;
@@ -138,9 +141,10 @@ internal sealed record BotResult
             HttpAnswers = http.Answers,
             HttpFailed = http.Failed,
             HttpRetries = http.Retries,
+            HttpRepeats = http.Repeats,
             HttpTimeouts = http.Timeouts,
             HttpBytes = http.Bytes,
-            HttpKbps = http.Time > Duration.Zero ? DataRate.Of(http.Bytes, http.Time).KilobitsPerSecond : double.NaN,
+            MeanHttpKbps = http.Time > Duration.Zero ? DataRate.Of(http.Bytes, http.Time).KilobitsPerSecond : double.NaN,
             P50FirstByteMs = firstByte.Percentile(0.5),
             P95FirstByteMs = firstByte.Percentile(0.95),
         };

@@ -82,14 +82,17 @@ internal sealed record RunSummary
     /// <inheritdoc cref="BotResult.HttpRetries"/>
     public long HttpRetries { get; init; }
 
+    /// <inheritdoc cref="BotResult.HttpRepeats"/>
+    public long HttpRepeats { get; init; }
+
     /// <inheritdoc cref="BotResult.HttpTimeouts"/>
     public long HttpTimeouts { get; init; }
 
     /// <inheritdoc cref="BotResult.HttpBytes"/>
     public long HttpBytes { get; init; }
 
-    /// <summary>The sum of the bots' mean rates, each from the bot's first request to its last answer; NaN if no bot fetched anything.</summary>
-    public double HttpKbps { get; init; } = double.NaN;
+    /// <summary>The mean over the bots that fetched anything of <see cref="BotResult.MeanHttpKbps"/>; NaN if there are none.</summary>
+    public double MeanHttpKbps { get; init; } = double.NaN;
 
     /// <summary>From writing a request by HTTP to the first byte of its answer, at most 12.5 % from the exact percentile.</summary>
     public double P50FirstByteMs { get; init; } = double.NaN;
@@ -148,9 +151,10 @@ internal sealed record RunSummary
         HttpAnswers = bots.Sum(bot => bot.HttpAnswers),
         HttpFailed = bots.Sum(bot => bot.HttpFailed),
         HttpRetries = bots.Sum(bot => bot.HttpRetries),
+        HttpRepeats = bots.Sum(bot => bot.HttpRepeats),
         HttpTimeouts = bots.Sum(bot => bot.HttpTimeouts),
         HttpBytes = bots.Sum(bot => bot.HttpBytes),
-        HttpKbps = Measured(bots.Where(bot => !double.IsNaN(bot.HttpKbps)), bot => bot.HttpKbps).Sum(),
+        MeanHttpKbps = Measured(bots.Where(bot => !double.IsNaN(bot.MeanHttpKbps)), bot => bot.MeanHttpKbps).Average(),
         P50FirstByteMs = firstByte.Percentile(0.5),
         P95FirstByteMs = firstByte.Percentile(0.95),
     };

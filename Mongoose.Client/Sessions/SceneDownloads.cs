@@ -46,7 +46,7 @@ internal sealed class SceneDownloads : IDisposable
                 long[] firstByte = new long[DelayHistogram.Buckets];
                 _firstByte.AddTo(firstByte);
                 return new HttpFigures(counters.Requested, counters.Succeeded, counters.FailedInTotal, counters.ReceivedBytes, counters.Retried,
-                    counters.TimedOut, TimeTaken(counters), firstByte);
+                    counters.Repeated, counters.TimedOut, TimeTaken(counters), firstByte);
             }
         }
     }
@@ -78,7 +78,11 @@ internal sealed class SceneDownloads : IDisposable
     private void Fetch(Action request)
     {
         lock (_lock)
+        {
+            if (_ended is not null)
+                return;
             _begun ??= _clock.Now;
+        }
         request();
     }
 
