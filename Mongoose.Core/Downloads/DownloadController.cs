@@ -70,6 +70,9 @@ public sealed class DownloadController
     private static readonly Duration ShortestRateTime = Duration.FromMilliseconds(60), LongestRateTime = Duration.FromMilliseconds(500);
     private static readonly Duration LongestRoundTrip = Duration.FromSeconds(10);
     private static readonly Duration FirstRoundTrip = Duration.FromMilliseconds(100), TrialAfter = Duration.FromMilliseconds(400);
+    /// <summary>A queue just above the permitted one that stays so long is no own queue either: a route may have become a little longer.</summary>
+    private static readonly Duration StandingTime = Duration.FromSeconds(4);
+
     private static readonly Duration DipInterval = Duration.FromSeconds(10), CompetingTime = Duration.FromSeconds(15),
         AloneTime = Duration.FromSeconds(3), Rest = Duration.FromSeconds(2);
 
@@ -77,7 +80,7 @@ public sealed class DownloadController
     private DeliveredRate _delivered;
     private QueueTrial _trial;
     private Duration _base, _roundTrip;
-    private Instant _reportedAt, _limitedAt = Instant.LongAgo, _queuedSince, _emptySince, _dipAt, _dipEndsAt = Instant.LongAgo, _cutAt = Instant.LongAgo, _sharedAt = Instant.LongAgo, _modeAt;
+    private Instant _reportedAt, _limitedAt = Instant.LongAgo, _queuedSince, _standingSince, _emptySince, _dipAt, _dipEndsAt = Instant.LongAgo, _cutAt = Instant.LongAgo, _sharedAt = Instant.LongAgo, _modeAt;
     private double _window, _best, _windowBefore, _trialRate, _circuits;
     private int _segment = 1448;
 
@@ -86,7 +89,7 @@ public sealed class DownloadController
     public DownloadController(DownloadOptions options, Instant now)
     {
         _maxDelay = options.MaxDelay;
-        _reportedAt = _queuedSince = _emptySince = _modeAt = now;
+        _reportedAt = _queuedSince = _standingSince = _emptySince = _modeAt = now;
         _dipAt = now + DipInterval;
         _window = FirstSegments * _segment;
         _roundTrip = FirstRoundTrip;
@@ -159,7 +162,7 @@ public sealed class DownloadController
         _roundTrip = _base > Duration.Zero ? _base : FirstRoundTrip;
         _window = Math.Max(_window, FirstSegments * _segment);
         SetMode(Mode == DownloadMode.Competing ? DownloadMode.Competing : DownloadMode.Start, now);
-        (_reportedAt, _queuedSince, _emptySince, _dipAt) = (now, now, now, now + DipInterval);
+        (_reportedAt, _queuedSince, _standingSince, _emptySince, _dipAt) = (now, now, now, now, now + DipInterval);
     }
 
     private void Measure(in DownloadReport report, Duration elapsed, Instant now)
@@ -185,6 +188,8 @@ public sealed class DownloadController
         Duration queueing = Queueing;
         if (queueing <= Target * LongQueues)
             _queuedSince = now;
+        if (queueing <= Target)
+            _standingSince = now;
         if (queueing > Target * 0.5)
             _emptySince = now;
         double step = Math.Min(0.5, elapsed / Feedback);
@@ -224,7 +229,8 @@ public sealed class DownloadController
         _window = Math.Max(_segment, _window * (1 + step * (ratio - 1)) + step * _segment);
         if (queueing > Target * LongQueues)
             _window = Math.Min(_window, Math.Max(queueing > Target * VeryLongQueues ? Filling / 2 : Filling, MinWindow));
-        if (now - _queuedSince > Duration.Max(TrialAfter, _roundTrip * 3) && LineRate < TrialPart * _best && _best * TrialSegment.Seconds > _segment)
+        bool isLong = now - _queuedSince > Duration.Max(TrialAfter, _roundTrip * 3), isStanding = now - _standingSince > StandingTime;
+        if ((isLong || isStanding) && LineRate < TrialPart * _best && _best * TrialSegment.Seconds > _segment)
             BeginTrial(isKnownStranger: false, now);
         else if (now >= _dipAt)
             Dip(queueing, now);
@@ -282,7 +288,8 @@ public sealed class DownloadController
             BeginTrial(isKnownStranger: true, now);
     }
 
-    private void SetMode(DownloadMode mode, Instant now) => (Mode, _modeAt, _queuedSince, _emptySince) = (mode, now, now, now);
+    private void SetMode(DownloadMode mode, Instant now) =>
+        (Mode, _modeAt, _queuedSince, _standingSince, _emptySince) = (mode, now, now, now, now);
 
     private void ClockSteppedBack(Instant now)
     {
@@ -291,6 +298,6 @@ public sealed class DownloadController
             Mode = DownloadMode.Delay;
         _delivered.Clear();
         (_limitedAt, _cutAt, _sharedAt, _dipEndsAt) = (Instant.LongAgo, Instant.LongAgo, Instant.LongAgo, Instant.LongAgo);
-        (_queuedSince, _emptySince, _modeAt, _dipAt) = (now, now, now, now + DipInterval);
+        (_queuedSince, _standingSince, _emptySince, _modeAt, _dipAt) = (now, now, now, now, now + DipInterval);
     }
 }

@@ -10,9 +10,10 @@ namespace Mongoose.Core.Downloads;
 public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
 {
     /// <summary>
-    /// A piece is an even number of segments, because a receiver acknowledges every second one at once and delays the ack of an odd last one.
+    /// A piece is an even number of segments, because a receiver acknowledges every second one at once and delays the ack of an odd last one. A larger one
+    /// could wait for room in the socket's buffer.
     /// </summary>
-    private const int PieceSegments = 4, LargestPiece = 128 * 1024;
+    private const int PieceSegments = 4, LargestPiece = 32 * 1024;
 
     private const int Orders = 3;
 
@@ -81,6 +82,14 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
         _entries.Add(new Entry(download, now));
     }
 
+    /// <summary>Gives up all connections.</summary>
+    public void GiveUp()
+    {
+        foreach (Entry entry in _entries)
+            entry.Download.GiveUp();
+        _entries.Clear();
+    }
+
     /// <summary>Writes what may be written now.</summary>
     /// <returns>When to call again; <see cref="Instant.Never"/> if no connection has a response or bytes on the way.</returns>
     public Instant Serve(Instant now)
@@ -136,7 +145,7 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
         Limit = LimitNow;
         _isLimited = _isUplinkLimited = false;
         Uplink?.Update(now);
-        Line?.Downloads.Report(_controller.Delivered, _controller.OwnQueueing, now);
+        Line?.Downloads.Report(_entries.Count > 0 ? _controller.Delivered : DataRate.Zero, _controller.OwnQueueing, now);
     }
 
     private DownloadLimit LimitNow => _isUplinkLimited ? DownloadLimit.Uplink
@@ -198,8 +207,8 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
     /// <summary>Writes a piece; returns whether the connection is still there.</summary>
     private bool WritePiece(Entry entry)
     {
-        int piece = (int)Math.Min(entry.Download.RemainingBytes, PieceOf(entry));
-        if (!entry.Download.Write(piece))
+        int piece = entry.Download.Write((int)Math.Min(entry.Download.RemainingBytes, PieceOf(entry)));
+        if (piece < 0)
         {
             _entries.Remove(entry);
             entry.Download.GiveUp();
@@ -228,14 +237,17 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
         public ConnectionMeter Meter;
 
         private Instant _progressAt;
+        private long _underWay;
         private bool _isClosed;
 
         public Entry(TDownload download, Instant now)
         {
             (Download, _progressAt) = (download, now);
             // What the connection has delivered before is not this response's.
-            if (download.TryRead(out ConnectionState state))
-                Meter.Take(state);
+            if (!download.TryRead(out ConnectionState state))
+                return;
+            Meter.Take(state);
+            _underWay = state.HeldBytes;
         }
 
         /// <summary>The present response.</summary>
@@ -254,8 +266,12 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
 
         public ConnectionChange Take(in ConnectionState state, Instant now)
         {
+            _underWay += Written;
             Written = 0;
             ConnectionChange change = Meter.Take(state);
+            // TCP counts segments, of which the last ones of a response are not full.
+            change = change with { DeliveredBytes = Math.Min(change.DeliveredBytes, _underWay) };
+            _underWay -= change.DeliveredBytes;
             if (change.DeliveredBytes > 0 || state.HeldBytes == 0 || now < _progressAt)
                 _progressAt = now;
             // With data and nothing in flight, TCP waits for the receiver to open its window.

@@ -19,9 +19,9 @@ public interface IDownload
     DownloadOrder Order { get; }
 
     /// <summary>Writes the next bytes of the response.</summary>
-    /// <param name="bytes">At least 1; no more than this many are written.</param>
-    /// <returns>Whether the connection still works.</returns>
-    bool Write(int bytes);
+    /// <param name="bytes">At least 1. Headers, and a body that is sent with them, are written whole, even if they are longer.</param>
+    /// <returns>The bytes that were written; negative if the connection does not work any more.</returns>
+    int Write(int bytes);
 
     /// <summary>The pacer gives the connection up, because it has ended or cannot be read: the rest of the response is not paced.</summary>
     void GiveUp();

@@ -15,7 +15,13 @@ public sealed class HostUplink
     /// <summary>The part that downloads keep beside circuits that could use all: viewers give up a download after a minute.</summary>
     private const double LeastDownloads = 0.1;
 
+    /// <summary>A share may grow by so much until the next evaluation, though nothing of it waits.</summary>
+    private const double Growth = 1.1;
+
     private static readonly Duration Interval = Duration.FromMilliseconds(50);
+
+    /// <summary>Threads take the time a little before they report; a larger step backwards is the clock's.</summary>
+    private static readonly Duration ClockStep = Duration.FromSeconds(1);
 
     private readonly double _rate;
     private UplinkShare[] _shares = [];
@@ -55,7 +61,7 @@ public sealed class HostUplink
             return;
         try
         {
-            if (now - _evaluatedAt >= Interval || now < _evaluatedAt)
+            if (now - _evaluatedAt >= Interval || _evaluatedAt - now > ClockStep)
                 Evaluate(Duration.Max(Interval, now - _evaluatedAt), now);
         }
         finally
@@ -81,20 +87,39 @@ public sealed class HostUplink
 
     private static void Divide(UplinkShare[] shares, bool isFirst, double rate, Instant now)
     {
-        double free = rate, weights = 0;
-        foreach (UplinkShare share in shares)
-        {
-            if (share.IsFirst != isFirst)
-                continue;
-            if (share.IsLimited(now))
-                weights += share.Visitors;
-            else
-                free -= share.Used;
-        }
+        double level = LevelOf(shares, isFirst, rate, now);
         foreach (UplinkShare share in shares)
         {
             if (share.IsFirst == isFirst)
-                share.Publish(FreeShare.Of(Math.Max(free, rate / 2), share.Visitors, weights, share.IsLimited(now)));
+                share.Publish(level * share.Visitors);
         }
+    }
+
+    /// <summary>What each visitor may use, so that all together use the rate: those who need less leave the rest to the others (max-min fairness).</summary>
+    private static double LevelOf(UplinkShare[] shares, bool isFirst, double rate, Instant now)
+    {
+        double free = rate, visitors = 0, highest = 0;
+        foreach (UplinkShare share in shares)
+        {
+            share.IsSatisfied = share.IsFirst != isFirst;
+            visitors += share.IsSatisfied ? 0 : share.Visitors;
+        }
+        double all = visitors;
+        for (bool isChanged = true; isChanged && visitors > 0;)
+        {
+            isChanged = false;
+            double level = free / visitors;
+            foreach (UplinkShare share in shares)
+            {
+                double demand = share.IsLimited(now) ? double.MaxValue : share.Used * Growth;
+                if (share.IsSatisfied || demand >= level * share.Visitors)
+                    continue;
+                (share.IsSatisfied, isChanged) = (true, true);
+                free -= demand;
+                visitors -= share.Visitors;
+                highest = Math.Max(highest, demand / share.Visitors);
+            }
+        }
+        return visitors > 0 ? free / visitors : highest + free / Math.Max(1, all);
     }
 }

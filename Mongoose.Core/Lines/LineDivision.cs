@@ -24,7 +24,12 @@ internal static class LineDivision
         }
         free = Math.Max(free, control.Rate.BytesPerSecond / 2);
         foreach (LineShare share in shares)
-            share.Publish(control, DataRate.FromBytesPerSecond(FreeShare.Of(free, WeightOf(share), weights, share.IsLimited(now))), kind);
+        {
+            double weight = WeightOf(share);
+            // Other threads note limits meanwhile.
+            double all = Math.Max(weight, share.IsLimited(now) ? weights : weights + weight);
+            share.Publish(control, DataRate.FromBytesPerSecond(free * weight / all), kind);
+        }
     }
 
     private static double WeightOf(LineShare share) => share.IsRoot ? RootWeight : ChildWeight;

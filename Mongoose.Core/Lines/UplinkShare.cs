@@ -42,6 +42,9 @@ public sealed class UplinkShare
     /// <summary>Whether it is served before others.</summary>
     internal bool IsFirst { get; }
 
+    /// <summary>Whether the evaluation has given the share what it needs.</summary>
+    internal bool IsSatisfied { get; set; }
+
     /// <summary>Use of the line in bytes per second, headers included.</summary>
     internal double Used { get; private set; }
 

@@ -151,7 +151,10 @@ public sealed class VisitorLine
         return report with
         {
             Delivered = report.Delivered + downloads,
-            RoundTrip = report.RoundTrip is { } roundTrip ? Duration.Max(roundTrip - queue, Duration.Min(roundTrip, _control.Base)) : null,
+            // Before the line's first round trip is known, any part of a sample could be the line's.
+            RoundTrip = report.RoundTrip is { } roundTrip && _control.Base > Duration.Zero
+                ? Duration.Max(roundTrip - queue, Duration.Min(roundTrip, _control.Base))
+                : report.RoundTrip,
         };
     }
 

@@ -62,6 +62,22 @@ public sealed class DownloadCapTests
         Assert.That(connection.Server.m_maxRequests, Is.EqualTo(expected));
     }
 
+    /// <summary>OpenSim counts down at each request that it reads.</summary>
+    [Test]
+    public void A_client_cannot_have_more_requests_waiting_than_OpenSim_reads_ahead()
+    {
+        using DownloadRig rig = new();
+        PollHandler handler = rig.Enter();
+        DownloadConnection connection = rig.Connect();
+        handler.Ask(connection);
+        connection.Server.m_maxRequests -= 150;
+        for (int served = 1; served <= 20; served++)
+        {
+            handler.Ask(connection);
+            Assert.That(connection.Server.m_maxRequests, Is.EqualTo(50 + served));
+        }
+    }
+
     [Test]
     public void While_Mongoose_is_disabled_OpenSim_sends()
     {

@@ -26,7 +26,7 @@ internal sealed class DownloadConnection(Socket client, Socket server) : IDispos
         using NetworkStream stream = new(client, ownsSocket: false);
         StringBuilder head = new();
         while (!head.ToString().EndsWith("\r\n\r\n", StringComparison.Ordinal))
-            head.Append((char)stream.ReadByte());
+            head.Append(stream.ReadByte() is >= 0 and var value ? (char)value : throw new IOException($"the connection ended after {head}"));
         byte[] body = new byte[int.Parse(head.ToString().Split("Content-Length: ")[1].Split("\r\n")[0], System.Globalization.CultureInfo.InvariantCulture)];
         stream.ReadExactly(body);
         return body;

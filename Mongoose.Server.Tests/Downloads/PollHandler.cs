@@ -26,7 +26,7 @@ internal sealed class PollHandler
         GetEvents = (id, _) =>
         {
             lock (_responses)
-                return IsBroken ? [] : _responses.Remove(id, out OSHttpResponse? response) ? new Hashtable { ["h"] = response } : [];
+                return IsBroken && _responses.Remove(id) && Lost++ >= 0 ? [] : _responses.Remove(id, out OSHttpResponse? response) ? new Hashtable { ["h"] = response } : [];
         },
         Drop = (id, _) =>
         {
@@ -42,7 +42,10 @@ internal sealed class PollHandler
 
     public OSHttpRequest? LastRequest { get; private set; }
 
-    /// <summary>Whether it has lost its responses.</summary>
+    /// <summary>Number of responses that it has lost.</summary>
+    public int Lost { get; private set; }
+
+    /// <summary>Whether it loses its responses.</summary>
     public bool IsBroken { get; set; }
 
     public List<UUID> Dropped { get; } = [];

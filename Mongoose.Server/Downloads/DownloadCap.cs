@@ -13,9 +13,6 @@ namespace Mongoose.Server.Downloads;
 /// </summary>
 internal sealed class DownloadCap
 {
-    /// <summary>OpenSim reads so many requests of a connection ahead; a viewer pipelines five.</summary>
-    private const int RequestsAhead = 200;
-
     private readonly DownloadCaps _caps;
     private readonly VisitorDownloads _visitor;
     private readonly DownloadCounters _counters;
@@ -52,16 +49,19 @@ internal sealed class DownloadCap
             return true;
         try
         {
-            OSHttpResponse response = (OSHttpResponse)_getEvents(awaited.Id, _agent)["h"]!;
-            response.Send();
-            awaited.NoteSent(response);
-            return true;
+            // OpenSim may have dropped it in this moment, because its connection has ended.
+            if (_getEvents(awaited.Id, _agent)["h"] is OSHttpResponse response)
+            {
+                response.Send();
+                awaited.NoteSent(response);
+            }
         }
-        catch
+        catch (Exception exception)
         {
+            _caps.Warn(exception);
             awaited.Context.Abort();
-            throw;
         }
+        return true;
     }
 
     private OSHttpResponse? Request(UUID id, OSHttpRequest request)
@@ -81,8 +81,9 @@ internal sealed class DownloadCap
             if (_caps.Internals.RequestOf(request) is not { Context: HttpClientContext connection } inner || _caps.Internals.SocketOf(connection) is not { } socket)
                 return null;
             if (_caps.Options.KeepsPipelines)
-                connection.m_maxRequests = RequestsAhead;
-            bool isPaced = TcpState.TryRead(socket, 0, out ConnectionState state) && _caps.IsPacing;
+                _caps.KeepOpen(connection);
+            ConnectionState state = default;
+            bool isPaced = _caps.IsPacing && TcpState.TryRead(socket, 0, out state);
             return new PacedContext(inner, socket, state.DeliveredBytes + state.InFlightBytes, isPaced ? _visitor : null, _counters, _index);
         }
         catch (Exception exception)

@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Net;
 using System.Reflection;
+using System.Runtime.CompilerServices;
 using log4net;
 using Mongoose.Core.Downloads;
 using Mongoose.Core.Lines;
@@ -8,6 +9,7 @@ using OpenMetaverse;
 using OpenSim.Framework.Capabilities;
 using OpenSim.Framework.Servers.HttpServer;
 using OpenSim.Region.Framework.Scenes;
+using OSHttpServer;
 
 namespace Mongoose.Server.Downloads;
 
@@ -22,9 +24,13 @@ internal sealed class DownloadCaps(
 {
     private static readonly ILog Log = LogManager.GetLogger(MethodBase.GetCurrentMethod()!.DeclaringType);
 
+    /// <summary>OpenSim reads so many requests of a connection ahead; a viewer pipelines five.</summary>
+    private const int RequestsAhead = 200;
+
     // A visitor's capabilities hold the visitor; when OpenSim has forgotten them, nothing does.
     private readonly ConcurrentDictionary<UUID, WeakReference<VisitorDownloads>> _visitors = new();
     private readonly ConcurrentDictionary<string, bool> _elsewhere = new();
+    private readonly ConditionalWeakTable<HttpClientContext, object> _open = [];
     private int _failures;
 
     public DownloadInternals Internals => internals;
@@ -62,6 +68,18 @@ internal sealed class DownloadCaps(
     /// <summary>Stands before the handlers that a region registers for visitors from now on.</summary>
     public void Watch(Scene scene, DownloadCounters counters) => scene.EventManager.OnRegisterCaps += (agent, caps) => OnRegisterCaps(agent, caps, counters);
 
+    /// <summary>
+    /// OpenSim counts down how many more requests it reads of a connection. It gets a number of its own here, and each request that is served counts it up again.
+    /// So a client can have that many waiting, and no more.
+    /// </summary>
+    public void KeepOpen(HttpClientContext connection)
+    {
+        if (_open.TryAdd(connection, connection))
+            connection.m_maxRequests = RequestsAhead;
+        else
+            Interlocked.Increment(ref connection.m_maxRequests);
+    }
+
     /// <summary>Counts a failure and logs the first.</summary>
     public void Warn(Exception exception)
     {
@@ -92,10 +110,10 @@ internal sealed class DownloadCaps(
 
     private VisitorDownloads VisitorOf(UUID agent)
     {
-        foreach ((UUID other, WeakReference<VisitorDownloads> reference) in _visitors)
+        foreach (KeyValuePair<UUID, WeakReference<VisitorDownloads>> other in _visitors)
         {
-            if (!reference.TryGetTarget(out _))
-                _visitors.TryRemove(other, out _);
+            if (!other.Value.TryGetTarget(out _))
+                _visitors.TryRemove(other);
         }
         string name = agent.ToString();
         VisitorDownloads? visitor = null;

@@ -26,7 +26,6 @@ internal sealed class PacedContext : IHttpClientContext, IDownload
     private readonly DownloadCounters _counters;
     private readonly int _cap;
     private HttpResponse? _response;
-    private byte[] _piece = [];
     private int _pieceBytes;
     private long _written, _startedAt;
     private (uint Request, ConnectionType Connection)? _end;
@@ -112,7 +111,15 @@ internal sealed class PacedContext : IHttpClientContext, IDownload
     public bool TryRead(out ConnectionState state)
     {
         state = default;
-        return _inner.CanSend() && TcpState.TryRead(_socket, _written, out state);
+        try
+        {
+            return _inner.CanSend() && TcpState.TryRead(_socket, _written, out state);
+        }
+        catch (NullReferenceException)
+        {
+            // OpenSim has closed the connection in this moment.
+            return false;
+        }
     }
 
     /// <summary>OpenSim's response to the present request is ready: it waits for its turn.</summary>
@@ -128,7 +135,20 @@ internal sealed class PacedContext : IHttpClientContext, IDownload
         _visitor!.Begin(this);
     }
 
-    public bool Write(int bytes)
+    public int Write(int bytes)
+    {
+        try
+        {
+            return WritePiece(bytes);
+        }
+        catch (Exception exception)
+        {
+            _visitor!.Report(exception);
+            return -1;
+        }
+    }
+
+    private int WritePiece(int bytes)
     {
         (_pieceBytes, _end) = (0, null);
         HttpResponse response = _response!;
@@ -137,16 +157,19 @@ internal sealed class PacedContext : IHttpClientContext, IDownload
             response.CheckSendNextAsyncContinue();
             _hasHeaders = true;
         }
-        bool works = _pieceBytes == 0 || _inner.Send(_piece, 0, _pieceBytes);
-        _counters.CountBytes(_cap, _pieceBytes);
-        _written += _pieceBytes;
+        int piece = _pieceBytes;
+        if (piece > 0 && !_inner.Send(_visitor!.PieceOf(piece), 0, piece))
+            return -1;
+        _counters.CountBytes(_cap, piece);
+        _written += piece;
         _pieceBytes = 0;
-        if (works && _end is null)
-            return true;
-        _response = null;
-        if (_end is { } end && works)
+        if (_end is { } end)
+        {
+            _response = null;
             End(end);
-        return works;
+        }
+        // A response that sends nothing and does not end has lost its connection.
+        return piece == 0 && _end is null ? -1 : piece;
     }
 
     /// <summary>OpenSim sends the rest of the response, as without Mongoose.</summary>
@@ -155,17 +178,24 @@ internal sealed class PacedContext : IHttpClientContext, IDownload
         _isUnpaced = true;
         if (Interlocked.Exchange(ref _response, null) is not { } response)
             return;
-        // A viewer that has left takes no response at all.
-        if (_inner.CanSend())
-            _counters.CountUnpaced();
-        // The response has moved on past a piece that has not left: what follows would not fit.
-        if (_pieceBytes > 0)
-            Abort();
-        else
-            _inner.StartSendResponse(response);
+        try
+        {
+            // A viewer that has left takes no response at all.
+            if (_inner.CanSend())
+                _counters.CountUnpaced();
+            // The response has moved on past a piece that has not left: what follows would not fit.
+            if (_pieceBytes > 0)
+                Abort();
+            else
+                _inner.StartSendResponse(response);
+        }
+        catch (NullReferenceException)
+        {
+            // OpenSim has closed the connection in this moment.
+        }
     }
 
-    /// <summary>Closes the connection: the viewer asks again.</summary>
+    /// <summary>Closes the connection: the viewer asks again. OpenSim's method throws nothing.</summary>
     public void Abort() => _inner.Disconnect(SocketError.Fault);
 
     /// <summary>The response has been started.</summary>
@@ -176,9 +206,7 @@ internal sealed class PacedContext : IHttpClientContext, IDownload
     {
         if (_isUnpaced)
             return _inner.SendAsyncStart(buffer, offset, size);
-        if (_piece.Length < _pieceBytes + size)
-            Array.Resize(ref _piece, Math.Max(_pieceBytes + size, 2 * _piece.Length));
-        Buffer.BlockCopy(buffer, offset, _piece, _pieceBytes, size);
+        Buffer.BlockCopy(buffer, offset, _visitor!.PieceOf(_pieceBytes + size), _pieceBytes, size);
         _pieceBytes += size;
         return true;
     }
@@ -224,6 +252,20 @@ internal sealed class PacedContext : IHttpClientContext, IDownload
     {
         _counters.CountResponse(_cap, Environment.TickCount64 - _startedAt);
         // OpenSim may serve the next request of the connection at once, on this thread if it is not given another one.
-        ThreadPool.UnsafeQueueUserWorkItem(static state => state.Inner.EndSendResponse(state.end.Request, state.end.Connection), (Inner: _inner, end), preferLocal: false);
+        ThreadPool.UnsafeQueueUserWorkItem(static state => state.Context.EndInner(state.end), (Context: this, end), preferLocal: false);
+    }
+
+    /// <summary>OpenSim may close the connection in this moment; an exception would end the process.</summary>
+    private void EndInner((uint Request, ConnectionType Connection) end)
+    {
+        try
+        {
+            _inner.EndSendResponse(end.Request, end.Connection);
+        }
+        catch (Exception exception)
+        {
+            _visitor!.Report(exception);
+            Abort();
+        }
     }
 }

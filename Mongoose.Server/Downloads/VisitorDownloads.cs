@@ -33,7 +33,7 @@ internal sealed class VisitorDownloads(
     private readonly AutoResetEvent _wake = new(false);
     private readonly DownloadController _controller = new(options, OutboundThread.Now);
     private readonly List<AwaitedResponse> _awaited = [];
-    private readonly HashSet<PacedContext> _active = [];
+    private byte[] _piece = new byte[16 * 1024];
     private DownloadPacer<PacedContext>? _pacer;
     private Instant _lineAt = Instant.LongAgo;
     private bool _isRunning, _hasFailed;
@@ -45,6 +45,17 @@ internal sealed class VisitorDownloads(
 
     /// <summary>The pacer, whose figures any thread may read; null while there is nothing to send.</summary>
     public DownloadPacer<PacedContext>? Pacer => Volatile.Read(ref _pacer);
+
+    /// <summary>The buffer of pieces, which the visitor's thread alone uses; with room for so many bytes.</summary>
+    public byte[] PieceOf(int bytes)
+    {
+        if (_piece.Length < bytes)
+            Array.Resize(ref _piece, Math.Max(bytes, 2 * _piece.Length));
+        return _piece;
+    }
+
+    /// <summary>Something of one connection went wrong; the visitor's others go on.</summary>
+    public void Report(Exception exception) => onFailure(exception);
 
     /// <summary>A response is ready to be sent. Any thread may call it.</summary>
     public void Begin(PacedContext context)
@@ -66,10 +77,23 @@ internal sealed class VisitorDownloads(
             queue.Enqueue(item);
             (isRunning, _isRunning) = (_isRunning, true);
         }
-        if (isRunning)
-            _wake.Set();
-        else
+        if (!isRunning)
+            return TryStart();
+        _wake.Set();
+        return true;
+    }
+
+    /// <summary>Starts the thread. A host that has no room for one serves the visitor without it.</summary>
+    private bool TryStart()
+    {
+        try
+        {
             new Thread(Run) { IsBackground = true, Name = $"Downloads Mongoose ({agent})" }.Start();
+        }
+        catch (Exception exception) when (exception is OutOfMemoryException or ThreadStartException)
+        {
+            Fail(exception, null);
+        }
         return true;
     }
 
@@ -86,9 +110,10 @@ internal sealed class VisitorDownloads(
         }
         catch (Exception exception)
         {
-            Fail(exception);
+            Fail(exception, pacer);
         }
-        Volatile.Write(ref _pacer, null);
+        // Another thread may have begun meanwhile.
+        Interlocked.CompareExchange(ref _pacer, null, pacer);
         if (share is not null)
             uplink!.Close(share);
     }
@@ -103,8 +128,6 @@ internal sealed class VisitorDownloads(
         _awaited.RemoveAll(static response => response.TrySend());
         TakeQueued(pacer, now);
         Instant next = pacer.Serve(OutboundThread.Now);
-        if (next == Instant.Never)
-            _active.Clear();
         return !_wake.WaitOne(WaitUntil(next)) && next == Instant.Never && _awaited.Count == 0;
     }
 
@@ -121,10 +144,10 @@ internal sealed class VisitorDownloads(
         {
             while (_asked.TryDequeue(out AwaitedResponse? response))
                 _awaited.Add(response);
-            while (_begun.TryDequeue(out PacedContext? context))
+            while (_begun.TryPeek(out PacedContext? context))
             {
-                _active.Add(context);
                 pacer.Add(context, now);
+                _begun.Dequeue();
             }
         }
     }
@@ -138,18 +161,20 @@ internal sealed class VisitorDownloads(
         }
     }
 
-    private void Fail(Exception exception)
+    private void Fail(Exception exception, DownloadPacer<PacedContext>? pacer)
     {
+        PacedContext[] begun;
         lock (_gate)
         {
             (_hasFailed, _isRunning) = (true, false);
-            _active.UnionWith(_begun);
+            begun = [.. _begun];
             _begun.Clear();
             _asked.Clear();
         }
+        _awaited.Clear();
         onFailure(exception);
-        foreach (PacedContext context in _active)
+        pacer?.GiveUp();
+        foreach (PacedContext context in begun)
             context.GiveUp();
-        _active.Clear();
     }
 }

@@ -62,7 +62,14 @@ public class HttpClientContext(Socket socket) : IHttpClientContext
     /// <summary>For tests: what happens when bytes are to be sent.</summary>
     public Action Sending { get; set; }
 
-    public bool CanSend() => !IsClosing && m_sock is { Connected: true };
+    /// <summary>For tests: called when somebody asks whether bytes can be sent.</summary>
+    public Action Checking { get; set; }
+
+    public bool CanSend()
+    {
+        Checking?.Invoke();
+        return !IsClosing && m_sock is { Connected: true };
+    }
 
     public bool IsSending() => false;
 

@@ -50,12 +50,12 @@ internal sealed class TcpDownload : IDownload
 
     public void GiveUp() => RemainingBytes = 0;
 
-    public bool Write(int bytes)
+    public int Write(int bytes)
     {
         RemainingBytes -= bytes;
         _flow.Write(bytes);
         if (RemainingBytes == 0)
             Written?.Invoke();
-        return true;
+        return bytes;
     }
 }

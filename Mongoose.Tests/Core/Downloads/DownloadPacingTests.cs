@@ -71,10 +71,11 @@ public sealed class DownloadPacingTests
         Assert.That(rig.RateOf(() => visitor.DeliveredBytes, End).MegabitsPerSecond, Is.AtLeast(0.9 * Payload * 10));
     }
 
+    /// <summary>A route that is longer by less than twice the permitted queue looks like an own queue for a while.</summary>
     [Test]
-    public void A_longer_route_is_no_queue()
+    public void A_longer_route_is_no_queue([Values(8, 15, 20, 24, 60)] int milliseconds)
     {
-        DelayStep step = new(Duration.FromSeconds(10), RoundTrip / 2 + RoundTrip);
+        DelayStep step = new(Duration.FromSeconds(10), RoundTrip / 2 + Duration.FromMilliseconds(milliseconds));
         DownloadRig rig = new(DataRate.FromMegabitsPerSecond(10), RoundTrip, 4, line => line with { DelaySteps = [step] });
         PacedVisitor visitor = rig.AddVisitor(24);
         rig.RunUntil(Duration.FromSeconds(20));
