@@ -1,6 +1,6 @@
-using log4net;
 using System.Net;
 using System.Net.Sockets;
+using log4net;
 using Mongoose.Core.Downloads;
 using Mongoose.Core.Lines;
 using Mongoose.Server.Configuration;

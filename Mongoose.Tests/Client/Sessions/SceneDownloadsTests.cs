@@ -22,7 +22,10 @@ internal sealed class SceneDownloadsTests : IDisposable
 
     private static RegionTerrain Ground(int first) => new()
     {
-        Detail0 = DownloadRig.IdOf(first), Detail1 = DownloadRig.IdOf(first + 1), Detail2 = DownloadRig.IdOf(first), Detail3 = Guid.Empty,
+        Detail0 = DownloadRig.IdOf(first),
+        Detail1 = DownloadRig.IdOf(first + 1),
+        Detail2 = DownloadRig.IdOf(first),
+        Detail3 = Guid.Empty,
     };
 
     public void Dispose()
