@@ -9,7 +9,7 @@ namespace Mongoose.Testbed.Compatibility;
 /// <param name="Path">The path of the file.</param>
 internal sealed record AssemblyFile(string Path)
 {
-    /// <summary>Whether the file contains all bytes that its headers declare, an assembly name and types.</summary>
+    /// <summary>Whether the file contains all bytes that its headers declare, an assembly name, types, and signatures that can be decoded.</summary>
     public bool IsComplete
     {
         get
@@ -20,7 +20,7 @@ internal sealed record AssemblyFile(string Path)
                 using PEReader reader = new(file);
                 return reader.HasMetadata
                     && reader.PEHeaders.SectionHeaders.All(section => section.PointerToRawData + section.SizeOfRawData <= file.Length)
-                    && HasTypes(reader.GetMetadataReader());
+                    && IsSound(reader.GetMetadataReader());
             }
             catch (Exception exception) when (exception is BadImageFormatException || PathFault.Is(exception))
             {
@@ -85,10 +85,11 @@ internal sealed record AssemblyFile(string Path)
     }
 
     /// <summary>The first type of every assembly is called &lt;Module&gt;; in damaged tables and strings it is not.</summary>
-    private static bool HasTypes(MetadataReader metadata)
+    private static bool IsSound(MetadataReader metadata)
     {
         if (!metadata.IsAssembly || metadata.GetString(metadata.GetAssemblyDefinition().Name).Length == 0)
             return false;
+        SignatureCheck.Run(metadata);
         TypeDefinition[] types = metadata.TypeDefinitions.Select(metadata.GetTypeDefinition).ToArray();
         return types.Length > 0 && metadata.GetString(types[0].Name) == "<Module>"
             && types.All(type => metadata.GetString(type.Name).Length > 0)

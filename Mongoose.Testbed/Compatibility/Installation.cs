@@ -5,6 +5,8 @@ namespace Mongoose.Testbed.Compatibility;
 /// <summary>A directory of assemblies and the base class library, read as metadata: nothing is loaded into the process.</summary>
 internal sealed class Installation(string directory) : IAssemblyResolver
 {
+    private const int DeepestHierarchy = 64;
+
     private static readonly string PlatformDirectory = Path.GetDirectoryName(typeof(object).Assembly.Location)!;
 
     private readonly Dictionary<string, AssemblyDefinition?> _read = new(StringComparer.OrdinalIgnoreCase);
@@ -67,8 +69,9 @@ internal sealed class Installation(string directory) : IAssemblyResolver
     public IEnumerable<(TypeDefinition Type, IReadOnlyList<string>? Arguments)> Chain(TypeDefinition? type)
     {
         IReadOnlyList<string>? arguments = null;
-        while (type is not null)
+        for (int depth = 0; type is not null; depth++)
         {
+            RefuseDeeper(depth);
             yield return (type, arguments);
             if (type.BaseType is GenericInstanceType generic)
                 arguments = SignatureText.Arguments(generic, arguments);
@@ -79,8 +82,10 @@ internal sealed class Installation(string directory) : IAssemblyResolver
     }
 
     /// <summary>An interface and the interfaces that it inherits, each with the arguments of its generic parameters.</summary>
-    public IEnumerable<(TypeDefinition Type, IReadOnlyList<string>? Arguments)> Interfaces(TypeReference type, IReadOnlyList<string>? arguments = null)
+    public IEnumerable<(TypeDefinition Type, IReadOnlyList<string>? Arguments)> Interfaces(TypeReference type, IReadOnlyList<string>? arguments = null,
+        int depth = 0)
     {
+        RefuseDeeper(depth);
         if (type is GenericInstanceType generic)
             arguments = SignatureText.Arguments(generic, arguments);
         if (FindType(type) is not { } definition)
@@ -88,9 +93,17 @@ internal sealed class Installation(string directory) : IAssemblyResolver
         yield return (definition, arguments);
         foreach (InterfaceImplementation inherited in definition.Interfaces)
         {
-            foreach ((TypeDefinition, IReadOnlyList<string>?) further in Interfaces(inherited.InterfaceType, arguments))
+            foreach ((TypeDefinition, IReadOnlyList<string>?) further in Interfaces(inherited.InterfaceType, arguments, depth + 1))
                 yield return further;
         }
+    }
+
+    /// <summary>In damaged metadata, a type can be its own base.</summary>
+    /// <exception cref="BadImageFormatException">The hierarchy is deeper than any that people write.</exception>
+    public static void RefuseDeeper(int depth)
+    {
+        if (depth > DeepestHierarchy)
+            throw new BadImageFormatException($"a type has more than {DeepestHierarchy} bases");
     }
 
     /// <summary>Simple name of the assembly that a reference points to.</summary>

@@ -139,8 +139,11 @@ internal sealed class UsedMembers
     private TypeReference? ForeignBase(TypeDefinition type)
     {
         TypeReference? next = type.BaseType;
-        while (next?.GetElementType() is TypeDefinition own)
+        for (int depth = 0; next?.GetElementType() is TypeDefinition own; depth++)
+        {
+            Installation.RefuseDeeper(depth);
             next = own.BaseType;
+        }
         return next is not null && IsForeign(next) ? next : null;
     }
 

@@ -1,5 +1,8 @@
 using System.CommandLine;
 using System.IO.Compression;
+using System.Reflection.Metadata;
+using System.Reflection.Metadata.Ecma335;
+using System.Reflection.PortableExecutable;
 using System.Security.Cryptography;
 using Mongoose.Testbed.Commands;
 using Mongoose.Testbed.Compatibility;
@@ -130,6 +133,24 @@ public sealed class CheckCommandTests
     }
 
     [Test]
+    public void A_damaged_signature_fills_no_memory()
+    {
+        using StandIn there = new();
+        using TemporaryDirectory folder = new();
+        byte[] damaged = File.ReadAllBytes(Built.Module);
+        // A method of no parameter, whose result is the declaring type's generic parameter at position 16 777 216.
+        byte[] signature = [0x20, 0, 0x13, 0xC1, 0, 0, 0];
+        signature.CopyTo(damaged, SignatureOfAMethod(signature.Length));
+        string path = Path.Combine(folder.Path, "Mongoose.Server.dll");
+        File.WriteAllBytes(path, damaged);
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        (int code, _, string error) = Run("--bin", there.Directory, "--assembly", path);
+        Assert.That(code, Is.EqualTo(2));
+        Assert.That(error, Is.EqualTo($"mongoose-testbed: {path} is damaged or was cut off ({damaged.Length} bytes): copy it again{Environment.NewLine}"));
+        Assert.That(GC.GetAllocatedBytesForCurrentThread() - before, Is.LessThan(100_000_000));
+    }
+
+    [Test]
     public void A_package_without_the_module_is_reported()
     {
         using StandIn there = new();
@@ -145,6 +166,18 @@ public sealed class CheckCommandTests
     [Test]
     public void A_package_and_an_assembly_exclude_each_other() =>
         Assert.That(Run("--bin", Built.References, "--package", Built.Module, "--assembly", Built.Module).Code, Is.EqualTo(2));
+
+    /// <summary>Where in the module's file the signature of a foreign method is that has at least so many bytes.</summary>
+    private static int SignatureOfAMethod(int bytes)
+    {
+        using PEReader file = new(File.OpenRead(Built.Module));
+        MetadataReader metadata = file.GetMetadataReader();
+        BlobHandle signature = metadata.MemberReferences.Select(metadata.GetMemberReference).Where(member => member.GetKind() == MemberReferenceKind.Method)
+            .Select(member => member.Signature).First(blob => metadata.GetBlobReader(blob).Length >= bytes);
+        byte[] content = metadata.GetBlobBytes(signature);
+        int blobs = file.PEHeaders.MetadataStartOffset + metadata.GetHeapMetadataOffset(HeapIndex.Blob) + metadata.GetHeapOffset(signature);
+        return blobs + (content.Length < 0x80 ? 1 : 2);
+    }
 
     /// <summary>A zip with the module and its sums, as a release has it.</summary>
     private static string PackageIn(TemporaryDirectory folder, bool flip = false)
