@@ -1,39 +1,56 @@
 using System.Collections.Specialized;
 using System.Net;
+using System.Net.Security;
 using System.Net.Sockets;
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
 using System.Text;
 using OSHttpServer;
 
 namespace Mongoose.Server.Tests.Downloads;
 
 /// <summary>Both ends of a connection between a viewer and a region.</summary>
-internal sealed class DownloadConnection(Socket client, Socket server) : IDisposable
+internal sealed class DownloadConnection : IDisposable
 {
+    private readonly Socket _server;
+    private readonly Stream _stream;
     private uint _requests;
 
+    /// <param name="client">The viewer's end.</param>
+    /// <param name="server">The region's end.</param>
+    /// <param name="isSecured">Whether both speak TLS.</param>
+    public DownloadConnection(Socket client, Socket server, bool isSecured = false)
+    {
+        (Client, _server, _stream) = (client, server, new NetworkStream(client));
+        Stream? secured = null;
+        if (isSecured)
+            (_stream, secured) = Secure(_stream, new NetworkStream(server));
+        Server = new HttpClientContext(server, secured);
+    }
+
     /// <summary>The viewer's end.</summary>
-    public Socket Client => client;
+    public Socket Client { get; }
 
     /// <summary>The region's end.</summary>
-    public HttpClientContext Server { get; } = new(server);
+    public HttpClientContext Server { get; }
 
     public IHttpRequest NewRequest() => new Request(Server, ++_requests);
 
     /// <summary>Reads a response; returns its body.</summary>
-    public byte[] Read()
+    /// <param name="begun">What has been read of it before.</param>
+    public byte[] Read(string begun = "")
     {
-        client.ReceiveTimeout = 60_000;
-        using NetworkStream stream = new(client, ownsSocket: false);
-        StringBuilder head = new();
+        Client.ReceiveTimeout = 60_000;
+        StringBuilder head = new(begun);
         while (!head.ToString().EndsWith("\r\n\r\n", StringComparison.Ordinal))
-            head.Append(stream.ReadByte() is >= 0 and var value ? (char)value : throw new IOException($"the connection ended after {head}"));
+            head.Append(_stream.ReadByte() is >= 0 and var value ? (char)value : throw new IOException($"the connection ended after {head}"));
         byte[] body = new byte[int.Parse(head.ToString().Split("Content-Length: ")[1].Split("\r\n")[0], System.Globalization.CultureInfo.InvariantCulture)];
-        stream.ReadExactly(body);
+        _stream.ReadExactly(body);
         return body;
     }
 
     /// <summary>Asserts that a response arrives whole.</summary>
-    public void AssertReads(byte[] body) => Assert.That(Read(), Is.EqualTo(body));
+    public void AssertReads(byte[] body, string begun = "") => Assert.That(Read(begun).AsSpan().SequenceEqual(body), "the body is the response's");
 
     /// <summary>A body of random bytes.</summary>
     public static byte[] Body(int bytes)
@@ -45,8 +62,18 @@ internal sealed class DownloadConnection(Socket client, Socket server) : IDispos
 
     public void Dispose()
     {
-        client.Dispose();
-        server.Dispose();
+        Client.Dispose();
+        _server.Dispose();
+    }
+
+    private static (Stream Client, Stream Server) Secure(Stream client, Stream server)
+    {
+        using RSA key = RSA.Create();
+        CertificateRequest request = new("CN=region", key, HashAlgorithmName.SHA256, RSASignaturePadding.Pkcs1);
+        using X509Certificate2 certificate = request.CreateSelfSigned(DateTimeOffset.UtcNow.AddDays(-1), DateTimeOffset.UtcNow.AddDays(1));
+        SslStream viewer = new(client, false, (_, _, _, _) => true), region = new(server);
+        Task.WaitAll(region.AuthenticateAsServerAsync(certificate), viewer.AuthenticateAsClientAsync("region"));
+        return (viewer, region);
     }
 
     private sealed class Request(IHttpClientContext context, uint id) : IHttpRequest

@@ -7,6 +7,7 @@ using Mongoose.Server.Configuration;
 using Mongoose.Server.Downloads;
 using OpenMetaverse;
 using OpenSim.Framework.Capabilities;
+using OpenSim.Framework.Servers.HttpServer;
 using OpenSim.Region.Framework.Scenes;
 
 namespace Mongoose.Server.Tests.Downloads;
@@ -14,12 +15,17 @@ namespace Mongoose.Server.Tests.Downloads;
 /// <summary>A region that serves downloads to visitors over loopback, with stand-ins of OpenSim's HTTP server.</summary>
 internal sealed class DownloadRig : IDisposable
 {
-    private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
+    private readonly TcpListener _listener;
     private readonly List<IDisposable> _open = [];
 
-    public DownloadRig(params (string Key, string Value)[] settings)
+    public DownloadRig(params (string Key, string Value)[] settings) : this(IPAddress.Loopback, settings)
+    {
+    }
+
+    public DownloadRig(IPAddress address, params (string Key, string Value)[] settings)
     {
         LogBook.Clear();
+        _listener = new TcpListener(address, 0);
         _listener.Start();
         MongooseSettings read = RegionRig.Settings(settings);
         Caps = new DownloadCaps(DownloadInternals.Probe(), read.Downloads, Lines, null, () => IsOn) { IsPacing = read.Downloads.Pacing == HttpPacing.Auto };
@@ -41,21 +47,29 @@ internal sealed class DownloadRig : IDisposable
     public PollHandler Enter(string cap = "GetTexture", UUID? agent = null)
     {
         PollHandler handler = new();
+        Register(handler.Args, cap, agent);
+        return handler;
+    }
+
+    /// <summary>A visitor gets a capability with this handler.</summary>
+    public PollServiceEventArgs Register(PollServiceEventArgs handler, string cap = "GetTexture", UUID? agent = null)
+    {
         Caps caps = new();
-        caps.RegisterPollHandler(cap, handler.Args);
+        caps.RegisterPollHandler(cap, handler);
         Scene.EventManager.TriggerOnRegisterCaps(agent ?? new UUID(Guid.NewGuid()), caps);
         return handler;
     }
 
     /// <summary>Opens a connection to the region.</summary>
     /// <param name="receiveBuffer">Bytes that the kernel takes before the viewer reads; null for its default.</param>
-    public DownloadConnection Connect(int? receiveBuffer = null)
+    /// <param name="isSecured">Whether both ends speak TLS.</param>
+    public DownloadConnection Connect(int? receiveBuffer = null, bool isSecured = false)
     {
-        Socket client = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        Socket client = new(_listener.LocalEndpoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
         if (receiveBuffer is { } bytes)
             client.ReceiveBufferSize = bytes;
         client.Connect(_listener.LocalEndpoint);
-        DownloadConnection connection = new(client, _listener.AcceptSocket());
+        DownloadConnection connection = new(client, _listener.AcceptSocket(), isSecured);
         _open.Add(connection);
         return connection;
     }

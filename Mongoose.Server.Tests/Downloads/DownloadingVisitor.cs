@@ -37,6 +37,12 @@ internal sealed class DownloadingVisitor : IDisposable
         _connection.AssertReads(DownloadConnection.Body(bytes));
     }
 
+    /// <summary>Asks for a response, which is ready at once.</summary>
+    public void Begin(byte[] body) => _handler.Finish(_handler.Ask(_connection), body);
+
+    /// <summary>Asserts that a response arrives whole.</summary>
+    public void AssertReads(byte[] body) => _connection.AssertReads(body);
+
     /// <summary>Asks for more than fits on the way, and reads nothing.</summary>
     public void Hang() => Ask(EndlessBytes);
 
@@ -49,5 +55,5 @@ internal sealed class DownloadingVisitor : IDisposable
 
     public void Dispose() => _connection.Dispose();
 
-    private void Ask(int bytes) => _handler.Finish(_handler.Ask(_connection), DownloadConnection.Body(bytes));
+    private void Ask(int bytes) => Begin(DownloadConnection.Body(bytes));
 }

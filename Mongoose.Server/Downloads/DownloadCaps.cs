@@ -96,8 +96,9 @@ internal sealed class DownloadCaps(
             VisitorDownloads visitor = VisitorOf(agent);
             for (int index = 0; index < DownloadCounters.Names.Count; index++)
             {
+                // A handler of another module may be of another kind.
                 if (handlers.TryGetValue(DownloadCounters.Names[index], out PollServiceEventArgs? handler))
-                    _ = new DownloadCap(this, handler, agent, visitor, counters, index);
+                    _ = handler is { Request: { }, HasEvents: { }, GetEvents: { }, Drop: { } } ? new DownloadCap(this, handler, agent, visitor, counters, index) : null;
                 else if (caps.ExternalCapsHandlers.TryGetValue(DownloadCounters.Names[index], out string? url))
                     NoteElsewhere(DownloadCounters.Names[index], url);
             }

@@ -8,6 +8,9 @@ namespace Mongoose.Tests.OpenSim;
 [Parallelizable(ParallelScope.Self)]
 public sealed partial class ModuleDownloadTests : DownloadFixture
 {
+    /// <summary>OpenSim gives up a connection after three minutes of silence.</summary>
+    private const int IdleTimeoutMs = 180_000;
+
     private static readonly TimeSpan Silence = TimeSpan.FromSeconds(4);
 
     [Test, Order(1)]
@@ -75,7 +78,6 @@ public sealed partial class ModuleDownloadTests : DownloadFixture
         Array.ForEach(connections, connection => connection.Dispose());
     }
 
-    /// <summary>OpenSim gives up a connection after three minutes of silence.</summary>
     [Test, Order(2)]
     public void A_visitor_whose_line_is_dead_holds_up_nobody_and_leaves_nothing()
     {
@@ -94,8 +96,8 @@ public sealed partial class ModuleDownloadTests : DownloadFixture
         }
         string[] threads = [.. ProcessResources.Read(Grid).LeftOverSince(before).Where(name => !name.Contains("socket", StringComparison.Ordinal))];
         Assert.That(threads.Where(name => !name.StartsWith("Downloads", StringComparison.Ordinal)), Is.Empty);
-        Array.ForEach(silent, connection => connection.Reset());
-        Assert.That(() => Grid.ThreadTimes().Counts.Keys, Has.None.StartsWith("Downloads").After(PatienceMs, 1000), "threads of visitors who have left");
+        Assert.That(() => ProcessResources.Read(Grid).LeftOverSince(before), Is.Empty.After(IdleTimeoutMs + PatienceMs, 1000), "OpenSim has given up");
+        Array.ForEach(silent, connection => connection.Dispose());
     }
 
     [Test]
@@ -110,6 +112,42 @@ public sealed partial class ModuleDownloadTests : DownloadFixture
         Uri again = Enter()["GetTexture"];
         using RawHttp other = new(again);
         Assert.That(other.Send(Get(again, Library[0].Id)).ReadResponse(Patience), Is.EqualTo(Library[0].Bytes));
+    }
+
+    /// <summary>OpenSim closes the connection of a client that sends nothing more, with or without Mongoose.</summary>
+    [Test]
+    public void A_client_that_half_closes_gets_a_whole_response_or_none()
+    {
+        Uri cap = Enter()["GetTexture"];
+        LibraryTexture large = Library.MaxBy(texture => texture.Bytes)!;
+        int[] answers = [.. Enumerable.Range(0, 8).Select(_ => Answer().Length)];
+        Assert.That(answers, Is.All.Matches<int>(bytes => bytes == 0 || bytes > large.Bytes));
+        using RawHttp other = new(cap);
+        Assert.That(other.Send(Get(cap, large.Id)).ReadResponse(Patience), Is.EqualTo(large.Bytes));
+
+        byte[] Answer()
+        {
+            using RawHttp connection = new(cap);
+            return connection.Send(Get(cap, large.Id)).HalfClose().ReadAll(Silence);
+        }
+    }
+
+    [Test]
+    public void A_client_that_reads_a_byte_a_second_gets_everything_and_holds_up_nobody()
+    {
+        Uri cap = Enter()["GetTexture"];
+        LibraryTexture large = Library.MaxBy(texture => texture.Bytes)!;
+        using RawHttp slow = new(cap, receiveBuffer: 4096), other = new(cap);
+        slow.Send(Get(cap, large.Id));
+        string begun = "";
+        for (int second = 0; second < 12; second++)
+        {
+            begun += (char)slow.ReadByte();
+            for (int i = 0; i < 10; i++)
+                Assert.That(other.Send(Get(cap, large.Id)).ReadResponse(Patience), Is.EqualTo(large.Bytes));
+            Thread.Sleep(1000);
+        }
+        Assert.That(slow.ReadResponse(Patience, begun), Is.EqualTo(large.Bytes));
     }
 
     /// <summary>Requests of all kinds, some of them pipelined, to one capability.</summary>

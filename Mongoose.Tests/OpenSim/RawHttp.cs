@@ -30,6 +30,32 @@ internal sealed class RawHttp : IDisposable
         return this;
     }
 
+    /// <summary>Says that nothing more will be sent.</summary>
+    public RawHttp HalfClose()
+    {
+        _socket.Shutdown(SocketShutdown.Send);
+        return this;
+    }
+
+    /// <summary>Reads one byte.</summary>
+    public byte ReadByte()
+    {
+        byte[] one = new byte[1];
+        return _socket.Receive(one) == 1 ? one[0] : throw new IOException("the connection ended");
+    }
+
+    /// <summary>Whether the other end has closed the connection, when all that has come is read.</summary>
+    public bool HasEnded()
+    {
+        byte[] buffer = new byte[65536];
+        while (HasData)
+        {
+            if (Read(buffer) == 0)
+                return true;
+        }
+        return false;
+    }
+
     /// <summary>The bytes up to the end of the connection, or until nothing has come for a while.</summary>
     public byte[] ReadAll(TimeSpan silence)
     {
@@ -41,10 +67,12 @@ internal sealed class RawHttp : IDisposable
     }
 
     /// <summary>Reads one response; returns the length of its body.</summary>
-    public int ReadResponse(TimeSpan patience)
+    /// <param name="patience">How long to wait for each byte.</param>
+    /// <param name="begun">What has been read of it before.</param>
+    public int ReadResponse(TimeSpan patience, string begun = "")
     {
         _socket.ReceiveTimeout = (int)patience.TotalMilliseconds;
-        StringBuilder head = new();
+        StringBuilder head = new(begun);
         while (!head.ToString().EndsWith("\r\n\r\n", StringComparison.Ordinal))
         {
             int value = _stream.ReadByte();

@@ -27,7 +27,7 @@ public class RequestEventArgs : EventArgs
 }
 
 /// <summary>A connection, which hands each response out whole unless somebody else takes it in pieces.</summary>
-public class HttpClientContext(Socket socket) : IHttpClientContext
+public class HttpClientContext(Socket socket, Stream secured = null) : IHttpClientContext
 {
     public int m_maxRequests = 20;
 
@@ -44,7 +44,7 @@ public class HttpClientContext(Socket socket) : IHttpClientContext
 
     public IPEndPoint LocalIPEndPoint { get; set; }
 
-    public bool IsSecured => false;
+    public bool IsSecured => secured is not null;
 
     public int contextID => 1;
 
@@ -92,7 +92,10 @@ public class HttpClientContext(Socket socket) : IHttpClientContext
         if (!CanSend())
             return false;
         Sending?.Invoke();
-        m_sock.Send(buffer, offset, size, SocketFlags.None);
+        if (secured is not null)
+            secured.Write(buffer, offset, size);
+        else
+            m_sock.Send(buffer, offset, size, SocketFlags.None);
         return true;
     }
 
