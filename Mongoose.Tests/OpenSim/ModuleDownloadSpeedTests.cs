@@ -11,24 +11,30 @@ public sealed class ModuleDownloadSpeedTests : DownloadFixture
 {
     private const int Turns = 4;
 
+    /// <summary>OpenSim looks for a response at once and then each 100 ms: if it is alone on the host, its first look may find a response.</summary>
     [Test, Measured]
     public void A_response_begins_in_less_than_half_the_time_of_OpenSims_tick()
     {
-        const int requests = 40;
+        const int requests = 40, connections = 24;
         Uri cap = Enter()["GetTexture"];
-        using RawHttp connection = new(cap);
+        RawHttp[] open = [.. Enumerable.Range(0, connections).Select(_ => new RawHttp(cap))];
         List<double> prompt = [], stock = [];
         for (int turn = 0; turn < Turns; turn++)
         {
             List<double> times = Switch(turn) ? prompt : stock;
             for (int i = 0; i < requests; i++)
             {
-                connection.Send(Get(cap, Library[i % Library.Length].Id));
+                LibraryTexture texture = Library[i % Library.Length];
                 Stopwatch watch = Stopwatch.StartNew();
-                connection.ReadResponse(Patience);
-                times.Add(watch.Elapsed.TotalMilliseconds);
+                Array.ForEach(open, connection => connection.Send(Get(cap, texture.Id)));
+                foreach (RawHttp connection in open)
+                {
+                    Assert.That(connection.ReadResponse(Patience), Is.EqualTo(texture.Bytes));
+                    times.Add(watch.Elapsed.TotalMilliseconds);
+                }
             }
         }
+        Array.ForEach(open, connection => connection.Dispose());
         (double prompts, double stocks) = (Median(prompt), Median(stock));
         TestContext.Out.WriteLine($"median time of a texture: {prompts:0.0} ms, at OpenSim's tick {stocks:0.0} ms");
         Assert.That(prompts, Is.LessThan(0.4 * stocks));
