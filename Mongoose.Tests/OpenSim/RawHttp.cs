@@ -1,4 +1,5 @@
 using System.Net;
+using System.Net.Security;
 using System.Net.Sockets;
 using System.Text;
 
@@ -8,9 +9,9 @@ namespace Mongoose.Tests.OpenSim;
 internal sealed class RawHttp : IDisposable
 {
     private readonly Socket _socket = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
-    private readonly NetworkStream _stream;
+    private readonly Stream _stream;
 
-    /// <param name="address">Of which host and port are used.</param>
+    /// <param name="address">Of which scheme, host and port are used.</param>
     /// <param name="receiveBuffer">Bytes that the kernel takes before the reader; null for its default.</param>
     public RawHttp(Uri address, int? receiveBuffer = null)
     {
@@ -18,6 +19,11 @@ internal sealed class RawHttp : IDisposable
             _socket.ReceiveBufferSize = bytes;
         _socket.Connect(IPAddress.Parse(address.Host), address.Port);
         _stream = new NetworkStream(_socket);
+        if (address.Scheme != Uri.UriSchemeHttps)
+            return;
+        SslStream secured = new(_stream, false, (_, _, _, _) => true);
+        secured.AuthenticateAsClient(address.Host);
+        _stream = secured;
     }
 
     /// <summary>Whether something has come.</summary>
@@ -26,7 +32,7 @@ internal sealed class RawHttp : IDisposable
     /// <summary>Sends a text.</summary>
     public RawHttp Send(string text)
     {
-        _socket.Send(Encoding.ASCII.GetBytes(text));
+        _stream.Write(Encoding.ASCII.GetBytes(text));
         return this;
     }
 
