@@ -11,7 +11,7 @@ public sealed record DownloadOptions
     [Setting("httpPacing", Text = "send a visitor's downloads by HTTP no faster than the line carries them: [downloads](OPERATORS.md#downloads)")]
     public HttpPacing Pacing { get; init; }
 
-    [Setting("httpDelayMs", Min = 5, Max = 200, Unit = "ms", Text = "queue that a visitor's downloads by HTTP may keep on the line")]
+    [Setting("httpDelayMs", Min = 5, Max = 200, Unit = "ms", Text = "mean queue on the line that a visitor's downloads by HTTP aim at")]
     public Duration MaxDelay { get; init; } = Duration.FromMilliseconds(12);
 
     [Setting("httpPrompt", Text = "start each response at once; OpenSimulator looks for finished responses every 100 ms")]
