@@ -17,10 +17,12 @@ public abstract class DownloadFixture : ModuleFixture
     protected override OpenSimOptions Options(OpenSimBin bin) => base.Options(bin) with { HasDownloads = true };
 
     /// <summary>A visitor arrives; returns the addresses of its capabilities.</summary>
-    protected IReadOnlyDictionary<string, Uri> Enter()
+    protected IReadOnlyDictionary<string, Uri> Enter() => CapsOf(Visit(new ViewerOptions()).Login.SeedCapability!);
+
+    /// <summary>The addresses of the capabilities that a region gives to a visitor.</summary>
+    protected static IReadOnlyDictionary<string, Uri> CapsOf(Uri seed)
     {
         using SeedCapabilities seeds = new();
-        Uri seed = Visit(new ViewerOptions()).Login.SeedCapability!;
         return seeds.AskAsync(seed, Names).GetAwaiter().GetResult().ToDictionary(pair => pair.Key, pair => new Uri(pair.Value));
     }
 

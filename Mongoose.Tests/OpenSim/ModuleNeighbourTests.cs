@@ -86,11 +86,6 @@ public sealed class ModuleNeighbourTests : TwoRegionsFixture
         Loop.Invoke(child.Viewer.Enter);
     }
 
-    /// <param name="pattern">A regular expression of the line.</param>
-    /// <param name="after">The number of lines that the log had before the action: an earlier test may have caused the same line.</param>
-    private void WaitForLog(string pattern, int after) =>
-        Assert.That(() => Grid.Log().Skip(after).Any(line => Regex.IsMatch(line, pattern)), Is.True.After(PatienceMs, 50), pattern);
-
     /// <summary>The rates of the channels in OpenSim's "show throttles", in kbit/s; empty if the agent is not shown.</summary>
     private int[] Rates(GridVisit visit, string region, string type)
     {

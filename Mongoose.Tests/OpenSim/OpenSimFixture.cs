@@ -1,3 +1,4 @@
+using System.Text.RegularExpressions;
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Units;
@@ -97,6 +98,17 @@ public abstract class OpenSimFixture
         lock (_visits)
             _visits.Add(visit);
         return visit;
+    }
+
+    /// <summary>Waits for a line of the log; returns the first group of the expression.</summary>
+    /// <param name="pattern">A regular expression of the line.</param>
+    /// <param name="after">The number of lines that the log had before the action: an earlier test may have caused the same line.</param>
+    protected string WaitForLog(string pattern, int after)
+    {
+        Match? found = null;
+        Assert.That(() => (found = Grid.Log().Skip(after).Select(line => Regex.Match(line, pattern)).FirstOrDefault(match => match.Success)) is not null,
+            Is.True.After(PatienceMs, 50), pattern);
+        return found!.Groups[1].Value;
     }
 
     /// <summary>Measures the age of a walker's updates at an observer while an action runs.</summary>
