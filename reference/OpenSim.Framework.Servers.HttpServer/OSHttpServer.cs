@@ -10,7 +10,7 @@ public enum ConnectionType
 {
 }
 
-public class RequestCookies
+public sealed class RequestCookies
 {
     private RequestCookies() => throw null;
 }

@@ -10,7 +10,7 @@ public enum ConnectionType
     KeepAlive,
 }
 
-public class RequestCookies
+public sealed class RequestCookies
 {
 }
 
