@@ -86,7 +86,7 @@ public delegate bool HasEventsMethod(UUID requestID, UUID pId);
 
 public delegate OSHttpResponse RequestMethod(UUID ID, OSHttpRequest request);
 
-public class PollServiceEventArgs
+public class PollServiceEventArgs : EventArgs
 {
     public DropMethod Drop;
 

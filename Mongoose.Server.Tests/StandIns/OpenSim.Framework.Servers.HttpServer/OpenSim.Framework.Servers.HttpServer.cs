@@ -101,7 +101,7 @@ public delegate Hashtable GetEventsMethod(UUID requestID, UUID pId);
 
 public delegate void DropMethod(UUID requestID, UUID pId);
 
-public class PollServiceEventArgs
+public class PollServiceEventArgs : EventArgs
 {
     public HasEventsMethod HasEvents;
     public GetEventsMethod GetEvents;
