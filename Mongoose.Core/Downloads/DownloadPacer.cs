@@ -231,7 +231,7 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
 
     private sealed class Entry
     {
-        /// <summary>Nothing that was sent longer ago than this is on the line.</summary>
+        /// <summary>Nothing that was sent longer ago than this is on the line, nor longer ago than two of its round trips.</summary>
         private static readonly Duration StallTime = Duration.FromSeconds(1);
 
         public ConnectionMeter Meter;
@@ -277,7 +277,7 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
             // With data and nothing in flight, TCP waits for the receiver to open its window.
             bool wasClosed = _isClosed;
             _isClosed = state.InFlightBytes == 0 && state.UnsentBytes > 0;
-            IsStalled = wasClosed && _isClosed || now - _progressAt > StallTime;
+            IsStalled = wasClosed && _isClosed || now - _progressAt > Duration.Max(StallTime, state.SmoothedRoundTrip * 2);
             return change;
         }
     }

@@ -12,6 +12,9 @@ public sealed class UplinkShare
     internal const int UdpHeaderBytes = 28, TcpHeaderBytes = 52;
 
     /// <summary>The time over which the use is averaged; a higher use counts at once.</summary>
+    /// <summary>The part of a line's bytes that packets with one byte of content have.</summary>
+    private const double LeastPayload = 0.02;
+
     private static readonly Duration UseTime = Duration.FromMilliseconds(200);
 
     private static readonly Duration ActiveTime = Duration.FromMilliseconds(500);
@@ -67,10 +70,11 @@ public sealed class UplinkShare
 
     internal void Measure(Duration elapsed)
     {
-        long bytes = Volatile.Read(ref _bytes), onWire = Volatile.Read(ref _onWire);
+        // In this order, because another thread counts the bytes first: then the headers' part is never taken for all of it.
+        long onWire = Volatile.Read(ref _onWire), bytes = Volatile.Read(ref _bytes);
         double used = (onWire - _measuredOnWire) / elapsed.Seconds;
         if (onWire > _measuredOnWire)
-            _payload = (double)(bytes - _measuredBytes) / (onWire - _measuredOnWire);
+            _payload = Math.Clamp((double)(bytes - _measuredBytes) / (onWire - _measuredOnWire), LeastPayload, 1);
         (_measuredBytes, _measuredOnWire) = (bytes, onWire);
         _mean += (used - _mean) * Math.Min(1, elapsed / UseTime);
         Used = Math.Max(used, _mean);

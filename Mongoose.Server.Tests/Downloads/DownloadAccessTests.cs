@@ -1,3 +1,4 @@
+using System.Collections;
 using System.Net;
 using System.Net.Sockets;
 using System.Text;
@@ -30,7 +31,7 @@ public sealed class DownloadAccessTests
             AssertServed(rig, connection, i);
     }
 
-    /// <summary>A client says that it sends nothing more, and still reads. OpenSim answers what it has read before.</summary>
+    /// <summary>A client says that it sends nothing more, and still reads. OpenSim closes such a connection; Mongoose alone does not.</summary>
     [Test]
     public void A_client_that_half_closes_gets_the_response_under_way()
     {
@@ -102,6 +103,63 @@ public sealed class DownloadAccessTests
         response!.Send();
         connection.AssertReads(Body);
         Assert.That(() => rig.Counters.Responses(0), Is.EqualTo(1).After(10_000, 5));
+    }
+
+    /// <summary>OpenSim also sends answers that are no response, such as a status and a text.</summary>
+    [Test]
+    public void An_answer_of_another_form_is_handed_to_OpenSim()
+    {
+        using DownloadRig rig = new();
+        Hashtable answer = new() { ["int_response_code"] = 404, ["str_response_string"] = "gone" };
+        PollServiceEventArgs handler = rig.Register(new PollServiceEventArgs
+        {
+            Request = (_, _) => null,
+            HasEvents = (_, _) => answer.Count > 0,
+            GetEvents = (_, _) => Interlocked.Exchange(ref answer, []),
+            Drop = (_, _) => { },
+        });
+        UUID id = new(Guid.NewGuid());
+        handler.Request(id, new OSHttpRequest(rig.Connect().NewRequest()));
+        Assert.That(() => answer, Is.Empty.After(10_000, 5), "the visitor's thread has taken it");
+        Assert.That(() => handler.HasEvents(id, default), Is.True.After(10_000, 5));
+        Assert.That(handler.GetEvents(id, default)["int_response_code"], Is.EqualTo(404));
+    }
+
+    [Test]
+    public void A_request_that_can_time_out_is_left_to_OpenSim()
+    {
+        using DownloadRig rig = new();
+        PollHandler handler = new();
+        handler.Args.TimeOutms = 1000;
+        rig.Register(handler.Args);
+        DownloadConnection connection = rig.Connect();
+        UUID id = handler.Ask(connection);
+        handler.Finish(id, Body);
+        Assert.That(connection.Client.Poll(100_000, SelectMode.SelectRead), Is.False);
+        Assert.That(handler.Look(id), Is.True);
+        connection.AssertReads(Body);
+    }
+
+    [Test]
+    public void A_handler_that_throws_ends_no_pacing()
+    {
+        using DownloadRig rig = new();
+        UUID agent = new(Guid.NewGuid());
+        PollServiceEventArgs broken = rig.Register(new PollServiceEventArgs
+        {
+            Request = (_, _) => null,
+            HasEvents = (_, _) => throw new InvalidOperationException("a fault"),
+            GetEvents = (_, _) => [],
+            Drop = (_, _) => { },
+        }, agent: agent);
+        broken.Request(new UUID(Guid.NewGuid()), new OSHttpRequest(rig.Connect().NewRequest()));
+        Assert.That(() => rig.Caps.Failures, Is.EqualTo(1).After(10_000, 5));
+        DownloadConnection connection = rig.Connect();
+        PollHandler handler = rig.Enter("ViewerAsset", agent);
+        handler.Finish(handler.Ask(connection), Body);
+        connection.AssertReads(Body);
+        Assert.That(rig.Counters.Unpaced, Is.Zero);
+        Assert.That(() => rig.Counters.Responses(3), Is.EqualTo(1).After(10_000, 5));
     }
 
     [Test]

@@ -1,5 +1,5 @@
+using System.Collections;
 using OpenMetaverse;
-using OpenSim.Framework.Servers.HttpServer;
 
 namespace Mongoose.Server.Downloads;
 
@@ -7,7 +7,7 @@ namespace Mongoose.Server.Downloads;
 internal sealed class AwaitedResponse(DownloadCap cap, UUID id, PacedContext context)
 {
     private int _claims;
-    private volatile OSHttpResponse? _sent;
+    private volatile Hashtable? _events;
 
     public UUID Id => id;
 
@@ -16,19 +16,16 @@ internal sealed class AwaitedResponse(DownloadCap cap, UUID id, PacedContext con
     /// <summary>Whether a thread has claimed the response, or its connection has ended.</summary>
     public bool IsClaimed => Volatile.Read(ref _claims) > 0;
 
-    /// <summary>The response, if the visitor's thread has sent it.</summary>
-    public OSHttpResponse? Sent => _sent;
+    /// <summary>What OpenSim's handler has made, if the visitor's thread has taken it.</summary>
+    public Hashtable? Events
+    {
+        get => _events;
+        set => _events = value;
+    }
 
     /// <summary>Claims the response; false if another thread has.</summary>
     public bool TryClaim() => Interlocked.Exchange(ref _claims, 1) == 0;
 
     /// <summary>Sends the response if it is ready; returns whether nothing more is to be done.</summary>
     public bool TrySend() => cap.TrySend(this);
-
-    /// <summary>The response has begun to leave.</summary>
-    public void NoteSent(OSHttpResponse response)
-    {
-        context.NoteStarted();
-        _sent = response;
-    }
 }

@@ -18,6 +18,7 @@ internal sealed class DownloadCap
     private readonly DownloadCounters _counters;
     private readonly int _index;
     private readonly UUID _agent;
+    private readonly bool _isAwaitable;
     private readonly RequestMethod _request;
     private readonly HasEventsMethod _hasEvents;
     private readonly GetEventsMethod _getEvents;
@@ -33,6 +34,8 @@ internal sealed class DownloadCap
     public DownloadCap(DownloadCaps caps, PollServiceEventArgs handler, UUID agent, VisitorDownloads visitor, DownloadCounters counters, int index)
     {
         (_caps, _agent, _visitor, _counters, _index) = (caps, agent, visitor, counters, index);
+        // When a request times out, OpenSim answers it itself and tells nobody.
+        _isAwaitable = handler.TimeOutms == int.MaxValue;
         (_request, _hasEvents, _getEvents, _drop) = (handler.Request, handler.HasEvents, handler.GetEvents, handler.Drop);
         (handler.Request, handler.HasEvents, handler.GetEvents, handler.Drop) = (Request, HasEvents, GetEvents, Drop);
     }
@@ -43,18 +46,30 @@ internal sealed class DownloadCap
     {
         if (awaited.IsClaimed)
             return true;
-        if (!_hasEvents(awaited.Id, _agent))
-            return false;
+        try
+        {
+            if (!_hasEvents(awaited.Id, _agent))
+                return false;
+        }
+        catch (Exception exception)
+        {
+            // OpenSim's next look meets it too, and deals with it as always.
+            _caps.Warn(exception);
+            return true;
+        }
         if (!awaited.TryClaim())
             return true;
         try
         {
-            // OpenSim may have dropped it in this moment, because its connection has ended.
-            if (_getEvents(awaited.Id, _agent)["h"] is OSHttpResponse response)
+            // OpenSim may have dropped it in this moment, because its connection has ended: then there is nothing.
+            Hashtable events = _getEvents(awaited.Id, _agent);
+            if (events["h"] is OSHttpResponse response)
             {
                 response.Send();
-                awaited.NoteSent(response);
+                awaited.Context.NoteStarted();
             }
+            if (events.Count > 0)
+                awaited.Events = events;
         }
         catch (Exception exception)
         {
@@ -69,7 +84,7 @@ internal sealed class DownloadCap
         if (!_caps.IsOn || Wrap(request) is not { } context)
             return _request(id, request);
         OSHttpResponse? response = _request(id, new OSHttpRequest(context.Request));
-        if (response is null && _caps.Options.IsPrompt)
+        if (response is null && _isAwaitable && _caps.Options.IsPrompt)
             Await(new AwaitedResponse(this, id, context));
         return response;
     }
@@ -80,11 +95,12 @@ internal sealed class DownloadCap
         {
             if (_caps.Internals.RequestOf(request) is not { Context: HttpClientContext connection } inner || _caps.Internals.SocketOf(connection) is not { } socket)
                 return null;
-            if (_caps.Options.KeepsPipelines)
-                _caps.KeepOpen(connection);
             ConnectionState state = default;
             bool isPaced = _caps.IsPacing && TcpState.TryRead(socket, 0, out state);
-            return new PacedContext(inner, socket, state.DeliveredBytes + state.InFlightBytes, isPaced ? _visitor : null, _counters, _index);
+            PacedContext context = new(inner, socket, state.DeliveredBytes + state.InFlightBytes, isPaced ? _visitor : null, _counters, _index);
+            if (_caps.Options.KeepsPipelines)
+                _caps.KeepOpen(connection);
+            return context;
         }
         catch (Exception exception)
         {
@@ -104,12 +120,14 @@ internal sealed class DownloadCap
     {
         if (!_awaited.TryGetValue(id, out AwaitedResponse? awaited))
             return _hasEvents(id, agent);
-        return awaited.Sent is not null || !awaited.IsClaimed && _hasEvents(id, agent) && awaited.TryClaim();
+        return awaited.Events is not null || !awaited.IsClaimed && _hasEvents(id, agent) && awaited.TryClaim();
     }
 
-    /// <summary>A response that has been sent is handed to OpenSim too, so that it forgets the request; to send it again does nothing.</summary>
-    private Hashtable GetEvents(UUID id, UUID agent) =>
-        _awaited.TryRemove(id, out AwaitedResponse? awaited) && awaited.Sent is { } response ? new Hashtable { ["h"] = response } : _getEvents(id, agent);
+    /// <summary>
+    /// A response that has been sent is handed to OpenSim too, so that it forgets the request; to send it again does nothing. OpenSim itself sends responses of
+    /// other forms.
+    /// </summary>
+    private Hashtable GetEvents(UUID id, UUID agent) => _awaited.TryRemove(id, out AwaitedResponse? awaited) && awaited.Events is { } events ? events : _getEvents(id, agent);
 
     private void Drop(UUID id, UUID agent)
     {

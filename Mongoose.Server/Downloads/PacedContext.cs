@@ -141,6 +141,11 @@ internal sealed class PacedContext : IHttpClientContext, IDownload
         {
             return WritePiece(bytes);
         }
+        catch (NullReferenceException)
+        {
+            // OpenSim has closed the connection in this moment.
+            return -1;
+        }
         catch (Exception exception)
         {
             _visitor!.Report(exception);
@@ -261,6 +266,10 @@ internal sealed class PacedContext : IHttpClientContext, IDownload
         try
         {
             _inner.EndSendResponse(end.Request, end.Connection);
+        }
+        catch (NullReferenceException)
+        {
+            // OpenSim has closed the connection in this moment.
         }
         catch (Exception exception)
         {

@@ -20,8 +20,8 @@ internal sealed class VisitorDownloads(
     /// <summary>How long the thread waits for further responses before it ends.</summary>
     private const int IdleMilliseconds = 10_000;
 
-    /// <summary>How often the thread asks whether an awaited response is ready.</summary>
-    private const int AskMilliseconds = 2;
+    /// <summary>How often the thread asks whether an awaited response is ready: less often, the longer it has waited, so that slow assets cost little.</summary>
+    private const int ShortestAsk = 2, LongestAsk = 25, AsksPerAge = 8;
 
     private const int ShortestWait = 1, LongestWait = 50;
 
@@ -35,7 +35,7 @@ internal sealed class VisitorDownloads(
     private readonly List<AwaitedResponse> _awaited = [];
     private byte[] _piece = new byte[16 * 1024];
     private DownloadPacer<PacedContext>? _pacer;
-    private Instant _lineAt = Instant.LongAgo;
+    private Instant _lineAt = Instant.LongAgo, _askedAt = Instant.LongAgo;
     private bool _isRunning, _hasFailed;
 
     public string Agent => agent;
@@ -135,7 +135,10 @@ internal sealed class VisitorDownloads(
     {
         int wait = next == Instant.Never ? IdleMilliseconds
             : (int)Math.Clamp(Math.Ceiling((next - OutboundThread.Now).Milliseconds), ShortestWait, LongestWait);
-        return _awaited.Count > 0 ? Math.Min(wait, AskMilliseconds) : wait;
+        if (_awaited.Count == 0)
+            return wait;
+        double age = (OutboundThread.Now - _askedAt).Milliseconds;
+        return Math.Min(wait, (int)Math.Clamp(age / AsksPerAge, ShortestAsk, LongestAsk));
     }
 
     private void TakeQueued(DownloadPacer<PacedContext> pacer, Instant now)
@@ -143,7 +146,10 @@ internal sealed class VisitorDownloads(
         lock (_gate)
         {
             while (_asked.TryDequeue(out AwaitedResponse? response))
+            {
                 _awaited.Add(response);
+                _askedAt = now;
+            }
             while (_begun.TryPeek(out PacedContext? context))
             {
                 pacer.Add(context, now);

@@ -6,7 +6,7 @@ namespace Mongoose.Testbed.Compatibility;
 
 /// <summary>
 /// Whether the signatures in an assembly's metadata (ECMA-335, II.23.2) can be decoded and contain no number that only damage explains. A reader of
-/// assemblies may allocate one object for each of a damaged count's two thousand million parameters.
+/// assemblies may allocate one object for each of a damaged count's hundreds of millions of parameters.
 /// </summary>
 internal static class SignatureCheck
 {

@@ -1,3 +1,5 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
 using Mongoose.Client.Login;
 using Mongoose.Client.Viewers;
 using Mongoose.Testbed.OpenSim;
@@ -28,4 +30,20 @@ public abstract class DownloadFixture : ModuleFixture
 
     /// <summary>A request for a texture.</summary>
     protected static string Get(Uri cap, Guid texture) => $"GET {cap.AbsolutePath}/?texture_id={texture} HTTP/1.1\r\nHost: {cap.Authority}\r\n\r\n";
+
+    /// <summary>Number of paced responses of a region, once the last one has been counted.</summary>
+    protected int Responses(string region)
+    {
+        int last = -1;
+        for (int now = Read(); now != last; now = Read())
+        {
+            last = now;
+            Thread.Sleep(300);
+        }
+        return last;
+
+        int Read() => int.Parse(Regex.Match(
+            Grid.Console.Ask("show stats mongoose").Single(line => line.Contains($".{region}.DownloadResponses :", StringComparison.Ordinal)), @"\d+$").Value,
+            CultureInfo.InvariantCulture);
+    }
 }

@@ -114,22 +114,19 @@ public sealed partial class ModuleDownloadTests : DownloadFixture
         Assert.That(other.Send(Get(again, Library[0].Id)).ReadResponse(Patience), Is.EqualTo(Library[0].Bytes));
     }
 
-    /// <summary>OpenSim closes the connection of a client that sends nothing more, with or without Mongoose.</summary>
+    /// <summary>OpenSim closes the connection of a client that sends nothing more, with or without Mongoose, in the midst of a response too.</summary>
     [Test]
-    public void A_client_that_half_closes_gets_a_whole_response_or_none()
+    public void Clients_that_half_close_hold_up_nobody()
     {
         Uri cap = Enter()["GetTexture"];
         LibraryTexture large = Library.MaxBy(texture => texture.Bytes)!;
-        int[] answers = [.. Enumerable.Range(0, 8).Select(_ => Answer().Length)];
-        Assert.That(answers, Is.All.Matches<int>(bytes => bytes == 0 || bytes > large.Bytes));
-        using RawHttp other = new(cap);
-        Assert.That(other.Send(Get(cap, large.Id)).ReadResponse(Patience), Is.EqualTo(large.Bytes));
-
-        byte[] Answer()
+        for (int i = 0; i < 8; i++)
         {
             using RawHttp connection = new(cap);
-            return connection.Send(Get(cap, large.Id)).HalfClose().ReadAll(Silence);
+            connection.Send(Get(cap, large.Id)).HalfClose().ReadAll(Silence);
         }
+        using RawHttp other = new(cap);
+        Assert.That(other.Send(Get(cap, large.Id)).ReadResponse(Patience), Is.EqualTo(large.Bytes));
     }
 
     [Test]
@@ -142,7 +139,7 @@ public sealed partial class ModuleDownloadTests : DownloadFixture
         string begun = "";
         for (int second = 0; second < 12; second++)
         {
-            begun += (char)slow.ReadByte();
+            begun += (char)slow.ReadByte(Patience);
             for (int i = 0; i < 10; i++)
                 Assert.That(other.Send(Get(cap, large.Id)).ReadResponse(Patience), Is.EqualTo(large.Bytes));
             Thread.Sleep(1000);

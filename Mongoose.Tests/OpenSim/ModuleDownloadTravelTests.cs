@@ -1,5 +1,3 @@
-using System.Globalization;
-using System.Text.RegularExpressions;
 using Mongoose.Client.Viewers;
 using Mongoose.Runtime.Udp;
 using Mongoose.Testbed.OpenSim;
@@ -64,20 +62,4 @@ public sealed class ModuleDownloadTravelTests : DownloadFixture
         foreach (LibraryTexture texture in textures)
             Assert.That(connection.ReadResponse(Patience), Is.EqualTo(texture.Bytes));
     });
-
-    /// <summary>Number of paced responses of a region, once the last one has been counted.</summary>
-    private int Responses(string region)
-    {
-        int last = -1;
-        for (int now = Read(); now != last; now = Read())
-        {
-            last = now;
-            Thread.Sleep(300);
-        }
-        return last;
-
-        int Read() => int.Parse(Regex.Match(
-            Grid.Console.Ask("show stats mongoose").Single(line => line.Contains($".{region}.DownloadResponses :", StringComparison.Ordinal)), @"\d+$").Value,
-            CultureInfo.InvariantCulture);
-    }
 }

@@ -44,22 +44,10 @@ internal sealed class RawHttp : IDisposable
     }
 
     /// <summary>Reads one byte.</summary>
-    public byte ReadByte()
+    public byte ReadByte(TimeSpan patience)
     {
-        byte[] one = new byte[1];
-        return _socket.Receive(one) == 1 ? one[0] : throw new IOException("the connection ended");
-    }
-
-    /// <summary>Whether the other end has closed the connection, when all that has come is read.</summary>
-    public bool HasEnded()
-    {
-        byte[] buffer = new byte[65536];
-        while (HasData)
-        {
-            if (Read(buffer) == 0)
-                return true;
-        }
-        return false;
+        _socket.ReceiveTimeout = (int)patience.TotalMilliseconds;
+        return _stream.ReadByte() is >= 0 and int value ? (byte)value : throw new IOException("the connection ended");
     }
 
     /// <summary>The bytes up to the end of the connection, or until nothing has come for a while.</summary>

@@ -96,5 +96,7 @@ public class PollServiceEventArgs : EventArgs
 
     public RequestMethod Request;
 
+    public int TimeOutms;
+
     private PollServiceEventArgs() => throw null;
 }

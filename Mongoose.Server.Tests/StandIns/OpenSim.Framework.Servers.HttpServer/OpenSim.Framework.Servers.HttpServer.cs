@@ -107,4 +107,5 @@ public class PollServiceEventArgs : EventArgs
     public GetEventsMethod GetEvents;
     public RequestMethod Request;
     public DropMethod Drop;
+    public int TimeOutms = int.MaxValue;
 }
