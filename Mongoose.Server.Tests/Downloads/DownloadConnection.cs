@@ -2,9 +2,9 @@ using System.Collections.Specialized;
 using System.Net;
 using System.Net.Security;
 using System.Net.Sockets;
-using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using System.Text;
+using Mongoose.Tests;
 using OSHttpServer;
 
 namespace Mongoose.Server.Tests.Downloads;
@@ -68,11 +68,9 @@ internal sealed class DownloadConnection : IDisposable
 
     private static (Stream Client, Stream Server) Secure(Stream client, Stream server)
     {
-        using RSA key = RSA.Create();
-        CertificateRequest request = new("CN=region", key, HashAlgorithmName.SHA256, RSASignaturePadding.Pkcs1);
-        using X509Certificate2 certificate = request.CreateSelfSigned(DateTimeOffset.UtcNow.AddDays(-1), DateTimeOffset.UtcNow.AddDays(1));
+        using X509Certificate2 certificate = LoopbackCertificate.Create();
         SslStream viewer = new(client, false, (_, _, _, _) => true), region = new(server);
-        Task.WaitAll(region.AuthenticateAsServerAsync(certificate), viewer.AuthenticateAsClientAsync("region"));
+        Task.WaitAll(region.AuthenticateAsServerAsync(certificate), viewer.AuthenticateAsClientAsync($"{IPAddress.Loopback}"));
         return (viewer, region);
     }
 

@@ -1,6 +1,5 @@
 using System.Net.Security;
 using System.Net.Sockets;
-using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using Mongoose.Client.Downloads;
 using Mongoose.Core.Units;
@@ -137,7 +136,7 @@ internal sealed class DownloaderTests
     {
         try
         {
-            using X509Certificate2 certificate = Certificate();
+            using X509Certificate2 certificate = LoopbackCertificate.Create();
             await using SslStream stream = new(connection.Stream);
             await stream.AuthenticateAsServerAsync(certificate);
             await stream.ReadAsync(new byte[4096]);
@@ -147,14 +146,5 @@ internal sealed class DownloaderTests
         {
             // The client has refused the certificate.
         }
-    }
-
-    private static X509Certificate2 Certificate()
-    {
-        using ECDsa key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
-        CertificateRequest request = new("CN=127.0.0.1", key, HashAlgorithmName.SHA256);
-        using X509Certificate2 made = request.CreateSelfSigned(DateTimeOffset.UnixEpoch, DateTimeOffset.UnixEpoch.AddYears(200));
-        // SslStream on Windows needs a key that was stored.
-        return new X509Certificate2(made.Export(X509ContentType.Pfx));
     }
 }
