@@ -10,7 +10,14 @@ internal sealed class GridHttp : IDisposable
     /// <param name="timeout">The timeout for each answer; null for 30 s.</param>
     /// <param name="maxBytes">The maximum size of an answer; a larger answer fails.</param>
     /// <param name="open">Opens the sockets of the connections; null: sockets of this process's network namespace.</param>
-    public GridHttp(TimeSpan? timeout, int maxBytes, Func<Socket>? open = null) => Client = new HttpClient(Handler(open))
+    public GridHttp(TimeSpan? timeout, int maxBytes, Func<Socket>? open = null) : this(Handler(open), timeout, maxBytes)
+    {
+    }
+
+    /// <param name="handler">Makes the connections; disposed of with this object.</param>
+    /// <param name="timeout">The timeout for each answer; null for 30 s.</param>
+    /// <param name="maxBytes">The maximum size of an answer; a larger answer fails.</param>
+    public GridHttp(HttpMessageHandler handler, TimeSpan? timeout, int maxBytes) => Client = new HttpClient(handler)
     {
         Timeout = timeout ?? TimeSpan.FromSeconds(30),
         MaxResponseContentBufferSize = maxBytes,

@@ -22,11 +22,12 @@ public sealed class GridLogin : IDisposable
     /// <param name="timeout">The timeout for each answer; null for 30 s.</param>
     /// <param name="maxBytes">The maximum size of an answer; a larger answer fails.</param>
     /// <param name="open">Opens the sockets of the connections; null: sockets of this process's network namespace.</param>
-    public GridLogin(TimeSpan? timeout = null, int maxBytes = MaxReplyBytes, Func<Socket>? open = null)
+    public GridLogin(TimeSpan? timeout = null, int maxBytes = MaxReplyBytes, Func<Socket>? open = null) : this(new GridHttp(timeout, maxBytes, open))
     {
-        _http = new GridHttp(timeout, maxBytes, open);
-        _seeds = new SeedCapabilities(_http);
     }
+
+    /// <param name="http">Disposed of with this object.</param>
+    internal GridLogin(GridHttp http) => (_http, _seeds) = (http, new SeedCapabilities(http));
 
     /// <summary>Throws only if cancelled: failures of the network and the grid are returned as results.</summary>
     public async Task<LoginResult> LoginAsync(LoginRequest request, CancellationToken cancellation = default)

@@ -31,6 +31,15 @@ public abstract class DownloadFixture : ModuleFixture
     /// <summary>A request for a texture.</summary>
     protected static string Get(Uri cap, Guid texture) => $"GET {cap.AbsolutePath}/?texture_id={texture} HTTP/1.1\r\nHost: {cap.Authority}\r\n\r\n";
 
+    /// <summary>Downloads the whole library on several connections.</summary>
+    protected void Download(Uri cap) => Parallel.ForEach(Library.Chunk(10), textures =>
+    {
+        using RawHttp connection = new(cap);
+        connection.Send(string.Concat(textures.Select(texture => Get(cap, texture.Id))));
+        foreach (LibraryTexture texture in textures)
+            Assert.That(connection.ReadResponse(Patience), Is.EqualTo(texture.Bytes));
+    });
+
     /// <summary>Number of paced responses of a region, once the last one has been counted.</summary>
     protected int Responses(string region)
     {

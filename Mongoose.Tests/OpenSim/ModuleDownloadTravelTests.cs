@@ -8,8 +8,6 @@ namespace Mongoose.Tests.OpenSim;
 [Parallelizable(ParallelScope.Self)]
 public sealed class ModuleDownloadTravelTests : DownloadFixture
 {
-    private const string Home = "Testbed", Neighbour = "Neighbour";
-
     [Test, Order(1)]
     public void A_visitor_who_logs_in_again_downloads_as_before()
     {
@@ -53,13 +51,4 @@ public sealed class ModuleDownloadTravelTests : DownloadFixture
         Download(cap);
         return cap;
     }
-
-    /// <summary>Downloads the whole library on several connections.</summary>
-    private void Download(Uri cap) => Parallel.ForEach(Library.Chunk(10), textures =>
-    {
-        using RawHttp connection = new(cap);
-        connection.Send(string.Concat(textures.Select(texture => Get(cap, texture.Id))));
-        foreach (LibraryTexture texture in textures)
-            Assert.That(connection.ReadResponse(Patience), Is.EqualTo(texture.Bytes));
-    });
 }

@@ -9,6 +9,9 @@ public abstract class ModuleFixture : OpenSimFixture
     /// <summary>The name of the configuration without any change by the fixture.</summary>
     protected const string DefaultSettings = "default settings";
 
+    /// <summary>The region, and the one east of it if there are two.</summary>
+    protected const string Home = OpenSimIni.RegionName, Neighbour = "Neighbour";
+
     /// <summary>The files of the release tree that the build produced.</summary>
     internal static ModuleFile[] Module()
     {

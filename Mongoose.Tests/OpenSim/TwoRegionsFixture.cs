@@ -5,8 +5,6 @@ namespace Mongoose.Tests.OpenSim;
 /// <summary>Tests in a real OpenSim with Mongoose and a second region east of the first.</summary>
 public abstract class TwoRegionsFixture : ModuleFixture
 {
-    protected const string Home = "Testbed", Neighbour = "Neighbour";
-
     protected sealed override string Configuration => "two regions";
 
     protected sealed override int Prims => 50;
