@@ -52,20 +52,19 @@ internal sealed class SceneDownloads : IDisposable
     }
 
     /// <summary>The avatar is in a region; what it offers is used from now on.</summary>
-    public void Use(DownloadCapabilities capabilities)
+    /// <returns>What the region lacks, for the user; null if it offers textures and meshes.</returns>
+    public string? Use(DownloadCapabilities capabilities)
     {
         _textures.Use(capabilities.Textures);
         _meshes.Use(capabilities.Meshes);
+        return capabilities switch
+        {
+            { Textures: null, Meshes: null } => "the region offers neither GetTexture nor GetMesh2: --http fetches nothing there",
+            { Textures: null } => "the region does not offer GetTexture: --http fetches only meshes there",
+            { Meshes: null } => "the region offers neither GetMesh2 nor GetMesh: --http fetches only textures there",
+            _ => null,
+        };
     }
-
-    /// <summary>What a region lacks, for the user; null if it offers textures and meshes.</summary>
-    public static string? ObstacleIn(DownloadCapabilities capabilities) => capabilities switch
-    {
-        { Textures: null, Meshes: null } => "the region offers neither GetTexture nor GetMesh2: --http fetches nothing there",
-        { Textures: null } => "the region does not offer GetTexture: --http fetches only meshes there",
-        { Meshes: null } => "the region offers neither GetMesh2 nor GetMesh: --http fetches only textures there",
-        _ => null,
-    };
 
     /// <summary>Ends all downloads, without waiting for the ends of connections.</summary>
     public void Dispose()

@@ -96,8 +96,7 @@ internal sealed partial class BuiltinSession
     {
         if (circuit.Viewer != _home || circuit.Downloads is not { } capabilities || Figures.Downloads is not { } downloads || _over || _leaves)
             return;
-        downloads.Use(capabilities);
-        if (SceneDownloads.ObstacleIn(capabilities) is { } obstacle)
+        if (downloads.Use(capabilities) is { } obstacle)
             listener.Noted(obstacle);
     }
 

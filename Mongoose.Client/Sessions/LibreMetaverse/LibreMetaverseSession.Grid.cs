@@ -99,8 +99,7 @@ internal sealed partial class LibreMetaverseSession
         {
             if (_leaves || region != _client.Network.CurrentSim)
                 return;
-            downloads.Use(capabilities);
-            if (SceneDownloads.ObstacleIn(capabilities) is { } obstacle)
+            if (downloads.Use(capabilities) is { } obstacle)
                 _listener.Noted(obstacle);
         });
     }

@@ -100,7 +100,7 @@ internal sealed class SceneDownloadsTests : IDisposable
     [TestCase("http://t", null, ExpectedResult = "the region offers neither GetMesh2 nor GetMesh: --http fetches only textures there")]
     [TestCase("http://t", "http://m", ExpectedResult = null)]
     public string? What_a_region_lacks_is_said(string? textures, string? meshes) =>
-        SceneDownloads.ObstacleIn(new DownloadCapabilities(Address(textures), Address(meshes), null));
+        _downloads.Use(new DownloadCapabilities(Address(textures), Address(meshes), null));
 
     [Test]
     public void The_number_of_assets_kept_is_limited()
