@@ -70,6 +70,7 @@ public sealed class DownloadController
     private static readonly Duration ShortestRateTime = Duration.FromMilliseconds(60), LongestRateTime = Duration.FromMilliseconds(500);
     private static readonly Duration LongestRoundTrip = Duration.FromSeconds(10);
     private static readonly Duration FirstRoundTrip = Duration.FromMilliseconds(100), TrialAfter = Duration.FromMilliseconds(400);
+
     /// <summary>A queue just above the permitted one that stays so long is no own queue either: a route may have become a little longer.</summary>
     private static readonly Duration StandingTime = Duration.FromSeconds(4);
 
@@ -162,7 +163,7 @@ public sealed class DownloadController
         _roundTrip = _base > Duration.Zero ? _base : FirstRoundTrip;
         _window = Math.Max(_window, FirstSegments * _segment);
         SetMode(Mode == DownloadMode.Competing ? DownloadMode.Competing : DownloadMode.Start, now);
-        (_reportedAt, _queuedSince, _standingSince, _emptySince, _dipAt) = (now, now, now, now, now + DipInterval);
+        (_reportedAt, _dipAt) = (now, now + DipInterval);
     }
 
     private void Measure(in DownloadReport report, Duration elapsed, Instant now)
@@ -294,10 +295,9 @@ public sealed class DownloadController
     private void ClockSteppedBack(Instant now)
     {
         _trial.Stop();
-        if (Mode == DownloadMode.Trial)
-            Mode = DownloadMode.Delay;
+        SetMode(Mode == DownloadMode.Trial ? DownloadMode.Delay : Mode, now);
         _delivered.Clear();
         (_limitedAt, _cutAt, _sharedAt, _dipEndsAt) = (Instant.LongAgo, Instant.LongAgo, Instant.LongAgo, Instant.LongAgo);
-        (_queuedSince, _standingSince, _emptySince, _modeAt, _dipAt) = (now, now, now, now, now + DipInterval);
+        _dipAt = now + DipInterval;
     }
 }

@@ -11,10 +11,10 @@ public sealed class UplinkShare
     /// <summary>Headers of IPv4 and UDP, and of IPv4 and TCP with timestamps, in bytes.</summary>
     internal const int UdpHeaderBytes = 28, TcpHeaderBytes = 52;
 
-    /// <summary>The time over which the use is averaged; a higher use counts at once.</summary>
     /// <summary>The part of a line's bytes that packets with one byte of content have.</summary>
     private const double LeastPayload = 0.02;
 
+    /// <summary>The time over which the use is averaged; a higher use counts at once.</summary>
     private static readonly Duration UseTime = Duration.FromMilliseconds(200);
 
     private static readonly Duration ActiveTime = Duration.FromMilliseconds(500);
