@@ -68,8 +68,10 @@ public class HttpClientContext(Socket socket, Stream secured = null) : IHttpClie
     public bool CanSend()
     {
         Checking?.Invoke();
-        return !IsClosing && m_sock is { Connected: true };
+        return IsOpen;
     }
+
+    private bool IsOpen => !IsClosing && m_sock is { Connected: true };
 
     public bool IsSending() => false;
 
@@ -89,7 +91,7 @@ public class HttpClientContext(Socket socket, Stream secured = null) : IHttpClie
 
     public bool Send(byte[] buffer, int offset, int size)
     {
-        if (!CanSend())
+        if (!IsOpen)
             return false;
         Sending?.Invoke();
         if (secured is not null)
