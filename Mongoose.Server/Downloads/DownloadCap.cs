@@ -34,7 +34,7 @@ internal sealed class DownloadCap
     public DownloadCap(DownloadCaps caps, PollServiceEventArgs handler, UUID agent, VisitorDownloads visitor, DownloadCounters counters, int index)
     {
         (_caps, _agent, _visitor, _counters, _index) = (caps, agent, visitor, counters, index);
-        // When a request times out, OpenSim answers it itself and tells nobody.
+        // OpenSim itself answers a request that times out, and calls no method of these then.
         _isAwaitable = handler.TimeOutms == int.MaxValue;
         (_request, _hasEvents, _getEvents, _drop) = (handler.Request, handler.HasEvents, handler.GetEvents, handler.Drop);
         (handler.Request, handler.HasEvents, handler.GetEvents, handler.Drop) = (Request, HasEvents, GetEvents, Drop);
@@ -57,8 +57,13 @@ internal sealed class DownloadCap
             _caps.Warn(exception);
             return true;
         }
-        if (!awaited.TryClaim())
-            return true;
+        if (awaited.TryClaim())
+            Send(awaited);
+        return true;
+    }
+
+    private void Send(AwaitedResponse awaited)
+    {
         try
         {
             // OpenSim may have dropped it in this moment, because its connection has ended: then there is nothing.
@@ -76,7 +81,6 @@ internal sealed class DownloadCap
             _caps.Warn(exception);
             awaited.Context.Abort();
         }
-        return true;
     }
 
     private OSHttpResponse? Request(UUID id, OSHttpRequest request)

@@ -97,8 +97,8 @@ internal sealed class DownloadCaps(
             for (int index = 0; index < DownloadCounters.Names.Count; index++)
             {
                 // A handler of another module may be of another kind.
-                if (handlers.TryGetValue(DownloadCounters.Names[index], out PollServiceEventArgs? handler))
-                    _ = handler is { Request: { }, HasEvents: { }, GetEvents: { }, Drop: { } } ? new DownloadCap(this, handler, agent, visitor, counters, index) : null;
+                if (handlers.GetValueOrDefault(DownloadCounters.Names[index]) is { Request: { }, HasEvents: { }, GetEvents: { }, Drop: { } } handler)
+                    _ = new DownloadCap(this, handler, agent, visitor, counters, index);
                 else if (caps.ExternalCapsHandlers.TryGetValue(DownloadCounters.Names[index], out string? url))
                     NoteElsewhere(DownloadCounters.Names[index], url);
             }

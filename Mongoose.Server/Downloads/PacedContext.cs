@@ -115,9 +115,8 @@ internal sealed class PacedContext : IHttpClientContext, IDownload
         {
             return _inner.CanSend() && TcpState.TryRead(_socket, _written, out state);
         }
-        catch (NullReferenceException)
+        catch (Exception exception) when (IsClosed(exception))
         {
-            // OpenSim has closed the connection in this moment.
             return false;
         }
     }
@@ -141,14 +140,10 @@ internal sealed class PacedContext : IHttpClientContext, IDownload
         {
             return WritePiece(bytes);
         }
-        catch (NullReferenceException)
-        {
-            // OpenSim has closed the connection in this moment.
-            return -1;
-        }
         catch (Exception exception)
         {
-            _visitor!.Report(exception);
+            if (!IsClosed(exception))
+                _visitor!.Report(exception);
             return -1;
         }
     }
@@ -194,9 +189,9 @@ internal sealed class PacedContext : IHttpClientContext, IDownload
             else
                 _inner.StartSendResponse(response);
         }
-        catch (NullReferenceException)
+        catch (Exception exception) when (IsClosed(exception))
         {
-            // OpenSim has closed the connection in this moment.
+            // There is nobody to send the rest to.
         }
     }
 
@@ -251,6 +246,9 @@ internal sealed class PacedContext : IHttpClientContext, IDownload
 
     public bool TrySendResponse(int limit) => _inner.TrySendResponse(limit);
 
+    /// <summary>OpenSim may close the connection on another thread at any moment: its methods fail in this way then.</summary>
+    private static bool IsClosed(Exception exception) => exception is NullReferenceException;
+
     private static int BodyBytes(HttpResponse response) => response.RawBuffer is null ? 0 : Math.Max(0, response.RawBufferLen);
 
     private void End((uint Request, ConnectionType Connection) end)
@@ -267,12 +265,10 @@ internal sealed class PacedContext : IHttpClientContext, IDownload
         {
             _inner.EndSendResponse(end.Request, end.Connection);
         }
-        catch (NullReferenceException)
-        {
-            // OpenSim has closed the connection in this moment.
-        }
         catch (Exception exception)
         {
+            if (IsClosed(exception))
+                return;
             _visitor!.Report(exception);
             Abort();
         }

@@ -54,7 +54,7 @@ internal sealed class VisitorDownloads(
         return _piece;
     }
 
-    /// <summary>Something of one connection went wrong; the visitor's others go on.</summary>
+    /// <summary>Reports a failure of one connection; the visitor's other connections continue.</summary>
     public void Report(Exception exception) => onFailure(exception);
 
     /// <summary>A response is ready to be sent. Any thread may call it.</summary>
