@@ -111,7 +111,7 @@ public sealed partial class Viewer : IDisposable
     /// <summary>Called for textures of the scene, also repeatedly for the same texture.</summary>
     public Action<Guid>? TextureSeen { get; set; }
 
-    /// <summary>Receives the assets of the scene; null: nobody does.</summary>
+    /// <summary>Collects the assets of the scene; null if they are not collected.</summary>
     internal SceneAssets? SceneAssets { get; set; }
 
     /// <summary>Called when a teleport within the region has succeeded, or a teleport to any destination has failed.</summary>
