@@ -2,9 +2,6 @@ using System.Reflection.Metadata;
 using System.Reflection.PortableExecutable;
 using System.Security.Cryptography;
 using Mongoose.Packages;
-using Mongoose.Tests.Measuring;
-using Mongoose.Tests.Testbed;
-using Mongoose.Tests.Testbed.Commands;
 
 namespace Mongoose.Tests.Packages;
 
@@ -92,7 +89,7 @@ public sealed class ReleaseTests
         using TemporaryDirectory output = new(), temporary = new();
         string sums = Path.Combine(output.Path, "SHA256SUMS");
         File.WriteAllText(sums, "of the release before\n");
-        using TestbedProcess process = new(output.Path, ["env", $"TMPDIR={temporary.Path}"], ["--output", output.Path], "mongoose-packages.dll");
+        using ProgramProcess process = new(output.Path, ["env", $"TMPDIR={temporary.Path}"], ["--output", output.Path], "mongoose-packages.dll");
         while (Directory.GetDirectories(temporary.Path, "mongoose-packages-*").Length == 0)
             await Task.Delay(20, deadline);
         process.Stop();

@@ -2,8 +2,6 @@ using System.Diagnostics;
 using System.Reflection;
 using System.Text.RegularExpressions;
 using Mongoose.Packages;
-using Mongoose.Tests.Compatibility;
-using Mongoose.Tests.Testbed;
 using Mono.Cecil;
 
 namespace Mongoose.Tests.Packages;

@@ -1,5 +1,3 @@
-using Mongoose.Tests.Measuring;
-using Mongoose.Tests.Testbed;
 
 namespace Mongoose.Tests.Packages;
 

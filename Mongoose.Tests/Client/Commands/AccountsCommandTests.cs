@@ -1,7 +1,6 @@
 using Mongoose.Client.Commands;
 using Mongoose.Core.Settings;
 using Mongoose.Tests.Client.Bots;
-using Mongoose.Tests.Testbed;
 
 namespace Mongoose.Tests.Client.Commands;
 

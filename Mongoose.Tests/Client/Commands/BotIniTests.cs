@@ -1,7 +1,6 @@
 using System.Text.RegularExpressions;
 using Mongoose.Client.Commands;
 using Mongoose.Core.Settings;
-using Mongoose.Tests.Testbed;
 
 namespace Mongoose.Tests.Client.Commands;
 

@@ -3,7 +3,6 @@ using Mongoose.Client.Commands;
 using Mongoose.Client.Results;
 using Mongoose.Client.Sessions;
 using Mongoose.Core.Units;
-using Mongoose.Tests.Testbed;
 
 namespace Mongoose.Tests.Client.Commands;
 

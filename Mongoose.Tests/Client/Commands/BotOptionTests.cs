@@ -3,7 +3,7 @@ namespace Mongoose.Tests.Client.Commands;
 /// <summary>Valid and invalid options and INI keys. No test here connects to a grid.</summary>
 public sealed class BotOptionTests
 {
-    private static readonly string[] Account = BotOutcome.Account(new Uri("http://127.0.0.1:1/"));
+    private static readonly string[] Account = HttpGrid.Account(new Uri("http://127.0.0.1:1/"));
 
     private static BotOutcome DryRun(params string[] arguments) => BotOutcome.Of([.. BotOutcome.With(Account, arguments), "--dry-run"]);
 

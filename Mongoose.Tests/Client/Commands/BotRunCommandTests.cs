@@ -8,8 +8,6 @@ using Mongoose.Mixer.Nodes;
 using Mongoose.Runtime.Time;
 using Mongoose.Testbed.Janus;
 using Mongoose.Testbed.Region.Options;
-using Mongoose.Tests.Measuring;
-using Mongoose.Tests.Testbed;
 using Mongoose.Voice.Conferences;
 
 namespace Mongoose.Tests.Client.Commands;
@@ -29,7 +27,7 @@ public sealed class BotRunCommandTests : IDisposable
     public void A_run_writes_every_bots_figures_for_every_second()
     {
         using HttpGrid grid = new(new RegionOptions { Prims = 10 });
-        BotOutcome outcome = BotOutcome.At(grid, "-botcount", "3", "--seconds", "3", "--activity", "textures", "--seed", "9",
+        BotOutcome outcome = grid.Run("-botcount", "3", "--seconds", "3", "--activity", "textures", "--seed", "9",
             "--textures", TextureFile(), "--json", At("bots.json"), "--csv", At("csv"), "--login-delay", "10");
         Assert.That((outcome.Code, outcome.Errors), Is.EqualTo((ExitCode.Good, "")));
         Assert.That(outcome.Output, Does.Contain("3 of 3 arrived, 0 failed"));
@@ -58,7 +56,7 @@ public sealed class BotRunCommandTests : IDisposable
     public void A_result_says_how_far_the_clock_of_the_grid_is_ahead(int seconds)
     {
         using HttpGrid grid = new() { ClockAhead = TimeSpan.FromSeconds(seconds) };
-        Assert.That(BotOutcome.At(grid, "--seconds", "1", "--json", At("bots.json")).Code, Is.EqualTo(ExitCode.Good));
+        Assert.That(grid.Run("--seconds", "1", "--json", At("bots.json")).Code, Is.EqualTo(ExitCode.Good));
         Assert.That(Result().GridClockAheadS, Is.EqualTo(seconds).Within(60), "a busy host may read its clock late");
     }
 
@@ -66,7 +64,7 @@ public sealed class BotRunCommandTests : IDisposable
     public void Standard_output_contains_only_the_result()
     {
         using HttpGrid grid = new();
-        BotOutcome outcome = BotOutcome.At(grid, "--seconds", "1", "--json", "-");
+        BotOutcome outcome = grid.Run("--seconds", "1", "--json", "-");
         Assert.That(outcome.Code, Is.EqualTo(ExitCode.Good), outcome.Errors);
         Assert.That(BotJson.Parse(outcome.Output).Bots, Has.Count.EqualTo(1));
         Assert.That(outcome.Errors, Does.Contain("1 of 1 arrived"));
@@ -80,7 +78,7 @@ public sealed class BotRunCommandTests : IDisposable
         using RealTimeLoop loop = new("control");
         int port = FreeUdpPorts.Take();
         ControlPort control = loop.Invoke(() => new ControlPort(loop, loop, port, (in SpatialUpdate update) => heard[update.Name] = update));
-        BotOutcome outcome = BotOutcome.At(grid, "-botcount", "2", "--seconds", "2", "--login-delay", "10", "--voice-port", $"{port}");
+        BotOutcome outcome = grid.Run("-botcount", "2", "--seconds", "2", "--login-delay", "10", "--voice-port", $"{port}");
         long wrong = loop.Invoke(() => control.WrongLines);
         loop.Invoke(control.Dispose);
         Assert.That((outcome.Code, outcome.Errors, wrong), Is.EqualTo((ExitCode.Good, "", 0L)));
@@ -92,8 +90,8 @@ public sealed class BotRunCommandTests : IDisposable
     public void Quiet_prints_only_failures()
     {
         using HttpGrid grid = new();
-        Assert.That(BotOutcome.At(grid, "--seconds", "1", "--quiet"), Is.EqualTo(new BotOutcome(ExitCode.Good, "", "")));
-        BotOutcome wrong = BotOutcome.At(grid, "--seconds", "1", "--quiet", "-password", "wrong", "--login-retries", "0");
+        Assert.That(grid.Run("--seconds", "1", "--quiet"), Is.EqualTo(new BotOutcome(ExitCode.Good, "", "")));
+        BotOutcome wrong = grid.Run("--seconds", "1", "--quiet", "-password", "wrong", "--login-retries", "0");
         Assert.That(wrong, Is.EqualTo(new BotOutcome(ExitCode.Grid, "",
             $"Test Bot0: wrongPassword: key: Could not authenticate your avatar.{Environment.NewLine}")));
     }
@@ -102,7 +100,7 @@ public sealed class BotRunCommandTests : IDisposable
     public void A_crossed_threshold_has_its_own_exit_code()
     {
         using HttpGrid grid = new();
-        BotOutcome outcome = BotOutcome.At(grid, "--seconds", "2", "--json", At("bots.json"), "--fail-if", "received_kbps<1000000", "--fail-if", "failed_bots>0");
+        BotOutcome outcome = grid.Run("--seconds", "2", "--json", At("bots.json"), "--fail-if", "received_kbps<1000000", "--fail-if", "failed_bots>0");
         Assert.That(outcome.Code, Is.EqualTo(ExitCode.Threshold));
         Assert.That(outcome.Output, Does.Contain("received_kbps<1000000").And.Contain("FAILED").And.Contain("failed_bots>0: 0, good"));
         Assert.That(Result().Thresholds.Select(threshold => threshold.Crossed), Is.EqualTo(new[] { true, false }));
@@ -115,7 +113,7 @@ public sealed class BotRunCommandTests : IDisposable
         once.Start();
         int port = ((IPEndPoint)once.LocalEndpoint).Port;
         once.Stop();
-        BotOutcome outcome = BotOutcome.Of([.. BotOutcome.Account(new Uri($"http://127.0.0.1:{port}/")), "-botcount", "2", "--seconds", "1", "--login-retries", "0"]);
+        BotOutcome outcome = BotOutcome.Of([.. HttpGrid.Account(new Uri($"http://127.0.0.1:{port}/")), "-botcount", "2", "--seconds", "1", "--login-retries", "0"]);
         Assert.That(outcome.Code, Is.EqualTo(ExitCode.Grid));
         Assert.That(outcome.Output, Does.Contain("Test Bot0: gridUnreachable").And.Contain("and 1 more: gridUnreachable").And.Contain("0 of 2 arrived, 2 failed: 2 gridUnreachable"));
     }
@@ -126,7 +124,7 @@ public sealed class BotRunCommandTests : IDisposable
     public void A_web_server_that_is_not_a_grid_is_reported(string reply, string message)
     {
         using HttpGrid grid = new() { Reply = reply };
-        BotOutcome outcome = BotOutcome.At(grid, "--seconds", "1");
+        BotOutcome outcome = grid.Run("--seconds", "1");
         Assert.That(outcome.Code, Is.EqualTo(ExitCode.Grid));
         Assert.That(outcome.Output, Does.Contain(message));
     }
@@ -136,7 +134,7 @@ public sealed class BotRunCommandTests : IDisposable
     {
         using HttpGrid grid = new();
         grid.CloseRegion();
-        BotOutcome outcome = BotOutcome.At(grid, "--seconds", "20", "--silence", "1", "--json", At("bots.json"));
+        BotOutcome outcome = grid.Run("--seconds", "20", "--silence", "1", "--json", At("bots.json"));
         Assert.That(outcome.Code, Is.EqualTo(ExitCode.Grid));
         Assert.That(Result().Failures, Is.EqualTo(new Dictionary<string, int> { ["regionSilent"] = 1 }));
     }
@@ -146,7 +144,7 @@ public sealed class BotRunCommandTests : IDisposable
     {
         using HttpGrid grid = new();
         grid.CloseRegion();
-        BotOutcome outcome = BotOutcome.At(grid, "--seconds", "1", "--silence", "2");
+        BotOutcome outcome = grid.Run("--seconds", "1", "--silence", "2");
         Assert.That(outcome.Code, Is.EqualTo(ExitCode.Grid));
         Assert.That(outcome.Output, Does.Contain("Test Bot0: regionSilent: the region has not opened the circuit for 2 s").And.Contain("0 of 1 arrived, 1 failed"));
     }
@@ -158,7 +156,7 @@ public sealed class BotRunCommandTests : IDisposable
         {
             Features = "<llsd><map><key>OpenSimExtras</key><map><key>mongoose</key><map><key>max_rate_kbps</key><real>700</real></map></map></map></llsd>",
         };
-        Assert.That(BotOutcome.At(grid, "--seconds", "1", "--controller", "auto", "--json", At("bots.json")).Code, Is.EqualTo(ExitCode.Good));
+        Assert.That(grid.Run("--seconds", "1", "--controller", "auto", "--json", At("bots.json")).Code, Is.EqualTo(ExitCode.Good));
         Assert.That(Result().Bots[0].Controller, Is.EqualTo(WindowTrackingController.ControllerName));
     }
 
@@ -167,7 +165,7 @@ public sealed class BotRunCommandTests : IDisposable
     public void Two_hundred_bots_arrive_over_real_sockets_in_one_process()
     {
         using HttpGrid grid = new();
-        BotOutcome outcome = BotOutcome.At(grid, "-botcount", "200", "--seconds", "3", "--login-delay", "5", "--json", At("bots.json"), "--activity", "mixed");
+        BotOutcome outcome = grid.Run("-botcount", "200", "--seconds", "3", "--login-delay", "5", "--json", At("bots.json"), "--activity", "mixed");
         Assert.That(outcome.Code, Is.EqualTo(ExitCode.Good), outcome.Output + outcome.Errors);
         Assert.That((Result().Summary.Arrived, grid.Logins), Is.EqualTo((200, 200)));
     }

@@ -1,7 +1,6 @@
 using Mongoose.Client.Bots;
 using Mongoose.Client.Results;
 using Mongoose.Tests.Client.Login;
-using Mongoose.Tests.Testbed;
 
 namespace Mongoose.Tests.Client.Commands;
 
@@ -50,7 +49,7 @@ public sealed class HostileGridTests : IDisposable
     private void AssertFails(HttpGrid grid, string message)
     {
         string json = Path.Combine(_directory.Path, "bots.json");
-        BotOutcome outcome = BotOutcome.At(grid, "--seconds", LongRun, "--json", json);
+        BotOutcome outcome = grid.Run("--seconds", LongRun, "--json", json);
         BotRunResult result = BotJson.Parse(File.ReadAllText(json));
         Assert.That((outcome.Code, result.Bots[0].State), Is.EqualTo((ExitCode.Grid, BotState.Failed)));
         Assert.That(outcome.Output, Does.Contain("badLoginReply: ").And.Contain(message));

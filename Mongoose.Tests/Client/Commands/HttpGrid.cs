@@ -4,7 +4,6 @@ using Mongoose.Core.Units;
 using Mongoose.Network.Links;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
-using Mongoose.Testbed;
 using Mongoose.Testbed.Region;
 using Mongoose.Testbed.Region.Options;
 using Mongoose.Tests.Client.Login;
@@ -54,6 +53,13 @@ internal sealed class HttpGrid : IDisposable
 
     /// <summary>Closes the region; the login service continues.</summary>
     public void CloseRegion() => _loop.Invoke(_region.Dispose);
+
+    /// <summary>The options of an account of this grid.</summary>
+    public static string[] Account(Uri grid) =>
+        ["-loginuri", grid.AbsoluteUri, "-firstname", "Test", "-lastname", "Bot{n}", "-password", Password];
+
+    /// <summary>Runs the program with an account of this grid.</summary>
+    public BotOutcome Run(params string[] arguments) => BotOutcome.Of(BotOutcome.With(Account(LoginUri), arguments));
 
     public void Dispose()
     {

@@ -3,7 +3,7 @@ namespace Mongoose.Tests.Client.Commands;
 /// <summary>Typical errors on the command line of mongoose-bot, and the suggestion in the message.</summary>
 public sealed class WrongBotOptionTests
 {
-    private static readonly string[] Account = BotOutcome.Account(new Uri("http://127.0.0.1:1/"));
+    private static readonly string[] Account = HttpGrid.Account(new Uri("http://127.0.0.1:1/"));
 
     [TestCase("--max-rate", "1.5M", "--max-rate 1.5M: allowed are 8 to 1000000 kbit/s; write 1500, without a unit (it is kbit/s)")]
     [TestCase("--max-rate", "1500 kbit/s", "--max-rate 1500 kbit/s: allowed are 8 to 1000000 kbit/s; write 1500, without a unit (it is kbit/s)")]

@@ -1,6 +1,5 @@
 using System.Text.Json.Nodes;
 using Mongoose.Client.Results;
-using Mongoose.Tests.Client.Commands;
 
 namespace Mongoose.Tests.Client.Merging;
 

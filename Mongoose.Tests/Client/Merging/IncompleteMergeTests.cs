@@ -2,7 +2,6 @@ using Mongoose.Client.Bots;
 using Mongoose.Client.Results;
 using Mongoose.Client.Sessions;
 using Mongoose.Core.Units;
-using Mongoose.Tests.Client.Commands;
 
 namespace Mongoose.Tests.Client.Merging;
 

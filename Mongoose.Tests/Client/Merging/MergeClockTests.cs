@@ -1,6 +1,4 @@
 using Mongoose.Client.Results;
-using Mongoose.Tests.Client.Commands;
-using Mongoose.Tests.Runtime.Output;
 
 namespace Mongoose.Tests.Client.Merging;
 

@@ -1,5 +1,4 @@
 using Mongoose.Client.Results;
-using Mongoose.Tests.Client.Commands;
 
 namespace Mongoose.Tests.Client.Merging;
 

@@ -2,8 +2,6 @@ using System.Globalization;
 using System.Text.Json.Nodes;
 using Mongoose.Client.Commands;
 using Mongoose.Client.Results;
-using Mongoose.Tests.Client.Commands;
-using Mongoose.Tests.Runtime.Output;
 
 namespace Mongoose.Tests.Client.Merging;
 

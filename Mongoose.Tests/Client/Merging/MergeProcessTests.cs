@@ -3,9 +3,6 @@ using Mongoose.Client.Results;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Region.Options;
 using Mongoose.Tests.Client.Commands;
-using Mongoose.Tests.Measuring;
-using Mongoose.Tests.Testbed;
-using Mongoose.Tests.Testbed.Commands;
 
 namespace Mongoose.Tests.Client.Merging;
 
@@ -46,7 +43,7 @@ public sealed class MergeProcessTests
 
         async Task<int> Run(string json, params string[] shard)
         {
-            using TestbedProcess bots = new(directory.Path, [], [.. BotOutcome.Account(grid.LoginUri), "-botcount", $"{Bots}", "--controller", "fixed",
+            using ProgramProcess bots = new(directory.Path, [], [.. HttpGrid.Account(grid.LoginUri), "-botcount", $"{Bots}", "--controller", "fixed",
                 "--rate", "100", "--activity", "textures", "--textures", textures, "--seconds", "20", "--login-delay", "200", "--seed", "7", "--json", json, .. shard],
                 "mongoose-bot.dll");
             (int code, string output, string[] errors) = await bots.Finish(deadline.Token);

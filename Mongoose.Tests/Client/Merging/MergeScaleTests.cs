@@ -1,8 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
 using Mongoose.Client.Results;
-using Mongoose.Tests.Measuring;
-using Mongoose.Tests.Testbed;
 
 namespace Mongoose.Tests.Client.Merging;
 

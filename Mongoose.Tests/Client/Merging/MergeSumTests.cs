@@ -2,7 +2,6 @@ using Mongoose.Client.Bots;
 using Mongoose.Client.Results;
 using Mongoose.Core.Units;
 using Mongoose.Tests.Client.Bots;
-using Mongoose.Tests.Client.Commands;
 using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Client.Merging;

@@ -1,6 +1,5 @@
 using Mongoose.Client.Bots;
 using Mongoose.Client.Results;
-using Mongoose.Tests.Client.Commands;
 
 namespace Mongoose.Tests.Client.Merging;
 

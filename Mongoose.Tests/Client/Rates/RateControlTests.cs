@@ -4,7 +4,6 @@ using Mongoose.Core.Loss;
 using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
 using Mongoose.Runtime.Time;
-using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.Client.Rates;
 

@@ -9,7 +9,6 @@ using Mongoose.Core.Channels;
 using Mongoose.Core.Units;
 using Mongoose.Runtime.Time;
 using Mongoose.Tests.Client.Bots;
-using Mongoose.Tests.Testbed;
 
 namespace Mongoose.Tests.Client.Results;
 

@@ -7,8 +7,6 @@ using Mongoose.Client.Sessions;
 using Mongoose.Core.Settings;
 using Mongoose.Tests.Client.Bots;
 using Mongoose.Tests.Client.Merging;
-using Mongoose.Tests.Runtime.Output;
-using Mongoose.Tests.Testbed;
 
 namespace Mongoose.Tests.Client.Results;
 

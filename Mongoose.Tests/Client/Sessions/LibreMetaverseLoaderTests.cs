@@ -1,7 +1,5 @@
 using Mongoose.Client.Sessions;
 using Mongoose.Client.Sessions.LibreMetaverse;
-using Mongoose.Tests.Testbed;
-using Mongoose.Tests.Testbed.Commands;
 
 namespace Mongoose.Tests.Client.Sessions;
 
@@ -37,7 +35,7 @@ public sealed class LibreMetaverseLoaderTests : IDisposable
     public async Task A_file_that_has_only_the_librarys_name_is_refused_in_one_line(CancellationToken deadline)
     {
         LibreMetaverseFolder folder = Folder("fake");
-        using TestbedProcess bots = new(_directory.Path, [], ["-loginuri", "http://127.0.0.1:9/", "-firstname", "A", "-lastname", "B{n}", "-password", "c",
+        using ProgramProcess bots = new(_directory.Path, [], ["-loginuri", "http://127.0.0.1:9/", "-firstname", "A", "-lastname", "B{n}", "-password", "c",
             "--engine", "libremetaverse", "--libremetaverse", folder.Directory], "mongoose-bot.dll");
         (int code, string output, string[] errors) = await bots.Finish(deadline);
         Assert.That((code, output), Is.EqualTo((2, "")));

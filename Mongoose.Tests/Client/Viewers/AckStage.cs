@@ -4,7 +4,6 @@ using Mongoose.Core.Lludp.Messages;
 using Mongoose.Core.Units;
 using Mongoose.Network.Links;
 using Mongoose.Runtime.Time;
-using Mongoose.Tests.Testbed;
 
 namespace Mongoose.Tests.Client.Viewers;
 

@@ -1,7 +1,6 @@
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Lludp;
 using Mongoose.Core.Lludp.Messages;
-using Mongoose.Tests.Core.Lludp;
 
 namespace Mongoose.Tests.Client.Viewers;
 

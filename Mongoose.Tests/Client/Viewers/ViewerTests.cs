@@ -6,7 +6,6 @@ using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
 using Mongoose.Network.Links;
 using Mongoose.Runtime.Time;
-using Mongoose.Tests.Testbed;
 
 namespace Mongoose.Tests.Client.Viewers;
 
@@ -31,7 +30,7 @@ public sealed class ViewerTests
     [Test]
     public void The_viewer_arrives_with_the_handshake_requests_its_rates_and_leaves_on_request()
     {
-        ChannelRates rates = RegionRig.Rates(1.2);
+        ChannelRates rates = Rates(1.2);
         Stage stage = new(new ViewerOptions { Throttle = rates });
         int connected = 0;
         stage.Viewer.Connected = () => connected++;
@@ -152,12 +151,12 @@ public sealed class ViewerTests
     [Test]
     public void Superseded_rate_requests_are_not_resent()
     {
-        Stage stage = new(new ViewerOptions { Throttle = RegionRig.Rates(1) }, acks: false);
+        Stage stage = new(new ViewerOptions { Throttle = Rates(1) }, acks: false);
         stage.Handshake();
         stage.Run(0.5);
-        stage.Viewer.SetThrottle(RegionRig.Rates(2));
+        stage.Viewer.SetThrottle(Rates(2));
         stage.Run(0.4);
-        stage.Viewer.RequestRate(new ThrottleRequest(1, RegionRig.Rates(3).Total, RegionRig.Rates(3)));
+        stage.Viewer.RequestRate(new ThrottleRequest(1, Rates(3).Total, Rates(3)));
         stage.Run(20);
         Assert.That(stage.Region.Of(MessageId.AgentThrottle).Select(datagram => datagram.IsResent), Is.EqualTo(new[] { false, false, false }));
     }
@@ -180,6 +179,8 @@ public sealed class ViewerTests
         }
         Assert.That(asked, Is.EqualTo(textures.Take(outstanding)));
     }
+
+    private static ChannelRates Rates(double megabits) => ViewerSplit.Of(DataRate.FromMegabitsPerSecond(megabits), double.MaxValue);
 
     private sealed class Stage
     {

@@ -1,5 +1,4 @@
 using Mongoose.Core.Lludp;
-using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.Core.Lludp;
 

@@ -1,7 +1,6 @@
 using Mongoose.Core.Channels;
 using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
-using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.Core.RateControl;
 

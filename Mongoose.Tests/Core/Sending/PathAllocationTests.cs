@@ -3,7 +3,6 @@ using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Shaping;
 using Mongoose.Core.Units;
-using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.Core.Sending;
 

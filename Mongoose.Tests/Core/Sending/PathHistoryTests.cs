@@ -1,7 +1,6 @@
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
-using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.Core.Sending;
 

@@ -1,4 +1,3 @@
-using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.Core.Sending;
 

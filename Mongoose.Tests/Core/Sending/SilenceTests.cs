@@ -2,7 +2,6 @@ using Mongoose.Core.Channels;
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
-using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.Core.Sending;
 

@@ -1,6 +1,5 @@
 using Mongoose.Core.Settings;
 using Mongoose.Core.Units;
-using Mongoose.Tests.Testbed;
 
 namespace Mongoose.Tests.Core.Settings;
 

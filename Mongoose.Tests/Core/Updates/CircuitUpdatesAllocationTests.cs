@@ -1,6 +1,5 @@
 using Mongoose.Core.Lludp;
 using Mongoose.Core.Updates;
-using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.Core.Updates;
 

@@ -1,6 +1,5 @@
 using Mongoose.Core.Lludp;
 using Mongoose.Core.Updates;
-using Mongoose.Tests.Core.Lludp;
 
 namespace Mongoose.Tests.Core.Updates;
 

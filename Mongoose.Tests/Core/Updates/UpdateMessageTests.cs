@@ -1,7 +1,6 @@
 using Mongoose.Core.Lludp;
 using Mongoose.Core.Lludp.Messages;
 using Mongoose.Core.Updates;
-using Mongoose.Tests.Core.Lludp;
 
 namespace Mongoose.Tests.Core.Updates;
 

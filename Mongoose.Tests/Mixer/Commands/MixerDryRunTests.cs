@@ -2,7 +2,6 @@ using System.Net;
 using System.Net.Sockets;
 using Mongoose.Mixer.Settings;
 using Mongoose.Testbed.Janus;
-using Mongoose.Tests.Testbed;
 
 namespace Mongoose.Tests.Mixer.Commands;
 

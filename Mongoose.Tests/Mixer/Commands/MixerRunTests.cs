@@ -6,7 +6,6 @@ using Mongoose.Mixer.Commands;
 using Mongoose.Mixer.Results;
 using Mongoose.Mixer.Settings;
 using Mongoose.Testbed.Janus;
-using Mongoose.Tests.Testbed;
 using Mongoose.Voice.Conferences;
 using Mongoose.Voice.Rtp;
 

@@ -2,10 +2,7 @@ using System.Text.Json;
 using Mongoose.Mixer.Commands;
 using Mongoose.Mixer.Talkers;
 using Mongoose.Testbed.Janus;
-using Mongoose.Tests.Measuring;
-using Mongoose.Tests.Mixer.Alignment;
 using Mongoose.Tests.Mixer.EndToEnd;
-using Mongoose.Tests.Testbed;
 
 namespace Mongoose.Tests.Mixer.Commands;
 

@@ -4,9 +4,6 @@ using Mongoose.Mixer.Settings;
 using Mongoose.Mixer.Talkers;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
-using Mongoose.Tests.Measuring;
-using Mongoose.Tests.Mixer.Alignment;
-using Mongoose.Tests.Testbed;
 using Mongoose.Voice.Audio;
 using Mongoose.Voice.Conferences;
 

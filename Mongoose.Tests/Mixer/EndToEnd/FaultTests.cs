@@ -2,11 +2,7 @@ using System.Net;
 using System.Net.Sockets;
 using Mongoose.Mixer.Talkers;
 using Mongoose.Testbed.Janus;
-using Mongoose.Tests.Measuring;
-using Mongoose.Tests.Mixer.Alignment;
 using Mongoose.Tests.Mixer.Commands;
-using Mongoose.Tests.Testbed;
-using Mongoose.Tests.Testbed.Commands;
 
 namespace Mongoose.Tests.Mixer.EndToEnd;
 
@@ -84,7 +80,7 @@ public sealed class FaultTests : InTemporaryDirectory
         (int code, _, string[] errors) = await MixerProcess.Run(Folder, [], "run", "--peer", $"name=alice port={port}", "--seconds", "1", "--quiet");
         Assert.That(code, Is.EqualTo(ExitCode.NoPeer), string.Join('\n', errors));
         string file = WavFiles.Write(Path.Combine(Folder, "a.wav"), SampleSpeech.Create(30, 8000));
-        using TestbedProcess speaker = MixerProcess.Start(Folder, "speak", file, "--to", $"127.0.0.1:{port}");
+        using ProgramProcess speaker = MixerProcess.Start(Folder, "speak", file, "--to", $"127.0.0.1:{port}");
         (code, _, errors) = await MixerProcess.Run(Folder, [], "run", "--peer", $"name=alice port={port}", "--seconds", "3", "--quiet", "--fail-if", "received_kbps>0");
         Assert.That(code, Is.EqualTo(ExitCode.Threshold), string.Join('\n', errors));
     }

@@ -6,10 +6,7 @@ using Mongoose.Network.Links;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
 using Mongoose.Testbed.Janus;
-using Mongoose.Tests.Measuring;
-using Mongoose.Tests.Mixer.Alignment;
 using Mongoose.Tests.Mixer.Janus;
-using Mongoose.Tests.Testbed;
 using Mongoose.Voice.Audio;
 using Mongoose.Voice.Conferences;
 

@@ -4,11 +4,7 @@ using Mongoose.Mixer.Talkers;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
 using Mongoose.Testbed.Janus;
-using Mongoose.Tests.Measuring;
-using Mongoose.Tests.Mixer.Alignment;
 using Mongoose.Tests.Mixer.Recordings;
-using Mongoose.Tests.Testbed;
-using Mongoose.Tests.Testbed.Commands;
 using Mongoose.Voice.Conferences;
 
 namespace Mongoose.Tests.Mixer.EndToEnd;
@@ -30,13 +26,13 @@ public sealed class MixerFailureTests : InTemporaryDirectory
     [Measured]
     public async Task A_mixer_that_is_killed_and_started_again_is_back_within_5_s()
     {
-        using TestbedProcess a = Mixer("a", First), killed = Mixer("b", Middle), c = Mixer("c", Last);
+        using ProgramProcess a = Mixer("a", First), killed = Mixer("b", Middle), c = Mixer("c", Last);
         using RealTimeLoop loop = new("clients");
         using Clients clients = new(loop, _ports[6], _ports[7]);
         await clients.WaitForVoice();
         killed.Kill();
         await clients.WaitForSilence();
-        using TestbedProcess again = Mixer("b", Middle);
+        using ProgramProcess again = Mixer("b", Middle);
         await clients.WaitForVoice();
         await Task.Delay(TimeSpan.FromSeconds(1.5)); // States are noted every second.
         // In this order, because a mixer that has ended says goodbye.
@@ -57,9 +53,9 @@ public sealed class MixerFailureTests : InTemporaryDirectory
     public async Task A_loop_of_mixers_cuts_one_link_and_a_voice_is_heard_once()
     {
         int[] third = [FreeUdpPorts.Take(), FreeUdpPorts.Take()];
-        using TestbedProcess a = Mixer("a", [.. First, $"name=c role=mixer port={third[0]} address=127.0.0.1:{third[1]}"]);
-        using TestbedProcess b = Mixer("b", Middle);
-        using TestbedProcess c = Mixer("c", [.. Last, $"name=a role=mixer port={third[1]} address=127.0.0.1:{third[0]}"]);
+        using ProgramProcess a = Mixer("a", [.. First, $"name=c role=mixer port={third[0]} address=127.0.0.1:{third[1]}"]);
+        using ProgramProcess b = Mixer("b", Middle);
+        using ProgramProcess c = Mixer("c", [.. Last, $"name=a role=mixer port={third[1]} address=127.0.0.1:{third[0]}"]);
         using RealTimeLoop loop = new("clients");
         using Clients clients = new(loop, _ports[6], _ports[7]);
         await clients.WaitForVoice();
@@ -75,7 +71,7 @@ public sealed class MixerFailureTests : InTemporaryDirectory
 
     private string Link(int own, int other) => $"{_ports[own]} address=127.0.0.1:{_ports[other]}";
 
-    private TestbedProcess Mixer(string name, string[] peers) =>
+    private ProgramProcess Mixer(string name, string[] peers) =>
         MixerProcess.Start(Folder, ["run", "--name", name, "--json", "-", .. peers.SelectMany(peer => (string[])["--peer", peer])]);
 
     /// <summary>Somebody who speaks all the time, and somebody who listens.</summary>

@@ -1,10 +1,7 @@
 using Mongoose.Mixer.Sdp;
 using Mongoose.Mixer.Settings;
 using Mongoose.Mixer.Talkers;
-using Mongoose.Tests.Measuring;
-using Mongoose.Tests.Mixer.Alignment;
 using Mongoose.Tests.Mixer.Commands;
-using Mongoose.Tests.Testbed;
 using Mongoose.Voice.Conferences;
 
 namespace Mongoose.Tests.Mixer.EndToEnd;

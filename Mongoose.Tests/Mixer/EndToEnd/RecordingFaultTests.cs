@@ -4,11 +4,7 @@ using System.Text.RegularExpressions;
 using Mongoose.Mixer.Talkers;
 using Mongoose.Mixer.Wav;
 using Mongoose.Testbed.Janus;
-using Mongoose.Tests.Measuring;
-using Mongoose.Tests.Mixer.Alignment;
 using Mongoose.Tests.Mixer.Commands;
-using Mongoose.Tests.Testbed;
-using Mongoose.Tests.Testbed.Commands;
 
 namespace Mongoose.Tests.Mixer.EndToEnd;
 
@@ -25,7 +21,7 @@ public sealed class RecordingFaultTests : InTemporaryDirectory
     [Test]
     public async Task Ctrl_C_ends_speaker_and_listener_with_all_that_was_recorded()
     {
-        using TestbedProcess listener = await Listen(), speaker = Speak();
+        using ProgramProcess listener = await Listen(), speaker = Speak();
         await WaitForFile(100_000);
         (int code, string output, string[] errors) = await MixerProcess.Interrupt(speaker);
         Assert.That((code, errors), Is.EqualTo((ExitCode.Interrupted, new[] { $"mongoose-mixer: nothing came back from 127.0.0.1:{_port}" })), output);
@@ -39,7 +35,7 @@ public sealed class RecordingFaultTests : InTemporaryDirectory
     [Test]
     public async Task Ctrl_C_ends_a_mixer_with_its_results()
     {
-        using TestbedProcess mixer = MixerProcess.Start(Folder, "run", "--peer", $"name=alice port={_port}", "--json", "result.json");
+        using ProgramProcess mixer = MixerProcess.Start(Folder, "run", "--peer", $"name=alice port={_port}", "--json", "result.json");
         await UdpPorts.WaitUntilOpen(_port);
         (int code, string output, string[] errors) = await MixerProcess.Interrupt(mixer);
         Assert.That((code, errors), Is.EqualTo((ExitCode.Interrupted, Array.Empty<string>())), output);
@@ -49,7 +45,7 @@ public sealed class RecordingFaultTests : InTemporaryDirectory
     [Test]
     public async Task A_listener_that_is_killed_leaves_a_file_that_can_be_read()
     {
-        using TestbedProcess listener = await Listen(), speaker = Speak();
+        using ProgramProcess listener = await Listen(), speaker = Speak();
         await WaitForFile(100_000);
         listener.Kill();
         AssertReadable(3);
@@ -67,9 +63,9 @@ public sealed class RecordingFaultTests : InTemporaryDirectory
         }
         // A file system of 64 KiB in a name space of its own, which ends with the shell; then the files are copied out of it.
         const string Script = "mkdir small out && mount -t tmpfs -o size=64k none small && { \"$@\"; code=$?; cp small/* out; exit $code; }";
-        using TestbedProcess listener = new(Folder, ["unshare", "-m", "sh", "-c", Script, "sh"], ["listen", "small", "--port", $"{_port}"], MixerProcess.Program);
+        using ProgramProcess listener = new(Folder, ["unshare", "-m", "sh", "-c", Script, "sh"], ["listen", "small", "--port", $"{_port}"], MixerProcess.Program);
         await UdpPorts.WaitUntilOpen(_port);
-        using TestbedProcess speaker = Speak();
+        using ProgramProcess speaker = Speak();
         (int code, string output, string[] errors) = await MixerProcess.Finish(listener);
         Assert.That(code, Is.EqualTo(ExitCode.Runtime), output);
         Assert.That(errors, Has.Length.EqualTo(1), string.Join('\n', errors));
@@ -77,14 +73,14 @@ public sealed class RecordingFaultTests : InTemporaryDirectory
         AssertReadable(2);
     }
 
-    private async Task<TestbedProcess> Listen()
+    private async Task<ProgramProcess> Listen()
     {
-        TestbedProcess listener = MixerProcess.Start(Folder, "listen", Recordings, "--port", $"{_port}");
+        ProgramProcess listener = MixerProcess.Start(Folder, "listen", Recordings, "--port", $"{_port}");
         await UdpPorts.WaitUntilOpen(_port);
         return listener;
     }
 
-    private TestbedProcess Speak() =>
+    private ProgramProcess Speak() =>
         MixerProcess.Start(Folder, "speak", WavFiles.Write(Path.Combine(Folder, "ann.wav"), _speech), "--to", $"127.0.0.1:{_port}");
 
     private Task WaitForFile(long bytes) => Wait.Until(

@@ -3,7 +3,6 @@ using Mongoose.Mixer.Recordings;
 using Mongoose.Mixer.Talkers;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
-using Mongoose.Tests.Mixer.Alignment;
 using Mongoose.Tests.Mixer.Janus;
 using Mongoose.Tests.Mixer.Recordings;
 using Mongoose.Voice.Audio;

@@ -9,12 +9,9 @@ using Mongoose.Mixer.Talkers;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
 using Mongoose.Testbed.Janus;
-using Mongoose.Tests.Measuring;
-using Mongoose.Tests.Mixer.Alignment;
 using Mongoose.Tests.Mixer.Commands;
 using Mongoose.Tests.Mixer.EndToEnd;
 using Mongoose.Tests.Mixer.Recordings;
-using Mongoose.Tests.Testbed;
 using Mongoose.Voice.Audio;
 using Mongoose.Voice.Rtp;
 

@@ -2,7 +2,6 @@ using System.Globalization;
 using System.Numerics;
 using System.Text;
 using Mongoose.Mixer.Nodes;
-using Mongoose.Tests.Measuring;
 using Mongoose.Voice.Conferences;
 using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 

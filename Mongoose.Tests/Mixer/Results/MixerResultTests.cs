@@ -4,7 +4,6 @@ using Mongoose.Mixer.Commands;
 using Mongoose.Mixer.Results;
 using Mongoose.Mixer.Runs;
 using Mongoose.Tests.Mixer.Runs;
-using Mongoose.Tests.Runtime.Output;
 
 namespace Mongoose.Tests.Mixer.Results;
 

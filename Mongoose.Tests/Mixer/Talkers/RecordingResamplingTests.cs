@@ -1,5 +1,4 @@
 using Mongoose.Mixer.Talkers;
-using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.Mixer.Talkers;
 

@@ -1,7 +1,6 @@
 using Mongoose.Mixer.Recordings;
 using Mongoose.Mixer.Talkers;
 using Mongoose.Mixer.Wav;
-using Mongoose.Tests.Testbed;
 using Mongoose.Voice.Audio;
 
 namespace Mongoose.Tests.Mixer.Wav;

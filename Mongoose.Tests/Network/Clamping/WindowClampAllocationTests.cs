@@ -1,7 +1,6 @@
 using Mongoose.Core.Units;
 using Mongoose.Network.Clamping;
 using Mongoose.Network.Clamping.Options;
-using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.Network.Clamping;
 

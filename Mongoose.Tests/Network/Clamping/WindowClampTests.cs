@@ -1,7 +1,6 @@
 using Mongoose.Core.Units;
 using Mongoose.Network.Clamping.Options;
 using Mongoose.Network.Packets;
-using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.Network.Clamping;
 

@@ -2,7 +2,6 @@ using System.Globalization;
 using System.Runtime.InteropServices;
 using Mongoose.Network.Enet;
 using Mongoose.Network.Sctp;
-using Mongoose.Tests.Testbed;
 
 namespace Mongoose.Tests.Network.Hosts;
 

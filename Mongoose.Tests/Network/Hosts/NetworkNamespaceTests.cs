@@ -1,7 +1,6 @@
 using System.Net.Sockets;
 using System.Runtime.Versioning;
-using Mongoose.Network.Hosts;
-using Mongoose.Tests.Network.Tun;
+using Mongoose.Runtime.Hosts;
 
 namespace Mongoose.Tests.Network.Hosts;
 

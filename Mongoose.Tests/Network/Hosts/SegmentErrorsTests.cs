@@ -1,4 +1,4 @@
-using Mongoose.Network.Hosts;
+using Mongoose.Runtime.Hosts;
 
 namespace Mongoose.Tests.Network.Hosts;
 

@@ -1,8 +1,8 @@
 using System.Net.Sockets;
 using System.Runtime.Versioning;
 using Mongoose.Core.Units;
-using Mongoose.Network.Hosts;
 using Mongoose.Network.Kernel;
+using Mongoose.Runtime.Hosts;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
 

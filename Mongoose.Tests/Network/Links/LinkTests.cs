@@ -5,7 +5,6 @@ using Mongoose.Network.Links.Losses;
 using Mongoose.Network.Packets;
 using Mongoose.Network.Queues;
 using Mongoose.Runtime.Time;
-using Mongoose.Tests.Measuring;
 using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Network.Links;

@@ -1,7 +1,6 @@
 using Mongoose.Core.Units;
 using Mongoose.Network.Packets;
 using Mongoose.Network.Queues;
-using Mongoose.Tests.Measuring;
 using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Network.Queues;

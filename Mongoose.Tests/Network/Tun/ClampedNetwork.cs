@@ -2,14 +2,13 @@ using System.Runtime.Versioning;
 using Mongoose.Core.Units;
 using Mongoose.Network.Clamping;
 using Mongoose.Network.Clamping.Options;
-using Mongoose.Network.Hosts;
 using Mongoose.Network.Kernel;
 using Mongoose.Network.Links;
 using Mongoose.Network.Packets;
 using Mongoose.Network.Queues;
 using Mongoose.Network.Tun;
+using Mongoose.Runtime.Hosts;
 using Mongoose.Runtime.Time;
-using Mongoose.Tests.Network.Kernel;
 
 namespace Mongoose.Tests.Network.Tun;
 

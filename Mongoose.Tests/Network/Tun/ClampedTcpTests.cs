@@ -4,7 +4,6 @@ using Mongoose.Network.Clamping;
 using Mongoose.Network.Clamping.Options;
 using Mongoose.Network.Kernel;
 using Mongoose.Runtime.Statistics;
-using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.Network.Tun;
 

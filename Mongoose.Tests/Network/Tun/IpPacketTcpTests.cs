@@ -1,6 +1,5 @@
 using Mongoose.Network.Packets;
 using Mongoose.Network.Tun;
-using Mongoose.Tests.Measuring;
 using Mongoose.Tests.Network.Packets;
 using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 

@@ -1,4 +1,3 @@
-using Mongoose.Tests.Testbed;
 
 namespace Mongoose.Tests.Runtime.Output;
 

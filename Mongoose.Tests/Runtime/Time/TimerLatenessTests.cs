@@ -1,6 +1,5 @@
 using Mongoose.Core.Units;
 using Mongoose.Runtime.Time;
-using Mongoose.Tests.Client.Bots;
 
 namespace Mongoose.Tests.Runtime.Time;
 

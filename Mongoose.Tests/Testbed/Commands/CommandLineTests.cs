@@ -1,8 +1,8 @@
+using Mongoose.Runtime.Udp;
 using System.Net;
 using System.Net.Sockets;
 using System.Text.Json.Nodes;
 using Mongoose.Core.Channels;
-using Mongoose.Testbed;
 using Mongoose.Testbed.Reports.Pairs;
 using Mongoose.Testbed.Results;
 
@@ -18,7 +18,7 @@ public sealed class CommandLineTests : InTemporaryDirectory
     [Test, CancelAfter(Deadline)]
     public async Task Help_shows_all_options_examples_and_exit_codes(CancellationToken deadline)
     {
-        (int code, string output, string[] errors) = await TestbedProcess.Run(Folder, deadline, "--help");
+        (int code, string output, string[] errors) = await ProgramProcess.Run(Folder, deadline, "--help");
         Assert.That(code, Is.Zero);
         Assert.That(errors, Is.Empty);
         foreach (string option in "throttle rtt loss seconds line quick seed port json csv report version".Split(' '))
@@ -32,7 +32,7 @@ public sealed class CommandLineTests : InTemporaryDirectory
     [CancelAfter(Deadline)]
     public async Task A_verb_shows_its_help_without_required_arguments(string verb, string option, CancellationToken deadline)
     {
-        (int code, string output, string[] errors) = await TestbedProcess.Run(Folder, deadline, verb, "--help");
+        (int code, string output, string[] errors) = await ProgramProcess.Run(Folder, deadline, verb, "--help");
         Assert.That((code, errors), Is.EqualTo((0, Array.Empty<string>())));
         Assert.That(output, Does.Contain(option));
     }
@@ -40,7 +40,7 @@ public sealed class CommandLineTests : InTemporaryDirectory
     [Test, CancelAfter(Deadline)]
     public async Task Version_is_one_line(CancellationToken deadline)
     {
-        (int code, string output, string[] errors) = await TestbedProcess.Run(Folder, deadline, "--version");
+        (int code, string output, string[] errors) = await ProgramProcess.Run(Folder, deadline, "--version");
         Assert.That((code, errors.Length), Is.EqualTo((0, 0)));
         Assert.That(output.Trim(), Does.Match(@"^\d+\.\d+\.\d+\S*$"));
     }
@@ -63,7 +63,7 @@ public sealed class CommandLineTests : InTemporaryDirectory
     [CancelAfter(Deadline)]
     public async Task An_invalid_command_line_is_reported_in_one_line_and_nothing_runs(string[] arguments, string expected, CancellationToken deadline)
     {
-        (int code, string output, string[] errors) = await TestbedProcess.Run(Folder, deadline, arguments);
+        (int code, string output, string[] errors) = await ProgramProcess.Run(Folder, deadline, arguments);
         Assert.That(code, Is.EqualTo(2));
         Assert.That(output, Is.Empty);
         Assert.That(errors, Has.Length.EqualTo(2), "the error and how to find help");
@@ -81,7 +81,7 @@ public sealed class CommandLineTests : InTemporaryDirectory
     {
         await File.WriteAllTextAsync(Path.Combine(Folder, "file"), "", deadline);
         Directory.CreateDirectory(Path.Combine(Folder, "csv", TestbedCsv.StatsFile)); // A directory with the table's name.
-        (int code, string output, string[] errors) = await TestbedProcess.Run(Folder, deadline, option, path);
+        (int code, string output, string[] errors) = await ProgramProcess.Run(Folder, deadline, option, path);
         Assert.That(code, Is.EqualTo(1));
         Assert.That(output, Is.Empty, "nothing ran");
         Assert.That(errors.Single(), Does.StartWith($"mongoose-testbed: cannot write {path}"));
@@ -92,7 +92,7 @@ public sealed class CommandLineTests : InTemporaryDirectory
     {
         int port = FreePair();
         using UdpClient taken = new(new IPEndPoint(IPAddress.Loopback, port + which));
-        (int code, _, string[] errors) = await TestbedProcess.Run(Folder, deadline, "--port", $"{port}", "--quick");
+        (int code, _, string[] errors) = await ProgramProcess.Run(Folder, deadline, "--port", $"{port}", "--quick");
         Assert.That(code, Is.EqualTo(1));
         Assert.That(errors.Single(), Does.StartWith("mongoose-testbed: ").And.Contains($"127.0.0.1:{port + which}"));
     }
@@ -100,7 +100,7 @@ public sealed class CommandLineTests : InTemporaryDirectory
     [Test, CancelAfter(Deadline)]
     public async Task A_run_gives_json_on_standard_output_a_table_on_standard_error_and_the_files(CancellationToken deadline)
     {
-        (int code, string output, string[] errors) = await TestbedProcess.Run(Folder, deadline,
+        (int code, string output, string[] errors) = await ProgramProcess.Run(Folder, deadline,
             "--quick", "--seconds", "3", "--throttle", "1500", "--line", "0", "--json", "-", "--csv", "out", "--report", "out/demo.html");
         Assert.That(code, Is.Zero, string.Join('\n', errors));
         TestbedResult result = TestbedJson.Parse(JsonNode.Parse(output)!.AsArray().Single()!.ToJsonString());
@@ -128,7 +128,7 @@ public sealed class CommandLineTests : InTemporaryDirectory
     public async Task An_interrupt_ends_the_run_and_keeps_the_results_so_far(CancellationToken deadline)
     {
         int port = FreePair();
-        using TestbedProcess process = new(Folder, "--throttle", "1500,8000", "--seconds", "3600", "--port", $"{port}", "--json", "-");
+        using ProgramProcess process = new(Folder, "--throttle", "1500,8000", "--seconds", "3600", "--port", $"{port}", "--json", "-");
         await process.WaitForError(" of 3600 s:", deadline);
         process.Stop();
         (int code, string output, string[] errors) = await process.Finish(deadline);

@@ -1,4 +1,3 @@
-using Mongoose.Tests.Mixer.EndToEnd;
 
 namespace Mongoose.Tests.Testbed.Commands;
 
@@ -29,7 +28,7 @@ public sealed class DescriptorLimitTests
     {
         HostProgram.SkipWithout("sh");
         string[] peers = [.. Enumerable.Range(0, 150).SelectMany(i => (string[])["--peer", $"name=p{i} port={20_000 + 2 * i}"])];
-        using TestbedProcess mixer = new(_folder.Path, Limited, ["run", "--seconds", "1", .. peers], MixerProcess.Program);
+        using ProgramProcess mixer = new(_folder.Path, Limited, ["run", "--seconds", "1", .. peers], MixerProcess.Program);
         AssertOneLine(await mixer.Finish(deadline), "mongoose-mixer: UDP port 127.0.0.1:");
     }
 
@@ -38,7 +37,7 @@ public sealed class DescriptorLimitTests
     {
         HostProgram.SkipWithout("sh");
         File.WriteAllText(Path.Combine(_folder.Path, "many.json"), Scenario);
-        using TestbedProcess run = new(_folder.Path, Limited, ["run", "many.json"]);
+        using ProgramProcess run = new(_folder.Path, Limited, ["run", "many.json"]);
         AssertOneLine(await run.Finish(deadline), "mongoose-testbed: UDP port ");
     }
 

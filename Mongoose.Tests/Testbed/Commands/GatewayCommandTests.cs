@@ -1,9 +1,8 @@
 using System.Diagnostics;
 using System.Runtime.Versioning;
 using System.Text.RegularExpressions;
-using Mongoose.Network.Hosts;
 using Mongoose.Network.Queues;
-using Mongoose.Tests.Network.Tun;
+using Mongoose.Runtime.Hosts;
 
 namespace Mongoose.Tests.Testbed.Commands;
 
@@ -28,7 +27,7 @@ public sealed partial class GatewayCommandTests
     public async Task It_prints_instructions_and_leaves_nothing_behind(CancellationToken deadline)
     {
         TunNetworks.SkipWithout();
-        using TestbedProcess gateway = new(Path.GetTempPath(), "gateway", "--up", "800k", "--queue", "codel", "--seconds", "0.5");
+        using ProgramProcess gateway = new(Path.GetTempPath(), "gateway", "--up", "800k", "--queue", "codel", "--seconds", "0.5");
         int process = gateway.Id;
         (int code, string output, string[] errors) = await gateway.Finish(deadline);
         Assert.That((code, errors), Is.EqualTo((0, Array.Empty<string>())));
@@ -42,7 +41,7 @@ public sealed partial class GatewayCommandTests
     public async Task With_a_clamp_it_prints_the_clamps_state_and_for_how_long_it_had_let_go(CancellationToken deadline)
     {
         TunNetworks.SkipWithout();
-        (int code, string output, string[] errors) = await TestbedProcess.Run(Path.GetTempPath(), deadline,
+        (int code, string output, string[] errors) = await ProgramProcess.Run(Path.GetTempPath(), deadline,
             "gateway", "--queue", "fifo", "--clamp", "auto", "--seconds", "0.5");
         Assert.That((code, errors), Is.EqualTo((0, Array.Empty<string>())));
         string[] lines = output.Split('\n');
@@ -57,7 +56,7 @@ public sealed partial class GatewayCommandTests
     public async Task A_capacity_above_that_of_the_line_is_warned_of(CancellationToken deadline)
     {
         TunNetworks.SkipWithout();
-        (int code, _, string[] errors) = await TestbedProcess.Run(Path.GetTempPath(), deadline, "gateway", "--clamp", "19M", "--seconds", "0.2");
+        (int code, _, string[] errors) = await ProgramProcess.Run(Path.GetTempPath(), deadline, "gateway", "--clamp", "19M", "--seconds", "0.2");
         Assert.That(code, Is.Zero);
         Assert.That(errors, Has.Length.EqualTo(1));
         Assert.That(errors[0], Does.StartWith("mongoose-testbed: warning: --clamp 19 Mbit/s is above --down 12 Mbit/s: "));
@@ -68,14 +67,14 @@ public sealed partial class GatewayCommandTests
     public async Task Namespaces_of_a_killed_gateway_have_no_device_and_the_next_one_removes_them(CancellationToken deadline)
     {
         TunNetworks.SkipWithout();
-        using TestbedProcess killed = new(Path.GetTempPath(), "gateway", "--clamp", "auto");
+        using ProgramProcess killed = new(Path.GetTempPath(), "gateway", "--clamp", "auto");
         string[] names = await WaitForStart(killed, deadline);
         killed.Kill();
         string[] left = NamespaceFiles.Of(killed.Id);
         Assume.That(left, Is.EquivalentTo(names), "no other run on this host has cleaned up yet");
         foreach (string name in left)
             Assert.That(await DevicesIn(name, deadline), Does.Contain("lo:").And.Not.Contain("tun"));
-        (int code, _, string[] errors) = await TestbedProcess.Run(Path.GetTempPath(), deadline, "gateway", "--seconds", "0.2");
+        (int code, _, string[] errors) = await ProgramProcess.Run(Path.GetTempPath(), deadline, "gateway", "--seconds", "0.2");
         Assert.That(code, Is.Zero, string.Join('\n', errors));
         Assert.That(NamespaceFiles.Of(killed.Id), Is.Empty);
     }
@@ -84,7 +83,7 @@ public sealed partial class GatewayCommandTests
     public async Task A_request_to_stop_ends_it_and_leaves_nothing_behind(CancellationToken deadline)
     {
         TunNetworks.SkipWithout();
-        using TestbedProcess gateway = new(Path.GetTempPath(), "gateway", "--clamp", "auto");
+        using ProgramProcess gateway = new(Path.GetTempPath(), "gateway", "--clamp", "auto");
         int process = gateway.Id;
         await WaitForStart(gateway, deadline);
         gateway.Terminate();
@@ -96,7 +95,7 @@ public sealed partial class GatewayCommandTests
     public async Task An_interrupt_ends_it_with_exit_code_0(CancellationToken deadline)
     {
         TunNetworks.SkipWithout();
-        using TestbedProcess gateway = new(Path.GetTempPath(), "gateway");
+        using ProgramProcess gateway = new(Path.GetTempPath(), "gateway");
         int process = gateway.Id;
         await WaitForStart(gateway, deadline);
         gateway.Stop();
@@ -117,7 +116,7 @@ public sealed partial class GatewayCommandTests
     [CancelAfter(Deadline)]
     public async Task An_invalid_value_is_reported_in_one_line_with_exit_code_2(string option, string value, string message, CancellationToken deadline)
     {
-        (int code, _, string[] errors) = await TestbedProcess.Run(Path.GetTempPath(), deadline, "gateway", option, value);
+        (int code, _, string[] errors) = await ProgramProcess.Run(Path.GetTempPath(), deadline, "gateway", option, value);
         Assert.That(code, Is.EqualTo(2));
         Assert.That(errors[0], Is.EqualTo($"mongoose-testbed: {message.Replace("NAMES", string.Join(", ", QueueDisciplines.Names))}"));
     }
@@ -125,7 +124,7 @@ public sealed partial class GatewayCommandTests
     /// <summary>
     /// Waits until the gateway runs, and returns the names of its namespaces. Before that it checks with two others whether this host can forward that fast.
     /// </summary>
-    private static async Task<string[]> WaitForStart(TestbedProcess gateway, CancellationToken deadline)
+    private static async Task<string[]> WaitForStart(ProgramProcess gateway, CancellationToken deadline)
     {
         string output = await gateway.WaitForOutput("Press Ctrl-C to stop.", deadline);
         string[] names = [.. NamespacePath().Matches(output).Select(match => match.Groups[1].Value)];

@@ -49,7 +49,7 @@ public sealed class HostileTextTests
     public async Task No_verb_passes_control_characters_to_the_terminal(string program, string verb, params string[] arguments)
     {
         using CancellationTokenSource limit = new(Deadline);
-        using TestbedProcess process = new(_folder.Path, [], [verb, .. arguments], $"mongoose-{program}.dll");
+        using ProgramProcess process = new(_folder.Path, [], [verb, .. arguments], $"mongoose-{program}.dll");
         (_, string output, string[] errors) = await process.Finish(limit.Token);
         string shown = output + string.Join('\n', errors);
         Assert.That(shown, Does.Contain("\\u001B"), "the text was shown");

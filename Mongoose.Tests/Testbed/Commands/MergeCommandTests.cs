@@ -132,5 +132,5 @@ public sealed class MergeCommandTests
     private static string[] LinesAfter(string output, string text) => output.Split('\n').Reverse().TakeWhile(line => !line.Contains(text)).Reverse().ToArray();
 
     private Task<(int Code, string Output, string[] Errors)> Run(CancellationToken deadline, params string[] arguments) =>
-        TestbedProcess.Run(_saved.Folder, deadline, arguments);
+        ProgramProcess.Run(_saved.Folder, deadline, arguments);
 }

@@ -1,6 +1,5 @@
 using System.Runtime.Versioning;
 using Mongoose.Testbed.Results;
-using Mongoose.Tests.Network.Tun;
 using Mongoose.Tests.Testbed.Scenarios;
 
 namespace Mongoose.Tests.Testbed.Commands;
@@ -32,7 +31,7 @@ public sealed class RealRunCommandTests
     public async Task Missing_privileges_are_reported_in_one_line(CancellationToken deadline)
     {
         HostProgram.SkipWithout("setpriv");
-        using TestbedProcess process = new(_short.Folder, ["setpriv", "--bounding-set=-all", "--inh-caps=-all"], ["run", "small"]);
+        using ProgramProcess process = new(_short.Folder, ["setpriv", "--bounding-set=-all", "--inh-caps=-all"], ["run", "small"]);
         (int code, _, string[] errors) = await process.Finish(deadline);
         Assert.That(code, Is.EqualTo(1));
         Assert.That(errors.Single(),
@@ -46,7 +45,7 @@ public sealed class RealRunCommandTests
     {
         TunNetworks.SkipWithout();
         using SavedScenario scenario = new(Scenario("0.5").Replace(text, changed));
-        (int code, _, string[] errors) = await TestbedProcess.Run(_short.Folder, deadline, "run", scenario.Path);
+        (int code, _, string[] errors) = await ProgramProcess.Run(_short.Folder, deadline, "run", scenario.Path);
         Assert.That(code, Is.EqualTo(expected));
         Assert.That(errors.Single(), Does.StartWith("mongoose-testbed: ").And.Contain(message));
     }
@@ -55,7 +54,7 @@ public sealed class RealRunCommandTests
     public async Task An_interrupt_in_the_first_run_leaves_nothing_behind(CancellationToken deadline)
     {
         TunNetworks.SkipWithout();
-        using TestbedProcess process = new(_long.Folder, "run", "small", "--out", "results");
+        using ProgramProcess process = new(_long.Folder, "run", "small", "--out", "results");
         await NamespaceFiles.WaitFor(process.Id, deadline);
         process.Stop();
         (int code, string output, string[] errors) = await process.Finish(deadline);
@@ -76,7 +75,7 @@ public sealed class RealRunCommandTests
               "bands": [ { "stat": "c.goodputKbps", "min": 0 } ]
             }
             """);
-        using TestbedProcess process = new(alone.Folder, "run", "small", "--out", "results", "--csv", "csv", "--report", "report.html");
+        using ProgramProcess process = new(alone.Folder, "run", "small", "--out", "results", "--csv", "csv", "--report", "report.html");
         await process.WaitForOutput(", 4 of 3600 s:", deadline);
         process.Stop();
         (int code, string output, string[] errors) = await process.Finish(deadline);
@@ -94,11 +93,11 @@ public sealed class RealRunCommandTests
     public async Task Leftovers_of_a_killed_run_are_removed_by_the_next(CancellationToken deadline)
     {
         TunNetworks.SkipWithout();
-        using TestbedProcess process = new(_long.Folder, "run", "small");
+        using ProgramProcess process = new(_long.Folder, "run", "small");
         await NamespaceFiles.WaitFor(process.Id, deadline);
         process.Kill();
         Assume.That(NamespaceFiles.Of(process.Id), Has.Length.EqualTo(2), "no other run on this host has cleaned up yet");
-        (int code, _, string[] errors) = await TestbedProcess.Run(_short.Folder, deadline, "run", "small");
+        (int code, _, string[] errors) = await ProgramProcess.Run(_short.Folder, deadline, "run", "small");
         Assert.That(code, Is.Zero, string.Join('\n', errors));
         Assert.That(NamespaceFiles.Of(process.Id), Is.Empty);
     }

@@ -64,7 +64,7 @@ public sealed class ReportCommandTests : InTemporaryDirectory
     }
 
     private Task<(int Code, string Output, string[] Errors)> Run(CancellationToken deadline, params string[] arguments) =>
-        TestbedProcess.Run(Folder, deadline, arguments);
+        ProgramProcess.Run(Folder, deadline, arguments);
 
     private void Save(string name, TestbedResult result) => Save(name, TestbedJson.Serialise(result));
 

@@ -104,7 +104,7 @@ public sealed class RunCommandTests
     public async Task A_missing_OpenSimulator_is_reported_in_one_line(string verb, CancellationToken deadline)
     {
         using SavedScenario real = new(OfOpenSim);
-        using TestbedProcess process = new(_small.Folder, ["env", $"MONGOOSE_OPENSIM_BIN={_small.Folder}"], [verb, real.Path]);
+        using ProgramProcess process = new(_small.Folder, ["env", $"MONGOOSE_OPENSIM_BIN={_small.Folder}"], [verb, real.Path]);
         (int code, _, string[] errors) = await process.Finish(deadline);
         Assert.That(code, Is.EqualTo(1));
         Assert.That(errors.Single(),
@@ -126,7 +126,7 @@ public sealed class RunCommandTests
     public async Task An_interrupt_keeps_completed_runs_and_is_reported(CancellationToken deadline)
     {
         using SavedScenario endless = new(Endless);
-        using TestbedProcess process = new(_small.Folder, "run", endless.Path, "--jobs", "2", "--json", "-", "--out", "results");
+        using ProgramProcess process = new(_small.Folder, "run", endless.Path, "--jobs", "2", "--json", "-", "--out", "results");
         await process.WaitForError(" of 1000 runs done", deadline);
         process.Stop();
         (int code, string output, string[] errors) = await process.Finish(deadline);
@@ -164,7 +164,7 @@ public sealed class RunCommandTests
     public async Task An_interrupted_matrix_keeps_its_rows(CancellationToken deadline)
     {
         using SavedScenario endless = new(Endless);
-        using TestbedProcess process = new(_small.Folder, "matrix", endless.Path, "--csv", "rows.csv", "--json", "-");
+        using ProgramProcess process = new(_small.Folder, "matrix", endless.Path, "--csv", "rows.csv", "--json", "-");
         await process.WaitForError(" of 4000 runs done", deadline);
         while (!File.Exists(_small.In("rows.csv")) || (await File.ReadAllLinesAsync(_small.In("rows.csv"), deadline)).Length < 2)
             await Task.Delay(20, deadline);
@@ -176,5 +176,5 @@ public sealed class RunCommandTests
     }
 
     private Task<(int Code, string Output, string[] Errors)> Run(CancellationToken deadline, params string[] arguments) =>
-        TestbedProcess.Run(_small.Folder, deadline, arguments);
+        ProgramProcess.Run(_small.Folder, deadline, arguments);
 }

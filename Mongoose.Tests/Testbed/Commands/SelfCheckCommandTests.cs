@@ -1,9 +1,7 @@
 using System.Runtime.Versioning;
 using System.Text.Json;
-using Mongoose.Network.Hosts;
+using Mongoose.Runtime.Hosts;
 using Mongoose.Testbed.SelfCheck;
-using Mongoose.Tests.Measuring;
-using Mongoose.Tests.Network.Tun;
 
 namespace Mongoose.Tests.Testbed.Commands;
 
@@ -21,7 +19,7 @@ public sealed class SelfCheckCommandTests : InTemporaryDirectory
     public async Task The_table_the_json_and_the_exit_code_agree(CancellationToken deadline)
     {
         TunNetworks.SkipWithout();
-        (int code, string output, string[] errors) = await TestbedProcess.Run(Folder, deadline,
+        (int code, string output, string[] errors) = await ProgramProcess.Run(Folder, deadline,
             "selfcheck", "--seconds", "0.2", "--json", "-");
         using JsonDocument json = JsonDocument.Parse(output);
         JsonElement root = json.RootElement;
@@ -64,7 +62,7 @@ public sealed class SelfCheckCommandTests : InTemporaryDirectory
     public async Task An_interrupt_leaves_nothing_behind(CancellationToken deadline)
     {
         TunNetworks.SkipWithout();
-        using TestbedProcess process = new(Folder, "selfcheck", "--seconds", "60");
+        using ProgramProcess process = new(Folder, "selfcheck", "--seconds", "60");
         await NamespaceFiles.WaitFor(process.Id, deadline);
         process.Stop();
         (int code, string output, _) = await process.Finish(deadline);
@@ -78,7 +76,7 @@ public sealed class SelfCheckCommandTests : InTemporaryDirectory
     public async Task Leftovers_of_a_killed_run_are_removed_at_the_next_start(CancellationToken deadline)
     {
         TunNetworks.SkipWithout();
-        using TestbedProcess process = new(Folder, "selfcheck", "--seconds", "60");
+        using ProgramProcess process = new(Folder, "selfcheck", "--seconds", "60");
         await NamespaceFiles.WaitFor(process.Id, deadline);
         NetworkNamespace.RemoveLeftovers();
         Assert.That(NamespaceFiles.Of(process.Id), Has.Length.EqualTo(2), "it is still running");
@@ -90,7 +88,7 @@ public sealed class SelfCheckCommandTests : InTemporaryDirectory
 
     private async Task<string[]> RunBy(string[] starter, CancellationToken deadline)
     {
-        using TestbedProcess process = new(Folder, starter, ["selfcheck", "--seconds", "0.2"]);
+        using ProgramProcess process = new(Folder, starter, ["selfcheck", "--seconds", "0.2"]);
         (int code, string output, string[] errors) = await process.Finish(deadline);
         Assert.That(errors, Is.Empty);
         Assert.That(code, Is.AnyOf(0, 1), "the verdict covers the rest");

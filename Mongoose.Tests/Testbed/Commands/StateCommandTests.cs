@@ -26,7 +26,7 @@ public sealed class StateCommandTests : InTemporaryDirectory
     [Test, CancelAfter(Deadline)]
     public async Task In_a_pipe_it_prints_rows_and_a_summary_and_writes_the_page_and_the_result(CancellationToken deadline)
     {
-        (int code, string output, string[] errors) = await TestbedProcess.Run(Folder, deadline,
+        (int code, string output, string[] errors) = await ProgramProcess.Run(Folder, deadline,
             "state", "--down", "64k", "--loss", "3", "--peer", "verse-cc,udp", "--particles", "50", "--json", "state.json", "--out", "results");
         Assert.That((code, errors), Is.EqualTo((0, Array.Empty<string>())));
         string[] lines = output.Split('\n');
@@ -41,7 +41,7 @@ public sealed class StateCommandTests : InTemporaryDirectory
         Assert.That(result.Runs.Single().Series.OfType<PictureSeries>().Select(series => series.Name),
             Is.EqualTo(new[] { "verse-cc.worstFrameAgeMs", "verse-cc.lastAgeMs", "udp.worstFrameAgeMs", "udp.lastAgeMs" }));
         Assert.That(File.ReadAllText(Path.Combine(Folder, "mongoose-state.html")), Does.Contain("What each peer shows at its worst").And.Not.Contain("No measured series"));
-        (code, output, errors) = await TestbedProcess.Run(Folder, deadline, "report", "results");
+        (code, output, errors) = await ProgramProcess.Run(Folder, deadline, "report", "results");
         Assert.That((code, errors), Is.EqualTo((0, Array.Empty<string>())));
         Assert.That(output, Does.StartWith("1 result: "));
         Assert.That(File.ReadAllText(Path.Combine(Folder, "results", "report.html")), Does.Contain(lines[0].Split(';')[0]).And.Contain("What each peer shows at its worst"));
@@ -53,7 +53,7 @@ public sealed class StateCommandTests : InTemporaryDirectory
         if (!EnetLibrary.IsInstalled)
             Assert.Ignore(EnetLibrary.HowToInstall);
         using SavedScenario scenario = new(OfEnet);
-        (int code, string output, string[] errors) = await TestbedProcess.Run(Folder, deadline, "run", scenario.Path);
+        (int code, string output, string[] errors) = await ProgramProcess.Run(Folder, deadline, "run", scenario.Path);
         Assert.That((code, errors), Is.EqualTo((0, Array.Empty<string>())));
         Assert.That(output, Does.Contain("enet.ageMs.p99"));
     }
@@ -67,7 +67,7 @@ public sealed class StateCommandTests : InTemporaryDirectory
     [CancelAfter(Deadline)]
     public async Task An_invalid_value_is_reported_in_one_line_with_exit_code_2(string option, string value, string message, CancellationToken deadline)
     {
-        (int code, _, string[] errors) = await TestbedProcess.Run(Folder, deadline, "state", option, value);
+        (int code, _, string[] errors) = await ProgramProcess.Run(Folder, deadline, "state", option, value);
         Assert.That(code, Is.EqualTo(2));
         Assert.That(errors[0], Is.EqualTo($"mongoose-testbed: {message}"));
         Assert.That(Directory.GetFiles(Folder), Is.Empty);

@@ -15,7 +15,7 @@ public sealed class VoiceCommandTests : InTemporaryDirectory
     [Test, CancelAfter(Deadline)]
     public async Task In_a_pipe_it_prints_rows_and_key_figures_and_writes_a_page_with_three_players(CancellationToken deadline)
     {
-        (int code, string output, string[] errors) = await TestbedProcess.Run(Folder, deadline,
+        (int code, string output, string[] errors) = await ProgramProcess.Run(Folder, deadline,
             "voice", "--seconds", "20", "--sources", "4", "--json", "voice.json", "--csv", "csv");
         Assert.That(code, Is.Zero);
         Assert.That(errors, EspeakVoices.AreInstalled ? Is.Empty : Has.Length.EqualTo(1));
@@ -41,7 +41,7 @@ public sealed class VoiceCommandTests : InTemporaryDirectory
     [CancelAfter(Deadline)]
     public async Task An_invalid_value_is_reported_in_one_line_with_exit_code_2(string option, string value, string message, CancellationToken deadline)
     {
-        (int code, _, string[] errors) = await TestbedProcess.Run(Folder, deadline, "voice", option, value);
+        (int code, _, string[] errors) = await ProgramProcess.Run(Folder, deadline, "voice", option, value);
         Assert.That(code, Is.EqualTo(2));
         Assert.That(errors[0], Is.EqualTo($"mongoose-testbed: {message}"));
         Assert.That(Directory.GetFiles(Folder), Is.Empty);

@@ -3,9 +3,6 @@ using Mongoose.Network.Clamping;
 using Mongoose.Network.Clamping.Options;
 using Mongoose.Network.Queues;
 using Mongoose.Testbed.Gateways;
-using Mongoose.Tests.Measuring;
-using Mongoose.Tests.Network.Clamping;
-using Mongoose.Tests.Network.Queues;
 
 namespace Mongoose.Tests.Testbed.Gateways;
 

@@ -1,7 +1,6 @@
 using Mongoose.Core.Units;
 using Mongoose.Network.Queues;
 using Mongoose.Testbed.Gateways;
-using Mongoose.Tests.Network.Queues;
 
 namespace Mongoose.Tests.Testbed.Gateways;
 

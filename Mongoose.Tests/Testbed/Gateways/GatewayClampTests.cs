@@ -9,9 +9,6 @@ using Mongoose.Network.Tun;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
 using Mongoose.Testbed.Gateways;
-using Mongoose.Tests.Measuring;
-using Mongoose.Tests.Network.Kernel;
-using Mongoose.Tests.Network.Tun;
 
 namespace Mongoose.Tests.Testbed.Gateways;
 

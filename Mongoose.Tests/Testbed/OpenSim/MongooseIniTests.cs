@@ -3,7 +3,7 @@ using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
 using Mongoose.Core.Updates;
-using Mongoose.Testbed.OpenSim;
+using Mongoose.Simulators;
 
 namespace Mongoose.Tests.Testbed.OpenSim;
 

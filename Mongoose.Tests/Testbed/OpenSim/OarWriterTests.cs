@@ -2,7 +2,7 @@ using System.Formats.Tar;
 using System.Globalization;
 using System.IO.Compression;
 using System.Xml.Linq;
-using Mongoose.Testbed.OpenSim;
+using Mongoose.Simulators;
 
 namespace Mongoose.Tests.Testbed.OpenSim;
 

@@ -1,4 +1,4 @@
-using Mongoose.Testbed.OpenSim;
+using Mongoose.Simulators;
 
 namespace Mongoose.Tests.Testbed.OpenSim;
 

@@ -4,7 +4,6 @@ using Mongoose.Network.Sctp;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Scenarios;
 using Mongoose.Testbed.Scenarios.Running;
-using Mongoose.Tests.Network.Tun;
 using Mongoose.Tests.Testbed.Scenarios;
 
 namespace Mongoose.Tests.Testbed.Particles;

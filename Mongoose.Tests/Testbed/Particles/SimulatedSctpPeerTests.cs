@@ -4,7 +4,6 @@ using Mongoose.Network.Links.Losses;
 using Mongoose.Network.Tcp.Endpoints;
 using Mongoose.Testbed.Particles;
 using Mongoose.Testbed.Particles.Peers;
-using Mongoose.Tests.Network.Tcp;
 
 namespace Mongoose.Tests.Testbed.Particles;
 

@@ -7,7 +7,6 @@ using Mongoose.Testbed.Region.Circuits;
 using Mongoose.Testbed.Region.Content;
 using Mongoose.Testbed.Region.Options;
 using Mongoose.Testbed.Region.Packets;
-using Mongoose.Tests.Core.Lludp;
 
 namespace Mongoose.Tests.Testbed.Region;
 

@@ -4,7 +4,6 @@ using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Region.Circuits;
 using Mongoose.Testbed.Region.Options;
-using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.Testbed.Region;
 

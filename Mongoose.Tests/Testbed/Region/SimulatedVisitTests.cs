@@ -5,7 +5,6 @@ using Mongoose.Network.Links;
 using Mongoose.Network.Links.Losses;
 using Mongoose.Testbed.Region.Content;
 using Mongoose.Testbed.Region.Options;
-using Mongoose.Tests.Network.Links.Monitors;
 
 namespace Mongoose.Tests.Testbed.Region;
 

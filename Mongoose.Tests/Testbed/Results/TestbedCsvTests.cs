@@ -3,7 +3,6 @@ using System.Text.Json.Nodes;
 using Mongoose.Core.Units;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Results.Series;
-using Mongoose.Tests.Runtime.Output;
 
 namespace Mongoose.Tests.Testbed.Results;
 

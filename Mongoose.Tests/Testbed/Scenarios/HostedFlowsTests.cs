@@ -2,8 +2,6 @@ using System.Runtime.Versioning;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Scenarios.Reading;
 using Mongoose.Testbed.Scenarios.Running;
-using Mongoose.Tests.Measuring;
-using Mongoose.Tests.Network.Tun;
 
 namespace Mongoose.Tests.Testbed.Scenarios;
 

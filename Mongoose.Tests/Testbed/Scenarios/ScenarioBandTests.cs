@@ -3,7 +3,6 @@ using Mongoose.Testbed.Scenarios;
 using Mongoose.Testbed.Scenarios.Reading;
 using Mongoose.Testbed.Scenarios.Running;
 using Mongoose.Testbed.Verbs;
-using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.Testbed.Scenarios;
 

@@ -4,8 +4,6 @@ using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Scenarios;
 using Mongoose.Testbed.Scenarios.Reading;
 using Mongoose.Testbed.Scenarios.Running;
-using Mongoose.Tests.Measuring;
-using Mongoose.Tests.Network.Tun;
 
 namespace Mongoose.Tests.Testbed.Scenarios;
 

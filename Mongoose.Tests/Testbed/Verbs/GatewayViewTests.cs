@@ -4,7 +4,6 @@ using Mongoose.Network.Clamping.Options;
 using Mongoose.Network.Queues;
 using Mongoose.Testbed.Gateways;
 using Mongoose.Testbed.Verbs;
-using Mongoose.Tests.Network.Queues;
 using Spectre.Console;
 using Spectre.Console.Rendering;
 

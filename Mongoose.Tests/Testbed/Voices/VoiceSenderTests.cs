@@ -4,7 +4,6 @@ using Mongoose.Network.Numerics;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
 using Mongoose.Testbed.Voices;
-using Mongoose.Tests.Network.Links;
 using Mongoose.Voice.Mixing;
 using Mongoose.Voice.Mixing.Rules;
 

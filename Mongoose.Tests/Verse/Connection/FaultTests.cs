@@ -1,5 +1,4 @@
 using Mongoose.Core.Units;
-using Mongoose.Tests.Measuring;
 using Mongoose.Verse.Connection;
 using Mongoose.Verse.Wire;
 

@@ -1,4 +1,3 @@
-using Mongoose.Tests.Measuring;
 using Mongoose.Voice.Audio;
 using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 

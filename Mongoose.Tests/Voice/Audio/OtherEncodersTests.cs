@@ -1,5 +1,4 @@
 using System.Runtime.InteropServices;
-using Mongoose.Tests.Testbed;
 using Mongoose.Voice.Audio;
 
 namespace Mongoose.Tests.Voice.Audio;

@@ -1,6 +1,5 @@
 using System.Buffers.Binary;
 using System.Text;
-using Mongoose.Tests.Testbed;
 using Mongoose.Voice.Audio;
 using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 

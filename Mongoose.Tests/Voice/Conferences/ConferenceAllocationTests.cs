@@ -1,6 +1,5 @@
 using System.Buffers.Binary;
 using Mongoose.Core.Units;
-using Mongoose.Tests.Measuring;
 using Mongoose.Voice.Conferences;
 using Mongoose.Voice.Conferences.Running;
 using Mongoose.Voice.Rtp;

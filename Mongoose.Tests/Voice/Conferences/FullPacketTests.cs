@@ -1,4 +1,3 @@
-using Mongoose.Tests.Mixer.Alignment;
 using Mongoose.Voice.Audio;
 using Mongoose.Voice.Audio.Opus;
 using Mongoose.Voice.Conferences;

@@ -1,5 +1,4 @@
 using Mongoose.Core.Units;
-using Mongoose.Tests.Measuring;
 using Mongoose.Voice.Conferences;
 using Mongoose.Voice.Conferences.Running;
 using Mongoose.Voice.Rtp;

@@ -1,5 +1,4 @@
 using Mongoose.Core.Units;
-using Mongoose.Tests.Mixer.Alignment;
 using Mongoose.Voice.Audio;
 using Mongoose.Voice.Audio.Opus;
 using Mongoose.Voice.Conferences;

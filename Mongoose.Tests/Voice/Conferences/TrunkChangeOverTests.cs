@@ -2,7 +2,6 @@ using Mongoose.Core.Units;
 using Mongoose.Mixer.Talkers;
 using Mongoose.Network.Numerics;
 using Mongoose.Testbed.Speeches;
-using Mongoose.Tests.Mixer.Alignment;
 using Mongoose.Voice.Audio;
 using Mongoose.Voice.Audio.Opus;
 using Mongoose.Voice.Trunks;

@@ -1,5 +1,4 @@
 using Mongoose.Core.Units;
-using Mongoose.Tests.Measuring;
 using Mongoose.Voice.Feedback;
 using Mongoose.Voice.Mixing.Feedback;
 using Mongoose.Voice.Rtp;

@@ -1,5 +1,4 @@
 using Mongoose.Core.Units;
-using Mongoose.Tests.Measuring;
 using Mongoose.Voice.Mixing;
 using Mongoose.Voice.Mixing.Rules;
 using Mongoose.Voice.Mixing.Streams;

@@ -1,5 +1,4 @@
 using Mongoose.Core.Units;
-using Mongoose.Tests.Measuring;
 using Mongoose.Voice.Rtp;
 
 namespace Mongoose.Tests.Voice.Rtp;

@@ -1,6 +1,5 @@
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Units;
-using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.Core.RateControl.PathControl;
 

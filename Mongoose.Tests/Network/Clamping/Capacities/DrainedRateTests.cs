@@ -1,6 +1,5 @@
 using Mongoose.Core.Units;
 using Mongoose.Network.Clamping.Capacities;
-using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.Network.Clamping.Capacities;
 

@@ -3,7 +3,6 @@ using Mongoose.Network.Clamping.Capacities;
 using Mongoose.Network.Clamping.Options;
 using Mongoose.Network.Packets;
 using Mongoose.Runtime.Udp;
-using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.Network.Clamping.Capacities;
 

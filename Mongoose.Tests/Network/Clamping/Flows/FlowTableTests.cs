@@ -2,7 +2,6 @@ using Mongoose.Core.Units;
 using Mongoose.Network.Clamping.Flows;
 using Mongoose.Network.Packets;
 using Mongoose.Runtime.Udp;
-using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.Network.Clamping.Flows;
 

@@ -1,7 +1,6 @@
 using Mongoose.Core.Units;
 using Mongoose.Network.Clamping.Options;
 using Mongoose.Network.Clamping.Sharing;
-using Mongoose.Tests.Measuring;
 using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Network.Clamping.Sharing;

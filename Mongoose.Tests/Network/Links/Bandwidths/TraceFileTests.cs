@@ -1,6 +1,5 @@
 using Mongoose.Core.Units;
 using Mongoose.Network.Links.Bandwidths;
-using Mongoose.Tests.Testbed;
 
 namespace Mongoose.Tests.Network.Links.Bandwidths;
 

@@ -8,7 +8,6 @@ using Mongoose.Network.Packets;
 using Mongoose.Network.Queues;
 using Mongoose.Network.Tcp;
 using Mongoose.Network.Tcp.Endpoints;
-using Mongoose.Tests.Network.Tcp;
 using NUnit.Framework.Constraints;
 using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 

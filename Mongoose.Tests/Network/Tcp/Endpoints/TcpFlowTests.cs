@@ -5,7 +5,6 @@ using Mongoose.Network.Queues;
 using Mongoose.Network.Tcp;
 using Mongoose.Network.Tcp.CongestionControl;
 using Mongoose.Network.Tcp.Endpoints;
-using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.Network.Tcp.Endpoints;
 

@@ -1,7 +1,6 @@
 using System.Runtime.Versioning;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Scenarios.Running;
-using Mongoose.Tests.Network.Tun;
 
 namespace Mongoose.Tests.Testbed.Scenarios.Places;
 

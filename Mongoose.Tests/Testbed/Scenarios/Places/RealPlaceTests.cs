@@ -1,7 +1,6 @@
 using System.Net;
 using System.Net.Sockets;
 using Mongoose.Runtime.Udp;
-using Mongoose.Testbed;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Results.Series;
 using Mongoose.Testbed.Scenarios;

@@ -2,7 +2,7 @@ using Mongoose.Client.Login;
 using Mongoose.Client.Viewers;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
-using Mongoose.Testbed.OpenSim;
+using Mongoose.Simulators;
 using Mongoose.Testbed.Region;
 using Mongoose.Testbed.Region.Options;
 using Mongoose.Testbed.Scenarios;

@@ -3,7 +3,6 @@ using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Scenarios;
 using Mongoose.Testbed.Scenarios.Reading;
 using Mongoose.Testbed.Scenarios.Running;
-using Mongoose.Tests.Measuring;
 
 namespace Mongoose.Tests.Testbed.Scenarios.Running;
 

@@ -1,5 +1,4 @@
 using Mongoose.Core.Units;
-using Mongoose.Tests.Measuring;
 using Mongoose.Voice.Mixing.Feedback;
 
 namespace Mongoose.Tests.Voice.Mixing.Feedback;

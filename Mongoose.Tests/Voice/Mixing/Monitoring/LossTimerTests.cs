@@ -1,6 +1,5 @@
 using Mongoose.Core.Paths;
 using Mongoose.Core.Units;
-using Mongoose.Tests.Measuring;
 using Mongoose.Voice.Mixing.Monitoring;
 using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 

@@ -1,5 +1,4 @@
 using Mongoose.Core.Units;
-using Mongoose.Tests.Measuring;
 using Mongoose.Voice.Mixing.Selection;
 
 namespace Mongoose.Tests.Voice.Mixing.Selection;

@@ -1,2 +1,0 @@
-global using Mongoose.Runtime.Output;
-global using NUnit.Framework;

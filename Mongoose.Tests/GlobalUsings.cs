@@ -1,3 +1,0 @@
-global using Mongoose.Runtime.CommandLine;
-global using Mongoose.Runtime.Output;
-global using NUnit.Framework;

@@ -1,0 +1,28 @@
+using System.Text.RegularExpressions;
+using Mongoose.Core.Units;
+using Mongoose.Server.Configuration;
+using Mongoose.Server.Status.Metrics;
+
+namespace Mongoose.Server.Tests.Status.Metrics;
+
+/// <summary>docs/METRICS.md lists what the module gives.</summary>
+public sealed partial class MetricsDocumentTests
+{
+    [Test]
+    public void The_document_has_a_row_for_each_metric_with_its_type()
+    {
+        IEnumerable<Metric> all =
+        [
+            .. ProcessMetrics.Of(MongooseSettings.Read([], _ => null, _ => { })),
+            new RefusedRequests().Metric,
+            .. new RegionMetrics(() => []).All,
+            .. new VisitorMetrics(() => [], _ => Duration.Zero, withNames: false).All,
+        ];
+        string document = File.ReadAllText(Path.Combine(Repository.Root(), "docs", "METRICS.md"));
+        Assert.That(all.Select(metric => $"{metric.Name} {metric.Kind.ToString().ToLowerInvariant()}"),
+            Is.EquivalentTo(Row().Matches(document).Select(match => $"{match.Groups[1].Value} {match.Groups[2].Value}")));
+    }
+
+    [GeneratedRegex(@"^\| `(mongoose_\w+)` \| (\w+) \|", RegexOptions.Multiline)]
+    private static partial Regex Row();
+}

@@ -1,8 +1,0 @@
-namespace Mongoose.Tests.Testbed;
-
-internal sealed class TemporaryDirectory : IDisposable
-{
-    public string Path { get; } = Directory.CreateTempSubdirectory("mongoose-").FullName;
-
-    public void Dispose() => Directory.Delete(Path, recursive: true);
-}

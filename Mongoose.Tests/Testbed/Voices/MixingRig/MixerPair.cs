@@ -1,0 +1,73 @@
+using Mongoose.Core.Units;
+using Mongoose.Network.Links;
+using Mongoose.Network.Numerics;
+using Mongoose.Network.Packets;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
+using Mongoose.Testbed.Voices;
+using Mongoose.Voice.Mixing;
+using Mongoose.Voice.Mixing.Rules;
+
+namespace Mongoose.Tests.Testbed.Voices.MixingRig;
+
+/// <summary>The testbed's sending and receiving mixer over links, and a record of what they did. Times are in seconds from the start of the clock.</summary>
+internal sealed class MixerPair
+{
+    private readonly List<(Instant At, int Streams, MixingMode Mode)> _frames = [];
+    private readonly List<(Instant At, int Bytes)> _sent = [];
+    private readonly List<VoiceArrival> _arrivals = [];
+
+    public MixerPair(
+        IScheduler scheduler, INetwork network, VoiceProfile profile, IEnumerable<IPacketReceiver> there, IEnumerable<IPacketReceiver> back, long seed)
+    {
+        VoiceReceiver receiver = new(scheduler, network, UdpAddress.Loopback(), profile, (in VoiceArrival arrival) => _arrivals.Add(arrival));
+        UdpRelay way = new(network, receiver.Address, there, back);
+        Sender = new VoiceSender(scheduler, network, UdpAddress.Loopback(), way.Address, profile, new SeededRandom(seed), new SeededRandom(seed, 1),
+            at => _frames.Add((at, Sender!.Streams, Sender.Controller.State.Mode)), (at, bytes) => _sent.Add((at, bytes)));
+    }
+
+    public VoiceSender Sender { get; }
+
+    public MixingState State => Sender.Controller.State;
+
+    /// <summary>The streams that are sent in each frame.</summary>
+    public int[] Streams(double from, double to) => [.. Within(_frames, frame => frame.At, from, to).Select(frame => frame.Streams)];
+
+    public MixingMode[] Modes(double from, double to) => [.. Within(_frames, frame => frame.At, from, to).Select(frame => frame.Mode)];
+
+    public int SentPackets(double from, double to) => Within(_sent, packet => packet.At, from, to).Count();
+
+    /// <summary>The rate of IP bytes that arrive, in kbit/s.</summary>
+    public double ArrivingKbps(double from, double to) => Within(_arrivals, arrival => arrival.At, from, to).Sum(arrival => arrival.Bytes) * 8 / 1e3 / (to - from);
+
+    /// <summary>The one-way delay that so large a share of the packets does not exceed, in milliseconds.</summary>
+    public double Delay(double share, double from, double to)
+    {
+        double[] delays = [.. Within(_arrivals, arrival => arrival.At, from, to).Select(arrival => arrival.Delay.Milliseconds).Order()];
+        return delays[(int)(share * (delays.Length - 1))];
+    }
+
+    /// <summary>The packets that were sent in that time and have not arrived.</summary>
+    public int Missing(double from, double to)
+    {
+        HashSet<uint> arrived = [.. _arrivals.Select(arrival => arrival.Number)];
+        return Enumerable.Range(0, _sent.Count).Count(number => IsWithin(_sent[number].At, from, to) && !arrived.Contains((uint)number));
+    }
+
+    /// <summary>The first time from which the streams stay at that number for two seconds; not a number if there is none.</summary>
+    public double FirstTimeOf(int streams, double from, double to)
+    {
+        double since = double.NaN;
+        foreach ((Instant at, int sent, _) in Within(_frames, frame => frame.At, from, to))
+        {
+            since = sent != streams ? double.NaN : double.IsNaN(since) ? at.Seconds : since;
+            if (at.Seconds - since >= 2)
+                return since;
+        }
+        return double.NaN;
+    }
+
+    private static IEnumerable<T> Within<T>(IEnumerable<T> items, Func<T, Instant> at, double from, double to) => items.Where(item => IsWithin(at(item), from, to));
+
+    private static bool IsWithin(Instant at, double from, double to) => at.Seconds >= from && at.Seconds < to;
+}

@@ -1,0 +1,75 @@
+using System.CommandLine;
+using System.CommandLine.Parsing;
+using Mongoose.Runtime.Hosts;
+using Mongoose.Simulators;
+using Mongoose.Testbed.Results;
+using Mongoose.Testbed.Scenarios;
+using Mongoose.Testbed.Verbs;
+
+namespace Mongoose.Testbed.Commands;
+
+/// <summary>
+/// The verb "matrix": runs every combination of a scenario's factors into one CSV file, simulated on all cores or one after the other on the host's
+/// clock.
+/// </summary>
+internal sealed class MatrixCommand
+{
+    private readonly Argument<string> _scenario = new("scenario") { Description = "A scenario with a matrix: the name of a built-in scenario (see list), a file, or a folder of such scenarios" };
+
+    private readonly Option<string?> _csv = new("--csv")
+    {
+        Description = "The CSV file, with one row per run (default: SCENARIO.CLOCK.csv, or SCENARIO.CLOCK.I-of-N.csv for a shard); for several scenarios a folder. An interrupted matrix resumes from this file",
+        HelpName = "file",
+    };
+
+    private readonly ClockOption _clock = new();
+    private readonly JobsOption _jobs = new();
+    private readonly ShardOption _shard = new();
+    private readonly Option<string?> _json = new("--json") { Description = "Write figures and bands as JSON; - for standard output", HelpName = "file" };
+    private readonly Option<string?> _report = new("--report") { Description = "Write an HTML report", HelpName = "file" };
+
+    public Command Create()
+    {
+        Command command = new("matrix", "Run every combination of a scenario's factors. Exit code 1 if a figure is outside its band.");
+        command.Arguments.Add(_scenario);
+        foreach (Option option in (Option[])[_clock, _csv, _jobs.Option, _shard, _json, _report])
+            command.Options.Add(option);
+        command.Validators.Add(RefuseOutputsOfShards);
+        command.SetAction(Run);
+        return command;
+    }
+
+    private void RefuseOutputsOfShards(CommandResult command)
+    {
+        foreach (Option<string?> output in (Option<string?>[])[_json, _report])
+        {
+            if (command.GetResult(_shard) is not null && command.GetResult(output) is not null)
+                command.AddError($"{output.Name}: a shard has only some of the runs; give {output.Name} to merge");
+        }
+    }
+
+    private int Run(ParseResult parsed)
+    {
+        ScenarioOutputs outputs = new(parsed.GetValue(_json), CsvDirectory: null, parsed.GetValue(_report), ResultDirectory: null);
+        MatrixVerb session = new(outputs)
+        {
+            Name = parsed.GetValue(_scenario)!,
+            Csv = parsed.GetValue(_csv),
+            Clock = _clock.Read(parsed),
+            Jobs = _jobs.Read(parsed),
+            Shard = parsed.GetValue(_shard),
+        };
+        try
+        {
+            return session.Run();
+        }
+        catch (Exception e) when (e is ScenarioException or FileNotFoundException or ResultFormatException)
+        {
+            return Failure.Report(e, ExitCode.Usage);
+        }
+        catch (Exception e) when (e is OutputException or HostException or OpenSimException or IOException or TimeoutException)
+        {
+            return Failure.Report(e, ExitCode.Runtime);
+        }
+    }
+}

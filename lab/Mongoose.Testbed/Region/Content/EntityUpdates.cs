@@ -1,0 +1,154 @@
+using System.Numerics;
+using Mongoose.Client.Viewers;
+using Mongoose.Core.Channels;
+using Mongoose.Core.Lludp;
+using Mongoose.Core.Lludp.Messages;
+using Mongoose.Core.Units;
+using Mongoose.Core.Updates;
+using Mongoose.Testbed.Region.Packets;
+
+namespace Mongoose.Testbed.Region.Content;
+
+/// <summary>
+/// The updates that one viewer needs: avatars that moved, which OpenSim takes first, and objects of the region that it does not know yet. An avatar
+/// that moves again before its update is made into a packet needs one update, not two; the update's age counts from the first move.
+/// </summary>
+internal sealed class EntityUpdates
+{
+    /// <summary>OpenSim's payload limit.</summary>
+    private const int PayloadBytes = 1200;
+
+    private const byte PrimCode = 9;
+
+    /// <summary>The size of an object's update, and how many of them OpenSim puts into a packet.</summary>
+    private const int PrimBytes = 259, PrimsPerPacket = (UpdatePortions.FullPacketBytes - UpdatePortions.HeaderEstimate) / PrimBytes;
+
+    // This makes an update that long.
+    private static readonly byte[] PrimTextureEntry = new byte[46 - PayloadStamp.Bytes];
+
+    private readonly Queue<uint> _moved = new();
+    private readonly Queue<uint> _portion = new();
+    private readonly Dictionary<uint, Instant> _movedAt = [];
+    private readonly byte[] _stamp = new byte[PayloadStamp.Bytes];
+    private readonly IPacketSink _circuit;
+    private readonly int _prims;
+    private readonly Func<uint, ObjectMotion?> _walkersMotion;
+    private int _primsSent;
+    private Instant _arrivedAt;
+
+    /// <param name="circuit">The viewer's circuit.</param>
+    /// <param name="prims">Number of objects in the region.</param>
+    /// <param name="walkersMotion">Returns the present motion of a walker, or null for other avatars.</param>
+    public EntityUpdates(IPacketSink circuit, int prims, Func<uint, ObjectMotion?> walkersMotion)
+    {
+        _walkersMotion = walkersMotion;
+        _circuit = circuit;
+        _prims = prims;
+        _primsSent = prims;
+    }
+
+    public bool HasReady => _moved.Count > 0 || _primsSent < _prims;
+
+    /// <summary>Number of avatars that have moved.</summary>
+    public int Moved => _moved.Count;
+
+    /// <summary>Queues updates of all objects for a viewer that has just arrived.</summary>
+    public void QueueAllObjects(Instant now)
+    {
+        _primsSent = 0;
+        _arrivedAt = now;
+    }
+
+    public void AvatarMoved(uint localId, Instant now)
+    {
+        if (_movedAt.TryAdd(localId, now))
+            _moved.Enqueue(localId);
+    }
+
+    /// <summary>
+    /// Queues a portion of the updates like OpenSim's ProcessEntityUpdates: it takes updates until its estimate of their sizes reaches the amount,
+    /// and makes the full ones into packets, then those of motion. Returns whether there were any.
+    /// </summary>
+    public bool TryMakePackets(long estimate)
+    {
+        int prims = 0;
+        for (; estimate > 0 && _moved.TryDequeue(out uint avatar); estimate -= UpdatePortions.MotionEstimate)
+        {
+            estimate -= _portion.Count == 0 ? UpdatePortions.HeaderEstimate : 0;
+            _portion.Enqueue(avatar);
+        }
+        for (; estimate > 0 && _primsSent + prims < _prims; estimate -= UpdatePortions.FullEstimate)
+            estimate -= prims++ == 0 ? UpdatePortions.HeaderEstimate : 0;
+        bool any = prims + _portion.Count > 0;
+        for (int end = _primsSent + prims; _primsSent < end;)
+            MakeFullPacket(end);
+        while (_portion.Count > 0)
+            MakeTersePacket();
+        return any;
+    }
+
+    private void MakeTersePacket()
+    {
+        Span<byte> motion = stackalloc byte[TerseMotion.AvatarBytes];
+        OutPacket packet = _circuit.Rent(Channel.Task, reliable: true);
+        scoped DatagramWriter w = packet.Begin();
+        new ImprovedTerseObjectUpdate(RegionHandle.Value, ushort.MaxValue).Write(ref w);
+
+        ReadOnlySpan<byte> stamp = StampOf(_portion.Peek());
+        while (w.Position < PayloadBytes - UpdatePortions.MotionEstimate && _portion.TryDequeue(out uint avatar))
+        {
+            _movedAt.Remove(avatar);
+            TerseMotion moved = new(avatar, State: 0, _walkersMotion(avatar) ?? WalkingMotion(avatar));
+            ImprovedTerseObjectUpdate.TryAppend(ref w, new TerseObject { Data = moved.WriteTo(motion), TextureEntry = stamp });
+            stamp = default; // One stamp per packet, in its first and therefore oldest update.
+        }
+        packet.Finish(w);
+        _circuit.Enqueue(packet);
+    }
+
+    /// <summary>
+    /// Walkers have no stamp. It takes the place of textures, and later updates without textures would not replace such an update: the walkers'
+    /// updates would differ from OpenSim's.
+    /// </summary>
+    private ReadOnlySpan<byte> StampOf(uint avatar)
+    {
+        if (_walkersMotion(avatar) is not null)
+            return default;
+        _circuit.Stamp(Channel.Task, _movedAt[avatar]).Write(_stamp);
+        return _stamp;
+    }
+
+    private void MakeFullPacket(int end)
+    {
+        Span<byte> motion = stackalloc byte[ObjectMotion.PrimBytes];
+        OutPacket packet = _circuit.Rent(Channel.Task, reliable: true);
+        scoped DatagramWriter w = packet.Begin();
+        new ObjectUpdate(RegionHandle.Value, ushort.MaxValue).Write(ref w);
+
+        _circuit.Stamp(Channel.Task, _arrivedAt).Write(_stamp);
+        for (int stop = Math.Min(_primsSent + PrimsPerPacket, end); _primsSent < stop; _primsSent++)
+        {
+            int prim = _primsSent;
+            ObjectUpdate.TryAppend(ref w, new ObjectUpdateBlock
+            {
+                LocalId = (uint)(prim + 1_000_000),
+                FullId = new Guid(prim, 1, 2, [3, 4, 5, 6, 7, 8, 9, 10]),
+                PCode = PrimCode,
+                Scale = Vector3.One,
+                ObjectData = new ObjectMotion { Position = new Vector3(prim % 256, prim / 256 % 256, 25) }.WriteTo(motion),
+                TextureEntry = PrimTextureEntry,
+                Data = _stamp,
+            });
+        }
+        packet.Finish(w);
+        _circuit.Enqueue(packet);
+    }
+
+    private static ObjectMotion WalkingMotion(uint avatar) => new()
+    {
+        CollisionPlane = Vector4.UnitZ,
+        Position = new Vector3(avatar % 256, avatar / 256 % 256, 25),
+        Velocity = new Vector3(3.2f, 0, 0),
+        Rotation = Quaternion.Identity,
+    };
+}

@@ -1,0 +1,39 @@
+using System.Globalization;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Runtime.Processes;
+
+/// <summary>Processor time of a process's threads at one moment, by name. Only available on Linux; empty elsewhere.</summary>
+public sealed class ThreadTimes
+{
+    private readonly Dictionary<int, ProcStat> _threads = [];
+
+    private ThreadTimes()
+    {
+    }
+
+    public IEnumerable<string> Names => _threads.Values.Select(thread => thread.Name).Distinct();
+
+    public static ThreadTimes Read(int process)
+    {
+        ThreadTimes times = new();
+        string tasks = $"/proc/{process}/task";
+        if (!Directory.Exists(tasks))
+            return times;
+        foreach (string task in Directory.EnumerateDirectories(tasks))
+        {
+            if (ProcStat.Of(task) is { } thread)
+                times._threads[int.Parse(Path.GetFileName(task), CultureInfo.InvariantCulture)] = thread;
+        }
+        return times;
+    }
+
+    /// <summary>The number of threads per name. The system truncates names to 15 characters.</summary>
+    public IReadOnlyDictionary<string, int> Counts => _threads.Values.GroupBy(thread => thread.Name).ToDictionary(threads => threads.Key, threads => threads.Count());
+
+    /// <summary>Processor time per thread name since <paramref name="earlier"/>; threads with the same name are added.</summary>
+    public IReadOnlyDictionary<string, Duration> Since(ThreadTimes earlier) => _threads
+        .GroupBy(thread => thread.Value.Name)
+        .ToDictionary(threads => threads.Key, threads => threads.Aggregate(Duration.Zero,
+            (sum, thread) => sum + thread.Value.Used - (earlier._threads.GetValueOrDefault(thread.Key)?.Used ?? Duration.Zero)));
+}
