@@ -1,11 +1,9 @@
-using System.Runtime.CompilerServices;
-
 namespace Mongoose.TestKit;
 
 /// <summary>What the build of the tests has made beside them.</summary>
 internal static class Built
 {
-    public static string Root { get; } = FindRoot();
+    public static string Root { get; } = CheckoutFolder.Find() ?? throw new InvalidOperationException("the tests run inside a checkout");
 
     /// <summary>Debug or Release, as the tests themselves.</summary>
     public static string Configuration { get; } = new DirectoryInfo(AppContext.BaseDirectory).Parent!.Name;
@@ -24,6 +22,4 @@ internal static class Built
 
     /// <summary>The signature-only assemblies of LibreMetaverse.</summary>
     public static string LibreMetaverseReferences { get; } = Path.Combine(References, "LibreMetaverse");
-
-    private static string FindRoot([CallerFilePath] string here = "") => Path.GetFullPath(Path.Combine(Path.GetDirectoryName(here)!, "..", ".."));
 }

@@ -34,6 +34,8 @@ switch (args)
     case ["events"]:
         EventEngine.Run(Console.Out);
         return 0;
+    case ["statements"] or ["statements", _]:
+        return StatementCount.Run(args.ElementAtOrDefault(1), Console.Out, Console.Error);
     case [var verb, .. string[] rest] when MixingVerbs.Has(verb):
         return MixingVerbs.Run(verb, rest, Console.Out, Console.Error);
 }
