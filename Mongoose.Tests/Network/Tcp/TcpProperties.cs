@@ -106,7 +106,7 @@ public sealed class TcpProperties
     {
         Assert.That(sender.Pipe, Is.GreaterThanOrEqualTo(0));
         Assert.That(sender.Cwnd, Is.GreaterThanOrEqualTo(options.SegmentBytes));
-        Assert.That(sender.SendNext - sender.Acknowledged, Is.InRange(0, options.ReceiveWindowBytes));
+        Assert.That(sender.SendNext - sender.Acknowledged, Is.InRange(0, options.ReceiveBufferBytes));
     }
 
     private static TcpOptions RandomOptions(Random random)

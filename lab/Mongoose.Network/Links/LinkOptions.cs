@@ -10,14 +10,17 @@ namespace Mongoose.Network.Links;
 /// <summary>One direction of an emulated link: entrance, queue, transmitter, losses, propagation.</summary>
 public sealed record LinkOptions
 {
-    public static readonly Duration LongestDelay = Duration.FromSeconds(3600);
+    public static readonly Duration MaxDelay = Duration.FromSeconds(3600);
 
-    public const int SmallestMtuBytes = 576, LargestMtuBytes = 65_535;
+    public const int MinMtuBytes = 576, MaxMtuBytes = 65_535;
 
-    /// <summary>Packets with more bytes than this, from the IP header on, are dropped before the queue; null: none. 576 to 65535.</summary>
+    /// <summary>They are dropped before the queue; null: none.</summary>
+    [Setting("mtuBytes", Min = MinMtuBytes, Max = MaxMtuBytes, Unit = "bytes",
+        Text = "packets with more bytes than this, from the IP header on, are dropped silently, without a message to their sender")]
     public int? MtuBytes { get; init; }
 
-    /// <summary>Drops packets before the queue; null: none.</summary>
+    /// <summary>Before the queue; null: none.</summary>
+    [Setting("policer", Text = "a token bucket that drops packets instead of queueing them, below")]
     public Policer? Policer { get; init; }
 
     /// <summary>The transmitter's bandwidth; null is infinitely fast, and then no packet waits.</summary>
@@ -33,24 +36,30 @@ public sealed record LinkOptions
     public QueueOptions Queue { get; init; } = new();
 
     /// <summary>One-way propagation delay; with <see cref="DelaySteps"/>, the delay until the first step.</summary>
+    [Setting("delayMs", Min = 0, Max = 100_000, Unit = "ms", Text = "propagation delay, one way")]
     public Duration Delay { get; init; } = Duration.Zero;
 
     /// <summary>
     /// Changes of route: delays from a given time on; the last one remains. They keep the order of packets: after a decrease, packets arrive no earlier
     /// than those sent before them.
     /// </summary>
+    [Setting("delaySteps", Text = "later changes of the delay (new routes), below; packets are not reordered")]
     public IReadOnlyList<DelayStep> DelaySteps { get; init; } = [];
 
     /// <summary>
     /// The maximum deviation of a packet's delay from <see cref="Delay"/>, uniformly distributed in both directions; at most <see cref="Delay"/>. It keeps
     /// the order: a packet that would overtake the previous one arrives together with it.
     /// </summary>
+    [Setting("jitterMs", Min = 0, Max = 100_000, Unit = "ms", Range = "0 to `delayMs`",
+        Text = "the delay is uniform in `delayMs` ± this value, which must not exceed any of `delaySteps`; packets are not reordered")]
     public Duration Jitter { get; init; } = Duration.Zero;
 
     /// <summary>Packets that are overtaken; null for none.</summary>
+    [Setting("reordering", As = typeof(ReorderingSettings), Text = "random reordering, below")]
     public Reordering? Reordering { get; init; }
 
     /// <summary>The probability that a packet that is not lost arrives twice, 0 to 1. The copy follows immediately, and is not copied again.</summary>
+    [Setting("duplicationPercent", Min = 0, Max = 100, Unit = "%", Text = "share of packets that are duplicated, at random")]
     public double Duplication { get; init; }
 
     /// <summary>Packets that are lost after transmission.</summary>
@@ -63,9 +72,9 @@ public sealed record LinkOptions
     public void Validate()
     {
         if (MtuBytes is { } mtu)
-            Allowed.Between(mtu, SmallestMtuBytes, LargestMtuBytes, "link, MTU");
+            Allowed.Between(mtu, MinMtuBytes, MaxMtuBytes, "link, MTU");
         Policer?.Validate();
-        Allowed.Between(Delay, Duration.Zero, LongestDelay, "link, delay");
+        Allowed.Between(Delay, Duration.Zero, MaxDelay, "link, delay");
         DelayStep.InOrder(DelaySteps);
         Allowed.Between(Jitter, Duration.Zero, DelaySteps.Select(step => step.Delay).Append(Delay).Min(), "link, jitter around the delay");
         Allowed.Probability(Duplication, "link, duplication probability");
@@ -92,7 +101,7 @@ public readonly record struct DelayStep(
     {
         for (int i = 0; i < steps.Count; i++)
         {
-            Allowed.Between(steps[i].Delay, Duration.Zero, LinkOptions.LongestDelay, "link, delay");
+            Allowed.Between(steps[i].Delay, Duration.Zero, LinkOptions.MaxDelay, "link, delay");
             if (steps[i].Ramp < Duration.Zero)
                 throw new ArgumentException($"delay step {i}, ramp {steps[i].Ramp}: must not be negative");
             if (i > 0 && steps[i].From <= steps[i - 1].From)
@@ -113,5 +122,17 @@ public sealed record Reordering(double Probability, Duration ExtraDelay)
     public double Probability { get; } = Allowed.Probability(Probability, "reordering, probability");
 
     public Duration ExtraDelay { get; } =
-        Allowed.Between(ExtraDelay, Duration.Zero, LinkOptions.LongestDelay, "reordering, extra delay");
+        Allowed.Between(ExtraDelay, Duration.Zero, LinkOptions.MaxDelay, "reordering, extra delay");
+}
+
+/// <summary>Reordering as declared in a file.</summary>
+public sealed record ReorderingSettings : ISettingRules
+{
+    [Setting("percent", IsRequired = true, Min = 0, Max = 100, Unit = "%", Text = "share of packets that are held back, at random")]
+    public double Share { get; init; }
+
+    [Setting("extraDelayMs", IsRequired = true, Min = 0, Max = 100_000, Unit = "ms", Text = "how long these packets are held back while others overtake them")]
+    public Duration ExtraDelay { get; init; }
+
+    object ISettingRules.Finish(ISettingReport report) => new Reordering(Share, ExtraDelay);
 }

@@ -1,3 +1,4 @@
+using Mongoose.Core.Settings;
 using Mongoose.Core.Units;
 using Mongoose.Network.Packets;
 using Mongoose.Network.Tcp.CongestionControl;
@@ -27,26 +28,45 @@ public sealed record TcpOptions
 
     public CongestionAlgorithm CongestionControl { get; init; } = new Reno();
 
-    /// <summary>SMSS: payload of a full segment, 1 to 65000 bytes. On the wire add the headers (<see cref="TcpPacket"/>).</summary>
+    /// <summary>SMSS, 1 to 65000 bytes. On the wire add the headers (<see cref="TcpPacket"/>).</summary>
+    [Setting("segmentBytes", Min = 76, Max = 65_000, Unit = "bytes", Text = "payload of a full segment; at most 1448 for the kernel")]
     public int SegmentBytes { get; init; } = 1448;
+
+    [Setting("segmentsPerAck", Min = 1, Max = 2, Text = "2: delayed acknowledgments. The kernel chooses this itself: 2, or 1 if it detects slow start")]
+    public int SegmentsPerAck { get; init; } = 2;
+
+    /// <summary>In full segments (RFC 6928: 10; RFC 5681: 2 to 4).</summary>
+    [Setting("initialWindowSegments", Min = 1, Max = 1000, Text = "initial congestion window; always 10 for the kernel")]
+    public int InitialWindowSegments { get; init; } = 10;
+
+    /// <summary>The receiver's buffer, at least one segment; null: 4 MiB. Data in order is read immediately.</summary>
+    [Setting("receiveWindowBytes", Min = 76, Max = 1 << 30, Unit = "bytes", Range = "`segmentBytes` to 1073741824", Default = "4194304",
+        Text = "maximum in flight; for the kernel the size of the socket's buffer, which is adaptive by default")]
+    public long? ReceiveWindowBytes { get; init; }
+
+    /// <summary>RFC 7323 section 2.2. Null: windows have any size, and segments carry no such option.</summary>
+    [Setting("windowScale", Min = 0, Max = TcpHeader.MaxWindowScale, Default = "no rounding",
+        Text = "shift of the window scale option: windows are whole units of 2^`windowScale` bytes, at most 65535 of them. Only simulated")]
+    public int? WindowScale { get; init; }
+
+    /// <summary>RFC 2018 and RFC 6675; without it NewReno (RFC 6582).</summary>
+    [Setting("sack", Text = "selective acknowledgments; false: NewReno. Always true for the kernel")]
+    public bool Sack { get; init; } = true;
+
+    /// <summary>Data packets can be marked.</summary>
+    [Setting("ecn", Text = "ECN (RFC 3168). If one flow enables it, all flows of the kernel use it")]
+    public bool Ecn { get; init; }
+
+    /// <summary>Applied according to <see cref="RtoRule"/>.</summary>
+    [Setting("minRtoMs", Min = 1, Max = 60_000, Unit = "ms",
+        Text = "minimum retransmission timeout, in addition to the round-trip time; always 200 for the kernel (RFC 6298: 1000)")]
+    public Duration MinRto { get; init; } = Duration.FromSeconds(1);
 
     /// <summary>
     /// Reductions round down to whole segments, as in stacks that count segments. If windows are in bytes, as in the RFCs, the fraction of a segment in
     /// excess of whole segments slows growth.
     /// </summary>
     public bool WholeSegments { get; init; }
-
-    /// <summary>The initial window in full segments, at least 1 (RFC 6928: 10; RFC 5681: 2 to 4).</summary>
-    public int InitialWindowSegments { get; init; } = 10;
-
-    /// <summary>The receiver's buffer; at least one segment. Data in order is read immediately.</summary>
-    public long ReceiveWindowBytes { get; init; } = 4 * 1024 * 1024;
-
-    /// <summary>
-    /// The shift of the window scale option (RFC 7323 section 2.2), 0 to 14: windows are then whole units of 2^scale bytes, at most 65535 of them. Null:
-    /// windows have any size, and segments carry no such option.
-    /// </summary>
-    public byte? WindowScale { get; init; }
 
     /// <summary>Whether a SYN and its answer precede the first data: one round trip, and the first sample for the timeout.</summary>
     public bool Handshake { get; init; } = true;
@@ -56,9 +76,6 @@ public sealed record TcpOptions
     /// TCP_NOTSENT_LOWAT; at least 1. Data beyond it can be written all the same.
     /// </summary>
     public long UnsentBytes { get; init; } = 1;
-
-    /// <summary>RFC 2018 and RFC 6675; without it NewReno (RFC 6582).</summary>
-    public bool Sack { get; init; } = true;
 
     /// <summary>
     /// With SACK: a lost retransmission is sent again when data that was sent after it arrives, as with RACK (RFC 8985), instead of after a timeout.
@@ -75,22 +92,16 @@ public sealed record TcpOptions
     /// <summary>RFC 7323: every acknowledgment of new data measures the round trip; without it one segment per round trip does (Karn).</summary>
     public bool Timestamps { get; init; } = true;
 
-    /// <summary>RFC 3168: data packets can be marked.</summary>
-    public bool Ecn { get; init; }
-
     /// <summary>RFC 5681 section 4.1: returns to the initial window if nothing was sent for longer than the timeout.</summary>
     public bool RestartAfterIdle { get; init; } = true;
 
-    /// <summary>The minimum retransmission timeout (RFC 6298: 1 s), applied according to <see cref="RtoRule"/>.</summary>
-    public Duration MinRto { get; init; } = Duration.FromSeconds(1);
-
     public RtoRule RtoRule { get; init; } = RtoRule.Rfc6298;
-
-    /// <summary>The number of in-order segments per acknowledgment: 1, or 2 as with delayed acknowledgments.</summary>
-    public int SegmentsPerAck { get; init; } = 2;
 
     /// <summary>How long an acknowledgment waits for the next segment (RFC 1122: at most 500 ms; Linux from 40 ms, others 200 ms).</summary>
     public Duration AckDelay { get; init; } = Duration.FromMilliseconds(40);
+
+    /// <summary>The receiver's buffer, before windows are rounded.</summary>
+    public long ReceiveBufferBytes => ReceiveWindowBytes ?? 4 * 1024 * 1024;
 
     internal long InitialCwnd => (long)InitialWindowSegments * SegmentBytes;
 
@@ -98,18 +109,18 @@ public sealed record TcpOptions
     /// The window in a SYN or its answer, which has no scale. It is small, because no middlebox can take a window back. Without a scale it leaves room
     /// for the initial window at least.
     /// </summary>
-    internal long FirstWindow => Math.Min(ReceiveWindowBytes, WindowScale is null ? Math.Max(MaxWindowField, InitialCwnd) : MaxWindowField);
+    internal long FirstWindow => Math.Min(ReceiveBufferBytes, WindowScale is null ? Math.Max(MaxWindowField, InitialCwnd) : MaxWindowField);
 
     /// <summary>The window in all other acknowledgments.</summary>
-    internal long Window => WindowScale is { } scale ? Math.Min(ReceiveWindowBytes >> scale, MaxWindowField) << scale : ReceiveWindowBytes;
+    internal long Window => WindowScale is { } scale ? Math.Min(ReceiveBufferBytes >> scale, MaxWindowField) << scale : ReceiveBufferBytes;
 
     /// <exception cref="ArgumentException">A value is out of range; the message names it and the range.</exception>
     public void Validate()
     {
         Require(SegmentBytes is >= 1 and <= 65_000, nameof(SegmentBytes), SegmentBytes, "1 to 65000");
         Require(InitialWindowSegments is >= 1 and <= 1000, nameof(InitialWindowSegments), InitialWindowSegments, "1 to 1000");
-        Require(ReceiveWindowBytes >= SegmentBytes, nameof(ReceiveWindowBytes), ReceiveWindowBytes, $"at least one segment ({SegmentBytes})");
-        Require(WindowScale is null or <= TcpHeader.MaxWindowScale, nameof(WindowScale), WindowScale ?? 0, $"0 to {TcpHeader.MaxWindowScale}");
+        Require(ReceiveBufferBytes >= SegmentBytes, nameof(ReceiveWindowBytes), ReceiveBufferBytes, $"at least one segment ({SegmentBytes})");
+        Require(WindowScale is null or (>= 0 and <= TcpHeader.MaxWindowScale), nameof(WindowScale), WindowScale ?? 0, $"0 to {TcpHeader.MaxWindowScale}");
         Require(Window >= SegmentBytes, nameof(WindowScale), WindowScale ?? 0, $"windows of at least one segment ({SegmentBytes})");
         Require(UnsentBytes >= 1, nameof(UnsentBytes), UnsentBytes, "at least 1");
         Require(SegmentsPerAck is 1 or 2, nameof(SegmentsPerAck), SegmentsPerAck, "1 or 2");

@@ -91,7 +91,7 @@ public sealed class TcpPacket : Packet
         PayloadBytes = IsAbandoned ? 0 : Data.Length,
         Acknowledgment = Data.Echo is null ? 0 : NumberOf(0),
         Window = Data.IsSyn ? (uint)_options.FirstWindow : 0,
-        WindowScale = Data.IsSyn ? _options.WindowScale : null,
+        WindowScale = Data.IsSyn ? (byte?)_options.WindowScale : null,
         MaxSegmentBytes = Data.IsSyn ? MaxSegmentBytes : null,
         Timestamps = _options.Timestamps ? new TcpTimestamps(TicksAt(Data.SentAt), Data.Echo is { } echo ? TicksAt(echo) : 0) : null,
     };
@@ -101,7 +101,7 @@ public sealed class TcpPacket : Packet
         Flags = Ack.IsSyn ? TcpFlags.Syn | TcpFlags.Ack : TcpFlags.Ack,
         Acknowledgment = NumberOf(Ack.Next),
         Window = (uint)Math.Min(Ack.Window >> ShiftOf(Ack), uint.MaxValue),
-        WindowScale = Ack.IsSyn ? _options.WindowScale : null,
+        WindowScale = Ack.IsSyn ? (byte?)_options.WindowScale : null,
         MaxSegmentBytes = Ack.IsSyn ? MaxSegmentBytes : null,
         Timestamps = _options.Timestamps ? new TcpTimestamps(TicksAt(Ack.SentAt), TicksAt(Ack.Echo)) : null,
     };

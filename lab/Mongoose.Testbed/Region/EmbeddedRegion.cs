@@ -46,7 +46,7 @@ internal sealed class EmbeddedRegion : IDisposable, ICircuitHost
         _name = Encoding.UTF8.GetBytes(options.Name + '\0');
         _crowd = new MovingAvatars(ActivityRates.Of(options.Island, options.Activity));
         Instant start = scheduler.Now;
-        _walkers = new Walkers(options.Walkers, options.WalkTime, options.Seed, start, options.WalkersStop is { } stop ? start + stop : Instant.Never);
+        _walkers = new Walkers(options.Walkers, RegionOptions.WalkTime, options.Seed, start, options.WalkersStop is { } stop ? start + stop : Instant.Never);
         _port = network.Open(address);
         _port.Received = Receive;
         Every(ResendCheckInterval, QueueResends);

@@ -70,11 +70,8 @@ internal sealed record CircuitOptions : FlowKind
     public int Avatars { get; init; }
 
     [Setting("walkers", Min = 0, Max = 100,
-        Text = "avatars in the region that walk and stand alternately; they add the stats from `walkingAgeMs` to `unackedBytes`")]
+        Text = "avatars in the region that walk and stand alternately, each for 6 s on average; they add the stats from `walkingAgeMs` to `unackedBytes`")]
     public int Walkers { get; init; }
-
-    [Setting("walkSeconds", Min = 0.1, Max = 3600, Unit = "s", Text = "mean time for which a walker walks, and for which it stands; exponentially distributed")]
-    public Duration WalkTime { get; init; } = Duration.FromSeconds(6);
 
     /// <summary>Time since the run's start.</summary>
     [Setting("walkersStopSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Default = "never", Text = "time at which all walkers stop for good")]

@@ -79,7 +79,7 @@ internal sealed record FlowKindSettings : ISettingRules
     public TcpFlowOptions? Tcp { get; init; }
 
     [Setting("game", Text = "a first-person shooter's client and server, below")]
-    public GameOptions? Game { get; init; }
+    public GameFlowOptions? Game { get; init; }
 
     [Setting("particles", Text = "moving particles, whose state a transport shares, below")]
     public ParticleOptions? Particles { get; init; }
@@ -98,16 +98,20 @@ internal sealed record FlowKindSettings : ISettingRules
 
     object ISettingRules.Finish(ISettingReport report)
     {
-        string[] kinds = Setting.All(typeof(FlowKindSettings)).Select(setting => setting.Declared.Key).ToArray();
-        if (kinds.Count(report.Has) != 1)
-            report.Problem(null, $"a flow needs exactly one of {string.Join(", ", kinds[..^1])} and {kinds[^1]}");
-        return Tcp ?? (FlowKind?)Particles ?? (FlowKind?)Voice ?? (FlowKind?)Mixer ?? (FlowKind?)Datagrams ?? (FlowKind?)Downloads
-            ?? (Game is { } game ? new GameFlowOptions(game) : Circuit ?? new CircuitOptions());
+        IReadOnlyList<Setting> kinds = Setting.All(typeof(FlowKindSettings));
+        string[] keys = kinds.Select(kind => kind.Key).ToArray();
+        if (keys.Count(report.Has) != 1)
+            report.Problem(null, $"a flow needs exactly one of {string.Join(", ", keys[..^1])} and {keys[^1]}");
+        // Without exactly one that could be read, a problem has been reported and the flow never runs.
+        return kinds.Select(kind => (FlowKind?)kind.Get(this)).OfType<FlowKind>().ToArray() is [var kind] ? kind : new CircuitOptions();
     }
 }
 
 /// <summary>A game's client and server: small datagrams in both directions.</summary>
-internal sealed record GameFlowOptions(GameOptions Game) : FlowKind
+internal sealed record GameFlowOptions : FlowKind
 {
+    [Inlined]
+    public GameOptions Game { get; init; } = new();
+
     public override string Key => "game";
 }

@@ -23,7 +23,7 @@ internal sealed record LinkSettings : ISettingRules
 
     object ISettingRules.Finish(ISettingReport report)
     {
-        Duration roundTrip = Down.Delay + Up.Delay;
+        Duration roundTrip = Down.Options.Delay + Up.Options.Delay;
         Check(report, "down", Down);
         Check(report, "up", Up);
         return new DuplexLink("", Down.ToOptions(report, "down", roundTrip), Up.ToOptions(report, "up", roundTrip))
@@ -47,14 +47,8 @@ internal sealed record LinkSettings : ISettingRules
 /// <summary>One direction of a link as declared in a file.</summary>
 internal sealed record LinkWaySettings : ISettingRules
 {
-    [Setting("mtuBytes", Min = LinkOptions.SmallestMtuBytes, Max = LinkOptions.LargestMtuBytes, Unit = "bytes",
-        Text = "packets with more bytes than this, from the IP header on, are dropped silently, without a message to their sender")]
-    public int? Mtu { get; init; }
-
-    [Setting("policer", Text = "a token bucket that drops packets instead of queueing them, below")]
-    public Policer? Policer { get; init; }
-
-    [Setting("rateKbps", Min = 1, Max = 1e8, Unit = "kbit/s", Text = "rate of IP packets. At most one of this and the next two keys; without any, the link only delays packets")]
+    [Setting("rateKbps", Min = 1, Max = 1e8, Unit = "kbit/s",
+        Text = "rate of IP packets. At most one of this and the next two keys; without any, the link only delays packets")]
     public DataRate? Rate { get; init; }
 
     [Setting("rateSteps", Text = "changes of the rate, below")]
@@ -64,15 +58,9 @@ internal sealed record LinkWaySettings : ISettingRules
         Text = "a trace in mahimahi's format: each line is the time in ms at which 1500 bytes can be sent; the trace repeats")]
     public string? Trace { get; init; }
 
-    [Setting("delayMs", Min = 0, Max = 100_000, Unit = "ms", Text = "propagation delay, one way")]
-    public Duration Delay { get; init; }
-
-    [Setting("delaySteps", Text = "later changes of the delay (new routes), below; packets are not reordered")]
-    public IReadOnlyList<DelayStep> DelaySteps { get; init; } = [];
-
-    [Setting("jitterMs", Min = 0, Max = 100_000, Unit = "ms", Range = "0 to `delayMs`",
-        Text = "the delay is uniform in `delayMs` ± this value, which must not exceed any of `delaySteps`; packets are not reordered")]
-    public Duration Jitter { get; init; }
+    /// <summary>The options that a file states as a link has them.</summary>
+    [Inlined]
+    public LinkOptions Options { get; init; } = new();
 
     [Setting("queue", Default = "`{\"discipline\": \"fifo\"}`", Text = "the discipline with its keys: [QUEUES.md](QUEUES.md), plus the keys below")]
     public LinkQueueSettings Queue { get; init; } = new();
@@ -82,12 +70,6 @@ internal sealed record LinkWaySettings : ISettingRules
 
     [Setting("lossSteps", As = typeof(LossStepSettings), Text = "changes of the loss model, below; replaces `loss`")]
     public IReadOnlyList<LossStep> LossSteps { get; init; } = [];
-
-    [Setting("reordering", As = typeof(ReorderingSettings), Text = "random reordering, below")]
-    public Reordering? Reordering { get; init; }
-
-    [Setting("duplicationPercent", Min = 0, Max = 100, Unit = "%", Text = "share of packets that are duplicated, at random")]
-    public double Duplication { get; init; }
 
     [Setting("clamp", Text = "a gateway at the entrance of this direction that limits the windows of its TCP flows, below")]
     public ClampOptions? Clamp { get; init; }
@@ -106,10 +88,10 @@ internal sealed record LinkWaySettings : ISettingRules
             report.Problem(null, "rateKbps, rateSteps and traceFile are mutually exclusive");
         if (Loss is not null && LossSteps.Count > 0)
             report.Problem(null, "loss and lossSteps are mutually exclusive");
-        Duration minDelay = DelaySteps.Select(step => step.Delay).Append(Delay).Min();
-        if (Jitter > minDelay)
+        Duration minDelay = Options.DelaySteps.Select(step => step.Delay).Append(Options.Delay).Min();
+        if (Options.Jitter > minDelay)
             report.Problem("jitterMs", $"allowed are 0 to {SettingValue.Text(minDelay.Milliseconds)} ms, no more than delayMs");
-        Rules.Try(report, "delaySteps", () => DelayStep.InOrder(DelaySteps));
+        Rules.Try(report, "delaySteps", () => DelayStep.InOrder(Options.DelaySteps));
         return this with
         {
             Bandwidth = Trace is { } file ? Rules.Try(report, "traceFile", () => (Bandwidth)TraceFile.Read(report.PathOf(file)))
@@ -119,21 +101,13 @@ internal sealed record LinkWaySettings : ISettingRules
         };
     }
 
-    /// <param name="report">Where problems of the link are reported.</param>
     /// <param name="way">The key of this direction in the link.</param>
     /// <param name="roundTrip">The round-trip time over both directions.</param>
-    public LinkOptions ToOptions(ISettingReport report, string way, Duration roundTrip) => new()
+    public LinkOptions ToOptions(ISettingReport report, string way, Duration roundTrip) => Options with
     {
-        MtuBytes = Mtu,
-        Policer = Policer,
         Bandwidth = Bandwidth,
-        Delay = Delay,
-        DelaySteps = DelaySteps,
-        Jitter = Jitter,
         Queue = Queue.ToOptions(Bandwidth, roundTrip, reason => report.Problem($"{way}.queue", reason)),
         Loss = Losses,
-        Reordering = Reordering,
-        Duplication = Duplication,
     };
 }
 
@@ -160,16 +134,4 @@ internal sealed record LinkQueueSettings
         refuse("limitBdp needs rateKbps and delayMs");
         return Queue;
     }
-}
-
-/// <summary>Reordering as declared in a file.</summary>
-internal sealed record ReorderingSettings : ISettingRules
-{
-    [Setting("percent", IsRequired = true, Min = 0, Max = 100, Unit = "%", Text = "share of packets that are held back, at random")]
-    public double Share { get; init; }
-
-    [Setting("extraDelayMs", IsRequired = true, Min = 0, Max = 100_000, Unit = "ms", Text = "how long these packets are held back while others overtake them")]
-    public Duration ExtraDelay { get; init; }
-
-    object ISettingRules.Finish(ISettingReport report) => new Reordering(Share, ExtraDelay);
 }

@@ -27,13 +27,6 @@ internal sealed record ParticleOptions : FlowKind, ISettingRules
     [Setting("congestionControl", Of = "tcp tcp-conflating", NamesIn = typeof(CongestionControls), Text = "as of a TCP flow")]
     public string CongestionControl { get; init; } = "reno";
 
-    [Setting("unsentBytes", Of = "tcp-conflating", Min = 1, Max = 1 << 30, Unit = "bytes",
-        Text = "more is written when fewer bytes than this wait in the stream for their first transmission (TCP_NOTSENT_LOWAT)")]
-    public int UnsentBytes { get; init; } = 1;
-
-    [Setting("limitMs", Of = "sctp-ttl", Min = 1, Max = 60_000, Unit = "ms", Default = "half a frame", Text = "age from which on a value is not sent again, and in simulation not sent at all")]
-    public Duration? Limit { get; init; }
-
     [Inlined(Of = "verse verse-cc")]
     public VerseSettings Verse { get; init; } = new();
 
@@ -48,7 +41,7 @@ internal sealed record ParticleOptions : FlowKind, ISettingRules
     public Duration Length => Lead + Profile.Length + Settling;
 
     /// <summary>The age at which a peer with a time limit gives a value up.</summary>
-    public Duration TimeLimit => Limit ?? Profile.Interval / 2;
+    public Duration TimeLimit => Profile.Interval / 2;
 
     public override IEnumerable<(string? Key, string Reason)> ObstaclesIn(PlaceKind place) => place == PlaceKind.Simulated && Peer == PeerNames.Enet
         ? [("peer", "enet is the real library, which has no simulated time: allowed are clocks [\"real\"]")]

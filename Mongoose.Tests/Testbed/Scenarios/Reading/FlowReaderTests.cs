@@ -1,6 +1,7 @@
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Units;
 using Mongoose.Network.Numerics;
+using Mongoose.Network.Tcp;
 using Mongoose.Network.Tcp.Applications;
 using Mongoose.Testbed.Region.Content;
 using Mongoose.Testbed.Region.Options;
@@ -21,13 +22,16 @@ public sealed class FlowReaderTests
         Assert.That(tcp, Is.EqualTo(new TcpFlowOptions
         {
             CongestionControl = "vegas",
-            SegmentBytes = 500,
-            SegmentsPerAck = 2,
-            InitialWindowSegments = 3,
-            ReceiveWindowBytes = 65_536,
-            Sack = false,
-            Ecn = true,
-            MinRto = Duration.FromSeconds(1),
+            Tcp = TcpOptions.Linux with
+            {
+                SegmentBytes = 500,
+                SegmentsPerAck = 2,
+                InitialWindowSegments = 3,
+                ReceiveWindowBytes = 65_536,
+                Sack = false,
+                Ecn = true,
+                MinRto = Duration.FromSeconds(1),
+            },
             Application = new BulkApplication(100_000),
         }));
     }

@@ -2,6 +2,7 @@ using Mongoose.Core.Units;
 using Mongoose.Network.Links;
 using Mongoose.Network.Links.Bandwidths;
 using Mongoose.Network.Links.Losses;
+using Mongoose.Network.Links.Radios;
 using Mongoose.Network.Queues;
 
 namespace Mongoose.Tests.Testbed.Scenarios.Reading;
@@ -41,6 +42,23 @@ public sealed class LinkReaderTests
     [TestCase("""{ "model": "everyNth", "every": 100 }""", typeof(PeriodicLoss))]
     [TestCase("""{ "model": "listed", "packets": [3, 4, 90] }""", typeof(ListedLoss))]
     public void Each_loss_model_has_its_keys(string loss, Type model) => Assert.That(Link($$"""{ "loss": {{loss}} }""").Loss, Is.TypeOf(model));
+
+    [Test]
+    public void Both_states_of_the_Gilbert_Elliott_model_may_lose_packets()
+    {
+        const string loss =
+            """{ "model": "gilbertElliott", "goodToBadPercent": 1, "badToGoodPercent": 30, "lossInGoodPercent": 0.1, "lossInBadPercent": 50 }""";
+        Assert.That(Link($$"""{ "loss": {{loss}} }""").Loss, Is.EqualTo(new GilbertElliottLoss(0.01, 0.3, 0.001, 0.5)));
+    }
+
+    [Test]
+    public void A_radio_may_be_far_from_its_access_point()
+    {
+        const string json = """
+            { "title": "t", "seconds": 1, "links": { "a": { "down": {}, "up": {}, "radio": { "meanSnrDb": 20 } } }, "flows": [ { "name": "f", "tcp": {} } ] }
+            """;
+        Assert.That(ScenarioTexts.Read(json).Links[0].Radio, Is.EqualTo(new RadioOptions { MeanSnr = 20 }));
+    }
 
     [TestCase(1, 50_000)]
     [TestCase(0.5, 25_000)]

@@ -30,18 +30,36 @@ internal sealed class CapacityDip
 
     private void Wait(in LineInterval interval, bool isUsed, bool mayBegin)
     {
-        _rateBefore += (interval.Rate.BytesPerSecond - _rateBefore) * LineConstants.BeforeDipWeight;
+        _rateBefore += (interval.Rate.BytesPerSecond - _rateBefore) * BeforeDipWeight;
         if (!isUsed)
             _time = Duration.Zero;
         else if (mayBegin && _time >= LineConstants.DipEvery)
-            (_time, _isActive, Part) = (Duration.Zero, true, LineConstants.DipPart);
+            (_time, _isActive, Part) = (Duration.Zero, true, DipPart);
     }
 
     private void Deepen(in LineInterval interval)
     {
-        if (interval.Rate.BytesPerSecond < _rateBefore * LineConstants.DippedPart || _time >= LineConstants.LongestDip)
+        if (interval.Rate.BytesPerSecond < _rateBefore * DippedPart || _time >= MaxDip)
             Restart();
-        else if (_time.Nanoseconds / LineConstants.DipStep.Nanoseconds > (_time - interval.Length).Nanoseconds / LineConstants.DipStep.Nanoseconds)
-            Part = Math.Max(LineConstants.LeastDipPart, Part * LineConstants.DipPart);
+        else if (_time.Nanoseconds / DipStep.Nanoseconds > (_time - interval.Length).Nanoseconds / DipStep.Nanoseconds)
+            Part = Math.Max(MinDipPart, Part * DipPart);
     }
+
+    /// <summary>A dip's part of the capacity: clearly below the windows' margin. Each further <see cref="DipStep"/> takes the same part of what is left.</summary>
+    private const double DipPart = 0.85;
+
+    /// <summary>Least part in a dip.</summary>
+    private const double MinDipPart = 0.4;
+
+    /// <summary>Part of the rate of arrivals before the dip below which the queue has been empty.</summary>
+    private const double DippedPart = 0.95;
+
+    /// <summary>Time between steps of a dip: a round trip and an interval.</summary>
+    private static readonly Duration DipStep = Duration.FromMilliseconds(300);
+
+    /// <summary>Longest dip: flows that do not fill their windows send on as before.</summary>
+    private static readonly Duration MaxDip = Duration.FromSeconds(2);
+
+    /// <summary>Weight of an interval in the rate of arrivals before a dip.</summary>
+    private const double BeforeDipWeight = 0.3;
 }

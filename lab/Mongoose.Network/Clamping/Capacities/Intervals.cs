@@ -25,13 +25,16 @@ internal sealed class Intervals
             return false;
         }
         Duration length = now - start;
-        if (length < LineConstants.Interval)
+        if (length < MinLength)
             return false;
-        Duration least = length > LineConstants.LongestInterval ? Duration.Zero : _least ?? Duration.Zero;
+        Duration least = length > LineConstants.MaxInterval ? Duration.Zero : _least ?? Duration.Zero;
         interval = new LineInterval(least, _least is not null, _bytes, length, now);
         Restart(now);
         return true;
     }
 
     private void Restart(Instant now) => (_start, _least, _bytes) = (now, null, 0);
+
+    /// <summary>Least length of an interval: a queue that is not empty once in it stands. It has the length of CoDel's interval (RFC 8289).</summary>
+    internal static readonly Duration MinLength = Duration.FromMilliseconds(100);
 }

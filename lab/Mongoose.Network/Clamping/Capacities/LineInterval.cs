@@ -2,7 +2,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Network.Clamping.Capacities;
 
-/// <summary>What was seen in an interval of at least <see cref="LineConstants.Interval"/>.</summary>
+/// <summary>What was seen in an interval of at least <see cref="Intervals.MinLength"/>.</summary>
 /// <param name="LeastDelay">The least queueing delay in it; zero without packets that waited.</param>
 /// <param name="IsKnown">Whether the delay was measured.</param>
 /// <param name="Bytes">The bytes that passed with the data.</param>

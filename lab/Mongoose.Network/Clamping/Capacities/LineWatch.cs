@@ -26,7 +26,7 @@ internal sealed class LineWatch
         if (!options.Auto)
             return;
         bool isUpstream = options.Queue == ClampedQueue.Upstream;
-        _release = new ReleaseRule(options.Hold, isUpstream ? LineConstants.TrialTime : Duration.Zero);
+        _release = new ReleaseRule(options.Hold, isUpstream ? UpstreamCapacity.TrialTime : Duration.Zero);
         if (isUpstream)
             _upstream = new UpstreamCapacity(options.Rate ?? DataRate.MaxValue, options.Margin);
         else
@@ -61,8 +61,8 @@ internal sealed class LineWatch
 
     private DataRate KnownCapacity => IsCapacityKnown ? Capacity : DataRate.Zero;
 
-    /// <summary>The delay above which a queue stands: the option, but at least <see cref="LineConstants.TargetPackets"/> packets.</summary>
-    private Duration Target => Duration.Max(Options.Target, Capacity.TimeToSend(1500) * LineConstants.TargetPackets);
+    /// <summary>The delay above which a queue stands: the option, but at least <see cref="TargetPackets"/> packets.</summary>
+    private Duration Target => Duration.Max(Options.Target, Capacity.TimeToSend(1500) * TargetPackets);
 
     /// <summary>A packet of any kind passes with the data.</summary>
     public void OnArrived(int wireBytes) => _intervals.AddBytes(wireBytes);
@@ -92,7 +92,7 @@ internal sealed class LineWatch
         if (!_intervals.TryEnd(now, out LineInterval interval))
             return;
         QueueDelay = interval.LeastDelay;
-        _leastDelay.Add(interval.LeastDelay, now, LineConstants.LongestInterval);
+        _leastDelay.Add(interval.LeastDelay, now, LineConstants.MaxInterval);
         Duration target = Target;
         _release?.Update(StateIn(interval, target, windowsFit), interval.Length, now);
         if (_upstream is not null)
@@ -102,7 +102,7 @@ internal sealed class LineWatch
     private LineState StateIn(in LineInterval interval, Duration target, bool windowsFit)
     {
         bool stands = interval.LeastDelay > target;
-        DataRate full = (_upstream?.LineRate ?? Capacity) * LineConstants.FullPart;
+        DataRate full = (_upstream?.LineRate ?? Capacity) * FullPart;
         // Upstream, a queue that has stood for 10 s is part of the base round trip and looks empty: then the line must also have room.
         bool isFull = interval.Rate >= full;
         return new LineState(stands, windowsFit, !stands && !(_upstream is not null && isFull), !_other.Greedy.IsEmpty, isFull);
@@ -121,4 +121,10 @@ internal sealed class LineWatch
             upstream.Watch(interval);
         _phase = phase;
     }
+
+    /// <summary>The target is at least this many packets of 1500 bytes at the capacity: the packet in transmission is no standing queue (RFC 8290 4.1.1).</summary>
+    private const double TargetPackets = 1.5;
+
+    /// <summary>Part of the line's rate from which it is full: at the end of a try others have taken what the clamped flows left.</summary>
+    private const double FullPart = 0.85;
 }

@@ -40,11 +40,11 @@ internal sealed class OtherTraffic(ClampOptions options)
         if (bin <= _bin)
             return;
         // All flows are gone after this many bins.
-        long ended = Math.Min(bin - _bin, LineConstants.OtherSilentBins + 1);
+        long ended = Math.Min(bin - _bin, SilentBins + 1);
         _bin = bin;
         for (long i = 0; i < ended; i++)
             EndBin();
-        Divide(capacity * LineConstants.GreedyPart);
+        Divide(capacity * GreedyPart);
     }
 
     private void EndBin()
@@ -52,7 +52,7 @@ internal sealed class OtherTraffic(ClampOptions options)
         for (int i = 0; i < _flows.Count; i++)
             _flows[i].EndBin();
         _total.EndBin();
-        _flows.RemoveSilent(LineConstants.OtherSilentBins);
+        _flows.RemoveSilent(SilentBins);
     }
 
     /// <summary>U is the total less the greedy flows, so that it includes flows that the table has no place for.</summary>
@@ -77,4 +77,10 @@ internal sealed class OtherTraffic(ClampOptions options)
             Array.Resize(ref _greedy, 2 * _greedyFlows);
         _greedy[_greedyFlows++] = rate;
     }
+
+    /// <summary>A flow that has been silent for this many bins has less than 0.02 % of its rate left (0.7 to the power of 25).</summary>
+    private const int SilentBins = 25;
+
+    /// <summary>Part of the capacity from which a flow is greedy and not sparse.</summary>
+    private const double GreedyPart = 0.1;
 }

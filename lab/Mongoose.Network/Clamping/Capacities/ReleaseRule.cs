@@ -6,9 +6,9 @@ namespace Mongoose.Network.Clamping.Capacities;
 /// When the clamp lets go, because a queue stands that narrower windows do not shorten, and when it tries again. An unlimited flow would otherwise take from
 /// the limited ones what they leave, and the queue would stand all the same.
 /// <para>
-/// It lets go when the queue has stood on end, and in <see cref="LineConstants.ReleaseAfter"/> of that time the windows in force were those that the clamp
+/// It lets go when the queue has stood on end, and in <see cref="ReleaseAfter"/> of that time the windows in force were those that the clamp
 /// wanted: while they are larger, as after each new flow, the queue says nothing about them. It tries again when the queue has been empty, or the greedy traffic
-/// that was there is gone, for <see cref="LineConstants.EmptyFor"/>; and after a hold time, because the flows that it has let go then keep a
+/// that was there is gone, for <see cref="EmptyFor"/>; and after a hold time, because the flows that it has let go then keep a
 /// queue by themselves. Each release that follows a try by less than the hold time doubles it.
 /// </para>
 /// </summary>
@@ -45,7 +45,7 @@ internal sealed class ReleaseRule
             WaitForTry(line, length, now);
         else if (Phase == ReleasePhase.Trial && now - _triedAt >= _trial)
             EndTrial(line, now);
-        else if (Phase == ReleasePhase.Limiting && _standing >= LineConstants.ReleaseAfter)
+        else if (Phase == ReleasePhase.Limiting && _standing >= ReleaseAfter)
             Release(line, now);
     }
 
@@ -54,7 +54,7 @@ internal sealed class ReleaseRule
         _hadGreedy |= line.HasGreedy;
         _empty = line.IsEmpty ? _empty + length : Duration.Zero;
         _withoutGreedy = _hadGreedy && !line.HasGreedy ? _withoutGreedy + length : Duration.Zero;
-        if (_empty < LineConstants.EmptyFor && _withoutGreedy < LineConstants.EmptyFor && now - _releasedAt < _hold)
+        if (_empty < EmptyFor && _withoutGreedy < EmptyFor && now - _releasedAt < _hold)
             return;
         (_triedAt, _standing) = (now, Duration.Zero);
         Phase = _trial > Duration.Zero ? ReleasePhase.Trial : ReleasePhase.Limiting;
@@ -74,10 +74,22 @@ internal sealed class ReleaseRule
     private void Release(in LineState line, Instant now)
     {
         bool hasFailed = _triedAt is { } triedAt && now - triedAt < _hold;
-        _hold = hasFailed ? Duration.Min(_hold * 2, LineConstants.LongestHold) : _firstHold;
+        _hold = hasFailed ? Duration.Min(_hold * 2, MaxHold) : _firstHold;
         (_releasedAt, _hadGreedy, _empty, _withoutGreedy) = (now, line.HasGreedy, Duration.Zero, Duration.Zero);
         Phase = ReleasePhase.Released;
     }
+
+    /// <summary>
+    /// Time that a queue must stand on end before the clamp lets go. The capacity is lowered in the first interval, and windows need a round trip that has the
+    /// queue in it; the rest is for queues that the clamped flows still drain.
+    /// </summary>
+    private static readonly Duration ReleaseAfter = Duration.FromSeconds(3);
+
+    /// <summary>Time that the queue must be empty, or the greedy traffic be gone, before the clamp tries again.</summary>
+    private static readonly Duration EmptyFor = Duration.FromSeconds(1);
+
+    /// <summary>Longest hold time.</summary>
+    private static readonly Duration MaxHold = Duration.FromSeconds(300);
 }
 
 /// <summary>What the clamp does with windows.</summary>

@@ -5,7 +5,7 @@ namespace Mongoose.Network.Clamping.Capacities;
 /// <summary>
 /// The capacity of a line whose queue stands before the clamp. While the queue stands, packets arrive at the line's rate: the capacity is set to a little
 /// less, so that the queue drains. Otherwise it rises, the faster the longer nothing stands, if the flows use it. It stays between
-/// <see cref="LineConstants.LeastPart"/> of the ceiling and the ceiling: a ceiling below the line's rate limits the flows to the ceiling.
+/// <see cref="MinPart"/> of the ceiling and the ceiling: a ceiling below the line's rate limits the flows to the ceiling.
 /// </summary>
 internal sealed class UpstreamCapacity
 {
@@ -43,23 +43,23 @@ internal sealed class UpstreamCapacity
         _dip.Follow(interval, isUsed: interval.Rate >= Value * LineConstants.UsedPart, mayBegin: !isGrowing && !stands);
         DataRate goal = _estimate * _dip.Part;
         bool isRecovering = Value < before;
-        Value = isRecovering ? DataRate.Min(goal, Value * (1 + LineConstants.RecoveryRise * interval.Length.Seconds)) : goal;
+        Value = isRecovering ? DataRate.Min(goal, Value * (1 + RecoveryRise * interval.Length.Seconds)) : goal;
     }
 
     /// <summary>Follows an interval in which the clamp has let go: the capacity stays, and the line's rate is the highest of the last seconds.</summary>
     public void Watch(in LineInterval interval)
     {
         DataRate rate = interval.Rate;
-        LineRate = rate > LineRate ? rate : LineRate * (1 - LineConstants.LineRateWeight) + rate * LineConstants.LineRateWeight;
+        LineRate = rate > LineRate ? rate : LineRate * (1 - LineRateWeight) + rate * LineRateWeight;
     }
 
     /// <summary>Keeps the capacity low at the start of a try, so that the queue empties if it is that of the clamped flows.</summary>
-    public void BeginTrial() => Value = Bounded(LineRate * LineConstants.TrialPart);
+    public void BeginTrial() => Value = Bounded(LineRate * TrialPart);
 
     /// <summary>Ends the start of a try.</summary>
     public void EndTrial()
     {
-        _estimate = Bounded(LineRate * (LineConstants.DrainPart / _windows));
+        _estimate = Bounded(LineRate * (DrainPart / _windows));
         (_standing, _quiet, _standingTime, _standingBytes) = (Duration.Zero, Duration.Zero, Duration.Zero, 0);
         _dip.Restart();
     }
@@ -70,14 +70,14 @@ internal sealed class UpstreamCapacity
         _quiet = Duration.Zero;
         _standingBytes += interval.Bytes;
         _standingTime += interval.Length;
-        if (_standingBytes < LineConstants.ArrivalBytes && _standingTime < LineConstants.LongestInterval)
+        if (_standingBytes < ArrivalBytes && _standingTime < LineConstants.MaxInterval)
             return;
         LineRate = DataRate.Of(_standingBytes, _standingTime);
-        DataRate lowered = LineRate * (LineConstants.DrainPart / _windows);
-        if (_standing > LineConstants.Patience)
+        DataRate lowered = LineRate * (DrainPart / _windows);
+        if (_standing > Patience)
         {
-            DataRate deeper = _estimate * (1 - LineConstants.DeeperPerSecond * _standingTime.Seconds);
-            lowered = DataRate.Min(lowered, DataRate.Max(deeper, LineRate * (LineConstants.LeastDrainPart / _windows)));
+            DataRate deeper = _estimate * (1 - DeeperPerSecond * _standingTime.Seconds);
+            lowered = DataRate.Min(lowered, DataRate.Max(deeper, LineRate * (MinDrainPart / _windows)));
         }
         _estimate = Bounded(DataRate.Min(_estimate, lowered));
         (_standingBytes, _standingTime) = (0, Duration.Zero);
@@ -93,16 +93,67 @@ internal sealed class UpstreamCapacity
             _quiet = Duration.Zero;
             return;
         }
-        if (interval.LeastDelay > target / 2)
+        if (interval.LeastDelay > target * NearPart)
         {
             // A queue is near: the capacity stays.
             _quiet = Duration.Zero;
             return;
         }
         _quiet += interval.Length;
-        double perSecond = Math.Min(LineConstants.FastestRise, LineConstants.FirstRise * Math.Pow(2, _quiet.Seconds));
+        double perSecond = Math.Min(MaxRise, FirstRise * Math.Pow(2, _quiet.Seconds));
         _estimate = Bounded(_estimate * (1 + perSecond * interval.Length.Seconds));
     }
 
-    private DataRate Bounded(DataRate rate) => DataRate.Max(_ceiling * LineConstants.LeastPart, DataRate.Min(_ceiling, rate));
+    private DataRate Bounded(DataRate rate) => DataRate.Max(_ceiling * MinPart, DataRate.Min(_ceiling, rate));
+
+    /// <summary>Bytes after which the rate of arrivals behind a standing queue counts: 16 packets, so that one packet is 6 %.</summary>
+    private const long ArrivalBytes = 24_000;
+
+    /// <summary>
+    /// The windows of a capacity that was lowered hold this part of what the line carries in a round trip, so the queue drains within one. The capacity is
+    /// set from the rate of arrivals, which a standing queue keeps at the line's rate, so repeating it does not add up.
+    /// </summary>
+    private const double DrainPart = 0.95;
+
+    /// <summary>
+    /// If the queue stands longer than <see cref="Patience"/>, more than a round trip, more is in flight than was computed: floors, or other traffic above its
+    /// share. The capacity then falls by this part per second, so that it has had its chance before the clamp lets go.
+    /// </summary>
+    private const double DeeperPerSecond = 0.25;
+
+    /// <inheritdoc cref="DeeperPerSecond"/>
+    private static readonly Duration Patience = Duration.FromMilliseconds(500);
+
+    /// <summary>Least capacity that this leads to, as a part of the line's rate.</summary>
+    private const double MinDrainPart = 0.4;
+
+    /// <summary>From this part of the target on a queue is near.</summary>
+    private const double NearPart = 0.5;
+
+    /// <summary>
+    /// Growth per second of an upstream capacity while no queue is near; it doubles with each second of this. From half the line to 90 %
+    /// takes 4.2 s. The feedback arrives within a round trip and an interval, so the last doubling overshoots by less than a tenth.
+    /// </summary>
+    private const double FirstRise = 0.025;
+
+    /// <inheritdoc cref="FirstRise"/>
+    private const double MaxRise = 0.5;
+
+    /// <summary>Growth per second after a dip or the start of a try: each sender sends what its window grows by in one burst, which must stay short.</summary>
+    private const double RecoveryRise = 0.25;
+
+    /// <summary>Least capacity, as a part of the ceiling: a base round trip that is too low makes a queue appear to stand whatever the windows are.</summary>
+    private const double MinPart = 0.01;
+
+    /// <summary>Weight of an interval in the line's rate while the rate of arrivals is lower: about 5 s.</summary>
+    private const double LineRateWeight = 0.02;
+
+    /// <summary>
+    /// A try with an upstream queue begins with this part of the line's rate for <see cref="TrialTime"/>. While the clamp had let go the queue became part of the
+    /// base round trips, so windows of the whole rate would keep it. A half empties it, in about four round trips, if nobody else fills it.
+    /// </summary>
+    private const double TrialPart = 0.5;
+
+    /// <inheritdoc cref="TrialPart"/>
+    internal static readonly Duration TrialTime = Duration.FromMilliseconds(1500);
 }

@@ -14,8 +14,6 @@ public sealed record RadioOptions
     /// The time that a packet takes in addition to its bits, in microseconds: DIFS 28, mean backoff of 7.5 slots of 9, preamble 20, signal extension 6,
     /// MAC header, LLC and check sequence of 36 bytes at 54 Mbit/s 5.5, SIFS 10, ACK at 6 Mbit/s with signal extension 50.
     /// </summary>
-    [Setting("overheadMs", Min = 0, Max = 100, Unit = "ms",
-        Text = "time that each packet takes in addition to its bits: access to the medium, preamble, MAC header and ACK")]
     public Duration Overhead { get; init; } = Duration.FromMilliseconds(0.187);
 
     [Setting("meanSnrDb", Min = 0, Max = 100, Unit = "dB", Text = "mean signal-to-noise ratio; from 26 dB on, packets are sent at 54 Mbit/s, below 10 dB at 6")]
@@ -24,7 +22,7 @@ public sealed record RadioOptions
     [Setting("deviationDb", Min = 0, Max = 30, Unit = "dB", Text = "standard deviation of the log-normal shadowing; 0: the rate does not change")]
     public double Deviation { get; init; } = 9;
 
-    [Setting("correlationSeconds", Min = 0.01, Max = 1e6, Unit = "s", Text = "time after which the shadowing's autocorrelation is 1/e")]
+    /// <summary>The time after which the shadowing's autocorrelation is 1/e.</summary>
     public Duration Correlation { get; init; } = Duration.FromSeconds(1);
 
     /// <exception cref="ArgumentException">A value is out of range; the message names it and the range.</exception>

@@ -8,6 +8,8 @@ namespace Mongoose.Network.Tcp.Applications;
 /// <summary>A client sends a request, a server answers immediately, the client thinks and sends the next, over one persistent connection.</summary>
 public sealed class RequestResponse
 {
+    private const long RequestBytes = 300;
+
     private readonly IScheduler _scheduler;
     private readonly RequestResponseOptions _options;
     private readonly SeededRandom _random;
@@ -23,8 +25,8 @@ public sealed class RequestResponse
     public RequestResponse(
         IScheduler scheduler, IByteStream requests, IByteStream responses, RequestResponseOptions options, SeededRandom random, Instant startAt)
     {
-        if (options.RequestBytes < 1 || options.ResponseBytes < 1 || options.ThinkTime < Duration.Zero)
-            throw new ArgumentException("Request and response must be at least 1 byte, the think time at least 0.", nameof(options));
+        if (options.ResponseBytes < 1 || options.ThinkTime < Duration.Zero)
+            throw new ArgumentException("A response must be at least 1 byte, the think time at least 0.", nameof(options));
         (_scheduler, _options, _random) = (scheduler, options, random);
         _exchanges = new Exchanges(scheduler, requests, responses) { Answered = Think };
         _ask = Ask;
@@ -35,32 +37,26 @@ public sealed class RequestResponse
     public IReadOnlyList<Exchange> Exchanges => _exchanges.Completed;
 
     private void Ask() =>
-        _exchanges.Ask(_options.RequestBytes, Math.Max(1, (long)(_options.ResponseBytes * _options.SizeVariation.Draw(_random))));
+        _exchanges.Ask(RequestBytes, Math.Max(1, (long)(_options.ResponseBytes * _options.SizeVariation.Draw(_random))));
 
     private void Think(Exchange exchange)
     {
         Instant now = _scheduler.Now, thinksFrom = _options.ThinkFromRequest ? exchange.RequestedAt : now;
-        _scheduler.At(Instant.Max(now, thinksFrom + _options.ThinkTime * _options.ThinkTimeVariation.Draw(_random)), _ask);
+        _scheduler.At(Instant.Max(now, thinksFrom + _options.ThinkTime), _ask);
     }
 }
 
 /// <summary>The options of a client that sends requests and a server that answers: web pages, chunks of a video.</summary>
 public sealed record RequestResponseOptions
 {
-    [Setting("requestBytes", Min = 1, Max = 1 << 20, Unit = "bytes", Text = "size of a request")]
-    public long RequestBytes { get; init; } = 300;
-
     [Setting("responseBytes", Min = 1, Max = 1L << 32, Unit = "bytes", Text = "mean size of a response")]
     public long ResponseBytes { get; init; } = 100_000;
 
     [Setting("sizeVariation", Text = "how the response size varies about its mean")]
     public Variation SizeVariation { get; init; } = Variation.Constant;
 
-    [Setting("thinkSeconds", Min = 0, Max = 1e6, Unit = "s", Text = "mean time until the next request")]
+    [Setting("thinkSeconds", Min = 0, Max = 1e6, Unit = "s", Text = "time until the next request")]
     public Duration ThinkTime { get; init; } = Duration.FromSeconds(1);
-
-    [Setting("thinkVariation", Text = "how the time until the next request varies about its mean")]
-    public Variation ThinkTimeVariation { get; init; } = Variation.Constant;
 
     /// <summary>
     /// The think time starts with the request instead of the end of its response, as in a video player that keeps up; a response that takes longer delays

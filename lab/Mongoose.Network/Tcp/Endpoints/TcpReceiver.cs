@@ -39,7 +39,7 @@ public sealed class TcpReceiver(TcpOptions options)
             AckIsDue = _answersSyn = true;
             return;
         }
-        if (segment.End <= Next || segment.End > Next + options.ReceiveWindowBytes)
+        if (segment.End <= Next || segment.End > Next + options.ReceiveBufferBytes)
         {
             Duplicates += segment.End <= Next ? 1 : 0;
             AckIsDue = true; // RFC 9293 section 3.10.7.4: an unacceptable segment is answered.

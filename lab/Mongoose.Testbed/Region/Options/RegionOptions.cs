@@ -54,8 +54,8 @@ internal sealed record RegionOptions
     /// <summary>Number of avatars that walk and stand alternately.</summary>
     public int Walkers { get; init; }
 
-    /// <summary>Mean time for which each walks, and for which it stands.</summary>
-    public Duration WalkTime { get; init; } = Duration.FromSeconds(6);
+    /// <summary>Mean time for which each walks, and for which it stands; both are exponentially distributed.</summary>
+    public static readonly Duration WalkTime = Duration.FromSeconds(6);
 
     /// <summary>The time after the region's start at which they stop for good; null: never.</summary>
     public Duration? WalkersStop { get; init; }

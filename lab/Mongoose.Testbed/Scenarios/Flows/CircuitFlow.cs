@@ -73,7 +73,6 @@ internal sealed class CircuitFlow : IFlow
         Prims = options.Prims,
         Avatars = options.Avatars,
         Walkers = options.Walkers,
-        WalkTime = options.WalkTime,
         WalkersStop = options.WalkersStop,
         TexturePacketBytes = options.TexturePacketBytes,
         Landscape = true,

@@ -45,8 +45,8 @@ internal sealed class HostTcpFlow : IFlow
     public static KernelTcpOptions OptionsOf(TcpFlowOptions options) => new()
     {
         CongestionControl = options.CongestionControl,
-        SegmentBytes = options.SegmentBytes,
-        ReceiveWindowBytes = (int?)options.ReceiveWindowBytes,
+        SegmentBytes = options.Tcp.SegmentBytes,
+        ReceiveWindowBytes = (int?)options.Tcp.ReceiveWindowBytes,
         NoDelay = options.Application is { IsRequestDriven: true } or PacedApplication, // Neither the end of a response nor a piece must be delayed.
         UnsentBytes = options.Application is OnOffApplication ? UnsentBytes : null,
     };

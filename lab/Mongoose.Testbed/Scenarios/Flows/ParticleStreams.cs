@@ -40,7 +40,6 @@ internal static class ParticleStreams
         TcpFlow flow = Connect(place, request, TcpOptions.Linux with
         {
             CongestionControl = CongestionControls.Find(request.Options.CongestionControl)!,
-            UnsentBytes = request.Options.UnsentBytes,
         });
         return OverStream(place.Viewers, flow, request, () => WireOf(flow.Source.Sender.Counters), received);
     }
@@ -52,7 +51,7 @@ internal static class ParticleStreams
         {
             CongestionControl = request.Options.CongestionControl,
             NoDelay = true,
-            UnsentBytes = request.Options.Peer == PeerNames.TcpConflating ? request.Options.UnsentBytes : null,
+            UnsentBytes = request.Options.Peer == PeerNames.TcpConflating ? 1 : null,
         });
         Site site = new(place.Tcp.Loop);
         PeerPair pair = OverStream(site, flow, request, () => WireOf(flow.Info), received);

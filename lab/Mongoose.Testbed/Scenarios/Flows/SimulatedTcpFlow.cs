@@ -40,7 +40,7 @@ internal sealed class SimulatedTcpFlow : IFlow
             Sent = bytes => record.Sent.Add(scheduler.Now - Instant.Zero, bytes),
             Arrived = bytes => record.Line.Add(scheduler.Now - Instant.Zero, bytes),
         };
-        TcpOptions tcp = TcpOf(options);
+        TcpOptions tcp = options.Tcp with { CongestionControl = CongestionControls.Find(options.CongestionControl)! };
         _data = paths.Connect(scheduler, tcp with { Handshake = !options.Application.IsRequestDriven }, key, reversed: false, packets);
         if (options.Application.IsRequestDriven)
             _requests = paths.Connect(scheduler, tcp, key.Reversed, reversed: true, packets);
@@ -71,22 +71,9 @@ internal sealed class SimulatedTcpFlow : IFlow
         record.Series.Add(TimeSeries.Moments($"{record.Name}.cwndSegments", "segments", _cwndAt.ToArray(), _cwnd.ToArray()));
     }
 
-    private static TcpOptions TcpOf(TcpFlowOptions options) => TcpOptions.Linux with
-    {
-        CongestionControl = CongestionControls.Find(options.CongestionControl)!,
-        SegmentBytes = options.SegmentBytes,
-        SegmentsPerAck = options.SegmentsPerAck,
-        InitialWindowSegments = options.InitialWindowSegments,
-        ReceiveWindowBytes = options.SimulatedReceiveWindow,
-        WindowScale = (byte?)options.WindowScale,
-        Sack = options.Sack,
-        Ecn = options.Ecn,
-        MinRto = options.MinRto,
-    };
-
     private void Sample(Duration at)
     {
         _cwndAt.Add(at.Seconds);
-        _cwnd.Add((double)_data.Source.Sender.Cwnd / _options.SegmentBytes);
+        _cwnd.Add((double)_data.Source.Sender.Cwnd / _options.Tcp.SegmentBytes);
     }
 }

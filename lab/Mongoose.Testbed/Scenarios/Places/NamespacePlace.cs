@@ -28,7 +28,7 @@ internal sealed class NamespacePlace : Place, IKernelTcpPlace
         {
             FlowDelays = scenario.Flows.SelectMany(group => PortsOf(group).Select(port => FlowDelay.OfPort(port, group.DrawExtraDelay(random) * 2))).ToArray(),
             IsOpaque = OpaquePorts() is { Count: > 0 } opaque ? flow => opaque.Contains(flow.Source.Port) || opaque.Contains(flow.Destination.Port) : null,
-            Ecn = scenario.Flows.Any(group => group.Kind is TcpFlowOptions { Ecn: true }),
+            Ecn = scenario.Flows.Any(group => group.Kind is TcpFlowOptions { Tcp.Ecn: true }),
         });
         Tcp = new KernelTcp(Network, (group, member) => PortsOf(group).ElementAt(member - 1));
         try

@@ -1,6 +1,7 @@
 using Mongoose.Runtime.Time;
 using Mongoose.Simulators;
 using Mongoose.Testbed.OpenSim;
+using Mongoose.Testbed.Region.Options;
 
 namespace Mongoose.Testbed.Scenarios.Places;
 
@@ -29,7 +30,7 @@ internal sealed class OpenSimPlace : RelayedPlace, IGridPlace
             {
                 preparing($"logging in {count} walking avatars");
                 int[] users = Enumerable.Range(0, count).Select(_ => Grids.NextUser(grid)).ToArray();
-                _walkers.Add(new GridWalkers(_loop, grid, users, options.WalkTime, seed, cancellation));
+                _walkers.Add(new GridWalkers(_loop, grid, users, RegionOptions.WalkTime, seed, cancellation));
             }
             _guests.Admit(scenario, _loop, Grids, preparing, cancellation);
             (Links, Origin) = _loop.Invoke(() => (new Topology(_loop, scenario, seed), _loop.Now));
