@@ -1,6 +1,6 @@
 using System.Globalization;
 using System.Text;
-using Mongoose.Client.Bots;
+using Mongoose.Client.Requests;
 using Mongoose.Runtime.Terminals;
 
 namespace Mongoose.Client.Commands;

@@ -59,11 +59,11 @@ internal static class BotCommand
             (BotCommandLine read, IReadOnlyList<string> problems) = BotCommandLine.Read(given, options, ini);
             if (problems.Count > 0)
                 return Refuse(error, problems);
-            BotSettings settings = read.ToSettings();
             foreach (string note in read.Notes)
                 error.WriteLine($"mongoose-bot: {note}");
             using Interruption interruption = new();
-            return new BotSessionRunner(settings with { Run = settings.Run with { Command = command } }, output, error).Run(interruption.Token, interruption.Again);
+            BotCommandLine recorded = read with { Request = read.Request with { Command = command } };
+            return new BotSessionRunner(recorded, output, error).Run(interruption.Token, interruption.Again);
         }
         catch (FormatException exception)
         {

@@ -16,7 +16,7 @@ internal static class SummaryText
         if (result.Interrupted && !isMerged)
             text.WriteLine(Line($"INTERRUPTED    after {result.LengthS:0.0} s"));
         // Bots of a part that is missing in a sum have not arrived, as far as is known.
-        text.WriteLine($"bots           {summary.Arrived} of {(isMerged ? result.BotCount : summary.Bots)} arrived, {summary.Failed} failed{BotRunResult.CausesText(result.Failures)}");
+        text.WriteLine($"bots           {summary.Arrived} of {(isMerged ? result.Request.Accounts.Count : summary.Bots)} arrived, {summary.Failed} failed{BotRunResult.CausesText(result.Failures)}");
         if (summary.LoginRetries > 0)
             text.WriteLine(Line($"logins         {summary.LoginRetries} failed and were retried"));
         if (summary.Arrived > 0)
@@ -32,7 +32,7 @@ internal static class SummaryText
             text.WriteLine(Line($"loss           {summary.LossPercent:0.00} % of packets, {summary.LossEvents} loss events"));
             text.WriteLine(Line($"done           {summary.Textures} textures, {summary.Teleports} teleports ({summary.FailedTeleports} failed)"));
         }
-        if (result.Http)
+        if (result.Request.Http)
             WriteHttp(text, summary);
         if (summary.StalledBots > 0)
         {
@@ -43,7 +43,7 @@ internal static class SummaryText
         {
             text.WriteLine(Line($"WARNING        at p99 timers fired {summary.P99TimerLatenessMs:0} ms late: this host was too busy, and its own delays show as round trips"));
         }
-        text.WriteLine(Line($"{(isMerged ? "all processes " : "this process  ")} {summary.CpuCores:0.00} cores, {summary.PeakMemoryMB:0} MB peak, {TerminalText.Escape(result.Engine)} ({TerminalText.Escape(result.EngineVersion)})"));
+        text.WriteLine(Line($"{(isMerged ? "all processes " : "this process  ")} {summary.CpuCores:0.00} cores, {summary.PeakMemoryMB:0} MB peak, {TerminalText.Escape(result.Request.Engine)} ({TerminalText.Escape(result.EngineVersion)})"));
         foreach (ThresholdResult threshold in result.Thresholds)
             text.WriteLine($"fail if        {threshold}");
     }

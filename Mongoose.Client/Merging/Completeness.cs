@@ -23,8 +23,8 @@ internal static class Completeness
     /// <summary>Neighbouring shards that are missing are one line: of a thousand machines, many may be.</summary>
     private static IEnumerable<string> Missing(IReadOnlyList<Part> parts)
     {
-        int count = parts[0].Result.Shards, next = 0;
-        foreach (int shard in parts.Select(part => part.Result.Shard).Append(count))
+        int count = parts[0].Result.Request.Shard.Count, next = 0;
+        foreach (int shard in parts.Select(part => part.Shard).Append(count))
         {
             if (shard - next == 1)
                 yield return $"shard {next} of {count} is missing: no file has it";

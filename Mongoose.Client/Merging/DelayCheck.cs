@@ -39,7 +39,7 @@ internal static class DelayCheck
             throw new JsonException($"histograms.{name} is incomplete");
         foreach (double count in delays.Counts)
         {
-            if (!(count >= 0 && count <= PartCheck.Largest && count == Math.Floor(count)))
+            if (!(count >= 0 && count <= PartCheck.MaxFigure && count == Math.Floor(count)))
                 throw new JsonException(FormattableString.Invariant($"histograms.{name} has a count of {count}"));
         }
         PartCheck.Figure($"the sum of histograms.{name}", delays.Counts.Sum());

@@ -9,11 +9,14 @@ internal static class BotJson
 {
     private static readonly string[] Schemas = [BotRunResult.SchemaName, BotRunResult.EarlierSchemaName];
 
-    private static readonly JsonSerializerOptions Options = JsonFile.Options(FiniteDoubleConverter.Decimals, JsonNamingPolicy.CamelCase);
+    private static readonly JsonSerializerOptions Options = new(JsonFile.Options(FiniteDoubleConverter.Decimals, JsonNamingPolicy.CamelCase))
+    {
+        TypeInfoResolver = new DefaultJsonTypeInfoResolver { Modifiers = { RequestKeys.Inline } },
+    };
 
     private static readonly JsonSerializerOptions Strict = new(Options)
     {
-        TypeInfoResolver = new DefaultJsonTypeInfoResolver { Modifiers = { JsonNulls.Refuse } },
+        TypeInfoResolver = new DefaultJsonTypeInfoResolver { Modifiers = { RequestKeys.Inline, JsonNulls.Refuse } },
     };
 
     public static string Serialise(BotRunResult result) => JsonFile.Serialise(result, Options);

@@ -1,4 +1,6 @@
 using System.Text.Json;
+using Mongoose.Client.Bots;
+using Mongoose.Client.Sessions;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
 
@@ -112,4 +114,12 @@ internal sealed record BotHistograms
 
     /// <summary>From writing a request by HTTP to the first byte of its answer; empty in files of earlier versions.</summary>
     public DelayCounts FirstByteMs { get; init; } = DelayCounts.None;
+
+    public static BotHistograms Of(BotRun run, RoundTrips roundTrips) => new()
+    {
+        RoundTripMs = roundTrips.Histogram,
+        ArrivalMs = DelayCounts.Of(run.Bots.Select(bot => bot.FirstArrival - bot.StartedAt).OfType<Duration>()),
+        TimerLatenessMs = DelayCounts.Of(run.TimerLateness),
+        FirstByteMs = DelayCounts.Sum(run.Bots.Select(bot => bot.Http).OfType<HttpFigures>().Select(http => DelayCounts.Of(http.FirstByte))),
+    };
 }
