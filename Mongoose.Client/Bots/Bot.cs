@@ -143,8 +143,8 @@ internal sealed partial class Bot : IDisposable
     }
 
     /// <summary>
-    /// Ends the visit if the region has been silent for the timeout. Counts watchdog ticks, not time on the clock, because a stalled host has not read
-    /// its sockets either and must not look like a silent region.
+    /// Ends the visit if the region has been silent for the timeout. Counts watchdog ticks, not time on the clock, because a stalled host
+    /// has not read its sockets either and must not look like a silent region.
     /// </summary>
     /// <param name="interval">The minimum interval between two ticks.</param>
     public void Watch(Duration interval)

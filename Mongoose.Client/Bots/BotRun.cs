@@ -61,7 +61,9 @@ internal sealed class BotRun : IDisposable
     /// <summary>What this process uses from the run's beginning on: real time, whatever the scheduler's clock.</summary>
     public ProcessUse Process { get; private set; } = new();
 
-    /// <summary>How late timers fired on the bots' thread while the run lasted, but for its first seconds: round trips include it.</summary>
+    /// <summary>
+    /// How late timers fired on the bots' thread while the run lasted, but for its first seconds: round trips include it.
+    /// </summary>
     public DelayHistogram TimerLateness => _lateness.Delays;
 
     /// <summary>When the run is planned to end; an estimate until every bot has arrived or failed.</summary>

@@ -49,7 +49,13 @@ internal static class BotCommand
         ParseResult given = root.Parse(arguments, Parsing);
         return given.Errors.Count > 0
             ? Refuse(error, given.Errors.Select(problem => problem.Message).Distinct())
-            : given.Invoke(new InvocationConfiguration { Output = output, Error = error, ProcessTerminationTimeout = null, EnableDefaultExceptionHandler = false });
+            : given.Invoke(new InvocationConfiguration
+            {
+                Output = output,
+                Error = error,
+                ProcessTerminationTimeout = null,
+                EnableDefaultExceptionHandler = false,
+            });
     }
 
     private static int Run(ParseResult given, SettingOptions options, string? ini, string command, TextWriter output, TextWriter error)

@@ -40,9 +40,6 @@ internal sealed record BotCommandLine : ISettingRules
     /// <summary>
     /// Reads all settings and collects all problems, one line each for the user. If there are any, the bots must not be run.
     /// </summary>
-    /// <param name="parsed">The command line.</param>
-    /// <param name="options">The options of this record.</param>
-    /// <param name="ini">An INI file, if there is one.</param>
     /// <exception cref="FormatException">The file cannot be read; the message is for the user.</exception>
     public static (BotCommandLine Read, IReadOnlyList<string> Problems) Read(ParseResult parsed, SettingOptions options, string? ini)
     {
@@ -51,9 +48,6 @@ internal sealed record BotCommandLine : ISettingRules
     }
 
     /// <summary>A command line and an INI file, if there is one.</summary>
-    /// <param name="parsed">The command line.</param>
-    /// <param name="options">Its options.</param>
-    /// <param name="ini">The file.</param>
     /// <param name="ignored">Settings whose keys the file may have although the command does not use them.</param>
     /// <exception cref="FormatException">The file cannot be read; the message is for the user.</exception>
     internal static CommandLineSource Source(ParseResult parsed, SettingOptions options, string? ini, IEnumerable<Setting> ignored) =>

@@ -114,7 +114,9 @@ internal sealed class BotSessionRunner(BotCommandLine settings, TextWriter outpu
         if (!settings.IsQuiet)
         {
             string shard = _request.Shard.IsWhole ? "" : $"shard {_request.Shard} ";
-            string when = left > 0 ? FormattableString.Invariant($"in {left:0.0} s") : FormattableString.Invariant($"which was {-left:0.0} s ago: now");
+            string when = left > 0
+                ? FormattableString.Invariant($"in {left:0.0} s")
+                : FormattableString.Invariant($"which was {-left:0.0} s ago: now");
             _outputs.People.WriteLine($"{shard}starts at {StartTime.Text(start)}, {when}");
         }
         StartTime.Wait(start, interruption);

@@ -18,7 +18,7 @@ internal static class DelayCheck
         Check("firstByteMs", histograms.FirstByteMs);
     }
 
-    /// <summary>Checks that the histograms of a file agree with what else it has.</summary>
+    /// <summary>Checks that the histograms of a file agree with its other values.</summary>
     /// <exception cref="JsonException">They do not; the message says what differs.</exception>
     public static void Check(BotRunResult result)
     {

@@ -4,7 +4,9 @@ using Mongoose.Runtime.CommandLine;
 
 namespace Mongoose.Client.Merging;
 
-/// <summary>Checks that a file that reads as a result is one that a run can have written: its sums do not overflow, and its columns match.</summary>
+/// <summary>
+/// Checks that a file that reads as a result is one that a run can have written: its sums do not overflow, and its columns match.
+/// </summary>
 internal static class PartCheck
 {
     /// <summary>More than a shard can count or measure; the sum over all shards is still exact.</summary>
@@ -31,7 +33,7 @@ internal static class PartCheck
             BotCheck.Check(bot ?? throw new JsonException("bots[] has null"));
         if (result.Schema != BotRunResult.EarlierSchemaName)
             DelayCheck.Check(result);
-        Figure("the sum over bots[] of a count", result.Bots.Max(BotCheck.LargestCount) * (double)result.Bots.Count);
+        Figure("the sum over bots[] of a count", result.Bots.Max(BotCheck.MaxCount) * (double)result.Bots.Count);
     }
 
     /// <summary>Checks that a measured figure is finite and not negative.</summary>

@@ -42,7 +42,10 @@ internal static class PartFaults
         double stayedS = arrived.Max(bot => bot.OverS) - arrived.Max(bot => bot.ArrivedS);
         double plannedS = result.Request.Length.Seconds;
         if (stayedS < plannedS - LeavingS)
-            yield return string.Create(CultureInfo.InvariantCulture, $"ended after {stayedS:0.0} s of the {plannedS:0.###} s after its last arrival");
+        {
+            yield return string.Create(CultureInfo.InvariantCulture,
+                $"ended after {stayedS:0.0} s of the {plannedS:0.###} s after its last arrival");
+        }
         if (plannedS < MeasurableS)
             yield break;
         if (result.Schema != BotRunResult.EarlierSchemaName && result.Histograms.RoundTripMs.Counts.Sum() == 0)

@@ -25,8 +25,8 @@ internal sealed partial record BotRequest
     public Destination? Elsewhere => TeleportTo is { } place && Destination.TryParse(place, out Destination region) ? region : null;
 
     /// <summary>
-    /// The maximum time to wait for the last bot, from the start of its login. Each login attempt, two capabilities and the region's circuit
-    /// may each take their full timeout.
+    /// The maximum time to wait for the last bot, from the start of its login. Each login attempt, two capabilities and the region's
+    /// circuit may each take their full timeout.
     /// </summary>
     public Duration ArrivalTimeout
     {

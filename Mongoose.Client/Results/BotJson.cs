@@ -24,7 +24,9 @@ internal static class BotJson
     /// <exception cref="JsonException">The text is not a result, or has another schema.</exception>
     public static BotRunResult Parse(string json) => JsonFile.Parse<BotRunResult>(json, Options, result => result.Schema, Schemas);
 
-    /// <summary>Reads a file that may be damaged, or made by another program: its keys are there once, and have values where they must.</summary>
+    /// <summary>
+    /// Reads a file that may be damaged, or made by another program: its keys are there once, and have values where they must.
+    /// </summary>
     /// <param name="stream">The file, which is read twice.</param>
     /// <param name="cancellation">Ends the reading.</param>
     /// <exception cref="JsonException">The file is not a result, or has another schema; the message is for the user.</exception>

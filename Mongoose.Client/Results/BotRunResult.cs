@@ -29,7 +29,9 @@ internal sealed record BotRunResult
     /// <summary>When the run began, in UTC.</summary>
     public DateTimeOffset StartedAt { get; init; }
 
-    /// <summary>How far the grid's clock is ahead of this host's, in seconds, to a second, by the answers to logins; NaN if it is unknown.</summary>
+    /// <summary>
+    /// How far the grid's clock is ahead of this host's, in seconds, to a second, by the answers to logins; NaN if it is unknown.
+    /// </summary>
     public double GridClockAheadS { get; init; } = double.NaN;
 
     /// <summary>The command line, without the password; empty in merged results, where each part has its own.</summary>

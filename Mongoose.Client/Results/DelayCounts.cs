@@ -7,8 +7,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Client.Results;
 
 /// <summary>
-/// A histogram of delays in a result file: the buckets of <see cref="DelayHistogram"/> that are not empty. Unlike percentiles, the histograms of several
-/// files can be added.
+/// A histogram of delays in a result file: the buckets of <see cref="DelayHistogram"/> that are not empty. Unlike percentiles, the
+/// histograms of several files can be added.
 /// </summary>
 /// <param name="BelowMs">The upper bound of each bucket, exclusive and ascending.</param>
 /// <param name="Counts">The number of delays in each.</param>
@@ -49,7 +49,9 @@ internal sealed record DelayCounts(double[] BelowMs, double[] Counts)
         return Of(counts);
     }
 
-    /// <summary>The delay in ms that a share of all delays do not exceed, at most 12.5 % from the exact one; NaN if there are none.</summary>
+    /// <summary>
+    /// The delay in ms that a share of all delays do not exceed, at most 12.5 % from the exact one; NaN if there are none.
+    /// </summary>
     /// <param name="share">0 to 1.</param>
     /// <exception cref="JsonException">The buckets are others.</exception>
     public double Percentile(double share)
@@ -60,8 +62,8 @@ internal sealed record DelayCounts(double[] BelowMs, double[] Counts)
     }
 
     /// <summary>
-    /// The share of all delays in each bucket, by the bucket's lower bound in ms: from the first bucket that is not empty to the one after the last, with the
-    /// empty ones in between.
+    /// The share of all delays in each bucket, by the bucket's lower bound in ms: from the first bucket that is not empty to the one after
+    /// the last, with the empty ones in between.
     /// </summary>
     /// <exception cref="JsonException">The buckets are others.</exception>
     public IReadOnlyList<(double FromMs, double Share)> SharesByLowerBound()
