@@ -6,16 +6,18 @@ using Mongoose.Core.Units;
 namespace Mongoose.Client.Activities;
 
 /// <summary>
-/// Keeps an avatar inside its region. The avatar may be anywhere that its speed allows since the region last sent its position: if it may have
-/// reached the edge, it turns towards the middle. If the region sends no position for too long, the avatar stands and turns, because a region
-/// answers rotations with a position.
+/// Keeps an avatar inside its region. The avatar may be anywhere that its speed allows since the region last sent its position: if it may
+/// have reached the edge, it turns towards the middle. If the region sends no position for too long, the avatar stands and turns, because a
+/// region answers rotations with a position.
 /// </summary>
 internal sealed class Steering
 {
     /// <summary>How long an avatar moves without a position from the region; OpenSim sends a position at least every 5 m.</summary>
     public static readonly Duration MaxUnknown = Duration.FromSeconds(3);
 
-    /// <summary>A round trip plus a region's time to turn an avatar: OpenSim computes movement 11 times per second, less often under load.</summary>
+    /// <summary>
+    /// A round trip plus a region's time to turn an avatar: OpenSim computes movement 11 times per second, less often under load.
+    /// </summary>
     private static readonly Duration Reaction = Duration.FromSeconds(2);
 
     /// <summary>In m/s; OpenSim's speeds are 4.1 and 16.4, unless a script has changed them.</summary>
@@ -24,7 +26,9 @@ internal sealed class Steering
     /// <summary>The distance kept from an edge at any speed, in metres.</summary>
     private const float Margin = 16;
 
-    /// <summary>In metres. Above this height an avatar does not rise: otherwise it would start there at its next visit, and rise again.</summary>
+    /// <summary>
+    /// In metres. Above this height an avatar does not rise: otherwise it would start there at its next visit, and rise again.
+    /// </summary>
     private const float Ceiling = 200;
 
     /// <summary>Radians between two updates of an avatar that waits for a position; regions send rotations of 0.02 or more.</summary>
@@ -46,7 +50,6 @@ internal sealed class Steering
     }
 
     /// <summary>Changes heading and controls so that the avatar stays in its region; call it before every update that is sent.</summary>
-    /// <param name="now">The time.</param>
     /// <param name="place">Where the avatar is; null if that is unknown: the avatar stays where it is.</param>
     /// <param name="heading">Radians from east.</param>
     /// <param name="controls">The controls that the activity presses.</param>

@@ -1,4 +1,5 @@
 using Mongoose.Client.Activities;
+using Mongoose.Client.Requests;
 using Mongoose.Client.Sessions;
 using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
@@ -10,7 +11,7 @@ namespace Mongoose.Client.Bots;
 internal sealed partial class Bot : IDisposable
 {
     private readonly IScheduler _scheduler;
-    private readonly BotOptions _options;
+    private readonly BotRequest _request;
     private readonly IBotSession _session;
     private readonly ActPlayer _player;
     private readonly List<BotSample> _samples = [];
@@ -21,15 +22,15 @@ internal sealed partial class Bot : IDisposable
     /// <param name="scheduler">All calls are made on its thread.</param>
     /// <param name="engine">Opens the session.</param>
     /// <param name="plan">The account to log in, and what the session does.</param>
-    /// <param name="options">What all bots have in common.</param>
+    /// <param name="request">What all bots have in common.</param>
     /// <param name="seed">The seed of its activity.</param>
-    public Bot(IScheduler scheduler, IEngine engine, SessionPlan plan, BotOptions options, int seed)
+    public Bot(IScheduler scheduler, IEngine engine, SessionPlan plan, BotRequest request, int seed)
     {
         _scheduler = scheduler;
-        _options = options;
+        _request = request;
         Name = $"{plan.Account.First} {plan.Account.Last}";
         _session = engine.Open(plan, this);
-        _player = new ActPlayer(scheduler, _session, ActivityNames.Create(options.Activity, seed), options.TeleportTo);
+        _player = new ActPlayer(scheduler, _session, ActivityNames.Create(request.Activity, seed), request.Elsewhere);
     }
 
     /// <summary>The account's name.</summary>
@@ -119,7 +120,9 @@ internal sealed partial class Bot : IDisposable
         _session.Leave();
     }
 
-    /// <summary>Logs out at the end of the run. A bot that has not arrived by then has failed, even if its timeouts have not passed yet.</summary>
+    /// <summary>
+    /// Logs out at the end of the run. A bot that has not arrived by then has failed, even if its timeouts have not passed yet.
+    /// </summary>
     public void LeaveAsPlanned()
     {
         if (FirstArrival is null && !IsOver)
@@ -140,23 +143,23 @@ internal sealed partial class Bot : IDisposable
     }
 
     /// <summary>
-    /// Ends the visit if the region has been silent for the timeout. Counts watchdog ticks, not time on the clock, because a stalled host has not read
-    /// its sockets either and must not look like a silent region.
+    /// Ends the visit if the region has been silent for the timeout. Counts watchdog ticks, not time on the clock, because a stalled host
+    /// has not read its sockets either and must not look like a silent region.
     /// </summary>
     /// <param name="interval">The minimum interval between two ticks.</param>
     public void Watch(Duration interval)
     {
         Instant? lastReceivedAt = _session.Figures.LastReceivedAt;
-        bool waits = State is BotState.Entering or BotState.InRegion && lastReceivedAt == _lastReceivedAt;
+        bool waits = (State is BotState.Entering or BotState.InRegion) && lastReceivedAt == _lastReceivedAt;
         _silent = waits ? _silent + interval : Duration.Zero;
         _lastReceivedAt = lastReceivedAt;
-        if (_silent <= _options.SilenceTimeout)
+        if (_silent <= _request.Silence)
             return;
         (BotFailure failure, string what) = State == BotState.InRegion
             ? (BotFailure.ServerSilent, "nothing has arrived from the region")
             : (BotFailure.RegionSilent, "the region has not opened the circuit");
         _session.Dispose();
-        Failed(failure, $"{what} for {_options.SilenceTimeout}");
+        Failed(failure, $"{what} for {_request.Silence}");
     }
 
     /// <summary>Adds to <see cref="Samples"/>.</summary>
@@ -164,7 +167,8 @@ internal sealed partial class Bot : IDisposable
     public void TakeSample(int second)
     {
         ControllerState state = Controller?.State ?? default;
-        _samples.Add(new BotSample(second, State, Controller?.Rate ?? DataRate.Zero, state.WindowBytes, state.ThresholdBytes, _session.Figures.RoundTrip, Counters));
+        DataRate requested = Controller?.Rate ?? DataRate.Zero;
+        _samples.Add(new BotSample(second, State, requested, state.WindowBytes, state.ThresholdBytes, _session.Figures.RoundTrip, Counters));
     }
 
     /// <summary>Ends the visit without logging out, if it has not ended.</summary>

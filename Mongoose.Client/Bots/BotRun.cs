@@ -1,3 +1,4 @@
+using Mongoose.Client.Requests;
 using Mongoose.Client.Sessions;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
@@ -15,7 +16,7 @@ internal sealed class BotRun : IDisposable
     private static readonly Duration WarmUp = Duration.FromSeconds(5);
 
     private readonly IScheduler _scheduler;
-    private readonly BotRunOptions _options;
+    private readonly BotRequest _request;
     private readonly Bot[] _bots;
     private readonly LoginRamp _ramp;
     private readonly TimerLateness _lateness;
@@ -27,21 +28,29 @@ internal sealed class BotRun : IDisposable
     private bool _disposed;
 
     /// <summary>Nothing happens before <see cref="Begin"/>. All calls are made on the scheduler's thread.</summary>
-    public BotRun(IScheduler scheduler, IEngine engine, BotRunOptions options)
+    public BotRun(IScheduler scheduler, IEngine engine, BotRequest request)
     {
         _scheduler = scheduler;
-        _options = options;
-        _bots = Enumerable.Range(0, options.OwnCount)
-            .Select(i => new Bot(scheduler, engine, options.PlanOf(i), options.Bot, options.Seed + options.AccountOf(i)) { Over = BotIsOver, StateChanged = OnStateChanged, Noted = OnNoted })
+        _request = request;
+        _bots = Enumerable.Range(0, request.OwnCount)
+            .Select(i => new Bot(scheduler, engine, request.PlanOf(i), request, request.SeedOf(i))
+            {
+                Over = BotIsOver,
+                StateChanged = OnStateChanged,
+                Noted = OnNoted,
+            })
             .ToArray();
-        _ramp = new LoginRamp(scheduler, _bots, options.LoginDelay, options.Shard) { AllStarted = () => scheduler.At(scheduler.Now + options.ArrivalTimeout, PlanEnd) };
+        _ramp = new LoginRamp(scheduler, _bots, request.LoginDelay, request.Shard)
+        {
+            AllStarted = () => scheduler.At(scheduler.Now + request.ArrivalTimeout, PlanEnd),
+        };
         _lateness = new TimerLateness(scheduler);
     }
 
     public IReadOnlyList<Bot> Bots => _bots;
 
-    /// <inheritdoc cref="BotRunOptions.FetchesByHttp"/>
-    public bool FetchesByHttp => _options.FetchesByHttp;
+    /// <summary>Whether the bots fetch the textures and meshes of their scene by HTTP.</summary>
+    public bool FetchesByHttp => _request.Http;
 
     /// <summary>When the run began.</summary>
     public Instant Began { get; private set; }
@@ -52,11 +61,13 @@ internal sealed class BotRun : IDisposable
     /// <summary>What this process uses from the run's beginning on: real time, whatever the scheduler's clock.</summary>
     public ProcessUse Process { get; private set; } = new();
 
-    /// <summary>How late timers fired on the bots' thread while the run lasted, but for its first seconds: round trips include it.</summary>
+    /// <summary>
+    /// How late timers fired on the bots' thread while the run lasted, but for its first seconds: round trips include it.
+    /// </summary>
     public DelayHistogram TimerLateness => _lateness.Delays;
 
     /// <summary>When the run is planned to end; an estimate until every bot has arrived or failed.</summary>
-    public Instant PlannedEnd => _end ?? Instant.Max(Began + _options.PlannedLength, _scheduler.Now + _options.Length);
+    public Instant PlannedEnd => _end ?? Instant.Max(Began + _request.PlannedLength, _scheduler.Now + _request.Length);
 
     /// <summary>Whether every bot's visit is over.</summary>
     public bool IsOver => Array.TrueForAll(_bots, bot => bot.IsOver);
@@ -127,7 +138,7 @@ internal sealed class BotRun : IDisposable
         if (_end is not null)
             return;
         // The shards leave together, although the last bot of the run may be in another one.
-        _end = Instant.Max(_scheduler.Now, Began + _options.RampLength) + _options.Length;
+        _end = Instant.Max(_scheduler.Now, Began + _request.RampLength) + _request.Length;
         _scheduler.At(_end.Value, () => Leave(static bot => bot.LeaveAsPlanned()));
     }
 
@@ -146,7 +157,7 @@ internal sealed class BotRun : IDisposable
         if (_isLeaving || _disposed || IsOver)
             return;
         int started = _bots.Count(HasStarted);
-        if (_botSeconds + started > _options.MaxBotSeconds)
+        if (_botSeconds + started > _request.MaxBotSeconds)
         {
             Leave(static bot => bot.LeaveAsPlanned());
             return;

@@ -5,13 +5,15 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Client.Bots;
 
 /// <summary>
-/// Logs bots in one after another: those of all shards at regular intervals, and none before the login service has answered the shard's previous bot.
-/// OpenSimulator on SQLite refuses some of several simultaneous logins. After a slow answer the interval stays the same: a shard that made up for it would
-/// overload the service again.
+/// Logs bots in one after another: those of all shards at regular intervals, and none before the login service has answered the shard's
+/// previous bot. OpenSimulator on SQLite refuses some of several simultaneous logins. After a slow answer the interval stays the same: a
+/// shard that made up for it would overload the service again.
 /// </summary>
 internal sealed class LoginRamp
 {
-    /// <summary>The maximum wait for one answer: after it the next bot logs in, so that a login service that hangs does not block all bots.</summary>
+    /// <summary>
+    /// The maximum wait for one answer: after it the next bot logs in, so that a login service that hangs does not block all bots.
+    /// </summary>
     public static readonly Duration MaxWait = Duration.FromSeconds(5);
 
     private readonly IScheduler _scheduler;

@@ -1,6 +1,6 @@
 using System.Globalization;
 using System.Text;
-using Mongoose.Client.Bots;
+using Mongoose.Client.Requests;
 using Mongoose.Runtime.Terminals;
 
 namespace Mongoose.Client.Commands;
@@ -8,10 +8,14 @@ namespace Mongoose.Client.Commands;
 /// <summary>Accounts as commands of OpenSimulator's console, for its command <c>command-script</c>.</summary>
 internal static class AccountScript
 {
-    /// <summary>OpenSimulator asks for each parameter that a command lacks, and takes "" as no address, a random id, and no model.</summary>
+    /// <summary>
+    /// OpenSimulator asks for each parameter that a command lacks, and takes "" as no address, a random id, and no model.
+    /// </summary>
     private static readonly string[] EmailIdAndModel = ["", "", ""];
 
-    /// <summary>OpenSimulator does not take these characters in the names that it asks for: they are part of addresses of visitors from other grids.</summary>
+    /// <summary>
+    /// OpenSimulator does not take these characters in the names that it asks for: they are part of addresses of visitors from other grids.
+    /// </summary>
     private const string NotInNames = "@.:";
 
     /// <summary>Why a console could not create the accounts, a line each.</summary>

@@ -1,5 +1,5 @@
 using System.CommandLine;
-using Mongoose.Client.Bots;
+using Mongoose.Client.Requests;
 using Mongoose.Core.Settings;
 using Mongoose.Runtime.CommandLine;
 using Mongoose.Runtime.Output;

@@ -49,7 +49,13 @@ internal static class BotCommand
         ParseResult given = root.Parse(arguments, Parsing);
         return given.Errors.Count > 0
             ? Refuse(error, given.Errors.Select(problem => problem.Message).Distinct())
-            : given.Invoke(new InvocationConfiguration { Output = output, Error = error, ProcessTerminationTimeout = null, EnableDefaultExceptionHandler = false });
+            : given.Invoke(new InvocationConfiguration
+            {
+                Output = output,
+                Error = error,
+                ProcessTerminationTimeout = null,
+                EnableDefaultExceptionHandler = false,
+            });
     }
 
     private static int Run(ParseResult given, SettingOptions options, string? ini, string command, TextWriter output, TextWriter error)
@@ -59,11 +65,11 @@ internal static class BotCommand
             (BotCommandLine read, IReadOnlyList<string> problems) = BotCommandLine.Read(given, options, ini);
             if (problems.Count > 0)
                 return Refuse(error, problems);
-            BotSettings settings = read.ToSettings();
             foreach (string note in read.Notes)
                 error.WriteLine($"mongoose-bot: {note}");
             using Interruption interruption = new();
-            return new BotSessionRunner(settings with { Run = settings.Run with { Command = command } }, output, error).Run(interruption.Token, interruption.Again);
+            BotCommandLine recorded = read with { Request = read.Request with { Command = command } };
+            return new BotSessionRunner(recorded, output, error).Run(interruption.Token, interruption.Again);
         }
         catch (FormatException exception)
         {

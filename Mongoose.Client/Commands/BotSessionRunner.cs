@@ -1,10 +1,11 @@
-using System.Diagnostics;
 using Mongoose.Client.Bots;
 using Mongoose.Client.Login;
+using Mongoose.Client.Requests;
 using Mongoose.Client.Results;
 using Mongoose.Client.Sessions;
 using Mongoose.Client.Sessions.Builtin;
 using Mongoose.Client.Sessions.LibreMetaverse;
+using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
 using Mongoose.Runtime.CommandLine;
 using Mongoose.Runtime.Output;
@@ -14,13 +15,9 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Client.Commands;
 
 /// <summary>Runs bots on the host's clock and network, shows their progress, and writes the results.</summary>
-internal sealed class BotSessionRunner(BotSettings settings, TextWriter output, TextWriter error)
+internal sealed class BotSessionRunner(BotCommandLine settings, TextWriter output, TextWriter error)
 {
-    /// <summary>The maximum time to wait for bots to leave.</summary>
-    private static readonly TimeSpan LeaveTimeout = TimeSpan.FromSeconds(10);
-
-    private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(100);
-
+    private readonly BotRequest _request = settings.Request;
     private readonly ResultOutputs _outputs = new(settings.Json, settings.CsvDirectory, output, error);
 
     /// <param name="interruption">Makes all bots leave.</param>
@@ -29,9 +26,9 @@ internal sealed class BotSessionRunner(BotSettings settings, TextWriter output, 
     public int Run(CancellationToken interruption, CancellationToken again = default)
     {
         LibreMetaverseFolder? library = null;
-        if (settings.Engine == LibreMetaverseEngine.EngineName && (library = LibreMetaverseFolder.Find(settings.LibreMetaverse)) is null)
+        if (_request.Engine == LibreMetaverseEngine.EngineName && (library = LibreMetaverseFolder.Find(_request.LibreMetaverse)) is null)
         {
-            error.WriteLine($"mongoose-bot: {LibreMetaverseFolder.HowToGet(settings.LibreMetaverse)}");
+            error.WriteLine($"mongoose-bot: {LibreMetaverseFolder.HowToGet(_request.LibreMetaverse)}");
             return ExitCode.Usage;
         }
         try
@@ -61,36 +58,35 @@ internal sealed class BotSessionRunner(BotSettings settings, TextWriter output, 
 
     private void Describe()
     {
-        BotRunOptions run = settings.Run;
-        string part = run.Shard.IsWhole ? "" : $" (shard {run.Shard} of {run.Count} bots)";
-        (LoginRequest first, LoginRequest last) = (run.PlanOf(0).Account, run.PlanOf(run.OwnCount - 1).Account);
-        output.WriteLine($"{run.OwnCount} bots{part}, {first.First} {first.Last} to {last.Last}, to {run.LoginUri}");
-        if (run.StartAt is { } start)
+        string part = _request.Shard.IsWhole ? "" : $" (shard {_request.Shard} of {_request.Accounts.Count} bots)";
+        (LoginRequest first, LoginRequest last) = (_request.PlanOf(0).Account, _request.PlanOf(_request.OwnCount - 1).Account);
+        output.WriteLine($"{_request.OwnCount} bots{part}, {first.First} {first.Last} to {last.Last}, to {_request.Service}");
+        if (_request.StartAt is { } start)
             output.WriteLine($"starts at {StartTime.Text(start)}");
-        output.WriteLine($"engine {settings.Engine}, controller {run.Bot.Controller}, activity {run.Bot.Activity}, seed {run.Seed}");
-        output.WriteLine($"rates from {run.Bot.RateControl.MinRate} to {run.Bot.RateControl.MaxRate}; stay {run.Length}, login delay {run.LoginDelay}");
+        output.WriteLine($"engine {_request.Engine}, controller {_request.Controller}, activity {_request.Activity}, seed {_request.Seed}");
+        RateControlOptions rates = _request.RateControl;
+        output.WriteLine($"rates from {rates.MinRate} to {rates.MaxRate}; stay {_request.Length}, login delay {_request.LoginDelay}");
     }
 
     private BotRunResult Measure(LibreMetaverseFolder? library, CancellationToken interruption, CancellationToken again)
     {
         using RealTimeLoop loop = new("bots");
         using Mailbox mailbox = new(loop);
-        using IEngine engine = library is null
-            ? new BuiltinEngine(loop, loop, new HttpGridClient(mailbox, settings.LoginTimeout, settings.Run.FetchesByHttp))
-            : new LibreMetaverseEngine(library, loop, mailbox, settings.LoginTimeout);
-        BotRun run = loop.Invoke(() => new BotRun(loop, engine, settings.Run));
-        VoicePositions? positions = settings.Run.VoicePort == 0 ? null
-            : loop.Invoke(() => new VoicePositions(loop, loop, run.Bots, UdpAddress.Loopback(settings.Run.VoicePort)));
+        using IEngine engine = EngineOf(library, loop, mailbox);
+        BotRun run = loop.Invoke(() => new BotRun(loop, engine, _request));
+        VoicePositions? positions = _request.VoicePort == 0 ? null
+            : loop.Invoke(() => new VoicePositions(loop, loop, run.Bots, UdpAddress.Loopback(_request.VoicePort)));
         try
         {
-            if (settings.Run.StartAt is { } start)
+            if (_request.StartAt is { } start)
                 Await(start, interruption);
             if (!settings.IsQuiet && _outputs.IsTerminal)
-                TerminalDisplay.Show(_outputs.People, display => Watch(loop, run, display, interruption, again));
+                TerminalDisplay.Show(_outputs.People, Watch);
             else
-                Watch(loop, run, settings.IsQuiet ? new QuietDisplay(error) : new PlainDisplay(_outputs.People), interruption, again);
+                Watch(settings.IsQuiet ? new QuietDisplay(error) : new PlainDisplay(_outputs.People));
             Duration length = RealTimeLoop.Clock - loop.Invoke(() => run.Began);
-            return loop.Invoke(() => BotRunResult.Of(run, settings.Run, engine, settings.Thresholds, length, interruption.IsCancellationRequested));
+            bool interrupted = interruption.IsCancellationRequested;
+            return loop.Invoke(() => BotRunResult.Of(run, _request, engine, settings.Thresholds, length, interrupted));
         }
         finally
         {
@@ -100,6 +96,16 @@ internal sealed class BotSessionRunner(BotSettings settings, TextWriter output, 
                 run.Dispose();
             });
         }
+
+        void Watch(IBotDisplay display) => new RunWatch(loop, run, display).Run(interruption, again);
+    }
+
+    private IEngine EngineOf(LibreMetaverseFolder? library, RealTimeLoop loop, Mailbox mailbox)
+    {
+        TimeSpan timeout = TimeSpan.FromSeconds(_request.LoginTimeout.Seconds);
+        return library is null
+            ? new BuiltinEngine(loop, loop, new HttpGridClient(mailbox, timeout, _request.Http))
+            : new LibreMetaverseEngine(library, loop, mailbox, timeout);
     }
 
     private void Await(DateTimeOffset start, CancellationToken interruption)
@@ -107,68 +113,21 @@ internal sealed class BotSessionRunner(BotSettings settings, TextWriter output, 
         double left = (start - DateTimeOffset.UtcNow).TotalSeconds;
         if (!settings.IsQuiet)
         {
-            string shard = settings.Run.Shard.IsWhole ? "" : $"shard {settings.Run.Shard} ";
-            string when = left > 0 ? FormattableString.Invariant($"in {left:0.0} s") : FormattableString.Invariant($"which was {-left:0.0} s ago: now");
+            string shard = _request.Shard.IsWhole ? "" : $"shard {_request.Shard} ";
+            string when = left > 0
+                ? FormattableString.Invariant($"in {left:0.0} s")
+                : FormattableString.Invariant($"which was {-left:0.0} s ago: now");
             _outputs.People.WriteLine($"{shard}starts at {StartTime.Text(start)}, {when}");
         }
         StartTime.Wait(start, interruption);
     }
 
-    private static bool Watch(RealTimeLoop loop, BotRun run, IBotDisplay display, CancellationToken interruption, CancellationToken again)
-    {
-        using ManualResetEventSlim ended = new();
-        Queue<(string, string)> failed = new();
-        Queue<string> noted = new();
-        RunView? view = null;
-        loop.Invoke(() =>
-        {
-            run.Ended = ended.Set;
-            run.BotFailed = bot => failed.Enqueue((bot.Name, $"{ResultNames.Of(bot.Failure)}: {bot.Message}"));
-            run.Noted = noted.Enqueue;
-            run.Sampled = () => view = RunView.From(run, loop.Now);
-            run.Begin();
-            if (interruption.IsCancellationRequested)
-                run.Leave(); // In the same turn as the beginning, so that no bot logs in.
-        });
-        Stopwatch leaving = new();
-        while (!ended.Wait(PollInterval))
-        {
-            Show();
-            if (interruption.IsCancellationRequested)
-                loop.Invoke(run.Leave);
-            if (interruption.IsCancellationRequested || loop.Invoke(() => loop.Now >= run.PlannedEnd))
-                leaving.Start();
-            if (leaving.Elapsed > LeaveTimeout || again.IsCancellationRequested)
-                break;
-        }
-        loop.Invoke(() => run.CutOff(again.IsCancellationRequested ? "interrupted a second time before the bot had logged out" : "the bot did not log out in time"));
-        Show();
-        display.End();
-        return true;
-
-        void Show()
-        {
-            (RunView? now, (string, string)[] fresh, string[] notes) = loop.Invoke(() =>
-            {
-                (RunView?, (string, string)[], string[]) taken = (view, failed.ToArray(), noted.ToArray());
-                view = null;
-                failed.Clear();
-                noted.Clear();
-                return taken;
-            });
-            foreach (string note in notes)
-                display.Noted(note);
-            foreach ((string bot, string failure) in fresh)
-                display.Failed(bot, failure);
-            if (now is not null)
-                display.Update(now);
-        }
-    }
-
     private int Finish(BotRunResult result)
     {
         IReadOnlyList<string> unwritten = _outputs.Write(
-            settings.IsQuiet ? null : text => SummaryText.Write(text, result), () => BotJson.Serialise(result), directory => BotCsv.Write(result, directory));
+            settings.IsQuiet ? null : text => SummaryText.Write(text, result),
+            () => BotJson.Serialise(result),
+            directory => BotCsv.Write(result, directory));
         foreach (string problem in unwritten)
             error.WriteLine($"mongoose-bot: {problem}");
         return unwritten.Count > 0 ? ExitCode.Runtime

@@ -1,10 +1,14 @@
 namespace Mongoose.Client.Commands;
 
-/// <summary>An INI file in OpenSimulator's format: sections in brackets, keys and values, comments after ; or # at the start of a line.</summary>
+/// <summary>
+/// An INI file in OpenSimulator's format: sections in brackets, keys and values, comments after ; or # at the start of a line.
+/// </summary>
 internal static class IniFile
 {
     /// <summary>The keys of one section, in file order; empty if the file has no such section.</summary>
-    /// <exception cref="FormatException">A line is neither a section, a key nor a comment; the message contains the file and line.</exception>
+    /// <exception cref="FormatException">
+    /// A line is neither a section, a key nor a comment; the message contains the file and line.
+    /// </exception>
     /// <exception cref="IOException">The file cannot be read.</exception>
     /// <exception cref="UnauthorizedAccessException">The file may not be read.</exception>
     public static IReadOnlyList<(string Key, string Value)> ReadSection(string path, string section)

@@ -77,7 +77,7 @@ internal sealed class MergeRunner(MergeSettings settings, TextWriter output, Tex
                 unread.Add(exception.Message);
             }
         }
-        return (parts.OrderBy(part => part.Result.Shard).ThenBy(part => part.File, StringComparer.Ordinal).ToArray(), unread);
+        return (parts.OrderBy(part => part.Shard).ThenBy(part => part.File, StringComparer.Ordinal).ToArray(), unread);
     }
 
     private IReadOnlyList<string> Write(BotRunResult result, IReadOnlyList<Part> parts, CancellationToken interruption)

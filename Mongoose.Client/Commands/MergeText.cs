@@ -26,7 +26,7 @@ internal static class MergeText
     {
         int parts = result.Parts!.Count;
         text.WriteLine(result.Problems!.Count > 0
-            ? $"INCOMPLETE     the figures are of {parts} of {result.Shards} parts, and the run has problems:"
+            ? $"INCOMPLETE     the figures are of {parts} of {result.Request.Shard.Count} parts, and the run has problems:"
             : $"complete       {(parts == 1 ? "the only part" : $"all {parts} parts")}");
         foreach (string problem in result.Problems!)
             text.WriteLine($"  problem      {TerminalText.Escape(problem)}");

@@ -35,14 +35,13 @@ internal sealed class TerminalDisplay : IBotDisplay
         _failures = new FailureLines(_lines.Add);
     }
 
-    public static T Show<T>(TextWriter text, Func<IBotDisplay, T> run)
+    public static void Show(TextWriter text, Action<IBotDisplay> run)
     {
         IAnsiConsole console = Terminal.Open(text);
         TerminalDisplay? display = null;
-        T result = console.Live(new Text("logging in")).Start(context => run(display = new TerminalDisplay(console, context)));
+        console.Live(new Text("logging in")).Start(context => run(display = new TerminalDisplay(console, context)));
         foreach (string line in display!._lines)
             text.WriteLine(line);
-        return result;
     }
 
     public void Update(RunView view)

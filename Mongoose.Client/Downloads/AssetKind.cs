@@ -16,7 +16,9 @@ public enum AssetKind
 
 internal static class AssetKinds
 {
-    /// <summary>The name of the query's parameter: the viewer's name of the asset's type, with a suffix (llviewerassetstorage.cpp).</summary>
+    /// <summary>
+    /// The name of the query's parameter: the viewer's name of the asset's type, with a suffix (llviewerassetstorage.cpp).
+    /// </summary>
     public static string Parameter(this AssetKind kind) => kind switch
     {
         AssetKind.Sound => "sound_id",

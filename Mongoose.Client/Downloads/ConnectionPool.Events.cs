@@ -63,7 +63,7 @@ internal sealed partial class ConnectionPool
         Download? over = null;
         lock (_lock)
         {
-            // An old connection may be closed while a request is on its way to it: that is nobody's failure.
+            // An old connection may be closed while a request is on its way to it: that is not a failure.
             bool wasIdle = failure == DownloadFailure.Connection && connection is { HasAnswered: true, IsAnswering: false };
             first = wasIdle ? null : connection.InFlight.FirstOrDefault();
             if (first is not null)
@@ -95,8 +95,8 @@ internal sealed partial class ConnectionPool
     }
 
     /// <summary>
-    /// Gives a connection up and asks its unanswered requests again at once, as curl does with a broken pipeline. Every connection answers a request or
-    /// fails one before, so that this cannot go on forever.
+    /// Gives a connection up and asks its unanswered requests again at once, as curl does with a broken pipeline. Every connection answers
+    /// a request or fails one before, so that this cannot go on forever.
     /// </summary>
     private void Abandon(DownloadConnection connection)
     {

@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Client.Downloads;
 
 /// <summary>
-/// The downloads of one class: first come, first served. A lock guards the state, as every connection has tasks of its own. Callbacks are called
-/// without it.
+/// The downloads of one class: first come, first served. A lock guards the state, as every connection has tasks of its own. Callbacks are
+/// called without it.
 /// </summary>
 internal sealed partial class ConnectionPool
 {

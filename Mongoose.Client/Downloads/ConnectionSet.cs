@@ -8,7 +8,8 @@ internal sealed class ConnectionSet(ClassHabits habits, Func<Origin, DownloadCon
     public IReadOnlyList<DownloadConnection> All => _connections;
 
     /// <summary>
-    /// As curl 7.54 chooses (create_conn in url.c): an idle connection; else a new one while there may be more; else the one with the fewest requests.
+    /// As curl 7.54 chooses (create_conn in url.c): an idle connection; else a new one while there may be more; else the one with the
+    /// fewest requests.
     /// </summary>
     /// <returns>Null if the request has to wait.</returns>
     public DownloadConnection? For(Origin origin)

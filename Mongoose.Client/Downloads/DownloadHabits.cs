@@ -2,13 +2,17 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Client.Downloads;
 
-/// <summary>How a viewer downloads. The defaults are those of the Second Life viewer and of Firestorm with HttpPipelining, as it is set at first.</summary>
+/// <summary>
+/// How a viewer downloads. The defaults are those of the Second Life viewer and of Firestorm with HttpPipelining, as it is set at first.
+/// </summary>
 public sealed record DownloadHabits
 {
     /// <summary>Requests written on one connection before the first is answered (PIPELINING_DEPTH in llappcorehttp.cpp).</summary>
     private const int Depth = 5;
 
-    /// <summary>With pipelining, viewers double the time that a request may take (HttpOpRequest::prepareRequest in _httpoprequest.cpp).</summary>
+    /// <summary>
+    /// With pipelining, viewers double the time that a request may take (HttpOpRequest::prepareRequest in _httpoprequest.cpp).
+    /// </summary>
     private const int PipeliningFactor = 2;
 
     /// <summary>HTTP_REQUEST_TIMEOUT_DEFAULT in _httpinternal.h.</summary>
@@ -41,7 +45,9 @@ public sealed record DownloadHabits
 /// <summary>How a viewer downloads one class.</summary>
 /// <param name="Connections">Maximum number of connections, at least 1.</param>
 /// <param name="Depth">Requests on one connection before the first is answered, at least 1; 1 is no pipelining.</param>
-/// <param name="Timeout">The time from giving a request to a connection to the end of its answer, those before it on the connection included.</param>
+/// <param name="Timeout">
+/// The time from giving a request to a connection to the end of its answer, those before it on the connection included.
+/// </param>
 public sealed record ClassHabits(int Connections, int Depth, Duration Timeout)
 {
     /// <summary>Requests that are given to the HTTP library at most (HTTP_PIPE_REQUESTS_HIGH_WATER in lltexturefetch.cpp).</summary>

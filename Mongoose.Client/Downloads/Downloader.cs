@@ -1,8 +1,8 @@
 namespace Mongoose.Client.Downloads;
 
 /// <summary>
-/// Downloads a region's assets by HTTP/1.1 as viewers of the Linden family do: several connections for each class of assets, with pipelining. All
-/// members can be called on any thread.
+/// Downloads a region's assets by HTTP/1.1 as viewers of the Linden family do: several connections for each class of assets, with
+/// pipelining. All members can be called on any thread.
 /// </summary>
 public sealed class Downloader : IAsyncDisposable, IDisposable
 {
@@ -12,7 +12,8 @@ public sealed class Downloader : IAsyncDisposable, IDisposable
     private readonly Lazy<Task> _ending;
 
     /// <param name="finished">
-    /// Receives every finished download, on any thread, at times on several at once. The first exception that it throws is thrown again by the disposal.
+    /// Receives every finished download, on any thread, at times on several at once. The first exception that it throws is thrown again by
+    /// the disposal.
     /// </param>
     /// <param name="options">How to download; null: as viewers do.</param>
     public Downloader(Action<Download> finished, DownloaderOptions? options = null)
@@ -42,7 +43,9 @@ public sealed class Downloader : IAsyncDisposable, IDisposable
     /// <summary>Loads a mesh as viewers do: its header, and when that has arrived, the levels of detail.</summary>
     /// <param name="capability">The address of GetMesh2 or GetMesh.</param>
     /// <param name="id">The mesh's UUID.</param>
-    /// <param name="parts">What follows the header; null: the rest, in <see cref="MeshRanges.AfterHeader"/>, if the server tells the size.</param>
+    /// <param name="parts">
+    /// What follows the header; null: the rest, in <see cref="MeshRanges.AfterHeader"/>, if the server tells the size.
+    /// </param>
     public void RequestMesh(Uri capability, Guid id, IReadOnlyList<ByteRange>? parts = null) =>
         Request(DownloadRequest.Mesh(capability, id, MeshRanges.Header), header =>
         {
@@ -52,7 +55,9 @@ public sealed class Downloader : IAsyncDisposable, IDisposable
                 Request(DownloadRequest.Mesh(capability, id, part));
         });
 
-    /// <summary>Ends all connections and tasks. Downloads that are not finished get no callback. Do not wait for it in a callback.</summary>
+    /// <summary>
+    /// Ends all connections and tasks. Downloads that are not finished get no callback. Do not wait for it in a callback.
+    /// </summary>
     public ValueTask DisposeAsync() => new(_ending.Value);
 
     /// <inheritdoc cref="DisposeAsync"/>

@@ -12,7 +12,7 @@ public sealed record DownloaderOptions
     /// <summary>Opens a TCP socket that is not connected yet, on any thread; for example in another network namespace.</summary>
     public Func<Socket> Open { get; init; } = static () => new Socket(SocketType.Stream, ProtocolType.Tcp);
 
-    /// <summary>Whether https is accepted with certificates that nobody has signed, as many grids have them.</summary>
+    /// <summary>Whether https is accepted with self-signed certificates, which many grids have.</summary>
     public bool AcceptAnyCertificate { get; init; }
 
     /// <summary>Whether <see cref="Download.Content"/> is kept; without it, bodies take no memory.</summary>

@@ -13,7 +13,7 @@ public static class MeshRanges
     private const int Levels = 4;
 
     /// <summary>
-    /// The parts behind the header. The true limits are in the header, which is not read here: the rest is divided into equal parts.
+    /// The parts after the header. The true limits are in the header, which is not read here: the rest is divided into equal parts.
     /// </summary>
     /// <param name="size">The size of the mesh in bytes.</param>
     /// <returns>Up to four parts; none if the header's range holds the whole mesh.</returns>

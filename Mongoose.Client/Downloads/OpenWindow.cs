@@ -1,6 +1,8 @@
 namespace Mongoose.Client.Downloads;
 
-/// <summary>How many requests of a class are given to the HTTP library: up to a high water, then none until a low water is reached.</summary>
+/// <summary>
+/// How many requests of a class are given to the HTTP library: up to a high water, then none until a low water is reached.
+/// </summary>
 internal sealed class OpenWindow(ClassHabits habits)
 {
     private int _open;

@@ -101,7 +101,7 @@ internal sealed class ResponseReader(Stream stream, DownloadCounters counters, C
             ? length
             : throw new DownloadException(DownloadFailure.Malformed);
 
-    /// <summary>Skips the headers behind the last chunk.</summary>
+    /// <summary>Skips the headers after the last chunk.</summary>
     private async Task SkipTrailerAsync()
     {
         for (int bytes = 0; await ReadLineAsync().ConfigureAwait(false) is { Length: > 0 } line;)

@@ -5,8 +5,8 @@ using System.Xml.Linq;
 namespace Mongoose.Client.Login;
 
 /// <summary>
-/// The EventQueueGet capability: a request that the region answers when it has events, repeated until the region reports that the queue no longer
-/// exists.
+/// The EventQueueGet capability: a request that the region answers when it has events, repeated until the region reports that the queue no
+/// longer exists.
 /// </summary>
 internal sealed class EventQueue(HttpClient http, Uri address)
 {

@@ -43,7 +43,9 @@ internal sealed class GridHttp : IDisposable
         }
     }
 
-    /// <summary>Reports a timeout as the region's failure: HttpClient signals timeouts as cancellation, which only the caller should cause.</summary>
+    /// <summary>
+    /// Reports a timeout as the region's failure: HttpClient signals timeouts as cancellation, which only the caller should cause.
+    /// </summary>
     public async Task<string> InTime(Task<string> answer, Uri address, CancellationToken cancellation)
     {
         try

@@ -65,7 +65,6 @@ public sealed class GridLogin : IDisposable
             await _http.InTime(_http.Client.GetStringAsync(capability, cancellation), capability, cancellation).ConfigureAwait(false));
 
     /// <summary>Listens to the EventQueueGet capability until cancelled, or until the region has closed it.</summary>
-    /// <param name="capability">Its address.</param>
     /// <param name="onEvent">Receives events about other regions, on any thread.</param>
     /// <param name="cancellation">Ends the listening without an exception.</param>
     public Task ListenAsync(Uri capability, Action<RegionEvent> onEvent, CancellationToken cancellation) =>

@@ -3,7 +3,6 @@ namespace Mongoose.Client.Login;
 /// <summary>Addresses named by a grid; only http and https are used.</summary>
 internal static class HttpAddress
 {
-    /// <param name="text">The address.</param>
     /// <param name="what">The name of the service at the address, for messages.</param>
     /// <exception cref="FormatException">The text is not an http or https address.</exception>
     public static Uri Parse(string? text, string what) =>

@@ -4,7 +4,9 @@ using System.Xml.Linq;
 
 namespace Mongoose.Client.Login;
 
-/// <summary>LLSD (Linden Lab structured data) as XML, used by capabilities. Values stay XML elements; a map is keys, each followed by its value.</summary>
+/// <summary>
+/// LLSD (Linden Lab structured data) as XML, used by capabilities. Values stay XML elements; a map is keys, each followed by its value.
+/// </summary>
 internal static class Llsd
 {
     /// <summary>The media type of LLSD documents.</summary>
@@ -35,7 +37,9 @@ internal static class Llsd
     /// <summary>The values of an array; empty if the element is not an array.</summary>
     public static IEnumerable<XElement> Items(XElement? array) => array?.Name.LocalName == "array" ? array.Elements() : [];
 
-    /// <summary>An unsigned number, which OpenSimulator writes as four bytes, most significant first; null if the value is not of this form.</summary>
+    /// <summary>
+    /// An unsigned number, which OpenSimulator writes as four bytes, most significant first; null if the value is not of this form.
+    /// </summary>
     /// <exception cref="FormatException">The value is not base64.</exception>
     public static uint? Unsigned(XElement? value)
     {

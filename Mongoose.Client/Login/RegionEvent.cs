@@ -11,7 +11,9 @@ namespace Mongoose.Client.Login;
 /// <param name="Seed">Its seed capability; null with <see cref="RegionEventKind.EnableSimulator"/>.</param>
 public sealed record RegionEvent(RegionEventKind Kind, UdpAddress Region, Uri? Seed)
 {
-    /// <summary>The other region's size; null with <see cref="RegionEventKind.EstablishAgentCommunication"/>, which does not contain it.</summary>
+    /// <summary>
+    /// The other region's size; null with <see cref="RegionEventKind.EstablishAgentCommunication"/>, which does not contain it.
+    /// </summary>
     public RegionSize? Size { get; init; }
 
     /// <returns>The event; null also if it is malformed, so that the other events of the answer are still read.</returns>

@@ -10,7 +10,9 @@ public readonly record struct RegionSize(int MetresEast, int MetresNorth)
 
     private const int StandardMetres = 256, MaxMetres = 65_536;
 
-    /// <summary>The size as a grid reports it, which only grids with larger regions do; <see cref="Standard"/> if the values are not valid.</summary>
+    /// <summary>
+    /// The size as a grid reports it, which only grids with larger regions do; <see cref="Standard"/> if the values are not valid.
+    /// </summary>
     public static RegionSize From(long? east, long? north) => new(Metres(east), Metres(north));
 
     private static int Metres(long? metres) => metres is >= StandardMetres and <= MaxMetres ? (int)metres : StandardMetres;

@@ -3,7 +3,9 @@ using System.Xml.Linq;
 
 namespace Mongoose.Client.Login;
 
-/// <summary>Asks regions' seed capabilities for other capabilities by name. OpenSim sends nothing of the scene before this request.</summary>
+/// <summary>
+/// Asks regions' seed capabilities for other capabilities by name. OpenSim sends nothing of the scene before this request.
+/// </summary>
 public sealed class SeedCapabilities : IDisposable
 {
     /// <summary>Maximum size of a capability's answer; OpenSimulator's answers take some kilobytes.</summary>

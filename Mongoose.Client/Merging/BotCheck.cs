@@ -7,13 +7,13 @@ namespace Mongoose.Client.Merging;
 internal static class BotCheck
 {
     /// <summary>Their sum over all bots of all shards fits into the summary.</summary>
-    private const int MostRetries = 1000;
+    private const int MaxRetries = 1000;
 
     /// <exception cref="JsonException">A value is impossible; the message names it.</exception>
     public static void Check(BotResult bot)
     {
         string name = $"bots[] number {bot.Number}";
-        PartCheck.Figure("bots[].loginRetries", bot.LoginRetries, MostRetries);
+        PartCheck.Figure("bots[].loginRetries", bot.LoginRetries, MaxRetries);
         foreach (double figure in (double[])[bot.ArrivedS, bot.OverS, bot.ArrivalMs, bot.MeanRequestedKbps, bot.MeanReceivedKbps, bot.P50RttMs, bot.P95RttMs,
             bot.LongestStallS, bot.MeanHttpKbps, bot.P50FirstByteMs, bot.P95FirstByteMs])
             PartCheck.Figure($"{name}: a figure", figure);
@@ -30,7 +30,7 @@ internal static class BotCheck
         }
     }
 
-    public static long LargestCount(BotResult bot) => Counts(bot).Max();
+    public static long MaxCount(BotResult bot) => Counts(bot).Max();
 
     private static long[] Counts(BotResult bot) =>
     [

@@ -6,7 +6,7 @@ namespace Mongoose.Client.Merging;
 internal static class Completeness
 {
     /// <summary>Parts that began further apart did not load the grid together.</summary>
-    private static readonly Duration LargestDifference = Duration.FromSeconds(60);
+    private static readonly Duration MaxDifference = Duration.FromSeconds(60);
 
     /// <param name="parts">The parts, in the order of their shards; at least one.</param>
     /// <param name="starts">When they began.</param>
@@ -14,7 +14,9 @@ internal static class Completeness
     public static IReadOnlyList<string> Problems(IReadOnlyList<Part> parts, Starts starts) =>
     [
         .. Missing(parts), .. parts.SelectMany(PartFaults.Of),
-        .. starts.Difference > LargestDifference ? [$"the parts did not run at the same time: {starts}; clocks or start times differ"] : (string[])[],
+        .. starts.Difference > MaxDifference
+            ? [$"the parts did not run at the same time: {starts}; clocks or start times differ"]
+            : (string[])[],
         .. Clocks.Of(parts) is { AreFarApart: true } clocks
             ? [$"the parts did not run at the same time although their own clocks say so: {clocks}"]
             : (string[])[],
@@ -23,8 +25,8 @@ internal static class Completeness
     /// <summary>Neighbouring shards that are missing are one line: of a thousand machines, many may be.</summary>
     private static IEnumerable<string> Missing(IReadOnlyList<Part> parts)
     {
-        int count = parts[0].Result.Shards, next = 0;
-        foreach (int shard in parts.Select(part => part.Result.Shard).Append(count))
+        int count = parts[0].Result.Request.Shard.Count, next = 0;
+        foreach (int shard in parts.Select(part => part.Shard).Append(count))
         {
             if (shard - next == 1)
                 yield return $"shard {next} of {count} is missing: no file has it";

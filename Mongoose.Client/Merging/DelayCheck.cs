@@ -18,7 +18,7 @@ internal static class DelayCheck
         Check("firstByteMs", histograms.FirstByteMs);
     }
 
-    /// <summary>Checks that the histograms of a file agree with what else it has.</summary>
+    /// <summary>Checks that the histograms of a file agree with its other values.</summary>
     /// <exception cref="JsonException">They do not; the message says what differs.</exception>
     public static void Check(BotRunResult result)
     {
@@ -39,7 +39,7 @@ internal static class DelayCheck
             throw new JsonException($"histograms.{name} is incomplete");
         foreach (double count in delays.Counts)
         {
-            if (!(count >= 0 && count <= PartCheck.Largest && count == Math.Floor(count)))
+            if (!(count >= 0 && count <= PartCheck.MaxFigure && count == Math.Floor(count)))
                 throw new JsonException(FormattableString.Invariant($"histograms.{name} has a count of {count}"));
         }
         PartCheck.Figure($"the sum of histograms.{name}", delays.Counts.Sum());

@@ -53,7 +53,9 @@ internal static class MergeCharts
         };
     }
 
-    /// <summary>The share of all round trips in each bucket. Buckets are as wide as each other on a logarithmic axis, so that their heights compare.</summary>
+    /// <summary>
+    /// The share of all round trips in each bucket. Buckets are as wide as each other on a logarithmic axis, so that their heights compare.
+    /// </summary>
     private static LineChart RoundTrips(DelayCounts delays)
     {
         (double X, double Y)[] shares = delays.SharesByLowerBound().Select(bucket => (bucket.FromMs, 100 * bucket.Share)).ToArray();

@@ -1,5 +1,7 @@
 using System.Xml.Linq;
+using Mongoose.Client.Requests;
 using Mongoose.Client.Results;
+using Mongoose.Core.Units;
 using Mongoose.Runtime.CommandLine;
 using Mongoose.Runtime.Output;
 using Mongoose.Runtime.Pages;
@@ -27,7 +29,7 @@ internal static class MergeReport
         ("MB", part => Figures.Whole(part.PeakMemoryMB)));
 
     public static string Page(BotRunResult result, Starts starts) => Html.Document($"Bots: {Verdict(result)}",
-        Html.Element("p", Html.Class("eyebrow"), $"{result.Summary.Bots} bots in {Parts(result.Parts!.Count)}, {result.LoginUri}"),
+        Html.Element("p", Html.Class("eyebrow"), $"{result.Summary.Bots} bots in {Parts(result.Parts!.Count)}, {result.Request.LoginUri}"),
         Html.Element("h1", Verdict(result)),
         Lines("Why the sum is incomplete", "fail", result.Problems!),
         Lines("Warnings", "notice", result.Warnings!),
@@ -37,7 +39,7 @@ internal static class MergeReport
             Html.Element("p", Html.Prose(starts.ToString()) + ". Received rates, cores used and memory are of one machine each."),
             Html.Element("div", Html.Class("scroll"), Html.Table(MachineColumns, result.Parts!))),
         Section("Charts", MergeCharts.Of(result)),
-        Section("The run", Html.Element("div", Html.Class("facts"), Run(result))));
+        Section("The run", Html.Element("div", Html.Class("facts"), Run(result, result.Request))));
 
     private static string Verdict(BotRunResult result)
     {
@@ -48,7 +50,7 @@ internal static class MergeReport
             : $"; {crossed} of {result.Thresholds.Count} thresholds FAILED";
         string judged = result.Thresholds.Count == 0 ? "" : "; thresholds of an incomplete sum do not count";
         return result.Problems!.Count > 0
-            ? $"INCOMPLETE: {result.Parts!.Count} of {result.Shards} parts, {summary.Arrived} of {result.BotCount} bots arrived{judged}"
+            ? $"INCOMPLETE: {result.Parts!.Count} of {result.Request.Shard.Count} parts, {summary.Arrived} of {result.Request.Accounts.Count} bots arrived{judged}"
             : $"Complete: {summary.Arrived} of {summary.Bots} bots arrived and received {Figures.Rate(summary.ReceivedKbps)}{thresholds}";
     }
 
@@ -67,7 +69,7 @@ internal static class MergeReport
         RunSummary summary = result.Summary;
         return Html.Element("div", Html.Class("facts"),
             Html.Facts(
-                ("bots", $"{summary.Arrived} of {result.BotCount} arrived, {summary.Failed} failed{BotRunResult.CausesText(result.Failures)}"),
+                ("bots", $"{summary.Arrived} of {result.Request.Accounts.Count} arrived, {summary.Failed} failed{BotRunResult.CausesText(result.Failures)}"),
                 ("received", $"{Figures.Rate(summary.ReceivedKbps)}; per bot {Figures.Rate(summary.MeanReceivedKbps)} mean, {Figures.Rate(summary.MinReceivedKbps)} min"),
                 ("requested", $"{Figures.Rate(summary.MeanRequestedKbps)}, mean per bot"),
                 ("fairness (Jain)", Figures.Short(summary.Fairness)),
@@ -85,7 +87,7 @@ internal static class MergeReport
     private static IEnumerable<(string, string)> HttpRows(BotRunResult result)
     {
         RunSummary summary = result.Summary;
-        if (!result.Http)
+        if (!result.Request.Http)
             yield break;
         yield return ("HTTP", $"{summary.HttpAnswers} of {summary.HttpRequests} requests answered, {summary.HttpFailed} failed, "
             + $"{summary.HttpRetries} retries, {summary.HttpRepeats} repeats, {summary.HttpTimeouts} time-outs");
@@ -93,14 +95,16 @@ internal static class MergeReport
             + $"first byte {Figures.Delay(summary.P50FirstByteMs)} ms p50, {Figures.Delay(summary.P95FirstByteMs)} ms p95");
     }
 
-    private static IEnumerable<XElement> Run(BotRunResult result) =>
+    private static IEnumerable<XElement> Run(BotRunResult result, BotRequest request) =>
     [
         Html.Facts(
-            ("login URI", result.LoginUri), ("start", result.Start), ("controller", result.Controller), ("activity", result.Activity),
-            ("rates", $"{Figures.Rate(result.MinRateKbps)} to {Figures.Rate(result.MaxRateKbps)}"), ("seed", $"{result.Seed}")),
+            ("login URI", request.LoginUri), ("start", request.Start), ("controller", request.Controller), ("activity", request.Activity),
+            ("rates", $"{Rate(request.RateControl.MinRate)} to {Rate(request.RateControl.MaxRate)}"), ("seed", $"{request.Seed}")),
         Html.Facts(
             ("started at", $"{result.StartedAt.UtcDateTime:yyyy-MM-dd HH:mm:ss} UTC"), ("length", $"{Figures.Tenths(result.LengthS)} s"),
-            ("engine", $"{result.Engine} {result.EngineVersion}"),
+            ("engine", $"{result.Request.Engine} {result.EngineVersion}"),
             ("system", result.Os), ("runtime", result.Runtime)),
     ];
+
+    private static string Rate(DataRate rate) => Figures.Rate(rate.KilobitsPerSecond);
 }

@@ -44,7 +44,6 @@ internal static class MergedCsv
         new[] { BotCsv.BotsFile, BotCsv.SecondsFile, PartsFile }.Select(file => Path.Combine(directory, file));
 
     /// <summary>Reads the parts again, one at a time, because all their seconds may not fit into memory.</summary>
-    /// <param name="directory">The directory.</param>
     /// <param name="result">The merged result.</param>
     /// <param name="parts">Its parts, in the order of their shards.</param>
     /// <param name="cancellation">Ends the writing.</param>

@@ -10,8 +10,11 @@ namespace Mongoose.Client.Merging;
 /// <param name="Channels">The channels of its bots' seconds.</param>
 internal sealed record Part(string File, BotRunResult Result, IReadOnlyList<string> Channels)
 {
+    /// <summary>Its number among the parts, from 0.</summary>
+    public int Shard => Result.Request.Shard.Index;
+
     /// <summary>The part in messages.</summary>
-    public string Name => $"shard {Result.Shard} ({File}{(Result.Host.Name.Length > 0 ? $", {Result.Host.Name}" : "")})";
+    public string Name => $"shard {Shard} ({File}{(Result.Host.Name.Length > 0 ? $", {Result.Host.Name}" : "")})";
 
     public bool HasHistograms => Result.Schema != BotRunResult.EarlierSchemaName;
 

@@ -4,13 +4,15 @@ using Mongoose.Runtime.CommandLine;
 
 namespace Mongoose.Client.Merging;
 
-/// <summary>Checks that a file that reads as a result is one that a run can have written: its sums do not overflow, and its columns match.</summary>
+/// <summary>
+/// Checks that a file that reads as a result is one that a run can have written: its sums do not overflow, and its columns match.
+/// </summary>
 internal static class PartCheck
 {
     /// <summary>More than a shard can count or measure; the sum over all shards is still exact.</summary>
-    public const double Largest = 1e15;
+    public const double MaxFigure = 1e15;
 
-    private const double LongestSeconds = 1e8;
+    private const double MaxSeconds = 1e8;
 
     /// <exception cref="JsonException">A value is impossible; the message names it.</exception>
     public static void Check(BotRunResult result)
@@ -20,8 +22,8 @@ internal static class PartCheck
         CheckShard(result);
         DelayCheck.Check(result.Histograms);
         CheckOverTime(result.OverTime);
-        Figure("lengthS", result.LengthS, LongestSeconds, isNeeded: true);
-        Figure("seconds", result.Seconds, LongestSeconds, isNeeded: true);
+        Figure("lengthS", result.LengthS, MaxSeconds, isNeeded: true);
+        Figure("seconds", result.Request.Length.Seconds, MaxSeconds, isNeeded: true);
         Figure("the size of gridClockAheadS", Math.Abs(result.GridClockAheadS));
         Figure("summary.cpuCores", result.Summary.CpuCores);
         Figure("summary.peakMemoryMB", result.Summary.PeakMemoryMB);
@@ -31,15 +33,15 @@ internal static class PartCheck
             BotCheck.Check(bot ?? throw new JsonException("bots[] has null"));
         if (result.Schema != BotRunResult.EarlierSchemaName)
             DelayCheck.Check(result);
-        Figure("the sum over bots[] of a count", result.Bots.Max(BotCheck.LargestCount) * (double)result.Bots.Count);
+        Figure("the sum over bots[] of a count", result.Bots.Max(BotCheck.MaxCount) * (double)result.Bots.Count);
     }
 
     /// <summary>Checks that a measured figure is finite and not negative.</summary>
     /// <exception cref="JsonException">It is not.</exception>
-    public static void Figure(string name, double value, double largest = Largest, bool isNeeded = false)
+    public static void Figure(string name, double value, double max = MaxFigure, bool isNeeded = false)
     {
-        if (double.IsNaN(value) ? isNeeded : value < 0 || value > largest)
-            throw new JsonException(FormattableString.Invariant($"{name} is {value}: allowed are 0 to {largest:0}"));
+        if (double.IsNaN(value) ? isNeeded : value < 0 || value > max)
+            throw new JsonException(FormattableString.Invariant($"{name} is {value}: allowed are 0 to {max:0}"));
     }
 
     /// <summary>Checks that seconds ascend, and that the columns beside them are as long.</summary>
@@ -49,8 +51,11 @@ internal static class PartCheck
         double before = 0;
         foreach (double second in seconds)
         {
-            if (!(second > before && second <= LongestSeconds && second == Math.Floor(second)))
-                throw new JsonException(FormattableString.Invariant($"{name}.second has {second} after {before}: allowed are ascending whole numbers from 1"));
+            if (!(second > before && second <= MaxSeconds && second == Math.Floor(second)))
+            {
+                throw new JsonException(FormattableString.Invariant(
+                    $"{name}.second has {second} after {before}: allowed are ascending whole numbers from 1"));
+            }
             before = second;
         }
         if (columns.Any(column => column?.Length != seconds.Length))
@@ -59,22 +64,27 @@ internal static class PartCheck
 
     private static void CheckShard(BotRunResult result)
     {
-        if (result.Shards < 1 || result.Shards > Shard.MaxCount || result.Shard < 0 || result.Shard >= result.Shards)
-            throw new JsonException($"shard {result.Shard} of {result.Shards}: allowed are {Shard.Allowed}");
+        Shard shard = result.Request.Shard;
+        if (shard.Count < 1 || shard.Count > Shard.MaxCount || shard.Index < 0 || shard.Index >= shard.Count)
+            throw new JsonException($"shard {shard.Index} of {shard.Count}: allowed are {Shard.Allowed}");
         if (result.StartedAt == default)
             throw new JsonException("startedAt is missing");
         if (result.Bots.Count == 0)
             throw new JsonException("it has no bots");
         if (result.Schema == BotRunResult.EarlierSchemaName)
             return;
-        if (result.Seconds < 1)
-            throw new JsonException(FormattableString.Invariant($"seconds is {result.Seconds}: allowed are 1 or more"));
-        Shard shard = new(result.Shard, result.Shards);
-        if (result.Bots.Count != shard.SizeOf(result.BotCount))
-            throw new JsonException($"it has {result.Bots.Count} bots: shard {shard} of {result.BotCount} bots has {shard.SizeOf(result.BotCount)}");
-        if (result.Bots.FirstOrDefault(bot => bot is not null && !(bot.Number >= 0 && bot.Number < result.BotCount && shard.Has(bot.Number))) is { } stranger)
-            throw new JsonException($"bot {stranger.Number} is none of shard {shard} of {result.BotCount} bots");
-        if (result.Bots.GroupBy(bot => bot?.Number).FirstOrDefault(group => group.Count() > 1) is { } twice)
+        if (result.Request.Length.Seconds is < 1 and var seconds)
+            throw new JsonException(FormattableString.Invariant($"seconds is {seconds}: allowed are 1 or more"));
+        CheckBots(result.Bots, shard, result.Request.Accounts.Count);
+    }
+
+    private static void CheckBots(IReadOnlyList<BotResult> bots, Shard shard, int all)
+    {
+        if (bots.Count != shard.SizeOf(all))
+            throw new JsonException($"it has {bots.Count} bots: shard {shard} of {all} bots has {shard.SizeOf(all)}");
+        if (bots.FirstOrDefault(bot => bot is not null && !(bot.Number >= 0 && bot.Number < all && shard.Has(bot.Number))) is { } stranger)
+            throw new JsonException($"bot {stranger.Number} is none of shard {shard} of {all} bots");
+        if (bots.GroupBy(bot => bot?.Number).FirstOrDefault(group => group.Count() > 1) is { } twice)
             throw new JsonException($"bot {twice.Key} is there twice");
     }
 

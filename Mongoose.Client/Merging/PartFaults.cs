@@ -40,9 +40,13 @@ internal static class PartFaults
         if (arrived.Length == 0)
             yield break;
         double stayedS = arrived.Max(bot => bot.OverS) - arrived.Max(bot => bot.ArrivedS);
-        if (stayedS < result.Seconds - LeavingS)
-            yield return string.Create(CultureInfo.InvariantCulture, $"ended after {stayedS:0.0} s of the {result.Seconds:0.###} s after its last arrival");
-        if (result.Seconds < MeasurableS)
+        double plannedS = result.Request.Length.Seconds;
+        if (stayedS < plannedS - LeavingS)
+        {
+            yield return string.Create(CultureInfo.InvariantCulture,
+                $"ended after {stayedS:0.0} s of the {plannedS:0.###} s after its last arrival");
+        }
+        if (plannedS < MeasurableS)
             yield break;
         if (result.Schema != BotRunResult.EarlierSchemaName && result.Histograms.RoundTripMs.Counts.Sum() == 0)
             yield return "no ping was answered";

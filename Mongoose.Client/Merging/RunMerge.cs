@@ -30,7 +30,7 @@ internal static class RunMerge
             Os = Distinct(parts, result => result.Os),
             Runtime = Distinct(parts, result => result.Runtime),
             Host = new BotHost(),
-            Shard = 0,
+            Request = parts[0].Result.Request with { Shard = parts[0].Result.Request.Shard with { Index = 0 } },
             StartedAt = began,
             GridClockAheadS = double.NaN,
             Command = "",
@@ -54,7 +54,7 @@ internal static class RunMerge
     private static RunSummary SummaryOf(IReadOnlyList<Part> parts, BotResult[] bots, BotHistograms histograms)
     {
         DelayCounts roundTrips = histograms.RoundTripMs;
-        double max = Largest(parts.Select(part => part.Result.Summary.MaxRttMs));
+        double max = MaxOf(parts.Select(part => part.Result.Summary.MaxRttMs));
         RoundTripFigures figures = new(
             AtMost(roundTrips.Percentile(0.5), max), AtMost(roundTrips.Percentile(0.95), max), AtMost(roundTrips.Percentile(0.99), max), max);
         return RunSummary.Of(bots, figures, histograms) with
@@ -62,19 +62,19 @@ internal static class RunMerge
             CpuCores = parts.Sum(part => part.Result.Summary.CpuCores),
             PeakMemoryMB = parts.Sum(part => part.Result.Summary.PeakMemoryMB),
             // Of the sum, a single late host would be invisible among many.
-            P99TimerLatenessMs = Largest(parts.Select(part => part.P99TimerLatenessMs)),
+            P99TimerLatenessMs = MaxOf(parts.Select(part => part.P99TimerLatenessMs)),
         };
     }
 
     private static RunPart RunPartOf(Part part, DateTimeOffset began)
     {
         BotRunResult result = part.Result;
-        double late = part.After(result.StartAt ?? began).Seconds;
+        double late = part.After(result.Request.StartAt ?? began).Seconds;
         RunSummary own = RunSummary.Of(result.Bots, default, result.Histograms);
         return new RunPart
         {
             File = part.File,
-            Shard = result.Shard,
+            Shard = part.Shard,
             Host = result.Host,
             EngineVersion = result.EngineVersion,
             Command = result.Command,
@@ -98,7 +98,7 @@ internal static class RunMerge
     private static double AtMost(double percentile, double max) => percentile > max ? max : percentile;
 
     /// <summary>NaN if nothing was measured.</summary>
-    private static double Largest(IEnumerable<double> values) => values.Where(double.IsFinite).DefaultIfEmpty(double.NaN).Max();
+    private static double MaxOf(IEnumerable<double> values) => values.Where(double.IsFinite).DefaultIfEmpty(double.NaN).Max();
 
     private static string Distinct(IReadOnlyList<Part> parts, Func<BotRunResult, string> of) =>
         string.Join(", ", parts.Select(part => of(part.Result)).Distinct());

@@ -6,7 +6,9 @@ namespace Mongoose.Client.Merging;
 /// <summary>Adds up seconds of parts on one clock.</summary>
 internal static class SeriesSum
 {
-    /// <summary>How many whole seconds a part's seconds are later on the common clock. Their ends differ by half a second at most.</summary>
+    /// <summary>
+    /// How many whole seconds a part's seconds are later on the common clock. Their ends differ by half a second at most.
+    /// </summary>
     public static double WholeSeconds(Duration later) => Math.Round(later.Seconds, MidpointRounding.AwayFromZero);
 
     /// <param name="parts">The seconds of each part, and how much later it began than the first.</param>

@@ -7,8 +7,8 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Client.Rates;
 
 /// <summary>
-/// Tracks the sequence numbers that arrive on a circuit and, while a controller is in use, requests the controller's rate. Use it on its scheduler's
-/// thread. It allocates nothing per packet.
+/// Tracks the sequence numbers that arrive on a circuit and, while a controller is in use, requests the controller's rate. Use it on its
+/// scheduler's thread. It allocates nothing per packet.
 /// </summary>
 public sealed class RateControl
 {
@@ -31,13 +31,17 @@ public sealed class RateControl
     /// <summary>The circuit's sequence numbers; counted from <see cref="Begin"/> if it was called.</summary>
     public SequenceTracker Sequences => _sequences ??= new SequenceTracker();
 
-    /// <summary>The rates last requested; before the first request, the rates to request on arrival. All zero before <see cref="Begin"/>.</summary>
+    /// <summary>
+    /// The rates last requested; before the first request, the rates to request on arrival. All zero before <see cref="Begin"/>.
+    /// </summary>
     public ChannelRates Requested { get; private set; }
 
     /// <summary>The interval between pings that the controller needs; null without a controller.</summary>
     public Duration? PingInterval => _requester?.PingInterval;
 
-    /// <summary>The avatar arrives on this circuit: rates are requested from now on. The controller keeps its state from another circuit.</summary>
+    /// <summary>
+    /// The avatar arrives on this circuit: rates are requested from now on. The controller keeps its state from another circuit.
+    /// </summary>
     public void Begin(IRateController controller)
     {
         _requester = new ThrottleRequester(controller, _scheduler.Now);

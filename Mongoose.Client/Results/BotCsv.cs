@@ -76,7 +76,6 @@ internal static class BotCsv
     ]);
 
     /// <summary>The rows of a bot in seconds.csv; none if the result does not have its seconds.</summary>
-    /// <param name="bot">The bot.</param>
     /// <param name="shift">How many seconds later than the table's time the bot's begins.</param>
     public static IEnumerable<BotSecond> SecondsOf(BotResult bot, double shift) => bot.Seconds is { } series
         ? Enumerable.Range(0, series.Second.Length).Select(index => new BotSecond(bot.Name, series, index, shift))

@@ -9,11 +9,14 @@ internal static class BotJson
 {
     private static readonly string[] Schemas = [BotRunResult.SchemaName, BotRunResult.EarlierSchemaName];
 
-    private static readonly JsonSerializerOptions Options = JsonFile.Options(FiniteDoubleConverter.Decimals, JsonNamingPolicy.CamelCase);
+    private static readonly JsonSerializerOptions Options = new(JsonFile.Options(FiniteDoubleConverter.Decimals, JsonNamingPolicy.CamelCase))
+    {
+        TypeInfoResolver = new DefaultJsonTypeInfoResolver { Modifiers = { RequestKeys.Inline } },
+    };
 
     private static readonly JsonSerializerOptions Strict = new(Options)
     {
-        TypeInfoResolver = new DefaultJsonTypeInfoResolver { Modifiers = { JsonNulls.Refuse } },
+        TypeInfoResolver = new DefaultJsonTypeInfoResolver { Modifiers = { RequestKeys.Inline, JsonNulls.Refuse } },
     };
 
     public static string Serialise(BotRunResult result) => JsonFile.Serialise(result, Options);
@@ -21,7 +24,9 @@ internal static class BotJson
     /// <exception cref="JsonException">The text is not a result, or has another schema.</exception>
     public static BotRunResult Parse(string json) => JsonFile.Parse<BotRunResult>(json, Options, result => result.Schema, Schemas);
 
-    /// <summary>Reads a file that may be damaged, or made by another program: its keys are there once, and have values where they must.</summary>
+    /// <summary>
+    /// Reads a file that may be damaged, or made by another program: its keys are there once, and have values where they must.
+    /// </summary>
     /// <param name="stream">The file, which is read twice.</param>
     /// <param name="cancellation">Ends the reading.</param>
     /// <exception cref="JsonException">The file is not a result, or has another schema; the message is for the user.</exception>

@@ -31,7 +31,9 @@ internal sealed record BotResult
     /// <inheritdoc cref="ArrivedS"/>
     public required double OverS { get; init; }
 
-    /// <summary>From the login until the bot was in its region, retries included; NaN if it never was, and in files of earlier versions.</summary>
+    /// <summary>
+    /// From the login until the bot was in its region, retries included; NaN if it never was, and in files of earlier versions.
+    /// </summary>
     public double ArrivalMs { get; init; } = double.NaN;
 
     /// <summary>Logins that failed and were retried; 0 in files of earlier versions.</summary>
@@ -45,7 +47,9 @@ internal sealed record BotResult
     public required long PacketsReceived { get; init; }
     public required long PacketsLost { get; init; }
 
-    /// <summary>Packets of <see cref="PacketsLost"/> that arrived after all, behind three or more sent later; 0 in files of earlier versions.</summary>
+    /// <summary>
+    /// Packets of <see cref="PacketsLost"/> that arrived late, after three or more that were sent later; 0 in files of earlier versions.
+    /// </summary>
     public long PacketsReordered { get; init; }
 
     public required long LossEvents { get; init; }
@@ -53,10 +57,14 @@ internal sealed record BotResult
     public required long Teleports { get; init; }
     public required long FailedTeleports { get; init; }
 
-    /// <summary>The longest time in seconds that the avatar stood because its region did not send its position; 0 in files of earlier versions.</summary>
+    /// <summary>
+    /// The longest time in seconds that the avatar stood because its region did not send its position; 0 in files of earlier versions.
+    /// </summary>
     public double LongestStallS { get; init; }
 
-    /// <summary>Textures and parts of meshes that were asked for by HTTP; 0 in files of earlier versions, as the other counts of HTTP.</summary>
+    /// <summary>
+    /// Textures and parts of meshes that were asked for by HTTP; 0 in files of earlier versions, as the other counts of HTTP.
+    /// </summary>
     public long HttpRequests { get; init; }
 
     /// <summary>Those that arrived whole.</summary>
@@ -93,7 +101,6 @@ internal sealed record BotResult
     [JsonIgnore]
     public SequenceCounts Packets => new(PacketsReceived, PacketsLost, PacketsReordered);
 
-    /// <param name="bot">The bot.</param>
     /// <param name="number">Its number in the whole run.</param>
     /// <param name="began">When the run began.</param>
     public static BotResult Of(Bot bot, int number, Instant began)

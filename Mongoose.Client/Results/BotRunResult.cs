@@ -1,6 +1,7 @@
 using System.Runtime.InteropServices;
 using System.Text.Json.Serialization;
 using Mongoose.Client.Bots;
+using Mongoose.Client.Requests;
 using Mongoose.Client.Sessions;
 using Mongoose.Core.Units;
 using Mongoose.Runtime.CommandLine;
@@ -18,7 +19,6 @@ internal sealed record BotRunResult
     public const string EarlierSchemaName = "mongoose-bot/1";
 
     public string Schema { get; init; } = SchemaName;
-    public required string Engine { get; init; }
     public required string EngineVersion { get; init; }
     public string Os { get; init; } = RuntimeInformation.OSDescription;
     public string Runtime { get; init; } = RuntimeInformation.FrameworkDescription;
@@ -26,71 +26,19 @@ internal sealed record BotRunResult
     /// <summary>The machine; empty in files of earlier versions, and in merged results, where each part has its own.</summary>
     public BotHost Host { get; init; } = new();
 
-    /// <summary>The number of this part of the run, from 0.</summary>
-    public int Shard { get; init; }
-
-    /// <summary>The number of parts.</summary>
-    public int Shards { get; init; } = 1;
-
-    /// <summary>When all parts were to begin, in UTC; null: immediately.</summary>
-    public DateTimeOffset? StartAt { get; init; }
-
     /// <summary>When the run began, in UTC.</summary>
     public DateTimeOffset StartedAt { get; init; }
 
-    /// <summary>How far the grid's clock is ahead of this host's, in seconds, to a second, by the answers to logins; NaN if it is unknown.</summary>
+    /// <summary>
+    /// How far the grid's clock is ahead of this host's, in seconds, to a second, by the answers to logins; NaN if it is unknown.
+    /// </summary>
     public double GridClockAheadS { get; init; } = double.NaN;
 
     /// <summary>The command line, without the password; empty in merged results, where each part has its own.</summary>
     public string Command { get; init; } = "";
 
-    public required string LoginUri { get; init; }
-
-    /// <summary>The requested number of bots in all parts.</summary>
-    public int BotCount { get; init; }
-
-    /// <summary>The first name of the accounts.</summary>
-    public string FirstName { get; init; } = "";
-
-    /// <summary>The last name of the accounts, as requested: see <see cref="BotAccounts"/>.</summary>
-    public string LastName { get; init; } = "";
-
-    /// <summary>The first bot's number.</summary>
-    public int From { get; init; }
-
-    /// <summary>The place where the bots were to arrive.</summary>
-    public string Start { get; init; } = "";
-
-    /// <summary>How long the bots were to stay.</summary>
-    public double Seconds { get; init; }
-
-    public double LoginDelayMs { get; init; }
-    public int LoginRetries { get; init; }
-    public double SilenceS { get; init; }
-
-    /// <summary>The requested controller; each bot's result has the controller in use.</summary>
-    public required string Controller { get; init; }
-
-    public required string Activity { get; init; }
-
-    /// <summary>The map coordinates of the region to teleport to; empty: teleports stay within the region.</summary>
-    public string TeleportTo { get; init; } = "";
-
-    /// <summary>How many textures were listed for download; 0: those of the scene.</summary>
-    public int ListedTextures { get; init; }
-
-    /// <summary>Whether scenes were to be fetched by HTTP.</summary>
-    public bool Http { get; init; }
-
-    public required int Seed { get; init; }
-    public required double MinRateKbps { get; init; }
-    public required double MaxRateKbps { get; init; }
-
-    /// <summary>The rate that a user would set; NaN for the controller's own default.</summary>
-    public double RateKbps { get; init; } = double.NaN;
-
-    /// <summary>0 means the stream's own packet size.</summary>
-    public double FairSegmentBytes { get; init; }
+    /// <summary>What the run was asked to do; of it JSON has the <see cref="RecordedValue"/>s, among the other keys.</summary>
+    public BotRequest Request { get; init; } = RecordedValue.Unknown();
 
     /// <summary>The time from the beginning until the last bot's visit was over.</summary>
     public required double LengthS { get; init; }
@@ -125,17 +73,18 @@ internal sealed record BotRunResult
 
     public required IReadOnlyList<BotResult> Bots { get; init; }
 
-    public static BotRunResult Of(BotRun run, BotRunOptions options, IEngine engine, IEnumerable<Threshold> thresholds, Duration length, bool interrupted)
+    /// <param name="run">The run, which has ended.</param>
+    /// <param name="request">What it was asked to do.</param>
+    /// <param name="engine">The engine of its sessions.</param>
+    /// <param name="thresholds">Conditions under which the run fails.</param>
+    /// <param name="length">The time from the beginning until the last bot's visit was over.</param>
+    /// <param name="interrupted">Whether the user stopped the run.</param>
+    public static BotRunResult Of(
+        BotRun run, BotRequest request, IEngine engine, IEnumerable<Threshold> thresholds, Duration length, bool interrupted)
     {
-        BotResult[] bots = run.Bots.Select((bot, i) => BotResult.Of(bot, options.Shard.NumberOf(i), run.Began)).ToArray();
+        BotResult[] bots = run.Bots.Select((bot, i) => BotResult.Of(bot, request.Shard.NumberOf(i), run.Began)).ToArray();
         RoundTrips roundTrips = new(run.Bots);
-        BotHistograms histograms = new()
-        {
-            RoundTripMs = roundTrips.Histogram,
-            ArrivalMs = DelayCounts.Of(run.Bots.Select(bot => bot.FirstArrival - bot.StartedAt).OfType<Duration>()),
-            TimerLatenessMs = DelayCounts.Of(run.TimerLateness),
-            FirstByteMs = DelayCounts.Sum(run.Bots.Select(bot => bot.Http).OfType<HttpFigures>().Select(http => DelayCounts.Of(http.FirstByte))),
-        };
+        BotHistograms histograms = BotHistograms.Of(run, roundTrips);
         RunSummary summary = RunSummary.Of(bots, roundTrips.Figures, histograms) with
         {
             CpuCores = run.Process.Cores(length),
@@ -143,35 +92,12 @@ internal sealed record BotRunResult
         };
         return new BotRunResult
         {
-            Engine = engine.Name,
             EngineVersion = engine.Version,
             Host = BotHost.Here(),
-            Shard = options.Shard.Index,
-            Shards = options.Shard.Count,
-            StartAt = options.StartAt,
             StartedAt = run.StartedAt,
             GridClockAheadS = run.Bots.Select(bot => bot.GridClockAhead?.TotalSeconds).Average() ?? double.NaN,
-            Command = options.Command,
-            LoginUri = options.LoginUri.AbsoluteUri,
-            BotCount = options.Count,
-            FirstName = options.FirstName,
-            LastName = options.LastName,
-            From = options.From,
-            Start = options.Start,
-            Seconds = options.Length.Seconds,
-            LoginDelayMs = options.LoginDelay.Milliseconds,
-            LoginRetries = options.LoginRetries,
-            SilenceS = options.Bot.SilenceTimeout.Seconds,
-            RateKbps = options.Bot.RateControl.UserSetting?.KilobitsPerSecond ?? double.NaN,
-            FairSegmentBytes = options.Bot.RateControl.FairSegmentBytes ?? 0,
-            Controller = options.Bot.Controller,
-            Activity = options.Bot.Activity,
-            TeleportTo = options.Bot.TeleportTo?.ToString() ?? "",
-            ListedTextures = options.Textures.Count,
-            Http = options.FetchesByHttp,
-            Seed = options.Seed,
-            MinRateKbps = options.Bot.RateControl.MinRate.KilobitsPerSecond,
-            MaxRateKbps = options.Bot.RateControl.MaxRate.KilobitsPerSecond,
+            Command = request.Command,
+            Request = request,
             LengthS = length.Seconds,
             Interrupted = interrupted,
             Summary = summary,

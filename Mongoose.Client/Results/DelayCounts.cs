@@ -1,12 +1,14 @@
 using System.Text.Json;
+using Mongoose.Client.Bots;
+using Mongoose.Client.Sessions;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Client.Results;
 
 /// <summary>
-/// A histogram of delays in a result file: the buckets of <see cref="DelayHistogram"/> that are not empty. Unlike percentiles, the histograms of several
-/// files can be added.
+/// A histogram of delays in a result file: the buckets of <see cref="DelayHistogram"/> that are not empty. Unlike percentiles, the
+/// histograms of several files can be added.
 /// </summary>
 /// <param name="BelowMs">The upper bound of each bucket, exclusive and ascending.</param>
 /// <param name="Counts">The number of delays in each.</param>
@@ -47,7 +49,9 @@ internal sealed record DelayCounts(double[] BelowMs, double[] Counts)
         return Of(counts);
     }
 
-    /// <summary>The delay in ms that a share of all delays do not exceed, at most 12.5 % from the exact one; NaN if there are none.</summary>
+    /// <summary>
+    /// The delay in ms that a share of all delays do not exceed, at most 12.5 % from the exact one; NaN if there are none.
+    /// </summary>
     /// <param name="share">0 to 1.</param>
     /// <exception cref="JsonException">The buckets are others.</exception>
     public double Percentile(double share)
@@ -58,8 +62,8 @@ internal sealed record DelayCounts(double[] BelowMs, double[] Counts)
     }
 
     /// <summary>
-    /// The share of all delays in each bucket, by the bucket's lower bound in ms: from the first bucket that is not empty to the one after the last, with the
-    /// empty ones in between.
+    /// The share of all delays in each bucket, by the bucket's lower bound in ms: from the first bucket that is not empty to the one after
+    /// the last, with the empty ones in between.
     /// </summary>
     /// <exception cref="JsonException">The buckets are others.</exception>
     public IReadOnlyList<(double FromMs, double Share)> SharesByLowerBound()
@@ -112,4 +116,12 @@ internal sealed record BotHistograms
 
     /// <summary>From writing a request by HTTP to the first byte of its answer; empty in files of earlier versions.</summary>
     public DelayCounts FirstByteMs { get; init; } = DelayCounts.None;
+
+    public static BotHistograms Of(BotRun run, RoundTrips roundTrips) => new()
+    {
+        RoundTripMs = roundTrips.Histogram,
+        ArrivalMs = DelayCounts.Of(run.Bots.Select(bot => bot.FirstArrival - bot.StartedAt).OfType<Duration>()),
+        TimerLatenessMs = DelayCounts.Of(run.TimerLateness),
+        FirstByteMs = DelayCounts.Sum(run.Bots.Select(bot => bot.Http).OfType<HttpFigures>().Select(http => DelayCounts.Of(http.FirstByte))),
+    };
 }

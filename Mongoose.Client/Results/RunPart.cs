@@ -20,7 +20,9 @@ internal sealed record RunPart
     /// <inheritdoc cref="BotRunResult.GridClockAheadS"/>
     public required double GridClockAheadS { get; init; }
 
-    /// <summary>How much later it began than asked for with --start-at; without that, than the earliest part. NaN if it was interrupted before.</summary>
+    /// <summary>
+    /// How much later it began than asked for with --start-at; without that, than the earliest part. NaN if it was interrupted before.
+    /// </summary>
     public required double LateS { get; init; }
 
     public required double LengthS { get; init; }

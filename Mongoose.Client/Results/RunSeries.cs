@@ -2,7 +2,9 @@ using Mongoose.Client.Bots;
 
 namespace Mongoose.Client.Results;
 
-/// <summary>The seconds of a run over all its bots, as columns of equal length. Rates and losses are sums over the bots in a region.</summary>
+/// <summary>
+/// The seconds of a run over all its bots, as columns of equal length. Rates and losses are sums over the bots in a region.
+/// </summary>
 internal sealed record RunSeries
 {
     public static readonly RunSeries None = new();

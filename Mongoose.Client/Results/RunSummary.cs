@@ -11,7 +11,7 @@ internal sealed record RunSummary
     public static readonly Duration StallLimit = Duration.FromSeconds(10);
 
     /// <summary>With fewer timers, in runs of less than ten seconds, a single pause decides the 99th percentile.</summary>
-    private const int FewestTimers = 500;
+    private const int MinTimers = 500;
 
     public int Bots { get; init; }
 
@@ -41,7 +41,9 @@ internal sealed record RunSummary
 
     public double MaxRttMs { get; init; }
 
-    /// <summary>UDP payload: the sum of the bots' means. Bots without a whole second in a region do not count; NaN if there are no others.</summary>
+    /// <summary>
+    /// UDP payload: the sum of the bots' means. Bots without a whole second in a region do not count; NaN if there are no others.
+    /// </summary>
     public double ReceivedKbps { get; init; }
 
     /// <summary>The mean over a bot's seconds in a region, averaged over bots.</summary>
@@ -103,10 +105,15 @@ internal sealed record RunSummary
     /// <summary>How late timers fired on the bots' thread; NaN for short runs; in a merged result, on that of the latest part.</summary>
     public double P99TimerLatenessMs { get; init; }
 
-    /// <summary>Processor time that this process has used since the run began, in cores, whatever it was used for; in a merged result, the sum of all parts.</summary>
+    /// <summary>
+    /// Processor time that this process has used since the run began, in cores, whatever it was used for; in a merged result, the sum of
+    /// all parts.
+    /// </summary>
     public double CpuCores { get; init; }
 
-    /// <summary>Peak resident memory of this process since its start, in megabytes of 10^6; in a merged result, the sum of all parts.</summary>
+    /// <summary>
+    /// Peak resident memory of this process since its start, in megabytes of 10^6; in a merged result, the sum of all parts.
+    /// </summary>
     public double PeakMemoryMB { get; init; }
 
     /// <param name="bots">All bots.</param>
@@ -143,7 +150,7 @@ internal sealed record RunSummary
     }
 
     /// <summary>How late timers were at the 99th percentile; NaN if there were too few.</summary>
-    public static double P99LatenessMs(DelayCounts lateness) => lateness.Counts.Sum() >= FewestTimers ? lateness.Percentile(0.99) : double.NaN;
+    public static double P99LatenessMs(DelayCounts lateness) => lateness.Counts.Sum() >= MinTimers ? lateness.Percentile(0.99) : double.NaN;
 
     private RunSummary WithHttp(IReadOnlyList<BotResult> bots, DelayCounts firstByte) => this with
     {

@@ -49,7 +49,9 @@ internal static class LoginFailures
         _ => FromReason(failed.Reason, failed.Message),
     };
 
-    /// <summary>Uses the service's message as well, because OpenSim's reason is the same for a wrong password and for a full region.</summary>
+    /// <summary>
+    /// Uses the service's message as well, because OpenSim's reason is the same for a wrong password and for a full region.
+    /// </summary>
     public static BotFailure FromReason(string reason, string message) => reason switch
     {
         LoginFailed.Key when message.Contains("authenticate", StringComparison.OrdinalIgnoreCase)

@@ -12,6 +12,8 @@ namespace Mongoose.Client.Sessions;
 /// <param name="Repeats">Requests that were made again at once, because their connection was closed before their turn.</param>
 /// <param name="Timeouts">Answers that did not arrive whole in time, whether they were asked for again or not.</param>
 /// <param name="Time">From the first request to the last answer; if some are missing, to the end of the visit.</param>
-/// <param name="FirstByte">From writing a request to the first byte of its answer: the count of every bucket of <see cref="DelayHistogram"/>.</param>
+/// <param name="FirstByte">
+/// From writing a request to the first byte of its answer: the count of every bucket of <see cref="DelayHistogram"/>.
+/// </param>
 internal sealed record HttpFigures(
     long Requests, long Answers, long Failed, long Bytes, long Retries, long Repeats, long Timeouts, Duration Time, IReadOnlyList<long> FirstByte);

@@ -4,8 +4,8 @@ using Mongoose.Client.Viewers;
 namespace Mongoose.Client.Sessions;
 
 /// <summary>
-/// One avatar's visit to a grid, with any engine: login, circuits and their rates, movement and downloads. Use it on its scheduler's thread, on which
-/// it also calls its <see cref="ISessionListener"/>.
+/// One avatar's visit to a grid, with any engine: login, circuits and their rates, movement and downloads. Use it on its scheduler's
+/// thread, on which it also calls its <see cref="ISessionListener"/>.
 /// </summary>
 internal interface IBotSession : IDisposable
 {

@@ -9,7 +9,9 @@ internal interface IEngine : IDisposable
     /// <summary>The name and version of the code in use.</summary>
     string Version { get; }
 
-    /// <summary>Creates a session that reports to <paramref name="listener"/>; nothing happens before <see cref="IBotSession.Begin"/>.</summary>
+    /// <summary>
+    /// Creates a session that reports to <paramref name="listener"/>; nothing happens before <see cref="IBotSession.Begin"/>.
+    /// </summary>
     IBotSession Open(SessionPlan plan, ISessionListener listener);
 }
 

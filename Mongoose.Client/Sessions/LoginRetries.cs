@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Client.Sessions;
 
 /// <summary>
-/// Decides whether a failed login is retried. A service under load refuses correct passwords with the message for a wrong one, so such failures are
-/// retried too. A full region or closed logins do not change within seconds, so these failures are not retried.
+/// Decides whether a failed login is retried. A service under load refuses correct passwords with the message for a wrong one, so such
+/// failures are retried too. A full region or closed logins do not change within seconds, so these failures are not retried.
 /// </summary>
 /// <param name="max">The maximum number of retries.</param>
 internal sealed class LoginRetries(int max)
@@ -20,9 +20,7 @@ internal sealed class LoginRetries(int max)
     public static Duration TotalDelay(int retries) => Enumerable.Range(0, retries).Aggregate(Duration.Zero, (sum, i) => sum + DelayBefore(i));
 
     /// <summary>Whether to log in once more, and after which delay.</summary>
-    /// <param name="failure">The failure.</param>
     /// <param name="message">The message of the service, if there is one.</param>
-    /// <param name="delay">The delay.</param>
     public bool TryNext(BotFailure failure, string message, out Duration delay)
     {
         delay = DelayBefore(_made);

@@ -3,7 +3,9 @@ using Mongoose.Core.Lludp;
 
 namespace Mongoose.Client.Sessions;
 
-/// <summary>The channel on which a region sends a message. For LayerData it depends on the type, see <see cref="Viewers.LayerTypes"/>.</summary>
+/// <summary>
+/// The channel on which a region sends a message. For LayerData it depends on the type, see <see cref="Viewers.LayerTypes"/>.
+/// </summary>
 internal static class MessageChannels
 {
     /// <summary>The channel; null for messages that belong to none.</summary>

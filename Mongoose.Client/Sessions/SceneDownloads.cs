@@ -5,7 +5,9 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Client.Sessions;
 
-/// <summary>Fetches the textures and meshes of an avatar's scene by HTTP as viewers do, each once per visit. Figures can be read on any thread.</summary>
+/// <summary>
+/// Fetches the textures and meshes of an avatar's scene by HTTP as viewers do, each once per visit. Figures can be read on any thread.
+/// </summary>
 internal sealed class SceneDownloads : IDisposable
 {
     private readonly object _lock = new();

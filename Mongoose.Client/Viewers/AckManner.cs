@@ -9,9 +9,13 @@ public enum AckManner
     AtOnce,
     /// <summary>Like LibreMetaverse: at ten pending acks, or at the next tick of half a second; no frames.</summary>
     Bot,
-    /// <summary>Like viewers until early 2026: packets that a frame has processed. A backlog in the viewer looks like a longer path.</summary>
+    /// <summary>
+    /// Like viewers until early 2026: packets that a frame has processed. A backlog in the viewer looks like a longer path.
+    /// </summary>
     Processed,
-    /// <summary>Like Second Life's viewer since March 2026: packets that a frame has read from the socket. A backlog behind it is invisible.</summary>
+    /// <summary>
+    /// Like Second Life's viewer since March 2026: packets that a frame has read from the socket. A backlog behind it is invisible.
+    /// </summary>
     Queued,
     /// <summary>Like a viewer whose socket has its own thread: within milliseconds, independent of its frames.</summary>
     Thread,
@@ -19,7 +23,10 @@ public enum AckManner
     OnePerSecond,
     /// <summary>None, as a viewer behind a NAT that passes only its other messages, or a hostile one; no frames.</summary>
     Never,
-    /// <summary>Like OpenSimulator's pCampBot: at a timer, ten acks at a time from a stack, so that newer packets are acked in earlier datagrams; no frames.</summary>
+    /// <summary>
+    /// Like OpenSimulator's pCampBot: at a timer, ten acks at a time from a stack, so that newer packets are acked in earlier datagrams; no
+    /// frames.
+    /// </summary>
     NewestFirst,
 }
 
@@ -52,7 +59,9 @@ internal readonly record struct AckRule(bool InFrames, bool WhenQueued, Duration
     /// <summary>Whether a separate thread empties the socket and acks.</summary>
     public bool HasThread { get; private init; }
 
-    /// <summary>Packets that a ring behind the socket holds. If packets are acked when queued, reliable packets have a ring of their own.</summary>
+    /// <summary>
+    /// Packets that a ring behind the socket holds. If packets are acked when queued, reliable packets have a ring of their own.
+    /// </summary>
     public int RingPackets { get; private init; }
 
     public static AckRule Of(AckManner manner) => manner switch

@@ -14,7 +14,9 @@ public sealed class ChannelReception
     /// <summary>Packets of which only a resend arrived.</summary>
     public long Resent { get; private set; }
 
-    /// <summary>Packets that have not arrived although later packets of the channel have. Known only if the region stamps its packets.</summary>
+    /// <summary>
+    /// Packets that have not arrived although later packets of the channel have. Known only if the region stamps its packets.
+    /// </summary>
     public long Missing => _highestNumber + 1 - _numbersSeen;
 
     internal void Count(in Arrival arrival, PayloadStamp? stamp)

@@ -3,8 +3,8 @@ using Mongoose.Core.Lludp;
 namespace Mongoose.Client.Viewers;
 
 /// <summary>
-/// The buffers in which packets wait in a viewer: the socket, which counts bytes, then one or two rings behind it, which count packets. Packets that do
-/// not fit are dropped, as if they were lost on the path.
+/// The buffers in which packets wait in a viewer: the socket, which counts bytes, then one or two rings behind it, which count packets.
+/// Packets that do not fit are dropped, as if they were lost on the path.
 /// </summary>
 internal sealed class ReceiveBuffers
 {

@@ -5,7 +5,9 @@ using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Client.Viewers;
 
-/// <summary>Numbers and sends a viewer's datagrams, and resends reliable ones until they are acked, as viewers do: at most three times.</summary>
+/// <summary>
+/// Numbers and sends a viewer's datagrams, and resends reliable ones until they are acked, as viewers do: at most three times.
+/// </summary>
 internal sealed class ReliableSender
 {
     private const int MaxResends = 3;

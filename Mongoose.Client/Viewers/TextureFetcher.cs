@@ -9,7 +9,9 @@ internal sealed class TextureFetcher(IEnumerable<Guid> first, int outstanding, b
     /// <summary>Maximum number of textures: a region can send any number of ids, and each takes memory.</summary>
     public const int MaxTextures = 100_000;
 
-    /// <summary>The priority of the first texture; each later texture has one less, so that the region sends them in the order of the requests.</summary>
+    /// <summary>
+    /// The priority of the first texture; each later texture has one less, so that the region sends them in the order of the requests.
+    /// </summary>
     private const float HighestPriority = 1_000_000;
 
     private readonly List<Guid> _textures = [.. first];
@@ -62,7 +64,9 @@ internal sealed class TextureFetcher(IEnumerable<Guid> first, int outstanding, b
         return true;
     }
 
-    /// <summary>Requests outstanding textures again in their turn: they will not arrive, because another region serves from now on.</summary>
+    /// <summary>
+    /// Requests outstanding textures again in their turn: they will not arrive, because another region serves from now on.
+    /// </summary>
     public void Restart()
     {
         _downloads.Clear();

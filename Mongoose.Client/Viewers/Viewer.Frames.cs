@@ -5,7 +5,9 @@ namespace Mongoose.Client.Viewers;
 // The frames of a viewer that has frames.
 public sealed partial class Viewer
 {
-    /// <summary>Datagrams that the viewer's own buffers dropped, and datagrams that reached it; without frames nothing is dropped.</summary>
+    /// <summary>
+    /// Datagrams that the viewer's own buffers dropped, and datagrams that reached it; without frames nothing is dropped.
+    /// </summary>
     public (long Dropped, long Reached) Overflow => _frames is { } frames ? (frames.Buffers.Overflowed, frames.Buffers.Arrived) : (0, DatagramsReceived);
 
     private ViewerFrames? CreateFrames(IScheduler scheduler)

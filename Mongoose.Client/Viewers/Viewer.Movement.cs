@@ -21,8 +21,8 @@ public sealed partial class Viewer
     }
 
     /// <summary>
-    /// Requests a teleport. <see cref="TeleportEnded"/> reports the end of a teleport within the region; for another region, the event queue names a new
-    /// circuit.
+    /// Requests a teleport. <see cref="TeleportEnded"/> reports the end of a teleport within the region; for another region, the event
+    /// queue names a new circuit.
     /// </summary>
     /// <param name="regionHandle">The region's position on the grid in metres: x in the high half, y in the low half.</param>
     /// <param name="position">Metres from its south-west corner.</param>

@@ -16,8 +16,8 @@ public sealed partial class Viewer
     private Instant? _pingSentAt;
 
     /// <summary>
-    /// The interval between pings without a controller, which has its own interval; used from the next ping on. <see cref="Enter"/> on an open circuit
-    /// does not wait for that ping.
+    /// The interval between pings without a controller, which has its own interval; used from the next ping on. <see cref="Enter"/> on an
+    /// open circuit does not wait for that ping.
     /// </summary>
     public Duration PingInterval { get; set; }
 

@@ -11,8 +11,8 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Client.Viewers;
 
 /// <summary>
-/// A viewer without a screen: opens a circuit to a region, acks, answers pings, walks, downloads textures, and measures what it receives. All
-/// methods and callbacks run on the scheduler's thread.
+/// A viewer without a screen: opens a circuit to a region, acks, answers pings, walks, downloads textures, and measures what it receives.
+/// All methods and callbacks run on the scheduler's thread.
 /// </summary>
 public sealed partial class Viewer : IDisposable
 {
@@ -61,7 +61,9 @@ public sealed partial class Viewer : IDisposable
     /// <summary>The circuit's sequence numbers.</summary>
     public SequenceTracker Sequences => RateControl.Sequences;
 
-    /// <summary>Requests rates while a controller is in use: that of the options, or of a session whose avatar arrives on this circuit.</summary>
+    /// <summary>
+    /// Requests rates while a controller is in use: that of the options, or of a session whose avatar arrives on this circuit.
+    /// </summary>
     public RateControl RateControl { get; }
 
     public int TexturesCompleted => _textures.Completed;

@@ -3,9 +3,9 @@ using Mongoose.Core.Units;
 namespace Mongoose.Client.Viewers;
 
 /// <summary>
-/// Counts lost packets as viewers based on Second Life's do (LLCircuitData::checkPacketInID and updateWatchDogTimers). A missing number becomes a
-/// suspect when a later one arrives, and is lost if nothing has filled the gap when the ping timer finds it too old: a resend in time hides the loss.
-/// Gaps of 16 or more numbers are never counted.
+/// Counts lost packets as viewers based on Second Life's do (LLCircuitData::checkPacketInID and updateWatchDogTimers). A missing number
+/// becomes a suspect when a later one arrives, and is lost if nothing has filled the gap when the ping timer finds it too old: a resend in
+/// time hides the loss. Gaps of 16 or more numbers are never counted.
 /// </summary>
 public sealed class ViewerLossCount
 {

@@ -22,7 +22,8 @@ public sealed record ViewerOptions
     public Guid SessionId { get; init; } = new(1, 0, 0, [0, 0, 0, 0, 0, 0, 0, 2]);
 
     /// <summary>
-    /// Whether the viewer has only a child agent in a neighbouring region: no avatar arrives and no rates are requested before <see cref="Viewer.Enter"/>.
+    /// Whether the viewer has only a child agent in a neighbouring region: no avatar arrives and no rates are requested before
+    /// <see cref="Viewer.Enter"/>.
     /// </summary>
     public bool IsChild { get; init; }
 
@@ -59,7 +60,9 @@ public sealed record ViewerOptions
     /// <summary>When and how the viewer acks.</summary>
     public AckManner Acks { get; init; }
 
-    /// <summary>How long acks are collected; null: the default of the ack strategy. With zero, the round trip is that of the network alone.</summary>
+    /// <summary>
+    /// How long acks are collected; null: the default of the ack strategy. With zero, the round trip is that of the network alone.
+    /// </summary>
     public Duration? AckDelay { get; init; }
 
     /// <summary>Frames of a viewer whose ack strategy has frames.</summary>

@@ -38,7 +38,7 @@ public sealed class BotDownloadTests : OpenSimFixture
         BotRunResult result = new Bots(Grid, NextUser).Run(engine, ExitCode.Good, "-botcount", "2", "--activity", "stand", "--http", "--seconds", "40");
         int scene = Textures.Length + PartsOfMesh * Meshes.Length;
         long bytes = Textures.Concat(Meshes).Sum(what => (long)what.Bytes);
-        Assert.That(result.Http);
+        Assert.That(result.Request.Http);
         foreach (BotResult bot in result.Bots)
         {
             Assert.Multiple(() =>

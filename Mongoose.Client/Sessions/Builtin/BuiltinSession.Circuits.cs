@@ -13,7 +13,9 @@ internal sealed partial class BuiltinSession
     /// <summary>The interval at which viewers ping regions in which they have a child agent.</summary>
     private static readonly Duration ChildPingInterval = Duration.FromSeconds(5);
 
-    /// <summary>Maximum number of seed capabilities asked while the avatar is in one region: four times the maximum number of circuits.</summary>
+    /// <summary>
+    /// Maximum number of seed capabilities asked while the avatar is in one region: four times the maximum number of circuits.
+    /// </summary>
     internal const int MaxSeeds = 4 * (RegionCircuits.MaxNeighbours + 1);
 
     private RegionCircuits? _circuits;

@@ -77,7 +77,9 @@ internal sealed class HttpGridClient : IGridClient
         });
     }
 
-    /// <summary>Never throws: nothing awaits the task of <see cref="FollowAsync"/>, so after an exception its bot would wait forever.</summary>
+    /// <summary>
+    /// Never throws: nothing awaits the task of <see cref="FollowAsync"/>, so after an exception its bot would wait forever.
+    /// </summary>
     private async Task<(SeedAnswer Answer, Uri? Queue)> AskAsync(Uri seed, CancellationToken cancellation)
     {
         try
@@ -119,7 +121,9 @@ internal sealed class HttpGridClient : IGridClient
                 ending.Cancel();
         }
 
-        /// <summary>No request uses the source any more. Runs on the thread of <see cref="Dispose"/>, so never between its two steps.</summary>
+        /// <summary>
+        /// No request uses the source any more. Runs on the thread of <see cref="Dispose"/>, so never between its two steps.
+        /// </summary>
         public void Ended()
         {
             _hasEnded = true;

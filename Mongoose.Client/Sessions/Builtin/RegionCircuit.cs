@@ -6,7 +6,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Client.Sessions.Builtin;
 
 /// <summary>
-/// A session's connection to one region: a circuit, for the avatar or for a child agent in a neighbouring region, and the region's event queue.
+/// A session's connection to one region: a circuit, for the avatar or for a child agent in a neighbouring region, and the region's event
+/// queue.
 /// </summary>
 internal sealed class RegionCircuit(Viewer viewer) : IDisposable
 {
@@ -36,8 +37,8 @@ internal sealed class RegionCircuit(Viewer viewer) : IDisposable
         || (viewer.LastReceivedAt is { } receivedAt ? now - receivedAt < SilenceTimeout : now - viewer.StartedAt < OpeningTimeout);
 
     /// <summary>
-    /// Listens to the region, unless the session already does. Only one seed capability is asked at a time, because a region may name any number of them:
-    /// the last one named in the meantime is asked next.
+    /// Listens to the region, unless the session already does. Only one seed capability is asked at a time, because a region may name any
+    /// number of them: the last one named in the meantime is asked next.
     /// </summary>
     /// <returns>Whether this seed capability is asked now.</returns>
     public bool Follow(Uri seed, Func<IDisposable> follow)
@@ -52,7 +53,9 @@ internal sealed class RegionCircuit(Viewer viewer) : IDisposable
     }
 
     /// <summary>The seed capability has answered.</summary>
-    /// <param name="isFollowed">Whether the session listens to the region from now on; if not, the same seed capability may be asked again.</param>
+    /// <param name="isFollowed">
+    /// Whether the session listens to the region from now on; if not, the same seed capability may be asked again.
+    /// </param>
     /// <returns>The seed capability to ask next; null if there is none.</returns>
     public Uri? Answered(bool isFollowed)
     {

@@ -5,13 +5,15 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Client.Sessions.Builtin;
 
 /// <summary>
-/// A session's circuits. Their number is bounded because a region may name any address as a neighbour: each circuit takes memory, and sends up to four
-/// packets to an address that does not answer.
+/// A session's circuits. Their number is bounded because a region may name any address as a neighbour: each circuit takes memory, and sends
+/// up to four packets to an address that does not answer.
 /// </summary>
 /// <param name="connect">Creates a viewer for a region without sending anything yet.</param>
 internal sealed class RegionCircuits(Func<UdpAddress, Viewer> connect) : IDisposable
 {
-    /// <summary>Maximum number of circuits besides the avatar's. A region of 256 m has 8 neighbours; one of 1024 m among such regions has 20.</summary>
+    /// <summary>
+    /// Maximum number of circuits besides the avatar's. A region of 256 m has 8 neighbours; one of 1024 m among such regions has 20.
+    /// </summary>
     public const int MaxNeighbours = 24;
 
     /// <summary>Maximum number of a session's addresses that have never answered; beyond it no new address is asked.</summary>
@@ -23,8 +25,9 @@ internal sealed class RegionCircuits(Func<UdpAddress, Viewer> connect) : IDispos
     /// <summary>The circuit to a region, a new circuit if there is no usable one; null if a bound forbids a new circuit.</summary>
     /// <param name="region">The region's UDP address.</param>
     /// <param name="home">The viewer of the region where the avatar is, whose circuit stays.</param>
-    /// <param name="isForAvatar">Whether the avatar moves there: then the neighbour that has been silent longest is closed if necessary.</param>
-    /// <param name="now">The time.</param>
+    /// <param name="isForAvatar">
+    /// Whether the avatar moves there: then the neighbour that has been silent longest is closed if necessary.
+    /// </param>
     public RegionCircuit? To(UdpAddress region, Viewer? home, bool isForAvatar, Instant now)
     {
         if (_circuits.TryGetValue(region, out RegionCircuit? known))

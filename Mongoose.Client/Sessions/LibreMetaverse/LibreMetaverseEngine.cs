@@ -19,7 +19,6 @@ internal sealed class LibreMetaverseEngine : IEngine
     private readonly Mailbox _mailbox;
     private readonly TimeSpan _loginTimeout;
 
-    /// <param name="folder">The library.</param>
     /// <param name="loop">The sessions report on this loop's thread.</param>
     /// <param name="mailbox">The mailbox of that loop.</param>
     /// <param name="loginTimeout">The timeout for a login.</param>

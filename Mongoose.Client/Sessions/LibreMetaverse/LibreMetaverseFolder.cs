@@ -5,7 +5,8 @@ using System.Runtime.Loader;
 namespace Mongoose.Client.Sessions.LibreMetaverse;
 
 /// <summary>
-/// The folder of the library LibreMetaverse. It is located when a bot needs it, and nothing of it is loaded before: everything else works without it.
+/// The folder of the library LibreMetaverse. It is located when a bot needs it, and nothing of it is loaded before: everything else works
+/// without it.
 /// </summary>
 internal sealed class LibreMetaverseFolder
 {

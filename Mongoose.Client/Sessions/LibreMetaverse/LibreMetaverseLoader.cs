@@ -1,8 +1,9 @@
 namespace Mongoose.Client.Sessions.LibreMetaverse;
 
 /// <summary>
-/// Loads the library once per process. After a folder that fails, another may be tried, but the DLLs already loaded from the first stay loaded: the
-/// second folder only provides the missing ones, whatever version they have. To use the second folder alone, start a new process.
+/// Loads the library once per process. After a folder that fails, another may be tried, but the DLLs already loaded from the first stay
+/// loaded: the second folder only provides the missing ones, whatever version they have. To use the second folder alone, start a new
+/// process.
 /// </summary>
 /// <param name="prepare">Uses the library for the first time.</param>
 internal sealed class LibreMetaverseLoader(Action<LibreMetaverseFolder> prepare)

@@ -12,7 +12,8 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Client.Sessions.LibreMetaverse;
 
 /// <summary>
-/// A session of the library. Events on the library's own threads are posted to the loop with their arrival times, and all decisions are made there.
+/// A session of the library. Events on the library's own threads are posted to the loop with their arrival times, and all decisions are
+/// made there.
 /// </summary>
 internal sealed partial class LibreMetaverseSession : IBotSession
 {

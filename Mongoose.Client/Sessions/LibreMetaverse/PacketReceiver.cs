@@ -7,8 +7,9 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Client.Sessions.LibreMetaverse;
 
 /// <summary>
-/// Receives packets on the library's own thread. The library passes on decoded packets only, without their size on the wire: the size is taken from the
-/// library's byte count, so a packet may show the size of the next packet, or of a duplicate that the library dropped, but the sums are exact.
+/// Receives packets on the library's own thread. The library passes on decoded packets only, without their size on the wire: the size is
+/// taken from the library's byte count, so a packet may show the size of the next packet, or of a duplicate that the library dropped, but
+/// the sums are exact.
 /// </summary>
 internal sealed class PacketReceiver(GridClient client, Mailbox mailbox, Action<IncomingPacket> receive)
 {
@@ -70,6 +71,8 @@ internal sealed class PacketReceiver(GridClient client, Mailbox mailbox, Action<
 /// <param name="Message">The message that it carries.</param>
 /// <param name="Bytes">UDP payload.</param>
 /// <param name="Region">The circuit on which it arrived: the same object while the circuit is open.</param>
-/// <param name="IsAhead">Whether the avatar has not reached that region yet according to the library: then the packet is not counted.</param>
+/// <param name="IsAhead">
+/// Whether the avatar has not reached that region yet according to the library: then the packet is not counted.
+/// </param>
 /// <param name="Datagram">The packet itself if its content is needed; else empty.</param>
 internal readonly record struct IncomingPacket(Instant At, uint Sequence, bool IsResent, MessageId Message, int Bytes, object Region, bool IsAhead, byte[] Datagram);

@@ -4,7 +4,9 @@ using Mongoose.Core.Lludp;
 
 namespace Mongoose.Client.Sessions.LibreMetaverse;
 
-/// <summary>Hands datagrams that we have written to the library, which numbers, sends and resends them as its own. Use it on one thread.</summary>
+/// <summary>
+/// Hands datagrams that we have written to the library, which numbers, sends and resends them as its own. Use it on one thread.
+/// </summary>
 internal sealed class PacketSender(GridClient client)
 {
     private readonly byte[] _buffer = new byte[1400];
@@ -24,7 +26,9 @@ internal sealed class PacketSender(GridClient client)
     }
 }
 
-/// <summary>The library numbers packets by frequency (1 Low, 2 Medium, 3 High) and id; on the wire, leading bytes encode the frequency.</summary>
+/// <summary>
+/// The library numbers packets by frequency (1 Low, 2 Medium, 3 High) and id; on the wire, leading bytes encode the frequency.
+/// </summary>
 internal static class PacketNumbers
 {
     private const int Low = 1, Medium = 2, High = 3;

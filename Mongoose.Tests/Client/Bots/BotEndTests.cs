@@ -114,7 +114,7 @@ public sealed class BotEndTests
     {
         BotRun run = new(clock, engine, SimulatedGrid.Options(seconds: 3600) with
         {
-            Bot = new BotOptions { SilenceTimeout = Duration.FromSeconds(silenceSeconds) },
+            Silence = Duration.FromSeconds(silenceSeconds),
         });
         run.Begin();
         clock.Pass(Duration.Zero);

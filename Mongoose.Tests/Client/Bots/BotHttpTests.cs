@@ -1,4 +1,5 @@
 using Mongoose.Client.Bots;
+using Mongoose.Client.Requests;
 using Mongoose.Client.Results;
 
 namespace Mongoose.Tests.Client.Bots;
@@ -11,13 +12,13 @@ public sealed class BotHttpTests
     {
         List<string> notes = [];
         SimulatedGrid grid = new();
-        BotRunOptions options = SimulatedGrid.Options(3, 5) with { FetchesByHttp = true };
-        BotRun run = new(grid.Clock, grid.Engine, options) { Noted = notes.Add };
+        BotRequest request = SimulatedGrid.Options(3, 5) with { Http = true };
+        BotRun run = new(grid.Clock, grid.Engine, request) { Noted = notes.Add };
         run.Begin();
         grid.Pass(10);
         Assert.That(notes, Is.EqualTo(new[] { "the region offers neither GetTexture nor GetMesh2: --http fetches nothing there" }));
-        BotRunResult result = grid.ResultOf(run, options, 10);
-        Assert.That((result.Http, result.Summary.Failed, result.Summary.HttpRequests, result.Summary.MeanHttpKbps), Is.EqualTo((true, 0, 0L, double.NaN)));
+        BotRunResult result = grid.ResultOf(run, request, 10);
+        Assert.That((result.Request.Http, result.Summary.Failed, result.Summary.HttpRequests, result.Summary.MeanHttpKbps), Is.EqualTo((true, 0, 0L, double.NaN)));
     }
 
     [Test]

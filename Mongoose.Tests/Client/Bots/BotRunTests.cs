@@ -2,6 +2,7 @@ using System.Diagnostics;
 using Mongoose.Client.Activities;
 using Mongoose.Client.Bots;
 using Mongoose.Client.Login;
+using Mongoose.Client.Requests;
 using Mongoose.Client.Results;
 using Mongoose.Client.Sessions;
 using Mongoose.Core.Channels;
@@ -20,8 +21,8 @@ internal sealed class BotRunTests
     {
         SimulatedGrid grid = new();
         bool ended = false;
-        BotRunOptions options = SimulatedGrid.Options(3) with { From = 7, LoginDelay = Duration.FromSeconds(1) };
-        BotRun run = new(grid.Clock, grid.Engine, options) { Ended = () => ended = true };
+        BotRequest request = SimulatedGrid.Options() with { Accounts = SimulatedGrid.Accounts(3, from: 7), LoginDelay = Duration.FromSeconds(1) };
+        BotRun run = new(grid.Clock, grid.Engine, request) { Ended = () => ended = true };
         run.Begin();
         grid.Pass(0.5);
         Assert.That(run.Bots.Select(bot => bot.State), Is.EqualTo(new[] { BotState.InRegion, BotState.Waiting, BotState.Waiting }));
@@ -39,18 +40,22 @@ internal sealed class BotRunTests
     [Test]
     public void A_number_replaces_its_placeholder_in_name_and_password()
     {
-        BotRunOptions options = SimulatedGrid.Options() with { LastName = "{n}", Password = "p{n}!", From = 4, Start = "Testbed/1/2/3" };
-        LoginRequest account = options.PlanOf(1).Account;
+        AccountOptions accounts = SimulatedGrid.Accounts(from: 4) with { LastName = "{n}", Password = "p{n}!" };
+        BotRequest request = SimulatedGrid.Options() with { Accounts = accounts, Start = "Testbed/1/2/3" };
+        LoginRequest account = request.PlanOf(1).Account;
         Assert.That((account.Last, account.Password, account.Start), Is.EqualTo(("5", "p5!", "uri:Testbed&1&2&3")));
     }
 
     [Test]
     public void A_single_bot_has_no_number_unless_the_name_says_where_as_with_pCampBot()
     {
-        BotRunOptions options = SimulatedGrid.Options() with { From = 4 };
-        Assert.That(options.PlanOf(0).Account.Last, Is.EqualTo("Bot"));
-        Assert.That((options with { LastName = "Bot_{n}" }).PlanOf(0).Account.Last, Is.EqualTo("Bot_4"));
-        Assert.That((options with { Count = 2, Shard = new Shard(1, 2) }).PlanOf(0).Account.Last, Is.EqualTo("Bot5"), "the only bot of a part of a run");
+        AccountOptions accounts = SimulatedGrid.Accounts(from: 4);
+        Assert.That(LastName(accounts, Shard.Whole), Is.EqualTo("Bot"));
+        Assert.That(LastName(accounts with { LastName = "Bot_{n}" }, Shard.Whole), Is.EqualTo("Bot_4"));
+        Assert.That(LastName(accounts with { Count = 2 }, new Shard(1, 2)), Is.EqualTo("Bot5"), "the only bot of a part of a run");
+
+        static string LastName(AccountOptions accounts, Shard shard) =>
+            (SimulatedGrid.Options() with { Accounts = accounts, Shard = shard }).PlanOf(0).Account.Last;
     }
 
     [Test]
@@ -122,18 +127,15 @@ internal sealed class BotRunTests
     public void Round_trips_and_rates_match_the_path()
     {
         SimulatedGrid grid = new(new RegionOptions { Outbound = "mongoose" }, SimulatedGrid.Link50Ms, SimulatedGrid.Link50Ms);
-        BotRunOptions options = SimulatedGrid.Options(2, 30) with
+        BotRequest request = SimulatedGrid.Options(2, 30) with
         {
             Textures = new RegionOptions().Textures.Ids,
-            Bot = new BotOptions
-            {
-                Activity = ActivityNames.Textures,
-                Controller = FixedController.ControllerName,
-                RateControl = new RateControlOptions { UserSetting = DataRate.FromKilobitsPerSecond(800) },
-            },
+            Activity = ActivityNames.Textures,
+            Controller = FixedController.ControllerName,
+            RateControl = new RateControlOptions { UserSetting = DataRate.FromKilobitsPerSecond(800) },
         };
-        BotRun run = grid.Run(options, 40);
-        RunSummary summary = grid.SummaryOf(run, options.Length.Seconds);
+        BotRun run = grid.Run(request, 40);
+        RunSummary summary = grid.SummaryOf(run, request.Length.Seconds);
         Assert.That(summary.P50RttMs, Is.EqualTo(100).Within(2));
         Assert.That((summary.Arrived, summary.Failed, summary.LossPercent), Is.EqualTo((2, 0, 0.0)));
         Assert.That(summary.MeanRequestedKbps, Is.EqualTo(800).Within(1));
@@ -154,8 +156,8 @@ internal sealed class BotRunTests
         static RunSummary SummaryOf(int count)
         {
             SimulatedGrid grid = new();
-            BotRunOptions options = SimulatedGrid.Options(count, seconds: 1.5) with { LoginDelay = Duration.FromSeconds(5) };
-            return grid.SummaryOf(grid.Run(options, 10), options.Length.Seconds);
+            BotRequest request = SimulatedGrid.Options(count, seconds: 1.5) with { LoginDelay = Duration.FromSeconds(5) };
+            return grid.SummaryOf(grid.Run(request, 10), request.Length.Seconds);
         }
     }
 
@@ -180,16 +182,13 @@ internal sealed class BotRunTests
     {
         LinkOptions thin = SimulatedGrid.Link50Ms with { Rate = DataRate.FromKilobitsPerSecond(500), Queue = new() };
         SimulatedGrid grid = new(null, SimulatedGrid.Link50Ms, thin);
-        BotRunOptions options = SimulatedGrid.Options(1, 60) with
+        BotRequest request = SimulatedGrid.Options(1, 60) with
         {
             Textures = new RegionOptions().Textures.Ids,
-            Bot = new BotOptions
-            {
-                Activity = ActivityNames.Textures,
-                RateControl = new RateControlOptions { MaxRate = DataRate.FromMegabitsPerSecond(3) },
-            },
+            Activity = ActivityNames.Textures,
+            RateControl = new RateControlOptions { MaxRate = DataRate.FromMegabitsPerSecond(3) },
         };
-        Bot bot = grid.Run(options, 70).Bots[0];
+        Bot bot = grid.Run(request, 70).Bots[0];
         Assert.That(bot.Controller!.Name, Is.EqualTo(WindowTrackingController.ControllerName));
         Assert.That(bot.Counters.LossEvents, Is.Positive);
         Assert.That(bot.Counters.Packets.Lost, Is.GreaterThanOrEqualTo(bot.Counters.LossEvents));
@@ -202,12 +201,12 @@ internal sealed class BotRunTests
     public void Received_bytes_are_counted_by_channel_and_add_up()
     {
         SimulatedGrid grid = new(new RegionOptions { Prims = 20, Landscape = true });
-        BotRunOptions options = SimulatedGrid.Options(1, 20) with
+        BotRequest request = SimulatedGrid.Options(1, 20) with
         {
             Textures = new RegionOptions().Textures.Ids,
-            Bot = new BotOptions { Activity = ActivityNames.Textures },
+            Activity = ActivityNames.Textures,
         };
-        SessionCounters counters = grid.Run(options, 15).Bots[0].Counters;
+        SessionCounters counters = grid.Run(request, 15).Bots[0].Counters;
         foreach (Channel channel in (Channel[])[Channel.Land, Channel.Task, Channel.Texture])
             Assert.That(counters.BytesOf(channel), Is.Positive, $"{channel}");
         Assert.That(counters.OtherBytes, Is.Positive);
@@ -220,7 +219,7 @@ internal sealed class BotRunTests
     {
         SimulatedGrid grid = new();
         grid.Client.Features = new RegionFeatures(hasMongoose, DataRate.FromKilobitsPerSecond(900));
-        Bot bot = grid.Run(SimulatedGrid.Options() with { Bot = new BotOptions { Controller = ControllerChoice.Auto } }, 5).Bots[0];
+        Bot bot = grid.Run(SimulatedGrid.Options() with { Controller = ControllerChoice.Auto }, 5).Bots[0];
         Assert.That(bot.Controller!.Name, Is.EqualTo(controller));
         Assert.That(bot.Controller.Rate.KilobitsPerSecond, Is.LessThanOrEqualTo(900));
     }
@@ -229,12 +228,12 @@ internal sealed class BotRunTests
     public void Three_hundred_bots_share_one_process_and_all_arrive_and_leave()
     {
         SimulatedGrid grid = new(null, SimulatedGrid.Link50Ms, SimulatedGrid.Link50Ms);
-        BotRunOptions options = SimulatedGrid.Options(300, 10) with
+        BotRequest request = SimulatedGrid.Options(300, 10) with
         {
             LoginDelay = Duration.FromMilliseconds(5),
-            Bot = new BotOptions { Activity = ActivityNames.Mixed },
+            Activity = ActivityNames.Mixed,
         };
-        BotRun run = grid.Run(options, 20);
+        BotRun run = grid.Run(request, 20);
         Assert.That(run.Bots.Select(bot => (bot.State, bot.Counters.Packets.Received > 0)), Is.All.EqualTo((BotState.Left, true)));
         Assert.That(run.Bots.Select(bot => bot.RoundTripsMs.Count), Is.All.Positive);
     }
@@ -247,8 +246,8 @@ internal sealed class BotRunTests
         static string Trace(int seed)
         {
             SimulatedGrid grid = new(null, SimulatedGrid.Link50Ms, SimulatedGrid.Link50Ms);
-            BotRunOptions options = SimulatedGrid.Options(3, 20) with { Seed = seed, Bot = new BotOptions { Activity = ActivityNames.Mixed } };
-            BotRun run = grid.Run(options, 25);
+            BotRequest request = SimulatedGrid.Options(3, 20) with { Seed = seed, Activity = ActivityNames.Mixed };
+            BotRun run = grid.Run(request, 25);
             return string.Join(';', run.Bots.SelectMany(bot => bot.Samples)
                 .Select(sample => $"{sample.Requested} {sample.Counters.Bytes} {sample.WindowBytes}"));
         }

@@ -1,6 +1,7 @@
 using Mongoose.Client.Activities;
 using Mongoose.Client.Bots;
 using Mongoose.Client.Login;
+using Mongoose.Client.Requests;
 using Mongoose.Core.Channels;
 using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
@@ -13,8 +14,8 @@ namespace Mongoose.Tests.Client.Bots;
 /// <summary>Bots of the built-in engine between two simulated regions: circuits to neighbours, and teleports.</summary>
 public sealed class BotTeleportTests
 {
-    private static BotRunOptions FixedRate =>
-        SimulatedGrid.Options(seconds: 60) with { Bot = new BotOptions { Controller = FixedController.ControllerName } };
+    private static BotRequest FixedRate =>
+        SimulatedGrid.Options(seconds: 60) with { Controller = FixedController.ControllerName };
 
     [Test]
     public void A_teleport_keeps_the_rate_opens_a_new_circuit_and_listens_to_both_regions()
@@ -163,12 +164,13 @@ public sealed class BotTeleportTests
     {
         SimulatedGrid grid = new(null, SimulatedGrid.Link50Ms, SimulatedGrid.Link50Ms);
         using EmbeddedRegion other = grid.Add("Other");
-        BotRunOptions options = SimulatedGrid.Options(seconds: 60) with
+        BotRequest request = SimulatedGrid.Options(seconds: 60) with
         {
             Textures = new RegionOptions().Textures.Ids,
-            Bot = new BotOptions { Activity = ActivityNames.Textures, Controller = WindowTrackingController.ControllerName },
+            Activity = ActivityNames.Textures,
+            Controller = WindowTrackingController.ControllerName,
         };
-        BotRun run = grid.Run(options, 0.5);
+        BotRun run = grid.Run(request, 0.5);
         DataRate atArrival = Rate(grid.Region);
         grid.Pass(5);
         DataRate before = Rate(grid.Region);

@@ -1,4 +1,5 @@
 using Mongoose.Client.Bots;
+using Mongoose.Client.Requests;
 using Mongoose.Client.Results;
 using Mongoose.Core.Units;
 
@@ -11,9 +12,9 @@ public sealed class ShardedRunTests
 
     private static readonly Duration Delay = Duration.FromMilliseconds(500);
 
-    private static BotRunOptions Whole => SimulatedGrid.Options(10, 20) with { From = 7, LoginDelay = Delay };
+    private static BotRequest Whole => SimulatedGrid.Options(seconds: 20) with { Accounts = SimulatedGrid.Accounts(10, from: 7), LoginDelay = Delay };
 
-    private static IEnumerable<BotRunOptions> Parts => Enumerable.Range(0, Shards).Select(i => Whole with { Shard = new Shard(i, Shards) });
+    private static IEnumerable<BotRequest> Parts => Enumerable.Range(0, Shards).Select(i => Whole with { Shard = new Shard(i, Shards) });
 
     [Test]
     public void The_shards_have_the_accounts_of_one_process()
@@ -74,9 +75,9 @@ public sealed class ShardedRunTests
     public void A_result_says_which_part_of_the_run_it_is_and_numbers_its_bots_as_one_process_does()
     {
         SimulatedGrid grid = new();
-        BotRunOptions part = Parts.ElementAt(1);
+        BotRequest part = Parts.ElementAt(1);
         BotRunResult result = grid.ResultOf(grid.Run(part, 30), part, 30);
-        Assert.That((result.Shard, result.Shards, result.BotCount, result.Summary.Bots), Is.EqualTo((1, 4, 10, 3)));
+        Assert.That((result.Request.Shard, result.Request.Accounts.Count, result.Summary.Bots), Is.EqualTo((new Shard(1, 4), 10, 3)));
         Assert.That(result.Bots.Select(bot => bot.Number), Is.EqualTo(new[] { 1, 5, 9 }));
         Assert.That(result.Host.Name, Is.Not.Empty);
     }

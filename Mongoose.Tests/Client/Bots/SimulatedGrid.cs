@@ -1,5 +1,6 @@
 using Mongoose.Client.Bots;
 using Mongoose.Client.Login;
+using Mongoose.Client.Requests;
 using Mongoose.Client.Results;
 using Mongoose.Client.Sessions.Builtin;
 using Mongoose.Core.Units;
@@ -51,15 +52,15 @@ internal sealed class SimulatedGrid
     /// <summary>Logins so far.</summary>
     public List<LoginRequest> Logins { get; } = [];
 
-    public static BotRunOptions Options(int count = 1, double seconds = 10) => new()
+    public static BotRequest Options(int count = 1, double seconds = 10) => new()
     {
-        LoginUri = Service,
-        FirstName = "Test",
-        LastName = "Bot",
-        Password = "secret",
-        Count = count,
+        LoginUri = Service.AbsoluteUri,
+        Accounts = Accounts(count),
         Length = Duration.FromSeconds(seconds),
     };
+
+    public static AccountOptions Accounts(int count = 1, int from = 0) =>
+        new() { FirstName = "Test", LastName = "Bot", Password = "secret", Count = count, From = from };
 
     /// <summary>Grants a login with the correct password, over a separate path.</summary>
     public LoginResult LogIn(LoginRequest request)
@@ -99,17 +100,17 @@ internal sealed class SimulatedGrid
     }
 
     /// <summary>Begins a run and lets a number of seconds pass; if they exceed its length, the run is over.</summary>
-    public BotRun Run(BotRunOptions options, double seconds)
+    public BotRun Run(BotRequest request, double seconds)
     {
-        BotRun run = new(Clock, Engine, options);
+        BotRun run = new(Clock, Engine, request);
         run.Begin();
         Pass(seconds);
         return run;
     }
 
     /// <summary>The result of a run as it is now.</summary>
-    public BotRunResult ResultOf(BotRun run, BotRunOptions options, double seconds) =>
-        BotRunResult.Of(run, options, Engine, [], Duration.FromSeconds(seconds), interrupted: false);
+    public BotRunResult ResultOf(BotRun run, BotRequest request, double seconds) =>
+        BotRunResult.Of(run, request, Engine, [], Duration.FromSeconds(seconds), interrupted: false);
 
     public RunSummary SummaryOf(BotRun run, double seconds) => ResultOf(run, Options(run.Bots.Count), seconds).Summary;
 

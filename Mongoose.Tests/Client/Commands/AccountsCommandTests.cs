@@ -1,4 +1,5 @@
 using Mongoose.Client.Commands;
+using Mongoose.Client.Requests;
 using Mongoose.Core.Settings;
 using Mongoose.Tests.Client.Bots;
 
@@ -21,7 +22,8 @@ public sealed class AccountsCommandTests
     public void The_script_creates_the_accounts_with_which_a_run_of_the_same_options_logs_in(string lastName, string password, int count, int from)
     {
         SimulatedGrid grid = new();
-        grid.Run(SimulatedGrid.Options(count) with { FirstName = "Test", LastName = lastName, Password = password, From = from }, 30);
+        AccountOptions accounts = SimulatedGrid.Accounts(count, from) with { LastName = lastName, Password = password };
+        grid.Run(SimulatedGrid.Options() with { Accounts = accounts }, 30);
         BotOutcome outcome = Accounts("-lastname", lastName, "-password", password, "-botcount", $"{count}", "-from", $"{from}");
         Assert.That((outcome.Code, outcome.Errors), Is.EqualTo((ExitCode.Good, "")));
         Assert.That(Commands(outcome.Output).Select(command => (command[2], command[3], command[4])),

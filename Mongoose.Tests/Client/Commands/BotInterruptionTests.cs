@@ -1,5 +1,6 @@
 using Mongoose.Client.Bots;
 using Mongoose.Client.Commands;
+using Mongoose.Client.Requests;
 using Mongoose.Client.Results;
 using Mongoose.Client.Sessions;
 using Mongoose.Core.Units;
@@ -16,14 +17,12 @@ public sealed class BotInterruptionTests : IDisposable
 
     private string Json => Path.Combine(_directory.Path, "bots.json");
 
-    private BotRunOptions Options => new()
+    private BotRequest Options => new()
     {
-        LoginUri = _grid.LoginUri,
-        FirstName = "Test",
-        LastName = "Bot",
-        Password = HttpGrid.Password,
-        Count = 2,
+        LoginUri = _grid.LoginUri.AbsoluteUri,
+        Accounts = new AccountOptions { FirstName = "Test", LastName = "Bot", Password = HttpGrid.Password, Count = 2 },
         Length = Duration.FromSeconds(600),
+        LoginTimeout = Duration.FromSeconds(10),
     };
 
     public void Dispose()
@@ -67,9 +66,9 @@ public sealed class BotInterruptionTests : IDisposable
     }
 
     /// <summary>The result of a run in which something happens when a text has been written.</summary>
-    private BotRunResult Run(BotRunOptions options, string cue, Action what)
+    private BotRunResult Run(BotRequest request, string cue, Action what)
     {
-        BotSettings settings = new(options, "builtin", "", TimeSpan.FromSeconds(10), [], Json, null, IsQuiet: false, IsDryRun: false);
+        BotCommandLine settings = new() { Request = request, Json = Json };
         using CueWriter output = new(cue, what);
         int code = new BotSessionRunner(settings, output, _errors).Run(_interruption.Token, _again.Token);
         Assert.That(code, Is.EqualTo(ExitCode.Interrupted), output + _errors.ToString());

@@ -33,8 +33,9 @@ public sealed class BotRunCommandTests : IDisposable
         Assert.That(outcome.Output, Does.Contain("3 of 3 arrived, 0 failed"));
 
         BotRunResult result = Result();
-        Assert.That((result.Engine, result.Activity, result.Seed, result.Interrupted), Is.EqualTo(("builtin", "textures", 9, false)));
-        Assert.That((result.BotCount, result.From, result.Seconds, result.LoginDelayMs), Is.EqualTo((3, 0, 3.0, 10.0)));
+        Assert.That((result.Request.Engine, result.Request.Activity, result.Request.Seed, result.Interrupted), Is.EqualTo(("builtin", "textures", 9, false)));
+        Assert.That((result.Request.Accounts.Count, result.Request.Accounts.From), Is.EqualTo((3, 0)));
+        Assert.That((result.Request.Length.Seconds, result.Request.LoginDelay.Milliseconds), Is.EqualTo((3.0, 10.0)));
         Assert.That(result.StartedAt.Offset, Is.EqualTo(TimeSpan.Zero));
         Assert.That(result.Command, Does.StartWith("mongoose-bot -loginuri http").And.Contain("-password ***").And.Not.Contain(HttpGrid.Password));
         Assert.That(result.Bots.Select(bot => (bot.Name, bot.State)), Is.EqualTo(Enumerable.Range(0, 3).Select(i => ($"Test Bot{i}", BotState.Left))));

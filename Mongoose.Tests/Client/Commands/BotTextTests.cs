@@ -1,5 +1,6 @@
 using Mongoose.Client.Bots;
 using Mongoose.Client.Commands;
+using Mongoose.Client.Requests;
 using Mongoose.Client.Results;
 using Mongoose.Core.Units;
 using Mongoose.Runtime.Terminals;
@@ -51,11 +52,11 @@ public sealed class BotTextTests
     public void Missing_measurements_are_reported_in_words_and_fail_a_threshold_with_a_reason()
     {
         SimulatedGrid grid = new();
-        BotRunOptions options = SimulatedGrid.Options();
-        BotRun run = grid.Run(options, 0.4);
+        BotRequest request = SimulatedGrid.Options();
+        BotRun run = grid.Run(request, 0.4);
         run.Leave();
         grid.Pass(3);
-        BotRunResult result = BotRunResult.Of(run, options, grid.Engine, [BotMetrics.Table.Parse("received_kbps<100000")], Duration.FromSeconds(3), interrupted: true);
+        BotRunResult result = BotRunResult.Of(run, request, grid.Engine, [BotMetrics.Table.Parse("received_kbps<100000")], Duration.FromSeconds(3), interrupted: true);
         StringWriter text = new();
         SummaryText.Write(text, result);
         Assert.That(text.ToString(), Does.Contain("1 of 1 arrived").And.Contain("not measured: no bot was in a region for a whole second")
@@ -66,8 +67,8 @@ public sealed class BotTextTests
     public void A_region_that_moves_no_avatar_causes_a_warning()
     {
         SimulatedGrid grid = new();
-        BotRunOptions options = SimulatedGrid.Options();
-        BotRunResult result = BotRunResult.Of(grid.Run(options, 15), options, grid.Engine, [], Duration.FromSeconds(15), interrupted: false);
+        BotRequest request = SimulatedGrid.Options();
+        BotRunResult result = BotRunResult.Of(grid.Run(request, 15), request, grid.Engine, [], Duration.FromSeconds(15), interrupted: false);
         StringWriter text = new();
         SummaryText.Write(text, result with { Summary = result.Summary with { StalledBots = 1 } });
         Assert.That(text.ToString(), Does.Contain("1 bots stood for 10 s or longer: the region did not send their positions"));

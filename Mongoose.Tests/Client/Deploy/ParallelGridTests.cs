@@ -56,14 +56,14 @@ public sealed class ParallelGridTests
         BotRunResult sum = Sum(run);
         BotRunResult[] parts = Enumerable.Range(0, Parts).Select(part => BotJson.Parse(run.Part(part))).ToArray();
         DateTimeOffset first = parts.Min(part => part.StartedAt), last = parts.Max(part => part.StartedAt);
-        TestContext.Out.WriteLine($"starts within {(last - first).TotalMilliseconds:0} ms; {sum.Summary.Arrived} of {sum.BotCount} arrived; "
+        TestContext.Out.WriteLine($"starts within {(last - first).TotalMilliseconds:0} ms; {sum.Summary.Arrived} of {sum.Request.Accounts.Count} arrived; "
             + string.Create(CultureInfo.InvariantCulture, $"arrival p95 {sum.Summary.P95ArrivalMs:0} ms, round trip p95 {sum.Summary.P95RttMs:0.0} ms, "
             + $"timers late p99 {string.Join(", ", parts.Select(part => part.Summary.P99TimerLatenessMs.ToString("0.0", CultureInfo.InvariantCulture)))} ms"));
         Assert.Multiple(() =>
         {
-            Assert.That((sum.Summary.Arrived, sum.BotCount, sum.Bots.Count), Is.EqualTo((Bots, Bots, Bots)));
+            Assert.That((sum.Summary.Arrived, sum.Request.Accounts.Count, sum.Bots.Count), Is.EqualTo((Bots, Bots, Bots)));
             Assert.That(sum.Bots.Select(bot => bot.Number).Order(), Is.EqualTo(Enumerable.Range(0, Bots)));
-            Assert.That(parts.Select(part => part.Shard), Is.EqualTo(Enumerable.Range(0, Parts)));
+            Assert.That(parts.Select(part => part.Request.Shard.Index), Is.EqualTo(Enumerable.Range(0, Parts)));
         });
     }
 

@@ -104,7 +104,12 @@ public sealed class HostilePartTests
     public void Texts_of_files_are_shown_without_control_characters_and_markup()
     {
         BotRunResult part = Run.Part(0, 1);
-        using PartFiles files = new(part with { Host = new BotHost { Name = "\u001b[2J<script>alert(1)</script>" }, Engine = "\u001b[31m", Interrupted = true });
+        using PartFiles files = new(part with
+        {
+            Host = new BotHost { Name = "\u001b[2J<script>alert(1)</script>" },
+            Request = part.Request with { Engine = "\u001b[31m" },
+            Interrupted = true,
+        });
         (BotOutcome outcome, _) = files.MergeToJson("--report", files.At("whole.html"));
         Assert.That(outcome.Output, Does.Contain("\\u001B[2J<script>").And.Not.Contain("\u001b"));
         Assert.That(File.ReadAllText(files.At("whole.html")), Does.Contain("&lt;script&gt;").And.Not.Contain("<script").And.Not.Contain("\u001b"));

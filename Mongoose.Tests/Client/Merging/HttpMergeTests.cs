@@ -9,7 +9,7 @@ public sealed class HttpMergeTests
 {
     private static BotRunResult With(BotRunResult part, int answers, double kbps, double firstByteMs) => part with
     {
-        Http = true,
+        Request = part.Request with { Http = true },
         Bots = [.. part.Bots.Select(bot => bot with { HttpRequests = answers + 1, HttpAnswers = answers, HttpFailed = 1, HttpBytes = 1000, MeanHttpKbps = kbps })],
         Histograms = part.Histograms with { FirstByteMs = DelayCounts.Of(Enumerable.Repeat(Duration.FromMilliseconds(firstByteMs), answers)) },
     };
@@ -29,7 +29,7 @@ public sealed class HttpMergeTests
     public void Parts_with_and_without_HTTP_are_of_different_runs()
     {
         BotRunResult[] parts = new MadeRun(Bots: 2).Parts(2);
-        Assert.That(Contradictions.Of([new Part("a", parts[0], []), new Part("b", parts[1] with { Http = true }, [])]),
+        Assert.That(Contradictions.Of([new Part("a", parts[0], []), new Part("b", parts[1] with { Request = parts[1].Request with { Http = true } }, [])]),
             Is.EqualTo(new[] { "a and b are of different runs: http False and True" }));
     }
 }

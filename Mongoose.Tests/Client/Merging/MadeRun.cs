@@ -1,4 +1,5 @@
 using Mongoose.Client.Bots;
+using Mongoose.Client.Requests;
 using Mongoose.Client.Results;
 using Mongoose.Client.Sessions;
 using Mongoose.Core.Channels;
@@ -27,22 +28,11 @@ internal sealed record MadeRun(int Bots, int Seconds = 3, int Seed = 1)
         RoundTripFigures figures = new(roundTrips.Percentile(0.5), roundTrips.Percentile(0.95), roundTrips.Percentile(0.99), max);
         return new BotRunResult
         {
-            Engine = "builtin",
             EngineVersion = "1.0",
             Host = new BotHost { Name = $"web{shard}", CpuModel = "a processor", Cores = 2 },
-            Shard = shard,
-            Shards = shards,
-            StartAt = Start,
             StartedAt = Start.AddSeconds(late),
             Command = $"mongoose-bot --shard {own}",
-            LoginUri = "http://127.0.0.1:9000/",
-            BotCount = Bots,
-            Seconds = Seconds,
-            Controller = "windowTracking",
-            Activity = "walk",
-            Seed = Seed,
-            MinRateKbps = 51.2,
-            MaxRateKbps = 5120,
+            Request = Request(own),
             LengthS = Seconds + 1,
             Interrupted = false,
             Summary = RunSummary.Of(bots, figures, histograms) with { CpuCores = 0.25, PeakMemoryMB = 64 },
@@ -54,7 +44,24 @@ internal sealed record MadeRun(int Bots, int Seconds = 3, int Seed = 1)
         };
     }
 
+    /// <summary>The part of one shard, with other options.</summary>
+    public BotRunResult PartOf(int shard, int shards, Func<BotRequest, BotRequest> change)
+    {
+        BotRunResult part = Part(shard, shards);
+        return part with { Request = change(part.Request) };
+    }
+
     public BotRunResult[] Parts(int shards) => Enumerable.Range(0, shards).Select(shard => Part(shard, shards)).ToArray();
+
+    private BotRequest Request(Shard shard) => RecordedValue.Unknown() with
+    {
+        Shard = shard,
+        StartAt = Start,
+        LoginUri = "http://127.0.0.1:9000/",
+        Accounts = new AccountOptions { Count = Bots },
+        Length = Duration.FromSeconds(Seconds),
+        Seed = Seed,
+    };
 
     private BotResult Bot(int number)
     {

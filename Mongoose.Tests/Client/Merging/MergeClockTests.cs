@@ -43,7 +43,8 @@ public sealed class MergeClockTests
     [Test]
     public void Accounts_of_other_names_are_another_run()
     {
-        using PartFiles files = new(Run.Part(0, 2), Run.Part(1, 2) with { FirstName = "Load", LastName = "Bot_*" });
+        using PartFiles files = new(Run.Part(0, 2), Run.PartOf(1, 2, request =>
+            request with { Accounts = request.Accounts with { FirstName = "Load", LastName = "Bot_*" } }));
         BotOutcome outcome = files.Merge();
         Assert.That(outcome.Code, Is.EqualTo(ExitCode.Usage));
         Assert.That(outcome.Errors, Does.Contain("are of different runs: firstName \"\" and Load, lastName \"\" and Bot_*"));

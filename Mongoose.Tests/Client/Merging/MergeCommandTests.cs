@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text.Json.Nodes;
 using Mongoose.Client.Commands;
 using Mongoose.Client.Results;
+using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Client.Merging;
 
@@ -109,8 +110,17 @@ public sealed class MergeCommandTests
     [Test]
     public void Different_options_are_named_with_both_values()
     {
-        using PartFiles files = new(Run.Part(0, 2), Run.Part(1, 2) with { Seconds = 60, Activity = "fly", Seed = 9, RateKbps = 500, StartAt = null, Start = "home" });
-        Refused(files, $"mongoose-bot: {files.Files[0]} and {files.Files[1]} are of different runs: start \"\" and home, startAt 2026-11-26T14:00:00.0000000Z and none, "
+        using PartFiles files = new(Run.Part(0, 2), Run.PartOf(1, 2, request => request with
+        {
+            Length = Duration.FromSeconds(60),
+            Activity = "fly",
+            Seed = 9,
+            RateControl = request.RateControl with { UserSetting = DataRate.FromKilobitsPerSecond(500) },
+            StartAt = null,
+            Start = "home",
+        }));
+        Refused(files, $"mongoose-bot: {files.Files[0]} and {files.Files[1]} are of different runs: "
+            + "startAt 2026-11-26T14:00:00.0000000Z and none, start \"\" and home, "
             + "seconds 3 and 60, activity walk and fly, and 2 more");
     }
 

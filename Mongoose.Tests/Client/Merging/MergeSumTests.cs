@@ -3,6 +3,7 @@ using Mongoose.Client.Results;
 using Mongoose.Core.Units;
 using Mongoose.Tests.Client.Bots;
 using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
+using Mongoose.Client.Requests;
 
 namespace Mongoose.Tests.Client.Merging;
 
@@ -29,9 +30,9 @@ public sealed class MergeSumTests
     private static BotRunResult Simulated(Shard shard)
     {
         SimulatedGrid grid = new(toServer: SimulatedGrid.Link50Ms, toClient: SimulatedGrid.Link50Ms);
-        BotRunOptions options = SimulatedGrid.Options(8, 20) with { Shard = shard };
-        BotRun run = grid.Run(options, 40);
-        return grid.ResultOf(run, options, 25) with { StartedAt = MadeRun.Start, Host = new BotHost { Name = $"web{shard.Index}" } };
+        BotRequest request = SimulatedGrid.Options(8, 20) with { Shard = shard };
+        BotRun run = grid.Run(request, 40);
+        return grid.ResultOf(run, request, 25) with { StartedAt = MadeRun.Start, Host = new BotHost { Name = $"web{shard.Index}" } };
     }
 
     [ForAll(MaxTest = 10, Replay = "20261126,1")]
@@ -118,7 +119,7 @@ public sealed class MergeSumTests
     {
         using PartFiles files = new(new MadeRun(Bots: 5).Parts(2));
         BotRunResult sum = files.MergeToJson().Sum;
-        Assert.That((sum.Schema, sum.Shard, sum.Shards, sum.Host.Name, sum.Command), Is.EqualTo((BotRunResult.SchemaName, 0, 2, "", "")));
+        Assert.That((sum.Schema, sum.Request.Shard, sum.Host.Name, sum.Command), Is.EqualTo((BotRunResult.SchemaName, new Shard(0, 2), "", "")));
         Assert.That(sum.Parts!.Select(part => (part.File, part.Host.Name, part.Command)), Is.EqualTo(new[]
         {
             (files.Files[0], "web0", "mongoose-bot --shard 0/2"), (files.Files[1], "web1", "mongoose-bot --shard 1/2"),

@@ -2,7 +2,7 @@ using System.Diagnostics;
 using System.Globalization;
 using Mongoose.Client.Activities;
 using Mongoose.Client.Bots;
-using Mongoose.Client.Commands;
+using Mongoose.Client.Requests;
 using Mongoose.Client.Results;
 using Mongoose.Client.Sessions;
 using Mongoose.Core.Channels;
@@ -15,15 +15,15 @@ namespace Mongoose.Tests.Client.Results;
 /// <summary>Memory used by the longest run that the command line allows, until its results are written.</summary>
 public sealed class BotMemoryTests
 {
-    private const int Bots = AccountOptions.MaxBots, Seconds = BotRunOptions.LargestBotSeconds / Bots, PingsPerSecond = 20;
+    private const int Bots = AccountOptions.MaxBots, Seconds = BotRequest.MaxBotSecondsOfProcess / Bots, PingsPerSecond = 20;
 
     [Test, Explicit("a minute and 6 GB; docs/BOTS.md has the figures")]
     public void A_thousand_bots_for_an_hour_are_written_from_less_than_6_GB()
     {
         SimulatedScheduler clock = new();
         StandInEngine engine = new();
-        BotRunOptions options = SimulatedGrid.Options(Bots, Seconds) with { LoginDelay = Duration.Zero, Bot = new BotOptions { Activity = ActivityNames.Stand } };
-        BotRun run = new(clock, engine, options);
+        BotRequest request = SimulatedGrid.Options(Bots, Seconds) with { LoginDelay = Duration.Zero, Activity = ActivityNames.Stand };
+        BotRun run = new(clock, engine, request);
         run.Begin();
         clock.RunUntil(run.Began);
         for (int i = 0; i < Bots; i++)
@@ -36,7 +36,7 @@ public sealed class BotMemoryTests
             clock.RunFor(Duration.FromSeconds(1));
         }
         double megabytes = PeakMegabytes();
-        BotRunResult result = BotRunResult.Of(run, options, engine, [], options.Length, interrupted: false);
+        BotRunResult result = BotRunResult.Of(run, request, engine, [], request.Length, interrupted: false);
         using TemporaryDirectory directory = new();
         JsonFile.Write(BotJson.Serialise(result), Path.Combine(directory.Path, "bots.json"), TextWriter.Null);
         BotCsv.Write(result, directory.Path);

@@ -2,6 +2,7 @@ using System.Text.Json;
 using System.Text.Json.Nodes;
 using Mongoose.Client.Bots;
 using Mongoose.Client.Commands;
+using Mongoose.Client.Requests;
 using Mongoose.Client.Results;
 using Mongoose.Client.Sessions;
 using Mongoose.Core.Settings;
@@ -17,9 +18,9 @@ public sealed class BotResultTests
     {
         SimulatedGrid grid = new();
         grid.Login = request => grid.LogIn(request.Last == "Bot1" ? request with { Password = SimulatedGrid.WrongPassword } : request);
-        BotRunOptions options = SimulatedGrid.Options(2, 5);
-        BotRun run = grid.Run(options, 10);
-        return BotRunResult.Of(run, options, grid.Engine, [BotMetrics.Table.Parse("failed_bots>0")], grid.Clock.Now - run.Began, interrupted: false);
+        BotRequest request = SimulatedGrid.Options(2, 5);
+        BotRun run = grid.Run(request, 10);
+        return BotRunResult.Of(run, request, grid.Engine, [BotMetrics.Table.Parse("failed_bots>0")], grid.Clock.Now - run.Began, interrupted: false);
     }
 
     [Test]

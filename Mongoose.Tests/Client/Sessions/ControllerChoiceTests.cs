@@ -1,5 +1,5 @@
-using Mongoose.Client.Bots;
 using Mongoose.Client.Login;
+using Mongoose.Client.Requests;
 using Mongoose.Client.Sessions;
 using Mongoose.Core.Channels;
 using Mongoose.Core.RateControl;
@@ -44,7 +44,7 @@ internal sealed class ControllerChoiceTests
     [Test]
     public void By_default_bots_request_no_more_than_OpenSim_grants_by_default()
     {
-        DataRate max = new BotOptions().RateControl.MaxRate;
+        DataRate max = new BotRequest().RateControl.MaxRate;
         ChannelRates asked = ViewerSplit.Of(max);
         Assert.That(max, Is.EqualTo(StockThrottles.DefaultClientMaximum));
         Assert.That(asked.Total, Is.LessThanOrEqualTo(StockThrottles.DefaultClientMaximum), "otherwise the region logs each request");

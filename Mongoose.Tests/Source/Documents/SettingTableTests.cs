@@ -1,4 +1,5 @@
 using Mongoose.Client.Commands;
+using Mongoose.Client.Requests;
 using Mongoose.Core.Settings;
 using Mongoose.Mixer.Commands;
 using Mongoose.Mixer.Runs;
@@ -33,7 +34,7 @@ public sealed class SettingTableTests
 
     [Test]
     public void The_options_of_bots() => SettingTable.Check("BOTS.md",
-        (nameof(BotCommandLine), SettingTable.Options(new BotCommandLine() with { LibreMetaverse = "" }, BotCommandLine.Section)));
+        (nameof(BotCommandLine), SettingTable.Options(new BotCommandLine { Request = new BotRequest { LibreMetaverse = "" } }, BotCommandLine.Section)));
 
     [Test]
     public void The_keys_options_and_metrics_of_the_mixer() => SettingTable.Check("MIXER.md",

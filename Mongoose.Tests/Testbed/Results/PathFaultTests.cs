@@ -1,5 +1,5 @@
-using Mongoose.Client.Commands;
 using Mongoose.Client.Merging;
+using Mongoose.Client.Requests;
 using Mongoose.Mixer.Settings;
 using Mongoose.Mixer.Wav;
 using Mongoose.Network.Links.Bandwidths;

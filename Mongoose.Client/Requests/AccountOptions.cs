@@ -1,7 +1,6 @@
-using Mongoose.Client.Bots;
 using Mongoose.Core.Settings;
 
-namespace Mongoose.Client.Commands;
+namespace Mongoose.Client.Requests;
 
 /// <summary>The options that determine a run's accounts. The command <c>accounts</c> has no others of a run.</summary>
 internal sealed record AccountOptions

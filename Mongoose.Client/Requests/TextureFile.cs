@@ -1,6 +1,6 @@
 using Mongoose.Runtime.Output;
 
-namespace Mongoose.Client.Commands;
+namespace Mongoose.Client.Requests;
 
 /// <summary>A file of texture ids, one per line; empty lines and lines that begin with # are skipped.</summary>
 internal static class TextureFile

@@ -1,6 +1,6 @@
-using Mongoose.Client.Commands;
+using Mongoose.Client.Requests;
 
-namespace Mongoose.Tests.Client.Commands;
+namespace Mongoose.Tests.Client.Requests;
 
 public sealed class StartTimeTests
 {

@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Mongoose.Client.Bots;
+namespace Mongoose.Client.Requests;
 
 /// <summary>The accounts of a run. All who log in to them or create them take the names and passwords from here.</summary>
 /// <param name="FirstName">The first name of all.</param>

@@ -1,6 +1,6 @@
 using Mongoose.Client.Activities;
 
-namespace Mongoose.Client.Commands;
+namespace Mongoose.Client.Requests;
 
 /// <summary>Maps pCampBot's behaviours to the most similar activities.</summary>
 internal static class Behaviours
@@ -16,7 +16,8 @@ internal static class Behaviours
             "n" => ActivityNames.Stand,
             "t" => ActivityNames.Teleport,
             _ => throw new FormatException(
-                $"-behaviours {letters}: allowed are p (walk), n (stand), t (teleport), or several of them (mixed); bots do not grab prims or cross borders"),
+                $"-behaviours {letters}: allowed are p (walk), n (stand), t (teleport), or several of them (mixed); "
+                + "bots do not grab prims or cross borders"),
         }).Distinct().ToArray();
         return activities is [string one] ? one : ActivityNames.Mixed;
     }

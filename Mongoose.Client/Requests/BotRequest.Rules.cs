@@ -1,26 +1,31 @@
 using System.Globalization;
-using Mongoose.Client.Bots;
-using Mongoose.Client.Results;
-using Mongoose.Client.Sessions;
 using Mongoose.Core.RateControl;
 using Mongoose.Core.Settings;
 using Mongoose.Runtime.CommandLine;
 
-namespace Mongoose.Client.Commands;
+namespace Mongoose.Client.Requests;
 
 /// <content>The rules that concern more than one option, and the options that are texts of other files or forms.</content>
-internal sealed partial record BotCommandLine
+internal sealed partial record BotRequest
 {
     /// <summary>A viewer without Mongoose is a stock viewer, whatever other keys the file sets.</summary>
     object ISettingRules.Finish(ISettingReport report)
     {
         if (RateControl.IsReversed)
-            report.Problem(report.Has("MinRateKbps") ? "MinRateKbps" : "MaxRateKbps", "the maximum rate (MaxRateKbps, --max-rate) must not be below the minimum");
-        if (LoginUri.Length > 0 && !Uri.TryCreate(LoginUri, UriKind.Absolute, out _))
+        {
+            report.Problem(report.Has("MinRateKbps") ? "MinRateKbps" : "MaxRateKbps",
+                "the maximum rate (MaxRateKbps, --max-rate) must not be below the minimum");
+        }
+        Uri.TryCreate(LoginUri, UriKind.Absolute, out Uri? service);
+        if (LoginUri.Length > 0 && service is null)
             report.Problem("LoginUri", "allowed are addresses such as http://127.0.0.1:9000/");
-        if (TeleportTo is { } place && !Destination.TryParse(place, out _))
+        if (TeleportTo is not null && Elsewhere is null)
             report.Problem("TeleportTo", "allowed are a region's map coordinates, two whole numbers such as 1001,1000");
-        BotCommandLine read = WithTexts(report).WithController(report);
+        BotRequest read = WithTexts(report).WithController(report) with
+        {
+            LoginUri = service?.AbsoluteUri ?? LoginUri,
+            TeleportTo = Elsewhere?.ToString() ?? TeleportTo,
+        };
         read.CheckSize(report);
         return read;
     }
@@ -34,30 +39,31 @@ internal sealed partial record BotCommandLine
             report.Problem(null, $"--shard {ShardText}: allowed are at most as many shards as bots, and --botcount is {count}");
         int bots = Math.Max(1, Shard.SizeOf(count));
         double seconds = (LoginDelay * (count - 1) + Length).Seconds;
-        if (seconds * bots > BotRunOptions.LargestBotSeconds)
+        if (seconds * bots > MaxBotSecondsOfProcess)
         {
             report.Problem(null, string.Create(CultureInfo.InvariantCulture,
                 $"--botcount {count} --seconds {Length.Seconds:0.###}: {seconds:0.###} s including the logins; "
-                + $"allowed are {(double)BotRunOptions.LargestBotSeconds / bots:0.#} s for {bots} bots in a process, "
-                + $"{BotRunOptions.LargestBotSeconds} bot-seconds in total"));
+                + $"allowed are {(double)MaxBotSecondsOfProcess / bots:0.#} s for {bots} bots in a process, "
+                + $"{MaxBotSecondsOfProcess} bot-seconds in total"));
         }
     }
 
-    private BotCommandLine WithController(ISettingReport report) =>
+    private BotRequest WithController(ISettingReport report) =>
         Enabled || report.Has("--controller") ? this : this with { Controller = ViewerController.ControllerName };
 
-    /// <summary>Applies --behaviours, --fail-if, --textures, --shard and --start-at.</summary>
-    private BotCommandLine WithTexts(ISettingReport report)
+    /// <summary>Applies --behaviours, --textures, --shard and --start-at.</summary>
+    private BotRequest WithTexts(ISettingReport report)
     {
         if (BehaviourLetters is not null && report.Has("--activity"))
             report.Problem(null, "--behaviours and --activity exclude each other: use one of them");
         return this with
         {
             Activity = BehaviourLetters is { } letters ? Try(() => Behaviours.Activity(letters), Activity) : Activity,
-            Thresholds = FailIf.Select(text => Try<Threshold?>(() => ThresholdOf(text), null)).OfType<Threshold>().ToArray(),
-            Textures = TextureFile is { } file ? Try(() => Commands.TextureFile.Read(file), []) : [],
+            Textures = TextureFile is { } file ? Try(() => Requests.TextureFile.Read(file), []) : [],
             Shard = ShardText is { } shard ? Try(() => Runtime.CommandLine.Shard.Parse(shard), Shard, $"--shard {shard}: ") : Shard,
-            StartAt = StartAtText is { } time ? Try<DateTimeOffset?>(() => StartTime.Parse(time, DateTimeOffset.UtcNow), null, $"--start-at {time}: ") : null,
+            StartAt = StartAtText is { } time
+                ? Try<DateTimeOffset?>(() => StartTime.Parse(time, DateTimeOffset.UtcNow), null, $"--start-at {time}: ")
+                : null,
         };
 
         T Try<T>(Func<T> read, T otherwise, string prefix = "")
@@ -71,18 +77,6 @@ internal sealed partial record BotCommandLine
                 report.Problem(null, prefix + exception.Message);
                 return otherwise;
             }
-        }
-    }
-
-    private static Threshold ThresholdOf(string text)
-    {
-        try
-        {
-            return BotMetrics.Table.Parse(text);
-        }
-        catch (FormatException exception)
-        {
-            throw new FormatException($"--fail-if {exception.Message}", exception);
         }
     }
 }

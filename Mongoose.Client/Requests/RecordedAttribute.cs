@@ -1,0 +1,24 @@
+namespace Mongoose.Client.Requests;
+
+/// <summary>Results keep the value of this property of a request, and a merge refuses parts in which it differs.</summary>
+/// <param name="keys">
+/// The key in JSON; none: that of INI files, with a small first letter. On an inlined record: the keys of those of its settings that are
+/// kept.
+/// </param>
+[AttributeUsage(AttributeTargets.Property, AllowMultiple = true)]
+internal sealed class RecordedAttribute(string keys = "") : Attribute
+{
+    public string[] Keys { get; } = keys.Split(' ');
+
+    /// <summary>The key that it follows in JSON; null: that of the recorded property before, of those without this.</summary>
+    public string? After { get; init; }
+
+    /// <summary>Whether all files have it, those of the first version too.</summary>
+    public bool IsRequired { get; init; }
+
+    /// <summary>The value in files without the key; null: zero, none or the empty text.</summary>
+    public object? Otherwise { get; init; }
+
+    /// <summary>Whether the parts of a run have different values.</summary>
+    public bool IsOfPart { get; init; }
+}
