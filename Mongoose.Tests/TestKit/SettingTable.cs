@@ -12,7 +12,7 @@ internal static partial class SettingTable
     private const string WriteVariable = "MONGOOSE_WRITE_DOCS";
 
     /// <summary>Checks or writes the tables of a document.</summary>
-    /// <param name="name">The file name of the document in docs.</param>
+    /// <param name="name">The path of the document in docs.</param>
     /// <param name="tables">A table for each record that the document names.</param>
     public static void Check(string name, params (string Record, IEnumerable<string> Lines)[] tables)
     {

@@ -74,7 +74,7 @@ internal sealed record LinkWaySettings : ISettingRules
         Text = "the delay is uniform in `delayMs` ± this value, which must not exceed any of `delaySteps`; packets are not reordered")]
     public Duration Jitter { get; init; }
 
-    [Setting("queue", Default = "`{\"discipline\": \"fifo\"}`", Text = "the discipline with its keys: [QUEUES.md](QUEUES.md), plus the keys below")]
+    [Setting("queue", Default = "`{\"discipline\": \"fifo\"}`", Text = "the discipline with its keys: [queues](../research/queues.md), plus the keys below")]
     public LinkQueueSettings Queue { get; init; } = new();
 
     [Setting("loss", As = typeof(LossSettings), Text = "a loss model, below")]
