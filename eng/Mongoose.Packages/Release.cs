@@ -66,7 +66,7 @@ internal sealed class Release(Checkout checkout)
             PackageFile.FromFile(Module, Path.Combine(build.Module, Module)),
             PackageFile.FromFile(Core, Path.Combine(build.Module, Core)),
             FromCheckout($"config/{Settings}", $"config/{Settings}"),
-            new("Mongoose/README.md", Encoding.UTF8.GetBytes(OperatorsCard.Read(checkout.PathOf("docs/operators/reference.md")))),
+            new("Mongoose/README.md", Encoding.UTF8.GetBytes(OperatorsCard.Read(checkout.PathOf("docs/operators/install.md")))),
             FromCheckout("Mongoose/LICENSE", "LICENSE"),
             .. FolderOfCheckout("config/dashboards", target: "Mongoose/dashboards"),
         ];

@@ -9,7 +9,7 @@ public sealed partial class PrometheusTests
 {
     private const int Deadline = 120_000;
 
-    private static string Operators => File.ReadAllText(Path.Combine(Repository.Root(), "docs", "operators", "reference.md"));
+    private static string Operators => File.ReadAllText(Path.Combine(Repository.Root(), "docs", "operators", "seeing.md"));
 
     [Test, CancelAfter(Deadline)]
     public async Task Every_expression_of_dashboard_and_alerts_has_series(CancellationToken deadline)
