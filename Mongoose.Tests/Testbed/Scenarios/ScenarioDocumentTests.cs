@@ -139,7 +139,7 @@ public sealed partial class ScenarioDocumentTests
         return name;
     }
 
-    /// <summary>The first column of the first table below each heading of that level.</summary>
+    /// <summary>The names in the first column of the tables below each heading of that level.</summary>
     private static SortedDictionary<string, SortedSet<string>> Tables(string document, string level)
     {
         SortedDictionary<string, SortedSet<string>> tables = new(StringComparer.Ordinal);
@@ -151,10 +151,14 @@ public sealed partial class ScenarioDocumentTests
             else if (line.StartsWith('#'))
                 heading = "";
             else if (heading.Length > 0 && line.StartsWith("| `", StringComparison.Ordinal))
-                Of(tables, heading).Add(line.Split('`')[1]);
+                Of(tables, heading).UnionWith(Names(line.Split('|')[1].Split('`')));
         }
         return tables;
     }
+
+    /// <summary>The names in a cell. One that begins with a point replaces the last part of the first name.</summary>
+    private static IEnumerable<string> Names(string[] cell) => cell.Where((_, index) => index % 2 == 1)
+        .Select(name => name.StartsWith('.') ? cell[1][..cell[1].LastIndexOf('.')] + name : name);
 
     private static SortedSet<string> Of(SortedDictionary<string, SortedSet<string>> sections, string name)
     {
