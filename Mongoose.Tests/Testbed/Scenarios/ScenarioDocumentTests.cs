@@ -69,7 +69,8 @@ public sealed partial class ScenarioDocumentTests
         }
         """;
 
-    private static readonly string Keys = Text("reference", "scenario-keys.md"), Stats = Text("reference", "scenario-stats.md"), Document = Text("research", "scenarios.md");
+    private static readonly string Keys = Text("reference", "scenario-keys.md"), Stats = Text("reference", "scenario-stats.md");
+    private static readonly string Document = Text("research", "scenarios.md");
 
     [Test]
     public void Exactly_the_keys_that_the_reader_knows_are_described()
