@@ -31,7 +31,7 @@ public sealed class PlainEnglishTests
     [Test]
     public void No_text_has_an_avoided_word()
     {
-        string own = Path.Combine("Mongoose.Tests", "Documents", nameof(PlainEnglishTests) + ".cs");
+        string own = Path.Combine("Mongoose.Tests", "Source", "Documents", nameof(PlainEnglishTests) + ".cs");
         string[] found = Files().Where(path => path != own)
             .SelectMany(path => File.ReadLines(Path.Combine(Repository.Root(), path)).Select((line, index) => (Place: $"{path}:{index + 1}", Text: Words(line))))
             .Where(line => Avoided.IsMatch(line.Text)).Select(line => line.Place).ToArray();
