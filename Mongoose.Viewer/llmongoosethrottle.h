@@ -5,7 +5,7 @@
  * Copyright (c) The Mongoose developers
  * SPDX-License-Identifier: BSD-3-Clause
  *
- * A port of the folders Loss, RateControl and Channels of Mongoose.Core, with the same names. docs/RATE-CONTROL.md explains the reason for each
+ * A port of the folders Loss, RateControl and Channels of Mongoose.Core, with the same names. docs/research/rate-control.md explains the reason for each
  * rule. It requires only the C++17 standard library, reads no clock, and does not allocate memory. It is not thread-safe: call it from the
  * thread that reads the circuit. Times must be within 100 years of the clock's origin.
  */

@@ -8,7 +8,7 @@ public sealed record DownloadOptions
 {
     public static readonly DownloadOptions Default = new();
 
-    [Setting("httpPacing", Text = "send a visitor's downloads by HTTP no faster than the line carries them: [downloads](OPERATORS.md#downloads)")]
+    [Setting("httpPacing", Text = "send a visitor's downloads by HTTP no faster than the line carries them: [downloads](../operators/reference.md#downloads)")]
     public HttpPacing Pacing { get; init; }
 
     [Setting("httpDelayMs", Min = 5, Max = 200, Unit = "ms", Text = "mean queue on the line that a visitor's downloads by HTTP aim at")]

@@ -5,7 +5,7 @@ namespace Mongoose.Core.RateControl;
 
 /// <summary>
 /// The Mongoose client: tracks the congestion window of a TCP Reno from the packets that arrive and asks for CWND / RTT (Mongoose paper, section
-/// III). docs/RATE-CONTROL.md lists how the details that the paper leaves open were decided, with the measurement behind each decision.
+/// III). docs/research/rate-control.md lists how the details that the paper leaves open were decided, with the measurement behind each decision.
 /// <para>
 /// Steps per packet, all in IEEE double: (1) the receive meter counts the packet; (2) new data updates the mean packet size S; stop here if no
 /// round trip R is known; (3) on a confirmed loss, unless still recovering from a cut: SSTHRESH = max(U/2, 2G), CWND = max(U/2, G), and recovery

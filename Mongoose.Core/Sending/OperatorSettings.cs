@@ -7,7 +7,7 @@ namespace Mongoose.Core.Sending;
 /// <summary>Operator settings for path control and resends. The defaults are the shipped values.</summary>
 public sealed record OperatorSettings
 {
-    [Setting("pathControl", Text = "limit each circuit to the rate that its path carries: [path control](OPERATORS.md#path-control)")]
+    [Setting("pathControl", Text = "limit each circuit to the rate that its path carries: [path control](../operators/reference.md#path-control)")]
     public bool PathControl { get; init; } = true;
 
     /// <summary>Read even if path control is off, so that it can be switched on and off separately.</summary>

@@ -4,7 +4,7 @@ namespace Mongoose.Core.Sending;
 
 /// <summary>
 /// Limits the packets on their way to a viewer. While the viewer renders a long frame, all of them wait in its socket, which often holds about
-/// ninety packets, whatever their size. docs/RATE-CONTROL.md gives the reasons for the constants.
+/// ninety packets, whatever their size. docs/research/rate-control.md gives the reasons for the constants.
 /// </summary>
 internal static class ViewerBuffer
 {

@@ -12,7 +12,7 @@ namespace Mongoose.Core.Shaping;
 /// in the parent are lent to backlogged channels. For a lent packet the parent alone pays, so borrowing never costs a channel its own share. If the
 /// channels' rates add up to more than the circuit's rate, all of them are scaled down to fit it.
 /// </para>
-/// <para>docs/SHAPING.md states the guarantees and proves them. Not thread-safe; a decision allocates nothing.</para>
+/// <para>docs/research/shaping.md states the guarantees and proves them. Not thread-safe; a decision allocates nothing.</para>
 /// </summary>
 public sealed class CircuitShaper
 {

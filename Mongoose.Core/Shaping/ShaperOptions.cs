@@ -16,7 +16,7 @@ public sealed record ShaperOptions
     private readonly Duration _criticalBurst = Duration.FromMilliseconds(100);
 
     [Setting("Order",
-        Text = "`sparse`: channels within their own share first, avatars and objects ahead of others. `roundRobin`: in turn ([comparison](SHAPING.md))")]
+        Text = "`sparse`: channels within their own share first, avatars and objects ahead of others. `roundRobin`: in turn ([comparison](../research/shaping.md))")]
     public ServiceOrder Order { get; init; } = ServiceOrder.Sparse;
 
     /// <summary>

@@ -50,7 +50,7 @@ public sealed class VersionTests
     }
 
     [TestCase("README.md")]
-    [TestCase("docs/OPERATORS.md")]
+    [TestCase("docs/operators/install.md")]
     public void Documents_name_the_packages_of_no_version(string document)
     {
         string[] named = Regex.Matches(File.ReadAllText(Path.Combine(Repository.Root(), document)), @"mongoose-([\w.-]+)-(opensim|tools|viewer)\.zip")

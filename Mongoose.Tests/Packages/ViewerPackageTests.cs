@@ -33,7 +33,7 @@ public sealed class ViewerPackageTests
     public void It_has_every_file_that_the_README_names()
     {
         string readme = File.ReadAllText(Path.Combine(_port.Path, "README.md"));
-        foreach (string path in new[] { "docs/VIEWERS.md", "docs/RATE-CONTROL.md", "Mongoose.Viewer/apply.py", "LICENSE" })
+        foreach (string path in new[] { "docs/viewers/viewers.md", "docs/research/rate-control.md", "Mongoose.Viewer/apply.py", "LICENSE" })
         {
             Assert.That(readme, Does.Contain(path));
             Assert.That(File.Exists(Path.Combine(_port.Path, path)), Is.True, path);

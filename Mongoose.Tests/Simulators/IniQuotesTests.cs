@@ -3,7 +3,7 @@ using System.Runtime.Loader;
 
 namespace Mongoose.Tests.Simulators;
 
-/// <summary>What OpenSim's reader of INI files makes of a password, as docs/OPERATORS.md and the example describe it.</summary>
+/// <summary>What OpenSim's reader of INI files makes of a password, as docs/operators/seeing.md and the example describe it.</summary>
 [Category("OpenSim")]
 public sealed class IniQuotesTests
 {

@@ -4,15 +4,15 @@ using Mongoose.Core.Settings;
 namespace Mongoose.TestKit;
 
 /// <summary>
-/// Tables of settings in documents. Between a line &lt;!-- settings RECORD --&gt; and the next empty line, a document has the settings that the record
-/// declares. Run the tests with MONGOOSE_WRITE_DOCS=1 to rewrite the tables.
+/// Tables of settings in documents. Between a line &lt;!-- settings RECORD --&gt; and the next empty line or its end, a document has the settings that
+/// the record declares. Run the tests with MONGOOSE_WRITE_DOCS=1 to rewrite the tables.
 /// </summary>
 internal static partial class SettingTable
 {
     private const string WriteVariable = "MONGOOSE_WRITE_DOCS";
 
     /// <summary>Checks or writes the tables of a document.</summary>
-    /// <param name="name">The file name of the document in docs.</param>
+    /// <param name="name">The path of the document in docs.</param>
     /// <param name="tables">A table for each record that the document names.</param>
     public static void Check(string name, params (string Record, IEnumerable<string> Lines)[] tables)
     {
@@ -21,7 +21,8 @@ internal static partial class SettingTable
         foreach ((string record, IEnumerable<string> lines) in tables)
         {
             string mark = $"<!-- settings {record} -->\n", table = (string.Join("\n", lines) + "\n").Replace("|  |", "| |", StringComparison.Ordinal);
-            int begin = document.IndexOf(mark, StringComparison.Ordinal) + mark.Length, end = document.IndexOf("\n\n", begin - 1, StringComparison.Ordinal) + 1;
+            int begin = document.IndexOf(mark, StringComparison.Ordinal) + mark.Length, gap = document.IndexOf("\n\n", begin - 1, StringComparison.Ordinal);
+            int end = gap < 0 ? document.Length : gap + 1;
             if (Environment.GetEnvironmentVariable(WriteVariable) is "1")
                 document = document[..begin] + table + document[end..];
             else

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Replays the vectors with the rules of docs/RATE-CONTROL.md, section "windowTracking and the requester, rule by rule".
+"""Replays the vectors with the rules of docs/research/rate-control.md, section "windowTracking and the requester, rule by rule".
 
 This proves that the section is complete and correct: names and steps are those of the section, and windows must agree with the vectors
 to within a relative error of 1e-9.

@@ -1,6 +1,6 @@
 namespace Mongoose.Packages;
 
-/// <summary>The card at the top of the operators' document, which the module's package has as its README.</summary>
+/// <summary>The card at the top of docs/operators/install.md, which the module's package has as its README.</summary>
 internal static class OperatorsCard
 {
     private const string Begin = "<!-- card -->", End = "<!-- end of card -->";

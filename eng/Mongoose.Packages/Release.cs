@@ -55,8 +55,8 @@ internal sealed class Release(Checkout checkout)
         .. FolderOfCheckout("Mongoose.Viewer"),
         FromCheckout("README.md", "eng/Mongoose.Packages/Texts/viewer.md"),
         FromCheckout("LICENSE", "LICENSE"),
-        FromCheckout("docs/VIEWERS.md", "docs/VIEWERS.md"),
-        FromCheckout("docs/RATE-CONTROL.md", "docs/RATE-CONTROL.md"),
+        FromCheckout("docs/viewers/viewers.md", "docs/viewers/viewers.md"),
+        FromCheckout("docs/research/rate-control.md", "docs/research/rate-control.md"),
     ]);
 
     private IEnumerable<PackageFile> ModuleFiles(Build build, string target)
@@ -66,7 +66,7 @@ internal sealed class Release(Checkout checkout)
             PackageFile.FromFile(Module, Path.Combine(build.Module, Module)),
             PackageFile.FromFile(Core, Path.Combine(build.Module, Core)),
             FromCheckout($"config/{Settings}", $"config/{Settings}"),
-            new("Mongoose/README.md", Encoding.UTF8.GetBytes(OperatorsCard.Read(checkout.PathOf("docs/OPERATORS.md")))),
+            new("Mongoose/README.md", Encoding.UTF8.GetBytes(OperatorsCard.Read(checkout.PathOf("docs/operators/install.md")))),
             FromCheckout("Mongoose/LICENSE", "LICENSE"),
             .. FolderOfCheckout("config/dashboards", target: "Mongoose/dashboards"),
         ];

@@ -11,7 +11,7 @@ namespace Mongoose.Core.RateControl.PathControl;
 /// <item>If floors keep changing, a TCP fills the queue. Then the circuits compete for their share, and a probe each ten seconds asks whether the TCP
 /// is still there.</item>
 /// </list>
-/// <para>docs/RATE-CONTROL.md states the rule and the reason for each constant. Not thread-safe; allocates nothing.</para>
+/// <para>docs/research/rate-control.md states the rule and the reason for each constant. Not thread-safe; allocates nothing.</para>
 /// </summary>
 public sealed class PathController
 {

@@ -8,7 +8,7 @@ using Mongoose.Server.Regions;
 
 namespace Mongoose.Server.Status.Metrics;
 
-/// <summary>The metrics of regions; docs/METRICS.md explains them. Counters count from the region's start, and no command resets them.</summary>
+/// <summary>The metrics of regions; docs/operators/metrics.md explains them. Counters count from the region's start, and no command resets them.</summary>
 /// <param name="servers">Returns the running regions.</param>
 internal sealed class RegionMetrics(Func<IReadOnlyList<MongooseUdpServer>> servers)
 {

@@ -11,7 +11,7 @@ public sealed class MergeScaleTests
 
     private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5), Promised = TimeSpan.FromSeconds(30);
 
-    [Test, Measured, Explicit("two minutes and 1 GB of disk; docs/BOTS.md has the figures")]
+    [Test, Measured, Explicit("two minutes and 1 GB of disk; docs/bots/bots.md has the figures")]
     public void Sixty_four_parts_of_a_thousand_bots_are_merged_in_half_a_minute_from_less_than_1_GB()
     {
         using TemporaryDirectory directory = new();

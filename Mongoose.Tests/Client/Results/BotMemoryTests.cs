@@ -17,7 +17,7 @@ public sealed class BotMemoryTests
 {
     private const int Bots = AccountOptions.MaxBots, Seconds = BotRequest.MaxBotSecondsOfProcess / Bots, PingsPerSecond = 20;
 
-    [Test, Explicit("a minute and 6 GB; docs/BOTS.md has the figures")]
+    [Test, Explicit("a minute and 6 GB; docs/bots/bots.md has the figures")]
     public void A_thousand_bots_for_an_hour_are_written_from_less_than_6_GB()
     {
         SimulatedScheduler clock = new();

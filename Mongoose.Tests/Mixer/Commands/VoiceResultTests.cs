@@ -32,7 +32,7 @@ public sealed class VoiceResultTests
     [Test]
     public void The_document_has_every_key()
     {
-        string document = File.ReadAllText(Path.Combine(Repository.Root(), "docs", "MIXER.md"));
+        string document = File.ReadAllText(Path.Combine(Repository.Root(), "docs", "reference", "mixer-keys.md"));
         JsonObject speak = Json(Results[0]), listen = Json(Results[1]), source = listen["sources"]![0]!.AsObject();
         IEnumerable<string> keys = new[] { speak, listen, speak["voices"]![0]!.AsObject(), source, source["gaps"]![0]!.AsObject() }.SelectMany(node => node).Select(pair => pair.Key);
         Assert.That(keys.Except(["schema"]).Where(key => !new[] { $"`{key}`", $"`.{key}`", $"].{key}`", $"`{key}[]", $"].{key}[]" }.Any(document.Contains)), Is.Empty);

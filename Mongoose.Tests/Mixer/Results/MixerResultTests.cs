@@ -76,7 +76,7 @@ public sealed class MixerResultTests
     [Test]
     public void The_document_has_every_column_and_key()
     {
-        string document = File.ReadAllText(Path.Combine(Repository.Root(), "docs", "MIXER.md"));
+        string document = File.ReadAllText(Path.Combine(Repository.Root(), "docs", "reference", "mixer-keys.md"));
         MixerResult result = Result("peers_silent>0");
         JsonObject root = JsonNode.Parse(MixerJson.Serialise(result))!.AsObject();
         IEnumerable<string> keys = root.Concat(root["thresholds"]![0]!.AsObject()).Select(pair => pair.Key).Except(["schema"]);

@@ -27,7 +27,7 @@ public sealed class QueueOptionsTests
     [Test]
     public void The_document_has_a_row_for_each_name()
     {
-        string document = File.ReadAllText(Path.Combine(Repository.Root(), "docs", "QUEUES.md"));
+        string document = File.ReadAllText(Path.Combine(Repository.Root(), "docs", "research", "queues.md"));
         Assert.That(QueueDisciplines.Names.Where(name => !document.Contains($"| `{name}` | [", StringComparison.Ordinal)), Is.Empty);
     }
 

@@ -2,7 +2,7 @@ using Mongoose.Tests.Source.ViewerPort.Vectors;
 
 namespace Mongoose.Tests.Source.ViewerPort;
 
-/// <summary>The C++ port, compiled as docs/VIEWERS.md describes, if the host has a compiler.</summary>
+/// <summary>The C++ port, compiled as docs/viewers/viewers.md describes, if the host has a compiler.</summary>
 [Category("Process")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class PortTests

@@ -4,7 +4,7 @@ using System.Text.RegularExpressions;
 namespace Mongoose.TestKit.Status;
 
 /// <summary>
-/// The text of two busy regions, one with a difficult name, that has every metric in docs/METRICS.md. In sample-metrics.txt a counter has what it grows by,
+/// The text of two busy regions, one with a difficult name, that has every metric in docs/operators/metrics.md. In sample-metrics.txt a counter has what it grows by,
 /// such as +90.
 /// </summary>
 internal static partial class SampleMetrics

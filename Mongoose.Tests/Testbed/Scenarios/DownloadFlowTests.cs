@@ -97,7 +97,7 @@ public sealed class DownloadFlowTests
     public void The_sizes_are_published([Values(DownloadClass.Texture, DownloadClass.Mesh, DownloadClass.Asset)] DownloadClass kind)
     {
         string sizes = string.Join(", ", DownloadObjects.KilobytesOf(kind));
-        Assert.That(File.ReadAllText(Path.Combine(Repository.Root(), "docs", "SCENARIOS.md")), Does.Contain($" | {sizes} |"));
+        Assert.That(File.ReadAllText(Path.Combine(Repository.Root(), "docs", "reference", "scenario-keys.md")), Does.Contain($" | {sizes} |"));
     }
 
     [TestCase(""" "textures": 13 """, ".textures: 13: allowed are 0 to 12, whole numbers")]

@@ -6,7 +6,7 @@ using Mongoose.Testbed.Scenarios.Running;
 
 namespace Mongoose.Tests.Testbed.Scenarios;
 
-/// <summary>The claims of docs/HOME-GATEWAY.md about the scenarios in config/scenarios/gateway, checked for every seed.</summary>
+/// <summary>The claims of docs/research/home-gateway.md about the scenarios in config/scenarios/gateway, checked for every seed.</summary>
 public sealed class HomeGatewayTests
 {
     private static readonly Lazy<Dictionary<string, TestbedRun[]>> Runs = new(() => new[] { "fifo", "pie", "codel", "fq_pie", "fq_codel" }

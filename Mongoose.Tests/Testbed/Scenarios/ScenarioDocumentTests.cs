@@ -7,7 +7,7 @@ using Mongoose.Testbed.Scenarios.Running;
 
 namespace Mongoose.Tests.Testbed.Scenarios;
 
-/// <summary>docs/SCENARIOS.md describes exactly the keys that the reader accepts and the stats that runs produce.</summary>
+/// <summary>docs/reference describes exactly the keys that the reader accepts and the stats that runs produce.</summary>
 public sealed partial class ScenarioDocumentTests
 {
     private const string Unknown = "\"?\": 0";
@@ -69,7 +69,8 @@ public sealed partial class ScenarioDocumentTests
         }
         """;
 
-    private static readonly string Document = File.ReadAllText(Path.Combine(Repository.Root(), "docs", "SCENARIOS.md"));
+    private static readonly string Keys = Text("reference", "scenario-keys.md"), Stats = Text("reference", "scenario-stats.md");
+    private static readonly string Document = Text("research", "scenarios.md");
 
     [Test]
     public void Exactly_the_keys_that_the_reader_knows_are_described()
@@ -82,7 +83,7 @@ public sealed partial class ScenarioDocumentTests
         }
         Assert.That(EverySection.Split(Unknown), Has.Length.GreaterThan(known.Count), "every section was reached");
         known["$.links.NAME.down.lossSteps[i]"].ExceptWith(known["$.links.NAME.down.loss"]);
-        Assert.That(Lines(Tables("### ")), Is.EqualTo(Lines(known)));
+        Assert.That(Lines(Tables(Keys, "### ")), Is.EqualTo(Lines(known)));
     }
 
     [Test]
@@ -97,8 +98,8 @@ public sealed partial class ScenarioDocumentTests
             series.UnionWith(run.Series.Select(series => General(scenario, series.Name)));
         }
         stats.Add($"LINK.{LinkRecord.BadSegments}"); // Only runs on the host's clock have it.
-        Assert.That(Tables("## ")["Stats"], Is.EquivalentTo(stats));
-        Assert.That(Tables("## ")["Series"], Is.EquivalentTo(series));
+        Assert.That(Tables(Stats, "## ")["Stats"], Is.EquivalentTo(stats));
+        Assert.That(Tables(Stats, "## ")["Series"], Is.EquivalentTo(series));
     }
 
     [Test]
@@ -107,6 +108,8 @@ public sealed partial class ScenarioDocumentTests
         string example = File.ReadAllText(ScenarioCatalogue.BuiltIn.Find("circuit-alone")[0]).Trim();
         Assert.That(Document.Contains($"```json\n{example}\n```", StringComparison.Ordinal), Is.True);
     }
+
+    private static string Text(string folder, string name) => File.ReadAllText(Path.Combine(Repository.Root(), "docs", folder, name));
 
     private static string Section(string place) => Index().Replace(place.Replace(".b.", ".NAME.").Replace(".c.", ".NAME.").Replace(".d.", ".NAME.").Replace(".up.", ".down."), "[i]");
 
@@ -137,22 +140,26 @@ public sealed partial class ScenarioDocumentTests
         return name;
     }
 
-    /// <summary>The first column of the first table below each heading of that level.</summary>
-    private static SortedDictionary<string, SortedSet<string>> Tables(string level)
+    /// <summary>The names in the first column of the tables below each heading of that level.</summary>
+    private static SortedDictionary<string, SortedSet<string>> Tables(string document, string level)
     {
         SortedDictionary<string, SortedSet<string>> tables = new(StringComparer.Ordinal);
         string heading = "";
-        foreach (string line in Document.Split('\n'))
+        foreach (string line in document.Split('\n'))
         {
             if (line.StartsWith(level, StringComparison.Ordinal))
                 heading = line[level.Length..].Trim('`');
             else if (line.StartsWith('#'))
                 heading = "";
             else if (heading.Length > 0 && line.StartsWith("| `", StringComparison.Ordinal))
-                Of(tables, heading).Add(line.Split('`')[1]);
+                Of(tables, heading).UnionWith(Names(line.Split('|')[1].Split('`')));
         }
         return tables;
     }
+
+    /// <summary>The names in a cell. One that begins with a point replaces the last part of the first name.</summary>
+    private static IEnumerable<string> Names(string[] cell) => cell.Where((_, index) => index % 2 == 1)
+        .Select(name => name.StartsWith('.') ? cell[1][..cell[1].LastIndexOf('.')] + name : name);
 
     private static SortedSet<string> Of(SortedDictionary<string, SortedSet<string>> sections, string name)
     {

@@ -3,7 +3,7 @@ using Mongoose.Network.Numerics;
 
 namespace Mongoose.Testbed.Downloads;
 
-/// <summary>The objects that flows of downloads ask for. Their sizes are published in docs/SCENARIOS.md; all sizes of a class are equally frequent.</summary>
+/// <summary>The objects that flows of downloads ask for. Their sizes are published in docs/reference/scenario-keys.md; all sizes of a class are equally frequent.</summary>
 internal static class DownloadObjects
 {
     private const int Kilobyte = 1000;

@@ -54,7 +54,7 @@ internal static class TestbedJson
         }
     }
 
-    /// <summary>Reads a figure from a scenario, with the keys of docs/RESULTS.md.</summary>
+    /// <summary>Reads a figure from a scenario, with the keys of docs/research/results-format.md.</summary>
     /// <exception cref="JsonException">A key is unknown or missing, or a value is not allowed; the message has its path.</exception>
     public static FigureSpec ParseFigure(JsonElement json)
     {

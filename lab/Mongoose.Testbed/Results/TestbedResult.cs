@@ -7,7 +7,7 @@ using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Results;
 
-/// <summary>The result of a scenario on one clock: what was run, where, and the figures. Reports are drawn from this alone. See docs/RESULTS.md.</summary>
+/// <summary>The result of a scenario on one clock: what was run, where, and the figures. Reports are drawn from this alone. See docs/research/results-format.md.</summary>
 internal sealed record TestbedResult
 {
     /// <summary>The version number increases if a key is renamed, removed or changes its meaning, but not for new keys.</summary>

@@ -35,7 +35,7 @@ internal sealed record CircuitOptions : FlowKind
     [Setting("role", Text = "`root` is the circuit with the region of the visitor's avatar, `child` one with a neighbouring region; embedded regions only")]
     public CircuitRole Role { get; init; }
 
-    [Setting("controller", NamesIn = typeof(RateControllers), Range = "a name of [RATE-CONTROL.md](RATE-CONTROL.md)",
+    [Setting("controller", NamesIn = typeof(RateControllers), Range = "a name of [rate-control](../research/rate-control.md)",
         Text = "the rate controller that determines the viewer's requests")]
     public string Controller { get; init; } = FixedController.ControllerName;
 

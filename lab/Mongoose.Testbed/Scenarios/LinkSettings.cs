@@ -62,7 +62,7 @@ internal sealed record LinkWaySettings : ISettingRules
     [Inlined]
     public LinkOptions Options { get; init; } = new();
 
-    [Setting("queue", Default = "`{\"discipline\": \"fifo\"}`", Text = "the discipline with its keys: [QUEUES.md](QUEUES.md), plus the keys below")]
+    [Setting("queue", Default = "`{\"discipline\": \"fifo\"}`", Text = "the discipline with its keys: [queues](../research/queues.md), plus the keys below")]
     public LinkQueueSettings Queue { get; init; } = new();
 
     [Setting("loss", As = typeof(LossSettings), Text = "a loss model, below")]

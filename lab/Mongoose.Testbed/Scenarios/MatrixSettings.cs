@@ -62,7 +62,7 @@ internal sealed record FactorSettings : ISettingRules
 /// <summary>A figure of a matrix, as declared in a file.</summary>
 internal sealed record MatrixFigureSettings : ISettingRules
 {
-    [Setting("figure", IsRequired = true, Text = "a [figure](RESULTS.md#figures) without `series`, of kind `points`, or `contour` if `y` is given")]
+    [Setting("figure", IsRequired = true, Text = "a [figure](../research/results-format.md#figures) without `series`, of kind `points`, or `contour` if `y` is given")]
     public JsonElement Figure { get; init; }
 
     [Setting("stat", IsRequired = true, Range = "a name below", Text = "stat to draw, averaged over the seeds and over factors not named here")]

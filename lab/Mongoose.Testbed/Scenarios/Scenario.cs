@@ -49,7 +49,7 @@ internal sealed record Scenario : ISettingRules
     public Duration Bin { get; init; } = Duration.FromMilliseconds(250);
 
     [Setting("regions",
-        Text = "regions used on the host's clock: the testbed's own or [real OpenSimulators](#in-a-real-opensimulator)")]
+        Text = "regions used on the host's clock: the testbed's own or [real OpenSimulators](../research/scenarios.md#in-a-real-opensimulator)")]
     public RegionKind Regions { get; init; }
 
     [Setting("links", IsRequired = true, As = typeof(LinkSettings), NamedBy = nameof(DuplexLink.Name), Text = "links by name, below")]
@@ -79,7 +79,7 @@ internal sealed record Scenario : ISettingRules
     [Setting("matrix", As = typeof(MatrixSettings), Text = "factors to vary, below")]
     public MatrixSpec? Matrix { get; init; }
 
-    [Setting("figures", Text = "figures in the report: [figures](RESULTS.md#figures)")]
+    [Setting("figures", Text = "figures in the report: [figures](../research/results-format.md#figures)")]
     private IReadOnlyList<JsonElement> FiguresAsWritten { get; init; } = [];
 
     [Setting("$schema", Text = "path of `scenario.schema.json`, for editors")]

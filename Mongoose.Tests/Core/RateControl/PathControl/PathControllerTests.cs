@@ -3,7 +3,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.RateControl.PathControl;
 
-/// <summary>The rules of path control in docs/RATE-CONTROL.md, on a scripted line. Rates are in kbit/s and queues in milliseconds.</summary>
+/// <summary>The rules of path control in docs/research/rate-control.md, on a scripted line. Rates are in kbit/s and queues in milliseconds.</summary>
 public sealed class PathControllerTests
 {
     private static readonly double MaxDelay = PathControlOptions.Default.MaxDelay.Milliseconds;

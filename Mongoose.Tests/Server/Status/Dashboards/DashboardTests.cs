@@ -8,7 +8,7 @@ public sealed partial class DashboardTests
 {
     private static string Dashboards => File.ReadAllText(DashboardFiles.Dashboard) + File.ReadAllText(DashboardFiles.Alerts);
 
-    private static string Document => File.ReadAllText(Path.Combine(Repository.Root(), "docs", "METRICS.md"));
+    private static string Document => File.ReadAllText(Path.Combine(Repository.Root(), "docs", "operators", "metrics.md"));
 
     /// <summary>The metrics that have a row in a table of the document.</summary>
     private static IEnumerable<string> Documented => Row().Matches(Document).Select(match => match.Groups[1].Value);

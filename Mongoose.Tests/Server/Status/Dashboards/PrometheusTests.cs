@@ -9,7 +9,7 @@ public sealed partial class PrometheusTests
 {
     private const int Deadline = 120_000;
 
-    private static string Operators => File.ReadAllText(Path.Combine(Repository.Root(), "docs", "OPERATORS.md"));
+    private static string Operators => File.ReadAllText(Path.Combine(Repository.Root(), "docs", "operators", "seeing.md"));
 
     [Test, CancelAfter(Deadline)]
     public async Task Every_expression_of_dashboard_and_alerts_has_series(CancellationToken deadline)
@@ -76,7 +76,7 @@ public sealed partial class PrometheusTests
     {
         using FakeTarget target = new();
         using PrometheusProcess prometheus = await PrometheusProcess.StartOrSkip(target.Address, null, deadline);
-        string[] examples = PromQl().Matches(File.ReadAllText(Path.Combine(Repository.Root(), "docs", "METRICS.md")))
+        string[] examples = PromQl().Matches(File.ReadAllText(Path.Combine(Repository.Root(), "docs", "operators", "metrics.md")))
             .SelectMany(match => match.Groups[1].Value.Replace("\n  ", " ").Split('\n', StringSplitOptions.RemoveEmptyEntries))
             .Where(line => !line.StartsWith('#')).ToArray();
         Assert.That(examples, Is.Not.Empty);

@@ -5,7 +5,7 @@ using Mongoose.Server.Status.Metrics;
 
 namespace Mongoose.Server.Tests.Status.Metrics;
 
-/// <summary>docs/METRICS.md lists what the module gives.</summary>
+/// <summary>docs/operators/metrics.md lists what the module gives.</summary>
 public sealed partial class MetricsDocumentTests
 {
     [Test]
@@ -18,7 +18,7 @@ public sealed partial class MetricsDocumentTests
             .. new RegionMetrics(() => []).All,
             .. new VisitorMetrics(() => [], _ => Duration.Zero, withNames: false).All,
         ];
-        string document = File.ReadAllText(Path.Combine(Repository.Root(), "docs", "METRICS.md"));
+        string document = File.ReadAllText(Path.Combine(Repository.Root(), "docs", "operators", "metrics.md"));
         Assert.That(all.Select(metric => $"{metric.Name} {metric.Kind.ToString().ToLowerInvariant()}"),
             Is.EquivalentTo(Row().Matches(document).Select(match => $"{match.Groups[1].Value} {match.Groups[2].Value}")));
     }

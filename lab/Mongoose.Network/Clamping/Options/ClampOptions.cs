@@ -19,7 +19,7 @@ public sealed record ClampOptions : ISettingRules
     [Setting("queue", Text = "whose queue the flows would fill: `own` is the queue of this link, `upstream` one before it")]
     public ClampedQueue Queue { get; init; }
 
-    [Setting("formula", Text = "[how windows follow from rates](WINDOW-CLAMP.md#the-formula)")]
+    [Setting("formula", Text = "[how windows follow from rates](../research/window-clamp.md#the-formula)")]
     public WindowFormula Formula { get; init; } = WindowFormula.CurrentRtt;
 
     [Setting("sharing", Text = "`count` divides the capacity by the number of active flows; `need` lends what a flow does not use to the others (max-min)")]

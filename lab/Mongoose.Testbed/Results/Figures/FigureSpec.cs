@@ -2,7 +2,7 @@ using System.Text.Json.Serialization;
 
 namespace Mongoose.Testbed.Results.Figures;
 
-/// <summary>The specification of a figure: what is drawn, from which series, with which reference values. See docs/RESULTS.md.</summary>
+/// <summary>The specification of a figure: what is drawn, from which series, with which reference values. See docs/research/results-format.md.</summary>
 [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
 internal sealed record FigureSpec
 {

@@ -6,7 +6,7 @@ using Mongoose.Testbed.Scenarios.Places;
 
 namespace Mongoose.Testbed.Scenarios.Running;
 
-/// <summary>Computes the stats and series of one run from its records. Their names are listed in docs/SCENARIOS.md.</summary>
+/// <summary>Computes the stats and series of one run from its records. Their names are listed in docs/reference/scenario-stats.md.</summary>
 internal sealed class RunFigures
 {
     private readonly Scenario _scenario;
