@@ -33,7 +33,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     private ChannelRefill _tasks, _textures;
     private AckWatch _acks;
     private LimitWatch _limits;
-    private CircuitRates _asked;
+    private CircuitRates _allowed;
     private DataRate? _applied;
     private ChannelSet _backlog;
     private Duration _resendTimeout;
@@ -81,8 +81,8 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     /// <summary>The path as seen in the acks; null with neither path control nor fast resends.</summary>
     public CircuitPath? Path { get; }
 
-    /// <summary>The rate that the viewer asks for, as far as the region allows it.</summary>
-    public DataRate AskedRate => _asked.Circuit;
+    /// <summary>The rate that the viewer requests, after OpenSim and caps.</summary>
+    public DataRate AllowedRate => _allowed.Circuit;
 
     /// <summary>What held the circuit back in the last full second; <see cref="LimitedBy.Nothing"/> while stock throttles schedule it.</summary>
     public LimitedBy Limit { get; private set; }
@@ -189,7 +189,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     {
         _mayPathChange = true;
         Path?.Restart(now);
-        Path?.Control?.SetAsked(_asked.Circuit, now);
+        Path?.Control?.SetAllowed(_allowed.Circuit, now);
     }
 
     private void HandleNews()
@@ -241,26 +241,26 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
 
     private void ReadRates(Instant now)
     {
-        CircuitRates asked = Port.Rates;
+        CircuitRates allowed = Port.Rates;
         (_hasNewRates, _ratesReadAt) = (false, now);
         if (Path?.Control is { } share)
             share.IsRoot = Port.IsRoot;
-        if (asked == _asked)
+        if (allowed == _allowed)
             return;
-        _asked = asked;
+        _allowed = allowed;
         // Even if the circuit's rate is unchanged, the channels' rates may differ.
         (_applied, _mayPathChange) = (null, true);
-        Path?.Control?.SetAsked(asked.Circuit, now);
+        Path?.Control?.SetAllowed(allowed.Circuit, now);
     }
 
-    /// <summary>The path may carry less than the viewer asks for. The shaper scales the channels' own rates down to the path's rate.</summary>
+    /// <summary>The path may carry less than the allowed rate. The shaper scales the channels' own rates down to the path's rate.</summary>
     private void ApplyRates(Instant now)
     {
-        DataRate circuit = ActivePath?.Control?.Rate ?? _asked.Circuit;
+        DataRate circuit = ActivePath?.Control?.Rate ?? _allowed.Circuit;
         if (circuit == _applied)
             return;
         _applied = circuit;
-        Shaper.SetRates(circuit, _asked.Channels, now);
+        Shaper.SetRates(circuit, _allowed.Channels, now);
         _scene.SetRate(Share, circuit);
     }
 
@@ -303,8 +303,8 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         path.History.Add(new PathSecond
         {
             At = now,
-            Rate = path.Control?.Rate ?? _asked.Circuit,
-            Use = Counters.RecentRate,
+            PathRate = path.Control?.Rate ?? _allowed.Circuit,
+            UsedRate = Counters.UsedRate,
             Delay = path.QueueingDelay,
             Counts = path.Counts,
             Mode = Mode,
@@ -326,8 +326,8 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         !IsWaiting() ? LimitedBy.Nothing
         : _isFull || _acks.IsSilent ? LimitedBy.Window
         : Share.Waits ? LimitedBy.Scene
-        : _applied < _asked.Circuit ? PathLimit
-        : _asked.IsCapped ? LimitedBy.Cap : LimitedBy.Viewer;
+        : _applied < _allowed.Circuit ? PathLimit
+        : _allowed.IsCapped ? LimitedBy.Cap : LimitedBy.Viewer;
 
     private LimitedBy PathLimit => ActivePath?.Control?.LimitKind switch
     {
@@ -376,7 +376,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
             return 0;
         CountSent(grant, now);
         _sentAt = now;
-        _acks.PacketSent(grant, _asked.Circuit, _resendTimeout, now);
+        _acks.PacketSent(grant, _allowed.Circuit, _resendTimeout, now);
         ResendReason reason = ResendReason.Timer;
         try
         {
@@ -412,7 +412,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     }
 
     /// <summary>
-    /// A lossy path may carry less than a tenth of the requested rate, and the own share of resends is a tenth: they would wait for seconds. Task
+    /// A lossy path may carry less than a tenth of the allowed rate, and the own share of resends is a tenth: they would wait for seconds. Task
     /// packets are sent along with resends because they are usually few and must be fresh. Without lending, resends could use no more than that
     /// tenth and the rest would go unused.
     /// </summary>

@@ -1,20 +1,21 @@
 using System.Buffers;
 using System.Text.Json;
-using Mongoose.Core.Channels;
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
 using Mongoose.Server.Inbound;
-using Mongoose.Server.Outbound;
 using Mongoose.Server.Regions;
 using Mongoose.Server.Status.History;
 
 namespace Mongoose.Server.Status.Data;
 
-/// <summary>Writes the data of the status page: JSON of the schema mongoose-status/1. Rates are in kbit/s of 1000 bits.</summary>
+/// <summary>
+/// Writes the data of the status page: JSON of the schema mongoose-status/2, which has all keys of mongoose-status/1 for one release more. Rates are
+/// in kbit/s of 1000 bits.
+/// </summary>
 internal static class StatusData
 {
-    private const string Schema = "mongoose-status/1";
+    private const string Schema = "mongoose-status/2";
 
     /// <param name="history">The last ten minutes.</param>
     /// <param name="after">Number of the last point that the reader has.</param>
@@ -89,39 +90,37 @@ internal static class StatusData
 
     private static void WriteVisitor(Utf8JsonWriter json, MongooseUdpServer server, CircuitHistory history, long after, bool withNames, Instant now)
     {
-        CircuitSender<ClientCircuit> circuit = history.Circuit;
-        ClientCircuit port = circuit.Port;
-        VisitorFigures figures = FiguresOf(server, history);
+        CircuitFigures figures = history.Recent(server);
         json.WriteStartObject();
-        json.WriteNumber("id", port.Number);
-        json.WriteString("region", server.Scene.Name);
-        json.WriteString("name", withNames ? port.View.Name : null);
-        json.WriteBoolean("child", port.IsChild);
-        json.WriteFigure("seconds", Math.Floor((now - port.OpenedAt).Seconds));
+        json.WriteNumber("id", figures.Number);
+        json.WriteString("region", figures.Region);
+        json.WriteString("name", withNames ? figures.Name : null);
+        json.WriteBoolean("child", figures.IsChild);
+        json.WriteFigure("seconds", Math.Floor((now - history.Circuit.Port.OpenedAt).Seconds));
         json.WriteString("by", figures.Limit.Name());
         json.WriteString("mode", figures.Mode.Name());
-        json.WriteFigure("askedKbps", server.RequestedRate(circuit)?.KilobitsPerSecond);
-        json.WriteFigure("allowedKbps", figures.Allowed.KilobitsPerSecond);
-        json.WriteFigure("pathKbps", history.PathRate?.KilobitsPerSecond);
-        json.WriteFigure("nowKbps", figures.Now.KilobitsPerSecond);
-        json.WriteFigure("usedKbps", history.Used.Recent.Average());
-        json.WriteFigure("pathDelayMs", history.PathDelay.Recent.Average());
-        json.WriteFigure("regionDelayMs", history.RegionDelay.Recent.Max());
+        json.WriteFigure("requestedKbps", figures.RequestedRate?.KilobitsPerSecond);
+        json.WriteFigure("allowedKbps", figures.AllowedRate.KilobitsPerSecond);
+        json.WriteFigure("pathKbps", figures.PathRate?.KilobitsPerSecond);
+        json.WriteFigure("currentKbps", figures.CurrentRate.KilobitsPerSecond);
+        json.WriteFigure("usedKbps", figures.UsedRate.KilobitsPerSecond);
+        json.WriteFigure("pathDelayMs", figures.PathDelay?.Milliseconds);
+        json.WriteFigure("regionDelayMs", figures.QueueDelayP99.Milliseconds);
         json.WriteFigure("lostPercent", 100 * figures.LostFraction);
-        json.WriteFigure("queuedKB", Enum.GetValues<Channel>().Sum(circuit.QueuedBytes) / 1e3);
-        json.WriteFigure("unackedKB", port.Client.UnackedBytes / 1e3);
-        DownloadData.WriteOf(json, port.IsChild ? null : history.Downloads);
+        json.WriteFigure("queuedKB", figures.QueuedBytes / 1e3);
+        json.WriteFigure("unackedKB", figures.UnackedBytes / 1e3);
+        WriteOldKeys(json, figures);
+        DownloadData.WriteOf(json, figures.DownloadsHere);
         json.WriteString("advice", Advice.For(figures));
         WriteHistory(json, after, ("usedKbps", history.Used), ("pathDelayMs", history.PathDelay), ("regionDelayMs", history.RegionDelay));
         json.WriteEndObject();
     }
 
-    private static VisitorFigures FiguresOf(MongooseUdpServer server, CircuitHistory history)
+    /// <summary>The keys of mongoose-status/1 that requestedKbps and currentKbps replace.</summary>
+    private static void WriteOldKeys(Utf8JsonWriter json, in CircuitFigures figures)
     {
-        CircuitSender<ClientCircuit> circuit = history.Circuit;
-        return new VisitorFigures(history.Limit, circuit.Mode, server.RequestedRate(circuit) ?? circuit.AskedRate, circuit.AskedRate,
-            history.PathRate ?? circuit.AskedRate, server.RateNow(circuit), server.LimitNow, history.LostFraction, circuit.ActivePath?.Control?.LimitKind == PathLimitKind.Search,
-            history.Downloads?.Rate);
+        json.WriteFigure("askedKbps", figures.RequestedRate?.KilobitsPerSecond);
+        json.WriteFigure("nowKbps", figures.CurrentRate.KilobitsPerSecond);
     }
 
     private static void WriteHistory(Utf8JsonWriter json, long after, params (string Name, Series Series)[] all)

@@ -80,8 +80,8 @@ public sealed class UpdateResendTests
             visitor.Queue(AnyUpdate.Motion(isObsolete ? 7 : i));
             rig.Run(0.02);
         }
-        Assert.That(visitor.Circuit.Path!.Lost, Is.EqualTo(1));
-        Assert.That((visitor.Circuit.Path.FastResends, visitor.Resends.Count()), Is.EqualTo(isObsolete ? (0, 0) : (1, 1)));
+        Assert.That(visitor.Circuit.Counters.Path.Lost, Is.EqualTo(1));
+        Assert.That((visitor.Circuit.Path!.FastResends, visitor.Resends.Count()), Is.EqualTo(isObsolete ? (0, 0) : (1, 1)));
         rig.Run(2);
         Assert.That(visitor.Resends.Single().Bytes, Is.EqualTo(isObsolete ? 18 : AnyUpdate.Motion(7).Length));
     }

@@ -1,6 +1,8 @@
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
+using Mongoose.Server.Downloads;
+using Mongoose.Server.Regions;
 using Mongoose.Server.Status.Data;
 
 namespace Mongoose.Server.Tests.Status.Data;
@@ -8,8 +10,17 @@ namespace Mongoose.Server.Tests.Status.Data;
 /// <summary>The sentence of advice for a limited visitor.</summary>
 public sealed class AdviceTests
 {
-    private static readonly VisitorFigures Visitor = new(LimitedBy.Nothing, PathMode.Delay, Kbps(3000), Kbps(2500), Kbps(1234), Kbps(800), Kbps(10_000), 0.0123,
-        Downloads: Kbps(8100));
+    private static readonly CircuitFigures Visitor = new()
+    {
+        Mode = PathMode.Delay,
+        RequestedRate = Kbps(3000),
+        AllowedRate = Kbps(2500),
+        PathRate = Kbps(1234),
+        CurrentRate = Kbps(800),
+        RegionRate = Kbps(10_000),
+        LostFraction = 0.0123,
+        Downloads = default(DownloadFigures) with { Rate = Kbps(8100) },
+    };
 
     [Test]
     public void A_visitor_who_is_not_limited_needs_no_advice() => Assert.That(Advice.For(Visitor), Is.Null);
@@ -26,7 +37,7 @@ public sealed class AdviceTests
 
     [Test]
     public void A_viewer_that_asks_for_just_what_the_region_allows_is_not_said_to_ask_for_more() =>
-        Assert.That(Advice.For(Visitor with { Limit = LimitedBy.Cap, Asked = Kbps(2500) }), Does.Contain("2.5 Mbit/s, which is all that the region allows"));
+        Assert.That(Advice.For(Visitor with { Limit = LimitedBy.Cap, RequestedRate = Kbps(2500) }), Does.Contain("2.5 Mbit/s, which is all that the region allows"));
 
     [Test]
     public void While_path_control_searches_the_line_is_not_blamed() =>
