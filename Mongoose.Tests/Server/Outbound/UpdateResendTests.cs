@@ -225,7 +225,7 @@ public sealed class UpdateResendTests
         RegionRig rig = new();
         Visitor leaving = rig.Enter(), other = rig.Enter(name: "Grace Hopper");
         leaving.Acks = false;
-        UpdateResends resends = new(rig.Context, leaving.Client);
+        UpdateResends resends = new(rig.Context, leaving.Client, new UnackedPackets());
         OutgoingPacket[] sent = [leaving.Queue(AnyUpdate.Motion(7)), leaving.Queue(AnyUpdate.Motion(8)), leaving.Queue(AnyUpdate.Motion(7))];
         rig.Run(0.1);
         foreach (OutgoingPacket packet in sent)
