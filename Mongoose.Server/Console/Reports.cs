@@ -175,7 +175,7 @@ internal static class Reports
 
     private static string Percent(double? fraction) => fraction is { } known ? Text(known * 100, "0.0") : "-";
 
-    private static string Name(LimitedBy limit) => limit == LimitedBy.Nothing ? "-" : limit.Name();
+    private static string Name(LimitedBy limit) => Cause.Of(limit)?.Name ?? "-";
 
     private static string Name(PathMode? mode) => mode is null ? "-" : mode.Name();
 

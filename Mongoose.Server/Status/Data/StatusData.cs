@@ -36,6 +36,7 @@ internal static class StatusData
             json.WriteNumber("started", history.Started);
             json.WriteNumber("point", history.Point);
             json.WriteNumber("intervalSeconds", StatusHistory.Interval.Seconds);
+            WriteCauses(json);
             DownloadData.WriteAll(json);
             json.WriteStartArray("regions");
             foreach (RegionHistory region in history.Regions)
@@ -48,6 +49,22 @@ internal static class StatusData
             json.WriteEndObject();
         }
         return buffer.WrittenSpan.ToArray();
+    }
+
+    /// <summary>What the page says of each cause.</summary>
+    private static void WriteCauses(Utf8JsonWriter json)
+    {
+        json.WriteStartArray("causes");
+        foreach (Cause cause in Cause.All)
+        {
+            json.WriteStartObject();
+            json.WriteString("by", cause.Name);
+            json.WriteString("title", cause.Title);
+            json.WriteString("summary", cause.Summary);
+            json.WriteString("evidence", cause.Evidence);
+            json.WriteEndObject();
+        }
+        json.WriteEndArray();
     }
 
     /// <summary>Limited visitors first, because they are what the reader looks for.</summary>
@@ -74,8 +91,8 @@ internal static class StatusData
         json.WriteFigure("lostPercent", region.Lost.Latest);
         json.WriteFigure("delayMs", region.Delay.Recent.Max());
         json.WriteStartObject("limited");
-        foreach (LimitedBy limit in LimitNames.Limits)
-            json.WriteNumber(limit.Name(), visitors.Count(circuit => circuit.Limit == limit));
+        foreach (Cause cause in Cause.All)
+            json.WriteNumber(cause.Name, visitors.Count(circuit => circuit.Limit == cause.Limit));
         json.WriteEndObject();
         json.WriteNumber("failures", server.Failures.Total);
         json.WriteNumber("badThrottles", inbound.BadThrottles);
@@ -91,13 +108,14 @@ internal static class StatusData
     private static void WriteVisitor(Utf8JsonWriter json, MongooseUdpServer server, CircuitHistory history, long after, bool withNames, Instant now)
     {
         CircuitFigures figures = history.Recent(server);
+        Cause? cause = Cause.Of(figures.Limit);
         json.WriteStartObject();
         json.WriteNumber("id", figures.Number);
         json.WriteString("region", figures.Region);
         json.WriteString("name", withNames ? figures.Name : null);
         json.WriteBoolean("child", figures.IsChild);
         json.WriteFigure("seconds", Math.Floor((now - history.Circuit.Port.OpenedAt).Seconds));
-        json.WriteString("by", figures.Limit.Name());
+        json.WriteString("by", cause?.Name ?? "none");
         json.WriteString("mode", figures.Mode.Name());
         json.WriteFigure("requestedKbps", figures.RequestedRate?.KilobitsPerSecond);
         json.WriteFigure("allowedKbps", figures.AllowedRate.KilobitsPerSecond);
@@ -111,7 +129,7 @@ internal static class StatusData
         json.WriteFigure("unackedKB", figures.UnackedBytes / 1e3);
         WriteOldKeys(json, figures);
         DownloadData.WriteOf(json, figures.DownloadsHere);
-        json.WriteString("advice", Advice.For(figures));
+        json.WriteString("advice", cause?.Advice(figures));
         WriteHistory(json, after, ("usedKbps", history.Used), ("pathDelayMs", history.PathDelay), ("regionDelayMs", history.RegionDelay));
         json.WriteEndObject();
     }

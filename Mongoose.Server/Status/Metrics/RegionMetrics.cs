@@ -57,15 +57,6 @@ internal sealed class RegionMetrics(Func<IReadOnlyList<MongooseUdpServer>> serve
         Counter("mongoose_loop_late_passes_total", "Passes that began more than 10 ms after they were due.", server => server.Loop.LatePasses),
     ];
 
-    /// <summary>The name of a limit as a label.</summary>
-    public static string LabelOf(LimitedBy limit) => limit switch
-    {
-        LimitedBy.Cap => "client_cap",
-        LimitedBy.PathLoss => "path_loss",
-        LimitedBy.PathDelay => "path_delay",
-        _ => limit.Name(),
-    };
-
     /// <summary>Root or child agent, as a label.</summary>
     public static string KindOf(bool isChild) => Kinds[isChild ? 1 : 0];
 
@@ -109,7 +100,7 @@ internal sealed class RegionMetrics(Func<IReadOnlyList<MongooseUdpServer>> serve
         [new Sample(timer(server.Counters), ("reason", "timer")), new Sample(threeLater(server.Counters), ("reason", "three_later"))];
 
     private static IEnumerable<Sample> Limited(MongooseUdpServer server) =>
-        LimitNames.Limits.Select(limit => new Sample(server.Counters.LimitedSeconds(limit), ("by", LabelOf(limit))));
+        Cause.All.Select(cause => new Sample(server.Counters.LimitedSeconds(cause.Limit), ("by", cause.Label)));
 
     private static IEnumerable<Sample> Malformed(MongooseUdpServer server)
     {

@@ -1,5 +1,4 @@
 using System.Globalization;
-using Mongoose.Core.Sending;
 using Mongoose.Server.Regions;
 
 namespace Mongoose.Server.Status.Metrics;
@@ -46,7 +45,7 @@ internal sealed class VisitorMetrics(IReadOnlyList<CircuitFigures> circuits, boo
         metric with { Name = name, Help = $"Replaced by {metric.Name}, and to be removed in the release after the next." };
 
     private static IEnumerable<Sample> Limited(CircuitFigures circuit) =>
-        circuit.Limit == LimitedBy.Nothing ? [] : [new Sample(1, ("by", RegionMetrics.LabelOf(circuit.Limit)))];
+        Cause.Of(circuit.Limit) is { } cause ? [new Sample(1, ("by", cause.Label))] : [];
 
     private Metric Gauge(string name, string help, Func<CircuitFigures, double?> value) =>
         Of(name, MetricKind.Gauge, help, circuit => value(circuit) is { } number ? [new Sample(number)] : []);

@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using Mongoose.Server.Regions;
 
 namespace Mongoose.Server.Tests.Status.Page;
 
@@ -56,6 +57,13 @@ internal sealed record SampleFigures
             ["names"] = FirstName != null,
             ["point"] = Point,
             ["intervalSeconds"] = 2,
+            ["causes"] = new JsonArray([.. Cause.All.Select(cause => (JsonNode)new JsonObject
+            {
+                ["by"] = cause.Name,
+                ["title"] = cause.Title,
+                ["summary"] = cause.Summary,
+                ["evidence"] = cause.Evidence,
+            })]),
             ["downloads"] = new JsonObject
             {
                 ["paced"] = WhyUnpaced is null,
