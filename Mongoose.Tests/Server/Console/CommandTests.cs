@@ -135,7 +135,7 @@ public sealed class CommandTests
         Assert.That(() => Lines("mongoose show path Ada Lovelace"), Has.Length.GreaterThan(2).After(60_000, 50), "one line per second");
         string[] lines = Lines("mongoose show path Ada Lovelace");
         Assert.That(lines[0], Is.EqualTo("Ada Lovelace in Town (Rt), requested 1000, allowed 1000 kbit/s"));
-        Assert.That(lines[1], Is.EqualTo("Ago|Path|Use|By|Mode|Delay ms|Sent|Lost|Lost %|Fast"));
+        Assert.That(lines[1], Is.EqualTo("Ago|Path|Used|By|Mode|Delay ms|Sent|Lost|Lost %|Fast"));
         Assert.That(lines[^1], Does.EndWith("|1000|0|-|free|0.0|0|0|-|0"), "a path without measurements");
         Assert.That(Lines("mongoose show circuits")[1].Split('|')[3..12], Is.EqualTo(new[] { "1000", "1000", "1000", "1000", "0", "-", "free", "0.0", "-" }));
         Assert.That(Lines("mongoose show path Grace Hopper"), Is.EqualTo(new[] { "No circuit for Grace Hopper with path control or fast resend." }));
