@@ -16,7 +16,7 @@ public sealed class LineShare
     private static readonly Duration AliveTime = Duration.FromSeconds(10);
 
     private readonly VisitorLine _line;
-    private long _asked, _rate, _delivered, _queueing;
+    private long _allowed, _rate, _delivered, _queueing;
     private long _limitedAt = Instant.LongAgo.Nanoseconds, _deliveredAt = Instant.LongAgo.Nanoseconds, _ackedAt = Instant.LongAgo.Nanoseconds;
     private double _window = PathController.InitialWindowBytes;
     private int _mode, _limitKind;
@@ -31,7 +31,7 @@ public sealed class LineShare
         set => _isRoot = value;
     }
 
-    /// <summary>The rate at which the circuit may send: at most the requested rate.</summary>
+    /// <summary>The rate at which the circuit may send: at most the allowed rate.</summary>
     public DataRate Rate => DataRate.FromBitsPerSecond(Volatile.Read(ref _rate));
 
     /// <summary>What the circuit may have in flight, in bytes.</summary>
@@ -45,16 +45,16 @@ public sealed class LineShare
     /// <summary>Time that packets wait in queues on the line.</summary>
     public Duration Queueing => new(Volatile.Read(ref _queueing));
 
-    internal DataRate Asked => DataRate.FromBitsPerSecond(Volatile.Read(ref _asked));
+    internal DataRate Allowed => DataRate.FromBitsPerSecond(Volatile.Read(ref _allowed));
 
     internal Instant LimitedAt => new(Volatile.Read(ref _limitedAt));
 
     internal bool HasInFlight => _hasInFlight;
 
-    /// <summary>Sets the requested rate: what the viewer asks for, as limited by caps.</summary>
-    public void SetAsked(DataRate asked, Instant now)
+    /// <summary>Sets the allowed rate: what the viewer requests, after OpenSim and caps.</summary>
+    public void SetAllowed(DataRate allowed, Instant now)
     {
-        Volatile.Write(ref _asked, asked.BitsPerSecond);
+        Volatile.Write(ref _allowed, allowed.BitsPerSecond);
         _line.Update(now);
     }
 
@@ -96,7 +96,7 @@ public sealed class LineShare
 
     internal void Publish(PathController control, DataRate rate, PathLimitKind kind)
     {
-        rate = DataRate.Min(rate, Asked);
+        rate = DataRate.Min(rate, Allowed);
         Volatile.Write(ref _rate, rate.BitsPerSecond);
         Volatile.Write(ref _window, control.WindowAt(rate));
         Volatile.Write(ref _mode, (int)control.Mode);

@@ -167,11 +167,11 @@ public sealed class VisitorLine
         return delivered;
     }
 
-    /// <summary>Before the first request, a circuit asks for nothing yet.</summary>
-    private void SetAsked(DataRate asked)
+    /// <summary>Before the first request, a circuit is allowed nothing yet.</summary>
+    private void SetAllowed(DataRate allowed)
     {
-        if (asked > DataRate.Zero)
-            _control.SetAsked(asked);
+        if (allowed > DataRate.Zero)
+            _control.SetAllowed(allowed);
     }
 
     private void Advance(Instant now)
@@ -181,7 +181,7 @@ public sealed class VisitorLine
         if (shares.Length == 1)
         {
             LineShare share = shares[0];
-            SetAsked(share.Asked);
+            SetAllowed(share.Allowed);
             _control.NoteUse(share.LimitedAt);
             _control.Tick(share.HasInFlight, now);
             share.Publish(_control, _control.Rate, LimitKind(now));
@@ -189,13 +189,13 @@ public sealed class VisitorLine
         }
         if (shares.Length == 0)
             return;
-        DataRate asked = DataRate.Zero;
+        DataRate allowed = DataRate.Zero;
         foreach (LineShare share in shares)
         {
-            asked += share.Asked;
+            allowed += share.Allowed;
             _control.NoteUse(Instant.Min(share.LimitedAt, now));
         }
-        SetAsked(asked);
+        SetAllowed(allowed);
         _control.Tick(HasInFlight(shares, now), now);
         LineDivision.Divide(_control, shares, LimitKind(now), now);
     }

@@ -48,8 +48,6 @@ public sealed class WindowTrackingController : IRateController
     /// <summary>A rate in bytes per second that exceeds any circuit's.</summary>
     private static readonly double Unbounded = DataRate.MaxValue.BytesPerSecond;
 
-    private static readonly Instant LongAgo = new(long.MinValue);
-
     private readonly RateControlOptions _options;
     private ReceiveMeter _received;
     private double _receivedRate = Unbounded;
@@ -61,7 +59,7 @@ public sealed class WindowTrackingController : IRateController
     private double _bound;
     private Duration _lastRoundTrip;
     private Duration _longestRoundTrip;
-    private Instant _recoveredAt = LongAgo;
+    private Instant _recoveredAt = Instant.LongAgo;
     private double _cwnd;
     private double _ssthresh = double.MaxValue;
     private long _cuts;
@@ -133,7 +131,7 @@ public sealed class WindowTrackingController : IRateController
         _longestRoundTrip = Duration.Zero;
         _received = default;
         _receivedRate = Unbounded;
-        _recoveredAt = LongAgo;
+        _recoveredAt = Instant.LongAgo;
     }
 
     private double SegmentBytes() => _options.FairSegmentBytes ?? _packets.RootMeanSquareBytes;

@@ -31,7 +31,7 @@ internal struct AckWatch
     /// <summary>Maximum time between two probes, except on slow circuits.</summary>
     public static readonly Duration MaxProbeInterval = Duration.FromSeconds(4);
 
-    /// <summary>Maximum fraction of the requested rate that probes use.</summary>
+    /// <summary>Maximum fraction of the allowed rate that probes use.</summary>
     private const double ProbeShare = 0.02;
 
     /// <summary>As in slow start, the packets that acks permit double with each round trip.</summary>
@@ -106,17 +106,17 @@ internal struct AckWatch
 
     /// <summary>Reports that a packet was sent.</summary>
     /// <param name="grant">The packet.</param>
-    /// <param name="asked">The requested rate. Path control lowers its own without acks, and would take the probes with it.</param>
+    /// <param name="allowed">The allowed rate. Path control lowers its own without acks, and would take the probes with it.</param>
     /// <param name="resendTimeout">The resend timeout.</param>
     /// <param name="now">The time.</param>
-    public void PacketSent(in Grant grant, DataRate asked, Duration resendTimeout, Instant now)
+    public void PacketSent(in Grant grant, DataRate allowed, Duration resendTimeout, Instant now)
     {
         if (grant.Channel == Channel.Resend)
             _paidResends = Math.Max(0, _paidResends - grant.Bytes);
         if (!IsSilent && !(IsStalled && grant.Channel == Channel.Resend))
             return;
         Duration backedOff = Duration.Min(ResendBackoff.Interval(resendTimeout, ++_probes), MaxProbeInterval);
-        _nextProbeAt = now + Duration.Max(backedOff, (asked * ProbeShare).TimeToSend(grant.Bytes));
+        _nextProbeAt = now + Duration.Max(backedOff, (allowed * ProbeShare).TimeToSend(grant.Bytes));
     }
 
     /// <summary>

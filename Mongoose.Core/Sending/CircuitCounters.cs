@@ -33,7 +33,7 @@ public sealed class CircuitCounters
     }
 
     /// <summary>The mean rate of the last full second.</summary>
-    public DataRate RecentRate { get; private set; }
+    public DataRate UsedRate { get; private set; }
 
     /// <summary>How often the circuit reached the limit on unacknowledged data.</summary>
     public long Stalls => _stalls - _stallsBefore;
@@ -103,14 +103,14 @@ public sealed class CircuitCounters
         _path = path;
     }
 
-    /// <summary>Advances the time and updates <see cref="RecentRate"/>. Returns whether a second has ended.</summary>
+    /// <summary>Advances the time and updates <see cref="UsedRate"/>. Returns whether a second has ended.</summary>
     public bool Tick(Instant now)
     {
         Duration elapsed = now - _rateSince;
         // If the clock went back, a new second starts.
         if (elapsed >= Duration.Zero && elapsed < RateInterval)
             return false;
-        RecentRate = DataRate.Of(_bytes - _bytesBefore, elapsed);
+        UsedRate = DataRate.Of(_bytes - _bytesBefore, elapsed);
         (_bytesBefore, _rateSince) = (_bytes, now);
         return true;
     }

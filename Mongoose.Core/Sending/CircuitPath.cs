@@ -72,12 +72,9 @@ public sealed class CircuitPath
     public PathHistory History { get; } = new();
 
     /// <summary>
-    /// Packets found lost: acks of three later packets have arrived, and neither reordering nor a lost datagram of the viewer explains the missing ack.
-    /// The number never falls.
+    /// Packets that acks showed to be lost, and whose first transmission has arrived after all. Acks show a loss if those of three later packets have
+    /// arrived, and neither reordering nor a lost datagram of the viewer explains the missing ack.
     /// </summary>
-    public long Lost { get; private set; }
-
-    /// <summary>Packets of <see cref="Lost"/> whose first transmission has arrived after all.</summary>
     public long Spurious { get; private set; }
 
     /// <summary>Reliable packets sent, each counted once.</summary>
@@ -86,7 +83,7 @@ public sealed class CircuitPath
     /// <summary>Packets queued again because later packets have overtaken them.</summary>
     public long FastResends { get; private set; }
 
-    internal PathCounts Counts => new(Sent, Lost, FastResends, _foundByTimer, _foundByAcks, Spurious);
+    internal PathCounts Counts => new(Sent, FastResends, _foundByTimer, _foundByAcks, Spurious);
 
     /// <summary>Maximum number of packets in flight.</summary>
     private int MaxPackets
@@ -291,7 +288,6 @@ public sealed class CircuitPath
             Instant due = packet.FirstSent + _roundTrips.Min;
             if (_gaps.Excuse(due, due + _roundTrips.Queueing + LateAck, _datagram.At))
                 continue;
-            Lost++;
             _news.AddLost(packet);
             _sent.NoteLoss(packet.Number, LossState.Counted);
             if (packet.Transmissions > 1)

@@ -32,15 +32,13 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     private PerChannel<double> _meanBytes;
     private ChannelRefill _tasks, _textures;
     private AckWatch _acks;
-    private LimitWatch _limits;
-    private CircuitRates _asked;
-    private DataRate? _applied;
+    private LimitFinder _limits;
+    private RateState _rates = new();
     private ChannelSet _backlog;
     private Duration _resendTimeout;
-    private Instant _ratesReadAt = Instant.LongAgo, _sentAt = Instant.LongAgo, _othersAt = Instant.LongAgo;
+    private Instant _sentAt = Instant.LongAgo, _othersAt = Instant.LongAgo;
     private int _news = (int)News.Rates;
     private long _ackedMeasured;
-    private bool _hasNewRates;
     private bool _isFull;
     private bool _isStock;
     private bool _mayPathChange = true;
@@ -81,8 +79,8 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     /// <summary>The path as seen in the acks; null with neither path control nor fast resends.</summary>
     public CircuitPath? Path { get; }
 
-    /// <summary>The rate that the viewer asks for, as far as the region allows it.</summary>
-    public DataRate AskedRate => _asked.Circuit;
+    /// <summary>The rate that the viewer requests, after OpenSim and caps.</summary>
+    public DataRate AllowedRate => _rates.Allowed.Circuit;
 
     /// <summary>What held the circuit back in the last full second; <see cref="LimitedBy.Nothing"/> while stock throttles schedule it.</summary>
     public LimitedBy Limit { get; private set; }
@@ -122,8 +120,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         do
             Refill(now);
         while (TrySendOwn(now));
-        LimitedBy limit = FindLimit();
-        _limits.Note(limit);
+        LimitedBy limit = _limits.Count(IsWaiting() ? FindLimit() : LimitedBy.Nothing);
         if (limit.IsPath() || limit == LimitedBy.Window)
             ActivePath?.Control?.NoteLimited(now);
         Schedule(NextGrantAt(now), now);
@@ -164,7 +161,8 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     /// <summary>Makes everything due that was planned for later, because the planned time may now be far in the future.</summary>
     internal void ClockWentBack(Instant now)
     {
-        (NextAt, _ratesReadAt, _sentAt, _othersAt) = (now, now, now, now);
+        (NextAt, _sentAt, _othersAt) = (now, now, now);
+        _rates.ClockWentBack(now);
         RestartPath(now);
         _tasks.OrderDone();
         _textures.OrderDone();
@@ -189,14 +187,14 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     {
         _mayPathChange = true;
         Path?.Restart(now);
-        Path?.Control?.SetAsked(_asked.Circuit, now);
+        Path?.Control?.SetAllowed(AllowedRate, now);
     }
 
     private void HandleNews()
     {
         News news = (News)Interlocked.Exchange(ref _news, 0);
-        // Stays set until the rates have been read, because the port may throw.
-        _hasNewRates |= (news & News.Rates) != 0;
+        if ((news & News.Rates) != 0)
+            _rates.Announce();
         _mayPathChange |= (news & News.Acks) != 0;
         if ((news & News.TaskContent) != 0)
             _tasks.Announce();
@@ -210,7 +208,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
 
     private void Poll(Instant now)
     {
-        if (_hasNewRates || now - _ratesReadAt >= _options.Polling.Rates)
+        if (_rates.IsDue(_options.Polling.Rates, now))
             ReadRates(now);
         if (_mayPathChange)
         {
@@ -241,26 +239,23 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
 
     private void ReadRates(Instant now)
     {
-        CircuitRates asked = Port.Rates;
-        (_hasNewRates, _ratesReadAt) = (false, now);
+        CircuitRates allowed = Port.Rates;
+        _rates.WereRead(now);
         if (Path?.Control is { } share)
             share.IsRoot = Port.IsRoot;
-        if (asked == _asked)
+        if (!_rates.Set(allowed))
             return;
-        _asked = asked;
-        // Even if the circuit's rate is unchanged, the channels' rates may differ.
-        (_applied, _mayPathChange) = (null, true);
-        Path?.Control?.SetAsked(asked.Circuit, now);
+        _mayPathChange = true;
+        Path?.Control?.SetAllowed(AllowedRate, now);
     }
 
-    /// <summary>The path may carry less than the viewer asks for. The shaper scales the channels' own rates down to the path's rate.</summary>
+    /// <summary>The path may carry less than the allowed rate. The shaper scales the channels' own rates down to the path's rate.</summary>
     private void ApplyRates(Instant now)
     {
-        DataRate circuit = ActivePath?.Control?.Rate ?? _asked.Circuit;
-        if (circuit == _applied)
+        DataRate circuit = ActivePath?.Control?.Rate ?? AllowedRate;
+        if (!_rates.Apply(circuit))
             return;
-        _applied = circuit;
-        Shaper.SetRates(circuit, _asked.Channels, now);
+        Shaper.SetRates(circuit, _rates.Allowed.Channels, now);
         _scene.SetRate(Share, circuit);
     }
 
@@ -303,8 +298,8 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         path.History.Add(new PathSecond
         {
             At = now,
-            Rate = path.Control?.Rate ?? _asked.Circuit,
-            Use = Counters.RecentRate,
+            PathRate = path.Control?.Rate ?? AllowedRate,
+            UsedRate = Counters.UsedRate,
             Delay = path.QueueingDelay,
             Counts = path.Counts,
             Mode = Mode,
@@ -321,21 +316,13 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         return path.QueueingDelay;
     }
 
-    /// <summary>Finds what holds back the remaining packets after everything that may be sent has been sent.</summary>
-    private LimitedBy FindLimit() =>
-        !IsWaiting() ? LimitedBy.Nothing
-        : _isFull || _acks.IsSilent ? LimitedBy.Window
-        : Share.Waits ? LimitedBy.Scene
-        : _applied < _asked.Circuit ? PathLimit
-        : _asked.IsCapped ? LimitedBy.Cap : LimitedBy.Viewer;
-
-    private LimitedBy PathLimit => ActivePath?.Control?.LimitKind switch
+    private LimitedBy FindLimit()
     {
-        PathLimitKind.Loss => LimitedBy.PathLoss,
-        PathLimitKind.Downloads => LimitedBy.Downloads,
-        _ => LimitedBy.PathDelay,
-    };
+        PathLimitKind? path = _rates.IsBelowAllowed ? ActivePath?.Control?.LimitKind ?? PathLimitKind.Delay : null;
+        return LimitFinder.Of(_isFull || _acks.IsSilent, Share.Waits, path, _rates.Allowed.IsCapped);
+    }
 
+    /// <summary>Whether packets are left after everything that may be sent has been sent.</summary>
     private bool IsWaiting()
     {
         foreach (Channel channel in _backlog)
@@ -360,7 +347,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     {
         if (_backlog == ChannelSet.None)
         {
-            SceneShaper<CircuitSender<TPort>>.HasNothing(Share);
+            Share.HasNothing();
             return false;
         }
         if (!_scene.MaySend(Share))
@@ -376,7 +363,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
             return 0;
         CountSent(grant, now);
         _sentAt = now;
-        _acks.PacketSent(grant, _asked.Circuit, _resendTimeout, now);
+        _acks.PacketSent(grant, AllowedRate, _resendTimeout, now);
         ResendReason reason = ResendReason.Timer;
         try
         {
@@ -412,7 +399,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     }
 
     /// <summary>
-    /// A lossy path may carry less than a tenth of the requested rate, and the own share of resends is a tenth: they would wait for seconds. Task
+    /// A lossy path may carry less than a tenth of the allowed rate, and the own share of resends is a tenth: they would wait for seconds. Task
     /// packets are sent along with resends because they are usually few and must be fresh. Without lending, resends could use no more than that
     /// tenth and the rest would go unused.
     /// </summary>

@@ -3,9 +3,12 @@ using System.Runtime.CompilerServices;
 namespace Mongoose.Core.Sending;
 
 /// <summary>A count for each limit, <see cref="LimitedBy.Nothing"/> included. A value type: copies do not share state.</summary>
-[InlineArray((int)LimitedBy.Window + 1)]
+[InlineArray((int)Last + 1)]
 public struct LimitCounts
 {
+    /// <summary>The last of the limits.</summary>
+    public const LimitedBy Last = LimitedBy.Window;
+
     private long _first;
 
     /// <summary>Counts once more.</summary>
@@ -16,7 +19,7 @@ public struct LimitCounts
     public static LimitCounts operator -(in LimitCounts a, in LimitCounts b)
     {
         LimitCounts difference = a;
-        for (int i = 0; i <= (int)LimitedBy.Window; i++)
+        for (int i = 0; i <= (int)Last; i++)
             difference[i] -= b[i];
         return difference;
     }

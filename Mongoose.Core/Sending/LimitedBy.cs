@@ -28,25 +28,8 @@ public enum LimitedBy
     Window,
 }
 
-/// <summary>The names of limits.</summary>
-public static class LimitNames
+public static class Limits
 {
-    /// <summary>All limits, without <see cref="LimitedBy.Nothing"/>.</summary>
-    public static IReadOnlyList<LimitedBy> Limits { get; } = Enum.GetValues<LimitedBy>().Where(limit => limit != LimitedBy.Nothing).ToArray();
-
     /// <summary>Whether the circuit's path is the limit.</summary>
     public static bool IsPath(this LimitedBy limit) => limit is LimitedBy.PathLoss or LimitedBy.PathDelay or LimitedBy.Downloads;
-
-    /// <summary>The name that operators see.</summary>
-    public static string Name(this LimitedBy limit) => limit switch
-    {
-        LimitedBy.Nothing => "none",
-        LimitedBy.Viewer => "viewer",
-        LimitedBy.Cap => "cap",
-        LimitedBy.PathLoss => "loss",
-        LimitedBy.PathDelay => "delay",
-        LimitedBy.Downloads => "downloads",
-        LimitedBy.Scene => "scene",
-        _ => "window",
-    };
 }

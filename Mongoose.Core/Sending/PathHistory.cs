@@ -41,11 +41,11 @@ public readonly record struct PathSecond
     /// <summary>When the second ended.</summary>
     public required Instant At { get; init; }
 
-    /// <summary>The rate that path control permitted at the end of the second; without path control, the rate that the viewer asked for.</summary>
-    public required DataRate Rate { get; init; }
+    /// <summary>The rate that path control permitted at the end of the second; without path control, the allowed rate.</summary>
+    public required DataRate PathRate { get; init; }
 
     /// <summary>The rate at which the circuit sent.</summary>
-    public required DataRate Use { get; init; }
+    public required DataRate UsedRate { get; init; }
 
     /// <summary>Time that packets waited in queues on the path.</summary>
     public required Duration Delay { get; init; }

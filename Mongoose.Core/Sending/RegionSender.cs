@@ -28,14 +28,14 @@ public sealed class RegionSender<TPort> where TPort : class, ICircuitPort
     /// Receives exceptions thrown by a port. The sender gives up that packet or that poll and continues with the next.
     /// </param>
     /// <param name="now">The start time.</param>
-    /// <param name="lifetime">Counts that continue if the region has had another sender before; null to begin at zero.</param>
+    /// <param name="counters">Counts that continue if the region has had another sender before; null to begin at zero.</param>
     /// <param name="uplink">The region's share of the host's uplink; null if the uplink is not limited.</param>
     public RegionSender(
-        SendingOptions options, DataRate limit, Action<CircuitSender<TPort>, Exception> onFailure, Instant now, LifetimeCounters? lifetime = null,
+        SendingOptions options, DataRate limit, Action<CircuitSender<TPort>, Exception> onFailure, Instant now, RegionCounters? counters = null,
         UplinkShare? uplink = null)
     {
-        Counters = new RegionCounters(lifetime ?? new LifetimeCounters());
-        (_limit, _uplink, _counted) = (limit, uplink, Counters.Lifetime.Sent);
+        Counters = counters ?? new RegionCounters();
+        (_limit, _uplink, _counted) = (limit, uplink, Counters.TotalSent);
         _options = options;
         _onFailure = onFailure;
         _scene = new SceneShaper<CircuitSender<TPort>>(Limit, options.Shaping.Burst, now);
@@ -106,7 +106,7 @@ public sealed class RegionSender<TPort> where TPort : class, ICircuitPort
 
     private void Follow(UplinkShare uplink)
     {
-        ChannelUsage sent = Counters.Lifetime.Sent, since = sent - _counted;
+        ChannelUsage sent = Counters.TotalSent, since = sent - _counted;
         _counted = sent;
         uplink.Count(since.Bytes, since.Packets);
         CircuitSender<TPort>[] circuits = _circuits;

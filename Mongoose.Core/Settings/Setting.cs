@@ -1,6 +1,5 @@
 using System.Collections;
 using System.Reflection;
-using System.Runtime.CompilerServices;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Core.Settings;
@@ -8,6 +7,9 @@ namespace Mongoose.Core.Settings;
 /// <summary>A declaration: a setting, or a record whose settings are inlined.</summary>
 public sealed class Setting
 {
+    private static readonly Func<object, object> ShallowCopy =
+        typeof(object).GetMethod(nameof(MemberwiseClone), BindingFlags.Instance | BindingFlags.NonPublic)!.CreateDelegate<Func<object, object>>();
+
     private readonly PropertyInfo _property;
     private readonly DeclarationAttribute _attribute;
 
@@ -87,10 +89,8 @@ public sealed class Setting
     /// <summary>Creates a record with its default values.</summary>
     public static object Initial(Type record) => Activator.CreateInstance(record, nonPublic: true)!;
 
-    /// <summary>Copies a record, so that its properties can be set.</summary>
-    internal static object Copy(object record) => record.GetType().IsValueType
-        ? RuntimeHelpers.GetObjectValue(record)
-        : record.GetType().GetMethod("<Clone>$")!.Invoke(record, null)!;
+    /// <summary>Copies a record, so that its properties can be set. Records of settings have no copy constructors of their own.</summary>
+    internal static object Copy(object record) => ShallowCopy(record);
 
     public object? Get(object record) => _property.GetValue(record);
 

@@ -27,7 +27,6 @@ public sealed class CircuitShaper
     private readonly ChannelSet _critical;
     private TokenBucket _parent;
     private PerChannel<TokenBucket> _children;
-    private PerChannel<ChannelUsage> _usage;
     private DeficitRoundRobin _lending;
     private Channel _criticalTurn = Channel.Asset;
     private Channel _turn = Channel.Asset;
@@ -55,11 +54,6 @@ public sealed class CircuitShaper
     public DataRate ChannelRate(Channel channel) => _children[channel].Rate;
 
     public int ChannelBurstBytes(Channel channel) => _children[channel].BurstBytes;
-
-    /// <summary>Bytes per turn of a channel in lending. Lent bytes are proportional to it.</summary>
-    public int LendingQuantum(Channel channel) => _lending.Quantum(channel);
-
-    public ref readonly ChannelUsage Usage(Channel channel) => ref _usage[channel];
 
     /// <summary>
     /// Changes the rates. Buckets keep their tokens up to the new bursts. A waiting channel also keeps the tokens that it has earned beyond its
@@ -226,7 +220,6 @@ public sealed class CircuitShaper
     private void Charge(Channel channel, int bytes, Payment payment)
     {
         _parent.Take(bytes);
-        _usage[channel].Count(bytes, payment != Payment.Own);
         if (payment == Payment.Lent)
         {
             _lending.Charge(channel, bytes);

@@ -39,8 +39,6 @@ internal struct DeficitRoundRobin
         }
     }
 
-    public int Quantum(Channel channel) => _quantum[channel];
-
     /// <summary>
     /// Returns the channel whose turn it is among those in <paramref name="backlog"/>, which must not be empty. Without a <see cref="Charge"/> in
     /// between, it returns the same channel for as long as that channel's first packet stays.

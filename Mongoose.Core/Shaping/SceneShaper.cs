@@ -108,9 +108,6 @@ public sealed class SceneShaper<TOwner>
         return covered;
     }
 
-    /// <summary>Marks a circuit that has nothing for the scene to hold back. From now on it saves at most one burst.</summary>
-    public static void HasNothing(SceneShare<TOwner> share) => share.Waits = false;
-
     /// <summary>Charges a packet that a circuit has sent from its own share.</summary>
     public void Take(SceneShare<TOwner> share, int bytes)
     {
@@ -153,7 +150,7 @@ public sealed class SceneShaper<TOwner>
             int bytes = sendNext(share.Owner);
             if (bytes == 0)
             {
-                HasNothing(share);
+                share.HasNothing();
                 share.Deficit = 0;
                 return false;
             }

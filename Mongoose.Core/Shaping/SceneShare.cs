@@ -25,6 +25,9 @@ public sealed class SceneShare<TOwner>
     /// </summary>
     public bool Waits { get; internal set; }
 
+    /// <summary>Marks a circuit that has nothing for the scene to hold back. From now on it saves at most one burst.</summary>
+    public void HasNothing() => Waits = false;
+
     internal int Quantum { get; set; }
 
     internal int Deficit { get; set; }

@@ -1,10 +1,8 @@
-using Mongoose.Core.Channels;
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Shaping;
 using Mongoose.Core.Updates;
 using Mongoose.Server.Downloads;
-using Mongoose.Server.Outbound;
 using Mongoose.Server.Regions;
 using OpenSim.Framework.Monitoring;
 
@@ -21,18 +19,19 @@ internal sealed class RegionStatistics(MongooseUdpServer server)
     {
         Gauge("Shaping", "1 if Mongoose shapes the circuits, 0 if stock throttles do.", "", () => server.IsShaping ? 1 : 0);
         Gauge("Circuits", "Open circuits.", "", () => server.Circuits.Count);
-        Gauge("SentRate", "Rate at which all circuits together sent in the last second.", "kbit/s", () => Sum(circuit => circuit.Counters.RecentRate.KilobitsPerSecond));
-        Gauge("QueuedPackets", "Packets in the queues of all circuits.", "", () => Sum(circuit => Enum.GetValues<Channel>().Sum(channel => circuit.Port.QueuedPackets(channel))));
+        Gauge("SentRate", "Rate at which all circuits together sent in the last second.", "kbit/s",
+            () => server.Figures.Sum(circuit => circuit.UsedRate.KilobitsPerSecond));
+        Gauge("QueuedPackets", "Packets in the queues of all circuits.", "", () => server.Figures.Sum(circuit => circuit.QueuedPackets));
         Gauge("DelayP99", "99th percentile of the time that packets spend in a queue; the maximum over all circuits.", "ms",
-            () => server.Circuits.Select(circuit => circuit.Counters.AllDelays.Quantile(0.99).Milliseconds).DefaultIfEmpty().Max());
+            () => server.Figures.Select(circuit => circuit.QueueDelayP99.Milliseconds).DefaultIfEmpty().Max());
         Counter("OwnBytes", "Bytes sent from the channels' own shares.", "bytes", usage => usage.OwnBytes);
         Counter("BorrowedBytes", "Bytes sent from shares borrowed from other channels.", "bytes", usage => usage.BorrowedBytes);
-        Gauge("Stalls", "Number of times that circuits reached their limit on unacknowledged data.", "", () => server.Counters?.Stalls ?? 0);
-        Gauge("PathLimited", "Circuits limited by their paths in the last second.", "", () => server.Circuits.Count(circuit => circuit.Limit.IsPath()));
-        Gauge("Silent", "Circuits whose viewers have stopped acknowledging.", "", () => server.Circuits.Count(circuit => circuit.Mode == PathMode.Silent));
-        Gauge("PathPackets", "Packets sent whose acknowledgements are tracked.", "", () => server.Counters?.Path.Sent ?? 0);
-        Gauge("PathLost", "Tracked packets that were lost on the path.", "", () => server.Counters?.Path.TrulyLost ?? 0);
-        Gauge("FastResends", "Packets resent before their timer expired.", "", () => server.Counters?.Path.FastResends ?? 0);
+        Gauge("Stalls", "Number of times that circuits reached their limit on unacknowledged data.", "", () => server.Counters.Stalls);
+        Gauge("PathLimited", "Circuits limited by their paths in the last second.", "", () => server.Figures.Count(circuit => circuit.Limit.IsPath()));
+        Gauge("Silent", "Circuits whose viewers have stopped acknowledging.", "", () => server.Figures.Count(circuit => circuit.Mode == PathMode.Silent));
+        Gauge("PathPackets", "Packets sent whose acknowledgements are tracked.", "", () => server.Counters.Path.Sent);
+        Gauge("PathLost", "Tracked packets that were found lost and have not arrived after all.", "", () => server.Counters.Path.Lost);
+        Gauge("FastResends", "Packets resent before their timer expired.", "", () => server.Counters.Path.FastResends);
         Resends("ResentUpdates", "Packets with object updates that were resent.", "", counts => counts.Packets);
         Resends("ResentBlocksLeftOut", "Blocks that these packets no longer carried, because later packets had replaced them.", "", counts => counts.BlocksLeftOut);
         Resends("EmptyResends", "Packets with object updates that were resent without any block.", "", counts => counts.EmptyPackets);
@@ -59,10 +58,10 @@ internal sealed class RegionStatistics(MongooseUdpServer server)
         Add(Make(name, description, unit, MeasuresOfInterest.None, value));
 
     private void Counter(string name, string description, string unit, Func<ChannelUsage, long> value) =>
-        Add(Make(name, description, unit, MeasuresOfInterest.AverageChangeOverTime, () => value(server.Counters?.Sent ?? default)));
+        Add(Make(name, description, unit, MeasuresOfInterest.AverageChangeOverTime, () => value(server.Counters.Sent)));
 
     private void Resends(string name, string description, string unit, Func<ResendCounts, long> value) =>
-        Gauge(name, description, unit, () => value(server.Counters?.UpdateResends ?? default));
+        Gauge(name, description, unit, () => value(server.Counters.UpdateResends));
 
     private void Downloads(string name, string description, string unit, MeasuresOfInterest measures, Func<DownloadCount, long> value) =>
         Add(Make(name, description, unit, measures, () => Enumerable.Range(0, DownloadCounters.Names.Count).Sum(cap => value(server.Downloads.SinceReset(cap)))));
@@ -75,6 +74,4 @@ internal sealed class RegionStatistics(MongooseUdpServer server)
 
     private Stat Make(string name, string description, string unit, MeasuresOfInterest measures, Func<double> value) =>
         new(name, name, description, unit, Category, server.Scene.Name, StatType.Pull, measures, stat => stat.Value = value(), StatVerbosity.Info);
-
-    private double Sum(Func<CircuitSender<ClientCircuit>, double> value) => server.Circuits.Sum(value);
 }

@@ -2,7 +2,6 @@ using System.Globalization;
 using Mongoose.Core.Channels;
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
-using Mongoose.Core.Shaping;
 using Mongoose.Core.Units;
 using Mongoose.Core.Updates;
 using Mongoose.Server.Configuration;
@@ -20,12 +19,13 @@ internal static class Reports
         + "Foreign counts malformed datagrams from addresses without a circuit, which Mongoose dropped.";
 
     public const string CircuitColumns =
-        "Rates are in kbit/s. Asked is the rate that the viewer requested, Clamped the rate that OpenSim allows it,\n"
-        + "Path the known capacity of its path, Now the rate that it may use at present (its share, if the region's limit\n"
-        + "is overbooked), and Use the rate sent in the last second. By names the limit that was reached in that second:\n"
+        "Rates are in kbit/s. Requested is the rate that the viewer requests, Allowed what is left of it after OpenSim and\n"
+        + "caps, Path the known capacity of its path, Current the rate that it may use now (its share, if the region's limit\n"
+        + "is overbooked), and Used the rate sent in the last second. By names the limit that was reached in that second:\n"
         + "viewer, cap, loss or delay (the path loses packets, or queues them), downloads (the visitor's own, by HTTP, have\n"
         + "most of the path), scene (the region's limit), window (unacknowledged data), or - for none.\n"
-        + "Delay is the time that packets queue on the path, Lost the percentage of packets that the path loses.\n"
+        + "Delay is the time that packets queue on the path, Lost the percentage of packets that were found lost, by acks\n"
+        + "or by their timer.\n"
         + $"{ModeNote}\n"
         + "Queue is the data in OpenSim's queues; P50 and P99 are percentiles of the time that packets spent in them.\n"
         + "Unacked is the data sent and not yet acknowledged, Window the maximum allowed. Stalls counts how often that\n"
@@ -43,40 +43,40 @@ internal static class Reports
         + "carried, and what they would have carried with the blocks that later packets had replaced.";
 
     private const string ModeNote =
-        "Mode is free (the path carries all that the viewer requested), delay (the queue on the path is kept short),\n"
+        "Mode is free (the path carries the allowed rate), delay (the queue on the path is kept short),\n"
         + "competing (other traffic fills that queue) or silent (the viewer has stopped acknowledging).";
 
     private static readonly ConsoleColumns<MongooseUdpServer> OfRegion = new(
         ("Region", 20, server => server.Scene.Name),
         ("State", 10, server => server.IsShaping ? "mongoose" : "stock"),
         ("Circuits", 8, server => server.Circuits.Count),
-        ("Sent MB", 9, server => Megabytes(SentBy(server).Bytes)),
-        ("Borrowed", 8, server => Percent(SentBy(server).BorrowedBytes, SentBy(server).Bytes)),
-        ("Use kbit/s", 10, server => Kbps(server.Circuits.Aggregate(DataRate.Zero, (sum, circuit) => sum + circuit.Counters.RecentRate))),
+        ("Sent MB", 9, server => Megabytes(server.Counters.Sent.Bytes)),
+        ("Borrowed", 8, server => Share(server.Counters.Sent.BorrowedBytes, server.Counters.Sent.Bytes)),
+        ("Used kbit/s", 11, server => Kbps(server.Figures.Aggregate(DataRate.Zero, (sum, circuit) => sum + circuit.UsedRate))),
         ("Failures", 8, server => server.Failures.Failures),
         ("Malformed", 9, server => server.Inbound.Malformed + server.Inbound.BadThrottles),
         ("Foreign", 7, server => server.Inbound.Foreign));
 
-    private static readonly ConsoleColumns<(MongooseUdpServer Server, CircuitSender<ClientCircuit> Circuit)> OfCircuit = new(
-        ("Name", 20, row => row.Circuit.Port.View.Name),
-        ("Region", 12, row => row.Server.Scene.Name),
-        ("Type", 4, row => TypeOf(row.Circuit)),
-        ("Asked", 6, row => row.Server.RequestedRate(row.Circuit) is { } requested ? Kbps(requested) : "-"),
-        ("Clamped", 7, row => Kbps(row.Circuit.AskedRate)),
-        ("Path", 6, row => row.Circuit.ActivePath?.Control is { } control ? Kbps(control.Rate) : "-"),
-        ("Now", 6, row => Kbps(row.Server.RateNow(row.Circuit))),
-        ("Use", 6, row => Kbps(row.Circuit.Counters.RecentRate)),
-        ("By", 9, row => Name(row.Circuit.Limit)),
-        ("Mode", 9, row => Name(row.Circuit.Mode)),
-        ("Delay ms", 8, row => row.Circuit.ActivePath is { } path ? Milliseconds(path.QueueingDelay) : "-"),
-        ("Lost %", 6, row => LostPercent(row.Circuit.Counters.Path)),
-        ("Queue kB", 8, row => Kilobytes(Enum.GetValues<Channel>().Sum(row.Circuit.QueuedBytes))),
-        ("P50 ms", 6, row => Milliseconds(row.Circuit.Counters.AllDelays.Quantile(0.5))),
-        ("P99 ms", 6, row => Milliseconds(row.Circuit.Counters.AllDelays.Quantile(0.99))),
-        ("Unacked kB", 10, row => Unacked(row.Circuit.Port.Client.UnackedBytes)),
-        ("Window kB", 9, row => Kilobytes(row.Circuit.InFlightLimitBytes)),
-        ("Stalls", 6, row => row.Circuit.Counters.Stalls),
-        ("Resent", 6, row => row.Circuit.Counters.Usage(Channel.Resend).Packets));
+    private static readonly ConsoleColumns<CircuitFigures> OfCircuit = new(
+        ("Name", 20, row => row.Name),
+        ("Region", 12, row => row.Region),
+        ("Type", 4, row => TypeOf(row.IsChild)),
+        ("Requested", 9, row => Kbps(row.RequestedRate)),
+        ("Allowed", 7, row => Kbps(row.AllowedRate)),
+        ("Path", 6, row => Kbps(row.PathRate)),
+        ("Current", 7, row => Kbps(row.CurrentRate)),
+        ("Used", 6, row => Kbps(row.UsedRate)),
+        ("By", 9, row => Name(row.Limit)),
+        ("Mode", 9, row => Name(row.Mode)),
+        ("Delay ms", 8, row => row.PathDelay is { } delay ? Milliseconds(delay) : "-"),
+        ("Lost %", 6, row => Percent(row.LostFraction)),
+        ("Queue kB", 8, row => Kilobytes(row.QueuedBytes)),
+        ("P50 ms", 6, row => Milliseconds(row.QueueDelayP50)),
+        ("P99 ms", 6, row => Milliseconds(row.QueueDelayP99)),
+        ("Unacked kB", 10, row => Unacked(row.UnackedBytes)),
+        ("Window kB", 9, row => Kilobytes(row.WindowBytes)),
+        ("Stalls", 6, row => row.Stalls),
+        ("Resent", 6, row => row.ResentPackets));
 
     private static readonly ConsoleColumns<(CircuitSender<ClientCircuit> Circuit, Channel Channel)> OfChannel = new(
         ("Channel", 8, row => row.Channel),
@@ -91,14 +91,14 @@ internal static class Reports
 
     private static readonly ConsoleColumns<PathSecond> OfSecond = new(
         ("Ago", 4, second => Text((OutboundThread.Now - second.At).Seconds, "0")),
-        ("Path", 6, second => Kbps(second.Rate)),
-        ("Use", 6, second => Kbps(second.Use)),
+        ("Path", 6, second => Kbps(second.PathRate)),
+        ("Used", 6, second => Kbps(second.UsedRate)),
         ("By", 9, second => Name(second.Limit)),
         ("Mode", 9, second => Name(second.Mode)),
         ("Delay ms", 8, second => Milliseconds(second.Delay)),
         ("Sent", 6, second => second.Counts.Sent),
-        ("Lost", 6, second => second.Counts.TrulyLost),
-        ("Lost %", 6, second => LostPercent(second.Counts)),
+        ("Lost", 6, second => second.Counts.Lost),
+        ("Lost %", 6, second => Percent(second.Counts.Sent > 0 ? second.Counts.LostFraction : null)),
         ("Fast", 6, second => second.Counts.FastResends));
 
     public static string Status() =>
@@ -106,7 +106,7 @@ internal static class Reports
 
     public static string Circuits(bool full) => ModuleState.Current is null
         ? $"Mongoose serves no region: {Decision.Status}"
-        : OfCircuit.Table(All().Where(found => full || !found.Circuit.Port.IsChild)).ToString();
+        : OfCircuit.Table(All().Select(found => CircuitFigures.Of(found.Server, found.Circuit)).Where(row => full || !row.IsChild)).ToString();
 
     public static string Channels(string name)
     {
@@ -114,7 +114,8 @@ internal static class Reports
         foreach ((MongooseUdpServer server, CircuitSender<ClientCircuit> circuit) in CircuitsOf(name))
         {
             ConsoleDisplayTable table = OfChannel.Table(Enum.GetValues<Channel>().Select(channel => (circuit, channel)));
-            report += $"{Title(name, server, circuit)}, circuit {Kbps(circuit.Shaper.CircuitRate)} kbit/s\n{table}\n{ResentUpdates(circuit.Counters.UpdateResends)}\n";
+            report += $"{Title(name, server, circuit)}, circuit {Kbps(circuit.Shaper.CircuitRate)} kbit/s\n"
+                + $"{table}\n{ResentUpdates(circuit.Counters.UpdateResends)}\n";
         }
         return report.Length > 0 ? report : $"No circuit for {name}.";
     }
@@ -124,8 +125,11 @@ internal static class Reports
         string report = "";
         foreach ((MongooseUdpServer server, CircuitSender<ClientCircuit> circuit) in CircuitsOf(name))
         {
-            if (circuit.Path is { } path)
-                report += $"{Title(name, server, circuit)}, {Kbps(circuit.AskedRate)} kbit/s asked for\n{OfSecond.Table(path.History.ToArray())}\n";
+            if (circuit.Path is not { } path)
+                continue;
+            CircuitFigures figures = CircuitFigures.Of(server, circuit);
+            report += $"{Title(name, server, circuit)}, requested {Kbps(figures.RequestedRate)}, allowed {Kbps(figures.AllowedRate)} kbit/s\n"
+                + $"{OfSecond.Table(path.History.ToArray())}\n";
         }
         return report.Length > 0 ? report : $"No circuit for {name} with path control or fast resend.";
     }
@@ -154,13 +158,11 @@ internal static class Reports
         All().Where(found => found.Circuit.Port.View.Name == name);
 
     private static string Title(string name, MongooseUdpServer server, CircuitSender<ClientCircuit> circuit) =>
-        $"{name} in {server.Scene.Name} ({TypeOf(circuit)})";
+        $"{name} in {server.Scene.Name} ({TypeOf(circuit.Port.IsChild)})";
 
-    private static string TypeOf(CircuitSender<ClientCircuit> circuit) => circuit.Port.IsChild ? "Cd" : "Rt";
+    private static string TypeOf(bool isChild) => isChild ? "Cd" : "Rt";
 
-    private static ChannelUsage SentBy(MongooseUdpServer server) => server.Counters?.Sent ?? default;
-
-    private static string Kbps(DataRate rate) => Text(rate.KilobitsPerSecond, "0");
+    private static string Kbps(DataRate? rate) => rate is { } known ? Text(known.KilobitsPerSecond, "0") : "-";
 
     private static string Kilobytes(long bytes) => Text(bytes / 1e3, "0.0");
 
@@ -171,13 +173,13 @@ internal static class Reports
 
     private static string Milliseconds(Duration value) => Text(value.Milliseconds, "0.0");
 
-    private static string LostPercent(in PathCounts counts) => counts.Sent == 0 ? "-" : Text(counts.LostFraction * 100, "0.0");
+    private static string Percent(double? fraction) => fraction is { } known ? Text(known * 100, "0.0") : "-";
 
-    private static string Name(LimitedBy limit) => limit == LimitedBy.Nothing ? "-" : limit.Name();
+    private static string Name(LimitedBy limit) => Cause.Of(limit)?.Name ?? "-";
 
     private static string Name(PathMode? mode) => mode is null ? "-" : mode.Name();
 
-    private static string Percent(long part, long whole) => whole == 0 ? "-" : Text(100.0 * part / whole, "0") + " %";
+    private static string Share(long part, long whole) => whole == 0 ? "-" : Text(100.0 * part / whole, "0") + " %";
 
     private static string Text(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture);
 }

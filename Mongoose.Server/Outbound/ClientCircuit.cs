@@ -39,7 +39,7 @@ internal sealed class ClientCircuit : ICircuitPort
         View = view;
         Client = view.UDPClient;
         Queues = new ClientQueues(context.Internals, Client);
-        _updates = new UpdateResends(context, Client);
+        _updates = new UpdateResends(context, Client, _unacked);
         _resends = new ResendTimer(Client, context.TickCount);
         _send = context.Internals.SendPacketFinal(context.Server);
         _refill = new ContentRefill(context, view, Announce);
@@ -161,7 +161,7 @@ internal sealed class ClientCircuit : ICircuitPort
     public bool Resend(uint number)
     {
         // After a client has disconnected, OpenSim reuses the buffers of its packets.
-        if (!Client.IsConnected || _unacked.Find(number) is not { } packet || _updates.IsObsolete(packet))
+        if (!Client.IsConnected || _unacked.FindTracked(number) is not { } packet || _updates.IsObsolete(packet))
             return false;
         // A TickCount of 0 marks a packet that is queued for resending; OpenSim's timer ignores such a packet.
         if (Interlocked.Exchange(ref packet.TickCount, 0) == 0)
@@ -170,7 +170,7 @@ internal sealed class ClientCircuit : ICircuitPort
         return true;
     }
 
-    public bool IsUnacked(uint number) => _unacked.Find(number) is not null;
+    public bool IsUnacked(uint number) => _unacked.FindTracked(number) is not null;
 
     public void SetResendTimeout(Duration? timeout) => _resends.Set(timeout);
 
@@ -207,8 +207,8 @@ internal sealed class ClientCircuit : ICircuitPort
         if (Sender!.ActivePath is null || packet.UnackedMethod is null || !Client.IsConnected)
             return null;
         if (!isResend)
-            _unacked.Add(packet);
-        return !isResend || _unacked.Find(packet.SequenceNumber) == packet ? packet.SequenceNumber : null;
+            _unacked.Add(packet, isTracked: true);
+        return !isResend || _unacked.FindTracked(packet.SequenceNumber) == packet ? packet.SequenceNumber : null;
     }
 
     private void Announce(News news)

@@ -13,7 +13,7 @@ internal sealed class FailureLog(Func<string> region)
 
     private readonly object _gate = new();
     private long _failures, _failuresBefore;
-    private Instant _nextLog = new(long.MinValue);
+    private Instant _nextLog = Instant.LongAgo;
 
     /// <summary>The failures since the region's start or the last reset.</summary>
     public long Failures => Volatile.Read(ref _failures) - Volatile.Read(ref _failuresBefore);

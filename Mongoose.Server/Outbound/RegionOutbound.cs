@@ -30,13 +30,13 @@ internal sealed class RegionOutbound
     /// <param name="context">The region's context.</param>
     /// <param name="isShaping">Returns whether Mongoose schedules; if false, OpenSim does.</param>
     /// <param name="limit">The region's limit; zero for none.</param>
-    /// <param name="lifetime">The region's counts, which continue if OpenSim's console stops and starts its sending.</param>
+    /// <param name="counters">The region's counts, which continue if OpenSim's console stops and starts its sending.</param>
     /// <param name="wake">Wakes the thread that calls <see cref="Pass"/>.</param>
-    public RegionOutbound(RegionContext context, Func<bool> isShaping, DataRate limit, LifetimeCounters lifetime, Action wake)
+    public RegionOutbound(RegionContext context, Func<bool> isShaping, DataRate limit, RegionCounters counters, Action wake)
     {
         _context = context;
         _isShaping = isShaping;
-        Sender = new RegionSender<ClientCircuit>(context.Settings.Sending, limit, Report, context.Clock(), lifetime, context.Uplink);
+        Sender = new RegionSender<ClientCircuit>(context.Settings.Sending, limit, Report, context.Clock(), counters, context.Uplink);
         _registry = new CircuitRegistry(context, Sender, wake);
     }
 

@@ -4,33 +4,40 @@ using OpenSim.Region.ClientStack.LindenUDP;
 namespace Mongoose.Server.Outbound;
 
 /// <summary>
-/// A client's sent and unacknowledged reliable packets, by sequence number; OpenSim's own list cannot be searched. After it has grown to its
-/// working size it allocates nothing; when it has reached its maximum size, a newer packet replaces an older one.
+/// A client's sent and unacknowledged reliable packets, by sequence number; OpenSim's own list cannot be searched. It has the packets whose delivery
+/// the sender tracks, and object updates that Mongoose or OpenSim has sent. After it has grown to its working size it allocates nothing; when it has
+/// reached its maximum size, a newer packet replaces an older one.
 /// </summary>
 internal sealed class UnackedPackets
 {
     private const int InitialSlots = 64;
 
-    private OutgoingPacket?[] _slots = new OutgoingPacket?[InitialSlots];
+    private Entry[] _slots = new Entry[InitialSlots];
 
-    public void Add(OutgoingPacket packet)
+    /// <summary>Adds a packet that was sent.</summary>
+    /// <param name="packet">The packet; it may have been added before.</param>
+    /// <param name="isTracked">Whether the sender tracks its delivery.</param>
+    public void Add(OutgoingPacket packet, bool isTracked)
     {
-        while (IsUnacked(_slots[SlotOf(packet.SequenceNumber)]) && _slots.Length < SentPackets.MaxNumbers)
+        while (IsUnacked(SlotOf(packet.SequenceNumber).Packet) && SlotOf(packet.SequenceNumber).Packet != packet && _slots.Length < SentPackets.MaxNumbers)
             Grow();
-        _slots[SlotOf(packet.SequenceNumber)] = packet;
+        SlotOf(packet.SequenceNumber) = new Entry(packet, isTracked);
     }
 
     /// <summary>The packet with a sequence number; null if it has been acknowledged or was never added.</summary>
     public OutgoingPacket? Find(uint number) =>
-        _slots[SlotOf(number)] is { } packet && packet.SequenceNumber == number && IsUnacked(packet) ? packet : null;
+        SlotOf(number).Packet is { } packet && packet.SequenceNumber == number && IsUnacked(packet) ? packet : null;
+
+    /// <summary>Like <see cref="Find"/>, for packets whose delivery the sender tracks.</summary>
+    public OutgoingPacket? FindTracked(uint number) => SlotOf(number).IsTracked ? Find(number) : null;
 
     /// <summary>Removes the packets whose acks OpenSim has processed.</summary>
     public void DropAcked()
     {
-        foreach (ref OutgoingPacket? packet in _slots.AsSpan())
+        foreach (ref Entry entry in _slots.AsSpan())
         {
-            if (!IsUnacked(packet))
-                packet = null;
+            if (!IsUnacked(entry.Packet))
+                entry = default;
         }
     }
 
@@ -41,14 +48,16 @@ internal sealed class UnackedPackets
 
     private void Grow()
     {
-        OutgoingPacket?[] before = _slots;
-        _slots = new OutgoingPacket?[before.Length * 2];
-        foreach (OutgoingPacket? packet in before)
+        Entry[] before = _slots;
+        _slots = new Entry[before.Length * 2];
+        foreach (Entry entry in before)
         {
-            if (packet is not null)
-                _slots[SlotOf(packet.SequenceNumber)] = packet;
+            if (entry.Packet is { } packet)
+                SlotOf(packet.SequenceNumber) = entry;
         }
     }
 
-    private int SlotOf(uint number) => (int)(number & (uint)(_slots.Length - 1));
+    private ref Entry SlotOf(uint number) => ref _slots[(int)(number & (uint)(_slots.Length - 1))];
+
+    private readonly record struct Entry(OutgoingPacket? Packet, bool IsTracked);
 }

@@ -15,13 +15,16 @@ internal sealed class UpdateResends
 {
     private readonly LLUDPClient _client;
     private readonly CircuitUpdates _updates;
-    private readonly UnackedPackets _unacked = new();
+    private readonly UnackedPackets _unacked;
     private OutgoingPacket? _head;
     private long _headOrdinal;
 
-    public UpdateResends(RegionContext context, LLUDPClient client)
+    /// <param name="context">The region's context.</param>
+    /// <param name="client">The client.</param>
+    /// <param name="unacked">The client's unacknowledged packets, which its owner drops and clears.</param>
+    public UpdateResends(RegionContext context, LLUDPClient client, UnackedPackets unacked)
     {
-        _client = client;
+        (_client, _unacked) = (client, unacked);
         _updates = new CircuitUpdates(context.Settings.Sending.ResendRule, context.Trimmer, number => _unacked.Find(number) is not null);
     }
 
@@ -44,7 +47,7 @@ internal sealed class UpdateResends
         if (packet == _head && _headOrdinal != 0)
         {
             if (packet.UnackedMethod is not null)
-                _unacked.Add(packet);
+                _unacked.Add(packet, isTracked: false);
             _updates.Sent(_headOrdinal, packet.SequenceNumber);
         }
         return default;
@@ -74,17 +77,12 @@ internal sealed class UpdateResends
     public bool IsObsolete(OutgoingPacket packet) => _updates.IsObsolete(packet.SequenceNumber, DatagramOf(packet));
 
     /// <summary>Forgets acknowledged packets. Called after OpenSim has processed acks.</summary>
-    public void DropAcked()
-    {
-        _updates.ForgetAcked();
-        _unacked.DropAcked();
-    }
+    public void DropAcked() => _updates.ForgetAcked();
 
     /// <summary>Forgets everything, when the client leaves.</summary>
     public void Close()
     {
         _updates.Clear();
-        _unacked.Clear();
         _head = null;
     }
 

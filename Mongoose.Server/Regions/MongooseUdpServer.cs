@@ -54,11 +54,7 @@ internal sealed class MongooseUdpServer : LLUDPServer
     /// <summary>The open circuits: a snapshot, replaced whenever a circuit opens or closes. Thread-safe.</summary>
     public IReadOnlyList<CircuitSender<ClientCircuit>> Circuits => Outbound?.Sender.Circuits ?? [];
 
-    /// <summary>The region's counters; null before <see cref="StartOutbound"/>.</summary>
-    public RegionCounters? Counters => Outbound?.Sender.Counters;
-
-    /// <summary>The counters that no reset changes.</summary>
-    public LifetimeCounters Lifetime { get; } = new();
+    public RegionCounters Counters { get; } = new();
 
     /// <summary>The region's limit; zero for none.</summary>
     public DataRate Limit => _limit;
@@ -86,7 +82,7 @@ internal sealed class MongooseUdpServer : LLUDPServer
             Uplink = _uplink ??= _state.Uplink?.OpenCircuits(),
         };
         OutboundThread? thread = null;
-        RegionOutbound outbound = new(context, () => _state.IsShaping, _limit, Lifetime, () => thread?.Wake());
+        RegionOutbound outbound = new(context, () => _state.IsShaping, _limit, Counters, () => thread?.Wake());
         thread = new OutboundThread(
             $"Outgoing Packets Mongoose ({Scene.Name})", outbound.Pass, Loop, exception => Failures.Report("a pass", exception, OutboundThread.Now), outbound.Close);
         (Outbound, _thread) = (outbound, thread);
@@ -119,12 +115,8 @@ internal sealed class MongooseUdpServer : LLUDPServer
             _state.Uplink!.Close(share);
     }
 
-    /// <summary>The rate that a circuit may use at present: its share, if the region's limit is overbooked. Stock throttles do not divide that limit.</summary>
-    public DataRate RateNow(CircuitSender<ClientCircuit> circuit) =>
-        IsShaping ? DataRate.Min(circuit.Shaper.CircuitRate, circuit.Share.Rate) : circuit.Shaper.CircuitRate;
-
-    /// <summary>The rate that a circuit's viewer requested, before OpenSim clamped it; null before its first request.</summary>
-    public DataRate? RequestedRate(CircuitSender<ClientCircuit> circuit) => Requests.RatesOf(circuit.Port.Client)?.Total;
+    /// <summary>The figures of the open circuits.</summary>
+    public IEnumerable<CircuitFigures> Figures => Circuits.Select(circuit => CircuitFigures.Of(this, circuit));
 
     /// <summary>The downloads by HTTP of a circuit's visitor, from all regions of the process; null if there are none at present.</summary>
     public DownloadFigures? DownloadsOf(CircuitSender<ClientCircuit> circuit) => DownloadFigures.Of(_state.Downloads?.Of(circuit.Port.View.AgentId));
@@ -137,7 +129,7 @@ internal sealed class MongooseUdpServer : LLUDPServer
         Failures.Reset();
         Inbound.Reset();
         Downloads.Reset();
-        Counters?.Reset();
+        Counters.Reset();
         foreach (CircuitSender<ClientCircuit> circuit in Circuits)
             circuit.Counters.Reset();
     }

@@ -1,6 +1,5 @@
 using System.Reflection;
 using log4net;
-using Mongoose.Core.Units;
 using Mongoose.Server.Configuration;
 using Mongoose.Server.Outbound;
 using Mongoose.Server.Regions;
@@ -59,8 +58,14 @@ internal sealed class StatusSource : IStatusSource, IDisposable
 
     public void Dispose() => _timer.Dispose();
 
-    private IReadOnlyList<Metric> OfVisitors(bool withNames) =>
-        new VisitorMetrics(() => RunningServers.All, circuit => _history.Find(circuit) is { } history ? Duration.FromMilliseconds(history.RegionDelay.Latest) : null, withNames).All;
+    private IReadOnlyList<Metric> OfVisitors(bool withNames)
+    {
+        IEnumerable<CircuitFigures> figures =
+            from server in RunningServers.All
+            from circuit in server.Circuits
+            select CircuitFigures.Of(server, circuit) with { RecentQueueDelay = _history.Find(circuit)?.QueueDelay };
+        return new VisitorMetrics([.. figures], withNames).All;
+    }
 
     private void Sample()
     {

@@ -63,7 +63,7 @@ internal sealed class RegionRig
         Server.AddScene(Scene);
         Server.OqrEngine.Start();
         Context = new RegionContext(Server, State.Settings, internals, Server.Failures, () => SendersNow, () => Server.TickCount);
-        Outbound = Server.Outbound = new RegionOutbound(Context, () => State.IsShaping, limit, Server.Lifetime, () => Wakes++);
+        Outbound = Server.Outbound = new RegionOutbound(Context, () => State.IsShaping, limit, Server.Counters, () => Wakes++);
     }
 
     /// <summary>The time; it does not start at 0, because a time of 0 milliseconds has a special meaning in OpenSim.</summary>

@@ -59,12 +59,12 @@ public sealed class ModuleFaultTests : ModuleFixture
                 CircuitRow? row = CircuitRow.Find(Grid, visit);
                 TestContext.Out.WriteLine($"{name}: {row}");
                 Assert.That(row, Is.Not.Null, name);
-                Assert.That(row!.Clamped, Is.InRange(40, 8001), name);
-                Assert.That(row.Now, Is.InRange(40, 8001), name);
+                Assert.That(row!.Allowed, Is.InRange(40, 8001), name);
+                Assert.That(row.Current, Is.InRange(40, 8001), name);
             }
         });
         Loop.Invoke(() => visit.Viewer.SetThrottle(sane));
-        Assert.That(() => CircuitRow.Find(Grid, visit)?.Clamped, Is.EqualTo(1500).Within(2).After(PatienceMs, 200));
+        Assert.That(() => CircuitRow.Find(Grid, visit)?.Allowed, Is.EqualTo(1500).Within(2).After(PatienceMs, 200));
         double share = Rate(visit, seconds: 4).MegabitsPerSecond / 1.5;
         TestContext.Out.WriteLine($"afterwards {share:0.0%} of the circuit");
         Assert.That(share, Is.GreaterThan(0.9));
@@ -98,7 +98,7 @@ public sealed class ModuleFaultTests : ModuleFixture
                 maxExcess = Math.Max(maxExcess, row.UnackedKilobytes - row.WindowKilobytes);
                 // The console shows the last full second.
                 if (watch.Elapsed.TotalSeconds > 3 + 1)
-                    maxUse = Math.Max(maxUse, row.Use);
+                    maxUse = Math.Max(maxUse, row.Used);
             }
             maxMemory = Math.Max(maxMemory, Memory());
             Thread.Sleep(200);

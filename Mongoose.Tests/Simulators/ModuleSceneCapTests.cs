@@ -37,7 +37,7 @@ public sealed class ModuleSceneCapTests : ModuleFixture
         LatenessProbe probe = new(Loop);
         Loop.Invoke(() => Array.ForEach(all, visit => visit.Viewer.PacketArrived = log.Add));
         (long[] before, Instant from) = Received(busy);
-        double now = CircuitRow.Find(Grid, idle)!.Now;
+        double now = CircuitRow.Find(Grid, idle)!.Current;
         Thread.Sleep(Measured);
         (long[] after, Instant to) = Received(busy);
         Arrival[] arrivals = Loop.Invoke(log.ToArray);

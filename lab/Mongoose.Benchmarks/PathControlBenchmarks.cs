@@ -36,7 +36,7 @@ public class PathControlBenchmarks
     {
         (_now, _number, _datagram) = (Instant.Zero, InFlight, 0);
         _path = new CircuitPath(Options, line: null, isRoot: true, _now);
-        _path.Control!.SetAsked(DataRate.FromMegabitsPerSecond(5), _now);
+        _path.Control!.SetAllowed(DataRate.FromMegabitsPerSecond(5), _now);
         _inbox = new AckInbox();
         _sent = new SentPackets();
     }

@@ -68,7 +68,7 @@ public struct CompetingWindow
     public void Pause(Duration time) => _cubic.Pause(time);
 
     /// <summary>Grows the window after acks of <paramref name="bytes"/>.</summary>
-    public void Grow(long bytes, Duration interval, double delivered, double asked, in QueueMeter queue, Instant now)
+    public void Grow(long bytes, Duration interval, double delivered, double allowed, in QueueMeter queue, Instant now)
     {
         double roundTrip = queue.Recent.Seconds;
         if (now > _cutAt + queue.Recent)
@@ -77,7 +77,7 @@ public struct CompetingWindow
             Bytes = PathController.SegmentBytes
                 * _cubic.Grow(Bytes / PathController.SegmentBytes, acked / PathController.SegmentBytes, now, queue.Base);
         }
-        double limit = Math.Min(Math.Max(MaxDelivered * delivered * roundTrip, PathController.InitialWindowBytes), Math.Max(asked * roundTrip, 2 * Min));
+        double limit = Math.Min(Math.Max(MaxDelivered * delivered * roundTrip, PathController.InitialWindowBytes), Math.Max(allowed * roundTrip, 2 * Min));
         if (Bytes <= limit)
             return;
         Bytes = limit;

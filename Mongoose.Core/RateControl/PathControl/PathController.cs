@@ -101,7 +101,7 @@ public sealed class PathController
     private QueueLimit _limit;
     private AckReport _clump;
     private bool _hasClump;
-    private DataRate _asked = DataRate.MaxValue;
+    private DataRate _allowed = DataRate.MaxValue;
     private Duration _ackInterval = Duration.FromMilliseconds(100), _lag;
     private Instant _clumpAt, _ackAt, _silentSince, _newestSent, _usedAt = Instant.LongAgo, _nextProbeAt = Instant.LongAgo;
     private double _rate = LineStart.Rate.BytesPerSecond, _best = 1, _rateBefore, _rateBeforeCut;
@@ -117,7 +117,7 @@ public sealed class PathController
         SetRate();
     }
 
-    /// <summary>The rate at which the circuits may send: at most the requested rate.</summary>
+    /// <summary>The rate at which the circuits may send: at most the allowed rate.</summary>
     public DataRate Rate { get; private set; }
 
     public PathMode Mode { get; private set; }
@@ -146,12 +146,12 @@ public sealed class PathController
 
     private Duration UsualGap => Duration.FromSeconds(UsualGaps * SegmentBytes / Math.Max(1, Rate.BytesPerSecond));
 
-    /// <summary>Sets the requested rate: what the viewer asks for, as limited by caps. It is the rate without path control.</summary>
-    public void SetAsked(DataRate asked)
+    /// <summary>Sets the allowed rate: what the viewer requests, after OpenSim and caps. It is the rate without path control.</summary>
+    public void SetAllowed(DataRate allowed)
     {
-        if (asked == _asked)
+        if (allowed == _allowed)
             return;
-        _asked = asked;
+        _allowed = allowed;
         SetRate();
     }
 
@@ -503,22 +503,22 @@ public sealed class PathController
         if (now - _usedAt > Feedback + _queue.Recent)
             _competing.Pause(interval);
         else
-            _competing.Grow(clump.Bytes, interval, _delivered.Largest, _asked.BytesPerSecond, _queue, now);
+            _competing.Grow(clump.Bytes, interval, _delivered.Largest, _allowed.BytesPerSecond, _queue, now);
     }
 
     private void SetRate()
     {
-        double asked = Math.Max(_asked.BytesPerSecond, 1);
+        double allowed = Math.Max(_allowed.BytesPerSecond, 1);
         if (_start.IsFirst)
             _rate = Math.Max(_rate, _queue.HasSample ? InitialRate : LineStart.Rate.BytesPerSecond);
-        _rate = Math.Min(_rate, asked);
+        _rate = Math.Min(_rate, allowed);
         // A window that was opened with a long round trip says nothing of the rate when the round trip falls.
         double rate = _competing.IsOpen
             ? Math.Min(_competing.Bytes / _queue.Recent.Seconds, Math.Max(MaxWindowDelivered * _delivered.Largest, InitialRate))
             : _rate;
         double paced = Pace(rate);
-        Rate = DataRate.Min(_asked, DataRate.FromBytesPerSecond(Math.Max(paced, LowestRate / 2)));
-        Mode = rate >= asked ? PathMode.Free : _competing.IsOpen ? PathMode.Competing : PathMode.Delay;
+        Rate = DataRate.Min(_allowed, DataRate.FromBytesPerSecond(Math.Max(paced, LowestRate / 2)));
+        Mode = rate >= allowed ? PathMode.Free : _competing.IsOpen ? PathMode.Competing : PathMode.Delay;
     }
 
     /// <summary>The rate while the circuits probe or drain.</summary>

@@ -3,7 +3,7 @@ namespace Mongoose.Core.RateControl.PathControl;
 /// <summary>What path control is doing with a circuit.</summary>
 public enum PathMode
 {
-    /// <summary>Nothing: as far as known, the path carries the requested rate.</summary>
+    /// <summary>Nothing: as far as known, the path carries the allowed rate.</summary>
     Free,
 
     /// <summary>Path control keeps the queueing delay of the path low.</summary>

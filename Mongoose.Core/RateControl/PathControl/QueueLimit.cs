@@ -25,7 +25,7 @@ internal struct QueueLimit(Duration permitted)
 
     private static readonly Duration MaxNoise = Duration.FromMilliseconds(60);
 
-    /// <summary>While the requested rate is permitted, the queue may be longer by this time: it grows further if it is the circuits' own.</summary>
+    /// <summary>While the allowed rate is permitted, the queue may be longer by this time: it grows further if it is the circuits' own.</summary>
     private static readonly Duration FreeMargin = Duration.FromMilliseconds(30);
 
     private double _part = 1;
@@ -33,7 +33,7 @@ internal struct QueueLimit(Duration permitted)
     /// <summary>The limit in seconds.</summary>
     /// <param name="rate">The rate in bytes per second.</param>
     /// <param name="noise">The noise of the round trips.</param>
-    /// <param name="isFree">Whether the requested rate is permitted.</param>
+    /// <param name="isFree">Whether the allowed rate is permitted.</param>
     public readonly double At(double rate, Duration noise, bool isFree)
     {
         double part = Math.Min(Largest, Math.Max(Least, Usual * Math.Sqrt(UsualRate / rate)));

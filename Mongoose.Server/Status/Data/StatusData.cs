@@ -1,20 +1,21 @@
 using System.Buffers;
 using System.Text.Json;
-using Mongoose.Core.Channels;
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
 using Mongoose.Server.Inbound;
-using Mongoose.Server.Outbound;
 using Mongoose.Server.Regions;
 using Mongoose.Server.Status.History;
 
 namespace Mongoose.Server.Status.Data;
 
-/// <summary>Writes the data of the status page: JSON of the schema mongoose-status/1. Rates are in kbit/s of 1000 bits.</summary>
+/// <summary>
+/// Writes the data of the status page: JSON of the schema mongoose-status/2, which has all keys of mongoose-status/1 for one release more. Rates are
+/// in kbit/s of 1000 bits.
+/// </summary>
 internal static class StatusData
 {
-    private const string Schema = "mongoose-status/1";
+    private const string Schema = "mongoose-status/2";
 
     /// <param name="history">The last ten minutes.</param>
     /// <param name="after">Number of the last point that the reader has.</param>
@@ -35,6 +36,7 @@ internal static class StatusData
             json.WriteNumber("started", history.Started);
             json.WriteNumber("point", history.Point);
             json.WriteNumber("intervalSeconds", StatusHistory.Interval.Seconds);
+            WriteCauses(json);
             DownloadData.WriteAll(json);
             json.WriteStartArray("regions");
             foreach (RegionHistory region in history.Regions)
@@ -47,6 +49,22 @@ internal static class StatusData
             json.WriteEndObject();
         }
         return buffer.WrittenSpan.ToArray();
+    }
+
+    /// <summary>What the page says of each cause.</summary>
+    private static void WriteCauses(Utf8JsonWriter json)
+    {
+        json.WriteStartArray("causes");
+        foreach (Cause cause in Cause.All)
+        {
+            json.WriteStartObject();
+            json.WriteString("by", cause.Name);
+            json.WriteString("title", cause.Title);
+            json.WriteString("summary", cause.Summary);
+            json.WriteString("evidence", cause.Evidence);
+            json.WriteEndObject();
+        }
+        json.WriteEndArray();
     }
 
     /// <summary>Limited visitors first, because they are what the reader looks for.</summary>
@@ -73,8 +91,8 @@ internal static class StatusData
         json.WriteFigure("lostPercent", region.Lost.Latest);
         json.WriteFigure("delayMs", region.Delay.Recent.Max());
         json.WriteStartObject("limited");
-        foreach (LimitedBy limit in LimitNames.Limits)
-            json.WriteNumber(limit.Name(), visitors.Count(circuit => circuit.Limit == limit));
+        foreach (Cause cause in Cause.All)
+            json.WriteNumber(cause.Name, visitors.Count(circuit => circuit.Limit == cause.Limit));
         json.WriteEndObject();
         json.WriteNumber("failures", server.Failures.Total);
         json.WriteNumber("badThrottles", inbound.BadThrottles);
@@ -89,39 +107,38 @@ internal static class StatusData
 
     private static void WriteVisitor(Utf8JsonWriter json, MongooseUdpServer server, CircuitHistory history, long after, bool withNames, Instant now)
     {
-        CircuitSender<ClientCircuit> circuit = history.Circuit;
-        ClientCircuit port = circuit.Port;
-        VisitorFigures figures = FiguresOf(server, history);
+        CircuitFigures figures = history.Recent(server);
+        Cause? cause = Cause.Of(figures.Limit);
         json.WriteStartObject();
-        json.WriteNumber("id", port.Number);
-        json.WriteString("region", server.Scene.Name);
-        json.WriteString("name", withNames ? port.View.Name : null);
-        json.WriteBoolean("child", port.IsChild);
-        json.WriteFigure("seconds", Math.Floor((now - port.OpenedAt).Seconds));
-        json.WriteString("by", figures.Limit.Name());
+        json.WriteNumber("id", figures.Number);
+        json.WriteString("region", figures.Region);
+        json.WriteString("name", withNames ? figures.Name : null);
+        json.WriteBoolean("child", figures.IsChild);
+        json.WriteFigure("seconds", Math.Floor((now - history.Circuit.Port.OpenedAt).Seconds));
+        json.WriteString("by", cause?.Name ?? "none");
         json.WriteString("mode", figures.Mode.Name());
-        json.WriteFigure("askedKbps", server.RequestedRate(circuit)?.KilobitsPerSecond);
-        json.WriteFigure("allowedKbps", figures.Allowed.KilobitsPerSecond);
-        json.WriteFigure("pathKbps", history.PathRate?.KilobitsPerSecond);
-        json.WriteFigure("nowKbps", figures.Now.KilobitsPerSecond);
-        json.WriteFigure("usedKbps", history.Used.Recent.Average());
-        json.WriteFigure("pathDelayMs", history.PathDelay.Recent.Average());
-        json.WriteFigure("regionDelayMs", history.RegionDelay.Recent.Max());
+        json.WriteFigure("requestedKbps", figures.RequestedRate?.KilobitsPerSecond);
+        json.WriteFigure("allowedKbps", figures.AllowedRate.KilobitsPerSecond);
+        json.WriteFigure("pathKbps", figures.PathRate?.KilobitsPerSecond);
+        json.WriteFigure("currentKbps", figures.CurrentRate.KilobitsPerSecond);
+        json.WriteFigure("usedKbps", figures.UsedRate.KilobitsPerSecond);
+        json.WriteFigure("pathDelayMs", figures.PathDelay?.Milliseconds);
+        json.WriteFigure("regionDelayMs", figures.QueueDelayP99.Milliseconds);
         json.WriteFigure("lostPercent", 100 * figures.LostFraction);
-        json.WriteFigure("queuedKB", Enum.GetValues<Channel>().Sum(circuit.QueuedBytes) / 1e3);
-        json.WriteFigure("unackedKB", port.Client.UnackedBytes / 1e3);
-        DownloadData.WriteOf(json, port.IsChild ? null : history.Downloads);
-        json.WriteString("advice", Advice.For(figures));
+        json.WriteFigure("queuedKB", figures.QueuedBytes / 1e3);
+        json.WriteFigure("unackedKB", figures.UnackedBytes / 1e3);
+        WriteOldKeys(json, figures);
+        DownloadData.WriteOf(json, figures.DownloadsHere);
+        json.WriteString("advice", cause?.Advice(figures));
         WriteHistory(json, after, ("usedKbps", history.Used), ("pathDelayMs", history.PathDelay), ("regionDelayMs", history.RegionDelay));
         json.WriteEndObject();
     }
 
-    private static VisitorFigures FiguresOf(MongooseUdpServer server, CircuitHistory history)
+    /// <summary>The keys of mongoose-status/1 that requestedKbps and currentKbps replace.</summary>
+    private static void WriteOldKeys(Utf8JsonWriter json, in CircuitFigures figures)
     {
-        CircuitSender<ClientCircuit> circuit = history.Circuit;
-        return new VisitorFigures(history.Limit, circuit.Mode, server.RequestedRate(circuit) ?? circuit.AskedRate, circuit.AskedRate,
-            history.PathRate ?? circuit.AskedRate, server.RateNow(circuit), server.LimitNow, history.LostFraction, circuit.ActivePath?.Control?.LimitKind == PathLimitKind.Search,
-            history.Downloads?.Rate);
+        json.WriteFigure("askedKbps", figures.RequestedRate?.KilobitsPerSecond);
+        json.WriteFigure("nowKbps", figures.CurrentRate.KilobitsPerSecond);
     }
 
     private static void WriteHistory(Utf8JsonWriter json, long after, params (string Name, Series Series)[] all)

@@ -2,6 +2,7 @@ using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
 using Mongoose.Server.Downloads;
 using Mongoose.Server.Outbound;
+using Mongoose.Server.Regions;
 
 namespace Mongoose.Server.Status.History;
 
@@ -29,14 +30,28 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
     /// <summary>What held the circuit back in the last ten seconds.</summary>
     public LimitedBy Limit => _limit.Limit(circuit.Counters.TotalLimited);
 
-    /// <summary>The mean rate that path control permitted in the last ten seconds; null without path control.</summary>
-    public DataRate? PathRate => circuit.ActivePath?.Control is null ? null : DataRate.FromKilobitsPerSecond(_pathRate.Recent.Average());
+    /// <summary>The 99th percentile of the time that packets waited in the region until the last point.</summary>
+    public Duration QueueDelay => Duration.FromMilliseconds(RegionDelay.Latest);
 
-    /// <summary>The visitor's downloads by HTTP in the last ten seconds; null if there were none.</summary>
-    public DownloadFigures? Downloads => _downloads.Mean;
-
-    /// <summary>The fraction of packets found lost in the last minute, 0 to 1.</summary>
-    public double LostFraction => _path.LostFraction;
+    /// <summary>
+    /// The figures of the last ten seconds, which readers can follow: means of rates and of the path's delay, the maximum of the region's delay, and
+    /// losses of the last minute.
+    /// </summary>
+    public CircuitFigures Recent(MongooseUdpServer server)
+    {
+        CircuitFigures now = CircuitFigures.Of(server, circuit);
+        return now with
+        {
+            Limit = Limit,
+            PathRate = now.PathRate is null ? null : DataRate.FromKilobitsPerSecond(_pathRate.Recent.Average()),
+            UsedRate = DataRate.FromKilobitsPerSecond(Used.Recent.Average()),
+            PathDelay = Duration.FromMilliseconds(PathDelay.Recent.Average()),
+            QueueDelayP99 = Duration.FromMilliseconds(RegionDelay.Recent.Max()),
+            RecentQueueDelay = QueueDelay,
+            LostFraction = _path.LostFraction,
+            Downloads = _downloads.Mean,
+        };
+    }
 
     /// <param name="number">The number of this point.</param>
     /// <param name="elapsed">Time since the point before.</param>
@@ -60,6 +75,6 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
         seconds = seconds[^Math.Min(seconds.Length, (int)StatusHistory.Interval.Seconds)..];
         PathDelay.Add(number, seconds.Select(second => second.Delay.Milliseconds).DefaultIfEmpty().Average());
         DataRate now = circuit.ActivePath?.Control?.Rate ?? DataRate.Zero;
-        _pathRate.Add(number, seconds.Select(second => second.Rate.KilobitsPerSecond).DefaultIfEmpty(now.KilobitsPerSecond).Average());
+        _pathRate.Add(number, seconds.Select(second => second.PathRate.KilobitsPerSecond).DefaultIfEmpty(now.KilobitsPerSecond).Average());
     }
 }

@@ -1,16 +1,19 @@
 using Mongoose.Core.Sending;
+using Mongoose.Server.Regions;
 
 namespace Mongoose.Server.Status.History;
 
 /// <summary>
 /// What held a circuit back in the last ten seconds. A viewer that asks for textures a few at a time is at its limit in some seconds and not in others;
-/// one second after the other would show a different cause at every look.
+/// showing only the last second would make the cause flicker.
 /// </summary>
 /// <param name="totals">The seconds of the circuit so far.</param>
 internal sealed class RecentLimit(LimitCounts totals)
 {
-    /// <summary>So many of the ten seconds must have been limited.</summary>
+    /// <summary>At least this many of the last ten seconds must be limited.</summary>
     private const int MinSeconds = 2;
+
+    private static readonly LimitedBy[] Limits = [.. Cause.All.Select(cause => cause.Limit)];
 
     private readonly Queue<LimitCounts> _totals = new([totals]);
 
@@ -19,7 +22,7 @@ internal sealed class RecentLimit(LimitCounts totals)
     public LimitedBy Limit(in LimitCounts now)
     {
         LimitCounts recent = now - _totals.Peek();
-        return LimitNames.Limits.Sum(recent.Of) < MinSeconds ? LimitedBy.Nothing : LimitNames.Limits.MaxBy(recent.Of);
+        return Limits.Sum(recent.Of) < MinSeconds ? LimitedBy.Nothing : Limits.MaxBy(recent.Of);
     }
 
     /// <summary>Adds a point.</summary>

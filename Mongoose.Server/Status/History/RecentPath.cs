@@ -11,13 +11,13 @@ internal sealed class RecentPath(PathCounts totals)
 
     private readonly Queue<PathCounts> _totals = new([totals]);
 
-    /// <summary>The fraction of packets found lost, 0 to 1.</summary>
+    /// <summary>The fraction of packets lost, 0 to 1.</summary>
     public double LostFraction { get; private set; }
 
     /// <summary>Adds a point.</summary>
     public void Add(in PathCounts totals)
     {
-        LostFraction = (totals - _totals.Peek()).FoundFraction;
+        LostFraction = (totals - _totals.Peek()).LostFraction;
         _totals.Enqueue(totals);
         if (_totals.Count > Points)
             _totals.Dequeue();

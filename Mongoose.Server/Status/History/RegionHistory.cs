@@ -11,9 +11,9 @@ namespace Mongoose.Server.Status.History;
 internal sealed class RegionHistory(MongooseUdpServer server, long point)
 {
     private readonly Dictionary<CircuitSender<ClientCircuit>, CircuitHistory> _circuits = [];
-    private readonly DelayWindow _delays = new([.. Enum.GetValues<Channel>().Select(server.Lifetime.QueueDelays)]);
+    private readonly DelayWindow _delays = new([.. Enum.GetValues<Channel>().Select(server.Counters.QueueDelays)]);
     private readonly DelayWindow _passes = new(server.Loop.Times);
-    private readonly RecentPath _path = new(server.Lifetime.Path);
+    private readonly RecentPath _path = new(server.Counters.TotalPath);
     private Totals _before = new(server);
 
     public MongooseUdpServer Server => server;
@@ -59,7 +59,7 @@ internal sealed class RegionHistory(MongooseUdpServer server, long point)
         Totals now = new(server);
         ChannelUsage sent = now.Sent - _before.Sent;
         Sent.Add(number, DataRate.Of(sent.Bytes, elapsed).KilobitsPerSecond);
-        _path.Add(server.Lifetime.Path);
+        _path.Add(server.Counters.TotalPath);
         Lost.Add(number, 100 * _path.LostFraction);
         Delay.Add(number, _delays.TakeP99().Milliseconds);
         PassTime.Add(number, _passes.TakeP99().Microseconds);
@@ -89,7 +89,7 @@ internal sealed class RegionHistory(MongooseUdpServer server, long point)
     /// <summary>Counters whose growth is shown.</summary>
     private readonly struct Totals(MongooseUdpServer server)
     {
-        public readonly ChannelUsage Sent = server.Lifetime.Sent;
+        public readonly ChannelUsage Sent = server.Counters.TotalSent;
         public readonly Duration Busy = server.Loop.Times.Sum;
         public readonly long Passes = server.Loop.Passes, LatePasses = server.Loop.LatePasses;
     }

@@ -31,16 +31,16 @@ internal sealed class RegionMetrics(Func<IReadOnlyList<MongooseUdpServer>> serve
         Of("mongoose_resent_packets_total", MetricKind.Counter, "Packets sent again, by reason.",
             server => ByReason(server, counts => counts.ResentPackets(ResendReason.Timer), counts => counts.ResentPackets(ResendReason.ThreeLater))),
         Of("mongoose_lost_packets_total", MetricKind.Counter, "Tracked packets that were found lost, each once, by what showed it first.",
-            server => ByReason(server, counts => counts.Path.FoundByTimer, counts => counts.Path.FoundByAcks)),
-        Counter("mongoose_spurious_losses_total", "Packets found lost that arrived after all.", server => server.Lifetime.Path.Spurious),
-        Counter("mongoose_tracked_packets_total", "Reliable packets sent whose acknowledgements are tracked.", server => server.Lifetime.Path.Sent),
+            server => ByReason(server, counts => counts.TotalPath.FoundByTimer, counts => counts.TotalPath.FoundByAcks)),
+        Counter("mongoose_spurious_losses_total", "Packets found lost that arrived after all.", server => server.Counters.TotalPath.Spurious),
+        Counter("mongoose_tracked_packets_total", "Reliable packets sent whose acknowledgements are tracked.", server => server.Counters.TotalPath.Sent),
         Of("mongoose_queue_delay_seconds", MetricKind.Histogram, "Time that packets waited in the region's queues, by channel.", QueueDelays),
         Of("mongoose_path_delay_seconds", MetricKind.Histogram, "Time that packets waited in queues on the path, once per circuit and second.",
-            server => DelayBuckets.Of(server.Lifetime.PathDelays)),
+            server => DelayBuckets.Of(server.Counters.PathDelays)),
         Of("mongoose_rate_limited_seconds_total", MetricKind.Counter, "About the seconds in which circuits were held back, by what.", Limited),
-        Counter("mongoose_circuit_seconds_total", "About the seconds of all circuits, limited or not.", server => server.Lifetime.CircuitSeconds),
+        Counter("mongoose_circuit_seconds_total", "About the seconds of all circuits, limited or not.", server => server.Counters.CircuitSeconds),
         Gauge("mongoose_scene_rate_bytes", "The region's total limit in bytes per second; 0 for none.", server => server.Limit.BytesPerSecond),
-        Counter("mongoose_stalls_total", "How often circuits reached their limit on unacknowledged data.", server => server.Lifetime.Stalls),
+        Counter("mongoose_stalls_total", "How often circuits reached their limit on unacknowledged data.", server => server.Counters.TotalStalls),
         Of("mongoose_downloads", MetricKind.Gauge, "Visitors who download by HTTP, by what limits their downloads.", DownloadSamples.ByLimit),
         Of("mongoose_downloads_bytes_total", MetricKind.Counter, "Bytes of paced downloads by HTTP, headers included, by capability.",
             server => DownloadSamples.ByCap(server.Downloads, count => count.Bytes)),
@@ -57,17 +57,8 @@ internal sealed class RegionMetrics(Func<IReadOnlyList<MongooseUdpServer>> serve
         Counter("mongoose_loop_late_passes_total", "Passes that began more than 10 ms after they were due.", server => server.Loop.LatePasses),
     ];
 
-    /// <summary>The name of a limit as a label.</summary>
-    public static string LabelOf(LimitedBy limit) => limit switch
-    {
-        LimitedBy.Cap => "client_cap",
-        LimitedBy.PathLoss => "path_loss",
-        LimitedBy.PathDelay => "path_delay",
-        _ => limit.Name(),
-    };
-
     /// <summary>Root or child agent, as a label.</summary>
-    public static string KindOf(ClientCircuit circuit) => Kinds[circuit.IsChild ? 1 : 0];
+    public static string KindOf(bool isChild) => Kinds[isChild ? 1 : 0];
 
     private Metric Gauge(string name, string help, Func<MongooseUdpServer, double> value) =>
         Of(name, MetricKind.Gauge, help, server => [new Sample(value(server))]);
@@ -81,7 +72,7 @@ internal sealed class RegionMetrics(Func<IReadOnlyList<MongooseUdpServer>> serve
     private static IEnumerable<Sample> Circuits(MongooseUdpServer server)
     {
         ILookup<(string, string), CircuitSender<ClientCircuit>> circuits = server.Circuits.ToLookup(
-            circuit => (KindOf(circuit.Port), circuit.Mode.Name()));
+            circuit => (KindOf(circuit.Port.IsChild), circuit.Mode.Name()));
         return from kind in Kinds
                from mode in Modes
                let count = circuits[(kind, mode)].Count()
@@ -91,7 +82,7 @@ internal sealed class RegionMetrics(Func<IReadOnlyList<MongooseUdpServer>> serve
 
     private static IEnumerable<Sample> Sent(MongooseUdpServer server, Func<ChannelUsage, long> own, Func<ChannelUsage, long> borrowed)
     {
-        foreach ((string channel, ChannelUsage usage) in UsedChannels(server).Select(channel => (NameOf(channel), server.Lifetime.Usage(channel))))
+        foreach ((string channel, ChannelUsage usage) in UsedChannels(server).Select(channel => (NameOf(channel), server.Counters.Usage(channel))))
         {
             yield return new Sample(own(usage), ("channel", channel), ("share", "own"));
             yield return new Sample(borrowed(usage), ("channel", channel), ("share", "borrowed"));
@@ -99,17 +90,17 @@ internal sealed class RegionMetrics(Func<IReadOnlyList<MongooseUdpServer>> serve
     }
 
     private static IEnumerable<Sample> QueueDelays(MongooseUdpServer server) =>
-        UsedChannels(server).SelectMany(channel => DelayBuckets.Of(server.Lifetime.QueueDelays(channel), ("channel", NameOf(channel))));
+        UsedChannels(server).SelectMany(channel => DelayBuckets.Of(server.Counters.QueueDelays(channel), ("channel", NameOf(channel))));
 
     /// <summary>The channels that have sent something: a region that uses few channels has few series.</summary>
     private static IEnumerable<Channel> UsedChannels(MongooseUdpServer server) =>
-        Enum.GetValues<Channel>().Where(channel => server.Lifetime.Usage(channel).Packets > 0);
+        Enum.GetValues<Channel>().Where(channel => server.Counters.Usage(channel).Packets > 0);
 
-    private static IEnumerable<Sample> ByReason(MongooseUdpServer server, Func<LifetimeCounters, long> timer, Func<LifetimeCounters, long> threeLater) =>
-        [new Sample(timer(server.Lifetime), ("reason", "timer")), new Sample(threeLater(server.Lifetime), ("reason", "three_later"))];
+    private static IEnumerable<Sample> ByReason(MongooseUdpServer server, Func<RegionCounters, long> timer, Func<RegionCounters, long> threeLater) =>
+        [new Sample(timer(server.Counters), ("reason", "timer")), new Sample(threeLater(server.Counters), ("reason", "three_later"))];
 
     private static IEnumerable<Sample> Limited(MongooseUdpServer server) =>
-        LimitNames.Limits.Select(limit => new Sample(server.Lifetime.LimitedSeconds(limit), ("by", LabelOf(limit))));
+        Cause.All.Select(cause => new Sample(server.Counters.LimitedSeconds(cause.Limit), ("by", cause.Label)));
 
     private static IEnumerable<Sample> Malformed(MongooseUdpServer server)
     {

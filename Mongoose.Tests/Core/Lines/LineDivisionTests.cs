@@ -13,7 +13,7 @@ public sealed class LineDivisionTests
     private readonly PathController _control = new(PathControlOptions.Default, Now);
 
     [SetUp]
-    public void AskForMore() => _control.SetAsked(DataRate.FromMegabitsPerSecond(100));
+    public void AskForMore() => _control.SetAllowed(DataRate.FromMegabitsPerSecond(100));
 
     [Test]
     public void The_rates_of_limited_circuits_add_up_to_the_line_s([Values(1, 2, 7, 100)] int circuits)
@@ -96,7 +96,7 @@ public sealed class LineDivisionTests
     private LineShare Share(bool isRoot, bool isLimited, double askedKilobits = 20_000)
     {
         LineShare share = new(_line, isRoot);
-        share.SetAsked(DataRate.FromKilobitsPerSecond(askedKilobits), Now);
+        share.SetAllowed(DataRate.FromKilobitsPerSecond(askedKilobits), Now);
         if (isLimited)
             share.NoteLimited(Now);
         return share;

@@ -32,7 +32,7 @@ internal sealed class LineRig
     public LineShare Open(bool isRoot = true, double askedKilobits = 20_000)
     {
         LineShare share = Line.Open(isRoot, Now);
-        share.SetAsked(DataRate.FromKilobitsPerSecond(askedKilobits), Now);
+        share.SetAllowed(DataRate.FromKilobitsPerSecond(askedKilobits), Now);
         _open.Add(share);
         return share;
     }

@@ -74,7 +74,7 @@ public sealed class LineThreadsTests
     private LineShare Open(bool isRoot)
     {
         LineShare share = _line.Open(isRoot, Next());
-        share.SetAsked(Asked, Next());
+        share.SetAllowed(Asked, Next());
         return share;
     }
 

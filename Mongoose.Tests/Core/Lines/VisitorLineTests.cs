@@ -106,7 +106,7 @@ public sealed class VisitorLineTests
         (LineShare root, LineShare child) = (_rig.Open(isRoot: true, askedKilobits: 300), _rig.Open(isRoot: false));
         _rig.Use(20, root, child);
         Assert.That(root.Rate.KilobitsPerSecond, Is.EqualTo(300));
-        root.SetAsked(DataRate.FromKilobitsPerSecond(100), _rig.Now);
+        root.SetAllowed(DataRate.FromKilobitsPerSecond(100), _rig.Now);
         Assert.That(root.Rate.KilobitsPerSecond, Is.EqualTo(100), "immediately");
     }
 

@@ -7,7 +7,7 @@ namespace Mongoose.Tests.Core.Sending;
 
 public sealed class CircuitCountersTests
 {
-    private readonly RegionCounters _region = new(new LifetimeCounters());
+    private readonly RegionCounters _region = new();
     private readonly CircuitCounters _counters;
 
     public CircuitCountersTests() => _counters = new CircuitCounters(_region, Instant.Zero);
@@ -17,11 +17,11 @@ public sealed class CircuitCountersTests
     {
         Send();
         _counters.Tick(Instant.FromMilliseconds(999));
-        Assert.That(_counters.RecentRate, Is.EqualTo(DataRate.Zero));
+        Assert.That(_counters.UsedRate, Is.EqualTo(DataRate.Zero));
         _counters.Tick(Instant.FromSeconds(1));
-        Assert.That(_counters.RecentRate.KilobitsPerSecond, Is.EqualTo(8).Within(0.01));
+        Assert.That(_counters.UsedRate.KilobitsPerSecond, Is.EqualTo(8).Within(0.01));
         _counters.Tick(Instant.FromSeconds(2));
-        Assert.That(_counters.RecentRate, Is.EqualTo(DataRate.Zero));
+        Assert.That(_counters.UsedRate, Is.EqualTo(DataRate.Zero));
     }
 
     [Test]
@@ -31,9 +31,9 @@ public sealed class CircuitCountersTests
         _counters.Tick(Instant.FromSeconds(5));
         Send();
         _counters.Tick(Instant.FromMilliseconds(5999));
-        Assert.That(_counters.RecentRate, Is.EqualTo(DataRate.Zero));
+        Assert.That(_counters.UsedRate, Is.EqualTo(DataRate.Zero));
         _counters.Tick(Instant.FromSeconds(6));
-        Assert.That(_counters.RecentRate.KilobitsPerSecond, Is.EqualTo(8).Within(0.01));
+        Assert.That(_counters.UsedRate.KilobitsPerSecond, Is.EqualTo(8).Within(0.01));
     }
 
     [Test]
@@ -90,20 +90,19 @@ public sealed class CircuitCountersTests
         _counters.CountResend(200, ResendReason.ThreeLater);
         _counters.CountSecond(LimitedBy.PathLoss, Duration.FromMilliseconds(40));
         _counters.CountSecond(LimitedBy.Nothing, pathDelay: null);
-        _counters.NotePath(new PathCounts(10, 2, 1, 1));
+        _counters.NotePath(new PathCounts(10, 1, 1));
         _counters.CountStall();
         _counters.Reset();
         _region.Reset();
-        LifetimeCounters totals = _region.Lifetime;
         Assert.Multiple(() =>
         {
-            Assert.That((totals.Usage(Channel.Task), totals.Sent), Is.EqualTo((new ChannelUsage(1, 300, 0, 0), new ChannelUsage(1, 300, 0, 0))));
-            Assert.That(totals.QueueDelays(Channel.Task).Sum, Is.EqualTo(Duration.FromMilliseconds(10)));
-            Assert.That((totals.ResentPackets(ResendReason.ThreeLater), totals.ResentBytes(ResendReason.ThreeLater)), Is.EqualTo((1L, 200L)));
-            Assert.That((totals.ResentPackets(ResendReason.Timer), totals.ResentBytes(ResendReason.Timer)), Is.EqualTo((0L, 0L)));
-            Assert.That((totals.CircuitSeconds, totals.LimitedSeconds(LimitedBy.PathLoss), totals.PathDelays.Sum),
+            Assert.That((_region.Usage(Channel.Task), _region.TotalSent), Is.EqualTo((new ChannelUsage(1, 300, 0, 0), new ChannelUsage(1, 300, 0, 0))));
+            Assert.That(_region.QueueDelays(Channel.Task).Sum, Is.EqualTo(Duration.FromMilliseconds(10)));
+            Assert.That((_region.ResentPackets(ResendReason.ThreeLater), _region.ResentBytes(ResendReason.ThreeLater)), Is.EqualTo((1L, 200L)));
+            Assert.That((_region.ResentPackets(ResendReason.Timer), _region.ResentBytes(ResendReason.Timer)), Is.EqualTo((0L, 0L)));
+            Assert.That((_region.CircuitSeconds, _region.LimitedSeconds(LimitedBy.PathLoss), _region.PathDelays.Sum),
                 Is.EqualTo((2L, 1L, Duration.FromMilliseconds(40))));
-            Assert.That((totals.Path, totals.Stalls), Is.EqualTo((new PathCounts(10, 2, 1, 1), 1L)));
+            Assert.That((_region.TotalPath, _region.TotalStalls), Is.EqualTo((new PathCounts(10, 1, 1), 1L)));
             Assert.That((_counters.TotalBytes, _counters.TotalPath.Sent, _counters.Path.Sent), Is.EqualTo((300L, 10L, 0L)));
         });
     }

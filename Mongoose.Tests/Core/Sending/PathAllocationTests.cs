@@ -22,9 +22,9 @@ public sealed class PathAllocationTests
     public void Neither_a_packet_nor_an_ack_allocates()
     {
         Run(packets: 20_000);
-        long lost = _path.Lost;
+        long lost = _path.Counts.Found;
         Assert.That(Allocation.FewestBytes(() => Run(packets: 50_000)), Is.Zero);
-        Assert.That(_path.Lost - lost, Is.EqualTo(2000).Within(10));
+        Assert.That(_path.Counts.Found - lost, Is.EqualTo(2000).Within(10));
         Assert.That(_path.InFlight.Packets, Is.LessThan(300));
     }
 

@@ -27,7 +27,7 @@ public sealed class PathHistoryTests
     public void Counts_are_those_of_each_second()
     {
         Add(70);
-        Assert.That(_history.ToArray().Select(second => second.Counts), Is.All.EqualTo(new PathCounts(100, 2, 1)));
+        Assert.That(_history.ToArray().Select(second => second.Counts), Is.All.EqualTo(new PathCounts(100, 1, FoundByAcks: 2)));
         Assert.That(_history.ToArray()[0].Counts.LostFraction, Is.EqualTo(0.02));
     }
 
@@ -47,10 +47,10 @@ public sealed class PathHistoryTests
             _history.Add(new PathSecond
             {
                 At = Instant.FromSeconds(i),
-                Rate = DataRate.FromKilobitsPerSecond(1000),
-                Use = DataRate.FromKilobitsPerSecond(900),
+                PathRate = DataRate.FromKilobitsPerSecond(1000),
+                UsedRate = DataRate.FromKilobitsPerSecond(900),
                 Delay = Duration.FromMilliseconds(20),
-                Counts = new PathCounts(100, 2, 1).Times(i + 1),
+                Counts = new PathCounts(100, 1, FoundByAcks: 2).Times(i + 1),
                 Mode = PathMode.Delay,
                 Limit = LimitedBy.PathDelay,
             });
@@ -60,5 +60,6 @@ public sealed class PathHistoryTests
 
 file static class Counts
 {
-    public static PathCounts Times(this PathCounts counts, int times) => new(counts.Sent * times, counts.Lost * times, counts.FastResends * times);
+    public static PathCounts Times(this PathCounts counts, int times) => 
+        new(counts.Sent * times, counts.FastResends * times, FoundByAcks: counts.FoundByAcks * times);
 }

@@ -15,7 +15,7 @@ internal sealed class PathRig
     public PathRig(SendingOptions options)
     {
         Path = new CircuitPath(options, line: null, isRoot: true, Now);
-        Path.Control?.SetAsked(DataRate.FromKilobitsPerSecond(5000), Now);
+        Path.Control?.SetAllowed(DataRate.FromKilobitsPerSecond(5000), Now);
     }
 
     public FakePort Port { get; } = new();

@@ -252,7 +252,7 @@ public sealed class SceneShaperTests
         });
         Assert.That(last, Is.SameAs(circuits[0]));
 
-        SceneShaper<Circuit>.HasNothing(last.Share);
+        last.Share.HasNothing();
         shaper.BeginPass(Instant.FromSeconds(1));
         SendOwn(circuits[1]);
         int lent = 0;
@@ -404,7 +404,7 @@ public sealed class SceneShaperTests
             {
                 circuit.Own.Refill(_now);
                 if (circuit.IsIdle)
-                    SceneShaper<Circuit>.HasNothing(circuit.Share);
+                    circuit.Share.HasNothing();
                 while (!circuit.IsIdle && Shaper.MaySend(circuit.Share) && SendNext(circuit) is > 0 and int bytes)
                     Shaper.Take(circuit.Share, bytes);
             }

@@ -52,6 +52,7 @@ public sealed class WobblingRatesTests
         double sign = 1;
         foreach (Channel channel in ChannelSet.All.Without(Channel.Task))
             Enqueue(channel);
+        PerChannel<ChannelUsage> usage = default;
         for (Instant now = Instant.Zero; now < Instant.Zero + Length;)
         {
             if (now >= change)
@@ -68,14 +69,12 @@ public sealed class WobblingRatesTests
             while (shaper.TryNext(queues, now, out Grant grant))
             {
                 queues.TryDequeue(grant.Channel, out _);
+                usage[grant.Channel].Count(grant.Bytes, grant.Borrowed);
                 if (grant.Channel != Channel.Task)
                     Enqueue(grant.Channel);
             }
             now = Instant.Min(shaper.NextGrantAt(queues, now), Instant.Min(change, crowd));
         }
-        PerChannel<ChannelUsage> usage = default;
-        foreach (Channel channel in ChannelSet.All)
-            usage[channel] = shaper.Usage(channel);
         return usage;
 
         void Enqueue(Channel channel) => queues.Enqueue(channel, 0, 1400 - 150 * (int)channel);

@@ -48,7 +48,7 @@ public sealed class CommandTests
     public void Help_explains_the_columns_of_every_table()
     {
         Assert.That(_scene.Commands.Select(command => command.Category).Distinct(), Is.EqualTo(new[] { "Mongoose" }));
-        Assert.That(_scene.Commands.Single(command => command.Words == "mongoose show circuits").Details, Does.Contain("Asked").And.Contain("Window").And.Contain("Stalls"));
+        Assert.That(_scene.Commands.Single(command => command.Words == "mongoose show circuits").Details, Does.Contain("Requested").And.Contain("Window").And.Contain("Stalls"));
         Assert.That(_scene.Commands.Single(command => command.Words == "mongoose show circuits").Details, Does.Contain("Path").And.Contain("competing"));
         Assert.That(_scene.Commands.Single(command => command.Words == "mongoose show channels").Details, Does.Contain("Borrowed"));
         Assert.That(_scene.Commands.Single(command => command.Words == "mongoose show path").Details, Does.Contain("Ago").And.Contain("competing"));
@@ -61,7 +61,7 @@ public sealed class CommandTests
         _rig.AddRegion("Village");
         string[] lines = _rig.Say(_scene, "mongoose show status").Split('\n');
         Assert.That(lines[0], Does.StartWith("Mongoose: on, order sparse, lending on, exact refill (Mongoose "));
-        Assert.That(lines[1], Is.EqualTo("Region|State|Circuits|Sent MB|Borrowed|Use kbit/s|Failures|Malformed|Foreign"));
+        Assert.That(lines[1], Is.EqualTo("Region|State|Circuits|Sent MB|Borrowed|Used kbit/s|Failures|Malformed|Foreign"));
         Assert.That(lines[2..4], Is.EqualTo(new[] { "Town|mongoose|0|0.00|-|0|0|0|0", "Village|mongoose|0|0.00|-|0|0|0|0" }));
     }
 
@@ -73,7 +73,7 @@ public sealed class CommandTests
         WaitForCircuits(2);
         Assert.That(() => Lines("mongoose show circuits full")[^1].Split('|')[6], Is.EqualTo("534").After(60_000, 5));
         string[] lines = Lines("mongoose show circuits");
-        Assert.That(lines[0], Does.StartWith("Name|Region|Type|Asked|Clamped|Path|Now|Use|By|Mode|Delay ms|Lost %|"));
+        Assert.That(lines[0], Does.StartWith("Name|Region|Type|Requested|Allowed|Path|Current|Used|By|Mode|Delay ms|Lost %|"));
         Assert.That(lines[1..].Select(line => line.Split('|')[0]), Is.EqualTo(new[] { "Ada Lovelace" }));
         Assert.That(lines[1].Split('|')[..7], Is.EqualTo(new[] { "Ada Lovelace", "Town", "Rt", "1000", "1000", "-", "1000" }));
         string[] full = Lines("mongoose show circuits full");
@@ -134,8 +134,8 @@ public sealed class CommandTests
         WaitForCircuits(1);
         Assert.That(() => Lines("mongoose show path Ada Lovelace"), Has.Length.GreaterThan(2).After(60_000, 50), "one line per second");
         string[] lines = Lines("mongoose show path Ada Lovelace");
-        Assert.That(lines[0], Is.EqualTo("Ada Lovelace in Town (Rt), 1000 kbit/s asked for"));
-        Assert.That(lines[1], Is.EqualTo("Ago|Path|Use|By|Mode|Delay ms|Sent|Lost|Lost %|Fast"));
+        Assert.That(lines[0], Is.EqualTo("Ada Lovelace in Town (Rt), requested 1000, allowed 1000 kbit/s"));
+        Assert.That(lines[1], Is.EqualTo("Ago|Path|Used|By|Mode|Delay ms|Sent|Lost|Lost %|Fast"));
         Assert.That(lines[^1], Does.EndWith("|1000|0|-|free|0.0|0|0|-|0"), "a path without measurements");
         Assert.That(Lines("mongoose show circuits")[1].Split('|')[3..12], Is.EqualTo(new[] { "1000", "1000", "1000", "1000", "0", "-", "free", "0.0", "-" }));
         Assert.That(Lines("mongoose show path Grace Hopper"), Is.EqualTo(new[] { "No circuit for Grace Hopper with path control or fast resend." }));

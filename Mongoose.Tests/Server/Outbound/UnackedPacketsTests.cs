@@ -60,7 +60,7 @@ public sealed class UnackedPacketsTests
     private WeakReference AddAcked()
     {
         OutgoingPacket packet = new(null, OpenSimUDPBase.GetNewUDPBuffer(null), OpenSim.Framework.ThrottleOutPacketType.Land, null) { SequenceNumber = 9 };
-        _packets.Add(packet);
+        _packets.Add(packet, isTracked: true);
         packet.Buffer = null;
         return new WeakReference(packet);
     }
@@ -69,7 +69,7 @@ public sealed class UnackedPacketsTests
     {
         OutgoingPacket packet = _visitor.Queue(Channel.Land, 50);
         packet.SequenceNumber = number;
-        _packets.Add(packet);
+        _packets.Add(packet, isTracked: true);
         return packet;
     }
 }

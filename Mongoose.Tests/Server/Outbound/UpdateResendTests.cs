@@ -80,8 +80,8 @@ public sealed class UpdateResendTests
             visitor.Queue(AnyUpdate.Motion(isObsolete ? 7 : i));
             rig.Run(0.02);
         }
-        Assert.That(visitor.Circuit.Path!.Lost, Is.EqualTo(1));
-        Assert.That((visitor.Circuit.Path.FastResends, visitor.Resends.Count()), Is.EqualTo(isObsolete ? (0, 0) : (1, 1)));
+        Assert.That(visitor.Circuit.Counters.Path.Lost, Is.EqualTo(1));
+        Assert.That((visitor.Circuit.Path!.FastResends, visitor.Resends.Count()), Is.EqualTo(isObsolete ? (0, 0) : (1, 1)));
         rig.Run(2);
         Assert.That(visitor.Resends.Single().Bytes, Is.EqualTo(isObsolete ? 18 : AnyUpdate.Motion(7).Length));
     }
@@ -225,7 +225,7 @@ public sealed class UpdateResendTests
         RegionRig rig = new();
         Visitor leaving = rig.Enter(), other = rig.Enter(name: "Grace Hopper");
         leaving.Acks = false;
-        UpdateResends resends = new(rig.Context, leaving.Client);
+        UpdateResends resends = new(rig.Context, leaving.Client, new UnackedPackets());
         OutgoingPacket[] sent = [leaving.Queue(AnyUpdate.Motion(7)), leaving.Queue(AnyUpdate.Motion(8)), leaving.Queue(AnyUpdate.Motion(7))];
         rig.Run(0.1);
         foreach (OutgoingPacket packet in sent)

@@ -5,7 +5,7 @@ namespace Mongoose.Tests.Testbed.OpenSim;
 public sealed class CircuitRowTests
 {
     private const string Columns =
-        "Name                  Region        Type  Asked   Clamped  Path    Now     Use     By      Mode       Delay ms  Lost %  Queue kB  P50 ms  P99 ms  Unacked kB  Window kB  Stalls  Resent";
+        "Name                  Region        Type  Requested  Allowed  Path    Current  Used    By      Mode       Delay ms  Lost %  Queue kB  P50 ms  P99 ms  Unacked kB  Window kB  Stalls  Resent";
 
     private static readonly string[] Answer =
     [

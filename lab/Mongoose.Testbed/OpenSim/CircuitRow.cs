@@ -7,7 +7,7 @@ namespace Mongoose.Testbed.OpenSim;
 
 /// <summary>The row of one viewer in "mongoose show circuits"; rates are in kbit/s. By is the limit that was reached in the last second, or "-".</summary>
 internal sealed record CircuitRow(
-    double Clamped, double Now, double Use, string By, double DelayP99, double UnackedKilobytes, double WindowKilobytes, long Stalls, long Resent)
+    double Allowed, double Current, double Used, string By, double DelayP99, double UnackedKilobytes, double WindowKilobytes, long Stalls, long Resent)
 {
     /// <summary>Exact below 100.</summary>
     public double UnackedBytes => Math.Round(UnackedKilobytes * 1000);

@@ -28,7 +28,7 @@ internal sealed class ControlledFlow
         _path = path;
         _scheduler = path.Scheduler;
         _circuit = new CircuitPath(new SendingOptions { PathControl = PathControlOptions.Default }, line, isRoot, _scheduler.Now);
-        Share.SetAsked(asked, _scheduler.Now);
+        Share.SetAllowed(asked, _scheduler.Now);
         Send();
     }
 

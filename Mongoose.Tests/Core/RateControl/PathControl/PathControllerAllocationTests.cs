@@ -9,7 +9,7 @@ public sealed class PathControllerAllocationTests
     public void Neither_a_report_nor_a_tick_allocates()
     {
         PathController controller = new(PathControlOptions.Default, Instant.Zero);
-        controller.SetAsked(DataRate.FromKilobitsPerSecond(20_000));
+        controller.SetAllowed(DataRate.FromKilobitsPerSecond(20_000));
         Instant now = Instant.Zero;
         int count = 0;
         Assert.That(Allocation.FewestBytes(() =>

@@ -22,7 +22,7 @@ public sealed class PathControllerProperties
         Instant now = Instant.FromSeconds(random.Next(-10, 1000));
         PathController controller = new(options, now);
         DataRate asked = DataRate.MaxValue;
-        controller.SetAsked(asked);
+        controller.SetAllowed(asked);
         for (int step = 0; step < 2000; step++)
         {
             now += AnyStep(random);
@@ -30,7 +30,7 @@ public sealed class PathControllerProperties
             {
                 case 0:
                     asked = DataRate.FromKilobitsPerSecond(random.Next(8) switch { 0 => 0, 1 => 1e9, _ => random.Next(10_000) });
-                    controller.SetAsked(asked);
+                    controller.SetAllowed(asked);
                     break;
                 case < 5:
                     controller.Tick(random.Next(3) > 0, now);

@@ -99,7 +99,7 @@ public sealed class PathControllerTests
     public void The_requested_rate_limits_the_rate_immediately()
     {
         PathScript script = new PathScript(4000).Run(10);
-        script.Controller.SetAsked(DataRate.FromKilobitsPerSecond(1200));
+        script.Controller.SetAllowed(DataRate.FromKilobitsPerSecond(1200));
         Assert.That(script.Rate, Is.EqualTo(1200));
     }
 
@@ -107,9 +107,9 @@ public sealed class PathControllerTests
     public void With_a_requested_rate_of_zero_it_permits_nothing_and_resumes_on_the_next_request()
     {
         PathScript script = new PathScript(4000).Run(10);
-        script.Controller.SetAsked(DataRate.Zero);
+        script.Controller.SetAllowed(DataRate.Zero);
         script.Run(10, () => Assert.That(script.Rate, Is.Zero));
-        script.Controller.SetAsked(DataRate.FromKilobitsPerSecond(20_000));
+        script.Controller.SetAllowed(DataRate.FromKilobitsPerSecond(20_000));
         Assert.That(script.Run(20).Measure(5).Kilobits, Is.EqualTo(4000).Within(10).Percent);
     }
 
@@ -127,7 +127,7 @@ public sealed class PathControllerTests
     {
         PathScript script = new PathScript(8000, askedKilobits: 400).Run(5);
         script.HasPackets = false;
-        script.Controller.SetAsked(DataRate.FromKilobitsPerSecond(8000));
+        script.Controller.SetAllowed(DataRate.FromKilobitsPerSecond(8000));
         double before = script.Rate;
         Assert.That(script.Run(20).Rate, Is.EqualTo(before));
     }

@@ -25,7 +25,7 @@ internal sealed class PathScript
     {
         (LineKilobits, RoundTrip) = (lineKilobits, roundTrip);
         Controller = new PathController(options ?? PathControlOptions.Default, Now);
-        Controller.SetAsked(DataRate.FromKilobitsPerSecond(askedKilobits));
+        Controller.SetAllowed(DataRate.FromKilobitsPerSecond(askedKilobits));
     }
 
     public PathController Controller { get; }

@@ -1,5 +1,4 @@
 using System.Text.RegularExpressions;
-using Mongoose.Core.Units;
 using Mongoose.Server.Configuration;
 using Mongoose.Server.Status.Metrics;
 
@@ -16,12 +15,22 @@ public sealed partial class MetricsDocumentTests
             .. ProcessMetrics.Of(MongooseSettings.Read([], _ => null, _ => { })),
             new RefusedRequests().Metric,
             .. new RegionMetrics(() => []).All,
-            .. new VisitorMetrics(() => [], _ => Duration.Zero, withNames: false).All,
+            .. new VisitorMetrics([], withNames: false).All.Where(metric => !VisitorMetrics.Replaced.Any(name => name.Old == metric.Name)),
         ];
         string document = File.ReadAllText(Path.Combine(Repository.Root(), "docs", "operators", "metrics.md"));
         Assert.That(all.Select(metric => $"{metric.Name} {metric.Kind.ToString().ToLowerInvariant()}"),
             Is.EquivalentTo(Row().Matches(document).Select(match => $"{match.Groups[1].Value} {match.Groups[2].Value}")));
     }
+
+    [Test]
+    public void The_document_has_a_row_for_each_old_name_with_the_name_that_replaces_it()
+    {
+        string document = File.ReadAllText(Path.Combine(Repository.Root(), "docs", "METRICS.md"));
+        Assert.That(VisitorMetrics.Replaced, Is.EquivalentTo(Replaced().Matches(document).Select(match => (match.Groups[1].Value, match.Groups[2].Value))));
+    }
+
+    [GeneratedRegex(@"^\| `(mongoose_\w+)` \| `(mongoose_\w+)` \|", RegexOptions.Multiline)]
+    private static partial Regex Replaced();
 
     [GeneratedRegex(@"^\| `(mongoose_\w+)` \| (\w+) \|", RegexOptions.Multiline)]
     private static partial Regex Row();

@@ -82,7 +82,7 @@ public sealed class VisitorMetricsTests
 
     private static MetricsText Read(RegionRig rig, bool withNames)
     {
-        VisitorMetrics metrics = new(() => [rig.Server], _ => Duration.FromMilliseconds(12), withNames);
+        VisitorMetrics metrics = new([.. rig.Server.Figures.Select(circuit => circuit with { RecentQueueDelay = Duration.FromMilliseconds(12) })], withNames);
         return MetricsText.Parse(Encoding.UTF8.GetString(PrometheusText.Write(metrics.All)));
     }
 }

@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using Mongoose.Server.Regions;
 
 namespace Mongoose.Server.Tests.Status.Page;
 
@@ -47,7 +48,7 @@ internal sealed record SampleFigures
         long first = Math.Max(after, Math.Max(0, Point - Kept)) + 1;
         return new JsonObject
         {
-            ["schema"] = "mongoose-status/1",
+            ["schema"] = "mongoose-status/2",
             ["version"] = "0.2.0",
             ["openSim"] = "0.9.3.1",
             ["status"] = Shaping ? "on, order sparse, lending on, exact refill (Mongoose 0.2.0, OpenSimulator 0.9.3.1)"
@@ -56,6 +57,13 @@ internal sealed record SampleFigures
             ["names"] = FirstName != null,
             ["point"] = Point,
             ["intervalSeconds"] = 2,
+            ["causes"] = new JsonArray([.. Cause.All.Select(cause => (JsonNode)new JsonObject
+            {
+                ["by"] = cause.Name,
+                ["title"] = cause.Title,
+                ["summary"] = cause.Summary,
+                ["evidence"] = cause.Evidence,
+            })]),
             ["downloads"] = new JsonObject
             {
                 ["paced"] = WhyUnpaced is null,
@@ -117,10 +125,10 @@ internal sealed record SampleFigures
             ["seconds"] = 12 + 312 * index,
             ["by"] = by,
             ["mode"] = !Shaping ? "off" : by switch { "delay" => "delay", "loss" => "competing", "window" => "silent", _ => "free" },
-            ["askedKbps"] = asked,
+            ["requestedKbps"] = asked,
             ["allowedKbps"] = by == "cap" ? asked * 0.5 : asked,
             ["pathKbps"] = by is "delay" or "loss" ? path : null,
-            ["nowKbps"] = path,
+            ["currentKbps"] = path,
             ["usedKbps"] = used,
             ["pathDelayMs"] = delay,
             ["regionDelayMs"] = 12 + index % 7,
