@@ -10,7 +10,8 @@ using Mongoose.Voice.Conferences;
 namespace Mongoose.Tests.Mixer.EndToEnd;
 
 /// <summary>
-/// Five voices over a line that carries three streams: one is always alone, two are always mixed, and one changes over whenever a pinned one comes and goes.
+/// Five voices over a line that carries three streams: one is always alone, two are always mixed, and one changes over whenever a pinned
+/// one comes and goes.
 /// </summary>
 [Category("Ffmpeg")]
 [Platform("Linux")]

@@ -14,8 +14,8 @@ public sealed class PassageTests : InTemporaryDirectory
     private const string Voice = "voice.wav", Recording = "heard.wav";
 
     /// <summary>
-    /// Ffmpeg reads 256 ms of a WAV file with 8000 samples per second at a time, and sends them at once. The packets of 20 ms come in the same rhythm again
-    /// after five of these bursts: only then does the playout buffer know the latest.
+    /// Ffmpeg reads 256 ms of a WAV file with 8000 samples per second at a time, and sends them at once. The packets of 20 ms come in the
+    /// same rhythm again after five of these bursts: only then does the playout buffer know the latest.
     /// </summary>
     private const double FfmpegSettles = 1.4;
 

@@ -35,7 +35,9 @@ internal sealed class RoomPerson : IAsyncDisposable
 
     public void Say(Speech speech, int seed) => _loop.Invoke(_mouth.Add(speech, new TalkerOptions { Name = $"person {seed}", Format = Format, Seed = seed }).Start);
 
-    /// <summary>What it has heard of a voice until now, from the voice's second second on: in the first, AudioBridge fills its buffers.</summary>
+    /// <summary>
+    /// What it has heard of a voice until now, from the voice's second second on: in the first, AudioBridge fills its buffers.
+    /// </summary>
     /// <param name="voice">The voice.</param>
     /// <param name="matching">The correlation from which a window counts as found.</param>
     public AlignedRecording HeardOf(Speech voice, double matching = AlignedRecording.Matching)

@@ -17,7 +17,9 @@ using Mongoose.Voice.Rtp;
 
 namespace Mongoose.Tests.Mixer.Janus;
 
-/// <summary>A real Janus. The tests wait more than they work, so they run beside each other, but not beside tests that keep the processors busy.</summary>
+/// <summary>
+/// A real Janus. The tests wait more than they work, so they run beside each other, but not beside tests that keep the processors busy.
+/// </summary>
 [Category("Janus")]
 [Platform("Linux")]
 [Parallelizable(ParallelScope.Children)]

@@ -86,7 +86,9 @@ public sealed class MixingBusTests
         Assert.That(rest / wanted, Is.LessThan(0.001));
     }
 
-    /// <summary>Of a constant, the output shows the gain: it falls within a millisecond at most, and rises by a hundredth in each.</summary>
+    /// <summary>
+    /// Of a constant, the output shows the gain: it falls within a millisecond at most, and rises by a hundredth in each.
+    /// </summary>
     [TestCase(8000)]
     [TestCase(48_000)]
     public void The_gain_has_no_steps(int rate)

@@ -60,7 +60,8 @@ public sealed class OtherEncodersTests
     }
 
     /// <summary>
-    /// G.711 has its decision values. At the bounds of segments ffmpeg takes the nearest code instead; sox rounds samples to 14 and 13 bits at first.
+    /// G.711 has its decision values. At the bounds of segments ffmpeg takes the nearest code instead; sox rounds samples to 14 and 13 bits
+    /// at first.
     /// </summary>
     private static void AssertAlike(string format, byte[] theirs)
     {

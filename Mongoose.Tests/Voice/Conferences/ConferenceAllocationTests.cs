@@ -6,7 +6,10 @@ using Mongoose.Voice.Rtp;
 
 namespace Mongoose.Tests.Voice.Conferences;
 
-/// <summary>Frames and packets allocate nothing once all has grown. Notices and reports, which come every two seconds, are not in the runs of one second.</summary>
+/// <summary>
+/// Frames and packets allocate nothing once all has grown. Notices and reports, which come every two seconds, are not in the runs of one
+/// second.
+/// </summary>
 public class ConferenceAllocationTests
 {
     private static readonly Duration Frame = Duration.FromMilliseconds(20);
@@ -39,7 +42,10 @@ public class ConferenceAllocationTests
         Assert.That(pair.Packets, Is.GreaterThan(200));
     }
 
-    /// <summary>A conference with speakers, and a listener that sends feedback, or another conference. What they send waits in a buffer until the frame's end.</summary>
+    /// <summary>
+    /// A conference with speakers, and a listener that sends feedback, or another conference. What they send waits in a buffer until the
+    /// frame's end.
+    /// </summary>
     private sealed class Pair
     {
         private readonly Conference _near;

@@ -10,7 +10,9 @@ public class FullPacketTests
 {
     private const int Speakers = 16, MostMixBytes = 100; // 32 kbit/s in 20 ms, and a quarter more.
 
-    /// <summary>Voices in Opus whose frames vary about those of the trunk: each is passed on all the time, or encoded anew all the time.</summary>
+    /// <summary>
+    /// Voices in Opus whose frames vary about those of the trunk: each is passed on all the time, or encoded anew all the time.
+    /// </summary>
     [TestCase(32_000, true)]
     [TestCase(40_000, false)]
     [Category("Opus")]

@@ -9,8 +9,8 @@ using Mongoose.Voice.Trunks;
 namespace Mongoose.Tests.Voice.Conferences;
 
 /// <summary>
-/// A mix is later than a voice that is passed on as it came: by its conversion to another sample rate, and by an encoder's delay of Opus, on each trunk. The voice
-/// that changes over is heard without a gap, and no part of it twice.
+/// A mix is later than a voice that is passed on as it came: by its conversion to another sample rate, and by an encoder's delay of Opus,
+/// on each trunk. The voice that changes over is heard without a gap, and no part of it twice.
 /// </summary>
 [Category("Opus")]
 public class TrunkChangeOverTests
@@ -79,7 +79,10 @@ public class TrunkChangeOverTests
         Assert.That((heard.Gaps, heard.Repeats, heard.Skips), Is.EqualTo((0, 0, 0)), heard.ToString());
     }
 
-    /// <summary>Frames of one voice differ in size. A voice that were passed on or encoded anew frame by frame would confuse the neighbour's decoder.</summary>
+    /// <summary>
+    /// Frames of one voice differ in size. A voice that were passed on or encoded anew frame by frame would confuse the neighbour's
+    /// decoder.
+    /// </summary>
     [TestCase(40_000, true)]
     [TestCase(64_000, false)]
     public void A_voice_is_passed_on_if_its_frames_are_on_average_about_as_small_as_the_trunks(int bitRate, bool isPassedOn)

@@ -5,8 +5,8 @@ using Mongoose.Voice.Mixing.Streams;
 namespace Mongoose.Tests.Voice.Mixing;
 
 /// <summary>
-/// What the paper's equation permits on the paper's line: round trips of 140 ms without and of up to 1 s with a queue, streams of 78.4 kbit/s. The answers
-/// were computed apart from this code with 30 digits.
+/// What the paper's equation permits on the paper's line: round trips of 140 ms without and of up to 1 s with a queue, streams of 78.4
+/// kbit/s. The answers were computed apart from this code with 30 digits.
 /// </summary>
 public sealed class FairRateTests
 {

@@ -8,8 +8,8 @@ namespace Mongoose.Tests.Voice.Playout;
 internal sealed record SentPacket(RtpHeader Header, byte[] Payload, double ArrivalMs);
 
 /// <summary>
-/// Makes the packets of a simulated source. Samples are counted from 1: L16 carries the count itself, so that a frame shows which samples it has; a packet of
-/// Opus carries the number of its first tick.
+/// Makes the packets of a simulated source. Samples are counted from 1: L16 carries the count itself, so that a frame shows which samples
+/// it has; a packet of Opus carries the number of its first tick.
 /// </summary>
 internal sealed record VoiceSource
 {

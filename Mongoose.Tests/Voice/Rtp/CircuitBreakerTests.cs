@@ -114,7 +114,8 @@ public sealed class CircuitBreakerTests
     }
 
     /// <summary>
-    /// A TCP with packets of 200 bytes has s / (R sqrt(2p/3)); ten times that is 80 kbit/s at R = 1 s and p = 0.06, and at R = 0.5 s and p = 0.24.
+    /// A TCP with packets of 200 bytes has s / (R sqrt(2p/3)); ten times that is 80 kbit/s at R = 1 s and p = 0.06, and at R = 0.5 s and p
+    /// = 0.24.
     /// </summary>
     [TestCase(1.0, 14, 0)]
     [TestCase(1.0, 17, 10)]

@@ -4,7 +4,7 @@ using Mongoose.Mixer.Recordings;
 
 namespace Mongoose.Mixer.Commands;
 
-/// <summary>What "listen" counts of a source; times in seconds from the start of the recording.</summary>
+/// <summary>The counts of "listen" for a source; times in seconds from the start of the recording.</summary>
 internal sealed record HeardSource(
     string Name, string Ssrc, string Codec, double FirstHeardS, long Packets, long Bytes, long Lost, long Late, long Refused, double JitterMs,
     double HeardSeconds, double MissingSeconds, double DriftMs, double? MeanDbov, double? PeakDbov, IReadOnlyList<HeardGap> Gaps)

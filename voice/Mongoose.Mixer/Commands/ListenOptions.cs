@@ -46,7 +46,7 @@ internal sealed record ListenOptions : ISettingRules
 
     private AudioFormat Format { get; init; }
 
-    /// <summary>What to listen to.</summary>
+    /// <summary>The options of the recorder.</summary>
     /// <exception cref="IOException">The host cannot be resolved or reached; the message names it.</exception>
     public RecorderOptions ToRecorder()
     {

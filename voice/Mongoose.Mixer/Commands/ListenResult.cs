@@ -3,10 +3,9 @@ using Mongoose.Mixer.Recordings;
 
 namespace Mongoose.Mixer.Commands;
 
-/// <summary>What "listen" counts.</summary>
+/// <summary>The counts of "listen".</summary>
 /// <param name="LengthS">The time that was recorded.</param>
 /// <param name="Refused">Datagrams that were not understood, or came from elsewhere.</param>
-/// <param name="Sources">Each source.</param>
 internal sealed record ListenResult(double LengthS, long Refused, IReadOnlyList<HeardSource> Sources) : VoiceResult("mongoose-listen/1")
 {
     [JsonIgnore]

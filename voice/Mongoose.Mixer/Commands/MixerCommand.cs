@@ -77,7 +77,9 @@ internal static class MixerCommand
         return code;
     }
 
-    /// <summary>Writes a line in the name of the program. One that cannot be written, because a disk is full, is lost.</summary>
+    /// <summary>
+    /// Writes a line that begins with the program's name. A line that cannot be written, because a disk is full, is lost.
+    /// </summary>
     internal static void Note(TextWriter error, string message)
     {
         try
@@ -86,7 +88,7 @@ internal static class MixerCommand
         }
         catch (IOException)
         {
-            // There is no other place for it, and the program has more to do.
+            // There is nowhere else to report it, and the program continues.
         }
     }
 }

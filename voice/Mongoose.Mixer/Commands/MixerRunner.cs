@@ -10,7 +10,7 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Mixer.Commands;
 
-/// <summary>Runs a mixer on the host's clock and network, shows what it does, and writes the results.</summary>
+/// <summary>Runs a mixer on the host's clock and network, shows its state, and writes the results.</summary>
 internal sealed class MixerRunner(RunOptions options, TextWriter output, TextWriter error)
 {
     private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(100);
@@ -60,7 +60,7 @@ internal sealed class MixerRunner(RunOptions options, TextWriter output, TextWri
         }
         catch (IOException)
         {
-            Watch(mixer, new QuietDisplay(error), end, interruption); // The terminal is gone, and the voices go on.
+            Watch(mixer, new QuietDisplay(error), end, interruption); // The terminal is gone; the mixer continues.
         }
         return mixer.End(options.Thresholds) with
         {
@@ -92,7 +92,7 @@ internal sealed class MixerRunner(RunOptions options, TextWriter output, TextWri
         }
         catch (IOException)
         {
-            // A disk that is full ends the log, and not the voices.
+            // A full disk ends the log, not the mixer.
         }
     }
 

@@ -28,7 +28,6 @@ internal sealed class RunCommand
 
     /// <param name="command">The command line, for results.</param>
     /// <param name="output">For people, or for JSON on request.</param>
-    /// <param name="error">For messages.</param>
     public RunCommand(string command, TextWriter output, TextWriter error) => (_command, _output, _error) = (command, output, error);
 
     public Command Create()

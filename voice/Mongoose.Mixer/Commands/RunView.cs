@@ -4,7 +4,6 @@ using Mongoose.Mixer.Runs;
 namespace Mongoose.Mixer.Commands;
 
 /// <summary>A snapshot of a run, taken on the run's thread to be shown on another thread.</summary>
-/// <param name="Elapsed">The time since the run began.</param>
 /// <param name="Length">The planned length; null for a run until it is stopped.</param>
 /// <param name="Peers">The last second of all peers.</param>
 internal sealed record RunView(Duration Elapsed, Duration? Length, IReadOnlyList<PeerSecond> Peers)

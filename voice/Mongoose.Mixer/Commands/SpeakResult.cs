@@ -3,10 +3,9 @@ using Mongoose.Mixer.Talkers;
 
 namespace Mongoose.Mixer.Commands;
 
-/// <summary>What "speak" counts.</summary>
-/// <param name="Voices">Each voice.</param>
+/// <summary>The counts of "speak".</summary>
 /// <param name="ReturnedPackets">RTP packets that came back.</param>
-/// <param name="ReturnedSources">Their sources.</param>
+/// <param name="ReturnedSources">Sources of those packets.</param>
 /// <param name="ReturnedReports">RTCP datagrams that came back.</param>
 /// <param name="ReturnedFeedback">RFC 8888 packets that came back.</param>
 internal sealed record SpeakResult(IReadOnlyList<SpokenVoice> Voices, long ReturnedPackets, int ReturnedSources, long ReturnedReports, long ReturnedFeedback)

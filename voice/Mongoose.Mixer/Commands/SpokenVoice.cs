@@ -4,7 +4,7 @@ using Mongoose.Mixer.Talkers;
 
 namespace Mongoose.Mixer.Commands;
 
-/// <summary>What "speak" counts of a voice.</summary>
+/// <summary>The counts of "speak" for a voice.</summary>
 internal sealed record SpokenVoice(
     string Name, string Ssrc, long Packets, long Bytes, long SilentFrames, long Reports, int ReportedLost, double ReportedJitterMs, double? RoundTripMs)
 {

@@ -6,7 +6,7 @@ using Spectre.Console;
 
 namespace Mongoose.Mixer.Commands;
 
-/// <summary>A table redrawn every second: a row for each peer, as many as fit on the terminal.</summary>
+/// <summary>A table redrawn every second, with the peers that fit on the terminal.</summary>
 internal sealed class TerminalDisplay : IMixerDisplay
 {
     /// <summary>Lines of the table without a peer, and one line for the shell.</summary>
@@ -40,7 +40,10 @@ internal sealed class TerminalDisplay : IMixerDisplay
 
     private TerminalDisplay(IAnsiConsole console, LiveDisplayContext context, string title) => (_console, _context, _title) = (console, context, title);
 
-    /// <summary>Shows the table while a function runs. Faults are written to <paramref name="error"/> after it: lines in between would break the table.</summary>
+    /// <summary>
+    /// Shows the table while a function runs. Errors are written to <paramref name="error"/> afterwards, because lines in between would
+    /// break the table.
+    /// </summary>
     public static void Show(TextWriter text, TextWriter error, string title, Action<IMixerDisplay> run)
     {
         IAnsiConsole console = Terminal.Open(text);

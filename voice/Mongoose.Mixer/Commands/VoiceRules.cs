@@ -6,7 +6,7 @@ using Mongoose.Voice.Audio;
 
 namespace Mongoose.Mixer.Commands;
 
-/// <summary>What options of several verbs allow.</summary>
+/// <summary>Rules for options of several verbs.</summary>
 internal static class VoiceRules
 {
     public const string AddressPattern = "^[^:]+:[0-9]{1,5}$", AddressRange = "an IPv4 address or host name, a colon and a port";

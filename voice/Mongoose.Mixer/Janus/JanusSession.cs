@@ -17,15 +17,13 @@ internal sealed class JanusSession : IDisposable
     private string _session = "", _handle = "";
     private string? _participant;
 
-    /// <param name="address">The API's address.</param>
-    /// <param name="room">The room.</param>
     public JanusSession(Uri address, RoomOptions room) => (_api, _room) = (new JanusApi(address, room.Secret), room);
 
     /// <summary>Joins the room.</summary>
     /// <param name="local">Where the room's mix shall be sent.</param>
     /// <param name="cancellation">Ends the wait.</param>
     /// <returns>Where the room expects audio.</returns>
-    /// <exception cref="JanusException">It is not possible.</exception>
+    /// <exception cref="JanusException">Janus does not answer, or refuses.</exception>
     public async Task<UdpAddress> Join(UdpAddress local, CancellationToken cancellation)
     {
         _session = Text(await _api.Post("", new JsonObject { ["janus"] = "create" }, cancellation).ConfigureAwait(false));
@@ -36,7 +34,7 @@ internal sealed class JanusSession : IDisposable
     }
 
     /// <summary>Keeps the session alive until it ends.</summary>
-    /// <exception cref="JanusException">It has ended; always, but for a cancellation.</exception>
+    /// <exception cref="JanusException">The session has ended; always thrown, except for a cancellation.</exception>
     public async Task Stay(CancellationToken cancellation)
     {
         while (true)
@@ -47,7 +45,7 @@ internal sealed class JanusSession : IDisposable
         }
     }
 
-    /// <summary>Leaves; an error means that there is nothing to leave.</summary>
+    /// <summary>Leaves the room. Errors are ignored: then the session is gone already.</summary>
     public async Task Leave()
     {
         using CancellationTokenSource limit = new(TimeSpan.FromSeconds(2));

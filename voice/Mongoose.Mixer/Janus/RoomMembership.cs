@@ -4,8 +4,6 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Mixer.Janus;
 
 /// <summary>Stays in a room: joins, and joins again at growing intervals when Janus or the session is gone.</summary>
-/// <param name="address">The API's address.</param>
-/// <param name="room">The room.</param>
 /// <param name="local">Where the room's mix shall be sent.</param>
 internal sealed class RoomMembership(Uri address, RoomOptions room, UdpAddress local)
 {

@@ -6,13 +6,13 @@ using Mongoose.Voice.Conferences;
 namespace Mongoose.Mixer.Nodes;
 
 /// <summary>
-/// A line of JSON with positions, in the words and units of Second Life's viewers (<c>LLWebRTCVoiceClient::sendPositionUpdate</c>): <c>sp</c>, <c>lp</c>
-/// are the positions of the avatar and of the ears in cm, <c>sh</c>, <c>lh</c> their rotations, the components of a quaternion times 100. A viewer's
-/// own line with an <c>id</c> added is valid; keys with other names are ignored.
+/// A line of JSON with positions, in the words and units of Second Life's viewers (<c>LLWebRTCVoiceClient::sendPositionUpdate</c>):
+/// <c>sp</c>, <c>lp</c> are the positions of the avatar and of the ears in cm, <c>sh</c>, <c>lh</c> their rotations, the components of a
+/// quaternion times 100. A viewer's own line with an <c>id</c> added is valid; keys with other names are ignored.
 /// </summary>
 public static class SpatialLine
 {
-    /// <summary>The furthest coordinate in cm: the corners of all regions that a map of 65536 by 65536 has are nearer.</summary>
+    /// <summary>The largest coordinate in cm: all regions of a map of 65536 by 65536 are within it.</summary>
     private const double LargestCentimetres = 2e9;
 
     /// <summary>The largest component of a rotation: that of a unit quaternion.</summary>
@@ -25,7 +25,7 @@ public static class SpatialLine
     /// <summary>Reads a line.</summary>
     /// <param name="line">The line, without its end.</param>
     /// <param name="update">The positions, in metres and unit quaternions.</param>
-    /// <param name="error">What is wrong and what is allowed; null if nothing is.</param>
+    /// <param name="error">The error, with the allowed values; null if the line is valid.</param>
     /// <returns>Whether the line is valid.</returns>
     public static bool TryParse(ReadOnlySpan<byte> line, out SpatialUpdate update, out string? error)
     {
@@ -62,7 +62,7 @@ public static class SpatialLine
         public Vector3? Speaker, Listener;
         public Quaternion? SpeakerHeading, ListenerHeading;
 
-        /// <summary>Reads the whole line; returns what is wrong.</summary>
+        /// <summary>Reads the whole line; returns the error.</summary>
         public string? Read(ref Utf8JsonReader reader)
         {
             reader.Read();
@@ -73,7 +73,7 @@ public static class SpatialLine
                 error = ReadOne(ref reader);
             if (error is not null)
                 return error;
-            // What follows the object is an error that the reader reports.
+            // The reader reports text after the object as an error.
             reader.Read();
             return Name is null ? "id is missing: the name of a source or peer"
                 : (Speaker, SpeakerHeading, Listener, ListenerHeading) is (null, null, null, null) ? "nothing to change: sp, sh, lp or lh is needed"

@@ -3,8 +3,9 @@ using Mongoose.Core.Units;
 namespace Mongoose.Mixer.Recordings;
 
 /// <summary>
-/// Follows the drift between a source's clock and the recorder's. Packets are only ever late, so the least delay of ten seconds shows the drift, and queues
-/// that last longer. What is less than <see cref="Tolerance"/> moves nothing; what is more is made up for sample by sample, which is not heard.
+/// Follows the drift between a source's clock and the recorder's. Queues only increase the delay of packets, so the minimum of ten seconds
+/// shows the drift, and queues that last longer. A drift below <see cref="Tolerance"/> is ignored; the excess is corrected sample by
+/// sample, which is not audible.
 /// </summary>
 /// <param name="rate">Ticks of time stamps per second.</param>
 internal sealed class DriftFollower(int rate)
@@ -13,17 +14,17 @@ internal sealed class DriftFollower(int rate)
 
     private const int LeastPackets = 50;
 
-    /// <summary>Moves one tick in as many: clocks differ by 300 in a million at most.</summary>
+    /// <summary>Corrects at most one tick in this number: clocks differ by at most 300 in a million.</summary>
     private const int TicksPerMove = 1000;
 
     private long? _reference;
     private long _left, _movedAt, _windowStart, _least = long.MaxValue;
     private int _packets;
 
-    /// <summary>Notes a packet in order.</summary>
+    /// <summary>Takes the next packet, in order.</summary>
     /// <param name="timestamp">Its extended time stamp.</param>
     /// <param name="delay">The ticks from its place to its arrival.</param>
-    /// <returns>The ticks by which this and later packets are to be placed later.</returns>
+    /// <returns>The ticks by which to delay this and later packets.</returns>
     public long Next(long timestamp, long delay)
     {
         if (_packets == 0)

@@ -5,7 +5,7 @@ using Mongoose.Voice.Rtp;
 
 namespace Mongoose.Mixer.Recordings;
 
-/// <summary>A source that a recorder hears: its recording, its counts, and what is reported of it.</summary>
+/// <summary>A source of a recorder: its recording, its counts and its reports.</summary>
 internal sealed class SourceRecording(uint ssrc, byte payloadType, AudioFormat format, IVoiceStore store, Instant start, Duration firstHeard) : IDisposable
 {
     private readonly SourceTrack _track = new(ssrc, format, store);
@@ -63,7 +63,7 @@ internal sealed class SourceRecording(uint ssrc, byte payloadType, AudioFormat f
 
     public void Flush() => _track.Flush();
 
-    /// <summary>Gives back what the recording needs while its source speaks.</summary>
+    /// <summary>Releases the resources that the recording needs only while its source speaks.</summary>
     public void Rest() => _track.Rest();
 
     public void End(Duration length) => _track.End(length);

@@ -75,9 +75,9 @@ internal sealed record MixerSummary
         new("cpu_cores", summary => summary.CpuCores, "processor time of this process, in cores"),
         new("peak_memory_mb", summary => summary.PeakMemoryMB, "peak resident memory of this process, in megabytes of 10^6"));
 
-    /// <param name="run">A run that is over or is to be evaluated as it is now.</param>
+    /// <param name="run">A run, over or still running.</param>
     /// <param name="wrongLines">Lines on the control port that were not understood.</param>
-    /// <param name="process">What the process has used since the run began.</param>
+    /// <param name="process">The process's use of resources since the run began.</param>
     public static MixerSummary Of(MixerRun run, long wrongLines, ProcessUse process)
     {
         IReadOnlyList<PeerRecord> records = run.Records;

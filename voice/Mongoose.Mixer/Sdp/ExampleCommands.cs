@@ -5,12 +5,12 @@ namespace Mongoose.Mixer.Sdp;
 /// <summary>Command lines with which standard programs talk to a mixer.</summary>
 internal static class ExampleCommands
 {
-    /// <summary>Records what the mixer sends, from a file with <see cref="ClientSession.Receiving"/>.</summary>
+    /// <summary>Records the mixer's stream, from a file with <see cref="ClientSession.Receiving"/>.</summary>
     public static string FfmpegReceiving(string sdpFile) => $"ffmpeg -protocol_whitelist file,udp,rtp -i {Quoted(sdpFile)} out.wav";
 
     /// <summary>
-    /// Sends a file. FFmpeg sends frames as they come from its filters, so they are cut to packets there. Its RTCP would come from another port than its RTP,
-    /// and go to the next one, which may be another client's.
+    /// Sends a file. FFmpeg sends frames as its filters produce them, so a filter cuts them to packets. Its RTCP would come from another
+    /// port than its RTP, and go to the next one, which may be another client's.
     /// </summary>
     public static string FfmpegSending(ClientSession session, string wav)
     {

@@ -9,8 +9,9 @@ internal static class MixerRules
 {
     /// <summary>Reports every problem: its place is a key, or a path such as <c>peers[1].codec</c>.</summary>
     /// <param name="settings">The mixer; keys that were refused have their defaults.</param>
-    /// <param name="report">Receives the problems.</param>
-    /// <param name="isRead">Whether all keys of a place such as <c>peers[1]</c> were read without a problem: only then do rules apply to it.</param>
+    /// <param name="isRead">
+    /// Whether all keys of a place such as <c>peers[1]</c> were read without a problem: only then do rules apply to it.
+    /// </param>
     public static void Check(MixerSettings settings, ISettingReport report, Func<string, bool> isRead)
     {
         if (!PeerAddress.TryParseHost(settings.Bind, out _))
@@ -30,7 +31,7 @@ internal static class MixerRules
             CheckSource(sources, i, report);
     }
 
-    /// <summary>What is allowed and may surprise, one line each.</summary>
+    /// <summary>Notes on settings that are valid but may surprise, one line each.</summary>
     public static IEnumerable<string> Notes(MixerSettings settings) => settings.Peers.SelectMany(peer => PeerNotes.Of(peer.Options, settings));
 
     private static void Repeated<T>(IEnumerable<(PeerSettings Peer, string Place)> peers, Func<PeerSettings, T> key, string name, string reason, ISettingReport report)

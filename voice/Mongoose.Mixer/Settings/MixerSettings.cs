@@ -4,7 +4,7 @@ using Mongoose.Voice.Conferences;
 
 namespace Mongoose.Mixer.Settings;
 
-/// <summary>A mixer: its peers and what is known of sources. <see cref="MixerRules"/> has the rules that concern several keys.</summary>
+/// <summary>A mixer: its peers, and settings of sources. <see cref="MixerRules"/> has the rules that concern several keys.</summary>
 public sealed record MixerSettings
 {
     [Setting("name", Pattern = "^.{1,63}$", Range = "1 to 63 characters", Option = "--name", Text = "the mixer's name in tables and messages")]

@@ -4,7 +4,7 @@ using Mongoose.Voice.Mixing.Rules;
 
 namespace Mongoose.Mixer.Settings;
 
-/// <summary>What is allowed for a peer and may surprise: keys without effect, and effects that are easily overlooked.</summary>
+/// <summary>Notes on valid settings of a peer: keys without effect, and effects that are easily overlooked.</summary>
 internal static class PeerNotes
 {
     private static readonly PeerOptions Defaults = new();

@@ -6,7 +6,7 @@ using Mongoose.Voice.Trunks;
 
 namespace Mongoose.Mixer.Settings;
 
-/// <summary>The rules that concern one peer: what they accept can be run on a host that has what <see cref="HostCheck"/> asks for.</summary>
+/// <summary>The rules that concern one peer. Settings that they accept work on a host that passes <see cref="HostCheck"/>.</summary>
 internal static class PeerRules
 {
     /// <summary>The payload that fits into an IP packet of 1500 bytes with the headers of IP, UDP and RTP.</summary>

@@ -4,7 +4,9 @@ using Mongoose.Voice.Audio;
 
 namespace Mongoose.Mixer.Wav;
 
-/// <summary>A recording as a WAV file that is correct after every <see cref="Flush"/>. When the file is full, another one continues it.</summary>
+/// <summary>
+/// A recording as a WAV file that is valid after every <see cref="Flush"/>. When the file is full, another one continues it.
+/// </summary>
 internal sealed class WavSink : IVoiceSink
 {
     private readonly WavFolder _folder;
@@ -18,7 +20,6 @@ internal sealed class WavSink : IVoiceSink
     private long _start;
 
     /// <param name="folder">The folder of the files.</param>
-    /// <param name="ssrc">The source.</param>
     /// <param name="format">Its rate and channels.</param>
     /// <exception cref="IOException">The file cannot be created.</exception>
     public WavSink(WavFolder folder, uint ssrc, AudioFormat format)
@@ -97,7 +98,7 @@ internal sealed class WavSink : IVoiceSink
         }
     }
 
-    /// <summary>Fills the file with silence, if it has room left, and goes on in another one.</summary>
+    /// <summary>Fills the rest of the file with silence, and continues in another one.</summary>
     private void Continue()
     {
         WavFile full = _file;

@@ -6,7 +6,7 @@ namespace Mongoose.Voice.Audio;
 /// <summary>Decodes Opus. libopus conceals losses itself, from the state of its decoder.</summary>
 internal sealed class OpusDecoder : AudioDecoder
 {
-    /// <summary>libopus conceals whole times 2.5 ms.</summary>
+    /// <summary>libopus conceals multiples of 2.5 ms.</summary>
     private const int ConcealedStep = 120;
 
     private readonly DecoderHandle _decoder;

@@ -1,15 +1,19 @@
 namespace Mongoose.Voice.Audio;
 
-/// <summary>Finds the period at which the end of a signal repeats best. Voices have periods of 2.5 to 15 ms; of shorter ones it finds multiples.</summary>
+/// <summary>
+/// Finds the period at which the end of a signal repeats best. Voices have periods of 2.5 to 15 ms; of shorter ones it finds multiples.
+/// </summary>
 internal static class PitchSearch
 {
     /// <summary>The longest period.</summary>
     public const int LongestMs = 15;
 
-    /// <summary>How much of the signal the search needs: what is compared, the longest period before it, and the sample before that.</summary>
+    /// <summary>
+    /// The part of the signal that the search reads: the compared end, the longest period before it, and one sample more.
+    /// </summary>
     public const int HistoryMs = ComparedMs + LongestMs + 1;
 
-    /// <summary>The shortest period: less would sound like a tone.</summary>
+    /// <summary>The shortest period: a shorter one would sound like a tone.</summary>
     private const int ShortestMs = 5;
 
     private const int ComparedMs = 10;
@@ -38,7 +42,10 @@ internal static class PitchSearch
         return best;
     }
 
-    /// <summary>The correlation of the end with what was <paramref name="lag"/> before, relative to the latter's loudness. One channel is enough.</summary>
+    /// <summary>
+    /// The correlation of the end with the signal <paramref name="lag"/> samples earlier, relative to the latter's loudness. One channel is
+    /// enough.
+    /// </summary>
     private static float Likeness(ReadOnlySpan<float> heard, int lag, int length, int stride)
     {
         float product = 0, power = 1;

@@ -4,7 +4,7 @@ using Mongoose.Voice.Mixing.Rules;
 
 namespace Mongoose.Voice.Conferences;
 
-/// <summary>What a conference knows of a peer: what it is, and how it is sent voices.</summary>
+/// <summary>The settings of a peer: its role, its formats, and the limits of what is sent to it.</summary>
 public sealed record PeerOptions
 {
     [Setting("name", IsRequired = true, Pattern = "^.{1,63}$", Range = "1 to 63 characters", Text = "the peer's name in tables, messages and notices")]
@@ -48,7 +48,7 @@ public sealed record PeerOptions
     public string EffectiveRule => Rule ?? (Role == PeerRole.Mixer ? MixingRules.Steady : MixingRules.Fixed);
 }
 
-/// <summary>What a peer is.</summary>
+/// <summary>The role of a peer.</summary>
 public enum PeerRole
 {
     /// <summary>A program that speaks RTP.</summary>
@@ -58,7 +58,7 @@ public enum PeerRole
     Mixer,
 }
 
-/// <summary>How a client is sent voices.</summary>
+/// <summary>The form in which a client receives voices.</summary>
 public enum PeerForm
 {
     /// <summary>One stream with all voices.</summary>

@@ -3,7 +3,7 @@ using Mongoose.Core.Settings;
 
 namespace Mongoose.Voice.Conferences;
 
-/// <summary>What is known of a source besides its audio.</summary>
+/// <summary>The settings of a source.</summary>
 public sealed record SourceOptions
 {
     [Setting("name", IsRequired = true, Pattern = "^.{1,63}$", Range = "1 to 63 characters", Text = "the source's CNAME, or its peer's name")]

@@ -2,7 +2,7 @@ using System.Numerics;
 
 namespace Mongoose.Voice.Conferences;
 
-/// <summary>New positions of a person: what is null stays as it was.</summary>
+/// <summary>New positions of a person; null leaves a value unchanged.</summary>
 /// <param name="Name">The source's CNAME, or the peer's name.</param>
 /// <param name="Speaker">Where the voice is, in metres (<c>sp</c>).</param>
 /// <param name="SpeakerHeading">The speaker's rotation (<c>sh</c>).</param>

@@ -7,26 +7,30 @@ using Mongoose.Voice.Mixing.Streams;
 namespace Mongoose.Voice.Mixing;
 
 /// <summary>
-/// Decides for one peer and direction how many streams are sent: as many as the path carries beside TCP. The owner sends the streams in packets with
-/// consecutive numbers, and passes on what the receiver reports.
+/// Decides the number of streams for one peer and direction: those that the path carries with a fair share for TCP. The owner sends the
+/// streams in packets with consecutive numbers, and passes the receiver's reports to the controller.
 /// <para>Not thread-safe; allocates nothing per packet after it has grown to its working size.</para>
 /// </summary>
 public sealed class MixingController
 {
-    /// <summary>Streams are at most this multiple of what feedback shows to arrive (RFC 5348 section 4.3).</summary>
+    /// <summary>Limits the streams to this multiple of the delivered rate (RFC 5348 section 4.3).</summary>
     private const double MostOfDelivered = 2;
 
-    /// <summary>Time of sending without an acknowledgment after which the peer counts as silent, at least, and in round trips.</summary>
+    /// <summary>
+    /// The peer counts as silent after this time of sending without an acknowledgment, or after <see cref="SilentRoundTrips"/> if they take
+    /// longer.
+    /// </summary>
     private static readonly Duration ShortestSilence = Duration.FromSeconds(2);
 
     private const double SilentRoundTrips = 4;
 
     /// <summary>
-    /// Packet intervals between two packets beyond which the sender pauses. A pause is no silence of the peer, even if the last packet before it was lost.
+    /// More packet intervals than these between two packets are a pause of the sender. They do not count as silence of the peer, even if
+    /// the last packet before the pause was lost.
     /// </summary>
     private const double LongestGap = 2;
 
-    /// <summary>How long the delay of the empty path is remembered while a queue hides the empty path.</summary>
+    /// <summary>How long the delay of the empty path is remembered while a queue hides it.</summary>
     private static readonly Duration LongMemory = Duration.FromSeconds(600);
 
     private static readonly Duration ProbeInterval = Duration.FromSeconds(1);
@@ -44,10 +48,10 @@ public sealed class MixingController
     private long _changes;
     private int _streams, _most = int.MaxValue, _active, _leastActive = int.MaxValue;
 
-    /// <param name="options">The options.</param>
-    /// <param name="now">The time.</param>
     /// <exception cref="ArgumentException">There is no such rule.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">A number of streams is below 1, or decisions are less than a round trip apart.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// A number of streams is below 1, or decisions are less than a round trip apart.
+    /// </exception>
     public MixingController(MixingOptions options, Instant now)
     {
         _packets = options.Packets;
@@ -72,7 +76,6 @@ public sealed class MixingController
     /// <summary>Reports that a packet was sent: of streams, or a probe.</summary>
     /// <param name="number">Its number: 1 more than that of the packet before; it may wrap.</param>
     /// <param name="bytes">Its IP bytes.</param>
-    /// <param name="now">The time.</param>
     public void Sent(uint number, int bytes, Instant now)
     {
         _unanswered += Duration.Min(now - _sentAt, _packets.Interval * LongestGap);
@@ -95,9 +98,8 @@ public sealed class MixingController
         _most = _isFixed ? int.MaxValue : Math.Max(1, _packets.WholeStreamsIn(_monitor.LargestDelivered * MostOfDelivered));
     }
 
-    /// <summary>Advances the time; to be called once per packet interval, before its packets are sent.</summary>
-    /// <param name="active">The streams that there are to send: the active sources.</param>
-    /// <param name="now">The time.</param>
+    /// <summary>Advances the time; call once per packet interval, before its packets are sent.</summary>
+    /// <param name="active">The streams available for sending: the active sources.</param>
     public void Tick(int active, Instant now)
     {
         Count(now);
@@ -135,7 +137,7 @@ public sealed class MixingController
     {
         if (!_isSteady || _rule.Mode == _mode)
             return;
-        // After silence, and beside others whose losses are not known yet, the present streams are what the path is taken to carry.
+        // After silence, and when it starts to compete without a known loss, the present streams are assumed to be the fair rate.
         bool knowsNothing = _mode == MixingMode.Probing || _rule.Mode == MixingMode.Competing && _monitor.Losses.LossEventRate == 0;
         if (knowsNothing && _rule.Streams > 0)
             _monitor.BeginAnew(_packets.RateOf(_rule.Streams));

@@ -6,10 +6,12 @@ using Mongoose.Voice.Mixing.Streams;
 
 namespace Mongoose.Voice.Mixing;
 
-/// <summary>Options of a controller: the rule, whom it is fair to, and its limits. Immutable.</summary>
+/// <summary>Options of a controller: the rule, the TCP to which it is fair, and limits. Immutable.</summary>
 public sealed record MixingOptions
 {
-    /// <summary>The name of the rule. <see cref="MixingRules.Fixed"/> adapts to nothing, so it needs a circuit breaker on a network (RFC 8083).</summary>
+    /// <summary>
+    /// The name of the rule. <see cref="MixingRules.Fixed"/> does not adapt, so it needs a circuit breaker on a network (RFC 8083).
+    /// </summary>
     [Setting("rule", IsKind = true, NamesIn = typeof(MixingRules), Text = "how the number of streams follows from what the path does, below")]
     public string Rule { get; init; } = MixingRules.Steady;
 

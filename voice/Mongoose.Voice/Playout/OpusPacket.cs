@@ -2,7 +2,7 @@ using Mongoose.Voice.Audio;
 
 namespace Mongoose.Voice.Playout;
 
-/// <summary>What the first bytes of an Opus packet say.</summary>
+/// <summary>Reads the first bytes of an Opus packet.</summary>
 internal static class OpusPacket
 {
     /// <summary>The time of a packet in ticks of 48 kHz, from its TOC byte (RFC 6716 sections 3.1 and 3.2); 0 if it is malformed.</summary>

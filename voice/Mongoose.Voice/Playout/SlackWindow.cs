@@ -2,7 +2,9 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Voice.Playout;
 
-/// <summary>The slack of the packets of the last ten seconds: the time from a packet's arrival to the frame that needs it; negative if it was late.</summary>
+/// <summary>
+/// The slack of the packets of the last ten seconds: the time from a packet's arrival to its frame; negative if it was late.
+/// </summary>
 internal sealed class SlackWindow
 {
     private const int Buckets = 10;
@@ -11,7 +13,7 @@ internal sealed class SlackWindow
     /// <summary>By second, less the shift at that time.</summary>
     private readonly Bucket[] _buckets = new Bucket[Buckets];
 
-    /// <summary>By how much all slacks have grown since, because frames were held, or shrunk, because frames were left out.</summary>
+    /// <summary>The sum of all changes of the slacks: positive for held frames, negative for frames left out.</summary>
     private Duration _shift;
 
     private record struct Bucket(long Second, Duration Least, Duration Most, Duration LeastLate, int Late);
@@ -34,7 +36,9 @@ internal sealed class SlackWindow
             bucket = bucket with { Least = Duration.Min(bucket.Least, value), Most = Duration.Max(bucket.Most, value) };
     }
 
-    /// <summary>The range of the slacks. A single late packet is no reason to wait for all others, and not in it. Returns false if it is empty.</summary>
+    /// <summary>
+    /// The range of the slacks. It excludes a single late packet, which would delay all others. Returns false if it is empty.
+    /// </summary>
     public bool TryRead(Instant now, out Duration least, out Duration most)
     {
         long oldest = now.Nanoseconds / BucketTime.Nanoseconds - Buckets;

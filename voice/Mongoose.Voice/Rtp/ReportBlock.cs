@@ -2,10 +2,9 @@ using System.Buffers.Binary;
 
 namespace Mongoose.Voice.Rtp;
 
-/// <summary>What a receiver reports of a source (RFC 3550 section 6.4.1).</summary>
-/// <param name="Ssrc">The source.</param>
+/// <summary>A receiver's report of one source (RFC 3550 section 6.4.1).</summary>
 /// <param name="FractionLost">Lost since the report before, in 1/256.</param>
-/// <param name="CumulativeLost">Lost so far, -2^23 to 2^23 - 1; what is beyond is written as the nearest of these.</param>
+/// <param name="CumulativeLost">Lost so far, -2^23 to 2^23 - 1; values beyond are written as the nearest of these.</param>
 /// <param name="HighestNumber">The highest number received, extended to 32 bits.</param>
 /// <param name="Jitter">In ticks of the clock.</param>
 /// <param name="LastSenderReport">The middle of the last sender report's NTP time; 0 if there was none.</param>

@@ -8,7 +8,7 @@ namespace Mongoose.Voice.Trunks;
 /// <summary>A notice as bytes; <see cref="TrunkControl"/> describes them.</summary>
 internal static class NoticeFormat
 {
-    /// <summary>The least bytes of a notice.</summary>
+    /// <summary>The minimum length of a notice in bytes.</summary>
     public const int FixedBytes = 24;
 
     private const int PositionBytes = 12, Word = 4;
@@ -67,7 +67,7 @@ internal static class NoticeFormat
             (data[2] & MixBit) != 0);
     }
 
-    /// <summary>Whole characters that fit.</summary>
+    /// <summary>Encodes the whole characters that fit.</summary>
     private static int Encode(string text, Span<byte> bytes)
     {
         Utf8.FromUtf16(text, bytes, out _, out int written);

@@ -93,7 +93,8 @@ public sealed class ArrivalLogProperties
     public void Reports_lost_for_a_time_shorter_than_Repeat_lose_no_arrival(int seed)
     {
         Run run = Play(seed);
-        // The first report with an arrival may come an interval after it, and the last one may come a distance of reports before Repeat has passed.
+        // The first report with an arrival may come an interval after it, and the last one may come a distance of reports before Repeat has
+        // passed.
         Duration bearable = run.Timing.Repeat - run.Timing.Interval - Duration.Max(run.Timing.Interval, ArrivalLog.LeastSpacing);
         if (bearable <= Duration.Zero)
             return;

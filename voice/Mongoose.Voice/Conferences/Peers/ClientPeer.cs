@@ -7,7 +7,7 @@ using Mongoose.Voice.Rtp;
 
 namespace Mongoose.Voice.Conferences.Peers;
 
-/// <summary>A program that speaks RTP: it sends voices, and is sent one stream made for it, or separate ones.</summary>
+/// <summary>A program that speaks RTP: it sends voices, and receives one stream rendered for it, or separate streams.</summary>
 internal sealed class ClientPeer : Peer
 {
     private const byte DynamicPayloadType = 97;
@@ -18,10 +18,13 @@ internal sealed class ClientPeer : Peer
     /// <summary>How often reports are sent (RFC 4585 section 3.4 allows less than the 5 s of RFC 3550).</summary>
     private static readonly Duration ReportInterval = Duration.FromSeconds(2);
 
-    /// <summary>A client from which nothing comes for so long is silent. Listeners report every 2.05 to 6.16 s (RFC 3550 section 6.2), and a report may be lost.</summary>
+    /// <summary>
+    /// A client counts as silent after this time without a datagram. Listeners report every 2.05 to 6.16 s (RFC 3550 section 6.2), and a
+    /// report may be lost.
+    /// </summary>
     private static readonly Duration SilentAfter = Duration.FromSeconds(15);
 
-    /// <summary>How long a loop is shown.</summary>
+    /// <summary>How long a detected loop is shown as the status.</summary>
     private static readonly Duration LoopTime = Duration.FromSeconds(5);
 
     private readonly ClientVoices _voices;
@@ -171,7 +174,7 @@ internal sealed class ClientPeer : Peer
             _reporter = reporter;
     }
 
-    /// <summary>A listener that says goodbye reports no more, and is not to be missed.</summary>
+    /// <summary>A listener that says goodbye stops reporting, so its silence must not open the breaker.</summary>
     private void Left(in RtcpPacket packet, Instant now)
     {
         Span<uint> gone = stackalloc uint[RtcpPacket.MaxCount];

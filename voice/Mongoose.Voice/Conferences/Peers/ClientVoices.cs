@@ -8,7 +8,7 @@ using Mongoose.Voice.Trunks;
 
 namespace Mongoose.Voice.Conferences.Peers;
 
-/// <summary>The voices that come from a client, and what it says of them.</summary>
+/// <summary>The voices of a client, with their names and reports.</summary>
 internal sealed class ClientVoices
 {
     private const int UsualMostSources = 8;
@@ -21,17 +21,13 @@ internal sealed class ClientVoices
     private readonly AudioFormat _format;
     private readonly byte _payloadType;
 
-    /// <summary>Frames that were missing of voices that are gone, so that the total never goes back.</summary>
+    /// <summary>Missing frames of voices that have left, so that the total never decreases.</summary>
     private long _missingBefore;
 
     /// <summary>Counts the blocks of all reports.</summary>
     private uint _reported;
 
-    /// <param name="peer">The client.</param>
-    /// <param name="options">What is known of it.</param>
     /// <param name="format">The format that it sends by <paramref name="payloadType"/>.</param>
-    /// <param name="payloadType">The payload type.</param>
-    /// <param name="context">The conference's parts.</param>
     public ClientVoices(int peer, PeerOptions options, AudioFormat format, byte payloadType, ConferenceContext context)
     {
         (_options, _format, _payloadType, _context) = (options, format, payloadType, context);
@@ -40,7 +36,7 @@ internal sealed class ClientVoices
 
     public int Count => _voices.Count;
 
-    /// <summary>Voices that are heard in this frame, frames that were missing so far, and the longest delay that is added to one of them.</summary>
+    /// <summary>Active voices in this frame, frames missing so far, and the longest delay of a voice.</summary>
     public (int Heard, long Missing, Duration Delay) State
     {
         get
@@ -68,15 +64,16 @@ internal sealed class ClientVoices
         }
     }
 
-    /// <summary>Is called for the SSRC of each voice that begins.</summary>
+    /// <summary>Called with the SSRC of each new voice.</summary>
     public Action<uint>? Begun { get; init; }
 
-    /// <summary>When audio that was made here last came back from the client; null if it never did.</summary>
+    /// <summary>When the client last sent this mixer's own audio back; null if it never did.</summary>
     public Instant? LoopedAt { get; private set; }
 
     /// <summary>Takes a packet of audio.</summary>
     /// <returns>
-    /// False if its payload type is not known, there are too many voices, it is the first of another format, or it has come back from here (RFC 3550 section 8.2).
+    /// False if its payload type is unknown, there are too many voices, it is the first of another format, or this mixer sent it (RFC 3550
+    /// section 8.2).
     /// </returns>
     public bool Arrived(in RtpPacket packet, Instant now)
     {
@@ -98,7 +95,7 @@ internal sealed class ClientVoices
             _voices[index].Reception.Heard(report, now);
     }
 
-    /// <summary>Takes a source description. The only voice of a client has the client's name, unless something is known of its own.</summary>
+    /// <summary>Takes a source description. A client's only voice keeps the client's name, unless its own name has settings.</summary>
     /// <returns>False if a name is not UTF-8: it is refused.</returns>
     public bool Named(ReadOnlySpan<byte> description)
     {
@@ -130,7 +127,7 @@ internal sealed class ClientVoices
 
     public void RemoveSilent(Instant now) => _sources.RemoveSilent(now);
 
-    /// <summary>Writes a receiver report; if there are more voices than it has room for, they take turns.</summary>
+    /// <summary>Writes a receiver report. If there are more voices than blocks, the voices take turns.</summary>
     /// <returns>Its bytes.</returns>
     public int WriteReport(Span<byte> datagram, Instant now)
     {
@@ -141,13 +138,15 @@ internal sealed class ClientVoices
         return bytes + SourceDescription.Write(datagram[bytes..], _context.Self, "mongoose"u8);
     }
 
-    /// <summary>The format of a payload type: the peer's own, and the static ones that every program may send (RFC 3551 section 6).</summary>
+    /// <summary>
+    /// The format of a payload type: the peer's own, and the static ones that every program may send (RFC 3551 section 6).
+    /// </summary>
     private AudioFormat? FormatOf(byte payloadType) => payloadType == _payloadType ? _format
         : payloadType == AudioFormat.Pcmu.StaticPayloadType ? AudioFormat.Pcmu
         : payloadType == AudioFormat.Pcma.StaticPayloadType ? AudioFormat.Pcma
         : null;
 
-    /// <summary>Whether it is a mix that was made here, or has one in it.</summary>
+    /// <summary>Whether it is a mix of this mixer, or contains one.</summary>
     private bool IsFromHere(in RtpPacket packet)
     {
         bool isFromHere = _context.Ids.IsDrawn(packet.Header.Ssrc);

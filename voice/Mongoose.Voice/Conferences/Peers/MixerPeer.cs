@@ -18,7 +18,7 @@ internal sealed class MixerPeer : Peer
     /// <summary>IP, UDP and RTP headers of a trunk packet.</summary>
     private const int PacketHeaderBytes = HeaderBytes + RtpPacket.HeaderBytes;
 
-    /// <summary>A neighbour may restart this often.</summary>
+    /// <summary>The minimum time between two restarts of a neighbour that are followed.</summary>
     private static readonly Duration LeastRun = Duration.FromMilliseconds(500);
 
     private readonly PeerSources _sources;
@@ -39,7 +39,9 @@ internal sealed class MixerPeer : Peer
     private Duration _longestDelay;
     private bool _hasNoOpus;
 
-    /// <summary>Whether the packet before had voices: one without them ends them, so that the neighbour conceals nothing.</summary>
+    /// <summary>
+    /// Whether the previous packet had voices. A packet without voices ends them, so that the neighbour does not conceal them.
+    /// </summary>
     private bool _hasVoices;
 
     public MixerPeer(int index, PeerOptions options, ConferenceContext context, Instant now)
@@ -83,14 +85,14 @@ internal sealed class MixerPeer : Peer
 
     public override void SendReports(Instant now) => SendFeedback(now);
 
-    /// <summary>Says where this mixer is in the tree.</summary>
+    /// <summary>Sends a hello: this mixer's position in the tree.</summary>
     public void SendHello()
     {
         Hello hello = Context.Hello(Index);
         SendDatagram(_control.AsSpan(0, TrunkControl.Write(_control, Context.Self, hello)));
     }
 
-    /// <summary>What is done once a second.</summary>
+    /// <summary>Removes stale state; called once a second.</summary>
     public void Tidy(Instant now)
     {
         _sources.RemoveSilent(now);
@@ -190,7 +192,7 @@ internal sealed class MixerPeer : Peer
         return true;
     }
 
-    /// <summary>The neighbour has started, or has been away: what was known of it and of the path is old. Totals are kept.</summary>
+    /// <summary>The neighbour has restarted or returned: replaces all state about it and the path. Totals are kept.</summary>
     private void Renew(in Hello hello, Instant now)
     {
         (_run, _runSince, _missingBefore) = (hello.Run, now, Missing);
@@ -201,7 +203,7 @@ internal sealed class MixerPeer : Peer
             (new TrunkReceiver(Context), new FeedbackReader(), new NoticeBoard(Context), new MixingController(_mixing, now));
     }
 
-    /// <summary>The neighbour cannot decode Opus, or can again: a trunk of Opus becomes one of PCMU, or what it was.</summary>
+    /// <summary>The neighbour cannot decode Opus, or can again: switches a trunk of Opus to PCMU, or back.</summary>
     private void SpeakAs(bool hasNoOpus)
     {
         _hasNoOpus = hasNoOpus;
@@ -222,7 +224,7 @@ internal sealed class MixerPeer : Peer
         Packets = new StreamPackets(PacketForm.Trunk, Context.Frame, TrunkReader.StreamHeaderBytes + BytesOf(format), PacketHeaderBytes),
     };
 
-    /// <summary>The streams that fit into a packet; of Opus also if their frames are somewhat larger than usual.</summary>
+    /// <summary>The streams that fit into a packet; for Opus with some reserve, because its frames vary.</summary>
     private int MostStreams(AudioFormat format)
     {
         double bytes = BytesOf(format) * (format.Codec == AudioCodec.Opus ? PassingOn.Tolerance : 1);

@@ -4,11 +4,10 @@ using Mongoose.Voice.Conferences.Sources;
 namespace Mongoose.Voice.Conferences.Peers;
 
 /// <summary>
-/// Decides which voices a trunk passes on as they come: those that the neighbour understands, and whose frames are on average about as small as those of the
-/// trunk's format. It decides when a voice begins to be alone, and once more when the size of a new voice is known. Otherwise it stays with the decision,
-/// because the neighbour's decoder stumbles over a change.
+/// Decides which voices a trunk forwards without transcoding: those that the neighbour can decode, and whose frames are on average about as
+/// small as those of the trunk's format. It decides when a voice leaves the mix, and again when the size of a new voice is known. It keeps
+/// the decision otherwise, because the neighbour hears a change of the encoder.
 /// </summary>
-/// <param name="context">The conference's parts.</param>
 /// <param name="streamBytes">The bytes of a frame in the trunk's format.</param>
 /// <param name="hasOpus">Whether the neighbour decodes Opus.</param>
 internal sealed class PassingOn(ConferenceContext context, int streamBytes, bool hasOpus)
@@ -18,9 +17,8 @@ internal sealed class PassingOn(ConferenceContext context, int streamBytes, bool
 
     private Choice[] _choices = [];
 
-    /// <summary>Whether a voice is passed on.</summary>
-    /// <param name="voice">The voice.</param>
-    /// <param name="begins">Whether it begins to be alone.</param>
+    /// <summary>Whether a voice is forwarded without transcoding.</summary>
+    /// <param name="begins">Whether it becomes a stream of its own in this frame.</param>
     public bool IsPassedOn(Source voice, bool begins)
     {
         if (_choices.Length <= voice.Index)

@@ -8,8 +8,8 @@ using Mongoose.Voice.Playout;
 namespace Mongoose.Voice.Conferences.Peers;
 
 /// <summary>
-/// Sends a client a stream for each voice that is alone, and one for each mix. All are on the same frame clock, so voices change over between frames. What was
-/// encoded in Opus here is later than what is passed on as it came, and timestamps say by how much.
+/// Sends a client a stream for each voice that is alone, and one for each mix. All share the frame clock, so voices change over between
+/// frames. Streams that are encoded in Opus here are later than forwarded ones; their timestamps state the delay.
 /// </summary>
 internal sealed class SeparateSender : ClientSender
 {

@@ -3,7 +3,7 @@ namespace Mongoose.Voice.Conferences.Sources;
 /// <summary>The bytes of a source's frames on average. Single frames of Opus are much larger or smaller.</summary>
 internal sealed class MeanSize
 {
-    /// <summary>Fewer frames say nothing of the average; older ones lose their weight.</summary>
+    /// <summary>The average needs this many frames, and covers about this many.</summary>
     private const int Least = 50, Most = 3000;
 
     private int _frames;

@@ -6,8 +6,8 @@ using Mongoose.Voice.Trunks;
 namespace Mongoose.Voice.Conferences.Sources;
 
 /// <summary>
-/// The audio of one source in the present frame: as it came, as samples of any rate, or in another format. Each is made when it is first asked for, and once
-/// per frame: a source that is only passed on is never decoded.
+/// The audio of one source in the present frame: as it came, as samples of any rate, or in another format. Each is made when it is first
+/// asked for, and once per frame: a source that is only passed on is never decoded.
 /// </summary>
 internal sealed class SourceAudio(Duration frame, Func<AudioFormat, AudioDecoder> decoder) : IDisposable
 {
@@ -29,11 +29,15 @@ internal sealed class SourceAudio(Duration frame, Func<AudioFormat, AudioDecoder
     public PlayoutKind Kind { get; private set; }
 
     /// <summary>
-    /// Whether it comes out of a mix or goes into one in this frame. <see cref="Samples"/> fade; <see cref="Payload"/> is as it came, for a neighbour to fade.
+    /// Whether it comes out of a mix or goes into one in this frame. <see cref="Samples"/> fade; <see cref="Payload"/> is as it came, for a
+    /// neighbour to fade.
     /// </summary>
     public TrunkFade Fade { get; set; }
 
-    /// <summary>By how much it is ahead of the mixes from the same peer. <see cref="SamplesAt"/> is later by as much; <see cref="Payload"/> is as it came.</summary>
+    /// <summary>
+    /// By how much it is ahead of the mixes from the same peer. <see cref="SamplesAt"/> is later by as much; <see cref="Payload"/> is as it
+    /// came.
+    /// </summary>
     public TrunkLead Lead { get; set; }
 
     /// <summary>Whether the frame has only the end of the frames before, because they are played later than they came.</summary>
@@ -42,7 +46,10 @@ internal sealed class SourceAudio(Duration frame, Func<AudioFormat, AudioDecoder
     /// <summary>Whether the frame before was its last: it has gone into a mix.</summary>
     public bool HasEnded { get; private set; }
 
-    /// <summary>What went wrong while it was decoded, which is its peer's fault and not that of the peer for which it was decoded; it is silent then.</summary>
+    /// <summary>
+    /// What went wrong while it was decoded, which is its peer's fault and not that of the peer for which it was decoded; it is silent
+    /// then.
+    /// </summary>
     public Exception? Fault { get; private set; }
 
     /// <summary>The frame as it came; empty if it did not come in one piece.</summary>
@@ -121,7 +128,6 @@ internal sealed class SourceAudio(Duration frame, Func<AudioFormat, AudioDecoder
     }
 
     /// <summary>The frame's samples at a rate, later by <see cref="Lead"/> and by the time of the conversion.</summary>
-    /// <param name="rate">The rate.</param>
     /// <param name="timing">The time of the conversion.</param>
     public ReadOnlySpan<float> SamplesAt(int rate, ConversionTiming timing)
     {
@@ -134,11 +140,9 @@ internal sealed class SourceAudio(Duration frame, Func<AudioFormat, AudioDecoder
     }
 
     /// <summary>
-    /// The frame in a format, with its fade: as it came, or encoded anew. Empty for a missing frame of what came in Opus, which the receiver conceals itself, and
-    /// for a tail of what was passed on as it came.
+    /// The frame in a format, with its fade: as it came, or encoded anew. Empty for a missing frame of what came in Opus, which the
+    /// receiver conceals itself, and for a tail of what was passed on as it came.
     /// </summary>
-    /// <param name="format">The format.</param>
-    /// <param name="options">Of Opus.</param>
     /// <param name="isAsItCame">Whether it is as it came, and so earlier than what is encoded anew.</param>
     public ReadOnlySpan<byte> PayloadAs(AudioFormat format, OpusOptions options, out bool isAsItCame)
     {
@@ -204,7 +208,9 @@ internal sealed class SourceAudio(Duration frame, Func<AudioFormat, AudioDecoder
         TrunkFading.Apply(Fade, _samples.Now, Format);
     }
 
-    /// <summary>Decodes the payloads before, so that a decoder with a memory continues what was heard, and its end can be played later.</summary>
+    /// <summary>
+    /// Decodes the payloads before, so that a decoder with a memory continues what was heard, and its end can be played later.
+    /// </summary>
     private void WarmUp()
     {
         _decoder!.Reset();

@@ -2,7 +2,7 @@ using Mongoose.Voice.Audio;
 
 namespace Mongoose.Voice.Conferences.Sources;
 
-/// <summary>A source's frames in another format, encoded once per frame whatever the number of peers that want it.</summary>
+/// <summary>A source's frames in another format, encoded once per frame for all peers that need it.</summary>
 internal sealed class Transcoding(AudioFormat format, OpusOptions options, ConversionTiming timing) : IDisposable
 {
     private readonly AudioEncoder _encoder = AudioEncoder.Create(format, options);

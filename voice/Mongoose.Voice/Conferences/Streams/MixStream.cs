@@ -17,7 +17,7 @@ internal sealed class MixStream(uint ssrc, string team, AudioFormat format, Opus
 
     public AudioFormat Format { get; } = format;
 
-    /// <summary>The team whose voices it has; empty for the mix of all the rest.</summary>
+    /// <summary>The team whose voices it contains; empty for the mix of all others.</summary>
     public string Team { get; } = team;
 
     /// <summary>The voices in this frame.</summary>
@@ -32,8 +32,7 @@ internal sealed class MixStream(uint ssrc, string team, AudioFormat format, Opus
     /// <summary>When its next notice is due.</summary>
     public Instant NoticeAt { get; set; } = Instant.Zero;
 
-    /// <summary>What a neighbour is to know of it.</summary>
-    /// <param name="self">This mixer.</param>
+    /// <summary>Its notice for a neighbour.</summary>
     public SourceNotice ToNotice(uint self) => _notice ??= new SourceNotice(Ssrc, self, Ssrc, Team.Length > 0 ? Team : "mix", Team, null, 0, false, IsMix: true);
 
     public void Begin()
@@ -45,11 +44,10 @@ internal sealed class MixStream(uint ssrc, string team, AudioFormat format, Opus
     /// <summary>Adds a voice that stays.</summary>
     public void Add(Source voice) => Add(voice, 1, 1, isFade: false);
 
-    /// <summary>Adds a voice that comes in, goes out or stays.</summary>
-    /// <param name="voice">The voice.</param>
+    /// <summary>Adds a voice that enters, leaves or stays.</summary>
     /// <param name="from">Its gain before this frame.</param>
     /// <param name="to">Its gain after this frame.</param>
-    /// <param name="isFade">Whether the gain changes evenly, and not at once.</param>
+    /// <param name="isFade">Whether the gain changes gradually instead of at once.</param>
     public void Add(Source voice, float from, float to, bool isFade)
     {
         ReadOnlySpan<float> samples = voice.Audio.SamplesAt(Format.SampleRate, timing);
@@ -63,7 +61,7 @@ internal sealed class MixStream(uint ssrc, string team, AudioFormat format, Opus
     }
 
     /// <summary>The encoded mix; valid until the next call.</summary>
-    /// <param name="mostBytes">The most bytes of a packet of Opus.</param>
+    /// <param name="mostBytes">The maximum size of a packet of Opus.</param>
     public ReadOnlySpan<byte> Encode(int mostBytes = PayloadSizes.MostOpusBytes)
     {
         _encoder ??= AudioEncoder.Create(Format, options);

@@ -2,7 +2,9 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Voice.Mixing.Monitoring;
 
-/// <summary>TCP's retransmission timeout (RFC 2988 section 2, which the paper cites in section 5.2), without back-off, because nothing is resent.</summary>
+/// <summary>
+/// TCP's retransmission timeout (RFC 2988 section 2, which the paper cites in section 5.2), without back-off, because nothing is resent.
+/// </summary>
 internal struct RetransmissionTimeout
 {
     /// <summary>The timeout before the first sample (2.1).</summary>

@@ -5,21 +5,23 @@ using Mongoose.Voice.Mixing.Monitoring;
 namespace Mongoose.Voice.Mixing.Rules;
 
 /// <summary>
-/// Watches the queue while the sender takes it for its own. Above <see cref="DelayLimit"/> it asks for fewer streams: at first no more than arrive, then
-/// one less at a time. If the queue does not fall although streams were taken away twice, others keep it (<see cref="DrainTrial"/>).
+/// Watches the queue while the sender takes it for its own. Above <see cref="DelayLimit"/> it asks for fewer streams: at first no more than
+/// arrive, then one less at a time. If the queue does not fall although streams were taken away twice, others keep it
+/// (<see cref="DrainTrial"/>).
 /// </summary>
 internal struct QueueWatch(Instant longAgo)
 {
     /// <summary>
-    /// How long a drain may take to show: in addition to a round trip, in which it arrives, or in round trips. The change within a second is looked at.
+    /// How long a drain may take to show: in addition to a round trip, in which it arrives, or in round trips. The change within a second
+    /// is looked at.
     /// </summary>
     private static readonly Duration ShortestLook = Duration.FromSeconds(1.5);
 
     private const double LookRoundTrips = 3;
 
     /// <summary>
-    /// The backlog of a try that failed drains as slowly as the path has little to spare; it says nothing about the streams that are left. Nor can a last
-    /// stream be taken away, so only time shows whose queue it is.
+    /// The backlog of a try that failed drains as slowly as the path has little to spare; it says nothing about the streams that are left.
+    /// Nor can a last stream be taken away, so only time shows whose queue it is.
     /// </summary>
     private static readonly Duration LongLook = Duration.FromSeconds(6);
 
@@ -53,7 +55,6 @@ internal struct QueueWatch(Instant longAgo)
     /// <param name="streams">The present streams, at least 1.</param>
     /// <param name="delivered">The streams, not necessarily whole, that arrive.</param>
     /// <param name="isTrying">Whether the last stream is a try.</param>
-    /// <param name="reading">The reading.</param>
     /// <param name="fewer">The streams to send from now on, at most the present ones.</param>
     /// <returns>Whether others keep the queue.</returns>
     public bool IsOfOthers(int streams, double delivered, bool isTrying, in PathReading reading, out int fewer)

@@ -5,13 +5,16 @@ using Mongoose.Voice.Mixing.Streams;
 namespace Mongoose.Voice.Mixing.Rules;
 
 /// <summary>
-/// The rule of this project: few changes, short queues while the sender is alone, a fair share beside TCP.
+/// The rule of this project: few changes, short queues while the sender is alone, a fair share next to TCP.
 /// <list type="bullet">
-/// <item>T, the rate of a TCP with the same losses, is the limit always, rounded to the nearest number of streams (<see cref="SteadyDecision"/>).</item>
-/// <item>While the queue is the sender's own, it also keeps the queueing delay below <see cref="DelayLimit"/>, so that nothing needs to be lost.</item>
-/// <item>A queue that stays although streams were taken away is that of others (<see cref="QueueWatch"/>). Then T alone decides, until the queue has been
-/// short for five seconds.</item>
-/// <item>Only probes are sent while nothing is acknowledged, while more than 20 % is lost, or while more than 5 % is lost of one stream and a TCP would get less.</item>
+/// <item>T, the rate of a TCP with the same losses, is always the limit, rounded to the nearest number of streams
+/// (<see cref="SteadyDecision"/>).</item>
+/// <item>While the queue is the sender's own, the rule also keeps the queueing delay below <see cref="DelayLimit"/>, which avoids
+/// losses.</item>
+/// <item>A queue that remains after reductions is that of other senders (<see cref="QueueWatch"/>). Then T alone decides, until the queue
+/// has been short for five seconds.</item>
+/// <item>Only probes are sent while nothing is acknowledged, while more than 20 % is lost, or while a single stream loses more than 5 % and
+/// exceeds the fair rate.</item>
 /// </list>
 /// </summary>
 internal sealed class SteadyRule : IMixingRule
@@ -21,24 +24,32 @@ internal sealed class SteadyRule : IMixingRule
 
     private const double DecisionRoundTrips = 7;
 
-    /// <summary>T below this part of a stream, with such losses, at so many decisions in a row, ends in probing.</summary>
+    /// <summary>
+    /// Probing begins if T is below this part of a stream, with more than this share of losses, at <see cref="StarvedDecisions"/> in a row.
+    /// </summary>
     private const double StarvedStreams = 0.75, StarvedLoss = 0.05;
 
     private const int StarvedDecisions = 2;
 
-    /// <summary>How long one stream may be unusable. Some queues drop in bursts, and silence for half a minute is worse.</summary>
+    /// <summary>
+    /// How long a single stream may be unusable before probing begins. Some queues drop in bursts, and silence for half a minute would be
+    /// worse.
+    /// </summary>
     private static readonly Duration Unusable = Duration.FromSeconds(5);
 
     private static readonly Duration ShortestInterval = Duration.FromSeconds(1);
 
-    /// <summary>A queue that has been short for so long is no longer kept by others.</summary>
+    /// <summary>After this time with a short queue, other senders no longer keep one.</summary>
     private static readonly Duration OthersGone = Duration.FromSeconds(5);
 
-    /// <summary>A queue of its own that stays for longer is drained, or it would be taken for the delay of the empty path.</summary>
+    /// <summary>
+    /// The sender's own queue is drained after this time; otherwise it would be mistaken for the delay of the empty path.
+    /// </summary>
     private static readonly Duration LongestQueue = Duration.FromSeconds(30);
 
     /// <summary>
-    /// While the queue falls by more within a second, nobody needs another stream: TCP fills it again, and a queue that mixers alone have filled ends.
+    /// While the queue falls by more within a second, streams are not raised: TCP fills the queue again, and a queue that only mixers have
+    /// filled ends.
     /// </summary>
     private static readonly Duration Draining = Duration.FromMilliseconds(-3);
 
@@ -54,7 +65,6 @@ internal sealed class SteadyRule : IMixingRule
 
     /// <param name="packets">The packets in which streams travel.</param>
     /// <param name="maxStreams">The most streams, at least 1.</param>
-    /// <param name="now">The time.</param>
     public SteadyRule(StreamPackets packets, int maxStreams, Instant now)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(maxStreams, 1);
@@ -91,7 +101,9 @@ internal sealed class SteadyRule : IMixingRule
         Decide(reading);
     }
 
-    /// <summary>More than 20 % lost: one stream of all voices at once, and silence if that does not help for some seconds.</summary>
+    /// <summary>
+    /// If more than 20 % is lost: reduces to one stream with all voices at once, and to probes if that does not help for some seconds.
+    /// </summary>
     private bool YieldsToLoss(in PathReading reading)
     {
         if (reading.LossShare <= UnusableLoss)
