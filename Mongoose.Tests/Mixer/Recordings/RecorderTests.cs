@@ -119,10 +119,10 @@ public sealed class RecorderTests
     {
         const int TooMany = 3;
         using Rig rig = new(new RecorderOptions { Local = Place, To = Speaker });
-        for (int i = 0; i < RecordedVoices.MostAtATime + TooMany; i++)
+        for (int i = 0; i < RecordedVoices.MaxSpeaking + TooMany; i++)
             rig.Speak(SampleSpeech.Create(0.1, 8000), new TalkerOptions { Name = $"{i}", Seed = i });
         rig.Run(0.5);
-        Assert.That((rig.Recorder.Sources.Count, rig.Recorder.Refused, rig.TimesFull), Is.EqualTo((RecordedVoices.MostAtATime, 5L * TooMany, 1)));
+        Assert.That((rig.Recorder.Sources.Count, rig.Recorder.Refused, rig.TimesFull), Is.EqualTo((RecordedVoices.MaxSpeaking, 5L * TooMany, 1)));
     }
 
     [Test]

@@ -47,7 +47,7 @@ internal sealed class ScriptedPeers
         Refused = 1,
         Missing = (long)seconds,
         Delay = Duration.FromMilliseconds(25),
-        LongestDelay = Duration.FromMilliseconds(45),
+        MaxDelay = Duration.FromMilliseconds(45),
         Trips = 2,
         LeftOut = 7,
     };

@@ -106,7 +106,7 @@ public sealed class WavSinkTests : InTemporaryDirectory
     public void A_full_file_is_continued_in_another_one_with_a_message()
     {
         List<string> notes = [];
-        using (IVoiceSink sink = new WavFolder(Folder) { LongestData = 9, Note = notes.Add }.Open(1, AudioFormat.Pcmu))
+        using (IVoiceSink sink = new WavFolder(Folder) { MaxDataBytes = 9, Notify = notes.Add }.Open(1, AudioFormat.Pcmu))
         {
             sink.Name("ann");
             sink.Write([1, 2, 3]);

@@ -10,7 +10,7 @@ namespace Mongoose.Tests.Voice.Conferences;
 /// <summary>A million datagrams of any content, from a client and a neighbour, into a conference of others.</summary>
 public class HostileInputTests
 {
-    private const int Datagrams = 1_000_000, MostBytes = 1500, Seconds = 20;
+    private const int Datagrams = 1_000_000, MaxBytes = 1500, Seconds = 20;
 
     /// <summary>A usual name, long ones with characters of 1 to 4 bytes, and one that is not UTF-8.</summary>
     private static readonly byte[][] Names =
@@ -34,7 +34,7 @@ public class HostileInputTests
         rig.Run(1);
         seen.AddRange(Valid());
         Random random = new(1);
-        byte[] datagram = new byte[MostBytes];
+        byte[] datagram = new byte[MaxBytes];
         long before = 0, after = 0;
         int slices = (Seconds - 1) * 50;
         for (int slice = 0; slice < slices; slice++)
@@ -65,7 +65,7 @@ public class HostileInputTests
 
     private static ReadOnlySpan<byte> Mutate(byte[] datagram, byte[] valid, Random random)
     {
-        int kind = random.Next(10), length = kind == 0 ? random.Next(MostBytes + 1) : valid.Length;
+        int kind = random.Next(10), length = kind == 0 ? random.Next(MaxBytes + 1) : valid.Length;
         if (kind == 0)
             random.NextBytes(datagram.AsSpan(0, length));
         valid.AsSpan(0, Math.Min(valid.Length, length)).CopyTo(datagram);
@@ -76,7 +76,7 @@ public class HostileInputTests
 
     private static IEnumerable<byte[]> Valid()
     {
-        byte[] datagram = new byte[MostBytes];
+        byte[] datagram = new byte[MaxBytes];
         for (int i = 0; i < 30; i++)
         {
             yield return datagram[..TrunkControl.Write(datagram, 77, new Hello((uint)(70 + i), (uint)i, (byte)i, (uint)i, 20))];

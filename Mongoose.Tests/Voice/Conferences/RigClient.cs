@@ -101,7 +101,7 @@ internal sealed class RigClient
         Timestamp += (uint)_samples;
         if (!_speech.TryDequeue(out short[]? speech))
             return null;
-        Span<byte> payload = new byte[Math.Max(speech.Length * Speaks.SampleBytes, PayloadSizes.MostOpusBytes)];
+        Span<byte> payload = new byte[Math.Max(speech.Length * Speaks.SampleBytes, PayloadSizes.MaxOpusBytes)];
         payload = payload[.._encoder.Encode(Array.ConvertAll(speech, sample => (float)sample), payload)];
         Spoke(payload.ToArray());
         byte[] datagram = new byte[payload.Length + RtpPacket.HeaderBytes];

@@ -66,7 +66,7 @@ internal sealed class JanusCommand
         UdpAddress mixerSide = LocalAddress.Towards(mixer, options.Port), roomSide = LocalAddress.Towards(janus, options.RoomPort);
         return loop.Invoke(() => new RoomRelay(loop, loop, mixer, mixerSide, roomSide, room, VoiceRules.SeedOf(options.Seed))
         {
-            OtherPayloadType = sent => MixerCommand.Note(error, PayloadTypeAdvice.Of(sent, room)),
+            OtherPayloadType = sent => MixerCommand.WriteMessage(error, PayloadTypeAdvice.Of(sent, room)),
         });
     }
 }

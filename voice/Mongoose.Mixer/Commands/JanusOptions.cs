@@ -36,7 +36,7 @@ internal sealed record JanusOptions : ISettingRules
     [Setting("roomPort", Option = "--room-port", HelpName = "port", Min = 0, Max = 65_535, Text = "the local port towards Janus; 0 for a free one")]
     public int RoomPort { get; init; }
 
-    [Setting("seed", Option = "--seed", HelpName = "number", Min = 0, Max = VoiceRules.LargestSeed, Default = "random", Text = "makes the SSRCs")]
+    [Setting("seed", Option = "--seed", HelpName = "number", Min = 0, Max = VoiceRules.MaxSeed, Default = "random", Text = "makes the SSRCs")]
     public int? Seed { get; init; }
 
     /// <summary>The codecs that AudioBridge takes by plain RTP.</summary>

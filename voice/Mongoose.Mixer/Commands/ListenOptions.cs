@@ -38,7 +38,7 @@ internal sealed record ListenOptions : ISettingRules
     [Setting("seconds", Option = "--seconds", Min = 0.1, Max = 1_000_000, Unit = "s", Default = "until Ctrl-C", Text = "end after this time")]
     public Duration? Length { get; init; }
 
-    [Setting("seed", Option = "--seed", HelpName = "number", Min = 0, Max = VoiceRules.LargestSeed, Default = "random", Text = "makes the recorder's SSRC")]
+    [Setting("seed", Option = "--seed", HelpName = "number", Min = 0, Max = VoiceRules.MaxSeed, Default = "random", Text = "makes the recorder's SSRC")]
     public int? Seed { get; init; }
 
     [Setting("json", Option = "--json", HelpName = "file", Text = "write the result as JSON; - means standard output")]

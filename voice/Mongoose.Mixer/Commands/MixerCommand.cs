@@ -65,22 +65,22 @@ internal static class MixerCommand
     internal static int Refuse(TextWriter error, IEnumerable<string> messages)
     {
         foreach (string message in messages)
-            Note(error, message);
-        Note(error, "--help shows all options");
+            WriteMessage(error, message);
+        WriteMessage(error, "--help shows all options");
         return ExitCode.Usage;
     }
 
     /// <summary>Reports a failure; returns the exit code.</summary>
     internal static int Fail(TextWriter error, string message, int code)
     {
-        Note(error, message);
+        WriteMessage(error, message);
         return code;
     }
 
     /// <summary>
     /// Writes a line that begins with the program's name. A line that cannot be written, because a disk is full, is lost.
     /// </summary>
-    internal static void Note(TextWriter error, string message)
+    internal static void WriteMessage(TextWriter error, string message)
     {
         try
         {

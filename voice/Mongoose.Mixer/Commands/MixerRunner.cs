@@ -104,7 +104,7 @@ internal sealed class MixerRunner(RunOptions options, TextWriter output, TextWri
             return Fail(unwritten);
         int code = CodeOf(result);
         if (code == ExitCode.NoPeer)
-            MixerCommand.Note(error, "nothing ever came from any peer");
+            MixerCommand.WriteMessage(error, "nothing ever came from any peer");
         return code;
     }
 
@@ -117,7 +117,7 @@ internal sealed class MixerRunner(RunOptions options, TextWriter output, TextWri
     private int Fail(IEnumerable<string> messages)
     {
         foreach (string message in messages)
-            MixerCommand.Note(error, message);
+            MixerCommand.WriteMessage(error, message);
         return ExitCode.Runtime;
     }
 }

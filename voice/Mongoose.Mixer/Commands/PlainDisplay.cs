@@ -19,7 +19,7 @@ internal sealed class PlainDisplay(TextWriter text, TextWriter error) : IMixerDi
         text.Flush();
     }
 
-    public void Failed(string fault) => MixerCommand.Note(error, fault);
+    public void Failed(string fault) => MixerCommand.WriteMessage(error, fault);
 
     private static string Line(PeerSecond peer)
     {

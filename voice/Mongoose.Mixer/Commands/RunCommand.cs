@@ -51,7 +51,7 @@ internal sealed class RunCommand
         if (all.Length > 0)
             return MixerCommand.Refuse(_error, all);
         foreach (string note in options.IsQuiet ? [] : MixerRules.Notes(mixer))
-            MixerCommand.Note(_error, $"note: {note}");
+            MixerCommand.WriteMessage(_error, $"note: {note}");
         using Interruption interruption = new(Interruption.Abort);
         return new MixerRunner(options with { Mixer = mixer }, _output, _error).Run(interruption.Token);
     }

@@ -47,7 +47,7 @@ internal sealed class SpeakCommand
         try
         {
             loop.Invoke(() => Start(port, speeches, talkers));
-            finished = VoiceRun.Wait(loop, options.Length, interruption.Token, () => port.IsOver);
+            finished = VoiceRun.WaitUntil(loop, options.Length, interruption.Token, () => port.IsOver);
         }
         finally
         {
@@ -56,7 +56,7 @@ internal sealed class SpeakCommand
         SpeakResult result = SpeakResult.Of(port);
         result.Write(parsed.InvocationConfiguration.Output, options.Json);
         if (!result.HasAnswer)
-            MixerCommand.Note(parsed.InvocationConfiguration.Error, $"nothing came back from {options.To}");
+            MixerCommand.WriteMessage(parsed.InvocationConfiguration.Error, $"nothing came back from {options.To}");
         return !finished ? ExitCode.Interrupted : result.HasAnswer ? ExitCode.Good : ExitCode.NoPeer;
     }
 

@@ -53,7 +53,7 @@ internal sealed record SpeakOptions : ISettingRules
     [Setting("dtx", Option = "--dtx", Text = "send nothing in silence")]
     public bool SkipsSilence { get; init; }
 
-    [Setting("seed", Option = "--seed", HelpName = "number", Min = 0, Max = VoiceRules.LargestSeed, Default = "random", Text = "makes SSRCs, first numbers and the times of reports")]
+    [Setting("seed", Option = "--seed", HelpName = "number", Min = 0, Max = VoiceRules.MaxSeed, Default = "random", Text = "makes SSRCs, first numbers and the times of reports")]
     public int? Seed { get; init; }
 
     [Setting("json", Option = "--json", HelpName = "file", Text = "write the result as JSON; - means standard output")]

@@ -55,7 +55,7 @@ internal sealed class TerminalDisplay : IMixerDisplay
         finally
         {
             foreach (string fault in display?._faults ?? [])
-                MixerCommand.Note(error, fault);
+                MixerCommand.WriteMessage(error, fault);
         }
     }
 

@@ -66,7 +66,7 @@ internal static class VoiceRun
     /// <param name="length">The time; null for no limit.</param>
     /// <param name="interruption">Ends the wait.</param>
     /// <returns>Whether it was not interrupted.</returns>
-    public static bool Wait(RealTimeLoop loop, Duration? length, CancellationToken interruption, Func<bool> isOver)
+    public static bool WaitUntil(RealTimeLoop loop, Duration? length, CancellationToken interruption, Func<bool> isOver)
     {
         Instant end = length is { } limit ? RealTimeLoop.Clock + limit : Instant.Never;
         while (RealTimeLoop.Clock < end && !loop.Invoke(isOver))

@@ -12,7 +12,7 @@ namespace Mongoose.Mixer.Nodes;
 public sealed class MixerNode : IDisposable
 {
     /// <summary>After a longer delay of the process, the missed frames are left out.</summary>
-    private static readonly Duration LongestLateness = Duration.FromMilliseconds(500);
+    private static readonly Duration MaxLateness = Duration.FromMilliseconds(500);
 
     /// <summary>The delay before a late frame, in which the sockets are read, because datagrams that wait there belong to it.</summary>
     private static readonly Duration ReadingTime = Duration.FromMilliseconds(1);
@@ -122,7 +122,7 @@ public sealed class MixerNode : IDisposable
             CheckAddresses(now);
         _conference.Tick(now);
         _planned += _frame; // Computed from the planned time, so that late wake-ups do not add up.
-        if (now - _planned > LongestLateness)
+        if (now - _planned > MaxLateness)
             _planned = now;
         _tick.Set(Instant.Max(_planned, _scheduler.Now + ReadingTime));
     }
@@ -132,7 +132,7 @@ public sealed class MixerNode : IDisposable
         _checkAt = now + CheckInterval;
         for (int i = 0; i < _ports.Length; i++)
         {
-            _ports[i].ForgetSilent(now);
+            _ports[i].ReleaseSilentAddress(now);
             _conference.SetReachable(i, _ports[i].IsReachable);
         }
     }

@@ -53,7 +53,7 @@ internal sealed class PeerPort(IDatagramPort port, UdpAddress? given) : IDisposa
     }
 
     /// <summary>Releases a learned address from which nothing has come for <see cref="GoneAfter"/>.</summary>
-    public void ForgetSilent(Instant now)
+    public void ReleaseSilentAddress(Instant now)
     {
         if (_learned is not null && now - _heardAt > GoneAfter)
             _learned = null;

@@ -13,12 +13,12 @@ namespace Mongoose.Mixer.Nodes;
 public static class SpatialLine
 {
     /// <summary>The largest coordinate in cm: all regions of a map of 65536 by 65536 are within it.</summary>
-    private const double LargestCentimetres = 2e9;
+    private const double MaxCentimetres = 2e9;
 
     /// <summary>The largest component of a rotation: that of a unit quaternion.</summary>
-    private const double LargestComponent = 100;
+    private const double MaxComponent = 100;
 
-    private const int LongestName = 63;
+    private const int MaxNameLength = 63;
 
     private static readonly JsonReaderOptions Options = new() { MaxDepth = 16 };
 
@@ -100,8 +100,8 @@ public static class SpatialLine
         {
             if (Name is not null)
                 return "id occurs more than once";
-            if (!reader.Read() || reader.TokenType != JsonTokenType.String || reader.GetString() is not { Length: > 0 and <= LongestName } name)
-                return $"id: allowed are texts of 1 to {LongestName} characters";
+            if (!reader.Read() || reader.TokenType != JsonTokenType.String || reader.GetString() is not { Length: > 0 and <= MaxNameLength } name)
+                return $"id: allowed are texts of 1 to {MaxNameLength} characters";
             Name = name;
             return null;
         }
@@ -110,8 +110,8 @@ public static class SpatialLine
         {
             if (position is not null)
                 return $"{key} occurs more than once";
-            if (!TryNumbers(ref reader, needsW: false, LargestCentimetres, out Numbers cm))
-                return $"{key}: allowed are x, y and z, numbers of cm from -{LargestCentimetres:0} to {LargestCentimetres:0}";
+            if (!TryNumbers(ref reader, needsW: false, MaxCentimetres, out Numbers cm))
+                return $"{key}: allowed are x, y and z, numbers of cm from -{MaxCentimetres:0} to {MaxCentimetres:0}";
             position = new Vector3((float)(cm.X / 100), (float)(cm.Y / 100), (float)(cm.Z / 100));
             return null;
         }
@@ -120,13 +120,13 @@ public static class SpatialLine
         {
             if (rotation is not null)
                 return $"{key} occurs more than once";
-            if (!TryNumbers(ref reader, needsW: true, LargestComponent, out Numbers part) || !(part.Length > 1e-6))
+            if (!TryNumbers(ref reader, needsW: true, MaxComponent, out Numbers part) || !(part.Length > 1e-6))
                 return $"{key}: allowed are x, y, z and w, the components of a unit quaternion times 100: numbers from -100 to 100, not all 0";
             rotation = new Quaternion((float)(part.X / part.Length), (float)(part.Y / part.Length), (float)(part.Z / part.Length), (float)(part.W / part.Length));
             return null;
         }
 
-        private static bool TryNumbers(ref Utf8JsonReader reader, bool needsW, double largest, out Numbers numbers)
+        private static bool TryNumbers(ref Utf8JsonReader reader, bool needsW, double max, out Numbers numbers)
         {
             numbers = new Numbers(double.NaN, double.NaN, double.NaN, needsW ? double.NaN : 0);
             if (!reader.Read() || reader.TokenType != JsonTokenType.StartObject)
@@ -137,7 +137,7 @@ public static class SpatialLine
                     : needsW && reader.ValueTextEquals("w"u8) ? 3 : -1;
                 if (part < 0)
                     reader.Skip();
-                else if (!reader.Read() || reader.TokenType != JsonTokenType.Number || !reader.TryGetDouble(out double value) || !(Math.Abs(value) <= largest))
+                else if (!reader.Read() || reader.TokenType != JsonTokenType.Number || !reader.TryGetDouble(out double value) || !(Math.Abs(value) <= max))
                     return false;
                 else
                     numbers = numbers.With(part, value);

@@ -12,13 +12,13 @@ internal sealed class DriftFollower(int rate)
 {
     private static readonly Duration Window = Duration.FromSeconds(10), Tolerance = Duration.FromMilliseconds(100);
 
-    private const int LeastPackets = 50;
+    private const int MinPackets = 50;
 
     /// <summary>Corrects at most one tick in this number: clocks differ by at most 300 in a million.</summary>
     private const int TicksPerMove = 1000;
 
     private long? _reference;
-    private long _left, _movedAt, _windowStart, _least = long.MaxValue;
+    private long _left, _movedAt, _windowStart, _min = long.MaxValue;
     private int _packets;
 
     /// <summary>Takes the next packet, in order.</summary>
@@ -30,25 +30,25 @@ internal sealed class DriftFollower(int rate)
         if (_packets == 0)
             _windowStart = timestamp;
         _packets++;
-        _least = Math.Min(_least, delay);
-        if (_packets >= LeastPackets && timestamp - _windowStart >= Window.Seconds * rate)
+        _min = Math.Min(_min, delay);
+        if (_packets >= MinPackets && timestamp - _windowStart >= Window.Seconds * rate)
             EndWindow(timestamp);
         return Move(timestamp);
     }
 
     private void EndWindow(long timestamp)
     {
-        _reference ??= _least;
-        long drift = _least - _reference.Value, tolerance = (long)(Tolerance.Seconds * rate);
+        _reference ??= _min;
+        long drift = _min - _reference.Value, tolerance = (long)(Tolerance.Seconds * rate);
         _left = drift - Math.Clamp(drift, -tolerance, tolerance);
-        (_movedAt, _packets, _least) = (timestamp, 0, long.MaxValue);
+        (_movedAt, _packets, _min) = (timestamp, 0, long.MaxValue);
     }
 
     private long Move(long timestamp)
     {
         if (_left == 0)
             return 0;
-        long most = (timestamp - _movedAt) / TicksPerMove, moved = Math.Clamp(_left, -most, most);
+        long max = (timestamp - _movedAt) / TicksPerMove, moved = Math.Clamp(_left, -max, max);
         if (moved == 0)
             return 0;
         _left -= moved;

@@ -10,7 +10,7 @@ namespace Mongoose.Mixer.Recordings;
 internal sealed class RecordedVoices(RecorderOptions options, IVoiceStore store)
 {
     /// <summary>The maximum number of sources that speak at a time; packets of others are refused.</summary>
-    public const int MostAtATime = 256;
+    public const int MaxSpeaking = 256;
 
     /// <summary>A recording rests after this time of silence.</summary>
     private static readonly Duration SilentTime = Duration.FromSeconds(10);
@@ -90,7 +90,7 @@ internal sealed class RecordedVoices(RecorderOptions options, IVoiceStore store)
 
     private bool IsFull()
     {
-        if (_speaking.Count < MostAtATime)
+        if (_speaking.Count < MaxSpeaking)
             return false;
         if (!_isFull)
             Full?.Invoke();

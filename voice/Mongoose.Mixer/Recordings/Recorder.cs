@@ -44,7 +44,7 @@ public sealed class Recorder : IDisposable
 
     public UdpAddress Address => _port.Address;
 
-    /// <summary>Called once, when the first voice is refused because <see cref="RecordedVoices.MostAtATime"/> already speak.</summary>
+    /// <summary>Called once, when the first voice is refused because <see cref="RecordedVoices.MaxSpeaking"/> already speak.</summary>
     public Action? Full
     {
         get => _voices.Full;

@@ -12,12 +12,12 @@ namespace Mongoose.Mixer.Recordings;
 internal sealed class SourceTrack(uint ssrc, AudioFormat format, IVoiceStore store) : IDisposable
 {
     /// <summary>How long a recording waits for late packets.</summary>
-    public static readonly Duration Wait = Duration.FromMilliseconds(500);
+    public static readonly Duration MaxLateness = Duration.FromMilliseconds(500);
 
-    private const int LargestPayloadMilliseconds = 120, LargestPayload = 65_536;
+    private const int MaxPayloadMilliseconds = 120, MaxPayload = 65_536;
 
     /// <summary>At most this number of missing samples between consecutive packets is drift of the source's clock.</summary>
-    private const int MostDrift = 8;
+    private const int MaxDrift = 8;
 
     /// <summary>A larger step of sequence numbers is a restart.</summary>
     private const uint MaxLost = 3000;
@@ -63,10 +63,10 @@ internal sealed class SourceTrack(uint ssrc, AudioFormat format, IVoiceStore sto
             Late++;
     }
 
-    /// <summary>Records the packets that are at least <see cref="Wait"/> old.</summary>
+    /// <summary>Records the packets that are at least <see cref="MaxLateness"/> old.</summary>
     /// <param name="at">The time since the start of the recording.</param>
     /// <exception cref="IOException">The store failed.</exception>
-    public void Advance(Duration at) => RecordUpTo(PlaceOf(at - Wait));
+    public void Advance(Duration at) => RecordUpTo(PlaceOf(at - MaxLateness));
 
     /// <exception cref="IOException">The store failed.</exception>
     public void Flush() => _sink?.Flush();
@@ -111,13 +111,13 @@ internal sealed class SourceTrack(uint ssrc, AudioFormat format, IVoiceStore sto
         if (_decoder is null)
         {
             _decoder = AudioDecoder.Create(format);
-            _samples = new float[MostSamples * format.Channels];
+            _samples = new float[MaxSamples * format.Channels];
         }
         return _decoder.Decode(payload, _samples);
     }
 
     /// <summary>The maximum number of samples of a packet, per channel.</summary>
-    private int MostSamples => format.SampleBytes > 0 ? LargestPayload / format.SampleBytes : format.SampleRate / 1000 * LargestPayloadMilliseconds;
+    private int MaxSamples => format.SampleBytes > 0 ? MaxPayload / format.SampleBytes : format.SampleRate / 1000 * MaxPayloadMilliseconds;
 
     /// <summary>Whether the audio after a place was already recorded.</summary>
     private bool IsRecorded(PacketPlace place) => place.Epoch < _epoch || place.Epoch == _epoch && place.Time + _shift < _written;
@@ -146,7 +146,7 @@ internal sealed class SourceTrack(uint ssrc, AudioFormat format, IVoiceStore sto
     {
         if (_sink is null)
             Open();
-        else if (step == 1 && place - _written is > 0 and <= MostDrift)
+        else if (step == 1 && place - _written is > 0 and <= MaxDrift)
             Hold(place);
         else if (place > _written && step is > 1 and <= MaxLost)
             Gaps.Add(_written, Math.Min(place - _written, (step - 1) * (long)count));

@@ -8,7 +8,7 @@ namespace Mongoose.Mixer.Runs;
 internal sealed class MixerRun
 {
     /// <summary>The maximum number of seconds kept for results, for all peers together: about 100 MB.</summary>
-    public const int LargestPeerSeconds = 400_000;
+    public const int MaxPeerSeconds = 400_000;
 
     private static readonly Duration Interval = Duration.FromSeconds(1);
 
@@ -24,7 +24,7 @@ internal sealed class MixerRun
     {
         (_scheduler, _peers) = (scheduler, peers);
         Began = scheduler.Now;
-        int count = peers().Count, kept = keepsSeconds ? LargestPeerSeconds / Math.Max(1, count) : 0;
+        int count = peers().Count, kept = keepsSeconds ? MaxPeerSeconds / Math.Max(1, count) : 0;
         _records = Enumerable.Range(0, count).Select(_ => new PeerRecord(kept, frame)).ToArray();
         _next = Began + Interval;
         _scheduler.At(_next, Tick);

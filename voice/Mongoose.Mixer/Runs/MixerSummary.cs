@@ -94,7 +94,7 @@ internal sealed record MixerSummary
             ChangesPerMinute = records.Max(record => record.Last.State.Mixing.Changes) * 60 / seconds,
             MaxP95QueueMs = Measured(records, record => record.P95QueueMs).Max(),
             MaxP95RttMs = Measured(records, record => record.P95RttMs).Max(),
-            MaxDelayMs = records.Max(record => record.Last.State.LongestDelay.Milliseconds),
+            MaxDelayMs = records.Max(record => record.Last.State.MaxDelay.Milliseconds),
             MissingPercent = expected > 0 ? records.Sum(record => record.Last.State.Missing) * 100 / expected : double.NaN,
             LeftOut = records.Sum(record => record.Last.State.LeftOut),
             LossEvents = records.Sum(record => record.Last.State.Mixing.LossEvents),

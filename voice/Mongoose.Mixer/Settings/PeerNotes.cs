@@ -42,7 +42,7 @@ internal static class PeerNotes
     private static IEnumerable<string> OfFormat(PeerOptions options, AudioFormat format, int milliseconds)
     {
         int bytes = format.SampleRate * milliseconds / 1000 * format.SampleBytes;
-        if (bytes > PeerRules.LargestPayload)
+        if (bytes > PeerRules.MaxPayload)
             yield return $"a frame of {options.Codec} has {bytes} bytes, so that IP splits each packet; a shorter frame or another codec avoids it";
         if (format.Codec != AudioCodec.Opus && options.BitRate != Defaults.BitRate)
             yield return $"bitRate has no effect for {options.Codec}";

@@ -10,7 +10,7 @@ namespace Mongoose.Mixer.Settings;
 internal static class PeerRules
 {
     /// <summary>The payload that fits into an IP packet of 1500 bytes with the headers of IP, UDP and RTP.</summary>
-    internal const int LargestPayload = 1500 - DatagramHeaders.Bytes - RtpPacket.HeaderBytes;
+    internal const int MaxPayload = 1500 - DatagramHeaders.Bytes - RtpPacket.HeaderBytes;
 
     private const string Codecs = "allowed are PCMU, PCMA, L16/RATE, L16/RATE/2 with a RATE of 8000, 16000, 24000 or 48000, opus, opus/48000/2";
 
@@ -49,7 +49,7 @@ internal static class PeerRules
     private static bool FitsIntoTrunk(PeerOptions options, AudioFormat format, MixerSettings settings)
     {
         double bytes = PayloadSizes.BytesOf(format, settings.Frame, new OpusOptions(options.BitRate, options.Complexity));
-        return TrunkReader.StreamHeaderBytes + bytes * (format.Codec == AudioCodec.Opus ? OpusVariation : 1) <= LargestPayload;
+        return TrunkReader.StreamHeaderBytes + bytes * (format.Codec == AudioCodec.Opus ? OpusVariation : 1) <= MaxPayload;
     }
 
     private static string Smaller(AudioFormat format) =>

@@ -23,10 +23,10 @@ internal sealed class WavFolder : IVoiceStore
     }
 
     /// <summary>The maximum bytes of samples in a file.</summary>
-    public long LongestData { get; init; } = WavHeader.LongestData;
+    public long MaxDataBytes { get; init; } = WavHeader.MaxDataBytes;
 
     /// <summary>Receives messages for the user, a line each.</summary>
-    public Action<string> Note { get; init; } = _ => { };
+    public Action<string> Notify { get; init; } = _ => { };
 
     public IVoiceSink Open(uint ssrc, AudioFormat format) => new WavSink(this, ssrc, format);
 

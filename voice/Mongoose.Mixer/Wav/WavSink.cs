@@ -13,7 +13,7 @@ internal sealed class WavSink : IVoiceSink
     private readonly uint _ssrc;
     private readonly AudioFormat _format;
     private readonly int _frameBytes;
-    private readonly long _longest;
+    private readonly long _maxBytes;
     private readonly ArrayBufferWriter<byte> _pending = new();
     private WavFile _file;
     private string _name = "";
@@ -25,7 +25,7 @@ internal sealed class WavSink : IVoiceSink
     public WavSink(WavFolder folder, uint ssrc, AudioFormat format)
     {
         (_folder, _ssrc, _format, _frameBytes) = (folder, ssrc, format, sizeof(short) * format.Channels);
-        _longest = folder.LongestData / _frameBytes * _frameBytes;
+        _maxBytes = folder.MaxDataBytes / _frameBytes * _frameBytes;
         _file = new WavFile(folder.FreePath("", ssrc), format);
     }
 
@@ -48,8 +48,8 @@ internal sealed class WavSink : IVoiceSink
     {
         WritePending();
         long bytes = samples * _frameBytes;
-        for (; _start + bytes > _longest; Continue())
-            bytes -= _longest - _start;
+        for (; _start + bytes > _maxBytes; Continue())
+            bytes -= _maxBytes - _start;
         _start += bytes;
     }
 
@@ -82,9 +82,9 @@ internal sealed class WavSink : IVoiceSink
         try
         {
             ReadOnlyMemory<byte> rest = _pending.WrittenMemory;
-            for (; _start + rest.Length > _longest; Continue())
+            for (; _start + rest.Length > _maxBytes; Continue())
             {
-                int fitting = (int)(_longest - _start);
+                int fitting = (int)(_maxBytes - _start);
                 _file.Write(rest[..fitting], _start);
                 rest = rest[fitting..];
             }
@@ -102,10 +102,10 @@ internal sealed class WavSink : IVoiceSink
     private void Continue()
     {
         WavFile full = _file;
-        full.Finish(_longest);
+        full.Finish(_maxBytes);
         _file = new WavFile(_folder.FreePath(_name, _ssrc), _format);
         _start = 0;
         full.Dispose();
-        _folder.Note($"{full.Path} is full; {_file.Path} continues it");
+        _folder.Notify($"{full.Path} is full; {_file.Path} continues it");
     }
 }

@@ -19,7 +19,7 @@ public readonly record struct AudioFormat(AudioCodec Codec, int SampleRate, int 
     public static readonly Duration OpusDelay = Duration.FromMilliseconds(6.5);
 
     /// <summary>Samples per channel of the longest packet of Opus, 120 ms (RFC 6716 section 3.2).</summary>
-    internal const int LongestOpusPacket = 5760;
+    internal const int MaxOpusPacket = 5760;
 
     public static readonly AudioFormat Pcmu = new(AudioCodec.Pcmu, 8000, 1), Pcma = new(AudioCodec.Pcma, 8000, 1), Opus = new(AudioCodec.Opus, 48_000, 1);
 

@@ -10,7 +10,7 @@ internal sealed class Concealment(int sampleRate, int channels)
 {
     private readonly int _fadeOut = sampleRate * 60 / 1000, _fadeOver = sampleRate * 5 / 1000;
     private readonly float[] _heard = new float[sampleRate * PitchSearch.HistoryMs / 1000 * channels];
-    private readonly float[] _period = new float[sampleRate * PitchSearch.LongestMs / 1000 * channels];
+    private readonly float[] _period = new float[sampleRate * PitchSearch.MaxMs / 1000 * channels];
     private int _periodLength, _filled, _place;
     private bool _isGap;
 

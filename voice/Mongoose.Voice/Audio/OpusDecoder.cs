@@ -23,8 +23,8 @@ internal sealed class OpusDecoder : AudioDecoder
     public override int Decode(ReadOnlySpan<byte> payload, Span<float> samples)
     {
         int room = samples.Length / Format.Channels;
-        if (room < AudioFormat.LongestOpusPacket)
-            throw new ArgumentException($"room for {room} samples per channel; a packet of Opus may have {AudioFormat.LongestOpusPacket}", nameof(samples));
+        if (room < AudioFormat.MaxOpusPacket)
+            throw new ArgumentException($"room for {room} samples per channel; a packet of Opus may have {AudioFormat.MaxOpusPacket}", nameof(samples));
         // libopus takes an empty payload for a lost one.
         if (payload.IsEmpty)
             return 0;

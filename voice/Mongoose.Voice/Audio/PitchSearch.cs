@@ -6,15 +6,15 @@ namespace Mongoose.Voice.Audio;
 internal static class PitchSearch
 {
     /// <summary>The longest period.</summary>
-    public const int LongestMs = 15;
+    public const int MaxMs = 15;
 
     /// <summary>
     /// The part of the signal that the search reads: the compared end, the longest period before it, and one sample more.
     /// </summary>
-    public const int HistoryMs = ComparedMs + LongestMs + 1;
+    public const int HistoryMs = ComparedMs + MaxMs + 1;
 
     /// <summary>The shortest period: a shorter one would sound like a tone.</summary>
-    private const int ShortestMs = 5;
+    private const int MinMs = 5;
 
     private const int ComparedMs = 10;
 
@@ -24,10 +24,10 @@ internal static class PitchSearch
     /// <summary>The period of the last samples, in samples per channel; 10 ms if they are silent.</summary>
     public static int Period(ReadOnlySpan<float> heard, int sampleRate, int channels)
     {
-        int step = sampleRate / CoarseRate, longest = sampleRate * LongestMs / 1000, shortest = sampleRate * ShortestMs / 1000;
-        int coarse = Best(heard, shortest, longest, step, step * channels, channels, sampleRate);
+        int step = sampleRate / CoarseRate, max = sampleRate * MaxMs / 1000, min = sampleRate * MinMs / 1000;
+        int coarse = Best(heard, min, max, step, step * channels, channels, sampleRate);
         return step == 1 ? coarse
-            : Best(heard, Math.Max(coarse - step, shortest), Math.Min(coarse + step, longest), 1, channels, channels, sampleRate);
+            : Best(heard, Math.Max(coarse - step, min), Math.Min(coarse + step, max), 1, channels, channels, sampleRate);
     }
 
     private static int Best(ReadOnlySpan<float> heard, int from, int to, int lagStep, int stride, int channels, int sampleRate)

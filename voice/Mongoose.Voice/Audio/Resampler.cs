@@ -12,7 +12,7 @@ namespace Mongoose.Voice.Audio;
 public sealed class Resampler(int from, int to)
 {
     /// <summary>The delay between 8 kHz and any other rate.</summary>
-    public static readonly Duration LongestDelay = DelayOf(8000, 48_000);
+    public static readonly Duration MaxDelay = DelayOf(8000, 48_000);
 
     private readonly ResamplingFilter? _filter = SampleRates.Checked(from) == SampleRates.Checked(to) ? null : new ResamplingFilter(from, to);
 

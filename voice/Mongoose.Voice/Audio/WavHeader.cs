@@ -18,7 +18,7 @@ public readonly record struct WavHeader(int SampleRate, int Channels, int DataOf
     public const int Length = 44;
 
     /// <summary>The maximum bytes of data in a file: its sizes are 32-bit numbers.</summary>
-    public const long LongestData = uint.MaxValue - Length;
+    public const long MaxDataBytes = uint.MaxValue - Length;
 
     private const int Riff = 12, ChunkHeader = 8, BytesPerSample = 2;
 
@@ -38,11 +38,11 @@ public readonly record struct WavHeader(int SampleRate, int Channels, int DataOf
     }
 
     /// <summary>Writes a header of <see cref="Length"/> bytes.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">The data are longer than <see cref="LongestData"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The data are longer than <see cref="MaxDataBytes"/>.</exception>
     public static void Write(Span<byte> header, int sampleRate, int channels, long dataLength)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(dataLength);
-        ArgumentOutOfRangeException.ThrowIfGreaterThan(dataLength, LongestData);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(dataLength, MaxDataBytes);
         "RIFF"u8.CopyTo(header);
         BinaryPrimitives.WriteUInt32LittleEndian(header[4..], (uint)(Length - 8 + dataLength));
         "WAVEfmt "u8.CopyTo(header[8..]);

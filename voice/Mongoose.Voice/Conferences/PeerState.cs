@@ -15,7 +15,7 @@ namespace Mongoose.Voice.Conferences;
 /// <param name="Refused">Datagrams that were not understood, or came from another address than the peer's.</param>
 /// <param name="Missing">Frames of its voices that were lost or late.</param>
 /// <param name="Delay">The longest delay that this mixer adds to one of its voices now.</param>
-/// <param name="LongestDelay">The longest delay that this mixer has added to one of its voices so far.</param>
+/// <param name="MaxDelay">The longest delay that this mixer has added to one of its voices so far.</param>
 /// <param name="Trips">How often its circuit breaker has opened so far.</param>
 /// <param name="LeftOut">Frames of streams that found no room in their packet so far; the neighbour conceals them.</param>
 /// <param name="IsRendered">
@@ -24,7 +24,7 @@ namespace Mongoose.Voice.Conferences;
 public readonly record struct PeerState(
     string Name, PeerRole Role, PeerStatus Status, int Heard, int Alone, int Mixed, MixingState Mixing,
     long SentPackets, long SentBytes, long ReceivedPackets, long ReceivedBytes, long Refused, long Missing, Duration Delay,
-    Duration LongestDelay, int Trips, long LeftOut, bool IsRendered);
+    Duration MaxDelay, int Trips, long LeftOut, bool IsRendered);
 
 /// <summary>Whether a peer's audio passes, and why not.</summary>
 public enum PeerStatus

@@ -14,13 +14,13 @@ namespace Mongoose.Voice.Mixing;
 public sealed class MixingController
 {
     /// <summary>Limits the streams to this multiple of the delivered rate (RFC 5348 section 4.3).</summary>
-    private const double MostOfDelivered = 2;
+    private const double MaxDeliveredMultiple = 2;
 
     /// <summary>
     /// The peer counts as silent after this time of sending without an acknowledgment, or after <see cref="SilentRoundTrips"/> if they take
     /// longer.
     /// </summary>
-    private static readonly Duration ShortestSilence = Duration.FromSeconds(2);
+    private static readonly Duration MinSilence = Duration.FromSeconds(2);
 
     private const double SilentRoundTrips = 4;
 
@@ -28,7 +28,7 @@ public sealed class MixingController
     /// More packet intervals than these between two packets are a pause of the sender. They do not count as silence of the peer, even if
     /// the last packet before the pause was lost.
     /// </summary>
-    private const double LongestGap = 2;
+    private const double MaxGap = 2;
 
     /// <summary>How long the delay of the empty path is remembered while a queue hides it.</summary>
     private static readonly Duration LongMemory = Duration.FromSeconds(600);
@@ -46,7 +46,7 @@ public sealed class MixingController
     private Instant _tickAt;
     private Duration _silence;
     private long _changes;
-    private int _streams, _most = int.MaxValue, _active, _leastActive = int.MaxValue;
+    private int _streams, _deliveredLimit = int.MaxValue, _active, _minActive = int.MaxValue;
 
     /// <exception cref="ArgumentException">There is no such rule.</exception>
     /// <exception cref="ArgumentOutOfRangeException">
@@ -65,7 +65,7 @@ public sealed class MixingController
     }
 
     /// <summary>The streams that may be sent, a mix included; 0 while only probes may be sent.</summary>
-    public int Streams => Math.Min(Math.Min(_rule.Streams, _max), _most);
+    public int Streams => Math.Min(Math.Min(_rule.Streams, _max), _deliveredLimit);
 
     /// <summary>When the next probe may be sent; <see cref="Instant.Never"/> while streams may be sent.</summary>
     public Instant NextProbe => _rule.Streams > 0 ? Instant.Never : _probedAt + ProbeInterval;
@@ -78,7 +78,7 @@ public sealed class MixingController
     /// <param name="bytes">Its IP bytes.</param>
     public void Sent(uint number, int bytes, Instant now)
     {
-        _unanswered += Duration.Min(now - _sentAt, _packets.Interval * LongestGap);
+        _unanswered += Duration.Min(now - _sentAt, _packets.Interval * MaxGap);
         _sentAt = now;
         if (_rule.Streams == 0)
             _probedAt = now;
@@ -91,11 +91,11 @@ public sealed class MixingController
         if (!_monitor.Received(report, now))
             return;
         _unanswered = Duration.Zero;
-        bool isInUse = _leastActive >= _rule.Streams && Streams >= _rule.Streams;
-        _leastActive = _active;
+        bool isInUse = _minActive >= _rule.Streams && Streams >= _rule.Streams;
+        _minActive = _active;
         _rule.OnReading(_monitor.Read(isInUse, now));
-        NoteMode();
-        _most = _isFixed ? int.MaxValue : Math.Max(1, _packets.WholeStreamsIn(_monitor.LargestDelivered * MostOfDelivered));
+        ApplyModeChange();
+        _deliveredLimit = _isFixed ? int.MaxValue : Math.Max(1, _packets.WholeStreamsIn(_monitor.MaxDelivered * MaxDeliveredMultiple));
     }
 
     /// <summary>Advances the time; call once per packet interval, before its packets are sent.</summary>
@@ -104,12 +104,12 @@ public sealed class MixingController
     {
         Count(now);
         _active = active;
-        _leastActive = Math.Min(_leastActive, active);
+        _minActive = Math.Min(_minActive, active);
         _monitor.Tick(now);
-        if (_unanswered > Duration.Max(ShortestSilence, _monitor.RoundTrip * SilentRoundTrips))
+        if (_unanswered > Duration.Max(MinSilence, _monitor.RoundTrip * SilentRoundTrips))
         {
             _rule.OnSilence(now);
-            NoteMode();
+            ApplyModeChange();
             _unanswered = Duration.Zero;
         }
     }
@@ -133,14 +133,14 @@ public sealed class MixingController
         _ => throw new ArgumentException($"rule {options.Rule}: allowed are {string.Join(", ", MixingRules.Names)}", nameof(options)),
     };
 
-    private void NoteMode()
+    private void ApplyModeChange()
     {
         if (!_isSteady || _rule.Mode == _mode)
             return;
         // After silence, and when it starts to compete without a known loss, the present streams are assumed to be the fair rate.
         bool knowsNothing = _mode == MixingMode.Probing || _rule.Mode == MixingMode.Competing && _monitor.Losses.LossEventRate == 0;
         if (knowsNothing && _rule.Streams > 0)
-            _monitor.BeginAnew(_packets.RateOf(_rule.Streams));
+            _monitor.Restart(_packets.RateOf(_rule.Streams));
         _mode = _rule.Mode;
         _monitor.CountsLossesOfOthers = _mode == MixingMode.Competing;
         _monitor.Memory = _mode is MixingMode.Competing or MixingMode.Probing ? LongMemory : PathMonitor.UsualMemory;

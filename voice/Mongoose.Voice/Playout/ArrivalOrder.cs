@@ -55,7 +55,7 @@ internal sealed class ArrivalOrder(int clockRate)
     /// <param name="ticks">Its time.</param>
     /// <param name="isPausing">Whether the source pauses: then a new timeline is accepted at once.</param>
     /// <param name="now">When it arrived.</param>
-    public ArrivalKind Note(in RtpHeader header, int ticks, bool isPausing, Instant now, out long at)
+    public ArrivalKind Classify(in RtpHeader header, int ticks, bool isPausing, Instant now, out long at)
     {
         at = _at + (int)(header.Timestamp - _latest.Timestamp);
         ArrivalKind kind = KindOf(header, at, now);

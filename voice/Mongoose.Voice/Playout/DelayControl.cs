@@ -29,7 +29,7 @@ internal sealed class DelayControl
     private bool _hasGrown;
 
     /// <summary>Adds the slack of a packet.</summary>
-    public void Note(Duration slack, Instant now) => _window.Note(slack, now);
+    public void Add(Duration slack, Instant now) => _window.Add(slack, now);
 
     /// <summary>The delay has grown, or shrunk if negative.</summary>
     public void Shift(Duration by) => _window.Shift(by);
@@ -46,21 +46,21 @@ internal sealed class DelayControl
     /// <see cref="PlayoutBuffer.MaxDelay"/>.
     /// </summary>
     public bool IsUsual(Duration slack, Duration frame, Instant now) =>
-        _window.TryRead(now, out _, out Duration most) && slack <= most + frame && slack >= Duration.Zero - PlayoutBuffer.MaxDelay;
+        _window.TryRead(now, out _, out Duration max) && slack <= max + frame && slack >= Duration.Zero - PlayoutBuffer.MaxDelay;
 
     /// <summary>Decides for a frame.</summary>
     public DelayChange Decide(in DelayChoice choice, Instant now)
     {
-        if (!_window.TryRead(now, out Duration least, out Duration most))
+        if (!_window.TryRead(now, out Duration min, out Duration max))
             return DelayChange.None;
-        if (choice.CanGrow && least < (choice.IsQuiet ? PlayoutBuffer.Guard / 2 : Duration.Zero))
+        if (choice.CanGrow && min < (choice.IsQuiet ? PlayoutBuffer.Guard / 2 : Duration.Zero))
         {
             // A frame with audio lies between two held frames.
             _hasGrown = !_hasGrown;
             return _hasGrown ? DelayChange.Grow : DelayChange.None;
         }
         _hasGrown = false;
-        return MayShrink(choice, least - Duration.Max(PlayoutBuffer.Guard, (most - least) / 8), now) ? DelayChange.Shrink : DelayChange.None;
+        return MayShrink(choice, min - Duration.Max(PlayoutBuffer.Guard, (max - min) / 8), now) ? DelayChange.Shrink : DelayChange.None;
     }
 
     private bool MayShrink(in DelayChoice choice, Duration excess, Instant now)

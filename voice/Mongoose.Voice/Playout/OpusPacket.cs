@@ -17,7 +17,7 @@ internal static class OpusPacket
             _ => 2,
         };
         int ticks = frames * FrameTicks(packet[0] >> 3);
-        return ticks <= AudioFormat.LongestOpusPacket ? ticks : 0;
+        return ticks <= AudioFormat.MaxOpusPacket ? ticks : 0;
     }
 
     private static int FrameTicks(int configuration) => configuration switch

@@ -86,7 +86,7 @@ internal sealed class PlayoutBuffer
         if (ticks == 0)
             return;
         bool isPausing = IsPausing;
-        ArrivalKind kind = _order.Note(header, ticks, isPausing || !_hasTimeline, now, out long at);
+        ArrivalKind kind = _order.Classify(header, ticks, isPausing || !_hasTimeline, now, out long at);
         if (kind is ArrivalKind.Duplicate or ArrivalKind.Stray)
             return;
         if (isPausing)
@@ -111,7 +111,7 @@ internal sealed class PlayoutBuffer
             return Hold();
         if (change == DelayChange.Shrink)
             LeaveOut();
-        if (_store.End < _position + _ticks && Wait() is PlayoutKind waiting)
+        if (_store.End < _position + _ticks && AwaitAudio() is PlayoutKind waiting)
             return waiting;
         return Play(now);
     }
@@ -177,7 +177,7 @@ internal sealed class PlayoutBuffer
         if (at < _position)
             _late++;
         if (slack >= Duration.Zero - MaxDelay)
-            _control.Note(slack, now);
+            _control.Add(slack, now);
         _store.Add(at, payload, _position, now);
     }
 
@@ -192,10 +192,10 @@ internal sealed class PlayoutBuffer
     private void GiveUpLost()
     {
         while (_waits > 0 && _store.End > _position + _ticks && !_store.HasAudio(_position, _position + _ticks))
-            PassWait();
+            SkipLostFrame();
     }
 
-    private void PassWait()
+    private void SkipLostFrame()
     {
         _waits--;
         if (!_isIdle)
@@ -231,7 +231,7 @@ internal sealed class PlayoutBuffer
     /// <summary>
     /// The end of the frame has not arrived: waits, or begins a pause. Null if the part that has arrived is to be played.
     /// </summary>
-    private PlayoutKind? Wait()
+    private PlayoutKind? AwaitAudio()
     {
         bool hasPart = _store.HasAudio(_position, _position + _ticks);
         if (_waits < (hasPart ? 1 : _isIdle ? 0 : MaxWaits))

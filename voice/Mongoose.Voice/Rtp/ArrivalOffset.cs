@@ -9,7 +9,7 @@ internal static class ArrivalOffset
     private const long Nanoseconds = 1_000_000_000;
 
     /// <summary>The value of a time that is too long for the format, just below 8 s.</summary>
-    public static readonly Duration Longest = new(TooLong * Nanoseconds / PerSecond);
+    public static readonly Duration Max = new(TooLong * Nanoseconds / PerSecond);
 
     /// <summary>An unknown time is read as zero.</summary>
     internal static Duration Read(int metric)
@@ -23,6 +23,6 @@ internal static class ArrivalOffset
     {
         if (held < Duration.Zero)
             return Unknown;
-        return held >= Longest ? TooLong : (int)Math.Min((held.Nanoseconds * PerSecond + Nanoseconds / 2) / Nanoseconds, TooLong);
+        return held >= Max ? TooLong : (int)Math.Min((held.Nanoseconds * PerSecond + Nanoseconds / 2) / Nanoseconds, TooLong);
     }
 }

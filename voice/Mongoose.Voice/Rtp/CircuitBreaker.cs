@@ -29,8 +29,8 @@ internal sealed class CircuitBreaker(Duration reportInterval, Instant now, int s
     /// <summary>Report intervals without a report (section 4.1).</summary>
     private const double SilentIntervals = 3;
 
-    private readonly BreakerIntervals _lengths = new(Duration.Max(reportInterval, BreakerIntervals.Shortest));
-    private readonly BreakerHistory _history = new(BreakerIntervals.MostReports(reportInterval), now);
+    private readonly BreakerIntervals _lengths = new(Duration.Max(reportInterval, BreakerIntervals.MinInterval));
+    private readonly BreakerHistory _history = new(BreakerIntervals.MaxReports(reportInterval), now);
     private Duration? _roundTrip;
     private Instant _heardAt = now, _reportedAt = now, _sentAt = now;
     private uint _highest;
@@ -71,17 +71,17 @@ internal sealed class CircuitBreaker(Duration reportInterval, Instant now, int s
     /// <summary>Evaluates the time without reports; call it more often than reports come.</summary>
     public void Tick(Instant at)
     {
-        Duration longest = _lengths.Report * SilentIntervals;
+        Duration maxSilence = _lengths.Report * SilentIntervals;
         if (_hasSent)
         {
             // Receivers do not report paused streams, so the timeout starts when sending resumes.
-            if (at - _sentAt > longest)
+            if (at - _sentAt > maxSilence)
                 _heardAt = Instant.Max(_heardAt, at);
             _sentAt = at;
         }
         _hasSent = false;
-        bool isSending = at - _sentAt <= longest;
-        if (Cause == BreakerCause.None && _hasReport && isSending && at - _heardAt > longest)
+        bool isSending = at - _sentAt <= maxSilence;
+        if (Cause == BreakerCause.None && _hasReport && isSending && at - _heardAt > maxSilence)
             Cause = BreakerCause.ReportTimeout;
     }
 
@@ -95,7 +95,7 @@ internal sealed class CircuitBreaker(Duration reportInterval, Instant now, int s
     }
 
     /// <summary>Closes it for another peer, which may never report: resets also the record of earlier reports.</summary>
-    public void Forget(Instant at)
+    public void ResetForNewPeer(Instant at)
     {
         Reset(at);
         (_hasReport, _roundTrip) = (false, null);

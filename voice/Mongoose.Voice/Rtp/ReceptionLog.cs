@@ -59,7 +59,7 @@ public sealed class ReceptionLog(uint ssrc, int clockRate)
         long expected = Expected - _expectedBefore, lost = expected - (_received - _receivedBefore);
         (_expectedBefore, _receivedBefore) = (Expected, _received);
         byte fraction = lost <= 0 ? (byte)0 : (byte)Math.Min(lost * FractionSteps / expected, byte.MaxValue);
-        int total = (int)Math.Clamp(Expected - _received, ReportBlock.LeastLost, ReportBlock.MostLost);
+        int total = (int)Math.Clamp(Expected - _received, ReportBlock.MinLost, ReportBlock.MaxLost);
         return new ReportBlock(Ssrc, fraction, total, _numbers.Highest, _jitter.Ticks, _lastSenderReport, DelaySince(now));
     }
 

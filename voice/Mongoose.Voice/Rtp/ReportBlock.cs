@@ -14,7 +14,7 @@ public readonly record struct ReportBlock(
 {
     public const int Bytes = 24;
 
-    internal const int MostLost = (1 << 23) - 1, LeastLost = -(1 << 23);
+    internal const int MaxLost = (1 << 23) - 1, MinLost = -(1 << 23);
 
     /// <param name="body">At least <see cref="Bytes"/>.</param>
     public static ReportBlock Read(ReadOnlySpan<byte> body) => new(
@@ -30,7 +30,7 @@ public readonly record struct ReportBlock(
     public void Write(Span<byte> body)
     {
         BinaryPrimitives.WriteUInt32BigEndian(body, Ssrc);
-        BinaryPrimitives.WriteInt32BigEndian(body[4..], Math.Clamp(CumulativeLost, LeastLost, MostLost));
+        BinaryPrimitives.WriteInt32BigEndian(body[4..], Math.Clamp(CumulativeLost, MinLost, MaxLost));
         body[4] = FractionLost;
         BinaryPrimitives.WriteUInt32BigEndian(body[8..], HighestNumber);
         BinaryPrimitives.WriteUInt32BigEndian(body[12..], Jitter);

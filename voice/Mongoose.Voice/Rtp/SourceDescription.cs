@@ -26,13 +26,13 @@ public static class SourceDescription
     }
 
     /// <summary>Cuts a text in UTF-8 to a number of bytes, between characters.</summary>
-    public static ReadOnlySpan<byte> Cut(ReadOnlySpan<byte> text, int mostBytes)
+    public static ReadOnlySpan<byte> Cut(ReadOnlySpan<byte> text, int maxBytes)
     {
-        if (text.Length <= mostBytes)
+        if (text.Length <= maxBytes)
             return text;
-        while (mostBytes > 0 && (text[mostBytes] & 0xc0) == 0x80) // A byte within a character.
-            mostBytes--;
-        return text[..mostBytes];
+        while (maxBytes > 0 && (text[maxBytes] & 0xc0) == 0x80) // A byte within a character.
+            maxBytes--;
+        return text[..maxBytes];
     }
 
     /// <summary>

@@ -17,7 +17,7 @@ internal static class NoticeFormat
     /// <summary>Returns the bytes of a notice; 0 if it does not fit.</summary>
     public static int Write(Span<byte> data, SourceNotice notice)
     {
-        Span<byte> name = stackalloc byte[SourceNotice.MostNameBytes], team = stackalloc byte[SourceNotice.MostNameBytes];
+        Span<byte> name = stackalloc byte[SourceNotice.MaxNameBytes], team = stackalloc byte[SourceNotice.MaxNameBytes];
         name = name[..Encode(notice.Name, name)];
         team = team[..Encode(notice.Team, team)];
         int length = Aligned(FixedBytes + (notice.Position is null ? 0 : PositionBytes) + name.Length + team.Length);
@@ -46,7 +46,7 @@ internal static class NoticeFormat
         int length = BinaryPrimitives.ReadUInt16BigEndian(rest), name = rest[4], team = rest[5];
         bool hasPosition = (rest[2] & PositionBit) != 0;
         int end = FixedBytes + (hasPosition ? PositionBytes : 0) + name + team;
-        bool areNamesShort = name <= SourceNotice.MostNameBytes && team <= SourceNotice.MostNameBytes;
+        bool areNamesShort = name <= SourceNotice.MaxNameBytes && team <= SourceNotice.MaxNameBytes;
         if (length > rest.Length || length != Aligned(end) || !areNamesShort || (rest[2] & ~KnownBits) != 0)
             return null;
         ReadOnlySpan<byte> data = rest[..length], texts = rest[(end - name - team)..end];

@@ -17,5 +17,5 @@ internal sealed record SourceNotice(
     uint Ssrc, uint Origin, uint OriginSsrc, string Name, string Team, Vector3? Position, float Score, bool IsPinned, bool IsMix)
 {
     /// <summary>The maximum bytes of a name and of a team.</summary>
-    public const int MostNameBytes = 63;
+    public const int MaxNameBytes = 63;
 }

@@ -60,7 +60,7 @@ internal sealed class SpanningTree(uint self)
     /// <returns>Whether to send hellos to all neighbours: their content has changed, or a recent change is repeated.</returns>
     public bool Tick(Instant now)
     {
-        if (ForgetSilent(now) && Update(now))
+        if (RemoveSilent(now) && Update(now))
             return true;
         if (_repeats == Repeats.Length || now - _changedAt < Repeats[_repeats])
             return false;
@@ -70,7 +70,7 @@ internal sealed class SpanningTree(uint self)
 
     /// <summary>Removes the neighbour on a link, which has said goodbye.</summary>
     /// <returns>Whether to send hellos to all neighbours.</returns>
-    public bool Forget(int link, Instant now)
+    public bool Remove(int link, Instant now)
     {
         int index = IndexOf(link);
         if (index < 0)
@@ -95,7 +95,7 @@ internal sealed class SpanningTree(uint self)
         return isOpen ? LinkState.Open : LinkState.Closed;
     }
 
-    private bool ForgetSilent(Instant now)
+    private bool RemoveSilent(Instant now)
     {
         int before = _neighbours.Count;
         for (int i = before - 1; i >= 0; i--)

@@ -16,7 +16,7 @@ internal static class TrunkFading
 
     /// <summary>Samples before the fade in audio that is mixed or encoded again.</summary>
     /// <param name="rate">Samples per second.</param>
-    public static int StartInMix(int rate) => SampleRates.SamplesIn(Resampler.LongestDelay, rate);
+    public static int StartInMix(int rate) => SampleRates.SamplesIn(Resampler.MaxDelay, rate);
 
     /// <summary>Fades a voice in or out.</summary>
     /// <param name="samples">The decoded frame, of one channel.</param>

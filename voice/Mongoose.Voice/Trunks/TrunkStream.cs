@@ -12,7 +12,7 @@ namespace Mongoose.Voice.Trunks;
 public readonly record struct TrunkStream(uint Ssrc, AudioFormat Format, byte Level, bool IsMix, TrunkFade Fade, TrunkLead Lead = default)
 {
     /// <summary>The maximum bytes of a stream's audio.</summary>
-    internal const int MostBytes = (1 << LeadShift) - 1;
+    internal const int MaxBytes = (1 << LeadShift) - 1;
 
     private const int CodecMask = 0x03, RateShift = 2, RateMask = 0x03, MixBit = 0x10, FadeShift = 5;
     private const int LeadShift = 11;
@@ -43,7 +43,7 @@ public readonly record struct TrunkStream(uint Ssrc, AudioFormat Format, byte Le
         int lengths = BinaryPrimitives.ReadUInt16BigEndian(header[6..]);
         stream = new TrunkStream(BinaryPrimitives.ReadUInt32BigEndian(header), format, header[5], (flags & MixBit) != 0,
             (TrunkFade)(flags >> FadeShift), TrunkLead.Of(lengths >> LeadShift));
-        bytes = lengths & MostBytes;
+        bytes = lengths & MaxBytes;
         return stream.IsValid && (format.SampleBytes == 0 || bytes % format.SampleBytes == 0);
     }
 

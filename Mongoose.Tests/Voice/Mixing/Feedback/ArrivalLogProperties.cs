@@ -95,7 +95,7 @@ public sealed class ArrivalLogProperties
         Run run = Play(seed);
         // The first report with an arrival may come an interval after it, and the last one may come a distance of reports before Repeat has
         // passed.
-        Duration bearable = run.Timing.Repeat - run.Timing.Interval - Duration.Max(run.Timing.Interval, ArrivalLog.LeastSpacing);
+        Duration bearable = run.Timing.Repeat - run.Timing.Interval - Duration.Max(run.Timing.Interval, ArrivalLog.MinSpacing);
         if (bearable <= Duration.Zero)
             return;
         foreach (Report firstLost in run.Reports.Where((_, index) => index % 20 == 0))

@@ -93,7 +93,7 @@ public sealed class LossHistoryTests
             Lose(history, number, 196);
         history.Arrived(PacketOf(110, 196));
         Assert.That(history.FairRate(RoundTrip).KilobitsPerSecond, Is.LessThan(20));
-        history.BeginAnew(DataRate.FromKilobitsPerSecond(78.4), RoundTrip);
+        history.Restart(DataRate.FromKilobitsPerSecond(78.4), RoundTrip);
         Assert.That(history.FairRate(RoundTrip).KilobitsPerSecond, Is.EqualTo(78.4).Within(0.1).Percent);
         Assert.That(history.Events, Is.EqualTo(11));
         Assert.That(Lose(history, 120, 196), Is.True, "the next loss is an event");

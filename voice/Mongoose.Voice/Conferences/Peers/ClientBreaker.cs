@@ -15,7 +15,7 @@ internal sealed class ClientBreaker(Instant now)
     /// </summary>
     private static readonly Duration ReportInterval = Duration.FromSeconds(5);
 
-    private static readonly Duration FirstPause = Duration.FromSeconds(30), LongestPause = Duration.FromSeconds(600);
+    private static readonly Duration FirstPause = Duration.FromSeconds(30), MaxPause = Duration.FromSeconds(600);
 
     /// <summary>
     /// The segments of the TCP that congestion is judged by, as in <see cref="Mixing.MixingOptions.SegmentBytes"/>. If they were as small
@@ -39,9 +39,9 @@ internal sealed class ClientBreaker(Instant now)
     public void Received(in ReportBlock? block, ulong ntpTime, Instant at)
     {
         if (_breaker.Cause == BreakerCause.ReportTimeout)
-            Forget(at);
+            ResetForNewClient(at);
         _breaker.Received(block, RoundTrip(block, ntpTime), at);
-        Note(at);
+        CountTrip(at);
     }
 
     public void Tick(Instant at)
@@ -52,13 +52,13 @@ internal sealed class ClientBreaker(Instant now)
             (_closedAt, _closeAt) = (at, Instant.Never);
         }
         _breaker.Tick(at);
-        Note(at);
+        CountTrip(at);
     }
 
     /// <summary>The client has left: resets everything for the next program at its address.</summary>
-    public void Forget(Instant at)
+    public void ResetForNewClient(Instant at)
     {
-        _breaker.Forget(at);
+        _breaker.ResetForNewPeer(at);
         (_closedAt, _closeAt, _pause) = (at, Instant.Never, FirstPause);
     }
 
@@ -71,14 +71,14 @@ internal sealed class ClientBreaker(Instant now)
         return trip < 60 << 16 ? Duration.FromSeconds(trip / 65_536.0) : null;
     }
 
-    private void Note(Instant at)
+    private void CountTrip(Instant at)
     {
         if (!IsOpen || _closeAt != Instant.Never)
             return;
         Trips++;
-        if (at - _closedAt > LongestPause)
+        if (at - _closedAt > MaxPause)
             _pause = FirstPause;
         _closeAt = at + _pause;
-        _pause = Duration.Min(_pause * 2, LongestPause);
+        _pause = Duration.Min(_pause * 2, MaxPause);
     }
 }

@@ -32,7 +32,7 @@ internal sealed class ClientPeer : Peer
     private readonly ClientReports _reports = new();
     private readonly ClientBreaker _breaker;
     private readonly MixingController _controller;
-    private readonly byte[] _report = new byte[MostBytes];
+    private readonly byte[] _report = new byte[MaxBytes];
     private Instant _reportAt;
     private bool _isHeard, _isLoop, _isSent;
     private uint? _reporter;
@@ -46,7 +46,7 @@ internal sealed class ClientPeer : Peer
             throw new ArgumentException(
                 $"peer {options.Name}: codec {options.Codec}: a stereo form needs a codec of two channels, " +
                 "L16/RATE/2 or opus/48000/2, and other forms one channel");
-        _voices = new ClientVoices(index, options, Format, payloadType, context) { Begun = ssrc => _sender!.Streams.Leave(ssrc) };
+        _voices = new ClientVoices(index, options, Format, payloadType, context) { VoiceBegan = ssrc => _sender!.Streams.Leave(ssrc) };
         _sender = isSeparate
             ? new SeparateSender(Format, Opus, payloadType, context, SendPacket)
             : new RenderedSender(Format, Opus, payloadType, context, SendPacket);
@@ -72,7 +72,7 @@ internal sealed class ClientPeer : Peer
             (int alone, int mixed) = _isSent ? _sender.Voices : (0, 0);
             return new PeerState(Options.Name, PeerRole.Client, Status, heard, alone, mixed, _controller.State,
                 Counters.SentPackets, Counters.SentBytes, Counters.ReceivedPackets, Counters.ReceivedBytes, Counters.Refused, missing, delay,
-                _voices.LongestDelay, _breaker.Trips, LeftOut: 0, IsRendered: Options.Form != PeerForm.Separate);
+                _voices.MaxDelay, _breaker.Trips, LeftOut: 0, IsRendered: Options.Form != PeerForm.Separate);
         }
     }
 
@@ -84,7 +84,7 @@ internal sealed class ClientPeer : Peer
 
     public override void Moved(Instant now)
     {
-        _breaker.Forget(now);
+        _breaker.ResetForNewClient(now);
         _reporter = null;
     }
 

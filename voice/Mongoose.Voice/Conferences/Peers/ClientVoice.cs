@@ -13,10 +13,10 @@ internal sealed class ClientVoice(Source source, AudioFormat format, Duration fr
     private const byte UsualLevel = 25;
 
     /// <summary>The most bytes of a packet of Opus without sound (DTX, RFC 7587 section 3.1.3).</summary>
-    private const int MostSilentBytes = 2;
+    private const int MaxSilentBytes = 2;
 
     /// <summary>The least time between two changes of the format.</summary>
-    private static readonly Duration LeastTime = Duration.FromMilliseconds(500);
+    private static readonly Duration MinFormatTime = Duration.FromMilliseconds(500);
 
     private readonly PlayoutBuffer _buffer = new(format, frame);
     private readonly int _frameTicks = format.SamplesIn(frame);
@@ -41,7 +41,7 @@ internal sealed class ClientVoice(Source source, AudioFormat format, Duration fr
     /// <param name="format">The format of the packet that has arrived.</param>
     public bool Leaves(AudioFormat format, Instant now)
     {
-        bool leaves = format != Format && _other == format && now - since >= LeastTime;
+        bool leaves = format != Format && _other == format && now - since >= MinFormatTime;
         _other = format == Format ? null : format;
         return leaves;
     }
@@ -75,7 +75,7 @@ internal sealed class ClientVoice(Source source, AudioFormat format, Duration fr
         PlayoutKind.Idle => LevelMeter.Silence,
         PlayoutKind.Missing => Source.Level,
         _ when _level is { } given => given,
-        _ when Format.Codec == AudioCodec.Opus && !audio.Payload.IsEmpty && audio.Payload.Length <= MostSilentBytes => LevelMeter.Silence,
+        _ when Format.Codec == AudioCodec.Opus && !audio.Payload.IsEmpty && audio.Payload.Length <= MaxSilentBytes => LevelMeter.Silence,
         _ when Format.Codec == AudioCodec.Opus && !needsLevels => UsualLevel,
         _ => LevelMeter.Level(audio.Samples),
     };

@@ -11,7 +11,7 @@ namespace Mongoose.Voice.Conferences.Peers;
 /// <summary>The voices of a client, with their names and reports.</summary>
 internal sealed class ClientVoices
 {
-    private const int UsualMostSources = 8;
+    private const int DefaultMaxSources = 8;
 
     private readonly List<ClientVoice> _voices = [];
     private readonly ReportBlock[] _blocks = new ReportBlock[RtcpPacket.MaxCount];
@@ -31,7 +31,7 @@ internal sealed class ClientVoices
     public ClientVoices(int peer, PeerOptions options, AudioFormat format, byte payloadType, ConferenceContext context)
     {
         (_options, _format, _payloadType, _context) = (options, format, payloadType, context);
-        _sources = new PeerSources(context, peer, options.MaxSources ?? UsualMostSources) { Removing = Remove };
+        _sources = new PeerSources(context, peer, options.MaxSources ?? DefaultMaxSources) { Removing = Remove };
     }
 
     public int Count => _voices.Count;
@@ -53,19 +53,19 @@ internal sealed class ClientVoices
     }
 
     /// <summary>The longest delay so far.</summary>
-    public Duration LongestDelay { get; private set; }
+    public Duration MaxDelay { get; private set; }
 
     public void BeginFrame(Instant now)
     {
         foreach (ClientVoice voice in _voices)
         {
             voice.BeginFrame(_context.NeedsLevels, now);
-            LongestDelay = voice.Source.IsActive ? Duration.Max(LongestDelay, voice.Delay) : LongestDelay;
+            MaxDelay = voice.Source.IsActive ? Duration.Max(MaxDelay, voice.Delay) : MaxDelay;
         }
     }
 
     /// <summary>Called with the SSRC of each new voice.</summary>
-    public Action<uint>? Begun { get; init; }
+    public Action<uint>? VoiceBegan { get; init; }
 
     /// <summary>When the client last sent this mixer's own audio back; null if it never did.</summary>
     public Instant? LoopedAt { get; private set; }
@@ -106,7 +106,7 @@ internal sealed class ClientVoices
             areValid &= isValid;
             if (!isValid || _sources.Find(ssrc) is not { } source)
                 continue;
-            string name = Encoding.UTF8.GetString(SourceDescription.Cut(cname, SourceNotice.MostNameBytes));
+            string name = Encoding.UTF8.GetString(SourceDescription.Cut(cname, SourceNotice.MaxNameBytes));
             if (_voices.Count > 1 || _context.People.Find(name) is not null)
                 Name(source, name);
         }
@@ -167,7 +167,7 @@ internal sealed class ClientVoices
             Replace(known, made); // The source has changed its format.
         else
             _voices.Add(made);
-        Begun?.Invoke(ssrc);
+        VoiceBegan?.Invoke(ssrc);
         if (source.Name.Length == 0)
             Name(source, _options.Name);
         source.Origin = (_context.Self, source.Ssrc);

@@ -13,18 +13,18 @@ namespace Mongoose.Voice.Conferences.Peers;
 /// <summary>A neighbouring mixer, connected by a trunk.</summary>
 internal sealed class MixerPeer : Peer
 {
-    private const int MostSources = 1000;
+    private const int DefaultMaxSources = 1000;
 
     /// <summary>IP, UDP and RTP headers of a trunk packet.</summary>
     private const int PacketHeaderBytes = HeaderBytes + RtpPacket.HeaderBytes;
 
     /// <summary>The minimum time between two restarts of a neighbour that are followed.</summary>
-    private static readonly Duration LeastRun = Duration.FromMilliseconds(500);
+    private static readonly Duration MinRunTime = Duration.FromMilliseconds(500);
 
     private readonly PeerSources _sources;
     private readonly TrunkSources _streams;
     private readonly MixingTotals _totals = new();
-    private readonly byte[] _control = new byte[MostBytes];
+    private readonly byte[] _control = new byte[MaxBytes];
     private readonly List<SourceNotice> _read = [];
     private MixingOptions _mixing;
     private TrunkSender _sender;
@@ -36,7 +36,7 @@ internal sealed class MixerPeer : Peer
     private Instant _runSince, _incompatibleAt = Instant.Never;
     private int _alone, _mixed;
     private long _missingBefore, _leftOutBefore;
-    private Duration _longestDelay;
+    private Duration _maxDelay;
     private bool _hasNoOpus;
 
     /// <summary>
@@ -47,13 +47,13 @@ internal sealed class MixerPeer : Peer
     public MixerPeer(int index, PeerOptions options, ConferenceContext context, Instant now)
         : base(index, options, context)
     {
-        if (MostStreams(Format) < 1 || Format.Channels != 1)
+        if (StreamsPerPacket(Format) < 1 || Format.Channels != 1)
             throw new ArgumentException(
                 $"peer {options.Name}: codec {options.Codec}: allowed towards mixers are codecs of one channel " +
                 "whose frames fit into one packet of 1500 bytes");
-        _sources = new PeerSources(context, index, options.MaxSources ?? MostSources);
+        _sources = new PeerSources(context, index, options.MaxSources ?? DefaultMaxSources);
         _streams = new TrunkSources(context, index, _sources);
-        (_sender, _mixing) = (new TrunkSender(Format, Opus, context, MostBytes, hasOpus: true), MixingOf(Format));
+        (_sender, _mixing) = (new TrunkSender(Format, Opus, context, MaxBytes, hasOpus: true), MixingOf(Format));
         (_receiver, _notices, _controller) = (new TrunkReceiver(context), new NoticeBoard(context), new MixingController(_mixing, now));
     }
 
@@ -61,7 +61,7 @@ internal sealed class MixerPeer : Peer
 
     public override PeerState State => new(Options.Name, PeerRole.Mixer, Status, _streams.Heard, _alone, _mixed, _totals.With(_controller.State),
         Counters.SentPackets, Counters.SentBytes, Counters.ReceivedPackets, Counters.ReceivedBytes, Counters.Refused, Missing, _receiver.Delay,
-        _longestDelay, Trips: 0, _leftOutBefore + _sender.LeftOut, IsRendered: false);
+        _maxDelay, Trips: 0, _leftOutBefore + _sender.LeftOut, IsRendered: false);
 
     private long Missing => _missingBefore + _receiver.Missing;
 
@@ -80,7 +80,7 @@ internal sealed class MixerPeer : Peer
         while (_receiver.TryTake(out TrunkReader reader))
             Counters.Refused += _streams.Take(ref reader, now);
         _streams.EndFrame(kind, now);
-        _longestDelay = Duration.Max(_longestDelay, _receiver.Delay);
+        _maxDelay = Duration.Max(_maxDelay, _receiver.Delay);
     }
 
     public override void SendReports(Instant now) => SendFeedback(now);
@@ -181,12 +181,12 @@ internal sealed class MixerPeer : Peer
         if (hello.FrameMilliseconds != (byte)Context.Frame.Milliseconds)
         {
             _incompatibleAt = now;
-            Context.AreHellosDue |= Context.Tree.Forget(Index, now);
+            Context.AreHellosDue |= Context.Tree.Remove(Index, now);
             return true;
         }
         _incompatibleAt = Instant.Never;
         bool isFirst = Context.Tree.StateOf(Index) == LinkState.Silent;
-        if ((isFirst || hello.Run != _run) && (_run is null || now - _runSince >= LeastRun))
+        if ((isFirst || hello.Run != _run) && (_run is null || now - _runSince >= MinRunTime))
             Renew(hello, now);
         Context.AreHellosDue |= Context.Tree.Heard(Index, hello, now) | isFirst;
         return true;
@@ -209,7 +209,7 @@ internal sealed class MixerPeer : Peer
         _hasNoOpus = hasNoOpus;
         AudioFormat format = hasNoOpus && Format.Codec == AudioCodec.Opus ? AudioFormat.Pcmu : Format;
         TrunkSender before = _sender;
-        _sender = new TrunkSender(format, Opus, Context, MostBytes, !hasNoOpus) { Number = before.Number };
+        _sender = new TrunkSender(format, Opus, Context, MaxBytes, !hasNoOpus) { Number = before.Number };
         _leftOutBefore += before.LeftOut;
         before.Dispose();
         _mixing = MixingOf(format);
@@ -218,17 +218,17 @@ internal sealed class MixerPeer : Peer
     private MixingOptions MixingOf(AudioFormat format) => new()
     {
         Rule = Options.EffectiveRule,
-        MaxStreams = Math.Min(Options.MaxStreams, MostStreams(format)),
-        FixedStreams = Math.Min(Options.MaxStreams, MostStreams(format)),
+        MaxStreams = Math.Min(Options.MaxStreams, StreamsPerPacket(format)),
+        FixedStreams = Math.Min(Options.MaxStreams, StreamsPerPacket(format)),
         MaxRate = Options.MaxRate,
         Packets = new StreamPackets(PacketForm.Trunk, Context.Frame, TrunkReader.StreamHeaderBytes + BytesOf(format), PacketHeaderBytes),
     };
 
     /// <summary>The streams that fit into a packet; for Opus with some reserve, because its frames vary.</summary>
-    private int MostStreams(AudioFormat format)
+    private int StreamsPerPacket(AudioFormat format)
     {
         double bytes = BytesOf(format) * (format.Codec == AudioCodec.Opus ? PassingOn.Tolerance : 1);
-        return (int)((MostBytes - RtpPacket.HeaderBytes) / (TrunkReader.StreamHeaderBytes + bytes));
+        return (int)((MaxBytes - RtpPacket.HeaderBytes) / (TrunkReader.StreamHeaderBytes + bytes));
     }
 
     private int BytesOf(AudioFormat format) => PayloadSizes.BytesOf(format, Context.Frame, Opus);
@@ -238,7 +238,7 @@ internal sealed class MixerPeer : Peer
         Span<uint> gone = stackalloc uint[RtcpPacket.MaxCount];
         int count = SourceDescription.ReadGoodbye(packet, gone);
         if (Context.Tree.NeighbourOf(Index) is { } neighbour && gone[..count].Contains(neighbour))
-            Context.AreHellosDue |= Context.Tree.Forget(Index, now);
+            Context.AreHellosDue |= Context.Tree.Remove(Index, now);
         return true;
     }
 

@@ -13,7 +13,7 @@ namespace Mongoose.Voice.Conferences.Peers;
 internal sealed class NoticeBoard(ConferenceContext context)
 {
     /// <summary>The most bytes of a packet of notices.</summary>
-    public const int MostBytes = 600;
+    public const int MaxBytes = 600;
 
     /// <summary>The time between two packets on average.</summary>
     private static readonly Duration Spacing = Duration.FromMilliseconds(100);
@@ -52,7 +52,7 @@ internal sealed class NoticeBoard(ConferenceContext context)
     /// <returns>Its bytes; 0 if nothing is due.</returns>
     public int Write(Span<byte> datagram, ReadOnlySpan<Source> voices, StreamPlan plan, ReadOnlySpan<MixStream> mixes, Instant now)
     {
-        bool isUrgent = Look(voices, plan, now);
+        bool isUrgent = FindDue(voices, plan, now);
         if (now + (isUrgent ? Burst : Duration.Zero) < _nextAt)
             return 0;
         _notices.Clear();
@@ -61,16 +61,16 @@ internal sealed class NoticeBoard(ConferenceContext context)
         Collect(voices, Due.Soon);
         Collect(mixes, now);
         Collect(voices, Due.Again);
-        int bytes = TrunkControl.Write(datagram[..MostBytes], context.Self, CollectionsMarshal.AsSpan(_notices), out int written);
+        int bytes = TrunkControl.Write(datagram[..MaxBytes], context.Self, CollectionsMarshal.AsSpan(_notices), out int written);
         if (written == 0)
             return 0;
-        Note(voices, plan, written, now);
+        RecordSent(voices, plan, written, now);
         _nextAt = Instant.Max(now, _nextAt) + Spacing;
         return bytes;
     }
 
     /// <summary>Finds what is due; returns whether anything is due at once.</summary>
-    private bool Look(ReadOnlySpan<Source> voices, StreamPlan plan, Instant now)
+    private bool FindDue(ReadOnlySpan<Source> voices, StreamPlan plan, Instant now)
     {
         if (_due.Length < voices.Length)
             _due = new Due[2 * voices.Length];
@@ -101,7 +101,7 @@ internal sealed class NoticeBoard(ConferenceContext context)
     /// <summary>Collects from where the last packet ended, so that the voices take turns.</summary>
     private void Collect(ReadOnlySpan<Source> voices, Due due)
     {
-        for (int i = 0; i < voices.Length && _notices.Count < MostBytes / NoticeFormat.FixedBytes; i++)
+        for (int i = 0; i < voices.Length && _notices.Count < MaxBytes / NoticeFormat.FixedBytes; i++)
         {
             int voice = (_turn + i) % voices.Length;
             if (_due[voice] != due)
@@ -123,7 +123,7 @@ internal sealed class NoticeBoard(ConferenceContext context)
         }
     }
 
-    private void Note(ReadOnlySpan<Source> voices, StreamPlan plan, int written, Instant now)
+    private void RecordSent(ReadOnlySpan<Source> voices, StreamPlan plan, int written, Instant now)
     {
         foreach (int voice in CollectionsMarshal.AsSpan(_voices)[..written])
         {

@@ -10,7 +10,7 @@ namespace Mongoose.Voice.Conferences.Peers;
 internal sealed class OutgoingStreams(int clockRate, SourceIds ids)
 {
     /// <summary>With more streams than this, the one with the longest pause is removed.</summary>
-    private const int Most = 2048;
+    private const int MaxStreams = 2048;
 
     private readonly Dictionary<uint, OutgoingStream> _byVoice = [];
     private readonly HashSet<uint> _taken = [];
@@ -24,7 +24,7 @@ internal sealed class OutgoingStreams(int clockRate, SourceIds ids)
     {
         if (_byVoice.TryGetValue(voice, out OutgoingStream? known))
             return known;
-        if (_byVoice.Count >= Most)
+        if (_byVoice.Count >= MaxStreams)
             Remove(_byVoice.MinBy(stream => stream.Value.SentAt).Key);
         OutgoingStream made = new(_taken.Contains(voice) ? ids.Draw() : voice, clockRate);
         _byVoice.Add(voice, made);
@@ -50,7 +50,7 @@ internal sealed class OutgoingStreams(int clockRate, SourceIds ids)
     /// <summary>Reserves an SSRC that the client itself uses.</summary>
     public void Leave(uint ssrc)
     {
-        if (_taken.Count >= Most)
+        if (_taken.Count >= MaxStreams)
             _taken.Clear();
         _taken.Add(ssrc);
         if (WithSsrc(ssrc) is not null)

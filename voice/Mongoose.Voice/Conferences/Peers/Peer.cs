@@ -13,7 +13,7 @@ internal abstract class Peer(int index, PeerOptions options, ConferenceContext c
     protected const int HeaderBytes = DatagramHeaders.Bytes;
 
     /// <summary>The maximum datagram that fits into one Ethernet frame, in bytes.</summary>
-    protected const int MostBytes = 1500 - HeaderBytes;
+    protected const int MaxBytes = 1500 - HeaderBytes;
 
     private readonly List<Source> _voices = [];
 

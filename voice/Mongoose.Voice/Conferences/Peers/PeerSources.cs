@@ -4,8 +4,8 @@ using Mongoose.Voice.Conferences.Sources;
 namespace Mongoose.Voice.Conferences.Peers;
 
 /// <summary>The sources of one peer; their number is limited.</summary>
-/// <param name="most">The most sources.</param>
-internal sealed class PeerSources(ConferenceContext context, int peer, int most)
+/// <param name="maxSources">The most sources.</param>
+internal sealed class PeerSources(ConferenceContext context, int peer, int maxSources)
 {
     /// <summary>A source is removed after this time of silence.</summary>
     private static readonly Duration Lifetime = Duration.FromSeconds(30);
@@ -24,7 +24,7 @@ internal sealed class PeerSources(ConferenceContext context, int peer, int most)
     {
         if (Find(ssrc) is { } known)
             return known;
-        if (context.Sources.CountOf(peer) >= most && !TryMakeRoom(now))
+        if (context.Sources.CountOf(peer) >= maxSources && !TryMakeRoom(now))
             return null;
         return context.Sources.Add(peer, ssrc, now);
     }
@@ -35,13 +35,13 @@ internal sealed class PeerSources(ConferenceContext context, int peer, int most)
     /// <summary>Removes silent sources after their <see cref="Lifetime"/>.</summary>
     public void RemoveSilent(Instant now)
     {
-        while (context.Sources.LongestSilentOf(peer) is { } source && now - source.HeardAt > Lifetime)
+        while (context.Sources.SilentLongest(peer) is { } source && now - source.HeardAt > Lifetime)
             Remove(source);
     }
 
     private bool TryMakeRoom(Instant now)
     {
-        if (context.Sources.LongestSilentOf(peer) is not { } silent || now - silent.HeardAt < ReplaceableAfter)
+        if (context.Sources.SilentLongest(peer) is not { } silent || now - silent.HeardAt < ReplaceableAfter)
             return false;
         Remove(silent);
         return true;

@@ -13,16 +13,16 @@ namespace Mongoose.Voice.Conferences.Peers;
 /// voice changes over, it is in both and cross-fades, if the packet has room.
 /// </summary>
 /// <param name="format">The format of mixes, and of voices that are too large or cannot be forwarded.</param>
-/// <param name="mostBytes">The most bytes of a packet.</param>
+/// <param name="maxBytes">The most bytes of a packet.</param>
 /// <param name="hasOpus">Whether the neighbour decodes Opus.</param>
-internal sealed class TrunkSender(AudioFormat format, OpusOptions options, ConferenceContext context, int mostBytes, bool hasOpus) : IDisposable
+internal sealed class TrunkSender(AudioFormat format, OpusOptions options, ConferenceContext context, int maxBytes, bool hasOpus) : IDisposable
 {
     /// <summary>A frame of a mix in Opus may be this much larger than those of its bit rate.</summary>
-    private const double LargestMix = 1.25;
+    private const double MaxMixFactor = 1.25;
 
     private readonly int _streamBytes = PayloadSizes.BytesOf(format, context.Frame, options);
     private readonly PassingOn _passing = new(context, PayloadSizes.BytesOf(format, context.Frame, options), hasOpus);
-    private readonly byte[] _datagram = new byte[mostBytes];
+    private readonly byte[] _datagram = new byte[maxBytes];
 
     /// <summary>The mixes of this frame.</summary>
     private readonly HashSet<MixStream> _used = [];
@@ -111,11 +111,11 @@ internal sealed class TrunkSender(AudioFormat format, OpusOptions options, Confe
     }
 
     private TrunkStream AsItCame(Source voice, TrunkFade fade) =>
-        new(voice.Ssrc, voice.Audio.Format, voice.Level, voice.IsMix, fade, voice.Audio.Lead.Behind(format));
+        new(voice.Ssrc, voice.Audio.Format, voice.Level, voice.IsMix, fade, voice.Audio.Lead.AfterTrunk(format));
 
     private void WriteMix(ref TrunkWriter writer, MixStream mix)
     {
-        ReadOnlySpan<byte> audio = mix.Encode((int)(_streamBytes * LargestMix));
+        ReadOnlySpan<byte> audio = mix.Encode((int)(_streamBytes * MaxMixFactor));
         Add(ref writer, new TrunkStream(mix.Ssrc, mix.Format, mix.Level, IsMix: true, TrunkFade.None), audio);
     }
 
@@ -132,7 +132,7 @@ internal sealed class TrunkSender(AudioFormat format, OpusOptions options, Confe
             LeftOut++;
     }
 
-    private int SpareBytes(int streams) => mostBytes - RtpPacket.HeaderBytes - streams * (TrunkReader.StreamHeaderBytes + _streamBytes);
+    private int SpareBytes(int streams) => maxBytes - RtpPacket.HeaderBytes - streams * (TrunkReader.StreamHeaderBytes + _streamBytes);
 
     /// <summary>The streams of this frame; with fades, voices that change over count in both places.</summary>
     private int StreamsOf(ReadOnlySpan<Source> voices, bool withFades)
@@ -143,15 +143,15 @@ internal sealed class TrunkSender(AudioFormat format, OpusOptions options, Confe
         {
             MixStream? mix = Plan.PlaceOf(i), before = mix;
             bool changes = withFades && Moves(voices[i], mix, out before);
-            Note(mix);
+            MarkUsed(mix);
             if (changes)
-                Note(before);
+                MarkUsed(before);
             streams += mix is null || changes && before is null ? 1 : 0;
         }
         return streams + _used.Count;
     }
 
-    private void Note(MixStream? mix)
+    private void MarkUsed(MixStream? mix)
     {
         if (mix is not null)
             _used.Add(mix);

@@ -52,7 +52,7 @@ internal enum ConversionTiming
     Shortest,
 
     /// <summary>
-    /// That of the slowest conversion (<see cref="Resampler.LongestDelay"/>) for all, so that a voice takes the same time by all paths over
+    /// That of the slowest conversion (<see cref="Resampler.MaxDelay"/>) for all, so that a voice takes the same time by all paths over
     /// trunks.
     /// </summary>
     Even,

@@ -4,17 +4,17 @@ namespace Mongoose.Voice.Conferences.Sources;
 internal sealed class MeanSize
 {
     /// <summary>The average needs this many frames, and covers about this many.</summary>
-    private const int Least = 50, Most = 3000;
+    private const int MinFrames = 50, MaxFrames = 3000;
 
     private int _frames;
     private double _mean;
 
     /// <summary>The bytes of a frame; null until enough frames have come.</summary>
-    public double? Bytes => _frames < Least ? null : _mean;
+    public double? Bytes => _frames < MinFrames ? null : _mean;
 
     public void Add(int bytes)
     {
-        _frames = Math.Min(_frames + 1, Most);
+        _frames = Math.Min(_frames + 1, MaxFrames);
         _mean += (bytes - _mean) / _frames;
     }
 

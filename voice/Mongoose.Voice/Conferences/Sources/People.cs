@@ -36,7 +36,7 @@ internal sealed class People
             return null;
         if (!_people.TryGetValue(update.Name, out Person? person))
         {
-            if (_people.Count >= MaxNames && !TryForgetOne(present))
+            if (_people.Count >= MaxNames && !TryRemoveOldest(present))
                 return null;
             _people.Add(update.Name, person = new Person(update.Name));
         }
@@ -46,7 +46,7 @@ internal sealed class People
     }
 
     /// <summary>Removes the person who moved least recently, among those not in use.</summary>
-    private bool TryForgetOne(ReadOnlySpan<Source> present)
+    private bool TryRemoveOldest(ReadOnlySpan<Source> present)
     {
         HashSet<string> needed = [.. _lasting];
         foreach (Source source in present)

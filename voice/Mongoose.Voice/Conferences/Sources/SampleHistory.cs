@@ -4,10 +4,10 @@ namespace Mongoose.Voice.Conferences.Sources;
 /// The latest decoded samples of a source, the newest last: its frame and earlier ones, so that a frame can be read with a delay.
 /// </summary>
 /// <param name="frame">Samples of a frame.</param>
-/// <param name="mostDelay">The maximum delay of a frame, in samples.</param>
-internal sealed class SampleHistory(int frame, int mostDelay)
+/// <param name="maxDelay">The maximum delay of a frame, in samples.</param>
+internal sealed class SampleHistory(int frame, int maxDelay)
 {
-    private readonly float[] _samples = new float[mostDelay + 2 * frame];
+    private readonly float[] _samples = new float[maxDelay + 2 * frame];
 
     /// <summary>The samples of the frame.</summary>
     public Span<float> Now => _samples.AsSpan(_samples.Length - frame);

@@ -11,10 +11,10 @@ namespace Mongoose.Voice.Conferences.Sources;
 /// </summary>
 internal sealed class SourceAudio(Duration frame, Func<AudioFormat, AudioDecoder> decoder) : IDisposable
 {
-    private static readonly Duration MostDelay = Resampler.LongestDelay + TrunkLead.Longest;
+    private static readonly Duration MaxDelay = Resampler.MaxDelay + TrunkLead.MaxTime;
 
     private readonly Conversions _conversions = new(frame);
-    private readonly PayloadHistory _payloads = new(2 + (int)(MostDelay / frame));
+    private readonly PayloadHistory _payloads = new(2 + (int)(MaxDelay / frame));
     private SampleHistory _samples = new(0, 0);
     private SampleQueue _queue = new(0);
     private float[] _packet = [];
@@ -73,7 +73,7 @@ internal sealed class SourceAudio(Duration frame, Func<AudioFormat, AudioDecoder
     {
         HasEnded = IsTail || TrunkFading.IsOut(Fade);
         if (Kind != PlayoutKind.Idle && !IsTail)
-            _tailFrames = (int)Math.Ceiling((Resampler.LongestDelay + Lead.Time) / frame);
+            _tailFrames = (int)Math.Ceiling((Resampler.MaxDelay + Lead.Time) / frame);
         IsTail = false;
         _payloads.Begin();
         _frame++;
@@ -132,7 +132,7 @@ internal sealed class SourceAudio(Duration frame, Func<AudioFormat, AudioDecoder
     public ReadOnlySpan<float> SamplesAt(int rate, ConversionTiming timing)
     {
         TryDecode();
-        Duration wait = timing == ConversionTiming.Even ? Resampler.LongestDelay - Resampler.DelayOf(Format.SampleRate, rate) : Duration.Zero;
+        Duration wait = timing == ConversionTiming.Even ? Resampler.MaxDelay - Resampler.DelayOf(Format.SampleRate, rate) : Duration.Zero;
         int delay = Format.SamplesIn(Lead.Time + wait);
         return rate == Format.SampleRate
             ? _samples.Later(delay)
@@ -171,9 +171,9 @@ internal sealed class SourceAudio(Duration frame, Func<AudioFormat, AudioDecoder
         _decoder?.Dispose();
         _decoder = decoder(format);
         int length = format.SamplesIn(frame);
-        _samples = new SampleHistory(length, (int)Math.Ceiling(MostDelay.Seconds * format.SampleRate));
-        _queue = new SampleQueue(length + AudioFormat.LongestOpusPacket);
-        _packet = new float[Math.Max(AudioFormat.LongestOpusPacket, length) * format.Channels];
+        _samples = new SampleHistory(length, (int)Math.Ceiling(MaxDelay.Seconds * format.SampleRate));
+        _queue = new SampleQueue(length + AudioFormat.MaxOpusPacket);
+        _packet = new float[Math.Max(AudioFormat.MaxOpusPacket, length) * format.Channels];
         _decodedFrame = -1;
         _payloads.Clear();
         Size.Clear();
@@ -215,7 +215,7 @@ internal sealed class SourceAudio(Duration frame, Func<AudioFormat, AudioDecoder
     {
         _decoder!.Reset();
         _samples.Clear();
-        int back = Math.Min(1 + (int)((Resampler.LongestDelay * 2 + Lead.Time) / frame), _payloads.Before);
+        int back = Math.Min(1 + (int)((Resampler.MaxDelay * 2 + Lead.Time) / frame), _payloads.Before);
         while (back > 0 && _payloads.Back(back).IsEmpty)
             back--;
         for (; back > 0; back--)

@@ -44,15 +44,15 @@ internal sealed class SourceTable(Duration frame, SourceIds ids, Func<AudioForma
     }
 
     /// <summary>The source of a peer that has been silent for longest.</summary>
-    public Source? LongestSilentOf(int peer)
+    public Source? SilentLongest(int peer)
     {
-        Source? longest = null;
+        Source? silent = null;
         foreach (Source source in All)
         {
-            if (source.Peer == peer && (longest is null || source.HeardAt < longest.HeardAt))
-                longest = source;
+            if (source.Peer == peer && (silent is null || source.HeardAt < silent.HeardAt))
+                silent = source;
         }
-        return longest;
+        return silent;
     }
 
     /// <summary>Links all sources with a name to a person who was just added.</summary>

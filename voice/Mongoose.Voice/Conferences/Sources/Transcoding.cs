@@ -28,9 +28,9 @@ internal sealed class Transcoding(AudioFormat format, OpusOptions options, Conve
 
     private Span<byte> Room(SourceAudio audio)
     {
-        int most = Math.Max(PayloadSizes.MostOpusBytes, audio.SamplesAt(format.SampleRate, timing).Length * format.SampleBytes);
-        if (_payload.Length < most)
-            _payload = new byte[most];
+        int maxBytes = Math.Max(PayloadSizes.MaxOpusBytes, audio.SamplesAt(format.SampleRate, timing).Length * format.SampleBytes);
+        if (_payload.Length < maxBytes)
+            _payload = new byte[maxBytes];
         return _payload;
     }
 

@@ -9,7 +9,7 @@ namespace Mongoose.Voice.Conferences.Streams;
 internal sealed class ListenerMix(AudioFormat format, OpusOptions options, Duration frame) : IDisposable
 {
     private readonly MixingBus _bus = new(format.SampleRate, format.SamplesIn(frame), format.Channels);
-    private readonly byte[] _payload = new byte[Math.Max(PayloadSizes.MostOpusBytes, PayloadSizes.BytesOf(format, frame, options))];
+    private readonly byte[] _payload = new byte[Math.Max(PayloadSizes.MaxOpusBytes, PayloadSizes.BytesOf(format, frame, options))];
     private readonly AudioEncoder _encoder = AudioEncoder.Create(format, options);
     private GainBefore[] _before = [];
     private long _frame;

@@ -9,7 +9,7 @@ namespace Mongoose.Voice.Conferences.Streams;
 internal sealed class MixStream(uint ssrc, string team, AudioFormat format, OpusOptions options, ConversionTiming timing, Duration frame) : IDisposable
 {
     private readonly MixingBus _bus = new(format.SampleRate, format.SamplesIn(frame), format.Channels);
-    private readonly byte[] _payload = new byte[Math.Max(PayloadSizes.MostOpusBytes, PayloadSizes.BytesOf(format, frame, options))];
+    private readonly byte[] _payload = new byte[Math.Max(PayloadSizes.MaxOpusBytes, PayloadSizes.BytesOf(format, frame, options))];
     private AudioEncoder? _encoder;
     private SourceNotice? _notice;
 
@@ -51,23 +51,23 @@ internal sealed class MixStream(uint ssrc, string team, AudioFormat format, Opus
     public void Add(Source voice, float from, float to, bool isFade)
     {
         ReadOnlySpan<float> samples = voice.Audio.SamplesAt(Format.SampleRate, timing);
-        StereoGain before = new(from, from), behind = new(to, to);
+        StereoGain before = new(from, from), after = new(to, to);
         int changing = isFade ? TrunkFading.Samples(samples.Length, Format.SampleRate) : 0;
         if (from == to)
-            _bus.Add(samples, before, behind);
+            _bus.Add(samples, before, after);
         else
-            _bus.Add(samples, before, behind, TrunkFading.StartInMix(Format.SampleRate), changing);
+            _bus.Add(samples, before, after, TrunkFading.StartInMix(Format.SampleRate), changing);
         Voices.Add(voice.Ssrc);
     }
 
     /// <summary>The encoded mix; valid until the next call.</summary>
-    /// <param name="mostBytes">The maximum size of a packet of Opus.</param>
-    public ReadOnlySpan<byte> Encode(int mostBytes = PayloadSizes.MostOpusBytes)
+    /// <param name="maxBytes">The maximum size of a packet of Opus.</param>
+    public ReadOnlySpan<byte> Encode(int maxBytes = PayloadSizes.MaxOpusBytes)
     {
         _encoder ??= AudioEncoder.Create(Format, options);
         ReadOnlySpan<float> sum = _bus.Take();
         Level = LevelMeter.Level(sum);
-        return _payload.AsSpan(0, _encoder.Encode(sum, Format.Codec == AudioCodec.Opus ? _payload.AsSpan(0, Math.Min(mostBytes, _payload.Length)) : _payload));
+        return _payload.AsSpan(0, _encoder.Encode(sum, Format.Codec == AudioCodec.Opus ? _payload.AsSpan(0, Math.Min(maxBytes, _payload.Length)) : _payload));
     }
 
     public void Dispose() => _encoder?.Dispose();

@@ -7,7 +7,7 @@ namespace Mongoose.Voice.Mixing.Feedback;
 /// The receiver's side of feedback: logs arrivals and says when a report is due.
 /// <para>
 /// A report is due <see cref="ReportTiming.Interval"/> after the first unreported arrival. After a gap in the numbers it is due at once,
-/// but at most every <see cref="LeastSpacing"/>. It is also due at once when half of <see cref="MaxArrivals"/> are unreported, so that two
+/// but at most every <see cref="MinSpacing"/>. It is also due at once when half of <see cref="MaxArrivals"/> are unreported, so that two
 /// reports in a row can contain each arrival. Until the last arrival is as old as <see cref="ReportTiming.Repeat"/>, each report makes the
 /// next one due an interval later.
 /// </para>
@@ -20,7 +20,7 @@ public sealed class ArrivalLog(ReportTiming timing)
     public const int MaxArrivals = 256;
 
     /// <summary>The minimum time from a report to one that is due because of a gap, and between reports that only repeat.</summary>
-    public static readonly Duration LeastSpacing = Duration.FromMilliseconds(10);
+    public static readonly Duration MinSpacing = Duration.FromMilliseconds(10);
 
     /// <summary>
     /// The time in which the same number is a duplicate, if <see cref="ReportTiming.Repeat"/> is not longer. A restarted sender may begin
@@ -48,14 +48,14 @@ public sealed class ArrivalLog(ReportTiming timing)
     /// <summary>Logs a packet. A duplicate changes nothing.</summary>
     public void Arrived(uint number, Instant now)
     {
-        Forget(now);
+        RemoveOld(now);
         if (Contains(number))
             return;
         bool isGap = IsGap(number);
         Add(number, now);
         NextReport = Instant.Min(NextReport, now + _interval);
         if (isGap)
-            NextReport = Instant.Min(NextReport, Instant.Max(now, _reportedAt + LeastSpacing));
+            NextReport = Instant.Min(NextReport, Instant.Max(now, _reportedAt + MinSpacing));
         if (_unreported >= MaxArrivals / 2)
             NextReport = Instant.Min(NextReport, now);
     }
@@ -75,7 +75,7 @@ public sealed class ArrivalLog(ReportTiming timing)
             _report[length] = new PacketArrival(_numbers[slot], Duration.Max(age, Duration.Zero));
         }
         (_unreported, _reportedAt) = (0, now);
-        Instant repeat = now + Duration.Max(_interval, LeastSpacing);
+        Instant repeat = now + Duration.Max(_interval, MinSpacing);
         NextReport = length > 0 && repeat - _times[Slot(0)] < _repeat ? repeat : Instant.Never;
         return new ArrivalReport(now, _report.AsSpan(0, length));
     }
@@ -92,7 +92,7 @@ public sealed class ArrivalLog(ReportTiming timing)
     }
 
     /// <summary>Removes reported arrivals that are older than the time of duplicates: their numbers may be in use again.</summary>
-    private void Forget(Instant now)
+    private void RemoveOld(Instant now)
     {
         while (_count > _unreported && now - _times[Slot(_count - 1)] >= _duplicate)
             _count--;

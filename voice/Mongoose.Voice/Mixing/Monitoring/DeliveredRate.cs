@@ -13,7 +13,7 @@ internal sealed class DeliveredRate
     private static readonly Duration Window = Duration.FromMilliseconds(300);
 
     /// <summary>A longer time between two packets is a pause of the sender.</summary>
-    private static readonly Duration ShortestPause = Duration.FromMilliseconds(100);
+    private static readonly Duration MinPause = Duration.FromMilliseconds(100);
 
     private const double PauseIntervals = 2;
 
@@ -32,7 +32,7 @@ internal sealed class DeliveredRate
     private bool _isStarted;
 
     /// <param name="interval">The time of a packet's audio: the interval of packets while streams are sent.</param>
-    public DeliveredRate(Duration interval) => _pause = Duration.Max(ShortestPause, interval * PauseIntervals);
+    public DeliveredRate(Duration interval) => _pause = Duration.Max(MinPause, interval * PauseIntervals);
 
     /// <summary>The mean over the last 300 ms.</summary>
     public DataRate Latest => IsFull ? DataRate.FromBytesPerSecond(_meter.Latest) : _before;
@@ -47,7 +47,7 @@ internal sealed class DeliveredRate
     /// <param name="arrivedAt">When it arrived, on the receiver's clock.</param>
     public void Add(in SentPacket packet, Instant arrivedAt)
     {
-        NotePause(packet);
+        SubtractPause(packet);
         Instant arrived = arrivedAt - _pauses;
         if (IsOtherClock(arrivedAt - packet.FirstSent))
             (_before, _fullAt, _arrivedAt) = (Largest, arrived + Window, arrived);
@@ -65,7 +65,7 @@ internal sealed class DeliveredRate
     }
 
     /// <summary>Subtracts pauses from the time. Between consecutive numbers nothing was sent; between others, packets were lost.</summary>
-    private void NotePause(in SentPacket packet)
+    private void SubtractPause(in SentPacket packet)
     {
         Duration gap = packet.FirstSent - _sentAt;
         if (_isStarted && packet.Number == _number + 1 && gap > _pause)

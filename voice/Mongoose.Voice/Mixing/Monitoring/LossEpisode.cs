@@ -21,7 +21,7 @@ internal struct LossEpisode
     /// If the queue has not fallen after this many round trips, no sender is responding. Later losses then start a new loss event, at most
     /// one per round trip.
     /// </summary>
-    private const double LongestEvent = 2.5;
+    private const double MaxEventRoundTrips = 2.5;
 
     /// <summary>If a queue falls below this part, windows have been halved: most of the traffic has lost packets.</summary>
     private const double Halved = 0.7;
@@ -30,21 +30,21 @@ internal struct LossEpisode
     private const double Recovery = 2;
 
     /// <summary>The minimum queue whose fall counts: shorter ones fall for many reasons.</summary>
-    private static readonly Duration LeastPeak = Duration.FromMilliseconds(100);
+    private static readonly Duration MinPeak = Duration.FromMilliseconds(100);
 
     private Duration _highestSinceLoss, _peak, _lowest;
     private Instant _fellAt;
-    private bool _hasBegun, _beganToFall, _nobodyReacts, _isRising, _hasLoss;
+    private bool _hasBegun, _beganToFall, _hasNoResponse, _isRising, _hasLoss;
 
     /// <summary>A loss event of the sender's own begins.</summary>
     public void Begin(Duration delay)
     {
-        _nobodyReacts = _hasBegun && !_beganToFall;
+        _hasNoResponse = _hasBegun && !_beganToFall;
         (_highestSinceLoss, _beganToFall, _hasLoss, _hasBegun) = (delay, false, true, true);
     }
 
     /// <summary>The duration of the event: later losses start a new one.</summary>
-    public readonly Duration EventTime(Duration roundTrip) => _beganToFall || _nobodyReacts ? roundTrip : roundTrip * LongestEvent;
+    public readonly Duration EventTime(Duration roundTrip) => _beganToFall || _hasNoResponse ? roundTrip : roundTrip * MaxEventRoundTrips;
 
     /// <summary>Records the delay in queues. Returns whether the queue has fallen although only other senders lost packets.</summary>
     public bool IsLossOfOthers(Duration delay, Duration roundTrip, Instant now)
@@ -53,7 +53,7 @@ internal struct LossEpisode
         _beganToFall |= delay <= _highestSinceLoss * BeginsToFall;
         if (!_isRising)
         {
-            NoteLow(delay, roundTrip, now);
+            DetectRise(delay, roundTrip, now);
             return false;
         }
         _peak = Duration.Max(_peak, delay);
@@ -63,10 +63,10 @@ internal struct LossEpisode
         return !_hasLoss;
     }
 
-    private void NoteLow(Duration delay, Duration roundTrip, Instant now)
+    private void DetectRise(Duration delay, Duration roundTrip, Instant now)
     {
         _lowest = Duration.Min(_lowest, delay);
-        bool rises = delay > LeastPeak && delay * Halved > _lowest;
+        bool rises = delay > MinPeak && delay * Halved > _lowest;
         if (rises && now > _fellAt + roundTrip * Recovery)
             (_isRising, _hasLoss, _peak) = (true, false, delay);
     }

@@ -52,7 +52,7 @@ internal sealed class LossHistory(LossUnit unit, double segmentBytes, double dis
     public void LostByOthers(in SentPacket arrived, Duration roundTrip, DataRate delivered) => Lost(arrived, Duration.Zero, roundTrip, delivered);
 
     /// <summary>Replaces the history by a single interval, from which the equation of TCP gives the rate.</summary>
-    public void BeginAnew(DataRate rate, Duration roundTrip)
+    public void Restart(DataRate rate, Duration roundTrip)
     {
         _intervals = new LossIntervals(discountFloor);
         _intervals.Begin(_highest, IntervalFor(rate, roundTrip));
@@ -71,8 +71,8 @@ internal sealed class LossHistory(LossUnit unit, double segmentBytes, double dis
 
     private double IntervalFor(DataRate rate, Duration roundTrip)
     {
-        DataRate least = DataRate.FromBytesPerSecond(segmentBytes / 2 / roundTrip.Seconds);
-        return Unit / TcpEquations.PadhyeLoss(segmentBytes, roundTrip, DataRate.Max(rate, least));
+        DataRate min = DataRate.FromBytesPerSecond(segmentBytes / 2 / roundTrip.Seconds);
+        return Unit / TcpEquations.PadhyeLoss(segmentBytes, roundTrip, DataRate.Max(rate, min));
     }
 
     private long StartOf(in SentPacket packet) => unit == LossUnit.Bytes ? packet.Offset : IndexOf(packet);

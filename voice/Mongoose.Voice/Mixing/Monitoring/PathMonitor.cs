@@ -13,7 +13,7 @@ internal sealed class PathMonitor
     /// <summary>The share of lost packets covers this many round trips, and at least two seconds.</summary>
     private const double ShareRoundTrips = 8;
 
-    private static readonly Duration ShortestShareTime = Duration.FromSeconds(2);
+    private static readonly Duration MinShareTime = Duration.FromSeconds(2);
 
     /// <summary>
     /// How long the delay of the empty path is remembered by default. After a change of route the old minimum expires soon enough that the
@@ -22,9 +22,9 @@ internal sealed class PathMonitor
     public static readonly Duration UsualMemory = Duration.FromSeconds(50);
 
     /// <summary>Packets whose acknowledgments were lost leave the record after this time.</summary>
-    private static readonly Duration LongestFlight = Duration.FromSeconds(20);
+    private static readonly Duration MaxFlightTime = Duration.FromSeconds(20);
 
-    private static readonly Duration Shortest = Duration.FromMicroseconds(1);
+    private static readonly Duration MinSample = Duration.FromMicroseconds(1);
 
     /// <summary>Receivers report times in units of 1/1024 s (RFC 8888), and their clocks may be uneven.</summary>
     private static readonly Duration ClockResolution = Duration.FromMilliseconds(2);
@@ -53,7 +53,7 @@ internal sealed class PathMonitor
     public Duration RoundTrip => _roundTrip.Smoothed;
 
     /// <summary>The largest rate at which packets have arrived within the last two seconds of sending.</summary>
-    public DataRate LargestDelivered => _delivered.Largest;
+    public DataRate MaxDelivered => _delivered.Largest;
 
     public LossHistory Losses => _losses;
 
@@ -72,7 +72,7 @@ internal sealed class PathMonitor
     /// <summary>R of the fair rate.</summary>
     private Duration FairRoundTrip => _isSteady ? _roundTrip.Mean : _roundTrip.Smoothed;
 
-    private Duration ShareTime => Duration.Max(ShortestShareTime, _roundTrip.Smoothed * ShareRoundTrips);
+    private Duration ShareTime => Duration.Max(MinShareTime, _roundTrip.Smoothed * ShareRoundTrips);
 
     private Duration EventTime => _isSteady ? _episode.EventTime(_roundTrip.Smoothed) : _roundTrip.Smoothed;
 
@@ -100,7 +100,7 @@ internal sealed class PathMonitor
     /// <summary>Advances the time: timers expire, and packets that were never reported are removed.</summary>
     public void Tick(Instant now)
     {
-        _sent.ForgetBefore(now - LongestFlight);
+        _sent.ForgetBefore(now - MaxFlightTime);
         if (_timer is null)
             return;
         while (_timer.TryNextExpired(now, out SentPacket packet))
@@ -130,7 +130,7 @@ internal sealed class PathMonitor
     }
 
     /// <summary>Replaces the loss history, so that <paramref name="rate"/> is the fair rate until the next loss.</summary>
-    public void BeginAnew(DataRate rate) => _losses.BeginAnew(rate, FairRoundTrip);
+    public void Restart(DataRate rate) => _losses.Restart(rate, FairRoundTrip);
 
     private void Acknowledge(in SentPacket packet, Duration held, Instant reportedAt, Instant now)
     {
@@ -143,7 +143,7 @@ internal sealed class PathMonitor
         // A receiver cannot have held the report for longer than the packet's whole round trip, except for the resolution of its clock.
         if (sample < Duration.Zero - ClockResolution)
             return;
-        sample = Duration.Max(sample, Shortest);
+        sample = Duration.Max(sample, MinSample);
         _roundTrip.Add(sample, now);
         _queue.Add(sample, arrivedAt - packet.FirstSent, Memory, now);
         if (!_episode.IsLossOfOthers(_queue.Delay, _roundTrip.Smoothed, now) || !CountsLossesOfOthers)

@@ -10,7 +10,7 @@ namespace Mongoose.Voice.Mixing.Monitoring;
 internal sealed class RecentLoss
 {
     /// <summary>With fewer packets the share is 0.</summary>
-    public const int FewestPackets = 5;
+    public const int MinPackets = 5;
 
     public static readonly Duration SlotTime = Duration.FromMilliseconds(100);
 
@@ -48,7 +48,7 @@ internal sealed class RecentLoss
         Advance(now);
         MoveOldest(_slot + 1 - Math.Clamp(window.Nanoseconds / SlotTime.Nanoseconds, 1, Slots));
         long packets = _ackedSum + _lostSum;
-        return packets < FewestPackets ? 0 : Math.Max(0, (double)_lostSum / packets);
+        return packets < MinPackets ? 0 : Math.Max(0, (double)_lostSum / packets);
     }
 
     /// <summary>A time before the present slot counts as the present slot.</summary>

@@ -16,10 +16,10 @@ internal static class DelayLimit
     /// The limits of four and five streams differ by 29 ms. The queue of a line of eight streams grows by about this delay until the sender
     /// with four streams can see that the one with five has yielded.
     /// </summary>
-    private const double StreamMilliseconds = 450;
+    private const double StreamMs = 450;
 
     /// <summary>The limits' bounds in ms: jitter must not reach the lower one, and listeners notice a delay of the upper one.</summary>
-    private const double Lowest = 40, Highest = 150;
+    private const double MinMs = 40, MaxMs = 150;
 
     /// <summary>
     /// The limit of a stream that is tried after silence: higher than all others, so that senders with two streams yield first.
@@ -35,5 +35,5 @@ internal static class DelayLimit
     public static Duration Of(int streams, bool isTrying) => isTrying ? Of(streams) + Try : Of(streams);
 
     /// <summary>The limit of a number of streams, at least 1.</summary>
-    public static Duration Of(int streams) => Duration.FromMilliseconds(Math.Clamp(StreamMilliseconds / (streams - 0.5), Lowest, Highest));
+    public static Duration Of(int streams) => Duration.FromMilliseconds(Math.Clamp(StreamMs / (streams - 0.5), MinMs, MaxMs));
 }

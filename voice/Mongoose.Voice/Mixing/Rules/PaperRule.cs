@@ -33,12 +33,12 @@ internal sealed class PaperRule : IMixingRule
     public const double UnusableLoss = 0.2;
 
     /// <summary>The shortest time between two decisions that may raise.</summary>
-    public static readonly Duration ShortestInterval = Duration.FromSeconds(1);
+    public static readonly Duration MinInterval = Duration.FromSeconds(1);
 
     private readonly StreamPackets _packets;
     private readonly int _maxStreams;
     private readonly double _decisionRoundTrips;
-    private Instant? _decided, _lowered;
+    private Instant? _decidedAt, _reducedAt;
     private bool _hasLossEvent;
 
     /// <param name="packets">The packets in which streams travel.</param>
@@ -59,7 +59,7 @@ internal sealed class PaperRule : IMixingRule
 
     public void OnReading(in PathReading reading)
     {
-        _decided ??= reading.At;
+        _decidedAt ??= reading.At;
         if (reading.LossShare > UnusableLoss)
             Probe(reading.At);
         else if (Streams == 0)
@@ -90,15 +90,15 @@ internal sealed class PaperRule : IMixingRule
     {
         _hasLossEvent |= reading.IsNewLossEvent;
         bool isDue = IsDue(reading);
-        bool mayLower = _hasLossEvent && !(reading.At - _lowered < reading.RoundTrip);
-        if (!isDue && !mayLower)
+        bool mayReduce = _hasLossEvent && !(reading.At - _reducedAt < reading.RoundTrip);
+        if (!isDue && !mayReduce)
             return;
         _hasLossEvent = false;
         int streams = Decide(_packets, Streams, reading.FairRate);
         if (streams < Streams)
-            _lowered = _decided = reading.At;
+            _reducedAt = _decidedAt = reading.At;
         else if (isDue)
-            _decided = reading.At;
+            _decidedAt = reading.At;
         bool isRaise = streams > Streams;
         if (!isRaise || (isDue && reading.IsInUse && Streams < _maxStreams))
             Streams = streams;
@@ -111,7 +111,7 @@ internal sealed class PaperRule : IMixingRule
     {
         if (reading.Acked == 0 || !IsDue(reading))
             return;
-        _decided = reading.At;
+        _decidedAt = reading.At;
         if (reading.FairRate >= _packets.RateOf(1))
             Streams = 1;
     }
@@ -121,10 +121,10 @@ internal sealed class PaperRule : IMixingRule
         if (Streams == 0)
             return;
         Streams = 0;
-        _decided = now;
+        _decidedAt = now;
         _hasLossEvent = false;
     }
 
     private bool IsDue(in PathReading reading) =>
-        reading.At - _decided >= Duration.Max(reading.RoundTrip * _decisionRoundTrips, ShortestInterval);
+        reading.At - _decidedAt >= Duration.Max(reading.RoundTrip * _decisionRoundTrips, MinInterval);
 }

@@ -12,7 +12,7 @@ internal struct Probing
     private const int ProbesToResume = 3;
 
     /// <summary>Waits before one stream is tried: 3, 6, 12, 24, then 25 s.</summary>
-    private const double FirstWait = 3, LongestWait = 25;
+    private const double FirstWait = 3, MaxWait = 25;
 
     /// <summary>After this time, a queue that does not drain is attributed to other senders.</summary>
     private static readonly Duration Patience = Duration.FromSeconds(30);
@@ -36,7 +36,7 @@ internal struct Probing
     {
         if (now - _resumedAt > Success)
             _failures = 0;
-        _resumeAt = now + Duration.FromSeconds(Math.Min(LongestWait, FirstWait * Math.Pow(2, _failures)));
+        _resumeAt = now + Duration.FromSeconds(Math.Min(MaxWait, FirstWait * Math.Pow(2, _failures)));
         _failures++;
         _probes = 0;
     }

@@ -18,11 +18,11 @@ internal struct RaiseTiming(Instant longAgo)
     /// <summary>
     /// Waits after failed tries in seconds: 8, 16, then 25, so that a change of the path is noticed within half a minute.
     /// </summary>
-    private const double FirstWait = 8, LongestWait = 25;
+    private const double FirstWait = 8, MaxWait = 25;
 
     private const double YieldedWaitPerStream = 2, RoomWaitPerStream = 1;
 
-    private Instant _mayRaiseAt = longAgo, _raisedAt = longAgo, _loweredAt = longAgo;
+    private Instant _mayRaiseAt = longAgo, _raisedAt = longAgo, _reducedAt = longAgo;
     private bool _awaitsDrain;
     private int _failures;
 
@@ -39,12 +39,12 @@ internal struct RaiseTiming(Instant longAgo)
 
     /// <summary>The queue has forced the sender to reduce its streams.</summary>
     /// <param name="streams">The streams that are left.</param>
-    public void Lowered(int streams, Instant now)
+    public void Reduced(int streams, Instant now)
     {
         _failures = IsTrying ? _failures + 1 : 0;
         double wait = IsTrying ? FirstWait * Math.Pow(2, _failures - 1) : YieldedWaitPerStream * streams;
-        _mayRaiseAt = now + Duration.FromSeconds(Math.Min(wait, LongestWait));
-        (_loweredAt, _awaitsDrain, IsTrying) = (now, true, false);
+        _mayRaiseAt = now + Duration.FromSeconds(Math.Min(wait, MaxWait));
+        (_reducedAt, _awaitsDrain, IsTrying) = (now, true, false);
     }
 
     /// <summary>The queue is short.</summary>
@@ -52,12 +52,12 @@ internal struct RaiseTiming(Instant longAgo)
     {
         if (IsTrying && now - _raisedAt > Success)
             (IsTrying, _failures) = (false, 0);
-        if (!_awaitsDrain || now <= _loweredAt)
+        if (!_awaitsDrain || now <= _reducedAt)
             return;
         _awaitsDrain = false;
-        if (now - _loweredAt > QuickDrain)
+        if (now - _reducedAt > QuickDrain)
             return;
         double wait = RoomWaitPerStream * streams * Math.Pow(2, Math.Max(0, _failures - 1));
-        _mayRaiseAt = Instant.Min(_mayRaiseAt, now + Duration.FromSeconds(Math.Min(wait, LongestWait)));
+        _mayRaiseAt = Instant.Min(_mayRaiseAt, now + Duration.FromSeconds(Math.Min(wait, MaxWait)));
     }
 }

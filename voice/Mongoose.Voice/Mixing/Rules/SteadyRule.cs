@@ -37,7 +37,7 @@ internal sealed class SteadyRule : IMixingRule
     /// </summary>
     private static readonly Duration Unusable = Duration.FromSeconds(5);
 
-    private static readonly Duration ShortestInterval = Duration.FromSeconds(1);
+    private static readonly Duration MinInterval = Duration.FromSeconds(1);
 
     /// <summary>After this time with a short queue, other senders no longer keep one.</summary>
     private static readonly Duration OthersGone = Duration.FromSeconds(5);
@@ -45,7 +45,7 @@ internal sealed class SteadyRule : IMixingRule
     /// <summary>
     /// The sender's own queue is drained after this time; otherwise it would be mistaken for the delay of the empty path.
     /// </summary>
-    private static readonly Duration LongestQueue = Duration.FromSeconds(30);
+    private static readonly Duration MaxQueueTime = Duration.FromSeconds(30);
 
     /// <summary>
     /// While the queue falls by more within a second, streams are not raised: TCP fills the queue again, and a queue that only mixers have
@@ -60,7 +60,7 @@ internal sealed class SteadyRule : IMixingRule
     private RaiseTiming _raises;
     private Probing _probing;
     private bool _isCompeting, _isFromSilence;
-    private Instant _decideAt, _loweredAt, _longSince, _shortAt, _usableAt;
+    private Instant _decideAt, _reducedAt, _longSince, _shortAt, _usableAt;
     private int _starved;
 
     /// <param name="packets">The packets in which streams travel.</param>
@@ -71,7 +71,7 @@ internal sealed class SteadyRule : IMixingRule
         (_packets, _maxStreams) = (packets, maxStreams);
         Instant longAgo = now - Duration.FromSeconds(3600);
         (_decision, _watch, _raises) = (new SteadyDecision(packets), new QueueWatch(longAgo), new RaiseTiming(longAgo));
-        (_decideAt, _loweredAt, _longSince, _shortAt, _usableAt) = (now, longAgo, now, now, now);
+        (_decideAt, _reducedAt, _longSince, _shortAt, _usableAt) = (now, longAgo, now, now, now);
     }
 
     public int Streams { get; private set; } = 1;
@@ -90,14 +90,14 @@ internal sealed class SteadyRule : IMixingRule
 
     private void Adapt(in PathReading reading)
     {
-        NoteShortQueue(reading);
-        if (reading.IsNewLossEvent && reading.At > _loweredAt + reading.RoundTrip)
-            LowerByLoss(_decision.Fewer(Streams, reading.FairRate), reading);
+        UpdateQueueState(reading);
+        if (reading.IsNewLossEvent && reading.At > _reducedAt + reading.RoundTrip)
+            ReduceForLoss(_decision.Fewer(Streams, reading.FairRate), reading);
         if (!_isCompeting)
             WatchQueue(reading);
         if (Streams == 0 || reading.At < _decideAt)
             return;
-        _decideAt = reading.At + Duration.Max(reading.RoundTrip * DecisionRoundTrips, ShortestInterval);
+        _decideAt = reading.At + Duration.Max(reading.RoundTrip * DecisionRoundTrips, MinInterval);
         Decide(reading);
     }
 
@@ -112,13 +112,13 @@ internal sealed class SteadyRule : IMixingRule
             return false;
         }
         if (Streams > 1)
-            LowerByLoss(1, reading);
-        else if (reading.At - Instant.Max(_usableAt, _loweredAt) > reading.LossShareTime + Unusable)
+            ReduceForLoss(1, reading);
+        else if (reading.At - Instant.Max(_usableAt, _reducedAt) > reading.LossShareTime + Unusable)
             Probe(reading.At);
         return true;
     }
 
-    private void NoteShortQueue(in PathReading reading)
+    private void UpdateQueueState(in PathReading reading)
     {
         if (reading.Queueing >= DelayLimit.Short)
         {
@@ -140,12 +140,12 @@ internal sealed class SteadyRule : IMixingRule
             return;
         }
         _isCompeting = _watch.IsOfOthers(Streams, _packets.StreamsIn(reading.Delivered), _raises.IsTrying, reading, out int fewer);
-        if (fewer == Streams && reading.At - _shortAt > LongestQueue)
+        if (fewer == Streams && reading.At - _shortAt > MaxQueueTime)
             (fewer, _shortAt) = (Math.Max(1, Streams - 1), reading.At);
         if (fewer >= Streams)
             return;
-        _raises.Lowered(fewer, reading.At);
-        Lower(fewer, reading.At);
+        _raises.Reduced(fewer, reading.At);
+        Reduce(fewer, reading.At);
     }
 
     private void Decide(in PathReading reading)
@@ -154,7 +154,7 @@ internal sealed class SteadyRule : IMixingRule
         if (IsStarved(reading))
             Probe(reading.At);
         else if (wanted < Streams)
-            LowerByLoss(wanted, reading);
+            ReduceForLoss(wanted, reading);
         else if (wanted > Streams && Streams < _maxStreams && reading.IsInUse && MayRaise(reading))
             Raise(reading.At);
     }
@@ -177,19 +177,19 @@ internal sealed class SteadyRule : IMixingRule
         _raises.Raised(now);
     }
 
-    private void LowerByLoss(int streams, in PathReading reading)
+    private void ReduceForLoss(int streams, in PathReading reading)
     {
         if (streams >= Streams)
             return;
         _raises.GiveUp();
         _watch.Wait(reading);
-        Lower(streams, reading.At);
+        Reduce(streams, reading.At);
     }
 
-    private void Lower(int streams, Instant now)
+    private void Reduce(int streams, Instant now)
     {
         if (streams < Streams)
-            (Streams, _loweredAt) = (streams, now);
+            (Streams, _reducedAt) = (streams, now);
     }
 
     private void Probe(Instant now)
@@ -206,8 +206,8 @@ internal sealed class SteadyRule : IMixingRule
             return;
         _watch.Forget();
         _isFromSilence = _probing.FoundEmptyQueue;
-        (_decideAt, _longSince, _shortAt) = (reading.At + ShortestInterval, reading.At, reading.At);
-        (Streams, _loweredAt) = (1, reading.At);
+        (_decideAt, _longSince, _shortAt) = (reading.At + MinInterval, reading.At, reading.At);
+        (Streams, _reducedAt) = (1, reading.At);
         _raises.Raised(reading.At);
     }
 }
