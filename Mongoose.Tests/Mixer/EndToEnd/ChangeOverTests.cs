@@ -87,7 +87,8 @@ public sealed class ChangeOverTests : InTemporaryDirectory
         return (Heard.In(voices[Array.IndexOf(Names, loud)], Path.Combine(Folder, "heard.wav"), Settles, Matching), mixers.ToString());
     }
 
-    private static TalkerPort Speak(RealTimeLoop loop, PeerSettings client, Speech speech, AudioFormat format, int index) => loop.Invoke(() =>
+    private static TalkerPort Speak(RealTimeLoop loop, PeerSettings client, Speech speech, AudioFormat format,
+        int index) => loop.Invoke(() =>
     {
         TalkerPort port = new(loop, loop, UdpAddress.Loopback(), UdpAddress.Loopback(client.Port));
         bool isPinned = Names[index] == "pinned";

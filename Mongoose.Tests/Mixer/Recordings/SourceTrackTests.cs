@@ -49,7 +49,8 @@ public sealed class SourceTrackTests
         {
             // A queue that comes and goes in two minutes, and jitter.
             double seconds = 0.02 * i, late = 0.045 * (1 - Math.Cos(2 * Math.PI * seconds / 120)) + 0.01 * random.NextDouble();
-            track.Arrived(Header(i, (uint)(i * PacketSamples)), (uint)i, CountingStore.Payload((long)i * PacketSamples, PacketSamples), Duration.FromSeconds(seconds + late));
+            track.Arrived(Header(i, (uint)(i * PacketSamples)), (uint)i, CountingStore.Payload((long)i * PacketSamples, PacketSamples),
+                Duration.FromSeconds(seconds + late));
             track.Advance(Duration.FromSeconds(seconds + late));
         }
         track.End(Duration.FromSeconds(600));

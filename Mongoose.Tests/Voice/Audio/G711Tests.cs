@@ -70,7 +70,8 @@ public sealed class G711Tests
 
     [Test]
     public void What_A_law_decodes_encodes_to_the_same_code() =>
-        Assert.That(Enumerable.Range(0, 256).Select(code => (int)G711.EncodeALaw((int)G711.ALawSamples[code])), Is.EqualTo(Enumerable.Range(0, 256)));
+        Assert.That(Enumerable.Range(0, 256).Select(code => (int)G711.EncodeALaw((int)G711.ALawSamples[code])),
+        Is.EqualTo(Enumerable.Range(0, 256)));
 
     [Test]
     public void A_louder_sample_never_decodes_to_less()

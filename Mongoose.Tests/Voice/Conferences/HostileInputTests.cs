@@ -15,8 +15,10 @@ public class HostileInputTests
     /// <summary>A usual name, long ones with characters of 1 to 4 bytes, and one that is not UTF-8.</summary>
     private static readonly byte[][] Names =
     [
-        "a@host"u8.ToArray(), Enumerable.Repeat((byte)'a', 255).ToArray(), [.. Enumerable.Repeat("\u20ac"u8.ToArray(), 85).SelectMany(character => character)],
-        [(byte)'a', .. Enumerable.Repeat("\U0001f600"u8.ToArray(), 63).SelectMany(character => character)], Enumerable.Repeat((byte)0xff, 255).ToArray(),
+        "a@host"u8.ToArray(), Enumerable.Repeat((byte)'a', 255).ToArray(),
+        [.. Enumerable.Repeat("\u20ac"u8.ToArray(), 85).SelectMany(character => character)],
+        [(byte)'a', .. Enumerable.Repeat("\U0001f600"u8.ToArray(), 63).SelectMany(character => character)],
+            Enumerable.Repeat((byte)0xff, 255).ToArray(),
     ];
 
     [Test]
@@ -24,7 +26,8 @@ public class HostileInputTests
     public void Mutated_datagrams_disturb_no_voice_of_other_peers_and_fill_no_memory()
     {
         using ConferenceRig rig = new();
-        Conference mixer = rig.Add(1, ConferenceRig.Mixer("hostile neighbour"), ConferenceRig.Client("hostile client", PeerForm.Separate) with { Rule = "steady" },
+        Conference mixer = rig.Add(1, ConferenceRig.Mixer("hostile neighbour"),
+            ConferenceRig.Client("hostile client", PeerForm.Separate) with { Rule = "steady" },
             ConferenceRig.Client("a", PeerForm.Separate), ConferenceRig.Client("b", PeerForm.Separate));
         RigClient a = rig.Attach(mixer, 2, 11), b = rig.Attach(mixer, 3, 12);
         List<byte[]> seen = [];
@@ -80,9 +83,11 @@ public class HostileInputTests
         for (int i = 0; i < 30; i++)
         {
             yield return datagram[..TrunkControl.Write(datagram, 77, new Hello((uint)(70 + i), (uint)i, (byte)i, (uint)i, 20))];
-            yield return datagram[..TrunkControl.Write(datagram, 77, [new SourceNotice((uint)i, 5, 6, $"name {i}", $"team {i}", new(i, 2, 3), i, i % 2 == 0, i % 3 == 0)], out _)];
+            yield return datagram[..TrunkControl.Write(datagram, 77,
+                [new SourceNotice((uint)i, 5, 6, $"name {i}", $"team {i}", new(i, 2, 3), i, i % 2 == 0, i % 3 == 0)], out _)];
             yield return datagram[..Feedback(datagram, i)];
-            yield return datagram[..RtpPacket.Write(datagram, new RtpHeader((byte)(i % 2 * 97), false, (ushort)i, (uint)i * 160, (uint)(1000 + i % 3)), [], new byte[160 * (1 + i % 2)])];
+            yield return datagram[..RtpPacket.Write(datagram,
+                new RtpHeader((byte)(i % 2 * 97), false, (ushort)i, (uint)i * 160, (uint)(1000 + i % 3)), [], new byte[160 * (1 + i % 2)])];
             yield return datagram[..SourceDescription.Write(datagram, (uint)(1000 + i % 3), Names[i % Names.Length])];
             yield return datagram[..SourceDescription.WriteGoodbye(datagram, (uint)(1000 + i % 3))];
             TrunkWriter writer = new(datagram, (ushort)i, (uint)i * 960, 77);
@@ -103,5 +108,6 @@ public class HostileInputTests
         return bytes;
     }
 
-    private static int[] ToInts(List<HeardPacket> stream) => stream.SelectMany(packet => packet.Samples).Select(sample => (int)sample).ToArray();
+    private static int[] ToInts(List<HeardPacket> stream) =>
+        stream.SelectMany(packet => packet.Samples).Select(sample => (int)sample).ToArray();
 }

@@ -105,7 +105,8 @@ internal sealed class RigClient
         payload = payload[.._encoder.Encode(Array.ConvertAll(speech, sample => (float)sample), payload)];
         Spoke(payload.ToArray());
         byte[] datagram = new byte[payload.Length + RtpPacket.HeaderBytes];
-        RtpPacket.Write(datagram, new RtpHeader(Speaks.StaticPayloadType ?? DynamicPayloadType, false, Number++, Timestamp, Ssrc), [], payload);
+        RtpPacket.Write(datagram, new RtpHeader(Speaks.StaticPayloadType ?? DynamicPayloadType, false, Number++, Timestamp, Ssrc), [],
+            payload);
         return datagram;
     }
 

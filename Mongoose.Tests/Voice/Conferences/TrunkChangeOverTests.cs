@@ -74,7 +74,8 @@ public class TrunkChangeOverTests
             alone.Add(chain.Mixers[thin].StateOf(0).Alone);
         }
         rig.Run(1);
-        AlignedRecording heard = AlignedRecording.Compare(changing, Array.ConvertAll(chain.Listener.Sum(), sample => (short)sample), rate, Matching) with { Tolerance = Tolerance };
+        AlignedRecording heard = AlignedRecording.Compare(changing, Array.ConvertAll(chain.Listener.Sum(), sample => (short)sample), rate,
+            Matching) with { Tolerance = Tolerance };
         Assert.That(alone, Is.SupersetOf(new[] { 0, 1 }), "both mixed, one alone");
         Assert.That((heard.Gaps, heard.Repeats, heard.Skips), Is.EqualTo((0, 0, 0)), heard.ToString());
     }

@@ -24,7 +24,8 @@ public sealed class CircuitBreakerTests
     }
 
     /// <summary>Sends for seconds with a report at the end of each; returns the second in which the breaker opened, or 0.</summary>
-    private static int Run(CircuitBreaker breaker, int seconds, Func<int, (int Highest, int Fraction)> report, Duration? roundTrip, int begin = 0)
+    private static int Run(CircuitBreaker breaker, int seconds, Func<int, (int Highest, int Fraction)> report, Duration? roundTrip,
+        int begin = 0)
     {
         for (int second = begin + 1; second <= begin + seconds; second++)
         {
@@ -173,7 +174,8 @@ public sealed class CircuitBreakerTests
     [Test]
     public void Any_round_trip_and_interval_are_survived()
     {
-        foreach (Duration interval in new[] { Duration.Zero, new Duration(-5), Duration.FromMilliseconds(1), Interval, Duration.FromSeconds(1e6), Duration.MaxValue })
+        foreach (Duration interval in new[] { Duration.Zero, new Duration(-5), Duration.FromMilliseconds(1), Interval,
+            Duration.FromSeconds(1e6), Duration.MaxValue })
             foreach (Duration roundTrip in new[] { Duration.Zero, new Duration(long.MinValue), new Duration(1), Duration.MaxValue })
             {
                 CircuitBreaker breaker = new(interval, At(0));

@@ -7,7 +7,8 @@ namespace Mongoose.Tests.Voice.Trunks;
 public sealed class TrunkLeadTests
 {
     private static readonly TrunkLead[] All =
-        [.. Enumerable.Range(0, TrunkLead.MaxTrunks + 1).SelectMany(trunks => Enumerable.Range(0, trunks + 1).Select(opus => new TrunkLead(trunks, opus)))];
+        [.. Enumerable.Range(0, TrunkLead.MaxTrunks + 1)
+        .SelectMany(trunks => Enumerable.Range(0, trunks + 1).Select(opus => new TrunkLead(trunks, opus)))];
 
     [Test]
     public void Codes_are_the_numbers_from_0_and_come_back()

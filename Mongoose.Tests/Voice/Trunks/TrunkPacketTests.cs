@@ -43,7 +43,8 @@ public sealed class TrunkPacketTests
     {
         byte[] datagram = new byte[64];
         TrunkWriter writer = new(datagram, 1, 2, 3);
-        writer.TryAdd(new TrunkStream(0x01020304, new AudioFormat(AudioCodec.L16, 48_000, 1), 33, true, TrunkFade.Out, new TrunkLead(3, 2)), new byte[] { 7, 8 });
+        writer.TryAdd(new TrunkStream(0x01020304, new AudioFormat(AudioCodec.L16, 48_000, 1), 33, true, TrunkFade.Out,
+            new TrunkLead(3, 2)), new byte[] { 7, 8 });
         Assert.That(datagram[12..writer.Length], Is.EqualTo(new byte[] { 1, 2, 3, 4, 0b0101_1110, 33, 0b0100_0000, 2, 7, 8 }));
     }
 

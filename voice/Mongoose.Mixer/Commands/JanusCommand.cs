@@ -27,7 +27,8 @@ internal sealed class JanusCommand
         """;
 
     private readonly SettingOptions _options = new(new JanusOptions());
-    private readonly Argument<string> _url = new("url") { Description = "The address of Janus' HTTP API, for example http://127.0.0.1:8088/janus" };
+    private readonly Argument<string> _url =
+        new("url") { Description = "The address of Janus' HTTP API, for example http://127.0.0.1:8088/janus" };
     private readonly Argument<string> _room = new("room") { Description = "The room's id" };
 
     public Command Create()

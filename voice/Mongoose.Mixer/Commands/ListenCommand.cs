@@ -43,7 +43,9 @@ internal sealed class ListenCommand
         using RealTimeLoop loop = new("listen");
         Recorder recorder = loop.Invoke(() => new Recorder(loop, loop, recording, folder)
         {
-            Full = () => MixerCommand.WriteMessage(error, $"more than {RecordedVoices.MaxSpeaking} voices at a time: further ones are not recorded until others are silent"),
+            Full = () =>
+                MixerCommand.WriteMessage(error,
+                $"more than {RecordedVoices.MaxSpeaking} voices at a time: further ones are not recorded until others are silent"),
         });
         bool finished;
         try

@@ -12,8 +12,10 @@ internal sealed record ListenResult(double LengthS, long Refused, IReadOnlyList<
     public override IEnumerable<string> Lines =>
     [
         .. Sources.Select(source => source.Text),
-        FormattableString.Invariant($"recorded: {LengthS:0.0} s, {Counted.Of(Sources.Count, "source")}; {Counted.Of(Refused, "datagram")} refused"),
+        FormattableString.Invariant(
+            $"recorded: {LengthS:0.0} s, {Counted.Of(Sources.Count, "source")}; {Counted.Of(Refused, "datagram")} refused"),
     ];
 
-    public static ListenResult Of(Recorder recorder) => new(recorder.Length.Seconds, recorder.Refused, recorder.Sources.Select(HeardSource.Of).ToArray());
+    public static ListenResult Of(Recorder recorder) =>
+        new(recorder.Length.Seconds, recorder.Refused, recorder.Sources.Select(HeardSource.Of).ToArray());
 }

@@ -99,7 +99,8 @@ internal sealed class MixerRunner(RunOptions options, TextWriter output, TextWri
     private int Finish(MixerResult result)
     {
         IReadOnlyList<string> unwritten = _outputs.Write(
-            options.IsQuiet ? null : text => MixerText.WriteSummary(text, result), () => MixerJson.Serialise(result), directory => MixerCsv.Write(result, directory));
+            options.IsQuiet ? null : text => MixerText.WriteSummary(text, result), () => MixerJson.Serialise(result), directory =>
+            MixerCsv.Write(result, directory));
         if (unwritten.Count > 0)
             return Fail(unwritten);
         int code = CodeOf(result);

@@ -19,7 +19,9 @@ internal sealed class RunCommand
 
     private readonly Option<string[]> _peers = new("--peer")
     {
-        Description = "A peer, with the keys that it has in files: \"name=south role=mixer port=5000 address=192.0.2.2:5000 codec=PCMU\"; repeat the option for several",
+        Description =
+            "A peer, with the keys that it has in files: \"name=south role=mixer port=5000 address=192.0.2.2:5000 codec=PCMU\"; "
+                + "repeat the option for several",
         HelpName = "keys",
     };
 
@@ -46,7 +48,8 @@ internal sealed class RunCommand
     {
         CommandLineSource source = new(given, _options, "", []);
         RunOptions options = source.Read(new RunOptions { Command = _command });
-        (MixerSettings mixer, IEnumerable<string> problems) = given.GetValue(_file) is { } file ? FromFile(file, given) : FromOptions(options.Mixer, given);
+        (MixerSettings mixer, IEnumerable<string> problems) = given.GetValue(_file) is { } file ? FromFile(file, given)
+            : FromOptions(options.Mixer, given);
         string[] all = [.. source.Problems, .. problems];
         if (all.Length > 0)
             return MixerCommand.Refuse(_error, all);

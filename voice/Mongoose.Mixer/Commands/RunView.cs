@@ -9,7 +9,9 @@ namespace Mongoose.Mixer.Commands;
 internal sealed record RunView(Duration Elapsed, Duration? Length, IReadOnlyList<PeerSecond> Peers)
 {
     /// <summary>How far the run is, such as <c>5 of 60 s</c>.</summary>
-    public string Progress => Length is { } length ? FormattableString.Invariant($"{Elapsed.Seconds:0} of {length.Seconds:0} s") : FormattableString.Invariant($"{Elapsed.Seconds:0} s");
+    public string Progress => Length is { } length ? FormattableString.Invariant($"{Elapsed.Seconds:0} of {length.Seconds:0} s")
+        : FormattableString.Invariant($"{Elapsed.Seconds:0} s");
 
-    public static RunView From(MixerRun run, Duration? length) => new(run.Elapsed, length, run.Records.Select(record => record.Last).ToArray());
+    public static RunView From(MixerRun run, Duration? length) =>
+        new(run.Elapsed, length, run.Records.Select(record => record.Last).ToArray());
 }

@@ -72,7 +72,8 @@ internal sealed class RunningMixer : IDisposable
             if (_settings.ControlPort > 0)
                 control = new ControlPort(_loop, _loop, _settings.ControlPort, (in SpatialUpdate update) => node.Move(update));
             node.Start();
-            return (node, control, new MixerRun(_loop, () => node.Peers, _settings.Frame, keepsSeconds) { Sampled = () => _hasNews = true });
+            return (node, control,
+                new MixerRun(_loop, () => node.Peers, _settings.Frame, keepsSeconds) { Sampled = () => _hasNews = true });
         }
         catch
         {

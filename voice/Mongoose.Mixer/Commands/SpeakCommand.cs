@@ -21,7 +21,8 @@ internal sealed class SpeakCommand
         """;
 
     private readonly SettingOptions _options = new(new SpeakOptions());
-    private readonly Argument<string[]> _files = new("wav") { Description = "WAV files with 16-bit samples; two channels are mixed to one", Arity = ArgumentArity.OneOrMore };
+    private readonly Argument<string[]> _files =
+        new("wav") { Description = "WAV files with 16-bit samples; two channels are mixed to one", Arity = ArgumentArity.OneOrMore };
 
     public Command Create()
     {

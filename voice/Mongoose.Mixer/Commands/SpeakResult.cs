@@ -8,7 +8,8 @@ namespace Mongoose.Mixer.Commands;
 /// <param name="ReturnedSources">Sources of those packets.</param>
 /// <param name="ReturnedReports">RTCP datagrams that came back.</param>
 /// <param name="ReturnedFeedback">RFC 8888 packets that came back.</param>
-internal sealed record SpeakResult(IReadOnlyList<SpokenVoice> Voices, long ReturnedPackets, int ReturnedSources, long ReturnedReports, long ReturnedFeedback)
+internal sealed record SpeakResult(IReadOnlyList<SpokenVoice> Voices, long ReturnedPackets, int ReturnedSources, long ReturnedReports,
+    long ReturnedFeedback)
     : VoiceResult("mongoose-speak/1")
 {
     /// <summary>Whether anything came back.</summary>
@@ -19,9 +20,11 @@ internal sealed record SpeakResult(IReadOnlyList<SpokenVoice> Voices, long Retur
     public override IEnumerable<string> Lines =>
     [
         .. Voices.Select(voice => voice.Text),
-        $"came back: {Counted.Of(ReturnedPackets, "packet")} of {Counted.Of(ReturnedSources, "source")}, {Counted.Of(ReturnedReports, "report")}, {ReturnedFeedback} feedback",
+        $"came back: {Counted.Of(ReturnedPackets, "packet")} of {Counted.Of(ReturnedSources, "source")}, "
+            + $"{Counted.Of(ReturnedReports, "report")}, {ReturnedFeedback} feedback",
     ];
 
     public static SpeakResult Of(TalkerPort port) => new(
-        port.Talkers.Select(talker => SpokenVoice.Of(talker.Counts)).ToArray(), port.ReturnedPackets, port.ReturnedSources, port.ReturnedReports, port.ReturnedFeedback);
+        port.Talkers.Select(talker => SpokenVoice.Of(talker.Counts)).ToArray(), port.ReturnedPackets, port.ReturnedSources,
+        port.ReturnedReports, port.ReturnedFeedback);
 }

@@ -38,7 +38,8 @@ internal sealed class TerminalDisplay : IMixerDisplay
     private readonly string _title;
     private readonly List<string> _faults = [];
 
-    private TerminalDisplay(IAnsiConsole console, LiveDisplayContext context, string title) => (_console, _context, _title) = (console, context, title);
+    private TerminalDisplay(IAnsiConsole console, LiveDisplayContext context, string title) =>
+        (_console, _context, _title) = (console, context, title);
 
     /// <summary>
     /// Shows the table while a function runs. Errors are written to <paramref name="error"/> afterwards, because lines in between would
@@ -84,7 +85,8 @@ internal sealed class TerminalDisplay : IMixerDisplay
         PeerState state = peer.State;
         string status = ResultNames.Of(state.Status);
         bool isBad = state.Status is PeerStatus.Stopped or PeerStatus.Incompatible or PeerStatus.Failed;
-        table.AddRow([Terminal.Cell(state.Name ?? ""), isBad ? $"[red]{status}[/]" : status, .. columns.Cells(new PeerRow(state, PeerFigures.Of(peer)))]);
+        table.AddRow([Terminal.Cell(state.Name ?? ""), isBad ? $"[red]{status}[/]" : status,
+            .. columns.Cells(new PeerRow(state, PeerFigures.Of(peer)))]);
     }
 
     private readonly record struct PeerRow(PeerState State, PeerFigures Figures);

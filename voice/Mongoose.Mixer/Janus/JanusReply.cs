@@ -31,9 +31,11 @@ internal static class JanusReply
     /// <summary>
     /// The id of a participant: a number, or text if the AudioBridge has <c>string_ids = true</c>; null if there is none.
     /// </summary>
-    public static string? Participant(JsonElement data, string key) => Get(data, key) is { ValueKind: JsonValueKind.Number or JsonValueKind.String } id ? id.ToString() : null;
+    public static string? Participant(JsonElement data, string key) =>
+        Get(data, key) is { ValueKind: JsonValueKind.Number or JsonValueKind.String } id ? id.ToString() : null;
 
-    public static string? Text(JsonElement element, string key) => Get(element, key) is { ValueKind: JsonValueKind.String } value ? value.GetString() : null;
+    public static string? Text(JsonElement element, string key) =>
+        Get(element, key) is { ValueKind: JsonValueKind.String } value ? value.GetString() : null;
 
     public static int? Number(JsonElement element, string key) =>
         Get(element, key) is { ValueKind: JsonValueKind.Number } value && value.TryGetInt32(out int number) ? number : null;
@@ -48,8 +50,10 @@ internal static class JanusReply
         string reason = Text(error, "reason") ?? "an error without reason";
         return Number(error, "code") switch
         {
-            Unauthorized => new JanusException(JanusProblem.Refused, "Janus refuses: its API needs a secret (api_secret in janus.jcfg): --secret"),
-            NoSuchPlugin => new JanusException(JanusProblem.Refused, "Janus has no AudioBridge: its plugin janus.plugin.audiobridge is not loaded"),
+            Unauthorized =>
+                new JanusException(JanusProblem.Refused, "Janus refuses: its API needs a secret (api_secret in janus.jcfg): --secret"),
+            NoSuchPlugin =>
+                new JanusException(JanusProblem.Refused, "Janus has no AudioBridge: its plugin janus.plugin.audiobridge is not loaded"),
             NoSuchSession or NoSuchHandle => new JanusException(JanusProblem.Lost, $"Janus has ended the session: {reason}"),
             _ => new JanusException(JanusProblem.Refused, $"Janus refuses: {reason}"),
         };
@@ -65,7 +69,8 @@ internal static class JanusReply
         {
             NoSuchRoom => "there is no such room",
             MissingElement when said.Contains("pin") => "the room has a pin: --pin",
-            RoomRefuses when said.Contains("RTP") => "the room takes no plain RTP participants; it needs allow_rtp_participants = true in janus.plugin.audiobridge.jcfg",
+            RoomRefuses when said.Contains("RTP") =>
+                "the room takes no plain RTP participants; it needs allow_rtp_participants = true in janus.plugin.audiobridge.jcfg",
             RoomRefuses when room.Pin is not null => "the pin is wrong",
             _ => said,
         };

@@ -29,7 +29,8 @@ internal sealed class JanusSession : IDisposable
         _session = Text(await _api.Post("", new JsonObject { ["janus"] = "create" }, cancellation).ConfigureAwait(false));
         JsonObject attach = new() { ["janus"] = "attach", ["plugin"] = Plugin };
         _handle = $"{_session}/{Text(await _api.Post(_session, attach, cancellation).ConfigureAwait(false))}";
-        await _api.Post(_handle, new JsonObject { ["janus"] = "message", ["body"] = JoinRequest(local) }, cancellation).ConfigureAwait(false);
+        await _api.Post(_handle, new JsonObject { ["janus"] = "message", ["body"] = JoinRequest(local) }, cancellation)
+            .ConfigureAwait(false);
         return await Joined(cancellation).ConfigureAwait(false);
     }
 
@@ -70,7 +71,8 @@ internal sealed class JanusSession : IDisposable
             ["room"] = _room.Id,
             ["display"] = _room.Display,
             ["codec"] = _room.Codec,
-            ["rtp"] = new JsonObject { ["ip"] = local.ToEndPoint().Address.ToString(), ["port"] = local.Port, ["payload_type"] = _room.EffectivePayloadType },
+            ["rtp"] = new JsonObject { ["ip"] = local.ToEndPoint().Address.ToString(), ["port"] = local.Port,
+                ["payload_type"] = _room.EffectivePayloadType },
         };
         if (_room.Pin is not null)
             body["pin"] = _room.Pin;
@@ -112,7 +114,8 @@ internal sealed class JanusSession : IDisposable
             }
             catch (IOException exception)
             {
-                throw new JanusException(JanusProblem.Refused, $"Janus' address for audio: {exception.Message}; set local_ip in janus.plugin.audiobridge.jcfg", exception);
+                throw new JanusException(JanusProblem.Refused,
+                    $"Janus' address for audio: {exception.Message}; set local_ip in janus.plugin.audiobridge.jcfg", exception);
             }
         }
         throw new JanusException(JanusProblem.Refused, "Janus names no address for audio");
@@ -127,7 +130,8 @@ internal sealed class JanusSession : IDisposable
             return;
         if (JanusReply.Happened(data) == "destroyed")
             throw new JanusException(JanusProblem.Lost, $"room {_room.Room}: the room was destroyed");
-        if (JanusReply.Happened(data) == "left" || IsOwn(JanusReply.Participant(data, "kicked")) || IsOwn(JanusReply.Participant(data, "kicked_all")))
+        if (JanusReply.Happened(data) == "left" || IsOwn(JanusReply.Participant(data, "kicked"))
+            || IsOwn(JanusReply.Participant(data, "kicked_all")))
             throw new JanusException(JanusProblem.Lost, $"room {_room.Room}: somebody removed the participant from it");
     }
 

@@ -38,7 +38,8 @@ public sealed class MixerNode : IDisposable
         ConferenceOptions options = new(_frame, run, settings.Sources);
         _conference = new Conference(options, settings.Peers.Select(peer => peer.Options).ToArray(), Send, scheduler.Now)
         {
-            Failed = (peer, fault) => Report($"{settings.Peers[peer].Options.Name}: an error stopped this peer, other peers continue: ", fault),
+            Failed = (peer, fault) =>
+                Report($"{settings.Peers[peer].Options.Name}: an error stopped this peer, other peers continue: ", fault),
         };
         try
         {

@@ -76,7 +76,8 @@ public static class SpatialLine
             // The reader reports text after the object as an error.
             reader.Read();
             return Name is null ? "id is missing: the name of a source or peer"
-                : (Speaker, SpeakerHeading, Listener, ListenerHeading) is (null, null, null, null) ? "nothing to change: sp, sh, lp or lh is needed"
+                : (Speaker, SpeakerHeading, Listener, ListenerHeading) is (null, null, null, null)
+                ? "nothing to change: sp, sh, lp or lh is needed"
                 : null;
         }
 
@@ -100,7 +101,8 @@ public static class SpatialLine
         {
             if (Name is not null)
                 return "id occurs more than once";
-            if (!reader.Read() || reader.TokenType != JsonTokenType.String || reader.GetString() is not { Length: > 0 and <= MaxNameLength } name)
+            if (!reader.Read() || reader.TokenType != JsonTokenType.String
+                || reader.GetString() is not { Length: > 0 and <= MaxNameLength } name)
                 return $"id: allowed are texts of 1 to {MaxNameLength} characters";
             Name = name;
             return null;
@@ -121,8 +123,10 @@ public static class SpatialLine
             if (rotation is not null)
                 return $"{key} occurs more than once";
             if (!TryNumbers(ref reader, needsW: true, MaxComponent, out Numbers part) || !(part.Length > 1e-6))
-                return $"{key}: allowed are x, y, z and w, the components of a unit quaternion times 100: numbers from -100 to 100, not all 0";
-            rotation = new Quaternion((float)(part.X / part.Length), (float)(part.Y / part.Length), (float)(part.Z / part.Length), (float)(part.W / part.Length));
+                return $"{key}: allowed are x, y, z and w, the components of a unit quaternion times 100: "
+                    + "numbers from -100 to 100, not all 0";
+            rotation = new Quaternion((float)(part.X / part.Length), (float)(part.Y / part.Length), (float)(part.Z / part.Length),
+                (float)(part.W / part.Length));
             return null;
         }
 
@@ -137,7 +141,8 @@ public static class SpatialLine
                     : needsW && reader.ValueTextEquals("w"u8) ? 3 : -1;
                 if (part < 0)
                     reader.Skip();
-                else if (!reader.Read() || reader.TokenType != JsonTokenType.Number || !reader.TryGetDouble(out double value) || !(Math.Abs(value) <= max))
+                else if (!reader.Read() || reader.TokenType != JsonTokenType.Number || !reader.TryGetDouble(out double value)
+                    || !(Math.Abs(value) <= max))
                     return false;
                 else
                     numbers = numbers.With(part, value);

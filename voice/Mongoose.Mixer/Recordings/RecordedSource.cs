@@ -19,7 +19,8 @@ namespace Mongoose.Mixer.Recordings;
 /// <param name="MeanLevel">The level of the time with audio, in dBov; null without audio.</param>
 /// <param name="PeakLevel">The largest sample, in dBov; null without audio.</param>
 public sealed record RecordedSource(
-    string Name, uint Ssrc, string Codec, Duration FirstHeard, long Packets, long Bytes, long Lost, long Late, long Refused, Duration Jitter,
+    string Name, uint Ssrc, string Codec, Duration FirstHeard, long Packets, long Bytes, long Lost, long Late, long Refused,
+    Duration Jitter,
     Duration Heard, Duration Missing, IReadOnlyList<RecordedGap> Gaps, Duration Drift, double? MeanLevel, double? PeakLevel)
 {
     /// <summary>The maximum number of gaps that are kept.</summary>

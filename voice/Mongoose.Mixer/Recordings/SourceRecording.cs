@@ -6,7 +6,8 @@ using Mongoose.Voice.Rtp;
 namespace Mongoose.Mixer.Recordings;
 
 /// <summary>A source of a recorder: its recording, its counts and its reports.</summary>
-internal sealed class SourceRecording(uint ssrc, byte payloadType, AudioFormat format, IVoiceStore store, Instant start, Duration firstHeard) : IDisposable
+internal sealed class SourceRecording(uint ssrc, byte payloadType, AudioFormat format, IVoiceStore store, Instant start,
+    Duration firstHeard) : IDisposable
 {
     private readonly SourceTrack _track = new(ssrc, format, store);
     private readonly ReceptionLog _reception = new(ssrc, format.ClockRate);
@@ -72,7 +73,8 @@ internal sealed class SourceRecording(uint ssrc, byte payloadType, AudioFormat f
     {
         Report(now);
         return new RecordedSource(
-            _name, Ssrc, format.ToString(), firstHeard, _packets, _bytes, _lost, _track.Late, _refused, Duration.FromSeconds((double)_jitter / format.ClockRate),
+            _name, Ssrc, format.ToString(), firstHeard, _packets, _bytes, _lost, _track.Late, _refused,
+            Duration.FromSeconds((double)_jitter / format.ClockRate),
             _track.Heard, _track.Gaps.Missing, _track.Gaps.List, _track.Followed, _track.Level.Mean, _track.Level.Peak);
     }
 

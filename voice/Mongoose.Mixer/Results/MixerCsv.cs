@@ -60,7 +60,8 @@ internal static class MixerCsv
         (PeersFile, text => Peers.Write(text, result.Peers)), (SecondsFile, text => Seconds.Write(text, SecondsOf(result))));
 
     internal static IEnumerable<SeriesSecond> SecondsOf(MixerResult result) =>
-        result.Peers.SelectMany(peer => Enumerable.Range(0, peer.Seconds.Second.Length).Select(index => new SeriesSecond(peer.Name, peer.Seconds, index)));
+        result.Peers.SelectMany(peer =>
+        Enumerable.Range(0, peer.Seconds.Second.Length).Select(index => new SeriesSecond(peer.Name, peer.Seconds, index)));
 
     /// <summary>A second of a peer.</summary>
     /// <param name="Series">All seconds of the peer.</param>

@@ -56,7 +56,8 @@ internal sealed record PeerSeries
             RttMs = Measured(mixing => mixing.RoundTrip.Milliseconds),
             QueueMs = Measured(mixing => mixing.Queueing.Milliseconds),
             LossEventPercent = Measured(mixing => mixing.LossEventRate * 100),
-            FairKbps = Each(second => second.State.Mixing.FairRate == DataRate.MaxValue ? double.NaN : second.State.Mixing.FairRate.KilobitsPerSecond),
+            FairKbps = Each(second => second.State.Mixing.FairRate == DataRate.MaxValue ? double.NaN
+                : second.State.Mixing.FairRate.KilobitsPerSecond),
             SentKbps = Each(second => second.Sent.KilobitsPerSecond),
             ReceivedKbps = Each(second => second.Received.KilobitsPerSecond),
             Missing = Each(second => second.State.Missing),

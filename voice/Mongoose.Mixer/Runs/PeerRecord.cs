@@ -49,7 +49,8 @@ internal sealed class PeerRecord(int keptSeconds, Duration frame)
     public void Add(in PeerState state, double second)
     {
         double length = Math.Max(1e-3, second - Last.Second);
-        PeerSecond now = new(second, state, Rate(state.SentBytes - Last.State.SentBytes, length), Rate(state.ReceivedBytes - Last.State.ReceivedBytes, length));
+        PeerSecond now = new(second, state, Rate(state.SentBytes - Last.State.SentBytes, length),
+            Rate(state.ReceivedBytes - Last.State.ReceivedBytes, length));
         if (state.ReceivedBytes == Last.State.ReceivedBytes)
             SilentSeconds += length;
         CountStreams(state, second);

@@ -10,7 +10,8 @@ namespace Mongoose.Mixer.Sdp;
 /// <param name="Format">The format in both directions.</param>
 /// <param name="PayloadType">The payload type in both directions.</param>
 /// <param name="FrameMilliseconds">The time of a packet.</param>
-internal sealed record ClientSession(string Name, UdpAddress Mixer, UdpAddress? Client, AudioFormat Format, byte PayloadType, int FrameMilliseconds)
+internal sealed record ClientSession(string Name, UdpAddress Mixer, UdpAddress? Client, AudioFormat Format, byte PayloadType,
+    int FrameMilliseconds)
 {
     private const byte DynamicPayloadType = 97;
 
@@ -37,7 +38,8 @@ internal sealed record ClientSession(string Name, UdpAddress Mixer, UdpAddress? 
         List<string> lines =
         [
             "v=0", $"o=- 0 0 IN IP4 {host}", $"s={Name}", $"c=IN IP4 {host}", "t=0 0",
-            $"m=audio {to.Port} RTP/AVP {PayloadType}", $"a=rtpmap:{PayloadType} {Format.RtpMap}", $"a=ptime:{FrameMilliseconds}", "a=rtcp-mux", $"a={direction}",
+            $"m=audio {to.Port} RTP/AVP {PayloadType}", $"a=rtpmap:{PayloadType} {Format.RtpMap}", $"a=ptime:{FrameMilliseconds}",
+                "a=rtcp-mux", $"a={direction}",
         ];
         // The line above always states two channels for Opus (RFC 7587 section 7); this line states the real number.
         if (Format.Codec == AudioCodec.Opus && Format.Channels == 2)

@@ -26,7 +26,8 @@ internal static class ExampleCommands
         string filter = format.Codec == AudioCodec.Opus ? "" : $" -af {frames}";
         string rate = format.Codec == AudioCodec.Opus ? " -ar 48000" : "";
         string size = format.Codec == AudioCodec.Opus ? "" : $"?pkt_size={RtpHeaderBytes + SamplesPerPacket(session) * format.SampleBytes}";
-        return $"ffmpeg -re -i {Quoted(wav)}{filter} -ac {format.Channels}{rate} -c:a {codec} -payload_type {session.PayloadType} -rtpflags skip_rtcp -f rtp 'rtp://{session.Mixer}{size}'";
+        return $"ffmpeg -re -i {Quoted(wav)}{filter} -ac {format.Channels}{rate} -c:a {codec} "
+            + $"-payload_type {session.PayloadType} -rtpflags skip_rtcp -f rtp 'rtp://{session.Mixer}{size}'";
     }
 
     /// <summary>Sends a file in packets that are evenly paced.</summary>
@@ -55,7 +56,8 @@ internal static class ExampleCommands
 
     /// <summary>A word of a shell, in quotes if it has other characters than file names usually have.</summary>
     private static string Quoted(string word) =>
-        word.All(c => char.IsAsciiLetterOrDigit(c) || c is '.' or '-' or '_' or '/') ? word : $"'{word.Replace("'", "'\\''", StringComparison.Ordinal)}'";
+        word.All(c => char.IsAsciiLetterOrDigit(c) || c is '.' or '-' or '_' or '/') ? word
+        : $"'{word.Replace("'", "'\\''", StringComparison.Ordinal)}'";
 
     private static int SamplesPerPacket(ClientSession session) => session.Format.SampleRate / 1000 * session.FrameMilliseconds;
 }

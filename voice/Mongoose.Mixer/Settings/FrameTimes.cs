@@ -17,5 +17,6 @@ public static class FrameTimes
     public static bool IsAllowed(int milliseconds) => All.Contains(milliseconds);
 
     /// <summary>Whether a codec has frames of this time.</summary>
-    public static bool IsAllowed(int milliseconds, AudioCodec codec) => IsAllowed(milliseconds) && (codec != AudioCodec.Opus || milliseconds != NotOfOpus);
+    public static bool IsAllowed(int milliseconds, AudioCodec codec) =>
+        IsAllowed(milliseconds) && (codec != AudioCodec.Opus || milliseconds != NotOfOpus);
 }

@@ -14,7 +14,8 @@ internal static class OwnPorts
     {
         foreach ((PeerSettings peer, string place) in peers)
         {
-            if (peer.Address is { } address && IsHere(PeerAddress.HostOf(address), bind) && peers.Any(other => other.Peer.Port == PeerAddress.PortOf(address)))
+            if (peer.Address is { } address && IsHere(PeerAddress.HostOf(address), bind)
+                && peers.Any(other => other.Peer.Port == PeerAddress.PortOf(address)))
                 report.Problem($"{place}.address", "it is a port of this mixer, so audio would come back; write the peer's own address");
         }
     }
@@ -22,7 +23,8 @@ internal static class OwnPorts
     private static bool IsHere(string host, string bind)
     {
         bool isName = host.Equals(Loopback, StringComparison.OrdinalIgnoreCase);
-        if (!PeerAddress.TryParseHost(isName ? $"{IPAddress.Loopback}" : host, out IPAddress? to) || !PeerAddress.TryParseHost(bind, out IPAddress? own))
+        if (!PeerAddress.TryParseHost(isName ? $"{IPAddress.Loopback}" : host, out IPAddress? to)
+            || !PeerAddress.TryParseHost(bind, out IPAddress? own))
             return false;
         // Datagrams to 0.0.0.0 go to the sender's own address.
         return to.Equals(IPAddress.Any) || (own.Equals(IPAddress.Any) ? IPAddress.IsLoopback(to) : to.Equals(own));

@@ -11,4 +11,5 @@ namespace Mongoose.Mixer.Talkers;
 /// <param name="ReportedJitter">Jitter, by the latest of them.</param>
 /// <param name="RoundTrip">The shortest round trip; null if it is not known.</param>
 public readonly record struct TalkerCounts(
-    string Name, uint Ssrc, long Packets, long Bytes, long Skipped, long Reports, int ReportedLost, Duration ReportedJitter, Duration? RoundTrip);
+    string Name, uint Ssrc, long Packets, long Bytes, long Skipped, long Reports, int ReportedLost, Duration ReportedJitter,
+    Duration? RoundTrip);

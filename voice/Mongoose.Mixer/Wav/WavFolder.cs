@@ -34,7 +34,8 @@ internal sealed class WavFolder : IVoiceStore
     /// <param name="name">The source's name; empty if it is not known.</param>
     public string FreePath(string name, uint ssrc)
     {
-        string id = ssrc.ToString("x8", CultureInfo.InvariantCulture), stem = Path.Combine(_folder, name.Length > 0 ? $"{Safe(name)}-{id}" : id);
+        string id = ssrc.ToString("x8", CultureInfo.InvariantCulture),
+            stem = Path.Combine(_folder, name.Length > 0 ? $"{Safe(name)}-{id}" : id);
         string path = $"{stem}.wav";
         for (int number = 2; File.Exists(path); number++)
             path = $"{stem}-{number}.wav";
@@ -43,5 +44,6 @@ internal sealed class WavFolder : IVoiceStore
 
     /// <summary>Names come from the network: characters that are not safe in file names of every system are replaced.</summary>
     private static string Safe(string name) =>
-        string.Concat(name.Take(MaxNameLength).Select((c, i) => char.IsAsciiLetterOrDigit(c) || c is '_' or '-' or '@' || c == '.' && i > 0 ? c : '_'));
+        string.Concat(name.Take(MaxNameLength)
+        .Select((c, i) => char.IsAsciiLetterOrDigit(c) || c is '_' or '-' or '@' || c == '.' && i > 0 ? c : '_'));
 }

@@ -56,5 +56,6 @@ public static class WavSpeech
         return mixed;
     }
 
-    private static short Sample(ReadOnlySpan<byte> data, int index) => BinaryPrimitives.ReadInt16LittleEndian(data[(index * sizeof(short))..]);
+    private static short Sample(ReadOnlySpan<byte> data, int index) =>
+        BinaryPrimitives.ReadInt16LittleEndian(data[(index * sizeof(short))..]);
 }

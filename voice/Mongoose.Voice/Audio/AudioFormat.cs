@@ -21,7 +21,8 @@ public readonly record struct AudioFormat(AudioCodec Codec, int SampleRate, int 
     /// <summary>Samples per channel of the longest packet of Opus, 120 ms (RFC 6716 section 3.2).</summary>
     internal const int MaxOpusPacket = 5760;
 
-    public static readonly AudioFormat Pcmu = new(AudioCodec.Pcmu, 8000, 1), Pcma = new(AudioCodec.Pcma, 8000, 1), Opus = new(AudioCodec.Opus, 48_000, 1);
+    public static readonly AudioFormat Pcmu = new(AudioCodec.Pcmu, 8000, 1), Pcma = new(AudioCodec.Pcma, 8000, 1),
+        Opus = new(AudioCodec.Opus, 48_000, 1);
 
     /// <summary>Ticks of RTP timestamps per second.</summary>
     public int ClockRate => SampleRate;
@@ -33,7 +34,8 @@ public readonly record struct AudioFormat(AudioCodec Codec, int SampleRate, int 
     public int SampleBytes => Codec switch { AudioCodec.Opus => 0, AudioCodec.L16 => 2 * Channels, _ => 1 };
 
     /// <summary>The format in SDP's <c>a=rtpmap</c>. Opus always has two channels there (RFC 7587 section 7).</summary>
-    public string RtpMap => Codec == AudioCodec.Opus ? "opus/48000/2" : $"{NameOf(Codec)}/{SampleRate}{(Channels > 1 ? $"/{Channels}" : "")}";
+    public string RtpMap => Codec == AudioCodec.Opus ? "opus/48000/2"
+        : $"{NameOf(Codec)}/{SampleRate}{(Channels > 1 ? $"/{Channels}" : "")}";
 
     /// <summary>Whether the codec has this sample rate and these channels.</summary>
     public bool IsValid => Codec switch
@@ -78,7 +80,8 @@ public readonly record struct AudioFormat(AudioCodec Codec, int SampleRate, int 
     internal void Check()
     {
         if (!IsValid)
-            throw new ArgumentException($"{Codec} of {SampleRate} Hz and {Channels} channels; allowed are PCMU, PCMA, L16/RATE[/CHANNELS] and opus");
+            throw new ArgumentException(
+                $"{Codec} of {SampleRate} Hz and {Channels} channels; allowed are PCMU, PCMA, L16/RATE[/CHANNELS] and opus");
     }
 
     private static string NameOf(AudioCodec codec) => codec switch
@@ -98,7 +101,8 @@ public readonly record struct AudioFormat(AudioCodec Codec, int SampleRate, int 
         _ => null,
     };
 
-    private static bool TryNumber(string text, out int number) => int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out number);
+    private static bool TryNumber(string text, out int number) =>
+        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out number);
 }
 
 /// <summary>How samples are coded.</summary>

@@ -24,11 +24,13 @@ internal sealed class OpusDecoder : AudioDecoder
     {
         int room = samples.Length / Format.Channels;
         if (room < AudioFormat.MaxOpusPacket)
-            throw new ArgumentException($"room for {room} samples per channel; a packet of Opus may have {AudioFormat.MaxOpusPacket}", nameof(samples));
+            throw new ArgumentException($"room for {room} samples per channel; a packet of Opus may have {AudioFormat.MaxOpusPacket}",
+                nameof(samples));
         // libopus takes an empty payload for a lost one.
         if (payload.IsEmpty)
             return 0;
-        int length = OpusCalls.opus_decode_float(_decoder, in MemoryMarshal.GetReference(payload), payload.Length, ref MemoryMarshal.GetReference(samples),
+        int length = OpusCalls.opus_decode_float(_decoder, in MemoryMarshal.GetReference(payload), payload.Length,
+            ref MemoryMarshal.GetReference(samples),
             room, isFec: 0);
         return Scaled(samples, Math.Max(length, 0));
     }

@@ -14,7 +14,8 @@ public sealed class Resampler(int from, int to)
     /// <summary>The delay between 8 kHz and any other rate.</summary>
     public static readonly Duration MaxDelay = DelayOf(8000, 48_000);
 
-    private readonly ResamplingFilter? _filter = SampleRates.Checked(from) == SampleRates.Checked(to) ? null : new ResamplingFilter(from, to);
+    private readonly ResamplingFilter? _filter = SampleRates.Checked(from) == SampleRates.Checked(to) ? null
+        : new ResamplingFilter(from, to);
 
     /// <summary>The end of the last frame, and a frame.</summary>
     private float[] _input = [];

@@ -8,4 +8,5 @@ namespace Mongoose.Voice.Conferences;
 /// <param name="SpeakerHeading">The speaker's rotation (<c>sh</c>).</param>
 /// <param name="Listener">Where the ears are, in metres (<c>lp</c>).</param>
 /// <param name="ListenerHeading">The listener's rotation (<c>lh</c>).</param>
-public readonly record struct SpatialUpdate(string Name, Vector3? Speaker, Quaternion? SpeakerHeading, Vector3? Listener, Quaternion? ListenerHeading);
+public readonly record struct SpatialUpdate(string Name, Vector3? Speaker, Quaternion? SpeakerHeading, Vector3? Listener,
+    Quaternion? ListenerHeading);

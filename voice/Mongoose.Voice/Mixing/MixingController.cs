@@ -60,7 +60,8 @@ public sealed class MixingController
         (_isFixed, _isSteady) = (options.Rule == MixingRules.Fixed, options.Rule == MixingRules.Steady);
         _rule = CreateRule(options, _max, now);
         (_mode, _streams, _tickAt) = (_rule.Mode, _rule.Streams, now);
-        _monitor = new PathMonitor(new MonitorOptions(options.LossUnit, options.Detection, options.SegmentBytes, _isSteady) { Interval = _packets.Interval });
+        _monitor = new PathMonitor(new MonitorOptions(options.LossUnit, options.Detection, options.SegmentBytes,
+            _isSteady) { Interval = _packets.Interval });
         (_sentAt, _probedAt) = (now, now - ProbeInterval);
     }
 
@@ -70,7 +71,8 @@ public sealed class MixingController
     /// <summary>When the next probe may be sent; <see cref="Instant.Never"/> while streams may be sent.</summary>
     public Instant NextProbe => _rule.Streams > 0 ? Instant.Never : _probedAt + ProbeInterval;
 
-    public MixingState State => new(Streams, _rule.Mode, _monitor.RoundTrip, _monitor.Queueing, _monitor.Losses.LossEventRate, _monitor.Losses.Events,
+    public MixingState State =>
+        new(Streams, _rule.Mode, _monitor.RoundTrip, _monitor.Queueing, _monitor.Losses.LossEventRate, _monitor.Losses.Events,
         _monitor.FairRate, _monitor.Delivered, _changes, _silence);
 
     /// <summary>Reports that a packet was sent: of streams, or a probe.</summary>

@@ -15,5 +15,6 @@ namespace Mongoose.Voice.Mixing;
 /// <param name="Changes">Changes of <paramref name="Streams"/> so far.</param>
 /// <param name="Silence">The time so far in which only probes were sent, so that the peer received no voice.</param>
 public readonly record struct MixingState(
-    int Streams, MixingMode Mode, Duration RoundTrip, Duration Queueing, double LossEventRate, long LossEvents, DataRate FairRate, DataRate Delivered,
+    int Streams, MixingMode Mode, Duration RoundTrip, Duration Queueing, double LossEventRate, long LossEvents, DataRate FairRate,
+    DataRate Delivered,
     long Changes, Duration Silence);

@@ -72,7 +72,8 @@ internal sealed class PlayoutBuffer
 
     /// <summary>A buffer for packets that each hold one frame, whatever they contain.</summary>
     /// <param name="clockRate">Ticks of their timestamps in a second.</param>
-    public static PlayoutBuffer OfFrames(int clockRate, Duration frame) => new(clockRate, frame, new PacketStore(TicksOf(clockRate, frame)));
+    public static PlayoutBuffer OfFrames(int clockRate, Duration frame) =>
+        new(clockRate, frame, new PacketStore(TicksOf(clockRate, frame)));
 
     /// <summary>Counters and delays.</summary>
     public PlayoutState State => new(_delay, _frames, _missing, _late, _skipped, _held, _ended, _outage);
@@ -125,7 +126,8 @@ internal sealed class PlayoutBuffer
 
     private static int TicksOf(int clockRate, Duration frame) => Math.Max((int)Math.Round(frame.Seconds * clockRate), 1);
 
-    private Duration SlackOf(long at, Instant now) => Instant.Max(_nextAt, now) - now + _frame * Math.Floor((double)(at - _position) / _ticks);
+    private Duration SlackOf(long at, Instant now) => Instant.Max(_nextAt, now) - now
+        + _frame * Math.Floor((double)(at - _position) / _ticks);
 
     /// <summary>
     /// Whether a packet after a pause continues the timeline. A late one moves the timeline, which costs nothing in a pause.
@@ -207,7 +209,8 @@ internal sealed class PlayoutBuffer
     {
         bool isGap = _isIdle || !_store.HasAudio(_position, _position + _ticks);
         int leavable = _waits > 0 ? 0 : _store.LeavableTicks(_position, _ticks);
-        return new DelayChoice(isQuiet, isGap, !_isIdle && _waits == 0 && _store.IsBoundary(_position), _frame * ((double)leavable / _ticks));
+        return new DelayChoice(isQuiet, isGap, !_isIdle && _waits == 0 && _store.IsBoundary(_position),
+            _frame * ((double)leavable / _ticks));
     }
 
     private PlayoutKind Hold()

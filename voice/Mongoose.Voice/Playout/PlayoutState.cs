@@ -28,7 +28,8 @@ internal enum PlayoutKind
 /// <param name="Held">Frames without audio by which the delay grew.</param>
 /// <param name="Ended">Frames for which the buffer waited before the source counted as paused.</param>
 /// <param name="Outage">Frames counted as a pause although, by the numbers, their packets were lost.</param>
-internal readonly record struct PlayoutState(Duration Delay, long Frames, long Missing, long Late, long Skipped, long Held, long Ended, long Outage)
+internal readonly record struct PlayoutState(Duration Delay, long Frames, long Missing, long Late, long Skipped, long Held, long Ended,
+    long Outage)
 {
     /// <summary>Frames of the source that are not heard because they were lost or late.</summary>
     public long Unheard => Missing + Outage;

@@ -124,5 +124,6 @@ internal sealed class CircuitBreaker(Duration reportInterval, Instant now, int s
     /// </summary>
     private bool IsCongestion(in BreakerMean mean) =>
         _roundTrip is { } roundTrip && roundTrip > Duration.Zero && mean.PacketBytes > 0
-        && mean.Rate > TcpEquations.Mathis(Math.Max(mean.PacketBytes, segmentBytes), roundTrip, mean.Loss, TcpEquations.PeriodicLossConstant) * OrderOfMagnitude;
+        && mean.Rate > TcpEquations.Mathis(Math.Max(mean.PacketBytes, segmentBytes), roundTrip, mean.Loss,
+        TcpEquations.PeriodicLossConstant) * OrderOfMagnitude;
 }

@@ -24,7 +24,8 @@ internal ref struct CongestionFeedbackWriter
 
     /// <summary>The maximum count that <see cref="TryAdd"/> accepts now; 0 if there is no room.</summary>
     public readonly int Room =>
-        Math.Clamp((_datagram.Length - _end - FeedbackBlock.HeaderBytes - CongestionFeedback.TimestampBytes) / sizeof(uint) * 2, 0, CongestionFeedback.MaxCount);
+        Math.Clamp((_datagram.Length - _end - FeedbackBlock.HeaderBytes - CongestionFeedback.TimestampBytes) / sizeof(uint) * 2, 0,
+        CongestionFeedback.MaxCount);
 
     /// <summary>Begins a source's block with no packet arrived.</summary>
     /// <param name="first">The first number that is reported.</param>

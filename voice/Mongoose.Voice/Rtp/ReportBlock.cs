@@ -10,7 +10,8 @@ namespace Mongoose.Voice.Rtp;
 /// <param name="LastSenderReport">The middle of the last sender report's NTP time; 0 if there was none.</param>
 /// <param name="DelaySinceLastSenderReport">In 1/65536 s.</param>
 public readonly record struct ReportBlock(
-    uint Ssrc, byte FractionLost, int CumulativeLost, uint HighestNumber, uint Jitter, uint LastSenderReport, uint DelaySinceLastSenderReport)
+    uint Ssrc, byte FractionLost, int CumulativeLost, uint HighestNumber, uint Jitter, uint LastSenderReport,
+    uint DelaySinceLastSenderReport)
 {
     public const int Bytes = 24;
 

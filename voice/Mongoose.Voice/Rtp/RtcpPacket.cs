@@ -5,7 +5,8 @@ namespace Mongoose.Voice.Rtp;
 /// <summary>A packet of a compound RTCP datagram (RFC 3550 section 6).</summary>
 public readonly ref struct RtcpPacket
 {
-    public const byte SenderReportType = 200, ReceiverReportType = 201, SourceDescriptionType = 202, GoodbyeType = 203, ApplicationType = 204, FeedbackType = 205;
+    public const byte SenderReportType = 200, ReceiverReportType = 201, SourceDescriptionType = 202, GoodbyeType = 203,
+        ApplicationType = 204, FeedbackType = 205;
 
     /// <summary>Bytes before the body.</summary>
     public const int HeaderBytes = 4;

@@ -20,7 +20,8 @@ internal readonly record struct Hello(
 
     internal void Write(Span<byte> data, byte version)
     {
-        (data[0], data[1], data[2], data[3]) = (version, Cost, FrameMilliseconds, (byte)((IsClosed ? ClosedBit : 0) | (HasNoOpus ? NoOpusBit : 0)));
+        (data[0], data[1], data[2], data[3]) =
+            (version, Cost, FrameMilliseconds, (byte)((IsClosed ? ClosedBit : 0) | (HasNoOpus ? NoOpusBit : 0)));
         BinaryPrimitives.WriteUInt32BigEndian(data[4..], Mixer);
         BinaryPrimitives.WriteUInt32BigEndian(data[8..], Root);
         BinaryPrimitives.WriteUInt32BigEndian(data[12..], Run);

@@ -53,7 +53,8 @@ internal static class NoticeFormat
         rest = rest[length..];
         Vector3? position = hasPosition ? ReadPosition(data[FixedBytes..]) : null;
         float score = BinaryPrimitives.ReadSingleBigEndian(data[20..]);
-        if (!float.IsFinite(score) || position is { } p && !float.IsFinite(p.X + p.Y + p.Z) || !Utf8.IsValid(texts[..name]) || !Utf8.IsValid(texts[name..]))
+        if (!float.IsFinite(score) || position is { } p && !float.IsFinite(p.X + p.Y + p.Z) || !Utf8.IsValid(texts[..name])
+            || !Utf8.IsValid(texts[name..]))
             return null;
         return new SourceNotice(
             BinaryPrimitives.ReadUInt32BigEndian(data[8..]),
@@ -85,7 +86,8 @@ internal static class NoticeFormat
     }
 
     private static Vector3 ReadPosition(ReadOnlySpan<byte> data) => new(
-        BinaryPrimitives.ReadSingleBigEndian(data), BinaryPrimitives.ReadSingleBigEndian(data[4..]), BinaryPrimitives.ReadSingleBigEndian(data[8..]));
+        BinaryPrimitives.ReadSingleBigEndian(data), BinaryPrimitives.ReadSingleBigEndian(data[4..]),
+        BinaryPrimitives.ReadSingleBigEndian(data[8..]));
 
     private static int Aligned(int length) => (length + Word - 1) / Word * Word;
 }

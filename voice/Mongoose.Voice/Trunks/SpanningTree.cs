@@ -144,7 +144,8 @@ internal sealed class SpanningTree(uint self)
         foreach (Neighbour neighbour in _neighbours)
         {
             (uint root, byte cost, uint mixer) = neighbour.Place;
-            if (root >= self || cost >= MaxHops || IsDuplicate(neighbour) || IsOutdated(neighbour) || (root, cost, mixer, neighbour.Link).CompareTo(best) >= 0)
+            if (root >= self || cost >= MaxHops || IsDuplicate(neighbour) || IsOutdated(neighbour)
+                || (root, cost, mixer, neighbour.Link).CompareTo(best) >= 0)
                 continue;
             best = (root, cost, mixer, neighbour.Link);
             (_position, _rootLink) = ((root, (byte)(cost + 1)), neighbour.Link);
@@ -159,5 +160,6 @@ internal sealed class SpanningTree(uint self)
     /// Whether another mixer has the same id: the neighbour has this mixer's own, or another link receives it at the same time with another
     /// run.
     /// </summary>
-    private bool IsDuplicate(Neighbour neighbour) => neighbour.Hello.Mixer == self || _neighbours.Exists(other => neighbour.Duplicates(other));
+    private bool IsDuplicate(Neighbour neighbour) => neighbour.Hello.Mixer == self
+        || _neighbours.Exists(other => neighbour.Duplicates(other));
 }

@@ -25,7 +25,8 @@ internal static class TrunkFading
     {
         if (fade == TrunkFade.None)
             return;
-        int start = IsLate(fade) ? StartInMix(format.SampleRate) + (format.Codec == AudioCodec.Opus ? format.SamplesIn(AudioFormat.OpusDelay) : 0) : 0;
+        int start = IsLate(fade) ? StartInMix(format.SampleRate)
+            + (format.Codec == AudioCodec.Opus ? format.SamplesIn(AudioFormat.OpusDelay) : 0) : 0;
         int fading = Samples(samples.Length, format.SampleRate);
         Span<float> part = samples.Slice(start, fading);
         if (IsOut(fade))

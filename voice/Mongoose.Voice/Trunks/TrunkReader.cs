@@ -58,7 +58,8 @@ public ref struct TrunkReader
     {
         stream = default;
         audio = [];
-        if (rest.Length < StreamHeaderBytes || !TrunkStream.TryReadHeader(rest, out stream, out int bytes) || bytes > rest.Length - StreamHeaderBytes)
+        if (rest.Length < StreamHeaderBytes || !TrunkStream.TryReadHeader(rest, out stream, out int bytes)
+            || bytes > rest.Length - StreamHeaderBytes)
             return false;
         audio = rest.Slice(StreamHeaderBytes, bytes);
         rest = rest[(StreamHeaderBytes + bytes)..];

@@ -30,7 +30,8 @@ internal ref struct TrunkWriter
     public bool TryAdd(in TrunkStream stream, ReadOnlySpan<byte> audio)
     {
         if (!stream.IsValid)
-            throw new ArgumentException($"A trunk carries PCMU, PCMA, L16 and Opus of one channel, with levels of 0 to 127, not {stream}.", nameof(stream));
+            throw new ArgumentException($"A trunk carries PCMU, PCMA, L16 and Opus of one channel, with levels of 0 to 127, not {stream}.",
+                nameof(stream));
         int length = TrunkReader.StreamHeaderBytes + audio.Length;
         if (audio.Length > TrunkStream.MaxBytes || length > _datagram.Length - Length)
             return false;

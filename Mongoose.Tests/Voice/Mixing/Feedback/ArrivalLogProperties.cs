@@ -83,7 +83,8 @@ public sealed class ArrivalLogProperties
         Run run = Play(seed);
         foreach (Report report in run.Reports.Where(report => report.Held.Count < ArrivalLog.MaxArrivals))
         {
-            IEnumerable<uint> recent = run.Arrivals.Where(arrival => arrival.Value <= report.At && report.At - arrival.Value < run.Timing.Repeat)
+            IEnumerable<uint> recent =
+                run.Arrivals.Where(arrival => arrival.Value <= report.At && report.At - arrival.Value < run.Timing.Repeat)
                 .Select(arrival => arrival.Key);
             Assert.That(recent, Is.SubsetOf(report.Held.Keys));
         }

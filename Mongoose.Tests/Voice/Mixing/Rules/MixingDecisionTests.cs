@@ -73,7 +73,8 @@ public sealed class MixingDecisionTests
     {
         // 1.5 streams are 117.6 kbit/s, 2.5 are 196.
         double[] rates = [196, 195.999, 117.6, 117.599, 10, 0];
-        Assert.That(rates.Select(rate => new SteadyDecision(Plain).Fewer(8, DataRate.FromKilobitsPerSecond(rate))), Is.EqualTo(new[] { 3, 2, 2, 1, 1, 1 }));
+        Assert.That(rates.Select(rate => new SteadyDecision(Plain).Fewer(8, DataRate.FromKilobitsPerSecond(rate))),
+            Is.EqualTo(new[] { 3, 2, 2, 1, 1, 1 }));
         Assert.That(new SteadyDecision(Plain).Fewer(3, DataRate.MaxValue), Is.EqualTo(3), "it never raises");
     }
 

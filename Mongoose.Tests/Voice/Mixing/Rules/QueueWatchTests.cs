@@ -103,7 +103,8 @@ public sealed class QueueWatchTests
         Assert.That(Watch(4, Above).Fewer, Is.EqualTo(Many - 1));
     }
 
-    private (int Fewer, bool Of) Watch(double after, double queue, double delivered = Many, double change = 0, int streams = Many, bool isTrying = false)
+    private (int Fewer, bool Of) Watch(double after, double queue, double delivered = Many, double change = 0, int streams = Many,
+        bool isTrying = false)
     {
         _now += after;
         PathReading reading = Readings.Queue(_now, queue, change);

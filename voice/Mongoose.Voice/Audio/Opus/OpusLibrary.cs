@@ -10,7 +10,8 @@ public static class OpusLibrary
     /// <summary>The file that the linker looks for.</summary>
     internal const string File = "libopus.so.0";
 
-    private static readonly Lazy<bool> Found = new(() => OperatingSystem.IsLinux() && Environment.Is64BitProcess && NativeLibrary.TryLoad(File, out _));
+    private static readonly Lazy<bool> Found =
+        new(() => OperatingSystem.IsLinux() && Environment.Is64BitProcess && NativeLibrary.TryLoad(File, out _));
 
     /// <summary>Whether this host has the library.</summary>
     public static bool IsInstalled => Found.Value;

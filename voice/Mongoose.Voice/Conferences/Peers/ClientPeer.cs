@@ -57,7 +57,8 @@ internal sealed class ClientPeer : Peer
             MaxStreams = isSeparate ? options.MaxStreams : 1,
             FixedStreams = isSeparate ? options.MaxStreams : 1,
             MaxRate = options.MaxRate,
-            Packets = new StreamPackets(PacketForm.Plain, context.Frame, PayloadSizes.BytesOf(Format, context.Frame, Opus), PacketHeaderBytes),
+            Packets =
+                new StreamPackets(PacketForm.Plain, context.Frame, PayloadSizes.BytesOf(Format, context.Frame, Opus), PacketHeaderBytes),
         }, now);
         _reportAt = now + ReportInterval;
     }
@@ -71,7 +72,8 @@ internal sealed class ClientPeer : Peer
             (int heard, long missing, Duration delay) = _voices.State;
             (int alone, int mixed) = _isSent ? _sender.Voices : (0, 0);
             return new PeerState(Options.Name, PeerRole.Client, Status, heard, alone, mixed, _controller.State,
-                Counters.SentPackets, Counters.SentBytes, Counters.ReceivedPackets, Counters.ReceivedBytes, Counters.Refused, missing, delay,
+                Counters.SentPackets, Counters.SentBytes, Counters.ReceivedPackets, Counters.ReceivedBytes, Counters.Refused, missing,
+                delay,
                 _voices.MaxDelay, _breaker.Trips, LeftOut: 0, IsRendered: Options.Form != PeerForm.Separate);
         }
     }

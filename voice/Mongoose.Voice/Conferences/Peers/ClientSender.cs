@@ -9,7 +9,8 @@ using Mongoose.Voice.Rtp;
 namespace Mongoose.Voice.Conferences.Peers;
 
 /// <summary>Sends streams to a client as plain RTP; each stream has its own sequence numbers, and all share one clock.</summary>
-internal abstract class ClientSender(AudioFormat format, OpusOptions options, byte payloadType, ConferenceContext context, ClientSender.Output send) : IDisposable
+internal abstract class ClientSender(AudioFormat format, OpusOptions options, byte payloadType, ConferenceContext context,
+    ClientSender.Output send) : IDisposable
 {
     /// <summary>A stream without packets for this time is no longer reported.</summary>
     private static readonly Duration Lifetime = Duration.FromSeconds(30);
@@ -39,7 +40,8 @@ internal abstract class ClientSender(AudioFormat format, OpusOptions options, by
     public abstract void Send(ReadOnlySpan<Source> voices, Person? listener, int streams, Instant now);
 
     /// <summary>Passes a client's feedback (RFC 8888) to the controller.</summary>
-    public void Received(CongestionFeedback feedback, MixingController controller, Instant now) => controller.Received(_feedback.Read(feedback, _numbers), now);
+    public void Received(CongestionFeedback feedback, MixingController controller, Instant now) =>
+        controller.Received(_feedback.Read(feedback, _numbers), now);
 
     /// <summary>Sends a report and the name of each stream.</summary>
     public void SendReports(ulong ntpTime, Instant now)

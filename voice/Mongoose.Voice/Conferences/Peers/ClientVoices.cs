@@ -84,7 +84,8 @@ internal sealed class ClientVoices
         }
         if (FormatOf(packet.Header.PayloadType) is not { } format || VoiceOf(packet.Header.Ssrc, format, now) is not { } voice)
             return false;
-        voice.Arrived(packet, _options.LevelExtension > 0 && packet.TryGetLevel(_options.LevelExtension, out byte level) ? level : null, now);
+        voice.Arrived(packet, _options.LevelExtension > 0 && packet.TryGetLevel(_options.LevelExtension, out byte level) ? level : null,
+            now);
         return true;
     }
 

@@ -59,8 +59,10 @@ internal sealed class MixerPeer : Peer
 
     public override int Streams => IsOpen ? _controller.Streams : int.MaxValue;
 
-    public override PeerState State => new(Options.Name, PeerRole.Mixer, Status, _streams.Heard, _alone, _mixed, _totals.With(_controller.State),
-        Counters.SentPackets, Counters.SentBytes, Counters.ReceivedPackets, Counters.ReceivedBytes, Counters.Refused, Missing, _receiver.Delay,
+    public override PeerState State =>
+        new(Options.Name, PeerRole.Mixer, Status, _streams.Heard, _alone, _mixed, _totals.With(_controller.State),
+        Counters.SentPackets, Counters.SentBytes, Counters.ReceivedPackets, Counters.ReceivedBytes, Counters.Refused, Missing,
+            _receiver.Delay,
         _maxDelay, Trips: 0, _leftOutBefore + _sender.LeftOut, IsRendered: false);
 
     private long Missing => _missingBefore + _receiver.Missing;

@@ -30,7 +30,8 @@ internal sealed class PeerSources(ConferenceContext context, int peer, int maxSo
     }
 
     /// <summary>A source has said goodbye. It is kept for two seconds, because its last packets are still queued for playout.</summary>
-    public static void End(Source source, Instant now) => source.HeardAt = Instant.Min(source.HeardAt, now - Lifetime + Duration.FromSeconds(2));
+    public static void End(Source source, Instant now) => source.HeardAt =
+        Instant.Min(source.HeardAt, now - Lifetime + Duration.FromSeconds(2));
 
     /// <summary>Removes silent sources after their <see cref="Lifetime"/>.</summary>
     public void RemoveSilent(Instant now)

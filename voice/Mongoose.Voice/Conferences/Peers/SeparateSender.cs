@@ -41,7 +41,8 @@ internal sealed class SeparateSender : ClientSender
         foreach (MixStream mix in _mixes.All)
         {
             if (mix.Voices.Count > 0)
-                Send(mix.Ssrc, mix.Team.Length > 0 ? mix.Team : "mix", CollectionsMarshal.AsSpan(mix.Voices), mix.Encode(), _encodedLater, now);
+                Send(mix.Ssrc, mix.Team.Length > 0 ? mix.Team : "mix", CollectionsMarshal.AsSpan(mix.Voices), mix.Encode(), _encodedLater,
+                    now);
         }
         _plan.End(voices);
         _mixes.GiveUpUnused(now);

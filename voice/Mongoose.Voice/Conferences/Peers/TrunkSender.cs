@@ -15,7 +15,8 @@ namespace Mongoose.Voice.Conferences.Peers;
 /// <param name="format">The format of mixes, and of voices that are too large or cannot be forwarded.</param>
 /// <param name="maxBytes">The most bytes of a packet.</param>
 /// <param name="hasOpus">Whether the neighbour decodes Opus.</param>
-internal sealed class TrunkSender(AudioFormat format, OpusOptions options, ConferenceContext context, int maxBytes, bool hasOpus) : IDisposable
+internal sealed class TrunkSender(AudioFormat format, OpusOptions options, ConferenceContext context, int maxBytes, bool hasOpus)
+    : IDisposable
 {
     /// <summary>A frame of a mix in Opus may be this much larger than those of its bit rate.</summary>
     private const double MaxMixFactor = 1.25;
@@ -107,7 +108,8 @@ internal sealed class TrunkSender(AudioFormat format, OpusOptions options, Confe
         if (isPassedOn && isOneFade && isWhole)
             Add(ref writer, AsItCame(voice, fade == TrunkFade.None ? audio.Fade : fade), audio.Payload);
         else
-            Add(ref writer, new TrunkStream(voice.Ssrc, format, voice.Level, voice.IsMix, TrunkFading.Late(fade)), audio.EncodedAs(format, options, ConversionTiming.Even));
+            Add(ref writer, new TrunkStream(voice.Ssrc, format, voice.Level, voice.IsMix, TrunkFading.Late(fade)),
+                audio.EncodedAs(format, options, ConversionTiming.Even));
     }
 
     private TrunkStream AsItCame(Source voice, TrunkFade fade) =>

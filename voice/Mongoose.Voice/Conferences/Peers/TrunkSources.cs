@@ -100,7 +100,8 @@ internal sealed class TrunkSources(ConferenceContext context, int peer, PeerSour
         source.Measured(stream.Level, now);
     }
 
-    private bool IsUsable(AudioFormat format, ReadOnlySpan<byte> audio) => context.CanDecode(format) && (audio.IsEmpty || IsWholeFrame(format, audio));
+    private bool IsUsable(AudioFormat format, ReadOnlySpan<byte> audio) =>
+        context.CanDecode(format) && (audio.IsEmpty || IsWholeFrame(format, audio));
 
     private bool IsWholeFrame(AudioFormat format, ReadOnlySpan<byte> audio) => format.Codec == AudioCodec.Opus
         ? OpusPacket.Ticks(audio) == format.SamplesIn(context.Frame)

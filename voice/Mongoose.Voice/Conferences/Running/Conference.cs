@@ -32,7 +32,8 @@ public sealed class Conference : IDisposable
         _context = new ConferenceContext(options, peers.Select(peer => peer.Name), send);
         _peers = new Peer[peers.Count];
         for (int i = 0; i < _peers.Length; i++)
-            _peers[i] = peers[i].Role == PeerRole.Mixer ? new MixerPeer(i, peers[i], _context, now) : new ClientPeer(i, peers[i], _context, now);
+            _peers[i] = peers[i].Role == PeerRole.Mixer ? new MixerPeer(i, peers[i], _context, now)
+                : new ClientPeer(i, peers[i], _context, now);
         _mixers = _peers.OfType<MixerPeer>().ToArray();
         _tidyAt = now;
     }

@@ -32,7 +32,8 @@ internal sealed class People
     /// <param name="present">The sources whose people are still needed.</param>
     public Person? Move(in SpatialUpdate update, ReadOnlySpan<Source> present)
     {
-        if (!IsFinite(update.Speaker) || !IsFinite(update.Listener) || !IsFinite(update.SpeakerHeading) || !IsFinite(update.ListenerHeading))
+        if (!IsFinite(update.Speaker) || !IsFinite(update.Listener) || !IsFinite(update.SpeakerHeading)
+            || !IsFinite(update.ListenerHeading))
             return null;
         if (!_people.TryGetValue(update.Name, out Person? person))
         {
@@ -55,7 +56,8 @@ internal sealed class People
         return oldest is not null && _people.Remove(oldest.Name);
     }
 
-    private static bool IsFinite(Vector3? position) => position is not { } p || float.IsFinite(p.X) && float.IsFinite(p.Y) && float.IsFinite(p.Z);
+    private static bool IsFinite(Vector3? position) => position is not { } p || float.IsFinite(p.X) && float.IsFinite(p.Y)
+        && float.IsFinite(p.Z);
 
     private static bool IsFinite(Quaternion? heading) => heading is not { } h || float.IsFinite(h.LengthSquared());
 }

@@ -41,5 +41,6 @@ internal sealed class Person(string name)
     }
 
     /// <summary>A rotation without scaling; none if it is too short for a direction.</summary>
-    private static Quaternion? Unit(Quaternion? heading) => heading is { } given && given.LengthSquared() > 1e-6f ? Quaternion.Normalize(given) : null;
+    private static Quaternion? Unit(Quaternion? heading) =>
+        heading is { } given && given.LengthSquared() > 1e-6f ? Quaternion.Normalize(given) : null;
 }

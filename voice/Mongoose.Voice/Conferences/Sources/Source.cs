@@ -114,7 +114,8 @@ internal sealed class Source : IDisposable
         Loudness += (-level - Loudness) * _smoothing;
         if (!IsQuiet)
             _loudAt = now + ahead;
-        IsActive = !IsDuplicate && !IsEcho && Audio.Kind != Playout.PlayoutKind.Idle && _loudAt != Instant.Never && now - _loudAt < Hangover;
+        IsActive = !IsDuplicate && !IsEcho && Audio.Kind != Playout.PlayoutKind.Idle && _loudAt != Instant.Never
+            && now - _loudAt < Hangover;
     }
 
     /// <summary>Ends its audio.</summary>

@@ -6,7 +6,8 @@ using Mongoose.Voice.Trunks;
 namespace Mongoose.Voice.Conferences.Streams;
 
 /// <summary>A mix of several voices that is sent to one peer as one stream.</summary>
-internal sealed class MixStream(uint ssrc, string team, AudioFormat format, OpusOptions options, ConversionTiming timing, Duration frame) : IDisposable
+internal sealed class MixStream(uint ssrc, string team, AudioFormat format, OpusOptions options, ConversionTiming timing, Duration frame)
+    : IDisposable
 {
     private readonly MixingBus _bus = new(format.SampleRate, format.SamplesIn(frame), format.Channels);
     private readonly byte[] _payload = new byte[Math.Max(PayloadSizes.MaxOpusBytes, PayloadSizes.BytesOf(format, frame, options))];
@@ -33,7 +34,8 @@ internal sealed class MixStream(uint ssrc, string team, AudioFormat format, Opus
     public Instant NoticeAt { get; set; } = Instant.Zero;
 
     /// <summary>Its notice for a neighbour.</summary>
-    public SourceNotice ToNotice(uint self) => _notice ??= new SourceNotice(Ssrc, self, Ssrc, Team.Length > 0 ? Team : "mix", Team, null, 0, false, IsMix: true);
+    public SourceNotice ToNotice(uint self) =>
+        _notice ??= new SourceNotice(Ssrc, self, Ssrc, Team.Length > 0 ? Team : "mix", Team, null, 0, false, IsMix: true);
 
     public void Begin()
     {
@@ -67,7 +69,8 @@ internal sealed class MixStream(uint ssrc, string team, AudioFormat format, Opus
         _encoder ??= AudioEncoder.Create(Format, options);
         ReadOnlySpan<float> sum = _bus.Take();
         Level = LevelMeter.Level(sum);
-        return _payload.AsSpan(0, _encoder.Encode(sum, Format.Codec == AudioCodec.Opus ? _payload.AsSpan(0, Math.Min(maxBytes, _payload.Length)) : _payload));
+        return _payload.AsSpan(0,
+            _encoder.Encode(sum, Format.Codec == AudioCodec.Opus ? _payload.AsSpan(0, Math.Min(maxBytes, _payload.Length)) : _payload));
     }
 
     public void Dispose() => _encoder?.Dispose();

@@ -6,7 +6,8 @@ using Mongoose.Voice.Conferences.Sources;
 namespace Mongoose.Voice.Conferences.Streams;
 
 /// <summary>The mixes sent to a peer: one for each team, and one for all other voices.</summary>
-internal sealed class MixStreams(SourceIds ids, AudioFormat format, OpusOptions options, ConversionTiming timing, Duration frame) : IDisposable
+internal sealed class MixStreams(SourceIds ids, AudioFormat format, OpusOptions options, ConversionTiming timing, Duration frame)
+    : IDisposable
 {
     /// <summary>A mix is removed, with its encoder, after this time without use.</summary>
     private static readonly Duration Unused = Duration.FromSeconds(60);

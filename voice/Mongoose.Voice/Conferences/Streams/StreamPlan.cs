@@ -80,7 +80,8 @@ internal sealed class StreamPlan(MixStreams mixes)
 
     private static double ScoreOf(Source voice, Vector3? listener)
     {
-        double distance = listener is { } ears && voice.Position is { } mouth ? Panorama.DistanceDecibels(Vector3.Distance(ears, mouth)) : 0;
+        double distance = listener is { } ears && voice.Position is { } mouth ? Panorama.DistanceDecibels(Vector3.Distance(ears, mouth))
+            : 0;
         return voice.Loudness + voice.Score + distance;
     }
 

@@ -49,7 +49,8 @@ internal sealed class LossHistory(LossUnit unit, double segmentBytes, double dis
     /// <summary>
     /// Records a loss event of other senders, in a queue that still accepts this sender's packets, at a packet that has just arrived.
     /// </summary>
-    public void LostByOthers(in SentPacket arrived, Duration roundTrip, DataRate delivered) => Lost(arrived, Duration.Zero, roundTrip, delivered);
+    public void LostByOthers(in SentPacket arrived, Duration roundTrip, DataRate delivered) =>
+        Lost(arrived, Duration.Zero, roundTrip, delivered);
 
     /// <summary>Replaces the history by a single interval, from which the equation of TCP gives the rate.</summary>
     public void Restart(DataRate rate, Duration roundTrip)

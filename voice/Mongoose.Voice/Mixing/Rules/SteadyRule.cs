@@ -165,7 +165,8 @@ internal sealed class SteadyRule : IMixingRule
 
     private bool IsStarved(in PathReading reading)
     {
-        bool isStarved = Streams == 1 && _packets.StreamsIn(reading.FairRate) < StarvedStreams && reading.LossShare > StarvedLoss && reading.Queueing > DelayLimit.Of(1);
+        bool isStarved = Streams == 1 && _packets.StreamsIn(reading.FairRate) < StarvedStreams && reading.LossShare > StarvedLoss
+            && reading.Queueing > DelayLimit.Of(1);
         _starved = isStarved ? _starved + 1 : 0;
         return _starved >= StarvedDecisions;
     }
