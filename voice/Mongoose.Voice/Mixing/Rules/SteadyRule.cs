@@ -64,14 +64,15 @@ internal sealed class SteadyRule : IMixingRule
     private int _starved;
 
     /// <param name="packets">The packets in which streams travel.</param>
-    /// <param name="maxStreams">The most streams, at least 1.</param>
+    /// <param name="maxStreams">The maximum number of streams, at least 1.</param>
     public SteadyRule(StreamPackets packets, int maxStreams, Instant now)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(maxStreams, 1);
         (_packets, _maxStreams) = (packets, maxStreams);
         Instant longAgo = now - Duration.FromSeconds(3600);
         (_decision, _watch, _raises) = (new SteadyDecision(packets), new QueueWatch(longAgo), new RaiseTiming(longAgo));
-        (_decideAt, _reducedAt, _longSince, _shortAt, _usableAt) = (now, longAgo, now, now, now);
+        _decideAt = _longSince = _shortAt = _usableAt = now;
+        _reducedAt = longAgo;
     }
 
     public int Streams { get; private set; } = 1;
@@ -126,7 +127,7 @@ internal sealed class SteadyRule : IMixingRule
             return;
         }
         _shortAt = reading.At;
-        _watch.Forget();
+        _watch.Reset();
         _raises.QueueIsShort(Streams, reading.At);
         if (reading.At - _longSince > OthersGone)
             _isCompeting = false;
@@ -139,13 +140,15 @@ internal sealed class SteadyRule : IMixingRule
             Probe(reading.At);
             return;
         }
-        _isCompeting = _watch.IsOfOthers(Streams, _packets.StreamsIn(reading.Delivered), _raises.IsTrying, reading, out int fewer);
-        if (fewer == Streams && reading.At - _shortAt > MaxQueueTime)
-            (fewer, _shortAt) = (Math.Max(1, Streams - 1), reading.At);
-        if (fewer >= Streams)
+        QueueVerdict verdict = _watch.Judge(Streams, _packets.StreamsIn(reading.Delivered), _raises.IsTrying, reading);
+        _isCompeting = verdict.IsOfOthers;
+        int streams = verdict.StreamsOf(Streams);
+        if (streams == Streams && reading.At - _shortAt > MaxQueueTime)
+            (streams, _shortAt) = (Math.Max(1, Streams - 1), reading.At);
+        if (streams >= Streams)
             return;
-        _raises.Reduced(fewer, reading.At);
-        Reduce(fewer, reading.At);
+        _raises.Reduced(streams, reading.At);
+        Reduce(streams, reading.At);
     }
 
     private void Decide(in PathReading reading)
@@ -183,7 +186,7 @@ internal sealed class SteadyRule : IMixingRule
         if (streams >= Streams)
             return;
         _raises.GiveUp();
-        _watch.Wait(reading);
+        _watch.SuspendUntilDrained(reading);
         Reduce(streams, reading.At);
     }
 
@@ -205,7 +208,7 @@ internal sealed class SteadyRule : IMixingRule
     {
         if (!_probing.MayResume(reading))
             return;
-        _watch.Forget();
+        _watch.Reset();
         _isFromSilence = _probing.FoundEmptyQueue;
         (_decideAt, _longSince, _shortAt) = (reading.At + MinInterval, reading.At, reading.At);
         (Streams, _reducedAt) = (1, reading.At);
