@@ -52,9 +52,9 @@ internal sealed class SeparateSender : ClientSender
 
     private void SendAlone(Source voice, Instant now)
     {
-        ReadOnlySpan<byte> payload = voice.Audio.PayloadAs(Format, Options, out bool isAsItCame);
+        ReadOnlySpan<byte> payload = voice.Audio.PayloadAs(Format, Options, out bool isForwarded);
         if (!payload.IsEmpty)
-            Send(voice.Ssrc, voice.Name, [], payload, isAsItCame ? Duration.Zero - voice.Audio.Lead.Time : _encodedLater, now);
+            Send(voice.Ssrc, voice.Name, [], payload, isForwarded ? Duration.Zero - voice.Audio.Lead.Time : _encodedLater, now);
         else if (voice.Audio.Kind == PlayoutKind.Missing)
             Streams.Find(voice.Ssrc)?.Rtp.Skip(); // The receiver conceals a packet whose number is missing.
     }
