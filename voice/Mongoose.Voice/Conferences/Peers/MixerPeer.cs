@@ -229,7 +229,7 @@ internal sealed class MixerPeer : Peer
     /// <summary>The streams that fit into a packet; for Opus with some reserve, because its frames vary.</summary>
     private int StreamsPerPacket(AudioFormat format)
     {
-        double bytes = BytesOf(format) * (format.Codec == AudioCodec.Opus ? PassingOn.Tolerance : 1);
+        double bytes = BytesOf(format) * (format.Codec == AudioCodec.Opus ? Forwarding.Tolerance : 1);
         return (int)((MaxBytes - RtpPacket.HeaderBytes) / (TrunkReader.StreamHeaderBytes + bytes));
     }
 

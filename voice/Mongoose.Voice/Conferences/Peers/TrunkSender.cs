@@ -13,7 +13,7 @@ namespace Mongoose.Voice.Conferences.Peers;
 /// voice changes over, it is in both and cross-fades, if the packet has room.
 /// </summary>
 /// <param name="format">The format of mixes, and of voices that are too large or cannot be forwarded.</param>
-/// <param name="maxBytes">The most bytes of a packet.</param>
+/// <param name="maxBytes">The maximum size of a packet.</param>
 /// <param name="hasOpus">Whether the neighbour decodes Opus.</param>
 internal sealed class TrunkSender(AudioFormat format, OpusOptions options, ConferenceContext context, int maxBytes, bool hasOpus)
     : IDisposable
@@ -22,7 +22,7 @@ internal sealed class TrunkSender(AudioFormat format, OpusOptions options, Confe
     private const double MaxMixFactor = 1.25;
 
     private readonly int _streamBytes = PayloadSizes.BytesOf(format, context.Frame, options);
-    private readonly PassingOn _passing = new(context, PayloadSizes.BytesOf(format, context.Frame, options), hasOpus);
+    private readonly Forwarding _forwarding = new(context, PayloadSizes.BytesOf(format, context.Frame, options), hasOpus);
     private readonly byte[] _datagram = new byte[maxBytes];
 
     /// <summary>The mixes of this frame.</summary>
@@ -100,19 +100,19 @@ internal sealed class TrunkSender(AudioFormat format, OpusOptions options, Confe
     private void WriteAlone(ref TrunkWriter writer, Source voice, TrunkFade fade, bool begins)
     {
         SourceAudio audio = voice.Audio;
-        bool isPassedOn = _passing.IsPassedOn(voice, begins);
-        if (isPassedOn && audio.IsTail)
+        bool isForwarded = _forwarding.IsForwarded(voice, begins);
+        if (isForwarded && audio.IsTail)
             return; // The neighbour plays the tail from the frames that it has.
         bool isOneFade = fade == TrunkFade.None || audio.Fade == TrunkFade.None;
         bool isWhole = !audio.Payload.IsEmpty || audio.Kind == PlayoutKind.Missing;
-        if (isPassedOn && isOneFade && isWhole)
-            Add(ref writer, AsItCame(voice, fade == TrunkFade.None ? audio.Fade : fade), audio.Payload);
+        if (isForwarded && isOneFade && isWhole)
+            Add(ref writer, Forwarded(voice, fade == TrunkFade.None ? audio.Fade : fade), audio.Payload);
         else
             Add(ref writer, new TrunkStream(voice.Ssrc, format, voice.Level, voice.IsMix, TrunkFading.Late(fade)),
                 audio.EncodedAs(format, options, ConversionTiming.Even));
     }
 
-    private TrunkStream AsItCame(Source voice, TrunkFade fade) =>
+    private TrunkStream Forwarded(Source voice, TrunkFade fade) =>
         new(voice.Ssrc, voice.Audio.Format, voice.Level, voice.IsMix, fade, voice.Audio.Lead.AfterTrunk(format));
 
     private void WriteMix(ref TrunkWriter writer, MixStream mix)

@@ -10,7 +10,7 @@ namespace Mongoose.Voice.Conferences.Peers;
 /// </summary>
 /// <param name="streamBytes">The bytes of a frame in the trunk's format.</param>
 /// <param name="hasOpus">Whether the neighbour decodes Opus.</param>
-internal sealed class PassingOn(ConferenceContext context, int streamBytes, bool hasOpus)
+internal sealed class Forwarding(ConferenceContext context, int streamBytes, bool hasOpus)
 {
     /// <summary>A voice's frames may on average be this much larger than those of the trunk's format.</summary>
     public const double Tolerance = 1.1;
@@ -19,17 +19,17 @@ internal sealed class PassingOn(ConferenceContext context, int streamBytes, bool
 
     /// <summary>Whether a voice is forwarded without transcoding.</summary>
     /// <param name="begins">Whether it becomes a stream of its own in this frame.</param>
-    public bool IsPassedOn(Source voice, bool begins)
+    public bool IsForwarded(Source voice, bool begins)
     {
         if (_choices.Length <= voice.Index)
             Array.Resize(ref _choices, 2 * voice.Index + 16);
         ref Choice choice = ref _choices[voice.Index];
         AudioFormat format = voice.Audio.Format;
         double? bytes = BytesOf(voice.Audio);
-        bool isNews = bytes is not null && !choice.IsSizeKnown;
-        if (begins || isNews || choice.Ssrc != voice.Ssrc || choice.Format != format)
+        bool isNewSize = bytes is not null && !choice.IsSizeKnown;
+        if (begins || isNewSize || choice.Ssrc != voice.Ssrc || choice.Format != format)
             choice = new Choice(voice.Ssrc, format, bytes is not null, IsUnderstood(format) && (bytes ?? 0) <= streamBytes * Tolerance);
-        return choice.IsPassedOn;
+        return choice.IsForwarded;
     }
 
     private bool IsUnderstood(AudioFormat format) => format.Channels == 1 && (hasOpus || format.Codec != AudioCodec.Opus);
@@ -38,5 +38,5 @@ internal sealed class PassingOn(ConferenceContext context, int streamBytes, bool
     private double? BytesOf(SourceAudio audio) =>
         audio.Format.Codec == AudioCodec.Opus ? audio.Size.Bytes : PayloadSizes.BytesOf(audio.Format, context.Frame, default);
 
-    private readonly record struct Choice(uint Ssrc, AudioFormat Format, bool IsSizeKnown, bool IsPassedOn);
+    private readonly record struct Choice(uint Ssrc, AudioFormat Format, bool IsSizeKnown, bool IsForwarded);
 }
