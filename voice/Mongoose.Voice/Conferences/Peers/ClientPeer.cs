@@ -46,10 +46,10 @@ internal sealed class ClientPeer : Peer
             throw new ArgumentException(
                 $"peer {options.Name}: codec {options.Codec}: a stereo form needs a codec of two channels, " +
                 "L16/RATE/2 or opus/48000/2, and other forms one channel");
-        _voices = new ClientVoices(index, options, Format, payloadType, context) { VoiceBegan = ssrc => _sender!.Streams.Leave(ssrc) };
         _sender = isSeparate
             ? new SeparateSender(Format, Opus, payloadType, context, SendPacket)
             : new RenderedSender(Format, Opus, payloadType, context, SendPacket);
+        _voices = new ClientVoices(index, options, Format, payloadType, context) { VoiceBegan = _sender.Streams.Leave };
         _breaker = new ClientBreaker(now);
         _controller = new MixingController(new MixingOptions
         {
