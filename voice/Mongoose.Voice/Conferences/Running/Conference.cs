@@ -2,6 +2,7 @@ using Mongoose.Core.Units;
 using Mongoose.Voice.Conferences.Peers;
 using Mongoose.Voice.Conferences.Sources;
 using Mongoose.Voice.Playout;
+using Mongoose.Voice.Trunks;
 
 namespace Mongoose.Voice.Conferences.Running;
 
@@ -12,8 +13,6 @@ namespace Mongoose.Voice.Conferences.Running;
 /// </summary>
 public sealed class Conference : IDisposable
 {
-    private static readonly Duration TidyInterval = Duration.FromSeconds(1);
-
     private readonly ConferenceContext _context;
     private readonly Peer[] _peers;
     private readonly MixerPeer[] _mixers;
@@ -127,7 +126,7 @@ public sealed class Conference : IDisposable
 
     private void Tidy(Instant now)
     {
-        _tidyAt = now + TidyInterval;
+        _tidyAt = now + SpanningTree.HelloInterval;
         _context.AreHellosDue = true;
         Each(_mixers, static (mixer, _, at) => mixer.Tidy(at), [], now);
     }
