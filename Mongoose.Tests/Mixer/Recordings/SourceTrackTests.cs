@@ -61,7 +61,7 @@ public sealed class SourceTrackTests
     [TestCase(40_000)]
     [TestCase(-40_000)]
     [TestCase(int.MaxValue)]
-    public void After_a_jump_of_time_stamps_the_recording_goes_on_behind_what_is_queued(int jump)
+    public void After_a_jump_of_timestamps_the_recording_continues_after_the_queued_packets(int jump)
     {
         const int Burst = 12, Jumps = 306, Packets = 600;
         CountingStore store = new();

@@ -32,7 +32,7 @@ public class TrunkChangeOverTests
 
     /// <param name="spoken">The codec of the voices; the listener hears L16 of the same rate.</param>
     /// <param name="trunk">The codec of the trunks.</param>
-    /// <param name="trunks">Trunks between the voices and the listener, one behind the other.</param>
+    /// <param name="trunks">The number of trunks in series between the voices and the listener.</param>
     /// <param name="thin">The trunk on which the voice changes over.</param>
     /// <param name="ms">The time of a frame.</param>
     [TestCase("opus", "opus", 1, 0)]

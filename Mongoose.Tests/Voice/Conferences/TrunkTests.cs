@@ -6,11 +6,11 @@ using Mongoose.Voice.Rtp;
 
 namespace Mongoose.Tests.Voice.Conferences;
 
-/// <summary>Three speakers at one mixer, and a listener at another one behind a trunk.</summary>
+/// <summary>Three speakers at one mixer, and a listener at another one, connected by a trunk.</summary>
 public class TrunkTests
 {
     [Test]
-    public void What_is_heard_behind_a_trunk_is_exact_for_any_number_of_streams([Values(8, 2, 1)] int streams)
+    public void Voices_over_a_trunk_are_exact_for_any_number_of_streams([Values(8, 2, 1)] int streams)
     {
         using ConferenceRig rig = new();
         (RigClient[] speakers, RigClient listener, _, _) =
@@ -21,7 +21,7 @@ public class TrunkTests
     }
 
     [Test]
-    public void One_voice_of_mu_law_is_exact_behind_a_trunk([Values("PCMU", "L16/8000", "L16/48000")] string codec)
+    public void One_voice_of_mu_law_over_a_trunk_is_exact([Values("PCMU", "L16/8000", "L16/48000")] string codec)
     {
         using ConferenceRig rig = new();
         (RigClient[] speakers, RigClient listener, _, _) = Connected(rig,

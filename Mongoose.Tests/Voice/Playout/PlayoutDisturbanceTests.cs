@@ -63,7 +63,7 @@ public sealed class PlayoutDisturbanceTests
     }
 
     [Test]
-    public void The_last_part_of_a_frame_is_played_with_silence_behind_it()
+    public void The_last_part_of_a_frame_is_played_with_silence_after_it()
     {
         PlayoutRun run = PlayoutRun.Play(VoiceSource.L16, new VoiceSource { PacketTicks = _ => 100 }.Packets(1000), 2000);
         Assert.That(run.Samples.Take(8000), Is.EqualTo(Enumerable.Range(1, 8000)));

@@ -137,7 +137,7 @@ public sealed class RoomRelay : IDisposable
         Describe();
     }
 
-    /// <summary>Every second: the mixer learns the address and the room's name, and the room does not forget the participant.</summary>
+    /// <summary>Every second: tells the mixer the address and the room's name, and keeps the participant alive in the room.</summary>
     private void Announce()
     {
         Describe();

@@ -30,8 +30,8 @@ public readonly ref struct FeedbackBlock
     /// <summary>Whether a packet arrived, and the time from its arrival to the report: in 1/1024 s, at most 8 s.</summary>
     /// <param name="index">0 to <see cref="Count"/> - 1, for the number <see cref="First"/> + index.</param>
     /// <param name="held">
-    /// The time from its arrival to the report. <see cref="ArrivalOffset.Max"/> if it is longer; zero if the receiver does not know it
-    /// or the packet arrived after the report, so that a round trip is overestimated rather than underestimated.
+    /// The time from its arrival to the report. <see cref="ArrivalOffset.Max"/> if it is longer; zero if the receiver does not know it or
+    /// the packet arrived after the report, so that a round trip is overestimated rather than underestimated.
     /// </param>
     public bool Arrived(int index, out Duration held)
     {

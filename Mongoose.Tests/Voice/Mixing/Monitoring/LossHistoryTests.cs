@@ -16,7 +16,7 @@ public sealed class LossHistoryTests
     /// <summary>A TCP gets it if 1 in 100 full packets is lost.</summary>
     private static readonly DataRate OneInHundred = TcpEquations.Padhye(Segment, RoundTrip, 0.01);
 
-    // Nine losses, each 100 packets after the one before, and then so many packets up to the last arrival.
+    // Nine losses, each 100 packets after the previous one, and then this number of packets up to the last arrival.
     [TestCase(50, Rfc3448DiscountFloor, 100)]
     [TestCase(600, LossIntervals.NoDiscounting, 183.333333)]
     [TestCase(600, Rfc3448DiscountFloor, 242.857143)]

@@ -152,7 +152,7 @@ public sealed class SteadyRuleTests
         Run(3, reading =>
             reading with { Queueing = DelayLimit.AfterSilence + Duration.FromMilliseconds(200),
             FairRate = DataRate.FromKilobitsPerSecond(78.4) });
-        Assert.That(_rule.Streams, Is.EqualTo(1), "nobody is silenced by a TCP's queue");
+        Assert.That(_rule.Streams, Is.EqualTo(1), "a TCP's queue silences no sender");
     }
 
     [Test]

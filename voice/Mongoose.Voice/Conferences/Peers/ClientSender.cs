@@ -76,7 +76,7 @@ internal abstract class ClientSender(AudioFormat format, OpusOptions options, by
     /// <summary>Sends the packet of one stream.</summary>
     /// <param name="ssrc">The voice or mix.</param>
     /// <param name="voices">The voices of a mix.</param>
-    /// <param name="later">The payload's delay behind the frame clock; its timestamp is earlier by this time.</param>
+    /// <param name="later">The payload's delay relative to the frame clock; its timestamp is earlier by this time.</param>
     protected void Send(uint ssrc, string name, ReadOnlySpan<uint> voices, ReadOnlySpan<byte> payload, Duration later, Instant now)
     {
         OutgoingStream stream = Streams.Of(ssrc);

@@ -12,10 +12,10 @@ internal sealed class ClientVoice(Source source, AudioFormat format, Duration fr
     /// <summary>The assumed level of a voice while no decision depends on it: that of normal speech.</summary>
     private const byte UsualLevel = 25;
 
-    /// <summary>The most bytes of a packet of Opus without sound (DTX, RFC 7587 section 3.1.3).</summary>
+    /// <summary>The maximum bytes of a packet of Opus without sound (DTX, RFC 7587 section 3.1.3).</summary>
     private const int MaxSilentBytes = 2;
 
-    /// <summary>The least time between two changes of the format.</summary>
+    /// <summary>The minimum time between two changes of the format.</summary>
     private static readonly Duration MinFormatTime = Duration.FromMilliseconds(500);
 
     private readonly PlayoutBuffer _buffer = new(format, frame);

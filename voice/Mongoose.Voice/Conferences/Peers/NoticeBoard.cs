@@ -12,7 +12,7 @@ namespace Mongoose.Voice.Conferences.Peers;
 /// </summary>
 internal sealed class NoticeBoard(ConferenceContext context)
 {
-    /// <summary>The most bytes of a packet of notices.</summary>
+    /// <summary>The maximum bytes of a packet of notices.</summary>
     public const int MaxBytes = 600;
 
     /// <summary>The time between two packets on average.</summary>

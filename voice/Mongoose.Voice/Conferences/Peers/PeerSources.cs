@@ -4,7 +4,7 @@ using Mongoose.Voice.Conferences.Sources;
 namespace Mongoose.Voice.Conferences.Peers;
 
 /// <summary>The sources of one peer; their number is limited.</summary>
-/// <param name="maxSources">The most sources.</param>
+/// <param name="maxSources">The maximum number of sources.</param>
 internal sealed class PeerSources(ConferenceContext context, int peer, int maxSources)
 {
     /// <summary>A source is removed after this time of silence.</summary>

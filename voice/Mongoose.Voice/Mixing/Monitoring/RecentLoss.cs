@@ -70,7 +70,9 @@ internal sealed class RecentLoss
     {
         Array.Clear(_acked);
         Array.Clear(_lost);
-        (_isStarted, _slot, _oldest, _ackedSum, _lostSum) = (true, slot, slot, 0, 0);
+        _isStarted = true;
+        _slot = _oldest = slot;
+        _ackedSum = _lostSum = 0;
     }
 
     private void MoveOldest(long oldest)

@@ -42,7 +42,7 @@ internal sealed class PaperRule : IMixingRule
     private bool _hasLossEvent;
 
     /// <param name="packets">The packets in which streams travel.</param>
-    /// <param name="maxStreams">The most streams, at least 1.</param>
+    /// <param name="maxStreams">The maximum number of streams, at least 1.</param>
     /// <param name="decisionRoundTrips">Round trips between decisions, at least 1; the paper has 6 to 8.</param>
     /// <exception cref="ArgumentOutOfRangeException">A number is below its minimum.</exception>
     public PaperRule(StreamPackets packets, int maxStreams, double decisionRoundTrips)
