@@ -30,7 +30,8 @@ public sealed class FfmpegTests : InTemporaryDirectory
         RequireFor(codec);
         string sending = Line(Sdp($"name=hall port={port} codec={codec}"), "ffmpeg -re");
         string folder = Path.Combine(Folder, "out");
-        Task<Verb> listening = Task.Run(() => Verb.Run(new ListenCommand().Create(), folder, "--port", $"{port}", "--codec", codec, "--seconds", "6"));
+        Task<Verb> listening =
+            Task.Run(() => Verb.Run(new ListenCommand().Create(), folder, "--port", $"{port}", "--codec", codec, "--seconds", "6"));
         await UdpPorts.WaitUntilOpen(port);
         using (Tool ffmpeg = Tool.Start(Folder, sending))
             await ffmpeg.Finish();
@@ -54,7 +55,8 @@ public sealed class FfmpegTests : InTemporaryDirectory
         RequireFor(codec);
         int mixer = FreeUdpPorts.Take(), client = FreeUdpPorts.Take();
         string form = codec.EndsWith("/2", StringComparison.Ordinal) ? "stereo" : "mono";
-        Verb sdp = Verb.Run(new SdpCommand().Create(), "--peer", $"name=hall port={mixer} address=127.0.0.1:{client} codec={codec} form={form}", "--client", "hall");
+        Verb sdp = Verb.Run(new SdpCommand().Create(), "--peer",
+            $"name=hall port={mixer} address=127.0.0.1:{client} codec={codec} form={form}", "--client", "hall");
         Assert.That(sdp.Code, Is.EqualTo(ExitCode.Good), sdp.Error);
         string file = Path.Combine(Folder, "hall.sdp"), output = Path.Combine(Folder, "out.wav");
         File.WriteAllText(file, sdp.Output);
@@ -64,7 +66,8 @@ public sealed class FfmpegTests : InTemporaryDirectory
             Path.Combine(Folder, "voice.wav"), "--to", $"127.0.0.1:{client}", "--codec", codec, "--loop", "--seconds", "4"));
         await ffmpeg.Finish();
         Speech recorded = WavSpeech.Read(output);
-        AlignedRecording aligned = AlignedRecording.Compare(recorded.Samples.Span[..8000], [.. _speech.Samples.Span, .. _speech.Samples.Span], 8000);
+        AlignedRecording aligned =
+            AlignedRecording.Compare(recorded.Samples.Span[..8000], [.. _speech.Samples.Span, .. _speech.Samples.Span], 8000);
         Assert.That(aligned.Found, Is.GreaterThan(0.9), aligned.ToString());
     }
 
@@ -75,7 +78,8 @@ public sealed class FfmpegTests : InTemporaryDirectory
         return sdp.Output;
     }
 
-    private static string Line(string text, string start) => text.Split('\n').First(line => line.StartsWith(start, StringComparison.Ordinal)).Trim();
+    private static string Line(string text, string start) =>
+        text.Split('\n').First(line => line.StartsWith(start, StringComparison.Ordinal)).Trim();
 
     private static void RequireFor(string codec)
     {

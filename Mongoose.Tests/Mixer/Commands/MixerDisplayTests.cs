@@ -22,7 +22,8 @@ public sealed class MixerDisplayTests
             display.Update(View(second));
         Assert.That(text.ToString().Split(Environment.NewLine), Is.EqualTo(new[]
         {
-            "5 of 60 s: south open, heard 2, sends 3 + mix with 5 mixed, sent 100 kbit/s, received 100 kbit/s, RTT 70.0 ms, queue 10.0 ms, loss events 1.00 %, fair 400 kbit/s",
+            "5 of 60 s: south open, heard 2, sends 3 + mix with 5 mixed, sent 100 kbit/s, received 100 kbit/s, "
+                + "RTT 70.0 ms, queue 10.0 ms, loss events 1.00 %, fair 400 kbit/s",
             "5 of 60 s: nobody silent, heard 0, sends 0 with 0 mixed, sent 0 kbit/s, received 0 kbit/s",
             "",
         }));
@@ -31,7 +32,8 @@ public sealed class MixerDisplayTests
     [Test]
     public void The_table_has_a_row_for_each_peer_that_fits()
     {
-        Assert.That(Text(TerminalDisplay.Table(View(5), "north", rows: 9)), Does.Match(@"south +open +2 +3 \+ mix +5 +70\.0 +10\.0 +1\.00 +400 +100 +100")
+        Assert.That(Text(TerminalDisplay.Table(View(5), "north", rows: 9)),
+            Does.Match(@"south +open +2 +3 \+ mix +5 +70\.0 +10\.0 +1\.00 +400 +100 +100")
             .And.Match(@"nobody +silent").And.Contain("north: 5 of 60 s"));
         Assert.That(Text(TerminalDisplay.Table(View(5), "north", rows: 1)), Does.Contain("and 1 more").And.Not.Contain("nobody"));
     }
@@ -66,14 +68,17 @@ public sealed class MixerDisplayTests
         StringWriter text = new();
         MixerText.WriteSummary(text, MixerResult.Of(peers.Run, peers.Settings, summary, [MixerSummary.Metrics.Parse("peers_silent>0")]));
         Assert.That(text.ToString(), Does.Contain("peers          1 of 2 heard").And.Contain("fail if        peers_silent>0: 1, FAILED")
-            .And.Contain("south          open; sent 100 kbit/s, received 100 kbit/s, silent 0 s, RTT 70 ms and queue 38 ms p95, 3 loss events, at least 4 streams")
+            .And.Contain(
+            "south          open; sent 100 kbit/s, received 100 kbit/s, silent 0 s, "
+                + "RTT 70 ms and queue 38 ms p95, 3 loss events, at least 4 streams")
             .And.Contain("nobody         silent; sent 0 kbit/s").And.Contain("1.00 % of frames lost or late"));
     }
 
     private static string Text(Table table)
     {
         StringWriter text = new();
-        IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings { Ansi = AnsiSupport.No, ColorSystem = ColorSystemSupport.NoColors, Out = new AnsiConsoleOutput(text) });
+        IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings { Ansi = AnsiSupport.No,
+            ColorSystem = ColorSystemSupport.NoColors, Out = new AnsiConsoleOutput(text) });
         console.Profile.Width = 160;
         console.Write(table);
         return text.ToString();

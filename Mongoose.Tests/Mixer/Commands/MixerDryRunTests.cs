@@ -26,9 +26,11 @@ public sealed class MixerDryRunTests : IDisposable
     {
         (int south, int alice, int control) = (FreeUdpPorts.Take(), FreeUdpPorts.Take(), FreeUdpPorts.Take());
         MixerOutcome outcome = DryRun("--name", "north", "--control-port", $"{control}",
-            "--peer", $"name=south role=mixer port={south} address=127.0.0.1:9 maxKbps=400", "--peer", $"name='Alice A.' port={alice} codec=L16/48000/2 form=stereo");
+            "--peer", $"name=south role=mixer port={south} address=127.0.0.1:9 maxKbps=400", "--peer",
+            $"name='Alice A.' port={alice} codec=L16/48000/2 form=stereo");
         Assert.That((outcome.Code, outcome.Errors), Is.EqualTo((ExitCode.Good,
-            "mongoose-mixer: note: Alice A.: a frame of L16/48000/2 has 3840 bytes, so that IP splits each packet; a shorter frame or another codec avoids it" + Environment.NewLine)));
+            "mongoose-mixer: note: Alice A.: a frame of L16/48000/2 has 3840 bytes, so that IP splits each packet; "
+                + "a shorter frame or another codec avoids it" + Environment.NewLine)));
         Assert.That(outcome.Output.Split(Environment.NewLine), Is.EqualTo(new[]
         {
             $"north: 2 peers, frames of 20 ms, on 127.0.0.1, positions on 127.0.0.1:{control}",
@@ -51,7 +53,8 @@ public sealed class MixerDryRunTests : IDisposable
             "mongoose-mixer: --peer 3 name: is missing",
             "mongoose-mixer: --bind: allowed are IPv4 addresses of this host, such as 0.0.0.0 for all of them",
             "mongoose-mixer: --frame-ms: allowed are 10, 20, 30, 40, 60",
-            "mongoose-mixer: --peer 1 codec: allowed are PCMU, PCMA, L16/RATE, L16/RATE/2 with a RATE of 8000, 16000, 24000 or 48000, opus, opus/48000/2",
+            "mongoose-mixer: --peer 1 codec: allowed are PCMU, PCMA, L16/RATE, L16/RATE/2 "
+                + "with a RATE of 8000, 16000, 24000 or 48000, opus, opus/48000/2",
             "mongoose-mixer: --peer 2 port: --peer 1 has the same port; each peer needs a port of its own",
             "mongoose-mixer: --peer 2 name: --peer 1 has the same name; each peer needs a name of its own",
             "mongoose-mixer: --help shows all options",
@@ -75,20 +78,24 @@ public sealed class MixerDryRunTests : IDisposable
     [Test]
     public void Ports_in_use_and_unknown_hosts_are_reported_together()
     {
-        using Socket taken = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp), control = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
+        using Socket taken = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp),
+            control = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
         taken.Bind(new IPEndPoint(IPAddress.Loopback, 0));
         control.Bind(new IPEndPoint(IPAddress.Loopback, 0));
         (int port, int controlPort) = (((IPEndPoint)taken.LocalEndPoint!).Port, ((IPEndPoint)control.LocalEndPoint!).Port);
-        MixerOutcome outcome = DryRun("--control-port", $"{controlPort}", "--peer", $"name=south role=mixer port={port} address=300.1.2.3:5000");
+        MixerOutcome outcome =
+            DryRun("--control-port", $"{controlPort}", "--peer", $"name=south role=mixer port={port} address=300.1.2.3:5000");
         Assert.That(outcome.Code, Is.EqualTo(ExitCode.Runtime), "nothing is written wrong");
-        Assert.That(outcome.Errors, Does.Contain($"mongoose-mixer: south: UDP port 127.0.0.1:{port}: ").And.Contain("mongoose-mixer: south: 300.1.2.3 cannot be resolved: ")
+        Assert.That(outcome.Errors, Does.Contain($"mongoose-mixer: south: UDP port 127.0.0.1:{port}: ")
+            .And.Contain("mongoose-mixer: south: 300.1.2.3 cannot be resolved: ")
             .And.Contain($"mongoose-mixer: control port: UDP port 127.0.0.1:{controlPort}: ").And.Not.Contain("--help"));
     }
 
     [Test]
     public void A_result_that_cannot_be_written_is_reported_before_the_run() => Assert.That(
         DryRun("--peer", $"name=a port={FreeUdpPorts.Take()}", "--json", "/nonexistent/result.json"),
-        Is.EqualTo(new MixerOutcome(ExitCode.Usage, "", $"mongoose-mixer: cannot write /nonexistent/result.json: its directory does not exist{Environment.NewLine}")));
+        Is.EqualTo(new MixerOutcome(ExitCode.Usage, "",
+            $"mongoose-mixer: cannot write /nonexistent/result.json: its directory does not exist{Environment.NewLine}")));
 
     [TestCase("run")]
     [TestCase("sdp")]
@@ -96,14 +103,17 @@ public sealed class MixerDryRunTests : IDisposable
     [TestCase("speak", "--to", "127.0.0.1:9")]
     public void An_empty_path_is_refused(string verb, params string[] options) => Assert.That(
         MixerOutcome.Of([verb, "", .. options]), Is.EqualTo(new MixerOutcome(
-            ExitCode.Usage, "", $"mongoose-mixer: {verb}: the path is empty{Environment.NewLine}mongoose-mixer: --help shows all options{Environment.NewLine}")));
+            ExitCode.Usage, "",
+            $"mongoose-mixer: {verb}: the path is empty{Environment.NewLine}"
+                + $"mongoose-mixer: --help shows all options{Environment.NewLine}")));
 
     [Test]
     public void Quiet_runs_have_no_notes() => Assert.That(
         DryRun("--quiet", "--peer", $"name=a port={FreeUdpPorts.Take()} maxStreams=3").Errors, Is.Empty);
 
     [Test]
-    public void The_schema_is_written_to_standard_output() => Assert.That(MixerOutcome.Of("schema"), Is.EqualTo(new MixerOutcome(ExitCode.Good, MixerFile.Schema, "")));
+    public void The_schema_is_written_to_standard_output() =>
+        Assert.That(MixerOutcome.Of("schema"), Is.EqualTo(new MixerOutcome(ExitCode.Good, MixerFile.Schema, "")));
 
     [Test]
     public void An_unknown_verb_is_refused()

@@ -26,16 +26,19 @@ public sealed class MixerRunTests : IDisposable
     public async Task Two_mixers_hear_each_other_and_write_every_second()
     {
         (int north, int south) = (FreeUdpPorts.Take(), FreeUdpPorts.Take());
-        Task<MixerOutcome> other = Task.Run(() => MixerOutcome.Of("run", "--name", "south", "--peer", $"name=north role=mixer port={south} address=127.0.0.1:{north}",
+        Task<MixerOutcome> other = Task.Run(() =>
+            MixerOutcome.Of("run", "--name", "south", "--peer", $"name=north role=mixer port={south} address=127.0.0.1:{north}",
             "--seconds", "5", "--quiet"));
-        MixerOutcome outcome = MixerOutcome.Of("run", "--name", "north", "--peer", $"name=south role=mixer port={north} address=127.0.0.1:{south}",
+        MixerOutcome outcome =
+            MixerOutcome.Of("run", "--name", "north", "--peer", $"name=south role=mixer port={north} address=127.0.0.1:{south}",
             "--seconds", "4", "--json", At("north.json"), "--csv", At("csv"), "--fail-if", "peers_silent>0");
         Assert.That((outcome.Code, outcome.Errors), Is.EqualTo((ExitCode.Good, "")), outcome.Output);
         Assert.That(await other, Is.EqualTo(new MixerOutcome(ExitCode.Good, "", "")));
         Assert.That(outcome.Output, Does.Contain("1 of 1 heard").And.Contain("peers_silent>0: 0, good"));
         MixerResult result = Result("north.json");
         Assert.That(result.Command, Does.StartWith("mongoose-mixer run --name north"));
-        Assert.That((result.Name, result.Seconds, result.Interrupted, result.Peers[0].Status), Is.EqualTo(("north", 4.0, false, PeerStatus.Open)));
+        Assert.That((result.Name, result.Seconds, result.Interrupted, result.Peers[0].Status),
+            Is.EqualTo(("north", 4.0, false, PeerStatus.Open)));
         Assert.That(result.Peers[0].Seconds.Second, Is.Not.Empty);
         Assert.That(File.ReadAllLines(At("csv/peers.csv")), Has.Length.EqualTo(2));
         Assert.That(File.ReadAllLines(At("csv/seconds.csv")), Has.Length.EqualTo(1 + result.Peers[0].Seconds.Second.Length));
@@ -44,7 +47,8 @@ public sealed class MixerRunTests : IDisposable
     [Test]
     public void A_mixer_that_nobody_speaks_to_has_its_own_exit_code()
     {
-        MixerOutcome outcome = MixerOutcome.Of("run", "--peer", $"name=alice port={FreeUdpPorts.Take()}", "--seconds", "1", "--json", "-", "--fail-if", "peers_silent>0");
+        MixerOutcome outcome = MixerOutcome.Of("run", "--peer", $"name=alice port={FreeUdpPorts.Take()}", "--seconds", "1", "--json", "-",
+            "--fail-if", "peers_silent>0");
         Assert.That(outcome.Code, Is.EqualTo(ExitCode.NoPeer));
         Assert.That(MixerJson.Parse(outcome.Output).Thresholds.Single().Crossed, Is.True);
         Assert.That(outcome.Errors, Does.Contain("0 of 1 heard"), "with JSON on standard output, people read standard error");
@@ -81,7 +85,8 @@ public sealed class MixerRunTests : IDisposable
         using StringWriter errors = new();
         using FullWriter output = new();
         // The first lines of progress are due after 5 s.
-        RunOptions options = new() { Mixer = new MixerSettings { Peers = [peer] }, Json = At("result.json"), Length = Duration.FromSeconds(6) };
+        RunOptions options =
+            new() { Mixer = new MixerSettings { Peers = [peer] }, Json = At("result.json"), Length = Duration.FromSeconds(6) };
         int code = new MixerRunner(options, output, errors).Run(CancellationToken.None);
         Assert.That((code, errors.ToString()), Is.EqualTo((
             ExitCode.Runtime, $"mongoose-mixer: cannot write standard output: there is no space left on the device{Environment.NewLine}")));

@@ -35,11 +35,16 @@ public sealed class SpeakAndListenTests : InTemporaryDirectory
         string wav = WriteSpeech("ann.wav", SampleSpeech.Create(0.1, 8000));
         int nobody = FreeUdpPorts.Take();
         Verb speaking = Verb.Run(new SpeakCommand().Create(), wav, "--to", $"127.0.0.1:{nobody}");
-        Assert.That((speaking.Code, speaking.Error), Is.EqualTo((ExitCode.NoPeer, $"mongoose-mixer: nothing came back from 127.0.0.1:{nobody}{Environment.NewLine}")));
+        Assert.That((speaking.Code, speaking.Error),
+            Is.EqualTo((ExitCode.NoPeer, $"mongoose-mixer: nothing came back from 127.0.0.1:{nobody}{Environment.NewLine}")));
         int port = FreeUdpPorts.Take();
-        Verb listening = Verb.Run(new ListenCommand().Create(), Folder, "--to", $"127.0.0.1:{nobody}", "--port", $"{port}", "--seconds", "0.2");
-        Assert.That((listening.Code, listening.Error), Is.EqualTo((ExitCode.NoPeer, $"mongoose-mixer: nobody was heard on 127.0.0.1:{port} from 127.0.0.1:{nobody}{Environment.NewLine}")));
-        Verb janus = Verb.Run(new JanusCommand().Create(), "http://127.0.0.1:9/janus", "1", "--to", $"127.0.0.1:{nobody}", "--codec", "PCMU");
+        Verb listening =
+            Verb.Run(new ListenCommand().Create(), Folder, "--to", $"127.0.0.1:{nobody}", "--port", $"{port}", "--seconds", "0.2");
+        Assert.That((listening.Code, listening.Error),
+            Is.EqualTo(
+            (ExitCode.NoPeer, $"mongoose-mixer: nobody was heard on 127.0.0.1:{port} from 127.0.0.1:{nobody}{Environment.NewLine}")));
+        Verb janus =
+            Verb.Run(new JanusCommand().Create(), "http://127.0.0.1:9/janus", "1", "--to", $"127.0.0.1:{nobody}", "--codec", "PCMU");
         Assert.That(janus.Code, Is.EqualTo(ExitCode.NoPeer));
         Assert.That(janus.Error, Does.StartWith("mongoose-mixer: Janus at http://127.0.0.1:9/janus: "));
     }
@@ -51,7 +56,8 @@ public sealed class SpeakAndListenTests : InTemporaryDirectory
         Assert.That(Ssrc(), Is.Not.EqualTo(Ssrc()));
         Assert.That(Ssrc("--seed", "7"), Is.EqualTo(Ssrc("--seed", "7")).And.Not.EqualTo(Ssrc("--seed", "8")));
 
-        string? Ssrc(params string[] seed) => JsonDocument.Parse(Verb.Run(new SpeakCommand().Create(), [wav, "--to", nobody, "--json", "-", .. seed]).Output)
+        string? Ssrc(params string[] seed) =>
+            JsonDocument.Parse(Verb.Run(new SpeakCommand().Create(), [wav, "--to", nobody, "--json", "-", .. seed]).Output)
             .RootElement.GetProperty("voices")[0].GetProperty("ssrc").GetString();
     }
 
@@ -101,15 +107,18 @@ public sealed class SpeakAndListenTests : InTemporaryDirectory
     {
         const string OtherAddress = "127.0.0.2";
         string wav = WriteSpeech("ann.wav", SampleSpeech.Create(0.5, 8000));
-        foreach ((string[] bind, string place, int code) in new[] { (["--bind", "0.0.0.0"], "0.0.0.0", ExitCode.Good), (Array.Empty<string>(), "127.0.0.1", ExitCode.NoPeer) })
+        foreach ((string[] bind, string place, int code) in new[] { (["--bind", "0.0.0.0"], "0.0.0.0", ExitCode.Good),
+            (Array.Empty<string>(), "127.0.0.1", ExitCode.NoPeer) })
         {
             int port = FreeUdpPorts.Take();
-            Task<Verb> listening = Task.Run(() => Verb.Run(new ListenCommand().Create(), [Folder, "--port", $"{port}", .. bind, "--seconds", "5"]));
+            Task<Verb> listening =
+                Task.Run(() => Verb.Run(new ListenCommand().Create(), [Folder, "--port", $"{port}", .. bind, "--seconds", "5"]));
             await UdpPorts.WaitUntilOpen(port);
             await Task.Run(() => Verb.Run(new SpeakCommand().Create(), wav, "--to", $"{OtherAddress}:{port}"));
             Verb listened = await listening;
             Assert.That(listened.Code, Is.EqualTo(code), listened.Output + listened.Error);
-            Assert.That(listened.Error, Is.EqualTo(code == ExitCode.Good ? "" : $"mongoose-mixer: nobody was heard on {place}:{port}{Environment.NewLine}"));
+            Assert.That(listened.Error,
+                Is.EqualTo(code == ExitCode.Good ? "" : $"mongoose-mixer: nobody was heard on {place}:{port}{Environment.NewLine}"));
         }
     }
 

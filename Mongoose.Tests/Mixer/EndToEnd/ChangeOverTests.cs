@@ -10,7 +10,8 @@ using Mongoose.Voice.Conferences;
 namespace Mongoose.Tests.Mixer.EndToEnd;
 
 /// <summary>
-/// Five voices over a line that carries three streams: one is always alone, two are always mixed, and one changes over whenever a pinned one comes and goes.
+/// Five voices over a line that carries three streams: one is always alone, two are always mixed, and one changes over whenever a pinned
+/// one comes and goes.
 /// </summary>
 [Category("Ffmpeg")]
 [Platform("Linux")]
@@ -86,7 +87,8 @@ public sealed class ChangeOverTests : InTemporaryDirectory
         return (Heard.In(voices[Array.IndexOf(Names, loud)], Path.Combine(Folder, "heard.wav"), Settles, Matching), mixers.ToString());
     }
 
-    private static TalkerPort Speak(RealTimeLoop loop, PeerSettings client, Speech speech, AudioFormat format, int index) => loop.Invoke(() =>
+    private static TalkerPort Speak(RealTimeLoop loop, PeerSettings client, Speech speech, AudioFormat format,
+        int index) => loop.Invoke(() =>
     {
         TalkerPort port = new(loop, loop, UdpAddress.Loopback(), UdpAddress.Loopback(client.Port));
         bool isPinned = Names[index] == "pinned";

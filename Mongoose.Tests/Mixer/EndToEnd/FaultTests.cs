@@ -27,12 +27,14 @@ public sealed class FaultTests : InTemporaryDirectory
     public async Task A_name_that_nobody_has()
     {
         string file = WavFiles.Write(Path.Combine(Folder, "a.wav"), Short), port = $"{FreeUdpPorts.Take()}";
-        await Fails(ExitCode.Runtime, "alice: nobody.invalid cannot be resolved: ", "run", "--peer", $"name=alice port={port} address=nobody.invalid:5002");
+        await Fails(ExitCode.Runtime, "alice: nobody.invalid cannot be resolved: ", "run", "--peer",
+            $"name=alice port={port} address=nobody.invalid:5002");
         await Fails(ExitCode.Runtime, "nobody.invalid cannot be resolved: ", "speak", file, "--to", "nobody.invalid:5002");
     }
 
     [Test]
-    public Task An_unknown_codec() => Fails(ExitCode.Usage, "--peer 1 codec: allowed are PCMU, ", "run", "--peer", "name=alice port=5002 codec=mp3");
+    public Task An_unknown_codec() =>
+        Fails(ExitCode.Usage, "--peer 1 codec: allowed are PCMU, ", "run", "--peer", "name=alice port=5002 codec=mp3");
 
     [Test]
     public async Task A_host_without_libopus()
@@ -41,7 +43,8 @@ public sealed class FaultTests : InTemporaryDirectory
         File.WriteAllText(Path.Combine(Folder, "libopus.so.0"), "");
         string[] starter = ["env", $"LD_LIBRARY_PATH={Folder}"];
         string file = WavFiles.Write(Path.Combine(Folder, "a.wav"), Short), port = $"{FreeUdpPorts.Take()}";
-        await FailsWith(ExitCode.Runtime, "alice: libopus is not installed: apt install libopus0", starter, ["run", "--peer", $"name=alice port={port} codec=opus"]);
+        await FailsWith(ExitCode.Runtime, "alice: libopus is not installed: apt install libopus0", starter,
+            ["run", "--peer", $"name=alice port={port} codec=opus"]);
         string[][] verbs =
         [
             ["listen", "out", "--port", port, "--codec", "opus"], ["speak", file, "--to", $"127.0.0.1:{port}", "--codec", "opus"],
@@ -77,11 +80,13 @@ public sealed class FaultTests : InTemporaryDirectory
     public async Task Nobody_there_and_a_crossed_threshold()
     {
         string port = $"{FreeUdpPorts.Take()}";
-        (int code, _, string[] errors) = await MixerProcess.Run(Folder, [], "run", "--peer", $"name=alice port={port}", "--seconds", "1", "--quiet");
+        (int code, _, string[] errors) =
+            await MixerProcess.Run(Folder, [], "run", "--peer", $"name=alice port={port}", "--seconds", "1", "--quiet");
         Assert.That(code, Is.EqualTo(ExitCode.NoPeer), string.Join('\n', errors));
         string file = WavFiles.Write(Path.Combine(Folder, "a.wav"), SampleSpeech.Create(30, 8000));
         using ProgramProcess speaker = MixerProcess.Start(Folder, "speak", file, "--to", $"127.0.0.1:{port}");
-        (code, _, errors) = await MixerProcess.Run(Folder, [], "run", "--peer", $"name=alice port={port}", "--seconds", "3", "--quiet", "--fail-if", "received_kbps>0");
+        (code, _, errors) = await MixerProcess.Run(Folder, [], "run", "--peer", $"name=alice port={port}", "--seconds", "3", "--quiet",
+            "--fail-if", "received_kbps>0");
         Assert.That(code, Is.EqualTo(ExitCode.Threshold), string.Join('\n', errors));
     }
 

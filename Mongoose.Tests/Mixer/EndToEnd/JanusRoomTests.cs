@@ -61,14 +61,16 @@ public sealed class JanusRoomTests : InTemporaryDirectory
     {
         Tool.RequireOpus();
         using TemporaryDirectory other = new();
-        using JanusServer north = InstalledJanus.StartOrSkip(Folder, $"room-1: {{ {Rooms} }}"), south = InstalledJanus.StartOrSkip(other.Path, $"room-2: {{ {Rooms} }}");
+        using JanusServer north = InstalledJanus.StartOrSkip(Folder, $"room-1: {{ {Rooms} }}"),
+            south = InstalledJanus.StartOrSkip(other.Path, $"room-2: {{ {Rooms} }}");
         using RealTimeLoop loop = new("rooms test");
         PeerSettings northRoom = TwoMixers.Client("north-room", "opus"), southRoom = TwoMixers.Client("south-room", "opus");
         LinkOptions line = new() { Rate = DataRate.FromKilobitsPerSecond(200), Delay = Duration.FromMilliseconds(30) };
         using TwoMixers mixers = new(line, new PeerOptions { Codec = "opus" }, [northRoom], [southRoom]);
         await using RoomGuest northRelay = new(loop, north.Address, Room("1", AudioFormat.Opus), UdpAddress.Loopback(northRoom.Port));
         await using RoomGuest southRelay = new(loop, south.Address, Room("2", AudioFormat.Opus), UdpAddress.Loopback(southRoom.Port));
-        await using RoomPerson ann = new(loop, north.Address, Room("1", AudioFormat.Opus)), ben = new(loop, south.Address, Room("2", AudioFormat.Opus));
+        await using RoomPerson ann = new(loop, north.Address, Room("1", AudioFormat.Opus)),
+            ben = new(loop, south.Address, Room("2", AudioFormat.Opus));
         await Task.WhenAll(northRelay.Joined, southRelay.Joined, ann.Joined, ben.Joined).WaitAsync(Patience);
         await mixers.WaitUntilOpen();
         Speech anns = SampleSpeech.Create(4, 8000, 1), bens = SampleSpeech.Create(4, 8000, 2);

@@ -64,9 +64,12 @@ public sealed class MixerFailureTests : InTemporaryDirectory
         MixerResult[] results = [await MixerProcess.End(a), await MixerProcess.End(b), await MixerProcess.End(c)];
         TestContext.Out.WriteLine(heard);
         // The states during the run: at its end, those who are interrupted first say goodbye to the others.
-        string[] cut = results.SelectMany(result => result.Peers.Where(peer => peer.Role == PeerRole.Mixer && peer.Seconds.Status[^2] == "loop").Select(peer => $"{result.Name}-{peer.Name}")).ToArray();
+        string[] cut = results.SelectMany(result =>
+            result.Peers.Where(peer => peer.Role == PeerRole.Mixer && peer.Seconds.Status[^2] == "loop")
+            .Select(peer => $"{result.Name}-{peer.Name}")).ToArray();
         Assert.That(cut.Select(link => string.Concat(link.Order())).Distinct().Count(), Is.EqualTo(1), string.Join(' ', cut));
-        Assert.That(heard.Windows.Select(window => window.Correlation).Order().ElementAt(heard.Windows.Count / 2), Is.GreaterThan(0.9), "a second copy would be elsewhere in time");
+        Assert.That(heard.Windows.Select(window => window.Correlation).Order().ElementAt(heard.Windows.Count / 2), Is.GreaterThan(0.9),
+            "a second copy would be elsewhere in time");
     }
 
     private string Link(int own, int other) => $"{_ports[own]} address=127.0.0.1:{_ports[other]}";
@@ -97,7 +100,8 @@ public sealed class MixerFailureTests : InTemporaryDirectory
 
         public Task WaitForVoice() => Wait.Until(() => Last(0.3).Any(sample => Math.Abs(sample) > 1000), "nobody is heard");
 
-        public Task WaitForSilence() => Wait.Until(() => Last(0.3) is { Length: > 0 } samples && samples.All(sample => Math.Abs(sample) < 1000), "somebody is heard");
+        public Task WaitForSilence() =>
+            Wait.Until(() => Last(0.3) is { Length: > 0 } samples && samples.All(sample => Math.Abs(sample) < 1000), "somebody is heard");
 
         /// <summary>Compares the last seconds with the speech, which is said again and again.</summary>
         public AlignedRecording HeardLast(double seconds) =>
@@ -109,6 +113,8 @@ public sealed class MixerFailureTests : InTemporaryDirectory
             _loop.Invoke(_ears.Dispose);
         }
 
-        private short[] Last(double seconds) => _loop.Invoke(() => _ears.Sources.Select(source => _store.Sinks.GetValueOrDefault(source.Ssrc)?.Samples).LastOrDefault()?.TakeLast((int)(seconds * Rate)).ToArray() ?? []);
+        private short[] Last(double seconds) =>
+            _loop.Invoke(() => _ears.Sources.Select(source => _store.Sinks.GetValueOrDefault(source.Ssrc)?.Samples)
+            .LastOrDefault()?.TakeLast((int)(seconds * Rate)).ToArray() ?? []);
     }
 }

@@ -14,8 +14,8 @@ public sealed class PassageTests : InTemporaryDirectory
     private const string Voice = "voice.wav", Recording = "heard.wav";
 
     /// <summary>
-    /// Ffmpeg reads 256 ms of a WAV file with 8000 samples per second at a time, and sends them at once. The packets of 20 ms come in the same rhythm again
-    /// after five of these bursts: only then does the playout buffer know the latest.
+    /// Ffmpeg reads 256 ms of a WAV file with 8000 samples per second at a time, and sends them at once. The packets of 20 ms come in the
+    /// same rhythm again after five of these bursts: only then does the playout buffer know the latest.
     /// </summary>
     private const double FfmpegSettles = 1.4;
 
@@ -34,7 +34,8 @@ public sealed class PassageTests : InTemporaryDirectory
         HostProgram.SkipWithout("ffmpeg");
         if (codec == "opus")
             Tool.RequireOpus();
-        (AlignedRecording heard, string figures) = await Passes(codec, "PCMU", session => ExampleCommands.FfmpegSending(session, Voice), RecordByFfmpeg, FfmpegSettles);
+        (AlignedRecording heard, string figures) =
+            await Passes(codec, "PCMU", session => ExampleCommands.FfmpegSending(session, Voice), RecordByFfmpeg, FfmpegSettles);
         Heard.AssertSeamless(heard, figures, FfmpegRepeats);
     }
 
@@ -44,7 +45,8 @@ public sealed class PassageTests : InTemporaryDirectory
     public async Task Gstreamer_hears_gstreamer_without_gaps_and_repeats()
     {
         HostProgram.SkipWithout("gst-launch-1.0");
-        (AlignedRecording heard, string figures) = await Passes("PCMU", "PCMU", session => ExampleCommands.GStreamerSending(session, Voice), RecordByGstreamer, 0);
+        (AlignedRecording heard, string figures) =
+            await Passes("PCMU", "PCMU", session => ExampleCommands.GStreamerSending(session, Voice), RecordByGstreamer, 0);
         Heard.AssertSeamless(heard, figures);
     }
 
@@ -57,11 +59,13 @@ public sealed class PassageTests : InTemporaryDirectory
     {
         HostProgram.SkipWithout("gst-launch-1.0", "ffmpeg");
         Tool.RequireOpus();
-        (AlignedRecording heard, string figures) = await Passes("opus", "PCMU", session => ExampleCommands.FfmpegSending(session, Voice), RecordByGstreamer, FfmpegSettles);
+        (AlignedRecording heard, string figures) =
+            await Passes("opus", "PCMU", session => ExampleCommands.FfmpegSending(session, Voice), RecordByGstreamer, FfmpegSettles);
         Heard.AssertSeamless(heard, figures, FfmpegRepeats);
     }
 
-    private async Task<(AlignedRecording, string)> Passes(string spoken, string recorded, Func<ClientSession, string> speaking, Func<ClientSession, Tool> recording, double from)
+    private async Task<(AlignedRecording, string)> Passes(string spoken, string recorded, Func<ClientSession, string> speaking,
+        Func<ClientSession, Tool> recording, double from)
     {
         WavFiles.Write(Path.Combine(Folder, Voice), _speech);
         PeerSettings alice = TwoMixers.Client("alice", spoken), bob = TwoMixers.Client("bob", recorded, receives: true);
@@ -82,10 +86,12 @@ public sealed class PassageTests : InTemporaryDirectory
     private Tool RecordByFfmpeg(ClientSession session)
     {
         File.WriteAllText(Path.Combine(Folder, "bob.sdp"), session.Receiving);
-        return Tool.Start(Folder, $"{ExampleCommands.FfmpegReceiving("bob.sdp")} {Recording}".Replace(" out.wav", "", StringComparison.Ordinal));
+        return Tool.Start(Folder,
+            $"{ExampleCommands.FfmpegReceiving("bob.sdp")} {Recording}".Replace(" out.wav", "", StringComparison.Ordinal));
     }
 
     private Tool RecordByGstreamer(ClientSession session) => Tool.Start(Folder,
-        $"gst-launch-1.0 -q -e udpsrc address=127.0.0.1 port={session.Client!.Value.Port} caps='application/x-rtp,media=audio,encoding-name=PCMU,clock-rate=8000,payload=0' "
+        $"gst-launch-1.0 -q -e udpsrc address=127.0.0.1 port={session.Client!.Value.Port} "
+        + "caps='application/x-rtp,media=audio,encoding-name=PCMU,clock-rate=8000,payload=0' "
         + $"! rtpjitterbuffer ! rtppcmudepay ! mulawdec ! wavenc ! filesink location={Recording}");
 }

@@ -24,7 +24,8 @@ public sealed class RecordingFaultTests : InTemporaryDirectory
         using ProgramProcess listener = await Listen(), speaker = Speak();
         await WaitForFile(100_000);
         (int code, string output, string[] errors) = await MixerProcess.Interrupt(speaker);
-        Assert.That((code, errors), Is.EqualTo((ExitCode.Interrupted, new[] { $"mongoose-mixer: nothing came back from 127.0.0.1:{_port}" })), output);
+        Assert.That((code, errors),
+            Is.EqualTo((ExitCode.Interrupted, new[] { $"mongoose-mixer: nothing came back from 127.0.0.1:{_port}" })), output);
         int spoken = Packets(output);
         (code, output, errors) = await MixerProcess.Interrupt(listener);
         Assert.That((code, errors), Is.EqualTo((ExitCode.Interrupted, Array.Empty<string>())), output);
@@ -62,8 +63,10 @@ public sealed class RecordingFaultTests : InTemporaryDirectory
                 Assert.Ignore("no file system of its own: run the tests as root");
         }
         // A file system of 64 KiB in a name space of its own, which ends with the shell; then the files are copied out of it.
-        const string Script = "mkdir small out && mount -t tmpfs -o size=64k none small && { \"$@\"; code=$?; cp small/* out; exit $code; }";
-        using ProgramProcess listener = new(Folder, ["unshare", "-m", "sh", "-c", Script, "sh"], ["listen", "small", "--port", $"{_port}"], MixerProcess.Program);
+        const string Script =
+            "mkdir small out && mount -t tmpfs -o size=64k none small && { \"$@\"; code=$?; cp small/* out; exit $code; }";
+        using ProgramProcess listener =
+            new(Folder, ["unshare", "-m", "sh", "-c", Script, "sh"], ["listen", "small", "--port", $"{_port}"], MixerProcess.Program);
         await UdpPorts.WaitUntilOpen(_port);
         using ProgramProcess speaker = Speak();
         (int code, string output, string[] errors) = await MixerProcess.Finish(listener);
@@ -84,10 +87,12 @@ public sealed class RecordingFaultTests : InTemporaryDirectory
         MixerProcess.Start(Folder, "speak", WavFiles.Write(Path.Combine(Folder, "ann.wav"), _speech), "--to", $"127.0.0.1:{_port}");
 
     private Task WaitForFile(long bytes) => Wait.Until(
-        () => Directory.Exists(Path.Combine(Folder, Recordings)) && Files.Sum(file => new FileInfo(file).Length) >= bytes, $"less than {bytes} bytes are recorded");
+        () => Directory.Exists(Path.Combine(Folder, Recordings)) && Files.Sum(file => new FileInfo(file).Length) >= bytes,
+        $"less than {bytes} bytes are recorded");
 
     /// <summary>The packets of the voice in the text of "speak" or "listen".</summary>
-    private static int Packets(string output) => int.Parse(Regex.Match(output, @": (\d+) packets").Groups[1].Value, CultureInfo.InvariantCulture);
+    private static int Packets(string output) =>
+        int.Parse(Regex.Match(output, @": (\d+) packets").Groups[1].Value, CultureInfo.InvariantCulture);
 
     private string[] Files => Directory.GetFiles(Path.Combine(Folder, Recordings));
 

@@ -23,7 +23,8 @@ internal sealed class RoomPerson : IAsyncDisposable
         (_loop, Format) = (loop, room.Format);
         _guest = new RoomGuest(loop, janus, room);
         RecorderOptions options = new() { Local = _guest.Mixer, To = _guest.MixerSide, Format = room.Format };
-        (_recorder, _mouth) = loop.Invoke(() => (new Recorder(loop, loop, options, _store), new TalkerPort(loop, loop, UdpAddress.Loopback(), _guest.MixerSide)));
+        (_recorder, _mouth) = loop.Invoke(() =>
+            (new Recorder(loop, loop, options, _store), new TalkerPort(loop, loop, UdpAddress.Loopback(), _guest.MixerSide)));
         loop.Invoke(_recorder.Start);
     }
 
@@ -33,15 +34,20 @@ internal sealed class RoomPerson : IAsyncDisposable
 
     private AudioFormat Format { get; }
 
-    public void Say(Speech speech, int seed) => _loop.Invoke(_mouth.Add(speech, new TalkerOptions { Name = $"person {seed}", Format = Format, Seed = seed }).Start);
+    public void Say(Speech speech, int seed) =>
+        _loop.Invoke(_mouth.Add(speech, new TalkerOptions { Name = $"person {seed}", Format = Format, Seed = seed }).Start);
 
-    /// <summary>What it has heard of a voice until now, from the voice's second second on: in the first, AudioBridge fills its buffers.</summary>
+    /// <summary>
+    /// What it has heard of a voice until now, from the voice's second second on: in the first, AudioBridge fills its buffers.
+    /// </summary>
     /// <param name="voice">The voice.</param>
     /// <param name="matching">The correlation from which a window counts as found.</param>
     public AlignedRecording HeardOf(Speech voice, double matching = AlignedRecording.Matching)
     {
-        short[] samples = _loop.Invoke(() => _recorder.Sources.Select(source => _store.Sinks.GetValueOrDefault(source.Ssrc)?.Samples).LastOrDefault()) ?? [];
-        return AlignedRecording.Compare(voice.Samples.Span[voice.Rate..], Heard.At(voice.Rate, new Speech(samples, Format.SampleRate)), voice.Rate, matching);
+        short[] samples = _loop.Invoke(() =>
+            _recorder.Sources.Select(source => _store.Sinks.GetValueOrDefault(source.Ssrc)?.Samples).LastOrDefault()) ?? [];
+        return AlignedRecording.Compare(voice.Samples.Span[voice.Rate..], Heard.At(voice.Rate, new Speech(samples, Format.SampleRate)),
+            voice.Rate, matching);
     }
 
     public async ValueTask DisposeAsync()

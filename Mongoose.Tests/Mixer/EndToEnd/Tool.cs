@@ -34,7 +34,8 @@ internal sealed class Tool : IDisposable
     }
 
     /// <summary>Starts a command line of the shell.</summary>
-    public static Tool Start(string folder, string command) => new(folder, command.Replace("ffmpeg ", "ffmpeg -nostdin -y -loglevel error ", StringComparison.Ordinal));
+    public static Tool Start(string folder, string command) =>
+        new(folder, command.Replace("ffmpeg ", "ffmpeg -nostdin -y -loglevel error ", StringComparison.Ordinal));
 
     /// <summary>Waits until it ends by itself, without an error.</summary>
     public async Task Finish()

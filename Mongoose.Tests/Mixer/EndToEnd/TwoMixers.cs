@@ -26,7 +26,9 @@ internal sealed class TwoMixers : IDisposable
         int trunkPort = FreeUdpPorts.Take();
         _line = _lineLoop.Invoke(() => new UdpRelay(_lineLoop, _lineLoop, UdpAddress.Loopback(trunkPort), line, line));
         _south = Start(_southLoop, "south", [new PeerSettings { Port = trunkPort, Options = Trunk(trunk, "north") }, .. south], []);
-        _north = Start(_northLoop, "north", [new PeerSettings { Port = FreeUdpPorts.Take(), Address = _line.Address.ToString(), Options = Trunk(trunk, "south") }, .. north], sources);
+        _north = Start(_northLoop, "north",
+            [new PeerSettings { Port = FreeUdpPorts.Take(), Address = _line.Address.ToString(), Options = Trunk(trunk, "south") },
+            .. north], sources);
     }
 
     /// <summary>A line of 2 Mbit/s and 30 ms.</summary>
@@ -36,7 +38,8 @@ internal sealed class TwoMixers : IDisposable
     public PeerState NorthsTrunk => _northLoop.Invoke(() => _north.Peers[0]);
 
     /// <summary>What both know of all peers, for messages.</summary>
-    public override string ToString() => string.Join('\n', _northLoop.Invoke(() => _north.Peers).Concat(_southLoop.Invoke(() => _south.Peers)));
+    public override string ToString() =>
+        string.Join('\n', _northLoop.Invoke(() => _north.Peers).Concat(_southLoop.Invoke(() => _south.Peers)));
 
     /// <summary>A client with a port that is free.</summary>
     /// <param name="name">Its name.</param>
@@ -51,7 +54,8 @@ internal sealed class TwoMixers : IDisposable
 
     /// <summary>Waits until audio can pass.</summary>
     public Task WaitUntilOpen() =>
-        Wait.Until(() => NorthsTrunk.Status == PeerStatus.Open && _southLoop.Invoke(() => _south.Peers[0].Status) == PeerStatus.Open, $"the trunk is not open: {this}");
+        Wait.Until(() => NorthsTrunk.Status == PeerStatus.Open && _southLoop.Invoke(() => _south.Peers[0].Status) == PeerStatus.Open,
+        $"the trunk is not open: {this}");
 
     public void Dispose()
     {
@@ -66,7 +70,8 @@ internal sealed class TwoMixers : IDisposable
 
     private static MixerNode Start(RealTimeLoop loop, string name, PeerSettings[] peers, SourceOptions[] sources) => loop.Invoke(() =>
     {
-        MixerNode node = new(loop, loop, new MixerSettings { Name = name, Peers = peers, Sources = sources }, (ulong)Random.Shared.NextInt64());
+        MixerNode node =
+            new(loop, loop, new MixerSettings { Name = name, Peers = peers, Sources = sources }, (ulong)Random.Shared.NextInt64());
         node.Start();
         return node;
     });

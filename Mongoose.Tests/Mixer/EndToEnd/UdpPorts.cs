@@ -13,5 +13,6 @@ internal static class UdpPorts
     }
 
     private static bool IsOpen(string end) => new[] { "/proc/net/udp", "/proc/net/udp6" }.Where(File.Exists).SelectMany(File.ReadLines)
-        .Any(line => line.Split(' ', StringSplitOptions.RemoveEmptyEntries) is [_, { } local, ..] && local.EndsWith(end, StringComparison.Ordinal));
+        .Any(line => line.Split(' ', StringSplitOptions.RemoveEmptyEntries) is [_, { } local, ..]
+        && local.EndsWith(end, StringComparison.Ordinal));
 }

@@ -17,7 +17,9 @@ using Mongoose.Voice.Rtp;
 
 namespace Mongoose.Tests.Mixer.Janus;
 
-/// <summary>A real Janus. The tests wait more than they work, so they run beside each other, but not beside tests that keep the processors busy.</summary>
+/// <summary>
+/// A real Janus. The tests wait more than they work, so they run beside each other, but not beside tests that keep the processors busy.
+/// </summary>
 [Category("Janus")]
 [Platform("Linux")]
 [Parallelizable(ParallelScope.Children)]
@@ -36,7 +38,8 @@ public sealed class JanusTests : InTemporaryDirectory
             "room-2: { sampling_rate = 16000, allow_rtp_participants = true, pin = \"open\" }", "room-3: { sampling_rate = 16000 }");
         Assert.That(await Refusal(janus.Address, Room("1", AudioFormat.Pcmu)), Is.EqualTo("room 1: there is no such room"));
         Assert.That(await Refusal(janus.Address, Room("2", AudioFormat.Pcmu)), Is.EqualTo("room 2: the room has a pin: --pin"));
-        Assert.That(await Refusal(janus.Address, Room("2", AudioFormat.Pcmu) with { Pin = "shut" }), Is.EqualTo("room 2: the pin is wrong"));
+        Assert.That(await Refusal(janus.Address, Room("2", AudioFormat.Pcmu) with { Pin = "shut" }),
+            Is.EqualTo("room 2: the pin is wrong"));
         Assert.That(await Refusal(janus.Address, Room("3", AudioFormat.Pcmu)), Does.Contain("allow_rtp_participants = true"));
         Assert.That(await Refusal(janus.Address, Room("hall", AudioFormat.Pcmu)), Does.Contain("positive integer"));
         Assert.That(await Refusal(new Uri(janus.Address, "/other"), Room("2", AudioFormat.Pcmu)), Does.Contain("HTTP status 404"));
@@ -65,7 +68,8 @@ public sealed class JanusTests : InTemporaryDirectory
     {
         using JanusServer janus = InstalledJanus.StartOrSkip(Folder, RoomOne);
         using RealTimeLoop loop = new("janus test");
-        await using RoomGuest speaker = new(loop, janus.Address, Room("1", AudioFormat.Pcmu)), listener = new(loop, janus.Address, Room("1", AudioFormat.Pcmu));
+        await using RoomGuest speaker = new(loop, janus.Address, Room("1", AudioFormat.Pcmu)),
+            listener = new(loop, janus.Address, Room("1", AudioFormat.Pcmu));
         await Task.WhenAll(speaker.Joined, listener.Joined).WaitAsync(Patience);
         janus.Stop();
         await Task.WhenAll(speaker.Lost, listener.Lost).WaitAsync(Patience);
@@ -118,7 +122,9 @@ public sealed class JanusTests : InTemporaryDirectory
     {
         using JanusServer janus = InstalledJanus.StartOrSkip(Folder, RoomOne);
         using RoomAdministrator administrator = await RoomAdministrator.Create(janus.Address);
-        Task<Verb> running = Task.Run(() => Verb.Run(new JanusCommand().Create(), $"{janus.Address}", "1", "--to", $"127.0.0.1:{FreeUdpPorts.Take()}", "--codec", "PCMU", "--seconds", "8"));
+        Task<Verb> running = Task.Run(() =>
+            Verb.Run(new JanusCommand().Create(), $"{janus.Address}", "1", "--to", $"127.0.0.1:{FreeUdpPorts.Take()}", "--codec", "PCMU",
+            "--seconds", "8"));
         await administrator.WaitFor(1);
         await (isDestroyed ? administrator.Destroy() : administrator.KickAll());
         Verb verb = await running;
@@ -134,7 +140,9 @@ public sealed class JanusTests : InTemporaryDirectory
         using RoomAdministrator administrator = await RoomAdministrator.Create(janus.Address);
         using UdpClient mixer = new(new IPEndPoint(IPAddress.Loopback, 0));
         string to = $"{mixer.Client.LocalEndPoint}", port = $"{FreeUdpPorts.Take()}";
-        Task<Verb> running = Task.Run(() => Verb.Run(new JanusCommand().Create(), $"{janus.Address}", "1", "--to", to, "--port", port, "--codec", "PCMA", "--seconds", "4"));
+        Task<Verb> running = Task.Run(() =>
+            Verb.Run(new JanusCommand().Create(), $"{janus.Address}", "1", "--to", to, "--port", port, "--codec", "PCMA", "--seconds",
+            "4"));
         await administrator.WaitFor(1);
         byte[] packet = new byte[172];
         for (ushort number = 0; number < 3; number++)
@@ -144,7 +152,8 @@ public sealed class JanusTests : InTemporaryDirectory
         }
         Verb verb = await running;
         Assert.That((verb.Code, verb.Error), Is.EqualTo((ExitCode.Good,
-            $"mongoose-mixer: the mixer sends payload type 0, not 8, and the room does not hear it: give --codec PCMU{Environment.NewLine}")));
+            $"mongoose-mixer: the mixer sends payload type 0, not 8, and the room does not hear it: "
+                + $"give --codec PCMU{Environment.NewLine}")));
         Assert.That(verb.Output, Does.Contain("passed 0 packets to the room").And.Contain("dropped 3 of another payload type"));
     }
 
@@ -164,7 +173,8 @@ public sealed class JanusTests : InTemporaryDirectory
 
         RecordedSource heard = loop.Invoke(() => recorder.Sources).Single();
         Assert.That(heard.Name, Is.EqualTo("room-1"));
-        AlignedRecording aligned = AlignedRecording.Compare(speech.Samples.Span, Heard.At(8000, new Speech(store.Sinks[heard.Ssrc].Samples, format.SampleRate)), 8000);
+        AlignedRecording aligned = AlignedRecording.Compare(speech.Samples.Span,
+            Heard.At(8000, new Speech(store.Sinks[heard.Ssrc].Samples, format.SampleRate)), 8000);
         TestContext.Out.WriteLine(aligned);
         Assert.That(aligned.Found, Is.GreaterThan(0.9), aligned.ToString());
     }

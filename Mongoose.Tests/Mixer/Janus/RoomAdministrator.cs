@@ -31,7 +31,8 @@ internal sealed class RoomAdministrator : IDisposable
         while (true)
         {
             JsonElement data = await Ask("listparticipants", room);
-            long[] ids = data.GetProperty("participants").EnumerateArray().Select(participant => participant.GetProperty("id").GetInt64()).ToArray();
+            long[] ids = data.GetProperty("participants").EnumerateArray().Select(participant => participant.GetProperty("id").GetInt64())
+                .ToArray();
             if (ids.Length == participants)
                 return ids;
             await Task.Delay(50, limit.Token);

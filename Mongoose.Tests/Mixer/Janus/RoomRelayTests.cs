@@ -13,7 +13,8 @@ public sealed class RoomRelayTests
 {
     private const byte Expected = 100;
 
-    private static readonly UdpAddress Mixer = UdpAddress.Loopback(5010), MixerSide = UdpAddress.Loopback(6000), RoomSide = UdpAddress.Loopback(6001), Room = UdpAddress.Loopback(7000);
+    private static readonly UdpAddress Mixer = UdpAddress.Loopback(5010), MixerSide = UdpAddress.Loopback(6000),
+        RoomSide = UdpAddress.Loopback(6001), Room = UdpAddress.Loopback(7000);
 
     private readonly SimulatedScheduler _clock = new();
     private readonly List<RtpHeader> _heard = [];
@@ -25,7 +26,8 @@ public sealed class RoomRelayTests
         SimulatedNetwork network = new(_clock);
         using IDatagramPort mixer = network.Open(Mixer), room = network.Open(Room);
         room.Received = (_, datagram) => _heard.Add(HeaderOf(datagram));
-        using RoomRelay relay = new(_clock, network, Mixer, MixerSide, RoomSide, new RoomOptions { Room = "1", Format = AudioFormat.Pcma, PayloadType = Expected }, seed: 1)
+        using RoomRelay relay = new(_clock, network, Mixer, MixerSide, RoomSide,
+            new RoomOptions { Room = "1", Format = AudioFormat.Pcma, PayloadType = Expected }, seed: 1)
         {
             OtherPayloadType = _others.Add,
         };
@@ -34,7 +36,8 @@ public sealed class RoomRelayTests
         for (int i = 0; i < sent.Length; i++)
             mixer.Send(MixerSide, Packet(sent[i], i));
         _clock.RunFor(Duration.FromSeconds(1));
-        Assert.That(_heard.Select(header => header.PayloadType), Is.EqualTo(new[] { Expected, Expected, Expected }), "its own silence first");
+        Assert.That(_heard.Select(header => header.PayloadType), Is.EqualTo(new[] { Expected, Expected, Expected }),
+            "its own silence first");
         Assert.That(_heard.Select(header => (ushort)(header.Number - _heard[0].Number)), Is.EqualTo(new[] { 0, 1, 5 }));
         Assert.That((relay.ToRoom, relay.Dropped), Is.EqualTo((2L, 3L)));
         Assert.That(_others, Is.EqualTo(new byte[] { 0 }));

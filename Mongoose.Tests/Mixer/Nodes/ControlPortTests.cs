@@ -10,7 +10,8 @@ namespace Mongoose.Tests.Mixer.Nodes;
 
 public sealed class ControlPortTests : IDisposable
 {
-    private const string Alice = "{\"id\":\"Alice\",\"sp\":{\"x\":100,\"y\":0,\"z\":0}}", Bob = "{\"id\":\"Bob\",\"lp\":{\"x\":0,\"y\":100,\"z\":0}}";
+    private const string Alice = "{\"id\":\"Alice\",\"sp\":{\"x\":100,\"y\":0,\"z\":0}}",
+        Bob = "{\"id\":\"Bob\",\"lp\":{\"x\":0,\"y\":100,\"z\":0}}";
 
     private readonly SimulatedScheduler _clock = new();
     private readonly ControlPort _control;

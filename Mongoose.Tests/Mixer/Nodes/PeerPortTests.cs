@@ -15,9 +15,11 @@ public sealed class PeerPortTests
     {
         SimulatedScheduler clock = new();
         SimulatedNetwork network = new(clock);
-        PeerSettings alice = new() { Port = 5002, Address = isGiven ? "127.0.0.1:6002" : null, Options = new PeerOptions { Name = "alice" } };
+        PeerSettings alice =
+            new() { Port = 5002, Address = isGiven ? "127.0.0.1:6002" : null, Options = new PeerOptions { Name = "alice" } };
         using MixerNode node = new(clock, network, new MixerSettings { Name = "north", Peers = [alice] }, run: 1);
-        using IDatagramPort own = network.Open(UdpAddress.Loopback(6002)), stranger = network.Open(new UdpAddress(UdpAddress.Loopback().Host ^ 1, 6002));
+        using IDatagramPort own = network.Open(UdpAddress.Loopback(6002)),
+            stranger = network.Open(new UdpAddress(UdpAddress.Loopback().Host ^ 1, 6002));
         byte[] report = [0x80, 201, 0, 1, 0, 0, 0, 7]; // An RR without blocks.
 
         void Send(IDatagramPort from)

@@ -42,17 +42,20 @@ public sealed class SpatialLineTests
 
     [Test]
     public void What_a_line_does_not_have_is_null() =>
-        Assert.That(Parse("""{"id":"Bob","sp":{"x":1,"y":2,"z":3}}"""), Is.EqualTo(new SpatialUpdate("Bob", new Vector3(0.01f, 0.02f, 0.03f), null, null, null)));
+        Assert.That(Parse("""{"id":"Bob","sp":{"x":1,"y":2,"z":3}}"""),
+            Is.EqualTo(new SpatialUpdate("Bob", new Vector3(0.01f, 0.02f, 0.03f), null, null, null)));
 
     [Test]
     public void Other_keys_of_a_viewers_channel_are_ignored() =>
-        Assert.That(Parse("""{"j":{"p":true},"id":"Bob","p":17,"sp":{"x":100,"y":0,"z":0,"r":[1,{}]}}""").Speaker, Is.EqualTo(Vector3.UnitX));
+        Assert.That(Parse("""{"j":{"p":true},"id":"Bob","p":17,"sp":{"x":100,"y":0,"z":0,"r":[1,{}]}}""").Speaker,
+            Is.EqualTo(Vector3.UnitX));
 
     [ForAll(Replay = "20261123,3")]
     public bool Every_position_of_a_grid_survives(int x, int y, int z)
     {
         (double cmX, double cmY, double cmZ) = (x % 2_000_000_001, y % 2_000_000_001, z % 2_000_000_001);
-        SpatialUpdate update = Parse(string.Create(CultureInfo.InvariantCulture, $$"""{"id":"A","lp":{"x":{{cmX}},"y":{{cmY}},"z":{{cmZ}} } }"""));
+        SpatialUpdate update = Parse(string.Create(CultureInfo.InvariantCulture,
+            $$"""{"id":"A","lp":{"x":{{cmX}},"y":{{cmY}},"z":{{cmZ}} } }"""));
         return update.Listener == new Vector3((float)(cmX / 100), (float)(cmY / 100), (float)(cmZ / 100));
     }
 
@@ -79,16 +82,19 @@ public sealed class SpatialLineTests
     [TestCase("{\"id\":\"A\",\"sp\":[1,2,3]}", "sp: allowed are x, y and z")]
     [TestCase("{\"id\":\"A\",\"sp\":null}", "sp: allowed are x, y and z")]
     [TestCase("{\"id\":\"A\",\"sp\":{\"x\":\"1\",\"y\":2,\"z\":3}}", "sp: allowed are x, y and z")]
-    [TestCase("{\"id\":\"A\",\"lp\":{\"x\":3e9,\"y\":2,\"z\":3}}", "lp: allowed are x, y and z, numbers of cm from -2000000000 to 2000000000")]
+    [TestCase("{\"id\":\"A\",\"lp\":{\"x\":3e9,\"y\":2,\"z\":3}}",
+        "lp: allowed are x, y and z, numbers of cm from -2000000000 to 2000000000")]
     [TestCase("{\"id\":\"A\",\"lp\":{\"x\":1e999,\"y\":2,\"z\":3}}", "lp: allowed are")]
     [TestCase("{\"id\":\"A\",\"sp\":{\"x\":1,\"y\":2,\"z\":3},\"sp\":{\"x\":1,\"y\":2,\"z\":3}}", "sp occurs more than once")]
     [TestCase("{\"id\":\"A\",\"sh\":{\"x\":0,\"y\":0,\"z\":0}}", "sh: allowed are x, y, z and w")]
     [TestCase("{\"id\":\"A\",\"lh\":{\"x\":0,\"y\":0,\"z\":0,\"w\":101}}", "lh: allowed are x, y, z and w")]
     [TestCase("{\"id\":\"\\ud800\",\"sp\":{\"x\":1,\"y\":2,\"z\":3}}", "the line is not Unicode")]
-    public void A_wrong_line_is_refused_with_what_is_allowed(string line, string error) => Assert.That(ErrorOf(Encoding.UTF8.GetBytes(line)), Does.StartWith(error));
+    public void A_wrong_line_is_refused_with_what_is_allowed(string line, string error) =>
+        Assert.That(ErrorOf(Encoding.UTF8.GetBytes(line)), Does.StartWith(error));
 
     [Test]
-    public void Bytes_that_are_not_UTF_8_are_refused() => Assert.That(ErrorOf([.. "{\"id\":\""u8, 0xC3, 0x28, .. "\"}"u8]), Is.EqualTo("the line is not UTF-8"));
+    public void Bytes_that_are_not_UTF_8_are_refused() =>
+        Assert.That(ErrorOf([.. "{\"id\":\""u8, 0xC3, 0x28, .. "\"}"u8]), Is.EqualTo("the line is not UTF-8"));
 
     [ForAll(MaxTest = 1000, Replay = "20261123,7")]
     public bool Any_bytes_are_read_or_refused(byte[] bytes) => ErrorOf(bytes) is null or { Length: > 0 };

@@ -39,7 +39,8 @@ public sealed class RecorderTests
         rig.Speak(SampleSpeech.Create(1, 8000, 1), new TalkerOptions { Name = "ann", Seed = 1 });
         rig.Speak(SampleSpeech.Create(2, 8000, 2), new TalkerOptions { Name = "bob", Seed = 2, StartsAfter = Seconds(0.5) });
         rig.Run(3);
-        Assert.That(rig.Store.Sinks.Values.Select(sink => (sink.CName, sink.Samples.Length)), Is.EquivalentTo(new[] { ("ann", 24_000), ("bob", 24_000) }));
+        Assert.That(rig.Store.Sinks.Values.Select(sink => (sink.CName, sink.Samples.Length)),
+            Is.EquivalentTo(new[] { ("ann", 24_000), ("bob", 24_000) }));
     }
 
     [Test]
@@ -66,7 +67,8 @@ public sealed class RecorderTests
         rig.Run(3);
         RecordedSource source = rig.Recorder.Sources.Single();
         Assert.That(source.Lost, Is.EqualTo(3));
-        Assert.That(source.Gaps, Is.EqualTo(new[] { new RecordedGap(Seconds(1), Seconds(0.04)), new RecordedGap(Seconds(1.6), Seconds(0.02)) }));
+        Assert.That(source.Gaps,
+            Is.EqualTo(new[] { new RecordedGap(Seconds(1), Seconds(0.04)), new RecordedGap(Seconds(1.6), Seconds(0.02)) }));
         Assert.That(rig.Store.Sinks[talker.Ssrc].Samples[16_000..16_640], Is.All.Zero);
         Assert.That(rig.Store.Sinks[talker.Ssrc].Samples[16_640..20_000], Is.EqualTo(speech.Samples[16_640..20_000].ToArray()));
     }
@@ -88,7 +90,8 @@ public sealed class RecorderTests
     {
         using Rig rig = new(new RecorderOptions { Local = Place, To = Speaker, Format = L16 });
         Speech speech = SampleSpeech.Create(0.5, L16.SampleRate);
-        Talker talker = rig.Speak(speech, new TalkerOptions { Name = "ann", Format = L16, IsLooping = true, Pause = Seconds(29.5), SkipsSilence = true });
+        Talker talker = rig.Speak(speech,
+            new TalkerOptions { Name = "ann", Format = L16, IsLooping = true, Pause = Seconds(29.5), SkipsSilence = true });
         bool rested = false;
         rig.Clock.At(Instant.FromSeconds(20), () => rested = rig.Store.Sinks[talker.Ssrc].Rests);
         rig.Run(31);
@@ -119,10 +122,11 @@ public sealed class RecorderTests
     {
         const int TooMany = 3;
         using Rig rig = new(new RecorderOptions { Local = Place, To = Speaker });
-        for (int i = 0; i < RecordedVoices.MostAtATime + TooMany; i++)
+        for (int i = 0; i < RecordedVoices.MaxSpeaking + TooMany; i++)
             rig.Speak(SampleSpeech.Create(0.1, 8000), new TalkerOptions { Name = $"{i}", Seed = i });
         rig.Run(0.5);
-        Assert.That((rig.Recorder.Sources.Count, rig.Recorder.Refused, rig.TimesFull), Is.EqualTo((RecordedVoices.MostAtATime, 5L * TooMany, 1)));
+        Assert.That((rig.Recorder.Sources.Count, rig.Recorder.Refused, rig.TimesFull),
+            Is.EqualTo((RecordedVoices.MaxSpeaking, 5L * TooMany, 1)));
     }
 
     [Test]

@@ -49,7 +49,8 @@ public sealed class SourceTrackTests
         {
             // A queue that comes and goes in two minutes, and jitter.
             double seconds = 0.02 * i, late = 0.045 * (1 - Math.Cos(2 * Math.PI * seconds / 120)) + 0.01 * random.NextDouble();
-            track.Arrived(Header(i, (uint)(i * PacketSamples)), (uint)i, CountingStore.Payload((long)i * PacketSamples, PacketSamples), Duration.FromSeconds(seconds + late));
+            track.Arrived(Header(i, (uint)(i * PacketSamples)), (uint)i, CountingStore.Payload((long)i * PacketSamples, PacketSamples),
+                Duration.FromSeconds(seconds + late));
             track.Advance(Duration.FromSeconds(seconds + late));
         }
         track.End(Duration.FromSeconds(600));
@@ -60,7 +61,7 @@ public sealed class SourceTrackTests
     [TestCase(40_000)]
     [TestCase(-40_000)]
     [TestCase(int.MaxValue)]
-    public void After_a_jump_of_time_stamps_the_recording_goes_on_behind_what_is_queued(int jump)
+    public void After_a_jump_of_timestamps_the_recording_continues_after_the_queued_packets(int jump)
     {
         const int Burst = 12, Jumps = 306, Packets = 600;
         CountingStore store = new();

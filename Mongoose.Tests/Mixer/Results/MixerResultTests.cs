@@ -12,7 +12,8 @@ public sealed class MixerResultTests
     private static MixerResult Result(params string[] failIf)
     {
         ScriptedPeers peers = new ScriptedPeers(ScriptedPeers.South, ScriptedPeers.Nobody).Finish(20);
-        return MixerResult.Of(peers.Run, peers.Settings, MixerSummary.Of(peers.Run, 0, new ProcessUse()), failIf.Select(MixerSummary.Metrics.Parse));
+        return MixerResult.Of(peers.Run, peers.Settings, MixerSummary.Of(peers.Run, 0, new ProcessUse()),
+            failIf.Select(MixerSummary.Metrics.Parse));
     }
 
     [Test]
@@ -35,8 +36,10 @@ public sealed class MixerResultTests
         {
             Assert.That((string?)root["schema"], Is.EqualTo("mongoose-mixer/1"));
             Assert.That(root["seconds"], Is.Null);
-            Assert.That(((string?)south["role"], (string?)south["status"], (string?)south["rule"]), Is.EqualTo(("mixer", "open", "steady")));
-            Assert.That(((string?)nobody["status"], nobody["openedS"], nobody["p95RttMs"]), Is.EqualTo(("silent", (JsonNode?)null, (JsonNode?)null)));
+            Assert.That(((string?)south["role"], (string?)south["status"], (string?)south["rule"]),
+                Is.EqualTo(("mixer", "open", "steady")));
+            Assert.That(((string?)nobody["status"], nobody["openedS"], nobody["p95RttMs"]),
+                Is.EqualTo(("silent", (JsonNode?)null, (JsonNode?)null)));
             Assert.That(south["seconds"]!["fairKbps"]!.AsArray().Select(value => (double)value!), Is.All.EqualTo(400));
             Assert.That(nobody["seconds"]!["fairKbps"]!.AsArray(), Is.All.Null);
             Assert.That((double)root["summary"]!["maxP95QueueMs"]!, Is.EqualTo(38));
@@ -48,7 +51,8 @@ public sealed class MixerResultTests
     {
         JsonObject summary = JsonNode.Parse(MixerJson.Serialise(Result()))!["summary"]!.AsObject();
         string[] figures = summary.Select(pair => pair.Key.ToLowerInvariant()).ToArray();
-        Assert.That(MixerSummary.Metrics.All.Select(metric => metric.Name.Replace("_", "", StringComparison.Ordinal)), Is.SubsetOf(figures));
+        Assert.That(MixerSummary.Metrics.All.Select(metric => metric.Name.Replace("_", "", StringComparison.Ordinal)),
+            Is.SubsetOf(figures));
     }
 
     [Test]
@@ -80,7 +84,8 @@ public sealed class MixerResultTests
         MixerResult result = Result("peers_silent>0");
         JsonObject root = JsonNode.Parse(MixerJson.Serialise(result))!.AsObject();
         IEnumerable<string> keys = root.Concat(root["thresholds"]![0]!.AsObject()).Select(pair => pair.Key).Except(["schema"]);
-        IEnumerable<string> columns = NamedRows.Of(MixerCsv.Peers.Text(result.Peers))[0].Keys.Concat(NamedRows.Of(SecondsTable(result))[0].Keys);
+        IEnumerable<string> columns = NamedRows.Of(MixerCsv.Peers.Text(result.Peers))[0]
+            .Keys.Concat(NamedRows.Of(SecondsTable(result))[0].Keys);
         Assert.That(keys.Concat(columns).Where(name => !document.Contains($"`{name}`") && !document.Contains($"`{name}[]`")), Is.Empty);
     }
 
@@ -90,7 +95,8 @@ public sealed class MixerResultTests
         ScriptedPeers peers = new ScriptedPeers(ScriptedPeers.Alice).Finish(2);
         MixerResult result = MixerResult.Of(peers.Run, peers.Settings, MixerSummary.Of(peers.Run, 0, new ProcessUse()), []);
         Dictionary<string, string> second = NamedRows.Of(SecondsTable(result))[0];
-        Assert.That((second["peer"], second["heard"], second["allowed"], second["alone"], second["mixed"]), Is.EqualTo(("alice", "2", "", "0", "3")));
+        Assert.That((second["peer"], second["heard"], second["allowed"], second["alone"], second["mixed"]),
+            Is.EqualTo(("alice", "2", "", "0", "3")));
     }
 
     [Test]
@@ -101,8 +107,10 @@ public sealed class MixerResultTests
         {
             Assert.That(MixerRunner.CodeOf(good), Is.EqualTo(ExitCode.Good));
             Assert.That(MixerRunner.CodeOf(crossed), Is.EqualTo(ExitCode.Threshold));
-            Assert.That(MixerRunner.CodeOf(crossed with { Summary = crossed.Summary with { PeersSilent = 2 } }), Is.EqualTo(ExitCode.NoPeer));
-            Assert.That(MixerRunner.CodeOf(crossed with { Summary = crossed.Summary with { PeersSilent = 2, PeersFailed = 1 } }), Is.EqualTo(ExitCode.Runtime));
+            Assert.That(MixerRunner.CodeOf(crossed with { Summary = crossed.Summary with { PeersSilent = 2 } }),
+                Is.EqualTo(ExitCode.NoPeer));
+            Assert.That(MixerRunner.CodeOf(crossed with { Summary = crossed.Summary with { PeersSilent = 2, PeersFailed = 1 } }),
+                Is.EqualTo(ExitCode.Runtime));
             Assert.That(MixerRunner.CodeOf(crossed with { Interrupted = true }), Is.EqualTo(ExitCode.Interrupted));
         });
     }

@@ -44,8 +44,10 @@ public sealed class MixerRunTests
             Assert.That(summary.MaxDelayMs, Is.EqualTo(45));
             Assert.That(summary.ChangesPerMinute, Is.EqualTo(1.2).Within(1e-6));
             Assert.That(summary.MissingPercent, Is.EqualTo(100 * 100.0 / (2 * 50 * 100)).Within(1e-6));
-            Assert.That((summary.SentKbps, summary.PeakSentKbps, summary.ReceivedKbps), Is.EqualTo((100.0, 100.0, 100.0)).Using<double>((a, b) => Math.Abs(a - b) < 0.1 ? 0 : 1));
-            Assert.That((summary.Refused, summary.LossEvents, summary.WrongLines, summary.BreakerTrips, summary.LeftOut), Is.EqualTo((1, 3, 2, 2, 7)));
+            Assert.That((summary.SentKbps, summary.PeakSentKbps, summary.ReceivedKbps),
+                Is.EqualTo((100.0, 100.0, 100.0)).Using<double>((a, b) => Math.Abs(a - b) < 0.1 ? 0 : 1));
+            Assert.That((summary.Refused, summary.LossEvents, summary.WrongLines, summary.BreakerTrips, summary.LeftOut),
+                Is.EqualTo((1, 3, 2, 2, 7)));
         });
     }
 
@@ -59,7 +61,8 @@ public sealed class MixerRunTests
     [Test]
     public void Audio_passes_to_a_peer_that_only_listens_although_it_is_silent()
     {
-        static PeerState Listener(double seconds) => ScriptedPeers.Nobody(seconds) with { SentPackets = (long)(50 * Math.Max(0, seconds - 3)) };
+        static PeerState Listener(double seconds) =>
+            ScriptedPeers.Nobody(seconds) with { SentPackets = (long)(50 * Math.Max(0, seconds - 3)) };
         ScriptedPeers peers = new ScriptedPeers(Listener).Finish(20);
         MixerSummary summary = SummaryOf(peers);
         Assert.That((peers.Run.Records[0].OpenedS, summary.SilentSeconds, summary.PeersSilent), Is.EqualTo((4.0, 20.0, 1)));
@@ -73,16 +76,19 @@ public sealed class MixerRunTests
     public void A_path_that_carries_all_voices_alone_has_no_fewest_streams()
     {
         // The streams that a path would carry at most are no figure of the run: 1000 if nothing limits them.
-        static PeerState Wide(double seconds) => ScriptedPeers.South(seconds) with { Alone = 3, Mixed = 0, Mixing = new MixingState { Streams = 1000 } };
+        static PeerState Wide(double seconds) =>
+            ScriptedPeers.South(seconds) with { Alone = 3, Mixed = 0, Mixing = new MixingState { Streams = 1000 } };
         MixerSummary summary = SummaryOf(new ScriptedPeers(Wide).Finish(30));
         Assert.That(summary.MinStreams, Is.NaN);
-        Assert.That(MixerSummary.Metrics.Evaluate(MixerSummary.Metrics.Parse("min_streams<2"), summary).Crossed, Is.True, "a gate must not pass because there is no data");
+        Assert.That(MixerSummary.Metrics.Evaluate(MixerSummary.Metrics.Parse("min_streams<2"), summary).Crossed, Is.True,
+            "a gate must not pass because there is no data");
     }
 
     [Test]
     public void A_path_that_carries_nothing_but_probes_has_no_stream()
     {
-        static PeerState Thin(double seconds) => ScriptedPeers.South(seconds) with { Status = PeerStatus.Probing, Alone = 0, Mixed = 0, Mixing = default };
+        static PeerState Thin(double seconds) =>
+            ScriptedPeers.South(seconds) with { Status = PeerStatus.Probing, Alone = 0, Mixed = 0, Mixing = default };
         Assert.That(SummaryOf(new ScriptedPeers(Thin).Finish(30)).MinStreams, Is.Zero);
     }
 
@@ -90,14 +96,17 @@ public sealed class MixerRunTests
     [TestCase(PeerStatus.Stopped)]
     public void Seconds_without_a_byte_are_silent_whatever_the_status(PeerStatus status)
     {
-        PeerState Pausing(double seconds) => ScriptedPeers.South(seconds) with { Status = status, ReceivedBytes = (long)(100 * (seconds < 20 ? seconds : Math.Max(20, seconds - 14))) };
+        PeerState Pausing(double seconds) =>
+            ScriptedPeers.South(seconds) with { Status = status,
+            ReceivedBytes = (long)(100 * (seconds < 20 ? seconds : Math.Max(20, seconds - 14))) };
         Assert.That(SummaryOf(new ScriptedPeers(Pausing).Finish(60)).SilentSeconds, Is.EqualTo(14).Within(1e-6));
     }
 
     [Test]
     public void Peers_that_a_fault_has_stopped_are_counted()
     {
-        static PeerState Broken(double seconds) => ScriptedPeers.South(seconds) with { Status = seconds < 5 ? PeerStatus.Open : PeerStatus.Failed };
+        static PeerState Broken(double seconds) =>
+            ScriptedPeers.South(seconds) with { Status = seconds < 5 ? PeerStatus.Open : PeerStatus.Failed };
         Assert.That(SummaryOf(new ScriptedPeers(Broken, ScriptedPeers.South).Finish(10)).PeersFailed, Is.EqualTo(1));
     }
 

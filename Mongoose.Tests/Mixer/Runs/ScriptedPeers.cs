@@ -16,7 +16,8 @@ internal sealed class ScriptedPeers
     public ScriptedPeers(params Func<double, PeerState>[] scripts)
     {
         _scripts = scripts;
-        Run = new MixerRun(Clock, () => _scripts.Select(script => script(Clock.Now.Seconds)).ToArray(), Duration.FromMilliseconds(20), keepsSeconds: true);
+        Run = new MixerRun(Clock, () => _scripts.Select(script => script(Clock.Now.Seconds)).ToArray(), Duration.FromMilliseconds(20),
+            keepsSeconds: true);
     }
 
     public SimulatedScheduler Clock { get; } = new();
@@ -26,7 +27,8 @@ internal sealed class ScriptedPeers
     public MixerSettings Settings => new()
     {
         Name = "north",
-        Peers = _scripts.Select((script, i) => new PeerSettings { Port = 5000 + 2 * i, Options = new PeerOptions { Name = script(0).Name, Role = script(0).Role } }).ToArray(),
+        Peers = _scripts.Select((script, i) =>
+            new PeerSettings { Port = 5000 + 2 * i, Options = new PeerOptions { Name = script(0).Name, Role = script(0).Role } }).ToArray(),
     };
 
     /// <summary>A mixer that is heard all the time, with a path that carries 4 streams, 100 kbit/s each way.</summary>
@@ -38,7 +40,8 @@ internal sealed class ScriptedPeers
         Heard = 2,
         Alone = 3,
         Mixed = 5,
-        Mixing = new MixingState(seconds < 5 ? 1 : 4, default, Duration.FromMilliseconds(70), Duration.FromMilliseconds(Math.Min(200, 2 * seconds)), 0.01, 3,
+        Mixing = new MixingState(seconds < 5 ? 1 : 4, default, Duration.FromMilliseconds(70),
+            Duration.FromMilliseconds(Math.Min(200, 2 * seconds)), 0.01, 3,
             DataRate.FromKilobitsPerSecond(400), DataRate.FromKilobitsPerSecond(100), 2, Duration.Zero),
         SentPackets = (long)(50 * seconds),
         SentBytes = (long)(12_500 * seconds),
@@ -47,7 +50,7 @@ internal sealed class ScriptedPeers
         Refused = 1,
         Missing = (long)seconds,
         Delay = Duration.FromMilliseconds(25),
-        LongestDelay = Duration.FromMilliseconds(45),
+        MaxDelay = Duration.FromMilliseconds(45),
         Trips = 2,
         LeftOut = 7,
     };

@@ -13,17 +13,21 @@ public sealed class PeerRulesTests
 {
     private static readonly string[] Codecs =
     [
-        "PCMU", "PCMA", "L16/8000", "L16/16000", "L16/24000", "L16/48000", "L16/8000/2", "L16/16000/2", "L16/24000/2", "L16/48000/2", "opus", "opus/48000/2",
+        "PCMU", "PCMA", "L16/8000", "L16/16000", "L16/24000", "L16/48000", "L16/8000/2", "L16/16000/2", "L16/24000/2", "L16/48000/2",
+        "opus", "opus/48000/2",
     ];
 
     [Test]
     public void Every_combination_that_the_rules_accept_starts_and_no_other(
-        [ValueSource(nameof(Codecs))] string codec, [Values] PeerRole role, [Values] PeerForm form, [Values(10, 20, 30, 40, 60)] int milliseconds)
+        [ValueSource(nameof(Codecs))] string codec, [Values] PeerRole role, [Values] PeerForm form,
+        [Values(10, 20, 30, 40, 60)] int milliseconds)
     {
-        foreach (int bitRate in codec.StartsWith("opus", StringComparison.Ordinal) ? [6000, 32_000, 170_000, 180_000, 510_000] : new[] { 32_000 })
+        foreach (int bitRate in codec.StartsWith("opus", StringComparison.Ordinal) ? [6000, 32_000, 170_000, 180_000, 510_000]
+            : new[] { 32_000 })
         {
             PeerOptions options = new() { Name = "a", Codec = codec, Role = role, Form = form, BitRate = bitRate };
-            MixerSettings settings = new() { FrameMilliseconds = milliseconds, Peers = [new PeerSettings { Port = 5000, Options = options }] };
+            MixerSettings settings =
+                new() { FrameMilliseconds = milliseconds, Peers = [new PeerSettings { Port = 5000, Options = options }] };
             Assert.That(IsAccepted(settings), Is.EqualTo(Starts(settings)), $"{bitRate} bit/s");
         }
     }

@@ -20,9 +20,11 @@ public sealed class TalkerTests
     {
         List<Sent> sent = Speak(1, new TalkerOptions { Name = "ann", StartsAfter = Milliseconds(250) }, 2).Packets;
         Assert.That(sent, Has.Count.EqualTo(50));
-        Assert.That(sent.Select(packet => packet.At), Is.EqualTo(Enumerable.Range(0, 50).Select(i => Instant.FromMilliseconds(250 + 20 * i))));
+        Assert.That(sent.Select(packet => packet.At),
+            Is.EqualTo(Enumerable.Range(0, 50).Select(i => Instant.FromMilliseconds(250 + 20 * i))));
         Assert.That(sent.Select(packet => (ushort)(packet.Header.Number - sent[0].Header.Number)), Is.EqualTo(Enumerable.Range(0, 50)));
-        Assert.That(sent.Select(packet => packet.Header.Timestamp - sent[0].Header.Timestamp), Is.EqualTo(Enumerable.Range(0, 50).Select(i => (uint)(160 * i))));
+        Assert.That(sent.Select(packet => packet.Header.Timestamp - sent[0].Header.Timestamp),
+            Is.EqualTo(Enumerable.Range(0, 50).Select(i => (uint)(160 * i))));
         Assert.That(sent.Select(packet => packet.Header.IsMarked), Is.EqualTo(Enumerable.Range(0, 50).Select(i => i == 0)));
     }
 
@@ -78,10 +80,12 @@ public sealed class TalkerTests
         Speech original = SampleSpeech.Create(2, 22_050);
         float[] converted = RecordingResampling.Convert(original, 48_000);
         Assert.That(converted, Has.Length.EqualTo(96_000));
-        short[] back = RecordingResampling.Convert(new Speech(converted.Select(sample => (short)sample).ToArray(), 48_000), 22_050).Select(sample => (short)sample).ToArray();
+        short[] back = RecordingResampling.Convert(new Speech(converted.Select(sample => (short)sample).ToArray(), 48_000), 22_050)
+            .Select(sample => (short)sample).ToArray();
         AlignedRecording aligned = AlignedRecording.Compare(original.Samples.Span, back, 22_050);
         Assert.That((aligned.Lag, aligned.Found), Is.EqualTo((0.0, 1.0)), aligned.ToString());
-        Assert.That(aligned.Windows.Select(window => window.Correlation), Has.All.GreaterThan(0.995), "all but the top twentieth of the band");
+        Assert.That(aligned.Windows.Select(window => window.Correlation), Has.All.GreaterThan(0.995),
+            "all but the top twentieth of the band");
     }
 
     [Test]
@@ -89,7 +93,8 @@ public sealed class TalkerTests
     {
         TalkerOptions options = new() { Name = "ann", Seed = 7 };
         Assert.That(Speak(1, options, 2).Packets, Is.EqualTo(Speak(1, options, 2).Packets));
-        Assert.That(Speak(1, options with { Seed = 8 }, 2).Packets[0].Header.Ssrc, Is.Not.EqualTo(Speak(1, options, 2).Packets[0].Header.Ssrc));
+        Assert.That(Speak(1, options with { Seed = 8 }, 2).Packets[0].Header.Ssrc,
+            Is.Not.EqualTo(Speak(1, options, 2).Packets[0].Header.Ssrc));
     }
 
     private static Heard Speak(double length, TalkerOptions options, double seconds, int levelId = 0)
@@ -122,7 +127,8 @@ public sealed class TalkerTests
             if (!RtcpPacket.IsRtcp(datagram))
             {
                 Assert.That(RtpPacket.TryRead(datagram, out RtpPacket packet));
-                Packets.Add(new Sent(clock.Now, packet.Header, packet.Payload.Length, levelId > 0 && packet.TryGetLevel(levelId, out byte level) ? level : null));
+                Packets.Add(new Sent(clock.Now, packet.Header, packet.Payload.Length,
+                    levelId > 0 && packet.TryGetLevel(levelId, out byte level) ? level : null));
                 return;
             }
             Span<uint> left = stackalloc uint[31];
@@ -131,7 +137,8 @@ public sealed class TalkerTests
                 if (report.Type == RtcpPacket.SenderReportType && SenderReport.TryRead(report.Body, out SenderReport sender))
                     Reports.Add((clock.Now, sender));
                 ReadOnlySpan<byte> body = report.Body;
-                while (report.Type == RtcpPacket.SourceDescriptionType && SourceDescription.TryTake(ref body, out _, out ReadOnlySpan<byte> name))
+                while (report.Type == RtcpPacket.SourceDescriptionType
+                    && SourceDescription.TryTake(ref body, out _, out ReadOnlySpan<byte> name))
                     Names.Add(Encoding.UTF8.GetString(name));
                 if (report.Type == RtcpPacket.GoodbyeType && SourceDescription.ReadGoodbye(report, left) == 1)
                     Goodbyes.Add((clock.Now, left[0]));

@@ -70,7 +70,8 @@ public sealed class WavSinkTests : InTemporaryDirectory
     {
         WavFolder folder = new(Path.Combine(Folder, "out"));
         Directory.Delete(Path.Combine(Folder, "out"));
-        Assert.That(() => folder.Open(1, AudioFormat.Pcmu), Throws.TypeOf<IOException>().With.Message.StartsWith(Path.Combine(Folder, "out", "00000001.wav: ")));
+        Assert.That(() => folder.Open(1, AudioFormat.Pcmu),
+            Throws.TypeOf<IOException>().With.Message.StartsWith(Path.Combine(Folder, "out", "00000001.wav: ")));
     }
 
     [Test]
@@ -99,14 +100,15 @@ public sealed class WavSinkTests : InTemporaryDirectory
             sink.Name("ann");
             sink.Write([sample]);
         }
-        Assert.That(new[] { "ann-00000001.wav", "ann-00000001-2.wav", "ann-00000001-3.wav" }.Select(Read), Is.EqualTo(new[] { new short[] { 1 }, [2], [3] }));
+        Assert.That(new[] { "ann-00000001.wav", "ann-00000001-2.wav", "ann-00000001-3.wav" }.Select(Read),
+            Is.EqualTo(new[] { new short[] { 1 }, [2], [3] }));
     }
 
     [Test]
     public void A_full_file_is_continued_in_another_one_with_a_message()
     {
         List<string> notes = [];
-        using (IVoiceSink sink = new WavFolder(Folder) { LongestData = 9, Note = notes.Add }.Open(1, AudioFormat.Pcmu))
+        using (IVoiceSink sink = new WavFolder(Folder) { MaxDataBytes = 9, Notify = notes.Add }.Open(1, AudioFormat.Pcmu))
         {
             sink.Name("ann");
             sink.Write([1, 2, 3]);

@@ -32,7 +32,9 @@ public sealed class G711Tests
     [TestCase(0x2A, -32_256)]
     public void A_law_decodes(int code, int sample) => Assert.That(G711.ALawSamples[code], Is.EqualTo(sample));
 
-    /// <summary>The decision values between segments of G.711's table 2a, in 14 bits: a sample there has the code of the higher segment.</summary>
+    /// <summary>
+    /// The decision values between segments of G.711's table 2a, in 14 bits: a sample there has the code of the higher segment.
+    /// </summary>
     [TestCase(31, 0xEF)]
     [TestCase(95, 0xDF)]
     [TestCase(223, 0xCF)]
@@ -68,7 +70,8 @@ public sealed class G711Tests
 
     [Test]
     public void What_A_law_decodes_encodes_to_the_same_code() =>
-        Assert.That(Enumerable.Range(0, 256).Select(code => (int)G711.EncodeALaw((int)G711.ALawSamples[code])), Is.EqualTo(Enumerable.Range(0, 256)));
+        Assert.That(Enumerable.Range(0, 256).Select(code => (int)G711.EncodeALaw((int)G711.ALawSamples[code])),
+        Is.EqualTo(Enumerable.Range(0, 256)));
 
     [Test]
     public void A_louder_sample_never_decodes_to_less()

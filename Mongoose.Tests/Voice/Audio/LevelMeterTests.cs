@@ -12,7 +12,8 @@ public sealed class LevelMeterTests
     [TestCase(0.001, 127)]
     [TestCase(0, 127)]
     public void A_square_wave_has_the_level_of_its_amplitude(double amplitude, int level) =>
-        Assert.That(LevelMeter.Level(Enumerable.Range(0, 161).Select(i => (float)(i % 2 == 0 ? amplitude : -amplitude)).ToArray()), Is.EqualTo(level));
+        Assert.That(LevelMeter.Level(Enumerable.Range(0, 161).Select(i => (float)(i % 2 == 0 ? amplitude : -amplitude)).ToArray()),
+        Is.EqualTo(level));
 
     [Test]
     public void A_sine_of_full_scale_has_level_3() => Assert.That(LevelMeter.Level(Tone.Sine(400, 8000, 160, 32_768)), Is.EqualTo(3));

@@ -50,7 +50,8 @@ public sealed class MixingBusTests
     public void Nothing_exceeds_full_scale(int seed)
     {
         Random random = new(seed);
-        int rate = new[] { 8000, 16_000, 24_000, 48_000 }[random.Next(4)], length = rate / 1000 * random.Next(1, 61), channels = random.Next(1, 3);
+        int rate = new[] { 8000, 16_000, 24_000, 48_000 }[random.Next(4)], length = rate / 1000 * random.Next(1, 61),
+            channels = random.Next(1, 3);
         MixingBus bus = new(rate, length, channels);
         for (int frame = 0; frame < 20; frame++)
         {
@@ -86,13 +87,16 @@ public sealed class MixingBusTests
         Assert.That(rest / wanted, Is.LessThan(0.001));
     }
 
-    /// <summary>Of a constant, the output shows the gain: it falls within a millisecond at most, and rises by a hundredth in each.</summary>
+    /// <summary>
+    /// Of a constant, the output shows the gain: it falls within a millisecond at most, and rises by a hundredth in each.
+    /// </summary>
     [TestCase(8000)]
     [TestCase(48_000)]
     public void The_gain_has_no_steps(int rate)
     {
         int frame = rate / 50, perMs = rate / 1000;
-        float[] voice = Enumerable.Range(0, 30 * frame).Select(i => i / (5 * frame) % 2 == 0 ? 1000f : i % (5 * frame) < perMs ? 1000f : 60_000f).ToArray();
+        float[] voice = Enumerable.Range(0, 30 * frame)
+            .Select(i => i / (5 * frame) % 2 == 0 ? 1000f : i % (5 * frame) < perMs ? 1000f : 60_000f).ToArray();
         float[] gains = Played(Mono(rate), voice, frame).Zip(voice, (played, sample) => played / sample).ToArray();
         Assert.That(gains.Min(), Is.EqualTo(0.5).Within(0.001));
         Assert.That(Tone.LargestStep(gains), Is.LessThan(0.51 / perMs));

@@ -33,7 +33,8 @@ public sealed class OpusCodecTests
     }
 
     [Test]
-    public void A_higher_bit_rate_takes_more_bytes_and_stays_near_it([Values(12_000, 32_000, 96_000)] int bitRate, [Values(0, 5, 10)] int complexity)
+    public void A_higher_bit_rate_takes_more_bytes_and_stays_near_it([Values(12_000, 32_000, 96_000)] int bitRate,
+        [Values(0, 5, 10)] int complexity)
     {
         using Codec codec = new(1, new OpusOptions(bitRate, complexity));
         codec.Play(Noise(2 * Rate), 20 * Ms);

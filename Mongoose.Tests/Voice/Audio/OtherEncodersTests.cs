@@ -14,7 +14,8 @@ public sealed class OtherEncodersTests
     public async Task Ffmpeg_decodes_every_code_to_the_same_sample(string format, string law, CancellationToken deadline)
     {
         HostProgram ffmpeg = HostProgram.FindOrSkip("ffmpeg");
-        byte[] decoded = await Convert(ffmpeg, AllCodes(), deadline, ["-v", "error", "-f", law, "-ar", "8000", "-i", "in", "-f", "s16le", "out"]);
+        byte[] decoded =
+            await Convert(ffmpeg, AllCodes(), deadline, ["-v", "error", "-f", law, "-ar", "8000", "-i", "in", "-f", "s16le", "out"]);
         Assert.That(MemoryMarshal.Cast<byte, short>(decoded).ToArray(), Is.EqualTo(Decoded(format)));
     }
 
@@ -23,7 +24,8 @@ public sealed class OtherEncodersTests
     public async Task Ffmpeg_encodes_every_sample_to_the_same_code_or_the_next(string format, string law, CancellationToken deadline)
     {
         HostProgram ffmpeg = HostProgram.FindOrSkip("ffmpeg");
-        byte[] codes = await Convert(ffmpeg, AllSamples(), deadline, ["-v", "error", "-f", "s16le", "-ar", "8000", "-i", "in", "-f", law, "out"]);
+        byte[] codes =
+            await Convert(ffmpeg, AllSamples(), deadline, ["-v", "error", "-f", "s16le", "-ar", "8000", "-i", "in", "-f", law, "out"]);
         AssertAlike(format, codes);
     }
 
@@ -60,7 +62,8 @@ public sealed class OtherEncodersTests
     }
 
     /// <summary>
-    /// G.711 has its decision values. At the bounds of segments ffmpeg takes the nearest code instead; sox rounds samples to 14 and 13 bits at first.
+    /// G.711 has its decision values. At the bounds of segments ffmpeg takes the nearest code instead; sox rounds samples to 14 and 13 bits
+    /// at first.
     /// </summary>
     private static void AssertAlike(string format, byte[] theirs)
     {
@@ -78,7 +81,8 @@ public sealed class OtherEncodersTests
         int Step(byte code) => Array.BinarySearch(steps, decoded[code]);
     }
 
-    private static AudioFormat Format(string name) => AudioFormat.TryParse(name, out AudioFormat format) ? format : throw new ArgumentException(name);
+    private static AudioFormat Format(string name) => AudioFormat.TryParse(name, out AudioFormat format) ? format
+        : throw new ArgumentException(name);
 
     /// <summary>Runs a program that converts the file <c>in</c> to the file <c>out</c>.</summary>
     private static async Task<byte[]> Convert(HostProgram program, byte[] input, CancellationToken deadline, string[] arguments)
@@ -86,7 +90,8 @@ public sealed class OtherEncodersTests
         using TemporaryDirectory folder = new();
         string inPath = Path.Combine(folder.Path, "in"), outPath = Path.Combine(folder.Path, "out");
         await File.WriteAllBytesAsync(inPath, input, deadline);
-        await program.Run(deadline, arguments.Select(argument => argument switch { "in" => inPath, "out" => outPath, _ => argument }).ToArray());
+        await program.Run(deadline, arguments.Select(argument => argument switch { "in" => inPath, "out" => outPath, _ => argument })
+            .ToArray());
         return await File.ReadAllBytesAsync(outPath, deadline);
     }
 }

@@ -50,12 +50,14 @@ public sealed class PanoramaTests
     [TestCase(70, -55.78)]
     [TestCase(80, -96)]
     [TestCase(1e9f, -96)]
-    public void Distance_leaves(float metres, double decibels) => Assert.That(Panorama.DistanceDecibels(metres), Is.EqualTo(decibels).Within(0.01));
+    public void Distance_leaves(float metres, double decibels) =>
+        Assert.That(Panorama.DistanceDecibels(metres), Is.EqualTo(decibels).Within(0.01));
 
     [Test]
     public void Walking_through_a_source_changes_its_gain_by_small_steps()
     {
-        float[] left = Enumerable.Range(-200, 401).Select(cm => Panorama.Gain(new Vector3(0, cm / 100f, 0), Vector3.Zero, Quaternion.Identity).Left).ToArray();
+        float[] left = Enumerable.Range(-200, 401)
+            .Select(cm => Panorama.Gain(new Vector3(0, cm / 100f, 0), Vector3.Zero, Quaternion.Identity).Left).ToArray();
         Assert.That(Tone.LargestStep(left), Is.LessThan(0.02));
     }
 

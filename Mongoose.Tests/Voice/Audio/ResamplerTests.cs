@@ -6,7 +6,8 @@ namespace Mongoose.Tests.Voice.Audio;
 public sealed class ResamplerTests
 {
     private static readonly int[] Rates = [8000, 16_000, 24_000, 48_000];
-    private static readonly int[][] Pairs = Rates.SelectMany(from => Rates.Where(to => to != from), (from, to) => new[] { from, to }).ToArray();
+    private static readonly int[][] Pairs = Rates.SelectMany(from => Rates.Where(to => to != from), (from, to) => new[] { from, to })
+        .ToArray();
 
     private static readonly int[][] Down = Pairs.Where(pair => pair[0] > pair[1]).ToArray();
 
@@ -27,7 +28,8 @@ public sealed class ResamplerTests
     }
 
     [Test]
-    public void A_tone_above_0_58_of_the_output_rate_is_removed([ValueSource(nameof(Down))] int[] pair, [Values(0, 0.03, 0.1, 0.5, 0.99)] double share)
+    public void A_tone_above_0_58_of_the_output_rate_is_removed([ValueSource(nameof(Down))] int[] pair,
+        [Values(0, 0.03, 0.1, 0.5, 0.99)] double share)
     {
         (int from, int to) = (pair[0], pair[1]);
         double hertz = double.Lerp(0.58 * to, from / 2.0, share);

@@ -131,7 +131,8 @@ public sealed class SampleCodecTests
                 float[] samples = new float[rate / 50 * channels];
                 _frames++;
                 fill(samples);
-                float[][] both = Enumerable.Range(0, channels).Select(channel => samples.Where((_, i) => i % channels == channel).ToArray()).ToArray();
+                float[][] both = Enumerable.Range(0, channels).Select(channel => samples.Where((_, i) => i % channels == channel).ToArray())
+                    .ToArray();
                 Assert.That(both[^1], Is.EqualTo(both[0]));
                 heard.AddRange(both[0]);
             }

@@ -32,7 +32,8 @@ public sealed class WavHeaderTests
     [Test]
     public void Chunks_of_other_kinds_and_odd_lengths_are_skipped()
     {
-        byte[] file = File(Format(1, 1, 16_000, 16), Chunk("LIST", new byte[27]), Chunk("bext", new byte[600]), Chunk("data", new byte[101]));
+        byte[] file =
+            File(Format(1, 1, 16_000, 16), Chunk("LIST", new byte[27]), Chunk("bext", new byte[600]), Chunk("data", new byte[101]));
         Assert.That(WavHeader.TryRead(file, out WavHeader header, out string? error), Is.True, error);
         Assert.That(header, Is.EqualTo(new WavHeader(16_000, 1, 12 + 24 + 36 + 608 + 8, 100)));
     }
@@ -41,7 +42,8 @@ public sealed class WavHeaderTests
     public void Extensible_PCM_is_read()
     {
         byte[] format = [.. Format(0xFFFE, 2, 48_000, 16)[8..], 22, 0, 16, 0, 3, 0, 0, 0, 1, 0, .. new byte[14]];
-        Assert.That(WavHeader.TryRead(File(Chunk("fmt ", format), Chunk("data", new byte[8])), out WavHeader header, out string? error), Is.True, error);
+        Assert.That(WavHeader.TryRead(File(Chunk("fmt ", format), Chunk("data", new byte[8])), out WavHeader header, out string? error),
+            Is.True, error);
         Assert.That(header, Is.EqualTo(new WavHeader(48_000, 2, 12 + 48 + 8, 8)));
     }
 

@@ -21,8 +21,10 @@ internal sealed class Chain
         Lines = new RigLine[trunks];
         for (int i = 0; i <= trunks; i++)
         {
-            PeerOptions next = i == trunks ? ConferenceRig.Client("listener", codec: listened.ToString()) : Trunk("next", trunk) with { MaxStreams = i == thin ? 1 : 8 };
-            PeerOptions[] others = i == 0 ? [ConferenceRig.Client("a", codec: spoken), ConferenceRig.Client("b", codec: spoken)] : [Trunk("last", trunk)];
+            PeerOptions next = i == trunks ? ConferenceRig.Client("listener", codec: listened.ToString())
+                : Trunk("next", trunk) with { MaxStreams = i == thin ? 1 : 8 };
+            PeerOptions[] others = i == 0 ? [ConferenceRig.Client("a", codec: spoken), ConferenceRig.Client("b", codec: spoken)]
+                : [Trunk("last", trunk)];
             Mixers[i] = rig.Add((ulong)i + 1, [next, .. others]);
             if (i > 0)
                 Lines[i - 1] = rig.Connect(Mixers[i - 1], 0, Mixers[i], 1, Duration.FromMilliseconds(30));

@@ -5,7 +5,10 @@ using Mongoose.Voice.Rtp;
 
 namespace Mongoose.Tests.Voice.Conferences;
 
-/// <summary>A listener that reports as RFC 3550 section 6.2 says: every 2.05 to 6.16 s, and in each report the streams that it has heard since the one before.</summary>
+/// <summary>
+/// A listener that reports as RFC 3550 section 6.2 says: every 2.05 to 6.16 s, and in each report the streams that it has heard since the
+/// one before.
+/// </summary>
 public sealed class ClientBreakerTests : IDisposable
 {
     private const uint Reporter = 4711;

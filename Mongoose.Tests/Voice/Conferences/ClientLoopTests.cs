@@ -46,7 +46,9 @@ public class ClientLoopTests
         Assert.That(mixer.StateOf(1).Status, Is.EqualTo(PeerStatus.Open));
     }
 
-    /// <summary>The audio as another mixer sends it: with its own SSRC, and the one that it mixed as a contributing source (RFC 3550 section 7.1).</summary>
+    /// <summary>
+    /// The audio as another mixer sends it: with its own SSRC, and the one that it mixed as a contributing source (RFC 3550 section 7.1).
+    /// </summary>
     private static byte[] Mixed(ReadOnlySpan<byte> datagram)
     {
         if (RtcpPacket.IsRtcp(datagram) || !RtpPacket.TryRead(datagram, out RtpPacket packet))

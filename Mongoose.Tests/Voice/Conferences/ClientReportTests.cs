@@ -15,7 +15,8 @@ public class ClientReportTests
         RigClient listener = rig.Attach(mixer, 0, 99), speaker = rig.Attach(mixer, 1, 50);
         speaker.SayNoise(10, 1);
         rig.Run(14);
-        SenderReport[] reports = [.. Packets(listener).Where(packet => packet.Type == RtcpPacket.SenderReportType).Select(packet => Read(packet.Body))];
+        SenderReport[] reports =
+            [.. Packets(listener).Where(packet => packet.Type == RtcpPacket.SenderReportType).Select(packet => Read(packet.Body))];
         HeardPacket[] heard = [.. listener.Heard[50]];
         Assert.That(reports, Has.Length.GreaterThanOrEqualTo(4).And.All.Matches<SenderReport>(report => report.Ssrc == 50));
         Assert.That((reports[^1].Packets, reports[^1].PayloadBytes), Is.EqualTo(((uint)heard.Length, (uint)heard.Length * 320)));
@@ -28,7 +29,8 @@ public class ClientReportTests
     public void A_goodbye_is_a_compound_with_the_name_of_each_stream_that_was_sent_lately()
     {
         using ConferenceRig rig = new();
-        Conference mixer = rig.Add(1, ConferenceRig.Client("listener", PeerForm.Separate), ConferenceRig.Client("a"), ConferenceRig.Client("b"));
+        Conference mixer =
+            rig.Add(1, ConferenceRig.Client("listener", PeerForm.Separate), ConferenceRig.Client("a"), ConferenceRig.Client("b"));
         RigClient listener = rig.Attach(mixer, 0, 99), a = rig.Attach(mixer, 1, 50), b = rig.Attach(mixer, 2, 51);
         a.SayNoise(1, 1);
         rig.Run(40);
@@ -38,7 +40,8 @@ public class ClientReportTests
         mixer.Leave(rig.Now);
         rig.Run(0.001);
         (byte Type, byte[] Body)[] packets = [.. Packets(listener)];
-        Assert.That(packets.Select(packet => packet.Type).ToArray(), Is.EqualTo(new[] { RtcpPacket.ReceiverReportType, RtcpPacket.SourceDescriptionType, RtcpPacket.GoodbyeType }));
+        Assert.That(packets.Select(packet => packet.Type).ToArray(),
+            Is.EqualTo(new[] { RtcpPacket.ReceiverReportType, RtcpPacket.SourceDescriptionType, RtcpPacket.GoodbyeType }));
         ReadOnlySpan<byte> names = packets[1].Body;
         Assert.That(SourceDescription.TryTake(ref names, out uint ssrc, out ReadOnlySpan<byte> name), Is.True);
         Assert.That((ssrc, System.Text.Encoding.UTF8.GetString(name)), Is.EqualTo((51u, "b")));
@@ -51,13 +54,15 @@ public class ClientReportTests
         const int Voices = 40;
         Conference mixer = rig.Add(1, ConferenceRig.Client("crowd") with { MaxSources = Voices }, ConferenceRig.Client("b"));
         RigClient crowd = rig.Attach(mixer, 0, 1);
-        RigClient[] others = [.. Enumerable.Range(2, Voices - 1).Select(ssrc => new RigClient((uint)ssrc, rig.Frame, ConferenceRig.L16, ConferenceRig.L16))];
+        RigClient[] others =
+            [.. Enumerable.Range(2, Voices - 1).Select(ssrc => new RigClient((uint)ssrc, rig.Frame, ConferenceRig.L16, ConferenceRig.L16))];
         foreach (RigClient voice in others)
             rig.Speak(voice, mixer, 0, rig.Frame * 0.5);
         foreach (RigClient voice in (RigClient[])[crowd, .. others])
             voice.SayNoise(9, (int)voice.Ssrc, 100);
         rig.Run(9);
-        uint[] reported = [.. Packets(crowd).Where(packet => packet.Type == RtcpPacket.ReceiverReportType).SelectMany(packet => Blocks(packet.Body)).Distinct()];
+        uint[] reported = [.. Packets(crowd).Where(packet => packet.Type == RtcpPacket.ReceiverReportType)
+            .SelectMany(packet => Blocks(packet.Body)).Distinct()];
         Assert.That(reported, Is.EquivalentTo(Enumerable.Range(1, Voices).Select(ssrc => (uint)ssrc)));
     }
 

@@ -6,7 +6,10 @@ using Mongoose.Voice.Rtp;
 
 namespace Mongoose.Tests.Voice.Conferences;
 
-/// <summary>Frames and packets allocate nothing once all has grown. Notices and reports, which come every two seconds, are not in the runs of one second.</summary>
+/// <summary>
+/// Frames and packets allocate nothing once all has grown. Notices and reports, which come every two seconds, are not in the runs of one
+/// second.
+/// </summary>
 public class ConferenceAllocationTests
 {
     private static readonly Duration Frame = Duration.FromMilliseconds(20);
@@ -18,16 +21,19 @@ public class ConferenceAllocationTests
     public void A_trunk_that_mixes_allocates_nothing() => AssertNothing(Trunk(2), 6);
 
     [Test]
-    public void Teams_allocate_nothing() => AssertNothing(Trunk(3), 8, [.. Enumerable.Range(1, 8).Select(i => new SourceOptions { Name = $"{i}", Team = $"{i % 3}" })]);
+    public void Teams_allocate_nothing() =>
+        AssertNothing(Trunk(3), 8, [.. Enumerable.Range(1, 8).Select(i => new SourceOptions { Name = $"{i}", Team = $"{i % 3}" })]);
 
     [Test]
-    public void Rendering_allocates_nothing([Values(PeerForm.Mono, PeerForm.Stereo)] PeerForm form) => AssertNothing(ConferenceRig.Client("listener", form), 6);
+    public void Rendering_allocates_nothing([Values(PeerForm.Mono, PeerForm.Stereo)] PeerForm form) =>
+        AssertNothing(ConferenceRig.Client("listener", form), 6);
 
     [Test]
     public void Separate_streams_with_feedback_allocate_nothing() =>
         AssertNothing(ConferenceRig.Client("listener", PeerForm.Separate, "PCMU") with { Rule = "steady", MaxStreams = 4 }, 6);
 
-    private static PeerOptions Trunk(int streams) => ConferenceRig.Mixer("far") with { Codec = "PCMU", MaxStreams = streams, Rule = "fixed" };
+    private static PeerOptions Trunk(int streams) =>
+        ConferenceRig.Mixer("far") with { Codec = "PCMU", MaxStreams = streams, Rule = "fixed" };
 
     private static void AssertNothing(PeerOptions first, int speakers, IReadOnlyList<SourceOptions>? sources = null)
     {
@@ -39,7 +45,10 @@ public class ConferenceAllocationTests
         Assert.That(pair.Packets, Is.GreaterThan(200));
     }
 
-    /// <summary>A conference with speakers, and a listener that sends feedback, or another conference. What they send waits in a buffer until the frame's end.</summary>
+    /// <summary>
+    /// A conference with speakers, and a listener that sends feedback, or another conference. What they send waits in a buffer until the
+    /// frame's end.
+    /// </summary>
     private sealed class Pair
     {
         private readonly Conference _near;
@@ -57,7 +66,8 @@ public class ConferenceAllocationTests
             _speakers = peers.Length - 1;
             _near = new Conference(new ConferenceOptions(Frame, 1, sources), peers, (peer, datagram) => Write(0, peer, datagram), _now);
             if (isTrunk)
-                _far = new Conference(new ConferenceOptions(Frame, 2, []), [peers[0], ConferenceRig.Client("listener", codec: "PCMU")], (peer, datagram) => Write(1, peer, datagram), _now);
+                _far = new Conference(new ConferenceOptions(Frame, 2, []), [peers[0], ConferenceRig.Client("listener", codec: "PCMU")],
+                    (peer, datagram) => Write(1, peer, datagram), _now);
         }
 
         public long Packets { get; private set; }
@@ -89,7 +99,8 @@ public class ConferenceAllocationTests
             Span<byte> payload = stackalloc byte[160];
             for (int i = 0; i < payload.Length; i++)
                 payload[i] = (byte)((_frame * 7 + i * speaker) & 0x9f);
-            int bytes = RtpPacket.Write(_packet, new RtpHeader(0, false, (ushort)_frame, (uint)_frame * 160, (uint)(100 + speaker)), [], payload);
+            int bytes =
+                RtpPacket.Write(_packet, new RtpHeader(0, false, (ushort)_frame, (uint)_frame * 160, (uint)(100 + speaker)), [], payload);
             _near.Received(speaker, _packet.AsSpan(0, bytes), _now);
         }
 

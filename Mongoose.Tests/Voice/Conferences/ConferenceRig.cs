@@ -28,7 +28,8 @@ internal sealed class ConferenceRig : IDisposable
     public Conference Add(ulong seed, Duration frame, IReadOnlyList<SourceOptions> sources, params PeerOptions[] peers)
     {
         Conference? made = null;
-        Conference conference = made = new Conference(new ConferenceOptions(frame, seed, sources), peers, (peer, datagram) => Carry(made!, peer, datagram), Now);
+        Conference conference = made =
+            new Conference(new ConferenceOptions(frame, seed, sources), peers, (peer, datagram) => Carry(made!, peer, datagram), Now);
         conference.Failed = (peer, fault) => throw new InvalidOperationException($"peer {peer}", fault);
         _conferences.Add(conference);
         TickAt(conference, Now + frame * (seed * 0.137 % 1), frame);

@@ -41,8 +41,10 @@ public class ControlTests
         rig.Run(2);
         int[] left = b.Sum(0), right = b.Sum(1);
         int begin = left.AsSpan().IndexOfAnyExceptInRange(-100, 100) + 800, end = begin + 24_000;
-        int step = Enumerable.Range(begin, end - begin).Max(i => Math.Max(Math.Abs(left[i] - left[i - 1]), Math.Abs(right[i] - right[i - 1])));
-        double[] power = Enumerable.Range(0, 60).Select(window => Enumerable.Range(begin + window * 400, 400).Sum(i => (double)left[i] * left[i] + (double)right[i] * right[i])).ToArray();
+        int step =
+            Enumerable.Range(begin, end - begin).Max(i => Math.Max(Math.Abs(left[i] - left[i - 1]), Math.Abs(right[i] - right[i - 1])));
+        double[] power = Enumerable.Range(0, 60).Select(window =>
+            Enumerable.Range(begin + window * 400, 400).Sum(i => (double)left[i] * left[i] + (double)right[i] * right[i])).ToArray();
         Assert.Multiple(() =>
         {
             Assert.That(step, Is.LessThan(8000 * Math.Sqrt(2) * 2 * Math.PI * 200 / 8000 * 1.05), "no more than the wave's own slope");
@@ -93,7 +95,8 @@ public class ControlTests
     }
 
     [Test]
-    public void Positions_of_ten_thousand_others_neither_keep_a_new_name_out_nor_drive_a_known_one_away([Values] bool isNew, [Values] bool isGiven)
+    public void Positions_of_ten_thousand_others_neither_keep_a_new_name_out_nor_drive_a_known_one_away([Values] bool isNew,
+        [Values] bool isGiven)
     {
         using ConferenceRig rig = new();
         SourceOptions[] given = isGiven ? [new SourceOptions { Name = "voice", Coordinates = [0, 5, 0] }] : [];

@@ -20,10 +20,12 @@ public class DelayTests
     }
 
     [Test]
-    public void A_new_voice_is_heard_at_the_far_mixer_after_the_line_and_two_frames([Values(0.0, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99)] double phase)
+    public void A_new_voice_is_heard_at_the_far_mixer_after_the_line_and_two_frames(
+        [Values(0.0, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99)] double phase)
     {
         using ConferenceRig rig = new();
-        Conference near = rig.Add(1, ConferenceRig.Mixer("far"), ConferenceRig.Client("a")), far = rig.Add(2, ConferenceRig.Mixer("near"), ConferenceRig.Client("b"));
+        Conference near = rig.Add(1, ConferenceRig.Mixer("far"), ConferenceRig.Client("a")),
+            far = rig.Add(2, ConferenceRig.Mixer("near"), ConferenceRig.Client("b"));
         rig.Connect(near, 0, far, 0, Line);
         RigClient a = Speaker(rig, near, 1, phase), b = rig.Attach(far, 1, 12);
         rig.Run(1);
@@ -33,7 +35,8 @@ public class DelayTests
     }
 
     [Test]
-    public void A_mixer_adds_at_most_40_ms_to_even_packets_with_2_ms_of_jitter([Values(0.0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95)] double phase)
+    public void A_mixer_adds_at_most_40_ms_to_even_packets_with_2_ms_of_jitter(
+        [Values(0.0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95)] double phase)
     {
         using ConferenceRig rig = new();
         Conference mixer = rig.Add(1, ConferenceRig.Client("a"), ConferenceRig.Client("b"));
@@ -60,5 +63,6 @@ public class DelayTests
     }
 
     private static Instant FirstSound(RigClient client) =>
-        client.Packets.Where(packet => packet.Samples.Any(sample => sample != 0)).Select(packet => packet.At).DefaultIfEmpty(Instant.Never).Min();
+        client.Packets.Where(packet => packet.Samples.Any(sample => sample != 0)).Select(packet => packet.At).DefaultIfEmpty(Instant.Never)
+        .Min();
 }

@@ -58,7 +58,8 @@ internal sealed class FakeMixer
         else if (TrunkControl.TryRead(packet, out Hello hello))
         {
             byte[] answer = new byte[100];
-            int bytes = TrunkControl.Write(answer, _id, new Hello(_id, hello.Root, (byte)(hello.Cost + 1), 1, FrameMilliseconds, false, HasNoOpus));
+            int bytes =
+                TrunkControl.Write(answer, _id, new Hello(_id, hello.Root, (byte)(hello.Cost + 1), 1, FrameMilliseconds, false, HasNoOpus));
             _to.Received(_peer, answer.AsSpan(0, bytes), now);
         }
     }

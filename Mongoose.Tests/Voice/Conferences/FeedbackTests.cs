@@ -25,7 +25,9 @@ public class FeedbackTests
         using ConferenceRig rig = new();
         (Conference mixer, RigReporter reporter) = Create(rig, "steady");
         Random random = new(3);
-        reporter.Copies = () => [.. Enumerable.Range(0, random.Next(10) == 0 ? 0 : random.Next(1, 3)).Select(_ => Duration.FromMilliseconds(20 + random.Next(80)))];
+        reporter.Copies = () =>
+            [.. Enumerable.Range(0, random.Next(10) == 0 ? 0 : random.Next(1, 3))
+            .Select(_ => Duration.FromMilliseconds(20 + random.Next(80)))];
         reporter.SendFeedback();
         rig.Run(40);
         Assert.Multiple(() =>
@@ -54,7 +56,8 @@ public class FeedbackTests
     public void The_number_of_streams_of_a_trunk_follows_its_line()
     {
         using ConferenceRig rig = new();
-        Conference near = rig.Add(1, [ConferenceRig.Mixer("far"), .. Enumerable.Range(1, Speakers).Select(i => ConferenceRig.Client($"{i}"))]);
+        Conference near =
+            rig.Add(1, [ConferenceRig.Mixer("far"), .. Enumerable.Range(1, Speakers).Select(i => ConferenceRig.Client($"{i}"))]);
         Conference far = rig.Add(2, ConferenceRig.Mixer("near"));
         RigLine line = rig.Connect(near, 0, far, 0, Duration.FromMilliseconds(30));
         for (int i = 1; i <= Speakers; i++)

@@ -47,6 +47,7 @@ public class FrameLengthTests
     public void Opus_in_frames_that_it_does_not_have_is_refused_when_the_conference_is_created()
     {
         using ConferenceRig rig = new() { Frame = Duration.FromMilliseconds(30) };
-        Assert.That(() => rig.Add(1, ConferenceRig.Client("a", codec: "opus")), Throws.ArgumentException.With.Message.Contain("10, 20, 40 and 60 ms"));
+        Assert.That(() => rig.Add(1, ConferenceRig.Client("a", codec: "opus")),
+            Throws.ArgumentException.With.Message.Contain("10, 20, 40 and 60 ms"));
     }
 }

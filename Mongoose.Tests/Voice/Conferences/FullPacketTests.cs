@@ -10,7 +10,9 @@ public class FullPacketTests
 {
     private const int Speakers = 16, MostMixBytes = 100; // 32 kbit/s in 20 ms, and a quarter more.
 
-    /// <summary>Voices in Opus whose frames vary about those of the trunk: each is passed on all the time, or encoded anew all the time.</summary>
+    /// <summary>
+    /// Voices in Opus whose frames vary about those of the trunk: each is passed on all the time, or encoded anew all the time.
+    /// </summary>
     [TestCase(32_000, true)]
     [TestCase(40_000, false)]
     [Category("Opus")]
@@ -20,13 +22,16 @@ public class FullPacketTests
             Assert.Ignore(OpusLibrary.HowToInstall);
         using ConferenceRig rig = new();
         const int Voices = 15;
-        Conference mixer = rig.Add(1, [ConferenceRig.Mixer("neighbour") with { Rule = "fixed", Codec = "opus" }, .. Enumerable.Range(1, Voices).Select(i => ConferenceRig.Client($"{i}", codec: "opus"))]);
+        Conference mixer = rig.Add(1,
+            [ConferenceRig.Mixer("neighbour") with { Rule = "fixed", Codec = "opus" },
+            .. Enumerable.Range(1, Voices).Select(i => ConferenceRig.Client($"{i}", codec: "opus"))]);
         FakeMixer neighbour = new(rig, mixer, 0, 9);
         rig.Run(1.5);
         HashSet<string> spoken = [];
         for (int i = 1; i <= Voices; i++)
         {
-            RigClient speaker = new((uint)(100 + i), rig.Frame, AudioFormat.Opus, ConferenceRig.L16) { Spoke = payload => spoken.Add(Convert.ToHexString(payload)) };
+            RigClient speaker = new((uint)(100 + i), rig.Frame, AudioFormat.Opus, ConferenceRig.L16) { Spoke = payload =>
+                spoken.Add(Convert.ToHexString(payload)) };
             speaker.SpeakAs(AudioFormat.Opus, new OpusOptions(bitRate, 5));
             rig.Speak(speaker, mixer, i, rig.Frame * (0.05 * i));
             speaker.Say(SampleSpeech.Create(8, 48_000, i, 0.9).Samples.ToArray());

@@ -37,7 +37,10 @@ internal static class HeardVoices
         return match;
     }
 
-    /// <summary>The largest difference between what was heard and the sum of the voices, each at one place and in full; the tails of voices do not count.</summary>
+    /// <summary>
+    /// The largest difference between what was heard and the sum of the voices, each at one place and in full; the tails of voices do not
+    /// count.
+    /// </summary>
     public static int Residual(int[] heard, params short[][] voices)
     {
         int[] rest = (int[])heard.Clone();

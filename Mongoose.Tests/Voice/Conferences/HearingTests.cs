@@ -54,7 +54,8 @@ public class HearingTests
     {
         using ConferenceRig rig = new();
         const int Speakers = 20;
-        Conference mixer = rig.Add(1, [ConferenceRig.Client("listener"), .. Enumerable.Range(1, Speakers).Select(i => ConferenceRig.Client($"{i}"))]);
+        Conference mixer =
+            rig.Add(1, [ConferenceRig.Client("listener"), .. Enumerable.Range(1, Speakers).Select(i => ConferenceRig.Client($"{i}"))]);
         RigClient listener = rig.Attach(mixer, 0, 99);
         RigClient[] speakers = [.. Enumerable.Range(1, Speakers).Select(i => rig.Attach(mixer, i, (uint)(100 + i)))];
         speakers[3].SayNoise(1, 1);
@@ -73,7 +74,8 @@ public class HearingTests
     {
         using ConferenceRig rig = new();
         AudioFormat spoken = new(AudioCodec.L16, 48_000, channels), heard = new(AudioCodec.L16, 48_000, 1);
-        Conference mixer = rig.Add(1, ConferenceRig.Client("speaker", channels == 2 ? PeerForm.Stereo : PeerForm.Mono, spoken.ToString()), ConferenceRig.Client("listener", codec: heard.ToString()));
+        Conference mixer = rig.Add(1, ConferenceRig.Client("speaker", channels == 2 ? PeerForm.Stereo : PeerForm.Mono, spoken.ToString()),
+            ConferenceRig.Client("listener", codec: heard.ToString()));
         RigClient listener = rig.Attach(mixer, 1, 12, heard);
         const int Frame = 960, Lost = 60, PerFrame = 12; // 300 Hz
         for (int frame = 0; frame < 100; frame++)
@@ -85,13 +87,15 @@ public class HearingTests
         rig.Run(4);
         int[] sum = listener.Sum();
         int begin = sum.AsSpan().IndexOfAnyExcept(0) + Lost * Frame;
-        Assert.That(Enumerable.Range(begin, Frame).Count(i => sum[i] < 0 != sum[i - 1] < 0), Is.InRange(PerFrame - 1, PerFrame + 1), "zero crossings of the lost frame");
+        Assert.That(Enumerable.Range(begin, Frame).Count(i => sum[i] < 0 != sum[i - 1] < 0), Is.InRange(PerFrame - 1, PerFrame + 1),
+            "zero crossings of the lost frame");
     }
 
     private static byte[] ToneFrame(int frame, int channels)
     {
         byte[] datagram = new byte[RtpPacket.HeaderBytes + 960 * 2 * channels], payload = new byte[960 * 2 * channels];
-        Pcm16.WriteBigEndian([.. Enumerable.Range(0, 960 * channels).Select(i => (float)(8000 * Math.Sin(2 * Math.PI * 300 * (frame * 960 + i / channels) / 48_000)))], payload);
+        Pcm16.WriteBigEndian([.. Enumerable.Range(0, 960 * channels)
+            .Select(i => (float)(8000 * Math.Sin(2 * Math.PI * 300 * (frame * 960 + i / channels) / 48_000)))], payload);
         RtpPacket.Write(datagram, new RtpHeader(97, false, (ushort)frame, (uint)frame * 960, 5), [], payload);
         return datagram;
     }

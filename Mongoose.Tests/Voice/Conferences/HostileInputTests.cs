@@ -10,13 +10,15 @@ namespace Mongoose.Tests.Voice.Conferences;
 /// <summary>A million datagrams of any content, from a client and a neighbour, into a conference of others.</summary>
 public class HostileInputTests
 {
-    private const int Datagrams = 1_000_000, MostBytes = 1500, Seconds = 20;
+    private const int Datagrams = 1_000_000, MaxBytes = 1500, Seconds = 20;
 
     /// <summary>A usual name, long ones with characters of 1 to 4 bytes, and one that is not UTF-8.</summary>
     private static readonly byte[][] Names =
     [
-        "a@host"u8.ToArray(), Enumerable.Repeat((byte)'a', 255).ToArray(), [.. Enumerable.Repeat("\u20ac"u8.ToArray(), 85).SelectMany(character => character)],
-        [(byte)'a', .. Enumerable.Repeat("\U0001f600"u8.ToArray(), 63).SelectMany(character => character)], Enumerable.Repeat((byte)0xff, 255).ToArray(),
+        "a@host"u8.ToArray(), Enumerable.Repeat((byte)'a', 255).ToArray(),
+        [.. Enumerable.Repeat("\u20ac"u8.ToArray(), 85).SelectMany(character => character)],
+        [(byte)'a', .. Enumerable.Repeat("\U0001f600"u8.ToArray(), 63).SelectMany(character => character)],
+            Enumerable.Repeat((byte)0xff, 255).ToArray(),
     ];
 
     [Test]
@@ -24,7 +26,8 @@ public class HostileInputTests
     public void Mutated_datagrams_disturb_no_voice_of_other_peers_and_fill_no_memory()
     {
         using ConferenceRig rig = new();
-        Conference mixer = rig.Add(1, ConferenceRig.Mixer("hostile neighbour"), ConferenceRig.Client("hostile client", PeerForm.Separate) with { Rule = "steady" },
+        Conference mixer = rig.Add(1, ConferenceRig.Mixer("hostile neighbour"),
+            ConferenceRig.Client("hostile client", PeerForm.Separate) with { Rule = "steady" },
             ConferenceRig.Client("a", PeerForm.Separate), ConferenceRig.Client("b", PeerForm.Separate));
         RigClient a = rig.Attach(mixer, 2, 11), b = rig.Attach(mixer, 3, 12);
         List<byte[]> seen = [];
@@ -34,7 +37,7 @@ public class HostileInputTests
         rig.Run(1);
         seen.AddRange(Valid());
         Random random = new(1);
-        byte[] datagram = new byte[MostBytes];
+        byte[] datagram = new byte[MaxBytes];
         long before = 0, after = 0;
         int slices = (Seconds - 1) * 50;
         for (int slice = 0; slice < slices; slice++)
@@ -65,7 +68,7 @@ public class HostileInputTests
 
     private static ReadOnlySpan<byte> Mutate(byte[] datagram, byte[] valid, Random random)
     {
-        int kind = random.Next(10), length = kind == 0 ? random.Next(MostBytes + 1) : valid.Length;
+        int kind = random.Next(10), length = kind == 0 ? random.Next(MaxBytes + 1) : valid.Length;
         if (kind == 0)
             random.NextBytes(datagram.AsSpan(0, length));
         valid.AsSpan(0, Math.Min(valid.Length, length)).CopyTo(datagram);
@@ -76,13 +79,15 @@ public class HostileInputTests
 
     private static IEnumerable<byte[]> Valid()
     {
-        byte[] datagram = new byte[MostBytes];
+        byte[] datagram = new byte[MaxBytes];
         for (int i = 0; i < 30; i++)
         {
             yield return datagram[..TrunkControl.Write(datagram, 77, new Hello((uint)(70 + i), (uint)i, (byte)i, (uint)i, 20))];
-            yield return datagram[..TrunkControl.Write(datagram, 77, [new SourceNotice((uint)i, 5, 6, $"name {i}", $"team {i}", new(i, 2, 3), i, i % 2 == 0, i % 3 == 0)], out _)];
+            yield return datagram[..TrunkControl.Write(datagram, 77,
+                [new SourceNotice((uint)i, 5, 6, $"name {i}", $"team {i}", new(i, 2, 3), i, i % 2 == 0, i % 3 == 0)], out _)];
             yield return datagram[..Feedback(datagram, i)];
-            yield return datagram[..RtpPacket.Write(datagram, new RtpHeader((byte)(i % 2 * 97), false, (ushort)i, (uint)i * 160, (uint)(1000 + i % 3)), [], new byte[160 * (1 + i % 2)])];
+            yield return datagram[..RtpPacket.Write(datagram,
+                new RtpHeader((byte)(i % 2 * 97), false, (ushort)i, (uint)i * 160, (uint)(1000 + i % 3)), [], new byte[160 * (1 + i % 2)])];
             yield return datagram[..SourceDescription.Write(datagram, (uint)(1000 + i % 3), Names[i % Names.Length])];
             yield return datagram[..SourceDescription.WriteGoodbye(datagram, (uint)(1000 + i % 3))];
             TrunkWriter writer = new(datagram, (ushort)i, (uint)i * 960, 77);
@@ -103,5 +108,6 @@ public class HostileInputTests
         return bytes;
     }
 
-    private static int[] ToInts(List<HeardPacket> stream) => stream.SelectMany(packet => packet.Samples).Select(sample => (int)sample).ToArray();
+    private static int[] ToInts(List<HeardPacket> stream) =>
+        stream.SelectMany(packet => packet.Samples).Select(sample => (int)sample).ToArray();
 }

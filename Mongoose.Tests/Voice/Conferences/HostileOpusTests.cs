@@ -33,7 +33,8 @@ public class HostileOpusTests
     {
         using Mixer mixer = new(ConferenceRig.Client("hostile", codec: "opus"));
         mixer.Run(100, packets, step, _ => 97);
-        Assert.That(Allocation.FewestBytesHeld(() => mixer.Run(500, packets, step, _ => 97)), Is.LessThan(1_000_000), "bytes in ten seconds");
+        Assert.That(Allocation.FewestBytesHeld(() => mixer.Run(500, packets, step, _ => 97)), Is.LessThan(1_000_000),
+            "bytes in ten seconds");
     }
 
     [Test]
@@ -47,7 +48,8 @@ public class HostileOpusTests
     private sealed class Mixer(PeerOptions hostile) : IDisposable
     {
         private readonly Conference _conference =
-            new(new ConferenceOptions(Frame, 1, []), [hostile, ConferenceRig.Client("other", codec: "PCMU")], (_, _) => { }, Instant.FromSeconds(1));
+            new(new ConferenceOptions(Frame, 1, []), [hostile, ConferenceRig.Client("other", codec: "PCMU")], (_, _) =>
+            { }, Instant.FromSeconds(1));
 
         private readonly byte[] _datagram = new byte[RtpPacket.HeaderBytes + 4];
         private Instant _now = Instant.FromSeconds(1);

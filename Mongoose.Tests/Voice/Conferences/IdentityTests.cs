@@ -54,7 +54,8 @@ public class IdentityTests
         int begin = heard.AsSpan().IndexOfAnyExcept(0), change = begin + 16_000; // There the end of the first way is concealed.
         Assert.Multiple(() =>
         {
-            Assert.That(heard[begin..change].Concat(heard[(change + 1600)..(begin + 31_000)]).Max(), Is.LessThanOrEqualTo(3000), "never twice");
+            Assert.That(heard[begin..change].Concat(heard[(change + 1600)..(begin + 31_000)]).Max(), Is.LessThanOrEqualTo(3000),
+                "never twice");
             Assert.That(heard.Count(sample => sample != 0), Is.InRange(31_000 - 2400, 32_500), "without more than a moment of silence");
         });
     }
@@ -65,10 +66,13 @@ public class IdentityTests
     {
         using ConferenceRig rig = new();
         SourceOptions[] pinned = [new SourceOptions { Name = "quiet", IsPinned = true }], unpinned = [new SourceOptions { Name = "quiet" }];
-        Conference near = rig.Add(1, isPinnedAtOrigin ? pinned : unpinned, ConferenceRig.Mixer("far") with { Rule = "fixed" }, ConferenceRig.Client("quiet"), ConferenceRig.Client("loud"));
-        Conference far = rig.Add(2, isPinnedAtOrigin ? unpinned : pinned, ConferenceRig.Mixer("near"), ConferenceRig.Client("listener", PeerForm.Separate) with { MaxStreams = 2 }, ConferenceRig.Client("third"));
+        Conference near = rig.Add(1, isPinnedAtOrigin ? pinned : unpinned, ConferenceRig.Mixer("far") with { Rule = "fixed" },
+            ConferenceRig.Client("quiet"), ConferenceRig.Client("loud"));
+        Conference far = rig.Add(2, isPinnedAtOrigin ? unpinned : pinned, ConferenceRig.Mixer("near"),
+            ConferenceRig.Client("listener", PeerForm.Separate) with { MaxStreams = 2 }, ConferenceRig.Client("third"));
         rig.Connect(near, 0, far, 0, Duration.FromMilliseconds(10));
-        RigClient quiet = rig.Attach(near, 1, 11), loud = rig.Attach(near, 2, 12), listener = rig.Attach(far, 1, 13), third = rig.Attach(far, 2, 14);
+        RigClient quiet = rig.Attach(near, 1, 11), loud = rig.Attach(near, 2, 12), listener = rig.Attach(far, 1, 13),
+            third = rig.Attach(far, 2, 14);
         rig.Run(1);
         quiet.SayNoise(6, 1, 300);
         loud.SayNoise(6, 2, 8000);
@@ -79,5 +83,6 @@ public class IdentityTests
         Assert.That(listener.Heard.ContainsKey(quiet.Ssrc), Is.EqualTo(!isPinnedAtOrigin), "whether the quiet voice is alone");
     }
 
-    private static SourceNotice Notice(uint ssrc, uint origin, uint originSsrc) => new(ssrc, origin, originSsrc, "", "", null, 0, false, false);
+    private static SourceNotice Notice(uint ssrc, uint origin, uint originSsrc) =>
+        new(ssrc, origin, originSsrc, "", "", null, 0, false, false);
 }

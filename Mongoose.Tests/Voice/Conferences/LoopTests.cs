@@ -9,7 +9,8 @@ public class LoopTests
 {
     private static readonly Duration Line = Duration.FromMilliseconds(10);
 
-    private static readonly (int, int)[] Ring = [(0, 1), (1, 2), (2, 0)], Mesh = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)], Parallel = [(0, 1), (0, 1)];
+    private static readonly (int, int)[] Ring = [(0, 1), (1, 2), (2, 0)], Mesh = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)],
+        Parallel = [(0, 1), (0, 1)];
 
     [TestCase(3, nameof(Ring), 1)]
     [TestCase(4, nameof(Mesh), 3)]
@@ -125,7 +126,8 @@ public class LoopTests
     public void A_mixer_that_restarts_is_back_within_five_seconds(ulong seed)
     {
         using ConferenceRig rig = new();
-        Conference near = rig.Add(1, ConferenceRig.Mixer("far"), ConferenceRig.Client("a")), far = rig.Add(2, ConferenceRig.Mixer("near"), ConferenceRig.Client("b"));
+        Conference near = rig.Add(1, ConferenceRig.Mixer("far"), ConferenceRig.Client("a")),
+            far = rig.Add(2, ConferenceRig.Mixer("near"), ConferenceRig.Client("b"));
         rig.Connect(near, 0, far, 0, Line);
         RigClient a = rig.Attach(near, 1, 11), b = rig.Attach(far, 1, 12);
         rig.Run(1);
@@ -156,8 +158,12 @@ public class LoopTests
 
         public Net(ConferenceRig rig, int mixers, (int A, int B)[] links)
         {
-            int[] used = new int[mixers], peers = Enumerable.Range(0, mixers).Select(i => links.Sum(link => (link.A == i ? 1 : 0) + (link.B == i ? 1 : 0))).ToArray();
-            Mixers = peers.Select((count, i) => rig.Add((ulong)i + 1, [.. Enumerable.Range(0, count).Select(peer => ConferenceRig.Mixer($"{peer}") with { Rule = "fixed" }), ConferenceRig.Client("client")])).ToArray();
+            int[] used = new int[mixers], peers = Enumerable.Range(0, mixers)
+                .Select(i => links.Sum(link => (link.A == i ? 1 : 0) + (link.B == i ? 1 : 0))).ToArray();
+            Mixers = peers.Select((count, i) =>
+                rig.Add((ulong)i + 1,
+                [.. Enumerable.Range(0, count).Select(peer => ConferenceRig.Mixer($"{peer}") with { Rule = "fixed" }),
+                ConferenceRig.Client("client")])).ToArray();
             List<(Conference, int)> ends = [];
             foreach ((int a, int b) in links)
             {

@@ -18,7 +18,8 @@ public class ManySourcesTests
         Assert.Multiple(() =>
         {
             Assert.That(sent, Is.EqualTo(500 * ManySources.Peers), "one to each peer and frame");
-            Assert.That(Enumerable.Range(0, ManySources.Peers).Sum(peer => many.Mixer.StateOf(peer).Heard), Is.EqualTo(ManySources.Peers * ManySources.SourcesOfPeer));
+            Assert.That(Enumerable.Range(0, ManySources.Peers).Sum(peer => many.Mixer.StateOf(peer).Heard),
+                Is.EqualTo(ManySources.Peers * ManySources.SourcesOfPeer));
             Assert.That(Allocation.FewestBytes(() => many.Run(25)), Is.Zero, "bytes in half a second without reports");
         });
     }
@@ -38,8 +39,10 @@ internal sealed class ManySources : IDisposable
     public ManySources()
     {
         new Random(1).NextBytes(_payload);
-        PeerOptions[] peers = [.. Enumerable.Range(0, Peers).Select(i => ConferenceRig.Client($"{i}", codec: "PCMU") with { MaxSources = SourcesOfPeer })];
-        Mixer = new Conference(new ConferenceOptions(Frame, 1, []), peers, (_, datagram) => AudioPackets += RtcpPacket.IsRtcp(datagram) ? 0 : 1, _now);
+        PeerOptions[] peers =
+            [.. Enumerable.Range(0, Peers).Select(i => ConferenceRig.Client($"{i}", codec: "PCMU") with { MaxSources = SourcesOfPeer })];
+        Mixer = new Conference(new ConferenceOptions(Frame, 1, []), peers, (_, datagram) =>
+            AudioPackets += RtcpPacket.IsRtcp(datagram) ? 0 : 1, _now);
     }
 
     public Conference Mixer { get; }

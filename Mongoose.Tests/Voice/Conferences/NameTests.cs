@@ -22,7 +22,8 @@ public class NameTests
 
     [Test]
     public void A_name_that_is_not_UTF_8_is_refused() =>
-        Assert.That(NameThatIsHeard(Enumerable.Repeat((byte)0xff, 255).ToArray(), refused: 1), Is.EqualTo("speaker"), "the client's name stays");
+        Assert.That(NameThatIsHeard(Enumerable.Repeat((byte)0xff, 255).ToArray(), refused: 1), Is.EqualTo("speaker"),
+        "the client's name stays");
 
     [TestCase(1, 255)]
     [TestCase(2, 254)]
@@ -31,7 +32,8 @@ public class NameTests
     public void A_description_writes_whole_characters(int bytesOfCharacter, int written)
     {
         string character = new[] { "a", "\u00e9", "\u20ac", "\U0001f600" }[bytesOfCharacter - 1];
-        byte[] datagram = new byte[300], name = Encoding.UTF8.GetBytes(string.Concat(Enumerable.Repeat(character, 100 + 256 / bytesOfCharacter)));
+        byte[] datagram = new byte[300],
+            name = Encoding.UTF8.GetBytes(string.Concat(Enumerable.Repeat(character, 100 + 256 / bytesOfCharacter)));
         SourceDescription.Write(datagram, 1, name);
         Assert.That(datagram[9], Is.EqualTo(written), "bytes of the name");
     }
@@ -41,7 +43,8 @@ public class NameTests
     {
         using ConferenceRig rig = new();
         Conference mixer = rig.Add(1, ConferenceRig.Client("speaker"), ConferenceRig.Client("listener", PeerForm.Separate));
-        RigClient speaker = rig.Attach(mixer, 0, 11), other = new(12, rig.Frame, ConferenceRig.L16, ConferenceRig.L16), listener = rig.Attach(mixer, 1, 13);
+        RigClient speaker = rig.Attach(mixer, 0, 11), other = new(12, rig.Frame, ConferenceRig.L16, ConferenceRig.L16),
+            listener = rig.Attach(mixer, 1, 13);
         rig.Speak(other, mixer, 0, rig.Frame * 0.5); // A client's only voice has the client's name.
         speaker.SayNoise(6, 1);
         other.SayNoise(6, 2);
@@ -58,7 +61,8 @@ public class NameTests
         while (RtcpPacket.TryTake(ref datagram, out RtcpPacket packet))
         {
             ReadOnlySpan<byte> body = packet.Body;
-            if (packet.Type == RtcpPacket.SourceDescriptionType && SourceDescription.TryTake(ref body, out uint of, out ReadOnlySpan<byte> name) && of == ssrc)
+            if (packet.Type == RtcpPacket.SourceDescriptionType
+                && SourceDescription.TryTake(ref body, out uint of, out ReadOnlySpan<byte> name) && of == ssrc)
                 return Encoding.UTF8.GetString(name);
         }
         return null;

@@ -16,8 +16,10 @@ public class NoticeTests
         Assert.Multiple(() =>
         {
             Assert.That(neighbour.Notices.Select(packet => packet.Bytes), Has.All.LessThanOrEqualTo(600));
-            Assert.That(neighbour.Notices, Has.Count.InRange(10 * Seconds - 10, 10 * Seconds + 4), "ten a second and the burst at the start");
-            Assert.That(CountsBySource(neighbour).Select(source => source.Count()), Has.All.GreaterThan(30).And.Exactly(Speakers).Items, "all have their turn");
+            Assert.That(neighbour.Notices, Has.Count.InRange(10 * Seconds - 10, 10 * Seconds + 4),
+                "ten a second and the burst at the start");
+            Assert.That(CountsBySource(neighbour).Select(source => source.Count()), Has.All.GreaterThan(30).And.Exactly(Speakers).Items,
+                "all have their turn");
         });
     }
 
@@ -25,7 +27,8 @@ public class NoticeTests
     public void No_moves_of_voices_in_the_mix_are_sent()
     {
         FakeMixer neighbour = Run(maxStreams: 1);
-        Assert.That(CountsBySource(neighbour).Select(source => source.Count()), Has.All.InRange(4, 7).And.Exactly(Speakers + 1).Items, "each voice and the mix every two seconds");
+        Assert.That(CountsBySource(neighbour).Select(source => source.Count()), Has.All.InRange(4, 7).And.Exactly(Speakers + 1).Items,
+            "each voice and the mix every two seconds");
     }
 
     private static IEnumerable<IGrouping<uint, uint>> CountsBySource(FakeMixer neighbour) =>

@@ -23,7 +23,8 @@ public class OpusRefusalTests
         if (!OpusLibrary.IsInstalled)
             Assert.Ignore(OpusLibrary.HowToInstall);
         using ConferenceRig rig = new();
-        Conference mixer = rig.Add(1, ConferenceRig.Mixer("neighbour") with { Codec = trunk, Rule = "fixed", MaxStreams = 1 }, ConferenceRig.Client("a", codec: "opus"), ConferenceRig.Client("b", codec: "opus"));
+        Conference mixer = rig.Add(1, ConferenceRig.Mixer("neighbour") with { Codec = trunk, Rule = "fixed", MaxStreams = 1 },
+            ConferenceRig.Client("a", codec: "opus"), ConferenceRig.Client("b", codec: "opus"));
         FakeMixer neighbour = new(rig, mixer, 0, 9) { HasNoOpus = true };
         rig.Run(1.5);
         foreach (int speaker in new[] { 1, 2 })

@@ -20,7 +20,8 @@ public class PausedStreamTests
         speaker.SayNoise(2, 2);
         rig.Run(5);
         HeardPacket[] packets = [.. listener.Heard[50]];
-        Assert.That(packets.Select(packet => (ushort)(packet.Header.Number - packets[0].Header.Number)), Is.EqualTo(Enumerable.Range(0, packets.Length).Select(i => (ushort)i)));
+        Assert.That(packets.Select(packet => (ushort)(packet.Header.Number - packets[0].Header.Number)),
+            Is.EqualTo(Enumerable.Range(0, packets.Length).Select(i => (ushort)i)));
         Assert.That(packets.Count(packet => packet.Header.IsMarked), Is.EqualTo(2));
         Assert.That(LastReport(listener).Packets, Is.EqualTo(packets.Length));
     }
@@ -31,7 +32,8 @@ public class PausedStreamTests
         if (!OpusLibrary.IsInstalled)
             Assert.Ignore(OpusLibrary.HowToInstall);
         using ConferenceRig rig = new();
-        Conference mixer = rig.Add(1, ConferenceRig.Client("listener", PeerForm.Separate, "opus"), ConferenceRig.Client("speaker", codec: "opus"));
+        Conference mixer =
+            rig.Add(1, ConferenceRig.Client("listener", PeerForm.Separate, "opus"), ConferenceRig.Client("speaker", codec: "opus"));
         List<RtpHeader> headers = [];
         rig.Listen(mixer, 0, (datagram, _) =>
         {
@@ -44,7 +46,8 @@ public class PausedStreamTests
         rig.Run(1.5);
         _ = speaker.NextPacket();
         rig.Run(1);
-        (uint Numbers, uint Ticks)[] steps = [.. headers.Zip(headers.Skip(1), (a, b) => ((uint)(ushort)(b.Number - a.Number), b.Timestamp - a.Timestamp))];
+        (uint Numbers, uint Ticks)[] steps =
+            [.. headers.Zip(headers.Skip(1), (a, b) => ((uint)(ushort)(b.Number - a.Number), b.Timestamp - a.Timestamp))];
         Assert.That(steps.Distinct(), Is.EquivalentTo(new[] { (1u, 960u), (2u, 1920u) }));
     }
 
@@ -75,7 +78,8 @@ public class PausedStreamTests
         {
             ReadOnlySpan<byte> rest = datagram;
             while (RtcpPacket.TryTake(ref rest, out RtcpPacket packet))
-                report = packet.Type == RtcpPacket.SenderReportType && SenderReport.TryRead(packet.Body, out SenderReport read) ? read : report;
+                report = packet.Type == RtcpPacket.SenderReportType && SenderReport.TryRead(packet.Body, out SenderReport read) ? read
+                    : report;
         }
         return report;
     }

@@ -19,8 +19,10 @@ public class PeerChangeTests
     public void What_a_client_does_disturbs_no_other(string what, int mostHeard)
     {
         using ConferenceRig rig = new();
-        Conference mixer = rig.Add(1, ConferenceRig.Client("odd", codec: "L16/16000"), ConferenceRig.Client("b"), ConferenceRig.Client("listener", PeerForm.Separate), ConferenceRig.Client("c"));
-        RigClient odd = rig.Attach(mixer, 0, 11, AudioFormat.Pcmu, new AudioFormat(AudioCodec.L16, 16_000, 1)), b = rig.Attach(mixer, 1, 12), listener = rig.Attach(mixer, 2, 13);
+        Conference mixer = rig.Add(1, ConferenceRig.Client("odd", codec: "L16/16000"), ConferenceRig.Client("b"),
+            ConferenceRig.Client("listener", PeerForm.Separate), ConferenceRig.Client("c"));
+        RigClient odd = rig.Attach(mixer, 0, 11, AudioFormat.Pcmu, new AudioFormat(AudioCodec.L16, 16_000, 1)),
+            b = rig.Attach(mixer, 1, 12), listener = rig.Attach(mixer, 2, 13);
         short[] voice = b.SayNoise(10, 1);
         if (what != "joins late")
             odd.SayNoise(2, 2);
@@ -56,7 +58,8 @@ public class PeerChangeTests
             Instant start = rig.Now;
             a.SayNoise(1.5, run);
             rig.Run(1.5);
-            Instant first = b.Packets.Where(packet => packet.At > start + Duration.FromMilliseconds(100) && packet.Samples.Any(sample => sample != 0)).Select(packet => packet.At).DefaultIfEmpty(Instant.Never).Min();
+            Instant first = b.Packets.Where(packet => packet.At > start + Duration.FromMilliseconds(100)
+                && packet.Samples.Any(sample => sample != 0)).Select(packet => packet.At).DefaultIfEmpty(Instant.Never).Min();
             Assert.That(first - start, Is.LessThan(Duration.FromSeconds(1)), $"run {run}");
         }
     }
@@ -76,7 +79,8 @@ public class PeerChangeTests
         PeerStatus gone = mixer.StateOf(0).Status;
         a.SayNoise(2, 2);
         rig.Run(1);
-        Assert.That(new[] { before, inPause, gone, mixer.StateOf(0).Status }, Is.EqualTo(new[] { PeerStatus.Silent, PeerStatus.Open, PeerStatus.Silent, PeerStatus.Open }));
+        Assert.That(new[] { before, inPause, gone, mixer.StateOf(0).Status },
+            Is.EqualTo(new[] { PeerStatus.Silent, PeerStatus.Open, PeerStatus.Silent, PeerStatus.Open }));
     }
 
     [Test]
@@ -102,7 +106,8 @@ public class PeerChangeTests
         });
     }
 
-    private static int[] ToInts(List<HeardPacket> stream) => stream.SelectMany(packet => packet.Samples).Select(sample => (int)sample).ToArray();
+    private static int[] ToInts(List<HeardPacket> stream) =>
+        stream.SelectMany(packet => packet.Samples).Select(sample => (int)sample).ToArray();
 
     private static void Do(string what, ConferenceRig rig, Conference mixer, RigClient odd)
     {
@@ -129,7 +134,8 @@ public class PeerChangeTests
             case "sends 1000 SSRCs":
                 byte[] payload = new byte[160], datagram = new byte[200];
                 for (uint ssrc = 0; ssrc < 1000; ssrc++)
-                    mixer.Received(0, datagram.AsSpan(0, RtpPacket.Write(datagram, new RtpHeader(0, false, 1, 1, 10_000 + ssrc), [], payload)), rig.Now);
+                    mixer.Received(0,
+                        datagram.AsSpan(0, RtpPacket.Write(datagram, new RtpHeader(0, false, 1, 1, 10_000 + ssrc), [], payload)), rig.Now);
                 break;
         }
     }

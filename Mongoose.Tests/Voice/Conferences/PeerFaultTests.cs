@@ -33,7 +33,8 @@ public class PeerFaultTests
     public void A_peer_whose_voice_cannot_be_decoded_stops_alone_although_others_listen()
     {
         PeerFaultTests run = new();
-        ConferenceOptions options = new(Frame, 1, []) { Decoder = format => format == AudioFormat.Pcma ? new BrokenDecoder(format) : AudioDecoder.Create(format) };
+        ConferenceOptions options =
+            new(Frame, 1, []) { Decoder = format => format == AudioFormat.Pcma ? new BrokenDecoder(format) : AudioDecoder.Create(format) };
         using Conference mixer = run.Start(options, failing: null);
         run.Speak(mixer, speaker: 0);
         Assert.Multiple(() =>

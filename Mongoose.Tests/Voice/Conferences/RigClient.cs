@@ -101,11 +101,12 @@ internal sealed class RigClient
         Timestamp += (uint)_samples;
         if (!_speech.TryDequeue(out short[]? speech))
             return null;
-        Span<byte> payload = new byte[Math.Max(speech.Length * Speaks.SampleBytes, PayloadSizes.MostOpusBytes)];
+        Span<byte> payload = new byte[Math.Max(speech.Length * Speaks.SampleBytes, PayloadSizes.MaxOpusBytes)];
         payload = payload[.._encoder.Encode(Array.ConvertAll(speech, sample => (float)sample), payload)];
         Spoke(payload.ToArray());
         byte[] datagram = new byte[payload.Length + RtpPacket.HeaderBytes];
-        RtpPacket.Write(datagram, new RtpHeader(Speaks.StaticPayloadType ?? DynamicPayloadType, false, Number++, Timestamp, Ssrc), [], payload);
+        RtpPacket.Write(datagram, new RtpHeader(Speaks.StaticPayloadType ?? DynamicPayloadType, false, Number++, Timestamp, Ssrc), [],
+            payload);
         return datagram;
     }
 

@@ -51,7 +51,8 @@ public class SeparateStreamTests
         {
             foreach (List<HeardPacket> stream in listener.Heard.Values)
             {
-                Assert.That(stream.Zip(stream.Skip(1)), Has.All.Matches<(HeardPacket A, HeardPacket B)>(pair => pair.B.Header.Number == (ushort)(pair.A.Header.Number + 1)));
+                Assert.That(stream.Zip(stream.Skip(1)),
+                    Has.All.Matches<(HeardPacket A, HeardPacket B)>(pair => pair.B.Header.Number == (ushort)(pair.A.Header.Number + 1)));
                 Assert.That(stream, Has.All.Matches<HeardPacket>(packet => packet.Header.Timestamp % 160 == 0));
             }
             Assert.That(HeardVoices.Residual(listener.Sum(), quiet, first, second), Is.Zero);
@@ -68,5 +69,6 @@ public class SeparateStreamTests
         return (Enumerable.Range(1, speakers).Select(i => rig.Attach(mixer, i, (uint)(100 + i))).ToArray(), rig.Attach(mixer, 0, 99));
     }
 
-    private static int[] ToInts(List<HeardPacket> stream) => stream.SelectMany(packet => packet.Samples).Select(sample => (int)sample).ToArray();
+    private static int[] ToInts(List<HeardPacket> stream) =>
+        stream.SelectMany(packet => packet.Samples).Select(sample => (int)sample).ToArray();
 }

@@ -10,7 +10,8 @@ public class SilenceTests
     public void A_silent_voice_takes_no_slot_after_200_ms()
     {
         using ConferenceRig rig = new();
-        Conference near = rig.Add(1, ConferenceRig.Mixer("far") with { Rule = "fixed" }, ConferenceRig.Client("a"), ConferenceRig.Client("b"));
+        Conference near =
+            rig.Add(1, ConferenceRig.Mixer("far") with { Rule = "fixed" }, ConferenceRig.Client("a"), ConferenceRig.Client("b"));
         _ = new FakeMixer(rig, near, 0, 900);
         RigClient a = rig.Attach(near, 1, 11), b = rig.Attach(near, 2, 12);
         rig.Run(1.5);
@@ -34,7 +35,8 @@ public class SilenceTests
         short[] voice = listener.Noise(Loud * 0.02, 1);
         for (int frame = 0; frame < 250; frame++)
         {
-            byte[] datagram = WithLevel(frame, frame < Loud ? voice.AsSpan(frame * 160, 160) : new short[160], frame < Loud ? (byte)25 : (byte)90);
+            byte[] datagram =
+                WithLevel(frame, frame < Loud ? voice.AsSpan(frame * 160, 160) : new short[160], frame < Loud ? (byte)25 : (byte)90);
             rig.At(rig.Now + rig.Frame * ((frame / Burst + 1) * Burst + 0.3), () => mixer.Received(0, datagram, rig.Now));
         }
         rig.Run(8);
@@ -63,6 +65,7 @@ public class SilenceTests
         short[] quiet = a.SayNoise(0.16, 3, amplitude: 20);
         a.SayNoise(1, 4, amplitude: 20);
         rig.Run(3);
-        Assert.That(b.Sum().AsSpan().IndexOf(Array.ConvertAll([.. voice, .. quiet], sample => (int)sample)), Is.GreaterThan(0), "with 160 ms after it");
+        Assert.That(b.Sum().AsSpan().IndexOf(Array.ConvertAll([.. voice, .. quiet], sample => (int)sample)), Is.GreaterThan(0),
+            "with 160 ms after it");
     }
 }

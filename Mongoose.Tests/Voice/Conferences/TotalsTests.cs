@@ -13,7 +13,8 @@ public class TotalsTests
     public void Totals_of_a_trunk_go_on_when_the_neighbour_was_away()
     {
         using ConferenceRig rig = new();
-        Conference near = rig.Add(1, ConferenceRig.Mixer("far"), ConferenceRig.Client("a")), far = rig.Add(2, ConferenceRig.Mixer("near"), ConferenceRig.Client("b"));
+        Conference near = rig.Add(1, ConferenceRig.Mixer("far"), ConferenceRig.Client("a")),
+            far = rig.Add(2, ConferenceRig.Mixer("near"), ConferenceRig.Client("b"));
         RigLine line = rig.Connect(near, 0, far, 0, Duration.FromMilliseconds(10));
         RigClient a = rig.Attach(near, 1, 11), b = rig.Attach(far, 1, 12);
         a.SayNoise(30, 1);

@@ -9,8 +9,8 @@ using Mongoose.Voice.Trunks;
 namespace Mongoose.Tests.Voice.Conferences;
 
 /// <summary>
-/// A mix is later than a voice that is passed on as it came: by its conversion to another sample rate, and by an encoder's delay of Opus, on each trunk. The voice
-/// that changes over is heard without a gap, and no part of it twice.
+/// A mix is later than a voice that is passed on as it came: by its conversion to another sample rate, and by an encoder's delay of Opus,
+/// on each trunk. The voice that changes over is heard without a gap, and no part of it twice.
 /// </summary>
 [Category("Opus")]
 public class TrunkChangeOverTests
@@ -32,7 +32,7 @@ public class TrunkChangeOverTests
 
     /// <param name="spoken">The codec of the voices; the listener hears L16 of the same rate.</param>
     /// <param name="trunk">The codec of the trunks.</param>
-    /// <param name="trunks">Trunks between the voices and the listener, one behind the other.</param>
+    /// <param name="trunks">The number of trunks in series between the voices and the listener.</param>
     /// <param name="thin">The trunk on which the voice changes over.</param>
     /// <param name="ms">The time of a frame.</param>
     [TestCase("opus", "opus", 1, 0)]
@@ -74,12 +74,16 @@ public class TrunkChangeOverTests
             alone.Add(chain.Mixers[thin].StateOf(0).Alone);
         }
         rig.Run(1);
-        AlignedRecording heard = AlignedRecording.Compare(changing, Array.ConvertAll(chain.Listener.Sum(), sample => (short)sample), rate, Matching) with { Tolerance = Tolerance };
+        AlignedRecording heard = AlignedRecording.Compare(changing, Array.ConvertAll(chain.Listener.Sum(), sample => (short)sample), rate,
+            Matching) with { Tolerance = Tolerance };
         Assert.That(alone, Is.SupersetOf(new[] { 0, 1 }), "both mixed, one alone");
         Assert.That((heard.Gaps, heard.Repeats, heard.Skips), Is.EqualTo((0, 0, 0)), heard.ToString());
     }
 
-    /// <summary>Frames of one voice differ in size. A voice that were passed on or encoded anew frame by frame would confuse the neighbour's decoder.</summary>
+    /// <summary>
+    /// Frames of one voice differ in size. A voice that were passed on or encoded anew frame by frame would confuse the neighbour's
+    /// decoder.
+    /// </summary>
     [TestCase(40_000, true)]
     [TestCase(64_000, false)]
     public void A_voice_is_passed_on_if_its_frames_are_on_average_about_as_small_as_the_trunks(int bitRate, bool isPassedOn)

@@ -40,7 +40,8 @@ public class TrunkLossTests
 
     private static (Conference Near, Conference Far) Mixers(ConferenceRig rig, string trunk, string spoken, AudioFormat listened)
     {
-        PeerOptions listener = ConferenceRig.Client("listener", codec: listened.ToString()), speaker = ConferenceRig.Client("speaker", codec: spoken);
+        PeerOptions listener = ConferenceRig.Client("listener", codec: listened.ToString()),
+            speaker = ConferenceRig.Client("speaker", codec: spoken);
         if (trunk.Length == 0)
         {
             Conference one = rig.Add(1, listener, speaker);
@@ -55,7 +56,8 @@ public class TrunkLossTests
     /// <summary>Windows of 5 ms, from the beginning of the voice to its end.</summary>
     private static double[] Loudness(int[] heard)
     {
-        int begin = Array.FindIndex(heard, sample => Math.Abs(sample) > 4000) + Rate / 10, end = Array.FindLastIndex(heard, sample => Math.Abs(sample) > 4000) - Rate / 10;
+        int begin = Array.FindIndex(heard, sample => Math.Abs(sample) > 4000) + Rate / 10,
+            end = Array.FindLastIndex(heard, sample => Math.Abs(sample) > 4000) - Rate / 10;
         return [.. heard[begin..end].Chunk(Window).SkipLast(1).Select(window => Math.Sqrt(window.Sum(sample => (double)sample * sample)))];
     }
 }

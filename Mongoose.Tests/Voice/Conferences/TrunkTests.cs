@@ -6,24 +6,26 @@ using Mongoose.Voice.Rtp;
 
 namespace Mongoose.Tests.Voice.Conferences;
 
-/// <summary>Three speakers at one mixer, and a listener at another one behind a trunk.</summary>
+/// <summary>Three speakers at one mixer, and a listener at another one, connected by a trunk.</summary>
 public class TrunkTests
 {
     [Test]
-    public void What_is_heard_behind_a_trunk_is_exact_for_any_number_of_streams([Values(8, 2, 1)] int streams)
+    public void Voices_over_a_trunk_are_exact_for_any_number_of_streams([Values(8, 2, 1)] int streams)
     {
         using ConferenceRig rig = new();
-        (RigClient[] speakers, RigClient listener, _, _) = Connected(rig, ConferenceRig.Mixer("far") with { Rule = "fixed", MaxStreams = streams });
+        (RigClient[] speakers, RigClient listener, _, _) =
+            Connected(rig, ConferenceRig.Mixer("far") with { Rule = "fixed", MaxStreams = streams });
         short[][] voices = Say(rig, speakers);
         rig.Run(4);
         Assert.That(HeardVoices.Residual(listener.Sum(), voices), Is.LessThanOrEqualTo(streams == 8 ? 0 : 1), "a fade may round");
     }
 
     [Test]
-    public void One_voice_of_mu_law_is_exact_behind_a_trunk([Values("PCMU", "L16/8000", "L16/48000")] string codec)
+    public void One_voice_of_mu_law_over_a_trunk_is_exact([Values("PCMU", "L16/8000", "L16/48000")] string codec)
     {
         using ConferenceRig rig = new();
-        (RigClient[] speakers, RigClient listener, _, _) = Connected(rig, ConferenceRig.Mixer("far") with { Rule = "fixed", Codec = codec == "L16/48000" ? "PCMU" : codec }, AudioFormat.Pcmu);
+        (RigClient[] speakers, RigClient listener, _, _) = Connected(rig,
+            ConferenceRig.Mixer("far") with { Rule = "fixed", Codec = codec == "L16/48000" ? "PCMU" : codec }, AudioFormat.Pcmu);
         short[] voice = speakers[0].SayNoise(2, 1);
         rig.Run(3);
         Assert.That(HeardVoices.Residual(listener.Sum(), voice), Is.Zero);
@@ -35,7 +37,8 @@ public class TrunkTests
         // With two streams, the louder of the later voices takes the slot, and gives it back when it ends.
         using ConferenceRig rig = new();
         AudioFormat format = codec == "PCMU" ? AudioFormat.Pcmu : ConferenceRig.L16;
-        (RigClient[] speakers, RigClient listener, Conference near, _) = Connected(rig, ConferenceRig.Mixer("far") with { Rule = "fixed", MaxStreams = 2 }, format);
+        (RigClient[] speakers, RigClient listener, Conference near, _) =
+            Connected(rig, ConferenceRig.Mixer("far") with { Rule = "fixed", MaxStreams = 2 }, format);
         short[] changing = speakers[0].SayNoise(12, 1, 500);
         rig.Run(2);
         short[] second = speakers[1].SayNoise(4, 2, 6000), third = speakers[2].SayNoise(4, 3, 6000);
@@ -71,7 +74,8 @@ public class TrunkTests
         {
             Assert.That(streams, Is.SupersetOf(new[] { 0, 1, 3 }), "all mixed, one alone, all alone");
             Assert.That(lost, Is.GreaterThan(20));
-            Assert.That(Differences(listener.Sum(), voices), Is.LessThanOrEqualTo(lost * ConcealedSamples), "nothing but lost frames differs");
+            Assert.That(Differences(listener.Sum(), voices), Is.LessThanOrEqualTo(lost * ConcealedSamples),
+                "nothing but lost frames differs");
         });
     }
 
@@ -80,7 +84,9 @@ public class TrunkTests
     {
         using ConferenceRig rig = new();
         const int Speakers = 12;
-        Conference near = rig.Add(1, [ConferenceRig.Mixer("far") with { Rule = "fixed", Codec = codec }, .. Enumerable.Range(1, Speakers).Select(i => ConferenceRig.Client($"{i}"))]);
+        Conference near = rig.Add(1,
+            [ConferenceRig.Mixer("far") with { Rule = "fixed", Codec = codec },
+            .. Enumerable.Range(1, Speakers).Select(i => ConferenceRig.Client($"{i}"))]);
         Conference far = rig.Add(2, ConferenceRig.Mixer("near"), ConferenceRig.Client("listener"));
         RigLine line = rig.Connect(near, 0, far, 0, Duration.FromMilliseconds(30));
         RigClient[] speakers = Enumerable.Range(1, Speakers).Select(i => rig.Attach(near, i, (uint)(100 + i))).ToArray();
@@ -125,10 +131,12 @@ public class TrunkTests
         return rest[..^1000].Count(sample => Math.Abs(sample) > 1);
     }
 
-    private static (RigClient[] Speakers, RigClient Listener, Conference Near, RigLine Line) Connected(ConferenceRig rig, PeerOptions trunk, AudioFormat? format = null)
+    private static (RigClient[] Speakers, RigClient Listener, Conference Near, RigLine Line) Connected(ConferenceRig rig,
+        PeerOptions trunk, AudioFormat? format = null)
     {
         string codec = (format ?? ConferenceRig.L16).ToString();
-        Conference near = rig.Add(1, trunk, ConferenceRig.Client("a", codec: codec), ConferenceRig.Client("b", codec: codec), ConferenceRig.Client("c", codec: codec));
+        Conference near = rig.Add(1, trunk, ConferenceRig.Client("a", codec: codec), ConferenceRig.Client("b", codec: codec),
+            ConferenceRig.Client("c", codec: codec));
         Conference far = rig.Add(2, ConferenceRig.Mixer("near"), ConferenceRig.Client("listener"));
         RigLine line = rig.Connect(near, 0, far, 0, Duration.FromMilliseconds(30));
         RigClient[] speakers = [rig.Attach(near, 1, 11, format), rig.Attach(near, 2, 12, format), rig.Attach(near, 3, 14, format)];

@@ -13,7 +13,8 @@ public class VoiceGroupsProperties
     private const int Cases = 300;
 
     [Test]
-    public void Streams_are_never_more_than_allowed_and_all_are_used_if_there_are_enough_voices() => ForRandomVoices((voices, streams, plan, _) =>
+    public void Streams_are_never_more_than_allowed_and_all_are_used_if_there_are_enough_voices() => ForRandomVoices(
+        (voices, streams, plan, _) =>
     {
         int used = StreamsOf(plan, voices.Length);
         Assert.That(used, Is.LessThanOrEqualTo(Math.Max(streams, 1)));
@@ -58,7 +59,8 @@ public class VoiceGroupsProperties
         Assert.That(Places(plan, voices.Length), Is.EqualTo(first));
     }, cases: 30);
 
-    private static object?[] Places(StreamPlan plan, int voices) => Enumerable.Range(0, voices).Select(i => (object?)plan.PlaceOf(i)).ToArray();
+    private static object?[] Places(StreamPlan plan, int voices) =>
+        Enumerable.Range(0, voices).Select(i => (object?)plan.PlaceOf(i)).ToArray();
 
     private static int StreamsOf(StreamPlan plan, int voices) =>
         plan.Alone + Enumerable.Range(0, voices).Select(plan.PlaceOf).Where(mix => mix is not null).Distinct().Count();
@@ -84,7 +86,8 @@ public class VoiceGroupsProperties
     {
         string team = random.Next(2) == 0 ? "" : $"team {random.Next(5)}";
         Person person = new($"{index}") { Options = new SourceOptions { Name = $"{index}", Team = team, IsPinned = random.Next(5) == 0 } };
-        Source source = new(index, 0, (uint)index + 1, (uint)index + 1, Duration.FromMilliseconds(20), AudioDecoder.Create, now) { Person = person };
+        Source source =
+            new(index, 0, (uint)index + 1, (uint)index + 1, Duration.FromMilliseconds(20), AudioDecoder.Create, now) { Person = person };
         source.Audio.Begin();
         source.Audio.Add(AudioFormat.Pcmu, new byte[160], isWholeFrame: true);
         byte level = (byte)random.Next(10, 50);

@@ -31,7 +31,8 @@ public sealed class FeedbackTests
 
     private static uint[] NumbersOf(ArrivalReport report) => report.Arrivals.ToArray().Select(arrival => arrival.Number).ToArray();
 
-    private static uint[] TrunkNumbers(byte[] datagram, uint highestSent) => NumbersOf(new FeedbackReader().ReadTrunk(FeedbackIn(datagram), Trunk, highestSent));
+    private static uint[] TrunkNumbers(byte[] datagram, uint highestSent) =>
+        NumbersOf(new FeedbackReader().ReadTrunk(FeedbackIn(datagram), Trunk, highestSent));
 
     [Test]
     public void A_trunks_report_comes_back_with_its_numbers_and_times()
@@ -82,7 +83,8 @@ public sealed class FeedbackTests
         numbers.Sent(1, 65_535, 1000);
         numbers.Sent(2, 7, 1001);
         numbers.Sent(1, 0, 1002);
-        byte[] datagram = Build(Ms(0), 1200, (1, [Arrival(65_535), Arrival(65_536), Arrival(65_537)]), (2, [Arrival(7)]), (3, [Arrival(7)]));
+        byte[] datagram =
+            Build(Ms(0), 1200, (1, [Arrival(65_535), Arrival(65_536), Arrival(65_537)]), (2, [Arrival(7)]), (3, [Arrival(7)]));
         Assert.That(NumbersOf(new FeedbackReader().Read(FeedbackIn(datagram), numbers)), Is.EqualTo(new uint[] { 1000, 1002, 1001 }));
     }
 
@@ -164,7 +166,8 @@ public sealed class FeedbackTests
                 FeedbackBuilder builder = new(datagram, 9);
                 builder.TryAdd(Trunk, new ArrivalReport(Ms(i), arrivals));
                 ReadOnlySpan<byte> rest = datagram.AsSpan(0, builder.End(Ms(i)));
-                if (RtcpPacket.TryTake(ref rest, out RtcpPacket packet) && CongestionFeedback.TryRead(packet, out CongestionFeedback feedback))
+                if (RtcpPacket.TryTake(ref rest, out RtcpPacket packet)
+                    && CongestionFeedback.TryRead(packet, out CongestionFeedback feedback))
                     sum += reader.ReadTrunk(feedback, Trunk, 200).Arrivals.Length + reader.Read(feedback, numbers).Arrivals.Length;
             }
         }), Is.Zero);

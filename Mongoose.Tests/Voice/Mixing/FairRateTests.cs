@@ -5,8 +5,8 @@ using Mongoose.Voice.Mixing.Streams;
 namespace Mongoose.Tests.Voice.Mixing;
 
 /// <summary>
-/// What the paper's equation permits on the paper's line: round trips of 140 ms without and of up to 1 s with a queue, streams of 78.4 kbit/s. The answers
-/// were computed apart from this code with 30 digits.
+/// What the paper's equation permits on the paper's line: round trips of 140 ms without and of up to 1 s with a queue, streams of 78.4
+/// kbit/s. The answers were computed apart from this code with 30 digits.
 /// </summary>
 public sealed class FairRateTests
 {
@@ -29,7 +29,8 @@ public sealed class FairRateTests
     [TestCase(Segment, 1, 0.2, 6.26704493697, 0)]
     [TestCase(160, 0.14, 0.001, 350.942748701, 4)]
     [TestCase(160, 0.14, 0.01, 102.703757132, 1)]
-    public void The_fair_rate_and_the_streams_in_it_have_known_answers(int segment, double roundTrip, double loss, double kilobits, int streams)
+    public void The_fair_rate_and_the_streams_in_it_have_known_answers(int segment, double roundTrip, double loss, double kilobits,
+        int streams)
     {
         DataRate fair = TcpEquations.Padhye(segment, Duration.FromSeconds(roundTrip), loss);
         Assert.That(fair.KilobitsPerSecond, Is.EqualTo(kilobits).Within(0.00051), "a rate is a whole number of bit/s");
@@ -46,7 +47,8 @@ public sealed class FairRateTests
     {
         int[] streams = [1, 2, 3, 4, 8];
         for (int i = 0; i < streams.Length; i++)
-            Assert.That(LossAt(Segment, roundTrip, Packets.RateOf(streams[i])), Is.EqualTo(losses[i]).Within(Precision).Percent, $"{streams[i]} streams");
+            Assert.That(LossAt(Segment, roundTrip, Packets.RateOf(streams[i])), Is.EqualTo(losses[i]).Within(Precision).Percent,
+                $"{streams[i]} streams");
     }
 
     [TestCase(0.14, 52.02350696, 3155.230001)]

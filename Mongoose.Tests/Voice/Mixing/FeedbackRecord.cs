@@ -4,8 +4,8 @@ using Mongoose.Voice.Mixing.Streams;
 namespace Mongoose.Tests.Voice.Mixing;
 
 /// <summary>
-/// The packets that feedback has shown, by the frame in which they were sent: a rate is that of 15 frames with packets, 300 ms. Frames without packets
-/// take no time.
+/// The packets that feedback has shown, by the frame in which they were sent: a rate is that of 15 frames with packets, 300 ms. Frames
+/// without packets take no time.
 /// </summary>
 internal sealed class FeedbackRecord(StreamPackets packets)
 {

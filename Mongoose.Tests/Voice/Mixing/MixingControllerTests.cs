@@ -109,7 +109,8 @@ public sealed class MixingControllerTests
     [Test]
     public void Reports_that_cannot_be_true_change_nothing([ValueSource(typeof(MixingRules), nameof(MixingRules.Names))] string rule)
     {
-        ScriptedPath sane = new(new MixingOptions { Rule = rule, MaxStreams = 8 }), abused = new(new MixingOptions { Rule = rule, MaxStreams = 8 });
+        ScriptedPath sane = new(new MixingOptions { Rule = rule, MaxStreams = 8 }),
+            abused = new(new MixingOptions { Rule = rule, MaxStreams = 8 });
         for (int frame = 0; frame < 30 * 50; frame++)
         {
             sane.Frame();
@@ -164,7 +165,8 @@ public sealed class MixingControllerTests
     }
 
     [Test]
-    public void After_a_pause_with_a_lost_last_packet_streams_go_on([Values(MixingRules.Steady, MixingRules.Paper)] string rule, [Values(1.0, 1.9, 5, 30)] double pause)
+    public void After_a_pause_with_a_lost_last_packet_streams_go_on([Values(MixingRules.Steady, MixingRules.Paper)] string rule,
+        [Values(1.0, 1.9, 5, 30)] double pause)
     {
         ScriptedPath path = new(new MixingOptions { Rule = rule, MaxStreams = 8 });
         path.Run(20);
@@ -201,9 +203,11 @@ public sealed class MixingControllerTests
     }
 
     [Test]
-    public void A_frame_allocates_nothing([ValueSource(typeof(MixingRules), nameof(MixingRules.Names))] string rule, [Values] PacketForm form)
+    public void A_frame_allocates_nothing([ValueSource(typeof(MixingRules), nameof(MixingRules.Names))] string rule,
+        [Values] PacketForm form)
     {
-        MixingOptions options = new() { Rule = rule, MaxStreams = 8, Packets = form == PacketForm.Trunk ? StreamPackets.Trunk : StreamPackets.Paper };
+        MixingOptions options =
+            new() { Rule = rule, MaxStreams = 8, Packets = form == PacketForm.Trunk ? StreamPackets.Trunk : StreamPackets.Paper };
         ScriptedPath path = new(options);
         path.Arrives = static number => number % 300 != 0;
         path.Run(60);

@@ -6,8 +6,8 @@ using Mongoose.Voice.Mixing.Streams;
 namespace Mongoose.Tests.Voice.Mixing;
 
 /// <summary>
-/// A controller whose packets arrive after 70 ms, or not, as a test says; each that arrives is reported by itself, 70 ms later. Time advances in frames of
-/// 20 ms.
+/// A controller whose packets arrive after 70 ms, or not, as a test says; each that arrives is reported by itself, 70 ms later. Time
+/// advances in frames of 20 ms.
 /// </summary>
 internal sealed class ScriptedPath
 {

@@ -18,13 +18,15 @@ public sealed class OpusPlayoutTests
     [TestCase(new byte[] { 31 << 3 | 3, 0xc0 }, 0)]
     [TestCase(new byte[] { 31 << 3 | 3 }, 0)]
     [TestCase(new byte[0], 0)]
-    public void The_time_of_a_packet_is_in_its_first_bytes(byte[] packet, int ticks) => Assert.That(OpusPacket.Ticks(packet), Is.EqualTo(ticks));
+    public void The_time_of_a_packet_is_in_its_first_bytes(byte[] packet, int ticks) =>
+        Assert.That(OpusPacket.Ticks(packet), Is.EqualTo(ticks));
 
     [Test]
     public void Whole_packets_come_once_and_in_order(
         [Values(120, 480, 960, 1920, 2880)] int ticks, [Values(10, 20, 40, 60)] int frameMs, [Values(0, 50)] int jitterMs)
     {
-        VoiceSource source = new() { Format = AudioFormat.Opus, PacketTicks = _ => ticks, DelayMs = (draws, _) => jitterMs * draws.NextDouble() };
+        VoiceSource source =
+            new() { Format = AudioFormat.Opus, PacketTicks = _ => ticks, DelayMs = (draws, _) => jitterMs * draws.NextDouble() };
         PlayoutRun run = PlayoutRun.Play(AudioFormat.Opus, source.Packets(20_000), 19_800, frameMs);
         int[] steps = [.. run.Samples.Zip(run.Samples.Skip(1), (a, b) => b - a)];
         Assert.Multiple(() =>

@@ -63,7 +63,7 @@ public sealed class PlayoutDisturbanceTests
     }
 
     [Test]
-    public void The_last_part_of_a_frame_is_played_with_silence_behind_it()
+    public void The_last_part_of_a_frame_is_played_with_silence_after_it()
     {
         PlayoutRun run = PlayoutRun.Play(VoiceSource.L16, new VoiceSource { PacketTicks = _ => 100 }.Packets(1000), 2000);
         Assert.That(run.Samples.Take(8000), Is.EqualTo(Enumerable.Range(1, 8000)));
@@ -120,7 +120,8 @@ public sealed class PlayoutDisturbanceTests
     public void A_restarted_source_is_heard_again_within_200_ms(uint ssrc, int number, uint timestamp)
     {
         List<SentPacket> before = new VoiceSource().Packets(5000);
-        VoiceSource source = new() { StartMs = 5003, Ssrc = ssrc, FirstNumber = (ushort)number, FirstTimestamp = timestamp, FirstSample = 40_001 };
+        VoiceSource source =
+            new() { StartMs = 5003, Ssrc = ssrc, FirstNumber = (ushort)number, FirstTimestamp = timestamp, FirstSample = 40_001 };
         AssertRecovery(before, source, 0);
     }
 
@@ -166,8 +167,10 @@ public sealed class PlayoutDisturbanceTests
         List<SentPacket> hostile = [];
         for (double ms = 0; ms < 3000; ms += 30 * random.NextDouble())
         {
-            uint timestamp = random.Next(3) switch { 0 => (uint)random.NextInt64(uint.MaxValue), 1 => (uint)(ms * 8), _ => (uint)(random.Next(20) * 1000) };
-            RtpHeader header = new(97, random.Next(2) == 0, (ushort)random.Next(random.Next(2) == 0 ? 20 : 65_536), timestamp, (uint)random.Next(2));
+            uint timestamp = random.Next(3) switch { 0 => (uint)random.NextInt64(uint.MaxValue), 1 => (uint)(ms * 8), _ =>
+                (uint)(random.Next(20) * 1000) };
+            RtpHeader header =
+                new(97, random.Next(2) == 0, (ushort)random.Next(random.Next(2) == 0 ? 20 : 65_536), timestamp, (uint)random.Next(2));
             byte[] payload = new byte[random.Next(random.Next(4) == 0 ? 1500 : 200)];
             random.NextBytes(payload);
             hostile.Add(new SentPacket(header, payload, ms));
@@ -211,7 +214,8 @@ public sealed class PlayoutDisturbanceTests
     public void Packets_and_frames_allocate_nothing([Values] bool isOpus)
     {
         AudioFormat format = isOpus ? AudioFormat.Opus : VoiceSource.L16;
-        VoiceSource source = new() { Format = format, PacketTicks = _ => format.ClockRate / 50, Loss = 0.05, DelayMs = (draws, _) => 80 * draws.NextDouble() };
+        VoiceSource source = new() { Format = format, PacketTicks = _ => format.ClockRate / 50, Loss = 0.05, DelayMs = (draws, _) =>
+            80 * draws.NextDouble() };
         List<SentPacket> packets = source.Packets(10_000);
         PlayoutBuffer buffer = new(format, Duration.FromMilliseconds(20));
         double start = 0;
@@ -221,7 +225,8 @@ public sealed class PlayoutDisturbanceTests
             for (double now = 0; now < 10_000; now += 20)
             {
                 for (; arrived < packets.Count && packets[arrived].ArrivalMs <= now; arrived++)
-                    buffer.Arrived(packets[arrived].Header, packets[arrived].Payload, Instant.FromMilliseconds(start + packets[arrived].ArrivalMs));
+                    buffer.Arrived(packets[arrived].Header, packets[arrived].Payload,
+                        Instant.FromMilliseconds(start + packets[arrived].ArrivalMs));
                 buffer.Next(now % 100 < 20, Instant.FromMilliseconds(start + now));
                 while (buffer.TryTake(out _))
                 {

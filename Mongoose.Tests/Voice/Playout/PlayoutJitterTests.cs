@@ -75,7 +75,8 @@ public sealed class PlayoutJitterTests
     [Test]
     public void Bursts_of_three_packets_every_60_ms_are_held_for_60_ms_and_nothing_is_lost([Range(0, 18, 3)] int startMs)
     {
-        VoiceSource source = new() { StartMs = startMs, DelayMs = (draws, sentMs) => 60 - (sentMs - startMs + 1e-6) % 60 + Uniform(draws, 2) };
+        VoiceSource source =
+            new() { StartMs = startMs, DelayMs = (draws, sentMs) => 60 - (sentMs - startMs + 1e-6) % 60 + Uniform(draws, 2) };
         PlayoutRun run = PlayoutRun.Play(source.Format, source.Packets(60_000), 59_500);
         Assert.Multiple(() =>
         {

@@ -23,7 +23,8 @@ internal sealed class PlayoutRun
     public PlayoutState State => States[^1];
 
     public static PlayoutRun Play(
-        AudioFormat format, IReadOnlyList<SentPacket> packets, double ms, double frameMs = 20, Func<double, bool>? isQuiet = null, Func<double>? lateMs = null)
+        AudioFormat format, IReadOnlyList<SentPacket> packets, double ms, double frameMs = 20, Func<double, bool>? isQuiet = null,
+        Func<double>? lateMs = null)
     {
         PlayoutBuffer buffer = new(format, Duration.FromMilliseconds(frameMs));
         PlayoutRun run = new();

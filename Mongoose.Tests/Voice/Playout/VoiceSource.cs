@@ -8,8 +8,8 @@ namespace Mongoose.Tests.Voice.Playout;
 internal sealed record SentPacket(RtpHeader Header, byte[] Payload, double ArrivalMs);
 
 /// <summary>
-/// Makes the packets of a simulated source. Samples are counted from 1: L16 carries the count itself, so that a frame shows which samples it has; a packet of
-/// Opus carries the number of its first tick.
+/// Makes the packets of a simulated source. Samples are counted from 1: L16 carries the count itself, so that a frame shows which samples
+/// it has; a packet of Opus carries the number of its first tick.
 /// </summary>
 internal sealed record VoiceSource
 {
@@ -85,7 +85,8 @@ internal sealed record VoiceSource
     {
         byte[] payload = new byte[8];
         // SILK packets of 10, 20, 40 and 60 ms; CELT packets of 2.5 and 5 ms (RFC 6716 section 3.1).
-        int configuration = ticks switch { 120 => 16, 240 => 17, 480 => 0, 960 => 1, 1920 => 2, 2880 => 3, _ => throw new ArgumentOutOfRangeException(nameof(ticks)) };
+        int configuration = ticks switch { 120 => 16, 240 => 17, 480 => 0, 960 => 1, 1920 => 2, 2880 => 3, _ =>
+            throw new ArgumentOutOfRangeException(nameof(ticks)) };
         payload[0] = (byte)(configuration << 3);
         BinaryPrimitives.WriteInt32BigEndian(payload.AsSpan(4), first);
         return payload;

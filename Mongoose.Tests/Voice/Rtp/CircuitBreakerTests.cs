@@ -24,7 +24,8 @@ public sealed class CircuitBreakerTests
     }
 
     /// <summary>Sends for seconds with a report at the end of each; returns the second in which the breaker opened, or 0.</summary>
-    private static int Run(CircuitBreaker breaker, int seconds, Func<int, (int Highest, int Fraction)> report, Duration? roundTrip, int begin = 0)
+    private static int Run(CircuitBreaker breaker, int seconds, Func<int, (int Highest, int Fraction)> report, Duration? roundTrip,
+        int begin = 0)
     {
         for (int second = begin + 1; second <= begin + seconds; second++)
         {
@@ -114,7 +115,8 @@ public sealed class CircuitBreakerTests
     }
 
     /// <summary>
-    /// A TCP with packets of 200 bytes has s / (R sqrt(2p/3)); ten times that is 80 kbit/s at R = 1 s and p = 0.06, and at R = 0.5 s and p = 0.24.
+    /// A TCP with packets of 200 bytes has s / (R sqrt(2p/3)); ten times that is 80 kbit/s at R = 1 s and p = 0.06, and at R = 0.5 s and p
+    /// = 0.24.
     /// </summary>
     [TestCase(1.0, 14, 0)]
     [TestCase(1.0, 17, 10)]
@@ -172,7 +174,8 @@ public sealed class CircuitBreakerTests
     [Test]
     public void Any_round_trip_and_interval_are_survived()
     {
-        foreach (Duration interval in new[] { Duration.Zero, new Duration(-5), Duration.FromMilliseconds(1), Interval, Duration.FromSeconds(1e6), Duration.MaxValue })
+        foreach (Duration interval in new[] { Duration.Zero, new Duration(-5), Duration.FromMilliseconds(1), Interval,
+            Duration.FromSeconds(1e6), Duration.MaxValue })
             foreach (Duration roundTrip in new[] { Duration.Zero, new Duration(long.MinValue), new Duration(1), Duration.MaxValue })
             {
                 CircuitBreaker breaker = new(interval, At(0));

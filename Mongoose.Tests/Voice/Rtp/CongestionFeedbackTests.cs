@@ -7,7 +7,9 @@ public sealed class CongestionFeedbackTests
 {
     private const double Tick = 1000.0 / 1024;
 
-    /// <summary>65535 arrived 512/1024 s before the report, 0 did not, 1 arrived with the report; and one packet of another source.</summary>
+    /// <summary>
+    /// 65535 arrived 512/1024 s before the report, 0 did not, 1 arrived with the report; and one packet of another source.
+    /// </summary>
     private const string Known = "8bcd0009 0a0b0c0d 01020304 ffff0003 82000000 80000000 05060708 00070001 80010000 00018000";
 
     private static Duration Ms(double value) => Duration.FromMilliseconds(value);

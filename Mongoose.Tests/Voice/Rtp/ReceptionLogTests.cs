@@ -56,7 +56,8 @@ public sealed class ReceptionLogTests
     [TestCase(3000, false)]
     [TestCase(-100, true)]
     [TestCase(-101, false)]
-    public void A_number_that_is_far_off_is_refused(int step, bool isAccepted) => Assert.That(Arrive(Log(5000), 5000 + step), Is.EqualTo(isAccepted));
+    public void A_number_that_is_far_off_is_refused(int step, bool isAccepted) =>
+        Assert.That(Arrive(Log(5000), 5000 + step), Is.EqualTo(isAccepted));
 
     [Test]
     public void Two_numbers_in_a_row_restart_the_source()

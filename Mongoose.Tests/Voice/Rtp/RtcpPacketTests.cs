@@ -66,7 +66,8 @@ public sealed class RtcpPacketTests
     [Test]
     public void An_application_packet_passes_through()
     {
-        string digits = Written(datagram => RtcpPacket.Write(datagram, RtcpPacket.ApplicationType, 3, Hex.Bytes("01020304 4e414d45 00000001")));
+        string digits =
+            Written(datagram => RtcpPacket.Write(datagram, RtcpPacket.ApplicationType, 3, Hex.Bytes("01020304 4e414d45 00000001")));
         Assert.That(digits, Is.EqualTo(Compact("83cc0003 01020304 4e414d45 00000001")));
     }
 

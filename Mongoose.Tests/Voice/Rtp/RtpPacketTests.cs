@@ -67,7 +67,8 @@ public sealed class RtpPacketTests
     [TestCase("a0600102 03040506 0708090a aabb 0002", "aabb", TestName = "Padding_is_removed")]
     [TestCase("a0600102 03040506 0708090a 00000004", "", TestName = "A_payload_may_be_padding_only")]
     [TestCase("90600102 03040506 0708090a 12340000 cc", "cc", TestName = "An_extension_may_be_empty")]
-    [TestCase("b1600102 03040506 0708090a 01010101 bede0001 10000000 cc01", "cc", TestName = "Source_extension_and_padding_may_all_be_there")]
+    [TestCase("b1600102 03040506 0708090a 01010101 bede0001 10000000 cc01", "cc",
+        TestName = "Source_extension_and_padding_may_all_be_there")]
     public void Readable(string digits, string payload)
     {
         Assert.That(RtpPacket.TryRead(Hex.Bytes(digits), out RtpPacket packet), Is.True);

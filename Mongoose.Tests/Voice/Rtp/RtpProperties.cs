@@ -11,7 +11,8 @@ public sealed class RtpProperties
     public void An_RTP_packet_is_read_as_it_was_written(int seed)
     {
         Random random = new(seed);
-        RtpHeader header = new((byte)random.Next(128), random.Next(2) == 0, (ushort)random.Next(1 << 16), (uint)random.NextInt64(1L << 32), (uint)random.NextInt64(1L << 32));
+        RtpHeader header = new((byte)random.Next(128), random.Next(2) == 0, (ushort)random.Next(1 << 16), (uint)random.NextInt64(1L << 32),
+            (uint)random.NextInt64(1L << 32));
         uint[] sources = Enumerable.Range(0, random.Next(16)).Select(_ => (uint)random.NextInt64(1L << 32)).ToArray();
         byte[] payload = new byte[random.Next(1400)];
         random.NextBytes(payload);

@@ -6,7 +6,8 @@ namespace Mongoose.Tests.Voice.Trunks;
 
 public sealed class SpanningTreeTests
 {
-    private static Hello Hello(uint mixer, uint root, byte cost, uint run = 1, bool isClosed = false) => new(mixer, root, cost, run, 20, isClosed);
+    private static Hello Hello(uint mixer, uint root, byte cost, uint run = 1, bool isClosed = false) =>
+        new(mixer, root, cost, run, 20, isClosed);
 
     private static Instant At(double seconds) => Instant.FromSeconds(seconds);
 
@@ -64,7 +65,8 @@ public sealed class SpanningTreeTests
     public void No_loop_opens_while_the_tree_forms(int seed) => Assert.That(LoopSteps(Random(seed, 0)), Is.Zero);
 
     [ForAll(MaxTest = 100, Replay = "20261124,15")]
-    public void If_hellos_are_lost_a_loop_is_closed_again_within_100_ms(int seed) => Assert.That(LoopSteps(Random(seed, 0.1)), Is.LessThanOrEqualTo(5));
+    public void If_hellos_are_lost_a_loop_is_closed_again_within_100_ms(int seed) =>
+        Assert.That(LoopSteps(Random(seed, 0.1)), Is.LessThanOrEqualTo(5));
 
     /// <summary>Steps of 20 ms in which there is a loop.</summary>
     private static int LoopSteps(MixerGraph graph)

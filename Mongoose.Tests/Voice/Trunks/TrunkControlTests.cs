@@ -87,7 +87,8 @@ public sealed class TrunkControlTests
         ];
         expected[3] = (byte)(expected.Length / 4 - 1);
         expected[17] = (byte)(expected.Length - 16);
-        Assert.That(Written(200, [new SourceNotice(1, 2, 3, "ab", "c", new Vector3(0, 1, -1), 1, true, true)], out _), Is.EqualTo(expected));
+        Assert.That(Written(200, [new SourceNotice(1, 2, 3, "ab", "c", new Vector3(0, 1, -1), 1, true, true)], out _),
+            Is.EqualTo(expected));
     }
 
     [Test]

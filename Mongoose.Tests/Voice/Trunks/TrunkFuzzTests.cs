@@ -15,7 +15,8 @@ public sealed class TrunkFuzzTests
         datagram.Clear();
         seed.AsSpan(0, Math.Min(length, seed.Length)).CopyTo(datagram);
         for (int change = random.Next(6); change > 0 && length > 0; change--)
-            datagram[random.Next(random.Next(2) == 0 ? length : Math.Min(length, 64))] = random.Next(3) == 0 ? (byte)random.Next(8) : (byte)random.Next(256);
+            datagram[random.Next(random.Next(2) == 0 ? length : Math.Min(length, 64))] = random.Next(3) == 0 ? (byte)random.Next(8)
+                : (byte)random.Next(256);
         return datagram;
     }
 

@@ -7,7 +7,8 @@ namespace Mongoose.Tests.Voice.Trunks;
 public sealed class TrunkLeadTests
 {
     private static readonly TrunkLead[] All =
-        [.. Enumerable.Range(0, TrunkLead.Most + 1).SelectMany(trunks => Enumerable.Range(0, trunks + 1).Select(opus => new TrunkLead(trunks, opus)))];
+        [.. Enumerable.Range(0, TrunkLead.MaxTrunks + 1)
+        .SelectMany(trunks => Enumerable.Range(0, trunks + 1).Select(opus => new TrunkLead(trunks, opus)))];
 
     [Test]
     public void Codes_are_the_numbers_from_0_and_come_back()
@@ -21,7 +22,7 @@ public sealed class TrunkLeadTests
     [Test]
     public void Each_trunk_converts_and_one_of_Opus_also_encodes()
     {
-        TrunkLead lead = default(TrunkLead).Behind(AudioFormat.Pcmu).Behind(AudioFormat.Opus);
+        TrunkLead lead = default(TrunkLead).AfterTrunk(AudioFormat.Pcmu).AfterTrunk(AudioFormat.Opus);
         Assert.That(lead, Is.EqualTo(new TrunkLead(2, 1)));
         Assert.That(lead.Time, Is.EqualTo(Duration.FromMilliseconds(2 * 1.75 + 6.5)));
     }
@@ -29,7 +30,7 @@ public sealed class TrunkLeadTests
     [Test]
     public void Behind_the_most_trunks_it_stays()
     {
-        TrunkLead most = new(TrunkLead.Most, 1);
-        Assert.That(most.Behind(AudioFormat.Opus), Is.EqualTo(most));
+        TrunkLead most = new(TrunkLead.MaxTrunks, 1);
+        Assert.That(most.AfterTrunk(AudioFormat.Opus), Is.EqualTo(most));
     }
 }

@@ -12,7 +12,7 @@ public sealed class TrunkPacketTests
         new(2, AudioFormat.Pcma, 127, false, TrunkFade.In),
         new(3, new AudioFormat(AudioCodec.L16, 24_000, 1), 0, true, TrunkFade.Out),
         new(uint.MaxValue, AudioFormat.Opus, 64, true, TrunkFade.None),
-        new(5, AudioFormat.Opus, 64, false, TrunkFade.LateOut, new TrunkLead(TrunkLead.Most, TrunkLead.Most)),
+        new(5, AudioFormat.Opus, 64, false, TrunkFade.LateOut, new TrunkLead(TrunkLead.MaxTrunks, TrunkLead.MaxTrunks)),
     ];
 
     internal static byte[] Packet()
@@ -43,7 +43,8 @@ public sealed class TrunkPacketTests
     {
         byte[] datagram = new byte[64];
         TrunkWriter writer = new(datagram, 1, 2, 3);
-        writer.TryAdd(new TrunkStream(0x01020304, new AudioFormat(AudioCodec.L16, 48_000, 1), 33, true, TrunkFade.Out, new TrunkLead(3, 2)), new byte[] { 7, 8 });
+        writer.TryAdd(new TrunkStream(0x01020304, new AudioFormat(AudioCodec.L16, 48_000, 1), 33, true, TrunkFade.Out,
+            new TrunkLead(3, 2)), new byte[] { 7, 8 });
         Assert.That(datagram[12..writer.Length], Is.EqualTo(new byte[] { 1, 2, 3, 4, 0b0101_1110, 33, 0b0100_0000, 2, 7, 8 }));
     }
 
@@ -73,7 +74,7 @@ public sealed class TrunkPacketTests
         TrunkStream[] streams =
         [
             Streams[0] with { Level = 128 },
-            Streams[0] with { Lead = new TrunkLead(TrunkLead.Most + 1, 0) },
+            Streams[0] with { Lead = new TrunkLead(TrunkLead.MaxTrunks + 1, 0) },
             Streams[0] with { Lead = new TrunkLead(1, 2) },
             Streams[0] with { Format = AudioFormat.Pcmu with { SampleRate = 16_000 } },
             Streams[0] with { Format = new AudioFormat(AudioCodec.L16, 44_100, 1) },

@@ -27,7 +27,8 @@ internal sealed class JanusCommand
         """;
 
     private readonly SettingOptions _options = new(new JanusOptions());
-    private readonly Argument<string> _url = new("url") { Description = "The address of Janus' HTTP API, for example http://127.0.0.1:8088/janus" };
+    private readonly Argument<string> _url =
+        new("url") { Description = "The address of Janus' HTTP API, for example http://127.0.0.1:8088/janus" };
     private readonly Argument<string> _room = new("room") { Description = "The room's id" };
 
     public Command Create()
@@ -66,7 +67,7 @@ internal sealed class JanusCommand
         UdpAddress mixerSide = LocalAddress.Towards(mixer, options.Port), roomSide = LocalAddress.Towards(janus, options.RoomPort);
         return loop.Invoke(() => new RoomRelay(loop, loop, mixer, mixerSide, roomSide, room, VoiceRules.SeedOf(options.Seed))
         {
-            OtherPayloadType = sent => MixerCommand.Note(error, PayloadTypeAdvice.Of(sent, room)),
+            OtherPayloadType = sent => MixerCommand.WriteMessage(error, PayloadTypeAdvice.Of(sent, room)),
         });
     }
 }

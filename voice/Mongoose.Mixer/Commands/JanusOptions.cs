@@ -8,13 +8,16 @@ namespace Mongoose.Mixer.Commands;
 /// <summary>The options of the verb "janus".</summary>
 internal sealed record JanusOptions : ISettingRules
 {
-    [Setting("to", Option = "--to", HelpName = "host:port", IsRequired = true, Pattern = VoiceRules.AddressPattern, Range = VoiceRules.AddressRange, Text = "the mixer's client port")]
+    [Setting("to", Option = "--to", HelpName = "host:port", IsRequired = true, Pattern = VoiceRules.AddressPattern,
+        Range = VoiceRules.AddressRange, Text = "the mixer's client port")]
     public string To { get; init; } = "";
 
-    [Setting("codec", Option = "--codec", HelpName = "codec", NamesIn = typeof(JanusOptions), NamesMember = nameof(Codecs), Text = "the codec, the same as that of the mixer's client")]
+    [Setting("codec", Option = "--codec", HelpName = "codec", NamesIn = typeof(JanusOptions), NamesMember = nameof(Codecs),
+        Text = "the codec, the same as that of the mixer's client")]
     public string Codec { get; init; } = "opus";
 
-    [Setting("payloadType", Option = "--payload-type", HelpName = "number", Min = 0, Max = 127, Range = VoiceRules.PayloadTypeRange, Default = VoiceRules.PayloadTypeDefault,
+    [Setting("payloadType", Option = "--payload-type", HelpName = "number", Min = 0, Max = 127, Range = VoiceRules.PayloadTypeRange,
+        Default = VoiceRules.PayloadTypeDefault,
         Text = "the payload type of RTP, the same as that of the mixer's client")]
     public int? PayloadType { get; init; }
 
@@ -27,16 +30,20 @@ internal sealed record JanusOptions : ISettingRules
     [Setting("display", Option = "--display", HelpName = "name", Text = "the name that participants see")]
     public string Display { get; init; } = "mongoose-mixer";
 
-    [Setting("seconds", Option = "--seconds", Min = 0.1, Max = 1_000_000, Unit = "s", Default = "until Ctrl-C", Text = "leave the room after this time")]
+    [Setting("seconds", Option = "--seconds", Min = 0.1, Max = 1_000_000, Unit = "s", Default = "until Ctrl-C",
+        Text = "leave the room after this time")]
     public Duration? Length { get; init; }
 
-    [Setting("port", Option = "--port", HelpName = "port", Min = 0, Max = 65_535, Text = "the local port towards the mixer; 0 for a free one")]
+    [Setting("port", Option = "--port", HelpName = "port", Min = 0, Max = 65_535,
+        Text = "the local port towards the mixer; 0 for a free one")]
     public int Port { get; init; }
 
-    [Setting("roomPort", Option = "--room-port", HelpName = "port", Min = 0, Max = 65_535, Text = "the local port towards Janus; 0 for a free one")]
+    [Setting("roomPort", Option = "--room-port", HelpName = "port", Min = 0, Max = 65_535,
+        Text = "the local port towards Janus; 0 for a free one")]
     public int RoomPort { get; init; }
 
-    [Setting("seed", Option = "--seed", HelpName = "number", Min = 0, Max = VoiceRules.LargestSeed, Default = "random", Text = "makes the SSRCs")]
+    [Setting("seed", Option = "--seed", HelpName = "number", Min = 0, Max = VoiceRules.MaxSeed, Default = "random",
+        Text = "makes the SSRCs")]
     public int? Seed { get; init; }
 
     /// <summary>The codecs that AudioBridge takes by plain RTP.</summary>
@@ -46,7 +53,8 @@ internal sealed record JanusOptions : ISettingRules
     public RoomOptions Room(string id)
     {
         AudioFormat.TryParse(Codec, out AudioFormat format);
-        return new RoomOptions { Room = id, Display = Display, Pin = Pin, Secret = Secret, Format = format, PayloadType = (byte?)PayloadType };
+        return new RoomOptions { Room = id, Display = Display, Pin = Pin, Secret = Secret, Format = format,
+            PayloadType = (byte?)PayloadType };
     }
 
     object ISettingRules.Finish(ISettingReport report)

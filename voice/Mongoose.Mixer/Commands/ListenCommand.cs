@@ -38,18 +38,20 @@ internal sealed class ListenCommand
         RecorderOptions recording = options.ToRecorder();
         AudioDecoder.Create(recording.Format).Dispose(); // A missing codec is reported now, not with the first packet.
         TextWriter error = parsed.InvocationConfiguration.Error;
-        WavFolder folder = new(parsed.GetValue(_folder)!) { Note = message => MixerCommand.Note(error, message) };
+        WavFolder folder = new(parsed.GetValue(_folder)!) { Notify = message => MixerCommand.WriteMessage(error, message) };
         using Interruption interruption = new(Interruption.Abort);
         using RealTimeLoop loop = new("listen");
         Recorder recorder = loop.Invoke(() => new Recorder(loop, loop, recording, folder)
         {
-            Full = () => MixerCommand.Note(error, $"more than {RecordedVoices.MostAtATime} voices at a time: further ones are not recorded until others are silent"),
+            Full = () =>
+                MixerCommand.WriteMessage(error,
+                $"more than {RecordedVoices.MaxSpeaking} voices at a time: further ones are not recorded until others are silent"),
         });
         bool finished;
         try
         {
             loop.Invoke(recorder.Start);
-            finished = VoiceRun.Wait(loop, options.Length, interruption.Token, () => recorder.Failure is not null);
+            finished = VoiceRun.WaitUntil(loop, options.Length, interruption.Token, () => recorder.Failure is not null);
         }
         finally
         {
@@ -64,7 +66,7 @@ internal sealed class ListenCommand
     {
         bool hasHeard = result.Sources.Count > 0;
         if (!hasHeard)
-            MixerCommand.Note(error, $"nobody was heard on {recorder.Address}{(options.To is { } to ? $" from {to}" : "")}");
+            MixerCommand.WriteMessage(error, $"nobody was heard on {recorder.Address}{(options.To is { } to ? $" from {to}" : "")}");
         if (recorder.Failure is { } failure)
             return MixerCommand.Fail(error, $"recording ended: {failure}", ExitCode.Runtime);
         return !finished ? ExitCode.Interrupted : hasHeard ? ExitCode.Good : ExitCode.NoPeer;

@@ -25,20 +25,24 @@ internal sealed record ListenOptions : ISettingRules
     [Setting("port", Option = "--port", HelpName = "port", Min = 0, Max = 65_535, Text = "the local port; 0 for a free one, with `--to`")]
     public int Port { get; init; }
 
-    [Setting("codec", Option = "--codec", HelpName = "codec", Range = VoiceRules.CodecRange, Text = "what is recorded besides PCMU (payload type 0) and PCMA (8)")]
+    [Setting("codec", Option = "--codec", HelpName = "codec", Range = VoiceRules.CodecRange,
+        Text = "what is recorded besides PCMU (payload type 0) and PCMA (8)")]
     public string Codec { get; init; } = "PCMU";
 
-    [Setting("payloadType", Option = "--payload-type", HelpName = "number", Min = 0, Max = 127, Range = VoiceRules.PayloadTypeRange, Default = "96 to 127, all of them",
+    [Setting("payloadType", Option = "--payload-type", HelpName = "number", Min = 0, Max = 127, Range = VoiceRules.PayloadTypeRange,
+        Default = "96 to 127, all of them",
         Text = "the payload type of `--codec`")]
     public int? PayloadType { get; init; }
 
     [Setting("name", Option = "--name", HelpName = "name", Text = "the recorder's name (CNAME)")]
     public string Name { get; init; } = "recorder";
 
-    [Setting("seconds", Option = "--seconds", Min = 0.1, Max = 1_000_000, Unit = "s", Default = "until Ctrl-C", Text = "end after this time")]
+    [Setting("seconds", Option = "--seconds", Min = 0.1, Max = 1_000_000, Unit = "s", Default = "until Ctrl-C",
+        Text = "end after this time")]
     public Duration? Length { get; init; }
 
-    [Setting("seed", Option = "--seed", HelpName = "number", Min = 0, Max = VoiceRules.LargestSeed, Default = "random", Text = "makes the recorder's SSRC")]
+    [Setting("seed", Option = "--seed", HelpName = "number", Min = 0, Max = VoiceRules.MaxSeed, Default = "random",
+        Text = "makes the recorder's SSRC")]
     public int? Seed { get; init; }
 
     [Setting("json", Option = "--json", HelpName = "file", Text = "write the result as JSON; - means standard output")]
@@ -46,7 +50,7 @@ internal sealed record ListenOptions : ISettingRules
 
     private AudioFormat Format { get; init; }
 
-    /// <summary>What to listen to.</summary>
+    /// <summary>The options of the recorder.</summary>
     /// <exception cref="IOException">The host cannot be resolved or reached; the message names it.</exception>
     public RecorderOptions ToRecorder()
     {
@@ -54,7 +58,8 @@ internal sealed record ListenOptions : ISettingRules
         return new RecorderOptions
         {
             Name = Name,
-            Local = to is { } peer && Bind is null ? LocalAddress.Towards(peer, Port) : UdpAddress.From(new IPEndPoint(IPAddress.Parse(Bind ?? DefaultBind), Port)),
+            Local = to is { } peer && Bind is null ? LocalAddress.Towards(peer, Port)
+                : UdpAddress.From(new IPEndPoint(IPAddress.Parse(Bind ?? DefaultBind), Port)),
             To = to,
             Format = Format,
             PayloadType = (byte?)PayloadType,

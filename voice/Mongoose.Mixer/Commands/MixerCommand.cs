@@ -33,7 +33,8 @@ internal static class MixerCommand
         ParseResult given = root.Parse(arguments);
         return given.Errors.Count > 0
             ? Refuse(error, given.Errors.Select(problem => problem.Message).Distinct())
-            : given.Invoke(new InvocationConfiguration { Output = output, Error = error, ProcessTerminationTimeout = null, EnableDefaultExceptionHandler = false });
+            : given.Invoke(new InvocationConfiguration { Output = output, Error = error, ProcessTerminationTimeout = null,
+            EnableDefaultExceptionHandler = false });
     }
 
     /// <summary>Every verb. To add one, add a line.</summary>
@@ -65,20 +66,22 @@ internal static class MixerCommand
     internal static int Refuse(TextWriter error, IEnumerable<string> messages)
     {
         foreach (string message in messages)
-            Note(error, message);
-        Note(error, "--help shows all options");
+            WriteMessage(error, message);
+        WriteMessage(error, "--help shows all options");
         return ExitCode.Usage;
     }
 
     /// <summary>Reports a failure; returns the exit code.</summary>
     internal static int Fail(TextWriter error, string message, int code)
     {
-        Note(error, message);
+        WriteMessage(error, message);
         return code;
     }
 
-    /// <summary>Writes a line in the name of the program. One that cannot be written, because a disk is full, is lost.</summary>
-    internal static void Note(TextWriter error, string message)
+    /// <summary>
+    /// Writes a line that begins with the program's name. A line that cannot be written, because a disk is full, is lost.
+    /// </summary>
+    internal static void WriteMessage(TextWriter error, string message)
     {
         try
         {
@@ -86,7 +89,7 @@ internal static class MixerCommand
         }
         catch (IOException)
         {
-            // There is no other place for it, and the program has more to do.
+            // There is nowhere else to report it, and the program continues.
         }
     }
 }

@@ -10,7 +10,7 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Mixer.Commands;
 
-/// <summary>Runs a mixer on the host's clock and network, shows what it does, and writes the results.</summary>
+/// <summary>Runs a mixer on the host's clock and network, shows its state, and writes the results.</summary>
 internal sealed class MixerRunner(RunOptions options, TextWriter output, TextWriter error)
 {
     private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(100);
@@ -60,7 +60,7 @@ internal sealed class MixerRunner(RunOptions options, TextWriter output, TextWri
         }
         catch (IOException)
         {
-            Watch(mixer, new QuietDisplay(error), end, interruption); // The terminal is gone, and the voices go on.
+            Watch(mixer, new QuietDisplay(error), end, interruption); // The terminal is gone; the mixer continues.
         }
         return mixer.End(options.Thresholds) with
         {
@@ -92,19 +92,20 @@ internal sealed class MixerRunner(RunOptions options, TextWriter output, TextWri
         }
         catch (IOException)
         {
-            // A disk that is full ends the log, and not the voices.
+            // A full disk ends the log, not the mixer.
         }
     }
 
     private int Finish(MixerResult result)
     {
         IReadOnlyList<string> unwritten = _outputs.Write(
-            options.IsQuiet ? null : text => MixerText.WriteSummary(text, result), () => MixerJson.Serialise(result), directory => MixerCsv.Write(result, directory));
+            options.IsQuiet ? null : text => MixerText.WriteSummary(text, result), () => MixerJson.Serialise(result), directory =>
+            MixerCsv.Write(result, directory));
         if (unwritten.Count > 0)
             return Fail(unwritten);
         int code = CodeOf(result);
         if (code == ExitCode.NoPeer)
-            MixerCommand.Note(error, "nothing ever came from any peer");
+            MixerCommand.WriteMessage(error, "nothing ever came from any peer");
         return code;
     }
 
@@ -117,7 +118,7 @@ internal sealed class MixerRunner(RunOptions options, TextWriter output, TextWri
     private int Fail(IEnumerable<string> messages)
     {
         foreach (string message in messages)
-            MixerCommand.Note(error, message);
+            MixerCommand.WriteMessage(error, message);
         return ExitCode.Runtime;
     }
 }

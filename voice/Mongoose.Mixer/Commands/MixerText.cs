@@ -12,13 +12,18 @@ internal static class MixerText
 {
     public static void WritePlan(TextWriter text, MixerSettings settings)
     {
-        text.WriteLine(Line($"{settings.Name}: {Counted.Of(settings.Peers.Count, "peer")}, frames of {settings.FrameMilliseconds} ms, on {settings.Bind}{ControlOf(settings)}"));
+        text.WriteLine(
+            Line($"{settings.Name}: {Counted.Of(settings.Peers.Count, "peer")}, frames of {settings.FrameMilliseconds} ms, ")
+            + $"on {settings.Bind}{ControlOf(settings)}");
         foreach (PeerSettings peer in settings.Peers)
         {
             PeerOptions options = peer.Options;
-            string sent = options.Role == PeerRole.Mixer ? "a trunk" : options.Form == PeerForm.Separate ? "separate streams" : $"one {ResultNames.Of(options.Form)} stream";
+            string sent = options.Role == PeerRole.Mixer ? "a trunk" : options.Form == PeerForm.Separate ? "separate streams"
+                : $"one {ResultNames.Of(options.Form)} stream";
             string rate = options.MaxRate is { } most ? Line($", at most {most.KilobitsPerSecond:0.#} kbit/s") : "";
-            text.WriteLine($"{options.Name}: {ResultNames.Of(options.Role)} on port {peer.Port}, {peer.Address ?? "at the address of its first packet"}, "
+            text.WriteLine(
+                $"{options.Name}: {ResultNames.Of(options.Role)} on port {peer.Port}, "
+                + $"{peer.Address ?? "at the address of its first packet"}, "
                 + $"{options.Codec}, {sent}, rule {options.EffectiveRule}{rate}");
         }
     }
@@ -26,10 +31,13 @@ internal static class MixerText
     public static void WriteSummary(TextWriter text, MixerResult result)
     {
         MixerSummary summary = result.Summary;
-        text.WriteLine(Line($"peers          {summary.Peers - summary.PeersSilent} of {summary.Peers} heard{Incompatible(summary)}{Failed(summary)}"));
+        text.WriteLine(
+            Line($"peers          {summary.Peers - summary.PeersSilent} of {summary.Peers} heard{Incompatible(summary)}{Failed(summary)}"));
         foreach (PeerResult peer in result.Peers)
         {
-            text.WriteLine(Line($"{Column(peer.Name)} {ResultNames.Of(peer.Status)}; sent {peer.SentKbps:0} kbit/s, received {peer.ReceivedKbps:0} kbit/s, ")
+            text.WriteLine(
+                Line($"{Column(peer.Name)} {ResultNames.Of(peer.Status)}; sent {peer.SentKbps:0} kbit/s, ")
+                + Line($"received {peer.ReceivedKbps:0} kbit/s, ")
                 + Line($"silent {peer.SilentSeconds:0} s{Path(peer)}"));
         }
         text.WriteLine(Line($"voices         {Missing(summary)}, {summary.Refused} datagrams refused"));
@@ -38,9 +46,11 @@ internal static class MixerText
             text.WriteLine($"fail if        {threshold}");
     }
 
-    private static string ControlOf(MixerSettings settings) => settings.ControlPort > 0 ? $", positions on 127.0.0.1:{settings.ControlPort}" : "";
+    private static string ControlOf(MixerSettings settings) =>
+        settings.ControlPort > 0 ? $", positions on 127.0.0.1:{settings.ControlPort}" : "";
 
-    private static string Incompatible(MixerSummary summary) => summary.PeersIncompatible > 0 ? $", {summary.PeersIncompatible} incompatible" : "";
+    private static string Incompatible(MixerSummary summary) =>
+        summary.PeersIncompatible > 0 ? $", {summary.PeersIncompatible} incompatible" : "";
 
     private static string Failed(MixerSummary summary) => summary.PeersFailed > 0 ? $", {summary.PeersFailed} failed" : "";
 

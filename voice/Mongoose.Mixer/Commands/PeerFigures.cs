@@ -5,7 +5,7 @@ using Mongoose.Voice.Conferences;
 
 namespace Mongoose.Mixer.Commands;
 
-/// <summary>A peer's figures as text; what was not measured is empty.</summary>
+/// <summary>A peer's figures as text; empty if not measured.</summary>
 /// <param name="Streams">Streams sent: those with one voice, and the mix.</param>
 /// <param name="RoundTrip">In ms.</param>
 /// <param name="Queue">The delay in queues, in ms.</param>

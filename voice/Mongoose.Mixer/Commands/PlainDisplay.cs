@@ -19,13 +19,14 @@ internal sealed class PlainDisplay(TextWriter text, TextWriter error) : IMixerDi
         text.Flush();
     }
 
-    public void Failed(string fault) => MixerCommand.Note(error, fault);
+    public void Failed(string fault) => MixerCommand.WriteMessage(error, fault);
 
     private static string Line(PeerSecond peer)
     {
         PeerState state = peer.State;
         PeerFigures figures = PeerFigures.Of(peer);
-        string path = figures.RoundTrip.Length > 0 ? $", RTT {figures.RoundTrip} ms, queue {figures.Queue} ms, loss events {figures.Loss} %" : "";
+        string path = figures.RoundTrip.Length > 0
+            ? $", RTT {figures.RoundTrip} ms, queue {figures.Queue} ms, loss events {figures.Loss} %" : "";
         string fair = figures.Fair.Length > 0 ? $", fair {figures.Fair} kbit/s" : "";
         return $"{state.Name} {ResultNames.Of(state.Status)}, heard {state.Heard}, sends {figures.Streams} with {state.Mixed} mixed, "
             + $"sent {figures.Sent} kbit/s, received {figures.Received} kbit/s{path}{fair}";

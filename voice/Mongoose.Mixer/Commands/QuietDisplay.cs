@@ -7,5 +7,5 @@ internal sealed class QuietDisplay(TextWriter error) : IMixerDisplay
     {
     }
 
-    public void Failed(string fault) => MixerCommand.Note(error, fault);
+    public void Failed(string fault) => MixerCommand.WriteMessage(error, fault);
 }

@@ -6,7 +6,7 @@ using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Mixer.Commands;
 
-/// <summary>A stay in a room with a relay, and what the user reads of it. Disposing it disposes the relay.</summary>
+/// <summary>A stay in a room with a relay, and its messages to the user. Disposing it disposes the relay.</summary>
 internal sealed class RoomVisit : IDisposable
 {
     private readonly RealTimeLoop _loop;
@@ -15,11 +15,6 @@ internal sealed class RoomVisit : IDisposable
     private readonly InvocationConfiguration _console;
     private readonly RoomMembership _membership;
 
-    /// <param name="loop">The loop of the relay.</param>
-    /// <param name="janus">The address of Janus' API.</param>
-    /// <param name="room">The room.</param>
-    /// <param name="relay">Passes the audio.</param>
-    /// <param name="console">For messages.</param>
     public RoomVisit(RealTimeLoop loop, Uri janus, RoomOptions room, RoomRelay relay, InvocationConfiguration console)
     {
         (_loop, _room, _relay, _console) = (loop, room, relay, console);
@@ -39,7 +34,7 @@ internal sealed class RoomVisit : IDisposable
         }
         catch (JanusException exception)
         {
-            MixerCommand.Note(_console.Error, exception.Message);
+            MixerCommand.WriteMessage(_console.Error, exception.Message);
             return false;
         }
     }
@@ -62,6 +57,6 @@ internal sealed class RoomVisit : IDisposable
     {
         _loop.Invoke(_relay.Leave);
         IsInRoom = false;
-        MixerCommand.Note(_console.Error, $"{reason}; joining again in {wait}");
+        MixerCommand.WriteMessage(_console.Error, $"{reason}; joining again in {wait}");
     }
 }

@@ -19,7 +19,9 @@ internal sealed class RunCommand
 
     private readonly Option<string[]> _peers = new("--peer")
     {
-        Description = "A peer, with the keys that it has in files: \"name=south role=mixer port=5000 address=192.0.2.2:5000 codec=PCMU\"; repeat the option for several",
+        Description =
+            "A peer, with the keys that it has in files: \"name=south role=mixer port=5000 address=192.0.2.2:5000 codec=PCMU\"; "
+                + "repeat the option for several",
         HelpName = "keys",
     };
 
@@ -28,7 +30,6 @@ internal sealed class RunCommand
 
     /// <param name="command">The command line, for results.</param>
     /// <param name="output">For people, or for JSON on request.</param>
-    /// <param name="error">For messages.</param>
     public RunCommand(string command, TextWriter output, TextWriter error) => (_command, _output, _error) = (command, output, error);
 
     public Command Create()
@@ -47,12 +48,13 @@ internal sealed class RunCommand
     {
         CommandLineSource source = new(given, _options, "", []);
         RunOptions options = source.Read(new RunOptions { Command = _command });
-        (MixerSettings mixer, IEnumerable<string> problems) = given.GetValue(_file) is { } file ? FromFile(file, given) : FromOptions(options.Mixer, given);
+        (MixerSettings mixer, IEnumerable<string> problems) = given.GetValue(_file) is { } file ? FromFile(file, given)
+            : FromOptions(options.Mixer, given);
         string[] all = [.. source.Problems, .. problems];
         if (all.Length > 0)
             return MixerCommand.Refuse(_error, all);
         foreach (string note in options.IsQuiet ? [] : MixerRules.Notes(mixer))
-            MixerCommand.Note(_error, $"note: {note}");
+            MixerCommand.WriteMessage(_error, $"note: {note}");
         using Interruption interruption = new(Interruption.Abort);
         return new MixerRunner(options with { Mixer = mixer }, _output, _error).Run(interruption.Token);
     }

@@ -13,7 +13,8 @@ internal sealed record RunOptions : ISettingRules
     [Inlined]
     public MixerSettings Mixer { get; init; } = new();
 
-    [Setting("seconds", Option = "--seconds", Min = 1, Max = 31_536_000, Unit = "s", Default = "until it is stopped", Text = "how long to run")]
+    [Setting("seconds", Option = "--seconds", Min = 1, Max = 31_536_000, Unit = "s", Default = "until it is stopped",
+        Text = "how long to run")]
     public Duration? Length { get; init; }
 
     [Setting("json", Option = "--json", HelpName = "file", Text = "write the results as JSON; - means standard output")]

@@ -9,7 +9,9 @@ using Mongoose.Voice.Conferences;
 
 namespace Mongoose.Mixer.Commands;
 
-/// <summary>A mixer that runs on a loop, with its control port and its records. Its methods are called on another thread than the loop's.</summary>
+/// <summary>
+/// A mixer that runs on a loop, with its control port and its records. Its methods are called on another thread than the loop's.
+/// </summary>
 internal sealed class RunningMixer : IDisposable
 {
     private readonly RealTimeLoop _loop;
@@ -39,7 +41,7 @@ internal sealed class RunningMixer : IDisposable
         return view;
     });
 
-    /// <summary>The faults that have stopped peers since the last call, a line each.</summary>
+    /// <summary>The errors that have stopped peers since the last call, in lines.</summary>
     public IReadOnlyList<string> TakeFaults() => _loop.Invoke(() =>
     {
         string[] faults = [.. _faults];
@@ -70,7 +72,8 @@ internal sealed class RunningMixer : IDisposable
             if (_settings.ControlPort > 0)
                 control = new ControlPort(_loop, _loop, _settings.ControlPort, (in SpatialUpdate update) => node.Move(update));
             node.Start();
-            return (node, control, new MixerRun(_loop, () => node.Peers, _settings.Frame, keepsSeconds) { Sampled = () => _hasNews = true });
+            return (node, control,
+                new MixerRun(_loop, () => node.Peers, _settings.Frame, keepsSeconds) { Sampled = () => _hasNews = true });
         }
         catch
         {

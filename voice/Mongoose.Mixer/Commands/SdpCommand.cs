@@ -28,9 +28,12 @@ internal sealed class SdpCommand
         DefaultValueFactory = _ => [],
     };
 
-    private readonly Option<string?> _bind = new("--bind") { Description = "With --peer: the mixer's local address [default: 127.0.0.1]", HelpName = "address" };
-    private readonly Option<int?> _frame = new("--frame-ms") { Description = "With --peer: the time of a frame in ms [default: 20]", HelpName = "ms" };
-    private readonly Option<string?> _client = new("--client") { Description = "Print the SDP of this client alone: what it receives", HelpName = "name" };
+    private readonly Option<string?> _bind =
+        new("--bind") { Description = "With --peer: the mixer's local address [default: 127.0.0.1]", HelpName = "address" };
+    private readonly Option<int?> _frame =
+        new("--frame-ms") { Description = "With --peer: the time of a frame in ms [default: 20]", HelpName = "ms" };
+    private readonly Option<string?> _client =
+        new("--client") { Description = "Print the SDP of this client alone: what it receives", HelpName = "name" };
     private readonly Option<bool> _sending = new("--sending") { Description = "With --client: what it sends" };
 
     private readonly Option<string?> _host = new("--host")
@@ -74,19 +77,22 @@ internal sealed class SdpCommand
         if (host is { Length: 0 } or EveryAddress || host?.Contains(':', StringComparison.Ordinal) == true)
             throw new FormatException($"--host {host}: allowed are an IPv4 address of the mixer, or its name, without a port");
         if (host is null && settings.Bind == EveryAddress && isNeeded)
-            throw new FormatException($"the mixer's bind is {EveryAddress}: --host is needed, the address at which programs reach the mixer");
+            throw new FormatException(
+                $"the mixer's bind is {EveryAddress}: --host is needed, the address at which programs reach the mixer");
         return host ?? settings.Bind;
     }
 
     private static string Alone(PeerSettings[] clients, MixerSettings settings, string name, bool isSending, string host)
     {
         PeerSettings client = Array.Find(clients, client => client.Options.Name == name)
-            ?? throw new FormatException($"--client {name}: the mixer's clients are {string.Join(", ", clients.Select(client => client.Options.Name))}");
+            ?? throw new FormatException(
+            $"--client {name}: the mixer's clients are {string.Join(", ", clients.Select(client => client.Options.Name))}");
         ClientSession session = ClientSession.Of(client, settings, host);
         return isSending ? session.Sending : session.Receiving ?? throw new FormatException($"{name} has no address: {WithoutAddress}");
     }
 
-    private const string WithoutAddress = "the mixer learns where it receives. For programs that only receive, write \"address\" into the mixer's file";
+    private const string WithoutAddress =
+        "the mixer learns where it receives. For programs that only receive, write \"address\" into the mixer's file";
 
     private static void WriteAll(TextWriter output, IEnumerable<ClientSession> sessions)
     {
@@ -112,9 +118,11 @@ internal sealed class SdpCommand
         string[] peers = parsed.GetValue(_peers)!;
         if (file is null == (peers.Length == 0))
             throw new FormatException("one of a mixer's file and --peer is needed");
-        Option[] both = file is null ? [] : [.. ((Option[])[_bind, _frame]).Where(option => parsed.GetResult(option) is OptionResult { Implicit: false })];
+        Option[] both = file is null ? []
+            : [.. ((Option[])[_bind, _frame]).Where(option => parsed.GetResult(option) is OptionResult { Implicit: false })];
         if (both.Length > 0)
-            throw new FormatException(string.Join('\n', both.Select(option => $"{option.Name} and the file {file} exclude each other: write it into the file")));
+            throw new FormatException(
+                string.Join('\n', both.Select(option => $"{option.Name} and the file {file} exclude each other: write it into the file")));
         try
         {
             return file is not null ? MixerFile.Read(file) : OfOptions(parsed, peers);
@@ -129,7 +137,8 @@ internal sealed class SdpCommand
     {
         List<SettingProblem> problems = [];
         MixerSettings settings = new();
-        settings = settings with { Bind = parsed.GetValue(_bind) ?? settings.Bind, FrameMilliseconds = parsed.GetValue(_frame) ?? settings.FrameMilliseconds };
+        settings = settings with { Bind = parsed.GetValue(_bind) ?? settings.Bind,
+            FrameMilliseconds = parsed.GetValue(_frame) ?? settings.FrameMilliseconds };
         settings = OptionPeers.Read(settings, peers, key => key == "frameMs" ? _frame.Name : $"--{key}", problems);
         return problems.Count == 0 ? settings : throw new SettingsException(problems);
     }

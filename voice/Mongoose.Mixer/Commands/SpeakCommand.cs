@@ -21,7 +21,8 @@ internal sealed class SpeakCommand
         """;
 
     private readonly SettingOptions _options = new(new SpeakOptions());
-    private readonly Argument<string[]> _files = new("wav") { Description = "WAV files with 16-bit samples; two channels are mixed to one", Arity = ArgumentArity.OneOrMore };
+    private readonly Argument<string[]> _files =
+        new("wav") { Description = "WAV files with 16-bit samples; two channels are mixed to one", Arity = ArgumentArity.OneOrMore };
 
     public Command Create()
     {
@@ -47,7 +48,7 @@ internal sealed class SpeakCommand
         try
         {
             loop.Invoke(() => Start(port, speeches, talkers));
-            finished = VoiceRun.Wait(loop, options.Length, interruption.Token, () => port.IsOver);
+            finished = VoiceRun.WaitUntil(loop, options.Length, interruption.Token, () => port.IsOver);
         }
         finally
         {
@@ -56,7 +57,7 @@ internal sealed class SpeakCommand
         SpeakResult result = SpeakResult.Of(port);
         result.Write(parsed.InvocationConfiguration.Output, options.Json);
         if (!result.HasAnswer)
-            MixerCommand.Note(parsed.InvocationConfiguration.Error, $"nothing came back from {options.To}");
+            MixerCommand.WriteMessage(parsed.InvocationConfiguration.Error, $"nothing came back from {options.To}");
         return !finished ? ExitCode.Interrupted : result.HasAnswer ? ExitCode.Good : ExitCode.NoPeer;
     }
 

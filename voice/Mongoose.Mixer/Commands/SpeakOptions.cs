@@ -9,7 +9,8 @@ namespace Mongoose.Mixer.Commands;
 /// <summary>The options of the verb "speak".</summary>
 internal sealed record SpeakOptions : ISettingRules
 {
-    [Setting("to", Option = "--to", HelpName = "host:port", IsRequired = true, Pattern = VoiceRules.AddressPattern, Range = VoiceRules.AddressRange,
+    [Setting("to", Option = "--to", HelpName = "host:port", IsRequired = true, Pattern = VoiceRules.AddressPattern,
+        Range = VoiceRules.AddressRange,
         Text = "where to send, for example a mixer's port for this client")]
     public string To { get; init; } = "";
 
@@ -19,20 +20,25 @@ internal sealed record SpeakOptions : ISettingRules
     [Setting("codec", Option = "--codec", HelpName = "codec", Range = VoiceRules.CodecRange, Text = "the codec")]
     public string Codec { get; init; } = "PCMU";
 
-    [Setting("payloadType", Option = "--payload-type", HelpName = "number", Min = 0, Max = 127, Range = VoiceRules.PayloadTypeRange, Default = VoiceRules.PayloadTypeDefault,
+    [Setting("payloadType", Option = "--payload-type", HelpName = "number", Min = 0, Max = 127, Range = VoiceRules.PayloadTypeRange,
+        Default = VoiceRules.PayloadTypeDefault,
         Text = "the payload type of RTP")]
     public int? PayloadType { get; init; }
 
-    [Setting("frameMs", Option = "--frame-ms", HelpName = "ms", Min = 10, Max = 60, Range = "10, 20, 30, 40, 60; with Opus not 30", Text = "the time of a packet in ms")]
+    [Setting("frameMs", Option = "--frame-ms", HelpName = "ms", Min = 10, Max = 60, Range = "10, 20, 30, 40, 60; with Opus not 30",
+        Text = "the time of a packet in ms")]
     public int FrameMilliseconds { get; init; } = 20;
 
-    [Setting("bitRate", Option = "--bit-rate", Min = 6000, Max = 510_000, Unit = "bit/s", Default = "32000", Text = "the bit rate of Opus; only with `--codec opus`")]
+    [Setting("bitRate", Option = "--bit-rate", Min = 6000, Max = 510_000, Unit = "bit/s", Default = "32000",
+        Text = "the bit rate of Opus; only with `--codec opus`")]
     public int? BitRate { get; init; }
 
-    [Setting("levelExtension", Option = "--level-extension", HelpName = "id", Min = 0, Max = 14, Text = "the id of the header extension with the voice's level (RFC 6464); 0 for none")]
+    [Setting("levelExtension", Option = "--level-extension", HelpName = "id", Min = 0, Max = 14,
+        Text = "the id of the header extension with the voice's level (RFC 6464); 0 for none")]
     public int LevelExtension { get; init; }
 
-    [Setting("names", Option = "--name", HelpName = "name", Default = "the names of the files", Text = "names (CNAMEs) of the voices in the order of the files: repeat the option, or separate names by commas")]
+    [Setting("names", Option = "--name", HelpName = "name", Default = "the names of the files",
+        Text = "names (CNAMEs) of the voices in the order of the files: repeat the option, or separate names by commas")]
     public IReadOnlyList<string> Names { get; init; } = [];
 
     [Setting("loops", Option = "--loop", Text = "speak again and again, until `--seconds` or Ctrl-C")]
@@ -41,19 +47,22 @@ internal sealed record SpeakOptions : ISettingRules
     [Setting("pause", Option = "--pause", Min = 0, Max = 3600, Unit = "s", Text = "silence before a file begins again; only with `--loop`")]
     public Duration Pause { get; init; }
 
-    [Setting("seconds", Option = "--seconds", Min = 0.1, Max = 1_000_000, Unit = "s", Default = "until the end of the files", Text = "end after this time")]
+    [Setting("seconds", Option = "--seconds", Min = 0.1, Max = 1_000_000, Unit = "s", Default = "until the end of the files",
+        Text = "end after this time")]
     public Duration? Length { get; init; }
 
     [Setting("startAt", Option = "--start-at", Min = 0, Max = 1_000_000, Unit = "s", Text = "the time before the first voice begins")]
     public Duration StartAt { get; init; }
 
-    [Setting("stagger", Option = "--stagger", Min = 0, Max = 3600, Unit = "s", Text = "the time from the beginning of a voice to that of the next")]
+    [Setting("stagger", Option = "--stagger", Min = 0, Max = 3600, Unit = "s",
+        Text = "the time from the beginning of a voice to that of the next")]
     public Duration Stagger { get; init; }
 
     [Setting("dtx", Option = "--dtx", Text = "send nothing in silence")]
     public bool SkipsSilence { get; init; }
 
-    [Setting("seed", Option = "--seed", HelpName = "number", Min = 0, Max = VoiceRules.LargestSeed, Default = "random", Text = "makes SSRCs, first numbers and the times of reports")]
+    [Setting("seed", Option = "--seed", HelpName = "number", Min = 0, Max = VoiceRules.MaxSeed, Default = "random",
+        Text = "makes SSRCs, first numbers and the times of reports")]
     public int? Seed { get; init; }
 
     [Setting("json", Option = "--json", HelpName = "file", Text = "write the result as JSON; - means standard output")]

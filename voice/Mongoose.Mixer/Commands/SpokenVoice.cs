@@ -4,14 +4,16 @@ using Mongoose.Mixer.Talkers;
 
 namespace Mongoose.Mixer.Commands;
 
-/// <summary>What "speak" counts of a voice.</summary>
+/// <summary>The counts of "speak" for a voice.</summary>
 internal sealed record SpokenVoice(
-    string Name, string Ssrc, long Packets, long Bytes, long SilentFrames, long Reports, int ReportedLost, double ReportedJitterMs, double? RoundTripMs)
+    string Name, string Ssrc, long Packets, long Bytes, long SilentFrames, long Reports, int ReportedLost, double ReportedJitterMs,
+    double? RoundTripMs)
 {
     /// <summary>The voice for readers.</summary>
     [JsonIgnore]
     public string Text => string.Create(CultureInfo.InvariantCulture,
-        $"{Name} ({Ssrc}): {Packets} packets, {Bytes} bytes{(Reports > 0 ? $"; reported: {ReportedLost} lost, jitter {ReportedJitterMs:0.0} ms" : "")}");
+        $"{Name} ({Ssrc}): {Packets} packets, {Bytes} bytes"
+        + $"{(Reports > 0 ? $"; reported: {ReportedLost} lost, jitter {ReportedJitterMs:0.0} ms" : "")}");
 
     public static SpokenVoice Of(TalkerCounts counts) => new(
         counts.Name, counts.Ssrc.ToString("x8", CultureInfo.InvariantCulture), counts.Packets, counts.Bytes, counts.Skipped,

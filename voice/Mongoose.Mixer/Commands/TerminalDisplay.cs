@@ -6,7 +6,7 @@ using Spectre.Console;
 
 namespace Mongoose.Mixer.Commands;
 
-/// <summary>A table redrawn every second: a row for each peer, as many as fit on the terminal.</summary>
+/// <summary>A table redrawn every second, with the peers that fit on the terminal.</summary>
 internal sealed class TerminalDisplay : IMixerDisplay
 {
     /// <summary>Lines of the table without a peer, and one line for the shell.</summary>
@@ -38,9 +38,13 @@ internal sealed class TerminalDisplay : IMixerDisplay
     private readonly string _title;
     private readonly List<string> _faults = [];
 
-    private TerminalDisplay(IAnsiConsole console, LiveDisplayContext context, string title) => (_console, _context, _title) = (console, context, title);
+    private TerminalDisplay(IAnsiConsole console, LiveDisplayContext context, string title) =>
+        (_console, _context, _title) = (console, context, title);
 
-    /// <summary>Shows the table while a function runs. Faults are written to <paramref name="error"/> after it: lines in between would break the table.</summary>
+    /// <summary>
+    /// Shows the table while a function runs. Errors are written to <paramref name="error"/> afterwards, because lines in between would
+    /// break the table.
+    /// </summary>
     public static void Show(TextWriter text, TextWriter error, string title, Action<IMixerDisplay> run)
     {
         IAnsiConsole console = Terminal.Open(text);
@@ -52,7 +56,7 @@ internal sealed class TerminalDisplay : IMixerDisplay
         finally
         {
             foreach (string fault in display?._faults ?? [])
-                MixerCommand.Note(error, fault);
+                MixerCommand.WriteMessage(error, fault);
         }
     }
 
@@ -81,7 +85,8 @@ internal sealed class TerminalDisplay : IMixerDisplay
         PeerState state = peer.State;
         string status = ResultNames.Of(state.Status);
         bool isBad = state.Status is PeerStatus.Stopped or PeerStatus.Incompatible or PeerStatus.Failed;
-        table.AddRow([Terminal.Cell(state.Name ?? ""), isBad ? $"[red]{status}[/]" : status, .. columns.Cells(new PeerRow(state, PeerFigures.Of(peer)))]);
+        table.AddRow([Terminal.Cell(state.Name ?? ""), isBad ? $"[red]{status}[/]" : status,
+            .. columns.Cells(new PeerRow(state, PeerFigures.Of(peer)))]);
     }
 
     private readonly record struct PeerRow(PeerState State, PeerFigures Figures);

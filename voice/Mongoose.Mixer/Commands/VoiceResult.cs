@@ -3,8 +3,8 @@ using Mongoose.Runtime.Output;
 
 namespace Mongoose.Mixer.Commands;
 
-/// <summary>What a verb counts.</summary>
-/// <param name="Schema">The name of the form of the JSON; changes when readers must change.</param>
+/// <summary>The result of a verb.</summary>
+/// <param name="Schema">The name of the JSON's schema; changes with incompatible changes.</param>
 internal abstract record VoiceResult([property: JsonPropertyOrder(-1)] string Schema)
 {
     /// <summary>The result for readers.</summary>
@@ -12,7 +12,6 @@ internal abstract record VoiceResult([property: JsonPropertyOrder(-1)] string Sc
     public abstract IEnumerable<string> Lines { get; }
 
     /// <summary>Writes the result for readers, and as JSON on request. With JSON on standard output, that is all.</summary>
-    /// <param name="output">Standard output.</param>
     /// <param name="json">The file; null for none.</param>
     /// <exception cref="OutputException">The file cannot be written; the text was.</exception>
     public void Write(TextWriter output, string? json)

@@ -6,7 +6,7 @@ using Mongoose.Voice.Audio;
 
 namespace Mongoose.Mixer.Commands;
 
-/// <summary>What options of several verbs allow.</summary>
+/// <summary>Rules for options of several verbs.</summary>
 internal static class VoiceRules
 {
     public const string AddressPattern = "^[^:]+:[0-9]{1,5}$", AddressRange = "an IPv4 address or host name, a colon and a port";
@@ -15,7 +15,7 @@ internal static class VoiceRules
 
     public const string PayloadTypeRange = "0 to 63, or 96 to 127", PayloadTypeDefault = "0 for PCMU, 8 for PCMA, else 97";
 
-    public const int LargestSeed = 1_000_000_000;
+    public const int MaxSeed = 1_000_000_000;
 
     /// <summary>Checks the port of an address, whose form was checked; empty for none.</summary>
     public static void CheckAddress(ISettingReport report, string key, string? address)
@@ -45,5 +45,5 @@ internal static class VoiceRules
     }
 
     /// <summary>A seed, random if none is given, so that two processes have different SSRCs.</summary>
-    public static int SeedOf(int? given) => given ?? RandomNumberGenerator.GetInt32(LargestSeed + 1);
+    public static int SeedOf(int? given) => given ?? RandomNumberGenerator.GetInt32(MaxSeed + 1);
 }

@@ -13,8 +13,6 @@ internal static class VoiceRun
     private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(20);
 
     /// <summary>Reads the options of a verb.</summary>
-    /// <param name="parsed">The command line.</param>
-    /// <param name="options">The options of the record.</param>
     /// <param name="initial">The record with its default values.</param>
     /// <exception cref="FormatException">Options are wrong or missing; the message has a line for each.</exception>
     public static T Read<T>(ParseResult parsed, SettingOptions options, T initial)
@@ -42,7 +40,7 @@ internal static class VoiceRun
         }
     }
 
-    /// <summary>Runs a verb; what can go wrong becomes one line.</summary>
+    /// <summary>Runs a verb; expected errors become one line each.</summary>
     public static int Guarded(ParseResult parsed, Func<int> run)
     {
         TextWriter error = parsed.InvocationConfiguration.Error;
@@ -65,12 +63,10 @@ internal static class VoiceRun
     }
 
     /// <summary>Waits until a condition holds on the loop's thread, or a time has passed.</summary>
-    /// <param name="loop">The loop.</param>
     /// <param name="length">The time; null for no limit.</param>
     /// <param name="interruption">Ends the wait.</param>
-    /// <param name="isOver">The condition.</param>
     /// <returns>Whether it was not interrupted.</returns>
-    public static bool Wait(RealTimeLoop loop, Duration? length, CancellationToken interruption, Func<bool> isOver)
+    public static bool WaitUntil(RealTimeLoop loop, Duration? length, CancellationToken interruption, Func<bool> isOver)
     {
         Instant end = length is { } limit ? RealTimeLoop.Clock + limit : Instant.Never;
         while (RealTimeLoop.Clock < end && !loop.Invoke(isOver))

@@ -59,7 +59,8 @@ internal sealed class JanusApi(Uri address, string? secret) : IDisposable
         {
             using HttpResponseMessage response = await _http.SendAsync(message, deadline.Token).ConfigureAwait(false);
             string text = await response.Content.ReadAsStringAsync(deadline.Token).ConfigureAwait(false);
-            return response.IsSuccessStatusCode ? Read(text) : throw Unreachable($"HTTP status {(int)response.StatusCode}: is this the path of Janus' API?");
+            return response.IsSuccessStatusCode ? Read(text)
+                : throw Unreachable($"HTTP status {(int)response.StatusCode}: is this the path of Janus' API?");
         }
         catch (OperationCanceledException exception) when (!cancellation.IsCancellationRequested)
         {
@@ -94,5 +95,6 @@ internal sealed class JanusApi(Uri address, string? secret) : IDisposable
         }
     }
 
-    private JanusException Unreachable(string reason, Exception? inner = null) => new(JanusProblem.Unreachable, $"Janus at {_root}: {reason}", inner);
+    private JanusException Unreachable(string reason, Exception? inner = null) =>
+        new(JanusProblem.Unreachable, $"Janus at {_root}: {reason}", inner);
 }

@@ -6,13 +6,13 @@ public sealed class JanusException(JanusProblem problem, string message, Excepti
     public JanusProblem Problem { get; } = problem;
 }
 
-/// <summary>What is wrong with Janus.</summary>
+/// <summary>The kind of a problem with Janus.</summary>
 public enum JanusProblem
 {
-    /// <summary>It does not answer, or what answers is not Janus.</summary>
+    /// <summary>It does not answer, or the answer is not from Janus.</summary>
     Unreachable,
 
-    /// <summary>It answers, and refuses: trying again is of no use before somebody changes something.</summary>
+    /// <summary>It refuses: another try fails until the settings are changed.</summary>
     Refused,
 
     /// <summary>The session, the handle or the place in the room is gone.</summary>

@@ -2,7 +2,7 @@ using System.Text.Json;
 
 namespace Mongoose.Mixer.Janus;
 
-/// <summary>Reads replies and events of Janus. What has another form than expected counts as missing.</summary>
+/// <summary>Reads replies and events of Janus. Values of an unexpected type count as missing.</summary>
 internal static class JanusReply
 {
     // Codes of Janus itself (janus/apierror.h).
@@ -11,7 +11,9 @@ internal static class JanusReply
     // Codes of the AudioBridge (janus_audiobridge.c).
     private const int MissingElement = 483, NoSuchRoom = 485, RoomRefuses = 489;
 
-    /// <summary>What a reply or event is: <c>success</c>, <c>ack</c>, <c>event</c>, <c>keepalive</c>, <c>timeout</c>, ...; null if it is none.</summary>
+    /// <summary>
+    /// The kind of a reply or event: <c>success</c>, <c>ack</c>, <c>event</c>, <c>keepalive</c>, <c>timeout</c>, ...; null if it is none.
+    /// </summary>
     public static string? Kind(JsonElement reply) => Text(reply, "janus");
 
     /// <summary>The id of a new session or handle.</summary>
@@ -20,16 +22,20 @@ internal static class JanusReply
             ? value
             : throw new JanusException(JanusProblem.Unreachable, "Janus' answer has no id");
 
-    /// <summary>What the plugin says in an event; null if it is no event of a plugin.</summary>
+    /// <summary>The plugin's data in an event; null if it is no event of a plugin.</summary>
     public static JsonElement? PluginData(JsonElement reply) => Get(reply, "plugindata") is { } plugin ? Get(plugin, "data") : null;
 
-    /// <summary>What the AudioBridge says happened: <c>joined</c>, <c>destroyed</c>, ...</summary>
+    /// <summary>The kind of an event of the AudioBridge: <c>joined</c>, <c>destroyed</c>, ...</summary>
     public static string? Happened(JsonElement data) => Text(data, "audiobridge");
 
-    /// <summary>The id of a participant: a number, or text if the AudioBridge has <c>string_ids = true</c>; null if there is none.</summary>
-    public static string? Participant(JsonElement data, string key) => Get(data, key) is { ValueKind: JsonValueKind.Number or JsonValueKind.String } id ? id.ToString() : null;
+    /// <summary>
+    /// The id of a participant: a number, or text if the AudioBridge has <c>string_ids = true</c>; null if there is none.
+    /// </summary>
+    public static string? Participant(JsonElement data, string key) =>
+        Get(data, key) is { ValueKind: JsonValueKind.Number or JsonValueKind.String } id ? id.ToString() : null;
 
-    public static string? Text(JsonElement element, string key) => Get(element, key) is { ValueKind: JsonValueKind.String } value ? value.GetString() : null;
+    public static string? Text(JsonElement element, string key) =>
+        Get(element, key) is { ValueKind: JsonValueKind.String } value ? value.GetString() : null;
 
     public static int? Number(JsonElement element, string key) =>
         Get(element, key) is { ValueKind: JsonValueKind.Number } value && value.TryGetInt32(out int number) ? number : null;
@@ -44,8 +50,10 @@ internal static class JanusReply
         string reason = Text(error, "reason") ?? "an error without reason";
         return Number(error, "code") switch
         {
-            Unauthorized => new JanusException(JanusProblem.Refused, "Janus refuses: its API needs a secret (api_secret in janus.jcfg): --secret"),
-            NoSuchPlugin => new JanusException(JanusProblem.Refused, "Janus has no AudioBridge: its plugin janus.plugin.audiobridge is not loaded"),
+            Unauthorized =>
+                new JanusException(JanusProblem.Refused, "Janus refuses: its API needs a secret (api_secret in janus.jcfg): --secret"),
+            NoSuchPlugin =>
+                new JanusException(JanusProblem.Refused, "Janus has no AudioBridge: its plugin janus.plugin.audiobridge is not loaded"),
             NoSuchSession or NoSuchHandle => new JanusException(JanusProblem.Lost, $"Janus has ended the session: {reason}"),
             _ => new JanusException(JanusProblem.Refused, $"Janus refuses: {reason}"),
         };
@@ -61,7 +69,8 @@ internal static class JanusReply
         {
             NoSuchRoom => "there is no such room",
             MissingElement when said.Contains("pin") => "the room has a pin: --pin",
-            RoomRefuses when said.Contains("RTP") => "the room takes no plain RTP participants; it needs allow_rtp_participants = true in janus.plugin.audiobridge.jcfg",
+            RoomRefuses when said.Contains("RTP") =>
+                "the room takes no plain RTP participants; it needs allow_rtp_participants = true in janus.plugin.audiobridge.jcfg",
             RoomRefuses when room.Pin is not null => "the pin is wrong",
             _ => said,
         };

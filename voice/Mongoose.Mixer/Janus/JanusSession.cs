@@ -17,26 +17,25 @@ internal sealed class JanusSession : IDisposable
     private string _session = "", _handle = "";
     private string? _participant;
 
-    /// <param name="address">The API's address.</param>
-    /// <param name="room">The room.</param>
     public JanusSession(Uri address, RoomOptions room) => (_api, _room) = (new JanusApi(address, room.Secret), room);
 
     /// <summary>Joins the room.</summary>
     /// <param name="local">Where the room's mix shall be sent.</param>
     /// <param name="cancellation">Ends the wait.</param>
     /// <returns>Where the room expects audio.</returns>
-    /// <exception cref="JanusException">It is not possible.</exception>
+    /// <exception cref="JanusException">Janus does not answer, or refuses.</exception>
     public async Task<UdpAddress> Join(UdpAddress local, CancellationToken cancellation)
     {
         _session = Text(await _api.Post("", new JsonObject { ["janus"] = "create" }, cancellation).ConfigureAwait(false));
         JsonObject attach = new() { ["janus"] = "attach", ["plugin"] = Plugin };
         _handle = $"{_session}/{Text(await _api.Post(_session, attach, cancellation).ConfigureAwait(false))}";
-        await _api.Post(_handle, new JsonObject { ["janus"] = "message", ["body"] = JoinRequest(local) }, cancellation).ConfigureAwait(false);
+        await _api.Post(_handle, new JsonObject { ["janus"] = "message", ["body"] = JoinRequest(local) }, cancellation)
+            .ConfigureAwait(false);
         return await Joined(cancellation).ConfigureAwait(false);
     }
 
     /// <summary>Keeps the session alive until it ends.</summary>
-    /// <exception cref="JanusException">It has ended; always, but for a cancellation.</exception>
+    /// <exception cref="JanusException">The session has ended; always thrown, except for a cancellation.</exception>
     public async Task Stay(CancellationToken cancellation)
     {
         while (true)
@@ -47,7 +46,7 @@ internal sealed class JanusSession : IDisposable
         }
     }
 
-    /// <summary>Leaves; an error means that there is nothing to leave.</summary>
+    /// <summary>Leaves the room. Errors are ignored: then the session is gone already.</summary>
     public async Task Leave()
     {
         using CancellationTokenSource limit = new(TimeSpan.FromSeconds(2));
@@ -72,7 +71,8 @@ internal sealed class JanusSession : IDisposable
             ["room"] = _room.Id,
             ["display"] = _room.Display,
             ["codec"] = _room.Codec,
-            ["rtp"] = new JsonObject { ["ip"] = local.ToEndPoint().Address.ToString(), ["port"] = local.Port, ["payload_type"] = _room.EffectivePayloadType },
+            ["rtp"] = new JsonObject { ["ip"] = local.ToEndPoint().Address.ToString(), ["port"] = local.Port,
+                ["payload_type"] = _room.EffectivePayloadType },
         };
         if (_room.Pin is not null)
             body["pin"] = _room.Pin;
@@ -114,7 +114,8 @@ internal sealed class JanusSession : IDisposable
             }
             catch (IOException exception)
             {
-                throw new JanusException(JanusProblem.Refused, $"Janus' address for audio: {exception.Message}; set local_ip in janus.plugin.audiobridge.jcfg", exception);
+                throw new JanusException(JanusProblem.Refused,
+                    $"Janus' address for audio: {exception.Message}; set local_ip in janus.plugin.audiobridge.jcfg", exception);
             }
         }
         throw new JanusException(JanusProblem.Refused, "Janus names no address for audio");
@@ -129,7 +130,8 @@ internal sealed class JanusSession : IDisposable
             return;
         if (JanusReply.Happened(data) == "destroyed")
             throw new JanusException(JanusProblem.Lost, $"room {_room.Room}: the room was destroyed");
-        if (JanusReply.Happened(data) == "left" || IsOwn(JanusReply.Participant(data, "kicked")) || IsOwn(JanusReply.Participant(data, "kicked_all")))
+        if (JanusReply.Happened(data) == "left" || IsOwn(JanusReply.Participant(data, "kicked"))
+            || IsOwn(JanusReply.Participant(data, "kicked_all")))
             throw new JanusException(JanusProblem.Lost, $"room {_room.Room}: somebody removed the participant from it");
     }
 

@@ -5,8 +5,8 @@ using Mongoose.Voice.Rtp;
 namespace Mongoose.Mixer.Janus;
 
 /// <summary>
-/// Makes one RTP stream of whatever sources take turns: one SSRC, consecutive numbers, and time stamps that go on. A room has one stream of each participant,
-/// and a mixer that restarts begins another one.
+/// Joins successive RTP streams into one, with one SSRC, consecutive numbers and continuous timestamps. A room accepts one stream per
+/// participant, and a restarted mixer begins another one.
 /// </summary>
 internal sealed class RelayedStream(AudioFormat format, byte payloadType, uint ssrc)
 {
@@ -33,7 +33,7 @@ internal sealed class RelayedStream(AudioFormat format, byte payloadType, uint s
         return Write(new RtpHeader(payloadType, header.IsMarked || isNew, (ushort)number, timestamp, ssrc), packet.Payload);
     }
 
-    /// <summary>A packet of the stream's own, for example of silence. What comes next is taken for another source.</summary>
+    /// <summary>A packet of the stream's own, for example of silence. The next packet is treated as one of another source.</summary>
     public ReadOnlySpan<byte> Own(ReadOnlySpan<byte> payload, Instant now)
     {
         (_highest, _latestTimestamp, _latestAt) = (_highest + 1, _latestTimestamp + Elapsed(now), now);

@@ -4,12 +4,10 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Mixer.Janus;
 
 /// <summary>Stays in a room: joins, and joins again at growing intervals when Janus or the session is gone.</summary>
-/// <param name="address">The API's address.</param>
-/// <param name="room">The room.</param>
 /// <param name="local">Where the room's mix shall be sent.</param>
 internal sealed class RoomMembership(Uri address, RoomOptions room, UdpAddress local)
 {
-    private static readonly Duration FirstWait = Duration.FromSeconds(1), LongestWait = Duration.FromSeconds(30);
+    private static readonly Duration FirstWait = Duration.FromSeconds(1), MaxWait = Duration.FromSeconds(30);
 
     /// <summary>The participant is in the room, which expects audio at an address.</summary>
     public Action<UdpAddress>? Joined { get; init; }
@@ -43,13 +41,13 @@ internal sealed class RoomMembership(Uri address, RoomOptions room, UdpAddress l
             {
                 await session.Leave().ConfigureAwait(false);
             }
-            if (!await Waited(wait, cancellation).ConfigureAwait(false))
+            if (!await TryWait(wait, cancellation).ConfigureAwait(false))
                 return;
-            wait = Duration.Min(wait * 2, LongestWait);
+            wait = Duration.Min(wait * 2, MaxWait);
         }
     }
 
-    private static async Task<bool> Waited(Duration wait, CancellationToken cancellation)
+    private static async Task<bool> TryWait(Duration wait, CancellationToken cancellation)
     {
         try
         {

@@ -9,8 +9,8 @@ using Mongoose.Voice.Rtp;
 namespace Mongoose.Mixer.Janus;
 
 /// <summary>
-/// Passes RTP between a room and a mixer's client port. The mixer's side never changes: it has one address, and learns it from reports. The room's side
-/// has another address after every rejoin. Use it on its scheduler's thread.
+/// Passes RTP between a room and a mixer's client port. The mixer's side keeps its address, which the mixer learns from reports. The room's
+/// side has another address after every rejoin. Use it on its scheduler's thread.
 /// </summary>
 public sealed class RoomRelay : IDisposable
 {
@@ -31,16 +31,13 @@ public sealed class RoomRelay : IDisposable
     private Instant _sentToRoom;
     private uint _roomSsrc;
 
-    /// <param name="scheduler">Provides the clock.</param>
-    /// <param name="network">Opens the ports.</param>
-    /// <param name="mixer">The mixer's client port.</param>
     /// <param name="mixerSide">The local port towards the mixer.</param>
     /// <param name="roomSide">The local port towards the room.</param>
-    /// <param name="room">The room.</param>
     /// <param name="seed">Makes the SSRCs.</param>
     /// <exception cref="IOException">A port cannot be opened; the message names it.</exception>
     /// <exception cref="NotSupportedException">The codec is not available; the message says how to install it.</exception>
-    public RoomRelay(IScheduler scheduler, INetwork network, UdpAddress mixer, UdpAddress mixerSide, UdpAddress roomSide, RoomOptions room, int seed)
+    public RoomRelay(IScheduler scheduler, INetwork network, UdpAddress mixer, UdpAddress mixerSide, UdpAddress roomSide, RoomOptions room,
+        int seed)
     {
         (_scheduler, _mixer) = (scheduler, mixer);
         Random random = new(seed);
@@ -74,13 +71,15 @@ public sealed class RoomRelay : IDisposable
     /// <summary>RTP packets passed to the mixer.</summary>
     public long ToMixer { get; private set; }
 
-    /// <summary>RTP packets of the mixer that were dropped: they have another payload type than the room, so that the room would decode them as noise.</summary>
+    /// <summary>
+    /// RTP packets of the mixer that were dropped: their payload type differs from the room's, which would decode them as noise.
+    /// </summary>
     public long Dropped { get; private set; }
 
     /// <summary>Called once, with the payload type of the first packet that is dropped.</summary>
     public Action<byte>? OtherPayloadType { get; init; }
 
-    /// <summary>Begins to pass packets; a room sends nothing before it has got one.</summary>
+    /// <summary>Begins to pass packets; a room sends nothing before it has received one.</summary>
     public void Join(UdpAddress room)
     {
         _room = room;
@@ -138,7 +137,7 @@ public sealed class RoomRelay : IDisposable
         Describe();
     }
 
-    /// <summary>Every second: the mixer learns the address and the room's name, and the room does not forget the participant.</summary>
+    /// <summary>Every second: tells the mixer the address and the room's name, and keeps the participant alive in the room.</summary>
     private void Announce()
     {
         Describe();

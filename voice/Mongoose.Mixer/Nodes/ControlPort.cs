@@ -10,12 +10,12 @@ namespace Mongoose.Mixer.Nodes;
 public delegate void SpatialHandler(in SpatialUpdate update);
 
 /// <summary>
-/// A UDP port on 127.0.0.1 that takes positions: each datagram has one or more lines, each as <see cref="SpatialLine"/> describes. A datagram with a
-/// wrong line gets one answer, <c>{"error":"..."}</c>; the other lines count. Use it on its scheduler's thread.
+/// A UDP port on 127.0.0.1 that takes positions: each datagram has one or more lines, each as <see cref="SpatialLine"/> describes. A
+/// datagram with a wrong line gets one answer, <c>{"error":"..."}</c>; the other lines count. Use it on its scheduler's thread.
 /// </summary>
 public sealed class ControlPort : IDisposable
 {
-    /// <summary>The least time between two answers to any program: a program that sends wrong lines all the time is not answered each time.</summary>
+    /// <summary>The minimum time between two answers, which limits the answers to a program that sends many wrong lines.</summary>
     public static readonly Duration AnswerInterval = Duration.FromMilliseconds(100);
 
     private readonly IScheduler _scheduler;
@@ -23,10 +23,7 @@ public sealed class ControlPort : IDisposable
     private readonly SpatialHandler _moved;
     private Instant? _nextAnswer;
 
-    /// <param name="scheduler">Provides the clock.</param>
-    /// <param name="network">The network on which the port is opened.</param>
     /// <param name="port">The port's number; 0 chooses a free one.</param>
-    /// <param name="moved">Receives the positions.</param>
     /// <exception cref="IOException">The port cannot be opened; the message names it.</exception>
     public ControlPort(IScheduler scheduler, INetwork network, int port, SpatialHandler moved)
     {

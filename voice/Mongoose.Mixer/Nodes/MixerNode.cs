@@ -11,10 +11,10 @@ namespace Mongoose.Mixer.Nodes;
 /// <summary>A running mixer: a conference with its ports and its frame clock. Use it on its scheduler's thread.</summary>
 public sealed class MixerNode : IDisposable
 {
-    /// <summary>Frames that were not made while the process slept for longer than this are left out.</summary>
-    private static readonly Duration LongestLateness = Duration.FromMilliseconds(500);
+    /// <summary>After a longer delay of the process, the missed frames are left out.</summary>
+    private static readonly Duration MaxLateness = Duration.FromMilliseconds(500);
 
-    /// <summary>The time before a frame that is late already: the sockets are read first, since what waits there belongs to that frame.</summary>
+    /// <summary>The delay before a late frame, in which the sockets are read, because datagrams that wait there belong to it.</summary>
     private static readonly Duration ReadingTime = Duration.FromMilliseconds(1);
 
     private static readonly Duration CheckInterval = Duration.FromSeconds(1);
@@ -26,9 +26,6 @@ public sealed class MixerNode : IDisposable
     private readonly Alarm _tick;
     private Instant _planned, _checkAt;
 
-    /// <param name="scheduler">Provides the clock.</param>
-    /// <param name="network">The network on which its ports are opened.</param>
-    /// <param name="settings">The mixer.</param>
     /// <param name="run">A number that differs from start to start: the mixer's id and its own SSRCs follow from it.</param>
     /// <exception cref="IOException">An address cannot be bound or resolved; the message names it.</exception>
     /// <exception cref="ArgumentException">A peer's options do not fit together; the message says what is allowed.</exception>
@@ -41,7 +38,8 @@ public sealed class MixerNode : IDisposable
         ConferenceOptions options = new(_frame, run, settings.Sources);
         _conference = new Conference(options, settings.Peers.Select(peer => peer.Options).ToArray(), Send, scheduler.Now)
         {
-            Failed = (peer, fault) => Report($"{settings.Peers[peer].Options.Name}: an error stopped this peer, other peers continue: ", fault),
+            Failed = (peer, fault) =>
+                Report($"{settings.Peers[peer].Options.Name}: an error stopped this peer, other peers continue: ", fault),
         };
         try
         {
@@ -56,14 +54,17 @@ public sealed class MixerNode : IDisposable
     }
 
     /// <summary>
-    /// Called with a line for the user when an error stops a peer; other peers continue. The lines of the stack trace follow if it is a fault of the program.
+    /// Called with a line for the user when an error stops a peer; other peers continue. The lines of the stack trace follow if it is a
+    /// fault of the program.
     /// </summary>
     public Action<string>? PeerFailed { get; set; }
 
     /// <summary>The state of all peers, in the order of the settings.</summary>
     public IReadOnlyList<PeerState> Peers => _ports.Select((_, i) => _conference.StateOf(i)).ToArray();
 
-    /// <summary>The local addresses of the peers' ports, in the order of the settings: port 0 in the settings chooses a free port.</summary>
+    /// <summary>
+    /// The local addresses of the peers' ports, in the order of the settings: port 0 in the settings chooses a free port.
+    /// </summary>
     public IReadOnlyList<UdpAddress> Addresses => _ports.Select(port => port.Address).ToArray();
 
     /// <summary>The state of one peer, by its place in the settings.</summary>
@@ -83,7 +84,7 @@ public sealed class MixerNode : IDisposable
         _conference.Leave(_scheduler.Now);
     }
 
-    /// <summary>Moves a person; the position of a name that nobody has yet is kept for when it comes.</summary>
+    /// <summary>Moves a person. The position of an unknown name is kept until a source or peer has it.</summary>
     public void Move(in SpatialUpdate update) => _conference.Move(update);
 
     public void Dispose()
@@ -122,7 +123,7 @@ public sealed class MixerNode : IDisposable
             CheckAddresses(now);
         _conference.Tick(now);
         _planned += _frame; // Computed from the planned time, so that late wake-ups do not add up.
-        if (now - _planned > LongestLateness)
+        if (now - _planned > MaxLateness)
             _planned = now;
         _tick.Set(Instant.Max(_planned, _scheduler.Now + ReadingTime));
     }
@@ -132,7 +133,7 @@ public sealed class MixerNode : IDisposable
         _checkAt = now + CheckInterval;
         for (int i = 0; i < _ports.Length; i++)
         {
-            _ports[i].ForgetSilent(now);
+            _ports[i].ReleaseSilentAddress(now);
             _conference.SetReachable(i, _ports[i].IsReachable);
         }
     }

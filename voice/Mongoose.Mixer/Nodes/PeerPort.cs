@@ -5,15 +5,15 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Mixer.Nodes;
 
 /// <summary>
-/// The port of one peer. Datagrams are accepted from the peer's host alone; a peer without a given address has that from which it first sends, and another
-/// one when it has been silent there.
+/// The port of one peer. It accepts datagrams from the peer's host only. A peer without a given address gets the address of its first
+/// datagram, and another one after silence.
 /// </summary>
 internal sealed class PeerPort(IDatagramPort port, UdpAddress? given) : IDisposable
 {
-    /// <summary>After so long without a datagram the peer may come from another address.</summary>
+    /// <summary>After this time without a datagram the peer may use another address.</summary>
     private static readonly Duration MovableAfter = Duration.FromSeconds(1);
 
-    /// <summary>After so long without a datagram a peer without a given address is gone.</summary>
+    /// <summary>After this time without a datagram a learned address is released.</summary>
     private static readonly Duration GoneAfter = Duration.FromSeconds(30);
 
     private UdpAddress? _learned;
@@ -25,10 +25,10 @@ internal sealed class PeerPort(IDatagramPort port, UdpAddress? given) : IDisposa
     /// <summary>The handler of accepted datagrams.</summary>
     public Handler? Received { get; set; }
 
-    /// <summary>Is called for a datagram from another address than the peer's.</summary>
+    /// <summary>Called for a datagram from another address than the peer's.</summary>
     public Action? Refused { get; set; }
 
-    /// <summary>Is called when the peer has another address: another program, or the same that was started again.</summary>
+    /// <summary>Called when the peer's address changes: another program, or the same after a restart.</summary>
     public Action<Instant>? Moved { get; set; }
 
     /// <summary>The local address.</summary>
@@ -52,8 +52,8 @@ internal sealed class PeerPort(IDatagramPort port, UdpAddress? given) : IDisposa
             port.Send(to, datagram);
     }
 
-    /// <summary>Forgets a learned address from which nothing comes any more.</summary>
-    public void ForgetSilent(Instant now)
+    /// <summary>Releases a learned address from which nothing has come for <see cref="GoneAfter"/>.</summary>
+    public void ReleaseSilentAddress(Instant now)
     {
         if (_learned is not null && now - _heardAt > GoneAfter)
             _learned = null;

@@ -6,26 +6,26 @@ using Mongoose.Voice.Conferences;
 namespace Mongoose.Mixer.Nodes;
 
 /// <summary>
-/// A line of JSON with positions, in the words and units of Second Life's viewers (<c>LLWebRTCVoiceClient::sendPositionUpdate</c>): <c>sp</c>, <c>lp</c>
-/// are the positions of the avatar and of the ears in cm, <c>sh</c>, <c>lh</c> their rotations, the components of a quaternion times 100. A viewer's
-/// own line with an <c>id</c> added is valid; keys with other names are ignored.
+/// A line of JSON with positions, in the words and units of Second Life's viewers (<c>LLWebRTCVoiceClient::sendPositionUpdate</c>):
+/// <c>sp</c>, <c>lp</c> are the positions of the avatar and of the ears in cm, <c>sh</c>, <c>lh</c> their rotations, the components of a
+/// quaternion times 100. A viewer's own line with an <c>id</c> added is valid; keys with other names are ignored.
 /// </summary>
 public static class SpatialLine
 {
-    /// <summary>The furthest coordinate in cm: the corners of all regions that a map of 65536 by 65536 has are nearer.</summary>
-    private const double LargestCentimetres = 2e9;
+    /// <summary>The largest coordinate in cm: all regions of a map of 65536 by 65536 are within it.</summary>
+    private const double MaxCentimetres = 2e9;
 
     /// <summary>The largest component of a rotation: that of a unit quaternion.</summary>
-    private const double LargestComponent = 100;
+    private const double MaxComponent = 100;
 
-    private const int LongestName = 63;
+    private const int MaxNameLength = 63;
 
     private static readonly JsonReaderOptions Options = new() { MaxDepth = 16 };
 
     /// <summary>Reads a line.</summary>
     /// <param name="line">The line, without its end.</param>
     /// <param name="update">The positions, in metres and unit quaternions.</param>
-    /// <param name="error">What is wrong and what is allowed; null if nothing is.</param>
+    /// <param name="error">The error, with the allowed values; null if the line is valid.</param>
     /// <returns>Whether the line is valid.</returns>
     public static bool TryParse(ReadOnlySpan<byte> line, out SpatialUpdate update, out string? error)
     {
@@ -62,7 +62,7 @@ public static class SpatialLine
         public Vector3? Speaker, Listener;
         public Quaternion? SpeakerHeading, ListenerHeading;
 
-        /// <summary>Reads the whole line; returns what is wrong.</summary>
+        /// <summary>Reads the whole line; returns the error.</summary>
         public string? Read(ref Utf8JsonReader reader)
         {
             reader.Read();
@@ -73,10 +73,11 @@ public static class SpatialLine
                 error = ReadOne(ref reader);
             if (error is not null)
                 return error;
-            // What follows the object is an error that the reader reports.
+            // The reader reports text after the object as an error.
             reader.Read();
             return Name is null ? "id is missing: the name of a source or peer"
-                : (Speaker, SpeakerHeading, Listener, ListenerHeading) is (null, null, null, null) ? "nothing to change: sp, sh, lp or lh is needed"
+                : (Speaker, SpeakerHeading, Listener, ListenerHeading) is (null, null, null, null)
+                ? "nothing to change: sp, sh, lp or lh is needed"
                 : null;
         }
 
@@ -100,8 +101,9 @@ public static class SpatialLine
         {
             if (Name is not null)
                 return "id occurs more than once";
-            if (!reader.Read() || reader.TokenType != JsonTokenType.String || reader.GetString() is not { Length: > 0 and <= LongestName } name)
-                return $"id: allowed are texts of 1 to {LongestName} characters";
+            if (!reader.Read() || reader.TokenType != JsonTokenType.String
+                || reader.GetString() is not { Length: > 0 and <= MaxNameLength } name)
+                return $"id: allowed are texts of 1 to {MaxNameLength} characters";
             Name = name;
             return null;
         }
@@ -110,8 +112,8 @@ public static class SpatialLine
         {
             if (position is not null)
                 return $"{key} occurs more than once";
-            if (!TryNumbers(ref reader, needsW: false, LargestCentimetres, out Numbers cm))
-                return $"{key}: allowed are x, y and z, numbers of cm from -{LargestCentimetres:0} to {LargestCentimetres:0}";
+            if (!TryNumbers(ref reader, needsW: false, MaxCentimetres, out Numbers cm))
+                return $"{key}: allowed are x, y and z, numbers of cm from -{MaxCentimetres:0} to {MaxCentimetres:0}";
             position = new Vector3((float)(cm.X / 100), (float)(cm.Y / 100), (float)(cm.Z / 100));
             return null;
         }
@@ -120,13 +122,15 @@ public static class SpatialLine
         {
             if (rotation is not null)
                 return $"{key} occurs more than once";
-            if (!TryNumbers(ref reader, needsW: true, LargestComponent, out Numbers part) || !(part.Length > 1e-6))
-                return $"{key}: allowed are x, y, z and w, the components of a unit quaternion times 100: numbers from -100 to 100, not all 0";
-            rotation = new Quaternion((float)(part.X / part.Length), (float)(part.Y / part.Length), (float)(part.Z / part.Length), (float)(part.W / part.Length));
+            if (!TryNumbers(ref reader, needsW: true, MaxComponent, out Numbers part) || !(part.Length > 1e-6))
+                return $"{key}: allowed are x, y, z and w, the components of a unit quaternion times 100: "
+                    + "numbers from -100 to 100, not all 0";
+            rotation = new Quaternion((float)(part.X / part.Length), (float)(part.Y / part.Length), (float)(part.Z / part.Length),
+                (float)(part.W / part.Length));
             return null;
         }
 
-        private static bool TryNumbers(ref Utf8JsonReader reader, bool needsW, double largest, out Numbers numbers)
+        private static bool TryNumbers(ref Utf8JsonReader reader, bool needsW, double max, out Numbers numbers)
         {
             numbers = new Numbers(double.NaN, double.NaN, double.NaN, needsW ? double.NaN : 0);
             if (!reader.Read() || reader.TokenType != JsonTokenType.StartObject)
@@ -137,7 +141,8 @@ public static class SpatialLine
                     : needsW && reader.ValueTextEquals("w"u8) ? 3 : -1;
                 if (part < 0)
                     reader.Skip();
-                else if (!reader.Read() || reader.TokenType != JsonTokenType.Number || !reader.TryGetDouble(out double value) || !(Math.Abs(value) <= largest))
+                else if (!reader.Read() || reader.TokenType != JsonTokenType.Number || !reader.TryGetDouble(out double value)
+                    || !(Math.Abs(value) <= max))
                     return false;
                 else
                     numbers = numbers.With(part, value);

@@ -4,12 +4,11 @@ using Mongoose.Voice.Mixing.Feedback;
 
 namespace Mongoose.Mixer.Recordings;
 
-/// <summary>Sends RFC 8888 feedback of all sources, as many of them in a datagram as fit.</summary>
-/// <param name="ssrc">The SSRC of the one who reports.</param>
-/// <param name="send">Sends a datagram.</param>
+/// <summary>Sends RFC 8888 feedback of all sources in as few datagrams as possible.</summary>
+/// <param name="ssrc">The SSRC of the reporter.</param>
 internal sealed class FeedbackReports(uint ssrc, Action<ReadOnlyMemory<byte>> send)
 {
-    /// <summary>A datagram that passes everywhere.</summary>
+    /// <summary>The maximum size of a datagram; passes on all usual paths.</summary>
     private const int MaxBytes = 1200;
 
     private readonly byte[] _datagram = new byte[MaxBytes];

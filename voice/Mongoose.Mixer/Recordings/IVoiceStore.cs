@@ -10,7 +10,10 @@ public interface IVoiceStore
     IVoiceSink Open(uint ssrc, AudioFormat format);
 }
 
-/// <summary>The recording of one source, which begins when the recorder does. All calls may throw <see cref="IOException"/>, whose message names the place.</summary>
+/// <summary>
+/// The recording of one source, which begins when the recorder does. All calls may throw <see cref="IOException"/>, whose message names the
+/// place.
+/// </summary>
 public interface IVoiceSink : IDisposable
 {
     /// <summary>The source's name (CNAME) is known.</summary>
@@ -23,9 +26,11 @@ public interface IVoiceSink : IDisposable
     /// <param name="samples">Samples of each channel.</param>
     void Skip(long samples);
 
-    /// <summary>Makes what was added so far durable; called about every second.</summary>
+    /// <summary>Makes the audio so far durable; called about every second.</summary>
     void Flush();
 
-    /// <summary>Makes it durable, and gives back what it has of the host, such as an open file: nothing will be added for some time.</summary>
+    /// <summary>
+    /// Makes the audio durable and releases resources of the host, such as an open file, because nothing will be added for some time.
+    /// </summary>
     void Rest();
 }

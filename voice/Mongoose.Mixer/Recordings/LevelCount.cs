@@ -8,7 +8,8 @@ internal sealed class LevelCount
     private double _squares, _peak;
     private long _samples;
 
-    public double? Mean => _samples > 0 && _squares > 0 ? 10 * Math.Log10(_squares / _samples / AudioFormat.FullScale / AudioFormat.FullScale) : null;
+    public double? Mean =>
+        _samples > 0 && _squares > 0 ? 10 * Math.Log10(_squares / _samples / AudioFormat.FullScale / AudioFormat.FullScale) : null;
 
     public double? Peak => _peak > 0 ? 20 * Math.Log10(_peak / AudioFormat.FullScale) : null;
 

@@ -1,7 +1,9 @@
 namespace Mongoose.Mixer.Recordings;
 
 /// <summary>Where a packet belongs in a recording.</summary>
-/// <param name="Epoch">The source's time stamps began anew as often. Whatever its time, a packet comes after all packets of earlier epochs.</param>
+/// <param name="Epoch">
+/// The number of times that the source's timestamps have restarted. A packet of any time comes after all packets of earlier epochs.
+/// </param>
 /// <param name="Time">In ticks from the start of the recording.</param>
 internal readonly record struct PacketPlace(int Epoch, long Time) : IComparable<PacketPlace>
 {

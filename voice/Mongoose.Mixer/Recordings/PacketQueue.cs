@@ -21,7 +21,9 @@ internal sealed class PacketQueue
         return true;
     }
 
-    /// <summary>Takes the first packet if its time is at most <paramref name="limit"/>; give its buffer back with <see cref="Return"/>.</summary>
+    /// <summary>
+    /// Takes the first packet if its time is at most <paramref name="limit"/>; return its buffer with <see cref="Return"/>.
+    /// </summary>
     public bool TryTake(long limit, out Packet packet)
     {
         packet = _packets.Count > 0 ? _packets[0] : default;

@@ -4,17 +4,15 @@ using Mongoose.Voice.Rtp;
 namespace Mongoose.Mixer.Recordings;
 
 /// <summary>
-/// The sources that a recorder has heard. Those that speak have a decoder and an open file. After some silence a recording rests, without both, and goes on
-/// where it was when its source speaks again: so there is no limit for sources that come and go.
+/// The sources that a recorder has received. Those that speak have a decoder and an open file. After some silence a recording rests without
+/// both, and continues when its source speaks again, so the total number of sources is not limited.
 /// </summary>
-/// <param name="options">What is recorded.</param>
-/// <param name="store">Keeps the recordings.</param>
 internal sealed class RecordedVoices(RecorderOptions options, IVoiceStore store)
 {
-    /// <summary>The most sources that speak at a time; packets of others are refused.</summary>
-    public const int MostAtATime = 256;
+    /// <summary>The maximum number of sources that speak at a time; packets of others are refused.</summary>
+    public const int MaxSpeaking = 256;
 
-    /// <summary>Recordings of sources that are silent for longer rest.</summary>
+    /// <summary>A recording rests after this time of silence.</summary>
     private static readonly Duration SilentTime = Duration.FromSeconds(10);
 
     private readonly Dictionary<uint, SourceRecording> _sources = [];
@@ -37,9 +35,7 @@ internal sealed class RecordedVoices(RecorderOptions options, IVoiceStore store)
     public SourceRecording? Find(uint ssrc) => _sources.GetValueOrDefault(ssrc);
 
     /// <summary>The recording of a packet's source, which speaks now; null if it is not recorded.</summary>
-    /// <param name="header">The packet's header.</param>
     /// <param name="start">When the recording began.</param>
-    /// <param name="now">The time.</param>
     public SourceRecording? Speaks(in RtpHeader header, Instant start, Instant now)
     {
         SourceRecording? source = Find(header.Ssrc);
@@ -64,14 +60,14 @@ internal sealed class RecordedVoices(RecorderOptions options, IVoiceStore store)
             Try(() => source.Named(name));
     }
 
-    /// <summary>Records what has waited long enough.</summary>
+    /// <summary>Records the packets whose wait is over.</summary>
     public void Advance(Instant now)
     {
         foreach (SourceRecording source in _speaking)
             Try(() => source.Advance(now));
     }
 
-    /// <summary>Makes what is recorded durable, and lets recordings rest.</summary>
+    /// <summary>Makes the recordings durable, and lets silent ones rest.</summary>
     public void Flush(Instant now)
     {
         foreach (SourceRecording source in _speaking)
@@ -94,7 +90,7 @@ internal sealed class RecordedVoices(RecorderOptions options, IVoiceStore store)
 
     private bool IsFull()
     {
-        if (_speaking.Count < MostAtATime)
+        if (_speaking.Count < MaxSpeaking)
             return false;
         if (!_isFull)
             Full?.Invoke();

@@ -8,7 +8,8 @@ using Mongoose.Voice.Rtp;
 namespace Mongoose.Mixer.Recordings;
 
 /// <summary>
-/// A listener without loudspeakers: records each source for itself, all on the recorder's time, and reports what it receives. Use it on its scheduler's thread.
+/// A listener without loudspeakers: records each source separately, all on the recorder's time, and reports arrivals. Use it on its
+/// scheduler's thread.
 /// </summary>
 public sealed class Recorder : IDisposable
 {
@@ -26,10 +27,6 @@ public sealed class Recorder : IDisposable
     private Duration? _length;
     private int _reportedFrom;
 
-    /// <param name="scheduler">Provides the clock.</param>
-    /// <param name="network">Opens the port.</param>
-    /// <param name="options">What it listens to.</param>
-    /// <param name="store">Keeps the recordings.</param>
     /// <exception cref="IOException">The port cannot be opened; the message names it.</exception>
     public Recorder(IScheduler scheduler, INetwork network, RecorderOptions options, IVoiceStore store)
     {
@@ -47,14 +44,14 @@ public sealed class Recorder : IDisposable
 
     public UdpAddress Address => _port.Address;
 
-    /// <summary>Called once, when the first voice is refused because <see cref="RecordedVoices.MostAtATime"/> already speak.</summary>
+    /// <summary>Called once, when the first voice is refused because <see cref="RecordedVoices.MaxSpeaking"/> already speak.</summary>
     public Action? Full
     {
         get => _voices.Full;
         init => _voices.Full = value;
     }
 
-    /// <summary>Why recording ended before it was stopped; null if it did not.</summary>
+    /// <summary>The error that ended the recording; null without one.</summary>
     public string? Failure => _voices.Failure;
 
     /// <summary>Datagrams that are neither RTP in a known format nor RTCP, or come from elsewhere.</summary>
@@ -63,7 +60,7 @@ public sealed class Recorder : IDisposable
     /// <summary>The time that is recorded.</summary>
     public Duration Length => _length ?? (_isRecording ? _scheduler.Now - _start : Duration.Zero);
 
-    /// <summary>What was recorded so far, in the order of first packets.</summary>
+    /// <summary>The recordings so far, in the order of first packets.</summary>
     public IReadOnlyList<RecordedSource> Sources => _voices.All.Select(source => source.Result(_scheduler.Now)).ToArray();
 
     private bool IsRecording => _isRecording && _length is null && Failure is null;
@@ -141,7 +138,7 @@ public sealed class Recorder : IDisposable
         }
     }
 
-    /// <summary>Announces itself, reports, and makes what is recorded durable.</summary>
+    /// <summary>Announces itself, reports, and makes the recordings durable.</summary>
     private void Report()
     {
         Instant now = _scheduler.Now;

@@ -3,7 +3,7 @@ using Mongoose.Voice.Audio;
 
 namespace Mongoose.Mixer.Recordings;
 
-/// <summary>What a recorder listens to.</summary>
+/// <summary>The options of a recorder.</summary>
 public sealed record RecorderOptions
 {
     /// <summary>Its CNAME.</summary>
@@ -12,10 +12,12 @@ public sealed record RecorderOptions
     /// <summary>The local port.</summary>
     public UdpAddress Local { get; init; } = UdpAddress.Loopback();
 
-    /// <summary>Where it announces itself and reports to; null for a recorder that only receives.</summary>
+    /// <summary>The address for its announcements and reports; null for a recorder that only receives.</summary>
     public UdpAddress? To { get; init; }
 
-    /// <summary>The format of all payload types but 0 and 8, which are PCMU and PCMA (RFC 3551), and of <see cref="PayloadType"/>.</summary>
+    /// <summary>
+    /// The format of all payload types but 0 and 8, which are PCMU and PCMA (RFC 3551), and of <see cref="PayloadType"/>.
+    /// </summary>
     public AudioFormat Format { get; init; } = AudioFormat.Pcmu;
 
     /// <summary>The payload type of <see cref="Format"/> alone; null for all dynamic ones.</summary>

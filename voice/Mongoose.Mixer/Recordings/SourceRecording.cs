@@ -5,8 +5,9 @@ using Mongoose.Voice.Rtp;
 
 namespace Mongoose.Mixer.Recordings;
 
-/// <summary>A source that a recorder hears: its recording, its counts, and what is reported of it.</summary>
-internal sealed class SourceRecording(uint ssrc, byte payloadType, AudioFormat format, IVoiceStore store, Instant start, Duration firstHeard) : IDisposable
+/// <summary>A source of a recorder: its recording, its counts and its reports.</summary>
+internal sealed class SourceRecording(uint ssrc, byte payloadType, AudioFormat format, IVoiceStore store, Instant start,
+    Duration firstHeard) : IDisposable
 {
     private readonly SourceTrack _track = new(ssrc, format, store);
     private readonly ReceptionLog _reception = new(ssrc, format.ClockRate);
@@ -63,7 +64,7 @@ internal sealed class SourceRecording(uint ssrc, byte payloadType, AudioFormat f
 
     public void Flush() => _track.Flush();
 
-    /// <summary>Gives back what the recording needs while its source speaks.</summary>
+    /// <summary>Releases the resources that the recording needs only while its source speaks.</summary>
     public void Rest() => _track.Rest();
 
     public void End(Duration length) => _track.End(length);
@@ -72,7 +73,8 @@ internal sealed class SourceRecording(uint ssrc, byte payloadType, AudioFormat f
     {
         Report(now);
         return new RecordedSource(
-            _name, Ssrc, format.ToString(), firstHeard, _packets, _bytes, _lost, _track.Late, _refused, Duration.FromSeconds((double)_jitter / format.ClockRate),
+            _name, Ssrc, format.ToString(), firstHeard, _packets, _bytes, _lost, _track.Late, _refused,
+            Duration.FromSeconds((double)_jitter / format.ClockRate),
             _track.Heard, _track.Gaps.Missing, _track.Gaps.List, _track.Followed, _track.Level.Mean, _track.Level.Peak);
     }
 

@@ -5,20 +5,21 @@ using Mongoose.Voice.Rtp;
 namespace Mongoose.Mixer.Recordings;
 
 /// <summary>
-/// Turns the packets of a source into a recording on the recorder's time. A playout buffer would leave out and hold frames as jitter changes, because it has to
-/// be quick; a recording has time, so it waits for late packets and keeps every sample at its place. Lost packets and pauses become silence.
+/// Turns the packets of a source into a recording on the recorder's time. A playout buffer leaves out and holds frames as jitter changes,
+/// because its delay must be short; a recording can wait for late packets and keeps every sample at its place. Lost packets and pauses
+/// become silence.
 /// </summary>
 internal sealed class SourceTrack(uint ssrc, AudioFormat format, IVoiceStore store) : IDisposable
 {
-    /// <summary>How long packets may be late.</summary>
-    public static readonly Duration Wait = Duration.FromMilliseconds(500);
+    /// <summary>How long a recording waits for late packets.</summary>
+    public static readonly Duration MaxLateness = Duration.FromMilliseconds(500);
 
-    private const int LargestPayloadMilliseconds = 120, LargestPayload = 65_536;
+    private const int MaxPayloadMilliseconds = 120, MaxPayload = 65_536;
 
-    /// <summary>Fewer missing samples between consecutive packets are the drift of the source's clock.</summary>
-    private const int MostDrift = 8;
+    /// <summary>At most this number of missing samples between consecutive packets is drift of the source's clock.</summary>
+    private const int MaxDrift = 8;
 
-    /// <summary>A larger step of numbers is a restart.</summary>
+    /// <summary>A larger step of sequence numbers is a restart.</summary>
     private const uint MaxLost = 3000;
 
     private readonly Timeline _timeline = new(format.ClockRate);
@@ -39,7 +40,7 @@ internal sealed class SourceTrack(uint ssrc, AudioFormat format, IVoiceStore sto
 
     public LevelCount Level { get; } = new();
 
-    /// <summary>The drift of the source's clock that was followed, sample by sample: samples that were left out, less those that were repeated.</summary>
+    /// <summary>The corrected drift of the source's clock: samples left out, less repeated ones.</summary>
     public Duration Followed => Duration.FromSeconds((double)_timeline.Followed / format.SampleRate);
 
     /// <summary>The time with audio.</summary>
@@ -52,10 +53,8 @@ internal sealed class SourceTrack(uint ssrc, AudioFormat format, IVoiceStore sto
         _sink?.Name(name);
     }
 
-    /// <summary>Notes a packet.</summary>
-    /// <param name="header">Its header.</param>
+    /// <summary>Takes a packet.</summary>
     /// <param name="number">Its extended number.</param>
-    /// <param name="payload">Its payload.</param>
     /// <param name="at">The time since the start of the recording.</param>
     public void Arrived(in RtpHeader header, uint number, ReadOnlySpan<byte> payload, Duration at)
     {
@@ -64,15 +63,15 @@ internal sealed class SourceTrack(uint ssrc, AudioFormat format, IVoiceStore sto
             Late++;
     }
 
-    /// <summary>Records what lies at least <see cref="Wait"/> back.</summary>
+    /// <summary>Records the packets that are at least <see cref="MaxLateness"/> old.</summary>
     /// <param name="at">The time since the start of the recording.</param>
     /// <exception cref="IOException">The store failed.</exception>
-    public void Advance(Duration at) => RecordUpTo(PlaceOf(at - Wait));
+    public void Advance(Duration at) => RecordUpTo(PlaceOf(at - MaxLateness));
 
     /// <exception cref="IOException">The store failed.</exception>
     public void Flush() => _sink?.Flush();
 
-    /// <summary>Gives back the decoder and what the store has of the host, until the next packet.</summary>
+    /// <summary>Releases the decoder and the store's resources until the next packet.</summary>
     /// <exception cref="IOException">The store failed.</exception>
     public void Rest()
     {
@@ -112,15 +111,15 @@ internal sealed class SourceTrack(uint ssrc, AudioFormat format, IVoiceStore sto
         if (_decoder is null)
         {
             _decoder = AudioDecoder.Create(format);
-            _samples = new float[MostSamples * format.Channels];
+            _samples = new float[MaxSamples * format.Channels];
         }
         return _decoder.Decode(payload, _samples);
     }
 
-    /// <summary>The most samples of a packet, in each channel.</summary>
-    private int MostSamples => format.SampleBytes > 0 ? LargestPayload / format.SampleBytes : format.SampleRate / 1000 * LargestPayloadMilliseconds;
+    /// <summary>The maximum number of samples of a packet, per channel.</summary>
+    private int MaxSamples => format.SampleBytes > 0 ? MaxPayload / format.SampleBytes : format.SampleRate / 1000 * MaxPayloadMilliseconds;
 
-    /// <summary>Whether what follows a place was recorded.</summary>
+    /// <summary>Whether the audio after a place was already recorded.</summary>
     private bool IsRecorded(PacketPlace place) => place.Epoch < _epoch || place.Epoch == _epoch && place.Time + _shift < _written;
 
     private void Record(in PacketQueue.Packet packet, int count)
@@ -140,22 +139,21 @@ internal sealed class SourceTrack(uint ssrc, AudioFormat format, IVoiceStore sto
         _heard += count - overlap;
     }
 
-    /// <summary>Records what lies between the packet before and a place: a loss, a pause, or some samples of drift.</summary>
-    /// <param name="place">The place.</param>
+    /// <summary>Fills the space between the previous packet and a place: a loss, a pause, or some samples of drift.</summary>
     /// <param name="step">The step of packet numbers.</param>
     /// <param name="count">Samples of a packet.</param>
     private void Fill(long place, uint step, int count)
     {
         if (_sink is null)
             Open();
-        else if (step == 1 && place - _written is > 0 and <= MostDrift)
+        else if (step == 1 && place - _written is > 0 and <= MaxDrift)
             Hold(place);
         else if (place > _written && step is > 1 and <= MaxLost)
             Gaps.Add(_written, Math.Min(place - _written, (step - 1) * (long)count));
         SkipTo(place);
     }
 
-    /// <summary>Repeats the last sample up to a place: a zero between loud samples would be heard.</summary>
+    /// <summary>Repeats the last sample up to a place: a zero between loud samples would be audible.</summary>
     private void Hold(long place)
     {
         for (; _written < place; _written++)

@@ -3,17 +3,20 @@ using Mongoose.Core.Units;
 namespace Mongoose.Mixer.Recordings;
 
 /// <summary>
-/// Places packets on the recorder's time by their time stamps: jitter does not move them. The first packet is placed at its arrival. So is one whose time
-/// stamp leads far away from that, since the source has restarted or its time stamps stood still in a pause: that begins an epoch. The marker does not show
-/// pauses: FFmpeg sets it in every packet of Opus, and sends a quarter of a second at once. The drift of the source's clock is followed slowly.
+/// Places packets on the recorder's time by their timestamps, without jitter. The first packet is placed at its arrival. So is a packet
+/// whose timestamp differs much from its arrival, because the source has restarted or its timestamps stopped in a pause: it begins an
+/// epoch. The marker bit is no sign of a pause: FFmpeg sets it in every packet of Opus, and sends a quarter of a second at once. The drift
+/// of the source's clock is corrected slowly.
 /// </summary>
 /// <param name="rate">Ticks of time stamps per second.</param>
 internal sealed class Timeline(int rate)
 {
-    /// <summary>The distance from which a packet is placed anew; after a pause, where that is not heard, it is shorter.</summary>
+    /// <summary>
+    /// A packet that is farther from its arrival begins an epoch. After a pause, where that is not audible, the limit is lower.
+    /// </summary>
     private static readonly Duration Limit = Duration.FromSeconds(1), LimitAfterPause = Duration.FromMilliseconds(200);
 
-    /// <summary>The least time without packets that is a pause.</summary>
+    /// <summary>The minimum time without packets that is a pause.</summary>
     private static readonly Duration Pause = Duration.FromMilliseconds(500);
 
     private DriftFollower _drift = new(rate);
@@ -21,7 +24,9 @@ internal sealed class Timeline(int rate)
     private int _epoch;
     private Duration _latest;
 
-    /// <summary>By how many ticks packets were moved to earlier times, because the source's clock runs fast; negative: to later times.</summary>
+    /// <summary>
+    /// The ticks by which packets were moved to earlier times, because the source's clock runs fast; negative for later times.
+    /// </summary>
     public long Followed { get; private set; }
 
     /// <summary>The place of a packet.</summary>

@@ -60,10 +60,10 @@ internal static class MixerCsv
         (PeersFile, text => Peers.Write(text, result.Peers)), (SecondsFile, text => Seconds.Write(text, SecondsOf(result))));
 
     internal static IEnumerable<SeriesSecond> SecondsOf(MixerResult result) =>
-        result.Peers.SelectMany(peer => Enumerable.Range(0, peer.Seconds.Second.Length).Select(index => new SeriesSecond(peer.Name, peer.Seconds, index)));
+        result.Peers.SelectMany(peer =>
+        Enumerable.Range(0, peer.Seconds.Second.Length).Select(index => new SeriesSecond(peer.Name, peer.Seconds, index)));
 
     /// <summary>A second of a peer.</summary>
-    /// <param name="Peer">The peer's name.</param>
     /// <param name="Series">All seconds of the peer.</param>
     /// <param name="Index">Which of them this is.</param>
     internal readonly record struct SeriesSecond(string Peer, PeerSeries Series, int Index);

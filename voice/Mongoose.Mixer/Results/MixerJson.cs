@@ -11,5 +11,6 @@ internal static class MixerJson
     public static string Serialise(MixerResult result) => JsonFile.Serialise(result, Options);
 
     /// <exception cref="JsonException">The text is not a result, or has another schema.</exception>
-    public static MixerResult Parse(string json) => JsonFile.Parse<MixerResult>(json, Options, result => result.Schema, MixerResult.SchemaName);
+    public static MixerResult Parse(string json) =>
+        JsonFile.Parse<MixerResult>(json, Options, result => result.Schema, MixerResult.SchemaName);
 }

@@ -60,7 +60,7 @@ internal sealed record PeerResult
             Changes = mixing.Changes,
             P95QueueMs = record.P95QueueMs,
             P95RttMs = record.P95RttMs,
-            MaxDelayMs = last.LongestDelay.Milliseconds,
+            MaxDelayMs = last.MaxDelay.Milliseconds,
             LossEvents = mixing.LossEvents,
             Missing = last.Missing,
             LeftOut = last.LeftOut,

@@ -5,7 +5,7 @@ using Mongoose.Voice.Mixing;
 
 namespace Mongoose.Mixer.Results;
 
-/// <summary>A peer's seconds, as columns of equal length; a value that was not measured is null.</summary>
+/// <summary>A peer's seconds, as columns of equal length; unmeasured values are null.</summary>
 internal sealed record PeerSeries
 {
     /// <summary>The end of each second, from the run's beginning.</summary>
@@ -16,7 +16,7 @@ internal sealed record PeerSeries
     /// <summary>Sources heard from the peer.</summary>
     public required double[] Heard { get; init; }
 
-    /// <summary>Streams that its path and its settings allow; null if it is sent one stream that is made for it.</summary>
+    /// <summary>Streams that its path and its settings allow; null if it receives one rendered stream.</summary>
     public required double[] Allowed { get; init; }
 
     /// <summary>Streams sent with one voice.</summary>
@@ -56,7 +56,8 @@ internal sealed record PeerSeries
             RttMs = Measured(mixing => mixing.RoundTrip.Milliseconds),
             QueueMs = Measured(mixing => mixing.Queueing.Milliseconds),
             LossEventPercent = Measured(mixing => mixing.LossEventRate * 100),
-            FairKbps = Each(second => second.State.Mixing.FairRate == DataRate.MaxValue ? double.NaN : second.State.Mixing.FairRate.KilobitsPerSecond),
+            FairKbps = Each(second => second.State.Mixing.FairRate == DataRate.MaxValue ? double.NaN
+                : second.State.Mixing.FairRate.KilobitsPerSecond),
             SentKbps = Each(second => second.Sent.KilobitsPerSecond),
             ReceivedKbps = Each(second => second.Received.KilobitsPerSecond),
             Missing = Each(second => second.State.Missing),

@@ -8,7 +8,6 @@ internal static class PayloadTypes
     /// <summary>The payload type of formats that have no static one.</summary>
     public const byte Dynamic = 97;
 
-    /// <param name="format">The format.</param>
     /// <param name="given">The payload type that the user gave; null for that of RFC 3551, or <see cref="Dynamic"/>.</param>
     public static byte Of(AudioFormat format, byte? given = null) => given ?? format.StaticPayloadType ?? Dynamic;
 }

@@ -7,8 +7,8 @@ namespace Mongoose.Mixer.Runs;
 /// <summary>Watches a running mixer: takes every peer's state each second. Use it on its scheduler's thread.</summary>
 internal sealed class MixerRun
 {
-    /// <summary>The most seconds that are kept for results, all peers together: about 100 MB.</summary>
-    public const int LargestPeerSeconds = 400_000;
+    /// <summary>The maximum number of seconds kept for results, for all peers together: about 100 MB.</summary>
+    public const int MaxPeerSeconds = 400_000;
 
     private static readonly Duration Interval = Duration.FromSeconds(1);
 
@@ -18,15 +18,13 @@ internal sealed class MixerRun
     private Instant _next;
     private bool _isOver;
 
-    /// <param name="scheduler">Provides the clock.</param>
     /// <param name="peers">Returns the state of all peers, in their order.</param>
-    /// <param name="frame">The time of a frame.</param>
     /// <param name="keepsSeconds">Whether seconds are kept for results.</param>
     public MixerRun(IScheduler scheduler, Func<IReadOnlyList<PeerState>> peers, Duration frame, bool keepsSeconds)
     {
         (_scheduler, _peers) = (scheduler, peers);
         Began = scheduler.Now;
-        int count = peers().Count, kept = keepsSeconds ? LargestPeerSeconds / Math.Max(1, count) : 0;
+        int count = peers().Count, kept = keepsSeconds ? MaxPeerSeconds / Math.Max(1, count) : 0;
         _records = Enumerable.Range(0, count).Select(_ => new PeerRecord(kept, frame)).ToArray();
         _next = Began + Interval;
         _scheduler.At(_next, Tick);

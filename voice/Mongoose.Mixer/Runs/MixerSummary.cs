@@ -53,17 +53,22 @@ internal sealed record MixerSummary
     /// <summary>The metrics of <c>--fail-if</c>, as documents describe them.</summary>
     public static readonly MetricTable<MixerSummary> Metrics = new("max_p95_queue_ms>200",
         new("peers_silent", summary => summary.PeersSilent, "peers from which nothing ever came"),
-        new("peers_incompatible", summary => summary.PeersIncompatible, "peers that are another version, or have frames of another length, at the end"),
+        new("peers_incompatible", summary => summary.PeersIncompatible,
+            "peers that are another version, or have frames of another length, at the end"),
         new("peers_failed", summary => summary.PeersFailed, "peers that a fault has stopped"),
         new("silent_seconds", summary => summary.SilentSeconds, "seconds in which not a byte came from a peer, of the peer with the most"),
         new("min_streams", summary => summary.MinStreams,
-            "the fewest streams to a mixer or `separate` client while it had more voices than streams, after the first 10 s; not measured if it never had"),
-        new("probing_seconds", summary => summary.ProbingSeconds, "the longest time that a peer was sent probes only, so that it heard nobody"),
+            "the fewest streams to a mixer or `separate` client while it had more voices than streams, "
+                + "after the first 10 s; not measured if it never had"),
+        new("probing_seconds", summary => summary.ProbingSeconds,
+            "the longest time that a peer was sent probes only, so that it heard nobody"),
         new("changes_per_minute", summary => summary.ChangesPerMinute, "changes of the number of streams, of the peer with the most"),
-        new("max_p95_queue_ms", summary => summary.MaxP95QueueMs, "the delay in queues that 95 of 100 seconds do not exceed, of the peer with the longest"),
+        new("max_p95_queue_ms", summary => summary.MaxP95QueueMs,
+            "the delay in queues that 95 of 100 seconds do not exceed, of the peer with the longest"),
         new("max_p95_rtt_ms", summary => summary.MaxP95RttMs, "the same of the round trip"),
         new("max_delay_ms", summary => summary.MaxDelayMs, "the longest delay that this mixer added to a voice"),
-        new("missing_percent", summary => summary.MissingPercent, "frames of voices that were lost or late, of all that the voices heard should have had"),
+        new("missing_percent", summary => summary.MissingPercent,
+            "frames of voices that were lost or late, of all that the voices heard should have had"),
         new("left_out", summary => summary.LeftOut, "frames of voices and mixes that found no room in their packet to a mixer"),
         new("loss_events", summary => summary.LossEvents, "loss events on the paths to all peers"),
         new("refused", summary => summary.Refused, "datagrams that were not understood, or came from another address than the peer's"),
@@ -75,9 +80,9 @@ internal sealed record MixerSummary
         new("cpu_cores", summary => summary.CpuCores, "processor time of this process, in cores"),
         new("peak_memory_mb", summary => summary.PeakMemoryMB, "peak resident memory of this process, in megabytes of 10^6"));
 
-    /// <param name="run">A run that is over or is to be evaluated as it is now.</param>
+    /// <param name="run">A run, over or still running.</param>
     /// <param name="wrongLines">Lines on the control port that were not understood.</param>
-    /// <param name="process">What the process has used since the run began.</param>
+    /// <param name="process">The process's use of resources since the run began.</param>
     public static MixerSummary Of(MixerRun run, long wrongLines, ProcessUse process)
     {
         IReadOnlyList<PeerRecord> records = run.Records;
@@ -94,7 +99,7 @@ internal sealed record MixerSummary
             ChangesPerMinute = records.Max(record => record.Last.State.Mixing.Changes) * 60 / seconds,
             MaxP95QueueMs = Measured(records, record => record.P95QueueMs).Max(),
             MaxP95RttMs = Measured(records, record => record.P95RttMs).Max(),
-            MaxDelayMs = records.Max(record => record.Last.State.LongestDelay.Milliseconds),
+            MaxDelayMs = records.Max(record => record.Last.State.MaxDelay.Milliseconds),
             MissingPercent = expected > 0 ? records.Sum(record => record.Last.State.Missing) * 100 / expected : double.NaN,
             LeftOut = records.Sum(record => record.Last.State.LeftOut),
             LossEvents = records.Sum(record => record.Last.State.Mixing.LossEvents),

@@ -4,12 +4,11 @@ using Mongoose.Voice.Conferences;
 
 namespace Mongoose.Mixer.Runs;
 
-/// <summary>Collects a peer's figures second by second. Totals cover the whole run, however long it is; seconds are kept up to a limit.</summary>
+/// <summary>Collects a peer's figures second by second. Totals cover the whole run; seconds are kept up to a limit.</summary>
 /// <param name="keptSeconds">How many seconds to keep: the newest.</param>
-/// <param name="frame">The time of a frame.</param>
 internal sealed class PeerRecord(int keptSeconds, Duration frame)
 {
-    /// <summary>A controller needs some time before its number of streams says something about the path.</summary>
+    /// <summary>The time that a controller needs before its number of streams reflects the path.</summary>
     public static readonly Duration SettlingTime = Duration.FromSeconds(10);
 
     private readonly Queue<PeerSecond> _seconds = new();
@@ -25,15 +24,15 @@ internal sealed class PeerRecord(int keptSeconds, Duration frame)
     /// <summary>When audio first passed, in seconds from the run's beginning; NaN for never.</summary>
     public double OpenedS => _openedAt ?? double.NaN;
 
-    /// <summary>Whether anything ever came from it.</summary>
+    /// <summary>Whether anything was received from it.</summary>
     public bool WasHeard => Last.State is { ReceivedPackets: > 0 } or { ReceivedBytes: > 0 };
 
-    /// <summary>Seconds in which not a byte came from it.</summary>
+    /// <summary>Seconds in which nothing was received from it.</summary>
     public double SilentSeconds { get; private set; }
 
     /// <summary>
-    /// The fewest streams that it was sent after <see cref="SettlingTime"/> while its path did not carry all voices alone; NaN if it always did, or if it is
-    /// sent one stream that is made for it.
+    /// The minimum number of streams sent to it after <see cref="SettlingTime"/> while its path did not carry all voices alone; NaN if it
+    /// always did, or if the peer receives one rendered stream.
     /// </summary>
     public double MinStreams { get; private set; } = double.NaN;
 
@@ -43,14 +42,15 @@ internal sealed class PeerRecord(int keptSeconds, Duration frame)
 
     public double P95RttMs => _roundTrips.Quantile(0.95);
 
-    /// <summary>Frames that the voices heard from it should have had, from the number of voices at each second's end; at least those that were missing.</summary>
+    /// <summary>The expected frames of its voices, from the number of voices at each second's end; at least the missing ones.</summary>
     public double ExpectedFrames => Math.Max(_expectedFrames, Last.State.Missing);
 
     /// <summary>Records the state at the end of an interval.</summary>
     public void Add(in PeerState state, double second)
     {
         double length = Math.Max(1e-3, second - Last.Second);
-        PeerSecond now = new(second, state, Rate(state.SentBytes - Last.State.SentBytes, length), Rate(state.ReceivedBytes - Last.State.ReceivedBytes, length));
+        PeerSecond now = new(second, state, Rate(state.SentBytes - Last.State.SentBytes, length),
+            Rate(state.ReceivedBytes - Last.State.ReceivedBytes, length));
         if (state.ReceivedBytes == Last.State.ReceivedBytes)
             SilentSeconds += length;
         CountStreams(state, second);

@@ -5,12 +5,12 @@ namespace Mongoose.Mixer.Sdp;
 /// <summary>Command lines with which standard programs talk to a mixer.</summary>
 internal static class ExampleCommands
 {
-    /// <summary>Records what the mixer sends, from a file with <see cref="ClientSession.Receiving"/>.</summary>
+    /// <summary>Records the mixer's stream, from a file with <see cref="ClientSession.Receiving"/>.</summary>
     public static string FfmpegReceiving(string sdpFile) => $"ffmpeg -protocol_whitelist file,udp,rtp -i {Quoted(sdpFile)} out.wav";
 
     /// <summary>
-    /// Sends a file. FFmpeg sends frames as they come from its filters, so they are cut to packets there. Its RTCP would come from another port than its RTP,
-    /// and go to the next one, which may be another client's.
+    /// Sends a file. FFmpeg sends frames as its filters produce them, so a filter cuts them to packets. Its RTCP would come from another
+    /// port than its RTP, and go to the next one, which may be another client's.
     /// </summary>
     public static string FfmpegSending(ClientSession session, string wav)
     {
@@ -26,7 +26,8 @@ internal static class ExampleCommands
         string filter = format.Codec == AudioCodec.Opus ? "" : $" -af {frames}";
         string rate = format.Codec == AudioCodec.Opus ? " -ar 48000" : "";
         string size = format.Codec == AudioCodec.Opus ? "" : $"?pkt_size={RtpHeaderBytes + SamplesPerPacket(session) * format.SampleBytes}";
-        return $"ffmpeg -re -i {Quoted(wav)}{filter} -ac {format.Channels}{rate} -c:a {codec} -payload_type {session.PayloadType} -rtpflags skip_rtcp -f rtp 'rtp://{session.Mixer}{size}'";
+        return $"ffmpeg -re -i {Quoted(wav)}{filter} -ac {format.Channels}{rate} -c:a {codec} "
+            + $"-payload_type {session.PayloadType} -rtpflags skip_rtcp -f rtp 'rtp://{session.Mixer}{size}'";
     }
 
     /// <summary>Sends a file in packets that are evenly paced.</summary>
@@ -55,7 +56,8 @@ internal static class ExampleCommands
 
     /// <summary>A word of a shell, in quotes if it has other characters than file names usually have.</summary>
     private static string Quoted(string word) =>
-        word.All(c => char.IsAsciiLetterOrDigit(c) || c is '.' or '-' or '_' or '/') ? word : $"'{word.Replace("'", "'\\''", StringComparison.Ordinal)}'";
+        word.All(c => char.IsAsciiLetterOrDigit(c) || c is '.' or '-' or '_' or '/') ? word
+        : $"'{word.Replace("'", "'\\''", StringComparison.Ordinal)}'";
 
     private static int SamplesPerPacket(ClientSession session) => session.Format.SampleRate / 1000 * session.FrameMilliseconds;
 }

@@ -5,7 +5,7 @@ namespace Mongoose.Mixer.Settings;
 /// <summary>The times of frames, in ms, that codecs have.</summary>
 public static class FrameTimes
 {
-    /// <summary>The one of them that Opus does not have (RFC 6716 section 2.1.4).</summary>
+    /// <summary>The time that Opus does not support (RFC 6716 section 2.1.4).</summary>
     private const int NotOfOpus = 30;
 
     private static readonly int[] All = [10, 20, 30, 40, 60];
@@ -17,5 +17,6 @@ public static class FrameTimes
     public static bool IsAllowed(int milliseconds) => All.Contains(milliseconds);
 
     /// <summary>Whether a codec has frames of this time.</summary>
-    public static bool IsAllowed(int milliseconds, AudioCodec codec) => IsAllowed(milliseconds) && (codec != AudioCodec.Opus || milliseconds != NotOfOpus);
+    public static bool IsAllowed(int milliseconds, AudioCodec codec) =>
+        IsAllowed(milliseconds) && (codec != AudioCodec.Opus || milliseconds != NotOfOpus);
 }

@@ -5,7 +5,7 @@ using Mongoose.Voice.Audio;
 
 namespace Mongoose.Mixer.Settings;
 
-/// <summary>What a mixer needs of its host: free ports, a resolver, libopus.</summary>
+/// <summary>Checks the host's resources for a mixer: free ports, a resolver, libopus.</summary>
 internal static class HostCheck
 {
     /// <summary>Returns everything that is missing. Ports are opened and closed again; names may take the resolver's time.</summary>

@@ -11,7 +11,9 @@ public static class MixerFile
     public static string Schema => SettingSchema.Write(typeof(MixerSettings), "A mixer of mongoose-mixer");
 
     /// <summary>Reads a file.</summary>
-    /// <exception cref="SettingsException">The file cannot be read or has errors; the problems have a path in the file, or its line and column.</exception>
+    /// <exception cref="SettingsException">
+    /// The file cannot be read or has errors; each problem has a path in the file, or its line and column.
+    /// </exception>
     public static MixerSettings Read(string path)
     {
         try

@@ -9,8 +9,9 @@ internal static class MixerRules
 {
     /// <summary>Reports every problem: its place is a key, or a path such as <c>peers[1].codec</c>.</summary>
     /// <param name="settings">The mixer; keys that were refused have their defaults.</param>
-    /// <param name="report">Receives the problems.</param>
-    /// <param name="isRead">Whether all keys of a place such as <c>peers[1]</c> were read without a problem: only then do rules apply to it.</param>
+    /// <param name="isRead">
+    /// Whether all keys of a place such as <c>peers[1]</c> were read without a problem: only then do rules apply to it.
+    /// </param>
     public static void Check(MixerSettings settings, ISettingReport report, Func<string, bool> isRead)
     {
         if (!PeerAddress.TryParseHost(settings.Bind, out _))
@@ -19,7 +20,8 @@ internal static class MixerRules
             report.Problem("frameMs", $"allowed are {FrameTimes.Names}");
         if (settings.Peers.Count == 0 && isRead("peers"))
             report.Problem("peers", "at least one peer is needed");
-        (PeerSettings Peer, string Place)[] peers = settings.Peers.Select((peer, i) => (peer, $"peers[{i}]")).Where(peer => isRead(peer.Item2)).ToArray();
+        (PeerSettings Peer, string Place)[] peers = settings.Peers.Select((peer, i) => (peer, $"peers[{i}]"))
+            .Where(peer => isRead(peer.Item2)).ToArray();
         foreach ((PeerSettings peer, string place) in peers)
             PeerRules.Check(peer, settings, place, report);
         Repeated(peers, peer => peer.Port, "port", "each peer needs a port of its own", report);
@@ -30,10 +32,12 @@ internal static class MixerRules
             CheckSource(sources, i, report);
     }
 
-    /// <summary>What is allowed and may surprise, one line each.</summary>
-    public static IEnumerable<string> Notes(MixerSettings settings) => settings.Peers.SelectMany(peer => PeerNotes.Of(peer.Options, settings));
+    /// <summary>Notes on settings that are valid but may surprise, one line each.</summary>
+    public static IEnumerable<string> Notes(MixerSettings settings) =>
+        settings.Peers.SelectMany(peer => PeerNotes.Of(peer.Options, settings));
 
-    private static void Repeated<T>(IEnumerable<(PeerSettings Peer, string Place)> peers, Func<PeerSettings, T> key, string name, string reason, ISettingReport report)
+    private static void Repeated<T>(IEnumerable<(PeerSettings Peer, string Place)> peers, Func<PeerSettings, T> key, string name,
+        string reason, ISettingReport report)
     {
         foreach (IGrouping<T, (PeerSettings Peer, string Place)> same in peers.GroupBy(peer => key(peer.Peer)))
         {
@@ -53,5 +57,6 @@ internal static class MixerRules
     }
 
     /// <summary>Whether a peer's codec is Opus.</summary>
-    internal static bool IsOpus(PeerSettings peer) => AudioFormat.TryParse(peer.Options.Codec, out AudioFormat format) && format.Codec == AudioCodec.Opus;
+    internal static bool IsOpus(PeerSettings peer) => AudioFormat.TryParse(peer.Options.Codec, out AudioFormat format)
+        && format.Codec == AudioCodec.Opus;
 }

@@ -4,13 +4,15 @@ using Mongoose.Voice.Conferences;
 
 namespace Mongoose.Mixer.Settings;
 
-/// <summary>A mixer: its peers and what is known of sources. <see cref="MixerRules"/> has the rules that concern several keys.</summary>
+/// <summary>A mixer: its peers, and settings of sources. <see cref="MixerRules"/> has the rules that concern several keys.</summary>
 public sealed record MixerSettings
 {
-    [Setting("name", Pattern = "^.{1,63}$", Range = "1 to 63 characters", Option = "--name", Text = "the mixer's name in tables and messages")]
+    [Setting("name", Pattern = "^.{1,63}$", Range = "1 to 63 characters", Option = "--name",
+        Text = "the mixer's name in tables and messages")]
     public string Name { get; init; } = "mixer";
 
-    [Setting("bind", Option = "--bind", HelpName = "address", Text = "the local IPv4 address of all ports; 0.0.0.0 for all addresses of the host")]
+    [Setting("bind", Option = "--bind", HelpName = "address",
+        Text = "the local IPv4 address of all ports; 0.0.0.0 for all addresses of the host")]
     public string Bind { get; init; } = "127.0.0.1";
 
     [Setting("frameMs", Min = 10, Max = 60, Unit = "ms", Option = "--frame-ms", Range = "10, 20, 30, 40, 60; with Opus not 30",

@@ -12,11 +12,14 @@ internal static class OptionPeers
     /// <param name="peers">The values of --peer.</param>
     /// <param name="nameOf">The option of a key.</param>
     /// <param name="problems">Receives the problems; if there are any, the result must not be used.</param>
-    public static MixerSettings Read(MixerSettings settings, IReadOnlyList<string> peers, Func<string, string?> nameOf, List<SettingProblem> problems)
+    public static MixerSettings Read(MixerSettings settings, IReadOnlyList<string> peers, Func<string, string?> nameOf,
+        List<SettingProblem> problems)
     {
-        settings = settings with { Peers = peers.Select((text, i) => new PairSource(text, $"--peer {i + 1}", problems).Read(new PeerSettings())).ToArray() };
+        settings = settings with { Peers =
+            peers.Select((text, i) => new PairSource(text, $"--peer {i + 1}", problems).Read(new PeerSettings())).ToArray() };
         string[] wrong = problems.Select(problem => problem.Path).ToArray();
-        MixerRules.Check(settings, new OptionReport(nameOf, problems), place => !wrong.Any(path => IsIn(OptionReport.PeerOf(place) ?? place, path)));
+        MixerRules.Check(settings, new OptionReport(nameOf, problems), place =>
+            !wrong.Any(path => IsIn(OptionReport.PeerOf(place) ?? place, path)));
         return settings;
     }
 
@@ -38,7 +41,8 @@ internal sealed partial class OptionReport(Func<string, string?> nameOf, List<Se
         ? $"--peer {int.Parse(match.Groups[1].Value) + 1}{(match.Groups[2].Success ? " " + match.Groups[2].Value : "")}"
         : null;
 
-    private static string WithOptions(string reason) => PeerPath().Match(reason.Split(' ')[0]) is { Success: true } ? PeerOf(reason.Split(' ')[0]) + reason[reason.IndexOf(' ')..] : reason;
+    private static string WithOptions(string reason) => PeerPath().Match(reason.Split(' ')[0]) is { Success: true }
+        ? PeerOf(reason.Split(' ')[0]) + reason[reason.IndexOf(' ')..] : reason;
 
     [GeneratedRegex(@"^peers\[([0-9]+)\](?:\.(\w+))?$")]
     private static partial Regex PeerPath();

@@ -4,7 +4,7 @@ using Mongoose.Voice.Mixing.Rules;
 
 namespace Mongoose.Mixer.Settings;
 
-/// <summary>What is allowed for a peer and may surprise: keys without effect, and effects that are easily overlooked.</summary>
+/// <summary>Notes on valid settings of a peer: keys without effect, and effects that are easily overlooked.</summary>
 internal static class PeerNotes
 {
     private static readonly PeerOptions Defaults = new();
@@ -32,7 +32,8 @@ internal static class PeerNotes
     private static IEnumerable<string> OfClient(PeerOptions options)
     {
         if (options.EffectiveRule != MixingRules.Fixed)
-            yield return $"the rule {options.EffectiveRule} needs reports of RFC 8888, which few clients send; without them, use {MixingRules.Fixed}";
+            yield return $"the rule {options.EffectiveRule} needs reports of RFC 8888, which few clients send; "
+                + $"without them, use {MixingRules.Fixed}";
         if (options.Form != PeerForm.Separate && options.MaxStreams != Defaults.MaxStreams)
             yield return "maxStreams has no effect: only form separate has more than one stream";
         if (options.Form != PeerForm.Separate && options.MaxRate is not null)
@@ -42,8 +43,9 @@ internal static class PeerNotes
     private static IEnumerable<string> OfFormat(PeerOptions options, AudioFormat format, int milliseconds)
     {
         int bytes = format.SampleRate * milliseconds / 1000 * format.SampleBytes;
-        if (bytes > PeerRules.LargestPayload)
-            yield return $"a frame of {options.Codec} has {bytes} bytes, so that IP splits each packet; a shorter frame or another codec avoids it";
+        if (bytes > PeerRules.MaxPayload)
+            yield return $"a frame of {options.Codec} has {bytes} bytes, so that IP splits each packet; "
+                + "a shorter frame or another codec avoids it";
         if (format.Codec != AudioCodec.Opus && options.BitRate != Defaults.BitRate)
             yield return $"bitRate has no effect for {options.Codec}";
         if (format.Codec != AudioCodec.Opus && options.Complexity != Defaults.Complexity)

@@ -6,13 +6,14 @@ using Mongoose.Voice.Trunks;
 
 namespace Mongoose.Mixer.Settings;
 
-/// <summary>The rules that concern one peer: what they accept can be run on a host that has what <see cref="HostCheck"/> asks for.</summary>
+/// <summary>The rules that concern one peer. Settings that they accept work on a host that passes <see cref="HostCheck"/>.</summary>
 internal static class PeerRules
 {
     /// <summary>The payload that fits into an IP packet of 1500 bytes with the headers of IP, UDP and RTP.</summary>
-    internal const int LargestPayload = 1500 - DatagramHeaders.Bytes - RtpPacket.HeaderBytes;
+    internal const int MaxPayload = 1500 - DatagramHeaders.Bytes - RtpPacket.HeaderBytes;
 
-    private const string Codecs = "allowed are PCMU, PCMA, L16/RATE, L16/RATE/2 with a RATE of 8000, 16000, 24000 or 48000, opus, opus/48000/2";
+    private const string Codecs =
+        "allowed are PCMU, PCMA, L16/RATE, L16/RATE/2 with a RATE of 8000, 16000, 24000 or 48000, opus, opus/48000/2";
 
     /// <summary>A trunk keeps room for frames of Opus that are this much larger than those of its bit rate.</summary>
     private const double OpusVariation = 1.1;
@@ -37,11 +38,13 @@ internal static class PeerRules
         if (options.Role == PeerRole.Mixer && format.Channels == 2)
             report.Problem($"{place}.codec", "a trunk between mixers has one channel; allowed are PCMU, PCMA, L16/RATE, opus");
         else if (isStereo && format.Channels == 1)
-            report.Problem($"{place}.form", $"it needs a codec with two channels, not {options.Codec}; allowed are L16/RATE/2 and opus/48000/2");
+            report.Problem($"{place}.form",
+                $"it needs a codec with two channels, not {options.Codec}; allowed are L16/RATE/2 and opus/48000/2");
         else if (!isStereo && format.Channels == 2)
             report.Problem($"{place}.codec", "only form stereo has two channels; allowed with other forms are PCMU, PCMA, L16/RATE, opus");
         else if (options.Role == PeerRole.Mixer && !FitsIntoTrunk(options, format, settings))
-            report.Problem($"{place}.codec", $"a frame of {settings.FrameMilliseconds} ms does not fit into a trunk packet of 1500 bytes; {Smaller(format)}");
+            report.Problem($"{place}.codec",
+                $"a frame of {settings.FrameMilliseconds} ms does not fit into a trunk packet of 1500 bytes; {Smaller(format)}");
         if (FrameTimes.IsAllowed(settings.FrameMilliseconds) && !FrameTimes.IsAllowed(settings.FrameMilliseconds, format.Codec))
             report.Problem($"{place}.codec", "Opus has no frames of 30 ms; allowed are 10, 20, 40 and 60, or another codec");
     }
@@ -49,7 +52,7 @@ internal static class PeerRules
     private static bool FitsIntoTrunk(PeerOptions options, AudioFormat format, MixerSettings settings)
     {
         double bytes = PayloadSizes.BytesOf(format, settings.Frame, new OpusOptions(options.BitRate, options.Complexity));
-        return TrunkReader.StreamHeaderBytes + bytes * (format.Codec == AudioCodec.Opus ? OpusVariation : 1) <= LargestPayload;
+        return TrunkReader.StreamHeaderBytes + bytes * (format.Codec == AudioCodec.Opus ? OpusVariation : 1) <= MaxPayload;
     }
 
     private static string Smaller(AudioFormat format) =>

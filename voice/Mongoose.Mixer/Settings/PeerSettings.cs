@@ -9,7 +9,8 @@ public sealed record PeerSettings
     [Setting("port", IsRequired = true, Min = 1, Max = 65_535, Text = "the local port for this peer alone; RTP and RTCP share it")]
     public int Port { get; init; }
 
-    [Setting("address", Pattern = "^[^:]+:[0-9]{1,5}$", Range = "an IPv4 address or host name, a colon and a port", Default = "that of its first valid packet",
+    [Setting("address", Pattern = "^[^:]+:[0-9]{1,5}$", Range = "an IPv4 address or host name, a colon and a port",
+        Default = "that of its first valid packet",
         Text = "where it is sent audio; a peer without address is heard from wherever it first sends")]
     public string? Address { get; init; }
 

@@ -2,7 +2,9 @@ using System.Buffers.Binary;
 
 namespace Mongoose.Mixer.Talkers;
 
-/// <summary>Inserts a voice's level into an RTP packet without extension and contributing sources (RFC 6464, one-byte form of RFC 8285).</summary>
+/// <summary>
+/// Inserts a voice's level into an RTP packet without extension and contributing sources (RFC 6464, one-byte form of RFC 8285).
+/// </summary>
 internal static class LevelExtension
 {
     /// <summary>Bytes by which the packet grows: the extension's header, one word.</summary>

@@ -1,11 +1,10 @@
 namespace Mongoose.Mixer.Talkers;
 
 /// <summary>
-/// A recording at another sample rate, without delay: its samples are converted when they are read, so that a recording of any length can be spoken at once.
-/// The mixer's own <see cref="Voice.Audio.Resampler"/> works between the rates of codecs only; recordings also have 11 025, 22 050, 32 000 or 44 100 samples
-/// per second.
+/// A recording at another sample rate, without delay: its samples are converted when they are read, so that a recording of any length can
+/// be spoken at once. The mixer's own <see cref="Voice.Audio.Resampler"/> works between the rates of codecs only; recordings also have 11
+/// 025, 22 050, 32 000 or 44 100 samples per second.
 /// </summary>
-/// <param name="speech">The recording.</param>
 /// <param name="to">Samples per second.</param>
 internal sealed class RecordingResampling(Speech speech, int to)
 {
@@ -15,7 +14,7 @@ internal sealed class RecordingResampling(Speech speech, int to)
     /// <summary>Values of the filter for each crossing. Linear interpolation between them is off by less than -100 dB.</summary>
     private const int Steps = 512;
 
-    /// <summary>The part of the bandwidth that passes, so that the transition band ends about where aliases begin.</summary>
+    /// <summary>The part of the bandwidth that passes; the transition band then ends about where aliases begin.</summary>
     private const double Passed = 0.95;
 
     private static readonly float[] Filter = CreateFilter();
@@ -56,7 +55,7 @@ internal sealed class RecordingResampling(Speech speech, int to)
         return (float)(sum * _cutoff);
     }
 
-    /// <summary>A sinc with a Hann window, and a zero behind its end.</summary>
+    /// <summary>A sinc with a Hann window, followed by a zero.</summary>
     private static float[] CreateFilter()
     {
         float[] filter = new float[Crossings * Steps + 2];

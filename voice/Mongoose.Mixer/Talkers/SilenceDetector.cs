@@ -2,13 +2,13 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Mixer.Talkers;
 
-/// <summary>Finds passages of silence: some frames after the last that is loud enough to be heard.</summary>
+/// <summary>Finds passages of silence. A passage begins some frames after the last audible one.</summary>
 internal sealed class SilenceDetector(Duration frame)
 {
     /// <summary>Frames of this level or below are silent, in -dBov.</summary>
     private const byte Threshold = 60;
 
-    /// <summary>Silence that is still sent, so that words do not lose their ends.</summary>
+    /// <summary>Silence that is still sent, so that the ends of words are not cut.</summary>
     private static readonly Duration Hangover = Duration.FromMilliseconds(200);
 
     private Duration _quiet = Hangover;
@@ -16,6 +16,5 @@ internal sealed class SilenceDetector(Duration frame)
     /// <summary>Whether the last frame belongs to a passage of silence.</summary>
     public bool IsSilent => _quiet >= Hangover;
 
-    /// <param name="level">The frame's level.</param>
     public void Next(byte level) => _quiet = level < Threshold ? Duration.Zero : Duration.Min(_quiet + frame, Hangover);
 }

@@ -1,9 +1,8 @@
 namespace Mongoose.Mixer.Talkers;
 
-/// <summary>Cuts speech into frames, once or again and again with a pause of silence between.</summary>
-/// <param name="speech">The speech.</param>
-/// <param name="loops">Whether to begin again.</param>
-/// <param name="pause">Samples of silence before it begins again.</param>
+/// <summary>Cuts speech into frames, once or in a loop with a pause of silence.</summary>
+/// <param name="loops">Whether to repeat the speech.</param>
+/// <param name="pause">Samples of silence before each repetition.</param>
 internal sealed class SpeechFrames(RecordingResampling speech, bool loops, long pause)
 {
     private long _position;

@@ -6,10 +6,12 @@ using Mongoose.Voice.Rtp;
 
 namespace Mongoose.Mixer.Talkers;
 
-/// <summary>A source of speech without a microphone: sends RTP at exact times of its clock, reports, and says goodbye. Use it on its scheduler's thread.</summary>
+/// <summary>
+/// A source of recorded speech: sends RTP at exact times of its clock, reports, and says goodbye. Use it on its scheduler's thread.
+/// </summary>
 public sealed class Talker : IDisposable
 {
-    /// <summary>Frames that are later than this are left out, for example after the host slept.</summary>
+    /// <summary>Frames that are later than this are left out, for example after a sleep of the host.</summary>
     private static readonly Duration LatestFrame = Duration.FromSeconds(1);
 
     private readonly IScheduler _scheduler;
@@ -26,11 +28,8 @@ public sealed class Talker : IDisposable
     private uint _payloadBytes;
     private TalkerCounts _counts;
 
-    /// <param name="scheduler">Provides the clock.</param>
     /// <param name="port">The port from which it sends; several talkers may share it.</param>
     /// <param name="to">Where it sends.</param>
-    /// <param name="speech">What it says.</param>
-    /// <param name="options">How it speaks.</param>
     /// <exception cref="NotSupportedException">The codec is not available; the message says how to install it.</exception>
     public Talker(IScheduler scheduler, IDatagramPort port, UdpAddress to, Speech speech, TalkerOptions options)
     {
@@ -47,7 +46,7 @@ public sealed class Talker : IDisposable
 
     public uint Ssrc => _counts.Ssrc;
 
-    /// <summary>What was sent and reported so far.</summary>
+    /// <summary>The counts of sent and reported packets so far.</summary>
     public TalkerCounts Counts => _counts;
 
     /// <summary>Whether it said goodbye.</summary>
@@ -72,7 +71,7 @@ public sealed class Talker : IDisposable
             Send(_report.Goodbye());
     }
 
-    /// <summary>Notes what a receiver reports of it.</summary>
+    /// <summary>Takes a receiver's report block.</summary>
     public void Reported(in ReportBlock block)
     {
         Duration? roundTrip = RoundTrip(block);

@@ -4,7 +4,7 @@ using Mongoose.Voice.Audio;
 
 namespace Mongoose.Mixer.Talkers;
 
-/// <summary>How a talker speaks.</summary>
+/// <summary>The options of a talker.</summary>
 public sealed record TalkerOptions
 {
     /// <summary>Its CNAME.</summary>
@@ -21,10 +21,10 @@ public sealed record TalkerOptions
     /// <summary>The time from the start to the first packet.</summary>
     public Duration StartsAfter { get; init; }
 
-    /// <summary>Whether it speaks again and again until it is stopped.</summary>
+    /// <summary>Whether it repeats its speech until it is stopped.</summary>
     public bool IsLooping { get; init; }
 
-    /// <summary>Silence before it speaks again.</summary>
+    /// <summary>Silence before each repetition.</summary>
     public Duration Pause { get; init; }
 
     /// <summary>Whether it sends nothing in silence; else it sends silence.</summary>

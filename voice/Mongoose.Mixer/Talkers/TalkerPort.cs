@@ -4,7 +4,9 @@ using Mongoose.Voice.Rtp;
 
 namespace Mongoose.Mixer.Talkers;
 
-/// <summary>A port that talkers share: it counts what comes back, and passes reports on to them. Use it on its scheduler's thread.</summary>
+/// <summary>
+/// A port that talkers share: it counts returned packets, and passes reports to the talkers. Use it on its scheduler's thread.
+/// </summary>
 public sealed class TalkerPort : IDisposable
 {
     private readonly IScheduler _scheduler;
@@ -13,9 +15,6 @@ public sealed class TalkerPort : IDisposable
     private readonly List<Talker> _talkers = [];
     private readonly HashSet<uint> _sources = [];
 
-    /// <param name="scheduler">Provides the clock.</param>
-    /// <param name="network">Opens the port.</param>
-    /// <param name="local">The port.</param>
     /// <param name="to">Where all talkers send.</param>
     /// <exception cref="IOException">The port cannot be opened; the message names it.</exception>
     public TalkerPort(IScheduler scheduler, INetwork network, UdpAddress local, UdpAddress to)

@@ -5,9 +5,9 @@ using Mongoose.Voice.Audio;
 namespace Mongoose.Mixer.Wav;
 
 /// <summary>
-/// A WAV file that is correct after every <see cref="Finish"/>: first the samples are written, then the header that counts them. So a crash costs what came
-/// after the last one, and a full disk nothing that was there. All calls may throw <see cref="IOException"/>, whose message names the file.
-/// The file is open from the first call after <see cref="Close"/>.
+/// A WAV file that is valid after every <see cref="Finish"/>: the samples are written first, then the header with their number. A crash
+/// loses only the samples after the last call, and a full disk loses none that were written. All calls may throw <see cref="IOException"/>,
+/// whose message names the file. The file is open from the first call after <see cref="Close"/>.
 /// </summary>
 internal sealed class WavFile : IDisposable
 {
@@ -16,7 +16,7 @@ internal sealed class WavFile : IDisposable
     private readonly byte[] _header = new byte[WavHeader.Length];
     private long _written;
 
-    /// <param name="path">Its path; what is there is overwritten.</param>
+    /// <param name="path">Its path; an existing file is overwritten.</param>
     /// <param name="format">Its rate and channels.</param>
     public WavFile(string path, AudioFormat format)
     {
@@ -41,8 +41,7 @@ internal sealed class WavFile : IDisposable
         Path = path;
     });
 
-    /// <summary>Writes samples at a place. What was not written before it is silence: file systems keep such holes as zeros.</summary>
-    /// <param name="samples">The samples.</param>
+    /// <summary>Writes samples at a place. A gap before it is silence: file systems read such holes as zeros.</summary>
     /// <param name="at">In bytes of samples.</param>
     public void Write(ReadOnlyMemory<byte> samples, long at) => Guarded(() =>
     {
@@ -50,7 +49,7 @@ internal sealed class WavFile : IDisposable
         _written = at + samples.Length;
     });
 
-    /// <summary>Makes the file correct.</summary>
+    /// <summary>Makes the file valid.</summary>
     /// <param name="length">Bytes of samples, with silence at the end.</param>
     public void Finish(long length) => Guarded(() =>
     {

@@ -4,27 +4,28 @@ using Mongoose.Voice.Audio;
 
 namespace Mongoose.Mixer.Wav;
 
-/// <summary>A recording as a WAV file that is correct after every <see cref="Flush"/>. When the file is full, another one continues it.</summary>
+/// <summary>
+/// A recording as a WAV file that is valid after every <see cref="Flush"/>. When the file is full, another one continues it.
+/// </summary>
 internal sealed class WavSink : IVoiceSink
 {
     private readonly WavFolder _folder;
     private readonly uint _ssrc;
     private readonly AudioFormat _format;
     private readonly int _frameBytes;
-    private readonly long _longest;
+    private readonly long _maxBytes;
     private readonly ArrayBufferWriter<byte> _pending = new();
     private WavFile _file;
     private string _name = "";
     private long _start;
 
     /// <param name="folder">The folder of the files.</param>
-    /// <param name="ssrc">The source.</param>
     /// <param name="format">Its rate and channels.</param>
     /// <exception cref="IOException">The file cannot be created.</exception>
     public WavSink(WavFolder folder, uint ssrc, AudioFormat format)
     {
         (_folder, _ssrc, _format, _frameBytes) = (folder, ssrc, format, sizeof(short) * format.Channels);
-        _longest = folder.LongestData / _frameBytes * _frameBytes;
+        _maxBytes = folder.MaxDataBytes / _frameBytes * _frameBytes;
         _file = new WavFile(folder.FreePath("", ssrc), format);
     }
 
@@ -47,8 +48,8 @@ internal sealed class WavSink : IVoiceSink
     {
         WritePending();
         long bytes = samples * _frameBytes;
-        for (; _start + bytes > _longest; Continue())
-            bytes -= _longest - _start;
+        for (; _start + bytes > _maxBytes; Continue())
+            bytes -= _maxBytes - _start;
         _start += bytes;
     }
 
@@ -81,9 +82,9 @@ internal sealed class WavSink : IVoiceSink
         try
         {
             ReadOnlyMemory<byte> rest = _pending.WrittenMemory;
-            for (; _start + rest.Length > _longest; Continue())
+            for (; _start + rest.Length > _maxBytes; Continue())
             {
-                int fitting = (int)(_longest - _start);
+                int fitting = (int)(_maxBytes - _start);
                 _file.Write(rest[..fitting], _start);
                 rest = rest[fitting..];
             }
@@ -97,14 +98,14 @@ internal sealed class WavSink : IVoiceSink
         }
     }
 
-    /// <summary>Fills the file with silence, if it has room left, and goes on in another one.</summary>
+    /// <summary>Fills the rest of the file with silence, and continues in another one.</summary>
     private void Continue()
     {
         WavFile full = _file;
-        full.Finish(_longest);
+        full.Finish(_maxBytes);
         _file = new WavFile(_folder.FreePath(_name, _ssrc), _format);
         _start = 0;
         full.Dispose();
-        _folder.Note($"{full.Path} is full; {_file.Path} continues it");
+        _folder.Notify($"{full.Path} is full; {_file.Path} continues it");
     }
 }

@@ -11,7 +11,9 @@ public static class WavSpeech
     private const long MaxFileBytes = 1 << 30;
 
     /// <summary>Reads a file; two channels are mixed to one.</summary>
-    /// <exception cref="FormatException">There is no such file, or it is no WAV file of 16-bit samples; the message names the file.</exception>
+    /// <exception cref="FormatException">
+    /// There is no such file, or it is no WAV file of 16-bit samples; the message names the file.
+    /// </exception>
     /// <exception cref="IOException">It cannot be read; the message names the file.</exception>
     public static Speech Read(string path)
     {
@@ -33,7 +35,10 @@ public static class WavSpeech
         }
     }
 
-    /// <summary>Reads the content of a file; two channels are mixed to one. A program that writes into a pipe may have left out the length of the data.</summary>
+    /// <summary>
+    /// Reads the content of a file; two channels are mixed to one. A program that writes into a pipe may have left out the length of the
+    /// data.
+    /// </summary>
     /// <exception cref="FormatException">It is no WAV file of 16-bit samples.</exception>
     public static Speech Parse(ReadOnlySpan<byte> file)
     {
@@ -51,5 +56,6 @@ public static class WavSpeech
         return mixed;
     }
 
-    private static short Sample(ReadOnlySpan<byte> data, int index) => BinaryPrimitives.ReadInt16LittleEndian(data[(index * sizeof(short))..]);
+    private static short Sample(ReadOnlySpan<byte> data, int index) =>
+        BinaryPrimitives.ReadInt16LittleEndian(data[(index * sizeof(short))..]);
 }

@@ -7,10 +7,12 @@ public abstract class AudioDecoder(AudioFormat format) : IDisposable
 {
     public AudioFormat Format { get; } = format;
 
-    /// <summary>Whether this host has what the decoder of a format needs.</summary>
+    /// <summary>Whether this host can decode a format.</summary>
     public static bool IsAvailable(AudioFormat format) => format.Codec != AudioCodec.Opus || OpusLibrary.IsInstalled;
 
-    /// <summary>Creates the decoder of a format. A decoder of Opus gives <see cref="AudioFormat.Channels"/> channels whatever a packet has.</summary>
+    /// <summary>
+    /// Creates the decoder of a format. A decoder of Opus gives <see cref="AudioFormat.Channels"/> channels whatever a packet has.
+    /// </summary>
     /// <exception cref="ArgumentException">The codec does not have this sample rate or these channels.</exception>
     /// <exception cref="NotSupportedException">libopus is missing; the message says how to install it.</exception>
     public static AudioDecoder Create(AudioFormat format)
@@ -20,15 +22,14 @@ public abstract class AudioDecoder(AudioFormat format) : IDisposable
     }
 
     /// <summary>Decodes a payload.</summary>
-    /// <param name="payload">The payload.</param>
     /// <param name="samples">Receives interleaved samples; it must have room for 120 ms of Opus, or for all samples of the payload.</param>
     /// <returns>Samples per channel; 0 if the payload is malformed.</returns>
     public abstract int Decode(ReadOnlySpan<byte> payload, Span<float> samples);
 
-    /// <summary>Fills samples in place of a lost payload: continues what was heard, fading out.</summary>
+    /// <summary>Conceals a lost payload: continues the previous audio, fading out.</summary>
     public abstract void Conceal(Span<float> samples);
 
-    /// <summary>Forgets what was decoded, before another place of the stream.</summary>
+    /// <summary>Clears the decoder's memory, before a jump within the stream.</summary>
     public abstract void Reset();
 
     public abstract void Dispose();

@@ -5,12 +5,12 @@ public abstract class AudioEncoder(AudioFormat format) : IDisposable
 {
     public AudioFormat Format { get; } = format;
 
-    /// <summary>Samples per channel by which decoded audio is later than what was encoded; 0 but for Opus.</summary>
+    /// <summary>
+    /// The codec's delay from the encoder's input to the decoder's output, in samples per channel; 0 for all codecs but Opus.
+    /// </summary>
     public abstract int Lookahead { get; }
 
     /// <summary>Creates the encoder of a format.</summary>
-    /// <param name="format">The format.</param>
-    /// <param name="options">Options of Opus.</param>
     /// <exception cref="ArgumentException">The codec does not have this sample rate or these channels.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An option of Opus is out of range.</exception>
     /// <exception cref="NotSupportedException">libopus is missing; the message says how to install it.</exception>
@@ -26,7 +26,7 @@ public abstract class AudioEncoder(AudioFormat format) : IDisposable
     /// <returns>The payload's bytes.</returns>
     public abstract int Encode(ReadOnlySpan<float> frame, Span<byte> payload);
 
-    /// <summary>Forgets what was encoded, before audio that does not continue it.</summary>
+    /// <summary>Clears the encoder's memory, before audio that does not continue the previous frame.</summary>
     public abstract void Reset();
 
     public abstract void Dispose();

@@ -3,22 +3,26 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Voice.Audio;
 
-/// <summary>A codec with its sample rate and channels, as SDP names it: <c>PCMU</c>, <c>PCMA</c>, <c>L16/48000/2</c>, <c>opus</c>.</summary>
-/// <param name="Codec">The codec.</param>
-/// <param name="SampleRate">Of the audio that it decodes to: 8000, 16 000, 24 000 or 48 000; 8000 for PCMU and PCMA, 48 000 for Opus.</param>
+/// <summary>
+/// A codec with its sample rate and channels, as SDP names it: <c>PCMU</c>, <c>PCMA</c>, <c>L16/48000/2</c>, <c>opus</c>.
+/// </summary>
+/// <param name="SampleRate">
+/// Of the audio that it decodes to: 8000, 16 000, 24 000 or 48 000; 8000 for PCMU and PCMA, 48 000 for Opus.
+/// </param>
 /// <param name="Channels">1 or 2; PCMU and PCMA have 1.</param>
 public readonly record struct AudioFormat(AudioCodec Codec, int SampleRate, int Channels)
 {
     /// <summary>Samples of full scale are this large: samples are floats in units of 16-bit samples.</summary>
     public const float FullScale = 32768;
 
-    /// <summary>By how much audio that libopus encoded for speech and decoded is later.</summary>
+    /// <summary>The delay of libopus for speech, from the encoder's input to the decoder's output.</summary>
     public static readonly Duration OpusDelay = Duration.FromMilliseconds(6.5);
 
     /// <summary>Samples per channel of the longest packet of Opus, 120 ms (RFC 6716 section 3.2).</summary>
-    internal const int LongestOpusPacket = 5760;
+    internal const int MaxOpusPacket = 5760;
 
-    public static readonly AudioFormat Pcmu = new(AudioCodec.Pcmu, 8000, 1), Pcma = new(AudioCodec.Pcma, 8000, 1), Opus = new(AudioCodec.Opus, 48_000, 1);
+    public static readonly AudioFormat Pcmu = new(AudioCodec.Pcmu, 8000, 1), Pcma = new(AudioCodec.Pcma, 8000, 1),
+        Opus = new(AudioCodec.Opus, 48_000, 1);
 
     /// <summary>Ticks of RTP timestamps per second.</summary>
     public int ClockRate => SampleRate;
@@ -29,8 +33,9 @@ public readonly record struct AudioFormat(AudioCodec Codec, int SampleRate, int 
     /// <summary>Bytes of one sample of all channels; 0 for Opus, whose packets cannot be cut.</summary>
     public int SampleBytes => Codec switch { AudioCodec.Opus => 0, AudioCodec.L16 => 2 * Channels, _ => 1 };
 
-    /// <summary>What follows the payload type in SDP's <c>a=rtpmap</c>. Opus always has two channels there (RFC 7587 section 7).</summary>
-    public string RtpMap => Codec == AudioCodec.Opus ? "opus/48000/2" : $"{NameOf(Codec)}/{SampleRate}{(Channels > 1 ? $"/{Channels}" : "")}";
+    /// <summary>The format in SDP's <c>a=rtpmap</c>. Opus always has two channels there (RFC 7587 section 7).</summary>
+    public string RtpMap => Codec == AudioCodec.Opus ? "opus/48000/2"
+        : $"{NameOf(Codec)}/{SampleRate}{(Channels > 1 ? $"/{Channels}" : "")}";
 
     /// <summary>Whether the codec has this sample rate and these channels.</summary>
     public bool IsValid => Codec switch
@@ -41,7 +46,9 @@ public readonly record struct AudioFormat(AudioCodec Codec, int SampleRate, int 
         _ => false,
     };
 
-    /// <summary>Reads a name, without regard to case: <c>PCMU</c>, <c>PCMA</c>, <c>L16/RATE[/CHANNELS]</c>, <c>opus[/48000/CHANNELS]</c>.</summary>
+    /// <summary>
+    /// Reads a name, without regard to case: <c>PCMU</c>, <c>PCMA</c>, <c>L16/RATE[/CHANNELS]</c>, <c>opus[/48000/CHANNELS]</c>.
+    /// </summary>
     /// <remarks>PCMU and PCMA may have their rate too, as in SDP. Without channels it is one.</remarks>
     public static bool TryParse(string text, out AudioFormat format)
     {
@@ -73,7 +80,8 @@ public readonly record struct AudioFormat(AudioCodec Codec, int SampleRate, int 
     internal void Check()
     {
         if (!IsValid)
-            throw new ArgumentException($"{Codec} of {SampleRate} Hz and {Channels} channels; allowed are PCMU, PCMA, L16/RATE[/CHANNELS] and opus");
+            throw new ArgumentException(
+                $"{Codec} of {SampleRate} Hz and {Channels} channels; allowed are PCMU, PCMA, L16/RATE[/CHANNELS] and opus");
     }
 
     private static string NameOf(AudioCodec codec) => codec switch
@@ -93,7 +101,8 @@ public readonly record struct AudioFormat(AudioCodec Codec, int SampleRate, int 
         _ => null,
     };
 
-    private static bool TryNumber(string text, out int number) => int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out number);
+    private static bool TryNumber(string text, out int number) =>
+        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out number);
 }
 
 /// <summary>How samples are coded.</summary>

@@ -1,7 +1,7 @@
 namespace Mongoose.Voice.Audio;
 
 /// <summary>
-/// Fills gaps of a stream in the way of ITU-T G.711 appendix I: repeats the last period of the pitch, fading to silence, and fades over to what comes
+/// Fills gaps of a stream as ITU-T G.711 appendix I does: repeats the last pitch period, fading to silence, and cross-fades into the audio
 /// after the gap. Neither end of the gap has a step.
 /// </summary>
 /// <param name="sampleRate">Samples per second.</param>
@@ -10,11 +10,11 @@ internal sealed class Concealment(int sampleRate, int channels)
 {
     private readonly int _fadeOut = sampleRate * 60 / 1000, _fadeOver = sampleRate * 5 / 1000;
     private readonly float[] _heard = new float[sampleRate * PitchSearch.HistoryMs / 1000 * channels];
-    private readonly float[] _period = new float[sampleRate * PitchSearch.LongestMs / 1000 * channels];
+    private readonly float[] _period = new float[sampleRate * PitchSearch.MaxMs / 1000 * channels];
     private int _periodLength, _filled, _place;
     private bool _isGap;
 
-    /// <summary>Remembers decoded samples. The first of them after a gap are changed, to fade over.</summary>
+    /// <summary>Remembers decoded samples. After a gap, the first of them are changed by the cross-fade.</summary>
     public void Heard(Span<float> samples)
     {
         if (_isGap)
@@ -24,7 +24,7 @@ internal sealed class Concealment(int sampleRate, int channels)
         samples[^kept..].CopyTo(_heard.AsSpan(_heard.Length - kept));
     }
 
-    /// <summary>Continues what was heard.</summary>
+    /// <summary>Continues the previous audio.</summary>
     public void Fill(Span<float> samples)
     {
         if (!_isGap)

@@ -3,12 +3,15 @@ using System.Numerics;
 namespace Mongoose.Voice.Audio;
 
 /// <summary>
-/// Mu-law and A-law (ITU-T G.711), the codes of SDP's PCMU and PCMA. A code has a sign, the exponent of its magnitude and four bits below the first.
-/// Every code but one is what its own sample encodes to: mu-law has a positive zero, 0xFF, and a negative one, 0x7F; a sample of 0 encodes to 0xFF.
+/// Mu-law and A-law (ITU-T G.711), the codes of SDP's PCMU and PCMA. A code has a sign, the exponent of its magnitude and four bits below
+/// the first. Decoding and encoding a code gives the same code, with one exception: mu-law has a positive zero, 0xFF, and a negative one,
+/// 0x7F; a sample of 0 encodes to 0xFF.
 /// </summary>
 internal static class G711
 {
-    /// <summary>Added to a magnitude before its exponent is taken, so that the first segment of mu-law is a power of two like the others.</summary>
+    /// <summary>
+    /// Added to a magnitude before its exponent is taken, so that the first segment of mu-law is a power of two like the others.
+    /// </summary>
     private const int MuLawBias = 132;
 
     /// <summary>The samples of the 256 codes.</summary>

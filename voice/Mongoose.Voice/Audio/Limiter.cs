@@ -1,18 +1,19 @@
 namespace Mongoose.Voice.Audio;
 
 /// <summary>
-/// Keeps the samples of one bus within full scale. Samples up to <see cref="Threshold"/> pass as they are. Before a louder peak the gain goes down, so
-/// that the peak is at the threshold; it stays for <see cref="HoldMs"/>, so that it does not follow the waves of a low voice, and then comes back within
-/// <see cref="ReleaseMs"/>. There is no delay: a peak in the first millisecond of a frame comes too early for the gain, and is bent below full scale.
+/// Keeps the samples of one bus within full scale. Samples up to <see cref="Threshold"/> pass unchanged. Before a louder peak the gain
+/// falls, so that the peak reaches just the threshold. The gain is held for <see cref="HoldMs"/>, so that it does not follow single waves
+/// of a low voice, and recovers within <see cref="ReleaseMs"/>. The limiter adds no delay: a peak in the first millisecond of a frame comes
+/// before the gain can fall, so it is compressed below full scale.
 /// </summary>
 /// <param name="sampleRate">Samples per second.</param>
 /// <param name="samples">Samples per channel of a frame.</param>
 internal sealed class Limiter(int sampleRate, int samples)
 {
-    /// <summary>What passes unchanged, 0.8 dB below full scale.</summary>
+    /// <summary>Samples up to this magnitude pass unchanged; 0.8 dB below full scale.</summary>
     public const float Threshold = 30_000;
 
-    /// <summary>No sample is larger.</summary>
+    /// <summary>The largest magnitude of the output.</summary>
     public const float Ceiling = short.MaxValue;
 
     private const int HoldMs = 15, ReleaseMs = 100, AttackMs = 5;
@@ -40,7 +41,7 @@ internal sealed class Limiter(int sampleRate, int samples)
         ApplyGains(right);
     }
 
-    /// <summary>The highest gain of each block.</summary>
+    /// <summary>Finds the largest gain that each block allows.</summary>
     private void FindHighest(ReadOnlySpan<float> left, ReadOnlySpan<float> right)
     {
         for (int block = 0; block < Blocks; block++)
@@ -52,7 +53,9 @@ internal sealed class Limiter(int sampleRate, int samples)
         }
     }
 
-    /// <summary>The gains at the bounds: low enough for the blocks on both sides, low early enough, and not back too soon.</summary>
+    /// <summary>
+    /// Sets the gains at the bounds: low enough for the blocks on both sides, falling early enough, and recovering slowly.
+    /// </summary>
     private void SetGains()
     {
         _gains[Blocks] = _highest[Blocks - 1];
@@ -81,7 +84,7 @@ internal sealed class Limiter(int sampleRate, int samples)
             sample = Bend(sample);
     }
 
-    /// <summary>A curve that leaves the threshold with slope 1 and comes near the ceiling.</summary>
+    /// <summary>A curve that leaves the threshold with slope 1 and approaches the ceiling.</summary>
     private static float Bend(float sample)
     {
         const float Room = Ceiling - Threshold;

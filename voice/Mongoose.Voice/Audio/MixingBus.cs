@@ -22,9 +22,8 @@ public sealed class MixingBus(int sampleRate, int samples, int channels)
     public void Add(ReadOnlySpan<float> voice, StereoGain from, StereoGain to) => Add(voice, from, to, 0, samples);
 
     /// <summary>Adds a voice of one channel; its gain changes evenly in a part of the frame.</summary>
-    /// <param name="voice">The voice.</param>
     /// <param name="from">The gain before that part.</param>
-    /// <param name="to">The gain behind it.</param>
+    /// <param name="to">The gain after it.</param>
     /// <param name="start">Samples before the part.</param>
     /// <param name="changing">Samples of the part.</param>
     /// <exception cref="ArgumentException">The voice does not have the length of the frame.</exception>
@@ -38,8 +37,8 @@ public sealed class MixingBus(int sampleRate, int samples, int channels)
     }
 
     /// <summary>
-    /// The limited sum of the frame, interleaved; exact where it is below the limiter's threshold. Valid until the next call. To be taken once per frame.
-    /// A sum that is not a number, or infinite, becomes silence.
+    /// The limited sum of the frame, interleaved; exact where it is below the limiter's threshold. Valid until the next call. Call once per
+    /// frame. A sum that is not a number, or infinite, becomes silence.
     /// </summary>
     public ReadOnlySpan<float> Take()
     {

@@ -6,7 +6,7 @@ namespace Mongoose.Voice.Audio;
 /// <summary>Decodes Opus. libopus conceals losses itself, from the state of its decoder.</summary>
 internal sealed class OpusDecoder : AudioDecoder
 {
-    /// <summary>libopus conceals whole times 2.5 ms.</summary>
+    /// <summary>libopus conceals multiples of 2.5 ms.</summary>
     private const int ConcealedStep = 120;
 
     private readonly DecoderHandle _decoder;
@@ -23,12 +23,14 @@ internal sealed class OpusDecoder : AudioDecoder
     public override int Decode(ReadOnlySpan<byte> payload, Span<float> samples)
     {
         int room = samples.Length / Format.Channels;
-        if (room < AudioFormat.LongestOpusPacket)
-            throw new ArgumentException($"room for {room} samples per channel; a packet of Opus may have {AudioFormat.LongestOpusPacket}", nameof(samples));
+        if (room < AudioFormat.MaxOpusPacket)
+            throw new ArgumentException($"room for {room} samples per channel; a packet of Opus may have {AudioFormat.MaxOpusPacket}",
+                nameof(samples));
         // libopus takes an empty payload for a lost one.
         if (payload.IsEmpty)
             return 0;
-        int length = OpusCalls.opus_decode_float(_decoder, in MemoryMarshal.GetReference(payload), payload.Length, ref MemoryMarshal.GetReference(samples),
+        int length = OpusCalls.opus_decode_float(_decoder, in MemoryMarshal.GetReference(payload), payload.Length,
+            ref MemoryMarshal.GetReference(samples),
             room, isFec: 0);
         return Scaled(samples, Math.Max(length, 0));
     }

@@ -9,7 +9,7 @@ internal sealed class OpusEncoder : AudioEncoder
     private const int SamplesPerMs = 48;
 
     /// <summary>The longest frame.</summary>
-    private const int LongestMs = 60;
+    private const int MaxMs = 60;
 
     private readonly EncoderHandle _encoder;
     private readonly float[] _frame;
@@ -20,7 +20,7 @@ internal sealed class OpusEncoder : AudioEncoder
     {
         Check(options);
         OpusLibrary.Require();
-        _frame = new float[LongestMs * SamplesPerMs * format.Channels];
+        _frame = new float[MaxMs * SamplesPerMs * format.Channels];
         _encoder = OpusCalls.opus_encoder_create(format.SampleRate, format.Channels, OpusCalls.VoipApplication, out int error);
         if (_encoder.IsInvalid)
             throw new InvalidOperationException($"libopus makes no encoder: error {error}");
@@ -35,10 +35,13 @@ internal sealed class OpusEncoder : AudioEncoder
     public override int Encode(ReadOnlySpan<float> frame, Span<byte> payload)
     {
         int length = frame.Length / Format.Channels;
-        if (length * Format.Channels != frame.Length || length is not (10 * SamplesPerMs or 20 * SamplesPerMs or 40 * SamplesPerMs or LongestMs * SamplesPerMs))
-            throw new ArgumentException($"a frame of {frame.Length} samples; allowed are 10, 20, 40 and 60 ms of {Format.Channels} channels at 48 kHz");
+        if (length * Format.Channels != frame.Length
+            || length is not (10 * SamplesPerMs or 20 * SamplesPerMs or 40 * SamplesPerMs or MaxMs * SamplesPerMs))
+            throw new ArgumentException(
+                $"a frame of {frame.Length} samples; allowed are 10, 20, 40 and 60 ms of {Format.Channels} channels at 48 kHz");
         SampleBlocks.Scale(frame, 1 / AudioFormat.FullScale, _frame);
-        return Checked(OpusCalls.opus_encode_float(_encoder, in _frame[0], length, ref MemoryMarshal.GetReference(payload), payload.Length));
+        return Checked(OpusCalls.opus_encode_float(_encoder, in _frame[0], length, ref MemoryMarshal.GetReference(payload),
+            payload.Length));
     }
 
     public override void Reset() => Checked(OpusCalls.opus_encoder_ctl(_encoder, OpusCalls.ResetState));

@@ -3,8 +3,9 @@ using System.Numerics;
 namespace Mongoose.Voice.Audio;
 
 /// <summary>
-/// Places voices around a listener: constant power between left and right, and a distance law like that of OpenSimulator's channels of Vivox voice, which
-/// are at full loudness within 10 m and silent from 80 m. Between them a voice loses 6 dB with each doubling of the distance up to 60 m, and then fades out.
+/// Places voices around a listener: constant power between left and right, and a distance law like that of OpenSimulator's channels of
+/// Vivox voice, which are at full loudness within 10 m and silent from 80 m. Between them a voice loses 6 dB with each doubling of the
+/// distance up to 60 m, and then fades out.
 /// </summary>
 internal static class Panorama
 {
@@ -20,12 +21,14 @@ internal static class Panorama
     /// <summary>The loudness of a voice that is too far away, in dB: less than a step of 16-bit samples.</summary>
     public const double SilentDecibels = -96;
 
-    /// <summary>In metres: nearer voices move towards the middle, so that they do not jump from ear to ear when somebody walks through somebody.</summary>
+    /// <summary>
+    /// In metres: nearer voices move towards the middle, so that they do not jump from ear to ear when one avatar walks through another.
+    /// </summary>
     private const float NearDistance = 1;
 
     /// <summary>
-    /// The gain of a voice for a listener. The sum of the squares is the same in all directions: straight ahead, behind and above, both channels have the
-    /// loudness of the distance; at one side, that channel has 3 dB more and the other nothing.
+    /// The gain of a voice for a listener. The sum of the squares is the same in all directions: straight ahead, behind and above, both
+    /// channels have the loudness of the distance; at one side, that channel has 3 dB more and the other nothing.
     /// </summary>
     /// <param name="source">The source's position, in metres; the z axis points up.</param>
     /// <param name="listener">The listener's position.</param>
@@ -43,7 +46,7 @@ internal static class Panorama
         return new StereoGain(gain * sine, gain * cosine);
     }
 
-    /// <summary>The loudness that distance leaves, in dB: 0 to <see cref="SilentDecibels"/>.</summary>
+    /// <summary>The gain at a distance, in dB: 0 to <see cref="SilentDecibels"/>.</summary>
     public static double DistanceDecibels(float metres) => metres switch
     {
         <= FullDistance => 0,

@@ -5,8 +5,11 @@ namespace Mongoose.Voice.Audio;
 /// <summary>The bytes of payloads.</summary>
 public static class PayloadSizes
 {
-    /// <summary>The most bytes of a packet of Opus (RFC 6716 section 3.4 allows 1275 for each of its frames; one frame is all that is made here).</summary>
-    public const int MostOpusBytes = 1500;
+    /// <summary>
+    /// The maximum of a packet of Opus (RFC 6716 section 3.4 allows 1275 bytes for each of its frames; this encoder puts one frame into a
+    /// packet).
+    /// </summary>
+    public const int MaxOpusBytes = 1500;
 
     /// <summary>The bytes of a frame; for Opus those of its bit rate.</summary>
     public static int BytesOf(AudioFormat format, Duration frame, OpusOptions options) => format.Codec == AudioCodec.Opus

@@ -1,16 +1,20 @@
 namespace Mongoose.Voice.Audio;
 
-/// <summary>Finds the period at which the end of a signal repeats best. Voices have periods of 2.5 to 15 ms; of shorter ones it finds multiples.</summary>
+/// <summary>
+/// Finds the period at which the end of a signal repeats best. Voices have periods of 2.5 to 15 ms; of shorter ones it finds multiples.
+/// </summary>
 internal static class PitchSearch
 {
     /// <summary>The longest period.</summary>
-    public const int LongestMs = 15;
+    public const int MaxMs = 15;
 
-    /// <summary>How much of the signal the search needs: what is compared, the longest period before it, and the sample before that.</summary>
-    public const int HistoryMs = ComparedMs + LongestMs + 1;
+    /// <summary>
+    /// The part of the signal that the search reads: the compared end, the longest period before it, and one sample more.
+    /// </summary>
+    public const int HistoryMs = ComparedMs + MaxMs + 1;
 
-    /// <summary>The shortest period: less would sound like a tone.</summary>
-    private const int ShortestMs = 5;
+    /// <summary>The shortest period: a shorter one would sound like a tone.</summary>
+    private const int MinMs = 5;
 
     private const int ComparedMs = 10;
 
@@ -20,10 +24,10 @@ internal static class PitchSearch
     /// <summary>The period of the last samples, in samples per channel; 10 ms if they are silent.</summary>
     public static int Period(ReadOnlySpan<float> heard, int sampleRate, int channels)
     {
-        int step = sampleRate / CoarseRate, longest = sampleRate * LongestMs / 1000, shortest = sampleRate * ShortestMs / 1000;
-        int coarse = Best(heard, shortest, longest, step, step * channels, channels, sampleRate);
+        int step = sampleRate / CoarseRate, max = sampleRate * MaxMs / 1000, min = sampleRate * MinMs / 1000;
+        int coarse = Best(heard, min, max, step, step * channels, channels, sampleRate);
         return step == 1 ? coarse
-            : Best(heard, Math.Max(coarse - step, shortest), Math.Min(coarse + step, longest), 1, channels, channels, sampleRate);
+            : Best(heard, Math.Max(coarse - step, min), Math.Min(coarse + step, max), 1, channels, channels, sampleRate);
     }
 
     private static int Best(ReadOnlySpan<float> heard, int from, int to, int lagStep, int stride, int channels, int sampleRate)
@@ -38,7 +42,10 @@ internal static class PitchSearch
         return best;
     }
 
-    /// <summary>The correlation of the end with what was <paramref name="lag"/> before, relative to the latter's loudness. One channel is enough.</summary>
+    /// <summary>
+    /// The correlation of the end with the signal <paramref name="lag"/> samples earlier, relative to the latter's loudness. One channel is
+    /// enough.
+    /// </summary>
     private static float Likeness(ReadOnlySpan<float> heard, int lag, int length, int stride)
     {
         float product = 0, power = 1;

@@ -4,30 +4,31 @@ using Mongoose.Core.Units;
 namespace Mongoose.Voice.Audio;
 
 /// <summary>
-/// Converts one channel between 8, 16, 24 and 48 kHz. With equal rates it copies. The filter (<see cref="ResamplingFilter"/>) keeps what is below 0.42 of
-/// the lower rate and removes what is above 0.58 of it; its phase is linear.
+/// Converts one channel between 8, 16, 24 and 48 kHz. With equal rates it copies. The filter (<see cref="ResamplingFilter"/>) passes
+/// frequencies below 0.42 of the lower rate and removes those above 0.58 of it; its phase is linear.
 /// </summary>
 /// <param name="from">Samples per second of the input.</param>
 /// <param name="to">Samples per second of the output.</param>
 public sealed class Resampler(int from, int to)
 {
     /// <summary>The delay between 8 kHz and any other rate.</summary>
-    public static readonly Duration LongestDelay = DelayOf(8000, 48_000);
+    public static readonly Duration MaxDelay = DelayOf(8000, 48_000);
 
-    private readonly ResamplingFilter? _filter = SampleRates.Checked(from) == SampleRates.Checked(to) ? null : new ResamplingFilter(from, to);
+    private readonly ResamplingFilter? _filter = SampleRates.Checked(from) == SampleRates.Checked(to) ? null
+        : new ResamplingFilter(from, to);
 
     /// <summary>The end of the last frame, and a frame.</summary>
     private float[] _input = [];
 
-    /// <summary>Samples of the output by which it is later than the input.</summary>
+    /// <summary>The delay of the output, in its own samples.</summary>
     public int Delay => _filter?.Delay ?? 0;
 
-    /// <summary>The time by which the output is later than the input: 1.75 ms if the lower rate is 8 kHz, else less; nothing if the rates are the same.</summary>
+    /// <summary>The delay of the output: 1.75 ms if the lower rate is 8 kHz, less for higher rates, zero for equal ones.</summary>
     public static Duration DelayOf(int from, int to) =>
         from == to ? Duration.Zero : Duration.FromSeconds((double)ResamplingFilter.HalfLength / Math.Min(from, to));
 
     /// <summary>Converts a frame; the lengths have the proportion of the rates.</summary>
-    /// <exception cref="ArgumentException">They have not, or the output would end between two samples.</exception>
+    /// <exception cref="ArgumentException">The lengths do not match the rates.</exception>
     public void Process(ReadOnlySpan<float> input, Span<float> output)
     {
         if ((long)input.Length * to != (long)output.Length * from)
@@ -38,7 +39,7 @@ public sealed class Resampler(int from, int to)
             Process(_filter, input, output);
     }
 
-    /// <summary>Forgets the samples before.</summary>
+    /// <summary>Clears the samples of earlier frames.</summary>
     public void Reset() => Array.Clear(_input);
 
     private void Process(ResamplingFilter filter, ReadOnlySpan<float> input, Span<float> output)

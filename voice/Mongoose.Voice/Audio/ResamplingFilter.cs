@@ -3,15 +3,20 @@ using System.Numerics;
 namespace Mongoose.Voice.Audio;
 
 /// <summary>
-/// A windowed sinc in phases. Between two rates whose ratio is p/q in lowest terms there are p places of an output sample between two of the input; each
-/// has its own weights. The sinc is zero at 14 samples of the lower rate, where it ends; with a Kaiser window the rest is 70 dB down.
+/// A windowed sinc in phases. Between two rates whose ratio is p/q in lowest terms there are p places of an output sample between two of
+/// the input; each has its own weights. The sinc is zero at 14 samples of the lower rate, where it ends; with a Kaiser window the rest is
+/// 70 dB down.
 /// </summary>
 internal sealed class ResamplingFilter
 {
-    /// <summary>Samples of the lower rate on each side: a width of transition of 0.16 of that rate, and a delay of whole samples at all rates.</summary>
+    /// <summary>
+    /// Samples of the lower rate on each side: a width of transition of 0.16 of that rate, and a delay of whole samples at all rates.
+    /// </summary>
     public const int HalfLength = 14;
 
-    /// <summary>Of the Kaiser window (Oppenheim and Schafer, Discrete-Time Signal Processing, section 7.6): 0.1102 (A - 8.7) for A = 70 dB.</summary>
+    /// <summary>
+    /// The Kaiser window's beta (Oppenheim and Schafer, Discrete-Time Signal Processing, section 7.6): 0.1102 (A - 8.7) for A = 70 dB.
+    /// </summary>
     private const double Beta = 6.755;
 
     private readonly float[] _weights;

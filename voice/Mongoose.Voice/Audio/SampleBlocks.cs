@@ -18,7 +18,9 @@ internal static class SampleBlocks
             scaled[i] = samples[i] * gain;
     }
 
-    /// <summary>Multiplies by a gain that goes evenly from <paramref name="from"/>, before the first sample, to <paramref name="to"/> at the last.</summary>
+    /// <summary>
+    /// Multiplies by a gain that goes evenly from <paramref name="from"/>, before the first sample, to <paramref name="to"/> at the last.
+    /// </summary>
     public static void Ramp(Span<float> samples, float from, float to)
     {
         float step = (to - from) / samples.Length;

@@ -1,6 +1,6 @@
 namespace Mongoose.Voice.Audio;
 
-/// <summary>Decodes PCMU, PCMA and L16, whose samples stand alone.</summary>
+/// <summary>Decodes PCMU, PCMA and L16, whose samples are independent of each other.</summary>
 internal sealed class SampleDecoder(AudioFormat format) : AudioDecoder(format)
 {
     private readonly Concealment _concealment = new(format.SampleRate, format.Channels);

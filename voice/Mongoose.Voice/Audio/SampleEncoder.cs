@@ -1,6 +1,6 @@
 namespace Mongoose.Voice.Audio;
 
-/// <summary>Encodes PCMU, PCMA and L16, whose samples stand alone: frames may have any length.</summary>
+/// <summary>Encodes PCMU, PCMA and L16, whose samples are independent of each other: frames may have any length.</summary>
 internal sealed class SampleEncoder(AudioFormat format) : AudioEncoder(format)
 {
     public override int Lookahead => 0;

@@ -4,9 +4,7 @@ namespace Mongoose.Voice.Audio;
 
 /// <summary>The fmt chunk of a WAV file.</summary>
 /// <param name="Tag">How samples are coded: of WAVE_FORMAT_EXTENSIBLE the tag in its subformat.</param>
-/// <param name="Channels">Channels.</param>
 /// <param name="SampleRate">Samples per second and channel.</param>
-/// <param name="BitsPerSample">Bits.</param>
 internal readonly record struct WavFormat(int Tag, int Channels, int SampleRate, int BitsPerSample)
 {
     /// <summary>WAVE_FORMAT_PCM.</summary>

@@ -3,25 +3,28 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Mongoose.Voice.Audio;
 
-/// <summary>The header of a WAV file of 16-bit PCM (RFC 2361 has the forms; EXTENSIBLE is Microsoft's). Its data are read by <see cref="Pcm16"/>.</summary>
+/// <summary>
+/// The header of a WAV file of 16-bit PCM (RFC 2361 has the forms; EXTENSIBLE is Microsoft's). Its data are read by <see cref="Pcm16"/>.
+/// </summary>
 /// <param name="SampleRate">1000 to 384 000: speech synthesis and music have other rates than codecs, so that readers convert.</param>
 /// <param name="Channels">1 or 2.</param>
 /// <param name="DataOffset">Where the samples begin, in bytes.</param>
-/// <param name="DataLength">Bytes of whole samples, although the file may end before; null if the writer did not know it: to the end of the file.</param>
+/// <param name="DataLength">
+/// Bytes of whole samples, although the file may end before; null if the writer did not know it: to the end of the file.
+/// </param>
 public readonly record struct WavHeader(int SampleRate, int Channels, int DataOffset, long? DataLength)
 {
     /// <summary>Bytes of the header that <see cref="Write"/> writes.</summary>
     public const int Length = 44;
 
-    /// <summary>The most bytes of data that a file can have: its sizes are 32-bit numbers.</summary>
-    public const long LongestData = uint.MaxValue - Length;
+    /// <summary>The maximum bytes of data in a file: its sizes are 32-bit numbers.</summary>
+    public const long MaxDataBytes = uint.MaxValue - Length;
 
     private const int Riff = 12, ChunkHeader = 8, BytesPerSample = 2;
 
     /// <summary>Reads the header from the beginning of a file.</summary>
     /// <param name="file">The file, or as much of it as reaches to its samples. Chunks of other kinds are skipped.</param>
-    /// <param name="header">The header.</param>
-    /// <param name="error">What is wrong, to be written after the name of the file.</param>
+    /// <param name="error">The error, to be printed after the name of the file.</param>
     public static bool TryRead(ReadOnlySpan<byte> file, out WavHeader header, [NotNullWhen(false)] out string? error)
     {
         header = default;
@@ -35,11 +38,11 @@ public readonly record struct WavHeader(int SampleRate, int Channels, int DataOf
     }
 
     /// <summary>Writes a header of <see cref="Length"/> bytes.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">The data are longer than <see cref="LongestData"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The data are longer than <see cref="MaxDataBytes"/>.</exception>
     public static void Write(Span<byte> header, int sampleRate, int channels, long dataLength)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(dataLength);
-        ArgumentOutOfRangeException.ThrowIfGreaterThan(dataLength, LongestData);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(dataLength, MaxDataBytes);
         "RIFF"u8.CopyTo(header);
         BinaryPrimitives.WriteUInt32LittleEndian(header[4..], (uint)(Length - 8 + dataLength));
         "WAVEfmt "u8.CopyTo(header[8..]);
@@ -49,7 +52,7 @@ public readonly record struct WavHeader(int SampleRate, int Channels, int DataOf
         BinaryPrimitives.WriteUInt32LittleEndian(header[40..], (uint)dataLength);
     }
 
-    /// <summary>Reads up to the data. Returns what is wrong.</summary>
+    /// <summary>Reads up to the data. Returns the error, or null.</summary>
     private static string? ReadChunks(ReadOnlySpan<byte> file, ref WavHeader header)
     {
         WavFormat? format = null;

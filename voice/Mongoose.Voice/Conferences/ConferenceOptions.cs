@@ -3,10 +3,10 @@ using Mongoose.Voice.Audio;
 
 namespace Mongoose.Voice.Conferences;
 
-/// <summary>What a conference is created with.</summary>
+/// <summary>The options of a conference.</summary>
 /// <param name="Frame">The time of a frame; 10 to 60 ms.</param>
 /// <param name="Seed">Differs from start to start: the conference's id and its own SSRCs follow from it.</param>
-/// <param name="Sources">What is known of sources in advance.</param>
+/// <param name="Sources">Settings of sources, by their names.</param>
 public sealed record ConferenceOptions(Duration Frame, ulong Seed, IReadOnlyList<SourceOptions> Sources)
 {
     /// <summary>Whether this host decodes a format.</summary>
@@ -17,6 +17,5 @@ public sealed record ConferenceOptions(Duration Frame, ulong Seed, IReadOnlyList
 }
 
 /// <summary>Sends a datagram to a peer.</summary>
-/// <param name="peer">The peer, by its index.</param>
 /// <param name="datagram">Valid during the call only.</param>
 public delegate void PeerSender(int peer, ReadOnlySpan<byte> datagram);

@@ -4,22 +4,25 @@ using Mongoose.Voice.Mixing.Rules;
 
 namespace Mongoose.Voice.Conferences;
 
-/// <summary>What a conference knows of a peer: what it is, and how it is sent voices.</summary>
+/// <summary>The settings of a peer: its role, its formats, and the limits of what is sent to it.</summary>
 public sealed record PeerOptions
 {
-    [Setting("name", IsRequired = true, Pattern = "^.{1,63}$", Range = "1 to 63 characters", Text = "the peer's name in tables, messages and notices")]
+    [Setting("name", IsRequired = true, Pattern = "^.{1,63}$", Range = "1 to 63 characters",
+        Text = "the peer's name in tables, messages and notices")]
     public string Name { get; init; } = "";
 
     [Setting("role", Text = "`mixer`: another mongoose-mixer, by a trunk; `client`: any program that speaks RTP")]
     public PeerRole Role { get; init; } = PeerRole.Client;
 
-    [Setting("codec", Pattern = "^[A-Za-z0-9/]+$", Range = "PCMU, PCMA, L16/RATE, L16/RATE/2 or opus; RATE is 8000, 16000, 24000 or 48000", Text = "the format that is sent, and expected")]
+    [Setting("codec", Pattern = "^[A-Za-z0-9/]+$", Range = "PCMU, PCMA, L16/RATE, L16/RATE/2 or opus; RATE is 8000, 16000, 24000 or 48000",
+        Text = "the format that is sent, and expected")]
     public string Codec { get; init; } = "PCMU";
 
     [Setting("payloadType", Min = 0, Max = 127, Default = "0 for PCMU, 8 for PCMA, else 97", Text = "the payload type of RTP")]
     public int? PayloadType { get; init; }
 
-    [Setting("form", Text = "for a client: `mono`, `stereo`: one stream made for it; `separate`: a stream for each voice and one for the mix")]
+    [Setting("form",
+        Text = "for a client: `mono`, `stereo`: one stream made for it; `separate`: a stream for each voice and one for the mix")]
     public PeerForm Form { get; init; } = PeerForm.Mono;
 
     [Setting("bitRate", Min = 6000, Max = 510_000, Unit = "bit/s", Text = "for Opus: bits per second of each stream")]
@@ -28,10 +31,12 @@ public sealed record PeerOptions
     [Setting("complexity", Min = 0, Max = 10, Text = "for Opus: processor time against quality")]
     public int Complexity { get; init; } = 5;
 
-    [Setting("levelExtension", Min = 0, Max = 14, OrZero = true, Text = "the id of the header extension in which it sends its level (RFC 6464); 0 for none")]
+    [Setting("levelExtension", Min = 0, Max = 14, OrZero = true,
+        Text = "the id of the header extension in which it sends its level (RFC 6464); 0 for none")]
     public int LevelExtension { get; init; }
 
-    [Setting("maxSources", Min = 1, Max = 1000, Default = "8 of a client, 1000 of a mixer", Text = "most sources that are accepted from it")]
+    [Setting("maxSources", Min = 1, Max = 1000, Default = "8 of a client, 1000 of a mixer",
+        Text = "most sources that are accepted from it")]
     public int? MaxSources { get; init; }
 
     [Setting("rule", NamesIn = typeof(MixingRules), Default = "steady for a mixer, fixed for a client",
@@ -41,14 +46,15 @@ public sealed record PeerOptions
     [Setting("maxStreams", Min = 1, Max = 1000, Text = "most streams, a mix included")]
     public int MaxStreams { get; init; } = 1000;
 
-    [Setting("maxKbps", Min = 8, Max = 1_000_000, Unit = "kbit/s", Default = "none", Text = "most IP bytes of the streams that are sent, without reports and notices; one stream is always allowed")]
+    [Setting("maxKbps", Min = 8, Max = 1_000_000, Unit = "kbit/s", Default = "none",
+        Text = "most IP bytes of the streams that are sent, without reports and notices; one stream is always allowed")]
     public DataRate? MaxRate { get; init; }
 
     /// <summary>The rule, by the role if none is given.</summary>
     public string EffectiveRule => Rule ?? (Role == PeerRole.Mixer ? MixingRules.Steady : MixingRules.Fixed);
 }
 
-/// <summary>What a peer is.</summary>
+/// <summary>The role of a peer.</summary>
 public enum PeerRole
 {
     /// <summary>A program that speaks RTP.</summary>
@@ -58,7 +64,7 @@ public enum PeerRole
     Mixer,
 }
 
-/// <summary>How a client is sent voices.</summary>
+/// <summary>The form in which a client receives voices.</summary>
 public enum PeerForm
 {
     /// <summary>One stream with all voices.</summary>

@@ -3,14 +3,11 @@ using Mongoose.Voice.Mixing;
 
 namespace Mongoose.Voice.Conferences;
 
-/// <summary>What a conference knows of a peer and does for it, for tables and results.</summary>
-/// <param name="Name">Its name.</param>
-/// <param name="Role">What it is.</param>
-/// <param name="Status">What becomes of its audio.</param>
-/// <param name="Heard">Sources that are heard from it now.</param>
+/// <summary>The state and counters of a peer, for tables and results.</summary>
+/// <param name="Status">Whether its audio passes, and why not.</param>
+/// <param name="Heard">Active sources of the peer.</param>
 /// <param name="Alone">Streams sent with one voice in the last frame.</param>
 /// <param name="Mixed">Voices that were mixed in the last frame.</param>
-/// <param name="Mixing">What its controller knows.</param>
 /// <param name="SentPackets">RTP packets sent so far.</param>
 /// <param name="SentBytes">IP bytes sent so far, RTCP included.</param>
 /// <param name="ReceivedPackets">RTP packets received so far.</param>
@@ -18,25 +15,29 @@ namespace Mongoose.Voice.Conferences;
 /// <param name="Refused">Datagrams that were not understood, or came from another address than the peer's.</param>
 /// <param name="Missing">Frames of its voices that were lost or late.</param>
 /// <param name="Delay">The longest delay that this mixer adds to one of its voices now.</param>
-/// <param name="LongestDelay">The longest delay that this mixer has added to one of its voices so far.</param>
+/// <param name="MaxDelay">The longest delay that this mixer has added to one of its voices so far.</param>
 /// <param name="Trips">How often its circuit breaker has opened so far.</param>
 /// <param name="LeftOut">Frames of streams that found no room in their packet so far; the neighbour conceals them.</param>
-/// <param name="IsRendered">Whether it is sent one stream that is made for it, so that the number of streams is not its path's.</param>
+/// <param name="IsRendered">
+/// Whether it receives a single stream rendered for it, so that its path does not decide the number of streams.
+/// </param>
 public readonly record struct PeerState(
     string Name, PeerRole Role, PeerStatus Status, int Heard, int Alone, int Mixed, MixingState Mixing,
     long SentPackets, long SentBytes, long ReceivedPackets, long ReceivedBytes, long Refused, long Missing, Duration Delay,
-    Duration LongestDelay, int Trips, long LeftOut, bool IsRendered);
+    Duration MaxDelay, int Trips, long LeftOut, bool IsRendered);
 
-/// <summary>What becomes of a peer's audio.</summary>
+/// <summary>Whether a peer's audio passes, and why not.</summary>
 public enum PeerStatus
 {
-    /// <summary>Nothing has come from it yet, or nothing for some seconds. A client of known address is sent audio all the same: it may only listen.</summary>
+    /// <summary>
+    /// Nothing has come from it yet, or nothing for some seconds. A client with a known address still receives audio: it may be a listener.
+    /// </summary>
     Silent,
 
     /// <summary>Audio passes.</summary>
     Open,
 
-    /// <summary>The link would close a loop: no audio passes. Or a client sends back what was made here, which is refused.</summary>
+    /// <summary>The link would close a loop: no audio passes. Or a client sends this mixer's own audio back, which is refused.</summary>
     Loop,
 
     /// <summary>Only probes are sent, since the path carries no stream.</summary>
@@ -48,6 +49,6 @@ public enum PeerStatus
     /// <summary>It is another version, or its frames have another length.</summary>
     Incompatible,
 
-    /// <summary>A fault in what is done for it has stopped it.</summary>
+    /// <summary>An error stopped it.</summary>
     Failed,
 }

@@ -3,10 +3,11 @@ using Mongoose.Core.Settings;
 
 namespace Mongoose.Voice.Conferences;
 
-/// <summary>What is known of a source besides its audio.</summary>
+/// <summary>The settings of a source.</summary>
 public sealed record SourceOptions
 {
-    [Setting("name", IsRequired = true, Pattern = "^.{1,63}$", Range = "1 to 63 characters", Text = "the source's CNAME, or its peer's name")]
+    [Setting("name", IsRequired = true, Pattern = "^.{1,63}$", Range = "1 to 63 characters",
+        Text = "the source's CNAME, or its peer's name")]
     public string Name { get; init; } = "";
 
     [Setting("position", Unit = "m", Min = -1_000_000, Max = 1_000_000, Default = "none", Text = "where it is: x, y, z")]
@@ -15,12 +16,14 @@ public sealed record SourceOptions
     [Setting("score", Min = -100, Max = 100, Unit = "dB", Text = "importance, added to its loudness")]
     public double Score { get; init; }
 
-    [Setting("team", Pattern = "^.{0,63}$", Range = "at most 63 characters", Text = "voices of one team are mixed together before those of different teams")]
+    [Setting("team", Pattern = "^.{0,63}$", Range = "at most 63 characters",
+        Text = "voices of one team are mixed together before those of different teams")]
     public string Team { get; init; } = "";
 
     [Setting("pinned", Text = "whether it is to be alone before all others")]
     public bool IsPinned { get; init; }
 
     /// <summary>Its position, if it has one.</summary>
-    public Vector3? Position => Coordinates.Count == 3 ? new Vector3((float)Coordinates[0], (float)Coordinates[1], (float)Coordinates[2]) : null;
+    public Vector3? Position => Coordinates.Count == 3 ? new Vector3((float)Coordinates[0], (float)Coordinates[1], (float)Coordinates[2])
+        : null;
 }

@@ -6,17 +6,16 @@ namespace Mongoose.Voice.Feedback;
 
 /// <summary>Builds congestion control feedback (RFC 8888) from the reports of arrival logs, one for each source.</summary>
 /// <param name="datagram">Receives the packet.</param>
-/// <param name="sender">The SSRC of the one who reports.</param>
+/// <param name="sender">The SSRC of the reporter.</param>
 /// <exception cref="ArgumentException">The datagram has no room for a report without blocks.</exception>
 public ref struct FeedbackBuilder(Span<byte> datagram, uint sender)
 {
     private CongestionFeedbackWriter _writer = new(datagram, sender);
 
     /// <summary>
-    /// Adds a source's arrivals. If the numbers from the lowest to the highest do not fit, the lowest are left out; so are numbers far from the latest, which
-    /// a source had before it restarted.
+    /// Adds a source's arrivals. If the range of numbers does not fit, the lowest are left out. Numbers far from the latest are left out
+    /// too: they are from before a restart of the source.
     /// </summary>
-    /// <param name="ssrc">The source.</param>
     /// <param name="report">Its arrivals; the numbers are its sequence numbers, extended to 32 bits.</param>
     /// <returns>False if there are no arrivals, or no room.</returns>
     public bool TryAdd(uint ssrc, in ArrivalReport report)
@@ -52,7 +51,9 @@ public ref struct FeedbackBuilder(Span<byte> datagram, uint sender)
         return latest.Number;
     }
 
-    /// <summary>The lowest and the highest number, relative to the latest, of those less than <paramref name="room"/> away from it.</summary>
+    /// <summary>
+    /// The lowest and the highest number, relative to the latest, of those less than <paramref name="room"/> away from it.
+    /// </summary>
     private static (int Lowest, int Highest) RangeOf(ReadOnlySpan<PacketArrival> arrivals, uint latest, int room)
     {
         (int lowest, int highest) = (0, 0);

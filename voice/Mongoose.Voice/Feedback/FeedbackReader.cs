@@ -5,12 +5,14 @@ using Mongoose.Voice.Rtp;
 namespace Mongoose.Voice.Feedback;
 
 /// <summary>
-/// Turns the congestion control feedback (RFC 8888) of one receiver into reports for a mixing controller. Not thread-safe; allocates nothing after construction,
-/// whatever a report claims.
+/// Turns the congestion control feedback (RFC 8888) of one receiver into reports for a mixing controller. Not thread-safe; allocates
+/// nothing after construction, for any content of a report.
 /// </summary>
 internal sealed class FeedbackReader
 {
-    /// <summary>The most arrivals that are read from a report; further ones are left out. Four times what an <see cref="ArrivalLog"/> reports.</summary>
+    /// <summary>
+    /// The maximum number of arrivals read from a report; further ones are left out. Four times that of an <see cref="ArrivalLog"/>.
+    /// </summary>
     public const int MaxArrivals = 4 * ArrivalLog.MaxArrivals;
 
     private readonly PacketArrival[] _arrivals = new PacketArrival[MaxArrivals];
@@ -37,8 +39,7 @@ internal sealed class FeedbackReader
     }
 
     /// <summary>Reads the arrivals of several plain streams.</summary>
-    /// <param name="feedback">The feedback.</param>
-    /// <param name="numbers">The controller's numbers of the packets; packets that are not in it are left out.</param>
+    /// <param name="numbers">Maps packets to the controller's numbers; unknown packets are left out.</param>
     /// <returns>The report; valid until the next call.</returns>
     public ArrivalReport Read(CongestionFeedback feedback, NumberMap numbers)
     {

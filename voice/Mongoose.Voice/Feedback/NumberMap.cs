@@ -1,17 +1,17 @@
 namespace Mongoose.Voice.Feedback;
 
 /// <summary>
-/// The controller's numbers of the packets of several streams: which common number the packet had that a stream sent as a 16-bit sequence number. It knows the
-/// last <see cref="Length"/> packets of each stream. Not thread-safe; allocates for each stream once.
+/// Maps the 16-bit sequence numbers of several streams to the controller's common numbers. It contains the last <see cref="Length"/>
+/// packets of each stream. Not thread-safe; allocates for each stream once.
 /// </summary>
 internal sealed class NumberMap
 {
-    /// <summary>Packets of a stream that are kept: 20 s of packets of 20 ms.</summary>
+    /// <summary>The packets kept of a stream: 20 s of packets of 20 ms.</summary>
     public const int Length = 1024;
 
     private readonly Dictionary<uint, Entry[]> _streams = [];
 
-    /// <summary>How many streams there are.</summary>
+    /// <summary>The number of streams.</summary>
     public int Streams => _streams.Count;
 
     /// <summary>Records a packet that was sent.</summary>
@@ -25,7 +25,7 @@ internal sealed class NumberMap
         ring[sequence % Length] = new Entry(sequence, number);
     }
 
-    /// <summary>Finds a packet's number; returns false if it was never sent, or too long ago.</summary>
+    /// <summary>Finds a packet's number; returns false if it was never sent, or is no longer kept.</summary>
     public bool TryFind(uint ssrc, ushort sequence, out uint number)
     {
         Entry entry = default;
@@ -34,7 +34,7 @@ internal sealed class NumberMap
         return isFound;
     }
 
-    /// <summary>Forgets a stream that has ended.</summary>
+    /// <summary>Removes a stream that has ended.</summary>
     public void Remove(uint ssrc) => _streams.Remove(ssrc);
 
     /// <summary>Each slot of an empty ring holds a sequence number that belongs to another slot.</summary>

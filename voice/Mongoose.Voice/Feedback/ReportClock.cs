@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Voice.Feedback;
 
 /// <summary>
-/// The report timestamps of RFC 8888: 16 bits of seconds and 16 of their fraction. As a struct, it turns the timestamps of one receiver into times on the
-/// receiver's clock, as long as there are no nine hours between two reports.
+/// The report timestamps of RFC 8888: 16 bits of seconds and 16 of their fraction. As a struct, it turns the timestamps of one receiver
+/// into times on the receiver's clock, if two reports are less than nine hours apart.
 /// </summary>
 internal struct ReportClock
 {
@@ -19,7 +19,7 @@ internal struct ReportClock
         return (uint)(seconds * PerSecond + rest * PerSecond / Nanoseconds);
     }
 
-    /// <summary>The time of a timestamp: that nearest to the one before.</summary>
+    /// <summary>The time of a timestamp: the one nearest to the previous.</summary>
     public Instant Unwrap(uint timestamp)
     {
         _latest += (int)(timestamp - (uint)_latest);

@@ -7,26 +7,30 @@ using Mongoose.Voice.Mixing.Streams;
 namespace Mongoose.Voice.Mixing;
 
 /// <summary>
-/// Decides for one peer and direction how many streams are sent: as many as the path carries beside TCP. The owner sends the streams in packets with
-/// consecutive numbers, and passes on what the receiver reports.
+/// Decides the number of streams for one peer and direction: those that the path carries with a fair share for TCP. The owner sends the
+/// streams in packets with consecutive numbers, and passes the receiver's reports to the controller.
 /// <para>Not thread-safe; allocates nothing per packet after it has grown to its working size.</para>
 /// </summary>
 public sealed class MixingController
 {
-    /// <summary>Streams are at most this multiple of what feedback shows to arrive (RFC 5348 section 4.3).</summary>
-    private const double MostOfDelivered = 2;
+    /// <summary>Limits the streams to this multiple of the delivered rate (RFC 5348 section 4.3).</summary>
+    private const double MaxDeliveredMultiple = 2;
 
-    /// <summary>Time of sending without an acknowledgment after which the peer counts as silent, at least, and in round trips.</summary>
-    private static readonly Duration ShortestSilence = Duration.FromSeconds(2);
+    /// <summary>
+    /// The peer counts as silent after this time of sending without an acknowledgment, or after <see cref="SilentRoundTrips"/> if they take
+    /// longer.
+    /// </summary>
+    private static readonly Duration MinSilence = Duration.FromSeconds(2);
 
     private const double SilentRoundTrips = 4;
 
     /// <summary>
-    /// Packet intervals between two packets beyond which the sender pauses. A pause is no silence of the peer, even if the last packet before it was lost.
+    /// More packet intervals than these between two packets are a pause of the sender. They do not count as silence of the peer, even if
+    /// the last packet before the pause was lost.
     /// </summary>
-    private const double LongestGap = 2;
+    private const double MaxGap = 2;
 
-    /// <summary>How long the delay of the empty path is remembered while a queue hides the empty path.</summary>
+    /// <summary>How long the delay of the empty path is remembered while a queue hides it.</summary>
     private static readonly Duration LongMemory = Duration.FromSeconds(600);
 
     private static readonly Duration ProbeInterval = Duration.FromSeconds(1);
@@ -42,12 +46,12 @@ public sealed class MixingController
     private Instant _tickAt;
     private Duration _silence;
     private long _changes;
-    private int _streams, _most = int.MaxValue, _active, _leastActive = int.MaxValue;
+    private int _streams, _deliveredLimit = int.MaxValue, _active, _minActive = int.MaxValue;
 
-    /// <param name="options">The options.</param>
-    /// <param name="now">The time.</param>
     /// <exception cref="ArgumentException">There is no such rule.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">A number of streams is below 1, or decisions are less than a round trip apart.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">
+    /// A number of streams is below 1, or decisions are less than a round trip apart.
+    /// </exception>
     public MixingController(MixingOptions options, Instant now)
     {
         _packets = options.Packets;
@@ -56,26 +60,27 @@ public sealed class MixingController
         (_isFixed, _isSteady) = (options.Rule == MixingRules.Fixed, options.Rule == MixingRules.Steady);
         _rule = CreateRule(options, _max, now);
         (_mode, _streams, _tickAt) = (_rule.Mode, _rule.Streams, now);
-        _monitor = new PathMonitor(new MonitorOptions(options.LossUnit, options.Detection, options.SegmentBytes, _isSteady) { Interval = _packets.Interval });
+        _monitor = new PathMonitor(new MonitorOptions(options.LossUnit, options.Detection, options.SegmentBytes,
+            _isSteady) { Interval = _packets.Interval });
         (_sentAt, _probedAt) = (now, now - ProbeInterval);
     }
 
     /// <summary>The streams that may be sent, a mix included; 0 while only probes may be sent.</summary>
-    public int Streams => Math.Min(Math.Min(_rule.Streams, _max), _most);
+    public int Streams => Math.Min(Math.Min(_rule.Streams, _max), _deliveredLimit);
 
     /// <summary>When the next probe may be sent; <see cref="Instant.Never"/> while streams may be sent.</summary>
     public Instant NextProbe => _rule.Streams > 0 ? Instant.Never : _probedAt + ProbeInterval;
 
-    public MixingState State => new(Streams, _rule.Mode, _monitor.RoundTrip, _monitor.Queueing, _monitor.Losses.LossEventRate, _monitor.Losses.Events,
+    public MixingState State =>
+        new(Streams, _rule.Mode, _monitor.RoundTrip, _monitor.Queueing, _monitor.Losses.LossEventRate, _monitor.Losses.Events,
         _monitor.FairRate, _monitor.Delivered, _changes, _silence);
 
     /// <summary>Reports that a packet was sent: of streams, or a probe.</summary>
     /// <param name="number">Its number: 1 more than that of the packet before; it may wrap.</param>
     /// <param name="bytes">Its IP bytes.</param>
-    /// <param name="now">The time.</param>
     public void Sent(uint number, int bytes, Instant now)
     {
-        _unanswered += Duration.Min(now - _sentAt, _packets.Interval * LongestGap);
+        _unanswered += Duration.Min(now - _sentAt, _packets.Interval * MaxGap);
         _sentAt = now;
         if (_rule.Streams == 0)
             _probedAt = now;
@@ -88,26 +93,25 @@ public sealed class MixingController
         if (!_monitor.Received(report, now))
             return;
         _unanswered = Duration.Zero;
-        bool isInUse = _leastActive >= _rule.Streams && Streams >= _rule.Streams;
-        _leastActive = _active;
+        bool isInUse = _minActive >= _rule.Streams && Streams >= _rule.Streams;
+        _minActive = _active;
         _rule.OnReading(_monitor.Read(isInUse, now));
-        NoteMode();
-        _most = _isFixed ? int.MaxValue : Math.Max(1, _packets.WholeStreamsIn(_monitor.LargestDelivered * MostOfDelivered));
+        ApplyModeChange();
+        _deliveredLimit = _isFixed ? int.MaxValue : Math.Max(1, _packets.WholeStreamsIn(_monitor.MaxDelivered * MaxDeliveredMultiple));
     }
 
-    /// <summary>Advances the time; to be called once per packet interval, before its packets are sent.</summary>
-    /// <param name="active">The streams that there are to send: the active sources.</param>
-    /// <param name="now">The time.</param>
+    /// <summary>Advances the time; call once per packet interval, before its packets are sent.</summary>
+    /// <param name="active">The streams available for sending: the active sources.</param>
     public void Tick(int active, Instant now)
     {
         Count(now);
         _active = active;
-        _leastActive = Math.Min(_leastActive, active);
+        _minActive = Math.Min(_minActive, active);
         _monitor.Tick(now);
-        if (_unanswered > Duration.Max(ShortestSilence, _monitor.RoundTrip * SilentRoundTrips))
+        if (_unanswered > Duration.Max(MinSilence, _monitor.RoundTrip * SilentRoundTrips))
         {
             _rule.OnSilence(now);
-            NoteMode();
+            ApplyModeChange();
             _unanswered = Duration.Zero;
         }
     }
@@ -131,14 +135,14 @@ public sealed class MixingController
         _ => throw new ArgumentException($"rule {options.Rule}: allowed are {string.Join(", ", MixingRules.Names)}", nameof(options)),
     };
 
-    private void NoteMode()
+    private void ApplyModeChange()
     {
         if (!_isSteady || _rule.Mode == _mode)
             return;
-        // After silence, and beside others whose losses are not known yet, the present streams are what the path is taken to carry.
+        // After silence, and when it starts to compete without a known loss, the present streams are assumed to be the fair rate.
         bool knowsNothing = _mode == MixingMode.Probing || _rule.Mode == MixingMode.Competing && _monitor.Losses.LossEventRate == 0;
         if (knowsNothing && _rule.Streams > 0)
-            _monitor.BeginAnew(_packets.RateOf(_rule.Streams));
+            _monitor.Restart(_packets.RateOf(_rule.Streams));
         _mode = _rule.Mode;
         _monitor.CountsLossesOfOthers = _mode == MixingMode.Competing;
         _monitor.Memory = _mode is MixingMode.Competing or MixingMode.Probing ? LongMemory : PathMonitor.UsualMemory;

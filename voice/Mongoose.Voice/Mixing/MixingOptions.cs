@@ -6,11 +6,14 @@ using Mongoose.Voice.Mixing.Streams;
 
 namespace Mongoose.Voice.Mixing;
 
-/// <summary>Options of a controller: the rule, whom it is fair to, and its limits. Immutable.</summary>
+/// <summary>Options of a controller: the rule, the TCP to which it is fair, and limits. Immutable.</summary>
 public sealed record MixingOptions
 {
-    /// <summary>The name of the rule. <see cref="MixingRules.Fixed"/> adapts to nothing, so it needs a circuit breaker on a network (RFC 8083).</summary>
-    [Setting("rule", IsKind = true, NamesIn = typeof(MixingRules), Text = "how the number of streams follows from what the path does, below")]
+    /// <summary>
+    /// The name of the rule. <see cref="MixingRules.Fixed"/> does not adapt, so it needs a circuit breaker on a network (RFC 8083).
+    /// </summary>
+    [Setting("rule", IsKind = true, NamesIn = typeof(MixingRules),
+        Text = "how the number of streams follows from what the path does, below")]
     public string Rule { get; init; } = MixingRules.Steady;
 
     [Setting("fixedStreams", Of = MixingRules.Fixed, Min = 1, Max = 1000, Text = "the number of streams")]
@@ -19,10 +22,12 @@ public sealed record MixingOptions
     [Setting("maxStreams", Min = 1, Max = 1000, Text = "most streams, a mix included")]
     public int MaxStreams { get; init; } = 1000;
 
-    [Setting("maxKbps", Min = 8, Max = 1_000_000, Unit = "kbit/s", Default = "none", Text = "most IP bytes that are sent, whatever the path carries; one stream is always allowed")]
+    [Setting("maxKbps", Min = 8, Max = 1_000_000, Unit = "kbit/s", Default = "none",
+        Text = "most IP bytes that are sent, whatever the path carries; one stream is always allowed")]
     public DataRate? MaxRate { get; init; }
 
-    [Setting("fairSegmentBytes", Min = 64, Max = 65_535, Unit = "bytes", Text = "s of the fair rate: the segments of the TCP that it should equal")]
+    [Setting("fairSegmentBytes", Min = 64, Max = 65_535, Unit = "bytes",
+        Text = "s of the fair rate: the segments of the TCP that it should equal")]
     public int SegmentBytes { get; init; } = 1460;
 
     [Setting("lossUnit", Text = "what loss intervals count: `bytes`, as if all packets had 1500, or `ownPackets`")]
@@ -33,9 +38,11 @@ public sealed record MixingOptions
     public LossDetection? LossDetection { get; init; }
 
     /// <summary>How packets are found lost.</summary>
-    public LossDetection Detection => LossDetection ?? (Rule == MixingRules.Paper ? Monitoring.LossDetection.Timer : Monitoring.LossDetection.LaterPackets);
+    public LossDetection Detection =>
+        LossDetection ?? (Rule == MixingRules.Paper ? Monitoring.LossDetection.Timer : Monitoring.LossDetection.LaterPackets);
 
-    [Setting("decisionRoundTrips", Of = MixingRules.Paper, Min = 1, Max = 100, Text = "round trips between decisions; the paper has 6 to 8")]
+    [Setting("decisionRoundTrips", Of = MixingRules.Paper, Min = 1, Max = 100,
+        Text = "round trips between decisions; the paper has 6 to 8")]
     public double DecisionRoundTrips { get; init; } = 7;
 
     /// <summary>The packets in which streams travel.</summary>

@@ -3,13 +3,15 @@ using Mongoose.Voice.Rtp;
 
 namespace Mongoose.Voice.Playout;
 
-/// <summary>What a packet is to those before it.</summary>
+/// <summary>The relation of a packet to the earlier ones.</summary>
 internal enum ArrivalKind
 {
-    /// <summary>The first one, or the first of a new timeline: the source has restarted, or has changed its SSRC or timestamps.</summary>
+    /// <summary>
+    /// The first packet, or the first of a new timeline: the source has restarted, or has changed its SSRC or timestamps.
+    /// </summary>
     First,
 
-    /// <summary>Behind all others.</summary>
+    /// <summary>After all others.</summary>
     Next,
 
     /// <summary>Reordered.</summary>
@@ -17,7 +19,7 @@ internal enum ArrivalKind
 
     Duplicate,
 
-    /// <summary>It fits no other packet. If the next one continues it, the source has restarted.</summary>
+    /// <summary>It does not continue the timeline. If the next packet continues this one, the source has restarted.</summary>
     Stray,
 }
 
@@ -25,19 +27,19 @@ internal enum ArrivalKind
 /// <param name="clockRate">Ticks per second.</param>
 internal sealed class ArrivalOrder(int clockRate)
 {
-    /// <summary>Behind the latest packet, numbers up to this are earlier ones; others, a restart.</summary>
+    /// <summary>Numbers that are behind the latest by at most this are earlier packets; others are a restart.</summary>
     private const int MaxBehind = 1000;
 
-    /// <summary>Numbers that are recorded, to know duplicates.</summary>
+    /// <summary>Numbers that are recorded, to detect duplicates.</summary>
     private const int Recorded = 64;
 
-    /// <summary>Positions are far above zero, so that they are never negative.</summary>
+    /// <summary>Added to positions, so that they are never negative.</summary>
     private const long Origin = 1L << 40;
 
-    /// <summary>Timestamps that run ahead of the time by more have jumped.</summary>
+    /// <summary>Timestamps that run ahead of time by more have jumped.</summary>
     private static readonly Duration MaxAhead = Duration.FromMilliseconds(150);
 
-    /// <summary>A packet that is this much later than the latest is none before it.</summary>
+    /// <summary>A packet that arrives this long after the latest is not an earlier one.</summary>
     private static readonly Duration MaxEarlier = Duration.FromSeconds(1);
 
     private RtpHeader _latest, _stray;
@@ -46,16 +48,14 @@ internal sealed class ArrivalOrder(int clockRate)
     private ulong _seen;
     private bool _hasLatest, _hasStray;
 
-    /// <summary>Packets that are missing, by their numbers, before the packet that was noted last.</summary>
+    /// <summary>Missing numbers directly before the last packet.</summary>
     public int Lost { get; private set; }
 
-    /// <summary>Orders a packet.</summary>
-    /// <param name="header">Its header.</param>
+    /// <summary>Classifies a packet, and finds its position.</summary>
     /// <param name="ticks">Its time.</param>
-    /// <param name="isPausing">Whether the source pauses: a new timeline is then believed at once.</param>
+    /// <param name="isPausing">Whether the source pauses: then a new timeline is accepted at once.</param>
     /// <param name="now">When it arrived.</param>
-    /// <param name="at">Its position.</param>
-    public ArrivalKind Note(in RtpHeader header, int ticks, bool isPausing, Instant now, out long at)
+    public ArrivalKind Classify(in RtpHeader header, int ticks, bool isPausing, Instant now, out long at)
     {
         at = _at + (int)(header.Timestamp - _latest.Timestamp);
         ArrivalKind kind = KindOf(header, at, now);

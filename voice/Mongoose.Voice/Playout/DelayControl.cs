@@ -2,7 +2,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Voice.Playout;
 
-/// <summary>What to do with the delay before a frame.</summary>
+/// <summary>The change of the delay before a frame.</summary>
 internal enum DelayChange
 {
     None,
@@ -14,10 +14,10 @@ internal enum DelayChange
     Shrink,
 }
 
-/// <summary>What is possible before a frame.</summary>
-/// <param name="IsQuiet">Whether silence would not be heard.</param>
-/// <param name="IsGap">Whether there is no audio to lose.</param>
-/// <param name="CanGrow">Whether silence may come here.</param>
+/// <summary>The possible changes before a frame.</summary>
+/// <param name="IsQuiet">Whether the audio is quiet, so that a change is not audible.</param>
+/// <param name="IsGap">Whether the frame has no audio.</param>
+/// <param name="CanGrow">Whether silence may be inserted here.</param>
 /// <param name="Leavable">The time that can be left out; zero if none can.</param>
 internal readonly record struct DelayChoice(bool IsQuiet, bool IsGap, bool CanGrow, Duration Leavable);
 
@@ -28,36 +28,39 @@ internal sealed class DelayControl
     private Instant _wideSince = Instant.Never;
     private bool _hasGrown;
 
-    /// <summary>Notes the slack of a packet.</summary>
-    public void Note(Duration slack, Instant now) => _window.Note(slack, now);
+    /// <summary>Adds the slack of a packet.</summary>
+    public void Add(Duration slack, Instant now) => _window.Add(slack, now);
 
     /// <summary>The delay has grown, or shrunk if negative.</summary>
     public void Shift(Duration by) => _window.Shift(by);
 
-    /// <summary>Forgets all packets.</summary>
+    /// <summary>Removes all packets.</summary>
     public void Clear()
     {
         _window.Clear();
         _wideSince = Instant.Never;
     }
 
-    /// <summary>Whether the slack of a packet after a pause is one that packets before it had, or less by no more than the jitter that is followed.</summary>
+    /// <summary>
+    /// Whether the slack of a packet after a pause is within the range of earlier packets, or below it by at most
+    /// <see cref="PlayoutBuffer.MaxDelay"/>.
+    /// </summary>
     public bool IsUsual(Duration slack, Duration frame, Instant now) =>
-        _window.TryRead(now, out _, out Duration most) && slack <= most + frame && slack >= Duration.Zero - PlayoutBuffer.MaxDelay;
+        _window.TryRead(now, out _, out Duration max) && slack <= max + frame && slack >= Duration.Zero - PlayoutBuffer.MaxDelay;
 
     /// <summary>Decides for a frame.</summary>
     public DelayChange Decide(in DelayChoice choice, Instant now)
     {
-        if (!_window.TryRead(now, out Duration least, out Duration most))
+        if (!_window.TryRead(now, out Duration min, out Duration max))
             return DelayChange.None;
-        if (choice.CanGrow && least < (choice.IsQuiet ? PlayoutBuffer.Guard / 2 : Duration.Zero))
+        if (choice.CanGrow && min < (choice.IsQuiet ? PlayoutBuffer.Guard / 2 : Duration.Zero))
         {
-            // Between two held frames there is one with audio.
+            // A frame with audio lies between two held frames.
             _hasGrown = !_hasGrown;
             return _hasGrown ? DelayChange.Grow : DelayChange.None;
         }
         _hasGrown = false;
-        return MayShrink(choice, least - Duration.Max(PlayoutBuffer.Guard, (most - least) / 8), now) ? DelayChange.Shrink : DelayChange.None;
+        return MayShrink(choice, min - Duration.Max(PlayoutBuffer.Guard, (max - min) / 8), now) ? DelayChange.Shrink : DelayChange.None;
     }
 
     private bool MayShrink(in DelayChoice choice, Duration excess, Instant now)

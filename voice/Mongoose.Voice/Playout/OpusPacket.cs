@@ -2,7 +2,7 @@ using Mongoose.Voice.Audio;
 
 namespace Mongoose.Voice.Playout;
 
-/// <summary>What the first bytes of an Opus packet say.</summary>
+/// <summary>Reads the first bytes of an Opus packet.</summary>
 internal static class OpusPacket
 {
     /// <summary>The time of a packet in ticks of 48 kHz, from its TOC byte (RFC 6716 sections 3.1 and 3.2); 0 if it is malformed.</summary>
@@ -17,7 +17,7 @@ internal static class OpusPacket
             _ => 2,
         };
         int ticks = frames * FrameTicks(packet[0] >> 3);
-        return ticks <= AudioFormat.LongestOpusPacket ? ticks : 0;
+        return ticks <= AudioFormat.MaxOpusPacket ? ticks : 0;
     }
 
     private static int FrameTicks(int configuration) => configuration switch

@@ -2,8 +2,8 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Voice.Playout;
 
-/// <summary>Packets that cannot be cut, those of Opus, in the order of their positions.</summary>
-/// <param name="packetTicks">The time of every packet; 0 for packets of Opus, which say it themselves.</param>
+/// <summary>Packets that cannot be split, such as those of Opus, in the order of their positions.</summary>
+/// <param name="packetTicks">The time of every packet; 0 for packets of Opus, which contain it.</param>
 internal sealed class PacketStore(int packetTicks = 0) : AudioStore
 {
     /// <summary>A second of the shortest packets is 400.</summary>
@@ -51,7 +51,7 @@ internal sealed class PacketStore(int packetTicks = 0) : AudioStore
 
     public override void LeaveOut(long from, int ticks)
     {
-        // What was taken of a packet that lasts into this frame is heard after the gap.
+        // A packet that was taken and lasts into this frame is played after the gap.
         if (_takenTo > from)
             _takenTo += ticks;
         for (long left = ticks; left > 0 && _count > 0 && _packets[0].At < from + ticks;)
@@ -72,7 +72,7 @@ internal sealed class PacketStore(int packetTicks = 0) : AudioStore
     public override bool TryTake(out ReadOnlySpan<byte> payload)
     {
         payload = [];
-        RemoveBefore(_takenTo); // A packet that begins in what was taken before it would be audio that is heard twice.
+        RemoveBefore(_takenTo); // A packet that overlaps with one that was taken would be played twice.
         if (_count == 0 || _packets[0].At >= _frameEnd)
             return false;
         payload = _packets[0].Payload;

@@ -5,37 +5,42 @@ using Mongoose.Voice.Rtp;
 namespace Mongoose.Voice.Playout;
 
 /// <summary>
-/// Turns the packets of one source into frames of the mixer's clock. It holds packets no longer than their jitter asks for, and follows the drift of the
-/// source's clock by leaving out or holding a frame where that is not heard.
+/// Turns the packets of one source into frames of the mixer's clock. It delays packets no longer than their jitter requires, and follows
+/// the drift of the source's clock by leaving out or holding frames where that is not audible.
 /// <para>
-/// The rule: a new voice is heard in the next frame. If nothing has arrived for a frame, the buffer waits for up to <see cref="MaxWaits"/> frames. If the
-/// audio comes then, it was late, and the delay has grown by those frames; if later audio comes, it was lost, and the timeline goes on; if nothing comes,
-/// the source pauses. A source that goes on after a pause keeps its timeline, unless its timestamps say otherwise.
+/// The rule: a new voice plays in the next frame. If nothing has arrived for a frame, the buffer waits for up to <see cref="MaxWaits"/>
+/// frames. If the audio arrives then, it was late, and the delay has grown by those frames; if later audio arrives, it was lost, and the
+/// timeline continues; if nothing arrives, the source pauses. A source that resumes after a pause keeps its timeline, unless its timestamps
+/// have jumped.
 /// </para>
 /// <para>
-/// The slack of a packet is the time from its arrival to its frame. While the least slack of ten seconds is a frame and a guard (<see cref="Guard"/>, or an
-/// eighth of the range of the slacks), the delay shrinks by a frame: in a quiet or lost frame at once, otherwise after <see cref="Patience"/>, or a quarter of
-/// it if there are two frames too many. While it is nearly nothing, a quiet frame is held; while packets come late, any frame. A packet that would wait for
-/// a frame more than <see cref="MaxDelay"/> makes the buffer leave out the audio before.
+/// The slack of a packet is the time from its arrival to its frame. While the minimum slack of ten seconds is at least a frame and a guard
+/// (<see cref="Guard"/>, or an eighth of the range of the slacks), the delay shrinks by a frame: in a quiet or lost frame at once,
+/// otherwise after <see cref="Patience"/>, or after a quarter of it if there are two frames of excess. While the minimum is near zero, a
+/// quiet frame is held; while packets are late, any frame. If a packet would wait for a frame longer than <see cref="MaxDelay"/>, the
+/// buffer leaves out the audio before it.
 /// </para>
-/// <para>A frame of which only a part has arrived has silence in the gaps.</para>
+/// <para>If only a part of a frame has arrived, the gaps are filled with silence.</para>
 /// <para>Not thread-safe; allocates nothing per packet after it has grown to its working size.</para>
 /// </summary>
 internal sealed class PlayoutBuffer
 {
-    /// <summary>Frames for which the buffer waits for audio before the source counts as pausing.</summary>
+    /// <summary>The number of frames that the buffer waits for audio before the source counts as paused.</summary>
     public const int MaxWaits = 3;
 
     /// <summary>The slack that is left when the delay shrinks. Below half of it, a quiet frame is held.</summary>
     public static readonly Duration Guard = Duration.FromMilliseconds(4);
 
-    /// <summary>How long the buffer looks for a quiet frame before it leaves out one that is not.</summary>
+    /// <summary>How long the buffer waits for a quiet frame before it leaves out any frame.</summary>
     public static readonly Duration Patience = Duration.FromSeconds(2);
 
-    /// <summary>Jitter beyond this is not followed. With the longest packet it is less than a second, which is what the buffer can hold.</summary>
+    /// <summary>
+    /// The delay does not follow more jitter than this. Together with the longest packet it is less than a second, the capacity of the
+    /// buffer.
+    /// </summary>
     public static readonly Duration MaxDelay = Duration.FromMilliseconds(500);
 
-    /// <summary>By how much the first packets of a source may be swapped.</summary>
+    /// <summary>The time within which the first packets of a source may be reordered.</summary>
     private static readonly Duration MaxStart = Duration.FromMilliseconds(100);
 
     private readonly Duration _frame;
@@ -47,7 +52,7 @@ internal sealed class PlayoutBuffer
     /// <summary>The position of the next frame.</summary>
     private long _position;
 
-    /// <summary>Frames that wait at the position.</summary>
+    /// <summary>Frames for which the position has waited.</summary>
     private int _waits;
 
     /// <summary>Whether the latest frame was idle; whether a timeline exists.</summary>
@@ -57,8 +62,6 @@ internal sealed class PlayoutBuffer
     private Duration _delay;
     private long _frames, _missing, _late, _skipped, _held, _ended, _outage, _paused;
 
-    /// <param name="format">The source's format.</param>
-    /// <param name="frame">The time of a frame.</param>
     public PlayoutBuffer(AudioFormat format, Duration frame)
         : this(format.ClockRate, frame, AudioStore.Create(format, TicksOf(format.ClockRate, frame)))
     {
@@ -69,22 +72,22 @@ internal sealed class PlayoutBuffer
 
     /// <summary>A buffer for packets that each hold one frame, whatever they contain.</summary>
     /// <param name="clockRate">Ticks of their timestamps in a second.</param>
-    /// <param name="frame">The time of a frame.</param>
-    public static PlayoutBuffer OfFrames(int clockRate, Duration frame) => new(clockRate, frame, new PacketStore(TicksOf(clockRate, frame)));
+    public static PlayoutBuffer OfFrames(int clockRate, Duration frame) =>
+        new(clockRate, frame, new PacketStore(TicksOf(clockRate, frame)));
 
     /// <summary>Counters and delays.</summary>
     public PlayoutState State => new(_delay, _frames, _missing, _late, _skipped, _held, _ended, _outage);
 
     private bool IsPausing => _isIdle && _store.End <= _position;
 
-    /// <summary>Notes a packet; late packets and duplicates change only counters.</summary>
+    /// <summary>Takes a packet; late packets and duplicates change only counters.</summary>
     public void Arrived(in RtpHeader header, ReadOnlySpan<byte> payload, Instant now)
     {
         int ticks = _store.TicksOf(payload);
         if (ticks == 0)
             return;
         bool isPausing = IsPausing;
-        ArrivalKind kind = _order.Note(header, ticks, isPausing || !_hasTimeline, now, out long at);
+        ArrivalKind kind = _order.Classify(header, ticks, isPausing || !_hasTimeline, now, out long at);
         if (kind is ArrivalKind.Duplicate or ArrivalKind.Stray)
             return;
         if (isPausing)
@@ -97,8 +100,7 @@ internal sealed class PlayoutBuffer
     }
 
     /// <summary>Advances by one frame.</summary>
-    /// <param name="isQuiet">Whether the frame before was quiet, so that leaving one out or holding one is not heard.</param>
-    /// <param name="now">The time.</param>
+    /// <param name="isQuiet">Whether the previous frame was quiet, so that leaving out or holding a frame is not audible.</param>
     public PlayoutKind Next(bool isQuiet, Instant now)
     {
         _nextAt = now + _frame;
@@ -110,22 +112,26 @@ internal sealed class PlayoutBuffer
             return Hold();
         if (change == DelayChange.Shrink)
             LeaveOut();
-        if (_store.End < _position + _ticks && Wait() is PlayoutKind waiting)
+        if (_store.End < _position + _ticks && AwaitAudio() is PlayoutKind waiting)
             return waiting;
         return Play(now);
     }
 
     /// <summary>
-    /// Takes the next payload that begins in this frame. Formats whose packets can be cut give one payload of exactly one frame, whatever sizes arrived; Opus
-    /// gives whole packets: none or several, if they are longer or shorter than a frame. The payload is valid until the next call of any member.
+    /// Takes the next payload that begins in this frame. Formats whose packets can be split give one payload of exactly one frame; Opus
+    /// gives whole packets: none or several, if they are longer or shorter than a frame. The payload is valid until the next call of any
+    /// member.
     /// </summary>
     public bool TryTake(out ReadOnlySpan<byte> payload) => _store.TryTake(out payload);
 
     private static int TicksOf(int clockRate, Duration frame) => Math.Max((int)Math.Round(frame.Seconds * clockRate), 1);
 
-    private Duration SlackOf(long at, Instant now) => Instant.Max(_nextAt, now) - now + _frame * Math.Floor((double)(at - _position) / _ticks);
+    private Duration SlackOf(long at, Instant now) => Instant.Max(_nextAt, now) - now
+        + _frame * Math.Floor((double)(at - _position) / _ticks);
 
-    /// <summary>Whether a packet after a pause fits the timeline before it; one that is late moves the timeline, which is free in a pause.</summary>
+    /// <summary>
+    /// Whether a packet after a pause continues the timeline. A late one moves the timeline, which costs nothing in a pause.
+    /// </summary>
     private bool Continues(long at, Instant now)
     {
         Duration slack = SlackOf(at, now);
@@ -136,7 +142,7 @@ internal sealed class PlayoutBuffer
         return true;
     }
 
-    /// <summary>If packets are missing, what seemed a pause was an outage.</summary>
+    /// <summary>Ends a pause. If packets are missing, it was an outage.</summary>
     private void EndPause(double lostFrames)
     {
         _outage += Math.Min((long)Math.Round(lostFrames), _paused);
@@ -152,7 +158,7 @@ internal sealed class PlayoutBuffer
         _control.Clear();
     }
 
-    /// <summary>The first packet was not the first of its source, and is not played yet.</summary>
+    /// <summary>An earlier packet has arrived before the first one was played: starts with it.</summary>
     private void StartEarlier(long at)
     {
         _position = at;
@@ -173,7 +179,7 @@ internal sealed class PlayoutBuffer
         if (at < _position)
             _late++;
         if (slack >= Duration.Zero - MaxDelay)
-            _control.Note(slack, now);
+            _control.Add(slack, now);
         _store.Add(at, payload, _position, now);
     }
 
@@ -184,14 +190,14 @@ internal sealed class PlayoutBuffer
         _control.Shift(_frame * -frames);
     }
 
-    /// <summary>Behind frames that waited there is later audio: theirs was lost.</summary>
+    /// <summary>Gives up waiting if later audio has arrived: the audio of the waiting frames was lost.</summary>
     private void GiveUpLost()
     {
         while (_waits > 0 && _store.End > _position + _ticks && !_store.HasAudio(_position, _position + _ticks))
-            PassWait();
+            SkipLostFrame();
     }
 
-    private void PassWait()
+    private void SkipLostFrame()
     {
         _waits--;
         if (!_isIdle)
@@ -203,7 +209,8 @@ internal sealed class PlayoutBuffer
     {
         bool isGap = _isIdle || !_store.HasAudio(_position, _position + _ticks);
         int leavable = _waits > 0 ? 0 : _store.LeavableTicks(_position, _ticks);
-        return new DelayChoice(isQuiet, isGap, !_isIdle && _waits == 0 && _store.IsBoundary(_position), _frame * ((double)leavable / _ticks));
+        return new DelayChoice(isQuiet, isGap, !_isIdle && _waits == 0 && _store.IsBoundary(_position),
+            _frame * ((double)leavable / _ticks));
     }
 
     private PlayoutKind Hold()
@@ -224,8 +231,10 @@ internal sealed class PlayoutBuffer
             _skipped += (long)Math.Round(frames);
     }
 
-    /// <summary>The end of the frame has not arrived: waits, or ends the audio. Null if what has arrived is to be played.</summary>
-    private PlayoutKind? Wait()
+    /// <summary>
+    /// The end of the frame has not arrived: waits, or begins a pause. Null if the part that has arrived is to be played.
+    /// </summary>
+    private PlayoutKind? AwaitAudio()
     {
         bool hasPart = _store.HasAudio(_position, _position + _ticks);
         if (_waits < (hasPart ? 1 : _isIdle ? 0 : MaxWaits))
@@ -243,7 +252,7 @@ internal sealed class PlayoutBuffer
             _ended += _waits;
         Move(_waits + 1);
         _waits = 0;
-        // Positions move without a change of the delay.
+        // The position moves, and the delay stays.
         _control.Shift(_frame);
         _paused = _isIdle ? _paused + 1 : 1;
         _isIdle = true;
@@ -265,7 +274,7 @@ internal sealed class PlayoutBuffer
         }
         _store.Begin(from, _position);
         _delay = now - _store.FrameArrived;
-        // Behind the last part of a frame the source pauses.
+        // The source pauses after the last part of a frame.
         _isIdle = _store.End < _position;
         _frames++;
         return PlayoutKind.Audio;

@@ -4,7 +4,9 @@ using Mongoose.Voice.Audio;
 
 namespace Mongoose.Voice.Playout;
 
-/// <summary>Samples of constant size: a ring of bytes, with a bit for each sample that has arrived, and the time of arrival for each millisecond.</summary>
+/// <summary>
+/// Samples of constant size: a ring of bytes, with a bit for each sample that has arrived, and the time of arrival for each millisecond.
+/// </summary>
 internal sealed class SampleStore : AudioStore
 {
     private const int Milliseconds = 1024, WordBits = 64;
@@ -63,7 +65,7 @@ internal sealed class SampleStore : AudioStore
         _ring.AsSpan(0, _frame.Length - first).CopyTo(_frame.AsSpan(first));
         if (Count(from, to) < samples)
             FillGaps(from, to);
-        // The millisecond at the beginning may have a part of the packet before.
+        // The first millisecond may contain a part of the previous packet.
         FrameArrived = _times[(from / _cellTicks + 1) % Milliseconds];
         Mark(from, to, false);
         _hasFrame = true;

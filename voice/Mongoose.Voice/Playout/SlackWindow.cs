@@ -2,7 +2,9 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Voice.Playout;
 
-/// <summary>The slack of the packets of the last ten seconds: the time from a packet's arrival to the frame that needs it; negative if it was late.</summary>
+/// <summary>
+/// The slack of the packets of the last ten seconds: the time from a packet's arrival to its frame; negative if it was late.
+/// </summary>
 internal sealed class SlackWindow
 {
     private const int Buckets = 10;
@@ -11,17 +13,17 @@ internal sealed class SlackWindow
     /// <summary>By second, less the shift at that time.</summary>
     private readonly Bucket[] _buckets = new Bucket[Buckets];
 
-    /// <summary>By how much all slacks have grown since, because frames were held, or shrunk, because frames were left out.</summary>
+    /// <summary>The sum of all changes of the slacks: positive for held frames, negative for frames left out.</summary>
     private Duration _shift;
 
-    private record struct Bucket(long Second, Duration Least, Duration Most, Duration LeastLate, int Late);
+    private record struct Bucket(long Second, Duration Min, Duration Max, Duration MinLate, int Late);
 
     /// <summary>The delay grows or shrinks.</summary>
     public void Shift(Duration by) => _shift += by;
 
     public void Clear() => Array.Fill(_buckets, new Bucket(long.MinValue, Duration.MaxValue, new(long.MinValue), Duration.MaxValue, 0));
 
-    public void Note(Duration slack, Instant now)
+    public void Add(Duration slack, Instant now)
     {
         long second = now.Nanoseconds / BucketTime.Nanoseconds;
         ref Bucket bucket = ref _buckets[(int)((ulong)second % Buckets)];
@@ -29,29 +31,31 @@ internal sealed class SlackWindow
             bucket = new Bucket(second, Duration.MaxValue, new(long.MinValue), Duration.MaxValue, 0);
         Duration value = slack - _shift;
         if (slack < Duration.Zero)
-            bucket = bucket with { LeastLate = Duration.Min(bucket.LeastLate, value), Late = bucket.Late + 1 };
+            bucket = bucket with { MinLate = Duration.Min(bucket.MinLate, value), Late = bucket.Late + 1 };
         else
-            bucket = bucket with { Least = Duration.Min(bucket.Least, value), Most = Duration.Max(bucket.Most, value) };
+            bucket = bucket with { Min = Duration.Min(bucket.Min, value), Max = Duration.Max(bucket.Max, value) };
     }
 
-    /// <summary>The range of the slacks. A single late packet is no reason to wait for all others, and not in it. Returns false if it is empty.</summary>
-    public bool TryRead(Instant now, out Duration least, out Duration most)
+    /// <summary>
+    /// The range of the slacks. It excludes a single late packet, which would delay all others. Returns false if it is empty.
+    /// </summary>
+    public bool TryRead(Instant now, out Duration min, out Duration max)
     {
         long oldest = now.Nanoseconds / BucketTime.Nanoseconds - Buckets;
-        (least, most) = (Duration.MaxValue, new(long.MinValue));
-        Duration leastLate = Duration.MaxValue;
+        (min, max) = (Duration.MaxValue, new(long.MinValue));
+        Duration minLate = Duration.MaxValue;
         int late = 0;
         foreach (ref readonly Bucket bucket in _buckets.AsSpan())
         {
             if (bucket.Second <= oldest)
                 continue;
-            (least, most) = (Duration.Min(least, bucket.Least), Duration.Max(most, bucket.Most));
-            (leastLate, late) = (Duration.Min(leastLate, bucket.LeastLate), late + bucket.Late);
+            (min, max) = (Duration.Min(min, bucket.Min), Duration.Max(max, bucket.Max));
+            (minLate, late) = (Duration.Min(minLate, bucket.MinLate), late + bucket.Late);
         }
         if (late > 1)
-            least = Duration.Min(least, leastLate);
-        bool isEmpty = least == Duration.MaxValue || most < least;
-        (least, most) = (least + _shift, most + _shift);
+            min = Duration.Min(min, minLate);
+        bool isEmpty = min == Duration.MaxValue || max < min;
+        (min, max) = (min + _shift, max + _shift);
         return !isEmpty;
     }
 }

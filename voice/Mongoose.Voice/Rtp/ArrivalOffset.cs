@@ -8,8 +8,8 @@ internal static class ArrivalOffset
     private const int Mask = 0x1fff, TooLong = 0x1ffe, Unknown = 0x1fff, PerSecond = 1024;
     private const long Nanoseconds = 1_000_000_000;
 
-    /// <summary>What is read for a longer time than the format can state, just below 8 s.</summary>
-    public static readonly Duration Longest = new(TooLong * Nanoseconds / PerSecond);
+    /// <summary>The value of a time that is too long for the format, just below 8 s.</summary>
+    public static readonly Duration Max = new(TooLong * Nanoseconds / PerSecond);
 
     /// <summary>An unknown time is read as zero.</summary>
     internal static Duration Read(int metric)
@@ -23,6 +23,6 @@ internal static class ArrivalOffset
     {
         if (held < Duration.Zero)
             return Unknown;
-        return held >= Longest ? TooLong : (int)Math.Min((held.Nanoseconds * PerSecond + Nanoseconds / 2) / Nanoseconds, TooLong);
+        return held >= Max ? TooLong : (int)Math.Min((held.Nanoseconds * PerSecond + Nanoseconds / 2) / Nanoseconds, TooLong);
     }
 }

@@ -2,8 +2,8 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Voice.Rtp;
 
-/// <summary>The latest reports that a circuit breaker evaluated, and what was sent before each.</summary>
-/// <param name="capacity">How many, at least 1.</param>
+/// <summary>The latest reports that a circuit breaker evaluated, with the packets sent before each.</summary>
+/// <param name="capacity">The number of reports, at least 1.</param>
 /// <param name="now">When the first interval begins.</param>
 internal sealed class BreakerHistory(int capacity, Instant now)
 {
@@ -13,7 +13,7 @@ internal sealed class BreakerHistory(int capacity, Instant now)
     private Instant _begin = now;
     private int _next;
 
-    /// <summary>How many there are, at most the capacity.</summary>
+    /// <summary>The number of reports, at most the capacity.</summary>
     public int Count { get; private set; }
 
     public void Add(BreakerReport report)
@@ -52,11 +52,10 @@ internal sealed class BreakerHistory(int capacity, Instant now)
 
 /// <param name="FractionLost">In 1/256.</param>
 /// <param name="Packets">Packets sent since the report before.</param>
-/// <param name="Bytes">Their IP bytes.</param>
+/// <param name="Bytes">IP bytes of those packets.</param>
 /// <param name="At">When it came.</param>
 internal readonly record struct BreakerReport(byte FractionLost, int Packets, long Bytes, Instant At);
 
 /// <param name="Loss">0 to 1.</param>
 /// <param name="PacketBytes">The mean packet; 0 if none was sent.</param>
-/// <param name="Rate">The rate of sending.</param>
 internal readonly record struct BreakerMean(double Loss, double PacketBytes, DataRate Rate);

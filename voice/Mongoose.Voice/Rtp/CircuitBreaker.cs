@@ -4,32 +4,33 @@ using Mongoose.Core.Units;
 namespace Mongoose.Voice.Rtp;
 
 /// <summary>
-/// Decides from receiver reports whether a sender has to stop (RFC 8083): media timeout (section 4.2), congestion (section 4.3), unusable media (section 4.4)
-/// and, once reports have come, RTCP timeout (section 4.1). A peer that never reports never opens it.
+/// Decides from receiver reports whether a sender has to stop (RFC 8083): media timeout (section 4.2), congestion (section 4.3), unusable
+/// media (section 4.4) and, once reports have come, RTCP timeout (section 4.1). A peer that never reports never opens it.
 /// </summary>
 /// <remarks>
-/// A report within half an interval of the one before only shows that the peer is there: the breaker counts intervals, and a peer must not be able to open it
-/// within milliseconds. An open breaker stays open until <see cref="Reset"/>.
+/// A report within half an interval of the previous one only shows that the peer is alive: the breaker counts intervals, and a peer must
+/// not be able to open it within milliseconds. An open breaker stays open until <see cref="Reset"/>.
 /// </remarks>
 /// <param name="reportInterval">The time between the peer's reports on average, at least 10 ms: Td and Tdr of the RFC.</param>
-/// <param name="now">The time.</param>
 /// <param name="segmentBytes">
-/// The segments of the TCP that congestion is judged by, if packets are smaller: by RFC 4828 section 3 a flow of small packets may have the rate of a TCP
-/// with usual segments. 0: segments as large as the packets, as in RFC 8083.
+/// The segments of the TCP that congestion is judged by, if packets are smaller: RFC 4828 section 3 allows a flow of small packets the rate
+/// of a TCP with normal segments. 0: segments as large as the packets, as in RFC 8083.
 /// </param>
 internal sealed class CircuitBreaker(Duration reportInterval, Instant now, int segmentBytes = 0)
 {
     /// <summary>The rate may be ten times that of a TCP (section 4.3).</summary>
     private const double OrderOfMagnitude = 10;
 
-    /// <summary>The mean share of lost packets above which nobody understands speech, our choice: section 4.4 leaves it to the application.</summary>
+    /// <summary>
+    /// The mean share of lost packets above which speech is unintelligible. Section 4.4 leaves this value to the application.
+    /// </summary>
     private const double UnusableLoss = 0.5;
 
     /// <summary>Report intervals without a report (section 4.1).</summary>
     private const double SilentIntervals = 3;
 
-    private readonly BreakerIntervals _lengths = new(Duration.Max(reportInterval, BreakerIntervals.Shortest));
-    private readonly BreakerHistory _history = new(BreakerIntervals.MostReports(reportInterval), now);
+    private readonly BreakerIntervals _lengths = new(Duration.Max(reportInterval, BreakerIntervals.MinInterval));
+    private readonly BreakerHistory _history = new(BreakerIntervals.MaxReports(reportInterval), now);
     private Duration? _roundTrip;
     private Instant _heardAt = now, _reportedAt = now, _sentAt = now;
     private uint _highest;
@@ -40,7 +41,7 @@ internal sealed class CircuitBreaker(Duration reportInterval, Instant now, int s
     /// <summary>Why it is open; <see cref="BreakerCause.None"/> while it is closed.</summary>
     public BreakerCause Cause { get; private set; }
 
-    /// <summary>Notes a packet that was sent.</summary>
+    /// <summary>Counts a packet that was sent.</summary>
     /// <param name="ipBytes">Its bytes with the IP header.</param>
     public void Sent(int ipBytes)
     {
@@ -50,9 +51,8 @@ internal sealed class CircuitBreaker(Duration reportInterval, Instant now, int s
     }
 
     /// <summary>Evaluates a report.</summary>
-    /// <param name="block">The block for the stream that is sent; null if the report has none, so that nothing of it has arrived.</param>
+    /// <param name="block">The block for the stream; null if the report has none, because nothing of the stream has arrived.</param>
     /// <param name="roundTrip">The round trip, if it is known.</param>
-    /// <param name="at">The time.</param>
     public void Received(in ReportBlock? block, Duration? roundTrip, Instant at)
     {
         _roundTrip = roundTrip ?? _roundTrip;
@@ -68,24 +68,24 @@ internal sealed class CircuitBreaker(Duration reportInterval, Instant now, int s
         (_sentSinceReport, _bytesSinceReport) = (0, 0);
     }
 
-    /// <summary>Evaluates the time without reports; to be called more often than reports come.</summary>
+    /// <summary>Evaluates the time without reports; call it more often than reports come.</summary>
     public void Tick(Instant at)
     {
-        Duration longest = _lengths.Report * SilentIntervals;
+        Duration maxSilence = _lengths.Report * SilentIntervals;
         if (_hasSent)
         {
-            // Nobody reports a stream that pauses, so its silence begins when it goes on.
-            if (at - _sentAt > longest)
+            // Receivers do not report paused streams, so the timeout starts when sending resumes.
+            if (at - _sentAt > maxSilence)
                 _heardAt = Instant.Max(_heardAt, at);
             _sentAt = at;
         }
         _hasSent = false;
-        bool isSending = at - _sentAt <= longest;
-        if (Cause == BreakerCause.None && _hasReport && isSending && at - _heardAt > longest)
+        bool isSending = at - _sentAt <= maxSilence;
+        if (Cause == BreakerCause.None && _hasReport && isSending && at - _heardAt > maxSilence)
             Cause = BreakerCause.ReportTimeout;
     }
 
-    /// <summary>Closes it, for a careful new try.</summary>
+    /// <summary>Closes it, so that sending is tried again.</summary>
     public void Reset(Instant at)
     {
         Cause = BreakerCause.None;
@@ -94,8 +94,8 @@ internal sealed class CircuitBreaker(Duration reportInterval, Instant now, int s
         (_heardAt, _reportedAt, _sentAt) = (at, at, at);
     }
 
-    /// <summary>Closes it, and forgets that there were reports: the peer is gone, and the next one may never report.</summary>
-    public void Forget(Instant at)
+    /// <summary>Closes it for another peer, which may never report: resets also the record of earlier reports.</summary>
+    public void ResetForNewPeer(Instant at)
     {
         Reset(at);
         (_hasReport, _roundTrip) = (false, null);
@@ -124,5 +124,6 @@ internal sealed class CircuitBreaker(Duration reportInterval, Instant now, int s
     /// </summary>
     private bool IsCongestion(in BreakerMean mean) =>
         _roundTrip is { } roundTrip && roundTrip > Duration.Zero && mean.PacketBytes > 0
-        && mean.Rate > TcpEquations.Mathis(Math.Max(mean.PacketBytes, segmentBytes), roundTrip, mean.Loss, TcpEquations.PeriodicLossConstant) * OrderOfMagnitude;
+        && mean.Rate > TcpEquations.Mathis(Math.Max(mean.PacketBytes, segmentBytes), roundTrip, mean.Loss,
+        TcpEquations.PeriodicLossConstant) * OrderOfMagnitude;
 }

@@ -2,17 +2,18 @@ using System.Buffers.Binary;
 
 namespace Mongoose.Voice.Rtp;
 
-/// <summary>Reads congestion control feedback (RFC 8888 section 3.1): for each source which of its packets arrived, and when.</summary>
+/// <summary>Reads congestion control feedback (RFC 8888 section 3.1): the arrivals of each source's packets.</summary>
 /// <remarks>
-/// The section says that a block reports the numbers from begin_seq to begin_seq + num_reports inclusive, which is one more than its own limits on
-/// num_reports allow. Erratum 8166 makes num_reports the number of numbers, and so do libwebrtc, and pion since 2025; so do these classes.
+/// The section says that a block reports the numbers from begin_seq to begin_seq + num_reports inclusive, which is one more than its own
+/// limits on num_reports allow. Erratum 8166 makes num_reports the count of the numbers; libwebrtc, pion since 2025, and these classes
+/// follow it.
 /// </remarks>
 public ref struct CongestionFeedback
 {
     /// <summary>FMT of the RTCP packet.</summary>
     public const byte Format = 11;
 
-    /// <summary>The most numbers in a block, a quarter of the sequence space.</summary>
+    /// <summary>The maximum count of numbers in a block, a quarter of the sequence space.</summary>
     public const int MaxCount = 16_384;
 
     internal const int SenderBytes = 4, TimestampBytes = 4, MetricBytes = 2;
@@ -26,10 +27,12 @@ public ref struct CongestionFeedback
         _blocks = body[SenderBytes..^TimestampBytes];
     }
 
-    /// <summary>The SSRC of the one who reports.</summary>
+    /// <summary>The SSRC of the reporter.</summary>
     public uint Sender { get; }
 
-    /// <summary>When the report was made, on the receiver's clock: 16 bits of seconds and 16 of their fraction; it wraps after 18 hours.</summary>
+    /// <summary>
+    /// When the report was made, on the receiver's clock: 16 bits of seconds and 16 of their fraction; it wraps after 18 hours.
+    /// </summary>
     public uint ReportTimestamp { get; }
 
     /// <summary>Begins to read; returns false if it is no such feedback, or malformed.</summary>

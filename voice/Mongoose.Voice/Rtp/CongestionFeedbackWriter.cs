@@ -11,8 +11,8 @@ internal ref struct CongestionFeedbackWriter
     private ushort _first;
     private int _end;
 
-    /// <param name="datagram">Receives the packet; what does not fit into one packet of RTCP, 262 144 bytes, is not used.</param>
-    /// <param name="sender">The SSRC of the one who reports.</param>
+    /// <param name="datagram">Receives the packet; only the first 262 144 bytes, the maximum of an RTCP packet, are used.</param>
+    /// <param name="sender">The SSRC of the reporter.</param>
     /// <exception cref="ArgumentException">The datagram has no room for a report without blocks.</exception>
     public CongestionFeedbackWriter(Span<byte> datagram, uint sender)
     {
@@ -22,14 +22,14 @@ internal ref struct CongestionFeedbackWriter
         BinaryPrimitives.WriteUInt32BigEndian(datagram[RtcpPacket.HeaderBytes..], sender);
     }
 
-    /// <summary>The most numbers for which <see cref="TryAdd"/> has room now; 0 if it has none.</summary>
+    /// <summary>The maximum count that <see cref="TryAdd"/> accepts now; 0 if there is no room.</summary>
     public readonly int Room =>
-        Math.Clamp((_datagram.Length - _end - FeedbackBlock.HeaderBytes - CongestionFeedback.TimestampBytes) / sizeof(uint) * 2, 0, CongestionFeedback.MaxCount);
+        Math.Clamp((_datagram.Length - _end - FeedbackBlock.HeaderBytes - CongestionFeedback.TimestampBytes) / sizeof(uint) * 2, 0,
+        CongestionFeedback.MaxCount);
 
     /// <summary>Begins a source's block with no packet arrived.</summary>
-    /// <param name="ssrc">The source.</param>
     /// <param name="first">The first number that is reported.</param>
-    /// <param name="count">How many are, 1 to <see cref="CongestionFeedback.MaxCount"/>.</param>
+    /// <param name="count">The count of numbers, 1 to <see cref="CongestionFeedback.MaxCount"/>.</param>
     /// <returns>False if there is no room for it, or the count is out of range.</returns>
     public bool TryAdd(uint ssrc, ushort first, int count)
     {
@@ -47,7 +47,6 @@ internal ref struct CongestionFeedbackWriter
     }
 
     /// <summary>Marks a packet of the last block as arrived; a number outside the block changes nothing.</summary>
-    /// <param name="number">Its number.</param>
     /// <param name="held">The time from its arrival to the report; below zero if it arrived after the report.</param>
     public readonly void Mark(ushort number, Duration held)
     {

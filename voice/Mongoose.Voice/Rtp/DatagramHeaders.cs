@@ -1,6 +1,6 @@
 namespace Mongoose.Voice.Rtp;
 
-/// <summary>What the network adds to each datagram.</summary>
+/// <summary>The headers of each datagram.</summary>
 public static class DatagramHeaders
 {
     /// <summary>Bytes of IPv4 and UDP headers.</summary>

@@ -24,14 +24,14 @@ public readonly ref struct FeedbackBlock
     /// <summary>The first number that is reported.</summary>
     public ushort First { get; }
 
-    /// <summary>How many numbers are reported, 0 to <see cref="CongestionFeedback.MaxCount"/>.</summary>
+    /// <summary>The count of reported numbers, 0 to <see cref="CongestionFeedback.MaxCount"/>.</summary>
     public int Count => _metrics.Length / CongestionFeedback.MetricBytes;
 
-    /// <summary>Whether a packet arrived, and for how long before the report: in 1/1024 s, at most 8 s.</summary>
+    /// <summary>Whether a packet arrived, and the time from its arrival to the report: in 1/1024 s, at most 8 s.</summary>
     /// <param name="index">0 to <see cref="Count"/> - 1, for the number <see cref="First"/> + index.</param>
     /// <param name="held">
-    /// The time from its arrival to the report. <see cref="ArrivalOffset.Longest"/> if it is longer; zero if the receiver does not know it or the packet
-    /// arrived after the report, so that a round trip comes out too long rather than too short.
+    /// The time from its arrival to the report. <see cref="ArrivalOffset.Max"/> if it is longer; zero if the receiver does not know it or
+    /// the packet arrived after the report, so that a round trip is overestimated rather than underestimated.
     /// </param>
     public bool Arrived(int index, out Duration held)
     {

@@ -2,7 +2,9 @@ using System.Buffers.Binary;
 
 namespace Mongoose.Voice.Rtp;
 
-/// <summary>The header extension of an RTP packet (RFC 3550 section 5.3.1), whose elements have one of two forms (RFC 8285 sections 4.2 and 4.3).</summary>
+/// <summary>
+/// The header extension of an RTP packet (RFC 3550 section 5.3.1), whose elements have one of two forms (RFC 8285 sections 4.2 and 4.3).
+/// </summary>
 internal readonly ref struct HeaderExtension
 {
     private const int HeaderBytes = 4;

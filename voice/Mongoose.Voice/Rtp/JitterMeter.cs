@@ -1,6 +1,8 @@
 namespace Mongoose.Voice.Rtp;
 
-/// <summary>The mean deviation of the time between packets (RFC 3550 section 6.4.1 and appendix A.8), in ticks of the source's clock.</summary>
+/// <summary>
+/// The mean deviation of the time between packets (RFC 3550 section 6.4.1 and appendix A.8), in ticks of the source's clock.
+/// </summary>
 internal struct JitterMeter
 {
     private const int GainShift = 4, Rounding = 8;
@@ -8,7 +10,7 @@ internal struct JitterMeter
     private uint _transit;
     private bool _isStarted;
 
-    /// <summary>16 times the jitter. The appendix has 32 bits, which a false timestamp makes overflow.</summary>
+    /// <summary>16 times the jitter. The 32 bits of the appendix would overflow with a false timestamp.</summary>
     private long _scaled;
 
     public readonly uint Ticks => (uint)(_scaled >> GainShift);

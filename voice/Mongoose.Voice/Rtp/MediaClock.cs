@@ -7,7 +7,7 @@ internal static class MediaClock
 {
     private const long Nanoseconds = 1_000_000_000;
 
-    /// <summary>Ticks since the origin of time, without those that 32 bits cannot hold.</summary>
+    /// <summary>Ticks since the origin of time, modulo 2^32.</summary>
     public static uint Ticks(Instant time, int rate) => (uint)TicksIn(time - Instant.Zero, rate);
 
     /// <summary>Whole ticks, rounded towards zero.</summary>

@@ -2,7 +2,10 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Voice.Rtp;
 
-/// <summary>Time as RTCP writes it (RFC 3550 section 4), since the clock's own origin instead of 1900: receivers only compare it with itself.</summary>
+/// <summary>
+/// RTCP's format of time (RFC 3550 section 4), since the clock's own origin instead of 1900: receivers only compare such times with each
+/// other.
+/// </summary>
 public static class NtpClock
 {
     private const long NanosecondsPerSecond = 1_000_000_000;
@@ -14,6 +17,6 @@ public static class NtpClock
         return ((ulong)seconds << 32) + ((ulong)rest << 32) / NanosecondsPerSecond;
     }
 
-    /// <summary>The middle of such a time: in 2^-16 s, as report blocks have it; it wraps.</summary>
+    /// <summary>The middle 32 bits of such a time, in 2^-16 s, as in report blocks; it wraps.</summary>
     public static uint MiddleOf(ulong time) => unchecked((uint)(time >> 16));
 }

@@ -3,7 +3,7 @@ namespace Mongoose.Voice.Rtp;
 /// <summary>The sequence numbers of one source (RFC 3550 appendix A.1).</summary>
 internal struct ReceivedNumbers
 {
-    /// <summary>A number so far ahead, or so far behind, may belong to a source that restarted.</summary>
+    /// <summary>A number that is farther ahead, or farther behind, may belong to a source that restarted.</summary>
     private const int MaxDropout = 3000, MaxMisorder = 100;
 
     private uint _first;
@@ -11,7 +11,7 @@ internal struct ReceivedNumbers
     /// <summary>Which of the latest 128 numbers arrived; bit 0 is the highest.</summary>
     private UInt128 _arrived;
 
-    /// <summary>What follows a number that is far off; there is none before the first.</summary>
+    /// <summary>The successor of the last number that was far off; -1 without one.</summary>
     private int _expectedAfterJump;
 
     private bool _isStarted;
@@ -49,7 +49,7 @@ internal struct ReceivedNumbers
         return NumberKind.New;
     }
 
-    /// <summary>A number before the first one counts as new, but not as expected, as in the appendix.</summary>
+    /// <summary>As in the appendix, a number before the first one counts as new but not as expected.</summary>
     private NumberKind Behind(int behind)
     {
         UInt128 bit = UInt128.One << behind;
@@ -72,7 +72,7 @@ internal struct ReceivedNumbers
     }
 }
 
-/// <summary>What a number is.</summary>
+/// <summary>The relation of a number to the earlier ones.</summary>
 internal enum NumberKind
 {
     New,

@@ -2,12 +2,11 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Voice.Rtp;
 
-/// <summary>The receiver's account of one source: what arrived, what is lost, and the jitter (RFC 3550 appendices A.1, A.3 and A.8).</summary>
+/// <summary>The receiver's statistics of one source: arrivals, losses and jitter (RFC 3550 appendices A.1, A.3 and A.8).</summary>
 /// <remarks>
-/// Unlike the appendix, it accepts the first packet of a source at once: a voice is to be heard from its first syllable. As there, duplicates count as received,
-/// so that the loss may be negative. A source that changes its SSRC is another source, with a log of its own.
+/// Unlike the appendix, it accepts the first packet of a source at once, so that no syllable is lost. As there, duplicates count as
+/// received, so that the loss may be negative. A source that changes its SSRC is another source, with a log of its own.
 /// </remarks>
-/// <param name="ssrc">The source.</param>
 /// <param name="clockRate">Ticks of its clock in a second.</param>
 public sealed class ReceptionLog(uint ssrc, int clockRate)
 {
@@ -28,8 +27,8 @@ public sealed class ReceptionLog(uint ssrc, int clockRate)
     /// <summary>Packets expected since then, from the numbers.</summary>
     public long Expected => _numbers.Expected;
 
-    /// <summary>Notes a packet.</summary>
-    /// <returns>False for a duplicate, and for a number so far off that the source has to prove that it restarted (A.1).</returns>
+    /// <summary>Records a packet.</summary>
+    /// <returns>False for a duplicate, and for a number that is far off, until a second one confirms a restart (A.1).</returns>
     public bool Arrived(ushort number, uint timestamp, Instant now)
     {
         NumberKind kind = _numbers.Arrived(number);
@@ -47,7 +46,7 @@ public sealed class ReceptionLog(uint ssrc, int clockRate)
         return true;
     }
 
-    /// <summary>Notes a sender report of the source, which the next block answers; one of another source changes nothing.</summary>
+    /// <summary>Records a sender report of the source, to which the next block refers; one of another source changes nothing.</summary>
     public void Heard(in SenderReport report, Instant now)
     {
         if (report.Ssrc == Ssrc)
@@ -60,7 +59,7 @@ public sealed class ReceptionLog(uint ssrc, int clockRate)
         long expected = Expected - _expectedBefore, lost = expected - (_received - _receivedBefore);
         (_expectedBefore, _receivedBefore) = (Expected, _received);
         byte fraction = lost <= 0 ? (byte)0 : (byte)Math.Min(lost * FractionSteps / expected, byte.MaxValue);
-        int total = (int)Math.Clamp(Expected - _received, ReportBlock.LeastLost, ReportBlock.MostLost);
+        int total = (int)Math.Clamp(Expected - _received, ReportBlock.MinLost, ReportBlock.MaxLost);
         return new ReportBlock(Ssrc, fraction, total, _numbers.Highest, _jitter.Ticks, _lastSenderReport, DelaySince(now));
     }
 

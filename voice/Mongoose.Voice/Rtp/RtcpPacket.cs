@@ -5,7 +5,8 @@ namespace Mongoose.Voice.Rtp;
 /// <summary>A packet of a compound RTCP datagram (RFC 3550 section 6).</summary>
 public readonly ref struct RtcpPacket
 {
-    public const byte SenderReportType = 200, ReceiverReportType = 201, SourceDescriptionType = 202, GoodbyeType = 203, ApplicationType = 204, FeedbackType = 205;
+    public const byte SenderReportType = 200, ReceiverReportType = 201, SourceDescriptionType = 202, GoodbyeType = 203,
+        ApplicationType = 204, FeedbackType = 205;
 
     /// <summary>Bytes before the body.</summary>
     public const int HeaderBytes = 4;
@@ -13,7 +14,7 @@ public readonly ref struct RtcpPacket
     /// <summary>The largest <see cref="Count"/>.</summary>
     public const int MaxCount = 31;
 
-    /// <summary>The most bytes that a packet's length can state.</summary>
+    /// <summary>The maximum length of a packet in bytes.</summary>
     public const int MaxBytes = (ushort.MaxValue + 1) * Word;
 
     private const int PaddingBit = 0x20, CountMask = 0x1f, Word = 4;
@@ -30,16 +31,17 @@ public readonly ref struct RtcpPacket
     /// <summary>The five bits after the version and padding: a count, a subtype or a format.</summary>
     public byte Count { get; }
 
-    /// <summary>What follows the first four bytes, without padding; a multiple of 4 bytes.</summary>
+    /// <summary>The content after the first four bytes, without padding; a multiple of 4 bytes.</summary>
     public ReadOnlySpan<byte> Body { get; }
 
-    /// <summary>Whether a datagram on a port that RTP and RTCP share is RTCP (RFC 5761 section 4): of version 2, with a type of 192 to 223.</summary>
+    /// <summary>
+    /// Whether a datagram on a port that RTP and RTCP share is RTCP (RFC 5761 section 4): of version 2, with a type of 192 to 223.
+    /// </summary>
     public static bool IsRtcp(ReadOnlySpan<byte> datagram) =>
         datagram.Length >= HeaderBytes && datagram[0] >> 6 == RtpPacket.Version && datagram[1] is >= 192 and <= 223;
 
     /// <summary>Takes the next packet from a compound datagram; returns false at its end, and if the rest is malformed.</summary>
-    /// <param name="rest">The datagram, or what is left of it; advances.</param>
-    /// <param name="packet">The packet.</param>
+    /// <param name="rest">The datagram, or its rest; advances.</param>
     public static bool TryTake(scoped ref ReadOnlySpan<byte> rest, out RtcpPacket packet)
     {
         packet = default;
@@ -58,11 +60,12 @@ public readonly ref struct RtcpPacket
 
     /// <summary>Writes a packet of a compound datagram.</summary>
     /// <param name="datagram">Receives it; it must have room.</param>
-    /// <param name="type">The type.</param>
     /// <param name="count">0 to 31.</param>
     /// <param name="body">The body; it may lie in the datagram's memory.</param>
     /// <returns>Its bytes.</returns>
-    /// <exception cref="ArgumentException">The datagram is too short, the body is no multiple of 4 bytes, or it or the count is too large.</exception>
+    /// <exception cref="ArgumentException">
+    /// The datagram is too short, the body is no multiple of 4 bytes, or it or the count is too large.
+    /// </exception>
     public static int Write(Span<byte> datagram, byte type, byte count, ReadOnlySpan<byte> body)
     {
         int length = HeaderBytes + body.Length;

@@ -5,5 +5,4 @@ namespace Mongoose.Voice.Rtp;
 /// <param name="IsMarked">The marker bit: the first packet after a pause.</param>
 /// <param name="Number">The sequence number; it wraps.</param>
 /// <param name="Timestamp">In ticks of the format's clock; it wraps.</param>
-/// <param name="Ssrc">The source.</param>
 public readonly record struct RtpHeader(byte PayloadType, bool IsMarked, ushort Number, uint Timestamp, uint Ssrc);

@@ -8,7 +8,7 @@ public readonly ref struct RtpPacket
     /// <summary>Bytes of the fixed header.</summary>
     public const int HeaderBytes = 12;
 
-    /// <summary>The most contributing sources of a packet.</summary>
+    /// <summary>The maximum number of contributing sources in a packet.</summary>
     public const int MaxSources = 15;
 
     internal const int Version = 2;
@@ -55,8 +55,8 @@ public readonly ref struct RtpPacket
     }
 
     /// <summary>
-    /// Returns false if the datagram is no RTP packet of version 2, or its lengths are inconsistent. On a port that RTP shares with RTCP, ask
-    /// <see cref="RtcpPacket.IsRtcp"/> first: this method takes RTCP for RTP.
+    /// Returns false if the datagram is no RTP packet of version 2, or its lengths are inconsistent. On a port that RTP shares with RTCP,
+    /// ask <see cref="RtcpPacket.IsRtcp"/> first: this method takes RTCP for RTP.
     /// </summary>
     public static bool TryRead(ReadOnlySpan<byte> datagram, out RtpPacket packet)
     {

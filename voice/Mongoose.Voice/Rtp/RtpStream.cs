@@ -3,12 +3,11 @@ using Mongoose.Core.Units;
 namespace Mongoose.Voice.Rtp;
 
 /// <summary>The sender's side of one stream to one destination: numbers its packets and counts them for sender reports.</summary>
-/// <param name="ssrc">The source.</param>
 /// <param name="first">The first number; RFC 3550 section 5.1 wants it random.</param>
 /// <param name="clockRate">Ticks of the timestamps' clock in a second.</param>
 internal sealed class RtpStream(uint ssrc, ushort first, int clockRate)
 {
-    /// <summary>After so long without a packet the next one has the marker (RFC 3551 section 4.1).</summary>
+    /// <summary>After this time without a packet, the next one has the marker bit (RFC 3551 section 4.1).</summary>
     public static readonly Duration Pause = Duration.FromMilliseconds(100);
 
     private ushort _next = first;
@@ -26,8 +25,6 @@ internal sealed class RtpStream(uint ssrc, ushort first, int clockRate)
     /// <summary>The header of the next packet, which counts as sent.</summary>
     /// <param name="timestamp">Its timestamp: that of the source, or of the mix.</param>
     /// <param name="payloadType">0 to 127.</param>
-    /// <param name="payloadBytes">The bytes of its payload.</param>
-    /// <param name="now">The time.</param>
     public RtpHeader Next(uint timestamp, byte payloadType, int payloadBytes, Instant now)
     {
         bool isMarked = Packets == 0 || now - _sentAt > Pause;
@@ -37,7 +34,7 @@ internal sealed class RtpStream(uint ssrc, ushort first, int clockRate)
         return new RtpHeader(payloadType, isMarked, _next++, timestamp, Ssrc);
     }
 
-    /// <summary>Leaves out a number: the receiver takes its packet for lost.</summary>
+    /// <summary>Leaves out a number: the receiver treats its packet as lost.</summary>
     public void Skip() => _next++;
 
     /// <summary>The sender report for now; its timestamp is that of the last packet and the time since then.</summary>

@@ -2,7 +2,9 @@ using System.Buffers.Binary;
 
 namespace Mongoose.Voice.Rtp;
 
-/// <summary>What a sender reports of its stream (RFC 3550 section 6.4.1). Report blocks may follow; a receiver report has only its SSRC and blocks.</summary>
+/// <summary>
+/// A sender's report of its stream (RFC 3550 section 6.4.1). Report blocks may follow; a receiver report has only its SSRC and blocks.
+/// </summary>
 /// <param name="Ssrc">The sender.</param>
 /// <param name="NtpTime">In 2^-32 s since 1900, or since any other origin.</param>
 /// <param name="Timestamp">The same time in ticks of the stream's clock.</param>
@@ -12,7 +14,7 @@ public readonly record struct SenderReport(uint Ssrc, ulong NtpTime, uint Timest
 {
     public const int Bytes = 24;
 
-    /// <summary>The most report blocks of a packet.</summary>
+    /// <summary>The maximum number of report blocks in a packet.</summary>
     public const int MaxBlocks = RtcpPacket.MaxCount;
 
     private const int SsrcBytes = 4;
@@ -32,7 +34,7 @@ public readonly record struct SenderReport(uint Ssrc, ulong NtpTime, uint Timest
         return true;
     }
 
-    /// <summary>Reads who sent an SR or RR; returns false for any other packet.</summary>
+    /// <summary>Reads the sender of an SR or RR; returns false for any other packet.</summary>
     public static bool TryReadSsrc(in RtcpPacket packet, out uint ssrc)
     {
         bool isReport = packet.Type is RtcpPacket.SenderReportType or RtcpPacket.ReceiverReportType && packet.Body.Length >= SsrcBytes;
@@ -65,7 +67,7 @@ public readonly record struct SenderReport(uint Ssrc, ulong NtpTime, uint Timest
     }
 
     /// <summary>Reads the report blocks of an SR or RR; those that do not fit are left out.</summary>
-    /// <returns>How many were read; 0 for any other packet.</returns>
+    /// <returns>The number of blocks read; 0 for any other packet.</returns>
     public static int ReadBlocks(in RtcpPacket packet, Span<ReportBlock> blocks)
     {
         int start = packet.Type switch
@@ -83,7 +85,7 @@ public readonly record struct SenderReport(uint Ssrc, ulong NtpTime, uint Timest
         return count;
     }
 
-    /// <summary>Writes the header, and the blocks after so many bytes of the body.</summary>
+    /// <summary>Writes the header, and the blocks after the first <paramref name="bytesBefore"/> bytes of the body.</summary>
     private static int WriteBlocks(Span<byte> datagram, byte type, int bytesBefore, ReadOnlySpan<ReportBlock> blocks)
     {
         int start = RtcpPacket.HeaderBytes + bytesBefore, length = start + blocks.Length * ReportBlock.Bytes;

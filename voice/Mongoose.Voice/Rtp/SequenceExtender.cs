@@ -8,7 +8,7 @@ public struct SequenceExtender
     private uint _highest;
     private bool _isStarted;
 
-    /// <summary>The extended number. The first number is extended to itself plus 65 536, so that earlier ones can follow.</summary>
+    /// <summary>The extended number. The first number is extended to itself plus 65 536, so that lower ones can follow.</summary>
     public uint Extend(ushort number)
     {
         if (!_isStarted)

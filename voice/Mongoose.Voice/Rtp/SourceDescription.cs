@@ -25,17 +25,19 @@ public static class SourceDescription
         return length;
     }
 
-    /// <summary>The whole characters of a text in UTF-8 that have at most a number of bytes.</summary>
-    public static ReadOnlySpan<byte> Cut(ReadOnlySpan<byte> text, int mostBytes)
+    /// <summary>Cuts a text in UTF-8 to a number of bytes, between characters.</summary>
+    public static ReadOnlySpan<byte> Cut(ReadOnlySpan<byte> text, int maxBytes)
     {
-        if (text.Length <= mostBytes)
+        if (text.Length <= maxBytes)
             return text;
-        while (mostBytes > 0 && (text[mostBytes] & 0xc0) == 0x80) // A byte within a character.
-            mostBytes--;
-        return text[..mostBytes];
+        while (maxBytes > 0 && (text[maxBytes] & 0xc0) == 0x80) // A byte within a character.
+            maxBytes--;
+        return text[..maxBytes];
     }
 
-    /// <summary>Takes the next chunk that has a CNAME from the body of an SDES; returns false at the end, and if the rest is malformed.</summary>
+    /// <summary>
+    /// Takes the next chunk that has a CNAME from the body of an SDES; returns false at the end, and if the rest is malformed.
+    /// </summary>
     public static bool TryTake(scoped ref ReadOnlySpan<byte> body, out uint ssrc, out ReadOnlySpan<byte> cname)
     {
         while (TryTakeChunk(ref body, out ssrc, out bool hasName, out cname))
@@ -57,7 +59,7 @@ public static class SourceDescription
     }
 
     /// <summary>Reads the sources of a BYE; those that do not fit are left out.</summary>
-    /// <returns>How many were read; 0 for any other packet.</returns>
+    /// <returns>The number of sources read; 0 for any other packet.</returns>
     public static int ReadGoodbye(in RtcpPacket packet, Span<uint> sources)
     {
         if (packet.Type != RtcpPacket.GoodbyeType)

@@ -2,13 +2,14 @@ using System.Buffers.Binary;
 
 namespace Mongoose.Voice.Trunks;
 
-/// <summary>What a mixer says of itself to a neighbour: its place in the tree (as in IEEE 802.1D), and what it runs on.</summary>
-/// <param name="Mixer">Its id.</param>
-/// <param name="Root">The id of the root that it knows.</param>
+/// <summary>A mixer's message to a neighbour: its position in the tree (as in IEEE 802.1D), and its frames and codecs.</summary>
+/// <param name="Root">The id of its root.</param>
 /// <param name="Cost">Hops to the root.</param>
 /// <param name="Run">A number that changes with each start.</param>
 /// <param name="FrameMilliseconds">The time of its frames; neighbours must have the same.</param>
-/// <param name="IsClosed">Whether it refuses audio on this link, so that the neighbour sends none (<see cref="SpanningTree.Refuses"/>).</param>
+/// <param name="IsClosed">
+/// Whether it refuses audio on this link, so that the neighbour sends none (<see cref="SpanningTree.Refuses"/>).
+/// </param>
 /// <param name="HasNoOpus">Whether it cannot decode Opus, so that the neighbour sends it none.</param>
 internal readonly record struct Hello(
     uint Mixer, uint Root, byte Cost, uint Run, byte FrameMilliseconds, bool IsClosed = false, bool HasNoOpus = false)
@@ -19,7 +20,8 @@ internal readonly record struct Hello(
 
     internal void Write(Span<byte> data, byte version)
     {
-        (data[0], data[1], data[2], data[3]) = (version, Cost, FrameMilliseconds, (byte)((IsClosed ? ClosedBit : 0) | (HasNoOpus ? NoOpusBit : 0)));
+        (data[0], data[1], data[2], data[3]) =
+            (version, Cost, FrameMilliseconds, (byte)((IsClosed ? ClosedBit : 0) | (HasNoOpus ? NoOpusBit : 0)));
         BinaryPrimitives.WriteUInt32BigEndian(data[4..], Mixer);
         BinaryPrimitives.WriteUInt32BigEndian(data[8..], Root);
         BinaryPrimitives.WriteUInt32BigEndian(data[12..], Run);

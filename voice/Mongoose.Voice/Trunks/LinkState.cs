@@ -1,6 +1,6 @@
 namespace Mongoose.Voice.Trunks;
 
-/// <summary>What a link between mixers is used for.</summary>
+/// <summary>The state of a link between mixers.</summary>
 internal enum LinkState
 {
     /// <summary>The neighbour has not been heard.</summary>

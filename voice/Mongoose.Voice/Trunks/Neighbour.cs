@@ -2,16 +2,17 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Voice.Trunks;
 
-/// <summary>The mixer behind a link, as it last described itself.</summary>
+/// <summary>The mixer at the other end of a link, from its last hello.</summary>
 /// <param name="Link">The link's number.</param>
-/// <param name="Hello">Its last hello.</param>
-/// <param name="HeardAt">When that came.</param>
-/// <param name="RunSince">When the first hello of that run came.</param>
+/// <param name="HeardAt">When that hello arrived.</param>
+/// <param name="RunSince">When the first hello of its present run arrived.</param>
 internal readonly record struct Neighbour(int Link, Hello Hello, Instant HeardAt, Instant RunSince)
 {
     public (uint Root, byte Cost, uint Mixer) Place => (Hello.Root, Hello.Cost, Hello.Mixer);
 
-    /// <summary>Whether another link has heard the same id with a newer run: the mixer has restarted, and this description is of its run before.</summary>
+    /// <summary>
+    /// Whether another link has received the same id with a newer run: the mixer has restarted, and this hello is of its previous run.
+    /// </summary>
     public bool IsOutdatedBy(in Neighbour other) => IsOtherRunOf(other) && HeardAt < other.RunSince;
 
     /// <summary>Whether two mixers with the same id run at the same time.</summary>

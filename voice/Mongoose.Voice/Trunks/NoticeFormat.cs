@@ -8,7 +8,7 @@ namespace Mongoose.Voice.Trunks;
 /// <summary>A notice as bytes; <see cref="TrunkControl"/> describes them.</summary>
 internal static class NoticeFormat
 {
-    /// <summary>The least bytes of a notice.</summary>
+    /// <summary>The minimum length of a notice in bytes.</summary>
     public const int FixedBytes = 24;
 
     private const int PositionBytes = 12, Word = 4;
@@ -17,7 +17,7 @@ internal static class NoticeFormat
     /// <summary>Returns the bytes of a notice; 0 if it does not fit.</summary>
     public static int Write(Span<byte> data, SourceNotice notice)
     {
-        Span<byte> name = stackalloc byte[SourceNotice.MostNameBytes], team = stackalloc byte[SourceNotice.MostNameBytes];
+        Span<byte> name = stackalloc byte[SourceNotice.MaxNameBytes], team = stackalloc byte[SourceNotice.MaxNameBytes];
         name = name[..Encode(notice.Name, name)];
         team = team[..Encode(notice.Team, team)];
         int length = Aligned(FixedBytes + (notice.Position is null ? 0 : PositionBytes) + name.Length + team.Length);
@@ -46,14 +46,15 @@ internal static class NoticeFormat
         int length = BinaryPrimitives.ReadUInt16BigEndian(rest), name = rest[4], team = rest[5];
         bool hasPosition = (rest[2] & PositionBit) != 0;
         int end = FixedBytes + (hasPosition ? PositionBytes : 0) + name + team;
-        bool areNamesShort = name <= SourceNotice.MostNameBytes && team <= SourceNotice.MostNameBytes;
+        bool areNamesShort = name <= SourceNotice.MaxNameBytes && team <= SourceNotice.MaxNameBytes;
         if (length > rest.Length || length != Aligned(end) || !areNamesShort || (rest[2] & ~KnownBits) != 0)
             return null;
         ReadOnlySpan<byte> data = rest[..length], texts = rest[(end - name - team)..end];
         rest = rest[length..];
         Vector3? position = hasPosition ? ReadPosition(data[FixedBytes..]) : null;
         float score = BinaryPrimitives.ReadSingleBigEndian(data[20..]);
-        if (!float.IsFinite(score) || position is { } p && !float.IsFinite(p.X + p.Y + p.Z) || !Utf8.IsValid(texts[..name]) || !Utf8.IsValid(texts[name..]))
+        if (!float.IsFinite(score) || position is { } p && !float.IsFinite(p.X + p.Y + p.Z) || !Utf8.IsValid(texts[..name])
+            || !Utf8.IsValid(texts[name..]))
             return null;
         return new SourceNotice(
             BinaryPrimitives.ReadUInt32BigEndian(data[8..]),
@@ -67,7 +68,7 @@ internal static class NoticeFormat
             (data[2] & MixBit) != 0);
     }
 
-    /// <summary>Whole characters that fit.</summary>
+    /// <summary>Encodes the whole characters that fit.</summary>
     private static int Encode(string text, Span<byte> bytes)
     {
         Utf8.FromUtf16(text, bytes, out _, out int written);
@@ -85,7 +86,8 @@ internal static class NoticeFormat
     }
 
     private static Vector3 ReadPosition(ReadOnlySpan<byte> data) => new(
-        BinaryPrimitives.ReadSingleBigEndian(data), BinaryPrimitives.ReadSingleBigEndian(data[4..]), BinaryPrimitives.ReadSingleBigEndian(data[8..]));
+        BinaryPrimitives.ReadSingleBigEndian(data), BinaryPrimitives.ReadSingleBigEndian(data[4..]),
+        BinaryPrimitives.ReadSingleBigEndian(data[8..]));
 
     private static int Aligned(int length) => (length + Word - 1) / Word * Word;
 }

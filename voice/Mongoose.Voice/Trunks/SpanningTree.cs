@@ -3,32 +3,33 @@ using Mongoose.Core.Units;
 namespace Mongoose.Voice.Trunks;
 
 /// <summary>
-/// Finds loops among mixers and cuts them: of each loop one link is closed, on which only hellos are sent. The mixer with the lowest id is the root.
+/// Finds loops among mixers and cuts each at one link, which then carries only hellos. The mixer with the lowest id is the root.
 /// <para>
-/// As in IEEE 802.1D, each mixer's root link is the one behind which the neighbour has the best (root, hops, id); of several to the same neighbour, the one
-/// with the lowest number. A mixer whose own (root, hops, id) is better than the neighbour's is designated on a link. A mixer refuses a link that is neither,
-/// and says so in its hellos. The root link is open at once; a designated one, when the neighbour's hello shows that it is the neighbour's root link, so that
-/// no loop opens while hellos are on their way. Audio that comes over a link that is not open is to be discarded.
+/// As in IEEE 802.1D, each mixer's root link leads to the neighbour with the best (root, hops, id); of several to the same neighbour, the
+/// one with the lowest number. On a link, the mixer with the better (root, hops, id) is designated. A mixer refuses a link that is neither
+/// its root link nor one on which it is designated, and its hellos state this. The root link is open at once; a designated one opens when
+/// the neighbour's hello shows that it is the neighbour's root link, so that no loop opens while hellos are in transit. Audio from a link
+/// that is not open must be discarded.
 /// </para>
 /// <para>
-/// A root that has gone would be announced on and on by mixers in a loop, with growing hops; <see cref="MaxHops"/> ends that. A link behind which this
-/// mixer's own id is heard, or an id that another link hears at the same time with another run, is refused.
+/// Mixers in a loop would announce a lost root forever, with growing hops; <see cref="MaxHops"/> ends that. A link is refused if its
+/// neighbour has this mixer's own id, or an id that another link receives at the same time with another run.
 /// </para>
 /// <para>Not thread-safe.</para>
 /// </summary>
 /// <param name="self">This mixer's id.</param>
 internal sealed class SpanningTree(uint self)
 {
-    /// <summary>Hellos are sent this often, and at once when what they say changes.</summary>
+    /// <summary>Hellos are sent this often, and at once when their content changes.</summary>
     public static readonly Duration HelloInterval = Duration.FromSeconds(1);
 
-    /// <summary>A neighbour that is silent for this long is gone.</summary>
+    /// <summary>A neighbour is removed after this time without a hello.</summary>
     public static readonly Duration MaxAge = Duration.FromSeconds(3);
 
-    /// <summary>The most hops to the root: a mixer that is farther away becomes a root of its own.</summary>
+    /// <summary>The maximum number of hops to the root: a mixer that is farther away becomes a root itself.</summary>
     public const byte MaxHops = 16;
 
-    /// <summary>Changes are said again after these times, because hellos get lost.</summary>
+    /// <summary>Changed hellos are repeated after these times, because hellos may be lost.</summary>
     private static readonly Duration[] Repeats = [Duration.FromMilliseconds(100), Duration.FromMilliseconds(300)];
 
     private readonly List<Neighbour> _neighbours = [];
@@ -38,11 +39,11 @@ internal sealed class SpanningTree(uint self)
     private Instant _changedAt;
     private int _repeats = Repeats.Length;
 
-    /// <summary>The root, and the hops to it: what to say to the neighbours.</summary>
+    /// <summary>The root and the hops to it, for hellos.</summary>
     public (uint Root, byte Cost) Position => _position;
 
-    /// <summary>Notes a hello from the neighbour behind a link.</summary>
-    /// <returns>Whether what this mixer's hellos say has changed, or the neighbour is new: send hellos to all neighbours.</returns>
+    /// <summary>Takes a hello from the neighbour on a link.</summary>
+    /// <returns>Whether to send hellos to all neighbours: their content has changed, or the neighbour is new.</returns>
     public bool Heard(int link, in Hello hello, Instant now)
     {
         int index = IndexOf(link);
@@ -55,11 +56,11 @@ internal sealed class SpanningTree(uint self)
         return Update(now) | isNew;
     }
 
-    /// <summary>Forgets silent neighbours. Call it with each frame.</summary>
-    /// <returns>Whether to send hellos to all neighbours: something has changed, or had changed a moment ago, and is said again.</returns>
+    /// <summary>Removes silent neighbours. Call it with each frame.</summary>
+    /// <returns>Whether to send hellos to all neighbours: their content has changed, or a recent change is repeated.</returns>
     public bool Tick(Instant now)
     {
-        if (ForgetSilent(now) && Update(now))
+        if (RemoveSilent(now) && Update(now))
             return true;
         if (_repeats == Repeats.Length || now - _changedAt < Repeats[_repeats])
             return false;
@@ -67,9 +68,9 @@ internal sealed class SpanningTree(uint self)
         return true;
     }
 
-    /// <summary>Forgets the neighbour behind a link, which has said goodbye.</summary>
+    /// <summary>Removes the neighbour on a link, which has said goodbye.</summary>
     /// <returns>Whether to send hellos to all neighbours.</returns>
-    public bool Forget(int link, Instant now)
+    public bool Remove(int link, Instant now)
     {
         int index = IndexOf(link);
         if (index < 0)
@@ -78,10 +79,10 @@ internal sealed class SpanningTree(uint self)
         return Update(now);
     }
 
-    /// <summary>The id of the mixer behind a link; null if none has been heard for <see cref="MaxAge"/>.</summary>
+    /// <summary>The id of the neighbour on a link; null without a hello for <see cref="MaxAge"/>.</summary>
     public uint? NeighbourOf(int link) => IndexOf(link) is >= 0 and int index ? _neighbours[index].Hello.Mixer : null;
 
-    /// <summary>Whether this mixer refuses audio on a link: what <see cref="Hello.IsClosed"/> says to the neighbour there.</summary>
+    /// <summary>Whether this mixer refuses audio on a link: <see cref="Hello.IsClosed"/> of its hellos there.</summary>
     public bool Refuses(int link) => _refused.Contains(link);
 
     /// <summary>The state of a link.</summary>
@@ -94,7 +95,7 @@ internal sealed class SpanningTree(uint self)
         return isOpen ? LinkState.Open : LinkState.Closed;
     }
 
-    private bool ForgetSilent(Instant now)
+    private bool RemoveSilent(Instant now)
     {
         int before = _neighbours.Count;
         for (int i = before - 1; i >= 0; i--)
@@ -117,7 +118,7 @@ internal sealed class SpanningTree(uint self)
 
     private bool IsChild(in Hello hello) => hello.Root == _position.Root && hello.Cost == _position.Cost + 1;
 
-    /// <summary>Returns whether what hellos say has changed.</summary>
+    /// <summary>Returns whether the content of hellos has changed.</summary>
     private bool Update(Instant now)
     {
         (uint, byte) before = _position;
@@ -143,7 +144,8 @@ internal sealed class SpanningTree(uint self)
         foreach (Neighbour neighbour in _neighbours)
         {
             (uint root, byte cost, uint mixer) = neighbour.Place;
-            if (root >= self || cost >= MaxHops || IsDuplicate(neighbour) || IsOutdated(neighbour) || (root, cost, mixer, neighbour.Link).CompareTo(best) >= 0)
+            if (root >= self || cost >= MaxHops || IsDuplicate(neighbour) || IsOutdated(neighbour)
+                || (root, cost, mixer, neighbour.Link).CompareTo(best) >= 0)
                 continue;
             best = (root, cost, mixer, neighbour.Link);
             (_position, _rootLink) = ((root, (byte)(cost + 1)), neighbour.Link);
@@ -154,6 +156,10 @@ internal sealed class SpanningTree(uint self)
 
     private bool IsOutdated(Neighbour neighbour) => _neighbours.Exists(other => neighbour.IsOutdatedBy(other));
 
-    /// <summary>Whether another mixer has the same id: the neighbour's is this mixer's, or another link hears it at the same time with another run.</summary>
-    private bool IsDuplicate(Neighbour neighbour) => neighbour.Hello.Mixer == self || _neighbours.Exists(other => neighbour.Duplicates(other));
+    /// <summary>
+    /// Whether another mixer has the same id: the neighbour has this mixer's own, or another link receives it at the same time with another
+    /// run.
+    /// </summary>
+    private bool IsDuplicate(Neighbour neighbour) => neighbour.Hello.Mixer == self
+        || _neighbours.Exists(other => neighbour.Duplicates(other));
 }

@@ -4,10 +4,11 @@ using Mongoose.Voice.Rtp;
 namespace Mongoose.Voice.Trunks;
 
 /// <summary>
-/// RTCP APP packets between mixers, named <c>MNGS</c> (RFC 3550 section 6.7): hellos and notices of sources. The subtype is 0 for a hello and 1 for notices.
-/// Behind the RTCP header are the trunk's SSRC (4 bytes), <c>MNGS</c> (4 bytes), and this:
+/// RTCP APP packets between mixers, named <c>MNGS</c> (RFC 3550 section 6.7): hellos and notices of sources. The subtype is 0 for a hello
+/// and 1 for notices. The RTCP header is followed by the trunk's SSRC (4 bytes), <c>MNGS</c> (4 bytes), and this:
 /// <code>
-/// hello:   byte 0 version, 1; 1 hops to the root; 2 frame in ms; 3 bit 0: refuses audio on this link, bit 1: cannot decode Opus, other bits reserved;
+/// hello:   byte 0 version, 1; 1 hops to the root; 2 frame in ms;
+///          3 bit 0: refuses audio on this link, bit 1: cannot decode Opus, other bits reserved;
 ///          4-7 mixer; 8-11 root; 12-15 run
 /// notices: byte 0 version, 1; 1-3 zero; then notices, each padded with zeros to a multiple of 4 bytes:
 ///   byte 0-1   bytes of the notice with its padding
@@ -45,14 +46,14 @@ internal static class TrunkControl
         return isHello;
     }
 
-    /// <summary>Whether a packet is one of a mixer of another version.</summary>
-    public static bool IsOtherVersion(in RtcpPacket packet) => IsOurName(packet) && packet.Body.Length > NameEnd && packet.Body[NameEnd] != Version;
+    /// <summary>Whether a packet is from a mixer of another version.</summary>
+    public static bool IsOtherVersion(in RtcpPacket packet) =>
+        IsOurName(packet) && packet.Body.Length > NameEnd && packet.Body[NameEnd] != Version;
 
-    /// <summary>Writes as many notices as fit.</summary>
+    /// <summary>Writes the notices that fit.</summary>
     /// <param name="datagram">Receives the packet.</param>
     /// <param name="ssrc">The trunk's SSRC.</param>
-    /// <param name="notices">The notices.</param>
-    /// <param name="written">How many were written.</param>
+    /// <param name="written">The number of notices written.</param>
     /// <returns>The packet's bytes; 0 if none fits.</returns>
     public static int Write(Span<byte> datagram, uint ssrc, ReadOnlySpan<SourceNotice> notices, out int written)
     {
@@ -96,5 +97,6 @@ internal static class TrunkControl
         IsOurName(packet) && packet.Count == subtype && packet.Body.Length >= NameEnd + VersionBytes && packet.Body[NameEnd] == Version;
 
     private static bool IsOurName(in RtcpPacket packet) =>
-        packet.Type == RtcpPacket.ApplicationType && packet.Body.Length >= NameEnd && BinaryPrimitives.ReadUInt32BigEndian(packet.Body[4..]) == Name;
+        packet.Type == RtcpPacket.ApplicationType && packet.Body.Length >= NameEnd
+        && BinaryPrimitives.ReadUInt32BigEndian(packet.Body[4..]) == Name;
 }

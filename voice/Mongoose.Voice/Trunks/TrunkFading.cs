@@ -3,30 +3,30 @@ using Mongoose.Voice.Audio;
 namespace Mongoose.Voice.Trunks;
 
 /// <summary>
-/// The fade of a voice that changes over. It lies where the same part of the voice fades in the mix: that is later in samples that were converted, and later
-/// still behind an encoder. In the mix it ends an encoder's delay of Opus before the frame does: the last frame of a stream then leaves nothing of the voice in
-/// the encoder, from where it would never come.
+/// The fade of a voice that changes over. It covers the same part of the voice as the fade in the mix, which is later in converted samples,
+/// and still later in encoded ones. In the mix it ends one encoder delay of Opus before the frame, because a rest in the encoder after the
+/// last frame of a stream would never be sent.
 /// </summary>
 internal static class TrunkFading
 {
-    /// <summary>Samples of a frame in which a voice fades; behind them it is in full, or silent.</summary>
+    /// <summary>The samples of a frame in which a voice fades; after them it is at full level, or silent.</summary>
     /// <param name="samples">Samples of the frame.</param>
     /// <param name="rate">Samples per second.</param>
     public static int Samples(int samples, int rate) => samples - StartInMix(rate) - SampleRates.SamplesIn(AudioFormat.OpusDelay, rate);
 
-    /// <summary>Samples before the fade in what goes into a mix, or is encoded anew.</summary>
+    /// <summary>Samples before the fade in audio that is mixed or encoded again.</summary>
     /// <param name="rate">Samples per second.</param>
-    public static int StartInMix(int rate) => SampleRates.SamplesIn(Resampler.LongestDelay, rate);
+    public static int StartInMix(int rate) => SampleRates.SamplesIn(Resampler.MaxDelay, rate);
 
     /// <summary>Fades a voice in or out.</summary>
-    /// <param name="fade">The fade.</param>
     /// <param name="samples">The decoded frame, of one channel.</param>
     /// <param name="format">The format in which it came.</param>
     public static void Apply(TrunkFade fade, Span<float> samples, AudioFormat format)
     {
         if (fade == TrunkFade.None)
             return;
-        int start = IsLate(fade) ? StartInMix(format.SampleRate) + (format.Codec == AudioCodec.Opus ? format.SamplesIn(AudioFormat.OpusDelay) : 0) : 0;
+        int start = IsLate(fade) ? StartInMix(format.SampleRate)
+            + (format.Codec == AudioCodec.Opus ? format.SamplesIn(AudioFormat.OpusDelay) : 0) : 0;
         int fading = Samples(samples.Length, format.SampleRate);
         Span<float> part = samples.Slice(start, fading);
         if (IsOut(fade))
@@ -43,7 +43,7 @@ internal static class TrunkFading
 
     public static bool IsOut(TrunkFade fade) => fade is TrunkFade.Out or TrunkFade.LateOut;
 
-    /// <summary>The fade of a voice that is encoded anew.</summary>
+    /// <summary>The fade of a voice that is encoded again.</summary>
     public static TrunkFade Late(TrunkFade fade) => fade switch
     {
         TrunkFade.In => TrunkFade.LateIn,

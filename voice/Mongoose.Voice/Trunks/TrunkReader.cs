@@ -3,8 +3,8 @@ using Mongoose.Voice.Rtp;
 namespace Mongoose.Voice.Trunks;
 
 /// <summary>
-/// Reads trunk packets: one RTP packet per frame with all streams for a peer. Behind the RTP header, whose timestamp has 48 kHz, each stream has
-/// <see cref="StreamHeaderBytes"/> bytes, then its audio:
+/// Reads trunk packets: one RTP packet per frame with all streams for a peer. The RTP header, whose timestamp has 48 kHz, is followed for
+/// each stream by <see cref="StreamHeaderBytes"/> bytes and its audio:
 /// <code>
 /// byte 0-3  SSRC of the source or the mix
 ///      4    bits 0-1 codec: 0 PCMU, 1 PCMA, 2 L16, 3 Opus; bits 2-3 sample rate: 0 8000, 1 16 000, 2 24 000, 3 48 000;
@@ -58,7 +58,8 @@ public ref struct TrunkReader
     {
         stream = default;
         audio = [];
-        if (rest.Length < StreamHeaderBytes || !TrunkStream.TryReadHeader(rest, out stream, out int bytes) || bytes > rest.Length - StreamHeaderBytes)
+        if (rest.Length < StreamHeaderBytes || !TrunkStream.TryReadHeader(rest, out stream, out int bytes)
+            || bytes > rest.Length - StreamHeaderBytes)
             return false;
         audio = rest.Slice(StreamHeaderBytes, bytes);
         rest = rest[(StreamHeaderBytes + bytes)..];

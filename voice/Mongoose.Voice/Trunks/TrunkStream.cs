@@ -7,19 +7,19 @@ namespace Mongoose.Voice.Trunks;
 /// <param name="Ssrc">The source, or the mix.</param>
 /// <param name="Format">Its format: PCMU, PCMA, L16 of one channel, or Opus of one channel.</param>
 /// <param name="Level">Its loudness, 0 to 127 in -dBov.</param>
-/// <param name="IsMix">Whether it is a mix.</param>
-/// <param name="Fade">What happens to the source in this frame.</param>
-/// <param name="Lead">By how much it is ahead of the mixes.</param>
+/// <param name="Fade">The source's fade in this frame.</param>
+/// <param name="Lead">The time by which it is ahead of the mixes.</param>
 public readonly record struct TrunkStream(uint Ssrc, AudioFormat Format, byte Level, bool IsMix, TrunkFade Fade, TrunkLead Lead = default)
 {
-    /// <summary>The most bytes of a stream's audio.</summary>
-    internal const int MostBytes = (1 << LeadShift) - 1;
+    /// <summary>The maximum bytes of a stream's audio.</summary>
+    internal const int MaxBytes = (1 << LeadShift) - 1;
 
     private const int CodecMask = 0x03, RateShift = 2, RateMask = 0x03, MixBit = 0x10, FadeShift = 5;
     private const int LeadShift = 11;
 
     /// <summary>Whether a trunk can carry the stream: one channel, a rate of its codec, a level of at most 127.</summary>
-    internal bool IsValid => IsFormatValid && Level <= LevelMeter.Silence && Fade is >= TrunkFade.None and <= TrunkFade.LateOut && Lead.IsValid;
+    internal bool IsValid => IsFormatValid && Level <= LevelMeter.Silence && Fade is >= TrunkFade.None and <= TrunkFade.LateOut
+        && Lead.IsValid;
 
     private bool IsFormatValid => Format.Channels == 1 && Format.Codec switch
     {
@@ -44,7 +44,7 @@ public readonly record struct TrunkStream(uint Ssrc, AudioFormat Format, byte Le
         int lengths = BinaryPrimitives.ReadUInt16BigEndian(header[6..]);
         stream = new TrunkStream(BinaryPrimitives.ReadUInt32BigEndian(header), format, header[5], (flags & MixBit) != 0,
             (TrunkFade)(flags >> FadeShift), TrunkLead.Of(lengths >> LeadShift));
-        bytes = lengths & MostBytes;
+        bytes = lengths & MaxBytes;
         return stream.IsValid && (format.SampleBytes == 0 || bytes % format.SampleBytes == 0);
     }
 
@@ -58,13 +58,13 @@ public enum TrunkFade
 {
     None,
 
-    /// <summary>It comes out of the mix: fade it in.</summary>
+    /// <summary>It leaves the mix: fade it in.</summary>
     In,
 
-    /// <summary>It goes into the mix: fade it out; the next frame has it in the mix only.</summary>
+    /// <summary>It enters the mix: fade it out; the next frame has it in the mix only.</summary>
     Out,
 
-    /// <summary><see cref="In"/> for a voice that was encoded anew on the way, and is as late as the mix.</summary>
+    /// <summary><see cref="In"/> for a voice that was encoded again on its path, and is as late as the mix.</summary>
     LateIn,
 
     /// <summary><see cref="Out"/> for such a voice.</summary>

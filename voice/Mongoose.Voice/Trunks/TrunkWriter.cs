@@ -25,14 +25,15 @@ internal ref struct TrunkWriter
     /// <returns>False if there is no room for it.</returns>
     /// <exception cref="ArgumentException">
     /// A trunk cannot carry the stream: it has two channels, a rate that its codec does not have, a level above 127, or a lead of
-    /// more than <see cref="TrunkLead.Most"/> trunks.
+    /// more than <see cref="TrunkLead.MaxTrunks"/> trunks.
     /// </exception>
     public bool TryAdd(in TrunkStream stream, ReadOnlySpan<byte> audio)
     {
         if (!stream.IsValid)
-            throw new ArgumentException($"A trunk carries PCMU, PCMA, L16 and Opus of one channel, with levels of 0 to 127, not {stream}.", nameof(stream));
+            throw new ArgumentException($"A trunk carries PCMU, PCMA, L16 and Opus of one channel, with levels of 0 to 127, not {stream}.",
+                nameof(stream));
         int length = TrunkReader.StreamHeaderBytes + audio.Length;
-        if (audio.Length > TrunkStream.MostBytes || length > _datagram.Length - Length)
+        if (audio.Length > TrunkStream.MaxBytes || length > _datagram.Length - Length)
             return false;
         stream.WriteHeader(_datagram[Length..], audio.Length);
         audio.CopyTo(_datagram[(Length + TrunkReader.StreamHeaderBytes)..]);

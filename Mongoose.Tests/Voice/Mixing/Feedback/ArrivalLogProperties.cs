@@ -83,7 +83,8 @@ public sealed class ArrivalLogProperties
         Run run = Play(seed);
         foreach (Report report in run.Reports.Where(report => report.Held.Count < ArrivalLog.MaxArrivals))
         {
-            IEnumerable<uint> recent = run.Arrivals.Where(arrival => arrival.Value <= report.At && report.At - arrival.Value < run.Timing.Repeat)
+            IEnumerable<uint> recent =
+                run.Arrivals.Where(arrival => arrival.Value <= report.At && report.At - arrival.Value < run.Timing.Repeat)
                 .Select(arrival => arrival.Key);
             Assert.That(recent, Is.SubsetOf(report.Held.Keys));
         }
@@ -93,8 +94,9 @@ public sealed class ArrivalLogProperties
     public void Reports_lost_for_a_time_shorter_than_Repeat_lose_no_arrival(int seed)
     {
         Run run = Play(seed);
-        // The first report with an arrival may come an interval after it, and the last one may come a distance of reports before Repeat has passed.
-        Duration bearable = run.Timing.Repeat - run.Timing.Interval - Duration.Max(run.Timing.Interval, ArrivalLog.LeastSpacing);
+        // The first report with an arrival may come an interval after it, and the last one may come a distance of reports before Repeat has
+        // passed.
+        Duration bearable = run.Timing.Repeat - run.Timing.Interval - Duration.Max(run.Timing.Interval, ArrivalLog.MinSpacing);
         if (bearable <= Duration.Zero)
             return;
         foreach (Report firstLost in run.Reports.Where((_, index) => index % 20 == 0))

@@ -13,7 +13,8 @@ public sealed class ArrivalLogTests
         new(new ReportTiming(Duration.FromMilliseconds(intervalMs), Duration.FromMilliseconds(repeatMs)));
 
     private static Reported[] Take(ArrivalLog log, double ms) =>
-        log.Take(Ms(ms)).Arrivals.ToArray().Select(arrival => new Reported(arrival.Number, arrival.Held.Milliseconds)).OrderBy(arrival => arrival.Number).ToArray();
+        log.Take(Ms(ms)).Arrivals.ToArray().Select(arrival => new Reported(arrival.Number, arrival.Held.Milliseconds))
+        .OrderBy(arrival => arrival.Number).ToArray();
 
     private static uint[] Numbers(ArrivalLog log, double ms) => Take(log, ms).Select(arrival => arrival.Number).ToArray();
 

@@ -16,7 +16,7 @@ public sealed class LossHistoryTests
     /// <summary>A TCP gets it if 1 in 100 full packets is lost.</summary>
     private static readonly DataRate OneInHundred = TcpEquations.Padhye(Segment, RoundTrip, 0.01);
 
-    // Nine losses, each 100 packets after the one before, and then so many packets up to the last arrival.
+    // Nine losses, each 100 packets after the previous one, and then this number of packets up to the last arrival.
     [TestCase(50, Rfc3448DiscountFloor, 100)]
     [TestCase(600, LossIntervals.NoDiscounting, 183.333333)]
     [TestCase(600, Rfc3448DiscountFloor, 242.857143)]
@@ -93,7 +93,7 @@ public sealed class LossHistoryTests
             Lose(history, number, 196);
         history.Arrived(PacketOf(110, 196));
         Assert.That(history.FairRate(RoundTrip).KilobitsPerSecond, Is.LessThan(20));
-        history.BeginAnew(DataRate.FromKilobitsPerSecond(78.4), RoundTrip);
+        history.Restart(DataRate.FromKilobitsPerSecond(78.4), RoundTrip);
         Assert.That(history.FairRate(RoundTrip).KilobitsPerSecond, Is.EqualTo(78.4).Within(0.1).Percent);
         Assert.That(history.Events, Is.EqualTo(11));
         Assert.That(Lose(history, 120, 196), Is.True, "the next loss is an event");

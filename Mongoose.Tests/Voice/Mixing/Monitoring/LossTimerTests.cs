@@ -36,7 +36,8 @@ public sealed class LossTimerTests
         _timer.Sent(7, Bytes, 1372, Instant.FromSeconds(10));
         Assert.That(Expired(12.999), Is.Empty);
         Assert.That(_timer.TryNextExpired(Instant.FromSeconds(13), out SentPacket packet), Is.True);
-        Assert.That((packet.Number, packet.Bytes, packet.Offset, packet.FirstSent), Is.EqualTo((7u, Bytes, 1372L, Instant.FromSeconds(10))));
+        Assert.That((packet.Number, packet.Bytes, packet.Offset, packet.FirstSent),
+            Is.EqualTo((7u, Bytes, 1372L, Instant.FromSeconds(10))));
         Assert.That(Expired(100), Is.Empty);
         Assert.That(_timer.InFlight, Is.Zero);
     }

@@ -7,7 +7,8 @@ namespace Mongoose.Tests.Voice.Mixing.Monitoring;
 /// <summary>Packets of 196 bytes every 20 ms on a path of 70 ms each way. The receiver's clock is a day ahead.</summary>
 public sealed class PathMonitorTests
 {
-    private static readonly Duration Interval = Duration.FromMilliseconds(20), Way = Duration.FromMilliseconds(70), ClockAhead = Duration.FromSeconds(86_400);
+    private static readonly Duration Interval = Duration.FromMilliseconds(20), Way = Duration.FromMilliseconds(70),
+        ClockAhead = Duration.FromSeconds(86_400);
     private static readonly Instant Start = Instant.FromSeconds(5);
 
     private PathMonitor _monitor = new(new MonitorOptions(LossUnit.Bytes, LossDetection.LaterPackets, 1460, IsSteady: true));

@@ -150,7 +150,8 @@ public sealed class QueueMeterTests
     {
         _now += Duration.FromMilliseconds(20);
         double fast = _drift / 1e6 * _now.Milliseconds;
-        _meter.Add(Duration.FromMilliseconds(2 * Propagation + _there + _back), Duration.FromMilliseconds(Propagation + _there + fast), _memory, _now);
+        _meter.Add(Duration.FromMilliseconds(2 * Propagation + _there + _back), Duration.FromMilliseconds(Propagation + _there + fast),
+            _memory, _now);
         _largest = Duration.Max(_largest, _meter.Delay);
     }
 }

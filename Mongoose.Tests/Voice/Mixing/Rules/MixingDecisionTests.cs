@@ -22,7 +22,8 @@ public sealed class MixingDecisionTests
     [Test]
     public void The_steady_decisions_have_known_answers()
     {
-        // By hand: 320 and 400 carry 3.5 streams, so the eighth decision raises; 400 and 391 carry 4.5, so the ninth does; 391 does not carry 5.5.
+        // By hand: 320 and 400 carry 3.5 streams, so the eighth decision raises; 400 and 391 carry 4.5, so the ninth does; 391 does not
+        // carry 5.5.
         Assert.That(Steady(1, Rates), Is.EqualTo(new[] { 1, 2, 3, 3, 3, 3, 3, 4, 5, 5, 1, 1, 1, 2 }));
         Assert.That(Steady(4, Alternating), Is.EqualTo(new[] { 4, 4, 4, 4, 4, 4 }));
     }
@@ -72,7 +73,8 @@ public sealed class MixingDecisionTests
     {
         // 1.5 streams are 117.6 kbit/s, 2.5 are 196.
         double[] rates = [196, 195.999, 117.6, 117.599, 10, 0];
-        Assert.That(rates.Select(rate => new SteadyDecision(Plain).Fewer(8, DataRate.FromKilobitsPerSecond(rate))), Is.EqualTo(new[] { 3, 2, 2, 1, 1, 1 }));
+        Assert.That(rates.Select(rate => new SteadyDecision(Plain).Fewer(8, DataRate.FromKilobitsPerSecond(rate))),
+            Is.EqualTo(new[] { 3, 2, 2, 1, 1, 1 }));
         Assert.That(new SteadyDecision(Plain).Fewer(3, DataRate.MaxValue), Is.EqualTo(3), "it never raises");
     }
 

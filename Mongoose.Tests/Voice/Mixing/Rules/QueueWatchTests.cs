@@ -64,7 +64,7 @@ public sealed class QueueWatchTests
     public void A_queue_that_grows_after_streams_were_taken_asks_for_what_arrives()
     {
         Watch(0.1, Above);
-        Assert.That(Watch(1, 2 * Above, delivered: 2, change: 100).Fewer, Is.EqualTo(2), "before the look");
+        Assert.That(Watch(1, 2 * Above, delivered: 2, change: 100).Fewer, Is.EqualTo(2), "before the effect is measured");
     }
 
     [Test]
@@ -89,7 +89,7 @@ public sealed class QueueWatchTests
     {
         Watch(0.1, 300);
         Watch(10, 300);
-        _watch.Forget();
+        _watch.Reset();
         Assert.That(Watch(10, 300), Is.EqualTo((Many - 1, false)));
     }
 
@@ -103,11 +103,12 @@ public sealed class QueueWatchTests
         Assert.That(Watch(4, Above).Fewer, Is.EqualTo(Many - 1));
     }
 
-    private (int Fewer, bool Of) Watch(double after, double queue, double delivered = Many, double change = 0, int streams = Many, bool isTrying = false)
+    private (int Fewer, bool Of) Watch(double after, double queue, double delivered = Many, double change = 0, int streams = Many,
+        bool isTrying = false)
     {
         _now += after;
         PathReading reading = Readings.Queue(_now, queue, change);
-        bool isOfOthers = _watch.IsOfOthers(streams, delivered, isTrying, reading, out int fewer);
-        return (fewer, isOfOthers);
+        QueueVerdict verdict = _watch.Judge(streams, delivered, isTrying, reading);
+        return (verdict.StreamsOf(streams), verdict.IsOfOthers);
     }
 }

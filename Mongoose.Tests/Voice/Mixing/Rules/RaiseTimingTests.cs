@@ -45,7 +45,7 @@ public sealed class RaiseTimingTests
         double wait = WaitFrom(51);
         RaiseTiming first = new(Instant.FromSeconds(-3600));
         first.Raised(Instant.Zero);
-        first.Lowered(4, Instant.FromSeconds(1));
+        first.Reduced(4, Instant.FromSeconds(1));
         Assert.That(first.MayRaise(Instant.FromSeconds(1 + wait)), Is.True, "as after the first failure");
     }
 
@@ -76,7 +76,7 @@ public sealed class RaiseTimingTests
 
     private void Raise(double seconds) => _timing.Raised(Instant.FromSeconds(seconds));
 
-    private void Lower(double seconds, int streams) => _timing.Lowered(streams, Instant.FromSeconds(seconds));
+    private void Lower(double seconds, int streams) => _timing.Reduced(streams, Instant.FromSeconds(seconds));
 
     private void QueueIsShort(double seconds) => _timing.QueueIsShort(4, Instant.FromSeconds(seconds));
 

@@ -24,7 +24,7 @@ internal static class Readings
         IsInUse = true,
     };
 
-    /// <summary>A queue that has changed by so much within the last second, and as fast in the last 0.3 s.</summary>
+    /// <summary>A queue with a change within the last second, and the same speed of change in the last 0.3 s.</summary>
     public static PathReading Queue(double seconds, double milliseconds, double change = 0) => At(seconds) with
     {
         Queueing = Duration.FromMilliseconds(milliseconds),

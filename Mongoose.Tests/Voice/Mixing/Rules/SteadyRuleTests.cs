@@ -81,7 +81,9 @@ public sealed class SteadyRuleTests
     [Test]
     public void One_stream_with_losses_beside_a_TCP_that_gets_less_is_given_up()
     {
-        Run(20, reading => reading with { Queueing = DelayLimit.Of(1) + Duration.FromMilliseconds(1), FairRate = DataRate.FromKilobitsPerSecond(40), LossShare = 0.1 });
+        Run(20, reading =>
+            reading with { Queueing = DelayLimit.Of(1) + Duration.FromMilliseconds(1), FairRate = DataRate.FromKilobitsPerSecond(40),
+            LossShare = 0.1 });
         Assert.That((_rule.Streams, _rule.Mode), Is.EqualTo((0, MixingMode.Probing)));
     }
 
@@ -147,8 +149,10 @@ public sealed class SteadyRuleTests
         Run(20);
         Read(reading => Loss(reading, 78.4));
         Assert.That(_rule.Streams, Is.EqualTo(1));
-        Run(3, reading => reading with { Queueing = DelayLimit.AfterSilence + Duration.FromMilliseconds(200), FairRate = DataRate.FromKilobitsPerSecond(78.4) });
-        Assert.That(_rule.Streams, Is.EqualTo(1), "nobody is silenced by a TCP's queue");
+        Run(3, reading =>
+            reading with { Queueing = DelayLimit.AfterSilence + Duration.FromMilliseconds(200),
+            FairRate = DataRate.FromKilobitsPerSecond(78.4) });
+        Assert.That(_rule.Streams, Is.EqualTo(1), "a TCP's queue silences no sender");
     }
 
     [Test]

@@ -16,7 +16,8 @@ public sealed class SourceSelectorProperties
 
         public HashSet<uint> Alone { get; } = Sources.Where(source => source.IsAlone).Select(source => source.Id).ToHashSet();
 
-        public ActiveSource? Find(uint id) => Sources.Where(source => source.Id == id).Select(source => (ActiveSource?)source).FirstOrDefault();
+        public ActiveSource? Find(uint id) =>
+            Sources.Where(source => source.Id == id).Select(source => (ActiveSource?)source).FirstOrDefault();
     }
 
     /// <summary>Ten seconds of up to 12 sources. Scores, pins, silence and slots change now and then.</summary>
@@ -25,7 +26,8 @@ public sealed class SourceSelectorProperties
         Random random = new(seed);
         Random order = new(seed + 1);
         SourceSelector selector = new();
-        ActiveSource[] all = Enumerable.Range(0, 1 + random.Next(12)).Select(i => new ActiveSource((uint)(i * 331 % 97), 0, false)).ToArray();
+        ActiveSource[] all = Enumerable.Range(0, 1 + random.Next(12)).Select(i => new ActiveSource((uint)(i * 331 % 97), 0, false))
+            .ToArray();
         bool[] isActive = new bool[all.Length];
         int slots = 1 + random.Next(10);
         double changes = 0.2 * random.NextDouble() * random.NextDouble();
@@ -113,7 +115,8 @@ public sealed class SourceSelectorProperties
                 else if (since.TryAdd(source.Id, call.At))
                     continue;
                 else
-                    Assert.That(call.At - since[source.Id], Is.LessThan(SourceSelector.ChallengeTime + SourceSelector.KeepTime), $"{source.Id} at {call.At}");
+                    Assert.That(call.At - since[source.Id], Is.LessThan(SourceSelector.ChallengeTime + SourceSelector.KeepTime),
+                        $"{source.Id} at {call.At}");
             }
             foreach (uint id in since.Keys.Where(id => call.Find(id) is null).ToArray())
                 since.Remove(id);

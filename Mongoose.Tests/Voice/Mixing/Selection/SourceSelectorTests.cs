@@ -33,7 +33,8 @@ public sealed class SourceSelectorTests
     [TestCase(1000, 1000, 1000)]
     [TestCase(1000, 100, 99)]
     public void With_slots_for_all_each_is_alone_otherwise_one_slot_is_the_mix(int active, int slots, int alone) =>
-        Assert.That(Alone(new SourceSelector(), 0, slots, Sources(active)), Is.EqualTo(Enumerable.Range(1, alone)), "those with the highest scores");
+        Assert.That(Alone(new SourceSelector(), 0, slots, Sources(active)), Is.EqualTo(Enumerable.Range(1, alone)),
+        "those with the highest scores");
 
     [Test]
     public void What_the_caller_left_in_the_sources_does_not_count()
@@ -46,8 +47,10 @@ public sealed class SourceSelectorTests
     [Test]
     public void Of_equal_scores_the_lower_ids_are_alone_in_any_order()
     {
-        Assert.That(Alone(new SourceSelector(), 0, 3, Source(4, -20), Source(2, -20), Source(3, -20), Source(1, -20)), Is.EqualTo(new uint[] { 1, 2 }));
-        Assert.That(Alone(new SourceSelector(), 0, 3, Source(1, -20), Source(2, -20), Source(3, -20), Source(4, -20)), Is.EqualTo(new uint[] { 1, 2 }));
+        Assert.That(Alone(new SourceSelector(), 0, 3, Source(4, -20), Source(2, -20), Source(3, -20), Source(1, -20)),
+            Is.EqualTo(new uint[] { 1, 2 }));
+        Assert.That(Alone(new SourceSelector(), 0, 3, Source(1, -20), Source(2, -20), Source(3, -20), Source(4, -20)),
+            Is.EqualTo(new uint[] { 1, 2 }));
     }
 
     [Test]
@@ -100,7 +103,8 @@ public sealed class SourceSelectorTests
         Assert.That(Alone(selector, 0, 3, sources), Is.EqualTo(new uint[] { 1, 2 }));
         (sources[2].Score, sources[3].Score) = (-13, -12);
         Alone(selector, 5000, 3, sources);
-        Assert.That(Alone(selector, 5300, 3, sources), Is.EqualTo(new uint[] { 1, 4 }), "the other does not exceed the weakest holder any more");
+        Assert.That(Alone(selector, 5300, 3, sources), Is.EqualTo(new uint[] { 1, 4 }),
+            "the other does not exceed the weakest holder any more");
     }
 
     [Test]
@@ -119,7 +123,8 @@ public sealed class SourceSelectorTests
     {
         SourceSelector selector = new();
         Alone(selector, 0, 3, Source(1, -20), Source(2, -10), Source(3, -30), Source(4, -90));
-        Assert.That(Alone(selector, 20, 3, Source(1, -20), Source(2, -10), Source(3, -30), Pinned(4, -90)), Is.EqualTo(new uint[] { 2, 4 }));
+        Assert.That(Alone(selector, 20, 3, Source(1, -20), Source(2, -10), Source(3, -30), Pinned(4, -90)),
+            Is.EqualTo(new uint[] { 2, 4 }));
     }
 
     [Test]
@@ -182,7 +187,8 @@ public sealed class SourceSelectorTests
     public void A_score_that_is_no_number_is_the_lowest()
     {
         SourceSelector selector = new();
-        Assert.That(Alone(selector, 0, 2, Source(1, double.NaN), Source(2, -200), Source(3, double.NegativeInfinity)), Is.EqualTo(new uint[] { 2 }));
+        Assert.That(Alone(selector, 0, 2, Source(1, double.NaN), Source(2, -200), Source(3, double.NegativeInfinity)),
+            Is.EqualTo(new uint[] { 2 }));
         ActiveSource[] none = [Source(1, double.NaN), Source(2, double.NaN), Source(3, double.NegativeInfinity)];
         Alone(selector, 5000, 2, none);
         Assert.That(Alone(selector, 6000, 2, none), Is.EqualTo(new uint[] { 2 }), "equal scores replace nobody");

@@ -17,8 +17,8 @@ internal static class OpusCalls
     [DllImport(OpusLibrary.File)]
     public static extern int opus_encode_float(EncoderHandle encoder, in float samples, int length, ref byte payload, int room);
 
-    // In C this has a variable list of arguments. On 64-bit Linux, both x64 and arm64, whole numbers and pointers of such a list are passed as those of
-    // any other function.
+    // In C this has a variable list of arguments. On 64-bit Linux, both x64 and arm64, whole numbers and pointers of such a list are passed
+    // as those of any other function.
     [DllImport(OpusLibrary.File)]
     public static extern int opus_encoder_ctl(EncoderHandle encoder, int request, int value);
 

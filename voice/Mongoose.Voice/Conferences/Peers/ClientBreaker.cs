@@ -4,22 +4,22 @@ using Mongoose.Voice.Rtp;
 namespace Mongoose.Voice.Conferences.Peers;
 
 /// <summary>
-/// A client's circuit breaker, closed again after a time that doubles with each trip, until it has stayed closed for ten minutes. A client that reports again
-/// after it was silent, or another one in its place, closes it at once.
+/// A client's circuit breaker. It closes again after a pause that doubles with each trip and starts over after ten minutes without a trip.
+/// It closes at once if the client reports again after silence, or if another client takes its place.
 /// </summary>
 internal sealed class ClientBreaker(Instant now)
 {
     /// <summary>
-    /// The interval of a client's reports: the fixed minimum of RFC 3550 section 6.2, with which RFC 8083 computes Td. Reports come every 2.05 to 6.16 s, and may
-    /// be lost.
+    /// The interval of a client's reports: the fixed minimum of RFC 3550 section 6.2, from which RFC 8083 computes Td. Reports come every
+    /// 2.05 to 6.16 s, and may be lost.
     /// </summary>
     private static readonly Duration ReportInterval = Duration.FromSeconds(5);
 
-    private static readonly Duration FirstPause = Duration.FromSeconds(30), LongestPause = Duration.FromSeconds(600);
+    private static readonly Duration FirstPause = Duration.FromSeconds(30), MaxPause = Duration.FromSeconds(600);
 
     /// <summary>
-    /// The TCP that voices are fair to, as in <see cref="Mixing.MixingOptions.SegmentBytes"/>: compared with one of packets as small as theirs, three streams
-    /// behind a full buffer of a second would have to stop at a loss of 1.5 %.
+    /// The segments of the TCP that congestion is judged by, as in <see cref="Mixing.MixingOptions.SegmentBytes"/>. If they were as small
+    /// as packets of voice, three streams that share a full buffer of a second would have to stop at a loss of 1.5 %.
     /// </summary>
     private const int SegmentBytes = 1460;
 
@@ -34,15 +34,14 @@ internal sealed class ClientBreaker(Instant now)
 
     public void Sent(int ipBytes) => _breaker.Sent(ipBytes);
 
-    /// <param name="block">What the client reports of the streams that it is sent; null if it reports none of them.</param>
+    /// <param name="block">The client's report of the streams sent to it; null if it reports none of them.</param>
     /// <param name="ntpTime">The time in 2^-32 s, on the clock of the sender reports.</param>
-    /// <param name="at">The time.</param>
     public void Received(in ReportBlock? block, ulong ntpTime, Instant at)
     {
         if (_breaker.Cause == BreakerCause.ReportTimeout)
-            Forget(at);
+            ResetForNewClient(at);
         _breaker.Received(block, RoundTrip(block, ntpTime), at);
-        Note(at);
+        CountTrip(at);
     }
 
     public void Tick(Instant at)
@@ -53,13 +52,13 @@ internal sealed class ClientBreaker(Instant now)
             (_closedAt, _closeAt) = (at, Instant.Never);
         }
         _breaker.Tick(at);
-        Note(at);
+        CountTrip(at);
     }
 
-    /// <summary>The client is gone; the next program in its place begins anew.</summary>
-    public void Forget(Instant at)
+    /// <summary>The client has left: resets everything for the next program at its address.</summary>
+    public void ResetForNewClient(Instant at)
     {
-        _breaker.Forget(at);
+        _breaker.ResetForNewPeer(at);
         (_closedAt, _closeAt, _pause) = (at, Instant.Never, FirstPause);
     }
 
@@ -72,14 +71,14 @@ internal sealed class ClientBreaker(Instant now)
         return trip < 60 << 16 ? Duration.FromSeconds(trip / 65_536.0) : null;
     }
 
-    private void Note(Instant at)
+    private void CountTrip(Instant at)
     {
         if (!IsOpen || _closeAt != Instant.Never)
             return;
         Trips++;
-        if (at - _closedAt > LongestPause)
+        if (at - _closedAt > MaxPause)
             _pause = FirstPause;
         _closeAt = at + _pause;
-        _pause = Duration.Min(_pause * 2, LongestPause);
+        _pause = Duration.Min(_pause * 2, MaxPause);
     }
 }

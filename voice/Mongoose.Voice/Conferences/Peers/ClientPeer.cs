@@ -7,7 +7,7 @@ using Mongoose.Voice.Rtp;
 
 namespace Mongoose.Voice.Conferences.Peers;
 
-/// <summary>A program that speaks RTP: it sends voices, and is sent one stream made for it, or separate ones.</summary>
+/// <summary>A program that speaks RTP: it sends voices, and receives one stream rendered for it, or separate streams.</summary>
 internal sealed class ClientPeer : Peer
 {
     private const byte DynamicPayloadType = 97;
@@ -18,10 +18,13 @@ internal sealed class ClientPeer : Peer
     /// <summary>How often reports are sent (RFC 4585 section 3.4 allows less than the 5 s of RFC 3550).</summary>
     private static readonly Duration ReportInterval = Duration.FromSeconds(2);
 
-    /// <summary>A client from which nothing comes for so long is silent. Listeners report every 2.05 to 6.16 s (RFC 3550 section 6.2), and a report may be lost.</summary>
+    /// <summary>
+    /// A client counts as silent after this time without a datagram. Listeners report every 2.05 to 6.16 s (RFC 3550 section 6.2), and a
+    /// report may be lost.
+    /// </summary>
     private static readonly Duration SilentAfter = Duration.FromSeconds(15);
 
-    /// <summary>How long a loop is shown.</summary>
+    /// <summary>How long a detected loop is shown as the status.</summary>
     private static readonly Duration LoopTime = Duration.FromSeconds(5);
 
     private readonly ClientVoices _voices;
@@ -29,7 +32,7 @@ internal sealed class ClientPeer : Peer
     private readonly ClientReports _reports = new();
     private readonly ClientBreaker _breaker;
     private readonly MixingController _controller;
-    private readonly byte[] _report = new byte[MostBytes];
+    private readonly byte[] _report = new byte[MaxBytes];
     private Instant _reportAt;
     private bool _isHeard, _isLoop, _isSent;
     private uint? _reporter;
@@ -43,10 +46,10 @@ internal sealed class ClientPeer : Peer
             throw new ArgumentException(
                 $"peer {options.Name}: codec {options.Codec}: a stereo form needs a codec of two channels, " +
                 "L16/RATE/2 or opus/48000/2, and other forms one channel");
-        _voices = new ClientVoices(index, options, Format, payloadType, context) { Begun = ssrc => _sender!.Streams.Leave(ssrc) };
         _sender = isSeparate
             ? new SeparateSender(Format, Opus, payloadType, context, SendPacket)
             : new RenderedSender(Format, Opus, payloadType, context, SendPacket);
+        _voices = new ClientVoices(index, options, Format, payloadType, context) { VoiceBegan = _sender.Streams.Leave };
         _breaker = new ClientBreaker(now);
         _controller = new MixingController(new MixingOptions
         {
@@ -54,7 +57,8 @@ internal sealed class ClientPeer : Peer
             MaxStreams = isSeparate ? options.MaxStreams : 1,
             FixedStreams = isSeparate ? options.MaxStreams : 1,
             MaxRate = options.MaxRate,
-            Packets = new StreamPackets(PacketForm.Plain, context.Frame, PayloadSizes.BytesOf(Format, context.Frame, Opus), PacketHeaderBytes),
+            Packets =
+                new StreamPackets(PacketForm.Plain, context.Frame, PayloadSizes.BytesOf(Format, context.Frame, Opus), PacketHeaderBytes),
         }, now);
         _reportAt = now + ReportInterval;
     }
@@ -68,8 +72,9 @@ internal sealed class ClientPeer : Peer
             (int heard, long missing, Duration delay) = _voices.State;
             (int alone, int mixed) = _isSent ? _sender.Voices : (0, 0);
             return new PeerState(Options.Name, PeerRole.Client, Status, heard, alone, mixed, _controller.State,
-                Counters.SentPackets, Counters.SentBytes, Counters.ReceivedPackets, Counters.ReceivedBytes, Counters.Refused, missing, delay,
-                _voices.LongestDelay, _breaker.Trips, LeftOut: 0, IsRendered: Options.Form != PeerForm.Separate);
+                Counters.SentPackets, Counters.SentBytes, Counters.ReceivedPackets, Counters.ReceivedBytes, Counters.Refused, missing,
+                delay,
+                _voices.MaxDelay, _breaker.Trips, LeftOut: 0, IsRendered: Options.Form != PeerForm.Separate);
         }
     }
 
@@ -81,7 +86,7 @@ internal sealed class ClientPeer : Peer
 
     public override void Moved(Instant now)
     {
-        _breaker.Forget(now);
+        _breaker.ResetForNewClient(now);
         _reporter = null;
     }
 
@@ -171,7 +176,7 @@ internal sealed class ClientPeer : Peer
             _reporter = reporter;
     }
 
-    /// <summary>A listener that says goodbye reports no more, and is not to be missed.</summary>
+    /// <summary>A listener that says goodbye stops reporting, so its silence must not open the breaker.</summary>
     private void Left(in RtcpPacket packet, Instant now)
     {
         Span<uint> gone = stackalloc uint[RtcpPacket.MaxCount];

@@ -3,7 +3,8 @@ using Mongoose.Voice.Rtp;
 namespace Mongoose.Voice.Conferences.Peers;
 
 /// <summary>
-/// Makes one report of those of all streams to a client, for its circuit breaker: lost is what all of them lost, and media has arrived if any stream's has.
+/// Merges the reports of all streams to a client into one for its circuit breaker: the loss is that of all streams, and media has arrived
+/// if any stream's has.
 /// </summary>
 internal sealed class ClientReports
 {
@@ -20,7 +21,7 @@ internal sealed class ClientReports
         {
             if (streams.WithSsrc(block.Ssrc) is not { } stream)
                 continue;
-            // Reports may come in the wrong order, and a client may report what was never sent.
+            // Reports may be reordered, and a client may report numbers that were never sent.
             uint packets = Math.Min((uint)Math.Max((int)(block.HighestNumber - stream.Reported), 0), ushort.MaxValue);
             stream.Reported = block.HighestNumber;
             (lost, expected, _arrived) = (lost + block.FractionLost * (double)packets, expected + packets, _arrived + packets);

@@ -8,10 +8,11 @@ using Mongoose.Voice.Rtp;
 
 namespace Mongoose.Voice.Conferences.Peers;
 
-/// <summary>The streams that a client is sent as plain RTP, with sequence numbers of their own and a common time.</summary>
-internal abstract class ClientSender(AudioFormat format, OpusOptions options, byte payloadType, ConferenceContext context, ClientSender.Output send) : IDisposable
+/// <summary>Sends streams to a client as plain RTP; each stream has its own sequence numbers, and all share one clock.</summary>
+internal abstract class ClientSender(AudioFormat format, OpusOptions options, byte payloadType, ConferenceContext context,
+    ClientSender.Output send) : IDisposable
 {
-    /// <summary>A stream without packets for this long is not reported any more.</summary>
+    /// <summary>A stream without packets for this time is no longer reported.</summary>
     private static readonly Duration Lifetime = Duration.FromSeconds(30);
 
     private readonly NumberMap _numbers = new();
@@ -21,8 +22,6 @@ internal abstract class ClientSender(AudioFormat format, OpusOptions options, by
 
     /// <summary>Sends a packet.</summary>
     /// <param name="number">The number by which the controller counts it; null for RTCP.</param>
-    /// <param name="datagram">The packet.</param>
-    /// <param name="now">The time.</param>
     public delegate void Output(uint? number, ReadOnlySpan<byte> datagram, Instant now);
 
     protected AudioFormat Format { get; } = format;
@@ -41,7 +40,8 @@ internal abstract class ClientSender(AudioFormat format, OpusOptions options, by
     public abstract void Send(ReadOnlySpan<Source> voices, Person? listener, int streams, Instant now);
 
     /// <summary>Passes a client's feedback (RFC 8888) to the controller.</summary>
-    public void Received(CongestionFeedback feedback, MixingController controller, Instant now) => controller.Received(_feedback.Read(feedback, _numbers), now);
+    public void Received(CongestionFeedback feedback, MixingController controller, Instant now) =>
+        controller.Received(_feedback.Read(feedback, _numbers), now);
 
     /// <summary>Sends a report and the name of each stream.</summary>
     public void SendReports(ulong ntpTime, Instant now)
@@ -75,11 +75,8 @@ internal abstract class ClientSender(AudioFormat format, OpusOptions options, by
 
     /// <summary>Sends the packet of one stream.</summary>
     /// <param name="ssrc">The voice or mix.</param>
-    /// <param name="name">Its name.</param>
     /// <param name="voices">The voices of a mix.</param>
-    /// <param name="payload">The payload.</param>
-    /// <param name="later">By how much the payload is later than the frame, which its timestamp says.</param>
-    /// <param name="now">The time.</param>
+    /// <param name="later">The payload's delay relative to the frame clock; its timestamp is earlier by this time.</param>
     protected void Send(uint ssrc, string name, ReadOnlySpan<uint> voices, ReadOnlySpan<byte> payload, Duration later, Instant now)
     {
         OutgoingStream stream = Streams.Of(ssrc);

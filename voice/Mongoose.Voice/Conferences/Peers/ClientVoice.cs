@@ -6,17 +6,17 @@ using Mongoose.Voice.Rtp;
 
 namespace Mongoose.Voice.Conferences.Peers;
 
-/// <summary>A source of a client: its packets on the way to its frames.</summary>
+/// <summary>A source of a client: turns its packets into frames.</summary>
 internal sealed class ClientVoice(Source source, AudioFormat format, Duration frame, Instant since)
 {
-    /// <summary>The loudness that a voice is taken to have while nothing depends on it: that of usual speech.</summary>
+    /// <summary>The assumed level of a voice while no decision depends on it: that of normal speech.</summary>
     private const byte UsualLevel = 25;
 
-    /// <summary>The most bytes of a packet of Opus without sound (DTX, RFC 7587 section 3.1.3).</summary>
-    private const int MostSilentBytes = 2;
+    /// <summary>The maximum bytes of a packet of Opus without sound (DTX, RFC 7587 section 3.1.3).</summary>
+    private const int MaxSilentBytes = 2;
 
-    /// <summary>The least time between two changes of the format.</summary>
-    private static readonly Duration LeastTime = Duration.FromMilliseconds(500);
+    /// <summary>The minimum time between two changes of the format.</summary>
+    private static readonly Duration MinFormatTime = Duration.FromMilliseconds(500);
 
     private readonly PlayoutBuffer _buffer = new(format, frame);
     private readonly int _frameTicks = format.SamplesIn(frame);
@@ -35,20 +35,19 @@ internal sealed class ClientVoice(Source source, AudioFormat format, Duration fr
     /// <summary>Frames that were lost or late.</summary>
     public long Missing => _buffer.State.Unheard;
 
-    /// <summary>Whether its format changes: two packets in a row have the same other one. It may not change too often, since each change costs memory.</summary>
+    /// <summary>
+    /// Whether its format changes: two packets in a row have the same new format. Changes are limited in rate, because each costs memory.
+    /// </summary>
     /// <param name="format">The format of the packet that has arrived.</param>
-    /// <param name="now">The time.</param>
     public bool Leaves(AudioFormat format, Instant now)
     {
-        bool leaves = format != Format && _other == format && now - since >= LeastTime;
+        bool leaves = format != Format && _other == format && now - since >= MinFormatTime;
         _other = format == Format ? null : format;
         return leaves;
     }
 
     /// <summary>Takes a packet.</summary>
-    /// <param name="packet">The packet.</param>
-    /// <param name="level">The level that it says; null if it says none.</param>
-    /// <param name="now">The time.</param>
+    /// <param name="level">The level from its header extension; null without one.</param>
     public void Arrived(in RtpPacket packet, byte? level, Instant now)
     {
         Reception.Arrived(packet.Header.Number, packet.Header.Timestamp, now);
@@ -67,7 +66,7 @@ internal sealed class ClientVoice(Source source, AudioFormat format, Duration fr
         audio.TakeQueued();
         if (kind == PlayoutKind.Missing && audio.Kind == PlayoutKind.Idle)
             audio.Miss();
-        // Its packets say the level when they arrive, before they are played.
+        // The header extension gives the level on arrival, before the packet is played.
         Source.Measured(LevelOf(audio, needsLevels), now, _level is null ? Duration.Zero : Delay);
     }
 
@@ -76,7 +75,7 @@ internal sealed class ClientVoice(Source source, AudioFormat format, Duration fr
         PlayoutKind.Idle => LevelMeter.Silence,
         PlayoutKind.Missing => Source.Level,
         _ when _level is { } given => given,
-        _ when Format.Codec == AudioCodec.Opus && !audio.Payload.IsEmpty && audio.Payload.Length <= MostSilentBytes => LevelMeter.Silence,
+        _ when Format.Codec == AudioCodec.Opus && !audio.Payload.IsEmpty && audio.Payload.Length <= MaxSilentBytes => LevelMeter.Silence,
         _ when Format.Codec == AudioCodec.Opus && !needsLevels => UsualLevel,
         _ => LevelMeter.Level(audio.Samples),
     };

@@ -8,10 +8,10 @@ using Mongoose.Voice.Trunks;
 
 namespace Mongoose.Voice.Conferences.Peers;
 
-/// <summary>The voices that come from a client, and what it says of them.</summary>
+/// <summary>The voices of a client, with their names and reports.</summary>
 internal sealed class ClientVoices
 {
-    private const int UsualMostSources = 8;
+    private const int DefaultMaxSources = 8;
 
     private readonly List<ClientVoice> _voices = [];
     private readonly ReportBlock[] _blocks = new ReportBlock[RtcpPacket.MaxCount];
@@ -21,26 +21,22 @@ internal sealed class ClientVoices
     private readonly AudioFormat _format;
     private readonly byte _payloadType;
 
-    /// <summary>Frames that were missing of voices that are gone, so that the total never goes back.</summary>
+    /// <summary>Missing frames of voices that have left, so that the total never decreases.</summary>
     private long _missingBefore;
 
     /// <summary>Counts the blocks of all reports.</summary>
     private uint _reported;
 
-    /// <param name="peer">The client.</param>
-    /// <param name="options">What is known of it.</param>
     /// <param name="format">The format that it sends by <paramref name="payloadType"/>.</param>
-    /// <param name="payloadType">The payload type.</param>
-    /// <param name="context">The conference's parts.</param>
     public ClientVoices(int peer, PeerOptions options, AudioFormat format, byte payloadType, ConferenceContext context)
     {
         (_options, _format, _payloadType, _context) = (options, format, payloadType, context);
-        _sources = new PeerSources(context, peer, options.MaxSources ?? UsualMostSources) { Removing = Remove };
+        _sources = new PeerSources(context, peer, options.MaxSources ?? DefaultMaxSources) { Removing = Remove };
     }
 
     public int Count => _voices.Count;
 
-    /// <summary>Voices that are heard in this frame, frames that were missing so far, and the longest delay that is added to one of them.</summary>
+    /// <summary>Active voices in this frame, frames missing so far, and the longest delay of a voice.</summary>
     public (int Heard, long Missing, Duration Delay) State
     {
         get
@@ -57,26 +53,27 @@ internal sealed class ClientVoices
     }
 
     /// <summary>The longest delay so far.</summary>
-    public Duration LongestDelay { get; private set; }
+    public Duration MaxDelay { get; private set; }
 
     public void BeginFrame(Instant now)
     {
         foreach (ClientVoice voice in _voices)
         {
             voice.BeginFrame(_context.NeedsLevels, now);
-            LongestDelay = voice.Source.IsActive ? Duration.Max(LongestDelay, voice.Delay) : LongestDelay;
+            MaxDelay = voice.Source.IsActive ? Duration.Max(MaxDelay, voice.Delay) : MaxDelay;
         }
     }
 
-    /// <summary>Is called for the SSRC of each voice that begins.</summary>
-    public Action<uint>? Begun { get; init; }
+    /// <summary>Called with the SSRC of each new voice.</summary>
+    public Action<uint>? VoiceBegan { get; init; }
 
-    /// <summary>When audio that was made here last came back from the client; null if it never did.</summary>
+    /// <summary>When the client last sent this mixer's own audio back; null if it never did.</summary>
     public Instant? LoopedAt { get; private set; }
 
     /// <summary>Takes a packet of audio.</summary>
     /// <returns>
-    /// False if its payload type is not known, there are too many voices, it is the first of another format, or it has come back from here (RFC 3550 section 8.2).
+    /// False if its payload type is unknown, there are too many voices, it is the first of another format, or this mixer sent it (RFC 3550
+    /// section 8.2).
     /// </returns>
     public bool Arrived(in RtpPacket packet, Instant now)
     {
@@ -87,7 +84,8 @@ internal sealed class ClientVoices
         }
         if (FormatOf(packet.Header.PayloadType) is not { } format || VoiceOf(packet.Header.Ssrc, format, now) is not { } voice)
             return false;
-        voice.Arrived(packet, _options.LevelExtension > 0 && packet.TryGetLevel(_options.LevelExtension, out byte level) ? level : null, now);
+        voice.Arrived(packet, _options.LevelExtension > 0 && packet.TryGetLevel(_options.LevelExtension, out byte level) ? level : null,
+            now);
         return true;
     }
 
@@ -98,7 +96,7 @@ internal sealed class ClientVoices
             _voices[index].Reception.Heard(report, now);
     }
 
-    /// <summary>Takes a source description. The only voice of a client has the client's name, unless something is known of its own.</summary>
+    /// <summary>Takes a source description. A client's only voice keeps the client's name, unless its own name has settings.</summary>
     /// <returns>False if a name is not UTF-8: it is refused.</returns>
     public bool Named(ReadOnlySpan<byte> description)
     {
@@ -109,7 +107,7 @@ internal sealed class ClientVoices
             areValid &= isValid;
             if (!isValid || _sources.Find(ssrc) is not { } source)
                 continue;
-            string name = Encoding.UTF8.GetString(SourceDescription.Cut(cname, SourceNotice.MostNameBytes));
+            string name = Encoding.UTF8.GetString(SourceDescription.Cut(cname, SourceNotice.MaxNameBytes));
             if (_voices.Count > 1 || _context.People.Find(name) is not null)
                 Name(source, name);
         }
@@ -130,7 +128,7 @@ internal sealed class ClientVoices
 
     public void RemoveSilent(Instant now) => _sources.RemoveSilent(now);
 
-    /// <summary>Writes a receiver report; if there are more voices than it has room for, they take turns.</summary>
+    /// <summary>Writes a receiver report. If there are more voices than blocks, the voices take turns.</summary>
     /// <returns>Its bytes.</returns>
     public int WriteReport(Span<byte> datagram, Instant now)
     {
@@ -141,13 +139,15 @@ internal sealed class ClientVoices
         return bytes + SourceDescription.Write(datagram[bytes..], _context.Self, "mongoose"u8);
     }
 
-    /// <summary>The format of a payload type: the peer's own, and the static ones that every program may send (RFC 3551 section 6).</summary>
+    /// <summary>
+    /// The format of a payload type: the peer's own, and the static ones that every program may send (RFC 3551 section 6).
+    /// </summary>
     private AudioFormat? FormatOf(byte payloadType) => payloadType == _payloadType ? _format
         : payloadType == AudioFormat.Pcmu.StaticPayloadType ? AudioFormat.Pcmu
         : payloadType == AudioFormat.Pcma.StaticPayloadType ? AudioFormat.Pcma
         : null;
 
-    /// <summary>Whether it is a mix that was made here, or has one in it.</summary>
+    /// <summary>Whether it is a mix of this mixer, or contains one.</summary>
     private bool IsFromHere(in RtpPacket packet)
     {
         bool isFromHere = _context.Ids.IsDrawn(packet.Header.Ssrc);
@@ -168,7 +168,7 @@ internal sealed class ClientVoices
             Replace(known, made); // The source has changed its format.
         else
             _voices.Add(made);
-        Begun?.Invoke(ssrc);
+        VoiceBegan?.Invoke(ssrc);
         if (source.Name.Length == 0)
             Name(source, _options.Name);
         source.Origin = (_context.Self, source.Ssrc);

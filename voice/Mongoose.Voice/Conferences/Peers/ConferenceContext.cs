@@ -5,7 +5,7 @@ using Mongoose.Voice.Trunks;
 
 namespace Mongoose.Voice.Conferences.Peers;
 
-/// <summary>What the peers of a conference share.</summary>
+/// <summary>The state that the peers of a conference share.</summary>
 internal sealed class ConferenceContext
 {
     public ConferenceContext(ConferenceOptions options, IEnumerable<string> peers, PeerSender send)
@@ -42,13 +42,13 @@ internal sealed class ConferenceContext
     /// <summary>The number of the frame.</summary>
     public long FrameNumber { get; set; }
 
-    /// <summary>Whether hellos say something new, so that all neighbours have to hear it now.</summary>
+    /// <summary>Whether the content of hellos has changed, so that they are sent to all neighbours now.</summary>
     public bool AreHellosDue { get; set; }
 
-    /// <summary>Whether loudness decides anything, so that sources whose packets do not say it are decoded.</summary>
+    /// <summary>Whether a decision depends on loudness, so that sources without a level in their packets are decoded.</summary>
     public bool NeedsLevels { get; set; }
 
-    /// <summary>What to say to the neighbour behind a link.</summary>
+    /// <summary>The hello for the neighbour on a link.</summary>
     public Hello Hello(int link)
     {
         (uint root, byte cost) = Tree.Position;

@@ -13,18 +13,18 @@ namespace Mongoose.Voice.Conferences.Peers;
 /// <summary>A neighbouring mixer, connected by a trunk.</summary>
 internal sealed class MixerPeer : Peer
 {
-    private const int MostSources = 1000;
+    private const int DefaultMaxSources = 1000;
 
     /// <summary>IP, UDP and RTP headers of a trunk packet.</summary>
     private const int PacketHeaderBytes = HeaderBytes + RtpPacket.HeaderBytes;
 
-    /// <summary>A neighbour may restart this often.</summary>
-    private static readonly Duration LeastRun = Duration.FromMilliseconds(500);
+    /// <summary>The minimum time between two restarts of a neighbour that are followed.</summary>
+    private static readonly Duration MinRunTime = Duration.FromMilliseconds(500);
 
     private readonly PeerSources _sources;
     private readonly TrunkSources _streams;
     private readonly MixingTotals _totals = new();
-    private readonly byte[] _control = new byte[MostBytes];
+    private readonly byte[] _control = new byte[MaxBytes];
     private readonly List<SourceNotice> _read = [];
     private MixingOptions _mixing;
     private TrunkSender _sender;
@@ -36,30 +36,34 @@ internal sealed class MixerPeer : Peer
     private Instant _runSince, _incompatibleAt = Instant.Never;
     private int _alone, _mixed;
     private long _missingBefore, _leftOutBefore;
-    private Duration _longestDelay;
+    private Duration _maxDelay;
     private bool _hasNoOpus;
 
-    /// <summary>Whether the packet before had voices: one without them ends them, so that the neighbour conceals nothing.</summary>
+    /// <summary>
+    /// Whether the previous packet had voices. A packet without voices ends them, so that the neighbour does not conceal them.
+    /// </summary>
     private bool _hasVoices;
 
     public MixerPeer(int index, PeerOptions options, ConferenceContext context, Instant now)
         : base(index, options, context)
     {
-        if (MostStreams(Format) < 1 || Format.Channels != 1)
+        if (StreamsPerPacket(Format) < 1 || Format.Channels != 1)
             throw new ArgumentException(
                 $"peer {options.Name}: codec {options.Codec}: allowed towards mixers are codecs of one channel " +
                 "whose frames fit into one packet of 1500 bytes");
-        _sources = new PeerSources(context, index, options.MaxSources ?? MostSources);
+        _sources = new PeerSources(context, index, options.MaxSources ?? DefaultMaxSources);
         _streams = new TrunkSources(context, index, _sources);
-        (_sender, _mixing) = (new TrunkSender(Format, Opus, context, MostBytes, hasOpus: true), MixingOf(Format));
+        (_sender, _mixing) = (new TrunkSender(Format, Opus, context, MaxBytes, hasOpus: true), MixingOf(Format));
         (_receiver, _notices, _controller) = (new TrunkReceiver(context), new NoticeBoard(context), new MixingController(_mixing, now));
     }
 
     public override int Streams => IsOpen ? _controller.Streams : int.MaxValue;
 
-    public override PeerState State => new(Options.Name, PeerRole.Mixer, Status, _streams.Heard, _alone, _mixed, _totals.With(_controller.State),
-        Counters.SentPackets, Counters.SentBytes, Counters.ReceivedPackets, Counters.ReceivedBytes, Counters.Refused, Missing, _receiver.Delay,
-        _longestDelay, Trips: 0, _leftOutBefore + _sender.LeftOut, IsRendered: false);
+    public override PeerState State =>
+        new(Options.Name, PeerRole.Mixer, Status, _streams.Heard, _alone, _mixed, _totals.With(_controller.State),
+        Counters.SentPackets, Counters.SentBytes, Counters.ReceivedPackets, Counters.ReceivedBytes, Counters.Refused, Missing,
+            _receiver.Delay,
+        _maxDelay, Trips: 0, _leftOutBefore + _sender.LeftOut, IsRendered: false);
 
     private long Missing => _missingBefore + _receiver.Missing;
 
@@ -78,19 +82,19 @@ internal sealed class MixerPeer : Peer
         while (_receiver.TryTake(out TrunkReader reader))
             Counters.Refused += _streams.Take(ref reader, now);
         _streams.EndFrame(kind, now);
-        _longestDelay = Duration.Max(_longestDelay, _receiver.Delay);
+        _maxDelay = Duration.Max(_maxDelay, _receiver.Delay);
     }
 
     public override void SendReports(Instant now) => SendFeedback(now);
 
-    /// <summary>Says where this mixer is in the tree.</summary>
+    /// <summary>Sends a hello: this mixer's position in the tree.</summary>
     public void SendHello()
     {
         Hello hello = Context.Hello(Index);
         SendDatagram(_control.AsSpan(0, TrunkControl.Write(_control, Context.Self, hello)));
     }
 
-    /// <summary>What is done once a second.</summary>
+    /// <summary>Removes stale state; called once a second.</summary>
     public void Tidy(Instant now)
     {
         _sources.RemoveSilent(now);
@@ -179,18 +183,18 @@ internal sealed class MixerPeer : Peer
         if (hello.FrameMilliseconds != (byte)Context.Frame.Milliseconds)
         {
             _incompatibleAt = now;
-            Context.AreHellosDue |= Context.Tree.Forget(Index, now);
+            Context.AreHellosDue |= Context.Tree.Remove(Index, now);
             return true;
         }
         _incompatibleAt = Instant.Never;
         bool isFirst = Context.Tree.StateOf(Index) == LinkState.Silent;
-        if ((isFirst || hello.Run != _run) && (_run is null || now - _runSince >= LeastRun))
+        if ((isFirst || hello.Run != _run) && (_run is null || now - _runSince >= MinRunTime))
             Renew(hello, now);
         Context.AreHellosDue |= Context.Tree.Heard(Index, hello, now) | isFirst;
         return true;
     }
 
-    /// <summary>The neighbour has started, or has been away: what was known of it and of the path is old. Totals are kept.</summary>
+    /// <summary>The neighbour has restarted or returned: replaces all state about it and the path. Totals are kept.</summary>
     private void Renew(in Hello hello, Instant now)
     {
         (_run, _runSince, _missingBefore) = (hello.Run, now, Missing);
@@ -201,13 +205,13 @@ internal sealed class MixerPeer : Peer
             (new TrunkReceiver(Context), new FeedbackReader(), new NoticeBoard(Context), new MixingController(_mixing, now));
     }
 
-    /// <summary>The neighbour cannot decode Opus, or can again: a trunk of Opus becomes one of PCMU, or what it was.</summary>
+    /// <summary>The neighbour cannot decode Opus, or can again: switches a trunk of Opus to PCMU, or back.</summary>
     private void SpeakAs(bool hasNoOpus)
     {
         _hasNoOpus = hasNoOpus;
         AudioFormat format = hasNoOpus && Format.Codec == AudioCodec.Opus ? AudioFormat.Pcmu : Format;
         TrunkSender before = _sender;
-        _sender = new TrunkSender(format, Opus, Context, MostBytes, !hasNoOpus) { Number = before.Number };
+        _sender = new TrunkSender(format, Opus, Context, MaxBytes, !hasNoOpus) { Number = before.Number };
         _leftOutBefore += before.LeftOut;
         before.Dispose();
         _mixing = MixingOf(format);
@@ -216,17 +220,17 @@ internal sealed class MixerPeer : Peer
     private MixingOptions MixingOf(AudioFormat format) => new()
     {
         Rule = Options.EffectiveRule,
-        MaxStreams = Math.Min(Options.MaxStreams, MostStreams(format)),
-        FixedStreams = Math.Min(Options.MaxStreams, MostStreams(format)),
+        MaxStreams = Math.Min(Options.MaxStreams, StreamsPerPacket(format)),
+        FixedStreams = Math.Min(Options.MaxStreams, StreamsPerPacket(format)),
         MaxRate = Options.MaxRate,
         Packets = new StreamPackets(PacketForm.Trunk, Context.Frame, TrunkReader.StreamHeaderBytes + BytesOf(format), PacketHeaderBytes),
     };
 
-    /// <summary>The streams that fit into a packet; of Opus also if their frames are somewhat larger than usual.</summary>
-    private int MostStreams(AudioFormat format)
+    /// <summary>The streams that fit into a packet; for Opus with some reserve, because its frames vary.</summary>
+    private int StreamsPerPacket(AudioFormat format)
     {
-        double bytes = BytesOf(format) * (format.Codec == AudioCodec.Opus ? PassingOn.Tolerance : 1);
-        return (int)((MostBytes - RtpPacket.HeaderBytes) / (TrunkReader.StreamHeaderBytes + bytes));
+        double bytes = BytesOf(format) * (format.Codec == AudioCodec.Opus ? Forwarding.Tolerance : 1);
+        return (int)((MaxBytes - RtpPacket.HeaderBytes) / (TrunkReader.StreamHeaderBytes + bytes));
     }
 
     private int BytesOf(AudioFormat format) => PayloadSizes.BytesOf(format, Context.Frame, Opus);
@@ -236,7 +240,7 @@ internal sealed class MixerPeer : Peer
         Span<uint> gone = stackalloc uint[RtcpPacket.MaxCount];
         int count = SourceDescription.ReadGoodbye(packet, gone);
         if (Context.Tree.NeighbourOf(Index) is { } neighbour && gone[..count].Contains(neighbour))
-            Context.AreHellosDue |= Context.Tree.Forget(Index, now);
+            Context.AreHellosDue |= Context.Tree.Remove(Index, now);
         return true;
     }
 

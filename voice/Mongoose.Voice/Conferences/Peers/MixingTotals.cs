@@ -3,13 +3,13 @@ using Mongoose.Voice.Mixing;
 
 namespace Mongoose.Voice.Conferences.Peers;
 
-/// <summary>Counters of controllers that were replaced, so that a peer's totals never go back.</summary>
+/// <summary>Counters of replaced controllers, so that a peer's totals never decrease.</summary>
 internal sealed class MixingTotals
 {
     private long _lossEvents, _changes;
     private Duration _silence;
 
-    /// <summary>Keeps the counters of a controller that is replaced.</summary>
+    /// <summary>Adds the counters of a controller that is about to be replaced.</summary>
     public void Add(in MixingState last) =>
         (_lossEvents, _changes, _silence) = (_lossEvents + last.LossEvents, _changes + last.Changes, _silence + last.Silence);
 

@@ -7,21 +7,21 @@ using Mongoose.Voice.Trunks;
 namespace Mongoose.Voice.Conferences.Peers;
 
 /// <summary>
-/// What a neighbour is to know of the sources that it is sent: new ones at once, changed ones soon, all of them every few seconds, but no more than a line
-/// carries beside the voices.
+/// Schedules the notices of the sources sent to a neighbour: new sources at once, changed ones soon, all of them every few seconds, limited
+/// in rate so that the line still carries the voices.
 /// </summary>
 internal sealed class NoticeBoard(ConferenceContext context)
 {
-    /// <summary>The most bytes of a packet of notices.</summary>
-    public const int MostBytes = 600;
+    /// <summary>The maximum bytes of a packet of notices.</summary>
+    public const int MaxBytes = 600;
 
     /// <summary>The time between two packets on average.</summary>
     private static readonly Duration Spacing = Duration.FromMilliseconds(100);
 
-    /// <summary>How far new voices, and those that come out of a mix, may be ahead of the average.</summary>
+    /// <summary>How far notices of new voices, and of voices that leave a mix, may exceed the average rate.</summary>
     private static readonly Duration Burst = Duration.FromMilliseconds(300);
 
-    /// <summary>How often all are repeated, if there are not too many for that.</summary>
+    /// <summary>How often all notices are repeated, if the rate allows it.</summary>
     private static readonly Duration Refresh = Duration.FromSeconds(2);
 
     private readonly List<SourceNotice> _notices = [];
@@ -38,21 +38,21 @@ internal sealed class NoticeBoard(ConferenceContext context)
     {
         Not,
 
-        /// <summary>It was sent some time ago.</summary>
+        /// <summary>Its last notice is older than <see cref="Refresh"/>.</summary>
         Again,
 
         /// <summary>It has changed.</summary>
         Soon,
 
-        /// <summary>The neighbour does not know it, or it comes out of a mix at another place.</summary>
+        /// <summary>The neighbour does not know it, or it leaves a mix at another position.</summary>
         Now,
     }
 
-    /// <summary>Writes a packet of notices of what the neighbour is sent in this frame.</summary>
+    /// <summary>Writes a packet of notices about the streams of this frame.</summary>
     /// <returns>Its bytes; 0 if nothing is due.</returns>
     public int Write(Span<byte> datagram, ReadOnlySpan<Source> voices, StreamPlan plan, ReadOnlySpan<MixStream> mixes, Instant now)
     {
-        bool isUrgent = Look(voices, plan, now);
+        bool isUrgent = FindDue(voices, plan, now);
         if (now + (isUrgent ? Burst : Duration.Zero) < _nextAt)
             return 0;
         _notices.Clear();
@@ -61,16 +61,16 @@ internal sealed class NoticeBoard(ConferenceContext context)
         Collect(voices, Due.Soon);
         Collect(mixes, now);
         Collect(voices, Due.Again);
-        int bytes = TrunkControl.Write(datagram[..MostBytes], context.Self, CollectionsMarshal.AsSpan(_notices), out int written);
+        int bytes = TrunkControl.Write(datagram[..MaxBytes], context.Self, CollectionsMarshal.AsSpan(_notices), out int written);
         if (written == 0)
             return 0;
-        Note(voices, plan, written, now);
+        RecordSent(voices, plan, written, now);
         _nextAt = Instant.Max(now, _nextAt) + Spacing;
         return bytes;
     }
 
     /// <summary>Finds what is due; returns whether anything is due at once.</summary>
-    private bool Look(ReadOnlySpan<Source> voices, StreamPlan plan, Instant now)
+    private bool FindDue(ReadOnlySpan<Source> voices, StreamPlan plan, Instant now)
     {
         if (_due.Length < voices.Length)
             _due = new Due[2 * voices.Length];
@@ -83,7 +83,7 @@ internal sealed class NoticeBoard(ConferenceContext context)
         return isUrgent;
     }
 
-    /// <summary>A voice in a mix has no place there, so its moves are not sent.</summary>
+    /// <summary>A voice in a mix has no position of its own, so its moves are not sent.</summary>
     private Due DueOf(Source voice, bool isAlone, Instant now)
     {
         if (_sent.Length <= voice.Index)
@@ -98,10 +98,10 @@ internal sealed class NoticeBoard(ConferenceContext context)
         return now - sent.At >= Refresh ? Due.Again : Due.Not;
     }
 
-    /// <summary>Collects from where the last packet ended, so that each voice has its turn.</summary>
+    /// <summary>Collects from where the last packet ended, so that the voices take turns.</summary>
     private void Collect(ReadOnlySpan<Source> voices, Due due)
     {
-        for (int i = 0; i < voices.Length && _notices.Count < MostBytes / NoticeFormat.FixedBytes; i++)
+        for (int i = 0; i < voices.Length && _notices.Count < MaxBytes / NoticeFormat.FixedBytes; i++)
         {
             int voice = (_turn + i) % voices.Length;
             if (_due[voice] != due)
@@ -123,7 +123,7 @@ internal sealed class NoticeBoard(ConferenceContext context)
         }
     }
 
-    private void Note(ReadOnlySpan<Source> voices, StreamPlan plan, int written, Instant now)
+    private void RecordSent(ReadOnlySpan<Source> voices, StreamPlan plan, int written, Instant now)
     {
         foreach (int voice in CollectionsMarshal.AsSpan(_voices)[..written])
         {

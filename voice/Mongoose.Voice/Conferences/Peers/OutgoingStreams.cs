@@ -3,20 +3,19 @@ using Mongoose.Voice.Conferences.Sources;
 namespace Mongoose.Voice.Conferences.Peers;
 
 /// <summary>
-/// The streams to one client. A stream that pauses keeps its numbers, because a receiver takes lower ones for old packets. A stream has another SSRC than its
-/// voice if the client itself speaks with that one (RFC 3550 section 8.2).
+/// The streams to one client. A paused stream keeps its sequence numbers, because receivers treat lower ones as old packets. If the client
+/// itself uses the SSRC of a voice, its stream gets another one (RFC 3550 section 8.2).
 /// </summary>
 /// <param name="clockRate">Ticks of the timestamps per second.</param>
-/// <param name="ids">Draws SSRCs.</param>
 internal sealed class OutgoingStreams(int clockRate, SourceIds ids)
 {
-    /// <summary>With more streams than this, the one that has paused for longest is forgotten.</summary>
-    private const int Most = 2048;
+    /// <summary>With more streams than this, the one with the longest pause is removed.</summary>
+    private const int MaxStreams = 2048;
 
     private readonly Dictionary<uint, OutgoingStream> _byVoice = [];
     private readonly HashSet<uint> _taken = [];
 
-    /// <summary>All streams, those that pause too.</summary>
+    /// <summary>All streams, including paused ones.</summary>
     public Dictionary<uint, OutgoingStream>.ValueCollection All => _byVoice.Values;
 
     /// <summary>The stream of a voice, or of a mix.</summary>
@@ -25,7 +24,7 @@ internal sealed class OutgoingStreams(int clockRate, SourceIds ids)
     {
         if (_byVoice.TryGetValue(voice, out OutgoingStream? known))
             return known;
-        if (_byVoice.Count >= Most)
+        if (_byVoice.Count >= MaxStreams)
             Remove(_byVoice.MinBy(stream => stream.Value.SentAt).Key);
         OutgoingStream made = new(_taken.Contains(voice) ? ids.Draw() : voice, clockRate);
         _byVoice.Add(voice, made);
@@ -48,10 +47,10 @@ internal sealed class OutgoingStreams(int clockRate, SourceIds ids)
         return null;
     }
 
-    /// <summary>Leaves an SSRC to the client, which speaks with it.</summary>
+    /// <summary>Reserves an SSRC that the client itself uses.</summary>
     public void Leave(uint ssrc)
     {
-        if (_taken.Count >= Most)
+        if (_taken.Count >= MaxStreams)
             _taken.Clear();
         _taken.Add(ssrc);
         if (WithSsrc(ssrc) is not null)

@@ -6,14 +6,14 @@ using Mongoose.Voice.Rtp;
 
 namespace Mongoose.Voice.Conferences.Peers;
 
-/// <summary>A peer: the voices that come from it, and those that it is sent.</summary>
+/// <summary>A peer: receives its voices, and sends it those of the others.</summary>
 internal abstract class Peer(int index, PeerOptions options, ConferenceContext context) : IDisposable
 {
     /// <summary>Bytes of IPv4 and UDP headers.</summary>
     protected const int HeaderBytes = DatagramHeaders.Bytes;
 
-    /// <summary>The most bytes of a datagram that crosses an Ethernet in one piece.</summary>
-    protected const int MostBytes = 1500 - HeaderBytes;
+    /// <summary>The maximum datagram that fits into one Ethernet frame, in bytes.</summary>
+    protected const int MaxBytes = 1500 - HeaderBytes;
 
     private readonly List<Source> _voices = [];
 
@@ -33,15 +33,17 @@ internal abstract class Peer(int index, PeerOptions options, ConferenceContext c
     /// <summary>Whether datagrams can reach it.</summary>
     public bool IsReachable { get; set; } = true;
 
-    /// <summary>When the latest datagram came from it; null if none ever did.</summary>
+    /// <summary>When its latest datagram arrived; null before the first.</summary>
     protected Instant? HeardAt { get; private set; }
 
-    /// <summary>Whether a fault has stopped it.</summary>
+    /// <summary>Whether an error has stopped it.</summary>
     public bool HasFailed { get; set; }
 
     public abstract PeerState State { get; }
 
-    /// <summary>The streams that may be sent, so that loudness decides if there are more voices; without a limit if nothing depends on loudness.</summary>
+    /// <summary>
+    /// The streams that may be sent; loudness decides if there are more voices. Unlimited if nothing depends on loudness.
+    /// </summary>
     public abstract int Streams { get; }
 
     public void Received(ReadOnlySpan<byte> datagram, Instant now)
@@ -53,10 +55,10 @@ internal abstract class Peer(int index, PeerOptions options, ConferenceContext c
             Counters.Refused++;
     }
 
-    /// <summary>Counts a datagram that is not the peer's.</summary>
+    /// <summary>Counts a datagram that came from another address.</summary>
     public void Refuse() => Counters.Refused++;
 
-    /// <summary>Another program is at its address.</summary>
+    /// <summary>Another program now uses its address.</summary>
     public virtual void Moved(Instant now)
     {
     }
@@ -64,7 +66,7 @@ internal abstract class Peer(int index, PeerOptions options, ConferenceContext c
     /// <summary>Takes the frame of each voice that comes from the peer.</summary>
     public abstract void BeginFrame(Instant now);
 
-    /// <summary>Sends the voices of a frame, but for those that came from this peer.</summary>
+    /// <summary>Sends the voices of a frame, except those of this peer.</summary>
     public void SendFrame(ReadOnlySpan<Source> voices, Instant now)
     {
         _voices.Clear();
@@ -107,9 +109,11 @@ internal abstract class Peer(int index, PeerOptions options, ConferenceContext c
     private static AudioFormat FormatOf(PeerOptions options, Duration frame)
     {
         if (!AudioFormat.TryParse(options.Codec, out AudioFormat format))
-            throw new ArgumentException($"peer {options.Name}: codec {options.Codec}: allowed are PCMU, PCMA, L16/RATE, L16/RATE/2 and opus");
+            throw new ArgumentException(
+                $"peer {options.Name}: codec {options.Codec}: allowed are PCMU, PCMA, L16/RATE, L16/RATE/2 and opus");
         if (format.Codec == AudioCodec.Opus && frame.Milliseconds is not (10 or 20 or 40 or 60))
-            throw new ArgumentException($"peer {options.Name}: codec {options.Codec} with frames of {frame.Milliseconds} ms; allowed are 10, 20, 40 and 60 ms");
+            throw new ArgumentException(
+                $"peer {options.Name}: codec {options.Codec} with frames of {frame.Milliseconds} ms; allowed are 10, 20, 40 and 60 ms");
         return format;
     }
 }

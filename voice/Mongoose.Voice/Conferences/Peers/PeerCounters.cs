@@ -1,6 +1,6 @@
 namespace Mongoose.Voice.Conferences.Peers;
 
-/// <summary>What a peer sent and received so far.</summary>
+/// <summary>Counters of a peer's traffic.</summary>
 internal sealed class PeerCounters
 {
     public long SentPackets { get; set; }

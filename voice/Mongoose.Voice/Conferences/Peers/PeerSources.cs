@@ -3,19 +3,17 @@ using Mongoose.Voice.Conferences.Sources;
 
 namespace Mongoose.Voice.Conferences.Peers;
 
-/// <summary>The sources that come from one peer; a limited number.</summary>
-/// <param name="context">The conference's parts.</param>
-/// <param name="peer">The peer.</param>
-/// <param name="most">The most sources.</param>
-internal sealed class PeerSources(ConferenceContext context, int peer, int most)
+/// <summary>The sources of one peer; their number is limited.</summary>
+/// <param name="maxSources">The maximum number of sources.</param>
+internal sealed class PeerSources(ConferenceContext context, int peer, int maxSources)
 {
-    /// <summary>A source that has been silent for this long is gone.</summary>
+    /// <summary>A source is removed after this time of silence.</summary>
     private static readonly Duration Lifetime = Duration.FromSeconds(30);
 
-    /// <summary>A source that has been silent for this long gives way to a new one if there are too many.</summary>
+    /// <summary>After this time of silence a source may be replaced by a new one if there are too many.</summary>
     private static readonly Duration ReplaceableAfter = Duration.FromMilliseconds(500);
 
-    /// <summary>Is called before a source is removed.</summary>
+    /// <summary>Called before a source is removed.</summary>
     public Action<Source>? Removing { get; set; }
 
     /// <summary>The source of an SSRC, if it is known.</summary>
@@ -26,24 +24,25 @@ internal sealed class PeerSources(ConferenceContext context, int peer, int most)
     {
         if (Find(ssrc) is { } known)
             return known;
-        if (context.Sources.CountOf(peer) >= most && !TryMakeRoom(now))
+        if (context.Sources.CountOf(peer) >= maxSources && !TryMakeRoom(now))
             return null;
         return context.Sources.Add(peer, ssrc, now);
     }
 
-    /// <summary>A source has said goodbye. It is kept for a moment, since its last packets are still to be played.</summary>
-    public static void End(Source source, Instant now) => source.HeardAt = Instant.Min(source.HeardAt, now - Lifetime + Duration.FromSeconds(2));
+    /// <summary>A source has said goodbye. It is kept for two seconds, because its last packets are still queued for playout.</summary>
+    public static void End(Source source, Instant now) => source.HeardAt =
+        Instant.Min(source.HeardAt, now - Lifetime + Duration.FromSeconds(2));
 
-    /// <summary>Removes the sources that have been silent for long.</summary>
+    /// <summary>Removes silent sources after their <see cref="Lifetime"/>.</summary>
     public void RemoveSilent(Instant now)
     {
-        while (context.Sources.LongestSilentOf(peer) is { } source && now - source.HeardAt > Lifetime)
+        while (context.Sources.SilentLongest(peer) is { } source && now - source.HeardAt > Lifetime)
             Remove(source);
     }
 
     private bool TryMakeRoom(Instant now)
     {
-        if (context.Sources.LongestSilentOf(peer) is not { } silent || now - silent.HeardAt < ReplaceableAfter)
+        if (context.Sources.SilentLongest(peer) is not { } silent || now - silent.HeardAt < ReplaceableAfter)
             return false;
         Remove(silent);
         return true;

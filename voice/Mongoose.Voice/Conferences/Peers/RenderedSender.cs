@@ -6,7 +6,7 @@ using Mongoose.Voice.Rtp;
 
 namespace Mongoose.Voice.Conferences.Peers;
 
-/// <summary>Sends a client one stream without pauses, made for it.</summary>
+/// <summary>Sends a client one continuous stream, rendered for it.</summary>
 internal sealed class RenderedSender(
     AudioFormat format, OpusOptions options, byte payloadType, ConferenceContext context, ClientSender.Output send)
     : ClientSender(format, options, payloadType, context, send)

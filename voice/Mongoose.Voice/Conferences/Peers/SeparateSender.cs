@@ -8,8 +8,8 @@ using Mongoose.Voice.Playout;
 namespace Mongoose.Voice.Conferences.Peers;
 
 /// <summary>
-/// Sends a client a stream for each voice that is alone, and one for each mix. All are on the same frame clock, so voices change over between frames. What was
-/// encoded in Opus here is later than what is passed on as it came, and timestamps say by how much.
+/// Sends a client a stream for each voice that is alone, and one for each mix. All share the frame clock, so voices change over between
+/// frames. Streams that are encoded in Opus here are later than forwarded ones; their timestamps state the delay.
 /// </summary>
 internal sealed class SeparateSender : ClientSender
 {
@@ -41,7 +41,8 @@ internal sealed class SeparateSender : ClientSender
         foreach (MixStream mix in _mixes.All)
         {
             if (mix.Voices.Count > 0)
-                Send(mix.Ssrc, mix.Team.Length > 0 ? mix.Team : "mix", CollectionsMarshal.AsSpan(mix.Voices), mix.Encode(), _encodedLater, now);
+                Send(mix.Ssrc, mix.Team.Length > 0 ? mix.Team : "mix", CollectionsMarshal.AsSpan(mix.Voices), mix.Encode(), _encodedLater,
+                    now);
         }
         _plan.End(voices);
         _mixes.GiveUpUnused(now);
@@ -51,9 +52,9 @@ internal sealed class SeparateSender : ClientSender
 
     private void SendAlone(Source voice, Instant now)
     {
-        ReadOnlySpan<byte> payload = voice.Audio.PayloadAs(Format, Options, out bool isAsItCame);
+        ReadOnlySpan<byte> payload = voice.Audio.PayloadAs(Format, Options, out bool isForwarded);
         if (!payload.IsEmpty)
-            Send(voice.Ssrc, voice.Name, [], payload, isAsItCame ? Duration.Zero - voice.Audio.Lead.Time : _encodedLater, now);
+            Send(voice.Ssrc, voice.Name, [], payload, isForwarded ? Duration.Zero - voice.Audio.Lead.Time : _encodedLater, now);
         else if (voice.Audio.Kind == PlayoutKind.Missing)
             Streams.Find(voice.Ssrc)?.Rtp.Skip(); // The receiver conceals a packet whose number is missing.
     }

@@ -7,7 +7,8 @@ using Mongoose.Voice.Trunks;
 namespace Mongoose.Voice.Conferences.Peers;
 
 /// <summary>
-/// The receiving end of a trunk. All streams of a trunk packet are played in the same frame, so that a voice that leaves the mix continues without a gap.
+/// The receiving end of a trunk. All streams of a trunk packet play in the same frame, so that a voice that leaves the mix continues
+/// without a gap.
 /// </summary>
 internal sealed class TrunkReceiver(ConferenceContext context)
 {
@@ -17,7 +18,7 @@ internal sealed class TrunkReceiver(ConferenceContext context)
     private PlayoutKind _kind;
     private long _missingBefore;
 
-    /// <summary>What arrived, for reports.</summary>
+    /// <summary>The arrivals, for reports.</summary>
     public ArrivalLog Log { get; private set; } = new(ReportTiming.Default);
 
     /// <summary>The SSRC of the trunk that is received; 0 before its first packet.</summary>
@@ -30,11 +31,8 @@ internal sealed class TrunkReceiver(ConferenceContext context)
     public Duration Delay => _buffer.State.Delay;
 
     /// <summary>Takes a trunk packet.</summary>
-    /// <param name="header">Its header.</param>
-    /// <param name="datagram">The packet.</param>
     /// <param name="hasStreams">Whether it is more than a probe.</param>
     /// <param name="isOpen">Whether its audio is used.</param>
-    /// <param name="now">The time.</param>
     public void Arrived(in RtpHeader header, ReadOnlySpan<byte> datagram, bool hasStreams, bool isOpen, Instant now)
     {
         if (_neighbour != header.Ssrc)

@@ -9,22 +9,21 @@ using Mongoose.Voice.Trunks;
 namespace Mongoose.Voice.Conferences.Peers;
 
 /// <summary>
-/// The sending end of a trunk: one packet per frame with the voices that are alone and the mixes of the others. In the frame in which a voice changes over it
-/// is in both, fading, if there is room in the packet.
+/// The sending end of a trunk: one packet per frame with the voices that are alone and the mixes of the others. In the frame in which a
+/// voice changes over, it is in both and cross-fades, if the packet has room.
 /// </summary>
-/// <param name="format">The format of mixes, and of voices that come in a larger one.</param>
-/// <param name="options">Of Opus.</param>
-/// <param name="context">The conference's parts.</param>
-/// <param name="mostBytes">The most bytes of a packet.</param>
+/// <param name="format">The format of mixes, and of voices that are too large or cannot be forwarded.</param>
+/// <param name="maxBytes">The maximum size of a packet.</param>
 /// <param name="hasOpus">Whether the neighbour decodes Opus.</param>
-internal sealed class TrunkSender(AudioFormat format, OpusOptions options, ConferenceContext context, int mostBytes, bool hasOpus) : IDisposable
+internal sealed class TrunkSender(AudioFormat format, OpusOptions options, ConferenceContext context, int maxBytes, bool hasOpus)
+    : IDisposable
 {
     /// <summary>A frame of a mix in Opus may be this much larger than those of its bit rate.</summary>
-    private const double LargestMix = 1.25;
+    private const double MaxMixFactor = 1.25;
 
     private readonly int _streamBytes = PayloadSizes.BytesOf(format, context.Frame, options);
-    private readonly PassingOn _passing = new(context, PayloadSizes.BytesOf(format, context.Frame, options), hasOpus);
-    private readonly byte[] _datagram = new byte[mostBytes];
+    private readonly Forwarding _forwarding = new(context, PayloadSizes.BytesOf(format, context.Frame, options), hasOpus);
+    private readonly byte[] _datagram = new byte[maxBytes];
 
     /// <summary>The mixes of this frame.</summary>
     private readonly HashSet<MixStream> _used = [];
@@ -38,19 +37,19 @@ internal sealed class TrunkSender(AudioFormat format, OpusOptions options, Confe
 
     public StreamPlan Plan => _plan ??= new StreamPlan(Mixes);
 
-    /// <summary>Frames of streams that found no room in their packet so far, because frames of Opus vary; the neighbour conceals them.</summary>
+    /// <summary>
+    /// Frames of streams that did not fit into their packet so far, because frames of Opus vary; the neighbour conceals them.
+    /// </summary>
     public long LeftOut { get; private set; }
 
     /// <summary>The number of the next packet, extended to 32 bits.</summary>
     public uint Number { get; set; } = 1 << 16;
 
-    /// <summary>Makes a packet without streams: the end of all voices, or a probe that only measures the path.</summary>
+    /// <summary>Makes a packet without streams: it ends all voices, or is a probe that measures the path.</summary>
     public ReadOnlySpan<byte> WriteEmpty() => _datagram.AsSpan(0, Begin().Length);
 
     /// <summary>Makes the packet of a frame. It is valid until the next call.</summary>
-    /// <param name="voices">The voices.</param>
     /// <param name="streams">The streams that may be sent, at least 1.</param>
-    /// <param name="now">The time.</param>
     public ReadOnlySpan<byte> Write(ReadOnlySpan<Source> voices, int streams, Instant now)
     {
         Mixes.Begin();
@@ -60,7 +59,7 @@ internal sealed class TrunkSender(AudioFormat format, OpusOptions options, Confe
         TrunkWriter writer = Begin();
         for (int i = 0; i < voices.Length; i++)
             Mix(voices[i], Plan.PlaceOf(i), canFade);
-        // First the mixes: what does not fit is one voice and not many.
+        // Mixes first: if anything does not fit, it is a single voice.
         foreach (MixStream mix in Mixes.All)
         {
             if (mix.Voices.Count > 0)
@@ -94,34 +93,35 @@ internal sealed class TrunkSender(AudioFormat format, OpusOptions options, Confe
             WriteAlone(ref writer, voice, TrunkFade.Out, begins: false);
     }
 
-    /// <summary>Whether a voice was at another place in the frame before.</summary>
+    /// <summary>Whether a voice was in another place in the previous frame.</summary>
     private bool Moves(Source voice, MixStream? mix, out MixStream? before) => Plan.WasHeard(voice, out before) && before != mix;
 
-    /// <summary>Writes a voice as it came or encoded anew, with the fade that is to be made of it.</summary>
+    /// <summary>Writes a voice, forwarded or encoded again, with its fade.</summary>
     private void WriteAlone(ref TrunkWriter writer, Source voice, TrunkFade fade, bool begins)
     {
         SourceAudio audio = voice.Audio;
-        bool isPassedOn = _passing.IsPassedOn(voice, begins);
-        if (isPassedOn && audio.IsTail)
-            return; // The neighbour makes it of the frames before.
+        bool isForwarded = _forwarding.IsForwarded(voice, begins);
+        if (isForwarded && audio.IsTail)
+            return; // The neighbour plays the tail from the frames that it has.
         bool isOneFade = fade == TrunkFade.None || audio.Fade == TrunkFade.None;
         bool isWhole = !audio.Payload.IsEmpty || audio.Kind == PlayoutKind.Missing;
-        if (isPassedOn && isOneFade && isWhole)
-            Add(ref writer, AsItCame(voice, fade == TrunkFade.None ? audio.Fade : fade), audio.Payload);
+        if (isForwarded && isOneFade && isWhole)
+            Add(ref writer, Forwarded(voice, fade == TrunkFade.None ? audio.Fade : fade), audio.Payload);
         else
-            Add(ref writer, new TrunkStream(voice.Ssrc, format, voice.Level, voice.IsMix, TrunkFading.Late(fade)), audio.EncodedAs(format, options, ConversionTiming.Even));
+            Add(ref writer, new TrunkStream(voice.Ssrc, format, voice.Level, voice.IsMix, TrunkFading.Late(fade)),
+                audio.EncodedAs(format, options, ConversionTiming.Even));
     }
 
-    private TrunkStream AsItCame(Source voice, TrunkFade fade) =>
-        new(voice.Ssrc, voice.Audio.Format, voice.Level, voice.IsMix, fade, voice.Audio.Lead.Behind(format));
+    private TrunkStream Forwarded(Source voice, TrunkFade fade) =>
+        new(voice.Ssrc, voice.Audio.Format, voice.Level, voice.IsMix, fade, voice.Audio.Lead.AfterTrunk(format));
 
     private void WriteMix(ref TrunkWriter writer, MixStream mix)
     {
-        ReadOnlySpan<byte> audio = mix.Encode((int)(_streamBytes * LargestMix));
+        ReadOnlySpan<byte> audio = mix.Encode((int)(_streamBytes * MaxMixFactor));
         Add(ref writer, new TrunkStream(mix.Ssrc, mix.Format, mix.Level, IsMix: true, TrunkFade.None), audio);
     }
 
-    /// <summary>Adds a stream. One whose audio is missing, or does not fit, has no audio: the neighbour conceals it.</summary>
+    /// <summary>Adds a stream. If its audio is missing or does not fit, the stream is empty and the neighbour conceals it.</summary>
     private void Add(ref TrunkWriter writer, in TrunkStream stream, ReadOnlySpan<byte> audio)
     {
         if (audio.Length > _streamBytes + _spare)
@@ -134,9 +134,9 @@ internal sealed class TrunkSender(AudioFormat format, OpusOptions options, Confe
             LeftOut++;
     }
 
-    private int SpareBytes(int streams) => mostBytes - RtpPacket.HeaderBytes - streams * (TrunkReader.StreamHeaderBytes + _streamBytes);
+    private int SpareBytes(int streams) => maxBytes - RtpPacket.HeaderBytes - streams * (TrunkReader.StreamHeaderBytes + _streamBytes);
 
-    /// <summary>The streams of this frame; with fades, voices that change over are in both places.</summary>
+    /// <summary>The streams of this frame; with fades, voices that change over count in both places.</summary>
     private int StreamsOf(ReadOnlySpan<Source> voices, bool withFades)
     {
         int streams = 0;
@@ -145,15 +145,15 @@ internal sealed class TrunkSender(AudioFormat format, OpusOptions options, Confe
         {
             MixStream? mix = Plan.PlaceOf(i), before = mix;
             bool changes = withFades && Moves(voices[i], mix, out before);
-            Note(mix);
+            MarkUsed(mix);
             if (changes)
-                Note(before);
+                MarkUsed(before);
             streams += mix is null || changes && before is null ? 1 : 0;
         }
         return streams + _used.Count;
     }
 
-    private void Note(MixStream? mix)
+    private void MarkUsed(MixStream? mix)
     {
         if (mix is not null)
             _used.Add(mix);

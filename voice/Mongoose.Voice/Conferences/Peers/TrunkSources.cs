@@ -6,10 +6,10 @@ using Mongoose.Voice.Trunks;
 
 namespace Mongoose.Voice.Conferences.Peers;
 
-/// <summary>Hands out what comes over a trunk to its sources: the streams of each frame, and what the neighbour says of them.</summary>
+/// <summary>Distributes the streams and notices of a trunk to its sources.</summary>
 internal sealed class TrunkSources(ConferenceContext context, int peer, PeerSources sources)
 {
-    /// <summary>Sources that are heard in this frame.</summary>
+    /// <summary>Active sources in this frame.</summary>
     public int Heard
     {
         get
@@ -37,7 +37,9 @@ internal sealed class TrunkSources(ConferenceContext context, int peer, PeerSour
     }
 
     /// <summary>Takes the streams of a trunk packet.</summary>
-    /// <returns>How many are refused: they are no whole frame, cannot be decoded here, or there are too many sources.</returns>
+    /// <returns>
+    /// The number of refused streams: those that are no whole frame or cannot be decoded here, and those beyond the limit of sources.
+    /// </returns>
     public int Take(ref TrunkReader reader, Instant now)
     {
         int refused = 0;
@@ -51,7 +53,7 @@ internal sealed class TrunkSources(ConferenceContext context, int peer, PeerSour
         return refused;
     }
 
-    /// <summary>Ends the frame of the sources that no packet had: lost with the packet, paused, or at their end.</summary>
+    /// <summary>Ends the frame of the sources that were in no packet: lost with the packet, paused, or at their end.</summary>
     public void EndFrame(PlayoutKind kind, Instant now)
     {
         foreach (Source source in context.Sources.All)
@@ -67,7 +69,7 @@ internal sealed class TrunkSources(ConferenceContext context, int peer, PeerSour
         }
     }
 
-    /// <summary>Takes what the neighbour says of a source.</summary>
+    /// <summary>Takes the neighbour's notice of a source.</summary>
     /// <returns>False if there are too many sources.</returns>
     public bool Learn(SourceNotice notice, Instant now)
     {
@@ -98,7 +100,8 @@ internal sealed class TrunkSources(ConferenceContext context, int peer, PeerSour
         source.Measured(stream.Level, now);
     }
 
-    private bool IsUsable(AudioFormat format, ReadOnlySpan<byte> audio) => context.CanDecode(format) && (audio.IsEmpty || IsWholeFrame(format, audio));
+    private bool IsUsable(AudioFormat format, ReadOnlySpan<byte> audio) =>
+        context.CanDecode(format) && (audio.IsEmpty || IsWholeFrame(format, audio));
 
     private bool IsWholeFrame(AudioFormat format, ReadOnlySpan<byte> audio) => format.Codec == AudioCodec.Opus
         ? OpusPacket.Ticks(audio) == format.SamplesIn(context.Frame)

@@ -2,18 +2,17 @@ using Mongoose.Core.Units;
 using Mongoose.Voice.Conferences.Peers;
 using Mongoose.Voice.Conferences.Sources;
 using Mongoose.Voice.Playout;
+using Mongoose.Voice.Trunks;
 
 namespace Mongoose.Voice.Conferences.Running;
 
 /// <summary>
-/// A mixer without sockets and clock: takes datagrams of its peers, and sends each peer the voices of all others once per frame (paper, section 3.3).
-/// Voices of a peer are never sent back to it.
+/// A mixer without sockets and clock: takes datagrams from its peers, and sends each peer the voices of all others once per frame (paper,
+/// section 3.3). A peer's voices are never sent back to it.
 /// <para>Not thread-safe; allocates nothing per packet and frame after it has grown to its working size.</para>
 /// </summary>
 public sealed class Conference : IDisposable
 {
-    private static readonly Duration TidyInterval = Duration.FromSeconds(1);
-
     private readonly ConferenceContext _context;
     private readonly Peer[] _peers;
     private readonly MixerPeer[] _mixers;
@@ -24,10 +23,7 @@ public sealed class Conference : IDisposable
 
     private Instant _tidyAt;
 
-    /// <param name="options">The options.</param>
     /// <param name="peers">The peers; a peer's index is its place here.</param>
-    /// <param name="send">Sends a datagram to a peer.</param>
-    /// <param name="now">The time.</param>
     /// <exception cref="ArgumentException">A peer's options do not fit together; the message names it and says what is allowed.</exception>
     /// <exception cref="NotSupportedException">libopus is missing; the message says how to install it.</exception>
     public Conference(ConferenceOptions options, IReadOnlyList<PeerOptions> peers, PeerSender send, Instant now)
@@ -35,25 +31,26 @@ public sealed class Conference : IDisposable
         _context = new ConferenceContext(options, peers.Select(peer => peer.Name), send);
         _peers = new Peer[peers.Count];
         for (int i = 0; i < _peers.Length; i++)
-            _peers[i] = peers[i].Role == PeerRole.Mixer ? new MixerPeer(i, peers[i], _context, now) : new ClientPeer(i, peers[i], _context, now);
+            _peers[i] = peers[i].Role == PeerRole.Mixer ? new MixerPeer(i, peers[i], _context, now)
+                : new ClientPeer(i, peers[i], _context, now);
         _mixers = _peers.OfType<MixerPeer>().ToArray();
         _tidyAt = now;
     }
 
-    /// <summary>What is known of a peer.</summary>
+    /// <summary>The state of a peer.</summary>
     public PeerState StateOf(int peer)
     {
         PeerState state = _peers[peer].State;
         return _peers[peer].HasFailed ? state with { Status = PeerStatus.Failed } : state;
     }
 
-    /// <summary>Is called once when a fault in what is done for one peer stops this peer; the others go on.</summary>
+    /// <summary>Called once when an error stops a peer. Other peers continue.</summary>
     public Action<int, Exception>? Failed { get; set; }
 
-    /// <summary>Says that another program is at a peer's address from now on.</summary>
+    /// <summary>Reports that another program now uses a peer's address.</summary>
     public void Moved(int peer, Instant now) => _peers[peer].Moved(now);
 
-    /// <summary>Says whether datagrams can reach a peer: nothing is made for one whose address is not known.</summary>
+    /// <summary>Sets whether datagrams can reach a peer: nothing is encoded for a peer without an address.</summary>
     public void SetReachable(int peer, bool isReachable) => _peers[peer].IsReachable = isReachable;
 
     /// <summary>Moves a person.</summary>
@@ -81,7 +78,7 @@ public sealed class Conference : IDisposable
     /// <summary>Counts a datagram that came to a peer's port from an address that is not the peer's.</summary>
     public void Refused(int peer) => _peers[peer].Refuse();
 
-    /// <summary>Makes and sends a frame; to be called once per <see cref="ConferenceOptions.Frame"/>.</summary>
+    /// <summary>Makes and sends a frame; call once per <see cref="ConferenceOptions.Frame"/>.</summary>
     public void Tick(Instant now)
     {
         _context.FrameNumber++;
@@ -129,7 +126,7 @@ public sealed class Conference : IDisposable
 
     private void Tidy(Instant now)
     {
-        _tidyAt = now + TidyInterval;
+        _tidyAt = now + SpanningTree.HelloInterval;
         _context.AreHellosDue = true;
         Each(_mixers, static (mixer, _, at) => mixer.Tidy(at), [], now);
     }
@@ -142,7 +139,7 @@ public sealed class Conference : IDisposable
         Each(_mixers, static (mixer, _, _) => mixer.SendHello(), [], now);
     }
 
-    /// <summary>Does a step for each peer. A fault stops the peer for which it happens.</summary>
+    /// <summary>Runs a step for each peer. An exception stops the peer for which it is thrown.</summary>
     private void Each<T>(T[] peers, Step<T> step, ReadOnlySpan<Source> voices, Instant now) where T : Peer
     {
         foreach (T peer in peers)
@@ -168,7 +165,7 @@ public sealed class Conference : IDisposable
         Failed?.Invoke(peer, exception);
     }
 
-    /// <summary>Stops the peers whose voices could not be decoded, and silences what came from peers that are stopped.</summary>
+    /// <summary>Stops peers whose voices could not be decoded, and silences the sources of stopped peers.</summary>
     private void StopSourcesOfFailed(Instant now)
     {
         foreach (Source source in _context.Sources.All)

@@ -3,7 +3,7 @@ using Mongoose.Voice.Audio;
 
 namespace Mongoose.Voice.Conferences.Sources;
 
-/// <summary>What makes a source's frames at other rates and in other formats.</summary>
+/// <summary>Converts a source's frames to other sample rates and formats.</summary>
 internal sealed class Conversions(Duration frame) : IDisposable
 {
     private readonly List<RateConversion> _rates = [];
@@ -35,7 +35,7 @@ internal sealed class Conversions(Duration frame) : IDisposable
         return made;
     }
 
-    /// <summary>Forgets the conversions of rates, because the source has another one from now on.</summary>
+    /// <summary>Removes the conversions of rates, because the source's own rate changes.</summary>
     public void ClearRates() => _rates.Clear();
 
     public void Dispose()
@@ -45,12 +45,15 @@ internal sealed class Conversions(Duration frame) : IDisposable
     }
 }
 
-/// <summary>How long conversions to another sample rate take.</summary>
+/// <summary>The delay of conversions to another sample rate.</summary>
 internal enum ConversionTiming
 {
-    /// <summary>As long as each needs; nothing if the rate stays.</summary>
+    /// <summary>The minimum of each conversion; zero for equal rates.</summary>
     Shortest,
 
-    /// <summary>All as long as the slowest (<see cref="Resampler.LongestDelay"/>), so that all ways of a voice over trunks take the same time.</summary>
+    /// <summary>
+    /// That of the slowest conversion (<see cref="Resampler.MaxDelay"/>) for all, so that a voice takes the same time by all paths over
+    /// trunks.
+    /// </summary>
     Even,
 }

@@ -1,6 +1,6 @@
 namespace Mongoose.Voice.Conferences.Sources;
 
-/// <summary>The payloads of a source's latest frames, so that a decoder that begins in the middle continues what was heard.</summary>
+/// <summary>The payloads of a source's latest frames, so that a decoder that starts within a stream can catch up.</summary>
 /// <param name="frames">How many frames are kept, the present one included.</param>
 internal sealed class PayloadHistory(int frames)
 {
@@ -16,8 +16,8 @@ internal sealed class PayloadHistory(int frames)
     /// <summary>The payload of the present frame; empty if it has none.</summary>
     public ReadOnlySpan<byte> Now => Back(0);
 
-    /// <summary>The payload of a frame before; empty if it had none.</summary>
-    /// <param name="frame">How many frames before, at most <see cref="Before"/>.</param>
+    /// <summary>The payload of an earlier frame; empty if it had none.</summary>
+    /// <param name="frame">The number of frames before, at most <see cref="Before"/>.</param>
     public ReadOnlySpan<byte> Back(int frame)
     {
         int slot = (_now + frame) % frames;
@@ -40,6 +40,6 @@ internal sealed class PayloadHistory(int frames)
         _lengths[_now] = payload.Length;
     }
 
-    /// <summary>Forgets all payloads.</summary>
+    /// <summary>Removes all payloads.</summary>
     public void Clear() => Array.Clear(_lengths);
 }

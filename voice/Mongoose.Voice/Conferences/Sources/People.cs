@@ -2,18 +2,21 @@ using System.Numerics;
 
 namespace Mongoose.Voice.Conferences.Sources;
 
-/// <summary>What is known of people by their names: options, and positions that change.</summary>
+/// <summary>People by their names: their settings, and their changing positions.</summary>
 internal sealed class People
 {
-    /// <summary>The most names, so that the control port cannot fill the memory. A new one takes the place of that which was moved longest ago.</summary>
+    /// <summary>
+    /// The maximum number of names, so that the control port cannot exhaust the memory. A new name replaces the one that moved least
+    /// recently.
+    /// </summary>
     public const int MaxNames = 10_000;
 
     private readonly Dictionary<string, Person> _people = new(StringComparer.Ordinal);
     private readonly HashSet<string> _lasting;
     private long _moves;
 
-    /// <param name="sources">What is known of people from the start; they are never forgotten.</param>
-    /// <param name="listeners">The names of peers; those are not forgotten either.</param>
+    /// <param name="sources">People with settings; they are never removed.</param>
+    /// <param name="listeners">The names of peers; they are never removed either.</param>
     public People(IReadOnlyList<SourceOptions> sources, IEnumerable<string> listeners)
     {
         _lasting = [.. listeners, .. sources.Select(options => options.Name)];
@@ -21,19 +24,20 @@ internal sealed class People
             _people[options.Name] = new Person(options.Name) { Options = options, Speaker = options.Position };
     }
 
-    /// <summary>The person of a name; null if nothing is known of one.</summary>
+    /// <summary>The person with a name; null if there is none.</summary>
     public Person? Find(string name) => _people.GetValueOrDefault(name);
 
-    /// <summary>Moves the person of a name; a new one if there is none. Null if there are too many, or a coordinate is not finite.</summary>
+    /// <summary>Moves the person with a name, who is added if new. Null if there are too many, or a coordinate is not finite.</summary>
     /// <param name="update">Who moved, and where.</param>
     /// <param name="present">The sources whose people are still needed.</param>
     public Person? Move(in SpatialUpdate update, ReadOnlySpan<Source> present)
     {
-        if (!IsFinite(update.Speaker) || !IsFinite(update.Listener) || !IsFinite(update.SpeakerHeading) || !IsFinite(update.ListenerHeading))
+        if (!IsFinite(update.Speaker) || !IsFinite(update.Listener) || !IsFinite(update.SpeakerHeading)
+            || !IsFinite(update.ListenerHeading))
             return null;
         if (!_people.TryGetValue(update.Name, out Person? person))
         {
-            if (_people.Count >= MaxNames && !TryForgetOne(present))
+            if (_people.Count >= MaxNames && !TryRemoveOldest(present))
                 return null;
             _people.Add(update.Name, person = new Person(update.Name));
         }
@@ -42,8 +46,8 @@ internal sealed class People
         return person;
     }
 
-    /// <summary>Forgets the person who was moved longest ago, of those who are not needed.</summary>
-    private bool TryForgetOne(ReadOnlySpan<Source> present)
+    /// <summary>Removes the person who moved least recently, among those not in use.</summary>
+    private bool TryRemoveOldest(ReadOnlySpan<Source> present)
     {
         HashSet<string> needed = [.. _lasting];
         foreach (Source source in present)
@@ -52,7 +56,8 @@ internal sealed class People
         return oldest is not null && _people.Remove(oldest.Name);
     }
 
-    private static bool IsFinite(Vector3? position) => position is not { } p || float.IsFinite(p.X) && float.IsFinite(p.Y) && float.IsFinite(p.Z);
+    private static bool IsFinite(Vector3? position) => position is not { } p || float.IsFinite(p.X) && float.IsFinite(p.Y)
+        && float.IsFinite(p.Z);
 
     private static bool IsFinite(Quaternion? heading) => heading is not { } h || float.IsFinite(h.LengthSquared());
 }

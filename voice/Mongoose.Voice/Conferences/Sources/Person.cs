@@ -10,13 +10,13 @@ internal sealed class Person(string name)
 
     public string Name { get; } = name;
 
-    /// <summary>What this mixer's own file says of the person; null if nothing.</summary>
+    /// <summary>The person's settings in this mixer's own file; null without any.</summary>
     public SourceOptions? Options { get; init; }
 
-    /// <summary>Where the voice is.</summary>
+    /// <summary>The position of the mouth.</summary>
     public Vector3? Speaker { get; set; }
 
-    /// <summary>Where the ears are: at the voice, unless they were moved away from it, as with a camera.</summary>
+    /// <summary>The position of the ears: that of the mouth, unless they were moved away from it, for example with a camera.</summary>
     public Vector3? Ears => _listener ?? Speaker;
 
     /// <summary>The rotation of the ears: that of the speaker, unless they have one of their own.</summary>
@@ -41,5 +41,6 @@ internal sealed class Person(string name)
     }
 
     /// <summary>A rotation without scaling; none if it is too short for a direction.</summary>
-    private static Quaternion? Unit(Quaternion? heading) => heading is { } given && given.LengthSquared() > 1e-6f ? Quaternion.Normalize(given) : null;
+    private static Quaternion? Unit(Quaternion? heading) =>
+        heading is { } given && given.LengthSquared() > 1e-6f ? Quaternion.Normalize(given) : null;
 }

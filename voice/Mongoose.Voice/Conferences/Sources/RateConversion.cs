@@ -13,8 +13,7 @@ internal sealed class RateConversion(int from, int to, ConversionTiming timing, 
 
     public ConversionTiming Timing => timing;
 
-    /// <param name="input">The frame's samples.</param>
-    /// <param name="before">Those of the frame before, which fill the filter if this conversion was not used then.</param>
+    /// <param name="before">The samples of the previous frame, which fill the filter if this conversion was not used then.</param>
     /// <param name="frame">The frame's number.</param>
     public ReadOnlySpan<float> Convert(ReadOnlySpan<float> input, ReadOnlySpan<float> before, long frame)
     {

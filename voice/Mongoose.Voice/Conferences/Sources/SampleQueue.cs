@@ -1,7 +1,7 @@
 namespace Mongoose.Voice.Conferences.Sources;
 
-/// <summary>Samples that wait for their frame, because packets are shorter or longer than a frame.</summary>
-/// <param name="capacity">The most samples. A source that sends more at a time loses those that wait.</param>
+/// <summary>Samples queued for their frame, because packets are shorter or longer than a frame.</summary>
+/// <param name="capacity">The maximum number of samples. If a source sends more at a time, the queued ones are dropped.</param>
 internal sealed class SampleQueue(int capacity)
 {
     private readonly float[] _samples = new float[capacity];
@@ -17,8 +17,8 @@ internal sealed class SampleQueue(int capacity)
         Count += samples.Length;
     }
 
-    /// <summary>Takes as many samples as there are, at most the frame's.</summary>
-    /// <returns>How many were taken.</returns>
+    /// <summary>Takes the queued samples, at most a frame.</summary>
+    /// <returns>The number of samples taken.</returns>
     public int Pull(Span<float> frame)
     {
         int taken = Math.Min(Count, frame.Length);

@@ -5,16 +5,16 @@ using Mongoose.Voice.Trunks;
 
 namespace Mongoose.Voice.Conferences.Sources;
 
-/// <summary>A voice, or another mixer's mix, that comes from a peer.</summary>
+/// <summary>A voice, or another mixer's mix, received from a peer.</summary>
 internal sealed class Source : IDisposable
 {
     /// <summary>A voice that is quieter than this, in -dBov, is silent.</summary>
     private const byte QuietLevel = 60;
 
-    /// <summary>How long a voice is still sent when it has become silent, so that the ends of words are not cut.</summary>
+    /// <summary>How long a voice is still sent after it has become silent, so that the ends of words are not cut.</summary>
     private static readonly Duration Hangover = Duration.FromMilliseconds(200);
 
-    /// <summary>A voice from which nothing has come for so long may be taken from another peer, if it also comes from there.</summary>
+    /// <summary>After this time without audio, a voice may be taken from another peer that also sends it.</summary>
     private static readonly Duration Gone = Duration.FromMilliseconds(100);
 
     /// <summary>The time constant of <see cref="Loudness"/>.</summary>
@@ -33,7 +33,7 @@ internal sealed class Source : IDisposable
         HeardAt = now;
     }
 
-    /// <summary>A small number that no other present source has.</summary>
+    /// <summary>A small number, unique among the present sources.</summary>
     public int Index { get; }
 
     /// <summary>The peer from which it comes.</summary>
@@ -42,20 +42,20 @@ internal sealed class Source : IDisposable
     /// <summary>Its SSRC there.</summary>
     public uint PeerSsrc { get; }
 
-    /// <summary>Its SSRC towards other peers: another one if two peers have the same.</summary>
+    /// <summary>Its SSRC towards other peers; differs from <see cref="PeerSsrc"/> if two peers use the same.</summary>
     public uint Ssrc { get; }
 
     public SourceAudio Audio { get; }
 
-    /// <summary>The mixer to which its speaker belongs, and its SSRC there; 0 if not known yet.</summary>
+    /// <summary>The mixer to which its speaker is connected, and its SSRC there; 0 if not known yet.</summary>
     public (uint Mixer, uint Ssrc) Origin { get; set; }
 
     public string Name { get; set; } = "";
 
-    /// <summary>Options and positions that this mixer knows.</summary>
+    /// <summary>Its settings and position in this mixer; null if there are none.</summary>
     public Person? Person { get; set; }
 
-    /// <summary>What the neighbour says of it; null for a voice of a client.</summary>
+    /// <summary>The neighbour's notice; null for a voice of a client.</summary>
     public SourceNotice? Notice { get; set; }
 
     public bool IsMix { get; set; }
@@ -63,10 +63,10 @@ internal sealed class Source : IDisposable
     /// <summary>Whether the same voice also comes from another peer, so that this one is not used.</summary>
     public bool IsDuplicate { get; set; }
 
-    /// <summary>Whether it is a voice of this mixer that has come back.</summary>
+    /// <summary>Whether it is a voice of this mixer that came back.</summary>
     public bool IsEcho { get; set; }
 
-    /// <summary>When audio last came.</summary>
+    /// <summary>When its audio last arrived.</summary>
     public Instant HeardAt { get; set; }
 
     /// <summary>Its loudness in this frame, 0 to 127 in -dBov.</summary>
@@ -88,16 +88,16 @@ internal sealed class Source : IDisposable
 
     public Vector3? Position => Person?.Speaker ?? Notice?.Position;
 
-    /// <summary>Changes when what neighbours are to know of it changes.</summary>
+    /// <summary>Changes with the content of its notice.</summary>
     public long Version => ((long)NoticeVersion << 32) + (Person?.Version ?? 0);
 
     /// <summary>Counts the changes of <see cref="Notice"/>, <see cref="Name"/> and <see cref="Person"/>.</summary>
     public int NoticeVersion { get; set; }
 
-    /// <summary>Whether audio has come from it in the last 100 ms.</summary>
+    /// <summary>Whether its audio has arrived within the last 100 ms.</summary>
     public bool IsHeardAt(Instant now) => now - HeardAt < Gone;
 
-    /// <summary>What neighbours are to know of it. It is made anew only when that has changed.</summary>
+    /// <summary>The notice for neighbours, cached until it changes.</summary>
     public SourceNotice ToNotice()
     {
         if (_made is null || _madeVersion != Version)
@@ -107,15 +107,15 @@ internal sealed class Source : IDisposable
 
     /// <summary>Ends the preparation of a frame.</summary>
     /// <param name="level">Its level; silence if there is no audio.</param>
-    /// <param name="now">The time.</param>
-    /// <param name="ahead">By how much the level may be ahead of the audio.</param>
+    /// <param name="ahead">The time by which the level may precede the audio.</param>
     public void Measured(byte level, Instant now, Duration ahead = default)
     {
         Level = level;
         Loudness += (-level - Loudness) * _smoothing;
         if (!IsQuiet)
             _loudAt = now + ahead;
-        IsActive = !IsDuplicate && !IsEcho && Audio.Kind != Playout.PlayoutKind.Idle && _loudAt != Instant.Never && now - _loudAt < Hangover;
+        IsActive = !IsDuplicate && !IsEcho && Audio.Kind != Playout.PlayoutKind.Idle && _loudAt != Instant.Never
+            && now - _loudAt < Hangover;
     }
 
     /// <summary>Ends its audio.</summary>

@@ -6,58 +6,78 @@ using Mongoose.Voice.Trunks;
 namespace Mongoose.Voice.Conferences.Sources;
 
 /// <summary>
-/// The audio of one source in the present frame: as it came, as samples of any rate, or in another format. Each is made when it is first asked for, and once
-/// per frame: a source that is only passed on is never decoded.
+/// The audio of one source in the present frame: its payload, its samples at any rate, or its frame in another format. Each is made on
+/// first use, and once per frame: a source that is only forwarded is never decoded.
 /// </summary>
-internal sealed class SourceAudio(Duration frame, Func<AudioFormat, AudioDecoder> decoder) : IDisposable
+internal sealed class SourceAudio : IDisposable
 {
-    private static readonly Duration MostDelay = Resampler.LongestDelay + TrunkLead.Longest;
+    private static readonly Duration MaxDelay = Resampler.MaxDelay + TrunkLead.MaxTime;
 
-    private readonly Conversions _conversions = new(frame);
-    private readonly PayloadHistory _payloads = new(2 + (int)(MostDelay / frame));
-    private SampleHistory _samples = new(0, 0);
-    private SampleQueue _queue = new(0);
-    private float[] _packet = [];
-    private AudioDecoder? _decoder;
-    private long _frame, _decodedFrame = -1;
+    private readonly Duration _frameTime;
+    private readonly Conversions _conversions;
+    private readonly PayloadHistory _payloads;
+    private readonly SourceDecoder _decoder;
+    private SourceFrame _frame;
+
+    /// <summary>The frames that the rest of the audio still takes after the source has stopped, because it is delayed.</summary>
     private int _tailFrames;
 
-    /// <summary>The format in which it comes.</summary>
-    public AudioFormat Format => _decoder?.Format ?? default;
+    public SourceAudio(Duration frameTime, Func<AudioFormat, AudioDecoder> decoder)
+    {
+        _frameTime = frameTime;
+        _conversions = new Conversions(frameTime);
+        _payloads = new PayloadHistory(2 + (int)(MaxDelay / frameTime));
+        _decoder = new SourceDecoder(frameTime, MaxDelay, _payloads, decoder);
+    }
 
-    /// <summary>What this frame is.</summary>
-    public PlayoutKind Kind { get; private set; }
+    /// <summary>The source's format.</summary>
+    public AudioFormat Format => _decoder.Format;
+
+    /// <summary>The content of the frame.</summary>
+    public PlayoutKind Kind => _frame.Kind;
 
     /// <summary>
-    /// Whether it comes out of a mix or goes into one in this frame. <see cref="Samples"/> fade; <see cref="Payload"/> is as it came, for a neighbour to fade.
+    /// Whether it leaves a mix or enters one in this frame. <see cref="Samples"/> fade; <see cref="Payload"/> does not, its receiver fades
+    /// it.
     /// </summary>
-    public TrunkFade Fade { get; set; }
+    public TrunkFade Fade
+    {
+        get => _frame.Fade;
+        set => _frame.Fade = value;
+    }
 
-    /// <summary>By how much it is ahead of the mixes from the same peer. <see cref="SamplesAt"/> is later by as much; <see cref="Payload"/> is as it came.</summary>
-    public TrunkLead Lead { get; set; }
+    /// <summary>
+    /// The time by which it is ahead of the mixes from the same peer. <see cref="SamplesAt"/> is delayed by it; <see cref="Payload"/> is
+    /// not.
+    /// </summary>
+    public TrunkLead Lead
+    {
+        get => _frame.Lead;
+        set => _frame.Lead = value;
+    }
 
-    /// <summary>Whether the frame has only the end of the frames before, because they are played later than they came.</summary>
-    public bool IsTail { get; private set; }
+    /// <summary>Whether the frame only plays the rest of earlier frames, which are delayed.</summary>
+    public bool IsTail => _frame.IsTail;
 
-    /// <summary>Whether the frame before was its last: it has gone into a mix.</summary>
+    /// <summary>Whether the previous frame was its last: it has entered a mix.</summary>
     public bool HasEnded { get; private set; }
 
-    /// <summary>What went wrong while it was decoded, which is its peer's fault and not that of the peer for which it was decoded; it is silent then.</summary>
-    public Exception? Fault { get; private set; }
+    /// <inheritdoc cref="SourceDecoder.Fault"/>
+    public Exception? Fault => _decoder.Fault;
 
-    /// <summary>The frame as it came; empty if it did not come in one piece.</summary>
+    /// <summary>The received frame; empty if it did not arrive as a single payload.</summary>
     public ReadOnlySpan<byte> Payload => _payloads.Now;
 
-    /// <summary>The size of <see cref="Payload"/> on average.</summary>
+    /// <summary>The average size of <see cref="Payload"/>.</summary>
     public MeanSize Size { get; } = new();
 
-    /// <summary>The frame's samples, of one channel, at the format's rate, and not later than they came.</summary>
+    /// <summary>The frame's samples, of one channel, at the format's rate, without delay.</summary>
     public ReadOnlySpan<float> Samples
     {
         get
         {
-            TryDecode();
-            return _samples.Now;
+            _decoder.Decode(_frame);
+            return _decoder.Samples.Now;
         }
     }
 
@@ -66,19 +86,17 @@ internal sealed class SourceAudio(Duration frame, Func<AudioFormat, AudioDecoder
     {
         HasEnded = IsTail || TrunkFading.IsOut(Fade);
         if (Kind != PlayoutKind.Idle && !IsTail)
-            _tailFrames = (int)Math.Ceiling((Resampler.LongestDelay + Lead.Time) / frame);
-        IsTail = false;
+            _tailFrames = (int)Math.Ceiling((Resampler.MaxDelay + Lead.Time) / _frameTime);
         _payloads.Begin();
-        _frame++;
-        (Kind, Fade) = (PlayoutKind.Idle, TrunkFade.None);
+        _frame = new SourceFrame(_frame.Number + 1, PlayoutKind.Idle, TrunkFade.None, Lead, IsTail: false);
     }
 
     /// <summary>Adds a packet of this frame.</summary>
     public void Add(AudioFormat format, ReadOnlySpan<byte> payload, bool isWholeFrame)
     {
         Use(format);
-        Kind = PlayoutKind.Audio;
-        if (isWholeFrame && _queue.Count == 0)
+        _frame.Kind = PlayoutKind.Audio;
+        if (isWholeFrame && !_decoder.HasQueued)
         {
             _payloads.Set(payload);
             Size.Add(payload.Length);
@@ -86,175 +104,80 @@ internal sealed class SourceAudio(Duration frame, Func<AudioFormat, AudioDecoder
         else
         {
             _payloads.Set([]);
-            Enqueue(_decoder!.Decode(payload, _packet));
+            _decoder.Enqueue(payload);
         }
     }
 
-    /// <summary>Ends a frame whose packets were not whole frames: takes its samples from those that wait.</summary>
+    /// <summary>Ends a frame whose packets were not whole frames: takes its samples from the queued ones.</summary>
     public void TakeQueued()
     {
-        if (!Payload.IsEmpty || _queue.Count == 0)
+        if (!Payload.IsEmpty || !_decoder.HasQueued)
             return;
-        Kind = PlayoutKind.Audio;
-        if (_decodedFrame != _frame - 1)
-            _samples.Clear();
-        BeginSamples();
-        int taken = _queue.Pull(_samples.Now);
-        if (taken < _samples.Now.Length)
-            Conceal(_samples.Now[taken..]);
+        _frame.Kind = PlayoutKind.Audio;
+        _decoder.TakeQueued(_frame.Number);
     }
 
-    /// <summary>Nothing came for the frame: takes what is still to be played of the frames before, if anything.</summary>
+    /// <summary>Nothing arrived for the frame: plays the rest of earlier frames, if any.</summary>
     public void TakeTail()
     {
         if (_tailFrames == 0)
             return;
         _tailFrames--;
-        (Kind, IsTail) = (PlayoutKind.Audio, true);
+        (_frame.Kind, _frame.IsTail) = (PlayoutKind.Audio, true);
     }
 
     /// <summary>The frame's audio is missing.</summary>
     public void Miss()
     {
-        if (_decoder is not null)
-            Kind = PlayoutKind.Missing;
+        if (_decoder.HasFormat)
+            _frame.Kind = PlayoutKind.Missing;
     }
 
-    /// <summary>The frame's samples at a rate, later by <see cref="Lead"/> and by the time of the conversion.</summary>
-    /// <param name="rate">The rate.</param>
-    /// <param name="timing">The time of the conversion.</param>
+    /// <summary>The frame's samples at a rate, delayed by <see cref="Lead"/> and by the conversion.</summary>
     public ReadOnlySpan<float> SamplesAt(int rate, ConversionTiming timing)
     {
-        TryDecode();
-        Duration wait = timing == ConversionTiming.Even ? Resampler.LongestDelay - Resampler.DelayOf(Format.SampleRate, rate) : Duration.Zero;
+        _decoder.Decode(_frame);
+        SampleHistory samples = _decoder.Samples;
+        Duration wait = timing == ConversionTiming.Even
+            ? Resampler.MaxDelay - Resampler.DelayOf(Format.SampleRate, rate)
+            : Duration.Zero;
         int delay = Format.SamplesIn(Lead.Time + wait);
         return rate == Format.SampleRate
-            ? _samples.Later(delay)
-            : _conversions.To(rate, timing, Format.SampleRate).Convert(_samples.Later(delay), _samples.LaterBefore(delay), _frame);
+            ? samples.Later(delay)
+            : _conversions.To(rate, timing, Format.SampleRate).Convert(samples.Later(delay), samples.LaterBefore(delay), _frame.Number);
     }
 
     /// <summary>
-    /// The frame in a format, with its fade: as it came, or encoded anew. Empty for a missing frame of what came in Opus, which the receiver conceals itself, and
-    /// for a tail of what was passed on as it came.
+    /// The frame in a format, with its fade: forwarded, or encoded again. Empty for a missing frame of a source in Opus, which the receiver
+    /// conceals itself, and for the tail of a forwarded source.
     /// </summary>
-    /// <param name="format">The format.</param>
-    /// <param name="options">Of Opus.</param>
-    /// <param name="isAsItCame">Whether it is as it came, and so earlier than what is encoded anew.</param>
-    public ReadOnlySpan<byte> PayloadAs(AudioFormat format, OpusOptions options, out bool isAsItCame)
+    /// <param name="isForwarded">Whether it is the received payload, and therefore earlier than one that is encoded again.</param>
+    public ReadOnlySpan<byte> PayloadAs(AudioFormat format, OpusOptions options, out bool isForwarded)
     {
         bool isConcealed = Kind == PlayoutKind.Missing && format.Codec == AudioCodec.Opus;
-        isAsItCame = Format == format && Fade == TrunkFade.None;
-        if (isAsItCame && (IsTail || isConcealed || !Payload.IsEmpty))
+        isForwarded = Format == format && Fade == TrunkFade.None;
+        if (isForwarded && (IsTail || isConcealed || !Payload.IsEmpty))
             return Payload;
-        isAsItCame = false;
+        isForwarded = false;
         return EncodedAs(format, options, ConversionTiming.Shortest);
     }
 
-    /// <summary>The frame in a format, with its fade, encoded anew.</summary>
+    /// <summary>The frame in a format, with its fade, encoded again.</summary>
     public ReadOnlySpan<byte> EncodedAs(AudioFormat format, OpusOptions options, ConversionTiming timing) =>
-        _conversions.To(format, options, timing).Encode(this, _frame);
+        _conversions.To(format, options, timing).Encode(this, _frame.Number);
 
     public void Dispose()
     {
-        _decoder?.Dispose();
+        _decoder.Dispose();
         _conversions.Dispose();
     }
 
     private void Use(AudioFormat format)
     {
-        if (_decoder?.Format == format)
+        if (!_decoder.TryChange(format))
             return;
-        _decoder?.Dispose();
-        _decoder = decoder(format);
-        int length = format.SamplesIn(frame);
-        _samples = new SampleHistory(length, (int)Math.Ceiling(MostDelay.Seconds * format.SampleRate));
-        _queue = new SampleQueue(length + AudioFormat.LongestOpusPacket);
-        _packet = new float[Math.Max(AudioFormat.LongestOpusPacket, length) * format.Channels];
-        _decodedFrame = -1;
         _payloads.Clear();
         Size.Clear();
         _conversions.ClearRates();
-    }
-
-    private void TryDecode()
-    {
-        try
-        {
-            Decode();
-        }
-        catch (Exception exception)
-        {
-            Fault ??= exception;
-            _samples.Now.Clear();
-            _decodedFrame = _frame;
-        }
-    }
-
-    private void Decode()
-    {
-        if (_decodedFrame == _frame || _decoder is null)
-            return;
-        if (_decodedFrame != _frame - 1)
-            WarmUp();
-        BeginSamples();
-        if (Kind == PlayoutKind.Idle || IsTail)
-            _samples.Now.Clear();
-        else
-            Decode(Payload);
-        TrunkFading.Apply(Fade, _samples.Now, Format);
-    }
-
-    /// <summary>Decodes the payloads before, so that a decoder with a memory continues what was heard, and its end can be played later.</summary>
-    private void WarmUp()
-    {
-        _decoder!.Reset();
-        _samples.Clear();
-        int back = Math.Min(1 + (int)((Resampler.LongestDelay * 2 + Lead.Time) / frame), _payloads.Before);
-        while (back > 0 && _payloads.Back(back).IsEmpty)
-            back--;
-        for (; back > 0; back--)
-        {
-            _samples.Begin();
-            Decode(_payloads.Back(back));
-        }
-    }
-
-    private void BeginSamples()
-    {
-        _samples.Begin();
-        _decodedFrame = _frame;
-    }
-
-    /// <summary>Decodes a frame; one that is missing or malformed is concealed.</summary>
-    private void Decode(ReadOnlySpan<byte> payload)
-    {
-        Span<float> now = _samples.Now;
-        if (payload.IsEmpty || _decoder!.Decode(payload, _packet) != now.Length)
-            Conceal(now);
-        else
-            ToMono(_packet, now);
-    }
-
-    private void Conceal(Span<float> mono)
-    {
-        _decoder!.Conceal(_packet.AsSpan(0, mono.Length * Format.Channels));
-        ToMono(_packet, mono);
-    }
-
-    private void Enqueue(int decoded)
-    {
-        ToMono(_packet, _packet.AsSpan(0, decoded));
-        _queue.Push(_packet.AsSpan(0, decoded));
-    }
-
-    private void ToMono(ReadOnlySpan<float> interleaved, Span<float> mono)
-    {
-        if (Format.Channels == 1)
-        {
-            interleaved[..mono.Length].CopyTo(mono);
-            return;
-        }
-        for (int i = 0; i < mono.Length; i++)
-            mono[i] = (interleaved[2 * i] + interleaved[2 * i + 1]) / 2;
     }
 }

@@ -1,7 +1,7 @@
 namespace Mongoose.Voice.Conferences.Sources;
 
 /// <summary>
-/// Draws SSRCs and ids that look random from a seed (RFC 3550 section 8.1), and knows those that are in use here. The sequence is SplitMix64's (Steele,
+/// Draws pseudo-random SSRCs and ids from a seed (RFC 3550 section 8.1), and tracks those in use. The sequence is SplitMix64's (Steele,
 /// Lea, Flood 2014).
 /// </summary>
 internal sealed class SourceIds(ulong seed)
@@ -23,7 +23,7 @@ internal sealed class SourceIds(ulong seed)
     /// <summary>Takes <paramref name="wanted"/> if it is free, otherwise another id.</summary>
     public uint Take(uint wanted) => _used.Add(wanted) ? wanted : Draw();
 
-    /// <summary>Whether an id in use was drawn here: if it comes back from a peer, the peer's audio goes in a circle.</summary>
+    /// <summary>Whether an id in use was drawn here: if a peer sends it, its audio is in a loop.</summary>
     public bool IsDrawn(uint id) => _drawn.Contains(id);
 
     public void Release(uint id)

@@ -4,7 +4,7 @@ using Mongoose.Voice.Audio;
 
 namespace Mongoose.Voice.Conferences.Sources;
 
-/// <summary>All sources of a conference, by the peer from which they come and their SSRC there.</summary>
+/// <summary>All sources of a conference, by their peer and their SSRC there.</summary>
 internal sealed class SourceTable(Duration frame, SourceIds ids, Func<AudioFormat, AudioDecoder> decoder)
 {
     private readonly Dictionary<(int Peer, uint Ssrc), Source> _byPeer = [];
@@ -44,18 +44,18 @@ internal sealed class SourceTable(Duration frame, SourceIds ids, Func<AudioForma
     }
 
     /// <summary>The source of a peer that has been silent for longest.</summary>
-    public Source? LongestSilentOf(int peer)
+    public Source? SilentLongest(int peer)
     {
-        Source? longest = null;
+        Source? silent = null;
         foreach (Source source in All)
         {
-            if (source.Peer == peer && (longest is null || source.HeardAt < longest.HeardAt))
-                longest = source;
+            if (source.Peer == peer && (silent is null || source.HeardAt < silent.HeardAt))
+                silent = source;
         }
-        return longest;
+        return silent;
     }
 
-    /// <summary>Links all sources of a name to a person of whom nothing was known before.</summary>
+    /// <summary>Links all sources with a name to a person who was just added.</summary>
     public void Link(Person person)
     {
         foreach (Source source in All)
@@ -68,8 +68,8 @@ internal sealed class SourceTable(Duration frame, SourceIds ids, Func<AudioForma
     }
 
     /// <summary>
-    /// Whether the same voice also comes from another peer, so that this source is not to be used. The way that is in use stays in use until nothing comes by
-    /// it any more.
+    /// Whether the same voice also comes from another peer, so that this source is not used. The path in use stays in use until its audio
+    /// stops.
     /// </summary>
     public bool HasOtherWay(Source source, Instant now)
     {

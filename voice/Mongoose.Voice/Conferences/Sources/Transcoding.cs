@@ -2,7 +2,7 @@ using Mongoose.Voice.Audio;
 
 namespace Mongoose.Voice.Conferences.Sources;
 
-/// <summary>A source's frames in another format, encoded once per frame whatever the number of peers that want it.</summary>
+/// <summary>A source's frames in another format, encoded once per frame for all peers that need it.</summary>
 internal sealed class Transcoding(AudioFormat format, OpusOptions options, ConversionTiming timing) : IDisposable
 {
     private readonly AudioEncoder _encoder = AudioEncoder.Create(format, options);
@@ -28,9 +28,9 @@ internal sealed class Transcoding(AudioFormat format, OpusOptions options, Conve
 
     private Span<byte> Room(SourceAudio audio)
     {
-        int most = Math.Max(PayloadSizes.MostOpusBytes, audio.SamplesAt(format.SampleRate, timing).Length * format.SampleBytes);
-        if (_payload.Length < most)
-            _payload = new byte[most];
+        int maxBytes = Math.Max(PayloadSizes.MaxOpusBytes, audio.SamplesAt(format.SampleRate, timing).Length * format.SampleBytes);
+        if (_payload.Length < maxBytes)
+            _payload = new byte[maxBytes];
         return _payload;
     }
 

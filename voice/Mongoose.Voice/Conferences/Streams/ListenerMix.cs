@@ -5,11 +5,11 @@ using Mongoose.Voice.Conferences.Sources;
 
 namespace Mongoose.Voice.Conferences.Streams;
 
-/// <summary>One stream with all voices, made for one listener: each at its place if positions are known.</summary>
+/// <summary>One stream with all voices, rendered for one listener: each voice at its position, if known.</summary>
 internal sealed class ListenerMix(AudioFormat format, OpusOptions options, Duration frame) : IDisposable
 {
     private readonly MixingBus _bus = new(format.SampleRate, format.SamplesIn(frame), format.Channels);
-    private readonly byte[] _payload = new byte[Math.Max(PayloadSizes.MostOpusBytes, PayloadSizes.BytesOf(format, frame, options))];
+    private readonly byte[] _payload = new byte[Math.Max(PayloadSizes.MaxOpusBytes, PayloadSizes.BytesOf(format, frame, options))];
     private readonly AudioEncoder _encoder = AudioEncoder.Create(format, options);
     private GainBefore[] _before = [];
     private long _frame;

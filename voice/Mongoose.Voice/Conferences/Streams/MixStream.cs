@@ -6,10 +6,11 @@ using Mongoose.Voice.Trunks;
 namespace Mongoose.Voice.Conferences.Streams;
 
 /// <summary>A mix of several voices that is sent to one peer as one stream.</summary>
-internal sealed class MixStream(uint ssrc, string team, AudioFormat format, OpusOptions options, ConversionTiming timing, Duration frame) : IDisposable
+internal sealed class MixStream(uint ssrc, string team, AudioFormat format, OpusOptions options, ConversionTiming timing, Duration frame)
+    : IDisposable
 {
     private readonly MixingBus _bus = new(format.SampleRate, format.SamplesIn(frame), format.Channels);
-    private readonly byte[] _payload = new byte[Math.Max(PayloadSizes.MostOpusBytes, PayloadSizes.BytesOf(format, frame, options))];
+    private readonly byte[] _payload = new byte[Math.Max(PayloadSizes.MaxOpusBytes, PayloadSizes.BytesOf(format, frame, options))];
     private AudioEncoder? _encoder;
     private SourceNotice? _notice;
 
@@ -17,7 +18,7 @@ internal sealed class MixStream(uint ssrc, string team, AudioFormat format, Opus
 
     public AudioFormat Format { get; } = format;
 
-    /// <summary>The team whose voices it has; empty for the mix of all the rest.</summary>
+    /// <summary>The team whose voices it contains; empty for the mix of all others.</summary>
     public string Team { get; } = team;
 
     /// <summary>The voices in this frame.</summary>
@@ -32,9 +33,9 @@ internal sealed class MixStream(uint ssrc, string team, AudioFormat format, Opus
     /// <summary>When its next notice is due.</summary>
     public Instant NoticeAt { get; set; } = Instant.Zero;
 
-    /// <summary>What a neighbour is to know of it.</summary>
-    /// <param name="self">This mixer.</param>
-    public SourceNotice ToNotice(uint self) => _notice ??= new SourceNotice(Ssrc, self, Ssrc, Team.Length > 0 ? Team : "mix", Team, null, 0, false, IsMix: true);
+    /// <summary>Its notice for a neighbour.</summary>
+    public SourceNotice ToNotice(uint self) =>
+        _notice ??= new SourceNotice(Ssrc, self, Ssrc, Team.Length > 0 ? Team : "mix", Team, null, 0, false, IsMix: true);
 
     public void Begin()
     {
@@ -45,31 +46,31 @@ internal sealed class MixStream(uint ssrc, string team, AudioFormat format, Opus
     /// <summary>Adds a voice that stays.</summary>
     public void Add(Source voice) => Add(voice, 1, 1, isFade: false);
 
-    /// <summary>Adds a voice that comes in, goes out or stays.</summary>
-    /// <param name="voice">The voice.</param>
+    /// <summary>Adds a voice that enters, leaves or stays.</summary>
     /// <param name="from">Its gain before this frame.</param>
     /// <param name="to">Its gain after this frame.</param>
-    /// <param name="isFade">Whether the gain changes evenly, and not at once.</param>
+    /// <param name="isFade">Whether the gain changes gradually instead of at once.</param>
     public void Add(Source voice, float from, float to, bool isFade)
     {
         ReadOnlySpan<float> samples = voice.Audio.SamplesAt(Format.SampleRate, timing);
-        StereoGain before = new(from, from), behind = new(to, to);
+        StereoGain before = new(from, from), after = new(to, to);
         int changing = isFade ? TrunkFading.Samples(samples.Length, Format.SampleRate) : 0;
         if (from == to)
-            _bus.Add(samples, before, behind);
+            _bus.Add(samples, before, after);
         else
-            _bus.Add(samples, before, behind, TrunkFading.StartInMix(Format.SampleRate), changing);
+            _bus.Add(samples, before, after, TrunkFading.StartInMix(Format.SampleRate), changing);
         Voices.Add(voice.Ssrc);
     }
 
     /// <summary>The encoded mix; valid until the next call.</summary>
-    /// <param name="mostBytes">The most bytes of a packet of Opus.</param>
-    public ReadOnlySpan<byte> Encode(int mostBytes = PayloadSizes.MostOpusBytes)
+    /// <param name="maxBytes">The maximum size of a packet of Opus.</param>
+    public ReadOnlySpan<byte> Encode(int maxBytes = PayloadSizes.MaxOpusBytes)
     {
         _encoder ??= AudioEncoder.Create(Format, options);
         ReadOnlySpan<float> sum = _bus.Take();
         Level = LevelMeter.Level(sum);
-        return _payload.AsSpan(0, _encoder.Encode(sum, Format.Codec == AudioCodec.Opus ? _payload.AsSpan(0, Math.Min(mostBytes, _payload.Length)) : _payload));
+        return _payload.AsSpan(0,
+            _encoder.Encode(sum, Format.Codec == AudioCodec.Opus ? _payload.AsSpan(0, Math.Min(maxBytes, _payload.Length)) : _payload));
     }
 
     public void Dispose() => _encoder?.Dispose();

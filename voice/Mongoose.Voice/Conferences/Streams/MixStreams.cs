@@ -5,21 +5,22 @@ using Mongoose.Voice.Conferences.Sources;
 
 namespace Mongoose.Voice.Conferences.Streams;
 
-/// <summary>The mixes that a peer is sent: one of each team, and one of all the rest.</summary>
-internal sealed class MixStreams(SourceIds ids, AudioFormat format, OpusOptions options, ConversionTiming timing, Duration frame) : IDisposable
+/// <summary>The mixes sent to a peer: one for each team, and one for all other voices.</summary>
+internal sealed class MixStreams(SourceIds ids, AudioFormat format, OpusOptions options, ConversionTiming timing, Duration frame)
+    : IDisposable
 {
-    /// <summary>A mix that was not used for this long is given up, with its encoder.</summary>
+    /// <summary>A mix is removed, with its encoder, after this time without use.</summary>
     private static readonly Duration Unused = Duration.FromSeconds(60);
 
-    /// <summary>With more mixes than this, those that are not used now are given up at once.</summary>
+    /// <summary>With more mixes than this, unused ones are removed at once.</summary>
     private const int UsualMixes = 64;
 
     private readonly List<MixStream> _mixes = [];
 
-    /// <summary>All mixes; valid until one is added or given up.</summary>
+    /// <summary>All mixes; valid until one is added or removed.</summary>
     public ReadOnlySpan<MixStream> All => CollectionsMarshal.AsSpan(_mixes);
 
-    /// <summary>The mix of a team; of all the rest for an empty name.</summary>
+    /// <summary>The mix of a team; an empty name is the mix of all other voices.</summary>
     public MixStream Of(string team, Instant now)
     {
         MixStream mix = Find(team) ?? Add(team);
@@ -34,10 +35,10 @@ internal sealed class MixStreams(SourceIds ids, AudioFormat format, OpusOptions 
             mix.Begin();
     }
 
-    /// <summary>Gives up the mixes of teams that are not used any more.</summary>
+    /// <summary>Removes the unused mixes of teams.</summary>
     public void GiveUpUnused(Instant now)
     {
-        // Names of teams come from neighbours, and must not fill the memory.
+        // Names of teams come from neighbours, and must not exhaust the memory.
         Duration unused = _mixes.Count > UsualMixes ? Duration.Zero : Unused;
         for (int i = _mixes.Count - 1; i >= 0; i--)
         {

@@ -7,8 +7,8 @@ using Mongoose.Voice.Mixing.Selection;
 namespace Mongoose.Voice.Conferences.Streams;
 
 /// <summary>
-/// Decides for one peer and frame which voices are alone and which are in which mix: of the team, or of all the rest. Each voice is in exactly one place;
-/// in the frame in which it changes over it fades out of the one while it fades into the other.
+/// Decides for one peer and frame which voices are alone and which are in which mix: that of their team, or that of all others. Each voice
+/// is in exactly one place; in the frame in which it changes over, it cross-fades from one to the other.
 /// </summary>
 /// <param name="mixes">The mixes for this peer.</param>
 internal sealed class StreamPlan(MixStreams mixes)
@@ -27,10 +27,8 @@ internal sealed class StreamPlan(MixStreams mixes)
     public int Mixed { get; private set; }
 
     /// <summary>Assigns the voices of a frame.</summary>
-    /// <param name="voices">The voices that are heard.</param>
     /// <param name="streams">The streams that may be sent, at least 1.</param>
-    /// <param name="listener">Where the listener is, if the peer is one.</param>
-    /// <param name="now">The time.</param>
+    /// <param name="listener">The listener's position, if the peer is a listener with one.</param>
     public void Assign(ReadOnlySpan<Source> voices, int streams, Vector3? listener, Instant now)
     {
         _groups.Divide(voices, streams);
@@ -46,10 +44,9 @@ internal sealed class StreamPlan(MixStreams mixes)
     /// <param name="voice">Its index among the voices of this frame.</param>
     public MixStream? PlaceOf(int voice) => _places[voice];
 
-    /// <summary>Where a voice was in the frame before.</summary>
-    /// <param name="voice">The voice.</param>
+    /// <summary>Finds the place of a voice in the previous frame.</summary>
     /// <param name="mix">The mix; null if it was alone.</param>
-    /// <returns>Whether it was heard in the frame before.</returns>
+    /// <returns>Whether it was active in the previous frame.</returns>
     public bool WasHeard(Source voice, out MixStream? mix)
     {
         PlaceBefore before = voice.Index < _before.Length ? _before[voice.Index] : default;
@@ -57,7 +54,7 @@ internal sealed class StreamPlan(MixStreams mixes)
         return before.Ssrc == voice.Ssrc && before.Frame == _frame - 1;
     }
 
-    /// <summary>Ends the frame: its places become those before.</summary>
+    /// <summary>Ends the frame: keeps its places for the next one.</summary>
     public void End(ReadOnlySpan<Source> voices)
     {
         for (int i = 0; i < voices.Length; i++)
@@ -83,7 +80,8 @@ internal sealed class StreamPlan(MixStreams mixes)
 
     private static double ScoreOf(Source voice, Vector3? listener)
     {
-        double distance = listener is { } ears && voice.Position is { } mouth ? Panorama.DistanceDecibels(Vector3.Distance(ears, mouth)) : 0;
+        double distance = listener is { } ears && voice.Position is { } mouth ? Panorama.DistanceDecibels(Vector3.Distance(ears, mouth))
+            : 0;
         return voice.Loudness + voice.Score + distance;
     }
 

@@ -3,8 +3,8 @@ using Mongoose.Voice.Conferences.Sources;
 namespace Mongoose.Voice.Conferences.Streams;
 
 /// <summary>
-/// Divides voices into units that are alone or mixed as a whole: each voice is a unit, but when there are more voices than streams, whole teams become
-/// units, the largest first, until the units fit. Pinned voices stay units of their own.
+/// Divides voices into units that are alone or mixed as a whole. Each voice is a unit; if there are more voices than streams, whole teams
+/// become units, the largest first, until the units fit. Pinned voices remain units of their own.
 /// </summary>
 internal sealed class VoiceGroups
 {

@@ -6,23 +6,25 @@ namespace Mongoose.Voice.Mixing.Feedback;
 /// <summary>
 /// The receiver's side of feedback: logs arrivals and says when a report is due.
 /// <para>
-/// A report is due <see cref="ReportTiming.Interval"/> after the first arrival that no report has contained. It is due at once, but at most every
-/// <see cref="LeastSpacing"/>, after a gap in the numbers; and at once when so many arrivals wait that the next report could not contain them twice. Until
-/// the last arrival is as old as <see cref="ReportTiming.Repeat"/>, each report makes the next one due an interval later.
+/// A report is due <see cref="ReportTiming.Interval"/> after the first unreported arrival. After a gap in the numbers it is due at once,
+/// but at most every <see cref="MinSpacing"/>. It is also due at once when half of <see cref="MaxArrivals"/> are unreported, so that two
+/// reports in a row can contain each arrival. Until the last arrival is as old as <see cref="ReportTiming.Repeat"/>, each report makes the
+/// next one due an interval later.
 /// </para>
 /// <para>Not thread-safe; allocates nothing after construction.</para>
 /// </summary>
-/// <param name="timing">When reports are due, and what they repeat; negative times count as zero.</param>
+/// <param name="timing">The times of reports and repetitions; negative times count as zero.</param>
 public sealed class ArrivalLog(ReportTiming timing)
 {
-    /// <summary>The most arrivals that a report holds; the oldest are left out.</summary>
+    /// <summary>The maximum number of arrivals in a report; the oldest are left out.</summary>
     public const int MaxArrivals = 256;
 
-    /// <summary>The least time from a report to one that a gap makes due, and between reports that only repeat.</summary>
-    public static readonly Duration LeastSpacing = Duration.FromMilliseconds(10);
+    /// <summary>The minimum time from a report to one that is due because of a gap, and between reports that only repeat.</summary>
+    public static readonly Duration MinSpacing = Duration.FromMilliseconds(10);
 
     /// <summary>
-    /// How long a number counts as a duplicate, if <see cref="ReportTiming.Repeat"/> is not longer. A sender that restarts may begin with the same numbers.
+    /// The time in which the same number is a duplicate, if <see cref="ReportTiming.Repeat"/> is not longer. A restarted sender may begin
+    /// with the same numbers.
     /// </summary>
     public static readonly Duration DuplicateTime = Duration.FromSeconds(2);
 
@@ -30,7 +32,9 @@ public sealed class ArrivalLog(ReportTiming timing)
     private readonly Duration _repeat = Duration.Max(timing.Repeat, Duration.Zero);
     private readonly Duration _duplicate = Duration.Max(timing.Repeat, DuplicateTime);
 
-    /// <summary>Two rings of the latest arrivals. The numbers have their own, so that a search for one is a few vector instructions.</summary>
+    /// <summary>
+    /// Two rings of the latest arrivals. The numbers have a ring of their own, so that a search takes a few vector instructions.
+    /// </summary>
     private readonly uint[] _numbers = new uint[MaxArrivals];
     private readonly Instant[] _times = new Instant[MaxArrivals];
     private readonly PacketArrival[] _report = new PacketArrival[MaxArrivals];
@@ -44,19 +48,21 @@ public sealed class ArrivalLog(ReportTiming timing)
     /// <summary>Logs a packet. A duplicate changes nothing.</summary>
     public void Arrived(uint number, Instant now)
     {
-        Forget(now);
+        RemoveOld(now);
         if (Contains(number))
             return;
         bool isGap = IsGap(number);
         Add(number, now);
         NextReport = Instant.Min(NextReport, now + _interval);
         if (isGap)
-            NextReport = Instant.Min(NextReport, Instant.Max(now, _reportedAt + LeastSpacing));
+            NextReport = Instant.Min(NextReport, Instant.Max(now, _reportedAt + MinSpacing));
         if (_unreported >= MaxArrivals / 2)
             NextReport = Instant.Min(NextReport, now);
     }
 
-    /// <summary>Makes a report: all arrivals within <see cref="ReportTiming.Repeat"/>, and older ones that no report has contained. It is valid until the next call.</summary>
+    /// <summary>
+    /// Makes a report: all arrivals within <see cref="ReportTiming.Repeat"/>, and older unreported ones. It is valid until the next call.
+    /// </summary>
     public ArrivalReport Take(Instant now)
     {
         int length = 0;
@@ -69,7 +75,7 @@ public sealed class ArrivalLog(ReportTiming timing)
             _report[length] = new PacketArrival(_numbers[slot], Duration.Max(age, Duration.Zero));
         }
         (_unreported, _reportedAt) = (0, now);
-        Instant repeat = now + Duration.Max(_interval, LeastSpacing);
+        Instant repeat = now + Duration.Max(_interval, MinSpacing);
         NextReport = length > 0 && repeat - _times[Slot(0)] < _repeat ? repeat : Instant.Never;
         return new ArrivalReport(now, _report.AsSpan(0, length));
     }
@@ -85,8 +91,8 @@ public sealed class ArrivalLog(ReportTiming timing)
         _unreported = Math.Min(_unreported + 1, MaxArrivals);
     }
 
-    /// <summary>Removes arrivals that are reported and so old that their numbers may be in use again.</summary>
-    private void Forget(Instant now)
+    /// <summary>Removes reported arrivals that are older than the time of duplicates: their numbers may be in use again.</summary>
+    private void RemoveOld(Instant now)
     {
         while (_count > _unreported && now - _times[Slot(_count - 1)] >= _duplicate)
             _count--;
@@ -100,7 +106,7 @@ public sealed class ArrivalLog(ReportTiming timing)
     }
 
     /// <summary>
-    /// Whether packets are missing before a number. A number far behind the highest is not a late packet; there the sender has restarted.
+    /// Whether packets are missing before a number. A number far below the highest is not a late packet: the sender has restarted.
     /// </summary>
     private bool IsGap(uint number)
     {

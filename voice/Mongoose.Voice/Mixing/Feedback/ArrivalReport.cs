@@ -2,8 +2,8 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Voice.Mixing.Feedback;
 
-/// <summary>What a receiver reports: packets that arrived, and for how long it has held the news of each.</summary>
-/// <param name="at">When the report was made, on the receiver's clock, whose origin does not matter.</param>
+/// <summary>A receiver's report: the packets that arrived, and the time from each arrival to the report.</summary>
+/// <param name="at">When the report was made, on the receiver's clock, which may have any origin.</param>
 /// <param name="arrivals">The packets, in any order; earlier reports may have contained them too.</param>
 public readonly ref struct ArrivalReport(Instant at, ReadOnlySpan<PacketArrival> arrivals)
 {

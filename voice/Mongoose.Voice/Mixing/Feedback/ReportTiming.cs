@@ -2,11 +2,13 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Voice.Mixing.Feedback;
 
-/// <summary>When a receiver reports, and what.</summary>
+/// <summary>How often a receiver reports, and how long it repeats arrivals.</summary>
 /// <param name="Interval">
 /// The time between reports while packets arrive; a gap in the numbers is reported earlier. Zero: each packet is reported as it arrives.
 /// </param>
-/// <param name="Repeat">How long an arrival is repeated, so that a lost report costs nothing; zero: each arrival is reported once.</param>
+/// <param name="Repeat">
+/// How long an arrival is repeated, so that the loss of a report does no harm; zero: each arrival is reported once.
+/// </param>
 public readonly record struct ReportTiming(Duration Interval, Duration Repeat)
 {
     /// <summary>Every 50 ms the arrivals of the last 200 ms (RFC 9392 says how often feedback is useful).</summary>

@@ -3,18 +3,23 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Voice.Mixing.Monitoring;
 
-/// <summary>The rate at which packets arrive while packets are sent. Pauses of the sender take no time, because they say nothing about the path.</summary>
+/// <summary>
+/// The rate at which packets arrive while packets are sent. Pauses of the sender are excluded, because they carry no information about the
+/// path.
+/// </summary>
 internal sealed class DeliveredRate
 {
     /// <summary>Mean over this time.</summary>
     private static readonly Duration Window = Duration.FromMilliseconds(300);
 
     /// <summary>A longer time between two packets is a pause of the sender.</summary>
-    private static readonly Duration ShortestPause = Duration.FromMilliseconds(100);
+    private static readonly Duration MinPause = Duration.FromMilliseconds(100);
 
     private const double PauseIntervals = 2;
 
-    /// <summary>If the time on the way changes by more from packet to packet, the receiver's clock has been set, or the receiver has restarted.</summary>
+    /// <summary>
+    /// If the one-way delay changes by more from packet to packet, the receiver's clock has been set, or the receiver has restarted.
+    /// </summary>
     private static readonly Duration ClockStep = Duration.FromSeconds(1);
 
     private readonly Duration _pause;
@@ -26,8 +31,8 @@ internal sealed class DeliveredRate
     private Duration _pauses = Duration.Zero;
     private bool _isStarted;
 
-    /// <param name="interval">The audio of a packet: streams that are sent have packets at this distance.</param>
-    public DeliveredRate(Duration interval) => _pause = Duration.Max(ShortestPause, interval * PauseIntervals);
+    /// <param name="interval">The time of a packet's audio: the interval of packets while streams are sent.</param>
+    public DeliveredRate(Duration interval) => _pause = Duration.Max(MinPause, interval * PauseIntervals);
 
     /// <summary>The mean over the last 300 ms.</summary>
     public DataRate Latest => IsFull ? DataRate.FromBytesPerSecond(_meter.Latest) : _before;
@@ -35,15 +40,14 @@ internal sealed class DeliveredRate
     /// <summary>The largest such mean of the last two seconds.</summary>
     public DataRate Largest => IsFull ? DataRate.FromBytesPerSecond(_meter.Largest) : _before;
 
-    /// <summary>Whether the mean is one of the receiver's present clock.</summary>
+    /// <summary>Whether the window of the mean lies on the receiver's present clock.</summary>
     private bool IsFull => _arrivedAt >= _fullAt;
 
     /// <summary>Adds a packet.</summary>
-    /// <param name="packet">The packet as it was sent.</param>
     /// <param name="arrivedAt">When it arrived, on the receiver's clock.</param>
     public void Add(in SentPacket packet, Instant arrivedAt)
     {
-        NotePause(packet);
+        SubtractPause(packet);
         Instant arrived = arrivedAt - _pauses;
         if (IsOtherClock(arrivedAt - packet.FirstSent))
             (_before, _fullAt, _arrivedAt) = (Largest, arrived + Window, arrived);
@@ -60,8 +64,8 @@ internal sealed class DeliveredRate
         return _isStarted && (change > ClockStep || change < Duration.Zero - ClockStep);
     }
 
-    /// <summary>Between packets with consecutive numbers nothing was sent; between others, something was lost.</summary>
-    private void NotePause(in SentPacket packet)
+    /// <summary>Subtracts pauses from the time. Between consecutive numbers nothing was sent; between others, packets were lost.</summary>
+    private void SubtractPause(in SentPacket packet)
     {
         Duration gap = packet.FirstSent - _sentAt;
         if (_isStarted && packet.Number == _number + 1 && gap > _pause)

@@ -3,55 +3,57 @@ using Mongoose.Core.Units;
 namespace Mongoose.Voice.Mixing.Monitoring;
 
 /// <summary>
-/// Which losses are one event, and which losses of others count, in a queue that several senders fill.
+/// Decides, in a queue shared by several senders, which losses belong to one event, and which losses of other senders count.
 /// <list type="bullet">
-/// <item>A full queue drops packets until the senders have noticed and it begins to fall, which may take more than a round trip. A sender of small packets
-/// loses some of them throughout that time, while a TCP halves its window once.</item>
-/// <item>A queue limited in bytes has room for small packets when full-sized ones no longer fit, so that only others lose any. Their reaction shows: the
-/// queue falls. A fall without a loss of one's own counts as a loss event, or the sender would never yield.</item>
+/// <item>A full queue drops packets until the senders respond and the queue begins to fall, which may take more than a round trip. A sender
+/// of small packets loses some of them throughout that time, while a TCP halves its window only once.</item>
+/// <item>A queue limited in bytes still accepts small packets when full-sized ones no longer fit, so that only other senders lose packets.
+/// Their response is visible: the queue falls. A fall without an own loss counts as a loss event; otherwise the sender would never
+/// yield.</item>
 /// </list>
 /// </summary>
 internal struct LossEpisode
 {
-    /// <summary>A queue of which less than this part is left begins to fall.</summary>
+    /// <summary>A queue begins to fall when it is shorter than this part of its maximum.</summary>
     private const double BeginsToFall = 0.85;
 
     /// <summary>
-    /// If the queue does not fall for so many round trips, nobody reacts. Then further losses are a new event, and a round trip later another one.
+    /// If the queue has not fallen after this many round trips, no sender is responding. Later losses then start a new loss event, at most
+    /// one per round trip.
     /// </summary>
-    private const double LongestEvent = 2.5;
+    private const double MaxEventRoundTrips = 2.5;
 
-    /// <summary>If less than this part of a queue is left, windows have been halved: most of the traffic has lost packets.</summary>
+    /// <summary>If a queue falls below this part, windows have been halved: most of the traffic has lost packets.</summary>
     private const double Halved = 0.7;
 
-    /// <summary>Round trips in which TCP recovers from a loss. The queue swings meanwhile.</summary>
+    /// <summary>Round trips in which TCP recovers from a loss. The queue oscillates meanwhile.</summary>
     private const double Recovery = 2;
 
-    /// <summary>Shorter queues fall for many reasons.</summary>
-    private static readonly Duration LeastPeak = Duration.FromMilliseconds(100);
+    /// <summary>The minimum queue whose fall counts: shorter ones fall for many reasons.</summary>
+    private static readonly Duration MinPeak = Duration.FromMilliseconds(100);
 
     private Duration _highestSinceLoss, _peak, _lowest;
     private Instant _fellAt;
-    private bool _hasBegun, _beganToFall, _nobodyReacts, _isRising, _hasLoss;
+    private bool _hasBegun, _beganToFall, _hasNoResponse, _isRising, _hasLoss;
 
     /// <summary>A loss event of the sender's own begins.</summary>
     public void Begin(Duration delay)
     {
-        _nobodyReacts = _hasBegun && !_beganToFall;
+        _hasNoResponse = _hasBegun && !_beganToFall;
         (_highestSinceLoss, _beganToFall, _hasLoss, _hasBegun) = (delay, false, true, true);
     }
 
-    /// <summary>The time from the first loss in which further losses are part of its event.</summary>
-    public readonly Duration EventTime(Duration roundTrip) => _beganToFall || _nobodyReacts ? roundTrip : roundTrip * LongestEvent;
+    /// <summary>The duration of the event: later losses start a new one.</summary>
+    public readonly Duration EventTime(Duration roundTrip) => _beganToFall || _hasNoResponse ? roundTrip : roundTrip * MaxEventRoundTrips;
 
-    /// <summary>Records the delay in queues. Returns whether the queue has fallen after a loss of others alone.</summary>
+    /// <summary>Records the delay in queues. Returns whether the queue has fallen although only other senders lost packets.</summary>
     public bool IsLossOfOthers(Duration delay, Duration roundTrip, Instant now)
     {
         _highestSinceLoss = Duration.Max(_highestSinceLoss, delay);
         _beganToFall |= delay <= _highestSinceLoss * BeginsToFall;
         if (!_isRising)
         {
-            NoteLow(delay, roundTrip, now);
+            DetectRise(delay, roundTrip, now);
             return false;
         }
         _peak = Duration.Max(_peak, delay);
@@ -61,10 +63,10 @@ internal struct LossEpisode
         return !_hasLoss;
     }
 
-    private void NoteLow(Duration delay, Duration roundTrip, Instant now)
+    private void DetectRise(Duration delay, Duration roundTrip, Instant now)
     {
         _lowest = Duration.Min(_lowest, delay);
-        bool rises = delay > LeastPeak && delay * Halved > _lowest;
+        bool rises = delay > MinPeak && delay * Halved > _lowest;
         if (rises && now > _fellAt + roundTrip * Recovery)
             (_isRising, _hasLoss, _peak) = (true, false, delay);
     }

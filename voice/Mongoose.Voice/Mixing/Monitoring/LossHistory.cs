@@ -6,8 +6,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Voice.Mixing.Monitoring;
 
 /// <summary>
-/// The loss event rate of a sender, from what it finds lost (RFC 5348 section 5). Losses of packets that were sent soon after the first are one event.
-/// Intervals count bytes in units of 1500, so that small packets count as the part of a full one that they are, or packets.
+/// The loss event rate of a sender, from the losses that it finds (RFC 5348 section 5). Losses of packets sent soon after the first belong
+/// to its event. Intervals count either packets, or bytes in units of 1500, so that a small packet counts as a fraction of a full one.
 /// </summary>
 internal sealed class LossHistory(LossUnit unit, double segmentBytes, double discountFloor)
 {
@@ -27,7 +27,7 @@ internal sealed class LossHistory(LossUnit unit, double segmentBytes, double dis
 
     private double Unit => unit == LossUnit.Bytes ? FullPacketBytes : 1;
 
-    /// <summary>T: what a TCP with such losses would get.</summary>
+    /// <summary>T: the rate of a TCP with the same losses.</summary>
     public DataRate FairRate(Duration roundTrip) =>
         _intervals.HasLoss ? TcpEquations.Padhye(segmentBytes, roundTrip, LossEventRate) : DataRate.MaxValue;
 
@@ -35,10 +35,8 @@ internal sealed class LossHistory(LossUnit unit, double segmentBytes, double dis
     public void Arrived(in SentPacket packet) => _highest = Math.Max(_highest, EndOf(packet));
 
     /// <summary>Records a lost packet. Returns whether it begins a loss event.</summary>
-    /// <param name="packet">The packet.</param>
-    /// <param name="eventTime">The time in which losses are part of the event of the first one.</param>
-    /// <param name="roundTrip">The round trip.</param>
-    /// <param name="delivered">The rate at which packets arrived, from which the first interval follows (RFC 5348 section 6.3.1).</param>
+    /// <param name="eventTime">The duration of a loss event.</param>
+    /// <param name="delivered">The rate of arrivals, from which the first interval follows (RFC 5348 section 6.3.1).</param>
     public bool Lost(in SentPacket packet, Duration eventTime, Duration roundTrip, DataRate delivered)
     {
         LossGap gap = new(packet.Number, packet.Number, 1, packet.FirstSent, packet.FirstSent);
@@ -48,18 +46,21 @@ internal sealed class LossHistory(LossUnit unit, double segmentBytes, double dis
         return true;
     }
 
-    /// <summary>Others have lost packets in a queue in which this sender's packets found room: a loss event at a packet that has just arrived.</summary>
-    public void LostByOthers(in SentPacket arrived, Duration roundTrip, DataRate delivered) => Lost(arrived, Duration.Zero, roundTrip, delivered);
+    /// <summary>
+    /// Records a loss event of other senders, in a queue that still accepts this sender's packets, at a packet that has just arrived.
+    /// </summary>
+    public void LostByOthers(in SentPacket arrived, Duration roundTrip, DataRate delivered) =>
+        Lost(arrived, Duration.Zero, roundTrip, delivered);
 
-    /// <summary>Forgets the losses, and begins with one interval at which a TCP would get the rate.</summary>
-    public void BeginAnew(DataRate rate, Duration roundTrip)
+    /// <summary>Replaces the history by a single interval, from which the equation of TCP gives the rate.</summary>
+    public void Restart(DataRate rate, Duration roundTrip)
     {
         _intervals = new LossIntervals(discountFloor);
         _intervals.Begin(_highest, IntervalFor(rate, roundTrip));
         _latestEvent = _highest;
     }
 
-    /// <summary>A loss that is found after the beginning of a later event is part of that event.</summary>
+    /// <summary>A loss that is found after a later event has begun is part of that event.</summary>
     private void Begin(long position, Duration roundTrip, DataRate delivered)
     {
         if (!_intervals.HasLoss)
@@ -71,8 +72,8 @@ internal sealed class LossHistory(LossUnit unit, double segmentBytes, double dis
 
     private double IntervalFor(DataRate rate, Duration roundTrip)
     {
-        DataRate least = DataRate.FromBytesPerSecond(segmentBytes / 2 / roundTrip.Seconds);
-        return Unit / TcpEquations.PadhyeLoss(segmentBytes, roundTrip, DataRate.Max(rate, least));
+        DataRate min = DataRate.FromBytesPerSecond(segmentBytes / 2 / roundTrip.Seconds);
+        return Unit / TcpEquations.PadhyeLoss(segmentBytes, roundTrip, DataRate.Max(rate, min));
     }
 
     private long StartOf(in SentPacket packet) => unit == LossUnit.Bytes ? packet.Offset : IndexOf(packet);

@@ -4,11 +4,12 @@ using Mongoose.Core.Units;
 namespace Mongoose.Voice.Mixing.Monitoring;
 
 /// <summary>
-/// The loss detection of the paper (section 5.2): each packet is given TCP's timeout as it is when the packet is sent, and is lost if that passes before
-/// its acknowledgment. Each lost packet is reported once.
+/// The loss detection of the paper (section 5.2): each packet gets TCP's timeout at the time of sending, and is lost if the timeout passes
+/// before its acknowledgment. Each lost packet is reported once.
 /// <para>
-/// With a sample per packet, RFC 2988's variation is nearly zero and the timeout is hardly more than the round trip, so a queue that grows makes it expire
-/// for packets that are merely late. That is the paper's way; their round trips still count when their acknowledgments come.
+/// With a sample per packet, RFC 2988's variation is nearly zero and the timeout hardly exceeds the round trip, so in a growing queue it
+/// also expires for packets that are only late. This follows the paper; the round trips of such packets still count when their
+/// acknowledgments arrive.
 /// </para>
 /// <para>Not thread-safe; allocates nothing once it has grown to its working size. Numbers may wrap.</para>
 /// </summary>
@@ -34,10 +35,8 @@ internal sealed class LossTimer
     public Duration Timeout => _timeout.Value;
 
     /// <summary>Starts the timer of a packet. A number that is in flight already changes nothing.</summary>
-    /// <param name="number">Its number.</param>
     /// <param name="bytes">Its IP bytes.</param>
     /// <param name="offset">The bytes that were sent before it.</param>
-    /// <param name="now">The time.</param>
     public void Sent(uint number, int bytes, long offset, Instant now)
     {
         if (_places.ContainsKey(number))
@@ -50,8 +49,7 @@ internal sealed class LossTimer
     }
 
     /// <summary>Processes the first acknowledgment of a packet, in time or late.</summary>
-    /// <param name="number">Its number.</param>
-    /// <param name="roundTrip">Its round trip without the time that the receiver held the news, at least zero.</param>
+    /// <param name="roundTrip">Its round trip without the time that the receiver held the report, at least zero.</param>
     /// <returns>Whether the acknowledgment is in time; otherwise the packet has been reported lost.</returns>
     public bool Acked(uint number, Duration roundTrip)
     {
@@ -62,7 +60,7 @@ internal sealed class LossTimer
         return true;
     }
 
-    /// <summary>Finds the next packet whose timeout has passed, by the time of its expiry. Call until the result is false.</summary>
+    /// <summary>Finds the next expired packet, in the order of expiry. Call until the result is false.</summary>
     public bool TryNextExpired(Instant now, out SentPacket packet)
     {
         packet = default;
@@ -94,7 +92,7 @@ internal sealed class LossTimer
         _unused = place;
     }
 
-    /// <summary>Sets what follows <paramref name="previous"/> and what precedes <paramref name="next"/>.</summary>
+    /// <summary>Sets the successor of <paramref name="previous"/> and the predecessor of <paramref name="next"/>.</summary>
     private void LinkTo(int previous, int follows, int next, int precedes)
     {
         if (previous == None)

@@ -1,6 +1,6 @@
 namespace Mongoose.Voice.Mixing.Monitoring;
 
-/// <summary>What the length of a loss interval counts.</summary>
+/// <summary>The unit of the length of a loss interval.</summary>
 public enum LossUnit
 {
     /// <summary>IP bytes, in units of 1500: "virtual packets" (Widmer, Boutremans and Le Boudec 2004).</summary>
@@ -10,7 +10,7 @@ public enum LossUnit
     OwnPackets,
 }
 
-/// <summary>How a packet is found lost.</summary>
+/// <summary>The method that detects lost packets.</summary>
 public enum LossDetection
 {
     /// <summary>Three packets that were sent later have arrived (RFC 5348 section 5.1).</summary>

@@ -4,18 +4,19 @@ using Mongoose.Core.Units;
 namespace Mongoose.Voice.Mixing.Monitoring;
 
 /// <summary>Options of a monitor.</summary>
-/// <param name="LossUnit">What loss intervals count.</param>
-/// <param name="Detection">How a packet is found lost.</param>
+/// <param name="LossUnit">The unit of loss intervals.</param>
+/// <param name="Detection">The method that detects lost packets.</param>
 /// <param name="SegmentBytes">s of the fair rate, in bytes.</param>
 /// <param name="IsSteady">
-/// Whether the fair rate follows the mean round trip of ten seconds, and discounting RFC 5348; otherwise the last round trip, and RFC 3448, as in the paper.
+/// Whether the fair rate uses the mean round trip of ten seconds and the discounting of RFC 5348, instead of the last round trip and RFC
+/// 3448 as in the paper.
 /// </param>
 internal sealed record MonitorOptions(LossUnit LossUnit, LossDetection Detection, double SegmentBytes, bool IsSteady)
 {
     /// <summary>THRESHOLD of history discounting, which RFC 5348 lowered.</summary>
     public double DiscountFloor => IsSteady ? LossIntervals.Rfc5348DiscountFloor : Rfc3448DiscountFloor;
 
-    /// <summary>The audio of a packet.</summary>
+    /// <summary>The time of a packet's audio.</summary>
     public Duration Interval { get; init; } = Duration.FromMilliseconds(20);
 
     private const double Rfc3448DiscountFloor = 0.5;

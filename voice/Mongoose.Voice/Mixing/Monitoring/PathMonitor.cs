@@ -5,28 +5,28 @@ using Mongoose.Voice.Mixing.Feedback;
 namespace Mongoose.Voice.Mixing.Monitoring;
 
 /// <summary>
-/// What a sender learns of its path from reports: round trips, the delay in queues, losses, and the rate that a TCP would get.
+/// Measures a sender's path from reports: round trips, the delay in queues, losses, and the fair rate.
 /// <para>Not thread-safe; allocates nothing per packet after it has grown to its working size.</para>
 /// </summary>
 internal sealed class PathMonitor
 {
-    /// <summary>The share of lost packets covers so many round trips, and at least two seconds.</summary>
+    /// <summary>The share of lost packets covers this many round trips, and at least two seconds.</summary>
     private const double ShareRoundTrips = 8;
 
-    private static readonly Duration ShortestShareTime = Duration.FromSeconds(2);
+    private static readonly Duration MinShareTime = Duration.FromSeconds(2);
 
     /// <summary>
-    /// How long the delay of the empty path is remembered at first. After a change of route the old one is forgotten, so soon that no stream is missing for
-    /// more than a minute.
+    /// How long the delay of the empty path is remembered by default. After a change of route the old minimum expires soon enough that the
+    /// missing streams return within a minute.
     /// </summary>
     public static readonly Duration UsualMemory = Duration.FromSeconds(50);
 
-    /// <summary>A lost acknowledgment must not keep its packet in flight for ever.</summary>
-    private static readonly Duration LongestFlight = Duration.FromSeconds(20);
+    /// <summary>Packets whose acknowledgments were lost leave the record after this time.</summary>
+    private static readonly Duration MaxFlightTime = Duration.FromSeconds(20);
 
-    private static readonly Duration Shortest = Duration.FromMicroseconds(1);
+    private static readonly Duration MinSample = Duration.FromMicroseconds(1);
 
-    /// <summary>Receivers report times in units of 1/1024 s (RFC 8888), and their clocks need not run evenly.</summary>
+    /// <summary>Receivers report times in units of 1/1024 s (RFC 8888), and their clocks may be uneven.</summary>
     private static readonly Duration ClockResolution = Duration.FromMilliseconds(2);
 
     private readonly SentPackets _sent = new();
@@ -53,13 +53,13 @@ internal sealed class PathMonitor
     public Duration RoundTrip => _roundTrip.Smoothed;
 
     /// <summary>The largest rate at which packets have arrived within the last two seconds of sending.</summary>
-    public DataRate LargestDelivered => _delivered.Largest;
+    public DataRate MaxDelivered => _delivered.Largest;
 
     public LossHistory Losses => _losses;
 
     public Duration Queueing => _queue.Delay;
 
-    /// <summary>Whether losses count of which only the reaction of others shows.</summary>
+    /// <summary>Whether losses of other senders count, which show only in the senders' response.</summary>
     public bool CountsLossesOfOthers { get; set; }
 
     /// <summary>How long the delay of the empty path is remembered.</summary>
@@ -72,7 +72,7 @@ internal sealed class PathMonitor
     /// <summary>R of the fair rate.</summary>
     private Duration FairRoundTrip => _isSteady ? _roundTrip.Mean : _roundTrip.Smoothed;
 
-    private Duration ShareTime => Duration.Max(ShortestShareTime, _roundTrip.Smoothed * ShareRoundTrips);
+    private Duration ShareTime => Duration.Max(MinShareTime, _roundTrip.Smoothed * ShareRoundTrips);
 
     private Duration EventTime => _isSteady ? _episode.EventTime(_roundTrip.Smoothed) : _roundTrip.Smoothed;
 
@@ -97,17 +97,17 @@ internal sealed class PathMonitor
         return _acked > before;
     }
 
-    /// <summary>Advances the time: timers expire, and packets whose report never came are forgotten.</summary>
+    /// <summary>Advances the time: timers expire, and packets that were never reported are removed.</summary>
     public void Tick(Instant now)
     {
-        _sent.ForgetBefore(now - LongestFlight);
+        _sent.ForgetBefore(now - MaxFlightTime);
         if (_timer is null)
             return;
         while (_timer.TryNextExpired(now, out SentPacket packet))
             Lose(packet, now);
     }
 
-    /// <summary>Reads what there is to know, and begins the next reading.</summary>
+    /// <summary>Reads all measurements, and begins the next reading.</summary>
     public PathReading Read(bool isInUse, Instant now)
     {
         PathReading reading = new()
@@ -129,8 +129,8 @@ internal sealed class PathMonitor
         return reading;
     }
 
-    /// <summary>Forgets losses: a TCP would get <paramref name="rate"/> until the next one.</summary>
-    public void BeginAnew(DataRate rate) => _losses.BeginAnew(rate, FairRoundTrip);
+    /// <summary>Replaces the loss history, so that <paramref name="rate"/> is the fair rate until the next loss.</summary>
+    public void Restart(DataRate rate) => _losses.Restart(rate, FairRoundTrip);
 
     private void Acknowledge(in SentPacket packet, Duration held, Instant reportedAt, Instant now)
     {
@@ -140,10 +140,10 @@ internal sealed class PathMonitor
         CountArrival(packet, Duration.Max(sample, Duration.Zero), now);
         _losses.Arrived(packet);
         _delivered.Add(packet, arrivedAt);
-        // A receiver cannot have held the news for longer than the packet's whole round trip, but for the resolution of its clock.
+        // A receiver cannot have held the report for longer than the packet's whole round trip, except for the resolution of its clock.
         if (sample < Duration.Zero - ClockResolution)
             return;
-        sample = Duration.Max(sample, Shortest);
+        sample = Duration.Max(sample, MinSample);
         _roundTrip.Add(sample, now);
         _queue.Add(sample, arrivedAt - packet.FirstSent, Memory, now);
         if (!_episode.IsLossOfOthers(_queue.Delay, _roundTrip.Smoothed, now) || !CountsLossesOfOthers)
@@ -152,7 +152,9 @@ internal sealed class PathMonitor
         _isNewLossEvent = true;
     }
 
-    /// <summary>A packet that was merely late was not lost, as far as the share of lost packets goes.</summary>
+    /// <summary>
+    /// Counts an arrival in the share of lost packets. A packet that was counted as lost but was only late is subtracted.
+    /// </summary>
     private void CountArrival(in SentPacket packet, Duration roundTrip, Instant now)
     {
         _recent.Acked(1, now);

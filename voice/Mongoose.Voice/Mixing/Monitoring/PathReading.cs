@@ -2,31 +2,31 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Voice.Mixing.Monitoring;
 
-/// <summary>What a sender knows of its path after a report.</summary>
+/// <summary>A sender's measurements of its path after a report.</summary>
 internal readonly record struct PathReading
 {
     /// <summary>When the report arrived.</summary>
     public required Instant At { get; init; }
 
-    /// <summary>R: the smoothed round trip, without the time that the receiver held the news; above zero.</summary>
+    /// <summary>R: the smoothed round trip, without the time that the receiver held the report; above zero.</summary>
     public required Duration RoundTrip { get; init; }
 
     /// <summary>The delay in queues towards the receiver; at least zero.</summary>
     public required Duration Queueing { get; init; }
 
-    /// <summary>By how much that delay has changed within the last second; negative if queues drain.</summary>
+    /// <summary>The change of that delay within the last second; negative if queues drain.</summary>
     public required Duration QueueingChange { get; init; }
 
-    /// <summary>By how much it has changed within the last 0.3 s.</summary>
+    /// <summary>The change within the last 0.3 s.</summary>
     public required Duration QueueingGrowth { get; init; }
 
-    /// <summary>T: what a TCP would get; <see cref="DataRate.MaxValue"/> before the first loss.</summary>
+    /// <summary>T: the rate of a TCP with the same losses; <see cref="DataRate.MaxValue"/> before the first loss.</summary>
     public required DataRate FairRate { get; init; }
 
-    /// <summary>The rate of IP bytes at which packets have arrived lately.</summary>
+    /// <summary>The recent rate of arrivals, in IP bytes.</summary>
     public required DataRate Delivered { get; init; }
 
-    /// <summary>The share of packets that were lost lately, 0 to 1; 0 if too few are known.</summary>
+    /// <summary>The recent share of lost packets, 0 to 1; 0 if too few are known.</summary>
     public required double LossShare { get; init; }
 
     /// <summary>The time that <see cref="LossShare"/> covers.</summary>

@@ -5,15 +5,15 @@ using Mongoose.Core.Units;
 namespace Mongoose.Voice.Mixing.Monitoring;
 
 /// <summary>
-/// Measures the delay in queues towards the receiver, as the smaller of two: the round trip and the one-way delay, each less its minimum. Queues on the
-/// way back lengthen only the first; a receiver's clock that runs faster lengthens only the second.
+/// Measures the delay in queues towards the receiver as the smaller of two estimates: the round trip and the one-way delay, each less its
+/// minimum. Queues on the return path increase only the first; a receiver's clock that runs fast increases only the second.
 /// </summary>
 internal struct QueueMeter
 {
-    /// <summary>The delay is the minimum over this time, because the packets of one moment are not a queue.</summary>
+    /// <summary>The delay is the minimum over this time, so that a short burst does not count as a queue.</summary>
     private static readonly Duration RecentTime = Duration.FromMilliseconds(100);
 
-    /// <summary>The path is taken to be empty if the round trip exceeds its minimum by less.</summary>
+    /// <summary>The path counts as empty if the round trip exceeds its minimum by less.</summary>
     private static readonly Duration EmptyPath = Duration.FromMilliseconds(25);
 
     private static readonly Duration SampleTime = Duration.FromMilliseconds(100);
@@ -32,21 +32,22 @@ internal struct QueueMeter
     public readonly Duration Delay => Duration.Max(Duration.Zero,
         Duration.Min(_roundTrip.Value - _baseRoundTrip.Value, _oneWay.Value - _baseOneWay.Value));
 
-    /// <summary>By how much the delay has changed within the last ten samples, a second or ten probes; negative if the queue drains.</summary>
+    /// <summary>The change of the delay within the last ten samples, a second or ten probes; negative if the queue drains.</summary>
     public readonly Duration Change => Delay - _history[History.Count - 1];
 
-    /// <summary>By how much the delay has changed within the last 0.3 s.</summary>
+    /// <summary>The change of the delay within the last 0.3 s.</summary>
     public readonly Duration Growth => Delay - _history[GrowthSamples - 1];
 
     /// <summary>Adds a packet.</summary>
     /// <param name="roundTrip">Its round trip.</param>
-    /// <param name="oneWay">Its arrival on the receiver's clock less its departure on the sender's: any constant may be added to all of them.</param>
+    /// <param name="oneWay">
+    /// Its arrival on the receiver's clock less its departure on the sender's; a constant offset of the clocks does not matter.
+    /// </param>
     /// <param name="memory">How long the minima are remembered.</param>
-    /// <param name="now">The time.</param>
     public void Add(Duration roundTrip, Duration oneWay, Duration memory, Instant now)
     {
         _baseRoundTrip.Add(roundTrip, now, memory);
-        // While a queue stands, a receiver's clock that runs slower would make it look shorter and shorter.
+        // In a standing queue, a receiver's clock that runs slow would make the queue appear to shrink steadily.
         if (roundTrip - _baseRoundTrip.Value < EmptyPath)
             _baseOneWay.Add(oneWay, now, memory);
         _roundTrip.Add(roundTrip, now, RecentTime);

@@ -3,14 +3,14 @@ using Mongoose.Core.Units;
 namespace Mongoose.Voice.Mixing.Monitoring;
 
 /// <summary>
-/// The share of packets that were lost, among those of which it became known within a recent time whether they arrived or were lost. It counts in slots of
-/// 100 ms, the present one included.
+/// The recent share of lost packets, among those that were found to have arrived or to be lost within a time. It counts in slots of 100 ms,
+/// including the present one.
 /// <para>Not thread-safe; allocates nothing after construction.</para>
 /// </summary>
 internal sealed class RecentLoss
 {
-    /// <summary>Fewer packets than these say nothing: the share is 0.</summary>
-    public const int FewestPackets = 5;
+    /// <summary>With fewer packets the share is 0.</summary>
+    public const int MinPackets = 5;
 
     public static readonly Duration SlotTime = Duration.FromMilliseconds(100);
 
@@ -33,7 +33,7 @@ internal sealed class RecentLoss
         _ackedSum += packets;
     }
 
-    /// <summary>Counts packets that were lost; a negative number takes back as many.</summary>
+    /// <summary>Counts lost packets; a negative number subtracts them.</summary>
     public void Lost(int packets, Instant now)
     {
         Advance(now);
@@ -43,13 +43,12 @@ internal sealed class RecentLoss
 
     /// <summary>The share of lost packets, 0 to 1.</summary>
     /// <param name="window">How far back packets count; 100 ms to 51.2 s.</param>
-    /// <param name="now">The time.</param>
     public double Share(Duration window, Instant now)
     {
         Advance(now);
         MoveOldest(_slot + 1 - Math.Clamp(window.Nanoseconds / SlotTime.Nanoseconds, 1, Slots));
         long packets = _ackedSum + _lostSum;
-        return packets < FewestPackets ? 0 : Math.Max(0, (double)_lostSum / packets);
+        return packets < MinPackets ? 0 : Math.Max(0, (double)_lostSum / packets);
     }
 
     /// <summary>A time before the present slot counts as the present slot.</summary>
@@ -71,7 +70,9 @@ internal sealed class RecentLoss
     {
         Array.Clear(_acked);
         Array.Clear(_lost);
-        (_isStarted, _slot, _oldest, _ackedSum, _lostSum) = (true, slot, slot, 0, 0);
+        _isStarted = true;
+        _slot = _oldest = slot;
+        _ackedSum = _lostSum = 0;
     }
 
     private void MoveOldest(long oldest)

@@ -19,8 +19,8 @@ internal struct RoundTripMeter
     public Duration Smoothed { get; private set; }
 
     /// <summary>
-    /// The mean of the last ten seconds. Behind a deep buffer the round trip swings between half and full as TCP's window does; a rate that swings with it
-    /// would change the streams several times a minute.
+    /// The mean of the last ten seconds. With a deep buffer on the path, the round trip oscillates with TCP's window; a fair rate that
+    /// follows it would change the streams several times a minute.
     /// </summary>
     public Duration Mean { get; private set; }
 

@@ -4,8 +4,8 @@ using Mongoose.Voice.Mixing.Monitoring;
 namespace Mongoose.Voice.Mixing.Rules;
 
 /// <summary>
-/// Always the same number of streams, whatever the path does: "forward all" and "mix all", with which the paper compares its rule (section 6.2). It
-/// never probes.
+/// A constant number of streams on any path: "forward all" and "mix all", with which the paper compares its rule (section 6.2). It never
+/// probes.
 /// </summary>
 internal sealed class FixedRule : IMixingRule
 {

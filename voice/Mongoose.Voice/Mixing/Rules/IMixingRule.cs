@@ -4,7 +4,7 @@ using Mongoose.Voice.Mixing.Monitoring;
 namespace Mongoose.Voice.Mixing.Rules;
 
 /// <summary>
-/// The rate adapter of one peer and direction: decides how many streams may be sent. It knows no audio, and it reads no clock.
+/// The rate adapter of one peer and direction: decides how many streams may be sent. It handles no audio, and reads no clock.
 /// <para>Implementations are not thread-safe and allocate nothing after construction.</para>
 /// </summary>
 internal interface IMixingRule
@@ -12,12 +12,12 @@ internal interface IMixingRule
     /// <summary>The streams that may be sent, a mix included; 0 while only probes are sent.</summary>
     int Streams { get; }
 
-    /// <summary>What the number of streams follows at present.</summary>
+    /// <summary>The signal that decides the number of streams at present.</summary>
     MixingMode Mode { get; }
 
     /// <summary>Decides after a report that acknowledges packets.</summary>
     void OnReading(in PathReading reading);
 
-    /// <summary>No packet has been acknowledged for so long that the peer or the path seems gone.</summary>
+    /// <summary>Called when packets have not been acknowledged for a time, so that the peer or the path is probably gone.</summary>
     void OnSilence(Instant now);
 }

@@ -1,6 +1,6 @@
 namespace Mongoose.Voice.Mixing.Rules;
 
-/// <summary>What the number of streams follows.</summary>
+/// <summary>The signal that decides the number of streams.</summary>
 public enum MixingMode
 {
     /// <summary>Losses alone, or a fixed number.</summary>
@@ -9,9 +9,9 @@ public enum MixingMode
     /// <summary>The queueing delay, which the sender's own streams cause; losses too.</summary>
     Delay,
 
-    /// <summary>Losses, because others keep a queue whatever the sender does.</summary>
+    /// <summary>Losses, because other senders keep a queue regardless of this one.</summary>
     Competing,
 
-    /// <summary>Only probes are sent: nothing arrives, or too little of it.</summary>
+    /// <summary>Only probes are sent: nothing arrives, or too little.</summary>
     Probing,
 }

@@ -5,21 +5,25 @@ using Mongoose.Voice.Mixing.Streams;
 namespace Mongoose.Voice.Mixing.Rules;
 
 /// <summary>
-/// The rate adaptation of the paper as it is written (Radenkovic and Greenhalgh 2002, sections 5.3 and 5.4): one stream more per decision while T
-/// permits it, at once no more than T after a loss event, and only probes while nothing arrives or more than 20 % is lost.
+/// The rate adaptation of the paper as it is written (Radenkovic and Greenhalgh 2002, sections 5.3 and 5.4): one stream more per decision
+/// while T permits it, at once no more than T after a loss event, and only probes while nothing arrives or more than 20 % is lost.
 /// <para>Where the paper is silent or contradicts itself, this is the reading:</para>
 /// <list type="bullet">
 /// <item>It starts with one stream. The time to the first decision counts from the first round trip that is known.</item>
-/// <item>"Under-load" is T of at least the rate of one stream more, not T above the present rate: section 7 has an increase "towards the expected value".
-/// Streams that are not sent are no reason for more of them.</item>
-/// <item>"Immediately reduced" and "once every 6-8 RTTs" exclude each other. A loss event lowers the streams at once, but not twice within a round trip;
-/// everything else waits for the next decision. A lower T without a loss event, by a longer round trip, does so too.</item>
-/// <item>A reduction counts as a decision. Raises are at least a second apart, or the streams of a short path would change too often for a listener.</item>
-/// <item>A rate below that of one stream permits one stream: a mix is sent at the rate of one, and only loss and silence end in probing.</item>
-/// <item>p counts bytes unless <see cref="LossUnit.OwnPackets"/> says packets, and t_RTO is 4R (RFC 5348); the paper names neither s nor the unit.</item>
-/// <item>Section 5.4 goes to probing "from sending one stream"; this rule goes there from any number of streams, by "loss rates above 20 %" of the packets of
-/// two seconds or eight round trips, and by silence of two seconds or four round trips. To resume, T must carry one stream, as the section says.</item>
-/// <item>The limit of twice what arrives is not the paper's; it binds only while feedback fails.</item>
+/// <item>"Under-load" is T of at least the rate of one stream more, not T above the present rate: section 7 has an increase "towards the
+/// expected value". Streams that are allowed but not used do not allow more of them.</item>
+/// <item>"Immediately reduced" and "once every 6-8 RTTs" exclude each other. A loss event lowers the streams at once, but not twice within
+/// a round trip; everything else waits for the next decision. So does a lower T without a loss event, from a longer round trip.</item>
+/// <item>A reduction counts as a decision. Raises are at least a second apart, or the streams of a short path would change too often for a
+/// listener.</item>
+/// <item>A rate below that of one stream permits one stream: a mix is sent at the rate of one, and only loss and silence end in
+/// probing.</item>
+/// <item>p counts bytes unless <see cref="LossUnit.OwnPackets"/> says packets, and t_RTO is 4R (RFC 5348); the paper names neither s nor
+/// the unit.</item>
+/// <item>Section 5.4 goes to probing "from sending one stream"; this rule goes there from any number of streams, by "loss rates above 20 %"
+/// of the packets of two seconds or eight round trips, and by silence of two seconds or four round trips. To resume, T must carry one
+/// stream, as the section says.</item>
+/// <item>The limit of twice the delivered rate is not in the paper; it is effective only while feedback fails.</item>
 /// <item>While the loss lasts, probing does not end, or each report would change the mode.</item>
 /// </list>
 /// </summary>
@@ -29,16 +33,16 @@ internal sealed class PaperRule : IMixingRule
     public const double UnusableLoss = 0.2;
 
     /// <summary>The shortest time between two decisions that may raise.</summary>
-    public static readonly Duration ShortestInterval = Duration.FromSeconds(1);
+    public static readonly Duration MinInterval = Duration.FromSeconds(1);
 
     private readonly StreamPackets _packets;
     private readonly int _maxStreams;
     private readonly double _decisionRoundTrips;
-    private Instant? _decided, _lowered;
+    private Instant? _decidedAt, _reducedAt;
     private bool _hasLossEvent;
 
     /// <param name="packets">The packets in which streams travel.</param>
-    /// <param name="maxStreams">The most streams, at least 1.</param>
+    /// <param name="maxStreams">The maximum number of streams, at least 1.</param>
     /// <param name="decisionRoundTrips">Round trips between decisions, at least 1; the paper has 6 to 8.</param>
     /// <exception cref="ArgumentOutOfRangeException">A number is below its minimum.</exception>
     public PaperRule(StreamPackets packets, int maxStreams, double decisionRoundTrips)
@@ -55,7 +59,7 @@ internal sealed class PaperRule : IMixingRule
 
     public void OnReading(in PathReading reading)
     {
-        _decided ??= reading.At;
+        _decidedAt ??= reading.At;
         if (reading.LossShare > UnusableLoss)
             Probe(reading.At);
         else if (Streams == 0)
@@ -67,12 +71,12 @@ internal sealed class PaperRule : IMixingRule
     public void OnSilence(Instant now) => Probe(now);
 
     /// <summary>
-    /// The decision (section 5.3): one stream more if <paramref name="fair"/> carries it; as many as it carries if it does not carry the present ones, but
-    /// at least 1; otherwise the present ones.
+    /// The decision (section 5.3): one stream more if <paramref name="fair"/> carries it; the present streams if it carries them; otherwise
+    /// those that it carries, but at least 1.
     /// </summary>
     /// <param name="packets">The packets in which streams travel.</param>
     /// <param name="streams">The present streams, at least 1.</param>
-    /// <param name="fair">T.</param>
+    /// <param name="fair">T, the fair rate.</param>
     internal static int Decide(in StreamPackets packets, int streams, DataRate fair)
     {
         if (fair >= packets.RateOf(streams + 1))
@@ -86,26 +90,28 @@ internal sealed class PaperRule : IMixingRule
     {
         _hasLossEvent |= reading.IsNewLossEvent;
         bool isDue = IsDue(reading);
-        bool mayLower = _hasLossEvent && !(reading.At - _lowered < reading.RoundTrip);
-        if (!isDue && !mayLower)
+        bool mayReduce = _hasLossEvent && !(reading.At - _reducedAt < reading.RoundTrip);
+        if (!isDue && !mayReduce)
             return;
         _hasLossEvent = false;
         int streams = Decide(_packets, Streams, reading.FairRate);
         if (streams < Streams)
-            _lowered = _decided = reading.At;
+            _reducedAt = _decidedAt = reading.At;
         else if (isDue)
-            _decided = reading.At;
+            _decidedAt = reading.At;
         bool isRaise = streams > Streams;
         if (!isRaise || (isDue && reading.IsInUse && Streams < _maxStreams))
             Streams = streams;
     }
 
-    /// <summary>A try counts as a decision, so the next one waits as long ("not more often than every 6-8 RTTs").</summary>
+    /// <summary>
+    /// A try counts as a decision, so the next one comes a decision interval later ("not more often than every 6-8 RTTs").
+    /// </summary>
     private void TryResume(in PathReading reading)
     {
         if (reading.Acked == 0 || !IsDue(reading))
             return;
-        _decided = reading.At;
+        _decidedAt = reading.At;
         if (reading.FairRate >= _packets.RateOf(1))
             Streams = 1;
     }
@@ -115,10 +121,10 @@ internal sealed class PaperRule : IMixingRule
         if (Streams == 0)
             return;
         Streams = 0;
-        _decided = now;
+        _decidedAt = now;
         _hasLossEvent = false;
     }
 
     private bool IsDue(in PathReading reading) =>
-        reading.At - _decided >= Duration.Max(reading.RoundTrip * _decisionRoundTrips, ShortestInterval);
+        reading.At - _decidedAt >= Duration.Max(reading.RoundTrip * _decisionRoundTrips, MinInterval);
 }

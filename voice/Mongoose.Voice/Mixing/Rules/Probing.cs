@@ -3,27 +3,32 @@ using Mongoose.Voice.Mixing.Monitoring;
 
 namespace Mongoose.Voice.Mixing.Rules;
 
-/// <summary>The time in which only probes are sent, and the way back: three acknowledgments, a wait that grows, and a queue that has drained.</summary>
+/// <summary>
+/// The time in which only probes are sent. It ends after three acknowledgments and a wait that grows with each failure, if the queue has
+/// drained.
+/// </summary>
 internal struct Probing
 {
     private const int ProbesToResume = 3;
 
     /// <summary>Waits before one stream is tried: 3, 6, 12, 24, then 25 s.</summary>
-    private const double FirstWait = 3, LongestWait = 25;
+    private const double FirstWait = 3, MaxWait = 25;
 
-    /// <summary>After this time a queue that does not drain counts as that of others.</summary>
+    /// <summary>After this time, a queue that does not drain is attributed to other senders.</summary>
     private static readonly Duration Patience = Duration.FromSeconds(30);
 
-    /// <summary>With a probe per second, ten seconds lie between the samples of the queue.</summary>
+    /// <summary>
+    /// A queue that falls by more is still draining. With a probe per second, the compared samples are ten seconds apart.
+    /// </summary>
     private static readonly Duration Drains = Duration.FromMilliseconds(-10);
 
-    /// <summary>A stream that has been sent for so long shows that the path carries it.</summary>
+    /// <summary>After this time, a resumed stream shows that the path carries it.</summary>
     private static readonly Duration Success = Duration.FromSeconds(30);
 
     private int _probes, _failures;
     private Instant _resumeAt, _resumedAt;
 
-    /// <summary>Whether the stream that was resumed found the queue empty, so that a queue is its own.</summary>
+    /// <summary>Whether the queue was empty when the stream was resumed, so that a later queue is caused by it.</summary>
     public bool FoundEmptyQueue { get; private set; }
 
     /// <summary>Probing begins.</summary>
@@ -31,7 +36,7 @@ internal struct Probing
     {
         if (now - _resumedAt > Success)
             _failures = 0;
-        _resumeAt = now + Duration.FromSeconds(Math.Min(LongestWait, FirstWait * Math.Pow(2, _failures)));
+        _resumeAt = now + Duration.FromSeconds(Math.Min(MaxWait, FirstWait * Math.Pow(2, _failures)));
         _failures++;
         _probes = 0;
     }

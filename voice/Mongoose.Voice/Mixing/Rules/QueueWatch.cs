@@ -5,97 +5,102 @@ using Mongoose.Voice.Mixing.Monitoring;
 namespace Mongoose.Voice.Mixing.Rules;
 
 /// <summary>
-/// Watches the queue while the sender takes it for its own. Above <see cref="DelayLimit"/> it asks for fewer streams: at first no more than arrive, then
-/// one less at a time. If the queue does not fall although streams were taken away twice, others keep it (<see cref="DrainTrial"/>).
+/// Watches the queue while the sender assumes that it causes the queue itself. Above <see cref="DelayLimit"/> it reduces the streams: first
+/// to those that arrive, then by one at a time. If the queue does not fall after two reductions, other senders keep it
+/// (<see cref="DrainTrial"/>).
 /// </summary>
 internal struct QueueWatch(Instant longAgo)
 {
     /// <summary>
-    /// How long a drain may take to show: in addition to a round trip, in which it arrives, or in round trips. The change within a second is looked at.
+    /// The time until the effect of a reduction is measured: a round trip, in which it arrives, and this time, or
+    /// <see cref="MeasuredRoundTrips"/> if they take longer. The measurement is the change of the queue within a second.
     /// </summary>
-    private static readonly Duration ShortestLook = Duration.FromSeconds(1.5);
+    private static readonly Duration MinMeasuring = Duration.FromSeconds(1.5);
 
-    private const double LookRoundTrips = 3;
+    private const double MeasuredRoundTrips = 3;
 
     /// <summary>
-    /// The backlog of a try that failed drains as slowly as the path has little to spare; it says nothing about the streams that are left. Nor can a last
-    /// stream be taken away, so only time shows whose queue it is.
+    /// After a failed increase the backlog drains slowly if the path has little spare capacity, so the queue does not yet show whether the
+    /// remaining streams fit. And a last stream cannot be removed, so only time shows who causes the queue.
     /// </summary>
-    private static readonly Duration LongLook = Duration.FromSeconds(6);
+    private static readonly Duration LongMeasuring = Duration.FromSeconds(6);
 
-    /// <summary>A queue of so many limits that falls by less than this within a second would be heard for too long.</summary>
+    /// <summary>
+    /// A queue above this multiple of the limit that falls by less than <see cref="TooSlow"/> would be audible for too long.
+    /// </summary>
     private const double TooLong = 2;
 
     private static readonly Duration TooSlow = Duration.FromMilliseconds(-50);
 
-    /// <summary>A queue that has changed by less within a second does not fall.</summary>
+    /// <summary>A queue falls if it has changed by less within a second.</summary>
     private static readonly Duration Falls = Duration.FromMilliseconds(-3);
 
-    /// <summary>A queue that has grown by more within 0.3 s gets more than the path delivers.</summary>
+    /// <summary>A queue that has grown by more within 0.3 s receives more than the path delivers.</summary>
     private static readonly Duration Grows = Duration.FromMilliseconds(10);
 
-    /// <summary>Time until the delivered rate is that of the reduced streams, in addition to a round trip.</summary>
-    private static readonly Duration Measuring = Duration.FromMilliseconds(300);
+    /// <summary>The time until the delivered rate is that of the reduced streams, in addition to a round trip.</summary>
+    private static readonly Duration DeliveryTime = Duration.FromMilliseconds(300);
 
-    /// <summary>The delivered rate is measured with an error of a fraction of a stream.</summary>
+    /// <summary>The error of the delivered rate, in streams.</summary>
     private const double Tolerance = 0.25;
 
     private DrainTrial _trial;
-    private Instant _lookAt = longAgo, _deliveredAt = longAgo;
 
-    /// <summary>The queue is short: whatever was tried, it has drained.</summary>
-    public void Forget() => _trial.Reset();
+    /// <summary>When the effect of the last reduction shows in the queue, and in the delivered rate.</summary>
+    private Instant _measuredAt = longAgo, _deliveredAt = longAgo;
 
-    /// <summary>Losses have taken streams away: the backlog that is left says nothing about the others.</summary>
-    public void Wait(in PathReading reading) => _lookAt = Instant.Max(_lookAt, reading.At + reading.RoundTrip + ShortestLook);
+    /// <summary>The queue is short: ends the trial.</summary>
+    public void Reset() => _trial.Reset();
 
-    /// <summary>Judges the queue.</summary>
+    /// <summary>Losses have reduced the streams: the backlog must drain before it shows whether the remaining ones fit.</summary>
+    public void SuspendUntilDrained(in PathReading reading) =>
+        _measuredAt = Instant.Max(_measuredAt, reading.At + reading.RoundTrip + MinMeasuring);
+
+    /// <summary>Judges the queue. The caller must follow the verdict, because the next one measures its effect.</summary>
     /// <param name="streams">The present streams, at least 1.</param>
-    /// <param name="delivered">The streams, not necessarily whole, that arrive.</param>
+    /// <param name="delivered">The delivered streams, a fraction.</param>
     /// <param name="isTrying">Whether the last stream is a try.</param>
-    /// <param name="reading">The reading.</param>
-    /// <param name="fewer">The streams to send from now on, at most the present ones.</param>
-    /// <returns>Whether others keep the queue.</returns>
-    public bool IsOfOthers(int streams, double delivered, bool isTrying, in PathReading reading, out int fewer)
+    public QueueVerdict Judge(int streams, double delivered, bool isTrying, in PathReading reading)
     {
-        fewer = streams;
         _trial.Note(reading.Queueing);
         if (reading.Queueing <= DelayLimit.Of(streams, isTrying))
-            return false;
+            return QueueVerdict.Keep;
         int arriving = (int)Math.Floor(delivered + Tolerance);
-        if (reading.At < _lookAt)
-        {
-            if (reading.At >= _deliveredAt && reading.QueueingGrowth > Grows)
-                fewer = Lower(Math.Min(streams, arriving), reading);
-            return false;
-        }
+        if (reading.At < _measuredAt)
+            return JudgeGrowth(arriving, reading);
         if (reading.QueueingChange < Falls)
-        {
-            if (reading.Queueing > DelayLimit.Of(streams) * TooLong && reading.QueueingChange > TooSlow)
-                fewer = Look(streams - 1, reading);
-            return false;
-        }
+            return JudgeFall(streams, reading);
         if (_trial.HasFailed(reading.Queueing))
         {
             _trial.Reset();
-            return true;
+            return QueueVerdict.OthersKeepIt;
         }
         _trial.Begin(streams, reading.Queueing);
-        fewer = Look(Math.Min(streams - 1, arriving), reading);
+        QueueVerdict verdict = ReduceAndMeasure(Math.Min(streams - 1, arriving), reading);
         if (isTrying || streams == 1)
-            _lookAt = Instant.Max(_lookAt, reading.At + LongLook);
-        return false;
+            _measuredAt = Instant.Max(_measuredAt, reading.At + LongMeasuring);
+        return verdict;
     }
 
-    private int Look(int streams, in PathReading reading)
+    /// <summary>Until the last reduction has been measured, only a growing queue matters.</summary>
+    private QueueVerdict JudgeGrowth(int arriving, in PathReading reading) =>
+        reading.At >= _deliveredAt && reading.QueueingGrowth > Grows ? Reduce(arriving, reading) : QueueVerdict.Keep;
+
+    private QueueVerdict JudgeFall(int streams, in PathReading reading)
     {
-        _lookAt = reading.At + Duration.Max(reading.RoundTrip + ShortestLook, reading.RoundTrip * LookRoundTrips);
-        return Lower(streams, reading);
+        bool fallsTooSlowly = reading.Queueing > DelayLimit.Of(streams) * TooLong && reading.QueueingChange > TooSlow;
+        return fallsTooSlowly ? ReduceAndMeasure(streams - 1, reading) : QueueVerdict.Keep;
     }
 
-    private int Lower(int streams, in PathReading reading)
+    private QueueVerdict ReduceAndMeasure(int streams, in PathReading reading)
     {
-        _deliveredAt = reading.At + reading.RoundTrip + Measuring;
-        return Math.Max(1, streams);
+        _measuredAt = reading.At + Duration.Max(reading.RoundTrip + MinMeasuring, reading.RoundTrip * MeasuredRoundTrips);
+        return Reduce(streams, reading);
+    }
+
+    private QueueVerdict Reduce(int streams, in PathReading reading)
+    {
+        _deliveredAt = reading.At + reading.RoundTrip + DeliveryTime;
+        return QueueVerdict.Reduce(Math.Max(1, streams));
     }
 }

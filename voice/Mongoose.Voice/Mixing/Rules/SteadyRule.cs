@@ -5,13 +5,16 @@ using Mongoose.Voice.Mixing.Streams;
 namespace Mongoose.Voice.Mixing.Rules;
 
 /// <summary>
-/// The rule of this project: few changes, short queues while the sender is alone, a fair share beside TCP.
+/// The rule of this project: few changes, short queues while the sender is alone, a fair share next to TCP.
 /// <list type="bullet">
-/// <item>T, the rate of a TCP with the same losses, is the limit always, rounded to the nearest number of streams (<see cref="SteadyDecision"/>).</item>
-/// <item>While the queue is the sender's own, it also keeps the queueing delay below <see cref="DelayLimit"/>, so that nothing needs to be lost.</item>
-/// <item>A queue that stays although streams were taken away is that of others (<see cref="QueueWatch"/>). Then T alone decides, until the queue has been
-/// short for five seconds.</item>
-/// <item>Only probes are sent while nothing is acknowledged, while more than 20 % is lost, or while more than 5 % is lost of one stream and a TCP would get less.</item>
+/// <item>T, the rate of a TCP with the same losses, is always the limit, rounded to the nearest number of streams
+/// (<see cref="SteadyDecision"/>).</item>
+/// <item>While the queue is the sender's own, the rule also keeps the queueing delay below <see cref="DelayLimit"/>, which avoids
+/// losses.</item>
+/// <item>A queue that remains after reductions is that of other senders (<see cref="QueueWatch"/>). Then T alone decides, until the queue
+/// has been short for five seconds.</item>
+/// <item>Only probes are sent while nothing is acknowledged, while more than 20 % is lost, or while a single stream loses more than 5 % and
+/// exceeds the fair rate.</item>
 /// </list>
 /// </summary>
 internal sealed class SteadyRule : IMixingRule
@@ -21,24 +24,32 @@ internal sealed class SteadyRule : IMixingRule
 
     private const double DecisionRoundTrips = 7;
 
-    /// <summary>T below this part of a stream, with such losses, at so many decisions in a row, ends in probing.</summary>
+    /// <summary>
+    /// Probing begins if T is below this part of a stream, with more than this share of losses, at <see cref="StarvedDecisions"/> in a row.
+    /// </summary>
     private const double StarvedStreams = 0.75, StarvedLoss = 0.05;
 
     private const int StarvedDecisions = 2;
 
-    /// <summary>How long one stream may be unusable. Some queues drop in bursts, and silence for half a minute is worse.</summary>
+    /// <summary>
+    /// How long a single stream may be unusable before probing begins. Some queues drop in bursts, and silence for half a minute would be
+    /// worse.
+    /// </summary>
     private static readonly Duration Unusable = Duration.FromSeconds(5);
 
-    private static readonly Duration ShortestInterval = Duration.FromSeconds(1);
+    private static readonly Duration MinInterval = Duration.FromSeconds(1);
 
-    /// <summary>A queue that has been short for so long is no longer kept by others.</summary>
+    /// <summary>After this time with a short queue, other senders no longer keep one.</summary>
     private static readonly Duration OthersGone = Duration.FromSeconds(5);
 
-    /// <summary>A queue of its own that stays for longer is drained, or it would be taken for the delay of the empty path.</summary>
-    private static readonly Duration LongestQueue = Duration.FromSeconds(30);
+    /// <summary>
+    /// The sender's own queue is drained after this time; otherwise it would be mistaken for the delay of the empty path.
+    /// </summary>
+    private static readonly Duration MaxQueueTime = Duration.FromSeconds(30);
 
     /// <summary>
-    /// While the queue falls by more within a second, nobody needs another stream: TCP fills it again, and a queue that mixers alone have filled ends.
+    /// While the queue falls by more within a second, streams are not raised: TCP fills the queue again, and a queue that only mixers have
+    /// filled ends.
     /// </summary>
     private static readonly Duration Draining = Duration.FromMilliseconds(-3);
 
@@ -49,19 +60,19 @@ internal sealed class SteadyRule : IMixingRule
     private RaiseTiming _raises;
     private Probing _probing;
     private bool _isCompeting, _isFromSilence;
-    private Instant _decideAt, _loweredAt, _longSince, _shortAt, _usableAt;
+    private Instant _decideAt, _reducedAt, _longSince, _shortAt, _usableAt;
     private int _starved;
 
     /// <param name="packets">The packets in which streams travel.</param>
-    /// <param name="maxStreams">The most streams, at least 1.</param>
-    /// <param name="now">The time.</param>
+    /// <param name="maxStreams">The maximum number of streams, at least 1.</param>
     public SteadyRule(StreamPackets packets, int maxStreams, Instant now)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(maxStreams, 1);
         (_packets, _maxStreams) = (packets, maxStreams);
         Instant longAgo = now - Duration.FromSeconds(3600);
         (_decision, _watch, _raises) = (new SteadyDecision(packets), new QueueWatch(longAgo), new RaiseTiming(longAgo));
-        (_decideAt, _loweredAt, _longSince, _shortAt, _usableAt) = (now, longAgo, now, now, now);
+        _decideAt = _longSince = _shortAt = _usableAt = now;
+        _reducedAt = longAgo;
     }
 
     public int Streams { get; private set; } = 1;
@@ -80,18 +91,20 @@ internal sealed class SteadyRule : IMixingRule
 
     private void Adapt(in PathReading reading)
     {
-        NoteShortQueue(reading);
-        if (reading.IsNewLossEvent && reading.At > _loweredAt + reading.RoundTrip)
-            LowerByLoss(_decision.Fewer(Streams, reading.FairRate), reading);
+        UpdateQueueState(reading);
+        if (reading.IsNewLossEvent && reading.At > _reducedAt + reading.RoundTrip)
+            ReduceForLoss(_decision.Fewer(Streams, reading.FairRate), reading);
         if (!_isCompeting)
             WatchQueue(reading);
         if (Streams == 0 || reading.At < _decideAt)
             return;
-        _decideAt = reading.At + Duration.Max(reading.RoundTrip * DecisionRoundTrips, ShortestInterval);
+        _decideAt = reading.At + Duration.Max(reading.RoundTrip * DecisionRoundTrips, MinInterval);
         Decide(reading);
     }
 
-    /// <summary>More than 20 % lost: one stream of all voices at once, and silence if that does not help for some seconds.</summary>
+    /// <summary>
+    /// If more than 20 % is lost: reduces to one stream with all voices at once, and to probes if that does not help for some seconds.
+    /// </summary>
     private bool YieldsToLoss(in PathReading reading)
     {
         if (reading.LossShare <= UnusableLoss)
@@ -100,13 +113,13 @@ internal sealed class SteadyRule : IMixingRule
             return false;
         }
         if (Streams > 1)
-            LowerByLoss(1, reading);
-        else if (reading.At - Instant.Max(_usableAt, _loweredAt) > reading.LossShareTime + Unusable)
+            ReduceForLoss(1, reading);
+        else if (reading.At - Instant.Max(_usableAt, _reducedAt) > reading.LossShareTime + Unusable)
             Probe(reading.At);
         return true;
     }
 
-    private void NoteShortQueue(in PathReading reading)
+    private void UpdateQueueState(in PathReading reading)
     {
         if (reading.Queueing >= DelayLimit.Short)
         {
@@ -114,7 +127,7 @@ internal sealed class SteadyRule : IMixingRule
             return;
         }
         _shortAt = reading.At;
-        _watch.Forget();
+        _watch.Reset();
         _raises.QueueIsShort(Streams, reading.At);
         if (reading.At - _longSince > OthersGone)
             _isCompeting = false;
@@ -127,13 +140,15 @@ internal sealed class SteadyRule : IMixingRule
             Probe(reading.At);
             return;
         }
-        _isCompeting = _watch.IsOfOthers(Streams, _packets.StreamsIn(reading.Delivered), _raises.IsTrying, reading, out int fewer);
-        if (fewer == Streams && reading.At - _shortAt > LongestQueue)
-            (fewer, _shortAt) = (Math.Max(1, Streams - 1), reading.At);
-        if (fewer >= Streams)
+        QueueVerdict verdict = _watch.Judge(Streams, _packets.StreamsIn(reading.Delivered), _raises.IsTrying, reading);
+        _isCompeting = verdict.IsOfOthers;
+        int streams = verdict.StreamsOf(Streams);
+        if (streams == Streams && reading.At - _shortAt > MaxQueueTime)
+            (streams, _shortAt) = (Math.Max(1, Streams - 1), reading.At);
+        if (streams >= Streams)
             return;
-        _raises.Lowered(fewer, reading.At);
-        Lower(fewer, reading.At);
+        _raises.Reduced(streams, reading.At);
+        Reduce(streams, reading.At);
     }
 
     private void Decide(in PathReading reading)
@@ -142,7 +157,7 @@ internal sealed class SteadyRule : IMixingRule
         if (IsStarved(reading))
             Probe(reading.At);
         else if (wanted < Streams)
-            LowerByLoss(wanted, reading);
+            ReduceForLoss(wanted, reading);
         else if (wanted > Streams && Streams < _maxStreams && reading.IsInUse && MayRaise(reading))
             Raise(reading.At);
     }
@@ -153,7 +168,8 @@ internal sealed class SteadyRule : IMixingRule
 
     private bool IsStarved(in PathReading reading)
     {
-        bool isStarved = Streams == 1 && _packets.StreamsIn(reading.FairRate) < StarvedStreams && reading.LossShare > StarvedLoss && reading.Queueing > DelayLimit.Of(1);
+        bool isStarved = Streams == 1 && _packets.StreamsIn(reading.FairRate) < StarvedStreams && reading.LossShare > StarvedLoss
+            && reading.Queueing > DelayLimit.Of(1);
         _starved = isStarved ? _starved + 1 : 0;
         return _starved >= StarvedDecisions;
     }
@@ -165,19 +181,19 @@ internal sealed class SteadyRule : IMixingRule
         _raises.Raised(now);
     }
 
-    private void LowerByLoss(int streams, in PathReading reading)
+    private void ReduceForLoss(int streams, in PathReading reading)
     {
         if (streams >= Streams)
             return;
         _raises.GiveUp();
-        _watch.Wait(reading);
-        Lower(streams, reading.At);
+        _watch.SuspendUntilDrained(reading);
+        Reduce(streams, reading.At);
     }
 
-    private void Lower(int streams, Instant now)
+    private void Reduce(int streams, Instant now)
     {
         if (streams < Streams)
-            (Streams, _loweredAt) = (streams, now);
+            (Streams, _reducedAt) = (streams, now);
     }
 
     private void Probe(Instant now)
@@ -192,10 +208,10 @@ internal sealed class SteadyRule : IMixingRule
     {
         if (!_probing.MayResume(reading))
             return;
-        _watch.Forget();
+        _watch.Reset();
         _isFromSilence = _probing.FoundEmptyQueue;
-        (_decideAt, _longSince, _shortAt) = (reading.At + ShortestInterval, reading.At, reading.At);
-        (Streams, _loweredAt) = (1, reading.At);
+        (_decideAt, _longSince, _shortAt) = (reading.At + MinInterval, reading.At, reading.At);
+        (Streams, _reducedAt) = (1, reading.At);
         _raises.Raised(reading.At);
     }
 }

@@ -3,18 +3,19 @@ using Mongoose.Core.Units;
 namespace Mongoose.Voice.Mixing.Selection;
 
 /// <summary>
-/// Decides which of the active sources are sent alone, and which are mixed: with M active sources and n slots, all alone if n is at least M, otherwise
-/// n - 1 alone and one mix of the others (paper, section 3.2).
+/// Decides which active sources are sent alone, and which are mixed: with M active sources and n slots, all alone if n is at least M,
+/// otherwise n - 1 alone and one mix of the others (paper, section 3.2).
 /// <para>
-/// Pinned sources come first, then those with the highest score. A source that is alone keeps its slot for <see cref="KeepTime"/>, and a challenger takes
-/// it only if its score is higher by <see cref="Margin"/> for <see cref="ChallengeTime"/>. A new voice is in the mix, so nothing of it is lost. Sources that are
-/// silent take no slot.
+/// Pinned sources come first, then those with the highest score. A source that is alone keeps its slot for <see cref="KeepTime"/>, and a
+/// challenger takes it only if its score is higher by <see cref="Margin"/> for <see cref="ChallengeTime"/>. A new voice starts in the mix,
+/// so nothing of it is lost. Silent sources take no slot.
 /// </para>
 /// <para>
-/// Challengers replace the weakest holder of a slot; pinned ones do so at once if it is not pinned. When there are fewer slots the weakest holders go into
-/// the mix at once, and when there are more the strongest sources of the mix come out at once. Of equal scores the lower id is the stronger.
+/// Challengers replace the weakest holder of a slot; pinned ones do so at once if it is not pinned. When there are fewer slots, the weakest
+/// holders enter the mix at once; when there are more, the strongest sources leave it at once. Of equal scores, the lower id is the
+/// stronger.
 /// </para>
-/// <para>Not thread-safe; knows only the sources of the last call, and allocates nothing once it has grown to the most sources of a call.</para>
+/// <para>Not thread-safe; remembers only the sources of the last call, and allocates nothing after it has grown to its working size.</para>
 /// </summary>
 internal sealed class SourceSelector
 {
@@ -31,9 +32,10 @@ internal sealed class SourceSelector
     private int _count;
 
     /// <summary>Assigns the sources of one packet interval.</summary>
-    /// <param name="sources">The active sources, by any order, with different ids; each is given its <see cref="ActiveSource.IsAlone"/>.</param>
+    /// <param name="sources">
+    /// The active sources, in any order, with different ids; receives each source's <see cref="ActiveSource.IsAlone"/>.
+    /// </param>
     /// <param name="slots">n, the streams that may be sent; less than 1 counts as 1.</param>
-    /// <param name="now">The time.</param>
     public void Select(Span<ActiveSource> sources, int slots, Instant now)
     {
         Enter(sources, now);
@@ -46,7 +48,7 @@ internal sealed class SourceSelector
 
     private Span<Source> Present => _sources.AsSpan(0, _count);
 
-    /// <summary>Begins a call: sources that were there in the call before keep what is known of them.</summary>
+    /// <summary>Begins a call: sources of the previous call keep their state.</summary>
     private void Enter(ReadOnlySpan<ActiveSource> sources, Instant now)
     {
         MakeRoom(sources.Length);
@@ -94,7 +96,9 @@ internal sealed class SourceSelector
             Replace(weakest, strongest, now);
     }
 
-    /// <summary>Notes which sources exceed the weakest holder, and lets those that have done so for long enough replace it.</summary>
+    /// <summary>
+    /// Tracks which sources exceed the weakest holder; those that have done so for <see cref="ChallengeTime"/> replace it.
+    /// </summary>
     private void Challenge(Instant now)
     {
         int weakest = Weakest();
@@ -129,8 +133,8 @@ internal sealed class SourceSelector
     }
 
     /// <summary>
-    /// The strongest source in the mix that has exceeded the weakest holder since <paramref name="since"/> or longer; -1 if there is none. With
-    /// <see cref="Instant.Never"/> the strongest of all in the mix.
+    /// The strongest source in the mix that has exceeded the weakest holder since <paramref name="since"/> or longer; -1 if there is none.
+    /// With <see cref="Instant.Never"/> the strongest of all in the mix.
     /// </summary>
     private int Strongest(Instant since)
     {
@@ -156,7 +160,9 @@ internal sealed class SourceSelector
         /// <summary>When it got its slot.</summary>
         public Instant AloneSince = Instant.Never;
 
-        /// <summary>Since when it has exceeded the weakest holder without interruption; <see cref="Instant.Never"/> if it does not.</summary>
+        /// <summary>
+        /// Since when it has exceeded the weakest holder without interruption; <see cref="Instant.Never"/> if it does not.
+        /// </summary>
         public Instant ExceedsSince = Instant.Never;
 
         public void Continue(in Source before, Instant now) => (IsAlone, AloneSince, ExceedsSince) =
@@ -169,15 +175,15 @@ internal sealed class SourceSelector
         public readonly bool IsStrongerThan(in Source other) =>
             IsPinned != other.IsPinned ? IsPinned : _score != other._score ? _score > other._score : Id < other.Id;
 
-        /// <summary>Whether it may replace a holder in time. Infinite scores of equal sign exceed each other by nothing.</summary>
+        /// <summary>Whether it may replace a holder after some time. Infinite scores of equal sign do not exceed each other.</summary>
         public readonly bool Exceeds(in Source holder) => !IsAlone && IsPinned == holder.IsPinned && _score - holder._score >= Margin;
     }
 }
 
 /// <summary>A source that has audio to send.</summary>
 /// <param name="Id">Its identity, such as an SSRC.</param>
-/// <param name="Score">How much it matters to the listener, in dB.</param>
-/// <param name="IsPinned">Whether it is to be alone before all others.</param>
+/// <param name="Score">Its importance to the listener, in dB.</param>
+/// <param name="IsPinned">Whether it has priority over all sources that are not pinned.</param>
 internal record struct ActiveSource(uint Id, double Score, bool IsPinned)
 {
     /// <summary>Whether it is sent alone; otherwise it is in the mix.</summary>
