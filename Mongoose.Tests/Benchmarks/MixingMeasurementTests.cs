@@ -1,6 +1,6 @@
-using Mongoose.Voice.Playout;
 using Mongoose.Benchmarks.Mixing;
 using Mongoose.Core.Units;
+using Mongoose.Voice.Playout;
 
 namespace Mongoose.Tests.Benchmarks;
 

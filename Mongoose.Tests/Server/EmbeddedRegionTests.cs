@@ -1,6 +1,3 @@
-using Mongoose.Runtime.Time;
-using Mongoose.Runtime.Udp;
-using Mongoose.Testbed.Region;
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Lludp;
@@ -8,6 +5,9 @@ using Mongoose.Core.Lludp.Messages;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
 using Mongoose.Network.Links;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
+using Mongoose.Testbed.Region;
 using Mongoose.Testbed.Region.Circuits;
 using Mongoose.Testbed.Region.Options;
 using Mongoose.Testbed.Region.Packets;

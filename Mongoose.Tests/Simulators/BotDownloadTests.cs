@@ -1,8 +1,8 @@
 using Mongoose.Client.Downloads;
 using Mongoose.Client.Results;
 using Mongoose.Simulators;
-using Mongoose.Testbed.OpenSim;
 using Mongoose.Testbed.Downloads;
+using Mongoose.Testbed.OpenSim;
 
 namespace Mongoose.Tests.Simulators;
 

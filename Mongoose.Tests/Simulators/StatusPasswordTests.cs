@@ -1,5 +1,5 @@
-using Mongoose.Runtime.Udp;
 using System.Net;
+using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Tests.Simulators;
 

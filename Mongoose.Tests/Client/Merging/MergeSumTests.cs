@@ -1,9 +1,9 @@
 using Mongoose.Client.Bots;
+using Mongoose.Client.Requests;
 using Mongoose.Client.Results;
 using Mongoose.Core.Units;
 using Mongoose.Tests.Client.Bots;
 using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
-using Mongoose.Client.Requests;
 
 namespace Mongoose.Tests.Client.Merging;
 

@@ -60,6 +60,6 @@ public sealed class PathHistoryTests
 
 file static class Counts
 {
-    public static PathCounts Times(this PathCounts counts, int times) => 
+    public static PathCounts Times(this PathCounts counts, int times) =>
         new(counts.Sent * times, counts.FastResends * times, FoundByAcks: counts.FoundByAcks * times);
 }

@@ -77,8 +77,12 @@ public sealed class MixerDisplayTests
     private static string Text(Table table)
     {
         StringWriter text = new();
-        IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings { Ansi = AnsiSupport.No,
-            ColorSystem = ColorSystemSupport.NoColors, Out = new AnsiConsoleOutput(text) });
+        IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings
+        {
+            Ansi = AnsiSupport.No,
+            ColorSystem = ColorSystemSupport.NoColors,
+            Out = new AnsiConsoleOutput(text)
+        });
         console.Profile.Width = 160;
         console.Write(table);
         return text.ToString();

@@ -13,8 +13,13 @@ internal sealed record Verb(int Code, string Output, string Error)
         ParseResult parsed = root.Parse([command.Name, .. arguments]);
         if (parsed.Errors.Count > 0)
             return new Verb(ExitCode.Usage, "", string.Join('\n', parsed.Errors.Select(problem => problem.Message)));
-        int code = parsed.Invoke(new InvocationConfiguration { Output = output, Error = error, ProcessTerminationTimeout = null,
-            EnableDefaultExceptionHandler = false });
+        int code = parsed.Invoke(new InvocationConfiguration
+        {
+            Output = output,
+            Error = error,
+            ProcessTerminationTimeout = null,
+            EnableDefaultExceptionHandler = false
+        });
         return new Verb(code, output.ToString(), error.ToString());
     }
 }

@@ -40,7 +40,8 @@ public sealed class MixerNodeTests
             new() { Port = 5004, Options = new PeerOptions { Name = "bob" } },
         ];
         using MixerNode node = new(clock, new FaultyNetwork(new SimulatedNetwork(clock), fault), new MixerSettings { Peers = peers },
-            run: 1) { PeerFailed = lines.Add };
+            run: 1)
+        { PeerFailed = lines.Add };
         node.Start();
         clock.RunUntil(Instant.FromSeconds(1));
         Assert.That(node.Peers.Select(peer => peer.Status), Is.EqualTo(new[] { PeerStatus.Failed, PeerStatus.Silent }));

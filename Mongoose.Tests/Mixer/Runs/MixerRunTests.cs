@@ -97,8 +97,11 @@ public sealed class MixerRunTests
     public void Seconds_without_a_byte_are_silent_whatever_the_status(PeerStatus status)
     {
         PeerState Pausing(double seconds) =>
-            ScriptedPeers.South(seconds) with { Status = status,
-            ReceivedBytes = (long)(100 * (seconds < 20 ? seconds : Math.Max(20, seconds - 14))) };
+            ScriptedPeers.South(seconds) with
+            {
+                Status = status,
+                ReceivedBytes = (long)(100 * (seconds < 20 ? seconds : Math.Max(20, seconds - 14)))
+            };
         Assert.That(SummaryOf(new ScriptedPeers(Pausing).Finish(60)).SilentSeconds, Is.EqualTo(14).Within(1e-6));
     }
 

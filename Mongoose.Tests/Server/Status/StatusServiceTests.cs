@@ -1,9 +1,9 @@
-using Mongoose.Runtime.Udp;
 using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
 using System.Text.Json;
 using log4net;
+using Mongoose.Runtime.Udp;
 using OpenSim.Framework.Servers;
 using OpenSim.Region.Framework.Scenes;
 

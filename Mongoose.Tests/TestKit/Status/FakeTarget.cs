@@ -1,6 +1,6 @@
-using Mongoose.Runtime.Udp;
 using System.Net;
 using System.Text;
+using Mongoose.Runtime.Udp;
 
 namespace Mongoose.TestKit.Status;
 

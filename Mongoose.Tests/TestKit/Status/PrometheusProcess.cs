@@ -1,8 +1,8 @@
-using Mongoose.Runtime.Udp;
 using System.Diagnostics;
 using System.Globalization;
 using System.Net.Http.Json;
 using System.Text.Json;
+using Mongoose.Runtime.Udp;
 
 namespace Mongoose.TestKit.Status;
 

@@ -1,8 +1,8 @@
-using Mongoose.Runtime.Udp;
 using System.Net;
 using System.Net.Sockets;
 using System.Text.Json.Nodes;
 using Mongoose.Core.Channels;
+using Mongoose.Runtime.Udp;
 using Mongoose.Testbed.Reports.Pairs;
 using Mongoose.Testbed.Results;
 

@@ -30,8 +30,11 @@ public class FullPacketTests
         HashSet<string> spoken = [];
         for (int i = 1; i <= Voices; i++)
         {
-            RigClient speaker = new((uint)(100 + i), rig.Frame, AudioFormat.Opus, ConferenceRig.L16) { Spoke = payload =>
-                spoken.Add(Convert.ToHexString(payload)) };
+            RigClient speaker = new((uint)(100 + i), rig.Frame, AudioFormat.Opus, ConferenceRig.L16)
+            {
+                Spoke = payload =>
+                spoken.Add(Convert.ToHexString(payload))
+            };
             speaker.SpeakAs(AudioFormat.Opus, new OpusOptions(bitRate, 5));
             rig.Speak(speaker, mixer, i, rig.Frame * (0.05 * i));
             speaker.Say(SampleSpeech.Create(8, 48_000, i, 0.9).Samples.ToArray());

@@ -75,7 +75,8 @@ public class TrunkChangeOverTests
         }
         rig.Run(1);
         AlignedRecording heard = AlignedRecording.Compare(changing, Array.ConvertAll(chain.Listener.Sum(), sample => (short)sample), rate,
-            Matching) with { Tolerance = Tolerance };
+            Matching) with
+        { Tolerance = Tolerance };
         Assert.That(alone, Is.SupersetOf(new[] { 0, 1 }), "both mixed, one alone");
         Assert.That((heard.Gaps, heard.Repeats, heard.Skips), Is.EqualTo((0, 0, 0)), heard.ToString());
     }

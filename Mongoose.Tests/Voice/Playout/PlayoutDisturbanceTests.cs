@@ -167,8 +167,13 @@ public sealed class PlayoutDisturbanceTests
         List<SentPacket> hostile = [];
         for (double ms = 0; ms < 3000; ms += 30 * random.NextDouble())
         {
-            uint timestamp = random.Next(3) switch { 0 => (uint)random.NextInt64(uint.MaxValue), 1 => (uint)(ms * 8), _ =>
-                (uint)(random.Next(20) * 1000) };
+            uint timestamp = random.Next(3) switch
+            {
+                0 => (uint)random.NextInt64(uint.MaxValue),
+                1 => (uint)(ms * 8),
+                _ =>
+                (uint)(random.Next(20) * 1000)
+            };
             RtpHeader header =
                 new(97, random.Next(2) == 0, (ushort)random.Next(random.Next(2) == 0 ? 20 : 65_536), timestamp, (uint)random.Next(2));
             byte[] payload = new byte[random.Next(random.Next(4) == 0 ? 1500 : 200)];
@@ -214,8 +219,14 @@ public sealed class PlayoutDisturbanceTests
     public void Packets_and_frames_allocate_nothing([Values] bool isOpus)
     {
         AudioFormat format = isOpus ? AudioFormat.Opus : VoiceSource.L16;
-        VoiceSource source = new() { Format = format, PacketTicks = _ => format.ClockRate / 50, Loss = 0.05, DelayMs = (draws, _) =>
-            80 * draws.NextDouble() };
+        VoiceSource source = new()
+        {
+            Format = format,
+            PacketTicks = _ => format.ClockRate / 50,
+            Loss = 0.05,
+            DelayMs = (draws, _) =>
+            80 * draws.NextDouble()
+        };
         List<SentPacket> packets = source.Packets(10_000);
         PlayoutBuffer buffer = new(format, Duration.FromMilliseconds(20));
         double start = 0;

@@ -85,8 +85,17 @@ internal sealed record VoiceSource
     {
         byte[] payload = new byte[8];
         // SILK packets of 10, 20, 40 and 60 ms; CELT packets of 2.5 and 5 ms (RFC 6716 section 3.1).
-        int configuration = ticks switch { 120 => 16, 240 => 17, 480 => 0, 960 => 1, 1920 => 2, 2880 => 3, _ =>
-            throw new ArgumentOutOfRangeException(nameof(ticks)) };
+        int configuration = ticks switch
+        {
+            120 => 16,
+            240 => 17,
+            480 => 0,
+            960 => 1,
+            1920 => 2,
+            2880 => 3,
+            _ =>
+            throw new ArgumentOutOfRangeException(nameof(ticks))
+        };
         payload[0] = (byte)(configuration << 3);
         BinaryPrimitives.WriteInt32BigEndian(payload.AsSpan(4), first);
         return payload;

@@ -46,8 +46,11 @@ internal sealed class MixerGraph(int seed)
 
     /// <summary>The node starts again: it knows nothing, and has another run.</summary>
     public void Restart(int node) =>
-        Nodes[node] = new Node(Nodes[node].Id, Nodes[node].Run + 1, new SpanningTree(Nodes[node].Id)) { LinkCount = Nodes[node].LinkCount,
-        NextHello = _now };
+        Nodes[node] = new Node(Nodes[node].Id, Nodes[node].Run + 1, new SpanningTree(Nodes[node].Id))
+        {
+            LinkCount = Nodes[node].LinkCount,
+            NextHello = _now
+        };
 
     public LinkState StateAtA(Link link) => Nodes[link.A].Tree.StateOf(link.LinkAtA);
 

@@ -1,5 +1,5 @@
-using Mongoose.Runtime.Udp;
 using System.Diagnostics;
+using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Testbed.Janus;
 

@@ -1,6 +1,6 @@
-using Mongoose.Runtime.Output;
 using System.Globalization;
 using Mongoose.Core.Units;
+using Mongoose.Runtime.Output;
 
 namespace Mongoose.Runtime.Processes;
 

@@ -53,8 +53,15 @@ internal sealed record JanusOptions : ISettingRules
     public RoomOptions Room(string id)
     {
         AudioFormat.TryParse(Codec, out AudioFormat format);
-        return new RoomOptions { Room = id, Display = Display, Pin = Pin, Secret = Secret, Format = format,
-            PayloadType = (byte?)PayloadType };
+        return new RoomOptions
+        {
+            Room = id,
+            Display = Display,
+            Pin = Pin,
+            Secret = Secret,
+            Format = format,
+            PayloadType = (byte?)PayloadType
+        };
     }
 
     object ISettingRules.Finish(ISettingReport report)

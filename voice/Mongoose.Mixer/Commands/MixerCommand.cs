@@ -33,8 +33,13 @@ internal static class MixerCommand
         ParseResult given = root.Parse(arguments);
         return given.Errors.Count > 0
             ? Refuse(error, given.Errors.Select(problem => problem.Message).Distinct())
-            : given.Invoke(new InvocationConfiguration { Output = output, Error = error, ProcessTerminationTimeout = null,
-            EnableDefaultExceptionHandler = false });
+            : given.Invoke(new InvocationConfiguration
+            {
+                Output = output,
+                Error = error,
+                ProcessTerminationTimeout = null,
+                EnableDefaultExceptionHandler = false
+            });
     }
 
     /// <summary>Every verb. To add one, add a line.</summary>

@@ -137,8 +137,11 @@ internal sealed class SdpCommand
     {
         List<SettingProblem> problems = [];
         MixerSettings settings = new();
-        settings = settings with { Bind = parsed.GetValue(_bind) ?? settings.Bind,
-            FrameMilliseconds = parsed.GetValue(_frame) ?? settings.FrameMilliseconds };
+        settings = settings with
+        {
+            Bind = parsed.GetValue(_bind) ?? settings.Bind,
+            FrameMilliseconds = parsed.GetValue(_frame) ?? settings.FrameMilliseconds
+        };
         settings = OptionPeers.Read(settings, peers, key => key == "frameMs" ? _frame.Name : $"--{key}", problems);
         return problems.Count == 0 ? settings : throw new SettingsException(problems);
     }

@@ -71,8 +71,12 @@ internal sealed class JanusSession : IDisposable
             ["room"] = _room.Id,
             ["display"] = _room.Display,
             ["codec"] = _room.Codec,
-            ["rtp"] = new JsonObject { ["ip"] = local.ToEndPoint().Address.ToString(), ["port"] = local.Port,
-                ["payload_type"] = _room.EffectivePayloadType },
+            ["rtp"] = new JsonObject
+            {
+                ["ip"] = local.ToEndPoint().Address.ToString(),
+                ["port"] = local.Port,
+                ["payload_type"] = _room.EffectivePayloadType
+            },
         };
         if (_room.Pin is not null)
             body["pin"] = _room.Pin;

@@ -15,8 +15,11 @@ internal static class OptionPeers
     public static MixerSettings Read(MixerSettings settings, IReadOnlyList<string> peers, Func<string, string?> nameOf,
         List<SettingProblem> problems)
     {
-        settings = settings with { Peers =
-            peers.Select((text, i) => new PairSource(text, $"--peer {i + 1}", problems).Read(new PeerSettings())).ToArray() };
+        settings = settings with
+        {
+            Peers =
+            peers.Select((text, i) => new PairSource(text, $"--peer {i + 1}", problems).Read(new PeerSettings())).ToArray()
+        };
         string[] wrong = problems.Select(problem => problem.Path).ToArray();
         MixerRules.Check(settings, new OptionReport(nameOf, problems), place =>
             !wrong.Any(path => IsIn(OptionReport.PeerOf(place) ?? place, path)));

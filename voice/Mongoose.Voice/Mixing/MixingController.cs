@@ -61,7 +61,8 @@ public sealed class MixingController
         _rule = CreateRule(options, _max, now);
         (_mode, _streams, _tickAt) = (_rule.Mode, _rule.Streams, now);
         _monitor = new PathMonitor(new MonitorOptions(options.LossUnit, options.Detection, options.SegmentBytes,
-            _isSteady) { Interval = _packets.Interval });
+            _isSteady)
+        { Interval = _packets.Interval });
         (_sentAt, _probedAt) = (now, now - ProbeInterval);
     }
 

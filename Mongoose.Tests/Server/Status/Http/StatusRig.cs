@@ -1,8 +1,8 @@
-using Mongoose.Runtime.Udp;
 using System.Net;
 using System.Net.Sockets;
 using System.Text;
 using log4net;
+using Mongoose.Runtime.Udp;
 using Mongoose.Server.Configuration;
 using Mongoose.Server.Status.Http;
 using OpenSim.Framework.Servers;

@@ -1,7 +1,7 @@
-using Mongoose.Runtime.Udp;
 using System.Net;
 using System.Net.Sockets;
 using log4net;
+using Mongoose.Runtime.Udp;
 using Mongoose.Server.Configuration;
 using Mongoose.Server.Status.Http;
 using OpenSim.Framework.Servers;

@@ -1,9 +1,9 @@
-using Mongoose.Runtime.Udp;
 using System.Globalization;
 using System.Net;
 using System.Security.Cryptography;
 using System.Text;
 using System.Text.RegularExpressions;
+using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Server.Tests.Status.Page;
 

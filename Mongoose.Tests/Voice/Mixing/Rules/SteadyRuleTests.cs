@@ -82,8 +82,12 @@ public sealed class SteadyRuleTests
     public void One_stream_with_losses_beside_a_TCP_that_gets_less_is_given_up()
     {
         Run(20, reading =>
-            reading with { Queueing = DelayLimit.Of(1) + Duration.FromMilliseconds(1), FairRate = DataRate.FromKilobitsPerSecond(40),
-            LossShare = 0.1 });
+            reading with
+            {
+                Queueing = DelayLimit.Of(1) + Duration.FromMilliseconds(1),
+                FairRate = DataRate.FromKilobitsPerSecond(40),
+                LossShare = 0.1
+            });
         Assert.That((_rule.Streams, _rule.Mode), Is.EqualTo((0, MixingMode.Probing)));
     }
 
@@ -150,8 +154,11 @@ public sealed class SteadyRuleTests
         Read(reading => Loss(reading, 78.4));
         Assert.That(_rule.Streams, Is.EqualTo(1));
         Run(3, reading =>
-            reading with { Queueing = DelayLimit.AfterSilence + Duration.FromMilliseconds(200),
-            FairRate = DataRate.FromKilobitsPerSecond(78.4) });
+            reading with
+            {
+                Queueing = DelayLimit.AfterSilence + Duration.FromMilliseconds(200),
+                FairRate = DataRate.FromKilobitsPerSecond(78.4)
+            });
         Assert.That(_rule.Streams, Is.EqualTo(1), "a TCP's queue silences no sender");
     }
 
