@@ -8,7 +8,7 @@ using Mongoose.Server.Outbound;
 namespace Mongoose.Server.Regions;
 
 /// <summary>
-/// The figures of a circuit at one moment. Console, statistics, metrics and page take them from here and only format them. docs/METRICS.md lists the
+/// The figures of a circuit at one moment. Console, statistics, metrics and page take them from here and only format them. docs/operators/metrics.md lists the
 /// words for them.
 /// </summary>
 internal readonly record struct CircuitFigures

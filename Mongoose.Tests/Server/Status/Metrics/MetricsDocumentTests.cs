@@ -25,7 +25,7 @@ public sealed partial class MetricsDocumentTests
     [Test]
     public void The_document_has_a_row_for_each_old_name_with_the_name_that_replaces_it()
     {
-        string document = File.ReadAllText(Path.Combine(Repository.Root(), "docs", "METRICS.md"));
+        string document = File.ReadAllText(Path.Combine(Repository.Root(), "docs", "operators", "metrics.md"));
         Assert.That(VisitorMetrics.Replaced, Is.EquivalentTo(Replaced().Matches(document).Select(match => (match.Groups[1].Value, match.Groups[2].Value))));
     }
 
