@@ -102,6 +102,9 @@ internal readonly record struct CircuitFigures
         ClientCircuit port = circuit.Port;
         CircuitCounters counters = circuit.Counters;
         PathCounts sinceReset = counters.Path;
+        long queuedBytes = 0, queuedPackets = 0;
+        foreach (Channel channel in ChannelSet.All)
+            (queuedBytes, queuedPackets) = (queuedBytes + circuit.QueuedBytes(channel), queuedPackets + port.QueuedPackets(channel));
         return new CircuitFigures
         {
             Name = port.View.Name,
@@ -122,8 +125,8 @@ internal readonly record struct CircuitFigures
             Path = counters.TotalPath,
             SentBytes = counters.TotalBytes,
             ResentPackets = counters.Usage(Channel.Resend).Packets,
-            QueuedBytes = Enum.GetValues<Channel>().Sum(circuit.QueuedBytes),
-            QueuedPackets = Enum.GetValues<Channel>().Sum(channel => (long)port.QueuedPackets(channel)),
+            QueuedBytes = queuedBytes,
+            QueuedPackets = queuedPackets,
             QueueDelayP50 = counters.AllDelays.Quantile(0.5),
             QueueDelayP99 = counters.AllDelays.Quantile(0.99),
             UnackedBytes = port.Client.UnackedBytes,
