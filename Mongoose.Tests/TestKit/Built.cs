@@ -3,22 +3,20 @@ namespace Mongoose.TestKit;
 /// <summary>What the build of the tests has made beside them.</summary>
 internal static class Built
 {
-    public static string Root { get; } = CheckoutFolder.Find() ?? throw new InvalidOperationException("the tests run inside a checkout");
-
     /// <summary>Debug or Release, as the tests themselves.</summary>
     public static string Configuration { get; } = new DirectoryInfo(AppContext.BaseDirectory).Parent!.Name;
 
     /// <summary>The region module.</summary>
-    public static string Module { get; } = Path.Combine(Root, "Mongoose.Server", "bin", Configuration, "net8.0", "Mongoose.Server.dll");
+    public static string Module { get; } = Path.Combine(Repository.Root(), "Mongoose.Server", "bin", Configuration, "net8.0", "Mongoose.Server.dll");
 
     /// <summary>The region module's two assemblies.</summary>
     public static string[] ModuleFiles { get; } = [Module, Path.Combine(Path.GetDirectoryName(Module)!, "Mongoose.Core.dll")];
 
     /// <summary>The signature-only assemblies of OpenSim.</summary>
-    public static string References { get; } = Path.Combine(Root, "eng", "reference", "bin", Configuration);
+    public static string References { get; } = Path.Combine(Repository.Root(), "eng", "reference", "bin", Configuration);
 
     /// <summary>The bots' program.</summary>
-    public static string Bots { get; } = Path.Combine(Root, "Mongoose.Client", "bin", Configuration, "net8.0", "mongoose-bot.dll");
+    public static string Bots { get; } = Path.Combine(Repository.Root(), "Mongoose.Client", "bin", Configuration, "net8.0", "mongoose-bot.dll");
 
     /// <summary>The signature-only assemblies of LibreMetaverse.</summary>
     public static string LibreMetaverseReferences { get; } = Path.Combine(References, "LibreMetaverse");

@@ -11,7 +11,7 @@ public sealed class FilterTests
     public void A_filter_has_projects_that_exist_and_all_that_they_reference(string filter)
     {
         string[] projects = Projects(filter);
-        Assert.That(projects.Where(path => !File.Exists(Path.Combine(Built.Root, path))), Is.Empty);
+        Assert.That(projects.Where(path => !File.Exists(Path.Combine(Repository.Root(), path))), Is.Empty);
         string[] names = [.. projects.Select(Path.GetFileNameWithoutExtension).OfType<string>()];
         Assert.That(SourceProject.All.Where(project => names.Contains(project.Name)).SelectMany(project => project.Sees)
             .Where(name => name.StartsWith("Mongoose.", StringComparison.Ordinal) && !name.Contains('*', StringComparison.Ordinal)).Distinct(), Is.SubsetOf(names));
@@ -24,7 +24,7 @@ public sealed class FilterTests
 
     private static string[] Projects(string filter)
     {
-        using JsonDocument file = JsonDocument.Parse(File.ReadAllText(Path.Combine(Built.Root, "eng", $"{filter}.slnf")));
+        using JsonDocument file = JsonDocument.Parse(File.ReadAllText(Path.Combine(Repository.Root(), "eng", $"{filter}.slnf")));
         return [.. file.RootElement.GetProperty("solution").GetProperty("projects").EnumerateArray().Select(path => path.GetString()!.Replace('\\', '/'))];
     }
 }

@@ -63,7 +63,7 @@ public sealed class ReferenceAssembliesTests
     [TestCaseSource(nameof(Sides))]
     public void None_is_shipped(string directory, string compiled)
     {
-        string release = Path.Combine(Built.Root, "bin");
+        string release = Path.Combine(Repository.Root(), "bin");
         string[] names = Directory.EnumerateFiles(directory, "*.dll").Select(path => Path.GetFileName(path)).ToArray();
         Assert.That(names, Is.Not.Empty);
         string[] places = [release, Path.GetDirectoryName(compiled)!, AppContext.BaseDirectory];

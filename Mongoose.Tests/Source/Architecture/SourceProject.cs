@@ -10,8 +10,8 @@ public sealed record SourceProject(string Name, string Folder)
     /// <summary>The projects of ours: no signatures and no stand-ins of other people's assemblies.</summary>
     public static IReadOnlyList<SourceProject> All { get; } =
     [
-        .. Directory.EnumerateFiles(Built.Root, "Mongoose.*.csproj", SearchOption.AllDirectories)
-            .Select(path => new SourceProject(Path.GetFileNameWithoutExtension(path), Path.GetRelativePath(Built.Root, Path.GetDirectoryName(path)!).Replace('\\', '/')))
+        .. Directory.EnumerateFiles(Repository.Root(), "Mongoose.*.csproj", SearchOption.AllDirectories)
+            .Select(path => new SourceProject(Path.GetFileNameWithoutExtension(path), Path.GetRelativePath(Repository.Root(), Path.GetDirectoryName(path)!).Replace('\\', '/')))
             .Where(project => !project.Folder.StartsWith("eng/addon/", StringComparison.Ordinal))
             .OrderBy(project => project.Name, StringComparer.Ordinal),
     ];
@@ -19,7 +19,7 @@ public sealed record SourceProject(string Name, string Folder)
     /// <summary>Whether its tests, or tests of several projects, are in it.</summary>
     public bool IsTest => Folder.StartsWith("Mongoose.Tests/", StringComparison.Ordinal);
 
-    private string Root => Path.Combine(Built.Root, Folder);
+    private string Root => Path.Combine(Repository.Root(), Folder);
 
     /// <summary>The projects that it references.</summary>
     public string[] Sees => Elements("ProjectReference").Select(include => Path.GetFileNameWithoutExtension(include.Replace('\\', '/'))).ToArray();
