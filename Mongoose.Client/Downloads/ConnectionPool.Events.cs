@@ -95,8 +95,8 @@ internal sealed partial class ConnectionPool
     }
 
     /// <summary>
-    /// Gives a connection up and asks its unanswered requests again at once, as curl does with a broken pipeline. Every connection answers
-    /// a request or fails one before, so that this cannot go on forever.
+    /// Gives a connection up and asks its unanswered requests again at once, as curl does with a broken pipeline. Before that, every
+    /// connection has answered a request or failed one, so the repetitions end.
     /// </summary>
     private void Abandon(DownloadConnection connection)
     {

@@ -19,8 +19,8 @@ internal static class Reports
         + "Foreign counts malformed datagrams from addresses without a circuit, which Mongoose dropped.";
 
     public const string CircuitColumns =
-        "Rates are in kbit/s. Requested is the rate that the viewer requests, Allowed what is left of it after OpenSim and\n"
-        + "caps, Path the known capacity of its path, Current the rate that it may use now (its share, if the region's limit\n"
+        "Rates are in kbit/s. Requested is the rate that the viewer asks for, Allowed the rate that OpenSim and caps leave of\n"
+        + "it, Path the known capacity of its path, Current the rate that it may use now (its share, if the region's limit\n"
         + "is overbooked), and Used the rate sent in the last second. By names the limit that was reached in that second:\n"
         + "viewer, cap, loss or delay (the path loses packets, or queues them), downloads (the visitor's own, by HTTP, have\n"
         + "most of the path), scene (the region's limit), window (unacknowledged data), or - for none.\n"

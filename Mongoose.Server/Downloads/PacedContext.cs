@@ -191,7 +191,7 @@ internal sealed class PacedContext : IHttpClientContext, IDownload
         }
         catch (Exception exception) when (IsClosed(exception))
         {
-            // There is nobody to send the rest to.
+            // The client has closed the connection, so the rest of the response is dropped.
         }
     }
 

@@ -33,18 +33,18 @@ public sealed class SpeakAndListenTests : InTemporaryDirectory
     public void Nobody_there_is_exit_code_3_with_a_message()
     {
         string wav = WriteSpeech("ann.wav", SampleSpeech.Create(0.1, 8000));
-        int nobody = FreeUdpPorts.Take();
-        Verb speaking = Verb.Run(new SpeakCommand().Create(), wav, "--to", $"127.0.0.1:{nobody}");
+        int silent = FreeUdpPorts.Take();
+        Verb speaking = Verb.Run(new SpeakCommand().Create(), wav, "--to", $"127.0.0.1:{silent}");
         Assert.That((speaking.Code, speaking.Error),
-            Is.EqualTo((ExitCode.NoPeer, $"mongoose-mixer: nothing came back from 127.0.0.1:{nobody}{Environment.NewLine}")));
+            Is.EqualTo((ExitCode.NoPeer, $"mongoose-mixer: nothing came back from 127.0.0.1:{silent}{Environment.NewLine}")));
         int port = FreeUdpPorts.Take();
         Verb listening =
-            Verb.Run(new ListenCommand().Create(), Folder, "--to", $"127.0.0.1:{nobody}", "--port", $"{port}", "--seconds", "0.2");
+            Verb.Run(new ListenCommand().Create(), Folder, "--to", $"127.0.0.1:{silent}", "--port", $"{port}", "--seconds", "0.2");
         Assert.That((listening.Code, listening.Error),
             Is.EqualTo(
-            (ExitCode.NoPeer, $"mongoose-mixer: nobody was heard on 127.0.0.1:{port} from 127.0.0.1:{nobody}{Environment.NewLine}")));
+            (ExitCode.NoPeer, $"mongoose-mixer: nobody was heard on 127.0.0.1:{port} from 127.0.0.1:{silent}{Environment.NewLine}")));
         Verb janus =
-            Verb.Run(new JanusCommand().Create(), "http://127.0.0.1:9/janus", "1", "--to", $"127.0.0.1:{nobody}", "--codec", "PCMU");
+            Verb.Run(new JanusCommand().Create(), "http://127.0.0.1:9/janus", "1", "--to", $"127.0.0.1:{silent}", "--codec", "PCMU");
         Assert.That(janus.Code, Is.EqualTo(ExitCode.NoPeer));
         Assert.That(janus.Error, Does.StartWith("mongoose-mixer: Janus at http://127.0.0.1:9/janus: "));
     }
@@ -52,12 +52,12 @@ public sealed class SpeakAndListenTests : InTemporaryDirectory
     [Test]
     public void Two_speakers_have_different_ssrcs_unless_they_are_given_the_same_seed()
     {
-        string wav = WriteSpeech("ann.wav", SampleSpeech.Create(0.05, 8000)), nobody = $"127.0.0.1:{FreeUdpPorts.Take()}";
+        string wav = WriteSpeech("ann.wav", SampleSpeech.Create(0.05, 8000)), silent = $"127.0.0.1:{FreeUdpPorts.Take()}";
         Assert.That(Ssrc(), Is.Not.EqualTo(Ssrc()));
         Assert.That(Ssrc("--seed", "7"), Is.EqualTo(Ssrc("--seed", "7")).And.Not.EqualTo(Ssrc("--seed", "8")));
 
         string? Ssrc(params string[] seed) =>
-            JsonDocument.Parse(Verb.Run(new SpeakCommand().Create(), [wav, "--to", nobody, "--json", "-", .. seed]).Output)
+            JsonDocument.Parse(Verb.Run(new SpeakCommand().Create(), [wav, "--to", silent, "--json", "-", .. seed]).Output)
             .RootElement.GetProperty("voices")[0].GetProperty("ssrc").GetString();
     }
 
