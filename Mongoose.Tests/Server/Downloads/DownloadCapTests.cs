@@ -193,7 +193,7 @@ public sealed class DownloadCapTests
             handler.Finish(handler.Ask(connection), DownloadConnection.Body(30_000));
             connection.AssertReads(DownloadConnection.Body(30_000));
         }
-        Assert.That((rig.Counters.Responses(0), rig.Counters.Responses(3)), Is.EqualTo((1, 1)).After(10_000, 5));
+        Assert.That(() => (rig.Counters.Responses(0), rig.Counters.Responses(3)), Is.EqualTo((1, 1)).After(10_000, 5));
     }
 
     [Test]
