@@ -30,7 +30,7 @@ public sealed class DeliveryMeterTests
         Assert.That(meter.Largest, Is.EqualTo(20.0));
     }
 
-    [ForAll(MaxTest = 100, Replay = "20261122,17")]
+    [ForAll(MaxTest = 30, Replay = "20261122,17")]
     public void It_agrees_with_a_record_of_all_deliveries(int seed)
     {
         Random random = new(seed);

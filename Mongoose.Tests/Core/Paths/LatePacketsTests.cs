@@ -215,7 +215,7 @@ public sealed class LatePacketsTests
         }
     }
 
-    [ForAll(MaxTest = 100, Replay = "20261126,7")]
+    [ForAll(MaxTest = 40, Replay = "20261126,7")]
     public void It_agrees_with_a_list_of_all_packets(int seed)
     {
         Random random = new(seed);

@@ -163,7 +163,7 @@ public sealed class SentPacketsTests
         Assert.That(_sent.TryAcknowledge(2, out _), Is.False);
     }
 
-    [ForAll(MaxTest = 60, Replay = "20261122,11")]
+    [ForAll(MaxTest = 20, Replay = "20261122,11")]
     public void It_agrees_with_a_dictionary_of_all_sent_packets(int seed)
     {
         Random random = new(seed);

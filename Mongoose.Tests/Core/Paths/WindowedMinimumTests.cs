@@ -39,7 +39,7 @@ public sealed class WindowedMinimumTests
         Assert.That(After(ref minimum, (100, 50), (3, 90)), Is.EqualTo(90));
     }
 
-    [ForAll(MaxTest = 300, Replay = "20261122,13")]
+    [ForAll(MaxTest = 60, Replay = "20261122,13")]
     public void It_is_a_sample_of_the_window_and_at_most_the_minimum_of_its_later_half(int seed)
     {
         Random random = new(seed);

@@ -58,7 +58,7 @@ public sealed class CircuitUpdatesProperties
     }
 
     /// <summary>Loads of motion, of arriving objects and of kills, over which some packets are lost for a while.</summary>
-    [ForAll(MaxTest = 50)]
+    [ForAll(MaxTest = 12)]
     public void The_record_is_bounded_by_the_packets_from_the_oldest_unacknowledged_on(int seed)
     {
         Random random = new(seed);
