@@ -198,7 +198,7 @@ public sealed class VisitorLineTests
     {
         LineShare[] shares = [.. Enumerable.Range(0, 1000).Select(i => _rig.Open(isRoot: i == 0, askedKilobits: 500))];
         Assert.That(_rig.Line.Circuits, Is.EqualTo(1000));
-        _rig.Use(0.5, shares);
+        _rig.Use(0.1, shares);
         Assert.That(_rig.Sum, Is.LessThan(1.5 * LineRig.Kilobits));
         Assert.That(shares.Select(static share => share.Rate), Is.All.GreaterThan(DataRate.Zero), "none starves");
         foreach (LineShare share in shares)
