@@ -42,7 +42,7 @@ public sealed class ArrivalRecordTests
         foreach (uint offset in new[] { 0u, 0xFFFFFFFF - 34 }) // the second wraps within the vector
         {
             ArrivalRecord record = After(30 + offset, Paper.Select(id => unchecked(id + offset)));
-            record.ForgetThrough(unchecked(ank + offset));
+            record.OmitThrough(unchecked(ank + offset));
             Assert.That(Vector(record, offset: offset), Is.EqualTo(expected));
         }
     }

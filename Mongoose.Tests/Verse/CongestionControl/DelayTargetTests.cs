@@ -112,13 +112,13 @@ public sealed class DelayTargetTests
         control.OnAcked(1000, Duration.FromMilliseconds(50), now);
         long window = control.Window;
         control.OnTimeout(inSuccession: 1);
-        Assert.That(control.Window, Is.EqualTo(2 * DelayTargetControl.SmallestPacket));
+        Assert.That(control.Window, Is.EqualTo(2 * DelayTargetControl.MinPacket));
         Assert.That((control.CanSend(0), control.CanSend(window / 2)), Is.EqualTo((true, false)));
         control.OnAcked(0, Duration.FromMilliseconds(50), now);
         Assert.That(control.Window, Is.EqualTo(window));
         control.OnTimeout(inSuccession: 2);
         control.OnAcked(0, Duration.FromMilliseconds(50), now);
-        Assert.That(control.Window, Is.EqualTo(2 * DelayTargetControl.SmallestPacket));
+        Assert.That(control.Window, Is.EqualTo(2 * DelayTargetControl.MinPacket));
     }
 
     [Test]

@@ -5,8 +5,8 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Network.Enet;
 
 /// <summary>
-/// Messages in one direction over ENet. A socket stays on the host where it was opened, whichever thread uses it: so one loop uses both ends, and
-/// applications that know both need no locks. Except for the constructor, all calls are made on that loop's thread.
+/// Messages in one direction over ENet. A socket stays on the host where it was opened, whichever thread uses it: so one loop uses both
+/// ends, and applications that know both need no locks. Except for the constructor, all calls are made on that loop's thread.
 /// </summary>
 public sealed class EnetFlow : IDisposable
 {

@@ -9,8 +9,8 @@ using static Mongoose.Network.Enet.EnetCalls;
 namespace Mongoose.Network.Enet;
 
 /// <summary>
-/// A host of ENet with one peer. Its loop runs it when its socket is readable, and every millisecond (the accuracy of ENet's clock) for its timers, which
-/// costs about one system call each time.
+/// A host of ENet with one peer. Its loop runs it when its socket is readable, and every millisecond (the accuracy of ENet's clock) for its
+/// timers, which costs about one system call each time.
 /// </summary>
 internal sealed class EnetHost : IDescriptor, IDisposable
 {
@@ -124,5 +124,6 @@ internal sealed class EnetHost : IDescriptor, IDisposable
         (_sentBytes, _sentDatagrams) = (bytes, datagrams);
     }
 
-    private static Address Named(UdpAddress address) => new() { Host = BinaryPrimitives.ReverseEndianness(address.Host), Port = address.Port };
+    private static Address Named(UdpAddress address) =>
+        new() { Host = BinaryPrimitives.ReverseEndianness(address.Host), Port = address.Port };
 }

@@ -4,8 +4,8 @@ using Mongoose.Network.Packets;
 namespace Mongoose.Network.Links;
 
 /// <summary>
-/// Receives a link's events. Packets belong to the link: a monitor may read them, but must not keep them. Times never decrease from one call to the
-/// next, except for the ends of transmissions, which are in the future.
+/// Receives a link's events. Packets belong to the link: a monitor may read them, but must not keep them. Times never decrease from one
+/// call to the next, except for the ends of transmissions, which are in the future.
 /// </summary>
 public interface ILinkMonitor
 {

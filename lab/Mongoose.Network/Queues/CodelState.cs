@@ -4,8 +4,8 @@ using Mongoose.Network.Packets;
 namespace Mongoose.Network.Queues;
 
 /// <summary>
-/// CoDel's control loop over one list of packets: the pseudo-code of RFC 8289 section 5, with ECN as in Linux (a marked packet is delivered, and ends
-/// the drops of this dequeue).
+/// CoDel's control loop over one list of packets: the pseudo-code of RFC 8289 section 5, with ECN as in Linux (a marked packet is
+/// delivered, and ends the drops of this dequeue).
 /// </summary>
 internal struct CodelState
 {

@@ -16,7 +16,7 @@ public sealed class FqPie(QueueLimit limit, FlowQueueParameters flows, PieParame
         public override void Add(Packet packet, Instant now)
         {
             base.Add(packet, now);
-            state.NoteEnqueued(Packets, now);
+            state.OnEnqueued(Packets, now);
         }
 
         public override Packet? Dequeue(QueueDiscipline owner, Instant now) => state.Dequeue(ref Packets, now);

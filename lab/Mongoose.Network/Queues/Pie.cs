@@ -15,7 +15,7 @@ public sealed class Pie(QueueLimit limit, PieParameters parameters, bool ecn, Se
     {
         if (!_limit.Admits(Queue, packet.WireBytes))
         {
-            State.NoteOverflow(Bytes, now);
+            State.OnOverflow(Bytes, now);
             Refuse(packet, DropReason.Overflow, now);
         }
         else if (State.SignalsOnArrival(Queue, now) && !(State.PrefersMark && TryMark(packet, DropReason.Early, now)))
@@ -26,7 +26,7 @@ public sealed class Pie(QueueLimit limit, PieParameters parameters, bool ecn, Se
         {
             Append(packet, now);
         }
-        State.NoteEnqueued(Queue, now);
+        State.OnEnqueued(Queue, now);
     }
 
     protected override Packet? TakeNext(Instant now) => State.Dequeue(ref Queue, now);

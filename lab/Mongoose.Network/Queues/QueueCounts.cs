@@ -3,8 +3,8 @@ using System.Runtime.CompilerServices;
 namespace Mongoose.Network.Queues;
 
 /// <summary>
-/// A queue's traffic, in packets and in bytes on the wire. In both units, always: received = dropped before enqueue + enqueued, and enqueued = dequeued
-/// + dropped after enqueue + queued. Dropped and marked packets are also counted by reason.
+/// A queue's traffic, in packets and in bytes on the wire. In both units, always: received = dropped before enqueue + enqueued, and
+/// enqueued = dequeued + dropped after enqueue + queued. Dropped and marked packets are also counted by reason.
 /// </summary>
 public struct QueueCounts
 {

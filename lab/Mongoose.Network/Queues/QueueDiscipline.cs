@@ -4,9 +4,9 @@ using Mongoose.Network.Packets;
 namespace Mongoose.Network.Queues;
 
 /// <summary>
-/// The queue in front of a link's transmitter. It owns the packets in it, and releases those that it drops. Time never decreases from one call to the
-/// next; a discipline with periodic work catches up to the time of the call. This class counts each packet that arrives, leaves or is dropped, and
-/// reports it to the observer.
+/// The queue in front of a link's transmitter. It owns the packets in it, and releases those that it drops. Time never decreases from one
+/// call to the next; a discipline with periodic work catches up to the time of the call. This class counts each packet that arrives, leaves
+/// or is dropped, and reports it to the observer.
 /// </summary>
 /// <param name="ecn">Whether ECN-capable packets are marked instead of dropped.</param>
 public abstract class QueueDiscipline(bool ecn)

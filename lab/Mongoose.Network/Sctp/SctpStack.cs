@@ -6,8 +6,8 @@ using static Mongoose.Network.Sctp.SctpCalls;
 namespace Mongoose.Network.Sctp;
 
 /// <summary>
-/// usrsctp is one stack with one set of timers for the whole process. So one loop owns it, and everything in it happens on that loop's thread: packets,
-/// timers, messages. It runs while there are flows.
+/// usrsctp is one stack with one set of timers for the whole process. So one loop owns it, and everything in it happens on that loop's
+/// thread: packets, timers, messages. It runs while there are flows.
 /// </summary>
 internal sealed class SctpStack
 {
@@ -99,7 +99,10 @@ internal sealed class SctpStack
         _timers.Set(_timersAt + TimerInterval);
     }
 
-    /// <summary>Frees the memory and the thread of usrsctp, unless a closed socket still waits for a timer: then the next flow goes on with the same stack.</summary>
+    /// <summary>
+    /// Frees the memory and the thread of usrsctp, unless a closed socket still waits for a timer: then the next flow goes on with the same
+    /// stack.
+    /// </summary>
     private void End()
     {
         const int attempts = 100;

@@ -11,6 +11,6 @@ public enum Arrival
     Late,
     /// <summary>It arrived before, or is too old for that to be known.</summary>
     Repeated,
-    /// <summary>It is too far ahead or behind to be believed.</summary>
+    /// <summary>It is too far from the others, ahead or back, to be believed.</summary>
     Implausible,
 }

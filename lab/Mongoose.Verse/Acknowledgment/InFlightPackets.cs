@@ -3,8 +3,8 @@ using Mongoose.Verse.Wire;
 namespace Mongoose.Verse.Acknowledgment;
 
 /// <summary>
-/// The payload packets whose fate is not known. Their ids are consecutive. A vector is applied by walking the packets in flight beside the vector's
-/// commands, so its cost is bounded by both and not by the ids that the vector claims.
+/// The payload packets whose fate is not known. Their ids are consecutive. A vector is applied by walking the packets in flight beside the
+/// vector's commands, so its cost is bounded by both and not by the ids that the vector claims.
 /// </summary>
 /// <typeparam name="TContent">What the packets contain.</typeparam>
 public sealed class InFlightPackets<TContent>

@@ -7,7 +7,7 @@ public enum ConnectionState
     Connecting,
     /// <summary>Values travel in both directions.</summary>
     Open,
-    /// <summary>This end closes: what waits and what is in flight is delivered first.</summary>
+    /// <summary>This end closes: waiting values and those in flight are delivered first.</summary>
     Closing,
     /// <summary>The connection has ended: see <see cref="VerseConnection.CloseReason"/>.</summary>
     Closed,

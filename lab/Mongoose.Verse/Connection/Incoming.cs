@@ -45,7 +45,7 @@ internal sealed class Incoming
     /// <summary>Records a payload packet, and applies its values.</summary>
     /// <param name="id">Its payload id, which is plausible.</param>
     /// <param name="payload">Valid values.</param>
-    /// <param name="receiver">Learns what is newer; may be null.</param>
+    /// <param name="receiver">Is given the newer values; may be null.</param>
     /// <param name="now">When the packet arrived.</param>
     public VerseError OnPayload(uint id, ReadOnlySpan<byte> payload, IValueReceiver? receiver, Instant now)
     {
@@ -63,12 +63,14 @@ internal sealed class Incoming
             _newestAt = now;
         ScheduleAck(arrival, now);
         VerseError error = Apply(number, payload, receiver);
-        _state.Forget(Arrivals.Oldest);
+        _state.DropTombstones(Arrivals.Oldest);
         Arrivals.RefuseThrough(_state.Forgotten);
         return error;
     }
 
-    /// <summary>Writes the vector, and how long it was held, and returns the number of commands: 0 if there is nothing to acknowledge.</summary>
+    /// <summary>
+    /// Writes the vector, and how long it was held, and returns the number of commands: 0 if there is nothing to acknowledge.
+    /// </summary>
     public int WriteVector(ref CommandWriter writer, int maxCommands, Instant now)
     {
         (AckDue, _unacked) = (Instant.Never, 0);

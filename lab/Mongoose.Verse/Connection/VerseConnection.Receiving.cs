@@ -8,9 +8,10 @@ namespace Mongoose.Verse.Connection;
 public sealed partial class VerseConnection
 {
     /// <summary>
-    /// Takes a datagram from the peer. The caller knows the peer by its address. What is refused changes nothing but a counter, except that
-    /// <see cref="VerseError.Repeated"/> causes an acknowledgment and <see cref="VerseError.TooManyKeys"/> ends the connection. If there is a listener, give it
-    /// what is refused as <see cref="VerseError.NotThisConnection"/> or <see cref="VerseError.Closed"/>: the peer may have started anew.
+    /// Takes a datagram from the peer. The caller knows the peer by its address. A refused datagram changes nothing but a counter, except
+    /// that <see cref="VerseError.Repeated"/> causes an acknowledgment and <see cref="VerseError.TooManyKeys"/> ends the connection. If
+    /// there is a listener, give it the datagrams refused as <see cref="VerseError.NotThisConnection"/> or <see cref="VerseError.Closed"/>:
+    /// the peer may have started anew.
     /// </summary>
     /// <returns>Why the datagram was refused, or <see cref="VerseError.None"/>. No datagram causes an exception.</returns>
     public VerseError Receive(ReadOnlySpan<byte> datagram, Instant now)
@@ -101,7 +102,7 @@ public sealed partial class VerseConnection
             TakeWindow(header);
         if (!commands.Vector.IsEmpty)
             OnVector(commands.Vector, Duration.FromMicroseconds(commands.Held * (double)Incoming.HeldUnitMicroseconds), now);
-        _incoming!.Arrivals.ForgetThrough(header.AnkId);
+        _incoming!.Arrivals.OmitThrough(header.AnkId);
         if (State == ConnectionState.Closed)
             return error; // the vector acknowledged FIN
         if (error == VerseError.TooManyKeys)
@@ -125,7 +126,7 @@ public sealed partial class VerseConnection
         return _incoming!.AreValid(commands.Values) ? VerseError.None : VerseError.BadValue;
     }
 
-    /// <summary>Every packet has an Ank id, so that nobody who does not know the ids in use has a packet accepted.</summary>
+    /// <summary>Every packet has an Ank id, so that only those who know the ids in use can have a packet accepted.</summary>
     private VerseError CheckIds(in PacketHeader header, ReadOnlySpan<Verdict> vector)
     {
         ArrivalRecord arrivals = _incoming!.Arrivals;
@@ -139,8 +140,8 @@ public sealed partial class VerseConnection
     }
 
     /// <summary>
-    /// Whether it is the PARTOPEN that opened this connection, repeated. Another one is from a client that has started anew: its ids are random, and may seem
-    /// plausible here.
+    /// Whether it is the PARTOPEN that opened this connection, repeated. Another one is from a client that has started anew: its ids are
+    /// random, and may seem plausible here.
     /// </summary>
     private bool IsPartOpen(in PacketHeader header, ReadOnlySpan<Verdict> vector) =>
         _partOpen is { } ids && header.PayloadId == ids.Client && vector.Length == 1 && vector[0].Id == ids.Server;
@@ -173,7 +174,7 @@ public sealed partial class VerseConnection
         return commands.Vector.IsEmpty ? VerseError.None : Verdict.Check(commands.Vector);
     }
 
-    /// <summary>What a packet contains behind its header.</summary>
+    /// <summary>The content of a packet after its header.</summary>
     private ref struct Commands
     {
         public ReadOnlySpan<Verdict> Vector;

@@ -8,7 +8,8 @@ namespace Mongoose.Verse.Connection;
 public sealed partial class VerseConnection
 {
     /// <summary>
-    /// When <see cref="TryMakePacket"/> should be called again at the latest; a time that has passed means now. Every other method may change it.
+    /// When <see cref="TryMakePacket"/> should be called again at the latest; a time that has passed means now. Every other method may
+    /// change it.
     /// </summary>
     public Instant NextTimer => State switch
     {

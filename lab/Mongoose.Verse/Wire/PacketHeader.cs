@@ -7,10 +7,14 @@ namespace Mongoose.Verse.Wire;
 /// payload id; AckNak id; Ank id.
 /// </summary>
 /// <param name="Flags">What the packet contains.</param>
-/// <param name="Window">Free bytes of the sender's in-queue, shifted right by the scale that the sender has announced; at most 0xFFFF.</param>
+/// <param name="Window">
+/// Free bytes of the sender's in-queue, shifted right by the scale that the sender has announced; at most 0xFFFF.
+/// </param>
 /// <param name="PayloadId">Counts payload packets; 0 without <see cref="PacketFlags.Payload"/>.</param>
 /// <param name="AckNakId">Counts packets with acknowledgments; 0 without <see cref="PacketFlags.Ack"/>.</param>
-/// <param name="AnkId">The last payload id whose acknowledgment the sender has seen; meaningless without <see cref="PacketFlags.Ank"/>.</param>
+/// <param name="AnkId">
+/// The last payload id whose acknowledgment the sender has seen; meaningless without <see cref="PacketFlags.Ank"/>.
+/// </param>
 public readonly record struct PacketHeader(PacketFlags Flags, ushort Window, uint PayloadId, uint AckNakId, uint AnkId)
 {
     /// <summary>In bytes.</summary>

@@ -126,9 +126,9 @@ public sealed class FlowTableTests
     {
         FlowTable table = new(4);
         Opened(table, Key(1), 1);
-        table.Forget(Key(2));
+        table.Remove(Key(2));
         Assert.That(table.Count, Is.EqualTo(1));
-        table.Forget(Key(1));
+        table.Remove(Key(1));
         Assert.That(table.Count, Is.Zero);
     }
 

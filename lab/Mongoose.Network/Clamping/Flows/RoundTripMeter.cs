@@ -3,7 +3,9 @@ using Mongoose.Network.Packets;
 
 namespace Mongoose.Network.Clamping.Flows;
 
-/// <summary>Measures both halves of a flow's round trip: between the clamp and the data's sender, and between the clamp and its receiver.</summary>
+/// <summary>
+/// Measures both halves of a flow's round trip: between the clamp and the data's sender, and between the clamp and its receiver.
+/// </summary>
 internal struct RoundTripMeter
 {
     private RttHalf _senderHalf, _receiverHalf;
@@ -36,8 +38,8 @@ internal struct RoundTripMeter
     }
 
     /// <summary>
-    /// A segment without SYN passes from the sender. If it has been silent since the echoed acknowledgment passed, it may have had nothing to send, and the
-    /// sample then measures the application; unless its window was full, so that it waited for that acknowledgment.
+    /// A segment without SYN passes from the sender. If it has been silent since the echoed acknowledgment passed, it may have had nothing
+    /// to send, and the sample then measures the application; unless its window was full, so that it waited for that acknowledgment.
     /// </summary>
     /// <param name="fields">The segment.</param>
     /// <param name="isRetransmission">Whether its data has passed before.</param>

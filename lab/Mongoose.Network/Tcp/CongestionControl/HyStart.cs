@@ -2,7 +2,9 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Network.Tcp.CongestionControl;
 
-/// <summary>HyStart++ (RFC 9406): ends slow start when round trips grow, after some rounds of conservative slow start for confirmation.</summary>
+/// <summary>
+/// HyStart++ (RFC 9406): ends slow start when round trips grow, after some rounds of conservative slow start for confirmation.
+/// </summary>
 internal sealed class HyStart
 {
     private const int RttSamples = 8; // N_RTT_SAMPLE
