@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Downloads;
 
 /// <summary>
-/// Compares the states of one connection. TCP shows only a smoothed round trip, which follows a queue eight acknowledgments late. Since the weight of a sample
-/// and the number of acknowledgments are known, the mean of the new samples can be found.
+/// Compares the states of one connection. TCP shows only a smoothed round trip, which follows a queue eight acknowledgments late. Since the
+/// weight of a sample and the number of acknowledgments are known, the mean of the new samples can be found.
 /// </summary>
 public struct ConnectionMeter
 {

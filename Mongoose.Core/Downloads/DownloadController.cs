@@ -3,12 +3,12 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Downloads;
 
 /// <summary>
-/// How many bytes of a visitor's downloads may be on the way: as many as fill the line with a short queue. All connections of the visitor together are one
-/// flow.
+/// How many bytes of a visitor's downloads may be on the way: as many as fill the line with a short queue. All connections of the visitor
+/// together are one flow.
 /// <para>
-/// In each round trip R the window W becomes W (B + T) / R + S: B is the round trip of the empty line, T the permitted queue, S one segment. The first term
-/// keeps the queue at T whatever the line carries (FAST TCP's law with a queue in time, Wei et al. 2006); the second one makes visitors who share a line
-/// converge to equal rates, S / (R - B - T), as Vegas' constant does.
+/// In each round trip R the window W becomes W (B + T) / R + S: B is the round trip of the empty line, T the permitted queue, S one
+/// segment. The first term keeps the queue at T whatever the line carries (FAST TCP's law with a queue in time, Wei et al. 2006); the
+/// second one makes visitors who share a line converge to equal rates, S / (R - B - T), as Vegas' constant does.
 /// </para>
 /// Not thread-safe; allocates nothing.
 /// </summary>
@@ -27,7 +27,8 @@ public sealed class DownloadController
     private const double LongQueues = 2, VeryLongQueues = 6;
 
     /// <summary>
-    /// The window is used if the downloads were limited within so many round trips. An unused window does not grow (RFC 7661): what it would permit is unknown.
+    /// The window is used if the downloads were limited within so many round trips. An unused window does not grow (RFC 7661): what it
+    /// would permit is unknown.
     /// </summary>
     private const double UsedRoundTrips = 2;
 
@@ -47,10 +48,14 @@ public sealed class DownloadController
     /// <summary>In a dip the window falls by so many permitted queues, at most to this part.</summary>
     private const double DipQueues = 3, DeepestDip = 0.5;
 
-    /// <summary>While somebody else fills the queue: segments per round trip, and what remains after a loss. These are two of n flows' (MulTCP).</summary>
+    /// <summary>
+    /// While somebody else fills the queue: segments per round trip, and what remains after a loss. These are two of n flows' (MulTCP).
+    /// </summary>
     private const double CompetingGrowth = 2, CompetingCut = 0.8;
 
-    /// <summary>Below this part of the line's best rate, about one of two equal shares, the window grows by the second part in a round trip.</summary>
+    /// <summary>
+    /// Below this part of the line's best rate, about one of two equal shares, the window grows by the second part in a round trip.
+    /// </summary>
     private const double FairPart = 0.65, GrowthToFair = 0.2;
 
     /// <summary>A line with a competitor delivers less than this part of its best to the downloads.</summary>
@@ -71,7 +76,9 @@ public sealed class DownloadController
     private static readonly Duration LongestRoundTrip = Duration.FromSeconds(10);
     private static readonly Duration FirstRoundTrip = Duration.FromMilliseconds(100), TrialAfter = Duration.FromMilliseconds(400);
 
-    /// <summary>A queue just above the permitted one that stays so long is no own queue either: a route may have become a little longer.</summary>
+    /// <summary>
+    /// A queue just above the permitted one that stays so long is no own queue either: a route may have become a little longer.
+    /// </summary>
     private static readonly Duration StandingTime = Duration.FromSeconds(4);
 
     private static readonly Duration DipInterval = Duration.FromSeconds(10), CompetingTime = Duration.FromSeconds(15),
@@ -81,7 +88,8 @@ public sealed class DownloadController
     private DeliveredRate _delivered;
     private QueueTrial _trial;
     private Duration _base, _roundTrip;
-    private Instant _reportedAt, _limitedAt = Instant.LongAgo, _queuedSince, _standingSince, _emptySince, _dipAt, _dipEndsAt = Instant.LongAgo, _cutAt = Instant.LongAgo, _sharedAt = Instant.LongAgo, _modeAt;
+    private Instant _reportedAt, _limitedAt = Instant.LongAgo, _queuedSince, _standingSince, _emptySince, _dipAt,
+        _dipEndsAt = Instant.LongAgo, _cutAt = Instant.LongAgo, _sharedAt = Instant.LongAgo, _modeAt;
     private double _window, _best, _windowBefore, _trialRate, _circuits;
     private int _segment = 1448;
 
@@ -120,7 +128,8 @@ public sealed class DownloadController
     private double LineRate => _delivered.Rate + _circuits;
 
     /// <summary>The permitted queue: on a slow line at least the time of a few segments.</summary>
-    private Duration Target => Duration.Max(_maxDelay, Duration.FromSeconds(Math.Min(MaxQueueOfSegments.Seconds, QueueSegments * _segment / Math.Max(1, _best))));
+    private Duration Target =>
+        Duration.Max(_maxDelay, Duration.FromSeconds(Math.Min(MaxQueueOfSegments.Seconds, QueueSegments * _segment / Math.Max(1, _best))));
 
     /// <summary>The time until round trips show the effect of a window.</summary>
     private Duration Feedback => _roundTrip + SampleTime;

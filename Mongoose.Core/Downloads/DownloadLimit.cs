@@ -23,7 +23,8 @@ public enum DownloadLimit
 public static class DownloadLimits
 {
     /// <summary>All limits, without <see cref="DownloadLimit.Nothing"/>.</summary>
-    public static IReadOnlyList<DownloadLimit> All { get; } = Enum.GetValues<DownloadLimit>().Where(limit => limit != DownloadLimit.Nothing).ToArray();
+    public static IReadOnlyList<DownloadLimit> All { get; } = Enum.GetValues<DownloadLimit>()
+        .Where(limit => limit != DownloadLimit.Nothing).ToArray();
 
     /// <summary>The name that operators see.</summary>
     public static string Name(this DownloadLimit limit) => limit switch

@@ -4,14 +4,15 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Downloads;
 
 /// <summary>
-/// Sends the responses of a visitor in pieces, in order, no faster than the <see cref="DownloadController"/> permits. Belongs to one thread.
+/// Sends the responses of a visitor in pieces, in order, no faster than the <see cref="DownloadController"/> permits. Belongs to one
+/// thread.
 /// </summary>
 /// <typeparam name="TDownload">The visitor's connections.</typeparam>
 public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
 {
     /// <summary>
-    /// A piece is an even number of segments, because a receiver acknowledges every second one at once and delays the ack of an odd last one. A larger one
-    /// could wait for room in the socket's buffer.
+    /// A piece is an even number of segments, because a receiver acknowledges every second one at once and delays the ack of an odd last
+    /// one. A larger one could wait for room in the socket's buffer.
     /// </summary>
     private const int PieceSegments = 4, LargestPiece = 32 * 1024;
 
@@ -30,7 +31,8 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
     private const double AheadIntervals = 2;
 
     private static readonly Duration ShortestRead = Duration.FromMilliseconds(3), LongestRead = Duration.FromMilliseconds(20);
-    private static readonly Duration PieceTime = Duration.FromMilliseconds(2), SlowPiece = Duration.FromMilliseconds(15), Burst = Duration.FromMilliseconds(10);
+    private static readonly Duration PieceTime = Duration.FromMilliseconds(2), SlowPiece = Duration.FromMilliseconds(15),
+        Burst = Duration.FromMilliseconds(10);
 
     private readonly DownloadController _controller;
     private readonly List<Entry> _entries = [];
@@ -139,7 +141,8 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
             if (state.MinRoundTrip > Duration.Zero)
                 minimum = minimum == Duration.Zero ? state.MinRoundTrip : Duration.Min(minimum, state.MinRoundTrip);
         }
-        DownloadReport report = new(_roundTrips.Of(_controller.SampleTime, now), minimum, delivered, _held, retransmitted, segment, _isLimited);
+        DownloadReport report = new(
+            _roundTrips.Of(_controller.SampleTime, now), minimum, delivered, _held, retransmitted, segment, _isLimited);
         _controller.Report(report with { Circuits = Line?.CircuitsAt(now) ?? 0 }, now);
         Waiting = waiting;
         Limit = LimitNow;
@@ -256,7 +259,9 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
         /// <summary>Bytes written since the connection was last read.</summary>
         public long Written { get; set; }
 
-        /// <summary>The receiver takes nothing: what TCP holds is not on the line, and is no reason for other connections to wait.</summary>
+        /// <summary>
+        /// The receiver takes nothing: what TCP holds is not on the line, and is no reason for other connections to wait.
+        /// </summary>
         public bool IsStalled { get; private set; }
 
         /// <summary>Whether the connection may have a piece. What TCP holds and has not sent is no longer in our order.</summary>

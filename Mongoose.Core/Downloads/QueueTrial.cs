@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Downloads;
 
 /// <summary>
-/// Finds out whose queue is on the line. For a while the downloads send little. Their own queue drains in that time. The queue of a longer route stays
-/// exactly as it was. The queue of another TCP stays too, but its length changes.
+/// Finds out whose queue is on the line. For a while the downloads send little. Their own queue drains in that time. The queue of a longer
+/// route stays exactly as it was. The queue of another TCP stays too, but its length changes.
 /// </summary>
 public struct QueueTrial
 {
@@ -14,7 +14,9 @@ public struct QueueTrial
     /// <summary>A queue that has fallen below this part of its height was the downloads' own.</summary>
     private const double StaysPart = 0.2;
 
-    /// <summary>So many equal floors, one after the other, show a longer route. A TCP at the top of its window looks like one for a moment.</summary>
+    /// <summary>
+    /// So many equal floors, one after the other, show a longer route. A TCP at the top of its window looks like one for a moment.
+    /// </summary>
     private const int EqualFloors = 5;
 
     private static readonly Duration Equal = Duration.FromMilliseconds(2), ShortestPart = Duration.FromMilliseconds(300);

@@ -3,8 +3,9 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Lines;
 
 /// <summary>
-/// The line of the simulator's own host, which all regions and all downloads of the process share. Circuits come first: downloads share what the circuits
-/// leave, or a tenth if that is more. In both, those who could send more divide what the others leave, each visitor alike.
+/// The line of the simulator's own host, which all regions and all downloads of the process share. Circuits come first: downloads share
+/// what the circuits leave, or a tenth if that is more. In both, those who could send more divide what the others leave, each visitor
+/// alike.
 /// <para>Whichever thread is due evaluates it; no thread waits. Rates are published per share.</para>
 /// </summary>
 public sealed class HostUplink
@@ -95,7 +96,9 @@ public sealed class HostUplink
         }
     }
 
-    /// <summary>What each visitor may use, so that all together use the rate: those who need less leave the rest to the others (max-min fairness).</summary>
+    /// <summary>
+    /// What each visitor may use, so that all together use the rate: those who need less leave the rest to the others (max-min fairness).
+    /// </summary>
     private static double LevelOf(UplinkShare[] shares, bool isFirst, double rate, Instant now)
     {
         double free = rate, visitors = 0, highest = 0;

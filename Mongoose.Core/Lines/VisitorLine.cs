@@ -5,11 +5,12 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Lines;
 
 /// <summary>
-/// The line of one visitor. All circuits of the visitor, in all regions of the process, cross it: they share what acks have shown of the line (the Congestion
-/// Manager's macroflow, RFC 3124), one rate and one minimum.
+/// The line of one visitor. All circuits of the visitor, in all regions of the process, cross it: they share what acks have shown of the
+/// line (the Congestion Manager's macroflow, RFC 3124), one rate and one minimum.
 /// <para>
-/// Each region has its own thread. The line belongs to whichever thread is evaluating a report; no thread waits for it. A thread that finds the line taken
-/// leaves its report in a queue, and the next evaluation takes it along. Rates are published per circuit and read without synchronisation.
+/// Each region has its own thread. The line belongs to whichever thread is evaluating a report; no thread waits for it. A thread that finds
+/// the line taken leaves its report in a queue, and the next evaluation takes it along. Rates are published per circuit and read without
+/// synchronisation.
 /// </para>
 /// </summary>
 public sealed class VisitorLine
@@ -23,7 +24,8 @@ public sealed class VisitorLine
     /// <summary>A line of which nothing is known.</summary>
     /// <param name="options">The operator's options.</param>
     /// <param name="now">The time.</param>
-    public VisitorLine(PathControlOptions options, Instant now) => (_control, _usedAt) = (new PathController(options, now), now.Nanoseconds);
+    public VisitorLine(PathControlOptions options, Instant now) =>
+        (_control, _usedAt) = (new PathController(options, now), now.Nanoseconds);
 
     /// <summary>When a circuit last used the line.</summary>
     internal Instant UsedAt => new(Volatile.Read(ref _usedAt));
@@ -60,8 +62,8 @@ public sealed class VisitorLine
     }
 
     /// <summary>
-    /// Evaluates a report, unless another thread is evaluating the line: then that thread does. The circuit's next update advances the time and publishes the
-    /// result.
+    /// Evaluates a report, unless another thread is evaluating the line: then that thread does. The circuit's next update advances the time
+    /// and publishes the result.
     /// </summary>
     internal void Report(LineShare share, in AckReport report)
     {
@@ -85,7 +87,9 @@ public sealed class VisitorLine
         UpdateMissed(report.At);
     }
 
-    /// <summary>Advances the time and publishes what follows, unless another thread is evaluating the line: then that thread does.</summary>
+    /// <summary>
+    /// Advances the time and publishes what follows, unless another thread is evaluating the line: then that thread does.
+    /// </summary>
     internal void Update(Instant now)
     {
         Volatile.Write(ref _isMissed, 1);
@@ -140,7 +144,8 @@ public sealed class VisitorLine
     }
 
     /// <summary>
-    /// The report without the visitor's downloads: the line carries them too, and their part of the queue is neither the circuits' nor a stranger's.
+    /// The report without the visitor's downloads: the line carries them too, and their part of the queue is neither the circuits' nor a
+    /// stranger's.
     /// </summary>
     private AckReport BesideDownloads(in AckReport report)
     {
@@ -201,7 +206,8 @@ public sealed class VisitorLine
     }
 
     private PathLimitKind LimitKind(Instant now) =>
-        _control.LimitKind != PathLimitKind.Loss && Downloads.DeliveredAt(now) > CircuitsAt(now) ? PathLimitKind.Downloads : _control.LimitKind;
+        _control.LimitKind != PathLimitKind.Loss && Downloads.DeliveredAt(now) > CircuitsAt(now)
+            ? PathLimitKind.Downloads : _control.LimitKind;
 
     /// <summary>Whether packets wait for acks. A circuit whose viewer has stopped to acknowledge does not silence the others.</summary>
     private static bool HasInFlight(LineShare[] shares, Instant now)

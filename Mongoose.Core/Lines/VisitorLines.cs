@@ -5,12 +5,12 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Lines;
 
 /// <summary>
-/// The lines of all visitors of a process. A line is remembered for a while after its last circuit has closed, so that a visitor who comes back or
-/// teleports does not begin anew. Any thread may call.
+/// The lines of all visitors of a process. A line is remembered for a while after its last circuit has closed, so that a visitor who comes
+/// back or teleports does not begin anew. Any thread may call.
 /// </summary>
 /// <typeparam name="TVisitor">
-/// What identifies a visitor: agent and address. Two agents at one address may have different lines, for example behind a proxy, and an agent with a new
-/// address has a new line.
+/// What identifies a visitor: agent and address. Two agents at one address may have different lines, for example behind a proxy, and an
+/// agent with a new address has a new line.
 /// </typeparam>
 public sealed class VisitorLines<TVisitor> where TVisitor : notnull
 {

@@ -1,8 +1,8 @@
 namespace Mongoose.Core.Lludp;
 
 /// <summary>
-/// Run-length coding of zeros: n zeros (1 to 255) become a zero and the byte n; all other bytes are unchanged. In the worst case, encoded data is
-/// 1.5 times the source (single zeros) and decoded data 127.5 times.
+/// Run-length coding of zeros: n zeros (1 to 255) become a zero and the byte n; all other bytes are unchanged. In the worst case, encoded
+/// data is 1.5 times the source (single zeros) and decoded data 127.5 times.
 /// </summary>
 public static class ZeroCoding
 {
@@ -39,9 +39,9 @@ public static class ZeroCoding
     }
 
     /// <summary>
-    /// On an error, <paramref name="written"/> is the number of bytes decoded before it; a destination that is too small is filled. A zero at the very
-    /// end and a count of zero are refused: no known encoder sends them, and implementations differ (LibreMetaverse decodes one zero or none, viewers a
-    /// longer run).
+    /// On an error, <paramref name="written"/> is the number of bytes decoded before it; a destination that is too small is filled. A zero
+    /// at the very end and a count of zero are refused: no known encoder sends them, and implementations differ (LibreMetaverse decodes one
+    /// zero or none, viewers a longer run).
     /// </summary>
     public static LludpError TryDecode(ReadOnlySpan<byte> source, Span<byte> destination, out int written)
     {

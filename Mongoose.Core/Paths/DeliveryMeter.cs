@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Paths;
 
 /// <summary>
-/// Measures the delivery rate of a path from acknowledged bytes in slots of 50 ms: the mean over the latest averaging window, and the largest such
-/// mean of the last two seconds.
+/// Measures the delivery rate of a path from acknowledged bytes in slots of 50 ms: the mean over the latest averaging window, and the
+/// largest such mean of the last two seconds.
 /// </summary>
 public sealed class DeliveryMeter
 {

@@ -9,8 +9,8 @@ namespace Mongoose.Core.Paths;
 public readonly record struct DeliveryMark(long Bytes, Instant At, Instant FlightSentAt);
 
 /// <summary>
-/// Samples of the rate that a path delivers: acknowledged bytes over the longer of the times in which they were sent and acknowledged (BBR's delivery
-/// rate samples, draft-ietf-ccwg-bbr). A sample reaches from one clump of acks to another, so that clumps do not raise it.
+/// Samples of the rate that a path delivers: acknowledged bytes over the longer of the times in which they were sent and acknowledged
+/// (BBR's delivery rate samples, draft-ietf-ccwg-bbr). A sample reaches from one clump of acks to another, so that clumps do not raise it.
 /// </summary>
 public struct DeliverySampler
 {

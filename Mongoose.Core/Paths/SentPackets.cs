@@ -4,13 +4,14 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Paths;
 
 /// <summary>
-/// The packets that were sent recently and whose arrival will be reported, by sequence number: a circuit's reliable packets, or all packets of a mixer.
-/// The table finds a packet in constant time, counts unacknowledged packets and reports each packet once when acks of three later numbers have
-/// overtaken it (RFC 6675 section 4, counting packets instead of bytes) and the newest of them was sent so much later that reordering does not
-/// explain it (<see cref="ReorderTolerance"/>).
+/// The packets that were sent recently and whose arrival will be reported, by sequence number: a circuit's reliable packets, or all packets
+/// of a mixer. The table finds a packet in constant time, counts unacknowledged packets and reports each packet once when acks of three
+/// later numbers have overtaken it (RFC 6675 section 4, counting packets instead of bytes) and the newest of them was sent so much later
+/// that reordering does not explain it (<see cref="ReorderTolerance"/>).
 /// <para>
-/// Numbers that were never recorded belong, in a circuit, to unreliable packets and to packets that bypass the queues. They are neither in flight nor lost.
-/// Numbers may wrap. A full table forgets its oldest packet. The table allocates nothing once it has grown to its working size.
+/// Numbers that were never recorded belong, in a circuit, to unreliable packets and to packets that bypass the queues. They are neither in
+/// flight nor lost. Numbers may wrap. A full table forgets its oldest packet. The table allocates nothing once it has grown to its working
+/// size.
 /// </para>
 /// </summary>
 public sealed class SentPackets
@@ -60,8 +61,8 @@ public sealed class SentPackets
     /// <param name="number">The packet's number.</param>
     /// <param name="bytes">The packet's bytes, with or without headers, counted in the same way for all packets.</param>
     /// <param name="isResend">
-    /// Whether the packet was sent before. If a resend is new to the table, its earlier transmission was not observed, and its ack may answer
-    /// either.
+    /// Whether the packet was sent before. If a resend is new to the table, its earlier transmission was not observed, and its ack may
+    /// answer either.
     /// </param>
     /// <param name="now">The time.</param>
     /// <param name="mark">What the path has delivered so far, for a sender that measures it.</param>
@@ -90,7 +91,9 @@ public sealed class SentPackets
         return true;
     }
 
-    /// <summary>Processes an acknowledgement. Returns false if the number was never sent, was already acknowledged or has been forgotten.</summary>
+    /// <summary>
+    /// Processes an acknowledgement. Returns false if the number was never sent, was already acknowledged or has been forgotten.
+    /// </summary>
     /// <param name="number">The packet's number.</param>
     /// <param name="packet">The packet as it was sent.</param>
     public bool TryAcknowledge(uint number, out SentPacket packet)
@@ -107,8 +110,8 @@ public sealed class SentPackets
     }
 
     /// <summary>
-    /// Notes that the first transmission of a packet has arrived. For a packet that was sent once, its ack has already shown that; the sender reports
-    /// only acks of resent packets that answer the first transmission all the same.
+    /// Notes that the first transmission of a packet has arrived. For a packet that was sent once, its ack has already shown that; the
+    /// sender reports only acks of resent packets that answer the first transmission all the same.
     /// </summary>
     public void NoteArrival(in SentPacket packet)
     {
@@ -143,8 +146,8 @@ public sealed class SentPackets
     }
 
     /// <summary>
-    /// Finds the next packet that later packets have overtaken. Packets are reported in the order of their numbers, each once. After each datagram
-    /// with acks, call until the result is false: the order of the acks in one datagram says nothing about the path.
+    /// Finds the next packet that later packets have overtaken. Packets are reported in the order of their numbers, each once. After each
+    /// datagram with acks, call until the result is false: the order of the acks in one datagram says nothing about the path.
     /// </summary>
     public bool TryNextOvertaken(out SentPacket packet)
     {
@@ -179,8 +182,8 @@ public sealed class SentPackets
     }
 
     /// <summary>
-    /// Forgets the oldest packets that were last sent before <paramref name="time"/>, and then no longer counts them as in flight. Only for a sender
-    /// that expects no ack after that time; a sender that resends until the ack uses <see cref="IsOldestBefore"/>.
+    /// Forgets the oldest packets that were last sent before <paramref name="time"/>, and then no longer counts them as in flight. Only for
+    /// a sender that expects no ack after that time; a sender that resends until the ack uses <see cref="IsOldestBefore"/>.
     /// </summary>
     public void ForgetBefore(Instant time)
     {
@@ -188,7 +191,9 @@ public sealed class SentPackets
             Forget(number);
     }
 
-    /// <summary>Whether the oldest packet in flight was last sent before <paramref name="time"/>, so that its ack may have been lost.</summary>
+    /// <summary>
+    /// Whether the oldest packet in flight was last sent before <paramref name="time"/>, so that its ack may have been lost.
+    /// </summary>
     /// <param name="time">The time.</param>
     /// <param name="number">The number of that packet.</param>
     public bool IsOldestBefore(Instant time, out uint number)
@@ -206,7 +211,9 @@ public sealed class SentPackets
             Remove(slot);
     }
 
-    /// <summary>A resend can be shorter than the first transmission. A packet that is no longer in flight stays as it was acknowledged.</summary>
+    /// <summary>
+    /// A resend can be shorter than the first transmission. A packet that is no longer in flight stays as it was acknowledged.
+    /// </summary>
     private void NoteResend(ref SentPacket packet, int bytes, Instant now)
     {
         packet.LastSent = now;
@@ -250,7 +257,9 @@ public sealed class SentPackets
         (InFlightPackets, InFlightBytes) = (0, 0);
     }
 
-    /// <summary>Makes room in a full table: removes acknowledged packets at its beginning; otherwise grows, or forgets the oldest packet.</summary>
+    /// <summary>
+    /// Makes room in a full table: removes acknowledged packets at its beginning; otherwise grows, or forgets the oldest packet.
+    /// </summary>
     private void DropOrGrow()
     {
         uint before = _oldest;

@@ -4,8 +4,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl;
 
 /// <summary>
-/// CUBIC's window growth in congestion avoidance (RFC 9438 sections 4.2 to 4.7), in segments: the cubic curve, the Reno-friendly region and fast
-/// convergence. The caller holds the window itself.
+/// CUBIC's window growth in congestion avoidance (RFC 9438 sections 4.2 to 4.7), in segments: the cubic curve, the Reno-friendly region and
+/// fast convergence. The caller holds the window itself.
 /// </summary>
 public struct CubicGrowth
 {

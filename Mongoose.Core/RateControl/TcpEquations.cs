@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl;
 
 /// <summary>
-/// The steady-state rate of a TCP Reno as a function of segment size, round-trip time and loss, and the inverse functions. Segment sizes are
-/// payload in bytes. Loss is the loss event rate in (0, 1]; at loss 0 the rate is <see cref="DataRate.MaxValue"/>.
+/// The steady-state rate of a TCP Reno as a function of segment size, round-trip time and loss, and the inverse functions. Segment sizes
+/// are payload in bytes. Loss is the loss event rate in (0, 1]; at loss 0 the rate is <see cref="DataRate.MaxValue"/>.
 /// </summary>
 public static class TcpEquations
 {

@@ -3,12 +3,12 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl;
 
 /// <summary>
-/// The stock viewer's control loop (llviewerthrottle.cpp; Mongoose paper, section II). Once per period the rate moves by a tenth of the user's
-/// setting: down if loss is above the upper threshold, up if loss is below the lower threshold. The round trip plays no role.
+/// The stock viewer's control loop (llviewerthrottle.cpp; Mongoose paper, section II). Once per period the rate moves by a tenth of the
+/// user's setting: down if loss is above the upper threshold, up if loss is below the lower threshold. The round trip plays no role.
 /// <para>
-/// This is an idealisation: loss is lost / received in the period, determined from sequence gaps. Viewers declare a packet lost by a timer some
-/// seconds later and average loss over all circuits and, since 2014, over the whole session. Since 2025 they also monitor their own receive buffer,
-/// which is not modelled.
+/// This is an idealisation: loss is lost / received in the period, determined from sequence gaps. Viewers declare a packet lost by a timer
+/// some seconds later and average loss over all circuits and, since 2014, over the whole session. Since 2025 they also monitor their own
+/// receive buffer, which is not modelled.
 /// </para>
 /// </summary>
 public sealed class ViewerController : IRateController

@@ -8,7 +8,9 @@ namespace Mongoose.Core.Sending;
 /// </summary>
 public sealed class AckInbox
 {
-    /// <summary>Maximum number of queued notices. A viewer never has more packets to acknowledge; in a flood, excess notices are dropped.</summary>
+    /// <summary>
+    /// Maximum number of queued notices. A viewer never has more packets to acknowledge; in a flood, excess notices are dropped.
+    /// </summary>
     public const int Capacity = 8192;
 
     private readonly ConcurrentQueue<AckNotice> _notices = new();

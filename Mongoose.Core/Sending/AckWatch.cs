@@ -8,17 +8,17 @@ namespace Mongoose.Core.Sending;
 /// Watches whether a viewer acknowledges packets, and holds a circuit back while no acks arrive.
 /// <list type="bullet">
 /// <item>
-/// While acks arrive, resends are sent like packets of any channel, with borrowing. Each acknowledged byte pays for two resent bytes, so that a viewer
-/// that acknowledges hardly anything is not sent its whole window again.
+/// While acks arrive, resends are sent like packets of any channel, with borrowing. Each acknowledged byte pays for two resent bytes, so
+/// that a viewer that acknowledges hardly anything is not sent its whole window again.
 /// </item>
 /// <item>
-/// After a resend timeout without an ack, one resend is sent. The next follows after twice the time, and so on (back-off as in RFC 6298 5.5).
-/// Resends that earlier acks have paid for are forfeited.
+/// After a resend timeout without an ack, one resend is sent. The next follows after twice the time, and so on (back-off as in RFC 6298
+/// 5.5). Resends that earlier acks have paid for are forfeited.
 /// </item>
 /// <item>
-/// After <see cref="SilenceLimit"/> without an ack, every packet counts as such a resend, whatever its channel. New packets still take their turn,
-/// because the unacknowledged packet may be one that can never arrive, such as a datagram too large for the path. If the line is full, they do so at
-/// every eighth packet (<see cref="PrefersResends"/>): news of what moves would leave no turn to resends.
+/// After <see cref="SilenceLimit"/> without an ack, every packet counts as such a resend, whatever its channel. New packets still take
+/// their turn, because the unacknowledged packet may be one that can never arrive, such as a datagram too large for the path. If the line
+/// is full, they do so at every eighth packet (<see cref="PrefersResends"/>): news of what moves would leave no turn to resends.
 /// </item>
 /// </list>
 /// Both states end with an ack, or when nothing is unacknowledged. Packets that a record has dropped are still unacknowledged.
@@ -120,8 +120,8 @@ internal struct AckWatch
     }
 
     /// <summary>
-    /// Acks pay for at most what is still unacknowledged; a viewer that has acknowledged everything owes nothing. Of earlier acks, no more counts than
-    /// these acks pay for: a viewer that acknowledges a packet now and then saves up no burst.
+    /// Acks pay for at most what is still unacknowledged; a viewer that has acknowledged everything owes nothing. Of earlier acks, no more
+    /// counts than these acks pay for: a viewer that acknowledges a packet now and then saves up no burst.
     /// </summary>
     private void PayResends(in InFlight inFlight)
     {
@@ -141,8 +141,8 @@ public static class ResendBackoff
     private const int MaxDoublings = 4;
 
     /// <summary>
-    /// Time from a packet's last transmission to its next resend, after <paramref name="resends"/> resends (0 for the first resend). It starts at
-    /// the timeout, doubles with each resend and is at most sixteen times the timeout.
+    /// Time from a packet's last transmission to its next resend, after <paramref name="resends"/> resends (0 for the first resend). It
+    /// starts at the timeout, doubles with each resend and is at most sixteen times the timeout.
     /// </summary>
     public static Duration Interval(Duration timeout, int resends) => timeout * (1 << Math.Clamp(resends, 0, MaxDoublings));
 }

@@ -5,14 +5,14 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Sending;
 
 /// <summary>
-/// Decides when to refill a channel that is filled on demand. The amount is proportional to the circuit's rate, so that lent bandwidth has packets
-/// to carry. It covers only a few milliseconds, so that the packets are fresh when they are sent.
+/// Decides when to refill a channel that is filled on demand. The amount is proportional to the circuit's rate, so that lent bandwidth has
+/// packets to carry. It covers only a few milliseconds, so that the packets are fresh when they are sent.
 /// </summary>
 internal struct ChannelRefill(Channel channel, RefillOptions options, Duration searchInterval)
 {
     /// <summary>
-    /// An order that has not been reported done within this time counts as lost because its thread has stopped. So does an order that the port
-    /// failed to take.
+    /// An order that has not been reported done within this time counts as lost because its thread has stopped. So does an order that the
+    /// port failed to take.
     /// </summary>
     private static readonly Duration OrderTimeout = Duration.FromSeconds(2);
 
@@ -57,8 +57,8 @@ internal struct ChannelRefill(Channel channel, RefillOptions options, Duration s
     }
 
     /// <summary>
-    /// Whether pending content waits. It does not wait for longer than the circuit takes to send what is queued and the refill, even if packets of
-    /// other channels come and go and use up the circuit's tokens.
+    /// Whether pending content waits. It does not wait for longer than the circuit takes to send what is queued and the refill, even if
+    /// packets of other channels come and go and use up the circuit's tokens.
     /// </summary>
     private bool MustWait(CircuitShaper shaper, long queuedBytes, Instant now)
     {

@@ -8,8 +8,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Sending;
 
 /// <summary>
-/// Evaluates a circuit's acks: which packets are in flight, which are lost, how long to wait before a resend and, with path control, the rate that
-/// the path carries. Used on the sender's thread only, except for <see cref="Inbox"/>.
+/// Evaluates a circuit's acks: which packets are in flight, which are lost, how long to wait before a resend and, with path control, the
+/// rate that the path carries. Used on the sender's thread only, except for <see cref="Inbox"/>.
 /// </summary>
 public sealed class CircuitPath
 {
@@ -17,14 +17,14 @@ public sealed class CircuitPath
     private static readonly Duration LateAck = Duration.FromMilliseconds(50);
 
     /// <summary>
-    /// If the ack of a packet that was sent twice arrives within this fraction of the minimum round trip after the second transmission, it answers
-    /// the first.
+    /// If the ack of a packet that was sent twice arrives within this fraction of the minimum round trip after the second transmission, it
+    /// answers the first.
     /// </summary>
     private const double EarliestAnswer = 0.9;
 
     /// <summary>
-    /// A packet whose last transmission is older than this is forgotten if its port no longer waits for the ack: the inbox has then dropped the ack.
-    /// Age alone is no ack.
+    /// A packet whose last transmission is older than this is forgotten if its port no longer waits for the ack: the inbox has then dropped
+    /// the ack. Age alone is no ack.
     /// </summary>
     private static readonly Duration ForgottenAfter = Duration.FromSeconds(15);
 
@@ -72,8 +72,8 @@ public sealed class CircuitPath
     public PathHistory History { get; } = new();
 
     /// <summary>
-    /// Packets that acks showed to be lost, and whose first transmission has arrived after all. Acks show a loss if those of three later packets have
-    /// arrived, and neither reordering nor a lost datagram of the viewer explains the missing ack.
+    /// Packets that acks showed to be lost, and whose first transmission has arrived after all. Acks show a loss if those of three later
+    /// packets have arrived, and neither reordering nor a lost datagram of the viewer explains the missing ack.
     /// </summary>
     public long Spurious { get; private set; }
 
@@ -97,8 +97,11 @@ public sealed class CircuitPath
         }
     }
 
-    /// <summary>Whether so much is in flight that nothing new may be sent: what the viewer's buffers hold, or far more than the line holds.</summary>
-    internal bool IsFull => _sent.InFlightPackets > MaxPackets || Control is { } share && _sent.InFlightBytes > MovingWindows * share.Window;
+    /// <summary>
+    /// Whether so much is in flight that nothing new may be sent: what the viewer's buffers hold, or far more than the line holds.
+    /// </summary>
+    internal bool IsFull =>
+        _sent.InFlightPackets > MaxPackets || Control is { } share && _sent.InFlightBytes > MovingWindows * share.Window;
 
     /// <summary>Whether as many bytes are in flight as the line holds.</summary>
     internal bool IsLineFull => Control is { } share && _sent.InFlightBytes > share.Window;
@@ -117,7 +120,8 @@ public sealed class CircuitPath
     internal void Restart(Instant now)
     {
         Inbox.Clear();
-        (_sent, _gaps, _ackTimes, _roundTrips, _cadence, _datagram) = (new SentPackets(), default, new AckTimes(), default, default, default);
+        (_sent, _gaps, _ackTimes, _roundTrips, _cadence, _datagram) =
+            (new SentPackets(), default, new AckTimes(), default, default, default);
         _delivery = default;
         (_news, _resent, _isRepeatingAcks, _spread, _lateSpread) = (default, null, false, Duration.Zero, Duration.Zero);
         if (Control is not { } share)
@@ -222,7 +226,8 @@ public sealed class CircuitPath
     }
 
     /// <summary>
-    /// The second ack of a packet that was sent twice shows that the first transmission has arrived as well, unless the client repeats acks anyway.
+    /// The second ack of a packet that was sent twice shows that the first transmission has arrived as well, unless the client repeats acks
+    /// anyway.
     /// </summary>
     private void AcknowledgeAgain(uint number)
     {
@@ -313,7 +318,9 @@ public sealed class CircuitPath
         public Duration? Shortest;
         public Duration Longest;
 
-        /// <summary>The longest time of an ack after that of a later packet: the viewer had taken the packet from its socket long before.</summary>
+        /// <summary>
+        /// The longest time of an ack after that of a later packet: the viewer had taken the packet from its socket long before.
+        /// </summary>
         public Duration LongestLate;
 
         /// <summary>The newest packet that was sent once.</summary>

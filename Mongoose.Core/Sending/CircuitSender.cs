@@ -7,8 +7,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Sending;
 
 /// <summary>
-/// Decides what a circuit sends and when it is to be served again. All members except <see cref="Notify"/> are called on the sender's thread; any
-/// thread may read the statistics.
+/// Decides what a circuit sends and when it is to be served again. All members except <see cref="Notify"/> are called on the sender's
+/// thread; any thread may read the statistics.
 /// </summary>
 /// <typeparam name="TPort">The region's side of the circuit.</typeparam>
 public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
@@ -22,7 +22,9 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     /// <summary>Time until the next attempt after a port has thrown.</summary>
     private static readonly Duration RetryInterval = Duration.FromMilliseconds(5);
 
-    /// <summary>How long other channels have had no packet when Task counts as alone: while a refill runs, a busy channel is empty for moments.</summary>
+    /// <summary>
+    /// How long other channels have had no packet when Task counts as alone: while a refill runs, a busy channel is empty for moments.
+    /// </summary>
     private static readonly Duration AloneAfter = Duration.FromMilliseconds(100);
 
     private readonly SendingOptions _options;
@@ -82,7 +84,9 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     /// <summary>The rate that the viewer requests, after OpenSim and caps.</summary>
     public DataRate AllowedRate => _rates.Allowed.Circuit;
 
-    /// <summary>What held the circuit back in the last full second; <see cref="LimitedBy.Nothing"/> while stock throttles schedule it.</summary>
+    /// <summary>
+    /// What held the circuit back in the last full second; <see cref="LimitedBy.Nothing"/> while stock throttles schedule it.
+    /// </summary>
     public LimitedBy Limit { get; private set; }
 
     /// <summary>The mode of path control; null without path control and while stock throttles schedule the circuit.</summary>
@@ -224,9 +228,9 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     }
 
     /// <summary>
-    /// While no packet waits for an ack and no ack is announced, the path cannot change, so one poll per second suffices to keep up with the
-    /// viewer's datagram numbers. In between, polling an idle circuit does not touch the path, whose memory is never in the CPU cache. This saves a
-    /// seventh of an idle region's outbound thread time.
+    /// While no packet waits for an ack and no ack is announced, the path cannot change, so one poll per second suffices to keep up with
+    /// the viewer's datagram numbers. In between, polling an idle circuit does not touch the path, whose memory is never in the CPU cache.
+    /// This saves a seventh of an idle region's outbound thread time.
     /// </summary>
     private void PollPath(Instant now)
     {
@@ -275,8 +279,8 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     }
 
     /// <summary>
-    /// The path is the first to learn of acks, but its record begins when Mongoose schedules the circuit, holds only packets of the queues, and may
-    /// have dropped some. So only the port can say that nothing waits for an ack, and how much does if no ack arrives.
+    /// The path is the first to learn of acks, but its record begins when Mongoose schedules the circuit, holds only packets of the queues,
+    /// and may have dropped some. So only the port can say that nothing waits for an ack, and how much does if no ack arrives.
     /// </summary>
     private InFlight Unacked
     {
@@ -399,9 +403,9 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     }
 
     /// <summary>
-    /// A lossy path may carry less than a tenth of the allowed rate, and the own share of resends is a tenth: they would wait for seconds. Task
-    /// packets are sent along with resends because they are usually few and must be fresh. Without lending, resends could use no more than that
-    /// tenth and the rest would go unused.
+    /// A lossy path may carry less than a tenth of the allowed rate, and the own share of resends is a tenth: they would wait for seconds.
+    /// Task packets are sent along with resends because they are usually few and must be fresh. Without lending, resends could use no more
+    /// than that tenth and the rest would go unused.
     /// </summary>
     private bool ResendsGoFirst(ChannelSet open) =>
         ActivePath is not null && _options.Shaping.Lends && open.Contains(Channel.Resend) && Port.HeadBytes(Channel.Resend) > 0;

@@ -5,8 +5,9 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Sending;
 
 /// <summary>
-/// Sends the packets of a region's circuits: each circuit through its own shaper, and all circuits within the region's limit. It has no clock and
-/// no thread: its owner calls <see cref="Serve"/> at the time that the last call returned, and whenever a circuit has been notified.
+/// Sends the packets of a region's circuits: each circuit through its own shaper, and all circuits within the region's limit. It has no
+/// clock and no thread: its owner calls <see cref="Serve"/> at the time that the last call returned, and whenever a circuit has been
+/// notified.
 /// </summary>
 /// <typeparam name="TPort">The region's side of a circuit.</typeparam>
 public sealed class RegionSender<TPort> where TPort : class, ICircuitPort
@@ -31,7 +32,8 @@ public sealed class RegionSender<TPort> where TPort : class, ICircuitPort
     /// <param name="counters">Counts that continue if the region has had another sender before; null to begin at zero.</param>
     /// <param name="uplink">The region's share of the host's uplink; null if the uplink is not limited.</param>
     public RegionSender(
-        SendingOptions options, DataRate limit, Action<CircuitSender<TPort>, Exception> onFailure, Instant now, RegionCounters? counters = null,
+        SendingOptions options, DataRate limit, Action<CircuitSender<TPort>, Exception> onFailure, Instant now,
+        RegionCounters? counters = null,
         UplinkShare? uplink = null)
     {
         Counters = counters ?? new RegionCounters();
@@ -101,7 +103,9 @@ public sealed class RegionSender<TPort> where TPort : class, ICircuitPort
         return next;
     }
 
-    /// <summary>The rate that all circuits together may use now: the region's limit, or less if the host's uplink leaves less; zero for no limit.</summary>
+    /// <summary>
+    /// The rate that all circuits together may use now: the region's limit, or less if the host's uplink leaves less; zero for no limit.
+    /// </summary>
     public DataRate Limit => _uplink is not { } uplink ? _limit : _limit > DataRate.Zero ? DataRate.Min(_limit, uplink.Rate) : uplink.Rate;
 
     private void Follow(UplinkShare uplink)

@@ -17,7 +17,8 @@ public static class SettingRange
             return "a number is allowed here";
         if (setting.IsNumber)
         {
-            return $"allowed are {(declared.OrZero && declared.Min > 0 ? "0, or " : "")}{Numbers(setting)}{(declared.Note.Length > 0 ? ", " + declared.Note : "")}"
+            return $"allowed are {(declared.OrZero && declared.Min > 0 ? "0, or " : "")}{Numbers(setting)}"
+                + (declared.Note.Length > 0 ? ", " + declared.Note : "")
                 + (setting.IsInteger ? ", whole numbers" : "") + (setting.IsList ? ", one or a list" : "");
         }
         if (setting.IsBoolean)

@@ -91,9 +91,11 @@ public static class SettingValue
         }
         if (setting.Names.Count > 0)
         {
-            int at = setting.Names.ToList().FindIndex(name => name.Equals(text, isText ? StringComparison.OrdinalIgnoreCase : StringComparison.Ordinal));
+            int at = setting.Names.ToList().FindIndex(
+                name => name.Equals(text, isText ? StringComparison.OrdinalIgnoreCase : StringComparison.Ordinal));
             if (at >= 0)
-                value = setting.ItemType.IsEnum ? Enum.GetValues(setting.ItemType).GetValue(at) : setting.ItemType == typeof(bool) ? at == 1 : setting.Names[at];
+                value = setting.ItemType.IsEnum
+                    ? Enum.GetValues(setting.ItemType).GetValue(at) : setting.ItemType == typeof(bool) ? at == 1 : setting.Names[at];
             return at >= 0;
         }
         value = setting.ItemType.IsInstanceOfType(given) ? given : null;
@@ -111,7 +113,8 @@ public static class SettingValue
             : double.NaN;
         if (number == 0 && declared.OrZero)
             return true;
-        if (!(number >= declared.Min && number <= declared.Max) || !double.IsFinite(number) || setting.IsInteger && number != Math.Truncate(number))
+        if (!(number >= declared.Min && number <= declared.Max)
+            || !double.IsFinite(number) || setting.IsInteger && number != Math.Truncate(number))
             return false;
         Type type = setting.ItemType;
         value = type == typeof(int) ? (int)number

@@ -7,12 +7,12 @@ namespace Mongoose.Core.Shaping;
 /// Deficit round robin (Shreedhar and Varghese 1996) over the seven channels, for lent bytes.
 /// <para>
 /// Quanta are proportional to the channels' rates: the largest rate gets <see cref="LargestQuantum"/>, and none gets less than
-/// <see cref="SmallestQuantum"/>. While channels i and j both always have a packet to borrow for, the bytes W lent to them satisfy |W_i/Q_i -
-/// W_j/Q_j| &lt;= 1 + L/Q_i + L/Q_j, where L is the largest packet.
+/// <see cref="SmallestQuantum"/>. While channels i and j both always have a packet to borrow for, the bytes W lent to them satisfy |W_i/Q_i
+/// - W_j/Q_j| &lt;= 1 + L/Q_i + L/Q_j, where L is the largest packet.
 /// </para>
 /// <para>
-/// Small quanta keep turns short, but a packet may then need several rounds. Rounds in which no channel can send are skipped in one step, so a
-/// choice visits each channel once, whatever the quanta are.
+/// Small quanta keep turns short, but a packet may then need several rounds. Rounds in which no channel can send are skipped in one step,
+/// so a choice visits each channel once, whatever the quanta are.
 /// </para>
 /// </summary>
 internal struct DeficitRoundRobin
@@ -40,8 +40,8 @@ internal struct DeficitRoundRobin
     }
 
     /// <summary>
-    /// Returns the channel whose turn it is among those in <paramref name="backlog"/>, which must not be empty. Without a <see cref="Charge"/> in
-    /// between, it returns the same channel for as long as that channel's first packet stays.
+    /// Returns the channel whose turn it is among those in <paramref name="backlog"/>, which must not be empty. Without a
+    /// <see cref="Charge"/> in between, it returns the same channel for as long as that channel's first packet stays.
     /// </summary>
     public Channel Choose(ChannelSet backlog, ref PerChannel<int> headBytes)
     {

@@ -3,12 +3,13 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Shaping;
 
 /// <summary>
-/// The level above circuits: together they never exceed the scene's rate S. While their rates add up to more than S, each circuit has a share of S
-/// in proportion to its rate. Unused shares are lent by deficit round robin in the same proportion. A circuit never exceeds its own rate.
+/// The level above circuits: together they never exceed the scene's rate S. While their rates add up to more than S, each circuit has a
+/// share of S in proportion to its rate. Unused shares are lent by deficit round robin in the same proportion. A circuit never exceeds its
+/// own rate.
 /// <para>
-/// In any interval of length d at most S*d + burst bytes are taken (packets up to <see cref="PacketBytes"/>). A circuit that always has something
-/// to send gets at least its share. In each pass over the circuits, <see cref="MaySend"/> grants packets from own shares; then <see cref="Lend"/>
-/// hands out the rest. Not thread-safe.
+/// In any interval of length d at most S*d + burst bytes are taken (packets up to <see cref="PacketBytes"/>). A circuit that always has
+/// something to send gets at least its share. In each pass over the circuits, <see cref="MaySend"/> grants packets from own shares; then
+/// <see cref="Lend"/> hands out the rest. Not thread-safe.
 /// </para>
 /// </summary>
 /// <typeparam name="TOwner">The type of the objects that own the shares.</typeparam>
@@ -55,7 +56,9 @@ public sealed class SceneShaper<TOwner>
     public Instant NextGrantAt =>
         !_scene.Covers(PacketBytes) && _shares.Exists(static share => share.Waits) ? _scene.CoversAt(PacketBytes) : Instant.Never;
 
-    /// <summary>Sets the scene's rate, above zero, of a scene that has a limit. Its shares are recomputed at the next <see cref="BeginPass"/>.</summary>
+    /// <summary>
+    /// Sets the scene's rate, above zero, of a scene that has a limit. Its shares are recomputed at the next <see cref="BeginPass"/>.
+    /// </summary>
     public void SetLimit(DataRate rate)
     {
         if (rate == _rate)
@@ -119,8 +122,8 @@ public sealed class SceneShaper<TOwner>
     }
 
     /// <summary>
-    /// Lends the tokens that own shares have left to waiting circuits. <paramref name="sendNext"/> sends a circuit's next packet and returns its
-    /// bytes, or 0 if it has none to send now.
+    /// Lends the tokens that own shares have left to waiting circuits. <paramref name="sendNext"/> sends a circuit's next packet and
+    /// returns its bytes, or 0 if it has none to send now.
     /// </summary>
     public void Lend(Func<TOwner, int> sendNext)
     {
@@ -161,8 +164,8 @@ public sealed class SceneShaper<TOwner>
     }
 
     /// <summary>
-    /// Whether the circuit's own share covers a packet. While the circuit waits, it keeps earning beyond its burst: tokens that the scene could not
-    /// serve in time remain its own.
+    /// Whether the circuit's own share covers a packet. While the circuit waits, it keeps earning beyond its burst: tokens that the scene
+    /// could not serve in time remain its own.
     /// </summary>
     private bool OwnCovers(SceneShare<TOwner> share)
     {
@@ -190,7 +193,8 @@ public sealed class SceneShaper<TOwner>
             share.Quantum = Math.Max(SmallestQuantum, (int)(LargestQuantum * (share.CircuitRate / largest)));
             bursts += share.Bucket.BurstBytes;
         }
-        // Together the shares earn no more than the scene does: while any circuit waits, they hold at most the sum of their bursts plus one packet.
+        // Together the shares earn no more than the scene does: while any circuit waits, they hold at most the sum of their bursts plus one
+        // packet.
         _waitingBytes = (int)Math.Min(bursts, TokenBucket.MaxBurstBytes);
     }
 

@@ -3,8 +3,8 @@ using System.Globalization;
 namespace Mongoose.Core.Units;
 
 /// <summary>
-/// A point in time, in nanoseconds since an origin that the clock's owner chooses. Mongoose.Core never reads a clock: every timed operation takes
-/// an <see cref="Instant"/>.
+/// A point in time, in nanoseconds since an origin that the clock's owner chooses. Mongoose.Core never reads a clock: every timed operation
+/// takes an <see cref="Instant"/>.
 /// </summary>
 public readonly record struct Instant(long Nanoseconds) : IComparable<Instant>
 {

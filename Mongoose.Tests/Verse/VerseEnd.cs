@@ -88,7 +88,8 @@ internal sealed class VerseEnd : IPacketReceiver, IValueReceiver
         if (_countedAt != _clock.Now)
             (_countedAt, _alarmsAtOnce, _packetsAtOnce) = (_clock.Now, 0, 0);
         if (++atOnce > most)
-            throw new InvalidOperationException($"more than {most} alarms or packets at {_clock.Now}; the next timer is {Connection?.NextTimer}");
+            throw new InvalidOperationException(
+                $"more than {most} alarms or packets at {_clock.Now}; the next timer is {Connection?.NextTimer}");
     }
 
     public void Send(ReadOnlySpan<byte> datagram)

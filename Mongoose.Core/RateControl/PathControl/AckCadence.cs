@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl.PathControl;
 
 /// <summary>
-/// Measures a viewer's ack pattern: the acks per datagram and the time between two datagrams. During a long frame the viewer sends no acks, and
-/// packets that arrive meanwhile wait in its socket.
+/// Measures a viewer's ack pattern: the acks per datagram and the time between two datagrams. During a long frame the viewer sends no acks,
+/// and packets that arrive meanwhile wait in its socket.
 /// </summary>
 public struct AckCadence
 {
@@ -33,7 +33,8 @@ public struct AckCadence
     public double MeanPackets { get; private set; }
 
     /// <summary>
-    /// Records a datagram. Returns false if the viewer was busy before it, so that the times of its acks reflect the viewer and not the path.
+    /// Records a datagram. Returns false if the viewer was busy before it, so that the times of its acks reflect the viewer and not the
+    /// path.
     /// </summary>
     /// <param name="packets">Packets that the datagram acknowledges for the first time.</param>
     /// <param name="now">When the datagram arrived.</param>

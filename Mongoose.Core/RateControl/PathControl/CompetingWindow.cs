@@ -5,13 +5,17 @@ namespace Mongoose.Core.RateControl.PathControl;
 /// <summary>The window of circuits that compete with a TCP: it grows as CUBIC's (RFC 9438), and each loss cuts it.</summary>
 public struct CompetingWindow
 {
-    /// <summary>A loss cuts the window to CutFactor times the smaller of the window and CutDelivered times what a round trip delivers.</summary>
+    /// <summary>
+    /// A loss cuts the window to CutFactor times the smaller of the window and CutDelivered times what a round trip delivers.
+    /// </summary>
     private const double CutFactor = CubicGrowth.Beta, CutDelivered = 1.5;
 
     /// <summary>The window is at most this multiple of what a round trip delivers, because a window in use can double it.</summary>
     private const double MaxDelivered = 2;
 
-    /// <summary>Acks arrive in clumps. Per round trip the window grows by at most this multiple of the growth that evenly spaced acks would cause.</summary>
+    /// <summary>
+    /// Acks arrive in clumps. Per round trip the window grows by at most this multiple of the growth that evenly spaced acks would cause.
+    /// </summary>
     private const double Clump = 1.5;
 
     private const double Min = 2 * PathController.SegmentBytes;
@@ -77,7 +81,8 @@ public struct CompetingWindow
             Bytes = PathController.SegmentBytes
                 * _cubic.Grow(Bytes / PathController.SegmentBytes, acked / PathController.SegmentBytes, now, queue.Base);
         }
-        double limit = Math.Min(Math.Max(MaxDelivered * delivered * roundTrip, PathController.InitialWindowBytes), Math.Max(allowed * roundTrip, 2 * Min));
+        double limit = Math.Min(Math.Max(MaxDelivered * delivered * roundTrip, PathController.InitialWindowBytes),
+            Math.Max(allowed * roundTrip, 2 * Min));
         if (Bytes <= limit)
             return;
         Bytes = limit;

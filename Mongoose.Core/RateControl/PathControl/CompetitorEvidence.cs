@@ -3,14 +3,15 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl.PathControl;
 
 /// <summary>
-/// What probes have shown about somebody else who fills the line's queue. A longer route has the same floor each time. A TCP's queue has another one each
-/// time, and what was taken for a longer route becomes shorter again.
+/// What probes have shown about somebody else who fills the line's queue. A longer route has the same floor each time. A TCP's queue has
+/// another one each time, and what was taken for a longer route becomes shorter again.
 /// </summary>
 internal struct CompetitorEvidence
 {
     /// <summary>
-    /// So many changes of the floor within the time of <see cref="Memory"/> show a competitor, if the round trip has fallen meanwhile; one more, if it has
-    /// only risen, as on a route that becomes longer by and by. A jump by <see cref="LargeJump"/> shows a competitor at once.
+    /// So many changes of the floor within the time of <see cref="Memory"/> show a competitor, if the round trip has fallen meanwhile; one
+    /// more, if it has only risen, as on a route that becomes longer by and by. A jump by <see cref="LargeJump"/> shows a competitor at
+    /// once.
     /// </summary>
     private const int Enough = 2;
 

@@ -3,8 +3,9 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl.PathControl;
 
 /// <summary>
-/// The latest samples of the delivery rate, in bytes per second. A sample varies by a tenth, because acks arrive in clumps, so each question takes its
-/// own view: the mean tells what the line delivers, the highest what it may deliver, the largest how much a circuit may try.
+/// The latest samples of the delivery rate, in bytes per second. A sample varies by a tenth, because acks arrive in clumps, so each
+/// question takes its own view: the mean tells what the line delivers, the highest what it may deliver, the largest how much a circuit may
+/// try.
 /// </summary>
 public sealed class DeliveryRates
 {

@@ -4,8 +4,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl.PathControl;
 
 /// <summary>
-/// Gaps in the numbers of a viewer's datagrams. Viewers send acks once and unreliably, so a lost datagram may carry up to 255 acks, which would
-/// look like a burst of lost packets. A packet whose ack may have been in a missing datagram is excused.
+/// Gaps in the numbers of a viewer's datagrams. Viewers send acks once and unreliably, so a lost datagram may carry up to 255 acks, which
+/// would look like a burst of lost packets. A packet whose ack may have been in a missing datagram is excused.
 /// </summary>
 public struct InboundGaps
 {

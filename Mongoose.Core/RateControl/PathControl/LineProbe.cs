@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl.PathControl;
 
 /// <summary>
-/// A probe of the line: for the time that its whole queue needs to drain, the circuits send only a part of what the line delivers. The shortest round trip
-/// of the packets sent meanwhile is the line's floor: what remains of the queue is not the circuits'.
+/// A probe of the line: for the time that its whole queue needs to drain, the circuits send only a part of what the line delivers. The
+/// shortest round trip of the packets sent meanwhile is the line's floor: what remains of the queue is not the circuits'.
 /// </summary>
 public struct LineProbe
 {
@@ -41,7 +41,9 @@ public struct LineProbe
     /// <summary>Advances the time.</summary>
     public void Tick(Instant now) => IsSending &= now < _endsAt;
 
-    /// <summary>Takes the round trip of a clump. Returns whether the probe has ended; its floor is null if no packet was acknowledged.</summary>
+    /// <summary>
+    /// Takes the round trip of a clump. Returns whether the probe has ended; its floor is null if no packet was acknowledged.
+    /// </summary>
     public bool IsDone(in AckReport report, Instant newestSent, Duration overdueAfter, out Duration? floor)
     {
         if (report.RoundTrip is { } sample && newestSent >= _startedAt)

@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl.PathControl;
 
 /// <summary>
-/// The start on a line of which nothing is known: the rate grows until a queue appears. Acks show a queue one feedback time late, and meanwhile it grows; so the
-/// rate exceeds what is delivered only by what fills a short queue in that time.
+/// The start on a line of which nothing is known: the rate grows until a queue appears. Acks show a queue one feedback time late, and
+/// meanwhile it grows; so the rate exceeds what is delivered only by what fills a short queue in that time.
 /// </summary>
 internal struct LineStart
 {
@@ -14,7 +14,9 @@ internal struct LineStart
     /// <summary>The rate grows by e to this power per feedback time.</summary>
     private const double Growth = 0.6;
 
-    /// <summary>The rate is at most this multiple of what is delivered: the one that fills <see cref="Queue"/> in a feedback time, within bounds.</summary>
+    /// <summary>
+    /// The rate is at most this multiple of what is delivered: the one that fills <see cref="Queue"/> in a feedback time, within bounds.
+    /// </summary>
     private const double LeastDelivered = 1.2, MostDelivered = 1.5;
 
     private static readonly Duration Queue = Duration.FromMilliseconds(30);
@@ -46,7 +48,8 @@ internal struct LineStart
     /// <param name="queueing">Time that packets queue, from two samples.</param>
     /// <param name="latest">The same, from the last sample alone.</param>
     /// <param name="limit">The queue above which the circuits drain, in seconds.</param>
-    public static bool HasQueue(double queueing, double latest, double limit) => queueing > Math.Max(limit, Frame.Seconds) || latest > Overshoot * limit;
+    public static bool HasQueue(double queueing, double latest, double limit) =>
+        queueing > Math.Max(limit, Frame.Seconds) || latest > Overshoot * limit;
 
     /// <summary>The rate after <paramref name="time"/>, in bytes per second.</summary>
     public static double Grow(double rate, double delivered, Duration time, Duration feedback)

@@ -3,13 +3,15 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl.PathControl;
 
 /// <summary>
-/// Finds the rate that a visitor's line carries, from acks alone: as much as possible with a short queue, as long as no other traffic keeps the queue full.
+/// Finds the rate that a visitor's line carries, from acks alone: as much as possible with a short queue, as long as no other traffic keeps
+/// the queue full.
 /// <list type="bullet">
 /// <item>It grows from a first rate until a queue appears, then slowly around the rate at which the line is full.</item>
 /// <item>A queue is drained. If it was the circuits' own, it is gone afterwards, and the rate is what the line delivered.</item>
-/// <item>If the queue stays, a probe lets the whole queue drain. Its floor becomes the reference: a longer route, or the queue of somebody else.</item>
-/// <item>If floors keep changing, a TCP fills the queue. Then the circuits compete for their share, and a probe each ten seconds asks whether the TCP
-/// is still there.</item>
+/// <item>If the queue stays, a probe lets the whole queue drain. Its floor becomes the reference: a longer route, or the queue of somebody
+/// else.</item>
+/// <item>If floors keep changing, a TCP fills the queue. Then the circuits compete for their share, and a probe each ten seconds asks
+/// whether the TCP is still there.</item>
 /// </list>
 /// <para>docs/research/rate-control.md states the rule and the reason for each constant. Not thread-safe; allocates nothing.</para>
 /// </summary>
@@ -24,21 +26,31 @@ public sealed class PathController
     /// <summary>The rate is at most this multiple of what is delivered.</summary>
     private const double MaxDelivered = 1.3;
 
-    /// <summary>After a drain the rate is this part of what the line delivered at best; after a loss the second part of what it delivered on average.</summary>
+    /// <summary>
+    /// After a drain the rate is this part of what the line delivered at best; after a loss the second part of what it delivered on
+    /// average.
+    /// </summary>
     private const double AfterDrain = 0.98, AfterLoss = 0.95;
 
-    /// <summary>A rate above this multiple of what is delivered falls at once to what is delivered, if the queue is longer by the second value than permitted.</summary>
+    /// <summary>
+    /// A rate above this multiple of what is delivered falls at once to what is delivered, if the queue is longer by the second value than
+    /// permitted.
+    /// </summary>
     private const double Excessive = 1.15;
 
     private static readonly Duration ExcessiveQueue = Duration.FromMilliseconds(60);
 
-    /// <summary>Part of the minimum rate's bound that a line delivers: a line that delivers less than the minimum rate has a lower minimum.</summary>
+    /// <summary>
+    /// Part of the minimum rate's bound that a line delivers: a line that delivers less than the minimum rate has a lower minimum.
+    /// </summary>
     private const double MinDelivered = 0.9;
 
     /// <summary>Floors of probes that differ by less than a packet's gap in the probe are equal, up to a bound.</summary>
     private static readonly Duration MaxGap = Duration.FromMilliseconds(20);
 
-    /// <summary>While the circuits compete, a queue this much longer than known before calls for a probe: the circuits may be filling it themselves.</summary>
+    /// <summary>
+    /// While the circuits compete, a queue this much longer than known before calls for a probe: the circuits may be filling it themselves.
+    /// </summary>
     private const double LongerQueue = 1.5;
 
     private static readonly Duration LongerBy = Duration.FromMilliseconds(30), KnownAfterwards = Duration.FromMilliseconds(80);
@@ -55,11 +67,14 @@ public sealed class PathController
     private const double RecentIntervals = 1.6;
 
     /// <summary>
-    /// What may be in flight covers, beside the round trip, so many ack intervals, or so many times the longest that the viewer collects acks.
+    /// What may be in flight covers, beside the round trip, so many ack intervals, or so many times the longest that the viewer collects
+    /// acks.
     /// </summary>
     private const double FlightIntervals = 2, FlightSpreads = 1.2;
 
-    /// <summary>A packet is followed by the next one within so many times the usual gap, unless the circuits had nothing to send or had to wait.</summary>
+    /// <summary>
+    /// A packet is followed by the next one within so many times the usual gap, unless the circuits had nothing to send or had to wait.
+    /// </summary>
     private const double UsualGaps = 2;
 
     /// <summary>While the circuits wait for the result of a drain, the rate is at most this part of what the line delivers.</summary>
@@ -85,7 +100,8 @@ public sealed class PathController
     private static readonly Duration LateAck = Duration.FromMilliseconds(200);
     private static readonly Duration ClumpTime = Duration.FromMilliseconds(5);
     private static readonly Duration ShortestMemory = Duration.FromSeconds(1), LongestMemory = Duration.FromSeconds(5);
-    private static readonly Duration FirstSilence = Duration.FromSeconds(3), ShortestSilence = Duration.FromSeconds(1), LongestSilence = Duration.FromSeconds(4);
+    private static readonly Duration FirstSilence = Duration.FromSeconds(3), ShortestSilence = Duration.FromSeconds(1),
+        LongestSilence = Duration.FromSeconds(4);
 
     private readonly PathControlOptions _options;
     private readonly DeliveryRates _delivered = new();
@@ -190,7 +206,8 @@ public sealed class PathController
         _probe.Tick(now);
         if (!inFlight)
             _silentSince = now;
-        Duration silence = _queue.HasSample ? Duration.Clamp(_queue.Recent * SilentRoundTrips, ShortestSilence, LongestSilence) : FirstSilence;
+        Duration silence = _queue.HasSample
+            ? Duration.Clamp(_queue.Recent * SilentRoundTrips, ShortestSilence, LongestSilence) : FirstSilence;
         if (now - _silentSince >= silence)
         {
             _silentSince = now;
@@ -206,7 +223,10 @@ public sealed class PathController
             _restraint.Note(Rate.BytesPerSecond, now);
     }
 
-    /// <summary>A clock that has stepped back: what was measured before it has times in the future. Smaller steps are those of threads that were held up.</summary>
+    /// <summary>
+    /// A clock that has stepped back: what was measured before it has times in the future. Smaller steps are those of threads that were
+    /// held up.
+    /// </summary>
     private void NoteTime(Instant now)
     {
         if (now >= _silentSince - ClockStep)
@@ -541,7 +561,8 @@ public sealed class PathController
         if (!_queue.HasSample)
             return LineStart.WindowBytes;
         Duration roundTrip = Duration.Min(_queue.Recent, _queue.Base + MaxQueueInFlight);
-        double flight = rate.BytesPerSecond * (roundTrip + Duration.Max(_ackInterval * FlightIntervals, _spread * FlightSpreads)).Seconds + 4 * SegmentBytes;
+        double flight = rate.BytesPerSecond * (roundTrip + Duration.Max(_ackInterval * FlightIntervals, _spread * FlightSpreads)).Seconds
+            + 4 * SegmentBytes;
         return _start.IsOpen ? Math.Max(flight, InitialWindowBytes) : flight;
     }
 }

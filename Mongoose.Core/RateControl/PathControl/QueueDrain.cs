@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl.PathControl;
 
 /// <summary>
-/// Drains the circuits' queue and finds out whether it was theirs. For a planned time the circuits send less than the line delivers, then almost as much.
-/// The packets sent after the drain tell the result: if the queue was theirs, it is gone.
+/// Drains the circuits' queue and finds out whether it was theirs. For a planned time the circuits send less than the line delivers, then
+/// almost as much. The packets sent after the drain tell the result: if the queue was theirs, it is gone.
 /// </summary>
 public struct QueueDrain
 {
@@ -17,7 +17,9 @@ public struct QueueDrain
     /// <summary>A queue that stays above this part of the limit, and of its height, is not the circuits' own.</summary>
     private const double StaysOfLimit = 0.35, StaysOfHeight = 0.35;
 
-    /// <summary>Below this part of the limit the queue is gone at the first look. Otherwise so many further clumps may show that it is gone.</summary>
+    /// <summary>
+    /// Below this part of the limit the queue is gone at the first look. Otherwise so many further clumps may show that it is gone.
+    /// </summary>
     private const double GoneOfLimit = 0.5;
 
     private const int MoreLooks = 2;

@@ -3,21 +3,24 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl.PathControl;
 
 /// <summary>
-/// The queue above which the circuits drain. Flows with a low rate tolerate a longer queue, so that flows that share a line converge to equal rates; a packet
-/// of their own takes longer, too.
+/// The queue above which the circuits drain. Flows with a low rate tolerate a longer queue, so that flows that share a line converge to
+/// equal rates; a packet of their own takes longer, too.
 /// </summary>
 /// <param name="permitted">The delay that the operator permits.</param>
 internal struct QueueLimit(Duration permitted)
 {
     /// <summary>
-    /// The limit as a part of the permitted delay: Usual at one megabit per second, in inverse proportion to the root of the rate, between Least and Largest.
+    /// The limit as a part of the permitted delay: Usual at one megabit per second, in inverse proportion to the root of the rate, between
+    /// Least and Largest.
     /// </summary>
     private const double Least = 0.22, Usual = 0.27, Largest = 2;
 
     /// <summary>The rate of <see cref="Usual"/>, in bytes per second.</summary>
     private const double UsualRate = 125_000;
 
-    /// <summary>A full buffer lowers the limit to Cut times its value, at least to LeastPart of the usual one. It recovers by Recovery per second.</summary>
+    /// <summary>
+    /// A full buffer lowers the limit to Cut times its value, at least to LeastPart of the usual one. It recovers by Recovery per second.
+    /// </summary>
     private const double Cut = 0.9, LeastPart = 0.75, Recovery = 0.03;
 
     /// <summary>A queue as long as NoiseFactor times the noise of the round trips may be noise, up to a bound.</summary>
@@ -25,7 +28,9 @@ internal struct QueueLimit(Duration permitted)
 
     private static readonly Duration MaxNoise = Duration.FromMilliseconds(60);
 
-    /// <summary>While the allowed rate is permitted, the queue may be longer by this time: it grows further if it is the circuits' own.</summary>
+    /// <summary>
+    /// While the allowed rate is permitted, the queue may be longer by this time: it grows further if it is the circuits' own.
+    /// </summary>
     private static readonly Duration FreeMargin = Duration.FromMilliseconds(30);
 
     private double _part = 1;
@@ -37,7 +42,8 @@ internal struct QueueLimit(Duration permitted)
     public readonly double At(double rate, Duration noise, bool isFree)
     {
         double part = Math.Min(Largest, Math.Max(Least, Usual * Math.Sqrt(UsualRate / rate)));
-        double limit = permitted.Seconds * part * _part + PathController.SegmentBytes / rate + Duration.Min(noise * NoiseFactor, MaxNoise).Seconds;
+        double limit = permitted.Seconds * part * _part
+            + PathController.SegmentBytes / rate + Duration.Min(noise * NoiseFactor, MaxNoise).Seconds;
         return isFree ? limit + FreeMargin.Seconds : limit;
     }
 

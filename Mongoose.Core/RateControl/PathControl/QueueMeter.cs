@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl.PathControl;
 
 /// <summary>
-/// Round trips of a line and the time in them that packets queue. The queue is measured from a reference: the round trip of the empty line as far as
-/// known. A sample below the reference lowers the reference. Only a probe that has drained the line's queue raises it.
+/// Round trips of a line and the time in them that packets queue. The queue is measured from a reference: the round trip of the empty line
+/// as far as known. A sample below the reference lowers the reference. Only a probe that has drained the line's queue raises it.
 /// </summary>
 public struct QueueMeter
 {
@@ -39,11 +39,14 @@ public struct QueueMeter
     /// <summary>The smallest round trip since the line's route was found to be longer.</summary>
     public Duration Base { get; private set; }
 
-    /// <summary>The round trip without the queue that the circuits can drain: the base, or more while somebody else's queue stands.</summary>
+    /// <summary>
+    /// The round trip without the queue that the circuits can drain: the base, or more while somebody else's queue stands.
+    /// </summary>
     public Duration Reference { get; private set; }
 
     /// <summary>
-    /// How far round trips change from one sample to the next in both directions by turns. A queue grows for a while, then it drains for a while.
+    /// How far round trips change from one sample to the next in both directions by turns. A queue grows for a while, then it drains for a
+    /// while.
     /// </summary>
     public Duration Noise { get; private set; }
 
@@ -53,10 +56,13 @@ public struct QueueMeter
     /// <summary>Time that packets queue, beyond the reference.</summary>
     public readonly Duration Queueing => Duration.Max(Duration.Zero, Recent - Reference);
 
-    /// <summary>Round trips that differ by less may be equal: a frame of the viewer, and the time that a packet takes on the line.</summary>
+    /// <summary>
+    /// Round trips that differ by less may be equal: a frame of the viewer, and the time that a packet takes on the line.
+    /// </summary>
     /// <param name="line">The line's rate in bytes per second.</param>
     public readonly Duration Tolerance(double line) =>
-        Duration.Max(LeastTolerance + Duration.Min(LargestPacketTime, Duration.FromSeconds(PacketTimes * PathController.SegmentBytes / line)), Noise * 2);
+        Duration.Max(LeastTolerance
+            + Duration.Min(LargestPacketTime, Duration.FromSeconds(PacketTimes * PathController.SegmentBytes / line)), Noise * 2);
 
     /// <summary>Adds a sample, above zero.</summary>
     /// <param name="sample">The shortest round trip of a datagram with acks.</param>

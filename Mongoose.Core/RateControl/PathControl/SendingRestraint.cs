@@ -3,7 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl.PathControl;
 
 /// <summary>
-/// Remembers when the circuits sent less than they could, to drain a queue or to probe. What arrived then says nothing of what the line delivers.
+/// Remembers when the circuits sent less than they could, to drain a queue or to probe. What arrived then says nothing of what the line
+/// delivers.
 /// </summary>
 internal struct SendingRestraint
 {

@@ -42,7 +42,8 @@ public sealed class DeliveryMeterTests
         Instant now = Instant.FromSeconds(random.Next(-3, 5)), last = now;
         for (int i = 0; i < 300; i++)
         {
-            now += Duration.FromMilliseconds(random.Next(100) switch { 0 => -3000, 1 => 1 + random.Next(6000), < 60 => 0, _ => random.Next(120) });
+            now += Duration.FromMilliseconds(
+                random.Next(100) switch { 0 => -3000, 1 => 1 + random.Next(6000), < 60 => 0, _ => random.Next(120) });
             if (now.Nanoseconds / SlotNanoseconds < last.Nanoseconds / SlotNanoseconds)
                 delivered.Clear();
             last = now;

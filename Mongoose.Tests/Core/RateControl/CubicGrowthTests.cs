@@ -48,7 +48,8 @@ public sealed class CubicGrowthTests
     public void Without_an_earlier_loss_the_curve_starts_at_the_window()
     {
         double grown = After(5, 30);
-        Assert.That(grown, Is.InRange(CubicGrowth.WindowAt(Duration.FromSeconds(5), 0, 30) - 1, CubicGrowth.WindowAt(Duration.FromSeconds(5.2), 0, 30) + 1));
+        Assert.That(grown, Is.InRange(CubicGrowth.WindowAt(Duration.FromSeconds(5), 0, 30) - 1,
+            CubicGrowth.WindowAt(Duration.FromSeconds(5.2), 0, 30) + 1));
     }
 
     [Test]

@@ -6,8 +6,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Tests.Core.Sending;
 
 /// <summary>
-/// A circuit of 8 Mbit/s whose viewer acknowledges everything for ten seconds, and then hardly anything or nothing, but still sends datagrams.
-/// Textures are queued throughout.
+/// A circuit of 8 Mbit/s whose viewer acknowledges everything for ten seconds, and then hardly anything or nothing, but still sends
+/// datagrams. Textures are queued throughout.
 /// </summary>
 public sealed class SilenceTests
 {
@@ -36,7 +36,8 @@ public sealed class SilenceTests
     }
 
     [Test]
-    public void A_viewer_that_acks_a_packet_per_second_costs_2_percent_of_the_rate_and_what_it_acks([ValueSource(nameof(Options))] SendingOptions options)
+    public void A_viewer_that_acks_a_packet_per_second_costs_2_percent_of_the_rate_and_what_it_acks(
+        [ValueSource(nameof(Options))] SendingOptions options)
     {
         Scene scene = new(options);
         int tenths = 0;

@@ -3,7 +3,9 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.Shaping;
 
-/// <summary>Circuits in one scene, simulated in passes of a millisecond. Each pass starts with the next circuit, as in a region's sender.</summary>
+/// <summary>
+/// Circuits in one scene, simulated in passes of a millisecond. Each pass starts with the next circuit, as in a region's sender.
+/// </summary>
 public sealed class SceneShaperTests
 {
     private static readonly DataRate Scene = DataRate.FromMegabitsPerSecond(10);
@@ -97,7 +99,8 @@ public sealed class SceneShaperTests
                 rig.SetRate(circuits[random.Next(circuits.Count)], random.Next(0, 20));
             rig.Run(seconds: random.NextDouble() * 0.1);
         }
-        Assert.That(rig.MinSlackBytes, Is.GreaterThanOrEqualTo(0), "minimum bytes left in a bucket with rate S and its burst that sent packets drain");
+        Assert.That(rig.MinSlackBytes, Is.GreaterThanOrEqualTo(0),
+            "minimum bytes left in a bucket with rate S and its burst that sent packets drain");
     }
 
     [Test]
@@ -242,8 +245,8 @@ public sealed class SceneShaperTests
         shaper.BeginPass(Instant.Zero);
         foreach (Circuit circuit in circuits)
             SendOwn(circuit);
-        // 12 000 bytes minus two packets of 900, four packets of the first circuit, four of the second (turns of 3000 bytes) and two of the first
-        // leave 1200.
+        // 12 000 bytes minus two packets of 900, four packets of the first circuit, four of the second (turns of 3000 bytes) and two of the
+        // first leave 1200.
         Circuit last = circuits[1];
         shaper.Lend(circuit =>
         {

@@ -6,8 +6,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Tests.Core.Shaping;
 
 /// <summary>
-/// Runs a scenario in simulated time and checks every guarantee of <see cref="CircuitShaper"/> at every step, against its own buckets and the
-/// actual contents of the queues. It acts as a punctual caller: it asks when a packet arrives and at the announced wake-up time.
+/// Runs a scenario in simulated time and checks every guarantee of <see cref="CircuitShaper"/> at every step, against its own buckets and
+/// the actual contents of the queues. It acts as a punctual caller: it asks when a packet arrives and at the announced wake-up time.
 /// </summary>
 internal sealed class ShaperRig
 {

@@ -51,7 +51,8 @@ public abstract class FlowQueueContract(bool inBytes) : QueueContract(inBytes)
         Assert.That(rig.Dequeue(1, 1), Is.EqualTo(new int?[] { 20, 3 }));
     }
 
-    // B's queue is new and empties. When it is next served, it moves behind A in the old list, and only at its turn there does it leave the schedule.
+    // B's queue is new and empties. When it is next served, it moves behind A in the old list, and only at its turn there does it leave the
+    // schedule.
     [Test]
     public void A_new_queue_that_empties_waits_behind_the_old_ones_before_it_can_be_new_again()
     {
@@ -66,7 +67,8 @@ public abstract class FlowQueueContract(bool inBytes) : QueueContract(inBytes)
         Assert.That(rig.Dequeue(3, 3), Is.EqualTo(new int?[] { 22, 6 }));
     }
 
-    // B empties while no queue is old; C, new too, has its turn. By RFC 8290 section 4.2 B would be old by now, with a deficit of 514: 0 1, 2, 21, 3 ...
+    // B empties while no queue is old; C, new too, has its turn. By RFC 8290 section 4.2 B would be old by now, with a deficit of 514: 0 1,
+    // 2, 21, 3 ...
     [Test]
     public void If_no_queue_is_old_a_new_queue_that_empties_leaves_and_is_new_again_as_in_Linux()
     {

@@ -4,7 +4,9 @@ using Mongoose.Network.Queues;
 
 namespace Mongoose.Tests.Network.Queues;
 
-/// <summary>A queue fed with numbered packets, with times in milliseconds. It checks the properties of every discipline at each step.</summary>
+/// <summary>
+/// A queue fed with numbered packets, with times in milliseconds. It checks the properties of every discipline at each step.
+/// </summary>
 internal sealed class QueueRig(QueueDiscipline queue) : IQueueObserver
 {
     private readonly List<TestPacket> _all = [];

@@ -12,7 +12,9 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Tests.Network.Tun;
 
-/// <summary>Flows of the kernel's TCP with round trips of 30, 50 and 100 ms in one FIFO of 100 packets, which a clamp may keep short.</summary>
+/// <summary>
+/// Flows of the kernel's TCP with round trips of 30, 50 and 100 ms in one FIFO of 100 packets, which a clamp may keep short.
+/// </summary>
 [SupportedOSPlatform("linux")]
 internal sealed class ClampedNetwork : IDisposable
 {

@@ -43,7 +43,8 @@ public sealed class IpPacketTcpTests
         Assert.Throws<ArgumentOutOfRangeException>(() => Parsed(new TcpBytes().ToPacket()).WriteWindow(65_536));
 
     [ForAll(MaxTest = 1000)]
-    public bool A_new_window_changes_nothing_else_and_all_checksums_are_right(ushort before, ushort after, byte options, byte ipOptions, ushort payload)
+    public bool A_new_window_changes_nothing_else_and_all_checksums_are_right(
+        ushort before, ushort after, byte options, byte ipOptions, ushort payload)
     {
         byte[] old = new TcpBytes
         {
@@ -55,14 +56,16 @@ public sealed class IpPacketTcpTests
         IpPacket packet = Parsed(old);
         packet.WriteWindow(after);
         byte[] changed = packet.Bytes.ToArray();
-        return packet.TryReadTcp(out TcpFields fields) && fields.Window == after && FullChecksum.IsCorrect(changed) && TcpBytes.AreSameButWindow(old, changed);
+        return packet.TryReadTcp(out TcpFields fields)
+            && fields.Window == after && FullChecksum.IsCorrect(changed) && TcpBytes.AreSameButWindow(old, changed);
     }
 
     [Test]
     public void Damaged_packets_are_refused_or_change_in_window_and_checksum_alone()
     {
         Random random = new(20261123);
-        byte[] whole = new TcpBytes { Flags = TcpFlags.Syn, Options = [2, 4, 5, 180, 4, 2, 8, 10, 1, 2, 3, 4, 5, 6, 7, 8, 1, 3, 3, 10], PayloadBytes = 30 }.ToPacket();
+        byte[] whole = new TcpBytes { Flags = TcpFlags.Syn, Options = [2, 4, 5, 180, 4, 2, 8, 10, 1, 2, 3, 4, 5, 6, 7, 8, 1, 3, 3, 10],
+            PayloadBytes = 30 }.ToPacket();
         PacketPool<IpPacket> pool = IpPacket.NewPool();
         int read = 0, refused = 0;
         for (int i = 0; i < Damaged; i++)

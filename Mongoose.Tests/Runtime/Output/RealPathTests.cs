@@ -36,7 +36,8 @@ public sealed class RealPathTests : InTemporaryDirectory
     [Test]
     public void Links_in_a_circle_are_refused()
     {
-        Assert.That(() => RealPath.Of(At("loop/file")), Throws.InstanceOf<IOException>().With.Message.EqualTo($"{At("loop/file")} has links that lead in a circle"));
+        Assert.That(() => RealPath.Of(At("loop/file")),
+            Throws.InstanceOf<IOException>().With.Message.EqualTo($"{At("loop/file")} has links that lead in a circle"));
         Assert.That(() => OutputFile.Write(At("loop"), "1"), Throws.InstanceOf<OutputException>());
         Assert.That(OutputClashes.FileOf(At("loop")), Is.Null);
     }

@@ -93,7 +93,8 @@ public sealed class ArrivalRecordTests
         Random random = new(seed);
         uint start = random.Next(2) == 0 ? 0xFFFFFFFF - (uint)random.Next(200) : (uint)random.Next();
         List<bool> arrived = Enumerable.Range(0, random.Next(1, 40)).Select(_ => random.Next(3) > 0).Append(true).ToList();
-        ArrivalRecord record = After(start, Enumerable.Range(0, arrived.Count).Where(i => arrived[i]).Select(i => unchecked(start + 1 + (uint)i)));
+        ArrivalRecord record = After(
+            start, Enumerable.Range(0, arrived.Count).Where(i => arrived[i]).Select(i => unchecked(start + 1 + (uint)i)));
         List<(bool IsAck, long At)> commands = Vector(record, offset: start + 1).Split(' ')
             .Select(text => (text[0] == 'A', long.Parse(text[1..], System.Globalization.CultureInfo.InvariantCulture))).ToList();
         for (int i = 0; i < arrived.Count; i++)

@@ -32,7 +32,8 @@ public sealed class ConnectionTests
         {
             if (value is null)
                 return;
-            Assert.That(BitConverter.ToInt32(value), Is.GreaterThanOrEqualTo(shown.GetValueOrDefault(key)), "an old value after a newer one");
+            Assert.That(BitConverter.ToInt32(value), Is.GreaterThanOrEqualTo(shown.GetValueOrDefault(key)),
+                "an old value after a newer one");
             shown[key] = BitConverter.ToInt32(value);
         };
         for (int i = 1; i <= 400; i++)
@@ -85,7 +86,8 @@ public sealed class ConnectionTests
         rig.Run(0.06);
         Assert.That(rig.Server.Values[1], Is.EqualTo(new byte[] { 11 }));
         Assert.That(rig.Server.Values[2], Is.EqualTo(new byte[] { 2 }));
-        Assert.That((rig.Sender.Counters.ValuesResent, rig.Sender.Counters.ObsoleteLeftOut, rig.Sender.Counters.PacketsNaked), Is.EqualTo((1L, 1L, 1L)));
+        Assert.That((rig.Sender.Counters.ValuesResent, rig.Sender.Counters.ObsoleteLeftOut, rig.Sender.Counters.PacketsNaked),
+            Is.EqualTo((1L, 1L, 1L)));
     }
 
     [Test]
@@ -106,7 +108,8 @@ public sealed class ConnectionTests
     [TestCase(false, 3)]
     public void A_new_value_replaces_the_one_that_waits_only_with_the_queue_rule(bool queueRule, int received)
     {
-        VerseRig rig = VerseRig.Opened(VerseRig.Delay(20), VerseOptions.Default with { QueueRule = queueRule, CongestionControl = CongestionControlKind.None });
+        VerseRig rig = VerseRig.Opened(
+            VerseRig.Delay(20), VerseOptions.Default with { QueueRule = queueRule, CongestionControl = CongestionControlKind.None });
         foreach (byte value in new byte[] { 1, 2, 3 })
             rig.Sender.Set(7, [value]);
         rig.Client.Pump();
@@ -203,7 +206,8 @@ public sealed class ConnectionTests
     [Test]
     public void Values_and_keys_are_limited()
     {
-        VerseConnection connection = VerseConnection.Connect(VerseOptions.Default with { MaxKeys = 2, MaxValueBytes = 10 }, 1, Instant.Zero);
+        VerseConnection connection =
+            VerseConnection.Connect(VerseOptions.Default with { MaxKeys = 2, MaxValueBytes = 10 }, 1, Instant.Zero);
         connection.Set(1, new byte[10]);
         connection.Set(2, []);
         Assert.Throws<ArgumentException>(() => connection.Set(1, new byte[11]));

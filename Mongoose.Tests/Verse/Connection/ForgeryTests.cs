@@ -97,11 +97,13 @@ public sealed class ForgeryTests
         pair.Server.Set(1, [1]);
         pair.Next(pair.Server, Instant.Zero);
         (long window, uint last) = (pair.Server.Sending.PeerWindow, unchecked((uint)pair.Server.Sending.InFlight.NextId - 1));
-        byte[] replayed = [.. original[..PacketHeader.Size], (byte)CommandKind.Ack, (byte)(last >> 24), (byte)(last >> 16), (byte)(last >> 8), (byte)last];
+        byte[] replayed = [.. original[..PacketHeader.Size], (byte)CommandKind.Ack, (byte)(last >> 24), (byte)(last >> 16),
+            (byte)(last >> 8), (byte)last];
         replayed[1] |= (byte)PacketFlags.Ack;
         (replayed[2], replayed[3]) = (0, 0);
         Check(pair.Server, VerseError.Repeated, replayed);
-        Assert.That((pair.Server.Counters.ValuesReceived, pair.Server.Sending.PeerWindow, pair.Server.Counters.PacketsAcked), Is.EqualTo((1L, window, 1L)));
+        Assert.That((pair.Server.Counters.ValuesReceived, pair.Server.Sending.PeerWindow, pair.Server.Counters.PacketsAcked),
+            Is.EqualTo((1L, window, 1L)));
     }
 
     private static void Check(VerseConnection end, VerseError expected, byte[] datagram) =>

@@ -6,7 +6,9 @@ namespace Mongoose.Tests.Verse.Connection;
 
 public sealed class HandshakeTests
 {
-    /// <summary>The client's first packet after that acknowledges RESPOND for good; without this, both ends would disagree on the server's first id.</summary>
+    /// <summary>
+    /// The client's first packet after that acknowledges RESPOND for good; without this, both ends would disagree on the server's first id.
+    /// </summary>
     [TestCase(0, true)]
     [TestCase(1, false)]
     [TestCase(null, false)]

@@ -101,7 +101,8 @@ public sealed class LifetimeTests
             if (i > 10)
                 Assert.That(BitConverter.ToInt32(end.Values[1]), Is.GreaterThan(i - 10));
         }
-        Assert.That(end.Connection!.Counters.PayloadPacketsSent, Is.GreaterThan(8000), "many more than vectors and records of arrivals cover");
+        Assert.That(end.Connection!.Counters.PayloadPacketsSent, Is.GreaterThan(8000),
+            "many more than vectors and records of arrivals cover");
         end.Filter = _ => true;
         rig.Run(3);
         Assert.That(BitConverter.ToInt32(end.Peer.Values[1]), Is.EqualTo(9999));
@@ -118,7 +119,8 @@ public sealed class LifetimeTests
             rig.Set((ulong)(i % 10), (byte)i);
             rig.Run(0.001);
         }
-        Assert.That(rig.Sender.Sending.State.ValuesMade, Is.LessThan(2100), "a value per packet in flight, of which there are at most 2048");
+        Assert.That(rig.Sender.Sending.State.ValuesMade, Is.LessThan(2100),
+            "a value per packet in flight, of which there are at most 2048");
         rig.Run(10);
         Assert.That(rig.Sender.CloseReason, Is.EqualTo(CloseReason.PeerDead));
     }

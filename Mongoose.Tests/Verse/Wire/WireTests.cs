@@ -5,7 +5,8 @@ namespace Mongoose.Tests.Verse.Wire;
 
 public sealed class WireTests
 {
-    private const string Example = "10e0ffff" + "00000026" + "00000007" + "0000001e" + "010000001f" + "0200000021" + "0100000024" + "0100000026";
+    private const string Example = "10e0ffff"
+        + "00000026" + "00000007" + "0000001e" + "010000001f" + "0200000021" + "0100000024" + "0100000026";
 
     [Test]
     public void The_example_packet_is_written_byte_for_byte()
@@ -91,7 +92,8 @@ public sealed class WireTests
     [TestCase("10a0ffff00000026000000070000001e", VerseError.BadFlags)] // an AckNak id without ACK
     [TestCase("10e0ffff000000260000000700000", VerseError.Truncated)]
     public void Bad_headers_are_errors(string header, VerseError expected) =>
-        Assert.That(PacketHeader.TryRead(Convert.FromHexString(header.Length % 2 == 0 ? header : header[..^1]), out _), Is.EqualTo(expected));
+        Assert.That(PacketHeader.TryRead(Convert.FromHexString(header.Length % 2 == 0 ? header : header[..^1]), out _),
+            Is.EqualTo(expected));
 
     [ForAll(MaxTest = 200, Replay = "20261123,1")]
     public void Headers_survive_a_round_trip(ushort window, uint id, uint ackNak, uint ank)
@@ -111,7 +113,8 @@ public sealed class WireTests
         int size = ValueCoding.Write(buffer, keyBefore, new ValueEntry { Key = key, Age = age, IsRemoval = isRemoval, Bytes = value });
         Assert.That(size, Is.EqualTo(ValueCoding.Size(key, keyBefore, value.Length, age)));
         Assert.That(ValueCoding.TryRead(buffer.AsSpan(0, size), keyBefore, out ValueEntry read), Is.EqualTo(size));
-        Assert.That((read.Key, read.Age, read.IsRemoval, Convert.ToHexString(read.Bytes)), Is.EqualTo((key, age, isRemoval, Convert.ToHexString(value))));
+        Assert.That((read.Key, read.Age, read.IsRemoval, Convert.ToHexString(read.Bytes)),
+            Is.EqualTo((key, age, isRemoval, Convert.ToHexString(value))));
         Assert.That(ValueCoding.TryRead(buffer.AsSpan(0, size - 1), keyBefore, out _), Is.Zero, "truncated");
     }
 

@@ -94,7 +94,8 @@ public sealed record LineChart
     private static XElement Spread(LineSeries series, Scale x, Scale y)
     {
         PathBuilder path = new();
-        (double X, double Low, double High)[] drawn = Array.FindAll(series.Spread, at => double.IsFinite(at.Low) && double.IsFinite(at.High));
+        (double X, double Low, double High)[] drawn =
+            Array.FindAll(series.Spread, at => double.IsFinite(at.Low) && double.IsFinite(at.High));
         foreach ((double at, _, double high) in drawn)
             path.To(x.Position(at), y.Position(high));
         foreach ((double at, double low, _) in drawn.Reverse())

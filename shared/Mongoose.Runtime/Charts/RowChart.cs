@@ -42,7 +42,8 @@ public abstract record RowChart
         svg.Add(Names.Select((name, i) =>
             SvgXml.Text(frame.Left - 10, Middle(frame, i) + 4, "end", "label", TextWidth.Fit(name, LargestName))));
         svg.Add(Enumerable.Range(0, Names.Count).SelectMany(i => Row(i, Middle(frame, i), x)));
-        svg.Add(Markers.Select(marker => SvgXml.Line(x.Position(marker.Value), top - 4, x.Position(marker.Value), frame.Bottom, "reference over")));
+        svg.Add(Markers.Select(marker =>
+            SvgXml.Line(x.Position(marker.Value), top - 4, x.Position(marker.Value), frame.Bottom, "reference over")));
         svg.Add(Above(named.Markers, named.Shades, frame, x));
         return svg;
     }

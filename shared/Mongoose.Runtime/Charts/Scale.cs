@@ -1,6 +1,8 @@
 namespace Mongoose.Runtime.Charts;
 
-/// <summary>Maps the values of an axis to positions. Values beyond its ends are drawn at the end, so that nothing is outside the plot.</summary>
+/// <summary>
+/// Maps the values of an axis to positions. Values beyond its ends are drawn at the end, so that nothing is outside the plot.
+/// </summary>
 public sealed class Scale
 {
     /// <summary>A limit that keeps labels short and arithmetic finite for any input.</summary>
@@ -36,7 +38,10 @@ public sealed class Scale
         return Linear(Math.Floor(start / step + 1e-9) * step, Math.Ceiling(end / step - 1e-9) * step, from, to, ticks);
     }
 
-    /// <summary>From exactly <paramref name="min"/> to exactly <paramref name="max"/>, if both are usable; values that are not positive are drawn at the low end.</summary>
+    /// <summary>
+    /// From exactly <paramref name="min"/> to exactly <paramref name="max"/>, if both are usable; values that are not positive are drawn at
+    /// the low end.
+    /// </summary>
     public static Scale LogarithmicExact(double min, double max, double from, double to) =>
         min >= MinLogarithmic && max <= Largest && max > min * 1.01
             ? new Scale(min, max, from, to, true, Charts.Ticks.Logarithmic(min, max))

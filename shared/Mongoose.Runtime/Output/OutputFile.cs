@@ -83,7 +83,8 @@ public static class OutputFile
     }
 
     /// <summary>
-    /// Appends to a file, which is created if it does not exist: all of <paramref name="content"/> or, if a partial write can be undone, nothing.
+    /// Appends to a file, which is created if it does not exist: all of <paramref name="content"/> or, if a partial write can be undone,
+    /// nothing.
     /// </summary>
     /// <exception cref="OutputException">The path is not writable.</exception>
     public static void Append(string path, string content)

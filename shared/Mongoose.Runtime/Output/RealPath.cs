@@ -31,7 +31,8 @@ public static class RealPath
     }
 
     private static IEnumerable<string> NamesBackwards(string path) =>
-        path[Path.GetPathRoot(path)!.Length..].Split(Separators, StringSplitOptions.RemoveEmptyEntries).Where(name => name != ".").Reverse();
+        path[Path.GetPathRoot(path)!.Length..]
+            .Split(Separators, StringSplitOptions.RemoveEmptyEntries).Where(name => name != ".").Reverse();
 
     private static string? LinkTarget(string path) =>
         Directory.Exists(path) ? new DirectoryInfo(path).LinkTarget : new FileInfo(path).LinkTarget;

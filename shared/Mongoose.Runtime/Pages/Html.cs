@@ -7,8 +7,8 @@ using Mongoose.Runtime.Output;
 namespace Mongoose.Runtime.Pages;
 
 /// <summary>
-/// HTML as LINQ to XML, so that a page is well-formed and all text is escaped by construction. Style sheets must not contain &lt;, &gt; or &amp;,
-/// because HTML does not unescape them there.
+/// HTML as LINQ to XML, so that a page is well-formed and all text is escaped by construction. Style sheets must not contain &lt;, &gt; or
+/// &amp;, because HTML does not unescape them there.
 /// </summary>
 public static class Html
 {

@@ -37,6 +37,7 @@ public sealed record ProcStat(string Name, int Parent, Duration Used, Duration U
         int open = stat.IndexOf('('), close = stat.LastIndexOf(')');
         string[] fields = stat[(close + 2)..].Split(' ');
         return new ProcStat(stat[(open + 1)..close], int.Parse(fields[ParentField], CultureInfo.InvariantCulture),
-            Ticks(fields[UserTimeField]) + Ticks(fields[SystemTimeField]), Ticks(fields[EndedUserTimeField]) + Ticks(fields[EndedSystemTimeField]));
+            Ticks(fields[UserTimeField]) + Ticks(fields[SystemTimeField]),
+            Ticks(fields[EndedUserTimeField]) + Ticks(fields[EndedSystemTimeField]));
     }
 }

@@ -2,7 +2,9 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Runtime.Statistics;
 
-/// <summary>Counts delays in steps of a millisecond, for runs without end: its memory does not grow. <see cref="DelaySamples"/> is exact.</summary>
+/// <summary>
+/// Counts delays in steps of a millisecond, for runs without end: its memory does not grow. <see cref="DelaySamples"/> is exact.
+/// </summary>
 public sealed class DelayHistogram
 {
     /// <summary>Longer delays count as this long.</summary>

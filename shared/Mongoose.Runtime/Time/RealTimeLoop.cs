@@ -8,7 +8,8 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Runtime.Time;
 
 /// <summary>
-/// The host's clock and UDP stack on one thread: runs actions that are due, then sleeps until the next alarm, or until a descriptor is ready.
+/// The host's clock and UDP stack on one thread: runs actions that are due, then sleeps until the next alarm, or until a descriptor is
+/// ready.
 /// </summary>
 public sealed class RealTimeLoop : IScheduler, INetwork, IDisposable
 {
@@ -52,7 +53,8 @@ public sealed class RealTimeLoop : IScheduler, INetwork, IDisposable
     public IDatagramPort Open(UdpAddress address) => _descriptors.Open(UdpPort.Bind(address));
 
     /// <summary>
-    /// Opens a port in the network namespace of another loop, for use on this loop's thread. Must not be called on the thread of either loop.
+    /// Opens a port in the network namespace of another loop, for use on this loop's thread. Must not be called on the thread of either
+    /// loop.
     /// </summary>
     /// <exception cref="IOException">The address cannot be bound; the message names it.</exception>
     public IDatagramPort OpenIn(RealTimeLoop host, UdpAddress address)
@@ -68,7 +70,9 @@ public sealed class RealTimeLoop : IScheduler, INetwork, IDisposable
     /// <summary>Stops waiting for a descriptor.</summary>
     public void Remove(IDescriptor descriptor) => _descriptors.Remove(descriptor);
 
-    /// <summary>Runs <paramref name="function"/> on the loop's thread and waits for its result. Must not be called on that thread.</summary>
+    /// <summary>
+    /// Runs <paramref name="function"/> on the loop's thread and waits for its result. Must not be called on that thread.
+    /// </summary>
     /// <exception cref="InvalidOperationException">The loop has stopped.</exception>
     public T Invoke<T>(Func<T> function)
     {

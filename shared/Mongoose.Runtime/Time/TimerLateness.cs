@@ -4,8 +4,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Runtime.Time;
 
 /// <summary>
-/// Measures how late timers fire on a thread, a hundred times a second, because the host or the thread is busy. What arrives on that thread is handled as
-/// late, so the lateness is part of every round trip that the thread measures.
+/// Measures how late timers fire on a thread, a hundred times a second, because the host or the thread is busy. What arrives on that thread
+/// is handled as late, so the lateness is part of every round trip that the thread measures.
 /// </summary>
 /// <param name="scheduler">The thread's clock.</param>
 public sealed class TimerLateness(IScheduler scheduler)

@@ -4,7 +4,9 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.RateControl.PathControl;
 
-/// <summary>A window of 50 segments beside a TCP, on a line that delivers it in each round trip of 100 ms. Acks arrive every 20 ms.</summary>
+/// <summary>
+/// A window of 50 segments beside a TCP, on a line that delivers it in each round trip of 100 ms. Acks arrive every 20 ms.
+/// </summary>
 public sealed class CompetingWindowTests
 {
     private const double Segment = PathController.SegmentBytes, Start = 50 * Segment, Rate = Start / 0.1, Unlimited = 1e12;

@@ -36,7 +36,8 @@ public sealed class InboundGapsTests
 
     [TestCase(300, 500)]
     [TestCase(1300, 1400)]
-    public void An_ack_that_was_due_at_another_time_is_not_excused(double from, double to) => Assert.That(ExcusesAfterAGap(from, to), Is.False);
+    public void An_ack_that_was_due_at_another_time_is_not_excused(double from, double to) =>
+        Assert.That(ExcusesAfterAGap(from, to), Is.False);
 
     [Test]
     public void A_gap_is_forgotten()

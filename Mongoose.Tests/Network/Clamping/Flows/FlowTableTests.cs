@@ -69,7 +69,8 @@ public sealed class FlowTableTests
         Assert.That(Known(table), Is.EqualTo(new[] { Key(3), Key(4), Key(5), Key(6), Key(7), Key(8), Key(11), Key(12) }));
         for (int i = 21; i < 100; i++)
             Opened(table, Key(i), 1);
-        Assert.That(Known(table).Take(5), Is.EqualTo(new[] { Key(4), Key(5), Key(6), Key(7), Key(8) }), "a flood has little more than a quarter");
+        Assert.That(Known(table).Take(5), Is.EqualTo(new[] { Key(4), Key(5), Key(6), Key(7), Key(8) }),
+            "a flood has little more than a quarter");
     }
 
     [Test]

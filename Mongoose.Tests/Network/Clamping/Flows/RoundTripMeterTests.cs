@@ -239,10 +239,12 @@ public sealed class RoundTripMeterTests
     private static void Data(ref RoundTripMeter meter, double time, uint value, uint echo, bool isFull = false) =>
         meter.OnSenderSegment(Fields(value, echo) with { PayloadBytes = Segment }, false, isFull, At(time));
 
-    private static void Ack(ref RoundTripMeter meter, double time, uint value, uint echo) => meter.OnReceiverSegment(Fields(value, echo), Duration.Zero, At(time));
+    private static void Ack(ref RoundTripMeter meter, double time, uint value, uint echo) =>
+        meter.OnReceiverSegment(Fields(value, echo), Duration.Zero, At(time));
 
     private static void DataOf(ref RoundTripMeter meter, double time, uint sequence, bool isRetransmission = false) =>
-        meter.OnSenderSegment(new TcpFields { Flags = TcpFlags.Ack, Sequence = sequence, PayloadBytes = Segment }, isRetransmission, false, At(time));
+        meter.OnSenderSegment(new TcpFields { Flags = TcpFlags.Ack, Sequence = sequence, PayloadBytes = Segment }, isRetransmission,
+            false, At(time));
 
     private static void AckOf(ref RoundTripMeter meter, double time, uint number) =>
         meter.OnReceiverSegment(new TcpFields { Flags = TcpFlags.Ack, Acknowledgment = number }, Duration.Zero, At(time));
