@@ -11,7 +11,7 @@ public struct ConnectionMeter
     /// <summary>What remains of the smoothed round trip after a sample.</summary>
     private const double Remains = 7.0 / 8;
 
-    /// <summary>With more samples than this, nothing of the earlier value remains.</summary>
+    /// <summary>After more samples than this, the earlier value no longer matters.</summary>
     private const long ManySamples = 64;
 
     private ConnectionState _last;

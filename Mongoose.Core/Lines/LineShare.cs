@@ -73,7 +73,6 @@ public sealed class LineShare
 
     /// <summary>Advances the time.</summary>
     /// <param name="hasInFlight">Whether packets of the circuit wait for acks.</param>
-    /// <param name="now">The time.</param>
     public void Tick(bool hasInFlight, Instant now)
     {
         _hasInFlight = hasInFlight;
@@ -84,7 +83,7 @@ public sealed class LineShare
 
     internal bool HasAckedLately(Instant now) => now.Nanoseconds - Volatile.Read(ref _ackedAt) <= AliveTime.Nanoseconds;
 
-    /// <summary>The rate at which the circuit's packets arrived lately, in bytes per second.</summary>
+    /// <summary>The rate at which the circuit's packets arrived recently, in bytes per second.</summary>
     internal double DeliveredAt(Instant now) =>
         now.Nanoseconds - Volatile.Read(ref _deliveredAt) <= ActiveTime.Nanoseconds ? Volatile.Read(ref _delivered) : 0;
 

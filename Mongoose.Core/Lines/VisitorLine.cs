@@ -23,7 +23,6 @@ public sealed class VisitorLine
 
     /// <summary>A line of which nothing is known.</summary>
     /// <param name="options">The operator's options.</param>
-    /// <param name="now">The time.</param>
     public VisitorLine(PathControlOptions options, Instant now) =>
         (_control, _usedAt) = (new PathController(options, now), now.Nanoseconds);
 
@@ -36,9 +35,8 @@ public sealed class VisitorLine
     /// <summary>Number of circuits that are open.</summary>
     public int Circuits => Volatile.Read(ref _shares).Length;
 
-    /// <summary>Opens a circuit, which starts with what is known of the line. Any thread may call it.</summary>
+    /// <summary>Opens a circuit, which starts with the line's known rate and round trip. Any thread may call it.</summary>
     /// <param name="isRoot">Whether the visitor's avatar is in the circuit's region.</param>
-    /// <param name="now">The time.</param>
     public LineShare Open(bool isRoot, Instant now)
     {
         LineShare share = new(this, isRoot);
@@ -47,11 +45,11 @@ public sealed class VisitorLine
         return share;
     }
 
-    /// <summary>Closes a circuit. What is known of the line remains. Any thread may call it.</summary>
+    /// <summary>Closes a circuit. The line keeps its rate and round trip. Any thread may call it.</summary>
     public void Close(LineShare share) => Replace(shares => Array.FindAll(shares, other => other != share));
 
     /// <summary>The visitor is still here, or here again.</summary>
-    internal void NoteUsed(Instant now) => Volatile.Write(ref _usedAt, now.Nanoseconds);
+    internal void RecordUsed(Instant now) => Volatile.Write(ref _usedAt, now.Nanoseconds);
 
     private void Replace(Func<LineShare[], LineShare[]> change)
     {
@@ -163,7 +161,7 @@ public sealed class VisitorLine
         };
     }
 
-    /// <summary>The rate at which the packets of all circuits arrived lately, in bytes per second. Any thread may call it.</summary>
+    /// <summary>The rate at which the packets of all circuits arrived recently, in bytes per second. Any thread may call it.</summary>
     public double CircuitsAt(Instant now)
     {
         double delivered = 0;
@@ -181,7 +179,7 @@ public sealed class VisitorLine
 
     private void Advance(Instant now)
     {
-        NoteUsed(now);
+        RecordUsed(now);
         LineShare[] shares = Volatile.Read(ref _shares);
         if (shares.Length == 1)
         {

@@ -6,7 +6,7 @@ namespace Mongoose.Core.Lludp;
 /// </summary>
 public static class ZeroCoding
 {
-    private const int LongestRun = 255;
+    private const int MaxRun = 255;
 
     /// <summary>Returns false if <paramref name="destination"/> is too short; its content is then unusable.</summary>
     public static bool TryEncode(ReadOnlySpan<byte> source, Span<byte> destination, out int written)
@@ -27,12 +27,12 @@ public static class ZeroCoding
             if (zeros < 0)
                 zeros = source.Length;
             source = source[zeros..];
-            for (; zeros > 0; zeros -= LongestRun)
+            for (; zeros > 0; zeros -= MaxRun)
             {
                 if (destination.Length - written < 2)
                     return false;
                 destination[written++] = 0;
-                destination[written++] = (byte)Math.Min(zeros, LongestRun);
+                destination[written++] = (byte)Math.Min(zeros, MaxRun);
             }
         }
         return true;

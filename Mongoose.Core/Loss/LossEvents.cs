@@ -22,7 +22,6 @@ public struct LossEvents
     /// </summary>
     /// <param name="gap">The lost packets.</param>
     /// <param name="from">Number of the packet to start from; <see cref="LossGap.First"/> in the first call.</param>
-    /// <param name="roundTrip">The round-trip time.</param>
     /// <param name="firstLost">Number of the packet that begins the event.</param>
     public bool TryBegin(in LossGap gap, long from, Duration roundTrip, out long firstLost)
     {

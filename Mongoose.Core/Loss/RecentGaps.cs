@@ -39,7 +39,6 @@ internal struct RecentGaps
     /// Notes that a missing number has arrived in some form. Returns the gap as it was before, with a count of zero if it is older than
     /// those remembered.
     /// </summary>
-    /// <param name="number">The number.</param>
     /// <param name="isWaiting">Whether the gap did not yet count as lost.</param>
     public LossGap Fill(long number, out bool isWaiting)
     {

@@ -19,18 +19,18 @@ public struct ReorderTolerance
     public const int Evidence = 3;
 
     /// <summary>Any reordering counts as at least this lateness, because the packets of one burst have the same send time.</summary>
-    public static readonly Duration Least = Duration.FromMilliseconds(10);
+    public static readonly Duration MinTolerance = Duration.FromMilliseconds(10);
 
     /// <summary>
     /// The tolerance is at most a round trip and this time: clients that acknowledge the newest packets first collect acks for half a
     /// second.
     /// </summary>
-    public static readonly Duration LongestDelay = Duration.FromMilliseconds(700);
+    public static readonly Duration MaxDelay = Duration.FromMilliseconds(700);
 
     /// <summary>Without a packet as late as that, the learned lateness halves after this time.</summary>
     public static readonly Duration HalfLife = Duration.FromSeconds(15);
 
-    /// <summary>Below this lateness the reordering is forgotten: <see cref="Least"/> is forgotten after a minute.</summary>
+    /// <summary>Below this lateness the reordering is forgotten: <see cref="MinTolerance"/> is forgotten after a minute.</summary>
     private static readonly Duration Forgotten = Duration.FromMilliseconds(1);
 
     private Duration _lateness;
@@ -47,17 +47,16 @@ public struct ReorderTolerance
         Shrink(now);
         return _lateness == Duration.Zero
             ? Duration.Zero
-            : Duration.Min(Duration.Max(Quarter(minRoundTrip), _lateness + Quarter(_lateness)), minRoundTrip + LongestDelay);
+            : Duration.Min(Duration.Max(Quarter(minRoundTrip), _lateness + Quarter(_lateness)), minRoundTrip + MaxDelay);
     }
 
     /// <summary>Reports a packet that has arrived after later ones, whether it counted as lost or not.</summary>
     /// <param name="lateness">How long after it the newest of those was sent; for a receiver that knows no send times, how long before it
     /// that one arrived.</param>
-    /// <param name="now">The time.</param>
     public void Late(Duration lateness, Instant now)
     {
         Shrink(now);
-        lateness = Duration.Max(lateness, Least);
+        lateness = Duration.Max(lateness, MinTolerance);
         // A packet within half the tolerance does not show that all of it is needed.
         if (lateness <= Half(_lateness))
             return;

@@ -19,7 +19,6 @@ public struct DeliverySampler
 
     /// <summary>What to record with a packet that is sent now.</summary>
     /// <param name="isFlightNew">Whether no other packet waits for an ack.</param>
-    /// <param name="now">The time.</param>
     public DeliveryMark Mark(bool isFlightNew, Instant now)
     {
         if (isFlightNew)

@@ -28,7 +28,7 @@ public struct DrainTrial
     /// Records the queueing delay. The queue's height is the largest delay since the first drain: the queue may still have grown after that
     /// drain, and a line that has become slower would otherwise look like a TCP.
     /// </summary>
-    public void Note(Duration delay) => _highest = Duration.Max(_highest, delay);
+    public void Record(Duration delay) => _highest = Duration.Max(_highest, delay);
 
     /// <summary>Reports that the window is about to be drained.</summary>
     public void Begin(double window, Duration delay)

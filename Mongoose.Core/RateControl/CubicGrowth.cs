@@ -49,7 +49,7 @@ public struct CubicGrowth
     public void LeaveEpoch() => _inEpoch = false;
 
     /// <summary>Reports a timeout: the next epoch starts from its own window (section 4.8).</summary>
-    public void Forget() => (_inEpoch, _afterLoss) = (false, false);
+    public void Reset() => (_inEpoch, _afterLoss) = (false, false);
 
     /// <summary>Shifts the curve by a time in which the application did not use the window (section 5.8).</summary>
     public void Pause(Duration time) => _epochStart += time;

@@ -14,9 +14,6 @@ public static class TcpEquations
     /// <summary>C for periodic loss and an ACK per packet, sqrt(3/2) (Mathis et al. 1997).</summary>
     public const double PeriodicLossConstant = 1.224744871391589;
 
-    /// <summary>C for random loss and an ACK per packet (Mathis et al. 1997).</summary>
-    public const double RandomLossConstant = 1.31;
-
     /// <summary>X = C * S / (RTT * sqrt(p)) (Mathis et al. 1997; Mongoose paper eq. 1 with C = 1).</summary>
     public static DataRate Mathis(double segmentBytes, Duration roundTrip, double loss, double constant = PaperConstant) =>
         DataRate.FromBytesPerSecond(constant * segmentBytes / (roundTrip.Seconds * Math.Sqrt(loss)));

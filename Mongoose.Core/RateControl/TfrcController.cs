@@ -31,13 +31,12 @@ public sealed class TfrcController : IRateController
     private LossIntervals _intervals;
     private Duration _roundTrip;
     private double _rate;
-    private double _received, _receivedBefore, _mostReceived;
+    private double _received, _receivedBefore, _maxReceived;
     private long _bytes;
     private long _highest;
     private Instant _roundBegan;
     private bool _hadLoss;
 
-    /// <param name="options">The rate control options.</param>
     /// <param name="form">How the rate is computed from losses.</param>
     public TfrcController(RateControlOptions options, TfrcForm form)
     {
@@ -96,7 +95,7 @@ public sealed class TfrcController : IRateController
         _roundTrip = ping.Sample;
         _roundBegan = ping.Now;
         _bytes = 0;
-        _received = _receivedBefore = _mostReceived = _rate;
+        _received = _receivedBefore = _maxReceived = _rate;
         if (_rate == 0)
             SetRate(InitialRate);
         else if (_hadLoss)
@@ -130,7 +129,7 @@ public sealed class TfrcController : IRateController
             if (_intervals.HasLoss)
                 _intervals.Add(firstLost);
             else
-                _intervals.Begin(firstLost, IntervalFor(Math.Max(_mostReceived, 0.5 * _packets.Bytes / _roundTrip.Seconds)));
+                _intervals.Begin(firstLost, IntervalFor(Math.Max(_maxReceived, 0.5 * _packets.Bytes / _roundTrip.Seconds)));
             from = firstLost + 1;
             any = true;
         }
@@ -150,7 +149,7 @@ public sealed class TfrcController : IRateController
     {
         _receivedBefore = _received;
         _received = _bytes / (now - _roundBegan).Seconds;
-        _mostReceived = Math.Max(_mostReceived, _received);
+        _maxReceived = Math.Max(_maxReceived, _received);
         _bytes = 0;
         _roundBegan = now;
     }

@@ -5,7 +5,7 @@ namespace Mongoose.Core.RateControl;
 
 /// <summary>
 /// The Mongoose client: tracks the congestion window of a TCP Reno from the packets that arrive and asks for CWND / RTT (Mongoose paper,
-/// section III). docs/research/rate-control.md lists how the details that the paper leaves open were decided, with the measurement behind
+/// section III). docs/research/rate-control.md lists how the details that the paper leaves open were decided, with the measurement of
 /// each decision.
 /// <para>
 /// Steps per packet, all in IEEE double: (1) the receive meter counts the packet; (2) new data updates the mean packet size S; stop here if
@@ -15,7 +15,7 @@ namespace Mongoose.Core.RateControl;
 /// and neither CWND nor B is below G; (6) rate = U/R, clamped, where U = min(CWND, B) is the usable window. G is
 /// <see cref="RateControlOptions.FairSegmentBytes"/> or, if that is null, the root mean square of packet sizes. IW is
 /// <see cref="TcpEquations.InitialWindow"/> of G. "received" imposes no bound until the meter has a rate. L is the longest R since the
-/// previous cut, at most 4R: while a queue fills, the last R lags behind the queue.
+/// previous cut, at most 4R: while a queue fills, the last R is shorter than the queue's.
 /// </para>
 /// <para>
 /// B does not reduce CWND; it limits only the rate asked for and the window left by a cut. So a region that has less to send for a while,
@@ -30,7 +30,7 @@ namespace Mongoose.Core.RateControl;
 /// <para>
 /// Silence: nothing happens without a packet or a ping reply, and a ping reply does not raise B above twice the rate received as of the
 /// last packet. The received rate falls to zero within 3.25 s, so the first event after a long silence leaves the usable window at IW, like
-/// a TCP that restarts after idling (RFC 5681 section 4.1). From there the window grows to at most twice what is received per round trip.
+/// a TCP that restarts after idling (RFC 5681 section 4.1). From there the window grows to at most twice the bytes received per round trip.
 /// </para>
 /// </summary>
 public sealed class WindowTrackingController : IRateController
@@ -38,7 +38,7 @@ public sealed class WindowTrackingController : IRateController
     public const string ControllerName = "windowTracking";
 
     /// <summary>
-    /// The usable window is at most this multiple of what is received per round trip: a TCP whose window is in use can double it (cf. RFC
+    /// The usable window is at most this multiple of the bytes received per round trip: a TCP whose window is in use can double it (cf. RFC
     /// 7661).
     /// </summary>
     public const double ReceivedFactor = 2;
@@ -58,10 +58,10 @@ public sealed class WindowTrackingController : IRateController
     private double _segment;
     private Duration _roundTrip;
     private double _roundTripSeconds;
-    private double _largestWindow;
+    private double _maxWindow;
     private double _bound;
     private Duration _lastRoundTrip;
-    private Duration _longestRoundTrip;
+    private Duration _maxRoundTrip;
     private Instant _recoveredAt = Instant.LongAgo;
     private double _cwnd;
     private double _ssthresh = double.MaxValue;
@@ -112,8 +112,8 @@ public sealed class WindowTrackingController : IRateController
         DataRate carried = Rate;
         _roundTrip = ping.Sample;
         _roundTripSeconds = _roundTrip.Seconds;
-        _longestRoundTrip = Duration.Clamp(_longestRoundTrip, _roundTrip, _roundTrip * MaxOverLast);
-        _largestWindow = _options.MaxRate.BytesPerSecond * _roundTripSeconds;
+        _maxRoundTrip = Duration.Clamp(_maxRoundTrip, _roundTrip, _roundTrip * MaxOverLast);
+        _maxWindow = _options.MaxRate.BytesPerSecond * _roundTripSeconds;
         if (isFirst)
             Open(carried);
         _received.Advance(ping.Now);
@@ -131,7 +131,7 @@ public sealed class WindowTrackingController : IRateController
         if (_roundTrip > Duration.Zero)
             _lastRoundTrip = _roundTrip;
         _roundTrip = Duration.Zero;
-        _longestRoundTrip = Duration.Zero;
+        _maxRoundTrip = Duration.Zero;
         _received = default;
         _receivedRate = Unbounded;
         _recoveredAt = Instant.LongAgo;
@@ -156,8 +156,8 @@ public sealed class WindowTrackingController : IRateController
         double half = UsableWindow / 2;
         _ssthresh = Math.Max(half, 2 * _segment);
         _cwnd = Math.Max(half, _segment);
-        _recoveredAt = now + _longestRoundTrip;
-        _longestRoundTrip = _roundTrip;
+        _recoveredAt = now + _maxRoundTrip;
+        _maxRoundTrip = _roundTrip;
         _cuts++;
     }
 
@@ -174,7 +174,7 @@ public sealed class WindowTrackingController : IRateController
     private void Bound()
     {
         double used = ReceivedFactor * _receivedRate * _roundTripSeconds;
-        double bound = Math.Min(_largestWindow, Math.Max(TcpEquations.InitialWindow(_segment), used));
+        double bound = Math.Min(_maxWindow, Math.Max(TcpEquations.InitialWindow(_segment), used));
         _bound = Math.Max(_segment, bound);
         _cwnd = Math.Max(_segment, _cwnd);
     }

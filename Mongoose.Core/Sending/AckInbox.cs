@@ -23,7 +23,6 @@ public sealed class AckInbox
 
     /// <summary>Reports that a datagram acknowledges a packet. Any thread may call it.</summary>
     /// <param name="datagram">The datagram's sequence number.</param>
-    /// <param name="number">The packet's sequence number.</param>
     /// <param name="at">When the datagram arrived.</param>
     public void Acked(uint datagram, uint number, Instant at) => Add(new AckNotice(at, datagram, number));
 

@@ -18,7 +18,8 @@ namespace Mongoose.Core.Sending;
 /// <item>
 /// After <see cref="SilenceLimit"/> without an ack, every packet counts as such a resend, whatever its channel. New packets still take
 /// their turn, because the unacknowledged packet may be one that can never arrive, such as a datagram too large for the path. If the line
-/// is full, they do so at every eighth packet (<see cref="PrefersResends"/>): news of what moves would leave no turn to resends.
+/// is full, they do so at every eighth packet (<see cref="PrefersResends"/>): updates of moving objects would otherwise leave no turn to
+/// resends.
 /// </item>
 /// </list>
 /// Both states end with an ack, or when nothing is unacknowledged. Packets that a record has dropped are still unacknowledged.
@@ -37,7 +38,7 @@ internal struct AckWatch
     /// <summary>As in slow start, the packets that acks permit double with each round trip.</summary>
     private const int ResentPerAcked = 2;
 
-    /// <summary>On a full line, one of so many packets to a viewer without acks may be a new one.</summary>
+    /// <summary>On a full line, one of this many packets to a viewer without acks may be a new one.</summary>
     private const int PacketsPerTurn = 8;
 
     private long _acked;
@@ -85,7 +86,6 @@ internal struct AckWatch
 
     /// <summary>The channels that may send now.</summary>
     /// <param name="isFull">Whether the limit on unacknowledged data is reached; then only resends may be sent.</param>
-    /// <param name="now">The time.</param>
     public readonly ChannelSet MaySend(bool isFull, Instant now)
     {
         ChannelSet open = isFull ? ChannelSet.Resend : ChannelSet.All;
@@ -107,8 +107,6 @@ internal struct AckWatch
     /// <summary>Reports that a packet was sent.</summary>
     /// <param name="grant">The packet.</param>
     /// <param name="allowed">The allowed rate. Path control lowers its own without acks, and would take the probes with it.</param>
-    /// <param name="resendTimeout">The resend timeout.</param>
-    /// <param name="now">The time.</param>
     public void PacketSent(in Grant grant, DataRate allowed, Duration resendTimeout, Instant now)
     {
         if (grant.Channel == Channel.Resend)
@@ -120,8 +118,8 @@ internal struct AckWatch
     }
 
     /// <summary>
-    /// Acks pay for at most what is still unacknowledged; a viewer that has acknowledged everything owes nothing. Of earlier acks, no more
-    /// counts than these acks pay for: a viewer that acknowledges a packet now and then saves up no burst.
+    /// Acks pay for at most the bytes that are still unacknowledged. A viewer that has acknowledged everything may be sent any resend. Of
+    /// earlier acks, no more counts than these acks pay for: a viewer that acknowledges a packet now and then saves up no burst.
     /// </summary>
     private void PayResends(in InFlight inFlight)
     {

@@ -13,7 +13,7 @@ internal sealed class ArrivalTimes
     private long _arrived;
 
     /// <summary>Reports the queue's current length. If it is shorter than expected, the first packets have been removed unsent.</summary>
-    public void Note(int packets, Instant now)
+    public void RecordLength(int packets, Instant now)
     {
         long arrived = _taken + packets;
         if (arrived < _arrived)

@@ -13,7 +13,7 @@ namespace Mongoose.Core.Sending;
 /// <typeparam name="TPort">The region's side of the circuit.</typeparam>
 public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
 {
-    /// <summary>Channels whose packets wait while the line is full. What moves does not wait.</summary>
+    /// <summary>Channels whose packets wait while the line is full. Updates of avatars and objects do not wait.</summary>
     private const ChannelSet Bulk = ChannelSet.Texture | ChannelSet.Asset | ChannelSet.Land;
 
     private const int TypicalPacketBytes = 600;
@@ -107,7 +107,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     /// <summary>Estimated from the mean packet size, because a region may not know the bytes in its queues.</summary>
     public long QueuedBytes(Channel channel) => (long)(Port.QueuedPackets(channel) * _meanBytes[channel]);
 
-    /// <summary>Reports what is new. Returns false if all of it is already pending. Any thread may call it.</summary>
+    /// <summary>Reports events. Returns false if all of them are already pending. Any thread may call it.</summary>
     public bool Notify(News news) => (Interlocked.Or(ref _news, (int)news) & (int)news) != (int)news;
 
     /// <summary>Whether to serve the circuit in this pass.</summary>
@@ -223,7 +223,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
             EndSecond(now);
         _backlog = Port.FindBacklog();
         foreach (Channel channel in ChannelSet.All)
-            _arrivals[channel].Note(_backlog.Contains(channel) ? Math.Max(1, Port.QueuedPackets(channel)) : 0, now);
+            _arrivals[channel].RecordLength(_backlog.Contains(channel) ? Math.Max(1, Port.QueuedPackets(channel)) : 0, now);
         PollAcks(now);
     }
 
@@ -323,7 +323,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     private LimitedBy FindLimit()
     {
         PathLimitKind? path = _rates.IsBelowAllowed ? ActivePath?.Control?.LimitKind ?? PathLimitKind.Delay : null;
-        return LimitFinder.Of(_isFull || _acks.IsSilent, Share.Waits, path, _rates.Allowed.IsCapped);
+        return LimitFinder.Of(_isFull || _acks.IsSilent, Share.WaitsForScene, path, _rates.Allowed.IsCapped);
     }
 
     /// <summary>Whether packets are left after everything that may be sent has been sent.</summary>
@@ -351,7 +351,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     {
         if (_backlog == ChannelSet.None)
         {
-            Share.HasNothing();
+            Share.StopWaiting();
             return false;
         }
         if (!_scene.MaySend(Share))
@@ -412,7 +412,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
 
     /// <summary>A circuit that waits for the scene is served when the scene has tokens again.</summary>
     private Instant NextGrantAt(Instant now) =>
-        _backlog == ChannelSet.None || Share.Waits ? Instant.Never : GrantAfterRefusal(now);
+        _backlog == ChannelSet.None || Share.WaitsForScene ? Instant.Never : GrantAfterRefusal(now);
 
     private Instant GrantAfterRefusal(Instant now)
     {

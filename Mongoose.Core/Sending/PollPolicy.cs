@@ -51,7 +51,6 @@ public sealed record PollPolicy
     public Duration Rates { get; init; } = Duration.FromSeconds(1);
 
     /// <summary>When to poll a circuit again.</summary>
-    /// <param name="now">The time.</param>
     /// <param name="nextGrant">When a packet may be sent.</param>
     /// <param name="isBusy">Whether the circuit counts as busy.</param>
     public Instant NextPollAt(Instant now, Instant nextGrant, bool isBusy) =>

@@ -23,7 +23,6 @@ public sealed class RegionSender<TPort> where TPort : class, ICircuitPort
     private Instant _now;
     private int _first;
 
-    /// <param name="options">The sending options.</param>
     /// <param name="limit">Maximum total rate of all circuits; zero means no limit.</param>
     /// <param name="onFailure">
     /// Receives exceptions thrown by a port. The sender gives up that packet or that poll and continues with the next.
@@ -52,7 +51,6 @@ public sealed class RegionSender<TPort> where TPort : class, ICircuitPort
 
     /// <summary>Opens a circuit.</summary>
     /// <param name="port">The region's side of the circuit.</param>
-    /// <param name="now">The time.</param>
     /// <param name="line">The line of the visitor whose circuit it is; null if the visitor has no other circuit.</param>
     public CircuitSender<TPort> Open(TPort port, Instant now, VisitorLine? line = null)
     {
@@ -92,7 +90,7 @@ public sealed class RegionSender<TPort> where TPort : class, ICircuitPort
             CircuitSender<TPort> circuit = circuits[_first + i < circuits.Length ? _first + i : _first + i - circuits.Length];
             if (wentBack)
                 circuit.ClockWentBack(now);
-            if (!circuit.IsClosed && (circuit.IsDue(now) || circuit.Share.Waits))
+            if (!circuit.IsClosed && (circuit.IsDue(now) || circuit.Share.WaitsForScene))
                 ServeCircuit(circuit);
         }
         _scene.Lend(_sendLent);
@@ -115,7 +113,7 @@ public sealed class RegionSender<TPort> where TPort : class, ICircuitPort
         uplink.Count(since.Bytes, since.Packets);
         CircuitSender<TPort>[] circuits = _circuits;
         uplink.Visitors = circuits.Length;
-        if (Array.Exists(circuits, static circuit => circuit.Share.Waits))
+        if (Array.Exists(circuits, static circuit => circuit.Share.WaitsForScene))
             uplink.NoteLimited(_now);
         uplink.Update(_now);
         _scene.SetLimit(Limit);

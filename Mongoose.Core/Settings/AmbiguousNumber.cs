@@ -11,7 +11,6 @@ public static partial class AmbiguousNumber
     /// <summary>
     /// Whether a fraction of three digits makes no sense: for rates, sizes and times in ms, unless the range itself begins below 1.
     /// </summary>
-    /// <param name="unit">The unit.</param>
     /// <param name="min">The minimum that is allowed.</param>
     public static bool IsPossibleFor(string unit, double min) => unit is "kbit/s" or "KB" or "kB" or "bytes" or "ms" && min is <= 0 or >= 1;
 

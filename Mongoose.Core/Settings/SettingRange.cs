@@ -4,9 +4,8 @@ namespace Mongoose.Core.Settings;
 public static class SettingRange
 {
     /// <summary>Returns the text that follows the value found in a message.</summary>
-    /// <param name="setting">The setting's declaration.</param>
     /// <param name="isText">Whether the source is text: INI files and command lines accept more words for a flag.</param>
-    public static string Of(Setting setting, bool isText)
+    public static string Describe(Setting setting, bool isText)
     {
         SettingAttribute declared = setting.Declared;
         if (setting.IsList && !setting.IsNumber)

@@ -11,7 +11,6 @@ public static class SettingValue
     private static readonly string[] On = ["true", "yes", "on", "1"], Off = ["false", "no", "off", "0"];
 
     /// <summary>Converts a value that was found, if it is allowed.</summary>
-    /// <param name="setting">The setting's declaration.</param>
     /// <param name="given">
     /// A double, a bool, a string or an array of these. A source of text always gives a string; <paramref name="isText"/> is then true.
     /// </param>
@@ -70,7 +69,7 @@ public static class SettingValue
 
     private static string Reason(Setting setting, object[] items, object given, bool isText) =>
         items.Select(item => Ambiguity(setting, item, isText)).FirstOrDefault(reason => reason is not null)
-        ?? SettingRange.Of(setting, isText) + SettingHint.For(setting, given, isText);
+        ?? SettingRange.Describe(setting, isText) + SettingHint.For(setting, given, isText);
 
     /// <summary>JSON defines its decimal point; text that people write in INI files and on command lines does not.</summary>
     private static string? Ambiguity(Setting setting, object given, bool isText) =>

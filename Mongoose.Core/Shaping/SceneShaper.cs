@@ -19,8 +19,8 @@ public sealed class SceneShaper<TOwner>
     public const int PacketBytes = 1500;
 
     private const int MinBurstBytes = 8 * PacketBytes;
-    private const int LargestQuantum = 2 * PacketBytes;
-    private const int SmallestQuantum = 64;
+    private const int MaxQuantum = 2 * PacketBytes;
+    private const int MinQuantum = 64;
 
     private DataRate _rate;
     private readonly Duration _burst;
@@ -54,7 +54,7 @@ public sealed class SceneShaper<TOwner>
     /// When the scene will have tokens for a waiting circuit; <see cref="Instant.Never"/> if no circuit waits or the scene has tokens now.
     /// </summary>
     public Instant NextGrantAt =>
-        !_scene.Covers(PacketBytes) && _shares.Exists(static share => share.Waits) ? _scene.CoversAt(PacketBytes) : Instant.Never;
+        !_scene.Covers(PacketBytes) && _shares.Exists(static share => share.WaitsForScene) ? _scene.CoversAt(PacketBytes) : Instant.Never;
 
     /// <summary>
     /// Sets the scene's rate, above zero, of a scene that has a limit. Its shares are recomputed at the next <see cref="BeginPass"/>.
@@ -107,7 +107,7 @@ public sealed class SceneShaper<TOwner>
     public bool MaySend(SceneShare<TOwner> share)
     {
         bool covered = !IsLimited || OwnCovers(share) && _scene.Covers(PacketBytes);
-        share.Waits = !covered;
+        share.WaitsForScene = !covered;
         return covered;
     }
 
@@ -141,7 +141,7 @@ public sealed class SceneShaper<TOwner>
 
     private bool LendTo(SceneShare<TOwner> share, Func<TOwner, int> sendNext)
     {
-        if (!share.Waits)
+        if (!share.WaitsForScene)
         {
             share.Deficit = 0;
             return false;
@@ -153,7 +153,7 @@ public sealed class SceneShaper<TOwner>
             int bytes = sendNext(share.Owner);
             if (bytes == 0)
             {
-                share.HasNothing();
+                share.StopWaiting();
                 share.Deficit = 0;
                 return false;
             }
@@ -171,7 +171,7 @@ public sealed class SceneShaper<TOwner>
     {
         if (!IsOverbooked)
             return true;
-        share.Bucket.Refill(_now, share.Waits ? _waitingBytes : 0);
+        share.Bucket.Refill(_now, share.WaitsForScene ? _waitingBytes : 0);
         return share.Bucket.Covers(PacketBytes);
     }
 
@@ -189,8 +189,8 @@ public sealed class SceneShaper<TOwner>
         foreach (SceneShare<TOwner> share in _shares)
         {
             DataRate own = IsOverbooked ? share.CircuitRate * (_rate / total) : share.CircuitRate;
-            share.Bucket.SetRate(own, BurstOf(own, PacketBytes), _now, share.Waits ? _waitingBytes : 0);
-            share.Quantum = Math.Max(SmallestQuantum, (int)(LargestQuantum * (share.CircuitRate / largest)));
+            share.Bucket.SetRate(own, BurstOf(own, PacketBytes), _now, share.WaitsForScene ? _waitingBytes : 0);
+            share.Quantum = Math.Max(MinQuantum, (int)(MaxQuantum * (share.CircuitRate / largest)));
             bursts += share.Bucket.BurstBytes;
         }
         // Together the shares earn no more than the scene does: while any circuit waits, they hold at most the sum of their bursts plus one

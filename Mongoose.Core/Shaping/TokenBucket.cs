@@ -50,7 +50,6 @@ public struct TokenBucket
     /// <summary>Changes rate and depth. Tokens earned so far are kept up to the new depth.</summary>
     /// <param name="rate">Tokens per second.</param>
     /// <param name="burstBytes">Depth, 1 to <see cref="MaxBurstBytes"/>.</param>
-    /// <param name="now">The time.</param>
     /// <param name="beyondBurst">Bytes that may be kept in excess of the burst, 0 to <see cref="MaxBurstBytes"/>.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="burstBytes"/> is outside 1 to <see cref="MaxBurstBytes"/>.</exception>
     public void SetRate(DataRate rate, int burstBytes, Instant now, int beyondBurst = 0)
@@ -64,7 +63,6 @@ public struct TokenBucket
     }
 
     /// <summary>Adds the tokens earned since the last call.</summary>
-    /// <param name="now">The time.</param>
     /// <param name="beyondBurst">Bytes that the bucket may hold in excess of its burst in this call, 0 to
     /// <see cref="MaxBurstBytes"/>.</param>
     public void Refill(Instant now, int beyondBurst = 0)

@@ -10,7 +10,7 @@ public readonly record struct Instant(long Nanoseconds) : IComparable<Instant>
 {
     public static readonly Instant Zero = new(0);
 
-    /// <summary>Earlier than every event, by so much that times can be added to it and subtracted from it; means "not yet".</summary>
+    /// <summary>Earlier than every event, even after times are added to it or subtracted from it; means "not yet".</summary>
     public static readonly Instant LongAgo = new(long.MinValue / 2);
 
     /// <summary>Later than every event; means "no deadline".</summary>

@@ -23,7 +23,6 @@ public sealed class CircuitUpdates
     private readonly UnackedUpdates _packets = new();
     private (long Packet, long UpTo) _trimmed;
 
-    /// <param name="rule">The rule.</param>
     /// <param name="trimmer">The working memory, shared by the circuits of a thread.</param>
     /// <param name="isUnacked">Whether a packet with this sequence number was sent and is not yet acknowledged.</param>
     public CircuitUpdates(ResendRule rule, UpdateTrimmer trimmer, Func<uint, bool> isUnacked)
@@ -57,13 +56,12 @@ public sealed class CircuitUpdates
         if (_packets.Oldest != oldest)
             _newest.ForgetUpTo(_packets.Oldest);
         foreach (UpdateBlock block in update)
-            _newest.Note(block.LocalId, block.Kind, ordinal);
+            _newest.Record(block.LocalId, block.Kind, ordinal);
         return ordinal;
     }
 
     /// <summary>Records that a queued packet was sent for the first time.</summary>
     /// <param name="ordinal">The result of <see cref="Queued"/>.</param>
-    /// <param name="number">The packet's sequence number.</param>
     public void Sent(long ordinal, uint number)
     {
         if (ordinal != 0)
@@ -81,7 +79,6 @@ public sealed class CircuitUpdates
     /// Takes the replaced blocks out of a packet that is about to be resent. Costs nothing if nothing was queued since the last call for
     /// the packet.
     /// </summary>
-    /// <param name="number">The packet's sequence number.</param>
     /// <param name="datagram">The packet, which is changed in place.</param>
     /// <returns>The packet's new length.</returns>
     public int Trim(uint number, Span<byte> datagram)
@@ -100,7 +97,6 @@ public sealed class CircuitUpdates
     }
 
     /// <summary>Describes a resend that has been sent, for counters.</summary>
-    /// <param name="number">The packet's sequence number.</param>
     /// <param name="datagram">The packet as it was sent.</param>
     /// <returns>All zero if the packet is no update.</returns>
     public ResendCounts Describe(uint number, ReadOnlySpan<byte> datagram)

@@ -23,9 +23,8 @@ internal sealed class NewestUpdates
 
     /// <summary>Records a block of a packet.</summary>
     /// <param name="localId">The object.</param>
-    /// <param name="kind">The block's kind.</param>
     /// <param name="ordinal">The packet's ordinal, at least the highest recorded so far.</param>
-    public void Note(uint localId, BlockKind kind, long ordinal)
+    public void Record(uint localId, BlockKind kind, long ordinal)
     {
         if (kind == BlockKind.Cached)
             return;

@@ -42,7 +42,6 @@ public readonly ref struct UpdateMessage
     /// </summary>
     /// <param name="datagram">The datagram with its appended acks.</param>
     /// <param name="scratch">Written only if the datagram is zero-coded; see <see cref="DatagramReader.ScratchBytes"/>.</param>
-    /// <param name="update">The message.</param>
     public static bool TryRead(ReadOnlySpan<byte> datagram, Span<byte> scratch, out UpdateMessage update)
     {
         update = default;
@@ -66,7 +65,6 @@ public readonly ref struct UpdateMessage
     /// Reads the number of blocks of an update that is not read otherwise. Returns false for messages other than updates of objects.
     /// </summary>
     /// <param name="datagram">The datagram.</param>
-    /// <param name="message">The message.</param>
     /// <param name="count">Number of blocks, 0 to 255.</param>
     public static bool TryCount(ReadOnlySpan<byte> datagram, out MessageId message, out int count)
     {

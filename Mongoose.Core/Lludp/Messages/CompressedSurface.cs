@@ -19,7 +19,7 @@ public readonly ref struct CompressedSurface
     public ObjectSculpt? Sculpt { get; private init; }
 
     /// <param name="data">The object's <see cref="CompressedObject.Data"/>.</param>
-    /// <param name="surface">What it names.</param>
+    /// <param name="surface">The surface fields.</param>
     /// <returns>False if the object is truncated, or has a scratch pad, which OpenSim never sends.</returns>
     public static bool TryRead(ReadOnlySpan<byte> data, out CompressedSurface surface)
     {

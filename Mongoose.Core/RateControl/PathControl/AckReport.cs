@@ -17,7 +17,7 @@ public readonly record struct AckReport
     /// <summary>The shortest time that one of the acks took; null if it says nothing about the path.</summary>
     public Duration? RoundTrip { get; init; }
 
-    /// <summary>The longest time for which the viewer collected acks lately.</summary>
+    /// <summary>The maximum time for which the viewer collected acks recently.</summary>
     public Duration Spread { get; init; }
 
     /// <summary>

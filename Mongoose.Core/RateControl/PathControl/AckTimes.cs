@@ -14,8 +14,8 @@ public struct AckTimes
     /// <summary>Time until a resend is actually sent, because OpenSim checks for expired packets every 100 ms.</summary>
     private static readonly Duration Margin = Duration.FromMilliseconds(100);
 
-    public static readonly Duration ShortestTimeout = Duration.FromMilliseconds(250);
-    public static readonly Duration LongestTimeout = Duration.FromMilliseconds(3000);
+    public static readonly Duration MinTimeout = Duration.FromMilliseconds(250);
+    public static readonly Duration MaxTimeout = Duration.FromMilliseconds(3000);
 
     /// <summary>The timeout before the first ack, as in OpenSim.</summary>
     public static readonly Duration FirstTimeout = Duration.FromMilliseconds(1000);
@@ -44,6 +44,6 @@ public struct AckTimes
             Smoothed += (error > 0 ? AlphaUpwards : Alpha) * error;
         }
         Timeout = Duration.Clamp(
-            Duration.FromMilliseconds(Math.Ceiling(Smoothed + Deviations * _deviation)) + Margin, ShortestTimeout, LongestTimeout);
+            Duration.FromMilliseconds(Math.Ceiling(Smoothed + Deviations * _deviation)) + Margin, MinTimeout, MaxTimeout);
     }
 }

@@ -20,7 +20,7 @@ public struct CompetingWindow
 
     private const double Min = 2 * PathController.SegmentBytes;
 
-    private static readonly Duration ShortestStep = Duration.FromMilliseconds(20);
+    private static readonly Duration MinStep = Duration.FromMilliseconds(20);
 
     private CubicGrowth _cubic, _cubicBefore;
     private double _before;
@@ -47,7 +47,7 @@ public struct CompetingWindow
     public void Halve()
     {
         Bytes = IsOpen ? Math.Max(Min, Bytes / 2) : 0;
-        _cubic.Forget();
+        _cubic.Reset();
     }
 
     /// <summary>Cuts the window after a loss. Returns false within a round trip of the last cut.</summary>
@@ -72,12 +72,12 @@ public struct CompetingWindow
     public void Pause(Duration time) => _cubic.Pause(time);
 
     /// <summary>Grows the window after acks of <paramref name="bytes"/>.</summary>
-    public void Grow(long bytes, Duration interval, double delivered, double allowed, in QueueMeter queue, Instant now)
+    public void Grow(long bytes, Duration interval, double delivered, double allowed, in LineQueueMeter queue, Instant now)
     {
         double roundTrip = queue.Recent.Seconds;
         if (now > _cutAt + queue.Recent)
         {
-            double acked = Math.Min(bytes, Clump * Bytes * Duration.Max(interval, ShortestStep).Seconds / roundTrip);
+            double acked = Math.Min(bytes, Clump * Bytes * Duration.Max(interval, MinStep).Seconds / roundTrip);
             Bytes = PathController.SegmentBytes
                 * _cubic.Grow(Bytes / PathController.SegmentBytes, acked / PathController.SegmentBytes, now, queue.Base);
         }

@@ -9,7 +9,7 @@ namespace Mongoose.Core.RateControl.PathControl;
 public struct LossJudge
 {
     /// <summary>
-    /// Losses up to this part of the packets are the radio's, or up to Tolerated times what a lower rate has not changed.
+    /// Losses up to this part of the packets are the radio's, or up to Tolerated times the losses that a lower rate has not changed.
     /// </summary>
     private const double RandomLoss = 0.03, Tolerated = 1.5;
 
@@ -24,7 +24,7 @@ public struct LossJudge
     /// </summary>
     private const double PolicedLoss = 0.1, Remaining = 0.3;
 
-    /// <summary>So many packets tell whether losses remain after a cut.</summary>
+    /// <summary>After this many packets it is known whether losses remain after a cut.</summary>
     private const double TrialPackets = 80;
 
     /// <summary>How long the rate stays below a policer's.</summary>

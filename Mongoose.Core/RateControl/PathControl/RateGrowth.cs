@@ -26,7 +26,7 @@ public struct RateGrowth
     /// </summary>
     private const double Near = 0.92, Agreement = 0.2;
 
-    /// <summary>The velocity doubles each two feedback times; near the full rate at most each so long.</summary>
+    /// <summary>The velocity doubles every two feedback times; near the full rate, not more often than this.</summary>
     private static readonly Duration NearStep = Duration.FromSeconds(1.4);
 
     private double _full, _lastFull;

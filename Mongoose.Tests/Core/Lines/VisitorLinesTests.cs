@@ -81,5 +81,5 @@ public sealed class VisitorLinesTests
     }
 
     private VisitorLine Of((string Agent, string Address) visitor, double seconds) =>
-        _lines.Of(visitor, PathControlOptions.Default, _start + Duration.FromSeconds(seconds));
+        _lines.GetOrAdd(visitor, PathControlOptions.Default, _start + Duration.FromSeconds(seconds));
 }

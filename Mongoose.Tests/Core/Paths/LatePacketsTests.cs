@@ -102,7 +102,7 @@ public sealed class LatePacketsTests
         Assert.That(_sent.TryAcknowledge(1, out SentPacket packet), Is.True);
         Acknowledge(12, 14);
         Assert.That(Overtaken(), Is.EqualTo(new[] { 11u }), "the ack may answer the resend");
-        _sent.NoteArrival(packet);
+        _sent.RecordArrival(packet);
         Acknowledge(16, 20);
         Assert.That(Overtaken(), Is.Empty);
     }

@@ -123,11 +123,11 @@ public sealed class SentPacketsTests
         Instant later = _now + Duration.FromSeconds(1);
         _now = later;
         Send(4);
-        _sent.ForgetBefore(later);
+        _sent.GiveUpBefore(later);
         Assert.That(InFlight, Is.EqualTo((1, 1000L)), "4");
         _now += Duration.FromSeconds(1);
         Resend(4);
-        _sent.ForgetBefore(_now);
+        _sent.GiveUpBefore(_now);
         Assert.That(_sent.TryAcknowledge(4, out _), Is.True);
         Assert.That(_sent.TryAcknowledge(1, out _), Is.False);
     }

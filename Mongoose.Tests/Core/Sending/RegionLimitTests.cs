@@ -95,7 +95,7 @@ public sealed class RegionLimitTests
         circuit.Notify(News.Packets);
         Assert.That(rig.Serve(), Is.EqualTo(double.PositiveInfinity));
         Assert.That(port.Queued, Is.Zero);
-        Assert.That(rig.Sender.Circuits[0].Share.Waits, Is.False);
+        Assert.That(rig.Sender.Circuits[0].Share.WaitsForScene, Is.False);
     }
 
     [Test]
@@ -105,10 +105,10 @@ public sealed class RegionLimitTests
         CircuitSender<FakePort> circuit = Rested(rig, 8000);
         circuit.Port.Enqueue(Channel.Task, 1000, packets: 11);
         circuit.Notify(News.Packets);
-        Assert.That((rig.Serve(), circuit.Share.Waits), Is.EqualTo((4.0, true)), "the poll has found packets");
+        Assert.That((rig.Serve(), circuit.Share.WaitsForScene), Is.EqualTo((4.0, true)), "the poll has found packets");
         rig.Pass(1);
         circuit.Notify(News.Acks);
-        Assert.That((rig.Serve(), circuit.Share.Waits), Is.EqualTo((double.PositiveInfinity, false)));
+        Assert.That((rig.Serve(), circuit.Share.WaitsForScene), Is.EqualTo((double.PositiveInfinity, false)));
     }
 
     [Test]
@@ -117,7 +117,7 @@ public sealed class RegionLimitTests
         SenderRig rig = Rig(isPolled: false, 8000);
         FakePort port = rig.Open(800).Port.Enqueue(Channel.Task, 1000, packets: 10);
         Assert.That(rig.Serve(), Is.EqualTo(10), "1000 bytes at 100 bytes/ms");
-        Assert.That((port.Queued, rig.Sender.Circuits[0].Share.Waits), Is.EqualTo((7, false)));
+        Assert.That((port.Queued, rig.Sender.Circuits[0].Share.WaitsForScene), Is.EqualTo((7, false)));
     }
 
     [Test]

@@ -31,7 +31,7 @@ public sealed class SilenceTests
         int first = scene.Port.Log.Count;
         scene.Run(300);
         Assert.That(scene.BusiestSecond(first), Is.LessThanOrEqualTo(ShareOfASecond));
-        Assert.That(scene.MostUnacked, Is.LessThanOrEqualTo(window + PacketBytes));
+        Assert.That(scene.MaxUnacked, Is.LessThanOrEqualTo(window + PacketBytes));
         Assert.That(scene.Port.Log[^1].At, Is.GreaterThan(scene.Now - Duration.FromSeconds(5)), "the viewer is still being probed");
     }
 
@@ -50,7 +50,7 @@ public sealed class SilenceTests
         int first = scene.Port.Log.Count;
         scene.Run(120);
         Assert.That(scene.BusiestSecond(first), Is.LessThanOrEqualTo(ShareOfASecond + 2 * PacketBytes), "two acks may fall in one second");
-        Assert.That(scene.MostUnacked, Is.LessThanOrEqualTo(InFlightLimit.Default.MaxBytes + PacketBytes));
+        Assert.That(scene.MaxUnacked, Is.LessThanOrEqualTo(InFlightLimit.Default.MaxBytes + PacketBytes));
     }
 
     [Test]
@@ -115,7 +115,7 @@ public sealed class SilenceTests
         scene.Circuit.Observe(scene.Now);
         scene.Run(0.01);
         Assert.That(scene.Circuit.Mode, Is.EqualTo(PathMode.Silent));
-        Assert.That(scene.Port.InFlight.Bytes, Is.LessThanOrEqualTo(scene.MostUnacked));
+        Assert.That(scene.Port.InFlight.Bytes, Is.LessThanOrEqualTo(scene.MaxUnacked));
     }
 
     [Test]
@@ -157,7 +157,7 @@ public sealed class SilenceTests
         /// <summary>What the viewer acknowledges, every 100 ms.</summary>
         public Action Viewer { get; set; }
 
-        public long MostUnacked { get; private set; }
+        public long MaxUnacked { get; private set; }
 
         public void Run(double seconds) => _rig.Run(1000 * seconds);
 
@@ -176,7 +176,7 @@ public sealed class SilenceTests
 
         private void Upkeep()
         {
-            MostUnacked = Math.Max(MostUnacked, Port.InFlight.Bytes);
+            MaxUnacked = Math.Max(MaxUnacked, Port.InFlight.Bytes);
             Circuit.Path?.Inbox.Datagram(++_datagram, Now);
             Viewer();
             Port.QueueOverdue();

@@ -229,7 +229,8 @@ public sealed class SceneShaperTests
         });
         Assert.That(asked.Take(2), Is.EqualTo(new[] { blocked, waits }));
         Assert.That(asked.Skip(1), Is.All.SameAs(waits));
-        Assert.That((blocked.Share.Waits, waits.Share.Waits, shaper.NextGrantAt == Instant.Never), Is.EqualTo((false, true, false)));
+        Assert.That((blocked.Share.WaitsForScene, waits.Share.WaitsForScene, shaper.NextGrantAt == Instant.Never),
+            Is.EqualTo((false, true, false)));
     }
 
     [Test]
@@ -255,7 +256,7 @@ public sealed class SceneShaperTests
         });
         Assert.That(last, Is.SameAs(circuits[0]));
 
-        last.Share.HasNothing();
+        last.Share.StopWaiting();
         shaper.BeginPass(Instant.FromSeconds(1));
         SendOwn(circuits[1]);
         int lent = 0;
@@ -407,7 +408,7 @@ public sealed class SceneShaperTests
             {
                 circuit.Own.Refill(_now);
                 if (circuit.IsIdle)
-                    circuit.Share.HasNothing();
+                    circuit.Share.StopWaiting();
                 while (!circuit.IsIdle && Shaper.MaySend(circuit.Share) && SendNext(circuit) is > 0 and int bytes)
                     Shaper.Take(circuit.Share, bytes);
             }

@@ -31,7 +31,7 @@ public sealed class UpdatePortionsTests
     {
         UpdatePortions portions = new();
         for (int i = 0; i < 30; i++)
-            portions.Note(Full(count: 1 + i % 4, bytes));
+            portions.Learn(Full(count: 1 + i % 4, bytes));
         Assert.That(TakenOf(portions.Estimate(900, moved: 0), 150), Is.EqualTo(objects));
     }
 
@@ -42,9 +42,9 @@ public sealed class UpdatePortionsTests
         UpdatePortions portions = new();
         byte[] datagram = Full(count: 4, bytes);
         datagram[DatagramHeader.Bytes] = (byte)message;
-        portions.Note(datagram);
-        portions.Note([0x40, 0, 0, 0, 1, 0, (byte)MessageId.ImprovedTerseObjectUpdate, .. new byte[30]]);
-        portions.Note([]);
+        portions.Learn(datagram);
+        portions.Learn([0x40, 0, 0, 0, 1, 0, (byte)MessageId.ImprovedTerseObjectUpdate, .. new byte[30]]);
+        portions.Learn([]);
         Assert.That(TakenOf(portions.Estimate(900, moved: 0), estimate), Is.EqualTo(objects));
     }
 

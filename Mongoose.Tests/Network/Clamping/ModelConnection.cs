@@ -13,7 +13,7 @@ namespace Mongoose.Tests.Network.Clamping;
 /// </summary>
 internal sealed class ModelConnection
 {
-    private const int MostFirst = 65_535;
+    private const int MaxFirst = 65_535;
     private const int RecentAcks = 8;
     private readonly WindowClamp _clamp;
     private readonly SeededRandom _random;
@@ -226,7 +226,7 @@ internal sealed class ModelConnection
 
     private void PassSyn(TcpFlags flags, Instant now)
     {
-        uint window = (uint)_random.Next(MostFirst + 1), edge = _senderNumber + 1 + window;
+        uint window = (uint)_random.Next(MaxFirst + 1), edge = _senderNumber + 1 + window;
         PassUp(Syn(flags, window), now);
         if (Distance(edge, _promised) > 0)
             _promised = edge;
@@ -247,7 +247,7 @@ internal sealed class ModelConnection
         Flags = TcpFlags.Syn | TcpFlags.Ack,
         Sequence = number,
         Acknowledgment = _receiverNumber + 1,
-        Window = MostFirst,
+        Window = MaxFirst,
         WindowScale = 7,
         MaxSegmentBytes = 1460,
     };

@@ -56,7 +56,7 @@ internal sealed class ClampedNetwork : IDisposable
     public long Dropped => _network.OnLink(path => path.Links[1].Down.Queue.Counts.Dropped);
 
     /// <summary>Damaged packets that both kernels have received.</summary>
-    public long BadSegments => SegmentErrors.Of(_network.Server.Namespace).Total + SegmentErrors.Of(_network.Client.Namespace).Total;
+    public long BadSegments => SegmentErrors.Read(_network.Server.Namespace).Total + SegmentErrors.Read(_network.Client.Namespace).Total;
 
     /// <summary>Reads what happened to acknowledgments.</summary>
     public T Acks<T>(Func<AckWatch, T> read) => _network.OnLink(_ => read(_watch));

@@ -16,7 +16,7 @@ public sealed class IpPacketTcpTests
     {
         byte[] bytes = new TcpBytes { PayloadBytes = 100, IpOptionBytes = ipOptionBytes, Options = new byte[8] }.ToPacket();
         Assert.That(Parsed([.. bytes, 1, 2, 3]).TryReadTcp(out TcpFields fields), Is.True);
-        Assert.That((fields.PayloadBytes, fields.Window), Is.EqualTo((100, 512)), "three bytes behind the packet do not count");
+        Assert.That((fields.PayloadBytes, fields.Window), Is.EqualTo((100, 512)), "three bytes after the packet do not count");
     }
 
     [Test]

@@ -25,7 +25,7 @@ public sealed class ConnectionTests
         VerseOptions options = VerseOptions.Default with { ResendRule = random.Next(4) > 0, QueueRule = random.Next(4) > 0 };
         VerseRig rig = new(link, options, link with { Seed = seed + 1 }, (ulong)seed);
         rig.Run(29);
-        Assert.That(rig.Sender.State, Is.EqualTo(ConnectionState.Open));
+        Assert.That(rig.Sender.State, Is.EqualTo(ConnectionPhase.Open));
         Dictionary<ulong, int> newest = [];
         Dictionary<ulong, int> shown = [];
         rig.Server.OnChange = (key, value) =>
@@ -165,7 +165,7 @@ public sealed class ConnectionTests
         for (int i = 0; i < 10_000; i++)
             rig.Set((ulong)(i % 10), (byte)i);
         rig.Run(60);
-        Assert.That(rig.Sender.State, Is.EqualTo(ConnectionState.Open));
+        Assert.That(rig.Sender.State, Is.EqualTo(ConnectionPhase.Open));
         Assert.That(rig.Server.Values, Is.Empty);
         Assert.That(rig.Sender.Sending.State.ValuesMade, Is.LessThanOrEqualTo(20), "memory is bounded by the keys");
         rig.Receiver.FreeInQueueBytes = 1000;
@@ -191,13 +191,13 @@ public sealed class ConnectionTests
     {
         VerseRig rig = new(VerseRig.Delay(5));
         int requests = 0;
-        rig.Client.Filter = datagram => (datagram[1] & (byte)PacketFlags.Syn) == 0 || ++requests == 1;
-        rig.Server.Filter = datagram => (datagram[1] & (byte)PacketFlags.Syn) != 0 || requests > 1;
+        rig.Client.Filter = datagram => (datagram[1] & (byte)HeaderFlags.Syn) == 0 || ++requests == 1;
+        rig.Server.Filter = datagram => (datagram[1] & (byte)HeaderFlags.Syn) != 0 || requests > 1;
         for (int i = 0; i < 29 && requests < 2; i++)
             rig.Run(1);
         Assert.That(requests, Is.GreaterThan(1));
         rig.Run(2.1); // the server's keep-alive
-        Assert.That(rig.Sender.State, Is.EqualTo(ConnectionState.Open));
+        Assert.That(rig.Sender.State, Is.EqualTo(ConnectionPhase.Open));
         rig.Set(1, 1);
         rig.Run(1);
         Assert.That(rig.Server.Values, Has.Count.EqualTo(1));
@@ -219,6 +219,6 @@ public sealed class ConnectionTests
     private static void LoseNext(VerseEnd end)
     {
         bool lost = false;
-        end.Filter = datagram => lost || !(lost = (datagram[1] & (byte)PacketFlags.Payload) != 0);
+        end.Filter = datagram => lost || !(lost = (datagram[1] & (byte)HeaderFlags.Payload) != 0);
     }
 }

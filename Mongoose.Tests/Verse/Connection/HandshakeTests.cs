@@ -26,7 +26,7 @@ public sealed class HandshakeTests
 
     private static int WritePartOpen(Span<byte> datagram, in HandshakePacket request, in HandshakePacket respond, uint? acked)
     {
-        const PacketFlags flags = PacketFlags.Payload | PacketFlags.Ack | PacketFlags.Ank;
+        const HeaderFlags flags = HeaderFlags.Payload | HeaderFlags.Ack | HeaderFlags.Ank;
         new PacketHeader(flags, ushort.MaxValue, request.Header.PayloadId + 1, 0, request.Header.PayloadId).Write(datagram);
         CommandWriter writer = new(datagram[PacketHeader.Size..]);
         if (acked is { } id)

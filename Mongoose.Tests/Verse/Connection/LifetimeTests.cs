@@ -16,9 +16,9 @@ public sealed class LifetimeTests
         rig.Run(1);
         rig.Client.Kill();
         rig.Run(27);
-        Assert.That(rig.Receiver.State, Is.EqualTo(ConnectionState.Open));
+        Assert.That(rig.Receiver.State, Is.EqualTo(ConnectionPhase.Open));
         rig.Run(4);
-        Assert.That((rig.Receiver.State, rig.Receiver.CloseReason), Is.EqualTo((ConnectionState.Closed, CloseReason.PeerDead)));
+        Assert.That((rig.Receiver.State, rig.Receiver.CloseReason), Is.EqualTo((ConnectionPhase.Closed, CloseReason.PeerDead)));
     }
 
     [Test]
@@ -38,11 +38,11 @@ public sealed class LifetimeTests
         Assert.That(rig.Server.Values[1], Is.EqualTo(new byte[] { 2 }));
         for (int second = 0; second < 26; second++)
             RunASecond(rig, old);
-        Assert.That(old.State, Is.EqualTo(ConnectionState.Open));
+        Assert.That(old.State, Is.EqualTo(ConnectionPhase.Open));
         for (int second = 0; second < 4; second++)
             RunASecond(rig, old);
-        Assert.That((old.State, old.CloseReason), Is.EqualTo((ConnectionState.Closed, CloseReason.PeerDead)));
-        Assert.That((rig.Sender.State, rig.Receiver.State), Is.EqualTo((ConnectionState.Open, ConnectionState.Open)));
+        Assert.That((old.State, old.CloseReason), Is.EqualTo((ConnectionPhase.Closed, CloseReason.PeerDead)));
+        Assert.That((rig.Sender.State, rig.Receiver.State), Is.EqualTo((ConnectionPhase.Open, ConnectionPhase.Open)));
     }
 
     /// <summary>The owner of the old connection still sends what it makes; the new client does not take it for its own.</summary>
@@ -67,9 +67,9 @@ public sealed class LifetimeTests
         VerseConnection old = rig.Sender;
         rig.StartServer();
         rig.Run(28);
-        Assert.That(old.State, Is.EqualTo(ConnectionState.Open));
+        Assert.That(old.State, Is.EqualTo(ConnectionPhase.Open));
         rig.Run(4);
-        Assert.That((old.State, old.CloseReason), Is.EqualTo((ConnectionState.Closed, CloseReason.PeerDead)));
+        Assert.That((old.State, old.CloseReason), Is.EqualTo((ConnectionPhase.Closed, CloseReason.PeerDead)));
         rig.StartClient(seed: 2);
         rig.Set(1, 2);
         rig.Run(1);
@@ -82,7 +82,7 @@ public sealed class LifetimeTests
         VerseRig rig = VerseRig.Opened(VerseRig.Delay(5));
         long before = rig.Sender.Counters.PayloadPacketsSent;
         rig.Run(3600);
-        Assert.That(rig.Sender.State, Is.EqualTo(ConnectionState.Open));
+        Assert.That(rig.Sender.State, Is.EqualTo(ConnectionPhase.Open));
         Assert.That(rig.Sender.Counters.PayloadPacketsSent - before, Is.EqualTo(1800).Within(2));
     }
 

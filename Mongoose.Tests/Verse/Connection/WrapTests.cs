@@ -51,7 +51,7 @@ public sealed class WrapTests
         rig.Client.Filter = datagram =>
         {
             PacketHeader.TryRead(datagram, out PacketHeader header);
-            last = header.Has(PacketFlags.Ack) ? header.AckNakId : last;
+            last = header.Has(HeaderFlags.Ack) ? header.AckNakId : last;
             return true;
         };
         // The client acknowledges what the server sends.

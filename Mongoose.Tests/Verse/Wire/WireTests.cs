@@ -12,7 +12,7 @@ public sealed class WireTests
     public void The_example_packet_is_written_byte_for_byte()
     {
         byte[] packet = new byte[36];
-        new PacketHeader(PacketFlags.Payload | PacketFlags.Ack | PacketFlags.Ank, 0xFFFF, 38, 7, 30).Write(packet);
+        new PacketHeader(HeaderFlags.Payload | HeaderFlags.Ack | HeaderFlags.Ank, 0xFFFF, 38, 7, 30).Write(packet);
         CommandWriter writer = new(packet.AsSpan(PacketHeader.Size));
         writer.Verdict(CommandKind.Ack, 31);
         writer.Verdict(CommandKind.Nak, 33);
@@ -26,7 +26,7 @@ public sealed class WireTests
     {
         byte[] packet = Convert.FromHexString(Example);
         Assert.That(PacketHeader.TryRead(packet, out PacketHeader header), Is.EqualTo(VerseError.None));
-        Assert.That(header, Is.EqualTo(new PacketHeader(PacketFlags.Payload | PacketFlags.Ack | PacketFlags.Ank, 0xFFFF, 38, 7, 30)));
+        Assert.That(header, Is.EqualTo(new PacketHeader(HeaderFlags.Payload | HeaderFlags.Ack | HeaderFlags.Ank, 0xFFFF, 38, 7, 30)));
         CommandReader reader = new(packet.AsSpan(PacketHeader.Size));
         List<string> commands = [];
         while (reader.TryRead(out Command command))
@@ -98,7 +98,7 @@ public sealed class WireTests
     [ForAll(MaxTest = 200, Replay = "20261123,1")]
     public void Headers_survive_a_round_trip(ushort window, uint id, uint ackNak, uint ank)
     {
-        PacketHeader header = new(PacketFlags.Payload | PacketFlags.Ack | PacketFlags.Ank | PacketFlags.Fin, window, id, ackNak, ank);
+        PacketHeader header = new(HeaderFlags.Payload | HeaderFlags.Ack | HeaderFlags.Ank | HeaderFlags.Fin, window, id, ackNak, ank);
         byte[] bytes = new byte[PacketHeader.Size];
         header.Write(bytes);
         Assert.That(PacketHeader.TryRead(bytes, out PacketHeader read), Is.EqualTo(VerseError.None));

@@ -128,7 +128,7 @@ internal sealed class FlowWindows(ClampOptions options, LineWatch line, WindowSh
     private FlowNeed NeedOf(ClampedFlow flow, DataRate rate, bool isLimited)
     {
         double factor = 1 + options.RttError;
-        ref readonly RoundTripMeter roundTrip = ref flow.RoundTrip;
+        ref readonly FlowRoundTripMeter roundTrip = ref flow.RoundTrip;
         return new FlowNeed(AboveZero(roundTrip.Min * factor), AboveZero(roundTrip.Current * factor), rate, isLimited, flow.PayloadBytes);
     }
 

@@ -17,7 +17,6 @@ public sealed class LinkClamp
 
     /// <param name="scheduler">The clock of the links.</param>
     /// <param name="link">The link that carries the data.</param>
-    /// <param name="options">The clamp's options.</param>
     /// <param name="isOpaque">
     /// Flows whose header the clamp cannot read, as with QUIC; null: none. It is called for every packet, in either direction.
     /// </param>
@@ -88,11 +87,11 @@ public sealed class LinkClamp
     {
         public void Dequeued(Packet packet, Duration sojourn, Instant now) => clamp.OnDequeued(packet.WireBytes, sojourn, now);
 
-        public void Dropped(Packet packet, DropReason reason, Instant now)
+        public void Dropped(Packet packet, QueueDropReason reason, Instant now)
         {
         }
 
-        public void Marked(Packet packet, DropReason reason, Instant now)
+        public void Marked(Packet packet, QueueDropReason reason, Instant now)
         {
         }
     }

@@ -20,7 +20,7 @@ public sealed class WindowClamp
     private readonly LineWatch _line;
     private readonly FlowTable _flows;
     private readonly FlowWindows _windows;
-    private Instant _nextDivision = new(long.MinValue);
+    private Instant _nextDivision = Instant.LongAgo;
 
     /// <param name="options">How windows are limited.</param>
     public WindowClamp(ClampOptions options)
@@ -114,7 +114,7 @@ public sealed class WindowClamp
 
     private ClampedFlowReading Read(ClampedFlow flow, Instant now)
     {
-        ref readonly RoundTripMeter roundTrip = ref flow.RoundTrip;
+        ref readonly FlowRoundTripMeter roundTrip = ref flow.RoundTrip;
         long? target = _windows.Current(flow) is { } window && !_line.Released ? flow.Limit(window, Options).WantedBytes : null;
         return new ClampedFlowReading(flow.Key, MinOf(roundTrip.SenderHalf), MinOf(roundTrip.ReceiverHalf), target,
             flow.AdvertisedBytes, flow.Rate(now), flow.IsActive(Options, now));

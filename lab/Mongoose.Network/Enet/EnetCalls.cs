@@ -13,8 +13,8 @@ internal static class EnetCalls
     // Of ENetHost: socket, totalSentData, totalSentPackets.
     public const int HostSocket = 0, HostSentBytes = 10_960, HostSentDatagrams = 10_964;
 
-    // Of ENetPeer: packetsSent, packetsLost. ENet sets both to zero every ten seconds.
-    public const int PeerSent = 124, PeerLost = 128;
+    // Of ENetPeer: packetsLost. ENet sets it to zero every ten seconds.
+    public const int PeerLost = 128;
 
     // Of ENetPacket: data, dataLength, freeCallback, userData.
     public const int PacketData = 16, PacketLength = 24, PacketFree = 32, PacketUser = 40;

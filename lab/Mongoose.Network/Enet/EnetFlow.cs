@@ -23,7 +23,6 @@ public sealed class EnetFlow : IDisposable
     /// <param name="sender">The loop of the sending host.</param>
     /// <param name="receiver">The loop of the receiving host.</param>
     /// <param name="listenAt">The receiver's address; port 0 chooses a free port.</param>
-    /// <param name="options">The flow's options.</param>
     /// <exception cref="ArgumentOutOfRangeException">The send buffer is too small for a message.</exception>
     /// <exception cref="Mongoose.Runtime.Hosts.HostException">ENet is not installed; the message says how to install it.</exception>
     /// <exception cref="IOException">The address cannot be bound.</exception>

@@ -70,7 +70,7 @@ internal sealed class EnetHost : IDescriptor, IDisposable
     /// <summary>Starts the handshake, and returns the peer.</summary>
     public nint Connect(UdpAddress to) => enet_host_connect(_host, Named(to), 1, 0);
 
-    /// <summary>Sends what waits, after the current event of the loop: messages of the same event share datagrams.</summary>
+    /// <summary>Sends queued messages after the current event of the loop: messages of the same event share datagrams.</summary>
     public void FlushSoon()
     {
         if (_flushes)

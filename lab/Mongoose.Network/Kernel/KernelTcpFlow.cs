@@ -25,7 +25,6 @@ public sealed class KernelTcpFlow : IByteStream, IDisposable
     /// <param name="sender">The loop of the sending host.</param>
     /// <param name="receiver">The loop of the receiving host.</param>
     /// <param name="listenAt">The receiver's address; port 0 chooses a free port.</param>
-    /// <param name="options">The flow's options.</param>
     /// <exception cref="ArgumentOutOfRangeException">The segment size is out of range.</exception>
     /// <exception cref="IOException">The address cannot be bound.</exception>
     public KernelTcpFlow(RealTimeLoop loop, RealTimeLoop sender, RealTimeLoop receiver, UdpAddress listenAt, KernelTcpOptions options)

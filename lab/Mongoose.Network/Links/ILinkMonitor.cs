@@ -19,7 +19,6 @@ public interface ILinkMonitor
     void Dropped(long packets, long bytes, Instant at);
 
     /// <summary>A packet has left the queue; its sojourn time is <paramref name="start"/> minus <see cref="Packet.EnqueuedAt"/>.</summary>
-    /// <param name="packet">The packet.</param>
     /// <param name="start">The start of its transmission.</param>
     /// <param name="sent">The time at which its last bit is sent.</param>
     void Departed(Packet packet, Instant start, Instant sent);

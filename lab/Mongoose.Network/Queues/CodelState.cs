@@ -28,12 +28,12 @@ internal struct CodelState
             while (_dropping && now >= _dropNext)
             {
                 Count(_count + 1);
-                if (owner.TryMark(packet!, DropReason.Target, now))
+                if (owner.TryMark(packet!, QueueDropReason.Target, now))
                 {
                     _dropNext = ControlLaw(_dropNext, parameters);
                     break;
                 }
-                owner.Drop(packet!, DropReason.Target, now);
+                owner.Drop(packet!, QueueDropReason.Target, now);
                 packet = TakeFirst(ref queue, parameters, now, out _dropping);
                 if (_dropping)
                     _dropNext = ControlLaw(_dropNext, parameters);
@@ -41,9 +41,9 @@ internal struct CodelState
         }
         else if (okToDrop)
         {
-            if (!owner.TryMark(packet!, DropReason.Target, now))
+            if (!owner.TryMark(packet!, QueueDropReason.Target, now))
             {
-                owner.Drop(packet!, DropReason.Target, now);
+                owner.Drop(packet!, QueueDropReason.Target, now);
                 packet = TakeFirst(ref queue, parameters, now, out _);
             }
             EnterDropState(parameters, now);

@@ -39,7 +39,7 @@ public abstract class FlowQueueDiscipline : QueueDiscipline
         FlowQueue queue = _queues[QueueOf(packet.Flow)];
         if (!queue.Admits(this, packet, now))
         {
-            Refuse(packet, DropReason.Early, now);
+            Refuse(packet, QueueDropReason.Early, now);
             return;
         }
         Accept(packet, now);
@@ -114,7 +114,7 @@ public abstract class FlowQueueDiscipline : QueueDiscipline
         {
             Packet packet = longest.TakeForOverflow(now);
             dropped += packet.WireBytes;
-            Drop(packet, DropReason.Overflow, now);
+            Drop(packet, QueueDropReason.Overflow, now);
         }
         while (++count < _parameters.DropBatch && dropped < half);
         UpdateBacklog(longest);

@@ -11,7 +11,7 @@ public sealed class FqPie(QueueLimit limit, FlowQueueParameters flows, PieParame
     private sealed class PieQueue(int index, PieState state) : FlowQueue(index)
     {
         public override bool Admits(QueueDiscipline owner, Packet packet, Instant now) =>
-            !state.SignalsOnArrival(Packets, now) || state.PrefersMark && owner.TryMark(packet, DropReason.Early, now);
+            !state.SignalsOnArrival(Packets, now) || state.PrefersMark && owner.TryMark(packet, QueueDropReason.Early, now);
 
         public override void Add(Packet packet, Instant now)
         {

@@ -59,21 +59,21 @@ public abstract class QueueDiscipline(bool ecn)
     }
 
     /// <summary>Drops an arriving packet.</summary>
-    protected void Refuse(Packet packet, DropReason reason, Instant now)
+    protected void Refuse(Packet packet, QueueDropReason reason, Instant now)
     {
         _counts.DropArriving(packet.WireBytes, reason);
         Release(packet, reason, now);
     }
 
     /// <summary>Drops an enqueued packet that has been taken from its list.</summary>
-    internal void Drop(Packet packet, DropReason reason, Instant now)
+    internal void Drop(Packet packet, QueueDropReason reason, Instant now)
     {
         _counts.DropQueued(packet.WireBytes, reason);
         Release(packet, reason, now);
     }
 
     /// <summary>Sets congestion experienced if the discipline marks packets and the packet's transport is ECN-capable.</summary>
-    internal bool TryMark(Packet packet, DropReason reason, Instant now)
+    internal bool TryMark(Packet packet, QueueDropReason reason, Instant now)
     {
         if (!ecn || packet.Ecn == Ecn.NotCapable)
             return false;
@@ -83,7 +83,7 @@ public abstract class QueueDiscipline(bool ecn)
         return true;
     }
 
-    private void Release(Packet packet, DropReason reason, Instant now)
+    private void Release(Packet packet, QueueDropReason reason, Instant now)
     {
         Observer?.Dropped(packet, reason, now);
         packet.Release();

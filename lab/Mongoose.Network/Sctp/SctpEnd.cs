@@ -18,7 +18,6 @@ internal sealed class SctpEnd : IDisposable
     private readonly Action _received;
 
     /// <param name="port">The port; the end closes it, also if the constructor fails.</param>
-    /// <param name="options">The flow's options.</param>
     /// <param name="received">The stack has processed a packet.</param>
     /// <exception cref="IOException">The stack refuses a socket or an option.</exception>
     public SctpEnd(IDatagramPort port, SctpOptions options, Action received)

@@ -28,7 +28,6 @@ public sealed class SctpFlow : IDisposable
     /// <param name="sender">The loop of the sending host.</param>
     /// <param name="receiver">The loop of the receiving host.</param>
     /// <param name="listenAt">The receiver's UDP address; port 0 chooses a free port.</param>
-    /// <param name="options">The flow's options.</param>
     /// <exception cref="ArgumentException">An option is out of range.</exception>
     /// <exception cref="Mongoose.Runtime.Hosts.HostException">usrsctp is not installed; the message says how to install it.</exception>
     /// <exception cref="IOException">The address cannot be bound.</exception>

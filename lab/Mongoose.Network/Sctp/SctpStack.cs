@@ -90,7 +90,7 @@ internal sealed class SctpStack
         {
             usrsctp_init_nothreads(0, Send, 0);
             _ = usrsctp_sysctl_set_sctp_max_chunks_on_queue(MaxChunks);
-            // A new flow's address is no news for other flows; otherwise a thread of usrsctp would go through all of them.
+            // Other flows do not need a new flow's address; otherwise a thread of usrsctp would go through all of them.
             _ = usrsctp_sysctl_set_sctp_auto_asconf(0);
             _ = usrsctp_sysctl_set_sctp_asconf_enable(0);
         }

@@ -44,7 +44,7 @@ public sealed class DelayTargetControl : ICongestionControl
     private const double GrowthPerRound = 0.05, PacingGain = 1.2, SlowLinkPackets = 2;
     private const double TooMuchLoss = 0.12, NoGrowthLoss = 0.08, LossDecrease = 0.8, MaxDecrease = 0.5, DrainShare = 0.5;
 
-    private static readonly Duration Shortest = Duration.FromMilliseconds(1);
+    private static readonly Duration MinRoundTrip = Duration.FromMilliseconds(1);
 
     /// <summary>
     /// How late pacing may be and still catch up: wake-ups that are a little late cost no throughput. A burst of two packets would wait for
@@ -83,7 +83,7 @@ public sealed class DelayTargetControl : ICongestionControl
     /// <summary>The time that a packet takes to be transmitted.</summary>
     private Duration Transmission => RoundTrip * (Packet / _window);
 
-    private Duration RoundTrip => Duration.Max(_smoothed, Shortest);
+    private Duration RoundTrip => Duration.Max(_smoothed, MinRoundTrip);
 
     public int PacketBytes(int max)
     {
@@ -157,7 +157,7 @@ public sealed class DelayTargetControl : ICongestionControl
     /// <summary>The window becomes the amount that the path holds at the target, at the rate acknowledged in this round.</summary>
     private void EndStart(Instant now)
     {
-        double delivered = _acked * ((_base.Value + QueueToKeep) / Duration.Max(now - _roundBegin, Shortest));
+        double delivered = _acked * ((_base.Value + QueueToKeep) / Duration.Max(now - _roundBegin, MinRoundTrip));
         _window = Math.Clamp(delivered, Math.Max(MinWindow, _window * MaxDecrease), _window);
         (_isStarting, _isHolding, _overdue) = (false, true, 0);
     }

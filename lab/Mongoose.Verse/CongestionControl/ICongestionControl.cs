@@ -71,7 +71,7 @@ public sealed class NoCongestionControl : ICongestionControl
 }
 
 /// <summary>Creates congestion controls.</summary>
-public static class CongestionControls
+public static class CongestionControlFactory
 {
     public static ICongestionControl Create(CongestionControlKind kind) => kind switch
     {

@@ -57,7 +57,7 @@ internal sealed class ClientHandshake
     {
         if (IsAnswered)
             return VerseError.Repeated;
-        if (!packet.Header.Has(PacketFlags.Payload | PacketFlags.Ack | PacketFlags.Syn) || !packet.HasAck || packet.Acked != FirstId)
+        if (!packet.Header.Has(HeaderFlags.Payload | HeaderFlags.Ack | HeaderFlags.Syn) || !packet.HasAck || packet.Acked != FirstId)
             return VerseError.NotThisConnection;
         if (packet.Cookie.IsEmpty)
             return VerseError.BadCookie;
@@ -85,7 +85,7 @@ internal sealed class ClientHandshake
 
     private int WriteRequest(Span<byte> datagram, ushort window, int scale)
     {
-        new PacketHeader(PacketFlags.Payload | PacketFlags.Syn, window, FirstId, 0, 0).Write(datagram);
+        new PacketHeader(HeaderFlags.Payload | HeaderFlags.Syn, window, FirstId, 0, 0).Write(datagram);
         CommandWriter writer = new(datagram[PacketHeader.Size..]);
         Negotiation.WriteOffer(ref writer, scale);
         return PacketHeader.Size + writer.Length;
@@ -93,7 +93,7 @@ internal sealed class ClientHandshake
 
     private int WritePartOpen(Span<byte> datagram, ushort window, int scale, uint ackNakId)
     {
-        const PacketFlags flags = PacketFlags.Payload | PacketFlags.Ack | PacketFlags.Ank;
+        const HeaderFlags flags = HeaderFlags.Payload | HeaderFlags.Ack | HeaderFlags.Ank;
         new PacketHeader(flags, window, PartOpenId, ackNakId, FirstId).Write(datagram);
         CommandWriter writer = new(datagram[PacketHeader.Size..]);
         writer.Verdict(CommandKind.Ack, ServerId);

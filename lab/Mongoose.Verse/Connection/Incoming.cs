@@ -49,15 +49,15 @@ internal sealed class Incoming
     /// <param name="now">When the packet arrived.</param>
     public VerseError OnPayload(uint id, ReadOnlySpan<byte> payload, IValueReceiver? receiver, Instant now)
     {
-        Arrival arrival = Arrivals.OnPacket(id, out long number);
-        if (arrival == Arrival.Repeated)
+        PacketArrival arrival = Arrivals.OnPacket(id, out long number);
+        if (arrival == PacketArrival.Repeated)
         {
             // Its acknowledgment may have been lost.
             _counters.Counts.PacketsRepeated++;
             AckDue = now;
             return VerseError.Repeated;
         }
-        if (arrival == Arrival.Late)
+        if (arrival == PacketArrival.Late)
             _counters.Counts.PacketsLate++;
         else
             _newestAt = now;
@@ -85,9 +85,9 @@ internal sealed class Incoming
     /// <summary>The unit of <see cref="CommandKind.Held"/>.</summary>
     public const int HeldUnitMicroseconds = 10;
 
-    private void ScheduleAck(Arrival arrival, Instant now)
+    private void ScheduleAck(PacketArrival arrival, Instant now)
     {
-        bool isUrgent = arrival != Arrival.InOrder || ++_unacked >= _options.AckRatio;
+        bool isUrgent = arrival != PacketArrival.InOrder || ++_unacked >= _options.AckRatio;
         AckDue = Instant.Min(AckDue, isUrgent ? now : now + _options.AckDelay);
     }
 

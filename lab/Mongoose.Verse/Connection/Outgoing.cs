@@ -26,7 +26,7 @@ internal sealed class Outgoing : IFates<Value>
     public Outgoing(VerseOptions options, uint before, CounterBox counters)
     {
         (_options, _counters) = (options, counters);
-        _control = CongestionControls.Create(options.CongestionControl);
+        _control = CongestionControlFactory.Create(options.CongestionControl);
         _inFlight = new InFlightPackets<Value>(before);
         State = new SendState(options.QueueRule, options.ResendRule, options.MaxKeys, options.MaxWaitingValues);
     }
@@ -110,7 +110,7 @@ internal sealed class Outgoing : IFates<Value>
     public void OnSent(int bytes, Value? first, Instant now)
     {
         bytes += ICongestionControl.HeaderBytes;
-        _inFlight.Add(new SentPacket<Value> { SentAt = now, Bytes = bytes, Backoff = _backoff, Content = first });
+        _inFlight.Add(new PacketInFlight<Value> { SentAt = now, Bytes = bytes, Backoff = _backoff, Content = first });
         _counters.Counts.PayloadPacketsSent++;
         if (first is null)
             return;
@@ -161,7 +161,7 @@ internal sealed class Outgoing : IFates<Value>
         _control.OnTimeout(backoff);
     }
 
-    void IFates<Value>.OnAcked(long id, in SentPacket<Value> packet)
+    void IFates<Value>.OnAcked(long id, in PacketInFlight<Value> packet)
     {
         _counters.Counts.PacketsAcked++;
         _ackedBytes += packet.Bytes;
@@ -170,7 +170,7 @@ internal sealed class Outgoing : IFates<Value>
         State.OnAcked(packet.Content);
     }
 
-    void IFates<Value>.OnLost(long id, in SentPacket<Value> packet)
+    void IFates<Value>.OnLost(long id, in PacketInFlight<Value> packet)
     {
         if (_byTimer)
             _counters.Counts.PacketsTimedOut++;

@@ -61,7 +61,7 @@ public sealed partial class VerseConnection
     {
         VerseConnection connection = new(options, null, serverId, ackNakId, now)
         {
-            State = ConnectionState.Open,
+            State = ConnectionPhase.Open,
             _peerScale = partOpen.Scale,
             _partOpen = (partOpen.Header.PayloadId, serverId),
         };
@@ -73,7 +73,7 @@ public sealed partial class VerseConnection
         return connection;
     }
 
-    public ConnectionState State { get; private set; }
+    public ConnectionPhase State { get; private set; }
 
     /// <summary><see cref="CloseReason.None"/> until the connection has ended.</summary>
     public CloseReason CloseReason { get; private set; }
@@ -125,7 +125,7 @@ public sealed partial class VerseConnection
     {
         if (value.Length > _options.MaxValueBytes)
             throw new ArgumentException($"a value of {value.Length} bytes is longer than {_options.MaxValueBytes}");
-        if (State <= ConnectionState.Open)
+        if (State <= ConnectionPhase.Open)
             _outgoing.State.Set(key, value, priority);
     }
 
@@ -133,25 +133,25 @@ public sealed partial class VerseConnection
     /// <exception cref="ArgumentException">Too many values wait, of which a removal is one; nothing has changed.</exception>
     public void Remove(ulong key, byte priority = PriorityQueues.DefaultPriority)
     {
-        if (State <= ConnectionState.Open)
+        if (State <= ConnectionPhase.Open)
             _outgoing.State.Remove(key, priority);
     }
 
     /// <summary>
     /// Closes the connection once everything that waits or is in flight has been delivered, or after <see cref="VerseOptions.DeadAfter"/>.
-    /// During the handshake it ends the connection at once, and what waits is dropped, as TCP does (RFC 9293, section 3.10.4).
+    /// During the handshake it ends the connection at once, and queued values are dropped, as in TCP (RFC 9293, section 3.10.4).
     /// </summary>
     public void Close(Instant now)
     {
-        if (State == ConnectionState.Connecting)
+        if (State == ConnectionPhase.Connecting)
             End(CloseReason.ByThisEnd);
-        else if (State == ConnectionState.Open)
-            (State, _closingAt, _finDue) = (ConnectionState.Closing, now, true);
+        else if (State == ConnectionPhase.Open)
+            (State, _closingAt, _finDue) = (ConnectionPhase.Closing, now, true);
     }
 
     private ushort WindowField => (ushort)Math.Min(_freeInQueueBytes >> _windowScale, ushort.MaxValue);
 
-    private void End(CloseReason reason) => (State, CloseReason) = (ConnectionState.Closed, reason);
+    private void End(CloseReason reason) => (State, CloseReason) = (ConnectionPhase.Closed, reason);
 
     /// <summary>Ends the connection, and sends FIN: to a peer that has closed it as the answer, to another one with a payload id.</summary>
     private void EndWithFin(CloseReason reason)

@@ -50,10 +50,10 @@ public sealed class VerseListener
             return null;
         switch (packet.Header.Flags)
         {
-            case PacketFlags.Payload | PacketFlags.Syn:
+            case HeaderFlags.Payload | HeaderFlags.Syn:
                 answerBytes = Answer(packet, peer, datagram.Length, now, answer);
                 return null;
-            case PacketFlags.Payload | PacketFlags.Ack | PacketFlags.Ank:
+            case HeaderFlags.Payload | HeaderFlags.Ack | HeaderFlags.Ank:
                 return Open(packet, peer, now);
             default:
                 return null;
@@ -65,7 +65,7 @@ public sealed class VerseListener
         Span<byte> cookie = stackalloc byte[Negotiation.CookieBytes];
         MakeCookie(cookie, peer, request.Header.PayloadId, PeriodOf(now));
         (uint id, uint ackNakId) = IdsOf(cookie);
-        const PacketFlags flags = PacketFlags.Payload | PacketFlags.Ack | PacketFlags.Syn;
+        const HeaderFlags flags = HeaderFlags.Payload | HeaderFlags.Ack | HeaderFlags.Syn;
         ushort window = (ushort)Math.Min(_options.InQueueBytes >> _windowScale, ushort.MaxValue);
         new PacketHeader(flags, window, id, ackNakId, 0).Write(answer);
         CommandWriter writer = new(answer[PacketHeader.Size..]);

@@ -33,7 +33,7 @@ public sealed record AreaChart
     {
         Legend legend = new(ShowLegend ? Layers.Select(layer => (layer.Name, layer.Style)) : [], Paper.Width);
         double left = Math.Max(Frame.Half.Left,
-            16 + TextWidth.OfLongest(Scale.LinearToTick(0, Top, 0, 1, 5).Ticks.Select(tick => tick.Label)));
+            16 + TextWidth.MaxOf(Scale.LinearToTick(0, Top, 0, 1, 5).Ticks.Select(tick => tick.Label)));
         Frame frame = Paper.With(legend, left, Paper.RightMargin);
         Scale x = Scale.Linear(0, Seconds, frame.Left, frame.Right, 8);
         Scale y = Scale.LinearToTick(0, Top, frame.Bottom, frame.Top, 5);

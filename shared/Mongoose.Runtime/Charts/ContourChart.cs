@@ -32,9 +32,9 @@ public sealed record ContourChart
 
     public XElement Draw()
     {
-        double left = Math.Max(Frame.Half.Left, 16 + TextWidth.OfLongest(Y.Scale(0, 1).Ticks.Select(tick => tick.Label)));
+        double left = Math.Max(Frame.Half.Left, 16 + TextWidth.MaxOf(Y.Scale(0, 1).Ticks.Select(tick => tick.Label)));
         double key = 40 + KeyWidth
-            + Math.Max(TextWidth.OfLongest(Value.Scale(0, 1).Ticks.Select(tick => tick.Label)), TextWidth.Of(Value.Title) / 2);
+            + Math.Max(TextWidth.MaxOf(Value.Scale(0, 1).Ticks.Select(tick => tick.Label)), TextWidth.Of(Value.Title) / 2);
         Frame frame = Frame.Full with { Height = 440, Left = left, RightMargin = key };
         Scale x = X.Scale(frame.Left, frame.Right), y = Y.Scale(frame.Bottom, frame.Top);
         Scale shade = Value.Scale(0, Shades);

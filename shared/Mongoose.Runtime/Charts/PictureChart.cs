@@ -18,7 +18,7 @@ public sealed record PictureChart
     private const int MaxLargeMarks = 300;
 
     private const int MaxColumns = 4;
-    private const double Gap = 22, Inset = 6, LargestSide = 340, KeyHeight = 34, HeadHeight = 40;
+    private const double Gap = 22, Inset = 6, MaxSide = 340, KeyHeight = 34, HeadHeight = 40;
 
     public required string Description { get; init; }
     public required Picture[] Pictures { get; init; }
@@ -31,7 +31,7 @@ public sealed record PictureChart
     public XElement Draw()
     {
         int rows = (Pictures.Length + MaxColumns - 1) / MaxColumns, columns = (Pictures.Length + rows - 1) / rows;
-        double width = Frame.Full.Width, side = Math.Min(LargestSide, (width - (columns - 1) * Gap) / columns), height = HeadHeight + side;
+        double width = Frame.Full.Width, side = Math.Min(MaxSide, (width - (columns - 1) * Gap) / columns), height = HeadHeight + side;
         XElement svg = SvgXml.Root(width, KeyHeight + rows * height + (rows - 1) * Gap, Description);
         svg.Add(Key());
         for (int i = 0; i < Pictures.Length; i++)

@@ -27,7 +27,7 @@ public sealed class NetworkNamespace : IDisposable
 
     public string Name { get; }
 
-    /// <summary>Creates a namespace. Namespaces left behind by killed runs are removed first.</summary>
+    /// <summary>Creates a namespace. Namespaces that killed runs have left are removed first.</summary>
     /// <param name="label">The namespace's purpose, in letters; the name ends with it.</param>
     /// <exception cref="HostException">The process lacks privileges, or a system call failed.</exception>
     public static NetworkNamespace Create(string label)

@@ -20,7 +20,7 @@ public sealed record SegmentErrors(long IpHeaders, long Segments, long Checksums
     /// <summary>The counters of a namespace since its creation.</summary>
     /// <exception cref="HostException">The kernel does not report a counter.</exception>
     [SupportedOSPlatform("linux")]
-    public static SegmentErrors Of(NetworkNamespace place) => place.Run(() => Parse(Lines()));
+    public static SegmentErrors Read(NetworkNamespace place) => place.Run(() => Parse(Lines()));
 
     private static string[] Lines()
     {

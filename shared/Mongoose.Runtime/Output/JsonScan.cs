@@ -9,7 +9,7 @@ namespace Mongoose.Runtime.Output;
 /// </summary>
 public sealed class JsonScan
 {
-    private const int BufferSize = 1 << 16, LongestValue = 1 << 24;
+    private const int BufferSize = 1 << 16, MaxValueBytes = 1 << 24;
 
     private readonly Stack<HashSet<string>> _keys = new();
     private readonly string _wanted;
@@ -104,15 +104,15 @@ public sealed class JsonScan
         _isComplete = reader.CurrentDepth == 0;
     }
 
-    /// <summary>Moves what is not read yet to the beginning.</summary>
+    /// <summary>Moves the bytes that are not read yet to the beginning.</summary>
     private void Keep(int consumed)
     {
         _filled -= consumed;
         _buffer.AsSpan(consumed, _filled).CopyTo(_buffer);
         if (_filled < _buffer.Length)
             return;
-        if (_buffer.Length >= LongestValue)
-            throw new JsonException($"a value in it is longer than {LongestValue} bytes");
+        if (_buffer.Length >= MaxValueBytes)
+            throw new JsonException($"a value in it is longer than {MaxValueBytes} bytes");
         Array.Resize(ref _buffer, 2 * _buffer.Length);
     }
 }

@@ -15,7 +15,6 @@ public static class OutputFile
     public static void Write(string path, string content) => Write(path, text => text.Write(content));
 
     /// <summary>Like <see cref="Write(string, string)"/>, for a content that is too long for memory.</summary>
-    /// <param name="path">The file.</param>
     /// <param name="write">Writes the content. If it throws, the previous content remains.</param>
     /// <exception cref="OutputException">The path is not writable.</exception>
     public static void Write(string path, Action<TextWriter> write)
@@ -142,7 +141,7 @@ public static class OutputFile
             throw new IOException("it is a directory");
         if (!Directory.Exists(Path.GetDirectoryName(full)))
             throw new DirectoryNotFoundException();
-        return RealPath.Of(full);
+        return RealPath.Resolve(full);
     }
 
     // Renaming over /dev/stdout or /dev/null would replace the device itself.

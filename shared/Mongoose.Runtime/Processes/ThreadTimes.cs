@@ -22,7 +22,7 @@ public sealed class ThreadTimes
             return times;
         foreach (string task in Directory.EnumerateDirectories(tasks))
         {
-            if (ProcStat.Of(task) is { } thread)
+            if (ProcStat.Read(task) is { } thread)
                 times._threads[int.Parse(Path.GetFileName(task), CultureInfo.InvariantCulture)] = thread;
         }
         return times;

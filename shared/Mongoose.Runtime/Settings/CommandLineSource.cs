@@ -5,7 +5,6 @@ namespace Mongoose.Runtime.Settings;
 
 /// <summary>A command line and a section of an INI file: an option overrides the equivalent key. It collects all problems.</summary>
 /// <param name="parsed">The command line.</param>
-/// <param name="options">Its options.</param>
 /// <param name="file">The INI file and its section, for messages.</param>
 /// <param name="entries">The entries of that section.</param>
 public sealed class CommandLineSource(

@@ -13,7 +13,6 @@ public sealed class JsonSource : SettingSource
     /// <param name="element">The JSON element; it is a problem if it is not an object.</param>
     /// <param name="path">Its JSON path, <c>$</c> for the whole file.</param>
     /// <param name="folder">The folder of files named by settings.</param>
-    /// <param name="problems">Receives the problems.</param>
     public JsonSource(JsonElement element, string path, string folder, List<SettingProblem> problems)
     {
         (_element, _path, _folder, _problems) = (element, path, folder, problems);
@@ -126,8 +125,8 @@ public sealed class JsonSource : SettingSource
 
     private static string Show(JsonElement value)
     {
-        const int longest = 60;
+        const int maxLength = 60;
         string text = value.GetRawText().ReplaceLineEndings(" ");
-        return text.Length <= longest ? text : text[..longest] + "...";
+        return text.Length <= maxLength ? text : text[..maxLength] + "...";
     }
 }

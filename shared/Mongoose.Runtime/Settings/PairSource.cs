@@ -14,7 +14,6 @@ public sealed class PairSource : SettingSource
 
     /// <param name="text">The argument.</param>
     /// <param name="path">Its place, with which problems begin, such as <c>--peer 1</c>.</param>
-    /// <param name="problems">Receives the problems.</param>
     public PairSource(string text, string path, List<SettingProblem> problems)
     {
         (_path, _problems) = (path, problems);

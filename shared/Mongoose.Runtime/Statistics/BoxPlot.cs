@@ -11,7 +11,7 @@ public sealed record BoxPlot(double Median, double Lower, double Upper, double W
 
     /// <summary>The box plot of ascending samples, at least one.</summary>
     /// <exception cref="ArgumentException">There are no samples.</exception>
-    public static BoxPlot Of(ReadOnlySpan<double> sorted)
+    public static BoxPlot From(ReadOnlySpan<double> sorted)
     {
         if (sorted.IsEmpty)
             throw new ArgumentException("there are no samples", nameof(sorted));

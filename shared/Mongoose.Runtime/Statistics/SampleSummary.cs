@@ -10,7 +10,7 @@ namespace Mongoose.Runtime.Statistics;
 public sealed record SampleSummary(int N, double Mean, double Sd, double Low95, double High95)
 {
     /// <summary>Summarises the finite samples: a figure that was not measured is NaN and does not count.</summary>
-    public static SampleSummary Of(IEnumerable<double> samples)
+    public static SampleSummary From(IEnumerable<double> samples)
     {
         double[] measured = samples.Where(double.IsFinite).ToArray();
         double mean = Moments.Mean(measured), sd = Moments.StandardDeviation(measured);

@@ -14,7 +14,7 @@ namespace Mongoose.Runtime.Time;
 public sealed class RealTimeLoop : IScheduler, INetwork, IDisposable
 {
     /// <summary>The maximum time that a call from another thread waits for the loop to check for it.</summary>
-    private static readonly Duration LongestSleep = Duration.FromMilliseconds(20);
+    private static readonly Duration MaxSleep = Duration.FromMilliseconds(20);
 
     /// <summary>Maximum number of alarms between two polls of the sockets, so that neither starves the other.</summary>
     private const int AlarmsPerTurn = 64;
@@ -136,6 +136,6 @@ public sealed class RealTimeLoop : IScheduler, INetwork, IDisposable
         for (int i = 0; i < AlarmsPerTurn && _timers.TryTake(Now, out Action? action, out _); i++)
             action();
 
-        _descriptors.Wait(Duration.Clamp(_timers.NextAt - Now, Duration.Zero, LongestSleep));
+        _descriptors.Wait(Duration.Clamp(_timers.NextAt - Now, Duration.Zero, MaxSleep));
     }
 }

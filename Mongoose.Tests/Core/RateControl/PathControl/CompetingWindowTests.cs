@@ -13,7 +13,7 @@ public sealed class CompetingWindowTests
     private static readonly Duration RoundTrip = Duration.FromMilliseconds(100), Step = Duration.FromMilliseconds(20);
 
     private CompetingWindow _window;
-    private QueueMeter _queue;
+    private LineQueueMeter _queue;
     private Instant _now = Instant.FromSeconds(10);
 
     [SetUp]

@@ -69,7 +69,7 @@ public sealed class WindowSharesTests
         Assert.That(windows, Is.All.EqualTo((long)(share * 10_000)));
     }
 
-    // Nobody fills its window: the largest may grow to 20 - 3 - 5 = 12 Mbit/s.
+    // No flow fills its window: the largest may grow to 20 - 3 - 5 = 12 Mbit/s.
     [Test]
     public void Where_all_needs_are_met_the_share_is_what_the_largest_flow_may_grow_to()
     {

@@ -12,7 +12,7 @@ internal sealed class ClampedFlow
 
     private Handshake _handshake;
     private AdvertisedEdge _edge;
-    private RoundTripMeter _roundTrip;
+    private FlowRoundTripMeter _roundTrip;
     private WindowUse _use;
     private RateMeter _rate;
     private uint _highestEnd;
@@ -75,7 +75,7 @@ internal sealed class ClampedFlow
     /// </summary>
     private int SegmentBytes => Math.Max(_handshake.SegmentBytes, _maxPayload);
 
-    public ref readonly RoundTripMeter RoundTrip => ref _roundTrip;
+    public ref readonly FlowRoundTripMeter RoundTrip => ref _roundTrip;
 
     /// <summary>Prepares the object for another connection.</summary>
     public void Open(in FlowKey key, long order)
@@ -109,7 +109,6 @@ internal sealed class ClampedFlow
     /// <summary>A segment passes from the receiver; its window is passed on afterwards.</summary>
     /// <param name="fields">The segment.</param>
     /// <param name="queueing">The part of the receiver's half that the data waited in the clamp's own queue.</param>
-    /// <param name="now">The time.</param>
     public void OnReceiverSegment(in TcpFields fields, Duration queueing, Instant now)
     {
         OnControl(false, fields, queueing, now);
@@ -129,7 +128,6 @@ internal sealed class ClampedFlow
     /// <param name="fields">The segment.</param>
     /// <param name="share">The window that the clamp wants; null: no limit.</param>
     /// <param name="options">The floor.</param>
-    /// <param name="now">The time.</param>
     public uint PassWindow(in TcpFields fields, long? share, ClampOptions options, Instant now)
     {
         if (!_handshake.IsComplete || !fields.Has(TcpFlags.Ack) || fields.Has(TcpFlags.Syn | TcpFlags.Rst))
@@ -156,7 +154,6 @@ internal sealed class ClampedFlow
 
     /// <summary>An interval ends.</summary>
     /// <param name="patience">The time that a sender has to fill its window, beyond its half of the round trip.</param>
-    /// <param name="now">The time.</param>
     public void OnInterval(Duration patience, Instant now) => _use.Expire(_roundTrip.SenderHalf.Current + patience, now);
 
     private void OnControl(bool fromSender, in TcpFields fields, Duration queueing, Instant now)

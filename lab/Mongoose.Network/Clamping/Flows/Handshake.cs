@@ -79,7 +79,7 @@ internal struct Handshake
         bool isRepeated = seen.Number == syn.Sequence;
         if (!isRepeated && seen.IsAnswered)
             return false;
-        // Nobody knows which of them has arrived.
+        // It is unknown which of them has arrived.
         _isAmbiguous |= seen.Scale != syn.WindowScale;
         uint window = Math.Max(seen.Window, syn.Window);
         if (isRepeated)

@@ -25,7 +25,6 @@ internal struct WindowUse
     /// <summary>A window is passed on.</summary>
     /// <param name="edge">Its right edge.</param>
     /// <param name="isLowered">Whether the clamp has lowered it.</param>
-    /// <param name="now">The time.</param>
     public void OnWindow(uint edge, bool isLowered, Instant now)
     {
         if (!_isMarked)

@@ -19,7 +19,6 @@ public sealed class RadioMedium : ITransmitter
     private Instant? _started;
     private Instant _free = Instant.Zero;
 
-    /// <param name="options">The medium's options.</param>
     /// <param name="seed">The seed of its shadowing.</param>
     /// <exception cref="ArgumentException">An option is out of range; the message names it and the range.</exception>
     public RadioMedium(RadioOptions options, long seed)

@@ -11,7 +11,7 @@ public static class RadioRates
     /// </summary>
     private static readonly (double Snr, double Mbps)[] Steps = [(26, 54), (25, 48), (21, 36), (17, 24), (14, 18), (12, 12), (10, 9)];
 
-    private static readonly DataRate Least = DataRate.FromMegabitsPerSecond(6);
+    private static readonly DataRate MinRate = DataRate.FromMegabitsPerSecond(6);
 
     /// <summary>
     /// The rate at which a packet is sent: the highest for which the ratio is enough; at least 6 Mbit/s, as nothing slower exists.
@@ -24,6 +24,6 @@ public static class RadioRates
             if (snr >= least)
                 return DataRate.FromMegabitsPerSecond(mbps);
         }
-        return Least;
+        return MinRate;
     }
 }

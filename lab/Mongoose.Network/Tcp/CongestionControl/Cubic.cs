@@ -55,7 +55,7 @@ public sealed record Cubic : CongestionAlgorithm
                 _ssthresh = Math.Max((double)congestion.FlightBytes / segmentBytes * CubicGrowth.Beta, 2);
             }
             if (congestion.IsTimeout)
-                _growth.Forget();
+                _growth.Reset();
             _cwnd = congestion.IsTimeout ? 1 : _ssthresh;
         }
 

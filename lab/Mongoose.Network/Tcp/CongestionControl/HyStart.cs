@@ -14,7 +14,7 @@ internal sealed class HyStart
     private static readonly Duration MinThreshold = Duration.FromMilliseconds(4); // MIN_RTT_THRESH
     private static readonly Duration MaxThreshold = Duration.FromMilliseconds(16); // MAX_RTT_THRESH
 
-    private RoundTrips _rounds;
+    private Rounds _rounds;
     private Duration _lastRoundMinRtt = Duration.MaxValue;
     private Duration _roundMinRtt = Duration.MaxValue;
     private Duration _baselineMinRtt = Duration.MaxValue;

@@ -28,7 +28,7 @@ public sealed record Vegas(int Alpha, int Beta, int Gamma) : CongestionAlgorithm
         private Duration _baseRtt = Duration.MaxValue;
         private Duration _roundMinRtt = Duration.MaxValue;
         private int _samples;
-        private RoundTrips _rounds;
+        private Rounds _rounds;
         private bool _growsThisRound = true;
 
         public long Cwnd { get; private set; } = initialCwnd;

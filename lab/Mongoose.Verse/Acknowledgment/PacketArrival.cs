@@ -1,7 +1,7 @@
 namespace Mongoose.Verse.Acknowledgment;
 
 /// <summary>How a payload packet's id compares with those that arrived before.</summary>
-public enum Arrival
+public enum PacketArrival
 {
     /// <summary>The next id.</summary>
     InOrder,

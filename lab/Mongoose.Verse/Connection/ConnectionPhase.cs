@@ -1,7 +1,7 @@
 namespace Mongoose.Verse.Connection;
 
 /// <summary>The phases of a connection.</summary>
-public enum ConnectionState
+public enum ConnectionPhase
 {
     /// <summary>The handshake is under way. Values may be set; they wait.</summary>
     Connecting,

@@ -3,7 +3,7 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Paths;
 
 /// <summary>Round trips of a path and the queueing delay in them.</summary>
-public struct RoundTrips
+public struct PathRoundTrips
 {
     /// <summary>How long the minimum round trip is remembered.</summary>
     public static readonly Duration Memory = Duration.FromSeconds(60);

@@ -6,7 +6,7 @@ namespace Mongoose.Network.Clamping.Flows;
 /// <summary>
 /// Measures both halves of a flow's round trip: between the clamp and the data's sender, and between the clamp and its receiver.
 /// </summary>
-internal struct RoundTripMeter
+internal struct FlowRoundTripMeter
 {
     private RttHalf _senderHalf, _receiverHalf;
     private TimestampProbe _senderProbe, _receiverProbe;
@@ -26,9 +26,7 @@ internal struct RoundTripMeter
 
     /// <summary>A sample of the handshake.</summary>
     /// <param name="ofSender">Whether it is one of the sender's half.</param>
-    /// <param name="sample">The sample.</param>
     /// <param name="queueing">The part of it that the segment waited in the clamp's own queue; zero in the sender's half.</param>
-    /// <param name="now">The time.</param>
     public void OnHandshake(bool ofSender, Duration sample, Duration queueing, Instant now)
     {
         if (ofSender)
@@ -44,7 +42,6 @@ internal struct RoundTripMeter
     /// <param name="fields">The segment.</param>
     /// <param name="isRetransmission">Whether its data has passed before.</param>
     /// <param name="isFull">Whether the sender fills its window.</param>
-    /// <param name="now">The time.</param>
     public void OnSenderSegment(in TcpFields fields, bool isRetransmission, bool isFull, Instant now)
     {
         if (fields.Timestamps is { } timestamps)
@@ -70,7 +67,6 @@ internal struct RoundTripMeter
     /// <summary>A segment without SYN passes from the receiver.</summary>
     /// <param name="fields">The segment.</param>
     /// <param name="queueing">The part of this half that the data waited in the clamp's own queue.</param>
-    /// <param name="now">The time.</param>
     public void OnReceiverSegment(in TcpFields fields, Duration queueing, Instant now)
     {
         if (!fields.Has(TcpFlags.Ack))
