@@ -37,8 +37,8 @@ public static class AgentThrottle
     }
 
     /// <summary>
-    /// Reads a payload, which may come from an untrusted sender. Negative rates and negative infinity become zero; positive infinity and rates
-    /// above <see cref="DataRate.MaxValue"/> become that maximum. On an error <paramref name="rates"/> is all zero.
+    /// Reads a payload, which may come from an untrusted sender. Negative rates and negative infinity become zero; positive infinity and
+    /// rates above <see cref="DataRate.MaxValue"/> become that maximum. On an error <paramref name="rates"/> is all zero.
     /// </summary>
     public static AgentThrottleError TryDecode(ReadOnlySpan<byte> payload, out ChannelRates rates)
     {

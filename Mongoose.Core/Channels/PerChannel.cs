@@ -4,8 +4,8 @@ using System.Runtime.CompilerServices;
 namespace Mongoose.Core.Channels;
 
 /// <summary>
-/// One value per channel, indexed by <see cref="Channel"/>. It is a value type stored within its owner, because a region visits thousands of
-/// circuits in turn and every additional object is a cache miss. Copies do not share state.
+/// One value per channel, indexed by <see cref="Channel"/>. It is a value type stored within its owner, because a region visits thousands
+/// of circuits in turn and every additional object is a cache miss. Copies do not share state.
 /// </summary>
 [InlineArray(ChannelRates.Count)]
 public struct PerChannel<T>

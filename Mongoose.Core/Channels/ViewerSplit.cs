@@ -4,7 +4,8 @@ namespace Mongoose.Core.Channels;
 
 /// <summary>
 /// Divides a circuit rate between the channels as viewers do: by linear interpolation between four presets, and above the last preset by
-/// extrapolation of the last segment (viewers' llviewerthrottle.cpp; Mongoose paper Fig. 2d). The presets are in the viewer's kbit of 1024 bit.
+/// extrapolation of the last segment (viewers' llviewerthrottle.cpp; Mongoose paper Fig. 2d). The presets are in the viewer's kbit of 1024
+/// bit.
 /// </summary>
 public static class ViewerSplit
 {
@@ -25,8 +26,8 @@ public static class ViewerSplit
     ];
 
     /// <summary>
-    /// Splits <paramref name="total"/>, which is first clamped to [<see cref="MinimumViewerKilobits"/>, <paramref name="maximumViewerKilobits"/>].
-    /// Because each channel is rounded, the channels sum to the clamped total within 4 bit/s.
+    /// Splits <paramref name="total"/>, which is first clamped to [<see cref="MinimumViewerKilobits"/>,
+    /// <paramref name="maximumViewerKilobits"/>]. Because each channel is rounded, the channels sum to the clamped total within 4 bit/s.
     /// </summary>
     public static ChannelRates Of(DataRate total, double maximumViewerKilobits = MaximumViewerKilobits)
     {

@@ -3,15 +3,15 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Downloads;
 
 /// <summary>
-/// Compares the states of one connection. TCP shows only a smoothed round trip, which follows a queue eight acknowledgments late. Since the weight of a sample
-/// and the number of acknowledgments are known, the mean of the new samples can be found.
+/// Compares the states of one connection. TCP shows only a smoothed round trip, which follows a queue eight acknowledgments late. Since the
+/// weight of a sample and the number of acknowledgments are known, the mean of the new samples can be found.
 /// </summary>
 public struct ConnectionMeter
 {
     /// <summary>What remains of the smoothed round trip after a sample.</summary>
     private const double Remains = 7.0 / 8;
 
-    /// <summary>With more samples than this, nothing of the earlier value remains.</summary>
+    /// <summary>After more samples than this, the earlier value no longer matters.</summary>
     private const long ManySamples = 64;
 
     private ConnectionState _last;

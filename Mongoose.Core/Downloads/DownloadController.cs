@@ -3,12 +3,12 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Downloads;
 
 /// <summary>
-/// How many bytes of a visitor's downloads may be on the way: as many as fill the line with a short queue. All connections of the visitor together are one
-/// flow.
+/// How many bytes of a visitor's downloads may be on the way: as many as fill the line with a short queue. All connections of the visitor
+/// together are one flow.
 /// <para>
-/// In each round trip R the window W becomes W (B + T) / R + S: B is the round trip of the empty line, T the permitted queue, S one segment. The first term
-/// keeps the queue at T whatever the line carries (FAST TCP's law with a queue in time, Wei et al. 2006); the second one makes visitors who share a line
-/// converge to equal rates, S / (R - B - T), as Vegas' constant does.
+/// In each round trip R the window W becomes W (B + T) / R + S: B is the round trip of the empty line, T the permitted queue, S one
+/// segment. The first term keeps the queue at T whatever the line carries (FAST TCP's law with a queue in time, Wei et al. 2006); the
+/// second one makes visitors who share a line converge to equal rates, S / (R - B - T), as Vegas' constant does.
 /// </para>
 /// Not thread-safe; allocates nothing.
 /// </summary>
@@ -23,11 +23,12 @@ public sealed class DownloadController
     /// <summary>A start ends when the queue is longer than this multiple of the permitted one.</summary>
     private const double StartQueues = 1.5;
 
-    /// <summary>With a longer queue than this multiple of the permitted one, the window falls at once to what the line delivers.</summary>
+    /// <summary>With a longer queue than this multiple of the permitted one, the window falls at once to the delivered rate.</summary>
     private const double LongQueues = 2, VeryLongQueues = 6;
 
     /// <summary>
-    /// The window is used if the downloads were limited within so many round trips. An unused window does not grow (RFC 7661): what it would permit is unknown.
+    /// The window counts as used if it limited the downloads within this many round trips. An unused window does not grow (RFC 7661),
+    /// because the downloads have not shown that the line carries so large a window.
     /// </summary>
     private const double UsedRoundTrips = 2;
 
@@ -39,18 +40,23 @@ public sealed class DownloadController
 
     private const double QueueSegments = 2.5, RateSegments = 16;
 
-    /// <summary>The best growth in a round trip while there is no queue for long.</summary>
+    /// <summary>Maximum growth in a round trip when there has been no queue for a while.</summary>
     private const double FastGrowth = 1.25;
 
     private const int FastAfterRoundTrips = 6;
 
-    /// <summary>In a dip the window falls by so many permitted queues, at most to this part.</summary>
+    /// <summary>In a dip the window falls by this many permitted queues, but not below this part of itself.</summary>
     private const double DipQueues = 3, DeepestDip = 0.5;
 
-    /// <summary>While somebody else fills the queue: segments per round trip, and what remains after a loss. These are two of n flows' (MulTCP).</summary>
+    /// <summary>
+    /// While other traffic fills the queue: growth in segments per round trip, and the part of the window that remains after a loss. Two
+    /// flows of TCP together have these values (MulTCP).
+    /// </summary>
     private const double CompetingGrowth = 2, CompetingCut = 0.8;
 
-    /// <summary>Below this part of the line's best rate, about one of two equal shares, the window grows by the second part in a round trip.</summary>
+    /// <summary>
+    /// Below this part of the line's best rate, about one of two equal shares, the window grows by the second part in a round trip.
+    /// </summary>
     private const double FairPart = 0.65, GrowthToFair = 0.2;
 
     /// <summary>A line with a competitor delivers less than this part of its best to the downloads.</summary>
@@ -58,35 +64,37 @@ public sealed class DownloadController
 
     private const double EmptyRoundTrips = 4;
 
-    /// <summary>The pace above the rate at which the window would leave in a round trip, so that the window is the limit.</summary>
+    /// <summary>The pace as a multiple of the window per round trip. Above 1, so that the window is the limit, not the pace.</summary>
     private const double Pacing = 1.25, StartPacing = 2;
 
     private static readonly Duration MaxQueueOfSegments = Duration.FromMilliseconds(150);
     private static readonly DataRate MinRate = DataRate.FromKilobitsPerSecond(500);
-    private static readonly Duration ShortestSample = Duration.FromMilliseconds(40), LongestSample = Duration.FromMilliseconds(160);
+    private static readonly Duration MinSampleTime = Duration.FromMilliseconds(40), MaxSampleTime = Duration.FromMilliseconds(160);
     /// <summary>On a line where a segment takes longer, the few segments of a trial are a queue.</summary>
     private static readonly Duration TrialSegment = Duration.FromMilliseconds(12);
 
-    private static readonly Duration ShortestRateTime = Duration.FromMilliseconds(60), LongestRateTime = Duration.FromMilliseconds(500);
-    private static readonly Duration LongestRoundTrip = Duration.FromSeconds(10);
+    private static readonly Duration MinRateTime = Duration.FromMilliseconds(60), MaxRateTime = Duration.FromMilliseconds(500);
+    private static readonly Duration MaxRoundTrip = Duration.FromSeconds(10);
     private static readonly Duration FirstRoundTrip = Duration.FromMilliseconds(100), TrialAfter = Duration.FromMilliseconds(400);
 
-    /// <summary>A queue just above the permitted one that stays so long is no own queue either: a route may have become a little longer.</summary>
+    /// <summary>
+    /// After this time, a queue just above the permitted one is not the downloads' own either: the route may have become a little longer.
+    /// </summary>
     private static readonly Duration StandingTime = Duration.FromSeconds(4);
 
     private static readonly Duration DipInterval = Duration.FromSeconds(10), CompetingTime = Duration.FromSeconds(15),
         AloneTime = Duration.FromSeconds(3), Rest = Duration.FromSeconds(2);
 
     private readonly Duration _maxDelay;
-    private DeliveredRate _delivered;
+    private ArrivalRate _delivered;
     private QueueTrial _trial;
     private Duration _base, _roundTrip;
-    private Instant _reportedAt, _limitedAt = Instant.LongAgo, _queuedSince, _standingSince, _emptySince, _dipAt, _dipEndsAt = Instant.LongAgo, _cutAt = Instant.LongAgo, _sharedAt = Instant.LongAgo, _modeAt;
+    private Instant _reportedAt, _limitedAt = Instant.LongAgo, _queuedSince, _standingSince, _emptySince, _dipAt,
+        _dipEndsAt = Instant.LongAgo, _cutAt = Instant.LongAgo, _sharedAt = Instant.LongAgo, _modeAt;
     private double _window, _best, _windowBefore, _trialRate, _circuits;
     private int _segment = 1448;
 
     /// <param name="options">The operator's options.</param>
-    /// <param name="now">The time.</param>
     public DownloadController(DownloadOptions options, Instant now)
     {
         _maxDelay = options.MaxDelay;
@@ -107,7 +115,7 @@ public sealed class DownloadController
     /// <summary>Time that packets wait in queues on the line.</summary>
     public Duration Queueing => _base > Duration.Zero ? Duration.Max(Duration.Zero, _roundTrip - _base) : Duration.Zero;
 
-    /// <summary>The same, unless somebody else keeps the queue.</summary>
+    /// <summary><see cref="Queueing"/>; zero while other traffic keeps the queue.</summary>
     public Duration OwnQueueing => Mode == DownloadMode.Competing ? Duration.Zero : Queueing;
 
     /// <summary>The round trip of the empty line; zero before it is known.</summary>
@@ -116,17 +124,18 @@ public sealed class DownloadController
     /// <summary>The rate at which the downloads arrive.</summary>
     public DataRate Delivered => DataRate.FromBytesPerSecond(_delivered.Rate);
 
-    /// <summary>What the line delivers to the visitor, in bytes per second. What the circuits take is no stranger's.</summary>
+    /// <summary>The rate that the line delivers to the visitor, in bytes per second, to downloads and circuits.</summary>
     private double LineRate => _delivered.Rate + _circuits;
 
     /// <summary>The permitted queue: on a slow line at least the time of a few segments.</summary>
-    private Duration Target => Duration.Max(_maxDelay, Duration.FromSeconds(Math.Min(MaxQueueOfSegments.Seconds, QueueSegments * _segment / Math.Max(1, _best))));
+    private Duration Target =>
+        Duration.Max(_maxDelay, Duration.FromSeconds(Math.Min(MaxQueueOfSegments.Seconds, QueueSegments * _segment / Math.Max(1, _best))));
 
     /// <summary>The time until round trips show the effect of a window.</summary>
     private Duration Feedback => _roundTrip + SampleTime;
 
     /// <summary>The time over which round trips are to be collected.</summary>
-    public Duration SampleTime => Duration.Clamp(_base, ShortestSample, LongestSample);
+    public Duration SampleTime => Duration.Clamp(_base, MinSampleTime, MaxSampleTime);
 
     private bool IsDipping => _reportedAt < _dipEndsAt;
 
@@ -136,8 +145,8 @@ public sealed class DownloadController
 
     private double MinWindow => Math.Max(2 * _segment, Math.Min(MinRate.BytesPerSecond, _best / 2) * _roundTrip.Seconds);
 
-    /// <summary>Takes what the connections show.</summary>
-    public void Report(in DownloadReport report, Instant now)
+    /// <summary>Evaluates a report on the connections.</summary>
+    public void Report(in DownloadProgress report, Instant now)
     {
         Duration elapsed = Duration.Clamp(now - _reportedAt, Duration.Zero, Duration.FromSeconds(1));
         if (now < _reportedAt)
@@ -166,11 +175,11 @@ public sealed class DownloadController
         (_reportedAt, _dipAt) = (now, now + DipInterval);
     }
 
-    private void Measure(in DownloadReport report, Duration elapsed, Instant now)
+    private void Measure(in DownloadProgress report, Duration elapsed, Instant now)
     {
         if (report.RoundTrip is { } roundTrip)
         {
-            _roundTrip = Duration.Clamp(roundTrip, Duration.FromMicroseconds(1), LongestRoundTrip);
+            _roundTrip = Duration.Clamp(roundTrip, Duration.FromMicroseconds(1), MaxRoundTrip);
             _base = _base <= Duration.Zero ? Duration.Min(_roundTrip, Known(report.MinRoundTrip)) : Duration.Min(_base, _roundTrip);
         }
         _delivered.Add(report.DeliveredBytes, elapsed, RateTime);
@@ -179,12 +188,12 @@ public sealed class DownloadController
     }
 
     /// <summary>The time over which the delivered rate is a mean: on a slow line, that of many segments.</summary>
-    private Duration RateTime => Duration.Max(Duration.Max(_roundTrip, ShortestRateTime),
-        Duration.Min(LongestRateTime, Duration.FromSeconds(RateSegments * _segment / Math.Max(1, _best))));
+    private Duration RateTime => Duration.Max(Duration.Max(_roundTrip, MinRateTime),
+        Duration.Min(MaxRateTime, Duration.FromSeconds(RateSegments * _segment / Math.Max(1, _best))));
 
     private Duration Known(Duration minimum) => minimum > Duration.Zero ? minimum : _roundTrip;
 
-    private void Decide(in DownloadReport report, Duration elapsed, Instant now)
+    private void Decide(in DownloadProgress report, Duration elapsed, Instant now)
     {
         Duration queueing = Queueing;
         if (queueing <= Target * LongQueues)
@@ -205,7 +214,7 @@ public sealed class DownloadController
             Hold(queueing, step, isUsed, now);
     }
 
-    private void Start(in DownloadReport report, Duration queueing, bool isUsed, Instant now)
+    private void Start(in DownloadProgress report, Duration queueing, bool isUsed, Instant now)
     {
         if (queueing > Target * StartQueues || report.Retransmitted > 0 && queueing > Target)
         {
@@ -272,7 +281,7 @@ public sealed class DownloadController
         }
     }
 
-    private void Compete(in DownloadReport report, double step, bool isUsed, Instant now)
+    private void Compete(in DownloadProgress report, double step, bool isUsed, Instant now)
     {
         if (report.Retransmitted > 0 && now - _cutAt > _roundTrip)
         {

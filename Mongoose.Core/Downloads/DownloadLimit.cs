@@ -6,10 +6,10 @@ public enum DownloadLimit
     /// <summary>Nothing: all that is ready has been sent.</summary>
     Nothing,
 
-    /// <summary>The line: a queue shows that it carries no more. Also while the downloads still search for what it carries.</summary>
+    /// <summary>The line: a queue shows that it carries no more. Also while the downloads are still finding its rate.</summary>
     Line,
 
-    /// <summary>The line, which somebody else fills too.</summary>
+    /// <summary>The line, which other traffic fills too.</summary>
     Competing,
 
     /// <summary>The line of the simulator's own host, which all visitors share.</summary>
@@ -23,7 +23,8 @@ public enum DownloadLimit
 public static class DownloadLimits
 {
     /// <summary>All limits, without <see cref="DownloadLimit.Nothing"/>.</summary>
-    public static IReadOnlyList<DownloadLimit> All { get; } = Enum.GetValues<DownloadLimit>().Where(limit => limit != DownloadLimit.Nothing).ToArray();
+    public static IReadOnlyList<DownloadLimit> All { get; } = Enum.GetValues<DownloadLimit>()
+        .Where(limit => limit != DownloadLimit.Nothing).ToArray();
 
     /// <summary>The name that operators see.</summary>
     public static string Name(this DownloadLimit limit) => limit switch

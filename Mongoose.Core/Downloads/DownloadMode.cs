@@ -12,6 +12,6 @@ public enum DownloadMode
     /// <summary>They send little, to find out whose queue is on the line.</summary>
     Trial,
 
-    /// <summary>Somebody else keeps the queue full: they take the share of one TCP.</summary>
+    /// <summary>Other traffic keeps the queue full: the downloads together take the share of one TCP.</summary>
     Competing,
 }

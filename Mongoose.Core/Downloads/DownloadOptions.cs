@@ -8,7 +8,8 @@ public sealed record DownloadOptions
 {
     public static readonly DownloadOptions Default = new();
 
-    [Setting("httpPacing", Text = "send a visitor's downloads by HTTP no faster than the line carries them: [downloads](../operators/reference.md#downloads)")]
+    [Setting("httpPacing",
+        Text = "send a visitor's downloads by HTTP no faster than the line carries them: [downloads](../operators/reference.md#downloads)")]
     public HttpPacing Pacing { get; init; }
 
     [Setting("httpDelayMs", Min = 5, Max = 200, Unit = "ms", Text = "mean queue on the line that a visitor's downloads by HTTP aim at")]
@@ -17,7 +18,8 @@ public sealed record DownloadOptions
     [Setting("httpPrompt", Text = "start each response at once; OpenSimulator looks for finished responses every 100 ms")]
     public bool IsPrompt { get; init; } = true;
 
-    [Setting("httpPipelines", Text = "answer every pipelined request; OpenSimulator closes the connection after 20 requests and drops those that wait")]
+    [Setting("httpPipelines",
+        Text = "answer every pipelined request; OpenSimulator closes the connection after 20 requests and drops those that wait")]
     public bool KeepsPipelines { get; init; } = true;
 
     [Setting("uplinkKbps", OrZero = true, Min = 500, Max = 10_000_000, Unit = "kbit/s",

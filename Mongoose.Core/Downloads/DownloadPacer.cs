@@ -4,16 +4,17 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Downloads;
 
 /// <summary>
-/// Sends the responses of a visitor in pieces, in order, no faster than the <see cref="DownloadController"/> permits. Belongs to one thread.
+/// Sends the responses of a visitor in pieces, in order, no faster than the <see cref="DownloadController"/> permits. Belongs to one
+/// thread.
 /// </summary>
 /// <typeparam name="TDownload">The visitor's connections.</typeparam>
 public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
 {
     /// <summary>
-    /// A piece is an even number of segments, because a receiver acknowledges every second one at once and delays the ack of an odd last one. A larger one
-    /// could wait for room in the socket's buffer.
+    /// A piece is an even number of segments, because a receiver acknowledges every second one at once and delays the ack of an odd last
+    /// one. A larger one could wait for room in the socket's buffer.
     /// </summary>
-    private const int PieceSegments = 4, LargestPiece = 32 * 1024;
+    private const int PieceSegments = 4, MaxPiece = 32 * 1024;
 
     private const int Orders = 3;
 
@@ -26,11 +27,12 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
     /// <summary>The part of a round trip after which the connections are read again.</summary>
     private const double ReadPart = 0.125;
 
-    /// <summary>A connection may hold what it sends in so many intervals between two looks at it.</summary>
+    /// <summary>A connection may hold the bytes that it sends in this many intervals between two reads of its state.</summary>
     private const double AheadIntervals = 2;
 
-    private static readonly Duration ShortestRead = Duration.FromMilliseconds(3), LongestRead = Duration.FromMilliseconds(20);
-    private static readonly Duration PieceTime = Duration.FromMilliseconds(2), SlowPiece = Duration.FromMilliseconds(15), Burst = Duration.FromMilliseconds(10);
+    private static readonly Duration MinRead = Duration.FromMilliseconds(3), MaxRead = Duration.FromMilliseconds(20);
+    private static readonly Duration PieceTime = Duration.FromMilliseconds(2), SlowPiece = Duration.FromMilliseconds(15),
+        Burst = Duration.FromMilliseconds(10);
 
     private readonly DownloadController _controller;
     private readonly List<Entry> _entries = [];
@@ -42,7 +44,6 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
     private bool _isLimited, _isUplinkLimited;
 
     /// <param name="controller">Decides how much may be on the way.</param>
-    /// <param name="now">The time.</param>
     public DownloadPacer(DownloadController controller, Instant now) => (_controller, _filledAt) = (controller, now);
 
     /// <summary>The line that the visitor's circuits cross too; null if not known.</summary>
@@ -94,7 +95,7 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
     /// <returns>When to call again; <see cref="Instant.Never"/> if no connection has a response or bytes on the way.</returns>
     public Instant Serve(Instant now)
     {
-        if (now >= _readAt || _readAt - now > LongestRead)
+        if (now >= _readAt || _readAt - now > MaxRead)
             Read(now);
         Fill(now);
         bool isBlocked = Write(now);
@@ -103,7 +104,7 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
         return _tokens <= 0 && !isBlocked ? Instant.Min(_readAt, now + Rate.TimeToSend((long)-_tokens + 1)) : _readAt;
     }
 
-    private Duration ReadInterval => Duration.Clamp(_controller.Base * ReadPart, ShortestRead, LongestRead);
+    private Duration ReadInterval => Duration.Clamp(_controller.Base * ReadPart, MinRead, MaxRead);
 
     private DataRate Rate => Uplink is { } uplink ? DataRate.Min(_controller.Rate, uplink.Rate) : _controller.Rate;
 
@@ -139,7 +140,8 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
             if (state.MinRoundTrip > Duration.Zero)
                 minimum = minimum == Duration.Zero ? state.MinRoundTrip : Duration.Min(minimum, state.MinRoundTrip);
         }
-        DownloadReport report = new(_roundTrips.Of(_controller.SampleTime, now), minimum, delivered, _held, retransmitted, segment, _isLimited);
+        DownloadProgress report = new(
+            _roundTrips.Of(_controller.SampleTime, now), minimum, delivered, _held, retransmitted, segment, _isLimited);
         _controller.Report(report with { Circuits = Line?.CircuitsAt(now) ?? 0 }, now);
         Waiting = waiting;
         Limit = LimitNow;
@@ -224,9 +226,9 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
     private int PieceOf(Entry entry)
     {
         int segment = Math.Max(256, entry.Meter.State.SegmentBytes), pair = 2 * segment;
-        double bytes = Math.Min(LargestPiece, Rate.BytesPerSecond * PieceTime.Seconds);
+        double bytes = Math.Min(MaxPiece, Rate.BytesPerSecond * PieceTime.Seconds);
         int least = Rate.BytesIn(SlowPiece) < PieceSegments * segment ? pair : PieceSegments * segment;
-        return Math.Max(Math.Min(least, LargestPiece), (int)(bytes / pair) * pair);
+        return Math.Max(Math.Min(least, MaxPiece), (int)(bytes / pair) * pair);
     }
 
     private sealed class Entry
@@ -256,7 +258,9 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
         /// <summary>Bytes written since the connection was last read.</summary>
         public long Written { get; set; }
 
-        /// <summary>The receiver takes nothing: what TCP holds is not on the line, and is no reason for other connections to wait.</summary>
+        /// <summary>
+        /// The receiver takes nothing: what TCP holds is not on the line, and is no reason for other connections to wait.
+        /// </summary>
         public bool IsStalled { get; private set; }
 
         /// <summary>Whether the connection may have a piece. What TCP holds and has not sent is no longer in our order.</summary>

@@ -30,7 +30,7 @@ public interface IDownload
 /// <summary>Which responses go first. Responses of one order take turns.</summary>
 public enum DownloadOrder
 {
-    /// <summary>A few kilobytes: what the viewer needs to ask for more, such as a mesh's header.</summary>
+    /// <summary>A few kilobytes that the viewer needs before it can ask for more, such as a mesh's header.</summary>
     Short,
 
     /// <summary>Sounds, animations and the like.</summary>

@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Downloads;
 
 /// <summary>
-/// Finds out whose queue is on the line. For a while the downloads send little. Their own queue drains in that time. The queue of a longer route stays
-/// exactly as it was. The queue of another TCP stays too, but its length changes.
+/// Finds out whose queue is on the line. For a while the downloads send little. Their own queue drains in that time. The queue of a longer
+/// route stays exactly as it was. The queue of another TCP stays too, but its length changes.
 /// </summary>
 public struct QueueTrial
 {
@@ -14,10 +14,12 @@ public struct QueueTrial
     /// <summary>A queue that has fallen below this part of its height was the downloads' own.</summary>
     private const double StaysPart = 0.2;
 
-    /// <summary>So many equal floors, one after the other, show a longer route. A TCP at the top of its window looks like one for a moment.</summary>
+    /// <summary>
+    /// This many equal floors in succession show a longer route. A TCP at the top of its window looks like a longer route for a moment.
+    /// </summary>
     private const int EqualFloors = 5;
 
-    private static readonly Duration Equal = Duration.FromMilliseconds(2), ShortestPart = Duration.FromMilliseconds(300);
+    private static readonly Duration Equal = Duration.FromMilliseconds(2), MinPart = Duration.FromMilliseconds(300);
 
     private Instant _endsAt;
     private Duration _base, _height, _part, _lowest, _first;
@@ -32,13 +34,12 @@ public struct QueueTrial
     /// <summary>Begins a trial.</summary>
     /// <param name="known">The round trip of the empty line as far as known.</param>
     /// <param name="roundTrip">The present round trip.</param>
-    /// <param name="isKnownStranger">Whether the queue was found to be a stranger's before, so that one look suffices.</param>
-    /// <param name="now">The time.</param>
+    /// <param name="isKnownStranger">Whether an earlier trial found other traffic in the queue; then one floor suffices.</param>
     public void Begin(Duration known, Duration roundTrip, bool isKnownStranger, Instant now)
     {
         (_base, _height) = (known, roundTrip - known);
-        _part = Duration.Max(ShortestPart, roundTrip);
-        // What was sent before has to drain first: the queue, and the acknowledgments on their way.
+        _part = Duration.Max(MinPart, roundTrip);
+        // Data sent before the trial drains first: the queue, and the acknowledgments on their way.
         _endsAt = now + roundTrip + known + _part;
         (_lowest, _floors, _needed, Floor, IsOpen) = (Duration.MaxValue, 0, isKnownStranger ? 1 : EqualFloors, Duration.MaxValue, true);
     }
@@ -48,7 +49,6 @@ public struct QueueTrial
     /// <summary>Takes the present round trip and returns the verdict.</summary>
     /// <param name="roundTrip">The present round trip.</param>
     /// <param name="tolerance">A queue up to this long is none.</param>
-    /// <param name="now">The time.</param>
     public QueueOwner Take(Duration roundTrip, Duration tolerance, Instant now)
     {
         if (now >= _endsAt - _part)

@@ -4,8 +4,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Downloads;
 
 /// <summary>
-/// A low quantile of the round trips that all connections of a visitor have shown lately. A receiver that delays an acknowledgment makes single samples
-/// late. A queue makes all of them late.
+/// A low quantile of the round trips that all connections of a visitor have shown recently. A receiver that delays an acknowledgment makes
+/// single samples late. A queue makes all of them late.
 /// </summary>
 public struct RoundTripQuantile
 {

@@ -3,8 +3,9 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Lines;
 
 /// <summary>
-/// The line of the simulator's own host, which all regions and all downloads of the process share. Circuits come first: downloads share what the circuits
-/// leave, or a tenth if that is more. In both, those who could send more divide what the others leave, each visitor alike.
+/// The line of the simulator's own host, which all regions and all downloads of the process share. Circuits come first: downloads share
+/// what the circuits leave, or a tenth if that is more. In both, those who could send more divide what the others leave, each visitor
+/// alike.
 /// <para>Whichever thread is due evaluates it; no thread waits. Rates are published per share.</para>
 /// </summary>
 public sealed class HostUplink
@@ -12,10 +13,12 @@ public sealed class HostUplink
     /// <summary>The part of the line that is used: if it were full, its queue would grow without end.</summary>
     private const double UsedPart = 0.97;
 
-    /// <summary>The part that downloads keep beside circuits that could use all: viewers give up a download after a minute.</summary>
-    private const double LeastDownloads = 0.1;
+    /// <summary>
+    /// The part that downloads keep even if circuits could use the whole line, because viewers give up a download after a minute.
+    /// </summary>
+    private const double MinDownloads = 0.1;
 
-    /// <summary>A share may grow by so much until the next evaluation, though nothing of it waits.</summary>
+    /// <summary>A share that sends everything it has may grow by this factor until the next evaluation.</summary>
     private const double Growth = 1.1;
 
     private static readonly Duration Interval = Duration.FromMilliseconds(50);
@@ -29,7 +32,6 @@ public sealed class HostUplink
     private int _isTaken;
 
     /// <param name="rate">What the line carries, headers included.</param>
-    /// <param name="now">The time.</param>
     public HostUplink(DataRate rate, Instant now) => (_rate, _evaluatedAt) = (rate.BytesPerSecond * UsedPart, now);
 
     /// <summary>Opens the share of a region's circuits. Any thread may call it.</summary>
@@ -74,7 +76,7 @@ public sealed class HostUplink
     {
         _evaluatedAt = now;
         UplinkShare[] shares = Volatile.Read(ref _shares);
-        double circuits = 0, downloads = 0, least = LeastDownloads * _rate;
+        double circuits = 0, downloads = 0, least = MinDownloads * _rate;
         foreach (UplinkShare share in shares)
         {
             share.Measure(elapsed);
@@ -95,7 +97,9 @@ public sealed class HostUplink
         }
     }
 
-    /// <summary>What each visitor may use, so that all together use the rate: those who need less leave the rest to the others (max-min fairness).</summary>
+    /// <summary>
+    /// What each visitor may use, so that all together use the rate: those who need less leave the rest to the others (max-min fairness).
+    /// </summary>
     private static double LevelOf(UplinkShare[] shares, bool isFirst, double rate, Instant now)
     {
         double free = rate, visitors = 0, highest = 0;

@@ -4,8 +4,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Lines;
 
 /// <summary>
-/// Divides a line's rate among the circuits of its visitor. Circuits that could send more divide what the others leave, in proportion to their weights. A
-/// circuit that sends little may send at once as much as its weight permits.
+/// Divides a line's rate among the circuits of its visitor. Circuits that could send more divide what the others leave, in proportion to
+/// their weights. A circuit that sends little may send at once as much as its weight permits.
 /// </summary>
 internal static class LineDivision
 {

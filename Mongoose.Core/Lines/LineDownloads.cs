@@ -3,8 +3,9 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Lines;
 
 /// <summary>
-/// The visitor's downloads by TCP on the line, as the circuits see them. The downloads' thread reports; the circuits' threads read. All are one visitor's: a
-/// queue that the downloads keep is no stranger's, and a line that is full of downloads carries more than the circuits receive.
+/// The visitor's downloads by TCP on the line, as the circuits see them. The downloads' thread reports; the circuits' threads read. All are
+/// one visitor's: a queue that the downloads keep is no stranger's, and a line that is full of downloads carries more than the circuits
+/// receive.
 /// </summary>
 public sealed class LineDownloads
 {
@@ -13,10 +14,9 @@ public sealed class LineDownloads
 
     private long _delivered, _queueing, _at = Instant.LongAgo.Nanoseconds;
 
-    /// <summary>Reports what the downloads do.</summary>
+    /// <summary>Reports the state of the downloads.</summary>
     /// <param name="delivered">The rate at which they arrive.</param>
-    /// <param name="queueing">The queue that they see and keep themselves, with the circuits; zero if somebody else keeps it.</param>
-    /// <param name="now">The time.</param>
+    /// <param name="queueing">The queue that they see and keep themselves, with the circuits; zero if other traffic keeps it.</param>
     public void Report(DataRate delivered, Duration queueing, Instant now)
     {
         Volatile.Write(ref _delivered, (long)delivered.BytesPerSecond);
@@ -24,12 +24,11 @@ public sealed class LineDownloads
         Volatile.Write(ref _at, now.Nanoseconds);
     }
 
-    /// <summary>The rate at which the downloads arrived lately, in bytes per second; zero if there are none.</summary>
+    /// <summary>The rate at which the downloads arrived recently, in bytes per second; zero if there are none.</summary>
     public double DeliveredAt(Instant now) => IsRecent(now) ? Volatile.Read(ref _delivered) : 0;
 
     /// <summary>The downloads' part of the queue. The queue belongs to those who fill it, in proportion to their bytes.</summary>
     /// <param name="circuits">The rate at which the circuits' packets arrive, in bytes per second.</param>
-    /// <param name="now">The time.</param>
     internal Duration QueueAt(double circuits, Instant now)
     {
         double downloads = DeliveredAt(now);

@@ -4,8 +4,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Lines;
 
 /// <summary>
-/// One circuit's share of its visitor's line. The circuit's thread reports to it; whichever thread evaluates the line publishes the result in it. Any thread
-/// may read.
+/// One circuit's share of its visitor's line. The circuit's thread reports to it; whichever thread evaluates the line publishes the result
+/// in it. Any thread may read.
 /// </summary>
 public sealed class LineShare
 {
@@ -17,7 +17,8 @@ public sealed class LineShare
 
     private readonly VisitorLine _line;
     private long _allowed, _rate, _delivered, _queueing;
-    private long _limitedAt = Instant.LongAgo.Nanoseconds, _deliveredAt = Instant.LongAgo.Nanoseconds, _ackedAt = Instant.LongAgo.Nanoseconds;
+    private long _limitedAt = Instant.LongAgo.Nanoseconds, _deliveredAt = Instant.LongAgo.Nanoseconds,
+        _ackedAt = Instant.LongAgo.Nanoseconds;
     private double _window = PathController.InitialWindowBytes;
     private int _mode, _limitKind;
     private volatile bool _isRoot, _hasInFlight;
@@ -61,7 +62,9 @@ public sealed class LineShare
     /// <summary>Reports that packets wait because of the share's rate or window.</summary>
     public void NoteLimited(Instant now) => Volatile.Write(ref _limitedAt, now.Nanoseconds);
 
-    /// <summary>Reports a datagram that acknowledges packets for the first time. The next <see cref="Tick"/> publishes the result.</summary>
+    /// <summary>
+    /// Reports a datagram that acknowledges packets for the first time. The next <see cref="Tick"/> publishes the result.
+    /// </summary>
     public void Acked(in AckReport report)
     {
         _hasInFlight = true;
@@ -70,7 +73,6 @@ public sealed class LineShare
 
     /// <summary>Advances the time.</summary>
     /// <param name="hasInFlight">Whether packets of the circuit wait for acks.</param>
-    /// <param name="now">The time.</param>
     public void Tick(bool hasInFlight, Instant now)
     {
         _hasInFlight = hasInFlight;
@@ -81,7 +83,7 @@ public sealed class LineShare
 
     internal bool HasAckedLately(Instant now) => now.Nanoseconds - Volatile.Read(ref _ackedAt) <= AliveTime.Nanoseconds;
 
-    /// <summary>The rate at which the circuit's packets arrived lately, in bytes per second.</summary>
+    /// <summary>The rate at which the circuit's packets arrived recently, in bytes per second.</summary>
     internal double DeliveredAt(Instant now) =>
         now.Nanoseconds - Volatile.Read(ref _deliveredAt) <= ActiveTime.Nanoseconds ? Volatile.Read(ref _delivered) : 0;
 

@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Lines;
 
 /// <summary>
-/// What a region's circuits, or a visitor's downloads, may use of the host's uplink. One thread reports; whichever thread evaluates the uplink publishes the
-/// rate.
+/// What a region's circuits, or a visitor's downloads, may use of the host's uplink. One thread reports; whichever thread evaluates the
+/// uplink publishes the rate.
 /// </summary>
 public sealed class UplinkShare
 {
@@ -12,7 +12,7 @@ public sealed class UplinkShare
     internal const int UdpHeaderBytes = 28, TcpHeaderBytes = 52;
 
     /// <summary>The part of a line's bytes that packets with one byte of content have.</summary>
-    private const double LeastPayload = 0.02;
+    private const double MinPayload = 0.02;
 
     /// <summary>The time over which the use is averaged; a higher use counts at once.</summary>
     private static readonly Duration UseTime = Duration.FromMilliseconds(200);
@@ -45,15 +45,14 @@ public sealed class UplinkShare
     /// <summary>Whether it is served before others.</summary>
     internal bool IsFirst { get; }
 
-    /// <summary>Whether the evaluation has given the share what it needs.</summary>
+    /// <summary>Whether the evaluation has given the share as much as it needs.</summary>
     internal bool IsSatisfied { get; set; }
 
     /// <summary>Use of the line in bytes per second, headers included.</summary>
     internal double Used { get; private set; }
 
-    /// <summary>Counts what was sent.</summary>
+    /// <summary>Counts packets that were sent.</summary>
     /// <param name="bytes">Payload.</param>
-    /// <param name="packets">Number of packets.</param>
     public void Count(long bytes, long packets)
     {
         Volatile.Write(ref _bytes, _bytes + bytes);
@@ -74,7 +73,7 @@ public sealed class UplinkShare
         long onWire = Volatile.Read(ref _onWire), bytes = Volatile.Read(ref _bytes);
         double used = (onWire - _measuredOnWire) / elapsed.Seconds;
         if (onWire > _measuredOnWire)
-            _payload = Math.Clamp((double)(bytes - _measuredBytes) / (onWire - _measuredOnWire), LeastPayload, 1);
+            _payload = Math.Clamp((double)(bytes - _measuredBytes) / (onWire - _measuredOnWire), MinPayload, 1);
         (_measuredBytes, _measuredOnWire) = (bytes, onWire);
         _mean += (used - _mean) * Math.Min(1, elapsed / UseTime);
         Used = Math.Max(used, _mean);

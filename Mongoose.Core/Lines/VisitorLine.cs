@@ -5,11 +5,12 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Lines;
 
 /// <summary>
-/// The line of one visitor. All circuits of the visitor, in all regions of the process, cross it: they share what acks have shown of the line (the Congestion
-/// Manager's macroflow, RFC 3124), one rate and one minimum.
+/// The line of one visitor. All circuits of the visitor, in all regions of the process, cross it: they share what acks have shown of the
+/// line (the Congestion Manager's macroflow, RFC 3124), one rate and one minimum.
 /// <para>
-/// Each region has its own thread. The line belongs to whichever thread is evaluating a report; no thread waits for it. A thread that finds the line taken
-/// leaves its report in a queue, and the next evaluation takes it along. Rates are published per circuit and read without synchronisation.
+/// Each region has its own thread. The line belongs to whichever thread is evaluating a report; no thread waits for it. A thread that finds
+/// the line taken leaves its report in a queue, and the next evaluation takes it along. Rates are published per circuit and read without
+/// synchronisation.
 /// </para>
 /// </summary>
 public sealed class VisitorLine
@@ -22,8 +23,8 @@ public sealed class VisitorLine
 
     /// <summary>A line of which nothing is known.</summary>
     /// <param name="options">The operator's options.</param>
-    /// <param name="now">The time.</param>
-    public VisitorLine(PathControlOptions options, Instant now) => (_control, _usedAt) = (new PathController(options, now), now.Nanoseconds);
+    public VisitorLine(PathControlOptions options, Instant now) =>
+        (_control, _usedAt) = (new PathController(options, now), now.Nanoseconds);
 
     /// <summary>When a circuit last used the line.</summary>
     internal Instant UsedAt => new(Volatile.Read(ref _usedAt));
@@ -34,9 +35,8 @@ public sealed class VisitorLine
     /// <summary>Number of circuits that are open.</summary>
     public int Circuits => Volatile.Read(ref _shares).Length;
 
-    /// <summary>Opens a circuit, which starts with what is known of the line. Any thread may call it.</summary>
+    /// <summary>Opens a circuit, which starts with the line's known rate and round trip. Any thread may call it.</summary>
     /// <param name="isRoot">Whether the visitor's avatar is in the circuit's region.</param>
-    /// <param name="now">The time.</param>
     public LineShare Open(bool isRoot, Instant now)
     {
         LineShare share = new(this, isRoot);
@@ -45,11 +45,11 @@ public sealed class VisitorLine
         return share;
     }
 
-    /// <summary>Closes a circuit. What is known of the line remains. Any thread may call it.</summary>
+    /// <summary>Closes a circuit. The line keeps its rate and round trip. Any thread may call it.</summary>
     public void Close(LineShare share) => Replace(shares => Array.FindAll(shares, other => other != share));
 
     /// <summary>The visitor is still here, or here again.</summary>
-    internal void NoteUsed(Instant now) => Volatile.Write(ref _usedAt, now.Nanoseconds);
+    internal void RecordUsed(Instant now) => Volatile.Write(ref _usedAt, now.Nanoseconds);
 
     private void Replace(Func<LineShare[], LineShare[]> change)
     {
@@ -60,8 +60,8 @@ public sealed class VisitorLine
     }
 
     /// <summary>
-    /// Evaluates a report, unless another thread is evaluating the line: then that thread does. The circuit's next update advances the time and publishes the
-    /// result.
+    /// Evaluates a report, unless another thread is evaluating the line: then that thread does. The circuit's next update advances the time
+    /// and publishes the result.
     /// </summary>
     internal void Report(LineShare share, in AckReport report)
     {
@@ -85,7 +85,9 @@ public sealed class VisitorLine
         UpdateMissed(report.At);
     }
 
-    /// <summary>Advances the time and publishes what follows, unless another thread is evaluating the line: then that thread does.</summary>
+    /// <summary>
+    /// Advances the time and publishes what follows, unless another thread is evaluating the line: then that thread does.
+    /// </summary>
     internal void Update(Instant now)
     {
         Volatile.Write(ref _isMissed, 1);
@@ -140,7 +142,8 @@ public sealed class VisitorLine
     }
 
     /// <summary>
-    /// The report without the visitor's downloads: the line carries them too, and their part of the queue is neither the circuits' nor a stranger's.
+    /// The report without the visitor's downloads: the line carries them too, and their part of the queue is neither the circuits' nor a
+    /// stranger's.
     /// </summary>
     private AckReport BesideDownloads(in AckReport report)
     {
@@ -158,7 +161,7 @@ public sealed class VisitorLine
         };
     }
 
-    /// <summary>The rate at which the packets of all circuits arrived lately, in bytes per second. Any thread may call it.</summary>
+    /// <summary>The rate at which the packets of all circuits arrived recently, in bytes per second. Any thread may call it.</summary>
     public double CircuitsAt(Instant now)
     {
         double delivered = 0;
@@ -176,7 +179,7 @@ public sealed class VisitorLine
 
     private void Advance(Instant now)
     {
-        NoteUsed(now);
+        RecordUsed(now);
         LineShare[] shares = Volatile.Read(ref _shares);
         if (shares.Length == 1)
         {
@@ -201,7 +204,8 @@ public sealed class VisitorLine
     }
 
     private PathLimitKind LimitKind(Instant now) =>
-        _control.LimitKind != PathLimitKind.Loss && Downloads.DeliveredAt(now) > CircuitsAt(now) ? PathLimitKind.Downloads : _control.LimitKind;
+        _control.LimitKind != PathLimitKind.Loss && Downloads.DeliveredAt(now) > CircuitsAt(now)
+            ? PathLimitKind.Downloads : _control.LimitKind;
 
     /// <summary>Whether packets wait for acks. A circuit whose viewer has stopped to acknowledge does not silence the others.</summary>
     private static bool HasInFlight(LineShare[] shares, Instant now)

@@ -5,12 +5,12 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Lines;
 
 /// <summary>
-/// The lines of all visitors of a process. A line is remembered for a while after its last circuit has closed, so that a visitor who comes back or
-/// teleports does not begin anew. Any thread may call.
+/// The lines of all visitors of a process. A line is remembered for a while after its last circuit has closed, so that a visitor who comes
+/// back or teleports does not start from nothing. Any thread may call.
 /// </summary>
 /// <typeparam name="TVisitor">
-/// What identifies a visitor: agent and address. Two agents at one address may have different lines, for example behind a proxy, and an agent with a new
-/// address has a new line.
+/// What identifies a visitor: agent and address. Two agents at one address may have different lines, for example if they use a proxy, and
+/// an agent with a new address has a new line.
 /// </typeparam>
 public sealed class VisitorLines<TVisitor> where TVisitor : notnull
 {
@@ -23,11 +23,11 @@ public sealed class VisitorLines<TVisitor> where TVisitor : notnull
     public int Count => _lines.Count;
 
     /// <summary>The visitor's line, a new one if none is remembered.</summary>
-    public VisitorLine Of(TVisitor visitor, PathControlOptions options, Instant now)
+    public VisitorLine GetOrAdd(TVisitor visitor, PathControlOptions options, Instant now)
     {
-        Forget(now);
+        RemoveExpired(now);
         VisitorLine line = _lines.GetOrAdd(visitor, static (_, start) => new VisitorLine(start.options, start.now), (options, now));
-        line.NoteUsed(now);
+        line.RecordUsed(now);
         return line;
     }
 
@@ -43,13 +43,13 @@ public sealed class VisitorLines<TVisitor> where TVisitor : notnull
         return found;
     }
 
-    /// <summary>Visitors come seldom, so that a search through all of them costs nothing.</summary>
-    private void Forget(Instant now)
+    /// <summary>Visitors rarely arrive, so a search through all lines costs next to nothing.</summary>
+    private void RemoveExpired(Instant now)
     {
         foreach ((TVisitor visitor, VisitorLine line) in _lines)
         {
             if (line.Circuits > 0)
-                line.NoteUsed(now);
+                line.RecordUsed(now);
             else if (now - line.UsedAt > Memory)
                 _lines.TryRemove(visitor, out _);
         }

@@ -3,8 +3,9 @@ using System.Buffers.Binary;
 namespace Mongoose.Core.Lludp;
 
 /// <summary>
-/// The parts of a finished datagram that a sender changes when it sends the datagram. The header and the appended acks are never zero-coded, so
-/// both can be set long after the body was written. A datagram shorter than <see cref="Bytes"/> is a bug in the caller and raises an exception.
+/// The parts of a finished datagram that a sender changes when it sends the datagram. The header and the appended acks are never
+/// zero-coded, so both can be set long after the body was written. A datagram shorter than <see cref="Bytes"/> is a bug in the caller and
+/// raises an exception.
 /// </summary>
 public static class DatagramHeader
 {
@@ -34,9 +35,9 @@ public static class DatagramHeader
     public static void MarkResent(Span<byte> datagram) => datagram[0] |= (byte)PacketFlags.Resent;
 
     /// <summary>
-    /// Appends acks to the datagram in the first <paramref name="length"/> bytes of <paramref name="buffer"/>, after any acks that it already
-    /// carries, and updates <paramref name="length"/>. Takes as many from the front of <paramref name="sequences"/> as fit in the buffer, up to a
-    /// total of <see cref="AppendedAcks.MaxCount"/> in the datagram.
+    /// Appends acks to the datagram in the first <paramref name="length"/> bytes of <paramref name="buffer"/>, after any acks that it
+    /// already carries, and updates <paramref name="length"/>. Takes as many from the front of <paramref name="sequences"/> as fit in the
+    /// buffer, up to a total of <see cref="AppendedAcks.MaxCount"/> in the datagram.
     /// </summary>
     /// <returns>The number of acks taken.</returns>
     public static int AppendAcks(Span<byte> buffer, ref int length, ReadOnlySpan<uint> sequences)

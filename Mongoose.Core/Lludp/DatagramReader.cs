@@ -1,8 +1,8 @@
 namespace Mongoose.Core.Lludp;
 
 /// <summary>
-/// A parsed datagram: header, message number, body and appended acks. The spans point into the datagram, or into the scratch space if the datagram
-/// was zero-coded, and are valid until either is changed.
+/// A parsed datagram: header, message number, body and appended acks. The spans point into the datagram, or into the scratch space if the
+/// datagram was zero-coded, and are valid until either is changed.
 /// </summary>
 public readonly ref struct DatagramReader
 {
@@ -39,9 +39,10 @@ public readonly ref struct DatagramReader
     public bool IsResent => (Flags & PacketFlags.Resent) != 0;
 
     /// <summary>
-    /// Parses a datagram, which may come from an untrusted sender. <paramref name="scratch"/> is written only if the datagram is zero-coded. It
-    /// must not overlap the datagram, and its size limits the decoded size. On an error <paramref name="reader"/> is empty. Extra bytes between
-    /// header and message number are skipped, as in OpenSim (viewers skip them after the number). No known sender uses extra bytes.
+    /// Parses a datagram, which may come from an untrusted sender. <paramref name="scratch"/> is written only if the datagram is
+    /// zero-coded. It must not overlap the datagram, and its size limits the decoded size. On an error <paramref name="reader"/> is empty.
+    /// Extra bytes between header and message number are skipped, as in OpenSim (viewers skip them after the number). No known sender uses
+    /// extra bytes.
     /// </summary>
     public static LludpError TryParse(ReadOnlySpan<byte> datagram, Span<byte> scratch, out DatagramReader reader)
     {
@@ -80,7 +81,8 @@ public readonly ref struct DatagramReader
     {
         if (datagram.IsEmpty || ((PacketFlags)datagram[0] & PacketFlags.AppendedAcks) == 0)
             return true;
-        int contentAt = DatagramHeader.Bytes + (datagram.Length > DatagramHeader.ExtraLengthOffset ? datagram[DatagramHeader.ExtraLengthOffset] : 0);
+        int contentAt = DatagramHeader.Bytes
+            + (datagram.Length > DatagramHeader.ExtraLengthOffset ? datagram[DatagramHeader.ExtraLengthOffset] : 0);
         if (datagram.Length <= contentAt)
             return false;
         ReadOnlySpan<byte> content = datagram[contentAt..];

@@ -65,8 +65,8 @@ public ref partial struct DatagramWriter
     }
 
     /// <summary>
-    /// Writes a value clamped to [-<paramref name="range"/>, <paramref name="range"/>] and mapped to 16 bits, rounded down. Zero becomes 0x7FFF,
-    /// and NaN is written as the lower bound.
+    /// Writes a value clamped to [-<paramref name="range"/>, <paramref name="range"/>] and mapped to 16 bits, rounded down. Zero becomes
+    /// 0x7FFF, and NaN is written as the lower bound.
     /// </summary>
     public void WriteQuantized(float value, float range)
     {

@@ -3,9 +3,9 @@ using System.Buffers.Binary;
 namespace Mongoose.Core.Lludp;
 
 /// <summary>
-/// Writes a datagram into the caller's buffer: the header, then one message with its Write method, then one of the TryFinish methods. If data does
-/// not fit into the buffer or a length field, <see cref="Overflowed"/> is set; nothing more is written then, and TryFinish returns false. Acks are
-/// appended to the finished datagram by <see cref="DatagramHeader.AppendAcks"/>.
+/// Writes a datagram into the caller's buffer: the header, then one message with its Write method, then one of the TryFinish methods. If
+/// data does not fit into the buffer or a length field, <see cref="Overflowed"/> is set; nothing more is written then, and TryFinish
+/// returns false. Acks are appended to the finished datagram by <see cref="DatagramHeader.AppendAcks"/>.
 /// </summary>
 public ref partial struct DatagramWriter
 {
@@ -74,8 +74,8 @@ public ref partial struct DatagramWriter
     }
 
     /// <summary>
-    /// Counts the block. If it did not fit the buffer or is the 256th, removes it and returns false; the datagram can then be finished with the
-    /// blocks that it has.
+    /// Counts the block. If it did not fit the buffer or is the 256th, removes it and returns false; the datagram can then be finished with
+    /// the blocks that it has.
     /// </summary>
     public bool EndBlock(int begin)
     {

@@ -1,8 +1,8 @@
 namespace Mongoose.Core.Lludp;
 
 /// <summary>
-/// A message number with its frequency, equal to its bytes on the wire: one byte for High, FF and one byte for Medium, FF FF and two bytes for Low
-/// and Fixed. The numbers are from message_template.msg. A value may also be a number without a name in this enum.
+/// A message number with its frequency, equal to its bytes on the wire: one byte for High, FF and one byte for Medium, FF FF and two bytes
+/// for Low and Fixed. The numbers are from message_template.msg. A value may also be a number without a name in this enum.
 /// </summary>
 public enum MessageId : uint
 {

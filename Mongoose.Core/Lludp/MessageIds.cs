@@ -16,8 +16,8 @@ public static class MessageIds
     };
 
     /// <summary>
-    /// Whether the template marks the message Zerocoded. Senders may deviate: OpenSim zero-codes ImprovedTerseObjectUpdate and ImageData, and does
-    /// not zero-code every marked message.
+    /// Whether the template marks the message Zerocoded. Senders may deviate: OpenSim zero-codes ImprovedTerseObjectUpdate and ImageData,
+    /// and does not zero-code every marked message.
     /// </summary>
     public static bool IsZeroCoded(this MessageId id) => id
         is MessageId.AgentUpdate or MessageId.ObjectUpdate or MessageId.AgentThrottle

@@ -15,6 +15,8 @@ public enum PacketFlags : byte
     /// <summary>The sender resends the packet until it is acknowledged.</summary>
     Reliable = 0x40,
 
-    /// <summary>The bytes after the header and its extra bytes, up to the appended acks, are encoded with <see cref="ZeroCoding"/>.</summary>
+    /// <summary>
+    /// The bytes after the header and its extra bytes, up to the appended acks, are encoded with <see cref="ZeroCoding"/>.
+    /// </summary>
     ZeroCoded = 0x80,
 }

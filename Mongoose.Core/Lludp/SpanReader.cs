@@ -5,8 +5,8 @@ namespace Mongoose.Core.Lludp;
 
 /// <summary>
 /// Reads the field types of message_template.msg one after another. A truncated field and all fields after it read as zero or empty, and
-/// <see cref="Ok"/> becomes false. A message checks it once at the end and discards its fields if it is false. Remaining bytes are not an error,
-/// because newer senders append fields.
+/// <see cref="Ok"/> becomes false. A message checks it once at the end and discards its fields if it is false. Remaining bytes are not an
+/// error, because newer senders append fields.
 /// </summary>
 public ref struct SpanReader
 {
@@ -43,7 +43,9 @@ public ref struct SpanReader
 
     public Vector4 ReadVector4() => new(ReadSingle(), ReadSingle(), ReadSingle(), ReadSingle());
 
-    /// <summary>The inverse of <see cref="DatagramWriter.WriteRotation"/>. The result is not a unit quaternion if the sender's was not.</summary>
+    /// <summary>
+    /// The inverse of <see cref="DatagramWriter.WriteRotation"/>. The result is not a unit quaternion if the sender's was not.
+    /// </summary>
     public Quaternion ReadRotation()
     {
         Vector3 v = ReadVector3();
@@ -51,8 +53,8 @@ public ref struct SpanReader
     }
 
     /// <summary>
-    /// The inverse of <see cref="DatagramWriter.WriteQuantized(float, float)"/>, within one step. The two values next to zero read as zero, as in
-    /// viewers, so that resting objects do not creep.
+    /// The inverse of <see cref="DatagramWriter.WriteQuantized(float, float)"/>, within one step. The two values next to zero read as zero,
+    /// as in viewers, so that resting objects do not creep.
     /// </summary>
     public float ReadQuantized(float range)
     {

@@ -1,12 +1,12 @@
 namespace Mongoose.Core.Lludp;
 
 /// <summary>
-/// Run-length coding of zeros: n zeros (1 to 255) become a zero and the byte n; all other bytes are unchanged. In the worst case, encoded data is
-/// 1.5 times the source (single zeros) and decoded data 127.5 times.
+/// Run-length coding of zeros: n zeros (1 to 255) become a zero and the byte n; all other bytes are unchanged. In the worst case, encoded
+/// data is 1.5 times the source (single zeros) and decoded data 127.5 times.
 /// </summary>
 public static class ZeroCoding
 {
-    private const int LongestRun = 255;
+    private const int MaxRun = 255;
 
     /// <summary>Returns false if <paramref name="destination"/> is too short; its content is then unusable.</summary>
     public static bool TryEncode(ReadOnlySpan<byte> source, Span<byte> destination, out int written)
@@ -27,21 +27,21 @@ public static class ZeroCoding
             if (zeros < 0)
                 zeros = source.Length;
             source = source[zeros..];
-            for (; zeros > 0; zeros -= LongestRun)
+            for (; zeros > 0; zeros -= MaxRun)
             {
                 if (destination.Length - written < 2)
                     return false;
                 destination[written++] = 0;
-                destination[written++] = (byte)Math.Min(zeros, LongestRun);
+                destination[written++] = (byte)Math.Min(zeros, MaxRun);
             }
         }
         return true;
     }
 
     /// <summary>
-    /// On an error, <paramref name="written"/> is the number of bytes decoded before it; a destination that is too small is filled. A zero at the very
-    /// end and a count of zero are refused: no known encoder sends them, and implementations differ (LibreMetaverse decodes one zero or none, viewers a
-    /// longer run).
+    /// On an error, <paramref name="written"/> is the number of bytes decoded before it; a destination that is too small is filled. A zero
+    /// at the very end and a count of zero are refused: no known encoder sends them, and implementations differ (LibreMetaverse decodes one
+    /// zero or none, viewers a longer run).
     /// </summary>
     public static LludpError TryDecode(ReadOnlySpan<byte> source, Span<byte> destination, out int written)
     {

@@ -19,7 +19,4 @@ public readonly record struct LossGap(long First, long Last, int Count, Instant 
         Duration between = After - Before;
         return Before + new Duration((long)((Int128)between.Nanoseconds * (number - First + 1) / (Last - First + 2)));
     }
-
-    /// <summary>The nominal arrival time of the first packet of the gap.</summary>
-    public Instant FirstNominalTime => NominalTime(First);
 }

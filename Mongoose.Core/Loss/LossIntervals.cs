@@ -3,9 +3,9 @@ using System.Runtime.CompilerServices;
 namespace Mongoose.Core.Loss;
 
 /// <summary>
-/// Computes the loss event rate from the lengths of the last eight loss intervals (RFC 5348 sections 5.3 to 5.5). An interval is the number of
-/// packets from the first lost packet of one event to the first lost packet of the next, including lost packets. The open interval I_0 extends to
-/// the highest number received.
+/// Computes the loss event rate from the lengths of the last eight loss intervals (RFC 5348 sections 5.3 to 5.5). An interval is the number
+/// of packets from the first lost packet of one event to the first lost packet of the next, including lost packets. The open interval I_0
+/// extends to the highest number received.
 /// <para>Not thread-safe; allocates nothing.</para>
 /// </summary>
 public struct LossIntervals
@@ -43,8 +43,8 @@ public struct LossIntervals
     public bool HasLoss { get; private set; }
 
     /// <summary>
-    /// Records the first loss event. No meaningful interval precedes it, so the caller derives one from the rate at which packets arrived (RFC 5348
-    /// section 6.3.1).
+    /// Records the first loss event. No meaningful interval precedes it, so the caller derives one from the rate at which packets arrived
+    /// (RFC 5348 section 6.3.1).
     /// </summary>
     /// <param name="firstLost">Number of the first lost packet.</param>
     /// <param name="interval">The length to assume for I_1, in packets, at least 1.</param>
@@ -69,8 +69,8 @@ public struct LossIntervals
     public readonly double Open(long highest) => Math.Max(1, highest - _eventStart + 1);
 
     /// <summary>
-    /// The weighted mean interval in packets; its inverse is the loss event rate. The open interval counts only if it increases the mean. Positive
-    /// infinity before the first loss.
+    /// The weighted mean interval in packets; its inverse is the loss event rate. The open interval counts only if it increases the mean.
+    /// Positive infinity before the first loss.
     /// </summary>
     /// <param name="highest">The highest number received.</param>
     public readonly double Mean(long highest)
@@ -113,8 +113,8 @@ public struct LossIntervals
     private static double Weight(int i) => i < Depth / 2 ? 1 : 2.0 * (Depth - i) / (Depth + 2);
 
     /// <summary>
-    /// The discount factor DF for an open interval of this length (RFC 5348 section 5.5). It is below 1 if the length exceeds twice the mean of the
-    /// closed intervals.
+    /// The discount factor DF for an open interval of this length (RFC 5348 section 5.5). It is below 1 if the length exceeds twice the
+    /// mean of the closed intervals.
     /// </summary>
     private readonly double Discount(double open)
     {

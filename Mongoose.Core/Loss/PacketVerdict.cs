@@ -7,8 +7,8 @@ namespace Mongoose.Core.Loss;
 public readonly record struct PacketVerdict(PacketKind Kind, long Number, LossGap Loss)
 {
     /// <summary>
-    /// Whether a packet with this number has arrived before, as a first transmission or a resend, so that its content is known. <see cref="Kind"/>
-    /// considers only first transmissions.
+    /// Whether a packet with this number has arrived before, as a first transmission or a resend, so that its content is known.
+    /// <see cref="Kind"/> considers only first transmissions.
     /// </summary>
     public bool IsRepeated { get; init; }
 

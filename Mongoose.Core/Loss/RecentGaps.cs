@@ -3,8 +3,8 @@ using System.Runtime.CompilerServices;
 namespace Mongoose.Core.Loss;
 
 /// <summary>
-/// The last gaps in the numbers of a circuit, in the order of their numbers: first those that count as lost, then those that may still be filled. The
-/// caller writes a gap's count of missing packets down when one arrives.
+/// The last gaps in the numbers of a circuit, in the order of their numbers: first those that count as lost, then those that may still be
+/// filled. The caller writes a gap's count of missing packets down when one arrives.
 /// </summary>
 internal struct RecentGaps
 {
@@ -36,10 +36,9 @@ internal struct RecentGaps
     public void EndWaiting() => _waiting--;
 
     /// <summary>
-    /// Notes that a missing number has arrived in some form. Returns the gap as it was before, with a count of zero if it is older than those
-    /// remembered.
+    /// Notes that a missing number has arrived in some form. Returns the gap as it was before, with a count of zero if it is older than
+    /// those remembered.
     /// </summary>
-    /// <param name="number">The number.</param>
     /// <param name="isWaiting">Whether the gap did not yet count as lost.</param>
     public LossGap Fill(long number, out bool isWaiting)
     {

@@ -3,38 +3,42 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Loss;
 
 /// <summary>
-/// How much later a packet must have been sent than a missing one before it is evidence that the missing packet is lost and not merely late. The
-/// tolerance is learned from packets that arrived, or were acknowledged, after later ones: the time between the two transmissions is the lateness.
+/// How much later a packet must have been sent than a missing one before it is evidence that the missing packet is lost and not merely
+/// late. The tolerance is learned from packets that arrived, or were acknowledged, after later ones: the time between the two transmissions
+/// is the lateness.
 /// <para>
-/// A path that has reordered nothing needs no tolerance, so its losses are found as soon as <see cref="Evidence"/> later packets have arrived (as in
-/// RFC 8985 section 6.2). Lateness is a time, because the number of packets that overtake a late one grows with the rate.
+/// A path that has reordered nothing needs no tolerance, so its losses are found as soon as <see cref="Evidence"/> later packets have
+/// arrived (as in RFC 8985 section 6.2). Lateness is a time, because the number of packets that overtake a late one grows with the rate.
 /// </para>
 /// </summary>
 public struct ReorderTolerance
 {
-    /// <summary>Number of later packets that must have arrived before a packet can count as lost (RFC 5348 section 5.1, RFC 6675 section 4).</summary>
+    /// <summary>
+    /// Number of later packets that must have arrived before a packet can count as lost (RFC 5348 section 5.1, RFC 6675 section 4).
+    /// </summary>
     public const int Evidence = 3;
 
     /// <summary>Any reordering counts as at least this lateness, because the packets of one burst have the same send time.</summary>
-    public static readonly Duration Least = Duration.FromMilliseconds(10);
+    public static readonly Duration MinTolerance = Duration.FromMilliseconds(10);
 
     /// <summary>
-    /// The tolerance is at most a round trip and this time: clients that acknowledge the newest packets first collect acks for half a second.
+    /// The tolerance is at most a round trip and this time: clients that acknowledge the newest packets first collect acks for half a
+    /// second.
     /// </summary>
-    public static readonly Duration LongestDelay = Duration.FromMilliseconds(700);
+    public static readonly Duration MaxDelay = Duration.FromMilliseconds(700);
 
     /// <summary>Without a packet as late as that, the learned lateness halves after this time.</summary>
     public static readonly Duration HalfLife = Duration.FromSeconds(15);
 
-    /// <summary>Below this lateness the reordering is forgotten: <see cref="Least"/> is forgotten after a minute.</summary>
+    /// <summary>Below this lateness the reordering is forgotten: <see cref="MinTolerance"/> is forgotten after a minute.</summary>
     private static readonly Duration Forgotten = Duration.FromMilliseconds(1);
 
     private Duration _lateness;
     private Instant _since;
 
     /// <summary>
-    /// The time by which a later packet must follow a missing one. It is zero while no reordering is known; otherwise it is the learned lateness and a
-    /// quarter, because the next packet may be later, and at least a quarter of the round trip (RFC 8985 section 6.2).
+    /// The time by which a later packet must follow a missing one. It is zero while no reordering is known; otherwise it is the learned
+    /// lateness and a quarter, because the next packet may be later, and at least a quarter of the round trip (RFC 8985 section 6.2).
     /// </summary>
     /// <param name="minRoundTrip">The minimum round trip; zero if it is unknown.</param>
     /// <param name="now">The time, on the clock of <see cref="Late"/>.</param>
@@ -43,16 +47,16 @@ public struct ReorderTolerance
         Shrink(now);
         return _lateness == Duration.Zero
             ? Duration.Zero
-            : Duration.Min(Duration.Max(Quarter(minRoundTrip), _lateness + Quarter(_lateness)), minRoundTrip + LongestDelay);
+            : Duration.Min(Duration.Max(Quarter(minRoundTrip), _lateness + Quarter(_lateness)), minRoundTrip + MaxDelay);
     }
 
     /// <summary>Reports a packet that has arrived after later ones, whether it counted as lost or not.</summary>
-    /// <param name="lateness">How long after it the newest of those was sent; for a receiver that knows no send times, how long before it that one arrived.</param>
-    /// <param name="now">The time.</param>
+    /// <param name="lateness">How long after it the newest of those was sent; for a receiver that knows no send times, how long before it
+    /// that one arrived.</param>
     public void Late(Duration lateness, Instant now)
     {
         Shrink(now);
-        lateness = Duration.Max(lateness, Least);
+        lateness = Duration.Max(lateness, MinTolerance);
         // A packet within half the tolerance does not show that all of it is needed.
         if (lateness <= Half(_lateness))
             return;

@@ -4,7 +4,8 @@ namespace Mongoose.Core.Loss;
 /// <param name="Received">First transmissions that arrived, each counted once.</param>
 /// <param name="Lost">First transmissions reported lost because three later packets arrived first, each counted once.</param>
 /// <param name="Reordered">
-/// Packets of <paramref name="Lost"/> that arrived after all (3-reordered, RFC 4737 section 5.4). They also count in <paramref name="Received"/>.
+/// Packets of <paramref name="Lost"/> that arrived after all (3-reordered, RFC 4737 section 5.4). They also count in
+/// <paramref name="Received"/>.
 /// </param>
 public readonly record struct SequenceCounts(long Received, long Lost, long Reordered)
 {

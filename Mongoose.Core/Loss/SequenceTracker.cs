@@ -3,36 +3,41 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Loss;
 
 /// <summary>
-/// Tracks a circuit's sequence numbers: detects losses and repeated packets, and counts them. A missing number is lost once three packets with
-/// higher numbers have arrived (Mongoose paper, section III; RFC 5348 section 5.1), so reordering by up to two packets is not a loss. On a path that
-/// reorders by more, the gap must also be older than the learned <see cref="ReorderTolerance"/>.
+/// Tracks a circuit's sequence numbers: detects losses and repeated packets, and counts them. A missing number is lost once three packets
+/// with higher numbers have arrived (Mongoose paper, section III; RFC 5348 section 5.1), so reordering by up to two packets is not a loss.
+/// On a path that reorders by more, the gap must also be older than the learned <see cref="ReorderTolerance"/>.
 /// <para>
-/// Numbers may wrap at 32 bits (OpenSim's counter) or at 24 (Second Life's); the tracker recognises the wrap from the numbers. Resent packets carry
-/// their old number: they fill their gap and are never new data. A resent packet that fills an unconfirmed gap confirms the loss, because the
-/// region's timer has found the first transmission missing.
+/// Numbers may wrap at 32 bits (OpenSim's counter) or at 24 (Second Life's); the tracker recognises the wrap from the numbers. Resent
+/// packets carry their old number: they fill their gap and are never new data. A resent packet that fills an unconfirmed gap confirms the
+/// loss, because the region's timer has found the first transmission missing.
 /// </para>
 /// <para>
-/// A number more than <see cref="MaxJump"/> from the highest is implausible and changes nothing, unless the next packet continues it. In that case
-/// the numbering has restarted: no loss is reported, and counting continues from there (as in RFC 3550 appendix A.1).
+/// A number more than <see cref="MaxJump"/> from the highest is implausible and changes nothing, unless the next packet continues it. In
+/// that case the numbering has restarted: no loss is reported, and counting continues from there (as in RFC 3550 appendix A.1).
 /// </para>
 /// <para>
-/// Steps per packet: (1) compute the distance to the highest number, modulo 2^32, or modulo 2^24 if that is implausible; (2) if still implausible,
-/// apply probation as above; (3) if resent: if it is below the highest and not marked, mark it, and if it is also above the third highest, report
-/// it lost; (4) if already marked, it is a duplicate; (5) mark it and insert it into the three highest numbers; if the third highest moved from a
-/// to b, the unmarked numbers between a and b are a gap; (6) report the oldest unreported gap as lost if its upper neighbour arrived long enough ago.
-/// A number of an unreported gap that arrives leaves the gap; if it is resent, it is reported lost.
+/// Steps per packet: (1) compute the distance to the highest number, modulo 2^32, or modulo 2^24 if that is implausible; (2) if still
+/// implausible, apply probation as above; (3) if resent: if it is below the highest and not marked, mark it, and if it is also above the
+/// third highest, report it lost; (4) if already marked, it is a duplicate; (5) mark it and insert it into the three highest numbers; if
+/// the third highest moved from a to b, the unmarked numbers between a and b are a gap; (6) report the oldest unreported gap as lost if its
+/// upper neighbour arrived long enough ago. A number of an unreported gap that arrives leaves the gap; if it is resent, it is reported
+/// lost.
 /// </para>
 /// <para>
-/// The tracker also remembers every number that arrived, first transmission or resend, until another number with the same low 13 bits arrives. So
-/// it recognises repeated content even while the loss is undecided, for example when the last packets of a burst are resent twice.
+/// The tracker also remembers every number that arrived, first transmission or resend, until another number with the same low 13 bits
+/// arrives. So it recognises repeated content even while the loss is undecided, for example when the last packets of a burst are resent
+/// twice.
 /// </para>
 /// <para>
-/// State: three numbers with their times, the last gaps, a bitmap of 512 bytes and 8192 numbers. Not thread-safe; allocates nothing after construction.
+/// State: three numbers with their times, the last gaps, a bitmap of 512 bytes and 8192 numbers. Not thread-safe; allocates nothing after
+/// construction.
 /// </para>
 /// </summary>
 public sealed class SequenceTracker
 {
-    /// <summary>Maximum distance of a number from the highest, in packets: ten seconds of a 1.2 Mbit/s circuit with packets of 375 bytes.</summary>
+    /// <summary>
+    /// Maximum distance of a number from the highest, in packets: ten seconds of a 1.2 Mbit/s circuit with packets of 375 bytes.
+    /// </summary>
     public const int MaxJump = 4000;
 
     private const int WindowPackets = 4096;
@@ -91,7 +96,9 @@ public sealed class SequenceTracker
         (_gaps, _tolerance, MinRoundTrip) = (default, default, Duration.Zero);
     }
 
-    /// <summary>Copies the remembered arrivals of another tracker, but not its counters: the same circuit continues in this tracker.</summary>
+    /// <summary>
+    /// Copies the remembered arrivals of another tracker, but not its counters: the same circuit continues in this tracker.
+    /// </summary>
     public void RememberAll(SequenceTracker earlier) => earlier._remembered.CopyTo(_remembered, 0);
 
     /// <summary>Classifies a packet that has just arrived.</summary>

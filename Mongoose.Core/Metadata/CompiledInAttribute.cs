@@ -1,8 +1,8 @@
 namespace Mongoose.Core.Metadata;
 
 /// <summary>
-/// Declares a constant of a third-party assembly whose value the compiler copies into this assembly, so that it can be compared with the installed
-/// version.
+/// Declares a constant of a third-party assembly whose value the compiler copies into this assembly, so that it can be compared with the
+/// installed version.
 /// </summary>
 /// <param name="owner">The type that declares the constant.</param>
 /// <param name="name">The name of the constant.</param>

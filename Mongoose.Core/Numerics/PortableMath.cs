@@ -1,9 +1,9 @@
 namespace Mongoose.Core.Numerics;
 
 /// <summary>
-/// Functions whose results are identical to the last bit on every platform and runtime. <see cref="Math"/> calls the platform's C library for these
-/// functions, and libraries differ in the last bit. This class uses only operations that IEEE 754 rounds exactly (+, -, *, /) and integers, and
-/// .NET does not fuse them. The relative error is below 1e-15.
+/// Functions whose results are identical to the last bit on every platform and runtime. <see cref="Math"/> calls the platform's C library
+/// for these functions, and libraries differ in the last bit. This class uses only operations that IEEE 754 rounds exactly (+, -, *, /) and
+/// integers, and .NET does not fuse them. The relative error is below 1e-15.
 /// </summary>
 public static class PortableMath
 {
@@ -12,10 +12,11 @@ public static class PortableMath
 
     private const int ExponentBias = 1023, MantissaBits = 52;
     private const long ExponentMask = 0x7FFL << MantissaBits, One = (long)ExponentBias << MantissaBits;
-    private const double SmallestNormal = 2.2250738585072014e-308, SubnormalScale = 1L << 54;
+    private const double MinNormal = 2.2250738585072014e-308, SubnormalScale = 1L << 54;
 
     /// <summary>
-    /// The natural logarithm: x = 2^k * m with m between sqrt(1/2) and sqrt(2), and ln m = 2 artanh s by its series, with s = (m - 1)/(m + 1).
+    /// The natural logarithm: x = 2^k * m with m between sqrt(1/2) and sqrt(2), and ln m = 2 artanh s by its series, with s = (m - 1)/(m +
+    /// 1).
     /// </summary>
     public static double Log(double x)
     {
@@ -67,7 +68,7 @@ public static class PortableMath
     private static (double Mantissa, int Exponent) Split(double x)
     {
         int scaled = 0;
-        if (x < SmallestNormal)
+        if (x < MinNormal)
             (x, scaled) = (x * SubnormalScale, -54);
         long bits = BitConverter.DoubleToInt64Bits(x);
         int exponent = (int)(bits >> MantissaBits) - ExponentBias;

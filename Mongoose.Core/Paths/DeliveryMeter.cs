@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Paths;
 
 /// <summary>
-/// Measures the delivery rate of a path from acknowledged bytes in slots of 50 ms: the mean over the latest averaging window, and the largest such
-/// mean of the last two seconds.
+/// Measures the delivery rate of a path from acknowledged bytes in slots of 50 ms: the mean over the latest averaging window, and the
+/// largest such mean of the last two seconds.
 /// </summary>
 public sealed class DeliveryMeter
 {
@@ -27,12 +27,11 @@ public sealed class DeliveryMeter
     public double Latest { get; private set; }
 
     /// <summary>The largest mean of the last two seconds, in bytes per second.</summary>
-    public double Largest { get; private set; }
+    public double Max { get; private set; }
 
     /// <summary>Counts acknowledged bytes.</summary>
     /// <param name="bytes">Number of bytes.</param>
     /// <param name="window">Length of the averaging window; limited to one second.</param>
-    /// <param name="now">The time.</param>
     public void Add(long bytes, Duration window, Instant now)
     {
         SetWindow((int)Math.Clamp((window.Nanoseconds + SlotNanoseconds - 1) / SlotNanoseconds, 1, SlotsPerSecond));
@@ -65,8 +64,8 @@ public sealed class DeliveryMeter
             _sum -= Bytes(i - _window);
             Bytes(i) = 0;
             Mean(i) = 0;
-            if (Mean(i - Remembered) >= Largest)
-                FindLargest();
+            if (Mean(i - Remembered) >= Max)
+                FindMax();
             Measure();
         }
     }
@@ -75,7 +74,7 @@ public sealed class DeliveryMeter
     {
         Array.Clear(_bytes);
         Array.Clear(_means);
-        (_slot, _sum, Largest) = (slot, 0, 0);
+        (_slot, _sum, Max) = (slot, 0, 0);
     }
 
     /// <summary>Within a slot the mean only grows, so the largest is searched for only when a slot expires.</summary>
@@ -84,14 +83,14 @@ public sealed class DeliveryMeter
         Latest = (double)_sum * SlotsPerSecond / _window;
         ref double mean = ref Mean(_slot);
         mean = Math.Max(mean, Latest);
-        Largest = Math.Max(Largest, mean);
+        Max = Math.Max(Max, mean);
     }
 
-    private void FindLargest()
+    private void FindMax()
     {
-        Largest = 0;
+        Max = 0;
         for (int i = 0; i < Remembered; i++)
-            Largest = Math.Max(Largest, Mean(_slot - i));
+            Max = Math.Max(Max, Mean(_slot - i));
     }
 
     private ref long Bytes(long slot) => ref _bytes[(int)slot & (ByteSlots - 1)];

@@ -9,8 +9,8 @@ namespace Mongoose.Core.Paths;
 public readonly record struct DeliveryMark(long Bytes, Instant At, Instant FlightSentAt);
 
 /// <summary>
-/// Samples of the rate that a path delivers: acknowledged bytes over the longer of the times in which they were sent and acknowledged (BBR's delivery
-/// rate samples, draft-ietf-ccwg-bbr). A sample reaches from one clump of acks to another, so that clumps do not raise it.
+/// Samples of the rate that a path delivers: acknowledged bytes over the longer of the times in which they were sent and acknowledged
+/// (BBR's delivery rate samples, draft-ietf-ccwg-bbr). A sample reaches from one clump of acks to another, so that clumps do not raise it.
 /// </summary>
 public struct DeliverySampler
 {
@@ -19,7 +19,6 @@ public struct DeliverySampler
 
     /// <summary>What to record with a packet that is sent now.</summary>
     /// <param name="isFlightNew">Whether no other packet waits for an ack.</param>
-    /// <param name="now">The time.</param>
     public DeliveryMark Mark(bool isFlightNew, Instant now)
     {
         if (isFlightNew)

@@ -3,8 +3,9 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Paths;
 
 /// <summary>
-/// Finds out whether a sender itself causes the queue. The sender lets the queue drain as an experiment: if it is alone on the path, the queue empties
-/// and stays empty; next to a TCP, the queue stays. In that case a circuit gets its previous window back. A mixer's window is its number of streams.
+/// Finds out whether a sender itself causes the queue. The sender lets the queue drain as an experiment: if it is alone on the path, the
+/// queue empties and stays empty; next to a TCP, the queue stays. In that case a circuit gets its previous window back. A mixer's window is
+/// its number of streams.
 /// </summary>
 public struct DrainTrial
 {
@@ -24,10 +25,10 @@ public struct DrainTrial
     public void Reset() => _drains = 0;
 
     /// <summary>
-    /// Records the queueing delay. The queue's height is the largest delay since the first drain: the queue may still have grown after that drain,
-    /// and a line that has become slower would otherwise look like a TCP.
+    /// Records the queueing delay. The queue's height is the largest delay since the first drain: the queue may still have grown after that
+    /// drain, and a line that has become slower would otherwise look like a TCP.
     /// </summary>
-    public void Note(Duration delay) => _highest = Duration.Max(_highest, delay);
+    public void Record(Duration delay) => _highest = Duration.Max(_highest, delay);
 
     /// <summary>Reports that the window is about to be drained.</summary>
     public void Begin(double window, Duration delay)

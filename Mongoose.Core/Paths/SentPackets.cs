@@ -4,13 +4,14 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Paths;
 
 /// <summary>
-/// The packets that were sent recently and whose arrival will be reported, by sequence number: a circuit's reliable packets, or all packets of a mixer.
-/// The table finds a packet in constant time, counts unacknowledged packets and reports each packet once when acks of three later numbers have
-/// overtaken it (RFC 6675 section 4, counting packets instead of bytes) and the newest of them was sent so much later that reordering does not
-/// explain it (<see cref="ReorderTolerance"/>).
+/// The packets that were sent recently and whose arrival will be reported, by sequence number: a circuit's reliable packets, or all packets
+/// of a mixer. The table finds a packet in constant time, counts unacknowledged packets and reports each packet once when acks of three
+/// later numbers have overtaken it (RFC 6675 section 4, counting packets instead of bytes) and the newest of them was sent too
+/// late for reordering to explain it (<see cref="ReorderTolerance"/>).
 /// <para>
-/// Numbers that were never recorded belong, in a circuit, to unreliable packets and to packets that bypass the queues. They are neither in flight nor lost.
-/// Numbers may wrap. A full table forgets its oldest packet. The table allocates nothing once it has grown to its working size.
+/// Numbers that were never recorded belong, in a circuit, to unreliable packets and to packets that bypass the queues. They are neither in
+/// flight nor lost. Numbers may wrap. A full table forgets its oldest packet. The table allocates nothing once it has grown to its working
+/// size.
 /// </para>
 /// </summary>
 public sealed class SentPackets
@@ -25,8 +26,8 @@ public sealed class SentPackets
     /// <summary>Number of transmissions assumed for a packet whose first transmissions were not observed.</summary>
     private const int UnobservedTransmissions = 3;
 
-    /// <summary>Between two recorded packets there may be so many numbers of others.</summary>
-    private const int MostUnrecorded = 8;
+    /// <summary>Maximum number of unrecorded packets between two recorded ones.</summary>
+    private const int MaxUnrecorded = 8;
 
     private SentPacket[] _slots = new SentPacket[FirstNumbers];
     private uint _oldest, _next;
@@ -57,19 +58,17 @@ public sealed class SentPackets
     public static bool IsAfter(uint number, uint other) => (int)(number - other) > 0;
 
     /// <summary>Records a packet that was sent or sent again. Returns true if it is new to the table.</summary>
-    /// <param name="number">The packet's number.</param>
     /// <param name="bytes">The packet's bytes, with or without headers, counted in the same way for all packets.</param>
     /// <param name="isResend">
-    /// Whether the packet was sent before. If a resend is new to the table, its earlier transmission was not observed, and its ack may answer
-    /// either.
+    /// Whether the packet was sent before. If a resend is new to the table, its earlier transmission was not observed, and its ack may
+    /// answer either.
     /// </param>
-    /// <param name="now">The time.</param>
     /// <param name="mark">What the path has delivered so far, for a sender that measures it.</param>
     public bool Sent(uint number, int bytes, bool isResend, Instant now, in DeliveryMark mark = default)
     {
         if (TryFind(number, out int slot))
         {
-            NoteResend(ref _slots[slot], bytes, now);
+            RecordResend(ref _slots[slot], bytes, now);
             return false;
         }
         if (!TryMakeRoom(number))
@@ -90,8 +89,9 @@ public sealed class SentPackets
         return true;
     }
 
-    /// <summary>Processes an acknowledgement. Returns false if the number was never sent, was already acknowledged or has been forgotten.</summary>
-    /// <param name="number">The packet's number.</param>
+    /// <summary>
+    /// Processes an acknowledgement. Returns false if the number was never sent, was already acknowledged or has been forgotten.
+    /// </summary>
     /// <param name="packet">The packet as it was sent.</param>
     public bool TryAcknowledge(uint number, out SentPacket packet)
     {
@@ -102,15 +102,15 @@ public sealed class SentPackets
         Remove(slot);
         _acked.Add(packet);
         if (packet.Transmissions == 1)
-            NoteArrival(packet);
+            RecordArrival(packet);
         return true;
     }
 
     /// <summary>
-    /// Notes that the first transmission of a packet has arrived. For a packet that was sent once, its ack has already shown that; the sender reports
-    /// only acks of resent packets that answer the first transmission all the same.
+    /// Notes that the first transmission of a packet has arrived. For a packet that was sent once, its ack has already shown that; the
+    /// sender reports only acks of resent packets that answer the first transmission all the same.
     /// </summary>
-    public void NoteArrival(in SentPacket packet)
+    public void RecordArrival(in SentPacket packet)
     {
         if (IsLate(packet.Number))
             _tolerance.Late(_judged.NewestSent - packet.FirstSent, _acked.NewestSent);
@@ -119,8 +119,8 @@ public sealed class SentPackets
     /// <summary>Whether an earlier datagram has acknowledged a later packet.</summary>
     public bool IsLate(uint number) => _judged.IsAfter(number);
 
-    /// <summary>Notes what the sender has done about an overtaken packet.</summary>
-    public void NoteLoss(uint number, LossState state)
+    /// <summary>Records how the sender has treated an overtaken packet.</summary>
+    public void RecordLoss(uint number, LossState state)
     {
         if (TryFind(number, out int slot))
             _slots[slot].Loss = state;
@@ -131,10 +131,9 @@ public sealed class SentPackets
 
     /// <summary>How long after a packet the next recorded one was sent; if none was, the time since the packet.</summary>
     /// <param name="packet">A recorded packet.</param>
-    /// <param name="now">The time.</param>
     public Duration GapAfter(in SentPacket packet, Instant now)
     {
-        for (uint number = packet.Number + 1; number != _next && number - packet.Number <= MostUnrecorded; number++)
+        for (uint number = packet.Number + 1; number != _next && number - packet.Number <= MaxUnrecorded; number++)
         {
             if (TryFind(number, out int slot))
                 return _slots[slot].FirstSent - packet.FirstSent;
@@ -143,8 +142,8 @@ public sealed class SentPackets
     }
 
     /// <summary>
-    /// Finds the next packet that later packets have overtaken. Packets are reported in the order of their numbers, each once. After each datagram
-    /// with acks, call until the result is false: the order of the acks in one datagram says nothing about the path.
+    /// Finds the next packet that later packets have overtaken. Packets are reported in the order of their numbers, each once. After each
+    /// datagram with acks, call until the result is false: the order of the acks in one datagram says nothing about the path.
     /// </summary>
     public bool TryNextOvertaken(out SentPacket packet)
     {
@@ -179,17 +178,18 @@ public sealed class SentPackets
     }
 
     /// <summary>
-    /// Forgets the oldest packets that were last sent before <paramref name="time"/>, and then no longer counts them as in flight. Only for a sender
-    /// that expects no ack after that time; a sender that resends until the ack uses <see cref="IsOldestBefore"/>.
+    /// Forgets the oldest packets that were last sent before <paramref name="time"/>, and then no longer counts them as in flight. Only for
+    /// a sender that expects no ack after that time; a sender that resends until the ack uses <see cref="IsOldestBefore"/>.
     /// </summary>
-    public void ForgetBefore(Instant time)
+    public void GiveUpBefore(Instant time)
     {
         while (IsOldestBefore(time, out uint number))
-            Forget(number);
+            GiveUp(number);
     }
 
-    /// <summary>Whether the oldest packet in flight was last sent before <paramref name="time"/>, so that its ack may have been lost.</summary>
-    /// <param name="time">The time.</param>
+    /// <summary>
+    /// Whether the oldest packet in flight was last sent before <paramref name="time"/>, so that its ack may have been lost.
+    /// </summary>
     /// <param name="number">The number of that packet.</param>
     public bool IsOldestBefore(Instant time, out uint number)
     {
@@ -200,14 +200,16 @@ public sealed class SentPackets
     }
 
     /// <summary>No longer counts a packet as in flight, although no acknowledgement was processed.</summary>
-    public void Forget(uint number)
+    public void GiveUp(uint number)
     {
         if (TryFind(number, out int slot) && !_slots[slot].IsAcked)
             Remove(slot);
     }
 
-    /// <summary>A resend can be shorter than the first transmission. A packet that is no longer in flight stays as it was acknowledged.</summary>
-    private void NoteResend(ref SentPacket packet, int bytes, Instant now)
+    /// <summary>
+    /// A resend can be shorter than the first transmission. A packet that is no longer in flight stays as it was acknowledged.
+    /// </summary>
+    private void RecordResend(ref SentPacket packet, int bytes, Instant now)
     {
         packet.LastSent = now;
         packet.Transmissions++;
@@ -250,7 +252,9 @@ public sealed class SentPackets
         (InFlightPackets, InFlightBytes) = (0, 0);
     }
 
-    /// <summary>Makes room in a full table: removes acknowledged packets at its beginning; otherwise grows, or forgets the oldest packet.</summary>
+    /// <summary>
+    /// Makes room in a full table: removes acknowledged packets at its beginning; otherwise grows, or forgets the oldest packet.
+    /// </summary>
     private void DropOrGrow()
     {
         uint before = _oldest;

@@ -3,9 +3,10 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl;
 
 /// <summary>
-/// The rule that viewer users have requested (feedback.secondlife.com, "Auto-Bandwidth Mode"): increase by 10 % after 60 s without loss, decrease
-/// by 25 % after 15 s with at least 0.5 % loss, and do neither for a while after a teleport. The request does not state that time; it is 15 s here.
-/// Time is divided into periods of 15 s. The loss of a period is lost / received, and four loss-free periods in a row are 60 s without loss.
+/// The rule that viewer users have requested (feedback.secondlife.com, "Auto-Bandwidth Mode"): increase by 10 % after 60 s without loss,
+/// decrease by 25 % after 15 s with at least 0.5 % loss, and do neither for a while after a teleport. The request does not state that time;
+/// it is 15 s here. Time is divided into periods of 15 s. The loss of a period is lost / received, and four loss-free periods in a row are
+/// 60 s without loss.
 /// </summary>
 public sealed class AutoBandwidthController : IRateController
 {

@@ -4,8 +4,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl;
 
 /// <summary>
-/// CUBIC's window growth in congestion avoidance (RFC 9438 sections 4.2 to 4.7), in segments: the cubic curve, the Reno-friendly region and fast
-/// convergence. The caller holds the window itself.
+/// CUBIC's window growth in congestion avoidance (RFC 9438 sections 4.2 to 4.7), in segments: the cubic curve, the Reno-friendly region and
+/// fast convergence. The caller holds the window itself.
 /// </summary>
 public struct CubicGrowth
 {
@@ -49,7 +49,7 @@ public struct CubicGrowth
     public void LeaveEpoch() => _inEpoch = false;
 
     /// <summary>Reports a timeout: the next epoch starts from its own window (section 4.8).</summary>
-    public void Forget() => (_inEpoch, _afterLoss) = (false, false);
+    public void Reset() => (_inEpoch, _afterLoss) = (false, false);
 
     /// <summary>Shifts the curve by a time in which the application did not use the window (section 5.8).</summary>
     public void Pause(Duration time) => _epochStart += time;

@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl;
 
 /// <summary>
-/// Decides which rate a viewer asks a region for. Callers report events in order of time. The methods read no clock, send nothing and allocate
-/// nothing. The rate does not change between events.
+/// Decides which rate a viewer asks a region for. Callers report events in order of time. The methods read no clock, send nothing and
+/// allocate nothing. The rate does not change between events.
 /// </summary>
 public interface IRateController
 {
@@ -27,8 +27,8 @@ public interface IRateController
     void OnTick(Instant now);
 
     /// <summary>
-    /// Reports that the viewer is now in another region, on a new circuit and perhaps on another path. The controller keeps the rate and discards
-    /// measurements of the old path.
+    /// Reports that the viewer is now in another region, on a new circuit and perhaps on another path. The controller keeps the rate and
+    /// discards measurements of the old path.
     /// </summary>
     void OnNewCircuit(Instant now);
 }

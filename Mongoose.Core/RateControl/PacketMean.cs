@@ -1,9 +1,9 @@
 namespace Mongoose.Core.RateControl;
 
 /// <summary>
-/// S: the mean size of the stream's packets, in bytes, and the mean of their squares. For the first <see cref="Memory"/> packets these are plain
-/// means, then moving averages in which each packet has weight 1/<see cref="Memory"/>. The averages are slow because a window in bytes should not
-/// follow the momentary mix of packet sizes.
+/// S: the mean size of the stream's packets, in bytes, and the mean of their squares. For the first <see cref="Memory"/> packets these are
+/// plain means, then moving averages in which each packet has weight 1/<see cref="Memory"/>. The averages are slow because a window in
+/// bytes should not follow the momentary mix of packet sizes.
 /// </summary>
 public struct PacketMean
 {

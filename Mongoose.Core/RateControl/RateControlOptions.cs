@@ -23,7 +23,8 @@ public sealed record RateControlOptions
     /// The minimum rate to ask for, above zero. The default is 50 viewer kbit/s, the minimum that a viewer's split between channels allows
     /// (Mongoose paper, section II).
     /// </summary>
-    [Setting("minKbps", Ini = "MinRateKbps", Option = "--min-rate", Min = 8, Max = 1_000_000, Unit = "kbit/s", Text = "the minimum rate to ask for")]
+    [Setting("minKbps", Ini = "MinRateKbps", Option = "--min-rate", Min = 8, Max = 1_000_000, Unit = "kbit/s",
+        Text = "the minimum rate to ask for")]
     public DataRate MinRate
     {
         get => _minRate;
@@ -33,11 +34,12 @@ public sealed record RateControlOptions
     }
 
     /// <summary>
-    /// The maximum rate to ask for; if it is less than <see cref="MinRate"/>, then <see cref="MinRate"/> is used. The default is 5000 viewer
-    /// kbit/s: what OpenSimulator grants a client unless its operator changes it (640000 bytes per second). OpenSimulator grants no more and logs
-    /// each request above it. The Mongoose paper, section II, uses 1500.
+    /// The maximum rate to ask for; if it is less than <see cref="MinRate"/>, then <see cref="MinRate"/> is used. The default is 5000
+    /// viewer kbit/s: what OpenSimulator grants a client unless its operator changes it (640000 bytes per second). OpenSimulator grants no
+    /// more and logs each request above it. The Mongoose paper, section II, uses 1500.
     /// </summary>
-    [Setting("maxKbps", Ini = "MaxRateKbps", Option = "--max-rate", Min = 8, Max = 1_000_000, Unit = "kbit/s", Text = "the maximum rate to ask for")]
+    [Setting("maxKbps", Ini = "MaxRateKbps", Option = "--max-rate", Min = 8, Max = 1_000_000, Unit = "kbit/s",
+        Text = "the maximum rate to ask for")]
     public DataRate MaxRate
     {
         get => DataRate.Max(_maxRate, _minRate);
@@ -45,8 +47,8 @@ public sealed record RateControlOptions
     }
 
     /// <summary>
-    /// Window tracking is fair to a TCP whose segments carry this many bytes, 64 to 65535. With null it is fair to a TCP whose segments have the
-    /// size of the stream's own packets (Mongoose paper, eq. 1); if these sizes differ, their root mean square is used.
+    /// Window tracking is fair to a TCP whose segments carry this many bytes, 64 to 65535. With null it is fair to a TCP whose segments
+    /// have the size of the stream's own packets (Mongoose paper, eq. 1); if these sizes differ, their root mean square is used.
     /// </summary>
     [Setting("fairSegmentBytes", Option = "--fair-segment", OrZero = true, Min = MinSegmentBytes, Max = MaxSegmentBytes, Unit = "bytes",
         Text = "`windowTracking` is fair to a TCP with segments of this size; 0 means the stream's own packet size (root mean square)")]
@@ -64,11 +66,12 @@ public sealed record RateControlOptions
     public ViewerPreset ViewerPreset { get; init; } = ViewerPreset.Source;
 
     /// <summary>
-    /// The user's setting: the rate of <c>fixed</c>, the first rate of <c>autoBandwidth</c>, the setting of <c>viewer</c>. Null means 500 viewer
-    /// kbit/s, or the default of the viewer preset.
+    /// The user's setting: the rate of <c>fixed</c>, the first rate of <c>autoBandwidth</c>, the setting of <c>viewer</c>. Null means 500
+    /// viewer kbit/s, or the default of the viewer preset.
     /// </summary>
     [Setting("settingKbps", Ini = "RateKbps", Option = "--rate", OrZero = true, Min = 8, Max = 1_000_000, Unit = "kbit/s",
-        Text = "the user's bandwidth setting: the rate of `fixed`, the setting of `viewer`, the first rate of `autoBandwidth`; 0 means the controller's own default")]
+        Text = "the user's bandwidth setting: the rate of `fixed`, the setting of `viewer`, the first rate of `autoBandwidth`; "
+            + "0 means the controller's own default")]
     public DataRate? UserSetting { get; init; }
 
     /// <summary>Whether the maximum rate was set below the minimum rate.</summary>

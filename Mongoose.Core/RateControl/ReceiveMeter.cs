@@ -4,11 +4,11 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl;
 
 /// <summary>
-/// Measures the largest mean rate over one second within about the last three seconds: the sum of four consecutive quarters of a second, stepping
-/// by quarters.
+/// Measures the largest mean rate over one second within about the last three seconds: the sum of four consecutive quarters of a second,
+/// stepping by quarters.
 /// <para>
-/// Steps per packet: complete all quarters that have ended since the current one began (including empty ones), then add the bytes to the current
-/// quarter. Each completed quarter yields the sum of the last four. The rate is the largest of the last <see cref="Sums"/> sums.
+/// Steps per packet: complete all quarters that have ended since the current one began (including empty ones), then add the bytes to the
+/// current quarter. Each completed quarter yields the sum of the last four. The rate is the largest of the last <see cref="Sums"/> sums.
 /// </para>
 /// </summary>
 public struct ReceiveMeter

@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl;
 
 /// <summary>
-/// The steady-state rate of a TCP Reno as a function of segment size, round-trip time and loss, and the inverse functions. Segment sizes are
-/// payload in bytes. Loss is the loss event rate in (0, 1]; at loss 0 the rate is <see cref="DataRate.MaxValue"/>.
+/// The steady-state rate of a TCP Reno as a function of segment size, round-trip time and loss, and the inverse functions. Segment sizes
+/// are payload in bytes. Loss is the loss event rate in (0, 1]; at loss 0 the rate is <see cref="DataRate.MaxValue"/>.
 /// </summary>
 public static class TcpEquations
 {
@@ -13,9 +13,6 @@ public static class TcpEquations
 
     /// <summary>C for periodic loss and an ACK per packet, sqrt(3/2) (Mathis et al. 1997).</summary>
     public const double PeriodicLossConstant = 1.224744871391589;
-
-    /// <summary>C for random loss and an ACK per packet (Mathis et al. 1997).</summary>
-    public const double RandomLossConstant = 1.31;
 
     /// <summary>X = C * S / (RTT * sqrt(p)) (Mathis et al. 1997; Mongoose paper eq. 1 with C = 1).</summary>
     public static DataRate Mathis(double segmentBytes, Duration roundTrip, double loss, double constant = PaperConstant) =>

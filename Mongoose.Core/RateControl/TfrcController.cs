@@ -6,13 +6,15 @@ namespace Mongoose.Core.RateControl;
 /// <summary>
 /// TCP-friendly rate control (RFC 5348) in one of the forms of <see cref="TfrcForm"/>. The receiver computes the rate that it asks for.
 /// <para>
-/// Steps per packet: (1) update the mean packet size and the bytes received; (2) each loss event opens a loss interval, the first by the rule of
-/// section 6.3.1; (3) once per round trip, and immediately on a loss event, compute the rate (section 4.3): without loss so far, double the
-/// previous rate; otherwise use the equation. In both cases the limit is twice the larger of the rates received in the last two round trips.
+/// Steps per packet: (1) update the mean packet size and the bytes received; (2) each loss event opens a loss interval, the first by the
+/// rule of section 6.3.1; (3) once per round trip, and immediately on a loss event, compute the rate (section 4.3): without loss so far,
+/// double the previous rate; otherwise use the equation. In both cases the limit is twice the larger of the rates received in the last two
+/// round trips.
 /// </para>
 /// <para>
-/// Departures from the RFC: a receiver cannot distinguish a sender without data from a slow sender, so the limit by the received rate always
-/// applies, with the initial window per round trip as its minimum. Nothing is computed while no packets arrive, so there is no no-feedback timer.
+/// Departures from the RFC: a receiver cannot distinguish a sender without data from a slow sender, so the limit by the received rate
+/// always applies, with the initial window per round trip as its minimum. Nothing is computed while no packets arrive, so there is no
+/// no-feedback timer.
 /// </para>
 /// </summary>
 public sealed class TfrcController : IRateController
@@ -29,13 +31,12 @@ public sealed class TfrcController : IRateController
     private LossIntervals _intervals;
     private Duration _roundTrip;
     private double _rate;
-    private double _received, _receivedBefore, _mostReceived;
+    private double _received, _receivedBefore, _maxReceived;
     private long _bytes;
     private long _highest;
     private Instant _roundBegan;
     private bool _hadLoss;
 
-    /// <param name="options">The rate control options.</param>
     /// <param name="form">How the rate is computed from losses.</param>
     public TfrcController(RateControlOptions options, TfrcForm form)
     {
@@ -94,7 +95,7 @@ public sealed class TfrcController : IRateController
         _roundTrip = ping.Sample;
         _roundBegan = ping.Now;
         _bytes = 0;
-        _received = _receivedBefore = _mostReceived = _rate;
+        _received = _receivedBefore = _maxReceived = _rate;
         if (_rate == 0)
             SetRate(InitialRate);
         else if (_hadLoss)
@@ -128,7 +129,7 @@ public sealed class TfrcController : IRateController
             if (_intervals.HasLoss)
                 _intervals.Add(firstLost);
             else
-                _intervals.Begin(firstLost, IntervalFor(Math.Max(_mostReceived, 0.5 * _packets.Bytes / _roundTrip.Seconds)));
+                _intervals.Begin(firstLost, IntervalFor(Math.Max(_maxReceived, 0.5 * _packets.Bytes / _roundTrip.Seconds)));
             from = firstLost + 1;
             any = true;
         }
@@ -148,7 +149,7 @@ public sealed class TfrcController : IRateController
     {
         _receivedBefore = _received;
         _received = _bytes / (now - _roundBegan).Seconds;
-        _mostReceived = Math.Max(_mostReceived, _received);
+        _maxReceived = Math.Max(_maxReceived, _received);
         _bytes = 0;
         _roundBegan = now;
     }

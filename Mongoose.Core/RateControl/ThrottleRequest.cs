@@ -9,6 +9,7 @@ namespace Mongoose.Core.RateControl;
 /// </param>
 /// <param name="Rate">The circuit rate that the controller asks for.</param>
 /// <param name="Channels">
-/// The rate divided between channels as viewers divide it. The total of the split is at least <see cref="ViewerSplit.MinimumViewerKilobits"/>.
+/// The rate divided between channels as viewers divide it. The total of the split is at least
+/// <see cref="ViewerSplit.MinimumViewerKilobits"/>.
 /// </param>
 public readonly record struct ThrottleRequest(uint Generation, DataRate Rate, ChannelRates Channels);

@@ -5,22 +5,22 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl;
 
 /// <summary>
-/// The part of a viewer that asks its region for a rate. Inputs are the packets and ping replies of the region's circuit; outputs are AgentThrottle
-/// payloads. The caller pings about every <see cref="PingInterval"/>, reports packets and replies as they arrive, then calls <see cref="TryTake"/>,
-/// and calls it again at <see cref="NextWakeAt"/>.
+/// The part of a viewer that asks its region for a rate. Inputs are the packets and ping replies of the region's circuit; outputs are
+/// AgentThrottle payloads. The caller pings about every <see cref="PingInterval"/>, reports packets and replies as they arrive, then calls
+/// <see cref="TryTake"/>, and calls it again at <see cref="NextWakeAt"/>.
 /// <para>
-/// When a request is sent: at its turn, which comes one interval of max(round trip, <see cref="MinInterval"/>) after the previous request. The
-/// interval uses the shortest round trip measured meanwhile, so that a draining queue takes effect immediately. At its turn, a request is sent if
-/// the controller's rate differs from the last sent rate by more than 1/<see cref="NewsFraction"/>, or has differed for
-/// <see cref="LongestDifference"/>. Otherwise the turn passes; the next comes with the next ping reply or after an interval. A cut of more than
-/// that fraction is sent without waiting for its turn if the interval is at most 1.5 round trips, and the next interval begins with it. So in any
-/// round trip there is one request and at most one cut in addition. Each request carries the current rate, so an outdated rate is never sent. The
-/// first request of a circuit waits until a round trip is known, or for <see cref="UnknownRoundTrip"/>.
+/// When a request is sent: at its turn, which comes one interval of max(round trip, <see cref="MinInterval"/>) after the previous request.
+/// The interval uses the shortest round trip measured meanwhile, so that a draining queue takes effect immediately. At its turn, a request
+/// is sent if the controller's rate differs from the last sent rate by more than 1/<see cref="NewsFraction"/>, or has differed for
+/// <see cref="MaxDifference"/>. Otherwise the turn passes; the next comes with the next ping reply or after an interval. A cut of more
+/// than that fraction is sent without waiting for its turn if the interval is at most 1.5 round trips, and the next interval begins with
+/// it. So in any round trip there is one request and at most one cut in addition. Each request carries the current rate, so an outdated
+/// rate is never sent. The first request of a circuit waits until a round trip is known, or for <see cref="UnknownRoundTrip"/>.
 /// </para>
 /// <para>
-/// Lost requests: a request that is not acknowledged within max(1 s, 3 round trips) is repeated with the rate current at that time. The caller must
-/// not resend requests itself: regions ignore GenCounter, so an old request that arrives late would undo a newer one. If the caller reports no
-/// acknowledgements, requests are repeated at this pace.
+/// Lost requests: a request that is not acknowledged within max(1 s, 3 round trips) is repeated with the rate current at that time. The
+/// caller must not resend requests itself: regions ignore GenCounter, so an old request that arrives late would undo a newer one. If the
+/// caller reports no acknowledgements, requests are repeated at this pace.
 /// </para>
 /// <para>If the clock steps backwards, time is taken to stand still. Not thread-safe; allocates nothing after construction.</para>
 /// </summary>
@@ -30,13 +30,13 @@ public sealed class ThrottleRequester
     public static readonly Duration MinInterval = Duration.FromMilliseconds(50);
 
     /// <summary>
-    /// A rate that differs from the last sent rate by at most 1/20 is not worth a request: a TCP with a window of twenty segments grows by that
-    /// much per round trip.
+    /// A rate that differs from the last sent rate by at most 1/20 is not worth a request: a TCP with a window of twenty segments grows by
+    /// that much per round trip.
     /// </summary>
     public const int NewsFraction = 20;
 
     /// <summary>Such a rate is requested after this time, which is how often a viewer's own loop asks.</summary>
-    public static readonly Duration LongestDifference = Duration.FromSeconds(5);
+    public static readonly Duration MaxDifference = Duration.FromSeconds(5);
 
     /// <summary>Bounds of <see cref="PingInterval"/>.</summary>
     public static readonly Duration MinPingInterval = Duration.FromMilliseconds(50), MaxPingInterval = Duration.FromSeconds(1);
@@ -50,7 +50,7 @@ public sealed class ThrottleRequester
     private static readonly Duration FirstPingInterval = Duration.FromMilliseconds(250);
 
     /// <summary>If rises wait longer than this many round trips, immediate cuts would make the rate too low.</summary>
-    private const double LongestIntervalForCutsAtOnce = 1.5;
+    private const double MaxIntervalForCutsAtOnce = 1.5;
 
     private Duration _roundTrip;
     private Instant _now;
@@ -77,8 +77,8 @@ public sealed class ThrottleRequester
     public SequenceTracker Sequences { get; } = new();
 
     /// <summary>
-    /// How often to ping: twice per round trip within [<see cref="MinPingInterval"/>, <see cref="MaxPingInterval"/>], every 250 ms until the
-    /// first reply.
+    /// How often to ping: twice per round trip within [<see cref="MinPingInterval"/>, <see cref="MaxPingInterval"/>], every 250 ms until
+    /// the first reply.
     /// </summary>
     public Duration PingInterval => _roundTrip == Duration.Zero
         ? FirstPingInterval
@@ -91,15 +91,15 @@ public sealed class ThrottleRequester
 
     private Instant NextRequestAt => IsNews ? _notBefore : Instant.Min(_repeatAt, DifferenceEndsAt);
 
-    private Instant DifferenceEndsAt => Controller.Rate == _requested ? Instant.Never : _requestedAt + Duration.Max(LongestDifference, Interval);
+    private Instant DifferenceEndsAt =>
+        Controller.Rate == _requested ? Instant.Never : _requestedAt + Duration.Max(MaxDifference, Interval);
 
     private Duration Interval => Duration.Max(_roundTrip, MinInterval);
 
     private bool MayCutAtOnce => _hasLostSince && Controller.State.LossEvents != _lossEventsRequested
-        && _roundTrip > Duration.Zero && Interval <= _roundTrip * LongestIntervalForCutsAtOnce;
+        && _roundTrip > Duration.Zero && Interval <= _roundTrip * MaxIntervalForCutsAtOnce;
 
     /// <summary>Reports that a packet of the circuit has arrived.</summary>
-    /// <param name="sequence">The packet's sequence number.</param>
     /// <param name="isResent">The packet's resent flag.</param>
     /// <param name="bytes">The packet's UDP payload in bytes, as received from the network; 1 to 65535.</param>
     /// <param name="now">When the packet arrived.</param>
@@ -128,7 +128,8 @@ public sealed class ThrottleRequester
     }
 
     /// <summary>
-    /// Reports that the viewer now talks to another region, whose packets have their own numbers and which has not been asked for a rate yet.
+    /// Reports that the viewer now talks to another region, whose packets have their own numbers and which has not been asked for a rate
+    /// yet.
     /// </summary>
     public void OnNewCircuit(Instant now)
     {

@@ -3,12 +3,12 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl;
 
 /// <summary>
-/// The stock viewer's control loop (llviewerthrottle.cpp; Mongoose paper, section II). Once per period the rate moves by a tenth of the user's
-/// setting: down if loss is above the upper threshold, up if loss is below the lower threshold. The round trip plays no role.
+/// The stock viewer's control loop (llviewerthrottle.cpp; Mongoose paper, section II). Once per period the rate moves by a tenth of the
+/// user's setting: down if loss is above the upper threshold, up if loss is below the lower threshold. The round trip plays no role.
 /// <para>
-/// This is an idealisation: loss is lost / received in the period, determined from sequence gaps. Viewers declare a packet lost by a timer some
-/// seconds later and average loss over all circuits and, since 2014, over the whole session. Since 2025 they also monitor their own receive buffer,
-/// which is not modelled.
+/// This is an idealisation: loss is lost / received in the period, determined from sequence gaps. Viewers declare a packet lost by a timer
+/// some seconds later and average loss over all circuits and, since 2014, over the whole session. Since 2025 they also monitor their own
+/// receive buffer, which is not modelled.
 /// </para>
 /// </summary>
 public sealed class ViewerController : IRateController
@@ -20,7 +20,7 @@ public sealed class ViewerController : IRateController
     private readonly RateControlOptions _options;
     private readonly bool _easesAtLowerLoss;
     private readonly Duration _period;
-    private readonly DataRate _step, _floor, _tightensAbove, _ceiling, _easesBelow, _smallest, _largest;
+    private readonly DataRate _step, _floor, _tightensAbove, _ceiling, _easesBelow, _min, _max;
     private DataRate _current;
     private LossCount _count;
     private double _lossRatio;
@@ -38,18 +38,18 @@ public sealed class ViewerController : IRateController
         _easesAtLowerLoss = !paper;
         _period = Duration.FromSeconds(paper ? 1 : 5);
         _step = setting * 0.1;
-        _smallest = kilobit * 50;
-        _largest = kilobit * (modern ? 6000 : 1500);
-        _floor = paper ? _smallest : setting * 0.2;
-        _tightensAbove = DataRate.Max(_floor, _smallest);
-        _easesBelow = DataRate.Min(setting * 1.5, _largest);
+        _min = kilobit * 50;
+        _max = kilobit * (modern ? 6000 : 1500);
+        _floor = paper ? _min : setting * 0.2;
+        _tightensAbove = DataRate.Max(_floor, _min);
+        _easesBelow = DataRate.Min(setting * 1.5, _max);
         _ceiling = paper ? _easesBelow : setting * 1.5;
         _current = _ceiling;
     }
 
     public string Name => ControllerName;
 
-    public DataRate Rate => _options.Clamp(DataRate.Max(_smallest, DataRate.Min(_current, _largest)));
+    public DataRate Rate => _options.Clamp(DataRate.Max(_min, DataRate.Min(_current, _max)));
 
     public ControllerState State => new(0, 0, _roundTrip, _reductions, _lossRatio);
 

@@ -4,31 +4,33 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl;
 
 /// <summary>
-/// The Mongoose client: tracks the congestion window of a TCP Reno from the packets that arrive and asks for CWND / RTT (Mongoose paper, section
-/// III). docs/research/rate-control.md lists how the details that the paper leaves open were decided, with the measurement behind each decision.
+/// The Mongoose client: tracks the congestion window of a TCP Reno from the packets that arrive and asks for CWND / RTT (Mongoose paper,
+/// section III). docs/research/rate-control.md lists how the details that the paper leaves open were decided, with the measurement of
+/// each decision.
 /// <para>
-/// Steps per packet, all in IEEE double: (1) the receive meter counts the packet; (2) new data updates the mean packet size S; stop here if no
-/// round trip R is known; (3) on a confirmed loss, unless still recovering from a cut: SSTHRESH = max(U/2, 2G), CWND = max(U/2, G), and recovery
-/// lasts for L from now; (4) otherwise, on a packet in sequence or late, unless recovering or CWND >= B (as the last event left it): CWND += min(S,
-/// SSTHRESH - CWND) below SSTHRESH, and CWND += G*S/CWND from there on; (5) B = min(MaxRate*R, max(IW, 2*received*R)), and neither CWND nor B is
-/// below G; (6) rate = U/R, clamped, where U = min(CWND, B) is the usable window. G is <see cref="RateControlOptions.FairSegmentBytes"/> or, if
-/// that is null, the root mean square of packet sizes. IW is <see cref="TcpEquations.InitialWindow"/> of G. "received" imposes no bound until the
-/// meter has a rate. L is the longest R since the previous cut, at most 4R: while a queue fills, the last R lags behind the queue.
+/// Steps per packet, all in IEEE double: (1) the receive meter counts the packet; (2) new data updates the mean packet size S; stop here if
+/// no round trip R is known; (3) on a confirmed loss, unless still recovering from a cut: SSTHRESH = max(U/2, 2G), CWND = max(U/2, G), and
+/// recovery lasts for L from now; (4) otherwise, on a packet in sequence or late, unless recovering or CWND >= B (as the last event left
+/// it): CWND += min(S, SSTHRESH - CWND) below SSTHRESH, and CWND += G*S/CWND from there on; (5) B = min(MaxRate*R, max(IW, 2*received*R)),
+/// and neither CWND nor B is below G; (6) rate = U/R, clamped, where U = min(CWND, B) is the usable window. G is
+/// <see cref="RateControlOptions.FairSegmentBytes"/> or, if that is null, the root mean square of packet sizes. IW is
+/// <see cref="TcpEquations.InitialWindow"/> of G. "received" imposes no bound until the meter has a rate. L is the longest R since the
+/// previous cut, at most 4R: while a queue fills, the last R is shorter than the queue's.
 /// </para>
 /// <para>
-/// B does not reduce CWND; it limits only the rate asked for and the window left by a cut. So a region that has less to send for a while, or a
-/// queue that drains, costs no window. RFC 7661 halves a window that has not been in use for five minutes. Here it is kept, because the controller
-/// never asks for more than twice the received rate, and the first loss reduces the window to half of that.
+/// B does not reduce CWND; it limits only the rate asked for and the window left by a cut. So a region that has less to send for a while,
+/// or a queue that drains, costs no window. RFC 7661 halves a window that has not been in use for five minutes. Here it is kept, because
+/// the controller never asks for more than twice the received rate, and the first loss reduces the window to half of that.
 /// </para>
 /// <para>
-/// Steps per ping: R = the sample; the first sample of a circuit sets CWND = IW or, after a change of region, CWND = rate*R, with SSTHRESH also
-/// carried over as a rate; then (5) and (6). R is the last sample, not a mean: because R includes the queueing delay, the division does the work of
-/// TCP's ACK clock.
+/// Steps per ping: R = the sample; the first sample of a circuit sets CWND = IW or, after a change of region, CWND = rate*R, with SSTHRESH
+/// also carried over as a rate; then (5) and (6). R is the last sample, not a mean: because R includes the queueing delay, the division
+/// does the work of TCP's ACK clock.
 /// </para>
 /// <para>
-/// Silence: nothing happens without a packet or a ping reply, and a ping reply does not raise B above twice the rate received as of the last
-/// packet. The received rate falls to zero within 3.25 s, so the first event after a long silence leaves the usable window at IW, like a TCP that
-/// restarts after idling (RFC 5681 section 4.1). From there the window grows to at most twice what is received per round trip.
+/// Silence: nothing happens without a packet or a ping reply, and a ping reply does not raise B above twice the rate received as of the
+/// last packet. The received rate falls to zero within 3.25 s, so the first event after a long silence leaves the usable window at IW, like
+/// a TCP that restarts after idling (RFC 5681 section 4.1). From there the window grows to at most twice the bytes received per round trip.
 /// </para>
 /// </summary>
 public sealed class WindowTrackingController : IRateController
@@ -36,7 +38,8 @@ public sealed class WindowTrackingController : IRateController
     public const string ControllerName = "windowTracking";
 
     /// <summary>
-    /// The usable window is at most this multiple of what is received per round trip: a TCP whose window is in use can double it (cf. RFC 7661).
+    /// The usable window is at most this multiple of the bytes received per round trip: a TCP whose window is in use can double it (cf. RFC
+    /// 7661).
     /// </summary>
     public const double ReceivedFactor = 2;
 
@@ -55,10 +58,10 @@ public sealed class WindowTrackingController : IRateController
     private double _segment;
     private Duration _roundTrip;
     private double _roundTripSeconds;
-    private double _largestWindow;
+    private double _maxWindow;
     private double _bound;
     private Duration _lastRoundTrip;
-    private Duration _longestRoundTrip;
+    private Duration _maxRoundTrip;
     private Instant _recoveredAt = Instant.LongAgo;
     private double _cwnd;
     private double _ssthresh = double.MaxValue;
@@ -72,8 +75,8 @@ public sealed class WindowTrackingController : IRateController
 
     public string Name => ControllerName;
 
-    // Computed on demand, because packets arrive far more often than requests are sent. Before the first round trip it is 0/0, which is clamped to
-    // the minimum.
+    // Computed on demand, because packets arrive far more often than requests are sent. Before the first round trip it is 0/0, which is
+    // clamped to the minimum.
     public DataRate Rate => _options.Clamp(DataRate.FromBytesPerSecond(UsableWindow / _roundTripSeconds));
 
     public ControllerState State => new(UsableWindow, _ssthresh == double.MaxValue ? 0 : _ssthresh, _roundTrip, _cuts, 0);
@@ -109,8 +112,8 @@ public sealed class WindowTrackingController : IRateController
         DataRate carried = Rate;
         _roundTrip = ping.Sample;
         _roundTripSeconds = _roundTrip.Seconds;
-        _longestRoundTrip = Duration.Clamp(_longestRoundTrip, _roundTrip, _roundTrip * MaxOverLast);
-        _largestWindow = _options.MaxRate.BytesPerSecond * _roundTripSeconds;
+        _maxRoundTrip = Duration.Clamp(_maxRoundTrip, _roundTrip, _roundTrip * MaxOverLast);
+        _maxWindow = _options.MaxRate.BytesPerSecond * _roundTripSeconds;
         if (isFirst)
             Open(carried);
         _received.Advance(ping.Now);
@@ -128,7 +131,7 @@ public sealed class WindowTrackingController : IRateController
         if (_roundTrip > Duration.Zero)
             _lastRoundTrip = _roundTrip;
         _roundTrip = Duration.Zero;
-        _longestRoundTrip = Duration.Zero;
+        _maxRoundTrip = Duration.Zero;
         _received = default;
         _receivedRate = Unbounded;
         _recoveredAt = Instant.LongAgo;
@@ -153,8 +156,8 @@ public sealed class WindowTrackingController : IRateController
         double half = UsableWindow / 2;
         _ssthresh = Math.Max(half, 2 * _segment);
         _cwnd = Math.Max(half, _segment);
-        _recoveredAt = now + _longestRoundTrip;
-        _longestRoundTrip = _roundTrip;
+        _recoveredAt = now + _maxRoundTrip;
+        _maxRoundTrip = _roundTrip;
         _cuts++;
     }
 
@@ -171,7 +174,7 @@ public sealed class WindowTrackingController : IRateController
     private void Bound()
     {
         double used = ReceivedFactor * _receivedRate * _roundTripSeconds;
-        double bound = Math.Min(_largestWindow, Math.Max(TcpEquations.InitialWindow(_segment), used));
+        double bound = Math.Min(_maxWindow, Math.Max(TcpEquations.InitialWindow(_segment), used));
         _bound = Math.Max(_segment, bound);
         _cwnd = Math.Max(_segment, _cwnd);
     }

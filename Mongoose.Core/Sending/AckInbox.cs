@@ -8,7 +8,9 @@ namespace Mongoose.Core.Sending;
 /// </summary>
 public sealed class AckInbox
 {
-    /// <summary>Maximum number of queued notices. A viewer never has more packets to acknowledge; in a flood, excess notices are dropped.</summary>
+    /// <summary>
+    /// Maximum number of queued notices. A viewer never has more packets to acknowledge; in a flood, excess notices are dropped.
+    /// </summary>
     public const int Capacity = 8192;
 
     private readonly ConcurrentQueue<AckNotice> _notices = new();
@@ -21,7 +23,6 @@ public sealed class AckInbox
 
     /// <summary>Reports that a datagram acknowledges a packet. Any thread may call it.</summary>
     /// <param name="datagram">The datagram's sequence number.</param>
-    /// <param name="number">The packet's sequence number.</param>
     /// <param name="at">When the datagram arrived.</param>
     public void Acked(uint datagram, uint number, Instant at) => Add(new AckNotice(at, datagram, number));
 

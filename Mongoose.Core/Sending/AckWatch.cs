@@ -8,17 +8,18 @@ namespace Mongoose.Core.Sending;
 /// Watches whether a viewer acknowledges packets, and holds a circuit back while no acks arrive.
 /// <list type="bullet">
 /// <item>
-/// While acks arrive, resends are sent like packets of any channel, with borrowing. Each acknowledged byte pays for two resent bytes, so that a viewer
-/// that acknowledges hardly anything is not sent its whole window again.
+/// While acks arrive, resends are sent like packets of any channel, with borrowing. Each acknowledged byte pays for two resent bytes, so
+/// that a viewer that acknowledges hardly anything is not sent its whole window again.
 /// </item>
 /// <item>
-/// After a resend timeout without an ack, one resend is sent. The next follows after twice the time, and so on (back-off as in RFC 6298 5.5).
-/// Resends that earlier acks have paid for are forfeited.
+/// After a resend timeout without an ack, one resend is sent. The next follows after twice the time, and so on (back-off as in RFC 6298
+/// 5.5). Resends that earlier acks have paid for are forfeited.
 /// </item>
 /// <item>
-/// After <see cref="SilenceLimit"/> without an ack, every packet counts as such a resend, whatever its channel. New packets still take their turn,
-/// because the unacknowledged packet may be one that can never arrive, such as a datagram too large for the path. If the line is full, they do so at
-/// every eighth packet (<see cref="PrefersResends"/>): news of what moves would leave no turn to resends.
+/// After <see cref="SilenceLimit"/> without an ack, every packet counts as such a resend, whatever its channel. New packets still take
+/// their turn, because the unacknowledged packet may be one that can never arrive, such as a datagram too large for the path. If the line
+/// is full, they do so at every eighth packet (<see cref="PrefersResends"/>): updates of moving objects would otherwise leave no turn to
+/// resends.
 /// </item>
 /// </list>
 /// Both states end with an ack, or when nothing is unacknowledged. Packets that a record has dropped are still unacknowledged.
@@ -37,7 +38,7 @@ internal struct AckWatch
     /// <summary>As in slow start, the packets that acks permit double with each round trip.</summary>
     private const int ResentPerAcked = 2;
 
-    /// <summary>On a full line, one of so many packets to a viewer without acks may be a new one.</summary>
+    /// <summary>On a full line, one of this many packets to a viewer without acks may be a new one.</summary>
     private const int PacketsPerTurn = 8;
 
     private long _acked;
@@ -85,7 +86,6 @@ internal struct AckWatch
 
     /// <summary>The channels that may send now.</summary>
     /// <param name="isFull">Whether the limit on unacknowledged data is reached; then only resends may be sent.</param>
-    /// <param name="now">The time.</param>
     public readonly ChannelSet MaySend(bool isFull, Instant now)
     {
         ChannelSet open = isFull ? ChannelSet.Resend : ChannelSet.All;
@@ -107,8 +107,6 @@ internal struct AckWatch
     /// <summary>Reports that a packet was sent.</summary>
     /// <param name="grant">The packet.</param>
     /// <param name="allowed">The allowed rate. Path control lowers its own without acks, and would take the probes with it.</param>
-    /// <param name="resendTimeout">The resend timeout.</param>
-    /// <param name="now">The time.</param>
     public void PacketSent(in Grant grant, DataRate allowed, Duration resendTimeout, Instant now)
     {
         if (grant.Channel == Channel.Resend)
@@ -120,8 +118,8 @@ internal struct AckWatch
     }
 
     /// <summary>
-    /// Acks pay for at most what is still unacknowledged; a viewer that has acknowledged everything owes nothing. Of earlier acks, no more counts than
-    /// these acks pay for: a viewer that acknowledges a packet now and then saves up no burst.
+    /// Acks pay for at most the bytes that are still unacknowledged. A viewer that has acknowledged everything may be sent any resend. Of
+    /// earlier acks, no more counts than these acks pay for: a viewer that acknowledges a packet now and then saves up no burst.
     /// </summary>
     private void PayResends(in InFlight inFlight)
     {
@@ -141,8 +139,8 @@ public static class ResendBackoff
     private const int MaxDoublings = 4;
 
     /// <summary>
-    /// Time from a packet's last transmission to its next resend, after <paramref name="resends"/> resends (0 for the first resend). It starts at
-    /// the timeout, doubles with each resend and is at most sixteen times the timeout.
+    /// Time from a packet's last transmission to its next resend, after <paramref name="resends"/> resends (0 for the first resend). It
+    /// starts at the timeout, doubles with each resend and is at most sixteen times the timeout.
     /// </summary>
     public static Duration Interval(Duration timeout, int resends) => timeout * (1 << Math.Clamp(resends, 0, MaxDoublings));
 }

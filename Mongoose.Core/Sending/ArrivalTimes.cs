@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Sending;
 
 /// <summary>
-/// Measures how long packets wait in a queue that does not record arrival times. The queue is first-in first-out, so its length at each poll shows
-/// which packets have arrived since the previous poll. The error is at most the time between two polls.
+/// Measures how long packets wait in a queue that does not record arrival times. The queue is first-in first-out, so its length at each
+/// poll shows which packets have arrived since the previous poll. The error is at most the time between two polls.
 /// </summary>
 internal sealed class ArrivalTimes
 {
@@ -13,7 +13,7 @@ internal sealed class ArrivalTimes
     private long _arrived;
 
     /// <summary>Reports the queue's current length. If it is shorter than expected, the first packets have been removed unsent.</summary>
-    public void Note(int packets, Instant now)
+    public void RecordLength(int packets, Instant now)
     {
         long arrived = _taken + packets;
         if (arrived < _arrived)

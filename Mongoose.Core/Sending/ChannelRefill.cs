@@ -5,14 +5,14 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Sending;
 
 /// <summary>
-/// Decides when to refill a channel that is filled on demand. The amount is proportional to the circuit's rate, so that lent bandwidth has packets
-/// to carry. It covers only a few milliseconds, so that the packets are fresh when they are sent.
+/// Decides when to refill a channel that is filled on demand. The amount is proportional to the circuit's rate, so that lent bandwidth has
+/// packets to carry. It covers only a few milliseconds, so that the packets are fresh when they are sent.
 /// </summary>
 internal struct ChannelRefill(Channel channel, RefillOptions options, Duration searchInterval)
 {
     /// <summary>
-    /// An order that has not been reported done within this time counts as lost because its thread has stopped. So does an order that the port
-    /// failed to take.
+    /// An order that has not been reported done within this time counts as lost because its thread has stopped. So does an order that the
+    /// port failed to take.
     /// </summary>
     private static readonly Duration OrderTimeout = Duration.FromSeconds(2);
 
@@ -21,7 +21,7 @@ internal struct ChannelRefill(Channel channel, RefillOptions options, Duration s
     private bool _isOrdered;
     private Instant _searchAt;
     private Instant _waitsUntil = Instant.Never;
-    private Instant _waitsAtMostUntil = Instant.Never;
+    private Instant _maxWaitsUntil = Instant.Never;
 
     /// <summary>When to run again if nothing happens before then: a refill is due, or the pending order will count as lost.</summary>
     public readonly Instant NextAt(Instant now) => _isOrdered ? (_searchAt > now ? _searchAt : Instant.Never) : _waitsUntil;
@@ -30,14 +30,12 @@ internal struct ChannelRefill(Channel channel, RefillOptions options, Duration s
     public void Announce() => (_mayHaveContent, _isNew) = (true, true);
 
     /// <summary>The order is done. There may be more data.</summary>
-    public void OrderDone() => (_mayHaveContent, _isOrdered, _waitsAtMostUntil) = (true, false, Instant.Never);
+    public void OrderDone() => (_mayHaveContent, _isOrdered, _maxWaitsUntil) = (true, false, Instant.Never);
 
     /// <summary>Asks for more packets if the queue is low. Returns whether more packets have been queued.</summary>
     /// <param name="port">The region's side of the circuit.</param>
-    /// <param name="shaper">The circuit's shaper.</param>
     /// <param name="queuedBytes">About how many bytes are queued on the channel.</param>
     /// <param name="isAlone">Whether other channels have had no packet for some time.</param>
-    /// <param name="now">The time.</param>
     public bool Run<TPort>(TPort port, CircuitShaper shaper, long queuedBytes, bool isAlone, Instant now) where TPort : ICircuitPort
     {
         _waitsUntil = Instant.Never;
@@ -46,7 +44,7 @@ internal struct ChannelRefill(Channel channel, RefillOptions options, Duration s
         long ahead = Math.Max(shaper.CircuitRate.BytesIn(options.Ahead), isAlone ? options.FullBytes : options.MinBytes);
         if (queuedBytes >= ahead * options.LowWater || isAlone && MustWait(shaper, queuedBytes, now))
             return false;
-        (_waitsUntil, _waitsAtMostUntil) = (Instant.Never, Instant.Never);
+        (_waitsUntil, _maxWaitsUntil) = (Instant.Never, Instant.Never);
         // Set before the call because the port may throw: content that cannot be made into packets must not hold up other packets.
         (_mayHaveContent, _isNew, _isOrdered, _searchAt) = (false, false, true, now + OrderTimeout);
         long minimum = ahead < options.FullBytes ? options.MinBytes : options.FullBytes;
@@ -57,17 +55,17 @@ internal struct ChannelRefill(Channel channel, RefillOptions options, Duration s
     }
 
     /// <summary>
-    /// Whether pending content waits. It does not wait for longer than the circuit takes to send what is queued and the refill, even if packets of
-    /// other channels come and go and use up the circuit's tokens.
+    /// Whether pending content waits. Its wait is limited to the time in which the circuit sends the queue and the refill, even if packets
+    /// of other channels use up the circuit's tokens meanwhile.
     /// </summary>
     private bool MustWait(CircuitShaper shaper, long queuedBytes, Instant now)
     {
         if (_isNew || !_mayHaveContent || options.FullBytes <= options.MinBytes)
             return false;
         int bytes = (int)Math.Min(queuedBytes + options.FullBytes, int.MaxValue);
-        if (_waitsAtMostUntil == Instant.Never)
-            _waitsAtMostUntil = now + shaper.CircuitRate.TimeToSend(bytes);
-        _waitsUntil = Instant.Min(shaper.CoversAt(bytes, now) - options.Ahead, _waitsAtMostUntil);
+        if (_maxWaitsUntil == Instant.Never)
+            _maxWaitsUntil = now + shaper.CircuitRate.TimeToSend(bytes);
+        _waitsUntil = Instant.Min(shaper.CoversAt(bytes, now) - options.Ahead, _maxWaitsUntil);
         return _waitsUntil > now;
     }
 }

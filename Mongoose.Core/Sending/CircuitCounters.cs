@@ -6,8 +6,8 @@ using Mongoose.Core.Updates;
 namespace Mongoose.Core.Sending;
 
 /// <summary>
-/// Counts what a circuit has sent and how long packets waited, since the circuit began or since the last reset, also under stock throttles. The
-/// sender's thread writes these counters and the region's; other threads read values that are at most one packet old.
+/// Counts what a circuit has sent and how long packets waited, since the circuit began or since the last reset, also under stock throttles.
+/// The sender's thread writes these counters and the region's; other threads read values that are at most one packet old.
 /// </summary>
 public sealed class CircuitCounters
 {

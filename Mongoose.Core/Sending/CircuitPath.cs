@@ -8,8 +8,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Sending;
 
 /// <summary>
-/// Evaluates a circuit's acks: which packets are in flight, which are lost, how long to wait before a resend and, with path control, the rate that
-/// the path carries. Used on the sender's thread only, except for <see cref="Inbox"/>.
+/// Evaluates a circuit's acks: which packets are in flight, which are lost, how long to wait before a resend and, with path control, the
+/// rate that the path carries. Used on the sender's thread only, except for <see cref="Inbox"/>.
 /// </summary>
 public sealed class CircuitPath
 {
@@ -17,14 +17,14 @@ public sealed class CircuitPath
     private static readonly Duration LateAck = Duration.FromMilliseconds(50);
 
     /// <summary>
-    /// If the ack of a packet that was sent twice arrives within this fraction of the minimum round trip after the second transmission, it answers
-    /// the first.
+    /// If the ack of a packet that was sent twice arrives within this fraction of the minimum round trip after the second transmission, it
+    /// answers the first.
     /// </summary>
     private const double EarliestAnswer = 0.9;
 
     /// <summary>
-    /// A packet whose last transmission is older than this is forgotten if its port no longer waits for the ack: the inbox has then dropped the ack.
-    /// Age alone is no ack.
+    /// A packet whose last transmission is older than this is forgotten if its port no longer waits for the ack: the inbox has then dropped
+    /// the ack. Age alone is no ack.
     /// </summary>
     private static readonly Duration ForgottenAfter = Duration.FromSeconds(15);
 
@@ -37,7 +37,7 @@ public sealed class CircuitPath
     /// <summary>The part of an ack interval in which packets may wait in the viewer's buffers.</summary>
     private const double BufferedInterval = 0.9;
 
-    /// <summary>What moves may exceed the line's window by this factor.</summary>
+    /// <summary>Updates of moving objects may exceed the line's window by this factor.</summary>
     private const double MovingWindows = 1.5;
 
     private readonly SendingOptions _options;
@@ -45,12 +45,12 @@ public sealed class CircuitPath
     private SentPackets _sent = new();
     private InboundGaps _gaps;
     private AckTimes _ackTimes = new();
-    private RoundTrips _roundTrips;
+    private PathRoundTrips _roundTrips;
     private AckCadence _cadence;
     private DeliverySampler _delivery;
     private Datagram _datagram;
     private Duration _spread, _lateSpread;
-    private LossNews _news;
+    private FoundLosses _losses;
     private ResentLosses? _resent;
     private bool _isRepeatingAcks;
     private long _acked, _foundByTimer, _foundByAcks;
@@ -72,8 +72,8 @@ public sealed class CircuitPath
     public PathHistory History { get; } = new();
 
     /// <summary>
-    /// Packets that acks showed to be lost, and whose first transmission has arrived after all. Acks show a loss if those of three later packets have
-    /// arrived, and neither reordering nor a lost datagram of the viewer explains the missing ack.
+    /// Packets that acks showed to be lost, and whose first transmission has arrived after all. Acks show a loss if those of three later
+    /// packets have arrived, and neither reordering nor a lost datagram of the viewer explains the missing ack.
     /// </summary>
     public long Spurious { get; private set; }
 
@@ -97,8 +97,11 @@ public sealed class CircuitPath
         }
     }
 
-    /// <summary>Whether so much is in flight that nothing new may be sent: what the viewer's buffers hold, or far more than the line holds.</summary>
-    internal bool IsFull => _sent.InFlightPackets > MaxPackets || Control is { } share && _sent.InFlightBytes > MovingWindows * share.Window;
+    /// <summary>
+    /// Whether no new packet may be sent, because the packets in flight fill the viewer's buffers, or far exceed the line's window.
+    /// </summary>
+    internal bool IsFull =>
+        _sent.InFlightPackets > MaxPackets || Control is { } share && _sent.InFlightBytes > MovingWindows * share.Window;
 
     /// <summary>Whether as many bytes are in flight as the line holds.</summary>
     internal bool IsLineFull => Control is { } share && _sent.InFlightBytes > share.Window;
@@ -117,9 +120,10 @@ public sealed class CircuitPath
     internal void Restart(Instant now)
     {
         Inbox.Clear();
-        (_sent, _gaps, _ackTimes, _roundTrips, _cadence, _datagram) = (new SentPackets(), default, new AckTimes(), default, default, default);
+        (_sent, _gaps, _ackTimes, _roundTrips, _cadence, _datagram) =
+            (new SentPackets(), default, new AckTimes(), default, default, default);
         _delivery = default;
-        (_news, _resent, _isRepeatingAcks, _spread, _lateSpread) = (default, null, false, Duration.Zero, Duration.Zero);
+        (_losses, _resent, _isRepeatingAcks, _spread, _lateSpread) = (default, null, false, Duration.Zero, Duration.Zero);
         if (Control is not { } share)
             return;
         _line!.Close(share);
@@ -165,7 +169,7 @@ public sealed class CircuitPath
             if (notice.Datagram != _datagram.Number || notice.Acked is null)
             {
                 EndDatagram(port);
-                bool isNew = _gaps.Note(notice.Datagram, notice.At);
+                bool isNew = _gaps.Record(notice.Datagram, notice.At);
                 _datagram.Begin(notice.Datagram, notice.At, isNew);
             }
             if (notice.Acked is { } number)
@@ -173,7 +177,7 @@ public sealed class CircuitPath
         }
         EndDatagram(port);
         while (_sent.IsOldestBefore(now - ForgottenAfter, out uint oldest) && !port.IsUnacked(oldest))
-            _sent.Forget(oldest);
+            _sent.GiveUp(oldest);
         Control?.Tick(_sent.InFlightPackets > 0, now);
     }
 
@@ -195,17 +199,17 @@ public sealed class CircuitPath
             return;
         }
         if (packet.Transmissions > 1)
-            _sent.NoteArrival(packet);
+            _sent.RecordArrival(packet);
         if (packet.Loss != LossState.None)
-            NoteSpurious();
-        _datagram.Longest = Duration.Max(_datagram.Longest, time);
+            RecordSpurious();
+        _datagram.MaxTime = Duration.Max(_datagram.MaxTime, time);
         // The time of a late packet is not that of the path now (as in RFC 9002 section 5.1).
         if (_sent.IsLate(number))
         {
-            _datagram.LongestLate = Duration.Max(_datagram.LongestLate, time);
+            _datagram.MaxLateTime = Duration.Max(_datagram.MaxLateTime, time);
             return;
         }
-        _datagram.Shortest = _datagram.Shortest is { } shortest ? Duration.Min(shortest, time) : time;
+        _datagram.MinTime = _datagram.MinTime is { } shortest ? Duration.Min(shortest, time) : time;
     }
 
     /// <summary>How long the ack took; null if it is unknown which transmission the ack answers (Karn's rule).</summary>
@@ -222,7 +226,8 @@ public sealed class CircuitPath
     }
 
     /// <summary>
-    /// The second ack of a packet that was sent twice shows that the first transmission has arrived as well, unless the client repeats acks anyway.
+    /// The second ack of a packet that was sent twice shows that the first transmission has arrived as well, unless the client repeats acks
+    /// anyway.
     /// </summary>
     private void AcknowledgeAgain(uint number)
     {
@@ -231,14 +236,14 @@ public sealed class CircuitPath
         _isRepeatingAcks = _sent.Find(number) is { IsAcked: true, Transmissions: 1 };
         if (_resent is null || !_resent.TryTake(number, out SentPacket packet))
             return;
-        _sent.NoteArrival(packet);
-        NoteSpurious();
+        _sent.RecordArrival(packet);
+        RecordSpurious();
     }
 
-    private void NoteSpurious()
+    private void RecordSpurious()
     {
         Spurious++;
-        _news.Spurious++;
+        _losses.Spurious++;
     }
 
     private void EndDatagram<TPort>(TPort port) where TPort : ICircuitPort
@@ -246,17 +251,17 @@ public sealed class CircuitPath
         if (_datagram.Bytes == 0)
             return;
         _acked += _datagram.Bytes;
-        bool isPathSample = _cadence.Note(_datagram.Packets, _datagram.At);
-        if (isPathSample && _datagram.Shortest is { } shortest)
+        bool isPathSample = _cadence.Record(_datagram.Packets, _datagram.At);
+        if (isPathSample && _datagram.MinTime is { } shortest)
         {
             _roundTrips.Add(shortest, _datagram.At);
-            NoteSpread(ref _spread, _datagram.Longest - shortest);
-            NoteSpread(ref _lateSpread, _datagram.LongestLate - shortest);
+            RecordSpread(ref _spread, _datagram.MaxTime - shortest);
+            RecordSpread(ref _lateSpread, _datagram.MaxLateTime - shortest);
         }
-        if (_datagram.Longest > Duration.Zero)
-            _ackTimes.Add(_datagram.Longest);
+        if (_datagram.MaxTime > Duration.Zero)
+            _ackTimes.Add(_datagram.MaxTime);
         _sent.MinRoundTrip = _roundTrips.Min;
-        TakeOvertaken(port);
+        ResendOvertaken(port);
         bool hasNewest = _datagram.Newest.Transmissions == 1;
         double? delivered = hasNewest ? _delivery.Take(_datagram.Bytes, _datagram.Newest, _datagram.At) : null;
         Control?.Acked(new AckReport
@@ -264,38 +269,38 @@ public sealed class CircuitPath
             At = _datagram.At,
             Bytes = _datagram.Bytes,
             Packets = _datagram.Packets,
-            RoundTrip = isPathSample ? _datagram.Shortest : null,
+            RoundTrip = isPathSample ? _datagram.MinTime : null,
             Spread = _spread,
             Gap = hasNewest ? _sent.GapAfter(_datagram.Newest, _datagram.At) : Duration.Zero,
             NewestSent = hasNewest ? _datagram.Newest.FirstSent : null,
             Delivered = delivered,
-            LostPackets = _news.Lost,
-            NewestLostSent = _news.NewestLostSent,
-            Spurious = _news.Spurious,
+            LostPackets = _losses.Lost,
+            NewestLostSent = _losses.NewestLostSent,
+            Spurious = _losses.Spurious,
         });
-        _news = default;
+        _losses = default;
         (_datagram.Bytes, _datagram.Packets) = (0, 0);
     }
 
-    private static void NoteSpread(ref Duration longest, Duration latest) =>
+    private static void RecordSpread(ref Duration longest, Duration latest) =>
         longest = Duration.Max(Duration.Min(latest, MaxSpread), longest * SpreadMemory);
 
     /// <summary>Queues lost packets again.</summary>
-    private void TakeOvertaken<TPort>(TPort port) where TPort : ICircuitPort
+    private void ResendOvertaken<TPort>(TPort port) where TPort : ICircuitPort
     {
         while (_sent.TryNextOvertaken(out SentPacket packet))
         {
             Instant due = packet.FirstSent + _roundTrips.Min;
-            if (_gaps.Excuse(due, due + _roundTrips.Queueing + LateAck, _datagram.At))
+            if (_gaps.Excuses(due, due + _roundTrips.Queueing + LateAck, _datagram.At))
                 continue;
-            _news.AddLost(packet);
-            _sent.NoteLoss(packet.Number, LossState.Counted);
+            _losses.AddLost(packet);
+            _sent.RecordLoss(packet.Number, LossState.Counted);
             if (packet.Transmissions > 1)
                 continue;
             _foundByAcks++;
             if (!_options.FastResend || !port.Resend(packet.Number))
                 continue;
-            _sent.NoteLoss(packet.Number, LossState.Queued);
+            _sent.RecordLoss(packet.Number, LossState.Queued);
             FastResends++;
         }
     }
@@ -310,11 +315,13 @@ public sealed class CircuitPath
 
         /// <summary>Whether the datagram may have arrived before: the network may have repeated it.</summary>
         public bool IsRepeated;
-        public Duration? Shortest;
-        public Duration Longest;
+        public Duration? MinTime;
+        public Duration MaxTime;
 
-        /// <summary>The longest time of an ack after that of a later packet: the viewer had taken the packet from its socket long before.</summary>
-        public Duration LongestLate;
+        /// <summary>
+        /// The longest time of an ack after that of a later packet: the viewer had taken the packet from its socket long before.
+        /// </summary>
+        public Duration MaxLateTime;
 
         /// <summary>The newest packet that was sent once.</summary>
         public SentPacket Newest;
@@ -324,7 +331,7 @@ public sealed class CircuitPath
         {
             (Number, At, IsRepeated) = (number, at, !isNew);
             (Bytes, Packets) = (0, 0);
-            (Shortest, Longest, LongestLate) = (null, Duration.Zero, Duration.Zero);
+            (MinTime, MaxTime, MaxLateTime) = (null, Duration.Zero, Duration.Zero);
             Newest = default;
         }
     }

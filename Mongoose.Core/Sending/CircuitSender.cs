@@ -7,13 +7,13 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Sending;
 
 /// <summary>
-/// Decides what a circuit sends and when it is to be served again. All members except <see cref="Notify"/> are called on the sender's thread; any
-/// thread may read the statistics.
+/// Decides what a circuit sends and when it is to be served again. All members except <see cref="Notify"/> are called on the sender's
+/// thread; any thread may read the statistics.
 /// </summary>
 /// <typeparam name="TPort">The region's side of the circuit.</typeparam>
 public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
 {
-    /// <summary>Channels whose packets wait while the line is full. What moves does not wait.</summary>
+    /// <summary>Channels whose packets wait while the line is full. Updates of avatars and objects do not wait.</summary>
     private const ChannelSet Bulk = ChannelSet.Texture | ChannelSet.Asset | ChannelSet.Land;
 
     private const int TypicalPacketBytes = 600;
@@ -22,7 +22,9 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     /// <summary>Time until the next attempt after a port has thrown.</summary>
     private static readonly Duration RetryInterval = Duration.FromMilliseconds(5);
 
-    /// <summary>How long other channels have had no packet when Task counts as alone: while a refill runs, a busy channel is empty for moments.</summary>
+    /// <summary>
+    /// How long other channels have had no packet when Task counts as alone: while a refill runs, a busy channel is empty for moments.
+    /// </summary>
     private static readonly Duration AloneAfter = Duration.FromMilliseconds(100);
 
     private readonly SendingOptions _options;
@@ -82,7 +84,9 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     /// <summary>The rate that the viewer requests, after OpenSim and caps.</summary>
     public DataRate AllowedRate => _rates.Allowed.Circuit;
 
-    /// <summary>What held the circuit back in the last full second; <see cref="LimitedBy.Nothing"/> while stock throttles schedule it.</summary>
+    /// <summary>
+    /// What held the circuit back in the last full second; <see cref="LimitedBy.Nothing"/> while stock throttles schedule it.
+    /// </summary>
     public LimitedBy Limit { get; private set; }
 
     /// <summary>The mode of path control; null without path control and while stock throttles schedule the circuit.</summary>
@@ -103,7 +107,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     /// <summary>Estimated from the mean packet size, because a region may not know the bytes in its queues.</summary>
     public long QueuedBytes(Channel channel) => (long)(Port.QueuedPackets(channel) * _meanBytes[channel]);
 
-    /// <summary>Reports what is new. Returns false if all of it is already pending. Any thread may call it.</summary>
+    /// <summary>Reports events. Returns false if all of them are already pending. Any thread may call it.</summary>
     public bool Notify(News news) => (Interlocked.Or(ref _news, (int)news) & (int)news) != (int)news;
 
     /// <summary>Whether to serve the circuit in this pass.</summary>
@@ -219,14 +223,14 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
             EndSecond(now);
         _backlog = Port.FindBacklog();
         foreach (Channel channel in ChannelSet.All)
-            _arrivals[channel].Note(_backlog.Contains(channel) ? Math.Max(1, Port.QueuedPackets(channel)) : 0, now);
+            _arrivals[channel].RecordLength(_backlog.Contains(channel) ? Math.Max(1, Port.QueuedPackets(channel)) : 0, now);
         PollAcks(now);
     }
 
     /// <summary>
-    /// While no packet waits for an ack and no ack is announced, the path cannot change, so one poll per second suffices to keep up with the
-    /// viewer's datagram numbers. In between, polling an idle circuit does not touch the path, whose memory is never in the CPU cache. This saves a
-    /// seventh of an idle region's outbound thread time.
+    /// While no packet waits for an ack and no ack is announced, the path cannot change, so one poll per second suffices to keep up with
+    /// the viewer's datagram numbers. In between, polling an idle circuit does not touch the path, whose memory is never in the CPU cache.
+    /// This saves a seventh of an idle region's outbound thread time.
     /// </summary>
     private void PollPath(Instant now)
     {
@@ -275,8 +279,8 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     }
 
     /// <summary>
-    /// The path is the first to learn of acks, but its record begins when Mongoose schedules the circuit, holds only packets of the queues, and may
-    /// have dropped some. So only the port can say that nothing waits for an ack, and how much does if no ack arrives.
+    /// The path is the first to learn of acks, but its record begins when Mongoose schedules the circuit, holds only packets of the queues,
+    /// and may have dropped some. So only the port can say that nothing waits for an ack, and how much does if no ack arrives.
     /// </summary>
     private InFlight Unacked
     {
@@ -319,7 +323,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     private LimitedBy FindLimit()
     {
         PathLimitKind? path = _rates.IsBelowAllowed ? ActivePath?.Control?.LimitKind ?? PathLimitKind.Delay : null;
-        return LimitFinder.Of(_isFull || _acks.IsSilent, Share.Waits, path, _rates.Allowed.IsCapped);
+        return LimitFinder.Of(_isFull || _acks.IsSilent, Share.WaitsForScene, path, _rates.Allowed.IsCapped);
     }
 
     /// <summary>Whether packets are left after everything that may be sent has been sent.</summary>
@@ -347,7 +351,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     {
         if (_backlog == ChannelSet.None)
         {
-            Share.HasNothing();
+            Share.StopWaiting();
             return false;
         }
         if (!_scene.MaySend(Share))
@@ -399,16 +403,16 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     }
 
     /// <summary>
-    /// A lossy path may carry less than a tenth of the allowed rate, and the own share of resends is a tenth: they would wait for seconds. Task
-    /// packets are sent along with resends because they are usually few and must be fresh. Without lending, resends could use no more than that
-    /// tenth and the rest would go unused.
+    /// A lossy path may carry less than a tenth of the allowed rate, and the own share of resends is a tenth: they would wait for seconds.
+    /// Task packets are sent along with resends because they are usually few and must be fresh. Without lending, resends could use no more
+    /// than that tenth and the rest would go unused.
     /// </summary>
     private bool ResendsGoFirst(ChannelSet open) =>
         ActivePath is not null && _options.Shaping.Lends && open.Contains(Channel.Resend) && Port.HeadBytes(Channel.Resend) > 0;
 
     /// <summary>A circuit that waits for the scene is served when the scene has tokens again.</summary>
     private Instant NextGrantAt(Instant now) =>
-        _backlog == ChannelSet.None || Share.Waits ? Instant.Never : GrantAfterRefusal(now);
+        _backlog == ChannelSet.None || Share.WaitsForScene ? Instant.Never : GrantAfterRefusal(now);
 
     private Instant GrantAfterRefusal(Instant now)
     {

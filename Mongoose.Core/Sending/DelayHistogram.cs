@@ -4,9 +4,10 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Sending;
 
 /// <summary>
-/// A histogram of delays with eight buckets per octave: quantiles are within 12.5 % from 1 µs to over an hour. It uses fixed memory and no lock.
-/// One thread adds; others may read at any time and see values that are at most one packet old.
-/// <para>A reset hides what was added before from <see cref="Quantile(double)"/>; <see cref="AddTo"/> and <see cref="Sum"/> never go back.</para>
+/// A histogram of delays with eight buckets per octave: quantiles are within 12.5 % from 1 µs to over an hour. It uses fixed memory and no
+/// lock. One thread adds; others may read at any time and see values that are at most one packet old.
+/// <para>A reset hides earlier delays from <see cref="Quantile(double)"/>; <see cref="AddTo"/> and <see cref="Sum"/> never go
+/// back.</para>
 /// </summary>
 public sealed class DelayHistogram
 {
@@ -43,7 +44,7 @@ public sealed class DelayHistogram
     {
         Span<long> counts = stackalloc long[Buckets];
         counts.Clear();
-        // Read first: what is added meanwhile must not be subtracted.
+        // Read first: delays that are added meanwhile must not be subtracted.
         long[]? before = Volatile.Read(ref _before);
         AddTo(counts);
         if (before is not null)
@@ -92,9 +93,10 @@ public sealed class DelayHistogram
     /// <exception cref="ArgumentException">No bucket ends there.</exception>
     public static int BucketBelow(Duration bound)
     {
-        // What is not below the last bucket's bound is in it too.
+        // Delays above the last bucket's bound are in it too.
         int bucket = bound == UpperBound(Buckets - 1) ? Buckets - 1 : BucketOf((ulong)(bound.Nanoseconds / 1000)) - 1;
-        return bucket >= 0 && UpperBound(bucket) == bound ? bucket : throw new ArgumentException($"no bucket ends at {bound}", nameof(bound));
+        return bucket >= 0 && UpperBound(bucket) == bound
+            ? bucket : throw new ArgumentException($"no bucket ends at {bound}", nameof(bound));
     }
 
     public void Reset() => Volatile.Write(ref _before, [.. _counts]);

@@ -5,9 +5,9 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Sending;
 
 /// <summary>
-/// A circuit of a region as its sender sees it. The sender decides what is sent and when; the port knows queues, packets and sockets. All members
-/// are called on the sender's thread, except <see cref="QueuedPackets"/>, which any thread may call. Any member may throw; the sender then reports
-/// the failure and continues.
+/// A circuit of a region as its sender sees it. The sender decides what is sent and when; the port knows queues, packets and sockets. All
+/// members are called on the sender's thread, except <see cref="QueuedPackets"/>, which any thread may call. Any member may throw; the
+/// sender then reports the failure and continues.
 /// </summary>
 public interface ICircuitPort : IChannelQueues
 {
@@ -18,8 +18,8 @@ public interface ICircuitPort : IChannelQueues
     CircuitRates Rates { get; }
 
     /// <summary>
-    /// Reliable packets that were sent and not yet acknowledged, by whatever code sent them. It may learn of acks up to 100 ms late, but a packet
-    /// leaves it only by an ack: it is the only evidence that a viewer has acknowledged everything.
+    /// Reliable packets that were sent and not yet acknowledged, by whatever code sent them. It may learn of acks up to 100 ms late, but a
+    /// packet leaves it only by an ack: it is the only evidence that a viewer has acknowledged everything.
     /// </summary>
     InFlight InFlight { get; }
 
@@ -32,21 +32,21 @@ public interface ICircuitPort : IChannelQueues
     ChannelSet FindBacklog();
 
     /// <summary>
-    /// Packets in a channel's queue, as far as the region knows. A wrong count makes measured delays less accurate but loses no packet. Any thread
-    /// may call it.
+    /// Packets in a channel's queue, as far as the region knows. A wrong count makes measured delays less accurate but loses no packet. Any
+    /// thread may call it.
     /// </summary>
     int QueuedPackets(Channel channel);
 
     /// <summary>
-    /// Takes the packet that <see cref="IChannelQueues.HeadBytes"/> measured from its queue and sends it. The packet leaves the queue even if
-    /// sending fails.
+    /// Takes the packet that <see cref="IChannelQueues.HeadBytes"/> measured from its queue and sends it. The packet leaves the queue even
+    /// if sending fails.
     /// </summary>
     /// <returns>The sequence number if the viewer is to acknowledge the packet; otherwise null.</returns>
     uint? Send(in Grant grant);
 
     /// <summary>
-    /// Queues a lost packet again. Does nothing if the region no longer has the packet, or if later packets have replaced all that it said; the
-    /// region's own timer then resends it.
+    /// Queues a lost packet again. Does nothing if the region no longer has the packet, or if later packets have replaced all that it said;
+    /// the region's own timer then resends it.
     /// </summary>
     /// <returns>Whether the packet was queued.</returns>
     bool Resend(uint number);
@@ -57,7 +57,9 @@ public interface ICircuitPort : IChannelQueues
     /// <summary>Sets the time without an ack after which the region sends a packet again; null restores the region's own timeout.</summary>
     void SetResendTimeout(Duration? timeout);
 
-    /// <summary>Makes about <paramref name="bytes"/> of packets from the data pending on a channel, or orders them from another thread.</summary>
+    /// <summary>
+    /// Makes about <paramref name="bytes"/> of packets from the data pending on a channel, or orders them from another thread.
+    /// </summary>
     RefillResult Refill(Channel channel, long bytes);
 }
 
@@ -88,7 +90,8 @@ public enum RefillResult
     Made,
 
     /// <summary>
-    /// Another thread will make the packets and then notify the sender (<see cref="News.TaskOrderDone"/>, <see cref="News.TextureOrderDone"/>).
+    /// Another thread will make the packets and then notify the sender (<see cref="News.TaskOrderDone"/>,
+    /// <see cref="News.TextureOrderDone"/>).
     /// </summary>
     Ordered,
 }

@@ -3,13 +3,13 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Sending;
 
 /// <summary>
-/// Limit on a circuit's unacknowledged data: rate x (round trip + <see cref="Slack"/>), within bounds. It replaces OpenSim's limit of 50 packets,
-/// which keeps fast circuits on long paths below their rate.
+/// Limit on a circuit's unacknowledged data: rate x (round trip + <see cref="Slack"/>), within bounds. It replaces OpenSim's limit of 50
+/// packets, which keeps fast circuits on long paths below their rate.
 /// </summary>
 /// <param name="MinBytes">Lower bound of the limit, at least 1.</param>
 /// <param name="MaxBytes">
-/// Upper bound of the limit, at least <paramref name="MinBytes"/>. It limits the memory held for a viewer that has disconnected without logging
-/// out, and the rate on long paths: 1 MiB allows 84 Mbit/s at a round trip of 100 ms.
+/// Upper bound of the limit, at least <paramref name="MinBytes"/>. It limits the memory held for a viewer that has disconnected without
+/// logging out, and the rate on long paths: 1 MiB allows 84 Mbit/s at a round trip of 100 ms.
 /// </param>
 /// <param name="Slack">Time added to the round trip, because viewers collect acks and because one resend must fit.</param>
 public readonly record struct InFlightLimit(long MinBytes, long MaxBytes, Duration Slack)
@@ -17,8 +17,9 @@ public readonly record struct InFlightLimit(long MinBytes, long MaxBytes, Durati
     public static readonly InFlightLimit Default = new(64 * 1024, 1024 * 1024, Duration.FromMilliseconds(500));
 
     /// <summary>
-    /// The packet limit is one packet per this many bytes of the byte limit. Each unacknowledged packet occupies a buffer of 4 KiB, however small
-    /// the packet is, so memory is at most eight times the limit in bytes, unless the viewer acknowledges packets that were never sent to it.
+    /// The packet limit is one packet per this many bytes of the byte limit. Each unacknowledged packet occupies a buffer of 4 KiB, however
+    /// small the packet is, so memory is at most eight times the limit in bytes, unless the viewer acknowledges packets that were never
+    /// sent to it.
     /// </summary>
     private const int BytesPerPacket = 512;
 

@@ -3,8 +3,8 @@ using Mongoose.Core.RateControl.PathControl;
 namespace Mongoose.Core.Sending;
 
 /// <summary>
-/// Finds what held a circuit back most often at the polls of a second. Pacing a burst holds a circuit back for a few milliseconds, which does not
-/// count as a limit. A circuit whose packets wait at most of the polls is at its limit. A mutable value type.
+/// Finds what held a circuit back most often at the polls of a second. Pacing a burst holds a circuit back for a few milliseconds, which
+/// does not count as a limit. A circuit whose packets wait at most of the polls is at its limit. A mutable value type.
 /// </summary>
 internal struct LimitFinder
 {

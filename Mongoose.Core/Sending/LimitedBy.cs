@@ -15,7 +15,9 @@ public enum LimitedBy
     /// <summary>The rate that the path carries, which losses show.</summary>
     PathLoss,
 
-    /// <summary>The rate that the path carries, which a growing queue shows; also while path control still searches for that rate.</summary>
+    /// <summary>
+    /// The rate that the path carries, which a growing queue shows; also while path control still searches for that rate.
+    /// </summary>
     PathDelay,
 
     /// <summary>The visitor's own downloads by TCP, which have most of the line.</summary>

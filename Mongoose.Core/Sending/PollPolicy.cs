@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Sending;
 
 /// <summary>
-/// How often a sender polls a circuit when nothing notifies it of changes. OpenSim announces only rates and heartbeats, so the queues have to be
-/// polled. A region that announces every change uses <see cref="EventDriven"/>.
+/// How often a sender polls a circuit when nothing notifies it of changes. OpenSim announces only rates and heartbeats, so the queues have
+/// to be polled. A region that announces every change uses <see cref="EventDriven"/>.
 /// </summary>
 public sealed record PollPolicy
 {
@@ -37,8 +37,8 @@ public sealed record PollPolicy
     public Duration Idle { get; init; } = Duration.FromMilliseconds(15);
 
     /// <summary>
-    /// Time between two searches for entity updates, in addition to those that the heartbeat announces every 91 ms. Each search takes up to a
-    /// thousand locks in a large region.
+    /// Time between two searches for entity updates, in addition to those that the heartbeat announces every 91 ms. Each search takes up to
+    /// a thousand locks in a large region.
     /// </summary>
     public Duration TaskContent { get; init; } = Duration.FromMilliseconds(200);
 
@@ -51,7 +51,6 @@ public sealed record PollPolicy
     public Duration Rates { get; init; } = Duration.FromSeconds(1);
 
     /// <summary>When to poll a circuit again.</summary>
-    /// <param name="now">The time.</param>
     /// <param name="nextGrant">When a packet may be sent.</param>
     /// <param name="isBusy">Whether the circuit counts as busy.</param>
     public Instant NextPollAt(Instant now, Instant nextGrant, bool isBusy) =>

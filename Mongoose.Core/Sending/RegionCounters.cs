@@ -8,8 +8,8 @@ namespace Mongoose.Core.Sending;
 
 /// <summary>
 /// Counts what a region has done, including circuits that have closed. A reset changes <see cref="Sent"/>, <see cref="Path"/>,
-/// <see cref="UpdateResends"/> and <see cref="Stalls"/>; all other counts are since the region began and never go back, so that monitoring can compute
-/// rates from them. The sender's thread writes without a lock; other threads read values that are at most one packet old.
+/// <see cref="UpdateResends"/> and <see cref="Stalls"/>; all other counts are since the region began and never go back, so that monitoring
+/// can compute rates from them. The sender's thread writes without a lock; other threads read values that are at most one packet old.
 /// </summary>
 public sealed class RegionCounters
 {

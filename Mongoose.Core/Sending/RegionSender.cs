@@ -5,8 +5,9 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Sending;
 
 /// <summary>
-/// Sends the packets of a region's circuits: each circuit through its own shaper, and all circuits within the region's limit. It has no clock and
-/// no thread: its owner calls <see cref="Serve"/> at the time that the last call returned, and whenever a circuit has been notified.
+/// Sends the packets of a region's circuits: each circuit through its own shaper, and all circuits within the region's limit. It has no
+/// clock and no thread: its owner calls <see cref="Serve"/> at the time that the last call returned, and whenever a circuit has been
+/// notified.
 /// </summary>
 /// <typeparam name="TPort">The region's side of a circuit.</typeparam>
 public sealed class RegionSender<TPort> where TPort : class, ICircuitPort
@@ -22,7 +23,6 @@ public sealed class RegionSender<TPort> where TPort : class, ICircuitPort
     private Instant _now;
     private int _first;
 
-    /// <param name="options">The sending options.</param>
     /// <param name="limit">Maximum total rate of all circuits; zero means no limit.</param>
     /// <param name="onFailure">
     /// Receives exceptions thrown by a port. The sender gives up that packet or that poll and continues with the next.
@@ -31,7 +31,8 @@ public sealed class RegionSender<TPort> where TPort : class, ICircuitPort
     /// <param name="counters">Counts that continue if the region has had another sender before; null to begin at zero.</param>
     /// <param name="uplink">The region's share of the host's uplink; null if the uplink is not limited.</param>
     public RegionSender(
-        SendingOptions options, DataRate limit, Action<CircuitSender<TPort>, Exception> onFailure, Instant now, RegionCounters? counters = null,
+        SendingOptions options, DataRate limit, Action<CircuitSender<TPort>, Exception> onFailure, Instant now,
+        RegionCounters? counters = null,
         UplinkShare? uplink = null)
     {
         Counters = counters ?? new RegionCounters();
@@ -50,7 +51,6 @@ public sealed class RegionSender<TPort> where TPort : class, ICircuitPort
 
     /// <summary>Opens a circuit.</summary>
     /// <param name="port">The region's side of the circuit.</param>
-    /// <param name="now">The time.</param>
     /// <param name="line">The line of the visitor whose circuit it is; null if the visitor has no other circuit.</param>
     public CircuitSender<TPort> Open(TPort port, Instant now, VisitorLine? line = null)
     {
@@ -90,7 +90,7 @@ public sealed class RegionSender<TPort> where TPort : class, ICircuitPort
             CircuitSender<TPort> circuit = circuits[_first + i < circuits.Length ? _first + i : _first + i - circuits.Length];
             if (wentBack)
                 circuit.ClockWentBack(now);
-            if (!circuit.IsClosed && (circuit.IsDue(now) || circuit.Share.Waits))
+            if (!circuit.IsClosed && (circuit.IsDue(now) || circuit.Share.WaitsForScene))
                 ServeCircuit(circuit);
         }
         _scene.Lend(_sendLent);
@@ -101,7 +101,9 @@ public sealed class RegionSender<TPort> where TPort : class, ICircuitPort
         return next;
     }
 
-    /// <summary>The rate that all circuits together may use now: the region's limit, or less if the host's uplink leaves less; zero for no limit.</summary>
+    /// <summary>
+    /// The rate that all circuits together may use now: the region's limit, or less if the host's uplink leaves less; zero for no limit.
+    /// </summary>
     public DataRate Limit => _uplink is not { } uplink ? _limit : _limit > DataRate.Zero ? DataRate.Min(_limit, uplink.Rate) : uplink.Rate;
 
     private void Follow(UplinkShare uplink)
@@ -111,7 +113,7 @@ public sealed class RegionSender<TPort> where TPort : class, ICircuitPort
         uplink.Count(since.Bytes, since.Packets);
         CircuitSender<TPort>[] circuits = _circuits;
         uplink.Visitors = circuits.Length;
-        if (Array.Exists(circuits, static circuit => circuit.Share.Waits))
+        if (Array.Exists(circuits, static circuit => circuit.Share.WaitsForScene))
             uplink.NoteLimited(_now);
         uplink.Update(_now);
         _scene.SetLimit(Limit);

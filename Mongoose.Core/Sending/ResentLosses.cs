@@ -3,8 +3,8 @@ using Mongoose.Core.Paths;
 namespace Mongoose.Core.Sending;
 
 /// <summary>
-/// The last packets that were found lost, were sent again and then acknowledged once. A second ack shows that both transmissions have arrived, as a
-/// duplicate report does in TCP (RFC 3708). Clients that repeat acks without such a reason prove nothing by it.
+/// The last packets that were found lost, were sent again and then acknowledged once. A second ack shows that both transmissions have
+/// arrived, as a duplicate report does in TCP (RFC 3708). Clients that repeat acks without such a reason prove nothing by it.
 /// </summary>
 internal sealed class ResentLosses
 {

@@ -41,20 +41,22 @@ public sealed record SendingOptions
 /// <param name="LowWater">Fraction of the target length below which the sender asks for a refill, 0 to 1.</param>
 /// <param name="FullBytes">
 /// Minimum size of a refill while no other channel has packets, in bytes, and for a target length of at least this size. If it exceeds
-/// <paramref name="MinBytes"/>, pending content waits for it until <paramref name="Ahead"/> before the circuit can send it. Content that is announced
-/// meanwhile is then not queued behind it.
+/// <paramref name="MinBytes"/>, pending content waits for it until <paramref name="Ahead"/> before the circuit can send it. Content that is
+/// announced meanwhile joins the same refill.
 /// </param>
 public readonly record struct RefillOptions(Duration Ahead, int MinBytes, double LowWater, int FullBytes)
 {
     /// <summary>
-    /// At most one packet per refill, because updates that have been made into packets can no longer be replaced by newer state. On a slow circuit
-    /// that other channels also use, a full packet would wait for its turn for too long.
+    /// At most one packet per refill, because updates that have been made into packets can no longer be replaced by newer state. On a slow
+    /// circuit that other channels also use, a full packet would wait for its turn for too long.
     /// </summary>
-    public static readonly RefillOptions Task = new(Duration.FromMilliseconds(5), MinBytes: 300, LowWater: 1, UpdatePortions.FullPacketBytes);
+    public static readonly RefillOptions Task =
+        new(Duration.FromMilliseconds(5), MinBytes: 300, LowWater: 1, UpdatePortions.FullPacketBytes);
 
     /// <summary>
-    /// Textures do not become stale, and a refill costs as much as several packets. While updates are also being sent, textures have half of the
-    /// circuit's rate and wait twice as long, which is still less than 100 ms. A third of the target length lasts until the refill has run.
+    /// Textures do not become stale, and a refill costs as much as several packets. While updates are also being sent, textures have half
+    /// of the circuit's rate and wait twice as long, which is still less than 100 ms. A third of the target length lasts until the refill
+    /// has run.
     /// </summary>
     public static readonly RefillOptions Texture = new(Duration.FromMilliseconds(40), MinBytes: 2054, LowWater: 1.0 / 3, FullBytes: 2054);
 }

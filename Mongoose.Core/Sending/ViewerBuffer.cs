@@ -3,19 +3,22 @@ using Mongoose.Core.RateControl.PathControl;
 namespace Mongoose.Core.Sending;
 
 /// <summary>
-/// Limits the packets on their way to a viewer. While the viewer renders a long frame, all of them wait in its socket, which often holds about
-/// ninety packets, whatever their size. docs/research/rate-control.md gives the reasons for the constants.
+/// Limits the packets on their way to a viewer. While the viewer renders a long frame, all of them wait in its socket, which often holds
+/// about ninety packets, whatever their size. docs/research/rate-control.md gives the reasons for the constants.
 /// </summary>
 internal static class ViewerBuffer
 {
     private const int MinPackets = 75;
 
     /// <summary>
-    /// The limit in windows, for long paths, which hold packets themselves. A limit of one window would hold back a viewer that collects acks.
+    /// The limit in windows, for long paths, which hold packets themselves. A limit of one window would hold back a viewer that collects
+    /// acks.
     /// </summary>
     private const double Windows = 1.4;
 
-    /// <summary>Fraction of the packets of an ack datagram that the viewer has already taken from the socket and is about to acknowledge.</summary>
+    /// <summary>
+    /// Fraction of the packets of an ack datagram that the viewer has already taken from the socket and is about to acknowledge.
+    /// </summary>
     private const double Taken = 0.5;
 
     /// <param name="window">What the circuit's rate delivers while packets are on their way or wait at the viewer, in bytes.</param>

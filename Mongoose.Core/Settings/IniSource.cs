@@ -34,5 +34,6 @@ public sealed class IniSource(string section, IEnumerable<string> keys, Func<str
     }
 
     /// <summary>A file with other capitals is read only if <c>text</c> ignores them.</summary>
-    private bool IsRead(string key, string name) => key == name || key.Equals(name, StringComparison.OrdinalIgnoreCase) && text(name) is not null;
+    private bool IsRead(string key, string name) =>
+        key == name || key.Equals(name, StringComparison.OrdinalIgnoreCase) && text(name) is not null;
 }

@@ -8,7 +8,8 @@ namespace Mongoose.Core.Settings;
 public sealed class Setting
 {
     private static readonly Func<object, object> ShallowCopy =
-        typeof(object).GetMethod(nameof(MemberwiseClone), BindingFlags.Instance | BindingFlags.NonPublic)!.CreateDelegate<Func<object, object>>();
+        typeof(object).GetMethod(
+            nameof(MemberwiseClone), BindingFlags.Instance | BindingFlags.NonPublic)!.CreateDelegate<Func<object, object>>();
 
     private readonly PropertyInfo _property;
     private readonly DeclarationAttribute _attribute;
@@ -21,7 +22,8 @@ public sealed class Setting
         IsList = type != typeof(string) && type.IsAssignableTo(typeof(IEnumerable)) && type.IsGenericType;
         ItemType = IsList ? type.GetGenericArguments()[0] : Nullable.GetUnderlyingType(type) ?? type;
         SectionType = attribute.As ?? ItemType;
-        IsSection = IsInlined || attribute.As is not null || Properties(ItemType).Any(inner => inner.IsDefined(typeof(DeclarationAttribute)));
+        IsSection = IsInlined || attribute.As is not null
+            || Properties(ItemType).Any(inner => inner.IsDefined(typeof(DeclarationAttribute)));
         Names = NamesOf();
     }
 
@@ -69,7 +71,9 @@ public sealed class Setting
          orderby property.MetadataToken
          select new Setting(property, attribute)).ToArray();
 
-    /// <summary>Like <see cref="All"/>, with inlined records replaced by their settings. Each setting comes with its value in a record.</summary>
+    /// <summary>
+    /// Like <see cref="All"/>, with inlined records replaced by their settings. Each setting comes with its value in a record.
+    /// </summary>
     /// <param name="type">Type of the record.</param>
     /// <param name="record">The record that holds the values.</param>
     /// <param name="kind">Limits the settings to those of this kind; null for all.</param>
@@ -77,7 +81,8 @@ public sealed class Setting
     {
         foreach (Setting setting in All(type).Where(setting => kind is null || setting.Of is not { } kinds || kinds.Contains(kind)))
         {
-            IEnumerable<(Setting, object?)> found = setting.IsInlined ? Flat(setting.SectionType, setting.InitialOf(record)) : [(setting, setting.Get(record))];
+            IEnumerable<(Setting, object?)> found = setting.IsInlined
+                ? Flat(setting.SectionType, setting.InitialOf(record)) : [(setting, setting.Get(record))];
             foreach ((Setting, object?) inner in found)
                 yield return inner;
         }
@@ -107,9 +112,11 @@ public sealed class Setting
     }
 
     /// <summary>The object that a section's keys are applied to.</summary>
-    internal object InitialOf(object record) => _attribute.As is null && !IsList && Get(record) is { } initial ? initial : Initial(SectionType);
+    internal object InitialOf(object record) =>
+        _attribute.As is null && !IsList && Get(record) is { } initial ? initial : Initial(SectionType);
 
-    private static PropertyInfo[] Properties(Type type) => type.GetProperties(BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic);
+    private static PropertyInfo[] Properties(Type type) =>
+        type.GetProperties(BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic);
 
     private IReadOnlyList<string> NamesOf()
     {
@@ -120,7 +127,8 @@ public sealed class Setting
         if (Declared.NamesIn is not { } type)
             return [];
         const BindingFlags ofType = BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic;
-        object? names = type.GetProperty(Declared.NamesMember, ofType)?.GetValue(null) ?? type.GetField(Declared.NamesMember, ofType)?.GetValue(null);
+        object? names = type.GetProperty(Declared.NamesMember, ofType)?.GetValue(null)
+            ?? type.GetField(Declared.NamesMember, ofType)?.GetValue(null);
         return ((IEnumerable<string>)names!).ToArray();
     }
 }

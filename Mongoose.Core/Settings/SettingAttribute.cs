@@ -1,8 +1,8 @@
 namespace Mongoose.Core.Settings;
 
 /// <summary>
-/// Declares a property of a record as a setting: its key in files, and the information that readers, messages, help, schema and documents use. The
-/// property's type determines the kind of value, and the record's initial value is the default.
+/// Declares a property of a record as a setting: its key in files, and the information that readers, messages, help, schema and documents
+/// use. The property's type determines the kind of value, and the record's initial value is the default.
 /// </summary>
 /// <param name="key">The key in JSON files. In INI files its first letter is a capital.</param>
 [AttributeUsage(AttributeTargets.Property)]
@@ -89,7 +89,8 @@ public abstract class DeclarationAttribute : Attribute
     public Type? As { get; set; }
 
     /// <summary>
-    /// Values of the record's <see cref="SettingAttribute.IsKind"/> setting for which this declaration exists, separated by spaces; null for all.
+    /// Values of the record's <see cref="SettingAttribute.IsKind"/> setting for which this declaration exists, separated by spaces; null
+    /// for all.
     /// </summary>
     public string? Of { get; set; }
 }

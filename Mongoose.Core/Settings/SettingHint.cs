@@ -11,11 +11,13 @@ internal static partial class SettingHint
     /// </summary>
     private static readonly (string Kind, string[] Names, double Factor)[] Units =
     [
-        ("time", ["us", "µs"], 1e-3), ("time", ["ms", "msec"], 1), ("time", ["s", "sec", "second", "seconds"], 1e3), ("time", ["min", "m"], 60e3),
+        ("time", ["us", "µs"], 1e-3), ("time", ["ms", "msec"], 1), ("time", ["s", "sec", "second", "seconds"], 1e3),
+        ("time", ["min", "m"], 60e3),
         ("time", ["h"], 3.6e6),
         ("rate", ["bit/s", "bps"], 1e-3), ("rate", ["k", "kbit", "kbit/s", "kbps"], 1), ("rate", ["m", "mbit", "mbit/s", "mbps"], 1e3),
         ("rate", ["g", "gbit", "gbit/s", "gbps"], 1e6),
-        ("size", ["b", "byte", "bytes"], 1), ("size", ["kb", "k"], 1e3), ("size", ["kib"], 1024), ("size", ["mb", "m"], 1e6), ("size", ["mib"], 1 << 20),
+        ("size", ["b", "byte", "bytes"], 1), ("size", ["kb", "k"], 1e3), ("size", ["kib"], 1024), ("size", ["mb", "m"], 1e6),
+        ("size", ["mib"], 1 << 20),
         ("memory", ["kib", "kb", "k"], 1), ("memory", ["mib", "mb", "m"], 1024),
         ("share", ["%", "percent"], 1),
     ];
@@ -25,10 +27,12 @@ internal static partial class SettingHint
     {
         string hint = given switch
         {
-            object[] list when setting.IsList => list.Select(item => ForOne(setting, item, isText)).FirstOrDefault(hint => hint.Length > 0) ?? "",
+            object[] list when setting.IsList =>
+                list.Select(item => ForOne(setting, item, isText)).FirstOrDefault(hint => hint.Length > 0) ?? "",
             object[] => "one value is allowed, not a list",
             double or string when setting.IsList && !isText && !setting.Declared.OrOne => "write a list, in brackets",
-            string text when setting.IsList => text.Split(',', StringSplitOptions.TrimEntries).Select(item => ForOne(setting, item, isText)).FirstOrDefault(hint => hint.Length > 0) ?? "",
+            string text when setting.IsList => text.Split(',', StringSplitOptions.TrimEntries)
+                .Select(item => ForOne(setting, item, isText)).FirstOrDefault(hint => hint.Length > 0) ?? "",
             _ => ForOne(setting, given, isText),
         };
         return hint.Length > 0 ? "; " + hint : "";
@@ -51,7 +55,8 @@ internal static partial class SettingHint
         string text when setting.Names.Count > 0 => Nearest(text, setting.Names) is { } near ? $"did you mean {near}?" : "",
         double number when setting.IsBoolean && number is 0 or 1 => number == 1 ? "write true" : "write false",
         double or bool when setting.IsText && setting.Names.Count == 0 => "write it in quotes",
-        double number when setting.IsInteger && number != Math.Truncate(number) && number >= setting.Declared.Min && number <= setting.Declared.Max =>
+        double number when setting.IsInteger
+            && number != Math.Truncate(number) && number >= setting.Declared.Min && number <= setting.Declared.Max =>
             $"write {SettingValue.Text(Math.Floor(number))} or {SettingValue.Text(Math.Ceiling(number))}",
         bool when setting.IsNumber => "write a number",
         _ => "",
@@ -66,7 +71,8 @@ internal static partial class SettingHint
 
     private static string ForNumber(Setting setting, string text, bool isText)
     {
-        if (!isText && double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out double quoted) && double.IsFinite(quoted))
+        if (!isText && double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out double quoted)
+            && double.IsFinite(quoted))
             return (setting.MayBeAmbiguous ? AmbiguousNumber.Reason(text, setting.IsInteger) : null) ?? $"omit the quotes: {text.Trim()}";
         if (Grouped().IsMatch(text))
             return $"write {GroupMark().Replace(text, "")}, without thousands separators";
@@ -86,13 +92,22 @@ internal static partial class SettingHint
     /// <summary>Returns the factor that converts one unit into another; null if they are not of the same kind.</summary>
     private static double? Factor(string unit, string own)
     {
-        string kind = own switch { "ms" or "s" => "time", "kbit/s" => "rate", "bytes" => "size", "KB" => "memory", "%" or "percent" => "share", _ => "" };
+        string kind = own switch
+        {
+            "ms" or "s" => "time",
+            "kbit/s" => "rate",
+            "bytes" => "size",
+            "KB" => "memory",
+            "%" or "percent" => "share",
+            _ => "",
+        };
         double? of = Find(kind, unit), to = Find(kind, own);
         return of / to;
     }
 
     private static double? Find(string kind, string name) =>
-        Array.Find(Units, unit => unit.Kind == kind && unit.Names.Contains(name.ToLowerInvariant())) is { Names: not null } found ? found.Factor : null;
+        Array.Find(Units, unit => unit.Kind == kind && unit.Names.Contains(name.ToLowerInvariant())) is { Names: not null } found
+            ? found.Factor : null;
 
     private static bool IsBeginning(string beginning, string word) =>
         beginning.Length >= 3 && word.StartsWith(beginning, StringComparison.OrdinalIgnoreCase);

@@ -4,9 +4,8 @@ namespace Mongoose.Core.Settings;
 public static class SettingRange
 {
     /// <summary>Returns the text that follows the value found in a message.</summary>
-    /// <param name="setting">The setting's declaration.</param>
     /// <param name="isText">Whether the source is text: INI files and command lines accept more words for a flag.</param>
-    public static string Of(Setting setting, bool isText)
+    public static string Describe(Setting setting, bool isText)
     {
         SettingAttribute declared = setting.Declared;
         if (setting.IsList && !setting.IsNumber)
@@ -17,7 +16,8 @@ public static class SettingRange
             return "a number is allowed here";
         if (setting.IsNumber)
         {
-            return $"allowed are {(declared.OrZero && declared.Min > 0 ? "0, or " : "")}{Numbers(setting)}{(declared.Note.Length > 0 ? ", " + declared.Note : "")}"
+            return $"allowed are {(declared.OrZero && declared.Min > 0 ? "0, or " : "")}{Numbers(setting)}"
+                + (declared.Note.Length > 0 ? ", " + declared.Note : "")
                 + (setting.IsInteger ? ", whole numbers" : "") + (setting.IsList ? ", one or a list" : "");
         }
         if (setting.IsBoolean)

@@ -30,7 +30,9 @@ public abstract class SettingSource : ISettingReport
     /// <param name="known">The known keys.</param>
     protected abstract void CheckKeys(IReadOnlyCollection<string> known);
 
-    /// <summary>Returns the record with the values of this source. Each problem is reported, and the record's own value is used instead.</summary>
+    /// <summary>
+    /// Returns the record with the values of this source. Each problem is reported, and the record's own value is used instead.
+    /// </summary>
     public T Read<T>(T initial)
         where T : notnull => Read(typeof(T), initial) is T read ? read : initial;
 

@@ -11,7 +11,6 @@ public static class SettingValue
     private static readonly string[] On = ["true", "yes", "on", "1"], Off = ["false", "no", "off", "0"];
 
     /// <summary>Converts a value that was found, if it is allowed.</summary>
-    /// <param name="setting">The setting's declaration.</param>
     /// <param name="given">
     /// A double, a bool, a string or an array of these. A source of text always gives a string; <paramref name="isText"/> is then true.
     /// </param>
@@ -70,7 +69,7 @@ public static class SettingValue
 
     private static string Reason(Setting setting, object[] items, object given, bool isText) =>
         items.Select(item => Ambiguity(setting, item, isText)).FirstOrDefault(reason => reason is not null)
-        ?? SettingRange.Of(setting, isText) + SettingHint.For(setting, given, isText);
+        ?? SettingRange.Describe(setting, isText) + SettingHint.For(setting, given, isText);
 
     /// <summary>JSON defines its decimal point; text that people write in INI files and on command lines does not.</summary>
     private static string? Ambiguity(Setting setting, object given, bool isText) =>
@@ -91,9 +90,11 @@ public static class SettingValue
         }
         if (setting.Names.Count > 0)
         {
-            int at = setting.Names.ToList().FindIndex(name => name.Equals(text, isText ? StringComparison.OrdinalIgnoreCase : StringComparison.Ordinal));
+            int at = setting.Names.ToList().FindIndex(
+                name => name.Equals(text, isText ? StringComparison.OrdinalIgnoreCase : StringComparison.Ordinal));
             if (at >= 0)
-                value = setting.ItemType.IsEnum ? Enum.GetValues(setting.ItemType).GetValue(at) : setting.ItemType == typeof(bool) ? at == 1 : setting.Names[at];
+                value = setting.ItemType.IsEnum
+                    ? Enum.GetValues(setting.ItemType).GetValue(at) : setting.ItemType == typeof(bool) ? at == 1 : setting.Names[at];
             return at >= 0;
         }
         value = setting.ItemType.IsInstanceOfType(given) ? given : null;
@@ -111,7 +112,8 @@ public static class SettingValue
             : double.NaN;
         if (number == 0 && declared.OrZero)
             return true;
-        if (!(number >= declared.Min && number <= declared.Max) || !double.IsFinite(number) || setting.IsInteger && number != Math.Truncate(number))
+        if (!(number >= declared.Min && number <= declared.Max)
+            || !double.IsFinite(number) || setting.IsInteger && number != Math.Truncate(number))
             return false;
         Type type = setting.ItemType;
         value = type == typeof(int) ? (int)number

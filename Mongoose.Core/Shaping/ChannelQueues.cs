@@ -4,8 +4,8 @@ using Mongoose.Core.Channels;
 namespace Mongoose.Core.Shaping;
 
 /// <summary>
-/// Seven first-in first-out queues with byte limits and counters, for a region that has no queues of its own. They allocate nothing once they have
-/// grown to their working size. Not thread-safe.
+/// Seven first-in first-out queues with byte limits and counters, for a region that has no queues of its own. They allocate nothing once
+/// they have grown to their working size. Not thread-safe.
 /// </summary>
 /// <typeparam name="T">The packet type. The caller gives a packet's size when it enqueues the packet.</typeparam>
 public sealed class ChannelQueues<T> : IChannelQueues
@@ -62,7 +62,9 @@ public sealed class ChannelQueues<T> : IChannelQueues
         return any;
     }
 
-    /// <summary>The caller has shortened the first packet to <paramref name="bytes"/>, at least 1; the bytes taken off count as dropped.</summary>
+    /// <summary>
+    /// The caller has shortened the first packet to <paramref name="bytes"/>, at least 1; the bytes taken off count as dropped.
+    /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The packet is not longer than that.</exception>
     public void TrimHead(Channel channel, int bytes)
     {

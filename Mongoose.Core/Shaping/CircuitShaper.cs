@@ -5,12 +5,12 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Shaping;
 
 /// <summary>
-/// Decides which packet of a circuit is sent next, and when. A parent bucket at the circuit's rate sits above one child bucket per channel at that
-/// channel's rate (Mongoose paper, section IV.A). Unused tokens are lent.
+/// Decides which packet of a circuit is sent next, and when. A parent bucket at the circuit's rate sits above one child bucket per channel
+/// at that channel's rate (Mongoose paper, section IV.A). Unused tokens are lent.
 /// <para>
-/// If a child bucket covers a packet, the packet is served from the channel's own share: the child and the parent both pay. The tokens that remain
-/// in the parent are lent to backlogged channels. For a lent packet the parent alone pays, so borrowing never costs a channel its own share. If the
-/// channels' rates add up to more than the circuit's rate, all of them are scaled down to fit it.
+/// If a child bucket covers a packet, the packet is served from the channel's own share: the child and the parent both pay. The tokens that
+/// remain in the parent are lent to backlogged channels. For a lent packet the parent alone pays, so borrowing never costs a channel its
+/// own share. If the channels' rates add up to more than the circuit's rate, all of them are scaled down to fit it.
 /// </para>
 /// <para>docs/research/shaping.md states the guarantees and proves them. Not thread-safe; a decision allocates nothing.</para>
 /// </summary>
@@ -56,9 +56,9 @@ public sealed class CircuitShaper
     public int ChannelBurstBytes(Channel channel) => _children[channel].BurstBytes;
 
     /// <summary>
-    /// Changes the rates. Buckets keep their tokens up to the new bursts. A waiting channel also keeps the tokens that it has earned beyond its
-    /// burst; they shrink in proportion if its rate falls. A channel at rate zero has no share of its own and can only borrow. A circuit at rate
-    /// zero spends its remaining tokens and then sends nothing.
+    /// Changes the rates. Buckets keep their tokens up to the new bursts. A waiting channel also keeps the tokens that it has earned beyond
+    /// its burst; they shrink in proportion if its rate falls. A channel at rate zero has no share of its own and can only borrow. A
+    /// circuit at rate zero spends its remaining tokens and then sends nothing.
     /// </summary>
     public void SetRates(DataRate circuit, in ChannelRates channels, Instant now)
     {
@@ -73,15 +73,17 @@ public sealed class CircuitShaper
         }
         // The scaled rates would not do as weights: their rounding changes whenever the circuit's rate changes.
         _lending.SetWeights(channels);
-        // While the parent is contended it serves own shares only, and together they earn no more than the parent does. So the children hold at
-        // most the sum of their bursts plus one packet, even if the caller stalls.
+        // While the parent is contended it serves own shares only, and together they earn no more than the parent does. So the children
+        // hold at most the sum of their bursts plus one packet, even if the caller stalls.
         long bursts = MinChildBurstBytes;
         foreach (ref readonly TokenBucket child in _children)
             bursts += child.BurstBytes;
         _waitingBytes = (int)Math.Min(bursts, TokenBucket.MaxBurstBytes);
     }
 
-    /// <summary>When the circuit's tokens cover this many bytes if nothing is sent before then; more than its burst counts as its burst.</summary>
+    /// <summary>
+    /// When the circuit's tokens cover this many bytes if nothing is sent before then; more than its burst counts as its burst.
+    /// </summary>
     public Instant CoversAt(int bytes, Instant now)
     {
         _parent.Refill(now);
@@ -94,8 +96,8 @@ public sealed class CircuitShaper
         TryNext(queues, ChannelSet.All, now, out grant);
 
     /// <summary>
-    /// Grants the next packet of the channels in <paramref name="maySend"/> if a packet may be sent now. The caller removes the packet from its
-    /// queue, sends it and asks again. If the result is false, the caller sleeps until
+    /// Grants the next packet of the channels in <paramref name="maySend"/> if a packet may be sent now. The caller removes the packet from
+    /// its queue, sends it and asks again. If the result is false, the caller sleeps until
     /// <see cref="NextGrantAt{TQueues}(TQueues, ChannelSet, Instant)"/> or until something is enqueued.
     /// </summary>
     public bool TryNext<TQueues>(TQueues queues, ChannelSet maySend, Instant now, out Grant grant) where TQueues : IChannelQueues
@@ -117,15 +119,16 @@ public sealed class CircuitShaper
         NextGrantAt(queues, ChannelSet.All, now);
 
     /// <summary>
-    /// When to call <see cref="TryNext{TQueues}(TQueues, ChannelSet, Instant, out Grant)"/> again if nothing is enqueued before then. After a
-    /// refusal this is always later than <paramref name="now"/>, and never later than the first instant at which a packet may be sent. It is
-    /// <see cref="Instant.Never"/> if all queues are empty, or if the rates that could serve them are zero.
+    /// When to call <see cref="TryNext{TQueues}(TQueues, ChannelSet, Instant, out Grant)"/> again if nothing is enqueued before then. After
+    /// a refusal this is always later than <paramref name="now"/>, and never later than the first instant at which a packet may be sent. It
+    /// is <see cref="Instant.Never"/> if all queues are empty, or if the rates that could serve them are zero.
     /// </summary>
     public Instant NextGrantAt<TQueues>(TQueues queues, ChannelSet maySend, Instant now) where TQueues : IChannelQueues
     {
         PerChannel<int> headBytes = default;
         ChannelSet backlog = Backlog(queues, maySend, ref headBytes);
-        Instant next = TryChoose(backlog, ref headBytes, now, out Channel chosen, out _) ? _parent.CoversAt(headBytes[chosen]) : Instant.Never;
+        Instant next = TryChoose(backlog, ref headBytes, now, out Channel chosen, out _)
+            ? _parent.CoversAt(headBytes[chosen]) : Instant.Never;
         // While a packet waits for the parent, another channel's own tokens may come to cover a smaller packet, which then overtakes it.
         foreach (Channel channel in backlog)
         {
@@ -136,7 +139,8 @@ public sealed class CircuitShaper
         return next;
     }
 
-    private static ChannelSet Backlog<TQueues>(TQueues queues, ChannelSet maySend, ref PerChannel<int> headBytes) where TQueues : IChannelQueues
+    private static ChannelSet Backlog<TQueues>(TQueues queues, ChannelSet maySend, ref PerChannel<int> headBytes)
+        where TQueues : IChannelQueues
     {
         ChannelSet backlog = ChannelSet.None;
         foreach (Channel channel in maySend)
@@ -182,8 +186,8 @@ public sealed class CircuitShaper
     }
 
     /// <summary>
-    /// When a channel becomes backlogged, credits the tokens that it saved while idle: at most one burst. Tokens that a channel earns while its
-    /// packet waits for a turn are credited when they are needed.
+    /// When a channel becomes backlogged, credits the tokens that it saved while idle: at most one burst. Tokens that a channel earns while
+    /// its packet waits for a turn are credited when they are needed.
     /// </summary>
     private void NoteArrivals(ChannelSet backlog, Instant now)
     {
@@ -201,8 +205,8 @@ public sealed class CircuitShaper
     }
 
     /// <summary>
-    /// Finds the first of <paramref name="channels"/>, starting after <paramref name="turn"/>, whose own tokens cover its packet. The turn moves to
-    /// the channel that is served. If it advanced on every visit, a busy channel would inherit the turns of its idle neighbours.
+    /// Finds the first of <paramref name="channels"/>, starting after <paramref name="turn"/>, whose own tokens cover its packet. The turn
+    /// moves to the channel that is served. If it advanced on every visit, a busy channel would inherit the turns of its idle neighbours.
     /// </summary>
     private bool TryFindCovered(ChannelSet channels, Channel turn, ref PerChannel<int> headBytes, Instant now, out Channel covered)
     {
@@ -234,8 +238,8 @@ public sealed class CircuitShaper
     }
 
     /// <summary>
-    /// Bytes that a bucket keeps beyond its burst when its rate changes: all of them if the rate rises, a proportional part if it falls. Without
-    /// this, a circuit whose rate changes often would at each change lose the tokens that its channels wait for.
+    /// Bytes that a bucket keeps beyond its burst when its rate changes: all of them if the rate rises, a proportional part if it falls.
+    /// Without this, a circuit whose rate changes often would at each change lose the tokens that its channels wait for.
     /// </summary>
     private static int SavedAt(DataRate rate, in TokenBucket child)
     {

@@ -6,19 +6,19 @@ namespace Mongoose.Core.Shaping;
 /// <summary>
 /// Deficit round robin (Shreedhar and Varghese 1996) over the seven channels, for lent bytes.
 /// <para>
-/// Quanta are proportional to the channels' rates: the largest rate gets <see cref="LargestQuantum"/>, and none gets less than
-/// <see cref="SmallestQuantum"/>. While channels i and j both always have a packet to borrow for, the bytes W lent to them satisfy |W_i/Q_i -
-/// W_j/Q_j| &lt;= 1 + L/Q_i + L/Q_j, where L is the largest packet.
+/// Quanta are proportional to the channels' rates: the largest rate gets <see cref="MaxQuantum"/>, and none gets less than
+/// <see cref="MinQuantum"/>. While channels i and j both always have a packet to borrow for, the bytes W lent to them satisfy |W_i/Q_i
+/// - W_j/Q_j| &lt;= 1 + L/Q_i + L/Q_j, where L is the largest packet.
 /// </para>
 /// <para>
-/// Small quanta keep turns short, but a packet may then need several rounds. Rounds in which no channel can send are skipped in one step, so a
-/// choice visits each channel once, whatever the quanta are.
+/// Small quanta keep turns short, but a packet may then need several rounds. Rounds in which no channel can send are skipped in one step,
+/// so a choice visits each channel once, whatever the quanta are.
 /// </para>
 /// </summary>
 internal struct DeficitRoundRobin
 {
-    public const int LargestQuantum = 1500;
-    public const int SmallestQuantum = 24;
+    public const int MaxQuantum = 1500;
+    public const int MinQuantum = 24;
 
     private PerChannel<int> _quantum;
     private PerChannel<int> _deficit;
@@ -31,7 +31,7 @@ internal struct DeficitRoundRobin
             largest = Math.Max(largest, rate.BitsPerSecond);
         foreach (Channel channel in ChannelSet.All)
         {
-            int quantum = Math.Max(SmallestQuantum, (int)(LargestQuantum * rates[channel].BitsPerSecond / largest));
+            int quantum = Math.Max(MinQuantum, (int)(MaxQuantum * rates[channel].BitsPerSecond / largest));
             // The remaining deficit shrinks with the quantum. Otherwise it would be worth several of the new, smaller turns.
             if (quantum < _quantum[channel])
                 _deficit[channel] = (int)((long)_deficit[channel] * quantum / _quantum[channel]);
@@ -40,8 +40,8 @@ internal struct DeficitRoundRobin
     }
 
     /// <summary>
-    /// Returns the channel whose turn it is among those in <paramref name="backlog"/>, which must not be empty. Without a <see cref="Charge"/> in
-    /// between, it returns the same channel for as long as that channel's first packet stays.
+    /// Returns the channel whose turn it is among those in <paramref name="backlog"/>, which must not be empty. Without a
+    /// <see cref="Charge"/> in between, it returns the same channel for as long as that channel's first packet stays.
     /// </summary>
     public Channel Choose(ChannelSet backlog, ref PerChannel<int> headBytes)
     {

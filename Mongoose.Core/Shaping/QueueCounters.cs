@@ -3,8 +3,8 @@ using System.Runtime.CompilerServices;
 namespace Mongoose.Core.Shaping;
 
 /// <summary>
-/// Counters of a channel's queue. Invariant: enqueued = sent + dropped + queued, in packets and in bytes. A packet that is refused on arrival
-/// counts as enqueued and as dropped; so do the bytes that are taken out of a queued packet.
+/// Counters of a channel's queue. Invariant: enqueued = sent + dropped + queued, in packets and in bytes. A packet that is refused on
+/// arrival counts as enqueued and as dropped; so do the bytes that are taken out of a queued packet.
 /// </summary>
 public struct QueueCounters
 {

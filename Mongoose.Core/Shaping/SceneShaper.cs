@@ -3,12 +3,13 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Shaping;
 
 /// <summary>
-/// The level above circuits: together they never exceed the scene's rate S. While their rates add up to more than S, each circuit has a share of S
-/// in proportion to its rate. Unused shares are lent by deficit round robin in the same proportion. A circuit never exceeds its own rate.
+/// The level above circuits: together they never exceed the scene's rate S. While their rates add up to more than S, each circuit has a
+/// share of S in proportion to its rate. Unused shares are lent by deficit round robin in the same proportion. A circuit never exceeds its
+/// own rate.
 /// <para>
-/// In any interval of length d at most S*d + burst bytes are taken (packets up to <see cref="PacketBytes"/>). A circuit that always has something
-/// to send gets at least its share. In each pass over the circuits, <see cref="MaySend"/> grants packets from own shares; then <see cref="Lend"/>
-/// hands out the rest. Not thread-safe.
+/// In any interval of length d at most S*d + burst bytes are taken (packets up to <see cref="PacketBytes"/>). A circuit that always has
+/// something to send gets at least its share. In each pass over the circuits, <see cref="MaySend"/> grants packets from own shares; then
+/// <see cref="Lend"/> hands out the rest. Not thread-safe.
 /// </para>
 /// </summary>
 /// <typeparam name="TOwner">The type of the objects that own the shares.</typeparam>
@@ -18,8 +19,8 @@ public sealed class SceneShaper<TOwner>
     public const int PacketBytes = 1500;
 
     private const int MinBurstBytes = 8 * PacketBytes;
-    private const int LargestQuantum = 2 * PacketBytes;
-    private const int SmallestQuantum = 64;
+    private const int MaxQuantum = 2 * PacketBytes;
+    private const int MinQuantum = 64;
 
     private DataRate _rate;
     private readonly Duration _burst;
@@ -53,9 +54,11 @@ public sealed class SceneShaper<TOwner>
     /// When the scene will have tokens for a waiting circuit; <see cref="Instant.Never"/> if no circuit waits or the scene has tokens now.
     /// </summary>
     public Instant NextGrantAt =>
-        !_scene.Covers(PacketBytes) && _shares.Exists(static share => share.Waits) ? _scene.CoversAt(PacketBytes) : Instant.Never;
+        !_scene.Covers(PacketBytes) && _shares.Exists(static share => share.WaitsForScene) ? _scene.CoversAt(PacketBytes) : Instant.Never;
 
-    /// <summary>Sets the scene's rate, above zero, of a scene that has a limit. Its shares are recomputed at the next <see cref="BeginPass"/>.</summary>
+    /// <summary>
+    /// Sets the scene's rate, above zero, of a scene that has a limit. Its shares are recomputed at the next <see cref="BeginPass"/>.
+    /// </summary>
     public void SetLimit(DataRate rate)
     {
         if (rate == _rate)
@@ -104,7 +107,7 @@ public sealed class SceneShaper<TOwner>
     public bool MaySend(SceneShare<TOwner> share)
     {
         bool covered = !IsLimited || OwnCovers(share) && _scene.Covers(PacketBytes);
-        share.Waits = !covered;
+        share.WaitsForScene = !covered;
         return covered;
     }
 
@@ -119,8 +122,8 @@ public sealed class SceneShaper<TOwner>
     }
 
     /// <summary>
-    /// Lends the tokens that own shares have left to waiting circuits. <paramref name="sendNext"/> sends a circuit's next packet and returns its
-    /// bytes, or 0 if it has none to send now.
+    /// Lends the tokens that own shares have left to waiting circuits. <paramref name="sendNext"/> sends a circuit's next packet and
+    /// returns its bytes, or 0 if it has none to send now.
     /// </summary>
     public void Lend(Func<TOwner, int> sendNext)
     {
@@ -138,7 +141,7 @@ public sealed class SceneShaper<TOwner>
 
     private bool LendTo(SceneShare<TOwner> share, Func<TOwner, int> sendNext)
     {
-        if (!share.Waits)
+        if (!share.WaitsForScene)
         {
             share.Deficit = 0;
             return false;
@@ -150,7 +153,7 @@ public sealed class SceneShaper<TOwner>
             int bytes = sendNext(share.Owner);
             if (bytes == 0)
             {
-                share.HasNothing();
+                share.StopWaiting();
                 share.Deficit = 0;
                 return false;
             }
@@ -161,14 +164,14 @@ public sealed class SceneShaper<TOwner>
     }
 
     /// <summary>
-    /// Whether the circuit's own share covers a packet. While the circuit waits, it keeps earning beyond its burst: tokens that the scene could not
-    /// serve in time remain its own.
+    /// Whether the circuit's own share covers a packet. While the circuit waits, it keeps earning beyond its burst: tokens that the scene
+    /// could not serve in time remain its own.
     /// </summary>
     private bool OwnCovers(SceneShare<TOwner> share)
     {
         if (!IsOverbooked)
             return true;
-        share.Bucket.Refill(_now, share.Waits ? _waitingBytes : 0);
+        share.Bucket.Refill(_now, share.WaitsForScene ? _waitingBytes : 0);
         return share.Bucket.Covers(PacketBytes);
     }
 
@@ -186,11 +189,12 @@ public sealed class SceneShaper<TOwner>
         foreach (SceneShare<TOwner> share in _shares)
         {
             DataRate own = IsOverbooked ? share.CircuitRate * (_rate / total) : share.CircuitRate;
-            share.Bucket.SetRate(own, BurstOf(own, PacketBytes), _now, share.Waits ? _waitingBytes : 0);
-            share.Quantum = Math.Max(SmallestQuantum, (int)(LargestQuantum * (share.CircuitRate / largest)));
+            share.Bucket.SetRate(own, BurstOf(own, PacketBytes), _now, share.WaitsForScene ? _waitingBytes : 0);
+            share.Quantum = Math.Max(MinQuantum, (int)(MaxQuantum * (share.CircuitRate / largest)));
             bursts += share.Bucket.BurstBytes;
         }
-        // Together the shares earn no more than the scene does: while any circuit waits, they hold at most the sum of their bursts plus one packet.
+        // Together the shares earn no more than the scene does: while any circuit waits, they hold at most the sum of their bursts plus one
+        // packet.
         _waitingBytes = (int)Math.Min(bursts, TokenBucket.MaxBurstBytes);
     }
 

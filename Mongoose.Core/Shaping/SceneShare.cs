@@ -23,10 +23,10 @@ public sealed class SceneShare<TOwner>
     /// <summary>
     /// Whether only the scene holds the circuit back. While it waits, the circuit keeps earning tokens and takes part in lending.
     /// </summary>
-    public bool Waits { get; internal set; }
+    public bool WaitsForScene { get; internal set; }
 
-    /// <summary>Marks a circuit that has nothing for the scene to hold back. From now on it saves at most one burst.</summary>
-    public void HasNothing() => Waits = false;
+    /// <summary>Marks a circuit that no longer waits for the scene. From now on it saves at most one burst.</summary>
+    public void StopWaiting() => WaitsForScene = false;
 
     internal int Quantum { get; set; }
 

@@ -5,13 +5,13 @@ namespace Mongoose.Core.Shaping;
 /// <summary>
 /// A token bucket: tokens accumulate at a rate up to a burst, and a packet may be sent when the bucket covers it.
 /// <para>
-/// A packet larger than the burst is covered by a full bucket and leaves it in debt. So over any interval of length d, at most this many bytes are
-/// taken: rate * d + burst + (largest packet - burst, if positive).
+/// A packet larger than the burst is covered by a full bucket and leaves it in debt. So over any interval of length d, at most this many
+/// bytes are taken: rate * d + burst + (largest packet - burst, if positive).
 /// </para>
 /// <para>
-/// Tokens are kept in nanobits (1e-9 bit): rate in bit/s times time in ns is a whole number of nanobits, so refilling is one multiplication that
-/// never rounds and never drifts. If the clock steps backwards, no tokens are added and time is counted from the new value. A forward step of any
-/// length at most fills the bucket.
+/// Tokens are kept in nanobits (1e-9 bit): rate in bit/s times time in ns is a whole number of nanobits, so refilling is one multiplication
+/// that never rounds and never drifts. If the clock steps backwards, no tokens are added and time is counted from the new value. A forward
+/// step of any length at most fills the bucket.
 /// </para>
 /// </summary>
 public struct TokenBucket
@@ -50,7 +50,6 @@ public struct TokenBucket
     /// <summary>Changes rate and depth. Tokens earned so far are kept up to the new depth.</summary>
     /// <param name="rate">Tokens per second.</param>
     /// <param name="burstBytes">Depth, 1 to <see cref="MaxBurstBytes"/>.</param>
-    /// <param name="now">The time.</param>
     /// <param name="beyondBurst">Bytes that may be kept in excess of the burst, 0 to <see cref="MaxBurstBytes"/>.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="burstBytes"/> is outside 1 to <see cref="MaxBurstBytes"/>.</exception>
     public void SetRate(DataRate rate, int burstBytes, Instant now, int beyondBurst = 0)
@@ -64,8 +63,8 @@ public struct TokenBucket
     }
 
     /// <summary>Adds the tokens earned since the last call.</summary>
-    /// <param name="now">The time.</param>
-    /// <param name="beyondBurst">Bytes that the bucket may hold in excess of its burst in this call, 0 to <see cref="MaxBurstBytes"/>.</param>
+    /// <param name="beyondBurst">Bytes that the bucket may hold in excess of its burst in this call, 0 to
+    /// <see cref="MaxBurstBytes"/>.</param>
     public void Refill(Instant now, int beyondBurst = 0)
     {
         Duration elapsed = now - _updated;

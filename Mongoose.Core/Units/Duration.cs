@@ -3,8 +3,8 @@ using System.Globalization;
 namespace Mongoose.Core.Units;
 
 /// <summary>
-/// A span of time in whole nanoseconds (±292 years). <see cref="TimeSpan"/> has a resolution of 100 ns, which is coarser than one byte on a 100
-/// Mbit/s link. The arithmetic saturates instead of wrapping, because clocks may step by any amount.
+/// A span of time in whole nanoseconds (±292 years). <see cref="TimeSpan"/> has a resolution of 100 ns, which is coarser than one byte on a
+/// 100 Mbit/s link. The arithmetic saturates instead of wrapping, because clocks may step by any amount.
 /// </summary>
 public readonly record struct Duration(long Nanoseconds) : IComparable<Duration>
 {

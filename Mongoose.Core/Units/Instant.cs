@@ -3,14 +3,14 @@ using System.Globalization;
 namespace Mongoose.Core.Units;
 
 /// <summary>
-/// A point in time, in nanoseconds since an origin that the clock's owner chooses. Mongoose.Core never reads a clock: every timed operation takes
-/// an <see cref="Instant"/>.
+/// A point in time, in nanoseconds since an origin that the clock's owner chooses. Mongoose.Core never reads a clock: every timed operation
+/// takes an <see cref="Instant"/>.
 /// </summary>
 public readonly record struct Instant(long Nanoseconds) : IComparable<Instant>
 {
     public static readonly Instant Zero = new(0);
 
-    /// <summary>Earlier than every event, by so much that times can be added to it and subtracted from it; means "not yet".</summary>
+    /// <summary>Earlier than every event, even after times are added to it or subtracted from it; means "not yet".</summary>
     public static readonly Instant LongAgo = new(long.MinValue / 2);
 
     /// <summary>Later than every event; means "no deadline".</summary>

@@ -17,7 +17,9 @@ internal static class Saturating
         return !overflowed ? difference : a < 0 ? long.MinValue : long.MaxValue;
     }
 
-    /// <summary>Rounds to the nearest integer. Values out of range saturate and NaN becomes zero (a plain cast leaves both undefined).</summary>
+    /// <summary>
+    /// Rounds to the nearest integer. Values out of range saturate and NaN becomes zero (a plain cast leaves both undefined).
+    /// </summary>
     public static long ToInt64(double value)
     {
         if (double.IsNaN(value))

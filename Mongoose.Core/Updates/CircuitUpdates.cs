@@ -3,13 +3,15 @@ using Mongoose.Core.Lludp;
 namespace Mongoose.Core.Updates;
 
 /// <summary>
-/// The resend rule of one circuit: a lost packet with object updates is resent with the blocks that no later packet replaces, even with none, under
-/// the same sequence number, so that acks are the same as in OpenSim. Old motion updates are not resent after a newer state of their object. A full or
-/// textured block is resent even after newer motion, and then carries an older velocity; a kill is resent even if the object was shown again.
+/// The resend rule of one circuit: a lost packet with object updates is resent with the blocks that no later packet replaces, even with
+/// none, under the same sequence number, so that acks are the same as in OpenSim. Old motion updates are not resent after a newer state of
+/// their object. A full or textured block is resent even after newer motion, and then carries an older velocity; a kill is resent even if
+/// the object was shown again.
 /// <para>
-/// The packets of one queue are reported in their order: <see cref="Queued"/> when they can no longer be overtaken, then <see cref="Sent"/>. A first
-/// transmission is never changed, because a region may remove an object and show it again. Packets that were not reported are resent unchanged.
-/// The record covers the packets from the oldest unacknowledged one on. Nothing is allocated per packet once it has grown to its working size.
+/// The packets of one queue are reported in their order: <see cref="Queued"/> when they can no longer be overtaken, then
+/// <see cref="Sent"/>. A first transmission is never changed, because a region may remove an object and show it again. Packets that were
+/// not reported are resent unchanged. The record covers the packets from the oldest unacknowledged one on. Nothing is allocated per packet
+/// once it has grown to its working size.
 /// </para>
 /// </summary>
 public sealed class CircuitUpdates
@@ -21,7 +23,6 @@ public sealed class CircuitUpdates
     private readonly UnackedUpdates _packets = new();
     private (long Packet, long UpTo) _trimmed;
 
-    /// <param name="rule">The rule.</param>
     /// <param name="trimmer">The working memory, shared by the circuits of a thread.</param>
     /// <param name="isUnacked">Whether a packet with this sequence number was sent and is not yet acknowledged.</param>
     public CircuitUpdates(ResendRule rule, UpdateTrimmer trimmer, Func<uint, bool> isUnacked)
@@ -38,7 +39,8 @@ public sealed class CircuitUpdates
     internal int Objects => _newest.Count;
 
     /// <summary>
-    /// Records a packet that has been queued, if it is a reliable update or removes objects. Its blocks then replace those of earlier packets.
+    /// Records a packet that has been queued, if it is a reliable update or removes objects. Its blocks then replace those of earlier
+    /// packets.
     /// </summary>
     /// <param name="datagram">The packet; its sequence number is not read.</param>
     /// <returns>The packet's ordinal for <see cref="Sent"/>; 0 if it is not on record.</returns>
@@ -54,13 +56,12 @@ public sealed class CircuitUpdates
         if (_packets.Oldest != oldest)
             _newest.ForgetUpTo(_packets.Oldest);
         foreach (UpdateBlock block in update)
-            _newest.Note(block.LocalId, block.Kind, ordinal);
+            _newest.Record(block.LocalId, block.Kind, ordinal);
         return ordinal;
     }
 
     /// <summary>Records that a queued packet was sent for the first time.</summary>
     /// <param name="ordinal">The result of <see cref="Queued"/>.</param>
-    /// <param name="number">The packet's sequence number.</param>
     public void Sent(long ordinal, uint number)
     {
         if (ordinal != 0)
@@ -75,9 +76,9 @@ public sealed class CircuitUpdates
     }
 
     /// <summary>
-    /// Takes the replaced blocks out of a packet that is about to be resent. Costs nothing if nothing was queued since the last call for the packet.
+    /// Takes the replaced blocks out of a packet that is about to be resent. Costs nothing if nothing was queued since the last call for
+    /// the packet.
     /// </summary>
-    /// <param name="number">The packet's sequence number.</param>
     /// <param name="datagram">The packet, which is changed in place.</param>
     /// <returns>The packet's new length.</returns>
     public int Trim(uint number, Span<byte> datagram)
@@ -96,7 +97,6 @@ public sealed class CircuitUpdates
     }
 
     /// <summary>Describes a resend that has been sent, for counters.</summary>
-    /// <param name="number">The packet's sequence number.</param>
     /// <param name="datagram">The packet as it was sent.</param>
     /// <returns>All zero if the packet is no update.</returns>
     public ResendCounts Describe(uint number, ReadOnlySpan<byte> datagram)
@@ -119,7 +119,8 @@ public sealed class CircuitUpdates
     }
 
     /// <summary>
-    /// Forgets all packets, which are then resent unchanged. Call it if a queued packet was not sent, because what it replaced is then needed.
+    /// Forgets all packets, which are then resent unchanged. Call it if a queued packet was not sent, because what it replaced is then
+    /// needed.
     /// </summary>
     public void Clear()
     {

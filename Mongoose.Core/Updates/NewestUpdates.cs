@@ -3,8 +3,9 @@ using System.Numerics;
 namespace Mongoose.Core.Updates;
 
 /// <summary>
-/// For each object, the newest packets that replace blocks of older packets, by packet ordinal. All operations take constant time, and nothing is
-/// allocated once the table has grown to its working size. Objects that only packets of forgotten ordinals have updated are forgotten.
+/// For each object, the newest packets that replace blocks of older packets, by packet ordinal. All operations take constant time, and
+/// nothing is allocated once the table has grown to its working size. Objects that only packets of forgotten ordinals have updated are
+/// forgotten.
 /// </summary>
 internal sealed class NewestUpdates
 {
@@ -22,9 +23,8 @@ internal sealed class NewestUpdates
 
     /// <summary>Records a block of a packet.</summary>
     /// <param name="localId">The object.</param>
-    /// <param name="kind">The block's kind.</param>
     /// <param name="ordinal">The packet's ordinal, at least the highest recorded so far.</param>
-    public void Note(uint localId, BlockKind kind, long ordinal)
+    public void Record(uint localId, BlockKind kind, long ordinal)
     {
         if (kind == BlockKind.Cached)
             return;
@@ -42,7 +42,9 @@ internal sealed class NewestUpdates
             entry.Full = ordinal;
     }
 
-    /// <summary>Whether a packet later than <paramref name="ordinal"/> replaces that packet's block, as in <see cref="BlockKind"/>.</summary>
+    /// <summary>
+    /// Whether a packet later than <paramref name="ordinal"/> replaces that packet's block, as in <see cref="BlockKind"/>.
+    /// </summary>
     public bool IsReplaced(uint localId, BlockKind kind, long ordinal)
     {
         if (kind == BlockKind.Kill)

@@ -1,6 +1,9 @@
 namespace Mongoose.Core.Updates;
 
-/// <summary>What the resends of object updates carried, and what they would have carried unchanged. With <see cref="ResendRule.Off"/> both are equal.</summary>
+/// <summary>
+/// What the resends of object updates carried, and what they would have carried unchanged. With <see cref="ResendRule.Off"/> both are
+/// equal.
+/// </summary>
 /// <param name="Packets">Packets with object updates that were resent; each resend counts.</param>
 /// <param name="BlocksLeftOut">Blocks that the resends no longer carried, because later packets had replaced them.</param>
 /// <param name="EmptyPackets">Resends that carried no block.</param>
@@ -9,8 +12,10 @@ namespace Mongoose.Core.Updates;
 public readonly record struct ResendCounts(long Packets, long BlocksLeftOut, long EmptyPackets, long Bytes, long UntrimmedBytes)
 {
     public static ResendCounts operator +(in ResendCounts a, in ResendCounts b) => new(
-        a.Packets + b.Packets, a.BlocksLeftOut + b.BlocksLeftOut, a.EmptyPackets + b.EmptyPackets, a.Bytes + b.Bytes, a.UntrimmedBytes + b.UntrimmedBytes);
+        a.Packets + b.Packets, a.BlocksLeftOut + b.BlocksLeftOut, a.EmptyPackets + b.EmptyPackets, a.Bytes + b.Bytes,
+        a.UntrimmedBytes + b.UntrimmedBytes);
 
     public static ResendCounts operator -(in ResendCounts a, in ResendCounts b) => new(
-        a.Packets - b.Packets, a.BlocksLeftOut - b.BlocksLeftOut, a.EmptyPackets - b.EmptyPackets, a.Bytes - b.Bytes, a.UntrimmedBytes - b.UntrimmedBytes);
+        a.Packets - b.Packets, a.BlocksLeftOut - b.BlocksLeftOut, a.EmptyPackets - b.EmptyPackets, a.Bytes - b.Bytes,
+        a.UntrimmedBytes - b.UntrimmedBytes);
 }

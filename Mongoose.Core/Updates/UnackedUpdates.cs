@@ -1,8 +1,8 @@
 namespace Mongoose.Core.Updates;
 
 /// <summary>
-/// The updates of a circuit from the oldest that may still be resent to the newest, by ordinal. Ordinals count from 1 in the order in which packets
-/// are queued, which is also the order of their sequence numbers. A full table forgets its oldest packet.
+/// The updates of a circuit from the oldest that may still be resent to the newest, by ordinal. Ordinals count from 1 in the order in which
+/// packets are queued, which is also the order of their sequence numbers. A full table forgets its oldest packet.
 /// </summary>
 internal sealed class UnackedUpdates
 {

@@ -4,7 +4,8 @@ using Mongoose.Core.Lludp.Messages;
 namespace Mongoose.Core.Updates;
 
 /// <summary>
-/// An object update whose every byte is understood, so that blocks can be taken out of it. The spans are those of <see cref="DatagramReader"/>.
+/// An object update whose every byte is understood, so that blocks can be taken out of it. The spans are those of
+/// <see cref="DatagramReader"/>.
 /// </summary>
 public readonly ref struct UpdateMessage
 {
@@ -36,12 +37,11 @@ public readonly ref struct UpdateMessage
         && (MessageId)datagram[DatagramHeader.Bytes] is >= MessageId.ObjectUpdate and <= MessageId.KillObject;
 
     /// <summary>
-    /// Reads a datagram. Returns false for every other message, and for an update that is not exactly as in the template: such a datagram cannot be
-    /// changed safely.
+    /// Reads a datagram. Returns false for every other message, and for an update that is not exactly as in the template: such a datagram
+    /// cannot be changed safely.
     /// </summary>
     /// <param name="datagram">The datagram with its appended acks.</param>
     /// <param name="scratch">Written only if the datagram is zero-coded; see <see cref="DatagramReader.ScratchBytes"/>.</param>
-    /// <param name="update">The message.</param>
     public static bool TryRead(ReadOnlySpan<byte> datagram, Span<byte> scratch, out UpdateMessage update)
     {
         update = default;
@@ -61,9 +61,10 @@ public readonly ref struct UpdateMessage
         return false;
     }
 
-    /// <summary>Reads the number of blocks of an update that is not read otherwise. Returns false for messages other than updates of objects.</summary>
+    /// <summary>
+    /// Reads the number of blocks of an update that is not read otherwise. Returns false for messages other than updates of objects.
+    /// </summary>
     /// <param name="datagram">The datagram.</param>
-    /// <param name="message">The message.</param>
     /// <param name="count">Number of blocks, 0 to 255.</param>
     public static bool TryCount(ReadOnlySpan<byte> datagram, out MessageId message, out int count)
     {

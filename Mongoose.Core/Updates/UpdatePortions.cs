@@ -3,12 +3,12 @@ using Mongoose.Core.Lludp;
 namespace Mongoose.Core.Updates;
 
 /// <summary>
-/// How much OpenSim is asked for when it makes pending updates into packets. OpenSim takes updates until its estimate of their sizes reaches the
-/// requested amount, and the portion's last packet ends with the portion. So a portion of standing objects is as large as whole packets, and
-/// avatars that have moved get a portion of their own: in a portion of both, OpenSim queues motion behind full updates.
+/// How much OpenSim is asked for when it makes pending updates into packets. OpenSim takes updates until its estimate of their sizes
+/// reaches the requested amount, and the portion's last packet ends with the portion. So a portion of standing objects is as large as whole
+/// packets, and avatars that have moved get a portion of their own: in a portion of both, OpenSim queues motion after full updates.
 /// <para>
-/// How many updates fill a packet is learnt from the packets that are sent, because objects' updates differ in size and OpenSim's estimates are
-/// constants.
+/// How many updates fill a packet is learnt from the packets that are sent, because objects' updates differ in size and OpenSim's estimates
+/// are constants.
 /// </para>
 /// </summary>
 public sealed class UpdatePortions
@@ -32,7 +32,7 @@ public sealed class UpdatePortions
     private double _updateBytes = Full.TypicalBytes;
 
     /// <summary>Learns from a packet that was sent, whether it is an update or not.</summary>
-    public void Note(ReadOnlySpan<byte> datagram)
+    public void Learn(ReadOnlySpan<byte> datagram)
     {
         if (!UpdateMessage.TryCount(datagram, out MessageId message, out int updates) || updates == 0 || KindOf(message) is not { } kind)
             return;
@@ -50,7 +50,8 @@ public sealed class UpdatePortions
         if (moved > 0)
             return (int)Math.Min(HeaderEstimate + (moved - 0.5) * MotionEstimate, Math.Max(bytes, HeaderEstimate + 1));
         double updateBytes = Math.Max(1, _updateBytes), perPacket = Math.Floor((_kind.PacketBytes - HeaderEstimate) / updateBytes);
-        double updates = bytes < FullPacketBytes ? Math.Min(Math.Ceiling(bytes / updateBytes), perPacket) : bytes / FullPacketBytes * perPacket;
+        double updates = bytes < FullPacketBytes
+            ? Math.Min(Math.Ceiling(bytes / updateBytes), perPacket) : bytes / FullPacketBytes * perPacket;
         return (int)Math.Min(HeaderEstimate + (Math.Max(1, updates) - 0.5) * _kind.Estimate, int.MaxValue);
     }
 

@@ -15,9 +15,9 @@ public sealed class UpdateTrimmer
     internal bool TryRead(ReadOnlySpan<byte> datagram, out UpdateMessage update) => UpdateMessage.TryRead(datagram, _decoded, out update);
 
     /// <summary>
-    /// Takes the replaced blocks out of a datagram. Sequence number, flags and appended acks stay, but a zero-coded datagram becomes plain unless
-    /// the code is shorter. A datagram without replaced blocks stays as it is. No datagram becomes longer: runs of zeros only merge when bytes between
-    /// them are removed, and the number of blocks becomes zero only together with a block of at least two coded bytes.
+    /// Takes the replaced blocks out of a datagram. Sequence number, flags and appended acks stay, but a zero-coded datagram becomes plain
+    /// unless the code is shorter. A datagram without replaced blocks stays as it is. No datagram becomes longer: runs of zeros only merge
+    /// when bytes between them are removed, and the number of blocks becomes zero only together with a block of at least two coded bytes.
     /// </summary>
     /// <param name="datagram">The datagram, which is changed in place.</param>
     /// <param name="update">The same datagram as read by <see cref="TryRead"/>.</param>
@@ -35,7 +35,8 @@ public sealed class UpdateTrimmer
         int ackBytes = DatagramHeader.AckBytes(datagram);
         ReadOnlySpan<byte> content = _plain.AsSpan(0, plainBytes);
         int codedBytes = 0;
-        bool isCoded = (flags & PacketFlags.ZeroCoded) != 0 && ZeroCoding.TryEncode(content, _coded.AsSpan(0, plainBytes - 1), out codedBytes);
+        bool isCoded = (flags & PacketFlags.ZeroCoded) != 0
+            && ZeroCoding.TryEncode(content, _coded.AsSpan(0, plainBytes - 1), out codedBytes);
         if (isCoded)
             content = _coded.AsSpan(0, codedBytes);
         if (!isCoded)

@@ -85,7 +85,7 @@ internal sealed class CircuitRegistry
     }
 
     private VisitorLine? LineOf(LLClientView view) => _context.Settings.Sending.PathControl is { } control
-        ? _context.Lines.Of((view.AgentId.ToString(), view.UDPClient.RemoteEndPoint.Address), control, _now)
+        ? _context.Lines.GetOrAdd((view.AgentId.ToString(), view.UDPClient.RemoteEndPoint.Address), control, _now)
         : null;
 
     private void Close(LLUDPClient client)

@@ -4,8 +4,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Tests.Verse;
 
 /// <summary>
-/// Particles that all move in every frame, by default 25 frames a second with 16 bytes each. At each frame it records the age of what the receiver shows,
-/// and within the frame the bytes in the queue of the link.
+/// Particles that all move in every frame, by default 25 frames a second with 16 bytes each. At each frame it records the age of what the
+/// receiver shows, and within the frame the bytes in the queue of the link.
 /// </summary>
 internal sealed class Particles
 {

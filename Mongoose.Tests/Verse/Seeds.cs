@@ -29,7 +29,9 @@ internal static class Seeds
     /// <summary>The x of which x ^ x >> shift is given, for shifts of 22 and more.</summary>
     private static ulong Unshift(ulong value, int shift) => value ^ value >> shift ^ value >> 2 * shift;
 
-    /// <summary>Modulo 2^64, of an odd number: each of Newton's steps doubles the correct bits, of which there are three at first.</summary>
+    /// <summary>
+    /// Modulo 2^64, of an odd number: each of Newton's steps doubles the correct bits, of which there are three at first.
+    /// </summary>
     private static ulong Inverse(ulong odd)
     {
         ulong inverse = odd;

@@ -11,10 +11,10 @@ namespace Mongoose.Tests.Verse;
 internal sealed class VerseEnd : IPacketReceiver, IValueReceiver
 {
     /// <summary>More than can be in flight.</summary>
-    private const int MostPacketsAtOnce = 5000;
+    private const int MaxPacketsAtOnce = 5000;
 
     /// <summary>A timer may be due at the instant at which it is set, but not again and again.</summary>
-    private const int MostAlarmsAtOnce = 3;
+    private const int MaxAlarmsAtOnce = 3;
 
     private readonly SimulatedScheduler _clock;
     private readonly Link _toPeer;
@@ -69,7 +69,7 @@ internal sealed class VerseEnd : IPacketReceiver, IValueReceiver
         while ((length = Connection.TryMakePacket(_clock.Now, _datagram)) > 0)
         {
             PacketsMade++;
-            CheckRest(ref _packetsAtOnce, MostPacketsAtOnce);
+            CheckRest(ref _packetsAtOnce, MaxPacketsAtOnce);
             Send(_datagram.AsSpan(0, length));
         }
         if (Connection.NextTimer is { } next && next != Instant.Never)
@@ -78,7 +78,7 @@ internal sealed class VerseEnd : IPacketReceiver, IValueReceiver
 
     private void OnAlarm()
     {
-        CheckRest(ref _alarmsAtOnce, MostAlarmsAtOnce);
+        CheckRest(ref _alarmsAtOnce, MaxAlarmsAtOnce);
         Pump();
     }
 
@@ -88,7 +88,8 @@ internal sealed class VerseEnd : IPacketReceiver, IValueReceiver
         if (_countedAt != _clock.Now)
             (_countedAt, _alarmsAtOnce, _packetsAtOnce) = (_clock.Now, 0, 0);
         if (++atOnce > most)
-            throw new InvalidOperationException($"more than {most} alarms or packets at {_clock.Now}; the next timer is {Connection?.NextTimer}");
+            throw new InvalidOperationException(
+                $"more than {most} alarms or packets at {_clock.Now}; the next timer is {Connection?.NextTimer}");
     }
 
     public void Send(ReadOnlySpan<byte> datagram)

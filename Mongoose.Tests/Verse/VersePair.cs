@@ -7,7 +7,7 @@ namespace Mongoose.Tests.Verse;
 /// <summary>A client and a server whose connection is open, without links: datagrams arrive at once.</summary>
 internal sealed class VersePair
 {
-    private const int MostDatagrams = 10_000;
+    private const int MaxDatagrams = 10_000;
 
     private readonly byte[] _datagram = new byte[2048];
 
@@ -22,7 +22,7 @@ internal sealed class VersePair
     {
         VersePair pair = PartOpened(options ?? VerseOptions.Default, options ?? VerseOptions.Default, seed);
         Assert.That(pair.Client.Receive(pair.Next(pair.Server, Instant.Zero), Instant.Zero), Is.EqualTo(VerseError.None));
-        Assert.That(pair.Client.State, Is.EqualTo(ConnectionState.Open));
+        Assert.That(pair.Client.State, Is.EqualTo(ConnectionPhase.Open));
         return pair;
     }
 
@@ -49,7 +49,7 @@ internal sealed class VersePair
         VerseConnection client = VerseConnection.Connect(VerseOptions.Default, 5, Instant.Zero);
         byte[] datagram = new byte[2048], respond = new byte[2048];
         Negotiation.TryRead(datagram.AsSpan(0, client.TryMakePacket(Instant.Zero, datagram)), out HandshakePacket request);
-        new PacketHeader(PacketFlags.Payload | PacketFlags.Ack | PacketFlags.Syn, ushort.MaxValue, serverId, ackNakId, 0).Write(respond);
+        new PacketHeader(HeaderFlags.Payload | HeaderFlags.Ack | HeaderFlags.Syn, ushort.MaxValue, serverId, ackNakId, 0).Write(respond);
         CommandWriter writer = new(respond.AsSpan(PacketHeader.Size));
         writer.Verdict(CommandKind.Ack, request.Header.PayloadId);
         Negotiation.WriteAnswer(ref writer, request, scale: 5, new byte[Negotiation.CookieBytes]);
@@ -68,7 +68,7 @@ internal sealed class VersePair
     {
         for (int made = 0; ; made++)
         {
-            Assert.That(made, Is.LessThan(MostDatagrams), "they never come to rest");
+            Assert.That(made, Is.LessThan(MaxDatagrams), "they never come to rest");
             Span<byte> datagram = Next(Client, now);
             if (!datagram.IsEmpty)
                 Server.Receive(datagram, now);

@@ -36,10 +36,10 @@ internal sealed class VerseRig
     public static VerseRig Opened(LinkOptions there, VerseOptions? options = null, LinkOptions? back = null, ulong seed = 1)
     {
         VerseRig rig = new(there, options, back, seed);
-        for (int i = 0; i < 29 && rig.Sender.State == ConnectionState.Connecting; i++)
+        for (int i = 0; i < 29 && rig.Sender.State == ConnectionPhase.Connecting; i++)
             rig.Run(1);
         rig.Run(1);
-        Assert.That(rig.Sender.State, Is.EqualTo(ConnectionState.Open));
+        Assert.That(rig.Sender.State, Is.EqualTo(ConnectionPhase.Open));
         return rig;
     }
 

@@ -1,8 +1,8 @@
 namespace Mongoose.Core.Lludp.Messages;
 
 /// <summary>
-/// Low 158, zero-coded, from the simulator: an avatar's appearance. The lists after the visual parameters are omitted; viewers then treat them as
-/// empty.
+/// Low 158, zero-coded, from the simulator: an avatar's appearance. The lists after the visual parameters are omitted; viewers then treat
+/// them as empty.
 /// </summary>
 public readonly ref struct AvatarAppearance
 {

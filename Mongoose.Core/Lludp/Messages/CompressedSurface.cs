@@ -1,10 +1,12 @@
 namespace Mongoose.Core.Lludp.Messages;
 
-/// <summary>The part of a <see cref="CompressedObject"/> that names assets. Its place depends on the fields before it, which are optional.</summary>
+/// <summary>
+/// The part of a <see cref="CompressedObject"/> that names assets. Its place depends on the fields before it, which are optional.
+/// </summary>
 public readonly ref struct CompressedSurface
 {
-    private const uint ScratchPad = 0x1, Tree = 0x2, Text = 0x4, Particles = 0x8, Sound = 0x10, Parent = 0x20, AngularVelocity = 0x80, NameValues = 0x100,
-        MediaUrl = 0x200;
+    private const uint ScratchPad = 0x1, Tree = 0x2, Text = 0x4, Particles = 0x8, Sound = 0x10, Parent = 0x20, AngularVelocity = 0x80,
+        NameValues = 0x100, MediaUrl = 0x200;
 
     /// <summary>Full id to rotation.</summary>
     private const int BytesBeforeFields = SpanReader.GuidBytes + 48;
@@ -17,7 +19,7 @@ public readonly ref struct CompressedSurface
     public ObjectSculpt? Sculpt { get; private init; }
 
     /// <param name="data">The object's <see cref="CompressedObject.Data"/>.</param>
-    /// <param name="surface">What it names.</param>
+    /// <param name="surface">The surface fields.</param>
     /// <returns>False if the object is truncated, or has a scratch pad, which OpenSim never sends.</returns>
     public static bool TryRead(ReadOnlySpan<byte> data, out CompressedSurface surface)
     {

@@ -1,8 +1,8 @@
 namespace Mongoose.Core.Lludp.Messages;
 
 /// <summary>
-/// The textures in a TextureEntry, for use with foreach: that of most faces, then those of the faces that differ. Some may be the same. The list ends early
-/// if the TextureEntry is truncated.
+/// The textures in a TextureEntry, for use with foreach: that of most faces, then those of the faces that differ. Some may be the same. The
+/// list ends early if the TextureEntry is truncated.
 /// </summary>
 public readonly ref struct FaceTextures(ReadOnlySpan<byte> textureEntry)
 {
@@ -28,7 +28,9 @@ public readonly ref struct FaceTextures(ReadOnlySpan<byte> textureEntry)
             return _reader.Ok;
         }
 
-        /// <summary>Reads which faces the next texture is for: a bit for each, seven in a byte, and the eighth says that another byte follows.</summary>
+        /// <summary>
+        /// Reads which faces the next texture is for: a bit for each, seven in a byte, and the eighth says that another byte follows.
+        /// </summary>
         /// <returns>Whether there are any; a set without faces ends the list.</returns>
         private bool ReadFaces()
         {

@@ -1,6 +1,8 @@
 namespace Mongoose.Core.Lludp.Messages;
 
-/// <summary>Low 110, zero-coded, from the viewer: objects that the user has selected. The simulator replies with their properties.</summary>
+/// <summary>
+/// Low 110, zero-coded, from the viewer: objects that the user has selected. The simulator replies with their properties.
+/// </summary>
 public readonly ref struct ObjectSelect
 {
     public ObjectSelect(Guid agentId, Guid sessionId)

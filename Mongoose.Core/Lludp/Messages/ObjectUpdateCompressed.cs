@@ -1,6 +1,8 @@
 namespace Mongoose.Core.Lludp.Messages;
 
-/// <summary>High 13, from the simulator: objects in a shorter form. OpenSim uses it for objects that have not changed for a long time.</summary>
+/// <summary>
+/// High 13, from the simulator: objects in a shorter form. OpenSim uses it for objects that have not changed for a long time.
+/// </summary>
 public readonly ref struct ObjectUpdateCompressed
 {
     public ObjectUpdateCompressed(ulong regionHandle, ushort timeDilation)

@@ -1,8 +1,8 @@
 namespace Mongoose.Core.Lludp.Messages;
 
 /// <summary>
-/// Fixed 0xFFFFFFFB, in both directions: sequence numbers that have arrived. They are little-endian like other fields; in headers and appended acks
-/// the same numbers are big-endian.
+/// Fixed 0xFFFFFFFB, in both directions: sequence numbers that have arrived. They are little-endian like other fields; in headers and
+/// appended acks the same numbers are big-endian.
 /// </summary>
 public readonly ref struct PacketAck
 {

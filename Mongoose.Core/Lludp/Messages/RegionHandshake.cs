@@ -1,8 +1,9 @@
 namespace Mongoose.Core.Lludp.Messages;
 
 /// <summary>
-/// Low 148, zero-coded, from the simulator: the region's properties. The viewer answers with <see cref="RegionHandshakeReply"/>; OpenSim sends no
-/// part of the scene before that. The four TerrainBase textures are obsolete: they are written as zero (as in OpenSim) and skipped when read.
+/// Low 148, zero-coded, from the simulator: the region's properties. The viewer answers with <see cref="RegionHandshakeReply"/>; OpenSim
+/// sends no part of the scene before that. The four TerrainBase textures are obsolete: they are written as zero (as in OpenSim) and skipped
+/// when read.
 /// </summary>
 public readonly ref struct RegionHandshake
 {
@@ -35,7 +36,9 @@ public readonly ref struct RegionHandshake
     /// <summary>Zero if the simulator omits the last block.</summary>
     public ulong RegionFlagsExtended { get; init; }
 
-    /// <summary>Bit 0: server-side baking; bit 63: more than six baked textures (OpenSim). Zero if the simulator omits the last block.</summary>
+    /// <summary>
+    /// Bit 0: server-side baking; bit 63: more than six baked textures (OpenSim). Zero if the simulator omits the last block.
+    /// </summary>
     public ulong RegionProtocols { get; init; }
 
     public static bool TryRead(ReadOnlySpan<byte> body, out RegionHandshake message)

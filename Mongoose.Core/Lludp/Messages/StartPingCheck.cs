@@ -1,8 +1,8 @@
 namespace Mongoose.Core.Lludp.Messages;
 
 /// <summary>
-/// High 1, in both directions: a ping that <see cref="CompletePingCheck"/> answers with the same id. Sequence numbers below OldestUnacked will not
-/// be resent.
+/// High 1, in both directions: a ping that <see cref="CompletePingCheck"/> answers with the same id. Sequence numbers below OldestUnacked
+/// will not be resent.
 /// </summary>
 public readonly record struct StartPingCheck(byte PingId, uint OldestUnacked)
 {

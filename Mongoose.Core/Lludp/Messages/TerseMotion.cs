@@ -1,8 +1,8 @@
 namespace Mongoose.Core.Lludp.Messages;
 
 /// <summary>
-/// The Data of a <see cref="TerseObject"/>. Velocity is rounded to 1/256 m/s in a range of ±128 m/s, acceleration and angular velocity to 1/512 in
-/// a range of ±64, rotation to 1/32768.
+/// The Data of a <see cref="TerseObject"/>. Velocity is rounded to 1/256 m/s in a range of ±128 m/s, acceleration and angular velocity to
+/// 1/512 in a range of ±64, rotation to 1/32768.
 /// </summary>
 /// <param name="LocalId">The object's or avatar's id in this region.</param>
 /// <param name="State">For an attachment, the attachment point with its two hexadecimal digits swapped.</param>

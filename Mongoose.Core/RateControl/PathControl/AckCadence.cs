@@ -3,18 +3,18 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl.PathControl;
 
 /// <summary>
-/// Measures a viewer's ack pattern: the acks per datagram and the time between two datagrams. During a long frame the viewer sends no acks, and
-/// packets that arrive meanwhile wait in its socket.
+/// Measures a viewer's ack pattern: the acks per datagram and the time between two datagrams. During a long frame the viewer sends no acks,
+/// and packets that arrive meanwhile wait in its socket.
 /// </summary>
 public struct AckCadence
 {
     /// <summary>Weight of a datagram in the means. Eight datagrams take about a second.</summary>
     private const double Smoothing = 0.125;
 
-    /// <summary>A frame is long if this many mean intervals pass without acks, and at least <see cref="ShortestLongFrame"/>.</summary>
+    /// <summary>A frame is long if this many mean intervals pass without acks, and at least <see cref="MinLongFrame"/>.</summary>
     private const double LongFrameIntervals = 3;
 
-    private static readonly Duration ShortestLongFrame = Duration.FromMilliseconds(200);
+    private static readonly Duration MinLongFrame = Duration.FromMilliseconds(200);
 
     /// <summary>After a pause longer than this, the viewer had nothing to acknowledge.</summary>
     private static readonly Duration Idling = Duration.FromSeconds(2);
@@ -33,11 +33,12 @@ public struct AckCadence
     public double MeanPackets { get; private set; }
 
     /// <summary>
-    /// Records a datagram. Returns false if the viewer was busy before it, so that the times of its acks reflect the viewer and not the path.
+    /// Records a datagram. Returns false if the viewer was busy before it, so that the times of its acks reflect the viewer and not the
+    /// path.
     /// </summary>
     /// <param name="packets">Packets that the datagram acknowledges for the first time.</param>
     /// <param name="now">When the datagram arrived.</param>
-    public bool Note(int packets, Instant now)
+    public bool Record(int packets, Instant now)
     {
         MeanPackets += Smoothing * (packets - MeanPackets);
         Duration? interval = now - _last;
@@ -46,7 +47,7 @@ public struct AckCadence
             return true;
         Duration mean = _meanInterval ?? passed;
         _meanInterval = mean + (passed - mean) * Smoothing;
-        _wasBusy = passed > ShortestLongFrame && passed > mean * LongFrameIntervals || _wasBusy && passed <= Together;
+        _wasBusy = passed > MinLongFrame && passed > mean * LongFrameIntervals || _wasBusy && passed <= Together;
         return !_wasBusy;
     }
 }

@@ -17,11 +17,12 @@ public readonly record struct AckReport
     /// <summary>The shortest time that one of the acks took; null if it says nothing about the path.</summary>
     public Duration? RoundTrip { get; init; }
 
-    /// <summary>The longest time for which the viewer collected acks lately.</summary>
+    /// <summary>The maximum time for which the viewer collected acks recently.</summary>
     public Duration Spread { get; init; }
 
     /// <summary>
-    /// How long after the newest acknowledged packet the next one was sent. A viewer collects acks: if nothing follows a packet, its ack may wait that long.
+    /// How long after the newest acknowledged packet the next one was sent. A viewer collects acks: if nothing follows a packet, its ack
+    /// may wait that long.
     /// </summary>
     public Duration Gap { get; init; }
 
@@ -37,7 +38,9 @@ public readonly record struct AckReport
     /// <summary>When the newest of them was first sent; undefined if none was lost.</summary>
     public Instant NewestLostSent { get; init; }
 
-    /// <summary>Number of packets whose loss was spurious: they were found lost earlier, and their first transmission has arrived after all.</summary>
+    /// <summary>
+    /// Number of packets whose loss was spurious: they were found lost earlier, and their first transmission has arrived after all.
+    /// </summary>
     public int Spurious { get; init; }
 
     /// <summary>Combines this report with the next one, which arrived at <paramref name="at"/>.</summary>
@@ -52,7 +55,8 @@ public readonly record struct AckReport
         NewestSent = NewestSent is { } c && next.NewestSent is { } d ? Instant.Max(c, d) : next.NewestSent ?? NewestSent,
         Delivered = next.Delivered ?? Delivered,
         LostPackets = LostPackets + next.LostPackets,
-        NewestLostSent = LostPackets == 0 ? next.NewestLostSent : next.LostPackets == 0 ? NewestLostSent : Instant.Max(NewestLostSent, next.NewestLostSent),
+        NewestLostSent = LostPackets == 0
+            ? next.NewestLostSent : next.LostPackets == 0 ? NewestLostSent : Instant.Max(NewestLostSent, next.NewestLostSent),
         Spurious = Spurious + next.Spurious,
     };
 }

@@ -3,9 +3,9 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl.PathControl;
 
 /// <summary>
-/// Computes the resend timeout from the longest ack time of each datagram. A timer must outlast it, however the viewer collects acks. Smoothing
-/// follows RFC 6298 section 2, with alpha 1/8 (1/2 for larger samples) for the mean S and beta 1/4 for the deviation V. The timeout is S + 4V + 100
-/// ms, within 250 to 3000 ms, in whole milliseconds as in OpenSim.
+/// Computes the resend timeout from the longest ack time of each datagram. A timer must outlast it, however the viewer collects acks.
+/// Smoothing follows RFC 6298 section 2, with alpha 1/8 (1/2 for larger samples) for the mean S and beta 1/4 for the deviation V. The
+/// timeout is S + 4V + 100 ms, within 250 to 3000 ms, in whole milliseconds as in OpenSim.
 /// </summary>
 public struct AckTimes
 {
@@ -14,8 +14,8 @@ public struct AckTimes
     /// <summary>Time until a resend is actually sent, because OpenSim checks for expired packets every 100 ms.</summary>
     private static readonly Duration Margin = Duration.FromMilliseconds(100);
 
-    public static readonly Duration ShortestTimeout = Duration.FromMilliseconds(250);
-    public static readonly Duration LongestTimeout = Duration.FromMilliseconds(3000);
+    public static readonly Duration MinTimeout = Duration.FromMilliseconds(250);
+    public static readonly Duration MaxTimeout = Duration.FromMilliseconds(3000);
 
     /// <summary>The timeout before the first ack, as in OpenSim.</summary>
     public static readonly Duration FirstTimeout = Duration.FromMilliseconds(1000);
@@ -43,6 +43,7 @@ public struct AckTimes
             _deviation += Beta * (Math.Abs(error) - _deviation);
             Smoothed += (error > 0 ? AlphaUpwards : Alpha) * error;
         }
-        Timeout = Duration.Clamp(Duration.FromMilliseconds(Math.Ceiling(Smoothed + Deviations * _deviation)) + Margin, ShortestTimeout, LongestTimeout);
+        Timeout = Duration.Clamp(
+            Duration.FromMilliseconds(Math.Ceiling(Smoothed + Deviations * _deviation)) + Margin, MinTimeout, MaxTimeout);
     }
 }

@@ -5,18 +5,22 @@ namespace Mongoose.Core.RateControl.PathControl;
 /// <summary>The window of circuits that compete with a TCP: it grows as CUBIC's (RFC 9438), and each loss cuts it.</summary>
 public struct CompetingWindow
 {
-    /// <summary>A loss cuts the window to CutFactor times the smaller of the window and CutDelivered times what a round trip delivers.</summary>
+    /// <summary>
+    /// A loss cuts the window to CutFactor times the smaller of the window and CutDelivered times what a round trip delivers.
+    /// </summary>
     private const double CutFactor = CubicGrowth.Beta, CutDelivered = 1.5;
 
     /// <summary>The window is at most this multiple of what a round trip delivers, because a window in use can double it.</summary>
     private const double MaxDelivered = 2;
 
-    /// <summary>Acks arrive in clumps. Per round trip the window grows by at most this multiple of the growth that evenly spaced acks would cause.</summary>
+    /// <summary>
+    /// Acks arrive in clumps. Per round trip the window grows by at most this multiple of the growth that evenly spaced acks would cause.
+    /// </summary>
     private const double Clump = 1.5;
 
     private const double Min = 2 * PathController.SegmentBytes;
 
-    private static readonly Duration ShortestStep = Duration.FromMilliseconds(20);
+    private static readonly Duration MinStep = Duration.FromMilliseconds(20);
 
     private CubicGrowth _cubic, _cubicBefore;
     private double _before;
@@ -43,7 +47,7 @@ public struct CompetingWindow
     public void Halve()
     {
         Bytes = IsOpen ? Math.Max(Min, Bytes / 2) : 0;
-        _cubic.Forget();
+        _cubic.Reset();
     }
 
     /// <summary>Cuts the window after a loss. Returns false within a round trip of the last cut.</summary>
@@ -68,16 +72,17 @@ public struct CompetingWindow
     public void Pause(Duration time) => _cubic.Pause(time);
 
     /// <summary>Grows the window after acks of <paramref name="bytes"/>.</summary>
-    public void Grow(long bytes, Duration interval, double delivered, double allowed, in QueueMeter queue, Instant now)
+    public void Grow(long bytes, Duration interval, double delivered, double allowed, in LineQueueMeter queue, Instant now)
     {
         double roundTrip = queue.Recent.Seconds;
         if (now > _cutAt + queue.Recent)
         {
-            double acked = Math.Min(bytes, Clump * Bytes * Duration.Max(interval, ShortestStep).Seconds / roundTrip);
+            double acked = Math.Min(bytes, Clump * Bytes * Duration.Max(interval, MinStep).Seconds / roundTrip);
             Bytes = PathController.SegmentBytes
                 * _cubic.Grow(Bytes / PathController.SegmentBytes, acked / PathController.SegmentBytes, now, queue.Base);
         }
-        double limit = Math.Min(Math.Max(MaxDelivered * delivered * roundTrip, PathController.InitialWindowBytes), Math.Max(allowed * roundTrip, 2 * Min));
+        double limit = Math.Min(Math.Max(MaxDelivered * delivered * roundTrip, PathController.InitialWindowBytes),
+            Math.Max(allowed * roundTrip, 2 * Min));
         if (Bytes <= limit)
             return;
         Bytes = limit;

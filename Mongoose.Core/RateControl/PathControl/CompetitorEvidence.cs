@@ -3,20 +3,21 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl.PathControl;
 
 /// <summary>
-/// What probes have shown about somebody else who fills the line's queue. A longer route has the same floor each time. A TCP's queue has another one each
-/// time, and what was taken for a longer route becomes shorter again.
+/// Whether other traffic fills the line's queue, as far as probes have shown. On a longer route each probe finds the same floor. In the
+/// queue of a TCP each probe finds another floor, and a route that seemed longer becomes shorter again.
 /// </summary>
 internal struct CompetitorEvidence
 {
     /// <summary>
-    /// So many changes of the floor within the time of <see cref="Memory"/> show a competitor, if the round trip has fallen meanwhile; one more, if it has
-    /// only risen, as on a route that becomes longer by and by. A jump by <see cref="LargeJump"/> shows a competitor at once.
+    /// This many changes of the floor within <see cref="Memory"/> show a competitor if the round trip has fallen meanwhile. If it has only
+    /// risen, as on a route that becomes longer step by step, one more change is needed. A jump by <see cref="LargeJump"/> shows a
+    /// competitor at once.
     /// </summary>
     private const int Enough = 2;
 
     private static readonly Duration Memory = Duration.FromSeconds(25), LargeJump = Duration.FromMilliseconds(250);
 
-    /// <summary>A reference that falls this soon after it was raised was no longer route.</summary>
+    /// <summary>A reference that falls within this time after it was raised was not that of a longer route.</summary>
     private static readonly Duration RaiseMemory = Duration.FromSeconds(10);
 
     /// <summary>Floors that differ by less than this part of the tolerance are equal.</summary>
@@ -35,11 +36,11 @@ internal struct CompetitorEvidence
 
     public CompetitorEvidence() => _changedAt = _raisedAt = Instant.LongAgo;
 
-    /// <summary>Whether somebody else fills the queue.</summary>
+    /// <summary>Whether other traffic fills the queue.</summary>
     public readonly bool IsEnough => _changes >= (_hasFallen ? Enough : Enough + 1);
 
     /// <summary>The reference was raised to a floor.</summary>
-    public void NoteRaised(Duration by, Duration tolerance, Instant now)
+    public void RecordRaised(Duration by, Duration tolerance, Instant now)
     {
         if (by > tolerance)
             NoteChange(now);

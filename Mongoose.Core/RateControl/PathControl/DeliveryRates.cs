@@ -3,8 +3,9 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl.PathControl;
 
 /// <summary>
-/// The latest samples of the delivery rate, in bytes per second. A sample varies by a tenth, because acks arrive in clumps, so each question takes its
-/// own view: the mean tells what the line delivers, the highest what it may deliver, the largest how much a circuit may try.
+/// The latest samples of the delivery rate, in bytes per second. A sample varies by a tenth, because acks arrive in clumps, so each
+/// question needs another statistic: the mean is the rate that the line delivers, the recent maximum the rate that it may deliver, and the
+/// maximum limits the rate that a circuit may try.
 /// </summary>
 public sealed class DeliveryRates
 {
@@ -24,17 +25,16 @@ public sealed class DeliveryRates
     public double Mean { get; private set; }
 
     /// <summary>The highest recent sample.</summary>
-    public double Highest { get; private set; }
+    public double MaxRecent { get; private set; }
 
     /// <summary>The largest sample that is remembered.</summary>
-    public double Largest { get; private set; }
+    public double Max { get; private set; }
 
     /// <summary>Forgets the samples, but not the last results.</summary>
     public void Clear() => _count = 0;
 
     /// <summary>Adds a sample.</summary>
     /// <param name="rate">The rate in bytes per second.</param>
-    /// <param name="now">The time.</param>
     /// <param name="recent">How long a sample counts as recent.</param>
     /// <param name="memory">How long a sample is remembered.</param>
     public void Add(double rate, Instant now, Duration recent, Duration memory)
@@ -51,6 +51,6 @@ public sealed class DeliveryRates
                 break;
             largest = Math.Max(largest, value);
         }
-        (Latest, Mean, Highest, Largest) = (rate, sum / counted, highest, largest);
+        (Latest, Mean, MaxRecent, Max) = (rate, sum / counted, highest, largest);
     }
 }

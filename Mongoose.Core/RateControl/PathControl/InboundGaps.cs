@@ -4,8 +4,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl.PathControl;
 
 /// <summary>
-/// Gaps in the numbers of a viewer's datagrams. Viewers send acks once and unreliably, so a lost datagram may carry up to 255 acks, which would
-/// look like a burst of lost packets. A packet whose ack may have been in a missing datagram is excused.
+/// Gaps in the numbers of a viewer's datagrams. Viewers send acks once and unreliably, so a lost datagram may carry up to 255 acks, which
+/// would look like a burst of lost packets. A packet whose ack may have been in a missing datagram is excused.
 /// </summary>
 public struct InboundGaps
 {
@@ -16,7 +16,7 @@ public struct InboundGaps
     private static readonly Duration Memory = Duration.FromMilliseconds(500);
 
     /// <summary>A larger jump means that the viewer has restarted its numbering.</summary>
-    private const uint LongestJump = 4096;
+    private const uint MaxJump = 4096;
 
     private Recent _gaps;
     private int _next;
@@ -25,12 +25,12 @@ public struct InboundGaps
     private bool _isStarted;
 
     /// <summary>Records a datagram. Returns false if it is late or repeated; it then changes nothing.</summary>
-    public bool Note(uint number, Instant at)
+    public bool Record(uint number, Instant at)
     {
         uint jump = number - _highest;
-        if (_isStarted && jump is 0 or > int.MaxValue && _highest - number <= LongestJump)
+        if (_isStarted && jump is 0 or > int.MaxValue && _highest - number <= MaxJump)
             return false;
-        if (_isStarted && jump is > 1 and <= LongestJump)
+        if (_isStarted && jump is > 1 and <= MaxJump)
         {
             _gaps[_next] = new Gap(_highestAt - Collecting, at, at + Memory);
             _next = (_next + 1) % Recent.Count;
@@ -40,7 +40,7 @@ public struct InboundGaps
     }
 
     /// <summary>Whether an ack expected between <paramref name="from"/> and <paramref name="to"/> may have been lost.</summary>
-    public readonly bool Excuse(Instant from, Instant to, Instant now)
+    public readonly bool Excuses(Instant from, Instant to, Instant now)
     {
         foreach (ref readonly Gap gap in _gaps)
         {

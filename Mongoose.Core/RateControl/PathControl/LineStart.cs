@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl.PathControl;
 
 /// <summary>
-/// The start on a line of which nothing is known: the rate grows until a queue appears. Acks show a queue one feedback time late, and meanwhile it grows; so the
-/// rate exceeds what is delivered only by what fills a short queue in that time.
+/// The start on an unknown line: the rate grows until a queue appears. Acks show a queue one feedback time late, and meanwhile it grows.
+/// So the rate exceeds the delivered rate only by as much as fills a short queue in that time.
 /// </summary>
 internal struct LineStart
 {
@@ -14,15 +14,18 @@ internal struct LineStart
     /// <summary>The rate grows by e to this power per feedback time.</summary>
     private const double Growth = 0.6;
 
-    /// <summary>The rate is at most this multiple of what is delivered: the one that fills <see cref="Queue"/> in a feedback time, within bounds.</summary>
-    private const double LeastDelivered = 1.2, MostDelivered = 1.5;
+    /// <summary>
+    /// The rate is at most this multiple of the delivered rate: the multiple that fills <see cref="Queue"/> in a feedback time, within
+    /// bounds.
+    /// </summary>
+    private const double MinDelivered = 1.2, MaxDelivered = 1.5;
 
     private static readonly Duration Queue = Duration.FromMilliseconds(30);
 
-    /// <summary>A frame of a viewer is no queue: a start that ends too early costs most.</summary>
+    /// <summary>A frame of a viewer is no queue. A start that ends too early costs more than any other error.</summary>
     private static readonly Duration Frame = Duration.FromMilliseconds(25);
 
-    /// <summary>A single sample above so many times the limit ends the start.</summary>
+    /// <summary>A single sample above this multiple of the limit ends the start.</summary>
     private const double Overshoot = 3;
 
     public LineStart() => (IsOpen, IsFirst) = (true, true);
@@ -46,12 +49,13 @@ internal struct LineStart
     /// <param name="queueing">Time that packets queue, from two samples.</param>
     /// <param name="latest">The same, from the last sample alone.</param>
     /// <param name="limit">The queue above which the circuits drain, in seconds.</param>
-    public static bool HasQueue(double queueing, double latest, double limit) => queueing > Math.Max(limit, Frame.Seconds) || latest > Overshoot * limit;
+    public static bool HasQueue(double queueing, double latest, double limit) =>
+        queueing > Math.Max(limit, Frame.Seconds) || latest > Overshoot * limit;
 
     /// <summary>The rate after <paramref name="time"/>, in bytes per second.</summary>
     public static double Grow(double rate, double delivered, Duration time, Duration feedback)
     {
-        double most = Math.Clamp(1 + Queue / feedback, LeastDelivered, MostDelivered) * delivered;
-        return Math.Max(rate, Math.Min(most, rate * Math.Exp(Growth * (time / feedback))));
+        double max = Math.Clamp(1 + Queue / feedback, MinDelivered, MaxDelivered) * delivered;
+        return Math.Max(rate, Math.Min(max, rate * Math.Exp(Growth * (time / feedback))));
     }
 }

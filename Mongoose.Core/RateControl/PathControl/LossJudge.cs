@@ -3,12 +3,14 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl.PathControl;
 
 /// <summary>
-/// Decides what losses mean. With a queue on the line they mean that its buffer is full. Without one, a few percent are the radio's; more mean a policer,
-/// unless lowering the rate has not helped.
+/// Decides what losses mean. With a queue on the line they mean that its buffer is full. Without one, a few percent are the radio's; more
+/// mean a policer, unless lowering the rate has not helped.
 /// </summary>
 public struct LossJudge
 {
-    /// <summary>Losses up to this part of the packets are the radio's, or up to Tolerated times what a lower rate has not changed.</summary>
+    /// <summary>
+    /// Losses up to this part of the packets are the radio's, or up to Tolerated times the losses that a lower rate has not changed.
+    /// </summary>
     private const double RandomLoss = 0.03, Tolerated = 1.5;
 
     /// <summary>More losses than this part of the packets are never tolerated.</summary>
@@ -17,10 +19,12 @@ public struct LossJudge
     /// <summary>Losses are counted over this many packets, at least over the second of these numbers.</summary>
     private const double Memory = 100, MinPackets = 40;
 
-    /// <summary>A policer shows when at least this part of the packets is lost, and when fewer than Remaining of these losses remain after a cut.</summary>
+    /// <summary>
+    /// A policer shows when at least this part of the packets is lost, and when fewer than Remaining of these losses remain after a cut.
+    /// </summary>
     private const double PolicedLoss = 0.1, Remaining = 0.3;
 
-    /// <summary>So many packets tell whether losses remain after a cut.</summary>
+    /// <summary>After this many packets it is known whether losses remain after a cut.</summary>
     private const double TrialPackets = 80;
 
     /// <summary>How long the rate stays below a policer's.</summary>
@@ -71,7 +75,10 @@ public struct LossJudge
         _lossBefore = 0;
     }
 
-    /// <summary>What the clump's losses mean. At most one loss per feedback time has a meaning, and only of packets that were sent after the last cut.</summary>
+    /// <summary>
+    /// What the clump's losses mean. At most one loss per feedback time has a meaning, and only of packets that were sent after the last
+    /// cut.
+    /// </summary>
     /// <param name="report">The clump.</param>
     /// <param name="hasQueue">Whether packets queue on the line.</param>
     /// <param name="feedback">The time until acks show the effect of a rate.</param>

@@ -3,13 +3,16 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl.PathControl;
 
 /// <summary>
-/// Finds the rate that a visitor's line carries, from acks alone: as much as possible with a short queue, as long as no other traffic keeps the queue full.
+/// Finds the rate that a visitor's line carries, from acks alone: as much as possible with a short queue, as long as no other traffic keeps
+/// the queue full.
 /// <list type="bullet">
 /// <item>It grows from a first rate until a queue appears, then slowly around the rate at which the line is full.</item>
-/// <item>A queue is drained. If it was the circuits' own, it is gone afterwards, and the rate is what the line delivered.</item>
-/// <item>If the queue stays, a probe lets the whole queue drain. Its floor becomes the reference: a longer route, or the queue of somebody else.</item>
-/// <item>If floors keep changing, a TCP fills the queue. Then the circuits compete for their share, and a probe each ten seconds asks whether the TCP
-/// is still there.</item>
+/// <item>A queue is drained. If it was the circuits' own, it is gone afterwards, and the rate becomes the rate that the line
+/// delivered.</item>
+/// <item>If the queue stays, a probe lets the whole queue drain. Its floor becomes the reference: a longer route, or the queue of other
+/// traffic.</item>
+/// <item>If floors keep changing, a TCP fills the queue. Then the circuits compete for their share, and a probe every ten seconds finds
+/// out whether the TCP is still there.</item>
 /// </list>
 /// <para>docs/research/rate-control.md states the rule and the reason for each constant. Not thread-safe; allocates nothing.</para>
 /// </summary>
@@ -18,27 +21,36 @@ public sealed class PathController
     /// <summary>S: windows are counted in segments of this many bytes, about the size of OpenSim's full packets.</summary>
     public const int SegmentBytes = 1000;
 
-    /// <summary>What may be in flight on a line that is hardly known.</summary>
+    /// <summary>Maximum bytes in flight on a line that is hardly known.</summary>
     public const int InitialWindowBytes = 15_000;
 
-    /// <summary>The rate is at most this multiple of what is delivered.</summary>
+    /// <summary>The rate is at most this multiple of the delivered rate.</summary>
     private const double MaxDelivered = 1.3;
 
-    /// <summary>After a drain the rate is this part of what the line delivered at best; after a loss the second part of what it delivered on average.</summary>
+    /// <summary>
+    /// After a drain the rate is the first part of the maximum that the line delivered; after a loss it is the second part of the mean.
+    /// </summary>
     private const double AfterDrain = 0.98, AfterLoss = 0.95;
 
-    /// <summary>A rate above this multiple of what is delivered falls at once to what is delivered, if the queue is longer by the second value than permitted.</summary>
+    /// <summary>
+    /// A rate above this multiple of the delivered rate falls at once to the delivered rate if the queue exceeds the permitted one by
+    /// <see cref="ExcessiveQueue"/>.
+    /// </summary>
     private const double Excessive = 1.15;
 
     private static readonly Duration ExcessiveQueue = Duration.FromMilliseconds(60);
 
-    /// <summary>Part of the minimum rate's bound that a line delivers: a line that delivers less than the minimum rate has a lower minimum.</summary>
+    /// <summary>
+    /// Part of the minimum rate's bound that a line delivers: a line that delivers less than the minimum rate has a lower minimum.
+    /// </summary>
     private const double MinDelivered = 0.9;
 
     /// <summary>Floors of probes that differ by less than a packet's gap in the probe are equal, up to a bound.</summary>
     private static readonly Duration MaxGap = Duration.FromMilliseconds(20);
 
-    /// <summary>While the circuits compete, a queue this much longer than known before calls for a probe: the circuits may be filling it themselves.</summary>
+    /// <summary>
+    /// While the circuits compete, a queue this much longer than known before calls for a probe: the circuits may be filling it themselves.
+    /// </summary>
     private const double LongerQueue = 1.5;
 
     private static readonly Duration LongerBy = Duration.FromMilliseconds(30), KnownAfterwards = Duration.FromMilliseconds(80);
@@ -46,7 +58,7 @@ public sealed class PathController
     /// <summary>The parts of the line's best rate, and of the longest known queue, that are forgotten per second.</summary>
     private const double BestFall = 0.02, KnownFall = 0.03;
 
-    /// <summary>So many equal floors show that the route has become longer for good.</summary>
+    /// <summary>This many equal floors show that the route has become longer permanently.</summary>
     private const int SameFloors = 2;
 
     private static readonly Duration ProbeInterval = Duration.FromSeconds(10), FirstProbe = Duration.FromSeconds(5);
@@ -55,11 +67,14 @@ public sealed class PathController
     private const double RecentIntervals = 1.6;
 
     /// <summary>
-    /// What may be in flight covers, beside the round trip, so many ack intervals, or so many times the longest that the viewer collects acks.
+    /// The window covers the round trip and this many ack intervals, or this many times the maximum time for which the viewer collects
+    /// acks if that is longer.
     /// </summary>
     private const double FlightIntervals = 2, FlightSpreads = 1.2;
 
-    /// <summary>A packet is followed by the next one within so many times the usual gap, unless the circuits had nothing to send or had to wait.</summary>
+    /// <summary>
+    /// The next packet follows within this multiple of the usual gap, unless the circuits had nothing to send or had to wait.
+    /// </summary>
     private const double UsualGaps = 2;
 
     /// <summary>While the circuits wait for the result of a drain, the rate is at most this part of what the line delivers.</summary>
@@ -68,10 +83,10 @@ public sealed class PathController
     /// <summary>A probe sends at least this many bytes per second.</summary>
     private const double LowestProbe = 10_000;
 
-    /// <summary>Of a queue, no more than this time may be in flight: a late ack is no reason to send more.</summary>
+    /// <summary>Maximum time of a queue in flight: a late ack is no reason to send more.</summary>
     private static readonly Duration MaxQueueInFlight = Duration.FromMilliseconds(1000);
 
-    /// <summary>While the circuits compete, the rate is at most this multiple of what is delivered.</summary>
+    /// <summary>While the circuits compete, the rate is at most this multiple of the delivered rate.</summary>
     private const double MaxWindowDelivered = 3;
 
     /// <summary>The part of the rate before a silence with which the circuits start again.</summary>
@@ -84,12 +99,13 @@ public sealed class PathController
     private static readonly Duration ClockStep = Duration.FromSeconds(5);
     private static readonly Duration LateAck = Duration.FromMilliseconds(200);
     private static readonly Duration ClumpTime = Duration.FromMilliseconds(5);
-    private static readonly Duration ShortestMemory = Duration.FromSeconds(1), LongestMemory = Duration.FromSeconds(5);
-    private static readonly Duration FirstSilence = Duration.FromSeconds(3), ShortestSilence = Duration.FromSeconds(1), LongestSilence = Duration.FromSeconds(4);
+    private static readonly Duration MinMemory = Duration.FromSeconds(1), MaxMemory = Duration.FromSeconds(5);
+    private static readonly Duration FirstSilence = Duration.FromSeconds(3), MinSilence = Duration.FromSeconds(1),
+        MaxSilence = Duration.FromSeconds(4);
 
     private readonly PathControlOptions _options;
     private readonly DeliveryRates _delivered = new();
-    private QueueMeter _queue;
+    private LineQueueMeter _queue;
     private QueueDrain _drain;
     private RateGrowth _growth;
     private LineProbe _probe;
@@ -98,7 +114,7 @@ public sealed class PathController
     private LossJudge _losses = new();
     private CompetingWindow _competing;
     private CompetitorEvidence _evidence = new();
-    private QueueLimit _limit;
+    private PermittedQueue _limit;
     private AckReport _clump;
     private bool _hasClump;
     private DataRate _allowed = DataRate.MaxValue;
@@ -112,7 +128,7 @@ public sealed class PathController
     public PathController(PathControlOptions options, Instant now)
     {
         _options = options;
-        _limit = new QueueLimit(options.MaxDelay);
+        _limit = new PermittedQueue(options.MaxDelay);
         _clumpAt = _ackAt = _silentSince = _newestSent = now;
         SetRate();
     }
@@ -161,7 +177,7 @@ public sealed class PathController
     /// <summary>Reports a datagram that acknowledges packets for the first time. Datagrams that arrive together form a clump.</summary>
     public void Acked(in AckReport report)
     {
-        NoteTime(report.At);
+        RestartIfClockSteppedBack(report.At);
         Instant now = Instant.Max(report.At, _clumpAt);
         // An ack of a resent packet alone says little: a viewer that acknowledges only such packets has almost stopped.
         if (report.NewestSent is not null)
@@ -180,17 +196,17 @@ public sealed class PathController
 
     /// <summary>Advances the time. If no ack arrives for long while packets wait for one, the rate is halved, repeatedly.</summary>
     /// <param name="inFlight">Whether packets wait for acks.</param>
-    /// <param name="now">The time.</param>
     public void Tick(bool inFlight, Instant now)
     {
-        NoteTime(now);
+        RestartIfClockSteppedBack(now);
         if (_hasClump && now - _clumpAt > ClumpTime)
             EndClump();
         _drain.Tick(now);
         _probe.Tick(now);
         if (!inFlight)
             _silentSince = now;
-        Duration silence = _queue.HasSample ? Duration.Clamp(_queue.Recent * SilentRoundTrips, ShortestSilence, LongestSilence) : FirstSilence;
+        Duration silence = _queue.HasSample
+            ? Duration.Clamp(_queue.Recent * SilentRoundTrips, MinSilence, MaxSilence) : FirstSilence;
         if (now - _silentSince >= silence)
         {
             _silentSince = now;
@@ -203,11 +219,14 @@ public sealed class PathController
         }
         SetRate();
         if (_probe.IsSending || _drain.Phase == DrainPhase.Draining)
-            _restraint.Note(Rate.BytesPerSecond, now);
+            _restraint.Record(Rate.BytesPerSecond, now);
     }
 
-    /// <summary>A clock that has stepped back: what was measured before it has times in the future. Smaller steps are those of threads that were held up.</summary>
-    private void NoteTime(Instant now)
+    /// <summary>
+    /// Starts the measurements again after the clock has stepped back, because earlier measurements have times in the future. Smaller steps
+    /// are those of threads that were held up.
+    /// </summary>
+    private void RestartIfClockSteppedBack(Instant now)
     {
         if (now >= _silentSince - ClockStep)
             return;
@@ -258,7 +277,7 @@ public sealed class PathController
         if (clump.NewestSent is { } newest)
             (_newestSent, _lag) = (Instant.Max(newest, _newestSent), now - newest);
         if (clump.Delivered is { } delivered && !IsRestrained(delivered, clump.NewestSent))
-            _delivered.Add(delivered, now, _ackInterval * RecentIntervals, Duration.Clamp(Feedback * 4, ShortestMemory, LongestMemory));
+            _delivered.Add(delivered, now, _ackInterval * RecentIntervals, Duration.Clamp(Feedback * 4, MinMemory, MaxMemory));
         _best = Math.Max(Line, _best * (1 - BestFall * interval.Seconds));
         if (clump.RoundTrip is not { } sample)
             return;
@@ -267,7 +286,7 @@ public sealed class PathController
         _queue.Add(sample, Duration.Max(Duration.Zero, clump.Gap - UsualGap), Duration.FromSeconds(SegmentBytes / _best));
     }
 
-    /// <summary>A lower sample than before says nothing of the line if the circuits sent no more.</summary>
+    /// <summary>A lower sample than before does not show a slower line if the circuits sent no more than that.</summary>
     private bool IsRestrained(double delivered, Instant? newestSent) =>
         delivered < _delivered.Mean && newestSent is { } sent && _restraint.Explains(delivered, sent, Feedback);
 
@@ -312,13 +331,13 @@ public sealed class PathController
             BeginProbe(now);
             return;
         }
-        // What a circuit delivers says nothing of the line while the circuit has nothing to send.
+        // The delivered rate does not show the line's rate while the circuit has nothing to send.
         if (queueing > limit && (isUsed || Mode == PathMode.Free && queueing > 2 * limit))
             BeginDrain(queueing, Line, now);
         else if (!isUsed || queueing > limit || _losses.HoldsRate(now))
             _growth.Stop(now);
         else
-            _rate = Math.Min(_growth.Grow(_rate, queueing, limit, step, Feedback, now), Math.Max(MaxDelivered * _delivered.Largest, _rate));
+            _rate = Math.Min(_growth.Grow(_rate, queueing, limit, step, Feedback, now), Math.Max(MaxDelivered * _delivered.Max, _rate));
     }
 
     private void Start(double queueing, double limit, bool isUsed, Duration step, Instant now)
@@ -334,19 +353,19 @@ public sealed class PathController
         }
         else if (isUsed)
         {
-            _rate = LineStart.Grow(_rate, _delivered.Largest, step, Feedback);
+            _rate = LineStart.Grow(_rate, _delivered.Max, step, Feedback);
         }
     }
 
     private void Watch(double queueing, double limit, Instant now)
     {
-        if (queueing > limit + ExcessiveQueue.Seconds && _rate > Excessive * _delivered.Highest)
-            _rate = Math.Max(Minimum, _delivered.Highest);
+        if (queueing > limit + ExcessiveQueue.Seconds && _rate > Excessive * _delivered.MaxRecent)
+            _rate = Math.Max(Minimum, _delivered.MaxRecent);
         bool isOverdue = _drain.IsOverdue(now, AckTime);
-        switch (_drain.Look(_queue, _newestSent, Duration.FromSeconds(limit), Tolerance, isOverdue))
+        switch (_drain.Judge(_queue, _newestSent, Duration.FromSeconds(limit), Tolerance, isOverdue))
         {
             case DrainResult.FalseAlarm:
-                _rate = Math.Max(_rate, Math.Min(_drain.RateBefore, _delivered.Highest));
+                _rate = Math.Max(_rate, Math.Min(_drain.RateBefore, _delivered.MaxRecent));
                 _rateBefore = 0;
                 if (_drain.EndedStart)
                     _start.Begin();
@@ -362,7 +381,7 @@ public sealed class PathController
         }
     }
 
-    /// <summary>The drain that ends the start measures what the line delivers.</summary>
+    /// <summary>The drain that ends the start measures the rate that the line delivers.</summary>
     private void NoteFullLine(Instant now)
     {
         _rate = Math.Max(_rate, AfterDrain * _delivered.Mean);
@@ -378,7 +397,7 @@ public sealed class PathController
         if (_probe.IsOpen)
             return;
         _queue.SetReference(_drain.Floor);
-        _evidence.NoteRaised(Duration.Zero, Tolerance, now);
+        _evidence.RecordRaised(Duration.Zero, Tolerance, now);
         if (_nextProbeAt < now)
             _nextProbeAt = now + ProbeInterval;
     }
@@ -389,13 +408,13 @@ public sealed class PathController
     private void BeginDrain(double queueing, double line, Instant now)
     {
         _drain.Begin(Duration.FromSeconds(queueing), Duration.FromSeconds(Predict(queueing)), _rate, _start.IsOpen, now);
-        _rateBefore = Math.Max(_rateBefore, Math.Min(_rate, Math.Max(_delivered.Largest, 1)));
+        _rateBefore = Math.Max(_rateBefore, Math.Min(_rate, Math.Max(_delivered.Max, 1)));
         _growth.NoteFull(line, now);
-        _rate = Math.Max(Minimum, Math.Min(_rate, _delivered.Highest) * AfterDrain);
+        _rate = Math.Max(Minimum, Math.Min(_rate, _delivered.MaxRecent) * AfterDrain);
         LimitKind = PathLimitKind.Delay;
     }
 
-    private double Minimum => Math.Max(LowestRate, Math.Min(_options.MinRate.BytesPerSecond, MinDelivered * _delivered.Largest));
+    private double Minimum => Math.Max(LowestRate, Math.Min(_options.MinRate.BytesPerSecond, MinDelivered * _delivered.Max));
 
     private bool React(in AckReport clump, bool isUsed, double queueing, double limit, Instant now)
     {
@@ -447,7 +466,7 @@ public sealed class PathController
         }
         else if (floor > _queue.Reference + Tolerance)
         {
-            _evidence.NoteRaised(floor - _queue.Reference, Duration.Max(Tolerance, GapInProbe), now);
+            _evidence.RecordRaised(floor - _queue.Reference, Duration.Max(Tolerance, GapInProbe), now);
             _queue.SetReference(floor);
             _sameFloors = 0;
             if (_evidence.IsEnough)
@@ -478,7 +497,7 @@ public sealed class PathController
     {
         _competing.Close();
         _losses.LetCutStand();
-        _rate = Math.Max(Minimum, _delivered.Largest * AfterLoss);
+        _rate = Math.Max(Minimum, _delivered.Max * AfterLoss);
         _queue.SetReference(floor);
         _evidence.Reset();
         _rateBefore = 0;
@@ -494,7 +513,7 @@ public sealed class PathController
             return;
         }
         if (clump.LostPackets > 0 && _losses.Judge(clump, hasQueue: true, _queue.Recent) != LossMeaning.None
-            && _competing.TryCut(_delivered.Largest, _queue.Recent, now))
+            && _competing.TryCut(_delivered.Max, _queue.Recent, now))
         {
             _losses.Cut(clump);
             LimitKind = PathLimitKind.Loss;
@@ -503,7 +522,7 @@ public sealed class PathController
         if (now - _usedAt > Feedback + _queue.Recent)
             _competing.Pause(interval);
         else
-            _competing.Grow(clump.Bytes, interval, _delivered.Largest, _allowed.BytesPerSecond, _queue, now);
+            _competing.Grow(clump.Bytes, interval, _delivered.Max, _allowed.BytesPerSecond, _queue, now);
     }
 
     private void SetRate()
@@ -512,9 +531,9 @@ public sealed class PathController
         if (_start.IsFirst)
             _rate = Math.Max(_rate, _queue.HasSample ? InitialRate : LineStart.Rate.BytesPerSecond);
         _rate = Math.Min(_rate, allowed);
-        // A window that was opened with a long round trip says nothing of the rate when the round trip falls.
+        // A window that grew during a long round trip does not show the line's rate when the round trip falls.
         double rate = _competing.IsOpen
-            ? Math.Min(_competing.Bytes / _queue.Recent.Seconds, Math.Max(MaxWindowDelivered * _delivered.Largest, InitialRate))
+            ? Math.Min(_competing.Bytes / _queue.Recent.Seconds, Math.Max(MaxWindowDelivered * _delivered.Max, InitialRate))
             : _rate;
         double paced = Pace(rate);
         Rate = DataRate.Min(_allowed, DataRate.FromBytesPerSecond(Math.Max(paced, LowestRate / 2)));
@@ -541,7 +560,8 @@ public sealed class PathController
         if (!_queue.HasSample)
             return LineStart.WindowBytes;
         Duration roundTrip = Duration.Min(_queue.Recent, _queue.Base + MaxQueueInFlight);
-        double flight = rate.BytesPerSecond * (roundTrip + Duration.Max(_ackInterval * FlightIntervals, _spread * FlightSpreads)).Seconds + 4 * SegmentBytes;
+        double flight = rate.BytesPerSecond * (roundTrip + Duration.Max(_ackInterval * FlightIntervals, _spread * FlightSpreads)).Seconds
+            + 4 * SegmentBytes;
         return _start.IsOpen ? Math.Max(flight, InitialWindowBytes) : flight;
     }
 }

@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl.PathControl;
 
 /// <summary>
-/// Drains the circuits' queue and finds out whether it was theirs. For a planned time the circuits send less than the line delivers, then almost as much.
-/// The packets sent after the drain tell the result: if the queue was theirs, it is gone.
+/// Drains the circuits' queue and finds out whether it was theirs. For a planned time the circuits send less than the line delivers, then
+/// almost as much. The packets sent after the drain tell the result: if the queue was theirs, it is gone.
 /// </summary>
 public struct QueueDrain
 {
@@ -17,20 +17,23 @@ public struct QueueDrain
     /// <summary>A queue that stays above this part of the limit, and of its height, is not the circuits' own.</summary>
     private const double StaysOfLimit = 0.35, StaysOfHeight = 0.35;
 
-    /// <summary>Below this part of the limit the queue is gone at the first look. Otherwise so many further clumps may show that it is gone.</summary>
+    /// <summary>
+    /// Below this part of the limit the queue is gone at the first check. Otherwise up to this many further clumps may show that it is
+    /// gone.
+    /// </summary>
     private const double GoneOfLimit = 0.5;
 
-    private const int MoreLooks = 2;
+    private const int MaxRechecks = 2;
 
     /// <summary>A queue is to be gone after about this time.</summary>
-    private static readonly Duration Aim = Duration.FromMilliseconds(150), Longest = Duration.FromMilliseconds(1500);
+    private static readonly Duration Aim = Duration.FromMilliseconds(150), MaxTime = Duration.FromMilliseconds(1500);
 
     /// <summary>With more noise than this, what looks like a queue may be none.</summary>
     private static readonly Duration Noisy = Duration.FromMilliseconds(2);
 
     private Instant _startedAt, _endsAt;
     private Duration _highest;
-    private int _looks;
+    private int _checks;
 
     /// <summary>What the drain is doing.</summary>
     public DrainPhase Phase { get; private set; }
@@ -52,14 +55,13 @@ public struct QueueDrain
     /// <param name="predicted">The queue that the packets on their way will find.</param>
     /// <param name="rate">The rate, in bytes per second.</param>
     /// <param name="endsStart">Whether the drain ends a start.</param>
-    /// <param name="now">The time.</param>
     public void Begin(Duration queueing, Duration predicted, double rate, bool endsStart, Instant now)
     {
         (RateBefore, EndedStart) = (rate, endsStart);
         Pace = Math.Clamp(1 - predicted / Aim, DeepestPace, UsualPace);
         _startedAt = now;
-        _endsAt = now + Duration.Min(predicted / (1 - Pace), Longest);
-        (Phase, _highest, _looks) = (DrainPhase.Draining, queueing, 0);
+        _endsAt = now + Duration.Min(predicted / (1 - Pace), MaxTime);
+        (Phase, _highest, _checks) = (DrainPhase.Draining, queueing, 0);
     }
 
     /// <summary>Advances the time.</summary>
@@ -74,8 +76,8 @@ public struct QueueDrain
     /// <param name="newestSent">When the newest acknowledged packet was sent.</param>
     /// <param name="limit">The queue above which a new drain would begin.</param>
     /// <param name="tolerance">The difference of round trips that may be noise.</param>
-    /// <param name="isOverdue">Whether no ack of a packet that was sent after the drain is to be expected any more.</param>
-    public DrainResult Look(in QueueMeter queue, Instant newestSent, Duration limit, Duration tolerance, bool isOverdue)
+    /// <param name="isOverdue">Whether acks of packets that were sent after the drain can no longer be expected.</param>
+    public DrainResult Judge(in LineQueueMeter queue, Instant newestSent, Duration limit, Duration tolerance, bool isOverdue)
     {
         _highest = Duration.Max(_highest, queue.Queueing);
         if (queue.Noise > Noisy && newestSent < _startedAt && queue.Last - queue.Reference < _highest * StaysOfHeight)
@@ -85,9 +87,9 @@ public struct QueueDrain
         }
         if (Phase != DrainPhase.Watching || newestSent < _endsAt && !isOverdue)
             return DrainResult.Open;
-        Floor = _looks == 0 ? queue.Last : Duration.Min(Floor, queue.Last);
+        Floor = _checks == 0 ? queue.Last : Duration.Min(Floor, queue.Last);
         Duration queueing = Floor - queue.Reference;
-        if (++_looks <= MoreLooks && queueing > limit * GoneOfLimit)
+        if (++_checks <= MaxRechecks && queueing > limit * GoneOfLimit)
             return DrainResult.Open;
         Phase = DrainPhase.None;
         bool hasFailed = queueing > Duration.Max(tolerance, limit * StaysOfLimit) && queueing > _highest * StaysOfHeight;
@@ -124,6 +126,6 @@ public enum DrainResult
     /// <summary>The queue is gone, so it was the circuits' own.</summary>
     Emptied,
 
-    /// <summary>The queue is still there: somebody else fills it, or the route has become longer.</summary>
+    /// <summary>The queue is still there: other traffic fills it, or the route has become longer.</summary>
     Failed,
 }

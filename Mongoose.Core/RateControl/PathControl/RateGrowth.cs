@@ -3,8 +3,9 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl.PathControl;
 
 /// <summary>
-/// How fast the rate grows while the line's queue is short: slowly near the rate at which the line was full the last two times, otherwise fast, and
-/// faster the longer there is room. The growth is a fixed acceleration where it can be, so that circuits that share a line converge to equal rates.
+/// How fast the rate grows while the line's queue is short: slowly near the rate at which the line was full the last two times, otherwise
+/// fast, and faster the longer there is room. The growth is a fixed acceleration where it can be, so that circuits that share a line
+/// converge to equal rates.
 /// </summary>
 public struct RateGrowth
 {
@@ -19,10 +20,13 @@ public struct RateGrowth
 
     private const double MaxVelocity = 16;
 
-    /// <summary>A rate above this part of the one at which the line was full is near it. Two such rates that differ by less than the second part agree.</summary>
+    /// <summary>
+    /// A rate above this part of the one at which the line was full is near it. Two such rates that differ by less than the second part
+    /// agree.
+    /// </summary>
     private const double Near = 0.92, Agreement = 0.2;
 
-    /// <summary>The velocity doubles each two feedback times; near the full rate at most each so long.</summary>
+    /// <summary>The velocity doubles every two feedback times; near the full rate, not more often than this.</summary>
     private static readonly Duration NearStep = Duration.FromSeconds(1.4);
 
     private double _full, _lastFull;

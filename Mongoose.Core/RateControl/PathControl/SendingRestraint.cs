@@ -3,7 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl.PathControl;
 
 /// <summary>
-/// Remembers when the circuits sent less than they could, to drain a queue or to probe. What arrived then says nothing of what the line delivers.
+/// Remembers when the circuits sent less than they could, to drain a queue or to probe. Packets that arrived then do not show the rate
+/// that the line can deliver.
 /// </summary>
 internal struct SendingRestraint
 {
@@ -19,7 +20,7 @@ internal struct SendingRestraint
     public SendingRestraint() => _since = _until = Instant.LongAgo;
 
     /// <summary>The circuits send at a restrained rate, in bytes per second.</summary>
-    public void Note(double rate, Instant now)
+    public void Record(double rate, Instant now)
     {
         if (now - _until > Pause)
             _since = now;

@@ -67,7 +67,8 @@ public sealed class DownloadPacerTests
         DownloadController controller = new(DownloadOptions.Default, Instant.Zero);
         DownloadPacer<FakeDownload> pacer = new(controller, Instant.Zero);
         object connection = new();
-        FakeDownload first = new() { Connection = connection, RemainingBytes = 3000 }, next = new() { Connection = connection, RemainingBytes = 3000 };
+        FakeDownload first = new() { Connection = connection, RemainingBytes = 3000 },
+            next = new() { Connection = connection, RemainingBytes = 3000 };
         pacer.Add(first, Instant.Zero);
         Instant now = Instant.Zero + Duration.FromMilliseconds(20);
         pacer.Serve(now);
@@ -95,7 +96,8 @@ public sealed class DownloadPacerTests
         long written = 0;
         DownloadPacer<FakeDownload> pacer = NewPacer();
         for (int i = 0; i < 100; i++)
-            pacer.Add(new FakeDownload { RemainingBytes = 400, MergedBytes = 6000, Order = DownloadOrder.Short, Written = bytes => written += bytes }, Instant.Zero);
+            pacer.Add(new FakeDownload { RemainingBytes = 400, MergedBytes = 6000, Order = DownloadOrder.Short,
+                Written = bytes => written += bytes }, Instant.Zero);
         pacer.Serve(Instant.Zero);
         Assert.That(written, Is.LessThan(30_000));
     }
@@ -155,7 +157,8 @@ public sealed class DownloadPacerTests
         Assert.That(downloads.Where(download => !download.HasEnded).Select(download => download.RemainingBytes), Has.All.Zero);
     }
 
-    private static DownloadPacer<FakeDownload> NewPacer() => new(new DownloadController(DownloadOptions.Default, Instant.Zero), Instant.Zero);
+    private static DownloadPacer<FakeDownload> NewPacer() =>
+        new(new DownloadController(DownloadOptions.Default, Instant.Zero), Instant.Zero);
 
     private static Instant Run(DownloadPacer<FakeDownload> pacer, Duration time, Instant? from = null)
     {
@@ -200,11 +203,13 @@ public sealed class DownloadPacerTests
             }
             if (Stuck is var (inFlight, unsent))
             {
-                state = new ConnectionState(Duration.FromMilliseconds(60), Duration.FromMilliseconds(60), _delivered, inFlight, unsent, 0, 5, 1448);
+                state = new ConnectionState(
+                    Duration.FromMilliseconds(60), Duration.FromMilliseconds(60), _delivered, inFlight, unsent, 0, 5, 1448);
                 return true;
             }
             (_delivered, _held) = (_delivered + _held, 0);
-            state = new ConnectionState(Duration.FromMilliseconds(60), Duration.FromMilliseconds(60), _delivered, _held, 0, 0, _delivered / 1448, 1448);
+            state = new ConnectionState(
+                Duration.FromMilliseconds(60), Duration.FromMilliseconds(60), _delivered, _held, 0, 0, _delivered / 1448, 1448);
             return !HasEnded;
         }
 

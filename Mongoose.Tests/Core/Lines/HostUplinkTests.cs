@@ -3,7 +3,9 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.Lines;
 
-/// <summary>The line of the simulator's host, of 10 Mbit/s, and those who share it. Each sends what it wants, but no more than its share.</summary>
+/// <summary>
+/// The line of the simulator's host, of 10 Mbit/s, and those who share it. Each sends what it wants, but no more than its share.
+/// </summary>
 public sealed class HostUplinkTests
 {
     private const double Kilobits = 10_000;

@@ -73,7 +73,8 @@ public sealed class LineDivisionTests
     public void Half_a_second_after_its_last_limit_a_circuit_no_longer_counts_as_limited()
     {
         LineShare share = Share(false, true);
-        Assert.That((share.IsLimited(Now + Duration.FromMilliseconds(400)), share.IsLimited(Now + Duration.FromSeconds(1))), Is.EqualTo((true, false)));
+        Assert.That((share.IsLimited(Now + Duration.FromMilliseconds(400)), share.IsLimited(Now + Duration.FromSeconds(1))),
+            Is.EqualTo((true, false)));
     }
 
     [Test]

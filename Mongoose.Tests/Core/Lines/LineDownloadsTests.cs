@@ -13,7 +13,8 @@ public sealed class LineDownloadsTests
 
     /// <summary>Queues that stand, that grow and drain like a TCP's, and that come and go.</summary>
     [Test]
-    public void The_queue_of_own_downloads_does_not_slow_the_circuits([Values("stands", "saws", "comes and goes")] string queue, [Values(20, 80, 250)] int milliseconds)
+    public void The_queue_of_own_downloads_does_not_slow_the_circuits(
+        [Values("stands", "saws", "comes and goes")] string queue, [Values(20, 80, 250)] int milliseconds)
     {
         Duration height = Duration.FromMilliseconds(milliseconds);
         _rig.Downloads = now => (DataRate.FromKilobitsPerSecond(3600), Queue(queue, height, now));

@@ -43,7 +43,9 @@ internal sealed class LineRig
         _open.Remove(share);
     }
 
-    /// <summary>These circuits send all that they may. The others send nothing. Packets that exceed the line's rate wait in its queue.</summary>
+    /// <summary>
+    /// These circuits send all that they may. The others send nothing. Packets that exceed the line's rate wait in its queue.
+    /// </summary>
     public LineRig Use(double seconds, params LineShare[] circuits)
     {
         for (Instant end = Now + Duration.FromSeconds(seconds); Now < end;)

@@ -25,7 +25,8 @@ public sealed class VisitorLineTests
         _rig.Close(first);
         LineShare second = _rig.Open();
         Assert.That(second.Rate.KilobitsPerSecond, Is.GreaterThan(0.5 * LineRig.Kilobits));
-        Assert.That(new LineRig().Open().Rate.KilobitsPerSecond, Is.LessThan(0.5 * LineRig.Kilobits), "on a line of which nothing is known");
+        Assert.That(new LineRig().Open().Rate.KilobitsPerSecond, Is.LessThan(0.5 * LineRig.Kilobits),
+            "on a line of which nothing is known");
     }
 
     [Test]
@@ -51,7 +52,8 @@ public sealed class VisitorLineTests
     {
         LineShare[] shares = [.. Enumerable.Range(0, 5).Select(_ => _rig.Open(isRoot: false))];
         _rig.Use(20, shares);
-        Assert.That(shares.Select(static share => share.Rate.KilobitsPerSecond), Is.All.EqualTo(shares[0].Rate.KilobitsPerSecond).Within(1).Percent);
+        Assert.That(shares.Select(static share => share.Rate.KilobitsPerSecond),
+            Is.All.EqualTo(shares[0].Rate.KilobitsPerSecond).Within(1).Percent);
     }
 
     [Test]

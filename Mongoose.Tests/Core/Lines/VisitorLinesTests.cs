@@ -6,7 +6,8 @@ namespace Mongoose.Tests.Core.Lines;
 
 public sealed class VisitorLinesTests
 {
-    private static readonly (string Agent, string Address) Ada = ("Ada", "192.0.2.1:13000"), Elsewhere = ("Ada", "192.0.2.2:13000"), Bob = ("Bob", "192.0.2.1:13000");
+    private static readonly (string Agent, string Address) Ada = ("Ada", "192.0.2.1:13000"), Elsewhere = ("Ada", "192.0.2.2:13000"),
+        Bob = ("Bob", "192.0.2.1:13000");
 
     private readonly VisitorLines<(string Agent, string Address)> _lines = new();
     private readonly Instant _start = Instant.FromSeconds(100);
@@ -80,5 +81,5 @@ public sealed class VisitorLinesTests
     }
 
     private VisitorLine Of((string Agent, string Address) visitor, double seconds) =>
-        _lines.Of(visitor, PathControlOptions.Default, _start + Duration.FromSeconds(seconds));
+        _lines.GetOrAdd(visitor, PathControlOptions.Default, _start + Duration.FromSeconds(seconds));
 }

@@ -25,8 +25,8 @@ internal static class AnyMessage
     }
 
     /// <summary>
-    /// Reads a message with all its blocks and writes it again. Returns false if the message is malformed or only its number is used. Throws for a
-    /// number that <see cref="MessageId"/> does not name.
+    /// Reads a message with all its blocks and writes it again. Returns false if the message is malformed or only its number is used.
+    /// Throws for a number that <see cref="MessageId"/> does not name.
     /// </summary>
     public static bool TryCopy(MessageId id, ReadOnlySpan<byte> body, ref DatagramWriter w) =>
         AnyCircuitMessage.TryCopy(id, body, ref w)

@@ -22,7 +22,8 @@ public class FuzzTests
 
         for (int n = 0; n < datagrams; n++)
         {
-            // The array has exactly the datagram's length, so that reading beyond it throws. A short scratch sometimes makes decoding overflow.
+            // The array has exactly the datagram's length, so that reading beyond it throws. A short scratch sometimes makes decoding
+            // overflow.
             ReadOnlySpan<byte> datagram = buffer.AsSpan(0, Mutate(random, valid, buffer));
             Span<byte> expanded = scratch.AsSpan(0, random.Next(4) == 0 ? 1000 : scratch.Length);
             LludpError error = DatagramReader.TryParse(datagram, expanded, out DatagramReader reader);
@@ -46,7 +47,8 @@ public class FuzzTests
                 Assert.Fail($"datagram {n}: the message that was read could not be written");
         }
 
-        TestContext.Out.WriteLine($"read {read}, malformed {malformedMessages}, unknown {unknownMessages}, by error {string.Join(' ', errors)}");
+        TestContext.Out.WriteLine(
+            $"read {read}, malformed {malformedMessages}, unknown {unknownMessages}, by error {string.Join(' ', errors)}");
         Assert.That(read + malformedMessages + unknownMessages, Is.EqualTo(errors[(int)LludpError.None]));
         Assert.That(errors, Has.All.GreaterThan(datagrams / 1000), "every kind of error must have occurred");
         Assert.That(read, Is.GreaterThan(datagrams / 10));

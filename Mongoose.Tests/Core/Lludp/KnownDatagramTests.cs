@@ -37,7 +37,8 @@ public class KnownDatagramTests
     public void AvatarAppearance_ends_with_the_visual_parameters()
     {
         byte[] datagram = Wire.Datagram(
-            (ref DatagramWriter w) => new AvatarAppearance { AgentId = Agent, TextureEntry = Wire.Hex("0506"), VisualParams = Wire.Hex("070809") }.Write(ref w),
+            (ref DatagramWriter w) =>
+                new AvatarAppearance { AgentId = Agent, TextureEntry = Wire.Hex("0506"), VisualParams = Wire.Hex("070809") }.Write(ref w),
             sequence: 4);
         Assert.That(datagram, Is.EqualTo(Wire.Hex($"00 00000004 00 FFFF009E {AgentHex} 00 0200 0506 03 070809")));
     }
@@ -85,7 +86,8 @@ public class KnownDatagramTests
     [Test]
     public void A_compressed_object_begins_with_its_ids()
     {
-        CompressedObject whole = new() { Data = Wire.Hex($"{AgentHex} 04030201 09") }, cut = new() { Data = Wire.Hex($"{AgentHex} 040302") };
+        CompressedObject whole = new() { Data = Wire.Hex($"{AgentHex} 04030201 09") },
+            cut = new() { Data = Wire.Hex($"{AgentHex} 040302") };
         Assert.That((whole.LocalId, cut.LocalId), Is.EqualTo(((uint?)0x01020304, (uint?)null)));
     }
 

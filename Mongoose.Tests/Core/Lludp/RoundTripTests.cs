@@ -35,7 +35,8 @@ public class RoundTripTests
     private static int ListStart(MessageId id, byte[] body) => id switch
     {
         MessageId.PacketAck => 0,
-        MessageId.ObjectUpdate or MessageId.ObjectUpdateCompressed or MessageId.ObjectUpdateCached or MessageId.ImprovedTerseObjectUpdate => 10,
+        MessageId.ObjectUpdate or MessageId.ObjectUpdateCompressed or MessageId.ObjectUpdateCached
+            or MessageId.ImprovedTerseObjectUpdate => 10,
         MessageId.RequestImage or MessageId.ObjectSelect or MessageId.LogoutReply => 32,
         MessageId.RegionHandshake => body.Length - 17,
         MessageId.AvatarAppearance => 19 + BitConverter.ToUInt16(body, 17),

@@ -6,7 +6,8 @@ namespace Mongoose.Tests.Core.Lludp;
 /// <summary>Which textures and meshes an object names, in blobs within messages.</summary>
 public sealed class SurfaceTests
 {
-    private const string A = "0000000000000000000000000000000A", B = "0000000000000000000000000000000B", C = "0000000000000000000000000000000C";
+    private const string A = "0000000000000000000000000000000A", B = "0000000000000000000000000000000B",
+        C = "0000000000000000000000000000000C";
 
     /// <summary>A zero ends the textures; the colours and all else follow.</summary>
     private const string Rest = "00 FFFFFFFF 00";
@@ -69,7 +70,8 @@ public sealed class SurfaceTests
     private static byte[] Compressed(uint fields, string before, string after)
     {
         string textures = A + "02" + B + Rest;
-        return [.. new byte[64], .. BitConverter.GetBytes(fields), .. new byte[16], .. Wire.Hex(before), .. Wire.Hex("01 3000 11000000" + C + "05"),
+        return [.. new byte[64], .. BitConverter.GetBytes(fields), .. new byte[16], .. Wire.Hex(before),
+            .. Wire.Hex("01 3000 11000000" + C + "05"),
             .. Wire.Hex(after), .. new byte[23], .. BitConverter.GetBytes(Wire.Hex(textures).Length), .. Wire.Hex(textures)];
     }
 

@@ -91,8 +91,8 @@ public sealed class LossIntervalsTests
     [Test]
     public void Discounts_remain_when_the_interval_closes()
     {
-        // Eight intervals of 100, then an interval of 1000 closes with DF = 0.25; the seven remaining intervals of 100 have a quarter of their
-        // weight: (1000 + 0.25 * 5 * 100) / (1 + 0.25 * 5), as it was while open.
+        // Eight intervals of 100, then an interval of 1000 closes with DF = 0.25; the seven remaining intervals of 100 have a quarter of
+        // their weight: (1000 + 0.25 * 5 * 100) / (1 + 0.25 * 5), as it was while open.
         LossIntervals intervals = Closed(Even, Rfc, out long start);
         intervals.Add(start + 1000);
         Assert.That(intervals.Mean(start + 1000), Is.EqualTo(1125 / 2.25).Within(1e-9));

@@ -239,7 +239,8 @@ public sealed class SequenceTrackerTests
         packets.Receive(15, 14, 10);
         Assert.That((packets.Tracker.Sent, packets.Tracker.Missing), Is.EqualTo((6L, 1L)), "13 itself never arrived");
         packets.Receive(1_000_000, 1_000_001);
-        Assert.That((packets.Tracker.Sent, packets.Tracker.Missing), Is.EqualTo((7L, 1L)), "after the numbering restarts, nothing is known to be missing");
+        Assert.That((packets.Tracker.Sent, packets.Tracker.Missing), Is.EqualTo((7L, 1L)),
+            "after the numbering restarts, nothing is known to be missing");
     }
 
     [Test]

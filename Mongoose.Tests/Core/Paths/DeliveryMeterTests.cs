@@ -15,7 +15,7 @@ public sealed class DeliveryMeterTests
         DeliveryMeter meter = new();
         for (int i = 0; i < 400; i++)
             meter.Add(1000, Duration.FromMilliseconds(300), Instant.FromMilliseconds(10 * i));
-        Assert.That((meter.Latest, meter.Largest), Is.EqualTo((100_000.0, 100_000.0)));
+        Assert.That((meter.Latest, meter.Max), Is.EqualTo((100_000.0, 100_000.0)));
     }
 
     [Test]
@@ -25,9 +25,9 @@ public sealed class DeliveryMeterTests
         Duration stretch = Duration.FromMilliseconds(50);
         meter.Add(5000, stretch, Instant.FromMilliseconds(10));
         meter.Add(1, stretch, Instant.FromMilliseconds(1999));
-        Assert.That((meter.Latest, meter.Largest), Is.EqualTo((20.0, 100_000.0)));
+        Assert.That((meter.Latest, meter.Max), Is.EqualTo((20.0, 100_000.0)));
         meter.Add(1, stretch, Instant.FromMilliseconds(2000));
-        Assert.That(meter.Largest, Is.EqualTo(20.0));
+        Assert.That(meter.Max, Is.EqualTo(20.0));
     }
 
     [ForAll(MaxTest = 30, Replay = "20261122,17")]
@@ -42,7 +42,8 @@ public sealed class DeliveryMeterTests
         Instant now = Instant.FromSeconds(random.Next(-3, 5)), last = now;
         for (int i = 0; i < 300; i++)
         {
-            now += Duration.FromMilliseconds(random.Next(100) switch { 0 => -3000, 1 => 1 + random.Next(6000), < 60 => 0, _ => random.Next(120) });
+            now += Duration.FromMilliseconds(
+                random.Next(100) switch { 0 => -3000, 1 => 1 + random.Next(6000), < 60 => 0, _ => random.Next(120) });
             if (now.Nanoseconds / SlotNanoseconds < last.Nanoseconds / SlotNanoseconds)
                 delivered.Clear();
             last = now;
@@ -52,7 +53,7 @@ public sealed class DeliveryMeterTests
             meter.Add(bytes, stretch, now);
 
             double largest = Enumerable.Range(0, Remembered).Max(before => Mean(slot - before));
-            Assert.That((meter.Latest, meter.Largest), Is.EqualTo((Mean(slot), largest)), $"step {i}");
+            Assert.That((meter.Latest, meter.Max), Is.EqualTo((Mean(slot), largest)), $"step {i}");
         }
 
         double Mean(long slot) => Enumerable.Range(0, slots).Sum(i => delivered.GetValueOrDefault(slot - i)) * 20.0 / slots;

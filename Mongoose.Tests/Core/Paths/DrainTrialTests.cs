@@ -29,7 +29,7 @@ public sealed class DrainTrialTests
     public void A_queue_that_still_grew_after_the_first_drain_is_compared_with_its_height()
     {
         Drain(50_000, 100);
-        _trial.Note(Duration.FromMilliseconds(600));
+        _trial.Record(Duration.FromMilliseconds(600));
         Drain(30_000, 500);
         Assert.That(HasFailed(300), Is.False, "the queue falls, although it is higher than at the first drain");
         Assert.That(HasFailed(590), Is.True);
@@ -69,7 +69,7 @@ public sealed class DrainTrialTests
 
     private void Drain(double window, double delay)
     {
-        _trial.Note(Duration.FromMilliseconds(delay));
+        _trial.Record(Duration.FromMilliseconds(delay));
         _trial.Begin(window, Duration.FromMilliseconds(delay));
     }
 

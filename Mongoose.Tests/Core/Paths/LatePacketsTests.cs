@@ -102,7 +102,7 @@ public sealed class LatePacketsTests
         Assert.That(_sent.TryAcknowledge(1, out SentPacket packet), Is.True);
         Acknowledge(12, 14);
         Assert.That(Overtaken(), Is.EqualTo(new[] { 11u }), "the ack may answer the resend");
-        _sent.NoteArrival(packet);
+        _sent.RecordArrival(packet);
         Acknowledge(16, 20);
         Assert.That(Overtaken(), Is.Empty);
     }
@@ -243,8 +243,10 @@ public sealed class LatePacketsTests
     [
         new TestCaseData((Action<uint[]>)Array.Reverse).SetArgDisplayNames("newest first"),
         new TestCaseData((Action<uint[]>)new Random(3).Shuffle).SetArgDisplayNames("any"),
-        new TestCaseData((Action<uint[]>)(acks => Array.Reverse(acks, 1, acks.Length - 1))).SetArgDisplayNames("all but the oldest newest first"),
-        new TestCaseData((Action<uint[]>)(acks => Array.Sort(acks, (a, b) => (a % 2, a).CompareTo((b % 2, b))))).SetArgDisplayNames("every other"),
+        new TestCaseData((Action<uint[]>)(acks => Array.Reverse(acks, 1, acks.Length - 1)))
+            .SetArgDisplayNames("all but the oldest newest first"),
+        new TestCaseData((Action<uint[]>)(acks => Array.Sort(acks, (a, b) => (a % 2, a).CompareTo((b % 2, b)))))
+            .SetArgDisplayNames("every other"),
     ];
 
     private void Sent(uint number) => Assert.That(_sent.Sent(number, Bytes, isResend: false, _now), Is.True);

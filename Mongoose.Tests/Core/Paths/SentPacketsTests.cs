@@ -111,7 +111,8 @@ public sealed class SentPacketsTests
         _now += Duration.FromMilliseconds(70);
         Assert.That(_sent.GapAfter(first, _now), Is.EqualTo(_now - sent), "so far");
         Send(2);
-        Assert.That(_sent.GapAfter(first, _now + Duration.FromSeconds(1)), Is.EqualTo(_now - sent), "unreliable packets have the numbers between them");
+        Assert.That(_sent.GapAfter(first, _now + Duration.FromSeconds(1)), Is.EqualTo(_now - sent),
+            "unreliable packets have the numbers between them");
     }
 
     [Test]
@@ -122,11 +123,11 @@ public sealed class SentPacketsTests
         Instant later = _now + Duration.FromSeconds(1);
         _now = later;
         Send(4);
-        _sent.ForgetBefore(later);
+        _sent.GiveUpBefore(later);
         Assert.That(InFlight, Is.EqualTo((1, 1000L)), "4");
         _now += Duration.FromSeconds(1);
         Resend(4);
-        _sent.ForgetBefore(_now);
+        _sent.GiveUpBefore(_now);
         Assert.That(_sent.TryAcknowledge(4, out _), Is.True);
         Assert.That(_sent.TryAcknowledge(1, out _), Is.False);
     }
@@ -176,7 +177,8 @@ public sealed class SentPacketsTests
             switch (random.Next(4))
             {
                 case 0:
-                    Assert.That(_sent.TryAcknowledge((uint)number, out _), Is.EqualTo(model.Acknowledge(number)), $"ack {number} at step {step}");
+                    Assert.That(_sent.TryAcknowledge((uint)number, out _), Is.EqualTo(model.Acknowledge(number)),
+                        $"ack {number} at step {step}");
                     break;
                 case 1 when model.Knows(number):
                     Assert.That(Resend((uint)number), Is.False);

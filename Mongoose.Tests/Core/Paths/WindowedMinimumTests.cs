@@ -56,7 +56,8 @@ public sealed class WindowedMinimumTests
             minimum.Add(value, now, Window);
 
             Duration smallest = minimum.Value;
-            bool isOfWindow = recent.Exists(sample => sample.Value == smallest), isExceeded = recent.Exists(sample => now - sample.At <= Window / 2 && sample.Value < smallest);
+            bool isOfWindow = recent.Exists(sample => sample.Value == smallest),
+                isExceeded = recent.Exists(sample => now - sample.At <= Window / 2 && sample.Value < smallest);
             // A constraint for every sample would take most of the time of all tests of Core.
             if (!isOfWindow || isExceeded)
                 Assert.Fail($"after {i + 1} samples the minimum is {smallest}, the window {string.Join(", ", recent)}");

@@ -6,8 +6,8 @@ using Mongoose.Tests.Core.RateControl.Simulation;
 namespace Mongoose.Tests.Core.RateControl;
 
 /// <summary>
-/// Mongoose paper, Fig. 7a: the region has 218 kbit/s to send and the path loses nothing. After ten minutes the region has unlimited data, and the
-/// path carries 300 kbit/s behind a FIFO of one bandwidth-delay product.
+/// Mongoose paper, Fig. 7a: the region has 218 kbit/s to send and the path loses nothing. After ten minutes the region has unlimited data,
+/// and the path carries 300 kbit/s behind a FIFO of one bandwidth-delay product.
 /// </summary>
 public sealed class ApplicationLimitedTests
 {

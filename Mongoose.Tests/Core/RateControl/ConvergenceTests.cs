@@ -4,7 +4,8 @@ using Mongoose.Tests.Core.RateControl.Simulation;
 namespace Mongoose.Tests.Core.RateControl;
 
 /// <summary>
-/// Mongoose paper, Fig. 6: how long a controller takes to respond to a change of loss, in seconds at a round trip of 100 ms, median of eight seeds.
+/// Mongoose paper, Fig. 6: how long a controller takes to respond to a change of loss, in seconds at a round trip of 100 ms, median of
+/// eight seeds.
 /// </summary>
 public sealed class ConvergenceTests
 {

@@ -48,7 +48,8 @@ public sealed class CubicGrowthTests
     public void Without_an_earlier_loss_the_curve_starts_at_the_window()
     {
         double grown = After(5, 30);
-        Assert.That(grown, Is.InRange(CubicGrowth.WindowAt(Duration.FromSeconds(5), 0, 30) - 1, CubicGrowth.WindowAt(Duration.FromSeconds(5.2), 0, 30) + 1));
+        Assert.That(grown, Is.InRange(CubicGrowth.WindowAt(Duration.FromSeconds(5), 0, 30) - 1,
+            CubicGrowth.WindowAt(Duration.FromSeconds(5.2), 0, 30) + 1));
     }
 
     [Test]
@@ -65,7 +66,7 @@ public sealed class CubicGrowthTests
     public void After_a_timeout_the_window_at_the_loss_no_longer_counts()
     {
         _cubic.OnReduction(100, fastConvergence: true);
-        _cubic.Forget();
+        _cubic.Reset();
         // Towards 100 it would be at 97 after two seconds. On a curve of its own it grows by one segment per round trip, like Reno.
         Assert.That(After(2, 70), Is.EqualTo(80).Within(1));
     }

@@ -3,7 +3,9 @@ using Mongoose.Tests.Core.RateControl.Simulation;
 
 namespace Mongoose.Tests.Core.RateControl;
 
-/// <summary>Long-run rates relative to a TCP Reno (SACK, an ACK per packet) whose segments have the size of the packets: 375 bytes.</summary>
+/// <summary>
+/// Long-run rates relative to a TCP Reno (SACK, an ACK per packet) whose segments have the size of the packets: 375 bytes.
+/// </summary>
 public sealed class FairnessTests
 {
     [TestCase(50, 0.03)]

@@ -19,8 +19,8 @@ internal enum Happened
 internal readonly record struct Before(DataRate Rate, ControllerState State);
 
 /// <summary>
-/// A random sequence of events on a circuit, determined by its seed: losses, reordering, resends, implausible numbers, hours of silence, round
-/// trips from 0 to minutes.
+/// A random sequence of events on a circuit, determined by its seed: losses, reordering, resends, implausible numbers, hours of silence,
+/// round trips from 0 to minutes.
 /// </summary>
 internal sealed class RandomStory
 {

@@ -4,8 +4,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Tests.Core.RateControl;
 
 /// <summary>
-/// Mongoose paper, Fig. 3: the stock viewer at its default setting compared with TCP. The figure fits eq. 1 with C * S = 500 bytes and a cap of 750
-/// kbit/s.
+/// Mongoose paper, Fig. 3: the stock viewer at its default setting compared with TCP. The figure fits eq. 1 with C * S = 500 bytes and a
+/// cap of 750 kbit/s.
 /// </summary>
 public sealed class StockAndTcpTests
 {

@@ -16,7 +16,9 @@ public sealed class ThrottleRequesterTests
 
     private static ThrottleRequester Fixed() => With(FixedController.ControllerName);
 
-    /// <summary>Times of requests on a stream of one packet per 5 ms, with one ping per round trip, where all requests are acknowledged.</summary>
+    /// <summary>
+    /// Times of requests on a stream of one packet per 5 ms, with one ping per round trip, where all requests are acknowledged.
+    /// </summary>
     private static List<Instant> Requests(ThrottleRequester requester, int packets, Func<int, bool> loses)
     {
         var times = new List<Instant>();
@@ -94,7 +96,8 @@ public sealed class ThrottleRequesterTests
         Assert.That(requester.TryTake(At(2), out ThrottleRequest second));
         Assert.That(second, Is.EqualTo(first with { Generation = 2 }));
         requester.OnAcknowledged(first.Generation);
-        Assert.That(requester.TryTake(At(3), out ThrottleRequest third), "the first request's acknowledgement does not acknowledge the second");
+        Assert.That(requester.TryTake(At(3), out ThrottleRequest third),
+            "the first request's acknowledgement does not acknowledge the second");
         requester.OnAcknowledged(third.Generation);
         Assert.That(requester.TryTake(At(100), out _), Is.False);
     }

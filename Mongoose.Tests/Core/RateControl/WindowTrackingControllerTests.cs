@@ -33,8 +33,8 @@ public sealed class WindowTrackingControllerTests
     public void A_loss_halves_the_window_and_sets_the_threshold_to_it()
     {
         Script script = Window().Ping(100).Receive(100).LoseKnown(1);
-        // 104, and the two packets that arrived before the third confirmed the loss: the packet after the gap, which is not in sequence, and a
-        // packet in sequence.
+        // 104, and the two packets that arrived before the third confirmed the loss: the packet after the gap, which is not in sequence,
+        // and a packet in sequence.
         Assert.That(script.State.WindowBytes, Is.EqualTo(105 * S / 2).Within(1e-6));
         Assert.That(script.State.ThresholdBytes, Is.EqualTo(script.State.WindowBytes));
         Assert.That(script.State.LossEvents, Is.EqualTo(1));
@@ -165,8 +165,8 @@ public sealed class WindowTrackingControllerTests
         Script script = Window().Ping(100);
         script.Pace = Duration.FromMilliseconds(10);
         double window = script.Receive(6000).State.WindowBytes;
-        // In a round trip of three seconds, thirty times as much would be usable. The window grew only before there was a received rate to bound
-        // it.
+        // In a round trip of three seconds, thirty times as much would be usable. The window grew only before there was a received rate to
+        // bound it.
         Assert.That(script.Ping(3000).State.WindowBytes, Is.InRange(window, 2 * window));
     }
 

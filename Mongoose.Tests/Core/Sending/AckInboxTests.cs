@@ -25,7 +25,8 @@ public sealed class AckInboxTests
         {
             for (uint i = 0; i < AckInbox.Capacity + 100; i++)
                 _inbox.Acked(1, i, Instant.Zero);
-            Assert.That(Take().Select(notice => notice.Acked), Is.EqualTo(Enumerable.Range(0, AckInbox.Capacity).Select(i => (uint?)i)), $"round {round}");
+            Assert.That(Take().Select(notice => notice.Acked), Is.EqualTo(Enumerable.Range(0, AckInbox.Capacity).Select(i => (uint?)i)),
+                $"round {round}");
         }
     }
 
@@ -44,7 +45,8 @@ public sealed class AckInboxTests
             taken.AddRange(Take());
         taken.AddRange(Take());
         for (uint thread = 0; thread < threads; thread++)
-            Assert.That(taken.Where(notice => notice.Datagram == thread).Select(notice => notice.Acked), Is.EqualTo(Enumerable.Range(0, each).Select(i => (uint?)i)));
+            Assert.That(taken.Where(notice => notice.Datagram == thread).Select(notice => notice.Acked),
+                Is.EqualTo(Enumerable.Range(0, each).Select(i => (uint?)i)));
     }
 
     [Test]

@@ -6,7 +6,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Tests.Core.Sending;
 
 /// <summary>
-/// What is sent to a viewer that does not acknowledge. The resend timeout is 400 ms; packets have 1000 bytes, and ten of them are unacknowledged.
+/// What is sent to a viewer that does not acknowledge. The resend timeout is 400 ms; packets have 1000 bytes, and ten of them are
+/// unacknowledged.
 /// </summary>
 public sealed class AckWatchTests
 {
@@ -53,7 +54,8 @@ public sealed class AckWatchTests
     public void Without_acks_single_resends_follow_at_doubling_intervals_of_at_most_4_s()
     {
         Ack(0);
-        Assert.That(ResendsUntil(20_000, Fast), Is.EqualTo(new double[] { 400, 1200, 2800, 6000, 10_000, 14_000, 18_000 }), "0.8, 1.6, 3.2, 4 s apart");
+        Assert.That(ResendsUntil(20_000, Fast), Is.EqualTo(new double[] { 400, 1200, 2800, 6000, 10_000, 14_000, 18_000 }),
+            "0.8, 1.6, 3.2, 4 s apart");
     }
 
     [Test]
@@ -121,8 +123,10 @@ public sealed class AckWatchTests
         Assert.That(_watch.OpensAt(hasResend: true), Is.EqualTo(At(0)), "a probe may be sent");
         Ack(500);
         Assert.That(ResendsAt(500), Is.EqualTo(2));
-        Assert.That(_watch.MaySend(isFull: false, At(500)), Is.EqualTo(ChannelSet.All & ~ChannelSet.Resend), "new packets are limited by the window alone");
-        Assert.That((_watch.OpensAt(hasResend: true), _watch.OpensAt(hasResend: false)), Is.EqualTo((At(900), Instant.Never)), "the next stall permits a probe");
+        Assert.That(_watch.MaySend(isFull: false, At(500)), Is.EqualTo(ChannelSet.All & ~ChannelSet.Resend),
+            "new packets are limited by the window alone");
+        Assert.That((_watch.OpensAt(hasResend: true), _watch.OpensAt(hasResend: false)), Is.EqualTo((At(900), Instant.Never)),
+            "the next stall permits a probe");
         _acked += 2 * Bytes;
         Ack(600);
         Assert.That(ResendsAt(600), Is.EqualTo(6), "it doubles with each round trip");
@@ -185,8 +189,8 @@ public sealed class AckWatchTests
     // ---- in a circuit ----
 
     /// <summary>
-    /// A viewer acknowledges every 100 ms and disappears after two seconds; 1200-byte textures are queued throughout. From three seconds after the
-    /// last ack, the circuit uses 2 % of its rate plus the first packet.
+    /// A viewer acknowledges every 100 ms and disappears after two seconds; 1200-byte textures are queued throughout. From three seconds
+    /// after the last ack, the circuit uses 2 % of its rate plus the first packet.
     /// </summary>
     [Test]
     public void A_viewer_that_disappears_costs_at_most_2_percent_of_its_rate(
@@ -217,7 +221,8 @@ public sealed class AckWatchTests
         {
             Duration window = Duration.FromSeconds(seconds);
             long worst = BusiestWindow.Bytes(probes.Select(sent => (sent.At, sent.Grant.Bytes)), window);
-            Assert.That(worst, Is.LessThanOrEqualTo((circuit * 0.02).BytesIn(window) + probes.Max(sent => sent.Grant.Bytes)), $"bytes in {seconds} s");
+            Assert.That(worst, Is.LessThanOrEqualTo((circuit * 0.02).BytesIn(window) + probes.Max(sent => sent.Grant.Bytes)),
+                $"bytes in {seconds} s");
         }
     }
 
@@ -260,7 +265,8 @@ public sealed class AckWatchTests
         Assert.That(circuit.Port.Log, Has.Count.EqualTo(2));
         circuit.Port.Enqueue(Channel.Task);
         circuit.Notify(News.Packets);
-        Assert.That(rig.Serve(), Is.EqualTo(double.PositiveInfinity), "no resend is queued, and the limit on unacknowledged data holds the update back");
+        Assert.That(rig.Serve(), Is.EqualTo(double.PositiveInfinity),
+            "no resend is queued, and the limit on unacknowledged data holds the update back");
     }
 
     [Test]
@@ -280,7 +286,8 @@ public sealed class AckWatchTests
     private static (SenderRig Rig, FakePort Port) Acknowledging(double kilobits, double timeout, bool isPolled, int packetBytes)
     {
         SenderRig rig = new(isPolled ? SenderRig.Polled : SenderRig.EventDriven);
-        FakePort port = new() { IsReliable = true, Path = new PathTimes(Duration.FromMilliseconds(100), Duration.FromMilliseconds(timeout)) };
+        FakePort port = new() { IsReliable = true,
+            Path = new PathTimes(Duration.FromMilliseconds(100), Duration.FromMilliseconds(timeout)) };
         port.Enqueue(Channel.Texture, packetBytes, packets: 20_000);
         rig.Open(kilobits, port);
         rig.Upkeep = () => Maintain(rig, port, acknowledges: true);

@@ -10,8 +10,8 @@ public sealed class ArrivalTimesTests
     [Test]
     public void Packets_have_waited_since_the_first_poll_that_found_them()
     {
-        _times.Note(2, At(0));
-        _times.Note(3, At(10));
+        _times.RecordLength(2, At(0));
+        _times.RecordLength(3, At(10));
         Assert.That(Take(15), Is.EqualTo(15));
         Assert.That(Take(20), Is.EqualTo(20));
         Assert.That(Take(20), Is.EqualTo(10));
@@ -20,9 +20,9 @@ public sealed class ArrivalTimesTests
     [Test]
     public void Packets_that_arrived_while_others_left_are_distinguished()
     {
-        _times.Note(2, At(0));
+        _times.RecordLength(2, At(0));
         Assert.That(Take(5), Is.EqualTo(5));
-        _times.Note(3, At(6)); // One packet of the first poll, and two more.
+        _times.RecordLength(3, At(6)); // One packet of the first poll, and two more.
         Assert.That(Take(10), Is.EqualTo(10));
         Assert.That(Take(10), Is.EqualTo(4));
         Assert.That(Take(10), Is.EqualTo(4));
@@ -32,16 +32,16 @@ public sealed class ArrivalTimesTests
     public void A_packet_that_no_poll_has_found_has_not_waited()
     {
         Assert.That(Take(5), Is.Zero);
-        _times.Note(1, At(6));
+        _times.RecordLength(1, At(6));
         Assert.That(Take(9), Is.EqualTo(3));
     }
 
     [Test]
     public void A_packet_removed_unsent_does_not_age_the_next()
     {
-        _times.Note(1, At(0));
-        _times.Note(2, At(10));
-        _times.Note(1, At(11));
+        _times.RecordLength(1, At(0));
+        _times.RecordLength(2, At(10));
+        _times.RecordLength(1, At(11));
         Assert.That(Take(12), Is.EqualTo(2));
     }
 
@@ -49,8 +49,8 @@ public sealed class ArrivalTimesTests
     public void A_poll_that_finds_nothing_does_not_age_the_next()
     {
         Assert.That(Take(5), Is.Zero);
-        _times.Note(0, At(6));
-        _times.Note(1, At(10));
+        _times.RecordLength(0, At(6));
+        _times.RecordLength(1, At(10));
         Assert.That(Take(12), Is.EqualTo(2));
     }
 
@@ -62,15 +62,15 @@ public sealed class ArrivalTimesTests
         {
             for (int i = 0; i < times; i++)
             {
-                _times.Note(7, At(i));
+                _times.RecordLength(7, At(i));
                 for (int packet = 0; packet < taken; packet++)
                     _times.Take(At(i));
-                _times.Note(i % 3, At(i));
+                _times.RecordLength(i % 3, At(i));
             }
         }
         Assert.That(Allocation.FewestBytes(() => Poll(30_000)), Is.Zero);
-        _times.Note(0, At(0));
-        _times.Note(1, At(1));
+        _times.RecordLength(0, At(0));
+        _times.RecordLength(1, At(1));
         Assert.That(Take(3), Is.EqualTo(2));
     }
 

@@ -43,7 +43,8 @@ public sealed class CircuitCountersTests
         _counters.CountStall();
         Assert.That((_counters.Usage(Channel.Texture).Bytes, _counters.Stalls), Is.EqualTo((1000L, 1L)));
         _counters.Reset();
-        Assert.That((_counters.Usage(Channel.Texture), _counters.Stalls, _counters.AllDelays.Quantile(1)), Is.EqualTo((default(ChannelUsage), 0L, Duration.Zero)));
+        Assert.That((_counters.Usage(Channel.Texture), _counters.Stalls, _counters.AllDelays.Quantile(1)),
+            Is.EqualTo((default(ChannelUsage), 0L, Duration.Zero)));
         Send();
         Assert.That(_counters.Usage(Channel.Texture).Bytes, Is.EqualTo(1000));
     }
@@ -96,9 +97,11 @@ public sealed class CircuitCountersTests
         _region.Reset();
         Assert.Multiple(() =>
         {
-            Assert.That((_region.Usage(Channel.Task), _region.TotalSent), Is.EqualTo((new ChannelUsage(1, 300, 0, 0), new ChannelUsage(1, 300, 0, 0))));
+            Assert.That((_region.Usage(Channel.Task), _region.TotalSent),
+                Is.EqualTo((new ChannelUsage(1, 300, 0, 0), new ChannelUsage(1, 300, 0, 0))));
             Assert.That(_region.QueueDelays(Channel.Task).Sum, Is.EqualTo(Duration.FromMilliseconds(10)));
-            Assert.That((_region.ResentPackets(ResendReason.ThreeLater), _region.ResentBytes(ResendReason.ThreeLater)), Is.EqualTo((1L, 200L)));
+            Assert.That((_region.ResentPackets(ResendReason.ThreeLater), _region.ResentBytes(ResendReason.ThreeLater)),
+                Is.EqualTo((1L, 200L)));
             Assert.That((_region.ResentPackets(ResendReason.Timer), _region.ResentBytes(ResendReason.Timer)), Is.EqualTo((0L, 0L)));
             Assert.That((_region.CircuitSeconds, _region.LimitedSeconds(LimitedBy.PathLoss), _region.PathDelays.Sum),
                 Is.EqualTo((2L, 1L, Duration.FromMilliseconds(40))));

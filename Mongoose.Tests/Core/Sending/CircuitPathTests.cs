@@ -191,7 +191,8 @@ public sealed class CircuitPathTests
         PathRig rig = Measured().Send(2, 3, 4, 5).Pass(100).Ack(3, 4, 5);
         Assert.That((rig.Path.Counts.Found, rig.Path.Spurious), Is.EqualTo((1, 0)));
         rig.Pass(10).Ack(2).Ack(2);
-        Assert.That((rig.Path.Counts.Found, rig.Path.Spurious, rig.Path.Counts.Lost), Is.EqualTo((1, 1, 0)), "the number of packets found lost never falls");
+        Assert.That((rig.Path.Counts.Found, rig.Path.Spurious, rig.Path.Counts.Lost), Is.EqualTo((1, 1, 0)),
+            "the number of packets found lost never falls");
     }
 
     [Test]
@@ -338,7 +339,8 @@ public sealed class CircuitPathTests
         rig.Pass(15_000).Poll();
         Assert.That(rig.Path.InFlight, Is.EqualTo(before));
         rig.Pass(1).Poll();
-        Assert.That(rig.Path.InFlight, Is.EqualTo(before with { Packets = 1, Bytes = PathRig.Bytes }), "and it does not count as acknowledged");
+        Assert.That(rig.Path.InFlight, Is.EqualTo(before with { Packets = 1, Bytes = PathRig.Bytes }),
+            "and it does not count as acknowledged");
         rig.Port.Unacked.Clear();
         rig.Poll();
         Assert.That(rig.Path.InFlight.Packets, Is.Zero);
@@ -410,7 +412,8 @@ public sealed class CircuitPathTests
             uint[] acked = [.. Enumerable.Range(0, random.Next(4)).Select(_ => (uint)(next + 2 - random.Next(50)))];
             rig.Ack(acked);
             inFlight.ExceptWith(acked);
-            Assert.That((rig.Path.InFlight.Packets, rig.Path.InFlight.Bytes), Is.EqualTo((inFlight.Count, (long)inFlight.Count * PathRig.Bytes)), $"step {step}");
+            Assert.That((rig.Path.InFlight.Packets, rig.Path.InFlight.Bytes),
+                Is.EqualTo((inFlight.Count, (long)inFlight.Count * PathRig.Bytes)), $"step {step}");
             Assert.That(rig.Path.RoundTrip, Is.InRange(Duration.Zero, Duration.FromSeconds(60)));
         }
         Assert.That(rig.Port.Resent, Is.Unique);

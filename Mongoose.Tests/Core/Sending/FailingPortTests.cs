@@ -9,7 +9,8 @@ public sealed class FailingPortTests
 {
     private static readonly string[] Members =
     [
-        nameof(FakePort.Rates), nameof(FakePort.InFlight), nameof(FakePort.Path), nameof(FakePort.FindBacklog), nameof(FakePort.QueuedPackets),
+        nameof(FakePort.Rates), nameof(FakePort.InFlight), nameof(FakePort.Path), nameof(FakePort.FindBacklog),
+        nameof(FakePort.QueuedPackets),
         nameof(FakePort.HeadBytes), nameof(FakePort.Send), nameof(FakePort.Refill),
     ];
 
@@ -22,7 +23,8 @@ public sealed class FailingPortTests
         circuit.Port.Enqueue(Channel.Task).Enqueue(Channel.Resend).Enqueue(Channel.Asset, 1000, packets: 3).Broken = member;
         healthy.Port.Enqueue(Channel.Task);
         rig.Run(12);
-        Assert.That(rig.Failures.Select(failure => (failure.Circuit, failure.Exception.Message)), Is.Not.Empty.And.All.EqualTo((circuit, member)));
+        Assert.That(rig.Failures.Select(failure => (failure.Circuit, failure.Exception.Message)),
+            Is.Not.Empty.And.All.EqualTo((circuit, member)));
         Assert.That(rig.Failures, Has.Count.LessThanOrEqualTo(8));
         Assert.That(healthy.Port.Log, Has.Count.EqualTo(1), "another circuit sends unaffected");
 
@@ -87,8 +89,8 @@ public sealed class FailingPortTests
     [Test]
     public void A_circuit_that_fails_while_it_borrows_from_the_region_is_served_again([Range(10, 30)] int failsAfter)
     {
-        // The circuits ask for 3200 of 1600 kbit/s: the first has an own share of 800 and borrows what the second leaves, so every other packet is
-        // lent.
+        // The circuits ask for 3200 of 1600 kbit/s: the first has an own share of 800 and borrows what the second leaves, so every other
+        // packet is lent.
         SenderRig rig = new(SenderRig.EventDriven, limitKilobits: 1600);
         FakePort port = rig.Open(1600).Port;
         rig.Open(1600);
@@ -113,7 +115,8 @@ public sealed class FailingPortTests
         // The pass begins with the second circuit.
         circuits[1].Port.OnSend = _ => rig.Sender.Close(circuits[2]);
         rig.Run(10);
-        Assert.That(circuits.Select(circuit => circuit.Port.Log.Count), Is.EqualTo(new[] { 1, 1, 0 }), "a closed circuit is not served again");
+        Assert.That(circuits.Select(circuit => circuit.Port.Log.Count), Is.EqualTo(new[] { 1, 1, 0 }),
+            "a closed circuit is not served again");
         Assert.That(rig.Sender.Circuits, Is.EqualTo(new[] { circuits[0], circuits[1] }));
         Assert.That(rig.Failures, Is.Empty);
     }

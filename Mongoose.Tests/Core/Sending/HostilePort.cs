@@ -6,8 +6,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Tests.Core.Sending;
 
 /// <summary>
-/// A port that returns wrong values, throws, and changes state while it is called, as directed by <paramref name="story"/>. It checks the packets:
-/// packets of a channel are numbered and must leave in that order, each once.
+/// A port that returns wrong values, throws, and changes state while it is called, as directed by <paramref name="story"/>. It checks the
+/// packets: packets of a channel are numbered and must leave in that order, each once.
 /// </summary>
 internal sealed class HostilePort(SenderStory story) : ICircuitPort
 {
@@ -89,7 +89,8 @@ internal sealed class HostilePort(SenderStory story) : ICircuitPort
 
     public bool Resend(uint number)
     {
-        story.Require(_unacknowledged.TryGetValue(number, out Unacknowledged packet), "a packet is sent again that was acknowledged or never sent");
+        story.Require(_unacknowledged.TryGetValue(number, out Unacknowledged packet),
+            "a packet is sent again that was acknowledged or never sent");
         story.Require(!packet.WasAskedFor, "a packet was reported lost twice");
         _unacknowledged[number] = packet with { WasAskedFor = true };
         QueueAgain(number);
@@ -179,7 +180,9 @@ internal sealed class HostilePort(SenderStory story) : ICircuitPort
         return value;
     }
 
-    /// <summary>bytes in any interval of length d &lt;= R*d + B, at the shaper's own rate. Time that runs backwards counts as zero.</summary>
+    /// <summary>
+    /// bytes in any interval of length d &lt;= R*d + B, at the shaper's own rate. Time that runs backwards counts as zero.
+    /// </summary>
     internal sealed class CapCheck(double depth)
     {
         private double _level, _depth = depth;

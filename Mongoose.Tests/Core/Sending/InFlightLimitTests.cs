@@ -14,8 +14,10 @@ public sealed class InFlightLimitTests
     [TestCase(0, 100, 65_536)]
     [TestCase(8, 600, 1_048_576)] // 1 100 000
     [TestCase(100, 0, 1_048_576)]
-    public void It_is_the_rate_times_round_trip_plus_half_a_second_between_64_KiB_and_1_MiB(double megabits, double roundTrip, long bytes) =>
-        Assert.That(InFlightLimit.Default.BytesAt(DataRate.FromMegabitsPerSecond(megabits), Duration.FromMilliseconds(roundTrip)), Is.EqualTo(bytes));
+    public void It_is_the_rate_times_round_trip_plus_half_a_second_between_64_KiB_and_1_MiB(
+        double megabits, double roundTrip, long bytes) =>
+        Assert.That(InFlightLimit.Default.BytesAt(DataRate.FromMegabitsPerSecond(megabits), Duration.FromMilliseconds(roundTrip)),
+            Is.EqualTo(bytes));
 
     [TestCase(1, 65_536, false)]
     [TestCase(1, 65_537, true)]

@@ -43,7 +43,8 @@ public sealed class LimitFinderTests
     [TestCase(false, false, PathLimitKind.Downloads, false, ExpectedResult = LimitedBy.Downloads)]
     [TestCase(false, false, null, true, ExpectedResult = LimitedBy.Cap)]
     [TestCase(false, false, null, false, ExpectedResult = LimitedBy.Viewer)]
-    public LimitedBy The_first_limit_that_holds_packets_back_counts(bool isWindowFull, bool waitsForScene, PathLimitKind? path, bool isCapped) =>
+    public LimitedBy The_first_limit_that_holds_packets_back_counts(
+        bool isWindowFull, bool waitsForScene, PathLimitKind? path, bool isCapped) =>
         LimitFinder.Of(isWindowFull, waitsForScene, path, isCapped);
 
     private static void See(ref LimitFinder finder, LimitedBy limit, int polls)

@@ -7,15 +7,16 @@ using Mongoose.Core.Units;
 namespace Mongoose.Tests.Core.Sending;
 
 /// <summary>
-/// One packet per 2 ms over a round trip of 100 ms; one in a hundred is lost and sent again. Each datagram carries 24 acks, as viewers collect
-/// them.
+/// One packet per 2 ms over a round trip of 100 ms; one in a hundred is lost and sent again. Each datagram carries 24 acks, as viewers
+/// collect them.
 /// </summary>
 public sealed class PathAllocationTests
 {
     private const uint Delay = 50, AcksPerDatagram = 24;
 
     private readonly FakePort _port = new() { IsLogging = false };
-    private readonly CircuitPath _path = new(new SendingOptions { PathControl = PathControlOptions.Default, FastResend = true }, line: null, isRoot: true, Instant.Zero);
+    private readonly CircuitPath _path =
+        new(new SendingOptions { PathControl = PathControlOptions.Default, FastResend = true }, line: null, isRoot: true, Instant.Zero);
     private uint _number, _datagram;
 
     [Test]
@@ -55,7 +56,8 @@ public sealed class PathAllocationTests
         }
     }
 
-    private void Send(uint number, Channel channel, Instant now) => _path.PacketSent(number, new Grant(channel, 1000, Borrowed: false), now);
+    private void Send(uint number, Channel channel, Instant now) =>
+        _path.PacketSent(number, new Grant(channel, 1000, Borrowed: false), now);
 
     private static bool IsLost(uint number) => number % 100 == 50;
 }

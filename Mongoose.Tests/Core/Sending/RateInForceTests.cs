@@ -9,7 +9,8 @@ namespace Mongoose.Tests.Core.Sending;
 /// <summary>A circuit's rate is the minimum of the requested rate, the path's rate and its share of the region's limit.</summary>
 public sealed class RateInForceTests
 {
-    private static readonly SendingOptions Controlled = SendingOptions.Default with { PathControl = PathControlOptions.Default, FastResend = true };
+    private static readonly SendingOptions Controlled =
+        SendingOptions.Default with { PathControl = PathControlOptions.Default, FastResend = true };
 
     [Test]
     public void A_path_that_carries_less_than_requested_determines_the_rate()
@@ -120,7 +121,9 @@ public sealed class RateInForceTests
             Array.ForEach(viewers, viewer => viewer.Step());
     }
 
-    /// <summary>A viewer behind its own line with a queue of a quarter of a second and a delay of 50 ms. It acknowledges each packet.</summary>
+    /// <summary>
+    /// A viewer behind its own line with a queue of a quarter of a second and a delay of 50 ms. It acknowledges each packet.
+    /// </summary>
     private sealed class Viewer
     {
         private static readonly Duration OneWay = Duration.FromMilliseconds(50);

@@ -4,7 +4,9 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.Sending;
 
-/// <summary>When a circuit asks for updates and textures, and for how many bytes. A circuit of 8 Mbit/s sends 1000 bytes per millisecond.</summary>
+/// <summary>
+/// When a circuit asks for updates and textures, and for how many bytes. A circuit of 8 Mbit/s sends 1000 bytes per millisecond.
+/// </summary>
 public sealed class RefillTests
 {
     private readonly List<(double Milliseconds, Channel Channel, long Bytes)> _asked = [];
@@ -16,7 +18,8 @@ public sealed class RefillTests
     public void It_asks_for_5_ms_of_updates_and_40_ms_of_textures_at_the_circuit_s_rate(double kilobits, long updates, long textures)
     {
         Rig(kilobits).Serve();
-        Assert.That(_asked, Is.EqualTo(new[] { (0.0, Channel.Task, updates), (0, Channel.Texture, textures) }), "at least 900 and 2054 bytes: a full packet with updates and two with textures");
+        Assert.That(_asked, Is.EqualTo(new[] { (0.0, Channel.Task, updates), (0, Channel.Texture, textures) }),
+            "at least 900 and 2054 bytes: a full packet with updates and two with textures");
     }
 
     [TestCase(8, 1)]
@@ -63,7 +66,8 @@ public sealed class RefillTests
         rig.Run(1000);
         double[] asked = [.. TaskAsked], sent = [.. circuit.Port.Log.Select(packet => (packet.At - Instant.FromSeconds(100)).Milliseconds)];
         Assert.That(sent[^1], Is.EqualTo(1000).Within(9), "9 ms per packet of 900 bytes: the circuit is full");
-        Assert.That(sent.Skip(4).Zip(asked.Skip(4), (at, askedAt) => at - askedAt), Has.All.EqualTo(5).Within(0.01), "the burst covers those before");
+        Assert.That(sent.Skip(4).Zip(asked.Skip(4), (at, askedAt) => at - askedAt), Has.All.EqualTo(5).Within(0.01),
+            "the burst covers those before");
     }
 
     [Test]
@@ -72,7 +76,8 @@ public sealed class RefillTests
         SenderRig rig = Rig(800);
         CircuitSender<FakePort> circuit = WithEndlessUpdates(rig);
         rig.Run(61);
-        Assert.That((TaskAsked.Last(), (circuit.Port.Log[^1].At - Instant.FromSeconds(100)).Milliseconds), Is.EqualTo((55.0, 60.0)), "the next packet can be sent at 69 ms");
+        Assert.That((TaskAsked.Last(), (circuit.Port.Log[^1].At - Instant.FromSeconds(100)).Milliseconds), Is.EqualTo((55.0, 60.0)),
+            "the next packet can be sent at 69 ms");
         circuit.Notify(News.TaskContent);
         rig.Serve();
         Assert.That(TaskAsked.Last(), Is.EqualTo(rig.Elapsed));
@@ -85,9 +90,11 @@ public sealed class RefillTests
         CircuitSender<FakePort> circuit = WithEndlessUpdates(rig);
         circuit.Port.Enqueue(Channel.Land, bytes: 20, packets: 5000).Enqueue(Channel.Asset, bytes: 20, packets: 5000);
         rig.Run(1000);
-        IEnumerable<double> sent = circuit.Port.Log.Where(packet => packet.Grant.Channel == Channel.Task).Select(packet => (packet.At - Instant.FromSeconds(100)).Milliseconds);
+        IEnumerable<double> sent = circuit.Port.Log.Where(packet => packet.Grant.Channel == Channel.Task)
+            .Select(packet => (packet.At - Instant.FromSeconds(100)).Milliseconds);
         Assert.That(TaskAsked.Skip(1).Take(20), Is.EqualTo(sent.Take(20)).Within(0.01));
-        Assert.That(_asked.Where(ask => ask.Channel == Channel.Task).Skip(1).Take(20).Select(ask => ask.Bytes), Has.All.EqualTo(500), "5 ms");
+        Assert.That(_asked.Where(ask => ask.Channel == Channel.Task).Skip(1).Take(20).Select(ask => ask.Bytes),
+            Has.All.EqualTo(500), "5 ms");
     }
 
     [Test]

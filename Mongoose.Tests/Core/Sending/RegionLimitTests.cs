@@ -4,7 +4,9 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.Sending;
 
-/// <summary>Circuits under one region's limit. A region of 8 Mbit/s sends 1000 bytes per millisecond, with a burst of 25 000 bytes.</summary>
+/// <summary>
+/// Circuits under one region's limit. A region of 8 Mbit/s sends 1000 bytes per millisecond, with a burst of 25 000 bytes.
+/// </summary>
 public sealed class RegionLimitTests
 {
     [Test]
@@ -31,7 +33,8 @@ public sealed class RegionLimitTests
     }
 
     [Test]
-    public void A_borrowing_circuit_is_refilled_while_it_sends([Values] bool isPolled, [Values(ChannelSet.Task, ChannelSet.All)] ChannelSet refilled)
+    public void A_borrowing_circuit_is_refilled_while_it_sends(
+        [Values] bool isPolled, [Values(ChannelSet.Task, ChannelSet.All)] ChannelSet refilled)
     {
         SenderRig rig = Rig(isPolled, 1600);
         rig.Open(16_000);
@@ -74,7 +77,8 @@ public sealed class RegionLimitTests
         circuit.Port.Enqueue(Channel.Texture, 1000, packets: 100);
         circuit.Notify(News.Packets);
         double next = rig.Serve();
-        // The burst of 12 000 bytes is used up except for a remainder that does not cover another packet of 1500; tokens arrive at 125 bytes/ms.
+        // The burst of 12 000 bytes is used up except for a remainder that does not cover another packet of 1500; tokens arrive at 125
+        // bytes/ms.
         Assert.That(rig.Sender.Counters.Sent.Bytes, Is.EqualTo(11_000));
         Assert.That(next, Is.EqualTo(4), "(1500 - 1000) bytes at 125 bytes/ms");
         rig.Pass(next);
@@ -91,7 +95,7 @@ public sealed class RegionLimitTests
         circuit.Notify(News.Packets);
         Assert.That(rig.Serve(), Is.EqualTo(double.PositiveInfinity));
         Assert.That(port.Queued, Is.Zero);
-        Assert.That(rig.Sender.Circuits[0].Share.Waits, Is.False);
+        Assert.That(rig.Sender.Circuits[0].Share.WaitsForScene, Is.False);
     }
 
     [Test]
@@ -101,10 +105,10 @@ public sealed class RegionLimitTests
         CircuitSender<FakePort> circuit = Rested(rig, 8000);
         circuit.Port.Enqueue(Channel.Task, 1000, packets: 11);
         circuit.Notify(News.Packets);
-        Assert.That((rig.Serve(), circuit.Share.Waits), Is.EqualTo((4.0, true)), "the poll has found packets");
+        Assert.That((rig.Serve(), circuit.Share.WaitsForScene), Is.EqualTo((4.0, true)), "the poll has found packets");
         rig.Pass(1);
         circuit.Notify(News.Acks);
-        Assert.That((rig.Serve(), circuit.Share.Waits), Is.EqualTo((double.PositiveInfinity, false)));
+        Assert.That((rig.Serve(), circuit.Share.WaitsForScene), Is.EqualTo((double.PositiveInfinity, false)));
     }
 
     [Test]
@@ -113,7 +117,7 @@ public sealed class RegionLimitTests
         SenderRig rig = Rig(isPolled: false, 8000);
         FakePort port = rig.Open(800).Port.Enqueue(Channel.Task, 1000, packets: 10);
         Assert.That(rig.Serve(), Is.EqualTo(10), "1000 bytes at 100 bytes/ms");
-        Assert.That((port.Queued, rig.Sender.Circuits[0].Share.Waits), Is.EqualTo((7, false)));
+        Assert.That((port.Queued, rig.Sender.Circuits[0].Share.WaitsForScene), Is.EqualTo((7, false)));
     }
 
     [Test]
@@ -165,7 +169,8 @@ public sealed class RegionLimitTests
         Assert.That(rig.Sender.Circuits[0].Share.Rate.KilobitsPerSecond, Is.EqualTo(8000));
     }
 
-    private static SenderRig Rig(bool isPolled, double limitKilobits) => new(isPolled ? SenderRig.Polled : SenderRig.EventDriven, limitKilobits);
+    private static SenderRig Rig(bool isPolled, double limitKilobits) =>
+        new(isPolled ? SenderRig.Polled : SenderRig.EventDriven, limitKilobits);
 
     /// <summary>A circuit whose buckets are full.</summary>
     private static CircuitSender<FakePort> Rested(SenderRig rig, double kilobits)

@@ -7,19 +7,21 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 namespace Mongoose.Tests.Core.Sending;
 
 /// <summary>
-/// If nothing holds the sender back, if acks (when used) arrive immediately and if there are no resends, the sender sends what the circuit shaper
-/// alone would grant, at the same times.
+/// If nothing holds the sender back, if acks (when used) arrive immediately and if there are no resends, the sender sends what the circuit
+/// shaper alone would grant, at the same times.
 /// </summary>
 public sealed class SendOrderProperties
 {
     [ForAll(MaxTest = 100, Replay = "20261122,7")]
-    public void A_sender_that_is_notified_sends_what_the_shaper_grants_when_it_grants_it(int seed, ServiceOrder order, bool lends, bool resendsByAcks)
+    public void A_sender_that_is_notified_sends_what_the_shaper_grants_when_it_grants_it(
+        int seed, ServiceOrder order, bool lends, bool resendsByAcks)
     {
         SendingOptions options = new() { Shaping = new ShaperOptions { Order = order, Lending = lends }, FastResend = resendsByAcks };
         Random random = new(seed);
         CircuitRates rates = SenderRig.Rates(Math.Pow(10, 2 + 2 * random.NextDouble()));
         (double Milliseconds, Channel Channel, int Bytes, int Packets)[] arrivals = [.. Enumerable.Range(0, 200)
-            .Select(_ => (Math.Round(random.NextDouble() * 3000, 3), (Channel)random.Next(resendsByAcks ? 1 : 0, ChannelRates.Count), random.Next(1, 1500), random.Next(1, 6)))
+            .Select(_ => (Math.Round(random.NextDouble() * 3000, 3), (Channel)random.Next(resendsByAcks ? 1 : 0, ChannelRates.Count),
+                random.Next(1, 1500), random.Next(1, 6)))
             .OrderBy(arrival => arrival.Item1)];
 
         SenderRig rig = new(options);
@@ -40,7 +42,8 @@ public sealed class SendOrderProperties
         }
         rig.Run(5000);
 
-        Assert.That(circuit.Port.Log.Select(sent => (sent.At, sent.Grant)), Is.EqualTo(ByTheShaperAlone(options.Shaping, rates, start, arrivals)));
+        Assert.That(circuit.Port.Log.Select(sent => (sent.At, sent.Grant)),
+            Is.EqualTo(ByTheShaperAlone(options.Shaping, rates, start, arrivals)));
         Assert.That(circuit.Port.Log, Is.Not.Empty);
     }
 

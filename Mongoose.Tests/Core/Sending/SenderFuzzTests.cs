@@ -2,9 +2,9 @@
 namespace Mongoose.Tests.Core.Sending;
 
 /// <summary>
-/// A million steps with ports that miscount their queues, throw, change rates and close circuits while they are called, and with a clock that
-/// stands still and jumps. <see cref="SenderStory"/> checks the invariants: no packet is lost or sent twice, circuits and region keep their caps,
-/// statistics agree, every pass ends, and once everything behaves again, all packets are sent.
+/// A million steps with ports that miscount their queues, throw, change rates and close circuits while they are called, and with a clock
+/// that stands still and jumps. <see cref="SenderStory"/> checks the invariants: no packet is lost or sent twice, circuits and region keep
+/// their caps, statistics agree, every pass ends, and once everything behaves again, all packets are sent.
 /// </summary>
 public sealed class SenderFuzzTests
 {

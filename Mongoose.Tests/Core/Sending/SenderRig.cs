@@ -5,8 +5,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Tests.Core.Sending;
 
 /// <summary>
-/// A region's sender and its owner, who calls it at the times that it returns and fails the test if it would have to spin. The default rate of 800
-/// kbit/s is 100 bytes per millisecond, with a burst of 3000 bytes.
+/// A region's sender and its owner, who calls it at the times that it returns and fails the test if it would have to spin. The default rate
+/// of 800 kbit/s is 100 bytes per millisecond, with a burst of 3000 bytes.
 /// </summary>
 internal sealed class SenderRig
 {

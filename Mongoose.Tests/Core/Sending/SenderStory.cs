@@ -9,8 +9,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Tests.Core.Sending;
 
 /// <summary>
-/// A region whose ports, clock and owner misbehave in random order, and then behave. Invariants are checked at each pass. The seed determines the
-/// whole run.
+/// A region whose ports, clock and owner misbehave in random order, and then behave. Invariants are checked at each pass. The seed
+/// determines the whole run.
 /// </summary>
 internal sealed class SenderStory
 {
@@ -149,7 +149,8 @@ internal sealed class SenderStory
             if (_next > _now)
                 break;
             // A circuit that opens in a pass is due immediately, and a port's new answer may release packets that it held a moment before.
-            Require(Sent > sent || Failures > failures || _open.Count != open || times < 5, "the sender asks to be called immediately, and nothing is sent");
+            Require(Sent > sent || Failures > failures
+                || _open.Count != open || times < 5, "the sender asks to be called immediately, and nothing is sent");
             Require(times < 10_000, "the pass does not end");
         }
         Require(_limit == DataRate.Zero || _region.Excess <= 0, $"the region exceeds its cap by {_region.Excess} bytes");
@@ -223,8 +224,8 @@ internal sealed class SenderStory
     }
 
     /// <summary>
-    /// From here on everything behaves: all queued packets must be sent within the time that the slowest circuit takes plus ten seconds. After silence,
-    /// a circuit needs some of them to recover.
+    /// From here on everything behaves: all queued packets must be sent within the time that the slowest circuit takes plus ten seconds.
+    /// After silence, a circuit needs some of them to recover.
     /// </summary>
     private void Settle()
     {

@@ -6,8 +6,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Tests.Core.Sending;
 
 /// <summary>
-/// A circuit of 8 Mbit/s whose viewer acknowledges everything for ten seconds, and then hardly anything or nothing, but still sends datagrams.
-/// Textures are queued throughout.
+/// A circuit of 8 Mbit/s whose viewer acknowledges everything for ten seconds, and then hardly anything or nothing, but still sends
+/// datagrams. Textures are queued throughout.
 /// </summary>
 public sealed class SilenceTests
 {
@@ -31,12 +31,13 @@ public sealed class SilenceTests
         int first = scene.Port.Log.Count;
         scene.Run(300);
         Assert.That(scene.BusiestSecond(first), Is.LessThanOrEqualTo(ShareOfASecond));
-        Assert.That(scene.MostUnacked, Is.LessThanOrEqualTo(window + PacketBytes));
+        Assert.That(scene.MaxUnacked, Is.LessThanOrEqualTo(window + PacketBytes));
         Assert.That(scene.Port.Log[^1].At, Is.GreaterThan(scene.Now - Duration.FromSeconds(5)), "the viewer is still being probed");
     }
 
     [Test]
-    public void A_viewer_that_acks_a_packet_per_second_costs_2_percent_of_the_rate_and_what_it_acks([ValueSource(nameof(Options))] SendingOptions options)
+    public void A_viewer_that_acks_a_packet_per_second_costs_2_percent_of_the_rate_and_what_it_acks(
+        [ValueSource(nameof(Options))] SendingOptions options)
     {
         Scene scene = new(options);
         int tenths = 0;
@@ -49,7 +50,7 @@ public sealed class SilenceTests
         int first = scene.Port.Log.Count;
         scene.Run(120);
         Assert.That(scene.BusiestSecond(first), Is.LessThanOrEqualTo(ShareOfASecond + 2 * PacketBytes), "two acks may fall in one second");
-        Assert.That(scene.MostUnacked, Is.LessThanOrEqualTo(InFlightLimit.Default.MaxBytes + PacketBytes));
+        Assert.That(scene.MaxUnacked, Is.LessThanOrEqualTo(InFlightLimit.Default.MaxBytes + PacketBytes));
     }
 
     [Test]
@@ -114,7 +115,7 @@ public sealed class SilenceTests
         scene.Circuit.Observe(scene.Now);
         scene.Run(0.01);
         Assert.That(scene.Circuit.Mode, Is.EqualTo(PathMode.Silent));
-        Assert.That(scene.Port.InFlight.Bytes, Is.LessThanOrEqualTo(scene.MostUnacked));
+        Assert.That(scene.Port.InFlight.Bytes, Is.LessThanOrEqualTo(scene.MaxUnacked));
     }
 
     [Test]
@@ -156,7 +157,7 @@ public sealed class SilenceTests
         /// <summary>What the viewer acknowledges, every 100 ms.</summary>
         public Action Viewer { get; set; }
 
-        public long MostUnacked { get; private set; }
+        public long MaxUnacked { get; private set; }
 
         public void Run(double seconds) => _rig.Run(1000 * seconds);
 
@@ -175,7 +176,7 @@ public sealed class SilenceTests
 
         private void Upkeep()
         {
-            MostUnacked = Math.Max(MostUnacked, Port.InFlight.Bytes);
+            MaxUnacked = Math.Max(MaxUnacked, Port.InFlight.Bytes);
             Circuit.Path?.Inbox.Datagram(++_datagram, Now);
             Viewer();
             Port.QueueOverdue();

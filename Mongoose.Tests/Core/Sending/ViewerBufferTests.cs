@@ -27,7 +27,8 @@ public sealed class ViewerBufferTests
     public void With_path_control_no_more_packets_are_sent_until_acks_arrive_however_small_they_are()
     {
         Assert.That(SentWithoutAcks(new SendingOptions { PathControl = PathControlOptions.Default }), Is.InRange(75, 76));
-        Assert.That(SentWithoutAcks(new SendingOptions { FastResend = true }), Is.GreaterThan(100), "without path control only bytes count");
+        Assert.That(SentWithoutAcks(new SendingOptions { FastResend = true }), Is.GreaterThan(100),
+            "without path control only bytes count");
     }
 
     private static int SentWithoutAcks(SendingOptions options)

@@ -34,7 +34,8 @@ public sealed class IniSourceTests
     public void An_unknown_key_is_reported_with_the_nearest_known_key(string key, string nearest)
     {
         new IniSource("Section", ["enabled", key], asked => asked == "Enabled" ? "true" : null, _warnings.Add).Read(new Sample());
-        Assert.That(_warnings.Single(), Does.StartWith($"[Section] {key}: unknown key; did you mean {nearest}? Allowed are Burst, Cap, Enabled, "));
+        Assert.That(_warnings.Single(),
+            Does.StartWith($"[Section] {key}: unknown key; did you mean {nearest}? Allowed are Burst, Cap, Enabled, "));
     }
 
     [TestCase("true", true), TestCase("FALSE", false), TestCase(" True ", true)]
@@ -79,7 +80,8 @@ public sealed class IniSourceTests
     [TestCase("Burst", "1.000", "1.000 is ambiguous: write 1000 or 1; using 25")]
     [TestCase("Burst", "2.250", "2.250 is ambiguous: write 2250 or 2.25; using 25")]
     [TestCase("Cap", "50.125", "50.125 is ambiguous: write 50125 or 50.1250; using 0")]
-    public void A_number_that_can_have_a_decimal_point_or_a_thousands_separator_is_refused(string key, string text, string reason) => Refused(key, text, reason);
+    public void A_number_that_can_have_a_decimal_point_or_a_thousands_separator_is_refused(string key, string text, string reason) =>
+        Refused(key, text, reason);
 
     [TestCase("50.5", 50.5), TestCase("50.1250", 50.125), TestCase("50.00", 50.0)]
     public void A_fraction_of_fewer_or_more_than_three_digits_has_one_meaning(string text, double expected)
@@ -98,7 +100,8 @@ public sealed class IniSourceTests
     [TestCase("49")]
     [TestCase("-1")]
     [TestCase("101")]
-    public void A_value_between_none_and_the_minimum_is_refused(string text) => Refused("Cap", text, "allowed are 0, or 50 to 100 kbit/s; using 0");
+    public void A_value_between_none_and_the_minimum_is_refused(string text) =>
+        Refused("Cap", text, "allowed are 0, or 50 to 100 kbit/s; using 0");
 
     [TestCase("1", 1), TestCase("2.5", 2.5), TestCase("1e3", 1000)]
     public void A_time_is_read_in_its_unit(string text, double expected)
@@ -138,7 +141,8 @@ public sealed class IniSourceTests
         Assert.That(_warnings, Is.EqualTo(new[] { $"[Section] {key} = {text}: {reason}" }));
     }
 
-    private Sample Read(string key, string? text) => new IniSource("Section", [], asked => asked == key ? text : null, _warnings.Add).Read(new Sample());
+    private Sample Read(string key, string? text) =>
+        new IniSource("Section", [], asked => asked == key ? text : null, _warnings.Add).Read(new Sample());
 
     private sealed record Sample
     {

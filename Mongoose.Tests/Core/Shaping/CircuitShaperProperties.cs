@@ -3,8 +3,8 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 namespace Mongoose.Tests.Core.Shaping;
 
 /// <summary>
-/// The guarantees of the circuit shaper for random circuits, arrivals and sizes: cap, work conservation, protection, own share, byte fairness,
-/// accounting and the wake-up time. <see cref="ShaperRig"/> states each of them.
+/// The guarantees of the circuit shaper for random circuits, arrivals and sizes: cap, work conservation, protection, own share, byte
+/// fairness, accounting and the wake-up time. <see cref="ShaperRig"/> states each of them.
 /// </summary>
 public sealed class CircuitShaperProperties
 {

@@ -136,7 +136,8 @@ public sealed class CircuitShaperTests
     public void A_latency_critical_channel_has_a_deeper_bucket_in_the_sparse_order()
     {
         ChannelRates rates = Rates((Channel.Task, 4000), (Channel.Texture, 4000));
-        int TaskBurst(ShaperOptions options) => new Rig(options, DataRate.FromMegabitsPerSecond(8), rates).Shaper.ChannelBurstBytes(Channel.Task);
+        int TaskBurst(ShaperOptions options) =>
+            new Rig(options, DataRate.FromMegabitsPerSecond(8), rates).Shaper.ChannelBurstBytes(Channel.Task);
         Assert.Multiple(() =>
         {
             Assert.That(TaskBurst(Sparse), Is.EqualTo(50_000), "100 ms at 500 bytes/ms");
@@ -149,8 +150,8 @@ public sealed class CircuitShaperTests
     [Test]
     public void Without_calls_a_waiting_channel_earns_at_most_all_bursts_plus_a_packet_beyond_its_own_burst()
     {
-        // Seven bursts of 1500 plus a packet of 1500 in excess of the burst: 13 500 bytes. Land earns 10 bytes/ms. Three packets are sent from the
-        // parent's burst, the n-th after (n - 3) * 10 ms, so 13 500 + 100 * (n - 3) - 1000 * (n - 1) >= 1000 up to n = 14.
+        // Seven bursts of 1500 plus a packet of 1500 in excess of the burst: 13 500 bytes. Land earns 10 bytes/ms. Three packets are sent
+        // from the parent's burst, the n-th after (n - 3) * 10 ms, so 13 500 + 100 * (n - 3) - 1000 * (n - 1) >= 1000 up to n = 14.
         Rig rig = new Rig(Sparse, Circuit, Rates((Channel.Land, 80))).Enqueue(Channel.Land, 1000, 40).Run(0);
         int before = rig.Log.Count;
         rig.Stall(3_600_000).Run(250);
@@ -159,7 +160,8 @@ public sealed class CircuitShaperTests
     }
 
     [TestCase(80, 14)] // as without a change
-    [TestCase(160, 16)] // nothing is added: from now on it earns 20 bytes/ms, and 13 500 + 200 * (n - 3) - 1000 * (n - 1) >= 1000 up to n = 16
+    // Nothing is added: from now on it earns 20 bytes/ms, and 13 500 + 200 * (n - 3) - 1000 * (n - 1) >= 1000 up to n = 16.
+    [TestCase(160, 16)]
     [TestCase(40, 7)] // half of 12 000: 7500 + 50 * (n - 3) - 1000 * (n - 1) >= 1000 up to n = 7
     public void Tokens_that_a_waiting_channel_earned_beyond_its_burst_survive_a_rate_change_and_shrink_with_its_rate(double rate, int own)
     {
@@ -207,7 +209,8 @@ public sealed class CircuitShaperTests
     }
 
     [Test]
-    public void Backlogged_channels_share_in_proportion_to_their_rates([Values(ServiceOrder.Sparse, ServiceOrder.RoundRobin)] ServiceOrder order)
+    public void Backlogged_channels_share_in_proportion_to_their_rates(
+        [Values(ServiceOrder.Sparse, ServiceOrder.RoundRobin)] ServiceOrder order)
     {
         ChannelRates split = ViewerSplit.Of(Circuit);
         var rig = new Rig(new ShaperOptions { Order = order }, Circuit, split);
@@ -228,7 +231,8 @@ public sealed class CircuitShaperTests
         Assert.That(lends.Bytes(Channel.Cloud), Is.EqualTo(100_000));
         Assert.That(lends.Usage(Channel.Cloud).OwnBytes, Is.LessThanOrEqualTo(CircuitShaper.MinChildBurstBytes), "its first burst");
 
-        Rig keeps = new Rig(Sparse with { Lending = false }, Circuit, Rates((Channel.Task, 800))).Enqueue(Channel.Cloud, 1000, 100).Run(10_000);
+        Rig keeps = new Rig(Sparse with { Lending = false }, Circuit, Rates((Channel.Task, 800))).Enqueue(Channel.Cloud, 1000, 100)
+            .Run(10_000);
         Assert.That(keeps.Bytes(Channel.Cloud), Is.LessThanOrEqualTo(CircuitShaper.MinChildBurstBytes));
     }
 
@@ -301,7 +305,8 @@ public sealed class CircuitShaperTests
         Grant[] lent = [.. rig.Log.Select(entry => entry.Grant).Where(grant => grant.Borrowed)];
         int[] turns = [.. Enumerable.Range(0, lent.Length).Where(i => lent[i].Channel == Channel.Cloud)];
         Assert.That(turns, Has.Length.GreaterThan(5));
-        Assert.That(turns.Zip(turns.Skip(1), (a, b) => b - a), Is.All.InRange(62, 64), "1500 / 24 = 62.5 packets of Texture between two packets of Cloud");
+        Assert.That(turns.Zip(turns.Skip(1), (a, b) => b - a), Is.All.InRange(62, 64),
+            "1500 / 24 = 62.5 packets of Texture between two packets of Cloud");
     }
 
     // ---- channels that may not send ----
@@ -312,7 +317,8 @@ public sealed class CircuitShaperTests
         foreach (ShaperOptions options in Options)
         {
             ChannelSet maySend = ChannelSet.All & ~ChannelSet.Task;
-            Rig rig = new Rig(options, Circuit, Rates((Channel.Task, 400), (Channel.Land, 400))).Enqueue(Channel.Task).Enqueue(Channel.Land);
+            Rig rig = new Rig(options, Circuit, Rates((Channel.Task, 400), (Channel.Land, 400)))
+                .Enqueue(Channel.Task).Enqueue(Channel.Land);
             Assert.That(rig.Shaper.TryNext(rig.Queues, maySend, Instant.FromSeconds(10), out Grant grant), Is.True);
             Assert.That(grant, Is.EqualTo(new Grant(Channel.Land, 1000, Borrowed: false)), $"{options}");
             rig.Queues.TryDequeue(Channel.Land, out _);

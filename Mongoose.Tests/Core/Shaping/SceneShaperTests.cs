@@ -3,7 +3,9 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.Shaping;
 
-/// <summary>Circuits in one scene, simulated in passes of a millisecond. Each pass starts with the next circuit, as in a region's sender.</summary>
+/// <summary>
+/// Circuits in one scene, simulated in passes of a millisecond. Each pass starts with the next circuit, as in a region's sender.
+/// </summary>
 public sealed class SceneShaperTests
 {
     private static readonly DataRate Scene = DataRate.FromMegabitsPerSecond(10);
@@ -97,7 +99,8 @@ public sealed class SceneShaperTests
                 rig.SetRate(circuits[random.Next(circuits.Count)], random.Next(0, 20));
             rig.Run(seconds: random.NextDouble() * 0.1);
         }
-        Assert.That(rig.MinSlackBytes, Is.GreaterThanOrEqualTo(0), "minimum bytes left in a bucket with rate S and its burst that sent packets drain");
+        Assert.That(rig.MinSlackBytes, Is.GreaterThanOrEqualTo(0),
+            "minimum bytes left in a bucket with rate S and its burst that sent packets drain");
     }
 
     [Test]
@@ -226,7 +229,8 @@ public sealed class SceneShaperTests
         });
         Assert.That(asked.Take(2), Is.EqualTo(new[] { blocked, waits }));
         Assert.That(asked.Skip(1), Is.All.SameAs(waits));
-        Assert.That((blocked.Share.Waits, waits.Share.Waits, shaper.NextGrantAt == Instant.Never), Is.EqualTo((false, true, false)));
+        Assert.That((blocked.Share.WaitsForScene, waits.Share.WaitsForScene, shaper.NextGrantAt == Instant.Never),
+            Is.EqualTo((false, true, false)));
     }
 
     [Test]
@@ -242,8 +246,8 @@ public sealed class SceneShaperTests
         shaper.BeginPass(Instant.Zero);
         foreach (Circuit circuit in circuits)
             SendOwn(circuit);
-        // 12 000 bytes minus two packets of 900, four packets of the first circuit, four of the second (turns of 3000 bytes) and two of the first
-        // leave 1200.
+        // 12 000 bytes minus two packets of 900, four packets of the first circuit, four of the second (turns of 3000 bytes) and two of the
+        // first leave 1200.
         Circuit last = circuits[1];
         shaper.Lend(circuit =>
         {
@@ -252,7 +256,7 @@ public sealed class SceneShaperTests
         });
         Assert.That(last, Is.SameAs(circuits[0]));
 
-        last.Share.HasNothing();
+        last.Share.StopWaiting();
         shaper.BeginPass(Instant.FromSeconds(1));
         SendOwn(circuits[1]);
         int lent = 0;
@@ -404,7 +408,7 @@ public sealed class SceneShaperTests
             {
                 circuit.Own.Refill(_now);
                 if (circuit.IsIdle)
-                    circuit.Share.HasNothing();
+                    circuit.Share.StopWaiting();
                 while (!circuit.IsIdle && Shaper.MaySend(circuit.Share) && SendNext(circuit) is > 0 and int bytes)
                     Shaper.Take(circuit.Share, bytes);
             }

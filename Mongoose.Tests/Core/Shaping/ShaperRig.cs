@@ -6,8 +6,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Tests.Core.Shaping;
 
 /// <summary>
-/// Runs a scenario in simulated time and checks every guarantee of <see cref="CircuitShaper"/> at every step, against its own buckets and the
-/// actual contents of the queues. It acts as a punctual caller: it asks when a packet arrives and at the announced wake-up time.
+/// Runs a scenario in simulated time and checks every guarantee of <see cref="CircuitShaper"/> at every step, against its own buckets and
+/// the actual contents of the queues. It acts as a punctual caller: it asks when a packet arrives and at the announced wake-up time.
 /// </summary>
 internal sealed class ShaperRig
 {
@@ -336,7 +336,7 @@ internal sealed class ShaperRig
         if (!grant.Borrowed && Steady)
         {
             Int128 waited = Int128.Max(0, _now.Nanoseconds - _coveredAt[i]);
-            Check(waited <= LongestWait(i) + 1, $"{grant} waited {waited} ns, guaranteed at most {LongestWait(i)}");
+            Check(waited <= MaxWait(i) + 1, $"{grant} waited {waited} ns, guaranteed at most {MaxWait(i)}");
         }
         if ((Critical >> i & 1) != 0)
             _criticalTurn = i;
@@ -408,7 +408,7 @@ internal sealed class ShaperRig
     }
 
     /// <summary>Protection, in nanoseconds: the maximum time that a first packet may wait once its own tokens cover it.</summary>
-    private Int128 LongestWait(int i)
+    private Int128 MaxWait(int i)
     {
         Int128 packet = _largest * ModelBucket.PerByte;
         if (_scenario.Order == ServiceOrder.RoundRobin)

@@ -5,12 +5,13 @@ using Mongoose.Core.Units;
 namespace Mongoose.Tests.Core.Shaping;
 
 /// <summary>
-/// Path control changes a circuit's rate with each ack datagram. Twenty changes per second around the same mean leave every channel the share that
-/// it would have without them. All channels always have packets, and updates arrive in bursts that use up what Task has saved.
+/// Path control changes a circuit's rate with each ack datagram. Twenty changes per second around the same mean leave every channel the
+/// share that it would have without them. All channels always have packets, and updates arrive in bursts that use up what Task has saved.
 /// </summary>
 public sealed class WobblingRatesTests
 {
-    private static readonly Duration Interval = Duration.FromMilliseconds(50), Frame = Duration.FromMilliseconds(910), Length = Duration.FromSeconds(120);
+    private static readonly Duration Interval = Duration.FromMilliseconds(50), Frame = Duration.FromMilliseconds(910),
+        Length = Duration.FromSeconds(120);
     private static readonly DataRate Rate = DataRate.FromKilobitsPerSecond(1000);
 
     private static IEnumerable<TestCaseData> Cases =>

@@ -3,7 +3,9 @@ using Mongoose.Core.Updates;
 
 namespace Mongoose.Tests.Core.Updates;
 
-/// <summary>A circuit whose updates are queued, sent, acknowledged and resent by a test. Its packets are known by their sequence numbers.</summary>
+/// <summary>
+/// A circuit whose updates are queued, sent, acknowledged and resent by a test. Its packets are known by their sequence numbers.
+/// </summary>
 internal sealed class CircuitRig
 {
     private readonly Dictionary<uint, byte[]> _unacked = [];

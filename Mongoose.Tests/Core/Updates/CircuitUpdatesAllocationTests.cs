@@ -10,8 +10,10 @@ public sealed class CircuitUpdatesAllocationTests
 
     private readonly byte[][] _packets =
     [
-        AnyUpdate.Datagram(MessageId.ImprovedTerseObjectUpdate, [.. Enumerable.Range(1, 20).Select(id => new TestBlock((uint)id, BlockKind.Motion, id))], zeroCoded: true),
-        AnyUpdate.Datagram(MessageId.ObjectUpdate, [.. Enumerable.Range(1, 5).Select(id => new TestBlock((uint)id, BlockKind.Full, id))], zeroCoded: true),
+        AnyUpdate.Datagram(MessageId.ImprovedTerseObjectUpdate,
+            [.. Enumerable.Range(1, 20).Select(id => new TestBlock((uint)id, BlockKind.Motion, id))], zeroCoded: true),
+        AnyUpdate.Datagram(MessageId.ObjectUpdate, [.. Enumerable.Range(1, 5).Select(id => new TestBlock((uint)id, BlockKind.Full, id))],
+            zeroCoded: true),
         AnyUpdate.Kill(3, 4),
     ];
 

@@ -22,9 +22,12 @@ public sealed class CircuitUpdatesLimitsTests
         Assert.That((rig.Resend(First).Length, rig.Resend(Kept).Length, rig.Resend(Packets).Length), Is.EqualTo((whole, empty, empty)));
     }
 
-    /// <summary>Zeros that are coded together with their neighbours, in runs of up to 255 and beyond, and in packets without a block.</summary>
+    /// <summary>
+    /// Zeros that are coded together with their neighbours, in runs of up to 255 and beyond, and in packets without a block.
+    /// </summary>
     [Test]
-    public void A_trimmed_packet_is_never_longer([ValueSource(typeof(AnyUpdate), nameof(AnyUpdate.Messages))] MessageId message, [Values] bool zeroCoded)
+    public void A_trimmed_packet_is_never_longer(
+        [ValueSource(typeof(AnyUpdate), nameof(AnyUpdate.Messages))] MessageId message, [Values] bool zeroCoded)
     {
         uint[] ids = [0, 1, 256, 65_536, 1 << 24];
         Random random = new(7);

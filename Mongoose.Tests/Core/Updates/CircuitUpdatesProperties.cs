@@ -5,8 +5,8 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 namespace Mongoose.Tests.Core.Updates;
 
 /// <summary>
-/// After any interleaving of queued packets, sends, acks, losses and resends, a resend carries exactly the blocks that nothing later replaces. The
-/// model keeps every packet for ever and compares every block with all later ones.
+/// After any interleaving of queued packets, sends, acks, losses and resends, a resend carries exactly the blocks that nothing later
+/// replaces. The model keeps every packet for ever and compares every block with all later ones.
 /// </summary>
 public sealed class CircuitUpdatesProperties
 {
@@ -48,7 +48,8 @@ public sealed class CircuitUpdatesProperties
     {
         Random random = new(seed);
         CircuitRig rig = new();
-        uint[] before = [.. Enumerable.Range(0, random.Next(1, 6)).Select(_ => rig.Send(Packet.Random(random, objects: 1, kills: false).Datagram))];
+        uint[] before = [.. Enumerable.Range(0, random.Next(1, 6))
+            .Select(_ => rig.Send(Packet.Random(random, objects: 1, kills: false).Datagram))];
         rig.Send(AnyUpdate.Kill(0));
         uint[] after = [.. Enumerable.Range(0, random.Next(3)).Select(_ => rig.Send(AnyUpdate.Full(0)))];
         foreach (uint number in before)
@@ -84,7 +85,8 @@ public sealed class CircuitUpdatesProperties
     {
         Packet lost = packets[index];
         string[] all = UpdateContent.Of(lost.Datagram).Blocks;
-        bool[] current = [.. lost.Blocks.Select(block => !packets.Skip(index + 1).Any(later => later.Blocks.Any(other => Replaces(other, block))))];
+        bool[] current =
+            [.. lost.Blocks.Select(block => !packets.Skip(index + 1).Any(later => later.Blocks.Any(other => Replaces(other, block))))];
         string[] expected = [.. all.Where((_, at) => current[at])];
         Assert.That(rig.IsObsolete(number), Is.EqualTo(expected.Length == 0));
 
@@ -94,7 +96,8 @@ public sealed class CircuitUpdatesProperties
         Assert.That((message, region), Is.EqualTo((lost.Message, UpdateContent.Of(lost.Datagram).Region)));
         Assert.That(DatagramHeader.GetSequence(resent), Is.EqualTo(number));
         Assert.That(resent, Has.Length.LessThanOrEqualTo(lost.Datagram.Length));
-        Assert.That((PacketFlags)resent[0] & ~PacketFlags.ZeroCoded, Is.EqualTo(((PacketFlags)lost.Datagram[0] | PacketFlags.Resent) & ~PacketFlags.ZeroCoded));
+        Assert.That((PacketFlags)resent[0] & ~PacketFlags.ZeroCoded,
+            Is.EqualTo(((PacketFlags)lost.Datagram[0] | PacketFlags.Resent) & ~PacketFlags.ZeroCoded));
     }
 
     private static bool Replaces(TestBlock later, TestBlock block) => later.LocalId == block.LocalId && (block.Kind, later.Kind) switch

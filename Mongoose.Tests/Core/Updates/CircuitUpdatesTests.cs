@@ -74,7 +74,8 @@ public sealed class CircuitUpdatesTests
     public void An_emptied_terse_update_takes_18_bytes(bool zeroCoded)
     {
         CircuitRig rig = new();
-        uint number = rig.Send(AnyUpdate.Datagram(MessageId.ImprovedTerseObjectUpdate, [new TestBlock(5, BlockKind.Motion), new TestBlock(6, BlockKind.Motion)], zeroCoded));
+        uint number = rig.Send(AnyUpdate.Datagram(
+            MessageId.ImprovedTerseObjectUpdate, [new TestBlock(5, BlockKind.Motion), new TestBlock(6, BlockKind.Motion)], zeroCoded));
         rig.Send(AnyUpdate.Kill(5, 6));
         // Zero-coded, it would take 21 bytes.
         Assert.That(rig.Resend(number), Is.EqualTo(Wire.Hex($"60 00000001 00 0F {Handle} {FullSpeed} 00")));
@@ -97,7 +98,8 @@ public sealed class CircuitUpdatesTests
         CircuitRig rig = new();
         uint number = rig.Send(AnyUpdate.Datagram(MessageId.ObjectUpdateCached,
             [new TestBlock(1, BlockKind.Cached, 1), new TestBlock(2, BlockKind.Cached, 2), new TestBlock(3, BlockKind.Cached, 3)]));
-        byte[] before = AnyUpdate.Datagram(MessageId.ObjectUpdateCached, [new TestBlock(1, BlockKind.Cached, 1), new TestBlock(3, BlockKind.Cached, 3)],
+        byte[] before = AnyUpdate.Datagram(
+            MessageId.ObjectUpdateCached, [new TestBlock(1, BlockKind.Cached, 1), new TestBlock(3, BlockKind.Cached, 3)],
             sequence: 1, flags: PacketFlags.Reliable | PacketFlags.Resent);
         rig.Send(AnyUpdate.Full(2));
         Assert.That(rig.Resend(number), Is.EqualTo(before));
@@ -108,9 +110,11 @@ public sealed class CircuitUpdatesTests
     {
         TestBlock kept = new(0x00010000, BlockKind.Motion, 4);
         CircuitRig rig = new();
-        uint number = rig.Send(AnyUpdate.Datagram(MessageId.ImprovedTerseObjectUpdate, [kept, new TestBlock(2, BlockKind.Motion)], zeroCoded: true));
+        uint number =
+            rig.Send(AnyUpdate.Datagram(MessageId.ImprovedTerseObjectUpdate, [kept, new TestBlock(2, BlockKind.Motion)], zeroCoded: true));
         rig.Send(AnyUpdate.Motion(2));
-        byte[] expected = AnyUpdate.Datagram(MessageId.ImprovedTerseObjectUpdate, [kept], zeroCoded: true, sequence: 1, PacketFlags.Reliable | PacketFlags.Resent);
+        byte[] expected = AnyUpdate.Datagram(
+            MessageId.ImprovedTerseObjectUpdate, [kept], zeroCoded: true, sequence: 1, PacketFlags.Reliable | PacketFlags.Resent);
         Assert.That(expected[0] & (byte)PacketFlags.ZeroCoded, Is.Not.Zero);
         Assert.That(rig.Resend(number), Is.EqualTo(expected));
     }
@@ -128,7 +132,8 @@ public sealed class CircuitUpdatesTests
     [Test]
     public void Without_a_replaced_block_no_byte_changes()
     {
-        byte[] datagram = AnyUpdate.WithAcks(AnyUpdate.Datagram(MessageId.ObjectUpdate, [new TestBlock(5, BlockKind.Full)], zeroCoded: true), 3);
+        byte[] datagram = AnyUpdate.WithAcks(
+            AnyUpdate.Datagram(MessageId.ObjectUpdate, [new TestBlock(5, BlockKind.Full)], zeroCoded: true), 3);
         CircuitRig rig = new();
         uint number = rig.Send(datagram);
         DatagramHeader.SetSequence(datagram, number);

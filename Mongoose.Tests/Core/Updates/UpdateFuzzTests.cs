@@ -2,7 +2,9 @@ using Mongoose.Core.Lludp;
 
 namespace Mongoose.Tests.Core.Updates;
 
-/// <summary>Truncated and mutated updates: each is either no update and stays as it is, or its resend lacks exactly what was replaced.</summary>
+/// <summary>
+/// Truncated and mutated updates: each is either no update and stays as it is, or its resend lacks exactly what was replaced.
+/// </summary>
 public sealed class UpdateFuzzTests
 {
     private const uint Objects = 6, Killed = 3;

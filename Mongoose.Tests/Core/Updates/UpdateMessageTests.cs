@@ -8,12 +8,14 @@ namespace Mongoose.Tests.Core.Updates;
 public sealed class UpdateMessageTests
 {
     [Test]
-    public void The_blocks_of_an_update_are_those_that_were_written([ValueSource(typeof(AnyUpdate), nameof(AnyUpdate.Messages))] MessageId message, [Values] bool zeroCoded)
+    public void The_blocks_of_an_update_are_those_that_were_written(
+        [ValueSource(typeof(AnyUpdate), nameof(AnyUpdate.Messages))] MessageId message, [Values] bool zeroCoded)
     {
         for (int seed = 0; seed < 100; seed++)
         {
             Random random = new(seed);
-            TestBlock[] blocks = [.. Enumerable.Range(0, random.Next(6)).Select(_ => AnyUpdate.RandomBlock(random, message, objects: 1_000_000_000))];
+            TestBlock[] blocks = [.. Enumerable.Range(0, random.Next(6))
+                .Select(_ => AnyUpdate.RandomBlock(random, message, objects: 1_000_000_000))];
             byte[] datagram = AnyUpdate.Datagram(message, blocks, zeroCoded);
             Assert.That(UpdateMessage.TryRead(datagram, new byte[DatagramReader.ScratchBytes], out UpdateMessage update));
             Assert.That((update.Message, update.Count), Is.EqualTo((message, blocks.Length)));
@@ -32,9 +34,11 @@ public sealed class UpdateMessageTests
     }
 
     [Test]
-    public void A_truncated_update_or_one_with_a_byte_more_is_none([ValueSource(typeof(AnyUpdate), nameof(AnyUpdate.Messages))] MessageId message)
+    public void A_truncated_update_or_one_with_a_byte_more_is_none(
+        [ValueSource(typeof(AnyUpdate), nameof(AnyUpdate.Messages))] MessageId message)
     {
-        byte[] datagram = AnyUpdate.Datagram(message, [AnyUpdate.RandomBlock(new Random(3), message, 9), AnyUpdate.RandomBlock(new Random(4), message, 9)]);
+        byte[] datagram = AnyUpdate.Datagram(
+            message, [AnyUpdate.RandomBlock(new Random(3), message, 9), AnyUpdate.RandomBlock(new Random(4), message, 9)]);
         for (int bytes = 0; bytes < datagram.Length; bytes++)
             Assert.That(IsUpdate(datagram[..bytes]), Is.False, $"{bytes} bytes");
         Assert.That(IsUpdate(datagram), Is.True);
@@ -42,14 +46,16 @@ public sealed class UpdateMessageTests
     }
 
     [Test]
-    public void Motion_of_an_unknown_size_is_none([Values(0, 3, 4, 43, 45, 59, 61)] int bytes) => Assert.That(IsUpdate(Wire.Datagram((ref DatagramWriter w) =>
+    public void Motion_of_an_unknown_size_is_none([Values(0, 3, 4, 43, 45, 59, 61)] int bytes) =>
+        Assert.That(IsUpdate(Wire.Datagram((ref DatagramWriter w) =>
     {
         new ImprovedTerseObjectUpdate(1, 1).Write(ref w);
         ImprovedTerseObjectUpdate.TryAppend(ref w, new TerseObject { Data = new byte[bytes] });
     })), Is.False);
 
     [TestCase(19, false), TestCase(20, true)]
-    public void A_compressed_object_needs_a_local_id(int bytes, bool expected) => Assert.That(IsUpdate(Wire.Datagram((ref DatagramWriter w) =>
+    public void A_compressed_object_needs_a_local_id(int bytes, bool expected) =>
+        Assert.That(IsUpdate(Wire.Datagram((ref DatagramWriter w) =>
     {
         new ObjectUpdateCompressed(1, 1).Write(ref w);
         ObjectUpdateCompressed.TryAppend(ref w, new CompressedObject { Data = new byte[bytes] });
@@ -68,7 +74,8 @@ public sealed class UpdateMessageTests
 
     [Test]
     public void Only_the_five_messages_have_an_update_s_number() =>
-        Assert.That(Enumerable.Range(0, 256).Where(id => UpdateMessage.HasUpdateNumber([0, 0, 0, 0, 0, 0, (byte)id])), Is.EqualTo(new[] { 12, 13, 14, 15, 16 }));
+        Assert.That(Enumerable.Range(0, 256).Where(id => UpdateMessage.HasUpdateNumber([0, 0, 0, 0, 0, 0, (byte)id])),
+            Is.EqualTo(new[] { 12, 13, 14, 15, 16 }));
 
     private static bool IsUpdate(byte[] datagram) => UpdateMessage.TryRead(datagram, new byte[DatagramReader.ScratchBytes], out _);
 }

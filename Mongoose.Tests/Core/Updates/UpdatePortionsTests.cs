@@ -3,7 +3,10 @@ using Mongoose.Core.Updates;
 
 namespace Mongoose.Tests.Core.Updates;
 
-/// <summary>The amounts that OpenSim is asked for: it takes updates until its estimate, 150 bytes for an object and 18 for a header, reaches the amount.</summary>
+/// <summary>
+/// The amounts that OpenSim is asked for: it takes updates until its estimate, 150 bytes for an object and 18 for a header, reaches the
+/// amount.
+/// </summary>
 public sealed class UpdatePortionsTests
 {
     [TestCase(900, 4)]
@@ -13,7 +16,8 @@ public sealed class UpdatePortionsTests
     [TestCase(1799, 4)]
     [TestCase(1800, 8)]
     [TestCase(9000, 40)]
-    public void Before_any_update_was_sent_a_portion_is_less_than_a_packet_or_whole_packets_of_objects_of_191_bytes(long bytes, int objects) =>
+    public void Before_any_update_was_sent_a_portion_is_less_than_a_packet_or_whole_packets_of_objects_of_191_bytes(
+        long bytes, int objects) =>
         Assert.That(TakenOf(new UpdatePortions().Estimate(bytes, moved: 0), 150), Is.EqualTo(objects));
 
     [TestCase(80, 11)]
@@ -27,7 +31,7 @@ public sealed class UpdatePortionsTests
     {
         UpdatePortions portions = new();
         for (int i = 0; i < 30; i++)
-            portions.Note(Full(count: 1 + i % 4, bytes));
+            portions.Learn(Full(count: 1 + i % 4, bytes));
         Assert.That(TakenOf(portions.Estimate(900, moved: 0), 150), Is.EqualTo(objects));
     }
 
@@ -38,9 +42,9 @@ public sealed class UpdatePortionsTests
         UpdatePortions portions = new();
         byte[] datagram = Full(count: 4, bytes);
         datagram[DatagramHeader.Bytes] = (byte)message;
-        portions.Note(datagram);
-        portions.Note([0x40, 0, 0, 0, 1, 0, (byte)MessageId.ImprovedTerseObjectUpdate, .. new byte[30]]);
-        portions.Note([]);
+        portions.Learn(datagram);
+        portions.Learn([0x40, 0, 0, 0, 1, 0, (byte)MessageId.ImprovedTerseObjectUpdate, .. new byte[30]]);
+        portions.Learn([]);
         Assert.That(TakenOf(portions.Estimate(900, moved: 0), estimate), Is.EqualTo(objects));
     }
 
@@ -54,7 +58,8 @@ public sealed class UpdatePortionsTests
         Assert.That(new UpdatePortions().Estimate(900, moved: 100), Is.EqualTo(900));
 
     [Test]
-    public void The_number_of_updates_is_read_from_packets_with_and_without_zero_coding([Values] bool isZeroCoded, [Values(1, 4, 255)] int count)
+    public void The_number_of_updates_is_read_from_packets_with_and_without_zero_coding(
+        [Values] bool isZeroCoded, [Values(1, 4, 255)] int count)
     {
         byte[] datagram = new byte[600];
         datagram[0] = isZeroCoded ? (byte)PacketFlags.ZeroCoded : (byte)0;

@@ -5,7 +5,10 @@ using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Tests.Network.Clamping;
 
-/// <summary>Flows through a clamp whose connections are open, and which take turns: a segment of data, its departure from the queue, its acknowledgment.</summary>
+/// <summary>
+/// Flows through a clamp whose connections are open, and which take turns: a segment of data, its departure from the queue, its
+/// acknowledgment.
+/// </summary>
 internal sealed class EstablishedFlows
 {
     private const int Segment = 1448, WireBytes = 1500;
@@ -20,7 +23,8 @@ internal sealed class EstablishedFlows
     public EstablishedFlows(WindowClamp clamp, int count)
     {
         _clamp = clamp;
-        _data = [.. Enumerable.Range(1, count).Select(port => new FlowKey(UdpAddress.Loopback(port), UdpAddress.Loopback(443), FlowKey.Tcp))];
+        _data = [.. Enumerable.Range(1, count)
+            .Select(port => new FlowKey(UdpAddress.Loopback(port), UdpAddress.Loopback(443), FlowKey.Tcp))];
         _acks = [.. _data.Select(flow => flow.Reversed)];
         _sent = [.. Enumerable.Repeat(SenderNumber + 1, count)];
         TcpFields syn = new() { Flags = TcpFlags.Syn, Sequence = ReceiverNumber, Window = 65_535, WindowScale = 7, MaxSegmentBytes = 1460 };

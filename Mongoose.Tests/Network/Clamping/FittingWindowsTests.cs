@@ -3,7 +3,10 @@ using Mongoose.Network.Clamping.Options;
 
 namespace Mongoose.Tests.Network.Clamping;
 
-/// <summary>Whether the clamp lets go of a queue that its windows do not shorten; packets leave its own queue after 20 ms in it, whatever the windows are.</summary>
+/// <summary>
+/// Whether the clamp lets go of a queue that its windows do not shorten; packets leave its own queue after 20 ms in it, whatever the
+/// windows are.
+/// </summary>
 public sealed class FittingWindowsTests
 {
     private static readonly ClampOptions Options = new() { Rate = DataRate.FromMegabitsPerSecond(1), Auto = true };

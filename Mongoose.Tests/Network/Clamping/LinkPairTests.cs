@@ -20,7 +20,8 @@ public sealed class LinkPairTests
         LinkPair pair = new(new SimulatedScheduler(), new LinkPairOptions());
         Assert.That(pair.WayDown, Is.EqualTo(new[] { pair.Down }));
         Assert.That(pair.WayUp, Is.EqualTo(new[] { pair.Up }));
-        Assert.That((pair.DownClamp, pair.UpClamp, pair.Down.Queue.Observer), Is.EqualTo(((LinkClamp?)null, (LinkClamp?)null, (IQueueObserver?)null)));
+        Assert.That((pair.DownClamp, pair.UpClamp, pair.Down.Queue.Observer),
+            Is.EqualTo(((LinkClamp?)null, (LinkClamp?)null, (IQueueObserver?)null)));
     }
 
     [Test]
@@ -50,7 +51,8 @@ public sealed class LinkPairTests
             way.Receive(Packet(damaged));
         }
         scheduler.RunFor(Duration.FromSeconds(1));
-        Assert.That(arrivals.Packets, Is.EqualTo(new[] { segment, segment, damaged, damaged }).Or.EqualTo(new[] { segment, damaged, segment, damaged }));
+        Assert.That(arrivals.Packets,
+            Is.EqualTo(new[] { segment, segment, damaged, damaged }).Or.EqualTo(new[] { segment, damaged, segment, damaged }));
         Assert.That((pair.Down.Counters.Delivered, pair.Up.Counters.Delivered), Is.EqualTo((2L, 2L)));
     }
 

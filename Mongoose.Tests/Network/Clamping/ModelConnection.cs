@@ -7,13 +7,13 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Tests.Network.Clamping;
 
 /// <summary>
-/// A model of one connection whose ends and network do what they like: data is sent again, acknowledgments overtake each other or get lost, windows close
-/// and open, SYNs are repeated, changed, missed, or cross, ports are used again, numbers are forged. It knows by itself which windows the sender has been
-/// promised.
+/// A model of one connection whose ends and network do what they like: data is sent again, acknowledgments overtake each other or get lost,
+/// windows close and open, SYNs are repeated, changed, missed, or cross, ports are used again, numbers are forged. It knows by itself which
+/// windows the sender has been promised.
 /// </summary>
 internal sealed class ModelConnection
 {
-    private const int MostFirst = 65_535;
+    private const int MaxFirst = 65_535;
     private const int RecentAcks = 8;
     private readonly WindowClamp _clamp;
     private readonly SeededRandom _random;
@@ -68,7 +68,8 @@ internal sealed class ModelConnection
             Reset(now);
         (_senderNumber, _receiverNumber) = ((uint)_random.NextUInt64(), (uint)_random.NextUInt64());
         _shift = _random.Next(5) switch { 0 => 0, 1 => 7, 2 => 10, 3 => 14, _ => _random.Next(15) };
-        (_sent, _received, _newest, _promised, _requested) = (_senderNumber + 1, _senderNumber + 1, _senderNumber + 1, _senderNumber + 1, _receiverNumber + 1);
+        (_sent, _received, _newest, _promised, _requested) =
+            (_senderNumber + 1, _senderNumber + 1, _senderNumber + 1, _senderNumber + 1, _receiverNumber + 1);
         (_isKnown, _hasTimestamps, _senderFinished, _receiverFinished) = (hasReceivers && hasSenders, _random.Chance(0.7), false, false);
         Array.Fill(_recent, (_received, 0u, 0u));
         if (_isKnown)
@@ -130,23 +131,29 @@ internal sealed class ModelConnection
     {
         if (_random.Chance(0.5))
         {
-            PassDown(new TcpFields { Flags = TcpFlags.Fin | TcpFlags.Ack, Sequence = _sent++, Acknowledgment = _requested, Timestamps = Stamp(now) }, now);
+            PassDown(new TcpFields { Flags = TcpFlags.Fin | TcpFlags.Ack, Sequence = _sent++, Acknowledgment = _requested,
+                Timestamps = Stamp(now) }, now);
             _senderFinished = true;
         }
         else
         {
-            PassUp(new TcpFields { Flags = TcpFlags.Fin | TcpFlags.Ack, Sequence = _requested, Acknowledgment = _newest, Timestamps = Stamp(now) }, now);
+            PassUp(new TcpFields { Flags = TcpFlags.Fin | TcpFlags.Ack, Sequence = _requested, Acknowledgment = _newest,
+                Timestamps = Stamp(now) }, now);
             _receiverFinished = true;
         }
         _isKnown &= !(_senderFinished && _receiverFinished);
     }
 
-    /// <summary>An acknowledgment of data that was not sent, or older than any window: the sender drops it, so its window is of no interest.</summary>
+    /// <summary>
+    /// An acknowledgment of data that was not sent, or older than any window: the sender drops it, so its window is of no interest.
+    /// </summary>
     private string? AcknowledgeWrongly(Instant now)
     {
-        uint number = _random.Chance(0.5) ? _sent + 1 + (uint)_random.Next(int.MaxValue - 1) : _newest - (1u << 30) - (uint)_random.Next(1 << 30);
+        uint number = _random.Chance(0.5)
+            ? _sent + 1 + (uint)_random.Next(int.MaxValue - 1) : _newest - (1u << 30) - (uint)_random.Next(1 << 30);
         uint field = (uint)_random.Next(65_536);
-        TcpFields fields = new() { Flags = TcpFlags.Ack, Sequence = _requested, Acknowledgment = number, Window = field, Timestamps = Stamp(now) };
+        TcpFields fields = new() { Flags = TcpFlags.Ack, Sequence = _requested, Acknowledgment = number, Window = field,
+            Timestamps = Stamp(now) };
         return PassUp(fields, now) == field ? null : $"the window of {number} was lowered, although {_sent} was sent";
     }
 
@@ -158,7 +165,8 @@ internal sealed class ModelConnection
             sequence = _received;
         else
             _sent += (uint)_segment;
-        PassDown(new TcpFields { Flags = TcpFlags.Ack, Sequence = sequence, PayloadBytes = _segment, Acknowledgment = _requested, Timestamps = Stamp(now) }, now);
+        PassDown(new TcpFields { Flags = TcpFlags.Ack, Sequence = sequence, PayloadBytes = _segment, Acknowledgment = _requested,
+            Timestamps = Stamp(now) }, now);
     }
 
     private string? Acknowledge(Instant now)
@@ -218,7 +226,7 @@ internal sealed class ModelConnection
 
     private void PassSyn(TcpFlags flags, Instant now)
     {
-        uint window = (uint)_random.Next(MostFirst + 1), edge = _senderNumber + 1 + window;
+        uint window = (uint)_random.Next(MaxFirst + 1), edge = _senderNumber + 1 + window;
         PassUp(Syn(flags, window), now);
         if (Distance(edge, _promised) > 0)
             _promised = edge;
@@ -239,7 +247,7 @@ internal sealed class ModelConnection
         Flags = TcpFlags.Syn | TcpFlags.Ack,
         Sequence = number,
         Acknowledgment = _receiverNumber + 1,
-        Window = MostFirst,
+        Window = MaxFirst,
         WindowScale = 7,
         MaxSegmentBytes = 1460,
     };

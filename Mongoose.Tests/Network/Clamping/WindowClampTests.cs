@@ -30,7 +30,8 @@ public sealed class WindowClampTests
     public void Fields_are_rounded_down_to_the_receivers_scale(int scale, uint at30, uint at50, uint at100)
     {
         ClampRig rig = new(Options with { Formula = WindowFormula.MinimumRtt });
-        RigFlow[] flows = new[] { 30.0, 50, 100 }.Select((ms, i) => new RigFlow(rig, i + 1, ms, 0) { ReceiverScale = (byte)scale, Field = 65_535 }.Start()).ToArray();
+        RigFlow[] flows = new[] { 30.0, 50, 100 }
+            .Select((ms, i) => new RigFlow(rig, i + 1, ms, 0) { ReceiverScale = (byte)scale, Field = 65_535 }.Start()).ToArray();
         rig.RunUntil(6);
         Assert.That(flows.Select(flow => flow.Fields[^1]), Is.EqualTo(new[] { at30, at50, at100 }));
     }
@@ -70,7 +71,8 @@ public sealed class WindowClampTests
         rig.RunUntil(4);
         Assert.That(flows[0].Fields[^1], Is.EqualTo(118_750), "it has the whole line");
         Assert.That(rig.Reading.Flows[1].IsActive, Is.False);
-        Assert.That(flows[1].PassAck(flows[1].Received, 0), Is.EqualTo(59_375).Within(1), "a window update of the paused flow: what an additional member gets");
+        Assert.That(flows[1].PassAck(flows[1].Received, 0), Is.EqualTo(59_375).Within(1),
+            "a window update of the paused flow: what an additional member gets");
     }
 
     [Test]
@@ -196,7 +198,8 @@ public sealed class WindowClampTests
         ClampRig rig = new(Options);
         RigFlow flow = Flow(rig, 1, 40, 10);
         rig.RunUntil(0.050);
-        TcpFields request = new() { Flags = TcpFlags.Ack | TcpFlags.Push, PayloadBytes = 300, Acknowledgment = 0xFFFF_0001, Window = 10_000_000 };
+        TcpFields request = new() { Flags = TcpFlags.Ack | TcpFlags.Push, PayloadBytes = 300, Acknowledgment = 0xFFFF_0001,
+            Window = 10_000_000 };
         Assert.That(rig.Clamp.OnAck(flow.AckKey, request, rig.Now), Is.EqualTo(118_750));
     }
 
@@ -220,7 +223,8 @@ public sealed class WindowClampTests
 
     [TestCase(ClampUdp.Sparse, 32_000, 10e6)]
     [TestCase(ClampUdp.All, 10.032e6, 0)]
-    public void A_reading_has_the_sum_of_the_greedy_flows_apart_from_what_is_taken_from_the_capacity(ClampUdp udp, double other, double greedy)
+    public void A_reading_has_the_sum_of_the_greedy_flows_apart_from_what_is_taken_from_the_capacity(
+        ClampUdp udp, double other, double greedy)
     {
         ClampRig rig = new(Options with { Udp = udp });
         rig.AddUdp(1500, 2);
@@ -241,5 +245,6 @@ public sealed class WindowClampTests
         Assert.That((rig.Clamp.Released, rig.Reading.Released), Is.EqualTo((true, true)));
     }
 
-    private static RigFlow Flow(ClampRig rig, int port, double senderMs, double receiverMs) => new RigFlow(rig, port, senderMs, receiverMs).Start();
+    private static RigFlow Flow(ClampRig rig, int port, double senderMs, double receiverMs) =>
+        new RigFlow(rig, port, senderMs, receiverMs).Start();
 }

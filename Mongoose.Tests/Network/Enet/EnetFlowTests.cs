@@ -150,6 +150,7 @@ public sealed class EnetFlowTests
         Assert.Throws<InvalidOperationException>(() => flow.Start());
         Assert.Throws<ArgumentException>(() => flow.TrySend([], EnetDelivery.Reliable));
         Assert.Throws<ArgumentException>(() => flow.TrySend(new byte[EnetFlow.MaxMessageBytes + 1], EnetDelivery.Reliable));
-        Assert.Throws<ArgumentOutOfRangeException>(() => _ = new EnetRig(loop, loop, UdpAddress.Loopback(), new EnetOptions { SendBufferBytes = 1000 }));
+        Assert.Throws<ArgumentOutOfRangeException>(() =>
+            _ = new EnetRig(loop, loop, UdpAddress.Loopback(), new EnetOptions { SendBufferBytes = 1000 }));
     }
 }

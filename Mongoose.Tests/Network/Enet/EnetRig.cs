@@ -11,7 +11,8 @@ internal sealed class EnetRig : IDisposable
     private readonly RealTimeLoop _loop = new("ENet");
     private readonly EnetFlow _flow;
 
-    public EnetRig(RealTimeLoop sender, RealTimeLoop receiver, UdpAddress listenAt, EnetOptions? options = null, byte number = 0, int maxBytes = 100)
+    public EnetRig(RealTimeLoop sender, RealTimeLoop receiver, UdpAddress listenAt, EnetOptions? options = null, byte number = 0,
+        int maxBytes = 100)
     {
         try
         {

@@ -7,7 +7,8 @@ namespace Mongoose.Tests.Network.Games;
 public sealed class GameDatagramTests
 {
     [FsCheck.NUnit.Property]
-    public void A_written_datagram_reads_back_and_a_truncated_one_is_refused(NonNegativeInt sequence, long sent, long echoed, long held, NonNegativeInt more)
+    public void A_written_datagram_reads_back_and_a_truncated_one_is_refused(
+        NonNegativeInt sequence, long sent, long echoed, long held, NonNegativeInt more)
     {
         GameDatagram written = new(sequence.Get, new Instant(sent), new Instant(echoed), new Duration(held));
         byte[] payload = new byte[GameDatagram.HeaderBytes + more.Get % 100];

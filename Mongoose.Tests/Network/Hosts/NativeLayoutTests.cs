@@ -26,7 +26,8 @@ public sealed class NativeLayoutTests
         ("offsetof(struct sctp_prstatus, sprstat_policy)", Offset<SctpCalls.PrStatus>(nameof(SctpCalls.PrStatus.Policy))),
         ("offsetof(struct sctp_prstatus, sprstat_abandoned_sent)", Offset<SctpCalls.PrStatus>(nameof(SctpCalls.PrStatus.AbandonedSent))),
         ("sizeof(struct sctp_status)", Marshal.SizeOf<SctpCalls.AssociationStatus>()),
-        ("offsetof(struct sctp_status, sstat_penddata)", Offset<SctpCalls.AssociationStatus>(nameof(SctpCalls.AssociationStatus.UnsentMessages))),
+        ("offsetof(struct sctp_status, sstat_penddata)",
+            Offset<SctpCalls.AssociationStatus>(nameof(SctpCalls.AssociationStatus.UnsentMessages))),
         ("AF_CONN", SctpCalls.ConnFamily),
         ("SCTP_RTOINFO", SctpCalls.RtoInfo),
         ("SCTP_NODELAY", SctpCalls.NoDelay),
@@ -84,7 +85,8 @@ public sealed class NativeLayoutTests
         ], deadline);
         await compiler.Run(deadline, source, "-o", program);
         string[] found = (await new HostProgram(program).Run(deadline)).Split('\n', StringSplitOptions.RemoveEmptyEntries);
-        Assert.That(expected.Zip(found, (item, value) => (item.Expression, int.Parse(value, CultureInfo.InvariantCulture))), Is.EqualTo(expected));
+        Assert.That(expected.Zip(found, (item, value) => (item.Expression, int.Parse(value, CultureInfo.InvariantCulture))),
+            Is.EqualTo(expected));
     }
 
     private static int Offset<T>(string field) => (int)Marshal.OffsetOf<T>(field);

@@ -39,7 +39,8 @@ public sealed class KernelTcpFlowTests
         Assert.That(flow.Samples.Select(sample => sample.At), Is.Ordered);
         TcpInfo last = flow.Samples[^1].Info;
         Assert.That(last.AckedBytes, Is.Positive.And.LessThanOrEqualTo(flow.DeliveredBytes + 65_536));
-        Assert.That(last.SentBytes - last.RetransmittedBytes, Is.GreaterThanOrEqualTo(last.AckedBytes - 1), "the SYN was acknowledged as a byte");
+        Assert.That(last.SentBytes - last.RetransmittedBytes, Is.GreaterThanOrEqualTo(last.AckedBytes - 1),
+            "the SYN was acknowledged as a byte");
         Assert.That(last.SentSegments, Is.InRange(last.Retransmits + 1, last.SentBytes));
         Assert.That(Assert.Throws<InvalidOperationException>(flow.Start)!.Message, Is.EqualTo("the flow was already started"));
     }

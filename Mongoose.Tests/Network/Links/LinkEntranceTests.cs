@@ -20,9 +20,11 @@ public sealed class LinkEntranceTests
         rig.Send(6, 100);
         rig.Clock.RunUntil(Instant.FromMilliseconds(401));
 
-        Assert.That(rig.Delivered.Select(packet => (packet.Number, packet.At.Milliseconds)), Is.EqualTo(new[] { (0, 0.0), (1, 0), (5, 400) }),
+        Assert.That(rig.Delivered.Select(packet => (packet.Number, packet.At.Milliseconds)),
+            Is.EqualTo(new[] { (0, 0.0), (1, 0), (5, 400) }),
             "400 of 2000 bytes remained, and 400 ms later 800");
-        Assert.That(rig.Link.Counters, Is.EqualTo(new LinkCounters(Arrived: 7, Lost: 0, Duplicated: 0, Delivered: 3, DeliveredBytes: 2400) { Policed = 4 }));
+        Assert.That(rig.Link.Counters,
+            Is.EqualTo(new LinkCounters(Arrived: 7, Lost: 0, Duplicated: 0, Delivered: 3, DeliveredBytes: 2400) { Policed = 4 }));
     }
 
     [Test]

@@ -186,6 +186,7 @@ public sealed class LinkTests
             Deliveries.Add((sent + delay, number));
         }
 
-        public int StillOnTheLink(Instant now) => Deliveries.Count(d => d.At > now || d.At == now && delay == Duration.Zero && rate is null);
+        public int StillOnTheLink(Instant now) =>
+            Deliveries.Count(d => d.At > now || d.At == now && delay == Duration.Zero && rate is null);
     }
 }

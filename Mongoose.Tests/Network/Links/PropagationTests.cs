@@ -56,16 +56,19 @@ public sealed class PropagationTests
     public void An_increased_delay_applies_to_packets_sent_from_then_on()
     {
         LinkOptions options = new() { Delay = Duration.FromMilliseconds(10), DelaySteps = [Step(5, 50), Step(7, 60)] };
-        LinkRig rig = Run(options, [Instant.FromMilliseconds(4), Instant.FromMilliseconds(5), Instant.FromMilliseconds(6), Instant.FromMilliseconds(9)]);
+        LinkRig rig = Run(options,
+            [Instant.FromMilliseconds(4), Instant.FromMilliseconds(5), Instant.FromMilliseconds(6), Instant.FromMilliseconds(9)]);
         Assert.That(rig.Delivered.Select(packet => packet.At.Milliseconds), Is.EqualTo(new[] { 14.0, 55, 56, 69 }));
     }
 
     [Test]
     public void On_a_ramp_the_delay_changes_linearly_and_then_remains()
     {
-        LinkOptions options = new() { Delay = Duration.FromMilliseconds(10), DelaySteps = [Step(5, 50, ramp: 20), Step(25, 30, ramp: 10), Step(60, 5)] };
+        LinkOptions options = new() { Delay = Duration.FromMilliseconds(10),
+            DelaySteps = [Step(5, 50, ramp: 20), Step(25, 30, ramp: 10), Step(60, 5)] };
         LinkRig rig = Run(options, [.. new double[] { 4, 5, 10, 24, 25, 30, 35, 50, 100 }.Select(Instant.FromMilliseconds)]);
-        Assert.That(rig.Delivered.Select(packet => packet.At.Milliseconds), Is.EqualTo(new[] { 14.0, 15, 30, 72, 75, 75, 75, 80, 105 }).Within(1e-6),
+        Assert.That(rig.Delivered.Select(packet => packet.At.Milliseconds),
+            Is.EqualTo(new[] { 14.0, 15, 30, 72, 75, 75, 75, 80, 105 }).Within(1e-6),
             "a packet on the falling ramp arrives no earlier than the one before");
     }
 
@@ -73,7 +76,8 @@ public sealed class PropagationTests
     public void A_decreased_delay_keeps_the_order()
     {
         LinkOptions options = new() { Delay = Duration.FromMilliseconds(50), DelaySteps = [Step(5, 10)] };
-        LinkRig rig = Run(options, [Instant.FromMilliseconds(1), Instant.FromMilliseconds(4), Instant.FromMilliseconds(6), Instant.FromMilliseconds(60)]);
+        LinkRig rig = Run(options,
+            [Instant.FromMilliseconds(1), Instant.FromMilliseconds(4), Instant.FromMilliseconds(6), Instant.FromMilliseconds(60)]);
         Assert.That(rig.Delivered.Select(packet => (packet.At.Milliseconds, packet.Number)),
             Is.EqualTo(new[] { (51.0, 0), (54.0, 1), (54.0, 2), (70.0, 3) }), "the third arrives with the second, not before it");
     }
@@ -82,7 +86,8 @@ public sealed class PropagationTests
     public void Any_steps_of_delay_keep_the_order(int seed)
     {
         Random random = new(seed);
-        LinkOptions options = new() { DelaySteps = Enumerable.Range(1, 20).Select(i => Step(i * 40, random.Next(0, 200), ramp: random.Next(0, 41))).ToArray() };
+        LinkOptions options = new() { DelaySteps = Enumerable.Range(1, 20)
+            .Select(i => Step(i * 40, random.Next(0, 200), ramp: random.Next(0, 41))).ToArray() };
         LinkRig rig = Run(options, SendTimes(seed));
         Assert.That(rig.Numbers, Is.EqualTo(Enumerable.Range(0, Packets)));
         Assert.That(rig.Delivered.Select(packet => packet.At), Is.Ordered);
@@ -136,17 +141,22 @@ public sealed class PropagationTests
             Refused("link, delay -1 ms: allowed are 0 to 3600000 ms"));
         Assert.That(() => new LinkRig(new LinkOptions { Delay = Duration.FromMilliseconds(5), Jitter = Duration.FromMilliseconds(6) }),
             Refused("link, jitter around the delay 6 ms: allowed are 0 to 5 ms"));
-        Assert.That(() => new LinkRig(new LinkOptions { DelaySteps = [Step(1, -1)] }), Refused("link, delay -1 ms: allowed are 0 to 3600000 ms"));
-        Assert.That(() => new LinkRig(new LinkOptions { DelaySteps = [Step(1000, 1), Step(500, 1)] }), Refused("delay step 1 at 500 ms: must be after 1 s"));
+        Assert.That(() => new LinkRig(new LinkOptions { DelaySteps = [Step(1, -1)] }),
+            Refused("link, delay -1 ms: allowed are 0 to 3600000 ms"));
+        Assert.That(() => new LinkRig(new LinkOptions { DelaySteps = [Step(1000, 1), Step(500, 1)] }),
+            Refused("delay step 1 at 500 ms: must be after 1 s"));
         Assert.That(() => new LinkRig(new LinkOptions { DelaySteps = [Step(500, 1, ramp: 600), Step(1000, 1)] }),
             Refused("delay step 1 at 1 s: the ramp before ends at 1.1 s"));
-        Assert.That(() => new LinkRig(new LinkOptions { DelaySteps = [Step(500, 1, ramp: -1)] }), Refused("delay step 0, ramp -1 ms: must not be negative"));
+        Assert.That(() => new LinkRig(new LinkOptions { DelaySteps = [Step(500, 1, ramp: -1)] }),
+            Refused("delay step 0, ramp -1 ms: must not be negative"));
         Assert.That(() => new LinkRig(new LinkOptions { MtuBytes = 575 }), Refused("link, MTU 575: allowed are 576 to 65535"));
-        Assert.That(() => new LinkRig(new LinkOptions { Policer = new Policer { Rate = DataRate.FromKilobitsPerSecond(1), BucketBytes = 1499 } }),
+        Assert.That(() =>
+            new LinkRig(new LinkOptions { Policer = new Policer { Rate = DataRate.FromKilobitsPerSecond(1), BucketBytes = 1499 } }),
             Refused("policer, bucket in bytes 1499: allowed are 1500 to 268435456"));
         Assert.That(() => new LinkRig(new LinkOptions { Duplication = 2 }), Refused("link, duplication probability 2: allowed are 0 to 1"));
         Assert.That(() => new Reordering(-1, Duration.Zero), Refused("reordering, probability -1: allowed are 0 to 1"));
-        Assert.That(() => new Reordering(1, Duration.FromMilliseconds(-1)), Refused("reordering, extra delay -1 ms: allowed are 0 to 3600000 ms"));
+        Assert.That(() => new Reordering(1, Duration.FromMilliseconds(-1)),
+            Refused("reordering, extra delay -1 ms: allowed are 0 to 3600000 ms"));
 
         static IResolveConstraint Refused(string message) => Throws.ArgumentException.With.Message.EqualTo(message);
     }

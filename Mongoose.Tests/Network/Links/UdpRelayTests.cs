@@ -9,7 +9,8 @@ namespace Mongoose.Tests.Network.Links;
 
 public sealed class UdpRelayTests
 {
-    private static readonly LinkOptions Options = new() { Delay = Duration.FromMilliseconds(10), Rate = DataRate.FromMegabitsPerSecond(100) };
+    private static readonly LinkOptions Options =
+        new() { Delay = Duration.FromMilliseconds(10), Rate = DataRate.FromMegabitsPerSecond(100) };
 
     [Test]
     public void The_server_can_distinguish_clients_and_they_get_their_own_answers()

@@ -5,7 +5,7 @@ namespace Mongoose.Tests.Network.Packets;
 
 public sealed class FlowKeyComparerTests
 {
-    // As in a table of hashes: 65536 flows, and so many buckets. With random places the fullest one has 8 or 9.
+    // As in a table of hashes: 65536 flows in as many buckets. With random places the fullest one has 8 or 9.
     [Test]
     public void Neighbouring_addresses_and_ports_do_not_meet_in_a_bucket([Values(65_536, 65_537)] int buckets)
     {

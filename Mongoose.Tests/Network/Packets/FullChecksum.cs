@@ -21,7 +21,9 @@ internal static class FullChecksum
         return (ushort)sum;
     }
 
-    /// <summary>Whether the IP header and the whole TCP segment, with its pseudo header (RFC 9293 section 3.1), have correct checksums.</summary>
+    /// <summary>
+    /// Whether the IP header and the whole TCP segment, with its pseudo header (RFC 9293 section 3.1), have correct checksums.
+    /// </summary>
     public static bool IsCorrect(byte[] packet) => Sum(packet[..HeaderBytes(packet)]) == 0xFFFF && SumOfSegment(packet) == 0xFFFF;
 
     /// <summary>Writes both checksums.</summary>

@@ -64,7 +64,8 @@ internal sealed record TcpBytes
     {
         int header = (one[0] & 0xF) * 4;
         int from = header + WindowAt, to = header + ChecksumAt + 2;
-        return one.Length == other.Length && one.AsSpan(0, from).SequenceEqual(other.AsSpan(0, from)) && one.AsSpan(to).SequenceEqual(other.AsSpan(to));
+        return one.Length == other.Length
+            && one.AsSpan(0, from).SequenceEqual(other.AsSpan(0, from)) && one.AsSpan(to).SequenceEqual(other.AsSpan(to));
     }
 
     /// <summary>A copy that is cut short, has some changed bytes of the headers, or both.</summary>

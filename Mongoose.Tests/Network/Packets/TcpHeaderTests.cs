@@ -24,7 +24,8 @@ public sealed class TcpHeaderTests
     public void The_options_of_Linux_are_read()
     {
         TcpFields syn = Read(Syn(Mss, 4, 0x05, 0xB4, SackPermitted, 2, Timestamps, 10, 1, 2, 3, 4, 0, 0, 0, 0, None, Scale, 3, 10));
-        Assert.That((syn.MaxSegmentBytes, syn.WindowScale, syn.Timestamps), Is.EqualTo(((ushort?)1460, (byte?)10, (TcpTimestamps?)new TcpTimestamps(0x01020304, 0))));
+        Assert.That((syn.MaxSegmentBytes, syn.WindowScale, syn.Timestamps),
+            Is.EqualTo(((ushort?)1460, (byte?)10, (TcpTimestamps?)new TcpTimestamps(0x01020304, 0))));
         TcpFields ack = Read(Ack(None, None, Timestamps, 10, 0xFF, 0, 0, 1, 0, 0, 0, 9));
         Assert.That(ack.Timestamps, Is.EqualTo(new TcpTimestamps(0xFF000001, 9)));
     }

@@ -4,7 +4,9 @@ using Mongoose.Network.Queues;
 
 namespace Mongoose.Tests.Network.Queues;
 
-/// <summary>Target 5 ms, interval 100 ms; packets of 1000 bytes, so two packets behind the dequeued packet exceed maxpacket.</summary>
+/// <summary>
+/// Target 5 ms, interval 100 ms; packets of 1000 bytes, so two packets queued after the dequeued packet exceed maxpacket.
+/// </summary>
 public sealed class CodelTests(bool inBytes) : QueueContract(inBytes)
 {
     private const double Nanosecond = 1e-6;
@@ -29,7 +31,7 @@ public sealed class CodelTests(bool inBytes) : QueueContract(inBytes)
     {
         (Codel queue, QueueRig rig) = Loaded(root);
         Assert.That(rig.Dequeue(10, 210, 210, 420), Is.EqualTo(new int?[] { 0, 2, 3, drops + 3 }));
-        Assert.That(queue.Counts.DroppedFor(DropReason.Target), Is.EqualTo(drops));
+        Assert.That(queue.Counts.DroppedFor(QueueDropReason.Target), Is.EqualTo(drops));
         Assert.That(queue.Counts.DroppedAfterEnqueue, Is.EqualTo(drops));
     }
 
@@ -71,7 +73,7 @@ public sealed class CodelTests(bool inBytes) : QueueContract(inBytes)
         rig.Enqueue(0, 3);
         rig.Enqueue(0, bytes: waiting - 1000);
         rig.Enqueue(0);
-        // 0 is dequeued above target with more than enough behind it; then 1 leaves, and 2 finds 3 and 4 behind it.
+        // 0 is dequeued above target with more than enough queued after it; then 1 leaves, and 2 leaves 3 and 4 in the queue.
         rig.Dequeue(10, 50, 200);
         Assert.That(rig.Dropped, Has.Count.EqualTo(drops));
     }
@@ -129,9 +131,9 @@ public sealed class CodelTests(bool inBytes) : QueueContract(inBytes)
     public void Overflow_is_counted_separately_from_the_target()
     {
         (Codel queue, QueueRig rig) = Loaded(packets: 20, limit: 15);
-        Assert.That(queue.Counts.DroppedFor(DropReason.Overflow), Is.EqualTo(5));
+        Assert.That(queue.Counts.DroppedFor(QueueDropReason.Overflow), Is.EqualTo(5));
         rig.Dequeue(10, 210);
-        Assert.That(queue.Counts.DroppedFor(DropReason.Target), Is.EqualTo(1));
+        Assert.That(queue.Counts.DroppedFor(QueueDropReason.Target), Is.EqualTo(1));
     }
 
     private (Codel Queue, QueueRig Rig) Loaded(SquareRoot root = SquareRoot.Exact, int packets = 20, int limit = 100)

@@ -51,7 +51,8 @@ public abstract class FlowQueueContract(bool inBytes) : QueueContract(inBytes)
         Assert.That(rig.Dequeue(1, 1), Is.EqualTo(new int?[] { 20, 3 }));
     }
 
-    // B's queue is new and empties. When it is next served, it moves behind A in the old list, and only at its turn there does it leave the schedule.
+    // B's queue is new and empties. When it is next served, it moves to the place after A in the old list, and only at its turn there does
+    // it leave the schedule.
     [Test]
     public void A_new_queue_that_empties_waits_behind_the_old_ones_before_it_can_be_new_again()
     {
@@ -60,13 +61,14 @@ public abstract class FlowQueueContract(bool inBytes) : QueueContract(inBytes)
         rig.Dequeue(0, 0, 0); // 0, 1; then A has had its turn and is old: 2 (deficit 28)
         rig.Enqueue(1, 1, 100, B); // 20
         Assert.That(rig.Dequeue(1, 1), Is.EqualTo(new int?[] { 20, 3 }), "A: 28 - 1000 = -972");
-        rig.Enqueue(2, 1, 100, B); // 21: B is behind A in the old list, A's turn is over, so B comes now
+        rig.Enqueue(2, 1, 100, B); // 21: B comes after A in the old list, A's turn is over, so B comes now
         Assert.That(rig.Dequeue(2, 2, 2), Is.EqualTo(new int?[] { 21, 4, 5 }), "A: 542 - 1000 = -458; then B, empty, leaves; A: 1056");
         rig.Enqueue(3, 1, 100, B); // 22: new again
         Assert.That(rig.Dequeue(3, 3), Is.EqualTo(new int?[] { 22, 6 }));
     }
 
-    // B empties while no queue is old; C, new too, has its turn. By RFC 8290 section 4.2 B would be old by now, with a deficit of 514: 0 1, 2, 21, 3 ...
+    // B empties while no queue is old; C, new too, has its turn. By RFC 8290 section 4.2 B would be old by now, with a deficit of 514: 0 1,
+    // 2, 21, 3 ...
     [Test]
     public void If_no_queue_is_old_a_new_queue_that_empties_leaves_and_is_new_again_as_in_Linux()
     {
@@ -92,7 +94,7 @@ public abstract class FlowQueueContract(bool inBytes) : QueueContract(inBytes)
         Assert.That(queue.QueueOf(TestPacket.FlowOf(B)), Is.Not.EqualTo(bulk));
         List<int?> order = Enumerable.Range(0, 52).Select(_ => rig.Dequeue(0)).ToList();
         Assert.That(order.IndexOf(51), Is.EqualTo(2), "after the first quantum of A");
-        Assert.That(order.IndexOf(50), Is.EqualTo(51), "behind all packets of A");
+        Assert.That(order.IndexOf(50), Is.EqualTo(51), "after all packets of A");
 
         FlowQueueDiscipline other = Create(Limit(200), new FlowQueueParameters { Perturbation = 1 });
         bulk = other.QueueOf(TestPacket.FlowOf(A));
@@ -108,7 +110,7 @@ public abstract class FlowQueueContract(bool inBytes) : QueueContract(inBytes)
         rig.Enqueue(0, 90, 1000, A);
         rig.Enqueue(0, 11, 1000, B);
         Assert.That(rig.Dropped, Is.EqualTo(Enumerable.Range(0, 45)));
-        Assert.That(queue.Counts.DroppedFor(DropReason.Overflow), Is.EqualTo(45));
+        Assert.That(queue.Counts.DroppedFor(QueueDropReason.Overflow), Is.EqualTo(45));
         Assert.That(queue.Counts.DroppedAfterEnqueue, Is.EqualTo(45));
         Assert.That(rig.Dequeue(0), Is.EqualTo(45));
     }

@@ -35,6 +35,6 @@ public sealed class FqCodelTests(bool inBytes) : FlowQueueContract(inBytes)
         rig.Enqueue(0, 20, ecn: Ecn.Capable0);
         rig.Dequeue(10, 210);
         Assert.That(rig.Marked, Is.EqualTo(new[] { 1 }));
-        Assert.That(queue.Counts.MarkedFor(DropReason.Target), Is.EqualTo(1));
+        Assert.That(queue.Counts.MarkedFor(QueueDropReason.Target), Is.EqualTo(1));
     }
 }

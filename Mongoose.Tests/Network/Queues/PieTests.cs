@@ -128,7 +128,7 @@ public sealed class PieTests(bool inBytes) : QueueContract(inBytes)
     {
         (Pie queue, QueueRig rig) = Certain(maxEcnTh: 0.1, ecn: false);
         rig.Enqueue(at);
-        Assert.That(queue.Counts.DroppedFor(DropReason.Early), Is.EqualTo(drops));
+        Assert.That(queue.Counts.DroppedFor(QueueDropReason.Early), Is.EqualTo(drops));
         Assert.That(queue.Counts.DroppedBeforeEnqueue, Is.EqualTo(drops));
     }
 
@@ -143,7 +143,7 @@ public sealed class PieTests(bool inBytes) : QueueContract(inBytes)
         rig.Dequeue(100);
         rig.Enqueue(150);
         Assert.That(queue.State.DropProbability, Is.EqualTo(1));
-        Assert.That(queue.Counts.DroppedFor(DropReason.Early), Is.EqualTo(drops));
+        Assert.That(queue.Counts.DroppedFor(QueueDropReason.Early), Is.EqualTo(drops));
     }
 
     [TestCase(1, false)]
@@ -152,8 +152,8 @@ public sealed class PieTests(bool inBytes) : QueueContract(inBytes)
     {
         (Pie queue, QueueRig rig) = Certain(threshold, ecn: true);
         rig.Enqueue(150, 1, ecn: Ecn.Capable1);
-        Assert.That(queue.Counts.MarkedFor(DropReason.Early), Is.EqualTo(marks ? 1 : 0));
-        Assert.That(queue.Counts.DroppedFor(DropReason.Early), Is.EqualTo(marks ? 0 : 1));
+        Assert.That(queue.Counts.MarkedFor(QueueDropReason.Early), Is.EqualTo(marks ? 1 : 0));
+        Assert.That(queue.Counts.DroppedFor(QueueDropReason.Early), Is.EqualTo(marks ? 0 : 1));
         rig.Enqueue(150);
         Assert.That(queue.Counts.Dropped, Is.EqualTo(marks ? 1 : 2), "not capable");
     }

@@ -62,7 +62,7 @@ public abstract class QueueContract(bool inBytes)
         QueueDiscipline queue = CreateEager(QueueLimit.OfBytes(999), 1);
         QueueRig rig = new(queue);
         rig.Enqueue(0, bytes: 1000);
-        Assert.That(queue.Counts.DroppedFor(DropReason.Overflow), Is.EqualTo(1));
+        Assert.That(queue.Counts.DroppedFor(QueueDropReason.Overflow), Is.EqualTo(1));
         rig.Enqueue(0, bytes: 999);
         Assert.That(rig.Dequeue(0), Is.EqualTo(1));
     }

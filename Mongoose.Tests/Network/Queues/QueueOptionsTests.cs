@@ -64,11 +64,13 @@ public sealed class QueueOptionsTests
         foreach (QueueDisciplineInfo discipline in QueueDisciplines.All)
         {
             QueueOptions options = new() { Discipline = discipline.Name };
-            Dictionary<string, object> keys = Setting.Flat(typeof(QueueOptions), options, discipline.Name).Where(pair => pair.Value is not null)
+            Dictionary<string, object> keys = Setting.Flat(typeof(QueueOptions), options, discipline.Name)
+                .Where(pair => pair.Value is not null)
                 .ToDictionary(pair => pair.Setting.Key, pair => Json(pair.Setting, pair.Value!));
             Assert.That(keys, Has.Count.GreaterThan(1));
             QueueOptions read = QueueOptions.FromJson(JsonSerializer.SerializeToElement(keys), Where);
-            Assert.That(read with { Limit = options.Limit, Ecn = options.Ecn }, Is.EqualTo(options with { Limit = options.Limit, Ecn = options.Ecn }));
+            Assert.That(read with { Limit = options.Limit, Ecn = options.Ecn },
+                Is.EqualTo(options with { Limit = options.Limit, Ecn = options.Ecn }));
         }
     }
 
@@ -95,7 +97,8 @@ public sealed class QueueOptionsTests
     [TestCase("""{"limitPackets": 10, "limitPackets": 11}""", ".limitPackets: occurs more than once")]
     [TestCase("\"fifo\"", ": \"fifo\": an object is allowed here")]
     public void An_invalid_queue_is_refused_in_one_line(string json, string message) => Assert.That(
-        () => Read(json), Throws.TypeOf<SettingsException>().With.Message.EqualTo($"{Where}{message}".Replace("NAMES", string.Join(", ", QueueDisciplines.Names))));
+        () => Read(json), Throws.TypeOf<SettingsException>()
+            .With.Message.EqualTo($"{Where}{message}".Replace("NAMES", string.Join(", ", QueueDisciplines.Names))));
 
     [Test]
     public void Options_created_in_code_are_checked_too()

@@ -4,7 +4,9 @@ using Mongoose.Network.Queues;
 
 namespace Mongoose.Tests.Network.Queues;
 
-/// <summary>A queue fed with numbered packets, with times in milliseconds. It checks the properties of every discipline at each step.</summary>
+/// <summary>
+/// A queue fed with numbered packets, with times in milliseconds. It checks the properties of every discipline at each step.
+/// </summary>
 internal sealed class QueueRig(QueueDiscipline queue) : IQueueObserver
 {
     private readonly List<TestPacket> _all = [];
@@ -58,13 +60,13 @@ internal sealed class QueueRig(QueueDiscipline queue) : IQueueObserver
         Sojourns.Add(sojourn);
     }
 
-    void IQueueObserver.Dropped(Packet packet, DropReason reason, Instant now)
+    void IQueueObserver.Dropped(Packet packet, QueueDropReason reason, Instant now)
     {
         Assert.That(((TestPacket)packet).IsReleased, Is.False, "reported before it is released");
         Dropped.Add(((TestPacket)packet).Number);
     }
 
-    void IQueueObserver.Marked(Packet packet, DropReason reason, Instant now)
+    void IQueueObserver.Marked(Packet packet, QueueDropReason reason, Instant now)
     {
         Assert.That(packet.Ecn, Is.EqualTo(Ecn.CongestionExperienced));
         Marked.Add(((TestPacket)packet).Number);
@@ -85,8 +87,8 @@ internal sealed class QueueRig(QueueDiscipline queue) : IQueueObserver
             Assert.That(counts.ReceivedBytes, Is.EqualTo(counts.DroppedBeforeEnqueueBytes + counts.EnqueuedBytes));
             Assert.That(counts.Enqueued, Is.EqualTo(counts.Dequeued + counts.DroppedAfterEnqueue + queue.Packets));
             Assert.That(counts.EnqueuedBytes, Is.EqualTo(counts.DequeuedBytes + counts.DroppedAfterEnqueueBytes + queue.Bytes));
-            Assert.That(counts.Dropped, Is.EqualTo(Enum.GetValues<DropReason>().Sum(counts.DroppedFor)).And.EqualTo(Dropped.Count));
-            Assert.That(counts.Marked, Is.EqualTo(Enum.GetValues<DropReason>().Sum(counts.MarkedFor)).And.EqualTo(Marked.Count));
+            Assert.That(counts.Dropped, Is.EqualTo(Enum.GetValues<QueueDropReason>().Sum(counts.DroppedFor)).And.EqualTo(Dropped.Count));
+            Assert.That(counts.Marked, Is.EqualTo(Enum.GetValues<QueueDropReason>().Sum(counts.MarkedFor)).And.EqualTo(Marked.Count));
         });
     }
 }

@@ -34,7 +34,8 @@ public sealed class SctpFlowTests
         Assert.That(flow.Failure, Is.Null);
         SctpCounters counters = flow.Counters;
         Assert.That((counters.Messages, counters.Abandoned), Is.EqualTo((count, 0)));
-        Assert.That(counters.Bytes, Is.GreaterThan(count * 500L).And.EqualTo(counters.Bytes / counters.Datagrams * counters.Datagrams).Within(counters.Datagrams));
+        Assert.That(counters.Bytes,
+            Is.GreaterThan(count * 500L).And.EqualTo(counters.Bytes / counters.Datagrams * counters.Datagrams).Within(counters.Datagrams));
         Assert.That(counters.ReturnBytes, Is.InRange(1, counters.Bytes));
     }
 
@@ -110,7 +111,8 @@ public sealed class SctpFlowTests
         using SctpRig flow = new(loop, loop, UdpAddress.Loopback(), new SctpOptions { SendBufferBytes = 100_000 });
         using IDatagramPort nobody = loop.Invoke(() => loop.Open(UdpAddress.Loopback()));
         flow.Start(nobody.Address);
-        int taken = flow.Flow.Loop.Invoke(() => Enumerable.Range(0, 1000).Count(_ => flow.Flow.Send(new byte[1000], SctpDelivery.Reliable)));
+        int taken = flow.Flow.Loop.Invoke(() =>
+            Enumerable.Range(0, 1000).Count(_ => flow.Flow.Send(new byte[1000], SctpDelivery.Reliable)));
         Assert.That(taken, Is.InRange(80, 100));
         Assert.That((flow.Counters.Messages, flow.Failure), Is.EqualTo(((long)taken, (string?)null)));
         Assert.That(flow.Flow.Loop.Invoke(() => flow.Flow.IsConnected), Is.False);

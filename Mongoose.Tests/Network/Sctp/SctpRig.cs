@@ -11,7 +11,8 @@ internal sealed class SctpRig : IDisposable
 {
     private readonly SctpFlow _flow;
 
-    public SctpRig(RealTimeLoop sender, RealTimeLoop receiver, UdpAddress listenAt, SctpOptions? options = null, byte number = 0, int maxBytes = 100)
+    public SctpRig(RealTimeLoop sender, RealTimeLoop receiver, UdpAddress listenAt, SctpOptions? options = null, byte number = 0,
+        int maxBytes = 100)
     {
         _flow = new SctpFlow(sender, receiver, listenAt, options ?? new SctpOptions { MinRto = Duration.FromMilliseconds(50) });
         Messages = new NumberedMessages(_flow.Loop, number, maxBytes);

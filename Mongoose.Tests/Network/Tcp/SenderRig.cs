@@ -6,7 +6,8 @@ using Mongoose.Network.Tcp.Recovery;
 namespace Mongoose.Tests.Network.Tcp;
 
 /// <summary>
-/// A sender driven event by event. Segments have 1000 bytes and are numbered: number 3 is bytes 3000 to 4000. Time advances only when moved.
+/// A sender driven event by event. Segments have 1000 bytes and are numbered: number 3 is bytes 3000 to 4000. Time advances only when
+/// moved.
 /// </summary>
 internal sealed class SenderRig
 {
@@ -26,8 +27,8 @@ internal sealed class SenderRig
     }
 
     /// <summary>
-    /// Twenty segments; 0 is lost and, in its recovery, 22. That recovery has just ended: all data sent in it except 22 has arrived. As each SACK makes
-    /// room for another segment, a whole window above the SACKed data is in flight.
+    /// Twenty segments; 0 is lost and, in its recovery, 22. That recovery has just ended: all data sent in it except 22 has arrived. As
+    /// each SACK makes room for another segment, a whole window above the SACKed data is in flight.
     /// </summary>
     /// <param name="options">The sender's options, with selective acknowledgments.</param>
     /// <param name="first">The first segment of that window.</param>
@@ -72,7 +73,9 @@ internal sealed class SenderRig
         return sent;
     }
 
-    /// <summary>An acknowledgment that expects number <paramref name="next"/> and reports blocks of numbers; returns what the sender then sends.</summary>
+    /// <summary>
+    /// An acknowledgment that expects number <paramref name="next"/> and reports blocks of numbers; returns what the sender then sends.
+    /// </summary>
     public int[] Ack(int next, params (int Start, int End)[] sack)
     {
         Sender.OnAck(NewAck(next, sack), Now);

@@ -65,7 +65,8 @@ public sealed class TcpPacketTests
     [Test]
     public void Without_options_there_are_no_timestamps_and_windows_count_bytes()
     {
-        List<Seen> seen = Observe(Options with { Timestamps = false, WindowScale = null, InitialWindowSegments = 100 }, flow => flow.Write(500));
+        List<Seen> seen = Observe(
+            Options with { Timestamps = false, WindowScale = null, InitialWindowSegments = 100 }, flow => flow.Write(500));
         Assert.That(seen.Select(one => one.Fields.Timestamps), Is.All.Null);
         Assert.That(seen.Select(one => one.Fields.WindowScale), Is.All.Null);
         Assert.That(seen[1].Fields.Window, Is.EqualTo(100_000), "the SYN-ACK has room for the initial window");
@@ -77,7 +78,8 @@ public sealed class TcpPacketTests
     public void Numbers_and_clocks_wrap_at_32_bits()
     {
         TcpPacket data = Rent();
-        data.Set(new DataSegment((1L << 32) + 5, 1000, Instant.Zero + Microseconds((1L << 32) + 8), false, false, Instant.Zero + Microseconds((1L << 32) + 3)), Options);
+        data.Set(new DataSegment((1L << 32) + 5, 1000, Instant.Zero + Microseconds((1L << 32) + 8), false, false,
+            Instant.Zero + Microseconds((1L << 32) + 3)), Options);
         Assert.That(data.TryReadTcp(out TcpFields fields));
         Assert.That((fields.Sequence, fields.Timestamps), Is.EqualTo((6u, new TcpTimestamps(9, 4))));
         TcpPacket ack = Rent();
@@ -113,7 +115,8 @@ public sealed class TcpPacketTests
         Assert.That(Echo(), Is.EqualTo(Instant.FromMilliseconds(2)), "data that was never sent");
 
         void Acknowledge(long next, double sentAt) =>
-            sender.OnAck(new AckSegment(next, 1 << 20, Instant.Zero, SentAt: Instant.FromMilliseconds(sentAt)), Instant.FromMilliseconds(5));
+            sender.OnAck(new AckSegment(next, 1 << 20, Instant.Zero, SentAt: Instant.FromMilliseconds(sentAt)),
+                Instant.FromMilliseconds(5));
 
         Instant? Echo() => sender.TrySend(Instant.FromMilliseconds(5), out DataSegment segment) ? segment.Echo : null;
     }
@@ -194,7 +197,8 @@ public sealed class TcpPacketTests
     [TestCase(15, 4_194_304, "TCP WindowScale 15: allowed is 0 to 14.")]
     [TestCase(14, 16_383, "TCP WindowScale 14: allowed is windows of at least one segment (1000).")]
     public void Invalid_scales_are_refused(int scale, long window, string message) => Assert.That(
-        () => (Options with { WindowScale = (byte)scale, ReceiveWindowBytes = window }).Validate(), Throws.ArgumentException.With.Message.EqualTo(message));
+        () => (Options with { WindowScale = (byte)scale, ReceiveWindowBytes = window }).Validate(),
+        Throws.ArgumentException.With.Message.EqualTo(message));
 
     [Test]
     public void Requests_and_responses_look_like_one_connection()
@@ -212,7 +216,8 @@ public sealed class TcpPacketTests
         Assert.That((seen[1].Flow, seen[1].Fields.Flags), Is.EqualTo((Down, TcpFlags.Syn | TcpFlags.Ack)));
         Assert.That(request.Flow, Is.EqualTo(Up));
         Seen[] answered = seen.Where(one => one.Fields is { Flags: TcpFlags.Ack, PayloadBytes: 0 } && one.Flow == request.Flow).ToArray();
-        Assert.That(answered.Select(one => one.Fields.Acknowledgment), Is.EqualTo(new[] { 1001, 2001, 3001 }), "ACKs of responses have the flow of requests");
+        Assert.That(answered.Select(one => one.Fields.Acknowledgment), Is.EqualTo(new[] { 1001, 2001, 3001 }),
+            "ACKs of responses have the flow of requests");
         Assert.That(seen.Count(one => one.Fields.Has(TcpFlags.Syn)), Is.EqualTo(2));
     }
 

@@ -8,9 +8,9 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 namespace Mongoose.Tests.Network.Tcp;
 
 /// <summary>
-/// A sender and a receiver with a network between them that randomly loses, delays, reorders and duplicates in both directions. With any options: all
-/// bytes arrive, once and in order; pipe is never negative, cwnd never below a segment, and the data in flight never exceeds the receiver's room; no
-/// sign of congestion makes the window larger, and no recovery ends with a larger window than it began with.
+/// A sender and a receiver with a network between them that randomly loses, delays, reorders and duplicates in both directions. With any
+/// options: all bytes arrive, once and in order; pipe is never negative, cwnd never below a segment, and the data in flight never exceeds
+/// the receiver's room; no sign of congestion makes the window larger, and no recovery ends with a larger window than it began with.
 /// </summary>
 public sealed class TcpProperties
 {

@@ -16,7 +16,8 @@ internal sealed class AckWatch
 
     /// <param name="before">The link whose packets reach the clamp.</param>
     /// <param name="behind">The link that they reach next, in the same instant.</param>
-    public AckWatch(Link before, Link behind) => (before.Monitor, behind.Monitor) = (new Monitor(this, isBefore: true), new Monitor(this, isBefore: false));
+    public AckWatch(Link before, Link behind) =>
+        (before.Monitor, behind.Monitor) = (new Monitor(this, isBefore: true), new Monitor(this, isBefore: false));
 
     public int Packets { get; private set; }
 

@@ -12,7 +12,9 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Tests.Network.Tun;
 
-/// <summary>Flows of the kernel's TCP with round trips of 30, 50 and 100 ms in one FIFO of 100 packets, which a clamp may keep short.</summary>
+/// <summary>
+/// Flows of the kernel's TCP with round trips of 30, 50 and 100 ms in one FIFO of 100 packets, which a clamp may keep short.
+/// </summary>
 [SupportedOSPlatform("linux")]
 internal sealed class ClampedNetwork : IDisposable
 {
@@ -54,7 +56,7 @@ internal sealed class ClampedNetwork : IDisposable
     public long Dropped => _network.OnLink(path => path.Links[1].Down.Queue.Counts.Dropped);
 
     /// <summary>Damaged packets that both kernels have received.</summary>
-    public long BadSegments => SegmentErrors.Of(_network.Server.Namespace).Total + SegmentErrors.Of(_network.Client.Namespace).Total;
+    public long BadSegments => SegmentErrors.Read(_network.Server.Namespace).Total + SegmentErrors.Read(_network.Client.Namespace).Total;
 
     /// <summary>Reads what happened to acknowledgments.</summary>
     public T Acks<T>(Func<AckWatch, T> read) => _network.OnLink(_ => read(_watch));

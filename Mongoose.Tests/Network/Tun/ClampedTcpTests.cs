@@ -36,7 +36,8 @@ public sealed class ClampedTcpTests
         using ClampedNetwork reference = new(clamp: null);
         double[] expected = reference.Run(limited, SettleSeconds, Seconds, deadline);
         for (int i = 0; i < expected.Length; i++)
-            Assert.That(clamped[i], Is.EqualTo(expected[i]).Within(5).Percent, $"flow {i}: {string.Join(", ", clamped)}; {string.Join(", ", expected)}");
+            Assert.That(clamped[i], Is.EqualTo(expected[i]).Within(5).Percent,
+                $"flow {i}: {string.Join(", ", clamped)}; {string.Join(", ", expected)}");
         Assert.That(clamped.Sum() / ClampedNetwork.Line.MegabitsPerSecond, Is.InRange(0.85, 0.97));
     }
 

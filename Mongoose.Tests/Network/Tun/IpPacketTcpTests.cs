@@ -16,7 +16,7 @@ public sealed class IpPacketTcpTests
     {
         byte[] bytes = new TcpBytes { PayloadBytes = 100, IpOptionBytes = ipOptionBytes, Options = new byte[8] }.ToPacket();
         Assert.That(Parsed([.. bytes, 1, 2, 3]).TryReadTcp(out TcpFields fields), Is.True);
-        Assert.That((fields.PayloadBytes, fields.Window), Is.EqualTo((100, 512)), "three bytes behind the packet do not count");
+        Assert.That((fields.PayloadBytes, fields.Window), Is.EqualTo((100, 512)), "three bytes after the packet do not count");
     }
 
     [Test]
@@ -43,7 +43,8 @@ public sealed class IpPacketTcpTests
         Assert.Throws<ArgumentOutOfRangeException>(() => Parsed(new TcpBytes().ToPacket()).WriteWindow(65_536));
 
     [ForAll(MaxTest = 1000)]
-    public bool A_new_window_changes_nothing_else_and_all_checksums_are_right(ushort before, ushort after, byte options, byte ipOptions, ushort payload)
+    public bool A_new_window_changes_nothing_else_and_all_checksums_are_right(
+        ushort before, ushort after, byte options, byte ipOptions, ushort payload)
     {
         byte[] old = new TcpBytes
         {
@@ -55,14 +56,16 @@ public sealed class IpPacketTcpTests
         IpPacket packet = Parsed(old);
         packet.WriteWindow(after);
         byte[] changed = packet.Bytes.ToArray();
-        return packet.TryReadTcp(out TcpFields fields) && fields.Window == after && FullChecksum.IsCorrect(changed) && TcpBytes.AreSameButWindow(old, changed);
+        return packet.TryReadTcp(out TcpFields fields)
+            && fields.Window == after && FullChecksum.IsCorrect(changed) && TcpBytes.AreSameButWindow(old, changed);
     }
 
     [Test]
     public void Damaged_packets_are_refused_or_change_in_window_and_checksum_alone()
     {
         Random random = new(20261123);
-        byte[] whole = new TcpBytes { Flags = TcpFlags.Syn, Options = [2, 4, 5, 180, 4, 2, 8, 10, 1, 2, 3, 4, 5, 6, 7, 8, 1, 3, 3, 10], PayloadBytes = 30 }.ToPacket();
+        byte[] whole = new TcpBytes { Flags = TcpFlags.Syn, Options = [2, 4, 5, 180, 4, 2, 8, 10, 1, 2, 3, 4, 5, 6, 7, 8, 1, 3, 3, 10],
+            PayloadBytes = 30 }.ToPacket();
         PacketPool<IpPacket> pool = IpPacket.NewPool();
         int read = 0, refused = 0;
         for (int i = 0; i < Damaged; i++)

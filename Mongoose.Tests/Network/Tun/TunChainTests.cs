@@ -25,7 +25,8 @@ public sealed class TunChainTests
         List<string> order = [];
         network.OnLink(path =>
         {
-            (string, Link)[] links = [("near down", path.Links[0].Down), ("far down", path.Links[1].Down), ("far up", path.Links[1].Up), ("near up", path.Links[0].Up)];
+            (string, Link)[] links = [("near down", path.Links[0].Down), ("far down", path.Links[1].Down), ("far up", path.Links[1].Up),
+                ("near up", path.Links[0].Up)];
             foreach ((string name, Link link) in links)
                 link.Monitor = new Names(name, order);
             return links;

@@ -24,6 +24,7 @@ public sealed class IsolinesTests
     {
         double[] places = Labels.Spread(wanted.Take(10).Select(at => (double)(at % 200)).ToArray(), 15, 0, 200);
         double[] sorted = places.Order().ToArray();
-        return sorted.Zip(sorted.Skip(1), (a, b) => b - a).All(gap => gap >= 15 - 1e-9) && places.All(place => place is >= -1e-9 and <= 200 + 1e-9);
+        return sorted.Zip(sorted.Skip(1), (a, b) => b - a).All(gap => gap >= 15 - 1e-9)
+            && places.All(place => place is >= -1e-9 and <= 200 + 1e-9);
     }
 }

@@ -10,7 +10,8 @@ public sealed class InterruptionTests
         int aborted = 0;
         using Interruption interruption = new(() => aborted++, _clock);
         interruption.Request();
-        Assert.That((interruption.Token.IsCancellationRequested, interruption.Again.IsCancellationRequested, aborted), Is.EqualTo((true, false, 0)));
+        Assert.That((interruption.Token.IsCancellationRequested, interruption.Again.IsCancellationRequested, aborted),
+            Is.EqualTo((true, false, 0)));
         _clock.Milliseconds = 200;
         interruption.Request();
         Assert.That((interruption.Again.IsCancellationRequested, aborted), Is.EqualTo((true, 1)));

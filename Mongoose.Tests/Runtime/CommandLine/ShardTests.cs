@@ -28,8 +28,10 @@ public sealed class ShardTests
     public void The_shards_of_a_run_have_every_item_once([Values(1, 2, 4, 7)] int count, [Values(1, 7, 8, 100)] int items)
     {
         Shard[] shards = Enumerable.Range(0, count).Select(i => new Shard(i, count)).ToArray();
-        Assert.That(shards.SelectMany(shard => Enumerable.Range(0, shard.SizeOf(items)).Select(shard.NumberOf)), Is.EquivalentTo(Enumerable.Range(0, items)));
+        Assert.That(shards.SelectMany(shard => Enumerable.Range(0, shard.SizeOf(items)).Select(shard.NumberOf)),
+            Is.EquivalentTo(Enumerable.Range(0, items)));
         foreach (Shard shard in shards)
-            Assert.That(Enumerable.Range(0, items).Where(shard.Has), Is.EqualTo(Enumerable.Range(0, shard.SizeOf(items)).Select(shard.NumberOf)));
+            Assert.That(Enumerable.Range(0, items).Where(shard.Has),
+                Is.EqualTo(Enumerable.Range(0, shard.SizeOf(items)).Select(shard.NumberOf)));
     }
 }

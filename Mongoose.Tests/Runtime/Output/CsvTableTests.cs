@@ -6,7 +6,8 @@ public sealed class CsvTableTests
     public void Fields_are_quoted_where_RFC_4180_requires_it()
     {
         CsvTable<(string A, CsvField B)> table = new(("a", row => row.A), ("b", row => row.B));
-        Assert.That(table.Text([("x,y", "say \"hi\""), ("two\nlines", 1.5)]), Is.EqualTo("a,b\n\"x,y\",\"say \"\"hi\"\"\"\n\"two\nlines\",1.5\n"));
+        Assert.That(table.Text([("x,y", "say \"hi\""), ("two\nlines", 1.5)]),
+            Is.EqualTo("a,b\n\"x,y\",\"say \"\"hi\"\"\"\n\"two\nlines\",1.5\n"));
     }
 
     [TestCase(1, 4, "1")]

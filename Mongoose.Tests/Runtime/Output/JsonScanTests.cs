@@ -28,7 +28,8 @@ public sealed class JsonScanTests
     {
         string text = new('x', 300_000);
         Assert.That(Scan($"{{\"a\": \"{text}\", \"schema\": \"{text}\"}}"), Is.EqualTo(text));
-        Assert.That(() => Scan($"{{\"a\": \"{new string('x', 20_000_000)}"), Throws.InstanceOf<JsonException>().With.Message.StartsWith("a value in it is longer than "));
+        Assert.That(() => Scan($"{{\"a\": \"{new string('x', 20_000_000)}"),
+            Throws.InstanceOf<JsonException>().With.Message.StartsWith("a value in it is longer than "));
     }
 
     [Test]

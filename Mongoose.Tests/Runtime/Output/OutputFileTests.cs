@@ -89,7 +89,8 @@ public sealed class OutputFileTests : InTemporaryDirectory
     {
         const string expected = "cannot write /dev/full: there is no space left on the device";
         Assert.That(() => OutputFile.Write("/dev/full", "1"), Throws.TypeOf<OutputException>().With.Message.EqualTo(expected));
-        using StreamWriter output = new(new FileStream("/dev/full", FileMode.Open, FileAccess.Write, FileShare.ReadWrite, bufferSize: 0)) { AutoFlush = false };
+        using StreamWriter output =
+            new(new FileStream("/dev/full", FileMode.Open, FileAccess.Write, FileShare.ReadWrite, bufferSize: 0)) { AutoFlush = false };
         Assert.That(() => OutputFile.WriteTo(output, "1"),
             Throws.TypeOf<OutputException>().With.Message.EqualTo("cannot write standard output: there is no space left on the device"));
     }

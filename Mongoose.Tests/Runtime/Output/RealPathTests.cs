@@ -31,12 +31,13 @@ public sealed class RealPathTests : InTemporaryDirectory
     [TestCase("none/../file", "file")]
     [TestCase("none/new", "none/new")]
     public void A_path_stands_for(string path, string file) =>
-        Assert.That(RealPath.Of(At(path)), Is.EqualTo(Path.Combine(RealPath.Of(Folder), file)));
+        Assert.That(RealPath.Resolve(At(path)), Is.EqualTo(Path.Combine(RealPath.Resolve(Folder), file)));
 
     [Test]
     public void Links_in_a_circle_are_refused()
     {
-        Assert.That(() => RealPath.Of(At("loop/file")), Throws.InstanceOf<IOException>().With.Message.EqualTo($"{At("loop/file")} has links that lead in a circle"));
+        Assert.That(() => RealPath.Resolve(At("loop/file")),
+            Throws.InstanceOf<IOException>().With.Message.EqualTo($"{At("loop/file")} has links that lead in a circle"));
         Assert.That(() => OutputFile.Write(At("loop"), "1"), Throws.InstanceOf<OutputException>());
         Assert.That(OutputClashes.FileOf(At("loop")), Is.Null);
     }

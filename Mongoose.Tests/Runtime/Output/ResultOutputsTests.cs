@@ -27,7 +27,8 @@ public sealed class ResultOutputsTests : InTemporaryDirectory
         string json = Path.Combine(Folder, "none", "result.json");
         string? tables = null;
         using FullWriter full = new();
-        IReadOnlyList<string> problems = new ResultOutputs(json, Folder, full, _error).Write(text => text.Write("done"), () => "{}", folder => tables = folder);
+        IReadOnlyList<string> problems =
+            new ResultOutputs(json, Folder, full, _error).Write(text => text.Write("done"), () => "{}", folder => tables = folder);
         Assert.That(problems, Is.EqualTo(new[]
         {
             "cannot write standard output: there is no space left on the device", $"cannot write {json}: its directory does not exist",
@@ -38,8 +39,11 @@ public sealed class ResultOutputsTests : InTemporaryDirectory
     [Test]
     public void Paths_are_checked_before_a_run()
     {
-        Assert.That(() => new ResultOutputs(Path.Combine(Folder, "none", "result.json"), null, _output, _error).Check(_ => { }), Throws.InstanceOf<OutputException>());
-        Assert.That(() => new ResultOutputs(null, "", _output, _error).Check(folder => OutputFile.CheckWritable(folder)), Throws.InstanceOf<OutputException>());
-        Assert.That(() => new ResultOutputs(JsonFile.StandardOutput, null, _output, _error).Check(_ => Assert.Fail("no tables were asked for")), Throws.Nothing);
+        Assert.That(() => new ResultOutputs(Path.Combine(Folder, "none", "result.json"), null, _output, _error).Check(_ => { }),
+            Throws.InstanceOf<OutputException>());
+        Assert.That(() => new ResultOutputs(null, "", _output, _error).Check(folder => OutputFile.CheckWritable(folder)),
+            Throws.InstanceOf<OutputException>());
+        Assert.That(() => new ResultOutputs(JsonFile.StandardOutput, null, _output,
+            _error).Check(_ => Assert.Fail("no tables were asked for")), Throws.Nothing);
     }
 }

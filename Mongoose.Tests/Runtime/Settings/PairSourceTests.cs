@@ -37,7 +37,9 @@ public sealed class PairSourceTests
     [TestCase("name=a port=0", "--place 1 port: 0: allowed are 1 to 65535, whole numbers")]
     [TestCase("name=a prt=1", "--place 1 prt: 1: unknown key; did you mean port? Allowed are name, port")]
     [TestCase("name=a name=b", "--place 1 name: a: occurs more than once")]
-    [TestCase("name=a here", "--place 1: 'here': allowed are pairs such as port=5000, separated by spaces; a value with spaces is in quotes")]
+    [TestCase(
+        "name=a here", "--place 1: 'here': allowed are pairs such as port=5000, separated by spaces; a value with spaces is in quotes")]
     [TestCase("name=a =", "--place 1: '': allowed are pairs such as port=5000, separated by spaces; a value with spaces is in quotes")]
-    public void A_mistake_is_reported_with_the_option(string text, string problem) => Assert.That(Read(text).Problems, Is.EqualTo(new[] { problem }));
+    public void A_mistake_is_reported_with_the_option(string text, string problem) =>
+        Assert.That(Read(text).Problems, Is.EqualTo(new[] { problem }));
 }

@@ -30,7 +30,8 @@ public sealed class StudentTTests
         Assert.That(StudentT.Quantile975(degrees + 1), Is.LessThan(StudentT.Quantile975(degrees)));
 
     [Test]
-    public void Without_degrees_of_freedom_there_is_no_quantile() => Assert.That(() => StudentT.Quantile975(0), Throws.InstanceOf<ArgumentOutOfRangeException>());
+    public void Without_degrees_of_freedom_there_is_no_quantile() =>
+        Assert.That(() => StudentT.Quantile975(0), Throws.InstanceOf<ArgumentOutOfRangeException>());
 
     private static double Integral(int n, double end)
     {

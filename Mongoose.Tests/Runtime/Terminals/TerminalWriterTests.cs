@@ -9,11 +9,13 @@ public sealed class TerminalWriterTests
 
     [Test]
     public void A_line_stays_one_line() =>
-        Assert.That(Written(text => text.WriteLine("title\r\nmongoose-testbed: all bands hold")), Is.EqualTo($"title\\u000D\\u000Amongoose-testbed: all bands hold{Environment.NewLine}"));
+        Assert.That(Written(text => text.WriteLine("title\r\nmongoose-testbed: all bands hold")),
+            Is.EqualTo($"title\\u000D\\u000Amongoose-testbed: all bands hold{Environment.NewLine}"));
 
     [Test]
     public void Text_of_several_lines_keeps_its_line_ends_and_no_other_control_character() =>
-        Assert.That(Written(text => text.Write($"v=0\r\ns={Hostile}\n\tend\rover")), Is.EqualTo("v=0\r\ns=a\\u001B[2J\\u009B1m\\u202Eb\n\tend\\u000Dover"));
+        Assert.That(Written(text => text.Write($"v=0\r\ns={Hostile}\n\tend\rover")),
+            Is.EqualTo("v=0\r\ns=a\\u001B[2J\\u009B1m\\u202Eb\n\tend\\u000Dover"));
 
     [Test]
     public void Every_way_to_write_is_safe()

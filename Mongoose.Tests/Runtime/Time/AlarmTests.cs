@@ -46,7 +46,9 @@ public sealed class AlarmTests
         Assert.That(fired, Is.EqualTo(100));
     }
 
-    /// <summary>The model is one variable: when the alarm is due. Commands run at odd times, alarms at even times: their order is never in doubt.</summary>
+    /// <summary>
+    /// The model is one variable: when the alarm is due. Commands run at odd times, alarms at even times: their order is never in doubt.
+    /// </summary>
     [ForAll(MaxTest = 500, Replay = "20261121,5")]
     public void It_fires_exactly_when_due_whatever_was_set_before(int seed)
     {

@@ -15,7 +15,8 @@ public sealed class SharedPortTests
     [Test]
     public void Peers_see_one_port_and_their_datagrams_go_to_the_port_towards_them()
     {
-        using IDatagramPort a = _network.Open(UdpAddress.Loopback()), b = _network.Open(UdpAddress.Loopback()), stranger = _network.Open(UdpAddress.Loopback());
+        using IDatagramPort a = _network.Open(UdpAddress.Loopback()), b = _network.Open(UdpAddress.Loopback()),
+            stranger = _network.Open(UdpAddress.Loopback());
         using SharedPort shared = new(_network.Open(UdpAddress.Any));
         List<UdpAddress> callers = [];
         a.Received = b.Received = (from, _) => callers.Add(from);

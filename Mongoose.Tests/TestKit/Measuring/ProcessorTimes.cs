@@ -38,7 +38,7 @@ internal sealed record ProcessorTimes(Duration All, Duration Idle, Duration Stol
         Dictionary<int, ProcStat> processes = [];
         foreach (string folder in Directory.EnumerateDirectories(proc))
         {
-            if (int.TryParse(Path.GetFileName(folder), NumberStyles.None, CultureInfo.InvariantCulture, out int id) && ProcStat.Of(folder) is { } stat)
+            if (int.TryParse(Path.GetFileName(folder), NumberStyles.None, CultureInfo.InvariantCulture, out int id) && ProcStat.Read(folder) is { } stat)
                 processes[id] = stat;
         }
         ILookup<int, int> children = processes.ToLookup(process => process.Value.Parent, process => process.Key);

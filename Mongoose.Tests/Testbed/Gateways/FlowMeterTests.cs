@@ -15,8 +15,8 @@ public sealed class FlowMeterTests
         Wait(meter, port: 1, bytes: 100, milliseconds: 5);
         Wait(meter, port: 2, bytes: 1000, milliseconds: 10);
         Wait(meter, port: 2, bytes: 1000, milliseconds: 30);
-        meter.Dropped(new TestPacket(1, port: 1), DropReason.Overflow, Instant.Zero);
-        meter.Marked(new TestPacket(2, port: 2), DropReason.Target, Instant.Zero);
+        meter.Dropped(new TestPacket(1, port: 1), QueueDropReason.Overflow, Instant.Zero);
+        meter.Marked(new TestPacket(2, port: 2), QueueDropReason.Target, Instant.Zero);
         FlowUsage[] flows = meter.Take();
         Assert.That(flows, Is.EqualTo(new[]
         {

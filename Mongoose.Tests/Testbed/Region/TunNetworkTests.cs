@@ -104,7 +104,7 @@ public sealed class TunNetworkTests
         datagrams.Send(0, 20, payloadBytes: 972);
         datagrams.WaitForQuiet(deadline);
         Assert.That(datagrams.Received, Is.EqualTo(Enumerable.Range(0, 6)), "one in transmission, five in the queue");
-        Assert.That(network.OnLink(link => link.Down.Queue.Counts.DroppedFor(DropReason.Overflow)), Is.EqualTo(14));
+        Assert.That(network.OnLink(link => link.Down.Queue.Counts.DroppedFor(QueueDropReason.Overflow)), Is.EqualTo(14));
     }
 
     [Test, CancelAfter(Deadline), Measured]

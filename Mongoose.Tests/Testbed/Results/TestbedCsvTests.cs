@@ -64,6 +64,6 @@ public sealed class TestbedCsvTests
     public void A_line_is_read_as_it_is_written(string line, string[] fields)
     {
         Assert.That(CsvLine.Fields(line), Is.EqualTo(fields));
-        Assert.That(CsvLine.Of(fields.Select(field => (CsvField)field)), Is.EqualTo(line));
+        Assert.That(CsvLine.Format(fields.Select(field => (CsvField)field)), Is.EqualTo(line));
     }
 }

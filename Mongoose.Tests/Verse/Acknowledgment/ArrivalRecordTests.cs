@@ -42,7 +42,7 @@ public sealed class ArrivalRecordTests
         foreach (uint offset in new[] { 0u, 0xFFFFFFFF - 34 }) // the second wraps within the vector
         {
             ArrivalRecord record = After(30 + offset, Paper.Select(id => unchecked(id + offset)));
-            record.ForgetThrough(unchecked(ank + offset));
+            record.OmitThrough(unchecked(ank + offset));
             Assert.That(Vector(record, offset: offset), Is.EqualTo(expected));
         }
     }
@@ -72,19 +72,19 @@ public sealed class ArrivalRecordTests
     public void A_late_packet_turns_its_nak_into_an_ack()
     {
         ArrivalRecord record = After(30, Paper);
-        Assert.That(record.OnPacket(34, out _), Is.EqualTo(Arrival.Late));
+        Assert.That(record.OnPacket(34, out _), Is.EqualTo(PacketArrival.Late));
         Assert.That(Vector(record), Is.EqualTo("A31 N33 A34 N35 A36 A38"));
-        Assert.That(record.OnPacket(34, out _), Is.EqualTo(Arrival.Repeated));
+        Assert.That(record.OnPacket(34, out _), Is.EqualTo(PacketArrival.Repeated));
     }
 
     [Test]
     public void Ids_far_ahead_are_refused_and_long_gaps_leave_only_the_window()
     {
         ArrivalRecord record = After(0, [1]);
-        Assert.That(record.OnPacket(2 + ArrivalRecord.MaxJump, out _), Is.EqualTo(Arrival.Implausible));
-        Assert.That(record.OnPacket(100_000, out _), Is.EqualTo(Arrival.AfterGap));
+        Assert.That(record.OnPacket(2 + ArrivalRecord.MaxJump, out _), Is.EqualTo(PacketArrival.Implausible));
+        Assert.That(record.OnPacket(100_000, out _), Is.EqualTo(PacketArrival.AfterGap));
         Assert.That(Vector(record), Is.EqualTo($"N{100_000 - ArrivalRecord.Window + 1} A100000"));
-        Assert.That(record.OnPacket(100_000 - ArrivalRecord.Window, out _), Is.EqualTo(Arrival.Repeated));
+        Assert.That(record.OnPacket(100_000 - ArrivalRecord.Window, out _), Is.EqualTo(PacketArrival.Repeated));
     }
 
     [ForAll(MaxTest = 100, Replay = "20261123,5")]
@@ -93,7 +93,8 @@ public sealed class ArrivalRecordTests
         Random random = new(seed);
         uint start = random.Next(2) == 0 ? 0xFFFFFFFF - (uint)random.Next(200) : (uint)random.Next();
         List<bool> arrived = Enumerable.Range(0, random.Next(1, 40)).Select(_ => random.Next(3) > 0).Append(true).ToList();
-        ArrivalRecord record = After(start, Enumerable.Range(0, arrived.Count).Where(i => arrived[i]).Select(i => unchecked(start + 1 + (uint)i)));
+        ArrivalRecord record = After(
+            start, Enumerable.Range(0, arrived.Count).Where(i => arrived[i]).Select(i => unchecked(start + 1 + (uint)i)));
         List<(bool IsAck, long At)> commands = Vector(record, offset: start + 1).Split(' ')
             .Select(text => (text[0] == 'A', long.Parse(text[1..], System.Globalization.CultureInfo.InvariantCulture))).ToList();
         for (int i = 0; i < arrived.Count; i++)

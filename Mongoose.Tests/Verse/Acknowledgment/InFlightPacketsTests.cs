@@ -10,16 +10,16 @@ public sealed class InFlightPacketsTests
     {
         public List<string> Seen { get; } = [];
 
-        public void OnAcked(long id, in SentPacket<string> packet) => Seen.Add($"A{packet.Content}");
+        public void OnAcked(long id, in PacketInFlight<string> packet) => Seen.Add($"A{packet.Content}");
 
-        public void OnLost(long id, in SentPacket<string> packet) => Seen.Add($"N{packet.Content}");
+        public void OnLost(long id, in PacketInFlight<string> packet) => Seen.Add($"N{packet.Content}");
     }
 
     private static InFlightPackets<string> Sent(uint before, int count)
     {
         InFlightPackets<string> packets = new(before);
         for (int i = 0; i < count; i++)
-            packets.Add(new SentPacket<string> { Bytes = 100, SentAt = Instant.Zero, Content = $"{i}" });
+            packets.Add(new PacketInFlight<string> { Bytes = 100, SentAt = Instant.Zero, Content = $"{i}" });
         return packets;
     }
 

@@ -24,13 +24,14 @@ public sealed class DelayTargetTests
     };
 
     [Test]
-    public void State_is_fresh_behind_every_buffer_above_the_links_rate([Values(4, 8, 16, 32, 64)] int buffer, [Values(5, 10, 50, 100, 200)] double oneWay)
+    public void State_is_fresh_behind_every_buffer_above_the_links_rate(
+        [Values(4, 8, 16, 32, 64)] int buffer, [Values(5, 10, 50, 100, 200)] double oneWay)
     {
         VerseRig rig = VerseRig.Opened(Bottleneck(256, oneWay, buffer * 1024));
         Particles particles = new(rig, 100);
         particles.Run(1000, framesToSkip: 100);
-        // What is shown lasts until the particle's turn comes again, a cycle of 65 ms, and its value has passed the queue, up to 40 ms, and the path. Ages are
-        // whole frames of 40 ms.
+        // What is shown lasts until the particle's turn comes again, a cycle of 65 ms, and its value has passed the queue, up to 40 ms, and
+        // the path. Ages are whole frames of 40 ms.
         double frames = Math.Floor((65 + 40 + oneWay) / 40);
         Assert.That(particles.AgeAt(0.99), Is.LessThanOrEqualTo(frames * 40));
     }
@@ -54,7 +55,8 @@ public sealed class DelayTargetTests
     [TestCase(100, 25, 16, 128)]
     [TestCase(100, 25, 16, 2000)]
     [TestCase(400, 60, 16, 2000)]
-    public void State_is_as_fresh_as_the_rate_allows_with_other_particles_and_rates(int count, double framesPerSecond, int bytes, double kilobits)
+    public void State_is_as_fresh_as_the_rate_allows_with_other_particles_and_rates(
+        int count, double framesPerSecond, int bytes, double kilobits)
     {
         VerseRig rig = VerseRig.Opened(Bottleneck(kilobits, 5, 64 * 1024));
         Particles particles = new(rig, count, framesPerSecond, bytes);
@@ -96,7 +98,8 @@ public sealed class DelayTargetTests
         particles.Run(500);
         VerseCounters after = rig.Sender.Counters;
         Assert.That(after.TimerExpiries - before.TimerExpiries, Is.GreaterThan(5));
-        Assert.That(after.PayloadPacketsSent - before.PayloadPacketsSent, Is.LessThanOrEqualTo(2 * (after.TimerExpiries - before.TimerExpiries) + 2));
+        Assert.That(after.PayloadPacketsSent - before.PayloadPacketsSent,
+            Is.LessThanOrEqualTo(2 * (after.TimerExpiries - before.TimerExpiries) + 2));
         Assert.That(((DelayTargetControl)rig.Sender.Sending.Control).Window, Is.LessThan(1000));
 
         rig.Client.Filter = _ => true;
@@ -112,13 +115,13 @@ public sealed class DelayTargetTests
         control.OnAcked(1000, Duration.FromMilliseconds(50), now);
         long window = control.Window;
         control.OnTimeout(inSuccession: 1);
-        Assert.That(control.Window, Is.EqualTo(2 * DelayTargetControl.SmallestPacket));
+        Assert.That(control.Window, Is.EqualTo(2 * DelayTargetControl.MinPacket));
         Assert.That((control.CanSend(0), control.CanSend(window / 2)), Is.EqualTo((true, false)));
         control.OnAcked(0, Duration.FromMilliseconds(50), now);
         Assert.That(control.Window, Is.EqualTo(window));
         control.OnTimeout(inSuccession: 2);
         control.OnAcked(0, Duration.FromMilliseconds(50), now);
-        Assert.That(control.Window, Is.EqualTo(2 * DelayTargetControl.SmallestPacket));
+        Assert.That(control.Window, Is.EqualTo(2 * DelayTargetControl.MinPacket));
     }
 
     [Test]

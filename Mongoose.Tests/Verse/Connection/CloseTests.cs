@@ -56,7 +56,7 @@ public sealed class CloseTests
         rig.Client.Pump();
         rig.Server.Pump();
         rig.Run(2);
-        Assert.That((rig.Sender.State, rig.Receiver.State), Is.EqualTo((ConnectionState.Closed, ConnectionState.Closed)));
+        Assert.That((rig.Sender.State, rig.Receiver.State), Is.EqualTo((ConnectionPhase.Closed, ConnectionPhase.Closed)));
     }
 
     [Test]
@@ -65,7 +65,7 @@ public sealed class CloseTests
         VerseConnection client = VerseConnection.Connect(VerseOptions.Default, 5, Instant.Zero);
         client.Set(1, [1]);
         client.Close(Instant.Zero);
-        Assert.That((client.State, client.CloseReason), Is.EqualTo((ConnectionState.Closed, CloseReason.ByThisEnd)));
+        Assert.That((client.State, client.CloseReason), Is.EqualTo((ConnectionPhase.Closed, CloseReason.ByThisEnd)));
         Assert.That((client.TryMakePacket(Instant.Zero, new byte[1452]), client.NextTimer), Is.EqualTo((0, Instant.Never)));
     }
 
@@ -76,16 +76,16 @@ public sealed class CloseTests
         pair.Server.Set(1, [1]);
         pair.Server.Set(2, [2]);
         Assert.That(pair.Client.Receive(pair.Next(pair.Server, Instant.Zero), Instant.Zero), Is.EqualTo(VerseError.TooManyKeys));
-        Assert.That((pair.Client.State, pair.Client.CloseReason), Is.EqualTo((ConnectionState.Closed, CloseReason.LimitExceeded)));
+        Assert.That((pair.Client.State, pair.Client.CloseReason), Is.EqualTo((ConnectionPhase.Closed, CloseReason.LimitExceeded)));
         Assert.That(IsFin(pair.Next(pair.Client, Instant.Zero).ToArray()), "it is lost");
         Assert.That(pair.Next(pair.Client, Instant.Zero).Length, Is.Zero);
         Instant later = Instant.FromSeconds(3);
         pair.Exchange(later);
-        Assert.That((pair.Server.State, pair.Server.CloseReason), Is.EqualTo((ConnectionState.Closed, CloseReason.ByPeer)));
+        Assert.That((pair.Server.State, pair.Server.CloseReason), Is.EqualTo((ConnectionPhase.Closed, CloseReason.ByPeer)));
         Assert.That((pair.Client.NextTimer, pair.Server.NextTimer), Is.EqualTo((Instant.Never, Instant.Never)));
     }
 
-    private static bool IsFin(byte[] datagram) => (datagram[1] & (byte)PacketFlags.Fin) != 0;
+    private static bool IsFin(byte[] datagram) => (datagram[1] & (byte)HeaderFlags.Fin) != 0;
 
     private static void CheckBothEnded(VerseRig rig) =>
         Assert.That((rig.Sender.CloseReason, rig.Receiver.CloseReason), Is.EqualTo((CloseReason.ByThisEnd, CloseReason.ByPeer)));

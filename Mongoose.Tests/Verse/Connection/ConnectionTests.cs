@@ -25,14 +25,15 @@ public sealed class ConnectionTests
         VerseOptions options = VerseOptions.Default with { ResendRule = random.Next(4) > 0, QueueRule = random.Next(4) > 0 };
         VerseRig rig = new(link, options, link with { Seed = seed + 1 }, (ulong)seed);
         rig.Run(29);
-        Assert.That(rig.Sender.State, Is.EqualTo(ConnectionState.Open));
+        Assert.That(rig.Sender.State, Is.EqualTo(ConnectionPhase.Open));
         Dictionary<ulong, int> newest = [];
         Dictionary<ulong, int> shown = [];
         rig.Server.OnChange = (key, value) =>
         {
             if (value is null)
                 return;
-            Assert.That(BitConverter.ToInt32(value), Is.GreaterThanOrEqualTo(shown.GetValueOrDefault(key)), "an old value after a newer one");
+            Assert.That(BitConverter.ToInt32(value), Is.GreaterThanOrEqualTo(shown.GetValueOrDefault(key)),
+                "an old value after a newer one");
             shown[key] = BitConverter.ToInt32(value);
         };
         for (int i = 1; i <= 400; i++)
@@ -85,7 +86,8 @@ public sealed class ConnectionTests
         rig.Run(0.06);
         Assert.That(rig.Server.Values[1], Is.EqualTo(new byte[] { 11 }));
         Assert.That(rig.Server.Values[2], Is.EqualTo(new byte[] { 2 }));
-        Assert.That((rig.Sender.Counters.ValuesResent, rig.Sender.Counters.ObsoleteLeftOut, rig.Sender.Counters.PacketsNaked), Is.EqualTo((1L, 1L, 1L)));
+        Assert.That((rig.Sender.Counters.ValuesResent, rig.Sender.Counters.ObsoleteLeftOut, rig.Sender.Counters.PacketsNaked),
+            Is.EqualTo((1L, 1L, 1L)));
     }
 
     [Test]
@@ -106,7 +108,8 @@ public sealed class ConnectionTests
     [TestCase(false, 3)]
     public void A_new_value_replaces_the_one_that_waits_only_with_the_queue_rule(bool queueRule, int received)
     {
-        VerseRig rig = VerseRig.Opened(VerseRig.Delay(20), VerseOptions.Default with { QueueRule = queueRule, CongestionControl = CongestionControlKind.None });
+        VerseRig rig = VerseRig.Opened(
+            VerseRig.Delay(20), VerseOptions.Default with { QueueRule = queueRule, CongestionControl = CongestionControlKind.None });
         foreach (byte value in new byte[] { 1, 2, 3 })
             rig.Sender.Set(7, [value]);
         rig.Client.Pump();
@@ -162,7 +165,7 @@ public sealed class ConnectionTests
         for (int i = 0; i < 10_000; i++)
             rig.Set((ulong)(i % 10), (byte)i);
         rig.Run(60);
-        Assert.That(rig.Sender.State, Is.EqualTo(ConnectionState.Open));
+        Assert.That(rig.Sender.State, Is.EqualTo(ConnectionPhase.Open));
         Assert.That(rig.Server.Values, Is.Empty);
         Assert.That(rig.Sender.Sending.State.ValuesMade, Is.LessThanOrEqualTo(20), "memory is bounded by the keys");
         rig.Receiver.FreeInQueueBytes = 1000;
@@ -188,13 +191,13 @@ public sealed class ConnectionTests
     {
         VerseRig rig = new(VerseRig.Delay(5));
         int requests = 0;
-        rig.Client.Filter = datagram => (datagram[1] & (byte)PacketFlags.Syn) == 0 || ++requests == 1;
-        rig.Server.Filter = datagram => (datagram[1] & (byte)PacketFlags.Syn) != 0 || requests > 1;
+        rig.Client.Filter = datagram => (datagram[1] & (byte)HeaderFlags.Syn) == 0 || ++requests == 1;
+        rig.Server.Filter = datagram => (datagram[1] & (byte)HeaderFlags.Syn) != 0 || requests > 1;
         for (int i = 0; i < 29 && requests < 2; i++)
             rig.Run(1);
         Assert.That(requests, Is.GreaterThan(1));
         rig.Run(2.1); // the server's keep-alive
-        Assert.That(rig.Sender.State, Is.EqualTo(ConnectionState.Open));
+        Assert.That(rig.Sender.State, Is.EqualTo(ConnectionPhase.Open));
         rig.Set(1, 1);
         rig.Run(1);
         Assert.That(rig.Server.Values, Has.Count.EqualTo(1));
@@ -203,7 +206,8 @@ public sealed class ConnectionTests
     [Test]
     public void Values_and_keys_are_limited()
     {
-        VerseConnection connection = VerseConnection.Connect(VerseOptions.Default with { MaxKeys = 2, MaxValueBytes = 10 }, 1, Instant.Zero);
+        VerseConnection connection =
+            VerseConnection.Connect(VerseOptions.Default with { MaxKeys = 2, MaxValueBytes = 10 }, 1, Instant.Zero);
         connection.Set(1, new byte[10]);
         connection.Set(2, []);
         Assert.Throws<ArgumentException>(() => connection.Set(1, new byte[11]));
@@ -215,6 +219,6 @@ public sealed class ConnectionTests
     private static void LoseNext(VerseEnd end)
     {
         bool lost = false;
-        end.Filter = datagram => lost || !(lost = (datagram[1] & (byte)PacketFlags.Payload) != 0);
+        end.Filter = datagram => lost || !(lost = (datagram[1] & (byte)HeaderFlags.Payload) != 0);
     }
 }

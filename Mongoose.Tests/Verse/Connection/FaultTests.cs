@@ -10,13 +10,14 @@ public sealed class FaultTests
 
     private static readonly VerseError[] ByDamage =
     [
-        VerseError.Truncated, VerseError.BadVersion, VerseError.BadFlags, VerseError.BadCommand, VerseError.BadAcknowledgment, VerseError.AcknowledgesUnsent,
+        VerseError.Truncated, VerseError.BadVersion, VerseError.BadFlags, VerseError.BadCommand, VerseError.BadAcknowledgment,
+        VerseError.AcknowledgesUnsent,
         VerseError.AnkFromFuture, VerseError.ImplausibleId, VerseError.BadValue, VerseError.Repeated, VerseError.NotThisConnection,
     ];
 
     /// <summary>
-    /// A connection takes 500 damaged packets. There is no signature, so damage to flags or payload id may pass for a packet: half of the connections are
-    /// spared it, and must work afterwards.
+    /// A connection takes 500 damaged packets. There is no signature, so damage to flags or payload id may pass for a packet: half of the
+    /// connections are spared it, and must work afterwards.
     /// </summary>
     [Test]
     public void A_million_damaged_packets_are_errors_or_packets_and_never_exceptions_and_values_arrive_afterwards()

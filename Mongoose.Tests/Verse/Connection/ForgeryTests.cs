@@ -35,14 +35,14 @@ public sealed class ForgeryTests
         Check(pair.Server, VerseError.None, original);
         uint ank = unchecked((uint)pair.Server.Receiving!.Arrivals.Highest);
         byte[] repeated = (byte[])original.Clone();
-        repeated[1] |= (byte)PacketFlags.Fin;
+        repeated[1] |= (byte)HeaderFlags.Fin;
         Assert.Multiple(() =>
         {
-            Check(pair.Server, VerseError.BadFlags, Header(PacketFlags.Fin, 0, 0));
-            Check(pair.Server, VerseError.BadFlags, Header(PacketFlags.Fin | PacketFlags.Ank, 0, ank));
-            Check(pair.Server, VerseError.BadFlags, Header(PacketFlags.Fin | PacketFlags.Payload, unchecked(ank + 1), 0));
+            Check(pair.Server, VerseError.BadFlags, Header(HeaderFlags.Fin, 0, 0));
+            Check(pair.Server, VerseError.BadFlags, Header(HeaderFlags.Fin | HeaderFlags.Ank, 0, ank));
+            Check(pair.Server, VerseError.BadFlags, Header(HeaderFlags.Fin | HeaderFlags.Payload, unchecked(ank + 1), 0));
             Check(pair.Server, VerseError.Repeated, repeated);
-            Assert.That(pair.Server.State, Is.EqualTo(ConnectionState.Open));
+            Assert.That(pair.Server.State, Is.EqualTo(ConnectionPhase.Open));
         });
     }
 
@@ -57,10 +57,10 @@ public sealed class ForgeryTests
         pair = VersePair.Open();
         pair.Client.Close(Instant.Zero);
         pair.Next(pair.Client, Instant.Zero);
-        Check(pair.Client, VerseError.BadFlags, Header(PacketFlags.Fin, 0, 0));
+        Check(pair.Client, VerseError.BadFlags, Header(HeaderFlags.Fin, 0, 0));
         Check(pair.Client, VerseError.ImplausibleId,
-            Header(PacketFlags.Fin | PacketFlags.Ank, 0, unchecked((uint)pair.Client.Receiving!.Arrivals.Highest - 200_000)));
-        Assert.That(pair.Client.State, Is.EqualTo(ConnectionState.Closing));
+            Header(HeaderFlags.Fin | HeaderFlags.Ank, 0, unchecked((uint)pair.Client.Receiving!.Arrivals.Highest - 200_000)));
+        Assert.That(pair.Client.State, Is.EqualTo(ConnectionPhase.Closing));
     }
 
     [Test]
@@ -73,7 +73,7 @@ public sealed class ForgeryTests
         for (int i = 0; i < 100_000; i++)
         {
             byte[] forged = i % 2 == 0 ? Forged((uint)random.NextInt64(1L << 32), (true, (uint)random.NextInt64(1L << 32)))
-                : Header(PacketFlags.Payload | PacketFlags.Ank, (uint)random.NextInt64(1L << 32), (uint)random.NextInt64(1L << 32));
+                : Header(HeaderFlags.Payload | HeaderFlags.Ank, (uint)random.NextInt64(1L << 32), (uint)random.NextInt64(1L << 32));
             Assert.That(pair.Server.Receive(forged, Instant.Zero), Is.Not.EqualTo(VerseError.None));
         }
         for (ulong key = 0; key < 1000; key++)
@@ -97,17 +97,19 @@ public sealed class ForgeryTests
         pair.Server.Set(1, [1]);
         pair.Next(pair.Server, Instant.Zero);
         (long window, uint last) = (pair.Server.Sending.PeerWindow, unchecked((uint)pair.Server.Sending.InFlight.NextId - 1));
-        byte[] replayed = [.. original[..PacketHeader.Size], (byte)CommandKind.Ack, (byte)(last >> 24), (byte)(last >> 16), (byte)(last >> 8), (byte)last];
-        replayed[1] |= (byte)PacketFlags.Ack;
+        byte[] replayed = [.. original[..PacketHeader.Size], (byte)CommandKind.Ack, (byte)(last >> 24), (byte)(last >> 16),
+            (byte)(last >> 8), (byte)last];
+        replayed[1] |= (byte)HeaderFlags.Ack;
         (replayed[2], replayed[3]) = (0, 0);
         Check(pair.Server, VerseError.Repeated, replayed);
-        Assert.That((pair.Server.Counters.ValuesReceived, pair.Server.Sending.PeerWindow, pair.Server.Counters.PacketsAcked), Is.EqualTo((1L, window, 1L)));
+        Assert.That((pair.Server.Counters.ValuesReceived, pair.Server.Sending.PeerWindow, pair.Server.Counters.PacketsAcked),
+            Is.EqualTo((1L, window, 1L)));
     }
 
     private static void Check(VerseConnection end, VerseError expected, byte[] datagram) =>
         Assert.That(end.Receive(datagram, Instant.Zero), Is.EqualTo(expected));
 
-    private static byte[] Header(PacketFlags flags, uint id, uint ank)
+    private static byte[] Header(HeaderFlags flags, uint id, uint ank)
     {
         byte[] bytes = new byte[PacketHeader.Size];
         new PacketHeader(flags, 0, id, 0, ank).Write(bytes);
@@ -117,7 +119,7 @@ public sealed class ForgeryTests
     private static byte[] Forged(uint ank, params (bool IsAck, uint Id)[] verdicts)
     {
         byte[] bytes = new byte[PacketHeader.Size + CommandWriter.VerdictBytes * verdicts.Length];
-        PacketFlags flags = verdicts.Length > 0 ? PacketFlags.Ank | PacketFlags.Ack : PacketFlags.Ank;
+        HeaderFlags flags = verdicts.Length > 0 ? HeaderFlags.Ank | HeaderFlags.Ack : HeaderFlags.Ank;
         new PacketHeader(flags, 0, 0, verdicts.Length > 0 ? 1u : 0, ank).Write(bytes);
         CommandWriter writer = new(bytes.AsSpan(PacketHeader.Size));
         foreach ((bool isAck, uint id) in verdicts)

@@ -6,7 +6,9 @@ namespace Mongoose.Tests.Verse.Connection;
 
 public sealed class HandshakeTests
 {
-    /// <summary>The client's first packet after that acknowledges RESPOND for good; without this, both ends would disagree on the server's first id.</summary>
+    /// <summary>
+    /// The client's first packet after that acknowledges RESPOND for good; without this, both ends would disagree on the server's first id.
+    /// </summary>
     [TestCase(0, true)]
     [TestCase(1, false)]
     [TestCase(null, false)]
@@ -24,7 +26,7 @@ public sealed class HandshakeTests
 
     private static int WritePartOpen(Span<byte> datagram, in HandshakePacket request, in HandshakePacket respond, uint? acked)
     {
-        const PacketFlags flags = PacketFlags.Payload | PacketFlags.Ack | PacketFlags.Ank;
+        const HeaderFlags flags = HeaderFlags.Payload | HeaderFlags.Ack | HeaderFlags.Ank;
         new PacketHeader(flags, ushort.MaxValue, request.Header.PayloadId + 1, 0, request.Header.PayloadId).Write(datagram);
         CommandWriter writer = new(datagram[PacketHeader.Size..]);
         if (acked is { } id)

@@ -6,7 +6,9 @@ namespace Mongoose.Tests.Verse.Connection;
 
 public sealed class IncomingTests
 {
-    /// <summary>The peer repeats a packet if its acknowledgment was lost: another that waits for company would let the peer's timer expire again.</summary>
+    /// <summary>
+    /// The peer repeats a packet if its acknowledgment was lost: another that waits for company would let the peer's timer expire again.
+    /// </summary>
     [Test]
     public void A_repeated_packet_is_acknowledged_at_once()
     {

@@ -16,9 +16,9 @@ public sealed class LifetimeTests
         rig.Run(1);
         rig.Client.Kill();
         rig.Run(27);
-        Assert.That(rig.Receiver.State, Is.EqualTo(ConnectionState.Open));
+        Assert.That(rig.Receiver.State, Is.EqualTo(ConnectionPhase.Open));
         rig.Run(4);
-        Assert.That((rig.Receiver.State, rig.Receiver.CloseReason), Is.EqualTo((ConnectionState.Closed, CloseReason.PeerDead)));
+        Assert.That((rig.Receiver.State, rig.Receiver.CloseReason), Is.EqualTo((ConnectionPhase.Closed, CloseReason.PeerDead)));
     }
 
     [Test]
@@ -38,11 +38,11 @@ public sealed class LifetimeTests
         Assert.That(rig.Server.Values[1], Is.EqualTo(new byte[] { 2 }));
         for (int second = 0; second < 26; second++)
             RunASecond(rig, old);
-        Assert.That(old.State, Is.EqualTo(ConnectionState.Open));
+        Assert.That(old.State, Is.EqualTo(ConnectionPhase.Open));
         for (int second = 0; second < 4; second++)
             RunASecond(rig, old);
-        Assert.That((old.State, old.CloseReason), Is.EqualTo((ConnectionState.Closed, CloseReason.PeerDead)));
-        Assert.That((rig.Sender.State, rig.Receiver.State), Is.EqualTo((ConnectionState.Open, ConnectionState.Open)));
+        Assert.That((old.State, old.CloseReason), Is.EqualTo((ConnectionPhase.Closed, CloseReason.PeerDead)));
+        Assert.That((rig.Sender.State, rig.Receiver.State), Is.EqualTo((ConnectionPhase.Open, ConnectionPhase.Open)));
     }
 
     /// <summary>The owner of the old connection still sends what it makes; the new client does not take it for its own.</summary>
@@ -67,9 +67,9 @@ public sealed class LifetimeTests
         VerseConnection old = rig.Sender;
         rig.StartServer();
         rig.Run(28);
-        Assert.That(old.State, Is.EqualTo(ConnectionState.Open));
+        Assert.That(old.State, Is.EqualTo(ConnectionPhase.Open));
         rig.Run(4);
-        Assert.That((old.State, old.CloseReason), Is.EqualTo((ConnectionState.Closed, CloseReason.PeerDead)));
+        Assert.That((old.State, old.CloseReason), Is.EqualTo((ConnectionPhase.Closed, CloseReason.PeerDead)));
         rig.StartClient(seed: 2);
         rig.Set(1, 2);
         rig.Run(1);
@@ -82,7 +82,7 @@ public sealed class LifetimeTests
         VerseRig rig = VerseRig.Opened(VerseRig.Delay(5));
         long before = rig.Sender.Counters.PayloadPacketsSent;
         rig.Run(3600);
-        Assert.That(rig.Sender.State, Is.EqualTo(ConnectionState.Open));
+        Assert.That(rig.Sender.State, Is.EqualTo(ConnectionPhase.Open));
         Assert.That(rig.Sender.Counters.PayloadPacketsSent - before, Is.EqualTo(1800).Within(2));
     }
 
@@ -101,7 +101,8 @@ public sealed class LifetimeTests
             if (i > 10)
                 Assert.That(BitConverter.ToInt32(end.Values[1]), Is.GreaterThan(i - 10));
         }
-        Assert.That(end.Connection!.Counters.PayloadPacketsSent, Is.GreaterThan(8000), "many more than vectors and records of arrivals cover");
+        Assert.That(end.Connection!.Counters.PayloadPacketsSent, Is.GreaterThan(8000),
+            "many more than vectors and records of arrivals cover");
         end.Filter = _ => true;
         rig.Run(3);
         Assert.That(BitConverter.ToInt32(end.Peer.Values[1]), Is.EqualTo(9999));
@@ -118,7 +119,8 @@ public sealed class LifetimeTests
             rig.Set((ulong)(i % 10), (byte)i);
             rig.Run(0.001);
         }
-        Assert.That(rig.Sender.Sending.State.ValuesMade, Is.LessThan(2100), "a value per packet in flight, of which there are at most 2048");
+        Assert.That(rig.Sender.Sending.State.ValuesMade, Is.LessThan(2100),
+            "a value per packet in flight, of which there are at most 2048");
         rig.Run(10);
         Assert.That(rig.Sender.CloseReason, Is.EqualTo(CloseReason.PeerDead));
     }

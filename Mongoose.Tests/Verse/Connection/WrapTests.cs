@@ -12,7 +12,8 @@ public sealed class WrapTests
     [Test]
     public void Payload_ids_of_a_client([Values(0u, 1u, 2u, 3u, 200u)] uint before)
     {
-        VerseRig rig = VerseRig.Opened(VerseRig.Delay(5) with { Loss = new BernoulliLoss(0.1), Seed = 5 }, seed: Seeds.OfFirstId(Last - before));
+        VerseRig rig = VerseRig.Opened(
+            VerseRig.Delay(5) with { Loss = new BernoulliLoss(0.1), Seed = 5 }, seed: Seeds.OfFirstId(Last - before));
         for (int i = 0; i < 600; i++)
         {
             rig.Set(1, BitConverter.GetBytes(i));
@@ -50,7 +51,7 @@ public sealed class WrapTests
         rig.Client.Filter = datagram =>
         {
             PacketHeader.TryRead(datagram, out PacketHeader header);
-            last = header.Has(PacketFlags.Ack) ? header.AckNakId : last;
+            last = header.Has(HeaderFlags.Ack) ? header.AckNakId : last;
             return true;
         };
         // The client acknowledges what the server sends.

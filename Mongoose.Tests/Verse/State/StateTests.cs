@@ -73,7 +73,7 @@ public sealed class StateTests
         for (ulong key = 2; key < 1000; key++)
         {
             state.Apply(key, (long)key + 10, isRemoval: true);
-            state.Forget(oldest: 0);
+            state.DropTombstones(oldest: 0);
         }
         Assert.That(state.Tombstones, Is.EqualTo(100));
         Assert.That(state.Apply(1, 6, isRemoval: false), Is.EqualTo(Effect.Obsolete), "also after the tombstone is forgotten");
@@ -87,7 +87,7 @@ public sealed class StateTests
         for (ulong key = 1; key <= 5; key++)
             Assert.That(state.Apply(key, 10, isRemoval: true), Is.EqualTo(Effect.Newer));
         Assert.That(state.Apply(6, 10, isRemoval: false), Is.EqualTo(Effect.Newer));
-        state.Forget(oldest: 0);
+        state.DropTombstones(oldest: 0);
         Assert.That((state.Tombstones, state.Forgotten), Is.EqualTo((2, 10L)));
     }
 
@@ -98,7 +98,7 @@ public sealed class StateTests
         Assert.That(state.Apply(1, 5, isRemoval: true), Is.EqualTo(Effect.Newer));
         Assert.That(state.Apply(1, 9, isRemoval: true), Is.EqualTo(Effect.Obsolete));
         Assert.That(state.Apply(1, 8, isRemoval: false), Is.EqualTo(Effect.Obsolete), "it was sent before the removal came again");
-        state.Forget(oldest: 6);
+        state.DropTombstones(oldest: 6);
         Assert.That(state.Apply(1, 8, isRemoval: false), Is.EqualTo(Effect.Obsolete), "only the first tombstone is forgotten");
         Assert.That(state.Apply(1, 10, isRemoval: false), Is.EqualTo(Effect.Newer));
     }

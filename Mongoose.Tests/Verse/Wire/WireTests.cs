@@ -5,13 +5,14 @@ namespace Mongoose.Tests.Verse.Wire;
 
 public sealed class WireTests
 {
-    private const string Example = "10e0ffff" + "00000026" + "00000007" + "0000001e" + "010000001f" + "0200000021" + "0100000024" + "0100000026";
+    private const string Example = "10e0ffff"
+        + "00000026" + "00000007" + "0000001e" + "010000001f" + "0200000021" + "0100000024" + "0100000026";
 
     [Test]
     public void The_example_packet_is_written_byte_for_byte()
     {
         byte[] packet = new byte[36];
-        new PacketHeader(PacketFlags.Payload | PacketFlags.Ack | PacketFlags.Ank, 0xFFFF, 38, 7, 30).Write(packet);
+        new PacketHeader(HeaderFlags.Payload | HeaderFlags.Ack | HeaderFlags.Ank, 0xFFFF, 38, 7, 30).Write(packet);
         CommandWriter writer = new(packet.AsSpan(PacketHeader.Size));
         writer.Verdict(CommandKind.Ack, 31);
         writer.Verdict(CommandKind.Nak, 33);
@@ -25,7 +26,7 @@ public sealed class WireTests
     {
         byte[] packet = Convert.FromHexString(Example);
         Assert.That(PacketHeader.TryRead(packet, out PacketHeader header), Is.EqualTo(VerseError.None));
-        Assert.That(header, Is.EqualTo(new PacketHeader(PacketFlags.Payload | PacketFlags.Ack | PacketFlags.Ank, 0xFFFF, 38, 7, 30)));
+        Assert.That(header, Is.EqualTo(new PacketHeader(HeaderFlags.Payload | HeaderFlags.Ack | HeaderFlags.Ank, 0xFFFF, 38, 7, 30)));
         CommandReader reader = new(packet.AsSpan(PacketHeader.Size));
         List<string> commands = [];
         while (reader.TryRead(out Command command))
@@ -91,12 +92,13 @@ public sealed class WireTests
     [TestCase("10a0ffff00000026000000070000001e", VerseError.BadFlags)] // an AckNak id without ACK
     [TestCase("10e0ffff000000260000000700000", VerseError.Truncated)]
     public void Bad_headers_are_errors(string header, VerseError expected) =>
-        Assert.That(PacketHeader.TryRead(Convert.FromHexString(header.Length % 2 == 0 ? header : header[..^1]), out _), Is.EqualTo(expected));
+        Assert.That(PacketHeader.TryRead(Convert.FromHexString(header.Length % 2 == 0 ? header : header[..^1]), out _),
+            Is.EqualTo(expected));
 
     [ForAll(MaxTest = 200, Replay = "20261123,1")]
     public void Headers_survive_a_round_trip(ushort window, uint id, uint ackNak, uint ank)
     {
-        PacketHeader header = new(PacketFlags.Payload | PacketFlags.Ack | PacketFlags.Ank | PacketFlags.Fin, window, id, ackNak, ank);
+        PacketHeader header = new(HeaderFlags.Payload | HeaderFlags.Ack | HeaderFlags.Ank | HeaderFlags.Fin, window, id, ackNak, ank);
         byte[] bytes = new byte[PacketHeader.Size];
         header.Write(bytes);
         Assert.That(PacketHeader.TryRead(bytes, out PacketHeader read), Is.EqualTo(VerseError.None));
@@ -111,7 +113,8 @@ public sealed class WireTests
         int size = ValueCoding.Write(buffer, keyBefore, new ValueEntry { Key = key, Age = age, IsRemoval = isRemoval, Bytes = value });
         Assert.That(size, Is.EqualTo(ValueCoding.Size(key, keyBefore, value.Length, age)));
         Assert.That(ValueCoding.TryRead(buffer.AsSpan(0, size), keyBefore, out ValueEntry read), Is.EqualTo(size));
-        Assert.That((read.Key, read.Age, read.IsRemoval, Convert.ToHexString(read.Bytes)), Is.EqualTo((key, age, isRemoval, Convert.ToHexString(value))));
+        Assert.That((read.Key, read.Age, read.IsRemoval, Convert.ToHexString(read.Bytes)),
+            Is.EqualTo((key, age, isRemoval, Convert.ToHexString(value))));
         Assert.That(ValueCoding.TryRead(buffer.AsSpan(0, size - 1), keyBefore, out _), Is.Zero, "truncated");
     }
 

@@ -7,17 +7,18 @@ using Mongoose.Network.Clamping.Sharing;
 namespace Mongoose.Network.Clamping;
 
 /// <summary>
-/// Gives each flow its window: in every interval the capacity is divided among the active flows. A flow that is not active may start to send at any time
-/// and would then use the window that it was given last, so its acknowledgments carry what it would get as an additional member; no share is held for it.
+/// Gives each flow its window: in every interval the capacity is divided among the active flows. A flow that is not active may start to
+/// send at any time and would then use the window that it was given last, so its acknowledgments carry the share of an additional member;
+/// no share is reserved for it.
 /// </summary>
 internal sealed class FlowWindows(ClampOptions options, LineWatch line, WindowShares shares)
 {
     /// <summary>More than TCP can advertise (2^30 bytes, RFC 7323 section 2.2).</summary>
-    private const double LargestWindow = 1L << 40;
+    private const double MaxWindowBytes = 1L << 40;
 
     /// <summary>
-    /// The window while the capacity is not known: the largest without a scale. It fills lines of 10 Mbit/s at 50 ms, and what it lets into a queue of a slower line
-    /// is gone after a second.
+    /// The window while the capacity is not known: the largest without a scale. It fills lines of 10 Mbit/s at 50 ms, and the queue that it
+    /// causes on a slower line has drained after a second.
     /// </summary>
     private const long UnmeasuredWindow = 65_535;
 
@@ -49,8 +50,9 @@ internal sealed class FlowWindows(ClampOptions options, LineWatch line, WindowSh
     }
 
     /// <summary>
-    /// Whether the windows in force are those that the clamp wants, as far as it can tell. Windows cannot be taken back, so after a reduction they are larger
-    /// until the data in flight has been acknowledged. Flows that do not fill their windows put nothing into the queue, and may keep large ones for long.
+    /// Whether the windows in force are those that the clamp wants, as far as it can tell. Windows cannot be taken back, so after a
+    /// reduction they are larger until the data in flight has been acknowledged. Flows that do not fill their windows put nothing into the
+    /// queue, and may keep large ones for long.
     /// </summary>
     public bool Fit(ActiveFlows active)
     {
@@ -78,8 +80,11 @@ internal sealed class FlowWindows(ClampOptions options, LineWatch line, WindowSh
         return Current(flow);
     }
 
-    /// <summary>The window that the flow was given last, in bytes before the floor; null if it was not given one, or for no limit.</summary>
-    public long? Current(ClampedFlow flow) => flow.Share is { } share && !line.IsCapacityKnown ? Math.Max(share, UnmeasuredWindow) : flow.Share;
+    /// <summary>
+    /// The window that the flow was given last, in bytes before the floor; null if it was not given one, or for no limit.
+    /// </summary>
+    public long? Current(ClampedFlow flow) =>
+        flow.Share is { } share && !line.IsCapacityKnown ? Math.Max(share, UnmeasuredWindow) : flow.Share;
 
     private long? ShareOfNewcomer(ClampedFlow flow)
     {
@@ -93,7 +98,7 @@ internal sealed class FlowWindows(ClampOptions options, LineWatch line, WindowSh
         if (_newcomerWindow is not { } window)
             return null;
         double members = (_members + 1.0) / (_members + Math.Max(1, _newcomers));
-        return (long)Math.Min(window * members * RttRatio(need, _newcomer), LargestWindow);
+        return (long)Math.Min(window * members * RttRatio(need, _newcomer), MaxWindowBytes);
     }
 
     /// <summary>Equations 1 and 2 differ in this: windows of equal size, or in proportion to the round trip.</summary>
@@ -123,7 +128,7 @@ internal sealed class FlowWindows(ClampOptions options, LineWatch line, WindowSh
     private FlowNeed NeedOf(ClampedFlow flow, DataRate rate, bool isLimited)
     {
         double factor = 1 + options.RttError;
-        ref readonly RoundTripMeter roundTrip = ref flow.RoundTrip;
+        ref readonly FlowRoundTripMeter roundTrip = ref flow.RoundTrip;
         return new FlowNeed(AboveZero(roundTrip.Min * factor), AboveZero(roundTrip.Current * factor), rate, isLimited, flow.PayloadBytes);
     }
 

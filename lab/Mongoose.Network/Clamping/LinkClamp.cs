@@ -8,8 +8,8 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Network.Clamping;
 
 /// <summary>
-/// A clamp at one direction of a link, for packets of any kind: <see cref="Data"/> stands before the link's queue, and <see cref="Acks"/> behind the
-/// link of the opposite direction. Both pass packets to their receivers at once, as a link without delay does.
+/// A clamp at one direction of a link, for packets of any kind: <see cref="Data"/> stands before the link's queue, and <see cref="Acks"/>
+/// after the link of the opposite direction. Both pass packets to their receivers at once, as a link without delay does.
 /// </summary>
 public sealed class LinkClamp
 {
@@ -17,8 +17,9 @@ public sealed class LinkClamp
 
     /// <param name="scheduler">The clock of the links.</param>
     /// <param name="link">The link that carries the data.</param>
-    /// <param name="options">The clamp's options.</param>
-    /// <param name="isOpaque">Flows whose header the clamp cannot read, as with QUIC; null: none. It is called for every packet, in either direction.</param>
+    /// <param name="isOpaque">
+    /// Flows whose header the clamp cannot read, as with QUIC; null: none. It is called for every packet, in either direction.
+    /// </param>
     public LinkClamp(IScheduler scheduler, Link link, ClampOptions options, Func<FlowKey, bool>? isOpaque = null)
     {
         Clamp = new WindowClamp(options);
@@ -86,11 +87,11 @@ public sealed class LinkClamp
     {
         public void Dequeued(Packet packet, Duration sojourn, Instant now) => clamp.OnDequeued(packet.WireBytes, sojourn, now);
 
-        public void Dropped(Packet packet, DropReason reason, Instant now)
+        public void Dropped(Packet packet, QueueDropReason reason, Instant now)
         {
         }
 
-        public void Marked(Packet packet, DropReason reason, Instant now)
+        public void Marked(Packet packet, QueueDropReason reason, Instant now)
         {
         }
     }

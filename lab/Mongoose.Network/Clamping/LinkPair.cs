@@ -5,12 +5,16 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Network.Clamping;
 
-/// <summary>The links of both directions between two points, each with a clamp if its options ask for one; without, packets cross nothing else.</summary>
+/// <summary>
+/// The links of both directions between two points, each with a clamp if its options ask for one; without, packets cross nothing else.
+/// </summary>
 public sealed class LinkPair
 {
     /// <param name="scheduler">The clock of the links.</param>
     /// <param name="options">The links and their clamps.</param>
-    /// <param name="isOpaque">Flows whose header no clamp can read, as with QUIC; null: none. It is called for every packet, in either direction.</param>
+    /// <param name="isOpaque">
+    /// Flows whose header no clamp can read, as with QUIC; null: none. It is called for every packet, in either direction.
+    /// </param>
     /// <exception cref="ArgumentException">An option of a link is invalid; the message names it.</exception>
     public LinkPair(IScheduler scheduler, LinkPairOptions options, Func<FlowKey, bool>? isOpaque = null)
     {

@@ -8,9 +8,9 @@ using Mongoose.Network.Packets;
 namespace Mongoose.Network.Clamping;
 
 /// <summary>
-/// Limits the windows that TCP receivers advertise, so that the flows together fill a line and no queue. It serves the data of one direction and sees all
-/// packets of both, at one point: those that travel with the data before the queue, those that travel against it behind theirs. No clock and no
-/// socket: times are arguments and never decrease, except those of <see cref="OnDequeued"/>.
+/// Limits the windows that TCP receivers advertise, so that the flows together fill a line and no queue. It serves the data of one
+/// direction and sees all packets of both, at one point: those that travel with the data before the queue, those that travel against it
+/// after theirs. No clock and no socket: times are arguments and never decrease, except those of <see cref="OnDequeued"/>.
 /// </summary>
 public sealed class WindowClamp
 {
@@ -20,7 +20,7 @@ public sealed class WindowClamp
     private readonly LineWatch _line;
     private readonly FlowTable _flows;
     private readonly FlowWindows _windows;
-    private Instant _nextDivision = new(long.MinValue);
+    private Instant _nextDivision = Instant.LongAgo;
 
     /// <param name="options">How windows are limited.</param>
     public WindowClamp(ClampOptions options)
@@ -31,7 +31,6 @@ public sealed class WindowClamp
         _windows = new FlowWindows(options, _line, new WindowShares(options));
     }
 
-    /// <summary>The options.</summary>
     public ClampOptions Options { get; }
 
     /// <summary>C, as in <see cref="ClampReading.Capacity"/>.</summary>
@@ -44,7 +43,6 @@ public sealed class WindowClamp
     /// <param name="flow">The packet's flow, from the data's sender to its receiver.</param>
     /// <param name="wireBytes">Its size on the wire, from the IP header on.</param>
     /// <param name="fields">Its header.</param>
-    /// <param name="now">The time.</param>
     public void OnData(in FlowKey flow, int wireBytes, in TcpFields fields, Instant now)
     {
         Advance(now);
@@ -59,10 +57,11 @@ public sealed class WindowClamp
             _flows.Remove(clamped);
     }
 
-    /// <summary>A TCP segment travels against the data. Returns the window field with which it must be passed on: never more than it has.</summary>
+    /// <summary>
+    /// A TCP segment travels against the data. Returns the window field with which it must be passed on: never more than it has.
+    /// </summary>
     /// <param name="flow">The packet's flow, from the data's receiver to its sender.</param>
     /// <param name="fields">Its header.</param>
-    /// <param name="now">The time.</param>
     public uint OnAck(in FlowKey flow, in TcpFields fields, Instant now)
     {
         Advance(now);
@@ -78,25 +77,31 @@ public sealed class WindowClamp
     }
 
     /// <summary>
-    /// A packet that cannot be clamped travels with the data: UDP, another protocol, or TCP with a header that cannot be read. What such a TCP segment sends or
-    /// announces is unknown, so its flow is no longer limited. A fragment other than the first has no ports, and so belongs to no flow.
+    /// A packet that cannot be clamped travels with the data: UDP, another protocol, or TCP with a header that cannot be read. The data
+    /// that such a TCP segment sends or announces is unknown, so its flow is no longer limited. A fragment other than the first has no
+    /// ports, and so belongs to no flow.
     /// </summary>
     public void OnOther(in FlowKey flow, int wireBytes, Instant now)
     {
         Advance(now);
-        Forget(flow);
+        StopLimiting(flow);
         _line.OnArrived(wireBytes);
         _line.OnOther(flow, wireBytes, now);
     }
 
-    /// <summary>A packet without a TCP header that can be read travels against the data: its flow is no longer limited, as with <see cref="OnOther"/>.</summary>
+    /// <summary>
+    /// A packet without a TCP header that can be read travels against the data: its flow is no longer limited, as with
+    /// <see cref="OnOther"/>.
+    /// </summary>
     /// <param name="flow">The packet's flow, from the data's receiver to its sender; not only TCP.</param>
-    public void OnUnreadable(in FlowKey flow) => Forget(flow.Reversed);
+    public void OnUnreadable(in FlowKey flow) => StopLimiting(flow.Reversed);
 
     /// <summary>A packet has left the clamp's own queue.</summary>
     /// <param name="wireBytes">Its size.</param>
     /// <param name="sojourn">The time that it has spent in the queue.</param>
-    /// <param name="departure">When it left. Departures are in order, but after a late wake-up of the host they may be before the time of another call.</param>
+    /// <param name="departure">
+    /// When it left. Departures are in order, but after a late wake-up of the host they may be before the time of another call.
+    /// </param>
     public void OnDequeued(int wireBytes, Duration sojourn, Instant departure)
     {
         Advance(departure); // Has no effect if it is before the time of another call.
@@ -109,16 +114,16 @@ public sealed class WindowClamp
 
     private ClampedFlowReading Read(ClampedFlow flow, Instant now)
     {
-        ref readonly RoundTripMeter roundTrip = ref flow.RoundTrip;
+        ref readonly FlowRoundTripMeter roundTrip = ref flow.RoundTrip;
         long? target = _windows.Current(flow) is { } window && !_line.Released ? flow.Limit(window, Options).WantedBytes : null;
-        return new ClampedFlowReading(flow.Key, MinOf(roundTrip.SenderHalf), MinOf(roundTrip.ReceiverHalf), target, flow.AdvertisedBytes, flow.Rate(now),
-            flow.IsActive(Options, now));
+        return new ClampedFlowReading(flow.Key, MinOf(roundTrip.SenderHalf), MinOf(roundTrip.ReceiverHalf), target,
+            flow.AdvertisedBytes, flow.Rate(now), flow.IsActive(Options, now));
     }
 
-    private void Forget(in FlowKey flow)
+    private void StopLimiting(in FlowKey flow)
     {
         if (flow.Protocol == FlowKey.Tcp)
-            _flows.Forget(flow);
+            _flows.Remove(flow);
     }
 
     private static DataRate Sum(ReadOnlySpan<DataRate> rates)
@@ -132,10 +137,10 @@ public sealed class WindowClamp
     private static Duration? MinOf(in RttHalf half) => half.HasSample ? half.Min : null;
 
     /// <summary>
-    /// What stands in the clamp's own queue. Samples of round trips contain it, and without its subtraction a queue that never empties would become part of the
-    /// minimum, and so of the windows, which would then make it longer.
+    /// What stands in the clamp's own queue. Samples of round trips contain it, and without its subtraction a queue that never empties
+    /// would become part of the minimum, and so of the windows, which would then make it longer.
     /// </summary>
-    private Duration OwnQueueing => Options.Queue == ClampedQueue.Own ? _line.LeastQueueDelay : Duration.Zero;
+    private Duration OwnQueueing => Options.Queue == ClampedQueue.Own ? _line.MinQueueDelay : Duration.Zero;
 
     private void Advance(Instant now)
     {

@@ -2,7 +2,9 @@ using System.Runtime.InteropServices;
 
 namespace Mongoose.Network.Enet;
 
-/// <summary>Functions, constants and structures of enet.h; versions 1.3.17 and 1.3.18 have the same layout, here for 64-bit platforms.</summary>
+/// <summary>
+/// Functions, constants and structures of enet.h; versions 1.3.17 and 1.3.18 have the same layout, here for 64-bit platforms.
+/// </summary>
 internal static class EnetCalls
 {
     public const uint ReliableFlag = 1; // ENET_PACKET_FLAG_RELIABLE; 0 is unreliable and sequenced.
@@ -11,8 +13,8 @@ internal static class EnetCalls
     // Of ENetHost: socket, totalSentData, totalSentPackets.
     public const int HostSocket = 0, HostSentBytes = 10_960, HostSentDatagrams = 10_964;
 
-    // Of ENetPeer: packetsSent, packetsLost. ENet sets both to zero every ten seconds.
-    public const int PeerSent = 124, PeerLost = 128;
+    // Of ENetPeer: packetsLost. ENet sets it to zero every ten seconds.
+    public const int PeerLost = 128;
 
     // Of ENetPacket: data, dataLength, freeCallback, userData.
     public const int PacketData = 16, PacketLength = 24, PacketFree = 32, PacketUser = 40;
@@ -26,7 +28,8 @@ internal static class EnetCalls
     public static extern int enet_initialize();
 
     [DllImport(EnetLibrary.File)]
-    public static extern nint enet_host_create(in Address address, nuint peers, nuint channels, uint incomingBandwidth, uint outgoingBandwidth);
+    public static extern nint enet_host_create(
+        in Address address, nuint peers, nuint channels, uint incomingBandwidth, uint outgoingBandwidth);
 
     [DllImport(EnetLibrary.File)]
     public static extern void enet_host_destroy(nint host);

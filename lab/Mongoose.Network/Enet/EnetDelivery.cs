@@ -3,12 +3,12 @@ namespace Mongoose.Network.Enet;
 /// <summary>How ENet delivers a message.</summary>
 public enum EnetDelivery
 {
-    /// <summary>Every message arrives, in order: a lost one delays those behind it.</summary>
+    /// <summary>Every message arrives, in order: a lost one delays those after it.</summary>
     Reliable,
 
     /// <summary>
-    /// A message is sent once at most, and is dropped if a later one has arrived before it. ENet does not send some of these messages when it finds that the
-    /// round-trip time has grown (its packet throttle).
+    /// A message is sent once at most, and is dropped if a later one has arrived before it. ENet does not send some of these messages when
+    /// it finds that the round-trip time has grown (its packet throttle).
     /// </summary>
     UnreliableSequenced,
 }

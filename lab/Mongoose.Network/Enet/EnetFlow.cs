@@ -5,8 +5,8 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Network.Enet;
 
 /// <summary>
-/// Messages in one direction over ENet. A socket stays on the host where it was opened, whichever thread uses it: so one loop uses both ends, and
-/// applications that know both need no locks. Except for the constructor, all calls are made on that loop's thread.
+/// Messages in one direction over ENet. A socket stays on the host where it was opened, whichever thread uses it: so one loop uses both
+/// ends, and applications that know both need no locks. Except for the constructor, all calls are made on that loop's thread.
 /// </summary>
 public sealed class EnetFlow : IDisposable
 {
@@ -23,7 +23,6 @@ public sealed class EnetFlow : IDisposable
     /// <param name="sender">The loop of the sending host.</param>
     /// <param name="receiver">The loop of the receiving host.</param>
     /// <param name="listenAt">The receiver's address; port 0 chooses a free port.</param>
-    /// <param name="options">The flow's options.</param>
     /// <exception cref="ArgumentOutOfRangeException">The send buffer is too small for a message.</exception>
     /// <exception cref="Mongoose.Runtime.Hosts.HostException">ENet is not installed; the message says how to install it.</exception>
     /// <exception cref="IOException">The address cannot be bound.</exception>

@@ -9,8 +9,8 @@ using static Mongoose.Network.Enet.EnetCalls;
 namespace Mongoose.Network.Enet;
 
 /// <summary>
-/// A host of ENet with one peer. Its loop runs it when its socket is readable, and every millisecond (the accuracy of ENet's clock) for its timers, which
-/// costs about one system call each time.
+/// A host of ENet with one peer. Its loop runs it when its socket is readable, and every millisecond (the accuracy of ENet's clock) for its
+/// timers, which costs about one system call each time.
 /// </summary>
 internal sealed class EnetHost : IDescriptor, IDisposable
 {
@@ -70,7 +70,7 @@ internal sealed class EnetHost : IDescriptor, IDisposable
     /// <summary>Starts the handshake, and returns the peer.</summary>
     public nint Connect(UdpAddress to) => enet_host_connect(_host, Named(to), 1, 0);
 
-    /// <summary>Sends what waits, after the current event of the loop: messages of the same event share datagrams.</summary>
+    /// <summary>Sends queued messages after the current event of the loop: messages of the same event share datagrams.</summary>
     public void FlushSoon()
     {
         if (_flushes)
@@ -124,5 +124,6 @@ internal sealed class EnetHost : IDescriptor, IDisposable
         (_sentBytes, _sentDatagrams) = (bytes, datagrams);
     }
 
-    private static Address Named(UdpAddress address) => new() { Host = BinaryPrimitives.ReverseEndianness(address.Host), Port = address.Port };
+    private static Address Named(UdpAddress address) =>
+        new() { Host = BinaryPrimitives.ReverseEndianness(address.Host), Port = address.Port };
 }

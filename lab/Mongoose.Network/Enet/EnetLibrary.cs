@@ -5,7 +5,9 @@ namespace Mongoose.Network.Enet;
 /// <summary>ENet 1.3, a library for reliable and unreliable messages over UDP that games use.</summary>
 public static class EnetLibrary
 {
-    /// <summary>The file that the linker looks for; its number stands for the layout of the structures in <see cref="EnetCalls"/>.</summary>
+    /// <summary>
+    /// The file that the linker looks for; its number stands for the layout of the structures in <see cref="EnetCalls"/>.
+    /// </summary>
     internal const string File = "libenet.so.7";
 
     private static readonly HostLibrary Library = new("ENet", File, "libenet7");
@@ -13,7 +15,7 @@ public static class EnetLibrary
     /// <summary>Whether this host has the library.</summary>
     public static bool IsInstalled => Library.IsInstalled;
 
-    /// <summary>What is missing and how to install it: one line for the user.</summary>
+    /// <summary>The missing library and how to install it: one line for the user.</summary>
     public static string HowToInstall => Library.HowToInstall;
 
     /// <exception cref="HostException">The library is not installed; the message says how to install it.</exception>

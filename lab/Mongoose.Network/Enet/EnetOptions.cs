@@ -1,8 +1,8 @@
 namespace Mongoose.Network.Enet;
 
 /// <summary>
-/// The options of a flow of ENet. What is not an option: one channel, no limit of bandwidth, at most 64 KiB of reliable data in flight, sockets with
-/// buffers of 256 KiB, datagrams of at most 1400 bytes.
+/// The options of a flow of ENet. These are fixed: one channel, no limit of bandwidth, at most 64 KiB of reliable data in flight, sockets
+/// with buffers of 256 KiB, datagrams of at most 1400 bytes.
 /// </summary>
 public sealed record EnetOptions
 {

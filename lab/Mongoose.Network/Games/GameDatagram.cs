@@ -4,12 +4,14 @@ using Mongoose.Core.Units;
 namespace Mongoose.Network.Games;
 
 /// <summary>
-/// The header of a game's datagrams, by which both ends measure: little-endian, in this order; zeros fill the rest. All times are those of one
-/// clock that both ends share.
+/// The header of a game's datagrams, by which both ends measure: little-endian, in this order; zeros fill the rest. All times are those of
+/// one clock that both ends share.
 /// </summary>
 /// <param name="Sequence">Counts the datagrams of a sender, from 0.</param>
 /// <param name="SentAt">When the datagram was sent.</param>
-/// <param name="EchoedAt">When the latest datagram received by the sender had been sent; <see cref="Instant.Never"/> before the first.</param>
+/// <param name="EchoedAt">
+/// When the latest datagram received by the sender had been sent; <see cref="Instant.Never"/> before the first.
+/// </param>
 /// <param name="Held">The time since the sender received that datagram.</param>
 public readonly record struct GameDatagram(int Sequence, Instant SentAt, Instant EchoedAt, Duration Held)
 {

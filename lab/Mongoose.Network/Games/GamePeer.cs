@@ -6,8 +6,8 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Network.Games;
 
 /// <summary>
-/// One end of a game: sends datagrams at its interval and records those that arrive. The client knows the server's address; the server learns the
-/// client's address from its first datagram and then starts sending. Use it on its scheduler's thread.
+/// One end of a game: sends datagrams at its interval and records those that arrive. The client knows the server's address; the server
+/// learns the client's address from its first datagram and then starts sending. Use it on its scheduler's thread.
 /// </summary>
 public sealed class GamePeer : IDisposable
 {
@@ -72,7 +72,8 @@ public sealed class GamePeer : IDisposable
         if (!_running)
             return;
         Instant now = _scheduler.Now;
-        Span<byte> payload = _payload.AsSpan(0, _train.PayloadBytes - _train.PayloadSpreadBytes + _random.Next(2 * _train.PayloadSpreadBytes + 1));
+        int deviation = _random.Next(2 * _train.PayloadSpreadBytes + 1) - _train.PayloadSpreadBytes;
+        Span<byte> payload = _payload.AsSpan(0, _train.PayloadBytes + deviation);
         Duration held = _latestSentAt == Instant.Never ? Duration.Zero : now - _latestArrivedAt;
         new GameDatagram(_sent.Count, now, _latestSentAt, held).Write(payload);
         _sent.Add(now);
@@ -104,7 +105,7 @@ public sealed class GamePeer : IDisposable
 /// <param name="Bytes">The size of its payload.</param>
 /// <param name="Delay">The one-way delay.</param>
 /// <param name="RoundTrip">
-/// The time from sending the echoed datagram until now, less the time that the peer held it; null if nothing is echoed, or if an earlier arrival
-/// echoed the same datagram: each datagram is used once, as in TEACUP's synthetic packet pairs.
+/// The time from sending the echoed datagram until now, less the time that the peer held it; null if nothing is echoed, or if an earlier
+/// arrival echoed the same datagram: each datagram is used once, as in TEACUP's synthetic packet pairs.
 /// </param>
 public readonly record struct GameArrival(Instant At, int Sequence, int Bytes, Duration Delay, Duration? RoundTrip);

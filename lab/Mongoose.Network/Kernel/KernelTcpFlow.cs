@@ -7,8 +7,8 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Network.Kernel;
 
 /// <summary>
-/// Data in one direction over the kernel's TCP. A socket stays on the host where it was opened, whichever thread uses it: so one loop uses both ends,
-/// and applications that know both need no locks. Except for the constructor, all calls are made on that loop's thread.
+/// Data in one direction over the kernel's TCP. A socket stays on the host where it was opened, whichever thread uses it: so one loop uses
+/// both ends, and applications that know both need no locks. Except for the constructor, all calls are made on that loop's thread.
 /// </summary>
 [SupportedOSPlatform("linux")]
 public sealed class KernelTcpFlow : IByteStream, IDisposable
@@ -25,7 +25,6 @@ public sealed class KernelTcpFlow : IByteStream, IDisposable
     /// <param name="sender">The loop of the sending host.</param>
     /// <param name="receiver">The loop of the receiving host.</param>
     /// <param name="listenAt">The receiver's address; port 0 chooses a free port.</param>
-    /// <param name="options">The flow's options.</param>
     /// <exception cref="ArgumentOutOfRangeException">The segment size is out of range.</exception>
     /// <exception cref="IOException">The address cannot be bound.</exception>
     public KernelTcpFlow(RealTimeLoop loop, RealTimeLoop sender, RealTimeLoop receiver, UdpAddress listenAt, KernelTcpOptions options)
@@ -62,7 +61,9 @@ public sealed class KernelTcpFlow : IByteStream, IDisposable
     public string? Failure => _sender?.Failure;
 
     /// <summary>Connects; data written afterwards is sent.</summary>
-    /// <exception cref="Mongoose.Runtime.Hosts.HostException">The kernel has no such congestion control; the message lists the available ones.</exception>
+    /// <exception cref="Mongoose.Runtime.Hosts.HostException">
+    /// The kernel has no such congestion control; the message lists the available ones.
+    /// </exception>
     /// <exception cref="IOException">There is no route to the receiver.</exception>
     /// <exception cref="InvalidOperationException">The flow was already started.</exception>
     public void Start() => _sender = _sender is null

@@ -5,7 +5,9 @@ namespace Mongoose.Network.Kernel;
 /// <summary>The options of a flow of the kernel's TCP.</summary>
 public sealed record KernelTcpOptions
 {
-    /// <summary>Bounds of <see cref="SegmentBytes"/>: the minimum that TCP_MAXSEG takes, and the maximum that fits into 1500 bytes.</summary>
+    /// <summary>
+    /// Bounds of <see cref="SegmentBytes"/>: the minimum that TCP_MAXSEG takes, and the maximum that fits into 1500 bytes.
+    /// </summary>
     public const int MinSegmentBytes = 76, MaxSegmentBytes = 1448;
 
     /// <summary>The kernel's name, such as reno or cubic: never the system's default, which differs from host to host.</summary>
@@ -20,17 +22,20 @@ public sealed record KernelTcpOptions
     /// <summary>The socket's send buffer in bytes; null leaves it to the kernel, which adapts it. The kernel doubles the value.</summary>
     public int? SendBufferBytes { get; init; }
 
-    /// <summary>The socket's receive buffer in bytes; null leaves it to the kernel, which adapts it. The kernel doubles the value.</summary>
+    /// <summary>
+    /// The socket's receive buffer in bytes; null leaves it to the kernel, which adapts it. The kernel doubles the value.
+    /// </summary>
     public int? ReceiveBufferBytes { get; init; }
 
     /// <summary>
-    /// The maximum window that the receiver advertises (TCP_WINDOW_CLAMP) in bytes, which limits the data in flight; null leaves it to the kernel.
+    /// The maximum window that the receiver advertises (TCP_WINDOW_CLAMP) in bytes, which limits the data in flight; null leaves it to the
+    /// kernel.
     /// </summary>
     public int? ReceiveWindowBytes { get; init; }
 
     /// <summary>
-    /// How much data the kernel takes from the sender beyond the data in flight (TCP_NOTSENT_LOWAT), in bytes; null is as much as fits into its buffer.
-    /// Data that the kernel has taken is sent.
+    /// How much data the kernel takes from the sender beyond the data in flight (TCP_NOTSENT_LOWAT), in bytes; null is as much as fits into
+    /// its buffer. Data that the kernel has taken is sent.
     /// </summary>
     public int? UnsentBytes { get; init; }
 

@@ -4,8 +4,8 @@ using Mongoose.Network.Packets;
 namespace Mongoose.Network.Links;
 
 /// <summary>
-/// Receives a link's events. Packets belong to the link: a monitor may read them, but must not keep them. Times never decrease from one call to the
-/// next, except for the ends of transmissions, which are in the future.
+/// Receives a link's events. Packets belong to the link: a monitor may read them, but must not keep them. Times never decrease from one
+/// call to the next, except for the ends of transmissions, which are in the future.
 /// </summary>
 public interface ILinkMonitor
 {
@@ -19,7 +19,6 @@ public interface ILinkMonitor
     void Dropped(long packets, long bytes, Instant at);
 
     /// <summary>A packet has left the queue; its sojourn time is <paramref name="start"/> minus <see cref="Packet.EnqueuedAt"/>.</summary>
-    /// <param name="packet">The packet.</param>
     /// <param name="start">The start of its transmission.</param>
     /// <param name="sent">The time at which its last bit is sent.</param>
     void Departed(Packet packet, Instant start, Instant sent);

@@ -9,8 +9,9 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Network.Links;
 
 /// <summary>
-/// One direction of a link: an entrance, a queue, a transmitter, losses and propagation. Packets that leave it go to their own receiver. Each packet's departure is
-/// computed from that of the previous packet, so a late wake-up of the host delays one packet and not those behind it.
+/// One direction of a link: an entrance, a queue, a transmitter, losses and propagation. Packets that leave it go to their own receiver.
+/// Each packet's departure is computed from that of the previous packet, so a late wake-up of the host delays one packet and not the next
+/// ones.
 /// </summary>
 public sealed class Link : IPacketReceiver
 {
@@ -156,8 +157,8 @@ public sealed class Link : IPacketReceiver
 }
 
 /// <summary>
-/// A link's traffic, in packets and payload bytes on the wire. Always: arrived + duplicated = too large + policed + dropped by the queue + lost +
-/// delivered + still on the link.
+/// A link's traffic, in packets and payload bytes on the wire. Always: arrived + duplicated = too large + policed + dropped by the queue +
+/// lost + delivered + still on the link.
 /// </summary>
 public record struct LinkCounters(long Arrived, long Lost, long Duplicated, long Delivered, long DeliveredBytes)
 {

@@ -40,15 +40,15 @@ public sealed record LinkOptions
     public Duration Delay { get; init; } = Duration.Zero;
 
     /// <summary>
-    /// Changes of route: delays from a given time on; the last one remains. They keep the order of packets: after a decrease, packets arrive no earlier
-    /// than those sent before them.
+    /// Changes of route: delays from a given time on; the last one remains. They keep the order of packets: after a decrease, packets
+    /// arrive no earlier than those sent before them.
     /// </summary>
     [Setting("delaySteps", Text = "later changes of the delay (new routes), below; packets are not reordered")]
     public IReadOnlyList<DelayStep> DelaySteps { get; init; } = [];
 
     /// <summary>
-    /// The maximum deviation of a packet's delay from <see cref="Delay"/>, uniformly distributed in both directions; at most <see cref="Delay"/>. It keeps
-    /// the order: a packet that would overtake the previous one arrives together with it.
+    /// The maximum deviation of a packet's delay from <see cref="Delay"/>, uniformly distributed in both directions; at most
+    /// <see cref="Delay"/>. It keeps the order: a packet that would overtake the previous one arrives together with it.
     /// </summary>
     [Setting("jitterMs", Min = 0, Max = 100_000, Unit = "ms", Range = "0 to `delayMs`",
         Text = "the delay is uniform in `delayMs` ± this value, which must not exceed any of `delaySteps`; packets are not reordered")]
@@ -58,7 +58,9 @@ public sealed record LinkOptions
     [Setting("reordering", As = typeof(ReorderingSettings), Text = "random reordering, below")]
     public Reordering? Reordering { get; init; }
 
-    /// <summary>The probability that a packet that is not lost arrives twice, 0 to 1. The copy follows immediately, and is not copied again.</summary>
+    /// <summary>
+    /// The probability that a packet that is not lost arrives twice, 0 to 1. The copy follows immediately, and is not copied again.
+    /// </summary>
     [Setting("duplicationPercent", Min = 0, Max = 100, Unit = "%", Text = "share of packets that are duplicated, at random")]
     public double Duplication { get; init; }
 
@@ -84,7 +86,9 @@ public sealed record LinkOptions
 /// <summary>A delay that applies from a given time.</summary>
 /// <param name="From">The time since the link started; the delay applies to packets whose transmission ends then or later.</param>
 /// <param name="Delay">The one-way delay.</param>
-/// <param name="Ramp">The time, from <paramref name="From"/> on, in which the delay changes linearly to <paramref name="Delay"/>; zero: at once.</param>
+/// <param name="Ramp">
+/// The time, from <paramref name="From"/> on, in which the delay changes linearly to <paramref name="Delay"/>; zero: at once.
+/// </param>
 public readonly record struct DelayStep(
     [property: Setting("atSeconds", IsRequired = true, Min = 0, Max = 1e6, Unit = "s", Range = "0 to 1000000, ascending",
         Text = "time of the step, which applies to packets whose last bit is sent then or later")]
@@ -107,7 +111,8 @@ public readonly record struct DelayStep(
             if (i > 0 && steps[i].From <= steps[i - 1].From)
                 throw new ArgumentException($"delay step {i} at {steps[i].From}: must be after {steps[i - 1].From}");
             if (i > 0 && steps[i].From < steps[i - 1].From + steps[i - 1].Ramp)
-                throw new ArgumentException($"delay step {i} at {steps[i].From}: the ramp before ends at {steps[i - 1].From + steps[i - 1].Ramp}");
+                throw new ArgumentException($"delay step {i} at {steps[i].From}: "
+                    + $"the ramp before ends at {steps[i - 1].From + steps[i - 1].Ramp}");
         }
         return steps;
     }
@@ -131,7 +136,8 @@ public sealed record ReorderingSettings : ISettingRules
     [Setting("percent", IsRequired = true, Min = 0, Max = 100, Unit = "%", Text = "share of packets that are held back, at random")]
     public double Share { get; init; }
 
-    [Setting("extraDelayMs", IsRequired = true, Min = 0, Max = 100_000, Unit = "ms", Text = "how long these packets are held back while others overtake them")]
+    [Setting("extraDelayMs", IsRequired = true, Min = 0, Max = 100_000, Unit = "ms",
+        Text = "how long these packets are held back while others overtake them")]
     public Duration ExtraDelay { get; init; }
 
     object ISettingRules.Finish(ISettingReport report) => new Reordering(Share, ExtraDelay);

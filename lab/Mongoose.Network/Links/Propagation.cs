@@ -6,8 +6,8 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Network.Links;
 
 /// <summary>
-/// The path from the transmitter to the receiver: delay and jitter, reordering, duplication. All overtaken packets get the same additional delay, so
-/// they too keep their order: two plain queues hold the packets in flight, and no heap is needed.
+/// The path from the transmitter to the receiver: delay and jitter, reordering, duplication. All overtaken packets get the same additional
+/// delay, so they too keep their order: two plain queues hold the packets in flight, and no heap is needed.
 /// </summary>
 internal sealed class Propagation
 {
@@ -109,7 +109,9 @@ internal sealed class Propagation
         packet.Receiver!.Receive(packet);
     }
 
-    /// <summary>When the next packet arrives, and the queue that it heads; if both heads arrive at the same time, the one in order comes first.</summary>
+    /// <summary>
+    /// When the next packet arrives, and the queue that it heads; if both heads arrive at the same time, the one in order comes first.
+    /// </summary>
     private Instant NextOf(out Queue<InFlight> queue)
     {
         Instant inOrder = FirstOf(_inOrder), overtaken = FirstOf(_overtaken);

@@ -5,7 +5,8 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Network.Links;
 
 /// <summary>
-/// A perfect network in a simulation: a datagram arrives at the instant it is sent, as a separate event. Links in between add rate, delay and loss.
+/// A perfect network in a simulation: a datagram arrives at the instant it is sent, as a separate event. Links in between add rate, delay
+/// and loss.
 /// </summary>
 public sealed class SimulatedNetwork : INetwork
 {

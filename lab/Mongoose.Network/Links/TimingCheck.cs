@@ -56,7 +56,7 @@ public sealed record TimingCheck(TimingError Timer, TimingError Link)
             _relay.Dispose();
             _sender.Dispose();
             _receiver.Dispose();
-            return new TimingCheck(TimingError.Of(_timer), TimingError.Of(_link));
+            return new TimingCheck(TimingError.From(_timer), TimingError.From(_link));
         }
 
         private void Send()

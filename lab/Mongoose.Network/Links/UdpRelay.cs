@@ -5,8 +5,8 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Network.Links;
 
 /// <summary>
-/// Relays datagrams over links: programs send to the relay instead of the server. Each client gets its own port towards the server, so the server can
-/// distinguish clients; all clients share the links.
+/// Relays datagrams over links: programs send to the relay instead of the server. Each client gets its own port towards the server, so the
+/// server can distinguish clients; all clients share the links.
 /// </summary>
 public sealed class UdpRelay : IDisposable
 {

@@ -64,8 +64,8 @@ public sealed class SeededRandom
     }
 
     /// <summary>
-    /// Pareto distributed: mostly short, occasionally very long. On and off times with such a tail add up to self-similar traffic (Willinger et al.,
-    /// "Self-similarity through high-variability", IEEE/ACM Trans. Networking 5(1), 1997).
+    /// Pareto distributed: mostly short, occasionally very long. On and off times with such a tail add up to self-similar traffic
+    /// (Willinger et al., "Self-similarity through high-variability", IEEE/ACM Trans. Networking 5(1), 1997).
     /// </summary>
     /// <param name="mean">The mean, 0 or more. The minimum is mean * (shape - 1) / shape.</param>
     /// <param name="shape">Above 1, because otherwise there is no mean; up to 2 the variance is infinite.</param>
@@ -94,7 +94,9 @@ public sealed class SeededRandom
     }
 }
 
-/// <summary>Spreads the differences between numbers over all 64 bits, one to one: the last step of SplitMix64 (Steele, Lea and Flood).</summary>
+/// <summary>
+/// Spreads the differences between numbers over all 64 bits, one to one: the last step of SplitMix64 (Steele, Lea and Flood).
+/// </summary>
 public static class BitMixer
 {
     public static ulong Mix(ulong z)

@@ -29,7 +29,9 @@ public static class FlowHash
     public static int Slot(in FlowKey flow, long perturbation, int slots) => (int)((Of(flow, perturbation) >> 32) * (ulong)slots >> 32);
 }
 
-/// <summary>For tables of flows: the hash of the record would put flows of neighbouring ports and addresses into the same buckets.</summary>
+/// <summary>
+/// For tables of flows: the hash of the record would put flows of neighbouring ports and addresses into the same buckets.
+/// </summary>
 internal sealed class FlowKeyComparer : IEqualityComparer<FlowKey>
 {
     public static readonly FlowKeyComparer Instance = new();

@@ -6,8 +6,8 @@ namespace Mongoose.Network.Packets;
 public static class InternetChecksum
 {
     /// <summary>
-    /// The checksum after one word that it covers has changed, by RFC 1624 equation 3: HC' = ~(~HC + ~m + m'). A checksum that was wrong stays wrong by
-    /// the same amount.
+    /// The checksum after one word that it covers has changed, by RFC 1624 equation 3: HC' = ~(~HC + ~m + m'). A checksum that was wrong
+    /// stays wrong by the same amount.
     /// </summary>
     /// <param name="checksum">HC: the checksum until now.</param>
     /// <param name="before">m: the word until now.</param>

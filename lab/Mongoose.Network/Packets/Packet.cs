@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Network.Packets;
 
 /// <summary>
-/// A packet as links and queues see it. Its content depends on the kind of packet: a datagram's bytes, a segment of simulated TCP, an IP packet of the
-/// kernel. A packet has exactly one owner at a time, which passes it on or releases it.
+/// A packet as links and queues see it. Its content depends on the kind of packet: a datagram's bytes, a segment of simulated TCP, an IP
+/// packet of the kernel. A packet has exactly one owner at a time, which passes it on or releases it.
 /// </summary>
 public abstract class Packet
 {
@@ -25,7 +25,8 @@ public abstract class Packet
     internal Packet? Next { get; set; }
 
     /// <summary>
-    /// Reads the TCP header; false if the packet is not a whole TCP segment with a valid header: another protocol, a fragment, a header cut short.
+    /// Reads the TCP header; false if the packet is not a whole TCP segment with a valid header: another protocol, a fragment, a header cut
+    /// short.
     /// </summary>
     public virtual bool TryReadTcp(out TcpFields fields)
     {
@@ -33,7 +34,9 @@ public abstract class Packet
         return false;
     }
 
-    /// <summary>Replaces the window field of a segment that <see cref="TryReadTcp"/> has read; nothing else changes except the checksum.</summary>
+    /// <summary>
+    /// Replaces the window field of a segment that <see cref="TryReadTcp"/> has read; nothing else changes except the checksum.
+    /// </summary>
     /// <exception cref="InvalidOperationException">The packet is not a TCP segment.</exception>
     public virtual void WriteWindow(uint window) => throw new InvalidOperationException("the packet is not a TCP segment");
 
@@ -67,8 +70,8 @@ public enum Ecn : byte
 }
 
 /// <summary>
-/// Anything that takes packets: a link, a host, one end of a connection. It becomes the owner of received packets, and passes them on or releases them.
-/// Calls are made on the scheduler's thread.
+/// Anything that takes packets: a link, a host, one end of a connection. It becomes the owner of received packets, and passes them on or
+/// releases them. Calls are made on the scheduler's thread.
 /// </summary>
 public interface IPacketReceiver
 {

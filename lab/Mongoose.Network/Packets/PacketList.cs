@@ -1,6 +1,8 @@
 namespace Mongoose.Network.Packets;
 
-/// <summary>A list of packets that are linked to each other: adding and removing allocate nothing. A packet is in one list at a time.</summary>
+/// <summary>
+/// A list of packets that are linked to each other: adding and removing allocate nothing. A packet is in one list at a time.
+/// </summary>
 public struct PacketList
 {
     private Packet? _first;

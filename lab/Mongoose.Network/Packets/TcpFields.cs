@@ -1,8 +1,8 @@
 namespace Mongoose.Network.Packets;
 
 /// <summary>
-/// The fields of a TCP header (RFC 9293 section 3.1) that a middlebox reads. Sequence numbers are modulo 2^32. A segment of simulated TCP shows the same
-/// fields, so that one rule serves both.
+/// The fields of a TCP header (RFC 9293 section 3.1) that a middlebox reads. Sequence numbers are modulo 2^32. A segment of simulated TCP
+/// shows the same fields, so that one rule serves both.
 /// </summary>
 public readonly record struct TcpFields
 {
@@ -17,11 +17,14 @@ public readonly record struct TcpFields
     public uint Acknowledgment { get; init; }
 
     /// <summary>
-    /// The window field: in units of 2^scale bytes, or of bytes in a segment with SYN. Simulated TCP without a scale has fields above 65535.
+    /// The window field: in units of 2^scale bytes, or of bytes in a segment with SYN. Simulated TCP without a scale has fields above
+    /// 65535.
     /// </summary>
     public uint Window { get; init; }
 
-    /// <summary>The shift of the window scale option (RFC 7323 section 2.2) as received, in a segment with SYN; null without the option.</summary>
+    /// <summary>
+    /// The shift of the window scale option (RFC 7323 section 2.2) as received, in a segment with SYN; null without the option.
+    /// </summary>
     public byte? WindowScale { get; init; }
 
     /// <summary>The maximum segment size option (RFC 9293 section 3.7.1), in a segment with SYN; null without the option.</summary>

@@ -11,14 +11,15 @@ public static class TcpHeader
     /// <summary>The largest window scale; larger ones count as it (RFC 7323 section 2.3).</summary>
     public const byte MaxWindowScale = 14;
 
-    private const int SequenceOffset = 4, AcknowledgmentOffset = 8, SizeOffset = 12, FlagsOffset = 13, WindowOffset = 14, ChecksumOffset = 16;
+    private const int SequenceOffset = 4, AcknowledgmentOffset = 8, SizeOffset = 12, FlagsOffset = 13;
+    private const int WindowOffset = 14, ChecksumOffset = 16;
     private const byte EndOfOptions = 0, NoOperation = 1, MaxSegmentSize = 2, WindowScale = 3, Timestamps = 8;
     private const int KindAndLengthBytes = 2, MaxSegmentSizeBytes = 4, WindowScaleBytes = 3, TimestampsBytes = 10;
 
     /// <summary>
-    /// Reads the header; false if it is not valid: cut short, or a size below 20 bytes or above that of the segment. The options of connection establishment
-    /// are read in segments with SYN only. As in Linux, an option that is not whole ends the options, one of a wrong length is skipped, one that occurs twice
-    /// has its last value, and a maximum segment size of 0 counts as none.
+    /// Reads the header; false if it is not valid: cut short, or a size below 20 bytes or above that of the segment. The options of
+    /// connection establishment are read in segments with SYN only. As in Linux, an option that is not whole ends the options, one of a
+    /// wrong length is skipped, one that occurs twice has its last value, and a maximum segment size of 0 counts as none.
     /// </summary>
     /// <param name="segment">Header and payload.</param>
     /// <param name="fields">The fields; a window scale above 14 as received.</param>
@@ -83,7 +84,8 @@ public static class TcpHeader
             switch (option[0])
             {
                 case Timestamps when option.Length == TimestampsBytes:
-                    Times = new TcpTimestamps(BinaryPrimitives.ReadUInt32BigEndian(value), BinaryPrimitives.ReadUInt32BigEndian(value[sizeof(uint)..]));
+                    Times = new TcpTimestamps(
+                        BinaryPrimitives.ReadUInt32BigEndian(value), BinaryPrimitives.ReadUInt32BigEndian(value[sizeof(uint)..]));
                     break;
                 case MaxSegmentSize when isSyn && option.Length == MaxSegmentSizeBytes:
                     MaxSegment = BinaryPrimitives.ReadUInt16BigEndian(value) is > 0 and ushort bytes ? bytes : null;

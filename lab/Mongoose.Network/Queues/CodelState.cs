@@ -4,8 +4,8 @@ using Mongoose.Network.Packets;
 namespace Mongoose.Network.Queues;
 
 /// <summary>
-/// CoDel's control loop over one list of packets: the pseudo-code of RFC 8289 section 5, with ECN as in Linux (a marked packet is delivered, and ends
-/// the drops of this dequeue).
+/// CoDel's control loop over one list of packets: the pseudo-code of RFC 8289 section 5, with ECN as in Linux (a marked packet is
+/// delivered, and ends the drops of this dequeue).
 /// </summary>
 internal struct CodelState
 {
@@ -28,12 +28,12 @@ internal struct CodelState
             while (_dropping && now >= _dropNext)
             {
                 Count(_count + 1);
-                if (owner.TryMark(packet!, DropReason.Target, now))
+                if (owner.TryMark(packet!, QueueDropReason.Target, now))
                 {
                     _dropNext = ControlLaw(_dropNext, parameters);
                     break;
                 }
-                owner.Drop(packet!, DropReason.Target, now);
+                owner.Drop(packet!, QueueDropReason.Target, now);
                 packet = TakeFirst(ref queue, parameters, now, out _dropping);
                 if (_dropping)
                     _dropNext = ControlLaw(_dropNext, parameters);
@@ -41,9 +41,9 @@ internal struct CodelState
         }
         else if (okToDrop)
         {
-            if (!owner.TryMark(packet!, DropReason.Target, now))
+            if (!owner.TryMark(packet!, QueueDropReason.Target, now))
             {
-                owner.Drop(packet!, DropReason.Target, now);
+                owner.Drop(packet!, QueueDropReason.Target, now);
                 packet = TakeFirst(ref queue, parameters, now, out _);
             }
             EnterDropState(parameters, now);

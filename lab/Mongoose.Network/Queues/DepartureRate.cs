@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Network.Queues;
 
 /// <summary>
-/// PIE's measurement of the departure rate (RFC 8033 section 5.2, appendix B): the average time to send DQ_THRESHOLD bytes, measured only while at least
-/// this many bytes wait, so that the line is never idle in between.
+/// PIE's measurement of the departure rate (RFC 8033 section 5.2, appendix B): the average time to send DQ_THRESHOLD bytes, measured only
+/// while at least this many bytes wait, so that the line is never idle in between.
 /// </summary>
 internal struct DepartureRate
 {
@@ -16,11 +16,9 @@ internal struct DepartureRate
     /// <summary>A measurement that has started.</summary>
     public static DepartureRate Measuring(Instant start) => new() { _start = start, _measuring = true };
 
-    /// <param name="packetBytes">The size of the departing packet.</param>
-    /// <param name="queuedBytes">The bytes left in the queue behind it.</param>
+    /// <param name="queuedBytes">The bytes left in the queue.</param>
     /// <param name="threshold">DQ_THRESHOLD in bytes.</param>
-    /// <param name="now">The time of departure.</param>
-    public void Note(int packetBytes, long queuedBytes, int threshold, Instant now)
+    public void OnDeparture(int packetBytes, long queuedBytes, int threshold, Instant now)
     {
         if (_measuring)
         {

@@ -4,8 +4,8 @@ using Mongoose.Network.Packets;
 namespace Mongoose.Network.Queues;
 
 /// <summary>
-/// The scheduler of RFC 8290 section 4: flows are hashed to queues, which are served by deficit round robin in bytes; queues that have just become busy
-/// are served first. If there is no room, the longest queue loses packets from its head.
+/// The scheduler of RFC 8290 section 4: flows are hashed to queues, which are served by deficit round robin in bytes; queues that have just
+/// become busy are served first. If there is no room, the longest queue loses packets from its head.
 /// </summary>
 public abstract class FlowQueueDiscipline : QueueDiscipline
 {
@@ -39,12 +39,12 @@ public abstract class FlowQueueDiscipline : QueueDiscipline
         FlowQueue queue = _queues[QueueOf(packet.Flow)];
         if (!queue.Admits(this, packet, now))
         {
-            Refuse(packet, DropReason.Early, now);
+            Refuse(packet, QueueDropReason.Early, now);
             return;
         }
         Accept(packet, now);
         queue.Add(packet, now);
-        NoteBacklog(queue);
+        UpdateBacklog(queue);
         if (!queue.IsScheduled)
         {
             queue.IsScheduled = true;
@@ -60,7 +60,7 @@ public abstract class FlowQueueDiscipline : QueueDiscipline
         while (Next(out bool isNew) is { } queue)
         {
             Packet? packet = queue.Dequeue(this, now);
-            NoteBacklog(queue);
+            UpdateBacklog(queue);
             if (packet is not null)
             {
                 queue.Deficit -= packet.WireBytes;
@@ -85,7 +85,9 @@ public abstract class FlowQueueDiscipline : QueueDiscipline
         }
     }
 
-    /// <summary>An empty new queue moves to the end of the old queues: otherwise its next packet would be served before them again.</summary>
+    /// <summary>
+    /// An empty new queue moves to the end of the old queues: otherwise its next packet would be served before them again.
+    /// </summary>
     private void Retire(FlowQueue queue, bool isNew)
     {
         if (isNew && _oldQueues.First is not null)
@@ -100,7 +102,9 @@ public abstract class FlowQueueDiscipline : QueueDiscipline
         queue.IsScheduled = false;
     }
 
-    /// <summary>Drops half the bytes of the longest queue, but at most a batch of packets, to spread the cost of the search over several drops.</summary>
+    /// <summary>
+    /// Drops half the bytes of the longest queue, but at most a batch of packets, to spread the cost of the search over several drops.
+    /// </summary>
     private void DropBatch(Instant now)
     {
         FlowQueue longest = _queues[Longest()];
@@ -110,10 +114,10 @@ public abstract class FlowQueueDiscipline : QueueDiscipline
         {
             Packet packet = longest.TakeForOverflow(now);
             dropped += packet.WireBytes;
-            Drop(packet, DropReason.Overflow, now);
+            Drop(packet, QueueDropReason.Overflow, now);
         }
         while (++count < _parameters.DropBatch && dropped < half);
-        NoteBacklog(longest);
+        UpdateBacklog(longest);
     }
 
     /// <summary>The index of the longest queue in bytes; of equal queues the first.</summary>
@@ -129,7 +133,7 @@ public abstract class FlowQueueDiscipline : QueueDiscipline
     }
 
     /// <summary>Called after any addition or removal of packets, including those by the queue itself.</summary>
-    private void NoteBacklog(FlowQueue queue)
+    private void UpdateBacklog(FlowQueue queue)
     {
         ref long notedBytes = ref _backlogs[queue.Index];
         _bytes += queue.Bytes - notedBytes;

@@ -8,12 +8,15 @@ public sealed record FlowQueueParameters
     [Setting("flows", Min = 1, Max = 65_536, Text = "number of queues that flows are hashed to")]
     public int Flows { get; init; } = 1024;
 
-    [Setting("quantumBytes", Min = 64, Max = 1_000_000, Unit = "bytes", Text = "bytes that a queue may send per turn; the RFC's default is an Ethernet frame")]
+    [Setting("quantumBytes", Min = 64, Max = 1_000_000, Unit = "bytes",
+        Text = "bytes that a queue may send per turn; the RFC's default is an Ethernet frame")]
     public int QuantumBytes { get; init; } = 1514;
 
-    [Setting("dropBatch", Min = 1, Max = 65_536, Text = "maximum number of packets that an overflow drops from the longest queue, and at most half of its bytes (section 4.1)")]
+    [Setting("dropBatch", Min = 1, Max = 65_536,
+        Text = "maximum number of packets that an overflow drops from the longest queue, and at most half of its bytes (section 4.1)")]
     public int DropBatch { get; init; } = 64;
 
-    [Setting("perturbation", Min = 0, Max = 1L << 53, Text = "salt of the hash: with the same value, the same flows share a queue in every run and on every platform")]
+    [Setting("perturbation", Min = 0, Max = 1L << 53,
+        Text = "salt of the hash: with the same value, the same flows share a queue in every run and on every platform")]
     public long Perturbation { get; init; }
 }

@@ -11,12 +11,12 @@ public sealed class FqPie(QueueLimit limit, FlowQueueParameters flows, PieParame
     private sealed class PieQueue(int index, PieState state) : FlowQueue(index)
     {
         public override bool Admits(QueueDiscipline owner, Packet packet, Instant now) =>
-            !state.SignalsOnArrival(Packets, now) || state.PrefersMark && owner.TryMark(packet, DropReason.Early, now);
+            !state.SignalsOnArrival(Packets, now) || state.PrefersMark && owner.TryMark(packet, QueueDropReason.Early, now);
 
         public override void Add(Packet packet, Instant now)
         {
             base.Add(packet, now);
-            state.NoteEnqueued(Packets, now);
+            state.OnEnqueued(Packets, now);
         }
 
         public override Packet? Dequeue(QueueDiscipline owner, Instant now) => state.Dequeue(ref Packets, now);

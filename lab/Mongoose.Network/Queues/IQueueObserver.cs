@@ -8,12 +8,11 @@ public interface IQueueObserver
 {
     /// <param name="packet">The packet that leaves for the transmitter.</param>
     /// <param name="sojourn">The time since it was enqueued.</param>
-    /// <param name="now">The time of the call.</param>
     void Dequeued(Packet packet, Duration sojourn, Instant now);
 
     /// <summary>A packet was dropped on arrival or from the queue.</summary>
-    void Dropped(Packet packet, DropReason reason, Instant now);
+    void Dropped(Packet packet, QueueDropReason reason, Instant now);
 
     /// <summary>A packet was set to congestion experienced; it stays in the queue, or leaves it with this call.</summary>
-    void Marked(Packet packet, DropReason reason, Instant now);
+    void Marked(Packet packet, QueueDropReason reason, Instant now);
 }

@@ -12,13 +12,13 @@ internal sealed class ObserverPair(IQueueObserver first, IQueueObserver second) 
         second.Dequeued(packet, sojourn, now);
     }
 
-    public void Dropped(Packet packet, DropReason reason, Instant now)
+    public void Dropped(Packet packet, QueueDropReason reason, Instant now)
     {
         first.Dropped(packet, reason, now);
         second.Dropped(packet, reason, now);
     }
 
-    public void Marked(Packet packet, DropReason reason, Instant now)
+    public void Marked(Packet packet, QueueDropReason reason, Instant now)
     {
         first.Marked(packet, reason, now);
         second.Marked(packet, reason, now);

@@ -15,18 +15,18 @@ public sealed class Pie(QueueLimit limit, PieParameters parameters, bool ecn, Se
     {
         if (!_limit.Admits(Queue, packet.WireBytes))
         {
-            State.NoteOverflow(Bytes, now);
-            Refuse(packet, DropReason.Overflow, now);
+            State.OnOverflow(Bytes, now);
+            Refuse(packet, QueueDropReason.Overflow, now);
         }
-        else if (State.SignalsOnArrival(Queue, now) && !(State.PrefersMark && TryMark(packet, DropReason.Early, now)))
+        else if (State.SignalsOnArrival(Queue, now) && !(State.PrefersMark && TryMark(packet, QueueDropReason.Early, now)))
         {
-            Refuse(packet, DropReason.Early, now);
+            Refuse(packet, QueueDropReason.Early, now);
         }
         else
         {
             Append(packet, now);
         }
-        State.NoteEnqueued(Queue, now);
+        State.OnEnqueued(Queue, now);
     }
 
     protected override Packet? TakeNext(Instant now) => State.Dequeue(ref Queue, now);

@@ -12,7 +12,8 @@ public sealed record PieParameters
     [Setting("tUpdateMs", Min = 0.1, Max = 10_000, Unit = "ms", Text = "T_UPDATE: how often the drop probability is computed")]
     public Duration TUpdate { get; init; } = Duration.FromMilliseconds(15);
 
-    [Setting("maxBurstMs", Min = 0, Max = 10_000, Unit = "ms", Text = "MAX_BURST: after an uncongested period, no packet is dropped early for this long")]
+    [Setting("maxBurstMs", Min = 0, Max = 10_000, Unit = "ms",
+        Text = "MAX_BURST: after an uncongested period, no packet is dropped early for this long")]
     public Duration MaxBurst { get; init; } = Duration.FromMilliseconds(150);
 
     [Setting("alphaPerSecond", Min = 0, Max = 100, Text = "alpha: weight of the delay's deviation from the reference")]
@@ -21,16 +22,19 @@ public sealed record PieParameters
     [Setting("betaPerSecond", Min = 0, Max = 100, Text = "beta: weight of the delay's change")]
     public double Beta { get; init; } = 1.25;
 
-    [Setting("maxEcnThPercent", Min = 0, Max = 100, Unit = "%", Text = "MAX_ECNTH: at this drop probability and above, packets are dropped even if they could be marked")]
+    [Setting("maxEcnThPercent", Min = 0, Max = 100, Unit = "%",
+        Text = "MAX_ECNTH: at this drop probability and above, packets are dropped even if they could be marked")]
     public double MaxEcnTh { get; init; } = 0.1;
 
-    [Setting("meanPktSizeBytes", Min = 0, Max = 65_535, Unit = "bytes", Text = "MEAN_PKTSIZE: if at most two packets of this size are queued, no packet is dropped early; the RFC has no default")]
+    [Setting("meanPktSizeBytes", Min = 0, Max = 65_535, Unit = "bytes",
+        Text = "MEAN_PKTSIZE: if at most two packets of this size are queued, no packet is dropped early; the RFC has no default")]
     public int MeanPktSize { get; init; } = 1500;
 
     [Setting("delayEstimator", Text = "how the queueing delay is estimated (section 4.3)")]
     public DelayEstimator DelayEstimator { get; init; } = DelayEstimator.Timestamp;
 
-    [Setting("dqThresholdBytes", Min = 1, Max = 65_536, Unit = "bytes", Text = "DQ_THRESHOLD: bytes that a measurement of the departure rate spans")]
+    [Setting("dqThresholdBytes", Min = 1, Max = 65_536, Unit = "bytes",
+        Text = "DQ_THRESHOLD: bytes that a measurement of the departure rate spans")]
     public int DqThreshold { get; init; } = 1 << 14;
 
     [Setting("decay", Text = "when the probability decays; the RFC's appendices disagree")]
@@ -47,15 +51,6 @@ public sealed record PieParameters
 
     [Setting("keepDelayWhenEmpty", Text = "with timestamps, an empty queue keeps the last packet's delay instead of zero (appendix A)")]
     public bool KeepDelayWhenEmpty { get; init; }
-
-    /// <summary>The extended pseudo-code of appendix B.</summary>
-    public static PieParameters AppendixB { get; } = new()
-    {
-        DelayEstimator = DelayEstimator.DequeueRate,
-        Decay = PieDecay.BelowHalfRef,
-        Derandomize = true,
-        Activation = true,
-    };
 }
 
 /// <summary>When PIE's drop probability decays exponentially; the appendices of RFC 8033 disagree.</summary>

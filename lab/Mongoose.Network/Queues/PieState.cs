@@ -5,8 +5,9 @@ using Mongoose.Network.Packets;
 namespace Mongoose.Network.Queues;
 
 /// <summary>
-/// PIE's control loop over one list of packets: the pseudo-code of RFC 8033 appendix A, with the additions of appendix B selected by parameters. Updates
-/// are due every T_UPDATE of the clock, or from the activation on; an update due at the time of a call runs before the call's own work.
+/// PIE's control loop over one list of packets: the pseudo-code of RFC 8033 appendix A, with the additions of appendix B selected by
+/// parameters. Updates are due every T_UPDATE of the clock, or from the activation on; an update due at the time of a call runs before the
+/// call's own work.
 /// </summary>
 internal sealed class PieState(PieParameters parameters, QueueLimit limit, SeededRandom random)
 {
@@ -49,14 +50,14 @@ internal sealed class PieState(PieParameters parameters, QueueLimit limit, Seede
     public bool PrefersMark => DropProbability < parameters.MaxEcnTh;
 
     /// <summary>A packet did not fit into the queue.</summary>
-    public void NoteOverflow(long queueBytes, Instant now)
+    public void OnOverflow(long queueBytes, Instant now)
     {
         CatchUp(queueBytes, now);
         _accumulated = 0;
     }
 
     /// <summary>A packet was added to the queue: a backlog of a third of the limit activates PIE.</summary>
-    public void NoteEnqueued(in PacketList queue, Instant now)
+    public void OnEnqueued(in PacketList queue, Instant now)
     {
         if (!_active && 3 * limit.Measure(queue.Count, queue.Bytes) >= limit.Amount)
             Activate(now);
@@ -71,14 +72,14 @@ internal sealed class PieState(PieParameters parameters, QueueLimit limit, Seede
         if (parameters.DelayEstimator == DelayEstimator.Timestamp)
             _delay = queue.Count == 0 && !parameters.KeepDelayWhenEmpty ? Duration.Zero : now - packet.EnqueuedAt;
         else if (_active)
-            _departures.Note(packet.WireBytes, queue.Bytes, parameters.DqThreshold, now);
+            _departures.OnDeparture(packet.WireBytes, queue.Bytes, parameters.DqThreshold, now);
         return packet;
     }
 
     /// <summary>Takes the first packet because there is no room; this gives no delay sample unless it was the last packet.</summary>
     public Packet TakeForOverflow(ref PacketList queue, Instant now)
     {
-        NoteOverflow(queue.Bytes, now);
+        OnOverflow(queue.Bytes, now);
         Packet packet = queue.TakeFirst()!;
         if (queue.Count == 0 && !parameters.KeepDelayWhenEmpty)
             _delay = Duration.Zero;

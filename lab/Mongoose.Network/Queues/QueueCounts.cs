@@ -3,8 +3,8 @@ using System.Runtime.CompilerServices;
 namespace Mongoose.Network.Queues;
 
 /// <summary>
-/// A queue's traffic, in packets and in bytes on the wire. In both units, always: received = dropped before enqueue + enqueued, and enqueued = dequeued
-/// + dropped after enqueue + queued. Dropped and marked packets are also counted by reason.
+/// A queue's traffic, in packets and in bytes on the wire. In both units, always: received = dropped before enqueue + enqueued, and
+/// enqueued = dequeued + dropped after enqueue + queued. Dropped and marked packets are also counted by reason.
 /// </summary>
 public struct QueueCounts
 {
@@ -28,9 +28,9 @@ public struct QueueCounts
     public readonly long Dropped => DroppedBeforeEnqueue + DroppedAfterEnqueue;
     public readonly long DroppedBytes => DroppedBeforeEnqueueBytes + DroppedAfterEnqueueBytes;
 
-    public readonly long DroppedFor(DropReason reason) => _dropped[(int)reason];
+    public readonly long DroppedFor(QueueDropReason reason) => _dropped[(int)reason];
 
-    public readonly long MarkedFor(DropReason reason) => _marked[(int)reason];
+    public readonly long MarkedFor(QueueDropReason reason) => _marked[(int)reason];
 
     internal void Receive(int bytes)
     {
@@ -50,28 +50,28 @@ public struct QueueCounts
         DequeuedBytes += bytes;
     }
 
-    internal void DropArriving(int bytes, DropReason reason)
+    internal void DropArriving(int bytes, QueueDropReason reason)
     {
         DroppedBeforeEnqueue++;
         DroppedBeforeEnqueueBytes += bytes;
         _dropped[(int)reason]++;
     }
 
-    internal void DropQueued(int bytes, DropReason reason)
+    internal void DropQueued(int bytes, QueueDropReason reason)
     {
         DroppedAfterEnqueue++;
         DroppedAfterEnqueueBytes += bytes;
         _dropped[(int)reason]++;
     }
 
-    internal void Mark(DropReason reason)
+    internal void Mark(QueueDropReason reason)
     {
         Marked++;
         _marked[(int)reason]++;
     }
 
-    /// <summary>One counter for each <see cref="DropReason"/>.</summary>
-    [InlineArray((int)DropReason.Target + 1)]
+    /// <summary>One counter for each <see cref="QueueDropReason"/>.</summary>
+    [InlineArray((int)QueueDropReason.Target + 1)]
     private struct Reasons
     {
         private long _first;
@@ -79,7 +79,7 @@ public struct QueueCounts
 }
 
 /// <summary>Why a queue dropped a packet, or marked it instead.</summary>
-public enum DropReason
+public enum QueueDropReason
 {
     /// <summary>No room: the arriving packet or, with flow queues, packets of the longest queue.</summary>
     Overflow,

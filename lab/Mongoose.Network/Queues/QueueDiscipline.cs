@@ -4,9 +4,9 @@ using Mongoose.Network.Packets;
 namespace Mongoose.Network.Queues;
 
 /// <summary>
-/// The queue in front of a link's transmitter. It owns the packets in it, and releases those that it drops. Time never decreases from one call to the
-/// next; a discipline with periodic work catches up to the time of the call. This class counts each packet that arrives, leaves or is dropped, and
-/// reports it to the observer.
+/// The queue in front of a link's transmitter. It owns the packets in it, and releases those that it drops. Time never decreases from one
+/// call to the next; a discipline with periodic work catches up to the time of the call. This class counts each packet that arrives, leaves
+/// or is dropped, and reports it to the observer.
 /// </summary>
 /// <param name="ecn">Whether ECN-capable packets are marked instead of dropped.</param>
 public abstract class QueueDiscipline(bool ecn)
@@ -59,21 +59,21 @@ public abstract class QueueDiscipline(bool ecn)
     }
 
     /// <summary>Drops an arriving packet.</summary>
-    protected void Refuse(Packet packet, DropReason reason, Instant now)
+    protected void Refuse(Packet packet, QueueDropReason reason, Instant now)
     {
         _counts.DropArriving(packet.WireBytes, reason);
         Release(packet, reason, now);
     }
 
     /// <summary>Drops an enqueued packet that has been taken from its list.</summary>
-    internal void Drop(Packet packet, DropReason reason, Instant now)
+    internal void Drop(Packet packet, QueueDropReason reason, Instant now)
     {
         _counts.DropQueued(packet.WireBytes, reason);
         Release(packet, reason, now);
     }
 
     /// <summary>Sets congestion experienced if the discipline marks packets and the packet's transport is ECN-capable.</summary>
-    internal bool TryMark(Packet packet, DropReason reason, Instant now)
+    internal bool TryMark(Packet packet, QueueDropReason reason, Instant now)
     {
         if (!ecn || packet.Ecn == Ecn.NotCapable)
             return false;
@@ -83,7 +83,7 @@ public abstract class QueueDiscipline(bool ecn)
         return true;
     }
 
-    private void Release(Packet packet, DropReason reason, Instant now)
+    private void Release(Packet packet, QueueDropReason reason, Instant now)
     {
         Observer?.Dropped(packet, reason, now);
         packet.Release();

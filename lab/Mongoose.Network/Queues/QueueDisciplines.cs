@@ -17,9 +17,11 @@ public static class QueueDisciplines
     public static IReadOnlyList<QueueDisciplineInfo> All { get; } =
     [
         new(Fifo, "FIFO", QueueLimit.OfBytes(256 * 1024), false, Marks: false, (options, _) => new Fifo(options.Limit)),
-        new(Pie, "PIE", ManagedLimit, false, Marks: true, (options, seed) => new Pie(options.Limit, options.Pie, options.Ecn, Random(seed))),
+        new(Pie, "PIE", ManagedLimit, false, Marks: true,
+            (options, seed) => new Pie(options.Limit, options.Pie, options.Ecn, Random(seed))),
         new(Codel, "CoDel", ManagedLimit, false, Marks: true, (options, _) => new Codel(options.Limit, options.Codel, options.Ecn)),
-        new(FqCodel, "FQ-CoDel", FlowLimit, true, Marks: true, (options, _) => new FqCodel(options.Limit, options.Flows, options.Codel, options.Ecn)),
+        new(FqCodel, "FQ-CoDel", FlowLimit, true, Marks: true,
+            (options, _) => new FqCodel(options.Limit, options.Flows, options.Codel, options.Ecn)),
         new(FqPie, "FQ-PIE", FlowLimit, false, Marks: true,
             (options, seed) => new FqPie(options.Limit, options.Flows, options.Pie, options.Ecn, Random(seed))),
     ];

@@ -10,17 +10,20 @@ public sealed record QueueOptions : ISettingRules
     private readonly QueueLimit? _limit;
     private readonly bool? _ecn;
 
-    [Setting("discipline", IsKind = true, NamesIn = typeof(QueueDisciplines), Text = "the queue discipline: decides which packet is sent next, and which are dropped or marked")]
+    [Setting("discipline", IsKind = true, NamesIn = typeof(QueueDisciplines),
+        Text = "the queue discipline: decides which packet is sent next, and which are dropped or marked")]
     public string Discipline { get; init; } = QueueDisciplines.Fifo;
 
-    [Setting("limitPackets", Min = 1, Max = 1_000_000, Default = "the discipline's", Text = "capacity of the queue; either this or `limitBytes`")]
+    [Setting("limitPackets", Min = 1, Max = 1_000_000, Default = "the discipline's",
+        Text = "capacity of the queue; either this or `limitBytes`")]
     public long? LimitPackets
     {
         get => Limit.InBytes ? null : Limit.Amount;
         init => _limit = value is { } packets ? QueueLimit.OfPackets(packets) : _limit;
     }
 
-    [Setting("limitBytes", Min = 1, Max = 1_000_000_000, Unit = "bytes", Default = "the discipline's", Text = "capacity in bytes on the wire, from the IP header on")]
+    [Setting("limitBytes", Min = 1, Max = 1_000_000_000, Unit = "bytes", Default = "the discipline's",
+        Text = "capacity in bytes on the wire, from the IP header on")]
     public long? LimitBytes
     {
         get => Limit.InBytes ? Limit.Amount : null;
@@ -34,7 +37,8 @@ public sealed record QueueOptions : ISettingRules
         init => _limit = value;
     }
 
-    [Setting("ecn", Of = "pie codel fq_codel fq_pie", Default = "false; of `fq_codel` true", Text = "whether ECN-capable packets are marked instead of dropped")]
+    [Setting("ecn", Of = "pie codel fq_codel fq_pie", Default = "false; of `fq_codel` true",
+        Text = "whether ECN-capable packets are marked instead of dropped")]
     public bool Ecn
     {
         get => _ecn ?? QueueDisciplines.Find(Discipline).EcnByDefault;
@@ -64,7 +68,9 @@ public sealed record QueueOptions : ISettingRules
     /// <summary>Reads an object with "discipline" and its keys; missing keys keep their defaults.</summary>
     /// <param name="json">The object.</param>
     /// <param name="where">The place in the file, with which messages begin.</param>
-    /// <exception cref="SettingsException">The value is not an object, a discipline or key is unknown, or a value is not allowed.</exception>
+    /// <exception cref="SettingsException">
+    /// The value is not an object, a discipline or key is unknown, or a value is not allowed.
+    /// </exception>
     public static QueueOptions FromJson(JsonElement json, string where) => JsonSource.Read(json, where, new QueueOptions());
 
     object ISettingRules.Finish(ISettingReport report)

@@ -19,7 +19,7 @@ public abstract class SingleQueueDiscipline(QueueLimit limit, bool ecn) : QueueD
         if (limit.Admits(_queue, packet.WireBytes))
             Append(packet, now);
         else
-            Refuse(packet, DropReason.Overflow, now);
+            Refuse(packet, QueueDropReason.Overflow, now);
     }
 
     protected void Append(Packet packet, Instant now)

@@ -10,7 +10,8 @@ internal static class SctpCalls
 {
     public const int ConnFamily = 123, StreamSocket = 1, Protocol = 132; // AF_CONN, SOCK_STREAM, IPPROTO_SCTP
     public const int SocketLevel = 1, SendBuffer = 7, ReceiveBuffer = 8, Linger = 13; // SOL_SOCKET, SO_SNDBUF, SO_RCVBUF, SO_LINGER
-    public const int RtoInfo = 1, NoDelay = 4, Status = 0x100, AssociationPrStatus = 0x108; // SCTP_RTOINFO, SCTP_NODELAY, SCTP_STATUS, SCTP_PR_ASSOC_STATUS
+    // SCTP_RTOINFO, SCTP_NODELAY, SCTP_STATUS, SCTP_PR_ASSOC_STATUS
+    public const int RtoInfo = 1, NoDelay = 4, Status = 0x100, AssociationPrStatus = 0x108;
     public const int Established = 8; // SCTP_ESTABLISHED
     public const uint SpaInfo = 4, SendInfoValid = 1, PrInfoValid = 2; // SCTP_SENDV_SPA, SCTP_SEND_SNDINFO_VALID, SCTP_SEND_PRINFO_VALID
     public const ushort Unordered = 0x400, TimeLimited = 1; // SCTP_UNORDERED, SCTP_PR_SCTP_TTL
@@ -72,11 +73,13 @@ internal static class SctpCalls
     public static extern int usrsctp_connect(nint socket, in ConnAddress address, uint length);
 
     [DllImport(SctpLibrary.File, SetLastError = true)]
-    public static extern nint usrsctp_sendv(nint socket, ref byte data, nuint length, nint to, int toCount, in SendInfo info, uint infoLength,
+    public static extern nint usrsctp_sendv(
+        nint socket, ref byte data, nuint length, nint to, int toCount, in SendInfo info, uint infoLength,
         uint infoType, int flags);
 
     [DllImport(SctpLibrary.File, SetLastError = true)]
-    public static extern nint usrsctp_recvv(nint socket, ref byte buffer, nuint length, nint from, ref uint fromLength, nint info, ref uint infoLength,
+    public static extern nint usrsctp_recvv(
+        nint socket, ref byte buffer, nuint length, nint from, ref uint fromLength, nint info, ref uint infoLength,
         ref uint infoType, ref int flags);
 
     [DllImport(SctpLibrary.File)]

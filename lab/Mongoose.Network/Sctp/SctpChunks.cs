@@ -4,8 +4,8 @@ using Mongoose.Network.Packets;
 namespace Mongoose.Network.Sctp;
 
 /// <summary>
-/// Finds retransmissions in the packets of one association (RFC 9260 sections 3.2 and 3.3.1): DATA chunks whose TSN does not exceed the highest TSN so
-/// far. usrsctp counts them for the whole process only.
+/// Finds retransmissions in the packets of one association (RFC 9260 sections 3.2 and 3.3.1): DATA chunks whose TSN does not exceed the
+/// highest TSN so far. usrsctp counts them for the whole process only.
 /// </summary>
 internal sealed class SctpChunks
 {

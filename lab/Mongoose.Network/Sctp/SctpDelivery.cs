@@ -15,8 +15,9 @@ public readonly record struct SctpDelivery
     internal uint Milliseconds { get; }
 
     /// <summary>
-    /// The message is not retransmitted when it is older than <paramref name="limit"/> (RFC 3758 section 4.1, RFC 7496: SCTP_PR_SCTP_TTL). usrsctp 0.9.5
-    /// looks at the limit only when it would retransmit: a message that has waited longer in the send buffer is sent once all the same.
+    /// The message is not retransmitted when it is older than <paramref name="limit"/> (RFC 3758 section 4.1, RFC 7496: SCTP_PR_SCTP_TTL).
+    /// usrsctp 0.9.5 looks at the limit only when it would retransmit: a message that has waited longer in the send buffer is sent once all
+    /// the same.
     /// </summary>
     /// <param name="limit">1 ms to 1 h, in whole milliseconds; the rest is cut off.</param>
     /// <exception cref="ArgumentException">The limit is out of range.</exception>

@@ -6,7 +6,9 @@ using static Mongoose.Network.Sctp.SctpCalls;
 
 namespace Mongoose.Network.Sctp;
 
-/// <summary>One end of an association: a socket of the stack, whose packets travel as datagrams of a port. Runs on the stack's loop.</summary>
+/// <summary>
+/// One end of an association: a socket of the stack, whose packets travel as datagrams of a port. Runs on the stack's loop.
+/// </summary>
 internal sealed class SctpEnd : IDisposable
 {
     private const ushort SctpPort = 5000; // Any number: the datagrams' ports tell associations apart.
@@ -16,7 +18,6 @@ internal sealed class SctpEnd : IDisposable
     private readonly Action _received;
 
     /// <param name="port">The port; the end closes it, also if the constructor fails.</param>
-    /// <param name="options">The flow's options.</param>
     /// <param name="received">The stack has processed a packet.</param>
     /// <exception cref="IOException">The stack refuses a socket or an option.</exception>
     public SctpEnd(IDatagramPort port, SctpOptions options, Action received)
@@ -40,7 +41,8 @@ internal sealed class SctpEnd : IDisposable
     public nint Socket { get; }
 
     /// <summary>
-    /// Whether the end was closed: then its socket's memory may belong to another flow, while applications of this flow may still have alarms on the loop.
+    /// Whether the end was closed: then its socket's memory may belong to another flow, while applications of this flow may still have
+    /// alarms on the loop.
     /// </summary>
     public bool IsClosed { get; private set; }
 
@@ -114,7 +116,7 @@ internal sealed class SctpEnd : IDisposable
         Set(Protocol, NoDelay, 1);
         Set(Protocol, RtoInfo, new RtoBounds
         {
-            Initial = (uint)SctpOptions.LongestMinRto.Milliseconds,
+            Initial = (uint)SctpOptions.MaxMinRto.Milliseconds,
             Min = (uint)options.MinRto.Milliseconds,
         });
     }

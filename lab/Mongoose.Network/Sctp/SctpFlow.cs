@@ -7,9 +7,9 @@ using static Mongoose.Network.Sctp.SctpCalls;
 namespace Mongoose.Network.Sctp;
 
 /// <summary>
-/// Messages in one direction over SCTP (usrsctp) in UDP datagrams, as in WebRTC (RFC 8261 without its encryption). All flows of a process share the
-/// stack, and so its thread: applications at both ends run on <see cref="Loop"/>. The ports are in the network namespaces of the hosts' loops.
-/// Except for the constructor and <see cref="Dispose"/>, all calls are made on the thread of <see cref="Loop"/>.
+/// Messages in one direction over SCTP (usrsctp) in UDP datagrams, as in WebRTC (RFC 8261 without its encryption). All flows of a process
+/// share the stack, and so its thread: applications at both ends run on <see cref="Loop"/>. The ports are in the network namespaces of the
+/// hosts' loops. Except for the constructor and <see cref="Dispose"/>, all calls are made on the thread of <see cref="Loop"/>.
 /// </summary>
 public sealed class SctpFlow : IDisposable
 {
@@ -28,7 +28,6 @@ public sealed class SctpFlow : IDisposable
     /// <param name="sender">The loop of the sending host.</param>
     /// <param name="receiver">The loop of the receiving host.</param>
     /// <param name="listenAt">The receiver's UDP address; port 0 chooses a free port.</param>
-    /// <param name="options">The flow's options.</param>
     /// <exception cref="ArgumentException">An option is out of range.</exception>
     /// <exception cref="Mongoose.Runtime.Hosts.HostException">usrsctp is not installed; the message says how to install it.</exception>
     /// <exception cref="IOException">The address cannot be bound.</exception>
@@ -68,7 +67,9 @@ public sealed class SctpFlow : IDisposable
     /// <summary>Whether the association is established.</summary>
     public bool IsConnected => _started && _sender.Read<AssociationStatus>(Status, default).State == Established;
 
-    /// <summary>What is in the send buffer: unacknowledged DATA chunks and messages not sent yet; at most 65535 of each are counted.</summary>
+    /// <summary>
+    /// The content of the send buffer: unacknowledged DATA chunks and messages not sent yet; at most 65535 of each are counted.
+    /// </summary>
     public int Waiting
     {
         get
@@ -136,7 +137,10 @@ public sealed class SctpFlow : IDisposable
         return true;
     }
 
-    /// <summary>Ends the association at once; messages on their way are lost. Must not be called on a loop's thread, and before the hosts' loops end.</summary>
+    /// <summary>
+    /// Ends the association at once; messages on their way are lost. Must not be called on a loop's thread, and before the hosts' loops
+    /// end.
+    /// </summary>
     public void Dispose()
     {
         if (_disposed)

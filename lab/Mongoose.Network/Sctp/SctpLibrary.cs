@@ -5,7 +5,9 @@ namespace Mongoose.Network.Sctp;
 /// <summary>usrsctp, the SCTP stack (RFC 9260) that runs in a process. WebRTC's data channels were built on it.</summary>
 public static class SctpLibrary
 {
-    /// <summary>The file that the linker looks for; its number stands for the layout of the structures in <see cref="SctpCalls"/>.</summary>
+    /// <summary>
+    /// The file that the linker looks for; its number stands for the layout of the structures in <see cref="SctpCalls"/>.
+    /// </summary>
     internal const string File = "libusrsctp.so.2";
 
     private static readonly HostLibrary Library = new("usrsctp", File, "libusrsctp2");
@@ -13,7 +15,7 @@ public static class SctpLibrary
     /// <summary>Whether this host has the library.</summary>
     public static bool IsInstalled => Library.IsInstalled;
 
-    /// <summary>What is missing and how to install it: one line for the user.</summary>
+    /// <summary>The missing library and how to install it: one line for the user.</summary>
     public static string HowToInstall => Library.HowToInstall;
 
     /// <exception cref="HostException">The library is not installed; the message says how to install it.</exception>

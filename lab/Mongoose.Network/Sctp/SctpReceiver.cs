@@ -58,7 +58,8 @@ internal sealed class SctpReceiver : IDisposable
         uint fromLength = 0, infoLength = 0, infoType = 0;
         flags = 0;
         Span<byte> room = _message.AsSpan(_length);
-        nint length = usrsctp_recvv(_accepted, ref MemoryMarshal.GetReference(room), (nuint)room.Length, 0, ref fromLength, 0, ref infoLength,
+        nint length = usrsctp_recvv(
+            _accepted, ref MemoryMarshal.GetReference(room), (nuint)room.Length, 0, ref fromLength, 0, ref infoLength,
             ref infoType, ref flags);
         if (length > 0)
             _length += (int)length;

@@ -6,8 +6,8 @@ using static Mongoose.Network.Sctp.SctpCalls;
 namespace Mongoose.Network.Sctp;
 
 /// <summary>
-/// usrsctp is one stack with one set of timers for the whole process. So one loop owns it, and everything in it happens on that loop's thread: packets,
-/// timers, messages. It runs while there are flows.
+/// usrsctp is one stack with one set of timers for the whole process. So one loop owns it, and everything in it happens on that loop's
+/// thread: packets, timers, messages. It runs while there are flows.
 /// </summary>
 internal sealed class SctpStack
 {
@@ -90,7 +90,7 @@ internal sealed class SctpStack
         {
             usrsctp_init_nothreads(0, Send, 0);
             _ = usrsctp_sysctl_set_sctp_max_chunks_on_queue(MaxChunks);
-            // A new flow's address is no news for other flows; otherwise a thread of usrsctp would go through all of them.
+            // Other flows do not need a new flow's address; otherwise a thread of usrsctp would go through all of them.
             _ = usrsctp_sysctl_set_sctp_auto_asconf(0);
             _ = usrsctp_sysctl_set_sctp_asconf_enable(0);
         }
@@ -99,7 +99,10 @@ internal sealed class SctpStack
         _timers.Set(_timersAt + TimerInterval);
     }
 
-    /// <summary>Frees the memory and the thread of usrsctp, unless a closed socket still waits for a timer: then the next flow goes on with the same stack.</summary>
+    /// <summary>
+    /// Frees the memory and the thread of usrsctp, unless a closed socket still waits for a timer: then the next flow goes on with the same
+    /// stack.
+    /// </summary>
     private void End()
     {
         const int attempts = 100;

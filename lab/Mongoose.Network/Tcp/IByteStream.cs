@@ -1,7 +1,8 @@
 namespace Mongoose.Network.Tcp;
 
 /// <summary>
-/// Bytes in one direction over simulated or kernel TCP, as an application sees them. Both ends belong to one clock, and all calls are made on its thread.
+/// Bytes in one direction over simulated or kernel TCP, as an application sees them. Both ends belong to one clock, and all calls are made
+/// on its thread.
 /// </summary>
 public interface IByteStream
 {
@@ -12,8 +13,8 @@ public interface IByteStream
     Action<long>? Delivered { get; set; }
 
     /// <summary>
-    /// Whether the stream takes more data now: the written bytes that wait to be sent for the first time are fewer than its options allow. The kernel's
-    /// stream answers during the call that <see cref="AwaitRoom"/> requests; otherwise it has no room.
+    /// Whether the stream takes more data now: the written bytes that wait to be sent for the first time are fewer than its options allow.
+    /// The kernel's stream answers during the call that <see cref="AwaitRoom"/> requests; otherwise it has no room.
     /// </summary>
     bool HasRoom { get; }
 
@@ -23,6 +24,6 @@ public interface IByteStream
     /// <summary>The writer has that many more bytes.</summary>
     void Write(long bytes);
 
-    /// <summary>The writer has unlimited data or, from now on, no data beyond what was sent.</summary>
+    /// <summary>The writer has unlimited data or, from now on, no more data.</summary>
     void SetUnlimited(bool unlimited);
 }

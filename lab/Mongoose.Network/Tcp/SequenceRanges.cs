@@ -58,7 +58,9 @@ public sealed class SequenceRanges
     /// <summary>How many of the bytes from <paramref name="start"/> up to <paramref name="end"/> are not in the set.</summary>
     public long MissingIn(long start, long end) => end <= start ? 0 : end - start - (BytesBefore(end) - BytesBefore(start));
 
-    /// <summary>The first bytes from <paramref name="from"/> on, and before <paramref name="end"/>, that are not in the set; empty if none.</summary>
+    /// <summary>
+    /// The first bytes from <paramref name="from"/> on, and before <paramref name="end"/>, that are not in the set; empty if none.
+    /// </summary>
     public SequenceRange FirstMissing(long from, long end)
     {
         int i = FirstEndingAtOrAfter(from);

@@ -6,9 +6,9 @@ using Mongoose.Network.Tcp.CongestionControl;
 namespace Mongoose.Network.Tcp;
 
 /// <summary>
-/// Both ends of a TCP connection. The defaults are those of the RFCs with current common practice; <see cref="Linux"/> is closer to that kernel, and
-/// is the default of scenarios. Where timeouts are frequent, the two differ: at 10 % loss, Reno with the defaults, whose timeouts last at least a
-/// second, reaches 0.78 of its rate with <see cref="Linux"/>.
+/// Both ends of a TCP connection. The defaults are those of the RFCs with current common practice; <see cref="Linux"/> is closer to that
+/// kernel, and is the default of scenarios. Where timeouts are frequent, the two differ: at 10 % loss, Reno with the defaults, whose
+/// timeouts last at least a second, reaches 0.78 of its rate with <see cref="Linux"/>.
 /// </summary>
 public sealed record TcpOptions
 {
@@ -32,7 +32,8 @@ public sealed record TcpOptions
     [Setting("segmentBytes", Min = 76, Max = 65_000, Unit = "bytes", Text = "payload of a full segment; at most 1448 for the kernel")]
     public int SegmentBytes { get; init; } = 1448;
 
-    [Setting("segmentsPerAck", Min = 1, Max = 2, Text = "2: delayed acknowledgments. The kernel chooses this itself: 2, or 1 if it detects slow start")]
+    [Setting("segmentsPerAck", Min = 1, Max = 2,
+        Text = "2: delayed acknowledgments. The kernel chooses this itself: 2, or 1 if it detects slow start")]
     public int SegmentsPerAck { get; init; } = 2;
 
     /// <summary>In full segments (RFC 6928: 10; RFC 5681: 2 to 4).</summary>
@@ -63,8 +64,8 @@ public sealed record TcpOptions
     public Duration MinRto { get; init; } = Duration.FromSeconds(1);
 
     /// <summary>
-    /// Reductions round down to whole segments, as in stacks that count segments. If windows are in bytes, as in the RFCs, the fraction of a segment in
-    /// excess of whole segments slows growth.
+    /// Reductions round down to whole segments, as in stacks that count segments. If windows are in bytes, as in the RFCs, the fraction of
+    /// a segment in excess of whole segments slows growth.
     /// </summary>
     public bool WholeSegments { get; init; }
 
@@ -72,24 +73,28 @@ public sealed record TcpOptions
     public bool Handshake { get; init; } = true;
 
     /// <summary>
-    /// With fewer bytes than this that wait to be sent for the first time, the stream has room (<see cref="IByteStream.HasRoom"/>), as with Linux's
-    /// TCP_NOTSENT_LOWAT; at least 1. Data beyond it can be written all the same.
+    /// With fewer bytes than this that wait to be sent for the first time, the stream has room (<see cref="IByteStream.HasRoom"/>), as with
+    /// Linux's TCP_NOTSENT_LOWAT; at least 1. Data beyond it can be written all the same.
     /// </summary>
     public long UnsentBytes { get; init; } = 1;
 
     /// <summary>
-    /// With SACK: a lost retransmission is sent again when data that was sent after it arrives, as with RACK (RFC 8985), instead of after a timeout.
-    /// For paths that keep order.
+    /// With SACK: a lost retransmission is sent again when data that was sent after it arrives, as with RACK (RFC 8985), instead of after a
+    /// timeout. For paths that keep order.
     /// </summary>
     public bool LostRetransmissionDetection { get; init; }
 
-    /// <summary>With SACK: in fast recovery the window shrinks in proportion to the data that arrives (RFC 6937) instead of immediately.</summary>
+    /// <summary>
+    /// With SACK: in fast recovery the window shrinks in proportion to the data that arrives (RFC 6937) instead of immediately.
+    /// </summary>
     public bool ProportionalRateReduction { get; init; }
 
     /// <summary>RFC 3042: new data on the first two duplicate acknowledgments.</summary>
     public bool LimitedTransmit { get; init; } = true;
 
-    /// <summary>RFC 7323: every acknowledgment of new data measures the round trip; without it one segment per round trip does (Karn).</summary>
+    /// <summary>
+    /// RFC 7323: every acknowledgment of new data measures the round trip; without it one segment per round trip does (Karn).
+    /// </summary>
     public bool Timestamps { get; init; } = true;
 
     /// <summary>RFC 5681 section 4.1: returns to the initial window if nothing was sent for longer than the timeout.</summary>
@@ -97,7 +102,9 @@ public sealed record TcpOptions
 
     public RtoRule RtoRule { get; init; } = RtoRule.Rfc6298;
 
-    /// <summary>How long an acknowledgment waits for the next segment (RFC 1122: at most 500 ms; Linux from 40 ms, others 200 ms).</summary>
+    /// <summary>
+    /// How long an acknowledgment waits for the next segment (RFC 1122: at most 500 ms; Linux from 40 ms, others 200 ms).
+    /// </summary>
     public Duration AckDelay { get; init; } = Duration.FromMilliseconds(40);
 
     /// <summary>The receiver's buffer, before windows are rounded.</summary>
@@ -106,8 +113,8 @@ public sealed record TcpOptions
     internal long InitialCwnd => (long)InitialWindowSegments * SegmentBytes;
 
     /// <summary>
-    /// The window in a SYN or its answer, which has no scale. It is small, because no middlebox can take a window back. Without a scale it leaves room
-    /// for the initial window at least.
+    /// The window in a SYN or its answer, which has no scale. It is small, because no middlebox can take a window back. Without a scale it
+    /// leaves room for the initial window at least.
     /// </summary>
     internal long FirstWindow => Math.Min(ReceiveBufferBytes, WindowScale is null ? Math.Max(MaxWindowField, InitialCwnd) : MaxWindowField);
 
@@ -119,8 +126,10 @@ public sealed record TcpOptions
     {
         Require(SegmentBytes is >= 1 and <= 65_000, nameof(SegmentBytes), SegmentBytes, "1 to 65000");
         Require(InitialWindowSegments is >= 1 and <= 1000, nameof(InitialWindowSegments), InitialWindowSegments, "1 to 1000");
-        Require(ReceiveBufferBytes >= SegmentBytes, nameof(ReceiveWindowBytes), ReceiveBufferBytes, $"at least one segment ({SegmentBytes})");
-        Require(WindowScale is null or (>= 0 and <= TcpHeader.MaxWindowScale), nameof(WindowScale), WindowScale ?? 0, $"0 to {TcpHeader.MaxWindowScale}");
+        Require(ReceiveBufferBytes >= SegmentBytes, nameof(ReceiveWindowBytes), ReceiveBufferBytes,
+            $"at least one segment ({SegmentBytes})");
+        Require(WindowScale is null or (>= 0 and <= TcpHeader.MaxWindowScale), nameof(WindowScale), WindowScale ?? 0,
+            $"0 to {TcpHeader.MaxWindowScale}");
         Require(Window >= SegmentBytes, nameof(WindowScale), WindowScale ?? 0, $"windows of at least one segment ({SegmentBytes})");
         Require(UnsentBytes >= 1, nameof(UnsentBytes), UnsentBytes, "at least 1");
         Require(SegmentsPerAck is 1 or 2, nameof(SegmentsPerAck), SegmentsPerAck, "1 or 2");

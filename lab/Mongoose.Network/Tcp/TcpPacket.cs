@@ -4,14 +4,16 @@ using Mongoose.Network.Packets;
 namespace Mongoose.Network.Tcp;
 
 /// <summary>
-/// A segment of simulated TCP in transit: data or an acknowledgment. Its size on the wire is the payload, 40 bytes of IPv4 and TCP header, 12 of
-/// timestamps if they are on, 4 of SACK and 8 per block; a packet that opens the connection has 60 bytes.
+/// A segment of simulated TCP in transit: data or an acknowledgment. Its size on the wire is the payload, 40 bytes of IPv4 and TCP header,
+/// 12 of timestamps if they are on, 4 of SACK and 8 per block; a packet that opens the connection has 60 bytes.
 /// </summary>
 public sealed class TcpPacket : Packet
 {
     private const int HeaderBytes = 40, TimestampBytes = 12, SackBytes = 4, SackBlockBytes = 8, SynBytes = 60;
 
-    /// <summary>What a segment whose data was given up has in place of its data: a FORWARD TSN chunk without streams (RFC 3758 section 3.2).</summary>
+    /// <summary>
+    /// What a segment whose data was given up has in place of its data: a FORWARD TSN chunk without streams (RFC 3758 section 3.2).
+    /// </summary>
     public const int NoticeBytes = 8;
 
     private const long NanosecondsPerTick = 1000;
@@ -52,9 +54,9 @@ public sealed class TcpPacket : Packet
     }
 
     /// <summary>
-    /// The header that such a segment would have. Each stream's SYN has the number 0 and its first byte 1, also where requests in the opposite direction
-    /// open the connection. Data announces nothing about the opposite stream: it acknowledges the SYN alone, with a closed window, as soon as there was an
-    /// acknowledgment whose timestamp it can echo. Timestamps are in microseconds.
+    /// The header that such a segment would have. Each stream's SYN has the number 0 and its first byte 1, also where requests in the
+    /// opposite direction open the connection. Data announces nothing about the opposite stream: it acknowledges the SYN alone, with a
+    /// closed window, as soon as there was an acknowledgment whose timestamp it can echo. Timestamps are in microseconds.
     /// </summary>
     public override bool TryReadTcp(out TcpFields fields)
     {

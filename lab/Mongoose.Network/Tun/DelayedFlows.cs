@@ -5,7 +5,7 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Network.Tun;
 
-/// <summary>One direction behind the shared link: flows with additional delay use a link of their own, without a queue.</summary>
+/// <summary>One direction after the shared link: flows with additional delay use a link of their own, without a queue.</summary>
 internal sealed class DelayedFlows : IPacketReceiver
 {
     private readonly IPacketReceiver _next;
@@ -31,7 +31,7 @@ internal sealed class DelayedFlows : IPacketReceiver
     }
 }
 
-/// <summary>Additional propagation delay for some flows, behind the link that all share: flows of different RTT meet in one queue.</summary>
+/// <summary>Additional propagation delay for some flows, after the link that all share: flows of different RTT meet in one queue.</summary>
 /// <param name="Matches">Whether it applies to a packet of that flow, in either direction. It is called for every packet.</param>
 /// <param name="Down">Added in the direction from the server to the client.</param>
 /// <param name="Up">Added in the direction from the client to the server.</param>

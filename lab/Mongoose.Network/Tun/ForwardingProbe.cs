@@ -64,7 +64,7 @@ internal sealed class ForwardingProbe : IDisposable
         (long sent, Instant last) = _server.Loop.Invoke(() => (_sent, _last));
         DataRate managed = DataRate.Of(sent * ForwardingFigures.PacketBytes, last - _start + _interval);
         return _client.Loop.Invoke(() =>
-            new ForwardingFigures(rate.KilobitsPerSecond, managed.KilobitsPerSecond, sent, _added.Count, TimingError.Of(_added)));
+            new ForwardingFigures(rate.KilobitsPerSecond, managed.KilobitsPerSecond, sent, _added.Count, TimingError.From(_added)));
     }
 
     /// <summary>Sends all datagrams that are due: a late wake-up causes a burst, as in any program that sends by a clock.</summary>

@@ -29,7 +29,8 @@ public sealed class IpPacket : Packet
 
     /// <summary>The TCP segment in the packet; empty if there is none, or a fragment of one.</summary>
     private Span<byte> Segment =>
-        Flow.Protocol == FlowKey.Tcp && (BinaryPrimitives.ReadUInt16BigEndian(_buffer.AsSpan(FragmentOffset)) & (FragmentMask | MoreFragments)) == 0
+        Flow.Protocol == FlowKey.Tcp
+        && (BinaryPrimitives.ReadUInt16BigEndian(_buffer.AsSpan(FragmentOffset)) & (FragmentMask | MoreFragments)) == 0
             ? _buffer.AsSpan(HeaderBytes(_buffer)..WireBytes)
             : [];
 
@@ -39,8 +40,8 @@ public sealed class IpPacket : Packet
     public static int VersionOf(ReadOnlySpan<byte> packet) => packet[VersionOffset] >> 4;
 
     /// <summary>
-    /// Reads size, flow and ECN field from the IPv4 header (RFC 791 section 3.1) in <see cref="Buffer"/>; returns false if the header is not valid, or if
-    /// its size does not fit the <paramref name="length"/> bytes in the buffer.
+    /// Reads size, flow and ECN field from the IPv4 header (RFC 791 section 3.1) in <see cref="Buffer"/>; returns false if the header is
+    /// not valid, or if its size does not fit the <paramref name="length"/> bytes in the buffer.
     /// </summary>
     public bool TryParse(int length)
     {

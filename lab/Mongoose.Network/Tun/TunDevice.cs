@@ -5,9 +5,9 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Network.Tun;
 
 /// <summary>
-/// A network device whose other end is this program: packets that the kernel sends on it are read here, and packets written here are received by the
-/// kernel. Packets are as on a wire: at most <see cref="IpPacket.MaxBytes"/>, segmented and with checksums, because a TUN device without an offload
-/// header has no offloads. Closing removes the device.
+/// A network device whose other end is this program: packets that the kernel sends on it are read here, and packets written here are
+/// received by the kernel. Packets are as on a wire: at most <see cref="IpPacket.MaxBytes"/>, segmented and with checksums, because a TUN
+/// device without an offload header has no offloads. Closing removes the device.
 /// </summary>
 [SupportedOSPlatform("linux")]
 public sealed class TunDevice : IDisposable
@@ -17,7 +17,9 @@ public sealed class TunDevice : IDisposable
     private const short TunMode = 0x0001, NoPacketInformation = 0x1000; // IFF_TUN, IFF_NO_PI
     private const int FlagsOffset = 16;
 
-    /// <summary>Packets that the kernel keeps until they are read: 2 s of 50 Mbit/s. Drops should occur in the link's queue, not here.</summary>
+    /// <summary>
+    /// Packets that the kernel keeps until they are read: 2 s of 50 Mbit/s. Drops should occur in the link's queue, not here.
+    /// </summary>
     private const int TransmitQueuePackets = 10_000;
 
     private readonly NetworkNamespace _place;
@@ -84,8 +86,8 @@ public sealed class TunDevice : IDisposable
     public bool TryWrite(ReadOnlySpan<byte> packet) => LinuxCalls.Write(_descriptor, packet) == packet.Length;
 
     /// <summary>
-    /// Packets that the kernel dropped because they were not read fast enough: no queue of the link has seen them. They are part of the device's dropped
-    /// packets in /proc/net/dev.
+    /// Packets that the kernel dropped because they were not read fast enough: no queue of the link has seen them. They are part of the
+    /// device's dropped packets in /proc/net/dev.
     /// </summary>
     public long DroppedBeforeReading() => _place.Run(() =>
     {

@@ -4,7 +4,9 @@ using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Network.Tun;
 
-/// <summary>A device at one end of a link: passes packets from the kernel to the first link, and packets from the last link to the kernel.</summary>
+/// <summary>
+/// A device at one end of a link: passes packets from the kernel to the first link, and packets from the last link to the kernel.
+/// </summary>
 [SupportedOSPlatform("linux")]
 internal sealed class TunEnd(TunDevice device, PacketPool<IpPacket> packets) : IDescriptor, IPacketReceiver
 {

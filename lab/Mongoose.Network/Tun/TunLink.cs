@@ -7,8 +7,8 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Network.Tun;
 
 /// <summary>
-/// Two TUN devices with links between them: packets that the kernel sends on one device cross all links and are received from the other device.
-/// IPv4 only. Everything runs on the loop's thread, without an allocation or a lock per packet.
+/// Two TUN devices with links between them: packets that the kernel sends on one device cross all links and are received from the other
+/// device. IPv4 only. Everything runs on the loop's thread, without an allocation or a lock per packet.
 /// </summary>
 [SupportedOSPlatform("linux")]
 public sealed class TunLink : IDisposable
@@ -22,8 +22,9 @@ public sealed class TunLink : IDisposable
     /// <param name="server">The device on the server side.</param>
     /// <param name="client">The device on the client side.</param>
     /// <param name="links">In the order from the server to the client; packets from the client cross them in reverse order.</param>
-    /// <param name="flowDelays">Additional delays behind the last link. If several match a flow, the first applies.</param>
-    public TunLink(RealTimeLoop loop, TunDevice server, TunDevice client, IReadOnlyList<LinkPair> links, IReadOnlyList<FlowDelay> flowDelays)
+    /// <param name="flowDelays">Additional delays after the last link. If several match a flow, the first applies.</param>
+    public TunLink(
+        RealTimeLoop loop, TunDevice server, TunDevice client, IReadOnlyList<LinkPair> links, IReadOnlyList<FlowDelay> flowDelays)
     {
         if (links.Count == 0)
             throw new ArgumentException("at least one link is needed", nameof(links));
@@ -51,10 +52,6 @@ public sealed class TunLink : IDisposable
 
     /// <summary>The first link's direction from the client to the server.</summary>
     public Link Up => Links[0].Up;
-
-    public TunCounters ServerCounters => _server.Counters;
-
-    public TunCounters ClientCounters => _client.Counters;
 
     /// <summary>Leaves the loop, on its thread. The devices stay open; packets on the links are dropped.</summary>
     public void Dispose()

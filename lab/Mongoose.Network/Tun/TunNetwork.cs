@@ -8,8 +8,8 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Network.Tun;
 
 /// <summary>
-/// Two hosts on this machine, each a network namespace, and emulated links between them that the kernel's own TCP and UDP cross. Needs Linux and
-/// root. Nothing outside the two namespaces is changed, and nothing remains after disposal.
+/// Two hosts on this machine, each a network namespace, and emulated links between them that the kernel's own TCP and UDP cross. Needs
+/// Linux and root. Nothing outside the two namespaces is changed, and nothing remains after disposal.
 /// </summary>
 [SupportedOSPlatform("linux")]
 public sealed class TunNetwork : IDisposable
@@ -46,7 +46,9 @@ public sealed class TunNetwork : IDisposable
 
     /// <summary>Creates the namespaces, the devices and the threads; traffic can flow immediately.</summary>
     /// <exception cref="ArgumentException">There is no link, or an option of a link is invalid; the message names it.</exception>
-    /// <exception cref="HostException">The host is not Linux, or privileges or a TUN device are missing; the message names the cause.</exception>
+    /// <exception cref="HostException">
+    /// The host is not Linux, or privileges or a TUN device are missing; the message names the cause.
+    /// </exception>
     public static TunNetwork Create(TunNetworkOptions options)
     {
         if (!OperatingSystem.IsLinux())
@@ -83,10 +85,12 @@ public sealed record TunNetworkOptions
     /// <summary>The links that every packet crosses, in the order from the server to the client; at least one.</summary>
     public IReadOnlyList<LinkPairOptions> Links { get; init; } = [new()];
 
-    /// <summary>Flows whose header no clamp can read, as with QUIC; null: none. Called on the link's thread for every packet that meets a clamp.</summary>
+    /// <summary>
+    /// Flows whose header no clamp can read, as with QUIC; null: none. Called on the link's thread for every packet that meets a clamp.
+    /// </summary>
     public Func<FlowKey, bool>? IsOpaque { get; init; }
 
-    /// <summary>Additional delay for some flows, behind the last link; if several match a flow, the first applies.</summary>
+    /// <summary>Additional delay for some flows, after the last link; if several match a flow, the first applies.</summary>
     public IReadOnlyList<FlowDelay> FlowDelays { get; init; } = [];
 
     /// <summary>Whether the kernels of both hosts request ECN when they open TCP connections (net.ipv4.tcp_ecn = 1).</summary>

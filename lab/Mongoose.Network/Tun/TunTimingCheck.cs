@@ -5,7 +5,9 @@ using Mongoose.Runtime.Hosts;
 
 namespace Mongoose.Network.Tun;
 
-/// <summary>The maximum rate at which this host forwards packets on a TUN link without adding delay that would be visible in a result.</summary>
+/// <summary>
+/// The maximum rate at which this host forwards packets on a TUN link without adding delay that would be visible in a result.
+/// </summary>
 /// <param name="Rates">The rates in ascending order, up to the first that was too high; each is the best of several attempts.</param>
 public sealed record TunTimingCheck(IReadOnlyList<ForwardingFigures> Rates)
 {
@@ -45,7 +47,9 @@ public sealed record TunTimingCheck(IReadOnlyList<ForwardingFigures> Rates)
         return Best(network, rate, length, cancellation);
     }
 
-    /// <summary>Creates a network and sends some packets, because compilation and growth during the first packets would count as delay.</summary>
+    /// <summary>
+    /// Creates a network and sends some packets, because compilation and growth during the first packets would count as delay.
+    /// </summary>
     [SupportedOSPlatform("linux")]
     private static TunNetwork WarmNetwork(CancellationToken cancellation)
     {

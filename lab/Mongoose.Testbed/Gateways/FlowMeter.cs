@@ -13,10 +13,10 @@ internal sealed class FlowMeter : IQueueObserver
     public void Dequeued(Packet packet, Duration sojourn, Instant now) =>
         Add(new FlowUsage(packet.Flow, 1, packet.WireBytes, sojourn, sojourn, 0, 0));
 
-    public void Dropped(Packet packet, DropReason reason, Instant now) =>
+    public void Dropped(Packet packet, QueueDropReason reason, Instant now) =>
         Add(new FlowUsage(packet.Flow, 0, 0, Duration.Zero, Duration.Zero, 1, 0));
 
-    public void Marked(Packet packet, DropReason reason, Instant now) =>
+    public void Marked(Packet packet, QueueDropReason reason, Instant now) =>
         Add(new FlowUsage(packet.Flow, 0, 0, Duration.Zero, Duration.Zero, 0, 1));
 
     /// <summary>Returns the counts since the previous call and resets them; the busiest flow comes first.</summary>

@@ -57,7 +57,7 @@ internal sealed record TestbedResult
     public TestbedResult WithoutCircumstances() => this with { Version = null, Started = null, Command = null, Host = null };
 
     /// <summary>The stat's mean over the runs; NaN if no run has it.</summary>
-    public double Mean(string stat) => SampleSummary.Of(Values(stat)).Mean;
+    public double Mean(string stat) => SampleSummary.From(Values(stat)).Mean;
 
     /// <summary>The stat's value in each run; NaN if it is missing.</summary>
     public double[] Values(string stat) => Runs.Select(run => run.Stats.TryGet(stat, out double value) ? value : double.NaN).ToArray();
@@ -66,7 +66,7 @@ internal sealed record TestbedResult
     {
         OrderedMap<SampleSummary> summary = [];
         foreach (string stat in Runs.SelectMany(run => run.Stats.Names).Distinct())
-            summary.Add(stat, SampleSummary.Of(Values(stat)));
+            summary.Add(stat, SampleSummary.From(Values(stat)));
         return summary;
     }
 }

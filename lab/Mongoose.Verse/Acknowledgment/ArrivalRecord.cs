@@ -4,19 +4,21 @@ using Mongoose.Verse.Wire;
 namespace Mongoose.Verse.Acknowledgment;
 
 /// <summary>
-/// The receiver's record of payload ids, and the vector of ACKs and NAKs made from it (J. Hnidek, "Network protocols for applications of shared virtual
-/// reality", WSCG 2011, section 5, eqs. 3 to 8). Of each run of equal verdicts the vector has only the first id; the last id follows if the last run is
-/// longer than one. Verdicts up to the Ank id are left out. A packet that arrives late turns its NAK into an ACK.
+/// The receiver's record of payload ids, and the vector of ACKs and NAKs made from it (J. Hnidek, "Network protocols for applications of
+/// shared virtual reality", WSCG 2011, section 5, eqs. 3 to 8). Of each run of equal verdicts the vector has only the first id; the last id
+/// follows if the last run is longer than one. Verdicts up to the Ank id are left out. A packet that arrives late turns its NAK into an
+/// ACK.
 /// <para>State: 4096 bits. Nothing here takes time in proportion to a difference of ids.</para>
 /// </summary>
 public sealed class ArrivalRecord
 {
-    /// <summary>Ids behind the highest that are remembered. Older packets are refused.</summary>
+    /// <summary>Ids up to the highest that are remembered. Older packets are refused.</summary>
     public const int Window = 4096;
 
     /// <summary>
-    /// The farthest that an id may be from those in use. In 30 s without a path a sender uses at most 21 * 2048 ids: it has 2048 packets in flight, and its
-    /// timer doubles to 2 s. So an id that someone guesses is believed in one case of 16384, and a packet has two ids or three.
+    /// The farthest that an id may be from those in use. In 30 s without a path a sender uses at most 21 * 2048 ids: it has 2048 packets in
+    /// flight, and its timer doubles to 2 s. So an id that someone guesses is believed in one case of 16384, and a packet has two ids or
+    /// three.
     /// </summary>
     public const int MaxJump = 1 << 17;
 
@@ -44,7 +46,7 @@ public sealed class ArrivalRecord
     /// <summary>Refuses packets with this id and below from now on.</summary>
     public void RefuseThrough(long id) => _floor = Math.Max(_floor, Math.Min(id, Highest));
 
-    /// <summary>Whether an id is near enough to those that arrived to be believed, ahead of them or behind.</summary>
+    /// <summary>Whether an id is near enough to those that arrived, ahead or back, to be believed.</summary>
     public bool IsPlausible(uint id) => Math.Abs(Serial.Extend(id, Highest) - Highest) <= MaxJump;
 
     /// <summary>Whether a packet with that id, or a later one, arrived: only then can it have been acknowledged.</summary>
@@ -53,30 +55,32 @@ public sealed class ArrivalRecord
     /// <summary>Records a packet.</summary>
     /// <param name="id">Its payload id.</param>
     /// <param name="number">The id extended to 64 bits; it does not wrap.</param>
-    public Arrival OnPacket(uint id, out long number)
+    public PacketArrival OnPacket(uint id, out long number)
     {
         number = Serial.Extend(id, Highest);
         long ahead = number - Highest;
         if (!IsPlausible(id))
-            return Arrival.Implausible;
+            return PacketArrival.Implausible;
         if (number < Oldest || ahead <= 0 && Has(number))
-            return Arrival.Repeated;
+            return PacketArrival.Repeated;
         if (ahead > 0)
             Advance(number);
         _arrived[WordOf(number)] |= 1UL << (int)(number % WordBits);
-        return ahead <= 0 ? Arrival.Late : ahead == 1 ? Arrival.InOrder : Arrival.AfterGap;
+        return ahead <= 0 ? PacketArrival.Late : ahead == 1 ? PacketArrival.InOrder : PacketArrival.AfterGap;
     }
 
-    /// <summary>Leaves verdicts up to <paramref name="ank"/> out of further vectors. An id above every one that arrived is ignored.</summary>
-    public void ForgetThrough(uint ank)
+    /// <summary>
+    /// Leaves verdicts up to <paramref name="ank"/> out of further vectors. An id above every one that arrived is ignored.
+    /// </summary>
+    public void OmitThrough(uint ank)
     {
         if (HasReached(ank))
             _ank = Math.Max(_ank, Serial.Extend(ank, Highest));
     }
 
     /// <summary>
-    /// Writes the vector, oldest verdicts first, and returns the number of its commands. If it does not fit, it ends behind an ACK: the rest follows when
-    /// the Ank id has advanced.
+    /// Writes the vector, oldest verdicts first, and returns the number of its commands. If it does not fit, it ends with an ACK: the rest
+    /// follows when the Ank id has advanced.
     /// </summary>
     /// <param name="writer">Has room for the commands.</param>
     /// <param name="maxCommands">At least 2.</param>

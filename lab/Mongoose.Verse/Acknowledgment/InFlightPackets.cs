@@ -3,8 +3,8 @@ using Mongoose.Verse.Wire;
 namespace Mongoose.Verse.Acknowledgment;
 
 /// <summary>
-/// The payload packets whose fate is not known. Their ids are consecutive. A vector is applied by walking the packets in flight beside the vector's
-/// commands, so its cost is bounded by both and not by the ids that the vector claims.
+/// The payload packets whose fate is not known. Their ids are consecutive. A vector is applied by walking the packets in flight beside the
+/// vector's commands, so its cost is bounded by both and not by the ids that the vector claims.
 /// </summary>
 /// <typeparam name="TContent">What the packets contain.</typeparam>
 public sealed class InFlightPackets<TContent>
@@ -13,7 +13,7 @@ public sealed class InFlightPackets<TContent>
     /// <summary>The most packets between the oldest undecided and the newest.</summary>
     public const int Capacity = 2048;
 
-    private readonly SentPacket<TContent>[] _packets = new SentPacket<TContent>[Capacity];
+    private readonly PacketInFlight<TContent>[] _packets = new PacketInFlight<TContent>[Capacity];
     private long _oldest;
 
     /// <param name="before">The id before the first packet's.</param>
@@ -35,10 +35,10 @@ public sealed class InFlightPackets<TContent>
     public long Steps { get; private set; }
 
     /// <summary>The oldest undecided packet. Only valid if <see cref="Count"/> is positive.</summary>
-    public ref readonly SentPacket<TContent> Oldest => ref At(_oldest);
+    public ref readonly PacketInFlight<TContent> Oldest => ref At(_oldest);
 
     /// <summary>Adds a packet with the id <see cref="NextId"/>. The caller checks <see cref="IsFull"/>.</summary>
-    public void Add(in SentPacket<TContent> packet)
+    public void Add(in PacketInFlight<TContent> packet)
     {
         At(NextId++) = packet;
         Count++;
@@ -77,7 +77,7 @@ public sealed class InFlightPackets<TContent>
 
     private void Decide(long id, bool isAck, IFates<TContent> fates)
     {
-        ref SentPacket<TContent> packet = ref At(id);
+        ref PacketInFlight<TContent> packet = ref At(id);
         if (packet.IsDecided)
             return;
         packet.IsDecided = true;
@@ -96,5 +96,5 @@ public sealed class InFlightPackets<TContent>
             _oldest++;
     }
 
-    private ref SentPacket<TContent> At(long id) => ref _packets[id % Capacity];
+    private ref PacketInFlight<TContent> At(long id) => ref _packets[id % Capacity];
 }

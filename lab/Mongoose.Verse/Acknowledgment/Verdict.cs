@@ -8,8 +8,8 @@ namespace Mongoose.Verse.Acknowledgment;
 public readonly record struct Verdict(bool IsAck, uint Id)
 {
     /// <summary>
-    /// Checks a vector as received: ids ascend, and the last command is an ACK, because only an ACK gives the last run an end. The check costs one step
-    /// per command, whatever the ids are.
+    /// Checks a vector as received: ids ascend, and the last command is an ACK, because only an ACK gives the last run an end. The check
+    /// costs one step per command, whatever the ids are.
     /// </summary>
     public static VerseError Check(ReadOnlySpan<Verdict> vector)
     {

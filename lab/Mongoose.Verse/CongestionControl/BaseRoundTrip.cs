@@ -3,23 +3,27 @@ using Mongoose.Core.Units;
 namespace Mongoose.Verse.CongestionControl;
 
 /// <summary>
-/// The round trip of the path without queues: the smallest sample. A sender that keeps a queue never sees it again, so if it was not seen for ten seconds the
-/// sender drains: it reduces its window for a moment, and the smallest sample of that moment becomes the base, also if it is higher than before (another
-/// route, or a queue that others keep). Such a base is examined every ten seconds, because the queue may have become the sender's own. Flows that share a
-/// queue see the same small samples, so they drain together, as in BBR's ProbeRTT.
+/// The round trip of the path without queues: the smallest sample. A sender that keeps a queue never sees it again, so if it was not seen
+/// for ten seconds the sender drains: it reduces its window for a moment, and the smallest sample of that moment becomes the base, also if
+/// it is higher than before (another route, or a queue that others keep). Such a base is examined every ten seconds, because the queue may
+/// have become the sender's own. Flows that share a queue see the same small samples, so they drain together, as in BBR's ProbeRTT.
 /// </summary>
 internal sealed class BaseRoundTrip
 {
-    private static readonly Duration Lifetime = Duration.FromSeconds(10), ShortestDrain = Duration.FromMilliseconds(150), Pause = Duration.FromSeconds(1);
+    private static readonly Duration Lifetime = Duration.FromSeconds(10);
+    private static readonly Duration MinDrain = Duration.FromMilliseconds(150), Pause = Duration.FromSeconds(1);
 
-    /// <summary>A sample within this, and the transmission of a packet, of the base confirms the base: jitter and longer packets must not hide it.</summary>
+    /// <summary>
+    /// A sample within this, and the transmission of a packet, of the base confirms the base: jitter and longer packets must not hide it.
+    /// </summary>
     private static readonly Duration Margin = Duration.FromMilliseconds(2);
 
     private Instant _seenAt;
     private Instant _drainEnd = Instant.Never;
     private Instant _drained;
     private Instant _drainAgain = Instant.Zero;
-    private Duration _smallest = Duration.MaxValue, _smallestBefore = Duration.Zero, _before = Duration.MaxValue, _lowest = Duration.MaxValue;
+    private Duration _min = Duration.MaxValue, _minBefore = Duration.Zero;
+    private Duration _before = Duration.MaxValue, _lowest = Duration.MaxValue;
 
     /// <summary><see cref="Duration.MaxValue"/> before the first sample.</summary>
     public Duration Value { get; private set; } = Duration.MaxValue;
@@ -44,26 +48,26 @@ internal sealed class BaseRoundTrip
             return;
         }
         if (now >= _drained)
-            _smallest = Duration.Min(_smallest, sample);
-        if (now >= _drainEnd && _smallest != Duration.MaxValue)
+            _min = Duration.Min(_min, sample);
+        if (now >= _drainEnd && _min != Duration.MaxValue)
             EndDrain(transmission, othersQueue, now);
     }
 
     private void BeginDrain(Duration smoothed, Instant now)
     {
         _drained = now + smoothed;
-        _drainEnd = _drained + Duration.Max(smoothed / 2, ShortestDrain);
-        (_smallest, _before) = (Duration.MaxValue, Value);
+        _drainEnd = _drained + Duration.Max(smoothed / 2, MinDrain);
+        (_min, _before) = (Duration.MaxValue, Value);
     }
 
     private void EndDrain(Duration transmission, bool othersQueue, Instant now)
     {
         Duration margin = Margin + transmission;
-        bool isConfirmed = !othersQueue || _smallest - _smallestBefore <= margin && _smallestBefore - _smallest <= margin;
-        if (_smallest - Value > margin && isConfirmed)
-            Value = _smallest;
+        bool isConfirmed = !othersQueue || _min - _minBefore <= margin && _minBefore - _min <= margin;
+        if (_min - Value > margin && isConfirmed)
+            Value = _min;
         // If the base was too high, so was the window that should have drained the queue.
         _drainAgain = now + (_before - Value > margin ? Pause : Lifetime);
-        (_seenAt, _drainEnd, _smallestBefore) = (now, Instant.Never, _smallest);
+        (_seenAt, _drainEnd, _minBefore) = (now, Instant.Never, _min);
     }
 }

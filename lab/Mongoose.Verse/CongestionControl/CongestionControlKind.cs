@@ -1,6 +1,6 @@
 namespace Mongoose.Verse.CongestionControl;
 
-/// <summary>The congestion controls that a connection can use for what it sends.</summary>
+/// <summary>The congestion controls that a connection can use for its packets.</summary>
 public enum CongestionControlKind
 {
     /// <summary>None: everything is sent at once.</summary>

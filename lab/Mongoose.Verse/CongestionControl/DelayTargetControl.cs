@@ -3,56 +3,62 @@ using Mongoose.Core.Units;
 namespace Mongoose.Verse.CongestionControl;
 
 /// <summary>
-/// A window that keeps the delay in the bottleneck's queue near <see cref="Target"/>. Values that wait at the sender can still be replaced by newer
-/// ones; values in a queue of the path cannot.
+/// A window that keeps the delay in the bottleneck's queue near <see cref="Target"/>. Values that wait at the sender can still be replaced
+/// by newer ones; values in a queue of the path cannot.
 /// <list type="bullet">
 /// <item>Once per round trip the queueing delay is estimated: the smallest sample of the round less the base round trip.</item>
-/// <item>At the start the window doubles per round until the delay exceeds <see cref="StartingQueue"/>, and becomes what the path has delivered in that round
-/// and holds at the target. Then it grows by up to a packet or 5 % per round below the target, and shrinks above it to what the path holds at the
-/// target.</item>
+/// <item>At the start the window doubles per round until the delay exceeds <see cref="StartingQueue"/>, and becomes the amount that the
+/// path has delivered in that round and holds at the target. Then it grows by up to a packet or 5 % per round below the target, and shrinks
+/// above it to the amount that the path holds at the target.</item>
 /// <item>It grows only if it limited the sender (RFC 7661).</item>
-/// <item>A loss alone is no sign of congestion. Only if more than 12 % of the packets are lost does the window shrink: then the buffer is shorter than the
-/// target.</item>
-/// <item>From an expiry of the timer to the next acknowledgment the window is the smallest one, so that hardly more than a packet per expiry is sent into a
-/// path that delivers nothing (RFC 8085, section 3.1.1). If the timer expires again, the window starts anew from there (RFC 9002, section 7.6.2).</item>
-/// <item>If the delay rises although the window shrinks, others fill the buffer, and the window follows losses as theirs do: <see cref="Competition"/>.</item>
-/// <item>A packet is what the window carries in <see cref="PacketTime"/>, and at most a third of the window, so that a slow path carries several at a time
-/// and a packet's own transmission stays below the target.</item>
+/// <item>A loss alone is no sign of congestion. Only if more than 12 % of the packets are lost does the window shrink: then the buffer is
+/// shorter than the target.</item>
+/// <item>From an expiry of the timer to the next acknowledgment the window is the smallest one, so that hardly more than a packet per
+/// expiry is sent into a path that delivers nothing (RFC 8085, section 3.1.1). If the timer expires again, the window starts anew from
+/// there (RFC 9002, section 7.6.2).</item>
+/// <item>If the delay rises although the window shrinks, others fill the buffer, and the window follows losses as theirs do:
+/// <see cref="Competition"/>.</item>
+/// <item>A packet has the bytes that the window carries in <see cref="PacketTime"/>, and at most a third of the window, so that a slow path
+/// carries several at a time and a packet's own transmission stays below the target.</item>
 /// </list>
 /// </summary>
 public sealed class DelayTargetControl : ICongestionControl
 {
-    /// <summary>The queueing delay to keep, with the transmission of a packet itself; on a slow link that of two of the smallest packets, if it is longer.</summary>
+    /// <summary>
+    /// The queueing delay to keep, with the transmission of a packet itself; on a slow link that of two of the smallest packets, if it is
+    /// longer.
+    /// </summary>
     public static readonly Duration Target = Duration.FromMilliseconds(16);
 
     /// <summary>The queueing delay that ends the start: the transmission of a packet alone must not end it.</summary>
     public static readonly Duration StartingQueue = Duration.FromMilliseconds(30);
 
-    /// <summary>The time that a packet may take to be transmitted, unless it would be shorter than <see cref="SmallestPacket"/>.</summary>
+    /// <summary>The time that a packet may take to be transmitted, unless it would be shorter than <see cref="MinPacket"/>.</summary>
     public static readonly Duration PacketTime = Duration.FromMilliseconds(15);
 
     /// <summary>The smallest packet limit, in bytes on the wire: about ten short values.</summary>
-    public const int SmallestPacket = 308;
+    public const int MinPacket = 308;
 
-    private const int SmallestWindow = 2 * SmallestPacket, ExpiriesToRestart = 2, FirstWindow = 2400, PacketsPerWindow = 3, SamplesToEndStart = 3;
+    private const int MinWindow = 2 * MinPacket, ExpiriesToRestart = 2, FirstWindow = 2400;
+    private const int PacketsPerWindow = 3, SamplesToEndStart = 3;
     private const double GrowthPerRound = 0.05, PacingGain = 1.2, SlowLinkPackets = 2;
-    private const double TooMuchLoss = 0.12, NoGrowthLoss = 0.08, LossDecrease = 0.8, LargestDecrease = 0.5, DrainShare = 0.5;
+    private const double TooMuchLoss = 0.12, NoGrowthLoss = 0.08, LossDecrease = 0.8, MaxDecrease = 0.5, DrainShare = 0.5;
 
-    private static readonly Duration Shortest = Duration.FromMilliseconds(1);
+    private static readonly Duration MinRoundTrip = Duration.FromMilliseconds(1);
 
     /// <summary>
-    /// How far pacing may fall behind and catch up: wake-ups that are a little late cost no throughput. A burst of two packets would wait for itself in the
-    /// bottleneck, and acknowledgments of two packets at a time would repeat it for ever.
+    /// How late pacing may be and still catch up: wake-ups that are a little late cost no throughput. A burst of two packets would wait for
+    /// itself in the bottleneck, and acknowledgments of two packets at a time would repeat it for ever.
     /// </summary>
-    private static readonly Duration LongestBurst = Duration.FromMilliseconds(2);
+    private static readonly Duration MaxBurst = Duration.FromMilliseconds(2);
 
     private readonly BaseRoundTrip _base = new();
     private readonly LossShare _losses = new();
     private readonly Competition _others = new();
     private double _window = FirstWindow;
-    private int _longestPacket = SmallestPacket;
+    private int _maxPacket = MinPacket;
     private bool _isStarting = true, _isLimited, _isHolding, _hasLost, _isSilent;
-    private Duration _smoothed = Duration.Zero, _smallest = Duration.MaxValue;
+    private Duration _smoothed = Duration.Zero, _min = Duration.MaxValue;
     private long _acked;
     private int _overdue;
     private Instant _roundBegin = Instant.Zero, _roundEnd = Instant.Zero;
@@ -65,23 +71,23 @@ public sealed class DelayTargetControl : ICongestionControl
 
     public Instant NextSend { get; private set; } = Instant.Zero;
 
-    private double EffectiveWindow => _isSilent ? SmallestWindow : !_base.IsDraining ? _window
+    private double EffectiveWindow => _isSilent ? MinWindow : !_base.IsDraining ? _window
         : _window * DrainShare * Math.Min(1, _base.Value / Duration.Max(_smoothed, _base.Value));
 
     private double Packet =>
-        Math.Min(_longestPacket, Math.Max(SmallestPacket, Math.Min(_window / PacketsPerWindow, PacketTime / RoundTrip * _window)));
+        Math.Min(_maxPacket, Math.Max(MinPacket, Math.Min(_window / PacketsPerWindow, PacketTime / RoundTrip * _window)));
 
     /// <summary>On a slow link the transmission of the smallest packet alone may exceed the target.</summary>
-    private Duration QueueToKeep => Duration.Max(Target, RoundTrip * (SlowLinkPackets * SmallestPacket / _window));
+    private Duration QueueToKeep => Duration.Max(Target, RoundTrip * (SlowLinkPackets * MinPacket / _window));
 
     /// <summary>The time that a packet takes to be transmitted.</summary>
     private Duration Transmission => RoundTrip * (Packet / _window);
 
-    private Duration RoundTrip => Duration.Max(_smoothed, Shortest);
+    private Duration RoundTrip => Duration.Max(_smoothed, MinRoundTrip);
 
     public int PacketBytes(int max)
     {
-        _longestPacket = max;
+        _maxPacket = max;
         return Math.Min(max, (int)Packet);
     }
 
@@ -98,7 +104,7 @@ public sealed class DelayTargetControl : ICongestionControl
         if (_smoothed <= Duration.Zero)
             return;
         Duration perByte = _smoothed / (PacingGain * _window);
-        NextSend = Instant.Max(NextSend, now - LongestBurst) + perByte * bytes;
+        NextSend = Instant.Max(NextSend, now - MaxBurst) + perByte * bytes;
     }
 
     public void OnAcked(long bytes, Duration roundTrip, Instant now)
@@ -106,7 +112,7 @@ public sealed class DelayTargetControl : ICongestionControl
         _isSilent = false;
         _smoothed = _smoothed <= Duration.Zero ? roundTrip : _smoothed * 0.875 + roundTrip * 0.125;
         _base.Add(roundTrip, _smoothed, Transmission, _others.IsNoticed, now);
-        _smallest = Duration.Min(_smallest, roundTrip);
+        _min = Duration.Min(_min, roundTrip);
         _acked += bytes;
         _losses.Add(0, bytes / Packet);
         if (EndsStart(roundTrip))
@@ -115,7 +121,7 @@ public sealed class DelayTargetControl : ICongestionControl
             return;
         else
             OnRound();
-        (_acked, _smallest, _isLimited, _hasLost) = (0, Duration.MaxValue, false, false);
+        (_acked, _min, _isLimited, _hasLost) = (0, Duration.MaxValue, false, false);
         (_roundBegin, _roundEnd) = (now, now + _smoothed);
     }
 
@@ -130,13 +136,14 @@ public sealed class DelayTargetControl : ICongestionControl
         _isSilent = true;
         if (inSuccession < ExpiriesToRestart)
             return;
-        _window = SmallestWindow;
+        _window = MinWindow;
         (_isStarting, _isHolding) = (true, false);
         _losses.Clear();
     }
 
     /// <summary>
-    /// The start does not wait for the end of a round whose last samples show a queue: the smallest sample is from before the window was doubled.
+    /// The start does not wait for the end of a round whose last samples show a queue: the smallest sample is from before the window was
+    /// doubled.
     /// </summary>
     private bool EndsStart(Duration roundTrip)
     {
@@ -147,11 +154,11 @@ public sealed class DelayTargetControl : ICongestionControl
         return _overdue >= SamplesToEndStart;
     }
 
-    /// <summary>What the path delivers was acknowledged in this round; the window becomes what the path holds at the target.</summary>
+    /// <summary>The window becomes the amount that the path holds at the target, at the rate acknowledged in this round.</summary>
     private void EndStart(Instant now)
     {
-        double delivered = _acked * ((_base.Value + QueueToKeep) / Duration.Max(now - _roundBegin, Shortest));
-        _window = Math.Clamp(delivered, Math.Max(SmallestWindow, _window * LargestDecrease), _window);
+        double delivered = _acked * ((_base.Value + QueueToKeep) / Duration.Max(now - _roundBegin, MinRoundTrip));
+        _window = Math.Clamp(delivered, Math.Max(MinWindow, _window * MaxDecrease), _window);
         (_isStarting, _isHolding, _overdue) = (false, true, 0);
     }
 
@@ -159,7 +166,7 @@ public sealed class DelayTargetControl : ICongestionControl
     {
         if (_base.IsDraining)
             return;
-        Duration queue = _smallest - _base.Value;
+        Duration queue = _min - _base.Value;
         if (_others.IsNoticed)
             Compete(queue);
         else if (_losses.Value > TooMuchLoss)
@@ -173,8 +180,8 @@ public sealed class DelayTargetControl : ICongestionControl
         else if (queue > (_isStarting ? StartingQueue : QueueToKeep))
         {
             _isStarting = false;
-            _others.OnShrink(_smallest);
-            Shrink((_base.Value + QueueToKeep) / _smallest);
+            _others.OnShrink(_min);
+            Shrink((_base.Value + QueueToKeep) / _min);
         }
         else
         {
@@ -190,14 +197,14 @@ public sealed class DelayTargetControl : ICongestionControl
         if (queue <= QueueToKeep)
             _others.Clear();
         else if (_hasLost)
-            _window = Math.Max(SmallestWindow, _window * LargestDecrease);
+            _window = Math.Max(MinWindow, _window * MaxDecrease);
         else if (_isLimited)
-            _window += _longestPacket;
+            _window += _maxPacket;
     }
 
     private void Shrink(double factor)
     {
-        _window = Math.Max(SmallestWindow, _window * Math.Max(LargestDecrease, factor));
+        _window = Math.Max(MinWindow, _window * Math.Max(MaxDecrease, factor));
         _isHolding = true;
     }
 
@@ -210,6 +217,6 @@ public sealed class DelayTargetControl : ICongestionControl
         }
         _isStarting = false;
         double room = 1 - queue / QueueToKeep;
-        _window += room * Math.Max(SmallestPacket, GrowthPerRound * _window);
+        _window += room * Math.Max(MinPacket, GrowthPerRound * _window);
     }
 }

@@ -14,7 +14,9 @@ public interface ICongestionControl
     /// <summary>The longest packet to make now, in bytes on the wire; at most <paramref name="max"/>.</summary>
     int PacketBytes(int max);
 
-    /// <summary>Whether the window has room. Call it when values wait: a false answer means that the window, not the application, limits the rate.</summary>
+    /// <summary>
+    /// Whether the window has room. Call it when values wait: a false answer means that the window, not the application, limits the rate.
+    /// </summary>
     bool CanSend(long bytesInFlight);
 
     /// <summary>The pacing: the next packet may be sent at this time, which may have passed.</summary>
@@ -34,12 +36,15 @@ public interface ICongestionControl
 
     /// <summary>The timer has expired. The packets that it gives up have been passed to <see cref="OnLost"/>.</summary>
     /// <param name="inSuccession">
-    /// How many times so far without an acknowledgment between: from the second time on, packets are lost that were sent after the timer had expired.
+    /// How many times so far without an acknowledgment between: from the second time on, packets are lost that were sent after the timer
+    /// had expired.
     /// </param>
     void OnTimeout(int inSuccession);
 }
 
-/// <summary>No congestion control: J. Hnidek, "Network protocols for applications of shared virtual reality", WSCG 2011, has none, nor has Verse 2.</summary>
+/// <summary>
+/// No congestion control: J. Hnidek, "Network protocols for applications of shared virtual reality", WSCG 2011, has none, nor has Verse 2.
+/// </summary>
 public sealed class NoCongestionControl : ICongestionControl
 {
     public Instant NextSend => Instant.Zero;
@@ -66,7 +71,7 @@ public sealed class NoCongestionControl : ICongestionControl
 }
 
 /// <summary>Creates congestion controls.</summary>
-public static class CongestionControls
+public static class CongestionControlFactory
 {
     public static ICongestionControl Create(CongestionControlKind kind) => kind switch
     {

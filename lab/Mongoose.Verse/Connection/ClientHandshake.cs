@@ -4,16 +4,18 @@ using Mongoose.Verse.Wire;
 namespace Mongoose.Verse.Connection;
 
 /// <summary>
-/// The client's side of the handshake, after DCCP (RFC 4340, section 8.1): REQUEST, and when RESPOND has come PARTOPEN, which returns the cookie. Both are
-/// repeated by a timer until the server's first packet acknowledges PARTOPEN.
+/// The client's side of the handshake, after DCCP (RFC 4340, section 8.1): REQUEST, and when RESPOND has come PARTOPEN, which returns the
+/// cookie. Both are repeated by a timer until the server's first packet acknowledges PARTOPEN.
 /// </summary>
 internal sealed class ClientHandshake
 {
-    /// <summary>After so many repetitions of PARTOPEN the cookie may have expired: the client begins again.</summary>
-    private const int MostPartOpens = 3;
+    /// <summary>After this many repetitions of PARTOPEN the cookie may have expired: the client begins again.</summary>
+    private const int MaxPartOpens = 3;
 
-    /// <summary>In Verse 2 it is 32 s: longer than a connection may take to open, so that four lost packets in succession prevented it.</summary>
-    private const int LargestSpreadSeconds = 3;
+    /// <summary>
+    /// In Verse 2 it is 32 s: longer than a connection may take to open, so that four lost packets in succession prevented it.
+    /// </summary>
+    private const int MaxSpreadSeconds = 3;
 
     private readonly byte[] _cookie = new byte[Negotiation.CookieBytes];
     private Scrambler _random;
@@ -55,7 +57,7 @@ internal sealed class ClientHandshake
     {
         if (IsAnswered)
             return VerseError.Repeated;
-        if (!packet.Header.Has(PacketFlags.Payload | PacketFlags.Ack | PacketFlags.Syn) || !packet.HasAck || packet.Acked != FirstId)
+        if (!packet.Header.Has(HeaderFlags.Payload | HeaderFlags.Ack | HeaderFlags.Syn) || !packet.HasAck || packet.Acked != FirstId)
             return VerseError.NotThisConnection;
         if (packet.Cookie.IsEmpty)
             return VerseError.BadCookie;
@@ -70,12 +72,12 @@ internal sealed class ClientHandshake
     /// <summary>Writes the packet that is due, and returns its length.</summary>
     public int Write(Span<byte> datagram, ushort window, int scale, uint ackNakId, Instant now)
     {
-        if (IsAnswered && _attempt > MostPartOpens)
+        if (IsAnswered && _attempt > MaxPartOpens)
             (IsAnswered, _attempt) = (false, 1);
         if (_firstSentAt == Instant.Never)
             _firstSentAt = now;
         // 1 s + random x min(3, 2^(k+1) - 1) s at attempt k.
-        double spread = Math.Min(LargestSpreadSeconds, (1L << Math.Min(_attempt + 1, 6)) - 1);
+        double spread = Math.Min(MaxSpreadSeconds, (1L << Math.Min(_attempt + 1, 6)) - 1);
         NextSend = now + Duration.FromSeconds(1 + _random.NextFraction() * spread);
         _attempt++;
         return IsAnswered ? WritePartOpen(datagram, window, scale, ackNakId) : WriteRequest(datagram, window, scale);
@@ -83,7 +85,7 @@ internal sealed class ClientHandshake
 
     private int WriteRequest(Span<byte> datagram, ushort window, int scale)
     {
-        new PacketHeader(PacketFlags.Payload | PacketFlags.Syn, window, FirstId, 0, 0).Write(datagram);
+        new PacketHeader(HeaderFlags.Payload | HeaderFlags.Syn, window, FirstId, 0, 0).Write(datagram);
         CommandWriter writer = new(datagram[PacketHeader.Size..]);
         Negotiation.WriteOffer(ref writer, scale);
         return PacketHeader.Size + writer.Length;
@@ -91,7 +93,7 @@ internal sealed class ClientHandshake
 
     private int WritePartOpen(Span<byte> datagram, ushort window, int scale, uint ackNakId)
     {
-        const PacketFlags flags = PacketFlags.Payload | PacketFlags.Ack | PacketFlags.Ank;
+        const HeaderFlags flags = HeaderFlags.Payload | HeaderFlags.Ack | HeaderFlags.Ank;
         new PacketHeader(flags, window, PartOpenId, ackNakId, FirstId).Write(datagram);
         CommandWriter writer = new(datagram[PacketHeader.Size..]);
         writer.Verdict(CommandKind.Ack, ServerId);

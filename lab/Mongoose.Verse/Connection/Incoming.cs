@@ -45,30 +45,32 @@ internal sealed class Incoming
     /// <summary>Records a payload packet, and applies its values.</summary>
     /// <param name="id">Its payload id, which is plausible.</param>
     /// <param name="payload">Valid values.</param>
-    /// <param name="receiver">Learns what is newer; may be null.</param>
+    /// <param name="receiver">Is given the newer values; may be null.</param>
     /// <param name="now">When the packet arrived.</param>
     public VerseError OnPayload(uint id, ReadOnlySpan<byte> payload, IValueReceiver? receiver, Instant now)
     {
-        Arrival arrival = Arrivals.OnPacket(id, out long number);
-        if (arrival == Arrival.Repeated)
+        PacketArrival arrival = Arrivals.OnPacket(id, out long number);
+        if (arrival == PacketArrival.Repeated)
         {
             // Its acknowledgment may have been lost.
             _counters.Counts.PacketsRepeated++;
             AckDue = now;
             return VerseError.Repeated;
         }
-        if (arrival == Arrival.Late)
+        if (arrival == PacketArrival.Late)
             _counters.Counts.PacketsLate++;
         else
             _newestAt = now;
         ScheduleAck(arrival, now);
         VerseError error = Apply(number, payload, receiver);
-        _state.Forget(Arrivals.Oldest);
+        _state.DropTombstones(Arrivals.Oldest);
         Arrivals.RefuseThrough(_state.Forgotten);
         return error;
     }
 
-    /// <summary>Writes the vector, and how long it was held, and returns the number of commands: 0 if there is nothing to acknowledge.</summary>
+    /// <summary>
+    /// Writes the vector, and how long it was held, and returns the number of commands: 0 if there is nothing to acknowledge.
+    /// </summary>
     public int WriteVector(ref CommandWriter writer, int maxCommands, Instant now)
     {
         (AckDue, _unacked) = (Instant.Never, 0);
@@ -83,9 +85,9 @@ internal sealed class Incoming
     /// <summary>The unit of <see cref="CommandKind.Held"/>.</summary>
     public const int HeldUnitMicroseconds = 10;
 
-    private void ScheduleAck(Arrival arrival, Instant now)
+    private void ScheduleAck(PacketArrival arrival, Instant now)
     {
-        bool isUrgent = arrival != Arrival.InOrder || ++_unacked >= _options.AckRatio;
+        bool isUrgent = arrival != PacketArrival.InOrder || ++_unacked >= _options.AckRatio;
         AckDue = Instant.Min(AckDue, isUrgent ? now : now + _options.AckDelay);
     }
 

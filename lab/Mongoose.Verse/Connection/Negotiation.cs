@@ -2,14 +2,14 @@ using Mongoose.Verse.Wire;
 
 namespace Mongoose.Verse.Connection;
 
-/// <summary>What the two ends agree on in the handshake, and the cookie that proves the client's address.</summary>
+/// <summary>The parameters that both ends agree on in the handshake, and the cookie that proves the client's address.</summary>
 internal static class Negotiation
 {
     /// <summary>The cookie, in bytes: a hash, and the period in which it was made.</summary>
     public const int CookieBytes = 9;
 
     /// <summary>The largest shift that is believed (RFC 7323, section 2.3).</summary>
-    public const int LargestScale = 14;
+    public const int MaxScale = 14;
 
     private const byte FlowControlByWindow = 2;
 
@@ -82,7 +82,7 @@ internal ref struct HandshakePacket
         if (command.Kind == CommandKind.Ack)
             (HasAck, Acked) = (true, command.Id);
         else if (command is { Kind: CommandKind.ChangeLocal, Feature: Feature.WindowScale } && !command.Values.IsEmpty)
-            Scale = Math.Min(command.Values[0], (byte)Negotiation.LargestScale);
+            Scale = Math.Min(command.Values[0], (byte)Negotiation.MaxScale);
         else if (command is { Kind: CommandKind.ChangeRemote or CommandKind.ConfirmLocal, Feature: Feature.Token }
             && command.Values.Length == 1 + Negotiation.CookieBytes && command.Values[0] == Negotiation.CookieBytes)
             Cookie = command.Values[1..];

@@ -26,7 +26,7 @@ internal sealed class Outgoing : IFates<Value>
     public Outgoing(VerseOptions options, uint before, CounterBox counters)
     {
         (_options, _counters) = (options, counters);
-        _control = CongestionControls.Create(options.CongestionControl);
+        _control = CongestionControlFactory.Create(options.CongestionControl);
         _inFlight = new InFlightPackets<Value>(before);
         State = new SendState(options.QueueRule, options.ResendRule, options.MaxKeys, options.MaxWaitingValues);
     }
@@ -39,7 +39,9 @@ internal sealed class Outgoing : IFates<Value>
     /// <summary>The free bytes of the peer's in-queue, as it has announced them last.</summary>
     public long PeerWindow { get; set; }
 
-    /// <summary>The highest payload id that the peer has acknowledged, extended; the Ank id. Negative until the connection is open.</summary>
+    /// <summary>
+    /// The highest payload id that the peer has acknowledged, extended; the Ank id. Negative until the connection is open.
+    /// </summary>
     public long Acked { get; private set; } = -1;
 
     public bool HasUndelivered => State.Waiting.Count > 0 || _inFlight.Count > 0;
@@ -67,7 +69,10 @@ internal sealed class Outgoing : IFates<Value>
     /// <summary>PARTOPEN acknowledged the packet before the first, which was RESPOND.</summary>
     public void OnPartOpen() => Acked = _inFlight.NextId - 1;
 
-    /// <summary>Writes values behind the commands of a packet, and returns the packet's length. The packet must then be passed to <see cref="OnSent"/>.</summary>
+    /// <summary>
+    /// Writes values after the commands of a packet, and returns the packet's length. The packet must then be passed to
+    /// <see cref="OnSent"/>.
+    /// </summary>
     /// <param name="packet">The whole datagram.</param>
     /// <param name="at">The length of header and commands.</param>
     /// <param name="first">The values of the packet, linked.</param>
@@ -85,7 +90,8 @@ internal sealed class Outgoing : IFates<Value>
             ulong keyBefore = last?.KeyNumber ?? 0;
             int size = ValueCoding.Size(value.KeyNumber, keyBefore, value.Length, age);
             // A value longer than the limit goes alone. Two new values of one key would have the same version.
-            if (at + size > (last is null ? packet.Length : limit) || !State.FitsWindow(value, PeerWindow) || !isObsolete && value.Key.LastPacket == id)
+            if (at + size > (last is null ? packet.Length : limit) || !State.FitsWindow(value, PeerWindow)
+                || !isObsolete && value.Key.LastPacket == id)
                 break;
             CountValue(value);
             at += ValueCoding.Write(packet[at..], keyBefore,
@@ -104,7 +110,7 @@ internal sealed class Outgoing : IFates<Value>
     public void OnSent(int bytes, Value? first, Instant now)
     {
         bytes += ICongestionControl.HeaderBytes;
-        _inFlight.Add(new SentPacket<Value> { SentAt = now, Bytes = bytes, Backoff = _backoff, Content = first });
+        _inFlight.Add(new PacketInFlight<Value> { SentAt = now, Bytes = bytes, Backoff = _backoff, Content = first });
         _counters.Counts.PayloadPacketsSent++;
         if (first is null)
             return;
@@ -112,7 +118,7 @@ internal sealed class Outgoing : IFates<Value>
         _control.OnSent(bytes, now);
     }
 
-    /// <summary>Checks the last id of a vector: it was sent, and not so long ago that it can only be a guess.</summary>
+    /// <summary>Checks the last id of a vector: it was sent, and recently enough that it is no guess.</summary>
     public VerseError CheckAcked(uint id)
     {
         int ahead = Serial.Distance(id, unchecked((uint)(_inFlight.NextId - 1)));
@@ -120,7 +126,6 @@ internal sealed class Outgoing : IFates<Value>
     }
 
     /// <summary>Applies a vector that has been checked.</summary>
-    /// <param name="vector">The verdicts.</param>
     /// <param name="held">How long the peer held back the acknowledgment of the last of them.</param>
     /// <param name="now">When the vector arrived.</param>
     public void OnVector(ReadOnlySpan<Verdict> vector, Duration held, Instant now)
@@ -139,7 +144,7 @@ internal sealed class Outgoing : IFates<Value>
         _control.OnAcked(_ackedBytes, _rtt.LastSample, now);
     }
 
-    /// <summary>Counts packets as lost whose time has passed. What is current of them is sent again first.</summary>
+    /// <summary>Counts packets as lost whose time has passed. Their current values are sent again first.</summary>
     public void Expire(Instant now)
     {
         if (Timer > now)
@@ -156,7 +161,7 @@ internal sealed class Outgoing : IFates<Value>
         _control.OnTimeout(backoff);
     }
 
-    void IFates<Value>.OnAcked(long id, in SentPacket<Value> packet)
+    void IFates<Value>.OnAcked(long id, in PacketInFlight<Value> packet)
     {
         _counters.Counts.PacketsAcked++;
         _ackedBytes += packet.Bytes;
@@ -165,7 +170,7 @@ internal sealed class Outgoing : IFates<Value>
         State.OnAcked(packet.Content);
     }
 
-    void IFates<Value>.OnLost(long id, in SentPacket<Value> packet)
+    void IFates<Value>.OnLost(long id, in PacketInFlight<Value> packet)
     {
         if (_byTimer)
             _counters.Counts.PacketsTimedOut++;

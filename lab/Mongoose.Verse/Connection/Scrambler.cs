@@ -1,6 +1,8 @@
 namespace Mongoose.Verse.Connection;
 
-/// <summary>Numbers that look random, from a seed (SplitMix64, Steele et al. 2014): first ids and the jitter of the handshake's timer.</summary>
+/// <summary>
+/// Numbers that look random, from a seed (SplitMix64, Steele et al. 2014): first ids and the jitter of the handshake's timer.
+/// </summary>
 internal struct Scrambler(ulong seed)
 {
     private ulong _state = seed;

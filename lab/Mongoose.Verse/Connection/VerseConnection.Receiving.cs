@@ -8,9 +8,10 @@ namespace Mongoose.Verse.Connection;
 public sealed partial class VerseConnection
 {
     /// <summary>
-    /// Takes a datagram from the peer. The caller knows the peer by its address. What is refused changes nothing but a counter, except that
-    /// <see cref="VerseError.Repeated"/> causes an acknowledgment and <see cref="VerseError.TooManyKeys"/> ends the connection. If there is a listener, give it
-    /// what is refused as <see cref="VerseError.NotThisConnection"/> or <see cref="VerseError.Closed"/>: the peer may have started anew.
+    /// Takes a datagram from the peer. The caller knows the peer by its address. A refused datagram changes nothing but a counter, except
+    /// that <see cref="VerseError.Repeated"/> causes an acknowledgment and <see cref="VerseError.TooManyKeys"/> ends the connection. If
+    /// there is a listener, give it the datagrams refused as <see cref="VerseError.NotThisConnection"/> or <see cref="VerseError.Closed"/>:
+    /// the peer may have restarted.
     /// </summary>
     /// <returns>Why the datagram was refused, or <see cref="VerseError.None"/>. No datagram causes an exception.</returns>
     public VerseError Receive(ReadOnlySpan<byte> datagram, Instant now)
@@ -19,8 +20,8 @@ public sealed partial class VerseConnection
         if (error == VerseError.None)
             error = State switch
             {
-                ConnectionState.Connecting => ReceiveHandshake(datagram, header, now),
-                ConnectionState.Closed => ReceiveClosed(header),
+                ConnectionPhase.Connecting => ReceiveHandshake(datagram, header, now),
+                ConnectionPhase.Closed => ReceiveClosed(header),
                 _ => ReceiveOpen(datagram, header, now),
             };
         if (error == VerseError.None)
@@ -37,7 +38,7 @@ public sealed partial class VerseConnection
     private VerseError ReceiveHandshake(ReadOnlySpan<byte> datagram, in PacketHeader header, Instant now)
     {
         ClientHandshake handshake = _handshake!;
-        if (header.Has(PacketFlags.Syn))
+        if (header.Has(HeaderFlags.Syn))
         {
             VerseError error = Negotiation.TryRead(datagram, out HandshakePacket packet);
             return error == VerseError.None ? handshake.OnRespond(packet, now) : error;
@@ -57,12 +58,12 @@ public sealed partial class VerseConnection
             return VerseError.NotThisConnection;
         _peerScale = handshake.ServerScale;
         _incoming = new Incoming(_options, handshake.ServerId, _counters);
-        State = ConnectionState.Open;
+        State = ConnectionPhase.Open;
         error = ReceiveOpen(datagram, header, now);
         if (error != VerseError.None)
         {
-            if (State != ConnectionState.Closed)
-                State = ConnectionState.Connecting;
+            if (State != ConnectionPhase.Closed)
+                State = ConnectionPhase.Connecting;
             return error;
         }
         if (handshake.RoundTrip is { } roundTrip)
@@ -73,16 +74,16 @@ public sealed partial class VerseConnection
     /// <summary>A peer that has not learned of the end is answered again.</summary>
     private VerseError ReceiveClosed(in PacketHeader header)
     {
-        PacketFlags unaware = CloseReason switch
+        HeaderFlags unaware = CloseReason switch
         {
-            CloseReason.ByPeer => PacketFlags.Payload | PacketFlags.Fin, // the answer to FIN was lost
-            CloseReason.LimitExceeded => PacketFlags.Payload, // FIN was lost
-            _ => PacketFlags.None,
+            CloseReason.ByPeer => HeaderFlags.Payload | HeaderFlags.Fin, // the answer to FIN was lost
+            CloseReason.LimitExceeded => HeaderFlags.Payload, // FIN was lost
+            _ => HeaderFlags.None,
         };
-        if (unaware == PacketFlags.None || !header.Has(unaware) || header.Has(PacketFlags.Syn) || CheckIds(header, []) != VerseError.None)
+        if (unaware == HeaderFlags.None || !header.Has(unaware) || header.Has(HeaderFlags.Syn) || CheckIds(header, []) != VerseError.None)
             return VerseError.Closed;
         _lastFinDue = true;
-        return header.Has(PacketFlags.Fin) ? VerseError.None : VerseError.Closed;
+        return header.Has(HeaderFlags.Fin) ? VerseError.None : VerseError.Closed;
     }
 
     private VerseError ReceiveOpen(ReadOnlySpan<byte> datagram, in PacketHeader header, Instant now)
@@ -93,20 +94,20 @@ public sealed partial class VerseConnection
             error = Check(header, commands);
         if (error != VerseError.None)
             return error;
-        if (header.Has(PacketFlags.Payload))
+        if (header.Has(HeaderFlags.Payload))
             error = _incoming!.OnPayload(header.PayloadId, commands.Values, Receiver, now);
         if (error == VerseError.Repeated)
             return error;
-        if (!header.Has(PacketFlags.Ack) || IsNewAckNak(header.AckNakId))
+        if (!header.Has(HeaderFlags.Ack) || IsNewAckNak(header.AckNakId))
             TakeWindow(header);
         if (!commands.Vector.IsEmpty)
             OnVector(commands.Vector, Duration.FromMicroseconds(commands.Held * (double)Incoming.HeldUnitMicroseconds), now);
-        _incoming!.Arrivals.ForgetThrough(header.AnkId);
-        if (State == ConnectionState.Closed)
+        _incoming!.Arrivals.OmitThrough(header.AnkId);
+        if (State == ConnectionPhase.Closed)
             return error; // the vector acknowledged FIN
         if (error == VerseError.TooManyKeys)
             EndWithFin(CloseReason.LimitExceeded);
-        else if (header.Has(PacketFlags.Fin))
+        else if (header.Has(HeaderFlags.Fin))
             OnFin(header);
         return error;
     }
@@ -114,10 +115,10 @@ public sealed partial class VerseConnection
     /// <summary>Everything that may refuse the packet, before anything changes.</summary>
     private VerseError Check(in PacketHeader header, in Commands commands)
     {
-        if (header.Has(PacketFlags.Syn) || commands.HasNegotiation && !IsPartOpen(header, commands.Vector))
+        if (header.Has(HeaderFlags.Syn) || commands.HasNegotiation && !IsPartOpen(header, commands.Vector))
             return VerseError.NotThisConnection;
-        bool isFinAnswer = header.Has(PacketFlags.Fin) && State == ConnectionState.Closing;
-        if (!header.Has(PacketFlags.Payload) && (!commands.Values.IsEmpty || header.Has(PacketFlags.Fin) && !isFinAnswer))
+        bool isFinAnswer = header.Has(HeaderFlags.Fin) && State == ConnectionPhase.Closing;
+        if (!header.Has(HeaderFlags.Payload) && (!commands.Values.IsEmpty || header.Has(HeaderFlags.Fin) && !isFinAnswer))
             return VerseError.BadFlags;
         VerseError error = CheckIds(header, commands.Vector);
         if (error != VerseError.None)
@@ -125,22 +126,22 @@ public sealed partial class VerseConnection
         return _incoming!.AreValid(commands.Values) ? VerseError.None : VerseError.BadValue;
     }
 
-    /// <summary>Every packet has an Ank id, so that nobody who does not know the ids in use has a packet accepted.</summary>
+    /// <summary>Every packet has an Ank id, so that only those who know the ids in use can have a packet accepted.</summary>
     private VerseError CheckIds(in PacketHeader header, ReadOnlySpan<Verdict> vector)
     {
         ArrivalRecord arrivals = _incoming!.Arrivals;
-        if (!header.Has(PacketFlags.Ank))
+        if (!header.Has(HeaderFlags.Ank))
             return VerseError.BadFlags;
         if (!arrivals.HasReached(header.AnkId))
             return VerseError.AnkFromFuture;
-        if (!arrivals.IsPlausible(header.AnkId) || header.Has(PacketFlags.Payload) && !arrivals.IsPlausible(header.PayloadId))
+        if (!arrivals.IsPlausible(header.AnkId) || header.Has(HeaderFlags.Payload) && !arrivals.IsPlausible(header.PayloadId))
             return VerseError.ImplausibleId;
         return vector.IsEmpty ? VerseError.None : _outgoing.CheckAcked(vector[^1].Id);
     }
 
     /// <summary>
-    /// Whether it is the PARTOPEN that opened this connection, repeated. Another one is from a client that has started anew: its ids are random, and may seem
-    /// plausible here.
+    /// Whether it is the PARTOPEN that opened this connection, repeated. Another one is from a client that has restarted: its ids are
+    /// random, and may seem plausible here.
     /// </summary>
     private bool IsPartOpen(in PacketHeader header, ReadOnlySpan<Verdict> vector) =>
         _partOpen is { } ids && header.PayloadId == ids.Client && vector.Length == 1 && vector[0].Id == ids.Server;
@@ -161,7 +162,7 @@ public sealed partial class VerseConnection
         }
         if (reader.Error != VerseError.None)
             return reader.Error;
-        if (header.Has(PacketFlags.Ack) != verdicts > 0)
+        if (header.Has(HeaderFlags.Ack) != verdicts > 0)
             return VerseError.BadFlags;
         commands.Vector = room[..verdicts];
         if (!reader.Rest.IsEmpty)
@@ -173,7 +174,7 @@ public sealed partial class VerseConnection
         return commands.Vector.IsEmpty ? VerseError.None : Verdict.Check(commands.Vector);
     }
 
-    /// <summary>What a packet contains behind its header.</summary>
+    /// <summary>The content of a packet after its header.</summary>
     private ref struct Commands
     {
         public ReadOnlySpan<Verdict> Vector;
@@ -204,7 +205,7 @@ public sealed partial class VerseConnection
 
     private void OnFin(in PacketHeader header)
     {
-        if (header.Has(PacketFlags.Payload))
+        if (header.Has(HeaderFlags.Payload))
             EndWithFin(CloseReason.ByPeer);
         else
             End(CloseReason.ByThisEnd);

@@ -8,17 +8,17 @@ namespace Mongoose.Verse.Connection;
 public sealed partial class VerseConnection
 {
     /// <summary>
-    /// When <see cref="TryMakePacket"/> should be called again at the latest; a time that has passed means now. Every other method may change it.
+    /// When <see cref="TryMakePacket"/> should be called again at the latest; a time that has passed means now. Every other method may
+    /// change it.
     /// </summary>
     public Instant NextTimer => State switch
     {
-        ConnectionState.Connecting => Instant.Min(_handshake!.NextSend, _lastHeard + _options.DeadAfter),
-        ConnectionState.Closed => _lastFinDue ? Instant.Zero : Instant.Never,
+        ConnectionPhase.Connecting => Instant.Min(_handshake!.NextSend, _lastHeard + _options.DeadAfter),
+        ConnectionPhase.Closed => _lastFinDue ? Instant.Zero : Instant.Never,
         _ => NextOpenTimer(),
     };
 
     /// <summary>Makes the packet that is due, if any. Call it until it returns 0.</summary>
-    /// <param name="now">The current time.</param>
     /// <param name="datagram">At least <see cref="VerseOptions.MaxPacketBytes"/> bytes.</param>
     /// <returns>The length of the datagram; 0 if nothing is to be sent now.</returns>
     /// <exception cref="ArgumentException">The span is too short.</exception>
@@ -29,8 +29,8 @@ public sealed partial class VerseConnection
         EndInSilence(now);
         int length = State switch
         {
-            ConnectionState.Connecting => MakeHandshake(now, datagram),
-            ConnectionState.Closed => MakeLastFin(now, datagram),
+            ConnectionPhase.Connecting => MakeHandshake(now, datagram),
+            ConnectionPhase.Closed => MakeLastFin(now, datagram),
             _ => MakeOpen(now, datagram[.._options.MaxPacketBytes]),
         };
         if (length > 0)
@@ -49,19 +49,19 @@ public sealed partial class VerseConnection
         next = Instant.Min(next, _lastHeard + _options.DeadAfter);
         if (!_outgoing.InFlight.IsFull)
             next = Instant.Min(next, IsFinReady ? Instant.Zero : _lastPayload + _options.KeepAlive);
-        return State == ConnectionState.Closing ? Instant.Min(next, _closingAt + _options.DeadAfter) : next;
+        return State == ConnectionPhase.Closing ? Instant.Min(next, _closingAt + _options.DeadAfter) : next;
     }
 
     private bool IsFinReady => _finDue && !_outgoing.HasUndeliveredValues;
 
     private void EndInSilence(Instant now)
     {
-        if (State == ConnectionState.Closed)
+        if (State == ConnectionPhase.Closed)
             return;
-        if (State == ConnectionState.Closing && now >= _closingAt + _options.DeadAfter)
+        if (State == ConnectionPhase.Closing && now >= _closingAt + _options.DeadAfter)
             End(CloseReason.ByThisEnd);
         else if (now >= _lastHeard + _options.DeadAfter)
-            End(State == ConnectionState.Connecting ? CloseReason.NoAnswer : CloseReason.PeerDead);
+            End(State == ConnectionPhase.Connecting ? CloseReason.NoAnswer : CloseReason.PeerDead);
     }
 
     private int MakeHandshake(Instant now, Span<byte> datagram)
@@ -80,7 +80,7 @@ public sealed partial class VerseConnection
         if (_finId != long.MaxValue && _counters.Counts.PacketsTimedOut > timedOut)
             _finDue = true; // the packet that was lost was FIN
         if (_outgoing.NextValues <= now)
-            return MakePayload(now, datagram, PacketFlags.Payload, withValues: true);
+            return MakePayload(now, datagram, HeaderFlags.Payload, withValues: true);
         if (IsFinReady && !_outgoing.InFlight.IsFull)
             return MakeFin(now, datagram);
         if (now >= _lastPayload + _options.KeepAlive && !_outgoing.InFlight.IsFull)
@@ -88,7 +88,7 @@ public sealed partial class VerseConnection
         return _incoming!.AckDue <= now || _windowChanged ? MakeAck(now, datagram) : 0;
     }
 
-    private int MakePayload(Instant now, Span<byte> datagram, PacketFlags flags, bool withValues)
+    private int MakePayload(Instant now, Span<byte> datagram, HeaderFlags flags, bool withValues)
     {
         int length = WriteHead(now, datagram, flags);
         Value? first = null;
@@ -101,19 +101,19 @@ public sealed partial class VerseConnection
 
     /// <summary>After FIN every payload packet is FIN: the acknowledgment of any of them ends the connection.</summary>
     private int MakeKeepAlive(Instant now, Span<byte> datagram) =>
-        _finId == long.MaxValue ? MakePayload(now, datagram, PacketFlags.Payload, withValues: false) : MakeFin(now, datagram);
+        _finId == long.MaxValue ? MakePayload(now, datagram, HeaderFlags.Payload, withValues: false) : MakeFin(now, datagram);
 
     private int MakeFin(Instant now, Span<byte> datagram)
     {
         _finId = Math.Min(_finId, _outgoing.InFlight.NextId);
         _finDue = false;
-        return MakePayload(now, datagram, PacketFlags.Payload | PacketFlags.Fin, withValues: false);
+        return MakePayload(now, datagram, HeaderFlags.Payload | HeaderFlags.Fin, withValues: false);
     }
 
     private int MakeAck(Instant now, Span<byte> datagram)
     {
         bool isNeeded = _incoming!.Arrivals.HasVerdicts || _windowChanged;
-        int length = WriteHead(now, datagram, PacketFlags.None);
+        int length = WriteHead(now, datagram, HeaderFlags.None);
         return isNeeded ? length : 0;
     }
 
@@ -123,21 +123,21 @@ public sealed partial class VerseConnection
         if (!_lastFinDue)
             return 0;
         _lastFinDue = false;
-        return WriteHead(now, datagram, CloseReason == CloseReason.ByPeer ? PacketFlags.Fin : PacketFlags.Fin | PacketFlags.Payload);
+        return WriteHead(now, datagram, CloseReason == CloseReason.ByPeer ? HeaderFlags.Fin : HeaderFlags.Fin | HeaderFlags.Payload);
     }
 
     /// <summary>Writes the header and all acknowledgments, which every packet repeats, and returns their length.</summary>
-    private int WriteHead(Instant now, Span<byte> datagram, PacketFlags flags)
+    private int WriteHead(Instant now, Span<byte> datagram, HeaderFlags flags)
     {
         CommandWriter writer = new(datagram[PacketHeader.Size..]);
         uint ackNakId = 0;
         if (_incoming!.WriteVector(ref writer, CommandWriter.MaxCommands, now) > 0)
         {
-            flags |= PacketFlags.Ack;
+            flags |= HeaderFlags.Ack;
             unchecked { ackNakId = ++_ackNakId; }
         }
-        uint id = (flags & PacketFlags.Payload) != 0 ? unchecked((uint)_outgoing.InFlight.NextId) : 0;
-        new PacketHeader(flags | PacketFlags.Ank, WindowField, id, ackNakId, unchecked((uint)_outgoing.Acked)).Write(datagram);
+        uint id = (flags & HeaderFlags.Payload) != 0 ? unchecked((uint)_outgoing.InFlight.NextId) : 0;
+        new PacketHeader(flags | HeaderFlags.Ank, WindowField, id, ackNakId, unchecked((uint)_outgoing.Acked)).Write(datagram);
         _windowChanged = false;
         return PacketHeader.Size + writer.Length;
     }

@@ -5,12 +5,13 @@ using Mongoose.Verse.Wire;
 namespace Mongoose.Verse.Connection;
 
 /// <summary>
-/// One end of a connection whose receiver has the newest value of every key. Both directions carry values. When a packet is lost, only what nothing newer has
-/// replaced is sent again, and a value that waits is replaced by a newer one (J. Hnidek, "Network protocols for applications of shared virtual reality",
-/// WSCG 2011, section 5).
+/// One end of a connection whose receiver has the newest value of every key. Both directions carry values. When a packet is lost, only what
+/// nothing newer has replaced is sent again, and a value that waits is replaced by a newer one (J. Hnidek, "Network protocols for
+/// applications of shared virtual reality", WSCG 2011, section 5).
 /// <para>
-/// It has no clock and no socket. After every call, call <see cref="TryMakePacket"/> until it returns 0, and again at <see cref="NextTimer"/> at the
-/// latest. Times must not decrease. Not thread-safe. It allocates nothing per packet after it has grown to its working size.
+/// It has no clock and no socket. After every call, call <see cref="TryMakePacket"/> until it returns 0, and again at
+/// <see cref="NextTimer"/> at the latest. Times must not decrease. Not thread-safe. It allocates nothing per packet after it has grown to
+/// its working size.
 /// </para>
 /// </summary>
 public sealed partial class VerseConnection
@@ -42,8 +43,7 @@ public sealed partial class VerseConnection
 
     /// <summary>The client's end: the first packet is REQUEST.</summary>
     /// <param name="options">The parameters of this end.</param>
-    /// <param name="seed">Chooses the first ids. Draw it from a cryptographic source, so that nobody can guess them.</param>
-    /// <param name="now">The current time.</param>
+    /// <param name="seed">Chooses the first ids. Draw it from a cryptographic source, so that they cannot be guessed.</param>
     /// <exception cref="ArgumentException">An option is out of range; the message names it and what is allowed.</exception>
     public static VerseConnection Connect(VerseOptions options, ulong seed, Instant now)
     {
@@ -54,12 +54,14 @@ public sealed partial class VerseConnection
         return new VerseConnection(options, handshake, handshake.PartOpenId, ackNakId, now);
     }
 
-    /// <summary>The server's end: the listener has checked the cookie of PARTOPEN, which is the packet <paramref name="partOpen"/>.</summary>
+    /// <summary>
+    /// The server's end: the listener has checked the cookie of PARTOPEN, which is the packet <paramref name="partOpen"/>.
+    /// </summary>
     internal static VerseConnection Accept(VerseOptions options, uint serverId, uint ackNakId, in HandshakePacket partOpen, Instant now)
     {
         VerseConnection connection = new(options, null, serverId, ackNakId, now)
         {
-            State = ConnectionState.Open,
+            State = ConnectionPhase.Open,
             _peerScale = partOpen.Scale,
             _partOpen = (partOpen.Header.PayloadId, serverId),
         };
@@ -71,7 +73,7 @@ public sealed partial class VerseConnection
         return connection;
     }
 
-    public ConnectionState State { get; private set; }
+    public ConnectionPhase State { get; private set; }
 
     /// <summary><see cref="CloseReason.None"/> until the connection has ended.</summary>
     public CloseReason CloseReason { get; private set; }
@@ -80,8 +82,8 @@ public sealed partial class VerseConnection
     public IValueReceiver? Receiver { get; set; }
 
     /// <summary>
-    /// The free bytes of this end's in-queue, at least 0: the peer keeps at most so many bytes of values in flight, or a single value that is longer. At 0 it
-    /// sends none. An application that cannot keep up lowers it. Values above 1 GiB count as 1 GiB.
+    /// The free bytes of this end's in-queue, at least 0: the peer keeps at most this many bytes of values in flight, or a single value
+    /// that is longer. At 0 it sends none. An application that cannot keep up lowers it. Values above 1 GiB count as 1 GiB.
     /// </summary>
     public int FreeInQueueBytes
     {
@@ -100,7 +102,7 @@ public sealed partial class VerseConnection
     /// <summary>SRTT (RFC 6298) of payload packets; zero before the first sample.</summary>
     public Duration SmoothedRoundTrip => _outgoing.RoundTrips.Smoothed;
 
-    /// <summary>What was sent and received so far.</summary>
+    /// <summary>Packets and values sent and received so far.</summary>
     public VerseCounters Counters => _counters.Counts with
     {
         ValuesReplaced = _outgoing.State.Replaced,
@@ -110,7 +112,9 @@ public sealed partial class VerseConnection
     internal Outgoing Sending => _outgoing;
     internal Incoming? Receiving => _incoming;
 
-    /// <summary>Sets a key's value. It replaces a value that waits, at that value's place. Does nothing if the connection closes or is closed.</summary>
+    /// <summary>
+    /// Sets a key's value. It replaces a value that waits, at that value's place. Does nothing if the connection closes or is closed.
+    /// </summary>
     /// <param name="key">The key; any number.</param>
     /// <param name="value">Its bytes, which are copied.</param>
     /// <param name="priority">Its share of the bytes sent: 1.1 times as much per step above 128, 0.9 times as much per step below.</param>
@@ -121,7 +125,7 @@ public sealed partial class VerseConnection
     {
         if (value.Length > _options.MaxValueBytes)
             throw new ArgumentException($"a value of {value.Length} bytes is longer than {_options.MaxValueBytes}");
-        if (State <= ConnectionState.Open)
+        if (State <= ConnectionPhase.Open)
             _outgoing.State.Set(key, value, priority);
     }
 
@@ -129,25 +133,25 @@ public sealed partial class VerseConnection
     /// <exception cref="ArgumentException">Too many values wait, of which a removal is one; nothing has changed.</exception>
     public void Remove(ulong key, byte priority = PriorityQueues.DefaultPriority)
     {
-        if (State <= ConnectionState.Open)
+        if (State <= ConnectionPhase.Open)
             _outgoing.State.Remove(key, priority);
     }
 
     /// <summary>
-    /// Closes the connection once everything that waits or is in flight has been delivered, or after <see cref="VerseOptions.DeadAfter"/>. During the
-    /// handshake it ends the connection at once, and what waits is dropped, as TCP does (RFC 9293, section 3.10.4).
+    /// Closes the connection once everything that waits or is in flight has been delivered, or after <see cref="VerseOptions.DeadAfter"/>.
+    /// During the handshake it ends the connection at once, and queued values are dropped, as in TCP (RFC 9293, section 3.10.4).
     /// </summary>
     public void Close(Instant now)
     {
-        if (State == ConnectionState.Connecting)
+        if (State == ConnectionPhase.Connecting)
             End(CloseReason.ByThisEnd);
-        else if (State == ConnectionState.Open)
-            (State, _closingAt, _finDue) = (ConnectionState.Closing, now, true);
+        else if (State == ConnectionPhase.Open)
+            (State, _closingAt, _finDue) = (ConnectionPhase.Closing, now, true);
     }
 
     private ushort WindowField => (ushort)Math.Min(_freeInQueueBytes >> _windowScale, ushort.MaxValue);
 
-    private void End(CloseReason reason) => (State, CloseReason) = (ConnectionState.Closed, reason);
+    private void End(CloseReason reason) => (State, CloseReason) = (ConnectionPhase.Closed, reason);
 
     /// <summary>Ends the connection, and sends FIN: to a peer that has closed it as the answer, to another one with a payload id.</summary>
     private void EndWithFin(CloseReason reason)

@@ -5,22 +5,22 @@ using Mongoose.Verse.Wire;
 namespace Mongoose.Verse.Connection;
 
 /// <summary>
-/// The server's side of the handshake. It answers REQUEST with a cookie and keeps nothing: what it must know is in the cookie's hash, so requests
-/// from forged addresses cost no memory. A connection is made when the cookie comes back from the same address within 10 to 20 s. Answers are at most
-/// three times as long as requests.
+/// The server's side of the handshake. It answers REQUEST with a cookie and keeps nothing: its state is in the cookie's hash, so requests
+/// from forged addresses cost no memory. A connection is made when the cookie comes back from the same address within 10 to 20 s. Answers
+/// are at most three times as long as requests.
 /// </summary>
 public sealed class VerseListener
 {
     /// <summary>The longest address, in bytes.</summary>
     public const int MaxPeerBytes = 64;
 
-    private const int MostAmplification = 3, PeriodSeconds = 10;
+    private const int MaxAmplification = 3, PeriodSeconds = 10;
     private readonly VerseOptions _options;
     private readonly int _windowScale;
     private readonly ulong _key0, _key1, _idKey;
 
     /// <param name="options">The parameters of this end of the connections.</param>
-    /// <param name="seed">The secret behind the cookies. Draw it from a cryptographic source.</param>
+    /// <param name="seed">The secret of the cookies. Draw it from a cryptographic source.</param>
     /// <exception cref="ArgumentException">An option is out of range; the message names it and what is allowed.</exception>
     public VerseListener(VerseOptions options, ulong seed)
     {
@@ -32,26 +32,28 @@ public sealed class VerseListener
     }
 
     /// <summary>Takes a datagram that belongs to no connection.</summary>
-    /// <param name="datagram">The datagram.</param>
     /// <param name="peer">The address from which it came, port included, in any form; at most <see cref="MaxPeerBytes"/> bytes.</param>
-    /// <param name="now">The current time.</param>
-    /// <param name="answer">Room for an answer, at least <see cref="VerseOptions.SmallestMaxPacketBytes"/> bytes.</param>
+    /// <param name="answer">Room for an answer, at least <see cref="VerseOptions.MinMaxPacketBytes"/> bytes.</param>
     /// <param name="answerBytes">The length of the answer; 0 for none.</param>
-    /// <returns>A new connection with this peer; null if the datagram does not open one. It replaces an earlier connection with the same peer.</returns>
+    /// <returns>
+    /// A new connection with this peer; null if the datagram does not open one. It replaces an earlier connection with the same peer.
+    /// </returns>
     /// <exception cref="ArgumentException">The address is too long, or the room for the answer too short.</exception>
-    public VerseConnection? Receive(ReadOnlySpan<byte> datagram, ReadOnlySpan<byte> peer, Instant now, Span<byte> answer, out int answerBytes)
+    public VerseConnection? Receive(
+        ReadOnlySpan<byte> datagram, ReadOnlySpan<byte> peer, Instant now, Span<byte> answer, out int answerBytes)
     {
-        if (peer.Length > MaxPeerBytes || answer.Length < VerseOptions.SmallestMaxPacketBytes)
-            throw new ArgumentException($"addresses have at most {MaxPeerBytes} bytes, and answers need {VerseOptions.SmallestMaxPacketBytes}");
+        if (peer.Length > MaxPeerBytes || answer.Length < VerseOptions.MinMaxPacketBytes)
+            throw new ArgumentException(
+                $"addresses have at most {MaxPeerBytes} bytes, and answers need {VerseOptions.MinMaxPacketBytes}");
         answerBytes = 0;
         if (Negotiation.TryRead(datagram, out HandshakePacket packet) != VerseError.None)
             return null;
         switch (packet.Header.Flags)
         {
-            case PacketFlags.Payload | PacketFlags.Syn:
+            case HeaderFlags.Payload | HeaderFlags.Syn:
                 answerBytes = Answer(packet, peer, datagram.Length, now, answer);
                 return null;
-            case PacketFlags.Payload | PacketFlags.Ack | PacketFlags.Ank:
+            case HeaderFlags.Payload | HeaderFlags.Ack | HeaderFlags.Ank:
                 return Open(packet, peer, now);
             default:
                 return null;
@@ -63,14 +65,14 @@ public sealed class VerseListener
         Span<byte> cookie = stackalloc byte[Negotiation.CookieBytes];
         MakeCookie(cookie, peer, request.Header.PayloadId, PeriodOf(now));
         (uint id, uint ackNakId) = IdsOf(cookie);
-        const PacketFlags flags = PacketFlags.Payload | PacketFlags.Ack | PacketFlags.Syn;
+        const HeaderFlags flags = HeaderFlags.Payload | HeaderFlags.Ack | HeaderFlags.Syn;
         ushort window = (ushort)Math.Min(_options.InQueueBytes >> _windowScale, ushort.MaxValue);
         new PacketHeader(flags, window, id, ackNakId, 0).Write(answer);
         CommandWriter writer = new(answer[PacketHeader.Size..]);
         writer.Verdict(CommandKind.Ack, request.Header.PayloadId);
         Negotiation.WriteAnswer(ref writer, request, _windowScale, cookie);
         int length = PacketHeader.Size + writer.Length;
-        return length <= MostAmplification * requestBytes ? length : 0;
+        return length <= MaxAmplification * requestBytes ? length : 0;
     }
 
     private VerseConnection? Open(in HandshakePacket partOpen, ReadOnlySpan<byte> peer, Instant now)

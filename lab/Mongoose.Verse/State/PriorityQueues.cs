@@ -3,16 +3,17 @@ using System.Numerics;
 namespace Mongoose.Verse.State;
 
 /// <summary>
-/// The values that wait, one queue per priority. Queues that are not empty share the bytes sent by weight: a priority above 128 has 1.1 times the weight of
-/// the one below it, and one below 128 has 0.9 times the weight of the one above it (Verse 2). Sharing is start-time fair queueing: the queue with the
-/// smallest tag is next, and a tag grows by bytes / weight. A queue that was empty starts at the current tag: it saves nothing up.
+/// The values that wait, one queue per priority. Queues that are not empty share the bytes sent by weight: a priority above 128 has 1.1
+/// times the weight of the one below it, and one below 128 has 0.9 times the weight of the one above it (Verse 2). Sharing is start-time
+/// fair queueing: the queue with the smallest tag is next, and a tag grows by bytes / weight. A queue that was empty starts at the current
+/// tag: it saves nothing up.
 /// </summary>
 internal sealed class PriorityQueues
 {
     public const int Priorities = 256;
     public const byte DefaultPriority = 128;
 
-    private const double LargestTag = 1e12; // leaves 12 bits for fractions
+    private const double MaxTag = 1e12; // leaves 12 bits for fractions
     private static readonly double[] Weights = MakeWeights();
 
     private readonly Value?[] _first = new Value?[Priorities];
@@ -23,8 +24,6 @@ internal sealed class PriorityQueues
 
     /// <summary>Values in all queues.</summary>
     public int Count { get; private set; }
-
-    public static double WeightOf(byte priority) => Weights[priority];
 
     public void AddLast(Value value)
     {
@@ -71,7 +70,9 @@ internal sealed class PriorityQueues
         Count--;
     }
 
-    /// <summary>Moves the values of a key that were never sent to the end of another queue, in their order. Takes time in proportion to the queue.</summary>
+    /// <summary>
+    /// Moves the values of a key that were never sent to the end of another queue, in their order. Takes time in proportion to the queue.
+    /// </summary>
     public void Move(SentKey key, byte from, byte to)
     {
         for (Value? value = _first[from]; value is not null;)
@@ -109,7 +110,7 @@ internal sealed class PriorityQueues
         _now = _tags[value.Priority];
         _tags[value.Priority] = _now + bytes / Weights[value.Priority];
         Remove(value);
-        if (_now > LargestTag)
+        if (_now > MaxTag)
             Rebase();
     }
 

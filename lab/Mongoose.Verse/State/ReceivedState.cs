@@ -14,9 +14,9 @@ internal enum Effect
 }
 
 /// <summary>
-/// The newest version of every key. A removed key leaves a tombstone with its version, so that an older value that arrives late does not bring it back.
-/// Tombstones are forgotten when no older packet can arrive any more, or when there are too many; then older packets must be refused:
-/// <see cref="Forgotten"/>.
+/// The newest version of every key. A removed key leaves a tombstone with its version, so that an older value that arrives late does not
+/// bring it back. Tombstones are forgotten when no older packet can arrive any more, or when there are too many; then older packets must be
+/// refused: <see cref="Forgotten"/>.
 /// </summary>
 /// <param name="maxKeys">The largest number of keys, and the largest number of tombstones after a packet.</param>
 internal sealed class ReceivedState(int maxKeys)
@@ -58,17 +58,17 @@ internal sealed class ReceivedState(int maxKeys)
     }
 
     /// <summary>
-    /// Forgets tombstones that no packet can be older than, and those that are too many. Call it after the values of a packet and not between them: they have
-    /// the same version, so that a tombstone forgotten earlier would make the rest obsolete.
+    /// Drops tombstones that no packet can be older than, and those that are too many. Call it after the values of a packet and not between
+    /// them: they have the same version, so that a tombstone dropped earlier would make the rest obsolete.
     /// </summary>
     /// <param name="oldest">The lowest id that a packet can still have.</param>
-    public void Forget(long oldest)
+    public void DropTombstones(long oldest)
     {
         while (_tombstones.TryPeek(out (ulong Key, long Version) tombstone) && (tombstone.Version < oldest || _tombstones.Count > maxKeys))
-            ForgetOne();
+            DropOldestTombstone();
     }
 
-    private void ForgetOne()
+    private void DropOldestTombstone()
     {
         (ulong key, long version) = _tombstones.Dequeue();
         Forgotten = Math.Max(Forgotten, version);

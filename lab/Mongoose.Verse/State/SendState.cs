@@ -1,8 +1,8 @@
 namespace Mongoose.Verse.State;
 
 /// <summary>
-/// The sender's keys, and the values that wait or are in flight. A value is current until a newer one of its key is set; both rules follow from
-/// that: a value that waits is replaced in its place, and a value of a lost packet returns to the head of its queue if it is current.
+/// The sender's keys, and the values that wait or are in flight. A value is current until a newer one of its key is set; both rules follow
+/// from that: a value that waits is replaced in its place, and a value of a lost packet returns to the head of its queue if it is current.
 /// </summary>
 /// <param name="queueRule">Whether a new value replaces the one that waits.</param>
 /// <param name="resendRule">Whether only current values are sent again.</param>
@@ -53,8 +53,8 @@ internal sealed class SendState(bool queueRule, bool resendRule, int maxKeys, in
     }
 
     /// <summary>
-    /// Whether a value may be sent into a window of the peer: the value that it replaces in flight releases its bytes. One that is longer than the whole window
-    /// may be sent alone, since it would wait for ever, and the others behind it.
+    /// Whether a value may be sent into a window of the peer: the value that it replaces in flight releases its bytes. A value larger than
+    /// the window is sent alone; otherwise it, and everything queued after it, would never be sent.
     /// </summary>
     public bool FitsWindow(Value value, long window)
     {
@@ -115,7 +115,9 @@ internal sealed class SendState(bool queueRule, bool resendRule, int maxKeys, in
         }
     }
 
-    /// <summary>Whether it was sent before and is not the newest: only without the resend rule does such a value wait. The window does not limit it.</summary>
+    /// <summary>
+    /// Whether it was sent before and is not the newest: only without the resend rule does such a value wait. The window does not limit it.
+    /// </summary>
     public static bool IsObsolete(Value value) => value.WasSent && value.Key.Newest != value;
 
     private void SendAgainIfCurrent(Value value)

@@ -32,7 +32,7 @@ internal sealed class Value
     public ReadOnlySpan<byte> Bytes => _bytes.AsSpan(0, Length);
     public bool WasSent => Version != 0;
 
-    /// <summary>What it takes of the peer's window: its bytes, and one for itself, so that removals count too.</summary>
+    /// <summary>The part of the peer's window that it takes: its bytes, and one for itself, so that removals count too.</summary>
     public int WindowBytes => Length + 1;
 
     public void SetBytes(ReadOnlySpan<byte> bytes)

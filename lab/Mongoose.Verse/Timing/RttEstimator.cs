@@ -4,8 +4,8 @@ namespace Mongoose.Verse.Timing;
 
 /// <summary>
 /// The smoothed round trip and its variation (RFC 6298, section 2: 1/8, 1/4, K = 4), and the retransmission timeout made from them. Eqs. 1
-/// and 2 of J. Hnidek, "Network protocols for applications of shared virtual reality", WSCG 2011, section 5, have no variation, and as printed they weigh
-/// the new sample by 0.9.
+/// and 2 of J. Hnidek, "Network protocols for applications of shared virtual reality", WSCG 2011, section 5, have no variation, and as
+/// printed they weigh the new sample by 0.9.
 /// </summary>
 public sealed class RttEstimator
 {
@@ -13,7 +13,7 @@ public sealed class RttEstimator
     public static readonly Duration InitialTimeout = Duration.FromSeconds(1);
 
     /// <summary>Doubling stops here. A timeout that is longer before any doubling stays as it is.</summary>
-    public static readonly Duration LongestBackoff = Duration.FromSeconds(2);
+    public static readonly Duration MaxBackoff = Duration.FromSeconds(2);
 
     public bool HasSample { get; private set; }
 
@@ -40,13 +40,15 @@ public sealed class RttEstimator
         }
     }
 
-    /// <summary>max(SRTT + 4 RTTVAR, 2 SRTT) + the longest delay of an acknowledgment, doubled as often as the timer has expired in silence.</summary>
+    /// <summary>
+    /// max(SRTT + 4 RTTVAR, 2 SRTT) + the longest delay of an acknowledgment, doubled as often as the timer has expired in silence.
+    /// </summary>
     /// <param name="ackDelay">The longest time for which the peer holds an acknowledgment back.</param>
     /// <param name="backoff">The number of doublings, at least 0.</param>
     public Duration Timeout(Duration ackDelay, int backoff)
     {
         Duration timeout = HasSample ? Duration.Max(Smoothed + Variation * 4, Smoothed * 2) + ackDelay : InitialTimeout;
         Duration doubled = timeout * (1L << Math.Min(backoff, 30));
-        return Duration.Min(doubled, Duration.Max(timeout, LongestBackoff));
+        return Duration.Min(doubled, Duration.Max(timeout, MaxBackoff));
     }
 }

@@ -16,8 +16,8 @@ public enum CommandKind : byte
     /// <summary>The sender knows that its peer's feature has the value.</summary>
     ConfirmRemote = 6,
     /// <summary>
-    /// How long the newest acknowledged packet waited for its acknowledgment, two bytes, in units of 10 µs. Verse 2 has no such command; without it
-    /// a held acknowledgment would look like a longer round trip.
+    /// How long the newest acknowledged packet waited for its acknowledgment, two bytes, in units of 10 µs. Verse 2 has no such command;
+    /// without it a held acknowledgment would look like a longer round trip.
     /// </summary>
     Held = 7,
     /// <summary>Values follow, up to the end of the packet. The first of Verse 2's node commands.</summary>

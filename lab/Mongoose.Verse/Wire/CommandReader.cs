@@ -27,7 +27,7 @@ public ref struct CommandReader(ReadOnlySpan<byte> packet)
     private const int LongLength = 0xFF;
     private int _commands;
 
-    /// <summary>What has not been read: in the end the payload, beginning with its kind.</summary>
+    /// <summary>The bytes not read yet: in the end the payload, beginning with its kind.</summary>
     public ReadOnlySpan<byte> Rest { get; private set; } = packet;
 
     /// <summary>Why <see cref="TryRead"/> returned false; <see cref="VerseError.None"/> at the end of the commands.</summary>

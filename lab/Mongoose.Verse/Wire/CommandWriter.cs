@@ -37,8 +37,8 @@ public ref struct CommandWriter(Span<byte> target)
     }
 
     /// <summary>
-    /// Writes a command of negotiation. Its length byte counts the whole command; 0xFF means that the next two bytes are the length, which counts
-    /// them too. A string is one length byte and its bytes, and is part of <paramref name="values"/>.
+    /// Writes a command of negotiation. Its length byte counts the whole command; 0xFF means that the next two bytes are the length, which
+    /// counts them too. A string is one length byte and its bytes, and is part of <paramref name="values"/>.
     /// </summary>
     /// <param name="kind">One of the four kinds of negotiation.</param>
     /// <param name="feature">The feature.</param>

@@ -7,19 +7,23 @@ namespace Mongoose.Verse.Wire;
 /// payload id; AckNak id; Ank id.
 /// </summary>
 /// <param name="Flags">What the packet contains.</param>
-/// <param name="Window">Free bytes of the sender's in-queue, shifted right by the scale that the sender has announced; at most 0xFFFF.</param>
-/// <param name="PayloadId">Counts payload packets; 0 without <see cref="PacketFlags.Payload"/>.</param>
-/// <param name="AckNakId">Counts packets with acknowledgments; 0 without <see cref="PacketFlags.Ack"/>.</param>
-/// <param name="AnkId">The last payload id whose acknowledgment the sender has seen; meaningless without <see cref="PacketFlags.Ank"/>.</param>
-public readonly record struct PacketHeader(PacketFlags Flags, ushort Window, uint PayloadId, uint AckNakId, uint AnkId)
+/// <param name="Window">
+/// Free bytes of the sender's in-queue, shifted right by the scale that the sender has announced; at most 0xFFFF.
+/// </param>
+/// <param name="PayloadId">Counts payload packets; 0 without <see cref="HeaderFlags.Payload"/>.</param>
+/// <param name="AckNakId">Counts packets with acknowledgments; 0 without <see cref="HeaderFlags.Ack"/>.</param>
+/// <param name="AnkId">
+/// The last payload id whose acknowledgment the sender has seen; meaningless without <see cref="HeaderFlags.Ank"/>.
+/// </param>
+public readonly record struct PacketHeader(HeaderFlags Flags, ushort Window, uint PayloadId, uint AckNakId, uint AnkId)
 {
     /// <summary>In bytes.</summary>
     public const int Size = 16;
 
     private const byte VersionByte = 0x10;
-    private const PacketFlags Known = PacketFlags.Payload | PacketFlags.Ack | PacketFlags.Ank | PacketFlags.Syn | PacketFlags.Fin;
+    private const HeaderFlags Known = HeaderFlags.Payload | HeaderFlags.Ack | HeaderFlags.Ank | HeaderFlags.Syn | HeaderFlags.Fin;
 
-    public bool Has(PacketFlags flags) => (Flags & flags) == flags;
+    public bool Has(HeaderFlags flags) => (Flags & flags) == flags;
 
     /// <summary>Writes 16 bytes.</summary>
     /// <param name="target">At least <see cref="Size"/> bytes.</param>
@@ -42,7 +46,7 @@ public readonly record struct PacketHeader(PacketFlags Flags, ushort Window, uin
         if (datagram[0] != VersionByte)
             return VerseError.BadVersion;
         header = new PacketHeader(
-            (PacketFlags)datagram[1],
+            (HeaderFlags)datagram[1],
             BinaryPrimitives.ReadUInt16BigEndian(datagram[2..]),
             BinaryPrimitives.ReadUInt32BigEndian(datagram[4..]),
             BinaryPrimitives.ReadUInt32BigEndian(datagram[8..]),
@@ -51,6 +55,6 @@ public readonly record struct PacketHeader(PacketFlags Flags, ushort Window, uin
     }
 
     private bool IsConsistent => (Flags & ~Known) == 0
-        && (Has(PacketFlags.Payload) || PayloadId == 0)
-        && (Has(PacketFlags.Ack) || AckNakId == 0);
+        && (Has(HeaderFlags.Payload) || PayloadId == 0)
+        && (Has(HeaderFlags.Ack) || AckNakId == 0);
 }

@@ -4,15 +4,16 @@ using System.Numerics;
 namespace Mongoose.Verse.Wire;
 
 /// <summary>
-/// SipHash-2-4 (Aumasson and Bernstein 2012): a hash that nobody can compute without the key. The cookies of the handshake are made with it. It is here
-/// because the cryptography of the base class library calls the operating system.
+/// SipHash-2-4 (Aumasson and Bernstein 2012): a hash that cannot be computed without the key. The cookies of the handshake are made with
+/// it. It is here because the cryptography of the base class library calls the operating system.
 /// </summary>
 internal static class SipHash
 {
     /// <summary>The hash of <paramref name="data"/> under a key of two numbers.</summary>
     public static ulong Compute(ulong key0, ulong key1, ReadOnlySpan<byte> data)
     {
-        ulong v0 = key0 ^ 0x736f6d6570736575, v1 = key1 ^ 0x646f72616e646f6d, v2 = key0 ^ 0x6c7967656e657261, v3 = key1 ^ 0x7465646279746573;
+        ulong v0 = key0 ^ 0x736f6d6570736575, v1 = key1 ^ 0x646f72616e646f6d;
+        ulong v2 = key0 ^ 0x6c7967656e657261, v3 = key1 ^ 0x7465646279746573;
         ulong last = (ulong)data.Length << 56;
         for (; data.Length >= 8; data = data[8..])
             Absorb(BinaryPrimitives.ReadUInt64LittleEndian(data), ref v0, ref v1, ref v2, ref v3);

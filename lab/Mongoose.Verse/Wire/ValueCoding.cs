@@ -1,12 +1,12 @@
 namespace Mongoose.Verse.Wire;
 
 /// <summary>
-/// The coding of values, this library's own. A value is: the difference of its key from the key before it in the packet (from 0 at first), zigzag, as a
-/// varint; a varint of 4 * length + 2 if an age follows + 1 if the key is removed; the age, if any, as a varint; the bytes. A value of 16 bytes whose
-/// key is near takes 18 bytes.
+/// The coding of values, this library's own. A value is: the difference of its key from the key before it in the packet (from 0 at first),
+/// zigzag, as a varint; a varint of 4 * length + 2 if an age follows + 1 if the key is removed; the age, if any, as a varint; the bytes. A
+/// value of 16 bytes whose key is near takes 18 bytes.
 /// <para>
-/// The version of a value is the payload id of the packet that carries it, less its age. A packet that repeats a value that is still the newest gives it
-/// a new version, so only obsolete values have an age.
+/// The version of a value is the payload id of the packet that carries it, less its age. A packet that repeats a value that is still the
+/// newest gives it a new version, so only obsolete values have an age.
 /// </para>
 /// </summary>
 internal static class ValueCoding

@@ -1,6 +1,8 @@
 namespace Mongoose.Verse.Wire;
 
-/// <summary>Unsigned integers in groups of 7 bits, lowest first; all bytes but the last have the high bit set (LEB128). 1 to 10 bytes.</summary>
+/// <summary>
+/// Unsigned integers in groups of 7 bits, lowest first; all bytes but the last have the high bit set (LEB128). 1 to 10 bytes.
+/// </summary>
 internal static class Varint
 {
     public const int MaxBytes = 10;

@@ -19,7 +19,9 @@ public enum VerseError
     AcknowledgesUnsent,
     /// <summary>Its Ank id is above every payload id that was received.</summary>
     AnkFromFuture,
-    /// <summary>Its payload id or Ank id is too far from the ids received so far, or it acknowledges one that is too far from those sent.</summary>
+    /// <summary>
+    /// Its payload id or Ank id is too far from the ids received so far, or it acknowledges one that is too far from those sent.
+    /// </summary>
     ImplausibleId,
     /// <summary>A value is malformed, or longer than allowed.</summary>
     BadValue,

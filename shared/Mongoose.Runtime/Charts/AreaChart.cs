@@ -3,8 +3,8 @@ using System.Xml.Linq;
 namespace Mongoose.Runtime.Charts;
 
 /// <summary>
-/// Quantities that add up, over time: layers stacked from the bottom in the given order, and reference lines for the sum. Values are means over
-/// bins, so they are drawn as steps.
+/// Quantities that add up, over time: layers stacked from the bottom in the given order, and reference lines for the sum. Values are means
+/// over bins, so they are drawn as steps.
 /// </summary>
 public sealed record AreaChart
 {
@@ -32,7 +32,8 @@ public sealed record AreaChart
     public XElement Draw()
     {
         Legend legend = new(ShowLegend ? Layers.Select(layer => (layer.Name, layer.Style)) : [], Paper.Width);
-        double left = Math.Max(Frame.Half.Left, 16 + TextWidth.OfLongest(Scale.LinearToTick(0, Top, 0, 1, 5).Ticks.Select(tick => tick.Label)));
+        double left = Math.Max(Frame.Half.Left,
+            16 + TextWidth.MaxOf(Scale.LinearToTick(0, Top, 0, 1, 5).Ticks.Select(tick => tick.Label)));
         Frame frame = Paper.With(legend, left, Paper.RightMargin);
         Scale x = Scale.Linear(0, Seconds, frame.Left, frame.Right, 8);
         Scale y = Scale.LinearToTick(0, Top, frame.Bottom, frame.Top, 5);

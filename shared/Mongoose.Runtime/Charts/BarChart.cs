@@ -13,7 +13,7 @@ public sealed record BarChart : RowChart
 
     protected override double RowHeight => 28;
 
-    protected override double RightRoom => TextWidth.OfLongest(Rows.Select(row => row.Text));
+    protected override double RightRoom => TextWidth.MaxOf(Rows.Select(row => row.Text));
 
     protected override IEnumerable<XElement> Row(int index, double y, Scale x)
     {

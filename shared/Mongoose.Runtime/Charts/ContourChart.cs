@@ -3,7 +3,9 @@ using Mongoose.Runtime.Pages;
 
 namespace Mongoose.Runtime.Charts;
 
-/// <summary>A quantity on a grid: a shade per point, contour lines at given values or at the ticks of the key, and the key next to the plot.</summary>
+/// <summary>
+/// A quantity on a grid: a shade per point, contour lines at given values or at the ticks of the key, and the key next to the plot.
+/// </summary>
 public sealed record ContourChart
 {
     /// <summary>The number of shades from the minimum to the maximum: CSS classes shade-0 and so on.</summary>
@@ -30,8 +32,9 @@ public sealed record ContourChart
 
     public XElement Draw()
     {
-        double left = Math.Max(Frame.Half.Left, 16 + TextWidth.OfLongest(Y.Scale(0, 1).Ticks.Select(tick => tick.Label)));
-        double key = 40 + KeyWidth + Math.Max(TextWidth.OfLongest(Value.Scale(0, 1).Ticks.Select(tick => tick.Label)), TextWidth.Of(Value.Title) / 2);
+        double left = Math.Max(Frame.Half.Left, 16 + TextWidth.MaxOf(Y.Scale(0, 1).Ticks.Select(tick => tick.Label)));
+        double key = 40 + KeyWidth
+            + Math.Max(TextWidth.MaxOf(Value.Scale(0, 1).Ticks.Select(tick => tick.Label)), TextWidth.Of(Value.Title) / 2);
         Frame frame = Frame.Full with { Height = 440, Left = left, RightMargin = key };
         Scale x = X.Scale(frame.Left, frame.Right), y = Y.Scale(frame.Bottom, frame.Top);
         Scale shade = Value.Scale(0, Shades);
@@ -56,7 +59,8 @@ public sealed record ContourChart
                     continue;
                 int step = Math.Clamp((int)shade.Position(value), 0, Shades - 1);
                 // A little overlap, because otherwise the background shows between the cells.
-                yield return SvgXml.Rectangle(xs[column], ys[row + 1], xs[column + 1] - xs[column] + 0.4, ys[row] - ys[row + 1] + 0.4, $"shade-{step}",
+                yield return SvgXml.Rectangle(
+                    xs[column], ys[row + 1], xs[column + 1] - xs[column] + 0.4, ys[row] - ys[row + 1] + 0.4, $"shade-{step}",
                     $"{Figures.Short(Columns[column])}, {Figures.Short(Rows[row])}: {Figures.Short(value)}");
             }
         }

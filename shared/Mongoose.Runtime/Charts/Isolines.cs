@@ -1,8 +1,8 @@
 namespace Mongoose.Runtime.Charts;
 
 /// <summary>
-/// Lines where a quantity on a grid has a given value. Marching squares: each cell is cut by straight lines between points that are interpolated on
-/// its edges. Cells with a corner that is not finite have no lines.
+/// Lines where a quantity on a grid has a given value. Marching squares: each cell is cut by straight lines between points that are
+/// interpolated on its edges. Cells with a corner that is not finite have no lines.
 /// </summary>
 public static class Isolines
 {

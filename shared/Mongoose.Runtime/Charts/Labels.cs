@@ -35,7 +35,7 @@ public static class TextWidth
     /// <summary>The width in units of the drawing, at the size of a label.</summary>
     public static double Of(string text) => text.Length * Glyph;
 
-    public static double OfLongest(IEnumerable<string> texts) => texts.Select(Of).DefaultIfEmpty(0).Max();
+    public static double MaxOf(IEnumerable<string> texts) => texts.Select(Of).DefaultIfEmpty(0).Max();
 
     /// <summary>The text, truncated with an ellipsis if it does not fit.</summary>
     public static string Fit(string text, double width)

@@ -6,7 +6,7 @@ namespace Mongoose.Runtime.Charts;
 public sealed record LineChart
 {
     private const double LabelGap = 15;
-    private const double LargestLabel = 190;
+    private const double MaxLabel = 190;
 
     public required string Description { get; init; }
     public Frame Paper { get; init; } = Frame.Half;
@@ -19,7 +19,7 @@ public sealed record LineChart
     public XElement Draw()
     {
         Legend legend = new(Series.Select(series => (series.Name, series.Style)), Paper.Width);
-        double left = Math.Max(Frame.Half.Left, 16 + TextWidth.OfLongest(Y.Scale(0, 1).Ticks.Select(tick => tick.Label)));
+        double left = Math.Max(Frame.Half.Left, 16 + TextWidth.MaxOf(Y.Scale(0, 1).Ticks.Select(tick => tick.Label)));
         Frame frame = Paper.With(legend, left, Margin());
         Scale x = X.Scale(frame.Left, frame.Right), y = Y.Scale(frame.Bottom, frame.Top);
         XElement svg = SvgXml.Root(frame.Width, frame.Height, Description);
@@ -36,8 +36,8 @@ public sealed record LineChart
 
     private double Margin()
     {
-        double longest = TextWidth.OfLongest(Markers.Select(marker => marker.Label).Concat(Shades.Select(shade => shade.Label)));
-        return longest == 0 ? Frame.Half.RightMargin : Math.Min(longest, LargestLabel) + 16;
+        double longest = TextWidth.MaxOf(Markers.Select(marker => marker.Label).Concat(Shades.Select(shade => shade.Label)));
+        return longest == 0 ? Frame.Half.RightMargin : Math.Min(longest, MaxLabel) + 16;
     }
 
     private static XElement Range(ShadedBand shade, Frame frame, Scale y)
@@ -69,7 +69,7 @@ public sealed record LineChart
         labels = labels.Where(label => label.Label.Length > 0).ToArray();
         double[] places = Labels.Spread(labels.Select(label => label.At + 4).ToArray(), LabelGap, frame.Top + 4, frame.Bottom + 4);
         return labels.Zip(places, (label, at) =>
-            SvgXml.Text(frame.Right + 6, at, "start", "label", TextWidth.Fit(label.Label, LargestLabel)));
+            SvgXml.Text(frame.Right + 6, at, "start", "label", TextWidth.Fit(label.Label, MaxLabel)));
     }
 
     private static XElement Curve(LineSeries series, Scale x, Scale y)
@@ -94,7 +94,8 @@ public sealed record LineChart
     private static XElement Spread(LineSeries series, Scale x, Scale y)
     {
         PathBuilder path = new();
-        (double X, double Low, double High)[] drawn = Array.FindAll(series.Spread, at => double.IsFinite(at.Low) && double.IsFinite(at.High));
+        (double X, double Low, double High)[] drawn =
+            Array.FindAll(series.Spread, at => double.IsFinite(at.Low) && double.IsFinite(at.High));
         foreach ((double at, _, double high) in drawn)
             path.To(x.Position(at), y.Position(high));
         foreach ((double at, double low, _) in drawn.Reverse())

@@ -3,8 +3,8 @@ using System.Xml.Linq;
 namespace Mongoose.Runtime.Charts;
 
 /// <summary>
-/// Pictures side by side: true positions as hollow points, shown positions as filled points, and between them lines whose shade is how late the shown
-/// position is. Each kind of mark is one path per picture, so that thousands of points stay a small page.
+/// Pictures side by side: true positions as hollow points, shown positions as filled points, and between them lines whose shade is how late
+/// the shown position is. Each kind of mark is one path per picture, so that thousands of points stay a small page.
 /// </summary>
 public sealed record PictureChart
 {
@@ -18,7 +18,7 @@ public sealed record PictureChart
     private const int MaxLargeMarks = 300;
 
     private const int MaxColumns = 4;
-    private const double Gap = 22, Inset = 6, LargestSide = 340, KeyHeight = 34, HeadHeight = 40;
+    private const double Gap = 22, Inset = 6, MaxSide = 340, KeyHeight = 34, HeadHeight = 40;
 
     public required string Description { get; init; }
     public required Picture[] Pictures { get; init; }
@@ -31,7 +31,7 @@ public sealed record PictureChart
     public XElement Draw()
     {
         int rows = (Pictures.Length + MaxColumns - 1) / MaxColumns, columns = (Pictures.Length + rows - 1) / rows;
-        double width = Frame.Full.Width, side = Math.Min(LargestSide, (width - (columns - 1) * Gap) / columns), height = HeadHeight + side;
+        double width = Frame.Full.Width, side = Math.Min(MaxSide, (width - (columns - 1) * Gap) / columns), height = HeadHeight + side;
         XElement svg = SvgXml.Root(width, KeyHeight + rows * height + (rows - 1) * Gap, Description);
         svg.Add(Key());
         for (int i = 0; i < Pictures.Length; i++)
@@ -41,7 +41,8 @@ public sealed record PictureChart
 
     private IEnumerable<XElement> Panel(Picture picture, double left, double top, double side)
     {
-        Scale x = (X with { Exact = true }).Scale(left + Inset, left + side - Inset), y = (Y with { Exact = true }).Scale(top + side - Inset, top + Inset);
+        Scale x = (X with { Exact = true }).Scale(left + Inset, left + side - Inset),
+            y = (Y with { Exact = true }).Scale(top + side - Inset, top + Inset);
         string size = picture.Points.Length > MaxLargeMarks ? " fine" : "";
         yield return SvgXml.Text(left, top - 24, "start", "label name", TextWidth.Fit(picture.Name, side));
         yield return SvgXml.Text(left, top - 8, "start", "label", TextWidth.Fit(picture.Note, side));
@@ -100,7 +101,8 @@ public sealed record PictureChart
         }
     }
 
-    private static int ShadeOf(double late) => Array.FindIndex(Limits, limit => late <= limit) is >= 0 and int shade ? shade : Limits.Length;
+    private static int ShadeOf(double late) =>
+        Array.FindIndex(Limits, limit => late <= limit) is >= 0 and int shade ? shade : Limits.Length;
 
     private static string StyleOf(int shade) => $"late late-{shade + FirstShade}";
 

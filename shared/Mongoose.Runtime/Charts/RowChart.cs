@@ -5,7 +5,7 @@ namespace Mongoose.Runtime.Charts;
 /// <summary>Named rows over one horizontal value axis, so that any number of long names stays readable.</summary>
 public abstract record RowChart
 {
-    private const double LargestName = 300;
+    private const double MaxName = 300;
     private const double LabelGap = 15;
     private const double Margin = 24;
 
@@ -25,7 +25,7 @@ public abstract record RowChart
         (Marker[] Markers, ShadedBand[] Shades) named = (Markers.Where(marker => marker.Label.Length > 0).ToArray(),
             Shades.Where(shade => shade.Label.Length > 0).ToArray());
         double top = 10 + LabelGap * (named.Markers.Length + named.Shades.Length);
-        double left = Math.Min(TextWidth.OfLongest(Names), LargestName) + Margin;
+        double left = Math.Min(TextWidth.MaxOf(Names), MaxName) + Margin;
         Frame frame = new()
         {
             Width = Width,
@@ -40,9 +40,10 @@ public abstract record RowChart
         svg.Add(x.Ticks.Select(tick => SvgXml.Line(x.Position(tick.Value), top, x.Position(tick.Value), frame.Bottom, "grid")));
         svg.Add(frame.XAxis(x, X.Title));
         svg.Add(Names.Select((name, i) =>
-            SvgXml.Text(frame.Left - 10, Middle(frame, i) + 4, "end", "label", TextWidth.Fit(name, LargestName))));
+            SvgXml.Text(frame.Left - 10, Middle(frame, i) + 4, "end", "label", TextWidth.Fit(name, MaxName))));
         svg.Add(Enumerable.Range(0, Names.Count).SelectMany(i => Row(i, Middle(frame, i), x)));
-        svg.Add(Markers.Select(marker => SvgXml.Line(x.Position(marker.Value), top - 4, x.Position(marker.Value), frame.Bottom, "reference over")));
+        svg.Add(Markers.Select(marker =>
+            SvgXml.Line(x.Position(marker.Value), top - 4, x.Position(marker.Value), frame.Bottom, "reference over")));
         svg.Add(Above(named.Markers, named.Shades, frame, x));
         return svg;
     }

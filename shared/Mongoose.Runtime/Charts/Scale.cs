@@ -1,10 +1,12 @@
 namespace Mongoose.Runtime.Charts;
 
-/// <summary>Maps the values of an axis to positions. Values beyond its ends are drawn at the end, so that nothing is outside the plot.</summary>
+/// <summary>
+/// Maps the values of an axis to positions. Values beyond its ends are drawn at the end, so that nothing is outside the plot.
+/// </summary>
 public sealed class Scale
 {
     /// <summary>A limit that keeps labels short and arithmetic finite for any input.</summary>
-    private const double Largest = 1e9;
+    private const double Max = 1e9;
 
     private const double MinLogarithmic = 1e-6;
 
@@ -36,17 +38,20 @@ public sealed class Scale
         return Linear(Math.Floor(start / step + 1e-9) * step, Math.Ceiling(end / step - 1e-9) * step, from, to, ticks);
     }
 
-    /// <summary>From exactly <paramref name="min"/> to exactly <paramref name="max"/>, if both are usable; values that are not positive are drawn at the low end.</summary>
+    /// <summary>
+    /// From exactly <paramref name="min"/> to exactly <paramref name="max"/>, if both are usable; values that are not positive are drawn at
+    /// the low end.
+    /// </summary>
     public static Scale LogarithmicExact(double min, double max, double from, double to) =>
-        min >= MinLogarithmic && max <= Largest && max > min * 1.01
+        min >= MinLogarithmic && max <= Max && max > min * 1.01
             ? new Scale(min, max, from, to, true, Charts.Ticks.Logarithmic(min, max))
             : Logarithmic(min, max, from, to);
 
     /// <summary>At least a decade, between ticks; values that are not positive are drawn at the low end.</summary>
     public static Scale Logarithmic(double min, double max, double from, double to)
     {
-        double low = Charts.Ticks.Snap(double.IsFinite(min) ? Math.Clamp(min, MinLogarithmic, Largest) : 1, upward: false);
-        double high = Charts.Ticks.Snap(Math.Max(double.IsFinite(max) ? Math.Min(max, Largest) : 0, low * 10), upward: true);
+        double low = Charts.Ticks.Snap(double.IsFinite(min) ? Math.Clamp(min, MinLogarithmic, Max) : 1, upward: false);
+        double high = Charts.Ticks.Snap(Math.Max(double.IsFinite(max) ? Math.Min(max, Max) : 0, low * 10), upward: true);
         return new Scale(low, high, from, to, true, Charts.Ticks.Logarithmic(low, high));
     }
 
@@ -62,8 +67,8 @@ public sealed class Scale
     /// <summary>Makes the ends finite, and the second greater than the first by at least the resolution of numbers of their size.</summary>
     private static (double Min, double Max) Usable(double min, double max)
     {
-        double start = double.IsFinite(min) ? Math.Clamp(min, -Largest, Largest) : 0;
-        double end = double.IsFinite(max) ? Math.Clamp(max, -Largest, Largest) : start;
+        double start = double.IsFinite(min) ? Math.Clamp(min, -Max, Max) : 0;
+        double end = double.IsFinite(max) ? Math.Clamp(max, -Max, Max) : start;
         double minSpan = Math.Max(1e-6, Math.Abs(start) * 1e-6);
         return (start, end - start >= minSpan ? end : start + (end > start ? minSpan : 1));
     }

@@ -10,7 +10,9 @@ public static class Ticks
     /// <summary>A thin space between thousands, as in ISO 80000-1.</summary>
     private static readonly NumberFormatInfo Spaced = new() { NumberGroupSeparator = "\u2009" };
 
-    /// <summary>The smallest step of the form 1, 2 or 5 x 10^k that divides a span (> 0) into at most <paramref name="count"/> steps.</summary>
+    /// <summary>
+    /// The smallest step of the form 1, 2 or 5 x 10^k that divides a span (> 0) into at most <paramref name="count"/> steps.
+    /// </summary>
     public static double Step(double span, int count)
     {
         double minStep = span / count;

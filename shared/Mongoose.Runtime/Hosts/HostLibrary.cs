@@ -2,13 +2,16 @@ using System.Runtime.InteropServices;
 
 namespace Mongoose.Runtime.Hosts;
 
-/// <summary>A native library that a host with 64-bit Linux may have. Nothing of it is shipped: it is looked for when it is needed.</summary>
+/// <summary>
+/// A native library that a host with 64-bit Linux may have. Nothing of it is shipped: it is looked for when it is needed.
+/// </summary>
 /// <param name="name">The library's name, for messages.</param>
 /// <param name="file">The file that the linker looks for, such as libenet.so.7.</param>
 /// <param name="package">Debian's package.</param>
 public sealed class HostLibrary(string name, string file, string package)
 {
-    private readonly Lazy<bool> _isInstalled = new(() => OperatingSystem.IsLinux() && Environment.Is64BitProcess && NativeLibrary.TryLoad(file, out _));
+    private readonly Lazy<bool> _isInstalled =
+        new(() => OperatingSystem.IsLinux() && Environment.Is64BitProcess && NativeLibrary.TryLoad(file, out _));
 
     public bool IsInstalled => _isInstalled.Value;
 

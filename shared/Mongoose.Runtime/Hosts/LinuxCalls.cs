@@ -3,7 +3,9 @@ using System.Runtime.Versioning;
 
 namespace Mongoose.Runtime.Hosts;
 
-/// <summary>System calls for which .NET has no method. A negative result is a failure, with its number in <see cref="LastError"/>.</summary>
+/// <summary>
+/// System calls for which .NET has no method. A negative result is a failure, with its number in <see cref="LastError"/>.
+/// </summary>
 [SupportedOSPlatform("linux")]
 public static class LinuxCalls
 {

@@ -4,8 +4,8 @@ using Mongoose.Runtime.Output;
 namespace Mongoose.Runtime.Hosts;
 
 /// <summary>
-/// The name of a network namespace of the testbed: mongoose-PROCESS-START-NUMBER-LABEL. Process ids are reused; together with the process's start time
-/// (in clock ticks since the host's start) the id identifies one process.
+/// The name of a network namespace of the testbed: mongoose-PROCESS-START-NUMBER-LABEL. Process ids are reused; together with the process's
+/// start time (in clock ticks since the host's start) the id identifies one process.
 /// </summary>
 /// <param name="Owner">The process that created the namespace.</param>
 /// <param name="OwnerStart">When that process started: field 22 of /proc/PROCESS/stat.</param>

@@ -5,8 +5,8 @@ using Mongoose.Runtime.Output;
 namespace Mongoose.Runtime.Hosts;
 
 /// <summary>
-/// A Linux network namespace: its own devices, addresses, routes and sockets, with loopback up. Its name is where ip-netns(8) looks for names, so
-/// `ip netns exec NAME COMMAND` starts a program in it. Needs CAP_SYS_ADMIN and CAP_NET_ADMIN.
+/// A Linux network namespace: its own devices, addresses, routes and sockets, with loopback up. Its name is where ip-netns(8) looks for
+/// names, so `ip netns exec NAME COMMAND` starts a program in it. Needs CAP_SYS_ADMIN and CAP_NET_ADMIN.
 /// </summary>
 [SupportedOSPlatform("linux")]
 public sealed class NetworkNamespace : IDisposable
@@ -27,7 +27,7 @@ public sealed class NetworkNamespace : IDisposable
 
     public string Name { get; }
 
-    /// <summary>Creates a namespace. Namespaces left behind by killed runs are removed first.</summary>
+    /// <summary>Creates a namespace. Namespaces that killed runs have left are removed first.</summary>
     /// <param name="label">The namespace's purpose, in letters; the name ends with it.</param>
     /// <exception cref="HostException">The process lacks privileges, or a system call failed.</exception>
     public static NetworkNamespace Create(string label)
@@ -53,7 +53,9 @@ public sealed class NetworkNamespace : IDisposable
         }
     }
 
-    /// <summary>Removes the testbed's namespaces whose owner is no longer running, and returns their names. Other namespaces are not touched.</summary>
+    /// <summary>
+    /// Removes the testbed's namespaces whose owner is no longer running, and returns their names. Other namespaces are not touched.
+    /// </summary>
     /// <exception cref="HostException">The names cannot be read, or one not be removed.</exception>
     public static IReadOnlyList<string> RemoveLeftovers()
     {
@@ -68,7 +70,8 @@ public sealed class NetworkNamespace : IDisposable
         try
         {
             return System.IO.Directory.Exists(Directory)
-                ? [.. System.IO.Directory.EnumerateFileSystemEntries(Directory, NamespaceName.Prefix + "*").Select(path => Path.GetFileName(path))]
+                ? [.. System.IO.Directory.EnumerateFileSystemEntries(Directory, NamespaceName.Prefix + "*")
+                    .Select(path => Path.GetFileName(path))]
                 : [];
         }
         catch (Exception exception) when (PathFault.Is(exception))
@@ -106,7 +109,8 @@ public sealed class NetworkNamespace : IDisposable
     /// <summary>Changes a kernel setting of this namespace.</summary>
     /// <param name="setting">Its path below /proc/sys, such as net/ipv4/tcp_ecn.</param>
     /// <param name="value">The value in the format of sysctl(8).</param>
-    /// <exception cref="HostException">The kernel has no such setting, or does not allow the change: in some containers, /proc/sys is read-only.</exception>
+    /// <exception cref="HostException">The kernel has no such setting, or does not allow the change: in some containers, /proc/sys is
+    /// read-only.</exception>
     public void Set(string setting, string value) => Run(() =>
     {
         try
@@ -119,7 +123,9 @@ public sealed class NetworkNamespace : IDisposable
         }
     });
 
-    /// <summary>Removes the name; the kernel removes the namespace and its devices when the last socket and thread inside have closed.</summary>
+    /// <summary>
+    /// Removes the name; the kernel removes the namespace and its devices when the last socket and thread inside have closed.
+    /// </summary>
     public void Dispose()
     {
         if (_disposed)
@@ -129,7 +135,9 @@ public sealed class NetworkNamespace : IDisposable
         Remove(Name);
     }
 
-    /// <summary>Moves the calling thread into a new namespace and gives the namespace a name, which keeps it alive after the thread ends.</summary>
+    /// <summary>
+    /// Moves the calling thread into a new namespace and gives the namespace a name, which keeps it alive after the thread ends.
+    /// </summary>
     private static void MakeHere(string name)
     {
         if (LinuxCalls.Unshare(LinuxCalls.NewNetwork) < 0)

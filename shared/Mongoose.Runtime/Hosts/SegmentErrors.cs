@@ -4,7 +4,9 @@ using Mongoose.Runtime.Output;
 
 namespace Mongoose.Runtime.Hosts;
 
-/// <summary>Counters of the kernel for received packets that it discarded because they were damaged, in one network namespace (RFC 4293, RFC 4022).</summary>
+/// <summary>
+/// Counters of the kernel for received packets that it discarded because they were damaged, in one network namespace (RFC 4293, RFC 4022).
+/// </summary>
 /// <param name="IpHeaders">IP packets with an invalid header, wrong checksums included (Ip: InHdrErrors).</param>
 /// <param name="Segments">TCP segments with an invalid header, wrong checksums included (Tcp: InErrs).</param>
 /// <param name="Checksums">The part of <paramref name="Segments"/> with a wrong checksum (Tcp: InCsumErrors).</param>
@@ -18,7 +20,7 @@ public sealed record SegmentErrors(long IpHeaders, long Segments, long Checksums
     /// <summary>The counters of a namespace since its creation.</summary>
     /// <exception cref="HostException">The kernel does not report a counter.</exception>
     [SupportedOSPlatform("linux")]
-    public static SegmentErrors Of(NetworkNamespace place) => place.Run(() => Parse(Lines()));
+    public static SegmentErrors Read(NetworkNamespace place) => place.Run(() => Parse(Lines()));
 
     private static string[] Lines()
     {
@@ -40,7 +42,8 @@ public sealed record SegmentErrors(long IpHeaders, long Segments, long Checksums
 
         long Value(string protocol, string name)
         {
-            string[][] rows = lines.Where(line => line.StartsWith(protocol, StringComparison.Ordinal)).Select(line => line.Split(' ')).ToArray();
+            string[][] rows = lines.Where(line => line.StartsWith(protocol, StringComparison.Ordinal))
+                .Select(line => line.Split(' ')).ToArray();
             int column = rows.Length == 2 ? Array.IndexOf(rows[0], name) : -1;
             string? text = column > 0 ? rows[1].ElementAtOrDefault(column) : null;
             return long.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out long value)

@@ -3,7 +3,8 @@ using System.Globalization;
 namespace Mongoose.Runtime.Output;
 
 /// <summary>
-/// A field of comma-separated values as in RFC 4180: a text, or a number in the invariant culture. Null, NaN and infinite values are empty fields.
+/// A field of comma-separated values as in RFC 4180: a text, or a number in the invariant culture. Null, NaN and infinite values are empty
+/// fields.
 /// </summary>
 public readonly struct CsvField
 {

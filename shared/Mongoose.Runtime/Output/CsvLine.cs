@@ -6,7 +6,7 @@ namespace Mongoose.Runtime.Output;
 public static class CsvLine
 {
     /// <summary>Numbers have full precision.</summary>
-    public static string Of(IEnumerable<CsvField> fields)
+    public static string Format(IEnumerable<CsvField> fields)
     {
         using StringWriter text = new();
         Write(text, fields, decimals: null);

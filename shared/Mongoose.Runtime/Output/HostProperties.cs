@@ -5,7 +5,8 @@ public static class HostProperties
 {
     /// <summary>The processor model; empty if the system does not report it.</summary>
     public static string CpuModel => OperatingSystem.IsLinux()
-        ? ReadSystemFile("/proc/cpuinfo").FirstOrDefault(text => text.StartsWith("model name", StringComparison.Ordinal))?.Split(':', 2)[^1].Trim() ?? ""
+        ? ReadSystemFile("/proc/cpuinfo")
+            .FirstOrDefault(text => text.StartsWith("model name", StringComparison.Ordinal))?.Split(':', 2)[^1].Trim() ?? ""
         : Environment.GetEnvironmentVariable("PROCESSOR_IDENTIFIER") ?? "";
 
     /// <summary>The release of the kernel, which may be newer or older than the operating system's.</summary>

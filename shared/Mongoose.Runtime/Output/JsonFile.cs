@@ -10,7 +10,9 @@ public static class JsonFile
     /// <summary>The path that means standard output.</summary>
     public const string StandardOutput = "-";
 
-    /// <summary>Writes to a file, completely or not at all, or to <paramref name="output"/> if the path is <see cref="StandardOutput"/>.</summary>
+    /// <summary>
+    /// Writes to a file, completely or not at all, or to <paramref name="output"/> if the path is <see cref="StandardOutput"/>.
+    /// </summary>
     /// <exception cref="OutputException">The path is not writable.</exception>
     public static void Write(string json, string path, TextWriter output)
     {

@@ -7,15 +7,19 @@ namespace Mongoose.Runtime.Output;
 /// <summary>Refuses null for properties that cannot be null: a deserialiser sets them whatever their declaration says.</summary>
 public static class JsonNulls
 {
-    /// <summary>A modifier of <see cref="DefaultJsonTypeInfoResolver"/>. It does not reach parameters of constructors and items of collections.</summary>
+    /// <summary>
+    /// A modifier of <see cref="DefaultJsonTypeInfoResolver"/>. It does not reach parameters of constructors and items of collections.
+    /// </summary>
     public static void Refuse(JsonTypeInfo type)
     {
         foreach (JsonPropertyInfo property in type.Properties)
         {
-            if (property.Set is { } set && property.AttributeProvider is PropertyInfo { PropertyType.IsValueType: false } declared && !IsNullable(declared))
+            if (property.Set is { } set
+                && property.AttributeProvider is PropertyInfo { PropertyType.IsValueType: false } declared && !IsNullable(declared))
                 property.Set = (target, value) => set(target, value ?? throw new JsonException("null is not allowed"));
         }
     }
 
-    private static bool IsNullable(PropertyInfo declared) => new NullabilityInfoContext().Create(declared).WriteState == NullabilityState.Nullable;
+    private static bool IsNullable(PropertyInfo declared) =>
+        new NullabilityInfoContext().Create(declared).WriteState == NullabilityState.Nullable;
 }

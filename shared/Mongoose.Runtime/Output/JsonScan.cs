@@ -3,10 +3,13 @@ using System.Text.Json;
 
 namespace Mongoose.Runtime.Output;
 
-/// <summary>Reads JSON from a stream once, without keeping it, and checks what a deserialiser does not: that it is complete, and no key is there twice.</summary>
+/// <summary>
+/// Reads JSON from a stream once, without keeping it, and checks what a deserialiser does not: that it is complete, and no key is there
+/// twice.
+/// </summary>
 public sealed class JsonScan
 {
-    private const int BufferSize = 1 << 16, LongestValue = 1 << 24;
+    private const int BufferSize = 1 << 16, MaxValueBytes = 1 << 24;
 
     private readonly Stack<HashSet<string>> _keys = new();
     private readonly string _wanted;
@@ -46,7 +49,8 @@ public sealed class JsonScan
         foreach (string end in (string[])[" Path: ", " LineNumber: "])
             message = message.Split(end)[0];
         string place = exception.Path is { Length: > 1 } path ? $"{path}: " : "";
-        return exception.LineNumber is { } line ? string.Create(CultureInfo.InvariantCulture, $"line {line + 1}: {place}{message}") : place + message;
+        return exception.LineNumber is { } line
+            ? string.Create(CultureInfo.InvariantCulture, $"line {line + 1}: {place}{message}") : place + message;
     }
 
     private void Read(Stream stream, CancellationToken cancellation)
@@ -69,8 +73,9 @@ public sealed class JsonScan
             throw new JsonException("the file is empty");
         if (!_isComplete)
         {
+            string place = _outermost.Length > 0 ? $", in or after \"{_outermost}\"" : "";
             throw new JsonException(string.Create(CultureInfo.InvariantCulture,
-                $"the file is truncated: it ends after {_bytes} bytes, in line {_lines}{(_outermost.Length > 0 ? $", in or after \"{_outermost}\"" : "")}"));
+                $"the file is truncated: it ends after {_bytes} bytes, in line {_lines}{place}"));
         }
     }
 
@@ -87,7 +92,8 @@ public sealed class JsonScan
             case JsonTokenType.PropertyName:
                 string key = reader.GetString()!;
                 if (!_keys.Peek().Add(key))
-                    throw new JsonException($"the key \"{key}\" is there twice{(reader.CurrentDepth > 1 ? $" in an object of \"{_outermost}\"" : "")}");
+                    throw new JsonException(
+                        $"the key \"{key}\" is there twice{(reader.CurrentDepth > 1 ? $" in an object of \"{_outermost}\"" : "")}");
                 if (reader.CurrentDepth == 1)
                     _outermost = key;
                 break;
@@ -98,15 +104,15 @@ public sealed class JsonScan
         _isComplete = reader.CurrentDepth == 0;
     }
 
-    /// <summary>Moves what is not read yet to the beginning.</summary>
+    /// <summary>Moves the bytes that are not read yet to the beginning.</summary>
     private void Keep(int consumed)
     {
         _filled -= consumed;
         _buffer.AsSpan(consumed, _filled).CopyTo(_buffer);
         if (_filled < _buffer.Length)
             return;
-        if (_buffer.Length >= LongestValue)
-            throw new JsonException($"a value in it is longer than {LongestValue} bytes");
+        if (_buffer.Length >= MaxValueBytes)
+            throw new JsonException($"a value in it is longer than {MaxValueBytes} bytes");
         Array.Resize(ref _buffer, 2 * _buffer.Length);
     }
 }

@@ -26,7 +26,7 @@ public static class OutputClashes
     {
         try
         {
-            return RealPath.Of(path);
+            return RealPath.Resolve(path);
         }
         catch (Exception exception) when (PathFault.Is(exception))
         {

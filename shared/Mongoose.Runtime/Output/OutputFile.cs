@@ -15,7 +15,6 @@ public static class OutputFile
     public static void Write(string path, string content) => Write(path, text => text.Write(content));
 
     /// <summary>Like <see cref="Write(string, string)"/>, for a content that is too long for memory.</summary>
-    /// <param name="path">The file.</param>
     /// <param name="write">Writes the content. If it throws, the previous content remains.</param>
     /// <exception cref="OutputException">The path is not writable.</exception>
     public static void Write(string path, Action<TextWriter> write)
@@ -83,7 +82,8 @@ public static class OutputFile
     }
 
     /// <summary>
-    /// Appends to a file, which is created if it does not exist: all of <paramref name="content"/> or, if a partial write can be undone, nothing.
+    /// Appends to a file, which is created if it does not exist: all of <paramref name="content"/> or, if a partial write can be undone,
+    /// nothing.
     /// </summary>
     /// <exception cref="OutputException">The path is not writable.</exception>
     public static void Append(string path, string content)
@@ -141,7 +141,7 @@ public static class OutputFile
             throw new IOException("it is a directory");
         if (!Directory.Exists(Path.GetDirectoryName(full)))
             throw new DirectoryNotFoundException();
-        return RealPath.Of(full);
+        return RealPath.Resolve(full);
     }
 
     // Renaming over /dev/stdout or /dev/null would replace the device itself.

@@ -4,14 +4,14 @@ namespace Mongoose.Runtime.Output;
 public static class RealPath
 {
     /// <summary>As many as Linux follows.</summary>
-    private const int MostLinks = 40;
+    private const int MaxLinks = 40;
 
     private static readonly char[] Separators = [Path.DirectorySeparatorChar, Path.AltDirectorySeparatorChar];
 
     /// <summary>Follows the links of the file and of all its parent directories. What does not exist is no link.</summary>
     /// <exception cref="IOException">The links lead in a circle.</exception>
     /// <exception cref="ArgumentException">The path is empty, or not one.</exception>
-    public static string Of(string path)
+    public static string Resolve(string path)
     {
         string full = Path.GetFullPath(path), real = Path.GetPathRoot(full)!;
         Stack<string> rest = new(NamesBackwards(full));
@@ -22,7 +22,7 @@ public static class RealPath
             real = target is null ? next : Path.GetPathRoot(target) is { Length: > 0 } root ? root : real;
             if (target is null)
                 continue;
-            if (++links > MostLinks)
+            if (++links > MaxLinks)
                 throw new IOException($"{full} has links that lead in a circle");
             foreach (string part in NamesBackwards(target))
                 rest.Push(part);
@@ -31,7 +31,8 @@ public static class RealPath
     }
 
     private static IEnumerable<string> NamesBackwards(string path) =>
-        path[Path.GetPathRoot(path)!.Length..].Split(Separators, StringSplitOptions.RemoveEmptyEntries).Where(name => name != ".").Reverse();
+        path[Path.GetPathRoot(path)!.Length..]
+            .Split(Separators, StringSplitOptions.RemoveEmptyEntries).Where(name => name != ".").Reverse();
 
     private static string? LinkTarget(string path) =>
         Directory.Exists(path) ? new DirectoryInfo(path).LinkTarget : new FileInfo(path).LinkTarget;

@@ -1,8 +1,8 @@
 namespace Mongoose.Runtime.Output;
 
 /// <summary>
-/// The columns of a table. Each is declared once, as its name and the cell of a row, so that no cell can stand under the name of another column, and
-/// every row has as many cells as there are names.
+/// The columns of a table. Each is declared once, as its name and the cell of a row, so that no cell can stand under the name of another
+/// column, and every row has as many cells as there are names.
 /// </summary>
 /// <typeparam name="TRow">What a row shows.</typeparam>
 /// <typeparam name="TCell">A cell.</typeparam>

@@ -12,7 +12,9 @@ public static class Figures
     public static string Short(double value) => Format(value, "0.###");
     public static string Percent(double share) => Format(share * 100, "0");
 
-    /// <summary>Four significant digits, but always all digits before the decimal point: 1234.5 becomes 1235, 0.012345 becomes 0.01235.</summary>
+    /// <summary>
+    /// Four significant digits, but always all digits before the decimal point: 1234.5 becomes 1235, 0.012345 becomes 0.01235.
+    /// </summary>
     public static string Significant(double value)
     {
         if (value == 0 || !double.IsFinite(value))

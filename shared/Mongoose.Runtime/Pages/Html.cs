@@ -7,8 +7,8 @@ using Mongoose.Runtime.Output;
 namespace Mongoose.Runtime.Pages;
 
 /// <summary>
-/// HTML as LINQ to XML, so that a page is well-formed and all text is escaped by construction. Style sheets must not contain &lt;, &gt; or &amp;,
-/// because HTML does not unescape them there.
+/// HTML as LINQ to XML, so that a page is well-formed and all text is escaped by construction. Style sheets must not contain &lt;, &gt; or
+/// &amp;, because HTML does not unescape them there.
 /// </summary>
 public static class Html
 {
@@ -23,7 +23,6 @@ public static class Html
 
     /// <summary>A table with its columns' names in the first line.</summary>
     /// <param name="columns">The columns; a cell may be text, an element, or an array of these and of attributes.</param>
-    /// <param name="rows">The rows.</param>
     /// <param name="style">The table's class; null for none.</param>
     public static XElement Table<TRow>(TableColumns<TRow, object> columns, IEnumerable<TRow> rows, string? style = null) => Element("table",
         style is null ? null : Class(style),

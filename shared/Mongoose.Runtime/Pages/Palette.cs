@@ -4,14 +4,14 @@ using Mongoose.Core.Channels;
 namespace Mongoose.Runtime.Pages;
 
 /// <summary>
-/// The colours of channels, the same in every chart, and of other curves, by their order. They are Okabe and Ito's set, which is distinguishable with
-/// any kind of colour vision, slightly lightened or darkened to suit the background.
+/// The colours of channels, the same in every chart, and of other curves, by their order. They are Okabe and Ito's set, which is
+/// distinguishable with any kind of colour vision, slightly lightened or darkened to suit the background.
 /// </summary>
 public static class Palette
 {
     /// <summary>
-    /// The stacking order from the bottom. Task is on the axis, so that one can see whether it is steady; Texture, the bulk, is above it; then the
-    /// rest.
+    /// The stacking order from the bottom. Task is on the axis, so that one can see whether it is steady; Texture, the bulk, is above it;
+    /// then the rest.
     /// </summary>
     public static readonly Channel[] Order =
     [
@@ -23,11 +23,13 @@ public static class Palette
 
     private static readonly (string Light, string Dark)[] Series =
     [
-        ("#0072b2", "#56a8e0"), ("#d55e00", "#f0743a"), ("#009e73", "#2bb58c"), ("#b8588f", "#d992b7"), ("#c98a00", "#e9ad2f"), ("#4d555c", "#b4b9bf"),
+        ("#0072b2", "#56a8e0"), ("#d55e00", "#f0743a"), ("#009e73", "#2bb58c"), ("#b8588f", "#d992b7"), ("#c98a00", "#e9ad2f"),
+        ("#4d555c", "#b4b9bf"),
     ];
 
     /// <summary>
-    /// Shades of one hue, evenly darker (lighter in dark mode) from the minimum to the maximum, so that the order is visible without colour.
+    /// Shades of one hue, evenly darker (lighter in dark mode) from the minimum to the maximum, so that the order is visible without
+    /// colour.
     /// </summary>
     private static readonly (string Light, string Dark)[] Shades =
     [

@@ -18,7 +18,7 @@ public sealed record ProcStat(string Name, int Parent, Duration Used, Duration U
 
     /// <param name="folder">A folder such as /proc/1 or /proc/1/task/1.</param>
     /// <returns>Null if the process or thread has just ended.</returns>
-    public static ProcStat? Of(string folder)
+    public static ProcStat? Read(string folder)
     {
         try
         {
@@ -37,6 +37,7 @@ public sealed record ProcStat(string Name, int Parent, Duration Used, Duration U
         int open = stat.IndexOf('('), close = stat.LastIndexOf(')');
         string[] fields = stat[(close + 2)..].Split(' ');
         return new ProcStat(stat[(open + 1)..close], int.Parse(fields[ParentField], CultureInfo.InvariantCulture),
-            Ticks(fields[UserTimeField]) + Ticks(fields[SystemTimeField]), Ticks(fields[EndedUserTimeField]) + Ticks(fields[EndedSystemTimeField]));
+            Ticks(fields[UserTimeField]) + Ticks(fields[SystemTimeField]),
+            Ticks(fields[EndedUserTimeField]) + Ticks(fields[EndedSystemTimeField]));
     }
 }

@@ -22,14 +22,15 @@ public sealed class ThreadTimes
             return times;
         foreach (string task in Directory.EnumerateDirectories(tasks))
         {
-            if (ProcStat.Of(task) is { } thread)
+            if (ProcStat.Read(task) is { } thread)
                 times._threads[int.Parse(Path.GetFileName(task), CultureInfo.InvariantCulture)] = thread;
         }
         return times;
     }
 
     /// <summary>The number of threads per name. The system truncates names to 15 characters.</summary>
-    public IReadOnlyDictionary<string, int> Counts => _threads.Values.GroupBy(thread => thread.Name).ToDictionary(threads => threads.Key, threads => threads.Count());
+    public IReadOnlyDictionary<string, int> Counts =>
+        _threads.Values.GroupBy(thread => thread.Name).ToDictionary(threads => threads.Key, threads => threads.Count());
 
     /// <summary>Processor time per thread name since <paramref name="earlier"/>; threads with the same name are added.</summary>
     public IReadOnlyDictionary<string, Duration> Since(ThreadTimes earlier) => _threads

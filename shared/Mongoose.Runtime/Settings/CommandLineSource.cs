@@ -5,10 +5,10 @@ namespace Mongoose.Runtime.Settings;
 
 /// <summary>A command line and a section of an INI file: an option overrides the equivalent key. It collects all problems.</summary>
 /// <param name="parsed">The command line.</param>
-/// <param name="options">Its options.</param>
 /// <param name="file">The INI file and its section, for messages.</param>
 /// <param name="entries">The entries of that section.</param>
-public sealed class CommandLineSource(ParseResult parsed, SettingOptions options, string file, IReadOnlyList<(string Key, string Value)> entries) : SettingSource
+public sealed class CommandLineSource(
+    ParseResult parsed, SettingOptions options, string file, IReadOnlyList<(string Key, string Value)> entries) : SettingSource
 {
     private readonly Dictionary<string, Setting> _settings = new(StringComparer.OrdinalIgnoreCase);
     private readonly List<string> _problems = [];
@@ -21,7 +21,9 @@ public sealed class CommandLineSource(ParseResult parsed, SettingOptions options
 
     protected override bool IsText => true;
 
-    /// <summary>Whether a key is given on the command line or in the file; or, for an option such as <c>--seed</c>, on the command line.</summary>
+    /// <summary>
+    /// Whether a key is given on the command line or in the file; or, for an option such as <c>--seed</c>, on the command line.
+    /// </summary>
     public override bool Has(string key) => key.StartsWith("--", StringComparison.Ordinal)
         ? _settings.Values.Any(setting => options.NameOf(setting.Key) == key && options.TextOf(parsed, setting.Key) is not null)
         : _settings.TryGetValue(key, out Setting? setting) && Find(setting) is not null;
@@ -55,8 +57,10 @@ public sealed class CommandLineSource(ParseResult parsed, SettingOptions options
     /// <summary>A record that other records inline may have settings that only those use.</summary>
     private static bool IsOfThis(Setting setting) => setting.Declared.Option is not null || HasIniKey(setting);
 
-    private static bool HasIniKey(Setting setting) => setting.Declared.Ini != "" && (setting.Declared.Option is not null || setting.Declared.Ini is not null);
+    private static bool HasIniKey(Setting setting) =>
+        setting.Declared.Ini != "" && (setting.Declared.Option is not null || setting.Declared.Ini is not null);
 
     private string? Entry(Setting setting) =>
-        HasIniKey(setting) ? entries.LastOrDefault(entry => entry.Key.Equals(setting.IniKey, StringComparison.OrdinalIgnoreCase)).Value : null;
+        HasIniKey(setting) ? entries.LastOrDefault(entry => entry.Key.Equals(setting.IniKey, StringComparison.OrdinalIgnoreCase)).Value
+            : null;
 }

@@ -13,7 +13,6 @@ public sealed class JsonSource : SettingSource
     /// <param name="element">The JSON element; it is a problem if it is not an object.</param>
     /// <param name="path">Its JSON path, <c>$</c> for the whole file.</param>
     /// <param name="folder">The folder of files named by settings.</param>
-    /// <param name="problems">Receives the problems.</param>
     public JsonSource(JsonElement element, string path, string folder, List<SettingProblem> problems)
     {
         (_element, _path, _folder, _problems) = (element, path, folder, problems);
@@ -58,7 +57,8 @@ public sealed class JsonSource : SettingSource
         if (setting.IsSection && !setting.IsList)
             return new JsonSource(value, path, _folder, _problems);
         if (setting.IsSection && value.ValueKind == JsonValueKind.Array)
-            return value.EnumerateArray().Select((item, i) => new NamedSource("", new JsonSource(item, $"{path}[{i}]", _folder, _problems))).ToArray();
+            return value.EnumerateArray()
+                .Select((item, i) => new NamedSource("", new JsonSource(item, $"{path}[{i}]", _folder, _problems))).ToArray();
         if (setting.IsList && (setting.IsSection || setting.ItemType == typeof(JsonElement)) && value.ValueKind != JsonValueKind.Array)
         {
             Problem(setting.Key, "a list is allowed here");
@@ -83,7 +83,9 @@ public sealed class JsonSource : SettingSource
     private NamedSource[] Members(JsonSource source)
     {
         source.CheckRepeated();
-        return Keys(source._element).Distinct().Select(name => new NamedSource(name, new JsonSource(source._element.GetProperty(name), $"{source._path}.{name}", _folder, _problems))).ToArray();
+        return Keys(source._element)
+            .Distinct().Select(name => new NamedSource(
+                name, new JsonSource(source._element.GetProperty(name), $"{source._path}.{name}", _folder, _problems))).ToArray();
     }
 
     private static IEnumerable<string> Keys(JsonElement element) =>
@@ -100,7 +102,8 @@ public sealed class JsonSource : SettingSource
     };
 
     private static JsonElement? Get(JsonElement element, string key) =>
-        element.ValueKind == JsonValueKind.Object && element.TryGetProperty(key, out JsonElement value) && value.ValueKind != JsonValueKind.Null
+        element.ValueKind == JsonValueKind.Object
+            && element.TryGetProperty(key, out JsonElement value) && value.ValueKind != JsonValueKind.Null
             ? value
             : null;
 
@@ -113,7 +116,8 @@ public sealed class JsonSource : SettingSource
             if (found is not { } element)
                 return null;
             found = step[0] != '[' ? Get(element, step)
-                : element.ValueKind == JsonValueKind.Array && int.Parse(step[1..^1]) is var at && at < element.GetArrayLength() ? element[at]
+                : element.ValueKind == JsonValueKind.Array && int.Parse(step[1..^1]) is var at && at < element.GetArrayLength()
+                ? element[at]
                 : null;
         }
         return found;
@@ -121,8 +125,8 @@ public sealed class JsonSource : SettingSource
 
     private static string Show(JsonElement value)
     {
-        const int longest = 60;
+        const int maxLength = 60;
         string text = value.GetRawText().ReplaceLineEndings(" ");
-        return text.Length <= longest ? text : text[..longest] + "...";
+        return text.Length <= maxLength ? text : text[..maxLength] + "...";
     }
 }

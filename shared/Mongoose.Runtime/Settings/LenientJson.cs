@@ -19,7 +19,9 @@ public static class LenientJson
         catch (JsonException exception)
         {
             string reason = exception.Message.Split(". ")[0].TrimEnd('.');
-            throw new SettingsException([new SettingProblem($"line {exception.LineNumber + 1}, column {exception.BytePositionInLine + 1}", null, "is not JSON: " + reason)]);
+            throw new SettingsException(
+                [new SettingProblem($"line {exception.LineNumber + 1}, column {exception.BytePositionInLine + 1}", null,
+                    "is not JSON: " + reason)]);
         }
     }
 }

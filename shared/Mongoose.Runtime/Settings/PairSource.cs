@@ -3,8 +3,8 @@ using Mongoose.Core.Settings;
 namespace Mongoose.Runtime.Settings;
 
 /// <summary>
-/// Settings as one argument of a command line: <c>key=value</c>, separated by spaces; a value with spaces is in single or double quotes. Keys are
-/// those of files.
+/// Settings as one argument of a command line: <c>key=value</c>, separated by spaces; a value with spaces is in single or double quotes.
+/// Keys are those of files.
 /// </summary>
 public sealed class PairSource : SettingSource
 {
@@ -14,7 +14,6 @@ public sealed class PairSource : SettingSource
 
     /// <param name="text">The argument.</param>
     /// <param name="path">Its place, with which problems begin, such as <c>--peer 1</c>.</param>
-    /// <param name="problems">Receives the problems.</param>
     public PairSource(string text, string path, List<SettingProblem> problems)
     {
         (_path, _problems) = (path, problems);
@@ -33,7 +32,8 @@ public sealed class PairSource : SettingSource
     public override bool Has(string key) => _values.ContainsKey(key);
 
     public override void Problem(string? place, string reason) =>
-        _problems.Add(new SettingProblem(place is null ? _path : $"{_path} {place}", place is null ? null : _values.GetValueOrDefault(place), reason));
+        _problems.Add(new SettingProblem(
+            place is null ? _path : $"{_path} {place}", place is null ? null : _values.GetValueOrDefault(place), reason));
 
     protected override object? Find(Setting setting) => _values.GetValueOrDefault(setting.Key);
 

@@ -25,19 +25,23 @@ public sealed class SettingOptions
     public string? NameOf(string key) => _options.GetValueOrDefault(key)?.Name;
 
     /// <summary>The given text; null if the option was not given.</summary>
-    internal string? TextOf(ParseResult parsed, string key) => !_options.TryGetValue(key, out Option? option) || parsed.GetResult(option) is not { Implicit: false } result
+    internal string? TextOf(ParseResult parsed, string key) =>
+        !_options.TryGetValue(key, out Option? option) || parsed.GetResult(option) is not { Implicit: false } result
         ? null
-        : option is Option<bool> flag ? (parsed.GetValue(flag) ? "true" : "false") : option is Option<string[]> ? string.Join(',', result.Tokens.Select(token => token.Value)) : result.Tokens[^1].Value;
+        : option is Option<bool> flag ? (parsed.GetValue(flag) ? "true" : "false")
+        : option is Option<string[]> ? string.Join(',', result.Tokens.Select(token => token.Value)) : result.Tokens[^1].Value;
 
     private static Option Create(Setting setting, string initial)
     {
         string[] names = setting.Declared.Option!.Split(' ');
         string text = setting.Declared.Text, range = RangeOf(setting);
-        string description = $"{char.ToUpperInvariant(text[0])}{text[1..]}".Replace("`", "", StringComparison.Ordinal) + $"{(range.Length > 0 ? $" ({range})" : "")}"
+        string description = $"{char.ToUpperInvariant(text[0])}{text[1..]}".Replace("`", "", StringComparison.Ordinal)
+            + $"{(range.Length > 0 ? $" ({range})" : "")}"
             + (setting.Declared.Default is { } shown ? $" [default: {shown}]" : "");
         if (setting.IsBoolean)
             return new Option<bool>(names[0], names[1..]) { Description = description };
-        string help = setting.Declared.HelpName ?? (setting.Declared.Unit.Length > 0 ? setting.Declared.Unit : setting.IsNumber ? "number" : "name");
+        string help = setting.Declared.HelpName
+            ?? (setting.Declared.Unit.Length > 0 ? setting.Declared.Unit : setting.IsNumber ? "number" : "name");
         return setting.IsList
             ? new Option<string[]>(names[0], names[1..]) { Description = description, HelpName = help }
             : WithDefault(new Option<string>(names[0], names[1..]) { Description = description, HelpName = help }, initial);

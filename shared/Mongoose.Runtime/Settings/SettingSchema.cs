@@ -47,11 +47,15 @@ public sealed class SettingSchema
         JsonObject item = setting.IsSection ? Reference(setting.SectionType) : Value(setting);
         JsonObject property = setting.Declared.NamedBy is not null ? new() { ["type"] = "object", ["additionalProperties"] = item }
             : !setting.IsList ? item
-            : setting.Declared.OrOne ? new() { ["anyOf"] = new JsonArray(item, new JsonObject { ["type"] = "array", ["items"] = item.DeepClone() }) }
+            : setting.Declared.OrOne
+            ? new() { ["anyOf"] = new JsonArray(item, new JsonObject { ["type"] = "array", ["items"] = item.DeepClone() }) }
             : new() { ["type"] = "array", ["items"] = item };
-        property["description"] = setting.Declared.Unit.Length > 0 ? $"{setting.Declared.Text} ({setting.Declared.Unit})" : setting.Declared.Text;
-        if (!setting.IsList && !setting.IsSection && !setting.Declared.IsRequired && SettingValue.Show(setting, value) is { Length: > 0 } shown)
-            property["default"] = setting.IsNumber ? SettingValue.NumberOf(setting, value ?? 0) : setting.IsBoolean ? shown == "true" : shown;
+        property["description"] = setting.Declared.Unit.Length > 0
+            ? $"{setting.Declared.Text} ({setting.Declared.Unit})" : setting.Declared.Text;
+        if (!setting.IsList && !setting.IsSection
+            && !setting.Declared.IsRequired && SettingValue.Show(setting, value) is { Length: > 0 } shown)
+            property["default"] = setting.IsNumber
+                ? SettingValue.NumberOf(setting, value ?? 0) : setting.IsBoolean ? shown == "true" : shown;
         return property;
     }
 
@@ -70,7 +74,10 @@ public sealed class SettingSchema
         SettingAttribute declared = setting.Declared;
         if (setting.ItemType == typeof(JsonElement))
             return [];
-        JsonObject value = new() { ["type"] = setting.IsBoolean ? "boolean" : setting.IsInteger ? "integer" : setting.IsNumber ? "number" : "string" };
+        JsonObject value = new()
+        {
+            ["type"] = setting.IsBoolean ? "boolean" : setting.IsInteger ? "integer" : setting.IsNumber ? "number" : "string",
+        };
         if (setting.IsNumber && declared.Min > double.MinValue)
             value["minimum"] = declared.OrZero ? 0 : declared.Min;
         if (setting.IsNumber && declared.Max < long.MaxValue)

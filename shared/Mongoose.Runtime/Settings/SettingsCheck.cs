@@ -40,7 +40,7 @@ public static class SettingsCheck
     private static string? Refusal(Setting setting, object value) => value switch
     {
         string or bool => SettingValue.Convert(setting, value, false, out _),
-        Enum choice => Enum.IsDefined(setting.ItemType, choice) ? null : SettingRange.Of(setting, false),
+        Enum choice => Enum.IsDefined(setting.ItemType, choice) ? null : SettingRange.Describe(setting, false),
         _ => SettingValue.Convert(setting, SettingValue.NumberOf(setting, value), false, out _),
     };
 }

@@ -1,8 +1,8 @@
 namespace Mongoose.Runtime.Statistics;
 
 /// <summary>
-/// A distribution as a box: quartiles (type 7, see <see cref="Percentiles"/>), whiskers to the last samples within 1.5 interquartile ranges of the box,
-/// and the samples beyond them. (Tukey, Exploratory Data Analysis, 2C.)
+/// A distribution as a box: quartiles (type 7, see <see cref="Percentiles"/>), whiskers to the last samples within 1.5 interquartile ranges
+/// of the box, and the samples beyond them. (Tukey, Exploratory Data Analysis, 2C.)
 /// </summary>
 public sealed record BoxPlot(double Median, double Lower, double Upper, double WhiskerLow, double WhiskerHigh, double[] Outliers)
 {
@@ -11,7 +11,7 @@ public sealed record BoxPlot(double Median, double Lower, double Upper, double W
 
     /// <summary>The box plot of ascending samples, at least one.</summary>
     /// <exception cref="ArgumentException">There are no samples.</exception>
-    public static BoxPlot Of(ReadOnlySpan<double> sorted)
+    public static BoxPlot From(ReadOnlySpan<double> sorted)
     {
         if (sorted.IsEmpty)
             throw new ArgumentException("there are no samples", nameof(sorted));
@@ -19,7 +19,8 @@ public sealed record BoxPlot(double Median, double Lower, double Upper, double W
         double low = lower - Reach * (upper - lower), high = upper + Reach * (upper - lower);
         double[] all = sorted.ToArray();
         double[] inside = Array.FindAll(all, sample => sample >= low && sample <= high);
-        // With few samples, for example three, there may be none between an interpolated quartile and its fence: the whisker then ends at the box.
+        // With few samples, for example three, there may be none between an interpolated quartile and its fence: the whisker then ends at
+        // the box.
         return new BoxPlot(Percentiles.Of(sorted, 0.5), lower, upper,
             inside.Length == 0 ? lower : Math.Min(lower, inside[0]), inside.Length == 0 ? upper : Math.Max(upper, inside[^1]),
             Array.FindAll(all, sample => sample < low || sample > high));

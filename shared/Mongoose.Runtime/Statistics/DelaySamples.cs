@@ -52,7 +52,7 @@ public sealed record TimingError(double P50, double P99)
 {
     public static readonly TimingError Unknown = new(double.NaN, double.NaN);
 
-    public static TimingError Of(DelaySamples samples)
+    public static TimingError From(DelaySamples samples)
     {
         DelaySummary summary = samples.Summarise();
         return new TimingError(summary.P50, summary.P99);

@@ -12,7 +12,9 @@ public static class Moments
         return sum / samples.Length;
     }
 
-    /// <summary>The standard deviation of the samples' population: the sum of squared differences is divided by n - 1. NaN below two samples.</summary>
+    /// <summary>
+    /// The standard deviation of the samples' population: the sum of squared differences is divided by n - 1. NaN below two samples.
+    /// </summary>
     public static double StandardDeviation(ReadOnlySpan<double> samples)
     {
         if (samples.Length < 2)

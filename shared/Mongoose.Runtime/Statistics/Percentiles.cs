@@ -24,8 +24,8 @@ public static class Percentiles
     }
 
     /// <summary>
-    /// At most <paramref name="count"/> (2 or more) evenly spaced quantiles from the minimum to the maximum. If there are at most this many samples, the
-    /// samples themselves, which are the quantiles at their own spacing.
+    /// At most <paramref name="count"/> (2 or more) evenly spaced quantiles from the minimum to the maximum. If there are at most this many
+    /// samples, the samples themselves, which are the quantiles at their own spacing.
     /// </summary>
     public static double[] Spaced<T>(ReadOnlySpan<T> sorted, int count) where T : struct, IFloatingPointIeee754<T>
     {

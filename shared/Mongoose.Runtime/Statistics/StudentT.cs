@@ -1,6 +1,8 @@
 namespace Mongoose.Runtime.Statistics;
 
-/// <summary>Student's t distribution for two-sided 95 % intervals. It uses only arithmetic, so that results are bit-identical on every platform.</summary>
+/// <summary>
+/// Student's t distribution for two-sided 95 % intervals. It uses only arithmetic, so that results are bit-identical on every platform.
+/// </summary>
 public static class StudentT
 {
     /// <summary>The standard normal distribution's 97.5th percentile.</summary>
@@ -18,8 +20,8 @@ public static class StudentT
     ];
 
     /// <summary>
-    /// The value that is exceeded with probability 2.5 %, for the two-sided 95 % interval. From a table up to 30 degrees of freedom, beyond that from the
-    /// expansion around the normal distribution (Abramowitz and Stegun, 26.7.5), whose error is then below 1e-7.
+    /// The value that is exceeded with probability 2.5 %, for the two-sided 95 % interval. From a table up to 30 degrees of freedom, beyond
+    /// that from the expansion around the normal distribution (Abramowitz and Stegun, 26.7.5), whose error is then below 1e-7.
     /// </summary>
     /// <param name="degrees">Degrees of freedom, 1 or more.</param>
     public static double Quantile975(int degrees)

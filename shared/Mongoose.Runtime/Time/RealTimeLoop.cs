@@ -8,12 +8,13 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Runtime.Time;
 
 /// <summary>
-/// The host's clock and UDP stack on one thread: runs actions that are due, then sleeps until the next alarm, or until a descriptor is ready.
+/// The host's clock and UDP stack on one thread: runs actions that are due, then sleeps until the next alarm, or until a descriptor is
+/// ready.
 /// </summary>
 public sealed class RealTimeLoop : IScheduler, INetwork, IDisposable
 {
     /// <summary>The maximum time that a call from another thread waits for the loop to check for it.</summary>
-    private static readonly Duration LongestSleep = Duration.FromMilliseconds(20);
+    private static readonly Duration MaxSleep = Duration.FromMilliseconds(20);
 
     /// <summary>Maximum number of alarms between two polls of the sockets, so that neither starves the other.</summary>
     private const int AlarmsPerTurn = 64;
@@ -52,7 +53,8 @@ public sealed class RealTimeLoop : IScheduler, INetwork, IDisposable
     public IDatagramPort Open(UdpAddress address) => _descriptors.Open(UdpPort.Bind(address));
 
     /// <summary>
-    /// Opens a port in the network namespace of another loop, for use on this loop's thread. Must not be called on the thread of either loop.
+    /// Opens a port in the network namespace of another loop, for use on this loop's thread. Must not be called on the thread of either
+    /// loop.
     /// </summary>
     /// <exception cref="IOException">The address cannot be bound; the message names it.</exception>
     public IDatagramPort OpenIn(RealTimeLoop host, UdpAddress address)
@@ -68,7 +70,9 @@ public sealed class RealTimeLoop : IScheduler, INetwork, IDisposable
     /// <summary>Stops waiting for a descriptor.</summary>
     public void Remove(IDescriptor descriptor) => _descriptors.Remove(descriptor);
 
-    /// <summary>Runs <paramref name="function"/> on the loop's thread and waits for its result. Must not be called on that thread.</summary>
+    /// <summary>
+    /// Runs <paramref name="function"/> on the loop's thread and waits for its result. Must not be called on that thread.
+    /// </summary>
     /// <exception cref="InvalidOperationException">The loop has stopped.</exception>
     public T Invoke<T>(Func<T> function)
     {
@@ -132,6 +136,6 @@ public sealed class RealTimeLoop : IScheduler, INetwork, IDisposable
         for (int i = 0; i < AlarmsPerTurn && _timers.TryTake(Now, out Action? action, out _); i++)
             action();
 
-        _descriptors.Wait(Duration.Clamp(_timers.NextAt - Now, Duration.Zero, LongestSleep));
+        _descriptors.Wait(Duration.Clamp(_timers.NextAt - Now, Duration.Zero, MaxSleep));
     }
 }

@@ -4,8 +4,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Runtime.Time;
 
 /// <summary>
-/// Measures how late timers fire on a thread, a hundred times a second, because the host or the thread is busy. What arrives on that thread is handled as
-/// late, so the lateness is part of every round trip that the thread measures.
+/// Measures how late timers fire on a thread, a hundred times a second, because the host or the thread is busy. What arrives on that thread
+/// is handled as late, so the lateness is part of every round trip that the thread measures.
 /// </summary>
 /// <param name="scheduler">The thread's clock.</param>
 public sealed class TimerLateness(IScheduler scheduler)
@@ -17,7 +17,7 @@ public sealed class TimerLateness(IScheduler scheduler)
     private static readonly Duration Interval = Duration.FromMilliseconds(10);
 
     /// <summary>A longer pause of the host counts as this long.</summary>
-    private static readonly Duration Longest = Duration.FromSeconds(60);
+    private static readonly Duration MaxLateness = Duration.FromSeconds(60);
 
     private Instant _due;
     private bool _isStopped;
@@ -45,7 +45,7 @@ public sealed class TimerLateness(IScheduler scheduler)
             return;
         Instant now = scheduler.Now;
         // The timers that were due during a pause are late too: without them a long pause would count as a single late timer.
-        for (Duration late = Duration.Min(now - _due, Longest); late >= Duration.Zero; late -= Interval)
+        for (Duration late = Duration.Min(now - _due, MaxLateness); late >= Duration.Zero; late -= Interval)
             Delays.Add(late);
         FireAt(now + Interval);
     }

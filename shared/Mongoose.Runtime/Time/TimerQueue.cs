@@ -4,8 +4,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Runtime.Time;
 
 /// <summary>
-/// Actions in order of time; actions of the same instant in the order in which they were added. This heap, with the keys in its array and four children
-/// per node, is faster than a <see cref="PriorityQueue{TElement, TPriority}"/>, which calls a comparer.
+/// Actions in order of time; actions of the same instant in the order in which they were added. This heap, with the keys in its array and
+/// four children per node, is faster than a <see cref="PriorityQueue{TElement, TPriority}"/>, which calls a comparer.
 /// </summary>
 public sealed class TimerQueue
 {

@@ -4,7 +4,8 @@ using System.Net;
 namespace Mongoose.Runtime.Udp;
 
 /// <summary>
-/// An IPv4 address and port as a small value that hashes and compares without allocating. LLUDP is IPv4 only: its messages have four-byte addresses.
+/// An IPv4 address and port as a small value that hashes and compares without allocating. LLUDP is IPv4 only: its messages have four-byte
+/// addresses.
 /// </summary>
 /// <param name="Host">The address, most significant byte first (127.0.0.1 is 0x7F000001).</param>
 /// <param name="Port">0 to 65535.</param>

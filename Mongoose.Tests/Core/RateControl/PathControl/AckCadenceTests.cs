@@ -128,5 +128,5 @@ public sealed class AckCadenceTests
     }
 
     private bool After(double milliseconds, int packets = 4) =>
-        _cadence.Note(packets, _now += Duration.FromMilliseconds(milliseconds));
+        _cadence.Record(packets, _now += Duration.FromMilliseconds(milliseconds));
 }

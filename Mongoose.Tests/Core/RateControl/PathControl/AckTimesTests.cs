@@ -25,14 +25,14 @@ public sealed class AckTimesTests
     [TestCase(5)]
     [TestCase(100)]
     public void Steady_samples_make_the_timeout_short_but_never_below_its_minimum(double time) =>
-        Assert.That(After([.. Enumerable.Repeat(time, 200)]).Timeout, Is.EqualTo(AckTimes.ShortestTimeout.Milliseconds).Within(1e-3));
+        Assert.That(After([.. Enumerable.Repeat(time, 200)]).Timeout, Is.EqualTo(AckTimes.MinTimeout.Milliseconds).Within(1e-3));
 
     [Test]
     public void Steady_samples_of_a_long_path_leave_the_margin() =>
         Assert.That(After([.. Enumerable.Repeat(600.0, 200)]).Timeout, Is.EqualTo(700).Within(1e-3));
 
     [Test]
-    public void It_is_never_above_its_maximum() => Assert.That(After(60_000).Timeout, Is.EqualTo(AckTimes.LongestTimeout.Milliseconds));
+    public void It_is_never_above_its_maximum() => Assert.That(After(60_000).Timeout, Is.EqualTo(AckTimes.MaxTimeout.Milliseconds));
 
     /// <summary>Acks arrive in clumps every 500 ms: the longest time in each clump is 500 ms more than the path's.</summary>
     [Test]

@@ -4,14 +4,16 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.RateControl.PathControl;
 
-/// <summary>A window of 50 segments beside a TCP, on a line that delivers it in each round trip of 100 ms. Acks arrive every 20 ms.</summary>
+/// <summary>
+/// A window of 50 segments beside a TCP, on a line that delivers it in each round trip of 100 ms. Acks arrive every 20 ms.
+/// </summary>
 public sealed class CompetingWindowTests
 {
     private const double Segment = PathController.SegmentBytes, Start = 50 * Segment, Rate = Start / 0.1, Unlimited = 1e12;
     private static readonly Duration RoundTrip = Duration.FromMilliseconds(100), Step = Duration.FromMilliseconds(20);
 
     private CompetingWindow _window;
-    private QueueMeter _queue;
+    private LineQueueMeter _queue;
     private Instant _now = Instant.FromSeconds(10);
 
     [SetUp]

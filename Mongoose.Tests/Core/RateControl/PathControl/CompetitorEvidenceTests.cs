@@ -3,7 +3,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.RateControl.PathControl;
 
-/// <summary>Whether somebody else fills the queue of a line whose round trip was 60 ms.</summary>
+/// <summary>Whether other traffic fills the queue of a line whose round trip was 60 ms.</summary>
 public sealed class CompetitorEvidenceTests
 {
     private static readonly Duration Tolerance = Ms(10), Empty = Ms(60);
@@ -117,7 +117,7 @@ public sealed class CompetitorEvidenceTests
         Assert.That(IsAlone(162, queueBefore: 110), Is.False, "8 ms");
     }
 
-    private void Raise(double by, double at) => _evidence.NoteRaised(Ms(by), Tolerance, Instant.FromSeconds(at));
+    private void Raise(double by, double at) => _evidence.RecordRaised(Ms(by), Tolerance, Instant.FromSeconds(at));
 
     private bool IsAlone(double floor, double queueBefore) => _evidence.IsAlone(Ms(floor), Empty, Ms(queueBefore), Tolerance);
 

@@ -19,10 +19,12 @@ public sealed class HostileReportsTests
     }
 
     [Test]
-    public void Acks_from_the_future_do_no_harm([Values(0.1, 10, 1e6)] double seconds) => Report(report => report with { At = _script.Now + Seconds(seconds) });
+    public void Acks_from_the_future_do_no_harm([Values(0.1, 10, 1e6)] double seconds) =>
+        Report(report => report with { At = _script.Now + Seconds(seconds) });
 
     [Test]
-    public void Acks_from_the_past_do_no_harm([Values(0.1, 10, 1e6)] double seconds) => Report(report => report with { At = _script.Now - Seconds(seconds) });
+    public void Acks_from_the_past_do_no_harm([Values(0.1, 10, 1e6)] double seconds) =>
+        Report(report => report with { At = _script.Now - Seconds(seconds) });
 
     [Test]
     public void A_clock_that_steps_back_does_no_harm([Values(0.1, 10, 1e6)] double seconds)

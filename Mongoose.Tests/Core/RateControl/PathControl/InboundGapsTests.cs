@@ -15,7 +15,7 @@ public sealed class InboundGapsTests
     public void Without_a_gap_nothing_is_excused()
     {
         Assert.That(Excuses(0, 1000, now: 0), Is.False, "before the first datagram");
-        Note((7, 0), (8, 100), (9, 200));
+        Record((7, 0), (8, 100), (9, 200));
         Assert.That(Excuses(0, 1000, now: 200), Is.False);
     }
 
@@ -25,7 +25,7 @@ public sealed class InboundGapsTests
     [Test]
     public void An_ack_that_was_due_when_a_datagram_was_lost_is_excused()
     {
-        Note((7, 1000), (9, 1200));
+        Record((7, 1000), (9, 1200));
         Assert.That(Excuses(1100, 1150, now: 1200), Is.True);
         Assert.That(Excuses(900, 1300, now: 1200), Is.True, "the ack may have been due in the gap");
     }
@@ -36,35 +36,36 @@ public sealed class InboundGapsTests
 
     [TestCase(300, 500)]
     [TestCase(1300, 1400)]
-    public void An_ack_that_was_due_at_another_time_is_not_excused(double from, double to) => Assert.That(ExcusesAfterAGap(from, to), Is.False);
+    public void An_ack_that_was_due_at_another_time_is_not_excused(double from, double to) =>
+        Assert.That(ExcusesAfterAGap(from, to), Is.False);
 
     [Test]
     public void A_gap_is_forgotten()
     {
-        Note((7, 1000), (9, 1200));
+        Record((7, 1000), (9, 1200));
         Assert.That(Excuses(1100, 1150, now: 5000), Is.False);
     }
 
     [Test]
     public void Several_gaps_excuse_independently()
     {
-        Note((1, 1000), (3, 1100), (4, 1200), (6, 1300));
+        Record((1, 1000), (3, 1100), (4, 1200), (6, 1300));
         Assert.That(Excuses(1050, 1060, now: 1300) && Excuses(1250, 1260, now: 1300), Is.True);
     }
 
     [Test]
     public void Late_and_repeated_datagrams_make_no_gap()
     {
-        Note((7, 1000), (8, 1100), (8, 1101), (7, 1102), (9, 1200), (8, 1201), (10, 1300));
+        Record((7, 1000), (8, 1100), (8, 1101), (7, 1102), (9, 1200), (8, 1201), (10, 1300));
         Assert.That(Excuses(0, 2000, now: 1300), Is.False);
     }
 
     [Test]
     public void A_wrap_makes_no_gap_and_later_gaps_are_found()
     {
-        Note((Wrap - 2, 1000), (Wrap - 1, 1100), (0, 1200), (1, 1300));
+        Record((Wrap - 2, 1000), (Wrap - 1, 1100), (0, 1200), (1, 1300));
         Assert.That(Excuses(0, 2000, now: 1300), Is.False);
-        Note((3, 1400));
+        Record((3, 1400));
         Assert.That(Excuses(1350, 1360, now: 1400), Is.True);
     }
 
@@ -72,33 +73,33 @@ public sealed class InboundGapsTests
     [TestCase(3u)]
     public void A_viewer_that_restarts_its_numbering_makes_no_gap(uint number)
     {
-        Note((500_000, 1000), (number, 1100), (number + 1, 1200));
+        Record((500_000, 1000), (number, 1100), (number + 1, 1200));
         Assert.That(Excuses(0, 2000, now: 1200), Is.False);
-        Note((number + 3, 1300));
+        Record((number + 3, 1300));
         Assert.That(Excuses(1250, 1260, now: 1300), Is.True);
     }
 
     [Test]
     public void A_clock_that_goes_back_excuses_nothing_more()
     {
-        Note((7, 100_000), (9, 1000), (10, 1100));
+        Record((7, 100_000), (9, 1000), (10, 1100));
         Assert.That(Excuses(1050, 1060, now: 1100), Is.False);
-        Note((12, 1200));
+        Record((12, 1200));
         Assert.That(Excuses(1150, 1160, now: 1200), Is.True);
     }
 
     private bool ExcusesAfterAGap(double from, double to)
     {
-        Note((7, 1000), (9, 1200));
+        Record((7, 1000), (9, 1200));
         return Excuses(from, to, now: 1250);
     }
 
-    private void Note(params (uint Number, double At)[] datagrams)
+    private void Record(params (uint Number, double At)[] datagrams)
     {
         foreach ((uint number, double at) in datagrams)
-            _gaps.Note(number, Instant.FromMilliseconds(at));
+            _gaps.Record(number, Instant.FromMilliseconds(at));
     }
 
     private bool Excuses(double from, double to, double now) =>
-        _gaps.Excuse(Instant.FromMilliseconds(from), Instant.FromMilliseconds(to), Instant.FromMilliseconds(now));
+        _gaps.Excuses(Instant.FromMilliseconds(from), Instant.FromMilliseconds(to), Instant.FromMilliseconds(now));
 }

@@ -99,7 +99,8 @@ public sealed class LineProbeTests
         IsDone(roundTrip, sent, at, out Duration? floor) ? floor?.Milliseconds : null;
 
     private bool IsDone(double roundTrip, Instant sent, Instant at, out Duration? floor) =>
-        _probe.IsDone(new AckReport { At = at, Bytes = 1000, Packets = 1, RoundTrip = Ms(roundTrip), NewestSent = sent }, sent, Overdue, out floor);
+        _probe.IsDone(new AckReport { At = at, Bytes = 1000, Packets = 1, RoundTrip = Ms(roundTrip), NewestSent = sent }, sent,
+            Overdue, out floor);
 
     private static Duration Ms(double value) => Duration.FromMilliseconds(value);
 }

@@ -43,5 +43,6 @@ public sealed class LineStartTests
     }
 
     [Test]
-    public void A_frame_of_the_viewer_is_no_queue() => Assert.That(LineStart.HasQueue(queueing: 0.022, latest: 0.022, limit: 0.010), Is.False);
+    public void A_frame_of_the_viewer_is_no_queue() =>
+        Assert.That(LineStart.HasQueue(queueing: 0.022, latest: 0.022, limit: 0.010), Is.False);
 }

@@ -15,11 +15,13 @@ public sealed class LossJudgeTests
     public void Without_losses_there_is_nothing_to_judge() => Assert.That(Clump(lost: 0, hasQueue: true), Is.EqualTo(LossMeaning.None));
 
     [Test]
-    public void With_a_queue_the_first_loss_means_a_full_buffer() => Assert.That(Clump(lost: 1, hasQueue: true), Is.EqualTo(LossMeaning.BufferFull));
+    public void With_a_queue_the_first_loss_means_a_full_buffer() =>
+        Assert.That(Clump(lost: 1, hasQueue: true), Is.EqualTo(LossMeaning.BufferFull));
 
     [TestCase(1)]
     [TestCase(2)]
-    public void Without_a_queue_one_or_two_percent_are_random(int percent) => Assert.That(Lose(percent, clumps: 200), Is.All.EqualTo(LossMeaning.Random));
+    public void Without_a_queue_one_or_two_percent_are_random(int percent) =>
+        Assert.That(Lose(percent, clumps: 200), Is.All.EqualTo(LossMeaning.Random));
 
     [Test]
     public void Without_a_queue_more_losses_are_a_policer_s([Values(5, 10, 30)] int percent) =>
@@ -171,7 +173,8 @@ public sealed class LossJudgeTests
         return meaning;
     }
 
-    private LossMeaning Judge(int lost, Instant newestLost, bool hasQueue) => _judge.Judge(Report(10, lost, 0, newestLost), hasQueue, Feedback);
+    private LossMeaning Judge(int lost, Instant newestLost, bool hasQueue) =>
+        _judge.Judge(Report(10, lost, 0, newestLost), hasQueue, Feedback);
 
     private AckReport Report(int packets, int lost, int spurious, Instant newestLost) => new()
     {

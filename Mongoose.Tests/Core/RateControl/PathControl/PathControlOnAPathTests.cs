@@ -7,13 +7,14 @@ using Mongoose.Tests.Core.RateControl.Simulation;
 namespace Mongoose.Tests.Core.RateControl.PathControl;
 
 /// <summary>
-/// A minute on a line of 2 Mbit/s with a delay of 50 ms in each direction, after ten seconds to settle. The requested rate exceeds what the line
-/// carries.
+/// A minute on a line of 2 Mbit/s with a delay of 50 ms in each direction, after ten seconds to settle. The requested rate exceeds what the
+/// line carries.
 /// </summary>
 public sealed class PathControlOnAPathTests
 {
     private const double OneWayMilliseconds = 50;
-    private static readonly DataRate Asked = DataRate.FromKilobitsPerSecond(4500), Line = DataRate.FromKilobitsPerSecond(2000), Plenty = DataRate.FromMegabitsPerSecond(20);
+    private static readonly DataRate Asked = DataRate.FromKilobitsPerSecond(4500), Line = DataRate.FromKilobitsPerSecond(2000),
+        Plenty = DataRate.FromMegabitsPerSecond(20);
     private static readonly Duration RoundTrip = Duration.FromMilliseconds(2 * OneWayMilliseconds), Settling = Duration.FromSeconds(10);
     private static readonly Duration Minute = Duration.FromSeconds(60);
 
@@ -84,7 +85,8 @@ public sealed class PathControlOnAPathTests
     {
         Bottleneck bottleneck = Buffered(bdp: 4);
         VisitorLine line = new(PathControlOptions.Default, _scheduler.Now);
-        ControlledFlow root = new(Path(bottleneck, seed: 1), Plenty, line), child = new(Path(bottleneck, seed: 2), Plenty, line, isRoot: false);
+        ControlledFlow root = new(Path(bottleneck, seed: 1), Plenty, line),
+            child = new(Path(bottleneck, seed: 2), Plenty, line, isRoot: false);
         _scheduler.RunFor(Settling * 2);
         root.Close();
         _scheduler.RunFor(Duration.FromSeconds(1));

@@ -3,7 +3,9 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.RateControl.PathControl;
 
-/// <summary>The rules of path control in docs/research/rate-control.md, on a scripted line. Rates are in kbit/s and queues in milliseconds.</summary>
+/// <summary>
+/// The rules of path control in docs/research/rate-control.md, on a scripted line. Rates are in kbit/s and queues in milliseconds.
+/// </summary>
 public sealed class PathControllerTests
 {
     private static readonly double MaxDelay = PathControlOptions.Default.MaxDelay.Milliseconds;
@@ -31,7 +33,8 @@ public sealed class PathControllerTests
     public void A_lower_permitted_delay_gives_a_shorter_queue()
     {
         double[] queues = [.. new[] { 40, 80, 240 }.Select(static delay =>
-            new PathScript(2000, options: new PathControlOptions { MaxDelay = Duration.FromMilliseconds(delay) }).Run(10).Measure(30).Queue)];
+            new PathScript(2000, options: new PathControlOptions { MaxDelay = Duration.FromMilliseconds(delay) })
+                .Run(10).Measure(30).Queue)];
         Assert.That(queues, Is.Ordered);
         Assert.That(queues[2], Is.GreaterThan(1.5 * queues[0]));
     }
@@ -227,7 +230,8 @@ public sealed class PathControllerTests
     }
 
     [Test]
-    public void The_start_fills_a_line_within_seconds_with_a_short_queue([Values(1000, 3000, 8000)] double line, [Values(20, 60, 150)] double roundTrip)
+    public void The_start_fills_a_line_within_seconds_with_a_short_queue(
+        [Values(1000, 3000, 8000)] double line, [Values(20, 60, 150)] double roundTrip)
     {
         PathScript script = new(line, roundTrip);
         double longest = 0;

@@ -5,8 +5,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Tests.Core.RateControl.PathControl;
 
 /// <summary>
-/// A controller whose circuit sends packets of 1000 bytes over a line with one queue. The viewer collects the acks of a frame. Time advances in steps of a
-/// millisecond, and everything is deterministic.
+/// A controller whose circuit sends packets of 1000 bytes over a line with one queue. The viewer collects the acks of a frame. Time
+/// advances in steps of a millisecond, and everything is deterministic.
 /// </summary>
 internal sealed class PathScript
 {
@@ -108,7 +108,8 @@ internal sealed class PathScript
     }
 
     /// <summary>A datagram that shows losses found earlier to be spurious.</summary>
-    public void ReportSpurious(int packets) => Controller.Acked(new AckReport { At = Now, Bytes = Packet, Packets = 1, Spurious = packets });
+    public void ReportSpurious(int packets) =>
+        Controller.Acked(new AckReport { At = Now, Bytes = Packet, Packets = 1, Spurious = packets });
 
     private void Send()
     {

@@ -11,7 +11,7 @@ public sealed class QueueDrainTests
     private static readonly Instant Start = Instant.FromSeconds(10);
 
     private QueueDrain _drain;
-    private QueueMeter _queue;
+    private LineQueueMeter _queue;
 
     [SetUp]
     public void KnowTheLine() => _queue.Add(Ms(RoundTrip), Duration.Zero, Duration.Zero);
@@ -57,7 +57,7 @@ public sealed class QueueDrainTests
     public void A_queue_that_is_gone_was_the_circuits_own()
     {
         Instant end = Drained();
-        Assert.That(Look(RoundTrip + 2, end + Ms(1)), Is.EqualTo(DrainResult.Emptied));
+        Assert.That(Judge(RoundTrip + 2, end + Ms(1)), Is.EqualTo(DrainResult.Emptied));
         Assert.That(_drain.Phase, Is.EqualTo(DrainPhase.None));
     }
 
@@ -73,9 +73,9 @@ public sealed class QueueDrainTests
     public void Two_late_acks_do_not_fail_it()
     {
         Instant end = Drained();
-        Assert.That(Look(RoundTrip + 60, end + Ms(1)), Is.EqualTo(DrainResult.Open));
-        Assert.That(Look(RoundTrip + 60, end + Ms(2)), Is.EqualTo(DrainResult.Open));
-        Assert.That(Look(RoundTrip + 5, end + Ms(3)), Is.EqualTo(DrainResult.Emptied));
+        Assert.That(Judge(RoundTrip + 60, end + Ms(1)), Is.EqualTo(DrainResult.Open));
+        Assert.That(Judge(RoundTrip + 60, end + Ms(2)), Is.EqualTo(DrainResult.Open));
+        Assert.That(Judge(RoundTrip + 5, end + Ms(3)), Is.EqualTo(DrainResult.Emptied));
     }
 
     [Test]
@@ -99,7 +99,7 @@ public sealed class QueueDrainTests
     {
         Instant end = Drained();
         for (int i = 0; i < 10; i++)
-            Assert.That(Look(RoundTrip + (i % 2 == 0 ? 60 : 0), end - Ms(1)), Is.EqualTo(DrainResult.Open));
+            Assert.That(Judge(RoundTrip + (i % 2 == 0 ? 60 : 0), end - Ms(1)), Is.EqualTo(DrainResult.Open));
     }
 
     [Test]
@@ -141,8 +141,8 @@ public sealed class QueueDrainTests
         for (int i = 0; i < 100; i++)
             _queue.Add(Ms(RoundTrip + (i % 8 < 4 ? 0 : 60)), Duration.Zero, Duration.Zero);
         Begin(60, 60);
-        Assert.That(Look(RoundTrip + 60, Start - Ms(10)), Is.EqualTo(DrainResult.Open));
-        Assert.That(Look(RoundTrip + 5, Start - Ms(5)), Is.EqualTo(DrainResult.FalseAlarm));
+        Assert.That(Judge(RoundTrip + 60, Start - Ms(10)), Is.EqualTo(DrainResult.Open));
+        Assert.That(Judge(RoundTrip + 5, Start - Ms(5)), Is.EqualTo(DrainResult.FalseAlarm));
         Assert.That(_drain.Phase, Is.EqualTo(DrainPhase.None));
     }
 
@@ -150,7 +150,7 @@ public sealed class QueueDrainTests
     public void On_a_quiet_line_it_goes_on()
     {
         Begin(60, 60);
-        Assert.That(Look(RoundTrip + 5, Start - Ms(5)), Is.EqualTo(DrainResult.Open));
+        Assert.That(Judge(RoundTrip + 5, Start - Ms(5)), Is.EqualTo(DrainResult.Open));
     }
 
     private void Begin(double queueing, double predicted) => _drain.Begin(Ms(queueing), Ms(predicted), Rate, endsStart: false, Start);
@@ -174,10 +174,10 @@ public sealed class QueueDrainTests
         return length - 1;
     }
 
-    private DrainResult Look(double roundTrip, Instant newestSent, bool isOverdue = false)
+    private DrainResult Judge(double roundTrip, Instant newestSent, bool isOverdue = false)
     {
         _queue.Add(Ms(roundTrip), Duration.Zero, Duration.Zero);
-        return _drain.Look(_queue, newestSent, Limit, Tolerance, isOverdue);
+        return _drain.Judge(_queue, newestSent, Limit, Tolerance, isOverdue);
     }
 
     /// <summary>The result of five equal samples.</summary>
@@ -185,7 +185,7 @@ public sealed class QueueDrainTests
     {
         DrainResult result = DrainResult.Open;
         for (int i = 0; i < 5 && result == DrainResult.Open; i++)
-            result = Look(roundTrip, newestSent, isOverdue);
+            result = Judge(roundTrip, newestSent, isOverdue);
         return result;
     }
 

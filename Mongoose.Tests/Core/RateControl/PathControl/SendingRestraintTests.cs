@@ -18,7 +18,7 @@ public sealed class SendingRestraintTests
     public void It_explains_samples_of_packets_sent_until_a_feedback_time_later()
     {
         for (Instant now = End - Feedback; now <= End; now += Feedback * 0.1)
-            _restraint.Note(1000, now);
+            _restraint.Record(1000, now);
         Assert.That(_restraint.Explains(1500, End - Feedback * 1.1, Feedback), Is.False, "sent before");
         Assert.That(_restraint.Explains(1500, End - Feedback, Feedback));
         Assert.That(_restraint.Explains(1500, End + Feedback * 0.9, Feedback));
@@ -28,7 +28,7 @@ public sealed class SendingRestraintTests
     [Test]
     public void A_line_that_delivers_less_than_was_sent_is_slower()
     {
-        _restraint.Note(1000, End);
+        _restraint.Record(1000, End);
         Assert.That(_restraint.Explains(900, End, Feedback));
         Assert.That(_restraint.Explains(500, End, Feedback), Is.False);
     }

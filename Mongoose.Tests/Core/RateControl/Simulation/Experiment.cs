@@ -43,8 +43,8 @@ internal static class Experiment
     }
 
     /// <summary>
-    /// The mean rate of <paramref name="flows"/> throttled flows divided by that of an equal number of Reno flows, through a link of 500 kbit/s per
-    /// flow.
+    /// The mean rate of <paramref name="flows"/> throttled flows divided by that of an equal number of Reno flows, through a link of 500
+    /// kbit/s per flow.
     /// </summary>
     public static double ShareOverReno(int flows, double roundTripMs, double bufferBdp, int seed, double seconds)
     {
@@ -70,8 +70,8 @@ internal static class Experiment
     }
 
     /// <summary>
-    /// Seconds until the requested rate is within 10 % of eq. 1 for the new loss, at a round trip of 100 ms; <paramref name="limit"/> if it takes
-    /// longer.
+    /// Seconds until the requested rate is within 10 % of eq. 1 for the new loss, at a round trip of 100 ms; <paramref name="limit"/> if it
+    /// takes longer.
     /// </summary>
     public static double SecondsToConverge(string controller, double lossBefore, double lossAfter, int seed, double limit)
     {

@@ -4,8 +4,8 @@ namespace Mongoose.Tests.Core.RateControl.Simulation;
 
 /// <summary>
 /// A saturating TCP Reno with SACK and an ACK per packet, after RFC 5681, 6675 and 6298: slow start, congestion avoidance, one halving per
-/// recovery, retransmission by scoreboard (including lost retransmissions), and timeouts of SRTT + max(4 RTTVAR, 200 ms) as in Linux. It shares no
-/// code with the code under test.
+/// recovery, retransmission by scoreboard (including lost retransmissions), and timeouts of SRTT + max(4 RTTVAR, 200 ms) as in Linux. It
+/// shares no code with the code under test.
 /// </summary>
 internal sealed class RenoFlow
 {

@@ -4,10 +4,10 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Tests.Core.RateControl.Simulation;
 
 /// <summary>
-/// The path of one flow: half a round trip of delay in each direction and, towards the client, losses by pattern and a bottleneck that may be
-/// shared. Packets reach the bottleneck up to one packet time late or, on a path without a bottleneck, the client up to <see cref="Jitter"/> late,
-/// at random and in order. Without this jitter, flows synchronise with the link's departures or with periodic losses, and lose all packets of a
-/// kind or none.
+/// The path of one flow: half a round trip of delay in each direction and, towards the client, losses by pattern and a bottleneck that may
+/// be shared. Packets reach the bottleneck up to one packet time late or, on a path without a bottleneck, the client up to
+/// <see cref="Jitter"/> late, at random and in order. Without this jitter, flows synchronise with the link's departures or with periodic
+/// losses, and lose all packets of a kind or none.
 /// </summary>
 internal sealed class SimulatedPath(SimulatedScheduler scheduler, Duration roundTrip, LossPattern? loss = null, int seed = 1)
 {

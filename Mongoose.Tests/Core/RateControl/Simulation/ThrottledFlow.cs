@@ -5,8 +5,8 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Tests.Core.RateControl.Simulation;
 
 /// <summary>
-/// A region that paces packets at the requested rate, and a viewer that requests it. Requests take half a round trip; ping replies queue with the
-/// packets. The region follows the controller's rate directly, because the viewer's split would raise rates below 50 kbit/s.
+/// A region that paces packets at the requested rate, and a viewer that requests it. Requests take half a round trip; ping replies queue
+/// with the packets. The region follows the controller's rate directly, because the viewer's split would raise rates below 50 kbit/s.
 /// </summary>
 internal sealed class ThrottledFlow
 {

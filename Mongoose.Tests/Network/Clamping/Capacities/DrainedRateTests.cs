@@ -6,7 +6,8 @@ namespace Mongoose.Tests.Network.Clamping.Capacities;
 /// <summary>Bins of 200 ms; the maximum of three of them and the one just finished.</summary>
 public sealed class DrainedRateTests
 {
-    // The transmitter was busy for 1 ms with the 1500 bytes that left before: 12 Mbit/s. The 40 bytes that waited have nothing to do with it.
+    // The transmitter was busy for 1 ms with the 1500 bytes that left before: 12 Mbit/s. The 40 bytes that waited have nothing to do with
+    // it.
     [Test]
     public void The_bytes_of_a_busy_time_are_those_of_the_packet_before()
     {

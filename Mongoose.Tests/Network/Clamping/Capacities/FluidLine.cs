@@ -7,9 +7,10 @@ using Mongoose.Network.Packets;
 namespace Mongoose.Tests.Network.Clamping.Capacities;
 
 /// <summary>
-/// A line with one queue in front of the clamp, in steps of a millisecond. Bytes are a fluid: the queue serves the flows in proportion to what they have in
-/// it, what leaves it passes the clamp, and a round trip later it permits the sender to send as much again, up to its window. A sender starts
-/// slowly, then adds a segment per round trip, and multiplies by 0.7 when the queue overflows, at most once per round trip.
+/// A line with one queue in front of the clamp, in steps of a millisecond. Bytes are a fluid: the queue serves the flows in proportion to
+/// what they have in it, what leaves it passes the clamp, and a round trip later it permits the sender to send as much again, up to its
+/// window. A sender starts slowly, then adds a segment per round trip, and multiplies by 0.7 when the queue overflows, at most once per
+/// round trip.
 /// </summary>
 internal sealed class FluidLine
 {
@@ -114,7 +115,8 @@ internal sealed class FluidLine
         _watch.Update(delay.Value, true, now);
         FlowNeed[] needs = [.. clamped.Select(flow => new FlowNeed(flow.Minimum, flow.Current, flow.Rate, flow.IsLimited, 1448))];
         long[] windows = new long[needs.Length];
-        _shares.Compute(needs, DataRate.FromBitsPerSecond(_watch.Capacity.BitsPerSecond - _watch.Other.BitsPerSecond), _watch.Greedy, windows);
+        _shares.Compute(needs, DataRate.FromBitsPerSecond(_watch.Capacity.BitsPerSecond - _watch.Other.BitsPerSecond),
+            _watch.Greedy, windows);
         for (int i = 0; i < clamped.Length; i++)
             clamped[i].Window = _watch.Released ? double.PositiveInfinity : Math.Max(windows[i], 2 * Segment);
     }

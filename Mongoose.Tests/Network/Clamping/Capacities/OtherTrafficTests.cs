@@ -91,7 +91,8 @@ public sealed class OtherTrafficTests
         }
     }
 
-    internal static FlowKey Flow(int number) => new(new UdpAddress(0x0A000001, 443), new UdpAddress(0x0A000002, (ushort)number), FlowKey.Udp);
+    internal static FlowKey Flow(int number) =>
+        new(new UdpAddress(0x0A000001, 443), new UdpAddress(0x0A000002, (ushort)number), FlowKey.Udp);
 
     private static Instant At(int bin, int milliseconds) => Instant.FromMilliseconds(200L * bin + milliseconds);
 }

@@ -138,7 +138,8 @@ public sealed class OwnLineTests
     private static ClampOptions Auto() => new() { Auto = true, Queue = ClampedQueue.Own };
 
     /// <summary>A packet per millisecond, and an update every 50 ms.</summary>
-    private static void Run(LineWatch watch, double from, double to, double sojourn, double? everyTenth = null, bool isOther = false, Func<long, bool>? fits = null)
+    private static void Run(LineWatch watch, double from, double to, double sojourn, double? everyTenth = null, bool isOther = false,
+        Func<long, bool>? fits = null)
     {
         for (long ms = (long)Math.Round(from * 1000); ms < (long)Math.Round(to * 1000); ms++)
         {

@@ -54,7 +54,8 @@ public sealed class UpstreamLineTests
     }
 
     [Test]
-    public void The_clamp_lets_go_while_a_greedy_flow_that_cannot_be_clamped_keeps_a_queue_and_returns_when_it_is_gone([Values(0, 1, 3)] int roundTrips)
+    public void The_clamp_lets_go_while_a_greedy_flow_that_cannot_be_clamped_keeps_a_queue_and_returns_when_it_is_gone(
+        [Values(0, 1, 3)] int roundTrips)
     {
         FluidLine line = Create(19, 19, RoundTrips[roundTrips]);
         line.RunUntil(20);

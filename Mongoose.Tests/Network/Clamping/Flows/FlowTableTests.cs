@@ -69,7 +69,8 @@ public sealed class FlowTableTests
         Assert.That(Known(table), Is.EqualTo(new[] { Key(3), Key(4), Key(5), Key(6), Key(7), Key(8), Key(11), Key(12) }));
         for (int i = 21; i < 100; i++)
             Opened(table, Key(i), 1);
-        Assert.That(Known(table).Take(5), Is.EqualTo(new[] { Key(4), Key(5), Key(6), Key(7), Key(8) }), "a flood has little more than a quarter");
+        Assert.That(Known(table).Take(5), Is.EqualTo(new[] { Key(4), Key(5), Key(6), Key(7), Key(8) }),
+            "a flood has little more than a quarter");
     }
 
     [Test]
@@ -126,9 +127,9 @@ public sealed class FlowTableTests
     {
         FlowTable table = new(4);
         Opened(table, Key(1), 1);
-        table.Forget(Key(2));
+        table.Remove(Key(2));
         Assert.That(table.Count, Is.EqualTo(1));
-        table.Forget(Key(1));
+        table.Remove(Key(1));
         Assert.That(table.Count, Is.Zero);
     }
 

@@ -21,7 +21,8 @@ public sealed class WaterLevelTests
     public void The_shares_add_up_to_the_capacity_and_nobody_with_an_unmet_need_has_less_than_another(int seed)
     {
         Random random = new(seed);
-        double[] needs = [.. Enumerable.Range(0, random.Next(1, 60)).Select(_ => random.Next(4) == 0 ? Everything : random.NextDouble() * 10)];
+        double[] needs = [.. Enumerable.Range(0, random.Next(1, 60))
+            .Select(_ => random.Next(4) == 0 ? Everything : random.NextDouble() * 10)];
         double capacity = random.NextDouble() * random.Next(1, 300), level = Level(needs, capacity);
         double[] shares = [.. needs.Select(need => Math.Min(need, level))];
         if (level == Everything)

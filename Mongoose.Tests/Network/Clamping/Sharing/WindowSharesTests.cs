@@ -14,14 +14,16 @@ public sealed class WindowSharesTests
     [TestCase(ClampSharing.Count)]
     [TestCase(ClampSharing.Need)]
     public void Equation_1_gives_all_flows_one_window(ClampSharing sharing) =>
-        Assert.That(Windows(Paper(WindowFormula.Equal, sharing), Greedy(Minima, Currents), Rest), Is.EqualTo(new long[] { 47_420, 47_420, 47_420 }));
+        Assert.That(Windows(Paper(WindowFormula.Equal, sharing), Greedy(Minima, Currents), Rest),
+            Is.EqualTo(new long[] { 47_420, 47_420, 47_420 }));
 
     [TestCase(ClampSharing.Count, 32, new long[] { 23_710, 39_517, 79_033 })]
     [TestCase(ClampSharing.Need, 32, new long[] { 23_710, 39_517, 79_033 })]
     [TestCase(ClampSharing.Count, 36.48, new long[] { 23_704, 39_507, 79_015 })]
-    public void Equation_2_gives_windows_in_proportion_to_the_least_round_trips(ClampSharing sharing, double other, long[] expected) => Assert.That(
-        Windows(Paper(WindowFormula.MinimumRtt, sharing), Greedy(Minima, Currents), DataRate.FromKilobitsPerSecond(19_000 - other)),
-        Is.EqualTo(expected));
+    public void Equation_2_gives_windows_in_proportion_to_the_least_round_trips(ClampSharing sharing, double other, long[] expected) =>
+        Assert.That(
+            Windows(Paper(WindowFormula.MinimumRtt, sharing), Greedy(Minima, Currents), DataRate.FromKilobitsPerSecond(19_000 - other)),
+            Is.EqualTo(expected));
 
     [TestCase(ClampSharing.Count)]
     [TestCase(ClampSharing.Need)]
@@ -34,7 +36,8 @@ public sealed class WindowSharesTests
 
     [Test]
     public void Windows_of_payload_leave_out_the_headers() => Assert.That(
-        Windows(Paper(WindowFormula.MinimumRtt) with { PayloadOnly = true }, Greedy(Minima, Minima), DataRate.FromKilobitsPerSecond(19_000 - 36.48)),
+        Windows(Paper(WindowFormula.MinimumRtt) with { PayloadOnly = true }, Greedy(Minima, Minima),
+            DataRate.FromKilobitsPerSecond(19_000 - 36.48)),
         Is.EqualTo(new long[] { 22_883, 38_138, 76_276 }).AsCollection.Within(1));
 
     [Test]
@@ -66,7 +69,7 @@ public sealed class WindowSharesTests
         Assert.That(windows, Is.All.EqualTo((long)(share * 10_000)));
     }
 
-    // Nobody fills its window: the largest may grow to 20 - 3 - 5 = 12 Mbit/s.
+    // No flow fills its window: the largest may grow to 20 - 3 - 5 = 12 Mbit/s.
     [Test]
     public void Where_all_needs_are_met_the_share_is_what_the_largest_flow_may_grow_to()
     {

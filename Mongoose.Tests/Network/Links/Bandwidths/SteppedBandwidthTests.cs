@@ -45,7 +45,8 @@ public sealed class SteppedBandwidthTests
     {
         SteppedBandwidth bandwidth = new(Step(0, 8000), Step(100, 0), Step(300, 16_000), Step(1000, 0));
         ITransmitter transmitter = bandwidth.Start(Instant.Zero);
-        Assert.That(transmitter.Finish(150, Instant.Zero, false), Is.EqualTo(Instant.FromMilliseconds(325)), "100 bytes before the outage, 50 after");
+        Assert.That(transmitter.Finish(150, Instant.Zero, false), Is.EqualTo(Instant.FromMilliseconds(325)),
+            "100 bytes before the outage, 50 after");
         Assert.That(transmitter.Finish(1351, Instant.FromMilliseconds(325), true), Is.EqualTo(Instant.Never), "1350 fit");
     }
 
@@ -54,7 +55,8 @@ public sealed class SteppedBandwidthTests
     {
         Assert.That(() => new SteppedBandwidth(), Refused("bandwidth steps: the first must be at 0 s"));
         Assert.That(() => new SteppedBandwidth(Step(1, 8)), Refused("bandwidth steps: the first must be at 0 s"));
-        Assert.That(() => new SteppedBandwidth(Step(0, 8), Step(5, 9), Step(5, 8)), Refused("bandwidth step 2 at 5 ms: must be after 5 ms"));
+        Assert.That(() => new SteppedBandwidth(Step(0, 8), Step(5, 9), Step(5, 8)),
+            Refused("bandwidth step 2 at 5 ms: must be after 5 ms"));
 
         static IResolveConstraint Refused(string message) => Throws.ArgumentException.With.Message.EqualTo(message);
     }
@@ -65,7 +67,9 @@ public sealed class SteppedBandwidthTests
     private static RateStep Step(double ms, double bitsPerSecond) =>
         new(Duration.FromMilliseconds(ms), DataRate.FromBitsPerSecond(bitsPerSecond));
 
-    /// <summary>A model that could run nanosecond by nanosecond; rates are constant within a millisecond, so the rest of each is added at once.</summary>
+    /// <summary>
+    /// A model that could run nanosecond by nanosecond; rates are constant within a millisecond, so the rest of each is added at once.
+    /// </summary>
     private static Instant Model(int[] bytesPerMs, Instant start, long bytes)
     {
         long at = (start - Started).Nanoseconds, left = bytes * 1_000_000; // in byte * ns / ms

@@ -13,7 +13,8 @@ public sealed class SteppedLossTests
     {
         SteppedLoss model = new(Step(0, new BernoulliLoss(0)), Step(1, new BernoulliLoss(1)), Step(2, new BernoulliLoss(0)));
         ILossProcess process = model.Start(new SeededRandom(1), Start);
-        bool[] lost = ((double[])[0, 0.999, 1, 1.5, 1.999, 2, 1000]).Select(at => process.LosesNext(Start + Duration.FromSeconds(at))).ToArray();
+        bool[] lost = ((double[])[0, 0.999, 1, 1.5, 1.999, 2, 1000])
+            .Select(at => process.LosesNext(Start + Duration.FromSeconds(at))).ToArray();
         Assert.That(lost, Is.EqualTo((bool[])[false, false, true, true, true, false, false]));
     }
 
@@ -39,7 +40,8 @@ public sealed class SteppedLossTests
     public void Steps_begin_at_zero_and_in_order()
     {
         Assert.That(() => new SteppedLoss(), Throws.ArgumentException.With.Message.EqualTo("loss steps: the first must be at 0 s"));
-        Assert.That(() => new SteppedLoss(Step(1, LossModel.None)), Throws.ArgumentException.With.Message.EqualTo("loss steps: the first must be at 0 s"));
+        Assert.That(() => new SteppedLoss(Step(1, LossModel.None)),
+            Throws.ArgumentException.With.Message.EqualTo("loss steps: the first must be at 0 s"));
         Assert.That(() => new SteppedLoss(Step(0, LossModel.None), Step(0, LossModel.None)),
             Throws.ArgumentException.With.Message.StartsWith("loss step 1 at 0 ms"));
     }

@@ -62,7 +62,7 @@ public sealed class LinkMonitorTests
         Instant end = Instant.FromMilliseconds(13);
         rig.Clock.RunUntil(end);
         Assert.That(monitor.Drops, Is.EqualTo(1));
-        Assert.That(monitor.LongestDelays(end).Select(delay => delay.Milliseconds), Is.EqualTo(new[] { 1, 3, 0, 0, 2, 3 }));
+        Assert.That(monitor.MaxDelays(end).Select(delay => delay.Milliseconds), Is.EqualTo(new[] { 1, 3, 0, 0, 2, 3 }));
     }
 
     [Test]
@@ -73,10 +73,10 @@ public sealed class LinkMonitorTests
         rig.Link.Monitor = monitor;
         for (int i = 0; i < 6; i++)
             rig.Send(i, 1000); // They leave at 0 to 5 ms; the run starts at 3 ms.
-        Assert.That(monitor.LongestDelays(Instant.FromMilliseconds(1)), Is.Empty);
+        Assert.That(monitor.MaxDelays(Instant.FromMilliseconds(1)), Is.Empty);
         Instant end = Instant.FromMilliseconds(7);
         rig.Clock.RunUntil(end);
-        Assert.That(monitor.LongestDelays(end).Select(delay => delay.Milliseconds), Is.EqualTo(new[] { 4, 5 }));
+        Assert.That(monitor.MaxDelays(end).Select(delay => delay.Milliseconds), Is.EqualTo(new[] { 4, 5 }));
     }
 
     [Test]

@@ -22,7 +22,8 @@ public sealed class RadioMediumTests
     {
         // 187 us and 12 000 bits at 54 Mbit/s; then the same at the lowest rate.
         Assert.That(Finish(new RadioMedium(Steady, 1), 1500, Instant.Zero), Is.EqualTo(new Instant(187_000 + 222_223)));
-        Assert.That(Finish(new RadioMedium(Steady with { MeanSnr = 0 }, 1), 1500, Instant.Zero), Is.EqualTo(new Instant(187_000 + 2_000_000)));
+        Assert.That(Finish(new RadioMedium(Steady with { MeanSnr = 0 }, 1), 1500, Instant.Zero),
+            Is.EqualTo(new Instant(187_000 + 2_000_000)));
     }
 
     [TestCase(26, 54)]
@@ -50,7 +51,8 @@ public sealed class RadioMediumTests
             int bytes = random.Next(40, 1501);
             Instant end = ways[random.Next(2)].Finish(bytes, now, false), start = Instant.Max(now, free);
             Duration bits = end - start - Steady.Overhead;
-            Assert.That(Enumerable.Range(-10, 50).Select(snr => RadioRates.At(snr).TimeToSend(bytes)), Does.Contain(bits), "its bits at one of the rates");
+            Assert.That(Enumerable.Range(-10, 50).Select(snr => RadioRates.At(snr).TimeToSend(bytes)), Does.Contain(bits),
+                "its bits at one of the rates");
             free = end;
         }
     }
@@ -83,7 +85,8 @@ public sealed class RadioMediumTests
     public void By_default_TCP_has_19_Mbps_of_a_steady_medium()
     {
         RadioMedium medium = new(Steady, 1);
-        LinkOptions options = new() { Bandwidth = medium.Bandwidth, Delay = Duration.FromMilliseconds(5), Queue = new() { Limit = QueueLimit.OfPackets(100) } };
+        LinkOptions options = new() { Bandwidth = medium.Bandwidth, Delay = Duration.FromMilliseconds(5),
+            Queue = new() { Limit = QueueLimit.OfPackets(100) } };
         FlowRig rig = new(options, options);
         TcpFlow flow = rig.NewFlow(TcpOptions.Linux with { SegmentsPerAck = 1 });
         flow.SetUnlimited(true);
@@ -137,15 +140,18 @@ public sealed class RadioMediumTests
     public void Options_out_of_range_are_refused()
     {
         Assert.That(() => new RadioMedium(Steady with { Deviation = 31 }, 1), Refused("radio, deviation 31: allowed are 0 to 30"));
-        Assert.That(() => new RadioMedium(Steady with { MeanSnr = -1 }, 1), Refused("radio, mean signal-to-noise ratio -1: allowed are 0 to 100"));
-        Assert.That(() => new RadioMedium(Steady with { Overhead = Duration.FromMilliseconds(101) }, 1), Refused("radio, overhead 101 ms: allowed are 0 to 100 ms"));
+        Assert.That(() => new RadioMedium(Steady with { MeanSnr = -1 }, 1),
+            Refused("radio, mean signal-to-noise ratio -1: allowed are 0 to 100"));
+        Assert.That(() => new RadioMedium(Steady with { Overhead = Duration.FromMilliseconds(101) }, 1),
+            Refused("radio, overhead 101 ms: allowed are 0 to 100 ms"));
         Assert.That(() => new RadioMedium(Steady with { Correlation = Duration.FromMilliseconds(9) }, 1),
             Refused("radio, correlation time 9 ms: allowed are 10 to 1000000000 ms"));
 
         static IResolveConstraint Refused(string message) => Throws.ArgumentException.With.Message.EqualTo(message);
     }
 
-    private static Instant Finish(RadioMedium medium, int bytes, Instant start) => medium.Bandwidth.Start(Instant.Zero).Finish(bytes, start, false);
+    private static Instant Finish(RadioMedium medium, int bytes, Instant start) =>
+        medium.Bandwidth.Start(Instant.Zero).Finish(bytes, start, false);
 
     private static void Send(Link link)
     {

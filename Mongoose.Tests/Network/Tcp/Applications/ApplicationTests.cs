@@ -36,7 +36,8 @@ public sealed class ApplicationTests
                 ThinkFromRequest = fromRequest,
             };
             RequestResponse web = new(
-                rig.Clock, rig.NewReverseFlow(Options), rig.NewFlow(Options with { Handshake = false }), options, new SeededRandom(1), Instant.Zero);
+                rig.Clock, rig.NewReverseFlow(Options), rig.NewFlow(Options with { Handshake = false }), options, new SeededRandom(1),
+                Instant.Zero);
             rig.Clock.RunUntil(Instant.FromSeconds(4));
             // The first: handshake 100 ms, request 50 ms, response 50 ms; the others without a handshake.
             Assert.That(web.Exchanges[0].CompletionTime.Milliseconds, Is.EqualTo(200));
@@ -67,9 +68,11 @@ public sealed class ApplicationTests
     public void A_player_fetches_each_representation_in_turn_by_a_fixed_plan()
     {
         FlowRig rig = new(FiftyMs with { Rate = DataRate.FromMegabitsPerSecond(12) }, FiftyMs);
-        Dash player = new(rig.Clock, rig.NewReverseFlow(Options), rig.NewFlow(Options with { Handshake = false }), new DashOptions(), Instant.FromSeconds(1));
+        Dash player = new(rig.Clock, rig.NewReverseFlow(Options), rig.NewFlow(Options with { Handshake = false }), new DashOptions(),
+            Instant.FromSeconds(1));
         rig.Clock.RunUntil(Instant.FromSeconds(22));
-        Assert.That(player.Exchanges.Select(chunk => chunk.RequestedAt.Seconds), Is.EqualTo(new[] { 1.0, 3, 5, 11, 13, 15, 21 }.Take(player.Exchanges.Count)));
+        Assert.That(player.Exchanges.Select(chunk => chunk.RequestedAt.Seconds),
+            Is.EqualTo(new[] { 1.0, 3, 5, 11, 13, 15, 21 }.Take(player.Exchanges.Count)));
         Assert.That(player.Exchanges.Take(3).Select(chunk => chunk.ResponseBytes), Is.EqualTo(new[] { 312_500, 625_000, 3_125_000 }));
         Assert.That(player.Exchanges, Has.Count.AtLeast(6));
     }
@@ -78,7 +81,8 @@ public sealed class ApplicationTests
     public void A_chunk_that_takes_too_long_delays_the_next_until_it_is_complete()
     {
         FlowRig rig = new(FiftyMs with { Rate = DataRate.FromMegabitsPerSecond(2) }, FiftyMs);
-        Dash player = new(rig.Clock, rig.NewReverseFlow(Options), rig.NewFlow(Options with { Handshake = false }), new DashOptions(), Instant.Zero);
+        Dash player = new(rig.Clock, rig.NewReverseFlow(Options), rig.NewFlow(Options with { Handshake = false }), new DashOptions(),
+            Instant.Zero);
         rig.Clock.RunUntil(Instant.FromSeconds(40));
         Exchange[] chunks = player.Exchanges.ToArray();
         Assert.That(chunks.Max(chunk => chunk.CompletionTime), Is.GreaterThan(Duration.FromSeconds(12.5)), "5 s at 5 Mbit/s on 2 Mbit/s");
@@ -103,7 +107,8 @@ public sealed class ApplicationTests
             TcpFlow flow = rig.NewFlow(Options);
             OnOff application = new(rig.Clock, flow, new OnOffOptions(), new SeededRandom(seed), Instant.Zero);
             rig.Clock.RunUntil(Instant.FromSeconds(400));
-            Assert.That(DataRate.Of(flow.Sink.Receiver.Next, Duration.FromSeconds(400)).KilobitsPerSecond, Is.InRange(300, 800), "data is sent half of the time");
+            Assert.That(DataRate.Of(flow.Sink.Receiver.Next, Duration.FromSeconds(400)).KilobitsPerSecond, Is.InRange(300, 800),
+                "data is sent half of the time");
             return flow.Sink.Receiver.Next;
         }
     }

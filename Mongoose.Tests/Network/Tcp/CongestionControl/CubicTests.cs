@@ -46,7 +46,8 @@ public sealed class CubicTests
         for (int round = 1; round <= 10; round++)
         {
             rig.Round(rtt);
-            // (4): alpha per round trip, until the window before the loss (20) is reached. Whole segments are acknowledged, so slightly less.
+            // (4): alpha per round trip, until the window before the loss (20) is reached. Whole segments are acknowledged, so slightly
+            // less.
             Assert.That(rig.Cwnd, Is.EqualTo(14 + round * CubicGrowth.RenoFriendlyAlpha).Within(0.3));
         }
         for (int round = 0; round < 3; round++)

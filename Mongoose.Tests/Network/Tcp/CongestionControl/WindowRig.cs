@@ -3,7 +3,9 @@ using Mongoose.Network.Tcp.CongestionControl;
 
 namespace Mongoose.Tests.Network.Tcp.CongestionControl;
 
-/// <summary>A congestion window on its own, fed with acknowledgments; segments have 1000 bytes and the whole window is always in flight.</summary>
+/// <summary>
+/// A congestion window on its own, fed with acknowledgments; segments have 1000 bytes and the whole window is always in flight.
+/// </summary>
 internal sealed class WindowRig(CongestionAlgorithm control, int initialSegments)
 {
     public const int SegmentBytes = 1000;

@@ -11,7 +11,8 @@ public sealed class StreamRoomTests
 {
     private static readonly LinkOptions Way = new() { Delay = Duration.FromMilliseconds(10) };
 
-    private static readonly TcpOptions Options = TcpOptions.Linux with { Handshake = false, InitialWindowSegments = 2, SegmentBytes = 1000, SegmentsPerAck = 1 };
+    private static readonly TcpOptions Options =
+        TcpOptions.Linux with { Handshake = false, InitialWindowSegments = 2, SegmentBytes = 1000, SegmentsPerAck = 1 };
 
     [Test]
     public void There_is_room_until_written_data_waits_and_again_when_it_was_sent()
@@ -68,7 +69,8 @@ public sealed class StreamRoomTests
             Assert.That(arrived.Select(range => range.Start), Is.EqualTo(new[] { 1000, 2000, 3000, 4000 }));
             Assert.That(flow.Source.AbandonedBytes, Is.EqualTo(1000));
             Assert.That(flow.Source.Sender.Acknowledged, Is.EqualTo(5000), "the notice of the range is acknowledged");
-            Assert.That(rig.Down.Counters.DeliveredBytes, Is.EqualTo(4 * 1052 + 60), "four segments, and the notice of 8 bytes with its headers");
+            Assert.That(rig.Down.Counters.DeliveredBytes, Is.EqualTo(4 * 1052 + 60),
+                "four segments, and the notice of 8 bytes with its headers");
         });
     }
 

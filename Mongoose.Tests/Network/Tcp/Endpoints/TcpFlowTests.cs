@@ -17,8 +17,8 @@ public sealed class TcpFlowTests
         Queue = new() { Limit = QueueLimit.OfBytes(50_000) },
     };
 
-    // Rates of Linux 6.18's reno over emulated links of this delay and Bernoulli loss of data, an acknowledgment for every packet, 1448-byte
-    // segments, 16 connections for 60 s, scaled to the delay: its mean smoothed RTT was 2 to 17 % longer.
+    // Rates of Linux 6.18's reno over emulated links of this delay and Bernoulli loss of data, an acknowledgment for every packet,
+    // 1448-byte segments, 16 connections for 60 s, scaled to the delay: its mean smoothed RTT was 2 to 17 % longer.
     [TestCase(50, 0.5, 4188)]
     [TestCase(100, 0.5, 2094)]
     [TestCase(50, 1, 2836)]
@@ -73,7 +73,8 @@ public sealed class TcpFlowTests
         Assert.That(rig.RateOver(flow, Duration.FromSeconds(60)).KilobitsPerSecond, Is.InRange(0.95 * payload, payload));
     }
 
-    // Linux 6.18's cubic over this link: 16 retransmissions, 57 ms. Slow start ends with some consecutive losses, followed by occasional losses.
+    // Linux 6.18's cubic over this link: 16 retransmissions, 57 ms. Slow start ends with some consecutive losses, followed by occasional
+    // losses.
     [TestCase("reno")]
     [TestCase("cubic")]
     [TestCase("cubic-hystart")]

@@ -52,7 +52,8 @@ public sealed class TcpSenderTests
         Assert.That((rig.CwndSegments, rig.SsthreshSegments), Is.EqualTo((1, 4)));
         Assert.That(rig.TimeOut(), Is.EqualTo(new[] { 0 }));
         Assert.That((rig.Now - start).Seconds, Is.EqualTo(1 + 2));
-        Assert.That((rig.CwndSegments, rig.SsthreshSegments), Is.EqualTo((1, 4)), "ssthresh is not computed again from the data in flight, max(8 / 2, 2)");
+        Assert.That((rig.CwndSegments, rig.SsthreshSegments), Is.EqualTo((1, 4)),
+            "ssthresh is not computed again from the data in flight, max(8 / 2, 2)");
         rig.TimeOut();
         Assert.That((rig.Now - start).Seconds, Is.EqualTo(1 + 2 + 4));
     }
@@ -108,7 +109,8 @@ public sealed class TcpSenderTests
         Assert.That(rig.SentSegments()[0].Cwr, Is.True);
     }
 
-    // A second loss, timeout or mark occurs when many segments are SACKed and the sender has sent as many more: FlightSize exceeds the window.
+    // A second loss, timeout or mark occurs when many segments are SACKed and the sender has sent as many more: FlightSize exceeds the
+    // window.
     [TestCase("reno", 0.5)]
     [TestCase("vegas", 0.5)]
     [TestCase("cubic", 0.7)]
@@ -197,5 +199,6 @@ public sealed class TcpSenderTests
         Assert.That(() => new TcpSender(bad), Throws.ArgumentException.With.Message.Contains(name).And.Message.Contains("allowed"));
     }
 
-    private static TcpOptions OptionsOf(string control) => SenderRig.Options with { CongestionControl = CongestionControls.Find(control)!, Ecn = true };
+    private static TcpOptions OptionsOf(string control) =>
+        SenderRig.Options with { CongestionControl = CongestionControls.Find(control)!, Ecn = true };
 }

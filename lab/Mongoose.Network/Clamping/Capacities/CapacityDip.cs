@@ -13,7 +13,6 @@ internal sealed class CapacityDip
     public double Part { get; private set; } = 1;
 
     /// <summary>Follows an interval.</summary>
-    /// <param name="interval">What was seen in it.</param>
     /// <param name="isUsed">Whether the flows use the capacity; otherwise the queue is empty without a dip.</param>
     /// <param name="mayBegin">Whether a dip may begin, if one is due.</param>
     public void Follow(in LineInterval interval, bool isUsed, bool mayBegin)
@@ -22,13 +21,13 @@ internal sealed class CapacityDip
         if (_isActive)
             Deepen(interval);
         else
-            Wait(interval, isUsed, mayBegin);
+            BeginWhenDue(interval, isUsed, mayBegin);
     }
 
     /// <summary>Ends a dip, and begins to wait for the next one.</summary>
     public void Restart() => (_time, _isActive, Part) = (Duration.Zero, false, 1);
 
-    private void Wait(in LineInterval interval, bool isUsed, bool mayBegin)
+    private void BeginWhenDue(in LineInterval interval, bool isUsed, bool mayBegin)
     {
         _rateBefore += (interval.Rate.BytesPerSecond - _rateBefore) * BeforeDipWeight;
         if (!isUsed)
@@ -45,10 +44,12 @@ internal sealed class CapacityDip
             Part = Math.Max(MinDipPart, Part * DipPart);
     }
 
-    /// <summary>A dip's part of the capacity: clearly below the windows' margin. Each further <see cref="DipStep"/> takes the same part of what is left.</summary>
+    /// <summary>
+    /// A dip's part of the capacity: clearly below the windows' margin. Each further <see cref="DipStep"/> multiplies by it again.
+    /// </summary>
     private const double DipPart = 0.85;
 
-    /// <summary>Least part in a dip.</summary>
+    /// <summary>Lower bound of the part in a dip.</summary>
     private const double MinDipPart = 0.4;
 
     /// <summary>Part of the rate of arrivals before the dip below which the queue has been empty.</summary>
@@ -57,7 +58,7 @@ internal sealed class CapacityDip
     /// <summary>Time between steps of a dip: a round trip and an interval.</summary>
     private static readonly Duration DipStep = Duration.FromMilliseconds(300);
 
-    /// <summary>Longest dip: flows that do not fill their windows send on as before.</summary>
+    /// <summary>A dip ends after this time: flows that do not fill their windows send on as before.</summary>
     private static readonly Duration MaxDip = Duration.FromSeconds(2);
 
     /// <summary>Weight of an interval in the rate of arrivals before a dip.</summary>

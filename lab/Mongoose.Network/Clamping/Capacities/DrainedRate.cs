@@ -3,10 +3,11 @@ using Mongoose.Core.Units;
 namespace Mongoose.Network.Clamping.Capacities;
 
 /// <summary>
-/// The capacity of a line from the departures of its own queue. A packet that has waited left when the transmitter was done with the packet before it, so the
-/// transmitter was busy since the previous departure, with that previous packet. Each bin has the bytes over the busy time in it, and the capacity is the
-/// maximum of the last bins. While nothing waits the last value stays, unless the flows use it: see <see cref="UnseenGrowth"/>. Departures have
-/// their planned times, which a host that wakes up late reports afterwards; after the end of their bin they count in the next one.
+/// The capacity of a line from the departures of its own queue. A packet that has waited left when the transmitter was done with the packet
+/// before it, so the transmitter was busy since the previous departure, with that previous packet. Each bin has the bytes over the busy
+/// time in it, and the capacity is the maximum of the last bins. While nothing waits the last value stays, unless the flows use it: see
+/// <see cref="UnseenGrowth"/>. Departures have their planned times, which a host that wakes up late reports afterwards; after the end of
+/// their bin they count in the next one.
 /// </summary>
 internal sealed class DrainedRate
 {
@@ -15,7 +16,7 @@ internal sealed class DrainedRate
     private long _previousBytes, _busyBytes, _passedBytes, _bin, _rateCount;
     private Duration _busy;
 
-    /// <summary>The capacity. Before the first measurement it is a multiple of what has passed, or null if nothing has.</summary>
+    /// <summary>The capacity. Before the first measurement it is a multiple of the traffic so far, or null without traffic.</summary>
     public DataRate? Value { get; private set; }
 
     /// <summary>Whether a packet has waited, so that the capacity was measured.</summary>
@@ -84,22 +85,26 @@ internal sealed class DrainedRate
     private static readonly Duration DrainBin = Duration.FromMilliseconds(200);
 
     /// <summary>
-    /// Bins whose maximum counts, with the one just finished: short dips cost no throughput, and a step down is followed within four bins, 0.8 s.
+    /// Bins whose maximum counts, with the one just finished: short dips cost no throughput, and a step down is followed within four bins,
+    /// 0.8 s.
     /// </summary>
     private const int DrainBins = 3;
 
-    /// <summary>Busy time after which the first measurement is used, before its bin ends: slow start must not go on without a limit.</summary>
+    /// <summary>
+    /// Busy time after which the first measurement is used, before its bin ends: slow start must not go on without a limit.
+    /// </summary>
     private static readonly Duration FirstDrain = Duration.FromMilliseconds(20);
 
     /// <summary>
-    /// Before the first measurement, the capacity is this multiple of what passed in a bin: flows in slow start double in every round trip, and are to find the
-    /// line's rate without a longer queue than two of its bandwidth-delay products.
+    /// Before the first measurement, the capacity is this multiple of the traffic in a bin: flows in slow start double in every round trip,
+    /// and are to find the line's rate without a longer queue than two of its bandwidth-delay products.
     /// </summary>
     private const double UnmeasuredGrowth = 2;
 
     /// <summary>
-    /// Growth per bin of a drained rate that has no sample although the flows use it: packets that arrive evenly, more slowly than the line sends them, never
-    /// wait, and would hold the rate down for ever. Half the line is left behind within four bins. The first packet that waits ends the growth.
+    /// Growth per bin of a drained rate that has no sample although the flows use it: packets that arrive evenly, more slowly than the line
+    /// sends them, never wait, and would hold the rate down for ever. From half the line the rate exceeds it within four bins. The first
+    /// packet that waits ends the growth.
     /// </summary>
     private const double UnseenGrowth = 1.2;
 }

@@ -6,8 +6,8 @@ using Mongoose.Network.Packets;
 namespace Mongoose.Network.Clamping.Capacities;
 
 /// <summary>
-/// What the clamp knows of its line: the capacity, the traffic that it cannot clamp, the standing queue, and whether it must let go. With a given capacity it
-/// never lets go.
+/// Measures the line of a clamp: the capacity, the traffic that it cannot clamp, the standing queue, and whether it must let go. With a
+/// given capacity it never lets go.
 /// </summary>
 internal sealed class LineWatch
 {
@@ -17,7 +17,7 @@ internal sealed class LineWatch
     private readonly UpstreamCapacity? _upstream;
     private readonly ReleaseRule? _release;
     private ReleasePhase _phase;
-    private WindowedMinimum _leastDelay;
+    private WindowedMinimum _minDelay;
 
     public LineWatch(ClampOptions options)
     {
@@ -33,28 +33,27 @@ internal sealed class LineWatch
             _drained = new DrainedRate();
     }
 
-    /// <summary>The options.</summary>
     public ClampOptions Options { get; }
 
-    /// <summary>C. Before the first measurement of the own queue it is a multiple of what has passed.</summary>
+    /// <summary>C. Before the first measurement of the own queue it is a multiple of the traffic so far.</summary>
     public DataRate Capacity => _upstream?.Value ?? _drained?.Value ?? Options.Rate ?? DataRate.Zero;
 
     /// <summary>Whether <see cref="Capacity"/> is given or was measured.</summary>
     public bool IsCapacityKnown => _drained is not { IsMeasured: false };
 
-    /// <summary>U: what is taken from the capacity.</summary>
+    /// <summary>U: the traffic that is subtracted from the capacity.</summary>
     public DataRate Other => _other.Rate;
 
     /// <summary>The rates of other flows that count as members of the division.</summary>
     public ReadOnlySpan<DataRate> Greedy => _other.Greedy;
 
-    /// <summary>The least queueing delay of the last interval.</summary>
+    /// <summary>The minimum queueing delay of the last interval.</summary>
     public Duration QueueDelay { get; private set; }
 
     /// <summary>
-    /// The least queueing delay of the last second: no packet whose acknowledgment comes within that time waited less.
+    /// The minimum queueing delay of the last second: no packet whose acknowledgment comes within that time waited less.
     /// </summary>
-    public Duration LeastQueueDelay => _leastDelay.Value;
+    public Duration MinQueueDelay => _minDelay.Value;
 
     /// <summary>Whether the clamp must let go: a queue stands although the windows fit.</summary>
     public bool Released => _release?.Phase == ReleasePhase.Released;
@@ -79,10 +78,10 @@ internal sealed class LineWatch
 
     /// <summary>Ends an interval; called at least every <c>WindowClamp.Interval</c> while packets pass.</summary>
     /// <param name="upstreamDelay">
-    /// The least, over the active flows, of current less minimum of the sender's half; null if no flow has both. For a queue upstream only.
+    /// The minimum, over the active flows, of current less minimum of the sender's half; null if no flow has both. For a queue upstream
+    /// only.
     /// </param>
     /// <param name="windowsFit">Whether the windows in force are those that the clamp wants.</param>
-    /// <param name="now">The time.</param>
     public void Update(Duration? upstreamDelay, bool windowsFit, Instant now)
     {
         _other.Advance(KnownCapacity, now);
@@ -91,8 +90,8 @@ internal sealed class LineWatch
             _intervals.AddDelay(delay);
         if (!_intervals.TryEnd(now, out LineInterval interval))
             return;
-        QueueDelay = interval.LeastDelay;
-        _leastDelay.Add(interval.LeastDelay, now, LineConstants.MaxInterval);
+        QueueDelay = interval.MinDelay;
+        _minDelay.Add(interval.MinDelay, now, LineConstants.MaxInterval);
         Duration target = Target;
         _release?.Update(StateIn(interval, target, windowsFit), interval.Length, now);
         if (_upstream is not null)
@@ -101,7 +100,7 @@ internal sealed class LineWatch
 
     private LineState StateIn(in LineInterval interval, Duration target, bool windowsFit)
     {
-        bool stands = interval.LeastDelay > target;
+        bool stands = interval.MinDelay > target;
         DataRate full = (_upstream?.LineRate ?? Capacity) * FullPart;
         // Upstream, a queue that has stood for 10 s is part of the base round trip and looks empty: then the line must also have room.
         bool isFull = interval.Rate >= full;
@@ -122,9 +121,14 @@ internal sealed class LineWatch
         _phase = phase;
     }
 
-    /// <summary>The target is at least this many packets of 1500 bytes at the capacity: the packet in transmission is no standing queue (RFC 8290 4.1.1).</summary>
+    /// <summary>
+    /// The target is at least this many packets of 1500 bytes at the capacity: the packet in transmission is no standing queue (RFC 8290
+    /// 4.1.1).
+    /// </summary>
     private const double TargetPackets = 1.5;
 
-    /// <summary>Part of the line's rate from which it is full: at the end of a try others have taken what the clamped flows left.</summary>
+    /// <summary>
+    /// Part of the line's rate from which it is full: at the end of a try other traffic then uses the rate that the clamped flows do not.
+    /// </summary>
     private const double FullPart = 0.85;
 }

@@ -4,8 +4,8 @@ using Mongoose.Network.Packets;
 namespace Mongoose.Network.Clamping.Capacities;
 
 /// <summary>
-/// The flows that cannot be clamped, in the order of their last packets: at most a given number of them, a new one replacing the oldest. It allocates
-/// nothing after it has grown.
+/// The flows that cannot be clamped, in the order of their last packets: at most a given number of them, a new one replacing the oldest. It
+/// allocates nothing after it has grown.
 /// </summary>
 internal sealed class OtherFlows(int limit)
 {

@@ -6,8 +6,8 @@ using Mongoose.Network.Packets;
 namespace Mongoose.Network.Clamping.Capacities;
 
 /// <summary>
-/// The traffic that cannot be clamped. Sparse flows, such as games and calls, are taken from the capacity (U in SAP-LAW). A greedy flow, such as a QUIC
-/// download, would take more and more that way, and is a member of the division instead.
+/// The traffic that cannot be clamped. Sparse flows, such as games and calls, are taken from the capacity (U in SAP-LAW). A greedy flow,
+/// such as a QUIC download, would take more and more that way, and is a member of the division instead.
 /// </summary>
 internal sealed class OtherTraffic(ClampOptions options)
 {
@@ -31,7 +31,10 @@ internal sealed class OtherTraffic(ClampOptions options)
         _total.Add(wireBytes);
     }
 
-    /// <summary>Ends the bins that are over, and divides the flows into sparse and greedy ones for the given capacity; if it is zero, all are sparse.</summary>
+    /// <summary>
+    /// Ends the bins that are over, and divides the flows into sparse and greedy ones for the given capacity; if it is zero, all are
+    /// sparse.
+    /// </summary>
     public void Advance(DataRate capacity, Instant now)
     {
         long bin = now.Nanoseconds / BinnedRate.Bin.Nanoseconds;

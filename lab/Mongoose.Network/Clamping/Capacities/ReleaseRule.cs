@@ -3,13 +3,13 @@ using Mongoose.Core.Units;
 namespace Mongoose.Network.Clamping.Capacities;
 
 /// <summary>
-/// When the clamp lets go, because a queue stands that narrower windows do not shorten, and when it tries again. An unlimited flow would otherwise take from
-/// the limited ones what they leave, and the queue would stand all the same.
+/// When the clamp lets go, because a queue stands that narrower windows do not shorten, and when it tries again. Otherwise an unlimited
+/// flow would take the capacity that the limited ones release, and the queue would still stand.
 /// <para>
-/// It lets go when the queue has stood on end, and in <see cref="ReleaseAfter"/> of that time the windows in force were those that the clamp
-/// wanted: while they are larger, as after each new flow, the queue says nothing about them. It tries again when the queue has been empty, or the greedy traffic
-/// that was there is gone, for <see cref="EmptyFor"/>; and after a hold time, because the flows that it has let go then keep a
-/// queue by themselves. Each release that follows a try by less than the hold time doubles it.
+/// It lets go when the queue has stood continuously, and in <see cref="ReleaseAfter"/> of that time the windows in force were those that
+/// the clamp wanted: while they are larger, as after each new flow, the queue says nothing about them. It tries again when the queue has
+/// been empty, or the greedy traffic that was there is gone, for <see cref="EmptyFor"/>; and after a hold time, because the flows that it
+/// has let go then keep a queue by themselves. Each release that follows a try by less than the hold time doubles it.
 /// </para>
 /// </summary>
 internal sealed class ReleaseRule
@@ -28,11 +28,9 @@ internal sealed class ReleaseRule
         _trial = trial;
     }
 
-    /// <summary>What the clamp does.</summary>
     public ReleasePhase Phase { get; private set; } = ReleasePhase.Limiting;
 
     /// <summary>Follows an interval.</summary>
-    /// <param name="line">What was seen of the line in it.</param>
     /// <param name="length">Its length.</param>
     /// <param name="now">Its end.</param>
     public void Update(in LineState line, Duration length, Instant now)
@@ -42,14 +40,14 @@ internal sealed class ReleaseRule
         else if (line.WindowsFit)
             _standing += length;
         if (Phase == ReleasePhase.Released)
-            WaitForTry(line, length, now);
+            TryWhenDue(line, length, now);
         else if (Phase == ReleasePhase.Trial && now - _triedAt >= _trial)
             EndTrial(line, now);
         else if (Phase == ReleasePhase.Limiting && _standing >= ReleaseAfter)
             Release(line, now);
     }
 
-    private void WaitForTry(in LineState line, Duration length, Instant now)
+    private void TryWhenDue(in LineState line, Duration length, Instant now)
     {
         _hadGreedy |= line.HasGreedy;
         _empty = line.IsEmpty ? _empty + length : Duration.Zero;
@@ -80,19 +78,19 @@ internal sealed class ReleaseRule
     }
 
     /// <summary>
-    /// Time that a queue must stand on end before the clamp lets go. The capacity is lowered in the first interval, and windows need a round trip that has the
-    /// queue in it; the rest is for queues that the clamped flows still drain.
+    /// Time for which a queue must stand continuously before the clamp lets go. The capacity is lowered in the first interval, and windows
+    /// need a round trip that has the queue in it; the rest is for queues that the clamped flows still drain.
     /// </summary>
     private static readonly Duration ReleaseAfter = Duration.FromSeconds(3);
 
     /// <summary>Time that the queue must be empty, or the greedy traffic be gone, before the clamp tries again.</summary>
     private static readonly Duration EmptyFor = Duration.FromSeconds(1);
 
-    /// <summary>Longest hold time.</summary>
+    /// <summary>Upper bound of the hold time.</summary>
     private static readonly Duration MaxHold = Duration.FromSeconds(300);
 }
 
-/// <summary>What the clamp does with windows.</summary>
+/// <summary>Whether the clamp limits windows.</summary>
 internal enum ReleasePhase
 {
     /// <summary>It limits them.</summary>
@@ -103,10 +101,10 @@ internal enum ReleasePhase
     Trial,
 }
 
-/// <summary>What was seen of the line in an interval.</summary>
+/// <summary>The state of the line in an interval.</summary>
 /// <param name="Stands">Whether a queue stood.</param>
 /// <param name="WindowsFit">Whether the windows in force were those that the clamp wanted.</param>
 /// <param name="IsEmpty">Whether the queue was empty, as far as the clamp can know while it does not limit the flows.</param>
 /// <param name="HasGreedy">Whether there is greedy traffic that cannot be clamped.</param>
-/// <param name="IsFull">Whether the line carried next to all that it can.</param>
+/// <param name="IsFull">Whether the line carried nearly its full rate.</param>
 internal readonly record struct LineState(bool Stands, bool WindowsFit, bool IsEmpty, bool HasGreedy, bool IsFull);

@@ -3,9 +3,9 @@ using Mongoose.Core.Units;
 namespace Mongoose.Network.Clamping.Capacities;
 
 /// <summary>
-/// The capacity of a line whose queue stands before the clamp. While the queue stands, packets arrive at the line's rate: the capacity is set to a little
-/// less, so that the queue drains. Otherwise it rises, the faster the longer nothing stands, if the flows use it. It stays between
-/// <see cref="MinPart"/> of the ceiling and the ceiling: a ceiling below the line's rate limits the flows to the ceiling.
+/// The capacity of a line whose queue stands before the clamp. While the queue stands, packets arrive at the line's rate: the capacity is
+/// set to a little less, so that the queue drains. Otherwise it rises, the faster the longer nothing stands, if the flows use it. It stays
+/// between <see cref="MinPart"/> of the ceiling and the ceiling: a ceiling below the line's rate limits the flows to the ceiling.
 /// </summary>
 internal sealed class UpstreamCapacity
 {
@@ -27,18 +27,19 @@ internal sealed class UpstreamCapacity
     /// <summary>The capacity.</summary>
     public DataRate Value { get; private set; }
 
-    /// <summary>The rate that the line has shown: that of arrivals behind a standing queue; the ceiling before that.</summary>
+    /// <summary>The rate of arrivals while a queue stood, which is the line's rate; the ceiling before that.</summary>
     public DataRate LineRate { get; private set; }
 
     /// <summary>Follows an interval in which the clamp limits the flows.</summary>
     public void Follow(in LineInterval interval, Duration target)
     {
         DataRate before = _estimate;
-        if (interval.LeastDelay > target)
+        if (interval.MinDelay > target)
             Lower(interval);
         else
             Rise(interval, target);
-        // While the capacity grows fast, no queue hides in the base: the growth ends at the first that shows. A queue that stands is drained anyway.
+        // While the capacity grows fast, no queue hides in the base: the growth ends at the first that shows. A standing queue is drained
+        // anyway.
         bool isGrowing = _quiet > Duration.Zero && _estimate < _ceiling, stands = _standing > Duration.Zero;
         _dip.Follow(interval, isUsed: interval.Rate >= Value * LineConstants.UsedPart, mayBegin: !isGrowing && !stands);
         DataRate goal = _estimate * _dip.Part;
@@ -46,7 +47,9 @@ internal sealed class UpstreamCapacity
         Value = isRecovering ? DataRate.Min(goal, Value * (1 + RecoveryRise * interval.Length.Seconds)) : goal;
     }
 
-    /// <summary>Follows an interval in which the clamp has let go: the capacity stays, and the line's rate is the highest of the last seconds.</summary>
+    /// <summary>
+    /// Follows an interval in which the clamp has let go: the capacity stays, and the line's rate is the highest of the last seconds.
+    /// </summary>
     public void Watch(in LineInterval interval)
     {
         DataRate rate = interval.Rate;
@@ -93,7 +96,7 @@ internal sealed class UpstreamCapacity
             _quiet = Duration.Zero;
             return;
         }
-        if (interval.LeastDelay > target * NearPart)
+        if (interval.MinDelay > target * NearPart)
         {
             // A queue is near: the capacity stays.
             _quiet = Duration.Zero;
@@ -106,25 +109,26 @@ internal sealed class UpstreamCapacity
 
     private DataRate Bounded(DataRate rate) => DataRate.Max(_ceiling * MinPart, DataRate.Min(_ceiling, rate));
 
-    /// <summary>Bytes after which the rate of arrivals behind a standing queue counts: 16 packets, so that one packet is 6 %.</summary>
+    /// <summary>Bytes after which the rate of arrivals counts while a queue stands: 16 packets, so that one packet is 6 %.</summary>
     private const long ArrivalBytes = 24_000;
 
     /// <summary>
-    /// The windows of a capacity that was lowered hold this part of what the line carries in a round trip, so the queue drains within one. The capacity is
-    /// set from the rate of arrivals, which a standing queue keeps at the line's rate, so repeating it does not add up.
+    /// The windows of a capacity that was lowered hold this part of the line's bytes per round trip, so the queue drains within one. The
+    /// capacity is set from the rate of arrivals, which a standing queue keeps at the line's rate, so repeating it does not add up.
     /// </summary>
     private const double DrainPart = 0.95;
 
     /// <summary>
-    /// If the queue stands longer than <see cref="Patience"/>, more than a round trip, more is in flight than was computed: floors, or other traffic above its
-    /// share. The capacity then falls by this part per second, so that it has had its chance before the clamp lets go.
+    /// If the queue stands longer than <see cref="Patience"/>, more than a round trip, more is in flight than was computed: floors, or
+    /// other traffic above its share. The capacity then falls by this part per second, so that smaller windows are tried before the clamp
+    /// lets go.
     /// </summary>
     private const double DeeperPerSecond = 0.25;
 
     /// <inheritdoc cref="DeeperPerSecond"/>
     private static readonly Duration Patience = Duration.FromMilliseconds(500);
 
-    /// <summary>Least capacity that this leads to, as a part of the line's rate.</summary>
+    /// <summary>Lower bound of that capacity, as a part of the line's rate.</summary>
     private const double MinDrainPart = 0.4;
 
     /// <summary>From this part of the target on a queue is near.</summary>
@@ -139,18 +143,24 @@ internal sealed class UpstreamCapacity
     /// <inheritdoc cref="FirstRise"/>
     private const double MaxRise = 0.5;
 
-    /// <summary>Growth per second after a dip or the start of a try: each sender sends what its window grows by in one burst, which must stay short.</summary>
+    /// <summary>
+    /// Growth per second after a dip or the start of a try: each sender sends what its window grows by in one burst, which must stay short.
+    /// </summary>
     private const double RecoveryRise = 0.25;
 
-    /// <summary>Least capacity, as a part of the ceiling: a base round trip that is too low makes a queue appear to stand whatever the windows are.</summary>
+    /// <summary>
+    /// Lower bound of the capacity, as a part of the ceiling: a base round trip that is too low makes a queue appear to stand whatever the
+    /// windows are.
+    /// </summary>
     private const double MinPart = 0.01;
 
     /// <summary>Weight of an interval in the line's rate while the rate of arrivals is lower: about 5 s.</summary>
     private const double LineRateWeight = 0.02;
 
     /// <summary>
-    /// A try with an upstream queue begins with this part of the line's rate for <see cref="TrialTime"/>. While the clamp had let go the queue became part of the
-    /// base round trips, so windows of the whole rate would keep it. A half empties it, in about four round trips, if nobody else fills it.
+    /// A try with an upstream queue begins with this part of the line's rate for <see cref="TrialTime"/>. While the clamp had let go the
+    /// queue became part of the base round trips, so windows of the whole rate would keep it. Half of it empties the queue in about four
+    /// round trips, unless other traffic fills it.
     /// </summary>
     private const double TrialPart = 0.5;
 

@@ -3,8 +3,9 @@ using Mongoose.Core.Units;
 namespace Mongoose.Network.Clamping.Capacities;
 
 /// <summary>
-/// The queueing delay before the clamp. It is common to all flows, so the least of them has nothing else in it. The minimum of a flow that began under a
-/// queue contains that queue until it has been empty once, so young flows count only if there is no other, and then only the oldest of them.
+/// The queueing delay before the clamp. All flows share this delay, so the smallest per-flow estimate contains nothing else. The minimum of
+/// a flow that began under a queue contains that queue until it has been empty once, so young flows count only if there is no other, and
+/// then only the oldest of them.
 /// </summary>
 internal struct UpstreamDelay
 {
@@ -14,9 +15,8 @@ internal struct UpstreamDelay
     /// <summary>The delay; null if no flow was added.</summary>
     public readonly Duration? Value => _ofOthers ?? _ofOldestYoung;
 
-    /// <summary>Adds what a flow shows.</summary>
+    /// <summary>Adds the round trips of a flow.</summary>
     /// <param name="current">The current round trip of its sender's half.</param>
-    /// <param name="minimum">The least one.</param>
     /// <param name="age">The time since the first sample; below <see cref="LineConstants.DipEvery"/> the flow is young.</param>
     public void Add(Duration current, Duration minimum, Duration age)
     {

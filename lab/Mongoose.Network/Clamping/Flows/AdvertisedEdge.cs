@@ -3,9 +3,9 @@ using Mongoose.Network.Packets;
 namespace Mongoose.Network.Clamping.Flows;
 
 /// <summary>
-/// Replaces the windows that a receiver advertises, and remembers the largest right edge (acknowledgment plus window) that was passed on: a sender may
-/// already have used it, so it is never taken back (RFC 9293 section 3.8.6, RFC 9840 section 4.1.1). A window only becomes smaller while data is
-/// acknowledged.
+/// Replaces the windows that a receiver advertises, and remembers the largest right edge (acknowledgment plus window) that was passed on: a
+/// sender may already have used it, so it is never taken back (RFC 9293 section 3.8.6, RFC 9840 section 4.1.1). A window only becomes
+/// smaller while data is acknowledged.
 /// </summary>
 internal struct AdvertisedEdge
 {
@@ -30,11 +30,12 @@ internal struct AdvertisedEdge
     public readonly bool StandsAt(uint first) => _newestAcknowledgment == first;
 
     /// <summary>
-    /// Whether a sender that has sent the data before <paramref name="sentEnd"/> heeds an acknowledgment. It drops one of data that it has not sent (RFC 9293
-    /// section 3.10.7.4) and one that is older than any window (RFC 5961 section 5.2).
+    /// Whether a sender that has sent the data before <paramref name="sentEnd"/> heeds an acknowledgment. It drops one of data that it has
+    /// not sent (RFC 9293 section 3.10.7.4) and one that is older than any window (RFC 5961 section 5.2).
     /// </summary>
     public readonly bool IsHeeded(uint acknowledgment, uint sentEnd) =>
-        SequenceNumber.Distance(acknowledgment, sentEnd) <= 0 && SequenceNumber.Distance(acknowledgment, _newestAcknowledgment) > -MaxWindow;
+        SequenceNumber.Distance(acknowledgment, sentEnd) <= 0
+        && SequenceNumber.Distance(acknowledgment, _newestAcknowledgment) > -MaxWindow;
 
     /// <summary>Returns the window field with which an acknowledgment that is heeded is passed on, and records its right edge.</summary>
     /// <param name="acknowledgment">The acknowledgment number.</param>
@@ -51,8 +52,8 @@ internal struct AdvertisedEdge
     }
 
     /// <summary>
-    /// The largest field that is necessary: for the target, or for the edge that was passed on. An acknowledgment that others have overtaken announces
-    /// nothing beyond that edge: otherwise each of them would open the whole window of the receiver.
+    /// The largest field that is necessary: for the target, or for the edge that was passed on. An acknowledgment that others have
+    /// overtaken announces nothing beyond that edge: otherwise each of them would open the whole window of the receiver.
     /// </summary>
     private readonly uint Allowed(uint acknowledgment, bool isOld, in WindowLimit limit)
     {
@@ -63,8 +64,9 @@ internal struct AdvertisedEdge
     }
 
     /// <summary>
-    /// If a unit of the window field is larger than a segment, what rounding up adds is not owed: each acknowledgment would give back what it has taken, and
-    /// the window would never shrink. An edge may then recede by less than a unit, as with any receiver that scales its window (RFC 7323 section 2.4).
+    /// If a unit of the window field is larger than a segment, the amount that rounding up adds is not owed: otherwise each acknowledgment
+    /// would return the amount that it has taken, and the window would never shrink. An edge may then recede by less than a unit, as with
+    /// any receiver that scales its window (RFC 7323 section 2.4).
     /// </summary>
     private void Record(uint acknowledgment, uint passed, in WindowLimit limit)
     {
@@ -89,7 +91,7 @@ internal readonly record struct WindowLimit(long? TargetBytes, long FloorBytes, 
     /// <summary>The field of the target, rounded down, but at least that of the floor.</summary>
     public uint TargetField => Math.Max(ToField((TargetBytes ?? 0) >> Shift), FieldUp(FloorBytes));
 
-    /// <summary>The window that <see cref="TargetField"/> stands for: what is advertised as soon as no larger one is owed.</summary>
+    /// <summary>The window of <see cref="TargetField"/>, which is advertised as soon as no larger one is owed.</summary>
     public long WantedBytes => (long)TargetField << Shift;
 
     /// <summary>The least field that stands for at least the given bytes.</summary>

@@ -12,12 +12,12 @@ internal sealed class ClampedFlow
 
     private Handshake _handshake;
     private AdvertisedEdge _edge;
-    private RoundTripMeter _roundTrip;
+    private FlowRoundTripMeter _roundTrip;
     private WindowUse _use;
     private RateMeter _rate;
     private uint _highestEnd;
     private uint? _senderAcknowledgment;
-    private int _largestPayload;
+    private int _maxPayload;
     private bool _senderFinished, _receiverFinished, _isAborted;
 
     /// <summary>From the data's sender to its receiver.</summary>
@@ -56,7 +56,9 @@ internal sealed class ClampedFlow
     /// <summary>Whether both ends have answered the SYN of the other.</summary>
     public bool IsEstablished => _handshake.IsEstablished;
 
-    /// <summary>Whether the connection has ended: by a reset, by a FIN of both ends, or because it goes on although its opening was not seen.</summary>
+    /// <summary>
+    /// Whether the connection has ended: by a reset, by a FIN of both ends, or because it goes on although its opening was not seen.
+    /// </summary>
     public bool IsClosed => _isAborted || _senderFinished && _receiverFinished;
 
     /// <summary>Whether the sender has filled the last window that was watched; true before the first.</summary>
@@ -66,18 +68,20 @@ internal sealed class ClampedFlow
     public bool IsLimited => _use.IsLimited;
 
     /// <summary>The largest payload of a segment.</summary>
-    public int PayloadBytes => Math.Max(_handshake.PayloadBytes, _largestPayload);
+    public int PayloadBytes => Math.Max(_handshake.PayloadBytes, _maxPayload);
 
-    /// <summary>The maximum segment size; at least what the sender has sent, because not every sender keeps to the option of its own end.</summary>
-    private int SegmentBytes => Math.Max(_handshake.SegmentBytes, _largestPayload);
+    /// <summary>
+    /// The maximum segment size; at least the largest payload sent, because not every sender keeps to the option of its own end.
+    /// </summary>
+    private int SegmentBytes => Math.Max(_handshake.SegmentBytes, _maxPayload);
 
-    public ref readonly RoundTripMeter RoundTrip => ref _roundTrip;
+    public ref readonly FlowRoundTripMeter RoundTrip => ref _roundTrip;
 
     /// <summary>Prepares the object for another connection.</summary>
     public void Open(in FlowKey key, long order)
     {
         (_handshake, _edge, _roundTrip, _use, _rate) = (default, default, default, default, default);
-        (_highestEnd, _senderAcknowledgment, _largestPayload) = (0, null, 0);
+        (_highestEnd, _senderAcknowledgment, _maxPayload) = (0, null, 0);
         (_senderFinished, _receiverFinished, _isAborted) = (false, false, false);
         (Key, Order, LastData, AdvertisedBytes, Share, Division) = (key, order, default, 0, null, 0);
     }
@@ -105,26 +109,25 @@ internal sealed class ClampedFlow
     /// <summary>A segment passes from the receiver; its window is passed on afterwards.</summary>
     /// <param name="fields">The segment.</param>
     /// <param name="queueing">The part of the receiver's half that the data waited in the clamp's own queue.</param>
-    /// <param name="now">The time.</param>
     public void OnReceiverSegment(in TcpFields fields, Duration queueing, Instant now)
     {
         OnControl(false, fields, queueing, now);
         if (fields.Has(TcpFlags.Syn))
             return;
-        // An end sends nothing but SYNs before it has that of the other end, so the opening has passed elsewhere. Another SYN may not complete it now.
+        // An end sends nothing but SYNs before it has that of the other end, so the opening has passed elsewhere. Another SYN may not
+        // complete it now.
         _isAborted |= !_handshake.IsComplete;
         if (_edge.IsHeeded(fields.Acknowledgment, _highestEnd))
             _roundTrip.OnReceiverSegment(fields, queueing, now);
     }
 
     /// <summary>
-    /// Returns the window field with which a segment of the receiver is passed on; those of SYN and RST stay as they are, and so do those that the sender
-    /// does not heed because of their acknowledgment number.
+    /// Returns the window field with which a segment of the receiver is passed on; those of SYN and RST stay as they are, and so do those
+    /// that the sender does not heed because of their acknowledgment number.
     /// </summary>
     /// <param name="fields">The segment.</param>
     /// <param name="share">The window that the clamp wants; null: no limit.</param>
     /// <param name="options">The floor.</param>
-    /// <param name="now">The time.</param>
     public uint PassWindow(in TcpFields fields, long? share, ClampOptions options, Instant now)
     {
         if (!_handshake.IsComplete || !fields.Has(TcpFlags.Ack) || fields.Has(TcpFlags.Syn | TcpFlags.Rst))
@@ -146,11 +149,11 @@ internal sealed class ClampedFlow
     public DataRate Rate(Instant now) => _rate.Read(now);
 
     /// <summary>Whether it has sent data recently, and so holds a share.</summary>
-    public bool IsActive(ClampOptions options, Instant now) => ActiveIndex >= 0 && now - LastData <= Duration.Max(options.Active, _roundTrip.Current * 4);
+    public bool IsActive(ClampOptions options, Instant now) =>
+        ActiveIndex >= 0 && now - LastData <= Duration.Max(options.Active, _roundTrip.Current * 4);
 
     /// <summary>An interval ends.</summary>
     /// <param name="patience">The time that a sender has to fill its window, beyond its half of the round trip.</param>
-    /// <param name="now">The time.</param>
     public void OnInterval(Duration patience, Instant now) => _use.Expire(_roundTrip.SenderHalf.Current + patience, now);
 
     private void OnControl(bool fromSender, in TcpFields fields, Duration queueing, Instant now)
@@ -165,8 +168,8 @@ internal sealed class ClampedFlow
     }
 
     /// <summary>
-    /// Whether the number of a reset fits, so that the opposite end may heed it (RFC 5961 section 3). Otherwise the connection stays, and if it has ended
-    /// nevertheless, it leaves the table as the oldest.
+    /// Whether the number of a reset fits, so that the opposite end may heed it (RFC 5961 section 3). Otherwise the connection stays, and
+    /// if it has ended nevertheless, it leaves the table as the oldest.
     /// </summary>
     private bool IsReset(bool fromSender, in TcpFields fields) =>
         _handshake.IsComplete ? IsInPlace(fromSender, fields) : _handshake.IsAnsweredBy(fromSender, fields);
@@ -188,7 +191,8 @@ internal sealed class ClampedFlow
         if (begins && wasComplete)
             (_roundTrip, _use) = (default, default);
         uint sentEnd = begins ? _handshake.FirstEnd : SequenceNumber.Later(_highestEnd, _handshake.FirstEnd);
-        AdvertisedEdge first = AdvertisedEdge.At(_handshake.FirstByte, _handshake.FirstWindow + (_handshake.FirstEnd - _handshake.FirstByte));
+        AdvertisedEdge first = AdvertisedEdge.At(
+            _handshake.FirstByte, _handshake.FirstWindow + (_handshake.FirstEnd - _handshake.FirstByte));
         (_edge, _highestEnd) = (begins || first.Bytes > _edge.Bytes ? first : _edge, sentEnd);
     }
 
@@ -201,7 +205,7 @@ internal sealed class ClampedFlow
             _highestEnd = end;
         if (fields.PayloadBytes == 0)
             return;
-        _largestPayload = Math.Max(_largestPayload, fields.PayloadBytes);
+        _maxPayload = Math.Max(_maxPayload, fields.PayloadBytes);
         LastData = now;
         _rate.Add(wireBytes, now);
         _use.OnData(_highestEnd, SegmentBytes);

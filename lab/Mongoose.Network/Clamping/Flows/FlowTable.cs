@@ -3,9 +3,9 @@ using Mongoose.Network.Packets;
 namespace Mongoose.Network.Clamping.Flows;
 
 /// <summary>
-/// The connections that the clamp knows, by the flow of their data. Only a SYN opens one, because windows can be read only with the scale in it. The table
-/// is bounded: a new connection replaces the one whose last packet is oldest. Connections whose opening is not complete may be forged, so they replace each
-/// other when they have a quarter of the table. After it has grown, nothing is allocated.
+/// The connections that the clamp knows, by the flow of their data. Only a SYN opens one, because windows can be read only with the scale
+/// in it. The table is bounded: a new connection replaces the one whose last packet is oldest. Connections whose opening is not complete
+/// may be forged, so they replace each other when they have a quarter of the table. After it has grown, nothing is allocated.
 /// </summary>
 internal sealed class FlowTable(int maxFlows)
 {
@@ -44,7 +44,7 @@ internal sealed class FlowTable(int maxFlows)
     }
 
     /// <summary>Removes the connection of a flow if there is one.</summary>
-    public void Forget(in FlowKey key)
+    public void Remove(in FlowKey key)
     {
         if (_flows.TryGetValue(key, out ClampedFlow? flow))
             Remove(flow);

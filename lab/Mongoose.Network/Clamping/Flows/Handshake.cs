@@ -3,7 +3,7 @@ using Mongoose.Network.Packets;
 
 namespace Mongoose.Network.Clamping.Flows;
 
-/// <summary>What the clamp knows of the opening of a connection: the SYN of the data's sender and that of its receiver.</summary>
+/// <summary>The opening of a connection as the clamp sees it: the SYN of the data's sender and that of its receiver.</summary>
 internal struct Handshake
 {
     /// <summary>The segment size of an end that does not name one (RFC 9293 section 3.7.1).</summary>
@@ -12,15 +12,15 @@ internal struct Handshake
     /// <summary>The length of the timestamps option with its padding (RFC 7323 appendix A).</summary>
     private const int TimestampBytes = 12;
 
-    /// <summary>How far behind a SYN its acknowledgment may be: a forged one hits this part of the numbers once in 65 536 times.</summary>
+    /// <summary>How far after a SYN its acknowledgment may be: a forged one hits this part of the numbers once in 65 536 times.</summary>
     private const int AnswerRange = 65_536;
 
     private Syn _sender, _receiver;
     private bool _isAmbiguous;
 
     /// <summary>
-    /// Whether both SYNs have passed, and those that were repeated had the same scale. Windows of other connections cannot be read, because their scale is
-    /// unknown.
+    /// Whether both SYNs have passed, and those that were repeated had the same scale. Windows of other connections cannot be read, because
+    /// their scale is unknown.
     /// </summary>
     public readonly bool IsComplete => _sender.IsSeen && _receiver.IsSeen && !_isAmbiguous;
 
@@ -40,14 +40,16 @@ internal struct Handshake
     public readonly int Shift => _sender.Scale is not null && _receiver.Scale is { } scale ? Math.Min(scale, TcpHeader.MaxWindowScale) : 0;
 
     /// <summary>The maximum segment size: the smaller of both ends', because many senders never exceed their own.</summary>
-    public readonly int SegmentBytes => Math.Min(_sender.MaxSegmentBytes ?? DefaultSegmentBytes, _receiver.MaxSegmentBytes ?? DefaultSegmentBytes);
+    public readonly int SegmentBytes =>
+        Math.Min(_sender.MaxSegmentBytes ?? DefaultSegmentBytes, _receiver.MaxSegmentBytes ?? DefaultSegmentBytes);
 
     /// <summary>The largest payload of a segment: options have their place in the maximum segment size (RFC 6691 section 2).</summary>
     public readonly int PayloadBytes => Math.Max(1, SegmentBytes - (_sender.HasTimestamps && _receiver.HasTimestamps ? TimestampBytes : 0));
 
     /// <summary>
-    /// Whether this SYN belongs to another connection between the same ports than those that were seen: its end has sent another number, or one of the
-    /// ends answers a SYN that has not passed here. Another answer to the SYN that was seen does not: it replaces the answer before it.
+    /// Whether this SYN belongs to another connection between the same ports than those that were seen: its end has sent another number, or
+    /// one of the ends answers a SYN that has not passed here. Another answer to the SYN that was seen does not: it replaces the answer
+    /// before it.
     /// </summary>
     public readonly bool IsReplacedBy(bool fromSender, in TcpFields syn)
     {
@@ -61,8 +63,9 @@ internal struct Handshake
     }
 
     /// <summary>
-    /// A SYN passes. If it is the same once more, its answer may be one to either, so there will be no sample. A SYN-ACK with another number comes from SYN
-    /// proxies, SYN cookies, or a server that has forgotten the first; once that was acknowledged, the other changes nothing.
+    /// A SYN passes. If it is the same once more, its answer may be one to either, so there will be no sample. A SYN-ACK with another
+    /// number comes from SYN proxies, SYN cookies, or a server that has forgotten the first; once that was acknowledged, the other changes
+    /// nothing.
     /// </summary>
     /// <returns>Whether the end begins with this SYN, for the first time or with another number than before.</returns>
     public bool OnSyn(bool fromSender, in TcpFields syn, Instant now)
@@ -76,7 +79,7 @@ internal struct Handshake
         bool isRepeated = seen.Number == syn.Sequence;
         if (!isRepeated && seen.IsAnswered)
             return false;
-        // Nobody knows which of them has arrived.
+        // It is unknown which of them has arrived.
         _isAmbiguous |= seen.Scale != syn.WindowScale;
         uint window = Math.Max(seen.Window, syn.Window);
         if (isRepeated)
@@ -87,7 +90,10 @@ internal struct Handshake
         return !isRepeated;
     }
 
-    /// <summary>A segment passes; true if it is the first answer to the opposite end's SYN: <paramref name="sample"/> is then the round trip to its sender.</summary>
+    /// <summary>
+    /// A segment passes; true if it is the first answer to the opposite end's SYN: <paramref name="sample"/> is then the round trip to its
+    /// sender.
+    /// </summary>
     public bool TryComplete(bool fromSender, in TcpFields fields, Instant now, out Duration sample)
     {
         ref Syn opposite = ref Of(ref this, !fromSender);
@@ -105,7 +111,7 @@ internal struct Handshake
         return opposite.IsSeen && fields.Has(TcpFlags.Ack) && IsAnswer(fields.Acknowledgment, opposite.Number, AnswerRange);
     }
 
-    /// <summary>Whether a SYN with this number and at most the given bytes behind it are acknowledged.</summary>
+    /// <summary>Whether a SYN with this number and at most the given bytes after it are acknowledged.</summary>
     private static bool IsAnswer(uint acknowledgment, uint number, int bytes) => unchecked(acknowledgment - number - 1) <= (uint)bytes;
 
     private static ref Syn Of(ref Handshake handshake, bool fromSender) =>

@@ -6,8 +6,8 @@ namespace Mongoose.Network.Clamping.Flows;
 /// <summary>The rate of a flow, in bins that begin with its first packet.</summary>
 internal struct RateMeter
 {
-    /// <summary>After so many empty bins nothing is left of any rate: 0.7^100 is 3e-16.</summary>
-    private const long LongestSilence = 100;
+    /// <summary>After this many empty bins any rate is zero: 0.7^100 is 3e-16.</summary>
+    private const long MaxSilence = 100;
 
     private Instant _binStart;
     private BinnedRate _rate;
@@ -34,7 +34,7 @@ internal struct RateMeter
         if (!_isStarted || now - _binStart < BinnedRate.Bin)
             return;
         long ended = (now - _binStart).Nanoseconds / BinnedRate.Bin.Nanoseconds;
-        for (long bins = Math.Min(ended, LongestSilence); bins > 0; bins--)
+        for (long bins = Math.Min(ended, MaxSilence); bins > 0; bins--)
             EndBin();
         _binStart += new Duration(ended * BinnedRate.Bin.Nanoseconds);
     }

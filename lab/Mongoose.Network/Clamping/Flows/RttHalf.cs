@@ -9,26 +9,32 @@ internal struct RttHalf
     /// <summary>How long the minimum is remembered.</summary>
     public static readonly Duration Memory = Duration.FromSeconds(10);
 
-    /// <summary>The current value is the least sample of this time, or of a round trip if that is longer: delayed acknowledgments are no queue.</summary>
+    /// <summary>
+    /// The current value is the least sample of this time, or of a round trip if that is longer: delayed acknowledgments are no queue.
+    /// </summary>
     private static readonly Duration RecentTime = Duration.FromMilliseconds(200);
 
-    private static readonly Duration LongestPause = Duration.FromSeconds(1);
+    private static readonly Duration MaxPause = Duration.FromSeconds(1);
 
     private WindowedMinimum _min, _current;
     private Instant _sampledAt;
 
     public bool HasSample { get; private set; }
 
-    /// <summary>The first sample since the last pause of more than <see cref="LongestPause"/>: after a pause the minimum may be new.</summary>
+    /// <summary>The first sample since the last pause of more than <see cref="MaxPause"/>: after a pause the minimum may be new.</summary>
     public Instant SteadySince { get; private set; }
 
-    /// <summary>The least sample of the 10 s before the last sample: it ages only when one is added, so that a flow that pauses stays measured.</summary>
+    /// <summary>
+    /// The least sample of the 10 s before the last sample: it ages only when one is added, so that a flow that pauses stays measured.
+    /// </summary>
     public readonly Duration Min => _min.Value;
 
     /// <summary>The least of the latest samples; at least <see cref="Min"/>.</summary>
     public readonly Duration Current => Duration.Max(_current.Value, _min.Value);
 
-    /// <summary>Whether <see cref="Current"/> is known: there was a sample recently. There is one in a round trip, which includes the queue.</summary>
+    /// <summary>
+    /// Whether <see cref="Current"/> is known: there was a sample recently. There is one in a round trip, which includes the queue.
+    /// </summary>
     public readonly bool IsCurrent(Instant now) => HasSample && now - _sampledAt <= RecentTimeOf(Current * 2);
 
     /// <summary>Adds a sample.</summary>
@@ -37,7 +43,7 @@ internal struct RttHalf
     /// <summary>Adds a sample that contains a known queueing delay, which is no part of the minimum.</summary>
     public void Add(Duration sample, Duration queueing, Instant now)
     {
-        if (!HasSample || now - _sampledAt > LongestPause)
+        if (!HasSample || now - _sampledAt > MaxPause)
             SteadySince = now;
         (HasSample, _sampledAt) = (true, now);
         _min.Add(Duration.Max(sample - queueing, Duration.Zero), now, Memory);

@@ -4,13 +4,17 @@ using Mongoose.Network.Packets;
 namespace Mongoose.Network.Clamping.Flows;
 
 /// <summary>
-/// Measures the round trip from the clamp to one end by timestamps (RFC 7323 section 3): from the first segment with a new TSval to the first segment of
-/// the opposite direction that echoes it or a later one. One measurement at a time. A retransmission has a new TSval, so its echo is not ambiguous; but a
-/// receiver with a hole in its data echoes what came before the hole (RFC 7323 section 4.3), so the time until the repair would become part of the sample.
+/// Measures the round trip from the clamp to one end by timestamps (RFC 7323 section 3): from the first segment with a new TSval to the
+/// first segment of the opposite direction that echoes it or a later one. One measurement at a time. A retransmission has a new TSval, so
+/// its echo is not ambiguous; but a receiver with a hole in its data echoes the value from before the hole (RFC 7323 section 4.3), so the
+/// time until the repair would become part of the sample.
 /// </summary>
 internal struct TimestampProbe
 {
-    /// <summary>What has no answer after this time is given up: a probe, and the newest TSval, since a forged or damaged one would end all measurements.</summary>
+    /// <summary>
+    /// A probe without an answer is given up after this time, and so is the newest TSval: a forged or damaged one would end all
+    /// measurements.
+    /// </summary>
     public static readonly Duration Patience = Duration.FromSeconds(2);
 
     private Instant _passedAt, _newestAt;
@@ -42,8 +46,8 @@ internal struct TimestampProbe
 }
 
 /// <summary>
-/// The same without timestamps, for data and its acknowledgment. Data that is sent again ends the measurement, because nobody knows which of the two
-/// transmissions is acknowledged (Karn's algorithm, RFC 6298 section 3).
+/// The same without timestamps, for data and its acknowledgment. Data that is sent again ends the measurement, because either
+/// transmission may be the acknowledged one (Karn's algorithm, RFC 6298 section 3).
 /// </summary>
 internal struct SequenceProbe
 {

@@ -4,8 +4,9 @@ using Mongoose.Network.Packets;
 namespace Mongoose.Network.Clamping.Flows;
 
 /// <summary>
-/// Whether a sender fills its window. Data that passes the clamp was sent before the newest windows arrived at the sender, so one right edge at a time is
-/// followed: it has been filled when data up to it passes, and has not if no such data has passed when the sender had time to answer.
+/// Whether a sender fills its window. Data that passes the clamp was sent before the newest windows arrived at the sender, so one right
+/// edge at a time is followed: it has been filled when data up to it passes, and has not if no such data has passed when the sender had
+/// time to answer.
 /// </summary>
 internal struct WindowUse
 {
@@ -16,20 +17,23 @@ internal struct WindowUse
     /// <summary>Whether the sender has filled the window that was followed last; true before the first is known.</summary>
     public readonly bool IsFull => !_hasRoom;
 
-    /// <summary>Whether the sender has filled a window that the clamp had lowered, so that it would use more; true before the first is known.</summary>
+    /// <summary>
+    /// Whether the sender has filled a window that the clamp had lowered, so that it would use more; true before the first is known.
+    /// </summary>
     public readonly bool IsLimited => !_hasRoom && !_hasOwnLimit;
 
     /// <summary>A window is passed on.</summary>
     /// <param name="edge">Its right edge.</param>
     /// <param name="isLowered">Whether the clamp has lowered it.</param>
-    /// <param name="now">The time.</param>
     public void OnWindow(uint edge, bool isLowered, Instant now)
     {
         if (!_isMarked)
             (_edge, _isLowered, _markedAt, _isMarked) = (edge, isLowered, now, true);
     }
 
-    /// <summary>Data passes that ends before <paramref name="end"/>; a sender with less room than a segment waits (RFC 9293 section 3.8.6.2.1).</summary>
+    /// <summary>
+    /// Data passes that ends before <paramref name="end"/>; a sender with less room than a segment waits (RFC 9293 section 3.8.6.2.1).
+    /// </summary>
     public void OnData(uint end, int segmentBytes)
     {
         if (_isMarked && SequenceNumber.Distance(_edge, end) < segmentBytes)

@@ -1,8 +1,8 @@
 namespace Mongoose.Network.Clamping.Sharing;
 
 /// <summary>
-/// Max-min fair division: the level L at which the members together take the capacity, if each takes the smaller of L and its need. It allocates only
-/// while the number of members grows.
+/// Max-min fair division: the level L at which the members together take the capacity, if each takes the smaller of L and its need. It
+/// allocates only while the number of members grows.
 /// </summary>
 internal sealed class WaterLevel
 {

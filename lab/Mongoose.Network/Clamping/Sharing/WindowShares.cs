@@ -4,9 +4,9 @@ using Mongoose.Network.Clamping.Options;
 namespace Mongoose.Network.Clamping.Sharing;
 
 /// <summary>
-/// Divides a capacity among flows and derives their windows (equations 1 and 2 of SAP-LAW). All flows get the same share: equal parts, or the level of
-/// max-min by need. A flow's window is of the whole share even if the flow needs less, so that it may use more at once; its need only decides
-/// what is left for the others.
+/// Divides a capacity among flows and derives their windows (equations 1 and 2 of SAP-LAW). All flows get the same share: equal parts, or
+/// the level of max-min by need. A flow's window is of the whole share even if the flow needs less, so that it may use more at once; its
+/// need only decides the part that is left for the others.
 /// </summary>
 internal sealed class WindowShares(ClampOptions options)
 {
@@ -41,10 +41,10 @@ internal sealed class WindowShares(ClampOptions options)
     }
 
     /// <summary>
-    /// If no flow fills its window, the one with the largest rate is taken to need everything: the level is then what this flow may grow to without a queue.
-    /// As the needs approach the capacity this level approaches that of max-min, so windows do not jump. The need of a flow that does not fill its window is
-    /// its rate: a reserve above the rate would cost that part of the line at all times, and without one, a flow that starts to use more causes a
-    /// queue for one interval only, because the next division knows its new rate.
+    /// If no flow fills its window, the one with the largest rate is taken to need everything: the level is then what this flow may grow to
+    /// without a queue. As the needs approach the capacity this level approaches that of max-min, so windows do not jump. The need of a
+    /// flow that does not fill its window is its rate: a reserve above the rate would cost that part of the line at all times, and without
+    /// one, a flow that starts to use more causes a queue for one interval only, because the next division knows its new rate.
     /// </summary>
     private double LevelByNeed(ReadOnlySpan<FlowNeed> flows, DataRate capacity, ReadOnlySpan<DataRate> greedy)
     {

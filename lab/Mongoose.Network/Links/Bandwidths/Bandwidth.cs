@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Network.Links.Bandwidths;
 
 /// <summary>
-/// The capacity of a link's transmitter over time, in bytes on the wire. This is a description; <see cref="Start"/> creates the transmitter that
-/// follows it.
+/// The capacity of a link's transmitter over time, in bytes on the wire. This is a description; <see cref="Start"/> creates the transmitter
+/// that follows it.
 /// </summary>
 public abstract record Bandwidth
 {
@@ -12,7 +12,8 @@ public abstract record Bandwidth
     public abstract ITransmitter Start(Instant now);
 
     /// <summary>
-    /// Whole bytes that a busy transmitter carries after <paramref name="from"/>, until <paramref name="to"/>; 0 if that depends on more than the time.
+    /// Whole bytes that a busy transmitter carries after <paramref name="from"/>, until <paramref name="to"/>; 0 if that depends on more
+    /// than the time.
     /// </summary>
     public abstract long BytesIn(Duration from, Duration to);
 }
@@ -27,12 +28,14 @@ public sealed record FixedBandwidth(DataRate Rate) : Bandwidth, ITransmitter
     public Instant Finish(int wireBytes, Instant start, bool backToBack) => start + Rate.TimeToSend(wireBytes);
 }
 
-/// <summary>Computes when packets have been sent. Call it once for each packet, in order: it keeps the rest of a transmission opportunity.</summary>
+/// <summary>
+/// Computes when packets have been sent. Call it once for each packet, in order: it keeps the rest of a transmission opportunity.
+/// </summary>
 public interface ITransmitter
 {
     /// <summary>
-    /// When the last bit of a packet is sent if its transmission can begin at <paramref name="start"/>; <see cref="Instant.Never"/> if the rate is zero
-    /// from then on.
+    /// When the last bit of a packet is sent if its transmission can begin at <paramref name="start"/>; <see cref="Instant.Never"/> if the
+    /// rate is zero from then on.
     /// </summary>
     /// <param name="wireBytes">The packet's size on the wire.</param>
     /// <param name="start">Not before the end of the previous packet.</param>

@@ -4,8 +4,8 @@ namespace Mongoose.Network.Links.Bandwidths;
 
 /// <summary>
 /// Transmission opportunities at recorded times, as in mahimahi's mm-link (Netravali et al., USENIX ATC 2015, section 3.2): each carries
-/// <see cref="OpportunityBytes"/> of one or several waiting packets, and unused bytes are lost. A larger packet takes several opportunities. At its end
-/// the trace restarts; the time of the last opportunity is its length.
+/// <see cref="OpportunityBytes"/> of one or several waiting packets, and unused bytes are lost. A larger packet takes several
+/// opportunities. At its end the trace restarts; the time of the last opportunity is its length.
 /// </summary>
 public sealed record TraceBandwidth : Bandwidth
 {

@@ -6,7 +6,9 @@ namespace Mongoose.Network.Links.Bandwidths;
 /// <summary>Traces in mahimahi's format: one line for each opportunity, its time in whole milliseconds since the start.</summary>
 public static class TraceFile
 {
-    /// <exception cref="InvalidDataException">The file cannot be read or is not such a trace; the message contains path, line and reason.</exception>
+    /// <exception cref="InvalidDataException">
+    /// The file cannot be read or is not such a trace; the message contains path, line and reason.
+    /// </exception>
     public static TraceBandwidth Read(string path)
     {
         List<int> milliseconds = [];

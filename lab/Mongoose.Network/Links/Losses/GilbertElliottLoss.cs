@@ -9,7 +9,9 @@ namespace Mongoose.Network.Links.Losses;
 /// (Gilbert 1960, Elliott 1963). All parameters are probabilities, 0 to 1. The initial state is drawn from the states' long-run shares.
 /// </summary>
 /// <param name="GoodToBad">p: the probability that the bad state follows the good state.</param>
-/// <param name="BadToGood">r: the probability that the good state follows the bad state; the bad state lasts 1/r packets on average.</param>
+/// <param name="BadToGood">
+/// r: the probability that the good state follows the bad state; the bad state lasts 1/r packets on average.
+/// </param>
 /// <param name="LossInGood">1 - k: the probability of loss in the good state.</param>
 /// <param name="LossInBad">1 - h: the probability of loss in the bad state.</param>
 /// <exception cref="ArgumentException">A parameter is outside 0 to 1.</exception>
@@ -41,7 +43,8 @@ public sealed record GilbertElliottLoss(double GoodToBad, double BadToGood, doub
             throw Impossible($"mean {meanLoss}: allowed are 0 to below 1");
         double odds = meanLoss / (1 - meanLoss);
         if (!(meanBurstPackets >= 1 && meanBurstPackets * (1 + Rounding) >= odds && double.IsFinite(meanBurstPackets)))
-            throw Impossible($"packets of a mean burst {meanBurstPackets}: with a mean of {meanLoss}, {Math.Max(1, odds):0.###} or more are allowed");
+            throw Impossible(
+                $"packets of a mean burst {meanBurstPackets}: with a mean of {meanLoss}, {Math.Max(1, odds):0.###} or more are allowed");
         return new GilbertElliottLoss(Math.Min(1, odds / meanBurstPackets), 1 / meanBurstPackets);
     }
 

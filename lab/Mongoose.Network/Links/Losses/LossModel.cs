@@ -4,8 +4,8 @@ using Mongoose.Network.Numerics;
 namespace Mongoose.Network.Links.Losses;
 
 /// <summary>
-/// Decides which packets a link loses. This is a description; <see cref="Start"/> creates the process that follows it. The number of consecutive losses
-/// is not limited: a limit would make losses rarer than the model specifies, and bursts are part of the models.
+/// Decides which packets a link loses. This is a description; <see cref="Start"/> creates the process that follows it. The number of
+/// consecutive losses is not limited: a limit would make losses rarer than the model specifies, and bursts are part of the models.
 /// </summary>
 public abstract record LossModel
 {

@@ -5,8 +5,8 @@ using Mongoose.Runtime.Statistics;
 namespace Mongoose.Network.Links.Monitors;
 
 /// <summary>
-/// The figures of a link from a given time on: utilisation, queueing delays, drops, and queue length and drops per interval. Set it as the link's monitor
-/// when the link is created. Use it on one thread.
+/// The figures of a link from a given time on: utilisation, queueing delays, drops, and queue length and drops per interval. Set it as the
+/// link's monitor when the link is created. Use it on one thread.
 /// </summary>
 public sealed class LinkMonitor : ILinkMonitor
 {
@@ -14,13 +14,15 @@ public sealed class LinkMonitor : ILinkMonitor
     private readonly Instant _origin, _from;
     private readonly Duration _interval;
     private readonly List<LinkInterval> _intervals = [];
-    private readonly List<Duration> _longestDelays = [];
+    private readonly List<Duration> _maxDelays = [];
     private long _queuedBytes;
     private Instant _last;
     private (Instant Ends, int Bytes) _transmission = (Instant.Never, 0);
 
     /// <param name="link">The link, observed from now on.</param>
-    /// <param name="origin">The run's start, with which the intervals of <see cref="LongestDelays"/> begin; the link may exist for longer.</param>
+    /// <param name="origin">
+    /// The run's start, with which the intervals of <see cref="MaxDelays"/> begin; the link may exist for longer.
+    /// </param>
     /// <param name="from">Earlier events are ignored as warm-up; at or after <paramref name="origin"/>.</param>
     /// <param name="interval">The length of an interval, above 0.</param>
     public LinkMonitor(Link link, Instant origin, Instant from, Duration interval)
@@ -41,15 +43,15 @@ public sealed class LinkMonitor : ILinkMonitor
     public long Drops { get; private set; }
 
     /// <summary>
-    /// The longest queueing delay among the packets that left the queue in each interval that has ended by <paramref name="now"/>, zero if none did. These
-    /// intervals begin with the run, so they include the warm-up.
+    /// The longest queueing delay among the packets that left the queue in each interval that has ended by <paramref name="now"/>, zero if
+    /// none did. These intervals begin with the run, so they include the warm-up.
     /// </summary>
-    public IReadOnlyList<Duration> LongestDelays(Instant now)
+    public IReadOnlyList<Duration> MaxDelays(Instant now)
     {
         int ended = IntervalsSinceOrigin(now);
-        while (_longestDelays.Count < ended)
-            _longestDelays.Add(Duration.Zero);
-        return _longestDelays.GetRange(0, ended);
+        while (_maxDelays.Count < ended)
+            _maxDelays.Add(Duration.Zero);
+        return _maxDelays.GetRange(0, ended);
     }
 
     /// <summary>The intervals that have ended by <paramref name="now"/>, in order.</summary>
@@ -60,8 +62,8 @@ public sealed class LinkMonitor : ILinkMonitor
     }
 
     /// <summary>
-    /// Bytes transmitted in the intervals that have ended by <paramref name="now"/>, as a share of the bandwidth's capacity in them. A packet counts in
-    /// the interval in which its transmission ends. Null if the capacity is zero, or if there is no bandwidth limit.
+    /// Bytes transmitted in the intervals that have ended by <paramref name="now"/>, as a share of the bandwidth's capacity in them. A
+    /// packet counts in the interval in which its transmission ends. Null if the capacity is zero, or if there is no bandwidth limit.
     /// </summary>
     public double? Utilisation(Instant now)
     {
@@ -95,9 +97,9 @@ public sealed class LinkMonitor : ILinkMonitor
 
     private void AddToLongest(Duration delay, int interval)
     {
-        while (_longestDelays.Count <= interval)
-            _longestDelays.Add(Duration.Zero);
-        _longestDelays[interval] = Duration.Max(_longestDelays[interval], delay);
+        while (_maxDelays.Count <= interval)
+            _maxDelays.Add(Duration.Zero);
+        _maxDelays[interval] = Duration.Max(_maxDelays[interval], delay);
     }
 
     void ILinkMonitor.Lost(Packet packet, Instant sent)

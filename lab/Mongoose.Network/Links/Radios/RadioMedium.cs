@@ -5,8 +5,9 @@ using Mongoose.Network.Numerics;
 namespace Mongoose.Network.Links.Radios;
 
 /// <summary>
-/// A half-duplex medium: one packet at a time in both directions together, in the order in which the links request it. A packet that a link has taken
-/// from its queue waits for the medium, so a queueing delay excludes the wait for one packet of the opposite direction. Use it on one thread.
+/// A half-duplex medium: one packet at a time in both directions together, in the order in which the links request it. A packet that a link
+/// has taken from its queue waits for the medium, so a queueing delay excludes the wait for one packet of the opposite direction. Use it on
+/// one thread.
 /// </summary>
 public sealed class RadioMedium : ITransmitter
 {
@@ -18,7 +19,6 @@ public sealed class RadioMedium : ITransmitter
     private Instant? _started;
     private Instant _free = Instant.Zero;
 
-    /// <param name="options">The medium's options.</param>
     /// <param name="seed">The seed of its shadowing.</param>
     /// <exception cref="ArgumentException">An option is out of range; the message names it and the range.</exception>
     public RadioMedium(RadioOptions options, long seed)
@@ -44,7 +44,9 @@ public sealed class RadioMedium : ITransmitter
         return _free = from + time;
     }
 
-    /// <summary>The medium as the bandwidth of one of its directions. How many bytes fit into a time depends on packets and on the other direction.</summary>
+    /// <summary>
+    /// The medium as the bandwidth of one of its directions. How many bytes fit into a time depends on packets and on the other direction.
+    /// </summary>
     private sealed record RadioBandwidth(RadioMedium Medium) : Bandwidth
     {
         public override ITransmitter Start(Instant now)

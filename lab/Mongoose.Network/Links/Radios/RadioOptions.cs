@@ -5,21 +5,23 @@ using Mongoose.Network.Numerics;
 namespace Mongoose.Network.Links.Radios;
 
 /// <summary>
-/// A radio medium as of IEEE 802.11g, which both directions of a link share. The path loss is part of the mean signal-to-noise ratio; around it the
-/// received power varies by shadowing, whose logarithm is normally distributed.
+/// A radio medium as of IEEE 802.11g, which both directions of a link share. The path loss is part of the mean signal-to-noise ratio;
+/// around it the received power varies by shadowing, whose logarithm is normally distributed.
 /// </summary>
 public sealed record RadioOptions
 {
     /// <summary>
-    /// The time that a packet takes in addition to its bits, in microseconds: DIFS 28, mean backoff of 7.5 slots of 9, preamble 20, signal extension 6,
-    /// MAC header, LLC and check sequence of 36 bytes at 54 Mbit/s 5.5, SIFS 10, ACK at 6 Mbit/s with signal extension 50.
+    /// The time that a packet takes in addition to its bits, in microseconds: DIFS 28, mean backoff of 7.5 slots of 9, preamble 20, signal
+    /// extension 6, MAC header, LLC and check sequence of 36 bytes at 54 Mbit/s 5.5, SIFS 10, ACK at 6 Mbit/s with signal extension 50.
     /// </summary>
     public Duration Overhead { get; init; } = Duration.FromMilliseconds(0.187);
 
-    [Setting("meanSnrDb", Min = 0, Max = 100, Unit = "dB", Text = "mean signal-to-noise ratio; from 26 dB on, packets are sent at 54 Mbit/s, below 10 dB at 6")]
+    [Setting("meanSnrDb", Min = 0, Max = 100, Unit = "dB",
+        Text = "mean signal-to-noise ratio; from 26 dB on, packets are sent at 54 Mbit/s, below 10 dB at 6")]
     public double MeanSnr { get; init; } = 35;
 
-    [Setting("deviationDb", Min = 0, Max = 30, Unit = "dB", Text = "standard deviation of the log-normal shadowing; 0: the rate does not change")]
+    [Setting("deviationDb", Min = 0, Max = 30, Unit = "dB",
+        Text = "standard deviation of the log-normal shadowing; 0: the rate does not change")]
     public double Deviation { get; init; } = 9;
 
     /// <summary>The time after which the shadowing's autocorrelation is 1/e.</summary>

@@ -6,14 +6,16 @@ namespace Mongoose.Network.Links.Radios;
 public static class RadioRates
 {
     /// <summary>
-    /// The least ratio for each rate. They follow from the least sensitivities of receivers (IEEE 802.11-2012, table 18-14: -82 to -65 dBm) and the noise
-    /// in 20 MHz with the noise figure that the standard assumes there: -174 dBm/Hz + 73 dB + 10 dB = -91 dBm.
+    /// The least ratio for each rate. They follow from the least sensitivities of receivers (IEEE 802.11-2012, table 18-14: -82 to -65 dBm)
+    /// and the noise in 20 MHz with the noise figure that the standard assumes there: -174 dBm/Hz + 73 dB + 10 dB = -91 dBm.
     /// </summary>
     private static readonly (double Snr, double Mbps)[] Steps = [(26, 54), (25, 48), (21, 36), (17, 24), (14, 18), (12, 12), (10, 9)];
 
-    private static readonly DataRate Least = DataRate.FromMegabitsPerSecond(6);
+    private static readonly DataRate MinRate = DataRate.FromMegabitsPerSecond(6);
 
-    /// <summary>The rate at which a packet is sent: the highest for which the ratio is enough; at least 6 Mbit/s, as nothing slower exists.</summary>
+    /// <summary>
+    /// The rate at which a packet is sent: the highest for which the ratio is enough; at least 6 Mbit/s, as nothing slower exists.
+    /// </summary>
     /// <param name="snr">The signal-to-noise ratio in dB.</param>
     public static DataRate At(double snr)
     {
@@ -22,6 +24,6 @@ public static class RadioRates
             if (snr >= least)
                 return DataRate.FromMegabitsPerSecond(mbps);
         }
-        return Least;
+        return MinRate;
     }
 }

@@ -5,8 +5,9 @@ using Mongoose.Network.Numerics;
 namespace Mongoose.Network.Links.Radios;
 
 /// <summary>
-/// Log-normal shadowing over time: a normally distributed process in dB whose autocorrelation decays exponentially (Gudmundson, "Correlation model for
-/// shadow fading in mobile radio systems", Electronics Letters 27(23), 1991), here over time instead of distance. It changes in steps.
+/// Log-normal shadowing over time: a normally distributed process in dB whose autocorrelation decays exponentially (Gudmundson,
+/// "Correlation model for shadow fading in mobile radio systems", Electronics Letters 27(23), 1991), here over time instead of distance. It
+/// changes in steps.
 /// </summary>
 internal sealed class Shadowing
 {

@@ -5,8 +5,8 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Network.Tcp.Applications;
 
 /// <summary>
-/// A video player with a fixed plan: each cycle it fetches one chunk of each representation, over one connection. If a chunk is not complete when the
-/// next is due, the next is requested when it is complete; the plan itself does not shift.
+/// A video player with a fixed plan: each cycle it fetches one chunk of each representation, over one connection. If a chunk is not
+/// complete when the next is due, the next is requested when it is complete; the plan itself does not shift.
 /// </summary>
 public sealed class Dash
 {
@@ -26,7 +26,8 @@ public sealed class Dash
     {
         int chunks = options.Representations.Count;
         if (chunks == 0 || options.Chunk <= Duration.Zero || options.Interval < Duration.Zero || options.Cycle < options.Interval * chunks)
-            throw new ArgumentException("At least one representation, chunks longer than 0, and a cycle that has room for its intervals.", nameof(options));
+            throw new ArgumentException(
+                "At least one representation, chunks longer than 0, and a cycle that has room for its intervals.", nameof(options));
         (_scheduler, _options, _start) = (scheduler, options, startAt);
         _exchanges = new Exchanges(scheduler, requests, responses) { Answered = _ => Next() };
         _fetch = Fetch;
@@ -47,7 +48,9 @@ public sealed class Dash
     }
 }
 
-/// <summary>A player that fetches a video in chunks of several representations. The defaults are those of CAIA report 160826A, section III.B.</summary>
+/// <summary>
+/// A player that fetches a video in chunks of several representations. The defaults are those of CAIA report 160826A, section III.B.
+/// </summary>
 public sealed record DashOptions : ISettingRules
 {
     private static readonly double[] ReportKbps = [500, 1000, 5000];
@@ -61,7 +64,8 @@ public sealed record DashOptions : ISettingRules
     [Setting("intervalSeconds", Min = 0, Max = 1e6, Unit = "s", Text = "interval between the chunks of a cycle")]
     public Duration Interval { get; init; } = Duration.FromSeconds(2);
 
-    [Setting("cycleSeconds", Min = 0.001, Max = 1e6, Unit = "s", Range = "the sum of a cycle's intervals to 1000000", Text = "interval between cycles")]
+    [Setting("cycleSeconds", Min = 0.001, Max = 1e6, Unit = "s", Range = "the sum of a cycle's intervals to 1000000",
+        Text = "interval between cycles")]
     public Duration Cycle { get; init; } = Duration.FromSeconds(10);
 
     public long RequestBytes { get; init; } = 300;

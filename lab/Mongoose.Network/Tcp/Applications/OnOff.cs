@@ -5,7 +5,9 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Network.Tcp.Applications;
 
-/// <summary>Alternates between unlimited data and none, starting with data. Data that is unsent at the end of an on time is dropped.</summary>
+/// <summary>
+/// Alternates between unlimited data and none, starting with data. Data that is unsent at the end of an on time is dropped.
+/// </summary>
 public sealed class OnOff
 {
     private readonly IScheduler _scheduler;

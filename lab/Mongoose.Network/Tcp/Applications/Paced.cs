@@ -28,7 +28,9 @@ public sealed class Paced
         scheduler.At(startAt + options.Interval, _write);
     }
 
-    /// <summary>Each piece is what the rate has become in excess of the earlier ones, so that neither rounding nor late wake-ups change the rate.</summary>
+    /// <summary>
+    /// Each piece is the amount due at the rate less the earlier ones, so that neither rounding nor late wake-ups change the rate.
+    /// </summary>
     private void Write()
     {
         _pieces++;

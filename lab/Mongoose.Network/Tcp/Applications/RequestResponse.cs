@@ -5,7 +5,9 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Network.Tcp.Applications;
 
-/// <summary>A client sends a request, a server answers immediately, the client thinks and sends the next, over one persistent connection.</summary>
+/// <summary>
+/// A client sends a request, a server answers immediately, the client thinks and sends the next, over one persistent connection.
+/// </summary>
 public sealed class RequestResponse
 {
     private const long RequestBytes = 300;
@@ -18,12 +20,15 @@ public sealed class RequestResponse
 
     /// <param name="scheduler">The clock of both ends.</param>
     /// <param name="requests">From the client to the server; used by this application alone.</param>
-    /// <param name="responses">From the server to the client; used by this application alone. It has no handshake, because the requests have one.</param>
+    /// <param name="responses">
+    /// From the server to the client; used by this application alone. It has no handshake, because the requests have one.
+    /// </param>
     /// <param name="options">Sizes and times.</param>
     /// <param name="random">A stream of random numbers for this application alone.</param>
     /// <param name="startAt">When the first request is sent.</param>
     public RequestResponse(
-        IScheduler scheduler, IByteStream requests, IByteStream responses, RequestResponseOptions options, SeededRandom random, Instant startAt)
+        IScheduler scheduler, IByteStream requests, IByteStream responses,
+        RequestResponseOptions options, SeededRandom random, Instant startAt)
     {
         if (options.ResponseBytes < 1 || options.ThinkTime < Duration.Zero)
             throw new ArgumentException("A response must be at least 1 byte, the think time at least 0.", nameof(options));
@@ -59,9 +64,10 @@ public sealed record RequestResponseOptions
     public Duration ThinkTime { get; init; } = Duration.FromSeconds(1);
 
     /// <summary>
-    /// The think time starts with the request instead of the end of its response, as in a video player that keeps up; a response that takes longer delays
-    /// the next request until it is complete.
+    /// The think time starts with the request instead of the end of its response, as in a video player that keeps up; a response that takes
+    /// longer delays the next request until it is complete.
     /// </summary>
-    [Setting("thinkFromRequest", Text = "whether the think time starts with the request instead of the end of the response, as in a video player")]
+    [Setting("thinkFromRequest",
+        Text = "whether the think time starts with the request instead of the end of the response, as in a video player")]
     public bool ThinkFromRequest { get; init; }
 }

@@ -4,8 +4,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Network.Tcp.CongestionControl;
 
 /// <summary>
-/// CUBIC (RFC 9438): with the Reno-friendly region and fast convergence, without the undoing of spurious reductions (section 4.9). Internally, windows
-/// are in segments, as in the RFC.
+/// CUBIC (RFC 9438): with the Reno-friendly region and fast convergence, without the undoing of spurious reductions (section 4.9).
+/// Internally, windows are in segments, as in the RFC.
 /// </summary>
 public sealed record Cubic : CongestionAlgorithm
 {
@@ -15,7 +15,9 @@ public sealed record Cubic : CongestionAlgorithm
     /// <summary>HyStart++ (RFC 9406) in slow start.</summary>
     public bool HyStart { get; init; }
 
-    /// <summary>L of RFC 3465: maximum growth of the window per acknowledgment in slow start, 1 or 2 segments. After a timeout it is 1.</summary>
+    /// <summary>
+    /// L of RFC 3465: maximum growth of the window per acknowledgment in slow start, 1 or 2 segments. After a timeout it is 1.
+    /// </summary>
     public int SlowStartSegments { get; init; } = 2;
 
     public override ICongestionWindow Start(int segmentBytes, long initialCwnd) => new Window(this, segmentBytes, initialCwnd);
@@ -53,7 +55,7 @@ public sealed record Cubic : CongestionAlgorithm
                 _ssthresh = Math.Max((double)congestion.FlightBytes / segmentBytes * CubicGrowth.Beta, 2);
             }
             if (congestion.IsTimeout)
-                _growth.Forget();
+                _growth.Reset();
             _cwnd = congestion.IsTimeout ? 1 : _ssthresh;
         }
 

@@ -2,7 +2,9 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Network.Tcp.CongestionControl;
 
-/// <summary>HyStart++ (RFC 9406): ends slow start when round trips grow, after some rounds of conservative slow start for confirmation.</summary>
+/// <summary>
+/// HyStart++ (RFC 9406): ends slow start when round trips grow, after some rounds of conservative slow start for confirmation.
+/// </summary>
 internal sealed class HyStart
 {
     private const int RttSamples = 8; // N_RTT_SAMPLE
@@ -12,7 +14,7 @@ internal sealed class HyStart
     private static readonly Duration MinThreshold = Duration.FromMilliseconds(4); // MIN_RTT_THRESH
     private static readonly Duration MaxThreshold = Duration.FromMilliseconds(16); // MAX_RTT_THRESH
 
-    private RoundTrips _rounds;
+    private Rounds _rounds;
     private Duration _lastRoundMinRtt = Duration.MaxValue;
     private Duration _roundMinRtt = Duration.MaxValue;
     private Duration _baselineMinRtt = Duration.MaxValue;

@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Network.Tcp.CongestionControl;
 
 /// <summary>
-/// Decides how much data may be in flight. The sender decides which data is lost and what is sent next; during fast recovery it does not use the window.
-/// There is no clock: events carry their time, which never decreases.
+/// Decides how much data may be in flight. The sender decides which data is lost and what is sent next; during fast recovery it does not
+/// use the window. There is no clock: events carry their time, which never decreases.
 /// </summary>
 public interface ICongestionWindow
 {
@@ -42,7 +42,9 @@ public readonly record struct AckEvent
     /// <summary>SRTT of RFC 6298; zero before the first measurement.</summary>
     public Duration SmoothedRtt { get; init; }
 
-    /// <summary>Whether the window, not the application or the receiver, limited the data in flight; otherwise it must not grow (RFC 7661).</summary>
+    /// <summary>
+    /// Whether the window, not the application or the receiver, limited the data in flight; otherwise it must not grow (RFC 7661).
+    /// </summary>
     public bool CwndLimited { get; init; }
 
     /// <summary>Whether some of the data in flight at the last retransmission timeout is not acknowledged yet.</summary>
@@ -52,7 +54,9 @@ public readonly record struct AckEvent
 /// <summary>A sign of congestion.</summary>
 /// <param name="Now">The time.</param>
 /// <param name="Signal">The kind of sign.</param>
-/// <param name="FlightBytes">FlightSize (RFC 5681): sent and not acknowledged, without the data of limited transmit; never more than the window.</param>
+/// <param name="FlightBytes">
+/// FlightSize (RFC 5681): sent and not acknowledged, without the data of limited transmit; never more than the window.
+/// </param>
 /// <param name="WholeSegments">Whether the reduced window is to be rounded down to whole segments.</param>
 public readonly record struct CongestionEvent(Instant Now, CongestionSignal Signal, long FlightBytes, bool WholeSegments = false)
 {

@@ -3,7 +3,9 @@ namespace Mongoose.Network.Tcp.CongestionControl;
 /// <summary>RFC 5681 with appropriate byte counting (RFC 3465).</summary>
 public sealed record Reno : CongestionAlgorithm
 {
-    /// <summary>L of RFC 3465: maximum growth of the window per acknowledgment in slow start, 1 or 2 segments. After a timeout it is 1.</summary>
+    /// <summary>
+    /// L of RFC 3465: maximum growth of the window per acknowledgment in slow start, 1 or 2 segments. After a timeout it is 1.
+    /// </summary>
     public int SlowStartSegments { get; init; } = 2;
 
     public override ICongestionWindow Start(int segmentBytes, long initialCwnd) => new Window(this, segmentBytes, initialCwnd);

@@ -3,9 +3,10 @@ using Mongoose.Core.Units;
 namespace Mongoose.Network.Tcp.CongestionControl;
 
 /// <summary>
-/// Vegas (Brakmo and Peterson 1995): keeps between alpha and beta of its own segments in the bottleneck's queue. Once per round trip it compares the
-/// window with the window that the base RTT would need: diff = cwnd (1 - baseRTT / RTT), where RTT is the minimum of the round. In slow start the window
-/// doubles every other round, until diff exceeds gamma. It responds to loss like Reno; the paper's earlier retransmission is not implemented.
+/// Vegas (Brakmo and Peterson 1995): keeps between alpha and beta of its own segments in the bottleneck's queue. Once per round trip it
+/// compares the window with the window that the base RTT would need: diff = cwnd (1 - baseRTT / RTT), where RTT is the minimum of the
+/// round. In slow start the window doubles every other round, until diff exceeds gamma. It responds to loss like Reno; the paper's earlier
+/// retransmission is not implemented.
 /// </summary>
 /// <param name="Alpha">If fewer segments are in the queue, the window grows by one segment.</param>
 /// <param name="Beta">If more segments are in the queue, the window shrinks by one segment.</param>
@@ -27,7 +28,7 @@ public sealed record Vegas(int Alpha, int Beta, int Gamma) : CongestionAlgorithm
         private Duration _baseRtt = Duration.MaxValue;
         private Duration _roundMinRtt = Duration.MaxValue;
         private int _samples;
-        private RoundTrips _rounds;
+        private Rounds _rounds;
         private bool _growsThisRound = true;
 
         public long Cwnd { get; private set; } = initialCwnd;
@@ -73,7 +74,8 @@ public sealed record Vegas(int Alpha, int Beta, int Gamma) : CongestionAlgorithm
             _growsThisRound = !_growsThisRound;
             if (_samples >= MinRttSamples && Queued() > options.Gamma * (double)segmentBytes)
             {
-                Cwnd = Math.Max(Math.Min(Cwnd, Cwnd - (long)Queued() + segmentBytes), 2 * segmentBytes); // One segment more than the path holds.
+                // One segment more than the path holds.
+                Cwnd = Math.Max(Math.Min(Cwnd, Cwnd - (long)Queued() + segmentBytes), 2 * segmentBytes);
                 Ssthresh = Cwnd;
             }
         }

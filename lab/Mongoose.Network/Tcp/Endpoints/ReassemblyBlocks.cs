@@ -1,6 +1,8 @@
 namespace Mongoose.Network.Tcp.Endpoints;
 
-/// <summary>Data that has arrived out of order, with the last changed block first, which is the order of reports in RFC 2018 section 4.</summary>
+/// <summary>
+/// Data that has arrived out of order, with the last changed block first, which is the order of reports in RFC 2018 section 4.
+/// </summary>
 internal sealed class ReassemblyBlocks
 {
     private readonly List<SequenceRange> _blocks = [];
@@ -20,7 +22,9 @@ internal sealed class ReassemblyBlocks
         _blocks.Insert(0, range);
     }
 
-    /// <summary>All data before <paramref name="next"/> has arrived: removes adjoining blocks, and returns the end of the contiguous data.</summary>
+    /// <summary>
+    /// All data before <paramref name="next"/> has arrived: removes adjoining blocks, and returns the end of the contiguous data.
+    /// </summary>
     public long Take(long next)
     {
         for (int i = 0; i < _blocks.Count; i++)

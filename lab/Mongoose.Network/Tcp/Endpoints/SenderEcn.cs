@@ -6,7 +6,9 @@ internal sealed class SenderEcn(bool enabled)
     private long _reducedUntil = -1;
     private bool _cwrDue;
 
-    /// <summary>Whether an acknowledgment echoes a mark that still needs a reduction: it covers data sent after the last reduction.</summary>
+    /// <summary>
+    /// Whether an acknowledgment echoes a mark that still needs a reduction: it covers data sent after the last reduction.
+    /// </summary>
     public bool MustReduce(in AckSegment ack, bool mayReduce) => EchoesMark(ack) && mayReduce && ack.Next > _reducedUntil;
 
     /// <summary>Whether an acknowledgment echoes a mark and so must not let the window grow.</summary>

@@ -4,7 +4,8 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Network.Tcp.Endpoints;
 
 /// <summary>
-/// Data in one direction over two paths. A connection with data in both directions is two flows; its acknowledgments are then not piggybacked on data.
+/// Data in one direction over two paths. A connection with data in both directions is two flows; its acknowledgments are then not
+/// piggybacked on data.
 /// </summary>
 public sealed class TcpFlow : IByteStream
 {

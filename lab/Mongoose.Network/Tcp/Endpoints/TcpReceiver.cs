@@ -3,8 +3,9 @@ using Mongoose.Core.Units;
 namespace Mongoose.Network.Tcp.Endpoints;
 
 /// <summary>
-/// The receiving half of a connection, without clock or network. After <see cref="OnSegment"/> either <see cref="AckIsDue"/>, or an acknowledgment is due
-/// at <see cref="AckAt"/>; <see cref="TakeAck"/> creates it. The application reads immediately, so the window never closes.
+/// The receiving half of a connection, without clock or network. After <see cref="OnSegment"/> either <see cref="AckIsDue"/>, or an
+/// acknowledgment is due at <see cref="AckAt"/>; <see cref="TakeAck"/> creates it. The application reads immediately, so the window never
+/// closes.
 /// </summary>
 public sealed class TcpReceiver(TcpOptions options)
 {
@@ -64,6 +65,7 @@ public sealed class TcpReceiver(TcpOptions options)
         AckAt = Instant.Never;
         _unacked = 0;
         _lastAcked = Next;
-        return new AckSegment(Next, isSyn ? options.FirstWindow : options.Window, _timestamp, _echoesMark, options.Sack ? _blocks.Newest() : default, isSyn);
+        long window = isSyn ? options.FirstWindow : options.Window;
+        return new AckSegment(Next, window, _timestamp, _echoesMark, options.Sack ? _blocks.Newest() : default, isSyn);
     }
 }

@@ -34,7 +34,9 @@ public sealed class TcpSink : IPacketReceiver
     /// <summary>Called with the number of bytes that have just become readable, in order.</summary>
     public Action<long>? Delivered { get; set; }
 
-    /// <summary>Called with the range of every segment that carries data, in any order and also repeatedly, before <see cref="Delivered"/>.</summary>
+    /// <summary>
+    /// Called with the range of every segment that carries data, in any order and also repeatedly, before <see cref="Delivered"/>.
+    /// </summary>
     public Action<SequenceRange>? Arrived { get; set; }
 
     public void Receive(Packet packet)

@@ -32,12 +32,14 @@ public sealed class TcpSource : IPacketReceiver
     /// <summary>Its state, to be read only.</summary>
     public TcpSender Sender { get; }
 
-    /// <summary>Called when acknowledgments or timeouts have changed the state, after the segments that they allow have been sent.</summary>
+    /// <summary>
+    /// Called when acknowledgments or timeouts have changed the state, after the segments that they allow have been sent.
+    /// </summary>
     public Action? Changed { get; set; }
 
     /// <summary>
-    /// Whether the data of a retransmission is given up, so that only the notice of its range is sent, as with FORWARD TSN of SCTP (RFC 3758); null for
-    /// TCP, which gives nothing up.
+    /// Whether the data of a retransmission is given up, so that only the notice of its range is sent, as with FORWARD TSN of SCTP (RFC
+    /// 3758); null for TCP, which gives nothing up.
     /// </summary>
     public Func<SequenceRange, bool>? GivesUp { get; set; }
 
@@ -61,7 +63,7 @@ public sealed class TcpSource : IPacketReceiver
         SendAll();
     }
 
-    /// <summary>The application has unlimited data or, from now on, no data beyond what was sent.</summary>
+    /// <summary>The application has unlimited data or, from now on, no more data.</summary>
     public void SetUnlimited(bool unlimited)
     {
         Sender.SetUnlimited(unlimited);
@@ -90,7 +92,8 @@ public sealed class TcpSource : IPacketReceiver
         while (Sender.TrySend(now, out DataSegment segment))
         {
             TcpPacket packet = _packets.Rent();
-            bool abandoned = segment.Retransmission && !segment.IsSyn && (GivesUp?.Invoke(new SequenceRange(segment.Start, segment.End)) ?? false);
+            bool abandoned = segment.Retransmission && !segment.IsSyn
+                && (GivesUp?.Invoke(new SequenceRange(segment.Start, segment.End)) ?? false);
             if (abandoned)
                 (AbandonedBytes, AbandonedSegments) = (AbandonedBytes + segment.Length, AbandonedSegments + 1);
             packet.Set(segment, _options, abandoned);

@@ -1,8 +1,9 @@
 namespace Mongoose.Network.Tcp.Recovery;
 
 /// <summary>
-/// Detects losses and decides what is sent next, new data or retransmissions. It does not limit the data in flight: it estimates the amount, and gets the
-/// limit from its caller. This base class contains the common parts: phases, duplicate acknowledgments, limited transmit, the return after a timeout.
+/// Detects losses and decides what is sent next, new data or retransmissions. It does not limit the data in flight: it estimates the
+/// amount, and gets the limit from its caller. This base class contains the common parts: phases, duplicate acknowledgments, limited
+/// transmit, the return after a timeout.
 /// </summary>
 internal abstract class LossRecovery(SendStream stream, TcpOptions options)
 {

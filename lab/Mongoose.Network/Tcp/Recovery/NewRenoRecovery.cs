@@ -1,8 +1,9 @@
 namespace Mongoose.Network.Tcp.Recovery;
 
 /// <summary>
-/// RFC 6582, for receivers without SACK. The RFC inflates cwnd by the data that has left the network; this class subtracts it from the data in flight
-/// instead, so cwnd stays as congestion control sets it. Only the first partial acknowledgment restarts the retransmission timer ("impatient").
+/// RFC 6582, for receivers without SACK. The RFC inflates cwnd by the data that has left the network; this class subtracts it from the data
+/// in flight instead, so cwnd stays as congestion control sets it. Only the first partial acknowledgment restarts the retransmission timer
+/// ("impatient").
 /// </summary>
 internal sealed class NewRenoRecovery(SendStream stream, TcpOptions options) : LossRecovery(stream, options)
 {

@@ -1,8 +1,9 @@
 namespace Mongoose.Network.Tcp.Recovery;
 
 /// <summary>
-/// RFC 6937 and 9937: the limit of the data in flight during fast recovery. RFC 6675 sends nothing until half a window has left the network; this
-/// algorithm sends throughout, ssthresh bytes for each window that arrives, and then grows to ssthresh as in slow start (SSRB), if nothing more is lost.
+/// RFC 6937 and 9937: the limit of the data in flight during fast recovery. RFC 6675 sends nothing until half a window has left the
+/// network; this algorithm sends throughout, ssthresh bytes for each window that arrives, and then grows to ssthresh as in slow start
+/// (SSRB), if nothing more is lost.
 /// </summary>
 internal sealed class ProportionalRateReduction(int segmentBytes)
 {
@@ -16,8 +17,9 @@ internal sealed class ProportionalRateReduction(int segmentBytes)
     public long Window { get; private set; }
 
     /// <summary>
-    /// Fast recovery begins, with an acknowledgment that has not been passed to <see cref="OnAck"/> yet. RecoverFS is as in RFC 9937: without data that had
-    /// arrived before, because it is not delivered in this recovery. RFC 6937 uses all of FlightSize, and sends too little if much of it is SACKed.
+    /// Fast recovery begins, with an acknowledgment that has not been passed to <see cref="OnAck"/> yet. RecoverFS is as in RFC 9937:
+    /// without data that had arrived before, because it is not delivered in this recovery. RFC 6937 uses all of FlightSize, and sends too
+    /// little if much of it is SACKed.
     /// </summary>
     /// <param name="next">The first byte that was never sent.</param>
     public void Begin(long next) => (_flight, _delivered, _sent) = (Math.Max(next - _seen, segmentBytes), 0, 0);

@@ -1,8 +1,8 @@
 namespace Mongoose.Network.Tcp.Recovery;
 
 /// <summary>
-/// Detects lost retransmissions, as RACK (RFC 8985) does on a path that keeps order: data that was sent later has arrived. RFC 6675 leaves them to the
-/// timeout.
+/// Detects lost retransmissions, as RACK (RFC 8985) does on a path that keeps order: data that was sent later has arrived. RFC 6675 leaves
+/// them to the timeout.
 /// </summary>
 internal sealed class Retransmissions(SequenceRanges sacked)
 {

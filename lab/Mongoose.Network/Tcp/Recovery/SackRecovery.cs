@@ -1,8 +1,8 @@
 namespace Mongoose.Network.Tcp.Recovery;
 
 /// <summary>
-/// RFC 6675, by its definitions: the scoreboard is a set of ranges, so IsLost is a sequence number below which all holes are lost, and pipe is the sum of
-/// two counts of holes. After a timeout the holes are filled in order (section 5.1); the receiver never revokes its reports.
+/// RFC 6675, by its definitions: the scoreboard is a set of ranges, so IsLost is a sequence number below which all holes are lost, and pipe
+/// is the sum of two counts of holes. After a timeout the holes are filled in order (section 5.1); the receiver never revokes its reports.
 /// </summary>
 internal sealed class SackRecovery : LossRecovery
 {
@@ -100,7 +100,8 @@ internal sealed class SackRecovery : LossRecovery
     }
 
     /// <summary>
-    /// IsLost(): a hole is lost when three ranges, or more than two segments of bytes, above it have arrived. The same then holds for every hole below it.
+    /// IsLost(): a hole is lost when three ranges, or more than two segments of bytes, above it have arrived. The same then holds for every
+    /// hole below it.
     /// </summary>
     private long LostEdge()
     {

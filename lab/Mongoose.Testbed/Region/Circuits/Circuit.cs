@@ -133,7 +133,7 @@ internal sealed partial class Circuit : ICircuitPort, IPacketSink
         if (!_queues.TryDequeue(channel, out OutPacket? packet))
             return null;
         if (channel == Channel.Task)
-            _portions.Note(packet.Datagram);
+            _portions.Learn(packet.Datagram);
         bool reliable = packet.Reliable;
         uint number = Transmit(packet, channel);
         return reliable ? number : null;

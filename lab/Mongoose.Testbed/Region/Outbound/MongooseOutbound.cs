@@ -61,7 +61,7 @@ internal sealed class MongooseOutbound : IOutbound
     public AckInbox? InboxOf(Circuit circuit) => _circuits.TryGetValue(circuit, out CircuitSender<Circuit>? sender) ? sender.Path?.Inbox : null;
 
     private VisitorLine? LineOf(Circuit circuit) =>
-        circuit is { Visitor: { } visitor, Lines: { } lines } && _options.PathControl is { } control ? lines.Of(visitor, control, _scheduler.Now) : null;
+        circuit is { Visitor: { } visitor, Lines: { } lines } && _options.PathControl is { } control ? lines.GetOrAdd(visitor, control, _scheduler.Now) : null;
 
     private void Serve() => _alarm.Set(_sender.Serve(_scheduler.Now));
 }

@@ -21,7 +21,7 @@ internal sealed class FigureData(IReadOnlyList<TestbedResult> results)
     public (string Label, SampleSummary Summary)[] Stats(FigureSpec spec)
     {
         (string Name, SampleSummary Summary)[] found = Matching(spec,
-            result => result.Runs.SelectMany(run => run.Stats.Names), (result, name) => SampleSummary.Of(result.Values(name)));
+            result => result.Runs.SelectMany(run => run.Stats.Names), (result, name) => SampleSummary.From(result.Values(name)));
         return ShortNames.From(found.Select(stat => stat.Name).ToArray()).Zip(found, (label, stat) => (label, stat.Summary)).ToArray();
     }
 

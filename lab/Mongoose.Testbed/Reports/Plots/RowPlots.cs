@@ -46,7 +46,7 @@ internal static class RowPlots
 
     private static BoxRow Box(string name, string style, double[] samples, string unit)
     {
-        BoxPlot box = BoxPlot.Of(samples);
+        BoxPlot box = BoxPlot.From(samples);
         return new BoxRow(name, style, box,
             $"{name}: median {Figures.Significant(box.Median)} {unit}, quartiles {Figures.Significant(box.Lower)} and {Figures.Significant(box.Upper)}");
     }

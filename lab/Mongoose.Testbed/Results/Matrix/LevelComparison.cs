@@ -41,5 +41,5 @@ internal sealed record ComparedCell(string[] Place, ILookup<string, MatrixRow> R
 {
     /// <summary>The mean over the runs; NaN if the stat was not measured.</summary>
     public double Mean(string level, string stat) =>
-        SampleSummary.Of(Runs[level].Select(row => row.Stats.TryGet(stat, out double value) ? value : double.NaN)).Mean;
+        SampleSummary.From(Runs[level].Select(row => row.Stats.TryGet(stat, out double value) ? value : double.NaN)).Mean;
 }

@@ -17,7 +17,7 @@ internal sealed record MatrixRow
     /// <summary>The row's key: its levels as a CSV line.</summary>
     public string Key => KeyOf(Levels);
 
-    public static string KeyOf(IEnumerable<string> levels) => CsvLine.Of(levels.Select(level => (CsvField)level));
+    public static string KeyOf(IEnumerable<string> levels) => CsvLine.Format(levels.Select(level => (CsvField)level));
 
     /// <summary>The levels for readers, each after the name of its factor.</summary>
     public static string Describe(IEnumerable<string> factors, IEnumerable<string> levels) =>
@@ -44,5 +44,5 @@ internal sealed record MatrixRow
         return stat is null ? null : $"{stat} is {TextOf(stat)}, not {other.TextOf(stat)}";
     }
 
-    private string TextOf(string stat) => Stats.TryGet(stat, out double value) ? CsvLine.Of([value]) : "missing";
+    private string TextOf(string stat) => Stats.TryGet(stat, out double value) ? CsvLine.Format([value]) : "missing";
 }

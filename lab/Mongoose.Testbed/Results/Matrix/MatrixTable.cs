@@ -34,7 +34,7 @@ internal sealed class MatrixTable(IReadOnlyList<string> factors, IReadOnlyList<M
             X = xs,
             YName = yFactor,
             Y = ys,
-            Values = ys.Select(y => xs.Select(x => SampleSummary.Of(values[(x, y)]).Mean).ToArray()).ToArray(),
+            Values = ys.Select(y => xs.Select(x => SampleSummary.From(values[(x, y)]).Mean).ToArray()).ToArray(),
         };
     }
 
@@ -58,7 +58,7 @@ internal sealed class MatrixTable(IReadOnlyList<string> factors, IReadOnlyList<M
         {
             Name = name,
             X = xs,
-            Y = xs.Select(x => SampleSummary.Of(points.Where(point => point.X == x).Select(point => point.Y)).Mean).ToArray(),
+            Y = xs.Select(x => SampleSummary.From(points.Where(point => point.X == x).Select(point => point.Y)).Mean).ToArray(),
         };
     }
 

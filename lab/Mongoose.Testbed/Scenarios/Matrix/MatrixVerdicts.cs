@@ -17,5 +17,5 @@ internal static class MatrixVerdicts
     private static string[] StatsOf(IEnumerable<MatrixRow> seeds) => seeds.SelectMany(row => row.Stats.Names).Distinct().ToArray();
 
     private static double Mean(string stat, IEnumerable<MatrixRow> seeds) =>
-        SampleSummary.Of(seeds.Select(row => row.Stats.TryGet(stat, out double value) ? value : double.NaN)).Mean;
+        SampleSummary.From(seeds.Select(row => row.Stats.TryGet(stat, out double value) ? value : double.NaN)).Mean;
 }

@@ -74,7 +74,7 @@ internal sealed class LinkWatch
         stats.Add(("measuredDrops", _monitor.Drops));
         if (_monitor.QueueingDelays.Count > 0)
             series.Add(SampleSeries.From($"{_name}.queueMs", _monitor.QueueingDelays));
-        double[] longest = _monitor.LongestDelays(now).Select(longestDelay => longestDelay.Milliseconds).ToArray();
+        double[] longest = _monitor.MaxDelays(now).Select(longestDelay => longestDelay.Milliseconds).ToArray();
         series.Add(TimeSeries.Binned($"{_name}.queueOverTimeMs", "ms", _bin, longest));
     }
 }

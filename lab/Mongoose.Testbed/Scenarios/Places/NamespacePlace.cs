@@ -80,7 +80,7 @@ internal sealed class NamespacePlace : Place, IKernelTcpPlace
 
     /// <summary>What the kernels of both hosts found damaged. Every packet crosses every clamp, so it is a stat of the last link.</summary>
     private LinkRecord BadSegments() => new(_scenario.Links[^1].Name,
-        [(LinkRecord.BadSegments, SegmentErrors.Of(Network.Server.Namespace).Total + SegmentErrors.Of(Network.Client.Namespace).Total)], []);
+        [(LinkRecord.BadSegments, SegmentErrors.Read(Network.Server.Namespace).Total + SegmentErrors.Read(Network.Client.Namespace).Total)], []);
 
     /// <summary>The ports of flows whose headers clamps cannot read.</summary>
     private HashSet<int> OpaquePorts() => [.. _scenario.Flows.Where(group => group.Kind is TcpFlowOptions { Opaque: true }).SelectMany(PortsOf)];

@@ -38,7 +38,7 @@ internal sealed class DeliveredRate
     public DataRate Latest => IsFull ? DataRate.FromBytesPerSecond(_meter.Latest) : _before;
 
     /// <summary>The largest such mean of the last two seconds.</summary>
-    public DataRate Largest => IsFull ? DataRate.FromBytesPerSecond(_meter.Largest) : _before;
+    public DataRate Largest => IsFull ? DataRate.FromBytesPerSecond(_meter.Max) : _before;
 
     /// <summary>Whether the window of the mean lies on the receiver's present clock.</summary>
     private bool IsFull => _arrivedAt >= _fullAt;

@@ -100,7 +100,7 @@ internal sealed class PathMonitor
     /// <summary>Advances the time: timers expire, and packets that were never reported are removed.</summary>
     public void Tick(Instant now)
     {
-        _sent.ForgetBefore(now - MaxFlightTime);
+        _sent.GiveUpBefore(now - MaxFlightTime);
         if (_timer is null)
             return;
         while (_timer.TryNextExpired(now, out SentPacket packet))

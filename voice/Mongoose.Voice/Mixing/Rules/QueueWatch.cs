@@ -62,7 +62,7 @@ internal struct QueueWatch(Instant longAgo)
     /// <param name="isTrying">Whether the last stream is a try.</param>
     public QueueVerdict Judge(int streams, double delivered, bool isTrying, in PathReading reading)
     {
-        _trial.Note(reading.Queueing);
+        _trial.Record(reading.Queueing);
         if (reading.Queueing <= DelayLimit.Of(streams, isTrying))
             return QueueVerdict.Keep;
         int arriving = (int)Math.Floor(delivered + Tolerance);

@@ -4,14 +4,14 @@ using Mongoose.Network.Packets;
 
 namespace Mongoose.Tests.Network.Clamping.Flows;
 
-public sealed class RoundTripMeterTests
+public sealed class FlowRoundTripMeterTests
 {
     private const int Segment = 1448;
 
     [Test]
     public void Both_halves_follow_from_timestamps()
     {
-        RoundTripMeter meter = default;
+        FlowRoundTripMeter meter = default;
         Data(ref meter, 0, value: 7, echo: 100);
         Ack(ref meter, 3, value: 200, echo: 7);
         Assert.That(meter.IsKnown, Is.False);
@@ -25,7 +25,7 @@ public sealed class RoundTripMeterTests
     [Test]
     public void Timestamps_wrap()
     {
-        RoundTripMeter meter = default;
+        FlowRoundTripMeter meter = default;
         Data(ref meter, 0, value: 0xFFFF_FFFF, echo: 0);
         Ack(ref meter, 4, value: 1, echo: 0xFFFF_FFFE);
         Assert.That(meter.ReceiverHalf.HasSample, Is.False, "an older timestamp");
@@ -36,7 +36,7 @@ public sealed class RoundTripMeterTests
     [Test]
     public void Only_the_first_segment_with_a_timestamp_counts()
     {
-        RoundTripMeter meter = default;
+        FlowRoundTripMeter meter = default;
         Data(ref meter, 0, value: 7, echo: 0);
         Ack(ref meter, 5, value: 1, echo: 7);
         Data(ref meter, 6, value: 7, echo: 0);
@@ -47,7 +47,7 @@ public sealed class RoundTripMeterTests
     [Test]
     public void An_acknowledgment_without_data_calls_for_no_answer_of_the_receiver()
     {
-        RoundTripMeter meter = default;
+        FlowRoundTripMeter meter = default;
         meter.OnSenderSegment(Fields(7, 0), false, false, At(0));
         Ack(ref meter, 500, value: 1, echo: 7);
         Assert.That(meter.ReceiverHalf.HasSample, Is.False);
@@ -56,7 +56,7 @@ public sealed class RoundTripMeterTests
     [Test]
     public void Without_timestamps_the_receivers_half_follows_from_sequence_numbers()
     {
-        RoundTripMeter meter = default;
+        FlowRoundTripMeter meter = default;
         DataOf(ref meter, 0, sequence: 1000);
         DataOf(ref meter, 1, sequence: 1000 + Segment);
         AckOf(ref meter, 2, 1000);
@@ -68,7 +68,7 @@ public sealed class RoundTripMeterTests
     [Test]
     public void Retransmitted_data_gives_no_sample_without_timestamps()
     {
-        RoundTripMeter meter = default;
+        FlowRoundTripMeter meter = default;
         DataOf(ref meter, 0, sequence: 1000);
         DataOf(ref meter, 300, sequence: 1000, isRetransmission: true);
         AckOf(ref meter, 303, 1000 + Segment);
@@ -78,7 +78,7 @@ public sealed class RoundTripMeterTests
     [Test]
     public void Time_in_which_a_sender_had_nothing_to_send_is_no_round_trip()
     {
-        RoundTripMeter meter = default;
+        FlowRoundTripMeter meter = default;
         meter.OnHandshake(ofSender: true, Duration.FromMilliseconds(50), Duration.Zero, At(0));
         Data(ref meter, 10, value: 1, echo: 0);
         for (int i = 1; i < 60; i++)
@@ -92,7 +92,7 @@ public sealed class RoundTripMeterTests
     [Test]
     public void A_sender_that_waits_for_its_window_is_measured_although_it_was_silent()
     {
-        RoundTripMeter meter = default;
+        FlowRoundTripMeter meter = default;
         meter.OnHandshake(ofSender: true, Duration.FromMilliseconds(50), Duration.Zero, At(0));
         Data(ref meter, 300, value: 1, echo: 0);
         Ack(ref meter, 301, value: 9, echo: 1);
@@ -104,7 +104,7 @@ public sealed class RoundTripMeterTests
     [Test]
     public void A_sender_that_has_sent_in_between_is_measured()
     {
-        RoundTripMeter meter = default;
+        FlowRoundTripMeter meter = default;
         meter.OnHandshake(ofSender: true, Duration.FromMilliseconds(50), Duration.Zero, At(0));
         Ack(ref meter, 301, value: 9, echo: 0);
         Data(ref meter, 350, value: 1, echo: 0);
@@ -161,7 +161,7 @@ public sealed class RoundTripMeterTests
     [Test]
     public void A_known_queueing_delay_is_no_part_of_the_handshake_either()
     {
-        RoundTripMeter meter = default;
+        FlowRoundTripMeter meter = default;
         meter.OnHandshake(ofSender: false, Duration.FromMilliseconds(58), Duration.FromMilliseconds(8), At(0));
         Assert.That((meter.ReceiverHalf.Min.Milliseconds, meter.ReceiverHalf.Current.Milliseconds), Is.EqualTo((50.0, 58.0)));
     }
@@ -169,7 +169,7 @@ public sealed class RoundTripMeterTests
     [Test]
     public void A_timestamp_far_ahead_ends_the_measurements_for_two_seconds()
     {
-        RoundTripMeter meter = default;
+        FlowRoundTripMeter meter = default;
         Data(ref meter, 0, value: 1_000_000_000, echo: 0);
         for (int i = 1; i < 60; i++)
         {
@@ -183,7 +183,7 @@ public sealed class RoundTripMeterTests
     [Test]
     public void An_echo_after_two_seconds_is_no_round_trip()
     {
-        RoundTripMeter meter = default;
+        FlowRoundTripMeter meter = default;
         Data(ref meter, 0, value: 7, echo: 0);
         Ack(ref meter, 2001, value: 1, echo: 7);
         Assert.That(meter.ReceiverHalf.HasSample, Is.False);
@@ -192,7 +192,7 @@ public sealed class RoundTripMeterTests
     [Test]
     public void The_time_until_a_hole_is_repaired_is_no_round_trip()
     {
-        RoundTripMeter meter = default;
+        FlowRoundTripMeter meter = default;
         Data(ref meter, 0, value: 7, echo: 0);
         meter.OnSenderSegment(Fields(60, 0) with { PayloadBytes = Segment }, true, false, At(300));
         Ack(ref meter, 305, value: 1, echo: 60);
@@ -202,7 +202,7 @@ public sealed class RoundTripMeterTests
     [Test]
     public void Without_timestamps_requests_and_their_acknowledgments_bound_the_senders_half()
     {
-        RoundTripMeter meter = default;
+        FlowRoundTripMeter meter = default;
         Request(ref meter, 0, 500);
         AnswerTo(ref meter, 30, 499);
         Assert.That(meter.SenderHalf.HasSample, Is.False);
@@ -219,31 +219,33 @@ public sealed class RoundTripMeterTests
     [Test]
     public void A_repeated_request_gives_no_sample()
     {
-        RoundTripMeter meter = default;
+        FlowRoundTripMeter meter = default;
         Request(ref meter, 0, 500);
         Request(ref meter, 300, 500);
         AnswerTo(ref meter, 310, 800);
         Assert.That(meter.SenderHalf.HasSample, Is.False);
     }
 
-    private static void Request(ref RoundTripMeter meter, double time, uint sequence) =>
+    private static void Request(ref FlowRoundTripMeter meter, double time, uint sequence) =>
         meter.OnReceiverSegment(new TcpFields { Flags = TcpFlags.Ack, Sequence = sequence, PayloadBytes = 300 }, Duration.Zero, At(time));
 
-    private static void AnswerTo(ref RoundTripMeter meter, double time, uint acknowledgment) =>
+    private static void AnswerTo(ref FlowRoundTripMeter meter, double time, uint acknowledgment) =>
         meter.OnSenderSegment(new TcpFields { Flags = TcpFlags.Ack, Acknowledgment = acknowledgment }, false, false, At(time));
 
     private static Instant At(double milliseconds) => Instant.FromMilliseconds(milliseconds);
 
     private static TcpFields Fields(uint value, uint echo) => new() { Flags = TcpFlags.Ack, Timestamps = new TcpTimestamps(value, echo) };
 
-    private static void Data(ref RoundTripMeter meter, double time, uint value, uint echo, bool isFull = false) =>
+    private static void Data(ref FlowRoundTripMeter meter, double time, uint value, uint echo, bool isFull = false) =>
         meter.OnSenderSegment(Fields(value, echo) with { PayloadBytes = Segment }, false, isFull, At(time));
 
-    private static void Ack(ref RoundTripMeter meter, double time, uint value, uint echo) => meter.OnReceiverSegment(Fields(value, echo), Duration.Zero, At(time));
+    private static void Ack(ref FlowRoundTripMeter meter, double time, uint value, uint echo) =>
+        meter.OnReceiverSegment(Fields(value, echo), Duration.Zero, At(time));
 
-    private static void DataOf(ref RoundTripMeter meter, double time, uint sequence, bool isRetransmission = false) =>
-        meter.OnSenderSegment(new TcpFields { Flags = TcpFlags.Ack, Sequence = sequence, PayloadBytes = Segment }, isRetransmission, false, At(time));
+    private static void DataOf(ref FlowRoundTripMeter meter, double time, uint sequence, bool isRetransmission = false) =>
+        meter.OnSenderSegment(new TcpFields { Flags = TcpFlags.Ack, Sequence = sequence, PayloadBytes = Segment }, isRetransmission,
+            false, At(time));
 
-    private static void AckOf(ref RoundTripMeter meter, double time, uint number) =>
+    private static void AckOf(ref FlowRoundTripMeter meter, double time, uint number) =>
         meter.OnReceiverSegment(new TcpFields { Flags = TcpFlags.Ack, Acknowledgment = number }, Duration.Zero, At(time));
 }

@@ -2,7 +2,7 @@ namespace Mongoose.Verse.Wire;
 
 /// <summary>The flags in byte 1 of a packet (Verse 2). The low three bits are reserved and zero.</summary>
 [Flags]
-public enum PacketFlags : byte
+public enum HeaderFlags : byte
 {
     None = 0,
     /// <summary>A payload packet: it has a payload id and is acknowledged.</summary>

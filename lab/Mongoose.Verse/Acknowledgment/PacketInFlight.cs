@@ -4,7 +4,7 @@ namespace Mongoose.Verse.Acknowledgment;
 
 /// <summary>What a sender remembers of a payload packet in flight.</summary>
 /// <typeparam name="TContent">What the packet contains.</typeparam>
-public struct SentPacket<TContent>
+public struct PacketInFlight<TContent>
     where TContent : class
 {
     public Instant SentAt;
@@ -27,7 +27,7 @@ public struct SentPacket<TContent>
 public interface IFates<TContent>
     where TContent : class
 {
-    void OnAcked(long id, in SentPacket<TContent> packet);
+    void OnAcked(long id, in PacketInFlight<TContent> packet);
 
-    void OnLost(long id, in SentPacket<TContent> packet);
+    void OnLost(long id, in PacketInFlight<TContent> packet);
 }

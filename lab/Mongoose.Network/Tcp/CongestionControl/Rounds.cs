@@ -1,7 +1,7 @@
 namespace Mongoose.Network.Tcp.CongestionControl;
 
 /// <summary>Divides time into round trips: a round trip ends when data sent after its start is acknowledged.</summary>
-internal struct RoundTrips
+internal struct Rounds
 {
     private long _end;
 

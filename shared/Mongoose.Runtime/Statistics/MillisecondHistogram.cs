@@ -2,18 +2,20 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Runtime.Statistics;
 
-/// <summary>Counts delays in steps of a millisecond, for runs without end: its memory does not grow. <see cref="DelaySamples"/> is exact.</summary>
-public sealed class DelayHistogram
+/// <summary>
+/// Counts delays in steps of a millisecond, for runs without end: its memory does not grow. <see cref="DelaySamples"/> is exact.
+/// </summary>
+public sealed class MillisecondHistogram
 {
     /// <summary>Longer delays count as this long.</summary>
-    public static readonly Duration Longest = Duration.FromSeconds(10);
+    public static readonly Duration MaxDelay = Duration.FromSeconds(10);
 
-    private readonly long[] _counts = new long[(int)Longest.Milliseconds + 1];
+    private readonly long[] _counts = new long[(int)MaxDelay.Milliseconds + 1];
     private long _count;
 
     public void Add(Duration delay)
     {
-        _counts[(int)Math.Round(Duration.Clamp(delay, Duration.Zero, Longest).Milliseconds)]++;
+        _counts[(int)Math.Round(Duration.Clamp(delay, Duration.Zero, MaxDelay).Milliseconds)]++;
         _count++;
     }
 

@@ -1,7 +1,7 @@
 namespace Mongoose.Verse.Acknowledgment;
 
 /// <summary>How a payload packet's id compares with those that arrived before.</summary>
-public enum Arrival
+public enum PacketArrival
 {
     /// <summary>The next id.</summary>
     InOrder,
@@ -11,6 +11,6 @@ public enum Arrival
     Late,
     /// <summary>It arrived before, or is too old for that to be known.</summary>
     Repeated,
-    /// <summary>It is too far ahead or behind to be believed.</summary>
+    /// <summary>It is too far from the others, ahead or back, to be believed.</summary>
     Implausible,
 }

@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Core.Sending;
 
-/// <summary>What acks have shown about losses since the last report to path control.</summary>
-internal struct LossNews
+/// <summary>The losses that acks have shown since the last report to path control.</summary>
+internal struct FoundLosses
 {
     /// <summary>Number of packets found lost.</summary>
     public int Lost { get; private set; }

@@ -1,13 +1,13 @@
 namespace Mongoose.Verse.Connection;
 
 /// <summary>The phases of a connection.</summary>
-public enum ConnectionState
+public enum ConnectionPhase
 {
     /// <summary>The handshake is under way. Values may be set; they wait.</summary>
     Connecting,
     /// <summary>Values travel in both directions.</summary>
     Open,
-    /// <summary>This end closes: what waits and what is in flight is delivered first.</summary>
+    /// <summary>This end closes: waiting values and those in flight are delivered first.</summary>
     Closing,
     /// <summary>The connection has ended: see <see cref="VerseConnection.CloseReason"/>.</summary>
     Closed,

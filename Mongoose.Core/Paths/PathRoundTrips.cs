@@ -3,12 +3,14 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Paths;
 
 /// <summary>Round trips of a path and the queueing delay in them.</summary>
-public struct RoundTrips
+public struct PathRoundTrips
 {
     /// <summary>How long the minimum round trip is remembered.</summary>
     public static readonly Duration Memory = Duration.FromSeconds(60);
 
-    /// <summary>The queueing delay is the minimum over this time, because a frame of the viewer or a clump of packets is not a queue.</summary>
+    /// <summary>
+    /// The queueing delay is the minimum over this time, because a frame of the viewer or a clump of packets is not a queue.
+    /// </summary>
     private static readonly Duration RecentTime = Duration.FromMilliseconds(500);
 
     private WindowedMinimum _min, _recent;
@@ -21,7 +23,9 @@ public struct RoundTrips
     /// <summary>The minimum over <see cref="Memory"/>.</summary>
     public readonly Duration Min => _min.Value;
 
-    /// <summary>How far the minimum over the last half second, or over a round trip if that is longer, is above <see cref="Min"/>.</summary>
+    /// <summary>
+    /// How far the minimum over the last half second, or over a round trip if that is longer, is above <see cref="Min"/>.
+    /// </summary>
     public readonly Duration Queueing => _recent.Value - _min.Value;
 
     /// <summary>Adds a sample, above zero.</summary>

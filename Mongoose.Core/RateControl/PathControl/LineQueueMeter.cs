@@ -3,10 +3,10 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl.PathControl;
 
 /// <summary>
-/// Round trips of a line and the time in them that packets queue. The queue is measured from a reference: the round trip of the empty line as far as
-/// known. A sample below the reference lowers the reference. Only a probe that has drained the line's queue raises it.
+/// Round trips of a line and the time in them that packets queue. The queue is measured from a reference: the round trip of the empty line
+/// as far as known. A sample below the reference lowers the reference. Only a probe that has drained the line's queue raises it.
 /// </summary>
-public struct QueueMeter
+public struct LineQueueMeter
 {
     /// <summary>Weight of a sample in the noise. Twenty samples take about two seconds.</summary>
     private const double NoiseWeight = 0.05;
@@ -23,7 +23,7 @@ public struct QueueMeter
     /// <summary>Round trips change by about this part of a full packet's time when packets of different sizes take turns.</summary>
     private const double PacketPart = 0.35;
 
-    private static readonly Duration LeastTolerance = Duration.FromMilliseconds(4), LargestPacketTime = Duration.FromMilliseconds(200);
+    private static readonly Duration MinTolerance = Duration.FromMilliseconds(4), MaxPacketTime = Duration.FromMilliseconds(200);
 
     private Duration _previous, _change, _drift;
     private int _samples;
@@ -39,24 +39,30 @@ public struct QueueMeter
     /// <summary>The smallest round trip since the line's route was found to be longer.</summary>
     public Duration Base { get; private set; }
 
-    /// <summary>The round trip without the queue that the circuits can drain: the base, or more while somebody else's queue stands.</summary>
+    /// <summary>
+    /// The round trip without the queue that the circuits can drain: the base, or more while other traffic keeps a queue.
+    /// </summary>
     public Duration Reference { get; private set; }
 
     /// <summary>
-    /// How far round trips change from one sample to the next in both directions by turns. A queue grows for a while, then it drains for a while.
+    /// How far round trips change from one sample to the next in both directions by turns. A queue grows for a while, then it drains for a
+    /// while.
     /// </summary>
     public Duration Noise { get; private set; }
 
-    /// <summary>Whether round trips vary so much that a single sample says little.</summary>
+    /// <summary>Whether round trips vary too much for a single sample to mean anything.</summary>
     public readonly bool IsNoisy => Noise > Noisy;
 
     /// <summary>Time that packets queue, beyond the reference.</summary>
     public readonly Duration Queueing => Duration.Max(Duration.Zero, Recent - Reference);
 
-    /// <summary>Round trips that differ by less may be equal: a frame of the viewer, and the time that a packet takes on the line.</summary>
+    /// <summary>
+    /// Round trips that differ by less may be equal: a frame of the viewer, and the time that a packet takes on the line.
+    /// </summary>
     /// <param name="line">The line's rate in bytes per second.</param>
     public readonly Duration Tolerance(double line) =>
-        Duration.Max(LeastTolerance + Duration.Min(LargestPacketTime, Duration.FromSeconds(PacketTimes * PathController.SegmentBytes / line)), Noise * 2);
+        Duration.Max(MinTolerance
+            + Duration.Min(MaxPacketTime, Duration.FromSeconds(PacketTimes * PathController.SegmentBytes / line)), Noise * 2);
 
     /// <summary>Adds a sample, above zero.</summary>
     /// <param name="sample">The shortest round trip of a datagram with acks.</param>
@@ -82,7 +88,7 @@ public struct QueueMeter
             Base -= (Base - sample) * fall;
     }
 
-    /// <summary>Sets the reference to what a drained line has shown.</summary>
+    /// <summary>Sets the reference to the round trip of the drained line.</summary>
     public void SetReference(Duration roundTrip) => Reference = Duration.Max(roundTrip, Base);
 
     /// <summary>The route has become longer for good.</summary>

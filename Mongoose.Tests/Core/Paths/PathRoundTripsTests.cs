@@ -3,9 +3,9 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.Paths;
 
-public sealed class RoundTripsTests
+public sealed class PathRoundTripsTests
 {
-    private RoundTrips _path;
+    private PathRoundTrips _path;
     private Instant _now = Instant.FromSeconds(1);
 
     [Test]
@@ -47,7 +47,7 @@ public sealed class RoundTripsTests
     public void A_longer_path_counts_as_a_queue_until_the_shorter_path_is_forgotten()
     {
         Add(100);
-        Hold(180, RoundTrips.Memory.Seconds - 1);
+        Hold(180, PathRoundTrips.Memory.Seconds - 1);
         Assert.That(_path.Queueing.Milliseconds, Is.EqualTo(80));
         Hold(180, seconds: 2);
         Assert.That(_path.Queueing, Is.EqualTo(Duration.Zero));

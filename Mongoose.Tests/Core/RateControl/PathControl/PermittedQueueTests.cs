@@ -4,11 +4,11 @@ using Mongoose.Core.Units;
 namespace Mongoose.Tests.Core.RateControl.PathControl;
 
 /// <summary>The queue in seconds above which circuits drain it, if 80 ms are permitted. Rates are in bytes per second.</summary>
-public sealed class QueueLimitTests
+public sealed class PermittedQueueTests
 {
     private const double Megabit = 125_000, Permitted = 0.080, FastLine = 100 * Megabit;
 
-    private QueueLimit _limit = new(Duration.FromSeconds(Permitted));
+    private PermittedQueue _limit = new(Duration.FromSeconds(Permitted));
 
     [Test]
     public void It_is_a_part_of_the_permitted_delay([Values(1, 3, 10, 100)] double megabits) =>

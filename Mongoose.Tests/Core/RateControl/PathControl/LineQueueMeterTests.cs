@@ -3,9 +3,9 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Core.RateControl.PathControl;
 
-public sealed class QueueMeterTests
+public sealed class LineQueueMeterTests
 {
-    private QueueMeter _queue;
+    private LineQueueMeter _queue;
 
     [Test]
     public void The_first_sample_is_the_base_and_the_reference()
@@ -147,7 +147,7 @@ public sealed class QueueMeterTests
             Add(i % 8 < 4 ? 230 : 140);
     }
 
-    private QueueMeterTests Add(params double[] milliseconds)
+    private LineQueueMeterTests Add(params double[] milliseconds)
     {
         foreach (double sample in milliseconds)
             _queue.Add(Ms(sample), Duration.Zero, Duration.Zero);

@@ -10,7 +10,7 @@ namespace Mongoose.Core.Downloads;
 /// <param name="Retransmitted">Segments sent again since the last report.</param>
 /// <param name="SegmentBytes">Payload of a full segment.</param>
 /// <param name="IsLimited">Whether more could have been sent if the window or the rate had permitted it.</param>
-public readonly record struct DownloadReport(
+public readonly record struct DownloadProgress(
     Duration? RoundTrip, Duration MinRoundTrip, long DeliveredBytes, long HeldBytes, long Retransmitted, int SegmentBytes, bool IsLimited)
 {
     /// <summary>The rate at which the visitor's circuits arrive on the same line, in bytes per second.</summary>

@@ -3,8 +3,10 @@ using Mongoose.Network.Packets;
 
 namespace Mongoose.Network.Clamping.Flows;
 
-/// <summary>Measures both halves of a flow's round trip: between the clamp and the data's sender, and between the clamp and its receiver.</summary>
-internal struct RoundTripMeter
+/// <summary>
+/// Measures both halves of a flow's round trip: between the clamp and the data's sender, and between the clamp and its receiver.
+/// </summary>
+internal struct FlowRoundTripMeter
 {
     private RttHalf _senderHalf, _receiverHalf;
     private TimestampProbe _senderProbe, _receiverProbe;
@@ -24,9 +26,7 @@ internal struct RoundTripMeter
 
     /// <summary>A sample of the handshake.</summary>
     /// <param name="ofSender">Whether it is one of the sender's half.</param>
-    /// <param name="sample">The sample.</param>
     /// <param name="queueing">The part of it that the segment waited in the clamp's own queue; zero in the sender's half.</param>
-    /// <param name="now">The time.</param>
     public void OnHandshake(bool ofSender, Duration sample, Duration queueing, Instant now)
     {
         if (ofSender)
@@ -36,13 +36,12 @@ internal struct RoundTripMeter
     }
 
     /// <summary>
-    /// A segment without SYN passes from the sender. If it has been silent since the echoed acknowledgment passed, it may have had nothing to send, and the
-    /// sample then measures the application; unless its window was full, so that it waited for that acknowledgment.
+    /// A segment without SYN passes from the sender. If it has been silent since the echoed acknowledgment passed, it may have had nothing
+    /// to send, and the sample then measures the application; unless its window was full, so that it waited for that acknowledgment.
     /// </summary>
     /// <param name="fields">The segment.</param>
     /// <param name="isRetransmission">Whether its data has passed before.</param>
     /// <param name="isFull">Whether the sender fills its window.</param>
-    /// <param name="now">The time.</param>
     public void OnSenderSegment(in TcpFields fields, bool isRetransmission, bool isFull, Instant now)
     {
         if (fields.Timestamps is { } timestamps)
@@ -68,7 +67,6 @@ internal struct RoundTripMeter
     /// <summary>A segment without SYN passes from the receiver.</summary>
     /// <param name="fields">The segment.</param>
     /// <param name="queueing">The part of this half that the data waited in the clamp's own queue.</param>
-    /// <param name="now">The time.</param>
     public void OnReceiverSegment(in TcpFields fields, Duration queueing, Instant now)
     {
         if (!fields.Has(TcpFlags.Ack))

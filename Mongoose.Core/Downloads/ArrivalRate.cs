@@ -4,7 +4,7 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Downloads;
 
 /// <summary>The rate at which bytes arrive: the mean over a window that ends now.</summary>
-public struct DeliveredRate
+public struct ArrivalRate
 {
     private const int Slots = 32;
 
