@@ -168,7 +168,8 @@ internal sealed partial class Bot : IDisposable
     {
         ControllerState state = Controller?.State ?? default;
         DataRate requested = Controller?.Rate ?? DataRate.Zero;
-        _samples.Add(new BotSample(second, State, requested, state.WindowBytes, state.ThresholdBytes, _session.Figures.RoundTrip, Counters));
+        _samples.Add(
+            new BotSample(second, State, requested, state.WindowBytes, state.ThresholdBytes, _session.Figures.RoundTrip, Counters));
     }
 
     /// <summary>Ends the visit without logging out, if it has not ended.</summary>

@@ -7,5 +7,6 @@ internal readonly record struct Origin(bool IsSecure, string Host, int Port)
 {
     public static Origin Of(Uri address) => new(address.Scheme == Uri.UriSchemeHttps, address.IdnHost, address.Port);
 
-    public EndPoint EndPoint => IPAddress.TryParse(Host, out IPAddress? address) ? new IPEndPoint(address, Port) : new DnsEndPoint(Host, Port);
+    public EndPoint EndPoint =>
+        IPAddress.TryParse(Host, out IPAddress? address) ? new IPEndPoint(address, Port) : new DnsEndPoint(Host, Port);
 }

@@ -24,13 +24,15 @@ internal static class DelayCheck
     {
         int arrived = result.Bots.Count(bot => !double.IsNaN(bot.ArrivedS));
         if (result.Histograms.ArrivalMs.Counts.Sum() is var counted && counted != arrived)
-            throw new JsonException(FormattableString.Invariant($"histograms.arrivalMs has {counted} arrivals, but {arrived} of its bots arrived"));
+            throw new JsonException(
+                FormattableString.Invariant($"histograms.arrivalMs has {counted} arrivals, but {arrived} of its bots arrived"));
         double max = result.Summary.MaxRttMs;
         (double FromMs, double BelowMs)? longest = result.Histograms.RoundTripMs.Longest();
         if (longest is null && !double.IsNaN(max))
             throw new JsonException(FormattableString.Invariant($"summary.maxRttMs is {max}, but histograms.roundTripMs is empty"));
         if (longest is var (from, below) && !(max >= from - RoundingMs && max <= below + RoundingMs))
-            throw new JsonException(FormattableString.Invariant($"summary.maxRttMs is {max}, but the longest of histograms.roundTripMs is from {from} to {below}"));
+            throw new JsonException(FormattableString.Invariant(
+                $"summary.maxRttMs is {max}, but the longest of histograms.roundTripMs is from {from} to {below}"));
     }
 
     private static void Check(string name, DelayCounts delays)

@@ -14,7 +14,8 @@ internal static class RunMerge
     {
         Starts starts = Starts.Of(parts);
         DateTimeOffset began = starts.First.Result.StartedAt.ToUniversalTime();
-        BotResult[] bots = parts.SelectMany(part => part.Result.Bots.Select(bot => Shifted(bot, part.After(began)))).OrderBy(bot => bot.Number).ToArray();
+        BotResult[] bots = parts.SelectMany(part => part.Result.Bots.Select(bot => Shifted(bot, part.After(began))))
+            .OrderBy(bot => bot.Number).ToArray();
         BotHistograms histograms = new()
         {
             RoundTripMs = DelayCounts.Sum(parts.Select(part => part.Result.Histograms.RoundTripMs)),
@@ -56,7 +57,8 @@ internal static class RunMerge
         DelayCounts roundTrips = histograms.RoundTripMs;
         double max = MaxOf(parts.Select(part => part.Result.Summary.MaxRttMs));
         RoundTripFigures figures = new(
-            AtMost(roundTrips.Percentile(0.5), max), AtMost(roundTrips.Percentile(0.95), max), AtMost(roundTrips.Percentile(0.99), max), max);
+            AtMost(roundTrips.Percentile(0.5), max), AtMost(roundTrips.Percentile(0.95), max),
+            AtMost(roundTrips.Percentile(0.99), max), max);
         return RunSummary.Of(bots, figures, histograms) with
         {
             CpuCores = parts.Sum(part => part.Result.Summary.CpuCores),

@@ -16,7 +16,8 @@ internal static class SeriesSum
     public static RunSeries Of(IEnumerable<(RunSeries Seconds, Duration Later)> parts)
     {
         (RunSeries Seconds, double Shift)[] shifted = parts.Select(part => (part.Seconds, WholeSeconds(part.Later))).ToArray();
-        double[] seconds = shifted.SelectMany(part => part.Seconds.Second.Select(second => second + part.Shift)).Distinct().Order().ToArray();
+        double[] seconds = shifted.SelectMany(part => part.Seconds.Second.Select(second => second + part.Shift)).Distinct()
+            .Order().ToArray();
         RunSeries sums = RunSeries.Empty(seconds.Length) with { Second = seconds };
         foreach ((RunSeries part, double shift) in shifted)
         {

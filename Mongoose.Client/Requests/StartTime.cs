@@ -28,12 +28,14 @@ internal static class StartTime
         if (time < now - MaxPast)
         {
             throw new FormatException(string.Create(CultureInfo.InvariantCulture,
-                $"it is {(now - time).TotalSeconds:0} s ago by this host's clock, {Text(now)}; allowed are up to {MaxPast.TotalSeconds:0} s"));
+                $"it is {(now - time).TotalSeconds:0} s ago by this host's clock, {Text(now)}; "
+                    + $"allowed are up to {MaxPast.TotalSeconds:0} s"));
         }
         if (time > now + MaxAhead)
         {
             throw new FormatException(string.Create(CultureInfo.InvariantCulture,
-                $"it is {(time - now).TotalHours:0.0} h ahead by this host's clock, {Text(now)}; allowed are up to {MaxAhead.TotalHours:0} h"));
+                $"it is {(time - now).TotalHours:0.0} h ahead by this host's clock, {Text(now)}; "
+                    + $"allowed are up to {MaxAhead.TotalHours:0} h"));
         }
         return time;
     }

@@ -81,7 +81,8 @@ internal static class BotCsv
         ? Enumerable.Range(0, series.Second.Length).Select(index => new BotSecond(bot.Name, series, index, shift))
         : [];
 
-    private static Func<BotSecond, CsvField> BytesOf(string channel) => second => second.Of(series => series.Bytes.GetValueOrDefault(channel));
+    private static Func<BotSecond, CsvField> BytesOf(string channel) =>
+        second => second.Of(series => series.Bytes.GetValueOrDefault(channel));
 }
 
 /// <summary>A second of a bot.</summary>

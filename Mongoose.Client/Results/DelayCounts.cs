@@ -36,7 +36,8 @@ internal sealed record DelayCounts(double[] BelowMs, double[] Counts)
     {
         int[] used = Enumerable.Range(0, counts.Count).Where(bucket => counts[bucket] > 0).ToArray();
         return new DelayCounts(
-            Array.ConvertAll(used, bucket => DelayHistogram.UpperBound(bucket).Milliseconds), Array.ConvertAll(used, bucket => (double)counts[bucket]));
+            Array.ConvertAll(used, bucket => DelayHistogram.UpperBound(bucket).Milliseconds),
+            Array.ConvertAll(used, bucket => (double)counts[bucket]));
     }
 
     /// <summary>The sum of several histograms.</summary>
@@ -73,7 +74,9 @@ internal sealed record DelayCounts(double[] BelowMs, double[] Counts)
         double all = Counts.Sum();
         int first = Array.FindIndex(counts, count => count > 0), last = Array.FindLastIndex(counts, count => count > 0);
         return Enumerable.Range(first, first < 0 ? 0 : last - first + 2)
-            .Select(bucket => (bucket == 0 ? 0 : DelayHistogram.UpperBound(bucket - 1).Milliseconds, bucket <= last ? counts[bucket] / all : 0)).ToArray();
+            .Select(bucket =>
+                (bucket == 0 ? 0 : DelayHistogram.UpperBound(bucket - 1).Milliseconds, bucket <= last ? counts[bucket] / all : 0))
+                .ToArray();
     }
 
     /// <summary>The bounds in ms of the bucket with the longest delays; null if there are none.</summary>
@@ -122,6 +125,7 @@ internal sealed record BotHistograms
         RoundTripMs = roundTrips.Histogram,
         ArrivalMs = DelayCounts.Of(run.Bots.Select(bot => bot.FirstArrival - bot.StartedAt).OfType<Duration>()),
         TimerLatenessMs = DelayCounts.Of(run.TimerLateness),
-        FirstByteMs = DelayCounts.Sum(run.Bots.Select(bot => bot.Http).OfType<HttpFigures>().Select(http => DelayCounts.Of(http.FirstByte))),
+        FirstByteMs =
+            DelayCounts.Sum(run.Bots.Select(bot => bot.Http).OfType<HttpFigures>().Select(http => DelayCounts.Of(http.FirstByte))),
     };
 }

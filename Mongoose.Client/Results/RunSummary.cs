@@ -167,5 +167,6 @@ internal sealed record RunSummary
     };
 
     /// <summary>A single NaN if nothing was measured, so that every figure computed from it is NaN too.</summary>
-    private static IEnumerable<double> Measured(IEnumerable<BotResult> bots, Func<BotResult, double> value) => bots.Select(value).DefaultIfEmpty(double.NaN);
+    private static IEnumerable<double> Measured(IEnumerable<BotResult> bots, Func<BotResult, double> value) =>
+        bots.Select(value).DefaultIfEmpty(double.NaN);
 }
