@@ -61,8 +61,8 @@ internal sealed record MongooseSettings : ISettingRules
     public string OrderName => Sending.Shaping.Order == ServiceOrder.Sparse ? "sparse" : "roundRobin";
 
     /// <summary>
-    /// Reads the section. An invalid value is reported to <paramref name="warn"/> and replaced by its default. An unknown key is reported and
-    /// ignored.
+    /// Reads the section. An invalid value is reported to <paramref name="warn"/> and replaced by its default. An unknown key is reported
+    /// and ignored.
     /// </summary>
     /// <param name="keys">The keys of the section.</param>
     /// <param name="text">Returns the text of a key, or null.</param>

@@ -3,7 +3,9 @@ using OpenMetaverse;
 
 namespace Mongoose.Server.Downloads;
 
-/// <summary>A response that OpenSim is making. It is sent once, by whichever thread claims it first: the visitor's, or one of OpenSim's.</summary>
+/// <summary>
+/// A response that OpenSim is making. It is sent once, by whichever thread claims it first: the visitor's, or one of OpenSim's.
+/// </summary>
 internal sealed class AwaitedResponse(DownloadCap cap, UUID id, PacedContext context)
 {
     private int _claims;

@@ -20,7 +20,8 @@ namespace Mongoose.Server.Downloads;
 /// <param name="uplink">The line of the simulator's host; null if it is not limited.</param>
 /// <param name="isOn">Whether Mongoose is enabled at present.</param>
 internal sealed class DownloadCaps(
-    DownloadInternals internals, DownloadOptions options, VisitorLines<(string Agent, IPAddress Address)> lines, HostUplink? uplink, Func<bool> isOn)
+    DownloadInternals internals, DownloadOptions options, VisitorLines<(string Agent, IPAddress Address)> lines, HostUplink? uplink,
+    Func<bool> isOn)
 {
     private static readonly ILog Log = LogManager.GetLogger(MethodBase.GetCurrentMethod()!.DeclaringType);
 
@@ -62,15 +63,17 @@ internal sealed class DownloadCaps(
     }
 
     /// <summary>A visitor's downloads; null if the visitor has no capabilities.</summary>
-    public VisitorDownloads? Of(UUID agent) => _visitors.TryGetValue(agent, out WeakReference<VisitorDownloads>? reference) && reference.TryGetTarget(out VisitorDownloads? visitor)
+    public VisitorDownloads? Of(UUID agent) => _visitors.TryGetValue(agent, out WeakReference<VisitorDownloads>? reference)
+        && reference.TryGetTarget(out VisitorDownloads? visitor)
         ? visitor : null;
 
     /// <summary>Stands before the handlers that a region registers for visitors from now on.</summary>
-    public void Watch(Scene scene, DownloadCounters counters) => scene.EventManager.OnRegisterCaps += (agent, caps) => OnRegisterCaps(agent, caps, counters);
+    public void Watch(Scene scene, DownloadCounters counters) =>
+        scene.EventManager.OnRegisterCaps += (agent, caps) => OnRegisterCaps(agent, caps, counters);
 
     /// <summary>
-    /// OpenSim counts down how many more requests it reads of a connection. It gets a number of its own here, and each request that is served counts it up again.
-    /// So a client can have that many waiting, and no more.
+    /// OpenSim counts down how many more requests it reads of a connection. It gets a number of its own here, and each request that is
+    /// served counts it up again. So a client can have that many waiting, and no more.
     /// </summary>
     public void KeepOpen(HttpClientContext connection)
     {
@@ -97,7 +100,8 @@ internal sealed class DownloadCaps(
             for (int index = 0; index < DownloadCounters.Names.Count; index++)
             {
                 // A handler of another module may be of another kind.
-                if (handlers.GetValueOrDefault(DownloadCounters.Names[index]) is { Request: { }, HasEvents: { }, GetEvents: { }, Drop: { } } handler)
+                if (handlers.GetValueOrDefault(DownloadCounters.Names[index])
+                    is { Request: { }, HasEvents: { }, GetEvents: { }, Drop: { } } handler)
                     _ = new DownloadCap(this, handler, agent, visitor, counters, index);
                 else if (caps.ExternalCapsHandlers.TryGetValue(DownloadCounters.Names[index], out string? url))
                     NoteElsewhere(DownloadCounters.Names[index], url);
@@ -118,7 +122,8 @@ internal sealed class DownloadCaps(
         }
         string name = agent.ToString();
         VisitorDownloads? visitor = null;
-        _visitors.AddOrUpdate(agent, _ => new(visitor = New(name)), (_, known) => known.TryGetTarget(out visitor) ? known : new(visitor = New(name)));
+        _visitors.AddOrUpdate(agent, _ => new(visitor = New(name)),
+            (_, known) => known.TryGetTarget(out visitor) ? known : new(visitor = New(name)));
         return visitor!;
     }
 

@@ -6,8 +6,8 @@ using OSHttpServer;
 namespace Mongoose.Server.Downloads;
 
 /// <summary>
-/// A connection of OpenSim's HTTP server, as the response to one request sees it. A response that OpenSim starts to send waits here for the pacer, which takes
-/// it in pieces. All else is the connection's own.
+/// A connection of OpenSim's HTTP server, as the response to one request sees it. A response that OpenSim starts to send waits here for the
+/// pacer, which takes it in pieces. All else is the connection's own.
 /// </summary>
 internal sealed class PacedContext : IHttpClientContext, IDownload
 {
@@ -129,7 +129,9 @@ internal sealed class PacedContext : IHttpClientContext, IDownload
             _inner.StartSendResponse(response);
             return;
         }
-        Order = BodyBytes(response) <= ShortBytes ? DownloadOrder.Short : response.Priority <= AssetPriority ? DownloadOrder.Asset : DownloadOrder.Bulk;
+        Order = BodyBytes(response) <= ShortBytes
+            ? DownloadOrder.Short
+            : response.Priority <= AssetPriority ? DownloadOrder.Asset : DownloadOrder.Bulk;
         (_response, _hasHeaders, _startedAt) = (response, false, Environment.TickCount64);
         _visitor!.Begin(this);
     }

@@ -10,7 +10,8 @@ internal static class TcpState
 
     /// <summary>Whether this system shows enough.</summary>
     public static bool IsSupported =>
-        OperatingSystem.IsLinux() && Environment.OSVersion.Version >= FirstLinux || OperatingSystem.IsWindows() && Environment.OSVersion.Version >= FirstWindows;
+        OperatingSystem.IsLinux() && Environment.OSVersion.Version >= FirstLinux
+            || OperatingSystem.IsWindows() && Environment.OSVersion.Version >= FirstWindows;
 
     /// <summary>Reads the state; false if the connection is closed or the system is too old.</summary>
     /// <param name="socket">The connection.</param>

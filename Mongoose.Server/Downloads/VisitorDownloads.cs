@@ -6,8 +6,8 @@ using Mongoose.Server.Outbound;
 namespace Mongoose.Server.Downloads;
 
 /// <summary>
-/// The downloads of one visitor from all regions of the process. A thread of their own writes them while there are any, so that a visitor whose line is dead
-/// holds up nobody else.
+/// The downloads of one visitor from all regions of the process. A thread of their own writes them while there are any, so that a visitor
+/// whose line is dead holds up nobody else.
 /// </summary>
 /// <param name="agent">The visitor's agent.</param>
 /// <param name="options">The operator's options.</param>
@@ -20,7 +20,10 @@ internal sealed class VisitorDownloads(
     /// <summary>How long the thread waits for further responses before it ends.</summary>
     private const int IdleMilliseconds = 10_000;
 
-    /// <summary>How often the thread asks whether an awaited response is ready: less often, the longer it has waited, so that slow assets cost little.</summary>
+    /// <summary>
+    /// How often the thread asks whether an awaited response is ready: less often, the longer it has waited, so that slow assets cost
+    /// little.
+    /// </summary>
     private const int ShortestAsk = 2, LongestAsk = 25, AsksPerAge = 8;
 
     private const int ShortestWait = 1, LongestWait = 50;

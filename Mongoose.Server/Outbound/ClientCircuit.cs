@@ -8,8 +8,8 @@ using OpenSim.Region.ClientStack.LindenUDP;
 namespace Mongoose.Server.Outbound;
 
 /// <summary>
-/// Adapts OpenSim's client to Mongoose's sender. Called on the sender's thread, except for <see cref="Receive"/> and the handlers of OpenSim's
-/// events.
+/// Adapts OpenSim's client to Mongoose's sender. Called on the sender's thread, except for <see cref="Receive"/> and the handlers of
+/// OpenSim's events.
 /// </summary>
 internal sealed class ClientCircuit : ICircuitPort
 {
@@ -199,8 +199,8 @@ internal sealed class ClientCircuit : ICircuitPort
     }
 
     /// <summary>
-    /// The sequence number of a packet whose delivery can be tracked: a packet that the viewer acknowledges. A resend can be tracked only if its
-    /// first transmission was; a packet that another thread or stock scheduling sent first may be acknowledged at any time.
+    /// The sequence number of a packet whose delivery can be tracked: a packet that the viewer acknowledges. A resend can be tracked only
+    /// if its first transmission was; a packet that another thread or stock scheduling sent first may be acknowledged at any time.
     /// </summary>
     private uint? Note(OutgoingPacket packet, bool isResend)
     {

@@ -9,8 +9,8 @@ using OpenSim.Region.Framework.Scenes;
 namespace Mongoose.Server.Outbound;
 
 /// <summary>
-/// Makes OpenSim's refill thread turn entity updates, object properties and textures into packets. The sender decides when to refill, and how
-/// many bytes.
+/// Makes OpenSim's refill thread turn entity updates, object properties and textures into packets. The sender decides when to refill, and
+/// how many bytes.
 /// </summary>
 internal sealed class ContentRefill
 {

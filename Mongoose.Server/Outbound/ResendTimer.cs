@@ -5,9 +5,9 @@ using OpenSim.Region.ClientStack.LindenUDP;
 namespace Mongoose.Server.Outbound;
 
 /// <summary>
-/// Controls when OpenSim resends a client's packets. OpenSim compares the time since a packet's last transmission with one timeout for all packets,
-/// which it recomputes after each pong; a timeout that is set here overrides OpenSim's. To double the interval before each further resend,
-/// the time of the last transmission is set into the future.
+/// Controls when OpenSim resends a client's packets. OpenSim compares the time since a packet's last transmission with one timeout for all
+/// packets, which it recomputes after each pong; a timeout that is set here overrides OpenSim's. To double the interval before each further
+/// resend, the time of the last transmission is set into the future.
 /// </summary>
 /// <param name="client">The client.</param>
 /// <param name="tickCount">Returns the time of OpenSim's resend timer.</param>

@@ -19,7 +19,8 @@ internal sealed class StockScheduling
     {
         circuit.Observe(now);
         ClientCircuit port = circuit.Port;
-        // OpenSim sends a parked packet before those in its queue. Park the first packet of each queue, so that sent packets can be recognised.
+        // OpenSim sends a parked packet before those in its queue. Park the first packet of each queue, so that sent packets can be
+        // recognised.
         foreach (Channel channel in ChannelSet.All)
             (_bytes[channel], _heads[channel]) = (port.HoldHead(channel), port.Queues.Head(channel));
         try
@@ -49,8 +50,8 @@ internal sealed class StockScheduling
     }
 
     /// <summary>
-    /// A packet that OpenSim fails to send stays parked, and would fail in every pass. OpenSim does not report which packet failed, so each parked
-    /// packet is sent separately and removed whether that fails or not.
+    /// A packet that OpenSim fails to send stays parked, and would fail in every pass. OpenSim does not report which packet failed, so each
+    /// parked packet is sent separately and removed whether that fails or not.
     /// </summary>
     private void SendParked(CircuitSender<ClientCircuit> circuit, Instant now)
     {
