@@ -21,7 +21,8 @@ public static class LibraryTextures
         try
         {
             return XDocument.Load(Path.Combine(folder, "TexturesAssetSet.xml")).Descendants("Section")
-                .Select(section => section.Elements("Key").ToDictionary(key => key.Attribute("Name")!.Value, key => key.Attribute("Value")!.Value))
+                .Select(section =>
+                    section.Elements("Key").ToDictionary(key => key.Attribute("Name")!.Value, key => key.Attribute("Value")!.Value))
                 .Where(keys => keys.GetValueOrDefault("assetType") == $"{TextureType}")
                 .Select(keys => (Id: Guid.Parse(keys["assetID"]), File: new FileInfo(Path.Combine(folder, keys["fileName"]))))
                 .Where(texture => texture.File.Exists)
