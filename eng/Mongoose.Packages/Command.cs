@@ -19,7 +19,8 @@ internal sealed record Command(int Code, string Output, string Errors)
     /// <exception cref="OperationCanceledException"><paramref name="stop"/> was requested.</exception>
     public static Command Run(string program, string directory, string[] arguments, CancellationToken stop = default)
     {
-        ProcessStartInfo start = new(program, arguments) { WorkingDirectory = directory, RedirectStandardOutput = true, RedirectStandardError = true };
+        ProcessStartInfo start =
+            new(program, arguments) { WorkingDirectory = directory, RedirectStandardOutput = true, RedirectStandardError = true };
         try
         {
             using Process process = Process.Start(start)!;
