@@ -5,8 +5,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Benchmarks;
 
 /// <summary>
-/// Measures how long Task waits at the shaper while it stays within its rate and all six other channels are saturated with full packets. The
-/// simulation is exact and steps from one grant to the next. The circuit's rate is split between the channels as in viewers.
+/// Measures how long Task waits at the shaper while it stays within its rate and all six other channels are saturated with full packets.
+/// The simulation is exact and steps from one grant to the next. The circuit's rate is split between the channels as in viewers.
 /// </summary>
 public static class ProtectionDelay
 {
@@ -20,8 +20,8 @@ public static class ProtectionDelay
         /// <summary>Single packets at random times, at half of Task's rate. Two packets are never closer than the rate allows.</summary>
         Singles,
         /// <summary>
-        /// Bursts of everything that Task's bucket holds in the default order, at random times: as soon as the bucket is full again, or up to the
-        /// same time later. The burst is the same for every order, so that the delays are comparable.
+        /// Bursts of everything that Task's bucket holds in the default order, at random times: as soon as the bucket is full again, or up
+        /// to the same time later. The burst is the same for every order, so that the delays are comparable.
         /// </summary>
         Bursts,
     }

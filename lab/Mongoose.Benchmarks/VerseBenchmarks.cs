@@ -5,9 +5,9 @@ using Mongoose.Verse.Connection;
 namespace Mongoose.Benchmarks;
 
 /// <summary>
-/// One operation is one value of 16 bytes from <c>Set</c> at the sender to <c>Changed</c> at the receiver, with its share of packets and acknowledgments of
-/// both ends, in one thread. A frame sets <see cref="Keys"/> values, and lasts 10 ms of simulated time. With losses, a value whose key is set again before
-/// its repetition does not arrive.
+/// One operation is one value of 16 bytes from <c>Set</c> at the sender to <c>Changed</c> at the receiver, with its share of packets and
+/// acknowledgments of both ends, in one thread. A frame sets <see cref="Keys"/> values, and lasts 10 ms of simulated time. With losses, a
+/// value whose key is set again before its repetition does not arrive.
 /// </summary>
 public class VerseBenchmarks : IValueReceiver
 {

@@ -3,7 +3,10 @@ using Mongoose.Mixer.Talkers;
 
 namespace Mongoose.Benchmarks;
 
-/// <summary>Samples that are as hard to encode as a voice: harmonics of 150 Hz. The peak is below 3000, so that eight add up to less than full scale.</summary>
+/// <summary>
+/// Samples that are as hard to encode as a voice: harmonics of 150 Hz. The peak is below 3000, so that eight add up to less than full
+/// scale.
+/// </summary>
 internal static class VoiceLike
 {
     public static void Fill(Span<float> samples, int sampleRate)

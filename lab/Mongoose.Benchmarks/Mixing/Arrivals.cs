@@ -18,7 +18,9 @@ internal static class Arrivals
         }
     }
 
-    /// <summary>How much later each packet came than it would have, had all been sent at even intervals and come as fast as the fastest.</summary>
+    /// <summary>
+    /// How much later each packet came than it would have, had all been sent at even intervals and come as fast as the fastest.
+    /// </summary>
     /// <param name="packets">Sequence numbers, and when they came.</param>
     /// <param name="frame">The interval.</param>
     public static Duration[] Lateness(IReadOnlyList<(ushort Number, Instant At)> packets, Duration frame)

@@ -9,7 +9,8 @@ using Mongoose.Voice.Mixing.Rules;
 namespace Mongoose.Benchmarks.Mixing;
 
 /// <summary>
-/// The processor time of passing voices on to a trunk, and of mixing them into it, in simulated time on one thread. A mixer without voices is subtracted.
+/// The processor time of passing voices on to a trunk, and of mixing them into it, in simulated time on one thread. A mixer without voices
+/// is subtracted.
 /// </summary>
 internal static class ForwardingCost
 {
@@ -48,7 +49,8 @@ internal static class ForwardingCost
             ratios.Add(mixed[^1] / forwarded[^1]);
         }
         output.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"| {format} | {(from == PeerRole.Mixer ? "trunk" : "client with levels")} | {Spread.Of(forwarded).ToText("0.00")} µs | {Spread.Of(mixed).ToText("0.00")} µs | {Spread.Of(ratios).ToText("0.0")} |"));
+            $"| {format} | {(from == PeerRole.Mixer ? "trunk" : "client with levels")} | {Spread.Of(forwarded).ToText("0.00")} µs "
+                + $"| {Spread.Of(mixed).ToText("0.00")} µs | {Spread.Of(ratios).ToText("0.0")} |"));
         output.Flush();
     }
 
@@ -68,7 +70,8 @@ internal static class ForwardingCost
             SimulatedMixer.Connect(far, 1, measured, 0);
         SimulatedMixer.Connect(measured, 1, next, 0);
         SimulatedVoice[] talkers = Enumerable.Range(0, voices).Select(i =>
-            new SimulatedVoice(from == PeerRole.Mixer ? far : measured, 0, i, format, LevelExtension, Duration.FromSeconds(3), Duration.Zero)).ToArray();
+            new SimulatedVoice(from == PeerRole.Mixer ? far : measured, 0, i, format, LevelExtension, Duration.FromSeconds(3),
+                Duration.Zero)).ToArray();
         Duration before = default;
         for (int frame = 0; frame < WarmUpFrames + Frames; frame++, now += SimulatedMixer.Frame)
         {

@@ -9,8 +9,9 @@ using Mongoose.Voice.Audio;
 namespace Mongoose.Benchmarks.Mixing;
 
 /// <summary>
-/// The delay of a server: from the moment when a packet with a burst of noise is sent until that burst begins in what a listener without a playout buffer
-/// receives. AudioBridge and the mixer alternate; each round has another phase between the talker's packets and the server's frames.
+/// The delay of a server: from the moment when a packet with a burst of noise is sent until that burst begins in what a listener without a
+/// playout buffer receives. AudioBridge and the mixer alternate; each round has another phase between the talker's packets and the server's
+/// frames.
 /// </summary>
 internal static class MixerDelay
 {
@@ -24,7 +25,8 @@ internal static class MixerDelay
         using TemporaryFolder folder = new();
         int seconds = options.Number("seconds", 15), rounds = options.Number("rounds", 4);
         HostLine.Write(output);
-        output.WriteLine($"{rounds} rounds of {seconds} s each, {WarmUpSeconds} s after the start, a burst every {BurstParticipant.BurstInterval}.");
+        output.WriteLine($"{rounds} rounds of {seconds} s each, {WarmUpSeconds} s after the start, "
+            + $"a burst every {BurstParticipant.BurstInterval}.");
         output.WriteLine();
         output.WriteLine("| codec | server | bursts heard | p50 | p95 | p99 | median of the rounds |");
         output.WriteLine("|---|---|---:|---:|---:|---:|---:|");
@@ -34,7 +36,8 @@ internal static class MixerDelay
             for (int round = 0; round < rounds; round++)
             {
                 theirs.Add(Measure((ports, _, codec) => AudioBridge.Start(folder.Path, ports, codec), format, seconds, interruption.Token));
-                ours.Add(Measure((ports, own, codec) => MixerProcess.Start(folder.Path, ports, own, codec), format, seconds, interruption.Token));
+                ours.Add(Measure((ports, own, codec) => MixerProcess.Start(folder.Path, ports, own, codec), format, seconds,
+                    interruption.Token));
             }
             Write(output, format, "AudioBridge", seconds, theirs);
             Write(output, format, "mongoose-mixer", seconds, ours);
@@ -48,7 +51,8 @@ internal static class MixerDelay
         double sent = rounds.Count * Math.Floor(seconds / BurstParticipant.BurstInterval.Seconds);
         Spread medians = Spread.Of(rounds.Select(round => Percentiles.Of<double>(round.Order().ToArray(), 0.5)));
         output.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"| {format} | {server} | {all.Length} of {sent} | {Percentiles.Of<double>(all, 0.5):0} ms | {Percentiles.Of<double>(all, 0.95):0} ms | {Percentiles.Of<double>(all, 0.99):0} ms | {medians.ToText("0")} ms |"));
+            $"| {format} | {server} | {all.Length} of {sent} | {Percentiles.Of<double>(all, 0.5):0} ms "
+                + $"| {Percentiles.Of<double>(all, 0.95):0} ms | {Percentiles.Of<double>(all, 0.99):0} ms | {medians.ToText("0")} ms |"));
         output.Flush();
     }
 

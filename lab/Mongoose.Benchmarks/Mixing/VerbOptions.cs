@@ -17,7 +17,9 @@ internal sealed class VerbOptions
             string name = arguments[i].StartsWith("--", StringComparison.Ordinal) ? arguments[i][2..] : "";
             if (!names.Contains(name))
                 throw new FormatException($"{arguments[i]}: allowed are {string.Join(", ", names.Select(known => $"--{known}"))}");
-            _values[name] = i + 1 < arguments.Count ? NumbersOf(arguments[i], arguments[i + 1]) : throw new FormatException($"{arguments[i]}: a number is missing");
+            _values[name] = i + 1 < arguments.Count
+                ? NumbersOf(arguments[i], arguments[i + 1])
+                : throw new FormatException($"{arguments[i]}: a number is missing");
         }
     }
 
