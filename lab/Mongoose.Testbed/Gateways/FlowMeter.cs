@@ -42,11 +42,14 @@ internal sealed class FlowMeter : IQueueObserver
 /// <param name="LongestDelay">Longest queueing delay of a packet.</param>
 /// <param name="Drops">Packets that the queue dropped.</param>
 /// <param name="Marks">Packets that the queue marked with Congestion Experienced.</param>
-internal readonly record struct FlowUsage(FlowKey Flow, long Packets, long Bytes, Duration TotalDelay, Duration LongestDelay, long Drops, long Marks)
+internal readonly record struct FlowUsage(FlowKey Flow, long Packets, long Bytes, Duration TotalDelay, Duration LongestDelay,
+    long Drops, long Marks)
 {
     public Duration MeanDelay => Packets == 0 ? Duration.Zero : TotalDelay / Packets;
 
     /// <summary>Adds two usages of the same flow.</summary>
-    public static FlowUsage operator +(FlowUsage one, FlowUsage other) => new(one.Flow, one.Packets + other.Packets, one.Bytes + other.Bytes,
-        one.TotalDelay + other.TotalDelay, Duration.Max(one.LongestDelay, other.LongestDelay), one.Drops + other.Drops, one.Marks + other.Marks);
+    public static FlowUsage operator +(FlowUsage one, FlowUsage other) => new(one.Flow, one.Packets + other.Packets,
+        one.Bytes + other.Bytes,
+        one.TotalDelay + other.TotalDelay, Duration.Max(one.LongestDelay, other.LongestDelay), one.Drops + other.Drops,
+        one.Marks + other.Marks);
 }

@@ -12,7 +12,10 @@ internal sealed class HeardVoices(bool keeps) : IVoiceStore
     /// <summary>The recordings, in the order of their first packets.</summary>
     public IReadOnlyList<HeardVoice> Voices => _voices;
 
-    /// <summary>All recordings at once, as loudspeakers play them: interleaved samples, and their format. Streams of a format other than the first are left out.</summary>
+    /// <summary>
+    /// All recordings at once, as loudspeakers play them: interleaved samples, and their format. Streams of a format other than the first
+    /// are left out.
+    /// </summary>
     public (short[] Samples, AudioFormat Format) Together()
     {
         HeardVoice[] kept = _voices.Where(voice => voice.Samples.Count > 0 && voice.Format == _voices[0].Format).ToArray();

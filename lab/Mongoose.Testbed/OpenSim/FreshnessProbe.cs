@@ -7,8 +7,9 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Testbed.OpenSim;
 
 /// <summary>
-/// Measures the age of a walking avatar's updates when they reach another viewer, in a region that does not stamp its packets: one viewer sends a new
-/// heading every few milliseconds, the other waits for that heading. Both viewers, and all calls, are on the scheduler's thread.
+/// Measures the age of a walking avatar's updates when they reach another viewer, in a region that does not stamp its packets: one viewer
+/// sends a new heading every few milliseconds, the other waits for that heading. Both viewers, and all calls, are on the scheduler's
+/// thread.
 /// </summary>
 internal sealed class FreshnessProbe
 {

@@ -28,7 +28,8 @@ internal sealed class GridWalkers : IDisposable
     /// <param name="cancellation">Cancels the logins.</param>
     /// <exception cref="OpenSimException">A login is refused, or the region does not answer.</exception>
     /// <exception cref="OperationCanceledException">Cancelled; nothing is left behind.</exception>
-    public GridWalkers(RealTimeLoop loop, OpenSimInstance grid, IEnumerable<int> users, Duration meanTime, long seed, CancellationToken cancellation = default)
+    public GridWalkers(RealTimeLoop loop, OpenSimInstance grid, IEnumerable<int> users, Duration meanTime, long seed,
+        CancellationToken cancellation = default)
     {
         _loop = loop;
         // Like viewers, they collect acks, which saves the region and this process half of their datagrams.

@@ -6,8 +6,8 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Testbed.OpenSim;
 
 /// <summary>
-/// An avatar that walks and stands alternately, for exponentially distributed times. It walks in small circles: an avatar that turns has a new state in
-/// every frame of its region, and does not leave it. All calls are on the scheduler's thread.
+/// An avatar that walks and stands alternately, for exponentially distributed times. It walks in small circles: an avatar that turns has a
+/// new state in every frame of its region, and does not leave it. All calls are on the scheduler's thread.
 /// </summary>
 internal sealed class Stroller
 {

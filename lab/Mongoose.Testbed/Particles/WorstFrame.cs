@@ -26,7 +26,10 @@ internal sealed class WorstFrame
     /// <summary>The frame whose state of the particle was shown then, -1 for none.</summary>
     public int ShownFrame(int id) => _shown[id];
 
-    /// <summary>Looks at the frames before that time: what is shown has not changed since the last of them. A value that arrives with a frame is shown in it.</summary>
+    /// <summary>
+    /// Looks at the frames before that time: what is shown has not changed since the last of them. A value that arrives with a frame is
+    /// shown in it.
+    /// </summary>
     private void Look(Duration at)
     {
         ParticleProfile profile = _schedule.Profile;

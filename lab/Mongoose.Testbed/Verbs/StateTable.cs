@@ -8,7 +8,9 @@ namespace Mongoose.Testbed.Verbs;
 /// <summary>Flows of particles as rows of text.</summary>
 internal sealed class StateTable : IProgressTable
 {
-    /// <summary>Ages and wrong particles are those of the moment, the rate is since the previous rows, the rest is since the start.</summary>
+    /// <summary>
+    /// Ages and wrong particles are those of the moment, the rate is since the previous rows, the rest is since the start.
+    /// </summary>
     private static readonly TableColumns<PeerRow, string> Table = new(
         ("time", row => Figures.Tenths(row.Elapsed.Seconds)),
         ("peer", row => row.Name),

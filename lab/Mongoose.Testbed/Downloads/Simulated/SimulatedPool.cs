@@ -9,7 +9,8 @@ namespace Mongoose.Testbed.Downloads.Simulated;
 /// <param name="habits">How the class is downloaded.</param>
 /// <param name="retries">When a request is tried again.</param>
 /// <param name="connect">Opens a connection, which answers to this pool.</param>
-internal sealed class SimulatedPool(IScheduler clock, ClassHabits habits, RetryHabits retries, Func<SimulatedPool, SimulatedConnection> connect)
+internal sealed class SimulatedPool(IScheduler clock, ClassHabits habits, RetryHabits retries,
+    Func<SimulatedPool, SimulatedConnection> connect)
 {
     private readonly LinkedList<SimulatedRequest> _ready = new();
     private readonly List<SimulatedConnection> _connections = [];

@@ -2,7 +2,9 @@ using Mongoose.Network.Tcp;
 
 namespace Mongoose.Testbed.Particles.Peers;
 
-/// <summary>Writes every value to a byte stream, whatever the stream has sent so far. Streams count bytes: the values wait beside it in order.</summary>
+/// <summary>
+/// Writes every value to a byte stream, whatever the stream has sent so far. Streams count bytes: the values wait beside it in order.
+/// </summary>
 internal sealed class TcpPeer : IStateSender
 {
     private readonly IByteStream _stream;

@@ -7,8 +7,8 @@ using Mongoose.Testbed.Results.Series;
 namespace Mongoose.Testbed.Scenarios.Flows;
 
 /// <summary>
-/// The traffic of each channel of a circuit. Rates belong to the channel that was charged, so resends count as Resend; packets, delays, missing and
-/// resent packets belong to the channel of their data. Channels that carried nothing are omitted.
+/// The traffic of each channel of a circuit. Rates belong to the channel that was charged, so resends count as Resend; packets, delays,
+/// missing and resent packets belong to the channel of their data. Channels that carried nothing are omitted.
 /// </summary>
 internal sealed class ChannelFigures(FlowRecord record)
 {
@@ -61,5 +61,6 @@ internal sealed class ChannelFigures(FlowRecord record)
         record.Extra.Add(($"{name}DelayMs.p99", delay.P99));
     }
 
-    private double[] Kbps(long[] bins) => bins.Take(record.Bins).Select(bytes => DataRate.Of(bytes, record.Bin).KilobitsPerSecond).ToArray();
+    private double[] Kbps(long[] bins) =>
+        bins.Take(record.Bins).Select(bytes => DataRate.Of(bytes, record.Bin).KilobitsPerSecond).ToArray();
 }

@@ -30,7 +30,8 @@ internal sealed class DatagramFlow : IFlow
             new GamePeer(_route.Sending.Scheduler, _route.Sending.Network, _route.SenderAddress, way, options.Train, random));
     }
 
-    public static DatagramFlow Create(Place place, FlowGroup group, DatagramOptions options, int member) => new(place, group, options, member);
+    public static DatagramFlow Create(Place place, FlowGroup group, DatagramOptions options, int member) =>
+        new(place, group, options, member);
 
     public void Start() => _route.Sending.Invoke(_sender.Start);
 

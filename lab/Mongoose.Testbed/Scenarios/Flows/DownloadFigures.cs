@@ -6,7 +6,8 @@ using Mongoose.Testbed.Downloads;
 namespace Mongoose.Testbed.Scenarios.Flows;
 
 /// <summary>
-/// The figures of downloads, and of the circuit beside them. Requests may be reported on any thread; all else belongs to the thread of the viewers' site.
+/// The figures of downloads, and of the circuit beside them. Requests may be reported on any thread; all else belongs to the thread of the
+/// viewers' site.
 /// </summary>
 /// <param name="scheduler">The viewers' clock.</param>
 /// <param name="origin">The run's start.</param>

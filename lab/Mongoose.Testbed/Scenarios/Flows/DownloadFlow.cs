@@ -32,7 +32,8 @@ internal sealed class DownloadFlow : IFlow
     public static IFlow Create(Place place, FlowGroup group, DownloadFlowOptions options, int member, FlowRecord record)
     {
         long stream = Stream + StreamsOfFlow * place.NextNumber(options);
-        DownloadFigures figures = new(place.Viewers.Scheduler, place.Origin, options.Alone, CircuitWatch.Of(place, options.Circuit, member), record);
+        DownloadFigures figures =
+            new(place.Viewers.Scheduler, place.Origin, options.Alone, CircuitWatch.Of(place, options.Circuit, member), record);
         place.Viewers.Invoke(() => figures.Watch(group.Start));
         IDownloadClient client = place is OpenSimHostsPlace hosts && OperatingSystem.IsLinux()
             ? GridDownloads.Create(hosts, options, member, figures)
@@ -55,5 +56,6 @@ internal sealed class DownloadFlow : IFlow
             load.Stop();
     }
 
-    public void Finish(FlowRecord record) => _figures.Finish(_client.Totals, _options.Objects > 0 ? _loads.All(load => load.HasEnded) : null);
+    public void Finish(FlowRecord record) =>
+        _figures.Finish(_client.Totals, _options.Objects > 0 ? _loads.All(load => load.HasEnded) : null);
 }

@@ -32,7 +32,10 @@ internal sealed class HeardFigures(IReceivingEnd receiver, HeardVoices voices, F
         _hasMeasured |= record.IsMeasured(at);
     }
 
-    /// <summary>From this time on, so many voices are alone, and the circuit breaker has stopped sending or has not; to be called on the sender's thread.</summary>
+    /// <summary>
+    /// From this time on, so many voices are alone, and the circuit breaker has stopped sending or has not; to be called on the sender's
+    /// thread.
+    /// </summary>
     public void Set(Duration at, int apart, bool isStopped)
     {
         EndPeriod(at);

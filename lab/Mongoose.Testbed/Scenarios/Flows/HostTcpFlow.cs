@@ -47,7 +47,8 @@ internal sealed class HostTcpFlow : IFlow
         CongestionControl = options.CongestionControl,
         SegmentBytes = options.Tcp.SegmentBytes,
         ReceiveWindowBytes = (int?)options.Tcp.ReceiveWindowBytes,
-        NoDelay = options.Application is { IsRequestDriven: true } or PacedApplication, // Neither the end of a response nor a piece must be delayed.
+        // Neither the end of a response nor a piece must be delayed.
+        NoDelay = options.Application is { IsRequestDriven: true } or PacedApplication,
         UnsentBytes = options.Application is OnOffApplication ? UnsentBytes : null,
     };
 
@@ -79,7 +80,8 @@ internal sealed class HostTcpFlow : IFlow
         record.AddLineRate();
         _running?.Finish(record);
         record.Series.Add(TimeSeries.Moments($"{record.Name}.cwndSegments", "segments",
-            samples.Select(sample => (_start + sample.At).Seconds).ToArray(), samples.Select(sample => (double)sample.Info.CwndSegments).ToArray()));
+            samples.Select(sample => (_start + sample.At).Seconds).ToArray(),
+            samples.Select(sample => (double)sample.Info.CwndSegments).ToArray()));
     }
 
     /// <summary>Adds the payload just delivered, and the headers of the segments that have arrived since.</summary>

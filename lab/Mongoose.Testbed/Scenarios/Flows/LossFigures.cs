@@ -12,8 +12,8 @@ internal static class LossFigures
     private static readonly Duration Settled = Duration.FromSeconds(2);
 
     /// <summary>
-    /// Adds the loss among the datagrams sent before the last that arrived, and among those sent so long before the end that they would have arrived; others
-    /// may still be in flight.
+    /// Adds the loss among the datagrams sent before the last that arrived, and among those sent so long before the end that they would
+    /// have arrived; others may still be in flight.
     /// </summary>
     /// <param name="stat">The stat's name, and that of the series, without the flow's name.</param>
     /// <param name="sent">When each datagram was sent, by its number.</param>

@@ -5,7 +5,9 @@ using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Scenarios.Flows;
 
-/// <summary>The figures of datagrams in one direction: rates at both ends, one-way delay and loss. Each end may call it on its own thread.</summary>
+/// <summary>
+/// The figures of datagrams in one direction: rates at both ends, one-way delay and loss. Each end may call it on its own thread.
+/// </summary>
 /// <param name="origin">The run's start on the clock of both ends.</param>
 /// <param name="record">The flow's record.</param>
 internal sealed class OneWayFigures(Instant origin, FlowRecord record)

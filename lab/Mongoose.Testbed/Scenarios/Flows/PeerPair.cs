@@ -3,7 +3,9 @@ using Mongoose.Testbed.Scenarios.Places;
 
 namespace Mongoose.Testbed.Scenarios.Flows;
 
-/// <summary>Both ends of a peer that shares particles, each on its site. Its owner calls it on a thread that does not belong to a site.</summary>
+/// <summary>
+/// Both ends of a peer that shares particles, each on its site. Its owner calls it on a thread that does not belong to a site.
+/// </summary>
 internal sealed class PeerPair
 {
     /// <summary>The site of the sender.</summary>

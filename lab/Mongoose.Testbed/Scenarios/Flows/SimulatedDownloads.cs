@@ -29,7 +29,8 @@ internal static class SimulatedDownloads
         TcpPaths responses = new(down, up), requests = new(up, down);
         PacketPool<TcpPacket> packets = TcpPacket.NewPool();
         ClientPorts ports = place.Shared(typeof(ClientPorts), () => new ClientPorts());
-        return new SimulatedDownloader(place.Clock, options.Habits, Connect, ServingOf(place, options, member), random) { Received = figures.Received };
+        return new SimulatedDownloader(place.Clock, options.Habits, Connect, ServingOf(place, options, member),
+            random) { Received = figures.Received };
 
         (TcpFlow Requests, TcpFlow Responses) Connect()
         {
@@ -63,7 +64,9 @@ internal static class SimulatedDownloads
         };
     }
 
-    /// <summary>The line of the regions' host, which all circuits and downloads with the same rate of it share; null if it has no limit.</summary>
+    /// <summary>
+    /// The line of the regions' host, which all circuits and downloads with the same rate of it share; null if it has no limit.
+    /// </summary>
     public static HostUplink? UplinkOf(Place place, DownloadOptions http) => http.Uplink is { } rate
         ? place.Shared((typeof(HostUplink), rate), () => new HostUplink(rate, place.Viewers.Scheduler.Now))
         : null;

@@ -30,7 +30,8 @@ internal sealed class TextureBursts
     /// <param name="options">The rests.</param>
     /// <param name="seed">Determines the random part of the rests.</param>
     /// <param name="record">The flow's record.</param>
-    public TextureBursts(IScheduler scheduler, Instant origin, Viewer viewer, IReadOnlyList<int> bursts, CircuitOptions options, long seed, FlowRecord record)
+    public TextureBursts(IScheduler scheduler, Instant origin, Viewer viewer, IReadOnlyList<int> bursts, CircuitOptions options, long seed,
+        FlowRecord record)
     {
         (_scheduler, _origin, _viewer, _bursts, _record) = (scheduler, origin, viewer, bursts, record);
         SeededRandom random = new(seed, Stream);

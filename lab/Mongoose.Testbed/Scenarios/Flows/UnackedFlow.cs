@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Testbed.Scenarios.Flows;
 
 /// <summary>
-/// A circuit with the data that its region has sent and the viewer has not acked when the figures are taken. A region may send something at any time,
-/// so several attempts are made to find it at rest, unless the run was cut short while walkers still moved.
+/// A circuit with the data that its region has sent and the viewer has not acked when the figures are taken. A region may send something at
+/// any time, so several attempts are made to find it at rest, unless the run was cut short while walkers still moved.
 /// </summary>
 /// <param name="circuit">The circuit.</param>
 /// <param name="unackedBytes">Asks the region; null if the region does not know the circuit or does not say.</param>

@@ -9,8 +9,8 @@ using Mongoose.Testbed.Scenarios.Places;
 namespace Mongoose.Testbed.Scenarios.Flows;
 
 /// <summary>
-/// Reads a circuit's packets where they leave the region, before any link. It counts the bytes of resent entity updates, and what the same packets
-/// had at first: a region that leaves obsolete updates out resends fewer bytes. Acks that a packet carries do not count.
+/// Reads a circuit's packets where they leave the region, before any link. It counts the bytes of resent entity updates, and what the same
+/// packets had at first: a region that leaves obsolete updates out resends fewer bytes. Acks that a packet carries do not count.
 /// </summary>
 /// <param name="scheduler">The clock; the tap is called on its thread.</param>
 /// <param name="states">The states of the region's avatars, shared by the taps of all its circuits.</param>
@@ -43,12 +43,14 @@ internal sealed class UpdateTap(IScheduler scheduler, RegionStates states) : IPa
     /// <summary>UDP payload of entity updates sent again.</summary>
     public long ResentBytes { get; private set; }
 
-    /// <summary>UDP payload of the first transmissions of the packets in <see cref="ResentBytes"/>, once for each time that they were sent again.</summary>
+    /// <summary>
+    /// UDP payload of the first transmissions of the packets in <see cref="ResentBytes"/>, once for each time that they were sent again.
+    /// </summary>
     public long UntrimmedBytes { get; private set; }
 
     /// <summary>
-    /// The share of <see cref="UntrimmedBytes"/> that was sent again, without the part of each packet that an update without blocks has too. NaN if
-    /// nothing was sent again.
+    /// The share of <see cref="UntrimmedBytes"/> that was sent again, without the part of each packet that an update without blocks has
+    /// too. NaN if nothing was sent again.
     /// </summary>
     public double BlockShare => (double)(ResentBytes - _resent * EmptyBytes) / (UntrimmedBytes - _resent * EmptyBytes);
 

@@ -47,7 +47,8 @@ internal sealed record MatrixPlan(string Name, ScenarioFile File, Scenario Scena
     {
         Scenario scenario = file.Read();
         MatrixSpec spec = scenario.Matrix
-            ?? throw new ScenarioException(name, [new SettingProblem("$.matrix", null, "is missing; use \"run\" for a scenario without one")]);
+            ?? throw new ScenarioException(name,
+                [new SettingProblem("$.matrix", null, "is missing; use \"run\" for a scenario without one")]);
         ClockKind clock = wanted ?? scenario.Clocks[0];
         scenario.RequireClock(clock);
         return new MatrixPlan(name, file, scenario, spec, clock);

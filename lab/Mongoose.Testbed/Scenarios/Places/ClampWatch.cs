@@ -29,7 +29,9 @@ internal sealed class ClampWatch
         scheduler.At(origin + _bin, () => Read(1));
     }
 
-    /// <summary>Adds the figures. Shares of time are shares of the readings; the capacity is that of the readings in which it is known.</summary>
+    /// <summary>
+    /// Adds the figures. Shares of time are shares of the readings; the capacity is that of the readings in which it is known.
+    /// </summary>
     /// <param name="stats">Receives the stats, whose names start with <c>clamp.</c></param>
     /// <param name="series">Receives the series.</param>
     /// <param name="name">The first part of the series' name.</param>
