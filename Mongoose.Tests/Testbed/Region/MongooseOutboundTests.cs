@@ -59,7 +59,8 @@ public sealed class MongooseOutboundTests
     }
 
     /// <summary>
-    /// In any interval of length d, at most R*d + burst + one packet is sent: a bucket of that depth, drained by the log, never becomes empty.
+    /// In any interval of length d, at most R*d + burst + one packet is sent: a bucket of that depth, drained by the log, never becomes
+    /// empty.
     /// </summary>
     private static void AssertCap(LoggedVisit visit, DataRate circuit)
     {

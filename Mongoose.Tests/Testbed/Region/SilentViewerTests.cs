@@ -8,8 +8,8 @@ using Mongoose.Testbed.Region.Options;
 namespace Mongoose.Tests.Testbed.Region;
 
 /// <summary>
-/// Viewers that download textures at 8 Mbit/s over a path of 50 ms, and stop acknowledging after 10 s. The bounds hold in every second, from three
-/// seconds after the last ack on, and at every moment for the unacknowledged packets.
+/// Viewers that download textures at 8 Mbit/s over a path of 50 ms, and stop acknowledging after 10 s. The bounds hold in every second,
+/// from three seconds after the last ack on, and at every moment for the unacknowledged packets.
 /// </summary>
 public sealed class SilentViewerTests
 {
@@ -59,7 +59,9 @@ public sealed class SilentViewerTests
         Assert.That(story.Circuit.IsClosed, Is.True, "after 60 s");
     }
 
-    /// <summary>Its socket holds the packets that fit. With path control the window, which silence has halved, has yet to grow to its former size.</summary>
+    /// <summary>
+    /// Its socket holds the packets that fit. With path control the window, which silence has halved, has yet to grow to its former size.
+    /// </summary>
     [TestCaseSource(nameof(Freezes))]
     public void A_viewer_that_freezes_for_30_s(SendingOptions options, double share)
     {
@@ -73,7 +75,8 @@ public sealed class SilentViewerTests
         story.Run(freezesAt + 40);
         story.Report();
         Assert.That(story.BusiestSecond(freezesAt + 4, freezesAt + 29), Is.LessThanOrEqualTo(ProbeBytes));
-        Assert.That(story.Sent(freezesAt + 35, freezesAt + 39), Is.GreaterThanOrEqualTo(share * story.Sent(freezesAt - 5, freezesAt - 1)), "its rate again");
+        Assert.That(story.Sent(freezesAt + 35, freezesAt + 39), Is.GreaterThanOrEqualTo(share * story.Sent(freezesAt - 5, freezesAt - 1)),
+            "its rate again");
     }
 
     /// <summary>A line that is down: nothing of what was sent meanwhile has arrived.</summary>
@@ -100,7 +103,8 @@ public sealed class SilentViewerTests
         story.Viewer.ChangeAcks(AckManner.OnePerSecond);
         story.Run(120);
         story.Report();
-        Assert.That(story.BusiestSecond(StopsAt + 5, StopsAt + 120), Is.LessThanOrEqualTo(ProbeBytes + 2 * LargestPacketBytes), "2 % and the acked packet");
+        Assert.That(story.BusiestSecond(StopsAt + 5, StopsAt + 120), Is.LessThanOrEqualTo(ProbeBytes + 2 * LargestPacketBytes),
+            "2 % and the acked packet");
         Assert.That(story.MostUnacked.Bytes, Is.LessThanOrEqualTo(InFlightLimit.Default.MaxBytes + LargestPacketBytes));
     }
 
@@ -153,7 +157,8 @@ public sealed class SilentViewerTests
             {
                 _visit.Clock.RunFor(Duration.FromMilliseconds(100));
                 if (Circuit is not null)
-                    MostUnacked = (Math.Max(MostUnacked.Packets, Circuit.UnackedPackets), Math.Max(MostUnacked.Bytes, Circuit.UnackedBytes));
+                    MostUnacked =
+                        (Math.Max(MostUnacked.Packets, Circuit.UnackedPackets), Math.Max(MostUnacked.Bytes, Circuit.UnackedBytes));
             }
         }
 
@@ -164,7 +169,8 @@ public sealed class SilentViewerTests
         public void Report()
         {
             for (int second = 0; second < _visit.Clock.Now.Seconds; second += 5)
-                TestContext.Out.Write($"{second}: {Sent(second, second + 5) / 5000.0:0.0} (worst {BusiestSecond(second, second + 5) / 1000.0:0.0}) kB/s; ");
+                TestContext.Out.Write($"{second}: {Sent(second, second + 5) / 5000.0:0.0} "
+                    + $"(worst {BusiestSecond(second, second + 5) / 1000.0:0.0}) kB/s; ");
             TestContext.Out.WriteLine($"\nunacknowledged: {MostUnacked.Packets} packets, {MostUnacked.Bytes} bytes");
         }
 
