@@ -49,7 +49,8 @@ internal sealed class WalkingAvatar : IBotSession
 
     public SessionFigures Figures { get; } = new();
 
-    public void Move(float heading, AgentControls controls) => _scheduler.At(_scheduler.Now + _delay, () => (_heading, _controls) = (heading, controls));
+    public void Move(float heading, AgentControls controls) =>
+        _scheduler.At(_scheduler.Now + _delay, () => (_heading, _controls) = (heading, controls));
 
     public void Teleport(Destination destination, Vector3 position) => _scheduler.At(_scheduler.Now + _delay, () =>
     {

@@ -5,8 +5,8 @@ using Mongoose.Runtime.Hosts;
 namespace Mongoose.Tests.Client.Deploy;
 
 /// <summary>
-/// Machines for a run, each with an address and a line of its own, and the hub to which the lines lead. The grid and the controller of the run are in the
-/// hub. All share this host's files and processes, but have different folders for temporary files.
+/// Machines for a run, each with an address and a line of its own, and the hub to which the lines lead. The grid and the controller of the
+/// run are in the hub. All share this host's files and processes, but have different folders for temporary files.
 /// </summary>
 [SupportedOSPlatform("linux")]
 internal sealed class Machines : IDisposable

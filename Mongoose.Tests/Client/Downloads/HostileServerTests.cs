@@ -58,7 +58,8 @@ internal sealed class HostileServerTests
         Task<Download> download = rig.LoadTextureAsync(1);
         ScriptedConnection connection = await rig.Server.AcceptAsync();
         await connection.ReadAsync();
-        await connection.SendAsync(Chunked + repeated + string.Concat(Enumerable.Repeat(repeated[^1] == '\n' ? "x: y\r\n" : repeated, ResponseReader.MaxHeadBytes / 4 + 1)));
+        await connection.SendAsync(Chunked + repeated
+            + string.Concat(Enumerable.Repeat(repeated[^1] == '\n' ? "x: y\r\n" : repeated, ResponseReader.MaxHeadBytes / 4 + 1)));
         Assert.That((await download).Failure, Is.EqualTo(reason));
     }
 

@@ -106,7 +106,8 @@ internal sealed record MadeRun(int Bots, int Seconds = 3, int Seed = 1)
             LostPackets = Column(),
             Teleports = new double[Seconds],
             HttpKbps = Column(),
-            Bytes = Enum.GetValues<Channel>().Select(channel => channel.ToString().ToLowerInvariant()).Append("other").ToDictionary(name => name, _ => Column()),
+            Bytes = Enum.GetValues<Channel>().Select(channel => channel.ToString().ToLowerInvariant()).Append("other")
+                .ToDictionary(name => name, _ => Column()),
         };
 
         double[] Column() => Enumerable.Range(0, Seconds).Select(_ => (double)random.Next(0, 100_000) / 16).ToArray();

@@ -23,7 +23,8 @@ public sealed class PublishedResultTests
         using TemporaryDirectory directory = new();
         Merge(directory.Path, "parts", ["part-0.json", "part-1.json"], "--fail-if", "failed_bots>0");
         foreach (string table in (string[])["bots.csv", "seconds.csv", "parts.csv"])
-            Assert.That(WithoutFolder(Path.Combine(directory.Path, table), "parts"), Is.EqualTo(File.ReadAllText(Sample($"parts/{table}"))), table);
+            Assert.That(WithoutFolder(Path.Combine(directory.Path, table), "parts"),
+                Is.EqualTo(File.ReadAllText(Sample($"parts/{table}"))), table);
     }
 
     [Test]
