@@ -31,7 +31,9 @@ public sealed class DownloadAccessTests
             AssertServed(rig, connection, i);
     }
 
-    /// <summary>A client says that it sends nothing more, and still reads. OpenSim closes such a connection; Mongoose alone does not.</summary>
+    /// <summary>
+    /// A client says that it sends nothing more, and still reads. OpenSim closes such a connection; Mongoose alone does not.
+    /// </summary>
     [Test]
     public void A_client_that_half_closes_gets_the_response_under_way()
     {
@@ -167,8 +169,8 @@ public sealed class DownloadAccessTests
     {
         using DownloadRig rig = new();
         PollServiceEventArgs handler = rig.Register(new PollServiceEventArgs());
-        Assert.That((handler.Request, handler.HasEvents, handler.GetEvents, handler.Drop), Is.EqualTo(((RequestMethod?)null, (HasEventsMethod?)null,
-            (GetEventsMethod?)null, (DropMethod?)null)));
+        Assert.That((handler.Request, handler.HasEvents, handler.GetEvents, handler.Drop),
+            Is.EqualTo(((RequestMethod?)null, (HasEventsMethod?)null, (GetEventsMethod?)null, (DropMethod?)null)));
         Assert.That(rig.Caps.Failures, Is.Zero);
     }
 

@@ -8,7 +8,8 @@ namespace Mongoose.Server.Tests.Downloads;
 public sealed class DownloadCapTests
 {
     [Test]
-    public void A_response_arrives_as_OpenSim_made_it([Values(0, 1, 5000, 8193, 100_000, 3_000_000)] int bytes, [Values("true", "false")] string prompt)
+    public void A_response_arrives_as_OpenSim_made_it([Values(0, 1, 5000, 8193, 100_000, 3_000_000)] int bytes,
+        [Values("true", "false")] string prompt)
     {
         using DownloadRig rig = new(("HttpPrompt", prompt));
         PollHandler handler = rig.Enter();
@@ -208,6 +209,7 @@ public sealed class DownloadCapTests
             rig.Scene.EventManager.TriggerOnRegisterCaps(new UUID(Guid.NewGuid()), caps);
         }
         Assert.That(rig.Caps.Elsewhere, Is.EqualTo(new[] { "GetTexture" }));
-        Assert.That(LogBook.Lines, Is.EqualTo(new[] { "INFO [MONGOOSE]: GetTexture is served by http://cdn/, not by this simulator: such downloads are not paced" }));
+        Assert.That(LogBook.Lines, Is.EqualTo(
+            new[] { "INFO [MONGOOSE]: GetTexture is served by http://cdn/, not by this simulator: such downloads are not paced" }));
     }
 }

@@ -26,7 +26,9 @@ internal sealed class PollHandler
         GetEvents = (id, _) =>
         {
             lock (_responses)
-                return IsBroken && _responses.Remove(id) && Lost++ >= 0 ? [] : _responses.Remove(id, out OSHttpResponse? response) ? new Hashtable { ["h"] = response } : [];
+                return IsBroken && _responses.Remove(id) && Lost++ >= 0
+                    ? []
+                    : _responses.Remove(id, out OSHttpResponse? response) ? new Hashtable { ["h"] = response } : [];
         },
         Drop = (id, _) =>
         {

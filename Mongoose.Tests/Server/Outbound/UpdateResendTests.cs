@@ -61,9 +61,11 @@ public sealed class UpdateResendTests
         RegionRig rig = new();
         Visitor visitor = rig.Enter();
         visitor.Acks = false;
-        OutgoingPacket[] packets = [visitor.Queue(AnyUpdate.Motion(1, 2, 3)), visitor.Queue(AnyUpdate.Motion(1, 2)), visitor.Queue(AnyUpdate.Kill(1))];
+        OutgoingPacket[] packets =
+            [visitor.Queue(AnyUpdate.Motion(1, 2, 3)), visitor.Queue(AnyUpdate.Motion(1, 2)), visitor.Queue(AnyUpdate.Kill(1))];
         rig.Run(3);
-        Assert.That(packets.Select(packet => packet.Buffer.DataLength), Is.Not.EqualTo(new[] { AnyUpdate.Motion(1, 2, 3).Length, AnyUpdate.Motion(1, 2).Length, 12 }));
+        Assert.That(packets.Select(packet => packet.Buffer.DataLength),
+            Is.Not.EqualTo(new[] { AnyUpdate.Motion(1, 2, 3).Length, AnyUpdate.Motion(1, 2).Length, 12 }));
         Assert.That(visitor.Client.UnackedBytes, Is.EqualTo(packets.Sum(packet => packet.Buffer.DataLength)));
         visitor.Acks = true;
         rig.Run(10);
@@ -226,7 +228,8 @@ public sealed class UpdateResendTests
         Visitor leaving = rig.Enter(), other = rig.Enter(name: "Grace Hopper");
         leaving.Acks = false;
         UpdateResends resends = new(rig.Context, leaving.Client, new UnackedPackets());
-        OutgoingPacket[] sent = [leaving.Queue(AnyUpdate.Motion(7)), leaving.Queue(AnyUpdate.Motion(8)), leaving.Queue(AnyUpdate.Motion(7))];
+        OutgoingPacket[] sent =
+            [leaving.Queue(AnyUpdate.Motion(7)), leaving.Queue(AnyUpdate.Motion(8)), leaving.Queue(AnyUpdate.Motion(7))];
         rig.Run(0.1);
         foreach (OutgoingPacket packet in sent)
         {
@@ -265,7 +268,8 @@ public sealed class UpdateResendTests
         {
             MessageId message = random.Next(10) == 0 ? MessageId.ObjectUpdate : MessageId.ImprovedTerseObjectUpdate;
             BlockKind kind = message == MessageId.ObjectUpdate ? BlockKind.Full : BlockKind.Motion;
-            TestBlock[] blocks = [.. Enumerable.Range(1, 12).Where(_ => random.Next(3) == 0).Select(id => new TestBlock((uint)id, kind, random.Next()))];
+            TestBlock[] blocks =
+                [.. Enumerable.Range(1, 12).Where(_ => random.Next(3) == 0).Select(id => new TestBlock((uint)id, kind, random.Next()))];
             if (blocks.Length > 4)
                 blocks = blocks[..4];
             byte[] datagram = AnyUpdate.Datagram(message, blocks, zeroCoded: true);

@@ -59,7 +59,8 @@ public abstract class OpenSimUDPBase(int port)
     public virtual void StopOutbound() => m_IsRunningOutbound = false;
 }
 
-public class LLUDPServer(IPAddress listenIP, uint port, int proxyPortOffsetParm, IConfigSource configSource, AgentCircuitManager circuitManager)
+public class LLUDPServer(IPAddress listenIP, uint port, int proxyPortOffsetParm, IConfigSource configSource,
+    AgentCircuitManager circuitManager)
     : OpenSimUDPBase((int)port)
 {
     public const int MTU = 1400;
@@ -100,7 +101,9 @@ public class LLUDPServer(IPAddress listenIP, uint port, int proxyPortOffsetParm,
     public Action<LLUDPClient, string> OnCallFor { get; set; }
 
     private static float SceneLimit(IConfigSource source) =>
-        source?.Configs["ClientStack.LindenUDP"] is { } section ? float.Parse(section.GetString("scene_throttle_max_bps") ?? "6250000", CultureInfo.InvariantCulture) : 0;
+        source?.Configs["ClientStack.LindenUDP"] is { } section
+            ? float.Parse(section.GetString("scene_throttle_max_bps") ?? "6250000", CultureInfo.InvariantCulture)
+            : 0;
 
     public void AddScene(IScene scene)
     {
