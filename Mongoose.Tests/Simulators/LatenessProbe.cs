@@ -5,7 +5,8 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Tests.Simulators;
 
 /// <summary>
-/// Measures every millisecond how late the viewers' thread runs. Packets that arrive while it is late may be logged as if they had arrived together.
+/// Measures every millisecond how late the viewers' thread runs. Packets that arrive while it is late may be logged as if they had arrived
+/// together.
 /// </summary>
 internal sealed class LatenessProbe
 {
@@ -36,7 +37,8 @@ internal sealed class LatenessProbe
     public Duration Stalled => _loop.Invoke(() => new Duration(_stalls.Sum(stall => (stall.To - stall.From).Nanoseconds)));
 
     /// <summary>
-    /// The parts of a log between the times of <see cref="Stalled"/>. Packets that a link on the same thread received after a stall are logged one
+    /// The parts of a log between the times of <see cref="Stalled"/>. Packets that a link on the same thread received after a stall are
+    /// logged one
     /// <paramref name="delay"/> of the link later and just as close together, so those times are excluded as well.
     /// </summary>
     public IEnumerable<Arrival[]> Undisturbed(IEnumerable<Arrival> log, Duration delay)

@@ -3,8 +3,8 @@ using System.Collections.Concurrent;
 namespace Mongoose.Tests.Simulators;
 
 /// <summary>
-/// The OpenSims that fixtures with the same configuration use one after another, so that not each of them starts one. A fixture has its OpenSim
-/// for itself until it returns it: errors in the log are those of its own tests.
+/// The OpenSims that fixtures with the same configuration use one after another, so that not each of them starts one. A fixture has its
+/// OpenSim for itself until it returns it: errors in the log are those of its own tests.
 /// </summary>
 [SetUpFixture]
 public sealed class OpenSimPool
@@ -50,7 +50,8 @@ public sealed class OpenSimPool
     }
 
     /// <summary>
-    /// Stops an OpenSim. The next test that ends reports what went wrong: the runner does not count a failure after the last test of a fixture.
+    /// Stops an OpenSim. The next test that ends reports what went wrong: the runner does not count a failure after the last test of a
+    /// fixture.
     /// </summary>
     internal static void Stop(CheckedOpenSim grid)
     {
