@@ -42,7 +42,8 @@ internal static class NamedRows
         new JsonObject(json.Select(column => KeyValuePair.Create(column.Key, column.Value![index]?.DeepClone()))));
 
     private static string NameOf(string key, IEnumerable<string> columns) =>
-        columns.FirstOrDefault(column => column.Replace("_", "", StringComparison.Ordinal).Equals(key, StringComparison.OrdinalIgnoreCase)) ?? $"no column for {key}";
+        columns.FirstOrDefault(column => column.Replace("_", "", StringComparison.Ordinal).Equals(key, StringComparison.OrdinalIgnoreCase))
+            ?? $"no column for {key}";
 
     private static string TextOf(JsonNode? value) => value is null ? "" : value.GetValueKind() switch
     {

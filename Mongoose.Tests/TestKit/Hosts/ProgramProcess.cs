@@ -4,7 +4,9 @@ using System.Text;
 
 namespace Mongoose.TestKit.Hosts;
 
-/// <summary>A process of the testbed or another program of the project, started as its users start it. Disposing it always ends the process.</summary>
+/// <summary>
+/// A process of the testbed or another program of the project, started as its users start it. Disposing it always ends the process.
+/// </summary>
 internal sealed class ProgramProcess : IDisposable
 {
     private const int Interrupt = 2;
@@ -91,7 +93,8 @@ internal sealed class ProgramProcess : IDisposable
     public void Stop()
     {
         string mask = File.ReadLines($"/proc/{_process.Id}/status").First(line => line.StartsWith("SigIgn:", StringComparison.Ordinal));
-        bool ignored = (ulong.Parse(mask.AsSpan(7).Trim(), NumberStyles.HexNumber, CultureInfo.InvariantCulture) >> (Interrupt - 1) & 1) != 0;
+        bool ignored =
+            (ulong.Parse(mask.AsSpan(7).Trim(), NumberStyles.HexNumber, CultureInfo.InvariantCulture) >> (Interrupt - 1) & 1) != 0;
         Signal(ignored ? "-TERM" : "-INT");
     }
 

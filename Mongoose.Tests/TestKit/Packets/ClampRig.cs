@@ -6,7 +6,9 @@ using Mongoose.Runtime.Udp;
 
 namespace Mongoose.TestKit.Packets;
 
-/// <summary>A clamp between senders that always fill their windows, and receivers that acknowledge each segment. No line limits them.</summary>
+/// <summary>
+/// A clamp between senders that always fill their windows, and receivers that acknowledge each segment. No line limits them.
+/// </summary>
 internal sealed class ClampRig(ClampOptions options)
 {
     private readonly PriorityQueue<Action, (Instant, long)> _events = new();

@@ -15,7 +15,8 @@ internal sealed partial record DashboardExpression(string Place, string Text)
     public DashboardExpression Substituted(string region = ".*") => this with
     {
         Text = Text.Replace("$__rate_interval", "1m", StringComparison.Ordinal).Replace("$instance", ".*", StringComparison.Ordinal)
-            .Replace("$region", region.Replace(@"\", @"\\", StringComparison.Ordinal).Replace("\"", "\\\"", StringComparison.Ordinal), StringComparison.Ordinal),
+            .Replace("$region", region.Replace(@"\", @"\\", StringComparison.Ordinal).Replace("\"", "\\\"", StringComparison.Ordinal),
+                StringComparison.Ordinal),
     };
 
     /// <summary>Without the comparisons with numbers: what an alert compares.</summary>

@@ -13,7 +13,8 @@ internal static class Heard
     /// <param name="matching">The correlation from which a window counts as found; less if others speak.</param>
     public static AlignedRecording In(Speech speech, string wav, double from = 0, double matching = AlignedRecording.Matching)
     {
-        return AlignedRecording.Compare(speech.Samples.Span[(int)(from * speech.Rate)..], At(speech.Rate, WavSpeech.Read(wav)), speech.Rate, matching);
+        return AlignedRecording.Compare(speech.Samples.Span[(int)(from * speech.Rate)..], At(speech.Rate, WavSpeech.Read(wav)),
+            speech.Rate, matching);
     }
 
     /// <summary>A recording at another rate.</summary>
