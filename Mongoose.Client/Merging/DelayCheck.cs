@@ -27,7 +27,7 @@ internal static class DelayCheck
             throw new JsonException(
                 FormattableString.Invariant($"histograms.arrivalMs has {counted} arrivals, but {arrived} of its bots arrived"));
         double max = result.Summary.MaxRttMs;
-        (double FromMs, double BelowMs)? longest = result.Histograms.RoundTripMs.Longest();
+        (double FromMs, double BelowMs)? longest = result.Histograms.RoundTripMs.Max();
         if (longest is null && !double.IsNaN(max))
             throw new JsonException(FormattableString.Invariant($"summary.maxRttMs is {max}, but histograms.roundTripMs is empty"));
         if (longest is var (from, below) && !(max >= from - RoundingMs && max <= below + RoundingMs))

@@ -132,7 +132,7 @@ internal sealed record BotResult
             Textures = counters.Textures,
             Teleports = counters.Teleports,
             FailedTeleports = counters.FailedTeleports,
-            LongestStallS = bot.LongestStall.Seconds,
+            LongestStallS = bot.MaxStall.Seconds,
             Seconds = BotSeries.Of(bot.Samples),
         }.With(bot.Http);
     }

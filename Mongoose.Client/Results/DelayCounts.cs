@@ -81,7 +81,7 @@ internal sealed record DelayCounts(double[] BelowMs, double[] Counts)
 
     /// <summary>The bounds in ms of the bucket with the longest delays; null if there are none.</summary>
     /// <exception cref="JsonException">The buckets are others.</exception>
-    public (double FromMs, double BelowMs)? Longest() =>
+    public (double FromMs, double BelowMs)? Max() =>
         SharesByLowerBound() is [.., { FromMs: var from }, { FromMs: var below }] ? (from, below) : null;
 
     private void AddTo(long[] counts)

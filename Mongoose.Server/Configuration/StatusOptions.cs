@@ -8,7 +8,7 @@ namespace Mongoose.Server.Configuration;
 internal sealed record StatusOptions : ISettingRules
 {
     /// <summary>Length of the longest password, in bytes of UTF-8, that fits into a header that Mongoose reads.</summary>
-    public const int LongestPassword = 700;
+    public const int MaxPasswordBytes = 700;
 
     private static readonly string[] OwnHost = ["127.0.0.1", "::1"];
 
@@ -43,8 +43,8 @@ internal sealed record StatusOptions : ISettingRules
 
     object ISettingRules.Finish(ISettingReport report)
     {
-        if (Encoding.UTF8.GetByteCount(Password) > LongestPassword)
-            report.Problem(null, $"StatusPassword is longer than {LongestPassword} bytes: no reader can send it");
+        if (Encoding.UTF8.GetByteCount(Password) > MaxPasswordBytes)
+            report.Problem(null, $"StatusPassword is longer than {MaxPasswordBytes} bytes: no reader can send it");
         IPAddress address = FinalAddress(report);
         string[] allowed = FinalAllowed(report);
         return this with { Address = address, AddressText = address.ToString(), AllowText = allowed, Allow = Networks(allowed) };

@@ -72,7 +72,7 @@ internal sealed class DownloadCap
             if (events["h"] is OSHttpResponse response)
             {
                 response.Send();
-                awaited.Context.NoteStarted();
+                awaited.Context.MarkStarted();
             }
             if (events.Count > 0)
                 awaited.Events = events;

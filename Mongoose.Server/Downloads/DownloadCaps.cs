@@ -30,7 +30,7 @@ internal sealed class DownloadCaps(
 
     // A visitor's capabilities hold the visitor; when OpenSim has forgotten them, nothing does.
     private readonly ConcurrentDictionary<UUID, WeakReference<VisitorDownloads>> _visitors = new();
-    private readonly ConcurrentDictionary<string, bool> _elsewhere = new();
+    private readonly ConcurrentDictionary<string, bool> _external = new();
     private readonly ConditionalWeakTable<HttpClientContext, object> _open = [];
     private int _failures;
 
@@ -44,7 +44,7 @@ internal sealed class DownloadCaps(
     public bool IsPacing { get; init; }
 
     /// <summary>The capabilities that other servers serve: their downloads cannot be paced here.</summary>
-    public IEnumerable<string> Elsewhere => _elsewhere.Keys.Order();
+    public IEnumerable<string> Elsewhere => _external.Keys.Order();
 
     /// <summary>Number of failures; after each, OpenSim has served.</summary>
     public int Failures => Volatile.Read(ref _failures);
@@ -104,7 +104,7 @@ internal sealed class DownloadCaps(
                     is { Request: { }, HasEvents: { }, GetEvents: { }, Drop: { } } handler)
                     _ = new DownloadCap(this, handler, agent, visitor, counters, index);
                 else if (caps.ExternalCapsHandlers.TryGetValue(DownloadCounters.Names[index], out string? url))
-                    NoteElsewhere(DownloadCounters.Names[index], url);
+                    LogExternal(DownloadCounters.Names[index], url);
             }
         }
         catch (Exception exception)
@@ -129,9 +129,9 @@ internal sealed class DownloadCaps(
 
     private VisitorDownloads New(string agent) => new(agent, options, () => lines.Find(key => key.Agent == agent), uplink, Warn);
 
-    private void NoteElsewhere(string name, string url)
+    private void LogExternal(string name, string url)
     {
-        if (url.Length > 0 && _elsewhere.TryAdd(name, true))
+        if (url.Length > 0 && _external.TryAdd(name, true))
             Log.Info($"[MONGOOSE]: {name} is served by {url}, not by this simulator: such downloads are not paced");
     }
 }

@@ -201,7 +201,7 @@ internal sealed class PacedContext : IHttpClientContext, IDownload
     public void Abort() => _inner.Disconnect(SocketError.Fault);
 
     /// <summary>The response has been started.</summary>
-    public void NoteStarted() => _hasStarted = true;
+    public void MarkStarted() => _hasStarted = true;
 
     /// <summary>Takes what the response wants to send next into the present piece.</summary>
     public bool SendAsyncStart(byte[] buffer, int offset, int size)

@@ -24,9 +24,9 @@ internal sealed class VisitorDownloads(
     /// How often the thread asks whether an awaited response is ready: less often, the longer it has waited, so that slow assets cost
     /// little.
     /// </summary>
-    private const int ShortestAsk = 2, LongestAsk = 25, AsksPerAge = 8;
+    private const int MinPoll = 2, MaxPoll = 25, PollsPerAge = 8;
 
-    private const int ShortestWait = 1, LongestWait = 50;
+    private const int MinWait = 1, MaxWait = 50;
 
     private static readonly Duration LineInterval = Duration.FromSeconds(1);
 
@@ -131,17 +131,17 @@ internal sealed class VisitorDownloads(
         _awaited.RemoveAll(static response => response.TrySend());
         TakeQueued(pacer, now);
         Instant next = pacer.Serve(OutboundThread.Now);
-        return !_wake.WaitOne(WaitUntil(next)) && next == Instant.Never && _awaited.Count == 0;
+        return !_wake.WaitOne(MillisecondsUntil(next)) && next == Instant.Never && _awaited.Count == 0;
     }
 
-    private int WaitUntil(Instant next)
+    private int MillisecondsUntil(Instant next)
     {
         int wait = next == Instant.Never ? IdleMilliseconds
-            : (int)Math.Clamp(Math.Ceiling((next - OutboundThread.Now).Milliseconds), ShortestWait, LongestWait);
+            : (int)Math.Clamp(Math.Ceiling((next - OutboundThread.Now).Milliseconds), MinWait, MaxWait);
         if (_awaited.Count == 0)
             return wait;
         double age = (OutboundThread.Now - _askedAt).Milliseconds;
-        return Math.Min(wait, (int)Math.Clamp(age / AsksPerAge, ShortestAsk, LongestAsk));
+        return Math.Min(wait, (int)Math.Clamp(age / PollsPerAge, MinPoll, MaxPoll));
     }
 
     private void TakeQueued(DownloadPacer<PacedContext> pacer, Instant now)

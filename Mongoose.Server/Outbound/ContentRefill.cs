@@ -47,7 +47,7 @@ internal sealed class ContentRefill
     }
 
     /// <summary>Learns from a packet that is about to be sent how many updates fill a packet.</summary>
-    public void Note(ReadOnlySpan<byte> datagram) => _portions.Note(datagram);
+    public void Learn(ReadOnlySpan<byte> datagram) => _portions.Note(datagram);
 
     public RefillResult Run(Channel channel, long bytes, DataRate circuit, Instant now) =>
         channel == Channel.Task ? OrderTasks(bytes, circuit, now) : OrderTextures(bytes);

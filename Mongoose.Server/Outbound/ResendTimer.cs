@@ -24,7 +24,7 @@ internal sealed class ResendTimer(LLUDPClient client, Func<int> tickCount)
     /// <summary>Sets the timeout; null restores OpenSim's own.</summary>
     public void Set(Duration? timeout)
     {
-        NotePong();
+        DetectPong();
         _set = timeout is { } time ? (int)Math.Ceiling(time.Milliseconds) : null;
         client.m_RTO = _inForce = _set ?? _openSims;
     }
@@ -32,7 +32,7 @@ internal sealed class ResendTimer(LLUDPClient client, Func<int> tickCount)
     /// <summary>Restores the set timeout, which a pong may have changed, before OpenSim checks which packets have expired.</summary>
     public void Renew()
     {
-        NotePong();
+        DetectPong();
         if (_set is { } milliseconds)
             client.m_RTO = _inForce = milliseconds;
     }
@@ -47,7 +47,7 @@ internal sealed class ResendTimer(LLUDPClient client, Func<int> tickCount)
         Interlocked.Exchange(ref packet.TickCount, now + (int)Math.Min(longer.Milliseconds, int.MaxValue - now));
     }
 
-    private void NotePong()
+    private void DetectPong()
     {
         if (client.m_RTO != _inForce)
             _inForce = _openSims = client.m_RTO;

@@ -45,7 +45,7 @@ internal sealed class StockScheduling
             if (_heads[channel] is not { } head || circuit.Port.Queues.Head(channel) == head)
                 continue;
             circuit.CountStockSent(new Grant(channel, _bytes[channel], Borrowed: false), now);
-            circuit.Port.NoteSent(head, channel);
+            circuit.Port.RecordSent(head, channel);
         }
     }
 

@@ -30,7 +30,7 @@ internal sealed class UpdateResends
     }
 
     /// <summary>Records the first packet of the Task channel.</summary>
-    public void NoteHead(OutgoingPacket? head)
+    public void RecordHead(OutgoingPacket? head)
     {
         if (head == _head)
             return;

@@ -145,7 +145,7 @@ internal sealed class MongooseUdpServer : LLUDPServer
         if (DatagramReader.HasValidAcks(datagram) && (!ThrottleRequests.IsRequest(datagram) || MayPassRequest(buffer)))
         {
             // The base method frees the buffer.
-            NoteAcks(buffer);
+            ReceiveAcks(buffer);
             base.PacketReceived(buffer);
             return;
         }
@@ -169,7 +169,7 @@ internal sealed class MongooseUdpServer : LLUDPServer
     }
 
     /// <summary>Catches all exceptions, because they would end the receiving thread.</summary>
-    private void NoteAcks(UDPPacketBuffer buffer)
+    private void ReceiveAcks(UDPPacketBuffer buffer)
     {
         if (!_state.IsShaping || !_state.Settings.Sending.UsesAcks)
             return;

@@ -61,7 +61,7 @@ internal sealed class RegionRig
         Server = new MongooseUdpServer(State, IPAddress.Loopback, 9000, 0, source, Scene.AuthenticateHandler)
         {
             Clock = () => Now.Seconds,
-            OnSent = packet => _visitors[packet.Client].Note(packet),
+            OnSent = packet => _visitors[packet.Client].Record(packet),
         };
         Server.AddScene(Scene);
         Server.OqrEngine.Start();

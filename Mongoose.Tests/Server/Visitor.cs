@@ -127,7 +127,7 @@ internal sealed class Visitor
         }
     }
 
-    public void Note(OutgoingPacket packet)
+    public void Record(OutgoingPacket packet)
     {
         PacketFlags flags = (PacketFlags)packet.Buffer.Data[0];
         SentPacket sent = new(_rig.Now, (Channel)(int)packet.Category, packet.Buffer.DataLength, packet.SequenceNumber,

@@ -18,7 +18,7 @@ internal sealed class LatenessProbe
     private readonly RealTimeLoop _loop;
     private readonly List<(Instant From, Instant To)> _stalls = [];
     private Instant _due;
-    private Duration _longest;
+    private Duration _max;
 
     public LatenessProbe(RealTimeLoop loop)
     {
@@ -31,7 +31,7 @@ internal sealed class LatenessProbe
     }
 
     /// <summary>The maximum lateness since the probe was created.</summary>
-    public Duration Longest => _loop.Invoke(() => _longest);
+    public Duration Max => _loop.Invoke(() => _max);
 
     /// <summary>The total time of stalls; each includes the time of another <see cref="Stall"/> for the accumulated packets.</summary>
     public Duration Stalled => _loop.Invoke(() => new Duration(_stalls.Sum(stall => (stall.To - stall.From).Nanoseconds)));
@@ -53,7 +53,7 @@ internal sealed class LatenessProbe
     private void Measure()
     {
         Duration late = _loop.Now - _due;
-        _longest = Duration.Max(_longest, late);
+        _max = Duration.Max(_max, late);
         if (late > Stall)
             _stalls.Add((_due, _loop.Now + Stall));
         _due = _loop.Now + Interval;

@@ -10,7 +10,7 @@ namespace Mongoose.Tests.Simulators;
 [NonParallelizable] // It measures.
 public sealed class ModuleSceneCapTests : ModuleFixture
 {
-    private const int LargestPacketBytes = 1400;
+    private const int MaxPacketBytes = 1400;
 
     private static readonly DataRate Scene = DataRate.FromMegabitsPerSecond(3);
     private static readonly double[] BusyMbps = [4, 2, 2];
@@ -48,9 +48,9 @@ public sealed class ModuleSceneCapTests : ModuleFixture
         double[] rates = after.Zip(before, (last, first) => DataRate.Of(last - first, to - from).MegabitsPerSecond).ToArray();
         // Rate * time + burst + one packet of each circuit.
         double depth = new SceneShaper<object>(Scene, ShaperOptions.Default.Burst, Instant.Zero)
-            .BurstBytes + all.Length * LargestPacketBytes;
+            .BurstBytes + all.Length * MaxPacketBytes;
         double excess = arrivals.ExcessBytes(Scene, depth);
-        Duration late = probe.Longest;
+        Duration late = probe.Max;
         TestContext.Out.WriteLine($"{string.Join(", ", rates.Select(rate => $"{rate:0.000}"))} Mbit/s of {Scene} for circuits that request"
             + $" {string.Join(", ", BusyMbps)}; excess {excess:0} bytes, the log is late by up to {late}");
         Assert.Multiple(() =>

@@ -16,9 +16,9 @@ namespace Mongoose.Tests.Simulators;
 [NonParallelizable] // It measures.
 public sealed class ModuleSilenceTests : ModuleFixture
 {
-    private const int LargestPacketBytes = 1400, ProbeBytes = 20_000;
+    private const int MaxPacketBytes = 1400, ProbeBytes = 20_000;
     private const int StopsAt = 12, FreezeSeconds = 30, EndsAt = StopsAt + 78;
-    private const double MostUnackedKilobytes = 1049 + 1.4;
+    private const double MaxUnackedKilobytes = 1049 + 1.4;
 
     private static readonly Duration Delay = Duration.FromMilliseconds(25);
 
@@ -46,12 +46,12 @@ public sealed class ModuleSilenceTests : ModuleFixture
         Instant returned = freeze + Duration.FromSeconds(FreezeSeconds);
         Assert.Multiple(() =>
         {
-            Assert.That(all.Select(viewer => viewer.MostUnacked), Has.All.LessThanOrEqualTo(MostUnackedKilobytes), "kB");
+            Assert.That(all.Select(viewer => viewer.MaxUnacked), Has.All.LessThanOrEqualTo(MaxUnackedKilobytes), "kB");
             Assert.That(never.BusiestSecond(measured, end), Is.LessThanOrEqualTo(ProbeBytes), "never acks");
             Assert.That(vanished.BusiestSecond(measured, end), Is.LessThanOrEqualTo(ProbeBytes), "vanished");
             Assert.That(CircuitRow.Find(Grid, vanished.Visit), Is.Null, "OpenSimulator closes the circuit of a viewer that has vanished");
             Assert.That(slow.BusiestSecondReceived(stopped + Duration.FromSeconds(5), end),
-                Is.LessThanOrEqualTo(ProbeBytes + 2 * LargestPacketBytes), "one ack per second");
+                Is.LessThanOrEqualTo(ProbeBytes + 2 * MaxPacketBytes), "one ack per second");
             Assert.That(frozen.BusiestSecond(freeze + Duration.FromSeconds(4), returned - Duration.FromSeconds(1)),
                 Is.LessThanOrEqualTo(ProbeBytes), "frozen");
             Assert.That(
@@ -91,7 +91,7 @@ public sealed class ModuleSilenceTests : ModuleFixture
         {
             Thread.Sleep(500);
             foreach (Watched viewer in viewers)
-                viewer.Note(CircuitRow.Find(Grid, viewer.Visit));
+                viewer.Record(CircuitRow.Find(Grid, viewer.Visit));
         }
     }
 
@@ -113,14 +113,14 @@ public sealed class ModuleSilenceTests : ModuleFixture
         public SwitchedLine Line { get; } = up;
 
         /// <summary>In kB.</summary>
-        public double MostUnacked { get; private set; }
+        public double MaxUnacked { get; private set; }
 
         public void ChangeAcks(AckManner manner) => loop.Invoke(() => Visit.Viewer.ChangeAcks(manner));
 
         /// <summary>Called twice a second.</summary>
-        public void Note(CircuitRow? row)
+        public void Record(CircuitRow? row)
         {
-            MostUnacked = Math.Max(MostUnacked, row?.UnackedKilobytes ?? 0);
+            MaxUnacked = Math.Max(MaxUnacked, row?.UnackedKilobytes ?? 0);
             loop.Invoke(() =>
             {
                 _received.Add((loop.Now, (int)(Visit.Viewer.BytesReceived - _receivedBefore)));
@@ -135,14 +135,14 @@ public sealed class ModuleSilenceTests : ModuleFixture
         public int Packets(Instant from, Instant to) => SentBetween(from, to).Length;
 
         public long BusiestSecond(Instant from, Instant to) =>
-            BusiestWindow.Second(SentBetween(from, to).Select(at => (at, LargestPacketBytes)));
+            BusiestWindow.Second(SentBetween(from, to).Select(at => (at, MaxPacketBytes)));
 
         public string Describe()
         {
             Instant[] sent = SentBetween(EnteredAt, Instant.Never);
             IEnumerable<int> perSecond = sent.GroupBy(at => (int)(at - EnteredAt).Seconds).OrderBy(second => second.Key)
                 .Select(second => second.Count());
-            return $"{Visit.Login.AgentId}: most unacknowledged {MostUnacked} kB; "
+            return $"{Visit.Login.AgentId}: most unacknowledged {MaxUnacked} kB; "
                 + $"packets per second with packets: {string.Join(' ', perSecond)}; "
                 + $"kB received per half second: {string.Join(' ', _received.Select(one => one.Bytes / 1000))}";
         }

@@ -11,7 +11,7 @@ namespace Mongoose.Tests.Simulators;
 [NonParallelizable] // It measures.
 public sealed class ModuleThroughputTests : ModuleFixture
 {
-    private const int LargestPacketBytes = 1400;
+    private const int MaxPacketBytes = 1400;
 
     /// <summary>
     /// The number of concurrent textures: many textures have only a few kilobytes, and sixteen of them would not fill a long path.
@@ -38,7 +38,7 @@ public sealed class ModuleThroughputTests : ModuleFixture
         ];
         Thread.Sleep(20_000);
 
-        Duration latest = probe.Longest;
+        Duration latest = probe.Max;
         TestContext.Out.WriteLine($"the packet log is late by up to {latest}, and omits {probe.Stalled} of stalls");
         foreach (Download circuit in circuits)
         {
@@ -99,7 +99,7 @@ public sealed class ModuleThroughputTests : ModuleFixture
         /// <summary>The maximum excess of any interval over rate * time + burst + one packet.</summary>
         public double ExcessBytes(LatenessProbe probe)
         {
-            int depth = (int)Math.Max(CircuitShaper.MinParentBurstBytes, Rate.BytesIn(ShaperOptions.Default.Burst)) + LargestPacketBytes;
+            int depth = (int)Math.Max(CircuitShaper.MinParentBurstBytes, Rate.BytesIn(ShaperOptions.Default.Burst)) + MaxPacketBytes;
             return probe.Undisturbed(Log(), Duration.FromMilliseconds(RttMs / 2)).Max(part => part.ExcessBytes(Rate, depth));
         }
 

@@ -13,7 +13,7 @@ namespace Mongoose.Tests.Simulators;
 public sealed class StatusScrapeCostTests : ModuleFixture
 {
     private const int Regions = 10, CircuitsEach = 10, Phases = 4;
-    private const int LargestBytes = 100_000, FewestScrapes = 135;
+    private const int MaxBytes = 100_000, MinScrapes = 135;
     private const double Megabits = 0.2, SlowestMs = 20, CostlyLoop = 1.1, Loaded = 0.8;
 
     private static readonly TimeSpan Phase = TimeSpan.FromSeconds(15), Settling = TimeSpan.FromSeconds(5);
@@ -82,8 +82,8 @@ public sealed class StatusScrapeCostTests : ModuleFixture
         Assert.That(scrapes.Select(scrape => scrape.Fault()).OfType<string>(), Is.Empty);
         Assert.Multiple(() =>
         {
-            Assert.That(times, Has.Length.GreaterThanOrEqualTo(FewestScrapes));
-            Assert.That(bytes, Is.LessThanOrEqualTo(LargestBytes));
+            Assert.That(times, Has.Length.GreaterThanOrEqualTo(MinScrapes));
+            Assert.That(bytes, Is.LessThanOrEqualTo(MaxBytes));
             Assert.That(p99, Is.LessThanOrEqualTo(SlowestMs));
         });
     }

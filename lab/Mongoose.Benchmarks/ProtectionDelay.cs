@@ -10,7 +10,7 @@ namespace Mongoose.Benchmarks;
 /// </summary>
 public static class ProtectionDelay
 {
-    public const int LargestPacket = 1200, TaskPacket = 200;
+    public const int MaxPacket = 1200, TaskPacket = 200;
 
     public static readonly double[] CircuitsKilobits = [115.5, 500, 750, 1500];
 
@@ -53,7 +53,7 @@ public static class ProtectionDelay
         foreach (Channel channel in Enum.GetValues<Channel>())
         {
             if (channel != Channel.Task)
-                queues.Enqueue(channel, now, LargestPacket);
+                queues.Enqueue(channel, now, MaxPacket);
         }
 
         var random = new Random(20261121);
@@ -80,7 +80,7 @@ public static class ProtectionDelay
                 if (grant.Channel == Channel.Task)
                     delays.Add((now - arrived).Milliseconds);
                 else
-                    queues.Enqueue(grant.Channel, now, LargestPacket);
+                    queues.Enqueue(grant.Channel, now, MaxPacket);
             }
             wake = shaper.NextGrantAt(queues, now);
             if (wake <= now)

@@ -73,14 +73,14 @@ public sealed class SteeringTests
             (WalkingAvatar avatar, ActPlayer player, SimulatedScheduler clock) =
                 Start(activity, RegionSize.Standard, new(128, 128), seed: after);
             clock.RunFor(Duration.FromSeconds(after));
-            Assert.That(player.LongestStall, Is.EqualTo(Duration.Zero));
+            Assert.That(player.MaxStall, Is.EqualTo(Duration.Zero));
             avatar.IsReported = false;
             double way = avatar.Distance;
             clock.RunFor(Duration.FromSeconds(600));
             Assert.That(avatar.IsInside, $"{avatar.Position}");
             Assert.That(avatar.Distance - way, Is.LessThan(60), "metres");
             if (activity != ActivityNames.Mixed)
-                Assert.That(player.LongestStall, Is.GreaterThan(Duration.FromSeconds(500)));
+                Assert.That(player.MaxStall, Is.GreaterThan(Duration.FromSeconds(500)));
         }
     }
 

@@ -12,7 +12,7 @@ internal sealed class ErraticServerTests
     public async Task Every_request_ends_once_and_with_its_own_answer([Range(1, 4)] int seed)
     {
         DownloadHabits habits =
-            new() { Retries = new RetryHabits { FirstPause = Duration.FromMilliseconds(1), LongestPause = Duration.FromMilliseconds(2) } };
+            new() { Retries = new RetryHabits { FirstPause = Duration.FromMilliseconds(1), MaxPause = Duration.FromMilliseconds(2) } };
         await using DownloadRig rig = new(change: options => options with { Clock = new HostDownloadClock(), Habits = habits });
         using CancellationTokenSource ending = new();
         Task serving = new ErraticServer(rig.Server, seed).ServeAsync(ending.Token);

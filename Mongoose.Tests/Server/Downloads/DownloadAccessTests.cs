@@ -138,7 +138,7 @@ public sealed class DownloadAccessTests
         UUID id = handler.Ask(connection);
         handler.Finish(id, Body);
         Assert.That(connection.Client.Poll(100_000, SelectMode.SelectRead), Is.False);
-        Assert.That(handler.Look(id), Is.True);
+        Assert.That(handler.Poll(id), Is.True);
         connection.AssertReads(Body);
     }
 

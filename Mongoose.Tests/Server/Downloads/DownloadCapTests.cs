@@ -17,7 +17,7 @@ public sealed class DownloadCapTests
         UUID id = handler.Ask(connection);
         byte[] body = DownloadConnection.Body(bytes);
         handler.Finish(id, body);
-        Assert.That(() => handler.Look(id), Is.True.After(10_000, 5));
+        Assert.That(() => handler.Poll(id), Is.True.After(10_000, 5));
         connection.AssertReads(body);
         Assert.That(() => connection.Server.Ended, Is.EqualTo(new[] { (1u, ConnectionType.KeepAlive) }).After(10_000, 5));
         Assert.That(rig.Counters.Responses(0), Is.EqualTo(1));
@@ -32,11 +32,11 @@ public sealed class DownloadCapTests
         PollHandler handler = rig.Enter();
         DownloadConnection connection = rig.Connect();
         UUID id = handler.Ask(connection);
-        Assert.That(handler.Look(id), Is.False, "it is not ready");
+        Assert.That(handler.Poll(id), Is.False, "it is not ready");
         byte[] body = DownloadConnection.Body(20_000);
         handler.Finish(id, body);
         connection.AssertReads(body);
-        Assert.That(() => handler.Look(id), Is.True.After(10_000, 5), "OpenSim forgets the request");
+        Assert.That(() => handler.Poll(id), Is.True.After(10_000, 5), "OpenSim forgets the request");
         Assert.That(connection.Client.Poll(50_000, System.Net.Sockets.SelectMode.SelectRead), Is.False, "the response is not sent twice");
     }
 
@@ -49,7 +49,7 @@ public sealed class DownloadCapTests
         UUID id = handler.Ask(connection);
         handler.Finish(id, DownloadConnection.Body(100));
         Assert.That(connection.Client.Poll(100_000, System.Net.Sockets.SelectMode.SelectRead), Is.False);
-        Assert.That(handler.Look(id), Is.True);
+        Assert.That(handler.Poll(id), Is.True);
         connection.AssertReads(DownloadConnection.Body(100));
     }
 
@@ -89,7 +89,7 @@ public sealed class DownloadCapTests
         UUID id = handler.Ask(connection);
         byte[] body = DownloadConnection.Body(20_000);
         handler.Finish(id, body);
-        Assert.That(handler.Look(id), Is.True);
+        Assert.That(handler.Poll(id), Is.True);
         connection.AssertReads(body);
         Assert.That(rig.Counters.Responses(0), Is.Zero);
     }

@@ -52,7 +52,7 @@ public sealed class DownloadFailureTests
             DownloadConnection connection = rig.Connect();
             UUID id = handler.Ask(connection);
             handler.Finish(id, DownloadConnection.Body(50_000));
-            Assert.That(handler.Look(id), Is.True);
+            Assert.That(handler.Poll(id), Is.True);
             connection.AssertReads(DownloadConnection.Body(50_000));
         }
     }

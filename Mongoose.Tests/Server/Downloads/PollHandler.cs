@@ -68,7 +68,7 @@ internal sealed class PollHandler
     }
 
     /// <summary>OpenSim's poll thread looks, as each 100 ms; returns whether it has found a response.</summary>
-    public bool Look(UUID id)
+    public bool Poll(UUID id)
     {
         if (!Args.HasEvents(id, default))
             return false;

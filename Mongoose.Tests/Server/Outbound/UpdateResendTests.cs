@@ -233,7 +233,7 @@ public sealed class UpdateResendTests
         rig.Run(0.1);
         foreach (OutgoingPacket packet in sent)
         {
-            resends.NoteHead(packet);
+            resends.RecordHead(packet);
             resends.Sent(packet, Channel.Task);
         }
         Assert.That(sent.Select(resends.IsObsolete), Is.EqualTo(new[] { true, false, false }));
@@ -246,7 +246,7 @@ public sealed class UpdateResendTests
         resends.Trim(sent[0]);
         Assert.That(reused.Buffer.Data[..reused.Buffer.DataLength], Is.EqualTo(others));
         Assert.That(resends.Sent(sent[0], Channel.Resend), Is.EqualTo(default(ResendCounts)), "it was not sent");
-        resends.NoteHead(sent[0]);
+        resends.RecordHead(sent[0]);
         Assert.That(resends.IsObsolete(sent[1]), Is.False, "the other client's packet replaces nothing");
     }
 

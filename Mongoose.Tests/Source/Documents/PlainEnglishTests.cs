@@ -5,7 +5,7 @@ namespace Mongoose.Tests.Source.Documents;
 /// <summary>Texts that readers of the sources and documents meet: short lines, and none of the words that engineers do not use.</summary>
 public sealed class PlainEnglishTests
 {
-    private const int LongestLine = 160, LongestCell = 200;
+    private const int MaxLine = 160, MaxCell = 200;
 
     private static readonly Regex Avoided =
         new(@"\b(told|whoever|of late|reckon(ed|s)?|is dear|without a word)\b", RegexOptions.IgnoreCase);
@@ -43,8 +43,8 @@ public sealed class PlainEnglishTests
     }
 
     private static bool IsTooLong(string line) => line.TrimStart().StartsWith('|')
-        ? line.Split('|').Any(cell => cell.Trim().Length > LongestCell)
-        : line.Length > LongestLine;
+        ? line.Split('|').Any(cell => cell.Trim().Length > MaxCell)
+        : line.Length > MaxLine;
 
     /// <summary>Names of tests as words.</summary>
     private static string Words(string line) => line.Replace('_', ' ');

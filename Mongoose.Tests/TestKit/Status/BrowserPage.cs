@@ -121,7 +121,7 @@ internal sealed class BrowserPage : IDisposable
         }
         else
         {
-            Note(message["method"]!.GetValue<string>(), message["params"]!);
+            Record(message["method"]!.GetValue<string>(), message["params"]!);
         }
     }
 
@@ -133,7 +133,7 @@ internal sealed class BrowserPage : IDisposable
             answer.SetResult(message["result"]!.AsObject());
     }
 
-    private void Note(string method, JsonNode parameters)
+    private void Record(string method, JsonNode parameters)
     {
         switch (method)
         {

@@ -8,18 +8,18 @@ namespace Mongoose.TestKit.Voices;
 /// </summary>
 /// <param name="Windows">The windows of the source that are loud enough to be compared, in order.</param>
 /// <param name="Rate">Samples per second.</param>
-/// <param name="LeastMatch">Windows that correlate less are missing from the recording, or spoiled.</param>
-internal sealed record AlignedRecording(IReadOnlyList<AlignedWindow> Windows, int Rate, double LeastMatch)
+/// <param name="MinMatch">Windows that correlate less are missing from the recording, or spoiled.</param>
+internal sealed record AlignedRecording(IReadOnlyList<AlignedWindow> Windows, int Rate, double MinMatch)
 {
     /// <summary>
-    /// The usual <see cref="LeastMatch"/>, if nobody else is in the recording. Of n equally loud voices, each correlates by the root of
+    /// The usual <see cref="MinMatch"/>, if nobody else is in the recording. Of n equally loud voices, each correlates by the root of
     /// 1/n.
     /// </summary>
     public const double Matching = 0.6;
 
     private const double WindowSeconds = 0.1, StepSeconds = 0.05, SearchSeconds = 0.08;
 
-    private AlignedWindow[] Matches => Windows.Where(window => window.Correlation >= LeastMatch).ToArray();
+    private AlignedWindow[] Matches => Windows.Where(window => window.Correlation >= MinMatch).ToArray();
 
     /// <summary>The median lag of windows that were found, in seconds; positive if the recording is later.</summary>
     public double Lag => Matches is { Length: > 0 } found ? found.Select(window => window.Lag).Order()
@@ -30,7 +30,7 @@ internal sealed record AlignedRecording(IReadOnlyList<AlignedWindow> Windows, in
 
     /// <summary>Runs of windows that were not found: places where audio is missing or spoiled.</summary>
     public int Gaps =>
-        Windows.Where((window, i) => window.Correlation < LeastMatch && (i == 0 || Windows[i - 1].Correlation >= LeastMatch)).Count();
+        Windows.Where((window, i) => window.Correlation < MinMatch && (i == 0 || Windows[i - 1].Correlation >= MinMatch)).Count();
 
     /// <summary>Places from which the recording is later: samples were repeated or inserted.</summary>
     public int Repeats => Steps.Count(step => step > Tolerance);

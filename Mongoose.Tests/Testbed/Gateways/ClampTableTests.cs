@@ -104,12 +104,12 @@ public sealed class ClampTableTests
     public void A_release_lasts_from_one_sample_to_the_next()
     {
         ReleaseMeter meter = new(At(0));
-        meter.Note(false, At(1));
-        meter.Note(true, At(2));
+        meter.Sample(false, At(1));
+        meter.Sample(true, At(2));
         Assert.That(meter.Take(), Is.EqualTo(Duration.Zero));
-        meter.Note(true, At(3));
-        meter.Note(false, At(5));
-        meter.Note(false, At(9));
+        meter.Sample(true, At(3));
+        meter.Sample(false, At(5));
+        meter.Sample(false, At(9));
         Assert.That(meter.Take(), Is.EqualTo(Second * 3));
         Assert.That(meter.Take(), Is.EqualTo(Duration.Zero), "the time was reset");
     }

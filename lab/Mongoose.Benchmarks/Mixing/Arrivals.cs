@@ -29,7 +29,7 @@ internal static class Arrivals
             return [];
         (ushort first, Instant start) = packets[0];
         Duration[] offsets = packets.Select(packet => packet.At - start - frame * unchecked((ushort)(packet.Number - first))).ToArray();
-        Duration least = offsets.Min();
-        return Array.ConvertAll(offsets, offset => offset - least);
+        Duration min = offsets.Min();
+        return Array.ConvertAll(offsets, offset => offset - min);
     }
 }

@@ -66,7 +66,7 @@ internal static class MixerDelay
             ports.Select((port, i) => new BurstParticipant(loop, loop, port, server.PlaceOf(i), format, isSpeaker: i == 0)).ToArray());
         loop.Invoke(() => Array.ForEach(participants, participant => participant.Start()));
         Pause.Seconds(WarmUpSeconds, interruption);
-        loop.Invoke(() => Array.ForEach(participants, participant => Forget(participant)));
+        loop.Invoke(() => Array.ForEach(participants, participant => Clear(participant)));
         Pause.Seconds(seconds, interruption);
         return loop.Invoke(() =>
         {
@@ -76,7 +76,7 @@ internal static class MixerDelay
         });
     }
 
-    private static void Forget(BurstParticipant participant)
+    private static void Clear(BurstParticipant participant)
     {
         if (participant.Sent.Count > 0)
             participant.Sent.RemoveRange(0, participant.Sent.Count - 1);

@@ -15,7 +15,7 @@ namespace Mongoose.Testbed.Mixers;
 internal sealed record MixerProfile : ISettingRules
 {
     /// <summary>What IP, UDP and RTP leave for audio in a packet of 1500 bytes.</summary>
-    private const int LargestPayload = 1500 - 28 - RtpPacket.HeaderBytes;
+    private const int MaxPayload = 1500 - 28 - RtpPacket.HeaderBytes;
 
     [Setting("form", Text = "`trunk`: one packet for all streams, to a mixer whose client records; `plain`: a packet per stream, "
         + "to a client that records and reports by RFC 8888")]
@@ -71,7 +71,7 @@ internal sealed record MixerProfile : ISettingRules
     /// <summary>Most streams in a packet: one if plain.</summary>
     public int StreamsInPacket => Form == PacketForm.Plain
         ? 1
-        : LargestPayload / (TrunkReader.StreamHeaderBytes + PayloadSizes.BytesOf(Format, Frame, OpusOptions.Default));
+        : MaxPayload / (TrunkReader.StreamHeaderBytes + PayloadSizes.BytesOf(Format, Frame, OpusOptions.Default));
 
     object ISettingRules.Finish(ISettingReport report)
     {
@@ -93,7 +93,7 @@ internal sealed record MixerProfile : ISettingRules
             report.Problem("codec", "allowed are PCMU, PCMA, opus and L16/RATE with a RATE of 8000, 16000, 24000 or 48000");
         else if (!FrameTimes.IsAllowed(FrameMilliseconds, format.Codec))
             report.Problem("codec", "Opus has no frames of 30 ms; allowed are 10, 20, 40 and 60, or another codec");
-        else if (PayloadSizes.BytesOf(format, Frame, OpusOptions.Default) > LargestPayload || StreamsInPacket < 1)
+        else if (PayloadSizes.BytesOf(format, Frame, OpusOptions.Default) > MaxPayload || StreamsInPacket < 1)
             report.Problem("codec", $"a frame of {Codec} and {FrameMilliseconds} ms does not fit into a packet of 1500 bytes; "
                 + "use a shorter frame or another codec");
     }

@@ -13,7 +13,7 @@ internal sealed record ParticleProfile : ISettingRules
     /// <summary>
     /// The longest message, which fits into a packet of 1500 bytes with the headers of every peer; some peers allow less.
     /// </summary>
-    public const int LargestMessageBytes = 1400;
+    public const int MaxMessageBytes = 1400;
 
     [Setting("count", Min = 1, Max = 100_000, Text = "number of particles")]
     public int Count { get; init; } = 100;
@@ -35,7 +35,7 @@ internal sealed record ParticleProfile : ISettingRules
     [Setting("cycles", Min = 1, Max = 10_000, Text = "number of cycles, one after the other")]
     public int Cycles { get; init; } = 1;
 
-    [Setting("messageBytes", Min = ParticleValue.Bytes, Max = LargestMessageBytes, Unit = "bytes",
+    [Setting("messageBytes", Min = ParticleValue.Bytes, Max = MaxMessageBytes, Unit = "bytes",
         Range = "20 to 1400; 1200 with `sctp`, `sctp-ttl`, `enet`, 1076 with `verse`, `verse-cc`",
         Text = "size of a particle's state: 4 bytes number, 4 bytes frame, three floats of position, and zeros")]
     public int MessageBytes { get; init; } = ParticleValue.Bytes;

@@ -17,7 +17,7 @@ internal sealed class WorstFrame
         (_schedule, _state) = (schedule, state);
         _shown = new int[schedule.Profile.Count];
         Array.Fill(_shown, -1);
-        state.Changing = Look;
+        state.Changing = CompareUntil;
     }
 
     /// <summary>The first frame with the largest mean age so far.</summary>
@@ -30,14 +30,14 @@ internal sealed class WorstFrame
     /// Looks at the frames before that time: what is shown has not changed since the last of them. A value that arrives with a frame is
     /// shown in it.
     /// </summary>
-    private void Look(Duration at)
+    private void CompareUntil(Duration at)
     {
         ParticleProfile profile = _schedule.Profile;
         for (; _next < profile.TotalFrames && profile.TimeOf(_next) < at; _next++)
-            Look(_next, profile.TimeOf(_next));
+            Compare(_next, profile.TimeOf(_next));
     }
 
-    private void Look(int frame, Duration time)
+    private void Compare(int frame, Duration time)
     {
         Duration ages = Duration.Zero;
         for (int id = 0; id < _shown.Length; id++)

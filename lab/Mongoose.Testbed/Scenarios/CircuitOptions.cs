@@ -82,7 +82,7 @@ internal sealed record CircuitOptions : FlowKind
     public int Walkers { get; init; }
 
     /// <summary>Time since the run's start.</summary>
-    [Setting("walkersStopSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Default = "never",
+    [Setting("walkersStopSeconds", Min = 0, Max = Scenario.MaxSeconds, Unit = "s", Default = "never",
         Text = "time at which all walkers stop for good")]
     public Duration? WalkersStop { get; init; }
 
@@ -103,11 +103,11 @@ internal sealed record CircuitOptions : FlowKind
         Text = "size of a burst of textures, at least one texture, after which the viewer rests; 0: it never rests")]
     public int TextureBurst { get; init; }
 
-    [Setting("textureRestSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s",
+    [Setting("textureRestSeconds", Min = 0, Max = Scenario.MaxSeconds, Unit = "s",
         Text = "time from the end of a burst of textures to the next, and from the arrival to the first")]
     public Duration TextureRest { get; init; } = Duration.FromSeconds(5);
 
-    [Setting("textureRestSpreadSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s",
+    [Setting("textureRestSpreadSeconds", Min = 0, Max = Scenario.MaxSeconds, Unit = "s",
         Text = "maximum of a random addition to `textureRestSeconds`, drawn from the run's seed for each rest")]
     public Duration TextureRestSpread { get; init; }
 

@@ -30,7 +30,7 @@ internal sealed record DownloadFlowOptions : FlowKind, ISettingRules
         + "without end, with all pipelines full")]
     public int Objects { get; init; }
 
-    [Setting("aloneSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Range = "0 to `startSeconds`",
+    [Setting("aloneSeconds", Min = 0, Max = Scenario.MaxSeconds, Unit = "s", Range = "0 to `startSeconds`",
         Text = "time before the start in which the age of the circuit's updates is measured, to compare")]
     public Duration Alone { get; init; } = Duration.Zero;
 

@@ -30,15 +30,15 @@ internal sealed record FlowGroup
             + "tenths are enough to vary runs with a shared queue")]
     public Duration ExtraDelaySpread { get; init; } = Duration.Zero;
 
-    [Setting("startSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Range = "0 to `seconds`",
+    [Setting("startSeconds", Min = 0, Max = Scenario.MaxSeconds, Unit = "s", Range = "0 to `seconds`",
         Text = "time at which the flow starts")]
     public Duration Start { get; init; } = Duration.Zero;
 
-    [Setting("startSpreadSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Range = "0 to `seconds`",
+    [Setting("startSpreadSeconds", Min = 0, Max = Scenario.MaxSeconds, Unit = "s", Range = "0 to `seconds`",
         Text = "maximum of a random addition to `startSeconds` per flow")]
     public Duration StartSpread { get; init; } = Duration.Zero;
 
-    [Setting("stopSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s",
+    [Setting("stopSeconds", Min = 0, Max = Scenario.MaxSeconds, Unit = "s",
         Range = "after `startSeconds` and `startSpreadSeconds`, to `seconds`", Default = "the end",
         Text = "time at which the flow stops; only for flows that send until stopped, "
             + "not for TCP applications other than bulk, nor for particles")]

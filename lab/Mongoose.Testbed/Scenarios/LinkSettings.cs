@@ -116,7 +116,7 @@ internal sealed record LinkWaySettings : ISettingRules
 /// <summary>A queue as declared everywhere; on a link, its limit can also be given in bandwidth-delay products.</summary>
 internal sealed record LinkQueueSettings
 {
-    private const int LargestPacketBytes = 1500;
+    private const int MaxPacketBytes = 1500;
 
     [Inlined]
     public QueueOptions Queue { get; init; } = new();
@@ -125,9 +125,9 @@ internal sealed record LinkQueueSettings
         + "`rateKbps` times the link's round-trip time")]
     public double? LimitProducts { get; init; }
 
-    [Setting("leastBytes", Min = LargestPacketBytes, Max = 1_000_000_000, Unit = "bytes",
+    [Setting("leastBytes", Min = MaxPacketBytes, Max = 1_000_000_000, Unit = "bytes",
         Text = "minimum of the limit computed from `limitBdp`; by default one packet")]
-    public int MinBytes { get; init; } = LargestPacketBytes;
+    public int MinBytes { get; init; } = MaxPacketBytes;
 
     public QueueOptions ToOptions(Bandwidth? bandwidth, Duration roundTrip, Action<string> refuse)
     {

@@ -17,7 +17,7 @@ internal sealed record Milestone(
     [property: Setting("name", IsRequired = true, Pattern = "^[A-Za-z][A-Za-z0-9]*$", Range = "letters and digits, starting with a letter",
         Text = "prefix of the stat's name: `up` gives `FLOW.upSeconds`; must be unique")]
     string Name,
-    [property: Setting("atSeconds", IsRequired = true, Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Range = "0 to `seconds`",
+    [property: Setting("atSeconds", IsRequired = true, Min = 0, Max = Scenario.MaxSeconds, Unit = "s", Range = "0 to `seconds`",
         Text = "time of the change")]
     Duration At,
     [property: Setting("kbps", Min = 0.001, Max = 1_000_000, Unit = "kbit/s", Default = "none; either this or `streams`",

@@ -51,17 +51,17 @@ internal sealed record ParticleOptions : FlowKind, ISettingRules
         : base.ObstaclesIn(place);
 
     /// <summary>The longest message that the peer can send.</summary>
-    private int LongestMessage => Peer switch
+    private int MaxMessage => Peer switch
     {
         PeerNames.Sctp or PeerNames.SctpTtl or PeerNames.Enet => MessageSender.MaxMessageBytes,
         PeerNames.Verse or PeerNames.VerseCc => VerseSettings.MaxMessageBytes,
-        _ => ParticleProfile.LargestMessageBytes,
+        _ => ParticleProfile.MaxMessageBytes,
     };
 
     object ISettingRules.Finish(ISettingReport report)
     {
-        if (Profile.MessageBytes > LongestMessage)
-            report.Problem("messageBytes", $"allowed are {ParticleValue.Bytes} to {LongestMessage} bytes with peer {Peer}");
+        if (Profile.MessageBytes > MaxMessage)
+            report.Problem("messageBytes", $"allowed are {ParticleValue.Bytes} to {MaxMessage} bytes with peer {Peer}");
         return this;
     }
 }

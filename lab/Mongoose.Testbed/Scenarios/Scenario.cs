@@ -13,7 +13,7 @@ namespace Mongoose.Testbed.Scenarios;
 /// <summary>An experiment as data: the network, the flows, the length, and the expected figures. Read from a JSON file.</summary>
 internal sealed record Scenario : ISettingRules
 {
-    public const double LongestSeconds = 24 * 3600;
+    public const double MaxSeconds = 24 * 3600;
 
     /// <summary>The file's name without its extension.</summary>
     public required string Name { get; init; }
@@ -40,10 +40,10 @@ internal sealed record Scenario : ISettingRules
     [Setting("realRuns", Min = 1, Max = 100, Text = "number of runs on the host's clock")]
     public int RealRuns { get; init; } = 1;
 
-    [Setting("seconds", IsRequired = true, Min = 0.1, Max = LongestSeconds, Unit = "s", Text = "length of a run")]
+    [Setting("seconds", IsRequired = true, Min = 0.1, Max = MaxSeconds, Unit = "s", Text = "length of a run")]
     public Duration Length { get; init; } = Duration.FromSeconds(30);
 
-    [Setting("warmUpSeconds", Min = 0, Max = LongestSeconds, Unit = "s", Range = "0 to `seconds`",
+    [Setting("warmUpSeconds", Min = 0, Max = MaxSeconds, Unit = "s", Range = "0 to `seconds`",
         Text = "initial time that is excluded from all stats, except as described at `droppedPercent`")]
     public Duration WarmUp { get; init; } = Duration.Zero;
 

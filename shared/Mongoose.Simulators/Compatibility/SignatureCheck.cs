@@ -14,7 +14,7 @@ public static class SignatureCheck
     /// The largest position of a generic parameter and the largest rank of an array. Compilers and the runtime permit no more than 32
     /// dimensions.
     /// </summary>
-    private const int LargestPosition = 255, LargestRank = 32;
+    private const int MaxPosition = 255, MaxRank = 32;
 
     /// <summary>Decodes all signatures.</summary>
     /// <exception cref="BadImageFormatException">A signature is damaged.</exception>
@@ -51,11 +51,11 @@ public static class SignatureCheck
     /// <summary>Keeps nothing of a type: a decoder allocates as many of these results as a damaged count says, one byte each.</summary>
     private sealed class Reader : ISignatureTypeProvider<bool, object?>
     {
-        public bool GetArrayType(bool elementType, ArrayShape shape) => shape.Rank <= LargestRank || Refuse();
+        public bool GetArrayType(bool elementType, ArrayShape shape) => shape.Rank <= MaxRank || Refuse();
 
-        public bool GetGenericMethodParameter(object? genericContext, int index) => index <= LargestPosition || Refuse();
+        public bool GetGenericMethodParameter(object? genericContext, int index) => index <= MaxPosition || Refuse();
 
-        public bool GetGenericTypeParameter(object? genericContext, int index) => index <= LargestPosition || Refuse();
+        public bool GetGenericTypeParameter(object? genericContext, int index) => index <= MaxPosition || Refuse();
 
         public bool GetByReferenceType(bool elementType) => true;
 

@@ -12,7 +12,7 @@ namespace OpenSim.Region.ClientStack.LindenUDP;
 public abstract class OpenSimUDPBase(int port)
 {
     private const byte Freed = 0xDB;
-    private const int MostFree = 1000;
+    private const int MaxFree = 1000;
 
     /// <summary>The original has one pool. Here each thread has its own, because tests run in parallel.</summary>
     [ThreadStatic]
@@ -46,7 +46,7 @@ public abstract class OpenSimUDPBase(int port)
         (buf.RemoteEndPoint, buf.DataLength) = (null, -1);
         buf.Data.AsSpan().Fill(Freed);
         t_free ??= new Stack<UDPPacketBuffer>();
-        if (t_free.Count < MostFree)
+        if (t_free.Count < MaxFree)
             t_free.Push(buf);
     }
 

@@ -12,7 +12,7 @@ namespace Mongoose.Tests.Testbed.Downloads.Pacing;
 /// <summary>Visitors with many connections of simulated TCP on one line, and its queue.</summary>
 internal sealed class DownloadRig
 {
-    private static readonly Duration Look = Duration.FromMilliseconds(10);
+    private static readonly Duration PollInterval = Duration.FromMilliseconds(10);
 
     private readonly FlowRig _flows;
     private readonly List<PacedVisitor> _visitors = [];
@@ -70,7 +70,7 @@ internal sealed class DownloadRig
     {
         while (_flows.Clock.Now - Instant.Zero < end)
         {
-            _flows.Clock.RunFor(Look);
+            _flows.Clock.RunFor(PollInterval);
             _queue.Add((_flows.Clock.Now - Instant.Zero, _rate.TimeToSend(_flows.Down.Queue.Bytes).Milliseconds));
         }
     }

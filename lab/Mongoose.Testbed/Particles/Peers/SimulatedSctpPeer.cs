@@ -110,7 +110,7 @@ internal sealed class SimulatedSctpPeer : IStateSender
     {
         _arrived.Add(range);
         DeliverUpTo(range.End);
-        ForgetGivenUp();
+        RemoveGivenUp();
     }
 
     private void DeliverUpTo(long end)
@@ -127,7 +127,7 @@ internal sealed class SimulatedSctpPeer : IStateSender
     }
 
     /// <summary>What is still missing before the receiver's next byte in order was given up: it never arrives.</summary>
-    private void ForgetGivenUp()
+    private void RemoveGivenUp()
     {
         int ended = 0;
         while (ended < _underWay.Count && _underWay[ended].Range.End <= _flow.DeliveredBytes)

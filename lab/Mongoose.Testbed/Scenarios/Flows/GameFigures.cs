@@ -48,13 +48,13 @@ internal sealed class GameFigures(GamePeer client, GamePeer server, Instant orig
     private (long Lost, long Sent) AddLoss(string direction, GamePeer sender, GameArrival[] received)
     {
         List<bool> arrived = [];
-        Duration longest = Duration.Zero;
+        Duration maxDelay = Duration.Zero;
         foreach (GameArrival arrival in received)
         {
             LossFigures.Mark(arrived, arrival.Sequence);
-            longest = Duration.Max(longest, arrival.Delay);
+            maxDelay = Duration.Max(maxDelay, arrival.Delay);
         }
-        return LossFigures.Add($"{direction}LossPercent", sender.Sent, arrived, longest, origin, record);
+        return LossFigures.Add($"{direction}LossPercent", sender.Sent, arrived, maxDelay, origin, record);
     }
 
     /// <summary>Intervals between the server's datagrams as they arrive at the player.</summary>

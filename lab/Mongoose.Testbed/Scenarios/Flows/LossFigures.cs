@@ -18,14 +18,14 @@ internal static class LossFigures
     /// <param name="stat">The stat's name, and that of the series, without the flow's name.</param>
     /// <param name="sent">When each datagram was sent, by its number.</param>
     /// <param name="arrived">Whether each datagram arrived, up to the last that did.</param>
-    /// <param name="longest">The longest delay of a datagram that arrived; zero if none did.</param>
+    /// <param name="maxDelay">The longest delay of a datagram that arrived; zero if none did.</param>
     /// <param name="origin">The run's start.</param>
     /// <param name="record">The flow's record.</param>
     /// <returns>The lost datagrams and all, within the flow's window.</returns>
     public static (long Lost, long Sent) Add(
-        string stat, IReadOnlyList<Instant> sent, IReadOnlyList<bool> arrived, Duration longest, Instant origin, FlowRecord record)
+        string stat, IReadOnlyList<Instant> sent, IReadOnlyList<bool> arrived, Duration maxDelay, Instant origin, FlowRecord record)
     {
-        Instant settled = origin + record.End - Duration.Max(Settled, longest);
+        Instant settled = origin + record.End - Duration.Max(Settled, maxDelay);
         int end = arrived.Count == 0 ? sent.Count : Math.Min(Math.Max(arrived.Count, sent.Count(at => at < settled)), sent.Count);
         long[] sentBins = new long[record.Bins], lostBins = new long[record.Bins];
         (long lost, long all) = (0, 0);

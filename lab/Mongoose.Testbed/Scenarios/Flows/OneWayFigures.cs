@@ -15,7 +15,7 @@ internal sealed class OneWayFigures(Instant origin, FlowRecord record)
     private readonly List<Instant> _sent = [];
     private readonly List<bool> _arrived = [];
     private readonly DelaySamples _delays = new();
-    private Duration _longest = Duration.Zero;
+    private Duration _maxDelay = Duration.Zero;
 
     /// <summary>Adds a datagram that was sent; numbers count from 0 in this order.</summary>
     /// <param name="at">The time.</param>
@@ -39,7 +39,7 @@ internal sealed class OneWayFigures(Instant origin, FlowRecord record)
         if (!LossFigures.Mark(_arrived, number))
             return false;
         record.Delivered(since, bytes - DatagramPacket.HeaderBytes);
-        _longest = Duration.Max(_longest, delay);
+        _maxDelay = Duration.Max(_maxDelay, delay);
         if (record.IsMeasured(since))
             _delays.Add(delay);
         return true;
@@ -57,6 +57,6 @@ internal sealed class OneWayFigures(Instant origin, FlowRecord record)
         record.Extra.Add(("delayMs.max", summary.Max));
         if (_delays.Count > 0)
             record.Series.Add(SampleSeries.From($"{record.Name}.delayMs", _delays));
-        LossFigures.Add("lossPercent", _sent, _arrived, _longest, origin, record);
+        LossFigures.Add("lossPercent", _sent, _arrived, _maxDelay, origin, record);
     }
 }

@@ -11,7 +11,7 @@ internal sealed record TextureOrder(IReadOnlyList<Guid> All, IReadOnlyList<Guid>
     private const long Stream = 100;
 
     /// <summary>Larger textures are not timed, because one of them could use up the whole share.</summary>
-    private const int LargestTimedBytes = 150_000;
+    private const int MaxTimedBytes = 150_000;
 
     /// <summary>
     /// The number of textures of each burst, in the order of <see cref="All"/>; empty: all are downloaded without a rest.
@@ -64,7 +64,7 @@ internal sealed record TextureOrder(IReadOnlyList<Guid> All, IReadOnlyList<Guid>
         List<Guid> timed = [];
         foreach ((Guid id, int bytes) in textures)
         {
-            if (bytes > Math.Min(budget, LargestTimedBytes))
+            if (bytes > Math.Min(budget, MaxTimedBytes))
                 continue;
             timed.Add(id);
             budget -= bytes;

@@ -15,13 +15,13 @@ internal sealed class UnackedFlow(IFlow circuit, Func<double?> unackedBytes, Dur
     private const int Attempts = 10;
 
     /// <summary>A packet whose resends and acks are lost repeatedly is resent at growing intervals.</summary>
-    private static readonly TimeSpan LongestWait = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan MaxWait = TimeSpan.FromSeconds(30);
 
     public void Start() => circuit.Start();
 
     public void Stop() => circuit.Stop();
 
-    private int Waits => wait > TimeSpan.Zero ? (int)(LongestWait / wait) : 0;
+    private int Waits => wait > TimeSpan.Zero ? (int)(MaxWait / wait) : 0;
 
     public void Finish(FlowRecord record)
     {

@@ -19,7 +19,7 @@ internal sealed class UpdateTap(IScheduler scheduler, RegionStates states) : IPa
     private static readonly Duration Memory = Duration.FromSeconds(60);
 
     /// <summary>Longer than a packet needs that was lost twice, whatever the resend timeout.</summary>
-    private static readonly Duration LongestWay = Duration.FromSeconds(8);
+    private static readonly Duration MaxWay = Duration.FromSeconds(8);
 
     /// <summary>An ImprovedTerseObjectUpdate without blocks.</summary>
     private const int EmptyBytes = 18;
@@ -55,7 +55,7 @@ internal sealed class UpdateTap(IScheduler scheduler, RegionStates states) : IPa
     public double BlockShare => (double)(ResentBytes - _resent * EmptyBytes) / (UntrimmedBytes - _resent * EmptyBytes);
 
     /// <summary>Reliable packets of which no transmission has arrived, although the first was sent at least eight seconds ago.</summary>
-    public int Missing => _onTheWay.Values.Count(sentAt => scheduler.Now - sentAt >= LongestWay);
+    public int Missing => _onTheWay.Values.Count(sentAt => scheduler.Now - sentAt >= MaxWay);
 
     public void Receive(Packet packet)
     {

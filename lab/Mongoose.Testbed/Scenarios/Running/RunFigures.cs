@@ -46,14 +46,14 @@ internal sealed class RunFigures
         double[] rates = GoodputsOf(flows);
         _stats.Add($"{name}.totalKbps", rates.Sum());
         _stats.Add($"{name}.jain", Fairness.JainsIndex(rates));
-        _stats.Add($"{name}.leastBinShare", LeastBinShare(flows));
+        _stats.Add($"{name}.leastBinShare", MinBinShare(flows));
     }
 
     /// <returns>
     /// The lowest ratio of the slowest flow's goodput to the fastest one's, over the bins that are within the windows of all; NaN if there
     /// are none, or fewer than two flows.
     /// </returns>
-    private static double LeastBinShare(IReadOnlyList<FlowRecord> flows)
+    private static double MinBinShare(IReadOnlyList<FlowRecord> flows)
     {
         if (flows.Count < 2)
             return double.NaN;
