@@ -7,7 +7,7 @@ internal sealed class PendingDownload(DownloadRequest request, Instant queuedAt,
 {
     public DownloadRequest Request { get; } = request;
 
-    public Origin Origin { get; } = Origin.Of(request.Address);
+    public Origin Origin { get; } = Origin.From(request.Address);
 
     /// <summary>Called once, when it is over.</summary>
     public Action<Download>? Then { get; } = then;

@@ -8,7 +8,7 @@ namespace Mongoose.Client.Merging;
 /// <summary>The charts of a report.</summary>
 internal static class MergeCharts
 {
-    public static IEnumerable<XElement> Of(BotRunResult result)
+    public static IEnumerable<XElement> Draw(BotRunResult result)
     {
         RunSeries time = result.OverTime;
         if (time.Second.Length > 0)

@@ -39,7 +39,7 @@ internal static class MergeReport
         Section("Machines",
             Html.Element("p", Html.Prose(starts.ToString()) + ". Received rates, cores used and memory are of one machine each."),
             Html.Element("div", Html.Class("scroll"), Html.Table(MachineColumns, result.Parts!))),
-        Section("Charts", MergeCharts.Of(result)),
+        Section("Charts", MergeCharts.Draw(result)),
         Section("The run", Html.Element("div", Html.Class("facts"), Run(result, result.Request))));
 
     private static string Verdict(BotRunResult result)

@@ -41,10 +41,10 @@ internal static class RunMerge
             Failures = BotRunResult.FailuresOf(bots),
             Thresholds = thresholds.Select(threshold => BotMetrics.Table.Evaluate(threshold, summary)).ToArray(),
             Histograms = histograms,
-            OverTime = SeriesSum.Of(parts.Select(part => (part.Result.OverTime, part.After(began)))),
+            OverTime = SeriesSum.Add(parts.Select(part => (part.Result.OverTime, part.After(began)))),
             Parts = parts.Select(part => RunPartOf(part, began)).ToArray(),
             Problems = [.. unread.Order(StringComparer.Ordinal), .. Completeness.Problems(parts, starts)],
-            Warnings = MergeWarnings.Of(parts, starts),
+            Warnings = MergeWarnings.Find(parts, starts),
             Bots = bots,
         };
     }
@@ -59,7 +59,7 @@ internal static class RunMerge
         RoundTripFigures figures = new(
             AtMost(roundTrips.Percentile(0.5), max), AtMost(roundTrips.Percentile(0.95), max),
             AtMost(roundTrips.Percentile(0.99), max), max);
-        return RunSummary.Of(bots, figures, histograms) with
+        return RunSummary.From(bots, figures, histograms) with
         {
             CpuCores = parts.Sum(part => part.Result.Summary.CpuCores),
             PeakMemoryMB = parts.Sum(part => part.Result.Summary.PeakMemoryMB),
@@ -72,7 +72,7 @@ internal static class RunMerge
     {
         BotRunResult result = part.Result;
         double late = part.After(result.Request.StartAt ?? began).Seconds;
-        RunSummary own = RunSummary.Of(result.Bots, default, result.Histograms);
+        RunSummary own = RunSummary.From(result.Bots, default, result.Histograms);
         return new RunPart
         {
             File = part.File,

@@ -16,23 +16,23 @@ internal sealed record DelayCounts(double[] BelowMs, double[] Counts)
 {
     public static readonly DelayCounts None = new([], []);
 
-    public static DelayCounts Of(IEnumerable<Duration> delays)
+    public static DelayCounts From(IEnumerable<Duration> delays)
     {
         DelayHistogram histogram = new();
         foreach (Duration delay in delays)
             histogram.Add(delay);
-        return Of(histogram);
+        return From(histogram);
     }
 
-    public static DelayCounts Of(DelayHistogram histogram)
+    public static DelayCounts From(DelayHistogram histogram)
     {
         long[] counts = new long[DelayHistogram.Buckets];
         histogram.AddTo(counts);
-        return Of(counts);
+        return From(counts);
     }
 
     /// <param name="counts">The count of every bucket of <see cref="DelayHistogram"/>.</param>
-    public static DelayCounts Of(IReadOnlyList<long> counts)
+    public static DelayCounts From(IReadOnlyList<long> counts)
     {
         int[] used = Enumerable.Range(0, counts.Count).Where(bucket => counts[bucket] > 0).ToArray();
         return new DelayCounts(
@@ -47,7 +47,7 @@ internal sealed record DelayCounts(double[] BelowMs, double[] Counts)
         long[] counts = new long[DelayHistogram.Buckets];
         foreach (DelayCounts delays in all)
             delays.AddTo(counts);
-        return Of(counts);
+        return From(counts);
     }
 
     /// <summary>
@@ -120,12 +120,12 @@ internal sealed record BotHistograms
     /// <summary>From writing a request by HTTP to the first byte of its answer; empty in files of earlier versions.</summary>
     public DelayCounts FirstByteMs { get; init; } = DelayCounts.None;
 
-    public static BotHistograms Of(BotRun run, RoundTrips roundTrips) => new()
+    public static BotHistograms From(BotRun run, RoundTrips roundTrips) => new()
     {
         RoundTripMs = roundTrips.Histogram,
-        ArrivalMs = DelayCounts.Of(run.Bots.Select(bot => bot.FirstArrival - bot.StartedAt).OfType<Duration>()),
-        TimerLatenessMs = DelayCounts.Of(run.TimerLateness),
+        ArrivalMs = DelayCounts.From(run.Bots.Select(bot => bot.FirstArrival - bot.StartedAt).OfType<Duration>()),
+        TimerLatenessMs = DelayCounts.From(run.TimerLateness),
         FirstByteMs =
-            DelayCounts.Sum(run.Bots.Select(bot => bot.Http).OfType<HttpFigures>().Select(http => DelayCounts.Of(http.FirstByte))),
+            DelayCounts.Sum(run.Bots.Select(bot => bot.Http).OfType<HttpFigures>().Select(http => DelayCounts.From(http.FirstByte))),
     };
 }

@@ -15,7 +15,7 @@ public abstract class DownloadFixture : ModuleFixture
 
     /// <summary>The textures that every OpenSim has, without the smallest.</summary>
     internal LibraryTexture[] Library { get; } =
-        OpenSimBin.FindDefault() is { } bin ? [.. LibraryTextures.Of(bin).Where(texture => texture.Bytes > 2000)] : [];
+        OpenSimBin.FindDefault() is { } bin ? [.. LibraryTextures.Read(bin).Where(texture => texture.Bytes > 2000)] : [];
 
     protected override OpenSimOptions Options(OpenSimBin bin) => base.Options(bin) with { Assets = StoredDownloads.All };
 

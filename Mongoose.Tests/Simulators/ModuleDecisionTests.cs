@@ -211,7 +211,7 @@ public sealed class ModuleDecisionTests : InTemporaryDirectory
     /// <summary>Asserts that a viewer can arrive and receives textures.</summary>
     private void AssertServes(OpenSimInstance grid)
     {
-        Guid[] textures = LibraryTextures.Of(_bin).OrderBy(texture => texture.Bytes).Take(8).Select(texture => texture.Id).ToArray();
+        Guid[] textures = LibraryTextures.Read(_bin).OrderBy(texture => texture.Bytes).Take(8).Select(texture => texture.Id).ToArray();
         using RealTimeLoop loop = new("viewers");
         using (GridVisit visit = GridVisit.Begin(loop, grid, 1, new ViewerOptions { Textures = textures }))
             Assert.That(visit.WaitFor(viewer => viewer.TexturesCompleted == textures.Length, OpenSimFixture.Patience),

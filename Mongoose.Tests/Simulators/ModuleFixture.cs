@@ -53,7 +53,7 @@ public abstract class ModuleFixture : OpenSimFixture
     protected OpenSimOptions Stock(OpenSimBin bin) => Options(bin) with { Module = [], ExtraIni = "" };
 
     protected static IReadOnlyList<Guid> Textures() =>
-        LibraryTextures.Of(OpenSimBin.FindDefault()!).Select(texture => texture.Id).ToArray();
+        LibraryTextures.Read(OpenSimBin.FindDefault()!).Select(texture => texture.Id).ToArray();
 
     /// <summary>
     /// Downloads every texture once, because OpenSim decodes a texture on the first request, which costs far more than sending it.

@@ -17,7 +17,7 @@ public sealed class ModuleSwitchTests : ModuleFixture
     public void A_hundred_switches_under_load_lose_and_duplicate_no_packet()
     {
         const int switches = 100;
-        IReadOnlyDictionary<Guid, int> sizes = LibraryTextures.Of(OpenSimBin.FindDefault()!)
+        IReadOnlyDictionary<Guid, int> sizes = LibraryTextures.Read(OpenSimBin.FindDefault()!)
             .ToDictionary(texture => texture.Id, texture => texture.Bytes);
         Switched[] visits = [new(this, sizes), new(this, sizes)];
         Stopwatch watch = Stopwatch.StartNew();

@@ -69,7 +69,7 @@ public sealed class StatusFaultTests
 
     private void AssertServes(OpenSimInstance grid)
     {
-        Guid[] textures = LibraryTextures.Of(_bin).OrderBy(texture => texture.Bytes).Take(4).Select(texture => texture.Id).ToArray();
+        Guid[] textures = LibraryTextures.Read(_bin).OrderBy(texture => texture.Bytes).Take(4).Select(texture => texture.Id).ToArray();
         using RealTimeLoop loop = new("viewers");
         using GridVisit visit = GridVisit.Begin(loop, grid, 1, new ViewerOptions { Textures = textures });
         Assert.That(visit.WaitFor(viewer => viewer.TexturesCompleted == textures.Length, OpenSimFixture.Patience), $"textures; {visit}");

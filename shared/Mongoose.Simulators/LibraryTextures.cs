@@ -15,7 +15,7 @@ public static class LibraryTextures
 
     /// <summary>The textures that viewers can request, in the order of the installation's own list.</summary>
     /// <exception cref="OpenSimException">The installation's list of textures cannot be read.</exception>
-    public static IReadOnlyList<LibraryTexture> Of(OpenSimBin bin)
+    public static IReadOnlyList<LibraryTexture> Read(OpenSimBin bin)
     {
         string folder = Path.Combine(bin.Directory, "assets", "TexturesAssetSet");
         try

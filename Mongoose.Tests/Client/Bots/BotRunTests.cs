@@ -194,7 +194,7 @@ internal sealed class BotRunTests
         Assert.That(bot.Controller!.Name, Is.EqualTo(WindowTrackingController.ControllerName));
         Assert.That(bot.Counters.LossEvents, Is.Positive);
         Assert.That(bot.Counters.Packets.Lost, Is.GreaterThanOrEqualTo(bot.Counters.LossEvents));
-        Assert.That(BotRates.Of(bot).ReceivedKbps, Is.InRange(300, 500));
+        Assert.That(BotRates.From(bot).ReceivedKbps, Is.InRange(300, 500));
         Assert.That(bot.Samples[40].WindowBytes, Is.Positive);
         Assert.That(bot.Samples[40].ThresholdBytes, Is.Positive.And.LessThan(double.PositiveInfinity));
     }

@@ -13,7 +13,7 @@ public sealed class HttpMergeTests
         Bots = [.. part.Bots.Select(bot =>
             bot with { HttpRequests = answers + 1, HttpAnswers = answers, HttpFailed = 1, HttpBytes = 1000, MeanHttpKbps = kbps })],
         Histograms =
-            part.Histograms with { FirstByteMs = DelayCounts.Of(Enumerable.Repeat(Duration.FromMilliseconds(firstByteMs), answers)) },
+            part.Histograms with { FirstByteMs = DelayCounts.From(Enumerable.Repeat(Duration.FromMilliseconds(firstByteMs), answers)) },
     };
 
     [Test]

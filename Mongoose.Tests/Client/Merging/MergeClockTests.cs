@@ -58,7 +58,8 @@ public sealed class MergeClockTests
         names = files.Files.Select((file, i) => $"shard {i} ({file}, web{i})").ToArray();
         (BotOutcome outcome, BotRunResult sum) = files.MergeToJson("--csv", files.At("csv"));
         Assert.That(outcome.Code, Is.EqualTo(code), outcome.Output);
-        IEnumerable<string> column = NamedRows.Of(File.ReadAllText(files.At("csv/parts.csv"))).Select(part => part["grid_clock_ahead_s"]);
+        IEnumerable<string> column = NamedRows.Parse(File.ReadAllText(files.At("csv/parts.csv")))
+            .Select(part => part["grid_clock_ahead_s"]);
         Assert.That(column, Is.EqualTo(aheadS.Select(ahead => double.IsNaN(ahead) ? "" : FormattableString.Invariant($"{ahead}"))));
         return sum;
     }

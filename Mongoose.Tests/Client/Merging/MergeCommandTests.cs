@@ -67,8 +67,8 @@ public sealed class MergeCommandTests
         using PartFiles files = new(Run.Parts(2));
         files.MergeToJson("--csv", files.At("csv"));
         JsonObject sum = JsonNode.Parse(File.ReadAllText(files.At("whole.json")))!.AsObject();
-        Dictionary<string, string>[] bots = NamedRows.Of(File.ReadAllText(files.At("csv/bots.csv"))),
-            parts = NamedRows.Of(File.ReadAllText(files.At("csv/parts.csv")));
+        Dictionary<string, string>[] bots = NamedRows.Parse(File.ReadAllText(files.At("csv/bots.csv"))),
+            parts = NamedRows.Parse(File.ReadAllText(files.At("csv/parts.csv")));
         Assert.That((bots.Length, parts.Length), Is.EqualTo((4, 2)));
         for (int i = 0; i < bots.Length; i++)
             NamedRows.AreThoseOf(bots[i], sum["bots"]![i]!.AsObject(), ("name", "bot"));

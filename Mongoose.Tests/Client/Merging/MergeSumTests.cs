@@ -115,7 +115,7 @@ public sealed class MergeSumTests
     [Test]
     public void Delays_of_the_last_bucket_are_added_up_like_others()
     {
-        DelayCounts longest = DelayCounts.Of([Duration.FromSeconds(1e6)]);
+        DelayCounts longest = DelayCounts.From([Duration.FromSeconds(1e6)]);
         Assert.That(DelayCounts.Sum([longest, longest]).Counts, Is.EqualTo(new[] { 2 }));
     }
 

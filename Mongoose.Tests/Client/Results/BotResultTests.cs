@@ -88,8 +88,8 @@ public sealed class BotResultTests
         BotRunResult made = new MadeRun(Bots: 2).Part(0, 1),
             result = made with { Bots = [WithFigures(made.Bots[0]), made.Bots[1] with { ArrivedS = double.NaN }] };
         BotCsv.Write(result, directory.Path);
-        Dictionary<string, string>[] bots = NamedRows.Of(File.ReadAllText(Path.Combine(directory.Path, "bots.csv")));
-        Dictionary<string, string>[] seconds = NamedRows.Of(File.ReadAllText(Path.Combine(directory.Path, "seconds.csv")));
+        Dictionary<string, string>[] bots = NamedRows.Parse(File.ReadAllText(Path.Combine(directory.Path, "bots.csv")));
+        Dictionary<string, string>[] seconds = NamedRows.Parse(File.ReadAllText(Path.Combine(directory.Path, "seconds.csv")));
         JsonArray json = JsonNode.Parse(BotJson.Serialise(result))!["bots"]!.AsArray();
         Assert.That((bots.Length, seconds.Length), Is.EqualTo((2, result.Bots.Sum(bot => bot.Seconds!.Second.Length))));
         for (int i = 0; i < bots.Length; i++)

@@ -9,7 +9,7 @@ namespace Mongoose.Tests.Client.Results;
 /// <summary>Histograms in result files, which can be added.</summary>
 public sealed class DelayCountsTests
 {
-    private static DelayCounts Of(params double[] milliseconds) => DelayCounts.Of(milliseconds.Select(Duration.FromMilliseconds));
+    private static DelayCounts Of(params double[] milliseconds) => DelayCounts.From(milliseconds.Select(Duration.FromMilliseconds));
 
     [Test]
     public void Only_buckets_with_delays_are_written_with_their_upper_bounds()
@@ -45,7 +45,7 @@ public sealed class DelayCountsTests
     }
 
     private static DelayCounts Micros(IEnumerable<PositiveInt> delays) =>
-        DelayCounts.Of(delays.Select(delay => Duration.FromMicroseconds(delay.Get)));
+        DelayCounts.From(delays.Select(delay => Duration.FromMicroseconds(delay.Get)));
 
     private static Property Same(DelayCounts a, DelayCounts b) =>
         (a.BelowMs.SequenceEqual(b.BelowMs) && a.Counts.SequenceEqual(b.Counts)).ToProperty();

@@ -6,7 +6,7 @@ namespace Mongoose.TestKit.Files;
 /// <summary>Reads tables as other programs do, by the names in their first line, and compares them with the JSON of the same run.</summary>
 internal static class NamedRows
 {
-    public static Dictionary<string, string>[] Of(string csv)
+    public static Dictionary<string, string>[] Parse(string csv)
     {
         string[] lines = csv.Split('\n', StringSplitOptions.RemoveEmptyEntries), names = CsvLine.Fields(lines[0]);
         Assert.That(names, Is.Unique);

@@ -46,7 +46,8 @@ public sealed class TestbedCsvTests
     [Test]
     public void Tables_have_the_figures_of_the_JSON_under_the_same_names()
     {
-        Dictionary<string, string>[] stats = NamedRows.Of(TestbedCsv.Stats([Result])), series = NamedRows.Of(TestbedCsv.Series([Result]));
+        Dictionary<string, string>[] stats = NamedRows.Parse(TestbedCsv.Stats([Result])),
+            series = NamedRows.Parse(TestbedCsv.Series([Result]));
         JsonNode json = JsonNode.Parse(TestbedJson.Serialise(Result))!;
         for (int i = 0; i < stats.Length; i++)
         {

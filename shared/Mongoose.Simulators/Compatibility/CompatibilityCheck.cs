@@ -20,7 +20,7 @@ public sealed class CompatibilityCheck(Installation installation, params string[
     {
         _mismatches.Clear();
         _own.Add(assembly.Name.Name);
-        UsedMembers used = UsedMembers.Of(assembly.MainModule, IsForeign);
+        UsedMembers used = UsedMembers.Find(assembly.MainModule, IsForeign);
         foreach (TypeDefinition type in used.Derived)
             _bases.UnionWith(installation.Chain(type).Select(link => link.Type));
         AssemblyNameReference[] foreign = assembly.MainModule.AssemblyReferences.Where(reference => IsForeign(reference.Name)).ToArray();

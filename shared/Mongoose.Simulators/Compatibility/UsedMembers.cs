@@ -28,7 +28,7 @@ public sealed class UsedMembers
 
     /// <param name="module">The assembly to examine.</param>
     /// <param name="isForeign">Whether members of an assembly, by its simple name, are to be listed.</param>
-    public static UsedMembers Of(ModuleDefinition module, Func<string, bool> isForeign)
+    public static UsedMembers Find(ModuleDefinition module, Func<string, bool> isForeign)
     {
         UsedMembers used = new(module, isForeign);
         used.AddReferences();

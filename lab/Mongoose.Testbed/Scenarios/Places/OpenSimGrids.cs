@@ -28,7 +28,7 @@ internal sealed class OpenSimGrids : IDisposable
         CancellationToken cancellation)
     {
         OpenSimInstallation installation = scenario.Installation ?? OpenSimInstallation.FromHost();
-        LibraryTexture[] textures = [.. LibraryTextures.Of(installation.Bin)];
+        LibraryTexture[] textures = [.. LibraryTextures.Read(installation.Bin)];
         Textures = textures.Select(texture => (texture.Id, texture.Bytes)).ToArray();
         try
         {
