@@ -21,7 +21,6 @@ public sealed record DownloadRequest(DownloadClass Class, Guid Id, Uri Address, 
             AddressOf(capability, "mesh_id", id), range);
 
     /// <param name="capability">The address of ViewerAsset.</param>
-    /// <param name="kind">The asset's kind.</param>
     /// <param name="id">The asset's UUID.</param>
     public static DownloadRequest Asset(Uri capability, AssetKind kind, Guid id) =>
         new(DownloadClass.Asset, id, AddressOf(capability, kind.Parameter(), id));

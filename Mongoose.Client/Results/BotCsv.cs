@@ -86,7 +86,6 @@ internal static class BotCsv
 }
 
 /// <summary>A second of a bot.</summary>
-/// <param name="Bot">The bot's name.</param>
 /// <param name="Series">All seconds of the bot.</param>
 /// <param name="Index">Which of them this is.</param>
 /// <param name="Shift">How many seconds later than the table's time the bot's begins.</param>

@@ -27,7 +27,6 @@ internal sealed class DownloadCap
 
     /// <param name="caps">The capabilities of all visitors.</param>
     /// <param name="handler">OpenSim's handler, whose methods are replaced.</param>
-    /// <param name="agent">The visitor's agent.</param>
     /// <param name="visitor">Paces the responses.</param>
     /// <param name="counters">The region's counts.</param>
     /// <param name="index">The capability's place in <see cref="DownloadCounters.Names"/>.</param>

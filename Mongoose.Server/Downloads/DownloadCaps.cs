@@ -15,7 +15,6 @@ namespace Mongoose.Server.Downloads;
 
 /// <summary>The capabilities by which visitors download textures, meshes and assets, in all regions of the process.</summary>
 /// <param name="internals">OpenSim's non-public members.</param>
-/// <param name="options">The operator's options.</param>
 /// <param name="lines">The lines of all visitors.</param>
 /// <param name="uplink">The line of the simulator's host; null if it is not limited.</param>
 /// <param name="isOn">Whether Mongoose is enabled at present.</param>

@@ -33,7 +33,6 @@ internal sealed class PacedContext : IHttpClientContext, IDownload
     private volatile bool _isUnpaced, _hasStarted;
 
     /// <param name="request">The request on OpenSim's connection.</param>
-    /// <param name="socket">The connection's socket.</param>
     /// <param name="sent">Bytes that the connection has sent.</param>
     /// <param name="visitor">Paces the response; null if OpenSim sends it.</param>
     /// <param name="counters">Counts what is sent.</param>

@@ -9,8 +9,6 @@ namespace Mongoose.Server.Downloads;
 /// The downloads of one visitor from all regions of the process. A thread of their own writes them while there are any, so that a visitor
 /// whose line is dead holds up nobody else.
 /// </summary>
-/// <param name="agent">The visitor's agent.</param>
-/// <param name="options">The operator's options.</param>
 /// <param name="findLine">Finds the line that the visitor's circuits cross; null if there is none.</param>
 /// <param name="uplink">The line of the simulator's host; null if it is not limited.</param>
 /// <param name="onFailure">Receives what went wrong; from then on, OpenSim sends the visitor's responses.</param>

@@ -30,7 +30,6 @@ internal sealed class ClientCircuit : ICircuitPort
     private CircuitRates _rates;
     private long _acked;
 
-    /// <param name="context">The region's context.</param>
     /// <param name="view">The client.</param>
     /// <param name="wake">Wakes the sender's thread.</param>
     public ClientCircuit(RegionContext context, LLClientView view, Action wake)

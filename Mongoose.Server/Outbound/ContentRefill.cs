@@ -31,7 +31,6 @@ internal sealed class ContentRefill
     private Instant _nextProperties;
     private int _updateBytes, _propertyBytes, _texturePackets;
 
-    /// <param name="context">The region's context.</param>
     /// <param name="view">The client.</param>
     /// <param name="announce">Called on the refill thread when a refill has finished.</param>
     public ContentRefill(RegionContext context, LLClientView view, Action<News> announce)

@@ -9,7 +9,6 @@ namespace Mongoose.Server.Outbound;
 /// packets, which it recomputes after each pong; a timeout that is set here overrides OpenSim's. To double the interval before each further
 /// resend, the time of the last transmission is set into the future.
 /// </summary>
-/// <param name="client">The client.</param>
 /// <param name="tickCount">Returns the time of OpenSim's resend timer.</param>
 internal sealed class ResendTimer(LLUDPClient client, Func<int> tickCount)
 {

@@ -20,8 +20,6 @@ internal sealed class UpdateResends
     private OutgoingPacket? _head;
     private long _headOrdinal;
 
-    /// <param name="context">The region's context.</param>
-    /// <param name="client">The client.</param>
     /// <param name="unacked">The client's unacknowledged packets, which its owner drops and clears.</param>
     public UpdateResends(RegionContext context, LLUDPClient client, UnackedPackets unacked)
     {

@@ -13,7 +13,6 @@ public sealed class OpenSimPool
     private static readonly ConcurrentQueue<string> Faults = new();
 
     /// <summary>An OpenSim that another fixture has returned, or a new one.</summary>
-    /// <param name="configuration">The name of the configuration.</param>
     /// <param name="start">Starts an OpenSim with this configuration.</param>
     internal static CheckedOpenSim Take(string configuration, Func<CheckedOpenSim> start)
     {

@@ -47,7 +47,6 @@ internal static class RegionCapacity
     /// <param name="busy">Whether they download textures.</param>
     /// <param name="rate">The rate that each viewer asks for.</param>
     /// <param name="seconds">Duration of the measurement in seconds.</param>
-    /// <param name="sending">The region's sending options.</param>
     /// <param name="ackDelay">How long the viewers collect acks.</param>
     public static Load Measure(int circuits, bool busy, DataRate rate, double seconds, SendingOptions sending, Duration ackDelay)
     {

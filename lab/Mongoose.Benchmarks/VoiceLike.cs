@@ -18,7 +18,6 @@ internal static class VoiceLike
 
     /// <summary>A voice of its own pitch with syllables and without pauses, so quiet that sixty add up to full scale at times.</summary>
     /// <param name="speaker">0 and up; makes the pitch and the rhythm.</param>
-    /// <param name="length">Its length.</param>
     /// <param name="sampleRate">Samples per second.</param>
     public static Speech Speak(int speaker, Duration length, int sampleRate)
     {

@@ -36,8 +36,6 @@ public sealed class OpenSimConsole : IDisposable
     private OpenSimConsole(HttpClient http, string user, string password) => (_http, _user, _password) = (http, user, password);
 
     /// <param name="address">The address of its HTTP server.</param>
-    /// <param name="user">The console's user.</param>
-    /// <param name="password">The user's password.</param>
     /// <param name="connect">Opens connections; null: this process's network does.</param>
     /// <exception cref="OpenSimException">The console does not answer, or rejects the login.</exception>
     public static OpenSimConsole Open(

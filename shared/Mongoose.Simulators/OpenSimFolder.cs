@@ -29,7 +29,6 @@ public sealed class OpenSimFolder : IDisposable
 
     /// <param name="options">What it contains.</param>
     /// <param name="ports">The port of HTTP and of the first region, then the UDP ports of its neighbours.</param>
-    /// <param name="consolePassword">Password of the console.</param>
     /// <exception cref="OpenSimException">The folder cannot be written.</exception>
     public static OpenSimFolder Make(OpenSimOptions options, IReadOnlyList<int> ports, string consolePassword)
     {

@@ -22,7 +22,6 @@ internal sealed class HttpGrid : IDisposable
     private readonly Task _serving;
     private int _logins;
 
-    /// <param name="region">The region's options.</param>
     /// <param name="delay">The delay of the path to it, one way.</param>
     public HttpGrid(RegionOptions? region = null, Duration delay = default)
     {

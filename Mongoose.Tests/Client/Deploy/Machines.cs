@@ -60,7 +60,6 @@ internal sealed class Machines : IDisposable
     /// <summary>Starts deploy/parallel/run in the hub.</summary>
     /// <param name="hosts">The lines of the file of hosts.</param>
     /// <param name="options">The script's options, except hosts, folder of results, and ssh.</param>
-    /// <param name="botOptions">The bots' options.</param>
     public RecipeRun Run(IEnumerable<string> hosts, string[] options, params string[] botOptions) => Run([], hosts, options, botOptions);
 
     /// <summary>The same with a program, such as <see cref="RecipeRun.Piped"/>, that starts the script in the hub.</summary>

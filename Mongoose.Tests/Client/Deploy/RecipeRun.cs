@@ -14,7 +14,6 @@ internal sealed class RecipeRun : IDisposable
     /// <param name="recipe">The recipe's folder.</param>
     /// <param name="results">The folder for the results, which does not exist yet.</param>
     /// <param name="starter">What starts the script, such as "ip netns exec".</param>
-    /// <param name="options">Its options.</param>
     public RecipeRun(string recipe, string results, string[] starter, params string[] options)
     {
         Results = results;

@@ -19,7 +19,6 @@ internal static class NamedRows
     }
 
     /// <summary>Every column has the value of the key of its name, such as p95RttMs for p95_rtt_ms, and every key has a column.</summary>
-    /// <param name="row">A row.</param>
     /// <param name="json">The object with the same figures.</param>
     /// <param name="renamed">Keys with the column in which they are; a null for those that the table does not have.</param>
     public static void AreThoseOf(Dictionary<string, string> row, JsonObject json, params (string Key, string? Column)[] renamed)
@@ -35,7 +34,6 @@ internal static class NamedRows
     }
 
     /// <summary>Every column has the value of a second in the column of its name in the JSON.</summary>
-    /// <param name="row">A row.</param>
     /// <param name="json">An object with an array for each column.</param>
     /// <param name="index">Which of the array's values the row has.</param>
     public static void AreThoseOf(Dictionary<string, string> row, JsonObject json, int index) => AreThoseOf(row,

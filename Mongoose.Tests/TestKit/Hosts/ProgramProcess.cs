@@ -20,7 +20,6 @@ internal sealed class ProgramProcess : IDisposable
     {
     }
 
-    /// <param name="workingDirectory">The working directory.</param>
     /// <param name="starter">The command that starts the program, such as a command that drops privileges.</param>
     /// <param name="arguments">The program's arguments.</param>
     /// <param name="program">The program to start, if not the testbed.</param>

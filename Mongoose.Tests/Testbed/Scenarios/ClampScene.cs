@@ -55,8 +55,6 @@ internal static class ClampScene
 
     /// <param name="seconds">The length of the run.</param>
     /// <param name="warmUp">The part that stats leave out, in seconds.</param>
-    /// <param name="links">Its links.</param>
-    /// <param name="flows">Its flows.</param>
     public static TestbedRun Run(int seconds, int warmUp, string links, string flows) => SimulatedRun.Execute(ScenarioTexts.Read($$"""
         { "title": "Clamp", "seconds": {{seconds}}, "warmUpSeconds": {{warmUp}}, "binMs": 250, "links": { {{links}} },
           "flows": [ {{flows}} ] }

@@ -57,7 +57,6 @@ internal static class ForwardingCost
     /// <summary>Processor time of a mixer per frame, in µs.</summary>
     /// <param name="format">The format of the voices and of the trunks.</param>
     /// <param name="from">Where the voices come from.</param>
-    /// <param name="voices">The voices.</param>
     /// <param name="streams">The streams that it may send to the trunk.</param>
     public static double Measure(AudioFormat format, PeerRole from, int voices, int streams)
     {

@@ -17,7 +17,6 @@ internal sealed class SimulatedMixer : IDisposable
     private DatagramQueue _arriving = new(), _sent = new();
 
     /// <param name="seed">Makes its ids.</param>
-    /// <param name="peers">Its peers.</param>
     /// <param name="now">The time.</param>
     public SimulatedMixer(ulong seed, PeerOptions[] peers, Instant now)
     {

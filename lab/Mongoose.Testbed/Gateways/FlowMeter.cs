@@ -35,7 +35,6 @@ internal sealed class FlowMeter : IQueueObserver
 }
 
 /// <summary>The traffic of one flow in one direction of a gateway during an interval.</summary>
-/// <param name="Flow">The flow.</param>
 /// <param name="Packets">Packets that left the queue and were transmitted.</param>
 /// <param name="Bytes">Bytes of those packets on the wire.</param>
 /// <param name="TotalDelay">Sum of the queueing delays of those packets.</param>

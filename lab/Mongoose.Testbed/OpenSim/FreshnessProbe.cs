@@ -28,7 +28,6 @@ internal sealed class FreshnessProbe
 
     /// <param name="scheduler">The scheduler of both viewers.</param>
     /// <param name="walker">The viewer that sends the headings; it must not walk on its own.</param>
-    /// <param name="walkerId">The walker's agent id.</param>
     /// <param name="observer">The viewer that receives the walker's updates.</param>
     /// <param name="interval">
     /// Time from one heading to the next. All 256 headings take 256 times as long, which is the maximum age that can be measured.

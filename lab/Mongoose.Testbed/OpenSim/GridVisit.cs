@@ -32,7 +32,6 @@ public sealed class GridVisit : IDisposable
 
     /// <summary>Opens the circuit's ports; nothing is sent before <see cref="Arrive"/>.</summary>
     /// <param name="loop">The viewer's thread.</param>
-    /// <param name="login">The login.</param>
     /// <param name="options">What the viewer does.</param>
     /// <param name="toServer">The link to the region; null: one without any effect.</param>
     /// <param name="toClient">The link from the region; null: one without any effect.</param>
@@ -90,7 +89,6 @@ public sealed class GridVisit : IDisposable
     }
 
     /// <summary>Logs an account in, and requests the seed capability: until then OpenSim sends no updates of the scene.</summary>
-    /// <param name="grid">The grid.</param>
     /// <param name="user">The account's number.</param>
     /// <param name="region">The region to arrive in, whose name has no ampersand; null for the one that the grid chooses.</param>
     /// <param name="cancellation">Cancels the login.</param>

@@ -21,7 +21,6 @@ internal sealed class GridWalkers : IDisposable
 
     /// <summary>Logs in and waits until all of them stand in the region; must not be called on the loop's thread.</summary>
     /// <param name="loop">The walkers' thread.</param>
-    /// <param name="grid">The grid.</param>
     /// <param name="users">The accounts that they use.</param>
     /// <param name="meanTime">Mean time for which each walks, and for which it stands.</param>
     /// <param name="seed">Determines these times.</param>

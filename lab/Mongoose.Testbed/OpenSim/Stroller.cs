@@ -25,7 +25,6 @@ internal sealed class Stroller
     private float _heading;
     private bool _stopped;
 
-    /// <param name="scheduler">The viewer's scheduler.</param>
     /// <param name="viewer">The avatar's viewer, which must not walk on its own.</param>
     /// <param name="random">Determines the times.</param>
     /// <param name="meanTime">Mean time for which it walks, and for which it stands.</param>

@@ -17,7 +17,6 @@ internal sealed class ParticleMotion
     private readonly double _framesPerSecond;
 
     /// <param name="profile">The number of particles and the rate of frames.</param>
-    /// <param name="seed">The run's seed.</param>
     public ParticleMotion(ParticleProfile profile, long seed)
     {
         SeededRandom random = new(seed, Stream);

@@ -72,7 +72,6 @@ internal sealed class EmbeddedRegion : IDisposable, ICircuitHost
     public RegionTotals TotalsNow => _circuits.Values.Aggregate(Totals, (totals, circuit) => totals.With(circuit));
 
     /// <summary>The data sent to a viewer and not yet acked; null if it has no circuit.</summary>
-    /// <param name="circuitCode">The viewer's circuit code.</param>
     public double? UnackedBytesOf(uint circuitCode) =>
         _circuits.Values.FirstOrDefault(circuit => circuit.Opening.Code == circuitCode)?.UnackedBytes;
 

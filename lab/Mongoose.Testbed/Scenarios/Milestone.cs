@@ -47,7 +47,6 @@ internal sealed record Milestone(
     /// lower bound. (RFC 5166, 2.2.1.)
     /// </summary>
     /// <param name="values">Requested rates in kbit/s, or numbers of streams, each holding until the next.</param>
-    /// <param name="length">The run's length.</param>
     public double SecondsUntil(TimeSeries values, Duration length)
     {
         double level = Streams ?? Rate?.KilobitsPerSecond ?? 0;

@@ -3,7 +3,6 @@ using Mono.Cecil;
 namespace Mongoose.Simulators.Compatibility;
 
 /// <summary>Compares the requirements of an assembly with an installation, by the rules by which the runtime binds references.</summary>
-/// <param name="installation">The installation.</param>
 /// <param name="own">Simple names of the assemblies that are distributed with the checked assembly.</param>
 public sealed class CompatibilityCheck(Installation installation, params string[] own)
 {

@@ -5,7 +5,6 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Testbed.Downloads.Simulated;
 
 /// <summary>The connections of one class of a simulated viewer. The rules are those of <see cref="Downloader"/>.</summary>
-/// <param name="clock">The viewer's clock.</param>
 /// <param name="habits">How the class is downloaded.</param>
 /// <param name="retries">When a request is tried again.</param>
 /// <param name="connect">Opens a connection, which answers to this pool.</param>

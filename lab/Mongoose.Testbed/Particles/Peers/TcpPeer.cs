@@ -13,7 +13,6 @@ internal sealed class TcpPeer : IStateSender
     private readonly StreamedValues _values;
 
     /// <param name="stream">A stream for this peer alone.</param>
-    /// <param name="messageBytes">Bytes of a message.</param>
     /// <param name="wire">What the stream has sent.</param>
     /// <param name="received">Handles each value.</param>
     public TcpPeer(IByteStream stream, int messageBytes, Func<WireCounts> wire, ValueHandler received)

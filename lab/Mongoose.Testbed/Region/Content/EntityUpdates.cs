@@ -37,7 +37,6 @@ internal sealed class EntityUpdates
     private int _primsSent;
     private Instant _arrivedAt;
 
-    /// <param name="circuit">The viewer's circuit.</param>
     /// <param name="prims">Number of objects in the region.</param>
     /// <param name="walkersMotion">Returns the present motion of a walker, or null for other avatars.</param>
     public EntityUpdates(IPacketSink circuit, int prims, Func<uint, ObjectMotion?> walkersMotion)

@@ -14,7 +14,6 @@ internal sealed record AudioSeries : DataSeries
 
     public int Channels { get; init; }
 
-    /// <param name="name">The series' name.</param>
     /// <param name="samples">Interleaved samples.</param>
     /// <param name="rate">Samples per second and channel.</param>
     /// <param name="channels">1 or 2.</param>

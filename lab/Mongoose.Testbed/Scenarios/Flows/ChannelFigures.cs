@@ -29,7 +29,6 @@ internal sealed class ChannelFigures(FlowRecord record)
             _delays[(int)arrival.Channel].Add(delay);
     }
 
-    /// <param name="viewer">The viewer of the circuit.</param>
     /// <param name="task">The ages of updates, as measured by the flow.</param>
     public void Finish(Viewer viewer, DelaySamples task)
     {
@@ -47,7 +46,6 @@ internal sealed class ChannelFigures(FlowRecord record)
             record.Series.Add(SampleSeries.From($"{record.Name}.taskDelayMs", task));
     }
 
-    /// <param name="name">The channel's name.</param>
     /// <param name="reception">The channel's reception counters.</param>
     /// <param name="delays">Null for the Task channel, whose delays are among every circuit's own stats.</param>
     private void AddStats(string name, ChannelReception reception, DelaySamples? delays)

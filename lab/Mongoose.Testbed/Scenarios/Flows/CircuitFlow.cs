@@ -35,7 +35,6 @@ internal sealed class CircuitFlow : IFlow
     /// The region that the viewer visits and its activities; its requests are set from <paramref name="options"/>.
     /// </param>
     /// <param name="textures">The textures that it downloads.</param>
-    /// <param name="record">The flow's record.</param>
     /// <param name="tap">Reads the circuit's packets where they leave the region; null if the region has no walkers.</param>
     private CircuitFlow(Place place, CircuitOptions options, ViewerOptions viewer, TextureOrder textures, FlowRecord record, UpdateTap? tap)
     {

@@ -17,7 +17,6 @@ internal sealed class DownloadFlow : IFlow
 
     /// <param name="options">What is downloaded.</param>
     /// <param name="client">The viewer's HTTP.</param>
-    /// <param name="figures">The flow's figures.</param>
     /// <param name="random">Creates a stream of random numbers, from 0.</param>
     private DownloadFlow(DownloadFlowOptions options, IDownloadClient client, DownloadFigures figures, Func<int, SeededRandom> random)
     {

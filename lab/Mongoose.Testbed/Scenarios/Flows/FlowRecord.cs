@@ -20,7 +20,6 @@ internal sealed class FlowRecord
     /// <param name="group">
     /// The flow's group, for the window: from the end of the warm-up, or the flow's start if that is later, to its stop or the end.
     /// </param>
-    /// <param name="name">The flow's name.</param>
     public FlowRecord(Scenario scenario, FlowGroup group, string name)
     {
         Name = name;

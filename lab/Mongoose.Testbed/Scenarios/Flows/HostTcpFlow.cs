@@ -34,7 +34,6 @@ internal sealed class HostTcpFlow : IFlow
     /// <param name="requests">The connection in the other direction; null for an application without requests.</param>
     /// <param name="random">A random number stream used by this flow only.</param>
     /// <param name="origin">The run's start.</param>
-    /// <param name="record">The flow's record.</param>
     public HostTcpFlow(RealTimeLoop loop, TcpApplication application, KernelTcpFlow data, KernelTcpFlow? requests, SeededRandom random,
         Instant origin, FlowRecord record)
     {

@@ -20,7 +20,6 @@ internal static class LossFigures
     /// <param name="arrived">Whether each datagram arrived, up to the last that did.</param>
     /// <param name="maxDelay">The longest delay of a datagram that arrived; zero if none did.</param>
     /// <param name="origin">The run's start.</param>
-    /// <param name="record">The flow's record.</param>
     /// <returns>The lost datagrams and all, within the flow's window.</returns>
     public static (long Lost, long Sent) Add(
         string stat, IReadOnlyList<Instant> sent, IReadOnlyList<bool> arrived, Duration maxDelay, Instant origin, FlowRecord record)

@@ -12,7 +12,6 @@ namespace Mongoose.Testbed.Scenarios.Flows;
 /// it on its own thread.
 /// </summary>
 /// <param name="origin">The run's start on the clock of both ends.</param>
-/// <param name="record">The flow's record.</param>
 internal sealed class MixerLineFigures(Instant origin, FlowRecord record)
 {
     private readonly OneWayFigures _packets = new(origin, record);

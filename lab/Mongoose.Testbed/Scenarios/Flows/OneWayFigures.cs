@@ -9,7 +9,6 @@ namespace Mongoose.Testbed.Scenarios.Flows;
 /// The figures of datagrams in one direction: rates at both ends, one-way delay and loss. Each end may call it on its own thread.
 /// </summary>
 /// <param name="origin">The run's start on the clock of both ends.</param>
-/// <param name="record">The flow's record.</param>
 internal sealed class OneWayFigures(Instant origin, FlowRecord record)
 {
     private readonly List<Instant> _sent = [];
@@ -28,7 +27,6 @@ internal sealed class OneWayFigures(Instant origin, FlowRecord record)
 
     /// <summary>Adds a datagram that arrived. Of a duplicate only the bytes on the line count.</summary>
     /// <param name="at">The time.</param>
-    /// <param name="number">Its number.</param>
     /// <param name="bytes">Its IP bytes.</param>
     /// <param name="delay">The time since it was sent.</param>
     /// <returns>Whether it arrived for the first time.</returns>

@@ -5,7 +5,6 @@ namespace Mongoose.Testbed.Scenarios.Flows;
 
 /// <summary>Where the ends of a flow live whose data has one direction.</summary>
 /// <param name="place">The place where the flow lives.</param>
-/// <param name="group">The flow's group.</param>
 /// <param name="member">The flow's number in the group, from 1.</param>
 /// <param name="up">Whether the data is sent from the viewers' side to the servers'.</param>
 internal sealed class OneWayRoute(Place place, FlowGroup group, int member, bool up)

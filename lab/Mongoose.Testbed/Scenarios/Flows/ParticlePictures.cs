@@ -12,7 +12,6 @@ internal sealed class ParticlePictures(ParticleSchedule schedule, ParticleMotion
 {
     private readonly WorstFrame _worst = new(schedule, state);
 
-    /// <param name="flow">The flow's name.</param>
     /// <param name="end">The moment of the last picture, from the first frame on. The state must be finished.</param>
     public IEnumerable<PictureSeries> Take(string flow, Duration end) =>
     [

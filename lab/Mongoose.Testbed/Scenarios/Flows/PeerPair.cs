@@ -31,9 +31,6 @@ internal sealed class PeerPair
 
 /// <summary>What a peer is made from.</summary>
 /// <param name="Place">The place where the flow lives.</param>
-/// <param name="Group">The flow's group.</param>
-/// <param name="Options">The group's options.</param>
 /// <param name="Member">The flow's number in the group, from 1.</param>
 /// <param name="Number">The number of flows with particles created before.</param>
-/// <param name="Record">The flow's record.</param>
 internal sealed record PeerRequest(Place Place, FlowGroup Group, ParticleOptions Options, int Member, int Number, FlowRecord Record);

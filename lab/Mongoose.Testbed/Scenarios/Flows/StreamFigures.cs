@@ -5,7 +5,6 @@ using Mongoose.Voice.Mixing.Rules;
 namespace Mongoose.Testbed.Scenarios.Flows;
 
 /// <summary>The number of streams that a mixer sends, over time.</summary>
-/// <param name="record">The flow's record.</param>
 internal sealed class StreamFigures(FlowRecord record)
 {
     private readonly List<Duration> _timeOf = [];

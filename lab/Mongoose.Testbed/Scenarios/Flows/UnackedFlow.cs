@@ -6,7 +6,6 @@ namespace Mongoose.Testbed.Scenarios.Flows;
 /// A circuit with the data that its region has sent and the viewer has not acked when the figures are taken. A region may send something at
 /// any time, so several attempts are made to find it at rest, unless the run was cut short while walkers still moved.
 /// </summary>
-/// <param name="circuit">The circuit.</param>
 /// <param name="unackedBytes">Asks the region; null if the region does not know the circuit or does not say.</param>
 /// <param name="restsFrom">Time of the run from which on the region has nothing to send; null if it never rests.</param>
 /// <param name="wait">The time between attempts; zero if no time passes meanwhile.</param>

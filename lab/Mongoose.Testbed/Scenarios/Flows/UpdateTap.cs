@@ -34,7 +34,6 @@ internal sealed class UpdateTap(IScheduler scheduler, RegionStates states) : IPa
 
     /// <summary>The tap of a circuit whose region has walkers; null if it has none.</summary>
     /// <param name="place">Where the flow lives.</param>
-    /// <param name="options">The circuit's options.</param>
     /// <param name="region">The circuit's region: its circuits share the states of its avatars.</param>
     public static UpdateTap? For(Place place, CircuitOptions options, object region) => options.Walkers == 0
         ? null

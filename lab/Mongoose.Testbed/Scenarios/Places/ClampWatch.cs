@@ -18,7 +18,6 @@ internal sealed class ClampWatch
     private int _readings, _knownReadings, _released;
     private double _capacitySum;
 
-    /// <param name="clamp">The clamp.</param>
     /// <param name="scenario">The scenario, for the bin width and the warm-up.</param>
     /// <param name="scheduler">The clamp's clock; all calls are made on its thread.</param>
     /// <param name="origin">The run's start on that clock.</param>

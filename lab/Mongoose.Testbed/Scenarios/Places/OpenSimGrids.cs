@@ -20,7 +20,6 @@ internal sealed class OpenSimGrids : IDisposable
     /// <summary>Starts the OpenSimulators and makes them decode all of the library's textures.</summary>
     /// <exception cref="OpenSimException">There is no OpenSimulator or no module, or an OpenSimulator does not start.</exception>
     /// <exception cref="OperationCanceledException">Cancelled; nothing is left behind.</exception>
-    /// <param name="scenario">The scenario.</param>
     /// <param name="change">What else the OpenSimulators' options have.</param>
     /// <param name="preparing">Called with a line for each step that takes seconds.</param>
     /// <param name="cancellation">Cancels the starts.</param>

@@ -15,7 +15,6 @@ internal static class RealRun
     /// <summary>
     /// Runs all flows for the scenario's length. If cancelled after the warm-up, it returns the results so far, marked as incomplete.
     /// </summary>
-    /// <param name="scenario">The scenario to run.</param>
     /// <param name="seed">The seed of all random numbers.</param>
     /// <param name="cancellation">Ends the run.</param>
     /// <param name="progress">Called several times per second; null for none.</param>
