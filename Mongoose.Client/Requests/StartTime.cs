@@ -18,7 +18,7 @@ internal static class StartTime
     /// <param name="text">A time in ISO 8601, in UTC unless it has an offset.</param>
     /// <param name="now">By the host's clock.</param>
     /// <exception cref="FormatException">
-    /// The text is not a time, or the time is too far away; the message contains what is allowed.
+    /// The text is not a time, or the time is too far away; the message contains the allowed values.
     /// </exception>
     public static DateTimeOffset Parse(string text, DateTimeOffset now)
     {
