@@ -57,13 +57,11 @@ public sealed class ParallelGridTests
         BotRunResult sum = Sum(run);
         BotRunResult[] parts = Enumerable.Range(0, Parts).Select(part => BotJson.Parse(run.Part(part))).ToArray();
         DateTimeOffset first = parts.Min(part => part.StartedAt), last = parts.Max(part => part.StartedAt);
-        TestContext.Out.WriteLine($"starts within {(last - first).TotalMilliseconds:0} ms; {sum.Summary.Arrived} "
-            + $"of {sum.Request.Accounts.Count} arrived; "
-            + string.Create(CultureInfo.InvariantCulture,
-                $"arrival p95 {sum.Summary.P95ArrivalMs:0} ms, round trip p95 {sum.Summary.P95RttMs:0.0} ms, "
-            + "timers late p99 "
-            + string.Join(", ", parts.Select(part => part.Summary.P99TimerLatenessMs.ToString("0.0", CultureInfo.InvariantCulture)))
-            + " ms"));
+        IEnumerable<string> late = parts.Select(part => part.Summary.P99TimerLatenessMs.ToString("0.0", CultureInfo.InvariantCulture));
+        TestContext.Out.WriteLine(string.Create(CultureInfo.InvariantCulture,
+            $"starts within {(last - first).TotalMilliseconds:0} ms; {sum.Summary.Arrived} of {sum.Request.Accounts.Count} arrived; "
+            + $"arrival p95 {sum.Summary.P95ArrivalMs:0} ms, round trip p95 {sum.Summary.P95RttMs:0.0} ms, "
+            + $"timers late p99 {string.Join(", ", late)} ms"));
         Assert.Multiple(() =>
         {
             Assert.That((sum.Summary.Arrived, sum.Request.Accounts.Count, sum.Bots.Count), Is.EqualTo((Bots, Bots, Bots)));
