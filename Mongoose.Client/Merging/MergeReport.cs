@@ -8,7 +8,7 @@ using Mongoose.Runtime.Pages;
 
 namespace Mongoose.Client.Merging;
 
-/// <summary>A merged result as a web page: the verdict, what is wrong, the figures, the machines, and charts.</summary>
+/// <summary>A merged result as a web page: the verdict, the problems, the figures, the machines, and charts.</summary>
 internal static class MergeReport
 {
     private static readonly TableColumns<ThresholdResult, object> ThresholdColumns = new(

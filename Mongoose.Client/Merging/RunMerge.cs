@@ -96,7 +96,9 @@ internal static class RunMerge
         };
     }
 
-    /// <summary>A percentile of a histogram may lie above the exact maximum, because the last bucket is wider than what is in it.</summary>
+    /// <summary>
+    /// A percentile of a histogram may lie above the exact maximum, because the last bucket is wider than the values in it.
+    /// </summary>
     private static double AtMost(double percentile, double max) => percentile > max ? max : percentile;
 
     /// <summary>NaN if nothing was measured.</summary>

@@ -24,7 +24,7 @@ internal sealed class DownloadCaps(
 {
     private static readonly ILog Log = LogManager.GetLogger(MethodBase.GetCurrentMethod()!.DeclaringType);
 
-    /// <summary>OpenSim reads so many requests of a connection ahead; a viewer pipelines five.</summary>
+    /// <summary>The number of requests that OpenSim reads ahead of a connection; a viewer pipelines five.</summary>
     private const int RequestsAhead = 200;
 
     // A visitor's capabilities hold the visitor; when OpenSim has forgotten them, nothing does.

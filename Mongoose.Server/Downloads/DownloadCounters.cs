@@ -41,7 +41,7 @@ internal sealed class DownloadCounters
 
     public void CountUnpaced() => Interlocked.Increment(ref _unpaced);
 
-    /// <summary>Restarts what is counted since the last reset. The other figures count on.</summary>
+    /// <summary>Restarts the figures that count since the last reset. The other figures count on.</summary>
     public void Reset()
     {
         Volatile.Write(ref _before, Enumerable.Range(0, Names.Count).Select(Total).ToArray());

@@ -35,7 +35,7 @@ internal sealed class PacedContext : IHttpClientContext, IDownload
     /// <param name="request">The request on OpenSim's connection.</param>
     /// <param name="sent">Bytes that the connection has sent.</param>
     /// <param name="visitor">Paces the response; null if OpenSim sends it.</param>
-    /// <param name="counters">Counts what is sent.</param>
+    /// <param name="counters">Counts the bytes sent.</param>
     /// <param name="cap">The capability's place in <see cref="DownloadCounters.Names"/>.</param>
     public PacedContext(IHttpRequest request, Socket socket, long sent, VisitorDownloads? visitor, DownloadCounters counters, int cap)
     {

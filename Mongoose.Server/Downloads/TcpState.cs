@@ -15,7 +15,7 @@ internal static class TcpState
 
     /// <summary>Reads the state; false if the connection is closed or the system is too old.</summary>
     /// <param name="socket">The connection.</param>
-    /// <param name="written">Bytes written to the connection, for systems that do not tell what is unsent.</param>
+    /// <param name="written">Bytes written to the connection, for systems that do not report the unsent bytes.</param>
     public static bool TryRead(Socket socket, long written, out ConnectionState state)
     {
         try

@@ -6,8 +6,8 @@ using Mongoose.Server.Outbound;
 namespace Mongoose.Server.Downloads;
 
 /// <summary>
-/// The downloads of one visitor from all regions of the process. A thread of their own writes them while there are any, so that a visitor
-/// whose line is dead holds up nobody else.
+/// The downloads of one visitor from all regions of the process. A separate thread writes the downloads while there are any, so that a
+/// visitor whose line is dead delays no other visitor.
 /// </summary>
 /// <param name="findLine">Finds the line that the visitor's circuits cross; null if there is none.</param>
 /// <param name="uplink">The line of the simulator's host; null if it is not limited.</param>
@@ -19,8 +19,8 @@ internal sealed class VisitorDownloads(
     private const int IdleMilliseconds = 10_000;
 
     /// <summary>
-    /// How often the thread asks whether an awaited response is ready: less often, the longer it has waited, so that slow assets cost
-    /// little.
+    /// Milliseconds between two checks whether an awaited response is ready. The interval grows with the time since the request, so that
+    /// slow assets cost little.
     /// </summary>
     private const int MinPoll = 2, MaxPoll = 25, PollsPerAge = 8;
 
@@ -47,7 +47,7 @@ internal sealed class VisitorDownloads(
     /// <summary>The pacer, whose figures any thread may read; null while there is nothing to send.</summary>
     public DownloadPacer<PacedContext>? Pacer => Volatile.Read(ref _pacer);
 
-    /// <summary>The buffer of pieces, which the visitor's thread alone uses; with room for so many bytes.</summary>
+    /// <summary>The buffer of pieces, with room for at least this number of bytes. Only the visitor's thread may use it.</summary>
     public byte[] PieceOf(int bytes)
     {
         if (_piece.Length < bytes)
@@ -119,7 +119,9 @@ internal sealed class VisitorDownloads(
             uplink!.Close(share);
     }
 
-    /// <summary>Serves all that is due, then waits; returns whether there has been nothing to do for long.</summary>
+    /// <summary>
+    /// Serves all that is due, then waits; returns whether there has been nothing to do for <see cref="IdleMilliseconds"/>.
+    /// </summary>
     private bool Serve(DownloadPacer<PacedContext> pacer)
     {
         Instant now = OutboundThread.Now;

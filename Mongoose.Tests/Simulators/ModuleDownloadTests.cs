@@ -79,7 +79,7 @@ public sealed partial class ModuleDownloadTests : DownloadFixture
     }
 
     [Test, Order(2)]
-    public void A_visitor_whose_line_is_dead_holds_up_nobody_and_leaves_nothing()
+    public void A_visitor_whose_line_is_dead_delays_no_other_and_leaves_nothing()
     {
         ProcessResources before = ProcessResources.Read(Grid);
         Uri dead = Enter()["GetTexture"], alive = Enter()["GetTexture"];
@@ -120,7 +120,7 @@ public sealed partial class ModuleDownloadTests : DownloadFixture
     /// OpenSim closes the connection of a client that sends nothing more, with or without Mongoose, in the midst of a response too.
     /// </summary>
     [Test]
-    public void Clients_that_half_close_hold_up_nobody()
+    public void Clients_that_half_close_delay_no_other()
     {
         Uri cap = Enter()["GetTexture"];
         LibraryTexture large = Library.MaxBy(texture => texture.Bytes)!;
@@ -134,7 +134,7 @@ public sealed partial class ModuleDownloadTests : DownloadFixture
     }
 
     [Test]
-    public void A_client_that_reads_a_byte_a_second_gets_everything_and_holds_up_nobody()
+    public void A_client_that_reads_a_byte_a_second_gets_everything_and_delays_no_other()
     {
         Uri cap = Enter()["GetTexture"];
         LibraryTexture large = Library.MaxBy(texture => texture.Bytes)!;

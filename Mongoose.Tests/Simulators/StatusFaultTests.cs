@@ -43,7 +43,7 @@ public sealed class StatusFaultTests
     /// <param name="keys">Keys of the [Mongoose] section.</param>
     /// <param name="named">What the error line contains.</param>
     /// <param name="port">The simulator's own port; 0: any.</param>
-    /// <param name="meanwhile">What is checked while the simulator runs.</param>
+    /// <param name="meanwhile">Checks to make while the simulator runs.</param>
     private void AssertRunsWithoutPage(string keys, string named, int port = 0, Action? meanwhile = null)
     {
         using OpenSimInstance grid = OpenSimInstance.Start(

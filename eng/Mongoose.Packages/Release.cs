@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Mongoose.Packages;
 
-/// <summary>The packages of a release: what is in each, and where.</summary>
+/// <summary>The packages of a release, with the files of each and their places.</summary>
 /// <param name="checkout">What they are made from.</param>
 internal sealed class Release(Checkout checkout)
 {

@@ -19,7 +19,7 @@ public class VerseBenchmarks : IValueReceiver
     private int _packets;
     private long _changes, _sets;
 
-    /// <summary>One packet in so many is lost; 0 for none.</summary>
+    /// <summary>The interval between lost packets, in packets; 0: no loss.</summary>
     [Params(0, 20)]
     public int LoseEvery { get; set; }
 

@@ -65,7 +65,7 @@ public sealed class OpenSimConsole : IDisposable
     }
 
     /// <summary>Sends a command and returns the lines that the console prints until the command is complete.</summary>
-    /// <exception cref="OpenSimException">The command takes too long, or the console is not available any more.</exception>
+    /// <exception cref="OpenSimException">The command takes too long, or the console is no longer available.</exception>
     public string[] Ask(string command, TimeSpan? timeout = null)
     {
         // A read blocks until there is output, so older output cannot be drained first: markers before and after the command delimit its

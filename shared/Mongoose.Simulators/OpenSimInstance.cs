@@ -53,9 +53,6 @@ public sealed class OpenSimInstance : IDisposable
     /// <summary>Number of accounts created at the start.</summary>
     public int Users => _options.Users;
 
-    /// <summary>Whether it has ended, on its own or on request.</summary>
-    public bool HasStopped => _finalLog is not null || _process.HasExited;
-
     /// <summary>Whether the console's quit command was enough to end it.</summary>
     public bool StoppedCleanly { get; private set; }
 

@@ -54,7 +54,7 @@ internal sealed class RecipeRun : IDisposable
 
     public bool HasPart(int number) => File.Exists(PathOfPart(number));
 
-    /// <summary>Waits until it has printed something so many times.</summary>
+    /// <summary>Waits until it has printed a text this number of times.</summary>
     public async Task Prints(string what, int times = 1)
     {
         for (Stopwatch time = Stopwatch.StartNew(); Printed.Split(what).Length <= times; await Task.Delay(Interval))

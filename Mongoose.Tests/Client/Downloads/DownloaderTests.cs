@@ -82,7 +82,7 @@ internal sealed class DownloaderTests
 
     [TestCase(true, DownloadFailure.None)]
     [TestCase(false, DownloadFailure.Connection)]
-    public async Task A_certificate_that_nobody_signed_is_accepted_on_request(bool accepts, DownloadFailure expected)
+    public async Task A_self_signed_certificate_is_accepted_on_request(bool accepts, DownloadFailure expected)
     {
         await using DownloadRig rig = new(change: options => options with
         {

@@ -95,7 +95,7 @@ internal sealed class HostileServerTests
     }
 
     [Test]
-    public async Task An_answer_that_nobody_asked_for_closes_the_connection()
+    public async Task An_answer_without_a_request_closes_the_connection()
     {
         await using DownloadRig rig = new();
         Task<Download> download = rig.LoadTextureAsync(1);

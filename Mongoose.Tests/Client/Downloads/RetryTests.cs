@@ -3,7 +3,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Client.Downloads;
 
-/// <summary>What is tried again, when, and how often.</summary>
+/// <summary>Which requests are tried again, when, and how often.</summary>
 internal sealed class RetryTests
 {
     [Test]

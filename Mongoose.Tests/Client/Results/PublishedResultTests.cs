@@ -2,7 +2,7 @@ using Mongoose.Client.Results;
 
 namespace Mongoose.Tests.Client.Results;
 
-/// <summary>Files that earlier builds have written, in Samples: they are read, and what is written is the same to the byte.</summary>
+/// <summary>Files that earlier builds have written, in Samples: they are read, and written again with the same bytes.</summary>
 public sealed class PublishedResultTests
 {
     private static string Sample(string name) => Path.Combine(Repository.Root(), "Mongoose.Tests", "Client", "Results", "Samples", name);

@@ -48,7 +48,7 @@ public sealed class StatusOptionsTests
     [TestCase("10/8", "127.0.0.1,::1")]
     [TestCase("*", "127.0.0.1,::1")]
     [TestCase("::ffff:10.0.0.0/104", "127.0.0.1,::1")]
-    public void An_invalid_network_admits_nobody(string allow, string used)
+    public void An_invalid_network_admits_no_reader(string allow, string used)
     {
         StatusOptions status = Read([("StatusAllow", allow)], out List<string> warnings);
         Assert.That(warnings, Is.EqualTo(new[]

@@ -67,7 +67,7 @@ public sealed class DownloadAccessTests
     }
 
     [Test]
-    public void A_client_that_reads_a_byte_at_a_time_gets_everything_and_holds_up_nobody()
+    public void A_client_that_reads_a_byte_at_a_time_gets_everything_and_delays_no_other()
     {
         using DownloadRig rig = new();
         PollHandler handler = rig.Enter();

@@ -151,7 +151,7 @@ public sealed class DownloadCapTests
     }
 
     [Test]
-    public void A_visitor_who_reads_nothing_holds_up_nobody()
+    public void A_visitor_who_reads_nothing_delays_no_other_visitor()
     {
         using DownloadRig rig = new();
         PollHandler slow = rig.Enter(), other = rig.Enter();

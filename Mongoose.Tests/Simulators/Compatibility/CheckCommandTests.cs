@@ -173,7 +173,7 @@ public sealed class CheckCommandTests
     public void A_package_and_an_assembly_exclude_each_other() =>
         Assert.That(Run("--bin", Built.References, "--package", Built.Module, "--assembly", Built.Module).Code, Is.EqualTo(2));
 
-    /// <summary>Where in the module's file the signature of a foreign method is that has at least so many bytes.</summary>
+    /// <summary>The offset in the module's file of a foreign method's signature with at least this number of bytes.</summary>
     private static int SignatureOfAMethod(int bytes)
     {
         using PEReader file = new(File.OpenRead(Built.Module));

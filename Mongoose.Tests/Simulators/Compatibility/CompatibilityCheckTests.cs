@@ -190,7 +190,7 @@ public sealed class CompatibilityCheckTests
         return there.Check();
     }
 
-    /// <summary>The change is found, nothing else is, and the mismatch says where, what is needed, and what is there.</summary>
+    /// <summary>Exactly the change is found, and the mismatch has its place, the expected text and the text found.</summary>
     private static void AssertOne(string assembly, Action<ModuleDefinition> change, string type, string needed, string found)
     {
         IReadOnlyList<Mismatch> mismatches = MismatchesAfter(assembly, change);

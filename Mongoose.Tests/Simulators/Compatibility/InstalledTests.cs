@@ -13,10 +13,10 @@ public abstract class InstalledTests
     /// <summary>Where the installation is; where there is none, the tests are reported as skipped.</summary>
     private protected abstract string FindOrSkip();
 
-    /// <summary>What is compiled.</summary>
+    /// <summary>The compiled assembly.</summary>
     private protected abstract string Compiled { get; }
 
-    /// <summary>What it is compiled against.</summary>
+    /// <summary>The signatures to compile against.</summary>
     private protected abstract string References { get; }
 
     [OneTimeSetUp]

@@ -4,8 +4,8 @@ namespace Mongoose.Tests.Source.Architecture;
 public sealed class ProjectArrowsTests
 {
     /// <summary>
-    /// What each project may reference. The module sees the module; bots and voice see what is shared; the lab sees all; nothing sees the
-    /// lab.
+    /// What each project may reference. The module sees the module; bots and voice see the shared projects; the lab sees all; nothing sees
+    /// the lab.
     /// </summary>
     private static readonly Dictionary<string, string[]> Allowed = new()
     {

@@ -61,7 +61,7 @@ internal sealed class ProgramProcess : IDisposable
         return (_process.ExitCode, output, errors.Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries));
     }
 
-    /// <summary>Waits until standard output contains <paramref name="text"/>, and returns what was printed so far.</summary>
+    /// <summary>Waits until standard output contains <paramref name="text"/>, and returns the output so far.</summary>
     public async Task<string> WaitForOutput(string text, CancellationToken deadline)
     {
         while (true)

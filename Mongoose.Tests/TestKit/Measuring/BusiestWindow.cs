@@ -2,7 +2,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.TestKit.Measuring;
 
-/// <summary>The most that was sent in any window of a length: a mean over a whole run would hide a burst.</summary>
+/// <summary>The largest amount sent in any window of a length: a mean over a whole run would hide a burst.</summary>
 internal static class BusiestWindow
 {
     /// <summary>The bytes of the busiest second.</summary>

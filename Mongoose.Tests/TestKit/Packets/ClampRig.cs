@@ -24,7 +24,7 @@ internal sealed class ClampRig(ClampOptions options)
 
     public void After(Duration time, Action action) => At(Now + time, action);
 
-    /// <summary>Runs what is due until a time.</summary>
+    /// <summary>Runs the clock until a time.</summary>
     public void RunUntil(double seconds)
     {
         Instant end = Instant.FromSeconds(seconds);

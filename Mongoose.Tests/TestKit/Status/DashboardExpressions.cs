@@ -7,7 +7,7 @@ namespace Mongoose.TestKit.Status;
 internal static class DashboardExpressions
 {
     /// <summary>
-    /// What is wrong with the expressions of dashboard and alerts: an error, or no series although the target has all metrics that the
+    /// The problems of the expressions of dashboard and alerts: an error, or no series although the target has all metrics that the
     /// expression names. An alert's comparison is left out, because a healthy grid gives no series. Each expression of a panel is evaluated
     /// for all regions and for each alone.
     /// </summary>
@@ -47,7 +47,7 @@ internal static class DashboardExpressions
             new DashboardExpression($"alert {rule.GetProperty("name")}", rule.GetProperty("query").GetString()!)).ToArray();
     }
 
-    /// <summary>What is wrong with one expression; null if nothing is.</summary>
+    /// <summary>The problem of one expression; null if it has none.</summary>
     /// <param name="prometheus">Where to evaluate it.</param>
     /// <param name="expression">Without Grafana's variables.</param>
     /// <param name="hasAll">Whether the target has all metrics that it names, so that it must have series.</param>

@@ -3,7 +3,7 @@ using System.Text.RegularExpressions;
 
 namespace Mongoose.TestKit.Status;
 
-/// <summary>The files in config/dashboards/, and what is in them.</summary>
+/// <summary>The files in config/dashboards/, and their contents.</summary>
 internal static partial class DashboardFiles
 {
     public static string Dashboard => Path.Combine(Repository.Root(), "config", "dashboards", "mongoose.json");

@@ -89,7 +89,7 @@ internal sealed class PrometheusProcess : IDisposable
             : throw new IOException(answer.GetProperty("error").GetString());
     }
 
-    /// <summary>Waits until so many scrapes have succeeded since the start.</summary>
+    /// <summary>Waits until this number of scrapes has succeeded since the start.</summary>
     /// <exception cref="IOException">The target refuses, Prometheus has ended, or the deadline has come; the message says why.</exception>
     public async Task WaitForScrapes(int count, CancellationToken deadline)
     {

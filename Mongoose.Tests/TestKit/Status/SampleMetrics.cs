@@ -12,7 +12,7 @@ internal static partial class SampleMetrics
     private static readonly string Template =
         File.ReadAllText(Path.Combine(Repository.Root(), "Mongoose.Tests", "TestKit", "Status", "sample-metrics.txt"));
 
-    /// <summary>The text after so many steps of growth.</summary>
+    /// <summary>The text after a number of steps of growth.</summary>
     public static string Text(int steps) => Growth().Replace(Template, match =>
         " " + (steps * decimal.Parse(match.Groups[1].Value, CultureInfo.InvariantCulture)).ToString(CultureInfo.InvariantCulture));
 

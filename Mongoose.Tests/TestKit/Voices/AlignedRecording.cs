@@ -12,7 +12,7 @@ namespace Mongoose.TestKit.Voices;
 internal sealed record AlignedRecording(IReadOnlyList<AlignedWindow> Windows, int Rate, double MinMatch)
 {
     /// <summary>
-    /// The usual <see cref="MinMatch"/>, if nobody else is in the recording. Of n equally loud voices, each correlates by the root of
+    /// The usual <see cref="MinMatch"/>, if no other voice is in the recording. Of n equally loud voices, each correlates by the root of
     /// 1/n.
     /// </summary>
     public const double Matching = 0.6;

@@ -35,7 +35,7 @@ public sealed class StateScenarioTests
     }
 
     [Test]
-    public void With_random_loss_only_tcp_waits_for_what_nobody_needs([Values(50, 100)] int oneWayMs)
+    public void With_random_loss_only_tcp_waits_for_outdated_values([Values(50, 100)] int oneWayMs)
     {
         TestbedRun[] runs = Loss.Value;
         double Age(string peer) => runs.Average(run => run.Stats[$"{peer}-{oneWayMs}.ageMs.p99"]);

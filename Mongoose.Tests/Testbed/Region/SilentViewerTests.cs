@@ -79,7 +79,7 @@ public sealed class SilentViewerTests
             "its rate again");
     }
 
-    /// <summary>A line that is down: nothing of what was sent meanwhile has arrived.</summary>
+    /// <summary>A line that is down: no packet sent meanwhile has arrived.</summary>
     [Test]
     public void A_viewer_whose_acks_are_lost_for_30_s([ValueSource(nameof(Options))] SendingOptions options)
     {

@@ -16,7 +16,7 @@ internal static class ForwardingCost
 {
     private const int WarmUpFrames = 500, Frames = 4000, LevelExtension = 1;
 
-    /// <summary>What is missing on this host; null if nothing is.</summary>
+    /// <summary>The missing requirement of this host; null if the measurement can run.</summary>
     public static string? Missing => OpusLibrary.IsInstalled ? null : OpusLibrary.HowToInstall;
 
     /// <returns>One of <see cref="ExitCode"/>.</returns>

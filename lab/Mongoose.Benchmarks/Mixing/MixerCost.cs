@@ -45,7 +45,7 @@ internal static class MixerCost
         return ExitCode.Good;
     }
 
-    /// <summary>What is missing on this host; null if nothing is.</summary>
+    /// <summary>The missing requirement of this host; null if the measurement can run.</summary>
     public static string? Missing =>
         !OpusLibrary.IsInstalled ? OpusLibrary.HowToInstall : !JanusServer.IsInstalled ? JanusServer.HowToInstall : null;
 

@@ -15,7 +15,7 @@ namespace Mongoose.Benchmarks.Mixing;
 /// </summary>
 internal static class MixerDelay
 {
-    /// <summary>Before it is measured: the runtime compiles, and the buffers forget what happened meanwhile.</summary>
+    /// <summary>The time before the measurement: the runtime compiles, and then the buffers forget the delays of the compilation.</summary>
     private const int WarmUpSeconds = 15;
 
     /// <returns>One of <see cref="ExitCode"/>.</returns>

@@ -9,7 +9,7 @@ internal sealed class VerbOptions
 
     /// <param name="arguments">The words after the verb.</param>
     /// <param name="names">The options that the verb has, without dashes.</param>
-    /// <exception cref="FormatException">An option is not known or has no numbers; the message says what is allowed.</exception>
+    /// <exception cref="FormatException">An option is not known or has no numbers; the message has the allowed values.</exception>
     public VerbOptions(IReadOnlyList<string> arguments, params string[] names)
     {
         for (int i = 0; i < arguments.Count; i += 2)

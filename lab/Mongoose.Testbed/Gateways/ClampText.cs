@@ -42,7 +42,7 @@ internal static class ClampText
 
     private static string Released(ClampReading reading, QueueOptions queue) => $"has let go: {Cause(reading)}; {Remedy(queue)}";
 
-    /// <summary>What is known of the cause: greedy traffic need not be it.</summary>
+    /// <summary>The likely cause: other causes than greedy traffic are possible.</summary>
     private static string Cause(ClampReading reading) => reading.Greedy > DataRate.Zero
         ? "there is a flow that cannot be clamped (such as QUIC)"
         : "a queue stands although the windows fit, for example because there are more flows than the least windows allow";

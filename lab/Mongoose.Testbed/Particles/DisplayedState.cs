@@ -59,7 +59,7 @@ internal sealed class DisplayedState
     /// <summary>From the last frame until all particles were right; null if they never were.</summary>
     public Duration? SettledAfter { get; private set; }
 
-    /// <summary>Called with the time before what is shown changes, and at the end; null for none.</summary>
+    /// <summary>Called with the time before the shown state changes, and at the end; null for none.</summary>
     public Action<Duration>? Changing { get; set; }
 
     /// <summary>The frame whose value is shown, -1 for none; may be read from any thread.</summary>

@@ -2,7 +2,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Testbed.Particles;
 
-/// <summary>The frame with the largest mean age, and what was shown in it. Use it on the receiver's thread.</summary>
+/// <summary>The frame with the largest mean age, and the state shown in it. Use it on the receiver's thread.</summary>
 internal sealed class WorstFrame
 {
     private readonly ParticleSchedule _schedule;
@@ -27,8 +27,8 @@ internal sealed class WorstFrame
     public int ShownFrame(int id) => _shown[id];
 
     /// <summary>
-    /// Looks at the frames before that time: what is shown has not changed since the last of them. A value that arrives with a frame is
-    /// shown in it.
+    /// Compares the frames before that time: the shown state has not changed since the last of them. A value that arrives with a frame
+    /// is shown in it.
     /// </summary>
     private void CompareUntil(Duration at)
     {

@@ -8,7 +8,7 @@ using Mongoose.Testbed.Results.Series;
 namespace Mongoose.Testbed.Results;
 
 /// <summary>
-/// The result of a scenario on one clock: what was run, where, and the figures. Reports are drawn from this alone. See
+/// The result of a scenario on one clock: the scenario, the host, and the figures. Reports are drawn from this alone. See
 /// docs/research/results-format.md.
 /// </summary>
 internal sealed record TestbedResult

@@ -71,7 +71,7 @@ internal abstract record FlowKind
     /// <summary>Whether, with regions openSim, viewers and regions need hosts of their own.</summary>
     public virtual bool NeedsHosts => false;
 
-    /// <summary>The settings that this place does not support: the key, or null for the flow as a whole, and what is allowed.</summary>
+    /// <summary>The settings that this place does not support: the key, or null for the flow as a whole, and the allowed values.</summary>
     public virtual IEnumerable<(string? Key, string Reason)> ObstaclesIn(PlaceKind place) =>
         place is PlaceKind.OpenSim or PlaceKind.OpenSimHosts
             ? [(null, "with regions openSim, every flow must be a circuit, downloads or TCP")]

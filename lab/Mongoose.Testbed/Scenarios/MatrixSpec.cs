@@ -75,7 +75,7 @@ internal static class RunVersion
         ["$schema", "about", "bands", "clocks", "figures", "matrix", "pair", "realRuns", "seed", "seeds", "title"];
 
     /// <summary>
-    /// Eight hexadecimal digits that depend on what is run, but not on comments, layout, descriptions, bands, figures, or the number of
+    /// Eight hexadecimal digits that depend on the run, but not on comments, layout, descriptions, bands, figures, or the number of
     /// runs. Files that the scenario refers to count by name only.
     /// </summary>
     public static string Of(Scenario scenario)

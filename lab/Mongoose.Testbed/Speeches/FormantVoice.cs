@@ -28,7 +28,7 @@ internal sealed class FormantVoice
     private readonly Resonance[] _resonances = [new(), new(), new()];
     private double _phase;
 
-    /// <param name="voice">Which of the voices: men and women in turn, each with a pitch of its own.</param>
+    /// <param name="voice">The index of the voice: men and women alternate, each with a pitch of its own.</param>
     /// <param name="random">A stream of random numbers for this voice alone.</param>
     public FormantVoice(int voice, SeededRandom random)
     {

@@ -5,7 +5,7 @@ using log4net;
 
 namespace Mongoose.Server.Tests.Status.Http;
 
-/// <summary>What is served under which path.</summary>
+/// <summary>The answer for each path.</summary>
 public sealed class StatusPagesTests
 {
     private static readonly string[] Paths =

@@ -126,7 +126,7 @@ internal sealed class SimulatedSctpPeer : IStateSender
         }
     }
 
-    /// <summary>What is still missing before the receiver's next byte in order was given up: it never arrives.</summary>
+    /// <summary>Removes messages that end before the receiver's next byte in order: their missing bytes were given up.</summary>
     private void RemoveGivenUp()
     {
         int ended = 0;

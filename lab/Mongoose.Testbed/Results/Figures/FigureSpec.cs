@@ -3,7 +3,7 @@ using System.Text.Json.Serialization;
 namespace Mongoose.Testbed.Results.Figures;
 
 /// <summary>
-/// The specification of a figure: what is drawn, from which series, with which reference values. See docs/research/results-format.md.
+/// The specification of a figure: its kind, its series, its reference values. See docs/research/results-format.md.
 /// </summary>
 [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
 internal sealed record FigureSpec

@@ -13,7 +13,7 @@ internal sealed class MatrixMerge(string path, string[] factors, IReadOnlyList<I
     private readonly SortedDictionary<int, (MatrixRow Row, string Path)> _rows = [];
     private readonly List<MatrixPart> _parts = [];
 
-    /// <summary>What was read, without the file for all rows.</summary>
+    /// <summary>The parts that were read, without the file for all rows.</summary>
     public IReadOnlyList<MatrixPart> Parts => _parts;
 
     /// <summary>The numbers of the runs that no file has, from 0.</summary>
@@ -22,7 +22,7 @@ internal sealed class MatrixMerge(string path, string[] factors, IReadOnlyList<I
     /// <summary>The number of runs that the file for all rows had before, and no part has.</summary>
     public int OnlyInFile => _rows.Keys.Except(_parts.SelectMany(part => part.Runs)).Count();
 
-    /// <summary>Reads the parts, and returns what is wrong with them; if anything is, nothing may be written.</summary>
+    /// <summary>Reads the parts, and returns their problems; if there are any, nothing may be written.</summary>
     public IReadOnlyList<string> Read(IEnumerable<string> parts)
     {
         List<string> problems = [];

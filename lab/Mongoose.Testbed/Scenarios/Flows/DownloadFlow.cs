@@ -15,7 +15,7 @@ internal sealed class DownloadFlow : IFlow
     private readonly DownloadFigures _figures;
     private readonly DownloadLoad[] _loads;
 
-    /// <param name="options">What is downloaded.</param>
+    /// <param name="options">The downloads.</param>
     /// <param name="client">The viewer's HTTP.</param>
     /// <param name="random">Creates a stream of random numbers, from 0.</param>
     private DownloadFlow(DownloadFlowOptions options, IDownloadClient client, DownloadFigures figures, Func<int, SeededRandom> random)

@@ -16,7 +16,7 @@ internal static class GridDownloads
     private static readonly Duration PollInterval = Duration.FromMilliseconds(10);
 
     /// <param name="place">The place where the flow lives.</param>
-    /// <param name="options">What is downloaded, and beside which circuit.</param>
+    /// <param name="options">The downloads, and the circuit beside which they run.</param>
     /// <param name="member">The flow's number in the group, from 1.</param>
     /// <param name="figures">Receives the bytes that arrive.</param>
     /// <exception cref="OpenSimException">The region does not say where its assets are.</exception>

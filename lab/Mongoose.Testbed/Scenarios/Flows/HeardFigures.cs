@@ -32,8 +32,8 @@ internal sealed class HeardFigures(IReceivingEnd receiver, HeardVoices voices, F
     }
 
     /// <summary>
-    /// From this time on, so many voices are alone, and the circuit breaker has stopped sending or has not; to be called on the sender's
-    /// thread.
+    /// Sets the number of separate voices from this time on, and whether the circuit breaker has stopped sending. To be called on the
+    /// sender's thread.
     /// </summary>
     public void Set(Duration at, int apart, bool isStopped)
     {

@@ -8,12 +8,12 @@ namespace Mongoose.Testbed.Scenarios.Flows;
 /// <summary>The loss of numbered datagrams: those of a sender that did not arrive.</summary>
 internal static class LossFigures
 {
-    /// <summary>How long before the flow's end a datagram was sent that is lost if it has not arrived, unless delays are longer.</summary>
+    /// <summary>A datagram sent this long before the flow's end counts as lost if it has not arrived, unless delays are longer.</summary>
     private static readonly Duration Settled = Duration.FromSeconds(2);
 
     /// <summary>
-    /// Adds the loss among the datagrams sent before the last that arrived, and among those sent so long before the end that they would
-    /// have arrived; others may still be in flight.
+    /// Adds the loss among the datagrams sent before the last one that arrived, and among those sent early enough to have arrived by the
+    /// end; others may still be in flight.
     /// </summary>
     /// <param name="stat">The stat's name, and that of the series, without the flow's name.</param>
     /// <param name="sent">When each datagram was sent, by its number.</param>

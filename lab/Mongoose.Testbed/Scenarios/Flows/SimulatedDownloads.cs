@@ -18,7 +18,7 @@ internal static class SimulatedDownloads
 
     /// <param name="place">The place where the flow lives.</param>
     /// <param name="group">The flow's group, for the links.</param>
-    /// <param name="options">What is downloaded, and beside which circuit.</param>
+    /// <param name="options">The downloads, and the circuit beside which they run.</param>
     /// <param name="member">The flow's number in the group, from 1.</param>
     /// <param name="figures">Receives the bytes that arrive.</param>
     /// <param name="random">Draws the times of answers.</param>

@@ -17,7 +17,7 @@ internal sealed class StreamFigures(FlowRecord record)
     /// <summary>The name of the series of a flow's streams.</summary>
     public static string SeriesOf(FlowRecord flow) => $"{flow.Name}.streams";
 
-    /// <summary>From this time on, so many streams are sent.</summary>
+    /// <summary>Sets the number of streams that are sent from this time on.</summary>
     public void Set(Duration at, int streams, MixingMode mode)
     {
         EndPeriod(at);

@@ -18,7 +18,7 @@ internal sealed record TextureOrder(IReadOnlyList<Guid> All, IReadOnlyList<Guid>
     /// </summary>
     public IReadOnlyList<int> Bursts { get; private init; } = [];
 
-    /// <summary>Determines what is random about the bursts.</summary>
+    /// <summary>The seed of the random part of the bursts.</summary>
     public long Seed { get; private init; }
 
     /// <param name="options">

@@ -8,7 +8,7 @@ namespace Mongoose.Testbed.Scenarios.Running;
 internal sealed class ScenarioRunner(int parallelRuns, IScenarioProgress progress)
 {
     /// <summary>
-    /// Returns the completed runs and, on the host's clock, what was measured of the run that was cancelled. Then the result is marked as
+    /// Returns the completed runs and, on the host's clock, the measurements of the cancelled run. Then the result is marked as
     /// interrupted, and no band is judged.
     /// </summary>
     /// <exception cref="ScenarioException">The scenario cannot run on that clock.</exception>
