@@ -19,7 +19,7 @@ internal static class DelayCheck
     }
 
     /// <summary>Checks that the histograms of a file agree with its other values.</summary>
-    /// <exception cref="JsonException">They do not; the message says what differs.</exception>
+    /// <exception cref="JsonException">The delays do not match; the message names the difference.</exception>
     public static void Check(BotRunResult result)
     {
         int arrived = result.Bots.Count(bot => !double.IsNaN(bot.ArrivedS));

@@ -54,7 +54,7 @@ internal sealed record DelayCounts(double[] BelowMs, double[] Counts)
     /// The delay in ms that a share of all delays do not exceed, at most 12.5 % from the exact one; NaN if there are none.
     /// </summary>
     /// <param name="share">0 to 1.</param>
-    /// <exception cref="JsonException">The buckets are others.</exception>
+    /// <exception cref="JsonException">The buckets differ.</exception>
     public double Percentile(double share)
     {
         long[] counts = new long[DelayHistogram.Buckets];
@@ -66,7 +66,7 @@ internal sealed record DelayCounts(double[] BelowMs, double[] Counts)
     /// The share of all delays in each bucket, by the bucket's lower bound in ms: from the first bucket that is not empty to the one after
     /// the last, with the empty ones in between.
     /// </summary>
-    /// <exception cref="JsonException">The buckets are others.</exception>
+    /// <exception cref="JsonException">The buckets differ.</exception>
     public IReadOnlyList<(double FromMs, double Share)> SharesByLowerBound()
     {
         long[] counts = new long[DelayHistogram.Buckets];
@@ -80,7 +80,7 @@ internal sealed record DelayCounts(double[] BelowMs, double[] Counts)
     }
 
     /// <summary>The bounds in ms of the bucket with the longest delays; null if there are none.</summary>
-    /// <exception cref="JsonException">The buckets are others.</exception>
+    /// <exception cref="JsonException">The buckets differ.</exception>
     public (double FromMs, double BelowMs)? Max() =>
         SharesByLowerBound() is [.., { FromMs: var from }, { FromMs: var below }] ? (from, below) : null;
 

@@ -41,7 +41,7 @@ internal sealed class DownloadCap
     }
 
     /// <summary>Sends a response for which OpenSim has not looked yet, if it is ready.</summary>
-    /// <returns>Whether nothing more is to be done.</returns>
+    /// <returns>Whether the request is finished.</returns>
     public bool TrySend(AwaitedResponse awaited)
     {
         if (awaited.IsClaimed)

@@ -94,7 +94,7 @@ internal sealed partial class BuiltinSession
         viewer.Enter();
     }
 
-    /// <summary>The assets of all regions come from the one that the avatar is in, once that has said where.</summary>
+    /// <summary>The assets of all regions come from the avatar's region, after it has sent their address.</summary>
     private void Download(RegionCircuit circuit)
     {
         if (circuit.Viewer != _home || circuit.Downloads is not { } capabilities || Figures.Downloads is not { } downloads

@@ -5,7 +5,7 @@ namespace Mongoose.Benchmarks.Mixing;
 /// <summary>Delays and lateness, from the times at which something was sent and came.</summary>
 internal static class Arrivals
 {
-    /// <summary>The delay of each burst that was heard, from the latest one that was sent before.</summary>
+    /// <summary>The delay of each burst that was received, measured from the latest burst sent before it.</summary>
     public static IEnumerable<Duration> Delays(IReadOnlyList<Instant> sent, IReadOnlyList<Instant> heard)
     {
         foreach (Instant at in heard)

@@ -20,7 +20,7 @@ internal static class ClampText
         + $"standing queue {GatewayTable.Text(reading.QueueDelay.Milliseconds, "0.0")} "
         + $"ms, {(reading.Released ? Released(reading, queue) : Limits(reading))}";
 
-    /// <summary>For how much of the time the clamp had let go.</summary>
+    /// <summary>The part of the time in which the clamp limited no flow.</summary>
     public static string Total(Duration released, Duration time) =>
         $"clamp: had let go for {GatewayTable.Text(released.Seconds, "0.0")} s of {GatewayTable.Text(time.Seconds, "0.0")} s "
             + $"({GatewayTable.Text(100 * (released / time), "0")} %)";

@@ -3,7 +3,9 @@ using Mongoose.Voice.Audio;
 
 namespace Mongoose.Testbed.Mixers;
 
-/// <summary>What a client heard: the recordings of all streams, in memory if they are kept, and how much of each has audio.</summary>
+/// <summary>
+/// The recordings of all streams that a client received, in memory if they are kept, and the length of the audio in each.
+/// </summary>
 /// <param name="keeps">Whether samples are kept.</param>
 internal sealed class HeardVoices(bool keeps) : IVoiceStore
 {

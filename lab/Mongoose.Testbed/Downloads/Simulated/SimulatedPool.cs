@@ -71,7 +71,9 @@ internal sealed class SimulatedPool(IScheduler clock, ClassHabits habits, RetryH
         return opened;
     }
 
-    /// <summary>Begins an attempt, which has a time for all; one that is asked again on another connection has begun before.</summary>
+    /// <summary>
+    /// Begins an attempt, which has one timeout; a request that is sent again on another connection continues its attempt.
+    /// </summary>
     private void Begin(SimulatedRequest request)
     {
         if (request.Attempt is not null)

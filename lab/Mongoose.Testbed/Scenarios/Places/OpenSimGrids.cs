@@ -67,7 +67,9 @@ internal sealed class OpenSimGrids : IDisposable
 
     public OpenSimInstance this[CircuitOptions circuit] => _grids[SettingsOf(circuit)];
 
-    /// <summary>The regions with walkers, their number, and the circuit whose options apply to them: the one that needs most.</summary>
+    /// <summary>
+    /// The regions with walkers, their number, and the circuit whose options apply to them: the circuit that needs the most walkers.
+    /// </summary>
     public IReadOnlyList<(OpenSimInstance Grid, int Count, CircuitOptions Options)> Walks => _walks;
 
     /// <summary>Returns the next unused account.</summary>
