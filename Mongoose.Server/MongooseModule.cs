@@ -9,8 +9,8 @@ using OpenSim.Region.Framework.Scenes;
 namespace Mongoose.Server;
 
 /// <summary>
-/// The region module that OpenSim loads first. It does not touch Mongoose.Core itself, so if Mongoose.Core.dll is missing, unreadable, broken or older,
-/// the failure is caught here and the stock server serves the regions.
+/// The region module that OpenSim loads first. It does not touch Mongoose.Core itself, so if Mongoose.Core.dll is missing, unreadable,
+/// broken or older, the failure is caught here and the stock server serves the regions.
 /// </summary>
 [Mono.Addins.Extension(Path = "/OpenSim/RegionModules", NodeName = "RegionModule", Id = "Mongoose")]
 public sealed class MongooseModule : ISharedRegionModule
@@ -34,9 +34,11 @@ public sealed class MongooseModule : ISharedRegionModule
         {
             // An unhandled exception would abort the simulator's start.
             string remedy = OwnFile.UnreadableCore() is { } path
-                ? $"{path} cannot be read by this user ({Environment.UserName}); give the user who runs the simulator permission: chmod a+r {path}"
+                ? $"{path} cannot be read by this user ({Environment.UserName}); "
+                    + $"give the user who runs the simulator permission: chmod a+r {path}"
                 : "this copy of Mongoose is incomplete; copy Mongoose.Server.dll and Mongoose.Core.dll of the same version to bin/";
-            Log.Error($"[MONGOOSE]: off, {remedy}; using stock throttles. {exception.GetType().Name}: {exception.Message.ReplaceLineEndings(" ")}",
+            Log.Error($"[MONGOOSE]: off, {remedy}; using stock "
+                + $"throttles. {exception.GetType().Name}: {exception.Message.ReplaceLineEndings(" ")}",
                 IsOfIncompleteCopy(exception) ? null : exception);
         }
     }

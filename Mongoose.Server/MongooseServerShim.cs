@@ -58,7 +58,8 @@ public sealed class MongooseServerShim : LLUDPServerShim
     private void Serve(Scene scene, ModuleState state)
     {
         IPEndPoint address = scene.RegionInfo.InternalEndPoint;
-        MongooseUdpServer server = new(state, address.Address, (uint)address.Port, scene.RegionInfo.ProxyOffset, m_Config, scene.AuthenticateHandler);
+        MongooseUdpServer server =
+            new(state, address.Address, (uint)address.Port, scene.RegionInfo.ProxyOffset, m_Config, scene.AuthenticateHandler);
         m_udpServer = server;
         address.Port = server.Port;
         AddScene(scene);

@@ -2,7 +2,9 @@ using System.Reflection;
 
 namespace Mongoose.Server;
 
-/// <summary>A file of the module, next to Mongoose.Server.dll. Uses no type of Mongoose.Core, which may be the file that is in question.</summary>
+/// <summary>
+/// A file of the module, next to Mongoose.Server.dll. Uses no type of Mongoose.Core, which may be the file that is in question.
+/// </summary>
 internal static class OwnFile
 {
     /// <summary>The path of Mongoose.Core.dll if it is there and this user may not read it; otherwise null.</summary>

@@ -41,7 +41,7 @@ internal sealed class Steering
     private bool _moves;
 
     /// <summary>The longest time that the avatar waited for a position.</summary>
-    public Duration LongestStall { get; private set; }
+    public Duration MaxStall { get; private set; }
 
     /// <summary>The avatar has arrived in a region: earlier positions and stalls do not count.</summary>
     public void Restart(Instant now)
@@ -79,7 +79,7 @@ internal sealed class Steering
     {
         _stalledAt = isStalled ? _stalledAt ?? now : null;
         if (_stalledAt is { } since)
-            LongestStall = Duration.Max(LongestStall, now - since);
+            MaxStall = Duration.Max(MaxStall, now - since);
     }
 
     private (float Heading, AgentControls Controls) KeepInside(in AvatarPlace place, float heading, AgentControls controls)

@@ -40,7 +40,7 @@ internal sealed class ActPlayer
     public float Heading => _heading;
 
     /// <summary>The longest time that the avatar stood because its region did not send its position.</summary>
-    public Duration LongestStall => _steering.LongestStall;
+    public Duration MaxStall => _steering.MaxStall;
 
     /// <summary>The avatar has been moved to another region.</summary>
     public void ChangedRegion() => _isElsewhere = !_isElsewhere;

@@ -79,7 +79,7 @@ internal sealed partial class Bot : IDisposable
     public IReadOnlyList<BotSample> Samples => _samples;
 
     /// <summary>The longest time that the avatar stood because the region did not send its position.</summary>
-    public Duration LongestStall => _player.LongestStall;
+    public Duration MaxStall => _player.MaxStall;
 
     /// <summary>Where the avatar is; null while it is in no region.</summary>
     public AvatarPlace? Place => State == BotState.InRegion ? _session.Place : null;
@@ -168,7 +168,8 @@ internal sealed partial class Bot : IDisposable
     {
         ControllerState state = Controller?.State ?? default;
         DataRate requested = Controller?.Rate ?? DataRate.Zero;
-        _samples.Add(new BotSample(second, State, requested, state.WindowBytes, state.ThresholdBytes, _session.Figures.RoundTrip, Counters));
+        _samples.Add(
+            new BotSample(second, State, requested, state.WindowBytes, state.ThresholdBytes, _session.Figures.RoundTrip, Counters));
     }
 
     /// <summary>Ends the visit without logging out, if it has not ended.</summary>

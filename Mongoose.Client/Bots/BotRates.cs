@@ -7,10 +7,7 @@ namespace Mongoose.Client.Bots;
 /// <param name="ReceivedKbps">UDP payload received.</param>
 internal readonly record struct BotRates(double RequestedKbps, double ReceivedKbps)
 {
-    /// <summary>Whether the bot was in a region for a whole second.</summary>
-    public bool AreMeasured => !double.IsNaN(ReceivedKbps);
-
-    public static BotRates Of(Bot bot)
+    public static BotRates From(Bot bot)
     {
         double requested = 0, received = 0;
         int seconds = 0;

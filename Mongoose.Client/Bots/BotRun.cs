@@ -58,7 +58,9 @@ internal sealed class BotRun : IDisposable
     /// <summary>When the run began by the host's clock, for comparison with a grid's logs.</summary>
     public DateTimeOffset StartedAt { get; private set; }
 
-    /// <summary>What this process uses from the run's beginning on: real time, whatever the scheduler's clock.</summary>
+    /// <summary>
+    /// The resources that this process has used since the run began, in real time even if the scheduler's clock is simulated.
+    /// </summary>
     public ProcessUse Process { get; private set; } = new();
 
     /// <summary>

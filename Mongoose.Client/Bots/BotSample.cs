@@ -12,4 +12,5 @@ namespace Mongoose.Client.Bots;
 /// <param name="RoundTrip">The round trip of the last ping; null before the first answer.</param>
 /// <param name="Counters">Counted since the bot's start.</param>
 internal readonly record struct BotSample(
-    int Second, BotState State, DataRate Requested, double WindowBytes, double ThresholdBytes, Duration? RoundTrip, SessionCounters Counters);
+    int Second, BotState State, DataRate Requested, double WindowBytes, double ThresholdBytes, Duration? RoundTrip,
+    SessionCounters Counters);

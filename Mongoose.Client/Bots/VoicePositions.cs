@@ -54,11 +54,14 @@ internal sealed class VoicePositions : IDisposable
     private static byte[] Line(string name, in AvatarPosition place, float heading)
     {
         Destination corner = Destination.OfHandle(place.RegionHandle);
-        (long x, long y, long z) = (Centimetres(corner.MetresEast, place.Metres.X), Centimetres(corner.MetresNorth, place.Metres.Y), Centimetres(0, place.Metres.Z));
+        (long x, long y, long z) = (Centimetres(corner.MetresEast, place.Metres.X), Centimetres(corner.MetresNorth, place.Metres.Y),
+            Centimetres(0, place.Metres.Z));
         (float sin, float cos) = MathF.SinCos(heading / 2);
         (int turnZ, int turnW) = ((int)(sin * 100), (int)(cos * 100));
         string position = $$"""{"x":{{x}},"y":{{y}},"z":{{z}}}""", rotation = $$"""{"x":0,"y":0,"z":{{turnZ}},"w":{{turnW}}}""";
-        return Encoding.UTF8.GetBytes($$"""{"id":{{JsonSerializer.Serialize(name)}},"sp":{{position}},"sh":{{rotation}},"lp":{{position}},"lh":{{rotation}}}""" + "\n");
+        return Encoding.UTF8.GetBytes(
+            $$"""{"id":{{JsonSerializer.Serialize(name)}},"sp":{{position}},"sh":{{rotation}},"lp":{{position}},"lh":{{rotation}}}"""
+                + "\n");
     }
 
     private static long Centimetres(uint corner, float metres) => corner * 100L + (long)(metres * 100);

@@ -37,7 +37,7 @@ internal sealed partial class ConnectionPool
         }
     }
 
-    /// <summary>Closes the connections. What is not finished gets no callback.</summary>
+    /// <summary>Closes the connections. Unfinished requests get no callback.</summary>
     public void Stop()
     {
         lock (_lock)

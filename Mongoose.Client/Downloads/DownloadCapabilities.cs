@@ -21,6 +21,7 @@ public sealed record DownloadCapabilities(Uri? Textures, Uri? Meshes, Uri? Asset
     {
         return new DownloadCapabilities(AddressOf(GetTexture), AddressOf(GetMesh2) ?? AddressOf(GetMesh), AddressOf(ViewerAsset));
 
-        Uri? AddressOf(string name) => answer.TryGetValue(name, out string? address) ? HttpAddress.Parse(address, $"the capability {name}") : null;
+        Uri? AddressOf(string name) =>
+            answer.TryGetValue(name, out string? address) ? HttpAddress.Parse(address, $"the capability {name}") : null;
     }
 }

@@ -108,7 +108,7 @@ internal sealed class DownloadConnection(ConnectionPool owner, DownloaderCore co
         }
         catch (Exception exception) when (IsOfNetwork(exception))
         {
-            // Nothing can be asked any more. What was answered before is still read, up to the end or the timeout.
+            // No further request can be sent. Answers to earlier requests are still read, up to the end or the timeout.
         }
     }
 

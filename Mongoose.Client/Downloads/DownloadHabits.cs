@@ -46,7 +46,7 @@ public sealed record DownloadHabits
 /// <param name="Connections">Maximum number of connections, at least 1.</param>
 /// <param name="Depth">Requests on one connection before the first is answered, at least 1; 1 is no pipelining.</param>
 /// <param name="Timeout">
-/// The time from giving a request to a connection to the end of its answer, those before it on the connection included.
+/// The time from the moment when a connection gets a request to the end of the answer, including earlier answers on the connection.
 /// </param>
 public sealed record ClassHabits(int Connections, int Depth, Duration Timeout)
 {

@@ -17,10 +17,10 @@ public sealed record DownloadRequest(DownloadClass Class, Guid Id, Uri Address, 
     /// <param name="id">The mesh's UUID.</param>
     /// <param name="range">The part; its length decides the class.</param>
     public static DownloadRequest Mesh(Uri capability, Guid id, ByteRange range) =>
-        new(range.Length >= MeshRanges.LargeBytes ? DownloadClass.LargeMesh : DownloadClass.Mesh, id, AddressOf(capability, "mesh_id", id), range);
+        new(range.Length >= MeshRanges.LargeBytes ? DownloadClass.LargeMesh : DownloadClass.Mesh, id,
+            AddressOf(capability, "mesh_id", id), range);
 
     /// <param name="capability">The address of ViewerAsset.</param>
-    /// <param name="kind">The asset's kind.</param>
     /// <param name="id">The asset's UUID.</param>
     public static DownloadRequest Asset(Uri capability, AssetKind kind, Guid id) =>
         new(DownloadClass.Asset, id, AddressOf(capability, kind.Parameter(), id));

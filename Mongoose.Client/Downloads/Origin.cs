@@ -5,7 +5,8 @@ namespace Mongoose.Client.Downloads;
 /// <summary>What a connection leads to.</summary>
 internal readonly record struct Origin(bool IsSecure, string Host, int Port)
 {
-    public static Origin Of(Uri address) => new(address.Scheme == Uri.UriSchemeHttps, address.IdnHost, address.Port);
+    public static Origin From(Uri address) => new(address.Scheme == Uri.UriSchemeHttps, address.IdnHost, address.Port);
 
-    public EndPoint EndPoint => IPAddress.TryParse(Host, out IPAddress? address) ? new IPEndPoint(address, Port) : new DnsEndPoint(Host, Port);
+    public EndPoint EndPoint =>
+        IPAddress.TryParse(Host, out IPAddress? address) ? new IPEndPoint(address, Port) : new DnsEndPoint(Host, Port);
 }

@@ -7,7 +7,7 @@ internal sealed class PendingDownload(DownloadRequest request, Instant queuedAt,
 {
     public DownloadRequest Request { get; } = request;
 
-    public Origin Origin { get; } = Origin.Of(request.Address);
+    public Origin Origin { get; } = Origin.From(request.Address);
 
     /// <summary>Called once, when it is over.</summary>
     public Action<Download>? Then { get; } = then;
@@ -25,7 +25,7 @@ internal sealed class PendingDownload(DownloadRequest request, Instant queuedAt,
     /// <summary>Cancelled when the attempt is over before its timeout; null between attempts.</summary>
     public CancellationTokenSource? Attempt { get; set; }
 
-    /// <summary>Ends the attempt, so that it cannot time out any more.</summary>
+    /// <summary>Ends the attempt, so that it can no longer time out.</summary>
     public void EndAttempt()
     {
         Attempt?.Cancel();

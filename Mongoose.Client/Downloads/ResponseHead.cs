@@ -55,7 +55,8 @@ internal sealed record ResponseHead
     {
         string[] words = line.Split(' ', 3);
         // An interim status, below 200, is never sent without a request for it.
-        if (words.Length < 2 || words[0] is not ("HTTP/1.1" or "HTTP/1.0") || Number(words[1]) is not { } status || status is < 200 or > 999)
+        if (words.Length < 2 || words[0] is not ("HTTP/1.1" or "HTTP/1.0") || Number(words[1]) is not { } status
+            || status is < 200 or > 999)
             throw new DownloadException(DownloadFailure.Malformed);
         Status = (int)status;
         Closes = words[0] == "HTTP/1.0";

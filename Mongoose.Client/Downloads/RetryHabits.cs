@@ -11,7 +11,7 @@ public sealed record RetryHabits
     /// <summary>The pause before the first retry; it doubles with each.</summary>
     public Duration FirstPause { get; init; } = Duration.FromSeconds(1);
 
-    public Duration LongestPause { get; init; } = Duration.FromSeconds(5);
+    public Duration MaxPause { get; init; } = Duration.FromSeconds(5);
 
     /// <summary>Pauses in a Retry-After that viewers obey are shorter; longer ones are ignored.</summary>
     private static readonly Duration TooLong = Duration.FromSeconds(30);
@@ -31,5 +31,5 @@ public sealed record RetryHabits
     public Duration Pause(int retries, Duration? retryAfter) =>
         retryAfter is { } asked && asked > Duration.Zero && asked < TooLong
             ? asked
-            : Duration.Min(FirstPause * Math.Pow(2, retries), LongestPause);
+            : Duration.Min(FirstPause * Math.Pow(2, retries), MaxPause);
 }

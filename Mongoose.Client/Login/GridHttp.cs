@@ -70,7 +70,8 @@ internal sealed class GridHttp : IDisposable
         return handler;
     }
 
-    private static async ValueTask<Stream> ConnectAsync(Func<Socket> open, SocketsHttpConnectionContext context, CancellationToken cancellation)
+    private static async ValueTask<Stream> ConnectAsync(Func<Socket> open, SocketsHttpConnectionContext context,
+        CancellationToken cancellation)
     {
         Socket socket = open();
         try

@@ -22,7 +22,8 @@ public sealed class GridLogin : IDisposable
     /// <param name="timeout">The timeout for each answer; null for 30 s.</param>
     /// <param name="maxBytes">The maximum size of an answer; a larger answer fails.</param>
     /// <param name="open">Opens the sockets of the connections; null: sockets of this process's network namespace.</param>
-    public GridLogin(TimeSpan? timeout = null, int maxBytes = MaxReplyBytes, Func<Socket>? open = null) : this(new GridHttp(timeout, maxBytes, open))
+    public GridLogin(TimeSpan? timeout = null, int maxBytes = MaxReplyBytes, Func<Socket>? open = null)
+        : this(new GridHttp(timeout, maxBytes, open))
     {
     }
 

@@ -8,9 +8,10 @@ internal static class HttpProblem
     private const string SeeInner = ", see inner exception.";
 
     /// <summary>Whether there was no connection, or the connection broke before an answer.</summary>
-    public static bool IsConnection(HttpRequestException exception) => exception.InnerException is SocketException || exception.HttpRequestError
-        is HttpRequestError.NameResolutionError or HttpRequestError.ConnectionError or HttpRequestError.SecureConnectionError
-        or HttpRequestError.ProxyTunnelError or HttpRequestError.ResponseEnded;
+    public static bool IsConnection(HttpRequestException exception) =>
+        exception.InnerException is SocketException
+        || exception.HttpRequestError is HttpRequestError.NameResolutionError or HttpRequestError.ConnectionError
+            or HttpRequestError.SecureConnectionError or HttpRequestError.ProxyTunnelError or HttpRequestError.ResponseEnded;
 
     /// <summary>The message together with those of the inner exceptions, which are more specific.</summary>
     public static string Text(Exception exception)

@@ -30,7 +30,9 @@ internal static class LoginReply
         SessionId = Guid.Parse(Needed(members, "session_id")),
         SecureSessionId = Guid.TryParse(members.GetValueOrDefault("secure_session_id"), out Guid secure) ? secure : Guid.Empty,
         Region = RegionAddress.From(Address(members, "sim_ip"), Number(members, "sim_port")),
-        SeedCapability = members.TryGetValue("seed_capability", out string? seed) && seed.Length > 0 ? HttpAddress.Parse(seed, "the seed capability") : null,
+        SeedCapability = members.TryGetValue("seed_capability", out string? seed) && seed.Length > 0
+            ? HttpAddress.Parse(seed, "the seed capability")
+            : null,
         RegionX = (uint)Number(members, "region_x"),
         RegionY = (uint)Number(members, "region_y"),
         RegionSize = RegionSize.From(Optional(members, "region_size_x"), Optional(members, "region_size_y")),
@@ -43,7 +45,9 @@ internal static class LoginReply
         members.GetValueOrDefault(name) ?? throw new FormatException($"the reply lacks {name}");
 
     private static IPAddress Address(IReadOnlyDictionary<string, string> members, string name) =>
-        IPAddress.TryParse(Needed(members, name), out IPAddress? address) ? address : throw new FormatException($"the reply's {name} is not an IPv4 address");
+        IPAddress.TryParse(Needed(members, name), out IPAddress? address)
+            ? address
+            : throw new FormatException($"the reply's {name} is not an IPv4 address");
 
     private static int Number(IReadOnlyDictionary<string, string> members, string name) =>
         int.Parse(Needed(members, name), CultureInfo.InvariantCulture);
@@ -55,7 +59,8 @@ internal static class LoginReply
     private static Vector3 LookAt(string text)
     {
         float[] parts = text.Trim('[', ']').Split(',')
-            .Select(part => float.TryParse(part.Trim().TrimStart('r'), NumberStyles.Float, CultureInfo.InvariantCulture, out float value) ? value : 0)
+            .Select(part =>
+                float.TryParse(part.Trim().TrimStart('r'), NumberStyles.Float, CultureInfo.InvariantCulture, out float value) ? value : 0)
             .ToArray();
         Vector3 direction = parts.Length == 3 ? new Vector3(parts[0], parts[1], parts[2]) : Vector3.Zero;
         return direction.LengthSquared() > 0 ? direction : Vector3.UnitX;

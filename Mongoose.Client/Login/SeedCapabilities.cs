@@ -4,7 +4,7 @@ using System.Xml.Linq;
 namespace Mongoose.Client.Login;
 
 /// <summary>
-/// Asks regions' seed capabilities for other capabilities by name. OpenSim sends nothing of the scene before this request.
+/// Asks regions' seed capabilities for other capabilities by name. OpenSim sends no part of the scene before this request.
 /// </summary>
 public sealed class SeedCapabilities : IDisposable
 {

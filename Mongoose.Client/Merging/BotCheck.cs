@@ -14,8 +14,8 @@ internal static class BotCheck
     {
         string name = $"bots[] number {bot.Number}";
         PartCheck.Figure("bots[].loginRetries", bot.LoginRetries, MaxRetries);
-        foreach (double figure in (double[])[bot.ArrivedS, bot.OverS, bot.ArrivalMs, bot.MeanRequestedKbps, bot.MeanReceivedKbps, bot.P50RttMs, bot.P95RttMs,
-            bot.LongestStallS, bot.MeanHttpKbps, bot.P50FirstByteMs, bot.P95FirstByteMs])
+        foreach (double figure in (double[])[bot.ArrivedS, bot.OverS, bot.ArrivalMs, bot.MeanRequestedKbps, bot.MeanReceivedKbps,
+            bot.P50RttMs, bot.P95RttMs, bot.LongestStallS, bot.MeanHttpKbps, bot.P50FirstByteMs, bot.P95FirstByteMs])
             PartCheck.Figure($"{name}: a figure", figure);
         foreach (long count in Counts(bot))
             PartCheck.Figure($"{name}: a count", count);
@@ -25,8 +25,10 @@ internal static class BotCheck
             throw new JsonException($"{name}: state or failure is none of the known ones");
         if (bot.Seconds is { } series)
         {
-            PartCheck.Columns($"{name}: seconds", series.Second, [series.RequestedKbps, series.ReceivedKbps, series.WindowBytes, series.SsthreshBytes,
-                series.RttMs, series.LossEvents, series.LostPackets, series.Teleports, series.HttpKbps ?? series.Teleports, .. series.Bytes.Values]);
+            PartCheck.Columns($"{name}: seconds", series.Second,
+                [series.RequestedKbps, series.ReceivedKbps, series.WindowBytes, series.SsthreshBytes,
+                series.RttMs, series.LossEvents, series.LostPackets, series.Teleports, series.HttpKbps ?? series.Teleports,
+                .. series.Bytes.Values]);
         }
     }
 
@@ -34,7 +36,8 @@ internal static class BotCheck
 
     private static long[] Counts(BotResult bot) =>
     [
-        bot.BytesReceived, bot.PacketsReceived, bot.PacketsLost, bot.PacketsReordered, bot.LossEvents, bot.Textures, bot.Teleports, bot.FailedTeleports,
+        bot.BytesReceived, bot.PacketsReceived, bot.PacketsLost, bot.PacketsReordered, bot.LossEvents, bot.Textures, bot.Teleports,
+        bot.FailedTeleports,
         bot.HttpRequests, bot.HttpAnswers, bot.HttpFailed, bot.HttpRetries, bot.HttpRepeats, bot.HttpTimeouts, bot.HttpBytes,
     ];
 }

@@ -29,5 +29,6 @@ internal sealed record Clocks(Part Behind, Part Ahead)
     }
 
     public override string ToString() =>
-        string.Create(CultureInfo.InvariantCulture, $"that of {Behind.Name} is {DifferenceS:0} s behind that of {Ahead.Name}, by the grid's clock");
+        string.Create(CultureInfo.InvariantCulture,
+            $"that of {Behind.Name} is {DifferenceS:0} s behind that of {Ahead.Name}, by the grid's clock");
 }

@@ -13,7 +13,7 @@ internal static class Completeness
     /// <returns>A line each; none if the run is complete.</returns>
     public static IReadOnlyList<string> Problems(IReadOnlyList<Part> parts, Starts starts) =>
     [
-        .. Missing(parts), .. parts.SelectMany(PartFaults.Of),
+        .. Missing(parts), .. parts.SelectMany(PartFaults.Find),
         .. starts.Difference > MaxDifference
             ? [$"the parts did not run at the same time: {starts}; clocks or start times differ"]
             : (string[])[],

@@ -3,7 +3,7 @@ using Mongoose.Client.Results;
 
 namespace Mongoose.Client.Merging;
 
-/// <summary>Checks the delays of a file as <see cref="PartCheck"/> does the file: what is missing must not count as measured.</summary>
+/// <summary>Checks the delays of a file as <see cref="PartCheck"/> does the file: a missing value must not count as measured.</summary>
 internal static class DelayCheck
 {
     /// <summary>Figures in files are rounded, and the buckets' bounds are exact.</summary>
@@ -19,18 +19,20 @@ internal static class DelayCheck
     }
 
     /// <summary>Checks that the histograms of a file agree with its other values.</summary>
-    /// <exception cref="JsonException">They do not; the message says what differs.</exception>
+    /// <exception cref="JsonException">The delays do not match; the message names the difference.</exception>
     public static void Check(BotRunResult result)
     {
         int arrived = result.Bots.Count(bot => !double.IsNaN(bot.ArrivedS));
         if (result.Histograms.ArrivalMs.Counts.Sum() is var counted && counted != arrived)
-            throw new JsonException(FormattableString.Invariant($"histograms.arrivalMs has {counted} arrivals, but {arrived} of its bots arrived"));
+            throw new JsonException(
+                FormattableString.Invariant($"histograms.arrivalMs has {counted} arrivals, but {arrived} of its bots arrived"));
         double max = result.Summary.MaxRttMs;
-        (double FromMs, double BelowMs)? longest = result.Histograms.RoundTripMs.Longest();
+        (double FromMs, double BelowMs)? longest = result.Histograms.RoundTripMs.Max();
         if (longest is null && !double.IsNaN(max))
             throw new JsonException(FormattableString.Invariant($"summary.maxRttMs is {max}, but histograms.roundTripMs is empty"));
         if (longest is var (from, below) && !(max >= from - RoundingMs && max <= below + RoundingMs))
-            throw new JsonException(FormattableString.Invariant($"summary.maxRttMs is {max}, but the longest of histograms.roundTripMs is from {from} to {below}"));
+            throw new JsonException(FormattableString.Invariant(
+                $"summary.maxRttMs is {max}, but the longest of histograms.roundTripMs is from {from} to {below}"));
     }
 
     private static void Check(string name, DelayCounts delays)

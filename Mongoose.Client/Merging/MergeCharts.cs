@@ -8,27 +8,30 @@ namespace Mongoose.Client.Merging;
 /// <summary>The charts of a report.</summary>
 internal static class MergeCharts
 {
-    public static IEnumerable<XElement> Of(BotRunResult result)
+    public static IEnumerable<XElement> Draw(BotRunResult result)
     {
         RunSeries time = result.OverTime;
         if (time.Second.Length > 0)
         {
             yield return Html.Element("div", Html.Class("pair"),
-                Figure("Bots in a region", OverTime("The number of bots in a region over time.", "bots", [Curve(0, "in a region", time.Second, time.InRegion)])),
+                Figure("Bots in a region",
+                    OverTime("The number of bots in a region over time.", "bots", [Curve(0, "in a region", time.Second, time.InRegion)])),
                 Figure("Rates of all bots", OverTime("The rates of all bots over time.", "kbit/s",
                     [Curve(0, "received", time.Second, time.ReceivedKbps), Curve(1, "requested", time.Second, time.RequestedKbps)])));
         }
         if (result.Histograms.RoundTripMs.Counts.Length > 0)
         {
             // Beside an empty place, so that the chart is as large as the others.
-            yield return Html.Element("div", Html.Class("pair"), Figure("Round trips", RoundTrips(result.Histograms.RoundTripMs)), Html.Element("div"));
+            yield return Html.Element("div", Html.Class("pair"), Figure("Round trips", RoundTrips(result.Histograms.RoundTripMs)),
+                Html.Element("div"));
         }
     }
 
     private static XElement Figure(string title, LineChart chart) =>
         Html.Element("figure", Html.Element("figcaption", Html.Element("b", title)), chart.Draw());
 
-    private static LineSeries Curve(int style, string name, double[] x, double[] y) => new(name, Palette.Style(style), Gapped(x, y).ToArray());
+    private static LineSeries Curve(int style, string name, double[] x, double[] y) =>
+        new(name, Palette.Style(style), Gapped(x, y).ToArray());
 
     /// <summary>A second in which no part ran interrupts the curve.</summary>
     private static IEnumerable<(double X, double Y)> Gapped(double[] x, double[] y)
@@ -62,7 +65,8 @@ internal static class MergeCharts
         return new LineChart
         {
             Description = "The share of round trips by their length.",
-            Series = [new LineSeries("share of round trips in each bucket", Palette.Style(0), [(shares[0].X, 0), .. shares]) { Steps = true }],
+            Series = [new LineSeries("share of round trips in each bucket", Palette.Style(0),
+                [(shares[0].X, 0), .. shares]) { Steps = true }],
             X = new AxisRange("round trip, ms", shares[0].X, shares[^1].X) { Logarithmic = true },
             Y = new AxisRange("% of round trips", 0, shares.Max(share => share.Y)),
         };

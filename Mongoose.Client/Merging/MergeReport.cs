@@ -8,13 +8,14 @@ using Mongoose.Runtime.Pages;
 
 namespace Mongoose.Client.Merging;
 
-/// <summary>A merged result as a web page: the verdict, what is wrong, the figures, the machines, and charts.</summary>
+/// <summary>A merged result as a web page: the verdict, the problems, the figures, the machines, and charts.</summary>
 internal static class MergeReport
 {
     private static readonly TableColumns<ThresholdResult, object> ThresholdColumns = new(
         ("fails if", threshold => threshold.FailIf),
         ("value", threshold => Figures.Short(threshold.Value)),
-        ("verdict", threshold => Html.Element("span", Html.Class(threshold.Crossed ? "fail" : "pass"), threshold.Crossed ? "FAILED" : "good")));
+        ("verdict", threshold =>
+            Html.Element("span", Html.Class(threshold.Crossed ? "fail" : "pass"), threshold.Crossed ? "FAILED" : "good")));
 
     /// <summary>The note is beside the host, because a narrow window shows only the first columns.</summary>
     private static readonly TableColumns<RunPart, object> MachineColumns = new(
@@ -38,7 +39,7 @@ internal static class MergeReport
         Section("Machines",
             Html.Element("p", Html.Prose(starts.ToString()) + ". Received rates, cores used and memory are of one machine each."),
             Html.Element("div", Html.Class("scroll"), Html.Table(MachineColumns, result.Parts!))),
-        Section("Charts", MergeCharts.Of(result)),
+        Section("Charts", MergeCharts.Draw(result)),
         Section("The run", Html.Element("div", Html.Class("facts"), Run(result, result.Request))));
 
     private static string Verdict(BotRunResult result)
@@ -50,7 +51,8 @@ internal static class MergeReport
             : $"; {crossed} of {result.Thresholds.Count} thresholds FAILED";
         string judged = result.Thresholds.Count == 0 ? "" : "; thresholds of an incomplete sum do not count";
         return result.Problems!.Count > 0
-            ? $"INCOMPLETE: {result.Parts!.Count} of {result.Request.Shard.Count} parts, {summary.Arrived} of {result.Request.Accounts.Count} bots arrived{judged}"
+            ? $"INCOMPLETE: {result.Parts!.Count} of {result.Request.Shard.Count} parts, {summary.Arrived} "
+                + $"of {result.Request.Accounts.Count} bots arrived{judged}"
             : $"Complete: {summary.Arrived} of {summary.Bots} bots arrived and received {Figures.Rate(summary.ReceivedKbps)}{thresholds}";
     }
 
@@ -69,8 +71,10 @@ internal static class MergeReport
         RunSummary summary = result.Summary;
         return Html.Element("div", Html.Class("facts"),
             Html.Facts(
-                ("bots", $"{summary.Arrived} of {result.Request.Accounts.Count} arrived, {summary.Failed} failed{BotRunResult.CausesText(result.Failures)}"),
-                ("received", $"{Figures.Rate(summary.ReceivedKbps)}; per bot {Figures.Rate(summary.MeanReceivedKbps)} mean, {Figures.Rate(summary.MinReceivedKbps)} min"),
+                ("bots", $"{summary.Arrived} of {result.Request.Accounts.Count} arrived, {summary.Failed} "
+                    + $"failed{BotRunResult.CausesText(result.Failures)}"),
+                ("received", $"{Figures.Rate(summary.ReceivedKbps)}; "
+                    + $"per bot {Figures.Rate(summary.MeanReceivedKbps)} mean, {Figures.Rate(summary.MinReceivedKbps)} min"),
                 ("requested", $"{Figures.Rate(summary.MeanRequestedKbps)}, mean per bot"),
                 ("fairness (Jain)", Figures.Short(summary.Fairness)),
                 ("loss", $"{Figures.Short(summary.LossPercent)} % of packets, {summary.LossEvents} loss events")),
@@ -78,7 +82,8 @@ internal static class MergeReport
                 ("round trip", $"{Figures.Delay(summary.P50RttMs)} ms p50, {Figures.Delay(summary.P95RttMs)} ms p95, "
                     + $"{Figures.Delay(summary.P99RttMs)} ms p99, {Figures.Delay(summary.MaxRttMs)} ms max"),
                 ("time to arrive", $"{Figures.Delay(summary.P50ArrivalMs)} ms p50, {Figures.Delay(summary.P95ArrivalMs)} ms p95"),
-                ("done", $"{summary.Textures} textures, {summary.Teleports} teleports ({summary.FailedTeleports} failed), {summary.LoginRetries} login retries"),
+                ("done", $"{summary.Textures} textures, {summary.Teleports} teleports ({summary.FailedTeleports} "
+                    + $"failed), {summary.LoginRetries} login retries"),
                 .. HttpRows(result),
                 ("stalled", $"{summary.StalledBots} bots stood for {RunSummary.StallLimit.Seconds} s or longer"),
                 ("cost of the bots", $"{Figures.Short(summary.CpuCores)} cores, {Figures.Whole(summary.PeakMemoryMB)} MB")]));

@@ -20,7 +20,7 @@ internal static class MergeWarnings
     /// <param name="parts">The parts, in the order of their shards.</param>
     /// <param name="starts">When they began.</param>
     /// <returns>A line each.</returns>
-    public static IReadOnlyList<string> Of(IReadOnlyList<Part> parts, Starts starts) =>
+    public static IReadOnlyList<string> Find(IReadOnlyList<Part> parts, Starts starts) =>
     [
         .. parts.Where(IsLate).Select(Lateness),
         .. parts.Where(part => part.Result.Thresholds.Count > 0).Take(1).Select(Judged),

@@ -37,15 +37,15 @@ internal static class PartCheck
     }
 
     /// <summary>Checks that a measured figure is finite and not negative.</summary>
-    /// <exception cref="JsonException">It is not.</exception>
+    /// <exception cref="JsonException">The figure is not finite, or negative.</exception>
     public static void Figure(string name, double value, double max = MaxFigure, bool isNeeded = false)
     {
         if (double.IsNaN(value) ? isNeeded : value < 0 || value > max)
             throw new JsonException(FormattableString.Invariant($"{name} is {value}: allowed are 0 to {max:0}"));
     }
 
-    /// <summary>Checks that seconds ascend, and that the columns beside them are as long.</summary>
-    /// <exception cref="JsonException">They do not.</exception>
+    /// <summary>Checks that seconds ascend, and that each column has as many values.</summary>
+    /// <exception cref="JsonException">The seconds do not ascend, or a column has another length.</exception>
     public static void Columns(string name, double[] seconds, IEnumerable<double[]?> columns)
     {
         double before = 0;

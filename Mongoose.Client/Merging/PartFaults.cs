@@ -15,7 +15,7 @@ internal static class PartFaults
     private const double MeasurableS = 2;
 
     /// <returns>A line each; none if the part is complete.</returns>
-    public static IEnumerable<string> Of(Part part)
+    public static IEnumerable<string> Find(Part part)
     {
         BotRunResult result = part.Result;
         if (result.Interrupted)

@@ -12,7 +12,8 @@ internal static class PartReader
     public static Part Read(string file, CancellationToken cancellation)
     {
         BotRunResult result = ReadWhole(file, cancellation);
-        string[] channels = result.Bots.Select(bot => bot.Seconds).OfType<BotSeries>().SelectMany(series => series.Bytes.Keys).Distinct().ToArray();
+        string[] channels = result.Bots.Select(bot => bot.Seconds).OfType<BotSeries>().SelectMany(series => series.Bytes.Keys)
+            .Distinct().ToArray();
         return new Part(file, result with { Bots = result.Bots.Select((bot, i) => Kept(result, bot, i)).ToArray() }, channels);
     }
 
@@ -38,7 +39,9 @@ internal static class PartReader
     public static BotRunResult ReadAgain(Part part, CancellationToken cancellation)
     {
         BotRunResult again = ReadWhole(part.File, cancellation);
-        return IdentityOf(again) == IdentityOf(part.Result) ? again : throw new UnreadablePartException($"{part.File} changed while it was read");
+        return IdentityOf(again) == IdentityOf(part.Result)
+            ? again
+            : throw new UnreadablePartException($"{part.File} changed while it was read");
     }
 
     private static (DateTimeOffset, double, string) IdentityOf(BotRunResult result) => (result.StartedAt, result.LengthS, result.Command);

@@ -14,7 +14,8 @@ internal static class RunMerge
     {
         Starts starts = Starts.Of(parts);
         DateTimeOffset began = starts.First.Result.StartedAt.ToUniversalTime();
-        BotResult[] bots = parts.SelectMany(part => part.Result.Bots.Select(bot => Shifted(bot, part.After(began)))).OrderBy(bot => bot.Number).ToArray();
+        BotResult[] bots = parts.SelectMany(part => part.Result.Bots.Select(bot => Shifted(bot, part.After(began))))
+            .OrderBy(bot => bot.Number).ToArray();
         BotHistograms histograms = new()
         {
             RoundTripMs = DelayCounts.Sum(parts.Select(part => part.Result.Histograms.RoundTripMs)),
@@ -40,10 +41,10 @@ internal static class RunMerge
             Failures = BotRunResult.FailuresOf(bots),
             Thresholds = thresholds.Select(threshold => BotMetrics.Table.Evaluate(threshold, summary)).ToArray(),
             Histograms = histograms,
-            OverTime = SeriesSum.Of(parts.Select(part => (part.Result.OverTime, part.After(began)))),
+            OverTime = SeriesSum.Add(parts.Select(part => (part.Result.OverTime, part.After(began)))),
             Parts = parts.Select(part => RunPartOf(part, began)).ToArray(),
             Problems = [.. unread.Order(StringComparer.Ordinal), .. Completeness.Problems(parts, starts)],
-            Warnings = MergeWarnings.Of(parts, starts),
+            Warnings = MergeWarnings.Find(parts, starts),
             Bots = bots,
         };
     }
@@ -56,8 +57,9 @@ internal static class RunMerge
         DelayCounts roundTrips = histograms.RoundTripMs;
         double max = MaxOf(parts.Select(part => part.Result.Summary.MaxRttMs));
         RoundTripFigures figures = new(
-            AtMost(roundTrips.Percentile(0.5), max), AtMost(roundTrips.Percentile(0.95), max), AtMost(roundTrips.Percentile(0.99), max), max);
-        return RunSummary.Of(bots, figures, histograms) with
+            AtMost(roundTrips.Percentile(0.5), max), AtMost(roundTrips.Percentile(0.95), max),
+            AtMost(roundTrips.Percentile(0.99), max), max);
+        return RunSummary.From(bots, figures, histograms) with
         {
             CpuCores = parts.Sum(part => part.Result.Summary.CpuCores),
             PeakMemoryMB = parts.Sum(part => part.Result.Summary.PeakMemoryMB),
@@ -70,7 +72,7 @@ internal static class RunMerge
     {
         BotRunResult result = part.Result;
         double late = part.After(result.Request.StartAt ?? began).Seconds;
-        RunSummary own = RunSummary.Of(result.Bots, default, result.Histograms);
+        RunSummary own = RunSummary.From(result.Bots, default, result.Histograms);
         return new RunPart
         {
             File = part.File,
@@ -94,7 +96,9 @@ internal static class RunMerge
         };
     }
 
-    /// <summary>A percentile of a histogram may lie above the exact maximum, because the last bucket is wider than what is in it.</summary>
+    /// <summary>
+    /// A percentile of a histogram may lie above the exact maximum, because the last bucket is wider than the values in it.
+    /// </summary>
     private static double AtMost(double percentile, double max) => percentile > max ? max : percentile;
 
     /// <summary>NaN if nothing was measured.</summary>

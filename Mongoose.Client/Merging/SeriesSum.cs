@@ -13,10 +13,11 @@ internal static class SeriesSum
 
     /// <param name="parts">The seconds of each part, and how much later it began than the first.</param>
     /// <returns>The seconds in which a part ran: no more than all parts have, however far they are apart.</returns>
-    public static RunSeries Of(IEnumerable<(RunSeries Seconds, Duration Later)> parts)
+    public static RunSeries Add(IEnumerable<(RunSeries Seconds, Duration Later)> parts)
     {
         (RunSeries Seconds, double Shift)[] shifted = parts.Select(part => (part.Seconds, WholeSeconds(part.Later))).ToArray();
-        double[] seconds = shifted.SelectMany(part => part.Seconds.Second.Select(second => second + part.Shift)).Distinct().Order().ToArray();
+        double[] seconds = shifted.SelectMany(part => part.Seconds.Second.Select(second => second + part.Shift)).Distinct()
+            .Order().ToArray();
         RunSeries sums = RunSeries.Empty(seconds.Length) with { Second = seconds };
         foreach ((RunSeries part, double shift) in shifted)
         {

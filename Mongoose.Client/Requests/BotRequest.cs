@@ -41,7 +41,7 @@ internal sealed partial record BotRequest : ISettingRules
 
     [Setting("Engine", Option = "--engine", NamesIn = typeof(BotRequest), NamesMember = nameof(Engines),
         Text = "the viewer implementation")]
-    [Recorded(After = "schema", IsRequired = true)]
+    [Recorded(IsRequired = true)]
     public string Engine { get; init; } = BuiltinEngine.EngineName;
 
     [Setting("LibreMetaverseDir", Option = "--libremetaverse", HelpName = "dir",
@@ -54,17 +54,17 @@ internal sealed partial record BotRequest : ISettingRules
 
     [Setting("Controller", Option = "--controller", NamesIn = typeof(BotRequest), NamesMember = nameof(Controllers),
         Text = "the rate controller, which decides the requested rate")]
-    [Recorded(After = "silenceS", IsRequired = true)]
+    [Recorded(IsRequired = true)]
     public string Controller { get; init; } = WindowTrackingController.ControllerName;
 
     [Inlined]
-    [Recorded("minRateKbps maxRateKbps", After = "seed", IsRequired = true)]
-    [Recorded("rateKbps fairSegmentBytes", After = "maxRateKbps")]
+    [Recorded("minRateKbps maxRateKbps", IsRequired = true)]
+    [Recorded("rateKbps fairSegmentBytes")]
     public RateControlOptions RateControl { get; init; } = RateControlOptions.Default;
 
     [Setting("Activity", Option = "--activity", NamesIn = typeof(ActivityNames), NamesMember = nameof(ActivityNames.All),
         Text = "what the bots do")]
-    [Recorded(After = "controller", IsRequired = true)]
+    [Recorded(IsRequired = true)]
     public string Activity { get; init; } = ActivityNames.Walk;
 
     [Setting("Behaviours", Ini = "", Option = "--behaviours -behaviours -b", HelpName = "letters",
@@ -84,12 +84,12 @@ internal sealed partial record BotRequest : ISettingRules
     public string? TextureFile { get; init; }
 
     [Setting("Http", Option = "--http", Text = "fetch the scene's textures and meshes by HTTP too, as viewers do, each once per bot")]
-    [Recorded(After = "listedTextures")]
+    [Recorded]
     public bool Http { get; init; }
 
     [Setting("TeleportTo", Option = "--teleport-to", HelpName = "x,y", Default = "within the region",
         Text = "the region to teleport to and back from, by its map coordinates, such as 1001,1000")]
-    [Recorded(After = "activity")]
+    [Recorded]
     public string? TeleportTo { get; init; }
 
     [Setting("LengthSeconds", Option = "--seconds", Min = 1, Max = 604_800, Unit = "s",
@@ -128,7 +128,7 @@ internal sealed partial record BotRequest : ISettingRules
     public Shard Shard { get; init; } = Shard.Whole;
 
     /// <summary>The parsed <see cref="StartAtText"/>: when all shards begin; null: immediately.</summary>
-    [Recorded("startAt", After = "shards")]
+    [Recorded("startAt")]
     public DateTimeOffset? StartAt { get; init; }
 
     /// <summary>The ids in <see cref="TextureFile"/>; if there are none, bots download the textures of the scene.</summary>
@@ -141,14 +141,14 @@ internal sealed partial record BotRequest : ISettingRules
     /// <summary>The command that started the run, without the password; empty if there was none.</summary>
     public string Command { get; init; } = "";
 
-    [Recorded("shard", After = "host", IsOfPart = true)]
+    [Recorded("shard", IsOfPart = true)]
     private int ShardIndex
     {
         get => Shard.Index;
         init => Shard = Shard with { Index = value };
     }
 
-    [Recorded("shards", After = "shard", Otherwise = 1)]
+    [Recorded("shards", Otherwise = 1)]
     private int ShardCount
     {
         get => Shard.Count;
@@ -156,7 +156,7 @@ internal sealed partial record BotRequest : ISettingRules
     }
 
     /// <summary>A result has the number of listed textures, not their ids.</summary>
-    [Recorded("listedTextures", After = "teleportTo")]
+    [Recorded("listedTextures")]
     private int ListedTextures { get; init; }
 
     private static IReadOnlyList<string> Engines => [BuiltinEngine.EngineName, LibreMetaverseEngine.EngineName];

@@ -10,9 +10,6 @@ internal sealed class RecordedAttribute(string keys = "") : Attribute
 {
     public string[] Keys { get; } = keys.Split(' ');
 
-    /// <summary>The key that it follows in JSON; null: that of the recorded property before, of those without this.</summary>
-    public string? After { get; init; }
-
     /// <summary>Whether all files have it, those of the first version too.</summary>
     public bool IsRequired { get; init; }
 

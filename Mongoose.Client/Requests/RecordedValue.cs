@@ -12,24 +12,34 @@ internal sealed class RecordedValue
 {
     private const BindingFlags OfInstance = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic;
 
+    /// <summary>The order of JSON: keys of a result, and the keys of its request that follow each of them.</summary>
+    private static readonly (string After, string Keys)[] Order =
+    [
+        ("schema", "engine"),
+        ("host", "shard shards startAt"),
+        ("command", "loginUri botCount firstName lastName from start seconds loginDelayMs loginRetries silenceS controller activity "
+            + "teleportTo listedTextures http seed minRateKbps maxRateKbps rateKbps fairSegmentBytes"),
+    ];
+
     private readonly PropertyInfo? _section;
     private readonly RecordedAttribute _declared;
 
-    private RecordedValue(string key, string? after, PropertyInfo? section, PropertyInfo property, RecordedAttribute declared)
+    private RecordedValue(string key, PropertyInfo? section, PropertyInfo property, RecordedAttribute declared)
     {
-        (Key, After, _section, Property, _declared) = (key, after, section, property, declared);
+        (Key, _section, Property, _declared) = (key, section, property, declared);
         Type type = property.PropertyType;
         bool isMeasured = type == typeof(Duration) || type == typeof(DataRate) || type == typeof(DataRate?) || type == typeof(int?);
         JsonType = isMeasured ? typeof(double) : type;
     }
 
+    /// <summary>All of them in the order of JSON, with the key of a result after which they stand.</summary>
+    public static IReadOnlyList<(string After, RecordedValue[] Values)> Places { get; } =
+        InOrder(Declared().ToDictionary(value => value.Key));
+
     /// <summary>All of them, in the order of JSON.</summary>
-    public static IReadOnlyList<RecordedValue> All { get; } = InOrder(Declared());
+    public static IReadOnlyList<RecordedValue> All { get; } = Places.SelectMany(place => place.Values).ToArray();
 
     public string Key { get; }
-
-    /// <inheritdoc cref="RecordedAttribute.After"/>
-    public string? After { get; }
 
     public PropertyInfo Property { get; }
 
@@ -100,31 +110,23 @@ internal sealed class RecordedValue
     private static IEnumerable<RecordedValue> Declared() =>
         from property in typeof(BotRequest).GetProperties(OfInstance).OrderBy(property => property.MetadataToken)
         from declared in property.GetCustomAttributes<RecordedAttribute>()
-        from i in Enumerable.Range(0, declared.Keys.Length)
-        let key = declared.Keys[i] is "" ? KeyOf(property) : declared.Keys[i]
+        from listed in declared.Keys
+        let key = listed is "" ? KeyOf(property) : listed
         let isInlined = property.IsDefined(typeof(InlinedAttribute))
         let own = isInlined ? property.PropertyType.GetProperties(OfInstance).Single(inner => KeyOf(inner) == key) : property
-        select new RecordedValue(key, i == 0 ? declared.After : declared.Keys[i - 1], isInlined ? property : null, own, declared);
+        select new RecordedValue(key, isInlined ? property : null, own, declared);
 
     /// <summary>The key in INI files with a small first letter.</summary>
     private static string KeyOf(PropertyInfo property) => property.GetCustomAttribute<SettingAttribute>() is { } setting
         ? JsonNamingPolicy.CamelCase.ConvertName(setting.Ini is { Length: > 0 } ini ? ini : setting.Key)
         : "";
 
-    private static List<RecordedValue> InOrder(IEnumerable<RecordedValue> declared)
+    private static (string After, RecordedValue[] Values)[] InOrder(Dictionary<string, RecordedValue> declared)
     {
-        ILookup<bool, RecordedValue> byPlace = declared.ToLookup(value => value.After is null);
-        List<RecordedValue> order = [.. byPlace[true]];
-        Queue<RecordedValue> others = new(byPlace[false]);
-        while (others.TryDequeue(out RecordedValue? value))
-        {
-            if (others.Any(other => other.Key == value.After))
-                others.Enqueue(value);
-            else if (order.FindIndex(other => other.Key == value.After) is >= 0 and var before)
-                order.Insert(before + 1, value);
-            else
-                order.Insert(order.FindIndex(other => other.After is null), value);
-        }
-        return order;
+        (string After, RecordedValue[] Values)[] places =
+            Order.Select(line => (line.After, line.Keys.Split(' ').Select(key => declared[key]).ToArray())).ToArray();
+        return places.Sum(place => place.Values.Length) == declared.Count
+            ? places
+            : throw new InvalidOperationException("a recorded value has no place in the order of JSON");
     }
 }

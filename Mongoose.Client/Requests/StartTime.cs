@@ -18,7 +18,7 @@ internal static class StartTime
     /// <param name="text">A time in ISO 8601, in UTC unless it has an offset.</param>
     /// <param name="now">By the host's clock.</param>
     /// <exception cref="FormatException">
-    /// The text is not a time, or the time is too far away; the message contains what is allowed.
+    /// The text is not a time, or the time is too far away; the message contains the allowed values.
     /// </exception>
     public static DateTimeOffset Parse(string text, DateTimeOffset now)
     {
@@ -28,12 +28,14 @@ internal static class StartTime
         if (time < now - MaxPast)
         {
             throw new FormatException(string.Create(CultureInfo.InvariantCulture,
-                $"it is {(now - time).TotalSeconds:0} s ago by this host's clock, {Text(now)}; allowed are up to {MaxPast.TotalSeconds:0} s"));
+                $"it is {(now - time).TotalSeconds:0} s ago by this host's clock, {Text(now)}; "
+                    + $"allowed are up to {MaxPast.TotalSeconds:0} s"));
         }
         if (time > now + MaxAhead)
         {
             throw new FormatException(string.Create(CultureInfo.InvariantCulture,
-                $"it is {(time - now).TotalHours:0.0} h ahead by this host's clock, {Text(now)}; allowed are up to {MaxAhead.TotalHours:0} h"));
+                $"it is {(time - now).TotalHours:0.0} h ahead by this host's clock, {Text(now)}; "
+                    + $"allowed are up to {MaxAhead.TotalHours:0} h"));
         }
         return time;
     }

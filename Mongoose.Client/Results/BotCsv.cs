@@ -81,11 +81,11 @@ internal static class BotCsv
         ? Enumerable.Range(0, series.Second.Length).Select(index => new BotSecond(bot.Name, series, index, shift))
         : [];
 
-    private static Func<BotSecond, CsvField> BytesOf(string channel) => second => second.Of(series => series.Bytes.GetValueOrDefault(channel));
+    private static Func<BotSecond, CsvField> BytesOf(string channel) =>
+        second => second.Of(series => series.Bytes.GetValueOrDefault(channel));
 }
 
 /// <summary>A second of a bot.</summary>
-/// <param name="Bot">The bot's name.</param>
 /// <param name="Series">All seconds of the bot.</param>
 /// <param name="Index">Which of them this is.</param>
 /// <param name="Shift">How many seconds later than the table's time the bot's begins.</param>

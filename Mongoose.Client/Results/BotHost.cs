@@ -12,5 +12,6 @@ internal sealed record BotHost
 
     public int Cores { get; init; }
 
-    public static BotHost Here() => new() { Name = Environment.MachineName, CpuModel = HostProperties.CpuModel, Cores = Environment.ProcessorCount };
+    public static BotHost Here() =>
+        new() { Name = Environment.MachineName, CpuModel = HostProperties.CpuModel, Cores = Environment.ProcessorCount };
 }

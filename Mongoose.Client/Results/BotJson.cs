@@ -9,7 +9,8 @@ internal static class BotJson
 {
     private static readonly string[] Schemas = [BotRunResult.SchemaName, BotRunResult.EarlierSchemaName];
 
-    private static readonly JsonSerializerOptions Options = new(JsonFile.Options(FiniteDoubleConverter.Decimals, JsonNamingPolicy.CamelCase))
+    private static readonly JsonSerializerOptions Options =
+        new(JsonFile.Options(FiniteDoubleConverter.Decimals, JsonNamingPolicy.CamelCase))
     {
         TypeInfoResolver = new DefaultJsonTypeInfoResolver { Modifiers = { RequestKeys.Inline } },
     };

@@ -103,10 +103,10 @@ internal sealed record BotResult
 
     /// <param name="number">Its number in the whole run.</param>
     /// <param name="began">When the run began.</param>
-    public static BotResult Of(Bot bot, int number, Instant began)
+    public static BotResult From(Bot bot, int number, Instant began)
     {
         RoundTrips roundTrips = new([bot]);
-        BotRates rates = BotRates.Of(bot);
+        BotRates rates = BotRates.From(bot);
         SessionCounters counters = bot.Counters;
         return new BotResult
         {
@@ -132,8 +132,8 @@ internal sealed record BotResult
             Textures = counters.Textures,
             Teleports = counters.Teleports,
             FailedTeleports = counters.FailedTeleports,
-            LongestStallS = bot.LongestStall.Seconds,
-            Seconds = BotSeries.Of(bot.Samples),
+            LongestStallS = bot.MaxStall.Seconds,
+            Seconds = BotSeries.From(bot.Samples),
         }.With(bot.Http);
     }
 
@@ -141,7 +141,7 @@ internal sealed record BotResult
     {
         if (http is null)
             return this;
-        DelayCounts firstByte = DelayCounts.Of(http.FirstByte);
+        DelayCounts firstByte = DelayCounts.From(http.FirstByte);
         return this with
         {
             HttpRequests = http.Requests,

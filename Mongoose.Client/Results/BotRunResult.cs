@@ -30,7 +30,7 @@ internal sealed record BotRunResult
     public DateTimeOffset StartedAt { get; init; }
 
     /// <summary>
-    /// How far the grid's clock is ahead of this host's, in seconds, to a second, by the answers to logins; NaN if it is unknown.
+    /// How far the grid's clock is ahead of this host's, in whole seconds, from the answers to logins; NaN if unknown.
     /// </summary>
     public double GridClockAheadS { get; init; } = double.NaN;
 
@@ -82,10 +82,10 @@ internal sealed record BotRunResult
     public static BotRunResult Of(
         BotRun run, BotRequest request, IEngine engine, IEnumerable<Threshold> thresholds, Duration length, bool interrupted)
     {
-        BotResult[] bots = run.Bots.Select((bot, i) => BotResult.Of(bot, request.Shard.NumberOf(i), run.Began)).ToArray();
+        BotResult[] bots = run.Bots.Select((bot, i) => BotResult.From(bot, request.Shard.NumberOf(i), run.Began)).ToArray();
         RoundTrips roundTrips = new(run.Bots);
-        BotHistograms histograms = BotHistograms.Of(run, roundTrips);
-        RunSummary summary = RunSummary.Of(bots, roundTrips.Figures, histograms) with
+        BotHistograms histograms = BotHistograms.From(run, roundTrips);
+        RunSummary summary = RunSummary.From(bots, roundTrips.Figures, histograms) with
         {
             CpuCores = run.Process.Cores(length),
             PeakMemoryMB = run.Process.PeakMemoryMB,
@@ -104,7 +104,7 @@ internal sealed record BotRunResult
             Failures = FailuresOf(bots),
             Thresholds = thresholds.Select(threshold => BotMetrics.Table.Evaluate(threshold, summary)).ToArray(),
             Histograms = histograms,
-            OverTime = RunSeries.Of(run.Bots),
+            OverTime = RunSeries.From(run.Bots),
             Bots = bots,
         };
     }

@@ -40,7 +40,7 @@ internal sealed record BotSeries
     /// <summary>UDP payload in the second, by channel; payload that belongs to no channel is "other".</summary>
     public required IReadOnlyDictionary<string, double[]> Bytes { get; init; }
 
-    public static BotSeries Of(IReadOnlyList<BotSample> samples)
+    public static BotSeries From(IReadOnlyList<BotSample> samples)
     {
         return new BotSeries
         {

@@ -16,27 +16,28 @@ internal sealed record DelayCounts(double[] BelowMs, double[] Counts)
 {
     public static readonly DelayCounts None = new([], []);
 
-    public static DelayCounts Of(IEnumerable<Duration> delays)
+    public static DelayCounts From(IEnumerable<Duration> delays)
     {
         DelayHistogram histogram = new();
         foreach (Duration delay in delays)
             histogram.Add(delay);
-        return Of(histogram);
+        return From(histogram);
     }
 
-    public static DelayCounts Of(DelayHistogram histogram)
+    public static DelayCounts From(DelayHistogram histogram)
     {
         long[] counts = new long[DelayHistogram.Buckets];
         histogram.AddTo(counts);
-        return Of(counts);
+        return From(counts);
     }
 
     /// <param name="counts">The count of every bucket of <see cref="DelayHistogram"/>.</param>
-    public static DelayCounts Of(IReadOnlyList<long> counts)
+    public static DelayCounts From(IReadOnlyList<long> counts)
     {
         int[] used = Enumerable.Range(0, counts.Count).Where(bucket => counts[bucket] > 0).ToArray();
         return new DelayCounts(
-            Array.ConvertAll(used, bucket => DelayHistogram.UpperBound(bucket).Milliseconds), Array.ConvertAll(used, bucket => (double)counts[bucket]));
+            Array.ConvertAll(used, bucket => DelayHistogram.UpperBound(bucket).Milliseconds),
+            Array.ConvertAll(used, bucket => (double)counts[bucket]));
     }
 
     /// <summary>The sum of several histograms.</summary>
@@ -46,14 +47,14 @@ internal sealed record DelayCounts(double[] BelowMs, double[] Counts)
         long[] counts = new long[DelayHistogram.Buckets];
         foreach (DelayCounts delays in all)
             delays.AddTo(counts);
-        return Of(counts);
+        return From(counts);
     }
 
     /// <summary>
     /// The delay in ms that a share of all delays do not exceed, at most 12.5 % from the exact one; NaN if there are none.
     /// </summary>
     /// <param name="share">0 to 1.</param>
-    /// <exception cref="JsonException">The buckets are others.</exception>
+    /// <exception cref="JsonException">The buckets differ.</exception>
     public double Percentile(double share)
     {
         long[] counts = new long[DelayHistogram.Buckets];
@@ -65,7 +66,7 @@ internal sealed record DelayCounts(double[] BelowMs, double[] Counts)
     /// The share of all delays in each bucket, by the bucket's lower bound in ms: from the first bucket that is not empty to the one after
     /// the last, with the empty ones in between.
     /// </summary>
-    /// <exception cref="JsonException">The buckets are others.</exception>
+    /// <exception cref="JsonException">The buckets differ.</exception>
     public IReadOnlyList<(double FromMs, double Share)> SharesByLowerBound()
     {
         long[] counts = new long[DelayHistogram.Buckets];
@@ -73,12 +74,14 @@ internal sealed record DelayCounts(double[] BelowMs, double[] Counts)
         double all = Counts.Sum();
         int first = Array.FindIndex(counts, count => count > 0), last = Array.FindLastIndex(counts, count => count > 0);
         return Enumerable.Range(first, first < 0 ? 0 : last - first + 2)
-            .Select(bucket => (bucket == 0 ? 0 : DelayHistogram.UpperBound(bucket - 1).Milliseconds, bucket <= last ? counts[bucket] / all : 0)).ToArray();
+            .Select(bucket =>
+                (bucket == 0 ? 0 : DelayHistogram.UpperBound(bucket - 1).Milliseconds, bucket <= last ? counts[bucket] / all : 0))
+                .ToArray();
     }
 
     /// <summary>The bounds in ms of the bucket with the longest delays; null if there are none.</summary>
-    /// <exception cref="JsonException">The buckets are others.</exception>
-    public (double FromMs, double BelowMs)? Longest() =>
+    /// <exception cref="JsonException">The buckets differ.</exception>
+    public (double FromMs, double BelowMs)? Max() =>
         SharesByLowerBound() is [.., { FromMs: var from }, { FromMs: var below }] ? (from, below) : null;
 
     private void AddTo(long[] counts)
@@ -117,11 +120,12 @@ internal sealed record BotHistograms
     /// <summary>From writing a request by HTTP to the first byte of its answer; empty in files of earlier versions.</summary>
     public DelayCounts FirstByteMs { get; init; } = DelayCounts.None;
 
-    public static BotHistograms Of(BotRun run, RoundTrips roundTrips) => new()
+    public static BotHistograms From(BotRun run, RoundTrips roundTrips) => new()
     {
         RoundTripMs = roundTrips.Histogram,
-        ArrivalMs = DelayCounts.Of(run.Bots.Select(bot => bot.FirstArrival - bot.StartedAt).OfType<Duration>()),
-        TimerLatenessMs = DelayCounts.Of(run.TimerLateness),
-        FirstByteMs = DelayCounts.Sum(run.Bots.Select(bot => bot.Http).OfType<HttpFigures>().Select(http => DelayCounts.Of(http.FirstByte))),
+        ArrivalMs = DelayCounts.From(run.Bots.Select(bot => bot.FirstArrival - bot.StartedAt).OfType<Duration>()),
+        TimerLatenessMs = DelayCounts.From(run.TimerLateness),
+        FirstByteMs =
+            DelayCounts.Sum(run.Bots.Select(bot => bot.Http).OfType<HttpFigures>().Select(http => DelayCounts.From(http.FirstByte))),
     };
 }

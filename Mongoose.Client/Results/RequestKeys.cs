@@ -13,21 +13,16 @@ internal static class RequestKeys
         if (type.Type != typeof(BotRunResult))
             return;
         IList<JsonPropertyInfo> keys = type.Properties;
-        foreach (RecordedValue value in RecordedValue.All)
-            keys.Insert(PlaceOf(value.After, keys), Key(type, value));
-        keys.RemoveAt(PlaceOf(null, keys));
+        foreach ((string after, RecordedValue[] values) in RecordedValue.Places)
+        {
+            int place = PlaceOf(after, keys);
+            foreach (RecordedValue value in values)
+                keys.Insert(++place, Key(type, value));
+        }
+        keys.RemoveAt(PlaceOf(JsonNamingPolicy.CamelCase.ConvertName(nameof(BotRunResult.Request)), keys));
     }
 
-    private static int PlaceOf(string? after, IList<JsonPropertyInfo> keys)
-    {
-        string whole = JsonNamingPolicy.CamelCase.ConvertName(nameof(BotRunResult.Request));
-        for (int i = 0; i < keys.Count; i++)
-        {
-            if (keys[i].Name == (after ?? whole))
-                return after is null ? i : i + 1;
-        }
-        throw new InvalidOperationException($"no key {after}");
-    }
+    private static int PlaceOf(string name, IList<JsonPropertyInfo> keys) => keys.IndexOf(keys.Single(key => key.Name == name));
 
     private static JsonPropertyInfo Key(JsonTypeInfo type, RecordedValue value)
     {

@@ -16,7 +16,7 @@ internal sealed class RoundTrips
 
     public RoundTripFigures Figures => new(Percentile(0.5), Percentile(0.95), Percentile(0.99), Percentile(1));
 
-    public DelayCounts Histogram => DelayCounts.Of(_sorted.Select(roundTrip => Duration.FromMilliseconds(roundTrip)));
+    public DelayCounts Histogram => DelayCounts.From(_sorted.Select(roundTrip => Duration.FromMilliseconds(roundTrip)));
 
     /// <summary>The smallest round trip that at least the given share of all do not exceed (nearest rank); NaN if there are none.</summary>
     /// <param name="share">0 to 1.</param>

@@ -40,6 +40,7 @@ internal sealed record RunPart
     [JsonIgnore]
     public string Note => string.Join(", ", new[]
     {
-        Interrupted ? "interrupted" : "", Failed > 0 ? $"{Failed} failed" : "", P99TimerLatenessMs > TimerLateness.Tolerable.Milliseconds ? "late timers" : "",
+        Interrupted ? "interrupted" : "", Failed > 0 ? $"{Failed} failed" : "",
+        P99TimerLatenessMs > TimerLateness.Tolerable.Milliseconds ? "late timers" : "",
     }.Where(note => note.Length > 0));
 }

@@ -29,7 +29,7 @@ internal sealed record RunSeries
     /// <summary>Received by HTTP in the second, headers included; empty in files of earlier versions.</summary>
     public double[] HttpKbps { get; init; } = [];
 
-    public static RunSeries Of(IReadOnlyList<Bot> bots)
+    public static RunSeries From(IReadOnlyList<Bot> bots)
     {
         int seconds = bots.SelectMany(bot => bot.Samples).Select(sample => sample.Second).DefaultIfEmpty(0).Max();
         RunSeries sums = Empty(seconds);

@@ -119,7 +119,7 @@ internal sealed record RunSummary
     /// <param name="bots">All bots.</param>
     /// <param name="roundTrips">The percentiles of all round trips.</param>
     /// <param name="histograms">The delays of the run.</param>
-    public static RunSummary Of(IReadOnlyList<BotResult> bots, RoundTripFigures roundTrips, BotHistograms histograms)
+    public static RunSummary From(IReadOnlyList<BotResult> bots, RoundTripFigures roundTrips, BotHistograms histograms)
     {
         BotResult[] measured = bots.Where(bot => !double.IsNaN(bot.MeanReceivedKbps)).ToArray();
         return new RunSummary
@@ -167,5 +167,6 @@ internal sealed record RunSummary
     };
 
     /// <summary>A single NaN if nothing was measured, so that every figure computed from it is NaN too.</summary>
-    private static IEnumerable<double> Measured(IEnumerable<BotResult> bots, Func<BotResult, double> value) => bots.Select(value).DefaultIfEmpty(double.NaN);
+    private static IEnumerable<double> Measured(IEnumerable<BotResult> bots, Func<BotResult, double> value) =>
+        bots.Select(value).DefaultIfEmpty(double.NaN);
 }

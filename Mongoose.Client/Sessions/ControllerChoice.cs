@@ -18,7 +18,8 @@ internal sealed record ControllerChoice(string Name, RateControlOptions Options)
         RateControlOptions limits = features.MaxRate is { } granted
             ? Options with { MaxRate = DataRate.Min(Options.MaxRate, granted) }
             : Options;
-        string name = Name != Auto ? Name : features.HasMongoose ? WindowTrackingController.ControllerName : ViewerController.ControllerName;
+        string name =
+            Name != Auto ? Name : features.HasMongoose ? WindowTrackingController.ControllerName : ViewerController.ControllerName;
         return RateControllers.Create(name, limits);
     }
 }

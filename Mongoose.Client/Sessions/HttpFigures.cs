@@ -16,4 +16,5 @@ namespace Mongoose.Client.Sessions;
 /// From writing a request to the first byte of its answer: the count of every bucket of <see cref="DelayHistogram"/>.
 /// </param>
 internal sealed record HttpFigures(
-    long Requests, long Answers, long Failed, long Bytes, long Retries, long Repeats, long Timeouts, Duration Time, IReadOnlyList<long> FirstByte);
+    long Requests, long Answers, long Failed, long Bytes, long Retries, long Repeats, long Timeouts, Duration Time,
+    IReadOnlyList<long> FirstByte);

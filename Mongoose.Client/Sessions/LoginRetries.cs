@@ -17,14 +17,16 @@ internal sealed class LoginRetries(int max)
     private int _made;
 
     /// <summary>The sum of the delays before that many retries: 1 s, 3 s, 9 s and so on.</summary>
-    public static Duration TotalDelay(int retries) => Enumerable.Range(0, retries).Aggregate(Duration.Zero, (sum, i) => sum + DelayBefore(i));
+    public static Duration TotalDelay(int retries) =>
+        Enumerable.Range(0, retries).Aggregate(Duration.Zero, (sum, i) => sum + DelayBefore(i));
 
     /// <summary>Whether to log in once more, and after which delay.</summary>
     /// <param name="message">The message of the service, if there is one.</param>
     public bool TryNext(BotFailure failure, string message, out Duration delay)
     {
         delay = DelayBefore(_made);
-        bool mayPass = failure is BotFailure.WrongPassword or BotFailure.GridUnreachable or BotFailure.LoginTimeout || LoginFailures.MayPass(message);
+        bool mayPass = failure is BotFailure.WrongPassword or BotFailure.GridUnreachable or BotFailure.LoginTimeout
+            || LoginFailures.MayPass(message);
         return mayPass && _made++ < max;
     }
 

@@ -12,7 +12,8 @@ internal static class MessageChannels
     public static Channel? Of(MessageId message) => message switch
     {
         MessageId.ImageData or MessageId.ImagePacket or MessageId.ImageNotInDatabase => Channel.Texture,
-        MessageId.ImprovedTerseObjectUpdate or MessageId.ObjectUpdate or MessageId.ObjectUpdateCompressed or MessageId.ObjectUpdateCached => Channel.Task,
+        MessageId.ImprovedTerseObjectUpdate or MessageId.ObjectUpdate or MessageId.ObjectUpdateCompressed or MessageId.ObjectUpdateCached =>
+            Channel.Task,
         MessageId.LayerData => Channel.Land,
         MessageId.TransferInfo or MessageId.TransferPacket => Channel.Asset,
         _ => null,

@@ -26,7 +26,8 @@ internal sealed class SceneDownloads : IDisposable
         options ??= new DownloaderOptions();
         _clock = options.Clock;
         _downloader = new Downloader(Finished, options);
-        _textures = new WantedAssets((capability, id) => Fetch(() => _downloader.Request(DownloadRequest.Texture(capability, id, ByteRange.Whole))));
+        _textures = new WantedAssets((capability, id) =>
+            Fetch(() => _downloader.Request(DownloadRequest.Texture(capability, id, ByteRange.Whole))));
         _meshes = new WantedAssets((capability, id) => Fetch(() => _downloader.RequestMesh(capability, id)));
         Assets = new SceneAssets(_textures.Add, _meshes.Add);
     }
@@ -47,8 +48,8 @@ internal sealed class SceneDownloads : IDisposable
             {
                 long[] firstByte = new long[DelayHistogram.Buckets];
                 _firstByte.AddTo(firstByte);
-                return new HttpFigures(counters.Requested, counters.Succeeded, counters.FailedInTotal, counters.ReceivedBytes, counters.Retried,
-                    counters.Repeated, counters.TimedOut, TimeTaken(counters), firstByte);
+                return new HttpFigures(counters.Requested, counters.Succeeded, counters.FailedInTotal, counters.ReceivedBytes,
+                    counters.Retried, counters.Repeated, counters.TimedOut, TimeTaken(counters), firstByte);
             }
         }
     }

@@ -5,7 +5,6 @@ using Mongoose.Core.Units;
 namespace Mongoose.Client.Viewers;
 
 /// <summary>Tracks one avatar's position from the messages of its region.</summary>
-/// <param name="agentId">The avatar's agent id.</param>
 internal sealed class AvatarTracker(Guid agentId)
 {
     private uint? _localId;

@@ -21,7 +21,8 @@ public sealed record FrameOptions
     [Setting("hitchEverySeconds", Min = 0.001, Max = 86_400, Unit = "s", Text = "interval between the starts of long frames")]
     public Duration HitchInterval { get; init; } = Duration.FromSeconds(10);
 
-    [Setting("socketBytes", Min = KernelBytes, Max = 1 << 30, Unit = "bytes", Text = "size of the socket's receive buffer, in Linux's accounting: 2304 for a datagram of up to 1472 bytes of payload")]
+    [Setting("socketBytes", Min = KernelBytes, Max = 1 << 30, Unit = "bytes",
+        Text = "size of the socket's receive buffer, in Linux's accounting: 2304 for a datagram of up to 1472 bytes of payload")]
     public int SocketBytes { get; init; } = UsualSocketBytes;
 
     [Setting("ringPackets", Min = 1, Max = 1_000_000, Default = "by manner", Text = "capacity in packets of a ring behind the socket")]
@@ -30,6 +31,7 @@ public sealed record FrameOptions
     [Setting("packetMs", Min = 0.001, Max = 1000, Unit = "ms", Text = "time to process a packet")]
     public Duration PacketTime { get; init; } = Duration.FromMilliseconds(0.1);
 
-    [Setting("processingMs", Min = 0.001, Max = 1000, Unit = "ms", Text = "time for which a frame processes packets, if the frame before left none over")]
+    [Setting("processingMs", Min = 0.001, Max = 1000, Unit = "ms",
+        Text = "time for which a frame processes packets, if the frame before left none over")]
     public Duration ProcessingTime { get; init; } = Duration.FromMilliseconds(20);
 }

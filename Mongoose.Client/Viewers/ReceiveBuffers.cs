@@ -89,5 +89,6 @@ internal sealed class ReceiveBuffers
             ReliableQueued?.Invoke(DatagramHeader.GetSequence(datagram));
     }
 
-    private static int Counted(int payload) => FrameOptions.KernelBytes * Math.Max(1, (payload + PacketPayloadBytes - 1) / PacketPayloadBytes);
+    private static int Counted(int payload) =>
+        FrameOptions.KernelBytes * Math.Max(1, (payload + PacketPayloadBytes - 1) / PacketPayloadBytes);
 }

@@ -64,7 +64,7 @@ internal sealed class ReliableSender
     }
 
     /// <summary>Stops resending a datagram because it is acked or superseded.</summary>
-    public void Forget(uint sequence) => _pending.Remove(sequence);
+    public void Remove(uint sequence) => _pending.Remove(sequence);
 
     private void Resend()
     {

@@ -110,7 +110,8 @@ internal sealed class TextureFetcher(IEnumerable<Guid> first, int outstanding, b
         }
         if (_next == _textures.Count && repeat)
             _next = 0;
-        if (IsPaused || Allowance == 0 || _next >= _textures.Count || _downloads.Count >= outstanding || _downloads.ContainsKey(_textures[_next]))
+        if (IsPaused || Allowance == 0 || _next >= _textures.Count || _downloads.Count >= outstanding
+            || _downloads.ContainsKey(_textures[_next]))
             return false;
         Guid texture = _textures[_next++];
         Allowance--;

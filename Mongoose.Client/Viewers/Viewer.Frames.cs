@@ -8,7 +8,8 @@ public sealed partial class Viewer
     /// <summary>
     /// Datagrams that the viewer's own buffers dropped, and datagrams that reached it; without frames nothing is dropped.
     /// </summary>
-    public (long Dropped, long Reached) Overflow => _frames is { } frames ? (frames.Buffers.Overflowed, frames.Buffers.Arrived) : (0, DatagramsReceived);
+    public (long Dropped, long Reached) Overflow =>
+        _frames is { } frames ? (frames.Buffers.Overflowed, frames.Buffers.Arrived) : (0, DatagramsReceived);
 
     private ViewerFrames? CreateFrames(IScheduler scheduler)
     {

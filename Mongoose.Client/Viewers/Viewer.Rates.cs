@@ -41,5 +41,5 @@ public sealed partial class Viewer
     }
 
     /// <summary>If the old request were resent after a newer one, it would undo the newer one.</summary>
-    private void WithdrawThrottle() => _sender.Forget(_throttle);
+    private void WithdrawThrottle() => _sender.Remove(_throttle);
 }

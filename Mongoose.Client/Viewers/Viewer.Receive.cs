@@ -81,7 +81,7 @@ public sealed partial class Viewer
 
     private void Acknowledged(uint sequence)
     {
-        _sender.Forget(sequence);
+        _sender.Remove(sequence);
         if (sequence == _rateRequest.Sequence)
             RateControl.OnAcknowledged(_rateRequest.Generation);
     }

@@ -7,9 +7,9 @@ namespace Mongoose.Client.Viewers;
 internal delegate void DatagramProcessor(ReadOnlySpan<byte> datagram);
 
 /// <summary>
-/// A viewer's frame loop. A frame runs what is due (as a scheduler the loop defers everything to the next frame), takes the packets in the
-/// socket, processes packets for some milliseconds, and ends. All of this happens at the frame's start, because nothing observes the viewer
-/// within a frame.
+/// A viewer's frame loop. A frame runs the callbacks that are due (as a scheduler the loop defers everything to the next frame), takes the
+/// packets in the socket, processes packets for some milliseconds, and ends. All of this happens at the frame's start, because nothing
+/// observes the viewer within a frame.
 /// </summary>
 internal sealed class ViewerFrames : IScheduler
 {

@@ -26,7 +26,8 @@ internal static class Addresses
             return isAddress;
         }
         // From .NET 10 on, IPNetwork clears the bits after the prefix itself.
-        return TryParse(text[..text.IndexOf('/')], out IPAddress? first) && IPNetwork.TryParse(text, out network) && network.BaseAddress.Equals(first);
+        return TryParse(text[..text.IndexOf('/')], out IPAddress? first) && IPNetwork.TryParse(text, out network)
+            && network.BaseAddress.Equals(first);
     }
 
     public static IPAddress Plain(IPAddress address) => address.IsIPv4MappedToIPv6 ? address.MapToIPv4() : address;

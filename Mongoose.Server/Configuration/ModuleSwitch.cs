@@ -2,7 +2,9 @@ using Nini.Config;
 
 namespace Mongoose.Server.Configuration;
 
-/// <summary>OpenSim's key [Modules] Setup_&lt;id&gt;, which can exclude a region module. OpenSim reads the key again for every region.</summary>
+/// <summary>
+/// OpenSim's key [Modules] Setup_&lt;id&gt;, which can exclude a region module. OpenSim reads the key again for every region.
+/// </summary>
 /// <param name="id">The id under which the module is registered.</param>
 /// <param name="type">The full name of the module's class; the key's value may name another class.</param>
 internal sealed class ModuleSwitch(string id, string type)

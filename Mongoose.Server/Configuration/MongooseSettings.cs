@@ -12,7 +12,7 @@ internal sealed record MongooseSettings : ISettingRules
 {
     public const string Section = "Mongoose";
 
-    private const int LargestWindowKB = 16_384;
+    private const int WindowLimitKB = 16_384;
 
     [Setting("Enabled", Text = "use Mongoose for all regions of this simulator")]
     public bool Enabled { get; private init; }
@@ -27,7 +27,7 @@ internal sealed record MongooseSettings : ISettingRules
     [Setting("MinWindowKB", Min = 16, Max = 4096, Unit = "KB", Text = "unacknowledged data that a circuit is always allowed")]
     private int MinWindowKB { get; init; } = Kilobytes(InFlightLimit.Default.MinBytes);
 
-    [Setting("MaxWindowKB", Min = 16, Max = LargestWindowKB, Unit = "KB", Range = "`MinWindowKB` to 16384",
+    [Setting("MaxWindowKB", Min = 16, Max = WindowLimitKB, Unit = "KB", Range = "`MinWindowKB` to 16384",
         Text = "maximum unacknowledged data of a circuit, and two packets per KB. Raise it together with `MaxCircuitKbps` ¹")]
     private int MaxWindowKB { get; init; } = Kilobytes(InFlightLimit.Default.MaxBytes);
 
@@ -61,8 +61,8 @@ internal sealed record MongooseSettings : ISettingRules
     public string OrderName => Sending.Shaping.Order == ServiceOrder.Sparse ? "sparse" : "roundRobin";
 
     /// <summary>
-    /// Reads the section. An invalid value is reported to <paramref name="warn"/> and replaced by its default. An unknown key is reported and
-    /// ignored.
+    /// Reads the section. An invalid value is reported to <paramref name="warn"/> and replaced by its default. An unknown key is reported
+    /// and ignored.
     /// </summary>
     /// <param name="keys">The keys of the section.</param>
     /// <param name="text">Returns the text of a key, or null.</param>
@@ -78,19 +78,19 @@ internal sealed record MongooseSettings : ISettingRules
     {
         if (MaxCircuitRate < Path.MinRate)
             report.Problem(null, "MinCircuitKbps is above MaxCircuitKbps: no circuit gets more than MaxCircuitKbps");
-        int largest = report.Has("MaxWindowKB") && MaxWindowKB >= MinWindowKB ? MaxWindowKB
+        int maxWindow = report.Has("MaxWindowKB") && MaxWindowKB >= MinWindowKB ? MaxWindowKB
             : Math.Max(MinWindowKB, Kilobytes(InFlightLimit.Default.MaxBytes));
         if (report.Has("MaxWindowKB") && MaxWindowKB < MinWindowKB)
-            report.Problem("MaxWindowKB", $"allowed are {MinWindowKB} to {LargestWindowKB} KB; using {largest}");
+            report.Problem("MaxWindowKB", $"allowed are {MinWindowKB} to {WindowLimitKB} KB; using {maxWindow}");
         ShaperOptions shaping = Shaping with { Lending = Shaping.Lends };
         return this with
         {
             Shaping = shaping,
-            MaxWindowKB = largest,
+            MaxWindowKB = maxWindow,
             Sending = Operator.ApplyTo(SendingOptions.Default) with
             {
                 Shaping = shaping,
-                InFlight = new InFlightLimit(MinWindowKB * 1024, largest * 1024, WindowSlack),
+                InFlight = new InFlightLimit(MinWindowKB * 1024, maxWindow * 1024, WindowSlack),
                 TaskRefill = RefillOptions.Task with { Ahead = TaskAhead },
                 TextureRefill = RefillOptions.Texture with { Ahead = TextureAhead },
                 Polling = PollPolicy.OpenSim,

@@ -8,7 +8,7 @@ namespace Mongoose.Server.Configuration;
 internal sealed record StatusOptions : ISettingRules
 {
     /// <summary>Length of the longest password, in bytes of UTF-8, that fits into a header that Mongoose reads.</summary>
-    public const int LongestPassword = 700;
+    public const int MaxPasswordBytes = 700;
 
     private static readonly string[] OwnHost = ["127.0.0.1", "::1"];
 
@@ -17,19 +17,23 @@ internal sealed record StatusOptions : ISettingRules
         Text = "TCP port of the status page and the metrics; 0: none. It must be a port of its own, not the simulator's HTTP port")]
     public int Port { get; init; }
 
-    [Setting("StatusAddress", Range = "an IPv4 or IPv6 address", Text = "address to listen on; any but loopback (127.0.0.1, ::1) needs `StatusPassword`")]
+    [Setting("StatusAddress", Range = "an IPv4 or IPv6 address",
+        Text = "address to listen on; any but loopback (127.0.0.1, ::1) needs `StatusPassword`")]
     private string AddressText { get; init; } = IPAddress.Loopback.ToString();
 
     /// <summary>Empty if no password is needed. Not public, so that the record's text does not contain it.</summary>
-    [Setting("StatusPassword", IsSecret = true, Text = "password of the page and the metrics. Names of visitors are only shown if there is one")]
+    [Setting("StatusPassword", IsSecret = true, Text = "password of the page and the metrics. "
+        + "Names of visitors are only shown if there is one")]
     internal string Password { get; init; } = "";
 
     [Setting("StatusAllow", Range = "addresses and networks, IPv4 and IPv6",
-        Text = "who may read, such as `192.0.2.7,10.0.0.0/8`; if empty, all who reach the port. Behind a proxy, this is the proxy's address")]
+        Text = "who may read, such as `192.0.2.7,10.0.0.0/8`; if empty, all who reach the port. Behind a proxy, "
+            + "this is the proxy's address")]
     private IReadOnlyList<string> AllowText { get; init; } = [];
 
     /// <summary>Whether there are metrics of single visitors.</summary>
-    [Setting("MetricsPerVisitor", Text = "also give metrics of each visitor: ten or more series per visitor, with names if there is a password")]
+    [Setting("MetricsPerVisitor", Text = "also give metrics of each visitor: ten or more series per visitor, "
+        + "with names if there is a password")]
     public bool PerVisitor { get; init; }
 
     public IPAddress Address { get; init; } = IPAddress.Loopback;
@@ -39,8 +43,8 @@ internal sealed record StatusOptions : ISettingRules
 
     object ISettingRules.Finish(ISettingReport report)
     {
-        if (Encoding.UTF8.GetByteCount(Password) > LongestPassword)
-            report.Problem(null, $"StatusPassword is longer than {LongestPassword} bytes: no reader can send it");
+        if (Encoding.UTF8.GetByteCount(Password) > MaxPasswordBytes)
+            report.Problem(null, $"StatusPassword is longer than {MaxPasswordBytes} bytes: no reader can send it");
         IPAddress address = FinalAddress(report);
         string[] allowed = FinalAllowed(report);
         return this with { Address = address, AddressText = address.ToString(), AllowText = allowed, Allow = Networks(allowed) };
@@ -62,7 +66,8 @@ internal sealed record StatusOptions : ISettingRules
         if (valid.Length == given.Length)
             return valid;
         string[] used = valid.Length > 0 ? valid : OwnHost;
-        report.Problem("StatusAllow", $"allowed are addresses, and networks such as 10.0.0.0/8 and fd00::/8; using {string.Join(",", used)}");
+        report.Problem("StatusAllow", "allowed are addresses, and networks such as 10.0.0.0/8 and fd00::/8; "
+            + $"using {string.Join(",", used)}");
         return used;
     }
 

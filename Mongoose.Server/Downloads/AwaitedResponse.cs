@@ -3,7 +3,9 @@ using OpenMetaverse;
 
 namespace Mongoose.Server.Downloads;
 
-/// <summary>A response that OpenSim is making. It is sent once, by whichever thread claims it first: the visitor's, or one of OpenSim's.</summary>
+/// <summary>
+/// A response that OpenSim is making. It is sent once, by whichever thread claims it first: the visitor's, or one of OpenSim's.
+/// </summary>
 internal sealed class AwaitedResponse(DownloadCap cap, UUID id, PacedContext context)
 {
     private int _claims;
@@ -26,6 +28,6 @@ internal sealed class AwaitedResponse(DownloadCap cap, UUID id, PacedContext con
     /// <summary>Claims the response; false if another thread has.</summary>
     public bool TryClaim() => Interlocked.Exchange(ref _claims, 1) == 0;
 
-    /// <summary>Sends the response if it is ready; returns whether nothing more is to be done.</summary>
+    /// <summary>Sends the response if it is ready; returns whether the request is finished.</summary>
     public bool TrySend() => cap.TrySend(this);
 }

@@ -8,8 +8,8 @@ using OSHttpServer;
 namespace Mongoose.Server.Downloads;
 
 /// <summary>
-/// One capability of one visitor. It stands before OpenSim's handler, which makes every response as always; only the pace at which a response leaves is
-/// Mongoose's. On any doubt, a request goes to OpenSim untouched.
+/// One capability of one visitor. It stands before OpenSim's handler, which makes every response as always; only the pace at which a
+/// response leaves is Mongoose's. On any doubt, a request goes to OpenSim untouched.
 /// </summary>
 internal sealed class DownloadCap
 {
@@ -27,11 +27,11 @@ internal sealed class DownloadCap
 
     /// <param name="caps">The capabilities of all visitors.</param>
     /// <param name="handler">OpenSim's handler, whose methods are replaced.</param>
-    /// <param name="agent">The visitor's agent.</param>
     /// <param name="visitor">Paces the responses.</param>
     /// <param name="counters">The region's counts.</param>
     /// <param name="index">The capability's place in <see cref="DownloadCounters.Names"/>.</param>
-    public DownloadCap(DownloadCaps caps, PollServiceEventArgs handler, UUID agent, VisitorDownloads visitor, DownloadCounters counters, int index)
+    public DownloadCap(DownloadCaps caps, PollServiceEventArgs handler, UUID agent, VisitorDownloads visitor,
+        DownloadCounters counters, int index)
     {
         (_caps, _agent, _visitor, _counters, _index) = (caps, agent, visitor, counters, index);
         // OpenSim itself answers a request that times out, and calls no method of these then.
@@ -41,7 +41,7 @@ internal sealed class DownloadCap
     }
 
     /// <summary>Sends a response for which OpenSim has not looked yet, if it is ready.</summary>
-    /// <returns>Whether nothing more is to be done.</returns>
+    /// <returns>Whether the request is finished.</returns>
     public bool TrySend(AwaitedResponse awaited)
     {
         if (awaited.IsClaimed)
@@ -71,7 +71,7 @@ internal sealed class DownloadCap
             if (events["h"] is OSHttpResponse response)
             {
                 response.Send();
-                awaited.Context.NoteStarted();
+                awaited.Context.MarkStarted();
             }
             if (events.Count > 0)
                 awaited.Events = events;
@@ -97,11 +97,13 @@ internal sealed class DownloadCap
     {
         try
         {
-            if (_caps.Internals.RequestOf(request) is not { Context: HttpClientContext connection } inner || _caps.Internals.SocketOf(connection) is not { } socket)
+            if (_caps.Internals.RequestOf(request) is not { Context: HttpClientContext connection } inner
+                || _caps.Internals.SocketOf(connection) is not { } socket)
                 return null;
             ConnectionState state = default;
             bool isPaced = _caps.IsPacing && TcpState.TryRead(socket, 0, out state);
-            PacedContext context = new(inner, socket, state.DeliveredBytes + state.InFlightBytes, isPaced ? _visitor : null, _counters, _index);
+            PacedContext context =
+                new(inner, socket, state.DeliveredBytes + state.InFlightBytes, isPaced ? _visitor : null, _counters, _index);
             if (_caps.Options.KeepsPipelines)
                 _caps.KeepOpen(connection);
             return context;
@@ -128,10 +130,11 @@ internal sealed class DownloadCap
     }
 
     /// <summary>
-    /// A response that has been sent is handed to OpenSim too, so that it forgets the request; to send it again does nothing. OpenSim itself sends responses of
-    /// other forms.
+    /// A response that has been sent is handed to OpenSim too, so that it forgets the request; to send it again does nothing. OpenSim
+    /// itself sends responses of other forms.
     /// </summary>
-    private Hashtable GetEvents(UUID id, UUID agent) => _awaited.TryRemove(id, out AwaitedResponse? awaited) && awaited.Events is { } events ? events : _getEvents(id, agent);
+    private Hashtable GetEvents(UUID id, UUID agent) =>
+        _awaited.TryRemove(id, out AwaitedResponse? awaited) && awaited.Events is { } events ? events : _getEvents(id, agent);
 
     private void Drop(UUID id, UUID agent)
     {

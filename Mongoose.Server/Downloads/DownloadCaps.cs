@@ -15,21 +15,21 @@ namespace Mongoose.Server.Downloads;
 
 /// <summary>The capabilities by which visitors download textures, meshes and assets, in all regions of the process.</summary>
 /// <param name="internals">OpenSim's non-public members.</param>
-/// <param name="options">The operator's options.</param>
 /// <param name="lines">The lines of all visitors.</param>
 /// <param name="uplink">The line of the simulator's host; null if it is not limited.</param>
 /// <param name="isOn">Whether Mongoose is enabled at present.</param>
 internal sealed class DownloadCaps(
-    DownloadInternals internals, DownloadOptions options, VisitorLines<(string Agent, IPAddress Address)> lines, HostUplink? uplink, Func<bool> isOn)
+    DownloadInternals internals, DownloadOptions options, VisitorLines<(string Agent, IPAddress Address)> lines, HostUplink? uplink,
+    Func<bool> isOn)
 {
     private static readonly ILog Log = LogManager.GetLogger(MethodBase.GetCurrentMethod()!.DeclaringType);
 
-    /// <summary>OpenSim reads so many requests of a connection ahead; a viewer pipelines five.</summary>
+    /// <summary>The number of requests that OpenSim reads ahead of a connection; a viewer pipelines five.</summary>
     private const int RequestsAhead = 200;
 
     // A visitor's capabilities hold the visitor; when OpenSim has forgotten them, nothing does.
     private readonly ConcurrentDictionary<UUID, WeakReference<VisitorDownloads>> _visitors = new();
-    private readonly ConcurrentDictionary<string, bool> _elsewhere = new();
+    private readonly ConcurrentDictionary<string, bool> _external = new();
     private readonly ConditionalWeakTable<HttpClientContext, object> _open = [];
     private int _failures;
 
@@ -43,7 +43,7 @@ internal sealed class DownloadCaps(
     public bool IsPacing { get; init; }
 
     /// <summary>The capabilities that other servers serve: their downloads cannot be paced here.</summary>
-    public IEnumerable<string> Elsewhere => _elsewhere.Keys.Order();
+    public IEnumerable<string> Elsewhere => _external.Keys.Order();
 
     /// <summary>Number of failures; after each, OpenSim has served.</summary>
     public int Failures => Volatile.Read(ref _failures);
@@ -62,15 +62,17 @@ internal sealed class DownloadCaps(
     }
 
     /// <summary>A visitor's downloads; null if the visitor has no capabilities.</summary>
-    public VisitorDownloads? Of(UUID agent) => _visitors.TryGetValue(agent, out WeakReference<VisitorDownloads>? reference) && reference.TryGetTarget(out VisitorDownloads? visitor)
+    public VisitorDownloads? Of(UUID agent) => _visitors.TryGetValue(agent, out WeakReference<VisitorDownloads>? reference)
+        && reference.TryGetTarget(out VisitorDownloads? visitor)
         ? visitor : null;
 
     /// <summary>Stands before the handlers that a region registers for visitors from now on.</summary>
-    public void Watch(Scene scene, DownloadCounters counters) => scene.EventManager.OnRegisterCaps += (agent, caps) => OnRegisterCaps(agent, caps, counters);
+    public void Watch(Scene scene, DownloadCounters counters) =>
+        scene.EventManager.OnRegisterCaps += (agent, caps) => OnRegisterCaps(agent, caps, counters);
 
     /// <summary>
-    /// OpenSim counts down how many more requests it reads of a connection. It gets a number of its own here, and each request that is served counts it up again.
-    /// So a client can have that many waiting, and no more.
+    /// OpenSim counts down how many more requests it reads of a connection. It gets a number of its own here, and each request that is
+    /// served counts it up again. So a client can have that many waiting, and no more.
     /// </summary>
     public void KeepOpen(HttpClientContext connection)
     {
@@ -97,10 +99,11 @@ internal sealed class DownloadCaps(
             for (int index = 0; index < DownloadCounters.Names.Count; index++)
             {
                 // A handler of another module may be of another kind.
-                if (handlers.GetValueOrDefault(DownloadCounters.Names[index]) is { Request: { }, HasEvents: { }, GetEvents: { }, Drop: { } } handler)
+                if (handlers.GetValueOrDefault(DownloadCounters.Names[index])
+                    is { Request: { }, HasEvents: { }, GetEvents: { }, Drop: { } } handler)
                     _ = new DownloadCap(this, handler, agent, visitor, counters, index);
                 else if (caps.ExternalCapsHandlers.TryGetValue(DownloadCounters.Names[index], out string? url))
-                    NoteElsewhere(DownloadCounters.Names[index], url);
+                    LogExternal(DownloadCounters.Names[index], url);
             }
         }
         catch (Exception exception)
@@ -118,15 +121,16 @@ internal sealed class DownloadCaps(
         }
         string name = agent.ToString();
         VisitorDownloads? visitor = null;
-        _visitors.AddOrUpdate(agent, _ => new(visitor = New(name)), (_, known) => known.TryGetTarget(out visitor) ? known : new(visitor = New(name)));
+        _visitors.AddOrUpdate(agent, _ => new(visitor = New(name)),
+            (_, known) => known.TryGetTarget(out visitor) ? known : new(visitor = New(name)));
         return visitor!;
     }
 
     private VisitorDownloads New(string agent) => new(agent, options, () => lines.Find(key => key.Agent == agent), uplink, Warn);
 
-    private void NoteElsewhere(string name, string url)
+    private void LogExternal(string name, string url)
     {
-        if (url.Length > 0 && _elsewhere.TryAdd(name, true))
+        if (url.Length > 0 && _external.TryAdd(name, true))
             Log.Info($"[MONGOOSE]: {name} is served by {url}, not by this simulator: such downloads are not paced");
     }
 }

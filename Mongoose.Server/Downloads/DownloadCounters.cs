@@ -41,7 +41,7 @@ internal sealed class DownloadCounters
 
     public void CountUnpaced() => Interlocked.Increment(ref _unpaced);
 
-    /// <summary>Restarts what is counted since the last reset. The other figures count on.</summary>
+    /// <summary>Restarts the figures that count since the last reset. The other figures count on.</summary>
     public void Reset()
     {
         Volatile.Write(ref _before, Enumerable.Range(0, Names.Count).Select(Total).ToArray());
@@ -52,8 +52,11 @@ internal sealed class DownloadCounters
 /// <summary>What a capability has sent.</summary>
 /// <param name="Responses">Number of whole responses.</param>
 /// <param name="Bytes">Bytes, headers included.</param>
-/// <param name="Seconds">Seconds from the moment when a response was ready until its last byte was written, of all responses together.</param>
+/// <param name="Seconds">
+/// Seconds from the moment when a response was ready until its last byte was written, of all responses together.
+/// </param>
 internal readonly record struct DownloadCount(long Responses, long Bytes, double Seconds)
 {
-    public static DownloadCount operator -(DownloadCount a, DownloadCount b) => new(a.Responses - b.Responses, a.Bytes - b.Bytes, a.Seconds - b.Seconds);
+    public static DownloadCount operator -(DownloadCount a, DownloadCount b) =>
+        new(a.Responses - b.Responses, a.Bytes - b.Bytes, a.Seconds - b.Seconds);
 }

@@ -8,7 +8,9 @@ using OSHttpServer;
 
 namespace Mongoose.Server.Downloads;
 
-/// <summary>The non-public members of OpenSim's HTTP server that the pacing of downloads uses. If one is missing, downloads are not paced.</summary>
+/// <summary>
+/// The non-public members of OpenSim's HTTP server that the pacing of downloads uses. If one is missing, downloads are not paced.
+/// </summary>
 internal sealed class DownloadInternals
 {
     [NonPublicField(typeof(Caps), "m_pollServiceHandlers", typeof(ConcurrentDictionary<string, PollServiceEventArgs>))]
@@ -37,7 +39,8 @@ internal sealed class DownloadInternals
     }
 
     /// <summary>The handlers of a visitor's capabilities, by name.</summary>
-    public ConcurrentDictionary<string, PollServiceEventArgs> HandlersOf(Caps caps) => (ConcurrentDictionary<string, PollServiceEventArgs>)_handlers.GetValue(caps)!;
+    public ConcurrentDictionary<string, PollServiceEventArgs> HandlersOf(Caps caps) =>
+        (ConcurrentDictionary<string, PollServiceEventArgs>)_handlers.GetValue(caps)!;
 
     /// <summary>The request below OpenSim's.</summary>
     public IHttpRequest? RequestOf(OSHttpRequest request) => _request.GetValue(request) as IHttpRequest;

@@ -9,7 +9,8 @@ namespace Mongoose.Server.Downloads;
 internal static class LinuxTcpInfo
 {
     private const int TcpLevel = 6, InfoOption = 11, Size = 200; // IPPROTO_TCP, TCP_INFO
-    private const int SegmentOffset = 16, UnackedOffset = 24, RttOffset = 68, RetransmitsOffset = 100, ReceivedOffset = 140, UnsentOffset = 144;
+    private const int SegmentOffset = 16, UnackedOffset = 24, RttOffset = 68, RetransmitsOffset = 100, ReceivedOffset = 140,
+        UnsentOffset = 144;
     private const int MinRttOffset = 148, DeliveredOffset = 192;
 
     public static bool TryRead(Socket socket, out ConnectionState state)

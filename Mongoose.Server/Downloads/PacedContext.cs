@@ -6,8 +6,8 @@ using OSHttpServer;
 namespace Mongoose.Server.Downloads;
 
 /// <summary>
-/// A connection of OpenSim's HTTP server, as the response to one request sees it. A response that OpenSim starts to send waits here for the pacer, which takes
-/// it in pieces. All else is the connection's own.
+/// A connection of OpenSim's HTTP server, as the response to one request sees it. A response that OpenSim starts to send waits here for the
+/// pacer, which takes it in pieces. All else is the connection's own.
 /// </summary>
 internal sealed class PacedContext : IHttpClientContext, IDownload
 {
@@ -33,10 +33,9 @@ internal sealed class PacedContext : IHttpClientContext, IDownload
     private volatile bool _isUnpaced, _hasStarted;
 
     /// <param name="request">The request on OpenSim's connection.</param>
-    /// <param name="socket">The connection's socket.</param>
     /// <param name="sent">Bytes that the connection has sent.</param>
     /// <param name="visitor">Paces the response; null if OpenSim sends it.</param>
-    /// <param name="counters">Counts what is sent.</param>
+    /// <param name="counters">Counts the bytes sent.</param>
     /// <param name="cap">The capability's place in <see cref="DownloadCounters.Names"/>.</param>
     public PacedContext(IHttpRequest request, Socket socket, long sent, VisitorDownloads? visitor, DownloadCounters counters, int cap)
     {
@@ -129,7 +128,9 @@ internal sealed class PacedContext : IHttpClientContext, IDownload
             _inner.StartSendResponse(response);
             return;
         }
-        Order = BodyBytes(response) <= ShortBytes ? DownloadOrder.Short : response.Priority <= AssetPriority ? DownloadOrder.Asset : DownloadOrder.Bulk;
+        Order = BodyBytes(response) <= ShortBytes
+            ? DownloadOrder.Short
+            : response.Priority <= AssetPriority ? DownloadOrder.Asset : DownloadOrder.Bulk;
         (_response, _hasHeaders, _startedAt) = (response, false, Environment.TickCount64);
         _visitor!.Begin(this);
     }
@@ -199,7 +200,7 @@ internal sealed class PacedContext : IHttpClientContext, IDownload
     public void Abort() => _inner.Disconnect(SocketError.Fault);
 
     /// <summary>The response has been started.</summary>
-    public void NoteStarted() => _hasStarted = true;
+    public void MarkStarted() => _hasStarted = true;
 
     /// <summary>Takes what the response wants to send next into the present piece.</summary>
     public bool SendAsyncStart(byte[] buffer, int offset, int size)

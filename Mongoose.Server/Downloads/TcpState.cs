@@ -10,12 +10,12 @@ internal static class TcpState
 
     /// <summary>Whether this system shows enough.</summary>
     public static bool IsSupported =>
-        OperatingSystem.IsLinux() && Environment.OSVersion.Version >= FirstLinux || OperatingSystem.IsWindows() && Environment.OSVersion.Version >= FirstWindows;
+        OperatingSystem.IsLinux() && Environment.OSVersion.Version >= FirstLinux
+            || OperatingSystem.IsWindows() && Environment.OSVersion.Version >= FirstWindows;
 
     /// <summary>Reads the state; false if the connection is closed or the system is too old.</summary>
     /// <param name="socket">The connection.</param>
-    /// <param name="written">Bytes written to the connection, for systems that do not tell what is unsent.</param>
-    /// <param name="state">The state.</param>
+    /// <param name="written">Bytes written to the connection, for systems that do not report the unsent bytes.</param>
     public static bool TryRead(Socket socket, long written, out ConnectionState state)
     {
         try

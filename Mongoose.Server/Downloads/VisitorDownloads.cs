@@ -6,11 +6,9 @@ using Mongoose.Server.Outbound;
 namespace Mongoose.Server.Downloads;
 
 /// <summary>
-/// The downloads of one visitor from all regions of the process. A thread of their own writes them while there are any, so that a visitor whose line is dead
-/// holds up nobody else.
+/// The downloads of one visitor from all regions of the process. A separate thread writes the downloads while there are any, so that a
+/// visitor whose line is dead delays no other visitor.
 /// </summary>
-/// <param name="agent">The visitor's agent.</param>
-/// <param name="options">The operator's options.</param>
 /// <param name="findLine">Finds the line that the visitor's circuits cross; null if there is none.</param>
 /// <param name="uplink">The line of the simulator's host; null if it is not limited.</param>
 /// <param name="onFailure">Receives what went wrong; from then on, OpenSim sends the visitor's responses.</param>
@@ -20,10 +18,13 @@ internal sealed class VisitorDownloads(
     /// <summary>How long the thread waits for further responses before it ends.</summary>
     private const int IdleMilliseconds = 10_000;
 
-    /// <summary>How often the thread asks whether an awaited response is ready: less often, the longer it has waited, so that slow assets cost little.</summary>
-    private const int ShortestAsk = 2, LongestAsk = 25, AsksPerAge = 8;
+    /// <summary>
+    /// Milliseconds between two checks whether an awaited response is ready. The interval grows with the time since the request, so that
+    /// slow assets cost little.
+    /// </summary>
+    private const int MinPoll = 2, MaxPoll = 25, PollsPerAge = 8;
 
-    private const int ShortestWait = 1, LongestWait = 50;
+    private const int MinWait = 1, MaxWait = 50;
 
     private static readonly Duration LineInterval = Duration.FromSeconds(1);
 
@@ -46,7 +47,7 @@ internal sealed class VisitorDownloads(
     /// <summary>The pacer, whose figures any thread may read; null while there is nothing to send.</summary>
     public DownloadPacer<PacedContext>? Pacer => Volatile.Read(ref _pacer);
 
-    /// <summary>The buffer of pieces, which the visitor's thread alone uses; with room for so many bytes.</summary>
+    /// <summary>The buffer of pieces, with room for at least this number of bytes. Only the visitor's thread may use it.</summary>
     public byte[] PieceOf(int bytes)
     {
         if (_piece.Length < bytes)
@@ -118,7 +119,9 @@ internal sealed class VisitorDownloads(
             uplink!.Close(share);
     }
 
-    /// <summary>Serves all that is due, then waits; returns whether there has been nothing to do for long.</summary>
+    /// <summary>
+    /// Serves all that is due, then waits; returns whether there has been nothing to do for <see cref="IdleMilliseconds"/>.
+    /// </summary>
     private bool Serve(DownloadPacer<PacedContext> pacer)
     {
         Instant now = OutboundThread.Now;
@@ -128,17 +131,17 @@ internal sealed class VisitorDownloads(
         _awaited.RemoveAll(static response => response.TrySend());
         TakeQueued(pacer, now);
         Instant next = pacer.Serve(OutboundThread.Now);
-        return !_wake.WaitOne(WaitUntil(next)) && next == Instant.Never && _awaited.Count == 0;
+        return !_wake.WaitOne(MillisecondsUntil(next)) && next == Instant.Never && _awaited.Count == 0;
     }
 
-    private int WaitUntil(Instant next)
+    private int MillisecondsUntil(Instant next)
     {
         int wait = next == Instant.Never ? IdleMilliseconds
-            : (int)Math.Clamp(Math.Ceiling((next - OutboundThread.Now).Milliseconds), ShortestWait, LongestWait);
+            : (int)Math.Clamp(Math.Ceiling((next - OutboundThread.Now).Milliseconds), MinWait, MaxWait);
         if (_awaited.Count == 0)
             return wait;
         double age = (OutboundThread.Now - _askedAt).Milliseconds;
-        return Math.Min(wait, (int)Math.Clamp(age / AsksPerAge, ShortestAsk, LongestAsk));
+        return Math.Min(wait, (int)Math.Clamp(age / PollsPerAge, MinPoll, MaxPoll));
     }
 
     private void TakeQueued(DownloadPacer<PacedContext> pacer, Instant now)

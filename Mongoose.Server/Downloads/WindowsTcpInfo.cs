@@ -9,7 +9,8 @@ namespace Mongoose.Server.Downloads;
 internal static class WindowsTcpInfo
 {
     private const int Request = unchecked((int)0xD8000027); // SIO_TCP_INFO
-    private const int Size = 88, SegmentOffset = 4, RttOffset = 20, MinRttOffset = 24, InFlightOffset = 28, SentOffset = 48, RetransmittedOffset = 68;
+    private const int Size = 88, SegmentOffset = 4, RttOffset = 20, MinRttOffset = 24, InFlightOffset = 28, SentOffset = 48,
+        RetransmittedOffset = 68;
 
     /// <summary>An ack usually covers two segments. Windows does not count acks.</summary>
     private const int SegmentsOfAck = 2;

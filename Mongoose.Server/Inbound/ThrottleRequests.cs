@@ -7,7 +7,8 @@ using OpenSim.Region.ClientStack.LindenUDP;
 namespace Mongoose.Server.Inbound;
 
 /// <summary>
-/// Reads AgentThrottle messages before OpenSim does, because OpenSim keeps only the clamped rates and cannot handle every payload. Thread-safe.
+/// Reads AgentThrottle messages before OpenSim does, because OpenSim keeps only the clamped rates and cannot handle every payload.
+/// Thread-safe.
 /// </summary>
 internal sealed class ThrottleRequests
 {
@@ -15,11 +16,12 @@ internal sealed class ThrottleRequests
     private readonly byte[] _scratch = new byte[DatagramReader.ScratchBytes];
 
     /// <summary>The rates that a viewer last requested, before OpenSim clamped them; null before the first request.</summary>
-    public ChannelRates? RatesOf(LLUDPClient viewer) => _requested.TryGetValue(viewer, out StrongBox<ChannelRates>? rates) ? rates.Value : null;
+    public ChannelRates? RatesOf(LLUDPClient viewer) =>
+        _requested.TryGetValue(viewer, out StrongBox<ChannelRates>? rates) ? rates.Value : null;
 
     /// <summary>
-    /// Whether a datagram is an AgentThrottle, message number 0xFFFF0051. In a zero-coded datagram, the zero byte of the number is followed by
-    /// its count.
+    /// Whether a datagram is an AgentThrottle, message number 0xFFFF0051. In a zero-coded datagram, the zero byte of the number is followed
+    /// by its count.
     /// </summary>
     public static bool IsRequest(ReadOnlySpan<byte> datagram)
     {
@@ -33,7 +35,8 @@ internal sealed class ThrottleRequests
     }
 
     /// <summary>
-    /// Saves the rates that a viewer requests; false if the message has no valid rates. Like OpenSim, it ignores numbers after the first seven.
+    /// Saves the rates that a viewer requests; false if the message has no valid rates. Like OpenSim, it ignores numbers after the first
+    /// seven.
     /// </summary>
     public bool TryNote(ReadOnlySpan<byte> datagram, LLUDPClient viewer)
     {
@@ -48,8 +51,8 @@ internal sealed class ThrottleRequests
     }
 
     /// <summary>
-    /// Puts rates into a message without valid ones, so that OpenSim still acknowledges the message and processes the acks that it carries; false
-    /// if the message cannot be rewritten.
+    /// Puts rates into a message without valid ones, so that OpenSim still acknowledges the message and processes the acks that it carries;
+    /// false if the message cannot be rewritten.
     /// </summary>
     /// <param name="buffer">The datagram; it is replaced by the new one.</param>
     /// <param name="length">The length of the datagram in bytes.</param>

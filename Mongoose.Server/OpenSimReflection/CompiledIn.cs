@@ -4,7 +4,8 @@ using OpenSim.Framework.Monitoring;
 using OpenSim.Region.Framework.Scenes;
 
 [assembly: CompiledIn(typeof(MeasuresOfInterest), nameof(MeasuresOfInterest.None), (int)MeasuresOfInterest.None)]
-[assembly: CompiledIn(typeof(MeasuresOfInterest), nameof(MeasuresOfInterest.AverageChangeOverTime), (int)MeasuresOfInterest.AverageChangeOverTime)]
+[assembly: CompiledIn(typeof(MeasuresOfInterest), nameof(MeasuresOfInterest.AverageChangeOverTime),
+    (int)MeasuresOfInterest.AverageChangeOverTime)]
 [assembly: CompiledIn(typeof(PriorityQueue), nameof(PriorityQueue.NumberOfImmediateQueues), PriorityQueue.NumberOfImmediateQueues)]
 [assembly: CompiledIn(typeof(StatType), nameof(StatType.Pull), (int)StatType.Pull)]
 [assembly: CompiledIn(typeof(StatVerbosity), nameof(StatVerbosity.Info), (int)StatVerbosity.Info)]

@@ -47,15 +47,19 @@ internal sealed class OpenSimInternals
         _outboxes = Declared<NonPublicFieldAttribute>(nameof(_outboxes)).Find()!;
         _parked = Declared<NonPublicFieldAttribute>(nameof(_parked)).Find()!;
         _sendPacketFinal = Declared<NonPublicMethodAttribute>(nameof(_sendPacketFinal)).Find()!;
-        _processEntityUpdates = Declared<NonPublicMethodAttribute>(nameof(_processEntityUpdates)).Find()?.CreateDelegate<Action<LLClientView, int>>();
-        _processProperties = Declared<NonPublicMethodAttribute>(nameof(_processProperties)).Find()?.CreateDelegate<Action<LLClientView, int>>();
+        _processEntityUpdates = Declared<NonPublicMethodAttribute>(nameof(_processEntityUpdates))
+            .Find()?.CreateDelegate<Action<LLClientView, int>>();
+        _processProperties = Declared<NonPublicMethodAttribute>(nameof(_processProperties))
+            .Find()?.CreateDelegate<Action<LLClientView, int>>();
         _properties = Declared<NonPublicFieldAttribute>(nameof(_properties)).Find();
         _heaps = Declared<NonPublicFieldAttribute>(nameof(_heaps)).Find();
         _maxRate = Declared<NonPublicFieldAttribute>(nameof(_maxRate)).Find();
         _isRunningOutbound = Declared<NonPublicFieldAttribute>(nameof(_isRunningOutbound)).Find();
     }
 
-    /// <summary>Whether the size of an entity-update refill can be given in bytes, instead of always being 30 ms of the Task share.</summary>
+    /// <summary>
+    /// Whether the size of an entity-update refill can be given in bytes, instead of always being 30 ms of the Task share.
+    /// </summary>
     public bool RefillsExactly => _processEntityUpdates is not null;
 
     /// <summary>Checks that OpenSim has all members that Mongoose needs, including the public ones.</summary>
@@ -72,11 +76,14 @@ internal sealed class OpenSimInternals
         (DoubleLocklessQueue<OutgoingPacket>[])_outboxes.GetValue(client)!;
 
     /// <summary>
-    /// The packets, by channel, that stock scheduling has parked until tokens are available. OpenSim clears them when it shuts down the client.
+    /// The packets, by channel, that stock scheduling has parked until tokens are available. OpenSim clears them when it shuts down the
+    /// client.
     /// </summary>
     public OutgoingPacket?[] Parked(LLUDPClient client) => (OutgoingPacket?[])_parked.GetValue(client)!;
 
-    /// <summary>OpenSim's method that assigns the sequence number, appends acks, writes to the socket and records unacknowledged packets.</summary>
+    /// <summary>
+    /// OpenSim's method that assigns the sequence number, appends acks, writes to the socket and records unacknowledged packets.
+    /// </summary>
     public Action<OutgoingPacket> SendPacketFinal(LLUDPServer server) =>
         _sendPacketFinal.CreateDelegate<Action<OutgoingPacket>>(server);
 
@@ -102,12 +109,15 @@ internal sealed class OpenSimInternals
     public PriorityQueue? Properties(LLClientView view) => (PriorityQueue?)_properties?.GetValue(view);
 
     /// <summary>
-    /// The parts of a client's queue of entity updates, of which OpenSim takes the first <see cref="PriorityQueue.NumberOfImmediateQueues"/> before all
-    /// others: avatars. Empty if this OpenSim does not have the field, or if the client has left.
+    /// The parts of a client's queue of entity updates, of which OpenSim takes the first
+    /// <see cref="PriorityQueue.NumberOfImmediateQueues"/> before all others: avatars. Empty if this OpenSim does not have the field, or if
+    /// the client has left.
     /// </summary>
     public PriorityMinHeap?[] Heaps(PriorityQueue queue) => (PriorityMinHeap?[]?)_heaps?.GetValue(queue) ?? [];
 
-    /// <summary>Sets the maximum rate that a client may request, in bytes per second; false if this OpenSim does not have the field.</summary>
+    /// <summary>
+    /// Sets the maximum rate that a client may request, in bytes per second; false if this OpenSim does not have the field.
+    /// </summary>
     public bool TrySetMaxRate(LLUDPClient client, float bytesPerSecond)
     {
         _maxRate?.SetValue(client, bytesPerSecond);

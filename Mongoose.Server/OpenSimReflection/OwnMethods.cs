@@ -4,8 +4,8 @@ using System.Runtime.CompilerServices;
 namespace Mongoose.Server.OpenSimReflection;
 
 /// <summary>
-/// Compiles methods of Mongoose. The runtime resolves public members of OpenSim when it compiles a method, so that a missing one is found here and not in a
-/// running region.
+/// Compiles methods of Mongoose. The runtime resolves public members of OpenSim when it compiles a method, so that a missing one is found
+/// here and not in a running region.
 /// </summary>
 internal static class OwnMethods
 {
@@ -39,7 +39,8 @@ internal static class OwnMethods
         catch (ReflectionTypeLoadException exception)
         {
             // A type cannot be loaded if OpenSim has changed an interface that the type implements.
-            if (exception.LoaderExceptions.FirstOrDefault(reason => reason is not TypeLoadException unloadable || isWanted(unloadable.TypeName)) is { } reason)
+            if (exception.LoaderExceptions.FirstOrDefault(reason =>
+                reason is not TypeLoadException unloadable || isWanted(unloadable.TypeName)) is { } reason)
                 throw reason;
             return exception.Types.OfType<Type>().Where(type => isWanted(type.FullName!));
         }

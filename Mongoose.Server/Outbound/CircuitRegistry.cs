@@ -8,8 +8,8 @@ using OpenSim.Region.ClientStack.LindenUDP;
 namespace Mongoose.Server.Outbound;
 
 /// <summary>
-/// Opens a circuit for each new client and closes it when the client leaves. OpenSim announces neither, so the clients are polled. All members
-/// except <see cref="Find"/> are called on the sender's thread.
+/// Opens a circuit for each new client and closes it when the client leaves. OpenSim announces neither, so the clients are polled. All
+/// members except <see cref="Find"/> are called on the sender's thread.
 /// </summary>
 internal sealed class CircuitRegistry
 {

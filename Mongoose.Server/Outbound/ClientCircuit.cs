@@ -8,8 +8,8 @@ using OpenSim.Region.ClientStack.LindenUDP;
 namespace Mongoose.Server.Outbound;
 
 /// <summary>
-/// Adapts OpenSim's client to Mongoose's sender. Called on the sender's thread, except for <see cref="Receive"/> and the handlers of OpenSim's
-/// events.
+/// Adapts OpenSim's client to Mongoose's sender. Called on the sender's thread, except for <see cref="Receive"/> and the handlers of
+/// OpenSim's events.
 /// </summary>
 internal sealed class ClientCircuit : ICircuitPort
 {
@@ -30,7 +30,6 @@ internal sealed class ClientCircuit : ICircuitPort
     private CircuitRates _rates;
     private long _acked;
 
-    /// <param name="context">The region's context.</param>
     /// <param name="view">The client.</param>
     /// <param name="wake">Wakes the sender's thread.</param>
     public ClientCircuit(RegionContext context, LLClientView view, Action wake)
@@ -104,7 +103,7 @@ internal sealed class ClientCircuit : ICircuitPort
     public ChannelSet FindBacklog()
     {
         ChannelSet backlog = Queues.FindBacklog();
-        _updates.NoteHead(Queues.Head(Channel.Task));
+        _updates.RecordHead(Queues.Head(Channel.Task));
         return backlog;
     }
 
@@ -122,7 +121,7 @@ internal sealed class ClientCircuit : ICircuitPort
     {
         int bytes = Queues.HeadBytes(channel);
         if (channel == Channel.Task)
-            _updates.NoteHead(Queues.Head(channel));
+            _updates.RecordHead(Queues.Head(channel));
         return bytes;
     }
 
@@ -135,12 +134,12 @@ internal sealed class ClientCircuit : ICircuitPort
         if (Queues.Take(grant.Channel) is not { } packet)
             return null;
         if (grant.Channel == Channel.Task)
-            _refill.Note(UpdateResends.DatagramOf(packet));
+            _refill.Learn(UpdateResends.DatagramOf(packet));
         try
         {
             _send(packet);
-            NoteSent(packet, grant.Channel);
-            return Note(packet, isResend: grant.Channel == Channel.Resend);
+            RecordSent(packet, grant.Channel);
+            return Track(packet, isResend: grant.Channel == Channel.Resend);
         }
         catch
         {
@@ -156,7 +155,7 @@ internal sealed class ClientCircuit : ICircuitPort
     }
 
     /// <summary>Records a packet that Mongoose or OpenSim has sent.</summary>
-    public void NoteSent(OutgoingPacket packet, Channel channel) => Sender!.Counters.CountUpdateResend(_updates.Sent(packet, channel));
+    public void RecordSent(OutgoingPacket packet, Channel channel) => Sender!.Counters.CountUpdateResend(_updates.Sent(packet, channel));
 
     public bool Resend(uint number)
     {
@@ -199,10 +198,10 @@ internal sealed class ClientCircuit : ICircuitPort
     }
 
     /// <summary>
-    /// The sequence number of a packet whose delivery can be tracked: a packet that the viewer acknowledges. A resend can be tracked only if its
-    /// first transmission was; a packet that another thread or stock scheduling sent first may be acknowledged at any time.
+    /// The sequence number of a packet whose delivery can be tracked: a packet that the viewer acknowledges. A resend can be tracked only
+    /// if its first transmission was; a packet that another thread or stock scheduling sent first may be acknowledged at any time.
     /// </summary>
-    private uint? Note(OutgoingPacket packet, bool isResend)
+    private uint? Track(OutgoingPacket packet, bool isResend)
     {
         if (Sender!.ActivePath is null || packet.UnackedMethod is null || !Client.IsConnected)
             return null;

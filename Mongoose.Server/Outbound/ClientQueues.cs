@@ -7,9 +7,9 @@ using TokenBucket = Mongoose.Core.Shaping.TokenBucket;
 namespace Mongoose.Server.Outbound;
 
 /// <summary>
-/// Adapts a client's seven OpenSim queues to the shaper. OpenSim's queues cannot be peeked, so the first packet of each queue is held where stock
-/// scheduling parks a packet until tokens are available; a switch to stock scheduling and back therefore moves no packet. Any thread may
-/// enqueue packets; only the sender's thread dequeues them.
+/// Adapts a client's seven OpenSim queues to the shaper. OpenSim's queues cannot be peeked, so the first packet of each queue is held where
+/// stock scheduling parks a packet until tokens are available; a switch to stock scheduling and back therefore moves no packet. Any thread
+/// may enqueue packets; only the sender's thread dequeues them.
 /// </summary>
 internal sealed class ClientQueues(OpenSimInternals internals, LLUDPClient client) : IChannelQueues
 {
@@ -17,8 +17,8 @@ internal sealed class ClientQueues(OpenSimInternals internals, LLUDPClient clien
     private readonly OutgoingPacket?[] _held = internals.Parked(client);
 
     /// <summary>
-    /// The number of queued packets. OpenSim's count may be slightly wrong: a consumer that finds a queue empty sets the count to zero, even if a
-    /// producer has just added a packet.
+    /// The number of queued packets. OpenSim's count may be slightly wrong: a consumer that finds a queue empty sets the count to zero,
+    /// even if a producer has just added a packet.
     /// </summary>
     public int Packets(Channel channel) => Math.Max(0, _outboxes[(int)channel].Count) + (_held[(int)channel] is null ? 0 : 1);
 
@@ -54,7 +54,8 @@ internal sealed class ClientQueues(OpenSimInternals internals, LLUDPClient clien
     }
 
     /// <summary>
-    /// Replaces the held packet by the next one of its channel. Packets without a buffer are skipped: they were acked or cancelled while queued.
+    /// Replaces the held packet by the next one of its channel. Packets without a buffer are skipped: they were acked or cancelled while
+    /// queued.
     /// </summary>
     private bool TryHoldNext(Channel channel)
     {

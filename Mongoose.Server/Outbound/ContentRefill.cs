@@ -9,8 +9,8 @@ using OpenSim.Region.Framework.Scenes;
 namespace Mongoose.Server.Outbound;
 
 /// <summary>
-/// Makes OpenSim's refill thread turn entity updates, object properties and textures into packets. The sender decides when to refill, and how
-/// many bytes.
+/// Makes OpenSim's refill thread turn entity updates, object properties and textures into packets. The sender decides when to refill, and
+/// how many bytes.
 /// </summary>
 internal sealed class ContentRefill
 {
@@ -31,7 +31,6 @@ internal sealed class ContentRefill
     private Instant _nextProperties;
     private int _updateBytes, _propertyBytes, _texturePackets;
 
-    /// <param name="context">The region's context.</param>
     /// <param name="view">The client.</param>
     /// <param name="announce">Called on the refill thread when a refill has finished.</param>
     public ContentRefill(RegionContext context, LLClientView view, Action<News> announce)
@@ -47,7 +46,7 @@ internal sealed class ContentRefill
     }
 
     /// <summary>Learns from a packet that is about to be sent how many updates fill a packet.</summary>
-    public void Note(ReadOnlySpan<byte> datagram) => _portions.Learn(datagram);
+    public void Learn(ReadOnlySpan<byte> datagram) => _portions.Learn(datagram);
 
     public RefillResult Run(Channel channel, long bytes, DataRate circuit, Instant now) =>
         channel == Channel.Task ? OrderTasks(bytes, circuit, now) : OrderTextures(bytes);

@@ -5,7 +5,6 @@ using Mongoose.Core.Units;
 namespace Mongoose.Server.Outbound;
 
 /// <summary>Counts a region's failures, and logs at most one of them every ten seconds. Thread-safe; never throws.</summary>
-/// <param name="region">The region's name.</param>
 internal sealed class FailureLog(Func<string> region)
 {
     private static readonly Duration LogInterval = Duration.FromSeconds(10);

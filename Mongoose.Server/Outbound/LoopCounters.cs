@@ -4,8 +4,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Server.Outbound;
 
 /// <summary>
-/// Counts the passes of a region's sending thread since it started. That thread writes without a lock; other threads read values that are at most one
-/// pass old.
+/// Counts the passes of a region's sending thread since it started. That thread writes without a lock; other threads read values that are
+/// at most one pass old.
 /// </summary>
 internal sealed class LoopCounters
 {

@@ -7,14 +7,16 @@ using OpenSim.Framework.Monitoring;
 namespace Mongoose.Server.Outbound;
 
 /// <summary>
-/// The thread that sends a region's packets. It runs a pass, then sleeps until the next pass is due or until it is woken. No exception ends it.
+/// The thread that sends a region's packets. It runs a pass, then sleeps until the next pass is due or until it is woken. No exception ends
+/// it.
 /// </summary>
 /// <param name="name">The name in OpenSim's list of threads.</param>
 /// <param name="pass">Runs one pass and returns when the next one is due.</param>
 /// <param name="counters">Counts the passes.</param>
 /// <param name="onFailure">Receives the exceptions that passes throw.</param>
 /// <param name="onEnd">Called when the thread ends.</param>
-internal sealed class OutboundThread(string name, Func<Instant, Instant> pass, LoopCounters counters, Action<Exception> onFailure, Action onEnd)
+internal sealed class OutboundThread(string name, Func<Instant, Instant> pass, LoopCounters counters,
+    Action<Exception> onFailure, Action onEnd)
 {
     private static readonly Duration MaxSleep = Duration.FromMilliseconds(50);
     private static readonly long Origin = Stopwatch.GetTimestamp();

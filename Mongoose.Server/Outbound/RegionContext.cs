@@ -16,7 +16,8 @@ namespace Mongoose.Server.Outbound;
 /// <param name="Clock">Returns the time.</param>
 /// <param name="TickCount">Returns the time of OpenSim's resend timer: Environment.TickCount without its sign.</param>
 internal sealed record RegionContext(
-    LLUDPServer Server, MongooseSettings Settings, OpenSimInternals Internals, FailureLog Failures, Func<Instant> Clock, Func<int> TickCount)
+    LLUDPServer Server, MongooseSettings Settings, OpenSimInternals Internals, FailureLog Failures, Func<Instant> Clock,
+    Func<int> TickCount)
 {
     /// <summary>The lines of all visitors of the process.</summary>
     public VisitorLines<(string Agent, IPAddress Address)> Lines { get; init; } = new();

@@ -27,7 +27,6 @@ internal sealed class RegionOutbound
     private readonly StockScheduling _stock = new();
     private Deadline _refresh, _resend, _acks, _pings, _watchdog;
 
-    /// <param name="context">The region's context.</param>
     /// <param name="isShaping">Returns whether Mongoose schedules; if false, OpenSim does.</param>
     /// <param name="limit">The region's limit; zero for none.</param>
     /// <param name="counters">The region's counts, which continue if OpenSim's console stops and starts its sending.</param>

@@ -5,11 +5,10 @@ using OpenSim.Region.ClientStack.LindenUDP;
 namespace Mongoose.Server.Outbound;
 
 /// <summary>
-/// Controls when OpenSim resends a client's packets. OpenSim compares the time since a packet's last transmission with one timeout for all packets,
-/// which it recomputes after each pong; a timeout that is set here overrides OpenSim's. To double the interval before each further resend,
-/// the time of the last transmission is set into the future.
+/// Controls when OpenSim resends a client's packets. OpenSim compares the time since a packet's last transmission with one timeout for all
+/// packets, which it recomputes after each pong; a timeout that is set here overrides OpenSim's. To double the interval before each further
+/// resend, the time of the last transmission is set into the future.
 /// </summary>
-/// <param name="client">The client.</param>
 /// <param name="tickCount">Returns the time of OpenSim's resend timer.</param>
 internal sealed class ResendTimer(LLUDPClient client, Func<int> tickCount)
 {
@@ -24,7 +23,7 @@ internal sealed class ResendTimer(LLUDPClient client, Func<int> tickCount)
     /// <summary>Sets the timeout; null restores OpenSim's own.</summary>
     public void Set(Duration? timeout)
     {
-        NotePong();
+        DetectPong();
         _set = timeout is { } time ? (int)Math.Ceiling(time.Milliseconds) : null;
         client.m_RTO = _inForce = _set ?? _openSims;
     }
@@ -32,7 +31,7 @@ internal sealed class ResendTimer(LLUDPClient client, Func<int> tickCount)
     /// <summary>Restores the set timeout, which a pong may have changed, before OpenSim checks which packets have expired.</summary>
     public void Renew()
     {
-        NotePong();
+        DetectPong();
         if (_set is { } milliseconds)
             client.m_RTO = _inForce = milliseconds;
     }
@@ -47,7 +46,8 @@ internal sealed class ResendTimer(LLUDPClient client, Func<int> tickCount)
         Interlocked.Exchange(ref packet.TickCount, now + (int)Math.Min(longer.Milliseconds, int.MaxValue - now));
     }
 
-    private void NotePong()
+    /// <summary>A value that differs from the timeout in force is a new one of OpenSim's, which it has computed after a pong.</summary>
+    private void DetectPong()
     {
         if (client.m_RTO != _inForce)
             _inForce = _openSims = client.m_RTO;

@@ -19,7 +19,8 @@ internal sealed class StockScheduling
     {
         circuit.Observe(now);
         ClientCircuit port = circuit.Port;
-        // OpenSim sends a parked packet before those in its queue. Park the first packet of each queue, so that sent packets can be recognised.
+        // OpenSim sends a parked packet before those in its queue. Park the first packet of each queue, so that sent packets can be
+        // recognised.
         foreach (Channel channel in ChannelSet.All)
             (_bytes[channel], _heads[channel]) = (port.HoldHead(channel), port.Queues.Head(channel));
         try
@@ -44,13 +45,13 @@ internal sealed class StockScheduling
             if (_heads[channel] is not { } head || circuit.Port.Queues.Head(channel) == head)
                 continue;
             circuit.CountStockSent(new Grant(channel, _bytes[channel], Borrowed: false), now);
-            circuit.Port.NoteSent(head, channel);
+            circuit.Port.RecordSent(head, channel);
         }
     }
 
     /// <summary>
-    /// A packet that OpenSim fails to send stays parked, and would fail in every pass. OpenSim does not report which packet failed, so each parked
-    /// packet is sent separately and removed whether that fails or not.
+    /// A packet that OpenSim fails to send stays parked, and would fail in every pass. OpenSim does not report which packet failed, so each
+    /// parked packet is sent separately and removed whether that fails or not.
     /// </summary>
     private void SendParked(CircuitSender<ClientCircuit> circuit, Instant now)
     {

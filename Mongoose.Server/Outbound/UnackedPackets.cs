@@ -4,9 +4,9 @@ using OpenSim.Region.ClientStack.LindenUDP;
 namespace Mongoose.Server.Outbound;
 
 /// <summary>
-/// A client's sent and unacknowledged reliable packets, by sequence number; OpenSim's own list cannot be searched. It has the packets whose delivery
-/// the sender tracks, and object updates that Mongoose or OpenSim has sent. After it has grown to its working size it allocates nothing; when it has
-/// reached its maximum size, a newer packet replaces an older one.
+/// A client's sent and unacknowledged reliable packets, by sequence number; OpenSim's own list cannot be searched. It has the packets whose
+/// delivery the sender tracks, and object updates that Mongoose or OpenSim has sent. After it has grown to its working size it allocates
+/// nothing; when it has reached its maximum size, a newer packet replaces an older one.
 /// </summary>
 internal sealed class UnackedPackets
 {
@@ -19,7 +19,8 @@ internal sealed class UnackedPackets
     /// <param name="isTracked">Whether the sender tracks its delivery.</param>
     public void Add(OutgoingPacket packet, bool isTracked)
     {
-        while (IsUnacked(SlotOf(packet.SequenceNumber).Packet) && SlotOf(packet.SequenceNumber).Packet != packet && _slots.Length < SentPackets.MaxNumbers)
+        while (IsUnacked(SlotOf(packet.SequenceNumber).Packet) && SlotOf(packet.SequenceNumber).Packet != packet
+            && _slots.Length < SentPackets.MaxNumbers)
             Grow();
         SlotOf(packet.SequenceNumber) = new Entry(packet, isTracked);
     }

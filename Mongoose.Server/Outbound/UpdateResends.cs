@@ -5,7 +5,8 @@ using OpenSim.Region.ClientStack.LindenUDP;
 namespace Mongoose.Server.Outbound;
 
 /// <summary>
-/// Applies the resend rule to a client's packets. OpenSim sends object updates on the Task channel only. A packet counts as queued once it is the
+/// Applies the resend rule to a client's packets. OpenSim sends object updates on the Task channel only. A packet counts as queued once it
+/// is the
 /// first of its queue, because OpenSim's queues cannot be peeked; the sender keeps that queue at a packet or two.
 /// <para>
 /// While OpenSim schedules, packets are recorded but not changed, so that the record is complete when Mongoose schedules again.
@@ -19,8 +20,6 @@ internal sealed class UpdateResends
     private OutgoingPacket? _head;
     private long _headOrdinal;
 
-    /// <param name="context">The region's context.</param>
-    /// <param name="client">The client.</param>
     /// <param name="unacked">The client's unacknowledged packets, which its owner drops and clears.</param>
     public UpdateResends(RegionContext context, LLUDPClient client, UnackedPackets unacked)
     {
@@ -29,7 +28,7 @@ internal sealed class UpdateResends
     }
 
     /// <summary>Records the first packet of the Task channel.</summary>
-    public void NoteHead(OutgoingPacket? head)
+    public void RecordHead(OutgoingPacket? head)
     {
         if (head == _head)
             return;
@@ -60,7 +59,9 @@ internal sealed class UpdateResends
             _updates.Clear();
     }
 
-    /// <summary>Takes replaced blocks out of a packet that is about to be resent. OpenSim has counted its length as unacknowledged.</summary>
+    /// <summary>
+    /// Takes replaced blocks out of a packet that is about to be resent. OpenSim has counted its length as unacknowledged.
+    /// </summary>
     public void Trim(OutgoingPacket packet)
     {
         // After a client has disconnected, OpenSim reuses the buffers of its packets.

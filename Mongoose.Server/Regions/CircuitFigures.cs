@@ -8,8 +8,8 @@ using Mongoose.Server.Outbound;
 namespace Mongoose.Server.Regions;
 
 /// <summary>
-/// The figures of a circuit at one moment. Console, statistics, metrics and page take them from here and only format them. docs/operators/metrics.md lists the
-/// words for them.
+/// The figures of a circuit at one moment. Console, statistics, metrics and page take them from here and only format them.
+/// docs/operators/metrics.md lists the words for them.
 /// </summary>
 internal readonly record struct CircuitFigures
 {
@@ -79,7 +79,9 @@ internal readonly record struct CircuitFigures
     /// <summary>Time that 99 of 100 packets did not exceed in the region's queues since the last reset.</summary>
     public Duration QueueDelayP99 { get; init; }
 
-    /// <summary>Time that 99 of 100 packets of the last two seconds did not exceed in the region's queues; null without a history.</summary>
+    /// <summary>
+    /// Time that 99 of 100 packets of the last two seconds did not exceed in the region's queues; null without a history.
+    /// </summary>
     public Duration? RecentQueueDelay { get; init; }
 
     /// <summary>Bytes sent and not yet acknowledged.</summary>

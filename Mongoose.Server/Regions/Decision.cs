@@ -47,7 +47,8 @@ internal static class Decision
         IConfig? section = source.Configs[MongooseSettings.Section];
         foreach (string misspelt in SectionName.Misspelt(source, MongooseSettings.Section))
             Log.Warn($"[MONGOOSE]: section [{misspelt}] is not read: write [{MongooseSettings.Section}]");
-        MongooseSettings settings = MongooseSettings.Read(section?.GetKeys() ?? [], key => section?.GetString(key), message => Log.Warn($"[MONGOOSE]: {message}"));
+        MongooseSettings settings =
+            MongooseSettings.Read(section?.GetKeys() ?? [], key => section?.GetString(key), message => Log.Warn($"[MONGOOSE]: {message}"));
         Settings = settings.Enabled ? settings : null;
         if (!settings.Enabled)
         {
@@ -56,7 +57,8 @@ internal static class Decision
         }
         if (ModuleSwitch.OwnServer.Excludes(source))
         {
-            string excluded = $"[{ModuleSwitch.Section}] {ModuleSwitch.OwnServer.Key} = {ModuleSwitch.OwnServer.Value(source)} excludes its UDP server";
+            string excluded = $"[{ModuleSwitch.Section}] {ModuleSwitch.OwnServer.Key} "
+                + $"= {ModuleSwitch.OwnServer.Value(source)} excludes its UDP server";
             Record($"off, {excluded}: remove that key; {Fallback(source)}", Log.Error);
             return;
         }
@@ -67,8 +69,8 @@ internal static class Decision
     public static void Revoke() => ModuleState.Current = null;
 
     /// <summary>
-    /// Announces Mongoose in the OpenSimExtras of the region's simulator features. A viewer may then request the full capacity of its path, up to
-    /// <c>max_rate_kbps</c>; OpenSim logs each request above that rate.
+    /// Announces Mongoose in the OpenSimExtras of the region's simulator features. A viewer may then request the full capacity of its path,
+    /// up to <c>max_rate_kbps</c>; OpenSim logs each request above that rate.
     /// </summary>
     public static void Announce(Scene scene)
     {
@@ -138,9 +140,11 @@ internal static class Decision
         Log.Warn($"[MONGOOSE]: downloads by HTTP are not paced: {why}");
     }
 
-    // If the operator has disabled the stock shim, Mongoose's shim starts the stock server instead; here Mongoose's shim is excluded as well.
+    // If the operator has disabled the stock shim, Mongoose's shim starts the stock server instead; here Mongoose's shim is excluded as
+    // well.
     private static string Fallback(IConfigSource source) => ModuleSwitch.StockServer.Excludes(source)
-        ? $"the regions have no UDP server, because {ModuleSwitch.StockServer.Key} = {ModuleSwitch.StockServer.Value(source)} excludes the stock server too"
+        ? $"the regions have no UDP server, because {ModuleSwitch.StockServer.Key} = {ModuleSwitch.StockServer.Value(source)} "
+            + "excludes the stock server too"
         : "using stock throttles";
 
     private static void Record(string decision, Action<object> log)

@@ -29,7 +29,8 @@ internal sealed class MongooseUdpServer : LLUDPServer
     private UplinkShare? _uplink;
     private bool _watchesDownloads;
 
-    public MongooseUdpServer(ModuleState state, IPAddress address, uint port, int proxyOffset, IConfigSource source, AgentCircuitManager circuits)
+    public MongooseUdpServer(ModuleState state, IPAddress address, uint port, int proxyOffset, IConfigSource source,
+        AgentCircuitManager circuits)
         : base(address, port, proxyOffset, source, circuits)
     {
         _state = state;
@@ -76,7 +77,8 @@ internal sealed class MongooseUdpServer : LLUDPServer
     {
         if (_thread is not null)
             return;
-        RegionContext context = new(this, _state.Settings, _state.Internals, Failures, () => OutboundThread.Now, () => Environment.TickCount & int.MaxValue)
+        RegionContext context =
+            new(this, _state.Settings, _state.Internals, Failures, () => OutboundThread.Now, () => Environment.TickCount & int.MaxValue)
         {
             Lines = _state.Lines,
             Uplink = _uplink ??= _state.Uplink?.OpenCircuits(),
@@ -84,7 +86,8 @@ internal sealed class MongooseUdpServer : LLUDPServer
         OutboundThread? thread = null;
         RegionOutbound outbound = new(context, () => _state.IsShaping, _limit, Counters, () => thread?.Wake());
         thread = new OutboundThread(
-            $"Outgoing Packets Mongoose ({Scene.Name})", outbound.Pass, Loop, exception => Failures.Report("a pass", exception, OutboundThread.Now), outbound.Close);
+            $"Outgoing Packets Mongoose ({Scene.Name})", outbound.Pass, Loop, exception =>
+                Failures.Report("a pass", exception, OutboundThread.Now), outbound.Close);
         (Outbound, _thread) = (outbound, thread);
         Scene.EventManager.OnFrame += _onFrame;
         _state.Internals.SetRunningOutbound(this, true);
@@ -119,7 +122,8 @@ internal sealed class MongooseUdpServer : LLUDPServer
     public IEnumerable<CircuitFigures> Figures => Circuits.Select(circuit => CircuitFigures.Of(this, circuit));
 
     /// <summary>The downloads by HTTP of a circuit's visitor, from all regions of the process; null if there are none at present.</summary>
-    public DownloadFigures? DownloadsOf(CircuitSender<ClientCircuit> circuit) => DownloadFigures.Of(_state.Downloads?.Of(circuit.Port.View.AgentId));
+    public DownloadFigures? DownloadsOf(CircuitSender<ClientCircuit> circuit) =>
+        DownloadFigures.Of(_state.Downloads?.Of(circuit.Port.View.AgentId));
 
     /// <summary>Called when Mongoose has been enabled or disabled.</summary>
     public void OnSwitched() => _cap.Apply();
@@ -141,7 +145,7 @@ internal sealed class MongooseUdpServer : LLUDPServer
         if (DatagramReader.HasValidAcks(datagram) && (!ThrottleRequests.IsRequest(datagram) || MayPassRequest(buffer)))
         {
             // The base method frees the buffer.
-            NoteAcks(buffer);
+            ReceiveAcks(buffer);
             base.PacketReceived(buffer);
             return;
         }
@@ -149,7 +153,9 @@ internal sealed class MongooseUdpServer : LLUDPServer
         FreeUDPBuffer(buffer);
     }
 
-    /// <summary>Whether an AgentThrottle may be passed to OpenSim. A message without valid rates is rewritten to repeat the rates in force.</summary>
+    /// <summary>
+    /// Whether an AgentThrottle may be passed to OpenSim. A message without valid rates is rewritten to repeat the rates in force.
+    /// </summary>
     private bool MayPassRequest(UDPPacketBuffer buffer)
     {
         if (ViewOf(buffer) is not { } view || Requests.TryNote(buffer.Data.AsSpan(0, buffer.DataLength), view.UDPClient))
@@ -163,7 +169,7 @@ internal sealed class MongooseUdpServer : LLUDPServer
     }
 
     /// <summary>Catches all exceptions, because they would end the receiving thread.</summary>
-    private void NoteAcks(UDPPacketBuffer buffer)
+    private void ReceiveAcks(UDPPacketBuffer buffer)
     {
         if (!_state.IsShaping || !_state.Settings.Sending.UsesAcks)
             return;

@@ -18,8 +18,8 @@ internal static class OpenSimLimits
     }
 
     /// <summary>
-    /// Why OpenSim does not use the limit of a client that its INI files have; null if it does. A comment in OpenSim's own files says that 0
-    /// means no limit, but it means the minimum.
+    /// Why OpenSim does not use the limit of a client that its INI files have; null if it does. A comment in OpenSim's own files says that
+    /// 0 means no limit, but it means the minimum.
     /// </summary>
     public static string? Objection(LLUDPServer server, IConfigSource source)
     {
@@ -28,9 +28,11 @@ internal static class OpenSimLimits
         if (string.IsNullOrEmpty(given) || given == FormattableString.Invariant($"{used}"))
             return null;
         return $"[{Section}] {ForClient} = {given} is not used: each visitor gets at most {used} bytes/s, {KilobitsOf(server):0} kbit/s."
-            + " OpenSimulator allows 6250 to 1000000 bytes/s, and 0 does not mean \"no limit\": remove the key (5120 kbit/s), write 1000000 (8000 kbit/s),"
+            + " OpenSimulator allows 6250 to 1000000 bytes/s, and 0 does not mean \"no limit\": remove the key (5120 kbit/s), "
+            + "write 1000000 (8000 kbit/s),"
             + " or set MaxCircuitKbps in [Mongoose]";
     }
 
-    private static double KilobitsOf(LLUDPServer server) => DataRate.FromBytesPerSecond(server.ThrottleRates.ClientMaxRate).KilobitsPerSecond;
+    private static double KilobitsOf(LLUDPServer server) =>
+        DataRate.FromBytesPerSecond(server.ThrottleRates.ClientMaxRate).KilobitsPerSecond;
 }

@@ -45,8 +45,10 @@ public sealed class MixingMeasurementTests
         VerbOptions options = new(["--participants", "10,30", "--seconds", "5"], "participants", "seconds", "rounds");
         Assert.That(options.Numbers("participants", 60), Is.EqualTo(new[] { 10, 30 }));
         Assert.That((options.Number("seconds", 1), options.Number("rounds", 3)), Is.EqualTo((5, 3)));
-        Assert.That(() => new VerbOptions(["--second", "5"], "seconds"), Throws.TypeOf<FormatException>().With.Message.EqualTo("--second: allowed are --seconds"));
-        Assert.That(() => new VerbOptions(["--seconds"], "seconds"), Throws.TypeOf<FormatException>().With.Message.EqualTo("--seconds: a number is missing"));
+        Assert.That(() => new VerbOptions(["--second", "5"], "seconds"),
+            Throws.TypeOf<FormatException>().With.Message.EqualTo("--second: allowed are --seconds"));
+        Assert.That(() => new VerbOptions(["--seconds"], "seconds"),
+            Throws.TypeOf<FormatException>().With.Message.EqualTo("--seconds: a number is missing"));
         Assert.That(() => new VerbOptions(["--seconds", "-1"], "seconds"), Throws.TypeOf<FormatException>());
     }
 

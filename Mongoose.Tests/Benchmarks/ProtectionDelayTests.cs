@@ -7,7 +7,7 @@ namespace Mongoose.Tests.Benchmarks;
 /// <summary>The claims of docs/results/protection-delay.md, tested with fewer packets.</summary>
 public sealed class ProtectionDelayTests
 {
-    private const int L = ProtectionDelay.LargestPacket;
+    private const int L = ProtectionDelay.MaxPacket;
     private const double Nanosecond = 1e-6;
     private static readonly ShaperOptions RoundRobin = new() { Order = ServiceOrder.RoundRobin };
 

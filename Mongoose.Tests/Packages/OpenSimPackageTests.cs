@@ -7,10 +7,11 @@ namespace Mongoose.Tests.Packages;
 public sealed class OpenSimPackageTests
 {
     [Test]
-    public void It_has_the_module_an_example_of_its_settings_and_one_folder_of_its_own() => Assert.That(MadePackages.Names("opensim"), Is.EquivalentTo(new[]
+    public void It_has_the_module_an_example_of_its_settings_and_one_folder_of_its_own() =>
+        Assert.That(MadePackages.Names("opensim"), Is.EquivalentTo(new[]
     {
-        "Mongoose.Core.dll", "Mongoose.Server.dll", "config/Mongoose.ini.example", "Mongoose/LICENSE", "Mongoose/README.md", "Mongoose/SHA256SUMS",
-        "Mongoose/dashboards/alerts.yml", "Mongoose/dashboards/mongoose.json",
+        "Mongoose.Core.dll", "Mongoose.Server.dll", "config/Mongoose.ini.example", "Mongoose/LICENSE", "Mongoose/README.md",
+        "Mongoose/SHA256SUMS", "Mongoose/dashboards/alerts.yml", "Mongoose/dashboards/mongoose.json",
     }));
 
     [Test]
@@ -27,7 +28,8 @@ public sealed class OpenSimPackageTests
     {
         using TemporaryDirectory folder = MadePackages.Unpack("opensim");
         string card = File.ReadAllText(Path.Combine(folder.Path, "Mongoose", "README.md"));
-        Assert.That(card, Does.StartWith("# Mongoose for OpenSimulator\n\n").And.Contain("unzip").And.Contain("Enabled = true").And.Not.Contain("]("));
+        Assert.That(card, Does.StartWith("# Mongoose for OpenSimulator\n\n").And.Contain("unzip").And.Contain("Enabled = true")
+            .And.Not.Contain("]("));
         Assert.That(card.Split('\n').Length, Is.LessThan(20));
     }
 }

@@ -12,7 +12,8 @@ public sealed class ReleaseTests
     // The kind of debugging information that holds addresses of sources, by the specification of portable PDBs.
     private static readonly Guid SourceLink = new("CC110556-A091-4D38-9FEC-25AB9A351A6A");
 
-    private static readonly string[] Files = [.. new[] { "opensim", "tools", "viewer" }.Select(name => $"mongoose-{MadePackages.Checkout.Version}-{name}.zip"), "SHA256SUMS"];
+    private static readonly string[] Files =
+        [.. new[] { "opensim", "tools", "viewer" }.Select(name => $"mongoose-{MadePackages.Checkout.Version}-{name}.zip"), "SHA256SUMS"];
 
     [Test]
     [Slow("publishes all programs twice")]
@@ -22,7 +23,8 @@ public sealed class ReleaseTests
         new Release(MadePackages.Checkout).Write(second.Path);
         Assert.That(Names(second.Path), Is.EquivalentTo(Files));
         foreach (string name in Files)
-            Assert.That(File.ReadAllBytes(Path.Combine(second.Path, name)), Is.EqualTo(File.ReadAllBytes(Path.Combine(MadePackages.Directory, name))), name);
+            Assert.That(File.ReadAllBytes(Path.Combine(second.Path, name)),
+                Is.EqualTo(File.ReadAllBytes(Path.Combine(MadePackages.Directory, name))), name);
     }
 
     [Test]
@@ -39,7 +41,8 @@ public sealed class ReleaseTests
     public void Assemblies_name_no_path_of_the_machine_and_no_address_of_the_clone()
     {
         using TemporaryDirectory tools = MadePackages.Unpack("tools");
-        string[] assemblies = [.. Directory.GetFiles(tools.Path, "*ongoose*.dll"), .. Directory.GetFiles(Path.Combine(tools.Path, "bin"), "*.dll")];
+        string[] assemblies =
+            [.. Directory.GetFiles(tools.Path, "*ongoose*.dll"), .. Directory.GetFiles(Path.Combine(tools.Path, "bin"), "*.dll")];
         Assert.That(assemblies, Has.Length.EqualTo(10));
         foreach (string path in assemblies)
         {
@@ -48,10 +51,13 @@ public sealed class ReleaseTests
             DebugDirectoryEntry[] entries = [.. assembly.ReadDebugDirectory()];
             MetadataReader symbols = assembly.ReadEmbeddedPortablePdbDebugDirectoryData(
                 entries.Single(entry => entry.Type == DebugDirectoryEntryType.EmbeddedPortablePdb)).GetMetadataReader();
-            Assert.That(symbols.Documents.Select(document => symbols.GetString(symbols.GetDocument(document).Name)), Is.All.StartsWith("/_/"), path);
-            Assert.That(symbols.CustomDebugInformation.Select(information => symbols.GetGuid(symbols.GetCustomDebugInformation(information).Kind)),
+            Assert.That(symbols.Documents.Select(document => symbols.GetString(symbols.GetDocument(document).Name)),
+                Is.All.StartsWith("/_/"), path);
+            Assert.That(symbols.CustomDebugInformation.Select(information =>
+                symbols.GetGuid(symbols.GetCustomDebugInformation(information).Kind)),
                 Has.None.EqualTo(SourceLink), path);
-            Assert.That(assembly.ReadCodeViewDebugDirectoryData(entries.Single(entry => entry.Type == DebugDirectoryEntryType.CodeView)).Path,
+            Assert.That(assembly.ReadCodeViewDebugDirectoryData(entries.Single(entry => entry.Type == DebugDirectoryEntryType.CodeView))
+                .Path,
                 Does.StartWith("/_/").Or.Not.Contain("/"), path);
         }
     }
@@ -77,7 +83,8 @@ public sealed class ReleaseTests
     {
         using TemporaryDirectory folder = new();
         string path = Path.Combine(folder.Path, "a.zip");
-        new Package("a.zip", [new PackageFile("b/run.py", [1, 2], IsExecutable: true), new PackageFile("a.dll", [])]).Write(path, DateTimeOffset.UnixEpoch.AddYears(20));
+        new Package("a.zip", [new PackageFile("b/run.py", [1, 2], IsExecutable: true), new PackageFile("a.dll", [])])
+            .Write(path, DateTimeOffset.UnixEpoch.AddYears(20));
         using System.IO.Compression.ZipArchive zip = System.IO.Compression.ZipFile.OpenRead(path);
         Assert.That(zip.Entries.Select(entry => (entry.Name, Convert.ToString((entry.ExternalAttributes >> 16) & 0xFFF, 8))),
             Is.EqualTo(new[] { ("a.dll", "644"), ("run.py", "755") }));
@@ -89,7 +96,8 @@ public sealed class ReleaseTests
         using TemporaryDirectory output = new(), temporary = new();
         string sums = Path.Combine(output.Path, "SHA256SUMS");
         File.WriteAllText(sums, "of the release before\n");
-        using ProgramProcess process = new(output.Path, ["env", $"TMPDIR={temporary.Path}"], ["--output", output.Path], "mongoose-packages.dll");
+        using ProgramProcess process =
+            new(output.Path, ["env", $"TMPDIR={temporary.Path}"], ["--output", output.Path], "mongoose-packages.dll");
         while (Directory.GetDirectories(temporary.Path, "mongoose-packages-*").Length == 0)
             await Task.Delay(20, deadline);
         process.Stop();

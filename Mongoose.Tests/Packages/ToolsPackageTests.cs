@@ -33,11 +33,13 @@ public sealed class ToolsPackageTests
         // It has every public member, and no hidden one.
         (int code, string output, _) = await Run("mongoose-testbed.dll", deadline, "check", "--bin", Built.References);
         Assert.That(code, Is.EqualTo(1));
-        Assert.That(output, Does.Match($@"^Mongoose\.Server\.dll {Regex.Escape(MadePackages.Checkout.Version)}(\+[0-9a-f]{{9}})? against "));
+        Assert.That(output,
+            Does.Match($@"^Mongoose\.Server\.dll {Regex.Escape(MadePackages.Checkout.Version)}(\+[0-9a-f]{{9}})? against "));
     }
 
     [Test, CancelAfter(Deadline)]
-    public async Task Every_program_states_the_version([Values("mongoose-testbed.dll", "mongoose-bot.dll", "mongoose-mixer.dll")] string program, CancellationToken deadline)
+    public async Task Every_program_states_the_version(
+        [Values("mongoose-testbed.dll", "mongoose-bot.dll", "mongoose-mixer.dll")] string program, CancellationToken deadline)
     {
         (int code, string output, _) = await Run(program, deadline, "--version");
         Assert.That(code, Is.Zero);
@@ -77,10 +79,12 @@ public sealed class ToolsPackageTests
             .Where(name => !name.StartsWith("mongoose", StringComparison.OrdinalIgnoreCase)).ToArray();
         Assert.That(libraries, Is.Not.Empty);
         foreach (string library in libraries)
-            Assert.That(notices, Does.Contain(library.StartsWith("Mono.Cecil", StringComparison.Ordinal) ? "`Mono.Cecil*.dll`" : $"`{library}`"));
+            Assert.That(notices,
+                Does.Contain(library.StartsWith("Mono.Cecil", StringComparison.Ordinal) ? "`Mono.Cecil*.dll`" : $"`{library}`"));
     }
 
-    private async Task<(int Code, string Output, string[] Errors)> Run(string program, CancellationToken deadline, params string[] arguments)
+    private async Task<(int Code, string Output, string[] Errors)> Run(string program, CancellationToken deadline,
+        params string[] arguments)
     {
         using ProgramProcess process = new(_tools.Path, [], arguments, Path.Combine(_tools.Path, program));
         return await process.Finish(deadline);

@@ -3,7 +3,6 @@ using Mongoose.Core.Units;
 namespace Mongoose.Server.Tests;
 
 /// <summary>The bottleneck of a path: a first-in first-out queue that drops packets when it is full.</summary>
-/// <param name="rate">The rate of the link.</param>
 /// <param name="buffer">The maximum queueing delay; a packet that would wait longer is dropped.</param>
 internal sealed class Bottleneck(DataRate rate, Duration buffer)
 {

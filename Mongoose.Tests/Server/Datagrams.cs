@@ -8,13 +8,15 @@ internal static class Datagrams
 {
     public static byte[] Throttle(byte[] payload, uint sequence = 1, uint[]? acks = null, bool zeroCoded = false)
     {
-        void Write(ref DatagramWriter w) => new AgentThrottleMessage { AgentId = Guid.Empty, CircuitCode = 7, Throttles = payload }.Write(ref w);
+        void Write(ref DatagramWriter w) =>
+            new AgentThrottleMessage { AgentId = Guid.Empty, CircuitCode = 7, Throttles = payload }.Write(ref w);
         return WithAcks(Coded(Write, PacketFlags.Reliable, sequence, zeroCoded), acks ?? []);
     }
 
     /// <summary>A message that Mongoose does not read.</summary>
     public static byte[] Ping(uint[]? acks = null, uint sequence = 1, bool zeroCoded = false) =>
-        WithAcks(Coded(static (ref DatagramWriter w) => new StartPingCheck(1, 0).Write(ref w), PacketFlags.None, sequence, zeroCoded), acks ?? []);
+        WithAcks(Coded(static (ref DatagramWriter w) => new StartPingCheck(1, 0).Write(ref w), PacketFlags.None, sequence, zeroCoded),
+            acks ?? []);
 
     /// <summary>Acknowledges packets, at most 255.</summary>
     public static byte[] PacketAck(uint sequence, params uint[] acks) => PacketAck(sequence, acks, zeroCoded: false);

@@ -6,17 +6,16 @@ using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
 using Mongoose.Network.Links;
 using Mongoose.Runtime.Time;
-using Mongoose.Runtime.Udp;
-using Mongoose.Testbed.Region;
 using Mongoose.Testbed.Region.Circuits;
 using Mongoose.Testbed.Region.Options;
 using Mongoose.Testbed.Region.Packets;
+using Mongoose.Tests.Testbed;
 
 namespace Mongoose.Server.Tests;
 
 /// <summary>
-/// Queues the same packets at the same times in the testbed's embedded region with OpenSim's polling and in a region that the module serves. Both
-/// use the same sender, so they must send the same packets; only the phase of their polls differs.
+/// Queues the same packets at the same times in the testbed's embedded region with OpenSim's polling and in a region that the module
+/// serves. Both use the same sender, so they must send the same packets; only the phase of their polls differs.
 /// </summary>
 public sealed class EmbeddedRegionTests
 {
@@ -34,8 +33,10 @@ public sealed class EmbeddedRegionTests
         double goodput = embedded.Sum(packet => packet.Bytes) / (double)module.Sum(packet => packet.Bytes);
         double[] ours = TaskDelays(workload, embedded), theirs = TaskDelays(workload, module);
         double[] apart = Enum.GetValues<Channel>().SelectMany(channel => Differences(embedded, module, channel)).Order().ToArray();
-        TestContext.Out.WriteLine($"goodput {goodput:0.0000}; Task delay p50 {Quantile(ours, 0.5):0.00} and {Quantile(theirs, 0.5):0.00} ms,"
-            + $" p99 {Quantile(ours, 0.99):0.00} and {Quantile(theirs, 0.99):0.00} ms; the {apart.Length} packets of the first {LogSeconds} s are"
+        TestContext.Out.WriteLine($"goodput {goodput:0.0000}; "
+            + $"Task delay p50 {Quantile(ours, 0.5):0.00} and {Quantile(theirs, 0.5):0.00} ms,"
+            + $" p99 {Quantile(ours, 0.99):0.00} and {Quantile(theirs, 0.99):0.00} ms; "
+            + $"the {apart.Length} packets of the first {LogSeconds} s are"
             + $" {Quantile(apart, 0.5):0.00} (p50), {Quantile(apart, 0.99):0.00} (p99) and at most {apart[^1]:0.00} ms apart");
         Assert.That(module, Has.Length.GreaterThan(1000));
         Assert.That(goodput, Is.EqualTo(1).Within(0.01));
@@ -47,7 +48,9 @@ public sealed class EmbeddedRegionTests
         Assert.That(apart[^1], Is.LessThanOrEqualTo(interval + round));
     }
 
-    /// <summary>All terrain at the start, avatars with each heartbeat, more textures than the circuit carries, weather and some assets.</summary>
+    /// <summary>
+    /// All terrain at the start, avatars with each heartbeat, more textures than the circuit carries, weather and some assets.
+    /// </summary>
     private static IEnumerable<Arrival> Workload(int seed)
     {
         Random random = new(seed);
@@ -86,18 +89,19 @@ public sealed class EmbeddedRegionTests
     private static Departure[] RunEmbedded(Arrival[] workload)
     {
         DataRate rate = DataRate.FromKilobitsPerSecond(CircuitKbps);
-        SimulatedScheduler clock = new();
-        SimulatedNetwork network = new(clock);
-        RegionOptions options = new() { Sending = SendingOptions.Default with { Polling = PollPolicy.OpenSim } };
-        EmbeddedRegion region = new(clock, network, UdpAddress.Loopback(), options);
-        Link[] toServer = [new(clock, new LinkOptions { Delay = OneWay })], toClient = [new(clock, new LinkOptions { Delay = OneWay })];
-        UdpRelay relay = new(network, region.Address, toServer, toClient);
-        new Viewer(clock, network, new ViewerOptions { Throttle = ViewerSplit.Of(rate), Region = relay.Address }).Start();
+        SimulatedVisit visit = new(new VisitPlan
+        {
+            Region = new RegionOptions { Sending = SendingOptions.Default with { Polling = PollPolicy.OpenSim } },
+            Viewer = new ViewerOptions { Throttle = ViewerSplit.Of(rate) },
+            ToServer = new LinkOptions { Delay = OneWay },
+            ToClient = new LinkOptions { Delay = OneWay },
+        });
+        SimulatedScheduler clock = visit.Clock;
         clock.RunUntil(Instant.FromSeconds(3));
-        Circuit circuit = region.Circuits.Single();
+        Circuit circuit = visit.Region.Circuits.Single();
         List<Departure> sent = [];
         Instant start = clock.Now;
-        region.PacketSent = packet => sent.Add(new Departure(packet.At - start, packet.Channel, packet.Bytes));
+        visit.Region.PacketSent = packet => sent.Add(new Departure(packet.At - start, packet.Channel, packet.Bytes));
         foreach (Arrival arrival in workload)
             clock.At(start + (arrival.At - Instant.Zero), () => circuit.Enqueue(Packet(circuit, arrival)));
         clock.RunUntil(start + Duration.FromSeconds(Seconds));
@@ -119,7 +123,8 @@ public sealed class EmbeddedRegionTests
     /// <summary>The queueing delays of Task's packets in milliseconds; the queue is first-in first-out.</summary>
     private static double[] TaskDelays(Arrival[] workload, Departure[] sent) =>
         workload.Where(arrival => arrival.Channel == Channel.Task)
-            .Zip(sent.Where(packet => packet.Channel == Channel.Task), (arrival, packet) => (packet.At - (arrival.At - Instant.Zero)).Milliseconds)
+            .Zip(sent.Where(packet => packet.Channel == Channel.Task), (arrival, packet) =>
+                (packet.At - (arrival.At - Instant.Zero)).Milliseconds)
             .Order().ToArray();
 
     /// <summary>The time differences between the n-th packets of a channel in both regions, in milliseconds.</summary>

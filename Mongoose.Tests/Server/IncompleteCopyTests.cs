@@ -10,8 +10,8 @@ using OpenSim.Region.Framework.Scenes;
 namespace Mongoose.Server.Tests;
 
 /// <summary>
-/// The module with an incompatible Mongoose.Core.dll, or in an incompatible OpenSim: it stays off, logs the reason in one line, and the stock
-/// server is used.
+/// The module with an incompatible Mongoose.Core.dll, or in an incompatible OpenSim: it stays off, logs the reason in one line, and the
+/// stock server is used.
 /// </summary>
 [FixtureLifeCycle(LifeCycle.SingleInstance)]
 public sealed class IncompleteCopyTests
@@ -42,7 +42,8 @@ public sealed class IncompleteCopyTests
     [Test]
     public void With_a_Core_that_this_user_may_not_read_the_log_names_the_file_and_the_permission()
     {
-        string bin = Directory.CreateDirectory(Path.Combine(_folder.Path, "bin")).FullName, core = Directory.CreateDirectory(Path.Combine(bin, Core + ".dll")).FullName;
+        string bin = Directory.CreateDirectory(Path.Combine(_folder.Path, "bin")).FullName,
+            core = Directory.CreateDirectory(Path.Combine(bin, Core + ".dll")).FullName;
         string module = Path.Combine(bin, "Mongoose.Server.dll");
         File.Copy(typeof(MongooseModule).Assembly.Location, module);
         AssertStockServes(new Copy(Core, null, module), isOpenSimTheSame: true, $"{core} cannot be read by this user", $"chmod a+r {core}");
@@ -58,7 +59,8 @@ public sealed class IncompleteCopyTests
     [TestCase("Lludp.DatagramReader.HasValidAcks")]
     [TestCase("Channels.AgentThrottle.Encode")]
     [TestCase("Sending.CircuitSender`1.get_InFlightLimitBytes")]
-    public void With_an_older_Core_the_stock_server_is_used(string lacking) => AssertStockServes(Core, Without(Core, $"{Core}.{lacking}"), "");
+    public void With_an_older_Core_the_stock_server_is_used(string lacking) =>
+        AssertStockServes(Core, Without(Core, $"{Core}.{lacking}"), "");
 
     [TestCase("LLUDPClient.m_packetOutboxes")]
     [TestCase("LLUDPClient.m_nextPackets")]
@@ -66,7 +68,8 @@ public sealed class IncompleteCopyTests
     [TestCase("LLUDPServer.SendPacketFinal")]
     [TestCase("LLUDPServer.HandleUnacked")]
     public void In_an_incompatible_OpenSim_the_stock_server_is_used(string lacking) => AssertStockServes(
-        ClientStack, Without(ClientStack, $"{ClientStack}.{lacking}"), "this OpenSimulator lacks something that Mongoose needs", lacking.Split('.')[1]);
+        ClientStack, Without(ClientStack, $"{ClientStack}.{lacking}"), "this OpenSimulator lacks something that Mongoose needs",
+        lacking.Split('.')[1]);
 
     [TestCase("LLClientView.ProcessEntityUpdates", "coarse refill")]
     [TestCase("LLClientView.m_entityProps", "exact refill")]
@@ -93,7 +96,8 @@ public sealed class IncompleteCopyTests
         Start(new Copy(assembly, lacking is null ? null : Without(assembly, lacking)) { IsOpenSimNew = true });
         Assert.That(LogBook.Lines, Has.Count.EqualTo(2), string.Join("\n", LogBook.Lines));
         Assert.That(LogBook.Lines[0], Does.StartWith("INFO [MONGOOSE]: on"));
-        Assert.That(LogBook.Lines[1], Does.StartWith("WARN [MONGOOSE]: downloads by HTTP are not paced: this OpenSimulator lacks something").And.Contain(named));
+        Assert.That(LogBook.Lines[1], Does.StartWith("WARN [MONGOOSE]: downloads by HTTP are not paced: this OpenSimulator lacks something")
+            .And.Contain(named));
     }
 
     private static void Start(Copy copy)
@@ -116,7 +120,8 @@ public sealed class IncompleteCopyTests
     private static void AssertStockServes(Copy copy, bool isOpenSimTheSame, params string[] reasons)
     {
         using ModuleRig rig = new(copy.Create<ISharedRegionModule>("MongooseModule"),
-            () => isOpenSimTheSame ? copy.Create<LLUDPServerShim>("MongooseServerShim") : new LLUDPServerShim(), ("Mongoose.Enabled", "true"));
+            () => isOpenSimTheSame ? copy.Create<LLUDPServerShim>("MongooseServerShim") : new LLUDPServerShim(),
+            ("Mongoose.Enabled", "true"));
         Assert.That(LogBook.Lines, Has.Count.EqualTo(1).And.All.StartsWith("ERROR [MONGOOSE]: off, "));
         foreach (string reason in reasons)
             Assert.That(LogBook.Lines[0], Does.Contain(reason));
@@ -144,7 +149,8 @@ public sealed class IncompleteCopyTests
         {
             int dot = lacking.LastIndexOf('.');
             TypeDefinition owner = definition.MainModule.GetType(lacking[..dot]);
-            IMemberDefinition member = owner.Methods.Cast<IMemberDefinition>().Concat(owner.Fields).First(member => member.Name == lacking[(dot + 1)..]);
+            IMemberDefinition member = owner.Methods.Cast<IMemberDefinition>().Concat(owner.Fields)
+                .First(member => member.Name == lacking[(dot + 1)..]);
             member.Name += "_";
         }
         using MemoryStream written = new();
@@ -179,7 +185,9 @@ public sealed class IncompleteCopyTests
 
         // Otherwise the runtime would load the assembly from the folder of the tests.
         protected override Assembly? Load(AssemblyName name) =>
-            name.Name != _assembly ? IsOpenSimNew && name.Name!.StartsWith("OpenSim.", StringComparison.Ordinal) ? LoadCopy(name.Name) : null
+            name.Name != _assembly
+                ? IsOpenSimNew && name.Name!.StartsWith("OpenSim.", StringComparison.Ordinal) ? LoadCopy(name.Name)
+                : null
             : _path is null ? throw new FileNotFoundException($"there is no {name.Name}.dll")
             : LoadFromStream(new MemoryStream(File.ReadAllBytes(_path)));
 

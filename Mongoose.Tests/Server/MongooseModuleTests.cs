@@ -16,7 +16,8 @@ public sealed class MongooseModuleTests
         using ModuleRig rig = new(("Mongoose.Enabled", enabled));
         Assert.That(rig.IsStockServerOff, Is.True);
         Assert.That(LogBook.Lines[0], Does.StartWith("INFO [MONGOOSE]: on, order sparse, lending on, exact refill (Mongoose "));
-        Assert.That(LogBook.Lines.Skip(1), Is.EqualTo(new[] { "INFO [MONGOOSE]: downloads by HTTP are paced too; [Mongoose] HttpPacing = off turns that off" }));
+        Assert.That(LogBook.Lines.Skip(1),
+            Is.EqualTo(new[] { "INFO [MONGOOSE]: downloads by HTTP are paced too; [Mongoose] HttpPacing = off turns that off" }));
         Scene scene = rig.AddRegion();
         Assert.That(rig.Servers(scene).Single(), Is.InstanceOf<MongooseUdpServer>());
         Assert.That(RunningServers.All, Is.EqualTo(rig.Servers(scene)));
@@ -48,7 +49,8 @@ public sealed class MongooseModuleTests
         using ModuleRig rig = new(("Mongoose.Enabeld", "true"), ("Mongoose.BurstMs", "0"));
         string[] warnings = LogBook.Lines.Where(line => line.StartsWith("WARN", StringComparison.Ordinal)).ToArray();
         Assert.That(warnings[0], Is.EqualTo("WARN [MONGOOSE]: [Mongoose] BurstMs = 0: allowed are 1 to 1000 ms; using 25"));
-        Assert.That(warnings[1..].Single(), Does.StartWith("WARN [MONGOOSE]: [Mongoose] Enabeld: unknown key; did you mean Enabled? Allowed are BurstMs, "));
+        Assert.That(warnings[1..].Single(),
+            Does.StartWith("WARN [MONGOOSE]: [Mongoose] Enabeld: unknown key; did you mean Enabled? Allowed are BurstMs, "));
         Assert.That(rig.IsStockServerOff, Is.False);
     }
 
@@ -73,17 +75,19 @@ public sealed class MongooseModuleTests
     {
         using ModuleRig rig = new(("Mongoose.Enabled", "true"));
         rig.AddRegion("Plaza");
-        Assert.That(LogBook.Lines, Has.One.EqualTo("INFO [MONGOOSE]: serves region Plaza, UDP port 9000; at most 5120 kbit/s per visitor (client_throttle_max_bps),"
+        Assert.That(LogBook.Lines, Has.One.EqualTo("INFO [MONGOOSE]: serves region Plaza, UDP port 9000; "
+            + "at most 5120 kbit/s per visitor (client_throttle_max_bps),"
             + " no limit for the region (scene_throttle_max_bps)"));
     }
 
     [Test]
     public void The_line_of_a_region_names_MaxCircuitKbps_where_it_replaces_OpenSim_s_limit()
     {
-        using ModuleRig rig = new(("Mongoose.Enabled", "true"), ("Mongoose.MaxCircuitKbps", "20000"), ("ClientStack.LindenUDP/scene_throttle_max_bps", "2500000"),
-            ("ClientStack.LindenUDP/client_throttle_max_bps", "0"));
+        using ModuleRig rig = new(("Mongoose.Enabled", "true"), ("Mongoose.MaxCircuitKbps", "20000"),
+            ("ClientStack.LindenUDP/scene_throttle_max_bps", "2500000"), ("ClientStack.LindenUDP/client_throttle_max_bps", "0"));
         rig.AddRegion("Plaza");
-        Assert.That(LogBook.Lines, Has.One.Contains("; at most 20000 kbit/s per visitor (MaxCircuitKbps), 20000 kbit/s for the region (scene_throttle_max_bps)"));
+        Assert.That(LogBook.Lines,
+            Has.One.Contains("; at most 20000 kbit/s per visitor (MaxCircuitKbps), 20000 kbit/s for the region (scene_throttle_max_bps)"));
         Assert.That(LogBook.Lines, Has.None.StartsWith("WARN"), "the stock limit is not in force");
     }
 
@@ -97,7 +101,8 @@ public sealed class MongooseModuleTests
         rig.AddRegion("Plaza");
         rig.AddRegion("Harbour");
         Assert.That(LogBook.Lines.Where(line => line.StartsWith("WARN", StringComparison.Ordinal)).Single(), Does.StartWith(
-            $"WARN [MONGOOSE]: [ClientStack.LindenUDP] client_throttle_max_bps = {given} is not used: each visitor gets at most {bytes} bytes/s, {kilobits} kbit/s. ")
+            $"WARN [MONGOOSE]: [ClientStack.LindenUDP] client_throttle_max_bps = {given} is not used: "
+                + $"each visitor gets at most {bytes} bytes/s, {kilobits} kbit/s. ")
             .And.Contain("0 does not mean \"no limit\""));
     }
 
@@ -116,7 +121,8 @@ public sealed class MongooseModuleTests
     {
         using ModuleRig rig = new(("Mongoose.Enabled", "true"), ("Modules.Setup_MongooseServerShim", setup));
         Assert.That(LogBook.Lines, Has.Count.EqualTo(1).And.All.StartsWith(
-            $"ERROR [MONGOOSE]: off, [Modules] Setup_MongooseServerShim = {setup} excludes its UDP server: remove that key; using stock throttles"));
+            $"ERROR [MONGOOSE]: off, [Modules] Setup_MongooseServerShim = {setup} excludes its UDP server: "
+                + "remove that key; using stock throttles"));
         Assert.That(rig.IsStockServerOff, Is.False);
         AssertStockServes(rig);
     }

@@ -7,5 +7,6 @@ internal sealed class RecordingConsole : ICommandConsole
 {
     public List<string> Said { get; } = [];
 
-    public void Output(string format, params object[] components) => Said.Add(string.Format(CultureInfo.InvariantCulture, format, components));
+    public void Output(string format, params object[] components) =>
+        Said.Add(string.Format(CultureInfo.InvariantCulture, format, components));
 }

@@ -14,7 +14,8 @@ using OpenSim.Region.Framework.Scenes;
 namespace Mongoose.Server.Tests;
 
 /// <summary>
-/// A region of stand-ins with Mongoose's sender. It has no threads: time passes in <see cref="Run"/>, which does the refill thread's work too.
+/// A region of stand-ins with Mongoose's sender. It has no threads: time passes in <see cref="Run"/>, which does the refill thread's work
+/// too.
 /// </summary>
 internal sealed class RegionRig
 {
@@ -33,7 +34,8 @@ internal sealed class RegionRig
     {
     }
 
-    public RegionRig(DataRate limit, params (string Key, string Value)[] settings) : this(Internals, new ConfigSourceInMemory(), settings, limit)
+    public RegionRig(DataRate limit, params (string Key, string Value)[] settings)
+        : this(Internals, new ConfigSourceInMemory(), settings, limit)
     {
     }
 
@@ -51,14 +53,15 @@ internal sealed class RegionRig
     {
     }
 
-    private RegionRig(OpenSimInternals internals, IConfigSource source, (string Key, string Value)[] settings, DataRate limit = default, string name = "Region")
+    private RegionRig(OpenSimInternals internals, IConfigSource source, (string Key, string Value)[] settings, DataRate limit = default,
+        string name = "Region")
     {
         State = new ModuleState(Settings(settings), internals);
         Scene = NewScene(name);
         Server = new MongooseUdpServer(State, IPAddress.Loopback, 9000, 0, source, Scene.AuthenticateHandler)
         {
             Clock = () => Now.Seconds,
-            OnSent = packet => _visitors[packet.Client].Note(packet),
+            OnSent = packet => _visitors[packet.Client].Record(packet),
         };
         Server.AddScene(Scene);
         Server.OqrEngine.Start();
@@ -163,7 +166,10 @@ internal sealed class RegionRig
     /// <summary>Paces downloads by HTTP. They take real time.</summary>
     public void PaceDownloads()
     {
-        State.Downloads = new DownloadCaps(DownloadInternals.Probe(), State.Settings.Downloads, State.Lines, null, () => State.IsShaping) { IsPacing = true };
+        State.Downloads = new DownloadCaps(DownloadInternals.Probe(), State.Settings.Downloads, State.Lines, null, () => State.IsShaping)
+        {
+            IsPacing = true,
+        };
         State.Downloads.Watch(Scene, Server.Downloads);
     }
 

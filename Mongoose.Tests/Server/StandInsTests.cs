@@ -10,7 +10,8 @@ public sealed class StandInsTests
 {
     private static readonly string[] Names =
     [
-        "log4net", "Nini", "OpenMetaverse", "OpenMetaverse.StructuredData", "OpenMetaverseTypes", "OpenSim.Capabilities", "OpenSim.Framework", "OpenSim.Framework.Console",
+        "log4net", "Nini", "OpenMetaverse", "OpenMetaverse.StructuredData", "OpenMetaverseTypes", "OpenSim.Capabilities",
+        "OpenSim.Framework", "OpenSim.Framework.Console",
         "OpenSim.Framework.Monitoring", "OpenSim.Framework.Servers", "OpenSim.Framework.Servers.HttpServer",
         "OpenSim.Region.ClientStack.LindenUDP", "OpenSim.Region.Framework",
     ];
@@ -28,7 +29,8 @@ public sealed class StandInsTests
     [TestCaseSource(nameof(Names))]
     public void The_module_is_bound_to_the_stand_ins_and_not_to_the_reference_assemblies(string name)
     {
-        Assembly bound = Assembly.Load(typeof(MongooseModule).Assembly.GetReferencedAssemblies().Single(reference => reference.Name == name));
+        Assembly bound =
+            Assembly.Load(typeof(MongooseModule).Assembly.GetReferencedAssemblies().Single(reference => reference.Name == name));
         Assert.That(bound.Location, Is.EqualTo(Path.Combine(AppContext.BaseDirectory, name + ".dll")));
         Assert.That(bound.GetCustomAttribute<AssemblyDescriptionAttribute>()!.Description, Does.StartWith("Stands in"));
     }

@@ -68,7 +68,8 @@ internal sealed class Visitor
 
     public long SentBytes(Instant from = default) => Sent.Where(packet => packet.At >= from).Sum(packet => (long)packet.Bytes);
 
-    public OutgoingPacket Queue(Channel channel, int bytes = 1000, bool reliable = true) => View.Send((ThrottleOutPacketType)channel, bytes, reliable);
+    public OutgoingPacket Queue(Channel channel, int bytes = 1000, bool reliable = true) =>
+        View.Send((ThrottleOutPacketType)channel, bytes, reliable);
 
     /// <summary>Queues an object update.</summary>
     public OutgoingPacket Queue(byte[] datagram) => View.Send(ThrottleOutPacketType.Task, datagram);
@@ -126,10 +127,11 @@ internal sealed class Visitor
         }
     }
 
-    public void Note(OutgoingPacket packet)
+    public void Record(OutgoingPacket packet)
     {
         PacketFlags flags = (PacketFlags)packet.Buffer.Data[0];
-        SentPacket sent = new(_rig.Now, (Channel)(int)packet.Category, packet.Buffer.DataLength, packet.SequenceNumber, (flags & PacketFlags.Resent) != 0, packet);
+        SentPacket sent = new(_rig.Now, (Channel)(int)packet.Category, packet.Buffer.DataLength, packet.SequenceNumber,
+            (flags & PacketFlags.Resent) != 0, packet);
         Sent.Add(sent);
         if (IsLost(sent) || (Path is { } path ? path.Leave(sent.Bytes, _rig.Now) : _rig.Now) is not { } left)
             return;

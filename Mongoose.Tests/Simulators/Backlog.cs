@@ -38,7 +38,8 @@ internal sealed class Backlog
         foreach (Channel channel in Enum.GetValues<Channel>())
         {
             // The columns are rate, packets, own kB, borrowed kB and queued packets.
-            Match row = table.Select(line => Regex.Match(line, $@"^\s*{channel}(\s+[\d.]+){{4}}\s+(?<queue>\d+)\s")).First(match => match.Success);
+            Match row = table.Select(line => Regex.Match(line, $@"^\s*{channel}(\s+[\d.]+){{4}}\s+(?<queue>\d+)\s"))
+                .First(match => match.Success);
             if (int.Parse(row.Groups["queue"].Value, CultureInfo.InvariantCulture) > 0)
                 _queued[(int)channel]++;
         }

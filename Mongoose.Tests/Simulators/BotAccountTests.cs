@@ -24,7 +24,8 @@ public sealed class BotAccountTests : OpenSimFixture
 
         string[] printed = Grid.Console.Ask($"command-script \"{script}\"", Patience);
         Assert.That(printed, Has.Exactly(Bots).Contains("created successfully"));
-        BotOutcome run = BotOutcome.Of([.. accounts, "-loginuri", Grid.LoginUri.AbsoluteUri, "--login-delay", "1000", "--seconds", "3", "--json", json]);
+        BotOutcome run =
+            BotOutcome.Of([.. accounts, "-loginuri", Grid.LoginUri.AbsoluteUri, "--login-delay", "1000", "--seconds", "3", "--json", json]);
         TestContext.Out.WriteLine(run.Output + run.Errors);
         Assert.That(run.Code, Is.EqualTo(ExitCode.Good));
         Assert.That(BotJson.Parse(File.ReadAllText(json)).Bots.Select(bot => (bot.Name, bot.State)),

@@ -41,7 +41,8 @@ public sealed class BotCostTests : ModuleFixture
     }
 
     [Test, Explicit("figures for the size of machines; docs/results/several-machines.md has them")]
-    public async Task What_a_hundred_bots_cost([Values("stand", "walk", "mixed")] string activity) => await Run("builtin", ["--activity", activity]);
+    public async Task What_a_hundred_bots_cost([Values("stand", "walk", "mixed")] string activity) =>
+        await Run("builtin", ["--activity", activity]);
 
     private async Task Measure(string engine, Action<double, RunSummary> check)
     {
@@ -56,7 +57,8 @@ public sealed class BotCostTests : ModuleFixture
         using TemporaryDirectory directory = new();
         string textures = Path.Combine(directory.Path, "textures.txt"), json = Path.Combine(directory.Path, "bots.json");
         File.WriteAllLines(textures, Textures().Select(id => id.ToString()));
-        using ProgramProcess bots = new(directory.Path, [], ["-loginuri", Grid.LoginUri.AbsoluteUri, "-firstname", "Viewer", "-lastname", "{n}",
+        using ProgramProcess bots = new(directory.Path, [],
+            ["-loginuri", Grid.LoginUri.AbsoluteUri, "-firstname", "Viewer", "-lastname", "{n}",
             "-password", "password{n}", "-from", "1", "-botcount", $"{Bots}", "--engine", engine, "--textures", textures,
             "--seconds", $"{Seconds}", "--login-delay", $"{LoginDelayMs}", "--json", json, .. work], "mongoose-bot.dll");
         using CancellationTokenSource deadline = new(TimeSpan.FromMinutes(3));
@@ -65,7 +67,8 @@ public sealed class BotCostTests : ModuleFixture
         double cores = await CoresOf(bots.Id, deadline.Token);
         (int code, string output, string[] errors) = await ending;
         TestContext.Out.WriteLine(output);
-        TestContext.Out.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{engine}: {cores:0.000} cores while all {Bots} bots are at work"));
+        TestContext.Out.WriteLine(
+            string.Create(CultureInfo.InvariantCulture, $"{engine}: {cores:0.000} cores while all {Bots} bots are at work"));
         Assert.That((code, errors), Is.EqualTo((ExitCode.Good, Array.Empty<string>())), output);
         return (cores, BotJson.Parse(File.ReadAllText(json)));
     }
@@ -81,5 +84,6 @@ public sealed class BotCostTests : ModuleFixture
     }
 
     /// <summary>The mean rate in the measured seconds.</summary>
-    private static double ReceivedKbps(BotSeries seconds) => seconds.ReceivedKbps.Skip((int)Logins.TotalSeconds).Take((int)Window.TotalSeconds).Average();
+    private static double ReceivedKbps(BotSeries seconds) =>
+        seconds.ReceivedKbps.Skip((int)Logins.TotalSeconds).Take((int)Window.TotalSeconds).Average();
 }

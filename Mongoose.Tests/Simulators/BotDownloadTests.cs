@@ -35,7 +35,8 @@ public sealed class BotDownloadTests : OpenSimFixture
     public void Every_bot_fetches_every_texture_and_mesh_of_the_scene_once(string engine)
     {
         Engines.Require(engine);
-        BotRunResult result = new Bots(Grid, NextUser).Run(engine, ExitCode.Good, "-botcount", "2", "--activity", "stand", "--http", "--seconds", "40");
+        BotRunResult result = new Bots(Grid, NextUser)
+            .Run(engine, ExitCode.Good, "-botcount", "2", "--activity", "stand", "--http", "--seconds", "40");
         int scene = Textures.Length + PartsOfMesh * Meshes.Length;
         long bytes = Textures.Concat(Meshes).Sum(what => (long)what.Bytes);
         Assert.That(result.Request.Http);

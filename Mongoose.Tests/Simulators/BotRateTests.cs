@@ -22,7 +22,8 @@ public sealed class BotRateTests : ModuleFixture
         TestContext.Out.WriteLine($"received {string.Join(' ', bot.Seconds.ReceivedKbps)}");
         Assert.That(bot.Controller, Is.EqualTo(WindowTrackingController.ControllerName));
         Assert.That(bot.Textures, Is.Positive);
-        Assert.That(bot.Seconds.RequestedKbps.Max(), Is.EqualTo(3000).Within(1), "without losses on loopback the window grows to its limit");
+        Assert.That(bot.Seconds.RequestedKbps.Max(), Is.EqualTo(3000).Within(1),
+            "without losses on loopback the window grows to its limit");
         Assert.That(bot.Seconds.ReceivedKbps.Max(), Is.InRange(1500, 3300));
         Bots.AssertNothingMissing(bot);
     }

@@ -40,13 +40,14 @@ public sealed class BotTests : TwoRegionsFixture
             TestContext.Out.WriteLine($"requested {string.Join(' ', seconds.RequestedKbps)}");
             TestContext.Out.WriteLine($"received {string.Join(' ', seconds.ReceivedKbps)}");
             Assert.That((bot.State, bot.Failure, bot.FailedTeleports), Is.EqualTo((BotState.Left, BotFailure.None, 0L)), bot.Message);
-            Assert.That(seconds.Teleports.Sum(), Is.InRange(3, bot.Teleports), "every teleport arrived; the last one possibly after the last full second");
+            Assert.That(seconds.Teleports.Sum(), Is.InRange(3, bot.Teleports),
+                "every teleport arrived; the last one possibly after the last full second");
             Bots.AssertNothingMissing(bot);
             int[] arrivals = Enumerable.Range(1, seconds.Second.Length - 2).Where(second => seconds.Teleports[second] > 0).ToArray();
             foreach (int second in arrivals)
             {
-                // A region may reply late to a ping while an avatar arrives, and the rate is a window divided by the round trip. Therefore the next
-                // seconds count as well.
+                // A region may reply late to a ping while an avatar arrives, and the rate is a window divided by the round trip. Therefore
+                // the next seconds count as well.
                 Assert.That(seconds.RequestedKbps.Skip(second).Take(3).Max(),
                     Is.GreaterThanOrEqualTo(0.9 * seconds.RequestedKbps[second - 1]), $"from second {second + 1}");
                 Assert.That(seconds.ReceivedKbps[second] + seconds.ReceivedKbps[second + 1], Is.Positive, $"from second {second + 1}");

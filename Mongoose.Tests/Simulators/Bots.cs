@@ -38,5 +38,6 @@ internal sealed class Bots(OpenSimInstance grid, Func<int> nextUser)
     /// OpenSim's threads overtake each other between taking a sequence number and sending the packet, rarely by three packets or more.
     /// </summary>
     public static void AssertNothingMissing(BotResult bot) =>
-        Assert.That(bot.PacketsLost - bot.PacketsReordered, Is.Zero, $"{bot.PacketsLost} counted as lost, of which {bot.PacketsReordered} arrived late");
+        Assert.That(bot.PacketsLost - bot.PacketsReordered, Is.Zero,
+            $"{bot.PacketsLost} counted as lost, of which {bot.PacketsReordered} arrived late");
 }

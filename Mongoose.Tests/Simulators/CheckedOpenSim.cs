@@ -10,7 +10,9 @@ internal sealed class CheckedOpenSim
     private int _nextUser;
 
     /// <param name="options">The options to start it with.</param>
-    /// <param name="isErrorAllowed">Whether the log may have errors, as that of a stock OpenSim that is compared with one with the module.</param>
+    /// <param name="isErrorAllowed">
+    /// Whether the log may have errors, as that of a stock OpenSim that is compared with one with the module.
+    /// </param>
     public CheckedOpenSim(OpenSimOptions options, bool isErrorAllowed)
     {
         _isErrorAllowed = isErrorAllowed;

@@ -15,7 +15,7 @@ public abstract class DownloadFixture : ModuleFixture
 
     /// <summary>The textures that every OpenSim has, without the smallest.</summary>
     internal LibraryTexture[] Library { get; } =
-        OpenSimBin.FindDefault() is { } bin ? [.. LibraryTextures.Of(bin).Where(texture => texture.Bytes > 2000)] : [];
+        OpenSimBin.FindDefault() is { } bin ? [.. LibraryTextures.Read(bin).Where(texture => texture.Bytes > 2000)] : [];
 
     protected override OpenSimOptions Options(OpenSimBin bin) => base.Options(bin) with { Assets = StoredDownloads.All };
 
@@ -30,7 +30,8 @@ public abstract class DownloadFixture : ModuleFixture
     }
 
     /// <summary>A request for a texture.</summary>
-    protected static string Get(Uri cap, Guid texture) => $"GET {cap.AbsolutePath}/?texture_id={texture} HTTP/1.1\r\nHost: {cap.Authority}\r\n\r\n";
+    protected static string Get(Uri cap, Guid texture) =>
+        $"GET {cap.AbsolutePath}/?texture_id={texture} HTTP/1.1\r\nHost: {cap.Authority}\r\n\r\n";
 
     /// <summary>Downloads the whole library on several connections.</summary>
     protected void Download(Uri cap) => Parallel.ForEach(Library.Chunk(10), textures =>
@@ -53,7 +54,8 @@ public abstract class DownloadFixture : ModuleFixture
         return last;
 
         int Read() => int.Parse(Regex.Match(
-            Grid.Console.Ask("show stats mongoose").Single(line => line.Contains($".{region}.DownloadResponses :", StringComparison.Ordinal)), @"\d+$").Value,
+            Grid.Console.Ask("show stats mongoose")
+                .Single(line => line.Contains($".{region}.DownloadResponses :", StringComparison.Ordinal)), @"\d+$").Value,
             CultureInfo.InvariantCulture);
     }
 }

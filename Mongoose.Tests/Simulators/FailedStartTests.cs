@@ -26,12 +26,14 @@ public sealed class FailedStartTests
     [Test]
     public void A_start_that_takes_too_long_shows_the_last_lines() => Assert.That(
         () => OpenSimInstance.Start(new OpenSimOptions { Bin = _bin, StartTimeout = Duration.FromSeconds(1) }),
-        Throws.InstanceOf<OpenSimException>().With.Message.StartsWith("OpenSim did not enable logins within").And.Message.Contains("its last lines"));
+        Throws.InstanceOf<OpenSimException>().With.Message.StartsWith("OpenSim did not enable logins within")
+            .And.Message.Contains("its last lines"));
 
     [Test]
     public void A_cancelled_start_ends_at_once()
     {
         using CancellationTokenSource cancelled = new(TimeSpan.FromSeconds(0.5));
-        Assert.That(() => OpenSimInstance.Start(new OpenSimOptions { Bin = _bin }, cancelled.Token), Throws.InstanceOf<OperationCanceledException>());
+        Assert.That(() => OpenSimInstance.Start(new OpenSimOptions { Bin = _bin }, cancelled.Token),
+            Throws.InstanceOf<OperationCanceledException>());
     }
 }

@@ -20,7 +20,8 @@ public abstract class FiguresFixture : ModuleFixture
     [TearDown]
     public void Enable() => Grid.Console.Ask("mongoose enable");
 
-    protected static ViewerOptions Textures(double megabits) => new() { Throttle = Circuit(megabits), Textures = Textures(), RepeatTextures = true };
+    protected static ViewerOptions Textures(double megabits) =>
+        new() { Throttle = Circuit(megabits), Textures = Textures(), RepeatTextures = true };
 
     protected GridVisit Busy()
     {
@@ -30,14 +31,16 @@ public abstract class FiguresFixture : ModuleFixture
     }
 
     /// <summary>The megabytes sent in the region, as shown by "mongoose show status".</summary>
-    protected double Sent() => Column(Grid.Console.Ask("mongoose show status").Single(line => line.StartsWith("Testbed ", StringComparison.Ordinal)), 3);
+    protected double Sent() =>
+        Column(Grid.Console.Ask("mongoose show status").Single(line => line.StartsWith("Testbed ", StringComparison.Ordinal)), 3);
 
     protected static double Column(string line, int index) =>
         double.Parse(line.Split(' ', StringSplitOptions.RemoveEmptyEntries)[index], CultureInfo.InvariantCulture);
 
     protected double Statistic(string name)
     {
-        string line = Grid.Console.Ask("show stats mongoose").Single(shown => shown.Contains($".Testbed.{name} :", StringComparison.Ordinal));
+        string line = Grid.Console.Ask("show stats mongoose")
+            .Single(shown => shown.Contains($".Testbed.{name} :", StringComparison.Ordinal));
         return double.Parse(Regex.Match(line, @": ([\d.]+)").Groups[1].Value, CultureInfo.InvariantCulture);
     }
 }

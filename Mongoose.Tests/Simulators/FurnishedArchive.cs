@@ -31,7 +31,8 @@ internal static partial class FurnishedArchive
     private static string Furnish(string box, Guid texture, Guid mesh)
     {
         // One texture on all faces, then white colour and so on; of the parameters, the shape.
-        byte[] textureEntry = [.. texture.ToByteArray(bigEndian: true), 0, .. new byte[5], .. BitConverter.GetBytes(1f), 0, .. BitConverter.GetBytes(1f), 0, .. new byte[15]];
+        byte[] textureEntry = [.. texture.ToByteArray(bigEndian: true), 0, .. new byte[5], .. BitConverter.GetBytes(1f), 0,
+            .. BitConverter.GetBytes(1f), 0, .. new byte[15]];
         byte[] extraParams = [1, 0x30, 0, 17, 0, 0, 0, .. mesh.ToByteArray(bigEndian: true), 5];
         box = TextureEntry().Replace(box, $"<TextureEntry>{Convert.ToBase64String(textureEntry)}</TextureEntry>");
         return box.Replace("<ExtraParams>AA==", $"<ExtraParams>{Convert.ToBase64String(extraParams)}", StringComparison.Ordinal);

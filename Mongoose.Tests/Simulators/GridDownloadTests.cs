@@ -47,7 +47,8 @@ public sealed class GridDownloadTests
         foreach ((string name, TestbedRun run) in ((string, TestbedRun)[])[("stock", stock), ("paced", paced)])
         {
             TestContext.Out.WriteLine(string.Create(CultureInfo.InvariantCulture,
-                $"{name}: {run.Stats["http.goodputKbps"]:0} kbit/s, age p95 {run.Stats["http.besideAgeMs.p95"]:0}, alone {run.Stats["http.aloneAgeMs.p95"]:0} ms"));
+                $"{name}: {run.Stats["http.goodputKbps"]:0} kbit/s, age p95 {run.Stats["http.besideAgeMs.p95"]:0}, "
+                    + $"alone {run.Stats["http.aloneAgeMs.p95"]:0} ms"));
         }
         Assert.Multiple(() =>
         {
@@ -61,7 +62,8 @@ public sealed class GridDownloadTests
         RealRun.Execute(ScenarioReader.Read($$"""
             {
               "title": "t", "clocks": "real", "regions": "openSim", "seconds": {{seconds}}, "warmUpSeconds": {{warmUp}},
-              "links": { "line": { "down": { "rateKbps": 10000, "delayMs": 30, "queue": { "limitBytes": 300000 } }, "up": { "rateKbps": 10000, "delayMs": 30 } } },
+              "links": { "line": { "down": { "rateKbps": 10000, "delayMs": 30, "queue": { "limitBytes": 300000 } },
+                "up": { "rateKbps": 10000, "delayMs": 30 } } },
               "flows": [
                 { "name": "visitor", "circuit": { {{circuit}}, "textures": false } },
                 { "name": "http", "startSeconds": 8, "downloads": { "circuit": "visitor", {{downloads}} } }

@@ -17,7 +17,8 @@ public sealed class IniQuotesTests
     public void A_value_ends_at_a_semicolon_outside_of_double_quotes_and_at_a_double_quote(string written, string read)
     {
         AssemblyLoadContext context = new("Nini", isCollectible: true);
-        Type type = context.LoadFromAssemblyPath(Path.Combine(InstalledOpenSim.FindOrSkip().Directory, "Nini.dll")).GetType("Nini.Config.IniConfigSource")!;
+        Type type = context.LoadFromAssemblyPath(Path.Combine(InstalledOpenSim.FindOrSkip().Directory, "Nini.dll"))
+            .GetType("Nini.Config.IniConfigSource")!;
         object source = Activator.CreateInstance(type, new StringReader($"[Mongoose]\nStatusPassword = {written}\n"))!;
         object configs = Get(source, "Configs");
         object section = configs.GetType().GetProperty("Item", [typeof(string)])!.GetValue(configs, ["Mongoose"])!;

@@ -5,7 +5,8 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Tests.Simulators;
 
 /// <summary>
-/// Measures every millisecond how late the viewers' thread runs. Packets that arrive while it is late may be logged as if they had arrived together.
+/// Measures every millisecond how late the viewers' thread runs. Packets that arrive while it is late may be logged as if they had arrived
+/// together.
 /// </summary>
 internal sealed class LatenessProbe
 {
@@ -17,7 +18,7 @@ internal sealed class LatenessProbe
     private readonly RealTimeLoop _loop;
     private readonly List<(Instant From, Instant To)> _stalls = [];
     private Instant _due;
-    private Duration _longest;
+    private Duration _max;
 
     public LatenessProbe(RealTimeLoop loop)
     {
@@ -30,13 +31,14 @@ internal sealed class LatenessProbe
     }
 
     /// <summary>The maximum lateness since the probe was created.</summary>
-    public Duration Longest => _loop.Invoke(() => _longest);
+    public Duration Max => _loop.Invoke(() => _max);
 
     /// <summary>The total time of stalls; each includes the time of another <see cref="Stall"/> for the accumulated packets.</summary>
     public Duration Stalled => _loop.Invoke(() => new Duration(_stalls.Sum(stall => (stall.To - stall.From).Nanoseconds)));
 
     /// <summary>
-    /// The parts of a log between the times of <see cref="Stalled"/>. Packets that a link on the same thread received after a stall are logged one
+    /// The parts of a log between the times of <see cref="Stalled"/>. Packets that a link on the same thread received after a stall are
+    /// logged one
     /// <paramref name="delay"/> of the link later and just as close together, so those times are excluded as well.
     /// </summary>
     public IEnumerable<Arrival[]> Undisturbed(IEnumerable<Arrival> log, Duration delay)
@@ -51,7 +53,7 @@ internal sealed class LatenessProbe
     private void Measure()
     {
         Duration late = _loop.Now - _due;
-        _longest = Duration.Max(_longest, late);
+        _max = Duration.Max(_max, late);
         if (late > Stall)
             _stalls.Add((_due, _loop.Now + Stall));
         _due = _loop.Now + Interval;

@@ -21,7 +21,8 @@ public sealed class MeasuredFixtureTests
         Is.EqualTo(new[] { ParallelScope.Self }).Or.EqualTo(new[] { ParallelScope.None }));
 
     private static IEnumerable<MethodInfo> Tests(Type type) => type.GetMethods().Where(method =>
-        method.IsDefined(typeof(TestAttribute)) || method.IsDefined(typeof(TestCaseAttribute)) || method.IsDefined(typeof(TestCaseSourceAttribute)));
+        method.IsDefined(typeof(TestAttribute)) || method.IsDefined(typeof(TestCaseAttribute))
+            || method.IsDefined(typeof(TestCaseSourceAttribute)));
 
     private static bool IsMeasured(MethodInfo method) => method.IsDefined(typeof(MeasuredAttribute));
 }

@@ -23,7 +23,8 @@ public sealed class ModuleArrivalTests : ModuleFixture
 
     /// <summary>OpenSim sends most prims twice to the first visitor after a start.</summary>
     [OneTimeSetUp]
-    public void VisitFirst() => Both(() => SecondsToLastPrim(Grid, 8, textures: false), () => SecondsToLastPrim(Second, 8, textures: false));
+    public void VisitFirst() =>
+        Both(() => SecondsToLastPrim(Grid, 8, textures: false), () => SecondsToLastPrim(Second, 8, textures: false));
 
     [TestCase(1.5, 5.6), Measured]
     [TestCase(5.12, 2.0)]
@@ -32,7 +33,8 @@ public sealed class ModuleArrivalTests : ModuleFixture
         // The stock visits run in the background, because each takes longer than Mongoose's visits.
         Task<double> stockPrims = Task.Run(() => SecondsToLastPrim(Second, circuitMbps, textures: false));
         Task<double> stockBoth = Task.Run(() => SecondsToLastPrim(Second, circuitMbps, textures: true));
-        // OpenSim sends some prims twice, and their number varies, which makes a difference of 0.1 s. Therefore the better of two visits counts.
+        // OpenSim sends some prims twice, and their number varies, which makes a difference of 0.1 s. Therefore the better of two visits
+        // counts.
         double prims = Enumerable.Range(0, 2).Min(_ => SecondsToLastPrim(Grid, circuitMbps, textures: false));
         double both = SecondsToLastPrim(Grid, circuitMbps, textures: true);
         Task.WaitAll(stockPrims, stockBoth);
@@ -57,7 +59,8 @@ public sealed class ModuleArrivalTests : ModuleFixture
     {
         GridVisit observer = Visit(new ViewerOptions { Throttle = Circuit(1.5), Textures = Textures(), RepeatTextures = true });
         DelaySummary age = Age(observer, seconds: 5);
-        Assert.That(observer.Read(viewer => viewer.Objects.Count), Is.LessThan(PrimCount), "otherwise all prims had arrived before the end");
+        Assert.That(observer.Read(viewer => viewer.Objects.Count), Is.LessThan(PrimCount),
+            "otherwise all prims had arrived before the end");
         Assert.That(age.P99, Is.LessThanOrEqualTo(50));
     }
 
@@ -95,7 +98,8 @@ public sealed class ModuleArrivalTests : ModuleFixture
             };
             visit.Viewer.Select(visit.Viewer.Objects.LocalIds.Take(objects));
         });
-        Assert.That(visit.WaitFor(_ => last > selected && Loop.Now - last > Duration.FromSeconds(1), Patience), $"the properties arrive; {visit}");
+        Assert.That(visit.WaitFor(_ => last > selected && Loop.Now - last > Duration.FromSeconds(1), Patience),
+            $"the properties arrive; {visit}");
         return ((last - selected).Seconds, prims);
     }
 

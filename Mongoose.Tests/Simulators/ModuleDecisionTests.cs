@@ -8,7 +8,9 @@ using Mono.Cecil;
 
 namespace Mongoose.Tests.Simulators;
 
-/// <summary>The server that a region gets, and the log lines, for valid and invalid configurations. Each test has an OpenSim of its own.</summary>
+/// <summary>
+/// The server that a region gets, and the log lines, for valid and invalid configurations. Each test has an OpenSim of its own.
+/// </summary>
 [Category("OpenSim")]
 public sealed class ModuleDecisionTests : InTemporaryDirectory
 {
@@ -65,9 +67,11 @@ public sealed class ModuleDecisionTests : InTemporaryDirectory
         Assert.That(enabled, Is.Not.EqualTo(own));
         using OpenSimInstance grid = Start("", port,
             new ModuleFile(Write(enabled), ModuleIni),
-            new ModuleFile(Write(OpenSimIni.Addresses(IPAddress.Loopback, port) + "[Mongoose]\nEnabled = false\nBurstMs = 40\n"), "OpenSim.ini"));
+            new ModuleFile(Write(OpenSimIni.Addresses(IPAddress.Loopback, port) + "[Mongoose]\nEnabled = false\nBurstMs = 40\n"),
+                "OpenSim.ini"));
         Assert.That(Status(grid), Does.Contain(": on,").And.Contain("Testbed"));
-        Assert.That(grid.Console.Ask("mongoose show config"), Has.Some.Match(@"BurstMs\s*:?\s*40"), "a key that its own file does not set comes from OpenSim.ini");
+        Assert.That(grid.Console.Ask("mongoose show config"), Has.Some.Match(@"BurstMs\s*:?\s*40"),
+            "a key that its own file does not set comes from OpenSim.ini");
         AssertServes(grid);
         Assert.That(grid.Errors(), Is.Empty);
     }
@@ -99,8 +103,10 @@ public sealed class ModuleDecisionTests : InTemporaryDirectory
             ("TaskAheadMs", "NaN", "1 to 1000 ms", "5"),
             ("TextureAheadMs", "1,5", "1 to 1000 ms; write 1.5, with a decimal point", "40"),
         ];
-        using OpenSimInstance grid = Start("[Mongoose]\nEnabled = true\n" + string.Concat(bad.Select(line => $"{line.Key} = {line.Value}\n")));
-        string[] warnings = grid.Log().Where(line => line.Contains("[MONGOOSE]", StringComparison.Ordinal) && line.Contains(" WARN", StringComparison.Ordinal)).ToArray();
+        using OpenSimInstance grid =
+            Start("[Mongoose]\nEnabled = true\n" + string.Concat(bad.Select(line => $"{line.Key} = {line.Value}\n")));
+        string[] warnings = grid.Log().Where(line =>
+            line.Contains("[MONGOOSE]", StringComparison.Ordinal) && line.Contains(" WARN", StringComparison.Ordinal)).ToArray();
         Assert.That(warnings, Has.Length.EqualTo(bad.Length), string.Join('\n', warnings));
         foreach ((string key, string value, string allowed, string used) in bad)
             Assert.That(warnings, Has.One.EndsWith($"[Mongoose] {key} = {value}: allowed are {allowed}; using {used}"));
@@ -113,7 +119,8 @@ public sealed class ModuleDecisionTests : InTemporaryDirectory
     public void A_region_has_a_server_even_if_the_stock_one_is_disabled_by_hand_and_Mongoose_is_off()
     {
         using OpenSimInstance grid = Start("[Mongoose]\nEnabled = maybe\n[Modules]\nSetup_LLUDPServerShim = disabled\n");
-        Assert.That(grid.Log(), Has.One.EndsWith("[Mongoose] Enabled = maybe: allowed are true, false, yes, no, on, off, 1, 0; using false"));
+        Assert.That(grid.Log(),
+            Has.One.EndsWith("[Mongoose] Enabled = maybe: allowed are true, false, yes, no, on, off, 1, 0; using false"));
         AssertIsOff(grid);
         AssertServes(grid);
     }
@@ -125,7 +132,8 @@ public sealed class ModuleDecisionTests : InTemporaryDirectory
         using OpenSimInstance grid = Start($"[Mongoose]\nEnabled = true\n[Modules]\nSetup_MongooseServerShim = {value}\n");
         string[] errors = grid.Errors();
         Assert.That(errors, Has.Length.EqualTo(1), string.Join('\n', errors));
-        Assert.That(errors[0], Does.Contain($"off, [Modules] Setup_MongooseServerShim = {value} excludes its UDP server").And.Contain("using stock throttles"));
+        Assert.That(errors[0], Does.Contain($"off, [Modules] Setup_MongooseServerShim = {value} excludes its UDP server")
+            .And.Contain("using stock throttles"));
         AssertServes(grid);
     }
 
@@ -140,7 +148,8 @@ public sealed class ModuleDecisionTests : InTemporaryDirectory
 
     [Test]
     public void With_an_incomplete_copy_stock_is_used_and_one_error_line_reports_it(
-        [Values("Mongoose.Core.dll missing", "Mongoose.Core.dll torn", "Mongoose.Core.dll of another kind")] string fault, [Values] bool enabled)
+        [Values("Mongoose.Core.dll missing", "Mongoose.Core.dll torn", "Mongoose.Core.dll of another kind")] string fault,
+        [Values] bool enabled)
     {
         const string core = "Mongoose.Core.dll";
         List<ModuleFile> files = [.. ModuleFixture.Module().Where(file => file.Target != core)];
@@ -148,13 +157,17 @@ public sealed class ModuleDecisionTests : InTemporaryDirectory
         {
             string broken = Path.Combine(Folder, core);
             byte[] whole = File.ReadAllBytes(ModuleFixture.Module().Single(file => file.Target == core).Source);
-            File.WriteAllBytes(broken, fault.EndsWith("torn", StringComparison.Ordinal) ? whole[..(whole.Length / 3)] : "not an assembly"u8.ToArray());
+            File.WriteAllBytes(broken, fault.EndsWith("torn", StringComparison.Ordinal)
+                ? whole[..(whole.Length / 3)]
+                : "not an assembly"u8.ToArray());
             files.Add(new ModuleFile(broken, core));
         }
-        using OpenSimInstance grid = OpenSimInstance.Start(new OpenSimOptions { Bin = _bin, Module = [.. files], ExtraIni = $"[Mongoose]\nEnabled = {enabled}\n" });
+        using OpenSimInstance grid =
+            OpenSimInstance.Start(new OpenSimOptions { Bin = _bin, Module = [.. files], ExtraIni = $"[Mongoose]\nEnabled = {enabled}\n" });
         string[] errors = grid.Errors();
         Assert.That(errors, Has.Length.EqualTo(1), string.Join('\n', errors));
-        Assert.That(errors[0], Does.Contain("[MONGOOSE]: off, this copy of Mongoose is incomplete").And.Contain("using stock throttles").And.Contain("Mongoose.Core"));
+        Assert.That(errors[0], Does.Contain("[MONGOOSE]: off, this copy of Mongoose is incomplete").And.Contain("using stock throttles")
+            .And.Contain("Mongoose.Core"));
         AssertServes(grid);
         Assert.That(grid.Errors(), Is.EqualTo(errors));
     }
@@ -187,7 +200,8 @@ public sealed class ModuleDecisionTests : InTemporaryDirectory
 
     private static void AssertIsOff(OpenSimInstance grid)
     {
-        string[] lines = grid.Log().Where(line => line.Contains("[MONGOOSE]", StringComparison.Ordinal) && line.Contains(" INFO", StringComparison.Ordinal)).ToArray();
+        string[] lines = grid.Log().Where(line =>
+            line.Contains("[MONGOOSE]", StringComparison.Ordinal) && line.Contains(" INFO", StringComparison.Ordinal)).ToArray();
         Assert.That(lines, Has.Length.EqualTo(1), string.Join('\n', lines));
         Assert.That(lines[0], Does.Contain("off, [Mongoose] Enabled is not true; using stock throttles"));
         Assert.That(Status(grid), Does.Contain("off, [Mongoose] Enabled is not true").And.Not.Contain("Testbed"));
@@ -197,10 +211,11 @@ public sealed class ModuleDecisionTests : InTemporaryDirectory
     /// <summary>Asserts that a viewer can arrive and receives textures.</summary>
     private void AssertServes(OpenSimInstance grid)
     {
-        Guid[] textures = LibraryTextures.Of(_bin).OrderBy(texture => texture.Bytes).Take(8).Select(texture => texture.Id).ToArray();
+        Guid[] textures = LibraryTextures.Read(_bin).OrderBy(texture => texture.Bytes).Take(8).Select(texture => texture.Id).ToArray();
         using RealTimeLoop loop = new("viewers");
         using (GridVisit visit = GridVisit.Begin(loop, grid, 1, new ViewerOptions { Textures = textures }))
-            Assert.That(visit.WaitFor(viewer => viewer.TexturesCompleted == textures.Length, OpenSimFixture.Patience), $"textures; {visit}");
+            Assert.That(visit.WaitFor(viewer => viewer.TexturesCompleted == textures.Length, OpenSimFixture.Patience),
+                $"textures; {visit}");
         Assert.That(UdpSockets(grid.Port), Is.EqualTo(1));
     }
 

@@ -10,7 +10,9 @@ public sealed class ModuleDownloadSpeedTests : DownloadFixture
 {
     private const int Turns = 4;
 
-    /// <summary>OpenSim looks for a response at once and then each 100 ms: if it is alone on the host, its first look may find a response.</summary>
+    /// <summary>
+    /// OpenSim looks for a response at once and then each 100 ms: if it is alone on the host, its first look may find a response.
+    /// </summary>
     [Test, Measured]
     public void A_response_begins_in_less_than_half_the_time_of_OpenSims_tick()
     {
@@ -69,7 +71,8 @@ public sealed class ModuleDownloadSpeedTests : DownloadFixture
             (isOn ? paced : stock).Add(bytes * 8 / 1e6 / watch.Elapsed.TotalSeconds);
             (isOn ? pacedCpu : stockCpu).Add((Grid.ProcessorTime - before).Seconds / bytes * 1e9);
         }
-        TestContext.Out.WriteLine($"{Median(paced):0} Mbit/s with {Median(pacedCpu):0.0} s of processor per GB, without Mongoose {Median(stock):0} and {Median(stockCpu):0.0}");
+        TestContext.Out.WriteLine($"{Median(paced):0} Mbit/s with {Median(pacedCpu):0.0} s of processor per GB, "
+            + $"without Mongoose {Median(stock):0} and {Median(stockCpu):0.0}");
         Assert.That(Median(paced), Is.GreaterThan(0.97 * Median(stock)));
     }
 

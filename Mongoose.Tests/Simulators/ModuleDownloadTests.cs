@@ -79,7 +79,7 @@ public sealed partial class ModuleDownloadTests : DownloadFixture
     }
 
     [Test, Order(2)]
-    public void A_visitor_whose_line_is_dead_holds_up_nobody_and_leaves_nothing()
+    public void A_visitor_whose_line_is_dead_delays_no_other_and_leaves_nothing()
     {
         ProcessResources before = ProcessResources.Read(Grid);
         Uri dead = Enter()["GetTexture"], alive = Enter()["GetTexture"];
@@ -94,9 +94,11 @@ public sealed partial class ModuleDownloadTests : DownloadFixture
             LibraryTexture texture = Library[i % Library.Length];
             Assert.That(other.Send(Get(alive, texture.Id)).ReadResponse(Patience), Is.EqualTo(texture.Bytes));
         }
-        string[] threads = [.. ProcessResources.Read(Grid).LeftOverSince(before).Where(name => !name.Contains("socket", StringComparison.Ordinal))];
+        string[] threads =
+            [.. ProcessResources.Read(Grid).LeftOverSince(before).Where(name => !name.Contains("socket", StringComparison.Ordinal))];
         Assert.That(threads.Where(name => !name.StartsWith("Downloads", StringComparison.Ordinal)), Is.Empty);
-        Assert.That(() => ProcessResources.Read(Grid).LeftOverSince(before), Is.Empty.After(IdleTimeoutMs + PatienceMs, 1000), "OpenSim has given up");
+        Assert.That(() => ProcessResources.Read(Grid).LeftOverSince(before), Is.Empty.After(IdleTimeoutMs + PatienceMs, 1000),
+            "OpenSim has given up");
         Array.ForEach(silent, connection => connection.Dispose());
     }
 
@@ -114,9 +116,11 @@ public sealed partial class ModuleDownloadTests : DownloadFixture
         Assert.That(other.Send(Get(again, Library[0].Id)).ReadResponse(Patience), Is.EqualTo(Library[0].Bytes));
     }
 
-    /// <summary>OpenSim closes the connection of a client that sends nothing more, with or without Mongoose, in the midst of a response too.</summary>
+    /// <summary>
+    /// OpenSim closes the connection of a client that sends nothing more, with or without Mongoose, in the midst of a response too.
+    /// </summary>
     [Test]
-    public void Clients_that_half_close_hold_up_nobody()
+    public void Clients_that_half_close_delay_no_other()
     {
         Uri cap = Enter()["GetTexture"];
         LibraryTexture large = Library.MaxBy(texture => texture.Bytes)!;
@@ -130,7 +134,7 @@ public sealed partial class ModuleDownloadTests : DownloadFixture
     }
 
     [Test]
-    public void A_client_that_reads_a_byte_a_second_gets_everything_and_holds_up_nobody()
+    public void A_client_that_reads_a_byte_a_second_gets_everything_and_delays_no_other()
     {
         Uri cap = Enter()["GetTexture"];
         LibraryTexture large = Library.MaxBy(texture => texture.Bytes)!;
@@ -154,8 +158,10 @@ public sealed partial class ModuleDownloadTests : DownloadFixture
         foreach (string range in (string[])["0-99", "100-", "-100", "0-0", "5000-4000", "99999999-", "0-99999999", "abc", "0-9,20-29", "-"])
             yield return Ask("GET", $"texture_id={large}", "1.1", $"Range: bytes={range}\r\n");
         foreach (string query in (string[])
-            [$"texture_id={known}", $"texture_id={unknown}", "texture_id=nonsense", "texture_id=", "", $"mesh_id={known}", $"mesh_id={unknown}", $"sound_id={known}",
-                $"animatn_id={unknown}", $"nothing_id={known}", $"texture_id={known}&texture_id={large}", $"texture_id={known}&format=image/x-j2c,image/png"])
+            [$"texture_id={known}", $"texture_id={unknown}", "texture_id=nonsense", "texture_id=", "", $"mesh_id={known}",
+                $"mesh_id={unknown}", $"sound_id={known}",
+                $"animatn_id={unknown}", $"nothing_id={known}", $"texture_id={known}&texture_id={large}",
+                $"texture_id={known}&format=image/x-j2c,image/png"])
         {
             yield return Ask("GET", query, "1.1");
             yield return Ask("GET", query, "1.0");
@@ -163,10 +169,12 @@ public sealed partial class ModuleDownloadTests : DownloadFixture
         foreach (string method in (string[])["HEAD", "POST", "PUT", "OPTIONS"])
             yield return Ask(method, $"texture_id={known}", "1.1");
         yield return Ask("GET", $"texture_id={known}", "1.1", last: false) + Ask("GET", $"texture_id={large}", "1.1");
-        yield return string.Concat(Enumerable.Repeat(Ask("GET", $"texture_id={known}", "1.1", last: false), 9)) + Ask("GET", $"texture_id={unknown}", "1.1");
+        yield return string.Concat(Enumerable.Repeat(Ask("GET", $"texture_id={known}", "1.1", last: false), 9))
+            + Ask("GET", $"texture_id={unknown}", "1.1");
 
         string Ask(string method, string query, string version, string headers = "", bool last = true) =>
-            $"{method} {cap.AbsolutePath}/?{query} HTTP/{version}\r\nHost: {cap.Authority}\r\n{headers}{(last ? "Connection: close\r\n" : "")}\r\n";
+            $"{method} {cap.AbsolutePath}/?{query} "
+                + $"HTTP/{version}\r\nHost: {cap.Authority}\r\n{headers}{(last ? "Connection: close\r\n" : "")}\r\n";
     }
 
     private static string[] Answers(Uri cap, string[] questions)

@@ -17,7 +17,8 @@ public sealed class ModuleDownloadTravelTests : DownloadFixture
         Assert.That(caps.Distinct().Count(), Is.EqualTo(3));
         Assert.That(Responses(Home), Is.EqualTo(3 * Library.Length));
         using RawHttp late = new(caps[0]);
-        Assert.That(late.Send(Get(caps[0], Library[0].Id)).ReadResponse(Patience), Is.Not.EqualTo(Library[0].Bytes), "the capability has ended with the visit");
+        Assert.That(late.Send(Get(caps[0], Library[0].Id)).ReadResponse(Patience), Is.Not.EqualTo(Library[0].Bytes),
+            "the capability has ended with the visit");
     }
 
     /// <summary>A visitor's child agent in a neighbouring region downloads too, before and after the avatar goes there.</summary>
@@ -26,7 +27,8 @@ public sealed class ModuleDownloadTravelTests : DownloadFixture
     {
         int before = Responses(Home), logged = Grid.Log().Length;
         GridVisit root = Visit(new ViewerOptions());
-        using GridVisit child = new(Loop, root.Login with { Region = UdpAddress.Loopback(Grid.NeighbourPorts[0]) }, new ViewerOptions { IsChild = true });
+        using GridVisit child =
+            new(Loop, root.Login with { Region = UdpAddress.Loopback(Grid.NeighbourPorts[0]) }, new ViewerOptions { IsChild = true });
         // This message announces the neighbour to the viewer; the neighbour refuses a viewer that connects earlier.
         Uri neighbour = new(WaitForLog(@"EnableSimulator for neighbour region .* seed cap (\S+)", logged));
         child.Arrive();

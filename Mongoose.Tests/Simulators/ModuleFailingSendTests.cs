@@ -36,8 +36,10 @@ public sealed class ModuleFailingSendTests : InTemporaryDirectory
             ExtraIni = "[Mongoose]\nEnabled = true\n",
         });
         using RealTimeLoop loop = new("viewers");
-        ChannelRates throttle = ViewerSplit.Of(DataRate.FromMegabitsPerSecond(1.5), DataRate.FromMegabitsPerSecond(8).ViewerKilobitsPerSecond);
-        ViewerOptions options = new() { Throttle = throttle, Textures = LibraryTextures.Of(_bin).Select(texture => texture.Id).ToArray(), RepeatTextures = true };
+        ChannelRates throttle =
+            ViewerSplit.Of(DataRate.FromMegabitsPerSecond(1.5), DataRate.FromMegabitsPerSecond(8).ViewerKilobitsPerSecond);
+        ViewerOptions options = new() { Throttle = throttle, Textures = LibraryTextures.Read(_bin).Select(texture => texture.Id).ToArray(),
+            RepeatTextures = true };
         using GridVisit other = GridVisit.Begin(loop, grid, Other, options);
         using GridVisit unlucky = GridVisit.Begin(loop, grid, Unlucky, options with { TexturesOutstanding = options.Textures.Count });
         Thread.Sleep(2000);
@@ -50,7 +52,8 @@ public sealed class ModuleFailingSendTests : InTemporaryDirectory
         {
             Assert.That(share, Is.GreaterThan(0.95));
             Assert.That(failures, Is.GreaterThan(100));
-            Assert.That(errors, Has.Length.InRange(1, 2 + Measured.TotalSeconds / LogIntervalSeconds).And.All.Contains("sending to Viewer 1").And.All.Contains(Fault));
+            Assert.That(errors, Has.Length.InRange(1, 2 + Measured.TotalSeconds / LogIntervalSeconds)
+                .And.All.Contains("sending to Viewer 1").And.All.Contains(Fault));
             Assert.That(unlucky.Read(viewer => viewer.Reception(Channel.Texture).Packets), Is.Zero);
             Assert.That(unlucky.Read(viewer => (viewer.State, viewer.RoundTrip is not null)), Is.EqualTo((ViewerState.Connected, true)));
         });
@@ -109,6 +112,7 @@ public sealed class ModuleFailingSendTests : InTemporaryDirectory
     }
 
     private static long Failures(OpenSimInstance grid) => long.Parse(
-        grid.Console.Ask("mongoose show status").Single(line => line.StartsWith("Testbed ", StringComparison.Ordinal)).Split(' ', StringSplitOptions.RemoveEmptyEntries)[^3],
+        grid.Console.Ask("mongoose show status").Single(line => line.StartsWith("Testbed ", StringComparison.Ordinal))
+            .Split(' ', StringSplitOptions.RemoveEmptyEntries)[^3],
         System.Globalization.CultureInfo.InvariantCulture);
 }

@@ -18,7 +18,9 @@ public sealed class ModuleFaultTests : ModuleFixture
 {
     private const int AckTimeoutSeconds = 8;
 
-    /// <summary>The excess over the window that is allowed: the window is checked once per pass, and a pass may send a burst of 25 ms.</summary>
+    /// <summary>
+    /// The excess over the window that is allowed: the window is checked once per pass, and a pass may send a burst of 25 ms.
+    /// </summary>
     private const double BurstKilobytesAt8Mbps = 25;
 
     protected override OpenSimOptions Options(OpenSimBin bin)
@@ -73,7 +75,8 @@ public sealed class ModuleFaultTests : ModuleFixture
     [Test, Measured]
     public void A_viewer_that_vanishes_gets_almost_no_packets_and_holds_at_most_a_window_until_the_timeout()
     {
-        GridVisit[] victims = Enumerable.Range(0, 3).Select(_ => Visit(new ViewerOptions { Throttle = Circuit(8), Textures = Textures(), RepeatTextures = true })).ToArray();
+        GridVisit[] victims = Enumerable.Range(0, 3)
+            .Select(_ => Visit(new ViewerOptions { Throttle = Circuit(8), Textures = Textures(), RepeatTextures = true })).ToArray();
         foreach (GridVisit victim in victims)
             Assert.That(victim.WaitFor(viewer => viewer.TexturesCompleted > 4, Patience), $"{victim}");
         long before = Memory();
@@ -103,8 +106,10 @@ public sealed class ModuleFaultTests : ModuleFixture
             maxMemory = Math.Max(maxMemory, Memory());
             Thread.Sleep(200);
         }
-        TestContext.Out.WriteLine($"unacked up to {maxUnacked:0} kB, {maxExcess:0.0} kB above the window; sent after 3 s up to {maxUse:0} kbit/s;"
-            + $" circuits closed after {firstClosed:0.0} to {watch.Elapsed.TotalSeconds:0.0} s; memory {before / 1e6:0} MB, then up to {maxMemory / 1e6:0} MB");
+        TestContext.Out.WriteLine($"unacked up to {maxUnacked:0} kB, {maxExcess:0.0} kB above the window; "
+            + $"sent after 3 s up to {maxUse:0} kbit/s;"
+            + $" circuits closed after {firstClosed:0.0} to {watch.Elapsed.TotalSeconds:0.0} s; memory {before / 1e6:0} MB, "
+            + $"then up to {maxMemory / 1e6:0} MB");
         Assert.Multiple(() =>
         {
             Assert.That(there, Is.Empty, "every circuit is closed");
@@ -119,7 +124,8 @@ public sealed class ModuleFaultTests : ModuleFixture
     [Test, Measured]
     public void A_viewer_that_never_acks_stalls_alone_and_gets_its_window_and_then_single_resends()
     {
-        GridVisit silent = Visit(new ViewerOptions { Throttle = Circuit(8), Textures = Textures(), RepeatTextures = true, AckDelay = Duration.FromSeconds(3600) });
+        GridVisit silent = Visit(new ViewerOptions { Throttle = Circuit(8), Textures = Textures(), RepeatTextures = true,
+            AckDelay = Duration.FromSeconds(3600) });
         GridVisit other = Visit(new ViewerOptions { Throttle = Circuit(1.5), Textures = Textures(), RepeatTextures = true });
         Thread.Sleep(4000);
         CircuitRow early = CircuitRow.Find(Grid, silent)!;
@@ -131,7 +137,8 @@ public sealed class ModuleFaultTests : ModuleFixture
         Assert.Multiple(() =>
         {
             // The circuit reached the limit as it was at that time; later round trips may reduce the limit.
-            Assert.That(late.UnackedKilobytes, Is.LessThanOrEqualTo(Math.Max(early.WindowKilobytes, late.WindowKilobytes) + BurstKilobytesAt8Mbps));
+            Assert.That(late.UnackedKilobytes,
+                Is.LessThanOrEqualTo(Math.Max(early.WindowKilobytes, late.WindowKilobytes) + BurstKilobytesAt8Mbps));
             // Resends follow after one, two, four and more seconds, so there are two or three in five seconds.
             Assert.That(late.Resent - early.Resent, Is.InRange(1, 5));
             Assert.That(more, Is.LessThan(50), "new packets while stalled");

@@ -11,7 +11,8 @@ namespace Mongoose.Tests.Simulators;
 [Parallelizable(ParallelScope.Self)]
 public sealed class ModuleFiguresTests : FiguresFixture
 {
-    private static readonly string[] Commands = ["show status", "show circuits", "show channels", "show path", "show config", "enable", "disable", "reset stats"];
+    private static readonly string[] Commands =
+        ["show status", "show circuits", "show channels", "show path", "show config", "enable", "disable", "reset stats"];
 
     [Test]
     public void The_status_names_one_state_and_each_version_once()

@@ -4,7 +4,9 @@ using Mongoose.Testbed.OpenSim;
 
 namespace Mongoose.Tests.Simulators;
 
-/// <summary>Tests in a real OpenSim with Mongoose installed as an operator does it: the release tree is copied over OpenSim's bin/.</summary>
+/// <summary>
+/// Tests in a real OpenSim with Mongoose installed as an operator does it: the release tree is copied over OpenSim's bin/.
+/// </summary>
 public abstract class ModuleFixture : OpenSimFixture
 {
     /// <summary>The name of the configuration without any change by the fixture.</summary>
@@ -51,9 +53,11 @@ public abstract class ModuleFixture : OpenSimFixture
     protected OpenSimOptions Stock(OpenSimBin bin) => Options(bin) with { Module = [], ExtraIni = "" };
 
     protected static IReadOnlyList<Guid> Textures() =>
-        LibraryTextures.Of(OpenSimBin.FindDefault()!).Select(texture => texture.Id).ToArray();
+        LibraryTextures.Read(OpenSimBin.FindDefault()!).Select(texture => texture.Id).ToArray();
 
-    /// <summary>Downloads every texture once, because OpenSim decodes a texture on the first request, which costs far more than sending it.</summary>
+    /// <summary>
+    /// Downloads every texture once, because OpenSim decodes a texture on the first request, which costs far more than sending it.
+    /// </summary>
     protected void LoadTextures(OpenSimInstance grid) => LoadTextures(grid, Textures());
 
     protected void LoadTextures(OpenSimInstance grid, IReadOnlyList<Guid> textures)
@@ -61,8 +65,10 @@ public abstract class ModuleFixture : OpenSimFixture
         Guid[][] parts = textures.Chunk(8).ToArray();
         SomeAtOnce(parts.Length, i =>
         {
-            using GridVisit visit = GridVisit.Begin(Loop, grid, NextUser(), new ViewerOptions { Throttle = Circuit(8), Textures = parts[i] });
-            Assert.That(visit.WaitFor(viewer => viewer.TexturesCompleted + viewer.TexturesMissing >= parts[i].Length, Patience), $"{visit}");
+            using GridVisit visit =
+                GridVisit.Begin(Loop, grid, NextUser(), new ViewerOptions { Throttle = Circuit(8), Textures = parts[i] });
+            Assert.That(
+                visit.WaitFor(viewer => viewer.TexturesCompleted + viewer.TexturesMissing >= parts[i].Length, Patience), $"{visit}");
         });
     }
 }

@@ -37,7 +37,8 @@ public sealed class ModuleFurnishedRegionTests : ModuleFixture
         AgesWhile(_stockVisits[0], _stockVisits[1], () => stockWalked = OutboundLoad(Second, seconds: 10));
         Leave(_stockVisits);
 
-        TestContext.Out.WriteLine($"{Circuits} circuits that hold {Objects} objects, outbound thread in % of a core: idle {idle:0.0%} (stock {stockIdle:0.0%}),"
+        TestContext.Out.WriteLine($"{Circuits} circuits that hold {Objects} objects, outbound thread in % of a core: "
+            + $"idle {idle:0.0%} (stock {stockIdle:0.0%}),"
             + $" with one walker {walked:0.0%} (stock {stockWalked:0.0%})");
         Assert.Multiple(() =>
         {

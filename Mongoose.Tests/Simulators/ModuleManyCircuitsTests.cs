@@ -15,19 +15,21 @@ public sealed class ModuleManyCircuitsTests : ModuleFixture
     private const double Mbps = 1.5;
 
     /// <summary>
-    /// The allowed extra cost of polling an idle circuit compared with stock: Mongoose checks more, and more often after the circuit has sent a packet.
+    /// The allowed extra cost of polling an idle circuit compared with stock: Mongoose checks more, and more often after the circuit has
+    /// sent a packet.
     /// </summary>
     private const double IdlePoll = 1.5;
 
     /// <summary>
-    /// The allowed extra cost of an evenly spaced packet compared with a packet of stock's bursts. The outbound thread wakes up to 500 times per second
-    /// (stock: 60 times), and textures are turned into packets five at a time (stock: 20), so that they are not queued for long.
+    /// The allowed extra cost of an evenly spaced packet compared with a packet of stock's bursts. The outbound thread wakes up to 500
+    /// times per second (stock: 60 times), and textures are turned into packets five at a time (stock: 20), so that they are not queued for
+    /// long.
     /// </summary>
     private const double Spacing = 0.3;
 
     /// <summary>
-    /// Idle threads of .NET's pool spin before they sleep. Spinning takes half of a simulator's processor time and varies with the timing of packets,
-    /// but does no work. Without it, the processor times of both simulators are repeatable within a few percent.
+    /// Idle threads of .NET's pool spin before they sleep. Spinning takes half of a simulator's processor time and varies with the timing
+    /// of packets, but does no work. Without it, the processor times of both simulators are repeatable within a few percent.
     /// </summary>
     private static readonly Dictionary<string, string> NoSpinning = new() { ["DOTNET_ThreadPool_UnfairSemaphoreSpinLimit"] = "0" };
 

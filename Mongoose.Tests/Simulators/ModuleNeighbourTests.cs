@@ -22,7 +22,8 @@ public sealed class ModuleNeighbourTests : TwoRegionsFixture
         ViewerOptions options = new() { Throttle = asked, Textures = Textures(), RepeatTextures = true };
         int logged = Grid.Log().Length;
         GridVisit root = Visit(options);
-        using GridVisit child = new(Loop, root.Login with { Region = UdpAddress.Loopback(Grid.NeighbourPorts[0]) }, options with { IsChild = true, Textures = [] });
+        using GridVisit child = new(Loop, root.Login with { Region = UdpAddress.Loopback(Grid.NeighbourPorts[0]) },
+            options with { IsChild = true, Textures = [] });
         // This message announces the neighbour to the viewer; the neighbour refuses a viewer that connects earlier.
         WaitForLog("is sending .* EnableSimulator for neighbour region", logged);
         child.Arrive();
@@ -30,17 +31,21 @@ public sealed class ModuleNeighbourTests : TwoRegionsFixture
         // The avatar flies far enough to make its region send updates, including the rates, to the neighbour repeatedly.
         Loop.Invoke(() => FlyBackAndForth(root.Viewer, steps: 0));
         AssertScaledAlike(asked, () => Rates(root, Neighbour, "Cd"), "the child's");
-        Assert.That(() => Received(root, seconds: 3) / asked.Total, Is.GreaterThan(2 * (asked[Channel.Texture] / asked.Total)).After(PatienceMs, 200),
+        Assert.That(() => Received(root, seconds: 3) / asked.Total,
+            Is.GreaterThan(2 * (asked[Channel.Texture] / asked.Total)).After(PatienceMs, 200),
             "the textures' share of the circuit at home; otherwise nothing was lent");
         Assert.That(Rates(root, Home, "Rt"), Is.EqualTo(Kilobits(asked)), "at home");
 
         Teleport(root, child);
         Assert.That(() => Rates(root, Neighbour, "Rt"), Is.EqualTo(Kilobits(asked)).After(PatienceMs, 200), "with the avatar");
-        Assert.That(Grid.Console.Ask("mongoose show circuits"), Has.Some.Match($@"\s{Neighbour}\s+Rt\s").And.None.Match($@"\s{Home}\s+Rt\s"));
+        Assert.That(Grid.Console.Ask("mongoose show circuits"),
+            Has.Some.Match($@"\s{Neighbour}\s+Rt\s").And.None.Match($@"\s{Home}\s+Rt\s"));
         Assert.That(Rates(root, Home, "Cd"), Has.Length.EqualTo(ChannelRates.Count).Or.Empty);
     }
 
-    /// <summary>Flies two seconds towards the neighbour and two seconds back; if it flew farther away, OpenSim would close the child agent.</summary>
+    /// <summary>
+    /// Flies two seconds towards the neighbour and two seconds back; if it flew farther away, OpenSim would close the child agent.
+    /// </summary>
     private void FlyBackAndForth(Viewer viewer, int steps)
     {
         if (viewer.State != ViewerState.Connected)
@@ -51,7 +56,8 @@ public sealed class ModuleNeighbourTests : TwoRegionsFixture
     }
 
     /// <summary>
-    /// Asserts that the rates of a child agent are scaled by one factor, which OpenSim computes from the distance. OpenSim begins with default rates.
+    /// Asserts that the rates of a child agent are scaled by one factor, which OpenSim computes from the distance. OpenSim begins with
+    /// default rates.
     /// </summary>
     private static void AssertScaledAlike(ChannelRates asked, Func<int[]> shown, string whose)
     {
@@ -77,7 +83,9 @@ public sealed class ModuleNeighbourTests : TwoRegionsFixture
         }
     }
 
-    /// <summary>Teleports the avatar from the console. A log line shows when OpenSim would have ordered a viewer to enter the neighbour.</summary>
+    /// <summary>
+    /// Teleports the avatar from the console. A log line shows when OpenSim would have ordered a viewer to enter the neighbour.
+    /// </summary>
     private void Teleport(GridVisit root, GridVisit child)
     {
         OpenSimUser user = User(root);
@@ -97,7 +105,8 @@ public sealed class ModuleNeighbourTests : TwoRegionsFixture
             .Select(figure => int.Parse(figure, CultureInfo.InvariantCulture)).ToArray();
     }
 
-    private static int[] Kilobits(ChannelRates rates) => Enum.GetValues<Channel>().Select(channel => (int)rates[channel].BytesPerSecond * 8 / 1000).ToArray();
+    private static int[] Kilobits(ChannelRates rates) =>
+        Enum.GetValues<Channel>().Select(channel => (int)rates[channel].BytesPerSecond * 8 / 1000).ToArray();
 
     private static OpenSimUser User(GridVisit visit) => OpenSimUser.Number(BitConverter.ToInt32(visit.Login.AgentId.ToByteArray()));
 

@@ -32,8 +32,10 @@ public sealed class ModulePathTests : ModuleFixture
         Thread.Sleep(Measured);
         Counts to = CountsOf(visit);
 
-        double rate = DataRate.Of(to.Bytes - from.Bytes, to.At - from.At).KilobitsPerSecond, lost = (to.Lost - from.Lost) / (double)(to.Sent - from.Sent);
-        string[] console = [.. Grid.Console.Ask("mongoose show circuits"), .. Grid.Console.Ask($"mongoose show path {Name(visit)}"), .. Grid.Console.Ask("show stats mongoose")];
+        double rate = DataRate.Of(to.Bytes - from.Bytes, to.At - from.At).KilobitsPerSecond,
+            lost = (to.Lost - from.Lost) / (double)(to.Sent - from.Sent);
+        string[] console = [.. Grid.Console.Ask("mongoose show circuits"), .. Grid.Console.Ask($"mongoose show path {Name(visit)}"),
+            .. Grid.Console.Ask("show stats mongoose")];
         TestContext.Out.WriteLine($"{rate:0} kbit/s, {lost:0.00%} lost\n{string.Join('\n', console)}");
         Assert.Multiple(() =>
         {

@@ -9,7 +9,9 @@ using Mongoose.Testbed.Scenarios.Running;
 
 namespace Mongoose.Tests.Simulators;
 
-/// <summary>Resends of entity updates under loss in both directions: what viewers see of avatars that walk and stand, and faults meanwhile.</summary>
+/// <summary>
+/// Resends of entity updates under loss in both directions: what viewers see of avatars that walk and stand, and faults meanwhile.
+/// </summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class ModuleResendTests : ModuleFixture
 {
@@ -24,7 +26,8 @@ public sealed class ModuleResendTests : ModuleFixture
           "title": "Trimmed resends", "seconds": 45, "warmUpSeconds": 5, "regions": "openSim", "clocks": "real",
           "links": { "access": { "down": { "delayMs": 75, "loss": { "percent": 5 } }, "up": { "delayMs": 75, "loss": { "percent": 5 } } } },
           "flows": [ { "name": "viewer", "count": 3, "circuit": {
-            "resendRule": "trimmed", "fastResend": false, "activity": "none", "textures": false, "walkers": 24, "walkersStopSeconds": 34, "viewer": { "acks": "processed" }
+            "resendRule": "trimmed", "fastResend": false, "activity": "none", "textures": false, "walkers": 24, "walkersStopSeconds": 34,
+              "viewer": { "acks": "processed" }
           } } ]
         }
         """;
@@ -54,7 +57,8 @@ public sealed class ModuleResendTests : ModuleFixture
     {
         using GridWalkers walkers = new(Loop, Grid, Enumerable.Range(FirstWalker, Walkers), WalkTime, seed: 1);
         LinkOptions lossy = new() { Delay = Duration.FromMilliseconds(75), Loss = new BernoulliLoss(0.05), Seed = 5 };
-        GridVisit[] visits = [Visit(new ViewerOptions()), Visit(new ViewerOptions(), lossy, lossy), Visit(new ViewerOptions(), lossy, lossy)];
+        GridVisit[] visits =
+            [Visit(new ViewerOptions()), Visit(new ViewerOptions(), lossy, lossy), Visit(new ViewerOptions(), lossy, lossy)];
         GridVisit vanishing = visits[2];
         walkers.Start();
         for (int i = 0; i < 40; i++)
@@ -69,7 +73,8 @@ public sealed class ModuleResendTests : ModuleFixture
         walkers.Stop();
         foreach (GridVisit visit in visits[..2])
         {
-            TestContext.Out.WriteLine($"{CircuitRow.Find(Grid, visit)}, {visit.Read(viewer => viewer.Sequences.Sent)} packets, {visit.Read(viewer => viewer.Sequences.Missing)} lost at first");
+            TestContext.Out.WriteLine($"{CircuitRow.Find(Grid, visit)}, {visit.Read(viewer => viewer.Sequences.Sent)} "
+                + $"packets, {visit.Read(viewer => viewer.Sequences.Missing)} lost at first");
             Assert.That(visit.Read(viewer => viewer.Sequences.Sent), Is.GreaterThan(200), "otherwise there was no load");
             Assert.That(() => CircuitRow.Find(Grid, visit)?.UnackedKilobytes, Is.Zero.After(PatienceMs, 200), "every packet is acked");
         }

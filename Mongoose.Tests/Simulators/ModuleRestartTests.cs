@@ -5,7 +5,9 @@ using Mongoose.Testbed.OpenSim;
 
 namespace Mongoose.Tests.Simulators;
 
-/// <summary>A restart of a region within its process leaves nothing of the old region behind. Stock is restarted as often for comparison.</summary>
+/// <summary>
+/// A restart of a region within its process leaves nothing of the old region behind. Stock is restarted as often for comparison.
+/// </summary>
 [Platform("Linux", Reason = "threads and descriptors are counted only on Linux")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class ModuleRestartTests : ModuleFixture
@@ -27,7 +29,8 @@ public sealed class ModuleRestartTests : ModuleFixture
         Both(() => leftOver = RestartOften(Grid, "Mongoose"), () => RestartOften(Second, "stock"));
         Assert.That(leftOver, Is.Empty);
         Assert.That(Grid.ThreadTimes().Counts["Outgoing Packet"], Is.EqualTo(1), "outbound threads");
-        Assert.That(IPGlobalProperties.GetIPGlobalProperties().GetActiveUdpListeners().Count(end => end.Port == Grid.Port), Is.EqualTo(1), "sockets");
+        Assert.That(IPGlobalProperties.GetIPGlobalProperties().GetActiveUdpListeners().Count(end => end.Port == Grid.Port),
+            Is.EqualTo(1), "sockets");
         AssertStatisticsAreThoseOfTheRunningRegion();
     }
 

@@ -10,12 +10,14 @@ namespace Mongoose.Tests.Simulators;
 [NonParallelizable] // It measures.
 public sealed class ModuleSceneCapTests : ModuleFixture
 {
-    private const int LargestPacketBytes = 1400;
+    private const int MaxPacketBytes = 1400;
 
     private static readonly DataRate Scene = DataRate.FromMegabitsPerSecond(3);
     private static readonly double[] BusyMbps = [4, 2, 2];
 
-    /// <summary>So little that its share is below the rate with which path control starts: an idle circuit learns nothing of its line.</summary>
+    /// <summary>
+    /// So little that its share is below the rate with which path control starts: an idle circuit learns nothing of its line.
+    /// </summary>
     private const double IdleMbps = 2;
     private static readonly TimeSpan Settling = TimeSpan.FromSeconds(6), Measured = TimeSpan.FromSeconds(10);
 
@@ -29,7 +31,8 @@ public sealed class ModuleSceneCapTests : ModuleFixture
     {
         GridVisit idle = Visit(new ViewerOptions { Throttle = Circuit(IdleMbps) });
         GridVisit[] busy = BusyMbps
-            .Select(mbps => Visit(new ViewerOptions { Throttle = Circuit(mbps), Textures = SomeTextures(), RepeatTextures = true })).ToArray();
+            .Select(mbps =>
+                Visit(new ViewerOptions { Throttle = Circuit(mbps), Textures = SomeTextures(), RepeatTextures = true })).ToArray();
         Thread.Sleep(Settling);
 
         List<Arrival> log = [];
@@ -44,17 +47,21 @@ public sealed class ModuleSceneCapTests : ModuleFixture
 
         double[] rates = after.Zip(before, (last, first) => DataRate.Of(last - first, to - from).MegabitsPerSecond).ToArray();
         // Rate * time + burst + one packet of each circuit.
-        double depth = new SceneShaper<object>(Scene, ShaperOptions.Default.Burst, Instant.Zero).BurstBytes + all.Length * LargestPacketBytes;
+        double depth = new SceneShaper<object>(Scene, ShaperOptions.Default.Burst, Instant.Zero)
+            .BurstBytes + all.Length * MaxPacketBytes;
         double excess = arrivals.ExcessBytes(Scene, depth);
-        Duration late = probe.Longest;
+        Duration late = probe.Max;
         TestContext.Out.WriteLine($"{string.Join(", ", rates.Select(rate => $"{rate:0.000}"))} Mbit/s of {Scene} for circuits that request"
             + $" {string.Join(", ", BusyMbps)}; excess {excess:0} bytes, the log is late by up to {late}");
         Assert.Multiple(() =>
         {
-            Assert.That(now, Is.EqualTo(Scene.KilobitsPerSecond * IdleMbps / (IdleMbps + BusyMbps.Sum())).Within(1).Percent, "the idle circuit's share");
-            Assert.That(rates.Sum(), Is.GreaterThanOrEqualTo(0.97 * Scene.MegabitsPerSecond), "the rest of the idle circuit's share is used");
+            Assert.That(now, Is.EqualTo(Scene.KilobitsPerSecond * IdleMbps / (IdleMbps + BusyMbps.Sum())).Within(1).Percent,
+                "the idle circuit's share");
+            Assert.That(rates.Sum(), Is.GreaterThanOrEqualTo(0.97 * Scene.MegabitsPerSecond),
+                "the rest of the idle circuit's share is used");
             for (int i = 0; i < rates.Length; i++)
-                Assert.That(rates[i], Is.EqualTo(Scene.MegabitsPerSecond * BusyMbps[i] / BusyMbps.Sum()).Within(7).Percent, $"{BusyMbps[i]} Mbit/s");
+                Assert.That(rates[i], Is.EqualTo(Scene.MegabitsPerSecond * BusyMbps[i] / BusyMbps.Sum()).Within(7).Percent,
+                    $"{BusyMbps[i]} Mbit/s");
             Assert.That(excess, Is.LessThanOrEqualTo(Scene.BytesIn(late)));
         });
     }

@@ -26,7 +26,8 @@ public sealed class ModuleScenePacketsTests : ModuleFixture
         Load stock = default, mongoose = default;
         Both(() => stock = Enter(Second, circuitMbps), () => mongoose = Enter(Grid, circuitMbps));
         TestContext.Out.WriteLine($"{circuitMbps} Mbit/s: stock {stock}; Mongoose {mongoose}");
-        Assert.That(mongoose.BytesPerPacket, Is.GreaterThanOrEqualTo(stock.BytesPerPacket / 1.05), "OpenSim sends some objects twice, and their number varies");
+        Assert.That(mongoose.BytesPerPacket, Is.GreaterThanOrEqualTo(stock.BytesPerPacket / 1.05),
+            "OpenSim sends some objects twice, and their number varies");
     }
 
     private Load Enter(OpenSimInstance grid, double circuitMbps)

@@ -7,8 +7,9 @@ using Mongoose.Testbed.OpenSim;
 namespace Mongoose.Tests.Simulators;
 
 /// <summary>
-/// The rate of each channel while prims and textures load at the same time, in both orders (Mongoose paper, Fig. 9). A channel gets its share while it
-/// has packets to send. OpenSim creates packets on a separate thread; if the host is too slow to keep a queue filled, the claim cannot be tested.
+/// The rate of each channel while prims and textures load at the same time, in both orders (Mongoose paper, Fig. 9). A channel gets its
+/// share while it has packets to send. OpenSim creates packets on a separate thread; if the host is too slow to keep a queue filled, the
+/// claim cannot be tested.
 /// </summary>
 [NonParallelizable] // It measures.
 public sealed class ModuleSharesTests : ModuleFixture
@@ -17,8 +18,8 @@ public sealed class ModuleSharesTests : ModuleFixture
     private const double MinBacklog = 0.95;
 
     /// <summary>
-    /// The minimum fraction of a channel's own share. In the measured 4 s, one texture packet more or less at either end is 0.5 % of a share; the rest
-    /// of the margin is for delays of the host.
+    /// The minimum fraction of a channel's own share. In the measured 4 s, one texture packet more or less at either end is 0.5 % of a
+    /// share; the rest of the margin is for delays of the host.
     /// </summary>
     private const double MinOfOwn = 0.95;
 
@@ -60,7 +61,8 @@ public sealed class ModuleSharesTests : ModuleFixture
         {
             // The share counts only the time in which the channel had packets to send; if this time is short, the result means little.
             double backlogged = shares.Backlog[channel];
-            Assert.That(shares.OfOwn(channel), Is.GreaterThan(MinOfOwn * backlogged), $"{channel}: share of its own rate; it was backlogged {backlogged:0%} of the time");
+            Assert.That(shares.OfOwn(channel), Is.GreaterThan(MinOfOwn * backlogged),
+                $"{channel}: share of its own rate; it was backlogged {backlogged:0%} of the time");
             Assume.That(backlogged, Is.GreaterThan(MinBacklog), $"{channel}: share of the time in which OpenSim kept it backlogged");
         }
     }
@@ -76,7 +78,8 @@ public sealed class ModuleSharesTests : ModuleFixture
         (long taskLater, long textureLater, Instant to) = Received(visit);
         Assert.That(visit.Read(viewer => viewer.Objects.Count), Is.LessThan(Prims), "otherwise all prims had arrived before the end");
 
-        Shares shares = new(own, DataRate.Of(taskLater - task, to - from), DataRate.Of(textureLater - texture, to - from), backlog, CircuitRow.Find(grid, visit)!.DelayP99);
+        Shares shares = new(own, DataRate.Of(taskLater - task, to - from), DataRate.Of(textureLater - texture, to - from), backlog,
+            CircuitRow.Find(grid, visit)!.DelayP99);
         TestContext.Out.WriteLine($"{order}: {shares}");
         return shares;
     }
@@ -90,7 +93,9 @@ public sealed class ModuleSharesTests : ModuleFixture
 
         public double OfOwn(Channel channel) => (channel == Channel.Task ? Task : Texture) / Own[channel];
 
-        public override string ToString() => $"Task {Task} of its own {Own[Channel.Task]}, Texture {Texture} of its own {Own[Channel.Texture]}, {Used:0.0%} of the circuit; "
-            + $"delay in the region p99 {DelayP99} ms; backlogged {Backlog[Channel.Task]:0%}, {Backlog[Channel.Texture]:0%} in {Backlog.Polls} polls";
+        public override string ToString() => $"Task {Task} of its own {Own[Channel.Task]}, "
+            + $"Texture {Texture} of its own {Own[Channel.Texture]}, {Used:0.0%} of the circuit; "
+            + $"delay in the region p99 {DelayP99} ms; backlogged {Backlog[Channel.Task]:0%}, {Backlog[Channel.Texture]:0%} "
+            + $"in {Backlog.Polls} polls";
     }
 }

@@ -9,15 +9,16 @@ using Mongoose.Testbed.OpenSim;
 namespace Mongoose.Tests.Simulators;
 
 /// <summary>
-/// Four viewers that download textures at 8 Mbit/s, and then stop acknowledging, each in its own way. Packets are counted on the line to the viewer, at
-/// the size of the largest, so that those that a frozen viewer does not read count too. Viewers that read everything count bytes.
+/// Four viewers that download textures at 8 Mbit/s, and then stop acknowledging, each in its own way. Packets are counted on the line to
+/// the viewer, at the size of the largest, so that those that a frozen viewer does not read count too. Viewers that read everything count
+/// bytes.
 /// </summary>
 [NonParallelizable] // It measures.
 public sealed class ModuleSilenceTests : ModuleFixture
 {
-    private const int LargestPacketBytes = 1400, ProbeBytes = 20_000;
+    private const int MaxPacketBytes = 1400, ProbeBytes = 20_000;
     private const int StopsAt = 12, FreezeSeconds = 30, EndsAt = StopsAt + 78;
-    private const double MostUnackedKilobytes = 1049 + 1.4;
+    private const double MaxUnackedKilobytes = 1049 + 1.4;
 
     private static readonly Duration Delay = Duration.FromMilliseconds(25);
 
@@ -29,7 +30,8 @@ public sealed class ModuleSilenceTests : ModuleFixture
     [Test, Measured]
     public void Viewers_that_stop_acknowledging_cost_2_percent_of_their_rate_in_the_worst_second()
     {
-        Watched never = Enter(AckManner.AtOnce), vanished = Enter(AckManner.AtOnce), slow = Enter(AckManner.AtOnce), frozen = Enter(AckManner.Processed);
+        Watched never = Enter(AckManner.AtOnce), vanished = Enter(AckManner.AtOnce), slow = Enter(AckManner.AtOnce),
+            frozen = Enter(AckManner.Processed);
         Watched[] all = [never, vanished, slow, frozen];
         Wait(all, StopsAt);
         never.ChangeAcks(AckManner.Never);
@@ -44,15 +46,18 @@ public sealed class ModuleSilenceTests : ModuleFixture
         Instant returned = freeze + Duration.FromSeconds(FreezeSeconds);
         Assert.Multiple(() =>
         {
-            Assert.That(all.Select(viewer => viewer.MostUnacked), Has.All.LessThanOrEqualTo(MostUnackedKilobytes), "kB");
+            Assert.That(all.Select(viewer => viewer.MaxUnacked), Has.All.LessThanOrEqualTo(MaxUnackedKilobytes), "kB");
             Assert.That(never.BusiestSecond(measured, end), Is.LessThanOrEqualTo(ProbeBytes), "never acks");
             Assert.That(vanished.BusiestSecond(measured, end), Is.LessThanOrEqualTo(ProbeBytes), "vanished");
             Assert.That(CircuitRow.Find(Grid, vanished.Visit), Is.Null, "OpenSimulator closes the circuit of a viewer that has vanished");
-            Assert.That(slow.BusiestSecondReceived(stopped + Duration.FromSeconds(5), end), Is.LessThanOrEqualTo(ProbeBytes + 2 * LargestPacketBytes), "one ack per second");
-            Assert.That(frozen.BusiestSecond(freeze + Duration.FromSeconds(4), returned - Duration.FromSeconds(1)), Is.LessThanOrEqualTo(ProbeBytes), "frozen");
+            Assert.That(slow.BusiestSecondReceived(stopped + Duration.FromSeconds(5), end),
+                Is.LessThanOrEqualTo(ProbeBytes + 2 * MaxPacketBytes), "one ack per second");
+            Assert.That(frozen.BusiestSecond(freeze + Duration.FromSeconds(4), returned - Duration.FromSeconds(1)),
+                Is.LessThanOrEqualTo(ProbeBytes), "frozen");
             Assert.That(
                 frozen.Packets(returned + Duration.FromSeconds(5), returned + Duration.FromSeconds(10)),
-                Is.GreaterThanOrEqualTo(0.8 * frozen.Packets(freeze - Duration.FromSeconds(6), freeze - Duration.FromSeconds(1))), "its rate again");
+                Is.GreaterThanOrEqualTo(0.8 * frozen.Packets(freeze - Duration.FromSeconds(6), freeze - Duration.FromSeconds(1))),
+                "its rate again");
         });
     }
 
@@ -70,7 +75,8 @@ public sealed class ModuleSilenceTests : ModuleFixture
             Walks = true,
             Acks = acks,
             Frames = acks == AckManner.Processed
-                ? new FrameOptions { HitchInterval = Watched.FreezesAfter, HitchLength = Duration.FromSeconds(FreezeSeconds), SocketBytes = 800_000 }
+                ? new FrameOptions { HitchInterval = Watched.FreezesAfter, HitchLength = Duration.FromSeconds(FreezeSeconds),
+                    SocketBytes = 800_000 }
                 : new FrameOptions(),
         };
         Instant before = Loop.Now;
@@ -85,12 +91,13 @@ public sealed class ModuleSilenceTests : ModuleFixture
         {
             Thread.Sleep(500);
             foreach (Watched viewer in viewers)
-                viewer.Note(CircuitRow.Find(Grid, viewer.Visit));
+                viewer.Record(CircuitRow.Find(Grid, viewer.Visit));
         }
     }
 
     /// <summary>A viewer, and what the region sent to it.</summary>
-    private sealed class Watched(GridVisit visit, Instant enteredAt, SwitchedLine up, SwitchedLine down, Mongoose.Runtime.Time.RealTimeLoop loop)
+    private sealed class Watched(GridVisit visit, Instant enteredAt, SwitchedLine up, SwitchedLine down,
+        Mongoose.Runtime.Time.RealTimeLoop loop)
     {
         private readonly List<(Instant At, int Bytes)> _received = [];
         private long _receivedBefore;
@@ -106,14 +113,14 @@ public sealed class ModuleSilenceTests : ModuleFixture
         public SwitchedLine Line { get; } = up;
 
         /// <summary>In kB.</summary>
-        public double MostUnacked { get; private set; }
+        public double MaxUnacked { get; private set; }
 
         public void ChangeAcks(AckManner manner) => loop.Invoke(() => Visit.Viewer.ChangeAcks(manner));
 
         /// <summary>Called twice a second.</summary>
-        public void Note(CircuitRow? row)
+        public void Record(CircuitRow? row)
         {
-            MostUnacked = Math.Max(MostUnacked, row?.UnackedKilobytes ?? 0);
+            MaxUnacked = Math.Max(MaxUnacked, row?.UnackedKilobytes ?? 0);
             loop.Invoke(() =>
             {
                 _received.Add((loop.Now, (int)(Visit.Viewer.BytesReceived - _receivedBefore)));
@@ -122,21 +129,26 @@ public sealed class ModuleSilenceTests : ModuleFixture
         }
 
         /// <summary>The bytes of the viewer's busiest second, in steps of half a second, so up to half a second too much.</summary>
-        public long BusiestSecondReceived(Instant from, Instant to) => BusiestWindow.Second(_received.Where(one => one.At >= from && one.At < to));
+        public long BusiestSecondReceived(Instant from, Instant to) =>
+            BusiestWindow.Second(_received.Where(one => one.At >= from && one.At < to));
 
         public int Packets(Instant from, Instant to) => SentBetween(from, to).Length;
 
-        public long BusiestSecond(Instant from, Instant to) => BusiestWindow.Second(SentBetween(from, to).Select(at => (at, LargestPacketBytes)));
+        public long BusiestSecond(Instant from, Instant to) =>
+            BusiestWindow.Second(SentBetween(from, to).Select(at => (at, MaxPacketBytes)));
 
         public string Describe()
         {
             Instant[] sent = SentBetween(EnteredAt, Instant.Never);
-            IEnumerable<int> perSecond = sent.GroupBy(at => (int)(at - EnteredAt).Seconds).OrderBy(second => second.Key).Select(second => second.Count());
-            return $"{Visit.Login.AgentId}: most unacknowledged {MostUnacked} kB; packets per second with packets: {string.Join(' ', perSecond)}; "
+            IEnumerable<int> perSecond = sent.GroupBy(at => (int)(at - EnteredAt).Seconds).OrderBy(second => second.Key)
+                .Select(second => second.Count());
+            return $"{Visit.Login.AgentId}: most unacknowledged {MaxUnacked} kB; "
+                + $"packets per second with packets: {string.Join(' ', perSecond)}; "
                 + $"kB received per half second: {string.Join(' ', _received.Select(one => one.Bytes / 1000))}";
         }
 
-        private Instant[] SentBetween(Instant from, Instant to) => loop.Invoke(() => down.Sent.Where(at => at >= from && at < to).ToArray());
+        private Instant[] SentBetween(Instant from, Instant to) =>
+            loop.Invoke(() => down.Sent.Where(at => at >= from && at < to).ToArray());
     }
 
     /// <summary>A line that can fail, and notes its packets. Used on the loop's thread.</summary>

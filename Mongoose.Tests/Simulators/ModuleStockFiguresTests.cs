@@ -21,8 +21,10 @@ public sealed class ModuleStockFiguresTests : FiguresFixture
         Thread.Sleep(3000);
         double use = Column(CircuitLine(visit), 4);
         (long after, Instant to) = Received(visit);
-        double received = DataRate.Of(after - before, to - from).KilobitsPerSecond, sent = 8 * (Statistic("OwnBytes") - ownBefore) / (to - from).Milliseconds;
-        TestContext.Out.WriteLine($"received {received:0} kbit/s; the console shows {use:0} kbit/s as use, own bytes amount to {sent:0} kbit/s");
+        double received = DataRate.Of(after - before, to - from).KilobitsPerSecond,
+            sent = 8 * (Statistic("OwnBytes") - ownBefore) / (to - from).Milliseconds;
+        TestContext.Out.WriteLine($"received {received:0} kbit/s; the console shows {use:0} kbit/s as use, "
+            + $"own bytes amount to {sent:0} kbit/s");
         Assert.Multiple(() =>
         {
             Assert.That(received, Is.InRange(100, 900), "stock's rate");

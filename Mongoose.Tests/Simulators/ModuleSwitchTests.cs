@@ -17,7 +17,8 @@ public sealed class ModuleSwitchTests : ModuleFixture
     public void A_hundred_switches_under_load_lose_and_duplicate_no_packet()
     {
         const int switches = 100;
-        IReadOnlyDictionary<Guid, int> sizes = LibraryTextures.Of(OpenSimBin.FindDefault()!).ToDictionary(texture => texture.Id, texture => texture.Bytes);
+        IReadOnlyDictionary<Guid, int> sizes = LibraryTextures.Read(OpenSimBin.FindDefault()!)
+            .ToDictionary(texture => texture.Id, texture => texture.Bytes);
         Switched[] visits = [new(this, sizes), new(this, sizes)];
         Stopwatch watch = Stopwatch.StartNew();
         for (int i = 0; i < switches; i++)
@@ -28,9 +29,11 @@ public sealed class ModuleSwitchTests : ModuleFixture
             Thread.Sleep(50);
         }
         TestContext.Out.WriteLine($"{switches} switches off and on in {watch.Elapsed.TotalSeconds:0.0} s");
-        Assert.That(visits.Any(visit => visit.Visit.Read(viewer => viewer.TexturesCompleted) < sizes.Count), "otherwise the load ended before the switches");
+        Assert.That(visits.Any(visit => visit.Visit.Read(viewer => viewer.TexturesCompleted) < sizes.Count),
+            "otherwise the load ended before the switches");
         foreach (Switched visit in visits)
-            Assert.That(visit.Visit.WaitFor(viewer => viewer.TexturesCompleted + viewer.TexturesMissing == sizes.Count, Patience), $"every texture; {visit.Visit}");
+            Assert.That(visit.Visit.WaitFor(viewer => viewer.TexturesCompleted + viewer.TexturesMissing == sizes.Count, Patience),
+                $"every texture; {visit.Visit}");
         Thread.Sleep(1000);
         foreach (Switched visit in visits)
         {
@@ -69,7 +72,8 @@ public sealed class ModuleSwitchTests : ModuleFixture
         public long Resent { get; private set; }
 
         public override string ToString() =>
-            $"{Packets} texture packets of {PacketsExpected}, {Resent} resent, {RepeatedFirsts} repeated, {Visit.Read(viewer => viewer.Sequences.Missing)} lost";
+            $"{Packets} texture packets of {PacketsExpected}, {Resent} resent, {RepeatedFirsts} "
+                + $"repeated, {Visit.Read(viewer => viewer.Sequences.Missing)} lost";
 
         private void Count(ReceivedDatagram datagram)
         {

@@ -11,9 +11,11 @@ namespace Mongoose.Tests.Simulators;
 [NonParallelizable] // It measures.
 public sealed class ModuleThroughputTests : ModuleFixture
 {
-    private const int LargestPacketBytes = 1400;
+    private const int MaxPacketBytes = 1400;
 
-    /// <summary>The number of concurrent textures: many textures have only a few kilobytes, and sixteen of them would not fill a long path.</summary>
+    /// <summary>
+    /// The number of concurrent textures: many textures have only a few kilobytes, and sixteen of them would not fill a long path.
+    /// </summary>
     private const int Outstanding = 64;
 
     /// <summary>Path control is off because it would interpret random losses as a full path.</summary>
@@ -36,13 +38,14 @@ public sealed class ModuleThroughputTests : ModuleFixture
         ];
         Thread.Sleep(20_000);
 
-        Duration latest = probe.Longest;
+        Duration latest = probe.Max;
         TestContext.Out.WriteLine($"the packet log is late by up to {latest}, and omits {probe.Stalled} of stalls");
         foreach (Download circuit in circuits)
         {
             double share = circuit.Share(fromSeconds: 5, toSeconds: 20);
             double excess = circuit.ExcessBytes(probe);
-            TestContext.Out.WriteLine($"{circuit.Mbps} Mbit/s, RTT {circuit.RttMs} ms, loss {circuit.Loss:0.##%}: {share:0.0%}, excess {excess:0} bytes");
+            TestContext.Out.WriteLine($"{circuit.Mbps} Mbit/s, RTT {circuit.RttMs} ms, loss {circuit.Loss:0.##%}: {share:0.0%}, "
+                + $"excess {excess:0} bytes");
         }
         foreach (string line in Grid.Console.Ask("mongoose show circuits full"))
             TestContext.Out.WriteLine(line);
@@ -71,9 +74,10 @@ public sealed class ModuleThroughputTests : ModuleFixture
             (Mbps, RttMs, Loss) = (mbps, rttMs, loss);
             var throttle = Circuit(mbps);
             Rate = throttle.Total;
-            LinkOptions link = new() { Delay = Duration.FromMilliseconds(rttMs / 2), Loss = new BernoulliLoss(loss), Seed = 3, Queue = new() { Limit = QueueLimit.OfBytes(1 << 20) } };
-            GridVisit visit = test.Visit(new ViewerOptions { Throttle = throttle, Textures = Textures(), TexturesOutstanding = Outstanding, RepeatTextures = true },
-                link, link with { Seed = 4 });
+            LinkOptions link = new() { Delay = Duration.FromMilliseconds(rttMs / 2), Loss = new BernoulliLoss(loss), Seed = 3,
+                Queue = new() { Limit = QueueLimit.OfBytes(1 << 20) } };
+            GridVisit visit = test.Visit(new ViewerOptions { Throttle = throttle, Textures = Textures(), TexturesOutstanding = Outstanding,
+                RepeatTextures = true }, link, link with { Seed = 4 });
             test.Loop.Invoke(() => visit.Viewer.PacketArrived = _log.Add);
             _start = test.Loop.Now;
         }
@@ -95,7 +99,7 @@ public sealed class ModuleThroughputTests : ModuleFixture
         /// <summary>The maximum excess of any interval over rate * time + burst + one packet.</summary>
         public double ExcessBytes(LatenessProbe probe)
         {
-            int depth = (int)Math.Max(CircuitShaper.MinParentBurstBytes, Rate.BytesIn(ShaperOptions.Default.Burst)) + LargestPacketBytes;
+            int depth = (int)Math.Max(CircuitShaper.MinParentBurstBytes, Rate.BytesIn(ShaperOptions.Default.Burst)) + MaxPacketBytes;
             return probe.Undisturbed(Log(), Duration.FromMilliseconds(RttMs / 2)).Max(part => part.ExcessBytes(Rate, depth));
         }
 

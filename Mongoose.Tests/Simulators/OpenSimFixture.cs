@@ -11,9 +11,10 @@ using Mongoose.Testbed.OpenSim;
 namespace Mongoose.Tests.Simulators;
 
 /// <summary>
-/// Tests in a real OpenSim that all tests of the fixture share, and in a second OpenSim if two are compared. The tests are skipped if OpenSim is not
-/// installed. After each test, neither log may contain an error, except the log of a stock OpenSim that is compared with one with the module.
-/// Fixtures that measure are <see cref="NonParallelizableAttribute"/>: they have the host for themselves. The others run beside each other.
+/// Tests in a real OpenSim that all tests of the fixture share, and in a second OpenSim if two are compared. The tests are skipped if
+/// OpenSim is not installed. After each test, neither log may contain an error, except the log of a stock OpenSim that is compared with one
+/// with the module. Fixtures that measure are <see cref="NonParallelizableAttribute"/>: they have the host for themselves. The others run
+/// beside each other.
 /// </summary>
 [Category("OpenSim")]
 [FixtureLifeCycle(LifeCycle.SingleInstance)]
@@ -84,7 +85,8 @@ public abstract class OpenSimFixture
     protected int NextUser() => _grid!.NextUser();
 
     /// <summary>Logs a viewer in; it leaves at the end of the test.</summary>
-    protected GridVisit Visit(ViewerOptions options, LinkOptions? toServer = null, LinkOptions? toClient = null, OpenSimInstance? grid = null, string? region = null)
+    protected GridVisit Visit(ViewerOptions options, LinkOptions? toServer = null, LinkOptions? toClient = null,
+        OpenSimInstance? grid = null, string? region = null)
     {
         GridVisit visit = GridVisit.Begin(Loop, grid ?? Grid, NextUser(), options, toServer, toClient, region);
         lock (_visits)
@@ -98,7 +100,8 @@ public abstract class OpenSimFixture
     protected string WaitForLog(string pattern, int after)
     {
         Match? found = null;
-        Assert.That(() => (found = Grid.Log().Skip(after).Select(line => Regex.Match(line, pattern)).FirstOrDefault(match => match.Success)) is not null,
+        Assert.That(() =>
+            (found = Grid.Log().Skip(after).Select(line => Regex.Match(line, pattern)).FirstOrDefault(match => match.Success)) is not null,
             Is.True.After(PatienceMs, 50), pattern);
         return found!.Groups[1].Value;
     }
@@ -114,7 +117,8 @@ public abstract class OpenSimFixture
             probe.Stop();
             return probe.Ages.Summarise();
         });
-        TestContext.Out.WriteLine($"age of {probe.Ages.Count} updates, of {probe.Sent} headings: p50 {age.P50:0.0} ms, p99 {age.P99:0.0} ms, max {age.Max:0.0} ms");
+        TestContext.Out.WriteLine($"age of {probe.Ages.Count} updates, of {probe.Sent} headings: p50 {age.P50:0.0} ms, "
+            + $"p99 {age.P99:0.0} ms, max {age.Max:0.0} ms");
         Assert.That(probe.Ages.Count, Is.GreaterThan(20));
         return age;
     }
@@ -124,7 +128,8 @@ public abstract class OpenSimFixture
         ViewerSplit.Of(DataRate.FromMegabitsPerSecond(megabits), DataRate.FromMegabitsPerSecond(8).ViewerKilobitsPerSecond);
 
     /// <summary>Runs an action for 0 to <paramref name="count"/> - 1, several at the same time, because a login mostly waits.</summary>
-    protected static void SomeAtOnce(int count, Action<int> what) => Parallel.For(0, count, new ParallelOptions { MaxDegreeOfParallelism = 6 }, what);
+    protected static void SomeAtOnce(int count, Action<int> what) =>
+        Parallel.For(0, count, new ParallelOptions { MaxDegreeOfParallelism = 6 }, what);
 
     protected static void Leave(IReadOnlyList<GridVisit> visits) => SomeAtOnce(visits.Count, i => visits[i].Dispose());
 

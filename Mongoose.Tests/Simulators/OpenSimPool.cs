@@ -3,8 +3,8 @@ using System.Collections.Concurrent;
 namespace Mongoose.Tests.Simulators;
 
 /// <summary>
-/// The OpenSims that fixtures with the same configuration use one after another, so that not each of them starts one. A fixture has its OpenSim
-/// for itself until it returns it: errors in the log are those of its own tests.
+/// The OpenSims that fixtures with the same configuration use one after another, so that not each of them starts one. A fixture has its
+/// OpenSim for itself until it returns it: errors in the log are those of its own tests.
 /// </summary>
 [SetUpFixture]
 public sealed class OpenSimPool
@@ -13,7 +13,6 @@ public sealed class OpenSimPool
     private static readonly ConcurrentQueue<string> Faults = new();
 
     /// <summary>An OpenSim that another fixture has returned, or a new one.</summary>
-    /// <param name="configuration">The name of the configuration.</param>
     /// <param name="start">Starts an OpenSim with this configuration.</param>
     internal static CheckedOpenSim Take(string configuration, Func<CheckedOpenSim> start)
     {
@@ -50,7 +49,8 @@ public sealed class OpenSimPool
     }
 
     /// <summary>
-    /// Stops an OpenSim. The next test that ends reports what went wrong: the runner does not count a failure after the last test of a fixture.
+    /// Stops an OpenSim. The next test that ends reports what went wrong: the runner does not count a failure after the last test of a
+    /// fixture.
     /// </summary>
     internal static void Stop(CheckedOpenSim grid)
     {

@@ -18,7 +18,8 @@ public sealed class OpenSimPoolTests
             Assert.That(grid.FreshErrors(), Is.Empty);
             OpenSimPool.Return(Configuration, grid);
             CauseError(grid);
-            Assert.That(OpenSimPool.Take(Configuration, () => throw new InvalidOperationException("a second one is started")), Is.SameAs(grid));
+            Assert.That(OpenSimPool.Take(Configuration, () => throw new InvalidOperationException("a second one is started")),
+                Is.SameAs(grid));
             Assert.That(grid.FreshErrors(), Has.Some.Contains(Error));
             Assert.That(grid.FreshErrors(), Is.Empty);
             CauseError(grid);

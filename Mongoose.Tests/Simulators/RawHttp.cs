@@ -74,14 +74,17 @@ internal sealed class RawHttp : IDisposable
                 throw new IOException($"the connection ended after {head}");
             head.Append((char)value);
         }
-        string? length = head.ToString().Split('\n').FirstOrDefault(line => line.StartsWith("Content-Length:", StringComparison.OrdinalIgnoreCase));
+        string? length =
+            head.ToString().Split('\n').FirstOrDefault(line => line.StartsWith("Content-Length:", StringComparison.OrdinalIgnoreCase));
         Assert.That(length, Is.Not.Null, $"{head}");
         byte[] body = new byte[int.Parse(length!.Split(':')[1], System.Globalization.CultureInfo.InvariantCulture)];
         int bytes = 0;
         try
         {
             while (bytes < body.Length)
-                bytes += _stream.Read(body, bytes, body.Length - bytes) is > 0 and var more ? more : throw new IOException("the connection ended");
+                bytes += _stream.Read(body, bytes, body.Length - bytes) is > 0 and var more
+                    ? more
+                    : throw new IOException("the connection ended");
         }
         catch (IOException exception)
         {

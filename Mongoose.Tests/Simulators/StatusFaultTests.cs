@@ -43,11 +43,12 @@ public sealed class StatusFaultTests
     /// <param name="keys">Keys of the [Mongoose] section.</param>
     /// <param name="named">What the error line contains.</param>
     /// <param name="port">The simulator's own port; 0: any.</param>
-    /// <param name="meanwhile">What is checked while the simulator runs.</param>
+    /// <param name="meanwhile">Checks to make while the simulator runs.</param>
     private void AssertRunsWithoutPage(string keys, string named, int port = 0, Action? meanwhile = null)
     {
         using OpenSimInstance grid = OpenSimInstance.Start(
-            new OpenSimOptions { Bin = _bin, Port = port, Module = ModuleFixture.Module(), ExtraIni = $"[Mongoose]\nEnabled = true\n{keys}\n" });
+            new OpenSimOptions { Bin = _bin, Port = port, Module = ModuleFixture.Module(),
+                ExtraIni = $"[Mongoose]\nEnabled = true\n{keys}\n" });
         string[] errors = grid.Errors();
         Assert.That(errors, Has.Length.EqualTo(1), string.Join('\n', errors));
         Assert.That(errors[0], Does.Contain("[MONGOOSE]: ").And.Contain(named));
@@ -68,7 +69,7 @@ public sealed class StatusFaultTests
 
     private void AssertServes(OpenSimInstance grid)
     {
-        Guid[] textures = LibraryTextures.Of(_bin).OrderBy(texture => texture.Bytes).Take(4).Select(texture => texture.Id).ToArray();
+        Guid[] textures = LibraryTextures.Read(_bin).OrderBy(texture => texture.Bytes).Take(4).Select(texture => texture.Id).ToArray();
         using RealTimeLoop loop = new("viewers");
         using GridVisit visit = GridVisit.Begin(loop, grid, 1, new ViewerOptions { Textures = textures });
         Assert.That(visit.WaitFor(viewer => viewer.TexturesCompleted == textures.Length, OpenSimFixture.Patience), $"textures; {visit}");

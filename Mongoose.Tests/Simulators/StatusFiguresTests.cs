@@ -77,7 +77,8 @@ public sealed class StatusFiguresTests : ModuleFixture
             Assert.That(text, Does.Not.Match(@"Viewer \d").And.Not.Contain("127.0.0.1"));
         JsonElement data = _status.Data();
         Assert.That(data.GetProperty("names").GetBoolean(), Is.False);
-        Assert.That(data.GetProperty("visitors").EnumerateArray().Select(visitor => visitor.GetProperty("name").ValueKind), Is.All.EqualTo(JsonValueKind.Null));
+        Assert.That(data.GetProperty("visitors").EnumerateArray().Select(visitor => visitor.GetProperty("name").ValueKind),
+            Is.All.EqualTo(JsonValueKind.Null));
     }
 
     [Test]
@@ -94,7 +95,8 @@ public sealed class StatusFiguresTests : ModuleFixture
     {
         Visit(Downloading());
         Assert.That(VisitorSeries, Is.Positive.After(PatienceMs, 500));
-        Assert.That(await DashboardExpressions.Problems(new Uri(StatusHttp.AddressOf(_port), "metrics"), password: null, deadline), Is.Empty);
+        Assert.That(
+            await DashboardExpressions.Problems(new Uri(StatusHttp.AddressOf(_port), "metrics"), password: null, deadline), Is.Empty);
     }
 
     [Test, Category("Prometheus"), CancelAfter(150_000)]
@@ -114,7 +116,8 @@ public sealed class StatusFiguresTests : ModuleFixture
 
     private static Guid[] SomeTextures() => Textures().Take(24).ToArray();
 
-    private void Pause(GridVisit[] visits, bool pause) => Loop.Invoke(() => Array.ForEach(visits, visit => visit.Viewer.PauseTextures(pause)));
+    private void Pause(GridVisit[] visits, bool pause) =>
+        Loop.Invoke(() => Array.ForEach(visits, visit => visit.Viewer.PauseTextures(pause)));
 
     /// <summary>Counts the UDP payload of datagrams from the region's queues; pings and acks bypass them.</summary>
     private void CountInto(long[] received, int index, GridVisit visit) => Loop.Invoke(() => visit.Viewer.DatagramArrived = datagram =>

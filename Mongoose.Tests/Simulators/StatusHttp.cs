@@ -15,7 +15,8 @@ internal sealed class StatusHttp : IDisposable
     /// <param name="password">StatusPassword; null: none is sent.</param>
     public StatusHttp(int port, string? password = null)
     {
-        _http = new HttpClient(new SocketsHttpHandler { UseProxy = false, AllowAutoRedirect = false }) { BaseAddress = AddressOf(port), Timeout = Timeout };
+        _http = new HttpClient(new SocketsHttpHandler { UseProxy = false, AllowAutoRedirect = false }) { BaseAddress = AddressOf(port),
+            Timeout = Timeout };
         if (password is not null)
             _http.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Bearer", password);
     }
@@ -23,10 +24,10 @@ internal sealed class StatusHttp : IDisposable
     /// <summary>The address of the page.</summary>
     public static Uri AddressOf(int port) => new($"http://127.0.0.1:{port}/mongoose/");
 
-    /// <summary>The page itself, or what is below it.</summary>
+    /// <summary>The page itself, or a path below it.</summary>
     public HttpResponseMessage Get(string path = "") => Ask(HttpMethod.Get, path);
 
-    /// <summary>The page itself or what is below it by another method, or with further headers.</summary>
+    /// <summary>The page itself or a path below it by another method, or with further headers.</summary>
     public HttpResponseMessage Ask(HttpMethod method, string path = "", params (string Name, string Value)[] headers)
     {
         using HttpRequestMessage request = new(method, new Uri(path, UriKind.Relative));

@@ -10,8 +10,8 @@ using Mongoose.Testbed.OpenSim;
 namespace Mongoose.Tests.Simulators;
 
 /// <summary>
-/// Who limits a visitor: one visitor for each cause, all at the same time. The visitor whom the region's total limits is in a second OpenSim, in a
-/// region of the same name.
+/// Who limits a visitor: one visitor for each cause, all at the same time. The visitor whom the region's total limits is in a second
+/// OpenSim, in a region of the same name.
 /// </summary>
 [NonParallelizable] // It measures.
 public sealed class StatusLimitTests : ModuleFixture
@@ -27,7 +27,8 @@ public sealed class StatusLimitTests : ModuleFixture
 
     protected override OpenSimOptions SecondOptions(OpenSimBin bin) => Options(bin) with
     {
-        ExtraIni = $"[Mongoose]\nEnabled = true\n{Status(_scenePort)}\n[ClientStack.LindenUDP]\nscene_throttle_max_bps = {Scene.BytesPerSecond:0}\n",
+        ExtraIni = $"[Mongoose]\nEnabled = true\n{Status(_scenePort)}\n[ClientStack.LindenUDP]\nscene_throttle_max_bps "
+            + $"= {Scene.BytesPerSecond:0}\n",
     };
 
     [OneTimeSetUp]
@@ -88,7 +89,8 @@ public sealed class StatusLimitTests : ModuleFixture
 
     private GridVisit Arrive(double megabits, LinkOptions? toServer = null, LinkOptions? toClient = null, OpenSimInstance? grid = null)
     {
-        ViewerOptions options = new() { Throttle = Circuit(megabits), Textures = grid is null ? Textures() : SomeTextures(), TexturesOutstanding = 64, RepeatTextures = true };
+        ViewerOptions options = new() { Throttle = Circuit(megabits), Textures = grid is null ? Textures() : SomeTextures(),
+            TexturesOutstanding = 64, RepeatTextures = true };
         GridVisit visit = Visit(options, toServer, toClient, grid);
         Loop.Invoke(() => visit.Viewer.PauseTextures(true));
         return visit;
@@ -130,7 +132,8 @@ public sealed class StatusLimitTests : ModuleFixture
 
         public void Sample(JsonElement[] visitors, string[] console)
         {
-            _page.Add(visitors.Where(visitor => visitor.GetProperty("name").GetString() == Name).Select(visitor => visitor.GetProperty("by").GetString()!).SingleOrDefault("absent"));
+            _page.Add(visitors.Where(visitor => visitor.GetProperty("name").GetString() == Name)
+                .Select(visitor => visitor.GetProperty("by").GetString()!).SingleOrDefault("absent"));
             _console.Add(CircuitRow.Find(console, Name)?.By ?? "absent");
         }
 
@@ -146,13 +149,15 @@ public sealed class StatusLimitTests : ModuleFixture
 
         public void AssertIsNamedSteadily()
         {
-            (int page, int console, double seconds) = (_page.Count(name => name == by), _console.Count(name => name == by), LimitedSeconds() - Before);
+            (int page, int console, double seconds) =
+                (_page.Count(name => name == by), _console.Count(name => name == by), LimitedSeconds() - Before);
             TestContext.Out.WriteLine($"{by}: page {page}, console {console}, metric {seconds:0.0} of {Measured} seconds; {Named}");
             Assert.That(page, Is.GreaterThanOrEqualTo(Enough), $"{by} on the page");
             Assert.That(console, Is.GreaterThanOrEqualTo(Enough), $"{by} on the console");
             Assert.That(seconds, Is.InRange(Enough, Measured + Soon), $"{by} in the metric");
         }
 
-        private string Named => string.Join(", ", _page.Concat(_console).GroupBy(name => name).Select(same => $"{same.Key} {same.Count()}"));
+        private string Named =>
+            string.Join(", ", _page.Concat(_console).GroupBy(name => name).Select(same => $"{same.Key} {same.Count()}"));
     }
 }

@@ -9,7 +9,8 @@ using Mongoose.Testbed.OpenSim;
 namespace Mongoose.Tests.Simulators;
 
 /// <summary>
-/// What depends on OpenSim's own HTTP server in the answers of a real region's status port. Mongoose.Server.Tests has everything else, over HTTP too.
+/// What depends on OpenSim's own HTTP server in the answers of a real region's status port. Mongoose.Server.Tests has everything else, over
+/// HTTP too.
 /// </summary>
 [Parallelizable(ParallelScope.Self)]
 public sealed class StatusReaderTests : ModuleFixture
@@ -58,7 +59,9 @@ public sealed class StatusReaderTests : ModuleFixture
         }
     }
 
-    /// <summary>OpenSim notes the reader's address as the header remote_addr, and accepts no header of a reader with an underscore in its name.</summary>
+    /// <summary>
+    /// OpenSim notes the reader's address as the header remote_addr, and accepts no header of a reader with an underscore in its name.
+    /// </summary>
     [TestCase("", HttpStatusCode.Forbidden)]
     [TestCase("X-Forwarded-For: " + Listed, HttpStatusCode.Forbidden)]
     [TestCase("remote-addr: " + Listed, HttpStatusCode.Forbidden)]
@@ -85,7 +88,8 @@ public sealed class StatusReaderTests : ModuleFixture
     public async Task Readers_that_never_read_hold_up_no_other_reader_and_not_the_simulators_own_server()
     {
         using HttpClient main = new(new SocketsHttpHandler { UseProxy = false }) { Timeout = Patience };
-        TcpClient[] silent = Enumerable.Range(0, SilentReaders).Select(_ => Ask("/mongoose/metrics", times: Pipelined, receiveBuffer: 1024)).ToArray();
+        TcpClient[] silent = Enumerable.Range(0, SilentReaders)
+            .Select(_ => Ask("/mongoose/metrics", times: Pipelined, receiveBuffer: 1024)).ToArray();
         try
         {
             for (int i = 0; i < 3; i++)
@@ -115,8 +119,8 @@ public sealed class StatusReaderTests : ModuleFixture
     private string FirstLine(string target, string header = "", string from = Listed) => Lines(target, header: header, from: from).First();
 
     /// <summary>
-    /// Sends a target exactly as it is given, with the password. Returns the answer with its head, line by line; OpenSim ends the connection two
-    /// seconds after it.
+    /// Sends a target exactly as it is given, with the password. Returns the answer with its head, line by line; OpenSim ends the
+    /// connection two seconds after it.
     /// </summary>
     private IEnumerable<string> Lines(string target, string method = "GET", string header = "", string from = Listed)
     {
@@ -127,7 +131,8 @@ public sealed class StatusReaderTests : ModuleFixture
     }
 
     /// <summary>Sends requests, and does not read the answers. The connection ends after the last.</summary>
-    private TcpClient Ask(string target, string method = "GET", string header = "", string from = Listed, int times = 1, int? receiveBuffer = null)
+    private TcpClient Ask(string target, string method = "GET", string header = "", string from = Listed, int times = 1,
+        int? receiveBuffer = null)
     {
         TcpClient connection = new(new IPEndPoint(IPAddress.Parse(from), 0)) { ReceiveTimeout = PatienceMs };
         if (receiveBuffer is { } bytes)

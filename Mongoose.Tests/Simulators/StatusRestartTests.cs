@@ -45,14 +45,16 @@ public sealed class StatusRestartTests : ModuleFixture
     {
         using StatusHttp status = new(_port);
         Assert.That(RegionsOf(status.Metrics()), Is.SupersetOf(Others));
-        Assert.That(status.Data().GetProperty("regions").EnumerateArray().Select(region => region.GetProperty("name").GetString()), Is.SupersetOf(Others));
+        Assert.That(status.Data().GetProperty("regions").EnumerateArray().Select(region => region.GetProperty("name").GetString()),
+            Is.SupersetOf(Others));
     }
 
     /// <summary>One name for each series of the metric that every region has once.</summary>
     private static IEnumerable<string> RegionsOf(MetricsText metrics) =>
         metrics.Samples.Where(sample => sample.Name == "mongoose_shaping").Select(sample => sample.Label("region"));
 
-    private int Statistics() => Grid.Console.Ask("show stats mongoose").Count(line => line.Contains("mongoose.", StringComparison.OrdinalIgnoreCase));
+    private int Statistics() =>
+        Grid.Console.Ask("show stats mongoose").Count(line => line.Contains("mongoose.", StringComparison.OrdinalIgnoreCase));
 
     /// <summary>The resources some seconds after a restart: OpenSim's thread for incoming packets outlives its region.</summary>
     private ProcessResources Settled()

@@ -13,7 +13,7 @@ namespace Mongoose.Tests.Simulators;
 public sealed class StatusScrapeCostTests : ModuleFixture
 {
     private const int Regions = 10, CircuitsEach = 10, Phases = 4;
-    private const int LargestBytes = 100_000, FewestScrapes = 135;
+    private const int MaxBytes = 100_000, MinScrapes = 135;
     private const double Megabits = 0.2, SlowestMs = 20, CostlyLoop = 1.1, Loaded = 0.8;
 
     private static readonly TimeSpan Phase = TimeSpan.FromSeconds(15), Settling = TimeSpan.FromSeconds(5);
@@ -23,7 +23,8 @@ public sealed class StatusScrapeCostTests : ModuleFixture
 
     protected override string Settings => $"StatusPort = {_port}";
 
-    protected override OpenSimOptions Options(OpenSimBin bin) => base.Options(bin) with { Users = Regions * CircuitsEach, Neighbours = Neighbours };
+    protected override OpenSimOptions Options(OpenSimBin bin) =>
+        base.Options(bin) with { Users = Regions * CircuitsEach, Neighbours = Neighbours };
 
     [OneTimeSetUp]
     public void LoadTextures() => LoadTextures(Grid, SomeTextures());
@@ -33,7 +34,8 @@ public sealed class StatusScrapeCostTests : ModuleFixture
     {
         Arrive();
         using StatusHttp status = new(_port);
-        Assert.That(() => status.Metrics().Sum("mongoose_circuits", ("kind", "root")), Is.EqualTo(Regions * CircuitsEach).After(PatienceMs, 500));
+        Assert.That(() => status.Metrics().Sum("mongoose_circuits", ("kind", "root")),
+            Is.EqualTo(Regions * CircuitsEach).After(PatienceMs, 500));
         Thread.Sleep(Settling);
         (Instant began, double sentBefore) = (RealTimeLoop.Clock, SentBytes(status));
         List<Scrape> scrapes = [];
@@ -74,13 +76,14 @@ public sealed class StatusScrapeCostTests : ModuleFixture
         double p50 = Percentiles.Of<double>(times, 0.5), p99 = Percentiles.Of<double>(times, 0.99);
         int bytes = scrapes.Max(scrape => scrape.Body.Length);
         IEnumerable<string> channels = MetricsText.Parse(scrapes[^1].Text).Samples.Select(sample => sample.Label("channel")).Distinct();
-        TestContext.Out.WriteLine($"{times.Length} scrapes of at most {bytes} bytes: p50 {p50:0.0} ms, p99 {p99:0.0} ms, maximum {times[^1]:0.0} ms;"
+        TestContext.Out.WriteLine($"{times.Length} scrapes of at most {bytes} bytes: p50 {p50:0.0} ms, p99 {p99:0.0} ms, "
+            + $"maximum {times[^1]:0.0} ms;"
             + $" channels {string.Join(' ', channels)}");
         Assert.That(scrapes.Select(scrape => scrape.Fault()).OfType<string>(), Is.Empty);
         Assert.Multiple(() =>
         {
-            Assert.That(times, Has.Length.GreaterThanOrEqualTo(FewestScrapes));
-            Assert.That(bytes, Is.LessThanOrEqualTo(LargestBytes));
+            Assert.That(times, Has.Length.GreaterThanOrEqualTo(MinScrapes));
+            Assert.That(bytes, Is.LessThanOrEqualTo(MaxBytes));
             Assert.That(p99, Is.LessThanOrEqualTo(SlowestMs));
         });
     }
@@ -103,7 +106,8 @@ public sealed class StatusScrapeCostTests : ModuleFixture
     private static long Point(StatusHttp status) => status.Data(after: long.MaxValue).GetProperty("point").GetInt64();
 
     /// <summary>The p99 of each region's pass times in the points of a phase, without those that other phases share.</summary>
-    private static IEnumerable<double> PassTimes(JsonElement regions, long first, long last) => regions.EnumerateArray().SelectMany(region =>
+    private static IEnumerable<double> PassTimes(JsonElement regions, long first,
+        long last) => regions.EnumerateArray().SelectMany(region =>
     {
         JsonElement history = region.GetProperty("history");
         long begin = history.GetProperty("first").GetInt64();

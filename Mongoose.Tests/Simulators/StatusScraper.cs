@@ -66,7 +66,7 @@ internal sealed record Scrape(Duration Time, HttpStatusCode Status, byte[] Body,
 {
     public string Text => System.Text.Encoding.UTF8.GetString(Body);
 
-    /// <summary>What is wrong with the answer; null if it is a valid metrics text.</summary>
+    /// <summary>The problem of the answer; null if it is a valid metrics text.</summary>
     public string? Fault()
     {
         if (Status != HttpStatusCode.OK)

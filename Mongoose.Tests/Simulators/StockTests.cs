@@ -17,7 +17,7 @@ public sealed class StockTests : OpenSimFixture
     protected override OpenSimOptions Options(OpenSimBin bin) => new() { Bin = bin, Users = 12, Prims = Prims };
 
     private IReadOnlyList<Guid> Textures() =>
-        LibraryTextures.Of(OpenSimBin.FindDefault()!).Select(texture => texture.Id).ToArray();
+        LibraryTextures.Read(OpenSimBin.FindDefault()!).Select(texture => texture.Id).ToArray();
 
     [Test, Order(1)]
     public void A_viewer_arrives_sees_land_and_every_prim_and_leaves()

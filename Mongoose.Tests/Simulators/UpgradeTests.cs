@@ -24,7 +24,8 @@ public sealed class UpgradeTests : OpenSimFixture
     [Test]
     public void The_log_says_that_the_new_version_serves_the_region()
     {
-        Assert.That(Grid.Log(), Has.One.Contains($"[MONGOOSE]: on, ").And.Match($@"\(Mongoose {Regex.Escape(MadePackages.Checkout.Version)}(\+[0-9a-f]{{9}})?, OpenSimulator "));
+        Assert.That(Grid.Log(), Has.One.Contains($"[MONGOOSE]: on, ")
+            .And.Match($@"\(Mongoose {Regex.Escape(MadePackages.Checkout.Version)}(\+[0-9a-f]{{9}})?, OpenSimulator "));
         Assert.That(Grid.Log(), Has.One.Contains("[MONGOOSE]: serves region Testbed, UDP port "));
         Assert.That(Grid.Log(), Has.One.Contains($"From plugin Mongoose, (version {MadePackages.Checkout.Number})"));
     }
@@ -39,7 +40,8 @@ public sealed class UpgradeTests : OpenSimFixture
     [Test]
     public void A_key_that_no_longer_exists_is_one_WARN_line()
     {
-        string[] warnings = Grid.Log().Where(line => line.Contains("[MONGOOSE]", StringComparison.Ordinal) && line.Contains(" WARN", StringComparison.Ordinal)).ToArray();
+        string[] warnings = Grid.Log().Where(line =>
+            line.Contains("[MONGOOSE]", StringComparison.Ordinal) && line.Contains(" WARN", StringComparison.Ordinal)).ToArray();
         Assert.That(warnings, Has.Length.EqualTo(1));
         Assert.That(warnings[0], Does.Contain("[Mongoose] DripRateKbps: unknown key"));
     }
@@ -48,7 +50,8 @@ public sealed class UpgradeTests : OpenSimFixture
     public async Task A_bot_of_the_tools_package_visits_the_region(CancellationToken deadline)
     {
         using ProgramProcess bot = new(_tools, [], ["-loginuri", Grid.LoginUri.AbsoluteUri, "-firstname", "Viewer", "-lastname", "{n}",
-            "-password", "password{n}", "-from", "1", "-botcount", "1", "--seconds", "3", "--json", "bot.json"], Path.Combine(_tools, "mongoose-bot.dll"));
+            "-password", "password{n}", "-from", "1", "-botcount", "1", "--seconds", "3", "--json", "bot.json"],
+            Path.Combine(_tools, "mongoose-bot.dll"));
         (int code, _, string[] errors) = await bot.Finish(deadline);
         Assert.That(code, Is.Zero, string.Join('\n', errors));
         Assert.That(File.ReadAllText(Path.Combine(_tools, "bot.json")), Does.Contain("\"mongoose-bot/2\""));

@@ -7,7 +7,8 @@ internal static class Built
     public static string Configuration { get; } = new DirectoryInfo(AppContext.BaseDirectory).Parent!.Name;
 
     /// <summary>The region module.</summary>
-    public static string Module { get; } = Path.Combine(Repository.Root(), "Mongoose.Server", "bin", Configuration, "net8.0", "Mongoose.Server.dll");
+    public static string Module { get; } =
+        Path.Combine(Repository.Root(), "Mongoose.Server", "bin", Configuration, "net8.0", "Mongoose.Server.dll");
 
     /// <summary>The region module's two assemblies.</summary>
     public static string[] ModuleFiles { get; } = [Module, Path.Combine(Path.GetDirectoryName(Module)!, "Mongoose.Core.dll")];
@@ -16,7 +17,8 @@ internal static class Built
     public static string References { get; } = Path.Combine(Repository.Root(), "eng", "reference", "bin", Configuration);
 
     /// <summary>The bots' program.</summary>
-    public static string Bots { get; } = Path.Combine(Repository.Root(), "Mongoose.Client", "bin", Configuration, "net8.0", "mongoose-bot.dll");
+    public static string Bots { get; } =
+        Path.Combine(Repository.Root(), "Mongoose.Client", "bin", Configuration, "net8.0", "mongoose-bot.dll");
 
     /// <summary>The signature-only assemblies of LibreMetaverse.</summary>
     public static string LibreMetaverseReferences { get; } = Path.Combine(References, "LibreMetaverse");

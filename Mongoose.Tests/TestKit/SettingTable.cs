@@ -4,8 +4,8 @@ using Mongoose.Core.Settings;
 namespace Mongoose.TestKit;
 
 /// <summary>
-/// Tables of settings in documents. Between a line &lt;!-- settings RECORD --&gt; and the next empty line or its end, a document has the settings that
-/// the record declares. Run the tests with MONGOOSE_WRITE_DOCS=1 to rewrite the tables.
+/// Tables of settings in documents. Between a line &lt;!-- settings RECORD --&gt; and the next empty line or its end, a document has the
+/// settings that the record declares. Run the tests with MONGOOSE_WRITE_DOCS=1 to rewrite the tables.
 /// </summary>
 internal static partial class SettingTable
 {
@@ -17,11 +17,14 @@ internal static partial class SettingTable
     public static void Check(string name, params (string Record, IEnumerable<string> Lines)[] tables)
     {
         string path = Path.Combine(Repository.Root(), "docs", name), document = File.ReadAllText(path);
-        Assert.That(Place().Matches(document).Select(match => match.Groups[1].Value), Is.EquivalentTo(tables.Select(table => table.Record)));
+        Assert.That(Place().Matches(document).Select(match => match.Groups[1].Value),
+            Is.EquivalentTo(tables.Select(table => table.Record)));
         foreach ((string record, IEnumerable<string> lines) in tables)
         {
-            string mark = $"<!-- settings {record} -->\n", table = (string.Join("\n", lines) + "\n").Replace("|  |", "| |", StringComparison.Ordinal);
-            int begin = document.IndexOf(mark, StringComparison.Ordinal) + mark.Length, gap = document.IndexOf("\n\n", begin - 1, StringComparison.Ordinal);
+            string mark = $"<!-- settings {record} -->\n",
+                table = (string.Join("\n", lines) + "\n").Replace("|  |", "| |", StringComparison.Ordinal);
+            int begin = document.IndexOf(mark, StringComparison.Ordinal) + mark.Length,
+                gap = document.IndexOf("\n\n", begin - 1, StringComparison.Ordinal);
             int end = gap < 0 ? document.Length : gap + 1;
             if (Environment.GetEnvironmentVariable(WriteVariable) is "1")
                 document = document[..begin] + table + document[end..];
@@ -41,20 +44,23 @@ internal static partial class SettingTable
         yield return "| key | type | range | default | meaning |";
         yield return "|---|---|---|---|---|";
         foreach (Row row in Rows(record.GetType(), record, null, isOwn))
-            yield return $"| `{(isIni ? row.Setting.IniKey : row.Setting.Key)}` | {TypeOf(row.Setting)} | {RangeOf(row.Setting)} | {DefaultOf(row)} | {TextOf(row)} |";
+            yield return $"| `{(isIni ? row.Setting.IniKey : row.Setting.Key)}` | {TypeOf(row.Setting)} | {RangeOf(row.Setting)} "
+                + $"| {DefaultOf(row)} | {TextOf(row)} |";
     }
 
     /// <summary>The table of the options of a command line and, if there is a section, the equivalent INI keys.</summary>
     public static IEnumerable<string> Options(object record, string? section = null)
     {
-        yield return section is null ? "| option | range | default | meaning |" : $"| option | key in `[{section}]` | range | default | meaning |";
+        yield return section is null ? "| option | range | default | meaning |" : $"| option | key in `[{section}]` | "
+            + "range | default | meaning |";
         yield return section is null ? "|---|---|---|---|" : "|---|---|---|---|---|";
         foreach (Row row in Rows(record.GetType(), record, null, false))
         {
             SettingAttribute declared = row.Setting.Declared;
             if ((declared.Option ?? declared.Ini) is null)
                 continue;
-            string options = string.Join(", ", (declared.Option ?? "").Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(name => $"`{name}`"));
+            string options =
+                string.Join(", ", (declared.Option ?? "").Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(name => $"`{name}`"));
             string unit = declared.Unit.Length > 0 ? " " + declared.Unit : "";
             string key = section is null ? "" : $" {(declared.Ini == "" ? "" : $"`{row.Setting.IniKey}`")} |";
             yield return $"| {options} |{key} {RangeOf(row.Setting)}{unit} | {DefaultOf(row)} | {TextOf(row)} |";
@@ -70,7 +76,9 @@ internal static partial class SettingTable
                 yield return new Row(setting, setting.Get(record), kinds);
             else if (!isOwn)
             {
-                object inner = setting.SectionType.IsInstanceOfType(setting.Get(record)) ? setting.Get(record)! : Setting.Initial(setting.SectionType);
+                object inner = setting.SectionType.IsInstanceOfType(setting.Get(record))
+                    ? setting.Get(record)!
+                    : Setting.Initial(setting.SectionType);
                 foreach (Row row in Rows(setting.SectionType, inner, kinds, false))
                     yield return row;
             }
@@ -81,14 +89,18 @@ internal static partial class SettingTable
     {
         string type = setting.Declared.NamedBy is not null || setting.IsSection && !setting.IsList ? "object"
             : setting.IsList && !setting.Declared.OrOne ? "list"
-            : setting.IsBoolean ? "flag" : setting.IsInteger ? "integer" : setting.IsNumber ? "number" : setting.IsText ? "text" : setting.IsList ? "list" : "object";
-        return (setting.IsList && setting.Declared.OrOne ? type + " or list" : type) + (setting.Declared.Unit.Length > 0 ? ", " + setting.Declared.Unit : "");
+            : setting.IsBoolean
+            ? "flag"
+            : setting.IsInteger ? "integer" : setting.IsNumber ? "number" : setting.IsText ? "text" : setting.IsList ? "list" : "object";
+        return (setting.IsList && setting.Declared.OrOne ? type + " or list" : type)
+            + (setting.Declared.Unit.Length > 0 ? ", " + setting.Declared.Unit : "");
     }
 
     private static string RangeOf(Setting setting) => setting.Declared.Range
         ?? (setting.IsNumber && setting.Declared.Min > double.MinValue
             ? (setting.IsList ? "each " : setting.Declared is { OrZero: true, Min: > 0 } ? "0, or " : "") + SettingRange.Bounds(setting)
-            : string.Join(", ", (setting.Declared.NullName is { } none ? [none, "true", "false"] : setting.Names).Select(name => $"`{name}`")));
+            : string.Join(", ", (setting.Declared.NullName is { } none ? [none, "true", "false"] : setting.Names)
+                .Select(name => $"`{name}`")));
 
     private static string DefaultOf(Row row)
     {
@@ -101,7 +113,9 @@ internal static partial class SettingTable
     }
 
     private static string TextOf(Row row) =>
-        row.Of is null ? row.Setting.Declared.Text : $"of {string.Join(", ", row.Of.Select(kind => $"`{kind}`"))}: {row.Setting.Declared.Text}";
+        row.Of is null
+            ? row.Setting.Declared.Text
+            : $"of {string.Join(", ", row.Of.Select(kind => $"`{kind}`"))}: {row.Setting.Declared.Text}";
 
     [GeneratedRegex("^<!-- settings (.+) -->$", RegexOptions.Multiline)]
     private static partial Regex Place();

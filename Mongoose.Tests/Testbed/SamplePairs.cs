@@ -48,7 +48,8 @@ internal static class SamplePairs
             Started = new DateTimeOffset(2026, 3, 4, 5, 6, 7, TimeSpan.Zero),
             Command = "mongoose-testbed demo --seed 7",
             Host = Host,
-            Scenario = new ScenarioInfo { Name = "demo", Title = "Side by side", Cell = cell, Clock = "real", Seconds = Seconds, Seeds = [7] },
+            Scenario =
+                new ScenarioInfo { Name = "demo", Title = "Side by side", Cell = cell, Clock = "real", Seconds = Seconds, Seeds = [7] },
             Pair = [Stock, Mongoose],
             Runs = [new TestbedRun { Seed = 7, Stats = stats, Series = circuits.SelectMany(circuit => circuit.Series).ToArray() }],
         };
@@ -67,8 +68,10 @@ internal static class SamplePairs
         Random random = new(17);
         double end = double.IsNaN(texture) ? Seconds : texture;
         int bins = (int)(Seconds / BinSeconds);
-        TimeSeries Series(Channel channel, Func<double, double> kbps) => TimeSeries.Binned($"{name}.{ResultNames.Of(channel)}Kbps", "kbit/s",
-            Duration.FromSeconds(BinSeconds), Enumerable.Range(0, bins).Select(i => kbps(i * BinSeconds) * (0.9 + 0.2 * random.NextDouble())).ToArray());
+        TimeSeries Series(Channel channel,
+            Func<double, double> kbps) => TimeSeries.Binned($"{name}.{ResultNames.Of(channel)}Kbps", "kbit/s",
+            Duration.FromSeconds(BinSeconds), Enumerable.Range(0, bins)
+                .Select(i => kbps(i * BinSeconds) * (0.9 + 0.2 * random.NextDouble())).ToArray());
         DelaySamples delays = new();
         for (int i = 0; i < 1200; i++)
             delays.Add(Duration.FromMilliseconds(delay * Math.Exp(spread * (random.NextDouble() + Math.Pow(random.NextDouble(), 9)))));
@@ -100,7 +103,8 @@ internal sealed record SampleCircuit(string Name, double ThrottleKbps, double Li
 
     public IEnumerable<(string Name, double Value)> Stats =>
     [
-        ("throttleKbps", ThrottleKbps), ("limitKbps", LimitKbps), ("goodputKbps", GoodputKbps), ("usedPercent", 100 * GoodputKbps / LimitKbps),
+        ("throttleKbps", ThrottleKbps), ("limitKbps", LimitKbps), ("goodputKbps", GoodputKbps),
+        ("usedPercent", 100 * GoodputKbps / LimitKbps),
         ("lossPercent", LossPercent), ("firstTexturesSeconds", FirstTexturesSeconds), ("cpuPercent", CpuPercent),
         ("taskDelayMs.p50", TaskDelayMs.P50), ("taskDelayMs.p99", TaskDelayMs.P99), ("taskDelayMs.max", TaskDelayMs.Max),
         ("taskKbps", 44), ("textureKbps", GoodputKbps - 51.3), ("landDelayMs.p99", 60), ("textureDelayMs.p99", 214.5),

@@ -19,7 +19,8 @@ internal static class SampleTestbedResult
         Version = "0.1.0+abcdef0123456789",
         Started = new DateTimeOffset(2026, 3, 4, 5, 6, 7, TimeSpan.Zero),
         Command = "mongoose-testbed run circuit-against-reno --seeds 4",
-        Host = new HostInfo { Os = "Debian GNU/Linux 12 (bookworm)", Kernel = "6.1.0-13-amd64", Runtime = ".NET 8.0.11", CpuModel = "CPU", Cores = 2 },
+        Host = new HostInfo { Os = "Debian GNU/Linux 12 (bookworm)", Kernel = "6.1.0-13-amd64", Runtime = ".NET 8.0.11",
+            CpuModel = "CPU", Cores = 2 },
         Scenario = new ScenarioInfo
         {
             Name = "circuit-against-reno",
@@ -45,29 +46,36 @@ internal static class SampleTestbedResult
         {
             Kind = FigureKind.TimeSeries, Title = "Goodput", Caption = "mean of the runs, shaded from the minimum to the maximum",
             Series = ["reno.goodputKbps", "circuit.goodputKbps"], Y = new AxisSpec { Title = "goodput" },
-            References = [new ReferenceValue { Value = 2000, Label = "fair share" }, new ReferenceValue { Value = 2050, Label = "paper, Fig. 5" }],
+            References =
+                [new ReferenceValue { Value = 2000, Label = "fair share" }, new ReferenceValue { Value = 2050, Label = "paper, Fig. 5" }],
             Ranges = [new ShadedRange { From = 1400, To = 1510, Label = "expected" }],
         },
         new FigureSpec { Kind = FigureKind.TimeSeries, Title = "Twelve flows", Series = ["*.goodputKbps"] },
-        new FigureSpec { Kind = FigureKind.TimeSeries, Title = "Congestion window", Series = ["reno.cwndBytes"], Y = new AxisSpec { Title = "cwnd" } },
-        new FigureSpec { Kind = FigureKind.Stack, Title = "Channels", Series = ["reno.goodputKbps", "circuit.goodputKbps", "cubic.goodputKbps"],
+        new FigureSpec { Kind = FigureKind.TimeSeries, Title = "Congestion window", Series = ["reno.cwndBytes"],
+            Y = new AxisSpec { Title = "cwnd" } },
+        new FigureSpec { Kind = FigureKind.Stack, Title = "Channels",
+            Series = ["reno.goodputKbps", "circuit.goodputKbps", "cubic.goodputKbps"],
             References = [new ReferenceValue { Value = 6000, Label = "bottleneck" }] },
-        new FigureSpec { Kind = FigureKind.Cdf, Title = "Round-trip time", Series = ["*.rttMs"], X = new AxisSpec { Title = "round-trip time", Log = true } },
-        new FigureSpec { Kind = FigureKind.BoxPlot, Title = "Round-trip time by flow", Series = ["*.rttMs"], Y = new AxisSpec { Title = "round-trip time" },
+        new FigureSpec { Kind = FigureKind.Cdf, Title = "Round-trip time", Series = ["*.rttMs"],
+            X = new AxisSpec { Title = "round-trip time", Log = true } },
+        new FigureSpec { Kind = FigureKind.BoxPlot, Title = "Round-trip time by flow", Series = ["*.rttMs"],
+            Y = new AxisSpec { Title = "round-trip time" },
             References = [new ReferenceValue { Value = 100, Label = "base" }, new ReferenceValue { Value = 108, Label = "paper" }],
             Ranges = [new ShadedRange { From = 150, To = 200, Label = "noticed by players" }] },
-        new FigureSpec { Kind = FigureKind.Points, Title = "Share against round-trip time", Series = ["share.*"], X = new AxisSpec { Title = "RTT", Log = true },
-            Y = new AxisSpec { Title = "circuit / TCP" },
+        new FigureSpec { Kind = FigureKind.Points, Title = "Share against round-trip time", Series = ["share.*"],
+            X = new AxisSpec { Title = "RTT", Log = true }, Y = new AxisSpec { Title = "circuit / TCP" },
             References = [new ReferenceValue { Value = 1, Label = "fair" }, new ReferenceValue { Value = 0.8, X = 100, Label = "paper" }] },
         new FigureSpec { Kind = FigureKind.Contour, Title = "TCP-fair rate", Series = ["analytic.fairKbps"],
             X = new AxisSpec { Title = "round-trip time", Log = true }, Y = new AxisSpec { Title = "loss", Log = true } },
-        new FigureSpec { Kind = FigureKind.Picture, Title = "Shown and true positions", Series = ["*.lastAgeMs"], X = new AxisSpec { Min = 0, Max = 10 },
-            Y = new AxisSpec { Min = 0, Max = 10 } },
+        new FigureSpec { Kind = FigureKind.Picture, Title = "Shown and true positions", Series = ["*.lastAgeMs"],
+            X = new AxisSpec { Min = 0, Max = 10 }, Y = new AxisSpec { Min = 0, Max = 10 } },
         new FigureSpec { Kind = FigureKind.Audio, Title = "What was heard", Caption = "a tone", Series = ["*.heard"] },
         new FigureSpec { Kind = FigureKind.Table, Title = "Chosen stats", Columns = ["goodput", "share"],
             Rows = [new TableRow { Label = "Reno", Stats = ["reno.goodputKbps", "circuit.shareRatio"] }] },
-        new FigureSpec { Kind = FigureKind.Bars, Title = "Mean goodput", Caption = "95 % intervals over the seeds", Series = ["*.goodputKbps"],
-            Y = new AxisSpec { Title = "goodput", Unit = "kbit/s" }, References = [new ReferenceValue { Value = 1500, Label = "throttle" }] },
+        new FigureSpec { Kind = FigureKind.Bars, Title = "Mean goodput", Caption = "95 % intervals over the seeds",
+            Series = ["*.goodputKbps"],
+            Y = new AxisSpec { Title = "goodput", Unit = "kbit/s" },
+            References = [new ReferenceValue { Value = 1500, Label = "throttle" }] },
         new FigureSpec { Kind = FigureKind.Table, Title = "Share ratios", Series = ["*.shareRatio"] },
         new FigureSpec { Kind = FigureKind.Cdf, Title = "Nothing of this name", Series = ["absent.*"] },
     ];
@@ -80,13 +88,15 @@ internal static class SampleTestbedResult
         for (int i = 0; i < Flows.Length; i++)
         {
             double level = 1500 - 90 * i;
-            double[] rates = Enumerable.Range(0, 240).Select(bin => level * (1 - Math.Exp(-bin / 12.0)) * (0.85 + 0.3 * random.NextDouble())).ToArray();
+            double[] rates =
+                Enumerable.Range(0, 240).Select(bin => level * (1 - Math.Exp(-bin / 12.0)) * (0.85 + 0.3 * random.NextDouble())).ToArray();
             series.Add(TimeSeries.Binned($"{Flows[i]}.goodputKbps", "kbit/s", Duration.FromMilliseconds(250), rates));
             stats.Add($"{Flows[i]}.goodputKbps", rates.Average());
         }
         stats.Add("circuit.shareRatio", 0.9 + 0.2 * random.NextDouble());
         stats.Add("reno.rttP99Ms", double.NaN);
-        foreach ((string flow, double extra) in (ReadOnlySpan<(string, double)>)[("reno", 20), ("circuit", 5), ("circuit-with-a-long-name", 60)])
+        foreach ((string flow, double extra)
+            in (ReadOnlySpan<(string, double)>)[("reno", 20), ("circuit", 5), ("circuit-with-a-long-name", 60)])
         {
             double[] rtts = Enumerable.Range(0, 2000).Select(_ => 100 - extra * Math.Log(1 - random.NextDouble())).ToArray();
             series.Add(SampleSeries.From($"{flow}.rttMs", "ms", rtts));

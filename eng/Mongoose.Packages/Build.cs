@@ -45,9 +45,10 @@ internal sealed class Build : IDisposable
     {
         // No program of this platform's own: "dotnet mongoose-bot.dll" runs everywhere. No build server: no process stays behind.
         Command publish = Command.Run("dotnet", _checkout.Root, ["publish", _checkout.PathOf(project), "-c", "Release", "-o", target,
-            "--artifacts-path", Path.Combine(_directory, "artifacts"), "-p:UseAppHost=false", "-p:ForOperators=false", "--disable-build-servers",
-            "-v", "quiet", "-nologo"], _stop);
+            "--artifacts-path", Path.Combine(_directory, "artifacts"), "-p:UseAppHost=false", "-p:ForOperators=false",
+            "--disable-build-servers", "-v", "quiet", "-nologo"], _stop);
         if (publish.Code != 0)
-            throw new PackagingException($"dotnet publish {project} failed with code {publish.Code}:\n{(publish.Output + publish.Errors).Trim()}");
+            throw new PackagingException($"dotnet publish {project} failed with "
+                + $"code {publish.Code}:\n{(publish.Output + publish.Errors).Trim()}");
     }
 }

@@ -19,7 +19,9 @@ internal sealed record Checkout(string Root)
         ? new Checkout(root)
         : throw new PackagingException($"{AppContext.BaseDirectory} is not inside a checkout of Mongoose, from which packages are made");
 
-    /// <summary>The version of everything in the checkout, such as 0.3.0; between releases 0.3.0-dev, before the release of 0.3.0.</summary>
+    /// <summary>
+    /// The version of everything in the checkout, such as 0.3.0; between releases 0.3.0-dev, before the release of 0.3.0.
+    /// </summary>
     public string Version => Suffix.Length == 0 ? Number : $"{Number}-{Suffix}";
 
     /// <summary>The version's numbers, such as 0.3.0, which are all that an assembly's version and an add-in's can hold.</summary>

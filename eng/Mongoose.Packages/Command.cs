@@ -12,14 +12,13 @@ internal sealed record Command(int Code, string Output, string Errors)
     public const int NotFound = -1;
 
     /// <summary>Runs a program to its end.</summary>
-    /// <param name="program">The program.</param>
     /// <param name="directory">Its working directory.</param>
-    /// <param name="arguments">Its arguments.</param>
     /// <param name="stop">Ends the program and all that it has started.</param>
     /// <exception cref="OperationCanceledException"><paramref name="stop"/> was requested.</exception>
     public static Command Run(string program, string directory, string[] arguments, CancellationToken stop = default)
     {
-        ProcessStartInfo start = new(program, arguments) { WorkingDirectory = directory, RedirectStandardOutput = true, RedirectStandardError = true };
+        ProcessStartInfo start =
+            new(program, arguments) { WorkingDirectory = directory, RedirectStandardOutput = true, RedirectStandardError = true };
         try
         {
             using Process process = Process.Start(start)!;

@@ -12,7 +12,9 @@ internal sealed record Package(string Name, IReadOnlyList<PackageFile> Files)
 
     /// <summary>Writes the zip.</summary>
     /// <param name="path">Where to.</param>
-    /// <param name="time">Modification time of every entry. Zip files hold local times without a zone: its clock time is written as it is.</param>
+    /// <param name="time">
+    /// Modification time of every entry. Zip files hold local times without a zone: its clock time is written as it is.
+    /// </param>
     public void Write(string path, DateTimeOffset time)
     {
         using FileStream file = File.Create(path);

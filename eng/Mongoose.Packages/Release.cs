@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Mongoose.Packages;
 
-/// <summary>The packages of a release: what is in each, and where.</summary>
+/// <summary>The packages of a release, with the files of each and their places.</summary>
 /// <param name="checkout">What they are made from.</param>
 internal sealed class Release(Checkout checkout)
 {
@@ -31,7 +31,10 @@ internal sealed class Release(Checkout checkout)
         return staging.Move([.. packages.Select(package => package.Name), Checksums.FileName]);
     }
 
-    /// <summary>The region module, laid out over OpenSimulator's bin/. The INI file is an example: unpacking a newer one keeps an operator's settings.</summary>
+    /// <summary>
+    /// The region module, laid out over OpenSimulator's bin/. The INI file is an example: unpacking a newer one keeps an operator's
+    /// settings.
+    /// </summary>
     private Package OpenSim(Build build) => new(NameOf("opensim"), ModuleFiles(build, "").ToArray());
 
     /// <summary>The programs, their scenarios and documents; in bin/ the module, for the verbs that install or check it.</summary>
@@ -70,7 +73,8 @@ internal sealed class Release(Checkout checkout)
             FromCheckout("Mongoose/LICENSE", "LICENSE"),
             .. FolderOfCheckout("config/dashboards", target: "Mongoose/dashboards"),
         ];
-        PackageFile sums = new($"Mongoose/{Checksums.FileName}", Encoding.UTF8.GetBytes(Checksums.Write(files.Select(file => (file.Target, file.Content)))));
+        PackageFile sums = new($"Mongoose/{Checksums.FileName}",
+            Encoding.UTF8.GetBytes(Checksums.Write(files.Select(file => (file.Target, file.Content)))));
         return files.Append(sums).Select(file => file with { Target = target + file.Target });
     }
 

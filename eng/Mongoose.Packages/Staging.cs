@@ -1,8 +1,8 @@
 namespace Mongoose.Packages;
 
 /// <summary>
-/// A folder in which files are made before they take their final names beside it, one after the other. An interruption before the first move leaves
-/// the old files; sums never lie beside other packages.
+/// A folder in which files are made before they take their final names beside it, one after the other. An interruption before the first
+/// move leaves the old files; sums never lie beside other packages.
 /// </summary>
 internal sealed class Staging : IDisposable
 {

@@ -3,7 +3,9 @@ using Mongoose.Voice.Audio;
 
 namespace Mongoose.Benchmarks;
 
-/// <summary>One operation is a frame of 20 ms of one channel. Opus has 32 kbit/s and complexity 5; without libopus its benchmarks fail.</summary>
+/// <summary>
+/// One operation is a frame of 20 ms of one channel. Opus has 32 kbit/s and complexity 5; without libopus its benchmarks fail.
+/// </summary>
 [MemoryDiagnoser]
 public class AudioBenchmarks
 {

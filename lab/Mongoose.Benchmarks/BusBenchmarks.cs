@@ -3,7 +3,9 @@ using Mongoose.Voice.Audio;
 
 namespace Mongoose.Benchmarks;
 
-/// <summary>One operation is a frame of 20 ms of a bus: all voices added, and the sum taken. The sum of 200 voices is limited, that of 8 is not.</summary>
+/// <summary>
+/// One operation is a frame of 20 ms of a bus: all voices added, and the sum taken. The sum of 200 voices is limited, that of 8 is not.
+/// </summary>
 [MemoryDiagnoser]
 public class BusBenchmarks
 {

@@ -8,9 +8,9 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Benchmarks;
 
 /// <summary>
-/// One operation is one packet: data and acknowledgments of established flows pass a clamp in turns, the flows in a shuffled but fixed order. Time passes as
-/// on a line of 1 Gbit/s, so the divisions of the capacity between the packets are included. The windows are lowered. With <see cref="Auto"/>, data also
-/// leaves the queue, from which the clamp measures the capacity.
+/// One operation is one packet: data and acknowledgments of established flows pass a clamp in turns, the flows in a shuffled but fixed
+/// order. Time passes as on a line of 1 Gbit/s, so the divisions of the capacity between the packets are included. The windows are lowered.
+/// With <see cref="Auto"/>, data also leaves the queue, from which the clamp measures the capacity.
 /// </summary>
 public class ClampBenchmarks
 {
@@ -35,7 +35,8 @@ public class ClampBenchmarks
     public void Setup()
     {
         _clamp = new WindowClamp(new ClampOptions { Rate = Line, Auto = Auto });
-        _data = Enumerable.Range(0, Flows).Select(i => new FlowKey(UdpAddress.Loopback(i + 1), UdpAddress.Loopback(443), FlowKey.Tcp)).ToArray();
+        _data = Enumerable.Range(0, Flows)
+            .Select(i => new FlowKey(UdpAddress.Loopback(i + 1), UdpAddress.Loopback(443), FlowKey.Tcp)).ToArray();
         _acks = _data.Select(flow => flow.Reversed).ToArray();
         _sent = Enumerable.Repeat(SenderNumber + 1, Flows).ToArray();
         _order = Enumerable.Range(0, Packets / 2).Select(i => i % Flows).ToArray();

@@ -11,13 +11,15 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Benchmarks;
 
 /// <summary>
-/// As <see cref="ClampBenchmarks"/>, with whole IP packets through both sides of a <see cref="LinkClamp"/>: it reads the headers with their options, and
-/// writes the lowered windows with their checksums. Included is what the benchmark itself writes: numbers, timestamps and the receiver's window.
+/// As <see cref="ClampBenchmarks"/>, with whole IP packets through both sides of a <see cref="LinkClamp"/>: it reads the headers with their
+/// options, and writes the lowered windows with their checksums. Included is what the benchmark itself writes: numbers, timestamps and the
+/// receiver's window.
 /// </summary>
 public class ClampedPacketBenchmarks
 {
     private const int Packets = 65_536, SegmentBytes = 1448, AckBytes = 52, DataBytes = AckBytes + SegmentBytes;
-    private const int SequenceAt = 24, AcknowledgmentAt = 28, HeaderSizeAt = 32, FlagsAt = 33, WindowAt = 34, OptionsAt = 40, TimestampAt = 44, EchoAt = 48;
+    private const int SequenceAt = 24, AcknowledgmentAt = 28, HeaderSizeAt = 32, FlagsAt = 33, WindowAt = 34, OptionsAt = 40,
+        TimestampAt = 44, EchoAt = 48;
     private const uint SenderNumber = 1000, ReceiverNumber = 2000;
     private static readonly DataRate Line = DataRate.FromMegabitsPerSecond(1000);
     private static readonly Duration HalfRtt = Duration.FromMilliseconds(20), SendTime = Line.TimeToSend(DataBytes);

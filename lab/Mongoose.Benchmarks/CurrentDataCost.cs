@@ -9,8 +9,8 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Benchmarks;
 
 /// <summary>
-/// The cost of the resend rule: of recording an object update when it is queued, sent and acknowledged, and of trimming a resend. A hundred objects
-/// move or change, and the acks of 64 packets are always outstanding.
+/// The cost of the resend rule: of recording an object update when it is queued, sent and acknowledged, and of trimming a resend. A hundred
+/// objects move or change, and the acks of 64 packets are always outstanding.
 /// </summary>
 internal static class CurrentDataCost
 {
@@ -40,7 +40,8 @@ internal static class CurrentDataCost
         }
         double bytes = packets.Average(packet => packet.Length), perSecond = Load.BytesPerSecond / bytes;
         text.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"| {name} | {bytes:0} | {recorded / 1000:0.00} us | {recorded * perSecond / 1e9 * 100:0.00} % | {resent / 1000:0.00} us | {allocated} bytes |"));
+            $"| {name} | {bytes:0} | {recorded / 1000:0.00} us | {recorded * perSecond / 1e9 * 100:0.00} % | {resent / 1000:0.00} "
+                + $"us | {allocated} bytes |"));
     }
 
     private static byte[] Terse(int first)
@@ -81,7 +82,8 @@ internal static class CurrentDataCost
                 PCode = 9,
                 Material = 3,
                 Scale = new Vector3(0.5f, 0.5f, 0.5f),
-                ObjectData = new ObjectMotion { Position = new Vector3(random.NextSingle() * 256, 128, 25), Rotation = Quaternion.Identity }.WriteTo(motion),
+                ObjectData = new ObjectMotion { Position = new Vector3(random.NextSingle() * 256, 128, 25),
+                    Rotation = Quaternion.Identity }.WriteTo(motion),
                 UpdateFlags = 0x10000000,
                 Shape = new PrimShape { PathCurve = 16, ProfileCurve = 1, PathScaleX = 100, PathScaleY = 100 },
                 TextureEntry = textures,
@@ -123,7 +125,9 @@ internal static class CurrentDataCost
             return (ThreadCpuTime.Current()!.Value - before).Microseconds * 1000 / Packets;
         }
 
-        /// <summary>The nanoseconds per resend of a packet of which nothing is current, with the copy that each resend needs here.</summary>
+        /// <summary>
+        /// The nanoseconds per resend of a packet of which nothing is current, with the copy that each resend needs here.
+        /// </summary>
         public double Resend()
         {
             Duration before = ThreadCpuTime.Current()!.Value;

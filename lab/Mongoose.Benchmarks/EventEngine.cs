@@ -100,7 +100,8 @@ internal static class EventEngine
               "links": { "line": {
                 "down": { "rateKbps": 20000, "delayMs": 40, "queue": { "limitBytes": 262144 } },
                 "up": { "rateKbps": 20000, "delayMs": 40, "queue": { "limitBytes": 262144 } } } },
-              "flows": [ { "name": "visit", "circuit": { "server": "{{outbound}}", "throttleKbps": 4000, "activity": "walking", "viewer": { "acks": "atOnce" } } } ]
+              "flows": [ { "name": "visit",
+                "circuit": { "server": "{{outbound}}", "throttleKbps": 4000, "activity": "walking", "viewer": { "acks": "atOnce" } } } ]
             }
             """, "visit.json");
         SimulatedPlace place = new(scenario, seed: 1);

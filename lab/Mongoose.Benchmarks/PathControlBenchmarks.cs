@@ -9,10 +9,10 @@ using Mongoose.Core.Units;
 namespace Mongoose.Benchmarks;
 
 /// <summary>
-/// The cost of path control on a circuit that sends. One operation is one packet of 1000 bytes, recorded when it is sent, and its ack, passed from
-/// the receiving thread through the inbox and processed, with one poll of the path per ack datagram. There is one packet per 2 ms, the round trip
-/// is 100 ms, and one packet in a hundred is lost. Viewers collect about 24 acks per datagram; bots may acknowledge each packet in a separate
-/// datagram.
+/// The cost of path control on a circuit that sends. One operation is one packet of 1000 bytes, recorded when it is sent, and its ack,
+/// passed from the receiving thread through the inbox and processed, with one poll of the path per ack datagram. There is one packet per 2
+/// ms, the round trip is 100 ms, and one packet in a hundred is lost. Viewers collect about 24 acks per datagram; bots may acknowledge each
+/// packet in a separate datagram.
 /// </summary>
 public class PathControlBenchmarks
 {

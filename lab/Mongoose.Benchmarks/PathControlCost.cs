@@ -6,8 +6,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Benchmarks;
 
 /// <summary>
-/// The cost of path control for a region thread that serves busy circuits, measured as in <see cref="RegionCapacity"/>. Runs with and without path
-/// control alternate, so that other load on the machine affects both.
+/// The cost of path control for a region thread that serves busy circuits, measured as in <see cref="RegionCapacity"/>. Runs with and
+/// without path control alternate, so that other load on the machine affects both.
 /// </summary>
 internal static class PathControlCost
 {
@@ -40,7 +40,8 @@ internal static class PathControlCost
             worst = Math.Min(worst, load.Shares.Min());
         }
         text.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"| {ackDelay} | {worst * 100:0.0} % | {Median(without):0.00} ms/MB | {Median(with):0.00} ms/MB | {Median(ratios):0.00} | {ratios.Min():0.00} to {ratios.Max():0.00} |"));
+            $"| {ackDelay} | {worst * 100:0.0} % | {Median(without):0.00} ms/MB | {Median(with):0.00} ms/MB | {Median(ratios):0.00} "
+                + $"| {ratios.Min():0.00} to {ratios.Max():0.00} |"));
     }
 
     private static RegionCapacity.Load Measure(SendingOptions sending, Duration ackDelay) =>

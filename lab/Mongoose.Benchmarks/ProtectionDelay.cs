@@ -5,12 +5,12 @@ using Mongoose.Core.Units;
 namespace Mongoose.Benchmarks;
 
 /// <summary>
-/// Measures how long Task waits at the shaper while it stays within its rate and all six other channels are saturated with full packets. The
-/// simulation is exact and steps from one grant to the next. The circuit's rate is split between the channels as in viewers.
+/// Measures how long Task waits at the shaper while it stays within its rate and all six other channels are saturated with full packets.
+/// The simulation is exact and steps from one grant to the next. The circuit's rate is split between the channels as in viewers.
 /// </summary>
 public static class ProtectionDelay
 {
-    public const int LargestPacket = 1200, TaskPacket = 200;
+    public const int MaxPacket = 1200, TaskPacket = 200;
 
     public static readonly double[] CircuitsKilobits = [115.5, 500, 750, 1500];
 
@@ -20,8 +20,8 @@ public static class ProtectionDelay
         /// <summary>Single packets at random times, at half of Task's rate. Two packets are never closer than the rate allows.</summary>
         Singles,
         /// <summary>
-        /// Bursts of everything that Task's bucket holds in the default order, at random times: as soon as the bucket is full again, or up to the
-        /// same time later. The burst is the same for every order, so that the delays are comparable.
+        /// Bursts of everything that Task's bucket holds in the default order, at random times: as soon as the bucket is full again, or up
+        /// to the same time later. The burst is the same for every order, so that the delays are comparable.
         /// </summary>
         Bursts,
     }
@@ -53,7 +53,7 @@ public static class ProtectionDelay
         foreach (Channel channel in Enum.GetValues<Channel>())
         {
             if (channel != Channel.Task)
-                queues.Enqueue(channel, now, LargestPacket);
+                queues.Enqueue(channel, now, MaxPacket);
         }
 
         var random = new Random(20261121);
@@ -80,7 +80,7 @@ public static class ProtectionDelay
                 if (grant.Channel == Channel.Task)
                     delays.Add((now - arrived).Milliseconds);
                 else
-                    queues.Enqueue(grant.Channel, now, LargestPacket);
+                    queues.Enqueue(grant.Channel, now, MaxPacket);
             }
             wake = shaper.NextGrantAt(queues, now);
             if (wake <= now)

@@ -18,8 +18,9 @@ internal static class ProtectionReport
 
     public static void Run(TextWriter output)
     {
-        output.WriteLine($"Task's delay at the shaper in ms, over {Packets:N0} packets of {ProtectionDelay.TaskPacket} bytes in each line.");
-        output.WriteLine($"The six other channels are saturated with packets of L = {ProtectionDelay.LargestPacket} bytes.");
+        output.WriteLine("Task's delay at the shaper in ms, "
+            + $"over {Packets:N0} packets of {ProtectionDelay.TaskPacket} bytes in each line.");
+        output.WriteLine($"The six other channels are saturated with packets of L = {ProtectionDelay.MaxPacket} bytes.");
         foreach (ProtectionDelay.Traffic traffic in Enum.GetValues<ProtectionDelay.Traffic>())
         {
             output.WriteLine();
@@ -36,10 +37,11 @@ internal static class ProtectionReport
                     ProtectionDelay.Result result =
                         ProtectionDelay.Measure(options, traffic, DataRate.FromKilobitsPerSecond(kilobits), Packets);
                     output.WriteLine(string.Create(CultureInfo.InvariantCulture,
-                        $"| {kilobits} kbit/s | {result.BurstBytes} | {order} | {result.Percentile(50):0.0} | {result.Percentile(99):0.0} | {result.Max:0.0} " +
-                        $"| {result.Time(ProtectionDelay.LargestPacket):0.0} " +
-                        $"| {result.Time(ProtectionDelay.LargestPacket + result.BurstBytes):0.0} " +
-                        $"| {result.Time(7 * ProtectionDelay.LargestPacket):0.0} |"));
+                        $"| {kilobits} kbit/s | {result.BurstBytes} | {order} | {result.Percentile(50):0.0} "
+                            + $"| {result.Percentile(99):0.0} | {result.Max:0.0} " +
+                        $"| {result.Time(ProtectionDelay.MaxPacket):0.0} " +
+                        $"| {result.Time(ProtectionDelay.MaxPacket + result.BurstBytes):0.0} " +
+                        $"| {result.Time(7 * ProtectionDelay.MaxPacket):0.0} |"));
                 }
             }
         }

@@ -7,8 +7,8 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Benchmarks;
 
 /// <summary>
-/// One operation is one packet: a packet is enqueued and a packet is dequeued. Flows take turns in a shuffled but fixed order, with eight packets
-/// per flow in the queue on average. Time passes as on a line of 1 Gbit/s.
+/// One operation is one packet: a packet is enqueued and a packet is dequeued. Flows take turns in a shuffled but fixed order, with eight
+/// packets per flow in the queue on average. Time passes as on a line of 1 Gbit/s.
 /// </summary>
 public class QueueBenchmarks
 {

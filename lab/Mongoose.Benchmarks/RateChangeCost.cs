@@ -22,7 +22,8 @@ internal static class RateChangeCost
 
     public static void Run(TextWriter text)
     {
-        text.WriteLine("| circuits of 1 Mbit/s | region's limit | a second at constant rates | rates that change each 100 ms | ratio | allocated |");
+        text.WriteLine("| circuits of 1 Mbit/s | region's limit | a second at constant rates | rates that change each 100 "
+            + "ms | ratio | allocated |");
         text.WriteLine("|---:|---:|---:|---:|---:|---:|");
         Measure(text, DataRate.Zero);
         Measure(text, Rate * (Circuits / 2.0));
@@ -43,7 +44,8 @@ internal static class RateChangeCost
         }
         string name = limit == DataRate.Zero ? "none" : limit.ToString();
         text.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"| {Circuits} | {name} | {constantTime:0.0} ms | {changingTime:0.0} ms | {changingTime / constantTime:0.00} | {allocated} bytes |"));
+            $"| {Circuits} | {name} | {constantTime:0.0} ms | {changingTime:0.0} ms "
+                + $"| {changingTime / constantTime:0.00} | {allocated} bytes |"));
     }
 
     private sealed class Region

@@ -5,8 +5,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Benchmarks;
 
 /// <summary>
-/// One operation is one packet of 375 bytes that a viewer receives: its sequence number is classified, the controller is updated, and a request is
-/// taken if one is due. One packet in a hundred is lost, and there is one ping reply per round trip of 20 packets.
+/// One operation is one packet of 375 bytes that a viewer receives: its sequence number is classified, the controller is updated, and a
+/// request is taken if one is due. One packet in a hundred is lost, and there is one ping reply per round trip of 20 packets.
 /// </summary>
 public class RateControlBenchmarks
 {

@@ -12,8 +12,8 @@ using Mongoose.Testbed.Region.Options;
 namespace Mongoose.Benchmarks;
 
 /// <summary>
-/// Measures how many circuits a region thread serves with real sends on loopback, and the cost of idle circuits. The viewers run in the same
-/// process on a separate thread.
+/// Measures how many circuits a region thread serves with real sends on loopback, and the cost of idle circuits. The viewers run in the
+/// same process on a separate thread.
 /// </summary>
 internal static class RegionCapacity
 {
@@ -37,7 +37,9 @@ internal static class RegionCapacity
         DataRate rate = DataRate.FromKilobitsPerSecond(500);
         Load load = Measure(circuits, busy, rate, seconds: 8, SendingOptions.Default, AckDelay);
         text.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"| {circuits} | {(busy ? rate.ToString() : "idle")} | {load.Sent} | {(busy ? $"{load.Shares.Average() * 100:0.0} %" : "–")} | {(busy ? $"{load.Shares.Min() * 100:0.0} %" : "–")} | {load.Cores * 100:0.0} % of a core | {load.Late.P50:0.00} / {load.Late.P99:0.00} ms |"));
+            $"| {circuits} | {(busy ? rate.ToString() : "idle")} | {load.Sent} | {(busy ? $"{load.Shares.Average() * 100:0.0} %" : "–")} "
+                + $"| {(busy ? $"{load.Shares.Min() * 100:0.0} %" : "–")} | {load.Cores * 100:0.0} % of a core | {load.Late.P50:0.00} "
+                + $"/ {load.Late.P99:0.00} ms |"));
     }
 
     /// <summary>Serves viewers for a time after they have connected.</summary>
@@ -45,7 +47,6 @@ internal static class RegionCapacity
     /// <param name="busy">Whether they download textures.</param>
     /// <param name="rate">The rate that each viewer asks for.</param>
     /// <param name="seconds">Duration of the measurement in seconds.</param>
-    /// <param name="sending">The region's sending options.</param>
     /// <param name="ackDelay">How long the viewers collect acks.</param>
     public static Load Measure(int circuits, bool busy, DataRate rate, double seconds, SendingOptions sending, Duration ackDelay)
     {

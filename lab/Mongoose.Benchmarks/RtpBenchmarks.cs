@@ -6,7 +6,9 @@ using Mongoose.Voice.Rtp;
 
 namespace Mongoose.Benchmarks;
 
-/// <summary>A packet of PCMU with three contributing sources, and a report on the arrivals of 200 ms of eight streams or of a trunk.</summary>
+/// <summary>
+/// A packet of PCMU with three contributing sources, and a report on the arrivals of 200 ms of eight streams or of a trunk.
+/// </summary>
 public class RtpBenchmarks
 {
     private const uint Ssrc = 7;
@@ -24,7 +26,8 @@ public class RtpBenchmarks
     public int Arrivals { get; set; }
 
     [GlobalSetup]
-    public void Setup() => _arrivals = Enumerable.Range(0, Arrivals).Select(i => new PacketArrival((uint)i, Duration.FromMilliseconds(i))).ToArray();
+    public void Setup() =>
+        _arrivals = Enumerable.Range(0, Arrivals).Select(i => new PacketArrival((uint)i, Duration.FromMilliseconds(i))).ToArray();
 
     /// <summary>Header, write, read, account of the receiver.</summary>
     [Benchmark]

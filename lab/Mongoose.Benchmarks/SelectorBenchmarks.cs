@@ -4,7 +4,9 @@ using Mongoose.Voice.Mixing.Selection;
 
 namespace Mongoose.Benchmarks;
 
-/// <summary>One operation is one call for one packet interval: all sources are active, and four of them are alone. Scores change with every call.</summary>
+/// <summary>
+/// One operation is one call for one packet interval: all sources are active, and four of them are alone. Scores change with every call.
+/// </summary>
 public class SelectorBenchmarks
 {
     private const int Calls = 4096, Slots = 5, Scores = 1021;

@@ -6,8 +6,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Benchmarks;
 
 /// <summary>
-/// One operation is one packet: a packet is enqueued, and a packet of the same circuit is chosen, granted and dequeued. Circuits are visited in a
-/// shuffled but fixed order, one packet per visit. Each circuit has packets queued on all seven channels throughout.
+/// One operation is one packet: a packet is enqueued, and a packet of the same circuit is chosen, granted and dequeued. Circuits are
+/// visited in a shuffled but fixed order, one packet per visit. Each circuit has packets queued on all seven channels throughout.
 /// </summary>
 public class ShaperBenchmarks
 {

@@ -6,7 +6,9 @@ using Mongoose.Runtime.Output;
 
 namespace Mongoose.Benchmarks;
 
-/// <summary>The size of the sources: files, statements and lines of code of each project, without comments, blank lines and what the build makes.</summary>
+/// <summary>
+/// The size of the sources: files, statements and lines of code of each project, without comments, blank lines and what the build makes.
+/// </summary>
 internal static class StatementCount
 {
     /// <param name="root">The root of a checkout; null: the one that this program was built in.</param>
@@ -26,7 +28,8 @@ internal static class StatementCount
         (string Name, Size Size)[] projects =
         [
             .. Directory.EnumerateFiles(root, "Mongoose.*.csproj", SearchOption.AllDirectories).Where(path => !IsMade(root, path))
-                .OrderBy(path => path, StringComparer.Ordinal).Select(path => (Path.GetFileNameWithoutExtension(path), Of(Path.GetDirectoryName(path)!))),
+                .OrderBy(path => path, StringComparer.Ordinal)
+                .Select(path => (Path.GetFileNameWithoutExtension(path), Of(Path.GetDirectoryName(path)!))),
         ];
         foreach ((string name, Size size) in projects)
             Write(text, name, size);

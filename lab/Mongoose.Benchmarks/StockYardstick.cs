@@ -11,8 +11,8 @@ using Mongoose.Testbed.Region.Options;
 namespace Mongoose.Benchmarks;
 
 /// <summary>
-/// Compares the model of the stock region on real packets with the rate at which a real OpenSimulator 0.9.3.1 sent to a LibreMetaverse client:
-/// textures only, 16 requests outstanding.
+/// Compares the model of the stock region on real packets with the rate at which a real OpenSimulator 0.9.3.1 sent to a LibreMetaverse
+/// client: textures only, 16 requests outstanding.
 /// </summary>
 internal static class StockYardstick
 {
@@ -30,7 +30,8 @@ internal static class StockYardstick
             (double stock, double stockCpu) = Visit(OutboundNames.Stock, circuit, rtt);
             (double mongoose, double mongooseCpu) = Visit(OutboundNames.Mongoose, circuit, rtt);
             text.WriteLine(string.Create(CultureInfo.InvariantCulture,
-                $"| {circuit} | {rtt} | {measured:0.000} | {stock / 1000:0.000} | {(stock / 1000 / measured - 1) * 100:+0.0;-0.0} % | {stockCpu:0} % | {mongoose / 1000:0.000} | {mongooseCpu:0} % |"));
+                $"| {circuit} | {rtt} | {measured:0.000} | {stock / 1000:0.000} | {(stock / 1000 / measured - 1) * 100:+0.0;-0.0} % "
+                    + $"| {stockCpu:0} % | {mongoose / 1000:0.000} | {mongooseCpu:0} % |"));
         }
     }
 
@@ -61,6 +62,7 @@ internal static class StockYardstick
         Thread.Sleep(Measured);
         Duration time = RealTimeLoop.Clock - from;
         Duration? cpu = regions.Invoke(ThreadCpuTime.Current) - used;
-        return (DataRate.Of(Volatile.Read(ref bytes) - before, time).KilobitsPerSecond, cpu is { } spent ? 100 * (spent / time) : double.NaN);
+        return (DataRate.Of(Volatile.Read(ref bytes) - before, time).KilobitsPerSecond,
+            cpu is { } spent ? 100 * (spent / time) : double.NaN);
     }
 }

@@ -5,9 +5,9 @@ using Mongoose.Verse.Connection;
 namespace Mongoose.Benchmarks;
 
 /// <summary>
-/// One operation is one value of 16 bytes from <c>Set</c> at the sender to <c>Changed</c> at the receiver, with its share of packets and acknowledgments of
-/// both ends, in one thread. A frame sets <see cref="Keys"/> values, and lasts 10 ms of simulated time. With losses, a value whose key is set again before
-/// its repetition does not arrive.
+/// One operation is one value of 16 bytes from <c>Set</c> at the sender to <c>Changed</c> at the receiver, with its share of packets and
+/// acknowledgments of both ends, in one thread. A frame sets <see cref="Keys"/> values, and lasts 10 ms of simulated time. With losses, a
+/// value whose key is set again before its repetition does not arrive.
 /// </summary>
 public class VerseBenchmarks : IValueReceiver
 {
@@ -19,7 +19,7 @@ public class VerseBenchmarks : IValueReceiver
     private int _packets;
     private long _changes, _sets;
 
-    /// <summary>One packet in so many is lost; 0 for none.</summary>
+    /// <summary>The interval between lost packets, in packets; 0: no loss.</summary>
     [Params(0, 20)]
     public int LoseEvery { get; set; }
 

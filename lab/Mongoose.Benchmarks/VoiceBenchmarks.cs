@@ -7,8 +7,9 @@ using Mongoose.Voice.Mixing.Rules;
 namespace Mongoose.Benchmarks;
 
 /// <summary>
-/// One operation is one packet of eight streams: sent, arrived, and reported, with its share of ticks. The round trip is 100 ms, and one packet in a
-/// hundred is lost. A report has the arrivals of the last 200 ms every 50 ms, and at once after a loss; or there is a report per packet.
+/// One operation is one packet of eight streams: sent, arrived, and reported, with its share of ticks. The round trip is 100 ms, and one
+/// packet in a hundred is lost. A report has the arrivals of the last 200 ms every 50 ms, and at once after a loss; or there is a report
+/// per packet.
 /// </summary>
 public class VoiceBenchmarks
 {

@@ -3,7 +3,10 @@ using Mongoose.Mixer.Talkers;
 
 namespace Mongoose.Benchmarks;
 
-/// <summary>Samples that are as hard to encode as a voice: harmonics of 150 Hz. The peak is below 3000, so that eight add up to less than full scale.</summary>
+/// <summary>
+/// Samples that are as hard to encode as a voice: harmonics of 150 Hz. The peak is below 3000, so that eight add up to less than full
+/// scale.
+/// </summary>
 internal static class VoiceLike
 {
     public static void Fill(Span<float> samples, int sampleRate)
@@ -15,7 +18,6 @@ internal static class VoiceLike
 
     /// <summary>A voice of its own pitch with syllables and without pauses, so quiet that sixty add up to full scale at times.</summary>
     /// <param name="speaker">0 and up; makes the pitch and the rhythm.</param>
-    /// <param name="length">Its length.</param>
     /// <param name="sampleRate">Samples per second.</param>
     public static Speech Speak(int speaker, Duration length, int sampleRate)
     {

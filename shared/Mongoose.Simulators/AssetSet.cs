@@ -29,7 +29,8 @@ internal static class AssetSet
             byte[] content = new byte[asset.Bytes];
             noise.NextBytes(content);
             File.WriteAllBytes(Path.Combine(directory, name), content);
-            set.Add(Section(name, ("assetID", name), ("name", name), ("assetType", ((int)asset.Type).ToString(CultureInfo.InvariantCulture)), ("fileName", name)));
+            set.Add(Section(name, ("assetID", name), ("name", name),
+                ("assetType", ((int)asset.Type).ToString(CultureInfo.InvariantCulture)), ("fileName", name)));
         }
         new XDocument(set).Save(Path.Combine(directory, SetFile));
     }

@@ -1,9 +1,9 @@
 namespace Mongoose.Simulators;
 
 /// <summary>
-/// The lines that OpenSim's console prints between two markers. The console assigns a number to an entry before it stores the text, so a read at that
-/// moment may skip the next entry, or return one that was read before. The entries of one read are in order, whatever their numbers: two threads that
-/// print at the same time may get the same number.
+/// The lines that OpenSim's console prints between two markers. The console assigns a number to an entry before it stores the text, so a
+/// read at that moment may skip the next entry, or return one that was read before. The entries of one read are in order, whatever their
+/// numbers: two threads that print at the same time may get the same number.
 /// </summary>
 public sealed class ConsoleAnswer(string begin, string end)
 {

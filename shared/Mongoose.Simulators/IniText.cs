@@ -3,8 +3,8 @@ using System.Text;
 namespace Mongoose.Simulators;
 
 /// <summary>
-/// Merges configuration texts into one. OpenSim reads the files of config/ in the file system's order, so a setting that must take precedence has to
-/// be in the same file.
+/// Merges configuration texts into one. OpenSim reads the files of config/ in the file system's order, so a setting that must take
+/// precedence has to be in the same file.
 /// </summary>
 public static class IniText
 {
@@ -32,7 +32,8 @@ public static class IniText
             if (line.StartsWith('[') && line.EndsWith(']'))
                 keys = Section(line[1..^1].Trim(), sections);
             else if (line.Length > 0 && line[0] is not (';' or '#') && line.IndexOf('=') is > 0 and int equals)
-                (keys ?? throw new FormatException($"'{line}' is before the first section"))[line[..equals].Trim()] = line[(equals + 1)..].Trim();
+                (keys ?? throw new FormatException($"'{line}' is before the first section"))[line[..equals].Trim()] =
+                    line[(equals + 1)..].Trim();
         }
     }
 

@@ -15,13 +15,14 @@ public static class LibraryTextures
 
     /// <summary>The textures that viewers can request, in the order of the installation's own list.</summary>
     /// <exception cref="OpenSimException">The installation's list of textures cannot be read.</exception>
-    public static IReadOnlyList<LibraryTexture> Of(OpenSimBin bin)
+    public static IReadOnlyList<LibraryTexture> Read(OpenSimBin bin)
     {
         string folder = Path.Combine(bin.Directory, "assets", "TexturesAssetSet");
         try
         {
             return XDocument.Load(Path.Combine(folder, "TexturesAssetSet.xml")).Descendants("Section")
-                .Select(section => section.Elements("Key").ToDictionary(key => key.Attribute("Name")!.Value, key => key.Attribute("Value")!.Value))
+                .Select(section =>
+                    section.Elements("Key").ToDictionary(key => key.Attribute("Name")!.Value, key => key.Attribute("Value")!.Value))
                 .Where(keys => keys.GetValueOrDefault("assetType") == $"{TextureType}")
                 .Select(keys => (Id: Guid.Parse(keys["assetID"]), File: new FileInfo(Path.Combine(folder, keys["fileName"]))))
                 .Where(texture => texture.File.Exists)

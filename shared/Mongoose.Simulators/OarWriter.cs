@@ -7,8 +7,8 @@ using System.Text;
 namespace Mongoose.Simulators;
 
 /// <summary>
-/// Writes an OpenSim region archive (OAR) of boxes, with only what the simulator needs to load it. Each box has a different texture on every face and
-/// is tilted, so that its update has the size of a real build's, about 190 bytes.
+/// Writes an OpenSim region archive (OAR) of boxes, with only what the simulator needs to load it. Each box has a different texture on
+/// every face and is tilted, so that its update has the size of a real build's, about 190 bytes.
 /// </summary>
 public static class OarWriter
 {
@@ -69,11 +69,13 @@ public static class OarWriter
         """;
 
     private static string Box(int index, Guid id, Vector3 place) => $"""
-        <SceneObjectGroup><SceneObjectPart xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema">
+        <SceneObjectGroup><SceneObjectPart xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
+            xmlns:xsd="http://www.w3.org/2001/XMLSchema">
         <CreatorID><UUID>{Owner}</UUID></CreatorID><UUID><UUID>{id}</UUID></UUID><LocalId>{index + 1}</LocalId><Name>Box {index}</Name>
         <Material>3</Material><GroupPosition>{Xyz(place)}</GroupPosition><OffsetPosition>{Xyz(Vector3.Zero)}</OffsetPosition>
-        <RotationOffset>{Xyz(new Vector3(Askew.X, Askew.Y, Askew.Z))}<W>{Askew.W.ToString(CultureInfo.InvariantCulture)}</W></RotationOffset>
-        <Shape><ProfileCurve>1</ProfileCurve><TextureEntry>{Convert.ToBase64String(TextureEntry())}</TextureEntry><ExtraParams>AA==</ExtraParams>
+        <RotationOffset>{Xyzw(Askew)}</RotationOffset>
+        <Shape><ProfileCurve>1</ProfileCurve><TextureEntry>{Convert.ToBase64String(TextureEntry())}</TextureEntry>
+            <ExtraParams>AA==</ExtraParams>
         <PathCurve>16</PathCurve><PathScaleX>100</PathScaleX><PathScaleY>100</PathScaleY><PCode>9</PCode><State>0</State>
         <ProfileShape>Square</ProfileShape><HollowShape>Same</HollowShape></Shape>
         <Scale>{Xyz(Size)}</Scale><ParentID>0</ParentID><CreationDate>1</CreationDate>
@@ -85,7 +87,11 @@ public static class OarWriter
 
     private static string Xyz(Vector3 v) => string.Create(CultureInfo.InvariantCulture, $"<X>{v.X}</X><Y>{v.Y}</Y><Z>{v.Z}</Z>");
 
-    /// <summary>Every field has a value for all faces, then the faces that differ (a bit mask and a value each), then a zero byte.</summary>
+    private static string Xyzw(Quaternion q) => string.Create(CultureInfo.InvariantCulture, $"{Xyz(new(q.X, q.Y, q.Z))}<W>{q.W}</W>");
+
+    /// <summary>
+    /// Every field has a value for all faces, then the faces that differ (a bit mask and a value each), then a zero byte.
+    /// </summary>
     private static byte[] TextureEntry()
     {
         MemoryStream entry = new();

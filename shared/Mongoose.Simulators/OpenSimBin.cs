@@ -42,7 +42,9 @@ public sealed class OpenSimBin
 
     private static string? Missing(string directory) => Needed.FirstOrDefault(file => !File.Exists(Path.Combine(directory, file)));
 
-    /// <summary>Checks for libgdiplus: OpenSim loads System.Drawing at start, even with map tiles off, and crashes without this library.</summary>
+    /// <summary>
+    /// Checks for libgdiplus: OpenSim loads System.Drawing at start, even with map tiles off, and crashes without this library.
+    /// </summary>
     /// <exception cref="OpenSimException">This host lacks the library.</exception>
     public static void CheckHost()
     {
@@ -55,6 +57,7 @@ public sealed class OpenSimBin
             NativeLibrary.Free(library);
             return;
         }
-        throw new OpenSimException("OpenSimulator needs the library libgdiplus, which this host lacks (Debian and Ubuntu: apt-get install libgdiplus)");
+        throw new OpenSimException("OpenSimulator needs the library libgdiplus, which this host lacks (Debian and Ubuntu: "
+            + "apt-get install libgdiplus)");
     }
 }

@@ -7,15 +7,20 @@ namespace Mongoose.Simulators;
 /// <summary>OpenSim's console over HTTP: commands are sent with one request, and the console's output is read with another.</summary>
 public sealed class OpenSimConsole : IDisposable
 {
-    /// <summary>A command that exists in no version: when the console rejects it, the output of the commands before it is complete.</summary>
+    /// <summary>
+    /// A command that exists in no version: when the console rejects it, the output of the commands before it is complete.
+    /// </summary>
     private const string MarkerCommand = "testbed-marker-";
 
     /// <summary>
-    /// A read is abandoned only when lines were lost, because OpenSim's HTTP server handles aborted reads poorly, see <see cref="OpenSimLog"/>.
+    /// A read is abandoned only when lines were lost, because OpenSim's HTTP server handles aborted reads poorly, see
+    /// <see cref="OpenSimLog"/>.
     /// </summary>
     private static readonly TimeSpan CommandTimeout = TimeSpan.FromSeconds(90), ReadTimeout = TimeSpan.FromSeconds(4);
 
-    /// <summary>The time that most commands need. A read that is answered while the console is printing may lose lines, or is never answered.</summary>
+    /// <summary>
+    /// The time that most commands need. A read that is answered while the console is printing may lose lines, or is never answered.
+    /// </summary>
     private static readonly TimeSpan Settling = TimeSpan.FromMilliseconds(20);
 
     /// <summary>OpenSim forgets a session that has not been read for five minutes.</summary>
@@ -31,8 +36,6 @@ public sealed class OpenSimConsole : IDisposable
     private OpenSimConsole(HttpClient http, string user, string password) => (_http, _user, _password) = (http, user, password);
 
     /// <param name="address">The address of its HTTP server.</param>
-    /// <param name="user">The console's user.</param>
-    /// <param name="password">The user's password.</param>
     /// <param name="connect">Opens connections; null: this process's network does.</param>
     /// <exception cref="OpenSimException">The console does not answer, or rejects the login.</exception>
     public static OpenSimConsole Open(
@@ -62,10 +65,11 @@ public sealed class OpenSimConsole : IDisposable
     }
 
     /// <summary>Sends a command and returns the lines that the console prints until the command is complete.</summary>
-    /// <exception cref="OpenSimException">The command takes too long, or the console is not available any more.</exception>
+    /// <exception cref="OpenSimException">The command takes too long, or the console is no longer available.</exception>
     public string[] Ask(string command, TimeSpan? timeout = null)
     {
-        // A read blocks until there is output, so older output cannot be drained first: markers before and after the command delimit its own.
+        // A read blocks until there is output, so older output cannot be drained first: markers before and after the command delimit its
+        // own.
         string begin = $"{MarkerCommand}{++_markers}", end = $"{MarkerCommand}{++_markers}";
         TimeSpan max = timeout ?? CommandTimeout;
         long asked = Stopwatch.GetTimestamp();

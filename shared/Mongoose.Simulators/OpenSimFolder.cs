@@ -1,8 +1,8 @@
 namespace Mongoose.Simulators;
 
 /// <summary>
-/// A temporary folder for OpenSim to run in: a copy of an installation's bin/ with its own configuration. Large read-only files are linked instead of
-/// copied.
+/// A temporary folder for OpenSim to run in: a copy of an installation's bin/ with its own configuration. Large read-only files are linked
+/// instead of copied.
 /// </summary>
 public sealed class OpenSimFolder : IDisposable
 {
@@ -10,7 +10,8 @@ public sealed class OpenSimFolder : IDisposable
 
     // Excluded: data of the installation's own grid, and third-party modules, so that a run is the same on every host.
     private static readonly string[] LeftOut =
-        ["addin-db-*", "addon-modules", "assetcache", "ScriptEngines", "maptiles", "j2kDecodeCache", "bakes", "Estates", "Regions", "config",
+        ["addin-db-*", "addon-modules", "assetcache", "ScriptEngines", "maptiles", "j2kDecodeCache", "bakes", "Estates",
+            "Regions", "config",
             "*.db", "*.db-*", "*.log", "*.pid", "*.pdb", "OpenSim.ini", "startup_commands.txt", "shutdown_commands.txt", "Mongoose.*"];
 
     private readonly OpenSimOptions _options;
@@ -28,7 +29,6 @@ public sealed class OpenSimFolder : IDisposable
 
     /// <param name="options">What it contains.</param>
     /// <param name="ports">The port of HTTP and of the first region, then the UDP ports of its neighbours.</param>
-    /// <param name="consolePassword">Password of the console.</param>
     /// <exception cref="OpenSimException">The folder cannot be written.</exception>
     public static OpenSimFolder Make(OpenSimOptions options, IReadOnlyList<int> ports, string consolePassword)
     {
@@ -128,7 +128,8 @@ public sealed class OpenSimFolder : IDisposable
         System.IO.File.WriteAllText(File("OpenSim.ini"), OpenSimIni.Addresses(_options.Address, ports[0]));
         System.IO.File.WriteAllText(File("Regions/Regions.ini"), OpenSimIni.Regions(_options.Address, ports, _options.Neighbours));
         System.IO.File.WriteAllText(File("config/testbed.ini"),
-            IniText.Merge(OpenSimIni.Overrides(ports[0], consolePassword), _options.Assets.Count > 0 ? OpenSimIni.Downloads : "", _options.ExtraIni));
+            IniText.Merge(OpenSimIni.Overrides(ports[0], consolePassword), _options.Assets.Count > 0 ? OpenSimIni.Downloads : "",
+                _options.ExtraIni));
         System.IO.File.WriteAllLines(File("startup_commands.txt"),
             Enumerable.Range(1, _options.Users).Select(number => OpenSimUser.Number(number).CreateCommand));
     }

@@ -2,7 +2,9 @@ using System.Net;
 
 namespace Mongoose.Simulators;
 
-/// <summary>The configuration of a temporary standalone: accounts in SQLite, one address, no physics, no prompts, textures over UDP.</summary>
+/// <summary>
+/// The configuration of a temporary standalone: accounts in SQLite, one address, no physics, no prompts, textures over UDP.
+/// </summary>
 public static class OpenSimIni
 {
     public const string RegionName = "Testbed";
@@ -58,8 +60,8 @@ public static class OpenSimIni
         """;
 
     /// <summary>
-    /// A file of config/, which is read after all others and therefore wins. The four capabilities must be emptied together: if only some of them are
-    /// empty, OpenSim advertises an empty address.
+    /// A file of config/, which is read after all others and therefore wins. The four capabilities must be emptied together: if only some
+    /// of them are empty, OpenSim advertises an empty address.
     /// </summary>
     public static string Overrides(int port, string consolePassword) => $"""
         [Startup]

@@ -8,7 +8,8 @@ public sealed record OpenSimInstallation(OpenSimBin Bin, string ModuleDirectory)
     /// <summary>The host's default OpenSimulator, with the module that this program was built with.</summary>
     /// <exception cref="OpenSimException">The host has no OpenSimulator.</exception>
     public static OpenSimInstallation FromHost() => new(OpenSimBin.FindDefault() ?? throw new OpenSimException(
-        $"there is no OpenSimulator in {OpenSimBin.DefaultDirectory}: set {OpenSimBin.Variable} to the bin/ of one"), ReleaseTree.Directory);
+        $"there is no OpenSimulator in {OpenSimBin.DefaultDirectory}: set {OpenSimBin.Variable} to the bin/ of one"),
+        ReleaseTree.Directory);
 
     /// <summary>The options of a temporary OpenSimulator without the module.</summary>
     public OpenSimOptions Stock => new() { Bin = Bin };

@@ -9,8 +9,8 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Simulators;
 
 /// <summary>
-/// A temporary real OpenSimulator on this host: a standalone grid of one or more regions with accounts, ready for logins. Disposing it ends the process and
-/// deletes the folder; on most systems this also happens if our process is killed.
+/// A temporary real OpenSimulator on this host: a standalone grid of one or more regions with accounts, ready for logins. Disposing it ends
+/// the process and deletes the folder; on most systems this also happens if our process is killed.
 /// </summary>
 public sealed class OpenSimInstance : IDisposable
 {
@@ -52,9 +52,6 @@ public sealed class OpenSimInstance : IDisposable
 
     /// <summary>Number of accounts created at the start.</summary>
     public int Users => _options.Users;
-
-    /// <summary>Whether it has ended, on its own or on request.</summary>
-    public bool HasStopped => _finalLog is not null || _process.HasExited;
 
     /// <summary>Whether the console's quit command was enough to end it.</summary>
     public bool StoppedCleanly { get; private set; }
@@ -141,7 +138,8 @@ public sealed class OpenSimInstance : IDisposable
 
     /// <summary>Lines of OpenSim.log and of standard output that a run without errors does not have.</summary>
     public string[] Errors() => OpenSimLog.Errors(
-        Log().Concat(_process.Output.Where(line => line.StartsWith("Unhandled", StringComparison.Ordinal))), isStock: _options.Module.Count == 0);
+        Log().Concat(_process.Output.Where(line => line.StartsWith("Unhandled", StringComparison.Ordinal))),
+        isStock: _options.Module.Count == 0);
 
     /// <summary>Sets how many avatars may be in the region.</summary>
     public void LimitAvatars(int count)
@@ -169,8 +167,8 @@ public sealed class OpenSimInstance : IDisposable
     }
 
     /// <summary>
-    /// Restarts the first region and waits until it is open again, by OpenSim's timer: a restart on the console's own thread fails on the list of
-    /// commands, with stock as well.
+    /// Restarts the first region and waits until it is open again, by OpenSim's timer: a restart on the console's own thread fails on the
+    /// list of commands, with stock as well.
     /// </summary>
     /// <exception cref="OpenSimException">It does not open again.</exception>
     public void RestartRegion()

@@ -21,9 +21,9 @@ public static partial class OpenSimLog
             .Where(entry => !IsRace(entry, isStock)).SelectMany(entry => entry).ToArray();
 
     /// <summary>
-    /// Whether an entry is one of three races of OpenSim with a client that closes. Two are over its queue: LocklessQueue.Init sets the tail before the
-    /// head, so a reader in between finds a next node that does not exist: the stock sending loop, or a second close of the same client. In the third,
-    /// the receiving loop handles a packet of a client whose SceneAgent the close has already set to null.
+    /// Whether an entry is one of three races of OpenSim with a client that closes. Two are over its queue: LocklessQueue.Init sets the
+    /// tail before the head, so a reader in between finds a next node that does not exist: the stock sending loop, or a second close of the
+    /// same client. In the third, the receiving loop handles a packet of a client whose SceneAgent the close has already set to null.
     /// </summary>
     private static bool IsRace(List<string> entry, bool isStock) =>
         isStock && Sending().IsMatch(entry[0])
@@ -54,7 +54,8 @@ public static partial class OpenSimLog
     [GeneratedRegex(@" ERROR \[LLUDPSERVER\]: IncomingPacketHandler threw ", RegexOptions.CultureInvariant)]
     private static partial Regex Receiving();
 
-    [GeneratedRegex(@" ERROR \[AsyncInUDP-.*\]: Job LogoutRequest failed, continuing\.  Exception System\.NullReferenceException: ", RegexOptions.CultureInvariant)]
+    [GeneratedRegex(@" ERROR \[AsyncInUDP-.*\]: Job LogoutRequest failed, continuing\.  Exception System\.NullReferenceException: ",
+        RegexOptions.CultureInvariant)]
     private static partial Regex Logout();
 
     [GeneratedRegex(@"^\d{4}-\d\d-\d\d ", RegexOptions.CultureInvariant)]
@@ -63,10 +64,12 @@ public static partial class OpenSimLog
     [GeneratedRegex(@" ERROR Exception in poll service thread: System\.NullReferenceException: ", RegexOptions.CultureInvariant)]
     private static partial Regex HungUp();
 
-    [GeneratedRegex(@"^   at OpenSim\.Framework\.Servers\.HttpServer\.PollServiceRequestManager\.PoolWorkerJob\(Object \w+\)", RegexOptions.CultureInvariant)]
+    [GeneratedRegex(@"^   at OpenSim\.Framework\.Servers\.HttpServer\.PollServiceRequestManager\.PoolWorkerJob\(Object \w+\)",
+        RegexOptions.CultureInvariant)]
     private static partial Regex HungUpPlace();
 
-    [GeneratedRegex(@" ERROR \[(UTIL\]: Util STP threadfunc \d+ terminated with error|SCENEGRAPH\]: Error in .*:) (Object reference not set|Value cannot be null)", RegexOptions.CultureInvariant)]
+    [GeneratedRegex(@" ERROR \[(UTIL\]: Util STP threadfunc \d+ terminated with error|SCENEGRAPH\]: Error in .*:) "
+        + "(Object reference not set|Value cannot be null)", RegexOptions.CultureInvariant)]
     private static partial Regex LeftMeanwhile();
 
     [GeneratedRegex(@"^[\d-]+ [\d:,]+ (ERROR|FATAL)\b|Exception\b|^   at ", RegexOptions.CultureInvariant)]

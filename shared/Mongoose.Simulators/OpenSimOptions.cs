@@ -32,7 +32,9 @@ public sealed record OpenSimOptions
     /// <summary>Number of prims in the region from the start.</summary>
     public int Prims { get; init; }
 
-    /// <summary>The names of further regions, in a row east of the first; all different. OpenSim reads a name up to the first closing bracket.</summary>
+    /// <summary>
+    /// The names of further regions, in a row east of the first; all different. OpenSim reads a name up to the first closing bracket.
+    /// </summary>
     public IReadOnlyList<string> Neighbours { get; init; } = [];
 
     /// <summary>Environment variables for its process, in addition to inherited ones.</summary>
@@ -41,7 +43,9 @@ public sealed record OpenSimOptions
     /// <summary>The address that it listens on and announces to viewers.</summary>
     public IPAddress Address { get; init; } = IPAddress.Loopback;
 
-    /// <summary>The network namespace that it runs in, which has the address; null for this process's own. Only on Linux, for root.</summary>
+    /// <summary>
+    /// The network namespace that it runs in, which has the address; null for this process's own. Only on Linux, for root.
+    /// </summary>
     public NetworkNamespace? Namespace { get; init; }
 
     /// <summary>Port for HTTP (TCP) and the region (UDP); 0: any free port.</summary>
@@ -58,12 +62,15 @@ public sealed record OpenSimOptions
     public OpenSimOptions WithModule(IReadOnlyList<ModuleFile> module) => this with { Module = module, ExtraIni = ExtraIni + EnableModule };
 }
 
-/// <summary>An account of a temporary grid. Each viewer needs its own: a second login is refused while the account is still logged in.</summary>
+/// <summary>
+/// An account of a temporary grid. Each viewer needs its own: a second login is refused while the account is still logged in.
+/// </summary>
 public sealed record OpenSimUser(string First, string Last, string Password, Guid Id)
 {
     /// <summary>The account "Viewer 1", "Viewer 2" and so on; ids are the same in every grid.</summary>
     public static OpenSimUser Number(int number) => new(
-        "Viewer", number.ToString(CultureInfo.InvariantCulture), $"password{number}", new Guid(number, 0x4d67, 0x4f53, 0x80, 0, 0, 0, 0, 0, 0, 1));
+        "Viewer", number.ToString(CultureInfo.InvariantCulture), $"password{number}",
+        new Guid(number, 0x4d67, 0x4f53, 0x80, 0, 0, 0, 0, 0, 0, 1));
 
     /// <summary>The account with this id, which starts with the account's number.</summary>
     public static OpenSimUser WithId(Guid id) => Number(BitConverter.ToInt32(id.ToByteArray()));

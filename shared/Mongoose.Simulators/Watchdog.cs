@@ -3,8 +3,8 @@ using System.Diagnostics;
 namespace Mongoose.Simulators;
 
 /// <summary>
-/// Ends a process and deletes its folder if our process dies without doing so. A shell waits for the end of a pipe that we hold open: however we die,
-/// the system closes the pipe. Not available on Windows.
+/// Ends a process and deletes its folder if our process dies without doing so. A shell waits for the end of a pipe that we hold open:
+/// however we die, the system closes the pipe. Not available on Windows.
 /// </summary>
 public sealed class Watchdog : IDisposable
 {

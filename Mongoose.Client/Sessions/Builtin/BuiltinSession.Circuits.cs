@@ -41,7 +41,8 @@ internal sealed partial class BuiltinSession
         if (Circuits.To(regionEvent.Region, _home, isForAvatar, scheduler.Now) is not { } circuit)
         {
             if (isForAvatar)
-                Fail(BotFailure.RegionSilent, $"the avatar is to go to {regionEvent.Region}, but {RegionCircuits.MaxSilent} regions have never answered");
+                Fail(BotFailure.RegionSilent, $"the avatar is to go to {regionEvent.Region}, "
+                    + $"but {RegionCircuits.MaxSilent} regions have never answered");
             return;
         }
         circuit.Size = regionEvent.Size ?? circuit.Size;
@@ -93,10 +94,11 @@ internal sealed partial class BuiltinSession
         viewer.Enter();
     }
 
-    /// <summary>The assets of all regions come from the one that the avatar is in, once that has said where.</summary>
+    /// <summary>The assets of all regions come from the avatar's region, after it has sent their address.</summary>
     private void Download(RegionCircuit circuit)
     {
-        if (circuit.Viewer != _home || circuit.Downloads is not { } capabilities || Figures.Downloads is not { } downloads || _over || _leaves)
+        if (circuit.Viewer != _home || circuit.Downloads is not { } capabilities || Figures.Downloads is not { } downloads
+            || _over || _leaves)
             return;
         if (downloads.Use(capabilities) is { } obstacle)
             listener.Noted(obstacle);

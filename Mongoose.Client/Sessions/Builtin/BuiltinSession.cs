@@ -105,7 +105,7 @@ internal sealed partial class BuiltinSession(
             return;
         }
         first.Size = login.RegionSize;
-        // OpenSim sends nothing of the scene before its seed capability has been asked.
+        // OpenSim sends no part of the scene before the viewer has used its seed capability.
         if (login.SeedCapability is { } seed)
             Follow(first, seed, answer => FirstRegion(answer, first, login));
         else

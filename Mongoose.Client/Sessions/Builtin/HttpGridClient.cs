@@ -59,7 +59,7 @@ internal sealed class HttpGridClient : IGridClient
         }
         catch (Exception exception) when (exception is OperationCanceledException or ObjectDisposedException)
         {
-            // No session waits for it any more.
+            // No session waits for the answer.
         }
     }
 

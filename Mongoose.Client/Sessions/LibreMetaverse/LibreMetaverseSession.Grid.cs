@@ -111,7 +111,8 @@ internal sealed partial class LibreMetaverseSession
             if (region.Caps?.SeedCapsURI is not { } seed)
                 return DownloadCapabilities.None;
             using GridLogin asker = new(_loginTimeout, GridLogin.MaxCapabilityBytes);
-            return DownloadCapabilities.From(await asker.AskSeedAsync(seed, DownloadCapabilities.Names, _ending.Token).ConfigureAwait(false));
+            return DownloadCapabilities.From(await asker.AskSeedAsync(seed, DownloadCapabilities.Names, _ending.Token)
+                .ConfigureAwait(false));
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {
@@ -133,7 +134,8 @@ internal sealed partial class LibreMetaverseSession
     {
         bool isElsewhere = _client.Network.CurrentSim is { } here && here.Handle != destination.Handle;
         Vector3 place = new(position.X, position.Y, position.Z);
-        bool succeeded = await LibraryCalls.Succeeds(() => _client.Self.TeleportAsync(destination.Handle, place, _ending.Token)).ConfigureAwait(false);
+        bool succeeded = await LibraryCalls.Succeeds(() => _client.Self.TeleportAsync(destination.Handle, place, _ending.Token))
+            .ConfigureAwait(false);
         // A teleport to another region is reported by the new circuit.
         if (!succeeded || !isElsewhere)
             Post(() => Figures.TeleportEnded(succeeded));

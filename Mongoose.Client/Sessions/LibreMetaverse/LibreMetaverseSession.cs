@@ -178,7 +178,8 @@ internal sealed partial class LibreMetaverseSession : IBotSession
         _listener.Failed(failure, message);
     }
 
-    // Unreliable: the library would resend a lost request seconds later, when newer requests have replaced it. Rate control repeats it in time.
+    // Unreliable: the library would resend a lost request seconds later, when newer requests have replaced it. Rate control repeats it in
+    // time.
     private void RequestRate(ThrottleRequest request) => SendThrottle(request.Channels, request.Generation);
 
     private void SendThrottle(in ChannelRates rates, uint generation)

@@ -75,4 +75,5 @@ internal sealed class PacketReceiver(GridClient client, Mailbox mailbox, Action<
 /// Whether the avatar has not reached that region yet according to the library: then the packet is not counted.
 /// </param>
 /// <param name="Datagram">The packet itself if its content is needed; else empty.</param>
-internal readonly record struct IncomingPacket(Instant At, uint Sequence, bool IsResent, MessageId Message, int Bytes, object Region, bool IsAhead, byte[] Datagram);
+internal readonly record struct IncomingPacket(Instant At, uint Sequence, bool IsResent, MessageId Message, int Bytes, object Region,
+    bool IsAhead, byte[] Datagram);

@@ -3,8 +3,8 @@ using System.Diagnostics.Metrics;
 namespace Mongoose.Server.Status.Metrics;
 
 /// <summary>
-/// Publishes metrics on a meter of System.Diagnostics.Metrics, for dotnet-counters and OpenTelemetry. It costs nothing while nobody
-/// listens. Histograms are published as their counters, because they are counted elsewhere.
+/// Publishes metrics on a meter of System.Diagnostics.Metrics, for dotnet-counters and OpenTelemetry. It costs nothing while there is
+/// no listener. Histograms are published as their counters, because they are counted elsewhere.
 /// </summary>
 internal sealed class MongooseMeter : IDisposable
 {

@@ -44,7 +44,8 @@ public sealed class ActivityTests
         Is.All.Matches<System.Numerics.Vector3>(to => to is { X: >= 32 and <= 224, Y: >= 32 and <= 224, Z: > 20 }));
 
     [Test]
-    public void Textures_are_downloaded_all_the_time() => Assert.That(Acts(ActivityNames.Textures, 1).Select(act => act.FetchesTextures), Is.All.True);
+    public void Textures_are_downloaded_all_the_time() =>
+        Assert.That(Acts(ActivityNames.Textures, 1).Select(act => act.FetchesTextures), Is.All.True);
 
     [Test]
     public void The_mixed_activity_includes_every_kind_of_act()
@@ -58,5 +59,6 @@ public sealed class ActivityTests
 
     [Test]
     public void An_unknown_name_is_refused_with_a_list_of_the_names() =>
-        Assert.That(() => ActivityNames.Create("dance", 1), Throws.ArgumentException.With.Message.Contains("stand, walk, fly, teleport, textures, mixed"));
+        Assert.That(() => ActivityNames.Create("dance", 1),
+            Throws.ArgumentException.With.Message.Contains("stand, walk, fly, teleport, textures, mixed"));
 }

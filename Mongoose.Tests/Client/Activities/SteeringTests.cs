@@ -21,7 +21,8 @@ public sealed class SteeringTests
     {
         foreach (RegionSize size in (RegionSize[])[RegionSize.Standard, Long])
         {
-            foreach (Vector2 start in (Vector2[])[new(128, 128), new(1, 1), new(size.MetresEast - 1, 200), new(70, size.MetresNorth - 0.5f)])
+            foreach (Vector2 start
+                in (Vector2[])[new(128, 128), new(1, 1), new(size.MetresEast - 1, 200), new(70, size.MetresNorth - 0.5f)])
             {
                 (WalkingAvatar avatar, _, SimulatedScheduler clock) = Start(activity, size, start, delay, reportInterval);
                 for (int second = 0; second < 2 * 3600; second++)
@@ -64,20 +65,22 @@ public sealed class SteeringTests
     }
 
     [Test]
-    public void An_avatar_whose_region_stops_sending_positions_stands_within_seconds_and_the_stall_is_counted([ValueSource(nameof(Moving))] string activity)
+    public void An_avatar_whose_region_stops_sending_positions_stands_within_seconds_and_the_stall_is_counted(
+        [ValueSource(nameof(Moving))] string activity)
     {
         for (int after = 0; after < 600; after += 7)
         {
-            (WalkingAvatar avatar, ActPlayer player, SimulatedScheduler clock) = Start(activity, RegionSize.Standard, new(128, 128), seed: after);
+            (WalkingAvatar avatar, ActPlayer player, SimulatedScheduler clock) =
+                Start(activity, RegionSize.Standard, new(128, 128), seed: after);
             clock.RunFor(Duration.FromSeconds(after));
-            Assert.That(player.LongestStall, Is.EqualTo(Duration.Zero));
+            Assert.That(player.MaxStall, Is.EqualTo(Duration.Zero));
             avatar.IsReported = false;
             double way = avatar.Distance;
             clock.RunFor(Duration.FromSeconds(600));
             Assert.That(avatar.IsInside, $"{avatar.Position}");
             Assert.That(avatar.Distance - way, Is.LessThan(60), "metres");
             if (activity != ActivityNames.Mixed)
-                Assert.That(player.LongestStall, Is.GreaterThan(Duration.FromSeconds(500)));
+                Assert.That(player.MaxStall, Is.GreaterThan(Duration.FromSeconds(500)));
         }
     }
 
@@ -87,7 +90,8 @@ public sealed class SteeringTests
         Vector3 position = new(128, 128, 22);
         for (int run = 0; run < 50; run++)
         {
-            (WalkingAvatar avatar, _, SimulatedScheduler clock) = Start(ActivityNames.Fly, RegionSize.Standard, new(128, 128), seed: run, height: position.Z);
+            (WalkingAvatar avatar, _, SimulatedScheduler clock) =
+                Start(ActivityNames.Fly, RegionSize.Standard, new(128, 128), seed: run, height: position.Z);
             clock.RunFor(Duration.FromSeconds(60));
             position = avatar.Position;
         }
@@ -99,14 +103,16 @@ public sealed class SteeringTests
     {
         Steering steering = new();
         Assert.That(steering.Steer(Instant.Zero, null, 1, AgentControls.Forward).Controls, Is.EqualTo(AgentControls.None));
-        Assert.That(steering.Steer(Instant.Zero, null, 1, AgentControls.Fly | AgentControls.Up).Controls, Is.EqualTo(AgentControls.Fly), "without Fly the avatar would fall");
+        Assert.That(steering.Steer(Instant.Zero, null, 1, AgentControls.Fly | AgentControls.Up).Controls, Is.EqualTo(AgentControls.Fly),
+            "without Fly the avatar would fall");
     }
 
     private static (WalkingAvatar Avatar, ActPlayer Player, SimulatedScheduler Clock) Start(
         string activity, RegionSize size, Vector2 start, double delay = 0.05, double reportInterval = 0.1, int seed = 1, float height = 22)
     {
         SimulatedScheduler clock = new();
-        WalkingAvatar avatar = new(clock, new Vector3(start, height), size, Duration.FromSeconds(delay), Duration.FromSeconds(reportInterval));
+        WalkingAvatar avatar =
+            new(clock, new Vector3(start, height), size, Duration.FromSeconds(delay), Duration.FromSeconds(reportInterval));
         ActPlayer player = new(clock, avatar, ActivityNames.Create(activity, seed), elsewhere: null);
         clock.RunFor(Duration.FromSeconds(2 * delay));
         player.Play();

@@ -24,7 +24,6 @@ internal sealed class WalkingAvatar : IBotSession
 
     /// <param name="scheduler">The clock.</param>
     /// <param name="start">The initial position.</param>
-    /// <param name="size">The region's size.</param>
     /// <param name="delay">The one-way delay.</param>
     /// <param name="reportInterval">The interval between the positions that the region sends while the avatar moves.</param>
     public WalkingAvatar(IScheduler scheduler, Vector3 start, RegionSize size, Duration delay, Duration reportInterval)
@@ -49,7 +48,8 @@ internal sealed class WalkingAvatar : IBotSession
 
     public SessionFigures Figures { get; } = new();
 
-    public void Move(float heading, AgentControls controls) => _scheduler.At(_scheduler.Now + _delay, () => (_heading, _controls) = (heading, controls));
+    public void Move(float heading, AgentControls controls) =>
+        _scheduler.At(_scheduler.Now + _delay, () => (_heading, _controls) = (heading, controls));
 
     public void Teleport(Destination destination, Vector3 position) => _scheduler.At(_scheduler.Now + _delay, () =>
     {

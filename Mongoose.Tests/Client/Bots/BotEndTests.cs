@@ -25,7 +25,8 @@ public sealed class BotEndTests
         SimulatedGrid grid = new();
         grid.Client.AnswersLogins = false;
         List<string> messages = [];
-        BotRun run = new(grid.Clock, grid.Engine, SimulatedGrid.Options(seconds: 5) with { ArrivalTimeout = Duration.FromSeconds(5) }) { BotFailed = bot => messages.Add(bot.Message) };
+        BotRun run = new(grid.Clock, grid.Engine, SimulatedGrid.Options(seconds: 5)
+            with { ArrivalTimeout = Duration.FromSeconds(5) }) { BotFailed = bot => messages.Add(bot.Message) };
         run.Begin();
         grid.Pass(15);
         Assert.That((run.Bots[0].State, run.Bots[0].Failure), Is.EqualTo((BotState.Failed, BotFailure.LoginTimeout)));
@@ -62,7 +63,8 @@ public sealed class BotEndTests
         SimulatedScheduler clock = new();
         StandInEngine engine = new();
         bool ended = false;
-        BotRun run = new(clock, engine, SimulatedGrid.Options(2) with { ArrivalTimeout = Duration.FromSeconds(1) }) { Ended = () => ended = true };
+        BotRun run =
+            new(clock, engine, SimulatedGrid.Options(2) with { ArrivalTimeout = Duration.FromSeconds(1) }) { Ended = () => ended = true };
         run.Begin();
         clock.RunUntil(run.Began);
         engine.Arrive(0);
@@ -70,7 +72,8 @@ public sealed class BotEndTests
         Assert.That(run.IsOver, Is.False);
         run.CutOff("the bot did not log out in time");
         Assert.That(run.Bots.Select(bot => (bot.State, bot.Failure)),
-            Is.EqualTo(new[] { (BotState.Failed, BotFailure.EngineFailed), (BotState.Failed, BotFailure.LoginTimeout) }), "the first cause counts");
+            Is.EqualTo(new[] { (BotState.Failed, BotFailure.EngineFailed), (BotState.Failed, BotFailure.LoginTimeout) }),
+            "the first cause counts");
         Assert.That(ended);
     }
 
@@ -86,7 +89,8 @@ public sealed class BotEndTests
         clock.StandStill(Duration.FromSeconds(seconds));
         Assert.That(bot.State, Is.EqualTo(BotState.InRegion), "no socket has been read yet");
         Hear(5);
-        Assert.That((bot.State, bot.Samples.Count), Is.EqualTo((BotState.InRegion, (int)(10 + seconds))), "each second still has its sample");
+        Assert.That((bot.State, bot.Samples.Count), Is.EqualTo((BotState.InRegion, (int)(10 + seconds))),
+            "each second still has its sample");
 
         void Hear(int heard)
         {

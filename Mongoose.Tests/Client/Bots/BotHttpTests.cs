@@ -18,7 +18,8 @@ public sealed class BotHttpTests
         grid.Pass(10);
         Assert.That(notes, Is.EqualTo(new[] { "the region offers neither GetTexture nor GetMesh2: --http fetches nothing there" }));
         BotRunResult result = grid.ResultOf(run, request, 10);
-        Assert.That((result.Request.Http, result.Summary.Failed, result.Summary.HttpRequests, result.Summary.MeanHttpKbps), Is.EqualTo((true, 0, 0L, double.NaN)));
+        Assert.That((result.Request.Http, result.Summary.Failed, result.Summary.HttpRequests, result.Summary.MeanHttpKbps),
+            Is.EqualTo((true, 0, 0L, double.NaN)));
     }
 
     [Test]

@@ -21,7 +21,8 @@ internal sealed class BotRunTests
     {
         SimulatedGrid grid = new();
         bool ended = false;
-        BotRequest request = SimulatedGrid.Options() with { Accounts = SimulatedGrid.Accounts(3, from: 7), LoginDelay = Duration.FromSeconds(1) };
+        BotRequest request =
+            SimulatedGrid.Options() with { Accounts = SimulatedGrid.Accounts(3, from: 7), LoginDelay = Duration.FromSeconds(1) };
         BotRun run = new(grid.Clock, grid.Engine, request) { Ended = () => ended = true };
         run.Begin();
         grid.Pass(0.5);
@@ -148,7 +149,8 @@ internal sealed class BotRunTests
     {
         RunSummary one = SummaryOf(count: 1), two = SummaryOf(count: 2);
         Assert.That((one.Arrived, two.Arrived), Is.EqualTo((1, 2)));
-        Assert.That(new[] { one.ReceivedKbps, one.MeanReceivedKbps, one.MinReceivedKbps, one.MeanRequestedKbps }, Is.All.NaN, "there are no others");
+        Assert.That(new[] { one.ReceivedKbps, one.MeanReceivedKbps, one.MinReceivedKbps, one.MeanRequestedKbps }, Is.All.NaN,
+            "there are no others");
         Assert.That(two.ReceivedKbps, Is.Positive.And.EqualTo(two.MeanReceivedKbps).And.EqualTo(two.MinReceivedKbps));
         Assert.That(two.MeanRequestedKbps, Is.Positive);
 
@@ -192,7 +194,7 @@ internal sealed class BotRunTests
         Assert.That(bot.Controller!.Name, Is.EqualTo(WindowTrackingController.ControllerName));
         Assert.That(bot.Counters.LossEvents, Is.Positive);
         Assert.That(bot.Counters.Packets.Lost, Is.GreaterThanOrEqualTo(bot.Counters.LossEvents));
-        Assert.That(BotRates.Of(bot).ReceivedKbps, Is.InRange(300, 500));
+        Assert.That(BotRates.From(bot).ReceivedKbps, Is.InRange(300, 500));
         Assert.That(bot.Samples[40].WindowBytes, Is.Positive);
         Assert.That(bot.Samples[40].ThresholdBytes, Is.Positive.And.LessThan(double.PositiveInfinity));
     }
@@ -271,7 +273,8 @@ internal sealed class BotRunTests
         grid.Client.AnswersLogins = false;
         BotRun run = grid.Run(SimulatedGrid.Options(4, seconds: 600) with { MaxBotSeconds = 20 }, 30);
         Assert.That(run.IsOver);
-        Assert.That(run.Bots.Select(bot => bot.Samples.Count), Is.EqualTo(new[] { 11, 7, 2, 0 }), "bots that wait for their login have none");
+        Assert.That(run.Bots.Select(bot => bot.Samples.Count), Is.EqualTo(new[] { 11, 7, 2, 0 }),
+            "bots that wait for their login have none");
         Assert.That(run.Bots[1].Samples[0].Second, Is.EqualTo(5));
         Assert.That(run.Bots.Select(bot => bot.Failure), Is.All.EqualTo(BotFailure.LoginTimeout));
     }

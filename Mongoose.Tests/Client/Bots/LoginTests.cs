@@ -26,10 +26,14 @@ internal sealed class LoginTests
 
     [TestCase("Internal Error", "Error generating Login Response", BotFailure.LoginRefused)]
     [TestCase(LoginFailed.Key, "Error connecting to the desired location. Try connecting to another region.", BotFailure.LoginRefused)]
-    [TestCase(LoginFailed.Key, "The inventory service is not responding.  Please notify your login region operator.", BotFailure.LoginRefused)]
-    [TestCase(LoginFailed.Key, "Failed to verify user presence in the grid for Test Bot, access denied to region Testbed.", BotFailure.LoginRefused)]
-    [TestCase(LoginFailed.Presence, "You appear to be already logged in. Please wait a a minute or two and retry.", BotFailure.AlreadyLoggedIn)]
-    public void A_login_that_OpenSimulator_refuses_for_a_moment_is_retried_as_often_as_the_user_allows(string reason, string message, BotFailure failure)
+    [TestCase(LoginFailed.Key, "The inventory service is not responding.  Please notify your login region operator.",
+        BotFailure.LoginRefused)]
+    [TestCase(LoginFailed.Key, "Failed to verify user presence in the grid for Test Bot, access denied to region Testbed.",
+        BotFailure.LoginRefused)]
+    [TestCase(LoginFailed.Presence, "You appear to be already logged in. Please wait a a minute or two and retry.",
+        BotFailure.AlreadyLoggedIn)]
+    public void A_login_that_OpenSimulator_refuses_for_a_moment_is_retried_as_often_as_the_user_allows(string reason, string message,
+        BotFailure failure)
     {
         LoginFailed refused = new(LoginFailure.Refused, reason, message);
         SimulatedGrid grid = new();

@@ -37,7 +37,8 @@ public sealed class NeighbourLimitTests
         Listen(20_000, 100);
         Bot bot = _grid.Run(SimulatedGrid.Options(seconds: 600), 5).Bots[0];
         for (int port = 20_000; port < 20_100 && !bot.IsOver; port++)
-            _grid.Client.Raise(new RegionEvent(RegionEventKind.TeleportFinish, UdpAddress.Loopback(port), new Uri(SimulatedGrid.Service, $"seed/{port}")));
+            _grid.Client.Raise(
+                new RegionEvent(RegionEventKind.TeleportFinish, UdpAddress.Loopback(port), new Uri(SimulatedGrid.Service, $"seed/{port}")));
         Assert.That((bot.State, bot.Failure), Is.EqualTo((BotState.Failed, BotFailure.RegionSilent)));
         Assert.That(bot.Message, Does.Contain("24 regions have never answered"));
         Assert.That(_grid.Client.Followed, Is.Empty);
@@ -133,14 +134,16 @@ public sealed class NeighbourLimitTests
     }
 
     private static RegionEvent Seed(int number) =>
-        new(RegionEventKind.EstablishAgentCommunication, UdpAddress.Loopback(20_000), new Uri(SimulatedGrid.Service, $"seed/of-neighbour/{number}"));
+        new(RegionEventKind.EstablishAgentCommunication, UdpAddress.Loopback(20_000),
+            new Uri(SimulatedGrid.Service, $"seed/of-neighbour/{number}"));
 
     private void Listen(int from, int count)
     {
         for (int port = from; port < from + count; port++)
         {
             int listening = port;
-            _grid.Network.Open(UdpAddress.Loopback(port)).Received = (_, _) => _received[listening] = _received.GetValueOrDefault(listening) + 1;
+            _grid.Network.Open(UdpAddress.Loopback(port)).Received = (_, _) =>
+                _received[listening] = _received.GetValueOrDefault(listening) + 1;
         }
     }
 }

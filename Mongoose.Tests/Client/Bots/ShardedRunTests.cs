@@ -12,7 +12,8 @@ public sealed class ShardedRunTests
 
     private static readonly Duration Delay = Duration.FromMilliseconds(500);
 
-    private static BotRequest Whole => SimulatedGrid.Options(seconds: 20) with { Accounts = SimulatedGrid.Accounts(10, from: 7), LoginDelay = Delay };
+    private static BotRequest Whole =>
+        SimulatedGrid.Options(seconds: 20) with { Accounts = SimulatedGrid.Accounts(10, from: 7), LoginDelay = Delay };
 
     private static IEnumerable<BotRequest> Parts => Enumerable.Range(0, Shards).Select(i => Whole with { Shard = new Shard(i, Shards) });
 
@@ -42,7 +43,8 @@ public sealed class ShardedRunTests
         SimulatedGrid grid = LogInto(logins);
         grid.Client.Latency = Duration.FromSeconds(3);
         grid.Run(Parts.First(), 20);
-        Assert.That(logins.Zip(logins.Skip(1), (first, second) => second.At - first.At), Is.All.GreaterThanOrEqualTo(grid.Client.Latency.Seconds));
+        Assert.That(logins.Zip(logins.Skip(1), (first, second) => second.At - first.At),
+            Is.All.GreaterThanOrEqualTo(grid.Client.Latency.Seconds));
     }
 
     [Test]
@@ -57,7 +59,8 @@ public sealed class ShardedRunTests
         grid.Pass(20);
         double[] starts = run.Bots.Select(bot => bot.StartedAt!.Value.Seconds).ToArray();
         Assert.That(starts[1], Is.GreaterThan(2), "the first bot waits for its answer");
-        Assert.That(starts.Zip(starts.Skip(1), (earlier, later) => later - earlier).Skip(1), Is.All.EqualTo(2 * Delay.Seconds).Within(1e-6));
+        Assert.That(starts.Zip(starts.Skip(1), (earlier, later) => later - earlier).Skip(1),
+            Is.All.EqualTo(2 * Delay.Seconds).Within(1e-6));
     }
 
     [Test]

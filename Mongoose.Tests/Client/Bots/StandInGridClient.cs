@@ -48,7 +48,8 @@ internal sealed class StandInGridClient(IScheduler scheduler, Func<LoginRequest,
                 return;
             if (Features is null)
                 following.Dispose();
-            answered(Features is { } features ? new SeedAnswer(features) : new SeedAnswer(null, BotFailure.RegionSilent, "it does not answer"));
+            answered(
+                Features is { } features ? new SeedAnswer(features) : new SeedAnswer(null, BotFailure.RegionSilent, "it does not answer"));
         });
         return following;
     }

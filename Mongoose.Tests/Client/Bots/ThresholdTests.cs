@@ -35,7 +35,8 @@ public sealed class ThresholdTests
 
     [Test]
     public void An_unknown_metric_is_refused_with_a_list_of_the_metrics() =>
-        Assert.That(() => BotMetrics.Table.Parse("ping>3"), Throws.InstanceOf<FormatException>().With.Message.Contains("no metric ping").And.Message.Contains("loss_percent"));
+        Assert.That(() => BotMetrics.Table.Parse("ping>3"),
+            Throws.InstanceOf<FormatException>().With.Message.Contains("no metric ping").And.Message.Contains("loss_percent"));
 
     [FsCheck.NUnit.Property]
     public bool Its_text_means_the_same(ushort whole, byte hundredths)

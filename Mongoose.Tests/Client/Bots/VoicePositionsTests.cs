@@ -27,7 +27,8 @@ internal sealed class VoicePositionsTests
             Vector3 onGrid = new Vector3(256_000, 256_000, 0) + bot.Place!.Value.Position.Metres;
             Assert.That(Vector3.Distance(update.Speaker!.Value, onGrid), Is.LessThan(2), "a walking avatar moves between two lines");
             Assert.That(update.Listener, Is.EqualTo(update.Speaker));
-            Assert.That(Vector3.Transform(Vector3.UnitX, update.SpeakerHeading!.Value).Z, Is.EqualTo(0).Within(0.01), "avatars look along the ground");
+            Assert.That(Vector3.Transform(Vector3.UnitX, update.SpeakerHeading!.Value).Z, Is.EqualTo(0).Within(0.01),
+                "avatars look along the ground");
         }
     }
 

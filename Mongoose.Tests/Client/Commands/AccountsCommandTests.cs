@@ -13,13 +13,16 @@ public sealed class AccountsCommandTests
     private static BotOutcome Accounts(params string[] arguments) => BotOutcome.Of(["accounts", .. BotOutcome.With(Account, arguments)]);
 
     /// <summary>The commands of a script as OpenSimulator takes them apart: it skips lines that begin with #.</summary>
-    private static string[][] Commands(string script) => script.Split('\n', StringSplitOptions.RemoveEmptyEntries).Where(line => !line.StartsWith('#'))
-        .Select(line => line.Split('"').SelectMany((part, i) => i % 2 == 1 ? [part] : part.Split(' ', StringSplitOptions.RemoveEmptyEntries)).ToArray()).ToArray();
+    private static string[][] Commands(string script) => script.Split('\n', StringSplitOptions.RemoveEmptyEntries)
+        .Where(line => !line.StartsWith('#'))
+        .Select(line => line.Split('"')
+            .SelectMany((part, i) => i % 2 == 1 ? [part] : part.Split(' ', StringSplitOptions.RemoveEmptyEntries)).ToArray()).ToArray();
 
     [TestCase("Bot", "secret", 1, 5)]
     [TestCase("Bot", "secret", 12, 0)]
     [TestCase("Bot_{n}", "p{n}!", 12, 95)]
-    public void The_script_creates_the_accounts_with_which_a_run_of_the_same_options_logs_in(string lastName, string password, int count, int from)
+    public void The_script_creates_the_accounts_with_which_a_run_of_the_same_options_logs_in(string lastName, string password,
+        int count, int from)
     {
         SimulatedGrid grid = new();
         AccountOptions accounts = SimulatedGrid.Accounts(count, from) with { LastName = lastName, Password = password };
@@ -36,7 +39,8 @@ public sealed class AccountsCommandTests
     {
         string[][] commands = Commands(Accounts("-botcount", "100").Output);
         Assert.That(commands, Has.Length.EqualTo(100));
-        Assert.That(commands[99], Is.EqualTo(new[] { "create", "user", "Test", "Bot99", "secret", "", "", "" }), "email address, id and model are empty");
+        Assert.That(commands[99], Is.EqualTo(new[] { "create", "user", "Test", "Bot99", "secret", "", "", "" }),
+            "email address, id and model are empty");
     }
 
     [Test]
@@ -46,7 +50,8 @@ public sealed class AccountsCommandTests
         string file = Path.Combine(directory.Path, "accounts.txt");
         BotOutcome outcome = Accounts("-botcount", "3", "--output", file);
         Assert.That((outcome.Code, outcome.Errors), Is.EqualTo((ExitCode.Good, "")));
-        Assert.That(outcome.Output, Does.Contain("3, Test Bot0 to Bot2").And.Contain($"command-script \"{file}\"").And.Not.Contain("secret"));
+        Assert.That(outcome.Output, Does.Contain("3, Test Bot0 to Bot2").And.Contain($"command-script \"{file}\"")
+            .And.Not.Contain("secret"));
         Assert.That(Commands(File.ReadAllText(file)), Has.Length.EqualTo(3));
         Assert.That(Directory.GetFiles(directory.Path), Has.Length.EqualTo(1));
     }
@@ -64,8 +69,10 @@ public sealed class AccountsCommandTests
     {
         using TemporaryDirectory directory = new();
         string ini = Path.Combine(directory.Path, "bots.ini");
-        File.WriteAllText(ini, "[MongooseClient]\nLoginUri = http://127.0.0.1:1/\nActivity = walk\nfirstname = Test\nLastName = Bot\nPassword = secret\nBotCount = 7\n");
-        Assert.That(Commands(BotOutcome.Of("accounts", "--ini", ini, "-botcount", "2").Output).Select(command => command[3]), Is.EqualTo(new[] { "Bot0", "Bot1" }));
+        File.WriteAllText(ini, "[MongooseClient]\nLoginUri = http://127.0.0.1:1/\nActivity = walk\nfirstname = Test\nLastName = "
+            + "Bot\nPassword = secret\nBotCount = 7\n");
+        Assert.That(Commands(BotOutcome.Of("accounts", "--ini", ini, "-botcount", "2").Output).Select(command => command[3]),
+            Is.EqualTo(new[] { "Bot0", "Bot1" }));
     }
 
     [TestCase("BotCuont", "did you mean BotCount? Allowed are Activity, BotCount, ")]
@@ -80,7 +87,8 @@ public sealed class AccountsCommandTests
         Assert.That(outcome.Errors, Does.StartWith($"mongoose-bot: {ini}: [MongooseClient] {key}: unknown key; {hint}"));
     }
 
-    [TestCase("-firstname", "Ann Lee", "--firstname Ann Lee: OpenSimulator's console takes names without blanks, double quotes, @, dots and colons")]
+    [TestCase("-firstname", "Ann Lee", "--firstname Ann Lee: OpenSimulator's console takes names without blanks, "
+        + "double quotes, @, dots and colons")]
     [TestCase("-firstname", "Ann.Lee", "--firstname Ann.Lee: ")]
     [TestCase("-lastname", "A\"B", "--lastname A\"B: ")]
     [TestCase("-lastname", "A\nB", "--lastname A\\u000AB: ")]

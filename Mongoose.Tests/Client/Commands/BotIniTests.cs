@@ -30,7 +30,8 @@ public sealed class BotIniTests : IDisposable
     {
         BotOutcome outcome = DryRun("BotCount = 4\nactivity = fly\nMaxRateKbps = 900\n; Seed = 5");
         Assert.That(outcome.Code, Is.EqualTo(ExitCode.Good), outcome.Errors);
-        Assert.That(outcome.Output, Does.Contain("4 bots, Test Bot0 to Bot3").And.Contain("activity fly, seed 1").And.Contain("to 900 kbit/s"));
+        Assert.That(outcome.Output, Does.Contain("4 bots, Test Bot0 to Bot3").And.Contain("activity fly, seed 1")
+            .And.Contain("to 900 kbit/s"));
     }
 
     [Test]
@@ -46,7 +47,8 @@ public sealed class BotIniTests : IDisposable
     [TestCase("Botcounts = 3", "[MongooseClient] Botcounts: unknown key; did you mean BotCount? Allowed are Activity, BotCount, ")]
     [TestCase("BotCount 3", "line 9: 'BotCount 3' is neither a [Section] nor Key = value")]
     [TestCase("FailIf = p95_rtt_ms>300, ping>1", "no metric ping")]
-    [TestCase("MaxRateKbps = 900\nMinRateKbps = 1000", "[MongooseClient] MinRateKbps = 1000: the maximum rate (MaxRateKbps, --max-rate) must not be below the minimum")]
+    [TestCase("MaxRateKbps = 900\nMinRateKbps = 1000",
+        "[MongooseClient] MinRateKbps = 1000: the maximum rate (MaxRateKbps, --max-rate) must not be below the minimum")]
     public void An_invalid_key_is_reported_with_the_file_and_what_is_allowed(string keys, string message)
     {
         BotOutcome outcome = DryRun(keys);
@@ -57,7 +59,8 @@ public sealed class BotIniTests : IDisposable
     [Test]
     public void The_shipped_file_has_every_key_once_and_sets_none()
     {
-        string[] keys = Regex.Matches(File.ReadAllText(Shipped), @"^\s*; (\w+) = .*$", RegexOptions.Multiline).Select(line => line.Groups[1].Value).ToArray();
+        string[] keys = Regex.Matches(File.ReadAllText(Shipped), @"^\s*; (\w+) = .*$", RegexOptions.Multiline)
+            .Select(line => line.Groups[1].Value).ToArray();
         Assert.That(keys, Is.EquivalentTo(Settings.Select(pair => pair.Setting.IniKey)));
         Assert.That(IniFile.ReadSection(Shipped, BotCommandLine.Section), Is.Empty);
     }

@@ -23,14 +23,17 @@ public sealed class BotOptionTests
             "-n", "2", "-f", "3", "-s", "home", "-c", "-wear", "clothes", "-b", "t", "--dry-run");
         Assert.That(outcome.Code, Is.EqualTo(ExitCode.Good), outcome.Errors);
         Assert.That(outcome.Output, Does.Contain("2 bots, Ima Bot3 to Bot4").And.Contain("activity teleport"));
-        Assert.That(outcome.Errors, Does.StartWith($"mongoose-bot: -wear clothes is ignored: bots have no appearance{Environment.NewLine}"));
+        Assert.That(outcome.Errors,
+            Does.StartWith($"mongoose-bot: -wear clothes is ignored: bots have no appearance{Environment.NewLine}"));
     }
 
     [TestCase("-botcount 3 -from 7", "accounts as with pCampBot: Ima Bot7 to Bot9; for Bot_7 instead, write -lastname \"Bot_{n}\"")]
     [TestCase("-botcount 1 -from 7", "accounts as with pCampBot: Ima Bot; for Bot_7 instead, write -lastname \"Bot_{n}\"")]
-    public void A_last_name_without_the_numbers_place_is_followed_by_pCampBots_numbers_and_a_line_says_how_to_change_that(string arguments, string note)
+    public void A_last_name_without_the_numbers_place_is_followed_by_pCampBots_numbers_and_a_line_says_how_to_change_that(
+        string arguments, string note)
     {
-        string[] names = ["-loginuri", "http://127.0.0.1:9000/", "-firstname", "Ima", "-lastname", "Bot", "-password", "x", .. arguments.Split(' '), "--dry-run"];
+        string[] names = ["-loginuri", "http://127.0.0.1:9000/", "-firstname", "Ima", "-lastname", "Bot", "-password", "x",
+            .. arguments.Split(' '), "--dry-run"];
         Assert.That(BotOutcome.Of(names).Errors.TrimEnd(), Is.EqualTo($"mongoose-bot: {note}"));
         Assert.That(BotOutcome.Of([.. names, "--quiet"]).Errors, Is.Empty);
         Assert.That(BotOutcome.Of(BotOutcome.With(names[..^1], ["-lastname", "Bot_{n}", "--dry-run"])).Errors, Is.Empty);
@@ -41,7 +44,8 @@ public sealed class BotOptionTests
     [TestCase("-b p,t,n", "mixed")]
     [TestCase("-b p,p", "walk")]
     public void pCampBots_behaviours_are_activities(string arguments, string activity) =>
-        Assert.That(DryRun([.. arguments.Split(' '), "-connect", "-wear", "no"]), Has.Property("Errors").EqualTo("").And.Property("Output").Contains($"activity {activity},"));
+        Assert.That(DryRun([.. arguments.Split(' '), "-connect", "-wear", "no"]),
+            Has.Property("Errors").EqualTo("").And.Property("Output").Contains($"activity {activity},"));
 
     [TestCase("-b g", "-behaviours g: allowed are p (walk), n (stand), t (teleport)")]
     [TestCase("--botcount 0", "--botcount 0: allowed are 1 to 1000")]
@@ -51,8 +55,10 @@ public sealed class BotOptionTests
     [TestCase("--activity dance", "--activity dance: allowed are stand, walk, fly, teleport, textures, mixed")]
     [TestCase("--seconds 0.5", "--seconds 0.5: allowed are 1 to 604800 s")]
     [TestCase("--botcount 1000 --seconds 604800 --login-delay 0",
-        "--botcount 1000 --seconds 604800: 604800 s including the logins; allowed are 3600 s for 1000 bots in a process, 3600000 bot-seconds in total")]
-    [TestCase("--botcount 1000 --seconds 3600 --login-delay 1", "--botcount 1000 --seconds 3600: 3600.999 s including the logins; allowed are 3600 s")]
+        "--botcount 1000 --seconds 604800: 604800 s including the logins; allowed are 3600 s for 1000 bots in a process, "
+            + "3600000 bot-seconds in total")]
+    [TestCase("--botcount 1000 --seconds 3600 --login-delay 1",
+        "--botcount 1000 --seconds 3600: 3600.999 s including the logins; allowed are 3600 s")]
     [TestCase("--botcount 1001", "--botcount 1001: allowed are 1 to 1000 for each shard, and this is shard 0/1")]
     [TestCase("--botcount 4001 --shard 1/4", "--botcount 4001: allowed are 1 to 1000 for each shard, and this is shard 1/4")]
     [TestCase("--botcount 3 --shard 0/4", "--shard 0/4: allowed are at most as many shards as bots, and --botcount is 3")]
@@ -102,7 +108,8 @@ public sealed class BotOptionTests
         BotOutcome outcome = DryRun("--engine", "libremetaverse", "--libremetaverse", "/no/such/directory");
         Assert.That(outcome.Code, Is.EqualTo(ExitCode.Usage));
         Assert.That(outcome.Errors.TrimEnd().Split('\n'), Has.Length.EqualTo(1));
-        Assert.That(outcome.Errors, Does.Contain("/no/such/directory").And.Contain("MONGOOSE_LIBREMETAVERSE_DIR").And.Contain("--libremetaverse"));
+        Assert.That(outcome.Errors, Does.Contain("/no/such/directory").And.Contain("MONGOOSE_LIBREMETAVERSE_DIR")
+            .And.Contain("--libremetaverse"));
     }
 
     [TestCase("--version")]
@@ -116,5 +123,6 @@ public sealed class BotOptionTests
 
     [Test]
     public void Help_has_examples_and_exit_codes() =>
-        Assert.That(BotOutcome.Of("--help").Output, Does.Contain("-botcount 10").And.Contain("Exit codes: 0 success").And.Contain("--fail-if"));
+        Assert.That(BotOutcome.Of("--help").Output, Does.Contain("-botcount 10").And.Contain("Exit codes: 0 success")
+            .And.Contain("--fail-if"));
 }

@@ -33,16 +33,20 @@ public sealed class BotRunCommandTests : IDisposable
         Assert.That(outcome.Output, Does.Contain("3 of 3 arrived, 0 failed"));
 
         BotRunResult result = Result();
-        Assert.That((result.Request.Engine, result.Request.Activity, result.Request.Seed, result.Interrupted), Is.EqualTo(("builtin", "textures", 9, false)));
+        Assert.That((result.Request.Engine, result.Request.Activity, result.Request.Seed, result.Interrupted),
+            Is.EqualTo(("builtin", "textures", 9, false)));
         Assert.That((result.Request.Accounts.Count, result.Request.Accounts.From), Is.EqualTo((3, 0)));
         Assert.That((result.Request.Length.Seconds, result.Request.LoginDelay.Milliseconds), Is.EqualTo((3.0, 10.0)));
         Assert.That(result.StartedAt.Offset, Is.EqualTo(TimeSpan.Zero));
-        Assert.That(result.Command, Does.StartWith("mongoose-bot -loginuri http").And.Contain("-password ***").And.Not.Contain(HttpGrid.Password));
-        Assert.That(result.Bots.Select(bot => (bot.Name, bot.State)), Is.EqualTo(Enumerable.Range(0, 3).Select(i => ($"Test Bot{i}", BotState.Left))));
+        Assert.That(result.Command, Does.StartWith("mongoose-bot -loginuri http").And.Contain("-password ***")
+            .And.Not.Contain(HttpGrid.Password));
+        Assert.That(result.Bots.Select(bot => (bot.Name, bot.State)),
+            Is.EqualTo(Enumerable.Range(0, 3).Select(i => ($"Test Bot{i}", BotState.Left))));
         foreach (BotResult bot in result.Bots)
         {
             Assert.That(bot.Seconds!.Second, Is.Not.Empty);
-            Assert.That(bot.Seconds!.Bytes.Values.Append(bot.Seconds!.RequestedKbps).Append(bot.Seconds!.WindowBytes).Select(column => column.Length),
+            Assert.That(bot.Seconds!.Bytes.Values.Append(bot.Seconds!.RequestedKbps).Append(bot.Seconds!.WindowBytes)
+                .Select(column => column.Length),
                 Is.All.EqualTo(bot.Seconds!.Second.Length));
             Assert.That(bot.Textures, Is.Positive);
             Assert.That(bot.P50RttMs, Is.Positive);
@@ -78,7 +82,8 @@ public sealed class BotRunCommandTests : IDisposable
         ConcurrentDictionary<string, SpatialUpdate> heard = [];
         using RealTimeLoop loop = new("control");
         int port = FreeUdpPorts.Take();
-        ControlPort control = loop.Invoke(() => new ControlPort(loop, loop, port, (in SpatialUpdate update) => heard[update.Name] = update));
+        ControlPort control =
+            loop.Invoke(() => new ControlPort(loop, loop, port, (in SpatialUpdate update) => heard[update.Name] = update));
         BotOutcome outcome = grid.Run("-botcount", "2", "--seconds", "2", "--login-delay", "10", "--voice-port", $"{port}");
         long wrong = loop.Invoke(() => control.WrongLines);
         loop.Invoke(control.Dispose);
@@ -101,7 +106,8 @@ public sealed class BotRunCommandTests : IDisposable
     public void A_crossed_threshold_has_its_own_exit_code()
     {
         using HttpGrid grid = new();
-        BotOutcome outcome = grid.Run("--seconds", "2", "--json", At("bots.json"), "--fail-if", "received_kbps<1000000", "--fail-if", "failed_bots>0");
+        BotOutcome outcome =
+            grid.Run("--seconds", "2", "--json", At("bots.json"), "--fail-if", "received_kbps<1000000", "--fail-if", "failed_bots>0");
         Assert.That(outcome.Code, Is.EqualTo(ExitCode.Threshold));
         Assert.That(outcome.Output, Does.Contain("received_kbps<1000000").And.Contain("FAILED").And.Contain("failed_bots>0: 0, good"));
         Assert.That(Result().Thresholds.Select(threshold => threshold.Crossed), Is.EqualTo(new[] { true, false }));
@@ -114,9 +120,11 @@ public sealed class BotRunCommandTests : IDisposable
         once.Start();
         int port = ((IPEndPoint)once.LocalEndpoint).Port;
         once.Stop();
-        BotOutcome outcome = BotOutcome.Of([.. HttpGrid.Account(new Uri($"http://127.0.0.1:{port}/")), "-botcount", "2", "--seconds", "1", "--login-retries", "0"]);
+        BotOutcome outcome = BotOutcome.Of(
+            [.. HttpGrid.Account(new Uri($"http://127.0.0.1:{port}/")), "-botcount", "2", "--seconds", "1", "--login-retries", "0"]);
         Assert.That(outcome.Code, Is.EqualTo(ExitCode.Grid));
-        Assert.That(outcome.Output, Does.Contain("Test Bot0: gridUnreachable").And.Contain("and 1 more: gridUnreachable").And.Contain("0 of 2 arrived, 2 failed: 2 gridUnreachable"));
+        Assert.That(outcome.Output, Does.Contain("Test Bot0: gridUnreachable").And.Contain("and 1 more: gridUnreachable")
+            .And.Contain("0 of 2 arrived, 2 failed: 2 gridUnreachable"));
     }
 
     [TestCase("<html>It works!</html>", "badLoginReply: expected a methodResponse, found html")]
@@ -147,7 +155,8 @@ public sealed class BotRunCommandTests : IDisposable
         grid.CloseRegion();
         BotOutcome outcome = grid.Run("--seconds", "1", "--silence", "2");
         Assert.That(outcome.Code, Is.EqualTo(ExitCode.Grid));
-        Assert.That(outcome.Output, Does.Contain("Test Bot0: regionSilent: the region has not opened the circuit for 2 s").And.Contain("0 of 1 arrived, 1 failed"));
+        Assert.That(outcome.Output, Does.Contain("Test Bot0: regionSilent: the region has not opened the circuit for 2 s")
+            .And.Contain("0 of 1 arrived, 1 failed"));
     }
 
     [Test]
@@ -155,7 +164,8 @@ public sealed class BotRunCommandTests : IDisposable
     {
         using HttpGrid grid = new()
         {
-            Features = "<llsd><map><key>OpenSimExtras</key><map><key>mongoose</key><map><key>max_rate_kbps</key><real>700</real></map></map></map></llsd>",
+            Features = "<llsd><map><key>OpenSimExtras</key><map><key>mongoose</key>"
+                + "<map><key>max_rate_kbps</key><real>700</real></map></map></map></llsd>",
         };
         Assert.That(grid.Run("--seconds", "1", "--controller", "auto", "--json", At("bots.json")).Code, Is.EqualTo(ExitCode.Good));
         Assert.That(Result().Bots[0].Controller, Is.EqualTo(WindowTrackingController.ControllerName));
@@ -166,7 +176,8 @@ public sealed class BotRunCommandTests : IDisposable
     public void Two_hundred_bots_arrive_over_real_sockets_in_one_process()
     {
         using HttpGrid grid = new();
-        BotOutcome outcome = grid.Run("-botcount", "200", "--seconds", "3", "--login-delay", "5", "--json", At("bots.json"), "--activity", "mixed");
+        BotOutcome outcome =
+            grid.Run("-botcount", "200", "--seconds", "3", "--login-delay", "5", "--json", At("bots.json"), "--activity", "mixed");
         Assert.That(outcome.Code, Is.EqualTo(ExitCode.Good), outcome.Output + outcome.Errors);
         Assert.That((Result().Summary.Arrived, grid.Logins), Is.EqualTo((200, 200)));
     }

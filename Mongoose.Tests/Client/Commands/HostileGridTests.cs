@@ -15,17 +15,20 @@ public sealed class HostileGridTests : IDisposable
     public void Dispose() => _directory.Dispose();
 
     [Test]
-    public void A_seed_capability_that_is_not_HTTP_counts_as_a_bad_login_reply([Values("file:///etc/passwd", "ftp://127.0.0.1/", "mailto:a@b", "nowhere")] string seed)
+    public void A_seed_capability_that_is_not_HTTP_counts_as_a_bad_login_reply(
+        [Values("file:///etc/passwd", "ftp://127.0.0.1/", "mailto:a@b", "nowhere")] string seed)
     {
         using HttpGrid grid = new();
-        grid.Reply = XmlRpcReply.Of(("login", "true"), ("circuit_code", "7"), ("agent_id", $"{Guid.NewGuid()}"), ("session_id", $"{Guid.NewGuid()}"),
+        grid.Reply = XmlRpcReply.Of(("login", "true"), ("circuit_code", "7"), ("agent_id", $"{Guid.NewGuid()}"),
+            ("session_id", $"{Guid.NewGuid()}"),
             ("sim_ip", "127.0.0.1"), ("sim_port", "9000"), ("seed_capability", seed), ("region_x", "256000"), ("region_y", "256000"));
         AssertFails(grid, "the seed capability is not at an http or https address");
     }
 
     [Test]
     public void A_capability_that_is_not_HTTP_ends_the_visit(
-        [Values("EventQueueGet", "SimulatorFeatures")] string name, [Values("file:///etc/passwd", "ftp://127.0.0.1/", "mailto:a@b", "x")] string address)
+        [Values("EventQueueGet", "SimulatorFeatures")] string name,
+        [Values("file:///etc/passwd", "ftp://127.0.0.1/", "mailto:a@b", "x")] string address)
     {
         using HttpGrid grid = new() { Capabilities = $"<llsd><map><key>{name}</key><string>{address}</string></map></llsd>" };
         AssertFails(grid, $"the capability {name} is not at an http or https address");

@@ -22,7 +22,6 @@ internal sealed class HttpGrid : IDisposable
     private readonly Task _serving;
     private int _logins;
 
-    /// <param name="region">The region's options.</param>
     /// <param name="delay">The delay of the path to it, one way.</param>
     public HttpGrid(RegionOptions? region = null, Duration delay = default)
     {
@@ -110,7 +109,8 @@ internal sealed class HttpGrid : IDisposable
     }
 
     private string OwnCapabilities() =>
-        $"<llsd><map><key>EventQueueGet</key><string>{LoginUri}queue</string><key>SimulatorFeatures</key><string>{LoginUri}features</string></map></llsd>";
+        $"<llsd><map><key>EventQueueGet</key><string>{LoginUri}queue</string>"
+            + $"<key>SimulatorFeatures</key><string>{LoginUri}features</string></map></llsd>";
 
     private string LogIn(string call)
     {
@@ -118,7 +118,8 @@ internal sealed class HttpGrid : IDisposable
         // The MD5 of the password.
         if (!call.Contains("$1$5ebe2294ecd0e0f08eab7690d2a6ee69", StringComparison.Ordinal))
             return XmlRpcReply.Of(("login", "false"), ("reason", "key"), ("message", "Could not authenticate your avatar."));
-        return Reply ?? XmlRpcReply.Of(("login", "true"), ("circuit_code", $"{number}"), ("agent_id", $"{new Guid(number, 0, 0, new byte[8])}"),
+        return Reply ?? XmlRpcReply.Of(("login", "true"), ("circuit_code", $"{number}"),
+            ("agent_id", $"{new Guid(number, 0, 0, new byte[8])}"),
             ("session_id", $"{new Guid(number, 1, 0, new byte[8])}"), ("sim_ip", "127.0.0.1"), ("sim_port", $"{_path.Address.Port}"),
             ("seed_capability", $"{LoginUri}seed"), ("region_x", "256000"), ("region_y", "256000"),
             ("seconds_since_epoch", $"{(DateTimeOffset.UtcNow + ClockAhead).ToUnixTimeSeconds()}"));

@@ -6,7 +6,8 @@ public sealed class WrongBotOptionTests
     private static readonly string[] Account = HttpGrid.Account(new Uri("http://127.0.0.1:1/"));
 
     [TestCase("--max-rate", "1.5M", "--max-rate 1.5M: allowed are 8 to 1000000 kbit/s; write 1500, without a unit (it is kbit/s)")]
-    [TestCase("--max-rate", "1500 kbit/s", "--max-rate 1500 kbit/s: allowed are 8 to 1000000 kbit/s; write 1500, without a unit (it is kbit/s)")]
+    [TestCase("--max-rate", "1500 kbit/s", "--max-rate 1500 kbit/s: allowed are 8 to 1000000 kbit/s; write 1500, "
+        + "without a unit (it is kbit/s)")]
     [TestCase("--max-rate", "1500,5", "--max-rate 1500,5: allowed are 8 to 1000000 kbit/s; write 1500.5, with a decimal point")]
     [TestCase("--rate", "4", "--rate 4: allowed are 0, or 8 to 1000000 kbit/s")]
     [TestCase("--login-delay", "200ms", "--login-delay 200ms: allowed are 0 to 60000 ms; write 200, without a unit (it is ms)")]
@@ -18,7 +19,8 @@ public sealed class WrongBotOptionTests
     [TestCase("--engine", "libomv", "--engine libomv: allowed are builtin, libremetaverse")]
     [TestCase("--botcount", "1.5", "--botcount 1.5: allowed are 1 to 1000000, whole numbers; write 1 or 2")]
     [TestCase("--botcount", "ten", "--botcount ten: allowed are 1 to 1000000, whole numbers")]
-    [TestCase("--fair-segment", "1 kB", "--fair-segment 1 kB: allowed are 0, or 64 to 65535 bytes, whole numbers; write 1000, without a unit (it is bytes)")]
+    [TestCase("--fair-segment", "1 kB", "--fair-segment 1 kB: allowed are 0, or 64 to 65535 bytes, whole numbers; write 1000, "
+        + "without a unit (it is bytes)")]
     public void The_message_suggests_what_to_write_instead(string option, string value, string message)
     {
         BotOutcome outcome = BotOutcome.Of([.. BotOutcome.With(Account, [option, value]), "--dry-run"]);
@@ -33,8 +35,10 @@ public sealed class WrongBotOptionTests
 
     [Test]
     public void Problems_of_behaviours_thresholds_and_textures_are_reported_together_too() => Assert.That(
-        BotOutcome.Of([.. BotOutcome.With(Account, ["--behaviours", "x", "--fail-if", "rtt", "--textures", "/nonexistent/ids", "--seed", "x"]), "--dry-run"]).Errors,
-        Does.Contain("--seed x: allowed").And.Contain("-behaviours x: allowed are p").And.Contain("--fail-if ").And.Contain("--textures /nonexistent/ids: "));
+        BotOutcome.Of([.. BotOutcome.With(Account,
+            ["--behaviours", "x", "--fail-if", "rtt", "--textures", "/nonexistent/ids", "--seed", "x"]), "--dry-run"]).Errors,
+        Does.Contain("--seed x: allowed").And.Contain("-behaviours x: allowed are p").And.Contain("--fail-if ")
+            .And.Contain("--textures /nonexistent/ids: "));
 
     [Test]
     public void Behaviours_and_activity_together_are_refused()

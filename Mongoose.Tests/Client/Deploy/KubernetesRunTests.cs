@@ -38,7 +38,8 @@ public sealed class KubernetesRunTests
         Assert.That(Enumerable.Range(0, 3).Select(run.Part), Is.All.StartsWith("finished\n"));
         Assert.That(File.ReadAllText(Path.Combine(run.Results, "log-2.txt")), Is.EqualTo("2/3 arrived\n"));
         string manifest = File.ReadAllText(Path.Combine(_cluster.Path, "job.yaml"));
-        Assert.That(manifest, Does.Contain("parallelism: 3\n").And.Contain("image: registry/bot:1\n").And.Contain("value: \"3\"\n").And.Not.Contain("set by run"));
+        Assert.That(manifest, Does.Contain("parallelism: 3\n").And.Contain("image: registry/bot:1\n").And.Contain("value: \"3\"\n")
+            .And.Not.Contain("set by run"));
     }
 
     [Test]
@@ -57,7 +58,8 @@ public sealed class KubernetesRunTests
     {
         using RecipeRun run = Start("late", "--seconds 2", startIn: 0, pending: "1");
         Assert.That(await run.Finish(), Is.EqualTo(ExitCode.Grid));
-        Assert.That(run.Printed, Does.Contain("run: part 1 on node1: exit value unknown, pod Pending, ImagePullBackOff\n").And.Contain("incomplete: part-1.json\n"));
+        Assert.That(run.Printed, Does.Contain("run: part 1 on node1: exit value unknown, pod Pending, ImagePullBackOff\n")
+            .And.Contain("incomplete: part-1.json\n"));
         Assert.That((run.HasPart(0), run.HasPart(1), run.HasPart(2)), Is.EqualTo((true, false, true)));
     }
 
@@ -108,21 +110,25 @@ public sealed class KubernetesRunTests
         Assert.That(await run.Finish(), Is.EqualTo(ExitCode.Grid));
         Assert.That(run.Printed, Does.Contain("run: part 0: its results cannot be fetched: the cluster does not answer\nrun: try again: "));
         string pod = Path.Combine(_cluster.Path, "pod0");
-        Assert.That((File.Exists(Path.Combine(pod, "part.json")), File.Exists(Path.Combine(pod, "collected")), run.HasPart(1)), Is.EqualTo((true, false, true)));
+        Assert.That((File.Exists(Path.Combine(pod, "part.json")), File.Exists(Path.Combine(pod, "collected")), run.HasPart(1)),
+            Is.EqualTo((true, false, true)));
         Outside.Run(Path.Combine(_cluster.Path, "kubectl"), "delete", "job");
     }
 
     private void AllArrive()
     {
         string[] logs = Enumerable.Range(0, 3).Select(part => Path.Combine(_cluster.Path, $"pod{part}", "log")).ToArray();
-        Assert.That(() => logs.Count(log => File.Exists(log) && File.ReadAllText(log).Contains("arrived", StringComparison.Ordinal)), Is.EqualTo(3).After(60_000, 100));
+        Assert.That(() => logs.Count(log => File.Exists(log) && File.ReadAllText(log).Contains("arrived", StringComparison.Ordinal)),
+            Is.EqualTo(3).After(60_000, 100));
     }
 
-    private RecipeRun Start(string name, string options, int startIn, string pending = "none", string lost = "none", string faults = "", string[]? starter = null)
+    private RecipeRun Start(string name, string options, int startIn, string pending = "none", string lost = "none", string faults = "",
+        string[]? starter = null)
     {
         string kubectl = StandInCluster.Make(_cluster.Path, pending, lost, faults), ini = Path.Combine(_cluster.Path, "options.ini");
         File.WriteAllText(ini, options);
-        return new RecipeRun("kubernetes", Path.Combine(_cluster.Path, $"results-{name}"), ["env", "MONGOOSE_LATE=3", .. starter ?? []], "--ini", ini, "--image", "registry/bot:1", "--shards", "3",
+        return new RecipeRun("kubernetes", Path.Combine(_cluster.Path, $"results-{name}"), ["env", "MONGOOSE_LATE=3", .. starter ?? []],
+            "--ini", ini, "--image", "registry/bot:1", "--shards", "3",
             "--start-in", $"{startIn}", "--kubectl", kubectl, "--merge", Path.Combine(_cluster.Path, "bot"));
     }
 }

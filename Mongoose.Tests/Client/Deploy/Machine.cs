@@ -56,7 +56,8 @@ internal sealed class Machine : IDisposable
             SetEnv TMPDIR={Temporary} PATH={_folder}:{Environment.GetEnvironmentVariable("PATH")}
             """);
         // Else the bots would ignore interrupts if the tests do.
-        _sshd = Process.Start("env", ["--default-signal=INT", "ip", "netns", "exec", _here.Name, "/usr/sbin/sshd", "-D", "-E", Path.Combine(_folder, "sshd.log"), "-f", settings]);
+        _sshd = Process.Start("env", ["--default-signal=INT", "ip", "netns", "exec", _here.Name, "/usr/sbin/sshd", "-D", "-E",
+            Path.Combine(_folder, "sshd.log"), "-f", settings]);
     }
 
     public string Address { get; }
@@ -71,7 +72,8 @@ internal sealed class Machine : IDisposable
         .Select(line => int.Parse(line, CultureInfo.InvariantCulture));
 
     /// <summary>The process of a part of a run.</summary>
-    public int Bot(int part) => int.Parse(File.ReadAllText(Directory.GetFiles(Temporary, $"{part}.pid", SearchOption.AllDirectories).Single()), CultureInfo.InvariantCulture);
+    public int Bot(int part) => int.Parse(
+        File.ReadAllText(Directory.GetFiles(Temporary, $"{part}.pid", SearchOption.AllDirectories).Single()), CultureInfo.InvariantCulture);
 
     /// <summary>Sets its clock ahead, as far as the program "date" shows it.</summary>
     public void SetClock(double seconds)
@@ -103,6 +105,7 @@ internal sealed class Machine : IDisposable
     {
         Outside.Run("ip", "-n", place.Name, "addr", "add", $"{address}/24", "dev", device);
         Outside.Run("ip", "-n", place.Name, "link", "set", device, "up");
-        Outside.Run("tc", "-n", place.Name, "qdisc", "add", "dev", device, "root", "tbf", "rate", Rate, "burst", "64kb", "latency", "100ms");
+        Outside.Run("tc", "-n", place.Name, "qdisc", "add", "dev", device, "root", "tbf", "rate", Rate, "burst", "64kb",
+            "latency", "100ms");
     }
 }

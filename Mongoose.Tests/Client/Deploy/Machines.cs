@@ -5,8 +5,8 @@ using Mongoose.Runtime.Hosts;
 namespace Mongoose.Tests.Client.Deploy;
 
 /// <summary>
-/// Machines for a run, each with an address and a line of its own, and the hub to which the lines lead. The grid and the controller of the run are in the
-/// hub. All share this host's files and processes, but have different folders for temporary files.
+/// Machines for a run, each with an address and a line of its own, and the hub to which the lines lead. The grid and the controller of the
+/// run are in the hub. All share this host's files and processes, but have different folders for temporary files.
 /// </summary>
 [SupportedOSPlatform("linux")]
 internal sealed class Machines : IDisposable
@@ -60,7 +60,6 @@ internal sealed class Machines : IDisposable
     /// <summary>Starts deploy/parallel/run in the hub.</summary>
     /// <param name="hosts">The lines of the file of hosts.</param>
     /// <param name="options">The script's options, except hosts, folder of results, and ssh.</param>
-    /// <param name="botOptions">The bots' options.</param>
     public RecipeRun Run(IEnumerable<string> hosts, string[] options, params string[] botOptions) => Run([], hosts, options, botOptions);
 
     /// <summary>The same with a program, such as <see cref="RecipeRun.Piped"/>, that starts the script in the hub.</summary>

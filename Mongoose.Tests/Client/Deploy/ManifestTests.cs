@@ -27,8 +27,10 @@ public sealed class ManifestTests
     {
         Assert.That(_spec.GetProperty("completionMode").GetString(), Is.EqualTo("Indexed"));
         Assert.That(_spec.GetProperty("parallelism").GetInt32(), Is.EqualTo(_spec.GetProperty("completions").GetInt32()));
-        Assert.That(Bot.GetProperty("args").EnumerateArray().Select(argument => argument.GetString()), Does.Contain("$(JOB_COMPLETION_INDEX)/$(SHARDS)"));
-        Assert.That(Bot.GetProperty("env").EnumerateArray().First(variable => variable.GetProperty("name").GetString() == "SHARDS").GetProperty("value").GetString(),
+        Assert.That(Bot.GetProperty("args").EnumerateArray().Select(argument => argument.GetString()),
+            Does.Contain("$(JOB_COMPLETION_INDEX)/$(SHARDS)"));
+        Assert.That(Bot.GetProperty("env").EnumerateArray().First(variable => variable.GetProperty("name").GetString() == "SHARDS")
+            .GetProperty("value").GetString(),
             Is.EqualTo(_spec.GetProperty("completions").GetRawText()));
     }
 
@@ -47,9 +49,11 @@ public sealed class ManifestTests
         {
             Assert.That(container.GetProperty("imagePullPolicy").GetString(), Is.EqualTo("IfNotPresent"));
             Assert.That(container.GetProperty("securityContext").GetProperty("allowPrivilegeEscalation").GetBoolean(), Is.False);
-            Assert.That(container.GetProperty("securityContext").GetProperty("capabilities").GetProperty("drop")[0].GetString(), Is.EqualTo("ALL"));
+            Assert.That(container.GetProperty("securityContext").GetProperty("capabilities").GetProperty("drop")[0].GetString(),
+                Is.EqualTo("ALL"));
         }
-        Assert.That(_pod.GetProperty("securityContext").GetProperty("seccompProfile").GetProperty("type").GetString(), Is.EqualTo("RuntimeDefault"));
+        Assert.That(_pod.GetProperty("securityContext").GetProperty("seccompProfile").GetProperty("type").GetString(),
+            Is.EqualTo("RuntimeDefault"));
     }
 
     [Test]
@@ -69,10 +73,12 @@ public sealed class ManifestTests
     [Test]
     public void The_account_is_in_a_secret_and_not_in_the_manifest()
     {
-        JsonElement account = _pod.GetProperty("volumes").EnumerateArray().First(volume => volume.GetProperty("name").GetString() == "account");
+        JsonElement account = _pod.GetProperty("volumes").EnumerateArray()
+            .First(volume => volume.GetProperty("name").GetString() == "account");
         Assert.That(account.GetProperty("secret").GetProperty("defaultMode").GetInt32() & 7, Is.Zero);
         Assert.That(Bot.GetRawText(), Does.Not.Contain("assword"));
     }
 
-    private JsonElement Bot => _pod.GetProperty("containers").EnumerateArray().First(container => container.GetProperty("name").GetString() == "bot");
+    private JsonElement Bot =>
+        _pod.GetProperty("containers").EnumerateArray().First(container => container.GetProperty("name").GetString() == "bot");
 }

@@ -15,7 +15,8 @@ public sealed class ParallelFailureTests : ParallelRuns
         await run.Prints("arrived", 3);
         Outside.Run("kill", "-KILL", $"{Machines[1].Bot(1)}");
         Assert.That(await run.Finish(), Is.EqualTo(ExitCode.Grid));
-        Assert.That(run.Printed, Does.Contain($"run: part 1 on {Machines[1].Address}: exit value 137\n").And.Contain("incomplete: part-1.json\n"));
+        Assert.That(run.Printed, Does.Contain($"run: part 1 on {Machines[1].Address}: exit value 137\n")
+            .And.Contain("incomplete: part-1.json\n"));
         Assert.That((run.HasPart(0), run.HasPart(1), run.HasPart(2)), Is.EqualTo((true, false, true)));
     }
 

@@ -7,8 +7,8 @@ using Mongoose.Simulators;
 namespace Mongoose.Tests.Client.Deploy;
 
 /// <summary>
-/// deploy/parallel/run loads a real region from four machines with ten bots each. The machines share this host's processors: the tests show that the parts
-/// add up and that failures are named, not how much a grid carries.
+/// deploy/parallel/run loads a real region from four machines with ten bots each. The machines share this host's processors: the tests show
+/// that the parts add up and that failures are named, not how much a grid carries.
 /// </summary>
 [Category("OpenSim")]
 [Parallelizable(ParallelScope.Self)]
@@ -27,7 +27,8 @@ public sealed class ParallelGridTests
         OpenSimBin bin = InstalledOpenSim.FindOrSkip();
         Machines.Require();
         _machines = new Machines(Parts);
-        _grid = OpenSimInstance.Start(new OpenSimOptions { Bin = bin, Users = Bots, Address = Machines.HubAddress, Namespace = _machines.Hub });
+        _grid = OpenSimInstance.Start(
+            new OpenSimOptions { Bin = bin, Users = Bots, Address = Machines.HubAddress, Namespace = _machines.Hub });
         _grid.LimitAvatars(Bots + 10);
     }
 
@@ -56,9 +57,11 @@ public sealed class ParallelGridTests
         BotRunResult sum = Sum(run);
         BotRunResult[] parts = Enumerable.Range(0, Parts).Select(part => BotJson.Parse(run.Part(part))).ToArray();
         DateTimeOffset first = parts.Min(part => part.StartedAt), last = parts.Max(part => part.StartedAt);
-        TestContext.Out.WriteLine($"starts within {(last - first).TotalMilliseconds:0} ms; {sum.Summary.Arrived} of {sum.Request.Accounts.Count} arrived; "
-            + string.Create(CultureInfo.InvariantCulture, $"arrival p95 {sum.Summary.P95ArrivalMs:0} ms, round trip p95 {sum.Summary.P95RttMs:0.0} ms, "
-            + $"timers late p99 {string.Join(", ", parts.Select(part => part.Summary.P99TimerLatenessMs.ToString("0.0", CultureInfo.InvariantCulture)))} ms"));
+        IEnumerable<string> late = parts.Select(part => part.Summary.P99TimerLatenessMs.ToString("0.0", CultureInfo.InvariantCulture));
+        TestContext.Out.WriteLine(string.Create(CultureInfo.InvariantCulture,
+            $"starts within {(last - first).TotalMilliseconds:0} ms; {sum.Summary.Arrived} of {sum.Request.Accounts.Count} arrived; "
+            + $"arrival p95 {sum.Summary.P95ArrivalMs:0} ms, round trip p95 {sum.Summary.P95RttMs:0.0} ms, "
+            + $"timers late p99 {string.Join(", ", late)} ms"));
         Assert.Multiple(() =>
         {
             Assert.That((sum.Summary.Arrived, sum.Request.Accounts.Count, sum.Bots.Count), Is.EqualTo((Bots, Bots, Bots)));
@@ -117,7 +120,9 @@ public sealed class ParallelGridTests
         Assert.That(Sum(run).Bots.Select(bot => bot.Number % Parts).Distinct().Order(), Is.EqualTo((int[])[0, 1, 2]));
     }
 
-    /// <summary>How many avatars the region has; less than 0 if its console lost the answer, as it may while it prints other lines.</summary>
+    /// <summary>
+    /// How many avatars the region has; less than 0 if its console lost the answer, as it may while it prints other lines.
+    /// </summary>
     private int Agents()
     {
         try
@@ -145,8 +150,9 @@ public sealed class ParallelGridTests
     {
         string dotnet = HostProgram.Dotnet;
         string bot = $"env DOTNET_ROLL_FORWARD=Major {dotnet} {Path.Combine(TestContext.CurrentContext.TestDirectory, "mongoose-bot.dll")}";
-        return _machines.Run(_machines.All.Select(machine => machine.Address), ["--bot", bot, "--start-in", "6"], "-loginuri", _grid.LoginUri.AbsoluteUri,
-            "-firstname", "Viewer", "-lastname", "{n}", "-password", "password{n}", "-from", "1", "-botcount", $"{Bots}", "--activity", "walk",
-            "--login-delay", "200", "--seconds", $"{seconds}");
+        return _machines.Run(_machines.All.Select(machine => machine.Address), ["--bot", bot, "--start-in", "6"], "-loginuri",
+            _grid.LoginUri.AbsoluteUri,
+            "-firstname", "Viewer", "-lastname", "{n}", "-password", "password{n}", "-from", "1", "-botcount", $"{Bots}",
+            "--activity", "walk", "--login-delay", "200", "--seconds", $"{seconds}");
     }
 }

@@ -31,7 +31,8 @@ public sealed class ParallelOptionTests
     [TestCase("--shards", "x", "", "run: --shards x: allowed are whole numbers up to 999999")]
     [TestCase("--hostz", "x", "", "run: --hostz is no option: see run --help")]
     [TestCase("--ini", "/nowhere/bots.ini", "", "run: --ini /nowhere/bots.ini cannot be read")]
-    [TestCase("--copy", "/proc/sys", "", "run: --copy /proc/sys has no mongoose-bot.dll: unpack the tools package, or build Mongoose.Client")]
+    [TestCase("--copy", "/proc/sys", "", "run: --copy /proc/sys has no mongoose-bot.dll: unpack the tools package, "
+        + "or build Mongoose.Client")]
     [TestCase("--limit", "5", "--json=x", "run: --json=x: this script sets it")]
     [TestCase("--limit", "5", "--csv", "run: --csv: this script sets it")]
     [TestCase("--limit", "5", "--inifile", "run: --inifile: write it before --")]
@@ -46,6 +47,7 @@ public sealed class ParallelOptionTests
     private RecipeRun Start(string hosts, params string[] options)
     {
         File.WriteAllText(Path.Combine(_folder.Path, "hosts"), hosts);
-        return new RecipeRun("parallel", Path.Combine(_folder.Path, "results"), [], ["--hosts", Path.Combine(_folder.Path, "hosts"), .. options]);
+        return new RecipeRun("parallel", Path.Combine(_folder.Path, "results"), [],
+            ["--hosts", Path.Combine(_folder.Path, "hosts"), .. options]);
     }
 }

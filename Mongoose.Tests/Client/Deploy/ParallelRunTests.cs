@@ -15,7 +15,8 @@ public sealed class ParallelRunTests : ParallelRuns
     {
         using RecipeRun run = Start(code == 0 ? [] : ["--fail-if", "always"]);
         Assert.That(await run.Finish(), Is.EqualTo(code));
-        Assert.That(Enumerable.Range(0, 3).Select(part => run.Part(part).Split(' ', '\n')[3]), Is.EqualTo(Machines.All.Select(machine => machine.Address)));
+        Assert.That(Enumerable.Range(0, 3).Select(part => run.Part(part).Split(' ', '\n')[3]),
+            Is.EqualTo(Machines.All.Select(machine => machine.Address)));
         Assert.That(run.Printed, Does.Contain($"part 2 on {Machines[2].Address}\t2/3 arrived\n"));
         Assert.That(File.ReadAllText(Path.Combine(run.Results, "log-2.txt")), Is.EqualTo("2/3 arrived\n"));
     }
@@ -33,11 +34,13 @@ public sealed class ParallelRunTests : ParallelRuns
     [Test]
     public async Task Options_reach_the_bot_unchanged()
     {
-        string[] options = ["-password", "it's \"$HOME\" `id` \\ * ; & | # {1} {}", "--empty", "", "two  blanks", "-lastname", "{n}", "Ünï\tcödé"];
+        string[] options =
+            ["-password", "it's \"$HOME\" `id` \\ * ; & | # {1} {}", "--empty", "", "two  blanks", "-lastname", "{n}", "Ünï\tcödé"];
         using RecipeRun run = Start(["--shards", "1"], options);
         Assert.That(await run.Finish(), Is.Zero);
         Assert.That(run.Part(0), Does.EndWith($"{string.Join('\n', options)}\n"));
-        string records = string.Concat(Directory.GetFiles(run.Results).Where(file => !file.EndsWith(".json", StringComparison.Ordinal)).Select(File.ReadAllText));
+        string records = string.Concat(Directory.GetFiles(run.Results).Where(file => !file.EndsWith(".json", StringComparison.Ordinal))
+            .Select(File.ReadAllText));
         Assert.That(records, Does.Not.Contain("it's"), "neither joblog nor logs have the password");
     }
 
@@ -49,8 +52,10 @@ public sealed class ParallelRunTests : ParallelRuns
         using RecipeRun run = Start(["--shards", "1", "--ini", ini], "--seconds", "3");
         await run.Prints("arrived");
         string there = Directory.GetFiles(Machines[0].Temporary, "bots.ini", SearchOption.AllDirectories).Single();
-        Assert.That((File.ReadAllText(there), File.GetUnixFileMode(there)), Is.EqualTo(("Password = secret", UnixFileMode.UserRead | UnixFileMode.UserWrite)));
-        Assert.That(File.GetUnixFileMode(Path.GetDirectoryName(there)!), Is.EqualTo(UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute));
+        Assert.That((File.ReadAllText(there), File.GetUnixFileMode(there)),
+            Is.EqualTo(("Password = secret", UnixFileMode.UserRead | UnixFileMode.UserWrite)));
+        Assert.That(File.GetUnixFileMode(Path.GetDirectoryName(there)!),
+            Is.EqualTo(UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute));
         Assert.That(await run.Finish(), Is.Zero);
         Assert.That(run.Part(0), Does.Contain("--ini\nbots.ini\n"));
     }
@@ -69,7 +74,8 @@ public sealed class ParallelRunTests : ParallelRuns
     {
         using RecipeRun run = Machines.Run([.. Hosts, Machines.Nobody, "no-such-host"], ["--bot", Bot]);
         Assert.That(await run.Finish(), Is.EqualTo(ExitCode.Grid));
-        Assert.That(run.Printed, Does.Match($@"run: {Machines.Nobody}: cannot be reached: .+\nrun: no-such-host: cannot be reached: .+\nrun: nothing was started\n"));
+        Assert.That(run.Printed, Does.Match(
+            $@"run: {Machines.Nobody}: cannot be reached: .+\nrun: no-such-host: cannot be reached: .+\nrun: nothing was started\n"));
         Assert.That(Directory.Exists(run.Results), Is.False);
     }
 
@@ -84,7 +90,8 @@ public sealed class ParallelRunTests : ParallelRuns
     [Test]
     public async Task Options_and_conditions_that_the_bot_refuses_are_named_before_anything_is_started([Values] bool isCondition)
     {
-        using RecipeRun run = isCondition ? Machines.Run(Hosts, ["--bot", Bot, "--fail-if", "wrong"]) : Machines.Run(Hosts, ["--bot", Bot], "wrong");
+        using RecipeRun run =
+            isCondition ? Machines.Run(Hosts, ["--bot", Bot, "--fail-if", "wrong"]) : Machines.Run(Hosts, ["--bot", Bot], "wrong");
         Assert.That(await run.Finish(), Is.EqualTo(ExitCode.Usage));
         Assert.That(run.Printed, Does.StartWith(
             $"mongoose-bot: wrong: allowed is right\nrun: {Machines[0].Address}: mongoose-bot refuses its options: nothing was started\n"));

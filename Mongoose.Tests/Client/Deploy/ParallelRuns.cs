@@ -37,5 +37,6 @@ public abstract class ParallelRuns
 
     private protected IEnumerable<string> Hosts => _machines.All.Select(machine => machine.Address);
 
-    private protected RecipeRun Start(string[] options, params string[] botOptions) => _machines.Run(Hosts, ["--bot", Bot, .. options], botOptions);
+    private protected RecipeRun Start(string[] options, params string[] botOptions) =>
+        _machines.Run(Hosts, ["--bot", Bot, .. options], botOptions);
 }

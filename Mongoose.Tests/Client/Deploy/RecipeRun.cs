@@ -14,7 +14,6 @@ internal sealed class RecipeRun : IDisposable
     /// <param name="recipe">The recipe's folder.</param>
     /// <param name="results">The folder for the results, which does not exist yet.</param>
     /// <param name="starter">What starts the script, such as "ip netns exec".</param>
-    /// <param name="options">Its options.</param>
     public RecipeRun(string recipe, string results, string[] starter, params string[] options)
     {
         Results = results;
@@ -55,7 +54,7 @@ internal sealed class RecipeRun : IDisposable
 
     public bool HasPart(int number) => File.Exists(PathOfPart(number));
 
-    /// <summary>Waits until it has printed something so many times.</summary>
+    /// <summary>Waits until it has printed a text this number of times.</summary>
     public async Task Prints(string what, int times = 1)
     {
         for (Stopwatch time = Stopwatch.StartNew(); Printed.Split(what).Length <= times; await Task.Delay(Interval))

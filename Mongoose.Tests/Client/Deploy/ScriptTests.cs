@@ -9,7 +9,8 @@ public sealed class ScriptTests
         .Where(file => File.ReadAllText(file).StartsWith("#!", StringComparison.Ordinal))
         .Select(file => Path.GetRelativePath(Folder, file));
 
-    private static IEnumerable<string> Parts => Directory.GetFiles(Folder, "*.bash", SearchOption.AllDirectories).Select(file => Path.GetRelativePath(Folder, file));
+    private static IEnumerable<string> Parts =>
+        Directory.GetFiles(Folder, "*.bash", SearchOption.AllDirectories).Select(file => Path.GetRelativePath(Folder, file));
 
     [TestCaseSource(nameof(Scripts)), TestCaseSource(nameof(Parts))]
     public void A_script_has_no_fault_that_shellcheck_finds(string script)

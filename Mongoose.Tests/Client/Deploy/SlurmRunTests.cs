@@ -95,13 +95,14 @@ public sealed class SlurmRunTests
     private static void AllArrive(RecipeRun run)
     {
         string[] logs = Enumerable.Range(0, 2).Select(part => Path.Combine(run.Results, $"log-{part}.txt")).ToArray();
-        Assert.That(() => logs.Count(log => File.Exists(log) && File.ReadAllText(log).Contains("arrived", StringComparison.Ordinal)), Is.EqualTo(2).After(60_000, 100));
+        Assert.That(() => logs.Count(log => File.Exists(log) && File.ReadAllText(log).Contains("arrived", StringComparison.Ordinal)),
+            Is.EqualTo(2).After(60_000, 100));
     }
 
     private RecipeRun Start(string name, string options, params string[] starter)
     {
         string bot = Path.Combine(_cluster.Path, "bot"), path = $"PATH={_cluster.Path}:{Environment.GetEnvironmentVariable("PATH")}";
-        return new RecipeRun("slurm", Path.Combine(_cluster.Path, name), ["env", path, .. starter], "--ini", Path.Combine(_cluster.Path, "bots.ini"),
-            "--shards", "2", "--start-in", "1", "--bot", $"{bot} {options}", "--merge", bot);
+        return new RecipeRun("slurm", Path.Combine(_cluster.Path, name), ["env", path, .. starter], "--ini",
+            Path.Combine(_cluster.Path, "bots.ini"), "--shards", "2", "--start-in", "1", "--bot", $"{bot} {options}", "--merge", bot);
     }
 }

@@ -3,8 +3,8 @@ using System.Runtime.Versioning;
 namespace Mongoose.Tests.Client.Deploy;
 
 /// <summary>
-/// A program with the options and exit values of mongoose-bot, without bots. A part's file has the outcome, the host's address, and the arguments, each
-/// on lines of its own.
+/// A program with the options and exit values of mongoose-bot, without bots. A part's file has the outcome, the host's address, and the
+/// arguments, each on lines of its own.
 /// </summary>
 [SupportedOSPlatform("linux")]
 internal static class StandInBot
@@ -20,7 +20,10 @@ internal static class StandInBot
             code=0
             for argument; do
                 case $argument in
-                    *.json) if [ "$json" != 1 ] && ! grep -qs '^finished$' "$argument"; then echo "incomplete: ${argument##*/}"; code=3; fi ;;
+                    *.json)
+                        if [ "$json" != 1 ] && ! grep -qs '^finished$' "$argument"; then
+                            echo "incomplete: ${argument##*/}"; code=3
+                        fi ;;
                     --json) json=1 ;;
                     always) [ $code -ne 0 ] || code=99 ;;
                 esac
@@ -39,7 +42,8 @@ internal static class StandInBot
             shift
         done
         asked=0 outcome=finished
-        trap 'outcome=interrupted; asked=$((asked + 1)); echo "$shard asked to leave"; if [ $asked -gt $stays ]; then seconds=0; fi' INT TERM
+        trap 'outcome=interrupted; asked=$((asked + 1)); echo "$shard asked to leave"
+            if [ $asked -gt $stays ]; then seconds=0; fi' INT TERM
         trap '' PIPE
         until [ "$(/bin/date +%s)" -ge "$(/bin/date -d "$start" +%s)" ] || [ $asked -gt 0 ]; do sleep 0.1; done
         echo "$shard arrived"

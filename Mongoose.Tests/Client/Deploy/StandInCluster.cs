@@ -3,9 +3,9 @@ using System.Runtime.Versioning;
 namespace Mongoose.Tests.Client.Deploy;
 
 /// <summary>
-/// A program with the few commands of kubectl that deploy/kubernetes/run uses. A pod is a folder, and a process of <see cref="StandInBot"/> in it. The pod
-/// with the index in the file "pending" never starts, the node of the one in "lost" is lost. A word in the file "faults" makes a command fail, once for each time
-/// that it is there: list, cat.
+/// A program with the few commands of kubectl that deploy/kubernetes/run uses. A pod is a folder, and a process of <see cref="StandInBot"/>
+/// in it. The pod with the index in the file "pending" never starts, the node of the one in "lost" is lost. A word in the file "faults"
+/// makes a command fail, once for each time that it is there: list, cat.
 /// </summary>
 [SupportedOSPlatform("linux")]
 internal static class StandInCluster
@@ -28,7 +28,8 @@ internal static class StandInCluster
                     mkdir pod$i
                     if [ "$(cat pending)" = $i ]; then continue; fi
                     (
-                        env --default-signal=INT setsid ./bot --shard $i/$count --start-at "$start" --json pod$i/part.json $(cat secret) >pod$i/log 2>&1 &
+                        env --default-signal=INT setsid ./bot --shard $i/$count --start-at "$start" \
+                            --json pod$i/part.json $(cat secret) >pod$i/log 2>&1 &
                         echo $! >pod$i/pid
                         wait $!
                         echo $? >pod$i/code

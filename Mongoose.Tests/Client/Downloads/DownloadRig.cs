@@ -16,7 +16,8 @@ internal sealed class DownloadRig : IAsyncDisposable
     public DownloadRig(int connections = 1, int depth = 5, Func<DownloaderOptions, DownloaderOptions>? change = null)
     {
         ClassHabits habits = new(connections, depth, Duration.FromSeconds(60));
-        DownloaderOptions options = new() { Habits = new DownloadHabits { Textures = habits, Meshes = habits }, Clock = Clock, KeepContent = true };
+        DownloaderOptions options =
+            new() { Habits = new DownloadHabits { Textures = habits, Meshes = habits }, Clock = Clock, KeepContent = true };
         Downloader = new Downloader(_finished.Enqueue, change is null ? options : change(options));
     }
 

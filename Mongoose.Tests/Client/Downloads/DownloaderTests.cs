@@ -37,7 +37,8 @@ internal sealed class DownloaderTests
             if (finished.Status == 404)
                 throw new IOException("of the callback");
             second.SetResult();
-        }, new DownloaderOptions { Habits = new DownloadHabits { Textures = new ClassHabits(Connections: 1, Depth: 1, Duration.FromSeconds(60)) } });
+        }, new DownloaderOptions { Habits =
+            new DownloadHabits { Textures = new ClassHabits(Connections: 1, Depth: 1, Duration.FromSeconds(60)) } });
         downloader.Request(DownloadRequest.Texture(server.Address, Guid.Empty));
         ScriptedConnection connection = await server.AcceptAsync();
         await connection.ReadAsync();
@@ -81,7 +82,7 @@ internal sealed class DownloaderTests
 
     [TestCase(true, DownloadFailure.None)]
     [TestCase(false, DownloadFailure.Connection)]
-    public async Task A_certificate_that_nobody_signed_is_accepted_on_request(bool accepts, DownloadFailure expected)
+    public async Task A_self_signed_certificate_is_accepted_on_request(bool accepts, DownloadFailure expected)
     {
         await using DownloadRig rig = new(change: options => options with
         {
@@ -100,13 +101,15 @@ internal sealed class DownloaderTests
     public void The_addresses_of_capabilities_are_http()
     {
         Dictionary<string, string> answer = new() { ["GetTexture"] = "http://a/t", ["GetMesh"] = "http://a/m" };
-        Assert.That(DownloadCapabilities.From(answer), Is.EqualTo(new DownloadCapabilities(new Uri("http://a/t"), new Uri("http://a/m"), null)));
+        Assert.That(DownloadCapabilities.From(answer),
+            Is.EqualTo(new DownloadCapabilities(new Uri("http://a/t"), new Uri("http://a/m"), null)));
         answer["GetMesh2"] = "https://a/m2";
         Assert.That(DownloadCapabilities.From(answer).Meshes, Is.EqualTo(new Uri("https://a/m2")));
         answer["ViewerAsset"] = "file:///etc/passwd";
         Assert.That(() => DownloadCapabilities.From(answer), Throws.TypeOf<FormatException>());
         using Downloader downloader = new(_ => { });
-        Assert.That(() => downloader.Request(new DownloadRequest(DownloadClass.Asset, Guid.Empty, new Uri("ftp://a/"))), Throws.ArgumentException);
+        Assert.That(() => downloader.Request(new DownloadRequest(DownloadClass.Asset, Guid.Empty, new Uri("ftp://a/"))),
+            Throws.ArgumentException);
     }
 
     [Test]

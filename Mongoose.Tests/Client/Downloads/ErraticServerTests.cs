@@ -11,11 +11,13 @@ internal sealed class ErraticServerTests
     [Test]
     public async Task Every_request_ends_once_and_with_its_own_answer([Range(1, 4)] int seed)
     {
-        DownloadHabits habits = new() { Retries = new RetryHabits { FirstPause = Duration.FromMilliseconds(1), LongestPause = Duration.FromMilliseconds(2) } };
+        DownloadHabits habits =
+            new() { Retries = new RetryHabits { FirstPause = Duration.FromMilliseconds(1), MaxPause = Duration.FromMilliseconds(2) } };
         await using DownloadRig rig = new(change: options => options with { Clock = new HostDownloadClock(), Habits = habits });
         using CancellationTokenSource ending = new();
         Task serving = new ErraticServer(rig.Server, seed).ServeAsync(ending.Token);
-        Download[] all = await Task.WhenAll(Enumerable.Range(0, Requests).Select(number => rig.LoadAsync(RequestOf(number, rig.Server.Address))));
+        Download[] all =
+            await Task.WhenAll(Enumerable.Range(0, Requests).Select(number => rig.LoadAsync(RequestOf(number, rig.Server.Address))));
         await rig.Downloader.DisposeAsync();
         await ending.CancelAsync();
         await serving;
@@ -26,7 +28,8 @@ internal sealed class ErraticServerTests
             Is.EqualTo(all.Where(download => download.Succeeded).Select(download => download.Request.Address.PathAndQuery)));
         DownloadCounters counters = rig.Downloader.Counters;
         Assert.That(counters.Succeeded + Enum.GetValues<DownloadFailure>().Sum(counters.Failed), Is.EqualTo(Requests));
-        Assert.That((counters.Repeated, counters.Retried), Is.EqualTo((all.Sum(download => download.Repeats), all.Sum(download => download.Retries))));
+        Assert.That((counters.Repeated, counters.Retried),
+            Is.EqualTo((all.Sum(download => download.Repeats), all.Sum(download => download.Retries))));
         Assert.That(all.All(download => download.QueuedAt <= download.WrittenAt && download.WrittenAt <= download.FinishedAt));
     }
 

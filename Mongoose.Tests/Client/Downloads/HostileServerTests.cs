@@ -58,7 +58,8 @@ internal sealed class HostileServerTests
         Task<Download> download = rig.LoadTextureAsync(1);
         ScriptedConnection connection = await rig.Server.AcceptAsync();
         await connection.ReadAsync();
-        await connection.SendAsync(Chunked + repeated + string.Concat(Enumerable.Repeat(repeated[^1] == '\n' ? "x: y\r\n" : repeated, ResponseReader.MaxHeadBytes / 4 + 1)));
+        await connection.SendAsync(Chunked + repeated
+            + string.Concat(Enumerable.Repeat(repeated[^1] == '\n' ? "x: y\r\n" : repeated, ResponseReader.MaxHeadBytes / 4 + 1)));
         Assert.That((await download).Failure, Is.EqualTo(reason));
     }
 
@@ -94,7 +95,7 @@ internal sealed class HostileServerTests
     }
 
     [Test]
-    public async Task An_answer_that_nobody_asked_for_closes_the_connection()
+    public async Task An_answer_without_a_request_closes_the_connection()
     {
         await using DownloadRig rig = new();
         Task<Download> download = rig.LoadTextureAsync(1);

@@ -41,7 +41,8 @@ internal sealed class PipeliningTests
         await other.AnswerAsync("");
         await Task.WhenAll(downloads);
         _ = rig.LoadTextures(2);
-        Assert.That(await one.ReadDigitsAsync(1) + await other.ReadDigitsAsync(1), Is.EqualTo("12").Or.EqualTo("21"), "idle connections first");
+        Assert.That(await one.ReadDigitsAsync(1) + await other.ReadDigitsAsync(1), Is.EqualTo("12").Or.EqualTo("21"),
+            "idle connections first");
         Task<Download>[] behind = [rig.LoadTextureAsync(3), rig.LoadTextureAsync(4)];
         foreach (ScriptedConnection connection in new[] { one, other })
         {
@@ -71,7 +72,8 @@ internal sealed class PipeliningTests
         Download[] all = await Task.WhenAll(downloads);
         Assert.That(all.Select(download => $"{DownloadRig.TextOf(download)} {download.Connection} {download.Repeats} {download.Retries}"),
             Is.EqualTo(new[] { "1 1 0 0", "2 1 0 0", "3 2 1 0", "4 2 1 0", "5 2 1 0" }));
-        Assert.That((rig.Downloader.Counters.Connections, rig.Downloader.Counters.Repeated, rig.Downloader.Counters.Retried), Is.EqualTo((2, 3L, 0L)));
+        Assert.That((rig.Downloader.Counters.Connections, rig.Downloader.Counters.Repeated, rig.Downloader.Counters.Retried),
+            Is.EqualTo((2, 3L, 0L)));
     }
 
     [Test]
@@ -160,7 +162,8 @@ internal sealed class PipeliningTests
         Assert.That(await assets.ReadAsync(), Does.StartWith($"GET /CAPS/x/?sound_id={DownloadRig.IdOf(3)} HTTP/1.1\r\n"));
         await assets.AnswerAsync("sound");
         await meshes.AnswerAsync("mesh");
-        Assert.That((DownloadRig.TextOf(await sound), DownloadRig.TextOf(await mesh), texture.IsCompleted), Is.EqualTo(("sound", "mesh", false)));
+        Assert.That((DownloadRig.TextOf(await sound), DownloadRig.TextOf(await mesh), texture.IsCompleted),
+            Is.EqualTo(("sound", "mesh", false)));
         await textures.AnswerAsync("texture");
         Assert.That(DownloadRig.TextOf(await texture), Is.EqualTo("texture"));
     }

@@ -14,7 +14,8 @@ internal sealed class RangeTests
         _ = rig.LoadTextureAsync(7, ByteRange.Whole);
         ScriptedConnection connection = await rig.Server.AcceptAsync();
         Assert.That(await connection.ReadAsync(), Is.EqualTo(
-            $"GET /CAPS/x/?texture_id={DownloadRig.IdOf(7)} HTTP/1.1\r\nHost: 127.0.0.1:{rig.Server.Address.Port}\r\nAccept: image/x-j2c\r\n"
+            $"GET /CAPS/x/?texture_id={DownloadRig.IdOf(7)} HTTP/1.1\r\nHost: "
+                + $"127.0.0.1:{rig.Server.Address.Port}\r\nAccept: image/x-j2c\r\n"
             + "Connection: keep-alive\r\nKeep-alive: 300\r\nRange: bytes=0-\r\n\r\n"));
     }
 

@@ -3,7 +3,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Client.Downloads;
 
-/// <summary>What is tried again, when, and how often.</summary>
+/// <summary>Which requests are tried again, when, and how often.</summary>
 internal sealed class RetryTests
 {
     [Test]
@@ -40,7 +40,8 @@ internal sealed class RetryTests
         await connection.ReadAsync();
         await connection.AnswerAsync("", status: "502 Bad Gateway");
         Download result = await download;
-        Assert.That((result.Failure, result.Status, result.Retries, result.Content), Is.EqualTo((DownloadFailure.Status, 502, 5, (byte[]?)null)));
+        Assert.That((result.Failure, result.Status, result.Retries, result.Content),
+            Is.EqualTo((DownloadFailure.Status, 502, 5, (byte[]?)null)));
         Assert.That(rig.Downloader.Counters.Failed(DownloadFailure.Status), Is.EqualTo(1));
     }
 

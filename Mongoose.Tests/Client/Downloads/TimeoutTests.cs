@@ -25,7 +25,8 @@ internal sealed class TimeoutTests
         Assert.That(download.IsCompleted, Is.False);
         rig.Clock.Advance(1);
         Download result = await download;
-        Assert.That((result.Failure, result.FinishedAt.Seconds, result.Content), Is.EqualTo((DownloadFailure.Timeout, 60.0, (byte[]?)null)));
+        Assert.That((result.Failure, result.FinishedAt.Seconds, result.Content),
+            Is.EqualTo((DownloadFailure.Timeout, 60.0, (byte[]?)null)));
         await connection.EndAsync();
         Assert.That(rig.Downloader.Counters.Failed(DownloadFailure.Timeout), Is.EqualTo(1));
     }

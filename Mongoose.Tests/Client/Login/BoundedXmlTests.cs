@@ -19,7 +19,8 @@ public sealed class BoundedXmlTests
         Refused(() => RegionFeatures.Read($"<llsd>{value}</llsd>"));
         Refused(() => EventQueue.Read($"<llsd><map><key>id</key>{value}</map></llsd>", (_, _) => { }));
 
-        static void Refused(Action read) => Assert.That(read, Throws.TypeOf<FormatException>().With.Message.Contains("deeper than 64 levels"));
+        static void Refused(Action read) =>
+            Assert.That(read, Throws.TypeOf<FormatException>().With.Message.Contains("deeper than 64 levels"));
     }
 
     [TestCase("methodResponse")]

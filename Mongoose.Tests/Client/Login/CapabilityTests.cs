@@ -103,7 +103,8 @@ internal sealed class CapabilityTests
                 received.Add(read.Kind);
         });
         Assert.That(id, Is.EqualTo("3"));
-        Assert.That(received, Is.EqualTo(new[] { RegionEventKind.EnableSimulator, RegionEventKind.TeleportFinish, RegionEventKind.CrossedRegion }));
+        Assert.That(received,
+            Is.EqualTo(new[] { RegionEventKind.EnableSimulator, RegionEventKind.TeleportFinish, RegionEventKind.CrossedRegion }));
     }
 
     [TestCase("", "", 256, 256)]
@@ -112,8 +113,10 @@ internal sealed class CapabilityTests
     [TestCase("99999999999999999999", "1024", 256, 1024)]
     public void A_region_has_the_size_in_the_login_if_it_is_valid(string east, string north, int metresEast, int metresNorth)
     {
-        LoginResult result = LoginReply.Read(XmlRpcReply.Of(("login", "true"), ("circuit_code", "7"), ("agent_id", $"{Guid.Empty}"), ("session_id", $"{Guid.Empty}"),
-            ("sim_ip", "127.0.0.1"), ("sim_port", "9000"), ("region_x", "0"), ("region_y", "0"), ("region_size_x", east), ("region_size_y", north)));
+        LoginResult result = LoginReply.Read(XmlRpcReply.Of(("login", "true"), ("circuit_code", "7"), ("agent_id", $"{Guid.Empty}"),
+            ("session_id", $"{Guid.Empty}"),
+            ("sim_ip", "127.0.0.1"), ("sim_port", "9000"), ("region_x", "0"), ("region_y", "0"), ("region_size_x", east),
+            ("region_size_y", north)));
         Assert.That(((LoginGranted)result).RegionSize, Is.EqualTo(new RegionSize(metresEast, metresNorth)));
     }
 
@@ -161,7 +164,8 @@ internal sealed class CapabilityTests
 
     [Test]
     public void A_written_map_reads_back() =>
-        Assert.That(Llsd.Member(Llsd.Parse(Llsd.Document(new XElement("map", new XElement("key", "a"), new XElement("string", "<&>")))), "a")!.Value,
+        Assert.That(Llsd.Member(
+            Llsd.Parse(Llsd.Document(new XElement("map", new XElement("key", "a"), new XElement("string", "<&>")))), "a")!.Value,
             Is.EqualTo("<&>"));
 
     private static RegionFeatures Features(string mongoose) =>

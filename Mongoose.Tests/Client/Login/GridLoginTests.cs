@@ -55,7 +55,8 @@ public sealed class GridLoginTests
     [TestCase("<methodResponse><fault><value>no such method</value></fault></methodResponse>")]
     [TestCase("<methodResponse><params><param><value><string>x</string></value></param></params></methodResponse>")]
     public void Text_that_is_not_a_login_reply_is_a_failure_and_not_an_exception(string text) =>
-        Assert.That(LoginReply.Read(text), Is.InstanceOf<LoginFailed>().With.Property(nameof(LoginFailed.Cause)).EqualTo(LoginFailure.BadReply));
+        Assert.That(LoginReply.Read(text), Is.InstanceOf<LoginFailed>().With.Property(nameof(LoginFailed.Cause))
+            .EqualTo(LoginFailure.BadReply));
 
     [TestCase("sim_ip", "nowhere")]
     [TestCase("sim_ip", "::1")]
@@ -79,11 +80,14 @@ public sealed class GridLoginTests
             ["region_x"] = "0",
             ["region_y"] = "0",
         };
-        Assert.That(LoginReply.Read(XmlRpcReply.Of(members.Select(member => (member.Key, member.Value)).ToArray())), Is.InstanceOf<LoginGranted>());
+        Assert.That(LoginReply.Read(XmlRpcReply.Of(members.Select(member => (member.Key, member.Value)).ToArray())),
+            Is.InstanceOf<LoginGranted>());
         members[name] = value;
-        Assert.That(LoginReply.Read(XmlRpcReply.Of(members.Select(member => (member.Key, member.Value)).ToArray())), Is.InstanceOf<LoginFailed>());
+        Assert.That(LoginReply.Read(XmlRpcReply.Of(members.Select(member => (member.Key, member.Value)).ToArray())),
+            Is.InstanceOf<LoginFailed>());
         members.Remove(name);
-        Assert.That(LoginReply.Read(XmlRpcReply.Of(members.Select(member => (member.Key, member.Value)).ToArray())), Is.InstanceOf<LoginFailed>());
+        Assert.That(LoginReply.Read(XmlRpcReply.Of(members.Select(member => (member.Key, member.Value)).ToArray())),
+            Is.InstanceOf<LoginFailed>());
     }
 
     [Test]

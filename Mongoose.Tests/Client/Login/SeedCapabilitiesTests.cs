@@ -15,9 +15,11 @@ internal sealed class SeedCapabilitiesTests
         using SeedCapabilities seeds = new(open: Open);
         Task<IReadOnlyDictionary<string, string>> asking = seeds.AskAsync(server.Address, ["GetTexture", "GetMesh2"]);
         ScriptedConnection connection = await server.AcceptAsync();
-        Assert.That(await connection.ReadAsync(), Does.StartWith("POST /CAPS/x HTTP/1.1\r\n").And.Contain("Content-Type: application/llsd+xml\r\n"));
+        Assert.That(await connection.ReadAsync(), Does.StartWith("POST /CAPS/x HTTP/1.1\r\n")
+            .And.Contain("Content-Type: application/llsd+xml\r\n"));
         await connection.AnswerAsync("<llsd><map><key>GetTexture</key><string>http://127.0.0.1/t</string></map></llsd>");
-        Assert.That(await asking.WaitAsync(ScriptedServer.Patience), Is.EqualTo(new Dictionary<string, string> { ["GetTexture"] = "http://127.0.0.1/t" }));
+        Assert.That(await asking.WaitAsync(ScriptedServer.Patience),
+            Is.EqualTo(new Dictionary<string, string> { ["GetTexture"] = "http://127.0.0.1/t" }));
         Assert.That(opened, Is.EqualTo(1));
 
         Socket Open()

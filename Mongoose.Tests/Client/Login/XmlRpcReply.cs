@@ -6,6 +6,7 @@ internal static class XmlRpcReply
     /// <summary>A struct of strings, without escaping.</summary>
     public static string Of(params (string Name, string Value)[] members) =>
         "<methodResponse><params><param><value><struct>"
-        + string.Concat(members.Select(member => $"<member><name>{member.Name}</name><value><string>{member.Value}</string></value></member>"))
+        + string.Concat(
+            members.Select(member => $"<member><name>{member.Name}</name><value><string>{member.Value}</string></value></member>"))
         + "</struct></value></param></params></methodResponse>";
 }

@@ -43,17 +43,26 @@ public sealed class HostilePartTests
         Value("histograms.roundTripMs", null, "null is not allowed"),
         Value("histograms.roundTripMs.counts", new JsonArray(), "a histogram has"),
         Value("histograms.roundTripMs.counts", null, "histograms.roundTripMs is incomplete"),
-        Value("histograms.roundTripMs", new JsonObject { ["belowMs"] = new JsonArray(33.3), ["counts"] = new JsonArray(1) }, "which is none of the fixed buckets"),
-        Value("histograms.roundTripMs", new JsonObject { ["belowMs"] = new JsonArray(-1), ["counts"] = new JsonArray(1) }, "which is none of the fixed buckets"),
-        Value("histograms.arrivalMs", new JsonObject { ["belowMs"] = new JsonArray(1.024), ["counts"] = new JsonArray(-4) }, "histograms.arrivalMs has a count of -4"),
-        Value("histograms.arrivalMs", new JsonObject { ["belowMs"] = new JsonArray(1.024), ["counts"] = new JsonArray(1e300) }, "histograms.arrivalMs has a count of 1E+300"),
-        Value("histograms.timerLatenessMs", new JsonObject { ["belowMs"] = new JsonArray(1.152, 1.024), ["counts"] = new JsonArray(1, 1) }, "has buckets that do not ascend"),
-        Value("histograms.timerLatenessMs", new JsonObject { ["belowMs"] = new JsonArray(1.024, 1.024), ["counts"] = new JsonArray(1, 1) }, "has buckets that do not ascend"),
+        Value("histograms.roundTripMs", new JsonObject { ["belowMs"] = new JsonArray(33.3), ["counts"] = new JsonArray(1) },
+            "which is none of the fixed buckets"),
+        Value("histograms.roundTripMs", new JsonObject { ["belowMs"] = new JsonArray(-1), ["counts"] = new JsonArray(1) },
+            "which is none of the fixed buckets"),
+        Value("histograms.arrivalMs", new JsonObject { ["belowMs"] = new JsonArray(1.024), ["counts"] = new JsonArray(-4) },
+            "histograms.arrivalMs has a count of -4"),
+        Value("histograms.arrivalMs", new JsonObject { ["belowMs"] = new JsonArray(1.024), ["counts"] = new JsonArray(1e300) },
+            "histograms.arrivalMs has a count of 1E+300"),
+        Value("histograms.timerLatenessMs", new JsonObject { ["belowMs"] = new JsonArray(1.152, 1.024), ["counts"] = new JsonArray(1, 1) },
+            "has buckets that do not ascend"),
+        Value("histograms.timerLatenessMs", new JsonObject { ["belowMs"] = new JsonArray(1.024, 1.024), ["counts"] = new JsonArray(1, 1) },
+            "has buckets that do not ascend"),
         Value("histograms", new JsonObject(), "histograms.arrivalMs has 0 arrivals, but 2 of its bots arrived"),
-        Value("histograms.arrivalMs", new JsonObject { ["belowMs"] = new JsonArray(1.024), ["counts"] = new JsonArray(3) }, "has 3 arrivals, but 2 of its bots arrived"),
+        Value("histograms.arrivalMs", new JsonObject { ["belowMs"] = new JsonArray(1.024), ["counts"] = new JsonArray(3) },
+            "has 3 arrivals, but 2 of its bots arrived"),
         Value("bots.0.arrivedS", null, "histograms.arrivalMs has 2 arrivals, but 1 of its bots arrived"),
-        Value("histograms.roundTripMs", new JsonObject { ["belowMs"] = new JsonArray(), ["counts"] = new JsonArray() }, "but histograms.roundTripMs is empty"),
-        Value("histograms.roundTripMs", new JsonObject { ["belowMs"] = new JsonArray(17179869.184), ["counts"] = new JsonArray(1) }, "is from 16106127.36 to 17179869.184"),
+        Value("histograms.roundTripMs", new JsonObject { ["belowMs"] = new JsonArray(), ["counts"] = new JsonArray() },
+            "but histograms.roundTripMs is empty"),
+        Value("histograms.roundTripMs", new JsonObject { ["belowMs"] = new JsonArray(17179869.184), ["counts"] = new JsonArray(1) },
+            "is from 16106127.36 to 17179869.184"),
         Value("summary", new JsonObject(), "summary.maxRttMs is 0, but the longest of histograms.roundTripMs is from "),
         Value("summary.maxRttMs", null, "summary.maxRttMs is NaN, but the longest"),
         Value("summary.maxRttMs", 200, "summary.maxRttMs is 200, but the longest"),
@@ -68,10 +77,14 @@ public sealed class HostilePartTests
     private static readonly TestCaseData[] Texts =
     [
         Text("a key twice", json => json.Replace("\"shard\": 1,", "\"shard\": 1, \"shard\": 0,"), "the key \"shard\" is there twice"),
-        Text("a key of a bot twice", json => json.Replace("\"number\": 3,", "\"number\": 3, \"number\": 1,"), "the key \"number\" is there twice in an object of \"bots\""),
-        Text("deep nesting", json => json.Replace("\"shard\": 1,", $"\"shard\": 1, \"deep\": {new string('[', 10_000)}{new string(']', 10_000)},"), "maximum configured depth of 64"),
+        Text("a key of a bot twice", json => json.Replace("\"number\": 3,", "\"number\": 3, \"number\": 1,"),
+            "the key \"number\" is there twice in an object of \"bots\""),
+        Text("deep nesting", json =>
+            json.Replace("\"shard\": 1,", $"\"shard\": 1, \"deep\": {new string('[', 10_000)}{new string(']', 10_000)},"),
+                "maximum configured depth of 64"),
         Text("infinity", json => json.Replace("\"lengthS\": 4,", "\"lengthS\": 1e999,"), "lengthS is "),
-        Text("a text that is not Unicode", json => json.Replace("\"shard\": 1,", "\"shard\": 1, \"\\ud800\": 1,"), "a text in it is not UTF-8"),
+        Text("a text that is not Unicode", json => json.Replace("\"shard\": 1,", "\"shard\": 1, \"\\ud800\": 1,"),
+            "a text in it is not UTF-8"),
         Text("two results", json => json + json, "is invalid after a single JSON value"),
         Text("a missing key", json => json.Replace("\"seed\"", "\"sead\""), "missing required properties"),
         Text("zeros", _ => new string('\0', 100_000), "is an invalid start of a value"),
@@ -112,7 +125,8 @@ public sealed class HostilePartTests
         });
         (BotOutcome outcome, _) = files.MergeToJson("--report", files.At("whole.html"));
         Assert.That(outcome.Output, Does.Contain("\\u001B[2J<script>").And.Not.Contain("\u001b"));
-        Assert.That(File.ReadAllText(files.At("whole.html")), Does.Contain("&lt;script&gt;").And.Not.Contain("<script").And.Not.Contain("\u001b"));
+        Assert.That(File.ReadAllText(files.At("whole.html")),
+            Does.Contain("&lt;script&gt;").And.Not.Contain("<script").And.Not.Contain("\u001b"));
     }
 
     private static TestCaseData Value(string path, JsonNode? value, string message) => new TestCaseData((Func<string, string>)(json =>
@@ -128,5 +142,6 @@ public sealed class HostilePartTests
         return root.ToJsonString();
     }), message).SetArgDisplayNames($"{path}: {value?.ToJsonString() ?? "null"}");
 
-    private static TestCaseData Text(string name, Func<string, string> damage, string message) => new TestCaseData(damage, message).SetArgDisplayNames(name);
+    private static TestCaseData Text(string name, Func<string, string> damage, string message) =>
+        new TestCaseData(damage, message).SetArgDisplayNames(name);
 }

@@ -23,7 +23,8 @@ public sealed class IncompleteMergeTests
     public void Neighbouring_parts_that_are_missing_are_one_line()
     {
         using PartFiles files = new(Run.Part(1, 4));
-        Assert.That(files.MergeToJson().Sum.Problems, Is.EqualTo(new[] { "shard 0 of 4 is missing: no file has it", "shards 2 to 3 of 4 are missing: no file has them" }));
+        Assert.That(files.MergeToJson().Sum.Problems,
+            Is.EqualTo(new[] { "shard 0 of 4 is missing: no file has it", "shards 2 to 3 of 4 are missing: no file has them" }));
     }
 
     [Test]
@@ -52,7 +53,8 @@ public sealed class IncompleteMergeTests
         using PartFiles files = new(Run.Part(0, 2));
         files.Add(json[..(int)(json.Length * share)]);
         string problem = files.MergeToJson().Sum.Problems![0];
-        Assert.That(problem, Does.StartWith($"{files.Files[1]}: the file is truncated: it ends after {(int)(json.Length * share)} bytes, in line ").And.EndWith("in or after \"bots\""));
+        Assert.That(problem, Does.StartWith($"{files.Files[1]}: the file is truncated: it ends after {(int)(json.Length * share)} bytes, "
+            + "in line ").And.EndWith("in or after \"bots\""));
     }
 
     [TestCase("", "the file is empty")]
@@ -72,7 +74,8 @@ public sealed class IncompleteMergeTests
     {
         using PartFiles files = new(Run.Part(0, 2));
         files.Add(BotJson.Serialise(files.MergeToJson().Sum));
-        Incomplete(files, $"{files.Files[1]}: it is the result of a merge: merge the files of its parts instead", "shard 1 of 2 is missing: no file has it");
+        Incomplete(files, $"{files.Files[1]}: it is the result of a merge: merge the files of its parts instead",
+            "shard 1 of 2 is missing: no file has it");
     }
 
     [Test]
@@ -82,7 +85,8 @@ public sealed class IncompleteMergeTests
         files.AddMissing("part-0.json");
         BotOutcome outcome = files.Merge("--json", files.At("whole.json"));
         Assert.That((outcome.Code, outcome.Output), Is.EqualTo((ExitCode.Grid, "")));
-        Assert.That(outcome.Errors, Does.Contain("part-0.json: no such file").And.Contain("nothing is written, because no part can be read"));
+        Assert.That(outcome.Errors, Does.Contain("part-0.json: no such file")
+            .And.Contain("nothing is written, because no part can be read"));
         Assert.That(File.Exists(files.At("whole.json")), Is.False);
     }
 
@@ -91,7 +95,8 @@ public sealed class IncompleteMergeTests
     {
         using PartFiles files = new();
         files.Add(BotJson.Serialise(Run.Part(0, 1) with { Schema = BotRunResult.EarlierSchemaName, Histograms = new BotHistograms() }));
-        BotRunResult sum = Incomplete(files, $"shard 0 ({files.Files[0]}, web0) has schema mongoose-bot/1, which has no histograms: percentiles are not measured");
+        BotRunResult sum = Incomplete(files, $"shard 0 ({files.Files[0]}, web0) has schema mongoose-bot/1, which has no histograms: "
+            + "percentiles are not measured");
         Assert.That((sum.Summary.Arrived, sum.Summary.P95RttMs, sum.Summary.P99TimerLatenessMs), Is.EqualTo((8, double.NaN, double.NaN)));
     }
 
@@ -108,7 +113,8 @@ public sealed class IncompleteMergeTests
     {
         BotRunResult part = Run.Part(1, 2);
         BotFailure[] failures = [BotFailure.ServerSilent, BotFailure.WrongPassword, BotFailure.ServerSilent, BotFailure.None];
-        BotResult[] bots = part.Bots.Zip(failures, (bot, failure) => failure == BotFailure.None ? bot : bot with { Failure = failure, State = BotState.Failed }).ToArray();
+        BotResult[] bots = part.Bots.Zip(failures, (bot, failure) =>
+            failure == BotFailure.None ? bot : bot with { Failure = failure, State = BotState.Failed }).ToArray();
         using PartFiles files = new(Run.Part(0, 2), part with { Bots = bots });
         BotRunResult sum = Incomplete(files, $"shard 1 ({files.Files[1]}, web1): 3 of 4 bots failed: 1 wrongPassword, 2 serverSilent");
         Assert.That(sum.Failures, Is.EqualTo(new Dictionary<string, int> { ["wrongPassword"] = 1, ["serverSilent"] = 2 }));
@@ -118,7 +124,8 @@ public sealed class IncompleteMergeTests
     public void Parts_that_did_not_run_at_the_same_time_are_named()
     {
         using PartFiles files = new(Run.Part(0, 2, late: 61), Run.Part(1, 2));
-        BotRunResult sum = Incomplete(files, $"the parts did not run at the same time: shard 1 ({files.Files[1]}, web1) started at 2026-11-26T14:00:00.0Z, "
+        BotRunResult sum = Incomplete(files, $"the parts did not run at the same time: shard 1 ({files.Files[1]}, "
+            + "web1) started at 2026-11-26T14:00:00.0Z, "
             + $"shard 0 ({files.Files[0]}, web0) 61.00 s later; clocks or start times differ");
         Assert.That(sum.OverTime.Second, Is.EqualTo(new[] { 1, 2, 3, 62, 63, 64 }));
     }
@@ -127,7 +134,8 @@ public sealed class IncompleteMergeTests
     public void A_wrong_clock_does_not_make_the_sum_long()
     {
         using PartFiles files = new(Run.Part(0, 2), Run.Part(1, 2) with { StartedAt = MadeRun.Start.AddYears(-900) });
-        Assert.That(files.MergeToJson("--csv", files.At("csv"), "--report", files.At("whole.html")).Sum.OverTime.Second, Has.Length.EqualTo(6));
+        Assert.That(files.MergeToJson("--csv", files.At("csv"), "--report", files.At("whole.html")).Sum.OverTime.Second,
+            Has.Length.EqualTo(6));
     }
 
     [Test]
@@ -143,7 +151,8 @@ public sealed class IncompleteMergeTests
     public void Starts_that_differ_by_more_than_a_second_are_a_warning()
     {
         using PartFiles files = new(Run.Part(0, 2, late: 0.2), Run.Part(1, 2, late: 3.4));
-        Warned(files, $"the parts did not start together: shard 0 ({files.Files[0]}, web0) started at 2026-11-26T14:00:00.2Z, shard 1 ({files.Files[1]}, web1) 3.20 s later");
+        Warned(files, $"the parts did not start together: shard 0 ({files.Files[0]}, web0) started at 2026-11-26T14:00:00.2Z, "
+            + $"shard 1 ({files.Files[1]}, web1) 3.20 s later");
     }
 
     [Test]
@@ -151,14 +160,16 @@ public sealed class IncompleteMergeTests
     {
         BotRunResult part = Run.Part(1, 2) with { Thresholds = [new ThresholdResult("p95_rtt_ms>1", 110, Crossed: true)] };
         using PartFiles files = new(Run.Part(0, 2), part);
-        Warned(files, $"shard 1 ({files.Files[1]}, web1) has thresholds of its own (FailIf, --fail-if), which do not count in the sum: only those of the merge do");
+        Warned(files, $"shard 1 ({files.Files[1]}, web1) has thresholds of its own (FailIf, --fail-if), which do not count in the sum: "
+            + "only those of the merge do");
     }
 
     [Test]
     public void A_busy_host_is_a_warning()
     {
         BotRunResult part = Run.Part(1, 2);
-        using PartFiles files = new(Run.Part(0, 2), part with { Histograms = part.Histograms with { TimerLatenessMs = DelayCounts.Of(Enumerable.Repeat(Duration.FromMilliseconds(12), 1000)) } });
+        using PartFiles files = new(Run.Part(0, 2), part with { Histograms = part.Histograms
+            with { TimerLatenessMs = DelayCounts.From(Enumerable.Repeat(Duration.FromMilliseconds(12), 1000)) } });
         Warned(files, $"shard 1 ({files.Files[1]}, web1): timers were 12 ms late at p99, so its round trips include the host's own delay");
         Assert.That(files.Merge().Output, Does.Match("1  web1 .* late timers"));
     }
@@ -193,7 +204,8 @@ public sealed class IncompleteMergeTests
             Assert.That(outcome.Output, Does.Contain(problem));
             Assert.That(page, Does.Contain(problem));
         }
-        Assert.That(files.Merge("--quiet"), Is.EqualTo(new BotOutcome(ExitCode.Grid, "", string.Concat(problems.Select(problem => $"mongoose-bot: {problem}{Environment.NewLine}")))));
+        Assert.That(files.Merge("--quiet"), Is.EqualTo(
+            new BotOutcome(ExitCode.Grid, "", string.Concat(problems.Select(problem => $"mongoose-bot: {problem}{Environment.NewLine}")))));
         return sum;
     }
 }

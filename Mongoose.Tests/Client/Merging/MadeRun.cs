@@ -17,12 +17,12 @@ internal sealed record MadeRun(int Bots, int Seconds = 3, int Seed = 1)
     {
         Shard own = new(shard, shards);
         BotResult[] bots = Enumerable.Range(0, own.SizeOf(Bots)).Select(i => Bot(own.NumberOf(i))).ToArray();
-        DelayCounts roundTrips = DelayCounts.Of(bots.SelectMany(bot => RoundTrips(bot.Number)));
+        DelayCounts roundTrips = DelayCounts.From(bots.SelectMany(bot => RoundTrips(bot.Number)));
         BotHistograms histograms = new()
         {
             RoundTripMs = roundTrips,
-            ArrivalMs = DelayCounts.Of(bots.Select(bot => Duration.FromMilliseconds(bot.ArrivalMs))),
-            TimerLatenessMs = DelayCounts.Of(Enumerable.Repeat(Duration.FromMilliseconds(0.5), 1000)),
+            ArrivalMs = DelayCounts.From(bots.Select(bot => Duration.FromMilliseconds(bot.ArrivalMs))),
+            TimerLatenessMs = DelayCounts.From(Enumerable.Repeat(Duration.FromMilliseconds(0.5), 1000)),
         };
         double max = bots.SelectMany(bot => RoundTrips(bot.Number)).Max(delay => delay.Milliseconds);
         RoundTripFigures figures = new(roundTrips.Percentile(0.5), roundTrips.Percentile(0.95), roundTrips.Percentile(0.99), max);
@@ -35,7 +35,7 @@ internal sealed record MadeRun(int Bots, int Seconds = 3, int Seed = 1)
             Request = Request(own),
             LengthS = Seconds + 1,
             Interrupted = false,
-            Summary = RunSummary.Of(bots, figures, histograms) with { CpuCores = 0.25, PeakMemoryMB = 64 },
+            Summary = RunSummary.From(bots, figures, histograms) with { CpuCores = 0.25, PeakMemoryMB = 64 },
             Failures = BotRunResult.FailuresOf(bots),
             Thresholds = [],
             Histograms = histograms,
@@ -106,7 +106,8 @@ internal sealed record MadeRun(int Bots, int Seconds = 3, int Seed = 1)
             LostPackets = Column(),
             Teleports = new double[Seconds],
             HttpKbps = Column(),
-            Bytes = Enum.GetValues<Channel>().Select(channel => channel.ToString().ToLowerInvariant()).Append("other").ToDictionary(name => name, _ => Column()),
+            Bytes = Enum.GetValues<Channel>().Select(channel => channel.ToString().ToLowerInvariant()).Append("other")
+                .ToDictionary(name => name, _ => Column()),
         };
 
         double[] Column() => Enumerable.Range(0, Seconds).Select(_ => (double)random.Next(0, 100_000) / 16).ToArray();

@@ -18,7 +18,8 @@ public sealed class MergeClockTests
     public void A_noticeable_difference_is_a_warning()
     {
         BotRunResult sum = Merge(ExitCode.Good, out string[] names, 0.5, 7.5, -22.5);
-        Assert.That(sum.Warnings, Is.EqualTo(new[] { $"the clocks of the machines differ: that of {names[1]} is 30 s behind that of {names[2]}, by the grid's clock" }));
+        Assert.That(sum.Warnings, Is.EqualTo(
+            new[] { $"the clocks of the machines differ: that of {names[1]} is 30 s behind that of {names[2]}, by the grid's clock" }));
     }
 
     [Test]
@@ -27,7 +28,8 @@ public sealed class MergeClockTests
         BotRunResult sum = Merge(ExitCode.Grid, out string[] names, 0, 600, double.NaN);
         Assert.That(sum.Problems, Is.EqualTo(new[]
         {
-            $"the parts did not run at the same time although their own clocks say so: that of {names[1]} is 600 s behind that of {names[0]}, by the grid's clock",
+            "the parts did not run at the same time although their own clocks say so: "
+                + $"that of {names[1]} is 600 s behind that of {names[0]}, by the grid's clock",
         }));
         Assert.That(sum.Warnings, Is.Empty);
     }
@@ -56,7 +58,8 @@ public sealed class MergeClockTests
         names = files.Files.Select((file, i) => $"shard {i} ({file}, web{i})").ToArray();
         (BotOutcome outcome, BotRunResult sum) = files.MergeToJson("--csv", files.At("csv"));
         Assert.That(outcome.Code, Is.EqualTo(code), outcome.Output);
-        IEnumerable<string> column = NamedRows.Of(File.ReadAllText(files.At("csv/parts.csv"))).Select(part => part["grid_clock_ahead_s"]);
+        IEnumerable<string> column = NamedRows.Parse(File.ReadAllText(files.At("csv/parts.csv")))
+            .Select(part => part["grid_clock_ahead_s"]);
         Assert.That(column, Is.EqualTo(aheadS.Select(ahead => double.IsNaN(ahead) ? "" : FormattableString.Invariant($"{ahead}"))));
         return sum;
     }

@@ -11,10 +11,13 @@ public sealed class MergeCommandLineTests
     public void Wrong_command_lines_are_refused()
     {
         Assert.That(BotOutcome.Of("merge"), Is.EqualTo(new BotOutcome(ExitCode.Usage, "",
-            $"mongoose-bot: merge: name the files of the parts, such as part-*.json{Environment.NewLine}mongoose-bot: --help shows all options{Environment.NewLine}")));
+            $"mongoose-bot: merge: name the files of the parts, such as part-*.json{Environment.NewLine}mongoose-bot: "
+                + $"--help shows all options{Environment.NewLine}")));
         using PartFiles files = new(Run.Parts(1));
-        Assert.That(files.Merge("--fail-if", "speed>3").Errors, Does.StartWith("mongoose-bot: --fail-if 'speed>3': no metric speed; allowed: "));
-        Assert.That(files.Merge("--shard", "0/2").Errors, Does.StartWith("mongoose-bot: merge: there is no option --shard (a file of this name is ./--shard)"));
+        Assert.That(files.Merge("--fail-if", "speed>3").Errors,
+            Does.StartWith("mongoose-bot: --fail-if 'speed>3': no metric speed; allowed: "));
+        Assert.That(files.Merge("--shard", "0/2").Errors,
+            Does.StartWith("mongoose-bot: merge: there is no option --shard (a file of this name is ./--shard)"));
         Assert.That(files.Merge("--json", files.At("none/whole.json")).Code, Is.EqualTo(ExitCode.Usage));
         Assert.That(files.Merge("--report", files.At("none/whole.html")).Code, Is.EqualTo(ExitCode.Usage));
     }
@@ -24,7 +27,8 @@ public sealed class MergeCommandLineTests
     {
         using PartFiles files = new(Run.Parts(2));
         string before = File.ReadAllText(files.Files[1]);
-        Assert.That(files.Merge("--json", files.Files[1]).Errors, Does.Contain($"--json {files.Files[1]}: the file is one of those to merge, and would be replaced"));
+        Assert.That(files.Merge("--json", files.Files[1]).Errors,
+            Does.Contain($"--json {files.Files[1]}: the file is one of those to merge, and would be replaced"));
         Assert.That(files.Merge("--report", files.Files[1]).Code, Is.EqualTo(ExitCode.Usage));
         Assert.That(files.Merge("--report", files.At("a"), "--json", files.At("a")).Code, Is.EqualTo(ExitCode.Usage));
         Assert.That(File.ReadAllText(files.Files[1]), Is.EqualTo(before));
@@ -40,7 +44,8 @@ public sealed class MergeCommandLineTests
         Directory.CreateSymbolicLink(files.At("here"), ".");
         File.CreateSymbolicLink(files.At("link.json"), files.Files[0]);
         foreach (string option in (string[])["--json", "--report"])
-            Refused(files.Merge(option, files.At(name)), $"{option} {files.At(name)}: the file is one of those to merge, and would be replaced");
+            Refused(files.Merge(option, files.At(name)), $"{option} {files.At(name)}: "
+                + "the file is one of those to merge, and would be replaced");
         Assert.That(BotJson.Parse(File.ReadAllText(files.Files[0])).Parts, Is.Null);
     }
 
@@ -75,5 +80,6 @@ public sealed class MergeCommandLineTests
     }
 
     private static void Refused(BotOutcome outcome, string message) => Assert.That(outcome, Is.EqualTo(
-        new BotOutcome(ExitCode.Usage, "", $"mongoose-bot: {message}{Environment.NewLine}mongoose-bot: --help shows all options{Environment.NewLine}")));
+        new BotOutcome(ExitCode.Usage, "", $"mongoose-bot: {message}{Environment.NewLine}mongoose-bot: "
+            + $"--help shows all options{Environment.NewLine}")));
 }

@@ -20,7 +20,8 @@ public sealed class MergeCommandTests
         Assert.That(outcome.Output, Does.StartWith("complete       all 2 parts")
             .And.Match(@"shard  host  arrived  received kbit/s  p95 RTT ms  timers p99 ms  late by s  note")
             .And.Match(@"    1  web1   2 of 2 +[0-9]+ +[0-9.]+ +0\.5 +0\.5")
-            .And.Contain("starts         within 0.50 s: shard 0").And.Contain("bots           4 of 4 arrived, 0 failed").And.Contain("all processes  0.50 cores, 128 MB peak"));
+            .And.Contain("starts         within 0.50 s: shard 0").And.Contain("bots           4 of 4 arrived, 0 failed")
+            .And.Contain("all processes  0.50 cores, 128 MB peak"));
     }
 
     [Test]
@@ -54,7 +55,8 @@ public sealed class MergeCommandTests
     {
         using PartFiles files = new(Run.Parts(2));
         Assert.That(files.Merge("--csv", files.At("csv")).Code, Is.EqualTo(ExitCode.Good));
-        Assert.That(File.ReadLines(files.At("csv/bots.csv")).Skip(1).Select(line => line.Split(',')[0]), Is.EqualTo(Run.Part(0, 1).Bots.Select(bot => bot.Name)));
+        Assert.That(File.ReadLines(files.At("csv/bots.csv")).Skip(1).Select(line => line.Split(',')[0]),
+            Is.EqualTo(Run.Part(0, 1).Bots.Select(bot => bot.Name)));
         Assert.That(File.ReadLines(files.At("csv/seconds.csv")).Count(), Is.EqualTo(1 + (4 * 3)));
         Assert.That(File.ReadLines(files.At("csv/parts.csv")).Skip(1).Select(line => line.Split(',')[0]), Is.EqualTo(new[] { "0", "1" }));
     }
@@ -65,7 +67,8 @@ public sealed class MergeCommandTests
         using PartFiles files = new(Run.Parts(2));
         files.MergeToJson("--csv", files.At("csv"));
         JsonObject sum = JsonNode.Parse(File.ReadAllText(files.At("whole.json")))!.AsObject();
-        Dictionary<string, string>[] bots = NamedRows.Of(File.ReadAllText(files.At("csv/bots.csv"))), parts = NamedRows.Of(File.ReadAllText(files.At("csv/parts.csv")));
+        Dictionary<string, string>[] bots = NamedRows.Parse(File.ReadAllText(files.At("csv/bots.csv"))),
+            parts = NamedRows.Parse(File.ReadAllText(files.At("csv/parts.csv")));
         Assert.That((bots.Length, parts.Length), Is.EqualTo((4, 2)));
         for (int i = 0; i < bots.Length; i++)
             NamedRows.AreThoseOf(bots[i], sum["bots"]![i]!.AsObject(), ("name", "bot"));
@@ -79,7 +82,8 @@ public sealed class MergeCommandTests
         JsonObject flat = part.DeepClone().AsObject(), host = flat["host"]!.AsObject();
         flat["host"] = host["name"]!.DeepClone();
         (flat["cpuModel"], flat["cores"]) = (host["cpuModel"]!.DeepClone(), host["cores"]!.DeepClone());
-        flat["startedAt"] = DateTimeOffset.Parse((string)flat["startedAt"]!, CultureInfo.InvariantCulture).UtcDateTime.ToString("o", CultureInfo.InvariantCulture);
+        flat["startedAt"] = DateTimeOffset.Parse((string)flat["startedAt"]!, CultureInfo.InvariantCulture)
+            .UtcDateTime.ToString("o", CultureInfo.InvariantCulture);
         return flat;
     }
 
@@ -128,7 +132,8 @@ public sealed class MergeCommandTests
     {
         BotOutcome outcome = files.Merge("--json", files.At("whole.json"), "--report", files.At("whole.html"), "--csv", files.At("csv"));
         Assert.That((outcome.Code, outcome.Output), Is.EqualTo((ExitCode.Usage, "")));
-        Assert.That(outcome.Errors.Split(Environment.NewLine), Is.EqualTo(new[] { message, "mongoose-bot: nothing is written, because the parts contradict each other", "" }));
+        Assert.That(outcome.Errors.Split(Environment.NewLine),
+            Is.EqualTo(new[] { message, "mongoose-bot: nothing is written, because the parts contradict each other", "" }));
         Assert.That(Directory.EnumerateFiles(files.At(""), "*", SearchOption.AllDirectories), Is.EquivalentTo(files.Files));
     }
 
@@ -151,7 +156,8 @@ public sealed class MergeCommandTests
         MergeSettings settings = new(files.Files, [], files.At("whole.json"), files.At("csv"), files.At("whole.html"), IsQuiet: true);
         using StringWriter errors = new();
         int code = new MergeRunner(settings, TextWriter.Null, errors).Run(new CancellationToken(canceled: true));
-        Assert.That((code, errors.ToString()), Is.EqualTo((ExitCode.Interrupted, $"mongoose-bot: interrupted: the sum is not written completely{Environment.NewLine}")));
+        Assert.That((code, errors.ToString()),
+            Is.EqualTo((ExitCode.Interrupted, $"mongoose-bot: interrupted: the sum is not written completely{Environment.NewLine}")));
         Assert.That(Directory.EnumerateFiles(files.At(""), "*", SearchOption.AllDirectories), Is.EquivalentTo(files.Files));
     }
 
@@ -166,7 +172,8 @@ public sealed class MergeCommandTests
         MergeSettings settings = new(files.Files, [], null, files.At("csv"), files.At("whole.html"), IsQuiet: false);
         Assert.That(new MergeRunner(settings, output, TextWriter.Null).Run(interruption.Token), Is.EqualTo(ExitCode.Interrupted));
         Assert.That(File.ReadAllText(files.At("csv/seconds.csv")), Is.EqualTo("before"));
-        Assert.That(Directory.EnumerateFiles(files.At("csv")).Select(Path.GetFileName), Is.SubsetOf(new[] { "bots.csv", "parts.csv", "seconds.csv" }));
+        Assert.That(Directory.EnumerateFiles(files.At("csv")).Select(Path.GetFileName),
+            Is.SubsetOf(new[] { "bots.csv", "parts.csv", "seconds.csv" }));
         Assert.That(File.Exists(files.At("whole.html")), Is.False);
     }
 
@@ -178,7 +185,8 @@ public sealed class MergeCommandTests
         using StringWriter errors = new();
         MergeSettings settings = new(files.Files, [], null, files.At("csv"), null, IsQuiet: false);
         Assert.That(new MergeRunner(settings, output, errors).Run(CancellationToken.None), Is.EqualTo(ExitCode.Runtime));
-        Assert.That(errors.ToString(), Is.EqualTo($"mongoose-bot: cannot write {files.At("csv/seconds.csv")}: {files.Files[0]} changed while it was read{Environment.NewLine}"));
+        Assert.That(errors.ToString(), Is.EqualTo($"mongoose-bot: cannot write {files.At("csv/seconds.csv")}: {files.Files[0]} changed "
+            + $"while it was read{Environment.NewLine}"));
         Assert.That(File.Exists(files.At("csv/seconds.csv")), Is.False);
     }
 
@@ -194,12 +202,14 @@ public sealed class MergeCommandTests
         using PartFiles files = new(Run.Parts(2));
         Assert.That(files.Merge("--report", files.At("whole.html"), "--fail-if", "failed_bots>0").Code, Is.EqualTo(ExitCode.Good));
         string page = File.ReadAllText(files.At("whole.html"));
-        Assert.That(page, Does.Contain("<h1>Complete: 4 of 4 bots arrived and received ").And.Contain("; all thresholds are good</h1>").And.Contain("<td>1 web1</td>"));
+        Assert.That(page, Does.Contain("<h1>Complete: 4 of 4 bots arrived and received ").And.Contain("; all thresholds are good</h1>")
+            .And.Contain("<td>1 web1</td>"));
         Assert.That(page.Split("<svg").Length - 1, Is.EqualTo(3));
         Assert.That(page, Does.Not.Contain("Warnings").And.Not.Contain("incomplete"));
     }
 
     [Test]
     public void Help_has_examples_and_exit_codes() =>
-        Assert.That(BotOutcome.Of("merge", "--help").Output, Does.Contain("mongoose-bot merge part-*.json --json whole.json").And.Contain("Exit codes: 0 complete and good").And.Contain("--report <file>"));
+        Assert.That(BotOutcome.Of("merge", "--help").Output, Does.Contain("mongoose-bot merge part-*.json --json whole.json")
+            .And.Contain("Exit codes: 0 complete and good").And.Contain("--report <file>"));
 }

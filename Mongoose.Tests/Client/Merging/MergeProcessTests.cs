@@ -32,7 +32,8 @@ public sealed class MergeProcessTests
 
         BotRunResult one = BotJson.Parse(File.ReadAllText(whole)), four = BotJson.Parse(File.ReadAllText(sum));
         TestContext.Out.WriteLine($"{Text("one process", one)}\n{Text("four processes", four)}");
-        Assert.That(four.Bots.Select(bot => (bot.Number, bot.Name, bot.State)), Is.EqualTo(one.Bots.Select(bot => (bot.Number, bot.Name, bot.State))));
+        Assert.That(four.Bots.Select(bot => (bot.Number, bot.Name, bot.State)),
+            Is.EqualTo(one.Bots.Select(bot => (bot.Number, bot.Name, bot.State))));
         Assert.That((four.Summary.Arrived, four.Summary.Failed), Is.EqualTo((Bots, 0)));
         Assert.That(Bytes(four), Is.EqualTo(Bytes(one)).Within(2).Percent);
         Assert.That(four.Summary.P50RttMs, Is.EqualTo(one.Summary.P50RttMs).Within(12.5).Percent);
@@ -43,9 +44,10 @@ public sealed class MergeProcessTests
 
         async Task<int> Run(string json, params string[] shard)
         {
-            using ProgramProcess bots = new(directory.Path, [], [.. HttpGrid.Account(grid.LoginUri), "-botcount", $"{Bots}", "--controller", "fixed",
-                "--rate", "100", "--activity", "textures", "--textures", textures, "--seconds", "20", "--login-delay", "200", "--seed", "7", "--json", json, .. shard],
-                "mongoose-bot.dll");
+            using ProgramProcess bots = new(directory.Path, [],
+                [.. HttpGrid.Account(grid.LoginUri), "-botcount", $"{Bots}", "--controller", "fixed",
+                "--rate", "100", "--activity", "textures", "--textures", textures, "--seconds", "20", "--login-delay", "200", "--seed", "7",
+                "--json", json, .. shard], "mongoose-bot.dll");
             (int code, string output, string[] errors) = await bots.Finish(deadline.Token);
             if (code != ExitCode.Good)
                 TestContext.Out.WriteLine(output + string.Join('\n', errors));

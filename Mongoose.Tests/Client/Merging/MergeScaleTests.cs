@@ -20,7 +20,8 @@ public sealed class MergeScaleTests
         TestContext.Out.WriteLine(string.Create(CultureInfo.InvariantCulture,
             $"{Shards} parts of {Bots} bots, {Seconds} s, {bytes / 1e6:0} MB: {time.TotalSeconds:0.0} s, {megabytes:0} MB peak"));
         Assert.That(code, Is.EqualTo(ExitCode.Good));
-        Assert.That(File.ReadLines(Path.Combine(directory.Path, "csv", "seconds.csv")).LongCount(), Is.EqualTo(1 + (long)Shards * Bots * Seconds));
+        Assert.That(File.ReadLines(Path.Combine(directory.Path, "csv", "seconds.csv")).LongCount(),
+            Is.EqualTo(1 + (long)Shards * Bots * Seconds));
         Assert.That(megabytes, Is.LessThan(1000));
         Assert.That(time, Is.LessThan(Promised));
     }
@@ -43,7 +44,8 @@ public sealed class MergeScaleTests
         Stopwatch time = Stopwatch.StartNew();
         using Process process = Process.Start(new ProcessStartInfo(HostProgram.Dotnet,
         [
-            Path.Combine(AppContext.BaseDirectory, "mongoose-bot.dll"), "merge", .. Enumerable.Range(0, Shards).Select(shard => $"part-{shard}.json"),
+            Path.Combine(AppContext.BaseDirectory, "mongoose-bot.dll"), "merge",
+            .. Enumerable.Range(0, Shards).Select(shard => $"part-{shard}.json"),
             "--json", "whole.json", "--csv", "csv", "--report", "whole.html", "--quiet", "--fail-if", "failed_bots>0",
         ])
         { WorkingDirectory = directory })!;

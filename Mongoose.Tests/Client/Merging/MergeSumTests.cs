@@ -17,7 +17,8 @@ public sealed class MergeSumTests
         using PartFiles files = new(Enumerable.Range(0, 4).Select(i => Simulated(new Shard(i, 4))).ToArray());
         (BotOutcome outcome, BotRunResult sum) = files.MergeToJson();
         Assert.That((outcome.Code, outcome.Errors), Is.EqualTo((ExitCode.Good, "")));
-        Assert.That(sum.Bots.Select(bot => (bot.Number, bot.Name, bot.State)), Is.EqualTo(whole.Bots.Select(bot => (bot.Number, bot.Name, bot.State))));
+        Assert.That(sum.Bots.Select(bot => (bot.Number, bot.Name, bot.State)),
+            Is.EqualTo(whole.Bots.Select(bot => (bot.Number, bot.Name, bot.State))));
         Assert.That((sum.Summary.Bots, sum.Summary.Arrived, sum.Summary.Failed), Is.EqualTo((8, 8, 0)));
         Assert.That(sum.Bots.Sum(bot => bot.BytesReceived), Is.EqualTo(whole.Bots.Sum(bot => bot.BytesReceived)).Within(2).Percent);
         Assert.That(sum.Summary.P50RttMs, Is.EqualTo(whole.Summary.P50RttMs).Within(12.5).Percent);
@@ -41,7 +42,8 @@ public sealed class MergeSumTests
         Random random = new(seed);
         int shards = random.Next(2, 5);
         MadeRun run = new(Bots: 9, Seed: random.Next(1000));
-        using PartFiles files = new(Enumerable.Range(0, shards).Select(shard => run.Part(shard, shards, late: random.Next(0, 400) / 100.0)).ToArray());
+        using PartFiles files =
+            new(Enumerable.Range(0, shards).Select(shard => run.Part(shard, shards, late: random.Next(0, 400) / 100.0)).ToArray());
         int[] order = Enumerable.Range(0, shards).ToArray();
         string[] first = Outputs(order);
         random.Shuffle(order);
@@ -49,8 +51,10 @@ public sealed class MergeSumTests
 
         string[] Outputs(int[] order)
         {
-            BotOutcome outcome = files.MergeInOrder(order, "--json", files.At("whole.json"), "--csv", files.At("csv"), "--report", files.At("whole.html"));
-            return [outcome.Output, .. ((string[])["whole.json", "whole.html", "csv/bots.csv", "csv/seconds.csv", "csv/parts.csv"]).Select(name => File.ReadAllText(files.At(name)))];
+            BotOutcome outcome =
+                files.MergeInOrder(order, "--json", files.At("whole.json"), "--csv", files.At("csv"), "--report", files.At("whole.html"));
+            return [outcome.Output, .. ((string[])["whole.json", "whole.html", "csv/bots.csv", "csv/seconds.csv", "csv/parts.csv"])
+                .Select(name => File.ReadAllText(files.At(name)))];
         }
     }
 
@@ -72,8 +76,8 @@ public sealed class MergeSumTests
         Random random = new(seed);
         BotRunResult[] parts = new MadeRun(Bots: 7, Seed: random.Next(1000)).Parts(random.Next(1, 5));
         BotRunResult sum = SumOf(parts);
-        foreach (Func<RunSummary, long> count in (Func<RunSummary, long>[])[summary => summary.Bots, summary => summary.Arrived, summary => summary.LossEvents,
-            summary => summary.Textures, summary => summary.Teleports])
+        foreach (Func<RunSummary, long> count in (Func<RunSummary, long>[])[summary => summary.Bots, summary => summary.Arrived,
+            summary => summary.LossEvents, summary => summary.Textures, summary => summary.Teleports])
             Assert.That(count(sum.Summary), Is.EqualTo(parts.Sum(part => count(part.Summary))));
         Assert.That(sum.Histograms.RoundTripMs.Counts.Sum(), Is.EqualTo(parts.Sum(part => part.Histograms.RoundTripMs.Counts.Sum())));
         Assert.That((sum.Summary.CpuCores, sum.Summary.PeakMemoryMB), Is.EqualTo((0.25 * parts.Length, 64.0 * parts.Length)));
@@ -93,7 +97,8 @@ public sealed class MergeSumTests
         Assert.That(sum.OverTime.Second, Is.EqualTo(new[] { 1, 2, 3, 4, 5 }));
         Assert.That(sum.OverTime.InRegion, Is.EqualTo(new[] { 1, 1, 2, 1, 1 }));
         Assert.That(sum.Parts!.Select(part => part.LateS), Is.EqualTo(new[] { 2.4, 0.1 }).Within(1e-6));
-        Assert.That(File.ReadLines(files.At("csv/seconds.csv")).Skip(1).Select(line => string.Join(',', line.Split(',').Take(2))), Is.EqualTo(new[]
+        Assert.That(File.ReadLines(files.At("csv/seconds.csv")).Skip(1).Select(line => string.Join(',', line.Split(',').Take(2))),
+            Is.EqualTo(new[]
         {
             "Test Bot0,3", "Test Bot0,4", "Test Bot0,5", "Test Bot1,1", "Test Bot1,2", "Test Bot1,3",
         }));
@@ -110,7 +115,7 @@ public sealed class MergeSumTests
     [Test]
     public void Delays_of_the_last_bucket_are_added_up_like_others()
     {
-        DelayCounts longest = DelayCounts.Of([Duration.FromSeconds(1e6)]);
+        DelayCounts longest = DelayCounts.From([Duration.FromSeconds(1e6)]);
         Assert.That(DelayCounts.Sum([longest, longest]).Counts, Is.EqualTo(new[] { 2 }));
     }
 
@@ -119,14 +124,16 @@ public sealed class MergeSumTests
     {
         using PartFiles files = new(new MadeRun(Bots: 5).Parts(2));
         BotRunResult sum = files.MergeToJson().Sum;
-        Assert.That((sum.Schema, sum.Request.Shard, sum.Host.Name, sum.Command), Is.EqualTo((BotRunResult.SchemaName, new Shard(0, 2), "", "")));
+        Assert.That((sum.Schema, sum.Request.Shard, sum.Host.Name, sum.Command),
+            Is.EqualTo((BotRunResult.SchemaName, new Shard(0, 2), "", "")));
         Assert.That(sum.Parts!.Select(part => (part.File, part.Host.Name, part.Command)), Is.EqualTo(new[]
         {
             (files.Files[0], "web0", "mongoose-bot --shard 0/2"), (files.Files[1], "web1", "mongoose-bot --shard 1/2"),
         }));
         Assert.That(sum.Bots.Select(bot => bot.Seconds), Is.All.Null);
         Assert.That((sum.Problems, sum.Warnings), Is.EqualTo((Array.Empty<string>(), Array.Empty<string>())));
-        Assert.That(BotJson.Serialise(new MadeRun(1).Part(0, 1)), Does.Not.Contain("\"parts\"").And.Not.Contain("\"problems\"").And.Not.Contain("\"warnings\""));
+        Assert.That(BotJson.Serialise(new MadeRun(1).Part(0, 1)),
+            Does.Not.Contain("\"parts\"").And.Not.Contain("\"problems\"").And.Not.Contain("\"warnings\""));
     }
 
     private static BotRunResult SumOf(BotRunResult[] parts)

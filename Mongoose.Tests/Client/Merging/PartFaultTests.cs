@@ -12,12 +12,14 @@ public sealed class PartFaultTests
     public void Bots_that_did_not_arrive_are_counted()
     {
         BotRunResult part = With(Run.Part(1, 2), (bot, i) => i == 0 ? bot with { ArrivedS = double.NaN, State = BotState.Waiting } : bot);
-        Incomplete(part with { Histograms = part.Histograms with { ArrivalMs = new DelayCounts([1.024], [1]) } }, ": 1 of 2 bots did not arrive");
+        Incomplete(part with { Histograms = part.Histograms with { ArrivalMs = new DelayCounts([1.024], [1]) } },
+            ": 1 of 2 bots did not arrive");
     }
 
     [TestCase(BotState.InRegion), TestCase(BotState.Leaving)]
     public void Bots_that_had_not_left_are_counted(object state) =>
-        Incomplete(With(Run.Part(1, 2), (bot, i) => i == 0 ? bot with { State = (BotState)state } : bot), ": 1 of 2 bots had not left at the end");
+        Incomplete(With(Run.Part(1, 2), (bot, i) => i == 0 ? bot with { State = (BotState)state } : bot),
+            ": 1 of 2 bots had not left at the end");
 
     [Test]
     public void A_part_that_ended_early_is_named() =>
@@ -43,7 +45,8 @@ public sealed class PartFaultTests
 
     [Test]
     public void A_part_without_rates_is_named() =>
-        Incomplete(With(Run.Part(1, 2), (bot, _) => bot with { MeanReceivedKbps = double.NaN }), ": no bot was in a region for a whole second");
+        Incomplete(With(Run.Part(1, 2), (bot, _) => bot with { MeanReceivedKbps = double.NaN }),
+            ": no bot was in a region for a whole second");
 
     [Test]
     public void A_run_of_a_second_need_not_have_rates()
@@ -55,17 +58,20 @@ public sealed class PartFaultTests
 
     [Test]
     public void An_interrupted_part_is_one_line_whatever_it_left_undone() =>
-        Incomplete(With(Run.Part(1, 2), (bot, _) => bot with { OverS = 1, State = BotState.InRegion }) with { Interrupted = true }, " was interrupted after 4.0 s");
+        Incomplete(With(Run.Part(1, 2), (bot, _) => bot with { OverS = 1, State = BotState.InRegion }) with { Interrupted = true },
+            " was interrupted after 4.0 s");
 
     [Test]
     public void A_part_that_was_interrupted_before_it_began_was_not_late()
     {
-        BotRunResult sum = Incomplete(Run.Part(1, 2, late: -20) with { Interrupted = true }, " was interrupted after 4.0 s", out string text);
+        BotRunResult sum =
+            Incomplete(Run.Part(1, 2, late: -20) with { Interrupted = true }, " was interrupted after 4.0 s", out string text);
         Assert.That(sum.Parts!.Select(part => part.LateS), Is.EqualTo(new[] { 0, double.NaN }));
         Assert.That(text, Does.Match(@"\n    1  web1 .* 0\.5 +-  interrupted"));
     }
 
-    private static BotRunResult With(BotRunResult part, Func<BotResult, int, BotResult> change) => part with { Bots = part.Bots.Select(change).ToArray() };
+    private static BotRunResult With(BotRunResult part, Func<BotResult, int, BotResult> change) =>
+        part with { Bots = part.Bots.Select(change).ToArray() };
 
     /// <summary>Merges a complete part with this one, and checks that there is one problem, which names the part.</summary>
     private static void Incomplete(BotRunResult part, string problem) => Incomplete(part, problem, out _);

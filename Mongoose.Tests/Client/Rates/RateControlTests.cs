@@ -18,7 +18,8 @@ public sealed class RateControlTests
         stage.Receive(1, 2, 4);
         stage.Ping();
         stage.Clock.RunFor(Duration.FromSeconds(10));
-        Assert.That((stage.Rates.Sequences.Sent, stage.Rates.Sequences.Missing, stage.Rates.PingInterval), Is.EqualTo((4L, 1L, (Duration?)null)));
+        Assert.That((stage.Rates.Sequences.Sent, stage.Rates.Sequences.Missing, stage.Rates.PingInterval),
+            Is.EqualTo((4L, 1L, (Duration?)null)));
         Assert.That(stage.Requests, Is.Empty);
     }
 

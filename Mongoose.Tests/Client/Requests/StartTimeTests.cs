@@ -19,7 +19,8 @@ public sealed class StartTimeTests
     [TestCase("14:00")]
     [TestCase("2026-11-26")]
     [TestCase("2026-11-26T25:00:00Z")]
-    public void Another_text_is_refused_with_what_is_allowed(string text) => Refused(text, "allowed are times such as 2026-11-26T14:00:00Z");
+    public void Another_text_is_refused_with_what_is_allowed(string text) =>
+        Refused(text, "allowed are times such as 2026-11-26T14:00:00Z");
 
     [TestCase("2026-11-26T13:58:59Z", "it is 61 s ago by this host's clock, 2026-11-26T14:00:00Z; allowed are up to 60 s")]
     [TestCase("2026-11-26T13:00:00Z", "it is 3600 s ago by this host's clock, 2026-11-26T14:00:00Z; allowed are up to 60 s")]

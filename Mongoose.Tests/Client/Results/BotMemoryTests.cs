@@ -41,7 +41,8 @@ public sealed class BotMemoryTests
         JsonFile.Write(BotJson.Serialise(result), Path.Combine(directory.Path, "bots.json"), TextWriter.Null);
         BotCsv.Write(result, directory.Path);
         TestContext.Out.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"{megabytes:0} MB before the results are written, {PeakMegabytes():0} MB peak: {PeakMegabytes() * 1e6 / Bots / Seconds:0} bytes per bot-second"));
+            $"{megabytes:0} MB before the results are written, {PeakMegabytes():0} MB "
+                + $"peak: {PeakMegabytes() * 1e6 / Bots / Seconds:0} bytes per bot-second"));
         Assert.That(PeakMegabytes(), Is.LessThan(6000));
     }
 

@@ -20,7 +20,8 @@ public sealed class BotResultTests
         grid.Login = request => grid.LogIn(request.Last == "Bot1" ? request with { Password = SimulatedGrid.WrongPassword } : request);
         BotRequest request = SimulatedGrid.Options(2, 5);
         BotRun run = grid.Run(request, 10);
-        return BotRunResult.Of(run, request, grid.Engine, [BotMetrics.Table.Parse("failed_bots>0")], grid.Clock.Now - run.Began, interrupted: false);
+        return BotRunResult.Of(run, request, grid.Engine, [BotMetrics.Table.Parse("failed_bots>0")], grid.Clock.Now - run.Began,
+            interrupted: false);
     }
 
     [Test]
@@ -39,7 +40,8 @@ public sealed class BotResultTests
         Assert.That(root.GetProperty("schema").GetString(), Is.EqualTo("mongoose-bot/2"));
         Assert.That(root.GetProperty("summary").GetProperty("p95RttMs").ValueKind, Is.EqualTo(JsonValueKind.Number));
         Assert.That(root.GetProperty("failures").GetProperty("wrongPassword").GetInt32(), Is.EqualTo(1));
-        Assert.That((failed.GetProperty("state").GetString(), failed.GetProperty("failure").GetString()), Is.EqualTo(("failed", "wrongPassword")));
+        Assert.That((failed.GetProperty("state").GetString(), failed.GetProperty("failure").GetString()),
+            Is.EqualTo(("failed", "wrongPassword")));
         Assert.That(failed.GetProperty("arrivedS").ValueKind, Is.EqualTo(JsonValueKind.Null));
         Assert.That(failed.GetProperty("p50RttMs").ValueKind, Is.EqualTo(JsonValueKind.Null));
     }
@@ -60,12 +62,15 @@ public sealed class BotResultTests
             .Select(name => File.ReadAllText(Path.Combine(Repository.Root(), "docs", name))));
         JsonNode result = JsonNode.Parse(BotJson.Serialise(Result()))!, bot = result["bots"]![0]!;
         // These two keys are documented in a different form.
-        IEnumerable<string> keys = new[] { result, result["summary"]!, bot, bot["seconds"]! }.SelectMany(node => node.AsObject()).Select(pair => pair.Key)
+        IEnumerable<string> keys = new[] { result, result["summary"]!, bot, bot["seconds"]! }.SelectMany(node => node.AsObject())
+            .Select(pair => pair.Key)
             .Except(["schema", "seconds"]);
-        IEnumerable<string> failures = Enum.GetValues<BotFailure>().Where(failure => failure != BotFailure.None).Select(failure => ResultNames.Of(failure));
+        IEnumerable<string> failures = Enum.GetValues<BotFailure>().Where(failure => failure != BotFailure.None)
+            .Select(failure => ResultNames.Of(failure));
         Setting[] settings = Setting.Flat(typeof(BotCommandLine), new BotCommandLine()).Select(pair => pair.Setting)
             .Where(setting => setting.Declared.Option is not null).ToArray();
-        Assert.That(keys.Concat(failures).Concat(settings.Where(setting => setting.Declared.Ini != "").Select(setting => setting.IniKey)).Where(name => !IsIn(name)), Is.Empty);
+        Assert.That(keys.Concat(failures).Concat(settings.Where(setting => setting.Declared.Ini != "").Select(setting => setting.IniKey))
+            .Where(name => !IsIn(name)), Is.Empty);
         Assert.That(settings.Where(setting => !setting.Declared.Option!.Split(' ').Any(IsIn)), Is.Empty);
 
         bool IsIn(string name) => document.Contains($"`{name}`", StringComparison.Ordinal);
@@ -80,10 +85,11 @@ public sealed class BotResultTests
     public void The_tables_have_the_figures_of_the_JSON_under_the_same_names()
     {
         using TemporaryDirectory directory = new();
-        BotRunResult made = new MadeRun(Bots: 2).Part(0, 1), result = made with { Bots = [WithFigures(made.Bots[0]), made.Bots[1] with { ArrivedS = double.NaN }] };
+        BotRunResult made = new MadeRun(Bots: 2).Part(0, 1),
+            result = made with { Bots = [WithFigures(made.Bots[0]), made.Bots[1] with { ArrivedS = double.NaN }] };
         BotCsv.Write(result, directory.Path);
-        Dictionary<string, string>[] bots = NamedRows.Of(File.ReadAllText(Path.Combine(directory.Path, "bots.csv")));
-        Dictionary<string, string>[] seconds = NamedRows.Of(File.ReadAllText(Path.Combine(directory.Path, "seconds.csv")));
+        Dictionary<string, string>[] bots = NamedRows.Parse(File.ReadAllText(Path.Combine(directory.Path, "bots.csv")));
+        Dictionary<string, string>[] seconds = NamedRows.Parse(File.ReadAllText(Path.Combine(directory.Path, "seconds.csv")));
         JsonArray json = JsonNode.Parse(BotJson.Serialise(result))!["bots"]!.AsArray();
         Assert.That((bots.Length, seconds.Length), Is.EqualTo((2, result.Bots.Sum(bot => bot.Seconds!.Second.Length))));
         for (int i = 0; i < bots.Length; i++)

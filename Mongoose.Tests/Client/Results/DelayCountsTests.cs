@@ -9,7 +9,7 @@ namespace Mongoose.Tests.Client.Results;
 /// <summary>Histograms in result files, which can be added.</summary>
 public sealed class DelayCountsTests
 {
-    private static DelayCounts Of(params double[] milliseconds) => DelayCounts.Of(milliseconds.Select(Duration.FromMilliseconds));
+    private static DelayCounts Of(params double[] milliseconds) => DelayCounts.From(milliseconds.Select(Duration.FromMilliseconds));
 
     [Test]
     public void Only_buckets_with_delays_are_written_with_their_upper_bounds()
@@ -22,7 +22,8 @@ public sealed class DelayCountsTests
 
     [FsCheck.NUnit.Property]
     public Property The_sum_of_the_parts_is_the_histogram_of_all(PositiveInt[] delays, PositiveInt parts) =>
-        Same(DelayCounts.Sum(delays.Select((delay, i) => (delay, i)).GroupBy(pair => pair.i % parts.Get).Select(part => Micros(part.Select(pair => pair.delay)))), Micros(delays));
+        Same(DelayCounts.Sum(delays.Select((delay, i) => (delay, i)).GroupBy(pair => pair.i % parts.Get)
+            .Select(part => Micros(part.Select(pair => pair.delay)))), Micros(delays));
 
     [FsCheck.NUnit.Property]
     public Property A_percentile_is_at_most_an_eighth_from_the_exact_one(NonEmptyArray<PositiveInt> delays)
@@ -38,11 +39,14 @@ public sealed class DelayCountsTests
     [Test]
     public void Other_buckets_are_refused()
     {
-        Assert.That(() => DelayCounts.Sum([new DelayCounts([1.5003], [1])]), Throws.TypeOf<JsonException>().With.Message.Contains("1.5003 ms"));
+        Assert.That(() => DelayCounts.Sum([new DelayCounts([1.5003], [1])]),
+            Throws.TypeOf<JsonException>().With.Message.Contains("1.5003 ms"));
         Assert.That(() => DelayCounts.Sum([new DelayCounts([], [1])]), Throws.TypeOf<JsonException>());
     }
 
-    private static DelayCounts Micros(IEnumerable<PositiveInt> delays) => DelayCounts.Of(delays.Select(delay => Duration.FromMicroseconds(delay.Get)));
+    private static DelayCounts Micros(IEnumerable<PositiveInt> delays) =>
+        DelayCounts.From(delays.Select(delay => Duration.FromMicroseconds(delay.Get)));
 
-    private static Property Same(DelayCounts a, DelayCounts b) => (a.BelowMs.SequenceEqual(b.BelowMs) && a.Counts.SequenceEqual(b.Counts)).ToProperty();
+    private static Property Same(DelayCounts a, DelayCounts b) =>
+        (a.BelowMs.SequenceEqual(b.BelowMs) && a.Counts.SequenceEqual(b.Counts)).ToProperty();
 }

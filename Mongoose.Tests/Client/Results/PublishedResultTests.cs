@@ -2,7 +2,7 @@ using Mongoose.Client.Results;
 
 namespace Mongoose.Tests.Client.Results;
 
-/// <summary>Files that earlier builds have written, in Samples: they are read, and what is written is the same to the byte.</summary>
+/// <summary>Files that earlier builds have written, in Samples: they are read, and written again with the same bytes.</summary>
 public sealed class PublishedResultTests
 {
     private static string Sample(string name) => Path.Combine(Repository.Root(), "Mongoose.Tests", "Client", "Results", "Samples", name);
@@ -23,7 +23,8 @@ public sealed class PublishedResultTests
         using TemporaryDirectory directory = new();
         Merge(directory.Path, "parts", ["part-0.json", "part-1.json"], "--fail-if", "failed_bots>0");
         foreach (string table in (string[])["bots.csv", "seconds.csv", "parts.csv"])
-            Assert.That(WithoutFolder(Path.Combine(directory.Path, table), "parts"), Is.EqualTo(File.ReadAllText(Sample($"parts/{table}"))), table);
+            Assert.That(WithoutFolder(Path.Combine(directory.Path, table), "parts"),
+                Is.EqualTo(File.ReadAllText(Sample($"parts/{table}"))), table);
     }
 
     [Test]

@@ -36,8 +36,10 @@ internal sealed class ControllerChoiceTests
     [Test]
     public void The_users_own_limit_applies_if_it_is_below_that_of_the_region()
     {
-        RateControlOptions options = new() { UserSetting = DataRate.FromMegabitsPerSecond(3), MaxRate = DataRate.FromKilobitsPerSecond(700) };
-        IRateController controller = new ControllerChoice(FixedController.ControllerName, options).CreateFor(new RegionFeatures(HasMongoose: false, Granted));
+        RateControlOptions options =
+            new() { UserSetting = DataRate.FromMegabitsPerSecond(3), MaxRate = DataRate.FromKilobitsPerSecond(700) };
+        IRateController controller = new ControllerChoice(FixedController.ControllerName, options)
+            .CreateFor(new RegionFeatures(HasMongoose: false, Granted));
         Assert.That(controller.Rate, Is.EqualTo(options.MaxRate));
     }
 

@@ -5,11 +5,13 @@ namespace Mongoose.Tests.Client.Sessions;
 public sealed class LibraryCallsTests
 {
     private static readonly Exception[] Thrown =
-        [new NullReferenceException(), new TimeoutException(), new OperationCanceledException(), new ObjectDisposedException("client"), new KeyNotFoundException()];
+        [new NullReferenceException(), new TimeoutException(), new OperationCanceledException(), new ObjectDisposedException("client"),
+            new KeyNotFoundException()];
 
     [TestCase(true)]
     [TestCase(false)]
-    public async Task The_librarys_result_is_returned(bool says) => Assert.That(await LibraryCalls.Succeeds(() => Task.FromResult(says)), Is.EqualTo(says));
+    public async Task The_librarys_result_is_returned(bool says) =>
+        Assert.That(await LibraryCalls.Succeeds(() => Task.FromResult(says)), Is.EqualTo(says));
 
     [TestCaseSource(nameof(Thrown))]
     public async Task Any_exception_immediate_or_later_is_a_failure(Exception exception)

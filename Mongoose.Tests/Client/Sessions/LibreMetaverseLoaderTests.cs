@@ -35,11 +35,13 @@ public sealed class LibreMetaverseLoaderTests : IDisposable
     public async Task A_file_that_has_only_the_librarys_name_is_refused_in_one_line(CancellationToken deadline)
     {
         LibreMetaverseFolder folder = Folder("fake");
-        using ProgramProcess bots = new(_directory.Path, [], ["-loginuri", "http://127.0.0.1:9/", "-firstname", "A", "-lastname", "B{n}", "-password", "c",
+        using ProgramProcess bots = new(_directory.Path, [],
+            ["-loginuri", "http://127.0.0.1:9/", "-firstname", "A", "-lastname", "B{n}", "-password", "c",
             "--engine", "libremetaverse", "--libremetaverse", folder.Directory], "mongoose-bot.dll");
         (int code, string output, string[] errors) = await bots.Finish(deadline);
         Assert.That((code, output), Is.EqualTo((2, "")));
-        Assert.That(errors, Has.Length.EqualTo(1).And.Some.StartsWith($"mongoose-bot: LibreMetaverse in {folder.Directory} cannot be loaded: "));
+        Assert.That(errors,
+            Has.Length.EqualTo(1).And.Some.StartsWith($"mongoose-bot: LibreMetaverse in {folder.Directory} cannot be loaded: "));
     }
 
     private LibreMetaverseFolder Folder(string name)

@@ -17,7 +17,8 @@ internal sealed class SceneDownloadsTests : IDisposable
     public SceneDownloadsTests()
     {
         ClassHabits habits = new(Connections: 1, Depth: 5, Duration.FromSeconds(60));
-        _downloads = new SceneDownloads(new DownloaderOptions { Clock = _clock, Habits = new DownloadHabits { Textures = habits, Meshes = habits } });
+        _downloads = new SceneDownloads(
+            new DownloaderOptions { Clock = _clock, Habits = new DownloadHabits { Textures = habits, Meshes = habits } });
     }
 
     private static RegionTerrain Ground(int first) => new()
@@ -72,9 +73,11 @@ internal sealed class SceneDownloadsTests : IDisposable
         await connection.AnswerAsync("12345");
         await connection.AnswerAsync("", status: "404 Not Found");
         HttpFigures figures = await FiguresAsync(figures => figures.Failed == 1);
-        Assert.That((figures.Requests, figures.Answers, figures.Failed, figures.Retries, figures.Timeouts), Is.EqualTo((2L, 1L, 1L, 0L, 0L)));
+        Assert.That((figures.Requests, figures.Answers, figures.Failed, figures.Retries, figures.Timeouts),
+            Is.EqualTo((2L, 1L, 1L, 0L, 0L)));
         Assert.That((figures.Bytes, figures.Time.Seconds), Is.EqualTo((connection.SentBytes, 2.0)));
-        Assert.That(DelayHistogram.Quantile([.. figures.FirstByte], 1).Seconds, Is.EqualTo(2).Within(0.25), "of the answer, not of the failure");
+        Assert.That(DelayHistogram.Quantile([.. figures.FirstByte], 1).Seconds, Is.EqualTo(2).Within(0.25),
+            "of the answer, not of the failure");
         _clock.Advance(50);
         Assert.That(_downloads.Figures.Time.Seconds, Is.EqualTo(2), "the time stands still while nothing is asked for");
     }

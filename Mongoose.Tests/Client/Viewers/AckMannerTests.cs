@@ -15,7 +15,8 @@ public sealed class AckMannerTests
     {
         AckStage stage = new(Viewer(AckManner.AtOnce));
         stage.Stream(megabits: 3, seconds: 1);
-        Assert.That(stage.Acks.Select(acks => (acks.Message, acks.Sequences.Length)).Distinct(), Is.EqualTo(new[] { (MessageId.PacketAck, 1) }));
+        Assert.That(stage.Acks.Select(acks => (acks.Message, acks.Sequences.Length)).Distinct(),
+            Is.EqualTo(new[] { (MessageId.PacketAck, 1) }));
         Assert.That(stage.Acks.SelectMany(stage.Ages), Has.All.Zero);
     }
 
@@ -107,7 +108,8 @@ public sealed class AckMannerTests
     [TestCase(AckManner.Processed, 700, 1300)]
     [TestCase(AckManner.Queued, 100, 150)]
     [TestCase(AckManner.Thread, 5, 5)]
-    public void A_backlog_delays_acks_of_processed_packets_and_is_invisible_in_acks_of_queued_packets(AckManner manner, double min, double max)
+    public void A_backlog_delays_acks_of_processed_packets_and_is_invisible_in_acks_of_queued_packets(AckManner manner,
+        double min, double max)
     {
         AckStage stage = new(Viewer(manner, new FrameOptions { PacketTime = Duration.FromMilliseconds(10) }));
         stage.Send(90);

@@ -8,7 +8,8 @@ namespace Mongoose.Tests.Client.Viewers;
 public sealed class SceneAssetsTests
 {
     private const byte Prim = 9, Avatar = 47;
-    private const string None = "00000000000000000000000000000000", A = "0000000000000000000000000000000A", B = "0000000000000000000000000000000B";
+    private const string None = "00000000000000000000000000000000", A = "0000000000000000000000000000000A",
+        B = "0000000000000000000000000000000B";
 
     private readonly List<string> _found = [];
 
@@ -46,7 +47,8 @@ public sealed class SceneAssetsTests
         Assert.That(_found, Is.EqualTo(new[] { "texture A" }));
     }
 
-    private static void Append(ref DatagramWriter w, byte code, string textureEntry, string extraParams) => Assert.That(ObjectUpdate.TryAppend(ref w,
+    private static void Append(ref DatagramWriter w, byte code, string textureEntry,
+        string extraParams) => Assert.That(ObjectUpdate.TryAppend(ref w,
         new ObjectUpdateBlock { PCode = code, TextureEntry = Wire.Hex(textureEntry), ExtraParams = Wire.Hex(extraParams) }));
 
     private SceneAssets Assets() => new(id => _found.Add($"texture {Short(id)}"), id => _found.Add($"mesh {Short(id)}"));

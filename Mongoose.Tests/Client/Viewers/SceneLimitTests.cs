@@ -16,7 +16,8 @@ public sealed class SceneLimitTests
             scene.OnUpdate((uint)i, 47, Avatar(i), Instant.Zero);
         }
         Assert.That(scene.Count, Is.EqualTo(SceneObjects.MaxKept));
-        Assert.That(scene.TryGetAvatar(Avatar(SceneObjects.MaxKept - 1), out _) && !scene.TryGetAvatar(Avatar(SceneObjects.MaxKept), out _));
+        Assert.That(scene.TryGetAvatar(Avatar(SceneObjects.MaxKept - 1), out _)
+            && !scene.TryGetAvatar(Avatar(SceneObjects.MaxKept), out _));
         scene.OnUpdate(7, 47, Avatar(3), Instant.Zero);
         Assert.That(scene.TryGetAvatar(Avatar(3), out uint localId) ? localId : 0, Is.EqualTo(7), "known avatars still move");
     }

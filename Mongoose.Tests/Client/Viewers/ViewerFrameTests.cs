@@ -36,7 +36,8 @@ public sealed class ViewerFrameTests
     [TestCase(45, 0.5)]
     public void The_newest_packet_in_a_PacketAck_shows_the_round_trip_and_the_oldest_does_not(double frames, double hitch)
     {
-        AckStage stage = new(Viewer(frames, Walking, hitch) with { Frames = Frames(frames, hitch) with { SocketBytes = 800_000 } }, roundTripMs: 100);
+        AckStage stage =
+            new(Viewer(frames, Walking, hitch) with { Frames = Frames(frames, hitch) with { SocketBytes = 800_000 } }, roundTripMs: 100);
         stage.Stream(megabits: 3, seconds: 20);
         double[][] ages = Ages(stage, MessageId.PacketAck);
         TestContext.Out.WriteLine($"newest {ages.Average(of => of.Min()):F1}, oldest {ages.Average(of => of.Max()):F1} ms");
@@ -101,7 +102,8 @@ public sealed class ViewerFrameTests
     [Test]
     public void More_than_250_acks_take_several_datagrams()
     {
-        AckStage stage = new(Viewer(45, 0) with { Frames = new FrameOptions { SocketBytes = 10_000_000, PacketTime = Duration.FromMilliseconds(0.01) } });
+        AckStage stage = new(
+            Viewer(45, 0) with { Frames = new FrameOptions { SocketBytes = 10_000_000, PacketTime = Duration.FromMilliseconds(0.01) } });
         stage.Send(600);
         stage.Run(1);
         Assert.That(stage.Acks.Select(acks => acks.Sequences.Length), Is.EqualTo(new[] { 250, 250, 100 }));
@@ -153,5 +155,6 @@ public sealed class ViewerFrameTests
 
     /// <summary>The ages of the packets that each message of a kind acks.</summary>
     private static double[][] Ages(AckStage stage, MessageId message) =>
-        stage.Acks.Where(acks => acks.Message == message).Select(acks => stage.Ages(acks).ToArray()).Where(ages => ages.Length > 0).ToArray();
+        stage.Acks.Where(acks => acks.Message == message).Select(acks => stage.Ages(acks).ToArray())
+            .Where(ages => ages.Length > 0).ToArray();
 }

@@ -9,7 +9,8 @@ public sealed class ViewerLossCountTests
     [Test]
     public void A_gap_is_lost_at_the_first_tick_at_which_it_is_older_than_16_pings()
     {
-        // The ping timer ticks every 5 s after the first packet; the ping of 100 ms comes down from the initial second, to 0.82 and then 0.676 s.
+        // The ping timer ticks every 5 s after the first packet; the ping of 100 ms comes down from the initial second, to 0.82 and then
+        // 0.676 s.
         ViewerLossCount count = Count(ping: 100);
         Send(count, 1, 0);
         Send(count, 3, 1);
@@ -73,7 +74,8 @@ public sealed class ViewerLossCountTests
         return count;
     }
 
-    private static void Send(ViewerLossCount count, uint sequence, double seconds) => count.OnPacket(sequence, isResent: false, At(seconds));
+    private static void Send(ViewerLossCount count, uint sequence, double seconds) =>
+        count.OnPacket(sequence, isResent: false, At(seconds));
 
     private static Instant At(double seconds) => Instant.Zero + Duration.FromSeconds(seconds);
 }

@@ -18,7 +18,8 @@ public sealed class ViewerTests
         Stage stage = new(new ViewerOptions { CircuitCode = 5 }, acks: false);
         stage.Run(20);
         RawDatagram[][] bySequence = stage.Region.Received.GroupBy(d => d.Sequence).Select(g => g.ToArray()).ToArray();
-        Assert.That(bySequence.Select(same => same[0].Message), Is.EqualTo(new[] { MessageId.UseCircuitCode, MessageId.CompleteAgentMovement }));
+        Assert.That(bySequence.Select(same => same[0].Message),
+            Is.EqualTo(new[] { MessageId.UseCircuitCode, MessageId.CompleteAgentMovement }));
         foreach (RawDatagram[] same in bySequence)
         {
             Assert.That(same.Select(d => d.At.Seconds), Is.EqualTo(new double[] { 0, 1, 2, 3 }));
@@ -158,7 +159,8 @@ public sealed class ViewerTests
         stage.Run(0.4);
         stage.Viewer.RequestRate(new ThrottleRequest(1, Rates(3).Total, Rates(3)));
         stage.Run(20);
-        Assert.That(stage.Region.Of(MessageId.AgentThrottle).Select(datagram => datagram.IsResent), Is.EqualTo(new[] { false, false, false }));
+        Assert.That(stage.Region.Of(MessageId.AgentThrottle).Select(datagram => datagram.IsResent),
+            Is.EqualTo(new[] { false, false, false }));
     }
 
     [TestCase(1)]

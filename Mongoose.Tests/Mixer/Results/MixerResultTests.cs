@@ -59,7 +59,7 @@ public sealed class MixerResultTests
     public void The_tables_have_the_figures_of_the_JSON_under_the_same_names()
     {
         MixerResult result = Result();
-        Dictionary<string, string>[] peers = NamedRows.Of(MixerCsv.Peers.Text(result.Peers)), seconds = NamedRows.Of(SecondsTable(result));
+        Dictionary<string, string>[] peers = NamedRows.Parse(MixerCsv.Peers.Text(result.Peers)), seconds = NamedRows.Parse(SecondsTable(result));
         JsonArray json = JsonNode.Parse(MixerJson.Serialise(result))!["peers"]!.AsArray();
         Assert.That((peers.Length, seconds.Length), Is.EqualTo((2, 40)));
         for (int i = 0; i < peers.Length; i++)
@@ -84,8 +84,8 @@ public sealed class MixerResultTests
         MixerResult result = Result("peers_silent>0");
         JsonObject root = JsonNode.Parse(MixerJson.Serialise(result))!.AsObject();
         IEnumerable<string> keys = root.Concat(root["thresholds"]![0]!.AsObject()).Select(pair => pair.Key).Except(["schema"]);
-        IEnumerable<string> columns = NamedRows.Of(MixerCsv.Peers.Text(result.Peers))[0]
-            .Keys.Concat(NamedRows.Of(SecondsTable(result))[0].Keys);
+        IEnumerable<string> columns = NamedRows.Parse(MixerCsv.Peers.Text(result.Peers))[0]
+            .Keys.Concat(NamedRows.Parse(SecondsTable(result))[0].Keys);
         Assert.That(keys.Concat(columns).Where(name => !document.Contains($"`{name}`") && !document.Contains($"`{name}[]`")), Is.Empty);
     }
 
@@ -94,7 +94,7 @@ public sealed class MixerResultTests
     {
         ScriptedPeers peers = new ScriptedPeers(ScriptedPeers.Alice).Finish(2);
         MixerResult result = MixerResult.Of(peers.Run, peers.Settings, MixerSummary.Of(peers.Run, 0, new ProcessUse()), []);
-        Dictionary<string, string> second = NamedRows.Of(SecondsTable(result))[0];
+        Dictionary<string, string> second = NamedRows.Parse(SecondsTable(result))[0];
         Assert.That((second["peer"], second["heard"], second["allowed"], second["alone"], second["mixed"]),
             Is.EqualTo(("alice", "2", "", "0", "3")));
     }

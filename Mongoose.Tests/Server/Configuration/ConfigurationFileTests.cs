@@ -12,7 +12,8 @@ public sealed class ConfigurationFileTests
     public void Its_keys_and_defaults_are_those_of_the_module()
     {
         MongooseSettings defaults = MongooseSettings.Read([], _ => null, message => Assert.Fail(message));
-        Dictionary<string, string> documented = Regex.Matches(File.ReadAllText(IniFile()), @"^ *; (\w+) = ?(\S*)\s*$", RegexOptions.Multiline)
+        Dictionary<string, string> documented = Regex.Matches(File.ReadAllText(IniFile()), @"^ *; (\w+) = ?(\S*)\s*$",
+            RegexOptions.Multiline)
             .ToDictionary(line => line.Groups[1].Value, line => line.Groups[2].Value);
         // The module describes the value that "auto" results in.
         documented["Lending"] = documented["Lending"] == "auto" ? "true" : documented["Lending"];
@@ -32,7 +33,8 @@ public sealed class ConfigurationFileTests
     public void The_settings_of_path_control_reach_the_sender()
     {
         MongooseSettings settings = Read(("PathDelayMs", "120"), ("MinCircuitKbps", "600"));
-        Assert.That(settings.Sending.PathControl, Is.EqualTo(new PathControlOptions { MaxDelay = Duration.FromMilliseconds(120), MinRate = DataRate.FromKilobitsPerSecond(600) }));
+        Assert.That(settings.Sending.PathControl, Is.EqualTo(
+            new PathControlOptions { MaxDelay = Duration.FromMilliseconds(120), MinRate = DataRate.FromKilobitsPerSecond(600) }));
         Assert.That(settings.Sending.FastResend, Is.True);
     }
 
@@ -68,7 +70,8 @@ public sealed class ConfigurationFileTests
         List<string> warnings = [];
         Dictionary<string, string> keys = new() { ["MaxCircuitKbps"] = cap, ["MinCircuitKbps"] = floor };
         MongooseSettings.Read(keys.Keys, keys.GetValueOrDefault, warnings.Add);
-        Assert.That(warnings, Is.EqualTo(Enumerable.Repeat("[Mongoose] MinCircuitKbps is above MaxCircuitKbps: no circuit gets more than MaxCircuitKbps", lines)));
+        Assert.That(warnings, Is.EqualTo(
+            Enumerable.Repeat("[Mongoose] MinCircuitKbps is above MaxCircuitKbps: no circuit gets more than MaxCircuitKbps", lines)));
     }
 
     [Test]

@@ -10,7 +10,8 @@ public sealed class StatusOptionsTests
     public void Nothing_is_served_by_default()
     {
         StatusOptions status = Read([], out List<string> warnings);
-        Assert.That((status.Port, status.Address, status.Password, status.Allow.Count, status.PerVisitor), Is.EqualTo((0, IPAddress.Loopback, "", 0, false)));
+        Assert.That((status.Port, status.Address, status.Password, status.Allow.Count, status.PerVisitor),
+            Is.EqualTo((0, IPAddress.Loopback, "", 0, false)));
         Assert.That(warnings, Is.Empty);
     }
 
@@ -19,7 +20,8 @@ public sealed class StatusOptionsTests
     {
         StatusOptions status = Read([("StatusPort", "9010"), ("StatusAddress", "::1"), ("StatusPassword", "a b"),
             ("StatusAllow", "192.0.2.7, 10.0.0.0/8,fd00::/8"), ("MetricsPerVisitor", "yes")], out List<string> warnings);
-        Assert.That((status.Port, status.Address, status.Password, status.PerVisitor), Is.EqualTo((9010, IPAddress.IPv6Loopback, "a b", true)));
+        Assert.That((status.Port, status.Address, status.Password, status.PerVisitor),
+            Is.EqualTo((9010, IPAddress.IPv6Loopback, "a b", true)));
         Assert.That(status.Allow.Select(network => network.ToString()), Is.EqualTo(new[] { "192.0.2.7/32", "10.0.0.0/8", "fd00::/8" }));
         Assert.That(warnings, Is.Empty);
     }
@@ -46,7 +48,7 @@ public sealed class StatusOptionsTests
     [TestCase("10/8", "127.0.0.1,::1")]
     [TestCase("*", "127.0.0.1,::1")]
     [TestCase("::ffff:10.0.0.0/104", "127.0.0.1,::1")]
-    public void An_invalid_network_admits_nobody(string allow, string used)
+    public void An_invalid_network_admits_no_reader(string allow, string used)
     {
         StatusOptions status = Read([("StatusAllow", allow)], out List<string> warnings);
         Assert.That(warnings, Is.EqualTo(new[]
@@ -76,6 +78,7 @@ public sealed class StatusOptionsTests
     private static MongooseSettings ReadAll((string Key, string Value)[] keys, out List<string> warnings)
     {
         warnings = [];
-        return MongooseSettings.Read(keys.Select(pair => pair.Key), key => keys.FirstOrDefault(pair => pair.Key == key).Value, warnings.Add);
+        return MongooseSettings.Read(keys.Select(pair => pair.Key), key => keys.FirstOrDefault(pair => pair.Key == key).Value,
+            warnings.Add);
     }
 }

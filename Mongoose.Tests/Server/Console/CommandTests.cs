@@ -36,7 +36,8 @@ public sealed class CommandTests
         Assert.That(said.Split('\n').Select(command => command.Split(" - ")[0]), Is.EqualTo(Commands));
     }
 
-    [TestCase("mongoose bogus"), TestCase("mongoose show bogus"), TestCase("mongoose reset everything now"), TestCase("mongoose status {0}")]
+    [TestCase("mongoose bogus"), TestCase("mongoose show bogus"), TestCase("mongoose reset everything now"),
+        TestCase("mongoose status {0}")]
     public void An_unknown_command_is_reported_and_all_commands_are_listed(string line)
     {
         string[] said = _rig.Say(_scene, line).Split('\n');
@@ -48,11 +49,15 @@ public sealed class CommandTests
     public void Help_explains_the_columns_of_every_table()
     {
         Assert.That(_scene.Commands.Select(command => command.Category).Distinct(), Is.EqualTo(new[] { "Mongoose" }));
-        Assert.That(_scene.Commands.Single(command => command.Words == "mongoose show circuits").Details, Does.Contain("Requested").And.Contain("Window").And.Contain("Stalls"));
-        Assert.That(_scene.Commands.Single(command => command.Words == "mongoose show circuits").Details, Does.Contain("Path").And.Contain("competing"));
+        Assert.That(_scene.Commands.Single(command => command.Words == "mongoose show circuits").Details,
+            Does.Contain("Requested").And.Contain("Window").And.Contain("Stalls"));
+        Assert.That(_scene.Commands.Single(command => command.Words == "mongoose show circuits").Details,
+            Does.Contain("Path").And.Contain("competing"));
         Assert.That(_scene.Commands.Single(command => command.Words == "mongoose show channels").Details, Does.Contain("Borrowed"));
-        Assert.That(_scene.Commands.Single(command => command.Words == "mongoose show path").Details, Does.Contain("Ago").And.Contain("competing"));
-        Assert.That(_scene.Commands.Single(command => command.Words == "mongoose show downloads").Details, Does.Contain("Waiting").And.Contain("uplink"));
+        Assert.That(_scene.Commands.Single(command => command.Words == "mongoose show path").Details,
+            Does.Contain("Ago").And.Contain("competing"));
+        Assert.That(_scene.Commands.Single(command => command.Words == "mongoose show downloads").Details,
+            Does.Contain("Waiting").And.Contain("uplink"));
     }
 
     [Test]
@@ -88,7 +93,8 @@ public sealed class CommandTests
         _rig.Say(_scene, "mongoose disable");
         Enter("Ada Lovelace", isChild: false, asked: 1000);
         WaitForCircuits(1);
-        Assert.That(() => Lines("mongoose show circuits")[1].Split('|')[3..7], Is.EqualTo(new[] { "1000", "1000", "-", "1000" }).After(60_000, 5));
+        Assert.That(() => Lines("mongoose show circuits")[1].Split('|')[3..7],
+            Is.EqualTo(new[] { "1000", "1000", "-", "1000" }).After(60_000, 5));
     }
 
     [Test]
@@ -98,7 +104,8 @@ public sealed class CommandTests
         for (int i = 0; i < 4; i++)
             view.Send(ThrottleOutPacketType.Land, 500, reliable: false);
         WaitForCircuits(1);
-        Assert.That(() => Lines("mongoose show channels Ada Lovelace").Single(line => line.StartsWith("Land|", StringComparison.Ordinal)).Split('|')[2],
+        Assert.That(() =>
+            Lines("mongoose show channels Ada Lovelace").Single(line => line.StartsWith("Land|", StringComparison.Ordinal)).Split('|')[2],
             Is.EqualTo("4").After(60_000, 5));
         string[] lines = Lines("mongoose show channels Ada Lovelace");
         Assert.That(lines[0], Is.EqualTo("Ada Lovelace in Town (Rt), circuit 534 kbit/s"));
@@ -137,8 +144,10 @@ public sealed class CommandTests
         Assert.That(lines[0], Is.EqualTo("Ada Lovelace in Town (Rt), requested 1000, allowed 1000 kbit/s"));
         Assert.That(lines[1], Is.EqualTo("Ago|Path|Used|By|Mode|Delay ms|Sent|Lost|Lost %|Fast"));
         Assert.That(lines[^1], Does.EndWith("|1000|0|-|free|0.0|0|0|-|0"), "a path without measurements");
-        Assert.That(Lines("mongoose show circuits")[1].Split('|')[3..12], Is.EqualTo(new[] { "1000", "1000", "1000", "1000", "0", "-", "free", "0.0", "-" }));
-        Assert.That(Lines("mongoose show path Grace Hopper"), Is.EqualTo(new[] { "No circuit for Grace Hopper with path control or fast resend." }));
+        Assert.That(Lines("mongoose show circuits")[1].Split('|')[3..12],
+            Is.EqualTo(new[] { "1000", "1000", "1000", "1000", "0", "-", "free", "0.0", "-" }));
+        Assert.That(Lines("mongoose show path Grace Hopper"),
+            Is.EqualTo(new[] { "No circuit for Grace Hopper with path control or fast resend." }));
         Assert.That(Lines("mongoose show path Ada"), Is.EqualTo(new[] { "Usage: mongoose show path <first-name> <last-name>" }));
     }
 
@@ -156,7 +165,8 @@ public sealed class CommandTests
         _rig.AddRegion("Village");
         Assert.That(_rig.Say(_scene, "mongoose disable"), Is.EqualTo("Circuits use stock throttles."));
         string status = _rig.Say(_scene, "mongoose show status");
-        Assert.That(status, Does.StartWith("Mongoose: disabled on the console; using stock throttles until 'mongoose enable' or a restart"));
+        Assert.That(status,
+            Does.StartWith("Mongoose: disabled on the console; using stock throttles until 'mongoose enable' or a restart"));
         Assert.That(status, Does.Contain("Town|stock|").And.Contain("Village|stock|"));
         Assert.That(log4net.LogBook.Lines[^1], Does.StartWith("INFO [MONGOOSE]: disabled on the console"));
         Assert.That(StatsManager.Of("mongoose", "Town").Single(stat => stat.ShortName == "Shaping").Value, Is.Zero);
@@ -197,7 +207,8 @@ public sealed class CommandTests
         _scene = _rig.AddRegion("Off");
         string[] silent = ["mongoose show circuits", "mongoose enable", "mongoose disable"];
         foreach (string line in silent)
-            Assert.That(_rig.Say(_scene, line), Does.StartWith("Mongoose serves no region: off, [Mongoose] Enabled is not true; using stock throttles"), line);
+            Assert.That(_rig.Say(_scene, line),
+                Does.StartWith("Mongoose serves no region: off, [Mongoose] Enabled is not true; using stock throttles"), line);
         Assert.That(_rig.Say(_scene, "mongoose show status"), Does.StartWith("Mongoose: off, [Mongoose] Enabled is not true"));
         Assert.That(_rig.Say(_scene, "mongoose show config"), Is.EqualTo("Mongoose is off."));
         Assert.That(_rig.Say(_scene, "mongoose show channels Ada Lovelace"), Is.EqualTo("No circuit for Ada Lovelace."));

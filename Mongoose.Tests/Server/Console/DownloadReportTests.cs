@@ -99,7 +99,8 @@ public sealed class DownloadReportTests
     public void It_counts_responses_that_were_sent_unpaced_after_failures()
     {
         Enter().Fail();
-        Assert.That(() => Lines()[^1], Is.EqualTo("Responses sent unpaced after failures: 1. OpenSim.log has the first failure.").After(10_000, 5));
+        Assert.That(() => Lines()[^1], Is.EqualTo("Responses sent unpaced after failures: 1. OpenSim.log has the first failure.")
+            .After(10_000, 5));
         Assert.That(Statistic("DownloadsUnpaced"), Is.EqualTo(1));
         Assert.That(LogBook.Lines[^1], Does.StartWith("WARN [MONGOOSE]: OpenSimulator serves a download without Mongoose"));
     }

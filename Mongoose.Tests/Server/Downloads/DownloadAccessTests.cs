@@ -31,7 +31,9 @@ public sealed class DownloadAccessTests
             AssertServed(rig, connection, i);
     }
 
-    /// <summary>A client says that it sends nothing more, and still reads. OpenSim closes such a connection; Mongoose alone does not.</summary>
+    /// <summary>
+    /// A client says that it sends nothing more, and still reads. OpenSim closes such a connection; Mongoose alone does not.
+    /// </summary>
     [Test]
     public void A_client_that_half_closes_gets_the_response_under_way()
     {
@@ -65,7 +67,7 @@ public sealed class DownloadAccessTests
     }
 
     [Test]
-    public void A_client_that_reads_a_byte_at_a_time_gets_everything_and_holds_up_nobody()
+    public void A_client_that_reads_a_byte_at_a_time_gets_everything_and_delays_no_other()
     {
         using DownloadRig rig = new();
         PollHandler handler = rig.Enter();
@@ -136,7 +138,7 @@ public sealed class DownloadAccessTests
         UUID id = handler.Ask(connection);
         handler.Finish(id, Body);
         Assert.That(connection.Client.Poll(100_000, SelectMode.SelectRead), Is.False);
-        Assert.That(handler.Look(id), Is.True);
+        Assert.That(handler.Poll(id), Is.True);
         connection.AssertReads(Body);
     }
 
@@ -167,8 +169,8 @@ public sealed class DownloadAccessTests
     {
         using DownloadRig rig = new();
         PollServiceEventArgs handler = rig.Register(new PollServiceEventArgs());
-        Assert.That((handler.Request, handler.HasEvents, handler.GetEvents, handler.Drop), Is.EqualTo(((RequestMethod?)null, (HasEventsMethod?)null,
-            (GetEventsMethod?)null, (DropMethod?)null)));
+        Assert.That((handler.Request, handler.HasEvents, handler.GetEvents, handler.Drop),
+            Is.EqualTo(((RequestMethod?)null, (HasEventsMethod?)null, (GetEventsMethod?)null, (DropMethod?)null)));
         Assert.That(rig.Caps.Failures, Is.Zero);
     }
 

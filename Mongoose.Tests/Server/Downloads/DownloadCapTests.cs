@@ -8,7 +8,8 @@ namespace Mongoose.Server.Tests.Downloads;
 public sealed class DownloadCapTests
 {
     [Test]
-    public void A_response_arrives_as_OpenSim_made_it([Values(0, 1, 5000, 8193, 100_000, 3_000_000)] int bytes, [Values("true", "false")] string prompt)
+    public void A_response_arrives_as_OpenSim_made_it([Values(0, 1, 5000, 8193, 100_000, 3_000_000)] int bytes,
+        [Values("true", "false")] string prompt)
     {
         using DownloadRig rig = new(("HttpPrompt", prompt));
         PollHandler handler = rig.Enter();
@@ -16,7 +17,7 @@ public sealed class DownloadCapTests
         UUID id = handler.Ask(connection);
         byte[] body = DownloadConnection.Body(bytes);
         handler.Finish(id, body);
-        Assert.That(() => handler.Look(id), Is.True.After(10_000, 5));
+        Assert.That(() => handler.Poll(id), Is.True.After(10_000, 5));
         connection.AssertReads(body);
         Assert.That(() => connection.Server.Ended, Is.EqualTo(new[] { (1u, ConnectionType.KeepAlive) }).After(10_000, 5));
         Assert.That(rig.Counters.Responses(0), Is.EqualTo(1));
@@ -31,11 +32,11 @@ public sealed class DownloadCapTests
         PollHandler handler = rig.Enter();
         DownloadConnection connection = rig.Connect();
         UUID id = handler.Ask(connection);
-        Assert.That(handler.Look(id), Is.False, "it is not ready");
+        Assert.That(handler.Poll(id), Is.False, "it is not ready");
         byte[] body = DownloadConnection.Body(20_000);
         handler.Finish(id, body);
         connection.AssertReads(body);
-        Assert.That(() => handler.Look(id), Is.True.After(10_000, 5), "OpenSim forgets the request");
+        Assert.That(() => handler.Poll(id), Is.True.After(10_000, 5), "OpenSim forgets the request");
         Assert.That(connection.Client.Poll(50_000, System.Net.Sockets.SelectMode.SelectRead), Is.False, "the response is not sent twice");
     }
 
@@ -48,7 +49,7 @@ public sealed class DownloadCapTests
         UUID id = handler.Ask(connection);
         handler.Finish(id, DownloadConnection.Body(100));
         Assert.That(connection.Client.Poll(100_000, System.Net.Sockets.SelectMode.SelectRead), Is.False);
-        Assert.That(handler.Look(id), Is.True);
+        Assert.That(handler.Poll(id), Is.True);
         connection.AssertReads(DownloadConnection.Body(100));
     }
 
@@ -88,7 +89,7 @@ public sealed class DownloadCapTests
         UUID id = handler.Ask(connection);
         byte[] body = DownloadConnection.Body(20_000);
         handler.Finish(id, body);
-        Assert.That(handler.Look(id), Is.True);
+        Assert.That(handler.Poll(id), Is.True);
         connection.AssertReads(body);
         Assert.That(rig.Counters.Responses(0), Is.Zero);
     }
@@ -150,7 +151,7 @@ public sealed class DownloadCapTests
     }
 
     [Test]
-    public void A_visitor_who_reads_nothing_holds_up_nobody()
+    public void A_visitor_who_reads_nothing_delays_no_other_visitor()
     {
         using DownloadRig rig = new();
         PollHandler slow = rig.Enter(), other = rig.Enter();
@@ -208,6 +209,7 @@ public sealed class DownloadCapTests
             rig.Scene.EventManager.TriggerOnRegisterCaps(new UUID(Guid.NewGuid()), caps);
         }
         Assert.That(rig.Caps.Elsewhere, Is.EqualTo(new[] { "GetTexture" }));
-        Assert.That(LogBook.Lines, Is.EqualTo(new[] { "INFO [MONGOOSE]: GetTexture is served by http://cdn/, not by this simulator: such downloads are not paced" }));
+        Assert.That(LogBook.Lines, Is.EqualTo(
+            new[] { "INFO [MONGOOSE]: GetTexture is served by http://cdn/, not by this simulator: such downloads are not paced" }));
     }
 }

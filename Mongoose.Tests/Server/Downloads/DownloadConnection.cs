@@ -42,14 +42,18 @@ internal sealed class DownloadConnection : IDisposable
         Client.ReceiveTimeout = 60_000;
         StringBuilder head = new(begun);
         while (!head.ToString().EndsWith("\r\n\r\n", StringComparison.Ordinal))
-            head.Append(_stream.ReadByte() is >= 0 and var value ? (char)value : throw new IOException($"the connection ended after {head}"));
-        byte[] body = new byte[int.Parse(head.ToString().Split("Content-Length: ")[1].Split("\r\n")[0], System.Globalization.CultureInfo.InvariantCulture)];
+            head.Append(_stream.ReadByte() is >= 0 and var value
+                ? (char)value
+                : throw new IOException($"the connection ended after {head}"));
+        byte[] body = new byte[int.Parse(head.ToString().Split("Content-Length: ")[1].Split("\r\n")[0],
+            System.Globalization.CultureInfo.InvariantCulture)];
         _stream.ReadExactly(body);
         return body;
     }
 
     /// <summary>Asserts that a response arrives whole.</summary>
-    public void AssertReads(byte[] body, string begun = "") => Assert.That(Read(begun).AsSpan().SequenceEqual(body), "the body is the response's");
+    public void AssertReads(byte[] body, string begun = "") =>
+        Assert.That(Read(begun).AsSpan().SequenceEqual(body), "the body is the response's");
 
     /// <summary>A body of random bytes.</summary>
     public static byte[] Body(int bytes)

@@ -4,7 +4,9 @@ using OpenSim.Framework.Servers.HttpServer;
 
 namespace Mongoose.Server.Tests.Downloads;
 
-/// <summary>If the pacing fails, OpenSim serves, or the connection ends and the viewer asks again. No response arrives with bytes missing.</summary>
+/// <summary>
+/// If the pacing fails, OpenSim serves, or the connection ends and the viewer asks again. No response arrives with bytes missing.
+/// </summary>
 public sealed class DownloadFailureTests
 {
     [Test]
@@ -22,7 +24,8 @@ public sealed class DownloadFailureTests
         Assert.That(() => failing.Server.IsClosing, Is.True.After(10_000, 5), "a piece was lost: the connection ends");
         Assert.That(rig.Caps.Failures, Is.EqualTo(1));
         Assert.That(() => rig.Counters.Responses(0), Is.EqualTo(1).After(10_000, 5), "the other was paced to its end");
-        Assert.That(LogBook.Lines, Has.Count.EqualTo(1).And.All.StartsWith("WARN [MONGOOSE]: OpenSimulator serves a download without Mongoose"));
+        Assert.That(LogBook.Lines, Has.Count.EqualTo(1)
+            .And.All.StartsWith("WARN [MONGOOSE]: OpenSimulator serves a download without Mongoose"));
     }
 
     [Test]
@@ -49,7 +52,7 @@ public sealed class DownloadFailureTests
             DownloadConnection connection = rig.Connect();
             UUID id = handler.Ask(connection);
             handler.Finish(id, DownloadConnection.Body(50_000));
-            Assert.That(handler.Look(id), Is.True);
+            Assert.That(handler.Poll(id), Is.True);
             connection.AssertReads(DownloadConnection.Body(50_000));
         }
     }

@@ -28,7 +28,10 @@ internal sealed class DownloadRig : IDisposable
         _listener = new TcpListener(address, 0);
         _listener.Start();
         MongooseSettings read = RegionRig.Settings(settings);
-        Caps = new DownloadCaps(DownloadInternals.Probe(), read.Downloads, Lines, null, () => IsOn) { IsPacing = read.Downloads.Pacing == HttpPacing.Auto };
+        Caps = new DownloadCaps(DownloadInternals.Probe(), read.Downloads, Lines, null, () => IsOn)
+        {
+            IsPacing = read.Downloads.Pacing == HttpPacing.Auto,
+        };
         Scene = RegionRig.NewScene();
         Caps.Watch(Scene, Counters);
     }

@@ -15,7 +15,6 @@ internal sealed class DownloadingVisitor : IDisposable
     private readonly PollHandler _handler = new();
     private readonly DownloadConnection _connection;
 
-    /// <param name="scene">The region's scene.</param>
     /// <param name="agent">The visitor's agent; by default that of all stand-ins of clients.</param>
     /// <param name="cap">The capability.</param>
     public DownloadingVisitor(Scene scene, Guid agent = default, string cap = "GetTexture")

@@ -26,7 +26,9 @@ internal sealed class PollHandler
         GetEvents = (id, _) =>
         {
             lock (_responses)
-                return IsBroken && _responses.Remove(id) && Lost++ >= 0 ? [] : _responses.Remove(id, out OSHttpResponse? response) ? new Hashtable { ["h"] = response } : [];
+                return IsBroken && _responses.Remove(id) && Lost++ >= 0
+                    ? []
+                    : _responses.Remove(id, out OSHttpResponse? response) ? new Hashtable { ["h"] = response } : [];
         },
         Drop = (id, _) =>
         {
@@ -66,7 +68,7 @@ internal sealed class PollHandler
     }
 
     /// <summary>OpenSim's poll thread looks, as each 100 ms; returns whether it has found a response.</summary>
-    public bool Look(UUID id)
+    public bool Poll(UUID id)
     {
         if (!Args.HasEvents(id, default))
             return false;

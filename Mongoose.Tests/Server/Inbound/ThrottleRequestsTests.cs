@@ -39,7 +39,8 @@ public sealed class ThrottleRequestsTests
     {
         _visitor.Ask(DataRate.FromKilobitsPerSecond(9000));
         _rig.Run(0.1);
-        Assert.That(_rig.Server.Requests.RatesOf(_visitor.Client)!.Value.Total.KilobitsPerSecond, Is.EqualTo(ViewerSplit.MaximumViewerKilobits * 1.024).Within(1));
+        Assert.That(_rig.Server.Requests.RatesOf(_visitor.Client)!.Value.Total.KilobitsPerSecond,
+            Is.EqualTo(ViewerSplit.MaximumViewerKilobits * 1.024).Within(1));
         Assert.That(_visitor.Circuit.Shaper.CircuitRate.KilobitsPerSecond, Is.EqualTo(5120).Within(1));
     }
 
@@ -164,10 +165,12 @@ public sealed class ThrottleRequestsTests
         }
     }
 
-    private float[] Asked() => Enumerable.Range(0, 7).Select(i => (float)_rig.Server.Requests.RatesOf(_visitor.Client)!.Value[i].BitsPerSecond).ToArray();
+    private float[] Asked() =>
+        Enumerable.Range(0, 7).Select(i => (float)_rig.Server.Requests.RatesOf(_visitor.Client)!.Value[i].BitsPerSecond).ToArray();
 
     private float[] InForce() => _visitor.Client.GetThrottlesPacked(1).Chunk(4).Select(bytes => BitConverter.ToSingle(bytes)).ToArray();
 
     private void AssertCounts(long bad, long malformed, long foreign) =>
-        Assert.That((_rig.Server.Inbound.BadThrottles, _rig.Server.Inbound.Malformed, _rig.Server.Inbound.Foreign), Is.EqualTo((bad, malformed, foreign)));
+        Assert.That((_rig.Server.Inbound.BadThrottles, _rig.Server.Inbound.Malformed, _rig.Server.Inbound.Foreign),
+            Is.EqualTo((bad, malformed, foreign)));
 }

@@ -17,13 +17,16 @@ public sealed class ViewerAcksTests
         visitor.Acks = false;
         visitor.Queue(Channel.Land, packets: 3, bytes: 100);
         rig.Run(0.1);
-        visitor.Receive(appended ? Datagrams.Ping([1, 2, 3], visitor.NextSequence(), zeroCoded) : Datagrams.PacketAck(visitor.NextSequence(), [1, 2, 3], zeroCoded));
+        visitor.Receive(appended
+            ? Datagrams.Ping([1, 2, 3], visitor.NextSequence(), zeroCoded)
+            : Datagrams.PacketAck(visitor.NextSequence(), [1, 2, 3], zeroCoded));
         rig.Pass();
         Assert.That(visitor.Circuit.Path!.RoundTrip, Is.InRange(Duration.FromMilliseconds(90), Duration.FromMilliseconds(140)));
     }
 
     [Test]
-    public void A_datagram_without_acks_is_recognised() => Assert.That(ViewerAcks.TryPut(Datagrams.Ping(), new AckInbox(), Instant.Zero), Is.False);
+    public void A_datagram_without_acks_is_recognised() =>
+        Assert.That(ViewerAcks.TryPut(Datagrams.Ping(), new AckInbox(), Instant.Zero), Is.False);
 
     [Test]
     public void A_truncated_datagram_has_no_acks()

@@ -7,7 +7,8 @@ public sealed class ClientQueuesTests
 {
     /// <summary>A consumer that finds a queue empty sets its count to zero, even if a producer has just added a packet.</summary>
     [Test]
-    public void Every_packet_of_a_queue_is_sent_even_if_the_count_is_too_low([Values(-1, -5, -40, -1000)] int miscount, [Values] bool isShaping)
+    public void Every_packet_of_a_queue_is_sent_even_if_the_count_is_too_low([Values(-1, -5, -40, -1000)] int miscount,
+        [Values] bool isShaping)
     {
         RegionRig rig = new();
         rig.State.IsShaping = isShaping;

@@ -46,7 +46,8 @@ public sealed class ContentRefillTests
             Instant moved = rig.Now;
             rig.Heartbeat();
             rig.Run(0.04);
-            Assert.That(visitor.Sent.Where(packet => packet.At >= moved).Take(2).Select(packet => packet.Bytes), Has.One.EqualTo(3 * 63), "at most one packet is queued before it");
+            Assert.That(visitor.Sent.Where(packet => packet.At >= moved).Take(2).Select(packet => packet.Bytes), Has.One.EqualTo(3 * 63),
+                "at most one packet is queued before it");
         }
     }
 

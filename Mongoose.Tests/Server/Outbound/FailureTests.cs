@@ -12,14 +12,16 @@ public sealed class FailureTests
     private static readonly string[] Members =
     [
         "AgentId", "EntityUpdateQueue", "GetThrottlesPacked", "ImageManager", "IsActive", "Name", "NeedAcks", "PingTimeMS",
-        "ProcessEntityUpdates", "ProcessEntityPropertyRequests", "ProcessImageQueue", "HandleUnacked", "SendAcks", "SendPing", "SendPacketFinal", "all",
+        "ProcessEntityUpdates", "ProcessEntityPropertyRequests", "ProcessImageQueue", "HandleUnacked", "SendAcks", "SendPing",
+        "SendPacketFinal", "all",
     ];
 
     [SetUp]
     public void Clear() => LogBook.Clear();
 
     [Test]
-    public void A_client_that_throws_does_not_affect_the_others([ValueSource(nameof(Members))] string member, [Values] bool isShaping, [Values] bool fromTheBeginning)
+    public void A_client_that_throws_does_not_affect_the_others([ValueSource(nameof(Members))] string member, [Values] bool isShaping,
+        [Values] bool fromTheBeginning)
     {
         RegionRig rig = new();
         rig.State.IsShaping = isShaping;

@@ -25,7 +25,8 @@ public sealed class OutboundThreadTests
         LogBook.Clear();
         ModuleState state = new(RegionRig.Settings(), RegionRig.Internals);
         _scene.OnThreadAlive = () => _passes.Release();
-        _server = new MongooseUdpServer(state, _scene.RegionInfo.InternalEndPoint.Address, 9000, 0, new ConfigSourceInMemory(), _scene.AuthenticateHandler)
+        _server = new MongooseUdpServer(state, _scene.RegionInfo.InternalEndPoint.Address, 9000, 0, new ConfigSourceInMemory(),
+            _scene.AuthenticateHandler)
         {
             StopTimeout = Duration.FromMilliseconds(100),
         };

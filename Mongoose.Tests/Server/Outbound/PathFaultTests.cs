@@ -267,7 +267,8 @@ public sealed class PathFaultTests
         for (int i = 0; i < 50; i++)
         {
             rig.Run(0.1);
-            Assert.That(visitor.Circuit.Shaper.CircuitRate.KilobitsPerSecond, Is.InRange(32, 201), "the line carries less than the minimum");
+            Assert.That(visitor.Circuit.Shaper.CircuitRate.KilobitsPerSecond, Is.InRange(32, 201),
+                "the line carries less than the minimum");
         }
     }
 
@@ -302,7 +303,8 @@ public sealed class PathFaultTests
         const double seconds = 8;
         long before = visitor.Path!.CarriedBytes;
         _rig.Run(seconds);
-        Assert.That(DataRate.Of(visitor.Path.CarriedBytes - before, Duration.FromSeconds(seconds)).KilobitsPerSecond, Is.GreaterThan(min * kilobits));
+        Assert.That(DataRate.Of(visitor.Path.CarriedBytes - before, Duration.FromSeconds(seconds)).KilobitsPerSecond,
+            Is.GreaterThan(min * kilobits));
     }
 
     private static void Before(Visitor visitor, Action change)

@@ -20,7 +20,8 @@ public sealed class PathTests
         CircuitSender<Server.Outbound.ClientCircuit> circuit = visitor.Circuit;
         Assert.Multiple(() =>
         {
-            Assert.That(DataRate.Of(visitor.Path.CarriedBytes - before, Duration.FromSeconds(10)).KilobitsPerSecond, Is.GreaterThan(0.93 * 2000));
+            Assert.That(DataRate.Of(visitor.Path.CarriedBytes - before, Duration.FromSeconds(10)).KilobitsPerSecond,
+                Is.GreaterThan(0.93 * 2000));
             Assert.That(visitor.Path.Dropped, Is.LessThan(0.03 * visitor.Sent.Count));
             Assert.That(circuit.Limit, Is.EqualTo(LimitedBy.PathDelay));
             Assert.That(circuit.Mode, Is.EqualTo(PathMode.Delay));
@@ -145,7 +146,8 @@ public sealed class PathTests
         }
         Assert.That(visitor.Resends.Count(), Is.GreaterThanOrEqualTo(90), "their timers still work");
         Assert.That(visitor.Circuit.Counters.Path.Lost, Is.Zero);
-        Assert.That(visitor.Circuit.Path!.RoundTrip, Is.InRange(visitor.RoundTrip - Duration.FromMilliseconds(2), visitor.RoundTrip + Duration.FromMilliseconds(10)));
+        Assert.That(visitor.Circuit.Path!.RoundTrip,
+            Is.InRange(visitor.RoundTrip - Duration.FromMilliseconds(2), visitor.RoundTrip + Duration.FromMilliseconds(10)));
     }
 
     [Test]

@@ -17,7 +17,8 @@ public sealed class ResendTests
         visitor.Queue(Channel.Land);
         rig.Run(0.45);
         Assert.That(visitor.Sent.Select(packet => (packet.Sequence, packet.IsResend)), Is.EqualTo(new[] { (1u, false), (1u, true) }));
-        Assert.That(visitor.Sent[1].At - visitor.Sent[0].At, Is.InRange(Duration.FromMilliseconds(300), Duration.FromMilliseconds(410)), "five pings, checked every 100 ms");
+        Assert.That(visitor.Sent[1].At - visitor.Sent[0].At, Is.InRange(Duration.FromMilliseconds(300), Duration.FromMilliseconds(410)),
+            "five pings, checked every 100 ms");
     }
 
     [Test]
@@ -58,7 +59,9 @@ public sealed class ResendTests
         }
     }
 
-    /// <summary>A slow circuit takes long to reach its in-flight limit, and a resend every four seconds is a large part of its rate.</summary>
+    /// <summary>
+    /// A slow circuit takes long to reach its in-flight limit, and a resend every four seconds is a large part of its rate.
+    /// </summary>
     [TestCase(60)]
     [TestCase(100)]
     [TestCase(200)]
@@ -70,7 +73,8 @@ public sealed class ResendTests
         Visitor visitor = rig.Enter(kilobitsPerSecond);
         visitor.View.ImageManager.Add(100_000);
         rig.Run(6);
-        Assert.That(visitor.SentBytes(rig.Now - Duration.FromSeconds(3)), Is.EqualTo(3 * kilobitsPerSecond * 125).Within(10).Percent, "full");
+        Assert.That(visitor.SentBytes(rig.Now - Duration.FromSeconds(3)),
+            Is.EqualTo(3 * kilobitsPerSecond * 125).Within(10).Percent, "full");
         visitor.Acks = false;
         rig.Run(3);
         Instant from = rig.Now;

@@ -59,7 +59,8 @@ public sealed class UnackedPacketsTests
 
     private WeakReference AddAcked()
     {
-        OutgoingPacket packet = new(null, OpenSimUDPBase.GetNewUDPBuffer(null), OpenSim.Framework.ThrottleOutPacketType.Land, null) { SequenceNumber = 9 };
+        OutgoingPacket packet =
+            new(null, OpenSimUDPBase.GetNewUDPBuffer(null), OpenSim.Framework.ThrottleOutPacketType.Land, null) { SequenceNumber = 9 };
         _packets.Add(packet, isTracked: true);
         packet.Buffer = null;
         return new WeakReference(packet);

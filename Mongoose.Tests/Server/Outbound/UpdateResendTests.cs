@@ -61,9 +61,11 @@ public sealed class UpdateResendTests
         RegionRig rig = new();
         Visitor visitor = rig.Enter();
         visitor.Acks = false;
-        OutgoingPacket[] packets = [visitor.Queue(AnyUpdate.Motion(1, 2, 3)), visitor.Queue(AnyUpdate.Motion(1, 2)), visitor.Queue(AnyUpdate.Kill(1))];
+        OutgoingPacket[] packets =
+            [visitor.Queue(AnyUpdate.Motion(1, 2, 3)), visitor.Queue(AnyUpdate.Motion(1, 2)), visitor.Queue(AnyUpdate.Kill(1))];
         rig.Run(3);
-        Assert.That(packets.Select(packet => packet.Buffer.DataLength), Is.Not.EqualTo(new[] { AnyUpdate.Motion(1, 2, 3).Length, AnyUpdate.Motion(1, 2).Length, 12 }));
+        Assert.That(packets.Select(packet => packet.Buffer.DataLength),
+            Is.Not.EqualTo(new[] { AnyUpdate.Motion(1, 2, 3).Length, AnyUpdate.Motion(1, 2).Length, 12 }));
         Assert.That(visitor.Client.UnackedBytes, Is.EqualTo(packets.Sum(packet => packet.Buffer.DataLength)));
         visitor.Acks = true;
         rig.Run(10);
@@ -226,11 +228,12 @@ public sealed class UpdateResendTests
         Visitor leaving = rig.Enter(), other = rig.Enter(name: "Grace Hopper");
         leaving.Acks = false;
         UpdateResends resends = new(rig.Context, leaving.Client, new UnackedPackets());
-        OutgoingPacket[] sent = [leaving.Queue(AnyUpdate.Motion(7)), leaving.Queue(AnyUpdate.Motion(8)), leaving.Queue(AnyUpdate.Motion(7))];
+        OutgoingPacket[] sent =
+            [leaving.Queue(AnyUpdate.Motion(7)), leaving.Queue(AnyUpdate.Motion(8)), leaving.Queue(AnyUpdate.Motion(7))];
         rig.Run(0.1);
         foreach (OutgoingPacket packet in sent)
         {
-            resends.NoteHead(packet);
+            resends.RecordHead(packet);
             resends.Sent(packet, Channel.Task);
         }
         Assert.That(sent.Select(resends.IsObsolete), Is.EqualTo(new[] { true, false, false }));
@@ -243,7 +246,7 @@ public sealed class UpdateResendTests
         resends.Trim(sent[0]);
         Assert.That(reused.Buffer.Data[..reused.Buffer.DataLength], Is.EqualTo(others));
         Assert.That(resends.Sent(sent[0], Channel.Resend), Is.EqualTo(default(ResendCounts)), "it was not sent");
-        resends.NoteHead(sent[0]);
+        resends.RecordHead(sent[0]);
         Assert.That(resends.IsObsolete(sent[1]), Is.False, "the other client's packet replaces nothing");
     }
 
@@ -265,7 +268,8 @@ public sealed class UpdateResendTests
         {
             MessageId message = random.Next(10) == 0 ? MessageId.ObjectUpdate : MessageId.ImprovedTerseObjectUpdate;
             BlockKind kind = message == MessageId.ObjectUpdate ? BlockKind.Full : BlockKind.Motion;
-            TestBlock[] blocks = [.. Enumerable.Range(1, 12).Where(_ => random.Next(3) == 0).Select(id => new TestBlock((uint)id, kind, random.Next()))];
+            TestBlock[] blocks =
+                [.. Enumerable.Range(1, 12).Where(_ => random.Next(3) == 0).Select(id => new TestBlock((uint)id, kind, random.Next()))];
             if (blocks.Length > 4)
                 blocks = blocks[..4];
             byte[] datagram = AnyUpdate.Datagram(message, blocks, zeroCoded: true);

@@ -36,11 +36,13 @@ public sealed class CauseTests
 
     [Test]
     public void A_viewer_that_asks_for_just_what_the_region_allows_is_not_said_to_ask_for_more() =>
-        Assert.That(AdviceFor(Visitor with { Limit = LimitedBy.Cap, RequestedRate = Kbps(2500) }), Does.Contain("2.5 Mbit/s, which is all that the region allows"));
+        Assert.That(AdviceFor(Visitor with { Limit = LimitedBy.Cap, RequestedRate = Kbps(2500) }),
+            Does.Contain("2.5 Mbit/s, which is all that the region allows"));
 
     [Test]
     public void While_path_control_searches_the_line_is_not_blamed() =>
-        Assert.That(AdviceFor(Visitor with { Limit = LimitedBy.PathDelay, IsSearching = true }), Does.StartWith("Mongoose still measures").And.Not.Contain("line"));
+        Assert.That(AdviceFor(Visitor with { Limit = LimitedBy.PathDelay, IsSearching = true }),
+            Does.StartWith("Mongoose still measures").And.Not.Contain("line"));
 
     [Test]
     public void A_viewer_that_has_gone_silent_is_said_so() =>

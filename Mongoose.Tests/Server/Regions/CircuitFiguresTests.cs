@@ -42,7 +42,8 @@ public sealed class CircuitFiguresTests
     {
         RegionRig rig = new();
         rig.Enter();
-        MetricsText text = MetricsText.Parse(Encoding.UTF8.GetString(PrometheusText.Write(new VisitorMetrics([.. rig.Server.Figures], withNames: true).All)));
+        MetricsText text = MetricsText.Parse(
+            Encoding.UTF8.GetString(PrometheusText.Write(new VisitorMetrics([.. rig.Server.Figures], withNames: true).All)));
         foreach ((string old, string replacing) in VisitorMetrics.Replaced)
             Assert.That(text.Sum(old), Is.Positive.And.EqualTo(text.Sum(replacing)), old);
     }

@@ -54,7 +54,8 @@ public sealed class StatisticsTests
         Scene scene = rig.AddRegion("Sends");
         LLUDPServer server = rig.Servers(scene).Single();
         Assert.That(StatsManager.Of("mongoose", "Sends").ToDictionary(stat => stat.ShortName, stat => stat.Value),
-            Is.EquivalentTo(StatsManager.Of("mongoose", "Sends").ToDictionary(stat => stat.ShortName, stat => stat.ShortName == "Shaping" ? 1.0 : 0.0)));
+            Is.EquivalentTo(StatsManager.Of("mongoose", "Sends")
+                .ToDictionary(stat => stat.ShortName, stat => stat.ShortName == "Shaping" ? 1.0 : 0.0)));
         LLUDPClient client = new(server, new(System.Net.IPAddress.Loopback, 21_000));
         LLClientView view = new(server, client, "Ada Lovelace");
         for (int i = 0; i < 20; i++)
@@ -65,5 +66,6 @@ public sealed class StatisticsTests
         Assert.That(() => Value("Sends", "SentRate"), Is.Positive.After(60_000, 1));
     }
 
-    private static double Value(string region, string name) => StatsManager.Of("mongoose", region).Single(stat => stat.ShortName == name).Value;
+    private static double Value(string region, string name) =>
+        StatsManager.Of("mongoose", region).Single(stat => stat.ShortName == name).Value;
 }

@@ -76,7 +76,8 @@ public sealed class SwitchTests
         Assert.That(queued.Values.Sum(packets => packets.Count), Is.GreaterThan(5000));
         foreach (((Visitor visitor, Channel channel), List<OutgoingPacket> packets) in queued)
         {
-            Assert.That(visitor.Sent.Where(sent => sent.Channel == channel && !sent.IsResend).Select(sent => sent.Packet).SequenceEqual(packets),
+            Assert.That(visitor.Sent.Where(sent => sent.Channel == channel && !sent.IsResend).Select(sent => sent.Packet)
+                .SequenceEqual(packets),
                 $"{visitor.View.Name}, {channel}: every packet once, in the order in which it was queued");
         }
         Assert.That(rig.Server.Failures.Failures, Is.Zero);
@@ -89,7 +90,9 @@ public sealed class SwitchTests
         }
     }
 
-    /// <summary>The threads that queue packets are not synchronised, so counts become wrong and queues appear empty at the worst moments.</summary>
+    /// <summary>
+    /// The threads that queue packets are not synchronised, so counts become wrong and queues appear empty at the worst moments.
+    /// </summary>
     [Test]
     public void A_switch_while_other_threads_queue_loses_or_reorders_no_packet()
     {
@@ -116,7 +119,8 @@ public sealed class SwitchTests
         rig.Switch(on: true);
         rig.Run(60);
         for (int i = 0; i < channels.Length; i++)
-            Assert.That(visitor.Sent.Where(sent => sent.Channel == channels[i] && !sent.IsResend).Select(sent => sent.Packet).SequenceEqual(queued[i]), channels[i].ToString());
+            Assert.That(visitor.Sent.Where(sent => sent.Channel == channels[i] && !sent.IsResend).Select(sent => sent.Packet)
+                .SequenceEqual(queued[i]), channels[i].ToString());
     }
 
     private static ConfigSourceInMemory Limited()

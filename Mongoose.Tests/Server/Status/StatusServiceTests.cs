@@ -32,7 +32,8 @@ public sealed class StatusServiceTests
         Assert.That(Metrics(port).Samples.Count(sample => sample.Name == "mongoose_shaping"), Is.EqualTo(1));
         rig.RemoveRegion(scene);
         Assert.That(() => Metrics(port).Samples.Select(sample => sample.Name).Distinct(),
-            Is.EquivalentTo(new[] { "mongoose_info", "mongoose_on", "mongoose_status_refused_total" }).After(60_000, 100), "an answer is shared for a second");
+            Is.EquivalentTo(new[] { "mongoose_info", "mongoose_on", "mongoose_status_refused_total" }).After(60_000, 100),
+            "an answer is shared for a second");
         Assert.That((MainServer.Servers.Count, Errors().Length), Is.EqualTo((1, 0)));
     }
 
@@ -63,7 +64,8 @@ public sealed class StatusServiceTests
         Assert.That(() => Data(port).GetProperty("downloads").GetRawText(),
             Is.EqualTo("""{"paced":true,"why":null,"visitors":0,"kbps":0,"elsewhere":["GetMesh"],"unpaced":0}""").After(60_000, 100));
         rig.Say(scene, "mongoose disable");
-        Assert.That(() => Data(port).GetProperty("downloads").GetProperty("why").GetString(), Is.EqualTo("Mongoose is disabled on the console").After(60_000, 100));
+        Assert.That(() => Data(port).GetProperty("downloads").GetProperty("why").GetString(),
+            Is.EqualTo("Mongoose is disabled on the console").After(60_000, 100));
         Assert.That(Data(port).GetProperty("downloads").GetProperty("paced").GetBoolean(), Is.False);
     }
 
@@ -105,5 +107,6 @@ public sealed class StatusServiceTests
 
     private MetricsText Metrics(int port) => MetricsText.Parse(_client.GetStringAsync(At(port, "metrics")).GetAwaiter().GetResult());
 
-    private JsonElement Data(int port) => JsonDocument.Parse(_client.GetStringAsync(At(port, "data.json")).GetAwaiter().GetResult()).RootElement;
+    private JsonElement Data(int port) =>
+        JsonDocument.Parse(_client.GetStringAsync(At(port, "data.json")).GetAwaiter().GetResult()).RootElement;
 }

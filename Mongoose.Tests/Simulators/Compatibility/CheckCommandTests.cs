@@ -26,10 +26,12 @@ public sealed class CheckCommandTests
     {
         using StandIn there = new();
         there.Change("OpenSim.Region.ClientStack.LindenUDP",
-            module => module.GetType("OpenSim.Region.ClientStack.LindenUDP.LLUDPClient").Fields.Single(field => field.Name == "m_packetOutboxes").Name = "m_outboxes");
+            module => module.GetType("OpenSim.Region.ClientStack.LindenUDP.LLUDPClient")
+                .Fields.Single(field => field.Name == "m_packetOutboxes").Name = "m_outboxes");
         (int code, string output, _) = Run("--bin", there.Directory, "--assembly", Built.Module);
         Assert.That(code, Is.EqualTo(1));
-        Assert.That(output, Does.Contain("OpenSim.Region.ClientStack.LindenUDP.LLUDPClient\n").And.Contain("m_packetOutboxes").And.Contain("1 mismatch in "));
+        Assert.That(output, Does.Contain("OpenSim.Region.ClientStack.LindenUDP.LLUDPClient\n").And.Contain("m_packetOutboxes")
+            .And.Contain("1 mismatch in "));
     }
 
     [Test]
@@ -50,7 +52,8 @@ public sealed class CheckCommandTests
         File.WriteAllText(Path.Combine(root.Path, "bin", "OpenSim.Framework.dll"), "");
         (int code, _, string error) = Run("--bin", root.Path, "--assembly", Built.Module);
         Assert.That(code, Is.EqualTo(2));
-        Assert.That(error, Is.EqualTo($"mongoose-testbed: --bin {root.Path}: neither an OpenSimulator's bin/ (OpenSim.Framework.dll is missing) nor a folder with "
+        Assert.That(error, Is.EqualTo($"mongoose-testbed: --bin {root.Path}: "
+            + "neither an OpenSimulator's bin/ (OpenSim.Framework.dll is missing) nor a folder with "
             + $"LibreMetaverse.dll; did you mean {Path.Combine(root.Path, "bin")}?{Environment.NewLine}"));
     }
 
@@ -66,7 +69,8 @@ public sealed class CheckCommandTests
         File.Delete(there.PathOf("Mongoose.Core"));
         (int bad, _, string error) = Run("--bin", there.Directory, "--assembly", Built.Module);
         Assert.That(bad, Is.EqualTo(1));
-        Assert.That(error, Is.EqualTo($"mongoose-testbed: {there.PathOf("Mongoose.Core")} is missing: copy both DLLs from one package{Environment.NewLine}"));
+        Assert.That(error, Is.EqualTo($"mongoose-testbed: {there.PathOf("Mongoose.Core")} is missing: "
+            + $"copy both DLLs from one package{Environment.NewLine}"));
     }
 
     [Test]
@@ -77,7 +81,8 @@ public sealed class CheckCommandTests
         File.WriteAllBytes(path, File.ReadAllBytes(path)[..bytes]);
         (int code, _, string error) = Run("--bin", there.Directory, "--assembly", Built.Module);
         Assert.That(code, Is.EqualTo(2));
-        Assert.That(error, Is.EqualTo($"mongoose-testbed: {path} is damaged or was cut off ({bytes} bytes): copy it again{Environment.NewLine}"));
+        Assert.That(error,
+            Is.EqualTo($"mongoose-testbed: {path} is damaged or was cut off ({bytes} bytes): copy it again{Environment.NewLine}"));
     }
 
     [Test]
@@ -100,7 +105,8 @@ public sealed class CheckCommandTests
         File.WriteAllBytes(package, whole[..(int)(part * whole.Length)]);
         (int code, _, string error) = Run("--bin", there.Directory, "--package", package);
         Assert.That(code, Is.EqualTo(2));
-        Assert.That(error, Is.EqualTo($"mongoose-testbed: {package} is not a zip, or was cut off ({(int)(part * whole.Length)} bytes): download it again{Environment.NewLine}"));
+        Assert.That(error, Is.EqualTo($"mongoose-testbed: {package} is not a zip, or was cut off ({(int)(part * whole.Length)} bytes): "
+            + $"download it again{Environment.NewLine}"));
     }
 
     [Test]
@@ -145,7 +151,8 @@ public sealed class CheckCommandTests
         (int Code, string, string Error) checkedFile = default;
         long bytes = Allocation.FewestBytes(() => checkedFile = Run("--bin", there.Directory, "--assembly", path));
         Assert.That(checkedFile.Code, Is.EqualTo(2));
-        Assert.That(checkedFile.Error, Is.EqualTo($"mongoose-testbed: {path} is damaged or was cut off ({damaged.Length} bytes): copy it again{Environment.NewLine}"));
+        Assert.That(checkedFile.Error,
+            Is.EqualTo($"mongoose-testbed: {path} is damaged or was cut off ({damaged.Length} bytes): copy it again{Environment.NewLine}"));
         Assert.That(bytes, Is.LessThan(100_000_000));
     }
 
@@ -166,12 +173,13 @@ public sealed class CheckCommandTests
     public void A_package_and_an_assembly_exclude_each_other() =>
         Assert.That(Run("--bin", Built.References, "--package", Built.Module, "--assembly", Built.Module).Code, Is.EqualTo(2));
 
-    /// <summary>Where in the module's file the signature of a foreign method is that has at least so many bytes.</summary>
+    /// <summary>The offset in the module's file of a foreign method's signature with at least this number of bytes.</summary>
     private static int SignatureOfAMethod(int bytes)
     {
         using PEReader file = new(File.OpenRead(Built.Module));
         MetadataReader metadata = file.GetMetadataReader();
-        BlobHandle signature = metadata.MemberReferences.Select(metadata.GetMemberReference).Where(member => member.GetKind() == MemberReferenceKind.Method)
+        BlobHandle signature = metadata.MemberReferences.Select(metadata.GetMemberReference)
+            .Where(member => member.GetKind() == MemberReferenceKind.Method)
             .Select(member => member.Signature).First(blob => metadata.GetBlobReader(blob).Length >= bytes);
         byte[] content = metadata.GetBlobBytes(signature);
         int blobs = file.PEHeaders.MetadataStartOffset + metadata.GetHeapMetadataOffset(HeapIndex.Blob) + metadata.GetHeapOffset(signature);
@@ -187,7 +195,10 @@ public sealed class CheckCommandTests
             zip.CreateEntryFromFile(file, Path.GetFileName(file));
         using StreamWriter sums = new(zip.CreateEntry(PackageSums.FileName).Open());
         foreach (string file in Built.ModuleFiles)
-            sums.Write($"{(flip ? new string('0', 64) : Convert.ToHexString(SHA256.HashData(File.ReadAllBytes(file))).ToLowerInvariant())}  {Path.GetFileName(file)}\n");
+        {
+            string sum = Convert.ToHexString(SHA256.HashData(File.ReadAllBytes(file))).ToLowerInvariant();
+            sums.Write($"{(flip ? new string('0', 64) : sum)}  {Path.GetFileName(file)}\n");
+        }
         return path;
     }
 

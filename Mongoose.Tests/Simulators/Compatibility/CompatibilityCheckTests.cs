@@ -16,7 +16,8 @@ public sealed class CompatibilityCheckTests
     {
         using StandIn there = new();
         File.Delete(there.PathOf("OpenSim.Framework.Console"));
-        Assert.That(there.Check().Select(mismatch => (mismatch.Assembly, mismatch.Type)), Is.EqualTo(new[] { ("OpenSim.Framework.Console", "") }));
+        Assert.That(there.Check().Select(mismatch => (mismatch.Assembly, mismatch.Type)),
+            Is.EqualTo(new[] { ("OpenSim.Framework.Console", "") }));
     }
 
     [Test]
@@ -38,7 +39,8 @@ public sealed class CompatibilityCheckTests
 
     [Test]
     public void A_field_of_another_type() => AssertOne(LindenUdp,
-        module => Field(module, "LLUDPClient", "UnackedBytes").FieldType = module.TypeSystem.Int64, "LLUDPClient", "int UnackedBytes", "long UnackedBytes");
+        module => Field(module, "LLUDPClient", "UnackedBytes").FieldType = module.TypeSystem.Int64, "LLUDPClient", "int UnackedBytes",
+        "long UnackedBytes");
 
     [Test]
     public void A_missing_method() => AssertOne(LindenUdp, module => Method(module, "LLUDPServer", "SendAcks").Name = "SendAck",
@@ -62,7 +64,8 @@ public sealed class CompatibilityCheckTests
         }, "LLUDPServer", "void SendPing(", "static void SendPing(");
 
     [Test]
-    public void A_member_that_is_public_no_more() => AssertOne(LindenUdp, module => Method(module, "LLUDPClient", "GetThrottlesPacked").IsAssembly = true,
+    public void A_member_that_is_public_no_more() => AssertOne(LindenUdp, module =>
+        Method(module, "LLUDPClient", "GetThrottlesPacked").IsAssembly = true,
         "LLUDPClient", "byte[] GetThrottlesPacked(float)", "it is not public");
 
     [Test]
@@ -84,7 +87,8 @@ public sealed class CompatibilityCheckTests
         "Watchdog", "const int DEFAULT_WATCHDOG_TIMEOUT_MS = 5000", "= 1");
 
     [Test]
-    public void A_missing_private_field() => AssertOne(LindenUdp, module => Field(module, "LLUDPClient", "m_packetOutboxes").Name = "m_outboxes",
+    public void A_missing_private_field() => AssertOne(LindenUdp, module =>
+        Field(module, "LLUDPClient", "m_packetOutboxes").Name = "m_outboxes",
         "LLUDPClient", "m_packetOutboxes, reached by reflection", "no member with that name");
 
     [Test]
@@ -95,7 +99,8 @@ public sealed class CompatibilityCheckTests
     [Test]
     public void A_missing_private_method_that_is_optional_is_said_to_be()
     {
-        Mismatch mismatch = MismatchesAfter(LindenUdp, module => Method(module, "LLClientView", "ProcessEntityUpdates").Name = "ProcessUpdates").Single();
+        Mismatch mismatch =
+            MismatchesAfter(LindenUdp, module => Method(module, "LLClientView", "ProcessEntityUpdates").Name = "ProcessUpdates").Single();
         Assert.That(mismatch.Optional);
     }
 
@@ -107,7 +112,8 @@ public sealed class CompatibilityCheckTests
         }, "LLUDPServer", "virtual void StartOutbound(), overridden", "no member with that name");
 
     [Test]
-    public void An_overridden_method_that_is_sealed() => AssertOne(LindenUdp, module => Method(module, "LLUDPServer", "StartOutbound").IsFinal = true,
+    public void An_overridden_method_that_is_sealed() => AssertOne(LindenUdp, module =>
+        Method(module, "LLUDPServer", "StartOutbound").IsFinal = true,
         "LLUDPServer", "virtual void StartOutbound(), overridden", "it cannot be overridden");
 
     [Test]
@@ -115,7 +121,8 @@ public sealed class CompatibilityCheckTests
         "LLUDPServer", "MongooseUdpServer can derive from", "it is sealed");
 
     [Test]
-    public void A_base_class_that_demands_more() => AssertOne(LindenUdp, module => AddAbstract(module, Type(module, "LLUDPServerShim"), "Restart"),
+    public void A_base_class_that_demands_more() => AssertOne(LindenUdp, module =>
+        AddAbstract(module, Type(module, "LLUDPServerShim"), "Restart"),
         "LLUDPServerShim", "MongooseServerShim does not override", "void Restart()");
 
     [Test]
@@ -125,12 +132,14 @@ public sealed class CompatibilityCheckTests
 
     [Test]
     public void A_missing_property_of_an_attribute() => AssertOne("Mono.Addins",
-        module => module.GetType("Mono.Addins.ExtensionAttribute").Methods.Single(method => method.Name == "set_NodeName").Name = "set_Node",
+        module => module.GetType("Mono.Addins.ExtensionAttribute").Methods.Single(method => method.Name == "set_NodeName")
+            .Name = "set_Node",
         "ExtensionAttribute", "void set_NodeName(string)", "no member with that name");
 
     [Test]
     public void A_delegate_of_another_shape() => AssertOne("OpenSim.Framework",
-        module => module.GetType("OpenSim.Framework.CommandDelegate").Methods.Single(method => method.Name == "Invoke").Parameters.RemoveAt(0),
+        module => module.GetType("OpenSim.Framework.CommandDelegate").Methods.Single(method => method.Name == "Invoke")
+            .Parameters.RemoveAt(0),
         "CommandDelegate", "void Invoke(string, string[])", "void Invoke(string[])");
 
     [Test]
@@ -159,15 +168,18 @@ public sealed class CompatibilityCheckTests
 
     private static TypeDefinition Type(ModuleDefinition module, string name) => module.GetType($"{LindenUdp}.{name}");
 
-    private static MethodDefinition Method(ModuleDefinition module, string type, string name) => Type(module, type).Methods.Single(method => method.Name == name);
+    private static MethodDefinition Method(ModuleDefinition module, string type, string name) =>
+        Type(module, type).Methods.Single(method => method.Name == name);
 
-    private static FieldDefinition Field(ModuleDefinition module, string type, string name) => Type(module, type).Fields.Single(field => field.Name == name);
+    private static FieldDefinition Field(ModuleDefinition module, string type, string name) =>
+        Type(module, type).Fields.Single(field => field.Name == name);
 
     private static void AddAbstract(ModuleDefinition module, TypeDefinition type, string name)
     {
         type.IsAbstract = true;
         type.Methods.Add(new MethodDefinition(name,
-            MethodAttributes.Public | MethodAttributes.Abstract | MethodAttributes.Virtual | MethodAttributes.NewSlot | MethodAttributes.HideBySig,
+            MethodAttributes.Public | MethodAttributes.Abstract | MethodAttributes.Virtual
+                | MethodAttributes.NewSlot | MethodAttributes.HideBySig,
             module.TypeSystem.Void));
     }
 
@@ -178,7 +190,7 @@ public sealed class CompatibilityCheckTests
         return there.Check();
     }
 
-    /// <summary>The change is found, nothing else is, and the mismatch says where, what is needed, and what is there.</summary>
+    /// <summary>Exactly the change is found, and the mismatch has its place, the expected text and the text found.</summary>
     private static void AssertOne(string assembly, Action<ModuleDefinition> change, string type, string needed, string found)
     {
         IReadOnlyList<Mismatch> mismatches = MismatchesAfter(assembly, change);

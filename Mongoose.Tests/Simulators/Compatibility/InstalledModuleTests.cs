@@ -24,7 +24,8 @@ public sealed class InstalledModuleTests
     {
         InstalledModule module = Install(_ => { });
         Assert.That(module.Problems, Is.Empty);
-        Assert.That(module.Describe(module.Version!), Is.EqualTo($"Mongoose {BuildVersion.Of(typeof(BuildVersion).Assembly)} is installed there."));
+        Assert.That(module.Describe(module.Version!),
+            Is.EqualTo($"Mongoose {BuildVersion.Of(typeof(BuildVersion).Assembly)} is installed there."));
     }
 
     [Test]
@@ -42,14 +43,16 @@ public sealed class InstalledModuleTests
 
     [Test]
     public void DLLs_of_two_versions_are_reported() =>
-        AssertOne(there => SetVersion(there, Core, new Version(0, 1, 0, 0)), Server, "but Mongoose.Core.dll is 0.1.0: copy both from one package");
+        AssertOne(there => SetVersion(there, Core, new Version(0, 1, 0, 0)), Server,
+            "but Mongoose.Core.dll is 0.1.0: copy both from one package");
 
     [Test]
     public void A_missing_DLL_is_reported([Values(Server, Core)] string assembly) =>
         AssertOne(there => File.Delete(there.PathOf(assembly)), assembly, "is missing: copy both DLLs from one package");
 
     [Test]
-    public void A_DLL_that_was_cut_off_anywhere_is_reported([Values(0, 0.01, 0.5, 0.9)] double part, [Values(Server, Core)] string assembly) => AssertOne(there =>
+    public void A_DLL_that_was_cut_off_anywhere_is_reported([Values(0, 0.01, 0.5, 0.9)] double part,
+        [Values(Server, Core)] string assembly) => AssertOne(there =>
     {
         byte[] whole = File.ReadAllBytes(there.PathOf(assembly));
         File.WriteAllBytes(there.PathOf(assembly), whole[..(int)(part * whole.Length)]);
@@ -69,14 +72,16 @@ public sealed class InstalledModuleTests
         Install(there => File.CreateSymbolicLink(there.PathOf("Dangling"), "/nowhere/Dangling.dll")).Problems, Is.Empty);
 
     [Test]
-    public void A_copy_under_another_name_is_reported() => AssertOne(there => File.Copy(there.PathOf(Server), there.PathOf("Mongoose.Server.old")),
-        "Mongoose.Server.old", "another copy of Mongoose.Server");
+    public void A_copy_under_another_name_is_reported() => AssertOne(there =>
+        File.Copy(there.PathOf(Server), there.PathOf("Mongoose.Server.old")), "Mongoose.Server.old", "another copy of Mongoose.Server");
 
     [Test]
     public void A_DLL_that_differs_from_the_packages_sums_is_reported()
     {
         AssertOne(there => WriteSums(there, new string('0', 64)), Core, "is not the file of the package (Mongoose/SHA256SUMS)");
-        Assert.That(Install(there => WriteSums(there, Convert.ToHexString(SHA256.HashData(File.ReadAllBytes(there.PathOf(Core)))).ToLowerInvariant())).Problems, Is.Empty);
+        Assert.That(Install(there =>
+            WriteSums(there, Convert.ToHexString(SHA256.HashData(File.ReadAllBytes(there.PathOf(Core)))).ToLowerInvariant()))
+            .Problems, Is.Empty);
     }
 
     [TestCase("")]
@@ -102,7 +107,8 @@ public sealed class InstalledModuleTests
     {
         IReadOnlyList<string> problems = Install(there => SetModes(there, ("OpenSim.Framework.dll", "644"), (file, mode))).Problems;
         Assert.That(problems, Has.Count.EqualTo(1));
-        Assert.That(problems[0], Does.Contain($"/{file} has mode {shown} and owner ").And.Contain(", OpenSim.Framework.dll has mode 0644 and owner ")
+        Assert.That(problems[0], Does.Contain($"/{file} has mode {shown} and owner ")
+            .And.Contain(", OpenSim.Framework.dll has mode 0644 and owner ")
             .And.Contain(": a simulator that runs as another user cannot read it; chmod a+r"));
     }
 
@@ -173,7 +179,8 @@ public sealed class InstalledModuleTests
             File.SetUnixFileMode(Path.Combine(there.Directory, file), (UnixFileMode)Convert.ToInt32(mode, 8));
     }
 
-    private static void SetVersion(StandIn there, string assembly, Version version) => there.Change(assembly, module => module.Assembly.Name.Version = version);
+    private static void SetVersion(StandIn there, string assembly, Version version) =>
+        there.Change(assembly, module => module.Assembly.Name.Version = version);
 
     private static void WriteSums(StandIn there, string sum)
     {

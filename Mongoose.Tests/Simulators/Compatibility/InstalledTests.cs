@@ -13,10 +13,10 @@ public abstract class InstalledTests
     /// <summary>Where the installation is; where there is none, the tests are reported as skipped.</summary>
     private protected abstract string FindOrSkip();
 
-    /// <summary>What is compiled.</summary>
+    /// <summary>The compiled assembly.</summary>
     private protected abstract string Compiled { get; }
 
-    /// <summary>What it is compiled against.</summary>
+    /// <summary>The signatures to compile against.</summary>
     private protected abstract string References { get; }
 
     [OneTimeSetUp]
@@ -56,23 +56,28 @@ public abstract class InstalledTests
     }
 
     private static IEnumerable<AssemblyDefinition> Assemblies(Installation installation) =>
-        Directory.EnumerateFiles(installation.Directory, "*.dll").Select(path => installation.Find(Path.GetFileNameWithoutExtension(path))!);
+        Directory.EnumerateFiles(installation.Directory, "*.dll")
+            .Select(path => installation.Find(Path.GetFileNameWithoutExtension(path))!);
 
     private static IEnumerable<TypeDefinition> PublicTypes(Installation installation) =>
         Assemblies(installation).SelectMany(assembly => assembly.MainModule.Types).Where(type => type.IsPublic);
 
     private static string Shape(TypeDefinition type) =>
         $"{(type.IsInterface ? "interface" : type.IsEnum ? "enum" : type.IsValueType ? "struct" : "class")}"
-        + $"{(type.IsAbstract ? " abstract" : "")}{(type.IsSealed ? " sealed" : "")} : {(type.BaseType is null ? "" : SignatureText.Of(type.BaseType))}";
+        + $"{(type.IsAbstract ? " abstract" : "")}{(type.IsSealed ? " sealed" : "")} "
+        + $": {(type.BaseType is null ? "" : SignatureText.Of(type.BaseType))}";
 
     private static IEnumerable<string> InterfacesOf(Installation installation, TypeDefinition type) =>
-        installation.Chain(type).SelectMany(link => link.Type.Interfaces).Select(implemented => SignatureText.Of(implemented.InterfaceType));
+        installation.Chain(type).SelectMany(link => link.Type.Interfaces)
+            .Select(implemented => SignatureText.Of(implemented.InterfaceType));
 
     private static IEnumerable<string> Signatures(TypeDefinition type) =>
         type.Methods.Where(method => !method.IsPrivate && !method.IsAssembly && !method.IsFamilyAndAssembly)
-            .Select(method => $"{method.Attributes & MethodAttributes.MemberAccessMask} {(method.IsVirtual && !method.IsFinal ? "virtual " : "")}{SignatureText.Of(method)}")
+            .Select(method => $"{method.Attributes & MethodAttributes.MemberAccessMask} "
+                + $"{(method.IsVirtual && !method.IsFinal ? "virtual " : "")}{SignatureText.Of(method)}")
         .Concat(type.Fields.Where(field => !field.IsPrivate)
             .Select(field => field.HasConstant
                 ? SignatureText.Constant(field.Name, field.Constant)
-                : $"{field.Attributes & FieldAttributes.FieldAccessMask} {(field.IsInitOnly ? "readonly " : "")}{SignatureText.Field(field.IsStatic, field.Name, field.FieldType)}"));
+                : $"{field.Attributes & FieldAttributes.FieldAccessMask} {(field.IsInitOnly ? "readonly " : "")}"
+                    + $"{SignatureText.Field(field.IsStatic, field.Name, field.FieldType)}"));
 }

@@ -5,8 +5,8 @@ using Mono.Cecil.Rocks;
 namespace Mongoose.Tests.Simulators.Compatibility;
 
 /// <summary>
-/// An installation that has exactly what the region module needs: the signature-only assemblies, and the hidden members that it declares. Tests
-/// change it, and look whether that is noticed.
+/// An installation that has exactly what the region module needs: the signature-only assemblies, and the hidden members that it declares.
+/// Tests change it, and look whether that is noticed.
 /// </summary>
 internal sealed class StandIn : IDisposable
 {
@@ -18,7 +18,8 @@ internal sealed class StandIn : IDisposable
             File.Copy(path, PathOf(Path.GetFileNameWithoutExtension(path)));
         using Installation references = new(Built.References);
         using AssemblyDefinition module = references.Read(Built.Module);
-        foreach (CustomAttribute declared in module.MainModule.GetAllTypes().SelectMany(type => type.Fields).SelectMany(field => field.CustomAttributes))
+        foreach (CustomAttribute declared in module.MainModule.GetAllTypes().SelectMany(type => type.Fields)
+            .SelectMany(field => field.CustomAttributes))
         {
             if (declared.AttributeType.Name is "NonPublicFieldAttribute" or "NonPublicMethodAttribute")
                 AddHidden(declared);

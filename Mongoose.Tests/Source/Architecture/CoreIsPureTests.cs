@@ -7,7 +7,10 @@ using Mono.Cecil.Rocks;
 
 namespace Mongoose.Tests.Source.Architecture;
 
-/// <summary>Mongoose.Core, Mongoose.Verse and Mongoose.Voice only compute: they use no clock, thread, socket, file or console, and have no static state.</summary>
+/// <summary>
+/// Mongoose.Core, Mongoose.Verse and Mongoose.Voice only compute: they use no clock, thread, socket, file or console, and have no static
+/// state.
+/// </summary>
 public sealed class CoreIsPureTests
 {
     /// <summary>The banned types and single members.</summary>
@@ -24,7 +27,8 @@ public sealed class CoreIsPureTests
 
     private static readonly string[] BannedNamespaces = ["System.Net", "System.Threading.Tasks"];
 
-    private static readonly Assembly[] Pure = [typeof(DataRate).Assembly, typeof(VerseConnection).Assembly, typeof(MixingController).Assembly];
+    private static readonly Assembly[] Pure =
+        [typeof(DataRate).Assembly, typeof(VerseConnection).Assembly, typeof(MixingController).Assembly];
 
     [TestCaseSource(nameof(Pure))]
     public void It_references_the_base_class_library_only(Assembly assembly)
@@ -39,7 +43,8 @@ public sealed class CoreIsPureTests
     public void Verse_uses_only_the_units_of_Core()
     {
         using AssemblyDefinition verse = Read(typeof(VerseConnection).Assembly);
-        Assert.That(verse.MainModule.GetTypeReferences().Select(type => type.Namespace).Where(name => name.StartsWith("Mongoose.", StringComparison.Ordinal)),
+        Assert.That(verse.MainModule.GetTypeReferences().Select(type => type.Namespace)
+            .Where(name => name.StartsWith("Mongoose.", StringComparison.Ordinal)),
             Is.Not.Empty.And.All.EqualTo("Mongoose.Core.Units"));
     }
 

@@ -14,7 +14,8 @@ public sealed class FilterTests
         Assert.That(projects.Where(path => !File.Exists(Path.Combine(Repository.Root(), path))), Is.Empty);
         string[] names = [.. projects.Select(Path.GetFileNameWithoutExtension).OfType<string>()];
         Assert.That(SourceProject.All.Where(project => names.Contains(project.Name)).SelectMany(project => project.Sees)
-            .Where(name => name.StartsWith("Mongoose.", StringComparison.Ordinal) && !name.Contains('*', StringComparison.Ordinal)).Distinct(), Is.SubsetOf(names));
+            .Where(name => name.StartsWith("Mongoose.", StringComparison.Ordinal) && !name.Contains('*', StringComparison.Ordinal))
+            .Distinct(), Is.SubsetOf(names));
     }
 
     [Test]
@@ -25,6 +26,7 @@ public sealed class FilterTests
     private static string[] Projects(string filter)
     {
         using JsonDocument file = JsonDocument.Parse(File.ReadAllText(Path.Combine(Repository.Root(), "eng", $"{filter}.slnf")));
-        return [.. file.RootElement.GetProperty("solution").GetProperty("projects").EnumerateArray().Select(path => path.GetString()!.Replace('\\', '/'))];
+        return [.. file.RootElement.GetProperty("solution").GetProperty("projects").EnumerateArray()
+            .Select(path => path.GetString()!.Replace('\\', '/'))];
     }
 }

@@ -6,7 +6,8 @@ namespace Mongoose.Tests.Source.Architecture;
 /// <summary>The folders of a project have no cyclic dependencies, neither directly nor through other folders.</summary>
 public sealed partial class FolderArrowsTests
 {
-    private static IEnumerable<TestCaseData> Projects() => SourceProject.All.Where(project => !project.IsTest && project.Name is not ("Mongoose.Packages" or "Mongoose.Benchmarks"))
+    private static IEnumerable<TestCaseData> Projects() => SourceProject.All.Where(project =>
+        !project.IsTest && project.Name is not ("Mongoose.Packages" or "Mongoose.Benchmarks"))
         .Select(project => new TestCaseData(project).SetArgDisplayNames(project.Name));
 
     [TestCaseSource(nameof(Projects))]
@@ -14,7 +15,8 @@ public sealed partial class FolderArrowsTests
     {
         FolderGraph graph = new();
         using ModuleDefinition module = ModuleDefinition.ReadModule(AssemblyOf(project));
-        foreach ((TypeReference user, TypeReference used) in TypeUses.In(module).Where(pair => IsOf(project, pair.User) && IsOf(project, pair.Used)))
+        foreach ((TypeReference user, TypeReference used) in TypeUses.In(module)
+            .Where(pair => IsOf(project, pair.User) && IsOf(project, pair.Used)))
             graph.Add(user.Namespace, used.Namespace, $"{user.Name} uses {used.Name}");
         // Uses that leave no trace in the assembly, such as constants. An unnecessary directive is a build error.
         foreach ((string path, string used) in UsingLines(project))
@@ -28,7 +30,8 @@ public sealed partial class FolderArrowsTests
     public void A_namespace_matches_its_folder(SourceProject project)
     {
         string[] others = project.Sources
-            .Where(path => NamespaceLine().Match(File.ReadAllText(path)) is { Success: true } line && line.Groups[1].Value != project.NamespaceOf(path))
+            .Where(path => NamespaceLine().Match(File.ReadAllText(path)) is { Success: true } line
+                && line.Groups[1].Value != project.NamespaceOf(path))
             .ToArray();
         Assert.That(others, Is.Empty);
     }

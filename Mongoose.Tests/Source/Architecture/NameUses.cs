@@ -5,8 +5,8 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace Mongoose.Tests.Source.Architecture;
 
 /// <summary>
-/// The uses of types by name in source files. A constant and a <c>nameof</c> leave no trace in the compiled assembly, and a type of an enclosing namespace
-/// needs no using directive.
+/// The uses of types by name in source files. A constant and a <c>nameof</c> leave no trace in the compiled assembly, and a type of an
+/// enclosing namespace needs no using directive.
 /// </summary>
 internal static class NameUses
 {
@@ -15,7 +15,8 @@ internal static class NameUses
     /// <summary>Uses of types of an enclosing namespace.</summary>
     public static IEnumerable<(string From, string To, string Why)> OfEnclosing(IEnumerable<string> files)
     {
-        CompilationUnitSyntax[] units = [.. files.Select(path => CSharpSyntaxTree.ParseText(File.ReadAllText(path), Language, path).GetCompilationUnitRoot())];
+        CompilationUnitSyntax[] units =
+            [.. files.Select(path => CSharpSyntaxTree.ParseText(File.ReadAllText(path), Language, path).GetCompilationUnitRoot())];
         ILookup<string, string> declared = units.SelectMany(Declared).ToLookup(type => type.Name, type => type.Namespace);
         return from unit in units
                from name in Used(unit).Distinct()
@@ -35,8 +36,10 @@ internal static class NameUses
     /// <summary>The names that may be types: not the members of something else, and not the properties that an initializer sets.</summary>
     private static IEnumerable<string> Used(CompilationUnitSyntax unit)
     {
-        HashSet<string> members = [.. unit.DescendantNodes().OfType<PropertyDeclarationSyntax>().Select(property => property.Identifier.Text)];
-        return unit.DescendantNodes().OfType<SimpleNameSyntax>().Where(IsFirst).Select(name => name.Identifier.Text).Where(name => !members.Contains(name));
+        HashSet<string> members =
+            [.. unit.DescendantNodes().OfType<PropertyDeclarationSyntax>().Select(property => property.Identifier.Text)];
+        return unit.DescendantNodes().OfType<SimpleNameSyntax>().Where(IsFirst).Select(name => name.Identifier.Text)
+            .Where(name => !members.Contains(name));
     }
 
     private static bool IsFirst(SimpleNameSyntax name) => name.Parent switch

@@ -3,7 +3,10 @@ namespace Mongoose.Tests.Source.Architecture;
 /// <summary>Which project may see which. Every project has tests of its own, and no file is compiled twice.</summary>
 public sealed class ProjectArrowsTests
 {
-    /// <summary>What each project may reference. The module sees the module; bots and voice see what is shared; the lab sees all; nothing sees the lab.</summary>
+    /// <summary>
+    /// What each project may reference. The module sees the module; bots and voice see the shared projects; the lab sees all; nothing sees
+    /// the lab.
+    /// </summary>
     private static readonly Dictionary<string, string[]> Allowed = new()
     {
         ["Mongoose.Core"] = [],
@@ -17,8 +20,8 @@ public sealed class ProjectArrowsTests
         ["Mongoose.Network"] = ["Mongoose.Core", "Mongoose.Runtime"],
         ["Mongoose.Testbed"] =
         [
-            "Mongoose.Core", "Mongoose.Runtime", "Mongoose.Simulators", "Mongoose.Client", "Mongoose.Voice", "Mongoose.Mixer", "Mongoose.Verse",
-            "Mongoose.Network",
+            "Mongoose.Core", "Mongoose.Runtime", "Mongoose.Simulators", "Mongoose.Client", "Mongoose.Voice", "Mongoose.Mixer",
+            "Mongoose.Verse", "Mongoose.Network",
         ],
         ["Mongoose.Benchmarks"] = ["Mongoose.Core", "Mongoose.Verse", "Mongoose.Voice", "Mongoose.Mixer", "Mongoose.Testbed"],
         ["Mongoose.Packages"] = ["Mongoose.Runtime"],
@@ -45,7 +48,8 @@ public sealed class ProjectArrowsTests
     [Test]
     public void Every_project_has_one_test_project()
     {
-        string[] tests = [.. SourceProject.All.Where(project => project.IsTest && project.Name != "Mongoose.TestKit").Select(project => project.Name)];
+        string[] tests =
+            [.. SourceProject.All.Where(project => project.IsTest && project.Name != "Mongoose.TestKit").Select(project => project.Name)];
         // The tests of the sources and documents themselves have no project of their own.
         Assert.That(tests, Is.EquivalentTo(Production.Select(project => $"{project.Name}.Tests").Append("Mongoose.Source.Tests")));
     }
@@ -57,7 +61,8 @@ public sealed class ProjectArrowsTests
 
     [Test]
     public void No_file_is_compiled_in_two_projects() => Assert.That(
-        SourceProject.All.SelectMany(project => project.Elements("Compile").Where(include => include.Contains("..", StringComparison.Ordinal))), Is.Empty);
+        SourceProject.All.SelectMany(project =>
+            project.Elements("Compile").Where(include => include.Contains("..", StringComparison.Ordinal))), Is.Empty);
 
     private static bool IsOurs(string project) => project.StartsWith("Mongoose.", StringComparison.Ordinal);
 }

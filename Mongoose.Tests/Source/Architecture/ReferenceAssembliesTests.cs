@@ -5,7 +5,9 @@ using Mono.Cecil.Cil;
 
 namespace Mongoose.Tests.Source.Architecture;
 
-/// <summary>The signature-only assemblies in reference/ contain only members that are used, contain no working code, and are not shipped.</summary>
+/// <summary>
+/// The signature-only assemblies in reference/ contain only members that are used, contain no working code, and are not shipped.
+/// </summary>
 public sealed class ReferenceAssembliesTests
 {
     /// <summary>Folders of signatures, each with the assembly that is compiled against it.</summary>
@@ -31,22 +33,28 @@ public sealed class ReferenceAssembliesTests
         HashSet<string> inherited = module.MainModule.GetMemberReferences().OfType<MethodReference>()
             .Where(method => method.DeclaringType.FullName == "System.Object").Select(method => SignatureText.Of(method)).ToHashSet();
         TypeDefinition[] types = PublicTypes(references).ToArray();
-        HashSet<string> bases = types.Where(type => type.BaseType is not null).Select(type => type.BaseType.GetElementType().FullName).ToHashSet();
+        HashSet<string> bases = types.Where(type => type.BaseType is not null)
+            .Select(type => type.BaseType.GetElementType().FullName).ToHashSet();
 
-        IEnumerable<IMemberDefinition> unused = types.Where(type => !check.Found.Contains(type) && !bases.Contains(type.FullName)).Cast<IMemberDefinition>()
+        IEnumerable<IMemberDefinition> unused = types.Where(type => !check.Found.Contains(type) && !bases.Contains(type.FullName))
+            .Cast<IMemberDefinition>()
             .Concat(types.SelectMany(type => type.Fields).Where(field => !field.IsSpecialName && !check.Found.Contains(field)))
-            .Concat(types.SelectMany(type => type.Methods).Where(method => !check.Found.Contains(method) && !IsNeededByTheCompiler(method)));
+            .Concat(types.SelectMany(type => type.Methods)
+                .Where(method => !check.Found.Contains(method) && !IsNeededByTheCompiler(method)));
         Assert.That(unused.Select(member => member.FullName), Is.Empty);
 
         bool IsNeededByTheCompiler(MethodDefinition method) =>
             method.IsRuntime
-            || method.IsConstructor && (method.IsPrivate || method.IsAssembly || method.IsFamilyAndAssembly || bases.Contains(method.DeclaringType.FullName))
+            || method.IsConstructor
+            && (method.IsPrivate || method.IsAssembly || method.IsFamilyAndAssembly || bases.Contains(method.DeclaringType.FullName))
             || method.IsVirtual && method.IsReuseSlot && inherited.Contains(SignatureText.Of(method))
             // An event must have both accessors.
-            || method.IsRemoveOn && method.DeclaringType.Events.Any(declared => declared.RemoveMethod == method && check.Found.Contains(declared.AddMethod))
+            || method.IsRemoveOn
+            && method.DeclaringType.Events.Any(declared => declared.RemoveMethod == method && check.Found.Contains(declared.AddMethod))
             // C# allows setting a property of an attribute only if the property has a getter.
             || method.IsGetter && method.DeclaringType.BaseType.FullName == "System.Attribute"
-                && method.DeclaringType.Properties.Any(property => property.GetMethod == method && check.Found.Contains(property.SetMethod));
+                && method.DeclaringType.Properties.Any(property =>
+                    property.GetMethod == method && check.Found.Contains(property.SetMethod));
     }
 
     [TestCaseSource(nameof(Directories))]

@@ -3,7 +3,9 @@ using Mono.Cecil;
 
 namespace Mongoose.Tests.Source.Architecture;
 
-/// <summary>The assembly that OpenSimulator loads requires only Core in addition, and is compatible with the oldest supported version.</summary>
+/// <summary>
+/// The assembly that OpenSimulator loads requires only Core in addition, and is compatible with the oldest supported version.
+/// </summary>
 public sealed class ServerReferencesTests
 {
     /// <summary>The assemblies that OpenSimulator 0.9.3.0 ships, with their versions.</summary>
@@ -38,10 +40,12 @@ public sealed class ServerReferencesTests
     public void It_binds_to_the_oldest_supported_version()
     {
         using AssemblyDefinition module = AssemblyDefinition.ReadAssembly(Built.Module);
-        AssemblyNameReference[] references = module.MainModule.AssemblyReferences.Where(reference => Shipped.ContainsKey(reference.Name)).ToArray();
+        AssemblyNameReference[] references =
+            module.MainModule.AssemblyReferences.Where(reference => Shipped.ContainsKey(reference.Name)).ToArray();
         // The signatures in reference/ are unsigned.
         if (references.Any(reference => reference.PublicKeyToken.Length > 0))
-            Assert.Ignore("compiled against a real OpenSimulator with -p:OpenSimBin; operators get an assembly compiled against reference/");
+            Assert.Ignore("compiled against a real OpenSimulator with -p:OpenSimBin; "
+                + "operators get an assembly compiled against reference/");
         Assert.That(references.Where(reference => reference.Version > Shipped[reference.Name]), Is.Empty);
     }
 
@@ -49,8 +53,10 @@ public sealed class ServerReferencesTests
     public void It_depends_on_the_oldest_supported_version_as_an_addin()
     {
         using AssemblyDefinition module = AssemblyDefinition.ReadAssembly(Built.Module);
-        (object, object)[] dependencies = module.CustomAttributes.Where(attribute => attribute.AttributeType.Name == "AddinDependencyAttribute")
+        (object, object)[] dependencies = module.CustomAttributes.Where(attribute =>
+            attribute.AttributeType.Name == "AddinDependencyAttribute")
             .Select(attribute => (attribute.ConstructorArguments[0].Value, attribute.ConstructorArguments[1].Value)).ToArray();
-        Assert.That(dependencies, Is.EquivalentTo(new (object, object)[] { ("OpenSim.Region.Framework", "0.9.3.0"), ("LindenUDP", "0.9.3.0") }));
+        Assert.That(dependencies,
+            Is.EquivalentTo(new (object, object)[] { ("OpenSim.Region.Framework", "0.9.3.0"), ("LindenUDP", "0.9.3.0") }));
     }
 }

@@ -11,7 +11,8 @@ public sealed record SourceProject(string Name, string Folder)
     public static IReadOnlyList<SourceProject> All { get; } =
     [
         .. Directory.EnumerateFiles(Repository.Root(), "Mongoose.*.csproj", SearchOption.AllDirectories)
-            .Select(path => new SourceProject(Path.GetFileNameWithoutExtension(path), Path.GetRelativePath(Repository.Root(), Path.GetDirectoryName(path)!).Replace('\\', '/')))
+            .Select(path => new SourceProject(Path.GetFileNameWithoutExtension(path),
+                Path.GetRelativePath(Repository.Root(), Path.GetDirectoryName(path)!).Replace('\\', '/')))
             .Where(project => !project.Folder.StartsWith("eng/addon/", StringComparison.Ordinal))
             .OrderBy(project => project.Name, StringComparer.Ordinal),
     ];
@@ -22,7 +23,8 @@ public sealed record SourceProject(string Name, string Folder)
     private string Root => Path.Combine(Repository.Root(), Folder);
 
     /// <summary>The projects that it references.</summary>
-    public string[] Sees => Elements("ProjectReference").Select(include => Path.GetFileNameWithoutExtension(include.Replace('\\', '/'))).ToArray();
+    public string[] Sees =>
+        Elements("ProjectReference").Select(include => Path.GetFileNameWithoutExtension(include.Replace('\\', '/'))).ToArray();
 
     /// <summary>Its source files.</summary>
     public IEnumerable<string> Sources => Directory.EnumerateFiles(Root, "*.cs", SearchOption.AllDirectories)

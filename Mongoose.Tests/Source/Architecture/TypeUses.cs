@@ -4,7 +4,9 @@ using Mono.Cecil.Rocks;
 
 namespace Mongoose.Tests.Source.Architecture;
 
-/// <summary>The uses of types by other types of the same compiled assembly. Constants leave no trace, because the compiler copies them.</summary>
+/// <summary>
+/// The uses of types by other types of the same compiled assembly. Constants leave no trace, because the compiler copies them.
+/// </summary>
 internal static class TypeUses
 {
     /// <summary>Pairs of top-level types; a nested type counts as its outermost containing type.</summary>
@@ -45,7 +47,8 @@ internal static class TypeUses
     private static IEnumerable<TypeReference?> Signature(MethodReference method) =>
         method.Parameters.Select(parameter => parameter.ParameterType).Append(method.ReturnType).Append(method.DeclaringType);
 
-    private static IEnumerable<TypeReference> Constraints(GenericParameter parameter) => parameter.Constraints.Select(constraint => constraint.ConstraintType);
+    private static IEnumerable<TypeReference> Constraints(GenericParameter parameter) =>
+        parameter.Constraints.Select(constraint => constraint.ConstraintType);
 
     /// <summary>The types that a type consists of; for example, List{T}[] consists of List and T.</summary>
     private static IEnumerable<TypeReference> Parts(TypeReference? type) => type switch

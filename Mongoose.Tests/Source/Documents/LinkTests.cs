@@ -11,7 +11,8 @@ public sealed partial class LinkTests
     public void Every_link_of_a_document_leads_to_a_file_and_a_heading(string document)
     {
         string path = Path.Combine(Repository.Root(), document);
-        Assert.That(Links().Matches(WithoutCode(File.ReadAllText(path))).Select(match => match.Groups[1].Value).Where(target => !IsGood(path, target)), Is.Empty);
+        Assert.That(Links().Matches(WithoutCode(File.ReadAllText(path))).Select(match => match.Groups[1].Value)
+            .Where(target => !IsGood(path, target)), Is.Empty);
     }
 
     private static bool IsGood(string document, string target)

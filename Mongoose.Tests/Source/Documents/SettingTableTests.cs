@@ -21,11 +21,14 @@ public sealed class SettingTableTests
 {
     [Test]
     public void The_keys_of_scenarios() => SettingTable.Check("reference/scenario-keys.md",
-        Table<Scenario>(), Table<LinkSettings>(), Table<LinkWaySettings>(), Table<RateStep>(), Table<DelayStep>(), Table<LinkQueueSettings>(isOwn: true),
-        Table<RadioOptions>(), Table<Policer>(), Table<ClampOptions>(), Table<LossSettings>(), Table<LossStepSettings>(isOwn: true), Table<ReorderingSettings>(),
-        Table<FlowGroup>(), Table<CircuitOptions>(), Table<ViewerHabits>(), Table<TcpFlowOptions>(), Table<ApplicationSettings>(), Table<GameOptions>(),
-        Table<PacketTrain>(), Table<ParticleOptions>(), Table<VoiceOptions>(), Table<MixerOptions>(), Table<DatagramOptions>(), Table<DownloadFlowOptions>(),
-        Table<FlowUnion>(), Table<Milestone>(), Table<Band>(),
+        Table<Scenario>(), Table<LinkSettings>(), Table<LinkWaySettings>(), Table<RateStep>(), Table<DelayStep>(),
+        Table<LinkQueueSettings>(isOwn: true),
+        Table<RadioOptions>(), Table<Policer>(), Table<ClampOptions>(), Table<LossSettings>(), Table<LossStepSettings>(isOwn: true),
+        Table<ReorderingSettings>(),
+        Table<FlowGroup>(), Table<CircuitOptions>(), Table<ViewerHabits>(), Table<TcpFlowOptions>(), Table<ApplicationSettings>(),
+        Table<GameOptions>(),
+        Table<PacketTrain>(), Table<ParticleOptions>(), Table<VoiceOptions>(), Table<MixerOptions>(), Table<DatagramOptions>(),
+        Table<DownloadFlowOptions>(), Table<FlowUnion>(), Table<Milestone>(), Table<Band>(),
         Table<MatrixSettings>(), Table<FactorSettings>(), Table<MatrixFigureSettings>());
 
     [Test]
@@ -34,12 +37,14 @@ public sealed class SettingTableTests
 
     [Test]
     public void The_options_of_bots() => SettingTable.Check("reference/bot-options.md",
-        (nameof(BotCommandLine), SettingTable.Options(new BotCommandLine { Request = new BotRequest { LibreMetaverse = "" } }, BotCommandLine.Section)));
+        (nameof(BotCommandLine),
+            SettingTable.Options(new BotCommandLine { Request = new BotRequest { LibreMetaverse = "" } }, BotCommandLine.Section)));
 
     [Test]
     public void The_keys_options_and_metrics_of_the_mixer() => SettingTable.Check("reference/mixer-keys.md",
         Table<MixerSettings>(), Table<PeerSettings>(), Table<SourceOptions>(), (nameof(RunOptions), SettingTable.Options(new RunOptions())),
-        (nameof(SpeakOptions), SettingTable.Options(new SpeakOptions())), (nameof(ListenOptions), SettingTable.Options(new ListenOptions())),
+        (nameof(SpeakOptions), SettingTable.Options(new SpeakOptions())),
+        (nameof(ListenOptions), SettingTable.Options(new ListenOptions())),
         (nameof(JanusOptions), SettingTable.Options(new JanusOptions())),
         (nameof(MixerSummary), Metrics(MixerSummary.Metrics.All)));
 

@@ -34,7 +34,8 @@ public class AllocationTests
     public void A_test_that_measures_the_memory_of_the_process_runs_alone()
     {
         string[] beside = [.. Sources().Where(file => File.ReadAllText(file) is { } text
-            && (text.Contains("GetTotalMemory", StringComparison.Ordinal) || text.Contains("FewestBytesHeld", StringComparison.Ordinal)) && !text.Contains("[NonParallelizable]", StringComparison.Ordinal))];
+            && (text.Contains("GetTotalMemory", StringComparison.Ordinal) || text.Contains("FewestBytesHeld", StringComparison.Ordinal))
+            && !text.Contains("[NonParallelizable]", StringComparison.Ordinal))];
         Assert.That(beside, Is.Empty);
     }
 
@@ -44,6 +45,7 @@ public class AllocationTests
         .Where(file => Path.GetFileName(Path.GetDirectoryName(file)) != "Measuring");
 
     private static bool IsCount(string line) =>
-        line.Contains("GetAllocatedBytesForCurrentThread()", StringComparison.Ordinal) && !line.Contains("Allocation.FewestBytes(", StringComparison.Ordinal)
+        line.Contains("GetAllocatedBytesForCurrentThread()", StringComparison.Ordinal)
+            && !line.Contains("Allocation.FewestBytes(", StringComparison.Ordinal)
         || line.Contains("GetTotalAllocatedBytes", StringComparison.Ordinal);
 }

@@ -12,7 +12,8 @@ public sealed partial class HostProgramTests
     [Test]
     public void A_test_knows_the_packages_of_each_program_that_it_starts()
     {
-        string[] started = [.. Sources().SelectMany(source => Starts().Matches(source.Text)).Select(match => match.Groups[1].Value).Distinct()];
+        string[] started =
+            [.. Sources().SelectMany(source => Starts().Matches(source.Text)).Select(match => match.Groups[1].Value).Distinct()];
         Assert.That(started, Has.Length.GreaterThan(9));
         Assert.That(started.Where(program => !HostProgram.IsKnown(Path.GetFileName(program))), Is.Empty);
     }
@@ -27,7 +28,8 @@ public sealed partial class HostProgramTests
     [TestCase("Assert.ThrowsAsync<IOException>(() => PrometheusProcess.StartOrSkip(target));", true)]
     [TestCase("Assert.That(await Promtool.RunOrSkip(\"\"), Is.EqualTo(0));", false)]
     [TestCase("Assert.That(() => Read(), Throws.Nothing);\nHostProgram.SkipWithout(\"sox\");", false)]
-    public void Skips_within_assertions_are_recognised(string source, bool isSkip) => Assert.That(SkipWithinAssertion().IsMatch(source), Is.EqualTo(isSkip));
+    public void Skips_within_assertions_are_recognised(string source, bool isSkip) =>
+        Assert.That(SkipWithinAssertion().IsMatch(source), Is.EqualTo(isSkip));
 
     private static IEnumerable<(string Path, string Text)> Sources() =>
         Directory.EnumerateFiles(Path.Combine(Repository.Root(), "Mongoose.Tests"), "*.cs", SearchOption.AllDirectories)

@@ -72,7 +72,8 @@ public sealed class MeasuredCommandTests
     {
         TestResult result = Run((Fails, Busy), (FailsAssumption, Busy), (Fails, Busy));
         Assert.That(result.ResultState, Is.EqualTo(ResultState.Ignored));
-        Assert.That(result.Message, Does.StartWith("inconclusive: 40.0 % of the processors' time was used by other processes (10.0 % is good); then 204 kbit/s of 483")
+        Assert.That(result.Message, Does.StartWith("inconclusive: 40.0 % of the processors' time was used by other processes (10.0 % is "
+            + "good); then 204 kbit/s of 483")
             .And.Contain("and again: ").And.Contain("no backlog"));
     }
 
@@ -88,13 +89,15 @@ public sealed class MeasuredCommandTests
     [Test]
     public void The_output_of_every_attempt_is_kept()
     {
-        string output = Run((result => { result.OutWriter.WriteLine("first"); Fails(result); }, Busy), (result => { result.OutWriter.WriteLine("second"); Passes(result); }, Quiet)).Output;
+        string output = Run((result => { result.OutWriter.WriteLine("first"); Fails(result); }, Busy),
+            (result => { result.OutWriter.WriteLine("second"); Passes(result); }, Quiet)).Output;
         Assert.That(output, Does.Match("(?s)first.*others 40.0 %.*204 kbit/s of 483.*second.*others 1.0 %"));
     }
 
     [Test]
     public void Skipped_tests_are_not_attempted_again() =>
-        Assert.That(Run((result => result.SetResult(ResultState.Ignored, "no OpenSimulator"), Busy)).Message, Is.EqualTo("no OpenSimulator"));
+        Assert.That(Run((result => result.SetResult(ResultState.Ignored, "no OpenSimulator"), Busy)).Message,
+            Is.EqualTo("no OpenSimulator"));
 
     /// <summary>Runs exactly these attempts, each on its host.</summary>
     private static TestResult Run(params (Action<TestResult> Outcome, HostReading Host)[] attempts)

@@ -29,14 +29,16 @@ public sealed class ProcessorTimesTests
     [Test]
     public void Shares_are_of_all_processors_time_between_two_readings()
     {
-        ProcessorTimes before = new(Ticks(1000), Ticks(500), Ticks(10), Ticks(100)), after = new(Ticks(1200), Ticks(550), Ticks(20), Ticks(150));
+        ProcessorTimes before = new(Ticks(1000), Ticks(500), Ticks(10), Ticks(100)),
+            after = new(Ticks(1200), Ticks(550), Ticks(20), Ticks(150));
         HostReading reading = after.Since(before, new HostReading());
         Assert.That((reading.Idle, reading.Stolen, reading.Others), Is.EqualTo((0.25, 0.05, 0.45)));
     }
 
     [Test]
     public void Rounding_makes_no_negative_share() =>
-        Assert.That(new ProcessorTimes(Ticks(10), Ticks(5), Ticks(0), Ticks(6)).Since(new(Ticks(0), Ticks(0), Ticks(0), Ticks(0)), new HostReading()).Others, Is.Zero);
+        Assert.That(new ProcessorTimes(Ticks(10), Ticks(5), Ticks(0), Ticks(6))
+            .Since(new(Ticks(0), Ticks(0), Ticks(0), Ticks(0)), new HostReading()).Others, Is.Zero);
 
     [Test]
     public void Without_the_systems_figures_there_are_no_times() => Assert.That(ProcessorTimes.Of(7, _proc.Path), Is.Null);
@@ -58,6 +60,7 @@ public sealed class ProcessorTimesTests
     private void Process(int id, int parent, string name, int user, int system, int endedUser, int endedSystem)
     {
         string folder = Directory.CreateDirectory(Path.Combine(_proc.Path, $"{id}")).FullName;
-        File.WriteAllText(Path.Combine(folder, "stat"), $"{id} ({name}) S {parent} 1 1 0 -1 0 0 0 0 0 {user} {system} {endedUser} {endedSystem} 20 0 1 0 0");
+        File.WriteAllText(Path.Combine(folder, "stat"),
+            $"{id} ({name}) S {parent} 1 1 0 -1 0 0 0 0 0 {user} {system} {endedUser} {endedSystem} 20 0 1 0 0");
     }
 }

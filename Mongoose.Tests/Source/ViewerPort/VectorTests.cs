@@ -4,8 +4,8 @@ using Mongoose.Tests.Source.ViewerPort.Vectors;
 namespace Mongoose.Tests.Source.ViewerPort;
 
 /// <summary>
-/// Core behaves as recorded in the vector files, which prove that a port is correct. After an intended change of behaviour, run these tests with
-/// MONGOOSE_WRITE_VECTORS=1 to rewrite the files.
+/// Core behaves as recorded in the vector files, which prove that a port is correct. After an intended change of behaviour, run these tests
+/// with MONGOOSE_WRITE_VECTORS=1 to rewrite the files.
 /// </summary>
 public sealed class VectorTests
 {

@@ -3,7 +3,8 @@ using System.Globalization;
 namespace Mongoose.TestKit.Files;
 
 /// <summary>
-/// Sets a culture with decimal commas until it is disposed. Named cultures cannot be used: with invariant globalization they all have decimal points.
+/// Sets a culture with decimal commas until it is disposed. Named cultures cannot be used: with invariant globalization they all have
+/// decimal points.
 /// </summary>
 internal sealed class CommaCulture : IDisposable
 {

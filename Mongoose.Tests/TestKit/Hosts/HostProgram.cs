@@ -94,5 +94,6 @@ internal sealed record HostProgram(string Path)
         }
     }
 
-    private static string? Find(string program) => Folders.Select(folder => System.IO.Path.Combine(folder, program)).FirstOrDefault(File.Exists);
+    private static string? Find(string program) =>
+        Folders.Select(folder => System.IO.Path.Combine(folder, program)).FirstOrDefault(File.Exists);
 }

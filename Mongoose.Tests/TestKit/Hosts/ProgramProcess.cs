@@ -4,7 +4,9 @@ using System.Text;
 
 namespace Mongoose.TestKit.Hosts;
 
-/// <summary>A process of the testbed or another program of the project, started as its users start it. Disposing it always ends the process.</summary>
+/// <summary>
+/// A process of the testbed or another program of the project, started as its users start it. Disposing it always ends the process.
+/// </summary>
 internal sealed class ProgramProcess : IDisposable
 {
     private const int Interrupt = 2;
@@ -18,7 +20,6 @@ internal sealed class ProgramProcess : IDisposable
     {
     }
 
-    /// <param name="workingDirectory">The working directory.</param>
     /// <param name="starter">The command that starts the program, such as a command that drops privileges.</param>
     /// <param name="arguments">The program's arguments.</param>
     /// <param name="program">The program to start, if not the testbed.</param>
@@ -60,7 +61,7 @@ internal sealed class ProgramProcess : IDisposable
         return (_process.ExitCode, output, errors.Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries));
     }
 
-    /// <summary>Waits until standard output contains <paramref name="text"/>, and returns what was printed so far.</summary>
+    /// <summary>Waits until standard output contains <paramref name="text"/>, and returns the output so far.</summary>
     public async Task<string> WaitForOutput(string text, CancellationToken deadline)
     {
         while (true)
@@ -91,7 +92,8 @@ internal sealed class ProgramProcess : IDisposable
     public void Stop()
     {
         string mask = File.ReadLines($"/proc/{_process.Id}/status").First(line => line.StartsWith("SigIgn:", StringComparison.Ordinal));
-        bool ignored = (ulong.Parse(mask.AsSpan(7).Trim(), NumberStyles.HexNumber, CultureInfo.InvariantCulture) >> (Interrupt - 1) & 1) != 0;
+        bool ignored =
+            (ulong.Parse(mask.AsSpan(7).Trim(), NumberStyles.HexNumber, CultureInfo.InvariantCulture) >> (Interrupt - 1) & 1) != 0;
         Signal(ignored ? "-TERM" : "-INT");
     }
 

@@ -3,7 +3,9 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.TestKit.Hosts;
 
-/// <summary>A clock whose host can stall, like a paused container: actions due in the meantime run at its end, before any socket is read.</summary>
+/// <summary>
+/// A clock whose host can stall, like a paused container: actions due in the meantime run at its end, before any socket is read.
+/// </summary>
 internal sealed class StallingScheduler : IScheduler
 {
     private readonly TimerQueue _timers = new();

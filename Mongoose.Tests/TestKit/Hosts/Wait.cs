@@ -7,9 +7,8 @@ internal static class Wait
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30), Interval = TimeSpan.FromMilliseconds(20);
 
-    /// <param name="condition">What is waited for.</param>
-    /// <param name="failure">What is wrong if it does not come true.</param>
-    /// <exception cref="TimeoutException">It did not.</exception>
+    /// <param name="failure">The problem if the condition does not become true.</param>
+    /// <exception cref="TimeoutException">The condition did not become true in time.</exception>
     public static async Task Until(Func<bool> condition, string failure)
     {
         for (Stopwatch time = Stopwatch.StartNew(); !condition(); await Task.Delay(Interval))

@@ -17,10 +17,12 @@ internal static class AnyUpdate
 
     public static readonly MessageId[] Messages =
     [
-        MessageId.ObjectUpdate, MessageId.ObjectUpdateCompressed, MessageId.ObjectUpdateCached, MessageId.ImprovedTerseObjectUpdate, MessageId.KillObject,
+        MessageId.ObjectUpdate, MessageId.ObjectUpdateCompressed, MessageId.ObjectUpdateCached, MessageId.ImprovedTerseObjectUpdate,
+        MessageId.KillObject,
     ];
 
-    public static byte[] Datagram(MessageId message, IReadOnlyList<TestBlock> blocks, bool zeroCoded = false, uint sequence = 0, PacketFlags flags = PacketFlags.Reliable) =>
+    public static byte[] Datagram(MessageId message, IReadOnlyList<TestBlock> blocks, bool zeroCoded = false, uint sequence = 0,
+        PacketFlags flags = PacketFlags.Reliable) =>
         zeroCoded ? Wire.ZeroCodedDatagram((ref DatagramWriter w) => Write(ref w, message, blocks), flags, sequence)
             : Wire.Datagram((ref DatagramWriter w) => Write(ref w, message, blocks), flags, sequence);
 
@@ -28,12 +30,15 @@ internal static class AnyUpdate
     public static byte[] Motion(params uint[] avatars) =>
         Datagram(MessageId.ImprovedTerseObjectUpdate, [.. avatars.Select(id => new TestBlock(id, BlockKind.Motion))]);
 
-    public static byte[] Kill(params uint[] objects) => Datagram(MessageId.KillObject, [.. objects.Select(id => new TestBlock(id, BlockKind.Kill))]);
+    public static byte[] Kill(params uint[] objects) =>
+        Datagram(MessageId.KillObject, [.. objects.Select(id => new TestBlock(id, BlockKind.Kill))]);
 
-    public static byte[] Full(params uint[] objects) => Datagram(MessageId.ObjectUpdate, [.. objects.Select(id => new TestBlock(id, BlockKind.Full))]);
+    public static byte[] Full(params uint[] objects) =>
+        Datagram(MessageId.ObjectUpdate, [.. objects.Select(id => new TestBlock(id, BlockKind.Full))]);
 
     /// <summary>A block that the message can carry.</summary>
-    public static TestBlock RandomBlock(Random random, MessageId message, uint objects) => new((uint)random.Next((int)objects), message switch
+    public static TestBlock RandomBlock(Random random, MessageId message, uint objects) =>
+        new((uint)random.Next((int)objects), message switch
     {
         MessageId.ImprovedTerseObjectUpdate => random.Next(3) == 0 ? BlockKind.TexturedMotion : BlockKind.Motion,
         MessageId.ObjectUpdateCached => BlockKind.Cached,
@@ -90,7 +95,8 @@ internal static class AnyUpdate
             case MessageId.ImprovedTerseObjectUpdate:
                 TerseMotion motion = new(block.LocalId, from.UInt8(), from.Motion(avatar: from.Boolean()));
                 byte[] textures = block.Kind == BlockKind.TexturedMotion ? [7, .. from.Bytes(40)] : [];
-                return ImprovedTerseObjectUpdate.TryAppend(ref w, new TerseObject { Data = motion.WriteTo(new byte[TerseMotion.AvatarBytes]), TextureEntry = textures });
+                return ImprovedTerseObjectUpdate.TryAppend(ref w,
+                    new TerseObject { Data = motion.WriteTo(new byte[TerseMotion.AvatarBytes]), TextureEntry = textures });
             default:
                 int begin = w.BeginBlock();
                 w.WriteUInt32(block.LocalId);

@@ -7,8 +7,8 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.TestKit.Lludp;
 
 /// <summary>
-/// One end of a circuit that does nothing automatically except sending acks, for tests that inspect or manipulate single datagrams. It can act as a
-/// viewer or as a region.
+/// One end of a circuit that does nothing automatically except sending acks, for tests that inspect or manipulate single datagrams. It can
+/// act as a viewer or as a region.
 /// </summary>
 internal sealed class RawPeer
 {
@@ -97,7 +97,8 @@ internal sealed class RawPeer
     }
 
     public uint RequestAsset() => Send((ref DatagramWriter w) =>
-        new TransferRequest { TransferId = AgentId, ChannelType = 2, SourceType = 2, Params = new byte[20] }.Write(ref w), PacketFlags.Reliable);
+        new TransferRequest { TransferId = AgentId, ChannelType = 2, SourceType = 2, Params = new byte[20] }.Write(ref w),
+            PacketFlags.Reliable);
 
     public void Ack(params uint[] sequences)
     {

@@ -40,7 +40,8 @@ internal static class UpdateContent
             case MessageId.ImprovedTerseObjectUpdate:
                 bool isTerse = ImprovedTerseObjectUpdate.TryRead(body, out ImprovedTerseObjectUpdate terse);
                 foreach (TerseObject block in terse.Objects)
-                    blocks.Add((BitConverter.ToUInt32(block.Data), $"{Convert.ToHexString(block.Data)} {Convert.ToHexString(block.TextureEntry)}"));
+                    blocks.Add((BitConverter.ToUInt32(block.Data),
+                        $"{Convert.ToHexString(block.Data)} {Convert.ToHexString(block.TextureEntry)}"));
                 return isTerse;
             default:
                 for (int at = 1; at + 4 <= body.Length; at += 4)

@@ -26,7 +26,8 @@ internal static class Wire
     }
 
     /// <summary>
-    /// Returns the body that a reader gets from a written message, and checks that the plain and the zero-coded datagram give the same body.
+    /// Returns the body that a reader gets from a written message, and checks that the plain and the zero-coded datagram give the same
+    /// body.
     /// </summary>
     public static byte[] Body(MessageId expected, WriteMessage write)
     {

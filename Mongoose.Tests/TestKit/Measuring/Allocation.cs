@@ -6,12 +6,14 @@ internal static class Allocation
     private const int Runs = 3;
 
     /// <summary>
-    /// The fewest bytes that the calling thread allocates in one of three runs, after a run that does not count. The runtime compiles methods while they
-    /// run and may then allocate on the thread that runs them, once; work that allocates does so in every run.
+    /// The fewest bytes that the calling thread allocates in one of three runs, after a run that does not count. The runtime compiles
+    /// methods while they run and may then allocate on the thread that runs them, once; work that allocates does so in every run.
     /// </summary>
     public static long FewestBytes(Action run) => FewestBytes(GC.GetAllocatedBytesForCurrentThread, run);
 
-    /// <summary>The same where another thread does the work: <paramref name="read"/> returns the bytes that this thread has allocated so far.</summary>
+    /// <summary>
+    /// The same where another thread does the work: <paramref name="read"/> returns the bytes that this thread has allocated so far.
+    /// </summary>
     public static long FewestBytes(Func<long> read, Action run)
     {
         run();
@@ -26,8 +28,8 @@ internal static class Allocation
     }
 
     /// <summary>
-    /// The fewest bytes by which the heap of the process grows in one of three runs. What fills memory grows in every run; other threads of the runtime and of
-    /// earlier tests allocate now and then. A test that uses it runs alone.
+    /// The fewest bytes by which the heap of the process grows in one of three runs. What fills memory grows in every run; other threads of
+    /// the runtime and of earlier tests allocate now and then. A test that uses it runs alone.
     /// </summary>
     public static long FewestBytesHeld(Action run) => Enumerable.Range(0, Runs).Min(_ =>
     {

@@ -2,7 +2,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.TestKit.Measuring;
 
-/// <summary>The most that was sent in any window of a length: a mean over a whole run would hide a burst.</summary>
+/// <summary>The largest amount sent in any window of a length: a mean over a whole run would hide a burst.</summary>
 internal static class BusiestWindow
 {
     /// <summary>The bytes of the busiest second.</summary>
@@ -14,15 +14,15 @@ internal static class BusiestWindow
     public static long Bytes(IEnumerable<(Instant At, int Bytes)> sent, Duration window)
     {
         Queue<(Instant At, int Bytes)> within = new();
-        (long bytes, long most) = (0, 0);
+        (long bytes, long max) = (0, 0);
         foreach ((Instant At, int Bytes) packet in sent)
         {
             while (within.TryPeek(out (Instant At, int Bytes) oldest) && packet.At - oldest.At >= window)
                 bytes -= within.Dequeue().Bytes;
             within.Enqueue(packet);
             bytes += packet.Bytes;
-            most = Math.Max(most, bytes);
+            max = Math.Max(max, bytes);
         }
-        return most;
+        return max;
     }
 }

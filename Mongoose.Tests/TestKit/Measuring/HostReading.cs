@@ -4,15 +4,19 @@ using Mongoose.Core.Units;
 namespace Mongoose.TestKit.Measuring;
 
 /// <summary>
-/// The state of the host during one attempt, and whether the figures of that attempt are valid for the module. Shares are of the time of all processors,
-/// 0 to 1; NaN if the system does not report a share, which is then taken as good.
+/// The state of the host during one attempt, and whether the figures of that attempt are valid for the module. Shares are of the time of
+/// all processors, 0 to 1; NaN if the system does not report a share, which is then taken as good.
 /// </summary>
 internal sealed record HostReading
 {
-    /// <summary>The promised age of updates is 30 ms, the usual age 27 ms: a host that is later than the difference cannot show it.</summary>
+    /// <summary>
+    /// The promised age of updates is 30 ms, the usual age 27 ms: a host that is later than the difference cannot show it.
+    /// </summary>
     public static readonly Duration LatestP99 = Duration.FromMilliseconds(2);
 
-    /// <summary>The shaper's burst: a stall of up to this length is made up for; sending time lost beyond it is lost to the circuit.</summary>
+    /// <summary>
+    /// The shaper's burst: a stall of up to this length is made up for; sending time lost beyond it is lost to the circuit.
+    /// </summary>
     public static readonly Duration MadeUpFor = Duration.FromMilliseconds(25);
 
     /// <summary>Throughput is promised to 1 %: half of it is reserved for the host.</summary>
@@ -24,7 +28,9 @@ internal sealed record HostReading
     /// <summary>A fifth of one of two processors: the usual load of a desktop or an idle service.</summary>
     public const double MaxOthers = 0.1;
 
-    /// <summary>Below this share the simulator and the viewers wait for each other: the host is too slow for the load, whatever else runs on it.</summary>
+    /// <summary>
+    /// Below this share the simulator and the viewers wait for each other: the host is too slow for the load, whatever else runs on it.
+    /// </summary>
     public const double MinIdle = 0.05;
 
     /// <summary>How late a thread that sleeps for 1 ms wakes up, 99th percentile.</summary>
@@ -67,5 +73,6 @@ internal sealed record HostReading
     public override string ToString() =>
         $"host: late p99 {LateP99}, stalled {Percent(Stalled)}, stolen {Percent(Stolen)}, others {Percent(Others)}, idle {Percent(Idle)}";
 
-    private static string Percent(double share) => double.IsNaN(share) ? "unknown" : (share * 100).ToString("0.0", CultureInfo.InvariantCulture) + " %";
+    private static string Percent(double share) =>
+        double.IsNaN(share) ? "unknown" : (share * 100).ToString("0.0", CultureInfo.InvariantCulture) + " %";
 }

@@ -5,11 +5,11 @@ using NUnit.Framework.Internal.Commands;
 namespace Mongoose.TestKit.Measuring;
 
 /// <summary>
-/// Runs a measuring test while watching the host. A failed assertion or an unmet assumption is retried: on a busy host it proves nothing, and on a quiet
-/// host it may be an incident that the watch did not notice, or a figure a few standard deviations off. A defect fails twice: two failed attempts on a
-/// quiet host are a failure, and so is one if no later attempt passes. Without an attempt on a quiet host, the test is reported as skipped, with the
-/// trouble of the host.
-/// An exception, including those of SetUp and TearDown, is a failure on any host, because it does not depend on figures.
+/// Runs a measuring test while watching the host. A failed assertion or an unmet assumption is retried: on a busy host it proves nothing,
+/// and on a quiet host it may be an incident that the watch did not notice, or a figure a few standard deviations off. A defect fails
+/// twice: two failed attempts on a quiet host are a failure, and so is one if no later attempt passes. Without an attempt on a quiet host,
+/// the test is reported as skipped, with the trouble of the host. An exception, including those of SetUp and TearDown, is a failure on any
+/// host, because it does not depend on figures.
 /// </summary>
 internal sealed class MeasuredCommand(TestCommand attempt, Func<IHostWatch> watch) : DelegatingTestCommand(attempt)
 {

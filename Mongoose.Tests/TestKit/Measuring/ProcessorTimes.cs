@@ -20,7 +20,8 @@ internal sealed record ProcessorTimes(Duration All, Duration Idle, Duration Stol
         string stat = Path.Combine(proc, "stat");
         if (!File.Exists(stat))
             return null;
-        Duration[] columns = File.ReadLines(stat).First().Split(' ', StringSplitOptions.RemoveEmptyEntries)[1..(StealColumn + 2)].Select(ProcStat.Ticks).ToArray();
+        Duration[] columns = File.ReadLines(stat).First().Split(' ', StringSplitOptions.RemoveEmptyEntries)[1..(StealColumn + 2)]
+            .Select(ProcStat.Ticks).ToArray();
         return new ProcessorTimes(Sum(columns), columns[IdleColumn] + columns[WaitColumn], columns[StealColumn], UsedByTree(process, proc));
     }
 
@@ -38,7 +39,8 @@ internal sealed record ProcessorTimes(Duration All, Duration Idle, Duration Stol
         Dictionary<int, ProcStat> processes = [];
         foreach (string folder in Directory.EnumerateDirectories(proc))
         {
-            if (int.TryParse(Path.GetFileName(folder), NumberStyles.None, CultureInfo.InvariantCulture, out int id) && ProcStat.Read(folder) is { } stat)
+            if (int.TryParse(Path.GetFileName(folder), NumberStyles.None, CultureInfo.InvariantCulture, out int id)
+                && ProcStat.Read(folder) is { } stat)
                 processes[id] = stat;
         }
         ILookup<int, int> children = processes.ToLookup(process => process.Value.Parent, process => process.Key);

@@ -6,7 +6,9 @@ using Mongoose.Runtime.Udp;
 
 namespace Mongoose.TestKit.Packets;
 
-/// <summary>A clamp between senders that always fill their windows, and receivers that acknowledge each segment. No line limits them.</summary>
+/// <summary>
+/// A clamp between senders that always fill their windows, and receivers that acknowledge each segment. No line limits them.
+/// </summary>
 internal sealed class ClampRig(ClampOptions options)
 {
     private readonly PriorityQueue<Action, (Instant, long)> _events = new();
@@ -22,7 +24,7 @@ internal sealed class ClampRig(ClampOptions options)
 
     public void After(Duration time, Action action) => At(Now + time, action);
 
-    /// <summary>Runs what is due until a time.</summary>
+    /// <summary>Runs the clock until a time.</summary>
     public void RunUntil(double seconds)
     {
         Instant end = Instant.FromSeconds(seconds);

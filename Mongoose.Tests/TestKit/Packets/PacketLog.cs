@@ -6,9 +6,9 @@ using Mongoose.Network.Packets;
 namespace Mongoose.TestKit.Packets;
 
 /// <summary>
-/// A line for each event on a link: time in ns, event, bytes on the wire. The events are: <c>+</c> arrived, <c>d</c> dropped by the queue (and the
-/// number of packets), <c>-</c> transmission started (and the sojourn time in the queue, and the end of the transmission, in ns), <c>x</c> lost,
-/// <c>&gt;</c> delivered.
+/// A line for each event on a link: time in ns, event, bytes on the wire. The events are: <c>+</c> arrived, <c>d</c> dropped by the queue
+/// (and the number of packets), <c>-</c> transmission started (and the sojourn time in the queue, and the end of the transmission, in ns),
+/// <c>x</c> lost, <c>&gt;</c> delivered.
 /// </summary>
 internal sealed class PacketLog(TextWriter output) : ILinkMonitor
 {

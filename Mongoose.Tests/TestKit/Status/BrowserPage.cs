@@ -53,7 +53,8 @@ internal sealed class BrowserPage : IDisposable
     /// <summary>The value of an expression in JavaScript; promises are awaited.</summary>
     public async Task<T> Evaluate<T>(string expression)
     {
-        JsonObject answer = await Send("Runtime.evaluate", new() { ["expression"] = expression, ["returnByValue"] = true, ["awaitPromise"] = true });
+        JsonObject answer =
+            await Send("Runtime.evaluate", new() { ["expression"] = expression, ["returnByValue"] = true, ["awaitPromise"] = true });
         if (answer["exceptionDetails"] is { } exception)
             throw new InvalidOperationException($"{expression}: {exception.ToJsonString()}");
         return answer["result"]!["value"]!.GetValue<T>();
@@ -120,7 +121,7 @@ internal sealed class BrowserPage : IDisposable
         }
         else
         {
-            Note(message["method"]!.GetValue<string>(), message["params"]!);
+            Record(message["method"]!.GetValue<string>(), message["params"]!);
         }
     }
 
@@ -132,7 +133,7 @@ internal sealed class BrowserPage : IDisposable
             answer.SetResult(message["result"]!.AsObject());
     }
 
-    private void Note(string method, JsonNode parameters)
+    private void Record(string method, JsonNode parameters)
     {
         switch (method)
         {

@@ -4,7 +4,9 @@ using System.Text.Json.Nodes;
 
 namespace Mongoose.TestKit.Status;
 
-/// <summary>A headless Chromium with one empty page and a profile of its own. Disposing it ends the browser and deletes the profile.</summary>
+/// <summary>
+/// A headless Chromium with one empty page and a profile of its own. Disposing it ends the browser and deletes the profile.
+/// </summary>
 internal sealed class Chromium : IDisposable
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
@@ -14,7 +16,8 @@ internal sealed class Chromium : IDisposable
 
     private Chromium(string program) => _process = Process.Start(new ProcessStartInfo(program,
     [
-        "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--disable-background-networking", "--disable-sync",
+        "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--disable-background-networking",
+        "--disable-sync",
         "--disable-component-update", "--disable-default-apps", "--disable-extensions", "--hide-scrollbars", "--no-proxy-server",
         "--remote-debugging-port=0", $"--user-data-dir={_profile.Path}", "about:blank",
     ])
@@ -61,7 +64,8 @@ internal sealed class Chromium : IDisposable
         using HttpClient http = new();
         while (true)
         {
-            JsonArray targets = (await http.GetFromJsonAsync<JsonArray>($"http://127.0.0.1:{File.ReadLines(file).First()}/json/list", limit))!;
+            JsonArray targets =
+                (await http.GetFromJsonAsync<JsonArray>($"http://127.0.0.1:{File.ReadLines(file).First()}/json/list", limit))!;
             if (targets.FirstOrDefault(target => target!["type"]!.GetValue<string>() == "page") is { } page)
                 return new Uri(page["webSocketDebuggerUrl"]!.GetValue<string>());
             await Task.Delay(20, limit);

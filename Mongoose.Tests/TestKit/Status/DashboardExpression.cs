@@ -7,7 +7,7 @@ namespace Mongoose.TestKit.Status;
 /// <param name="Text">The expression.</param>
 internal sealed partial record DashboardExpression(string Place, string Text)
 {
-    /// <summary>Whether it speaks of what is missing, so that a healthy grid gives no series.</summary>
+    /// <summary>Whether it finds missing data, so that a healthy grid gives no series.</summary>
     public bool IsOfAbsence => Text.Contains("absent(", StringComparison.Ordinal) || Text.Contains(" unless ", StringComparison.Ordinal);
 
     /// <summary>As Grafana would send it.</summary>
@@ -15,7 +15,8 @@ internal sealed partial record DashboardExpression(string Place, string Text)
     public DashboardExpression Substituted(string region = ".*") => this with
     {
         Text = Text.Replace("$__rate_interval", "1m", StringComparison.Ordinal).Replace("$instance", ".*", StringComparison.Ordinal)
-            .Replace("$region", region.Replace(@"\", @"\\", StringComparison.Ordinal).Replace("\"", "\\\"", StringComparison.Ordinal), StringComparison.Ordinal),
+            .Replace("$region", region.Replace(@"\", @"\\", StringComparison.Ordinal).Replace("\"", "\\\"", StringComparison.Ordinal),
+                StringComparison.Ordinal),
     };
 
     /// <summary>Without the comparisons with numbers: what an alert compares.</summary>

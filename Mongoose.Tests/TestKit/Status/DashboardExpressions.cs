@@ -7,8 +7,9 @@ namespace Mongoose.TestKit.Status;
 internal static class DashboardExpressions
 {
     /// <summary>
-    /// What is wrong with the expressions of dashboard and alerts: an error, or no series although the target has all metrics that the expression names.
-    /// An alert's comparison is left out, because a healthy grid gives no series. Each expression of a panel is evaluated for all regions and for each alone.
+    /// The problems of the expressions of dashboard and alerts: an error, or no series although the target has all metrics that the
+    /// expression names. An alert's comparison is left out, because a healthy grid gives no series. Each expression of a panel is evaluated
+    /// for all regions and for each alone.
     /// </summary>
     /// <param name="target">The full address of the metrics.</param>
     /// <param name="password">The password of the target; null for none.</param>
@@ -42,19 +43,23 @@ internal static class DashboardExpressions
         JsonElement[] rules = groups.EnumerateArray().SelectMany(group => group.GetProperty("rules").EnumerateArray()).ToArray();
         if (rules.Where(rule => rule.GetProperty("health").GetString() == "err").ToArray() is { Length: > 0 } bad)
             throw new IOException(string.Join('\n', bad));
-        return rules.Select(rule => new DashboardExpression($"alert {rule.GetProperty("name")}", rule.GetProperty("query").GetString()!)).ToArray();
+        return rules.Select(rule =>
+            new DashboardExpression($"alert {rule.GetProperty("name")}", rule.GetProperty("query").GetString()!)).ToArray();
     }
 
-    /// <summary>What is wrong with one expression; null if nothing is.</summary>
+    /// <summary>The problem of one expression; null if it has none.</summary>
     /// <param name="prometheus">Where to evaluate it.</param>
     /// <param name="expression">Without Grafana's variables.</param>
     /// <param name="hasAll">Whether the target has all metrics that it names, so that it must have series.</param>
     /// <param name="deadline">When to give up.</param>
-    public static async Task<string?> Problem(PrometheusProcess prometheus, DashboardExpression expression, bool hasAll, CancellationToken deadline)
+    public static async Task<string?> Problem(PrometheusProcess prometheus, DashboardExpression expression, bool hasAll,
+        CancellationToken deadline)
     {
         try
         {
-            return (await prometheus.Query(expression.Text, deadline)).Count == 0 && hasAll ? $"{expression.Place}: no series: {expression.Text}" : null;
+            return (await prometheus.Query(expression.Text, deadline)).Count == 0 && hasAll
+                ? $"{expression.Place}: no series: {expression.Text}"
+                : null;
         }
         catch (IOException exception)
         {
@@ -65,12 +70,14 @@ internal static class DashboardExpressions
     private static async Task<IEnumerable<DashboardExpression>> All(PrometheusProcess prometheus, CancellationToken deadline)
     {
         IReadOnlyList<MetricSample> regions = await prometheus.Query("count by (region) (mongoose_shaping)", deadline);
-        IEnumerable<string> patterns = regions.Select(region => Regex.Escape(region.Label("region")).Replace(@"\ ", " ", StringComparison.Ordinal)).Prepend(".*");
+        IEnumerable<string> patterns =
+            regions.Select(region => Regex.Escape(region.Label("region")).Replace(@"\ ", " ", StringComparison.Ordinal)).Prepend(".*");
         return DashboardFiles.Expressions().SelectMany(one => patterns.Select(region => one.Substituted(region)))
             .Where(one => !IsOfVisitors(one) || one.Text.Contains(".*\",region=~\".*\"", StringComparison.Ordinal))
             .Concat((await Alerts(prometheus, deadline)).Select(alert => alert.WithoutComparison())).Distinct();
     }
 
     /// <summary>A region may have no visitors.</summary>
-    private static bool IsOfVisitors(DashboardExpression expression) => expression.Text.Contains("mongoose_visitor_", StringComparison.Ordinal);
+    private static bool IsOfVisitors(DashboardExpression expression) =>
+        expression.Text.Contains("mongoose_visitor_", StringComparison.Ordinal);
 }

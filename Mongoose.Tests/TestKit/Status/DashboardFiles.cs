@@ -3,7 +3,7 @@ using System.Text.RegularExpressions;
 
 namespace Mongoose.TestKit.Status;
 
-/// <summary>The files in config/dashboards/, and what is in them.</summary>
+/// <summary>The files in config/dashboards/, and their contents.</summary>
 internal static partial class DashboardFiles
 {
     public static string Dashboard => Path.Combine(Repository.Root(), "config", "dashboards", "mongoose.json");
@@ -24,16 +24,19 @@ internal static partial class DashboardFiles
     public static IEnumerable<JsonElement> Panels(JsonElement parent) => !parent.TryGetProperty("panels", out JsonElement panels) ? []
         : panels.EnumerateArray().SelectMany(panel => Panels(panel).Prepend(panel));
 
-    public static IEnumerable<JsonElement> Variables(JsonElement dashboard) => dashboard.GetProperty("templating").GetProperty("list").EnumerateArray();
+    public static IEnumerable<JsonElement> Variables(JsonElement dashboard) =>
+        dashboard.GetProperty("templating").GetProperty("list").EnumerateArray();
 
     /// <summary>The metrics that a text names, without the suffixes of a histogram's samples.</summary>
-    public static IEnumerable<string> MetricsIn(string text) => MetricName().Matches(text).Select(match => HistogramSuffix().Replace(match.Value, "")).Distinct();
+    public static IEnumerable<string> MetricsIn(string text) =>
+        MetricName().Matches(text).Select(match => HistogramSuffix().Replace(match.Value, "")).Distinct();
 
     private static IEnumerable<DashboardExpression> OfPanel(JsonElement panel)
     {
         string title = panel.GetProperty("title").GetString()!;
         return !panel.TryGetProperty("targets", out JsonElement targets) ? []
-            : targets.EnumerateArray().Select(target => new DashboardExpression($"{title}, {target.GetProperty("refId")}", target.GetProperty("expr").GetString()!));
+            : targets.EnumerateArray()
+            .Select(target => new DashboardExpression($"{title}, {target.GetProperty("refId")}", target.GetProperty("expr").GetString()!));
     }
 
     /// <summary>A variable's values, as an expression that has one series for each.</summary>
@@ -42,7 +45,8 @@ internal static partial class DashboardFiles
         if (variable.GetProperty("type").GetString() != "query")
             yield break;
         Match values = LabelValues().Match(variable.GetProperty("query").GetProperty("query").GetString()!);
-        yield return new DashboardExpression($"variable {variable.GetProperty("name")}", $"count by ({values.Groups[2].Value}) ({values.Groups[1].Value})");
+        yield return new DashboardExpression($"variable {variable.GetProperty("name")}",
+            $"count by ({values.Groups[2].Value}) ({values.Groups[1].Value})");
     }
 
     [GeneratedRegex(@"^label_values\((.+), (\w+)\)$")]

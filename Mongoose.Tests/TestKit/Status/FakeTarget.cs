@@ -58,7 +58,8 @@ internal sealed class FakeTarget : IDisposable
 
     private void Answer(HttpListenerRequest request, HttpListenerResponse response)
     {
-        bool isAllowed = _password is null || request.Headers["Authorization"] == "Basic " + Convert.ToBase64String(Encoding.UTF8.GetBytes($"any:{_password}"));
+        bool isAllowed = _password is null
+            || request.Headers["Authorization"] == "Basic " + Convert.ToBase64String(Encoding.UTF8.GetBytes($"any:{_password}"));
         response.StatusCode = isAllowed ? 200 : 401;
         response.ContentType = "text/plain; version=0.0.4; charset=utf-8";
         response.Close(isAllowed ? Encoding.UTF8.GetBytes(SampleMetrics.Text(Interlocked.Increment(ref _answers))) : [], willBlock: false);

@@ -4,8 +4,8 @@ using System.Text.RegularExpressions;
 namespace Mongoose.TestKit.Status;
 
 /// <summary>
-/// A text in Prometheus' format 0.0.4, read strictly: each family has one HELP and one TYPE line before its samples, which stand together, and no series
-/// occurs twice.
+/// A text in Prometheus' format 0.0.4, read strictly: each family has one HELP and one TYPE line before its samples, which stand together,
+/// and no series occurs twice.
 /// </summary>
 internal sealed partial class MetricsText
 {
@@ -47,7 +47,9 @@ internal sealed partial class MetricsText
             return Begin(header.Groups[1].Value, header.Groups[2].Value, header.Groups[3].Value);
         if (Sample().Match(line) is not { Success: true } match)
             return "neither HELP, TYPE nor a sample";
-        return _current is { Type.Length: > 0 } && _current.Has(match.Groups[1].Value) ? Add(_current, match) : "not below its HELP and TYPE";
+        return _current is { Type.Length: > 0 } && _current.Has(match.Groups[1].Value)
+            ? Add(_current, match)
+            : "not below its HELP and TYPE";
     }
 
     private string? Begin(string kind, string name, string rest)
@@ -62,7 +64,8 @@ internal sealed partial class MetricsText
 
     private string? Add(MetricFamily family, Match match)
     {
-        if (!double.TryParse(match.Groups[3].Value.Replace("Inf", "Infinity", StringComparison.Ordinal), NumberStyles.Float, CultureInfo.InvariantCulture, out double value))
+        if (!double.TryParse(match.Groups[3].Value.Replace("Inf", "Infinity", StringComparison.Ordinal), NumberStyles.Float,
+            CultureInfo.InvariantCulture, out double value))
             return "not a number";
         Dictionary<string, string> labels = new(StringComparer.Ordinal);
         foreach (Match label in Label().Matches(match.Groups[2].Value))

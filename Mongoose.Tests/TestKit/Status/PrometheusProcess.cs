@@ -6,7 +6,10 @@ using Mongoose.Runtime.Udp;
 
 namespace Mongoose.TestKit.Status;
 
-/// <summary>A Prometheus of the host on a free loopback port, with a temporary folder. It scrapes one target each second and knows the alerts of config/dashboards/.</summary>
+/// <summary>
+/// A Prometheus of the host on a free loopback port, with a temporary folder. It scrapes one target each second and knows the alerts of
+/// config/dashboards/.
+/// </summary>
 internal sealed class PrometheusProcess : IDisposable
 {
     /// <summary>How Prometheus' error begins when a target answers with a status such as 401, which waiting does not change.</summary>
@@ -24,7 +27,8 @@ internal sealed class PrometheusProcess : IDisposable
         _http.BaseAddress = new Uri($"http://127.0.0.1:{port}/");
         _process = Process.Start(new ProcessStartInfo(program,
         [
-            $"--config.file={config}", $"--storage.tsdb.path={Path.Combine(_folder.Path, "data")}", $"--web.listen-address=127.0.0.1:{port}", "--log.level=warn",
+            $"--config.file={config}", $"--storage.tsdb.path={Path.Combine(_folder.Path, "data")}",
+            $"--web.listen-address=127.0.0.1:{port}", "--log.level=warn",
         ])
         { RedirectStandardOutput = true, RedirectStandardError = true })!;
         _process.OutputDataReceived += (_, _) => { };
@@ -80,10 +84,12 @@ internal sealed class PrometheusProcess : IDisposable
     {
         using HttpResponseMessage response = await _http.GetAsync(path, deadline);
         JsonElement answer = await response.Content.ReadFromJsonAsync<JsonElement>(deadline);
-        return answer.GetProperty("status").GetString() == "success" ? answer.GetProperty("data") : throw new IOException(answer.GetProperty("error").GetString());
+        return answer.GetProperty("status").GetString() == "success"
+            ? answer.GetProperty("data")
+            : throw new IOException(answer.GetProperty("error").GetString());
     }
 
-    /// <summary>Waits until so many scrapes have succeeded since the start.</summary>
+    /// <summary>Waits until this number of scrapes has succeeded since the start.</summary>
     /// <exception cref="IOException">The target refuses, Prometheus has ended, or the deadline has come; the message says why.</exception>
     public async Task WaitForScrapes(int count, CancellationToken deadline)
     {
@@ -143,7 +149,8 @@ internal sealed class PrometheusProcess : IDisposable
 
     private static MetricSample Sample(JsonElement result)
     {
-        Dictionary<string, string> labels = result.GetProperty("metric").EnumerateObject().ToDictionary(label => label.Name, label => label.Value.GetString()!);
+        Dictionary<string, string> labels = result.GetProperty("metric").EnumerateObject()
+            .ToDictionary(label => label.Name, label => label.Value.GetString()!);
         labels.Remove("__name__", out string? name);
         return new MetricSample(name ?? "", labels, Number(result.GetProperty("value")));
     }

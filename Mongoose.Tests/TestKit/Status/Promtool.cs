@@ -8,7 +8,6 @@ internal static class Promtool
     /// <summary>Runs promtool to its end; if there is none, the test is skipped.</summary>
     /// <param name="input">What it reads from its standard input.</param>
     /// <param name="deadline">When to give up; the process is ended then.</param>
-    /// <param name="arguments">Its arguments.</param>
     /// <returns>Its exit code; what it wrote.</returns>
     public static async Task<(int Code, string Output)> RunOrSkip(string input, CancellationToken deadline, params string[] arguments)
     {

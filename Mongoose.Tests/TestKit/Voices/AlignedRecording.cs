@@ -3,29 +3,34 @@ using System.Numerics;
 namespace Mongoose.TestKit.Voices;
 
 /// <summary>
-/// Compares a recording with its source in windows: the lag at which they correlate best says whether samples are missing or repeated, whatever was done to
-/// level and quality. A constant lag means that none are.
+/// Compares a recording with its source in windows: the lag at which they correlate best says whether samples are missing or repeated,
+/// whatever was done to level and quality. A constant lag means that none are.
 /// </summary>
 /// <param name="Windows">The windows of the source that are loud enough to be compared, in order.</param>
 /// <param name="Rate">Samples per second.</param>
-/// <param name="LeastMatch">Windows that correlate less are missing from the recording, or spoiled.</param>
-internal sealed record AlignedRecording(IReadOnlyList<AlignedWindow> Windows, int Rate, double LeastMatch)
+/// <param name="MinMatch">Windows that correlate less are missing from the recording, or spoiled.</param>
+internal sealed record AlignedRecording(IReadOnlyList<AlignedWindow> Windows, int Rate, double MinMatch)
 {
-    /// <summary>The usual <see cref="LeastMatch"/>, if nobody else is in the recording. Of n equally loud voices, each correlates by the root of 1/n.</summary>
+    /// <summary>
+    /// The usual <see cref="MinMatch"/>, if no other voice is in the recording. Of n equally loud voices, each correlates by the root of
+    /// 1/n.
+    /// </summary>
     public const double Matching = 0.6;
 
     private const double WindowSeconds = 0.1, StepSeconds = 0.05, SearchSeconds = 0.08;
 
-    private AlignedWindow[] Matches => Windows.Where(window => window.Correlation >= LeastMatch).ToArray();
+    private AlignedWindow[] Matches => Windows.Where(window => window.Correlation >= MinMatch).ToArray();
 
     /// <summary>The median lag of windows that were found, in seconds; positive if the recording is later.</summary>
-    public double Lag => Matches is { Length: > 0 } found ? found.Select(window => window.Lag).Order().ElementAt(found.Length / 2) / (double)Rate : double.NaN;
+    public double Lag => Matches is { Length: > 0 } found ? found.Select(window => window.Lag).Order()
+        .ElementAt(found.Length / 2) / (double)Rate : double.NaN;
 
     /// <summary>The part of the windows that was found.</summary>
     public double Found => Windows.Count == 0 ? 0 : (double)Matches.Length / Windows.Count;
 
     /// <summary>Runs of windows that were not found: places where audio is missing or spoiled.</summary>
-    public int Gaps => Windows.Where((window, i) => window.Correlation < LeastMatch && (i == 0 || Windows[i - 1].Correlation >= LeastMatch)).Count();
+    public int Gaps =>
+        Windows.Where((window, i) => window.Correlation < MinMatch && (i == 0 || Windows[i - 1].Correlation >= MinMatch)).Count();
 
     /// <summary>Places from which the recording is later: samples were repeated or inserted.</summary>
     public int Repeats => Steps.Count(step => step > Tolerance);
@@ -35,7 +40,9 @@ internal sealed record AlignedRecording(IReadOnlyList<AlignedWindow> Windows, in
 
     private IEnumerable<int> Steps => Matches.Zip(Matches.Skip(1), (a, b) => b.Lag - a.Lag);
 
-    /// <summary>Changes of the lag, in samples, that are no repeat or skip: codecs with filters move the best lag by a sample or two.</summary>
+    /// <summary>
+    /// Changes of the lag, in samples, that are no repeat or skip: codecs with filters move the best lag by a sample or two.
+    /// </summary>
     public int Tolerance { get; init; } = Math.Max(2, Rate / 2000);
 
     /// <summary>Compares samples of the same rate.</summary>
@@ -62,9 +69,12 @@ internal sealed record AlignedRecording(IReadOnlyList<AlignedWindow> Windows, in
 
     public override string ToString() =>
         $"{Found:P0} of {Windows.Count} windows found, lag {Lag * 1000:0.0} ms, {Gaps} gaps, {Repeats} repeats, {Skips} skips"
-        + $" (lags {string.Join(", ", LagChanges().Take(20).Select(window => FormattableString.Invariant($"{window.Lag} at {window.Time:0.00} s")))})";
+        + " (lags "
+        + string.Join(", ", LagChanges().Take(20).Select(window => FormattableString.Invariant($"{window.Lag} at {window.Time:0.00} s")))
+        + ")";
 
-    private IEnumerable<AlignedWindow> LagChanges() => Matches.Where((window, i) => i == 0 || Math.Abs(window.Lag - Matches[i - 1].Lag) > Tolerance);
+    private IEnumerable<AlignedWindow> LagChanges() =>
+        Matches.Where((window, i) => i == 0 || Math.Abs(window.Lag - Matches[i - 1].Lag) > Tolerance);
 
     private static AlignedWindow Best(float[] from, float[] to, int at, int window, int first, int last, int rate)
     {

@@ -7,13 +7,14 @@ namespace Mongoose.TestKit.Voices;
 internal static class Heard
 {
     /// <summary>Compares a WAV file with speech.</summary>
-    /// <param name="speech">What was spoken.</param>
+    /// <param name="speech">The speech that was sent.</param>
     /// <param name="wav">The recording.</param>
     /// <param name="from">The beginning of the speech that is not compared, in seconds.</param>
     /// <param name="matching">The correlation from which a window counts as found; less if others speak.</param>
     public static AlignedRecording In(Speech speech, string wav, double from = 0, double matching = AlignedRecording.Matching)
     {
-        return AlignedRecording.Compare(speech.Samples.Span[(int)(from * speech.Rate)..], At(speech.Rate, WavSpeech.Read(wav)), speech.Rate, matching);
+        return AlignedRecording.Compare(speech.Samples.Span[(int)(from * speech.Rate)..], At(speech.Rate, WavSpeech.Read(wav)),
+            speech.Rate, matching);
     }
 
     /// <summary>A recording at another rate.</summary>
@@ -21,7 +22,7 @@ internal static class Heard
         RecordingResampling.Convert(recording, rate).Select(sample => (short)Math.Clamp(sample, short.MinValue, short.MaxValue)).ToArray();
 
     /// <summary>Asserts that nothing of a voice is missing, and nothing comes twice.</summary>
-    /// <param name="heard">What was heard.</param>
+    /// <param name="heard">The recording, aligned with the speech.</param>
     /// <param name="figures">Figures for messages.</param>
     /// <param name="repeats">The frames that may come twice, where the playout buffer waits longer.</param>
     public static void AssertSeamless(AlignedRecording heard, string figures, int repeats = 0)

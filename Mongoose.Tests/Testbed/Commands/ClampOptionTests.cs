@@ -39,7 +39,8 @@ public sealed class ClampOptionTests
     [TestCase("""{"rateKbps": 7}""", ".rateKbps: 7: allowed are 8 to 1000000 kbit/s")]
     [TestCase("""{"auto": true, "margin": 5}""", ".margin: 5: allowed are 0.1 to 4")]
     [TestCase("{}", ".rateKbps: is missing; give it, or set \"auto\": true with queue own")]
-    [TestCase("""{"auto": true, "rateKbps": 19000}""", ".rateKbps: 19000: is not allowed with auto and queue own, which measures the capacity")]
+    [TestCase("""{"auto": true, "rateKbps": 19000}""",
+        ".rateKbps: 19000: is not allowed with auto and queue own, which measures the capacity")]
     [TestCase("""{"queue": "upstream", "rateKbps": 19000}""", Upstream)]
     [TestCase("""{"queue": "upstream", "rateKbps": 19000, "auto": true}""", Upstream)]
     [TestCase("""{"queue": "upstream", "auto": true}""", Upstream)]
@@ -48,15 +49,18 @@ public sealed class ClampOptionTests
 
     [Test]
     public void An_unknown_key_is_reported_with_the_nearest() =>
-        Assert.That(Problem("""{"auto": true, "margins": 1}"""), Does.StartWith("--clamp.margins: unknown key; did you mean margin? Allowed are "));
+        Assert.That(Problem("""{"auto": true, "margins": 1}"""),
+            Does.StartWith("--clamp.margins: unknown key; did you mean margin? Allowed are "));
 
     [TestCase("19M", true)]
     [TestCase("12M", false)]
     [TestCase("auto", false)]
     [TestCase("off", false)]
     [TestCase("""{"rateKbps": 19000, "margin": 1}""", true)]
-    public void A_fixed_capacity_above_the_lines_is_warned_of(string text, bool warned) => Assert.That(ClampOption.WarningOf(ClampOption.Read(text), Down),
-        Is.EqualTo(warned ? "warning: --clamp 19 Mbit/s is above --down 12 Mbit/s: windows for that capacity fill the queue, so the clamp cannot keep it short" : null));
+    public void A_fixed_capacity_above_the_lines_is_warned_of(string text,
+        bool warned) => Assert.That(ClampOption.WarningOf(ClampOption.Read(text), Down),
+        Is.EqualTo(warned ? "warning: --clamp 19 Mbit/s is above --down 12 Mbit/s: windows for that capacity fill the queue, "
+            + "so the clamp cannot keep it short" : null));
 
     private static string Problem(string text) => Assert.Throws<SettingsException>(() => ClampOption.Read(text))!.Message;
 }

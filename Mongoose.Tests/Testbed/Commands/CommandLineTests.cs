@@ -23,7 +23,8 @@ public sealed class CommandLineTests : InTemporaryDirectory
         Assert.That(errors, Is.Empty);
         foreach (string option in "throttle rtt loss seconds line quick seed port json csv report version".Split(' '))
             Assert.That(output, Does.Contain($"--{option} "));
-        Assert.That(output, Does.Contain("Examples").And.Contains("mongoose-testbed --quick").And.Contains("Exit codes").And.Contains("105"));
+        Assert.That(output, Does.Contain("Examples").And.Contains("mongoose-testbed --quick").And.Contains("Exit codes")
+            .And.Contains("105"));
     }
 
     [TestCase("run", "--seeds")]
@@ -61,7 +62,8 @@ public sealed class CommandLineTests : InTemporaryDirectory
     [TestCase(new[] { "--port", "65535" }, "--port 65535: allowed are 0 to 65534")]
     [TestCase(new[] { "--json" }, "'--json'")]
     [CancelAfter(Deadline)]
-    public async Task An_invalid_command_line_is_reported_in_one_line_and_nothing_runs(string[] arguments, string expected, CancellationToken deadline)
+    public async Task An_invalid_command_line_is_reported_in_one_line_and_nothing_runs(string[] arguments, string expected,
+        CancellationToken deadline)
     {
         (int code, string output, string[] errors) = await ProgramProcess.Run(Folder, deadline, arguments);
         Assert.That(code, Is.EqualTo(2));

@@ -44,7 +44,8 @@ public sealed class DemoScenarioTests
         Scenario[] runs = demo.File().ReadRuns().ToArray();
         Assert.That(runs.Select(run => run.Cell), Is.EqualTo(new[] { "500 kbit/s", "1.5 Mbit/s", "line of 2 Mbit/s" }));
         Assert.That(runs.Select(run => Circuit(run, 1).Throttle.KilobitsPerSecond), Is.EqualTo(new[] { 500.0, 1500, 6000 }));
-        Assert.That(runs.Select(run => run.LineRateOf(run.Flows[1])!.Value.KilobitsPerSecond), Is.EqualTo(new[] { 20_000.0, 20_000, 2000 }));
+        Assert.That(runs.Select(run => run.LineRateOf(run.Flows[1])!.Value.KilobitsPerSecond),
+            Is.EqualTo(new[] { 20_000.0, 20_000, 2000 }));
         Assert.That((demo with { LineKbps = 0 }).File().ReadRuns().Count(), Is.EqualTo(2));
         Assert.That(demo.Arguments, Does.StartWith("--throttle 500,1500 ").And.EndsWith(" --line 2000"));
     }
@@ -52,17 +53,20 @@ public sealed class DemoScenarioTests
     [Test]
     public void Options_change_links_seeds_times_and_ports()
     {
-        Scenario scenario = new DemoScenario { RoundTripMs = 200, LossPercent = 1.5, Seconds = 4, Seed = 9, Port = 9000 }.File().ReadRuns().First();
+        Scenario scenario = new DemoScenario { RoundTripMs = 200, LossPercent = 1.5, Seconds = 4, Seed = 9, Port = 9000 }.File()
+            .ReadRuns().First();
         Assert.That((scenario.Length.Seconds, scenario.Seed), Is.EqualTo((4.0, 9L)));
         Assert.That(scenario.Links.Select(link => link.RoundTrip.Milliseconds), Has.All.EqualTo(200));
-        Assert.That(scenario.Links.SelectMany(link => new[] { link.Down.Loss, link.Up.Loss }).Select(loss => loss.ToString()).Distinct().Count(), Is.EqualTo(1));
+        Assert.That(scenario.Links.SelectMany(link => new[] { link.Down.Loss, link.Up.Loss }).Select(loss => loss.ToString()).Distinct()
+            .Count(), Is.EqualTo(1));
         Assert.That(new[] { Circuit(scenario, 0).Port, Circuit(scenario, 1).Port }, Is.EqualTo(new[] { 9000, 9001 }));
     }
 
     [TestCase(3)]
     [TestCase(2500)]
     public void The_limits_of_the_line_rate_give_valid_scenarios(double kbps) =>
-        Assert.That(new DemoScenario { ThrottlesKbps = [64, 8000], LineKbps = kbps, RoundTripMs = 0, LossPercent = 20, Seconds = 2 }.File().ReadRuns().Count(), Is.EqualTo(3));
+        Assert.That(new DemoScenario { ThrottlesKbps = [64, 8000], LineKbps = kbps, RoundTripMs = 0, LossPercent = 20, Seconds = 2 }.File()
+            .ReadRuns().Count(), Is.EqualTo(3));
 
     [Test]
     public void Real_regions_get_the_requested_number_of_viewers()
@@ -85,7 +89,8 @@ public sealed class DemoScenarioTests
     [TestCase(8, 4)]
     public void In_simulation_both_servers_finish_the_timed_download_and_Mongoose_fills_the_circuit(double megabits, double seconds)
     {
-        (PairedCircuit stock, PairedCircuit mongoose) = Simulate(new DemoScenario { ThrottlesKbps = [megabits * 1000], LineKbps = 0, Seconds = seconds });
+        (PairedCircuit stock, PairedCircuit mongoose) =
+            Simulate(new DemoScenario { ThrottlesKbps = [megabits * 1000], LineKbps = 0, Seconds = seconds });
         TestContext.Out.WriteLine($"{megabits} Mbit/s, {seconds} s: stock {stock.UsedPercent:f1} % in {stock.FirstTexturesSeconds:f2} s, "
             + $"Mongoose {mongoose.UsedPercent:f1} % in {mongoose.FirstTexturesSeconds:f2} s");
         Assert.That(mongoose.UsedPercent, Is.InRange(95, 103));
@@ -111,14 +116,17 @@ public sealed class DemoScenarioTests
     }
 
     [Test]
-    public void Mongoose_sends_as_shipped_but_resends_as_stock() => Assert.That(Circuit(new DemoScenario().File().ReadRuns().First(), 1).Sending,
-        Is.EqualTo(SendingOptions.Default with { PathControl = PathControlOptions.Default, FastResend = true, ResendRule = ResendRule.Off }));
+    public void Mongoose_sends_as_shipped_but_resends_as_stock() => Assert.That(Circuit(new DemoScenario().File().ReadRuns().First(), 1)
+        .Sending,
+        Is.EqualTo(
+            SendingOptions.Default with { PathControl = PathControlOptions.Default, FastResend = true, ResendRule = ResendRule.Off }));
 
     private static (PairedCircuit Stock, PairedCircuit Mongoose) Simulate(DemoScenario demo)
     {
         Scenario scenario = demo.File().ReadRuns().Single();
         TestbedRun run = SimulatedRun.Execute(scenario, scenario.Seed, CancellationToken.None);
-        CircuitPair pair = CircuitPair.Find(new TestbedResult { Scenario = scenario.Info(ClockKind.Sim, [scenario.Seed]), Pair = [.. scenario.Pair], Runs = [run] })!;
+        CircuitPair pair = CircuitPair.Find(
+            new TestbedResult { Scenario = scenario.Info(ClockKind.Sim, [scenario.Seed]), Pair = [.. scenario.Pair], Runs = [run] })!;
         return (pair.Base!, pair.Other!);
     }
 

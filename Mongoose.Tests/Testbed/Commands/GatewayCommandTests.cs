@@ -33,7 +33,8 @@ public sealed partial class GatewayCommandTests
         Assert.That((code, errors), Is.EqualTo((0, Array.Empty<string>())));
         string[] lines = output.Split('\n');
         Assert.That(lines[0], Is.EqualTo("codel, 1000 packets; down 12 Mbit/s, up 800 kbit/s, base RTT 40 ms"));
-        Assert.That(lines, Has.Some.Match($@"^To run a program at home \(198\.18\.0\.2\):  nsenter --net=/run/netns/mongoose-{process}-\d+-\d+-client PROGRAM$"));
+        Assert.That(lines, Has.Some.Match(
+            $@"^To run a program at home \(198\.18\.0\.2\):  nsenter --net=/run/netns/mongoose-{process}-\d+-\d+-client PROGRAM$"));
         Assert.That(NamespaceFiles.Of(process), Is.Empty);
     }
 
@@ -45,10 +46,12 @@ public sealed partial class GatewayCommandTests
             "gateway", "--queue", "fifo", "--clamp", "auto", "--seconds", "0.5");
         Assert.That((code, errors), Is.EqualTo((0, Array.Empty<string>())));
         string[] lines = output.Split('\n');
-        Assert.That(lines, Has.Some.EqualTo("clamp: limits the windows of flows towards the home, for the capacity that it measures at its own queue"));
+        Assert.That(lines,
+            Has.Some.EqualTo("clamp: limits the windows of flows towards the home, for the capacity that it measures at its own queue"));
         Assert.That(lines, Has.Some.Match(@"^ +time clamp flow +server ms +home ms +target B +window B +kbit/s +state$"));
         Assert.That(lines, Has.Some.Match(
-            @"^ +\d clamp: capacity not measured yet, sparse traffic 0\.0 kbit/s, greedy traffic 0\.0 kbit/s, standing queue 0\.0 ms, limits 0 of 0 TCP flows$"));
+            @"^ +\d clamp: capacity not measured yet, sparse traffic 0\.0 kbit/s, greedy traffic 0\.0 kbit/s, "
+                + @"standing queue 0\.0 ms, limits 0 of 0 TCP flows$"));
         Assert.That(lines[^2], Does.Match(@"^ +\d clamp: had let go for 0\.0 s of 0\.\d s \(0 %\)$"));
     }
 
@@ -56,7 +59,8 @@ public sealed partial class GatewayCommandTests
     public async Task A_capacity_above_that_of_the_line_is_warned_of(CancellationToken deadline)
     {
         TunNetworks.SkipWithout();
-        (int code, _, string[] errors) = await ProgramProcess.Run(Path.GetTempPath(), deadline, "gateway", "--clamp", "19M", "--seconds", "0.2");
+        (int code, _, string[] errors) =
+            await ProgramProcess.Run(Path.GetTempPath(), deadline, "gateway", "--clamp", "19M", "--seconds", "0.2");
         Assert.That(code, Is.Zero);
         Assert.That(errors, Has.Length.EqualTo(1));
         Assert.That(errors[0], Does.StartWith("mongoose-testbed: warning: --clamp 19 Mbit/s is above --down 12 Mbit/s: "));
@@ -107,14 +111,16 @@ public sealed partial class GatewayCommandTests
     [TestCase("--up", "7k", "--up 7k: allowed are rates such as 12M or 800k, 8k to 1000M")]
     [TestCase("--down", "2000M", "--down 2000M: allowed are rates such as 12M or 800k, 8k to 1000M")]
     [TestCase("--queue", "red", "--queue.discipline: red: allowed are NAMES")]
-    [TestCase("--queue", "{\"discipline\": \"pie\", \"limitPackets\": 0}", "--queue.limitPackets: 0: allowed are 1 to 1000000, whole numbers")]
+    [TestCase("--queue", "{\"discipline\": \"pie\", \"limitPackets\": 0}",
+        "--queue.limitPackets: 0: allowed are 1 to 1000000, whole numbers")]
     [TestCase("--queue", "{", "--queue: {: is not JSON")]
     [TestCase("--clamp", "7k", "--clamp: 7k: allowed are off, auto, rates such as 19M or 800k (8k to 1000M), and JSON objects")]
     [TestCase("--clamp", "{\"queue\": \"upstream\"}", "--clamp.queue: upstream: the gateway has only its own queue; allowed is own")]
     [TestCase("--clamp", "{\"auto\": true, \"margin\": 9}", "--clamp.margin: 9: allowed are 0.1 to 4")]
     [TestCase("--rtt", "-1", "--rtt -1: allowed are 0 to 10000 ms")]
     [CancelAfter(Deadline)]
-    public async Task An_invalid_value_is_reported_in_one_line_with_exit_code_2(string option, string value, string message, CancellationToken deadline)
+    public async Task An_invalid_value_is_reported_in_one_line_with_exit_code_2(string option, string value, string message,
+        CancellationToken deadline)
     {
         (int code, _, string[] errors) = await ProgramProcess.Run(Path.GetTempPath(), deadline, "gateway", option, value);
         Assert.That(code, Is.EqualTo(2));
@@ -122,7 +128,8 @@ public sealed partial class GatewayCommandTests
     }
 
     /// <summary>
-    /// Waits until the gateway runs, and returns the names of its namespaces. Before that it checks with two others whether this host can forward that fast.
+    /// Waits until the gateway runs, and returns the names of its namespaces. Before that it checks with two others whether this host can
+    /// forward that fast.
     /// </summary>
     private static async Task<string[]> WaitForStart(ProgramProcess gateway, CancellationToken deadline)
     {

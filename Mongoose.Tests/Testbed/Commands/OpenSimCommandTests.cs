@@ -56,7 +56,8 @@ public sealed class OpenSimCommandTests : InTemporaryDirectory
         int port;
         using (UdpClient free = new(new IPEndPoint(IPAddress.Loopback, 0)))
             port = ((IPEndPoint)free.Client.LocalEndPoint!).Port;
-        using ProgramProcess process = new(Folder, "opensim", "--bin", bin.Directory, "--port", $"{port}", "--seconds", "3600", "--json", "-");
+        using ProgramProcess process =
+            new(Folder, "opensim", "--bin", bin.Directory, "--port", $"{port}", "--seconds", "3600", "--json", "-");
         await process.WaitForError("demo, 1.5 Mbit/s: ", deadline);
         process.Stop();
         (int code, string output, string[] errors) = await process.Finish(deadline);

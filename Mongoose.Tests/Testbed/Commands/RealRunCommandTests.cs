@@ -38,10 +38,13 @@ public sealed class RealRunCommandTests
             Does.Match(@"^mongoose-testbed: cannot create network namespace \S+: it needs root \(CAP_SYS_ADMIN and CAP_NET_ADMIN\)$"));
     }
 
-    [TestCase("\"tcp\": {}", "\"tcp\": { \"segmentBytes\": 9000 }", 2, "tcp.segmentBytes: 9000: on the host's clock, at most 1448 bytes fit")]
-    [TestCase("\"tcp\": {}", "\"tcp\": { \"congestionControl\": \"vegas-ns2\" }", 1, "TCP congestion control vegas-ns2: this kernel offers")]
+    [TestCase("\"tcp\": {}", "\"tcp\": { \"segmentBytes\": 9000 }", 2,
+        "tcp.segmentBytes: 9000: on the host's clock, at most 1448 bytes fit")]
+    [TestCase("\"tcp\": {}", "\"tcp\": { \"congestionControl\": \"vegas-ns2\" }", 1,
+        "TCP congestion control vegas-ns2: this kernel offers")]
     [CancelAfter(Deadline)]
-    public async Task Features_of_simulations_only_are_reported_in_one_line(string text, string changed, int expected, string message, CancellationToken deadline)
+    public async Task Features_of_simulations_only_are_reported_in_one_line(string text, string changed, int expected, string message,
+        CancellationToken deadline)
     {
         TunNetworks.SkipWithout();
         using SavedScenario scenario = new(Scenario("0.5").Replace(text, changed));
@@ -84,7 +87,8 @@ public sealed class RealRunCommandTests
         Assert.That(result.Runs.Single().InterruptedAfterSeconds, Is.InRange(4, 3599));
         Assert.That(result.Mean("c.goodputKbps"), Is.Positive);
         Assert.That((result.Interrupted, result.Bands.Length), Is.EqualTo((true, 0)));
-        Assert.That(output, Does.Contain("Interrupted: these are the results so far. Bands of incomplete results are not judged.").And.Not.Contain("hold"));
+        Assert.That(output, Does.Contain("Interrupted: these are the results so far. Bands of incomplete results are not judged.")
+            .And.Not.Contain("hold"));
         Assert.That(File.Exists(alone.In("report.html")) && Directory.GetFiles(alone.In("csv")).Length > 0);
     }
 

@@ -3,7 +3,9 @@ using Mongoose.Tests.Testbed.Scenarios;
 
 namespace Mongoose.Tests.Testbed.Commands;
 
-/// <summary>The verbs "run" and "matrix" in simulated time, tested with real processes: where results are written, and error messages.</summary>
+/// <summary>
+/// The verbs "run" and "matrix" in simulated time, tested with real processes: where results are written, and error messages.
+/// </summary>
 [Category("Process")]
 [Parallelizable(ParallelScope.Self)]
 public sealed class RunCommandTests
@@ -11,7 +13,8 @@ public sealed class RunCommandTests
     private const int Deadline = 60_000;
 
     /// <summary>Runs that are never finished: the first takes a moment, all of them an hour.</summary>
-    private static readonly string Endless = ScenarioTexts.Small.Replace("\"seeds\": 4", "\"seeds\": 1000").Replace("\"seconds\": 4", "\"seconds\": 1000");
+    private static readonly string Endless = ScenarioTexts.Small.Replace("\"seeds\": 4", "\"seeds\": 1000")
+        .Replace("\"seconds\": 4", "\"seconds\": 1000");
 
     private const string OfOpenSim = """
         {
@@ -45,7 +48,8 @@ public sealed class RunCommandTests
             "run", "small", "--seeds", "2", "--json", "-", "--csv", "csv", "--report", "page.html", "--out", "results");
         Assert.That(code, Is.Zero, string.Join('\n', errors));
         TestbedResult result = TestbedJson.Parse(output);
-        Assert.That((result.Runs.Length, result.Interrupted, result.Command), Is.EqualTo((2, false, "mongoose-testbed run small --clock sim --seeds 2")));
+        Assert.That((result.Runs.Length, result.Interrupted, result.Command),
+            Is.EqualTo((2, false, "mongoose-testbed run small --clock sim --seeds 2")));
         Assert.That(errors, Has.Some.EqualTo("1 of 1 bands hold."));
         Assert.That(TestbedJson.Serialise(TestbedJson.Read(_small.In("results/small.sim.json"))), Is.EqualTo(output));
         Assert.That(Directory.GetFiles(_small.In("csv")), Has.Length.EqualTo(2));
@@ -56,7 +60,8 @@ public sealed class RunCommandTests
     public async Task Processes_with_one_core_and_with_all_cores_give_the_same_bytes(CancellationToken deadline)
     {
         string[] results = await Task.WhenAll(new[] { "1", "0" }.Select(async jobs =>
-            TestbedJson.Serialise(TestbedJson.Parse((await Run(deadline, "run", "small", "--jobs", jobs, "--json", "-")).Output).WithoutCircumstances())));
+            TestbedJson.Serialise(TestbedJson.Parse((await Run(deadline, "run", "small", "--jobs", jobs, "--json", "-")).Output)
+                .WithoutCircumstances())));
         Assert.That(results[1], Is.EqualTo(results[0]));
     }
 
@@ -67,10 +72,12 @@ public sealed class RunCommandTests
         (int code, string output, _) = await Run(deadline, "run", strict.Path, "--seeds", "1");
         Assert.That(code, Is.EqualTo(1));
         Assert.That(output, Does.Match(@"FAILS by \d+\S*: reno.totalKbps \d+, expected at most 500").And.Contain("0 of 1 bands hold."));
-        Assert.That(output, Does.Contain($"{Path.GetFileNameWithoutExtension(strict.Path)}: FAILS by ").And.Contain("To see charts of the figures, add --report FILE."));
+        Assert.That(output, Does.Contain($"{Path.GetFileNameWithoutExtension(strict.Path)}: FAILS by ")
+            .And.Contain("To see charts of the figures, add --report FILE."));
     }
 
-    [TestCase(new[] { "run", "nosuch" }, 2, "scenario nosuch: no such file, folder or built-in scenario; \"list\" shows the built-in scenarios")]
+    [TestCase(new[] { "run", "nosuch" }, 2, "scenario nosuch: no such file, "
+        + "folder or built-in scenario; \"list\" shows the built-in scenarios")]
     [TestCase(new[] { "run", "small", "--clock", "moon" }, 2, "--clock moon: allowed are sim, real")]
     [TestCase(new[] { "run", "small", "--seeds", "-1" }, 2, "--seeds -1: allowed are 0 to 1000")]
     [TestCase(new[] { "run", "small", "--json", "none/x.json" }, 1, "cannot write none/x.json: its directory does not exist")]
@@ -79,7 +86,8 @@ public sealed class RunCommandTests
     [TestCase(new[] { "matrix", "circuit-alone" }, 2, "circuit-alone: $.matrix: is missing; use \"run\" for a scenario without one")]
     [TestCase(new[] { "matrix", "small", "--csv", "small.json" }, 2, "small.json: not a matrix")]
     [CancelAfter(Deadline)]
-    public async Task An_invalid_argument_is_reported_in_one_line_before_anything_runs(string[] arguments, int expected, string message, CancellationToken deadline)
+    public async Task An_invalid_argument_is_reported_in_one_line_before_anything_runs(string[] arguments, int expected, string message,
+        CancellationToken deadline)
     {
         (int code, string output, string[] errors) = await Run(deadline, arguments);
         Assert.That((code, output), Is.EqualTo((expected, "")));
@@ -94,8 +102,10 @@ public sealed class RunCommandTests
         (int code, string output, string[] errors) = await Run(deadline, "run", "small", bad.Path);
         Assert.That((code, output), Is.EqualTo((2, "")));
         Assert.That(errors, Has.Length.EqualTo(2));
-        Assert.That(errors[0], Does.StartWith($"mongoose-testbed: {bad.Path}: $.links.access.down.traceFile: \"lte.trace\": trace {bad.In("lte.trace")}: "));
-        Assert.That(errors[1], Is.EqualTo($"mongoose-testbed: {bad.Path}: $.flows[0].circuit.throttleKbps: 5: allowed are 8 to 8192 kbit/s"));
+        Assert.That(errors[0],
+            Does.StartWith($"mongoose-testbed: {bad.Path}: $.links.access.down.traceFile: \"lte.trace\": trace {bad.In("lte.trace")}: "));
+        Assert.That(errors[1],
+            Is.EqualTo($"mongoose-testbed: {bad.Path}: $.flows[0].circuit.throttleKbps: 5: allowed are 8 to 8192 kbit/s"));
     }
 
     [TestCase("run")]
@@ -115,7 +125,8 @@ public sealed class RunCommandTests
     [TestCase("run", "small", "--report", "/dev/full")]
     [TestCase("matrix", "small", "--report", "/dev/full")]
     [CancelAfter(Deadline), Platform("Linux")]
-    public async Task A_full_disk_is_reported_in_one_line(string verb, string scenario, string option, string path, CancellationToken deadline)
+    public async Task A_full_disk_is_reported_in_one_line(string verb, string scenario, string option, string path,
+        CancellationToken deadline)
     {
         (int code, _, string[] errors) = await Run(deadline, verb, scenario, option, path);
         Assert.That(code, Is.EqualTo(1));
@@ -157,7 +168,8 @@ public sealed class RunCommandTests
         (code, _, errors) = await Run(deadline, [.. compare, "--expect", "reno.total <= 1"]);
         Assert.That((code, errors), Is.EqualTo((2, new[] { "mongoose-testbed: rows/a.sim.csv has no stat reno.total" })));
         (code, _, errors) = await Run(deadline, "compare", "rows/a.sim.csv", "--stats", "reno.totalKbps");
-        Assert.That((code, errors), Is.EqualTo((2, new[] { "mongoose-testbed: there is no factor server; the factors are rateKbps, control" })));
+        Assert.That((code, errors),
+            Is.EqualTo((2, new[] { "mongoose-testbed: there is no factor server; the factors are rateKbps, control" })));
     }
 
     [Test, CancelAfter(Deadline), Platform("Linux")]

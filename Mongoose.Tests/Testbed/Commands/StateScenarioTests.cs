@@ -38,18 +38,23 @@ public sealed class StateScenarioTests
             Is.EqualTo(new[] { ("verse", "verse-line"), ("sctp", "sctp-line"), ("tcp-conflating", "tcp-conflating-line") }));
         Assert.That(scenario.Links.Select(link => Describe(link with { Name = "" })).Distinct().Count(), Is.EqualTo(1));
         DuplexLink line = scenario.Links[0];
-        Assert.That((scenario.LineRateOf(scenario.Flows[0])!.Value.KilobitsPerSecond, line.RoundTrip.Milliseconds), Is.EqualTo((1900.0, 100.0)));
+        Assert.That((scenario.LineRateOf(scenario.Flows[0])!.Value.KilobitsPerSecond, line.RoundTrip.Milliseconds),
+            Is.EqualTo((1900.0, 100.0)));
         Assert.That((line.Down.Queue.Limit.ToString(), line.Down.Jitter.Milliseconds), Is.EqualTo(("32500 bytes", 1.0)));
-        Assert.That(line.Down.Loss.ToString(), Is.EqualTo(line.Up.Loss.ToString()).And.Not.EqualTo(Read(new StateScenario()).Links[0].Down.Loss.ToString()));
-        Assert.That(scenario.Flows.Select(flow => (ParticleOptions)flow.Kind).Select(kind => (kind.Profile.Count, kind.Profile.Cycles, kind.Pictures)),
+        Assert.That(line.Down.Loss.ToString(), Is.EqualTo(line.Up.Loss.ToString())
+            .And.Not.EqualTo(Read(new StateScenario()).Links[0].Down.Loss.ToString()));
+        Assert.That(scenario.Flows.Select(flow => (ParticleOptions)flow.Kind)
+            .Select(kind => (kind.Profile.Count, kind.Profile.Cycles, kind.Pictures)),
             Has.All.EqualTo((1000, 2, true)));
         Assert.That((scenario.Length.Seconds, scenario.Seed), Is.EqualTo((22.0, 7L)), "1 s, 399 frames and 5 s");
     }
 
     [Test]
     public void The_arguments_repeat_the_run() => Assert.That(
-        new StateScenario { Peers = ["udp"], Down = DataRate.FromKilobitsPerSecond(1900.5), LossPercent = 0.5, Clock = ClockKind.Real }.Arguments,
-        Is.EqualTo("--down 1900.5k --loss 0.5 --delay 5 --jitter 0.3 --buffer 16 --peer udp --particles 100 --cycles 1 --seed 1 --clock real"));
+        new StateScenario { Peers = ["udp"], Down = DataRate.FromKilobitsPerSecond(1900.5), LossPercent = 0.5,
+            Clock = ClockKind.Real }.Arguments,
+        Is.EqualTo("--down 1900.5k --loss 0.5 --delay 5 --jitter 0.3 --buffer 16 --peer udp --particles 100 --cycles "
+            + "1 --seed 1 --clock real"));
 
     [Test]
     public void On_the_real_clock_the_kernels_TCP_runs_alone()
@@ -75,5 +80,6 @@ public sealed class StateScenarioTests
     private static string Describe(FlowGroup flow) => $"{flow.Name} {string.Join(' ', flow.Path)} {flow.Kind}";
 
     private static string Describe(DuplexLink link) =>
-        $"{link.Name} {link.RoundTrip} {link.Down.Bandwidth} {link.Down.Jitter} {link.Down.Queue} {link.Down.Loss} {link.Up.Bandwidth} {link.Up.Jitter} {link.Up.Loss}";
+        $"{link.Name} {link.RoundTrip} {link.Down.Bandwidth} {link.Down.Jitter} {link.Down.Queue} {link.Down.Loss} "
+            + $"{link.Up.Bandwidth} {link.Up.Jitter} {link.Up.Loss}";
 }

@@ -23,15 +23,18 @@ public sealed class VoiceScenarioTests
     [Test]
     public void Each_way_has_a_line_of_its_own_and_TCP_comes_and_goes()
     {
-        Scenario scenario = Read(new VoiceScenario { Seconds = 40, Down = DataRate.FromKilobitsPerSecond(1000), DelayMs = 20, BufferKB = 30, Sources = 5, Seed = 7 });
+        Scenario scenario = Read(new VoiceScenario { Seconds = 40, Down = DataRate.FromKilobitsPerSecond(1000), DelayMs = 20, BufferKB = 30,
+            Sources = 5, Seed = 7 });
         Assert.That(scenario.Flows.Select(flow => (flow.Name, flow.Path.Single())), Is.EqualTo(new[]
         {
             ("partial", "partial-line"), ("forward-all", "forward-all-line"), ("mix-all", "mix-all-line"),
             ("partial-tcp", "partial-line"), ("forward-all-tcp", "forward-all-line"), ("mix-all-tcp", "mix-all-line"),
         }));
         Assert.That(scenario.Links.Select(link => Describe(link with { Name = "" })).Distinct().Count(), Is.EqualTo(1));
-        Assert.That((scenario.Links[0].Down.Queue.Limit.ToString(), scenario.Links[0].RoundTrip.Milliseconds), Is.EqualTo(("30000 bytes", 40.0)));
-        Assert.That(scenario.Flows.Select(flow => flow.Kind).OfType<MixerOptions>().Select(mixer => (mixer.Profile.Rule, mixer.Profile.MaxStreams, mixer.Profile.Sources)),
+        Assert.That((scenario.Links[0].Down.Queue.Limit.ToString(), scenario.Links[0].RoundTrip.Milliseconds),
+            Is.EqualTo(("30000 bytes", 40.0)));
+        Assert.That(scenario.Flows.Select(flow => flow.Kind).OfType<MixerOptions>()
+            .Select(mixer => (mixer.Profile.Rule, mixer.Profile.MaxStreams, mixer.Profile.Sources)),
             Is.EqualTo(new[] { ("steady", 1000, 5), ("fixed", 5, 5), ("fixed", 1, 5) }));
         Assert.That(scenario.Flows.Skip(3).Select(flow => (flow.Start.Seconds, flow.Stop!.Value.Seconds)), Has.All.EqualTo((10.0, 30.0)));
         Assert.That((scenario.Length.Seconds, scenario.Seed), Is.EqualTo((40.0, 7L)));
@@ -46,7 +49,8 @@ public sealed class VoiceScenarioTests
     public void On_the_real_clock_one_way_runs_alone_beside_the_kernels_TCP()
     {
         VoiceScenario real = new() { Clock = ClockKind.Real };
-        Assert.That(real.Problem, Is.EqualTo("--clock real: TCP is the kernel's there, between two namespaces with one line: add --way with one of partial, forward-all, mix-all"));
+        Assert.That(real.Problem, Is.EqualTo("--clock real: TCP is the kernel's there, between two namespaces with one line: "
+            + "add --way with one of partial, forward-all, mix-all"));
         VoiceScenario alone = real with { Ways = [VoiceWay.All[0]] };
         Assert.That(alone.Problem, Is.Null);
         Assert.That(Read(alone).PlaceOn(ClockKind.Real), Is.EqualTo(PlaceKind.Namespaces));
@@ -57,8 +61,10 @@ public sealed class VoiceScenarioTests
 
     private static string Describe(FlowGroup flow) => $"{flow.Name} {string.Join(' ', flow.Path)} {flow.Start} {flow.Stop} {flow.Kind}";
 
-    private static string Describe(DuplexLink link) => $"{link.Name} {link.RoundTrip} {link.Down.Bandwidth} {link.Down.Queue} {link.Up.Bandwidth} {link.Up.Queue}";
+    private static string Describe(DuplexLink link) =>
+        $"{link.Name} {link.RoundTrip} {link.Down.Bandwidth} {link.Down.Queue} {link.Up.Bandwidth} {link.Up.Queue}";
 
     private static string Describe(FigureSpec figure) =>
-        $"{figure.Kind} {figure.Title} {figure.Caption} {string.Join(' ', figure.Series)} {string.Join(' ', figure.Columns)} {string.Join(' ', figure.Rows.SelectMany(row => row.Stats.Prepend(row.Label)))} {figure.Y}";
+        $"{figure.Kind} {figure.Title} {figure.Caption} {string.Join(' ', figure.Series)} {string.Join(' ', figure.Columns)} "
+            + $"{string.Join(' ', figure.Rows.SelectMany(row => row.Stats.Prepend(row.Label)))} {figure.Y}";
 }

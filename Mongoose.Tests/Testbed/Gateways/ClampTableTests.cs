@@ -26,7 +26,8 @@ public sealed class ClampTableTests
     [Test]
     public void The_busiest_flows_come_first_and_surplus_flows_share_one_row()
     {
-        ClampedFlowReading[] flows = Enumerable.Range(1, 11).Select(port => Flow((ushort)port, kbps: port, target: 1) with { IsActive = port != 2 }).ToArray();
+        ClampedFlowReading[] flows = Enumerable.Range(1, 11)
+            .Select(port => Flow((ushort)port, kbps: port, target: 1) with { IsActive = port != 2 }).ToArray();
         string[] lines = ClampTable.Rows(Second * 3, Reading(flows)).Select(ClampTable.Line).ToArray();
         Assert.That(lines, Has.Length.EqualTo(9));
         Assert.That(lines[0], Does.Contain("10.0.0.1:11 "));
@@ -37,9 +38,11 @@ public sealed class ClampTableTests
     [Test]
     public void Cells_and_headings_are_aligned()
     {
-        string heading = ClampTable.Line(ClampTable.Columns), line = ClampTable.Rows(Second, Reading(Flow(1, 5900, 24_889))).Select(ClampTable.Line).Single();
+        string heading = ClampTable.Line(ClampTable.Columns),
+            line = ClampTable.Rows(Second, Reading(Flow(1, 5900, 24_889))).Select(ClampTable.Line).Single();
         Assert.That(line.IndexOf("10.0.0.1", StringComparison.Ordinal), Is.EqualTo(heading.IndexOf("flow", StringComparison.Ordinal)));
-        Assert.That(line.IndexOf("5900.0", StringComparison.Ordinal) + "5900.0".Length, Is.EqualTo(heading.IndexOf("kbit/s", StringComparison.Ordinal) + "kbit/s".Length));
+        Assert.That(line.IndexOf("5900.0", StringComparison.Ordinal) + "5900.0".Length,
+            Is.EqualTo(heading.IndexOf("kbit/s", StringComparison.Ordinal) + "kbit/s".Length));
     }
 
     [Test]
@@ -51,7 +54,8 @@ public sealed class ClampTableTests
         {
             Assert.That(ClampText.State(reading, Given, Fifo), Is.EqualTo($"clamp: capacity 19 Mbit/s (given), {rest}"));
             Assert.That(ClampText.State(reading, Measured, Fifo), Is.EqualTo($"clamp: capacity 19 Mbit/s (measured), {rest}"));
-            Assert.That(ClampText.State(reading with { Capacity = null }, Measured, Fifo), Is.EqualTo($"clamp: capacity not measured yet, {rest}"));
+            Assert.That(ClampText.State(reading with { Capacity = null }, Measured, Fifo),
+                Is.EqualTo($"clamp: capacity not measured yet, {rest}"));
         });
     }
 
@@ -60,7 +64,8 @@ public sealed class ClampTableTests
     {
         ClampReading reading = Reading() with { Greedy = DataRate.FromMegabitsPerSecond(23) };
         Assert.That(ClampText.State(reading, Given, Fifo), Does.Contain(", sparse traffic 36.0 kbit/s, greedy traffic 23000.0 kbit/s, "));
-        Assert.That(ClampText.State(Reading(), Given with { Udp = ClampUdp.All }, Fifo), Does.Contain(", other traffic 36.0 kbit/s, ").And.Not.Contain("sparse"));
+        Assert.That(ClampText.State(Reading(), Given with { Udp = ClampUdp.All }, Fifo),
+            Does.Contain(", other traffic 36.0 kbit/s, ").And.Not.Contain("sparse"));
     }
 
     [Test]
@@ -78,7 +83,8 @@ public sealed class ClampTableTests
     [TestCase("fq_codel", "fq_codel, the queue of this gateway, keeps the delay of the other flows short")]
     [TestCase("fq_pie", "fq_pie, the queue of this gateway, keeps the delay of the other flows short")]
     public void A_clamp_that_has_let_go_says_which_queue_can_help(string queue, string expected) => Assert.That(
-        ClampText.State(Reading() with { Released = true }, Measured, new QueueOptions { Discipline = queue }), Does.EndWith("; " + expected));
+        ClampText.State(Reading() with { Released = true }, Measured, new QueueOptions { Discipline = queue }),
+        Does.EndWith("; " + expected));
 
     [Test]
     public void The_total_says_for_how_much_of_the_time_the_clamp_had_let_go() =>
@@ -98,12 +104,12 @@ public sealed class ClampTableTests
     public void A_release_lasts_from_one_sample_to_the_next()
     {
         ReleaseMeter meter = new(At(0));
-        meter.Note(false, At(1));
-        meter.Note(true, At(2));
+        meter.Sample(false, At(1));
+        meter.Sample(true, At(2));
         Assert.That(meter.Take(), Is.EqualTo(Duration.Zero));
-        meter.Note(true, At(3));
-        meter.Note(false, At(5));
-        meter.Note(false, At(9));
+        meter.Sample(true, At(3));
+        meter.Sample(false, At(5));
+        meter.Sample(false, At(9));
         Assert.That(meter.Take(), Is.EqualTo(Second * 3));
         Assert.That(meter.Take(), Is.EqualTo(Duration.Zero), "the time was reset");
     }
@@ -130,7 +136,8 @@ public sealed class ClampTableTests
         ClampTable.Rows(Second * 3, Reading(flow)).Select(ClampTable.Line).Single().Split(' ', StringSplitOptions.RemoveEmptyEntries);
 
     private static ClampReading Reading(params ClampedFlowReading[] flows) =>
-        new(DataRate.FromMegabitsPerSecond(19), DataRate.FromKilobitsPerSecond(36), DataRate.Zero, false, Duration.FromMilliseconds(0.4), flows);
+        new(DataRate.FromMegabitsPerSecond(19), DataRate.FromKilobitsPerSecond(36), DataRate.Zero, false,
+            Duration.FromMilliseconds(0.4), flows);
 
     private static ClampedFlowReading Flow(ushort port, double kbps, long? target) => new(TestPacket.FlowOf(port),
         Duration.FromMilliseconds(30.3), Duration.FromMilliseconds(0.1), target, 24_832, DataRate.FromKilobitsPerSecond(kbps), true);

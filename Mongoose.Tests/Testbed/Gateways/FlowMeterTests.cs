@@ -38,7 +38,8 @@ public sealed class FlowMeterTests
         queue.Enqueue(new TestPacket(2, port: 2), Instant.Zero);
         queue.Dequeue(Instant.Zero + Second);
         FlowUsage[] seen = second.Take();
-        Assert.That(seen.Select(flow => (flow.Flow.Source.Port, flow.Packets, flow.Drops)), Is.EquivalentTo(new[] { ((ushort)1, 1L, 0L), ((ushort)2, 0L, 1L) }));
+        Assert.That(seen.Select(flow => (flow.Flow.Source.Port, flow.Packets, flow.Drops)),
+            Is.EquivalentTo(new[] { ((ushort)1, 1L, 0L), ((ushort)2, 0L, 1L) }));
         Assert.That(first.Take(), Is.EqualTo(seen));
     }
 
@@ -52,7 +53,8 @@ public sealed class FlowMeterTests
         Wait(meter, port: 2, bytes: 900, milliseconds: 1);
         GatewayReading both = first.With(new GatewayReading(Second * 2, Second, meter.Take(), []));
         Assert.That((both.At, both.Time), Is.EqualTo((Second * 2, Second * 2)));
-        Assert.That(both.Down.Select(flow => (flow.Flow.Source.Port, flow.Bytes)), Is.EqualTo(new[] { ((ushort)2, 900L), ((ushort)1, 400L) }));
+        Assert.That(both.Down.Select(flow => (flow.Flow.Source.Port, flow.Bytes)),
+            Is.EqualTo(new[] { ((ushort)2, 900L), ((ushort)1, 400L) }));
     }
 
     [Test]

@@ -32,10 +32,13 @@ public sealed class GatewayClampTests
     public void A_reading_has_the_halves_of_the_round_trip_and_the_window_of_the_formula(CancellationToken deadline)
     {
         ClampOptions options = new() { Rate = Rate };
-        using Gateway gateway = new(new GatewayOptions { Down = Rate, BaseRtt = BaseRtt, Queue = new() { Discipline = QueueDisciplines.Fifo }, Clamp = options });
-        using BulkFlow flow = new(gateway.Internet.Loop, gateway.Home.Loop, gateway.Home.Address, new KernelTcpOptions { CongestionControl = "reno" });
+        using Gateway gateway = new(
+            new GatewayOptions { Down = Rate, BaseRtt = BaseRtt, Queue = new() { Discipline = QueueDisciplines.Fifo }, Clamp = options });
+        using BulkFlow flow =
+            new(gateway.Internet.Loop, gateway.Home.Loop, gateway.Home.Address, new KernelTcpOptions { CongestionControl = "reno" });
         flow.Start();
-        GatewayReading reading = ReadUntil(gateway, clamp => clamp.Flows is [{ TargetBytes: { } target } only] && only.AdvertisedBytes <= target, deadline);
+        GatewayReading reading =
+            ReadUntil(gateway, clamp => clamp.Flows is [{ TargetBytes: { } target } only] && only.AdvertisedBytes <= target, deadline);
         ClampedFlowReading read = reading.Clamp!.Clamp.Flows[0];
         Assert.That(read.Flow.Destination, Is.EqualTo(flow.Address), "the flow of the data");
         Assert.That(read.SenderHalf!.Value, Is.LessThan(BaseRtt / 4), "the server is at the gateway");
@@ -57,10 +60,12 @@ public sealed class GatewayClampTests
     [Test, CancelAfter(Deadline)]
     public void A_clamp_that_is_switched_on_limits_only_flows_that_are_opened_later(CancellationToken deadline)
     {
-        LinkPairOptions line = new() { Down = new LinkOptions { Rate = Rate, Delay = BaseRtt / 2 }, Up = new LinkOptions { Delay = BaseRtt / 2 } };
+        LinkPairOptions line =
+            new() { Down = new LinkOptions { Rate = Rate, Delay = BaseRtt / 2 }, Up = new LinkOptions { Delay = BaseRtt / 2 } };
         using TunHost server = new("server", new UdpAddress(ServerHost, 0)), client = new("client", new UdpAddress(ClientHost, 0));
         using RealTimeLoop loop = new("TUN link");
-        using BulkFlow early = new(server.Loop, client.Loop, client.Address, new KernelTcpOptions()), late = new(server.Loop, client.Loop, client.Address, new KernelTcpOptions());
+        using BulkFlow early = new(server.Loop, client.Loop, client.Address, new KernelTcpOptions()),
+            late = new(server.Loop, client.Loop, client.Address, new KernelTcpOptions());
         TunLink before = Connect(line);
         early.Start();
         WaitFor(early, 200_000, deadline);
@@ -77,7 +82,8 @@ public sealed class GatewayClampTests
         Assert.That((early.Failure, late.Failure), Is.EqualTo(((string?)null, (string?)null)));
         loop.Invoke(after.Dispose);
 
-        TunLink Connect(LinkPairOptions options) => loop.Invoke(() => new TunLink(loop, server.Device, client.Device, [new LinkPair(loop, options)], []));
+        TunLink Connect(LinkPairOptions options) =>
+            loop.Invoke(() => new TunLink(loop, server.Device, client.Device, [new LinkPair(loop, options)], []));
     }
 
     private static GatewayReading ReadUntil(Gateway gateway, Func<ClampReading, bool> isGood, CancellationToken deadline)

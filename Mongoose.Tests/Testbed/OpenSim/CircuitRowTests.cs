@@ -5,14 +5,18 @@ namespace Mongoose.Tests.Testbed.OpenSim;
 public sealed class CircuitRowTests
 {
     private const string Columns =
-        "Name                  Region        Type  Requested  Allowed  Path    Current  Used    By      Mode       Delay ms  Lost %  Queue kB  P50 ms  P99 ms  Unacked kB  Window kB  Stalls  Resent";
+        "Name                  Region        Type  Requested  Allowed  Path    Current  Used    By      Mode       Delay ms  Lost %  Queue "
+            + "kB  P50 ms  P99 ms  Unacked kB  Window kB  Stalls  Resent";
 
     private static readonly string[] Answer =
     [
         Columns,
-        "Viewer 13             Testbed       Rt    3000    3000     2028    2025    1752    delay   delay      2.5       0.7     4.1       20.5    32.8    33.9        153.8      0       31",
-        "Viewer 3              Testbed       Cd    -       534      500     500     0       -       delay      0.0       -       0.0       0.0     0.0     0.000       64.0       0       0",
-        "Viewer 3              Testbed       Rt    1000    900      800     700     600     delay   delay      2.5       0.7     4.1       20.5    32.8    0.057       153.8      4       5",
+        "Viewer 13             Testbed       Rt    3000    3000     2028    2025    1752    delay   delay      2.5       0.7     4.1       "
+            + "20.5    32.8    33.9        153.8      0       31",
+        "Viewer 3              Testbed       Cd    -       534      500     500     0       -       delay      0.0       -       0.0       "
+            + "0.0     0.0     0.000       64.0       0       0",
+        "Viewer 3              Testbed       Rt    1000    900      800     700     600     delay   delay      2.5       0.7     4.1       "
+            + "20.5    32.8    0.057       153.8      4       5",
     ];
 
     [Test]

@@ -14,7 +14,8 @@ public sealed class MongooseIniTests
     {
         PathControlOptions path = new() { MaxDelay = Duration.FromMilliseconds(60), MinRate = DataRate.FromKilobitsPerSecond(200) };
         string ini = MongooseIni.Write(SendingOptions.Default with { PathControl = path, FastResend = true }, DownloadOptions.Default);
-        Assert.That(LinesOf(ini), Is.EqualTo(new[] { "[Mongoose]", "PathControl = true", "PathDelayMs = 60", "MinCircuitKbps = 200", "FastResend = true", "ResendRule = trimmed",
+        Assert.That(LinesOf(ini), Is.EqualTo(new[] { "[Mongoose]", "PathControl = true", "PathDelayMs = 60", "MinCircuitKbps = 200",
+            "FastResend = true", "ResendRule = trimmed",
             "HttpPacing = auto", "HttpDelayMs = 12", "HttpPrompt = true", "HttpPipelines = true", "UplinkKbps = 0" }));
     }
 

@@ -27,7 +27,8 @@ public sealed class OarWriterTests
         Assert.That(entries[0].Name, Is.EqualTo("archive.xml"));
         Assert.That(entries[0].Content.Attribute("major_version")?.Value, Is.EqualTo("0"));
         Assert.That(entries.Skip(1).Select(entry => entry.Name), Has.Exactly(3).StartsWith("objects/").And.All.EndsWith(".xml"));
-        Assert.That(entries.Skip(1).Select(entry => entry.Content.Descendants("UUID").Skip(2).First().Value).Distinct().Count(), Is.EqualTo(3));
+        Assert.That(entries.Skip(1).Select(entry => entry.Content.Descendants("UUID").Skip(2).First().Value).Distinct().Count(),
+            Is.EqualTo(3));
     }
 
     [Test]
@@ -38,7 +39,8 @@ public sealed class OarWriterTests
     {
         var places = Enumerable.Range(0, 45_000).Select(OarWriter.PlaceOf).ToArray();
         Assert.That(places.Distinct().Count(), Is.EqualTo(places.Length));
-        Assert.That(places, Has.All.Matches<System.Numerics.Vector3>(place => place is { X: > 0 and < 256, Y: > 0 and < 256, Z: > 0 and < 4096 }));
+        Assert.That(places,
+            Has.All.Matches<System.Numerics.Vector3>(place => place is { X: > 0 and < 256, Y: > 0 and < 256, Z: > 0 and < 4096 }));
     }
 
     [Test]

@@ -7,9 +7,11 @@ public sealed class OpenSimLogTests
     [TestCase("2026-11-21 10:03:43,127 DEBUG [USER ACCOUNT SERVICE]: Created user inventory for Bot Two")]
     [TestCase("2026-11-21 10:03:43,127 WARN  [SCENE]: an ERROR in the text of a warning is none")]
     [TestCase("2026-11-21 10:03:43,127 INFO  [SCENE]: ExceptionHandler registered")]
-    [TestCase("2026-11-21 15:02:10,372 ERROR Exception in poll service thread: System.NullReferenceException: Object reference not set to an instance of an object.")]
+    [TestCase("2026-11-21 15:02:10,372 ERROR Exception in poll service thread: System.NullReferenceException: "
+        + "Object reference not set to an instance of an object.")]
     [TestCase("   at OpenSim.Framework.Servers.HttpServer.PollServiceRequestManager.PoolWorkerJob(Object o)")]
-    [TestCase("2026-11-21 16:28:11,887 ERROR [UTIL]: Util STP threadfunc 414 terminated with error Object reference not set to an instance of an object.")]
+    [TestCase("2026-11-21 16:28:11,887 ERROR [UTIL]: "
+        + "Util STP threadfunc 414 terminated with error Object reference not set to an instance of an object.")]
     [TestCase("2026-11-21 16:25:37,565 ERROR [UTIL]: Util STP threadfunc 145 terminated with error Value cannot be null.")]
     [TestCase("2026-11-21 16:27:43,493 ERROR [SCENEGRAPH]: Error in Testbed: Object reference not set to an instance of an object.")]
     public void Expected_lines_pass(string line) => Assert.That(OpenSimLog.Errors([line]), Is.Empty);
@@ -21,10 +23,12 @@ public sealed class OpenSimLogTests
     [TestCase("System.IO.IOException: disk full")]
     [TestCase("   at OpenSim.Region.Framework.Scenes.Scene.Update(Int32 frames)")]
     [TestCase("Unhandled exception. System.Exception: gone")]
-    public void Errors_are_found(string line) => Assert.That(OpenSimLog.Errors(["2026-11-21 10:03:43,127 INFO  fine", line]), Is.EqualTo(new[] { line }));
+    public void Errors_are_found(string line) =>
+        Assert.That(OpenSimLog.Errors(["2026-11-21 10:03:43,127 INFO  fine", line]), Is.EqualTo(new[] { line }));
 
     private static readonly string[] Other =
-        ["2026-11-23 07:54:49,000 ERROR [SCENE]: it broke", "System.Exception: it broke", "   at OpenSim.Region.Framework.Scenes.Scene.Update(Int32 frames)"];
+        ["2026-11-23 07:54:49,000 ERROR [SCENE]: it broke", "System.Exception: it broke",
+            "   at OpenSim.Region.Framework.Scenes.Scene.Update(Int32 frames)"];
 
     [Test]
     public void A_failure_of_the_stock_sending_loop_is_an_error_only_where_a_module_is_installed()
@@ -53,10 +57,14 @@ public sealed class OpenSimLogTests
         Assert.That(OpenSimLog.Errors([.. logout, .. Other]), Is.EqualTo(isError ? logout.Concat(Other) : Other));
     }
 
-    [TestCase("System.NullReferenceException: it broke", "   at OpenSim.Region.ClientStack.LindenUDP.LLClientView.ProcessInPacket(Packet packet)", false)]
-    [TestCase("System.NullReferenceException: it broke", "   at OpenSim.Region.ClientStack.LindenUDP.LLClientView.HandleLogout(Packet packet)", true)]
-    [TestCase("System.IO.IOException: it broke", "   at OpenSim.Region.ClientStack.LindenUDP.LLClientView.ProcessInPacket(Packet packet)", true)]
-    public void A_packet_that_fails_is_expected_only_where_the_receiving_loop_finds_its_client_closed(string exception, string place, bool isError)
+    [TestCase("System.NullReferenceException: it broke",
+        "   at OpenSim.Region.ClientStack.LindenUDP.LLClientView.ProcessInPacket(Packet packet)", false)]
+    [TestCase("System.NullReferenceException: it broke",
+        "   at OpenSim.Region.ClientStack.LindenUDP.LLClientView.HandleLogout(Packet packet)", true)]
+    [TestCase("System.IO.IOException: it broke",
+        "   at OpenSim.Region.ClientStack.LindenUDP.LLClientView.ProcessInPacket(Packet packet)", true)]
+    public void A_packet_that_fails_is_expected_only_where_the_receiving_loop_finds_its_client_closed(string exception,
+        string place, bool isError)
     {
         string[] receiving =
         [

@@ -41,8 +41,10 @@ public sealed class ParticleProfileTests
             Assert.That(schedule.LastMoving(id), Is.EqualTo(moving[^1]));
             for (int frame = -1; frame < profile.TotalFrames; frame++)
             {
-                Assert.That(schedule.NextMoving(id, frame), Is.EqualTo(moving.Append(-1).First(other => other > frame || other < 0)), $"{id} after {frame}");
-                Assert.That(schedule.LastMovingUpTo(id, frame), Is.EqualTo(moving.Prepend(-1).Last(other => other <= frame)), $"{id} up to {frame}");
+                Assert.That(schedule.NextMoving(id, frame), Is.EqualTo(moving.Append(-1).First(other => other > frame || other < 0)),
+                    $"{id} after {frame}");
+                Assert.That(schedule.LastMovingUpTo(id, frame), Is.EqualTo(moving.Prepend(-1).Last(other => other <= frame)),
+                    $"{id} up to {frame}");
             }
         }
     }
@@ -58,7 +60,8 @@ public sealed class ParticleProfileTests
             {
                 ParticleValue value = one.At(id, frame);
                 Assert.That(again.At(id, frame), Is.EqualTo(value));
-                Assert.That((value.X, value.Y, value.Z), Is.EqualTo((Math.Clamp(value.X, 0, 10), Math.Clamp(value.Y, 0, 10), Math.Clamp(value.Z, -1e-4f, 10))));
+                Assert.That((value.X, value.Y, value.Z),
+                    Is.EqualTo((Math.Clamp(value.X, 0, 10), Math.Clamp(value.Y, 0, 10), Math.Clamp(value.Z, -1e-4f, 10))));
                 Assert.That(one.At(id, frame + 1), Is.Not.EqualTo(value with { Frame = frame + 1 }), "it moves");
             }
             Assert.That(other.At(id, 0), Is.Not.EqualTo(one.At(id, 0)));

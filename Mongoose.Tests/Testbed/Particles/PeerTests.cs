@@ -10,7 +10,8 @@ namespace Mongoose.Tests.Testbed.Particles;
 /// <summary>Every peer in simulation: the default profile has 15025 values.</summary>
 public sealed class PeerTests
 {
-    private const string Room = """{ "rateKbps": 5000, "delayMs": 10 }""", Narrow = """{ "rateKbps": 256, "delayMs": 5, "queue": { "limitBytes": 16000 } }""";
+    private const string Room = """{ "rateKbps": 5000, "delayMs": 10 }""",
+        Narrow = """{ "rateKbps": 256, "delayMs": 5, "queue": { "limitBytes": 16000 } }""";
     private const string Lossy = """{ "rateKbps": 2000, "delayMs": 20, "loss": { "percent": 5 } }""";
 
     private static IEnumerable<string> Simulated => PeerNames.Names.Except([PeerNames.Enet]);
@@ -30,7 +31,8 @@ public sealed class PeerTests
             Assert.That(run.Stats["p.valueDelayMs.p50"], Is.InRange(10, 25));
             Assert.That(run.Stats["p.ageMs.max"], Is.Zero);
             Assert.That(run.Stats["p.settledMs"], Is.InRange(10, 15));
-            Assert.That(run.Stats["p.sentKB"], Is.InRange(250, 400), "15025 values of 20 bytes, with headers; Verse codes shorter numbers in fewer bytes");
+            Assert.That(run.Stats["p.sentKB"], Is.InRange(250, 400),
+                "15025 values of 20 bytes, with headers; Verse codes shorter numbers in fewer bytes");
             Assert.That(run.Stats["p.resentKB"], Is.Zero);
         });
     }
@@ -114,7 +116,8 @@ public sealed class PeerTests
           "title": "t", "seconds": 5,
           "links": { "line": { "down": {{Room}}, "up": { "delayMs": 10 } } },
           "flows": [ { "name": "p", "particles": {
-            "peer": "{{peer}}", "messageBytes": {{bytes}}, "count": 2, "frames": 10, "growFrames": 0, "shrinkFrames": 1, "settleSeconds": 2 } } ]
+            "peer": "{{peer}}", "messageBytes": {{bytes}}, "count": 2, "frames": 10, "growFrames": 0, "shrinkFrames": 1,
+              "settleSeconds": 2 } } ]
         }
         """);
 

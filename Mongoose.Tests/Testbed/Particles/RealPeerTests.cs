@@ -47,7 +47,8 @@ public sealed class RealPeerTests
 
     [Test]
     public void Enet_is_not_simulated() => Assert.That(
-        ScenarioTexts.ProblemsOf(() => ScenarioTexts.WithFlow(""" "particles": { "peer": "enet", "settleSeconds": 0, "leadSeconds": 0 } """)),
+        ScenarioTexts.ProblemsOf(() =>
+            ScenarioTexts.WithFlow(""" "particles": { "peer": "enet", "settleSeconds": 0, "leadSeconds": 0 } """)),
         Has.One.StartsWith("$.flows[0].particles.peer: \"enet\": enet is the real library, which has no simulated time"));
 
     [Test]
@@ -57,7 +58,8 @@ public sealed class RealPeerTests
 
     private static void CheckEndsRight(TestbedRun run)
     {
-        (string name, _) = run.Stats.Names.Select(stat => (stat.Split('.')[0], stat)).First(pair => pair.stat.EndsWith("wrongAtEnd", StringComparison.Ordinal));
+        (string name, _) = run.Stats.Names.Select(stat => (stat.Split('.')[0], stat))
+            .First(pair => pair.stat.EndsWith("wrongAtEnd", StringComparison.Ordinal));
         Assert.Multiple(() =>
         {
             Assert.That(run.Stats[$"{name}.wrongAtEnd"], Is.Zero);
@@ -74,7 +76,8 @@ public sealed class RealPeerTests
     private static Scenario Scenario(string[] peers, PlaceKind place)
     {
         string flows = string.Join(", ", peers.Select(peer => $$"""
-            { "name": "{{peer}}", "particles": { "peer": "{{peer}}", "count": 10, "frames": 25, "growFrames": 5, "shrinkFrames": 5, "settleSeconds": 2 } }
+            { "name": "{{peer}}",
+              "particles": { "peer": "{{peer}}", "count": 10, "frames": 25, "growFrames": 5, "shrinkFrames": 5, "settleSeconds": 2 } }
             """));
         Scenario scenario = ScenarioTexts.Read($$"""
             {

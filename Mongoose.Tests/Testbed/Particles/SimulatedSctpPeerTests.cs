@@ -10,7 +10,7 @@ namespace Mongoose.Tests.Testbed.Particles;
 /// <summary>Frames of 100 values every 40 ms: a frame is two messages, of 71 and 29 values.</summary>
 public sealed class SimulatedSctpPeerTests
 {
-    private const int SynBytes = 60, LongestMessage = 71, ShorterMessage = 100 - LongestMessage;
+    private const int SynBytes = 60, MaxMessage = 71, ShorterMessage = 100 - MaxMessage;
 
     private static readonly Duration Frame = Duration.FromMilliseconds(40);
 
@@ -24,7 +24,7 @@ public sealed class SimulatedSctpPeerTests
         Rig rig = new(delayMs: 10, limit: null, new ListedLoss(4));
         rig.Send(frames: 10);
         Assert.That(rig.Values, Is.EqualTo(1000));
-        Assert.That(rig.Peer.Wire.ResentBytes, Is.EqualTo(LongestMessage * ParticleValue.Bytes));
+        Assert.That(rig.Peer.Wire.ResentBytes, Is.EqualTo(MaxMessage * ParticleValue.Bytes));
     }
 
     [Test]

@@ -5,13 +5,16 @@ using Mongoose.Testbed.Scenarios.Running;
 
 namespace Mongoose.Tests.Testbed.Particles;
 
-/// <summary>The claims on the experiments of the paper on Verse that compare peers, or that hold for every run and not only on average.</summary>
+/// <summary>
+/// The claims on the experiments of the paper on Verse that compare peers, or that hold for every run and not only on average.
+/// </summary>
 public sealed class StateScenarioTests
 {
     private static readonly string[] Reliable = ["tcp", "tcp-conflating", "sctp", "verse", "verse-cc"];
 
     /// <summary>Each scenario has all of its buffers or delays in one run, so it runs once for all tests.</summary>
-    private static readonly Lazy<TestbedRun[]> Narrow = new(() => Runs("state/narrow", seeds: 3)), Loss = new(() => Runs("state/loss", seeds: 8));
+    private static readonly Lazy<TestbedRun[]> Narrow = new(() => Runs("state/narrow", seeds: 3)),
+        Loss = new(() => Runs("state/loss", seeds: 8));
 
     [Test]
     public void On_a_narrow_line_the_age_is_the_senders_the_buffers_or_the_paths([Values(4, 8, 16, 32, 64)] int bufferKB)
@@ -32,7 +35,7 @@ public sealed class StateScenarioTests
     }
 
     [Test]
-    public void With_random_loss_only_tcp_waits_for_what_nobody_needs([Values(50, 100)] int oneWayMs)
+    public void With_random_loss_only_tcp_waits_for_outdated_values([Values(50, 100)] int oneWayMs)
     {
         TestbedRun[] runs = Loss.Value;
         double Age(string peer) => runs.Average(run => run.Stats[$"{peer}-{oneWayMs}.ageMs.p99"]);

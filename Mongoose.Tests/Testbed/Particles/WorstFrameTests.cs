@@ -49,7 +49,8 @@ public sealed class WorstFrameTests
         Arrive(state, 0, 4, 170);
         state.Finish(Ms(260));
         PictureSeries[] taken = pictures.Take("udp", Ms(260)).ToArray();
-        Assert.That(taken.Select(picture => (picture.Name, picture.AtSeconds)), Is.EqualTo(new[] { ("udp.worstFrameAgeMs", 0.16), ("udp.lastAgeMs", 0.26) }));
+        Assert.That(taken.Select(picture => (picture.Name, picture.AtSeconds)),
+            Is.EqualTo(new[] { ("udp.worstFrameAgeMs", 0.16), ("udp.lastAgeMs", 0.26) }));
         Assert.That(taken[0].Late, Is.EqualTo(new[] { 120.0, 160 }));
         Assert.That(taken[1].Late, Is.EqualTo(new[] { 0.0, 260 }));
         Assert.That(taken[0].ShownX, Is.EqualTo(new[] { Motion.At(0, 0).X, double.NaN }).Within(0.001));

@@ -26,6 +26,7 @@ public sealed class BystanderTests
         Assert.That(seen.Select(item => item.Avatar).Distinct().Count(), Is.EqualTo(30));
         Assert.That(seen, Has.Count.EqualTo(60));
         for (int i = 0; i < seen.Count; i += 2)
-            Assert.That(seen[i..(i + 2)], Is.EqualTo(new[] { (MessageId.ObjectUpdate, seen[i].Avatar), (MessageId.AvatarAppearance, seen[i].Avatar) }));
+            Assert.That(seen[i..(i + 2)],
+                Is.EqualTo(new[] { (MessageId.ObjectUpdate, seen[i].Avatar), (MessageId.AvatarAppearance, seen[i].Avatar) }));
     }
 }

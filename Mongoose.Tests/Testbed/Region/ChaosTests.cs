@@ -9,7 +9,9 @@ using ForAllAttribute = FsCheck.NUnit.PropertyAttribute;
 
 namespace Mongoose.Tests.Testbed.Region;
 
-/// <summary>Visits with random parameters: every packet that enters a queue leaves it or is counted, and no packet is ever lost from the pool.</summary>
+/// <summary>
+/// Visits with random parameters: every packet that enters a queue leaves it or is counted, and no packet is ever lost from the pool.
+/// </summary>
 public sealed class ChaosTests
 {
     [ForAll(MaxTest = 60, Replay = "20261121,13")]
@@ -18,7 +20,8 @@ public sealed class ChaosTests
         Random random = new(seed);
         string outbound = RegionRig.Outbounds[random.Next(2)];
         double loss = random.Next(4) == 0 ? 0 : random.NextDouble() * 0.3;
-        VisitPlan plan = LoggedVisit.TexturesOnly(outbound, DataRate.FromKilobitsPerSecond(random.Next(64, 8000)), random.Next(0, 400), loss);
+        VisitPlan plan =
+            LoggedVisit.TexturesOnly(outbound, DataRate.FromKilobitsPerSecond(random.Next(64, 8000)), random.Next(0, 400), loss);
         LinkOptions narrow = plan.ToClient with
         {
             Rate = DataRate.FromKilobitsPerSecond(random.Next(200, 9000)),
@@ -85,8 +88,10 @@ public sealed class ChaosTests
         for (Channel channel = Channel.Resend; channel <= Channel.Asset; channel++)
         {
             ref readonly Mongoose.Core.Shaping.QueueCounters counters = ref circuit.Counters(channel);
-            Assert.That(counters.QueuedPackets, Is.EqualTo(circuit.QueuedPackets(channel)), $"{channel}: enqueued = sent + dropped + queued");
-            Assert.That((counters.SentPackets, counters.SentBytes), Is.EqualTo(sums[channel]), $"{channel}: packets sent according to the log");
+            Assert.That(counters.QueuedPackets, Is.EqualTo(circuit.QueuedPackets(channel)),
+                $"{channel}: enqueued = sent + dropped + queued");
+            Assert.That((counters.SentPackets, counters.SentBytes), Is.EqualTo(sums[channel]),
+                $"{channel}: packets sent according to the log");
         }
     }
 

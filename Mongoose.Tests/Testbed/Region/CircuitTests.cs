@@ -58,7 +58,8 @@ public sealed class CircuitTests
     public void A_truncated_circuit_code_neither_opens_nor_restarts_a_circuit()
     {
         RegionRig rig = new(new RegionOptions());
-        byte[] truncated = Wire.Datagram((ref DatagramWriter w) => new UseCircuitCode(1, Guid.NewGuid(), Guid.NewGuid()).Write(ref w))[..^1];
+        byte[] truncated =
+            Wire.Datagram((ref DatagramWriter w) => new UseCircuitCode(1, Guid.NewGuid(), Guid.NewGuid()).Write(ref w))[..^1];
         rig.Peer.Send(truncated);
         rig.Run(0.1);
         Assert.That(rig.Region.Circuits, Is.Empty);
@@ -92,13 +93,15 @@ public sealed class CircuitTests
         rig.Enter(4);
         rig.Peer.Ping(1);
         rig.Run(0.5);
-        uint[] reliable = rig.Peer.Sent.Where(d => (d[0] & (byte)PacketFlags.Reliable) != 0).Select(d => DatagramHeader.GetSequence(d)).ToArray();
+        uint[] reliable = rig.Peer.Sent.Where(d => (d[0] & (byte)PacketFlags.Reliable) != 0)
+            .Select(d => DatagramHeader.GetSequence(d)).ToArray();
         Assert.That(AckedSequences(rig.Peer), Is.EquivalentTo(reliable));
     }
 
     [TestCase(null, 1000)]
     [TestCase(10, 250)]
-    // OpenSim's filter starts at 20 ms: after the first pong it is 0.8 * 20 + 0.2 * ping. The timeout is 5 times that, limited to 250 to 3000 ms.
+    // OpenSim's filter starts at 20 ms: after the first pong it is 0.8 * 20 + 0.2 * ping. The timeout is 5 times that, limited to 250 to
+    // 3000 ms.
     [TestCase(100, 250)]
     [TestCase(300, 380)]
     [TestCase(900, 980)]
@@ -108,7 +111,8 @@ public sealed class CircuitTests
         double[] gaps = bySequence.SelectMany(Gaps).ToArray();
         TestContext.Out.WriteLine($"ping {pingMs} ms: resent after {gaps.Min():0.0} to {gaps.Max():0.0} ms");
         Assert.That(bySequence, Has.Length.EqualTo(21).And.All.Length.GreaterThanOrEqualTo(2));
-        // Allows for the next check, at most 100 ms later, and for 21 kB on the Resend channel at 100 kB/s after stock's buckets and sleeps.
+        // Allows for the next check, at most 100 ms later, and for 21 kB on the Resend channel at 100 kB/s after stock's buckets and
+        // sleeps.
         Assert.That(gaps, Has.All.InRange(timeoutMs, timeoutMs + 100 + 350));
         Assert.That(gaps.Min(), Is.LessThanOrEqualTo(timeoutMs + 116), "the first resend is sent at the first check");
     }
@@ -122,11 +126,13 @@ public sealed class CircuitTests
         RawDatagram[] resends = bySequence.SelectMany(same => same.Skip(1)).OrderBy(d => d.At.Nanoseconds).ToArray();
         double first = bySequence.SelectMany(Gaps).Min();
         double[] between = resends.Zip(resends.Skip(1), (a, b) => (b.At - a.At).Milliseconds).ToArray();
-        TestContext.Out.WriteLine($"ping {pingMs} ms: first after {first:0.0} ms, then {string.Join(", ", between.Select(ms => ms.ToString("0")))}");
+        TestContext.Out.WriteLine($"ping {pingMs} ms: first after {first:0.0} ms, "
+            + $"then {string.Join(", ", between.Select(ms => ms.ToString("0")))}");
         Assert.That(bySequence, Has.Length.EqualTo(21));
         Assert.That(first, Is.InRange(timeoutMs, timeoutMs + 116));
         for (int i = 0; i < between.Length; i++)
-            Assert.That(between[i], Is.InRange(Math.Min(timeoutMs * Math.Pow(2, i + 1), 4000) - 0.1, Math.Min(timeoutMs * Math.Pow(2, i + 1), 4000) + 116), $"resend {i + 2}");
+            Assert.That(between[i], Is.InRange(Math.Min(timeoutMs * Math.Pow(2, i + 1), 4000) - 0.1,
+                Math.Min(timeoutMs * Math.Pow(2, i + 1), 4000) + 116), $"resend {i + 2}");
     }
 
     [Test]

@@ -42,7 +42,8 @@ internal sealed class ContentTests
             Assert.That(visit.Arrived.All(a => a.Channel == Channel.Task));
             return visit.Received(5, 65).KilobitsPerSecond;
         }).ToArray();
-        TestContext.Out.WriteLine($"{island} {activity}: {kilobits} in the paper, stock {measured[0]:0.0}, Mongoose {measured[1]:0.0} kbit/s");
+        TestContext.Out.WriteLine($"{island} {activity}: {kilobits} in the paper, stock {measured[0]:0.0}, "
+            + $"Mongoose {measured[1]:0.0} kbit/s");
         Assert.That(measured, Has.All.EqualTo(kilobits).Within(10).Percent);
     }
 
@@ -102,7 +103,8 @@ internal sealed class ContentTests
     }
 
     [Test]
-    public void A_viewer_gets_an_update_of_every_prim_exactly_once([ValueSource(nameof(Outbounds))] string outbound, [Values(0, 1, 4, 1000)] int prims)
+    public void A_viewer_gets_an_update_of_every_prim_exactly_once([ValueSource(nameof(Outbounds))] string outbound,
+        [Values(0, 1, 4, 1000)] int prims)
     {
         RegionRig rig = new(new RegionOptions { Outbound = outbound, Prims = prims, Activity = Activity.Standing });
         LinkOptions link = new() { Loss = new BernoulliLoss(0.1), Seed = 4, Delay = Duration.FromMilliseconds(20) };
@@ -133,7 +135,8 @@ internal sealed class ContentTests
         {
             Region = plan.Region with { Activity = Activity.Flying, Prims = 500, Landscape = true },
             Viewer = plan.Viewer with { Assets = 2, Walks = true },
-            ToClient = plan.ToClient with { Rate = DataRate.FromMegabitsPerSecond(3), Queue = new() { Limit = QueueLimit.OfBytes(30_000) } },
+            ToClient =
+                plan.ToClient with { Rate = DataRate.FromMegabitsPerSecond(3), Queue = new() { Limit = QueueLimit.OfBytes(30_000) } },
         };
         LoggedVisit first = Run(plan);
         LoggedVisit[] others = new LoggedVisit[4];

@@ -15,7 +15,8 @@ public sealed class HostileDatagramTests
     private const int Datagrams = 6_000;
 
     [Test]
-    public void A_region_survives_mutated_datagrams_and_still_serves([ValueSource(typeof(RegionRig), nameof(RegionRig.Outbounds))] string outbound)
+    public void A_region_survives_mutated_datagrams_and_still_serves(
+        [ValueSource(typeof(RegionRig), nameof(RegionRig.Outbounds))] string outbound)
     {
         RegionRig rig = new(new RegionOptions { Outbound = outbound, Activity = Activity.Walking, Prims = 100, Landscape = true });
         rig.Enter(2);
@@ -49,7 +50,8 @@ public sealed class HostileDatagramTests
         foreach (RawPeer stranger in strangers)
             stranger.Acks = false;
         rig.Run(61);
-        Assert.That(rig.Region.Circuits.Select(c => c.Opening.Code), Is.EqualTo(new[] { 1u }), "circuits opened by mutated datagrams have timed out");
+        Assert.That(rig.Region.Circuits.Select(c => c.Opening.Code), Is.EqualTo(new[] { 1u }),
+            "circuits opened by mutated datagrams have timed out");
         viewer.Logout();
         rig.Run(1);
         Assert.That(rig.Region.Pool.InUse, Is.Zero);
@@ -136,7 +138,8 @@ public sealed class HostileDatagramTests
     }
 
     /// <summary>The messages with which a region ends a circuit.</summary>
-    private static readonly MessageId[] Endings = [MessageId.CloseCircuit, MessageId.LogoutReply, MessageId.DisableSimulator, MessageId.KickUser];
+    private static readonly MessageId[] Endings =
+        [MessageId.CloseCircuit, MessageId.LogoutReply, MessageId.DisableSimulator, MessageId.KickUser];
 
     private static bool Carries(byte[] datagram, MessageId message) =>
         DatagramReader.TryParse(datagram, new byte[DatagramReader.ScratchBytes], out DatagramReader reader) == LludpError.None

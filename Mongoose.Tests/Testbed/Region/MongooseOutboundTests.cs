@@ -9,7 +9,7 @@ namespace Mongoose.Tests.Testbed.Region;
 
 public sealed class MongooseOutboundTests
 {
-    private const int LargestPacketBytes = 1400;
+    private const int MaxPacketBytes = 1400;
 
     [Test]
     public void One_busy_channel_fills_the_circuit_and_never_exceeds_it(
@@ -59,11 +59,12 @@ public sealed class MongooseOutboundTests
     }
 
     /// <summary>
-    /// In any interval of length d, at most R*d + burst + one packet is sent: a bucket of that depth, drained by the log, never becomes empty.
+    /// In any interval of length d, at most R*d + burst + one packet is sent: a bucket of that depth, drained by the log, never becomes
+    /// empty.
     /// </summary>
     private static void AssertCap(LoggedVisit visit, DataRate circuit)
     {
-        double depth = Math.Max(CircuitShaper.MinParentBurstBytes, circuit.BytesIn(ShaperOptions.Default.Burst)) + LargestPacketBytes;
+        double depth = Math.Max(CircuitShaper.MinParentBurstBytes, circuit.BytesIn(ShaperOptions.Default.Burst)) + MaxPacketBytes;
         double level = depth;
         Instant last = Instant.Zero;
         foreach (SentPacket packet in visit.Sent.SkipWhile(p => p.At < Instant.FromSeconds(1)))

@@ -14,7 +14,8 @@ namespace Mongoose.Tests.Testbed.Region;
 public sealed class ResendRuleTests
 {
     [Test]
-    public void On_a_lossy_path_most_resent_updates_of_walking_avatars_are_empty([ValueSource(typeof(OutboundNames), nameof(OutboundNames.All))] string outbound)
+    public void On_a_lossy_path_most_resent_updates_of_walking_avatars_are_empty(
+        [ValueSource(typeof(OutboundNames), nameof(OutboundNames.All))] string outbound)
     {
         RegionTotals totals = Run(outbound, ResendRule.Trimmed);
         TestContext.Out.WriteLine(totals.Updates);
@@ -29,11 +30,13 @@ public sealed class ResendRuleTests
     {
         RegionTotals totals = Run(outbound, ResendRule.Off);
         Assert.That(totals.Updates.Packets, Is.Positive);
-        Assert.That(totals.Updates, Is.EqualTo(new ResendCounts(totals.Updates.Packets, 0, 0, totals.Updates.UntrimmedBytes, totals.Updates.UntrimmedBytes)));
+        Assert.That(totals.Updates,
+            Is.EqualTo(new ResendCounts(totals.Updates.Packets, 0, 0, totals.Updates.UntrimmedBytes, totals.Updates.UntrimmedBytes)));
     }
 
     [Test]
-    public void Updates_before_and_after_unreliable_removals_are_trimmed([ValueSource(typeof(OutboundNames), nameof(OutboundNames.All))] string outbound)
+    public void Updates_before_and_after_unreliable_removals_are_trimmed(
+        [ValueSource(typeof(OutboundNames), nameof(OutboundNames.All))] string outbound)
     {
         RegionRig rig = new(new RegionOptions { Outbound = outbound });
         Circuit circuit = rig.Enter(4);
@@ -44,7 +47,8 @@ public sealed class ResendRuleTests
         Queue(circuit, AnyUpdate.Motion(7, 8), reliable: true);
         Queue(circuit, AnyUpdate.Motion(8), reliable: true);
         rig.Run(20);
-        RawDatagram[][] resends = [.. rig.Peer.Of(MessageId.ImprovedTerseObjectUpdate).Where(update => update.IsResent).GroupBy(update => update.Sequence).Select(same => same.ToArray())];
+        RawDatagram[][] resends = [.. rig.Peer.Of(MessageId.ImprovedTerseObjectUpdate).Where(update => update.IsResent)
+            .GroupBy(update => update.Sequence).Select(same => same.ToArray())];
         int empty = AnyUpdate.Motion().Length, one = AnyUpdate.Motion(7).Length;
         Assert.That(resends.Select(same => same[0].Bytes.Length), Is.EqualTo(new[] { empty, one, one }));
         Assert.That(rig.Peer.Of(MessageId.KillObject).Count(), Is.EqualTo(3), "these are not resent");
@@ -59,12 +63,15 @@ public sealed class ResendRuleTests
         circuit.Enqueue(packet);
     }
 
-    /// <summary>Thirty seconds with walkers, and loss of 5 % in both directions; ten more in which they stand and all acks arrive.</summary>
+    /// <summary>
+    /// Thirty seconds with walkers, and loss of 5 % in both directions; ten more in which they stand and all acks arrive.
+    /// </summary>
     private static RegionTotals Run(string outbound, ResendRule rule)
     {
         VisitPlan plan = LoggedVisit.TexturesOnly(outbound, DataRate.FromMegabitsPerSecond(1.5), rttMs: 50, loss: 0.05);
         SendingOptions sending = plan.Region.Sending with { ResendRule = rule };
-        plan = plan with { Viewer = plan.Viewer with { Textures = [] }, Region = plan.Region with { Walkers = 40, WalkersStop = Duration.FromSeconds(30), Sending = sending } };
+        plan = plan with { Viewer = plan.Viewer with { Textures = [] },
+            Region = plan.Region with { Walkers = 40, WalkersStop = Duration.FromSeconds(30), Sending = sending } };
         LoggedVisit visit = new(plan);
         visit.Clock.RunUntil(Instant.FromSeconds(40));
         Circuit circuit = visit.Region.Circuits.Single();

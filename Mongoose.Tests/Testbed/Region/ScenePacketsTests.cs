@@ -5,7 +5,9 @@ using Mongoose.Testbed.Region.Options;
 
 namespace Mongoose.Tests.Testbed.Region;
 
-/// <summary>The packets that a scene of 1500 objects takes when a viewer enters it, and how fresh the motion of avatars is in the meantime.</summary>
+/// <summary>
+/// The packets that a scene of 1500 objects takes when a viewer enters it, and how fresh the motion of avatars is in the meantime.
+/// </summary>
 internal sealed class ScenePacketsTests
 {
     /// <summary>Stock makes 30 ms of the Task channel's rate at a time: 3, 5 and 12 objects, of which a packet holds 3.</summary>
@@ -23,7 +25,9 @@ internal sealed class ScenePacketsTests
         Assert.That(mongoose, Is.LessThanOrEqualTo(1.05 * stock));
     }
 
-    /// <summary>Nine avatars move in each frame. With portions of 300 bytes in the order of OpenSim's queue, p99 was 52 and 32 ms.</summary>
+    /// <summary>
+    /// Nine avatars move in each frame. With portions of 300 bytes in the order of OpenSim's queue, p99 was 52 and 32 ms.
+    /// </summary>
     [TestCase(0.3, 45)]
     [TestCase(1.5, 30)]
     public void The_motion_of_avatars_does_not_wait_for_full_packets_of_objects(double circuitMbps, double maxMilliseconds)
@@ -31,8 +35,10 @@ internal sealed class ScenePacketsTests
         LoggedVisit visit = Visit(OutboundNames.Mongoose, circuitMbps, prims: 100_000, Activity.Standing);
         visit.Clock.RunUntil(Instant.FromSeconds(20));
         // The objects' updates have been ready since the arrival.
-        double[] delays = [.. visit.Arrived.Where(a => a.At > Instant.FromSeconds(5) && a.Delay < Duration.FromSeconds(1)).Select(a => a.Delay!.Value.Milliseconds).Order()];
-        TestContext.Out.WriteLine($"{circuitMbps} Mbit/s: p50 {delays[delays.Length / 2]:0.0} ms, p99 {delays[delays.Length * 99 / 100]:0.0} ms, including 20 ms of propagation");
+        double[] delays = [.. visit.Arrived.Where(a => a.At > Instant.FromSeconds(5) && a.Delay < Duration.FromSeconds(1))
+            .Select(a => a.Delay!.Value.Milliseconds).Order()];
+        TestContext.Out.WriteLine($"{circuitMbps} Mbit/s: p50 {delays[delays.Length / 2]:0.0} ms, "
+            + $"p99 {delays[delays.Length * 99 / 100]:0.0} ms, including 20 ms of propagation");
         Assert.That(delays, Has.Length.GreaterThan(150));
         Assert.That(delays[delays.Length * 99 / 100], Is.LessThan(maxMilliseconds));
     }

@@ -8,12 +8,12 @@ using Mongoose.Testbed.Region.Options;
 namespace Mongoose.Tests.Testbed.Region;
 
 /// <summary>
-/// Viewers that download textures at 8 Mbit/s over a path of 50 ms, and stop acknowledging after 10 s. The bounds hold in every second, from three
-/// seconds after the last ack on, and at every moment for the unacknowledged packets.
+/// Viewers that download textures at 8 Mbit/s over a path of 50 ms, and stop acknowledging after 10 s. The bounds hold in every second,
+/// from three seconds after the last ack on, and at every moment for the unacknowledged packets.
 /// </summary>
 public sealed class SilentViewerTests
 {
-    private const int LargestPacketBytes = 1400, StopsAt = 10;
+    private const int MaxPacketBytes = 1400, StopsAt = 10;
     private static readonly DataRate Rate = DataRate.FromMegabitsPerSecond(8);
 
     /// <summary>2 % of the rate.</summary>
@@ -42,7 +42,7 @@ public sealed class SilentViewerTests
         story.Run(300);
         story.Report();
         Assert.That(story.BusiestSecond(StopsAt + 3, StopsAt + 300), Is.LessThanOrEqualTo(ProbeBytes));
-        Assert.That(story.MostUnacked.Bytes, Is.LessThanOrEqualTo(Window() + LargestPacketBytes));
+        Assert.That(story.MaxUnacked.Bytes, Is.LessThanOrEqualTo(Window() + MaxPacketBytes));
         Assert.That(story.Circuit.IsClosed, Is.False, "the region still hears the viewer");
     }
 
@@ -55,11 +55,13 @@ public sealed class SilentViewerTests
         story.Run(65);
         story.Report();
         Assert.That(story.BusiestSecond(StopsAt + 3, StopsAt + 65), Is.LessThanOrEqualTo(ProbeBytes));
-        Assert.That(story.MostUnacked.Bytes, Is.LessThanOrEqualTo(Window() + LargestPacketBytes));
+        Assert.That(story.MaxUnacked.Bytes, Is.LessThanOrEqualTo(Window() + MaxPacketBytes));
         Assert.That(story.Circuit.IsClosed, Is.True, "after 60 s");
     }
 
-    /// <summary>Its socket holds the packets that fit. With path control the window, which silence has halved, has yet to grow to its former size.</summary>
+    /// <summary>
+    /// Its socket holds the packets that fit. With path control the window, which silence has halved, has yet to grow to its former size.
+    /// </summary>
     [TestCaseSource(nameof(Freezes))]
     public void A_viewer_that_freezes_for_30_s(SendingOptions options, double share)
     {
@@ -73,10 +75,11 @@ public sealed class SilentViewerTests
         story.Run(freezesAt + 40);
         story.Report();
         Assert.That(story.BusiestSecond(freezesAt + 4, freezesAt + 29), Is.LessThanOrEqualTo(ProbeBytes));
-        Assert.That(story.Sent(freezesAt + 35, freezesAt + 39), Is.GreaterThanOrEqualTo(share * story.Sent(freezesAt - 5, freezesAt - 1)), "its rate again");
+        Assert.That(story.Sent(freezesAt + 35, freezesAt + 39), Is.GreaterThanOrEqualTo(share * story.Sent(freezesAt - 5, freezesAt - 1)),
+            "its rate again");
     }
 
-    /// <summary>A line that is down: nothing of what was sent meanwhile has arrived.</summary>
+    /// <summary>A line that is down: no packet sent meanwhile has arrived.</summary>
     [Test]
     public void A_viewer_whose_acks_are_lost_for_30_s([ValueSource(nameof(Options))] SendingOptions options)
     {
@@ -100,8 +103,9 @@ public sealed class SilentViewerTests
         story.Viewer.ChangeAcks(AckManner.OnePerSecond);
         story.Run(120);
         story.Report();
-        Assert.That(story.BusiestSecond(StopsAt + 5, StopsAt + 120), Is.LessThanOrEqualTo(ProbeBytes + 2 * LargestPacketBytes), "2 % and the acked packet");
-        Assert.That(story.MostUnacked.Bytes, Is.LessThanOrEqualTo(InFlightLimit.Default.MaxBytes + LargestPacketBytes));
+        Assert.That(story.BusiestSecond(StopsAt + 5, StopsAt + 120), Is.LessThanOrEqualTo(ProbeBytes + 2 * MaxPacketBytes),
+            "2 % and the acked packet");
+        Assert.That(story.MaxUnacked.Bytes, Is.LessThanOrEqualTo(InFlightLimit.Default.MaxBytes + MaxPacketBytes));
     }
 
     /// <summary>docs/results/silent-viewers.md has the figures.</summary>
@@ -113,7 +117,7 @@ public sealed class SilentViewerTests
         story.Viewer.ChangeAcks(acks);
         story.Run(120);
         story.Report();
-        Assert.That(story.MostUnacked.Packets, Is.InRange(50, 60));
+        Assert.That(story.MaxUnacked.Packets, Is.InRange(50, 60));
     }
 
     private static long Window() => InFlightLimit.Default.BytesAt(Rate, Duration.FromMilliseconds(100));
@@ -145,7 +149,7 @@ public sealed class SilentViewerTests
 
         public Circuit Circuit { get; }
 
-        public (int Packets, long Bytes) MostUnacked { get; private set; }
+        public (int Packets, long Bytes) MaxUnacked { get; private set; }
 
         public void Run(double seconds)
         {
@@ -153,7 +157,8 @@ public sealed class SilentViewerTests
             {
                 _visit.Clock.RunFor(Duration.FromMilliseconds(100));
                 if (Circuit is not null)
-                    MostUnacked = (Math.Max(MostUnacked.Packets, Circuit.UnackedPackets), Math.Max(MostUnacked.Bytes, Circuit.UnackedBytes));
+                    MaxUnacked =
+                        (Math.Max(MaxUnacked.Packets, Circuit.UnackedPackets), Math.Max(MaxUnacked.Bytes, Circuit.UnackedBytes));
             }
         }
 
@@ -164,8 +169,9 @@ public sealed class SilentViewerTests
         public void Report()
         {
             for (int second = 0; second < _visit.Clock.Now.Seconds; second += 5)
-                TestContext.Out.Write($"{second}: {Sent(second, second + 5) / 5000.0:0.0} (worst {BusiestSecond(second, second + 5) / 1000.0:0.0}) kB/s; ");
-            TestContext.Out.WriteLine($"\nunacknowledged: {MostUnacked.Packets} packets, {MostUnacked.Bytes} bytes");
+                TestContext.Out.Write($"{second}: {Sent(second, second + 5) / 5000.0:0.0} "
+                    + $"(worst {BusiestSecond(second, second + 5) / 1000.0:0.0}) kB/s; ");
+            TestContext.Out.WriteLine($"\nunacknowledged: {MaxUnacked.Packets} packets, {MaxUnacked.Bytes} bytes");
         }
 
         private IEnumerable<(Instant At, int Bytes)> Between(double from, double to)

@@ -6,7 +6,9 @@ using Mongoose.Testbed.Region.Options;
 
 namespace Mongoose.Tests.Testbed.Region;
 
-/// <summary>Vectors computed by hand from OpenSim's rules, in bytes/s, in the order Resend, Land, Wind, Cloud, Task, Texture, Asset.</summary>
+/// <summary>
+/// Vectors computed by hand from OpenSim's rules, in bytes/s, in the order Resend, Land, Wind, Cloud, Task, Texture, Asset.
+/// </summary>
 public sealed class StockThrottlesTests
 {
     private static readonly double[] Default = [6625, 9125, 1750, 1750, 18500, 18500, 10500];
@@ -31,7 +33,8 @@ public sealed class StockThrottlesTests
     public void The_default_maximum_is_640000_bytes_per_second()
     {
         ChannelRates asked = Rates([128000, 128000, 128000, 128000, 256000, 256000, 256000]);
-        AssertRates(StockThrottles.FromRequest(asked, StockThrottles.DefaultClientMaximum), [64000, 64000, 64000, 64000, 128000, 128000, 128000]);
+        AssertRates(StockThrottles.FromRequest(asked, StockThrottles.DefaultClientMaximum),
+            [64000, 64000, 64000, 64000, 128000, 128000, 128000]);
     }
 
     [Test]

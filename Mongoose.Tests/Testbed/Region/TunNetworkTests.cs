@@ -150,11 +150,13 @@ public sealed class TunNetworkTests
     [Test, CancelAfter(Deadline)]
     public void A_queue_marks_packets_of_TCP_with_ECN_instead_of_dropping_them([Values] bool ecn, CancellationToken deadline)
     {
-        LinkOptions down = Delayed(10) with { Rate = DataRate.FromMegabitsPerSecond(4), Queue = new() { Discipline = "codel", Ecn = true } };
+        LinkOptions down =
+            Delayed(10) with { Rate = DataRate.FromMegabitsPerSecond(4), Queue = new() { Discipline = "codel", Ecn = true } };
         using TunNetwork network = TunNetworks.CreateOrSkip(Options(down, Delayed(10)) with { Ecn = ecn });
         using BulkFlow flow = Flow(network, "reno");
         flow.Start();
-        for (long answers = 0; answers < 10; answers = network.OnLink(link => link.Down.Queue.Counts.Marked + link.Down.Queue.Counts.Dropped))
+        for (long answers = 0; answers < 10; answers =
+            network.OnLink(link => link.Down.Queue.Counts.Marked + link.Down.Queue.Counts.Dropped))
             Assert.That(deadline.WaitHandle.WaitOne(50), Is.False, "the queue did not answer");
         (long marked, long dropped) = network.OnLink(link => (link.Down.Queue.Counts.Marked, link.Down.Queue.Counts.Dropped));
         long retransmits = flow.Samples[^1].Info.Retransmits;

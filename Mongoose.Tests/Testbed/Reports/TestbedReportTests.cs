@@ -17,7 +17,9 @@ public sealed class TestbedReportTests
     public void Every_figure_with_data_is_drawn_and_has_a_description()
     {
         XElement[] charts = Page(Sample).Descendants(SvgXml.Namespace + "svg").ToArray();
-        Assert.That(charts, Has.Length.EqualTo(Sample.Figures.Count(figure => figure.Kind is not (FigureKind.Table or FigureKind.Audio)) - 1), "one has no data");
+        Assert.That(charts,
+            Has.Length.EqualTo(Sample.Figures.Count(figure => figure.Kind is not (FigureKind.Table or FigureKind.Audio)) - 1),
+            "one has no data");
         foreach (XElement chart in charts)
         {
             Assert.That(chart.Element(SvgXml.Namespace + "title")!.Value, Is.Not.Empty);
@@ -96,7 +98,8 @@ public sealed class TestbedReportTests
     public void Markup_in_texts_is_escaped()
     {
         const string hostile = "</style><script>alert('x')</script> & \"q\" \0";
-        FigureSpec figure = Sample.Figures[0] with { Title = hostile, Caption = hostile, References = [new ReferenceValue { Value = 1, Label = hostile }] };
+        FigureSpec figure =
+            Sample.Figures[0] with { Title = hostile, Caption = hostile, References = [new ReferenceValue { Value = 1, Label = hostile }] };
         TestbedResult result = Sample with { Command = hostile, Scenario = Sample.Scenario with { Title = hostile }, Figures = [figure] };
         Assert.That(Page(result).Descendants("script"), Is.Empty);
     }

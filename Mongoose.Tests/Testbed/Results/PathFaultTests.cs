@@ -13,7 +13,9 @@ using Mongoose.Voice.Audio;
 
 namespace Mongoose.Tests.Testbed.Results;
 
-/// <summary>Paths that cannot be used, for each of several reasons: whatever reads or writes a file throws the exception that it documents.</summary>
+/// <summary>
+/// Paths that cannot be used, for each of several reasons: whatever reads or writes a file throws the exception that it documents.
+/// </summary>
 public sealed class PathFaultTests
 {
     private static readonly string[] Paths = ["", "a\0b", new('x', 300), "no/such/folder/file"];

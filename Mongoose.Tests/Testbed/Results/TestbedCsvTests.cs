@@ -34,7 +34,8 @@ public sealed class TestbedCsvTests
         "scenario,cell,clock,seed,a.x,b.x,c.x\n\"one, two\",,sim,1,0.1,,\n\"one, two\",,sim,2,,,1E-07\n"));
 
     [Test]
-    public void Series_have_a_row_per_value() => Assert.That(TestbedCsv.Series([Result]).Split('\n').Skip(1).Select(line => line.Replace("\"one, two\",,sim,1,", "")),
+    public void Series_have_a_row_per_value() => Assert.That(TestbedCsv.Series([Result]).Split('\n').Skip(1)
+        .Select(line => line.Replace("\"one, two\",,sim,1,", "")),
         Is.EqualTo(new[]
         {
             "a.rate,time,kbit/s,1,,5", "a.rate,time,kbit/s,3,,",
@@ -45,7 +46,8 @@ public sealed class TestbedCsvTests
     [Test]
     public void Tables_have_the_figures_of_the_JSON_under_the_same_names()
     {
-        Dictionary<string, string>[] stats = NamedRows.Of(TestbedCsv.Stats([Result])), series = NamedRows.Of(TestbedCsv.Series([Result]));
+        Dictionary<string, string>[] stats = NamedRows.Parse(TestbedCsv.Stats([Result])),
+            series = NamedRows.Parse(TestbedCsv.Series([Result]));
         JsonNode json = JsonNode.Parse(TestbedJson.Serialise(Result))!;
         for (int i = 0; i < stats.Length; i++)
         {

@@ -24,7 +24,8 @@ public sealed class TestbedJsonTests
     public bool Every_finite_number_keeps_its_full_precision(double[] values)
     {
         double[] finite = values.Where(double.IsFinite).ToArray();
-        TestbedRun run = new() { Seed = 1, Stats = new() { { "a.b", finite.FirstOrDefault() } }, Series = [new PointSeries { Name = "p", X = finite, Y = finite }] };
+        TestbedRun run = new() { Seed = 1, Stats = new() { { "a.b", finite.FirstOrDefault() } },
+            Series = [new PointSeries { Name = "p", X = finite, Y = finite }] };
         TestbedRun read = TestbedJson.Parse(TestbedJson.Serialise(Sample with { Runs = [run] })).Runs[0];
         return ((PointSeries)read.Series[0]).X.SequenceEqual(finite) && read.Stats["a.b"].Equals(finite.FirstOrDefault());
     }
@@ -39,8 +40,10 @@ public sealed class TestbedJsonTests
         Assert.That(Keys(json["summary"]!["circuit.shareRatio"]), Is.EqualTo("n mean sd low95 high95"));
         Assert.That(Keys(json["bands"]![0]), Is.EqualTo("stat min max value verdict by claim"));
         Assert.That(Keys(json["figures"]![0]), Is.EqualTo("kind title caption series columns rows x y references ranges"));
-        Dictionary<string, string> kinds = json["runs"]![0]!["series"]!.AsArray().DistinctBy(series => (string?)series!["kind"] + series["at"])
-            .GroupBy(series => (string)series!["kind"]!).ToDictionary(group => group.Key, group => string.Join(" | ", group.Select(Keys).Distinct()));
+        Dictionary<string, string> kinds = json["runs"]![0]!["series"]!.AsArray()
+            .DistinctBy(series => (string?)series!["kind"] + series["at"])
+            .GroupBy(series => (string)series!["kind"]!)
+            .ToDictionary(group => group.Key, group => string.Join(" | ", group.Select(Keys).Distinct()));
         Assert.That(kinds["time"], Is.EqualTo("kind binSeconds values name unit | kind at values name unit"));
         Assert.That(kinds["samples"], Is.EqualTo("kind count quantiles name unit"));
         Assert.That(kinds["points"], Is.EqualTo("kind xName xUnit x y name unit"));
@@ -80,7 +83,8 @@ public sealed class TestbedJsonTests
     [TestCase("""{ "schema": "mongoose-demo/1", "version": "0.1.0+abc" }""", "0.1.0+abc")]
     [TestCase("""{ "schema": "mongoose-demo/1" }""", "unknown")]
     public void A_result_of_the_old_demo_is_rejected_with_the_version_that_can_read_it(string json, string version) =>
-        Assert.That(() => TestbedJson.Parse(json), Throws.InstanceOf<JsonException>().With.Message.Contain("mongoose-demo/1").And.Message.Contain(version));
+        Assert.That(() => TestbedJson.Parse(json), Throws.InstanceOf<JsonException>().With.Message.Contain("mongoose-demo/1")
+            .And.Message.Contain(version));
 
     [TestCase("{}", "found none")]
     [TestCase("[]", "found none")]
@@ -99,9 +103,13 @@ public sealed class TestbedJsonTests
     public void A_figure_is_read_as_a_scenario_writes_it()
     {
         using JsonDocument json = JsonDocument.Parse(
-            """{ "kind": "timeSeries", "title": "t", "series": ["*.goodputKbps"], "y": { "log": true }, "references": [{ "value": 750, "label": "fair" }] }""");
+            """
+            { "kind": "timeSeries", "title": "t", "series": ["*.goodputKbps"], "y": { "log": true },
+              "references": [{ "value": 750, "label": "fair" }] }
+            """);
         FigureSpec figure = TestbedJson.ParseFigure(json.RootElement);
-        Assert.That((figure.Kind, figure.Series[0], figure.Y.Log, figure.References[0].Value), Is.EqualTo((FigureKind.TimeSeries, "*.goodputKbps", true, 750.0)));
+        Assert.That((figure.Kind, figure.Series[0], figure.Y.Log, figure.References[0].Value),
+            Is.EqualTo((FigureKind.TimeSeries, "*.goodputKbps", true, 750.0)));
     }
 
     [Test]

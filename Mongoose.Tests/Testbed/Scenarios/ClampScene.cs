@@ -6,8 +6,9 @@ using Mongoose.Testbed.Scenarios.Running;
 namespace Mongoose.Tests.Testbed.Scenarios;
 
 /// <summary>
-/// Parts of the scene of SAP-LAW: downloads with round trips of 30, 50 and 100 ms over a line of 19 Mbit/s, and a game with one of 20 ms. As in the
-/// scenarios of the clamp, the line's delay varies by 1 ms in all, because drop-tail queues and constant delays lock flows to each other.
+/// Parts of the scene of SAP-LAW: downloads with round trips of 30, 50 and 100 ms over a line of 19 Mbit/s, and a game with one of 20 ms.
+/// As in the scenarios of the clamp, the line's delay varies by 1 ms in all, because drop-tail queues and constant delays lock flows to
+/// each other.
 /// </summary>
 internal static class ClampScene
 {
@@ -16,7 +17,9 @@ internal static class ClampScene
     /// <summary>The game's longest propagation, one way, with the whole jitter.</summary>
     public const double GamePropagationMs = 10.5;
 
-    /// <summary>Bursts of the three downloads sometimes collide, so that the game waits for up to five packets although no queue stands.</summary>
+    /// <summary>
+    /// Bursts of the three downloads sometimes collide, so that the game waits for up to five packets although no queue stands.
+    /// </summary>
     public const double CollisionMs = 3;
 
     public const string Rate = "\"rateKbps\": 19000", Halved = """
@@ -37,11 +40,13 @@ internal static class ClampScene
         """;
 
     /// <summary>The three downloads, with more keys of their TCP.</summary>
-    public static string Downloads(string path, string tcp = "") => string.Join(",\n", new[] { 30, 50, 100 }.Select(rtt => Download($"rtt{rtt}", path, rtt, tcp)));
+    public static string Downloads(string path, string tcp = "") =>
+        string.Join(",\n", new[] { 30, 50, 100 }.Select(rtt => Download($"rtt{rtt}", path, rtt, tcp)));
 
     /// <summary>A download, from 1 s on unless its other keys say otherwise.</summary>
     public static string Download(string name, string path, int rtt, string tcp = "", string keys = "\"startSeconds\": 1") => string.Create(
-        CultureInfo.InvariantCulture, $$"""{ "name": "{{name}}", "path": {{path}}, "extraDelayMs": {{rtt / 2 - 10}}, {{keys}}, "tcp": { {{tcp}} } }""");
+        CultureInfo.InvariantCulture,
+        $$"""{ "name": "{{name}}", "path": {{path}}, "extraDelayMs": {{rtt / 2 - 10}}, {{keys}}, "tcp": { {{tcp}} } }""");
 
     public static string Game(string path, int start) => $$"""
         { "name": "game", "path": {{path}}, "startSeconds": {{start}},
@@ -50,10 +55,9 @@ internal static class ClampScene
 
     /// <param name="seconds">The length of the run.</param>
     /// <param name="warmUp">The part that stats leave out, in seconds.</param>
-    /// <param name="links">Its links.</param>
-    /// <param name="flows">Its flows.</param>
     public static TestbedRun Run(int seconds, int warmUp, string links, string flows) => SimulatedRun.Execute(ScenarioTexts.Read($$"""
-        { "title": "Clamp", "seconds": {{seconds}}, "warmUpSeconds": {{warmUp}}, "binMs": 250, "links": { {{links}} }, "flows": [ {{flows}} ] }
+        { "title": "Clamp", "seconds": {{seconds}}, "warmUpSeconds": {{warmUp}}, "binMs": 250, "links": { {{links}} },
+          "flows": [ {{flows}} ] }
         """), 1, default);
 
     /// <summary>The goodput of each of the three downloads.</summary>

@@ -17,14 +17,17 @@ public sealed class ClampedLineTests
         Assert.That(run.Stats["line.down.utilisation"], Is.GreaterThan(0.95));
     }
 
-    /// <summary>At both steps a queue may stand for 3 s: when the capacity comes back, senders fill the larger windows in one burst.</summary>
+    /// <summary>
+    /// At both steps a queue may stand for 3 s: when the capacity comes back, senders fill the larger windows in one burst.
+    /// </summary>
     [TestCase(true)]
     [TestCase(false)]
     public void A_capacity_that_is_halved_and_comes_back_is_followed(bool isOwn)
     {
         string line = ClampScene.Line(ClampScene.Halved, 250, isOwn ? Own : "");
         TestbedRun run = ClampScene.Run(60, 5, isOwn ? line : $"{line}, {ClampScene.Home(Upstream)}", Flows(isOwn ? OnLine : ToHome));
-        Assert.That(ClampScene.Values(run, "line.down.queueOverTimeMs", 20, 21).Max(), Is.GreaterThan(12), "the windows were too large for it");
+        Assert.That(ClampScene.Values(run, "line.down.queueOverTimeMs", 20, 21).Max(), Is.GreaterThan(12),
+            "the windows were too large for it");
         Assert.That(ClampScene.Values(run, "line.down.queueOverTimeMs", 23, 40).Max(), Is.LessThan(12));
         Assert.That(ClampScene.Values(run, "line.down.queueOverTimeMs", 43, 60).Max(), Is.LessThan(12));
         Assert.That(UseBetween(run, 45, 46), Is.GreaterThanOrEqualTo(0.9));
@@ -37,34 +40,40 @@ public sealed class ClampedLineTests
     {
         string limited = ClampScene.Download("limited", OnLine, 50, "\"application\": { \"kind\": \"paced\", \"rateKbps\": 1000 }");
         string flows = $"{ClampScene.Download("a", OnLine, 50)}, {ClampScene.Download("b", OnLine, 50)}, {limited}";
-        TestbedRun run = ClampScene.Run(25, 5, ClampScene.Line(ClampScene.Rate, 100, $$"""{ "rateKbps": 19000, "sharing": "{{sharing}}" }"""), flows);
+        TestbedRun run =
+            ClampScene.Run(25, 5, ClampScene.Line(ClampScene.Rate, 100, $$"""{ "rateKbps": 19000, "sharing": "{{sharing}}" }"""), flows);
         Assert.That(run.Stats["line.down.utilisation"], Is.InRange(least, most));
         Assert.That(run.Stats["limited.goodputKbps"], Is.EqualTo(1000).Within(20));
     }
 
     /// <summary>
-    /// The flow starts at 10 s; figures are of the time from 15 s on, within the hold time. In the first 20 s after it the clamped flows grow again, so they
-    /// have less than without a clamp.
+    /// The flow starts at 10 s; figures are of the time from 15 s on, within the hold time. In the first 20 s after it the clamped flows
+    /// grow again, so they have less than without a clamp.
     /// </summary>
     [Test]
     public void A_greedy_flow_that_cannot_be_clamped_makes_it_let_go()
     {
         string quic = ClampScene.Download("quic", ToHome, 50, "\"congestionControl\": \"cubic\", \"opaque\": true", "\"startSeconds\": 10");
         TestbedRun automatic = Run("""{ "rateKbps": 19000, "queue": "upstream", "auto": true, "holdSeconds": 60 }""");
-        double plain = ClampScene.Rates(Run("")).Sum(), given = ClampScene.Rates(Run("""{ "rateKbps": 19000, "queue": "upstream" }""")).Sum();
+        double plain = ClampScene.Rates(Run("")).Sum(),
+            given = ClampScene.Rates(Run("""{ "rateKbps": 19000, "queue": "upstream" }""")).Sum();
         Assert.That(automatic.Stats["home.down.clamp.releasedPercent"], Is.EqualTo(100), "it has let go within 5 s");
         Assert.That(ClampScene.Rates(automatic).Sum(), Is.GreaterThanOrEqualTo(0.8 * plain));
         Assert.That(given, Is.LessThan(0.8 * plain), "a clamp that holds on leaves the line to the greedy flow");
 
         TestbedRun Run(string clamp) =>
-            ClampScene.Run(70, 15, $"{ClampScene.Line(ClampScene.Rate, 250, "")}, {ClampScene.Home(clamp)}", $"{ClampScene.Downloads(ToHome)}, {quic}");
+            ClampScene.Run(70, 15, $"{ClampScene.Line(ClampScene.Rate, 250, "")}, {ClampScene.Home(clamp)}",
+                $"{ClampScene.Downloads(ToHome)}, {quic}");
     }
 
-    /// <summary>A margin makes a queue that never empties. It must not become part of the round trips from which the windows follow.</summary>
+    /// <summary>
+    /// A margin makes a queue that never empties. It must not become part of the round trips from which the windows follow.
+    /// </summary>
     [Test]
     public void A_margin_makes_the_own_queue_no_longer_with_time()
     {
-        TestbedRun run = ClampScene.Run(60, 5, ClampScene.Line(ClampScene.Rate, 250, """{ "rateKbps": 19000, "margin": 1.05 }"""), Flows(OnLine));
+        TestbedRun run =
+            ClampScene.Run(60, 5, ClampScene.Line(ClampScene.Rate, 250, """{ "rateKbps": 19000, "margin": 1.05 }"""), Flows(OnLine));
         double early = ClampScene.Values(run, "line.down.queueOverTimeMs", 15, 30).Max();
         double late = ClampScene.Values(run, "line.down.queueOverTimeMs", 45, 60).Max();
         Assert.That(late, Is.LessThan(early + 1));
@@ -74,5 +83,6 @@ public sealed class ClampedLineTests
 
     /// <summary>The part of the full line that the downloads use, headers included.</summary>
     private static double UseBetween(TestbedRun run, double from, double to) => new[] { 30, 50, 100 }
-        .Sum(rtt => ClampScene.Values(run, $"rtt{rtt}.goodputKbps", from, to).Average()) * ClampScene.PacketBytes / ClampScene.SegmentBytes / ClampScene.LineKbps;
+        .Sum(rtt => ClampScene.Values(run, $"rtt{rtt}.goodputKbps", from, to).Average()) * ClampScene.PacketBytes / ClampScene.SegmentBytes
+        / ClampScene.LineKbps;
 }

@@ -51,7 +51,8 @@ public sealed class DatagramFlowTests
     [Test]
     public void It_starts_and_stops_with_its_group()
     {
-        TestbedRun run = SimulatedRun.Execute(ScenarioTexts.Read(Text(""" "rateKbps": 78.4 """, group: """ "startSeconds": 4, "stopSeconds": 6, """)), 1, default);
+        TestbedRun run = SimulatedRun.Execute(
+            ScenarioTexts.Read(Text(""" "rateKbps": 78.4 """, group: """ "startSeconds": 4, "stopSeconds": 6, """)), 1, default);
         TimeSeries sent = run.Series.OfType<TimeSeries>().Single(series => series.Name == "flow.sentKbps");
         Assert.That(sent.Values, Is.EqualTo(new[] { 0, 0, 0, 0, 78.4, 78.4, 0, 0, 0, 0, 0 }).Within(1e-6));
         Assert.That(run.Stats["flow.sentKbps"], Is.EqualTo(78.4).Within(1e-6), "within its window");

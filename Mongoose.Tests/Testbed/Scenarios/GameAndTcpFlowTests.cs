@@ -18,18 +18,23 @@ public sealed class GameAndTcpFlowTests
         Assert.Multiple(() =>
         {
             Assert.That((game.Game.Down.Interval.Milliseconds, game.Game.Down.PayloadBytes), Is.EqualTo((40.0, 80)));
-            Assert.That((game.Game.Up.Interval.Milliseconds, game.Game.Up.PayloadBytes, game.Game.Up.PayloadSpreadBytes), Is.EqualTo((33.0, 60, 0)));
+            Assert.That((game.Game.Up.Interval.Milliseconds, game.Game.Up.PayloadBytes, game.Game.Up.PayloadSpreadBytes),
+                Is.EqualTo((33.0, 60, 0)));
             Assert.That(tcp.Up);
-            Assert.That(((DashApplication)tcp.Application).Options.Representations.Select(rate => rate.KilobitsPerSecond), Is.EqualTo(new[] { 100, 200 }));
+            Assert.That(((DashApplication)tcp.Application).Options.Representations.Select(rate => rate.KilobitsPerSecond),
+                Is.EqualTo(new[] { 100, 200 }));
             Assert.That(((DashApplication)tcp.Application).Options.Cycle, Is.EqualTo(Duration.FromSeconds(10)));
         });
     }
 
-    [TestCase("""{ "name": "g", "game": { "up": { "intervalMs": 0 } } }""", "$.flows[0].game.up.intervalMs: 0: allowed are 0.1 to 10000 ms")]
-    [TestCase("""{ "name": "g", "game": { "up": { "jitterMs": 40 } } }""", "$.flows[0].game.up.jitterMs: 40: allowed are 0 to 33 ms, no more than intervalMs")]
+    [TestCase("""{ "name": "g", "game": { "up": { "intervalMs": 0 } } }""",
+        "$.flows[0].game.up.intervalMs: 0: allowed are 0.1 to 10000 ms")]
+    [TestCase("""{ "name": "g", "game": { "up": { "jitterMs": 40 } } }""",
+        "$.flows[0].game.up.jitterMs: 40: allowed are 0 to 33 ms, no more than intervalMs")]
     [TestCase("""{ "name": "g", "game": { "up": { "payloadBytes": 30, "payloadSpreadBytes": 3 } } }""",
         "$.flows[0].game.up.payloadSpreadBytes: 3: allowed are 0 to 2 with payloadBytes 30")]
-    [TestCase("""{ "name": "g", "game": {}, "circuit": {} }""", "$.flows[0]: a flow needs exactly one of circuit, tcp, game, particles, voice, mixer, datagrams and downloads")]
+    [TestCase("""{ "name": "g", "game": {}, "circuit": {} }""",
+        "$.flows[0]: a flow needs exactly one of circuit, tcp, game, particles, voice, mixer, datagrams and downloads")]
     [TestCase("""{ "name": "t", "tcp": { "direction": "left" } }""", "$.flows[0].tcp.direction: \"left\": allowed are down, up")]
     [TestCase("""{ "name": "t", "tcp": { "application": { "kind": "dash", "cycleSeconds": 5 } } }""",
         "$.flows[0].tcp.application.cycleSeconds: 5: allowed is no less than its chunks' intervals together, 6 s")]

@@ -20,8 +20,11 @@ public sealed class HostedFlowsTests
         TestbedRun run = Run("""
             { "name": "game", "game": {} },
             { "name": "web", "tcp": { "application": { "kind": "requestResponse", "responseBytes": 20000, "thinkSeconds": 0.1 } } },
-            { "name": "video", "tcp": { "application": { "kind": "dash", "ratesKbps": [100, 200], "chunkSeconds": 0.5, "intervalSeconds": 0.2, "cycleSeconds": 0.5 } } },
-            { "name": "calls", "tcp": { "application": { "kind": "onOff", "onSeconds": 0.2, "offSeconds": 0.2, "variation": "constant" } } },
+            { "name": "video",
+              "tcp": { "application": { "kind": "dash", "ratesKbps": [100, 200], "chunkSeconds": 0.5, "intervalSeconds": 0.2,
+                "cycleSeconds": 0.5 } } },
+            { "name": "calls",
+              "tcp": { "application": { "kind": "onOff", "onSeconds": 0.2, "offSeconds": 0.2, "variation": "constant" } } },
             { "name": "steady", "tcp": { "application": { "kind": "paced", "rateKbps": 300 } } },
             { "name": "upload", "tcp": { "direction": "up", "application": { "kind": "bulk", "bytes": 50000 } } },
             { "name": "circuit", "circuit": { "throttleKbps": 500 } },

@@ -17,12 +17,14 @@ public sealed class MatrixLabelTests
     [TestCase("\"labels\": [\"few\"]")]
     [TestCase("\"labels\": [\"few\", \"few\"]")]
     public void Each_level_needs_a_unique_label(string labels) => Assert.That(
-        Assert.Throws<ScenarioException>(() => Read(labels))!.Message, Does.Contain("$.matrix.factors[0].labels").And.Contains("one label per level"));
+        Assert.Throws<ScenarioException>(() => Read(labels))!.Message,
+        Does.Contain("$.matrix.factors[0].labels").And.Contains("one label per level"));
 
     private static Scenario Read(string labels) => ScenarioReader.Read($$"""
         {
           "title": "x", "seconds": 1, "links": { "l": { "down": {}, "up": {} } }, "flows": [ { "name": "t", "tcp": {} } ],
-          "matrix": { "factors": [ { "name": "flows", "set": ["flows[0].count"], "levels": [1, 20] {{(labels.Length > 0 ? "," + labels : "")}} } ] }
+          "matrix": { "factors": [ { "name": "flows", "set": ["flows[0].count"],
+            "levels": [1, 20] {{(labels.Length > 0 ? "," + labels : "")}} } ] }
         }
         """, "x.json");
 }

@@ -9,7 +9,8 @@ namespace Mongoose.Tests.Testbed.Scenarios;
 public sealed class MilestoneTests
 {
     /// <summary>Falls from 1000 to 100 at 3 s, and reaches 500 at 6 s.</summary>
-    private static readonly TimeSeries Requested = TimeSeries.Moments("f.requestedKbps", "kbit/s", [0, 1, 2, 3, 4, 5, 6], [1000, 1000, 1000, 100, 200, 400, 500]);
+    private static readonly TimeSeries Requested =
+        TimeSeries.Moments("f.requestedKbps", "kbit/s", [0, 1, 2, 3, 4, 5, 6], [1000, 1000, 1000, 100, 200, 400, 500]);
 
     [TestCase("up", 2, 400, 0.0, TestName = "A rate that is already requested is reached at once")]
     [TestCase("up", 3, 400, 2.0, TestName = "The time is counted from the milestone")]
@@ -28,14 +29,17 @@ public sealed class MilestoneTests
         Scenario scenario = ScenarioTexts.Read("""
             {
               "title": "t", "seconds": 6, "links": { "path": { "down": { "delayMs": 20 }, "up": { "delayMs": 20 } } },
-              "flows": [ { "name": "tracking", "count": 2, "circuit": { "controller": "windowTracking" } }, { "name": "fixed", "circuit": {} }, { "name": "reno", "tcp": {} } ],
-              "milestones": [ { "name": "start", "atSeconds": 1, "kbps": 500 }, { "name": "never", "atSeconds": 1, "kbps": 900000 }, { "name": "other", "atSeconds": 1, "kbps": 5, "flows": "fixed" } ]
+              "flows": [ { "name": "tracking", "count": 2, "circuit": { "controller": "windowTracking" } },
+                { "name": "fixed", "circuit": {} }, { "name": "reno", "tcp": {} } ],
+              "milestones": [ { "name": "start", "atSeconds": 1, "kbps": 500 }, { "name": "never", "atSeconds": 1, "kbps": 900000 },
+                { "name": "other", "atSeconds": 1, "kbps": 5, "flows": "fixed" } ]
             }
             """);
         OrderedMap<double> stats = SimulatedRun.Execute(scenario, 1, default).Stats;
         Assert.That(stats.Names.Where(name => name.EndsWith(".startSeconds", StringComparison.Ordinal)),
             Is.EquivalentTo(new[] { "tracking.1.startSeconds", "tracking.2.startSeconds", "tracking.startSeconds" }));
-        Assert.That(stats["tracking.startSeconds"], Is.EqualTo((stats["tracking.1.startSeconds"] + stats["tracking.2.startSeconds"]) / 2).And.LessThan(5));
+        Assert.That(stats["tracking.startSeconds"], Is.EqualTo((stats["tracking.1.startSeconds"] + stats["tracking.2.startSeconds"]) / 2)
+            .And.LessThan(5));
         Assert.That(stats.Names, Has.None.EndsWith("otherSeconds"));
         Assert.That(stats["tracking.neverSeconds"], Is.EqualTo(5));
     }
@@ -47,7 +51,8 @@ public sealed class MilestoneTests
             {
               "title": "t", "seconds": 6, "links": { "path": { "down": { "delayMs": 20 }, "up": { "delayMs": 20 } } },
               "flows": [ { "name": "mixer", "voice": { "rule": "fixed", "fixedStreams": 3 } }, { "name": "reno", "tcp": {} } ],
-              "milestones": [ { "name": "three", "atSeconds": 1, "streams": 3 }, { "name": "few", "atSeconds": 1, "streams": 2, "direction": "down" }, { "name": "rate", "atSeconds": 1, "kbps": 5 } ]
+              "milestones": [ { "name": "three", "atSeconds": 1, "streams": 3 },
+                { "name": "few", "atSeconds": 1, "streams": 2, "direction": "down" }, { "name": "rate", "atSeconds": 1, "kbps": 5 } ]
             }
             """);
         OrderedMap<double> stats = SimulatedRun.Execute(scenario, 1, default).Stats;
@@ -66,11 +71,13 @@ public sealed class MilestoneTests
     [TestCase(""" "name": "a", "atSeconds": 1, "kbps": 5, "flows": ["f", "g"] """, ".flows: [\"f\", \"g\"]: there is no flow g")]
     [TestCase(""" "name": "a", "atSeconds": 1, "streams": 5, "flows": "f" """, ".streams: 5: f is no voice; use kbps")]
     [TestCase(""" "name": "a", "atSeconds": 1, "kbps": 5, "flows": ["f", "v"] """, ".kbps: 5: v is voice; use streams")]
-    [TestCase(""" "name": "a", "atSeconds": 1, "kbps": 5 }, { "name": "a", "atSeconds": 1, "kbps": 5 """, ".name: \"a\": another milestone has that name")]
+    [TestCase(""" "name": "a", "atSeconds": 1, "kbps": 5 }, { "name": "a", "atSeconds": 1, "kbps": 5 """,
+        ".name: \"a\": another milestone has that name")]
     public void An_error_is_reported_with_place_value_and_allowed_values(string milestone, string problem) =>
         Assert.That(ScenarioTexts.ProblemsOf(() => ScenarioTexts.Read($$"""
             {
-              "title": "t", "seconds": 10, "links": { "a": { "down": {}, "up": {} } }, "flows": [ { "name": "f", "tcp": {} }, { "name": "v", "voice": {} } ],
+              "title": "t", "seconds": 10, "links": { "a": { "down": {}, "up": {} } },
+                "flows": [ { "name": "f", "tcp": {} }, { "name": "v", "voice": {} } ],
               "milestones": [ { {{milestone}} } ]
             }
             """)), Has.Some.Match(@"^\$\.milestones\[\d\]" + System.Text.RegularExpressions.Regex.Escape(problem)));

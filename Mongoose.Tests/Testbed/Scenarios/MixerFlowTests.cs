@@ -39,7 +39,8 @@ public sealed class MixerFlowTests
     public void Nothing_is_lost_or_changed_on_a_line_with_room(string form)
     {
         TestbedRun run = Run($$""" {{ThreeOfFive}}, "form": "{{form}}" """);
-        string[] zero = ["streams.sd", "changesPerMinute", "silentSeconds", "probingPercent", "competingPercent", "lossPercent", "lossEvents", "missingMs", "stoppedSeconds"];
+        string[] zero = ["streams.sd", "changesPerMinute", "silentSeconds", "probingPercent", "competingPercent", "lossPercent",
+            "lossEvents", "missingMs", "stoppedSeconds"];
         Assert.That(zero.Select(stat => (stat, run.Stats[$"flow.{stat}"])), Is.EqualTo(zero.Select(stat => (stat, 0.0))));
     }
 
@@ -71,8 +72,10 @@ public sealed class MixerFlowTests
         TestbedRun run = SimulatedRun.Execute(ScenarioTexts.Read($$"""
             {
               "title": "t", "seconds": 90, "warmUpSeconds": 45,
-              "links": { "link": { "down": { "rateKbps": 400, "delayMs": 30, "queue": { "limitBytes": 20000 } }, "up": { "delayMs": 20 } } },
-              "flows": [ { "name": "flow", "mixer": { "form": "{{form}}" } }, { "name": "cross", "datagrams": { "rateKbps": 150, "jitterMs": 2 } } ]
+              "links": { "link": { "down": { "rateKbps": 400, "delayMs": 30, "queue": { "limitBytes": 20000 } },
+                "up": { "delayMs": 20 } } },
+              "flows": [ { "name": "flow", "mixer": { "form": "{{form}}" } },
+                { "name": "cross", "datagrams": { "rateKbps": 150, "jitterMs": 2 } } ]
             }
             """), 1, default);
         Assert.That(run.Stats["flow.streams.mean"], Is.InRange(2.4, 3.2));
@@ -86,7 +89,8 @@ public sealed class MixerFlowTests
     public void A_voice_is_heard_exactly_as_it_was_said(string form, string listener)
     {
         string heardBy = form == "trunk" ? $$""", "listener": "{{listener}}" """ : "";
-        AudioSeries heard = Heard($$""" "rule": "fixed", "maxStreams": 1, "sources": 1, "form": "{{form}}", "recording": true {{heardBy}} """);
+        AudioSeries heard =
+            Heard($$""" "rule": "fixed", "maxStreams": 1, "sources": 1, "form": "{{form}}", "recording": true {{heardBy}} """);
         short[] left = Left(heard);
         Assert.That((heard.Channels, heard.Seconds), Is.EqualTo((listener == "stereo" ? 2 : 1, 11.0)).Within(0.2));
         Assert.That(left[NoiseLoop..^NoiseLoop], Is.EqualTo(left[(2 * NoiseLoop)..]), "it is repeated without a change of a single sample");
@@ -109,7 +113,8 @@ public sealed class MixerFlowTests
     [Test]
     public void Voices_are_placed_from_left_to_right()
     {
-        short[][] channels = Channels(Heard(""" "rule": "fixed", "maxStreams": 2, "sources": 2, "listener": "stereo", "recording": true """));
+        short[][] channels =
+            Channels(Heard(""" "rule": "fixed", "maxStreams": 2, "sources": 2, "listener": "stereo", "recording": true """));
         double Together() => channels[0].Zip(channels[1], (left, right) => (double)left * right).Sum();
         double Power(int channel) => channels[channel].Sum(sample => (double)sample * sample);
         Assert.That(Together() / Math.Sqrt(Power(0) * Power(1)), Is.LessThan(0.5), "what is on the left is hardly on the right");
@@ -127,7 +132,8 @@ public sealed class MixerFlowTests
     [Test]
     public void The_same_seed_gives_the_same_run()
     {
-        TestbedRun[] runs = [.. Enumerable.Range(0, 2).Select(_ => Run(""" "audio": "speech", "sources": 3, "recording": true, "listener": "stereo" """))];
+        TestbedRun[] runs =
+            [.. Enumerable.Range(0, 2).Select(_ => Run(""" "audio": "speech", "sources": 3, "recording": true, "listener": "stereo" """))];
         Assert.That(runs[0].Stats.ToArray(), Is.EqualTo(runs[1].Stats.ToArray()));
         Assert.That(runs[0].Series.OfType<AudioSeries>().Single().Wav, Is.EqualTo(runs[1].Series.OfType<AudioSeries>().Single().Wav));
     }
@@ -136,16 +142,21 @@ public sealed class MixerFlowTests
     public void The_defaults_are_a_trunk_of_PCMU_by_the_rule_steady()
     {
         MixerProfile profile = ((MixerOptions)ScenarioTexts.Read(Text("")).Flows[0].Kind).Profile;
-        Assert.That((profile.Form, profile.Format, profile.Rule, profile.Frame.Milliseconds), Is.EqualTo((PacketForm.Trunk, AudioFormat.Pcmu, "steady", 20.0)));
+        Assert.That((profile.Form, profile.Format, profile.Rule, profile.Frame.Milliseconds),
+            Is.EqualTo((PacketForm.Trunk, AudioFormat.Pcmu, "steady", 20.0)));
     }
 
     [TestCase(""" "sources": 65 """, ".sources: 65: allowed are 1 to 64, whole numbers")]
     [TestCase(""" "frameMs": 25 """, ".frameMs: 25: allowed are 10, 20, 30, 40, 60 ms")]
-    [TestCase(""" "codec": "mp3" """, ".codec: \"mp3\": allowed are PCMU, PCMA, opus and L16/RATE with a RATE of 8000, 16000, 24000 or 48000")]
-    [TestCase(""" "codec": "opus", "frameMs": 30 """, ".codec: \"opus\": Opus has no frames of 30 ms; allowed are 10, 20, 40 and 60, or another codec")]
-    [TestCase(""" "codec": "L16/48000" """, ".codec: \"L16/48000\": a frame of L16/48000 and 20 ms does not fit into a packet of 1500 bytes; use a shorter frame or another codec")]
+    [TestCase(""" "codec": "mp3" """, ".codec: \"mp3\": allowed are PCMU, PCMA, "
+        + "opus and L16/RATE with a RATE of 8000, 16000, 24000 or 48000")]
+    [TestCase(""" "codec": "opus", "frameMs": 30 """,
+        ".codec: \"opus\": Opus has no frames of 30 ms; allowed are 10, 20, 40 and 60, or another codec")]
+    [TestCase(""" "codec": "L16/48000" """, ".codec: \"L16/48000\": a frame of L16/48000 and 20 ms does not fit into a packet of 1500 "
+        + "bytes; use a shorter frame or another codec")]
     [TestCase(""" "talkSeconds": 1 """, ".pauseSeconds: is missing; talkSeconds and pauseSeconds go together")]
-    [TestCase(""" "form": "plain", "listener": "mono" """, ".listener: \"mono\": it needs form trunk: with form plain the client hears the streams of the line")]
+    [TestCase(""" "form": "plain", "listener": "mono" """,
+        ".listener: \"mono\": it needs form trunk: with form plain the client hears the streams of the line")]
     public void A_value_out_of_range_gives_one_line(string keys, string problem) =>
         Assert.That(ScenarioTexts.ProblemsOf(() => ScenarioTexts.Read(Text(keys))), Is.EqualTo(new[] { $"$.flows[0].mixer{problem}" }));
 
@@ -159,10 +170,12 @@ public sealed class MixerFlowTests
     {
         float[] samples = new float[(heard.Wav.Length - WavHeader.Length) / sizeof(short)];
         Pcm16.ReadLittleEndian(heard.Wav.AsSpan(WavHeader.Length), samples.AsSpan());
-        return [.. Enumerable.Range(0, heard.Channels).Select(channel => samples.Where((_, i) => i % heard.Channels == channel).Select(sample => (short)sample).ToArray())];
+        return [.. Enumerable.Range(0, heard.Channels)
+            .Select(channel => samples.Where((_, i) => i % heard.Channels == channel).Select(sample => (short)sample).ToArray())];
     }
 
-    private static TestbedRun Run(string keys, string down = "", int seconds = 11) => SimulatedRun.Execute(ScenarioTexts.Read(Text(keys, down, seconds)), 1, default);
+    private static TestbedRun Run(string keys, string down = "", int seconds = 11) =>
+        SimulatedRun.Execute(ScenarioTexts.Read(Text(keys, down, seconds)), 1, default);
 
     private static string Text(string keys, string down = "", int seconds = 11) => $$"""
         {

@@ -6,7 +6,9 @@ using Mongoose.Testbed.Verbs;
 
 namespace Mongoose.Tests.Testbed.Scenarios;
 
-/// <summary>The documents say that the bands of these scenarios hold. A change of the regions, the viewers or TCP can break one far from the change.</summary>
+/// <summary>
+/// The documents say that the bands of these scenarios hold. A change of the regions, the viewers or TCP can break one far from the change.
+/// </summary>
 [Slow("simulates whole scenarios")]
 public sealed class ScenarioBandTests
 {
@@ -15,7 +17,8 @@ public sealed class ScenarioBandTests
     [TestCaseSource(nameof(Scenarios))]
     public void The_bands_of_a_built_in_scenario_hold(string file)
     {
-        TestbedResult result = new ScenarioRunner(Environment.ProcessorCount, new RunLines(TextWriter.Null)).Run(new ScenarioFile(file).Read(), ClockKind.Sim, default);
+        TestbedResult result = new ScenarioRunner(Environment.ProcessorCount, new RunLines(TextWriter.Null))
+            .Run(new ScenarioFile(file).Read(), ClockKind.Sim, default);
         Assert.That(result.Bands, Is.Not.Empty);
         Assert.That(result.Bands.Where(band => band.Verdict != BandVerdict.Pass).Select(band => $"{band.Stat} {band.Value}"), Is.Empty);
     }

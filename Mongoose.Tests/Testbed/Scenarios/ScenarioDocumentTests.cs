@@ -18,7 +18,8 @@ public sealed partial class ScenarioDocumentTests
           "?": 0,
           "links": {
             "NAME": {
-              "down": { "?": 0, "rateSteps": [ { "?": 0 } ], "delaySteps": [ { "?": 0 } ], "reordering": { "?": 0 }, "loss": { "?": 0 }, "clamp": { "?": 0 }, "policer": { "?": 0 } }, "up": {},
+              "down": { "?": 0, "rateSteps": [ { "?": 0 } ], "delaySteps": [ { "?": 0 } ], "reordering": { "?": 0 }, "loss": { "?": 0 },
+                "clamp": { "?": 0 }, "policer": { "?": 0 } }, "up": {},
               "radio": { "?": 0 }, "?": 0
             },
             "b": { "down": { "loss": { "?": 0, "model": "bursts" } }, "up": { "loss": { "?": 0, "model": "gilbertElliott" } } },
@@ -56,14 +57,18 @@ public sealed partial class ScenarioDocumentTests
     private const string EveryStat = """
         {
           "title": "t", "seconds": 8,
-          "links": { "LINK": { "down": { "rateKbps": 4000, "delayMs": 5, "loss": { "percent": 2 }, "clamp": { "rateKbps": 4000 } }, "up": { "delayMs": 5, "mtuBytes": 1500, "policer": { "rateKbps": 1000, "bucketBytes": 1500 } } } },
+          "links": { "LINK": { "down": { "rateKbps": 4000, "delayMs": 5, "loss": { "percent": 2 }, "clamp": { "rateKbps": 4000 } },
+            "up": { "delayMs": 5, "mtuBytes": 1500, "policer": { "rateKbps": 1000, "bucketBytes": 1500 } } } },
           "flows": [
-            { "name": "circuit", "circuit": { "prims": 10, "avatars": 2, "assets": 2, "details": true, "textureBurstBytes": 1000, "textureRestSeconds": 1 } }, { "name": "walked", "circuit": { "walkers": 2 } }, { "name": "tracking", "circuit": { "controller": "windowTracking" } },
+            { "name": "circuit",
+              "circuit": { "prims": 10, "avatars": 2, "assets": 2, "details": true, "textureBurstBytes": 1000, "textureRestSeconds": 1 } },
+                { "name": "walked", "circuit": { "walkers": 2 } }, { "name": "tracking", "circuit": { "controller": "windowTracking" } },
             { "name": "bulk", "count": 2, "tcp": { "application": { "bytes": 1000 } } },
             { "name": "onOff", "tcp": { "application": { "kind": "onOff" } } },
             { "name": "web", "tcp": { "application": { "kind": "requestResponse", "responseBytes": 1000, "thinkSeconds": 0.1 } } },
             { "name": "particles", "particles": { "peer": "udp", "frames": 50, "growFrames": 5, "shrinkFrames": 15, "settleSeconds": 1 } },
-            { "name": "voice", "voice": {} }, { "name": "mixer", "mixer": { "recording": true } }, { "name": "datagrams", "datagrams": { "rateKbps": 100 } },
+            { "name": "voice", "voice": {} }, { "name": "mixer", "mixer": { "recording": true } },
+              { "name": "datagrams", "datagrams": { "rateKbps": 100 } },
             { "name": "downloads", "startSeconds": 1, "downloads": { "circuit": "walked", "objects": 2, "aloneSeconds": 1 } }
           ]
         }
@@ -111,14 +116,16 @@ public sealed partial class ScenarioDocumentTests
 
     private static string Text(string folder, string name) => File.ReadAllText(Path.Combine(Repository.Root(), "docs", folder, name));
 
-    private static string Section(string place) => Index().Replace(place.Replace(".b.", ".NAME.").Replace(".c.", ".NAME.").Replace(".d.", ".NAME.").Replace(".up.", ".down."), "[i]");
+    private static string Section(string place) =>
+        Index().Replace(place.Replace(".b.", ".NAME.").Replace(".c.", ".NAME.").Replace(".d.", ".NAME.").Replace(".up.", ".down."), "[i]");
 
     private static string General(Scenario scenario, string name)
     {
         // Links first: a flow may have the name of its link.
         foreach (DuplexLink link in scenario.Links)
         {
-            if (name.StartsWith($"{link.Name}.down.", StringComparison.Ordinal) || name.StartsWith($"{link.Name}.up.", StringComparison.Ordinal))
+            if (name.StartsWith($"{link.Name}.down.", StringComparison.Ordinal)
+                || name.StartsWith($"{link.Name}.up.", StringComparison.Ordinal))
                 return "LINK.down" + name[(name.IndexOf('.', link.Name.Length + 1))..];
         }
         if (scenario.Together.Any(union => name.StartsWith(union.Name + ".", StringComparison.Ordinal)))
@@ -131,7 +138,8 @@ public sealed partial class ScenarioDocumentTests
             {
                 if (scenario.Milestones.Any(milestone => name == $"{member}.{milestone.Stat}"))
                     return "FLOW.MILESTONESeconds";
-                if (name.StartsWith(member + ".", StringComparison.Ordinal) && ChannelDetails().Match(name[member.Length..]) is { Success: true } channel)
+                if (name.StartsWith(member + ".", StringComparison.Ordinal)
+                    && ChannelDetails().Match(name[member.Length..]) is { Success: true } channel)
                     return "FLOW.CHANNEL" + channel.Groups["what"].Value;
                 if (name.StartsWith(member + ".", StringComparison.Ordinal))
                     return GroupStats().IsMatch(name[member.Length..]) ? "GROUP" + name[member.Length..] : "FLOW" + name[member.Length..];

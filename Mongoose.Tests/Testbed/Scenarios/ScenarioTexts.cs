@@ -10,7 +10,8 @@ internal static class ScenarioTexts
     public const string Small = """
         {
           "title": "Small", "seconds": 4, "warmUpSeconds": 1, "seed": 5, "seeds": 4,
-          "links": { "access": { "down": { "rateKbps": 3000, "delayMs": 10, "queue": { "limitBytes": 20000 }, "loss": { "percent": 1 } }, "up": { "delayMs": 10 } } },
+          "links": { "access": { "down": { "rateKbps": 3000, "delayMs": 10, "queue": { "limitBytes": 20000 }, "loss": { "percent": 1 } },
+            "up": { "delayMs": 10 } } },
           "flows": [
             { "name": "circuit", "circuit": { "throttleKbps": 500 } },
             { "name": "reno", "count": 2, "startSpreadSeconds": 0.5, "tcp": {} }

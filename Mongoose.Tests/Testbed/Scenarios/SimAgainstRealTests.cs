@@ -32,7 +32,8 @@ public sealed class SimAgainstRealTests
             WarmUp = Duration.FromSeconds(4),
         };
         OrderedMap<double> real = RealRun.Execute(scenario, seed: 1, deadline).Stats;
-        OrderedMap<double>[] simulated = Enumerable.Range(1, 32).Select(seed => SimulatedRun.Execute(scenario, seed, deadline).Stats).ToArray();
+        OrderedMap<double>[] simulated = Enumerable.Range(1, 32)
+            .Select(seed => SimulatedRun.Execute(scenario, seed, deadline).Stats).ToArray();
         string[] flows = scenario.Flows.Select(flow => flow.Name).ToArray();
         Assert.Multiple(() =>
         {
@@ -47,8 +48,8 @@ public sealed class SimAgainstRealTests
                 AssertDelay("circuit.taskDelayMs.p50");
         });
 
-        // The shares of a bottleneck and the fill level of its queue settle in minutes, not in seconds. Simulated runs therefore differ, and the real
-        // run is compared with their range.
+        // The shares of a bottleneck and the fill level of its queue settle in minutes, not in seconds. Simulated runs therefore differ,
+        // and the real run is compared with their range.
         void AssertRate(string stat) => Assert.That(real[stat], Is.InRange(0.9 * Min(stat), 1.1 * Max(stat)), stat);
 
         void AssertDelay(string stat) => Assert.That(real[stat], Is.InRange(

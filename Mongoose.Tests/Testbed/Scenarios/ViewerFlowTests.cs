@@ -36,7 +36,8 @@ public sealed class ViewerFlowTests
     public void The_last_prim_is_timed_from_the_flows_start_or_counts_to_the_end_if_one_is_missing()
     {
         Assert.That(Arrival(""" "acks": "atOnce" """).Stats["flow.lastPrimSeconds"], Is.InRange(1, 4));
-        Assert.That(Arrival(""" "acks": "atOnce" """, prims: 100_000).Stats["flow.lastPrimSeconds"], Is.EqualTo(8), "10 s minus the start at 2 s");
+        Assert.That(Arrival(""" "acks": "atOnce" """, prims: 100_000).Stats["flow.lastPrimSeconds"], Is.EqualTo(8),
+            "10 s minus the start at 2 s");
     }
 
     [Test]
@@ -50,9 +51,11 @@ public sealed class ViewerFlowTests
     /// <param name="server">The server's outbound loop.</param>
     /// <param name="prims">Number of prims; 3000 are about half a megabyte.</param>
     /// <param name="pathControl">Whether Mongoose uses path control; null for the default.</param>
-    private static TestbedRun Arrival(string viewer, string server = "mongoose", int prims = 3000, bool? pathControl = null) => SimulatedRun.Execute(ScenarioTexts.WithFlow($$"""
+    private static TestbedRun Arrival(string viewer, string server = "mongoose", int prims = 3000, bool? pathControl = null) =>
+        SimulatedRun.Execute(ScenarioTexts.WithFlow($$"""
         "startSeconds": 2, "circuit": {
-          "server": "{{server}}", {{(pathControl is { } on ? $"\"pathControl\": {(on ? "true" : "false")}," : "")}} "throttleKbps": 3500, "textures": false, "prims": {{prims}}, "avatars": 20, "viewer": { {{viewer}} }
+          "server": "{{server}}", {{(pathControl is { } on ? $"\"pathControl\": {(on ? "true" : "false")}," : "")}} "throttleKbps": 3500,
+            "textures": false, "prims": {{prims}}, "avatars": 20, "viewer": { {{viewer}} }
         }
         """), 1, default);
 }

@@ -17,7 +17,8 @@ public sealed class VoiceFlowTests
     [Test]
     public void The_defaults_are_the_packets_and_reports_of_the_paper_and_of_the_facts()
     {
-        VoiceProfile plain = Profile(""), trunk = Profile(""" "form": "trunk" """), paper = Profile(""" "rule": "paper", "repeatMs": 100 """);
+        VoiceProfile plain = Profile(""), trunk = Profile(""" "form": "trunk" """),
+            paper = Profile(""" "rule": "paper", "repeatMs": 100 """);
         Assert.Multiple(() =>
         {
             Assert.That((plain.Mixing.Packets, plain.Timing, plain.Sources), Is.EqualTo((StreamPackets.Paper, ReportTiming.Default, 8)));
@@ -48,7 +49,8 @@ public sealed class VoiceFlowTests
         TestbedRun run = Run(ThreeOfFive);
         (string Name, double Value)[] expected =
         [
-            ("streams.mean", 3), ("streams.sd", 0), ("streams.min", 3), ("streams.max", 3), ("receivedStreams.mean", 3), ("changesPerMinute", 0),
+            ("streams.mean", 3), ("streams.sd", 0), ("streams.min", 3), ("streams.max", 3), ("receivedStreams.mean", 3),
+            ("changesPerMinute", 0),
             ("silentSeconds", 0), ("probingPercent", 0), ("competingPercent", 0), ("lossPercent", 0), ("lossEvents", 0),
         ];
         Assert.That(expected.Select(stat => (stat.Name, run.Stats[$"flow.{stat.Name}"])), Is.EqualTo(expected));
@@ -93,7 +95,8 @@ public sealed class VoiceFlowTests
             Assert.That(run.Stats["flow.goodputKbps"], Is.EqualTo(3 * 78.4 * 168 / 196).Within(1));
             Assert.That(run.Stats["flow.lineKbps"], Is.EqualTo(2 * 3 * 78.4).Within(2));
             Assert.That(run.Stats["flow.lossPercent"], Is.Zero);
-            Assert.That(run.Series.OfType<SampleSeries>().Single(series => series.Name == "flow.delayMs").Count, Is.EqualTo(1500).Within(3));
+            Assert.That(run.Series.OfType<SampleSeries>().Single(series => series.Name == "flow.delayMs").Count,
+                Is.EqualTo(1500).Within(3));
         });
     }
 
@@ -110,7 +113,8 @@ public sealed class VoiceFlowTests
             Assert.That(run.Stats["flow.streams.sd"], Is.EqualTo(sd).Within(0.1));
             Assert.That(run.Stats["flow.streams.min"], Is.LessThanOrEqualTo(streams.Min()));
             Assert.That(run.Stats["flow.streams.max"], Is.GreaterThanOrEqualTo(streams.Max()));
-            Assert.That(run.Stats["flow.changesPerMinute"], Is.EqualTo(20 * 60 / 2.0).Within(150), "20 sources change every 2 s in the mean");
+            Assert.That(run.Stats["flow.changesPerMinute"], Is.EqualTo(20 * 60 / 2.0).Within(150),
+                "20 sources change every 2 s in the mean");
             Assert.That(run.Stats["flow.sentKbps"], Is.EqualTo(78.4 * run.Stats["flow.streams.mean"]).Within(1));
         });
     }
@@ -118,13 +122,16 @@ public sealed class VoiceFlowTests
     [Test]
     public void A_line_that_carries_nothing_silences_the_streams()
     {
-        TestbedRun run = SimulatedRun.Execute(ScenarioTexts.Read(Text("", """, "lossSteps": [ { "atSeconds": 0, "percent": 0 }, { "atSeconds": 4, "percent": 100 } ]""", seconds: 31)), 1, default);
+        TestbedRun run = SimulatedRun.Execute(ScenarioTexts.Read(
+            Text("", """, "lossSteps": [ { "atSeconds": 0, "percent": 0 }, { "atSeconds": 4, "percent": 100 } ]""", seconds: 31)), 1,
+                default);
         double silent = run.Stats["flow.silentSeconds"];
         Assert.That(silent, Is.InRange(20, 27), "from two to seven seconds after the change on");
         Assert.That(run.Stats["flow.probingPercent"], Is.EqualTo(100 * silent / 30).Within(1e-9));
         Assert.That(run.Stats["flow.streams.min"], Is.Zero);
         double[] sent = Series(run, "flow.sentKbps").Values;
-        Assert.That(run.Stats["flow.lossPercent"], Is.EqualTo(100 * sent[4..29].Sum() / sent[1..29].Sum()).Within(1), "what is sent in the last two seconds may be in flight");
+        Assert.That(run.Stats["flow.lossPercent"], Is.EqualTo(100 * sent[4..29].Sum() / sent[1..29].Sum()).Within(1),
+            "what is sent in the last two seconds may be in flight");
         Assert.That(sent[20..30], Is.All.EqualTo(196 * 8 / 1000.0).Within(1e-9), "a probe a second");
     }
 
@@ -135,10 +142,12 @@ public sealed class VoiceFlowTests
             {
               "title": "t", "seconds": 11, "warmUpSeconds": 1,
               "links": { "link": { "down": { "delayMs": 30 }, "up": { "delayMs": 20 } } },
-              "flows": [ { "name": "two", "count": 2, "voice": { {{ThreeOfFive}} } }, { "name": "one", "voice": { "rule": "fixed", "fixedStreams": 1 } } ]
+              "flows": [ { "name": "two", "count": 2, "voice": { {{ThreeOfFive}} } },
+                { "name": "one", "voice": { "rule": "fixed", "fixedStreams": 1 } } ]
             }
             """), 1, default);
-        Assert.That(new[] { "two.1", "two.2", "one" }.Select(name => run.Stats[$"{name}.receivedStreams.mean"]), Is.EqualTo(new[] { 3.0, 3, 1 }));
+        Assert.That(new[] { "two.1", "two.2", "one" }.Select(name => run.Stats[$"{name}.receivedStreams.mean"]),
+            Is.EqualTo(new[] { 3.0, 3, 1 }));
         Assert.That(run.Stats["two.lineKbps"], Is.EqualTo(3 * 78.4).Within(1e-6), "the mean of its flows");
     }
 
@@ -151,7 +160,8 @@ public sealed class VoiceFlowTests
               "links": { "link": { "down": { "delayMs": 30 }, "up": { "delayMs": 20 } } },
               "flows": [
                 { "name": "still", "count": 2, "voice": { "rule": "fixed", "fixedStreams": 8, "talkSeconds": 1, "pauseSeconds": 1 } },
-                { "name": "shaken", "count": 2, "voice": { "rule": "fixed", "fixedStreams": 8, "talkSeconds": 1, "pauseSeconds": 1, "jitterMs": 5, "form": "trunk" } }
+                { "name": "shaken", "count": 2,
+                  "voice": { "rule": "fixed", "fixedStreams": 8, "talkSeconds": 1, "pauseSeconds": 1, "jitterMs": 5, "form": "trunk" } }
               ]
             }
             """), 1, default);
@@ -170,7 +180,8 @@ public sealed class VoiceFlowTests
 
     [TestCase(""" "sources": 0 """, ".sources: 0: allowed are 1 to 1000, whole numbers")]
     [TestCase(""" "sources": 1001 """, ".sources: 1001: allowed are 1 to 1000, whole numbers")]
-    [TestCase(""" "form": "trunk", "sources": 9 """, ".sources: 9: allowed are 1 to 8 with form trunk: all streams are in one packet of at most 1500 bytes; use fewer sources, a smaller streamBytes, or form plain")]
+    [TestCase(""" "form": "trunk", "sources": 9 """, ".sources: 9: allowed are 1 to 8 with form trunk: "
+        + "all streams are in one packet of at most 1500 bytes; use fewer sources, a smaller streamBytes, or form plain")]
     [TestCase(""" "packetMs": 0.5 """, ".packetMs: 0.5: allowed are 1 to 200 ms")]
     [TestCase(""" "streamBytes": 0 """, ".streamBytes: 0: allowed are 1 to 1464 bytes, whole numbers")]
     [TestCase(""" "streamBytes": 1461, "headerBytes": 40 """, ".streamBytes: 1461: allowed are 1 to 1460 bytes with 40 bytes of headers")]

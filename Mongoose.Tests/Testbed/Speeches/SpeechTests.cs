@@ -38,7 +38,8 @@ public sealed class SpeechTests
     public void Cut_speech_talks_for_its_part_of_the_time()
     {
         Speech noise = SpeechMaker.Make(SpeechKind.Noise, 1, seed: 1)[0];
-        Speech cut = SpeechPauses.Cut(noise, Duration.FromSeconds(1), Duration.FromSeconds(3), Duration.FromSeconds(200), new SeededRandom(1));
+        Speech cut =
+            SpeechPauses.Cut(noise, Duration.FromSeconds(1), Duration.FromSeconds(3), Duration.FromSeconds(200), new SeededRandom(1));
         double[] loudness = Loudness(cut);
         Assert.That(loudness.Count(frame => frame > 500) / (double)loudness.Length, Is.InRange(0.15, 0.35));
         Assert.That(cut.Length.Seconds, Is.EqualTo(200));
@@ -49,7 +50,8 @@ public sealed class SpeechTests
     {
         if (!EspeakVoices.AreInstalled)
             Assert.Ignore("espeak-ng is missing; on Debian: apt install espeak-ng");
-        short[][] spoken = [.. Enumerable.Range(0, EspeakVoices.Count).Select(voice => EspeakVoices.TrySpeak(voice)!.Value.Samples.ToArray())];
+        short[][] spoken =
+            [.. Enumerable.Range(0, EspeakVoices.Count).Select(voice => EspeakVoices.TrySpeak(voice)!.Value.Samples.ToArray())];
         Assert.That(spoken, Has.Length.EqualTo(8).And.All.Length.GreaterThan(5 * 22_050));
         Assert.That(spoken.Select(samples => samples.Length).Distinct().Count(), Is.EqualTo(8));
     }
@@ -58,7 +60,8 @@ public sealed class SpeechTests
     {
         // Pulses of a vowel are loudest where the pitch begins again: the strongest repetition within 50 to 300 Hz.
         short[] samples = new FormantVoice(voice, new SeededRandom(1, voice)).Speak(Duration.FromSeconds(20)).Samples.ToArray();
-        return Enumerable.Range(26, 134).MaxBy(lag => Enumerable.Range(0, samples.Length - lag).Sum(i => (double)samples[i] * samples[i + lag]));
+        return Enumerable.Range(26, 134)
+            .MaxBy(lag => Enumerable.Range(0, samples.Length - lag).Sum(i => (double)samples[i] * samples[i + lag]));
     }
 
     private static double[] Loudness(Speech speech) =>

@@ -16,8 +16,10 @@ public sealed class GatewayViewTests
     private static readonly GatewayOptions Clamped = Plain with { Clamp = new ClampOptions { Auto = true } };
     private static readonly FlowUsage Usage = new(TestPacket.FlowOf(7), 1, 1500, Duration.Zero, Duration.Zero, 0, 0);
     private static readonly GatewayReading Reading = new(Second * 3, Second, [Usage], []);
-    private static readonly ClampedFlowReading Flow = new(TestPacket.FlowOf(7), Second, Second, 4242, 4096, DataRate.FromMegabitsPerSecond(1), true);
-    private static readonly ClampReading Released = new(DataRate.FromMegabitsPerSecond(12), DataRate.Zero, DataRate.Zero, true, Second, [Flow]);
+    private static readonly ClampedFlowReading Flow =
+        new(TestPacket.FlowOf(7), Second, Second, 4242, 4096, DataRate.FromMegabitsPerSecond(1), true);
+    private static readonly ClampReading Released =
+        new(DataRate.FromMegabitsPerSecond(12), DataRate.Zero, DataRate.Zero, true, Second, [Flow]);
     private static readonly GatewayReading WithClamp = Reading with { Clamp = new ClampPeriod(Released, Second * 0.5) };
 
     [Test]

@@ -5,7 +5,7 @@ namespace Mongoose.Benchmarks.Mixing;
 /// <summary>Delays and lateness, from the times at which something was sent and came.</summary>
 internal static class Arrivals
 {
-    /// <summary>The delay of each burst that was heard, from the latest one that was sent before.</summary>
+    /// <summary>The delay of each burst that was received, measured from the latest burst sent before it.</summary>
     public static IEnumerable<Duration> Delays(IReadOnlyList<Instant> sent, IReadOnlyList<Instant> heard)
     {
         foreach (Instant at in heard)
@@ -18,7 +18,9 @@ internal static class Arrivals
         }
     }
 
-    /// <summary>How much later each packet came than it would have, had all been sent at even intervals and come as fast as the fastest.</summary>
+    /// <summary>
+    /// How much later each packet came than it would have, had all been sent at even intervals and come as fast as the fastest.
+    /// </summary>
     /// <param name="packets">Sequence numbers, and when they came.</param>
     /// <param name="frame">The interval.</param>
     public static Duration[] Lateness(IReadOnlyList<(ushort Number, Instant At)> packets, Duration frame)
@@ -27,7 +29,7 @@ internal static class Arrivals
             return [];
         (ushort first, Instant start) = packets[0];
         Duration[] offsets = packets.Select(packet => packet.At - start - frame * unchecked((ushort)(packet.Number - first))).ToArray();
-        Duration least = offsets.Min();
-        return Array.ConvertAll(offsets, offset => offset - least);
+        Duration min = offsets.Min();
+        return Array.ConvertAll(offsets, offset => offset - min);
     }
 }

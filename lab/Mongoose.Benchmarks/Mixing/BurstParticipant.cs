@@ -8,8 +8,8 @@ using Mongoose.Voice.Rtp;
 namespace Mongoose.Benchmarks.Mixing;
 
 /// <summary>
-/// A participant without a playout buffer: sends a packet every 20 ms, silence or sometimes a frame of noise, and notes when noise begins in what it receives.
-/// Use it on its scheduler's thread.
+/// A participant without a playout buffer: sends a packet every 20 ms, silence or sometimes a frame of noise, and notes when noise begins
+/// in what it receives. Use it on its scheduler's thread.
 /// </summary>
 internal sealed class BurstParticipant : IDisposable
 {

@@ -14,9 +14,11 @@ internal static class ClockDrift
     public static int Run(VerbOptions options, TextWriter output)
     {
         int[] minutes = options.Numbers("minutes", 1, 10);
-        output.WriteLine($"Delay of the last second before each minute: from a packet's arrival to its frame, mean. A frame is {DriftingSource.Frame}.");
+        output.WriteLine("Delay of the last second before each minute: from a packet's arrival to its frame, mean. "
+            + $"A frame is {DriftingSource.Frame}.");
         output.WriteLine();
-        output.WriteLine($"| source | jitter | talks | {string.Join(" | ", minutes.Select(minute => $"delay, minute {minute}"))} | left out | held | missing |");
+        output.WriteLine($"| source | jitter | talks | {string.Join(" | ", minutes.Select(minute => $"delay, minute {minute}"))} | "
+            + "left out | held | missing |");
         output.WriteLine($"|---|---:|---|{string.Concat(minutes.Select(_ => "---:|"))}---:|---:|---:|");
         foreach (double drift in (double[])[PartsPerMillion, -PartsPerMillion])
         {
@@ -33,6 +35,7 @@ internal static class ClockDrift
     {
         (double[] delays, PlayoutState state) = DriftingSource.Play(drift, jitter, hasPauses, minutes);
         string text = string.Join(" | ", delays.Select(delay => delay.ToString("0.0 ms", CultureInfo.InvariantCulture)));
-        output.WriteLine($"| {(drift > 0 ? "fast" : "slow")} | {jitter} | {(hasPauses ? "with quiet moments" : "without a pause")} | {text} | {state.Skipped} | {state.Held} | {state.Missing} |");
+        output.WriteLine($"| {(drift > 0 ? "fast" : "slow")} | {jitter} | {(hasPauses ? "with quiet moments" : "without a pause")} "
+            + $"| {text} | {state.Skipped} | {state.Held} | {state.Missing} |");
     }
 }

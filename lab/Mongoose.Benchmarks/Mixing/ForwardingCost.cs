@@ -9,13 +9,14 @@ using Mongoose.Voice.Mixing.Rules;
 namespace Mongoose.Benchmarks.Mixing;
 
 /// <summary>
-/// The processor time of passing voices on to a trunk, and of mixing them into it, in simulated time on one thread. A mixer without voices is subtracted.
+/// The processor time of passing voices on to a trunk, and of mixing them into it, in simulated time on one thread. A mixer without voices
+/// is subtracted.
 /// </summary>
 internal static class ForwardingCost
 {
     private const int WarmUpFrames = 500, Frames = 4000, LevelExtension = 1;
 
-    /// <summary>What is missing on this host; null if nothing is.</summary>
+    /// <summary>The missing requirement of this host; null if the measurement can run.</summary>
     public static string? Missing => OpusLibrary.IsInstalled ? null : OpusLibrary.HowToInstall;
 
     /// <returns>One of <see cref="ExitCode"/>.</returns>
@@ -48,14 +49,14 @@ internal static class ForwardingCost
             ratios.Add(mixed[^1] / forwarded[^1]);
         }
         output.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"| {format} | {(from == PeerRole.Mixer ? "trunk" : "client with levels")} | {Spread.Of(forwarded).ToText("0.00")} µs | {Spread.Of(mixed).ToText("0.00")} µs | {Spread.Of(ratios).ToText("0.0")} |"));
+            $"| {format} | {(from == PeerRole.Mixer ? "trunk" : "client with levels")} | {Spread.Of(forwarded).ToText("0.00")} µs "
+                + $"| {Spread.Of(mixed).ToText("0.00")} µs | {Spread.Of(ratios).ToText("0.0")} |"));
         output.Flush();
     }
 
     /// <summary>Processor time of a mixer per frame, in µs.</summary>
     /// <param name="format">The format of the voices and of the trunks.</param>
     /// <param name="from">Where the voices come from.</param>
-    /// <param name="voices">The voices.</param>
     /// <param name="streams">The streams that it may send to the trunk.</param>
     public static double Measure(AudioFormat format, PeerRole from, int voices, int streams)
     {
@@ -68,7 +69,8 @@ internal static class ForwardingCost
             SimulatedMixer.Connect(far, 1, measured, 0);
         SimulatedMixer.Connect(measured, 1, next, 0);
         SimulatedVoice[] talkers = Enumerable.Range(0, voices).Select(i =>
-            new SimulatedVoice(from == PeerRole.Mixer ? far : measured, 0, i, format, LevelExtension, Duration.FromSeconds(3), Duration.Zero)).ToArray();
+            new SimulatedVoice(from == PeerRole.Mixer ? far : measured, 0, i, format, LevelExtension, Duration.FromSeconds(3),
+                Duration.Zero)).ToArray();
         Duration before = default;
         for (int frame = 0; frame < WarmUpFrames + Frames; frame++, now += SimulatedMixer.Frame)
         {

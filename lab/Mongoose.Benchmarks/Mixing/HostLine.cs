@@ -13,7 +13,8 @@ internal static class HostLine
         HostInfo host = HostInfo.Here(TimingError.Unknown, TimingError.Unknown);
         string opus = OpusLibrary.IsInstalled ? Marshal.PtrToStringUTF8(opus_get_version_string())! : "no libopus";
         string load = OperatingSystem.IsLinux() ? string.Join(' ', File.ReadAllText("/proc/loadavg").Split(' ')[..3]) : "not known";
-        output.WriteLine($"{host.Cores} cores of {host.CpuModel}, {host.Os}, {host.Runtime}, {opus}; {DateTime.UtcNow:yyyy-MM-dd HH:mm} UTC; load {load}");
+        output.WriteLine($"{host.Cores} cores of {host.CpuModel}, {host.Os}, {host.Runtime}, {opus}; {DateTime.UtcNow:yyyy-MM-dd HH:mm} "
+            + $"UTC; load {load}");
         output.WriteLine();
     }
 

@@ -12,8 +12,8 @@ using Mongoose.Voice.Audio.Opus;
 namespace Mongoose.Benchmarks.Mixing;
 
 /// <summary>
-/// Processor time of Janus' AudioBridge and of mongoose-mixer with the same participants: Opus at 48 kHz, all talk, each hears all others. The two alternate
-/// in short slices, so that other load on the machine affects both.
+/// Processor time of Janus' AudioBridge and of mongoose-mixer with the same participants: Opus at 48 kHz, all talk, each hears all others.
+/// The two alternate in short slices, so that other load on the machine affects both.
 /// </summary>
 internal static class MixerCost
 {
@@ -27,30 +27,36 @@ internal static class MixerCost
         output.WriteLine($"Processor time of the process, in percent of a core: median of {rounds} slices of {seconds} s (least to most).");
         output.WriteLine();
         output.WriteLine(
-            "| participants | AudioBridge | mongoose-mixer | ratio | each of AudioBridge | each of the mixer | packets received, AudioBridge / mixer |");
+            "| participants | AudioBridge | mongoose-mixer | ratio | each of AudioBridge | each of the mixer | packets "
+                + "received, AudioBridge / mixer |");
         output.WriteLine("|---:|---:|---:|---:|---:|---:|---:|");
         foreach (int participants in options.Numbers("participants", 10, 30, 60))
         {
             List<Slice> theirs = [], ours = [];
             for (int round = 0; round < rounds; round++)
             {
-                theirs.Add(Measure((ports, _, format) => AudioBridge.Start(folder.Path, ports, format), participants, seconds, interruption.Token));
-                ours.Add(Measure((ports, own, format) => MixerProcess.Start(folder.Path, ports, own, format), participants, seconds, interruption.Token));
+                theirs.Add(Measure((ports, _, format) => AudioBridge.Start(folder.Path, ports, format), participants, seconds,
+                    interruption.Token));
+                ours.Add(Measure((ports, own, format) => MixerProcess.Start(folder.Path, ports, own, format), participants, seconds,
+                    interruption.Token));
             }
             Write(output, participants, theirs, ours);
         }
         return ExitCode.Good;
     }
 
-    /// <summary>What is missing on this host; null if nothing is.</summary>
-    public static string? Missing => !OpusLibrary.IsInstalled ? OpusLibrary.HowToInstall : !JanusServer.IsInstalled ? JanusServer.HowToInstall : null;
+    /// <summary>The missing requirement of this host; null if the measurement can run.</summary>
+    public static string? Missing =>
+        !OpusLibrary.IsInstalled ? OpusLibrary.HowToInstall : !JanusServer.IsInstalled ? JanusServer.HowToInstall : null;
 
     private static void Write(TextWriter output, int participants, List<Slice> theirs, List<Slice> ours)
     {
         Spread ratio = Spread.Of(theirs.Zip(ours, (their, our) => our.Cores / their.Cores));
         Spread their = Spread.Of(theirs.Select(slice => slice.Cores * 100)), our = Spread.Of(ours.Select(slice => slice.Cores * 100));
         output.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"| {participants} | {their.ToText("0.0")} % | {our.ToText("0.0")} % | {ratio.ToText("0.00")} | {their.Median / participants:0.00} % | {our.Median / participants:0.00} % | {theirs.Average(slice => slice.Received) * 100:0.0} / {ours.Average(slice => slice.Received) * 100:0.0} % |"));
+            $"| {participants} | {their.ToText("0.0")} % | {our.ToText("0.0")} % "
+                + $"| {ratio.ToText("0.00")} | {their.Median / participants:0.00} % | {our.Median / participants:0.00} % "
+                + $"| {theirs.Average(slice => slice.Received) * 100:0.0} / {ours.Average(slice => slice.Received) * 100:0.0} % |"));
         output.Flush();
     }
 
@@ -73,7 +79,8 @@ internal static class MixerCost
         return new Slice(cpu / elapsed, packets / (elapsed * 50 * participants));
     }
 
-    private static long Received(RealTimeLoop loop, TalkerPort[] talkers) => loop.Invoke(() => talkers.Sum(talker => talker.ReturnedPackets));
+    private static long Received(RealTimeLoop loop, TalkerPort[] talkers) =>
+        loop.Invoke(() => talkers.Sum(talker => talker.ReturnedPackets));
 
     private static void Begin(TalkerPort[] ports)
     {
@@ -84,7 +91,8 @@ internal static class MixerCost
                 Name = $"p{i}",
                 Format = AudioFormat.Opus,
                 IsLooping = true,
-                Opus = new OpusOptions(AudioBridge.BitRate, Complexity: 0), // Cheap for this process; a decoder's work hardly depends on it.
+                // Cheap for this process; a decoder's work hardly depends on it.
+                Opus = new OpusOptions(AudioBridge.BitRate, Complexity: 0),
                 StartsAfter = Duration.FromMilliseconds(20.0 * i / ports.Length),
                 Seed = i,
             }).Start();

@@ -48,7 +48,8 @@ internal static class MixerLateness
         TalkerPort[] talkers = ports.Select((port, i) => new TalkerPort(loop, tap, port, mixer.PlaceOf(i))).ToArray();
         for (int voice = 0; voice < Clients * VoicesEach; voice++)
         {
-            talkers[voice / VoicesEach].Add(VoiceLike.Speak(voice, Duration.FromSeconds(1 + 2 * (voice * 0.618 % 1)), AudioFormat.Pcmu.SampleRate), new TalkerOptions
+            talkers[voice / VoicesEach].Add(
+                VoiceLike.Speak(voice, Duration.FromSeconds(1 + 2 * (voice * 0.618 % 1)), AudioFormat.Pcmu.SampleRate), new TalkerOptions
             {
                 Name = $"v{voice}",
                 IsLooping = true,
@@ -63,11 +64,14 @@ internal static class MixerLateness
 
     private static void Write(TextWriter output, Listener[] listeners, double cores, int seconds)
     {
-        double[] late = listeners.SelectMany(listener => Arrivals.Lateness(listener.Packets, Frame)).Select(time => time.Milliseconds).Order().ToArray();
+        double[] late = listeners.SelectMany(listener => Arrivals.Lateness(listener.Packets, Frame)).Select(time => time.Milliseconds)
+            .Order().ToArray();
         output.WriteLine("| voices, clients | mixer process | packets received | late p50 | p99 | most |");
         output.WriteLine("|---:|---:|---:|---:|---:|---:|");
         output.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"| {Clients * VoicesEach}, {Clients} | {cores * 100:0.0} % of a core | {late.Length * 100.0 / (Clients * seconds * 50):0.0} % | {Percentiles.Of<double>(late, 0.5):0.00} ms | {Percentiles.Of<double>(late, 0.99):0.00} ms | {Percentiles.Of<double>(late, 1):0.0} ms |"));
+            $"| {Clients * VoicesEach}, {Clients} | {cores * 100:0.0} % of a core | {late.Length * 100.0 / (Clients * seconds * 50):0.0} "
+                + $"% | {Percentiles.Of<double>(late, 0.5):0.00} ms | {Percentiles.Of<double>(late, 0.99):0.00} ms "
+                + $"| {Percentiles.Of<double>(late, 1):0.0} ms |"));
     }
 
     /// <summary>When packets came to a port.</summary>

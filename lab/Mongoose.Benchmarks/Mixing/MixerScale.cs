@@ -7,8 +7,8 @@ using Mongoose.Voice.Conferences;
 namespace Mongoose.Benchmarks.Mixing;
 
 /// <summary>
-/// Memory and processor time of a mixer with 20 peers and 200 voices in talk spurts, in simulated time: 10 peers are clients with 10 voices each, 10 are mixers
-/// with a client of 10 voices each.
+/// Memory and processor time of a mixer with 20 peers and 200 voices in talk spurts, in simulated time: 10 peers are clients with 10 voices
+/// each, 10 are mixers with a client of 10 voices each.
 /// </summary>
 internal static class MixerScale
 {
@@ -19,7 +19,8 @@ internal static class MixerScale
     {
         int[] minutes = options.Numbers("minutes", 5, 60);
         HostLine.Write(output);
-        output.WriteLine("| simulated minute | managed heap | working set | processor time per simulated second | voices that talk | alone / mixed towards a mixer |");
+        output.WriteLine("| simulated minute | managed heap | working set | processor time per simulated second | voices that talk | alone "
+            + "/ mixed towards a mixer |");
         output.WriteLine("|---:|---:|---:|---:|---:|---:|");
         using Simulation simulation = new();
         foreach (int minute in minutes.Order())
@@ -35,7 +36,8 @@ internal static class MixerScale
         long heap = GC.GetTotalMemory(forceFullCollection: true);
         PeerState towards = simulation.StateOf(Clients);
         output.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"| {minute} | {heap / 1e6:0.00} MB | {Environment.WorkingSet / 1e6:0.0} MB | {perSecond * 1000:0.0} ms | {simulation.Talking} | {towards.Alone} / {towards.Mixed} |"));
+            $"| {minute} | {heap / 1e6:0.00} MB | {Environment.WorkingSet / 1e6:0.0} MB | {perSecond * 1000:0.0} ms | {simulation.Talking} "
+                + $"| {towards.Alone} / {towards.Mixed} |"));
         output.Flush();
     }
 
@@ -95,7 +97,8 @@ internal static class MixerScale
             for (int i = 0; i < VoicesEach; i++)
             {
                 int speaker = group * VoicesEach + i;
-                Duration talks = Duration.FromSeconds(1 + 2 * (speaker * 0.618 % 1)), pause = Duration.FromSeconds(1.5 + 3.5 * (speaker * 0.414 % 1));
+                Duration talks = Duration.FromSeconds(1 + 2 * (speaker * 0.618 % 1)),
+                    pause = Duration.FromSeconds(1.5 + 3.5 * (speaker * 0.414 % 1));
                 _voices.Add(new SimulatedVoice(mixer, peer, speaker, AudioFormat.Pcmu, levelExtension: 0, talks, pause));
             }
         }

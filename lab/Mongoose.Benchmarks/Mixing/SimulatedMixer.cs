@@ -6,8 +6,8 @@ using Mongoose.Voice.Conferences.Running;
 namespace Mongoose.Benchmarks.Mixing;
 
 /// <summary>
-/// A conference in simulated time, with the processor time that it takes. What is sent in one frame arrives at the beginning of the next, and waits half a frame
-/// for the tick.
+/// A conference in simulated time, with the processor time that it takes. A packet that is sent in one frame arrives at the beginning of
+/// the next, and waits half a frame for the tick.
 /// </summary>
 internal sealed class SimulatedMixer : IDisposable
 {
@@ -17,7 +17,6 @@ internal sealed class SimulatedMixer : IDisposable
     private DatagramQueue _arriving = new(), _sent = new();
 
     /// <param name="seed">Makes its ids.</param>
-    /// <param name="peers">Its peers.</param>
     /// <param name="now">The time.</param>
     public SimulatedMixer(ulong seed, PeerOptions[] peers, Instant now)
     {

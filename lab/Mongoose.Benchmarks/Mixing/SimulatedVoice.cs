@@ -14,11 +14,10 @@ internal sealed class SimulatedVoice : IDisposable
     /// <param name="mixer">Where it goes.</param>
     /// <param name="peer">From which of its peers it comes.</param>
     /// <param name="speaker">Makes the voice and its SSRC.</param>
-    /// <param name="format">Its format.</param>
     /// <param name="levelExtension">The id of the header extension with its level; 0 for none.</param>
     /// <param name="talks">How long it talks before each pause.</param>
-    /// <param name="pause">The pause.</param>
-    public SimulatedVoice(SimulatedMixer mixer, int peer, int speaker, AudioFormat format, int levelExtension, Duration talks, Duration pause)
+    public SimulatedVoice(SimulatedMixer mixer, int peer, int speaker, AudioFormat format, int levelExtension, Duration talks,
+        Duration pause)
     {
         (_mixer, _peer) = (mixer, peer);
         TalkerOptions options = new()
@@ -31,7 +30,8 @@ internal sealed class SimulatedVoice : IDisposable
             Pause = pause,
             Opus = new OpusOptions(AudioBridge.BitRate, Complexity: 0),
         };
-        _packets = new SpeechPackets(VoiceLike.Speak(speaker, talks, format.SampleRate), options, (uint)speaker + 1, (ushort)speaker, (uint)speaker * 7919);
+        _packets = new SpeechPackets(VoiceLike.Speak(speaker, talks, format.SampleRate), options, (uint)speaker + 1, (ushort)speaker,
+            (uint)speaker * 7919);
     }
 
     public void Step()

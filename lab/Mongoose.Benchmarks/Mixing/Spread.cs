@@ -3,7 +3,7 @@ using System.Globalization;
 namespace Mongoose.Benchmarks.Mixing;
 
 /// <summary>The same figure of several rounds.</summary>
-internal readonly record struct Spread(double Median, double Least, double Most)
+internal readonly record struct Spread(double Median, double Min, double Max)
 {
     public static Spread Of(IEnumerable<double> values)
     {
@@ -16,5 +16,6 @@ internal readonly record struct Spread(double Median, double Least, double Most)
 
     /// <summary>The median, and in brackets the least and the most.</summary>
     public string ToText(string format) => string.Create(CultureInfo.InvariantCulture,
-        $"{Median.ToString(format, CultureInfo.InvariantCulture)} ({Least.ToString(format, CultureInfo.InvariantCulture)} to {Most.ToString(format, CultureInfo.InvariantCulture)})");
+        $"{Median.ToString(format, CultureInfo.InvariantCulture)} ({Min.ToString(format, CultureInfo.InvariantCulture)} "
+            + $"to {Max.ToString(format, CultureInfo.InvariantCulture)})");
 }

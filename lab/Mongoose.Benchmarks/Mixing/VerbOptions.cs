@@ -9,7 +9,7 @@ internal sealed class VerbOptions
 
     /// <param name="arguments">The words after the verb.</param>
     /// <param name="names">The options that the verb has, without dashes.</param>
-    /// <exception cref="FormatException">An option is not known or has no numbers; the message says what is allowed.</exception>
+    /// <exception cref="FormatException">An option is not known or has no numbers; the message has the allowed values.</exception>
     public VerbOptions(IReadOnlyList<string> arguments, params string[] names)
     {
         for (int i = 0; i < arguments.Count; i += 2)
@@ -17,7 +17,9 @@ internal sealed class VerbOptions
             string name = arguments[i].StartsWith("--", StringComparison.Ordinal) ? arguments[i][2..] : "";
             if (!names.Contains(name))
                 throw new FormatException($"{arguments[i]}: allowed are {string.Join(", ", names.Select(known => $"--{known}"))}");
-            _values[name] = i + 1 < arguments.Count ? NumbersOf(arguments[i], arguments[i + 1]) : throw new FormatException($"{arguments[i]}: a number is missing");
+            _values[name] = i + 1 < arguments.Count
+                ? NumbersOf(arguments[i], arguments[i + 1])
+                : throw new FormatException($"{arguments[i]}: a number is missing");
         }
     }
 

@@ -3,7 +3,10 @@ using Mongoose.Network.Numerics;
 
 namespace Mongoose.Testbed.Downloads;
 
-/// <summary>The objects that flows of downloads ask for. Their sizes are published in docs/reference/scenario-keys.md; all sizes of a class are equally frequent.</summary>
+/// <summary>
+/// The objects that flows of downloads ask for. Their sizes are published in docs/reference/scenario-keys.md; all sizes of a class are
+/// equally frequent.
+/// </summary>
 internal static class DownloadObjects
 {
     private const int Kilobyte = 1000;
@@ -45,5 +48,6 @@ internal static class DownloadObjects
         select Of(kind, size, copy);
 
     private static DownloadObject Of(DownloadClass kind, int size, int copy) =>
-        new(kind, new Guid(0x646f776e, (short)kind, (short)size, [0x4d, 0x67, 0, 0, 0, 0, 0, (byte)copy]), KilobytesOf(kind)[size] * Kilobyte);
+        new(kind, new Guid(0x646f776e, (short)kind, (short)size, [0x4d, 0x67, 0, 0, 0, 0, 0, (byte)copy]),
+            KilobytesOf(kind)[size] * Kilobyte);
 }

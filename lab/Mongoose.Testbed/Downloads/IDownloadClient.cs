@@ -7,7 +7,7 @@ namespace Mongoose.Testbed.Downloads;
 internal interface IDownloadClient
 {
     /// <summary>Queues a request.</summary>
-    /// <param name="what">What is loaded.</param>
+    /// <param name="what">The object to load.</param>
     /// <param name="part">The part of it; null: all, without the header Range.</param>
     /// <param name="over">Called when the request is over, on any thread; not if the client has ended before.</param>
     void Request(DownloadObject what, ByteRange? part, Action<FinishedRequest> over);

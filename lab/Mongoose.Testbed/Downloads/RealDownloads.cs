@@ -25,7 +25,8 @@ internal sealed class RealDownloads : IDownloadClient, IDisposable
         new(_downloader.Counters.Connections, _downloader.Counters.Retried, _downloader.Counters.Repeated, _downloader.Counters.TimedOut);
 
     /// <exception cref="InvalidOperationException">The region does not serve the class by HTTP.</exception>
-    public void Request(DownloadObject what, ByteRange? part, Action<FinishedRequest> over) => _downloader.Request(RequestFor(what, part), finished =>
+    public void Request(DownloadObject what, ByteRange? part,
+        Action<FinishedRequest> over) => _downloader.Request(RequestFor(what, part), finished =>
         over(new FinishedRequest(finished.Succeeded, finished.WrittenAt, finished.FirstByteAt, finished.FinishedAt)));
 
     public void Dispose() => _downloader.Dispose();

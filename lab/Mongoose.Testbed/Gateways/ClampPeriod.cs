@@ -5,7 +5,7 @@ namespace Mongoose.Testbed.Gateways;
 
 /// <summary>The clamp of a gateway during an interval.</summary>
 /// <param name="Clamp">Its state at the end of the interval.</param>
-/// <param name="Released">For how much of the interval it had let go.</param>
+/// <param name="Released">The part of the interval in which the clamp limited no flow.</param>
 internal sealed record ClampPeriod(ClampReading Clamp, Duration Released)
 {
     /// <summary>Merges two consecutive intervals.</summary>

@@ -12,15 +12,18 @@ internal static class ClampText
     public static string Intent(ClampOptions clamp) => $"clamp: limits the windows of flows towards the home, for {Capacity(clamp)}";
 
     /// <summary>
-    /// Capacity, traffic that is not clamped, standing queue, and whether the clamp limits flows; if it does not, what can keep the queue short instead.
+    /// Capacity, traffic that is not clamped, standing queue, and whether the clamp limits flows; if it does not, what can keep the queue
+    /// short instead.
     /// </summary>
     public static string State(ClampReading reading, ClampOptions clamp, QueueOptions queue) =>
         $"clamp: capacity {Capacity(reading, clamp)}, {Traffic(reading, clamp)}, "
-        + $"standing queue {GatewayTable.Text(reading.QueueDelay.Milliseconds, "0.0")} ms, {(reading.Released ? Released(reading, queue) : Limits(reading))}";
+        + $"standing queue {GatewayTable.Text(reading.QueueDelay.Milliseconds, "0.0")} "
+        + $"ms, {(reading.Released ? Released(reading, queue) : Limits(reading))}";
 
-    /// <summary>For how much of the time the clamp had let go.</summary>
+    /// <summary>The part of the time in which the clamp limited no flow.</summary>
     public static string Total(Duration released, Duration time) =>
-        $"clamp: had let go for {GatewayTable.Text(released.Seconds, "0.0")} s of {GatewayTable.Text(time.Seconds, "0.0")} s ({GatewayTable.Text(100 * (released / time), "0")} %)";
+        $"clamp: had let go for {GatewayTable.Text(released.Seconds, "0.0")} s of {GatewayTable.Text(time.Seconds, "0.0")} s "
+            + $"({GatewayTable.Text(100 * (released / time), "0")} %)";
 
     private static string Capacity(ClampOptions clamp) =>
         clamp.Rate is { } rate ? $"a capacity of {rate}" : "the capacity that it measures at its own queue";
@@ -39,7 +42,7 @@ internal static class ClampText
 
     private static string Released(ClampReading reading, QueueOptions queue) => $"has let go: {Cause(reading)}; {Remedy(queue)}";
 
-    /// <summary>What is known of the cause: greedy traffic need not be it.</summary>
+    /// <summary>The likely cause: other causes than greedy traffic are possible.</summary>
     private static string Cause(ClampReading reading) => reading.Greedy > DataRate.Zero
         ? "there is a flow that cannot be clamped (such as QUIC)"
         : "a queue stands although the windows fit, for example because there are more flows than the least windows allow";

@@ -35,18 +35,20 @@ internal sealed class FlowMeter : IQueueObserver
 }
 
 /// <summary>The traffic of one flow in one direction of a gateway during an interval.</summary>
-/// <param name="Flow">The flow.</param>
 /// <param name="Packets">Packets that left the queue and were transmitted.</param>
 /// <param name="Bytes">Bytes of those packets on the wire.</param>
 /// <param name="TotalDelay">Sum of the queueing delays of those packets.</param>
-/// <param name="LongestDelay">Longest queueing delay of a packet.</param>
+/// <param name="MaxDelay">Longest queueing delay of a packet.</param>
 /// <param name="Drops">Packets that the queue dropped.</param>
 /// <param name="Marks">Packets that the queue marked with Congestion Experienced.</param>
-internal readonly record struct FlowUsage(FlowKey Flow, long Packets, long Bytes, Duration TotalDelay, Duration LongestDelay, long Drops, long Marks)
+internal readonly record struct FlowUsage(FlowKey Flow, long Packets, long Bytes, Duration TotalDelay, Duration MaxDelay,
+    long Drops, long Marks)
 {
     public Duration MeanDelay => Packets == 0 ? Duration.Zero : TotalDelay / Packets;
 
     /// <summary>Adds two usages of the same flow.</summary>
-    public static FlowUsage operator +(FlowUsage one, FlowUsage other) => new(one.Flow, one.Packets + other.Packets, one.Bytes + other.Bytes,
-        one.TotalDelay + other.TotalDelay, Duration.Max(one.LongestDelay, other.LongestDelay), one.Drops + other.Drops, one.Marks + other.Marks);
+    public static FlowUsage operator +(FlowUsage one, FlowUsage other) => new(one.Flow, one.Packets + other.Packets,
+        one.Bytes + other.Bytes,
+        one.TotalDelay + other.TotalDelay, Duration.Max(one.MaxDelay, other.MaxDelay), one.Drops + other.Drops,
+        one.Marks + other.Marks);
 }

@@ -12,7 +12,7 @@ internal sealed class GatewayClamp(WindowClamp clamp, Instant start)
     private readonly ReleaseMeter _released = new(start);
 
     /// <summary>Notes the state now.</summary>
-    public void Sample(Instant now) => _released.Note(clamp.Released, now);
+    public void Sample(Instant now) => _released.Sample(clamp.Released, now);
 
     /// <summary>Returns the state now, and for how long the clamp had let go since the previous call.</summary>
     public ClampPeriod Take(Instant now)

@@ -13,7 +13,8 @@ internal sealed record GatewayReading(Duration At, Duration Time, IReadOnlyList<
 {
     /// <summary>Merges two consecutive intervals.</summary>
     public GatewayReading With(GatewayReading later) => new(
-        later.At, Time + later.Time, Merge(Down, later.Down), Merge(Up, later.Up), later.Clamp is { } clamp ? Clamp?.With(clamp) ?? clamp : null);
+        later.At, Time + later.Time, Merge(Down, later.Down), Merge(Up, later.Up),
+        later.Clamp is { } clamp ? Clamp?.With(clamp) ?? clamp : null);
 
     private static FlowUsage[] Merge(IEnumerable<FlowUsage> one, IEnumerable<FlowUsage> other) => one.Concat(other)
         .GroupBy(flow => flow.Flow, (_, same) => same.Aggregate((sum, flow) => sum + flow))

@@ -17,7 +17,7 @@ internal static class GatewayTable
         ("kbit/s", row => Text(DataRate.Of(row.Flow.Bytes, row.Reading.Time).KilobitsPerSecond, "0.0")),
         ("packets", row => Text(row.Flow.Packets, "0")),
         ("delay ms", row => Text(row.Flow.MeanDelay.Milliseconds, "0.0")),
-        ("longest", row => Text(row.Flow.LongestDelay.Milliseconds, "0.0")),
+        ("longest", row => Text(row.Flow.MaxDelay.Milliseconds, "0.0")),
         ("dropped", row => Text(row.Flow.Drops, "0")),
         ("marked", row => Text(row.Flow.Marks, "0")));
 

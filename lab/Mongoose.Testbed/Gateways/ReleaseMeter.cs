@@ -10,7 +10,7 @@ internal sealed class ReleaseMeter(Instant start)
     private Duration _time;
 
     /// <summary>Notes the state at a time, not before that of the previous call.</summary>
-    public void Note(bool released, Instant now)
+    public void Sample(bool released, Instant now)
     {
         if (_released)
             _time += now - _since;

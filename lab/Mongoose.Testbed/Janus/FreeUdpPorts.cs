@@ -4,8 +4,9 @@ using System.Net.Sockets;
 namespace Mongoose.Testbed.Janus;
 
 /// <summary>
-/// Free UDP ports of 127.0.0.1 for programs that are about to open them. They are below those that systems choose for programs that ask for any, and this
-/// process gives each of them once in a long time, so that nobody else takes them before. Each is even, and the next one is free too: ffmpeg opens both.
+/// Free UDP ports of 127.0.0.1 for programs that are about to open them. The ports are below the range from which systems choose ports, and
+/// this process returns the same port only after thousands of others, so that no other program opens it first. Each port is even, and the
+/// next port is free too: ffmpeg opens both.
 /// </summary>
 internal static class FreeUdpPorts
 {

@@ -10,7 +10,9 @@ internal sealed class JanusServer : IDisposable
 
     private const string Program = "/usr/bin/janus";
 
-    /// <summary>Ports for plain RTP; a participant takes one with an even number. Each server has some of those below <see cref="FreeUdpPorts"/>.</summary>
+    /// <summary>
+    /// Ports for plain RTP; a participant takes one with an even number. Each server has some of those below <see cref="FreeUdpPorts"/>.
+    /// </summary>
     private const int MediaPorts = 400, FirstMediaPort = 10_000;
 
     private readonly string _folder;
@@ -101,7 +103,8 @@ internal sealed class JanusServer : IDisposable
         }
     }
 
-    private string Log() => File.Exists(Path.Combine(_folder, "janus.log")) ? File.ReadAllText(Path.Combine(_folder, "janus.log")) : "no log";
+    private string Log() =>
+        File.Exists(Path.Combine(_folder, "janus.log")) ? File.ReadAllText(Path.Combine(_folder, "janus.log")) : "no log";
 
     private void Link(string folder, string module)
     {

@@ -3,7 +3,9 @@ using Mongoose.Voice.Audio;
 
 namespace Mongoose.Testbed.Mixers;
 
-/// <summary>What a client heard: the recordings of all streams, in memory if they are kept, and how much of each has audio.</summary>
+/// <summary>
+/// The recordings of all streams that a client received, in memory if they are kept, and the length of the audio in each.
+/// </summary>
 /// <param name="keeps">Whether samples are kept.</param>
 internal sealed class HeardVoices(bool keeps) : IVoiceStore
 {
@@ -12,7 +14,10 @@ internal sealed class HeardVoices(bool keeps) : IVoiceStore
     /// <summary>The recordings, in the order of their first packets.</summary>
     public IReadOnlyList<HeardVoice> Voices => _voices;
 
-    /// <summary>All recordings at once, as loudspeakers play them: interleaved samples, and their format. Streams of a format other than the first are left out.</summary>
+    /// <summary>
+    /// All recordings at once, as loudspeakers play them: interleaved samples, and their format. Streams of a format other than the first
+    /// are left out.
+    /// </summary>
     public (short[] Samples, AudioFormat Format) Together()
     {
         HeardVoice[] kept = _voices.Where(voice => voice.Samples.Count > 0 && voice.Format == _voices[0].Format).ToArray();

@@ -12,9 +12,12 @@ internal static class PersonNames
 
     public static string Talker(int source) => $"talker-{source + 1}";
 
-    /// <summary>The talkers from left to right in front of a listener who is at the origin and looks along the x axis; y is on the left.</summary>
+    /// <summary>
+    /// The talkers from left to right in front of a listener who is at the origin and looks along the x axis; y is on the left.
+    /// </summary>
     public static IReadOnlyList<SourceOptions> LeftToRight(int sources) =>
-        Enumerable.Range(0, sources).Select(source => new SourceOptions { Name = Talker(source), Coordinates = PlaceOf(source, sources) }).ToArray();
+        Enumerable.Range(0, sources)
+            .Select(source => new SourceOptions { Name = Talker(source), Coordinates = PlaceOf(source, sources) }).ToArray();
 
     private static double[] PlaceOf(int source, int sources)
     {

@@ -5,7 +5,9 @@ using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Testbed.Mixers;
 
-/// <summary>The receiving end of plain streams: a client that records them and reports what arrives (RFC 8888). Use it on its scheduler's thread.</summary>
+/// <summary>
+/// The receiving end of plain streams: a client that records them and reports what arrives (RFC 8888). Use it on its scheduler's thread.
+/// </summary>
 internal sealed class ReceivingClient : IReceivingEnd
 {
     private readonly Recorder _recorder;
@@ -20,7 +22,8 @@ internal sealed class ReceivingClient : IReceivingEnd
     /// <param name="received">Called for each datagram that comes over the line.</param>
     /// <exception cref="IOException">The address cannot be bound.</exception>
     public ReceivingClient(
-        IScheduler scheduler, INetwork network, UdpAddress local, UdpAddress way, MixerProfile profile, int seed, IVoiceStore store, DatagramTap received) =>
+        IScheduler scheduler, INetwork network, UdpAddress local, UdpAddress way, MixerProfile profile, int seed, IVoiceStore store,
+        DatagramTap received) =>
         _recorder = new Recorder(scheduler, new TappedNetwork(network, sent: null, received), new RecorderOptions
         {
             Name = PersonNames.Listener,

@@ -28,7 +28,8 @@ internal sealed class ReceivingMixer : IReceivingEnd
     /// <param name="received">Called for each datagram that comes over the line.</param>
     /// <exception cref="IOException">An address cannot be bound.</exception>
     /// <exception cref="NotSupportedException">libopus is missing; the message says how to install it.</exception>
-    public ReceivingMixer(IScheduler scheduler, INetwork network, UdpAddress local, MixerProfile profile, int seed, IVoiceStore store, DatagramTap received)
+    public ReceivingMixer(IScheduler scheduler, INetwork network, UdpAddress local, MixerProfile profile, int seed, IVoiceStore store,
+        DatagramTap received)
     {
         _frame = profile.Frame;
         PeerOptions line = new() { Name = "line", Role = PeerRole.Mixer, Codec = profile.Codec };

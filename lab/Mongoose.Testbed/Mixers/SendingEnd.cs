@@ -27,7 +27,8 @@ internal sealed class SendingEnd : IDisposable
     /// <param name="sent">Called for each datagram that is sent over the line.</param>
     /// <exception cref="IOException">An address cannot be bound.</exception>
     /// <exception cref="NotSupportedException">libopus is missing; the message says how to install it.</exception>
-    public SendingEnd(IScheduler scheduler, INetwork network, UdpAddress local, UdpAddress? way, MixerProfile profile, Speech[] speeches, int seed, DatagramTap sent)
+    public SendingEnd(IScheduler scheduler, INetwork network, UdpAddress local, UdpAddress? way, MixerProfile profile, Speech[] speeches,
+        int seed, DatagramTap sent)
     {
         _mixer = new MixerNode(scheduler, new TappedNetwork(network, sent, received: null), SettingsOf(local, way, profile), (ulong)seed);
         _talkers = new TalkerPort(scheduler, network, local with { Port = 0 }, _mixer.Addresses[Clients]);
@@ -85,7 +86,8 @@ internal sealed class SendingEnd : IDisposable
         {
             Bind = local.ToEndPoint().Address.ToString(),
             FrameMilliseconds = profile.FrameMilliseconds,
-            Peers = [new PeerSettings { Port = local.Port, Address = way?.ToString(), Options = line }, new PeerSettings { Options = clients }],
+            Peers = [new PeerSettings { Port = local.Port, Address = way?.ToString(), Options = line },
+                new PeerSettings { Options = clients }],
             Sources = PersonNames.LeftToRight(profile.Sources),
         };
     }

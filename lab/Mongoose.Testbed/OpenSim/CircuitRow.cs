@@ -5,9 +5,12 @@ using Mongoose.Simulators;
 
 namespace Mongoose.Testbed.OpenSim;
 
-/// <summary>The row of one viewer in "mongoose show circuits"; rates are in kbit/s. By is the limit that was reached in the last second, or "-".</summary>
+/// <summary>
+/// The row of one viewer in "mongoose show circuits"; rates are in kbit/s. By is the limit that was reached in the last second, or "-".
+/// </summary>
 internal sealed record CircuitRow(
-    double Allowed, double Current, double Used, string By, double DelayP99, double UnackedKilobytes, double WindowKilobytes, long Stalls, long Resent)
+    double Allowed, double Current, double Used, string By, double DelayP99, double UnackedKilobytes, double WindowKilobytes,
+    long Stalls, long Resent)
 {
     /// <summary>Exact below 100.</summary>
     public double UnackedBytes => Math.Round(UnackedKilobytes * 1000);
@@ -31,7 +34,8 @@ internal sealed record CircuitRow(
             if (!row.Success)
                 continue;
             string[] figures = row.Groups["figures"].Value.Split(' ', StringSplitOptions.RemoveEmptyEntries);
-            return new CircuitRow(Number(1), Number(3), Number(4), figures[5], Number(11), Number(12), Number(13), (long)Number(14), (long)Number(15));
+            return new CircuitRow(Number(1), Number(3), Number(4), figures[5], Number(11), Number(12), Number(13), (long)Number(14),
+                (long)Number(15));
 
             double Number(int i) => double.Parse(figures[i], CultureInfo.InvariantCulture);
         }

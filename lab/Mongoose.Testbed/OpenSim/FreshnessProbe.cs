@@ -7,8 +7,9 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Testbed.OpenSim;
 
 /// <summary>
-/// Measures the age of a walking avatar's updates when they reach another viewer, in a region that does not stamp its packets: one viewer sends a new
-/// heading every few milliseconds, the other waits for that heading. Both viewers, and all calls, are on the scheduler's thread.
+/// Measures the age of a walking avatar's updates when they reach another viewer, in a region that does not stamp its packets: one viewer
+/// sends a new heading every few milliseconds, the other waits for that heading. Both viewers, and all calls, are on the scheduler's
+/// thread.
 /// </summary>
 internal sealed class FreshnessProbe
 {
@@ -27,7 +28,6 @@ internal sealed class FreshnessProbe
 
     /// <param name="scheduler">The scheduler of both viewers.</param>
     /// <param name="walker">The viewer that sends the headings; it must not walk on its own.</param>
-    /// <param name="walkerId">The walker's agent id.</param>
     /// <param name="observer">The viewer that receives the walker's updates.</param>
     /// <param name="interval">
     /// Time from one heading to the next. All 256 headings take 256 times as long, which is the maximum age that can be measured.

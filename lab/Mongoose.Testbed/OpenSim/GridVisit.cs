@@ -11,12 +11,14 @@ using Mongoose.Simulators;
 namespace Mongoose.Testbed.OpenSim;
 
 /// <summary>
-/// A viewer in a real grid: it passes the login service and the seed capability and enters the region over an emulated link. The viewer lives on the
-/// loop's thread; use <see cref="Read{T}"/> to read its state.
+/// A viewer in a real grid: it passes the login service and the seed capability and enters the region over an emulated link. The viewer
+/// lives on the loop's thread; use <see cref="Read{T}"/> to read its state.
 /// </summary>
 public sealed class GridVisit : IDisposable
 {
-    /// <summary>Far longer than a region takes on a quiet host: on a busy one, several simulators may wait for the same processors.</summary>
+    /// <summary>
+    /// Far longer than a region takes on a quiet host: on a busy one, several simulators may wait for the same processors.
+    /// </summary>
     private static readonly TimeSpan LoginTimeout = TimeSpan.FromSeconds(90), ArrivalTimeout = TimeSpan.FromSeconds(90);
 
     private static readonly TimeSpan PresenceTimeout = TimeSpan.FromSeconds(30), PresencePoll = TimeSpan.FromSeconds(1);
@@ -30,13 +32,12 @@ public sealed class GridVisit : IDisposable
 
     /// <summary>Opens the circuit's ports; nothing is sent before <see cref="Arrive"/>.</summary>
     /// <param name="loop">The viewer's thread.</param>
-    /// <param name="login">The login.</param>
     /// <param name="options">What the viewer does.</param>
     /// <param name="toServer">The link to the region; null: one without any effect.</param>
     /// <param name="toClient">The link from the region; null: one without any effect.</param>
     /// <param name="host">Where the ports are opened; null: where the loop is.</param>
-    public GridVisit(RealTimeLoop loop, LoginGranted login, ViewerOptions options, LinkOptions? toServer = null, LinkOptions? toClient = null,
-        NetworkNamespace? host = null)
+    public GridVisit(RealTimeLoop loop, LoginGranted login, ViewerOptions options, LinkOptions? toServer = null,
+        LinkOptions? toClient = null, NetworkNamespace? host = null)
     {
         _loop = loop;
         INetwork network = HostNetwork.Of(loop, host);
@@ -88,7 +89,6 @@ public sealed class GridVisit : IDisposable
     }
 
     /// <summary>Logs an account in, and requests the seed capability: until then OpenSim sends no updates of the scene.</summary>
-    /// <param name="grid">The grid.</param>
     /// <param name="user">The account's number.</param>
     /// <param name="region">The region to arrive in, whose name has no ampersand; null for the one that the grid chooses.</param>
     /// <param name="cancellation">Cancels the login.</param>
@@ -129,7 +129,8 @@ public sealed class GridVisit : IDisposable
             if (failed.Reason != LoginFailed.Presence || waited > PresenceTimeout)
             {
                 throw new OpenSimException(string.Create(CultureInfo.InvariantCulture,
-                    $"login of {request.First} {request.Last} failed after {waited.TotalSeconds:0} s: {failed.Cause} {failed.Reason} {failed.Message}"));
+                    $"login of {request.First} {request.Last} failed after {waited.TotalSeconds:0} "
+                        + $"s: {failed.Cause} {failed.Reason} {failed.Message}"));
             }
             cancellation.WaitHandle.WaitOne(PresencePoll);
         }
@@ -141,7 +142,8 @@ public sealed class GridVisit : IDisposable
     {
         _loop.Invoke(Viewer.Start);
         if (!_connected.Wait(ArrivalTimeout, cancellation))
-            throw new OpenSimException($"the region did not answer circuit {Login.CircuitCode} within {ArrivalTimeout.TotalSeconds} s: {this}");
+            throw new OpenSimException($"the region did not answer circuit {Login.CircuitCode} "
+                + $"within {ArrivalTimeout.TotalSeconds} s: {this}");
     }
 
     private void Arrived()
@@ -171,12 +173,13 @@ public sealed class GridVisit : IDisposable
     {
         OpenSimUser user = OpenSimUser.WithId(Login.AgentId);
         return Read(viewer => $"{user.First} {user.Last} is {viewer.State}; {viewer.DatagramsReceived} datagrams, "
-            + $"{viewer.Objects.Count} objects and {viewer.TexturesCompleted} textures arrived, {viewer.TexturesMissing} textures are missing");
+            + $"{viewer.Objects.Count} objects and {viewer.TexturesCompleted} textures "
+            + $"arrived, {viewer.TexturesMissing} textures are missing");
     }
 
     /// <summary>
-    /// Logs out and waits briefly for the region's reply. OpenSim clears the circuit's queues while it logs the account out, and sometimes the reply
-    /// with them; the viewer has left even without a reply.
+    /// Logs out and waits briefly for the region's reply. OpenSim clears the circuit's queues while it logs the account out, and sometimes
+    /// the reply with them; the viewer has left even without a reply.
     /// </summary>
     /// <returns>Whether the reply arrived.</returns>
     public bool Leave()

@@ -21,14 +21,14 @@ internal sealed class GridWalkers : IDisposable
 
     /// <summary>Logs in and waits until all of them stand in the region; must not be called on the loop's thread.</summary>
     /// <param name="loop">The walkers' thread.</param>
-    /// <param name="grid">The grid.</param>
     /// <param name="users">The accounts that they use.</param>
     /// <param name="meanTime">Mean time for which each walks, and for which it stands.</param>
     /// <param name="seed">Determines these times.</param>
     /// <param name="cancellation">Cancels the logins.</param>
     /// <exception cref="OpenSimException">A login is refused, or the region does not answer.</exception>
     /// <exception cref="OperationCanceledException">Cancelled; nothing is left behind.</exception>
-    public GridWalkers(RealTimeLoop loop, OpenSimInstance grid, IEnumerable<int> users, Duration meanTime, long seed, CancellationToken cancellation = default)
+    public GridWalkers(RealTimeLoop loop, OpenSimInstance grid, IEnumerable<int> users, Duration meanTime, long seed,
+        CancellationToken cancellation = default)
     {
         _loop = loop;
         // Like viewers, they collect acks, which saves the region and this process half of their datagrams.

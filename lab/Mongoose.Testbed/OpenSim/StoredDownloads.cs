@@ -7,7 +7,8 @@ namespace Mongoose.Testbed.OpenSim;
 /// <summary>The objects that flows of downloads ask for, as assets of a simulator.</summary>
 internal static class StoredDownloads
 {
-    public static IReadOnlyList<StoredAsset> All { get; } = [.. DownloadObjects.All.Select(what => new StoredAsset(what.Id, TypeOf(what.Class), what.Bytes))];
+    public static IReadOnlyList<StoredAsset> All { get; } =
+        [.. DownloadObjects.All.Select(what => new StoredAsset(what.Id, TypeOf(what.Class), what.Bytes))];
 
     private static StoredAssetType TypeOf(DownloadClass kind) => kind switch
     {

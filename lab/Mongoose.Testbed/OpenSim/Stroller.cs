@@ -6,8 +6,8 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Testbed.OpenSim;
 
 /// <summary>
-/// An avatar that walks and stands alternately, for exponentially distributed times. It walks in small circles: an avatar that turns has a new state in
-/// every frame of its region, and does not leave it. All calls are on the scheduler's thread.
+/// An avatar that walks and stands alternately, for exponentially distributed times. It walks in small circles: an avatar that turns has a
+/// new state in every frame of its region, and does not leave it. All calls are on the scheduler's thread.
 /// </summary>
 internal sealed class Stroller
 {
@@ -25,7 +25,6 @@ internal sealed class Stroller
     private float _heading;
     private bool _stopped;
 
-    /// <param name="scheduler">The viewer's scheduler.</param>
     /// <param name="viewer">The avatar's viewer, which must not walk on its own.</param>
     /// <param name="random">Determines the times.</param>
     /// <param name="meanTime">Mean time for which it walks, and for which it stands.</param>

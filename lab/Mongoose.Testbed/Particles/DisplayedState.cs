@@ -4,8 +4,8 @@ using Mongoose.Runtime.Statistics;
 namespace Mongoose.Testbed.Particles;
 
 /// <summary>
-/// What a receiver shows, and how late and how wrong it is. It shows the newest value of each particle. Times are relative to the first frame, on the
-/// sender's clock. Use it on the receiver's thread; only the members that say so may be read from any thread.
+/// What a receiver shows, and how late and how wrong it is. It shows the newest value of each particle. Times are relative to the first
+/// frame, on the sender's clock. Use it on the receiver's thread; only the members that say so may be read from any thread.
 /// </summary>
 internal sealed class DisplayedState
 {
@@ -22,7 +22,9 @@ internal sealed class DisplayedState
 
     /// <param name="schedule">When each particle moves.</param>
     /// <param name="motion">The positions, which every value is checked against.</param>
-    /// <param name="settling">Time after the last frame from which on a wrong particle counts as wrong at the end; later values are ignored.</param>
+    /// <param name="settling">
+    /// Time after the last frame from which on a wrong particle counts as wrong at the end; later values are ignored.
+    /// </param>
     public DisplayedState(ParticleSchedule schedule, ParticleMotion motion, Duration settling)
     {
         (_schedule, _motion) = (schedule, motion);
@@ -57,7 +59,7 @@ internal sealed class DisplayedState
     /// <summary>From the last frame until all particles were right; null if they never were.</summary>
     public Duration? SettledAfter { get; private set; }
 
-    /// <summary>Called with the time before what is shown changes, and at the end; null for none.</summary>
+    /// <summary>Called with the time before the shown state changes, and at the end; null for none.</summary>
     public Action<Duration>? Changing { get; set; }
 
     /// <summary>The frame whose value is shown, -1 for none; may be read from any thread.</summary>
@@ -128,7 +130,10 @@ internal sealed class DisplayedState
             SettledAfter = at - _schedule.Profile.Length;
     }
 
-    /// <summary>Samples the age at each frame before <paramref name="at"/> that is not sampled yet: a value that arrives with a frame is shown in it.</summary>
+    /// <summary>
+    /// Samples the age at each frame before <paramref name="at"/> that is not sampled yet: a value that arrives with a frame is shown in
+    /// it.
+    /// </summary>
     private void SampleUntil(int id, Duration at)
     {
         for (; _sampled[id] < _ageSums.Length; _sampled[id]++)

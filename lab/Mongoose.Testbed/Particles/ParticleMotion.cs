@@ -3,8 +3,8 @@ using Mongoose.Network.Numerics;
 namespace Mongoose.Testbed.Particles;
 
 /// <summary>
-/// Bouncing balls in a box of 10 m: elastic, and without contact between each other. A position follows from the frame alone, by arithmetic that gives
-/// the same result on every platform.
+/// Bouncing balls in a box of 10 m: elastic, and without contact between each other. A position follows from the frame alone, by arithmetic
+/// that gives the same result on every platform.
 /// </summary>
 internal sealed class ParticleMotion
 {
@@ -17,7 +17,6 @@ internal sealed class ParticleMotion
     private readonly double _framesPerSecond;
 
     /// <param name="profile">The number of particles and the rate of frames.</param>
-    /// <param name="seed">The run's seed.</param>
     public ParticleMotion(ParticleProfile profile, long seed)
     {
         SeededRandom random = new(seed, Stream);
@@ -32,8 +31,8 @@ internal sealed class ParticleMotion
     {
         double seconds = frame / _framesPerSecond;
         Ball ball = _balls[id];
-        return new ParticleValue(id, frame, (float)Reflect(ball.X + ball.VelocityX * seconds), (float)Reflect(ball.Y + ball.VelocityY * seconds),
-            (float)Bounce(ball.Height, ball.Phase + seconds));
+        return new ParticleValue(id, frame, (float)Reflect(ball.X + ball.VelocityX * seconds),
+            (float)Reflect(ball.Y + ball.VelocityY * seconds), (float)Bounce(ball.Height, ball.Phase + seconds));
     }
 
     /// <summary>A point that moves steadily between two walls.</summary>

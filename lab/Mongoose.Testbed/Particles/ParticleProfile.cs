@@ -4,14 +4,16 @@ using Mongoose.Core.Units;
 namespace Mongoose.Testbed.Particles;
 
 /// <summary>
-/// How many particles move in each frame. With the defaults, which are 8 s at 25 frames per second as in the paper on Verse (section 3), the number
-/// grows from 0 to all in the first 25 frames, stays until frame 125, and falls linearly to 0 at frame 200. Particles begin in the order of their
-/// numbers and stop in the opposite order. The paper's own profile (figure 2) is not readable.
+/// How many particles move in each frame. With the defaults, which are 8 s at 25 frames per second as in the paper on Verse (section 3),
+/// the number grows from 0 to all in the first 25 frames, stays until frame 125, and falls linearly to 0 at frame 200. Particles begin in
+/// the order of their numbers and stop in the opposite order. The paper's own profile (figure 2) is not readable.
 /// </summary>
 internal sealed record ParticleProfile : ISettingRules
 {
-    /// <summary>The longest message, which fits into a packet of 1500 bytes with the headers of every peer; some peers allow less.</summary>
-    public const int LargestMessageBytes = 1400;
+    /// <summary>
+    /// The longest message, which fits into a packet of 1500 bytes with the headers of every peer; some peers allow less.
+    /// </summary>
+    public const int MaxMessageBytes = 1400;
 
     [Setting("count", Min = 1, Max = 100_000, Text = "number of particles")]
     public int Count { get; init; } = 100;
@@ -22,7 +24,8 @@ internal sealed record ParticleProfile : ISettingRules
     [Setting("framesPerSecond", Min = 1, Max = 1000, Text = "frames per second of the sender")]
     public double FramesPerSecond { get; init; } = 25;
 
-    [Setting("growFrames", Min = 0, Max = 100_000, Text = "first frames of a cycle, in which the number of moving particles grows linearly from 0 to all")]
+    [Setting("growFrames", Min = 0, Max = 100_000,
+        Text = "first frames of a cycle, in which the number of moving particles grows linearly from 0 to all")]
     public int GrowFrames { get; init; } = 25;
 
     [Setting("shrinkFrames", Min = 0, Max = 100_000, Range = "at most `frames` - 1 together with `growFrames`",
@@ -32,7 +35,7 @@ internal sealed record ParticleProfile : ISettingRules
     [Setting("cycles", Min = 1, Max = 10_000, Text = "number of cycles, one after the other")]
     public int Cycles { get; init; } = 1;
 
-    [Setting("messageBytes", Min = ParticleValue.Bytes, Max = LargestMessageBytes, Unit = "bytes",
+    [Setting("messageBytes", Min = ParticleValue.Bytes, Max = MaxMessageBytes, Unit = "bytes",
         Range = "20 to 1400; 1200 with `sctp`, `sctp-ttl`, `enet`, 1076 with `verse`, `verse-cc`",
         Text = "size of a particle's state: 4 bytes number, 4 bytes frame, three floats of position, and zeros")]
     public int MessageBytes { get; init; } = ParticleValue.Bytes;
@@ -50,7 +53,8 @@ internal sealed record ParticleProfile : ISettingRules
     public Duration TimeOf(int frame) => Interval * frame;
 
     /// <summary>The newest frame at a time from the first frame on; -1 before the first.</summary>
-    public int FrameAt(Duration time) => time < Duration.Zero ? -1 : (int)Math.Min(TotalFrames - 1, time.Nanoseconds / Interval.Nanoseconds);
+    public int FrameAt(Duration time) =>
+        time < Duration.Zero ? -1 : (int)Math.Min(TotalFrames - 1, time.Nanoseconds / Interval.Nanoseconds);
 
     /// <summary>The number of particles that move in a frame: those whose numbers are below it.</summary>
     public int MovingIn(int frame)
@@ -64,7 +68,8 @@ internal sealed record ParticleProfile : ISettingRules
     object ISettingRules.Finish(ISettingReport report)
     {
         if (GrowFrames + ShrinkFrames >= Frames)
-            report.Problem("shrinkFrames", $"allowed are 0 to {Math.Max(0, Frames - 1 - GrowFrames)} with frames {Frames} and growFrames {GrowFrames}");
+            report.Problem("shrinkFrames",
+                $"allowed are 0 to {Math.Max(0, Frames - 1 - GrowFrames)} with frames {Frames} and growFrames {GrowFrames}");
         return this;
     }
 }

@@ -27,7 +27,9 @@ internal sealed class ParticleSchedule
     /// <summary>The number of values in all frames.</summary>
     public long Values { get; }
 
-    /// <summary>The first frame after <paramref name="frame"/> (-1 or more) in which the particle moves; -1 if it does not move again.</summary>
+    /// <summary>
+    /// The first frame after <paramref name="frame"/> (-1 or more) in which the particle moves; -1 if it does not move again.
+    /// </summary>
     public int NextMoving(int id, int frame)
     {
         int next = frame + 1, cycle = next / Profile.Frames, inCycle = next % Profile.Frames;

@@ -31,9 +31,6 @@ internal sealed class ParticleView(ParticleSchedule schedule, ParticleMotion mot
     /// <summary>The particle's true state at that time; null if it has not moved yet.</summary>
     public ParticleValue? Expected(int id, Instant now) => AtFrame(id, schedule.LastMovingUpTo(id, FrameAt(now)));
 
-    /// <summary>The particle's state that is shown; null if none has arrived.</summary>
-    public ParticleValue? Displayed(int id) => AtFrame(id, shown.ShownFrame(id));
-
     /// <summary>How long a newer state than the shown one has existed.</summary>
     public Duration AgeOf(int id, Instant now) => now < First ? Duration.Zero : shown.AgeOf(id, now - First);
 

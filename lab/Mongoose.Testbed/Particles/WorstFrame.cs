@@ -2,7 +2,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Testbed.Particles;
 
-/// <summary>The frame with the largest mean age, and what was shown in it. Use it on the receiver's thread.</summary>
+/// <summary>The frame with the largest mean age, and the state shown in it. Use it on the receiver's thread.</summary>
 internal sealed class WorstFrame
 {
     private readonly ParticleSchedule _schedule;
@@ -17,7 +17,7 @@ internal sealed class WorstFrame
         (_schedule, _state) = (schedule, state);
         _shown = new int[schedule.Profile.Count];
         Array.Fill(_shown, -1);
-        state.Changing = Look;
+        state.Changing = CompareUntil;
     }
 
     /// <summary>The first frame with the largest mean age so far.</summary>
@@ -26,15 +26,18 @@ internal sealed class WorstFrame
     /// <summary>The frame whose state of the particle was shown then, -1 for none.</summary>
     public int ShownFrame(int id) => _shown[id];
 
-    /// <summary>Looks at the frames before that time: what is shown has not changed since the last of them. A value that arrives with a frame is shown in it.</summary>
-    private void Look(Duration at)
+    /// <summary>
+    /// Compares the frames before that time: the shown state has not changed since the last of them. A value that arrives with a frame
+    /// is shown in it.
+    /// </summary>
+    private void CompareUntil(Duration at)
     {
         ParticleProfile profile = _schedule.Profile;
         for (; _next < profile.TotalFrames && profile.TimeOf(_next) < at; _next++)
-            Look(_next, profile.TimeOf(_next));
+            Compare(_next, profile.TimeOf(_next));
     }
 
-    private void Look(int frame, Duration time)
+    private void Compare(int frame, Duration time)
     {
         Duration ages = Duration.Zero;
         for (int id = 0; id < _shown.Length; id++)

@@ -16,8 +16,8 @@ using Mongoose.Testbed.Region.Packets;
 namespace Mongoose.Testbed.Region;
 
 /// <summary>
-/// A region that speaks LLUDP to any number of viewers and sends on all seven channels, without OpenSim. Its outbound loop is selected by name and
-/// everything else is identical, so a difference between two runs is caused by the outbound loop.
+/// A region that speaks LLUDP to any number of viewers and sends on all seven channels, without OpenSim. Its outbound loop is selected by
+/// name and everything else is identical, so a difference between two runs is caused by the outbound loop.
 /// </summary>
 internal sealed class EmbeddedRegion : IDisposable, ICircuitHost
 {
@@ -46,7 +46,8 @@ internal sealed class EmbeddedRegion : IDisposable, ICircuitHost
         _name = Encoding.UTF8.GetBytes(options.Name + '\0');
         _crowd = new MovingAvatars(ActivityRates.Of(options.Island, options.Activity));
         Instant start = scheduler.Now;
-        _walkers = new Walkers(options.Walkers, RegionOptions.WalkTime, options.Seed, start, options.WalkersStop is { } stop ? start + stop : Instant.Never);
+        _walkers = new Walkers(options.Walkers, RegionOptions.WalkTime, options.Seed, start,
+            options.WalkersStop is { } stop ? start + stop : Instant.Never);
         _port = network.Open(address);
         _port.Received = Receive;
         Every(ResendCheckInterval, QueueResends);
@@ -71,8 +72,8 @@ internal sealed class EmbeddedRegion : IDisposable, ICircuitHost
     public RegionTotals TotalsNow => _circuits.Values.Aggregate(Totals, (totals, circuit) => totals.With(circuit));
 
     /// <summary>The data sent to a viewer and not yet acked; null if it has no circuit.</summary>
-    /// <param name="circuitCode">The viewer's circuit code.</param>
-    public double? UnackedBytesOf(uint circuitCode) => _circuits.Values.FirstOrDefault(circuit => circuit.Opening.Code == circuitCode)?.UnackedBytes;
+    public double? UnackedBytesOf(uint circuitCode) =>
+        _circuits.Values.FirstOrDefault(circuit => circuit.Opening.Code == circuitCode)?.UnackedBytes;
 
     Guid ICircuitHost.Id { get; } = new(1, 2, 3, [4, 5, 6, 7, 8, 9, 10, 11]);
 

@@ -16,7 +16,8 @@ internal static class BandTable
         ("", band => new object[] { Html.Class("quiet"), Miss(band) }),
         ("claim", band => band.Claim));
 
-    public static XElement Draw(IEnumerable<BandResult> bands) => Html.Element("div", Html.Class("scroll"), Html.Table(Columns, bands, "verdicts"));
+    public static XElement Draw(IEnumerable<BandResult> bands) =>
+        Html.Element("div", Html.Class("scroll"), Html.Table(Columns, bands, "verdicts"));
 
     public static string TextOf(BandVerdict verdict) => verdict switch
     {

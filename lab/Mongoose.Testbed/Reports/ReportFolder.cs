@@ -7,7 +7,9 @@ namespace Mongoose.Testbed.Reports;
 /// <param name="Problems">One line per JSON file that is not a result of this schema.</param>
 internal sealed record ReportFolder(TestbedResult[] Results, string[] Problems)
 {
-    /// <exception cref="ResultFormatException">The folder cannot be read, or has no result; then the message lists all problems, one per line.</exception>
+    /// <exception cref="ResultFormatException">
+    /// The folder cannot be read, or has no result; then the message lists all problems, one per line.
+    /// </exception>
     public static ReportFolder Read(string directory)
     {
         List<TestbedResult> results = [];
@@ -25,7 +27,8 @@ internal sealed record ReportFolder(TestbedResult[] Results, string[] Problems)
         }
         return results.Count > 0
             ? new ReportFolder([.. results], [.. problems])
-            : throw new ResultFormatException(directory, string.Join('\n', [$"has no result of schema {TestbedResult.SchemaName} (*.json)", .. problems]));
+            : throw new ResultFormatException(directory,
+                string.Join('\n', [$"has no result of schema {TestbedResult.SchemaName} (*.json)", .. problems]));
     }
 
     private static string[] Files(string directory)

@@ -50,7 +50,8 @@ internal static class TestbedReport
         if (bands.Length == 0 && results is [{ Runs.Length: 1 } only])
             return Title(only);
         return (results.Count == 1 ? Title(results[0]) + ": " : "") + (bands.Length == 0
-            ? Count(results.Sum(result => result.Runs.Length), "run") + (results.Any(result => result.Interrupted) ? "" : ", no expectations")
+            ? Count(results.Sum(result => result.Runs.Length), "run")
+            + (results.Any(result => result.Interrupted) ? "" : ", no expectations")
             : $"{good} of {Count(bands.Length, "expected figure")} {(good == 1 ? "is" : "are")} in {(good == 1 ? "its" : "their")} band");
     }
 
@@ -62,8 +63,8 @@ internal static class TestbedReport
         : Html.Element("div", Html.Class("figures"), figures.Select(figure => FigureView.Draw(figure, data)));
 
     /// <summary>The scenario's description is only shown in the first section of its results.</summary>
-    private static XElement Section(TestbedResult result, int index, bool titled, bool isFirst) => Html.Element("section", new XAttribute("id", Anchor(index)),
-        titled ? Html.Element("h2", $"{Title(result)} ({result.Scenario.Clock})") : null,
+    private static XElement Section(TestbedResult result, int index, bool titled, bool isFirst) => Html.Element("section",
+        new XAttribute("id", Anchor(index)), titled ? Html.Element("h2", $"{Title(result)} ({result.Scenario.Clock})") : null,
         CircuitPair.Find(result) is { } pair ? PairView.Draw(pair) : null,
         result.Bands.Length > 0 ? BandTable.Draw(result.Bands) : null,
         Drawn(result.Figures.Where(figure => !IsComparison(figure)).ToArray(), new FigureData([result])),
@@ -73,7 +74,9 @@ internal static class TestbedReport
         Html.Element("div", Html.Class("facts"), Run(result), result.Host is { } host ? HostFacts.Draw(host) : null),
         result.Command is { } command ? Html.Element("pre", command) : null);
 
-    /// <summary>If circuits are compared, the table of all stats is collapsed, because the comparison above already shows the important ones.</summary>
+    /// <summary>
+    /// If circuits are compared, the table of all stats is collapsed, because the comparison above already shows the important ones.
+    /// </summary>
     private static XElement Stats(TestbedResult result) => Html.Element("details",
         result.Pair is null ? new XAttribute("open", "open") : null,
         Html.Element("summary", Html.Element("h2", "All stats")),
@@ -81,7 +84,9 @@ internal static class TestbedReport
 
     /// <summary>The scenario's description; null if it has none.</summary>
     private static string? About(TestbedResult result) =>
-        result.Scenario.Source is { ValueKind: JsonValueKind.Object } source && source.TryGetProperty("about", out JsonElement about) ? about.GetString() : null;
+        result.Scenario.Source is { ValueKind: JsonValueKind.Object } source && source.TryGetProperty("about", out JsonElement about)
+            ? about.GetString()
+            : null;
 
     private static bool IsFirstOfScenario(IReadOnlyList<TestbedResult> results, int index) =>
         results.Take(index).All(before => before.Scenario.Name != results[index].Scenario.Name);
@@ -95,7 +100,8 @@ internal static class TestbedReport
         [
             ("Scenario", scenario.Name),
             ("Clock", scenario.Clock == "sim" ? "simulated" : scenario.Clock),
-            ("Length of a run", $"{Figures.Short(scenario.Seconds)} s, of which {Figures.Short(scenario.WarmUpSeconds)} s are warm-up, excluded from all stats"),
+            ("Length of a run", $"{Figures.Short(scenario.Seconds)} s, "
+                + $"of which {Figures.Short(scenario.WarmUpSeconds)} s are warm-up, excluded from all stats"),
             ("Seeds", string.Join(", ", result.Runs.Select(run => Number(run.Seed)))),
         ];
         return Html.Facts(
@@ -117,7 +123,8 @@ internal static class TestbedReport
 
     private static string Anchor(int index) => "result-" + Number(index + 1);
 
-    private static string Verdicts(TestbedResult result, BandVerdict verdict) => Number(result.Bands.Count(band => band.Verdict == verdict));
+    private static string Verdicts(TestbedResult result, BandVerdict verdict) =>
+        Number(result.Bands.Count(band => band.Verdict == verdict));
 
     private static string Count(int number, string what) => $"{Number(number)} {what}{(number == 1 ? "" : "s")}";
 

@@ -19,8 +19,8 @@ internal sealed record BandResult
     public BandVerdict Verdict { get; init; }
 
     /// <summary>
-    /// The distance below the minimum (negative) or above the maximum (positive), in the stat's unit; 0 if the value passes, NaN if it was not
-    /// measured.
+    /// The distance below the minimum (negative) or above the maximum (positive), in the stat's unit; 0 if the value passes, NaN if it was
+    /// not measured.
     /// </summary>
     public double By { get; init; }
 
@@ -29,7 +29,8 @@ internal sealed record BandResult
 
     public static BandResult Judge(string stat, double? min, double? max, double value, string claim = "")
     {
-        double by = double.IsNaN(value) ? double.NaN : IsBelow(value, min) ? value - min!.Value : IsBelow(max, value) ? value - max!.Value : 0;
+        double by =
+            double.IsNaN(value) ? double.NaN : IsBelow(value, min) ? value - min!.Value : IsBelow(max, value) ? value - max!.Value : 0;
         return new BandResult
         {
             Stat = stat,

@@ -28,15 +28,16 @@ internal static class TestbedCsv
     /// <summary>Writes both tables into <paramref name="directory"/>, which is created if it is missing.</summary>
     /// <exception cref="OutputException">A table cannot be written.</exception>
     public static void Write(IReadOnlyList<TestbedResult> results, string directory) => CsvFolder.Write(directory,
-        (StatsFile, text => StatColumns(results).Write(text, Runs(results))), (SeriesFile, text => SeriesColumns.Write(text, Points(results))));
+        (StatsFile, text => StatColumns(results).Write(text, Runs(results))),
+        (SeriesFile, text => SeriesColumns.Write(text, Points(results))));
 
     /// <summary>One row per run, one column per stat that any run has.</summary>
     public static string Stats(IReadOnlyList<TestbedResult> results) => StatColumns(results).Text(Runs(results));
 
     /// <summary>
-    /// One row per value. x is the time in seconds (of the bin's middle), the probability of a quantile, or the point's x; y is a grid's second
-    /// quantity, and empty for most other series. A row of a picture has a true position and how late it is shown;
-    /// the only row of audio has its length in seconds, and the bytes of its WAV file.
+    /// One row per value. x is the time in seconds (of the bin's middle), the probability of a quantile, or the point's x; y is a grid's
+    /// second quantity, and empty for most other series. A row of a picture has a true position and how late it is shown; the only row of
+    /// audio has its length in seconds, and the bytes of its WAV file.
     /// </summary>
     public static string Series(IReadOnlyList<TestbedResult> results) => SeriesColumns.Text(Points(results));
 
@@ -82,5 +83,6 @@ internal static class TestbedCsv
     };
 
     /// <summary>A value of a series, and where it belongs.</summary>
-    private readonly record struct Point(ScenarioInfo Scenario, long Seed, DataSeries Series, string Kind, double X, double? Y, double Value);
+    private readonly record struct Point(ScenarioInfo Scenario, long Seed, DataSeries Series, string Kind, double X, double? Y,
+        double Value);
 }

@@ -24,7 +24,8 @@ internal static class TestbedJson
         {
             string? schema = TextOf(document.RootElement, "schema");
             if (schema != TestbedResult.SchemaName)
-                throw new JsonException($"expected schema {TestbedResult.SchemaName}, found {schema ?? "none"}{Hint(schema, document.RootElement)}");
+                throw new JsonException($"expected schema {TestbedResult.SchemaName}, "
+                    + $"found {schema ?? "none"}{Hint(schema, document.RootElement)}");
         }
         return JsonSerializer.Deserialize<TestbedResult>(json, Options)!;
     }
@@ -71,8 +72,10 @@ internal static class TestbedJson
     /// <summary>Replaces the framework's message, which names types, by a message that names keys.</summary>
     private static string FigureProblem(JsonElement json, JsonException exception)
     {
-        string[] keys = typeof(FigureSpec).GetProperties().Select(property => JsonNamingPolicy.CamelCase.ConvertName(property.Name)).ToArray();
-        if (json.ValueKind == JsonValueKind.Object && json.EnumerateObject().Select(entry => entry.Name).Except(keys).FirstOrDefault() is { } unknown)
+        string[] keys = typeof(FigureSpec).GetProperties()
+            .Select(property => JsonNamingPolicy.CamelCase.ConvertName(property.Name)).ToArray();
+        if (json.ValueKind == JsonValueKind.Object && json.EnumerateObject().Select(entry => entry.Name).Except(keys)
+            .FirstOrDefault() is { } unknown)
             return $"{unknown}: unknown key; allowed are {string.Join(", ", keys)}";
         if (exception.Path == "$.kind")
             return $"kind: allowed are {string.Join(", ", Enum.GetNames<FigureKind>().Select(JsonNamingPolicy.CamelCase.ConvertName))}";

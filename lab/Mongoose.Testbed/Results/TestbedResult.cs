@@ -7,7 +7,10 @@ using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Results;
 
-/// <summary>The result of a scenario on one clock: what was run, where, and the figures. Reports are drawn from this alone. See docs/research/results-format.md.</summary>
+/// <summary>
+/// The result of a scenario on one clock: the scenario, the host, and the figures. Reports are drawn from this alone. See
+/// docs/research/results-format.md.
+/// </summary>
 internal sealed record TestbedResult
 {
     /// <summary>The version number increases if a key is renamed, removed or changes its meaning, but not for new keys.</summary>
@@ -45,7 +48,8 @@ internal sealed record TestbedResult
     public BandResult[] Bands { get; init; } = [];
 
     /// <summary>
-    /// The names of two circuits to compare in words, in a table and on the page, the second with the first; null if there is no comparison.
+    /// The names of two circuits to compare in words, in a table and on the page, the second with the first; null if there is no
+    /// comparison.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string[]? Pair { get; init; }
@@ -53,7 +57,9 @@ internal sealed record TestbedResult
     /// <summary>The figures in the report of this result.</summary>
     public FigureSpec[] Figures { get; init; } = [];
 
-    /// <summary>This result without version, time, command and host: for the same seeds, two simulated runs then give the same bytes.</summary>
+    /// <summary>
+    /// This result without version, time, command and host: for the same seeds, two simulated runs then give the same bytes.
+    /// </summary>
     public TestbedResult WithoutCircumstances() => this with { Version = null, Started = null, Command = null, Host = null };
 
     /// <summary>The stat's mean over the runs; NaN if no run has it.</summary>

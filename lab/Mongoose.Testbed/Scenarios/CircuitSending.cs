@@ -4,7 +4,8 @@ using Mongoose.Core.Settings;
 namespace Mongoose.Testbed.Scenarios;
 
 /// <summary>
-/// The sending options of a circuit's Mongoose server, as declared in a file: the operator's settings, and how the region notifies the server.
+/// The sending options of a circuit's Mongoose server, as declared in a file: the operator's settings, and how the region notifies the
+/// server.
 /// </summary>
 internal sealed record CircuitSending : ISettingRules
 {

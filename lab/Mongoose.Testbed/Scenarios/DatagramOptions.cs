@@ -8,7 +8,8 @@ namespace Mongoose.Testbed.Scenarios;
 /// <summary>Datagrams at a constant rate, which do not respond to anything.</summary>
 internal sealed record DatagramOptions : FlowKind, ISettingRules
 {
-    private const int MinBytes = DatagramPacket.HeaderBytes + GameDatagram.HeaderBytes, MaxBytes = DatagramPacket.HeaderBytes + PacketTrain.MaxPayloadBytes;
+    private const int MinBytes = DatagramPacket.HeaderBytes + GameDatagram.HeaderBytes,
+        MaxBytes = DatagramPacket.HeaderBytes + PacketTrain.MaxPayloadBytes;
 
     [Setting("direction", FlagNames = "down up", Text = "direction of the datagrams")]
     public bool Up { get; init; }

@@ -10,7 +10,8 @@ internal sealed record DownloadFlowOptions : FlowKind, ISettingRules
     private static readonly DownloadHabits AsViewers = new();
 
     [Setting("circuit", IsRequired = true, Range = "name of a circuit in `flows`",
-        Text = "the circuit beside which the viewer downloads; its region answers, and its keys say how. Of groups, the members with equal numbers belong together")]
+        Text = "the circuit beside which the viewer downloads; its region answers, and its keys say how. Of groups, "
+            + "the members with equal numbers belong together")]
     public string Circuit { get; init; } = "";
 
     [Setting("textures", Min = 0, Max = 12, Text = "most connections for textures; 0: none are loaded")]
@@ -25,10 +26,11 @@ internal sealed record DownloadFlowOptions : FlowKind, ISettingRules
     [Setting("depth", Min = 1, Max = 20, Text = "requests on one connection before the first is answered; 1: no pipelining")]
     public int Depth { get; init; } = AsViewers.Textures.Depth;
 
-    [Setting("objects", Min = 0, Max = 100_000, Text = "objects to load of each class that has connections; 0: without end, with all pipelines full")]
+    [Setting("objects", Min = 0, Max = 100_000, Text = "objects to load of each class that has connections; 0: "
+        + "without end, with all pipelines full")]
     public int Objects { get; init; }
 
-    [Setting("aloneSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Range = "0 to `startSeconds`",
+    [Setting("aloneSeconds", Min = 0, Max = Scenario.MaxSeconds, Unit = "s", Range = "0 to `startSeconds`",
         Text = "time before the start in which the age of the circuit's updates is measured, to compare")]
     public Duration Alone { get; init; } = Duration.Zero;
 
@@ -58,12 +60,14 @@ internal sealed record DownloadFlowOptions : FlowKind, ISettingRules
     {
         get
         {
-            (DownloadClass Class, int Connections)[] all = [(DownloadClass.Texture, Textures), (DownloadClass.Mesh, Meshes), (DownloadClass.Asset, Assets)];
+            (DownloadClass Class, int Connections)[] all =
+                [(DownloadClass.Texture, Textures), (DownloadClass.Mesh, Meshes), (DownloadClass.Asset, Assets)];
             return [.. all.Where(load => load.Connections > 0).Select(load => (load.Class, load.Connections * Depth))];
         }
     }
 
-    public override IEnumerable<(string? Key, string Reason)> ObstaclesIn(PlaceKind place) => place is PlaceKind.Simulated or PlaceKind.OpenSimHosts
+    public override IEnumerable<(string? Key, string Reason)> ObstaclesIn(PlaceKind place) => place
+        is PlaceKind.Simulated or PlaceKind.OpenSimHosts
         ? []
         : [(null, "on the host's clock, downloads need regions openSim")];
 

@@ -27,7 +27,6 @@ internal sealed record DuplexLink(string Name, LinkOptions Down, LinkOptions Up)
     public Duration RoundTrip => Down.Delay + Up.Delay;
 
     /// <summary>A copy of the link for one run, with its own random number streams.</summary>
-    /// <param name="seed">The run's seed.</param>
     /// <param name="number">The link's index in the scenario.</param>
     public DuplexLink WithSeed(long seed, int number)
     {

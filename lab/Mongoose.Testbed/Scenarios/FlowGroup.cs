@@ -9,32 +9,39 @@ namespace Mongoose.Testbed.Scenarios;
 internal sealed record FlowGroup
 {
     [Setting("name", IsRequired = true, Pattern = "^[A-Za-z][A-Za-z0-9-]*$", Range = "letters, digits and hyphens, starting with a letter",
-        Text = "first part of the names of its stats. If `count` is above 1, this is the group's name, and its flows are `name.1`, `name.2`, ...")]
+        Text = "first part of the names of its stats. If `count` is above 1, this is the group's name, "
+            + "and its flows are `name.1`, `name.2`, ...")]
     public required string Name { get; init; }
 
     /// <summary>At least 1. In a file, 0 leaves the group out, for example in one level of a matrix.</summary>
     [Setting("count", Min = 0, Max = 1000, Text = "number of identical flows; circuits of a group share one region; 0 leaves the flow out")]
     public int Count { get; init; } = 1;
 
-    [Setting("path", OrOne = true, Range = "names of links, each once", Default = "the only link", Text = "links that the flow crosses, starting at the server")]
+    [Setting("path", OrOne = true, Range = "names of links, each once", Default = "the only link",
+        Text = "links that the flow crosses, starting at the server")]
     public IReadOnlyList<string> Path { get; init; } = [];
 
-    [Setting("extraDelayMs", Min = 0, Max = 100_000, Unit = "ms", Note = "one way", Text = "additional delay behind the links, applied in each direction")]
+    [Setting("extraDelayMs", Min = 0, Max = 100_000, Unit = "ms", Note = "one way",
+        Text = "additional delay behind the links, applied in each direction")]
     public Duration ExtraDelay { get; init; } = Duration.Zero;
 
     [Setting("extraDelaySpreadMs", Min = 0, Max = 100_000, Unit = "ms", Note = "one way",
-        Text = "maximum of a random addition to `extraDelayMs` per flow, drawn from the run's seed; tenths are enough to vary runs with a shared queue")]
+        Text = "maximum of a random addition to `extraDelayMs` per flow, drawn from the run's seed; "
+            + "tenths are enough to vary runs with a shared queue")]
     public Duration ExtraDelaySpread { get; init; } = Duration.Zero;
 
-    [Setting("startSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Range = "0 to `seconds`", Text = "time at which the flow starts")]
+    [Setting("startSeconds", Min = 0, Max = Scenario.MaxSeconds, Unit = "s", Range = "0 to `seconds`",
+        Text = "time at which the flow starts")]
     public Duration Start { get; init; } = Duration.Zero;
 
-    [Setting("startSpreadSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Range = "0 to `seconds`", Text = "maximum of a random addition to `startSeconds` per flow")]
+    [Setting("startSpreadSeconds", Min = 0, Max = Scenario.MaxSeconds, Unit = "s", Range = "0 to `seconds`",
+        Text = "maximum of a random addition to `startSeconds` per flow")]
     public Duration StartSpread { get; init; } = Duration.Zero;
 
-    [Setting("stopSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Range = "after `startSeconds` and `startSpreadSeconds`, to `seconds`",
-        Default = "the end",
-        Text = "time at which the flow stops; only for flows that send until stopped, not for TCP applications other than bulk, nor for particles")]
+    [Setting("stopSeconds", Min = 0, Max = Scenario.MaxSeconds, Unit = "s",
+        Range = "after `startSeconds` and `startSpreadSeconds`, to `seconds`", Default = "the end",
+        Text = "time at which the flow stops; only for flows that send until stopped, "
+            + "not for TCP applications other than bulk, nor for particles")]
     public Duration? Stop { get; init; }
 
     [Inlined(As = typeof(FlowKindSettings))]
@@ -64,9 +71,11 @@ internal abstract record FlowKind
     /// <summary>Whether, with regions openSim, viewers and regions need hosts of their own.</summary>
     public virtual bool NeedsHosts => false;
 
-    /// <summary>The settings that this place does not support: the key, or null for the flow as a whole, and what is allowed.</summary>
+    /// <summary>The settings that this place does not support: the key, or null for the flow as a whole, and the allowed values.</summary>
     public virtual IEnumerable<(string? Key, string Reason)> ObstaclesIn(PlaceKind place) =>
-        place is PlaceKind.OpenSim or PlaceKind.OpenSimHosts ? [(null, "with regions openSim, every flow must be a circuit, downloads or TCP")] : [];
+        place is PlaceKind.OpenSim or PlaceKind.OpenSimHosts
+            ? [(null, "with regions openSim, every flow must be a circuit, downloads or TCP")]
+            : [];
 }
 
 /// <summary>The kind of a flow, as declared in a file.</summary>

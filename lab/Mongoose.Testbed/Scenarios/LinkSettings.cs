@@ -62,7 +62,8 @@ internal sealed record LinkWaySettings : ISettingRules
     [Inlined]
     public LinkOptions Options { get; init; } = new();
 
-    [Setting("queue", Default = "`{\"discipline\": \"fifo\"}`", Text = "the discipline with its keys: [queues](../research/queues.md), plus the keys below")]
+    [Setting("queue", Default = "`{\"discipline\": \"fifo\"}`",
+        Text = "the discipline with its keys: [queues](../research/queues.md), plus the keys below")]
     public LinkQueueSettings Queue { get; init; } = new();
 
     [Setting("loss", As = typeof(LossSettings), Text = "a loss model, below")]
@@ -97,7 +98,8 @@ internal sealed record LinkWaySettings : ISettingRules
             Bandwidth = Trace is { } file ? Rules.Try(report, "traceFile", () => (Bandwidth)TraceFile.Read(report.PathOf(file)))
                 : RateSteps.Count > 0 ? Rules.Try(report, "rateSteps", () => new SteppedBandwidth([.. RateSteps]))
                 : Rate is { } rate ? new FixedBandwidth(rate) : null,
-            Losses = Loss ?? (LossSteps.Count > 0 ? Rules.Try<LossModel>(report, "lossSteps", () => new SteppedLoss([.. LossSteps])) : null) ?? LossModel.None,
+            Losses = Loss ?? (LossSteps.Count > 0 ? Rules.Try<LossModel>(report, "lossSteps", () => new SteppedLoss([.. LossSteps])) : null)
+                ?? LossModel.None,
         };
     }
 
@@ -114,16 +116,18 @@ internal sealed record LinkWaySettings : ISettingRules
 /// <summary>A queue as declared everywhere; on a link, its limit can also be given in bandwidth-delay products.</summary>
 internal sealed record LinkQueueSettings
 {
-    private const int LargestPacketBytes = 1500;
+    private const int MaxPacketBytes = 1500;
 
     [Inlined]
     public QueueOptions Queue { get; init; } = new();
 
-    [Setting("limitBdp", Min = 1e-6, Max = 1000, Text = "instead of a limit: a multiple of the bandwidth-delay product, `rateKbps` times the link's round-trip time")]
+    [Setting("limitBdp", Min = 1e-6, Max = 1000, Text = "instead of a limit: a multiple of the bandwidth-delay product, "
+        + "`rateKbps` times the link's round-trip time")]
     public double? LimitProducts { get; init; }
 
-    [Setting("leastBytes", Min = LargestPacketBytes, Max = 1_000_000_000, Unit = "bytes", Text = "minimum of the limit computed from `limitBdp`; by default one packet")]
-    public int MinBytes { get; init; } = LargestPacketBytes;
+    [Setting("leastBytes", Min = MaxPacketBytes, Max = 1_000_000_000, Unit = "bytes",
+        Text = "minimum of the limit computed from `limitBdp`; by default one packet")]
+    public int MinBytes { get; init; } = MaxPacketBytes;
 
     public QueueOptions ToOptions(Bandwidth? bandwidth, Duration roundTrip, Action<string> refuse)
     {

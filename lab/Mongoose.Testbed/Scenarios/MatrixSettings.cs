@@ -38,13 +38,16 @@ internal sealed record FactorSettings : ISettingRules
     [Setting("name", IsRequired = true, Text = "name of the CSV column, with the unit")]
     public string Name { get; init; } = "";
 
-    [Setting("set", IsRequired = true, OrOne = true, Range = "paths such as `links.access.down.rateKbps` or `flows[0].count`", Text = "the value or values that each level replaces")]
+    [Setting("set", IsRequired = true, OrOne = true, Range = "paths such as `links.access.down.rateKbps` or `flows[0].count`",
+        Text = "the value or values that each level replaces")]
     public IReadOnlyList<string> Places { get; init; } = [];
 
-    [Setting("labels", OrOne = true, Range = "one text for each level, all different", Default = "the values", Text = "names of the levels in the column")]
+    [Setting("labels", OrOne = true, Range = "one text for each level, all different", Default = "the values",
+        Text = "names of the levels in the column")]
     public IReadOnlyList<string> Labels { get; init; } = [];
 
-    [Setting("levels", IsRequired = true, Range = "at least one JSON value", Text = "values of the factor; if `set` has several paths, a level can be a list with one value for each")]
+    [Setting("levels", IsRequired = true, Range = "at least one JSON value",
+        Text = "values of the factor; if `set` has several paths, a level can be a list with one value for each")]
     public IReadOnlyList<JsonElement> Levels { get; init; } = [];
 
     object ISettingRules.Finish(ISettingReport report)
@@ -55,17 +58,20 @@ internal sealed record FactorSettings : ISettingRules
             report.Problem("levels", "null is not allowed as a level");
         if (Labels.Count > 0 && (Labels.Count != Levels.Count || Labels.Distinct().Count() != Levels.Count))
             report.Problem("labels", "allowed is one label per level, all different");
-        return new MatrixFactor(Name, Places, Levels.Where(level => level.ValueKind != JsonValueKind.Null).Select(level => JsonSerializer.SerializeToNode(level)!).ToArray(), Labels);
+        return new MatrixFactor(Name, Places, Levels.Where(level => level.ValueKind != JsonValueKind.Null)
+            .Select(level => JsonSerializer.SerializeToNode(level)!).ToArray(), Labels);
     }
 }
 
 /// <summary>A figure of a matrix, as declared in a file.</summary>
 internal sealed record MatrixFigureSettings : ISettingRules
 {
-    [Setting("figure", IsRequired = true, Text = "a [figure](../research/results-format.md#figures) without `series`, of kind `points`, or `contour` if `y` is given")]
+    [Setting("figure", IsRequired = true, Text = "a [figure](../research/results-format.md#figures) without `series`, of kind `points`, "
+        + "or `contour` if `y` is given")]
     public JsonElement Figure { get; init; }
 
-    [Setting("stat", IsRequired = true, Range = "a name below", Text = "stat to draw, averaged over the seeds and over factors not named here")]
+    [Setting("stat", IsRequired = true, Range = "a name below",
+        Text = "stat to draw, averaged over the seeds and over factors not named here")]
     public string Stat { get; init; } = "";
 
     [Setting("x", IsRequired = true, Range = "a factor's name", Text = "factor on the first axis; its levels must be numbers")]

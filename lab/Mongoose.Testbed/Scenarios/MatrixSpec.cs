@@ -18,8 +18,8 @@ internal sealed record MatrixSpec(IReadOnlyList<MatrixFactor> Factors, IReadOnly
     private static string SeedColumn(ClockKind clock) => clock == ClockKind.Sim ? "seed" : "realSeed";
 
     /// <summary>
-    /// The columns that identify a row: the factors, the seed, and the cell's <see cref="RunVersion"/>, so that rows of an earlier version of the
-    /// scenario are not taken for current ones.
+    /// The columns that identify a row: the factors, the seed, and the cell's <see cref="RunVersion"/>, so that rows of an earlier version
+    /// of the scenario are not taken for current ones.
     /// </summary>
     public string[] Columns(ClockKind clock) => [.. Factors.Select(factor => factor.Name), SeedColumn(clock), VersionColumn];
 
@@ -39,7 +39,9 @@ internal sealed record MatrixSpec(IReadOnlyList<MatrixFactor> Factors, IReadOnly
 /// <summary>A factor of a matrix of experiments.</summary>
 /// <param name="Name">The name of its column, with the unit.</param>
 /// <param name="Places">The paths of the values in the scenario that each level replaces, such as <c>flows[0].count</c>.</param>
-/// <param name="Levels">JSON values. With several paths, all get the same level, unless the level is a list with one value for each.</param>
+/// <param name="Levels">
+/// JSON values. With several paths, all get the same level, unless the level is a list with one value for each.
+/// </param>
 /// <param name="Labels">The name of each level in the column; empty: the values themselves.</param>
 internal sealed record MatrixFactor(string Name, IReadOnlyList<string> Places, IReadOnlyList<JsonNode> Levels, IReadOnlyList<string> Labels)
 {
@@ -51,7 +53,8 @@ internal sealed record MatrixFactor(string Name, IReadOnlyList<string> Places, I
     };
 
     /// <summary>The changes of a level to the scenario.</summary>
-    public IEnumerable<(string Place, JsonNode? Value)> ChangesOf(JsonNode level) => level is JsonArray list && list.Count == Places.Count && Places.Count > 1
+    public IEnumerable<(string Place, JsonNode? Value)> ChangesOf(JsonNode level) => level is JsonArray list && list.Count == Places.Count
+        && Places.Count > 1
         ? Places.Zip(list, (place, value) => (place, value))
         : Places.Select(place => (place, (JsonNode?)level));
 }
@@ -68,11 +71,12 @@ internal sealed record MatrixFigure(FigureSpec Spec, string Stat, string X, stri
 internal static class RunVersion
 {
     /// <summary>Keys that do not affect a run.</summary>
-    private static readonly string[] IgnoredKeys = ["$schema", "about", "bands", "clocks", "figures", "matrix", "pair", "realRuns", "seed", "seeds", "title"];
+    private static readonly string[] IgnoredKeys =
+        ["$schema", "about", "bands", "clocks", "figures", "matrix", "pair", "realRuns", "seed", "seeds", "title"];
 
     /// <summary>
-    /// Eight hexadecimal digits that depend on what is run, but not on comments, layout, descriptions, bands, figures, or the number of runs. Files
-    /// that the scenario refers to count by name only.
+    /// Eight hexadecimal digits that depend on the run, but not on comments, layout, descriptions, bands, figures, or the number of
+    /// runs. Files that the scenario refers to count by name only.
     /// </summary>
     public static string Of(Scenario scenario)
     {

@@ -4,7 +4,9 @@ using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Scenarios;
 
-/// <summary>A rate that viewers' requests, or a number of streams that mixers, should reach after a change; the time until then becomes a stat.</summary>
+/// <summary>
+/// A rate that viewers' requests, or a number of streams that mixers, should reach after a change; the time until then becomes a stat.
+/// </summary>
 /// <param name="Name">The prefix of the stat's name: <c>up</c> gives <c>FLOW.upSeconds</c>.</param>
 /// <param name="At">The time of the change, from the run's start.</param>
 /// <param name="Rate">The rate to reach; null with <paramref name="Streams"/>.</param>
@@ -15,7 +17,8 @@ internal sealed record Milestone(
     [property: Setting("name", IsRequired = true, Pattern = "^[A-Za-z][A-Za-z0-9]*$", Range = "letters and digits, starting with a letter",
         Text = "prefix of the stat's name: `up` gives `FLOW.upSeconds`; must be unique")]
     string Name,
-    [property: Setting("atSeconds", IsRequired = true, Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Range = "0 to `seconds`", Text = "time of the change")]
+    [property: Setting("atSeconds", IsRequired = true, Min = 0, Max = Scenario.MaxSeconds, Unit = "s", Range = "0 to `seconds`",
+        Text = "time of the change")]
     Duration At,
     [property: Setting("kbps", Min = 0.001, Max = 1_000_000, Unit = "kbit/s", Default = "none; either this or `streams`",
         Text = "requested rate of circuits to reach, for example 0.9 times the new fair rate")]
@@ -24,7 +27,8 @@ internal sealed record Milestone(
     bool Up,
     [property: Setting("flows", OrOne = true, Range = "names of flows", Default = "all", Text = "flows that are timed")]
     IReadOnlyList<string> Flows,
-    [property: Setting("streams", Min = 0, Max = 1000, Default = "none; either this or `kbps`", Text = "number of streams of `voice` flows to reach")]
+    [property: Setting("streams", Min = 0, Max = 1000, Default = "none; either this or `kbps`",
+        Text = "number of streams of `voice` flows to reach")]
     int? Streams = null) : ISettingRules
 {
     public Milestone()
@@ -39,11 +43,10 @@ internal sealed record Milestone(
     public bool IsFor(string flow) => Flows.Count == 0 || Flows.Contains(flow.Split('.')[0]);
 
     /// <summary>
-    /// Time in seconds from <see cref="At"/> until the rate or number is first reached; if it never is, until the run's end, which is a lower bound.
-    /// (RFC 5166, 2.2.1.)
+    /// Time in seconds from <see cref="At"/> until the rate or number is first reached; if it never is, until the run's end, which is a
+    /// lower bound. (RFC 5166, 2.2.1.)
     /// </summary>
     /// <param name="values">Requested rates in kbit/s, or numbers of streams, each holding until the next.</param>
-    /// <param name="length">The run's length.</param>
     public double SecondsUntil(TimeSeries values, Duration length)
     {
         double level = Streams ?? Rate?.KilobitsPerSecond ?? 0;

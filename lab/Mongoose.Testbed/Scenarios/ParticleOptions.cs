@@ -18,10 +18,12 @@ internal sealed record ParticleOptions : FlowKind, ISettingRules
     [Setting("leadSeconds", Min = 0, Max = 60, Unit = "s", Text = "time from the flow's start, when the peer connects, to the first frame")]
     public Duration Lead { get; init; } = Duration.FromSeconds(1);
 
-    [Setting("settleSeconds", Min = 0, Max = 3600, Unit = "s", Text = "time after the last frame at which values that are still wrong count as wrong at the end")]
+    [Setting("settleSeconds", Min = 0, Max = 3600, Unit = "s",
+        Text = "time after the last frame at which values that are still wrong count as wrong at the end")]
     public Duration Settling { get; init; } = Duration.FromSeconds(5);
 
-    [Setting("pictures", Text = "whether the result has pictures of the particles, seen from above: in the frame with the largest mean age, and at the end")]
+    [Setting("pictures", Text = "whether the result has pictures of the particles, seen from above: "
+        + "in the frame with the largest mean age, and at the end")]
     public bool Pictures { get; init; }
 
     [Setting("congestionControl", Of = "tcp tcp-conflating", NamesIn = typeof(CongestionControls), Text = "as of a TCP flow")]
@@ -43,22 +45,23 @@ internal sealed record ParticleOptions : FlowKind, ISettingRules
     /// <summary>The age at which a peer with a time limit gives a value up.</summary>
     public Duration TimeLimit => Profile.Interval / 2;
 
-    public override IEnumerable<(string? Key, string Reason)> ObstaclesIn(PlaceKind place) => place == PlaceKind.Simulated && Peer == PeerNames.Enet
+    public override IEnumerable<(string? Key, string Reason)> ObstaclesIn(PlaceKind place) => place == PlaceKind.Simulated
+        && Peer == PeerNames.Enet
         ? [("peer", "enet is the real library, which has no simulated time: allowed are clocks [\"real\"]")]
         : base.ObstaclesIn(place);
 
     /// <summary>The longest message that the peer can send.</summary>
-    private int LongestMessage => Peer switch
+    private int MaxMessage => Peer switch
     {
         PeerNames.Sctp or PeerNames.SctpTtl or PeerNames.Enet => MessageSender.MaxMessageBytes,
         PeerNames.Verse or PeerNames.VerseCc => VerseSettings.MaxMessageBytes,
-        _ => ParticleProfile.LargestMessageBytes,
+        _ => ParticleProfile.MaxMessageBytes,
     };
 
     object ISettingRules.Finish(ISettingReport report)
     {
-        if (Profile.MessageBytes > LongestMessage)
-            report.Problem("messageBytes", $"allowed are {ParticleValue.Bytes} to {LongestMessage} bytes with peer {Peer}");
+        if (Profile.MessageBytes > MaxMessage)
+            report.Problem("messageBytes", $"allowed are {ParticleValue.Bytes} to {MaxMessage} bytes with peer {Peer}");
         return this;
     }
 }

@@ -5,7 +5,9 @@ namespace Mongoose.Testbed.Scenarios;
 /// <summary>Helpers for the rules of several records.</summary>
 internal static class Rules
 {
-    /// <summary>Creates a value. If its constructor rejects the arguments, this is reported as a problem of the key, and null is returned.</summary>
+    /// <summary>
+    /// Creates a value. If its constructor rejects the arguments, this is reported as a problem of the key, and null is returned.
+    /// </summary>
     public static T? Try<T>(ISettingReport report, string key, Func<T> make)
         where T : class
     {

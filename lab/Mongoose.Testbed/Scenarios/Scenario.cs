@@ -13,7 +13,7 @@ namespace Mongoose.Testbed.Scenarios;
 /// <summary>An experiment as data: the network, the flows, the length, and the expected figures. Read from a JSON file.</summary>
 internal sealed record Scenario : ISettingRules
 {
-    public const double LongestSeconds = 24 * 3600;
+    public const double MaxSeconds = 24 * 3600;
 
     /// <summary>The file's name without its extension.</summary>
     public required string Name { get; init; }
@@ -24,7 +24,8 @@ internal sealed record Scenario : ISettingRules
     [Setting("about", Default = "empty", Text = "description in a few sentences")]
     public string About { get; init; } = "";
 
-    [Setting("clocks", OrOne = true, Default = "`[\"sim\"]`", Text = "the clocks that the scenario supports; the first is the default of `--clock`")]
+    [Setting("clocks", OrOne = true, Default = "`[\"sim\"]`",
+        Text = "the clocks that the scenario supports; the first is the default of `--clock`")]
     public IReadOnlyList<ClockKind> Clocks { get; init; } = [ClockKind.Sim];
 
     /// <summary>The clocks' names on the command line and in results.</summary>
@@ -39,17 +40,19 @@ internal sealed record Scenario : ISettingRules
     [Setting("realRuns", Min = 1, Max = 100, Text = "number of runs on the host's clock")]
     public int RealRuns { get; init; } = 1;
 
-    [Setting("seconds", IsRequired = true, Min = 0.1, Max = LongestSeconds, Unit = "s", Text = "length of a run")]
+    [Setting("seconds", IsRequired = true, Min = 0.1, Max = MaxSeconds, Unit = "s", Text = "length of a run")]
     public Duration Length { get; init; } = Duration.FromSeconds(30);
 
-    [Setting("warmUpSeconds", Min = 0, Max = LongestSeconds, Unit = "s", Range = "0 to `seconds`", Text = "initial time that is excluded from all stats, except as described at `droppedPercent`")]
+    [Setting("warmUpSeconds", Min = 0, Max = MaxSeconds, Unit = "s", Range = "0 to `seconds`",
+        Text = "initial time that is excluded from all stats, except as described at `droppedPercent`")]
     public Duration WarmUp { get; init; } = Duration.Zero;
 
     [Setting("binMs", Min = 1, Max = 60_000, Unit = "ms", Text = "bin width of series over time")]
     public Duration Bin { get; init; } = Duration.FromMilliseconds(250);
 
     [Setting("regions",
-        Text = "regions used on the host's clock: the testbed's own or [real OpenSimulators](../research/scenarios.md#in-a-real-opensimulator)")]
+        Text = "regions used on the host's clock: the testbed's own or [real "
+            + "OpenSimulators](../research/scenarios.md#in-a-real-opensimulator)")]
     public RegionKind Regions { get; init; }
 
     [Setting("links", IsRequired = true, As = typeof(LinkSettings), NamedBy = nameof(DuplexLink.Name), Text = "links by name, below")]
@@ -61,7 +64,8 @@ internal sealed record Scenario : ISettingRules
     [Setting("together", Text = "flows that also have a common sum and fairness, below")]
     public IReadOnlyList<FlowUnion> Together { get; init; } = [];
 
-    [Setting("milestones", Text = "rates or numbers of streams to reach after changes; the time is measured for circuits with a controller and for voice, below")]
+    [Setting("milestones", Text = "rates or numbers of streams to reach after changes; "
+        + "the time is measured for circuits with a controller and for voice, below")]
     public IReadOnlyList<Milestone> Milestones { get; init; } = [];
 
     [Setting("bands", Text = "expected ranges of figures, below")]
@@ -100,7 +104,9 @@ internal sealed record Scenario : ISettingRules
         : Flows.Any(flow => flow.Kind.UsesKernelTcp) ? PlaceKind.Namespaces
         : PlaceKind.Loopback;
 
-    /// <summary>The minimum rate of the links that flows of the group cross towards their viewers; null if no link has a fixed rate.</summary>
+    /// <summary>
+    /// The minimum rate of the links that flows of the group cross towards their viewers; null if no link has a fixed rate.
+    /// </summary>
     public DataRate? LineRateOf(FlowGroup group) => Links.Where(link => group.Path.Contains(link.Name))
         .Select(link => link.Down.Bandwidth).OfType<FixedBandwidth>().MinBy(bandwidth => bandwidth.Rate.KilobitsPerSecond)?.Rate;
 
@@ -111,7 +117,8 @@ internal sealed record Scenario : ISettingRules
     public void RequireClock(ClockKind clock)
     {
         if (!Clocks.Contains(clock))
-            throw new ScenarioException(Name, [new SettingProblem("$.clocks", null, $"does not include {TextOf(clock)}; the scenario runs on {ClockNames}")]);
+            throw new ScenarioException(Name,
+                [new SettingProblem("$.clocks", null, $"does not include {TextOf(clock)}; the scenario runs on {ClockNames}")]);
     }
 
     /// <summary>The scenario's description in results.</summary>
@@ -131,12 +138,14 @@ internal sealed record Scenario : ISettingRules
     {
         ScenarioRules.Check(this, report);
         string[] links = Links.Select(link => link.Name).ToArray();
-        FlowGroup[] flows = Flows.Where(flow => flow.Count > 0).Select(flow => flow.Path.Count > 0 ? flow : flow with { Path = links }).ToArray();
+        FlowGroup[] flows = Flows.Where(flow => flow.Count > 0)
+            .Select(flow => flow.Path.Count > 0 ? flow : flow with { Path = links }).ToArray();
         return this with
         {
             Clocks = Clocks.Distinct().ToArray(),
             Flows = flows.Select(flow => WithVisitor(flow, flows)).ToArray(),
-            Figures = FiguresAsWritten.Select((figure, i) => Rules.Try(report, $"figures[{i}]", () => TestbedJson.ParseFigure(figure))).OfType<FigureSpec>().ToArray(),
+            Figures = FiguresAsWritten.Select((figure, i) => Rules.Try(report, $"figures[{i}]", () => TestbedJson.ParseFigure(figure)))
+                .OfType<FigureSpec>().ToArray(),
             FiguresAsWritten = [],
         };
     }
@@ -165,7 +174,8 @@ internal sealed record Band(
     double? Max,
     [property: Setting("claim", Default = "empty", Text = "the claim that the band supports")]
     string Claim = "",
-    [property: Setting("of", Range = "a name below", Text = "another figure: the mean of `stat` is divided by that of this figure before it is checked")]
+    [property: Setting("of", Range = "a name below",
+        Text = "another figure: the mean of `stat` is divided by that of this figure before it is checked")]
     string? Of = null,
     [property: Setting("minus", Range = "a name below",
         Text = "another figure: the mean of this figure is subtracted from that of `stat` before it is checked; not together with `of`")]

@@ -62,14 +62,17 @@ internal static class ScenarioRules
         else if (flow.Path.Distinct().Count() < flow.Path.Count)
             report.Problem(place, "a flow can cross a link only once");
         else if (flow.Path.Count > 0 && !flow.Path.SequenceEqual(links) && PlacesOf(scenario).Any(HasHosts))
-            report.Problem(place, $"with TCP on the host's clock, every flow crosses all links, in the file's order: {string.Join(", ", links)}");
+            report.Problem(place, "with TCP on the host's clock, every flow crosses all links, "
+                + $"in the file's order: {string.Join(", ", links)}");
     }
 
     /// <summary>Rejects flows that could not be measured, because they would look like flows that carry nothing.</summary>
     private static void CheckWindow(Scenario scenario, FlowGroup flow, string place, ISettingReport report)
     {
-        if (flow.Kind is ParticleOptions particles && flow.Start + flow.StartSpread + particles.Length is { } settled && scenario.Length < settled)
-            report.Problem("seconds", $"allowed is at least {SettingValue.Text(settled.Seconds)} s, when the particles of {flow.Name} have settled");
+        if (flow.Kind is ParticleOptions particles && flow.Start + flow.StartSpread + particles.Length is { } settled
+            && scenario.Length < settled)
+            report.Problem("seconds", $"allowed is at least {SettingValue.Text(settled.Seconds)} s, "
+                + $"when the particles of {flow.Name} have settled");
         Duration from = Duration.Max(scenario.WarmUp, flow.Start + flow.StartSpread);
         if (flow.Stop is not null && !flow.Kind.CanStop)
             report.Problem($"{place}.stopSeconds",
@@ -94,7 +97,8 @@ internal static class ScenarioRules
         for (int i = 0; i < scenario.Flows.Count; i++)
         {
             FlowKind kind = scenario.Flows[i].Kind;
-            if (places.Contains(PlaceKind.OpenSimHosts) && scenario.Flows[i].ExtraDelay + scenario.Flows[i].ExtraDelaySpread > Duration.Zero)
+            if (places.Contains(PlaceKind.OpenSimHosts) && scenario.Flows[i].ExtraDelay + scenario.Flows[i]
+                .ExtraDelaySpread > Duration.Zero)
                 report.Problem($"flows[{i}]", "with downloads in an OpenSimulator, extraDelayMs and extraDelaySpreadMs must be 0");
             foreach ((string? key, string reason) in places.SelectMany(kind.ObstaclesIn))
                 report.Problem(key is null ? $"flows[{i}]" : $"flows[{i}].{kind.Key}.{key}", reason);
@@ -108,7 +112,8 @@ internal static class ScenarioRules
     private static PlaceKind[] PlacesOf(Scenario scenario) => scenario.Clocks.Select(scenario.PlaceOn)
         .Concat(scenario.Regions == RegionKind.OpenSim ? [scenario.PlaceOn(ClockKind.Real)] : []).Distinct().ToArray();
 
-    private static void Check(Scenario scenario, DuplexLink link, string way, ClampOptions? clamp, PlaceKind[] places, ISettingReport report)
+    private static void Check(Scenario scenario, DuplexLink link, string way, ClampOptions? clamp, PlaceKind[] places,
+        ISettingReport report)
     {
         if (clamp is null)
             return;
@@ -119,7 +124,9 @@ internal static class ScenarioRules
             report.Problem($"{place}.queue", "no flow has a link before this one; use queue own");
     }
 
-    /// <summary>Whether a flow's data crosses another link before the given one, if it travels in the given direction. A path begins at the server.</summary>
+    /// <summary>
+    /// Whether a flow's data crosses another link before the given one, if it travels in the given direction. A path begins at the server.
+    /// </summary>
     private static bool HasLinkBefore(FlowGroup flow, string link, string way)
     {
         string[] order = way == "down" ? [.. flow.Path] : [.. flow.Path.Reverse()];
@@ -131,7 +138,8 @@ internal static class ScenarioRules
         if (scenario.Pair.Count == 0)
             return;
         bool isOfTwo = scenario.Pair.Count == 2 && scenario.Pair[0] != scenario.Pair[1];
-        if (!isOfTwo || scenario.Pair.Any(name => !scenario.Flows.Any(flow => flow.Name == name && flow.Kind is CircuitOptions { Details: true })))
+        if (!isOfTwo
+            || scenario.Pair.Any(name => !scenario.Flows.Any(flow => flow.Name == name && flow.Kind is CircuitOptions { Details: true })))
             report.Problem("pair", "allowed are the names of two different circuits with details");
     }
 

@@ -43,7 +43,8 @@ internal sealed record TcpFlowOptions : FlowKind, ISettingRules
         if (place != PlaceKind.Simulated && Tcp.WindowScale is not null)
             yield return ("windowScale", "only allowed in simulated time; the kernel chooses its own");
         if (place == PlaceKind.Simulated && CongestionControls.OfKernel.Contains(CongestionControl))
-            yield return ("congestionControl", $"{CongestionControl} runs only on the host's clock; simulated are {string.Join(", ", CongestionControls.Names)}");
+            yield return ("congestionControl", $"{CongestionControl} runs only on the host's clock; "
+                + $"simulated are {string.Join(", ", CongestionControls.Names)}");
     }
 
     object ISettingRules.Finish(ISettingReport report)
@@ -51,7 +52,8 @@ internal sealed record TcpFlowOptions : FlowKind, ISettingRules
         if (Tcp.ReceiveWindowBytes < Tcp.SegmentBytes)
             report.Problem("receiveWindowBytes", $"allowed are {Tcp.SegmentBytes} to {1 << 30} bytes");
         else if (Tcp.WindowScale is { } scale && Tcp.ReceiveBufferBytes >> scale << scale < Tcp.SegmentBytes)
-            report.Problem("windowScale", $"a receive window of {Tcp.ReceiveBufferBytes} bytes, rounded down, does not have room for a segment");
+            report.Problem("windowScale", $"a receive window of {Tcp.ReceiveBufferBytes} bytes, rounded down, "
+                + "does not have room for a segment");
         return this;
     }
 }

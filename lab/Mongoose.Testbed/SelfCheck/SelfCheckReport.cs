@@ -31,7 +31,8 @@ internal static class SelfCheckReport
         { Warnings.Count: > 0 } => "In its current state, this host does not give trustworthy results beyond these limits.",
         { TunUnavailable: not null } => "Results of real runs through the UDP relay are trustworthy on this host.",
         _ => "Results of real runs are trustworthy on this host, on the TUN link up to"
-            + string.Create(CultureInfo.InvariantCulture, $" {result.TunLimitKbps / 1000:0} Mbit/s of {ForwardingFigures.PacketBytes}-byte packets."),
+            + string.Create(CultureInfo.InvariantCulture,
+                $" {result.TunLimitKbps / 1000:0} Mbit/s of {ForwardingFigures.PacketBytes}-byte packets."),
     };
 
     private static string Number(double value) => value.ToString("0.000", CultureInfo.InvariantCulture);

@@ -18,7 +18,8 @@ internal static class SelfCheckVerdict
         if (result.TunUnavailable is not null || result.Interrupted || result.TunLimitKbps >= SelfCheckResult.GoalKbps)
             yield break;
         yield return result.TunLimitKbps > 0
-            ? Text($"The TUN link only keeps up with {result.TunLimitKbps / 1000:0.#} Mbit/s of {ForwardingFigures.PacketBytes}-byte packets:")
+            ? Text($"The TUN link only keeps up with {result.TunLimitKbps / 1000:0.#} Mbit/s ")
+                + Text($"of {ForwardingFigures.PacketBytes}-byte packets:")
                 + " do not trust real runs above this rate."
             : "The TUN link adds too much delay, or loses packets, at every rate: do not trust real runs on it.";
     }

@@ -5,7 +5,9 @@ using Mongoose.Mixer.Wav;
 
 namespace Mongoose.Testbed.Speeches;
 
-/// <summary>Spoken texts by espeak-ng, a program that most Linux distributions have (Debian: <c>espeak-ng</c>): eight voices with a text each.</summary>
+/// <summary>
+/// Spoken texts by espeak-ng, a program that most Linux distributions have (Debian: <c>espeak-ng</c>): eight voices with a text each.
+/// </summary>
 internal static class EspeakVoices
 {
     private const string Program = "espeak-ng";
@@ -15,14 +17,22 @@ internal static class EspeakVoices
 
     private static readonly (string Name, int Pitch, int WordsPerMinute, string Text)[] Voices =
     [
-        ("en-gb", 40, 160, "I am Arthur, and I read the news. The bridge over the river is open again, and trains run every ten minutes. Tomorrow will be dry and bright."),
-        ("en-us+f2", 60, 155, "My name is Bella, and I bake bread. Take one pound of flour, a pinch of salt and some warm water. Then wait until the dough has risen."),
-        ("en-gb-scotland+m3", 25, 150, "This is Callum from the harbour. Three boats are in, two are still out. The wind turns west at noon, so come home before the tide."),
-        ("en-us+f4", 75, 165, "Hello, Diana speaking. The library opens at nine. There is a reading for children on Monday, and the new maps are on the second floor."),
-        ("en-gb-x-rp+m1", 35, 145, "Edgar here, about the garden. Water the roses in the morning, never at noon. The apples are nearly ripe, and the pears need another week."),
-        ("en-us+f5", 50, 170, "Fiona with the traffic. The ring road is slow near the airport. Take the old coast road instead, and leave ten minutes early."),
-        ("en-gb-x-gbclan+m7", 15, 150, "I am George and I count. One, two, three, four, five, six, seven, eight, nine, ten. And now back again: ten, nine, eight, seven, six."),
-        ("en-us+f1", 90, 160, "And Hannah tells a story. Once upon a time a small grey mouse lived in a big old clock. Every night it heard the hours strike above its head."),
+        ("en-gb", 40, 160, "I am Arthur, and I read the news. The bridge over the river is open again, and trains run every ten minutes. "
+            + "Tomorrow will be dry and bright."),
+        ("en-us+f2", 60, 155, "My name is Bella, and I bake bread. Take one pound of flour, a pinch of salt and some warm water. "
+            + "Then wait until the dough has risen."),
+        ("en-gb-scotland+m3", 25, 150, "This is Callum from the harbour. Three boats are in, two are still out. "
+            + "The wind turns west at noon, so come home before the tide."),
+        ("en-us+f4", 75, 165, "Hello, Diana speaking. The library opens at nine. There is a reading for children on Monday, "
+            + "and the new maps are on the second floor."),
+        ("en-gb-x-rp+m1", 35, 145, "Edgar here, about the garden. Water the roses in the morning, never at noon. "
+            + "The apples are nearly ripe, and the pears need another week."),
+        ("en-us+f5", 50, 170, "Fiona with the traffic. The ring road is slow near the airport. Take the old coast road instead, "
+            + "and leave ten minutes early."),
+        ("en-gb-x-gbclan+m7", 15, 150, "I am George and I count. One, two, three, four, five, six, seven, eight, nine, ten. "
+            + "And now back again: ten, nine, eight, seven, six."),
+        ("en-us+f1", 90, 160, "And Hannah tells a story. Once upon a time a small grey mouse lived in a big old clock. "
+            + "Every night it heard the hours strike above its head."),
     ];
 
     /// <summary>The number of different voices.</summary>

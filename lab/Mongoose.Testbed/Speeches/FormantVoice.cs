@@ -5,8 +5,8 @@ using Mongoose.Network.Numerics;
 namespace Mongoose.Testbed.Speeches;
 
 /// <summary>
-/// Sounds like speech without words: phrases of syllables, each a short hiss and a vowel, which is a buzz at the voice's pitch through resonances at the
-/// vowel's formants, and pauses between the phrases.
+/// Sounds like speech without words: phrases of syllables, each a short hiss and a vowel, which is a buzz at the voice's pitch through
+/// resonances at the vowel's formants, and pauses between the phrases.
 /// </summary>
 internal sealed class FormantVoice
 {
@@ -15,8 +15,11 @@ internal sealed class FormantVoice
     /// <summary>The loudest sample, so that speech has about -26 dBov.</summary>
     private const double Peak = 9000;
 
-    /// <summary>Formants in Hz of the vowels in "father", "bed", "see", "law" and "boot", as Peterson and Barney measured them in men (1952).</summary>
-    private static readonly double[][] Vowels = [[730, 1090, 2440], [530, 1840, 2480], [270, 2290, 3010], [570, 840, 2410], [300, 870, 2240]];
+    /// <summary>
+    /// Formants in Hz of the vowels in "father", "bed", "see", "law" and "boot", as Peterson and Barney measured them in men (1952).
+    /// </summary>
+    private static readonly double[][] Vowels =
+        [[730, 1090, 2440], [530, 1840, 2480], [270, 2290, 3010], [570, 840, 2410], [300, 870, 2240]];
 
     private static readonly double[] Bandwidths = [80, 100, 130];
 
@@ -25,7 +28,7 @@ internal sealed class FormantVoice
     private readonly Resonance[] _resonances = [new(), new(), new()];
     private double _phase;
 
-    /// <param name="voice">Which of the voices: men and women in turn, each with a pitch of its own.</param>
+    /// <param name="voice">The index of the voice: men and women alternate, each with a pitch of its own.</param>
     /// <param name="random">A stream of random numbers for this voice alone.</param>
     public FormantVoice(int voice, SeededRandom random)
     {

@@ -10,13 +10,13 @@ internal static class SpeechMaker
     /// <summary>The rate of speech that is made in code, which is that of G.711.</summary>
     public const int Rate = 8000;
 
-    /// <summary>What is made in code begins again after this time.</summary>
+    /// <summary>Speech made in code repeats after this time.</summary>
     private static readonly Duration LoopLength = Duration.FromSeconds(20);
 
     /// <summary>One speech for each source.</summary>
     /// <param name="kind">What they say.</param>
     /// <param name="sources">The number of sources.</param>
-    /// <param name="seed">The seed of what is made in code.</param>
+    /// <param name="seed">The seed of speech made in code.</param>
     public static Speech[] Make(SpeechKind kind, int sources, long seed) =>
         Enumerable.Range(0, sources).Select(source => Make(kind, source, new SeededRandom(seed, source))).ToArray();
 

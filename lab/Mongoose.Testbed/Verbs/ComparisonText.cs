@@ -3,7 +3,9 @@ using Mongoose.Testbed.Results.Matrix;
 
 namespace Mongoose.Testbed.Verbs;
 
-/// <summary>Levels of a matrix side by side, as a plain table: one line per cell, one column per stat with the figures of all levels.</summary>
+/// <summary>
+/// Levels of a matrix side by side, as a plain table: one line per cell, one column per stat with the figures of all levels.
+/// </summary>
 internal sealed class ComparisonText(LevelComparison comparison, string[] stats, Expectation[] expectations)
 {
     private const string Between = " / ";
@@ -17,8 +19,10 @@ internal sealed class ComparisonText(LevelComparison comparison, string[] stats,
     {
         ComparedCell[] cells = comparison.Cells.ToArray();
         text.WriteLine($"Each figure: {string.Join(Between, comparison.Levels)}");
-        TextTable.Write(text, [[.. comparison.Others, .. stats], .. cells.Select(cell => (string[])[.. cell.Place, .. stats.Select(stat => Figures(cell, stat))])]);
-        string[] failures = cells.SelectMany(cell => expectations.Where(expected => !expected.Holds(cell, _judged)).Select(expected => Failure(cell, expected))).ToArray();
+        TextTable.Write(text, [[.. comparison.Others, .. stats],
+            .. cells.Select(cell => (string[])[.. cell.Place, .. stats.Select(stat => Figures(cell, stat))])]);
+        string[] failures = cells.SelectMany(cell =>
+            expectations.Where(expected => !expected.Holds(cell, _judged)).Select(expected => Failure(cell, expected))).ToArray();
         foreach (string failure in failures)
             text.WriteLine(failure);
         int all = expectations.Length * cells.Length;
@@ -33,7 +37,8 @@ internal sealed class ComparisonText(LevelComparison comparison, string[] stats,
         return $"FAILS: {place}: {expected.Text}: {Figures(cell, expected.Stat)}";
     }
 
-    private string Figures(ComparedCell cell, string stat) => string.Join(Between, comparison.Levels.Select(level => Number(cell.Mean(level, stat))));
+    private string Figures(ComparedCell cell, string stat) =>
+        string.Join(Between, comparison.Levels.Select(level => Number(cell.Mean(level, stat))));
 
     private static string Number(double value) =>
         double.IsNaN(value) ? "-" : value.ToString(Math.Abs(value) >= 100 ? "0" : "0.##", CultureInfo.InvariantCulture);

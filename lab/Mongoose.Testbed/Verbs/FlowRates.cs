@@ -30,7 +30,8 @@ internal sealed class FlowRates
             long before = _before.GetValueOrDefault(name);
             _before[name] = bytes;
             if (bytes > before && rates.Count < MaxFlows)
-                rates.Add(string.Create(CultureInfo.InvariantCulture, $"{name} {DataRate.Of(bytes - before, time).KilobitsPerSecond:0} kbit/s"));
+                rates.Add(
+                    string.Create(CultureInfo.InvariantCulture, $"{name} {DataRate.Of(bytes - before, time).KilobitsPerSecond:0} kbit/s"));
         }
         return rates;
     }

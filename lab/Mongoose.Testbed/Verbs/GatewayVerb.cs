@@ -8,7 +8,9 @@ using Spectre.Console;
 
 namespace Mongoose.Testbed.Verbs;
 
-/// <summary>Runs the verb "gateway" from options to exit code: a live table in a terminal, lines in a pipe, and totals at the end.</summary>
+/// <summary>
+/// Runs the verb "gateway" from options to exit code: a live table in a terminal, lines in a pipe, and totals at the end.
+/// </summary>
 internal sealed class GatewayVerb(GatewayOptions options, TextWriter text, bool terminal)
 {
     private static readonly Duration ProbeLength = Duration.FromMilliseconds(300);
@@ -48,17 +50,21 @@ internal sealed class GatewayVerb(GatewayOptions options, TextWriter text, bool 
         if (TunTimingCheck.Try(rate, ProbeLength, cancellation) is not { } figures || figures.Carried)
             return null;
         double limit = TunTimingCheck.Measure(ProbeLength, cancellation).LimitKbps;
-        return $"--{(options.Down >= options.Up ? "down" : "up")} {rate}: this host cannot forward that fast; allowed are 8 kbit/s to {DataRate.FromKilobitsPerSecond(limit)}";
+        return $"--{(options.Down >= options.Up ? "down" : "up")} {rate}: this host cannot forward that fast; "
+            + $"allowed are 8 kbit/s to {DataRate.FromKilobitsPerSecond(limit)}";
     }
 
     [SupportedOSPlatform("linux")]
     private void Introduce(Gateway gateway)
     {
-        text.WriteLine($"{options.Queue.Discipline}, {options.Queue.Limit}; down {options.Down}, up {options.Up}, base RTT {options.BaseRtt}");
+        text.WriteLine($"{options.Queue.Discipline}, {options.Queue.Limit}; down {options.Down}, up {options.Up}, "
+            + $"base RTT {options.BaseRtt}");
         if (options.Clamp is { } clamp)
             text.WriteLine(ClampText.Intent(clamp));
-        foreach ((string what, TunHost host) in (ReadOnlySpan<(string, TunHost)>)[("at home", gateway.Home), ("behind the line", gateway.Internet)])
-            text.WriteLine($"To run a program {what} ({host.Address.ToEndPoint().Address}):  nsenter --net=/run/netns/{host.Namespace.Name} PROGRAM");
+        foreach ((string what, TunHost host)
+            in (ReadOnlySpan<(string, TunHost)>)[("at home", gateway.Home), ("behind the line", gateway.Internet)])
+            text.WriteLine($"To run a program {what} ({host.Address.ToEndPoint().Address}):  nsenter "
+                + $"--net=/run/netns/{host.Namespace.Name} PROGRAM");
         text.WriteLine(options.Length is { } length ? $"The gateway stops after {length}, or on Ctrl-C." : "Press Ctrl-C to stop.");
     }
 

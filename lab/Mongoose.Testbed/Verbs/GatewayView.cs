@@ -26,7 +26,8 @@ internal sealed class GatewayView(GatewayOptions options)
     {
         IEnumerable<string> lines = GatewayTable.Rows(reading).Select(GatewayTable.Line);
         return reading.Clamp is { Clamp: var clamp }
-            ? lines.Append(ClampTable.Line(reading.At, StateOf(reading.Clamp))).Concat(ClampTable.Rows(reading.At, clamp).Select(ClampTable.Line))
+            ? lines.Append(ClampTable.Line(reading.At, StateOf(reading.Clamp)))
+            .Concat(ClampTable.Rows(reading.At, clamp).Select(ClampTable.Line))
             : lines;
     }
 
@@ -36,7 +37,9 @@ internal sealed class GatewayView(GatewayOptions options)
         if (total is null)
             return [];
         IEnumerable<string> lines = GatewayTable.Rows(total).Select(GatewayTable.Line);
-        return total.Clamp is { Released: var released } ? lines.Append(ClampTable.Line(total.At, ClampText.Total(released, total.Time))) : lines;
+        return total.Clamp is { Released: var released }
+            ? lines.Append(ClampTable.Line(total.At, ClampText.Total(released, total.Time)))
+            : lines;
     }
 
     private string StateOf(ClampPeriod period) => ClampText.State(period.Clamp, options.Clamp!, options.Queue);

@@ -7,7 +7,9 @@ namespace Mongoose.Testbed.Verbs;
 /// <summary>The end of the verbs "matrix" and "merge": checks the bands of a matrix that has all its runs.</summary>
 internal static class MatrixJudge
 {
-    /// <summary>Checks the bands, writes those that do not hold to a text, and the file of the rows, and returns the matrix as a result.</summary>
+    /// <summary>
+    /// Checks the bands, writes those that do not hold to a text, and the file of the rows, and returns the matrix as a result.
+    /// </summary>
     public static TestbedResult Judge(MatrixPlan plan, MatrixTable table, string csv, TextWriter text)
     {
         IReadOnlyList<(string Cell, BandResult Band)> verdicts = MatrixVerdicts.JudgeAll(plan.Scenario, plan.Spec, table);

@@ -20,7 +20,9 @@ internal sealed class MatrixVerb(ScenarioOutputs outputs)
     /// <summary>The name of a scenario, a file, or a folder of them.</summary>
     public required string Name { get; init; }
 
-    /// <summary>The CSV file, or its folder for several scenarios; null: the current directory, with files named after scenario and clock.</summary>
+    /// <summary>
+    /// The CSV file, or its folder for several scenarios; null: the current directory, with files named after scenario and clock.
+    /// </summary>
     public string? Csv { get; init; }
 
     /// <summary>Null: the scenario's default.</summary>
@@ -37,7 +39,9 @@ internal sealed class MatrixVerb(ScenarioOutputs outputs)
     /// <exception cref="OutputException">A path cannot be written.</exception>
     /// <exception cref="IOException">A port cannot be opened, or a connection failed.</exception>
     /// <exception cref="HostException">The host lacks what the scenario needs on its clock.</exception>
-    /// <exception cref="Mongoose.Simulators.OpenSimException">The scenario needs a real OpenSimulator, and there is none, or it fails.</exception>
+    /// <exception cref="Mongoose.Simulators.OpenSimException">
+    /// The scenario needs a real OpenSimulator, and there is none, or it fails.
+    /// </exception>
     public int Run()
     {
         MatrixPlan[] plans = MatrixPlan.Read(Name, Clock);
@@ -60,7 +64,8 @@ internal sealed class MatrixVerb(ScenarioOutputs outputs)
                 results.Add(MatrixJudge.Judge(plan, table, csv, _text));
                 continue;
             }
-            _text.WriteLine($"Bands are checked when all shards are merged: mongoose-testbed merge {plan.Arguments} PARTS... --csv {plan.CsvName(shard: null)}");
+            _text.WriteLine($"Bands are checked when all shards are merged: mongoose-testbed merge {plan.Arguments} PARTS... "
+                + $"--csv {plan.CsvName(shard: null)}");
             MatrixJudge.ShowFile(csv, _text);
         }
         if (Shard is null)
@@ -74,7 +79,8 @@ internal sealed class MatrixVerb(ScenarioOutputs outputs)
         MatrixFile rows = MatrixFile.Open(csv, plan.Columns);
         int jobs = ScenarioRunner.Jobs(clock, Jobs);
         string shard = Shard is { } one ? $"shard {one}, " : "";
-        _text.WriteLine($"{scenario.Name}: {scenario.Title}; {plan.Spec.Cells.Count()} cells with {scenario.RunsOn(clock)} runs each, {shard}{jobs} at a time");
+        _text.WriteLine($"{scenario.Name}: {scenario.Title}; {plan.Spec.Cells.Count()} cells with {scenario.RunsOn(clock)} runs "
+            + $"each, {shard}{jobs} at a time");
         MatrixRunner runner = new(plan, jobs, ReportProgress)
         {
             Shard = Shard ?? Runtime.CommandLine.Shard.Whole,
@@ -82,7 +88,8 @@ internal sealed class MatrixVerb(ScenarioOutputs outputs)
         };
         MatrixTable table = runner.Run(rows, cancellation);
         if (rows.Table.Rows.Count - table.Rows.Count is > 0 and int others)
-            _text.WriteLine($"  {others} rows of {csv} belong to an earlier version of the scenario or to other cells: kept, but not counted");
+            _text.WriteLine($"  {others} rows of {csv} belong to an earlier version of the scenario or to other "
+                + "cells: kept, but not counted");
         return table;
     }
 

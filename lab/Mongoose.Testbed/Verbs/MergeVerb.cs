@@ -61,7 +61,8 @@ internal sealed class MergeVerb(ScenarioOutputs outputs)
         foreach (MatrixPart part in merge.Parts)
         {
             if (part.Others > 0)
-                _text.WriteLine($"  {part.Others} rows of {part.Path} belong to an earlier version of the scenario or to other cells: not merged");
+                _text.WriteLine($"  {part.Others} rows of {part.Path} belong to an earlier version of the scenario or "
+                    + "to other cells: not merged");
             if (part.EndsIncomplete)
                 _text.WriteLine($"  the last line of {part.Path} is incomplete, a row that was being written: not merged");
         }
@@ -73,8 +74,10 @@ internal sealed class MergeVerb(ScenarioOutputs outputs)
     {
         Shard[] shards = MissingShards.Find(runs.Length, missing, parts.Select(part => part.Runs).ToArray());
         string ofShards = shards.Length > 0 ? $"; all belong to --shard {string.Join(", ", shards)}" : "";
-        _text.WriteLine($"  {missing.Length} of {runs.Length} runs are missing; the first is {MatrixRow.Describe(plan.Columns, runs[missing[0]].Levels)}{ofShards}");
-        _text.WriteLine($"  No bands are checked, and no JSON or report is written. To run what is missing: mongoose-testbed matrix {plan.Arguments} --csv {Csv}");
+        _text.WriteLine($"  {missing.Length} of {runs.Length} runs are missing; "
+            + $"the first is {MatrixRow.Describe(plan.Columns, runs[missing[0]].Levels)}{ofShards}");
+        _text.WriteLine("  No bands are checked, and no JSON or report is written. To run what is missing: "
+            + $"mongoose-testbed matrix {plan.Arguments} --csv {Csv}");
         MatrixJudge.ShowFile(Csv, _text);
     }
 }

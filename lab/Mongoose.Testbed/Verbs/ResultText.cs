@@ -14,7 +14,8 @@ internal static class ResultText
         foreach ((string name, SampleSummary summary) in result.Summary)
         {
             if (summary.N > 0 && result.Pair is null)
-                text.WriteLine($"  {name.PadRight(width)}  {Number(summary.Mean),10}{(several ? $"  ± {Number(summary.High95 - summary.Mean)}" : "")}");
+                text.WriteLine($"  {name.PadRight(width)}  {Number(summary.Mean),10}"
+                    + $"{(several ? $"  ± {Number(summary.High95 - summary.Mean)}" : "")}");
         }
         foreach (BandResult band in result.Bands)
             text.WriteLine($"  {Line(band)}{(band.Claim.Length > 0 ? $" ({band.Claim})" : "")}");

@@ -12,7 +12,8 @@ using Mongoose.Testbed.Scenarios.Running;
 namespace Mongoose.Testbed.Verbs;
 
 /// <summary>
-/// Runs scenarios for a verb: reads all of them before it runs any, saves each result as soon as it is complete, checks the bands, and reports.
+/// Runs scenarios for a verb: reads all of them before it runs any, saves each result as soon as it is complete, checks the bands, and
+/// reports.
 /// </summary>
 internal sealed class RunVerb(ScenarioOutputs outputs)
 {
@@ -42,8 +43,8 @@ internal sealed class RunVerb(ScenarioOutputs outputs)
     public OpenSimInstallation? Installation { get; init; }
 
     /// <summary>
-    /// Calls a function while it shows the function's progress on a text, which may be a terminal; null: bars for runs on the host's clock on a terminal,
-    /// otherwise lines.
+    /// Calls a function while it shows the function's progress on a text, which may be a terminal; null: bars for runs on the host's clock
+    /// on a terminal, otherwise lines.
     /// </summary>
     public Func<TextWriter, bool, Func<IScenarioProgress, TestbedResult>, TestbedResult>? Show { get; init; }
 
@@ -120,19 +121,21 @@ internal sealed class RunVerb(ScenarioOutputs outputs)
     }
 
     /// <summary>
-    /// Measures once how well the host keeps time. First runs in simulated time whatever can be simulated, so that JIT compilation does not distort
-    /// the first second of the run.
+    /// Measures once how well the host keeps time. First runs in simulated time whatever can be simulated, so that JIT compilation does not
+    /// distort the first second of the run.
     /// </summary>
     private void Prepare(Scenario scenario, CancellationToken cancellation)
     {
         FlowGroup[] simulated = scenario.Flows.Where(flow => !flow.Kind.ObstaclesIn(PlaceKind.Simulated).Any()).ToArray();
         if (simulated.Length > 0 && scenario.PlaceOn(ClockKind.Real) == PlaceKind.Loopback && !cancellation.IsCancellationRequested)
-            SimulatedRun.Execute(scenario with { Flows = simulated, Length = Duration.Min(scenario.Length, WarmUp) }, scenario.Seed, CancellationToken.None);
+            SimulatedRun.Execute(scenario with { Flows = simulated, Length = Duration.Min(scenario.Length, WarmUp) }, scenario.Seed,
+                CancellationToken.None);
         _timing ??= TimingCheck.Measure();
     }
 
     private static string? OpenSimOf(Scenario scenario, ClockKind clock) =>
-        scenario.PlaceOn(clock) is PlaceKind.OpenSim or PlaceKind.OpenSimHosts ? (scenario.Installation ?? OpenSimInstallation.FromHost()).Bin.Version : null;
+        scenario.PlaceOn(clock) is PlaceKind.OpenSim or PlaceKind.OpenSimHosts ? (scenario.Installation ?? OpenSimInstallation.FromHost())
+            .Bin.Version : null;
 
     private void Save(TestbedResult result)
     {

@@ -9,7 +9,8 @@ namespace Mongoose.Testbed.Verbs;
 /// <param name="Report">The HTML file, or null.</param>
 /// <param name="ResultDirectory">A directory for one JSON file each, or null.</param>
 /// <param name="IsAlwaysList">Whether the JSON is a list even if there is only one result.</param>
-internal sealed record ScenarioOutputs(string? Json, string? CsvDirectory, string? Report, string? ResultDirectory, bool IsAlwaysList = false)
+internal sealed record ScenarioOutputs(string? Json, string? CsvDirectory, string? Report, string? ResultDirectory,
+    bool IsAlwaysList = false)
 {
     /// <summary>Whether JSON is written to standard output, so that all other output goes to standard error.</summary>
     public bool StandardOutputIsJson => Json == JsonFile.StandardOutput;
@@ -35,7 +36,9 @@ internal sealed record ScenarioOutputs(string? Json, string? CsvDirectory, strin
 
     private static string FileNameOf(ScenarioInfo scenario)
     {
-        string cell = scenario.Cell is { } name ? "." + string.Concat(name.Select(letter => char.IsLetterOrDigit(letter) || letter == '.' ? letter : '-')) : "";
+        string cell = scenario.Cell is { } name
+            ? "." + string.Concat(name.Select(letter => char.IsLetterOrDigit(letter) || letter == '.' ? letter : '-'))
+            : "";
         return $"{scenario.Name}{cell}.{scenario.Clock}.json";
     }
 
@@ -43,7 +46,8 @@ internal sealed record ScenarioOutputs(string? Json, string? CsvDirectory, strin
     public void Write(IReadOnlyList<TestbedResult> results)
     {
         if (Json is not null)
-            JsonFile.Write(results.Count == 1 && !IsAlwaysList ? TestbedJson.Serialise(results[0]) : TestbedJson.Serialise(results), Json, Console.Out);
+            JsonFile.Write(results.Count == 1 && !IsAlwaysList ? TestbedJson.Serialise(results[0]) : TestbedJson.Serialise(results),
+                Json, Console.Out);
         if (CsvDirectory is not null)
             TestbedCsv.Write(results, CsvDirectory);
         if (Report is not null)

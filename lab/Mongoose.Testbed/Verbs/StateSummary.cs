@@ -21,7 +21,8 @@ internal static class StateSummary
 
     public static void Write(TextWriter text, TestbedResult result)
     {
-        IEnumerable<string> peers = result.Summary.Names.Where(name => name.EndsWith(First, StringComparison.Ordinal)).Select(name => name[..^First.Length]);
+        IEnumerable<string> peers = result.Summary.Names.Where(name => name.EndsWith(First, StringComparison.Ordinal))
+            .Select(name => name[..^First.Length]);
         text.WriteLine();
         TextTable.Write(text,
         [

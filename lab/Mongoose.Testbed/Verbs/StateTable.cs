@@ -8,7 +8,9 @@ namespace Mongoose.Testbed.Verbs;
 /// <summary>Flows of particles as rows of text.</summary>
 internal sealed class StateTable : IProgressTable
 {
-    /// <summary>Ages and wrong particles are those of the moment, the rate is since the previous rows, the rest is since the start.</summary>
+    /// <summary>
+    /// Ages and wrong particles are those of the moment, the rate is since the previous rows, the rest is since the start.
+    /// </summary>
     private static readonly TableColumns<PeerRow, string> Table = new(
         ("time", row => Figures.Tenths(row.Elapsed.Seconds)),
         ("peer", row => row.Name),
@@ -45,7 +47,6 @@ internal sealed class StateTable : IProgressTable
     }
 
     /// <param name="Elapsed">The time since the start.</param>
-    /// <param name="Name">The peer's name.</param>
     /// <param name="Reading">What it shows.</param>
     /// <param name="Sent">The rate since the previous rows.</param>
     private readonly record struct PeerRow(Duration Elapsed, string Name, ParticleReading Reading, DataRate Sent);

@@ -22,7 +22,8 @@ internal sealed class TableProgress : IScenarioProgress
     private Duration _next;
 
     private TableProgress(
-        IProgressTable table, Action<string> begin, Action<string> prepare, Action<IReadOnlyList<string[]>> show, Duration interval, double pace) =>
+        IProgressTable table, Action<string> begin, Action<string> prepare, Action<IReadOnlyList<string[]>> show, Duration interval,
+        double pace) =>
         (_table, _begin, _prepare, _show, _interval, _pace, _next) = (table, begin, prepare, show, interval, pace, interval);
 
     public bool FollowsSimulations => true;
@@ -33,17 +34,19 @@ internal sealed class TableProgress : IScenarioProgress
     /// <param name="pace">On a terminal, simulated seconds per second; 0: as fast as possible, for runs on the host's clock too.</param>
     /// <param name="table">Makes the rows.</param>
     /// <param name="run">The function.</param>
-    public static TestbedResult Show(TextWriter text, bool isTerminal, double pace, IProgressTable table, Func<IScenarioProgress, TestbedResult> run)
+    public static TestbedResult Show(TextWriter text, bool isTerminal, double pace, IProgressTable table,
+        Func<IScenarioProgress, TestbedResult> run)
     {
         if (!isTerminal)
         {
-            return run(new TableProgress(table, title => WriteLines(text, [title, table.Line(table.Columns)]), step => WriteLines(text, [step]),
-                rows => WriteLines(text, rows.Select(table.Line)), LineInterval, pace: 0));
+            return run(new TableProgress(table, title => WriteLines(text, [title, table.Line(table.Columns)]),
+                step => WriteLines(text, [step]), rows => WriteLines(text, rows.Select(table.Line)), LineInterval, pace: 0));
         }
         return Terminal.Open(text).Live(LiveTable.Of(table.Columns, [])).Start(live =>
         {
             string heading = "";
-            return run(new TableProgress(table, title => heading = title, step => Draw(step, []), rows => Draw(heading, rows), TableInterval, pace));
+            return run(new TableProgress(table, title => heading = title, step => Draw(step, []), rows => Draw(heading, rows),
+                TableInterval, pace));
 
             void Draw(string title, IReadOnlyList<string[]> rows)
             {

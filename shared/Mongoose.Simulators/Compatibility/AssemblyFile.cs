@@ -9,7 +9,9 @@ namespace Mongoose.Simulators.Compatibility;
 /// <param name="Path">The path of the file.</param>
 public sealed record AssemblyFile(string Path)
 {
-    /// <summary>Whether the file contains all bytes that its headers declare, an assembly name, types, and signatures that can be decoded.</summary>
+    /// <summary>
+    /// Whether the file contains all bytes that its headers declare, an assembly name, types, and signatures that can be decoded.
+    /// </summary>
     public bool IsComplete
     {
         get

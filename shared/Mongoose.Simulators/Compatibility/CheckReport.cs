@@ -21,7 +21,8 @@ public static class CheckReport
         }
         output.WriteLine(result.Mismatches.Count == 0
             ? $"All {result.Members} uses of members match."
-            : $"{result.Mismatches.Count} {(result.Mismatches.Count == 1 ? "mismatch" : "mismatches")} in {result.Members} uses of members.");
+            : $"{result.Mismatches.Count} {(result.Mismatches.Count == 1 ? "mismatch" : "mismatches")} "
+                + $"in {result.Members} uses of members.");
 
         void Line(params object[] cells) => output.WriteLine(string.Format(CultureInfo.InvariantCulture, format, cells).TrimEnd());
     }

@@ -3,7 +3,6 @@ using Mono.Cecil;
 namespace Mongoose.Simulators.Compatibility;
 
 /// <summary>Compares the requirements of an assembly with an installation, by the rules by which the runtime binds references.</summary>
-/// <param name="installation">The installation.</param>
 /// <param name="own">Simple names of the assemblies that are distributed with the checked assembly.</param>
 public sealed class CompatibilityCheck(Installation installation, params string[] own)
 {
@@ -20,17 +19,19 @@ public sealed class CompatibilityCheck(Installation installation, params string[
     {
         _mismatches.Clear();
         _own.Add(assembly.Name.Name);
-        UsedMembers used = UsedMembers.Of(assembly.MainModule, IsForeign);
+        UsedMembers used = UsedMembers.Find(assembly.MainModule, IsForeign);
         foreach (TypeDefinition type in used.Derived)
             _bases.UnionWith(installation.Chain(type).Select(link => link.Type));
         AssemblyNameReference[] foreign = assembly.MainModule.AssemblyReferences.Where(reference => IsForeign(reference.Name)).ToArray();
         foreach (AssemblyNameReference reference in foreign)
             CheckAssembly(reference);
-        foreach (MemberUse use in used.Members.Where(use => installation.Find(use.Assembly) is not null).OrderBy(use => use.Type).ThenBy(use => use.Kind))
+        foreach (MemberUse use in used.Members.Where(use => installation.Find(use.Assembly) is not null).OrderBy(use => use.Type)
+            .ThenBy(use => use.Kind))
             Check(use);
         foreach (TypeDefinition type in used.Derived)
             CheckDerived(type);
-        return new CheckResult(foreign.Select(reference => Row(reference, used)).OrderBy(row => row.Assembly, StringComparer.Ordinal).ToArray(), _mismatches.ToArray());
+        return new CheckResult(foreign.Select(reference => Row(reference, used)).OrderBy(row => row.Assembly, StringComparer.Ordinal)
+            .ToArray(), _mismatches.ToArray());
     }
 
     private bool IsForeign(string assembly) => !_own.Contains(assembly) && !Installation.IsPlatform(assembly);
@@ -94,11 +95,14 @@ public sealed class CompatibilityCheck(Installation installation, params string[
             return;
         }
         string name = NameIn(use.Signature);
-        string[] others = Candidates(use.Kind, type).Where(candidate => candidate.Member.Name == name).Select(candidate => candidate.Text).Distinct().ToArray();
+        string[] others = Candidates(use.Kind, type).Where(candidate => candidate.Member.Name == name).Select(candidate => candidate.Text)
+            .Distinct().ToArray();
         Report(use, others.Length == 0 ? "no member with that name" : string.Join("; ", others));
     }
 
-    /// <summary>Members of a type that a use may refer to. The runtime also searches base classes for fields and methods, but not for constructors.</summary>
+    /// <summary>
+    /// Members of a type that a use may refer to. The runtime also searches base classes for fields and methods, but not for constructors.
+    /// </summary>
     private IEnumerable<Candidate> Candidates(UseKind kind, TypeDefinition type)
     {
         foreach ((TypeDefinition holder, IReadOnlyList<string>? arguments) in installation.Chain(type))
@@ -127,7 +131,8 @@ public sealed class CompatibilityCheck(Installation installation, params string[
         (UseKind.Field, FieldDefinition { IsLiteral: true }) => "it is a constant",
         (UseKind.Field, FieldDefinition field) => IsAccessible(field, field.IsPublic, field.IsFamily || field.IsFamilyOrAssembly),
         (UseKind.Override, MethodDefinition { IsVirtual: false } or MethodDefinition { IsFinal: true }) => "it cannot be overridden",
-        (UseKind.Method or UseKind.Override, MethodDefinition method) => IsAccessible(method, method.IsPublic, method.IsFamily || method.IsFamilyOrAssembly),
+        (UseKind.Method or UseKind.Override, MethodDefinition method) =>
+            IsAccessible(method, method.IsPublic, method.IsFamily || method.IsFamilyOrAssembly),
         _ => null,
     };
 
@@ -145,13 +150,16 @@ public sealed class CompatibilityCheck(Installation installation, params string[
         Candidate[] members = Candidates(UseKind.Method, type).ToArray();
         if (!type.IsAbstract)
         {
-            foreach (Candidate demanded in members.Where(candidate => candidate.Member is MethodDefinition { IsAbstract: true } && IsForeign(candidate)))
+            foreach (Candidate demanded in members.Where(candidate =>
+                candidate.Member is MethodDefinition { IsAbstract: true } && IsForeign(candidate)))
             {
-                if (!members.Any(member => member.Text == demanded.Text && member.Member is MethodDefinition { IsAbstract: false, IsVirtual: true }))
+                if (!members.Any(member =>
+                    member.Text == demanded.Text && member.Member is MethodDefinition { IsAbstract: false, IsVirtual: true }))
                     Report(demanded.Member.DeclaringType, $"nothing that {type.Name} does not override", $"abstract {demanded.Text}");
             }
         }
-        foreach ((TypeDefinition contract, IReadOnlyList<string>? arguments) in type.Interfaces.SelectMany(implemented => installation.Interfaces(implemented.InterfaceType)))
+        foreach ((TypeDefinition contract, IReadOnlyList<string>? arguments)
+            in type.Interfaces.SelectMany(implemented => installation.Interfaces(implemented.InterfaceType)))
             CheckContract(type, members, contract, arguments);
     }
 
@@ -176,7 +184,9 @@ public sealed class CompatibilityCheck(Installation installation, params string[
     private bool IsForeign(Candidate candidate) => IsForeign(candidate.Member.DeclaringType.Module.Assembly.Name.Name);
 
     private static bool IsVisible(TypeDefinition type) =>
-        type.IsNested ? (type.IsNestedPublic || type.IsNestedFamily || type.IsNestedFamilyOrAssembly) && IsVisible(type.DeclaringType) : type.IsPublic;
+        type.IsNested
+            ? (type.IsNestedPublic || type.IsNestedFamily || type.IsNestedFamilyOrAssembly) && IsVisible(type.DeclaringType)
+            : type.IsPublic;
 
     /// <summary>The name in a signature: the last word before parameters, generic parameters or a value.</summary>
     private static string NameIn(string signature)
@@ -187,11 +197,14 @@ public sealed class CompatibilityCheck(Installation installation, params string[
         return head[(head.LastIndexOf(' ') + 1)..];
     }
 
-    private void Report(MemberUse use, string found) => _mismatches.Add(new Mismatch(use.Assembly, use.Type, Describe(use), found, use.Optional));
+    private void Report(MemberUse use, string found) =>
+        _mismatches.Add(new Mismatch(use.Assembly, use.Type, Describe(use), found, use.Optional));
 
-    private void Report(string assembly, string type, string expected, string found) => _mismatches.Add(new Mismatch(assembly, type, expected, found));
+    private void Report(string assembly, string type, string expected, string found) =>
+        _mismatches.Add(new Mismatch(assembly, type, expected, found));
 
-    private void Report(TypeDefinition type, string expected, string found) => Report(type.Module.Assembly.Name.Name, type.FullName, expected, found);
+    private void Report(TypeDefinition type, string expected, string found) =>
+        Report(type.Module.Assembly.Name.Name, type.FullName, expected, found);
 
     private static string Describe(MemberUse use) => use.Kind switch
     {

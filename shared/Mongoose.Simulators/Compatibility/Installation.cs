@@ -25,7 +25,8 @@ public sealed class Installation(string directory) : IAssemblyResolver
         try
         {
             if (file.IsComplete)
-                return AssemblyDefinition.ReadAssembly(path, new ReaderParameters { AssemblyResolver = this, ReadingMode = ReadingMode.Deferred, InMemory = true });
+                return AssemblyDefinition.ReadAssembly(path,
+                    new ReaderParameters { AssemblyResolver = this, ReadingMode = ReadingMode.Deferred, InMemory = true });
         }
         catch (Exception exception) when (exception is not (IOException or UnauthorizedAccessException))
         {
@@ -39,7 +40,8 @@ public sealed class Installation(string directory) : IAssemblyResolver
     {
         if (!_read.TryGetValue(assembly, out AssemblyDefinition? found))
         {
-            string? path = new[] { directory, PlatformDirectory }.Select(place => Path.Combine(place, assembly + ".dll")).FirstOrDefault(File.Exists);
+            string? path = new[] { directory, PlatformDirectory }.Select(place => Path.Combine(place, assembly + ".dll"))
+                .FirstOrDefault(File.Exists);
             found = path is null ? null : Read(path);
             _read.Add(assembly, found);
         }
@@ -65,7 +67,9 @@ public sealed class Installation(string directory) : IAssemblyResolver
         : type.GetElementType() is TypeDefinition defined ? defined
         : FindType(AssemblyOf(type), type.GetElementType().FullName);
 
-    /// <summary>A type and its base classes, each with the arguments of its generic parameters, expressed in those of the first type.</summary>
+    /// <summary>
+    /// A type and its base classes, each with the arguments of its generic parameters, expressed in those of the first type.
+    /// </summary>
     public IEnumerable<(TypeDefinition Type, IReadOnlyList<string>? Arguments)> Chain(TypeDefinition? type)
     {
         IReadOnlyList<string>? arguments = null;
@@ -82,8 +86,8 @@ public sealed class Installation(string directory) : IAssemblyResolver
     }
 
     /// <summary>An interface and the interfaces that it inherits, each with the arguments of its generic parameters.</summary>
-    public IEnumerable<(TypeDefinition Type, IReadOnlyList<string>? Arguments)> Interfaces(TypeReference type, IReadOnlyList<string>? arguments = null,
-        int depth = 0)
+    public IEnumerable<(TypeDefinition Type, IReadOnlyList<string>? Arguments)> Interfaces(TypeReference type,
+        IReadOnlyList<string>? arguments = null, int depth = 0)
     {
         RefuseDeeper(depth);
         if (type is GenericInstanceType generic)

@@ -1,8 +1,8 @@
 namespace Mongoose.Simulators.Compatibility;
 
 /// <summary>
-/// The region module as installed in an OpenSimulator's bin/, and problems of that installation. Nothing is loaded. To test the write permission, a
-/// file is created and deleted.
+/// The region module as installed in an OpenSimulator's bin/, and problems of that installation. Nothing is loaded. To test the write
+/// permission, a file is created and deleted.
 /// </summary>
 public sealed class InstalledModule
 {
@@ -40,7 +40,8 @@ public sealed class InstalledModule
     /// <param name="compared">The version of the module that is being checked.</param>
     public string Describe(Version compared) => Version is null
         ? File.Exists(PathOf(Server)) ? $"{Server}.dll is there, but damaged or not readable." : "Mongoose is not installed there."
-        : $"Mongoose {_version} is installed there{(Version < compared ? $", older than {Text(compared)}: unpack the newer package over it" : "")}.";
+        : $"Mongoose {_version} is installed "
+            + $"there{(Version < compared ? $", older than {Text(compared)}: unpack the newer package over it" : "")}.";
 
     private string PathOf(string assembly) => Path.Combine(_bin, assembly + ".dll");
 
@@ -67,7 +68,8 @@ public sealed class InstalledModule
         {
             if (Path.GetFileNameWithoutExtension(path) is not (Server or Core)
                 && new AssemblyFile(path).Name is { Name: Server or Core, Version: { } version } name)
-                _problems.Add($"{path} is another copy of {name.Name}, version {Text(version)}: remove it, because OpenSimulator may load either copy");
+                _problems.Add($"{path} is another copy of {name.Name}, version {Text(version)}: remove it, "
+                    + "because OpenSimulator may load either copy");
         }
     }
 
@@ -80,7 +82,8 @@ public sealed class InstalledModule
         {
             string path = Path.Combine(_bin, name);
             if (new AssemblyFile(path).IsComplete)
-                _problems.Add($"{path} is not the file of the package ({PackageSums.FileName}): unpack the package again; delete that list if you built the file yourself");
+                _problems.Add($"{path} is not the file of the package ({PackageSums.FileName}): unpack the package again; "
+                    + "delete that list if you built the file yourself");
         }
     }
 
@@ -93,7 +96,8 @@ public sealed class InstalledModule
         }
         catch (Exception exception) when (PathFault.Is(exception))
         {
-            _problems.Add($"{directory} is not writable for {Environment.UserName}: install as the user who owns the files, and run OpenSimulator as that user");
+            _problems.Add($"{directory} is not writable for {Environment.UserName}: install as the user who owns the files, "
+                + "and run OpenSimulator as that user");
             return false;
         }
     }

@@ -15,7 +15,9 @@ public sealed class ModulePackage : IDisposable
     public string Assembly => Path.Combine(_directory, InstalledModule.Server + ".dll");
 
     /// <summary>Unpacks a zip, and compares the module in it with the zip's own list of checksums.</summary>
-    /// <exception cref="InvalidDataException">The file is not a complete package with the module. The message is suitable for users.</exception>
+    /// <exception cref="InvalidDataException">
+    /// The file is not a complete package with the module. The message is suitable for users.
+    /// </exception>
     public static ModulePackage Open(string path)
     {
         ModulePackage package = new();
@@ -41,7 +43,8 @@ public sealed class ModulePackage : IDisposable
         }
         catch (InvalidDataException exception)
         {
-            throw new InvalidDataException($"{path} is not a zip, or was cut off ({new FileInfo(path).Length} bytes): download it again", exception);
+            throw new InvalidDataException($"{path} is not a zip, or was cut off ({new FileInfo(path).Length} bytes): "
+                + "download it again", exception);
         }
         if (!File.Exists(Assembly))
             throw new InvalidDataException($"{path} is not the opensim package: it has no {InstalledModule.Server}.dll at its top");

@@ -14,7 +14,9 @@ public sealed record PackageSums(string Directory)
         ? new AssemblyFile(PathOf(FileName)).Fault("unpack the package again")
         : null;
 
-    /// <summary>Files in the list, by their relative names, that this user can read and that have another sum; none without a list.</summary>
+    /// <summary>
+    /// Files in the list, by their relative names, that this user can read and that have another sum; none without a list.
+    /// </summary>
     public IEnumerable<string> Changed => Lines
         .Where(line => new AssemblyFile(PathOf(line.Name)).IsReadable && Sum(line.Name) != line.Sum)
         .Select(line => line.Name);

@@ -3,8 +3,8 @@ using System.Runtime.InteropServices;
 namespace Mongoose.Simulators.Compatibility;
 
 /// <summary>
-/// Who may read a file or folder: its mode and owner. The checker may be root, who may read everything, so these decide whether the simulator's
-/// user can.
+/// Who may read a file or folder: its mode and owner. The checker may be root, who may read everything, so these decide whether the
+/// simulator's user can.
 /// </summary>
 /// <param name="Mode">The permissions.</param>
 /// <param name="Owner">The number of the user who owns it; null if it is unknown.</param>
@@ -42,7 +42,8 @@ public sealed record ReadPermission(UnixFileMode Mode, uint? Owner)
             + $"chmod a+r{(isFolder ? "x" : "")} {path}";
     }
 
-    public override string ToString() => $"mode {Convert.ToString((int)Mode, 8).PadLeft(4, '0')}{(Owner is { } owner ? $" and owner {owner}" : "")}";
+    public override string ToString() =>
+        $"mode {Convert.ToString((int)Mode, 8).PadLeft(4, '0')}{(Owner is { } owner ? $" and owner {owner}" : "")}";
 
     /// <summary>Null if there is no such file.</summary>
     private static ReadPermission? Of(string path) =>
@@ -54,7 +55,9 @@ public sealed record ReadPermission(UnixFileMode Mode, uint? Owner)
         byte[] found = new byte[256];
         try
         {
-            return OperatingSystem.IsLinux() && statx(WorkingDirectory, path, 0, UserNumber, found) == 0 ? BitConverter.ToUInt32(found, OffsetOfUser) : null;
+            return OperatingSystem.IsLinux() && statx(WorkingDirectory, path, 0, UserNumber, found) == 0
+                ? BitConverter.ToUInt32(found, OffsetOfUser)
+                : null;
         }
         catch (EntryPointNotFoundException)
         {
@@ -65,5 +68,6 @@ public sealed record ReadPermission(UnixFileMode Mode, uint? Owner)
 
     // The layout of its answer is the same on every architecture.
     [DllImport("libc")]
-    private static extern int statx(int directory, [MarshalAs(UnmanagedType.LPUTF8Str)] string path, int flags, uint mask, [Out] byte[] found);
+    private static extern int statx(int directory, [MarshalAs(UnmanagedType.LPUTF8Str)] string path, int flags, uint mask,
+        [Out] byte[] found);
 }

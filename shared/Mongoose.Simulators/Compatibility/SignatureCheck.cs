@@ -5,13 +5,16 @@ using System.Reflection.Metadata.Ecma335;
 namespace Mongoose.Simulators.Compatibility;
 
 /// <summary>
-/// Whether the signatures in an assembly's metadata (ECMA-335, II.23.2) can be decoded and contain no number that only damage explains. A reader of
-/// assemblies may allocate one object for each of a damaged count's hundreds of millions of parameters.
+/// Whether the signatures in an assembly's metadata (ECMA-335, II.23.2) can be decoded and contain no number that only damage explains. A
+/// reader of assemblies may allocate one object for each of a damaged count's hundreds of millions of parameters.
 /// </summary>
 public static class SignatureCheck
 {
-    /// <summary>The largest position of a generic parameter and the largest rank of an array. Compilers and the runtime permit no more than 32 dimensions.</summary>
-    private const int LargestPosition = 255, LargestRank = 32;
+    /// <summary>
+    /// The largest position of a generic parameter and the largest rank of an array. Compilers and the runtime permit no more than 32
+    /// dimensions.
+    /// </summary>
+    private const int MaxPosition = 255, MaxRank = 32;
 
     /// <summary>Decodes all signatures.</summary>
     /// <exception cref="BadImageFormatException">A signature is damaged.</exception>
@@ -48,11 +51,11 @@ public static class SignatureCheck
     /// <summary>Keeps nothing of a type: a decoder allocates as many of these results as a damaged count says, one byte each.</summary>
     private sealed class Reader : ISignatureTypeProvider<bool, object?>
     {
-        public bool GetArrayType(bool elementType, ArrayShape shape) => shape.Rank <= LargestRank || Refuse();
+        public bool GetArrayType(bool elementType, ArrayShape shape) => shape.Rank <= MaxRank || Refuse();
 
-        public bool GetGenericMethodParameter(object? genericContext, int index) => index <= LargestPosition || Refuse();
+        public bool GetGenericMethodParameter(object? genericContext, int index) => index <= MaxPosition || Refuse();
 
-        public bool GetGenericTypeParameter(object? genericContext, int index) => index <= LargestPosition || Refuse();
+        public bool GetGenericTypeParameter(object? genericContext, int index) => index <= MaxPosition || Refuse();
 
         public bool GetByReferenceType(bool elementType) => true;
 
@@ -74,7 +77,8 @@ public static class SignatureCheck
 
         public bool GetTypeFromReference(MetadataReader reader, TypeReferenceHandle handle, byte rawTypeKind) => true;
 
-        public bool GetTypeFromSpecification(MetadataReader reader, object? genericContext, TypeSpecificationHandle handle, byte rawTypeKind) => true;
+        public bool GetTypeFromSpecification(MetadataReader reader, object? genericContext, TypeSpecificationHandle handle,
+            byte rawTypeKind) => true;
 
         private static bool Refuse() => throw new BadImageFormatException("a signature has a position or a rank that no compiler writes");
     }

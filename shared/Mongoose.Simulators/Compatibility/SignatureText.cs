@@ -4,8 +4,8 @@ using Mono.Cecil;
 namespace Mongoose.Simulators.Compatibility;
 
 /// <summary>
-/// Signatures as text, which are equal if and only if the runtime treats the signatures as equal. Types are written with their full names but without
-/// their assemblies, because types may be forwarded. Generic parameters are written as their positions.
+/// Signatures as text, which are equal if and only if the runtime treats the signatures as equal. Types are written with their full names
+/// but without their assemblies, because types may be forwarded. Generic parameters are written as their positions.
 /// </summary>
 public static class SignatureText
 {
@@ -33,9 +33,11 @@ public static class SignatureText
     /// <param name="method">A reference or a definition.</param>
     /// <param name="arguments">The arguments of the declaring type's generic parameters; null leaves their positions.</param>
     public static string Of(MethodReference method, IReadOnlyList<string>? arguments = null) =>
-        Method(!method.HasThis, method.Name, method.GenericParameters.Count, method.ReturnType, method.Parameters.Select(p => p.ParameterType), arguments);
+        Method(!method.HasThis, method.Name, method.GenericParameters.Count, method.ReturnType,
+            method.Parameters.Select(p => p.ParameterType), arguments);
 
-    public static string Method(bool isStatic, string name, int genericParameters, TypeReference returns, IEnumerable<TypeReference> parameters,
+    public static string Method(bool isStatic, string name, int genericParameters, TypeReference returns,
+        IEnumerable<TypeReference> parameters,
         IReadOnlyList<string>? arguments = null) =>
         $"{(isStatic ? "static " : "")}{Of(returns, arguments)} {name}{(genericParameters > 0 ? $"<{genericParameters}>" : "")}"
         + $"({string.Join(", ", parameters.Select(type => Of(type, arguments)))})";
@@ -45,7 +47,8 @@ public static class SignatureText
 
     public static string Constant(string name, object? value) => value is null
         ? $"const {name} = null"
-        : $"const {Keywords.GetValueOrDefault(value.GetType().FullName!, value.GetType().Name)} {name} = {Convert.ToString(value, CultureInfo.InvariantCulture)}";
+        : $"const {Keywords.GetValueOrDefault(value.GetType().FullName!, value.GetType().Name)} {name} "
+            + $"= {Convert.ToString(value, CultureInfo.InvariantCulture)}";
 
     public static string Of(TypeReference type, IReadOnlyList<string>? arguments = null) => type switch
     {

@@ -5,8 +5,9 @@ using Mono.Cecil.Rocks;
 namespace Mongoose.Simulators.Compatibility;
 
 /// <summary>
-/// The members of foreign assemblies that a compiled assembly uses, read from its metadata and code. The assembly declares other uses with attributes,
-/// which are recognised by name: NonPublicField and NonPublicMethod for members that it accesses by reflection, CompiledIn for copied constants.
+/// The members of foreign assemblies that a compiled assembly uses, read from its metadata and code. The assembly declares other uses with
+/// attributes, which are recognised by name: NonPublicField and NonPublicMethod for members that it accesses by reflection, CompiledIn for
+/// copied constants.
 /// </summary>
 public sealed class UsedMembers
 {
@@ -27,7 +28,7 @@ public sealed class UsedMembers
 
     /// <param name="module">The assembly to examine.</param>
     /// <param name="isForeign">Whether members of an assembly, by its simple name, are to be listed.</param>
-    public static UsedMembers Of(ModuleDefinition module, Func<string, bool> isForeign)
+    public static UsedMembers Find(ModuleDefinition module, Func<string, bool> isForeign)
     {
         UsedMembers used = new(module, isForeign);
         used.AddReferences();
@@ -50,7 +51,8 @@ public sealed class UsedMembers
             if (member is MethodReference method && Add(member.DeclaringType, UseKind.Method, SignatureText.Of(method)))
                 AddTypes(method.Parameters.Select(parameter => parameter.ParameterType).Append(method.ReturnType));
             if (member is FieldReference field
-                && Add(member.DeclaringType, UseKind.Field, SignatureText.Field(statics.Contains(field.FullName), field.Name, field.FieldType)))
+                && Add(member.DeclaringType, UseKind.Field,
+                    SignatureText.Field(statics.Contains(field.FullName), field.Name, field.FieldType)))
                 AddTypes([field.FieldType]);
         }
     }
@@ -63,9 +65,11 @@ public sealed class UsedMembers
             foreach (Instruction instruction in method.Body.Instructions)
             {
                 if (instruction.OpCode.Code is Code.Ldftn or Code.Ldvirtftn && instruction.Operand is MethodReference bound
-                    && instruction.Next is { OpCode.Code: Code.Newobj, Operand: MethodReference { DeclaringType: not GenericInstanceType } made })
+                    && instruction.Next is { OpCode.Code: Code.Newobj,
+                        Operand: MethodReference { DeclaringType: not GenericInstanceType } made })
                     Add(made.DeclaringType, UseKind.Method,
-                        SignatureText.Method(false, "Invoke", 0, bound.ReturnType, bound.Parameters.Select(parameter => parameter.ParameterType)));
+                        SignatureText.Method(false, "Invoke", 0, bound.ReturnType,
+                            bound.Parameters.Select(parameter => parameter.ParameterType)));
             }
         }
     }

@@ -18,7 +18,9 @@ public class ConsoleDisplayTable
 
     public void AddRow(params object[] cells) => _rows.Add(cells);
 
-    /// <summary>For tests: one line per row, with cells separated by bars. Like the original, it requires as many cells as columns.</summary>
+    /// <summary>
+    /// For tests: one line per row, with cells separated by bars. Like the original, it requires as many cells as columns.
+    /// </summary>
     public override string ToString()
     {
         if (_rows.Any(row => row.Length != _columns.Count))

@@ -25,7 +25,8 @@ public class BaseHttpServer(uint port)
     public int Handlers => _exact.Count + _below.Count;
 
     /// <summary>A path that is taken is ignored.</summary>
-    public void AddSimpleStreamHandler(ISimpleStreamHandler handler, bool varPath = false) => (varPath ? _below : _exact).TryAdd(handler.Path, handler);
+    public void AddSimpleStreamHandler(ISimpleStreamHandler handler, bool varPath = false) =>
+        (varPath ? _below : _exact).TryAdd(handler.Path, handler);
 
     /// <summary>Removes from one table only.</summary>
     public void RemoveSimpleStreamHandler(string path)

@@ -83,7 +83,8 @@ public class HttpClientContext(Socket socket, Stream secured = null) : IHttpClie
         Disconnected?.Invoke(this, null);
     }
 
-    public void Respond(string httpVersion, HttpStatusCode statusCode, string reason, string body, string contentType) => throw new NotSupportedException();
+    public void Respond(string httpVersion, HttpStatusCode statusCode, string reason, string body, string contentType) =>
+        throw new NotSupportedException();
 
     public void Respond(string httpVersion, HttpStatusCode statusCode, string reason) => throw new NotSupportedException();
 

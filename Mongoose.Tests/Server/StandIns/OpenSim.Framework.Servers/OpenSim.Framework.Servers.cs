@@ -38,7 +38,9 @@ public class MainServer
         }
     }
 
-    /// <summary>For tests: stops and forgets all servers, as at the end of a simulator; new ones can then be started, as in another simulator.</summary>
+    /// <summary>
+    /// For tests: stops and forgets all servers, as at the end of a simulator; new ones can then be started, as in another simulator.
+    /// </summary>
     public static void StartAnew()
     {
         foreach (BaseHttpServer server in Servers.Values)

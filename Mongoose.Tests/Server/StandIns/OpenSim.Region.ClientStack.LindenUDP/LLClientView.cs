@@ -28,7 +28,8 @@ public class LLClientView : IClientAPI
         _name = name;
         _images = new LLImageManager(this);
         _updates.OnCount = () => OnCall?.Invoke(nameof(EntityUpdateQueue));
-        client.HasUpdates += categories => (categories & ThrottleOutPacketTypeFlags.Task) != 0 && (_updates.Count > 0 || m_entityProps.Count > 0)
+        client.HasUpdates += categories => (categories & ThrottleOutPacketTypeFlags.Task) != 0
+            && (_updates.Count > 0 || m_entityProps.Count > 0)
             || (categories & ThrottleOutPacketTypeFlags.Texture) != 0 && _images.HasUpdates();
         client.OnQueueEmpty += Refill;
     }

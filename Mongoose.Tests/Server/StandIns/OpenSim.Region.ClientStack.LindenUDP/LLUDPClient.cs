@@ -109,7 +109,9 @@ public sealed class LLUDPClient
         return true;
     }
 
-    /// <summary>Stock scheduling: sends at most one packet per category, and only resends while more than 50 packets are unacknowledged.</summary>
+    /// <summary>
+    /// Stock scheduling: sends at most one packet per category, and only resends while more than 50 packets are unacknowledged.
+    /// </summary>
     public bool DequeueOutgoing()
     {
         OnCall?.Invoke(nameof(DequeueOutgoing));

@@ -12,7 +12,7 @@ namespace OpenSim.Region.ClientStack.LindenUDP;
 public abstract class OpenSimUDPBase(int port)
 {
     private const byte Freed = 0xDB;
-    private const int MostFree = 1000;
+    private const int MaxFree = 1000;
 
     /// <summary>The original has one pool. Here each thread has its own, because tests run in parallel.</summary>
     [ThreadStatic]
@@ -46,7 +46,7 @@ public abstract class OpenSimUDPBase(int port)
         (buf.RemoteEndPoint, buf.DataLength) = (null, -1);
         buf.Data.AsSpan().Fill(Freed);
         t_free ??= new Stack<UDPPacketBuffer>();
-        if (t_free.Count < MostFree)
+        if (t_free.Count < MaxFree)
             t_free.Push(buf);
     }
 
@@ -59,7 +59,8 @@ public abstract class OpenSimUDPBase(int port)
     public virtual void StopOutbound() => m_IsRunningOutbound = false;
 }
 
-public class LLUDPServer(IPAddress listenIP, uint port, int proxyPortOffsetParm, IConfigSource configSource, AgentCircuitManager circuitManager)
+public class LLUDPServer(IPAddress listenIP, uint port, int proxyPortOffsetParm, IConfigSource configSource,
+    AgentCircuitManager circuitManager)
     : OpenSimUDPBase((int)port)
 {
     public const int MTU = 1400;
@@ -100,7 +101,9 @@ public class LLUDPServer(IPAddress listenIP, uint port, int proxyPortOffsetParm,
     public Action<LLUDPClient, string> OnCallFor { get; set; }
 
     private static float SceneLimit(IConfigSource source) =>
-        source?.Configs["ClientStack.LindenUDP"] is { } section ? float.Parse(section.GetString("scene_throttle_max_bps") ?? "6250000", CultureInfo.InvariantCulture) : 0;
+        source?.Configs["ClientStack.LindenUDP"] is { } section
+            ? float.Parse(section.GetString("scene_throttle_max_bps") ?? "6250000", CultureInfo.InvariantCulture)
+            : 0;
 
     public void AddScene(IScene scene)
     {

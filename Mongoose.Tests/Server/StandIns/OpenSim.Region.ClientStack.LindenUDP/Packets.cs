@@ -21,7 +21,7 @@ public sealed class OutgoingPacket(LLUDPClient client, UDPPacketBuffer buffer, T
 
 public sealed class ThrottleRates
 {
-    private const int LeastMaxRate = 6250, MostMaxRate = 1_000_000;
+    private const int MinMaxRate = 6250, MaxMaxRate = 1_000_000;
 
     public int ClientMaxRate = 640_000;
 
@@ -29,7 +29,7 @@ public sealed class ThrottleRates
     {
         if (config?.Configs["ClientStack.LindenUDP"]?.GetString("client_throttle_max_bps") is { } text
             && int.TryParse(text, CultureInfo.InvariantCulture, out int rate))
-            ClientMaxRate = Math.Clamp(rate, LeastMaxRate, MostMaxRate);
+            ClientMaxRate = Math.Clamp(rate, MinMaxRate, MaxMaxRate);
     }
 
     /// <summary>The rates by category, in bytes per second, until a viewer has requested others.</summary>

@@ -98,7 +98,8 @@ public abstract class SceneBase(string name, RegionInfo info) : IScene
     public List<object> Modules { get; } = [];
 
     public void AddCommand(string category, IRegionModuleBase module, string command, string shorthelp, string longhelp,
-        string descriptivehelp, CommandDelegate callback) => _commands.Add(new Command(category, command, shorthelp, longhelp, descriptivehelp, callback));
+        string descriptivehelp, CommandDelegate callback) =>
+            _commands.Add(new Command(category, command, shorthelp, longhelp, descriptivehelp, callback));
 
     public T RequestModuleInterface<T>() => Modules.OfType<T>().FirstOrDefault();
 

@@ -50,10 +50,12 @@ public sealed partial class DashboardTests
             Assert.That(file.RootElement.GetProperty("schemaVersion").GetInt32(), Is.EqualTo(39));
             Assert.That(DashboardFiles.Variables(file.RootElement).Select(one => one.GetProperty("name").GetString()),
                 Is.EqualTo(new[] { "datasource", "instance", "region" }));
-            Assert.That(panels.Where(panel => panel.GetProperty("type").GetString() == "row").Select(row => row.GetProperty("title").GetString()),
+            Assert.That(panels.Where(panel => panel.GetProperty("type").GetString() == "row")
+                .Select(row => row.GetProperty("title").GetString()),
                 Is.SupersetOf(new[] { "Fleet", "Region $region" }));
             Assert.That(panels.Select(panel => panel.GetProperty("id").GetInt32()), Is.Unique);
-            Assert.That(Targets(panels).Select(target => target.GetProperty("datasource").GetProperty("uid").GetString()), Is.All.EqualTo("${datasource}"));
+            Assert.That(Targets(panels).Select(target => target.GetProperty("datasource").GetProperty("uid").GetString()),
+                Is.All.EqualTo("${datasource}"));
         });
     }
 

@@ -14,7 +14,8 @@ public sealed class MetricsTextTests
 
             """.Replace("\n\n", "\n", StringComparison.Ordinal));
         Assert.That(text.Samples.First().Label("region"), Is.EqualTo("a\"b\\n\n,}"));
-        Assert.That((text.Sum("a_total"), text.Sum("a_total", ("by", "x")), text.Sum("a_total", ("by", "y"))), Is.EqualTo((37.0, 2.0, (double?)null)));
+        Assert.That((text.Sum("a_total"), text.Sum("a_total", ("by", "x")), text.Sum("a_total", ("by", "y"))),
+            Is.EqualTo((37.0, 2.0, (double?)null)));
     }
 
     [TestCase("a_total 1\n", "not below")]
@@ -32,5 +33,6 @@ public sealed class MetricsTextTests
         Assert.That(() => MetricsText.Parse(text), Throws.InstanceOf<FormatException>().With.Message.Contains(message));
 
     [Test]
-    public void Infinity_is_a_number() => Assert.That(MetricsText.Parse(Head + "a_total +Inf\n").Sum("a_total"), Is.EqualTo(double.PositiveInfinity));
+    public void Infinity_is_a_number() =>
+        Assert.That(MetricsText.Parse(Head + "a_total +Inf\n").Sum("a_total"), Is.EqualTo(double.PositiveInfinity));
 }

@@ -2,7 +2,9 @@ using System.Text.RegularExpressions;
 
 namespace Mongoose.Server.Tests.Status.Dashboards;
 
-/// <summary>The files in config/dashboards/ and the examples in documents, on a real Prometheus that scrapes a server of the test.</summary>
+/// <summary>
+/// The files in config/dashboards/ and the examples in documents, on a real Prometheus that scrapes a server of the test.
+/// </summary>
 [Category("Prometheus")]
 [Parallelizable(ParallelScope.Self)]
 public sealed partial class PrometheusTests
@@ -36,7 +38,8 @@ public sealed partial class PrometheusTests
     {
         using FakeTarget target = new();
         using PrometheusProcess prometheus = await PrometheusProcess.StartOrSkip(target.Address, null, deadline, scrapes: 1);
-        Assert.That((await prometheus.Query("mongoose_shaping", deadline)).Select(sample => sample.Label("region")), Does.Contain("Ruth\"s \\ Garten Ü"));
+        Assert.That((await prometheus.Query("mongoose_shaping", deadline)).Select(sample => sample.Label("region")),
+            Does.Contain("Ruth\"s \\ Garten Ü"));
         Assert.That((await prometheus.Query("mongoose_visitor_limited", deadline)).Select(sample => sample.Label("visitor")),
             Does.Contain("<img src=x onerror=alert(1)>\"\\ @grid:8002"));
     }
@@ -55,11 +58,13 @@ public sealed partial class PrometheusTests
         Assert.That(await Promtool.RunOrSkip(SampleMetrics.Text(1), deadline, "check", "metrics"), Is.EqualTo((0, "")));
 
     [Test, CancelAfter(Deadline)]
-    public async Task Promtool_finds_nothing_wrong_with_the_alerts(CancellationToken deadline) => await Passes(deadline, "check", "rules", DashboardFiles.Alerts);
+    public async Task Promtool_finds_nothing_wrong_with_the_alerts(CancellationToken deadline) =>
+        await Passes(deadline, "check", "rules", DashboardFiles.Alerts);
 
     [Test, CancelAfter(Deadline)]
     public async Task Each_alert_fires_when_it_should_and_a_healthy_region_causes_none(CancellationToken deadline) =>
-        await Passes(deadline, "test", "rules", Path.Combine(Repository.Root(), "Mongoose.Tests", "Server", "Status", "Dashboards", "alerts.test.yml"));
+        await Passes(deadline, "test", "rules",
+            Path.Combine(Repository.Root(), "Mongoose.Tests", "Server", "Status", "Dashboards", "alerts.test.yml"));
 
     [Test, CancelAfter(Deadline)]
     public async Task The_configuration_for_Prometheus_in_the_document_is_valid(CancellationToken deadline)

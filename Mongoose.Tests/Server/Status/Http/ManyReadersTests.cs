@@ -27,7 +27,7 @@ public sealed class ManyReadersTests
     }
 
     [Test]
-    public async Task Slow_readers_hold_up_nobody()
+    public async Task Slow_readers_delay_no_other_reader()
     {
         const int padding = 20_000_000;
         using StatusRig rig = new(source: new FakeSource { Padding = padding });
@@ -45,7 +45,7 @@ public sealed class ManyReadersTests
     }
 
     [Test]
-    public async Task A_reader_that_sends_half_a_request_holds_up_nobody()
+    public async Task A_reader_that_sends_half_a_request_delays_no_other_reader()
     {
         using StatusRig rig = new();
         using TcpClient reader = new();

@@ -8,7 +8,9 @@ namespace Mongoose.Server.Tests.Status.Http;
 /// <summary>The address of a reader behind a header that everyone can write.</summary>
 public sealed class ReaderTests
 {
-    /// <summary>OpenSim notes the same address in both places today. If it notes two in future, one of them may come from a header.</summary>
+    /// <summary>
+    /// OpenSim notes the same address in both places today. If it notes two in future, one of them may come from a header.
+    /// </summary>
     [TestCase("192.0.2.7", "192.0.2.7", "192.0.2.7")]
     [TestCase("192.0.2.7", "10.0.0.1", null)]
     [TestCase(null, "10.0.0.1", null)]

@@ -62,7 +62,8 @@ public sealed class SharedAnswerTests
             return Compute(key);
         }), TaskCreationOptions.LongRunning);
         isComputing.Wait();
-        Task<Answer>[] others = Enumerable.Range(0, 20).Select(_ => Task.Factory.StartNew(() => Get(0), TaskCreationOptions.LongRunning)).ToArray();
+        Task<Answer>[] others = Enumerable.Range(0, 20)
+            .Select(_ => Task.Factory.StartNew(() => Get(0), TaskCreationOptions.LongRunning)).ToArray();
         Assert.That(others.Any(other => other.IsCompleted), Is.False);
         mayEnd.Set();
         Assert.That(await Task.WhenAll(others), Is.All.SameAs(await first));

@@ -58,7 +58,7 @@ public sealed class StatusAccessTests
     [Test]
     public async Task The_longest_password_can_be_sent_in_both_ways()
     {
-        string longest = new('p', StatusOptions.LongestPassword);
+        string longest = new('p', StatusOptions.MaxPasswordBytes);
         using StatusRig rig = new(new StatusOptions { Password = longest });
         Assert.That(await rig.Status("/mongoose/", ("Authorization", StatusRig.Basic("prometheus", longest))), Is.EqualTo(200));
         Assert.That(await rig.Status("/mongoose/", ("Authorization", "Bearer " + longest)), Is.EqualTo(200));
@@ -69,7 +69,8 @@ public sealed class StatusAccessTests
     {
         using StatusRig rig = new(new StatusOptions { Password = hasPassword ? "p" : "" });
         Assert.That(await rig.Text("/mongoose/metrics", ("Authorization", "Bearer p")), Is.EqualTo($"names {hasPassword}\n"));
-        Assert.That(await rig.Text("/mongoose/data.json", ("Authorization", "Bearer p")), Does.Contain($"\"names\":{(hasPassword ? "true" : "false")}"));
+        Assert.That(await rig.Text("/mongoose/data.json", ("Authorization", "Bearer p")),
+            Does.Contain($"\"names\":{(hasPassword ? "true" : "false")}"));
     }
 
     [TestCase("127.0.0.0/8", 200)]
@@ -136,5 +137,6 @@ public sealed class StatusAccessTests
     private static TestCaseData Wrong(string name, string? header) => new TestCaseData(header).SetArgDisplayNames(name);
 
     private static IPNetwork[] Networks(string list) =>
-        list.Split(',').Select(item => Addresses.TryParseNetwork(item, out IPNetwork network) ? network : throw new FormatException(item)).ToArray();
+        list.Split(',')
+            .Select(item => Addresses.TryParseNetwork(item, out IPNetwork network) ? network : throw new FormatException(item)).ToArray();
 }

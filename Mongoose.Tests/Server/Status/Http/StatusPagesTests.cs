@@ -5,7 +5,7 @@ using log4net;
 
 namespace Mongoose.Server.Tests.Status.Http;
 
-/// <summary>What is served under which path.</summary>
+/// <summary>The answer for each path.</summary>
 public sealed class StatusPagesTests
 {
     private static readonly string[] Paths =
@@ -51,7 +51,8 @@ public sealed class StatusPagesTests
         Assert.That(await rig.Text("/mongoose/data.json" + query), Does.Contain($"\"after\":{after},"));
     }
 
-    [TestCase("x"), TestCase(""), TestCase("-1"), TestCase("1.5"), TestCase("+1"), TestCase("%201"), TestCase("9223372036854775808"), TestCase("1&after=2")]
+    [TestCase("x"), TestCase(""), TestCase("-1"), TestCase("1.5"), TestCase("+1"), TestCase("%201"), TestCase("9223372036854775808"),
+        TestCase("1&after=2")]
     public async Task Anything_else_than_a_point_is_refused(string after)
     {
         using StatusRig rig = new();
@@ -112,7 +113,8 @@ public sealed class StatusPagesTests
     }
 
     [Test]
-    public async Task A_method_that_could_change_something_is_refused([Values("POST", "PUT", "DELETE", "PATCH", "TRACE", "FOO")] string method)
+    public async Task A_method_that_could_change_something_is_refused(
+        [Values("POST", "PUT", "DELETE", "PATCH", "TRACE", "FOO")] string method)
     {
         using StatusRig rig = new();
         foreach (string path in Paths[..^1])
@@ -125,7 +127,8 @@ public sealed class StatusPagesTests
     }
 
     [Test]
-    public async Task Every_answer_has_the_headers_that_protect_it([ValueSource(nameof(Paths))] string path, [Values("GET", "HEAD", "POST")] string method,
+    public async Task Every_answer_has_the_headers_that_protect_it([ValueSource(nameof(Paths))] string path,
+        [Values("GET", "HEAD", "POST")] string method,
         [Values] bool hasPassword)
     {
         using StatusRig rig = new(new() { Password = hasPassword ? "p" : "" });
@@ -147,7 +150,8 @@ public sealed class StatusPagesTests
         using HttpResponseMessage answer = await rig.Ask("/mongoose/");
         string html = await answer.Content.ReadAsStringAsync(), policy = answer.Headers.GetValues("Content-Security-Policy").Single();
         MatchCollection inline = Regex.Matches(html, $"<{element}[^>]*>(.*?)</{element}>", RegexOptions.Singleline);
-        string[] hashes = inline.Select(match => $"'sha256-{Convert.ToBase64String(SHA256.HashData(Encoding.UTF8.GetBytes(match.Groups[1].Value)))}'").ToArray();
+        string[] hashes = inline.Select(match =>
+            $"'sha256-{Convert.ToBase64String(SHA256.HashData(Encoding.UTF8.GetBytes(match.Groups[1].Value)))}'").ToArray();
         Assert.That(hashes, Is.Not.Empty);
         Assert.That(policy, Does.Contain($"{element}-src {string.Join(" ", hashes)};"));
     }

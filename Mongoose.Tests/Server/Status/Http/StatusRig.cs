@@ -12,7 +12,8 @@ namespace Mongoose.Server.Tests.Status.Http;
 /// <summary>A status server on loopback, and readers that speak real HTTP with it. Its clock stands still.</summary>
 internal sealed class StatusRig : IDisposable
 {
-    private readonly HttpClient _client = new(new SocketsHttpHandler { AllowAutoRedirect = false, UseProxy = false }) { Timeout = TimeSpan.FromSeconds(20) };
+    private readonly HttpClient _client =
+        new(new SocketsHttpHandler { AllowAutoRedirect = false, UseProxy = false }) { Timeout = TimeSpan.FromSeconds(20) };
 
     public StatusRig(StatusOptions? options = null, FakeSource? source = null)
     {
@@ -32,7 +33,8 @@ internal sealed class StatusRig : IDisposable
 
     public TestClock Clock { get; } = new();
 
-    public static string Basic(string user, string password) => "Basic " + Convert.ToBase64String(Encoding.UTF8.GetBytes($"{user}:{password}"));
+    public static string Basic(string user, string password) =>
+        "Basic " + Convert.ToBase64String(Encoding.UTF8.GetBytes($"{user}:{password}"));
 
     /// <summary>Sends a request and returns the answer.</summary>
     public Task<HttpResponseMessage> Ask(string path, string method = "GET", params (string Name, string Value)[] headers)

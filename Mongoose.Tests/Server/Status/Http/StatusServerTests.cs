@@ -96,7 +96,8 @@ public sealed class StatusServerTests
         LogBook.Clear();
         Assert.That(Start(new StatusOptions { Port = port }), Is.Null);
         Assert.That(LogBook.Lines, Is.EqualTo(new[]
-            { $"ERROR [MONGOOSE]: no status page: StatusPort = {port} on 127.0.0.1 cannot be opened: the simulator itself has an HTTP server on that port" }));
+            { $"ERROR [MONGOOSE]: no status page: StatusPort = {port} on 127.0.0.1 cannot be opened: "
+                + "the simulator itself has an HTTP server on that port" }));
         Assert.That(MainServer.Servers.Values, Is.EqualTo(new[] { main }));
         Assert.That(main.Handlers, Is.EqualTo(1));
         Assert.That(await Answers(port), Is.True);

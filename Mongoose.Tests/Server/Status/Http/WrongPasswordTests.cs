@@ -121,7 +121,8 @@ public sealed class WrongPasswordTests
         Guess(wrong, "192.0.2.8", 10);
         Assert.That(LogBook.Lines, Is.EqualTo(new[]
         {
-            "WARN [MONGOOSE]: status page: 10 wrong passwords within a minute from 192.0.2.7; refuses its further passwords until the minute is over",
+            "WARN [MONGOOSE]: status page: 10 wrong passwords within a minute from 192.0.2.7; "
+                + "refuses its further passwords until the minute is over",
         }));
         _clock.Advance(60_000);
         Guess(wrong, "2001:db8::7", 10);

@@ -26,7 +26,8 @@ public sealed partial class MetricsDocumentTests
     public void The_document_has_a_row_for_each_old_name_with_the_name_that_replaces_it()
     {
         string document = File.ReadAllText(Path.Combine(Repository.Root(), "docs", "operators", "metrics.md"));
-        Assert.That(VisitorMetrics.Replaced, Is.EquivalentTo(Replaced().Matches(document).Select(match => (match.Groups[1].Value, match.Groups[2].Value))));
+        Assert.That(VisitorMetrics.Replaced,
+            Is.EquivalentTo(Replaced().Matches(document).Select(match => (match.Groups[1].Value, match.Groups[2].Value))));
     }
 
     [GeneratedRegex(@"^\| `(mongoose_\w+)` \| `(mongoose_\w+)` \|", RegexOptions.Multiline)]

@@ -45,8 +45,10 @@ public sealed class RegionMetricsTests
         MetricSample[] buckets = Read(rig).Samples
             .Where(sample => sample.Name == "mongoose_queue_delay_seconds_bucket" && sample.Label("channel") == "land").ToArray();
         Assert.That(buckets.Select(bucket => bucket.Value), Is.Ordered);
-        Assert.That(buckets.Single(bucket => bucket.Label("le") == "0.98304").Value, Is.InRange(12, 16), "after a burst, a packet leaves each 80 ms");
-        Assert.That(Read(rig).Sum("mongoose_queue_delay_seconds_sum"), Is.EqualTo(visitor.Sent.Sum(packet => (packet.At - queued).Seconds)).Within(5).Percent);
+        Assert.That(buckets.Single(bucket => bucket.Label("le") == "0.98304").Value, Is.InRange(12, 16),
+            "after a burst, a packet leaves each 80 ms");
+        Assert.That(Read(rig).Sum("mongoose_queue_delay_seconds_sum"),
+            Is.EqualTo(visitor.Sent.Sum(packet => (packet.At - queued).Seconds)).Within(5).Percent);
     }
 
     [Test]
@@ -154,7 +156,8 @@ public sealed class RegionMetricsTests
             },
         };
         listener.SetMeasurementEventCallback<double>((instrument, value, labels, _) =>
-            published.Add(new MetricSample(instrument.Name, labels.ToArray().ToDictionary(label => label.Key, label => (string)label.Value!), value).Series));
+            published.Add(new MetricSample(instrument.Name,
+                labels.ToArray().ToDictionary(label => label.Key, label => (string)label.Value!), value).Series));
         listener.Start();
         listener.RecordObservableInstruments();
         Assert.That(published, Is.EquivalentTo(Read(rig).Samples.Select(sample => sample.Series)));

@@ -18,7 +18,8 @@ public sealed class VisitorMetricsTests
         MetricsText text = Read(rig, withNames: true);
         Assert.Multiple(() =>
         {
-            Assert.That(text.Sum("mongoose_visitor_allowed_rate_bytes", ("visitor", "Ada Lovelace"), ("kind", "root")), Is.EqualTo(375_000).Within(10));
+            Assert.That(text.Sum("mongoose_visitor_allowed_rate_bytes", ("visitor", "Ada Lovelace"), ("kind", "root")),
+                Is.EqualTo(375_000).Within(10));
             Assert.That(text.Sum("mongoose_visitor_path_rate_bytes"), Is.InRange(150_000, 300_000));
             Assert.That(text.Sum("mongoose_visitor_sent_bytes_total"), Is.EqualTo(visitor.SentBytes()));
             Assert.That(text.Sum("mongoose_visitor_limited", ("by", "path_delay")), Is.EqualTo(1));
@@ -37,7 +38,8 @@ public sealed class VisitorMetricsTests
         Assert.That(Read(rig, withNames: true).Sum("mongoose_visitor_download_rate_bytes"), Is.Null);
         visitor.Hang();
         Assert.That(() => Read(rig, withNames: true).Sum("mongoose_visitor_download_rate_bytes"), Is.Not.Null.After(10_000, 1));
-        Assert.That(Read(rig, withNames: true).Sum("mongoose_visitor_download_queue_seconds", ("visitor", "Ada Lovelace")), Is.Not.Negative);
+        Assert.That(Read(rig, withNames: true).Sum("mongoose_visitor_download_queue_seconds", ("visitor", "Ada Lovelace")),
+            Is.Not.Negative);
     }
 
     [Test]
@@ -82,7 +84,8 @@ public sealed class VisitorMetricsTests
 
     private static MetricsText Read(RegionRig rig, bool withNames)
     {
-        VisitorMetrics metrics = new([.. rig.Server.Figures.Select(circuit => circuit with { RecentQueueDelay = Duration.FromMilliseconds(12) })], withNames);
+        VisitorMetrics metrics =
+            new([.. rig.Server.Figures.Select(circuit => circuit with { RecentQueueDelay = Duration.FromMilliseconds(12) })], withNames);
         return MetricsText.Parse(Encoding.UTF8.GetString(PrometheusText.Write(metrics.All)));
     }
 }

@@ -74,7 +74,8 @@ internal sealed record SampleFigures
                 ["unpaced"] = Unpaced,
             },
             ["regions"] = new JsonArray(RegionNode(first)),
-            ["visitors"] = new JsonArray(Enumerable.Range(0, Visitors + Children).Select(index => VisitorNode(index, Math.Max(first, Since))).ToArray()),
+            ["visitors"] = new JsonArray(Enumerable.Range(0, Visitors + Children)
+                .Select(index => VisitorNode(index, Math.Max(first, Since))).ToArray()),
         }.ToJsonString();
     }
 
@@ -154,13 +155,16 @@ internal sealed record SampleFigures
 
     private static string? Advice(string by) => by switch
     {
-        "delay" => "The path to this visitor carries about 1.2 Mbit/s; the viewer asks for 3 Mbit/s. A lower setting in the viewer would do no harm.",
+        "delay" => "The path to this visitor carries about 1.2 Mbit/s; the viewer asks for 3 Mbit/s. "
+            + "A lower setting in the viewer would do no harm.",
         "loss" => "The path loses packets at any rate: a cable instead of a radio may help, at the visitor’s end.",
         "viewer" => "The viewer asks for 500 kbit/s and gets it. More: Preferences, Network, Maximum bandwidth.",
         "window" => "The viewer has not confirmed packets for 4 s. It may be frozen or gone.",
         "cap" => "The region gives no visitor more than 1 Mbit/s: see MaxCircuitRate.",
-        "downloads" => "Nothing is wrong: the visitor’s own textures and meshes arrive by HTTP at 8.1 Mbit/s and fill the line. Objects and avatars come first.",
-        "scene" => "The region’s total limit of 50 Mbit/s is shared by all visitors: raise scene_throttle_max_bps if the line carries more.",
+        "downloads" => "Nothing is wrong: the visitor’s own textures and meshes arrive by HTTP at 8.1 Mbit/s and fill the line. "
+            + "Objects and avatars come first.",
+        "scene" => "The region’s total limit of 50 Mbit/s is shared by all visitors: "
+            + "raise scene_throttle_max_bps if the line carries more.",
         _ => null,
     };
 

@@ -102,7 +102,8 @@ public sealed class StatusPageTests
     public async Task Rates_of_any_size_are_readable()
     {
         await Show(new SampleFigures());
-        string rates = await Page.Evaluate<string>("[0, 512.4, 1000, 1234, 50000, 1e6, 1e7].map(rate).join(', ').replaceAll('\u00a0', ' ')");
+        string rates =
+            await Page.Evaluate<string>("[0, 512.4, 1000, 1234, 50000, 1e6, 1e7].map(rate).join(', ').replaceAll('\u00a0', ' ')");
         Assert.That(rates, Is.EqualTo("0 kbit/s, 512 kbit/s, 1 Mbit/s, 1.23 Mbit/s, 50 Mbit/s, 1000 Mbit/s, 10000 Mbit/s"));
     }
 
@@ -143,7 +144,8 @@ public sealed class StatusPageTests
         await Assert.MultipleAsync(async () =>
         {
             Assert.That(await Page.Text("#rows tr.downloads .by"), Is.EqualTo("Own downloads by HTTP"));
-            Assert.That(await Page.Text("#rows tr.downloads .http"), Is.EqualTo("Downloads by HTTP: 8.1\u00a0Mbit/s, as much as the line carries, queue 12\u00a0ms"));
+            Assert.That(await Page.Text("#rows tr.downloads .http"),
+                Is.EqualTo("Downloads by HTTP: 8.1\u00a0Mbit/s, as much as the line carries, queue 12\u00a0ms"));
             Assert.That(await Page.Text("#rows tr:not(.downloads) .http"), Is.Empty);
             Assert.That(await Page.Evaluate<int>("document.documentElement.scrollWidth"), Is.LessThanOrEqualTo(width));
         });
@@ -179,7 +181,8 @@ public sealed class StatusPageTests
         await Page.Evaluate<bool>("(window.row = document.querySelector('#rows tr')) !== null");
         _server.Figures = after => Reversed(new SampleFigures { Visitors = 2, Limited = 1, FirstName = "Ann", Point = 301 }.Json(after));
         await Page.Until("document.querySelector('#rows .name').textContent === 'Ruth 2'");
-        Assert.That(await Page.Evaluate<bool>("document.querySelectorAll('#rows tr')[1] === window.row"), "the same element, so nothing flickers");
+        Assert.That(await Page.Evaluate<bool>("document.querySelectorAll('#rows tr')[1] === window.row"),
+            "the same element, so nothing flickers");
     }
 
     [Test]
@@ -212,7 +215,8 @@ public sealed class StatusPageTests
         Assert.That(await Page.Evaluate<bool>(Banner), Is.False);
         _server.Status = 0;
         await Page.Until(Banner);
-        Assert.That(await Page.Text("#banner"), Does.Match(@"^The figures below are old\. No answer for \d+ s\. Does the simulator run\?$"));
+        Assert.That(await Page.Text("#banner"),
+            Does.Match(@"^The figures below are old\. No answer for \d+ s\. Does the simulator run\?$"));
         string first = await Page.Text("#age");
         await Page.Until($"document.getElementById('age').textContent !== '{first}'");
         Assert.That(await Page.Evaluate<bool>("document.body.classList.contains('old')"));

@@ -2,7 +2,9 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Source.ViewerPort.Vectors;
 
-/// <summary>A random story: losses, reordering, resends, implausible numbers, silences, region changes, round trips of all lengths.</summary>
+/// <summary>
+/// A random story: losses, reordering, resends, implausible numbers, silences, region changes, round trips of all lengths.
+/// </summary>
 internal static class AnyStory
 {
     public static Story Create(int seed, int steps)

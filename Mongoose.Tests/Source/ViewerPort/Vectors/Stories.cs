@@ -8,31 +8,40 @@ internal static class Stories
 {
     public static IReadOnlyList<Trace> All { get; } =
     [
-        Slow().ToTrace("slow-start", "No loss: each packet opens the window by one packet until the window is limited to twice the received data."),
+        Slow().ToTrace("slow-start",
+            "No loss: each packet opens the window by one packet until the window is limited to twice the received data."),
         Slow().Lose(1).Receive(120).ToTrace("single-loss",
-            "One packet is lost: the window is cut when three later packets have arrived, does not grow for a round trip, then grows in congestion avoidance."),
+            "One packet is lost: the window is cut when three later packets have arrived, does not grow for a round trip, "
+                + "then grows in congestion avoidance."),
         BurstLoss().ToTrace("burst-loss",
-            "Twelve packets lost at once are one loss event, together with packets lost within the next round trip; a later loss is another event."),
+            "Twelve packets lost at once are one loss event, together with packets lost within the next round trip; "
+                + "a later loss is another event."),
         Reorder().ToTrace("reorder", "Packets that are late by one or two places are not lost; a packet that is late by three places is."),
         Late().ToTrace("late",
-            "The first packet that is late by three places is lost. Then packets up to 60 ms late are not, and losses are found later, until a minute without late packets has passed."),
+            "The first packet that is late by three places is lost. Then packets up to 60 ms late are not, and losses are found later, "
+                + "until a minute without late packets has passed."),
         Resent().ToTrace("resent", "Resent packets fill gaps and confirm losses, duplicates change nothing, and neither opens the window."),
         Wrap(0xFFFFFF - 40, 24).ToTrace("wrap-24", "Numbers wrap at 24 bits, between packets and within a gap."),
         Wrap(uint.MaxValue - 40, 32).ToTrace("wrap-32", "Numbers wrap at 32 bits, between packets and within a gap."),
         NumberedAnew().ToTrace("numbered-anew", "Implausible numbers change nothing; two consecutive ones restart the numbering."),
-        RegionChange().ToTrace("region-change", "The rate and SSTHRESH are kept in another region, and converted to windows with its round trip."),
-        ApplicationLimited().ToTrace("application-limited", "75 kbit/s without loss: the rate stays near twice the received rate indefinitely."),
+        RegionChange()
+            .ToTrace("region-change", "The rate and SSTHRESH are kept in another region, and converted to windows with its round trip."),
+        ApplicationLimited()
+            .ToTrace("application-limited", "75 kbit/s without loss: the rate stays near twice the received rate indefinitely."),
         Unused().ToTrace("unused-window",
-            "The window is kept while less is received and usable again when the received rate doubles; a region change does not keep its unused part."),
+            "The window is kept while less is received and usable again when the received rate doubles; "
+                + "a region change does not keep its unused part."),
         Silence().ToTrace("silence", "Nothing changes in silence; the first event after it finds the initial window."),
         Clamped().ToTrace("clamps",
-            "The maximum rate limits the window by the current round trip, so that a single loss has an effect; the minimum limits only the rate."),
+            "The maximum rate limits the window by the current round trip, so that a single loss has an effect; "
+                + "the minimum limits only the rate."),
         FairSegment().ToTrace("fair-segment", "Fair to a TCP connection with segments of 1448 bytes."),
         MixedSizes().ToTrace("mixed-sizes", "Packets of 100, 400 and 1000 bytes: the window opens by their root mean square."),
         Unanswered().ToTrace("unanswered",
             "Requests without ping replies or acknowledgements, a late acknowledgement, and a clock that steps backwards."),
         LittleNews().ToTrace("little-news",
-            "A rate that differs by at most a twentieth is requested after five seconds unless it returns; a larger difference is requested at once."),
+            "A rate that differs by at most a twentieth is requested after five seconds unless it returns; "
+                + "a larger difference is requested at once."),
         RoundTrips().ToTrace("round-trips",
             "Round trips from 0 to two minutes: pings, intervals between requests, and cuts that are sent at once or delayed."),
         AnyStory.Create(seed: 6, steps: 1200).ToTrace("anything", "Random events of all kinds."),

@@ -3,7 +3,9 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Source.ViewerPort.Vectors;
 
-/// <summary>Builds a trace: packets of one size at a constant interval, a ping reply per round trip, and any events that are added.</summary>
+/// <summary>
+/// Builds a trace: packets of one size at a constant interval, a ping reply per round trip, and any events that are added.
+/// </summary>
 internal sealed class Story
 {
     private readonly List<TraceStep> _steps = [];

@@ -13,7 +13,8 @@ public sealed class DownloadPacingTests
     /// <summary>The part of a line that is payload in full segments.</summary>
     private const double Payload = 1448.0 / 1500;
 
-    private static readonly Duration RoundTrip = Duration.FromMilliseconds(60), Settled = Duration.FromSeconds(5), End = Duration.FromSeconds(30);
+    private static readonly Duration RoundTrip = Duration.FromMilliseconds(60), Settled = Duration.FromSeconds(5),
+        End = Duration.FromSeconds(30);
 
     [Test]
     public void Downloads_fill_a_line_with_a_short_queue([Values(2, 5, 10, 20)] int megabits, [Values(1, 4)] int buffer)

@@ -12,7 +12,7 @@ namespace Mongoose.Tests.Testbed.Downloads.Pacing;
 /// <summary>Visitors with many connections of simulated TCP on one line, and its queue.</summary>
 internal sealed class DownloadRig
 {
-    private static readonly Duration Look = Duration.FromMilliseconds(10);
+    private static readonly Duration PollInterval = Duration.FromMilliseconds(10);
 
     private readonly FlowRig _flows;
     private readonly List<PacedVisitor> _visitors = [];
@@ -38,7 +38,8 @@ internal sealed class DownloadRig
             Queue = new QueueOptions { LimitBytes = Math.Max(30_000, (long)(rate.BytesIn(roundTrip) * buffer)) },
             Seed = seed,
         };
-        _flows = new FlowRig(change?.Invoke(down) ?? down, new LinkOptions { Rate = DataRate.FromMegabitsPerSecond(20), Delay = roundTrip / 2 });
+        _flows = new FlowRig(change?.Invoke(down) ?? down,
+            new LinkOptions { Rate = DataRate.FromMegabitsPerSecond(20), Delay = roundTrip / 2 });
     }
 
     public Instant Now => _flows.Clock.Now;
@@ -69,14 +70,15 @@ internal sealed class DownloadRig
     {
         while (_flows.Clock.Now - Instant.Zero < end)
         {
-            _flows.Clock.RunFor(Look);
+            _flows.Clock.RunFor(PollInterval);
             _queue.Add((_flows.Clock.Now - Instant.Zero, _rate.TimeToSend(_flows.Down.Queue.Bytes).Milliseconds));
         }
     }
 
     /// <summary>A percentile of the queue between two times, in milliseconds.</summary>
     public double QueuePercentile(double percent, Duration from, Duration to) =>
-        Percentiles.Of<double>(_queue.Where(look => look.At >= from && look.At < to).Select(look => look.Queue).Order().ToArray(), percent / 100);
+        Percentiles.Of<double>(_queue.Where(look => look.At >= from && look.At < to).Select(look => look.Queue).Order().ToArray(),
+            percent / 100);
 
     /// <summary>What a counter of bytes grows by from now until a time, as a rate.</summary>
     public DataRate RateOf(Func<long> bytes, Duration end)

@@ -15,8 +15,6 @@ internal sealed class PacedVisitor(SimulatedScheduler clock)
 
     public DownloadController Controller => _pacing.Controller;
 
-    public int ActiveConnections => _pacing.Connections;
-
     public long DeliveredBytes => _connections.Sum(connection => connection.DeliveredBytes);
 
     public void Connect(TcpFlow flow, SeededRandom random) => _connections.Add(new EndlessDownload(clock, flow, random, _pacing));

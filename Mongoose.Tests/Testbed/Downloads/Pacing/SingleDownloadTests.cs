@@ -16,9 +16,11 @@ public sealed class SingleDownloadTests
 
     [Test]
     public void A_texture_after_a_silence_takes_no_longer_than_TCP_takes(
-        [Values(5, 20, 100)] int megabits, [Values(20, 60, 200)] int roundTrip, [Values(30_000, 300_000)] int bytes, [Values(0, 30)] int silence)
+        [Values(5, 20, 100)] int megabits, [Values(20, 60, 200)] int roundTrip, [Values(30_000, 300_000)] int bytes,
+        [Values(0, 30)] int silence)
     {
-        Duration plain = TimeOf(megabits, roundTrip, bytes, silence, isPaced: false), paced = TimeOf(megabits, roundTrip, bytes, silence, isPaced: true);
+        Duration plain = TimeOf(megabits, roundTrip, bytes, silence, isPaced: false),
+            paced = TimeOf(megabits, roundTrip, bytes, silence, isPaced: true);
         TestContext.Out.WriteLine($"{plain.Milliseconds:0} ms, paced {paced.Milliseconds:0} ms");
         // Nothing is known of a line before the first texture.
         Assert.That(paced / plain, Is.LessThanOrEqualTo(silence > 0 ? 1.15 : 1.3));
@@ -28,9 +30,11 @@ public sealed class SingleDownloadTests
     {
         DataRate rate = DataRate.FromMegabitsPerSecond(megabits);
         Duration roundTrip = Duration.FromMilliseconds(roundTripMs);
-        LinkOptions down = new() { Rate = rate, Delay = roundTrip / 2, Queue = new QueueOptions { LimitBytes = Math.Max(30_000, 2 * rate.BytesIn(roundTrip)) } };
+        LinkOptions down = new() { Rate = rate, Delay = roundTrip / 2,
+            Queue = new QueueOptions { LimitBytes = Math.Max(30_000, 2 * rate.BytesIn(roundTrip)) } };
         FlowRig flows = new(down, new LinkOptions { Rate = rate, Delay = roundTrip / 2 });
-        TcpFlow flow = flows.NewFlow(new TcpOptions { CongestionControl = CongestionControls.Find("cubic")!, RestartAfterIdle = true, Handshake = false }, 1);
+        TcpFlow flow = flows.NewFlow(
+            new TcpOptions { CongestionControl = CongestionControls.Find("cubic")!, RestartAfterIdle = true, Handshake = false }, 1);
         VisitorPacing pacing = new(flows.Clock, DownloadOptions.Default);
         TcpDownload download = new(flow, SegmentBytes);
         // The connection has carried another texture before.

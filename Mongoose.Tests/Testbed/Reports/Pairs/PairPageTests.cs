@@ -21,7 +21,8 @@ public sealed class PairPageTests
 
     [Test]
     public void Its_title_is_the_sentence() =>
-        Assert.That(Page(SamplePairs.Demo()).Descendants("h1").Single().Value, Does.StartWith("Mongoose carried 3.4 times stock's goodput"));
+        Assert.That(Page(SamplePairs.Demo()).Descendants("h1").Single().Value,
+            Does.StartWith("Mongoose carried 3.4 times stock's goodput"));
 
     [Test]
     public void The_page_is_self_contained()
@@ -55,12 +56,14 @@ public sealed class PairPageTests
     {
         XDocument page = Page(SamplePairs.Demo());
         Assert.That(page.Descendants("h2").Select(title => title.Value), Has.Some.Contains("line of 1 Mbit/s"));
-        Assert.That(page.Descendants(Svg + "text").Select(text => text.Value), Does.Contain("line 1 Mbit/s").And.Not.Contain("circuit 3 Mbit/s"));
+        Assert.That(page.Descendants(Svg + "text").Select(text => text.Value),
+            Does.Contain("line 1 Mbit/s").And.Not.Contain("circuit 3 Mbit/s"));
         Assert.That(page.Descendants("p").Select(p => p.Value), Has.Some.Contains("of the line, stock"));
     }
 
     [Test]
-    public void Without_a_line_the_page_does_not_mention_one() => Assert.That(TestbedReport.Write(SamplePairs.Demo()[..2]), Does.Not.Contain("line of"));
+    public void Without_a_line_the_page_does_not_mention_one() =>
+        Assert.That(TestbedReport.Write(SamplePairs.Demo()[..2]), Does.Not.Contain("line of"));
 
     [Test]
     public void The_table_of_all_stats_is_collapsed()

@@ -33,7 +33,8 @@ public sealed class PairSummaryTests
 
     [Test]
     public void The_sentence_includes_the_losses_over_a_line() => Assert.That(PairSummary.Sentence(Three), Is.EqualTo(
-        "Mongoose carried 3.4 times stock's goodput at 1.5 Mbit/s, 3.1 times at 8 Mbit/s and 1.0 times at 3 Mbit/s over a line of 1 Mbit/s; "
+        "Mongoose carried 3.4 times stock's goodput at 1.5 Mbit/s, "
+            + "3.1 times at 8 Mbit/s and 1.0 times at 3 Mbit/s over a line of 1 Mbit/s; "
         + "the 99th percentile of Task delay fell from 41 to 12 ms, from 33 to 9.0 ms and from 1394 to 412 ms; "
         + "over the line of 1 Mbit/s Mongoose lost 2.4 % of its packets, stock 10.2 %."));
 
@@ -50,7 +51,8 @@ public sealed class PairSummaryTests
     [Test]
     public void The_sentence_uses_the_names_of_the_flows()
     {
-        TestbedResult result = SamplePairs.Result("", Circuit("plain", 900, 300, 20), Circuit("shaped", 900, 600, 10)) with { Pair = ["plain", "shaped"] };
+        TestbedResult result = SamplePairs.Result("", Circuit("plain", 900, 300, 20), Circuit("shaped", 900, 600, 10))
+            with { Pair = ["plain", "shaped"] };
         Assert.That(PairSummary.Sentence([CircuitPair.Find(result)!]), Does.StartWith("Shaped carried 2.0 times plain's goodput"));
         Assert.That(PairSummary.Table([CircuitPair.Find(result)!]).Servers, Is.EqualTo(new[] { "plain", "shaped" }));
     }
@@ -58,10 +60,12 @@ public sealed class PairSummaryTests
     [Test]
     public void Pairs_of_several_scenarios_keep_their_own_names()
     {
-        TestbedResult other = SamplePairs.Result("", Circuit("plain", 900, 300, 20), Circuit("shaped", 900, 600, 10)) with { Pair = ["plain", "shaped"] };
+        TestbedResult other = SamplePairs.Result("", Circuit("plain", 900, 300, 20), Circuit("shaped", 900, 600, 10))
+            with { Pair = ["plain", "shaped"] };
         CircuitPair[] pairs = [Two[0], CircuitPair.Find(other)!];
         Assert.That(PairSummary.Table(pairs).Servers, Is.EqualTo(new[] { "stock", "mongoose", "plain", "shaped" }));
-        Assert.That(PairSummary.Sentence(pairs), Does.StartWith("Mongoose carried").And.Contains("Shaped carried 2.0 times plain's goodput"));
+        Assert.That(PairSummary.Sentence(pairs), Does.StartWith("Mongoose carried")
+            .And.Contains("Shaped carried 2.0 times plain's goodput"));
     }
 
     [Test]
@@ -106,7 +110,8 @@ public sealed class PairSummaryTests
         PairSummary.Table([Pair(Circuit(Mongoose, 1500, 400, 10))]).Rows[0].Cells, Is.EqualTo(new[] { "–", "400" }));
 
     [Test]
-    public void A_result_whose_circuits_did_not_run_gives_no_pair() => Assert.That(CircuitPair.FindAll([SamplePairs.Result("1.5 Mbit/s")]), Is.Empty);
+    public void A_result_whose_circuits_did_not_run_gives_no_pair() =>
+        Assert.That(CircuitPair.FindAll([SamplePairs.Result("1.5 Mbit/s")]), Is.Empty);
 
     [Test]
     public void A_result_without_a_comparison_gives_no_pair() => Assert.That(CircuitPair.FindAll([SampleTestbedResult.Create()]), Is.Empty);
@@ -118,7 +123,8 @@ public sealed class PairSummaryTests
         TestbedRun run = one.Runs[0];
         TestbedResult several = one with
         {
-            Runs = [run with { Series = run.Series.Select(series => series with { Name = series.Name.Replace("stock.", "stock.1.") }).ToArray() }],
+            Runs = [run
+                with { Series = run.Series.Select(series => series with { Name = series.Name.Replace("stock.", "stock.1.") }).ToArray() }],
         };
         CircuitPair pair = CircuitPair.Find(several)!;
         Assert.That(pair.Base!.TaskDelayQuantiles, Is.EqualTo(CircuitPair.Find(one)!.Base!.TaskDelayQuantiles).And.Not.Empty);

@@ -12,12 +12,14 @@ public sealed class PooledQuantilesTests
     [Test]
     public void A_run_is_weighted_by_its_samples_and_not_by_its_quantiles()
     {
-        SampleSeries many = new() { Name = "a", Count = 900, Quantiles = [1, 2, 3] }, few = new() { Name = "a", Count = 3, Quantiles = [10, 11, 12] };
+        SampleSeries many = new() { Name = "a", Count = 900, Quantiles = [1, 2, 3] },
+            few = new() { Name = "a", Count = 3, Quantiles = [10, 11, 12] };
         (double Value, double Share)[] pooled = PooledQuantiles.Distribution([few, many]);
         Assert.That(pooled.Single(item => item.Value == 10).Share, Is.EqualTo(900.0 / 902).Within(1e-12));
         Assert.That(pooled[^1], Is.EqualTo((12.0, 1.0)));
     }
 
     [Test]
-    public void Without_samples_the_distribution_is_empty() => Assert.That(PooledQuantiles.Distribution([SampleSeries.From("a", "ms", [])]), Is.Empty);
+    public void Without_samples_the_distribution_is_empty() =>
+        Assert.That(PooledQuantiles.Distribution([SampleSeries.From("a", "ms", [])]), Is.Empty);
 }

@@ -9,7 +9,9 @@ public sealed class LevelComparisonTests
 {
     private static readonly string[] Levels = ["stock", "off", "on"];
 
-    /// <summary>Two runs of each cell. Goodput is 100, 200 and 300 by level, and twice that on the faster path; the last level's delay differs.</summary>
+    /// <summary>
+    /// Two runs of each cell. Goodput is 100, 200 and 300 by level, and twice that on the faster path; the last level's delay differs.
+    /// </summary>
     private static readonly MatrixTable Table = new(["rateKbps", "server", "seed", "version"],
     [
         .. from rate in new[] { 1, 2 } from level in Enumerable.Range(0, 3) from seed in new[] { -1, 1 }
@@ -33,7 +35,8 @@ public sealed class LevelComparisonTests
 
     [Test]
     public void An_unknown_factor_is_rejected_with_the_known_factors() =>
-        Assert.That(() => new LevelComparison(Table, "queue"), Throws.ArgumentException.With.Message.StartsWith("there is no factor queue; the factors are rateKbps, server"));
+        Assert.That(() => new LevelComparison(Table, "queue"),
+            Throws.ArgumentException.With.Message.StartsWith("there is no factor queue; the factors are rateKbps, server"));
 
     [TestCase("goodput >= 300", true)]
     [TestCase("goodput >= 300.1", false)]

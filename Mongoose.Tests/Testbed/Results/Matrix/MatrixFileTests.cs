@@ -35,7 +35,8 @@ public sealed class MatrixFileTests
         MatrixFile file = Open();
         file.Add(Row("20", "fifo, 1 BDP", ("a.x", 0.1 + 0.2)));
         file.Add(Row("50", "codel", ("a.x", double.NaN)));
-        Assert.That(File.ReadAllText(_path), Is.EqualTo("rttMs,queue,outcome,a.x\n20,\"fifo, 1 BDP\",done,0.30000000000000004\n50,codel,done,\n"));
+        Assert.That(File.ReadAllText(_path),
+            Is.EqualTo("rttMs,queue,outcome,a.x\n20,\"fifo, 1 BDP\",done,0.30000000000000004\n50,codel,done,\n"));
         MatrixTable table = MatrixFile.Read(_path);
         Assert.That(table.Rows[0].Stats["a.x"], Is.EqualTo(0.1 + 0.2));
         Assert.That(table.Rows[0].Levels, Is.EqualTo(new[] { "20", "fifo, 1 BDP" }));
@@ -68,8 +69,10 @@ public sealed class MatrixFileTests
         MatrixFile file = Open();
         file.Add(Row("20", "codel", ("marked", 2), ("b", 4), ("B", 5)));
         file.Add(Row("20", "fifo", ("a.x", 1), ("a-x", 6)));
-        Assert.That(File.ReadAllText(_path), Is.EqualTo("rttMs,queue,outcome,B,a-x,a.x,b,marked\n20,codel,done,5,,,4,2\n20,fifo,done,,6,1,,\n"));
-        Assert.That(file.Table.Rows[0].Stats.Names, Is.EqualTo(MatrixFile.Read(_path).Rows[0].Stats.Names).And.EqualTo(new[] { "B", "b", "marked" }));
+        Assert.That(File.ReadAllText(_path),
+            Is.EqualTo("rttMs,queue,outcome,B,a-x,a.x,b,marked\n20,codel,done,5,,,4,2\n20,fifo,done,,6,1,,\n"));
+        Assert.That(file.Table.Rows[0].Stats.Names, Is.EqualTo(MatrixFile.Read(_path).Rows[0].Stats.Names)
+            .And.EqualTo(new[] { "B", "b", "marked" }));
     }
 
     [Test]
@@ -102,7 +105,8 @@ public sealed class MatrixFileTests
     {
         Open().Add(Row("20", "fifo", ("a.x", 1)));
         string before = File.ReadAllText(_path);
-        Assert.That(() => MatrixFile.Open(_path, "loss"), Throws.TypeOf<ResultFormatException>().With.Message.Contains("its factors are rttMs, queue, not loss"));
+        Assert.That(() => MatrixFile.Open(_path, "loss"),
+            Throws.TypeOf<ResultFormatException>().With.Message.Contains("its factors are rttMs, queue, not loss"));
         Assert.That(File.ReadAllText(_path), Is.EqualTo(before));
     }
 
@@ -122,7 +126,8 @@ public sealed class MatrixFileTests
     {
         MatrixFile file = Open();
         Parallel.For(0, 64, i => file.Add(Row($"{i}", "fifo", ("a.x", i))));
-        Assert.That(MatrixFile.Read(_path).Rows.Select(row => row.Stats["a.x"]).Order(), Is.EqualTo(Enumerable.Range(0, 64).Select(i => (double)i)));
+        Assert.That(MatrixFile.Read(_path).Rows.Select(row => row.Stats["a.x"]).Order(),
+            Is.EqualTo(Enumerable.Range(0, 64).Select(i => (double)i)));
     }
 
     [Test]
@@ -138,8 +143,10 @@ public sealed class MatrixFileTests
         PointSeries[] lines = table.Points("rttMs", "x", "loss");
         Assert.That(lines.Select(line => line.Name), Is.EqualTo(new[] { "1", "5" }));
         Assert.That(lines[0].Y, Is.EqualTo(new[] { 15.0, 30 }));
-        Assert.That(() => table.Grid("rtt", "loss", "x"), Throws.ArgumentException.With.Message.Contains("the factors are rttMs, loss, seed"));
+        Assert.That(() => table.Grid("rtt", "loss", "x"),
+            Throws.ArgumentException.With.Message.Contains("the factors are rttMs, loss, seed"));
     }
 
-    private static MatrixRow Cell(string rtt, string loss, string seed, double x) => new() { Levels = [rtt, loss, seed], Stats = new() { { "x", x } } };
+    private static MatrixRow Cell(string rtt, string loss, string seed, double x) =>
+        new() { Levels = [rtt, loss, seed], Stats = new() { { "x", x } } };
 }

@@ -87,7 +87,8 @@ public sealed class MatrixMergeTests
 
     [Test]
     public void A_row_that_two_parts_have_is_accepted_if_it_is_the_same() =>
-        Assert.That(Merge(Part("a.csv", "20,1,done,4\n"), Part("b.csv", "20,2,done,5\n20,1,done,4.0\n")).Missing, Is.EqualTo(new[] { 2, 3 }));
+        Assert.That(Merge(Part("a.csv", "20,1,done,4\n"), Part("b.csv", "20,2,done,5\n20,1,done,4.0\n")).Missing,
+            Is.EqualTo(new[] { 2, 3 }));
 
     [TestCase("20,1,done,4.5\n", "x is 4.5, not 4")]
     [TestCase("20,1,done,\n", "x is missing, not 4")]
@@ -109,7 +110,8 @@ public sealed class MatrixMergeTests
         Merge(Part("a.csv", "20,1,done,4\n"), Part("b.csv", "20,2,done,5\n\"50, long\",1,done,3\n")).Write();
         Assert.That(File.ReadAllText(In("whole.csv")),
             Is.EqualTo(Header + "20,1,done,4\n20,2,done,5\n\"50, long\",1,done,3\n10,1,done,1\n50,1,done,2\n"));
-        Assert.That(ProblemsOf(Part("c.csv", "20,1,done,7\n")).Single(), Does.Contain($"c.csv: its run rttMs 20, seed 1 is not that of {In("whole.csv")}: x is 7, not 4;"));
+        Assert.That(ProblemsOf(Part("c.csv", "20,1,done,7\n")).Single(),
+            Does.Contain($"c.csv: its run rttMs 20, seed 1 is not that of {In("whole.csv")}: x is 7, not 4;"));
     }
 
     [Test]
@@ -119,7 +121,8 @@ public sealed class MatrixMergeTests
         File.WriteAllText(In("other.csv"), "rttMs,realSeed,outcome\n");
         File.WriteAllText(In("empty.csv"), "");
         Directory.CreateDirectory(In("folder"));
-        Assert.That(ProblemsOf(In("none.csv"), In("json.csv"), In("other.csv"), In("empty.csv"), In("folder"), Part("good.csv", "")), Is.EqualTo(new[]
+        Assert.That(ProblemsOf(In("none.csv"), In("json.csv"), In("other.csv"), In("empty.csv"), In("folder"), Part("good.csv", "")),
+            Is.EqualTo(new[]
         {
             $"{In("none.csv")}: there is no such file",
             $"{In("json.csv")}: not a matrix: the first line has no factor before the column outcome",
@@ -143,7 +146,8 @@ public sealed class MatrixMergeTests
                 _ => random.NextDouble() * Math.Pow(10, random.Next(-300, 300)),
             });
         }
-        return new MatrixRow { Levels = levels, Stats = stats, Outcome = random.Next(9) == 0 ? "excluded,\nbecause \"so\"" : MatrixRow.Done };
+        return new MatrixRow { Levels = levels, Stats = stats,
+            Outcome = random.Next(9) == 0 ? "excluded,\nbecause \"so\"" : MatrixRow.Done };
     }
 
     /// <summary>Saves rows as a process does; without an order it is interrupted before its end. Returns the text.</summary>

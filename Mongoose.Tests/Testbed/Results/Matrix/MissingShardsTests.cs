@@ -35,5 +35,6 @@ public sealed class MissingShardsTests
 
     private static int[] Part(int index, int count) => Enumerable.Range(0, Runs).Where(new Shard(index, count).Has).ToArray();
 
-    private static Shard[] Find(params int[][] parts) => MissingShards.Find(Runs, Enumerable.Range(0, Runs).Except(parts.SelectMany(part => part)).ToArray(), parts);
+    private static Shard[] Find(params int[][] parts) =>
+        MissingShards.Find(Runs, Enumerable.Range(0, Runs).Except(parts.SelectMany(part => part)).ToArray(), parts);
 }

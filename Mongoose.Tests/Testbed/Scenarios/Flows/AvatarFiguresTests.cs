@@ -27,7 +27,8 @@ public sealed class AvatarFiguresTests
             Assert.That(stats["flow.walkingAgeMs.p50"], Is.EqualTo(75).Within(5));
             Assert.That(stats["flow.walkingAgeMs.p99"], Is.EqualTo(75).Within(15));
             Assert.That(stats["flow.stops"], Is.EqualTo(20 * 60 / 12).Within(30).Percent);
-            foreach (string none in (string[])["obsoletePer100Stops", "lostLastUpdates", "shownLosses", "missingReliable", "resentUpdateBytes", "arrivedResends", "unackedBytes", "unknownStates"])
+            foreach (string none in (string[])["obsoletePer100Stops", "lostLastUpdates", "shownLosses", "missingReliable",
+                "resentUpdateBytes", "arrivedResends", "unackedBytes", "unknownStates"])
                 Assert.That(stats[$"flow.{none}"], Is.Zero, none);
             Assert.That(stats["flow.lostLastUpdateMs"], Is.NaN);
         });
@@ -73,14 +74,16 @@ public sealed class AvatarFiguresTests
     public void Walkers_that_stop_at_once_have_no_stats_of_stops()
     {
         OrderedMap<double> stats = Run(NoLoss, """ "resendRule": "off" """, stop: 0);
-        Assert.That((stats["flow.stops"], stats["flow.obsoletePer100Stops"], stats["flow.walkingAgeMs.p50"]), Is.EqualTo((0.0, double.NaN, double.NaN)));
+        Assert.That((stats["flow.stops"], stats["flow.obsoletePer100Stops"], stats["flow.walkingAgeMs.p50"]),
+            Is.EqualTo((0.0, double.NaN, double.NaN)));
     }
 
     [Test]
     public void A_state_that_was_not_seen_to_leave_the_region_counts_in_no_age()
     {
         SimulatedScheduler clock = new();
-        Scenario scenario = ScenarioTexts.Read("""{ "title": "t", "seconds": 60, "links": {}, "flows": [ { "name": "f", "circuit": {} } ] }""");
+        Scenario scenario =
+            ScenarioTexts.Read("""{ "title": "t", "seconds": 60, "links": {}, "flows": [ { "name": "f", "circuit": {} } ] }""");
         FlowRecord record = new(scenario, scenario.Flows[0], "f");
         Viewer viewer = new(clock, new SimulatedNetwork(clock), new ViewerOptions { Region = UdpAddress.Loopback(1) });
         UpdateTap tap = new(clock, new RegionStates());
@@ -110,7 +113,9 @@ public sealed class AvatarFiguresTests
         {
           "title": "Walkers", "seconds": 72, "warmUpSeconds": 2,
           "links": { "access": { "down": { "delayMs": 75{{loss}} }, "up": { "delayMs": 75{{loss}} } } },
-          "flows": [ { "name": "flow", "circuit": { "activity": "none", "textures": false, "walkers": 20, "walkersStopSeconds": {{stop}}, "viewer": { "acks": "atOnce" }, {{circuit}} } } ]
+          "flows": [ { "name": "flow",
+            "circuit": { "activity": "none", "textures": false, "walkers": 20, "walkersStopSeconds": {{stop}},
+              "viewer": { "acks": "atOnce" }, {{circuit}} } } ]
         }
         """), 1, default).Stats;
 }

@@ -8,13 +8,15 @@ namespace Mongoose.Tests.Testbed.Scenarios.Flows;
 /// <summary>The additional figures of a circuit with details, in a simulated run.</summary>
 public sealed class DetailsTests
 {
-    private static readonly TestbedRun Run = Execute("""{ "throttleKbps": 1500, "assets": 2, "details": true, "firstTexturesPercent": 10 }""");
+    private static readonly TestbedRun Run =
+        Execute("""{ "throttleKbps": 1500, "assets": 2, "details": true, "firstTexturesPercent": 10 }""");
 
     [Test]
     public void Channels_add_up_to_the_goodput_in_each_bin()
     {
         double[] goodput = Series("goodputKbps"), sum = new double[goodput.Length];
-        foreach (TimeSeries channel in Run.Series.OfType<TimeSeries>().Where(series => series.Name != "c.goodputKbps" && series.Name.EndsWith("Kbps")))
+        foreach (TimeSeries channel in Run.Series.OfType<TimeSeries>()
+            .Where(series => series.Name != "c.goodputKbps" && series.Name.EndsWith("Kbps")))
             sum = sum.Zip(channel.Values, (a, b) => a + b).ToArray();
         Assert.That(sum, Is.EqualTo(goodput).Within(1e-6));
         Assert.That(goodput.Average(), Is.GreaterThan(100));
@@ -29,7 +31,8 @@ public sealed class DetailsTests
     }
 
     [Test]
-    public void The_maximum_update_age_is_at_least_the_99th_percentile() => Assert.That(Stat("taskDelayMs.max"), Is.GreaterThanOrEqualTo(Stat("taskDelayMs.p99")));
+    public void The_maximum_update_age_is_at_least_the_99th_percentile() =>
+        Assert.That(Stat("taskDelayMs.max"), Is.GreaterThanOrEqualTo(Stat("taskDelayMs.p99")));
 
     [Test]
     public void Usage_is_relative_to_the_limit()

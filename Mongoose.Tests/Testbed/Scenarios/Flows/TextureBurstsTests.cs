@@ -17,7 +17,8 @@ public sealed class TextureBurstsTests
         int[] rests = LengthsOf(isBusy, of: false), bursts = LengthsOf(isBusy, of: true);
         Assert.That(rests[..^1].Select(bins => bins * BinSeconds), Has.All.InRange(0.5, 1.5));
         Assert.That(rests, Has.Length.GreaterThanOrEqualTo(3));
-        Assert.That(bursts[..^1].Select(bins => bins * BinSeconds), Has.All.InRange(2.5, 4), "393 kB at the share of textures, about 1 Mbit/s");
+        Assert.That(bursts[..^1].Select(bins => bins * BinSeconds), Has.All.InRange(2.5, 4),
+            "393 kB at the share of textures, about 1 Mbit/s");
         Assert.That(run.Stats["flow.textureBurstMs.p50"], Is.InRange(2500, 4000));
     }
 
@@ -38,7 +39,9 @@ public sealed class TextureBurstsTests
     }
 
     private static TestbedRun Run(string keys, long seed = 1) => SimulatedRun.Execute(
-        ScenarioTexts.WithFlow($$""" "circuit": { "server": "stock", "throttleKbps": 4500, "details": true, "textureBurstBytes": 360000, {{keys}} } """), seed, default);
+        ScenarioTexts.WithFlow(
+            $$""" "circuit": { "server": "stock", "throttleKbps": 4500, "details": true, "textureBurstBytes": 360000, {{keys}} } """),
+                seed, default);
 
     private static double[] Textures(TestbedRun run) =>
         run.Series.OfType<TimeSeries>().Single(series => series.Name == "flow.textureKbps").Values.ToArray();

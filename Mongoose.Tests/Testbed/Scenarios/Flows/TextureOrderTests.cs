@@ -49,7 +49,8 @@ public sealed class TextureOrderTests
     [TestCase(1)]
     public void A_burst_has_as_many_textures_as_fit_its_size_and_at_least_one(int burstBytes)
     {
-        TextureOrder order = TextureOrder.For(new CircuitOptions { TextureBurst = burstBytes }, TextureLibrary.Default.Textures, 1, Record(12));
+        TextureOrder order =
+            TextureOrder.For(new CircuitOptions { TextureBurst = burstBytes }, TextureLibrary.Default.Textures, 1, Record(12));
         Assert.That(order.Bursts, Has.All.Positive);
         Assert.That(order.Bursts.Sum(), Is.EqualTo(order.All.Count));
         int first = 0;
@@ -59,13 +60,15 @@ public sealed class TextureOrderTests
             Assert.That(count == 1 || sizes.Sum() <= burstBytes, Is.True);
             first += count;
             if (first < order.All.Count)
-                Assert.That(sizes.Sum() + TextureLibrary.Default.SizeOf(order.All[first]), Is.GreaterThan(burstBytes), "one more would not fit");
+                Assert.That(sizes.Sum() + TextureLibrary.Default.SizeOf(order.All[first]), Is.GreaterThan(burstBytes),
+                    "one more would not fit");
         }
     }
 
     [Test]
     public void A_viewer_without_textures_has_none() => Assert.That(
-        TextureOrder.For(new CircuitOptions { Textures = false, FirstTexturesShare = 0.2 }, TextureLibrary.Default.Textures, 1, Record(12)).All, Is.Empty);
+        TextureOrder.For(new CircuitOptions { Textures = false, FirstTexturesShare = 0.2 }, TextureLibrary.Default.Textures, 1, Record(12))
+            .All, Is.Empty);
 
     private static TextureOrder Order(double megabits, double seconds, int seed) => TextureOrder.For(
         new CircuitOptions { Throttle = DataRate.FromMegabitsPerSecond(megabits), FirstTexturesShare = 0.2 },

@@ -21,7 +21,8 @@ public sealed class UpdateTapTests
         stage.Send(Terse(1, blocks: 1, resent: true, acks: 2));
         stage.Send(Terse(1, blocks: 0, resent: true));
         stage.Send(Terse(2, blocks: 3, resent: true));
-        Assert.That((stage.Tap.ResentBytes, stage.Tap.UntrimmedBytes), Is.EqualTo((Size(1) + Size(0), 2 * Size(3))), "of packet 2, no first transmission was seen");
+        Assert.That((stage.Tap.ResentBytes, stage.Tap.UntrimmedBytes), Is.EqualTo((Size(1) + Size(0), 2 * Size(3))),
+            "of packet 2, no first transmission was seen");
         Assert.That(stage.Tap.BlockShare, Is.EqualTo(1.0 / 6), "one block of two times three");
         Assert.That(stage.Passed, Is.EqualTo(4), "every packet goes on");
     }
@@ -59,7 +60,8 @@ public sealed class UpdateTapTests
 
     private static long Size(int blocks) => Header + Message + TerseHeader + blocks * BlockBytes;
 
-    private static TerseMotion State(int avatar) => new((uint)avatar, 0, new ObjectMotion { CollisionPlane = Vector4.UnitZ, Position = new Vector3(avatar, 0, 0), Rotation = Read });
+    private static TerseMotion State(int avatar) =>
+        new((uint)avatar, 0, new ObjectMotion { CollisionPlane = Vector4.UnitZ, Position = new Vector3(avatar, 0, 0), Rotation = Read });
 
     /// <summary>The identity after the rounding of terse updates.</summary>
     private static Quaternion Read

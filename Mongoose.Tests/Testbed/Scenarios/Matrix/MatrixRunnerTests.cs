@@ -160,14 +160,16 @@ public sealed class MatrixRunnerTests
     }
 
     private static MatrixTable Run(
-        ScenarioFile file, string csv, int jobs = 1, CancellationToken cancellation = default, Action<int, int>? progress = null, Shard? shard = null)
+        ScenarioFile file, string csv, int jobs = 1, CancellationToken cancellation = default, Action<int, int>? progress = null,
+        Shard? shard = null)
     {
         MatrixPlan plan = PlanOf(file);
         MatrixRunner runner = new(plan, jobs, progress ?? ((_, _) => { })) { Shard = shard ?? Shard.Whole };
         return runner.Run(MatrixFile.Open(csv, plan.Columns), cancellation);
     }
 
-    private string Run(string csv, int jobs, CancellationToken cancellation = default, Action<int, int>? progress = null, Shard? shard = null)
+    private string Run(string csv, int jobs, CancellationToken cancellation = default, Action<int, int>? progress = null,
+        Shard? shard = null)
     {
         Run(_file, _saved.In(csv), jobs, cancellation, progress, shard);
         return File.ReadAllText(_saved.In(csv));

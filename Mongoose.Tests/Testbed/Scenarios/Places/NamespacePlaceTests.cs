@@ -24,7 +24,8 @@ public sealed class NamespacePlaceTests
               "title": "t", "clocks": ["real"], "seconds": 1.5, "warmUpSeconds": 0.5,
               "links": {
                 "near": { "down": { "delayMs": 10 }, "up": { "delayMs": 10 } },
-                "far": { "down": { "rateKbps": 4000, "delayMs": 5 {{(isClamped ? """, "clamp": { "rateKbps": 2000 } """ : "")}} }, "up": { "delayMs": 5 } }
+                "far": { "down": { "rateKbps": 4000, "delayMs": 5 {{(isClamped ? """, "clamp": { "rateKbps": 2000 } """ : "")}} },
+                  "up": { "delayMs": 5 } }
               },
               "flows": [ { "name": "flow", "tcp": {}, "path": ["near", "far"] } ]
             }

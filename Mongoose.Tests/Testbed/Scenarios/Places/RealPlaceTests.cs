@@ -14,7 +14,8 @@ public sealed class RealPlaceTests
     private const int Deadline = 60_000;
 
     [Test, CancelAfter(Deadline)]
-    public void A_run_measures_the_server_s_processor_time_and_frees_its_port([Values("stock", "mongoose")] string server, CancellationToken deadline)
+    public void A_run_measures_the_server_s_processor_time_and_frees_its_port([Values("stock", "mongoose")] string server,
+        CancellationToken deadline)
     {
         int port = FreePort.OfTcpAndUdp();
         Scenario scenario = Circuit(server, port, seconds: 3);
@@ -34,8 +35,10 @@ public sealed class RealPlaceTests
               "title": "x", "seconds": 3, "warmUpSeconds": 0.5, "clocks": "real",
               "links": { "link": { "down": { "delayMs": 30 }, "up": { "delayMs": 20 } } },
               "flows": [
-                { "name": "down", "count": 2, "voice": { "rule": "fixed", "fixedStreams": 2 } }, { "name": "up", "voice": { "direction": "up", "form": "trunk" } },
-                { "name": "trunk", "mixer": { "rule": "fixed", "maxStreams": 2 } }, { "name": "plain", "mixer": { "direction": "up", "form": "plain" } },
+                { "name": "down", "count": 2, "voice": { "rule": "fixed", "fixedStreams": 2 } },
+                  { "name": "up", "voice": { "direction": "up", "form": "trunk" } },
+                { "name": "trunk", "mixer": { "rule": "fixed", "maxStreams": 2 } },
+                  { "name": "plain", "mixer": { "direction": "up", "form": "plain" } },
                 { "name": "cross", "datagrams": { "rateKbps": 100 } }
               ]
             }
@@ -53,7 +56,8 @@ public sealed class RealPlaceTests
     {
         using UdpClient taken = new(UdpAddress.Loopback().ToEndPoint());
         int port = ((IPEndPoint)taken.Client.LocalEndPoint!).Port;
-        Assert.That(() => RealRun.Execute(Circuit("stock", port, seconds: 3), 1, deadline), Throws.InstanceOf<IOException>().With.Message.Contain($"127.0.0.1:{port}"));
+        Assert.That(() => RealRun.Execute(Circuit("stock", port, seconds: 3), 1, deadline),
+            Throws.InstanceOf<IOException>().With.Message.Contain($"127.0.0.1:{port}"));
     }
 
     [Test, CancelAfter(Deadline)]
@@ -61,7 +65,8 @@ public sealed class RealPlaceTests
     {
         using CancellationTokenSource cancelled = CancellationTokenSource.CreateLinkedTokenSource(deadline);
         cancelled.Cancel();
-        Assert.That(() => RealRun.Execute(Circuit("stock", 0, seconds: 3600), 1, cancelled.Token), Throws.InstanceOf<OperationCanceledException>());
+        Assert.That(() => RealRun.Execute(Circuit("stock", 0, seconds: 3600), 1, cancelled.Token),
+            Throws.InstanceOf<OperationCanceledException>());
     }
 
     [Test, CancelAfter(Deadline)]

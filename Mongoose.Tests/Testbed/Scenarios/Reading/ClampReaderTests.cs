@@ -14,17 +14,22 @@ public sealed class ClampReaderTests
     {
         DuplexLink link = Read("""{ "rateKbps": 19000, "clamp": { "rateKbps": 19000, "margin": 1, "sharing": "count" } }""", "{}").Links[0];
         Assert.That(link.UpClamp, Is.Null);
-        Assert.That(link.DownClamp, Is.EqualTo(new ClampOptions { Rate = DataRate.FromMegabitsPerSecond(19), Margin = 1, Sharing = ClampSharing.Count }));
+        Assert.That(link.DownClamp,
+            Is.EqualTo(new ClampOptions { Rate = DataRate.FromMegabitsPerSecond(19), Margin = 1, Sharing = ClampSharing.Count }));
     }
 
     [TestCase("""{ "clamp": { "rateKbps": 1000 } }""", "{}",
-        "$.links.access.down.clamp.queue: own needs a queue, and this direction has none; add rateKbps, rateSteps or traceFile to it, or radio to the link")]
+        "$.links.access.down.clamp.queue: own needs a queue, and this direction has none; add rateKbps, "
+            + "rateSteps or traceFile to it, or radio to the link")]
     [TestCase("{}", """{ "clamp": { "auto": true } }""",
-        "$.links.access.up.clamp.queue: own needs a queue, and this direction has none; add rateKbps, rateSteps or traceFile to it, or radio to the link")]
-    [TestCase("""{ "rateKbps": 1000, "clamp": {} }""", "{}", "$.links.access.down.clamp.rateKbps: is missing; give it, or set \"auto\": true with queue own")]
+        "$.links.access.up.clamp.queue: own needs a queue, and this direction has none; add rateKbps, "
+            + "rateSteps or traceFile to it, or radio to the link")]
+    [TestCase("""{ "rateKbps": 1000, "clamp": {} }""", "{}",
+        "$.links.access.down.clamp.rateKbps: is missing; give it, or set \"auto\": true with queue own")]
     [TestCase("""{ "rateKbps": 1000, "clamp": { "auto": true, "rateKbps": 1000 } }""", "{}",
         "$.links.access.down.clamp.rateKbps: 1000: is not allowed with auto and queue own, which measures the capacity")]
-    [TestCase("""{ "rateKbps": 1000, "clamp": { "rateKbps": 1000, "margin": 5 } }""", "{}", "$.links.access.down.clamp.margin: 5: allowed are 0.1 to 4")]
+    [TestCase("""{ "rateKbps": 1000, "clamp": { "rateKbps": 1000, "margin": 5 } }""", "{}",
+        "$.links.access.down.clamp.margin: 5: allowed are 0.1 to 4")]
     public void Wrong_clamps_are_one_problem_each(string down, string up, string problem) =>
         Assert.That(ScenarioTexts.ProblemsOf(() => Read(down, up)), Is.EqualTo(new[] { problem }));
 
@@ -71,8 +76,10 @@ public sealed class ClampReaderTests
 
     [Test]
     public void A_clamp_has_nothing_to_do_in_a_real_OpenSimulator() => Assert.That(
-        ScenarioTexts.ProblemsOf(() => Read("""{ "rateKbps": 1000, "clamp": { "rateKbps": 1000 } }""", "{}", """{ "name": "flow", "circuit": {} }""", "\"regions\": \"openSim\",")),
-        Is.EqualTo(new[] { "$.links.access.down.clamp: { \"rateKbps\": 1000 }: with regions openSim there is no TCP whose windows it could limit" }));
+        ScenarioTexts.ProblemsOf(() => Read("""{ "rateKbps": 1000, "clamp": { "rateKbps": 1000 } }""", "{}",
+            """{ "name": "flow", "circuit": {} }""", "\"regions\": \"openSim\",")),
+        Is.EqualTo(new[] { "$.links.access.down.clamp: { \"rateKbps\": 1000 }: "
+            + "with regions openSim there is no TCP whose windows it could limit" }));
 
     [Test]
     public void Both_directions_of_a_radio_share_one_medium_per_run()
@@ -83,9 +90,11 @@ public sealed class ClampReaderTests
         Assert.That(second.Down.Bandwidth, Is.Not.SameAs(first.Down.Bandwidth), "runs at the same time do not share it");
     }
 
-    [TestCase("""{ "rateKbps": 1000 }""", "{}", "$.links.access.down: { \"rateKbps\": 1000 }: rateKbps, rateSteps and traceFile are not allowed on a link with radio")]
+    [TestCase("""{ "rateKbps": 1000 }""", "{}", "$.links.access.down: { \"rateKbps\": 1000 }: rateKbps, "
+        + "rateSteps and traceFile are not allowed on a link with radio")]
     [TestCase("{}", """{ "rateSteps": [ { "atSeconds": 0, "rateKbps": 9 } ] }""",
-        "$.links.access.up: { \"rateSteps\": [ { \"atSeconds\": 0, \"rateKbps\": 9 } ] }: rateKbps, rateSteps and traceFile are not allowed on a link with radio")]
+        "$.links.access.up: { \"rateSteps\": [ { \"atSeconds\": 0, \"rateKbps\": 9 } ] }: rateKbps, "
+            + "rateSteps and traceFile are not allowed on a link with radio")]
     public void A_direction_of_a_radio_has_no_rate_of_its_own(string down, string up, string problem) =>
         Assert.That(ScenarioTexts.ProblemsOf(() => Read(down, up, link: "\"radio\": {},")), Is.EqualTo(new[] { problem }));
 
@@ -98,7 +107,8 @@ public sealed class ClampReaderTests
 
     [Test]
     public void The_kernel_chooses_its_own_window_scale() => Assert.That(
-        ScenarioTexts.ProblemsOf(() => Read("{}", "{}", """{ "name": "flow", "tcp": { "windowScale": 7, "opaque": true } }""", "\"clocks\": \"real\",")),
+        ScenarioTexts.ProblemsOf(() =>
+            Read("{}", "{}", """{ "name": "flow", "tcp": { "windowScale": 7, "opaque": true } }""", "\"clocks\": \"real\",")),
         Is.EqualTo(new[] { "$.flows[0].tcp.windowScale: 7: only allowed in simulated time; the kernel chooses its own" }));
 
     private static Scenario Read(string down, string up, string flow = Tcp, string top = "", string link = "") => ScenarioTexts.Read($$"""

@@ -41,13 +41,17 @@ public sealed class LinkReaderTests
     [TestCase("""{ "model": "gilbertElliott", "goodToBadPercent": 1, "badToGoodPercent": 30 }""", typeof(GilbertElliottLoss))]
     [TestCase("""{ "model": "everyNth", "every": 100 }""", typeof(PeriodicLoss))]
     [TestCase("""{ "model": "listed", "packets": [3, 4, 90] }""", typeof(ListedLoss))]
-    public void Each_loss_model_has_its_keys(string loss, Type model) => Assert.That(Link($$"""{ "loss": {{loss}} }""").Loss, Is.TypeOf(model));
+    public void Each_loss_model_has_its_keys(string loss, Type model) =>
+        Assert.That(Link($$"""{ "loss": {{loss}} }""").Loss, Is.TypeOf(model));
 
     [Test]
     public void Both_states_of_the_Gilbert_Elliott_model_may_lose_packets()
     {
         const string loss =
-            """{ "model": "gilbertElliott", "goodToBadPercent": 1, "badToGoodPercent": 30, "lossInGoodPercent": 0.1, "lossInBadPercent": 50 }""";
+            """
+            { "model": "gilbertElliott", "goodToBadPercent": 1, "badToGoodPercent": 30,
+              "lossInGoodPercent": 0.1, "lossInBadPercent": 50 }
+            """;
         Assert.That(Link($$"""{ "loss": {{loss}} }""").Loss, Is.EqualTo(new GilbertElliottLoss(0.01, 0.3, 0.001, 0.5)));
     }
 
@@ -55,7 +59,8 @@ public sealed class LinkReaderTests
     public void A_radio_may_be_far_from_its_access_point()
     {
         const string json = """
-            { "title": "t", "seconds": 1, "links": { "a": { "down": {}, "up": {}, "radio": { "meanSnrDb": 20 } } }, "flows": [ { "name": "f", "tcp": {} } ] }
+            { "title": "t", "seconds": 1, "links": { "a": { "down": {}, "up": {}, "radio": { "meanSnrDb": 20 } } },
+              "flows": [ { "name": "f", "tcp": {} } ] }
             """;
         Assert.That(ScenarioTexts.Read(json).Links[0].Radio, Is.EqualTo(new RadioOptions { MeanSnr = 20 }));
     }
@@ -74,18 +79,21 @@ public sealed class LinkReaderTests
     [TestCase(4, 60_000, 200_000)]
     public void A_queue_in_products_may_have_a_minimum_size(double products, int minBytes, int bytes)
     {
-        LinkOptions link = Link($$"""{ "rateKbps": 8000, "delayMs": 30, "queue": { "limitBdp": {{products}}, "leastBytes": {{minBytes}} } }""");
+        LinkOptions link =
+            Link($$"""{ "rateKbps": 8000, "delayMs": 30, "queue": { "limitBdp": {{products}}, "leastBytes": {{minBytes}} } }""");
         Assert.That(link.Queue.Limit, Is.EqualTo(QueueLimit.OfBytes(bytes)));
     }
 
     [Test]
     public void A_delay_may_change_in_steps()
     {
-        LinkOptions link = Link("""{ "delayMs": 25, "delaySteps": [ { "atSeconds": 3, "delayMs": 75 }, { "atSeconds": 6, "delayMs": 10 } ] }""");
+        LinkOptions link =
+            Link("""{ "delayMs": 25, "delaySteps": [ { "atSeconds": 3, "delayMs": 75 }, { "atSeconds": 6, "delayMs": 10 } ] }""");
         Assert.That(link.Delay, Is.EqualTo(Duration.FromMilliseconds(25)));
         Assert.That(link.DelaySteps, Is.EqualTo(new[]
         {
-            new DelayStep(Duration.FromSeconds(3), Duration.FromMilliseconds(75)), new DelayStep(Duration.FromSeconds(6), Duration.FromMilliseconds(10)),
+            new DelayStep(Duration.FromSeconds(3), Duration.FromMilliseconds(75)),
+            new DelayStep(Duration.FromSeconds(6), Duration.FromMilliseconds(10)),
         }));
     }
 
@@ -111,18 +119,26 @@ public sealed class LinkReaderTests
         Assert.That(link.Bandwidth, Is.TypeOf<TraceBandwidth>());
     }
 
-    [TestCase("""{ "rateKbps": 1, "rateSteps": [ { "atSeconds": 0, "rateKbps": 1 } ] }""", ": rateKbps, rateSteps and traceFile are mutually exclusive")]
-    [TestCase("""{ "rateSteps": [ { "atSeconds": 1, "rateKbps": 1 } ] }""", ".rateSteps: [ { \"atSeconds\": 1, \"rateKbps\": 1 } ]: bandwidth steps: the first must be at 0 s")]
+    [TestCase("""{ "rateKbps": 1, "rateSteps": [ { "atSeconds": 0, "rateKbps": 1 } ] }""",
+        ": rateKbps, rateSteps and traceFile are mutually exclusive")]
+    [TestCase("""{ "rateSteps": [ { "atSeconds": 1, "rateKbps": 1 } ] }""",
+        ".rateSteps: [ { \"atSeconds\": 1, \"rateKbps\": 1 } ]: bandwidth steps: the first must be at 0 s")]
     [TestCase("""{ "rateSteps": [ { "atSeconds": 0, "rate": 1 } ] }""", ".rateSteps[0].rateKbps: is missing")]
     [TestCase("""{ "delayMs": 5, "jitterMs": 6 }""", ".jitterMs: 6: allowed are 0 to 5 ms, no more than delayMs")]
-    [TestCase("""{ "delayMs": 5, "jitterMs": 4, "delaySteps": [ { "atSeconds": 1, "delayMs": 3 } ] }""", ".jitterMs: 4: allowed are 0 to 3 ms, no more than delayMs")]
-    [TestCase("""{ "delaySteps": [ { "atSeconds": 2, "delayMs": 3 }, { "atSeconds": 2, "delayMs": 4 } ] }""", ".delaySteps: [ { \"atSeconds\": 2, \"delayMs\": 3 }, { \"atSeconds\": 2, \"delay...: delay step 1 at 2 s: must be after 2 s")]
+    [TestCase("""{ "delayMs": 5, "jitterMs": 4, "delaySteps": [ { "atSeconds": 1, "delayMs": 3 } ] }""",
+        ".jitterMs: 4: allowed are 0 to 3 ms, no more than delayMs")]
+    [TestCase("""{ "delaySteps": [ { "atSeconds": 2, "delayMs": 3 }, { "atSeconds": 2, "delayMs": 4 } ] }""",
+        ".delaySteps: [ { \"atSeconds\": 2, \"delayMs\": 3 }, { \"atSeconds\": 2, \"delay...: delay step 1 at 2 s: must be after 2 s")]
     [TestCase("""{ "delaySteps": [ { "atSeconds": 2, "delayMs": -3 } ] }""", ".delaySteps[0].delayMs: -3: allowed are 0 to 100000 ms")]
-    [TestCase("""{ "delaySteps": [ { "atSeconds": 2, "delayMs": 3, "rampSeconds": 2 }, { "atSeconds": 3, "delayMs": 4 } ] }""", ".delaySteps: [ { \"atSeconds\": 2, \"delayMs\": 3, \"rampSeconds\": 2 }, { \"atS...: delay step 1 at 3 s: the ramp before ends at 4 s")]
+    [TestCase("""{ "delaySteps": [ { "atSeconds": 2, "delayMs": 3, "rampSeconds": 2 }, { "atSeconds": 3, "delayMs": 4 } ] }""",
+        ".delaySteps: [ { \"atSeconds\": 2, \"delayMs\": 3, \"rampSeconds\": 2 }, { \"atS...: delay step 1 at 3 s: "
+            + "the ramp before ends at 4 s")]
     [TestCase("""{ "mtuBytes": 500 }""", ".mtuBytes: 500: allowed are 576 to 65535 bytes")]
     [TestCase("""{ "policer": { "rateKbps": 1000 } }""", ".policer.bucketBytes: is missing")]
-    [TestCase("""{ "policer": { "rateKbps": 1000, "bucketBytes": 100 } }""", ".policer.bucketBytes: 100: allowed are 1500 to 268435456 bytes")]
-    [TestCase("""{ "rateKbps": 8000, "delayMs": 5, "queue": { "limitBdp": 1, "leastBytes": 10 } }""", ".queue.leastBytes: 10: allowed are 1500 to 1000000000 bytes, whole numbers")]
+    [TestCase("""{ "policer": { "rateKbps": 1000, "bucketBytes": 100 } }""",
+        ".policer.bucketBytes: 100: allowed are 1500 to 268435456 bytes")]
+    [TestCase("""{ "rateKbps": 8000, "delayMs": 5, "queue": { "limitBdp": 1, "leastBytes": 10 } }""",
+        ".queue.leastBytes: 10: allowed are 1500 to 1000000000 bytes, whole numbers")]
     [TestCase("""{ "delayMs": "30 ms" }""", ".delayMs: \"30 ms\": allowed are 0 to 100000 ms")]
     [TestCase("""{ "queue": { "limitBdp": 1 } }""", ".queue: { \"limitBdp\": 1 }: limitBdp needs rateKbps and delayMs")]
     [TestCase("""{ "queue": { "discipline": "red" } }""", ".queue.discipline: \"red\": allowed are fifo, ")]
@@ -130,8 +146,10 @@ public sealed class LinkReaderTests
     [TestCase("""{ "loss": { } }""", ".loss.percent: is missing")]
     [TestCase("""{ "loss": { "model": "rain" } }""", ".loss.model: \"rain\": allowed are random, bursts, gilbertElliott, everyNth, listed")]
     [TestCase("""{ "loss": { "model": "everyNth", "every": 10, "phase": 10 } }""", ".loss: periodic loss, phase 10: allowed are 0 to 9")]
-    [TestCase("""{ "loss": { "model": "listed", "packets": [1, -1] } }""", ".loss.packets: [1, -1]: a list of numbers is allowed here, each 0 or more")]
-    [TestCase("""{ "loss": { "percent": 1 }, "lossSteps": [ { "atSeconds": 0, "percent": 1 } ] }""", ": loss and lossSteps are mutually exclusive")]
+    [TestCase("""{ "loss": { "model": "listed", "packets": [1, -1] } }""",
+        ".loss.packets: [1, -1]: a list of numbers is allowed here, each 0 or more")]
+    [TestCase("""{ "loss": { "percent": 1 }, "lossSteps": [ { "atSeconds": 0, "percent": 1 } ] }""",
+        ": loss and lossSteps are mutually exclusive")]
     [TestCase("""{ "reordering": { "percent": 1 } }""", ".reordering.extraDelayMs: is missing")]
     [TestCase("7", ": 7: an object is allowed here")]
     public void An_error_is_reported_with_place_value_and_allowed_values(string down, string problem) =>
@@ -142,7 +160,8 @@ public sealed class LinkReaderTests
     {
         using TemporaryDirectory directory = new();
         string[] problems = ScenarioTexts.ProblemsOf(() => ScenarioTexts.WithLink("""{ "traceFile": "none.trace" }""", directory.Path));
-        Assert.That(problems.Single(), Does.StartWith($"{Place}.traceFile: \"none.trace\": trace {Path.Combine(directory.Path, "none.trace")}: "));
+        Assert.That(problems.Single(),
+            Does.StartWith($"{Place}.traceFile: \"none.trace\": trace {Path.Combine(directory.Path, "none.trace")}: "));
     }
 
     private static LinkOptions Link(string down) => ScenarioTexts.WithLink(down).Links[0].Down;

@@ -22,19 +22,23 @@ public sealed class MatrixReaderTests
         Assert.That(Changes(JsonNode.Parse("[1, 2, 3]")!), Is.EqualTo(new[] { "a=[1,2,3]", "b=[1,2,3]" }));
         Assert.That(factor.TextOf(JsonNode.Parse("[1, 2]")!), Is.EqualTo("1 2"));
 
-        string[] Changes(JsonNode level) => factor.ChangesOf(level).Select(change => $"{change.Place}={change.Value!.ToJsonString()}").ToArray();
+        string[] Changes(JsonNode level) =>
+            factor.ChangesOf(level).Select(change => $"{change.Place}={change.Value!.ToJsonString()}").ToArray();
     }
 
     [TestCase("{ }", "$.matrix.factors: is missing")]
     [TestCase("""{ "factors": [ { "name": "f", "set": "seconds" } ] }""", "$.matrix.factors[0].levels: is missing")]
-    [TestCase("""{ "factors": [ { "name": "f", "set": "seconds", "levels": [] } ] }""", "$.matrix.factors[0].levels: []: allowed is a list with at least one value")]
+    [TestCase("""{ "factors": [ { "name": "f", "set": "seconds", "levels": [] } ] }""",
+        "$.matrix.factors[0].levels: []: allowed is a list with at least one value")]
     [TestCase("""{ "factors": [ { "name": "f", "levels": [1] } ] }""", "$.matrix.factors[0].set: is missing")]
-    [TestCase("""{ "factors": [], "figures": [ { "figure": { "kind": "points", "title": "t" }, "stat": "s", "x": "f" } ] }""", "$.matrix.figures[0].x: \"f\": allowed are")]
+    [TestCase("""{ "factors": [], "figures": [ { "figure": { "kind": "points", "title": "t" }, "stat": "s", "x": "f" } ] }""",
+        "$.matrix.figures[0].x: \"f\": allowed are")]
     [TestCase("""{ "factors": [], "figures": [ { "stat": "s" } ] }""", "$.matrix.figures[0].figure: is missing")]
     public void An_error_is_reported_with_place_value_and_allowed_values(string matrix, string problem)
     {
         string json = $$"""
-            { "title": "t", "seconds": 1, "links": { "a": { "down": {}, "up": {} } }, "flows": [ { "name": "f", "tcp": {} } ], "matrix": {{matrix}} }
+            { "title": "t", "seconds": 1, "links": { "a": { "down": {}, "up": {} } }, "flows": [ { "name": "f", "tcp": {} } ],
+              "matrix": {{matrix}} }
             """;
         Assert.That(ScenarioTexts.ProblemsOf(() => ScenarioTexts.Read(json)), Has.Some.StartsWith(problem));
     }

@@ -46,15 +46,19 @@ public sealed class ScenarioCatalogueTests
     public void Results_in_the_current_directory_do_not_hide_a_scenario_of_the_same_name()
     {
         using TemporaryDirectory catalogue = new();
-        string name = $"{Guid.NewGuid():N}", here = Path.GetFullPath($"{name}.json"), scenario = Path.Combine(catalogue.Path, $"{name}.json");
+        string name = $"{Guid.NewGuid():N}", here = Path.GetFullPath($"{name}.json"),
+            scenario = Path.Combine(catalogue.Path, $"{name}.json");
         File.WriteAllText(scenario, "{}");
         File.WriteAllText(here, "{}");
         try
         {
             Assert.That(new ScenarioCatalogue(catalogue.Path).Find(name), Is.EqualTo(new[] { scenario }));
-            Assert.That(new ScenarioCatalogue(catalogue.Path).Find($"./{name}"), Is.EqualTo(new[] { $"./{name}.json" }), "an explicit relative path");
-            Assert.That(new ScenarioCatalogue(catalogue.Path).Find("."), Has.Some.EndsWith($"{name}.json").And.None.StartsWith(catalogue.Path), "the whole current directory");
-            Assert.That(new ScenarioCatalogue(catalogue.Path).Find($"{name}.json"), Is.EqualTo(new[] { $"{name}.json" }), "an exact file name");
+            Assert.That(new ScenarioCatalogue(catalogue.Path).Find($"./{name}"), Is.EqualTo(new[] { $"./{name}.json" }),
+                "an explicit relative path");
+            Assert.That(new ScenarioCatalogue(catalogue.Path).Find("."),
+                Has.Some.EndsWith($"{name}.json").And.None.StartsWith(catalogue.Path), "the whole current directory");
+            Assert.That(new ScenarioCatalogue(catalogue.Path).Find($"{name}.json"), Is.EqualTo(new[] { $"{name}.json" }),
+                "an exact file name");
         }
         finally
         {
@@ -64,7 +68,8 @@ public sealed class ScenarioCatalogueTests
 
     [Test]
     public void An_unknown_name_is_reported() =>
-        Assert.That(() => _catalogue.Find("nosuch"), Throws.TypeOf<FileNotFoundException>().With.Message.StartsWith("scenario nosuch: no such file"));
+        Assert.That(() => _catalogue.Find("nosuch"), Throws.TypeOf<FileNotFoundException>()
+            .With.Message.StartsWith("scenario nosuch: no such file"));
 
     [Test]
     public void Every_built_in_scenario_is_valid_and_has_the_listed_texts()
@@ -74,7 +79,8 @@ public sealed class ScenarioCatalogueTests
         {
             Scenario scenario = new ScenarioFile(file).Read();
             Assert.That(scenario.Title, Is.Not.Empty, file);
-            Assert.That(scenario.Figures.Count + (scenario.Matrix?.Figures.Count ?? 0) + scenario.Pair.Count, Is.Positive, $"{file}: its report shows something");
+            Assert.That(scenario.Figures.Count + (scenario.Matrix?.Figures.Count ?? 0) + scenario.Pair.Count, Is.Positive,
+                $"{file}: its report shows something");
         }
     }
 

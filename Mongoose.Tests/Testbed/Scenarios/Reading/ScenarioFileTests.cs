@@ -9,7 +9,8 @@ public sealed class ScenarioFileTests
     [Test]
     public void Values_can_be_replaced_in_objects_and_lists_and_added()
     {
-        Scenario scenario = Read(("seconds", 9), ("flows[1].count", 3), ("links.access.down.delayMs", 70), ("flows[0].circuit.server", "stock"));
+        Scenario scenario =
+            Read(("seconds", 9), ("flows[1].count", 3), ("links.access.down.delayMs", 70), ("flows[0].circuit.server", "stock"));
         Assert.Multiple(() =>
         {
             Assert.That(scenario.Length.Seconds, Is.EqualTo(9));
@@ -39,11 +40,13 @@ public sealed class ScenarioFileTests
     [TestCase("flows[0][1]")]
     [TestCase("flows[x].count")]
     public void A_path_that_does_not_exist_is_reported(string place) =>
-        Assert.That(ScenarioTexts.ProblemsOf(() => Read((place, 1))).Single(), Is.EqualTo($"$.{place}: the scenario has no such path, so no value can be set there"));
+        Assert.That(ScenarioTexts.ProblemsOf(() => Read((place, 1))).Single(),
+            Is.EqualTo($"$.{place}: the scenario has no such path, so no value can be set there"));
 
     [Test]
     public void A_missing_file_is_reported() =>
-        Assert.That(Assert.Throws<ScenarioException>(() => _ = new ScenarioFile("none/such.json"))!.Message, Does.StartWith("none/such.json: $: "));
+        Assert.That(Assert.Throws<ScenarioException>(() => _ = new ScenarioFile("none/such.json"))!.Message,
+            Does.StartWith("none/such.json: $: "));
 
     private static Scenario Read(params (string, JsonNode?)[] changes)
     {

@@ -29,7 +29,8 @@ public sealed class ScenarioReaderTests
             Assert.That(scenario.Links.Single().RoundTrip, Is.EqualTo(Duration.FromMilliseconds(50)));
             Assert.That(group.Members, Is.EqualTo(new[] { "circuit.1", "circuit.2" }));
             Assert.That(group.Path, Is.EqualTo(new[] { "access" }), "the only link");
-            Assert.That((circuit.Server, circuit.Throttle.KilobitsPerSecond, circuit.Activity), Is.EqualTo(("stock", 500.0, Activity.Flying)));
+            Assert.That((circuit.Server, circuit.Throttle.KilobitsPerSecond, circuit.Activity),
+                Is.EqualTo(("stock", 500.0, Activity.Flying)));
             Assert.That(scenario.Bands.Single(), Is.EqualTo(new Band("circuit.goodputKbps", 100, null)));
         });
     }
@@ -46,16 +47,24 @@ public sealed class ScenarioReaderTests
     [TestCase("\"up\": { \"delayMs\": 20 }", "\"sideways\": {}", "$.links.access.up: is missing")]
     [TestCase("\"count\": 2", "\"count\": 1.5", "$.flows[0].count: 1.5: allowed are 0 to 1000, whole numbers; write 1 or 2")]
     [TestCase("\"count\": 2", "\"path\": [\"nowhere\"]", "$.flows[0].path: [\"nowhere\"]: there is no link nowhere; the links are access")]
-    [TestCase("\"count\": 2", "\"path\": [\"access\", \"access\"]", "$.flows[0].path: [\"access\", \"access\"]: a flow can cross a link only once")]
+    [TestCase("\"count\": 2", "\"path\": [\"access\", \"access\"]",
+        "$.flows[0].path: [\"access\", \"access\"]: a flow can cross a link only once")]
     [TestCase("\"count\": 2", "\"startSeconds\": 9, \"stopSeconds\": 8", "$.flows[0].stopSeconds: 8: allowed is a time after startSeconds")]
-    [TestCase("\"count\": 2", "\"stopSeconds\": 4", "$.flows[0].stopSeconds: 4: allowed is a time after startSeconds + startSpreadSeconds and after warmUpSeconds")]
-    [TestCase("\"warmUpSeconds\": 5", "\"warmUpSeconds\": 20", "$.flows[0]: the latest start and the warm-up must end before the scenario does")]
-    [TestCase("\"name\": \"circuit\"", "\"name\": \"a.b\"", "$.flows[0].name: \"a.b\": allowed are letters, digits and hyphens, starting with a letter")]
+    [TestCase("\"count\": 2", "\"stopSeconds\": 4",
+        "$.flows[0].stopSeconds: 4: allowed is a time after startSeconds + startSpreadSeconds and after warmUpSeconds")]
+    [TestCase("\"warmUpSeconds\": 5", "\"warmUpSeconds\": 20",
+        "$.flows[0]: the latest start and the warm-up must end before the scenario does")]
+    [TestCase("\"name\": \"circuit\"", "\"name\": \"a.b\"",
+        "$.flows[0].name: \"a.b\": allowed are letters, digits and hyphens, starting with a letter")]
     [TestCase("\"server\": \"stock\"", "\"server\": \"apache\"", "$.flows[0].circuit.server: \"apache\": allowed are stock, mongoose")]
-    [TestCase("\"activity\": \"flying\"", "\"activity\": \"swimming\"", "$.flows[0].circuit.activity: \"swimming\": allowed are none, standing")]
-    [TestCase("\"seconds\": 20", "\"seconds\": 20, \"together\": [{ \"name\": \"circuit\", \"flows\": [] }]", "$.together[0].name: \"circuit\": a flow or another union has that name")]
-    [TestCase("\"seconds\": 20", "\"seconds\": 20, \"together\": [{ \"name\": \"a\", \"flows\": [\"nobody\"] }]", "$.together[0].flows: [\"nobody\"]: there is no flow nobody")]
-    [TestCase("\"seconds\": 20", "\"seconds\": 20, \"together\": [{ \"name\": \"a\", \"flows\": [\"circuit\"] }]", "$.together[0].flows: [\"circuit\"]: allowed are at least two names of flows")]
+    [TestCase("\"activity\": \"flying\"", "\"activity\": \"swimming\"",
+        "$.flows[0].circuit.activity: \"swimming\": allowed are none, standing")]
+    [TestCase("\"seconds\": 20", "\"seconds\": 20, \"together\": [{ \"name\": \"circuit\", \"flows\": [] }]",
+        "$.together[0].name: \"circuit\": a flow or another union has that name")]
+    [TestCase("\"seconds\": 20", "\"seconds\": 20, \"together\": [{ \"name\": \"a\", \"flows\": [\"nobody\"] }]",
+        "$.together[0].flows: [\"nobody\"]: there is no flow nobody")]
+    [TestCase("\"seconds\": 20", "\"seconds\": 20, \"together\": [{ \"name\": \"a\", \"flows\": [\"circuit\"] }]",
+        "$.together[0].flows: [\"circuit\"]: allowed are at least two names of flows")]
     [TestCase("\"min\": 100", "\"min\": 100, \"max\": 50", "$.bands[0].max: 50: allowed is at least min, 100")]
     [TestCase("\"min\": 100", "\"claim\": \"none\"", "$.bands[0]: a band needs min, max or both")]
     [TestCase("\"min\": 100", "\"min\": 100, \"of\": \"a\", \"minus\": \"b\"", "$.bands[0].minus: \"b\": not allowed together with of")]
@@ -69,16 +78,20 @@ public sealed class ScenarioReaderTests
     [Test]
     public void All_errors_are_reported_at_once()
     {
-        ScenarioException error = Assert.Throws<ScenarioException>(() => ScenarioReader.Read("""{ "clocks": ["moon"], "flows": [] }""", "x.json"))!;
-        Assert.That(error.Problems.Select(problem => problem.Path), Is.EquivalentTo(new[] { "$.seconds", "$.links", "$.title", "$.clocks", "$.flows" }));
+        ScenarioException error =
+            Assert.Throws<ScenarioException>(() => ScenarioReader.Read("""{ "clocks": ["moon"], "flows": [] }""", "x.json"))!;
+        Assert.That(error.Problems.Select(problem => problem.Path),
+            Is.EquivalentTo(new[] { "$.seconds", "$.links", "$.title", "$.clocks", "$.flows" }));
     }
 
     [TestCase("", "line 1, column 1")]
     [TestCase("{\n\"seconds\": }", "line 2, column 12")]
     public void Invalid_JSON_is_reported_with_its_line_and_column(string text, string line) =>
-        Assert.That(Assert.Throws<ScenarioException>(() => ScenarioReader.Read(text, "x.json"))!.Message, Does.StartWith($"x.json: {line}: is not JSON"));
+        Assert.That(Assert.Throws<ScenarioException>(() => ScenarioReader.Read(text, "x.json"))!.Message,
+            Does.StartWith($"x.json: {line}: is not JSON"));
 
     [Test]
     public void A_list_instead_of_the_scenario_is_one_error_among_others() =>
-        Assert.That(Assert.Throws<ScenarioException>(() => ScenarioReader.Read("[]", "x.json"))!.Message, Does.Contain("x.json: $: []: an object is allowed here"));
+        Assert.That(Assert.Throws<ScenarioException>(() => ScenarioReader.Read("[]", "x.json"))!.Message,
+            Does.Contain("x.json: $: []: an object is allowed here"));
 }

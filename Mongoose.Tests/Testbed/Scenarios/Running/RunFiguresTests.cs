@@ -12,7 +12,8 @@ namespace Mongoose.Tests.Testbed.Scenarios.Running;
 public sealed class RunFiguresTests
 {
     private static readonly Scenario Plan = ScenarioTexts.Read("""
-        { "title": "t", "seconds": 10, "warmUpSeconds": 2, "binMs": 1000, "links": { "a": { "down": {}, "up": {} } }, "flows": [ { "name": "f", "tcp": {} } ] }
+        { "title": "t", "seconds": 10, "warmUpSeconds": 2, "binMs": 1000, "links": { "a": { "down": {}, "up": {} } },
+          "flows": [ { "name": "f", "tcp": {} } ] }
         """);
 
     [Test]
@@ -29,7 +30,8 @@ public sealed class RunFiguresTests
     [Test]
     public void A_flow_that_starts_late_and_stops_early_is_measured_in_between()
     {
-        FlowGroup group = new() { Name = "f", Kind = new TcpFlowOptions(), Start = Duration.FromSeconds(4), StartSpread = Duration.FromSeconds(1), Stop = Duration.FromSeconds(7) };
+        FlowGroup group = new() { Name = "f", Kind = new TcpFlowOptions(), Start = Duration.FromSeconds(4),
+            StartSpread = Duration.FromSeconds(1), Stop = Duration.FromSeconds(7) };
         FlowRecord flow = Flow("f", group, (4.5, 9999), (5, 500), (6.9, 500), (7.1, 9999));
         Assert.That(Figures([new FlowGroupRecord("f", [flow])]).Stats["f.goodputKbps"], Is.EqualTo(4), "1000 bytes in 2 s");
     }
@@ -37,7 +39,8 @@ public sealed class RunFiguresTests
     [Test]
     public void Without_a_window_nothing_is_measured_and_nothing_fails()
     {
-        FlowGroup group = new() { Name = "f", Kind = new TcpFlowOptions(), Start = Duration.FromSeconds(8), StartSpread = Duration.FromSeconds(3) };
+        FlowGroup group =
+            new() { Name = "f", Kind = new TcpFlowOptions(), Start = Duration.FromSeconds(8), StartSpread = Duration.FromSeconds(3) };
         TestbedRun run = Figures([new FlowGroupRecord("f", [Flow("f", group, (9, 1000))])]);
         Assert.That(run.Stats["f.goodputKbps"], Is.Zero);
         Assert.That(run.Stats["f.rttMs.p50"], Is.NaN);
@@ -53,7 +56,8 @@ public sealed class RunFiguresTests
         OrderedMap<double> stats = Figures([new FlowGroupRecord("g", [one, two])]).Stats;
         Assert.Multiple(() =>
         {
-            Assert.That((stats["g.1.goodputKbps"], stats["g.2.goodputKbps"], stats["g.goodputKbps"], stats["g.totalKbps"]), Is.EqualTo((1.0, 3.0, 2.0, 4.0)));
+            Assert.That((stats["g.1.goodputKbps"], stats["g.2.goodputKbps"], stats["g.goodputKbps"], stats["g.totalKbps"]),
+                Is.EqualTo((1.0, 3.0, 2.0, 4.0)));
             Assert.That(stats["g.retransmits"], Is.EqualTo(3));
             Assert.That(stats["g.jain"], Is.EqualTo(0.8), "16 / (2 x 10)");
         });
@@ -73,7 +77,8 @@ public sealed class RunFiguresTests
     public void Flows_of_several_groups_have_a_common_sum_and_fairness()
     {
         Scenario scenario = Plan with { Together = [new FlowUnion("both", ["a", "b"])] };
-        FlowGroupRecord[] groups = [new("a", [Flow("a", Plan.Flows[0], (5, 1000))]), new("b", [Flow("b", Plan.Flows[0], (5, 3000))]), new("c", [Flow("c", Plan.Flows[0], (5, 9000))])];
+        FlowGroupRecord[] groups = [new("a", [Flow("a", Plan.Flows[0], (5, 1000))]), new("b", [Flow("b", Plan.Flows[0], (5, 3000))]),
+            new("c", [Flow("c", Plan.Flows[0], (5, 9000))])];
         OrderedMap<double> stats = RunFigures.Compute(scenario, 1, groups, []).Stats;
         Assert.That((stats["both.totalKbps"], stats["both.jain"]), Is.EqualTo((4.0, 0.8)));
     }
@@ -88,14 +93,16 @@ public sealed class RunFiguresTests
             new("a", [Flow("a", Plan.Flows[0], (3, 9000), (5, 1000), (7, 3000))]),
             new("b", [Flow("b", late, (5, 2000), (7, 4000))]),
         ];
-        Assert.That(RunFigures.Compute(scenario, 1, groups, []).Stats["both.leastBinShare"], Is.EqualTo(0.5), "in the third second of b it is 0.75");
+        Assert.That(RunFigures.Compute(scenario, 1, groups, []).Stats["both.leastBinShare"], Is.EqualTo(0.5),
+            "in the third second of b it is 0.75");
     }
 
     [Test]
     public void Without_a_common_bin_there_is_no_least_share()
     {
         Scenario scenario = Plan with { Together = [new FlowUnion("both", ["a", "b"])] };
-        FlowGroup early = Plan.Flows[0] with { Stop = Duration.FromSeconds(4) }, late = Plan.Flows[0] with { Start = Duration.FromSeconds(4) };
+        FlowGroup early = Plan.Flows[0] with { Stop = Duration.FromSeconds(4) },
+            late = Plan.Flows[0] with { Start = Duration.FromSeconds(4) };
         FlowGroupRecord[] groups = [new("a", [Flow("a", early, (3, 1000))]), new("b", [Flow("b", late, (5, 2000))])];
         Assert.That(RunFigures.Compute(scenario, 1, groups, []).Stats["both.leastBinShare"], Is.NaN);
     }
@@ -105,7 +112,8 @@ public sealed class RunFiguresTests
     public void Fewer_than_two_flows_have_no_least_share(int count)
     {
         Scenario scenario = Plan with { Together = [new FlowUnion("both", ["a", "b"])] };
-        FlowGroupRecord[] groups = [.. Enumerable.Range(0, count).Select(_ => new FlowGroupRecord("a", [Flow("a", Plan.Flows[0], (5, 1000))]))];
+        FlowGroupRecord[] groups =
+            [.. Enumerable.Range(0, count).Select(_ => new FlowGroupRecord("a", [Flow("a", Plan.Flows[0], (5, 1000))]))];
         OrderedMap<double> stats = RunFigures.Compute(scenario, 1, groups, []).Stats;
         Assert.That((stats["both.leastBinShare"], stats["both.totalKbps"]), Is.EqualTo((double.NaN, (double)count)));
     }
@@ -123,13 +131,15 @@ public sealed class RunFiguresTests
     public void Only_groups_that_share_a_link_are_compared_with_each_other()
     {
         FlowGroupRecord[] groups = new[] { ("a", "left"), ("b", "left"), ("c", "right") }.Select(group =>
-            new FlowGroupRecord(group.Item1, [Flow(group.Item1, Plan.Flows[0], (5, 1000))]) { Path = [group.Item2, group.Item1] }).ToArray();
+            new FlowGroupRecord(group.Item1, [Flow(group.Item1, Plan.Flows[0], (5, 1000))]) { Path = [group.Item2, group.Item1] })
+            .ToArray();
         Assert.That(Figures(groups).Stats.Names.Where(name => name.Contains('/')), Is.EquivalentTo(new[] { "a/b", "b/a" }));
     }
 
     [Test]
     public void A_single_flow_has_no_share_stats() =>
-        Assert.That(Figures([new FlowGroupRecord("f", [Flow("f", Plan.Flows[0], (5, 1))])]).Stats.Names, Has.None.EqualTo("jain").And.None.Contains("/"));
+        Assert.That(Figures([new FlowGroupRecord("f", [Flow("f", Plan.Flows[0], (5, 1))])]).Stats.Names,
+            Has.None.EqualTo("jain").And.None.Contains("/"));
 
     [Test]
     public void Round_trips_cover_the_window()

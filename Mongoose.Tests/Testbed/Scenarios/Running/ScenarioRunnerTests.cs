@@ -8,7 +8,8 @@ namespace Mongoose.Tests.Testbed.Scenarios.Running;
 
 public sealed class ScenarioRunnerTests
 {
-    private static readonly Dictionary<string, double> Figures = new() { ["reno.totalKbps"] = 1500, ["reno.third"] = 500, ["cubic.totalKbps"] = 1 };
+    private static readonly Dictionary<string, double> Figures =
+        new() { ["reno.totalKbps"] = 1500, ["reno.third"] = 500, ["cubic.totalKbps"] = 1 };
 
     private static readonly Scenario Small = ScenarioTexts.Read(ScenarioTexts.Small);
 
@@ -32,7 +33,8 @@ public sealed class ScenarioRunnerTests
             Assert.That(Run(scenario), Is.EqualTo(Run(scenario)), file);
         }
 
-        static string Run(Scenario scenario) => TestbedJson.Serialise(new ScenarioRunner(1, new Progress()).Run(scenario, ClockKind.Sim, default));
+        static string Run(Scenario scenario) =>
+            TestbedJson.Serialise(new ScenarioRunner(1, new Progress()).Run(scenario, ClockKind.Sim, default));
     }
 
     [Test]
@@ -77,7 +79,8 @@ public sealed class ScenarioRunnerTests
     {
         using CancellationTokenSource stop = new();
         Progress progress = new() { OnFinished = stop.Cancel };
-        TestbedResult result = new ScenarioRunner(1, progress).Run(Small with { Bands = [new Band("reno.totalKbps", 0, double.MaxValue)] }, ClockKind.Sim, stop.Token);
+        TestbedResult result = new ScenarioRunner(1, progress)
+            .Run(Small with { Bands = [new Band("reno.totalKbps", 0, double.MaxValue)] }, ClockKind.Sim, stop.Token);
         Assert.That(result.Interrupted);
         Assert.That(result.Runs.Select(run => run.Seed), Is.EqualTo(new[] { 5L }));
         Assert.That(result.Scenario.Seeds, Has.Length.EqualTo(4), "all requested seeds");

@@ -32,8 +32,8 @@ internal sealed record HttpServing
     public Duration TimeOf(SeededRandom random) => IsPrompt ? Search : Search + Tick * random.NextDouble();
 
     /// <summary>
-    /// Whether the response is the last one on its connection. OpenSimulator counts requests when it reads them, but closes with a response; the requests
-    /// that wait behind it get none.
+    /// Whether the response is the last one on its connection. OpenSimulator counts requests when it reads them, but closes with a
+    /// response; the requests that wait behind it get none.
     /// </summary>
     /// <param name="read">Requests that have been read from the connection.</param>
     public bool ClosesAfter(int read) => !KeepsConnections && read >= RequestsOfConnection;

@@ -6,7 +6,8 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Testbed.Downloads.Simulated;
 
 /// <summary>
-/// An HTTP connection of a simulated viewer, with both of its ends. The region answers pipelined requests one after the other, as OpenSimulator does.
+/// An HTTP connection of a simulated viewer, with both of its ends. The region answers pipelined requests one after the other, as
+/// OpenSimulator does.
 /// </summary>
 internal sealed class SimulatedConnection
 {

@@ -11,7 +11,8 @@ namespace Mongoose.Testbed.Downloads.Simulated;
 internal sealed class SimulatedDownloader : IDownloadClient
 {
     /// <summary>The connections' TCP: Linux' with CUBIC, and room for a socket's buffer.</summary>
-    public static readonly TcpOptions Tcp = TcpOptions.Linux with { CongestionControl = CongestionControls.Find("cubic")!, UnsentBytes = 64 * 1024 };
+    public static readonly TcpOptions Tcp = TcpOptions.Linux
+        with { CongestionControl = CongestionControls.Find("cubic")!, UnsentBytes = 64 * 1024 };
 
     private readonly IScheduler _clock;
     private readonly Func<(TcpFlow Requests, TcpFlow Responses)> _connect;
@@ -21,11 +22,13 @@ internal sealed class SimulatedDownloader : IDownloadClient
 
     /// <param name="clock">The clock of both ends.</param>
     /// <param name="habits">How the viewer downloads.</param>
-    /// <param name="connect">Opens the two directions of a connection with these options: the region's answers, and the viewer's requests.</param>
+    /// <param name="connect">
+    /// Opens the two directions of a connection with these options: the region's answers, and the viewer's requests.
+    /// </param>
     /// <param name="serving">How the region answers.</param>
     /// <param name="random">Draws the times of answers.</param>
-    public SimulatedDownloader(IScheduler clock, DownloadHabits habits, Func<(TcpFlow Requests, TcpFlow Responses)> connect, HttpServing serving,
-        SeededRandom random)
+    public SimulatedDownloader(IScheduler clock, DownloadHabits habits, Func<(TcpFlow Requests, TcpFlow Responses)> connect,
+        HttpServing serving, SeededRandom random)
     {
         (_clock, _connect, _serving, _random) = (clock, connect, serving, random);
         _pools = [.. Enum.GetValues<DownloadClass>().Select(kind => new SimulatedPool(clock, habits.Of(kind), habits.Retries, Connect))];

@@ -5,11 +5,11 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Testbed.Downloads.Simulated;
 
 /// <summary>The connections of one class of a simulated viewer. The rules are those of <see cref="Downloader"/>.</summary>
-/// <param name="clock">The viewer's clock.</param>
 /// <param name="habits">How the class is downloaded.</param>
 /// <param name="retries">When a request is tried again.</param>
 /// <param name="connect">Opens a connection, which answers to this pool.</param>
-internal sealed class SimulatedPool(IScheduler clock, ClassHabits habits, RetryHabits retries, Func<SimulatedPool, SimulatedConnection> connect)
+internal sealed class SimulatedPool(IScheduler clock, ClassHabits habits, RetryHabits retries,
+    Func<SimulatedPool, SimulatedConnection> connect)
 {
     private readonly LinkedList<SimulatedRequest> _ready = new();
     private readonly List<SimulatedConnection> _connections = [];
@@ -71,7 +71,9 @@ internal sealed class SimulatedPool(IScheduler clock, ClassHabits habits, RetryH
         return opened;
     }
 
-    /// <summary>Begins an attempt, which has a time for all; one that is asked again on another connection has begun before.</summary>
+    /// <summary>
+    /// Begins an attempt, which has one timeout; a request that is sent again on another connection continues its attempt.
+    /// </summary>
     private void Begin(SimulatedRequest request)
     {
         if (request.Attempt is not null)

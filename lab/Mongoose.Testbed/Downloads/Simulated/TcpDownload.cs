@@ -43,8 +43,8 @@ internal sealed class TcpDownload : IDownload
     public bool TryRead(out ConnectionState state)
     {
         TcpSender sender = _flow.Source.Sender;
-        state = new ConnectionState(sender.SmoothedRtt, _minimum, sender.Acknowledged, sender.SendNext - sender.Acknowledged, sender.UnsentBytes,
-            sender.Counters.SegmentsRetransmitted, _acks, _segment);
+        state = new ConnectionState(sender.SmoothedRtt, _minimum, sender.Acknowledged, sender.SendNext - sender.Acknowledged,
+            sender.UnsentBytes, sender.Counters.SegmentsRetransmitted, _acks, _segment);
         return !_hasEnded;
     }
 

@@ -18,8 +18,6 @@ internal sealed class VisitorPacing
     private readonly Alarm _alarm;
     private Instant _lineAt = Instant.LongAgo;
 
-    /// <param name="clock">The clock.</param>
-    /// <param name="options">The operator's options.</param>
     /// <param name="uplink">The visitor's share of the line of the region's host; null if it has no limit.</param>
     public VisitorPacing(IScheduler clock, DownloadOptions options, UplinkShare? uplink = null)
     {

@@ -7,10 +7,11 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Testbed.Particles.Peers;
 
 /// <summary>
-/// SCTP in simulation: unordered messages, reliable or with a time limit (RFC 3758, RFC 7496), each with as many values as fit into a packet and the
-/// header of a DATA chunk. It is the simulated TCP without order: congestion control, SACK and retransmission are TCP's, and so are the headers of 52
-/// bytes, where SCTP has 32. A message is delivered when its bytes are there. With a time limit, messages that are too old are neither sent nor sent
-/// again; a lost segment of such messages is replaced by a short notice. A real SCTP differs in details, such as the number of losses it can report.
+/// SCTP in simulation: unordered messages, reliable or with a time limit (RFC 3758, RFC 7496), each with as many values as fit into a
+/// packet and the header of a DATA chunk. It is the simulated TCP without order: congestion control, SACK and retransmission are TCP's, and
+/// so are the headers of 52 bytes, where SCTP has 32. A message is delivered when its bytes are there. With a time limit, messages that are
+/// too old are neither sent nor sent again; a lost segment of such messages is replaced by a short notice. A real SCTP differs in details,
+/// such as the number of losses it can report.
 /// </summary>
 internal sealed class SimulatedSctpPeer : IStateSender
 {
@@ -45,8 +46,8 @@ internal sealed class SimulatedSctpPeer : IStateSender
     }
 
     /// <summary>
-    /// The options of the flow below: an initial window of three segments (RFC 9260 section 7.2.1), a timeout of at least 1 s, and an acknowledgment
-    /// for every second packet or after 200 ms (sections 6.2 and 15).
+    /// The options of the flow below: an initial window of three segments (RFC 9260 section 7.2.1), a timeout of at least 1 s, and an
+    /// acknowledgment for every second packet or after 200 ms (sections 6.2 and 15).
     /// </summary>
     public static TcpOptions Options { get; } = TcpOptions.Linux with
     {
@@ -109,7 +110,7 @@ internal sealed class SimulatedSctpPeer : IStateSender
     {
         _arrived.Add(range);
         DeliverUpTo(range.End);
-        ForgetGivenUp();
+        RemoveGivenUp();
     }
 
     private void DeliverUpTo(long end)
@@ -125,8 +126,8 @@ internal sealed class SimulatedSctpPeer : IStateSender
         }
     }
 
-    /// <summary>What is still missing before the receiver's next byte in order was given up: it never arrives.</summary>
-    private void ForgetGivenUp()
+    /// <summary>Removes messages that end before the receiver's next byte in order: their missing bytes were given up.</summary>
+    private void RemoveGivenUp()
     {
         int ended = 0;
         while (ended < _underWay.Count && _underWay[ended].Range.End <= _flow.DeliveredBytes)
@@ -136,7 +137,8 @@ internal sealed class SimulatedSctpPeer : IStateSender
     }
 
     /// <summary>
-    /// Decides on a retransmission: it is given up if all of its messages are too old. The sender knows what was acknowledged, not what has arrived.
+    /// Decides on a retransmission: it is given up if all of its messages are too old. The sender knows what was acknowledged, not what has
+    /// arrived.
     /// </summary>
     private bool GivesUp(SequenceRange range)
     {

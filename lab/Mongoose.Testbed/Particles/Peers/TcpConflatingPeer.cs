@@ -3,8 +3,8 @@ using Mongoose.Network.Tcp;
 namespace Mongoose.Testbed.Particles.Peers;
 
 /// <summary>
-/// Writes to a byte stream only when the stream takes more, and then the newest values only: TCP as an application should use it for state, with
-/// TCP_NOTSENT_LOWAT. A particle whose value is replaced before it is written keeps its turn.
+/// Writes to a byte stream only when the stream takes more, and then the newest values only: TCP as an application should use it for state,
+/// with TCP_NOTSENT_LOWAT. A particle whose value is replaced before it is written keeps its turn.
 /// </summary>
 internal sealed class TcpConflatingPeer : IStateSender
 {

@@ -2,7 +2,9 @@ using Mongoose.Network.Tcp;
 
 namespace Mongoose.Testbed.Particles.Peers;
 
-/// <summary>Writes every value to a byte stream, whatever the stream has sent so far. Streams count bytes: the values wait beside it in order.</summary>
+/// <summary>
+/// Writes every value to a byte stream, whatever the stream has sent so far. Streams count bytes: the values wait beside it in order.
+/// </summary>
 internal sealed class TcpPeer : IStateSender
 {
     private readonly IByteStream _stream;
@@ -11,7 +13,6 @@ internal sealed class TcpPeer : IStateSender
     private readonly StreamedValues _values;
 
     /// <param name="stream">A stream for this peer alone.</param>
-    /// <param name="messageBytes">Bytes of a message.</param>
     /// <param name="wire">What the stream has sent.</param>
     /// <param name="received">Handles each value.</param>
     public TcpPeer(IByteStream stream, int messageBytes, Func<WireCounts> wire, ValueHandler received)

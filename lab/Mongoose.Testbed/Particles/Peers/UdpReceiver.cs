@@ -20,7 +20,6 @@ internal sealed class UdpReceiver : IDisposable
     /// <param name="network">The network on which the port is opened.</param>
     /// <param name="local">The receiver's address; port 0 chooses a free port.</param>
     /// <param name="sender">The address to which requests are sent.</param>
-    /// <param name="messageBytes">Bytes of a message.</param>
     /// <param name="received">Handles each value.</param>
     /// <exception cref="IOException">The address cannot be bound.</exception>
     public UdpReceiver(IScheduler scheduler, INetwork network, UdpAddress local, UdpAddress sender, int messageBytes, ValueHandler received)

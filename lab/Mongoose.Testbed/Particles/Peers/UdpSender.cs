@@ -15,7 +15,6 @@ internal sealed class UdpSender : IStateSender, IDisposable
 
     /// <param name="network">The network on which the port is opened.</param>
     /// <param name="local">The sender's address; port 0 chooses a free port.</param>
-    /// <param name="messageBytes">Bytes of a message.</param>
     /// <exception cref="IOException">The address cannot be bound.</exception>
     public UdpSender(INetwork network, UdpAddress local, int messageBytes)
     {

@@ -2,7 +2,6 @@ namespace Mongoose.Testbed.Particles.Peers;
 
 /// <summary>Packs values into packets, as many to each as fit.</summary>
 /// <param name="maxBytes">The longest packet, at least one message.</param>
-/// <param name="messageBytes">Bytes of a message.</param>
 /// <param name="send">Sends a packet.</param>
 internal sealed class ValuePacker(int maxBytes, int messageBytes, PacketSender send)
 {

@@ -24,7 +24,8 @@ internal sealed class VerseReceiver : IValueReceiver, IDisposable
     /// <param name="received">Handles each value.</param>
     /// <exception cref="IOException">The address cannot be bound.</exception>
     public VerseReceiver(
-        IScheduler scheduler, INetwork network, UdpAddress local, UdpAddress sender, VerseOptions options, ulong seed, ValueHandler received)
+        IScheduler scheduler, INetwork network, UdpAddress local, UdpAddress sender, VerseOptions options, ulong seed,
+        ValueHandler received)
     {
         (_scheduler, _sender, _options, _seed, _received) = (scheduler, sender, options, seed, received);
         _port = network.Open(local);

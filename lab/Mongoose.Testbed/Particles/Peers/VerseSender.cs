@@ -6,7 +6,10 @@ using Mongoose.Verse.Wire;
 
 namespace Mongoose.Testbed.Particles.Peers;
 
-/// <summary>The serving end of Verse: the receiver connects to it, and each particle is a key. A receiver that connects anew gets the newest of all.</summary>
+/// <summary>
+/// The serving end of Verse: the receiver connects to it, and each particle is a key. A receiver that connects again gets the newest value
+/// of every key.
+/// </summary>
 internal sealed class VerseSender : IStateSender, IDisposable
 {
     private readonly IScheduler _scheduler;

@@ -55,7 +55,9 @@ internal sealed partial class Circuit : ICircuitPort, IPacketSink
 
     public UseCircuitCode Opening { get; }
 
-    /// <summary>The visitor who also has all other circuits with this name, in any region of the run; null: this circuit is a visitor of its own.</summary>
+    /// <summary>
+    /// The visitor who also has all other circuits with this name, in any region of the run; null: this circuit is a visitor of its own.
+    /// </summary>
     public string? Visitor => _region.Options.Visitor ?? VisitorName.Of(_region.Options.VisitorPrefix, Opening.Code);
 
     /// <summary>The lines of the run's visitors with a name.</summary>
@@ -213,7 +215,9 @@ internal sealed partial class Circuit : ICircuitPort, IPacketSink
 
     private void Notify(News news) => _region.Notify(this, news);
 
-    /// <summary>Acks, pings and the messages that open and close a circuit bypass queues and rates, like OpenSim's Unknown category.</summary>
+    /// <summary>
+    /// Acks, pings and the messages that open and close a circuit bypass queues and rates, like OpenSim's Unknown category.
+    /// </summary>
     private void SendUnqueued(OutPacket packet, in DatagramWriter written)
     {
         packet.Finish(written);

@@ -41,7 +41,6 @@ internal interface ICircuitHost
 
     /// <summary>Sends a packet to the network.</summary>
     /// <param name="circuit">The circuit to send on.</param>
-    /// <param name="packet">The packet.</param>
     /// <param name="channel">The channel that is charged; null for packets that bypass the queues.</param>
     void Send(Circuit circuit, OutPacket packet, Channel? channel);
 

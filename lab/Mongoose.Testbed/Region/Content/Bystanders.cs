@@ -9,8 +9,8 @@ using Mongoose.Testbed.Region.Packets;
 namespace Mongoose.Testbed.Region.Content;
 
 /// <summary>
-/// Avatars that are already in the region when a viewer arrives. For each of them OpenSim sends an update and then its appearance, in separate
-/// packets; a viewer that processes the appearance first ignores it, and the avatar stays a cloud.
+/// Avatars that are already in the region when a viewer arrives. For each of them OpenSim sends an update and then its appearance, in
+/// separate packets; a viewer that processes the appearance first ignores it, and the avatar stays a cloud.
 /// </summary>
 internal static class Bystanders
 {

@@ -10,8 +10,9 @@ using Mongoose.Testbed.Region.Packets;
 namespace Mongoose.Testbed.Region.Content;
 
 /// <summary>
-/// The updates that one viewer needs: avatars that moved, which OpenSim takes first, and objects of the region that it does not know yet. An avatar
-/// that moves again before its update is made into a packet needs one update, not two; the update's age counts from the first move.
+/// The updates that one viewer needs: avatars that moved, which OpenSim takes first, and objects of the region that it does not know yet.
+/// An avatar that moves again before its update is made into a packet needs one update, not two; the update's age counts from the first
+/// move.
 /// </summary>
 internal sealed class EntityUpdates
 {
@@ -36,7 +37,6 @@ internal sealed class EntityUpdates
     private int _primsSent;
     private Instant _arrivedAt;
 
-    /// <param name="circuit">The viewer's circuit.</param>
     /// <param name="prims">Number of objects in the region.</param>
     /// <param name="walkersMotion">Returns the present motion of a walker, or null for other avatars.</param>
     public EntityUpdates(IPacketSink circuit, int prims, Func<uint, ObjectMotion?> walkersMotion)
@@ -66,8 +66,8 @@ internal sealed class EntityUpdates
     }
 
     /// <summary>
-    /// Queues a portion of the updates like OpenSim's ProcessEntityUpdates: it takes updates until its estimate of their sizes reaches the amount,
-    /// and makes the full ones into packets, then those of motion. Returns whether there were any.
+    /// Queues a portion of the updates like OpenSim's ProcessEntityUpdates: it takes updates until its estimate of their sizes reaches the
+    /// amount, and makes the full ones into packets, then those of motion. Returns whether there were any.
     /// </summary>
     public bool TryMakePackets(long estimate)
     {
@@ -107,8 +107,8 @@ internal sealed class EntityUpdates
     }
 
     /// <summary>
-    /// Walkers have no stamp. It takes the place of textures, and later updates without textures would not replace such an update: the walkers'
-    /// updates would differ from OpenSim's.
+    /// Walkers have no stamp. It takes the place of textures, and later updates without textures would not replace such an update: the
+    /// walkers' updates would differ from OpenSim's.
     /// </summary>
     private ReadOnlySpan<byte> StampOf(uint avatar)
     {

@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Testbed.Region.Content;
 
 /// <summary>
-/// Avatars whose updates add up to the rate of an activity. OpenSim collects moved avatars once per frame, so updates are sent in small bursts,
-/// eleven per second.
+/// Avatars whose updates add up to the rate of an activity. OpenSim collects moved avatars once per frame, so updates are sent in small
+/// bursts, eleven per second.
 /// </summary>
 internal sealed class MovingAvatars
 {

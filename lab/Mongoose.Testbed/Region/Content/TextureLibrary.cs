@@ -1,8 +1,8 @@
 namespace Mongoose.Testbed.Region.Content;
 
 /// <summary>
-/// Textures by id. Only their sizes matter; the default approximates the sizes of OpenSim's own texture set: 139 textures with 10.2 MB in total, six
-/// of 393 kB, 34 of 100 kB or more, median 46 kB.
+/// Textures by id. Only their sizes matter; the default approximates the sizes of OpenSim's own texture set: 139 textures with 10.2 MB in
+/// total, six of 393 kB, 34 of 100 kB or more, median 46 kB.
 /// </summary>
 internal sealed class TextureLibrary
 {

@@ -25,7 +25,9 @@ internal sealed class TextureSender(IPacketSink circuit, TextureLibrary library,
     /// <summary>Whether <see cref="TryMakePacket"/> would make a packet.</summary>
     public bool HasReady => _requests.Count > 0;
 
-    /// <summary>Starts a transfer from its first packet; requests for unknown textures, or for textures that are being sent, are ignored.</summary>
+    /// <summary>
+    /// Starts a transfer from its first packet; requests for unknown textures, or for textures that are being sent, are ignored.
+    /// </summary>
     public void Request(in RequestImageBlock block, Instant now)
     {
         if (block.DiscardLevel < 0)
@@ -39,7 +41,9 @@ internal sealed class TextureSender(IPacketSink circuit, TextureLibrary library,
         _requests.Enqueue(block.Image, (-priority, _asked++));
     }
 
-    /// <summary>Queues the next packet on the viewer's circuit, as late as possible, so that sent data is fresh; returns false if nothing is ready.</summary>
+    /// <summary>
+    /// Queues the next packet on the viewer's circuit, as late as possible, so that sent data is fresh; returns false if nothing is ready.
+    /// </summary>
     /// <param name="bytes">About its size in bytes.</param>
     public bool TryMakePacket(out int bytes)
     {
@@ -91,7 +95,8 @@ internal sealed class TextureSender(IPacketSink circuit, TextureLibrary library,
         circuit.Enqueue(packet);
     }
 
-    private int MaxBytesIn(int index) => index == 0 ? Math.Min(MaxFirstBytes, packetBytes[0]) : packetBytes[(index - 1) % packetBytes.Count];
+    private int MaxBytesIn(int index) =>
+        index == 0 ? Math.Min(MaxFirstBytes, packetBytes[0]) : packetBytes[(index - 1) % packetBytes.Count];
 
     private int PacketsOf(int bytes)
     {

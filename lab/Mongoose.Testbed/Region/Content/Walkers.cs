@@ -5,7 +5,9 @@ using Mongoose.Network.Numerics;
 
 namespace Mongoose.Testbed.Region.Content;
 
-/// <summary>Avatars that walk in circles and stand alternately, for exponentially distributed times. A standing avatar has no updates.</summary>
+/// <summary>
+/// Avatars that walk in circles and stand alternately, for exponentially distributed times. A standing avatar has no updates.
+/// </summary>
 internal sealed class Walkers
 {
     private const uint FirstLocalId = 3_000_000;
@@ -29,7 +31,8 @@ internal sealed class Walkers
     public Walkers(int count, Duration meanTime, long seed, Instant start, Instant stop)
     {
         (_random, _meanTime, _stop) = (new SeededRandom(seed, Stream), meanTime, stop);
-        _avatars = Enumerable.Range(0, count).Select(i => new Avatar(new Vector3(8 + i % 24 * 10, 8 + i / 24 * 10, 25), start + _random.NextExponential(meanTime))).ToArray();
+        _avatars = Enumerable.Range(0, count).Select(i =>
+            new Avatar(new Vector3(8 + i % 24 * 10, 8 + i / 24 * 10, 25), start + _random.NextExponential(meanTime))).ToArray();
     }
 
     /// <summary>Advances by one frame of the region.</summary>
@@ -46,7 +49,8 @@ internal sealed class Walkers
     }
 
     /// <summary>An avatar's present motion; null if the id is not a walker's.</summary>
-    public ObjectMotion? MotionOf(uint localId) => localId >= FirstLocalId && localId - FirstLocalId < _avatars.Length ? _avatars[localId - FirstLocalId].Motion : null;
+    public ObjectMotion? MotionOf(uint localId) =>
+        localId >= FirstLocalId && localId - FirstLocalId < _avatars.Length ? _avatars[localId - FirstLocalId].Motion : null;
 
     private bool Advance(Avatar avatar, Instant now)
     {

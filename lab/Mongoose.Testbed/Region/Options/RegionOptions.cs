@@ -24,7 +24,9 @@ internal sealed record RegionOptions
     /// <summary>The visitor to whom all circuits of the region belong; null: each circuit is a visitor of its own.</summary>
     public string? Visitor { get; init; }
 
-    /// <summary>Begin of the names of visitors who have one circuit each; null: they have no names, and others cannot find their lines.</summary>
+    /// <summary>
+    /// Begin of the names of visitors who have one circuit each; null: they have no names, and others cannot find their lines.
+    /// </summary>
     public string? VisitorPrefix { get; init; }
 
     /// <summary>The lines of the run's visitors with a name.</summary>
@@ -36,7 +38,9 @@ internal sealed record RegionOptions
     /// <summary>What the circuits are for their visitors.</summary>
     public CircuitRole Role { get; init; }
 
-    /// <summary>OpenSim's client_throttle_max_bps. Our default is the maximum that OpenSim allows, not its own default of 5.12 Mbit/s.</summary>
+    /// <summary>
+    /// OpenSim's client_throttle_max_bps. Our default is the maximum that OpenSim allows, not its own default of 5.12 Mbit/s.
+    /// </summary>
     public DataRate ClientMaximum { get; init; } = StockThrottles.LargestClientMaximum;
 
     /// <summary>The activity of the region's avatars, which determines the rate of terse updates.</summary>

@@ -3,7 +3,9 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Testbed.Region.Options;
 
-/// <summary>OpenSim's conversion of the rates that a viewer requests. It applies to both outbound loops, because Mongoose leaves it to OpenSim.</summary>
+/// <summary>
+/// OpenSim's conversion of the rates that a viewer requests. It applies to both outbound loops, because Mongoose leaves it to OpenSim.
+/// </summary>
 internal static class StockThrottles
 {
     /// <summary>The maximum of OpenSim's client_throttle_max_bps: 1 000 000 bytes/s.</summary>
@@ -28,8 +30,8 @@ internal static class StockThrottles
     }
 
     /// <summary>
-    /// Clamps each channel to its floor (1000 bytes/s; 50 for wind and cloud) and to <paramref name="maximum"/>, then scales all channels down if
-    /// their sum exceeds the maximum.
+    /// Clamps each channel to its floor (1000 bytes/s; 50 for wind and cloud) and to <paramref name="maximum"/>, then scales all channels
+    /// down if their sum exceeds the maximum.
     /// </summary>
     public static ChannelRates FromRequest(in ChannelRates requested, DataRate maximum)
     {

@@ -4,6 +4,5 @@ namespace Mongoose.Testbed.Region.Options;
 internal static class VisitorName
 {
     /// <param name="prefix">The region's prefix; null: its visitors have no names.</param>
-    /// <param name="circuit">The circuit's code.</param>
     public static string? Of(string? prefix, uint circuit) => prefix is null ? null : FormattableString.Invariant($"{prefix}/{circuit}");
 }

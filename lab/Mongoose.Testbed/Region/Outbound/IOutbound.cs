@@ -3,7 +3,9 @@ using Mongoose.Testbed.Region.Circuits;
 
 namespace Mongoose.Testbed.Region.Outbound;
 
-/// <summary>A region's outbound loop, which sends queued packets: the difference between a stock region and a region with Mongoose.</summary>
+/// <summary>
+/// A region's outbound loop, which sends queued packets: the difference between a stock region and a region with Mongoose.
+/// </summary>
 internal interface IOutbound
 {
     /// <summary>The name that selects this loop.</summary>

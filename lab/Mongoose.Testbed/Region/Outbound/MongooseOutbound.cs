@@ -9,8 +9,8 @@ using Mongoose.Testbed.Region.Options;
 namespace Mongoose.Testbed.Region.Outbound;
 
 /// <summary>
-/// Uses the sender that the region module runs in OpenSim. With <see cref="PollPolicy.EventDriven"/> circuits notify it of all news; with another
-/// policy only of the news that OpenSim announces too, and polling finds the rest.
+/// Uses the sender that the region module runs in OpenSim. With <see cref="PollPolicy.EventDriven"/> circuits notify it of all news; with
+/// another policy only of the news that OpenSim announces too, and polling finds the rest.
 /// </summary>
 internal sealed class MongooseOutbound : IOutbound
 {
@@ -27,8 +27,8 @@ internal sealed class MongooseOutbound : IOutbound
     {
         _scheduler = scheduler;
         _options = options;
-        _sender = new RegionSender<Circuit>(options, DataRate.Zero, static (_, failure) => ExceptionDispatchInfo.Throw(failure), scheduler.Now,
-            uplink: uplink);
+        _sender = new RegionSender<Circuit>(options, DataRate.Zero, static (_, failure) => ExceptionDispatchInfo.Throw(failure),
+            scheduler.Now, uplink: uplink);
         _announced = options.Polling == PollPolicy.EventDriven ? (News)~0 : AnnouncedByOpenSim;
         _alarm = new Alarm(scheduler, Serve);
     }
@@ -58,10 +58,13 @@ internal sealed class MongooseOutbound : IOutbound
         _alarm.SetNoLaterThan(_scheduler.Now);
     }
 
-    public AckInbox? InboxOf(Circuit circuit) => _circuits.TryGetValue(circuit, out CircuitSender<Circuit>? sender) ? sender.Path?.Inbox : null;
+    public AckInbox? InboxOf(Circuit circuit) =>
+        _circuits.TryGetValue(circuit, out CircuitSender<Circuit>? sender) ? sender.Path?.Inbox : null;
 
     private VisitorLine? LineOf(Circuit circuit) =>
-        circuit is { Visitor: { } visitor, Lines: { } lines } && _options.PathControl is { } control ? lines.GetOrAdd(visitor, control, _scheduler.Now) : null;
+        circuit is { Visitor: { } visitor, Lines: { } lines } && _options.PathControl is { } control
+            ? lines.GetOrAdd(visitor, control, _scheduler.Now)
+            : null;
 
     private void Serve() => _alarm.Set(_sender.Serve(_scheduler.Now));
 }

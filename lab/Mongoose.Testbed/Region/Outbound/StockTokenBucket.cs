@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Testbed.Region.Outbound;
 
 /// <summary>
-/// OpenSim's bucket: a packet may be sent whenever any token is left, so the count can become negative by up to one packet. The bucket holds 10 ms at
-/// its rate, at most 7500 bytes. Parent buckets are never charged.
+/// OpenSim's bucket: a packet may be sent whenever any token is left, so the count can become negative by up to one packet. The bucket
+/// holds 10 ms at its rate, at most 7500 bytes. Parent buckets are never charged.
 /// </summary>
 internal struct StockTokenBucket
 {

@@ -9,7 +9,8 @@ internal static class DelayChart
 {
     public static XElement Draw(CircuitPair pair)
     {
-        LineSeries[] curves = pair.Circuits.Select(circuit => Curve(circuit, circuit.Name == pair.BaseName ? "stock" : "mongoose")).ToArray();
+        LineSeries[] curves =
+            pair.Circuits.Select(circuit => Curve(circuit, circuit.Name == pair.BaseName ? "stock" : "mongoose")).ToArray();
         double[] delays = curves.SelectMany(curve => curve.Points).Select(point => point.X)
             .Where(delay => delay > 0 && double.IsFinite(delay)).DefaultIfEmpty(1).ToArray();
         return new LineChart

@@ -9,7 +9,8 @@ internal static class PairSummary
     /// <summary>One sentence about all pairs with the same names. It states whether each figure rose or fell.</summary>
     public static string Sentence(IEnumerable<CircuitPair> all)
     {
-        string[] sentences = all.Where(CanCompare).GroupBy(pair => (pair.BaseName, pair.OtherName)).Select(pairs => Sentence(pairs.ToArray())).ToArray();
+        string[] sentences = all.Where(CanCompare).GroupBy(pair => (pair.BaseName, pair.OtherName))
+            .Select(pairs => Sentence(pairs.ToArray())).ToArray();
         return sentences.Length > 0
             ? string.Join(" ", sentences)
             : "Nothing to compare: no circuit ran to the end with both servers.";
@@ -21,7 +22,8 @@ internal static class PairSummary
             + (index == 0 ? $" times {pair.BaseName}'s goodput at " : " times at ") + pair.Name));
         string delay = DelayChanges(pairs);
         IEnumerable<string> losses = pairs.Where(pair => pair.HasLine).Select(LineLoss);
-        return string.Join("; ", [goodput, .. delay.Length == 0 ? [] : (string[])[$"the 99th percentile of Task delay {delay}"], .. losses]) + ".";
+        return string.Join("; ", [goodput, .. delay.Length == 0 ? [] : (string[])[$"the 99th percentile of Task delay {delay}"], .. losses])
+            + ".";
     }
 
     /// <summary>The full result of one pair of circuits.</summary>
@@ -47,7 +49,8 @@ internal static class PairSummary
                 Row("Goodput, kbit/s", circuit => Figures.Whole(circuit.GoodputKbps)),
                 Row("Share used, %", circuit => Figures.Tenths(circuit.UsedPercent)),
                 Row("Packets lost, %", circuit => Figures.Tenths(circuit.LossPercent)),
-                Row("First textures, s", circuit => double.IsNaN(circuit.FirstTexturesSeconds) ? "unfinished" : Figures.Tenths(circuit.FirstTexturesSeconds)),
+                Row("First textures, s", circuit =>
+                    double.IsNaN(circuit.FirstTexturesSeconds) ? "unfinished" : Figures.Tenths(circuit.FirstTexturesSeconds)),
                 Row("Task delay p50, ms", circuit => Figures.Tenths(circuit.TaskDelayMs.P50)),
                 Row("Task delay p99, ms", circuit => Figures.Tenths(circuit.TaskDelayMs.P99)),
                 Row("Task delay max, ms", circuit => Figures.Tenths(circuit.TaskDelayMs.Max)),
@@ -80,7 +83,8 @@ internal static class PairSummary
     private static string LineLoss(CircuitPair pair) => $"over the {pair.Heading} {Loss(pair.Other!, pair.Base!)}";
 
     private static string Loss(PairedCircuit mongoose, PairedCircuit stock) =>
-        $"{Capital(mongoose.Name)} lost {Figures.Tenths(mongoose.LossPercent)} % of its packets, {stock.Name} {Figures.Tenths(stock.LossPercent)} %";
+        $"{Capital(mongoose.Name)} lost {Figures.Tenths(mongoose.LossPercent)} % of its "
+            + $"packets, {stock.Name} {Figures.Tenths(stock.LossPercent)} %";
 
     private static string DelayChanges(CircuitPair[] pairs)
     {

@@ -5,7 +5,9 @@ using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Reports.Pairs;
 
-/// <summary>One circuit of a pair: its stats, averaged over the runs, and the series of the first run. Values that were not measured are NaN.</summary>
+/// <summary>
+/// One circuit of a pair: its stats, averaged over the runs, and the series of the first run. Values that were not measured are NaN.
+/// </summary>
 internal sealed class PairedCircuit
 {
     private readonly TestbedResult _result;
@@ -54,5 +56,6 @@ internal sealed class PairedCircuit
     private double Stat(string stat) => _result.Mean($"{Name}.{stat}");
 
     private T? SeriesOf<T>(string series)
-        where T : DataSeries => _result.Runs[0].Series.OfType<T>().FirstOrDefault(one => one.Name == $"{Name}.{series}" || one.Name == $"{Name}.1.{series}");
+        where T : DataSeries =>
+            _result.Runs[0].Series.OfType<T>().FirstOrDefault(one => one.Name == $"{Name}.{series}" || one.Name == $"{Name}.1.{series}");
 }

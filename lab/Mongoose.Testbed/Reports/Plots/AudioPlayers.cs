@@ -12,6 +12,6 @@ internal static class AudioPlayers
 
     private static XElement Player(string label, AudioSeries audio, bool isNamed) => Html.Element("div",
         isNamed ? Html.Element("p", Html.Class("quiet"), label) : null,
-        Html.Element("audio", new XAttribute("controls", "controls"), new XAttribute("preload", "metadata"), new XAttribute("aria-label", label),
-            new XAttribute("src", $"data:audio/wav;base64,{Convert.ToBase64String(audio.Wav)}")));
+        Html.Element("audio", new XAttribute("controls", "controls"), new XAttribute("preload", "metadata"),
+            new XAttribute("aria-label", label), new XAttribute("src", $"data:audio/wav;base64,{Convert.ToBase64String(audio.Wav)}")));
 }

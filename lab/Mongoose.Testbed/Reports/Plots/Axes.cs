@@ -28,7 +28,8 @@ internal static class Axes
     public static Marker[] Markers(FigureSpec spec) =>
         spec.References.Select(reference => new Marker(reference.Value, reference.Label, reference.X)).ToArray();
 
-    public static ShadedBand[] Shades(FigureSpec spec) => spec.Ranges.Select(range => new ShadedBand(range.From, range.To, range.Label)).ToArray();
+    public static ShadedBand[] Shades(FigureSpec spec) =>
+        spec.Ranges.Select(range => new ShadedBand(range.From, range.To, range.Label)).ToArray();
 
     /// <summary>Marked values must be on the axis too.</summary>
     public static IEnumerable<double> Marked(FigureSpec spec) =>

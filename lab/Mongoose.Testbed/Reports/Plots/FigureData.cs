@@ -11,7 +11,8 @@ internal sealed class FigureData(IReadOnlyList<TestbedResult> results)
     /// <summary>Series of one kind that match the figure's patterns, ordered by pattern, then by result.</summary>
     public SeriesGroup<T>[] Select<T>(FigureSpec spec) where T : DataSeries
     {
-        (string Name, T[] Runs)[] found = Matching(spec, result => result.Runs.SelectMany(run => run.Series).OfType<T>().Select(series => series.Name),
+        (string Name, T[] Runs)[] found = Matching(spec, result =>
+            result.Runs.SelectMany(run => run.Series).OfType<T>().Select(series => series.Name),
             (result, name) => result.Runs.SelectMany(run => run.Series.OfType<T>().Where(series => series.Name == name)).ToArray());
         string[] labels = ShortNames.From(found.Select(group => group.Name).ToArray());
         return found.Zip(labels, (group, label) => new SeriesGroup<T>(label, group.Runs)).ToArray();
@@ -42,7 +43,8 @@ internal sealed class FigureData(IReadOnlyList<TestbedResult> results)
 
     private string FullName((TestbedResult Result, string Name) item)
     {
-        bool bothClocks = results.Any(other => other.Scenario.Name == item.Result.Scenario.Name && other.Scenario.Clock != item.Result.Scenario.Clock);
+        bool bothClocks =
+            results.Any(other => other.Scenario.Name == item.Result.Scenario.Name && other.Scenario.Clock != item.Result.Scenario.Clock);
         return $"{item.Result.Scenario.Name}{(bothClocks ? $" ({item.Result.Scenario.Clock})" : "")}:{item.Name}";
     }
 }

@@ -15,11 +15,15 @@ internal static class LinePlots
     /// <summary>On lines with more points than this, dots would merge into a second line.</summary>
     private const int MaxDots = 30;
 
-    /// <summary>For series with bins: the mean of the runs, surrounded by their range. For series with their own times: the first run.</summary>
+    /// <summary>
+    /// For series with bins: the mean of the runs, surrounded by their range. For series with their own times: the first run.
+    /// </summary>
     public static XElement Time(FigureSpec spec, SeriesGroup<TimeSeries>[] groups)
     {
-        LineSeries[] lines = groups.Select((group, i) => SeriesAcrossRuns.Line(group, Palette.Style(i), groups.Length <= MaxSpreads)).ToArray();
-        AxisRange x = Axes.Create(spec.X, "time", "s", groups.SelectMany(group => group.Runs).Select(SeriesAcrossRuns.End)) with { Exact = true, Ticks = 12 };
+        LineSeries[] lines =
+            groups.Select((group, i) => SeriesAcrossRuns.Line(group, Palette.Style(i), groups.Length <= MaxSpreads)).ToArray();
+        AxisRange x = Axes.Create(spec.X, "time", "s", groups.SelectMany(group => group.Runs).Select(SeriesAcrossRuns.End))
+            with { Exact = true, Ticks = 12 };
         return Chart(spec, lines, x, Axes.Create(spec.Y, "", groups[0].Unit, Ys(spec, lines)));
     }
 
@@ -27,7 +31,8 @@ internal static class LinePlots
     {
         LineSeries[] lines = groups.Select((group, i) => new LineSeries(group.Label, Palette.Style(i),
             PooledQuantiles.Distribution(group.Runs).Select(item => (item.Value, 100 * item.Share)).ToArray())).ToArray();
-        AxisRange x = Axes.Create(spec.X, "", groups[0].Unit, lines.SelectMany(line => line.Points).Select(point => point.X)) with { Ticks = 10 };
+        AxisRange x = Axes.Create(spec.X, "", groups[0].Unit, lines.SelectMany(line => line.Points).Select(point => point.X))
+            with { Ticks = 10 };
         return Chart(spec, lines, x, new AxisRange(Axes.Title(spec.Y, "share of samples", "%"), 0, 100));
     }
 
@@ -35,7 +40,8 @@ internal static class LinePlots
     {
         LineSeries[] lines = groups.Select((group, i) => PointLine(group, Palette.Style(i))).ToArray();
         PointSeries first = groups[0].Runs[0];
-        AxisRange x = Axes.Create(spec.X, first.XName, first.XUnit, lines.SelectMany(line => line.Points).Select(point => point.X)) with { Ticks = 10 };
+        AxisRange x = Axes.Create(spec.X, first.XName, first.XUnit, lines.SelectMany(line => line.Points).Select(point => point.X))
+            with { Ticks = 10 };
         return Chart(spec, lines, x, Axes.Create(spec.Y, "", first.Unit, Ys(spec, lines)));
     }
 
@@ -50,14 +56,16 @@ internal static class LinePlots
         };
     }
 
-    private static IEnumerable<double> Ys(FigureSpec spec, LineSeries[] lines) => lines.SelectMany(line => line.Points).Select(point => point.Y)
+    private static IEnumerable<double> Ys(FigureSpec spec, LineSeries[] lines) => lines.SelectMany(line => line.Points)
+        .Select(point => point.Y)
         .Concat(lines.SelectMany(line => line.Spread).SelectMany(at => new[] { at.Low, at.High }))
         .Concat(Axes.Marked(spec));
 
     private static XElement Chart(FigureSpec spec, LineSeries[] lines, AxisRange x, AxisRange y) => new LineChart
     {
         Description = $"{spec.Title}. {spec.Caption} Lines: {string.Join(", ", lines.Select(line => line.Name))}; "
-            + $"across {x.Title} from {Figures.Short(x.Min)} to {Figures.Short(x.Max)}; up {y.Title} from {Figures.Short(y.Min)} to {Figures.Short(y.Max)}.",
+            + $"across {x.Title} from {Figures.Short(x.Min)} to {Figures.Short(x.Max)}; "
+            + $"up {y.Title} from {Figures.Short(y.Min)} to {Figures.Short(y.Max)}.",
         Paper = Frame.Full,
         Series = lines,
         X = x,

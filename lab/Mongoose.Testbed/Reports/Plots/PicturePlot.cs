@@ -16,7 +16,8 @@ internal static class PicturePlot
         string unit = groups[0].Runs[0].PlaceUnit;
         return new PictureChart
         {
-            Description = $"{spec.Title}. {spec.Caption} {string.Join("; ", pictures.Select(picture => $"{picture.Name}: {picture.Note}"))}.",
+            Description =
+                $"{spec.Title}. {spec.Caption} {string.Join("; ", pictures.Select(picture => $"{picture.Name}: {picture.Note}"))}.",
             Pictures = pictures,
             X = Axes.Create(spec.X, "", unit, points.SelectMany(point => new[] { point.X, point.ShownX })),
             Y = Axes.Create(spec.Y, "", unit, points.SelectMany(point => new[] { point.Y, point.ShownY })),
@@ -31,6 +32,7 @@ internal static class PicturePlot
         PicturePoint[] points = Enumerable.Range(0, count)
             .Select(i => new PicturePoint(series.X[i], series.Y[i], series.ShownX[i], series.ShownY[i], series.Late[i])).ToArray();
         string mean = Figures.Whole(points.Select(point => point.Late).DefaultIfEmpty(double.NaN).Average());
-        return new Picture(name, $"{Figures.Short(series.AtSeconds)} s: {points.Count(point => point.Late > 0)} late, mean {mean} {series.Unit}", points);
+        return new Picture(name, $"{Figures.Short(series.AtSeconds)} s: {points.Count(point => point.Late > 0)} late, "
+            + $"mean {mean} {series.Unit}", points);
     }
 }

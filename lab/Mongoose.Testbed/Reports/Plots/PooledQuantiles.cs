@@ -24,7 +24,9 @@ internal static class PooledQuantiles
         return shares;
     }
 
-    /// <summary>Ascending samples for a box plot: at most <see cref="Percentiles.MaxQuantiles"/>, at even steps of the distribution.</summary>
+    /// <summary>
+    /// Ascending samples for a box plot: at most <see cref="Percentiles.MaxQuantiles"/>, at even steps of the distribution.
+    /// </summary>
     public static double[] Samples(IEnumerable<SampleSeries> runs)
     {
         (double Value, double Share)[] distribution = Distribution(runs);

@@ -28,13 +28,15 @@ internal static class RowPlots
 
     public static XElement Bars(FigureSpec spec, (string Label, SampleSummary Summary)[] stats)
     {
-        BarRow[] rows = stats.Select(stat => new BarRow(stat.Label, Palette.Style(0), stat.Summary.Mean, stat.Summary.Low95, stat.Summary.High95,
+        BarRow[] rows = stats.Select(stat =>
+            new BarRow(stat.Label, Palette.Style(0), stat.Summary.Mean, stat.Summary.Low95, stat.Summary.High95,
             Figures.Significant(stat.Summary.Mean))).ToArray();
         return new BarChart
         {
             Description = $"{spec.Title}. {spec.Caption} {string.Join("; ", rows.Select(row => $"{row.Name}: {row.Text}"))}.",
             Rows = rows,
-            X = Axes.Create(spec.Y, "", "", rows.SelectMany(row => new[] { 0, row.Value, row.Low, row.High }).Concat(Axes.Marked(spec))) with { Ticks = 10 },
+            X = Axes.Create(spec.Y, "", "", rows.SelectMany(row => new[] { 0, row.Value, row.Low, row.High }).Concat(Axes.Marked(spec)))
+                with { Ticks = 10 },
             Markers = Axes.Markers(spec),
             Shades = Axes.Shades(spec),
         }.Draw();
@@ -48,6 +50,7 @@ internal static class RowPlots
     {
         BoxPlot box = BoxPlot.From(samples);
         return new BoxRow(name, style, box,
-            $"{name}: median {Figures.Significant(box.Median)} {unit}, quartiles {Figures.Significant(box.Lower)} and {Figures.Significant(box.Upper)}");
+            $"{name}: median {Figures.Significant(box.Median)} {unit}, "
+                + $"quartiles {Figures.Significant(box.Lower)} and {Figures.Significant(box.Upper)}");
     }
 }

@@ -21,7 +21,8 @@ internal static class SeriesAcrossRuns
         return new LineSeries(group.Label, style, columns.Select(column => (column.Time, Mean(column.Values))).ToArray())
         {
             Spread = !spread || group.Runs.Count < 2 ? [] : columns
-                .Select(column => (column.Time, column.Values.DefaultIfEmpty(double.NaN).Min(), column.Values.DefaultIfEmpty(double.NaN).Max()))
+                .Select(column =>
+                    (column.Time, column.Values.DefaultIfEmpty(double.NaN).Min(), column.Values.DefaultIfEmpty(double.NaN).Max()))
                 .ToArray(),
         };
     }
@@ -45,7 +46,8 @@ internal static class SeriesAcrossRuns
         (double X, double Y)[] points = run.Values.Select((value, i) => (run.Time(i), value)).ToArray();
         int group = points.Length / MaxColumns;
         return group <= 4 ? points : points.Chunk(group)
-            .SelectMany(chunk => new[] { chunk[0], chunk.MinBy(point => point.Y), chunk.MaxBy(point => point.Y), chunk[^1] }.Distinct().OrderBy(point => point.X))
+            .SelectMany(chunk => new[] { chunk[0], chunk.MinBy(point => point.Y), chunk.MaxBy(point => point.Y), chunk[^1] }.Distinct()
+                .OrderBy(point => point.X))
             .ToArray();
     }
 }

@@ -15,7 +15,8 @@ internal static class StatTable
         ("95 % interval of the mean", stat => Interval(stat.Summary)),
         ("runs", stat => stat.Summary.N.ToString(CultureInfo.InvariantCulture)));
 
-    public static XElement Draw((string Label, SampleSummary Summary)[] stats) => Html.Element("div", Html.Class("scroll"), Html.Table(Columns, stats));
+    public static XElement Draw((string Label, SampleSummary Summary)[] stats) =>
+        Html.Element("div", Html.Class("scroll"), Html.Table(Columns, stats));
 
     private static string Interval(SampleSummary summary) => double.IsFinite(summary.Low95)
         ? $"{Figures.Significant(summary.Low95)} to {Figures.Significant(summary.High95)}"

@@ -2,7 +2,9 @@ using System.Text.Json.Serialization;
 
 namespace Mongoose.Testbed.Results.Figures;
 
-/// <summary>The specification of a figure: what is drawn, from which series, with which reference values. See docs/research/results-format.md.</summary>
+/// <summary>
+/// The specification of a figure: its kind, its series, its reference values. See docs/research/results-format.md.
+/// </summary>
 [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
 internal sealed record FigureSpec
 {
@@ -13,8 +15,8 @@ internal sealed record FigureSpec
     public string Caption { get; init; } = "";
 
     /// <summary>
-    /// Names of series (for bars and tables, of stats), where * matches any text: <c>*.goodputKbps</c>. With a colon, <c>scenario:series</c>, a
-    /// pattern also selects scenarios. Patterns without a match draw nothing.
+    /// Names of series (for bars and tables, of stats), where * matches any text: <c>*.goodputKbps</c>. With a colon,
+    /// <c>scenario:series</c>, a pattern also selects scenarios. Patterns without a match draw nothing.
     /// </summary>
     public string[] Series { get; init; } = [];
 
@@ -78,7 +80,9 @@ internal sealed record AxisSpec
 
     public bool Log { get; init; }
 
-    /// <summary>The start of the axis. By default 0, or the minimum of the data if the axis is logarithmic or the data has negative values.</summary>
+    /// <summary>
+    /// The start of the axis. By default 0, or the minimum of the data if the axis is logarithmic or the data has negative values.
+    /// </summary>
     public double? Min { get; init; }
 
     /// <summary>The end of the axis; values beyond it are drawn at the end.</summary>

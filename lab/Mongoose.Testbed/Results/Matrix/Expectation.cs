@@ -4,8 +4,8 @@ using System.Text.RegularExpressions;
 namespace Mongoose.Testbed.Results.Matrix;
 
 /// <summary>
-/// The expectation for a stat of one level, as a number or relative to another level: <c>circuit.lossPercent &lt;= 3</c>, <c>circuit.taskDelayMs.p99
-/// &lt;= stock + 60</c>, <c>circuit.textureKbps &gt;= 0.95 * stock</c>.
+/// The expectation for a stat of one level, as a number or relative to another level: <c>circuit.lossPercent &lt;= 3</c>,
+/// <c>circuit.taskDelayMs.p99 &lt;= stock + 60</c>, <c>circuit.textureKbps &gt;= 0.95 * stock</c>.
 /// </summary>
 internal sealed partial record Expectation
 {
@@ -28,16 +28,20 @@ internal sealed partial record Expectation
     public static Expectation Parse(string text, string[] levels)
     {
         if (Form().Match(text.Trim()) is not { Success: true } match)
-            throw new ArgumentException($"{text}: allowed are STAT <= NUMBER and STAT <= [NUMBER *] LEVEL [+ NUMBER], each also with >=", nameof(text));
+            throw new ArgumentException($"{text}: allowed are STAT <= NUMBER and STAT <= [NUMBER *] LEVEL [+ NUMBER], each also with >=",
+                nameof(text));
         Group level = match.Groups["level"], offset = match.Groups["offset"], factor = match.Groups["factor"];
         if (level.Success && !levels.Contains(level.Value))
-            throw new ArgumentException($"{text}: there is no level {level.Value}; the levels are {string.Join(", ", levels)}", nameof(text));
+            throw new ArgumentException($"{text}: there is no level {level.Value}; the levels are {string.Join(", ", levels)}",
+                nameof(text));
         return new Expectation(text, match.Groups["stat"].Value)
         {
             IsUpperBound = match.Groups["sign"].Value == "<=",
             Reference = level.Success ? level.Value : null,
             Factor = factor.Success ? Number(factor.Value) : 1,
-            Offset = offset.Success ? Number(offset.Value.Replace(" ", "")) : match.Groups["number"] is { Success: true } number ? Number(number.Value) : 0,
+            Offset = offset.Success
+                ? Number(offset.Value.Replace(" ", ""))
+                : match.Groups["number"] is { Success: true } number ? Number(number.Value) : 0,
         };
     }
 
@@ -50,6 +54,8 @@ internal sealed partial record Expectation
 
     private static double Number(string text) => double.Parse(text, CultureInfo.InvariantCulture);
 
-    [GeneratedRegex(@"^(?<stat>\S+) *(?<sign><=|>=) *(?:(?<number>-?\d+(?:\.\d+)?)|(?:(?<factor>\d+(?:\.\d+)?) *\* *)?(?<level>[A-Za-z][^\s+]*)(?: *(?<offset>[+-] *\d+(?:\.\d+)?))?)$")]
+    [GeneratedRegex(@"^(?<stat>\S+) *(?<sign><=|>=) *"
+        + @"(?:(?<number>-?\d+(?:\.\d+)?)|(?:(?<factor>\d+(?:\.\d+)?) *\* *)?"
+        + @"(?<level>[A-Za-z][^\s+]*)(?: *(?<offset>[+-] *\d+(?:\.\d+)?))?)$")]
     private static partial Regex Form();
 }

@@ -1,9 +1,9 @@
 namespace Mongoose.Testbed.Results.Matrix;
 
 /// <summary>
-/// A matrix of experiments as a CSV file that grows by one row per completed run, so that an interrupted matrix, whatever the cause, keeps every
-/// complete row and can be resumed. An incomplete last line is a row that was being written; it is removed. The columns of stats are in the order of
-/// their names, so that they do not depend on which run was the first to have a stat. Any thread may add rows.
+/// A matrix of experiments as a CSV file that grows by one row per completed run, so that an interrupted matrix, whatever the cause, keeps
+/// every complete row and can be resumed. An incomplete last line is a row that was being written; it is removed. The columns of stats are
+/// in the order of their names, so that they do not depend on which run was the first to have a stat. Any thread may add rows.
 /// </summary>
 internal sealed class MatrixFile
 {

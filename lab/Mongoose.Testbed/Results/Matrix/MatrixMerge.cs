@@ -1,16 +1,19 @@
 namespace Mongoose.Testbed.Results.Matrix;
 
-/// <summary>Collects the rows of a matrix from several files, each of which has some of its runs, into one file. The parts are not modified.</summary>
+/// <summary>
+/// Collects the rows of a matrix from several files, each of which has some of its runs, into one file. The parts are not modified.
+/// </summary>
 /// <param name="path">The file for all rows. If it exists, its rows count like those of a part.</param>
 /// <param name="factors">The factors of the matrix.</param>
 /// <param name="runs">The levels of all runs, in their order.</param>
 internal sealed class MatrixMerge(string path, string[] factors, IReadOnlyList<IReadOnlyList<string>> runs)
 {
-    private readonly Dictionary<string, int> _places = runs.Select((levels, place) => (Key: MatrixRow.KeyOf(levels), Place: place)).ToDictionary(run => run.Key, run => run.Place);
+    private readonly Dictionary<string, int> _places = runs.Select((levels, place) => (Key: MatrixRow.KeyOf(levels), Place: place))
+        .ToDictionary(run => run.Key, run => run.Place);
     private readonly SortedDictionary<int, (MatrixRow Row, string Path)> _rows = [];
     private readonly List<MatrixPart> _parts = [];
 
-    /// <summary>What was read, without the file for all rows.</summary>
+    /// <summary>The parts that were read, without the file for all rows.</summary>
     public IReadOnlyList<MatrixPart> Parts => _parts;
 
     /// <summary>The numbers of the runs that no file has, from 0.</summary>
@@ -19,7 +22,7 @@ internal sealed class MatrixMerge(string path, string[] factors, IReadOnlyList<I
     /// <summary>The number of runs that the file for all rows had before, and no part has.</summary>
     public int OnlyInFile => _rows.Keys.Except(_parts.SelectMany(part => part.Runs)).Count();
 
-    /// <summary>Reads the parts, and returns what is wrong with them; if anything is, nothing may be written.</summary>
+    /// <summary>Reads the parts, and returns their problems; if there are any, nothing may be written.</summary>
     public IReadOnlyList<string> Read(IEnumerable<string> parts)
     {
         List<string> problems = [];
@@ -77,7 +80,8 @@ internal sealed class MatrixMerge(string path, string[] factors, IReadOnlyList<I
         if (row.DifferenceTo(other) is { } difference)
         {
             throw new ResultFormatException(part,
-                $"its run {MatrixRow.Describe(factors, row.Levels)} is not that of {otherPart}: {difference}; merge only one of the two files, or delete one of the rows");
+                $"its run {MatrixRow.Describe(factors, row.Levels)} is not that of {otherPart}: {difference}; "
+                    + "merge only one of the two files, or delete one of the rows");
         }
     }
 }

@@ -24,18 +24,21 @@ internal sealed record MatrixRow
         string.Join(", ", factors.Zip(levels, (factor, level) => $"{factor} {level}"));
 
     /// <summary>
-    /// The row as it is read back from a file: stats that were not measured are left out, the others are in the order of their names. So a run has the
-    /// same row in the process that measured it, and in one that reads it.
+    /// The row as it is read back from a file: stats that were not measured are left out, the others are in the order of their names. So a
+    /// run has the same row in the process that measured it, and in one that reads it.
     /// </summary>
     public MatrixRow Normalised()
     {
         OrderedMap<double> stats = [];
-        foreach ((string name, double value) in Stats.Where(stat => double.IsFinite(stat.Value)).OrderBy(stat => stat.Key, StringComparer.Ordinal))
+        foreach ((string name, double value) in Stats.Where(stat => double.IsFinite(stat.Value))
+            .OrderBy(stat => stat.Key, StringComparer.Ordinal))
             stats.Add(name, value);
         return this with { Levels = [.. Levels], Outcome = Outcome.ReplaceLineEndings(" "), Stats = stats };
     }
 
-    /// <summary>The first difference to the other row's outcome and stats, in words; null if there is none. Both rows are normalised.</summary>
+    /// <summary>
+    /// The first difference to the other row's outcome and stats, in words; null if there is none. Both rows are normalised.
+    /// </summary>
     public string? DifferenceTo(MatrixRow other)
     {
         if (Outcome != other.Outcome)

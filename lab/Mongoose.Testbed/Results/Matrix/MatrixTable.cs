@@ -5,7 +5,8 @@ using Mongoose.Testbed.Results.Series;
 namespace Mongoose.Testbed.Results.Matrix;
 
 /// <summary>
-/// The stats of a matrix by factor, as series for figures. Rows with the same levels of a figure's factors are averaged over the other factors.
+/// The stats of a matrix by factor, as series for figures. Rows with the same levels of a figure's factors are averaged over the other
+/// factors.
 /// </summary>
 internal sealed class MatrixTable(IReadOnlyList<string> factors, IReadOnlyList<MatrixRow> rows)
 {

@@ -14,7 +14,6 @@ internal sealed record AudioSeries : DataSeries
 
     public int Channels { get; init; }
 
-    /// <param name="name">The series' name.</param>
     /// <param name="samples">Interleaved samples.</param>
     /// <param name="rate">Samples per second and channel.</param>
     /// <param name="channels">1 or 2.</param>
@@ -24,6 +23,7 @@ internal sealed record AudioSeries : DataSeries
         WavHeader.Write(wav, rate, channels, samples.Length * sizeof(short));
         for (int i = 0; i < samples.Length; i++)
             BinaryPrimitives.WriteInt16LittleEndian(wav.AsSpan(WavHeader.Length + i * sizeof(short)), samples[i]);
-        return new AudioSeries { Name = name, Unit = "", Wav = wav, Seconds = (double)samples.Length / channels / rate, Channels = channels };
+        return new AudioSeries { Name = name, Unit = "", Wav = wav, Seconds = (double)samples.Length / channels / rate,
+            Channels = channels };
     }
 }

@@ -14,7 +14,9 @@ namespace Mongoose.Testbed.Results.Series;
 [JsonDerivedType(typeof(AudioSeries), "audio")]
 internal abstract record DataSeries
 {
-    /// <summary>The name, like those of stats: the owner, a dot, then the quantity with its unit, such as <c>reno.goodputKbps</c>.</summary>
+    /// <summary>
+    /// The name, like those of stats: the owner, a dot, then the quantity with its unit, such as <c>reno.goodputKbps</c>.
+    /// </summary>
     public required string Name { get; init; }
 
     /// <summary>The unit for display, such as kbit/s or ms; empty for a plain number.</summary>
@@ -25,7 +27,8 @@ internal abstract record DataSeries
 internal sealed record TimeSeries : DataSeries
 {
     /// <summary>
-    /// The bin width in seconds: value i is the mean over the bin from i to i + 1 widths after the run's start. Null if <see cref="At"/> is given.
+    /// The bin width in seconds: value i is the mean over the bin from i to i + 1 widths after the run's start. Null if <see cref="At"/> is
+    /// given.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public double? BinSeconds { get; init; }
@@ -86,7 +89,9 @@ internal sealed record SampleSeries : DataSeries
     /// <summary>The number of samples.</summary>
     public long Count { get; init; }
 
-    /// <summary>Quantiles at evenly spaced probabilities: entry i of n is quantile i / (n - 1), the first is the minimum, the last the maximum.</summary>
+    /// <summary>
+    /// Quantiles at evenly spaced probabilities: entry i of n is quantile i / (n - 1), the first is the minimum, the last the maximum.
+    /// </summary>
     public double[] Quantiles { get; init; } = [];
 
     /// <summary>Creates a series from samples in any order; samples that are not finite are ignored.</summary>

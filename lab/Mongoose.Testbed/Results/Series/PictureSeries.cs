@@ -1,8 +1,8 @@
 namespace Mongoose.Testbed.Results.Series;
 
 /// <summary>
-/// Things on a plane at one moment: where each of them is, where it is shown, and how late it is shown. The lists have the same order and length. The
-/// unit is that of <see cref="Late"/>.
+/// Things on a plane at one moment: where each of them is, where it is shown, and how late it is shown. The lists have the same order and
+/// length. The unit is that of <see cref="Late"/>.
 /// </summary>
 internal sealed record PictureSeries : DataSeries
 {

@@ -6,9 +6,7 @@ namespace Mongoose.Testbed.Scenarios.Flows;
 
 /// <summary>The fate of a region's packets at a viewer: dropped by its own buffers, duplicated, too early, or last to arrive.</summary>
 /// <param name="options">The circuit's options, with the region's content.</param>
-/// <param name="viewer">The viewer.</param>
 /// <param name="origin">The run's start on the viewer's clock.</param>
-/// <param name="record">The flow's record.</param>
 internal sealed class ArrivalFigures(CircuitOptions options, Viewer viewer, Instant origin, FlowRecord record)
 {
     private long _bytes;

@@ -8,8 +8,8 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Testbed.Scenarios.Flows;
 
 /// <summary>
-/// What a viewer sees of avatars that walk and stand alternately. Viewers order the updates of an object by their packets' numbers, which resends
-/// keep, so an update in a packet with a lower number than the newest one is obsolete.
+/// What a viewer sees of avatars that walk and stand alternately. Viewers order the updates of an object by their packets' numbers, which
+/// resends keep, so an update in a packet with a lower number than the newest one is obsolete.
 /// </summary>
 internal sealed class AvatarFigures
 {
@@ -28,11 +28,9 @@ internal sealed class AvatarFigures
     private Duration _lastUpdates = Duration.Zero;
     private (long Unknown, long Stops, long Obsolete, long LostLast, long Resends, long Needless) _counts;
 
-    /// <param name="viewer">The viewer.</param>
     /// <param name="scheduler">The viewer's clock.</param>
     /// <param name="origin">The run's start.</param>
     /// <param name="tap">Reads the circuit's packets where they leave the region.</param>
-    /// <param name="record">The flow's record.</param>
     public AvatarFigures(Viewer viewer, IScheduler scheduler, Instant origin, UpdateTap tap, FlowRecord record)
     {
         (_viewer, _scheduler, _origin, _tap, _record) = (viewer, scheduler, origin, tap, record);

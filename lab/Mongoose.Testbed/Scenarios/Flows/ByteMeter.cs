@@ -20,7 +20,6 @@ internal sealed class ByteMeter(FlowRecord record, int bins)
     public double[] Kbps => _bins.Take(record.Bins).Select(bytes => DataRate.Of(bytes, record.Bin).KilobitsPerSecond).ToArray();
 
     /// <param name="at">Time since the run's start.</param>
-    /// <param name="bytes">The bytes.</param>
     public void Add(Duration at, int bytes)
     {
         Volatile.Write(ref _all, _all + bytes);

@@ -7,8 +7,8 @@ using Mongoose.Testbed.Results.Series;
 namespace Mongoose.Testbed.Scenarios.Flows;
 
 /// <summary>
-/// The traffic of each channel of a circuit. Rates belong to the channel that was charged, so resends count as Resend; packets, delays, missing and
-/// resent packets belong to the channel of their data. Channels that carried nothing are omitted.
+/// The traffic of each channel of a circuit. Rates belong to the channel that was charged, so resends count as Resend; packets, delays,
+/// missing and resent packets belong to the channel of their data. Channels that carried nothing are omitted.
 /// </summary>
 internal sealed class ChannelFigures(FlowRecord record)
 {
@@ -29,7 +29,6 @@ internal sealed class ChannelFigures(FlowRecord record)
             _delays[(int)arrival.Channel].Add(delay);
     }
 
-    /// <param name="viewer">The viewer of the circuit.</param>
     /// <param name="task">The ages of updates, as measured by the flow.</param>
     public void Finish(Viewer viewer, DelaySamples task)
     {
@@ -47,7 +46,6 @@ internal sealed class ChannelFigures(FlowRecord record)
             record.Series.Add(SampleSeries.From($"{record.Name}.taskDelayMs", task));
     }
 
-    /// <param name="name">The channel's name.</param>
     /// <param name="reception">The channel's reception counters.</param>
     /// <param name="delays">Null for the Task channel, whose delays are among every circuit's own stats.</param>
     private void AddStats(string name, ChannelReception reception, DelaySamples? delays)
@@ -61,5 +59,6 @@ internal sealed class ChannelFigures(FlowRecord record)
         record.Extra.Add(($"{name}DelayMs.p99", delay.P99));
     }
 
-    private double[] Kbps(long[] bins) => bins.Take(record.Bins).Select(bytes => DataRate.Of(bytes, record.Bin).KilobitsPerSecond).ToArray();
+    private double[] Kbps(long[] bins) =>
+        bins.Take(record.Bins).Select(bytes => DataRate.Of(bytes, record.Bin).KilobitsPerSecond).ToArray();
 }

@@ -31,9 +31,10 @@ internal sealed class CircuitFlow : IFlow
 
     /// <param name="place">Where the viewer lives; call this on that site's thread.</param>
     /// <param name="options">The circuit's options, with the rates that the viewer requests.</param>
-    /// <param name="viewer">The region that the viewer visits and its activities; its requests are set from <paramref name="options"/>.</param>
+    /// <param name="viewer">
+    /// The region that the viewer visits and its activities; its requests are set from <paramref name="options"/>.
+    /// </param>
     /// <param name="textures">The textures that it downloads.</param>
-    /// <param name="record">The flow's record.</param>
     /// <param name="tap">Reads the circuit's packets where they leave the region; null if the region has no walkers.</param>
     private CircuitFlow(Place place, CircuitOptions options, ViewerOptions viewer, TextureOrder textures, FlowRecord record, UpdateTap? tap)
     {
@@ -79,7 +80,8 @@ internal sealed class CircuitFlow : IFlow
     };
 
     /// <summary>Creates a flow in the region of its group, which is an embedded region or an OpenSimulator.</summary>
-    public static IFlow Create(Place place, FlowGroup group, CircuitOptions options, int member, FlowRecord record) => place is IGridPlace regions
+    public static IFlow Create(Place place, FlowGroup group, CircuitOptions options, int member, FlowRecord record) => place
+        is IGridPlace regions
         ? OpenSimFlow.Create(place, regions, group, options, member, record)
         : CreateEmbedded(place, group, options, member, record);
 

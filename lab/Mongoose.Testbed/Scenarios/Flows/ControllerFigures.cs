@@ -5,7 +5,6 @@ using Mongoose.Voice.Mixing;
 namespace Mongoose.Testbed.Scenarios.Flows;
 
 /// <summary>What the controller of a sending mixer knows of its path, in samples.</summary>
-/// <param name="record">The flow's record.</param>
 internal sealed class ControllerFigures(FlowRecord record)
 {
     private readonly DelaySamples _queueing = new();

@@ -7,7 +7,7 @@ using Mongoose.Testbed.Scenarios.Places;
 
 namespace Mongoose.Testbed.Scenarios.Flows;
 
-/// <summary>Datagrams at a constant rate in a run: a game's peer that sends, and one that never does.</summary>
+/// <summary>Datagrams at a constant rate in a run: one peer of a game sends, the other never does.</summary>
 internal sealed class DatagramFlow : IFlow
 {
     /// <summary>The first random number stream of these flows.</summary>
@@ -30,7 +30,8 @@ internal sealed class DatagramFlow : IFlow
             new GamePeer(_route.Sending.Scheduler, _route.Sending.Network, _route.SenderAddress, way, options.Train, random));
     }
 
-    public static DatagramFlow Create(Place place, FlowGroup group, DatagramOptions options, int member) => new(place, group, options, member);
+    public static DatagramFlow Create(Place place, FlowGroup group, DatagramOptions options, int member) =>
+        new(place, group, options, member);
 
     public void Start() => _route.Sending.Invoke(_sender.Start);
 

@@ -6,13 +6,12 @@ using Mongoose.Testbed.Downloads;
 namespace Mongoose.Testbed.Scenarios.Flows;
 
 /// <summary>
-/// The figures of downloads, and of the circuit beside them. Requests may be reported on any thread; all else belongs to the thread of the viewers' site.
+/// The figures of downloads, and of the circuit beside them. Requests may be reported on any thread; all else belongs to the thread of the
+/// viewers' site.
 /// </summary>
 /// <param name="scheduler">The viewers' clock.</param>
 /// <param name="origin">The run's start.</param>
 /// <param name="alone">Time before the start in which the circuit's updates are measured.</param>
-/// <param name="circuit">The circuit.</param>
-/// <param name="record">The flow's record.</param>
 internal sealed class DownloadFigures(IScheduler scheduler, Instant origin, Duration alone, CircuitWatch circuit, FlowRecord record)
 {
     private readonly object _lock = new();

@@ -15,9 +15,8 @@ internal sealed class DownloadFlow : IFlow
     private readonly DownloadFigures _figures;
     private readonly DownloadLoad[] _loads;
 
-    /// <param name="options">What is downloaded.</param>
+    /// <param name="options">The downloads.</param>
     /// <param name="client">The viewer's HTTP.</param>
-    /// <param name="figures">The flow's figures.</param>
     /// <param name="random">Creates a stream of random numbers, from 0.</param>
     private DownloadFlow(DownloadFlowOptions options, IDownloadClient client, DownloadFigures figures, Func<int, SeededRandom> random)
     {
@@ -32,7 +31,8 @@ internal sealed class DownloadFlow : IFlow
     public static IFlow Create(Place place, FlowGroup group, DownloadFlowOptions options, int member, FlowRecord record)
     {
         long stream = Stream + StreamsOfFlow * place.NextNumber(options);
-        DownloadFigures figures = new(place.Viewers.Scheduler, place.Origin, options.Alone, CircuitWatch.Of(place, options.Circuit, member), record);
+        DownloadFigures figures =
+            new(place.Viewers.Scheduler, place.Origin, options.Alone, CircuitWatch.Of(place, options.Circuit, member), record);
         place.Viewers.Invoke(() => figures.Watch(group.Start));
         IDownloadClient client = place is OpenSimHostsPlace hosts && OperatingSystem.IsLinux()
             ? GridDownloads.Create(hosts, options, member, figures)
@@ -55,5 +55,6 @@ internal sealed class DownloadFlow : IFlow
             load.Stop();
     }
 
-    public void Finish(FlowRecord record) => _figures.Finish(_client.Totals, _options.Objects > 0 ? _loads.All(load => load.HasEnded) : null);
+    public void Finish(FlowRecord record) =>
+        _figures.Finish(_client.Totals, _options.Objects > 0 ? _loads.All(load => load.HasEnded) : null);
 }

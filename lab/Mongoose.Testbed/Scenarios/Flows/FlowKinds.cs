@@ -6,9 +6,7 @@ namespace Mongoose.Testbed.Scenarios.Flows;
 internal static class FlowKinds
 {
     /// <param name="place">The place where the flow lives.</param>
-    /// <param name="group">The flow's group.</param>
     /// <param name="member">The flow's number in the group, from 1.</param>
-    /// <param name="record">The flow's record.</param>
     public static IFlow Create(Place place, FlowGroup group, int member, FlowRecord record) => group.Kind switch
     {
         CircuitOptions circuit => CircuitFlow.Create(place, group, circuit, member, record),

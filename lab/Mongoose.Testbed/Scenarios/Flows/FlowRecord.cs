@@ -20,7 +20,6 @@ internal sealed class FlowRecord
     /// <param name="group">
     /// The flow's group, for the window: from the end of the warm-up, or the flow's start if that is later, to its stop or the end.
     /// </param>
-    /// <param name="name">The flow's name.</param>
     public FlowRecord(Scenario scenario, FlowGroup group, string name)
     {
         Name = name;
@@ -86,7 +85,8 @@ internal sealed class FlowRecord
     {
         get
         {
-            int first = (int)((_from.Nanoseconds + _bin.Nanoseconds - 1) / _bin.Nanoseconds), end = Math.Min((int)(_to.Nanoseconds / _bin.Nanoseconds), Bins);
+            int first = (int)((_from.Nanoseconds + _bin.Nanoseconds - 1) / _bin.Nanoseconds),
+                end = Math.Min((int)(_to.Nanoseconds / _bin.Nanoseconds), Bins);
             return first < end ? first..end : default;
         }
     }
@@ -110,14 +110,18 @@ internal sealed class FlowRecord
             RoundTrips.Add(time);
     }
 
-    /// <summary>Adds the rate of <see cref="Line"/> to the figures: in these bytes flows of different packet sizes can be compared.</summary>
+    /// <summary>
+    /// Adds the rate of <see cref="Line"/> to the figures: in these bytes flows of different packet sizes can be compared.
+    /// </summary>
     public void AddLineRate()
     {
         Extra.Add(("lineKbps", Line.Rate.KilobitsPerSecond));
         Series.Add(TimeSeries.Binned($"{Name}.lineKbps", "kbit/s", Bin, Line.Kbps));
     }
 
-    /// <summary>Adds the rate of <see cref="Sent"/> to the figures, and how much it varies between bins: a queue in between smooths what arrives.</summary>
+    /// <summary>
+    /// Adds the rate of <see cref="Sent"/> to the figures, and how much it varies between bins: a queue in between smooths what arrives.
+    /// </summary>
     public void AddSentRate()
     {
         double[] rates = Sent.Kbps;
@@ -130,12 +134,15 @@ internal sealed class FlowRecord
     public DataRate RateOf(long bytes) => DataRate.Of(bytes, _to - _from);
 
     /// <summary>
-    /// The maximum rate at which a circuit's viewer can receive: the maximum that it can request, or the rate of a link on its path if that is lower.
+    /// The maximum rate at which a circuit's viewer can receive: the maximum that it can request, or the rate of a link on its path if that
+    /// is lower.
     /// </summary>
-    public DataRate LimitOf(CircuitOptions circuit) => _linkCapacity is { } capacity && capacity < circuit.MaxRequest ? capacity : circuit.MaxRequest;
+    public DataRate LimitOf(CircuitOptions circuit) =>
+        _linkCapacity is { } capacity && capacity < circuit.MaxRequest ? capacity : circuit.MaxRequest;
 
     /// <summary>The part of a period that is within the flow's window.</summary>
-    public Duration MeasuredPart(Duration from, Duration to) => Duration.Max(Duration.Zero, Duration.Min(to, _to) - Duration.Max(from, _from));
+    public Duration MeasuredPart(Duration from, Duration to) =>
+        Duration.Max(Duration.Zero, Duration.Min(to, _to) - Duration.Max(from, _from));
 
     /// <summary>Whether the time is within the flow's window.</summary>
     public bool IsMeasured(Duration at) => at >= _from && at < _to;

@@ -5,7 +5,9 @@ using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Scenarios.Flows;
 
-/// <summary>Turns the records of a game's client and server into figures of its flow. Goodput and round-trip times are the player's.</summary>
+/// <summary>
+/// Turns the records of a game's client and server into figures of its flow. Goodput and round-trip times are the player's.
+/// </summary>
 internal sealed class GameFigures(GamePeer client, GamePeer server, Instant origin, FlowRecord record)
 {
     private readonly GameArrival[] _atClient = LossFigures.ArrivalsOf(server, client).ToArray();
@@ -25,7 +27,8 @@ internal sealed class GameFigures(GamePeer client, GamePeer server, Instant orig
         AddIntervals();
         GameArrival[] trips = _atClient.Where(arrival => arrival.RoundTrip is not null).ToArray();
         record.Series.Add(TimeSeries.Moments($"{record.Name}.rttOverTimeMs", "ms",
-            trips.Select(trip => (trip.At - origin).Seconds).ToArray(), trips.Select(trip => trip.RoundTrip!.Value.Milliseconds).ToArray()));
+            trips.Select(trip => (trip.At - origin).Seconds).ToArray(),
+            trips.Select(trip => trip.RoundTrip!.Value.Milliseconds).ToArray()));
     }
 
     private (long Lost, long Sent) AddDirection(string direction, GamePeer sender, GameArrival[] received)
@@ -45,13 +48,13 @@ internal sealed class GameFigures(GamePeer client, GamePeer server, Instant orig
     private (long Lost, long Sent) AddLoss(string direction, GamePeer sender, GameArrival[] received)
     {
         List<bool> arrived = [];
-        Duration longest = Duration.Zero;
+        Duration maxDelay = Duration.Zero;
         foreach (GameArrival arrival in received)
         {
             LossFigures.Mark(arrived, arrival.Sequence);
-            longest = Duration.Max(longest, arrival.Delay);
+            maxDelay = Duration.Max(maxDelay, arrival.Delay);
         }
-        return LossFigures.Add($"{direction}LossPercent", sender.Sent, arrived, longest, origin, record);
+        return LossFigures.Add($"{direction}LossPercent", sender.Sent, arrived, maxDelay, origin, record);
     }
 
     /// <summary>Intervals between the server's datagrams as they arrive at the player.</summary>
@@ -65,5 +68,6 @@ internal sealed class GameFigures(GamePeer client, GamePeer server, Instant orig
         record.Series.Add(SampleSeries.From($"{record.Name}.interArrivalMs", "ms", intervals));
     }
 
-    private IEnumerable<GameArrival> Measured(IEnumerable<GameArrival> arrivals) => arrivals.Where(arrival => record.IsMeasured(arrival.At - origin));
+    private IEnumerable<GameArrival> Measured(IEnumerable<GameArrival> arrivals) =>
+        arrivals.Where(arrival => record.IsMeasured(arrival.At - origin));
 }

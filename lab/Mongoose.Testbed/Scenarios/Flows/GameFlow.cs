@@ -29,7 +29,8 @@ internal sealed class GameFlow : IFlow
             viewers.Scheduler, viewers.Network, place.ViewerAddress, way, options.Up, new SeededRandom(place.Seed, stream + 1)));
     }
 
-    public static GameFlow Create(Place place, FlowGroup group, GameFlowOptions options, int member) => new(place, group, options.Game, member);
+    public static GameFlow Create(Place place, FlowGroup group, GameFlowOptions options, int member) =>
+        new(place, group, options.Game, member);
 
     public void Start()
     {

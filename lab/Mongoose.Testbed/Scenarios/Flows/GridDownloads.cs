@@ -13,10 +13,10 @@ namespace Mongoose.Testbed.Scenarios.Flows;
 internal static class GridDownloads
 {
     private static readonly TimeSpan SeedTimeout = TimeSpan.FromSeconds(60);
-    private static readonly Duration Look = Duration.FromMilliseconds(10);
+    private static readonly Duration PollInterval = Duration.FromMilliseconds(10);
 
     /// <param name="place">The place where the flow lives.</param>
-    /// <param name="options">What is downloaded, and beside which circuit.</param>
+    /// <param name="options">The downloads, and the circuit beside which they run.</param>
     /// <param name="member">The flow's number in the group, from 1.</param>
     /// <param name="figures">Receives the bytes that arrive.</param>
     /// <exception cref="OpenSimException">The region does not say where its assets are.</exception>
@@ -31,7 +31,7 @@ internal static class GridDownloads
             long received = downloads.ReceivedBytes;
             figures.Received(received - before);
             before = received;
-        }, Look);
+        }, PollInterval);
         place.Viewers.Invoke(sampler.Start);
         return downloads;
     }

@@ -7,7 +7,6 @@ namespace Mongoose.Testbed.Scenarios.Flows;
 /// <summary>What the listener of a mixer hears: gaps, the delay of playout, voices that are not mixed, and the audio itself.</summary>
 /// <param name="receiver">The receiving end.</param>
 /// <param name="voices">What the client heard.</param>
-/// <param name="record">The flow's record.</param>
 internal sealed class HeardFigures(IReceivingEnd receiver, HeardVoices voices, FlowRecord record)
 {
     private readonly List<double> _playout = [];
@@ -32,7 +31,10 @@ internal sealed class HeardFigures(IReceivingEnd receiver, HeardVoices voices, F
         _hasMeasured |= record.IsMeasured(at);
     }
 
-    /// <summary>From this time on, so many voices are alone, and the circuit breaker has stopped sending or has not; to be called on the sender's thread.</summary>
+    /// <summary>
+    /// Sets the number of separate voices from this time on, and whether the circuit breaker has stopped sending. To be called on the
+    /// sender's thread.
+    /// </summary>
     public void Set(Duration at, int apart, bool isStopped)
     {
         EndPeriod(at);

@@ -34,7 +34,6 @@ internal sealed class HostTcpFlow : IFlow
     /// <param name="requests">The connection in the other direction; null for an application without requests.</param>
     /// <param name="random">A random number stream used by this flow only.</param>
     /// <param name="origin">The run's start.</param>
-    /// <param name="record">The flow's record.</param>
     public HostTcpFlow(RealTimeLoop loop, TcpApplication application, KernelTcpFlow data, KernelTcpFlow? requests, SeededRandom random,
         Instant origin, FlowRecord record)
     {
@@ -47,7 +46,8 @@ internal sealed class HostTcpFlow : IFlow
         CongestionControl = options.CongestionControl,
         SegmentBytes = options.Tcp.SegmentBytes,
         ReceiveWindowBytes = (int?)options.Tcp.ReceiveWindowBytes,
-        NoDelay = options.Application is { IsRequestDriven: true } or PacedApplication, // Neither the end of a response nor a piece must be delayed.
+        // Neither the end of a response nor a piece must be delayed.
+        NoDelay = options.Application is { IsRequestDriven: true } or PacedApplication,
         UnsentBytes = options.Application is OnOffApplication ? UnsentBytes : null,
     };
 
@@ -79,7 +79,8 @@ internal sealed class HostTcpFlow : IFlow
         record.AddLineRate();
         _running?.Finish(record);
         record.Series.Add(TimeSeries.Moments($"{record.Name}.cwndSegments", "segments",
-            samples.Select(sample => (_start + sample.At).Seconds).ToArray(), samples.Select(sample => (double)sample.Info.CwndSegments).ToArray()));
+            samples.Select(sample => (_start + sample.At).Seconds).ToArray(),
+            samples.Select(sample => (double)sample.Info.CwndSegments).ToArray()));
     }
 
     /// <summary>Adds the payload just delivered, and the headers of the segments that have arrived since.</summary>

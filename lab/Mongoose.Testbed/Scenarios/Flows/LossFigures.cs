@@ -8,24 +8,23 @@ namespace Mongoose.Testbed.Scenarios.Flows;
 /// <summary>The loss of numbered datagrams: those of a sender that did not arrive.</summary>
 internal static class LossFigures
 {
-    /// <summary>How long before the flow's end a datagram was sent that is lost if it has not arrived, unless delays are longer.</summary>
+    /// <summary>A datagram sent this long before the flow's end counts as lost if it has not arrived, unless delays are longer.</summary>
     private static readonly Duration Settled = Duration.FromSeconds(2);
 
     /// <summary>
-    /// Adds the loss among the datagrams sent before the last that arrived, and among those sent so long before the end that they would have arrived; others
-    /// may still be in flight.
+    /// Adds the loss among the datagrams sent before the last one that arrived, and among those sent early enough to have arrived by the
+    /// end; others may still be in flight.
     /// </summary>
     /// <param name="stat">The stat's name, and that of the series, without the flow's name.</param>
     /// <param name="sent">When each datagram was sent, by its number.</param>
     /// <param name="arrived">Whether each datagram arrived, up to the last that did.</param>
-    /// <param name="longest">The longest delay of a datagram that arrived; zero if none did.</param>
+    /// <param name="maxDelay">The longest delay of a datagram that arrived; zero if none did.</param>
     /// <param name="origin">The run's start.</param>
-    /// <param name="record">The flow's record.</param>
     /// <returns>The lost datagrams and all, within the flow's window.</returns>
     public static (long Lost, long Sent) Add(
-        string stat, IReadOnlyList<Instant> sent, IReadOnlyList<bool> arrived, Duration longest, Instant origin, FlowRecord record)
+        string stat, IReadOnlyList<Instant> sent, IReadOnlyList<bool> arrived, Duration maxDelay, Instant origin, FlowRecord record)
     {
-        Instant settled = origin + record.End - Duration.Max(Settled, longest);
+        Instant settled = origin + record.End - Duration.Max(Settled, maxDelay);
         int end = arrived.Count == 0 ? sent.Count : Math.Min(Math.Max(arrived.Count, sent.Count(at => at < settled)), sent.Count);
         long[] sentBins = new long[record.Bins], lostBins = new long[record.Bins];
         (long lost, long all) = (0, 0);

@@ -34,7 +34,8 @@ internal sealed class MixerFlow : IFlow
     private MixerFlow(Place place, FlowGroup group, MixerOptions options, int member, FlowRecord record)
     {
         (_profile, _route) = (options.Profile, new OneWayRoute(place, group, member, options.Up));
-        (_line, _streams, _controller) = (new MixerLineFigures(place.Origin, record), new StreamFigures(record), new ControllerFigures(record));
+        (_line, _streams, _controller) =
+            (new MixerLineFigures(place.Origin, record), new StreamFigures(record), new ControllerFigures(record));
         HeardVoices voices = new(_profile.IsRecorded);
         SeededRandom random = new(place.Seed, Stream + place.NextNumber(options));
         int senderSeed = random.Next(int.MaxValue), receiverSeed = random.Next(int.MaxValue);
@@ -45,11 +46,13 @@ internal sealed class MixerFlow : IFlow
                 new ReceivingMixer(site.Scheduler, site.Network, _route.ReceiverAddress, _profile, receiverSeed, voices, tap));
             _receiver = mixer;
             UdpAddress way = _route.To(mixer.Address);
-            _sender = OnSender((site, tap) => new SendingEnd(site.Scheduler, site.Network, _route.SenderAddress, way, _profile, speeches, senderSeed, tap));
+            _sender = OnSender((site, tap) =>
+                new SendingEnd(site.Scheduler, site.Network, _route.SenderAddress, way, _profile, speeches, senderSeed, tap));
         }
         else
         {
-            _sender = OnSender((site, tap) => new SendingEnd(site.Scheduler, site.Network, _route.SenderAddress, null, _profile, speeches, senderSeed, tap));
+            _sender = OnSender((site, tap) =>
+                new SendingEnd(site.Scheduler, site.Network, _route.SenderAddress, null, _profile, speeches, senderSeed, tap));
             UdpAddress way = _route.From(_sender.Address);
             _receiver = OnReceiver((site, tap) =>
                 new ReceivingClient(site.Scheduler, site.Network, _route.ReceiverAddress, way, _profile, receiverSeed, voices, tap));
@@ -115,13 +118,15 @@ internal sealed class MixerFlow : IFlow
 
     private Speech[] SpeechesOf(Place place, int member, FlowRecord record)
     {
-        (SpeechKind, int, int, Duration?, Duration?, Duration) key = (_profile.Audio, _profile.Sources, member, _profile.Talk, _profile.Pause, record.Length);
+        (SpeechKind, int, int, Duration?, Duration?, Duration) key =
+            (_profile.Audio, _profile.Sources, member, _profile.Talk, _profile.Pause, record.Length);
         long seed = new SeededRandom(place.Seed, SpeechStream + member).Next(int.MaxValue);
         return place.Shared(key, () =>
         {
             Speech[] speeches = SpeechMaker.Make(_profile.Audio, _profile.Sources, seed);
             return _profile is { Talk: { } talk, Pause: { } pause }
-                ? speeches.Select((speech, i) => SpeechPauses.Cut(speech, talk, pause, record.Length, new SeededRandom(seed, SpeechStream + i))).ToArray()
+                ? speeches.Select((speech, i) =>
+                    SpeechPauses.Cut(speech, talk, pause, record.Length, new SeededRandom(seed, SpeechStream + i))).ToArray()
                 : speeches;
         });
     }

@@ -8,11 +8,10 @@ using Mongoose.Voice.Trunks;
 namespace Mongoose.Testbed.Scenarios.Flows;
 
 /// <summary>
-/// The packets of a mixer on the line: rates with RTCP, loss and one-way delay of RTP packets, known by SSRC and number. Each end may call it on its own
-/// thread.
+/// The packets of a mixer on the line: rates with RTCP, loss and one-way delay of RTP packets, known by SSRC and number. Each end may call
+/// it on its own thread.
 /// </summary>
 /// <param name="origin">The run's start on the clock of both ends.</param>
-/// <param name="record">The flow's record.</param>
 internal sealed class MixerLineFigures(Instant origin, FlowRecord record)
 {
     private readonly OneWayFigures _packets = new(origin, record);
@@ -61,7 +60,8 @@ internal sealed class MixerLineFigures(Instant origin, FlowRecord record)
     {
         _packets.Add();
         record.Extra.Add(("receivedStreams.mean", _receivedStreams * (frame / record.MeasuredPart(Duration.Zero, Duration.MaxValue))));
-        double[] means = _delaySums.Take(record.Bins).Select((sum, bin) => _delayCounts[bin] == 0 ? double.NaN : sum / _delayCounts[bin]).ToArray();
+        double[] means = _delaySums.Take(record.Bins)
+            .Select((sum, bin) => _delayCounts[bin] == 0 ? double.NaN : sum / _delayCounts[bin]).ToArray();
         record.Series.Add(TimeSeries.Binned($"{record.Name}.delayOverTimeMs", "ms", record.Bin, means));
     }
 

@@ -5,15 +5,16 @@ using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Scenarios.Flows;
 
-/// <summary>The figures of datagrams in one direction: rates at both ends, one-way delay and loss. Each end may call it on its own thread.</summary>
+/// <summary>
+/// The figures of datagrams in one direction: rates at both ends, one-way delay and loss. Each end may call it on its own thread.
+/// </summary>
 /// <param name="origin">The run's start on the clock of both ends.</param>
-/// <param name="record">The flow's record.</param>
 internal sealed class OneWayFigures(Instant origin, FlowRecord record)
 {
     private readonly List<Instant> _sent = [];
     private readonly List<bool> _arrived = [];
     private readonly DelaySamples _delays = new();
-    private Duration _longest = Duration.Zero;
+    private Duration _maxDelay = Duration.Zero;
 
     /// <summary>Adds a datagram that was sent; numbers count from 0 in this order.</summary>
     /// <param name="at">The time.</param>
@@ -26,7 +27,6 @@ internal sealed class OneWayFigures(Instant origin, FlowRecord record)
 
     /// <summary>Adds a datagram that arrived. Of a duplicate only the bytes on the line count.</summary>
     /// <param name="at">The time.</param>
-    /// <param name="number">Its number.</param>
     /// <param name="bytes">Its IP bytes.</param>
     /// <param name="delay">The time since it was sent.</param>
     /// <returns>Whether it arrived for the first time.</returns>
@@ -37,7 +37,7 @@ internal sealed class OneWayFigures(Instant origin, FlowRecord record)
         if (!LossFigures.Mark(_arrived, number))
             return false;
         record.Delivered(since, bytes - DatagramPacket.HeaderBytes);
-        _longest = Duration.Max(_longest, delay);
+        _maxDelay = Duration.Max(_maxDelay, delay);
         if (record.IsMeasured(since))
             _delays.Add(delay);
         return true;
@@ -55,6 +55,6 @@ internal sealed class OneWayFigures(Instant origin, FlowRecord record)
         record.Extra.Add(("delayMs.max", summary.Max));
         if (_delays.Count > 0)
             record.Series.Add(SampleSeries.From($"{record.Name}.delayMs", _delays));
-        LossFigures.Add("lossPercent", _sent, _arrived, _longest, origin, record);
+        LossFigures.Add("lossPercent", _sent, _arrived, _maxDelay, origin, record);
     }
 }

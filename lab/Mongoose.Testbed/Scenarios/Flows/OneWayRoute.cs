@@ -5,7 +5,6 @@ namespace Mongoose.Testbed.Scenarios.Flows;
 
 /// <summary>Where the ends of a flow live whose data has one direction.</summary>
 /// <param name="place">The place where the flow lives.</param>
-/// <param name="group">The flow's group.</param>
 /// <param name="member">The flow's number in the group, from 1.</param>
 /// <param name="up">Whether the data is sent from the viewers' side to the servers'.</param>
 internal sealed class OneWayRoute(Place place, FlowGroup group, int member, bool up)
@@ -22,11 +21,15 @@ internal sealed class OneWayRoute(Place place, FlowGroup group, int member, bool
     /// <summary>The receiver's own address.</summary>
     public UdpAddress ReceiverAddress => up ? place.ServerAddress(group, member) : place.ViewerAddress;
 
-    /// <summary>The address to which the sender sends, so that packets reach the receiver through the links of its group. To be called once.</summary>
+    /// <summary>
+    /// The address to which the sender sends, so that packets reach the receiver through the links of its group. To be called once.
+    /// </summary>
     /// <param name="receiver">The address at which the receiver's port is open.</param>
     public UdpAddress To(UdpAddress receiver) => up ? place.RouteTo(receiver, group) : place.RouteToViewer(receiver, group);
 
-    /// <summary>The same for a flow whose receiver sends first: the address to which it sends, so that packets reach the sender. To be called once.</summary>
+    /// <summary>
+    /// The same for a flow whose receiver sends first: the address to which it sends, so that packets reach the sender. To be called once.
+    /// </summary>
     /// <param name="sender">The address at which the sender's port is open.</param>
     public UdpAddress From(UdpAddress sender) => up ? place.RouteToViewer(sender, group) : place.RouteTo(sender, group);
 }

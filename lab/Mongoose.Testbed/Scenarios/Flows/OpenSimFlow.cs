@@ -9,8 +9,9 @@ using Mongoose.Testbed.Scenarios.Places;
 namespace Mongoose.Testbed.Scenarios.Flows;
 
 /// <summary>
-/// A viewer in a real OpenSimulator. If the region's activity includes walking, each such viewer has a walking avatar that turns continuously, so
-/// that the age of its updates can be measured; all viewers of the region receive the updates of all avatars. Walking avatars have no emulated link.
+/// A viewer in a real OpenSimulator. If the region's activity includes walking, each such viewer has a walking avatar that turns
+/// continuously, so that the age of its updates can be measured; all viewers of the region receive the updates of all avatars. Walking
+/// avatars have no emulated link.
 /// </summary>
 internal sealed class OpenSimFlow : IFlow
 {
@@ -31,7 +32,8 @@ internal sealed class OpenSimFlow : IFlow
     {
         (_circuit, _guest) = (circuit, guest);
         if (guest.Walker is { } walker)
-            _probe = new FreshnessProbe(viewers.Scheduler, walker.Viewer, walker.Login.AgentId, circuit.Viewer) { Measured = circuit.UpdateSeen };
+            _probe = new FreshnessProbe(viewers.Scheduler, walker.Viewer, walker.Login.AgentId,
+                circuit.Viewer) { Measured = circuit.UpdateSeen };
     }
 
     public static IFlow Create(Place place, IGridPlace regions, FlowGroup group, CircuitOptions options, int member, FlowRecord record)

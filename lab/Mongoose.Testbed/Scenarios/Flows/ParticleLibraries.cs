@@ -7,7 +7,9 @@ using Mongoose.Testbed.Scenarios.Places;
 
 namespace Mongoose.Testbed.Scenarios.Flows;
 
-/// <summary>Creates the peers that are libraries of the host, usrsctp and ENet, on real packets. The server connects to the viewer.</summary>
+/// <summary>
+/// Creates the peers that are libraries of the host, usrsctp and ENet, on real packets. The server connects to the viewer.
+/// </summary>
 internal static class ParticleLibraries
 {
     /// <summary>Room for all that a run writes to a reliable peer, as the kernel's TCP has with its application.</summary>
@@ -40,7 +42,8 @@ internal static class ParticleLibraries
     public static PeerPair Enet(PeerRequest request, ValueHandler received)
     {
         RealTimeLoop servers = request.Place.Servers(request.Group).Loop;
-        EnetFlow flow = new(servers, servers, request.Place.Viewers.Loop, ListenAt(request), new EnetOptions { SendBufferBytes = AmpleBytes });
+        EnetFlow flow =
+            new(servers, servers, request.Place.Viewers.Loop, ListenAt(request), new EnetOptions { SendBufferBytes = AmpleBytes });
         Site site = new(servers);
         Action close = () => site.Invoke(flow.Dispose);
         request.Place.CloseAtEnd(close);

@@ -13,7 +13,8 @@ internal static class ParticlePeers
     {
         PeerNames.Udp => Udp(request, received),
         PeerNames.Tcp or PeerNames.TcpConflating => ParticleStreams.Create(request, received),
-        PeerNames.Sctp or PeerNames.SctpTtl when request.Place is SimulatedPlace place => ParticleStreams.SimulatedSctp(place, request, received),
+        PeerNames.Sctp or PeerNames.SctpTtl when request.Place is SimulatedPlace place =>
+            ParticleStreams.SimulatedSctp(place, request, received),
         PeerNames.Sctp or PeerNames.SctpTtl => ParticleLibraries.Sctp(request, received),
         PeerNames.Enet => ParticleLibraries.Enet(request, received),
         PeerNames.Verse or PeerNames.VerseCc => Verse(request, received),
@@ -47,7 +48,8 @@ internal static class ParticlePeers
         VerseOptions options = settings.Verse.For(settings.Profile, window: settings.Peer == PeerNames.VerseCc);
         ulong seed = (ulong)place.Seed * 2_000_003 + (ulong)request.Number * 2;
         UdpAddress local = place.ServerAddress(group, request.Member);
-        VerseSender sender = servers.Invoke(() => new VerseSender(servers.Scheduler, servers.Network, local, options, settings.Profile, seed));
+        VerseSender sender =
+            servers.Invoke(() => new VerseSender(servers.Scheduler, servers.Network, local, options, settings.Profile, seed));
         UdpAddress way = place.RouteTo(sender.Address, group);
         VerseReceiver receiver = viewers.Invoke(() =>
             new VerseReceiver(viewers.Scheduler, viewers.Network, place.ViewerAddress, way, options, seed + 1, received));

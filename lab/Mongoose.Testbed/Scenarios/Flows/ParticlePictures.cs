@@ -4,12 +4,14 @@ using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Scenarios.Flows;
 
-/// <summary>Pictures of a flow's particles, seen from above, as in figure 8 of the paper on Verse: in the frame with the largest mean age, and at the end.</summary>
+/// <summary>
+/// Pictures of a flow's particles, seen from above, as in figure 8 of the paper on Verse: in the frame with the largest mean age, and at
+/// the end.
+/// </summary>
 internal sealed class ParticlePictures(ParticleSchedule schedule, ParticleMotion motion, DisplayedState state)
 {
     private readonly WorstFrame _worst = new(schedule, state);
 
-    /// <param name="flow">The flow's name.</param>
     /// <param name="end">The moment of the last picture, from the first frame on. The state must be finished.</param>
     public IEnumerable<PictureSeries> Take(string flow, Duration end) =>
     [
@@ -22,7 +24,8 @@ internal sealed class ParticlePictures(ParticleSchedule schedule, ParticleMotion
         // Particles that have not moved yet are nowhere.
         int[] ids = Enumerable.Range(0, schedule.Profile.Count).Where(id => schedule.LastMovingUpTo(id, frame) >= 0).ToArray();
         ParticleValue[] places = Array.ConvertAll(ids, id => motion.At(id, schedule.LastMovingUpTo(id, frame)));
-        ParticleValue?[] shown = Array.ConvertAll(ids, id => shownFrame(id) is >= 0 and int shown ? motion.At(id, shown) : (ParticleValue?)null);
+        ParticleValue?[] shown =
+            Array.ConvertAll(ids, id => shownFrame(id) is >= 0 and int shown ? motion.At(id, shown) : (ParticleValue?)null);
         return new PictureSeries
         {
             Name = name,

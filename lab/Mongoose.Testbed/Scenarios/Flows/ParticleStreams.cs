@@ -12,7 +12,9 @@ using Mongoose.Testbed.Scenarios.Places;
 
 namespace Mongoose.Testbed.Scenarios.Flows;
 
-/// <summary>Creates the peers that use a byte stream: simulated TCP, the kernel's TCP, and simulated SCTP, which is simulated TCP without order.</summary>
+/// <summary>
+/// Creates the peers that use a byte stream: simulated TCP, the kernel's TCP, and simulated SCTP, which is simulated TCP without order.
+/// </summary>
 internal static class ParticleStreams
 {
     private const ushort FirstSimulatedPort = 15_001;
@@ -92,7 +94,8 @@ internal static class ParticleStreams
 
     private static TcpFlow Connect(SimulatedPlace place, PeerRequest request, TcpOptions options)
     {
-        FlowKey key = new(UdpAddress.Loopback((ushort)(FirstSimulatedPort + request.Number)), UdpAddress.Loopback(FirstSimulatedPort - 1), FlowKey.Tcp);
+        FlowKey key = new(UdpAddress.Loopback((ushort)(FirstSimulatedPort + request.Number)),
+            UdpAddress.Loopback(FirstSimulatedPort - 1), FlowKey.Tcp);
         (IReadOnlyList<IPacketReceiver> forward, IReadOnlyList<IPacketReceiver> back) = place.Ways(request.Group);
         TcpFlow flow = new TcpPaths(forward, back).Connect(place.Clock, options, key, reversed: false, TcpPacket.NewPool());
         flow.Source.RoundTripMeasured = time => request.Record.RoundTrip(place.Clock.Now - Instant.Zero, time);

@@ -3,7 +3,9 @@ using Mongoose.Testbed.Scenarios.Places;
 
 namespace Mongoose.Testbed.Scenarios.Flows;
 
-/// <summary>Both ends of a peer that shares particles, each on its site. Its owner calls it on a thread that does not belong to a site.</summary>
+/// <summary>
+/// Both ends of a peer that shares particles, each on its site. Its owner calls it on a thread that does not belong to a site.
+/// </summary>
 internal sealed class PeerPair
 {
     /// <summary>The site of the sender.</summary>
@@ -29,9 +31,6 @@ internal sealed class PeerPair
 
 /// <summary>What a peer is made from.</summary>
 /// <param name="Place">The place where the flow lives.</param>
-/// <param name="Group">The flow's group.</param>
-/// <param name="Options">The group's options.</param>
 /// <param name="Member">The flow's number in the group, from 1.</param>
 /// <param name="Number">The number of flows with particles created before.</param>
-/// <param name="Record">The flow's record.</param>
 internal sealed record PeerRequest(Place Place, FlowGroup Group, ParticleOptions Options, int Member, int Number, FlowRecord Record);

@@ -4,8 +4,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Testbed.Scenarios.Flows;
 
 /// <summary>
-/// When a region made the states of its avatars: the earliest time at which any of the observed circuits carried exactly this state away from the
-/// region, before any link. States older than a minute are forgotten. Use it on one thread.
+/// When a region made the states of its avatars: the earliest time at which any of the observed circuits carried exactly this state away
+/// from the region, before any link. States older than a minute are forgotten. Use it on one thread.
 /// </summary>
 internal sealed class RegionStates
 {

@@ -21,7 +21,6 @@ internal sealed class RunningApplication
     /// <param name="requests">The stream in the other direction; null for an application without requests.</param>
     /// <param name="random">A random number stream used by this flow only.</param>
     /// <param name="origin">The run's start on that clock.</param>
-    /// <param name="record">The flow's record.</param>
     public RunningApplication(IScheduler scheduler, TcpApplication application, IByteStream data, IByteStream? requests,
         SeededRandom random, Instant origin, FlowRecord record)
     {

@@ -58,7 +58,8 @@ internal sealed class EmbeddedLoad(Site site, EmbeddedRegion region) : IServerLo
         [
             ("resends", totals.Resends), ("ackStalls", totals.Stalls),
             ("trimsResends", region.Options.Sending.ResendRule == ResendRule.Trimmed ? 1 : 0),
-            ("resentUpdates", totals.Updates.Packets), ("resentBlocksLeftOut", totals.Updates.BlocksLeftOut), ("emptyResends", totals.Updates.EmptyPackets),
+            ("resentUpdates", totals.Updates.Packets), ("resentBlocksLeftOut", totals.Updates.BlocksLeftOut),
+            ("emptyResends", totals.Updates.EmptyPackets),
             ("resentUpdateKB", totals.Updates.Bytes / 1e3), ("resentUpdateKBUntrimmed", totals.Updates.UntrimmedBytes / 1e3),
         ];
     }

@@ -18,7 +18,7 @@ internal static class SimulatedDownloads
 
     /// <param name="place">The place where the flow lives.</param>
     /// <param name="group">The flow's group, for the links.</param>
-    /// <param name="options">What is downloaded, and beside which circuit.</param>
+    /// <param name="options">The downloads, and the circuit beside which they run.</param>
     /// <param name="member">The flow's number in the group, from 1.</param>
     /// <param name="figures">Receives the bytes that arrive.</param>
     /// <param name="random">Draws the times of answers.</param>
@@ -29,7 +29,8 @@ internal static class SimulatedDownloads
         TcpPaths responses = new(down, up), requests = new(up, down);
         PacketPool<TcpPacket> packets = TcpPacket.NewPool();
         ClientPorts ports = place.Shared(typeof(ClientPorts), () => new ClientPorts());
-        return new SimulatedDownloader(place.Clock, options.Habits, Connect, ServingOf(place, options, member), random) { Received = figures.Received };
+        return new SimulatedDownloader(place.Clock, options.Habits, Connect, ServingOf(place, options, member),
+            random) { Received = figures.Received };
 
         (TcpFlow Requests, TcpFlow Responses) Connect()
         {
@@ -63,7 +64,9 @@ internal static class SimulatedDownloads
         };
     }
 
-    /// <summary>The line of the regions' host, which all circuits and downloads with the same rate of it share; null if it has no limit.</summary>
+    /// <summary>
+    /// The line of the regions' host, which all circuits and downloads with the same rate of it share; null if it has no limit.
+    /// </summary>
     public static HostUplink? UplinkOf(Place place, DownloadOptions http) => http.Uplink is { } rate
         ? place.Shared((typeof(HostUplink), rate), () => new HostUplink(rate, place.Viewers.Scheduler.Now))
         : null;

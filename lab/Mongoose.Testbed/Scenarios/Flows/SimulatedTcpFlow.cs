@@ -23,13 +23,10 @@ internal sealed class SimulatedTcpFlow : IFlow
     private readonly List<double> _cwnd = [];
     private RunningApplication? _running;
 
-    /// <param name="scheduler">The scheduler.</param>
-    /// <param name="options">The connection's options.</param>
     /// <param name="key">The flow key of the data.</param>
     /// <param name="forward">The links towards the data's receiver.</param>
     /// <param name="back">The links in the other direction.</param>
     /// <param name="random">A random number stream used by this flow only.</param>
-    /// <param name="record">The flow's record.</param>
     public SimulatedTcpFlow(IScheduler scheduler, TcpFlowOptions options, FlowKey key,
         IEnumerable<IPacketReceiver> forward, IEnumerable<IPacketReceiver> back, SeededRandom random, FlowRecord record)
     {

@@ -5,7 +5,6 @@ using Mongoose.Voice.Mixing.Rules;
 namespace Mongoose.Testbed.Scenarios.Flows;
 
 /// <summary>The number of streams that a mixer sends, over time.</summary>
-/// <param name="record">The flow's record.</param>
 internal sealed class StreamFigures(FlowRecord record)
 {
     private readonly List<Duration> _timeOf = [];
@@ -18,7 +17,7 @@ internal sealed class StreamFigures(FlowRecord record)
     /// <summary>The name of the series of a flow's streams.</summary>
     public static string SeriesOf(FlowRecord flow) => $"{flow.Name}.streams";
 
-    /// <summary>From this time on, so many streams are sent.</summary>
+    /// <summary>Sets the number of streams that are sent from this time on.</summary>
     public void Set(Duration at, int streams, MixingMode mode)
     {
         EndPeriod(at);

@@ -27,7 +27,8 @@ internal static class TcpFlows
         throw new UnreachableException($"{record.Name}: a scenario with TCP runs in simulation or between namespaces");
     }
 
-    private static SimulatedTcpFlow Simulated(SimulatedPlace place, FlowGroup group, TcpFlowOptions tcp, int number, SeededRandom random, FlowRecord record)
+    private static SimulatedTcpFlow Simulated(SimulatedPlace place, FlowGroup group, TcpFlowOptions tcp, int number, SeededRandom random,
+        FlowRecord record)
     {
         FlowKey key = new(UdpAddress.Loopback((ushort)(FirstSimulatedPort + number)), UdpAddress.Loopback(FirstSimulatedPort), FlowKey.Tcp);
         if (tcp.Opaque)
@@ -39,11 +40,13 @@ internal static class TcpFlows
     }
 
     [SupportedOSPlatform("linux")]
-    private static FlowOnSite OfKernel(Place place, KernelTcp kernel, FlowGroup group, TcpFlowOptions tcp, int member, SeededRandom random, FlowRecord record)
+    private static FlowOnSite OfKernel(Place place, KernelTcp kernel, FlowGroup group, TcpFlowOptions tcp, int member, SeededRandom random,
+        FlowRecord record)
     {
         KernelTcpOptions options = HostTcpFlow.OptionsOf(tcp);
         KernelTcpFlow data = kernel.Connect(group, member, tcp.Up, options);
         KernelTcpFlow? requests = tcp.Application.IsRequestDriven ? kernel.Connect(group, member, !tcp.Up, options) : null;
-        return new FlowOnSite(new Site(kernel.Loop), new HostTcpFlow(kernel.Loop, tcp.Application, data, requests, random, place.Origin, record));
+        return new FlowOnSite(new Site(kernel.Loop),
+            new HostTcpFlow(kernel.Loop, tcp.Application, data, requests, random, place.Origin, record));
     }
 }

@@ -20,7 +20,8 @@ internal sealed class TcpPaths(IReadOnlyList<IPacketReceiver> forward, IReadOnly
     public TcpFlow Connect(IScheduler scheduler, TcpOptions options, FlowKey key, bool reversed, PacketPool<TcpPacket> packets)
     {
         Tap sink = new() { Passed = reversed ? null : Arrived }, source = new();
-        IPacketReceiver toSink = LinkHop.Through(reversed ? back : forward, sink), toSource = LinkHop.Through(reversed ? forward : back, source);
+        IPacketReceiver toSink = LinkHop.Through(reversed ? back : forward, sink),
+            toSource = LinkHop.Through(reversed ? forward : back, source);
         if (!reversed && Sent is not null)
             toSink = new Tap { Passed = Sent, Receiver = toSink };
         TcpFlow flow = new(scheduler, options, key, toSink, toSource, packets);

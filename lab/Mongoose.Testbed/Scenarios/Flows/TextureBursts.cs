@@ -23,14 +23,13 @@ internal sealed class TextureBursts
     private int _burst, _left;
     private Instant _startedAt;
 
-    /// <param name="scheduler">The viewer's scheduler.</param>
     /// <param name="origin">The run's start on that clock.</param>
     /// <param name="viewer">The viewer, before its start.</param>
     /// <param name="bursts">The number of textures of each burst; the last is followed by the first.</param>
     /// <param name="options">The rests.</param>
     /// <param name="seed">Determines the random part of the rests.</param>
-    /// <param name="record">The flow's record.</param>
-    public TextureBursts(IScheduler scheduler, Instant origin, Viewer viewer, IReadOnlyList<int> bursts, CircuitOptions options, long seed, FlowRecord record)
+    public TextureBursts(IScheduler scheduler, Instant origin, Viewer viewer, IReadOnlyList<int> bursts, CircuitOptions options, long seed,
+        FlowRecord record)
     {
         (_scheduler, _origin, _viewer, _bursts, _record) = (scheduler, origin, viewer, bursts, record);
         SeededRandom random = new(seed, Stream);

@@ -11,15 +11,19 @@ internal sealed record TextureOrder(IReadOnlyList<Guid> All, IReadOnlyList<Guid>
     private const long Stream = 100;
 
     /// <summary>Larger textures are not timed, because one of them could use up the whole share.</summary>
-    private const int LargestTimedBytes = 150_000;
+    private const int MaxTimedBytes = 150_000;
 
-    /// <summary>The number of textures of each burst, in the order of <see cref="All"/>; empty: all are downloaded without a rest.</summary>
+    /// <summary>
+    /// The number of textures of each burst, in the order of <see cref="All"/>; empty: all are downloaded without a rest.
+    /// </summary>
     public IReadOnlyList<int> Bursts { get; private init; } = [];
 
-    /// <summary>Determines what is random about the bursts.</summary>
+    /// <summary>The seed of the random part of the bursts.</summary>
     public long Seed { get; private init; }
 
-    /// <param name="options">Whether the viewer downloads textures, which share of what can arrive is timed, and the size of a burst.</param>
+    /// <param name="options">
+    /// Whether the viewer downloads textures, which share of what can arrive is timed, and the size of a burst.
+    /// </param>
     /// <param name="library">The region's textures.</param>
     /// <param name="seed">The seed of the bursts, and of the order if a share is timed; otherwise the order is the library's.</param>
     /// <param name="record">The flow's record, for the time and the line's rate.</param>
@@ -28,12 +32,14 @@ internal sealed record TextureOrder(IReadOnlyList<Guid> All, IReadOnlyList<Guid>
         if (!options.Textures)
             return new TextureOrder([], []);
         if (options.FirstTexturesShare == 0)
-            return new TextureOrder(library.Select(texture => texture.Id).ToArray(), []) { Bursts = BurstsOf(library, options.TextureBurst), Seed = seed };
+            return new TextureOrder(library.Select(texture => texture.Id).ToArray(), []) { Bursts = BurstsOf(library, options.TextureBurst),
+                Seed = seed };
         (Guid Id, int Bytes)[] shuffled = library.ToArray();
         new SeededRandom(seed, Stream).Shuffle<(Guid, int)>(shuffled);
         Guid[] first = Timed(shuffled, (long)(record.LimitOf(options).BytesIn(record.Length) * options.FirstTexturesShare));
         (Guid Id, int Bytes)[] all = [.. shuffled.OrderByDescending(texture => first.Contains(texture.Id))];
-        return new TextureOrder(all.Select(texture => texture.Id).ToArray(), first) { Bursts = BurstsOf(all, options.TextureBurst), Seed = seed };
+        return new TextureOrder(all.Select(texture => texture.Id).ToArray(), first) { Bursts = BurstsOf(all, options.TextureBurst),
+            Seed = seed };
     }
 
     private static List<int> BurstsOf(IEnumerable<(Guid Id, int Bytes)> textures, int burstBytes)
@@ -58,7 +64,7 @@ internal sealed record TextureOrder(IReadOnlyList<Guid> All, IReadOnlyList<Guid>
         List<Guid> timed = [];
         foreach ((Guid id, int bytes) in textures)
         {
-            if (bytes > Math.Min(budget, LargestTimedBytes))
+            if (bytes > Math.Min(budget, MaxTimedBytes))
                 continue;
             timed.Add(id);
             budget -= bytes;

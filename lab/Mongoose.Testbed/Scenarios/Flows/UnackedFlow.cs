@@ -3,10 +3,9 @@ using Mongoose.Core.Units;
 namespace Mongoose.Testbed.Scenarios.Flows;
 
 /// <summary>
-/// A circuit with the data that its region has sent and the viewer has not acked when the figures are taken. A region may send something at any time,
-/// so several attempts are made to find it at rest, unless the run was cut short while walkers still moved.
+/// A circuit with the data that its region has sent and the viewer has not acked when the figures are taken. A region may send something at
+/// any time, so several attempts are made to find it at rest, unless the run was cut short while walkers still moved.
 /// </summary>
-/// <param name="circuit">The circuit.</param>
 /// <param name="unackedBytes">Asks the region; null if the region does not know the circuit or does not say.</param>
 /// <param name="restsFrom">Time of the run from which on the region has nothing to send; null if it never rests.</param>
 /// <param name="wait">The time between attempts; zero if no time passes meanwhile.</param>
@@ -15,13 +14,13 @@ internal sealed class UnackedFlow(IFlow circuit, Func<double?> unackedBytes, Dur
     private const int Attempts = 10;
 
     /// <summary>A packet whose resends and acks are lost repeatedly is resent at growing intervals.</summary>
-    private static readonly TimeSpan LongestWait = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan MaxWait = TimeSpan.FromSeconds(30);
 
     public void Start() => circuit.Start();
 
     public void Stop() => circuit.Stop();
 
-    private int Waits => wait > TimeSpan.Zero ? (int)(LongestWait / wait) : 0;
+    private int Waits => wait > TimeSpan.Zero ? (int)(MaxWait / wait) : 0;
 
     public void Finish(FlowRecord record)
     {

@@ -9,8 +9,8 @@ using Mongoose.Testbed.Scenarios.Places;
 namespace Mongoose.Testbed.Scenarios.Flows;
 
 /// <summary>
-/// Reads a circuit's packets where they leave the region, before any link. It counts the bytes of resent entity updates, and what the same packets
-/// had at first: a region that leaves obsolete updates out resends fewer bytes. Acks that a packet carries do not count.
+/// Reads a circuit's packets where they leave the region, before any link. It counts the bytes of resent entity updates, and what the same
+/// packets had at first: a region that leaves obsolete updates out resends fewer bytes. Acks that a packet carries do not count.
 /// </summary>
 /// <param name="scheduler">The clock; the tap is called on its thread.</param>
 /// <param name="states">The states of the region's avatars, shared by the taps of all its circuits.</param>
@@ -19,7 +19,7 @@ internal sealed class UpdateTap(IScheduler scheduler, RegionStates states) : IPa
     private static readonly Duration Memory = Duration.FromSeconds(60);
 
     /// <summary>Longer than a packet needs that was lost twice, whatever the resend timeout.</summary>
-    private static readonly Duration LongestWay = Duration.FromSeconds(8);
+    private static readonly Duration MaxWay = Duration.FromSeconds(8);
 
     /// <summary>An ImprovedTerseObjectUpdate without blocks.</summary>
     private const int EmptyBytes = 18;
@@ -34,7 +34,6 @@ internal sealed class UpdateTap(IScheduler scheduler, RegionStates states) : IPa
 
     /// <summary>The tap of a circuit whose region has walkers; null if it has none.</summary>
     /// <param name="place">Where the flow lives.</param>
-    /// <param name="options">The circuit's options.</param>
     /// <param name="region">The circuit's region: its circuits share the states of its avatars.</param>
     public static UpdateTap? For(Place place, CircuitOptions options, object region) => options.Walkers == 0
         ? null
@@ -43,17 +42,19 @@ internal sealed class UpdateTap(IScheduler scheduler, RegionStates states) : IPa
     /// <summary>UDP payload of entity updates sent again.</summary>
     public long ResentBytes { get; private set; }
 
-    /// <summary>UDP payload of the first transmissions of the packets in <see cref="ResentBytes"/>, once for each time that they were sent again.</summary>
+    /// <summary>
+    /// UDP payload of the first transmissions of the packets in <see cref="ResentBytes"/>, once for each time that they were sent again.
+    /// </summary>
     public long UntrimmedBytes { get; private set; }
 
     /// <summary>
-    /// The share of <see cref="UntrimmedBytes"/> that was sent again, without the part of each packet that an update without blocks has too. NaN if
-    /// nothing was sent again.
+    /// The share of <see cref="UntrimmedBytes"/> that was sent again, without the part of each packet that an update without blocks has
+    /// too. NaN if nothing was sent again.
     /// </summary>
     public double BlockShare => (double)(ResentBytes - _resent * EmptyBytes) / (UntrimmedBytes - _resent * EmptyBytes);
 
     /// <summary>Reliable packets of which no transmission has arrived, although the first was sent at least eight seconds ago.</summary>
-    public int Missing => _onTheWay.Values.Count(sentAt => scheduler.Now - sentAt >= LongestWay);
+    public int Missing => _onTheWay.Values.Count(sentAt => scheduler.Now - sentAt >= MaxWay);
 
     public void Receive(Packet packet)
     {

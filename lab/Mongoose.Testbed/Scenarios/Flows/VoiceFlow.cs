@@ -12,7 +12,9 @@ internal sealed class VoiceFlow : IFlow
     /// <summary>The first random number stream of these flows.</summary>
     private const long Stream = 7000;
 
-    /// <summary>That of the sources, by the flow's number in its group: the same sources talk in each group, so that rules can be compared.</summary>
+    /// <summary>
+    /// That of the sources, by the flow's number in its group: the same sources talk in each group, so that rules can be compared.
+    /// </summary>
     private const long TalkStream = 8000;
 
     private readonly Instant _origin;
@@ -29,13 +31,16 @@ internal sealed class VoiceFlow : IFlow
     private VoiceFlow(Place place, FlowGroup group, VoiceOptions options, int member, FlowRecord record)
     {
         (_origin, _route, _interval) = (place.Origin, new OneWayRoute(place, group, member, options.Up), options.Profile.Interval);
-        (_packets, _streams, _controller) = (new OneWayFigures(place.Origin, record), new StreamFigures(record), new ControllerFigures(record));
+        (_packets, _streams, _controller) =
+            (new OneWayFigures(place.Origin, record), new StreamFigures(record), new ControllerFigures(record));
         SeededRandom jitter = new(place.Seed, Stream + place.NextNumber(options)), talk = new(place.Seed, TalkStream + member);
         _receiver = _route.Receiving.Invoke(() => new VoiceReceiver(
-            _route.Receiving.Scheduler, _route.Receiving.Network, _route.ReceiverAddress, options.Profile, (in VoiceArrival arrival) => Received(arrival, record)));
+            _route.Receiving.Scheduler, _route.Receiving.Network, _route.ReceiverAddress, options.Profile, (in VoiceArrival arrival) =>
+                Received(arrival, record)));
         UdpAddress way = _route.To(_receiver.Address);
         _sender = _route.Sending.Invoke(() => new VoiceSender(
-            _route.Sending.Scheduler, _route.Sending.Network, _route.SenderAddress, way, options.Profile, jitter, talk, FrameBegan, _packets.Sent));
+            _route.Sending.Scheduler, _route.Sending.Network, _route.SenderAddress, way, options.Profile, jitter, talk, FrameBegan,
+            _packets.Sent));
         _sampler = new Sampler(_route.Sending.Scheduler, _origin, Sample);
     }
 

@@ -8,7 +8,6 @@ namespace Mongoose.Testbed.Scenarios.Matrix;
 
 /// <summary>The matrix of a scenario on one clock: the runs, and the columns and default name of their file.</summary>
 /// <param name="Name">The scenario's name on the command line.</param>
-/// <param name="File">The scenario's file.</param>
 /// <param name="Scenario">The scenario without the changes of a cell.</param>
 /// <param name="Spec">Its matrix.</param>
 /// <param name="Clock">The clock of all runs.</param>
@@ -47,7 +46,8 @@ internal sealed record MatrixPlan(string Name, ScenarioFile File, Scenario Scena
     {
         Scenario scenario = file.Read();
         MatrixSpec spec = scenario.Matrix
-            ?? throw new ScenarioException(name, [new SettingProblem("$.matrix", null, "is missing; use \"run\" for a scenario without one")]);
+            ?? throw new ScenarioException(name,
+                [new SettingProblem("$.matrix", null, "is missing; use \"run\" for a scenario without one")]);
         ClockKind clock = wanted ?? scenario.Clocks[0];
         scenario.RequireClock(clock);
         return new MatrixPlan(name, file, scenario, spec, clock);
@@ -66,5 +66,4 @@ internal sealed record MatrixPlan(string Name, ScenarioFile File, Scenario Scena
 /// <summary>One run of a matrix: a cell with a seed.</summary>
 /// <param name="Levels">The levels that identify its row.</param>
 /// <param name="Scenario">The scenario with the changes of its cell.</param>
-/// <param name="Seed">The seed.</param>
 internal sealed record MatrixRun(string[] Levels, Scenario Scenario, long Seed);

@@ -5,7 +5,9 @@ using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Scenarios.Matrix;
 
-/// <summary>A whole matrix as one result, which reports draw like any other: figures over its factors, and the bands of all cells.</summary>
+/// <summary>
+/// A whole matrix as one result, which reports draw like any other: figures over its factors, and the bands of all cells.
+/// </summary>
 internal static class MatrixResult
 {
     public static TestbedResult Create(

@@ -6,8 +6,8 @@ using Mongoose.Testbed.Scenarios.Running;
 namespace Mongoose.Testbed.Scenarios.Matrix;
 
 /// <summary>
-/// Runs every cell of a scenario's matrix with every seed, or those of one shard, several at once in simulated time, and saves each run as a row. Rows
-/// that the file already has are not run again.
+/// Runs every cell of a scenario's matrix with every seed, or those of one shard, several at once in simulated time, and saves each run as
+/// a row. Rows that the file already has are not run again.
 /// </summary>
 internal sealed class MatrixRunner(MatrixPlan plan, int jobs, Action<int, int> progress)
 {
@@ -22,7 +22,9 @@ internal sealed class MatrixRunner(MatrixPlan plan, int jobs, Action<int, int> p
     /// <exception cref="OutputException">The file cannot be written.</exception>
     /// <exception cref="IOException">A port cannot be opened, or a connection failed.</exception>
     /// <exception cref="HostException">The host lacks what the scenario needs on its clock.</exception>
-    /// <exception cref="Mongoose.Simulators.OpenSimException">The scenario needs a real OpenSimulator, and there is none, or it fails.</exception>
+    /// <exception cref="Mongoose.Simulators.OpenSimException">
+    /// The scenario needs a real OpenSimulator, and there is none, or it fails.
+    /// </exception>
     public MatrixTable Run(MatrixFile rows, CancellationToken cancellation)
     {
         MatrixRun[] all = plan.Runs(), own = all.Where((_, number) => Shard.Has(number)).ToArray();

@@ -18,7 +18,6 @@ internal sealed class ClampWatch
     private int _readings, _knownReadings, _released;
     private double _capacitySum;
 
-    /// <param name="clamp">The clamp.</param>
     /// <param name="scenario">The scenario, for the bin width and the warm-up.</param>
     /// <param name="scheduler">The clamp's clock; all calls are made on its thread.</param>
     /// <param name="origin">The run's start on that clock.</param>
@@ -29,7 +28,9 @@ internal sealed class ClampWatch
         scheduler.At(origin + _bin, () => Read(1));
     }
 
-    /// <summary>Adds the figures. Shares of time are shares of the readings; the capacity is that of the readings in which it is known.</summary>
+    /// <summary>
+    /// Adds the figures. Shares of time are shares of the readings; the capacity is that of the readings in which it is known.
+    /// </summary>
     /// <param name="stats">Receives the stats, whose names start with <c>clamp.</c></param>
     /// <param name="series">Receives the series.</param>
     /// <param name="name">The first part of the series' name.</param>

@@ -17,10 +17,8 @@ internal sealed class KernelTcp(TunNetwork network, Func<FlowGroup, int, int> po
     public RealTimeLoop Loop { get; } = new("TCP");
 
     /// <summary>Opens a connection on the flow's own port; disposing closes it.</summary>
-    /// <param name="group">The flow's group.</param>
     /// <param name="member">The flow's number in the group, from 1.</param>
     /// <param name="up">Whether data is sent from the viewers' host to the servers'.</param>
-    /// <param name="options">The connection's options.</param>
     public KernelTcpFlow Connect(FlowGroup group, int member, bool up, KernelTcpOptions options)
     {
         (TunHost sender, TunHost receiver) = up ? (network.Client, network.Server) : (network.Server, network.Client);

@@ -3,8 +3,8 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Testbed.Scenarios.Places;
 
 /// <summary>
-/// The host's clock and loopback interface. The servers of each group have their own thread, so that its processor time can be measured; links and
-/// viewers share one.
+/// The host's clock and loopback interface. The servers of each group have their own thread, so that its processor time can be measured;
+/// links and viewers share one.
 /// </summary>
 internal sealed class LoopbackPlace : RelayedPlace
 {

@@ -26,8 +26,10 @@ internal sealed class NamespacePlace : Place, IKernelTcpPlace
         SeededRandom random = new(seed, Topology.DelayStream);
         _line = new TunLine(scenario, seed, new TunNetworkOptions
         {
-            FlowDelays = scenario.Flows.SelectMany(group => PortsOf(group).Select(port => FlowDelay.OfPort(port, group.DrawExtraDelay(random) * 2))).ToArray(),
-            IsOpaque = OpaquePorts() is { Count: > 0 } opaque ? flow => opaque.Contains(flow.Source.Port) || opaque.Contains(flow.Destination.Port) : null,
+            FlowDelays = scenario.Flows.SelectMany(group =>
+                PortsOf(group).Select(port => FlowDelay.OfPort(port, group.DrawExtraDelay(random) * 2))).ToArray(),
+            IsOpaque = OpaquePorts() is { Count: > 0 } opaque ? flow =>
+                opaque.Contains(flow.Source.Port) || opaque.Contains(flow.Destination.Port) : null,
             Ecn = scenario.Flows.Any(group => group.Kind is TcpFlowOptions { Tcp.Ecn: true }),
         });
         Tcp = new KernelTcp(Network, (group, member) => PortsOf(group).ElementAt(member - 1));
@@ -80,10 +82,12 @@ internal sealed class NamespacePlace : Place, IKernelTcpPlace
 
     /// <summary>What the kernels of both hosts found damaged. Every packet crosses every clamp, so it is a stat of the last link.</summary>
     private LinkRecord BadSegments() => new(_scenario.Links[^1].Name,
-        [(LinkRecord.BadSegments, SegmentErrors.Read(Network.Server.Namespace).Total + SegmentErrors.Read(Network.Client.Namespace).Total)], []);
+        [(LinkRecord.BadSegments, SegmentErrors.Read(Network.Server.Namespace).Total + SegmentErrors.Read(Network.Client.Namespace).Total)],
+        []);
 
     /// <summary>The ports of flows whose headers clamps cannot read.</summary>
-    private HashSet<int> OpaquePorts() => [.. _scenario.Flows.Where(group => group.Kind is TcpFlowOptions { Opaque: true }).SelectMany(PortsOf)];
+    private HashSet<int> OpaquePorts() =>
+        [.. _scenario.Flows.Where(group => group.Kind is TcpFlowOptions { Opaque: true }).SelectMany(PortsOf)];
 
     /// <summary>One port per flow of the group, or the port of its region; the link distinguishes flows by port.</summary>
     private IEnumerable<int> PortsOf(FlowGroup group)

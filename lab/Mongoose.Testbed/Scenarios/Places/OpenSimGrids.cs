@@ -5,7 +5,8 @@ using Mongoose.Testbed.Region.Options;
 namespace Mongoose.Testbed.Scenarios.Places;
 
 /// <summary>
-/// The real OpenSimulators of a run: one for each kind of server used by its circuits, which is stock or each different configuration of the module.
+/// The real OpenSimulators of a run: one for each kind of server used by its circuits, which is stock or each different configuration of
+/// the module.
 /// </summary>
 internal sealed class OpenSimGrids : IDisposable
 {
@@ -19,25 +20,27 @@ internal sealed class OpenSimGrids : IDisposable
     /// <summary>Starts the OpenSimulators and makes them decode all of the library's textures.</summary>
     /// <exception cref="OpenSimException">There is no OpenSimulator or no module, or an OpenSimulator does not start.</exception>
     /// <exception cref="OperationCanceledException">Cancelled; nothing is left behind.</exception>
-    /// <param name="scenario">The scenario.</param>
     /// <param name="change">What else the OpenSimulators' options have.</param>
     /// <param name="preparing">Called with a line for each step that takes seconds.</param>
     /// <param name="cancellation">Cancels the starts.</param>
-    public OpenSimGrids(Scenario scenario, Func<OpenSimOptions, OpenSimOptions> change, Action<string> preparing, CancellationToken cancellation)
+    public OpenSimGrids(Scenario scenario, Func<OpenSimOptions, OpenSimOptions> change, Action<string> preparing,
+        CancellationToken cancellation)
     {
         OpenSimInstallation installation = scenario.Installation ?? OpenSimInstallation.FromHost();
-        LibraryTexture[] textures = [.. LibraryTextures.Of(installation.Bin)];
+        LibraryTexture[] textures = [.. LibraryTextures.Read(installation.Bin)];
         Textures = textures.Select(texture => (texture.Id, texture.Bytes)).ToArray();
         try
         {
-            var servers = scenario.Flows.Where(group => group.Kind is CircuitOptions).GroupBy(group => SettingsOf((CircuitOptions)group.Kind)).ToArray();
+            var servers = scenario.Flows.Where(group => group.Kind is CircuitOptions)
+                .GroupBy(group => SettingsOf((CircuitOptions)group.Kind)).ToArray();
             foreach (var server in servers)
             {
                 string which = $"OpenSimulator {_grids.Count + 1} of {servers.Length}";
                 string kind = server.Key == Stock ? "stock" : "with Mongoose";
                 preparing($"starting {which}: {kind}, for {string.Join(", ", server.Select(group => group.Name))}");
                 int walkers = server.Max(group => ((CircuitOptions)group.Kind).Walkers);
-                OpenSimInstance grid = OpenSimInstance.Start(change(server.Key == Stock ? installation.Stock : installation.WithModule(server.Key)) with
+                OpenSimInstance grid =
+                    OpenSimInstance.Start(change(server.Key == Stock ? installation.Stock : installation.WithModule(server.Key)) with
                 {
                     Users = TextureWarmUp.User + OpenSimGuest.Accounts * server.Sum(group => group.Count) + walkers,
                     Port = server.Max(group => ((CircuitOptions)group.Kind).Port),
@@ -46,7 +49,8 @@ internal sealed class OpenSimGrids : IDisposable
                 _grids.Add(server.Key, grid);
                 _users.Add(grid, TextureWarmUp.User);
                 if (walkers > 0)
-                    _walks.Add((grid, walkers, server.Select(group => (CircuitOptions)group.Kind).First(circuit => circuit.Walkers == walkers)));
+                    _walks.Add(
+                        (grid, walkers, server.Select(group => (CircuitOptions)group.Kind).First(circuit => circuit.Walkers == walkers)));
                 preparing($"visiting {which}, which decodes its textures");
                 TextureWarmUp.Run(grid, textures, cancellation);
             }
@@ -63,7 +67,9 @@ internal sealed class OpenSimGrids : IDisposable
 
     public OpenSimInstance this[CircuitOptions circuit] => _grids[SettingsOf(circuit)];
 
-    /// <summary>The regions with walkers, their number, and the circuit whose options apply to them: the one that needs most.</summary>
+    /// <summary>
+    /// The regions with walkers, their number, and the circuit whose options apply to them: the circuit that needs the most walkers.
+    /// </summary>
     public IReadOnlyList<(OpenSimInstance Grid, int Count, CircuitOptions Options)> Walks => _walks;
 
     /// <summary>Returns the next unused account.</summary>
@@ -71,7 +77,8 @@ internal sealed class OpenSimGrids : IDisposable
 
     /// <summary>The errors that they logged.</summary>
     public IReadOnlyList<string> Errors => _grids
-        .SelectMany(grid => grid.Value.Errors().Select(line => $"{(grid.Key == Stock ? "stock" : "mongoose")}: OpenSim.log: {line}")).ToArray();
+        .SelectMany(grid =>
+            grid.Value.Errors().Select(line => $"{(grid.Key == Stock ? "stock" : "mongoose")}: OpenSim.log: {line}")).ToArray();
 
     public void Dispose()
     {

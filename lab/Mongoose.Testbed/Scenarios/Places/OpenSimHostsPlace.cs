@@ -11,8 +11,8 @@ using Mongoose.Testbed.OpenSim;
 namespace Mongoose.Testbed.Scenarios.Places;
 
 /// <summary>
-/// Regions of real OpenSimulators on one host, viewers on another, and all links of the scenario between them, which the kernel's TCP crosses as well as
-/// circuits: downloads, and TCP flows of others. Logins and walking avatars are on the regions' host, without a link.
+/// Regions of real OpenSimulators on one host, viewers on another, and all links of the scenario between them, which the kernel's TCP
+/// crosses as well as circuits: downloads, and TCP flows of others. Logins and walking avatars are on the regions' host, without a link.
 /// </summary>
 [SupportedOSPlatform("linux")]
 internal sealed class OpenSimHostsPlace : Place, IGridPlace, IKernelTcpPlace
@@ -34,7 +34,8 @@ internal sealed class OpenSimHostsPlace : Place, IGridPlace, IKernelTcpPlace
         : base(seed)
     {
         _line = new TunLine(scenario, seed, new TunNetworkOptions());
-        Tcp = new KernelTcp(_line.Network, (group, member) => FirstPort + scenario.Flows.TakeWhile(other => other != group).Sum(other => other.Count) + member - 1);
+        Tcp = new KernelTcp(_line.Network, (group, member) =>
+            FirstPort + scenario.Flows.TakeWhile(other => other != group).Sum(other => other.Count) + member - 1);
         try
         {
             TunHost server = _line.Network.Server;
@@ -71,7 +72,8 @@ internal sealed class OpenSimHostsPlace : Place, IGridPlace, IKernelTcpPlace
     public OpenSimGuest GuestOf(FlowGroup group, int member) => _guests[group, member];
 
     /// <exception cref="NotSupportedException">Always, because OpenSimulator runs in processes of its own.</exception>
-    public override Site Servers(FlowGroup group) => throw new NotSupportedException($"{group.Name}: OpenSimulator runs in a process of its own");
+    public override Site Servers(FlowGroup group) =>
+        throw new NotSupportedException($"{group.Name}: OpenSimulator runs in a process of its own");
 
     /// <inheritdoc cref="Servers"/>
     public override UdpAddress ServerAddress(FlowGroup group, int member) =>

@@ -5,7 +5,9 @@ using Mongoose.Testbed.Region.Options;
 
 namespace Mongoose.Testbed.Scenarios.Places;
 
-/// <summary>Regions of real OpenSimulators, entered through the login service, with links in this process. Links and viewers share a thread.</summary>
+/// <summary>
+/// Regions of real OpenSimulators, entered through the login service, with links in this process. Links and viewers share a thread.
+/// </summary>
 internal sealed class OpenSimPlace : RelayedPlace, IGridPlace
 {
     private readonly RealTimeLoop _loop = new("viewers");
@@ -54,7 +56,8 @@ internal sealed class OpenSimPlace : RelayedPlace, IGridPlace
     public OpenSimGuest GuestOf(FlowGroup group, int member) => _guests[group, member];
 
     /// <exception cref="NotSupportedException">Always, because OpenSimulator runs in processes of its own.</exception>
-    public override Site Servers(FlowGroup group) => throw new NotSupportedException($"{group.Name}: OpenSimulator runs in a process of its own");
+    public override Site Servers(FlowGroup group) =>
+        throw new NotSupportedException($"{group.Name}: OpenSimulator runs in a process of its own");
 
     public override IReadOnlyList<string> Problems => Grids.Errors;
 

@@ -6,10 +6,9 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Testbed.Scenarios.Places;
 
 /// <summary>
-/// Where the flows of one run live: the sites of their two ends, and the routes between them through the scenario's links. Flows are created and
-/// finished on a thread that does not belong to a site.
+/// Where the flows of one run live: the sites of their two ends, and the routes between them through the scenario's links. Flows are
+/// created and finished on a thread that does not belong to a site.
 /// </summary>
-/// <param name="seed">The run's seed.</param>
 internal abstract class Place(long seed) : IDisposable
 {
     private readonly Dictionary<object, object> _shared = [];
@@ -34,17 +33,19 @@ internal abstract class Place(long seed) : IDisposable
     public abstract Site Servers(FlowGroup group);
 
     /// <summary>The address of a flow's server.</summary>
-    /// <param name="group">The flow's group.</param>
     /// <param name="member">The flow's number in the group, from 1.</param>
     public abstract UdpAddress ServerAddress(FlowGroup group, int member);
 
     /// <summary>The address to which a flow's viewer sends, so that packets reach the server through the links of its group.</summary>
     /// <param name="server">The server's address.</param>
-    /// <param name="group">The flow's group.</param>
-    /// <param name="tap">Gets the server's packets before the links and passes them on; null for none. Only for links in this process.</param>
+    /// <param name="tap">
+    /// Gets the server's packets before the links and passes them on; null for none. Only for links in this process.
+    /// </param>
     public abstract UdpAddress RouteTo(UdpAddress server, FlowGroup group, IPacketReceiver? tap = null);
 
-    /// <summary>The address to which a flow's server sends first, so that packets reach the viewer through the links of its group.</summary>
+    /// <summary>
+    /// The address to which a flow's server sends first, so that packets reach the viewer through the links of its group.
+    /// </summary>
     public abstract UdpAddress RouteToViewer(UdpAddress viewer, FlowGroup group);
 
     /// <summary>Returns the measurements of each link and direction.</summary>

@@ -23,5 +23,6 @@ internal abstract class RelayedPlace(long seed) : Place(seed)
     public override IReadOnlyList<LinkRecord> FinishLinks() => Viewers.Invoke(Links.Finish);
 
     /// <summary>The links that packets of the group cross towards the viewer, and back.</summary>
-    public (IReadOnlyList<IPacketReceiver> Down, IReadOnlyList<IPacketReceiver> Up) Ways(FlowGroup group) => (Links.Down(group), Links.Up(group));
+    public (IReadOnlyList<IPacketReceiver> Down, IReadOnlyList<IPacketReceiver> Up) Ways(FlowGroup group) =>
+        (Links.Down(group), Links.Up(group));
 }

@@ -30,10 +30,12 @@ internal sealed class Topology
     public IReadOnlyList<LinkRecord> Finish() => _watches.Select(watch => watch.Finish(_scheduler.Now)).ToArray();
 
     /// <summary>The links that a flow of the group crosses towards its viewer or receiver, in order; clamps count as links.</summary>
-    public IReadOnlyList<IPacketReceiver> Down(FlowGroup group) => [.. group.Path.SelectMany(name => _links[name].WayDown), .. Extra(group)];
+    public IReadOnlyList<IPacketReceiver> Down(FlowGroup group) =>
+        [.. group.Path.SelectMany(name => _links[name].WayDown), .. Extra(group)];
 
     /// <summary>The links that a flow of the group crosses towards its server or sender, in order; clamps count as links.</summary>
-    public IReadOnlyList<IPacketReceiver> Up(FlowGroup group) => [.. Extra(group), .. group.Path.Reverse().SelectMany(name => _links[name].WayUp)];
+    public IReadOnlyList<IPacketReceiver> Up(FlowGroup group) =>
+        [.. Extra(group), .. group.Path.Reverse().SelectMany(name => _links[name].WayUp)];
 
     /// <summary>Clamps cannot read the headers of this flow, nor of the reverse.</summary>
     public void Hide(FlowKey flow)
@@ -50,5 +52,7 @@ internal sealed class Topology
     }
 
     private IEnumerable<IPacketReceiver> Extra(FlowGroup group) =>
-        group.DrawExtraDelay(_random) is { } delay && delay > Duration.Zero ? [new Link(_scheduler, new LinkOptions { Delay = delay })] : [];
+        group.DrawExtraDelay(_random) is { } delay && delay > Duration.Zero
+            ? [new Link(_scheduler, new LinkOptions { Delay = delay })]
+            : [];
 }

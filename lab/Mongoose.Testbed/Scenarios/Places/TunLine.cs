@@ -12,7 +12,6 @@ internal sealed class TunLine : IDisposable
 {
     private LinkWatch[] _watches = [];
 
-    /// <param name="scenario">The scenario.</param>
     /// <param name="seed">The seed of the links.</param>
     /// <param name="options">The network's options without the links.</param>
     /// <exception cref="HostException">No privileges, or no TUN device.</exception>
@@ -22,7 +21,6 @@ internal sealed class TunLine : IDisposable
     public TunNetwork Network { get; }
 
     /// <summary>Begins to measure the links.</summary>
-    /// <param name="scenario">The scenario.</param>
     /// <param name="origin">The run's start.</param>
     public void Watch(Scenario scenario, Instant origin) => _watches = Network.OnLink(path => path.Links
         .SelectMany((link, i) => LinkWatch.OfBothWays(scenario.Links[i].Name, link, scenario, path.Clock, origin)).ToArray());

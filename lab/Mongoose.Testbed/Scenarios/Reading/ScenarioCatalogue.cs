@@ -18,7 +18,8 @@ internal sealed class ScenarioCatalogue(string folder)
     public string NameOf(string file) => Path.ChangeExtension(Path.GetRelativePath(folder, file), null).Replace('\\', '/');
 
     /// <summary>The name by which <see cref="Find"/> has the file, whether the catalogue has it or not.</summary>
-    public string ShortNameOf(string file) => file.StartsWith(folder + Path.DirectorySeparatorChar, StringComparison.Ordinal) ? NameOf(file) : file;
+    public string ShortNameOf(string file) =>
+        file.StartsWith(folder + Path.DirectorySeparatorChar, StringComparison.Ordinal) ? NameOf(file) : file;
 
     /// <summary>The catalogue's scenario with exactly this name; files in the current directory are not considered.</summary>
     /// <exception cref="FileNotFoundException">The catalogue has no such scenario.</exception>
@@ -27,8 +28,9 @@ internal sealed class ScenarioCatalogue(string folder)
         : throw new FileNotFoundException($"the built-in scenario {name} is not in {folder}");
 
     /// <summary>
-    /// The files for a name: a file with exactly that name; otherwise a scenario or a folder of the catalogue; otherwise a path, with or without its
-    /// extension. A folder of results with the name of a built-in scenario does not hide the scenario; a leading <c>./</c> selects the folder.
+    /// The files for a name: a file with exactly that name; otherwise a scenario or a folder of the catalogue; otherwise a path, with or
+    /// without its extension. A folder of results with the name of a built-in scenario does not hide the scenario; a leading <c>./</c>
+    /// selects the folder.
     /// </summary>
     /// <exception cref="FileNotFoundException">Nothing matches the name.</exception>
     public IReadOnlyList<string> Find(string name)
@@ -45,7 +47,8 @@ internal sealed class ScenarioCatalogue(string folder)
             if (Directory.Exists(path) && FilesIn(path) is { Count: > 0 } files)
                 return files;
         }
-        throw new FileNotFoundException($"scenario {name}: no such file, folder or built-in scenario; \"list\" shows the built-in scenarios");
+        throw new FileNotFoundException($"scenario {name}: no such file, "
+            + "folder or built-in scenario; \"list\" shows the built-in scenarios");
     }
 
     /// <summary>Whether the path explicitly starts at the current directory.</summary>
@@ -53,7 +56,8 @@ internal sealed class ScenarioCatalogue(string folder)
 
     private static IReadOnlyList<string> FilesIn(string path) =>
         Directory.EnumerateFiles(path, "*" + Extension, SearchOption.AllDirectories)
-            .Where(file => !file.EndsWith(".schema.json", StringComparison.Ordinal) && !IsResult(file)).Order(StringComparer.Ordinal).ToArray();
+            .Where(file => !file.EndsWith(".schema.json", StringComparison.Ordinal) && !IsResult(file))
+            .Order(StringComparer.Ordinal).ToArray();
 
     /// <summary>Results that were saved below a folder of scenarios are not scenarios.</summary>
     private static bool IsResult(string file)

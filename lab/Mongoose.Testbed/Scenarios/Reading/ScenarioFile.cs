@@ -33,7 +33,9 @@ internal sealed class ScenarioFile
     /// <exception cref="ScenarioException">A path does not exist, or the result is not a valid scenario.</exception>
     public Scenario Read(IEnumerable<(string Place, JsonNode? Value)> changes) => With(changes).Read();
 
-    /// <summary>The scenarios that the verb "run" runs: every cell of the matrix if it requests that, otherwise the unchanged scenario.</summary>
+    /// <summary>
+    /// The scenarios that the verb "run" runs: every cell of the matrix if it requests that, otherwise the unchanged scenario.
+    /// </summary>
     /// <exception cref="ScenarioException">The file or a cell is not a valid scenario.</exception>
     public IEnumerable<Scenario> ReadRuns()
     {
@@ -94,7 +96,10 @@ internal sealed class ScenarioFile
     };
 
     private static int? IndexOf(string step) =>
-        step.StartsWith('[') && step.EndsWith(']') && int.TryParse(step.AsSpan(1, step.Length - 2), out int index) && index >= 0 ? index : null;
+        step.StartsWith('[') && step.EndsWith(']') && int.TryParse(step.AsSpan(1, step.Length - 2), out int index) && index >= 0
+            ? index
+            : null;
 
-    private ScenarioException NotThere(string place) => new(_path, [new SettingProblem("$." + place, null, "the scenario has no such path, so no value can be set there")]);
+    private ScenarioException NotThere(string place) =>
+        new(_path, [new SettingProblem("$." + place, null, "the scenario has no such path, so no value can be set there")]);
 }

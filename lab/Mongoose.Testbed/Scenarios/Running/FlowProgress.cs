@@ -4,7 +4,6 @@ using Mongoose.Testbed.Particles;
 namespace Mongoose.Testbed.Scenarios.Running;
 
 /// <summary>What a flow has done so far in a run.</summary>
-/// <param name="Name">The flow's name.</param>
 /// <param name="Bytes">Bytes that have reached its receiver.</param>
 internal sealed record FlowProgress(string Name, long Bytes)
 {

@@ -34,7 +34,8 @@ internal sealed class FlowSet
     }
 
     /// <summary>What each flow has done so far. To be called on a thread that does not belong to a site.</summary>
-    public IReadOnlyList<FlowProgress> ProgressAt(Instant now) => _flows.Select(flow => new FlowProgress(flow.Record.Name, flow.Record.DeliveredBytes)
+    public IReadOnlyList<FlowProgress> ProgressAt(Instant now) =>
+        _flows.Select(flow => new FlowProgress(flow.Record.Name, flow.Record.DeliveredBytes)
     {
         Particles = flow.Record.Particles is { } particles ? () => particles.Read(now) : null,
         Mixers = flow.Record.Mixers,
@@ -52,6 +53,7 @@ internal sealed class FlowSet
                 flow.Stop();
         }
         return _flows.GroupBy(flow => flow.Group)
-            .Select(group => new FlowGroupRecord(group.Key.Name, group.Select(flow => flow.Record).ToArray()) { Path = group.Key.Path }).ToArray();
+            .Select(group =>
+                new FlowGroupRecord(group.Key.Name, group.Select(flow => flow.Record).ToArray()) { Path = group.Key.Path }).ToArray();
     }
 }

@@ -12,8 +12,9 @@ internal static class RealRun
 {
     private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(100);
 
-    /// <summary>Runs all flows for the scenario's length. If cancelled after the warm-up, it returns the results so far, marked as incomplete.</summary>
-    /// <param name="scenario">The scenario to run.</param>
+    /// <summary>
+    /// Runs all flows for the scenario's length. If cancelled after the warm-up, it returns the results so far, marked as incomplete.
+    /// </summary>
     /// <param name="seed">The seed of all random numbers.</param>
     /// <param name="cancellation">Ends the run.</param>
     /// <param name="progress">Called several times per second; null for none.</param>
@@ -21,7 +22,9 @@ internal static class RealRun
     /// <exception cref="OperationCanceledException">Cancelled before anything was measured.</exception>
     /// <exception cref="IOException">A port cannot be opened.</exception>
     /// <exception cref="HostException">The scenario has TCP, and the host does not support network namespaces and TUN devices.</exception>
-    /// <exception cref="Mongoose.Simulators.OpenSimException">The scenario needs a real OpenSimulator, and there is none, or it fails.</exception>
+    /// <exception cref="Mongoose.Simulators.OpenSimException">
+    /// The scenario needs a real OpenSimulator, and there is none, or it fails.
+    /// </exception>
     public static TestbedRun Execute(Scenario scenario, long seed, CancellationToken cancellation, RunProgress? progress = null,
         Action<string>? preparing = null)
     {

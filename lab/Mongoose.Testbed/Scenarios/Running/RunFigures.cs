@@ -6,7 +6,9 @@ using Mongoose.Testbed.Scenarios.Places;
 
 namespace Mongoose.Testbed.Scenarios.Running;
 
-/// <summary>Computes the stats and series of one run from its records. Their names are listed in docs/reference/scenario-stats.md.</summary>
+/// <summary>
+/// Computes the stats and series of one run from its records. Their names are listed in docs/reference/scenario-stats.md.
+/// </summary>
 internal sealed class RunFigures
 {
     private readonly Scenario _scenario;
@@ -44,11 +46,14 @@ internal sealed class RunFigures
         double[] rates = GoodputsOf(flows);
         _stats.Add($"{name}.totalKbps", rates.Sum());
         _stats.Add($"{name}.jain", Fairness.JainsIndex(rates));
-        _stats.Add($"{name}.leastBinShare", LeastBinShare(flows));
+        _stats.Add($"{name}.leastBinShare", MinBinShare(flows));
     }
 
-    /// <returns>The lowest ratio of the slowest flow's goodput to the fastest one's, over the bins that are within the windows of all; NaN if there are none, or fewer than two flows.</returns>
-    private static double LeastBinShare(IReadOnlyList<FlowRecord> flows)
+    /// <returns>
+    /// The lowest ratio of the slowest flow's goodput to the fastest one's, over the bins that are within the windows of all; NaN if there
+    /// are none, or fewer than two flows.
+    /// </returns>
+    private static double MinBinShare(IReadOnlyList<FlowRecord> flows)
     {
         if (flows.Count < 2)
             return double.NaN;
@@ -90,7 +95,8 @@ internal sealed class RunFigures
     }
 
     /// <summary>
-    /// Adds how the flows share the bandwidth: each group relative to the fair share of all flows, and each pair of groups that share a link.
+    /// Adds how the flows share the bandwidth: each group relative to the fair share of all flows, and each pair of groups that share a
+    /// link.
     /// </summary>
     private void AddShares(IReadOnlyList<FlowGroupRecord> groups)
     {

@@ -8,8 +8,8 @@ namespace Mongoose.Testbed.Scenarios.Running;
 internal sealed class ScenarioRunner(int parallelRuns, IScenarioProgress progress)
 {
     /// <summary>
-    /// Returns the completed runs and, on the host's clock, what was measured of the run that was cancelled. Then the result is marked as interrupted, and no
-    /// band is judged.
+    /// Returns the completed runs and, on the host's clock, the measurements of the cancelled run. Then the result is marked as
+    /// interrupted, and no band is judged.
     /// </summary>
     /// <exception cref="ScenarioException">The scenario cannot run on that clock.</exception>
     /// <exception cref="IOException">A port cannot be opened, or a connection failed.</exception>
@@ -31,7 +31,9 @@ internal sealed class ScenarioRunner(int parallelRuns, IScenarioProgress progres
             Pair = scenario.Pair.Count > 0 ? [.. scenario.Pair] : null,
         };
         // A band is for all runs at their full length: figures of fewer or shorter runs prove nothing.
-        return result.Interrupted ? result : result with { Bands = scenario.Bands.Select(band => band.Judge(result.Summary.Names, result.Mean)).ToArray() };
+        return result.Interrupted
+            ? result
+            : result with { Bands = scenario.Bands.Select(band => band.Judge(result.Summary.Names, result.Mean)).ToArray() };
     }
 
     /// <summary>Executes one run on either clock.</summary>
@@ -39,14 +41,19 @@ internal sealed class ScenarioRunner(int parallelRuns, IScenarioProgress progres
     /// <exception cref="ScenarioException">The scenario has features that only a simulation supports.</exception>
     /// <exception cref="IOException">A port cannot be opened.</exception>
     /// <exception cref="HostException">The scenario has TCP, and the host does not support network namespaces and TUN devices.</exception>
-    /// <exception cref="Mongoose.Simulators.OpenSimException">The scenario needs a real OpenSimulator, and there is none, or it fails.</exception>
-    internal static TestbedRun Execute(Scenario scenario, ClockKind clock, long seed, CancellationToken cancellation, RunProgress? progress = null,
+    /// <exception cref="Mongoose.Simulators.OpenSimException">
+    /// The scenario needs a real OpenSimulator, and there is none, or it fails.
+    /// </exception>
+    internal static TestbedRun Execute(Scenario scenario, ClockKind clock, long seed, CancellationToken cancellation,
+        RunProgress? progress = null,
         Action<string>? preparing = null) =>
         clock == ClockKind.Sim
             ? SimulatedRun.Execute(scenario, seed, cancellation, progress)
             : RealRun.Execute(scenario, seed, cancellation, progress, preparing);
 
-    /// <summary>The number of simultaneous runs that a clock allows: on the host's clock they would disturb each other's measurements.</summary>
+    /// <summary>
+    /// The number of simultaneous runs that a clock allows: on the host's clock they would disturb each other's measurements.
+    /// </summary>
     internal static int Jobs(ClockKind clock, int wanted) => clock == ClockKind.Sim ? wanted : 1;
 
     private TestbedRun? RunOne(Scenario scenario, ClockKind clock, long seed, CancellationToken cancellation)

@@ -10,7 +10,6 @@ internal static class SimulatedRun
     /// <summary>How often a run checks for cancellation and reports progress, in simulated time.</summary>
     private static readonly Duration Slice = Duration.FromMilliseconds(500);
 
-    /// <param name="scenario">The scenario to run.</param>
     /// <param name="seed">The seed of all random numbers.</param>
     /// <param name="cancellation">Ends the run.</param>
     /// <param name="progress">Called on this thread, while simulated time stands still; null for none.</param>
