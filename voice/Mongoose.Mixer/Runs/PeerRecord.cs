@@ -12,7 +12,7 @@ internal sealed class PeerRecord(int keptSeconds, Duration frame)
     public static readonly Duration SettlingTime = Duration.FromSeconds(10);
 
     private readonly Queue<PeerSecond> _seconds = new();
-    private readonly DelayHistogram _queueing = new(), _roundTrips = new();
+    private readonly MillisecondHistogram _queueing = new(), _roundTrips = new();
     private double? _openedAt;
     private double _expectedFrames;
 
