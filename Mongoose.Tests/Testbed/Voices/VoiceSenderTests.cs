@@ -3,6 +3,7 @@ using Mongoose.Network.Links;
 using Mongoose.Network.Numerics;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
+using Mongoose.Testbed.Mixers;
 using Mongoose.Testbed.Voices;
 using Mongoose.Voice.Mixing;
 using Mongoose.Voice.Mixing.Rules;
@@ -73,5 +74,5 @@ public sealed class VoiceSenderTests
     }
 
     private static VoiceSender Create(SimulatedScheduler clock, IScheduler scheduler, VoiceProfile profile, Action<Instant> sent) =>
-        new(scheduler, new SimulatedNetwork(clock), UdpAddress.Loopback(), UdpAddress.Loopback(9), profile, new SeededRandom(1), new SeededRandom(1, 1), _ => { }, (at, _) => sent(at));
+        new(scheduler, new TappedNetwork(new SimulatedNetwork(clock), _ => sent(clock.Now), received: null), UdpAddress.Loopback(), UdpAddress.Loopback(9), profile, new SeededRandom(1), new SeededRandom(1, 1), _ => { });
 }

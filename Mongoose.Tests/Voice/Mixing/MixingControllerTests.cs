@@ -36,10 +36,10 @@ public sealed class MixingControllerTests
     [Test]
     public void In_a_trunk_the_headers_count_once()
     {
-        // 40 + 4 * 164 bytes every 20 ms: 278.4 kbit/s.
-        MixingOptions options = new() { Packets = StreamPackets.Trunk, Rule = MixingRules.Fixed, MaxRate = Rate(278.4) };
+        // 40 + 4 * 168 bytes every 20 ms: 284.8 kbit/s.
+        MixingOptions options = new() { Packets = StreamPackets.Trunk, Rule = MixingRules.Fixed, MaxRate = Rate(284.8) };
         Assert.That(new MixingController(options, Instant.Zero).Streams, Is.EqualTo(4));
-        Assert.That(new MixingController(options with { MaxRate = Rate(278.3) }, Instant.Zero).Streams, Is.EqualTo(3));
+        Assert.That(new MixingController(options with { MaxRate = Rate(284.7) }, Instant.Zero).Streams, Is.EqualTo(3));
     }
 
     [Test]

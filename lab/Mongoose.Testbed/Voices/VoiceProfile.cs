@@ -4,6 +4,7 @@ using Mongoose.Voice.Mixing;
 using Mongoose.Voice.Mixing.Feedback;
 using Mongoose.Voice.Mixing.Rules;
 using Mongoose.Voice.Mixing.Streams;
+using Mongoose.Voice.Trunks;
 
 namespace Mongoose.Testbed.Voices;
 
@@ -13,8 +14,8 @@ internal sealed record VoiceProfile : ISettingRules
     /// <summary>The longest packet, with IP and UDP headers.</summary>
     public const int MaxPacketBytes = 1500;
 
-    /// <summary>Bytes that say in a trunk whose a stream is.</summary>
-    private const int TrunkEntryBytes = 4;
+    /// <summary>All headers of the paper's packets. RTP has 4 more, which take the place of audio: a packet keeps its size.</summary>
+    private const int MinHeaderBytes = 36;
 
     [Inlined]
     public MixingOptions Mixing { get; init; } = new();
@@ -22,18 +23,18 @@ internal sealed record VoiceProfile : ISettingRules
     [Setting("sources", Min = 1, Max = 1000, Range = "1 to 1000; as many as fit into one packet with `form` `trunk`", Text = "sources at the sender")]
     public int Sources { get; init; } = 8;
 
-    [Setting("form", Text = "`plain`: a packet per stream; `trunk`: one packet for all streams, in which 4 bytes say whose a stream is")]
+    [Setting("form", Text = "`plain`: a packet per stream; `trunk`: one packet for all streams, in which 8 bytes say whose a stream is")]
     public PacketForm Form { get; init; } = PacketForm.Plain;
 
     [Setting("packetMs", Min = 1, Max = 200, Unit = "ms", Text = "audio in a packet")]
     public Duration Interval { get; init; } = StreamPackets.Paper.Interval;
 
-    [Setting("streamBytes", Min = 1, Max = MaxPacketBytes - VoicePacket.MinHeaderBytes, Unit = "bytes", Text = "audio of one stream in a packet")]
+    [Setting("streamBytes", Min = 4, Max = MaxPacketBytes - MinHeaderBytes, Unit = "bytes", Text = "audio of one stream in a packet")]
     public int StreamBytes { get; init; } = StreamPackets.Paper.StreamBytes;
 
-    [Setting("headerBytes", Min = VoicePacket.MinHeaderBytes, Max = MaxPacketBytes - 1, Unit = "bytes", Default = "36, `trunk` 40",
-        Text = "all headers of a packet: IP (20), UDP (8) and its own")]
-    public int? HeaderBytes { get; init; }
+    [Setting("headerBytes", Min = MinHeaderBytes, Max = MaxPacketBytes - 4, Unit = "bytes",
+        Text = "`plain`: all headers of a packet: IP (20), UDP (8), and its own, of which RTP needs 12")]
+    public int HeaderBytes { get; init; } = StreamPackets.Paper.HeaderBytes;
 
     [Setting("synchronous", Text = "`plain`: whether all streams are sent at the same moments; else each of the sources has a slot of `packetMs` / `sources`")]
     public bool Synchronous { get; init; }
@@ -56,10 +57,10 @@ internal sealed record VoiceProfile : ISettingRules
     [Setting("clockDriftPpm", Min = -1000, Max = 1000, Text = "how much faster the clock in reports runs than the sender's, in millionths")]
     public double ClockDrift { get; init; }
 
-    /// <summary>The packets, with the bytes of a stream's entry in a trunk.</summary>
-    public StreamPackets Packets => new(Form, Interval,
-        StreamBytes + (Form == PacketForm.Trunk ? TrunkEntryBytes : 0),
-        HeaderBytes ?? (Form == PacketForm.Trunk ? StreamPackets.Trunk : StreamPackets.Paper).HeaderBytes);
+    /// <summary>The packets, with the bytes of a stream's header in a trunk.</summary>
+    public StreamPackets Packets => Form == PacketForm.Trunk
+        ? new StreamPackets(Form, Interval, StreamBytes + TrunkReader.StreamHeaderBytes, StreamPackets.Trunk.HeaderBytes)
+        : new StreamPackets(Form, Interval, StreamBytes, HeaderBytes);
 
     /// <summary>When the receiver reports.</summary>
     public ReportTiming Timing
@@ -84,11 +85,11 @@ internal sealed record VoiceProfile : ISettingRules
     private void CheckPackets(ISettingReport report)
     {
         StreamPackets packets = Packets;
-        int entry = packets.StreamBytes - StreamBytes, room = MaxPacketBytes - packets.HeaderBytes;
-        if (room <= entry)
-            report.Problem("headerBytes", $"allowed are {VoicePacket.MinHeaderBytes} to {MaxPacketBytes - entry - 1} bytes with form trunk");
+        int room = MaxPacketBytes - packets.HeaderBytes;
+        if (report.Has("headerBytes") && Form == PacketForm.Trunk)
+            report.Problem("headerBytes", $"it needs form plain: a trunk packet has {packets.HeaderBytes} bytes of headers");
         else if (packets.StreamBytes > room)
-            report.Problem("streamBytes", $"allowed are 1 to {room - entry} bytes with {packets.HeaderBytes} bytes of headers");
+            report.Problem("streamBytes", $"allowed are 4 to {room - packets.StreamBytes + StreamBytes} bytes with {packets.HeaderBytes} bytes of headers");
         else if (Form == PacketForm.Trunk && Math.Min(Sources, Mixing.MaxStreams) > room / packets.StreamBytes)
             report.Problem("sources", $"allowed are 1 to {room / packets.StreamBytes} with form trunk: all streams are in one packet of at most {MaxPacketBytes} bytes; use fewer sources, a smaller streamBytes, or form plain");
     }

@@ -1,17 +1,17 @@
 using Mongoose.Core.Units;
 using Mongoose.Network.Numerics;
-using Mongoose.Network.Packets;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
+using Mongoose.Voice.Feedback;
 using Mongoose.Voice.Mixing;
-using Mongoose.Voice.Mixing.Feedback;
 using Mongoose.Voice.Mixing.Streams;
+using Mongoose.Voice.Rtp;
 
 namespace Mongoose.Testbed.Voices;
 
 /// <summary>
-/// The sending mixer of a flow: as many streams as its controller permits and sources talk, in frames of one packet interval. The audio itself is zeros.
-/// Use it on its scheduler's thread.
+/// The sending end of a flow: as many silent streams as its controller permits and sources talk, in frames of one packet interval. Use it on its
+/// scheduler's thread.
 /// </summary>
 internal sealed class VoiceSender
 {
@@ -22,10 +22,9 @@ internal sealed class VoiceSender
     private readonly StreamPackets _packets;
     private readonly SeededRandom _jitter, _talk;
     private readonly Action<Instant> _frameBegan;
-    private readonly Action<Instant, int> _sent;
     private readonly Alarm _frame, _stream;
-    private readonly byte[] _payload = new byte[VoiceProfile.MaxPacketBytes];
-    private readonly PacketArrival[] _arrivals = new PacketArrival[ArrivalLog.MaxArrivals];
+    private readonly SilentPackets _silence;
+    private readonly FeedbackReader _feedback = new();
     private TalkSpurts? _sources;
     private Instant _planned, _due;
     private int _next;
@@ -39,13 +38,12 @@ internal sealed class VoiceSender
     /// <param name="jitter">A stream of random numbers for this flow's packets alone.</param>
     /// <param name="talk">One for its sources: not drawn from for packets, so that the same sources talk whatever is sent.</param>
     /// <param name="frameBegan">Called when <see cref="Streams"/> of a frame are known.</param>
-    /// <param name="sent">Called for each packet with its IP bytes.</param>
     /// <exception cref="IOException">The address cannot be bound.</exception>
     public VoiceSender(IScheduler scheduler, INetwork network, UdpAddress local, UdpAddress receiver, VoiceProfile profile, SeededRandom jitter,
-        SeededRandom talk, Action<Instant> frameBegan, Action<Instant, int> sent)
+        SeededRandom talk, Action<Instant> frameBegan)
     {
         (_scheduler, _receiver, _profile, _packets) = (scheduler, receiver, profile, profile.Packets);
-        (_jitter, _talk, _frameBegan, _sent) = (jitter, talk, frameBegan, sent);
+        (_silence, _jitter, _talk, _frameBegan) = (new SilentPackets(profile.Packets), jitter, talk, frameBegan);
         (_frame, _stream) = (new Alarm(scheduler, BeginNextFrame), new Alarm(scheduler, SendStreams));
         Controller = new MixingController(profile.Mixing, scheduler.Now);
         _port = network.Open(local);
@@ -131,17 +129,16 @@ internal sealed class VoiceSender
 
     private void Send(int streams, Instant now)
     {
-        int bytes = _packets.HeaderBytes + streams * _packets.StreamBytes;
-        Span<byte> payload = _payload.AsSpan(0, bytes - DatagramPacket.HeaderBytes);
-        VoicePacket.Of(_number, now).Write(payload);
-        _port.Send(_receiver, payload);
-        Controller.Sent(_number++, bytes, now);
-        _sent(now, bytes);
+        _port.Send(_receiver, _silence.Write(_number, streams, now));
+        Controller.Sent(_number++, _packets.HeaderBytes + streams * _packets.StreamBytes, now);
     }
 
     private void Receive(UdpAddress from, ReadOnlySpan<byte> datagram)
     {
-        if (VoiceReport.TryRead(datagram, _arrivals, out ArrivalReport report))
-            Controller.Received(report, _scheduler.Now);
+        while (RtcpPacket.TryTake(ref datagram, out RtcpPacket packet))
+        {
+            if (CongestionFeedback.TryRead(packet, out CongestionFeedback feedback))
+                Controller.Received(_feedback.ReadTrunk(feedback, SilentPackets.Ssrc, _number - 1), _scheduler.Now);
+        }
     }
 }

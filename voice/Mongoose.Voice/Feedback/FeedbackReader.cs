@@ -8,7 +8,7 @@ namespace Mongoose.Voice.Feedback;
 /// Turns the congestion control feedback (RFC 8888) of one receiver into reports for a mixing controller. Not thread-safe; allocates
 /// nothing after construction, for any content of a report.
 /// </summary>
-internal sealed class FeedbackReader
+public sealed class FeedbackReader
 {
     /// <summary>
     /// The maximum number of arrivals read from a report; further ones are left out. Four times that of an <see cref="ArrivalLog"/>.
@@ -41,7 +41,7 @@ internal sealed class FeedbackReader
     /// <summary>Reads the arrivals of several plain streams.</summary>
     /// <param name="numbers">Maps packets to the controller's numbers; unknown packets are left out.</param>
     /// <returns>The report; valid until the next call.</returns>
-    public ArrivalReport Read(CongestionFeedback feedback, NumberMap numbers)
+    internal ArrivalReport Read(CongestionFeedback feedback, NumberMap numbers)
     {
         int length = 0;
         while (feedback.TryNext(out FeedbackBlock block))

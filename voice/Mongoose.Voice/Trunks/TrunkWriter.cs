@@ -3,7 +3,7 @@ using Mongoose.Voice.Rtp;
 namespace Mongoose.Voice.Trunks;
 
 /// <summary>Writes a trunk packet, as <see cref="TrunkReader"/> describes it.</summary>
-internal ref struct TrunkWriter
+public ref struct TrunkWriter
 {
     private readonly Span<byte> _datagram;
 

@@ -4,9 +4,11 @@ using Mongoose.Network.Numerics;
 using Mongoose.Network.Packets;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
+using Mongoose.Testbed.Mixers;
 using Mongoose.Testbed.Voices;
 using Mongoose.Voice.Mixing;
 using Mongoose.Voice.Mixing.Rules;
+using Mongoose.Voice.Rtp;
 
 namespace Mongoose.Tests.Testbed.Voices.MixingRig;
 
@@ -15,15 +17,17 @@ internal sealed class MixerPair
 {
     private readonly List<(Instant At, int Streams, MixingMode Mode)> _frames = [];
     private readonly List<(Instant At, int Bytes)> _sent = [];
-    private readonly List<VoiceArrival> _arrivals = [];
+    private readonly List<(Instant At, int Number, int Bytes)> _arrivals = [];
+    private SequenceExtender _numbers;
 
     public MixerPair(
         IScheduler scheduler, INetwork network, VoiceProfile profile, IEnumerable<IPacketReceiver> there, IEnumerable<IPacketReceiver> back, long seed)
     {
-        VoiceReceiver receiver = new(scheduler, network, UdpAddress.Loopback(), profile, (in VoiceArrival arrival) => _arrivals.Add(arrival));
+        VoiceReceiver receiver = new(scheduler, new TappedNetwork(network, sent: null, datagram => Arrived(datagram, scheduler.Now)), UdpAddress.Loopback(), profile);
         UdpRelay way = new(network, receiver.Address, there, back);
-        Sender = new VoiceSender(scheduler, network, UdpAddress.Loopback(), way.Address, profile, new SeededRandom(seed), new SeededRandom(seed, 1),
-            at => _frames.Add((at, Sender!.Streams, Sender.Controller.State.Mode)), (at, bytes) => _sent.Add((at, bytes)));
+        Sender = new VoiceSender(scheduler, new TappedNetwork(network, datagram => _sent.Add((scheduler.Now, BytesOf(datagram))), received: null),
+            UdpAddress.Loopback(), way.Address, profile, new SeededRandom(seed), new SeededRandom(seed, 1),
+            at => _frames.Add((at, Sender!.Streams, Sender.Controller.State.Mode)));
     }
 
     public VoiceSender Sender { get; }
@@ -43,15 +47,15 @@ internal sealed class MixerPair
     /// <summary>The one-way delay that so large a share of the packets does not exceed, in milliseconds.</summary>
     public double Delay(double share, double from, double to)
     {
-        double[] delays = [.. Within(_arrivals, arrival => arrival.At, from, to).Select(arrival => arrival.Delay.Milliseconds).Order()];
+        double[] delays = [.. Within(_arrivals, arrival => arrival.At, from, to).Select(arrival => (arrival.At - _sent[arrival.Number].At).Milliseconds).Order()];
         return delays[(int)(share * (delays.Length - 1))];
     }
 
     /// <summary>The packets that were sent in that time and have not arrived.</summary>
     public int Missing(double from, double to)
     {
-        HashSet<uint> arrived = [.. _arrivals.Select(arrival => arrival.Number)];
-        return Enumerable.Range(0, _sent.Count).Count(number => IsWithin(_sent[number].At, from, to) && !arrived.Contains((uint)number));
+        HashSet<int> arrived = [.. _arrivals.Select(arrival => arrival.Number)];
+        return Enumerable.Range(0, _sent.Count).Count(number => IsWithin(_sent[number].At, from, to) && !arrived.Contains(number));
     }
 
     /// <summary>The first time from which the streams stay at that number for two seconds; not a number if there is none.</summary>
@@ -66,6 +70,15 @@ internal sealed class MixerPair
         }
         return double.NaN;
     }
+
+    /// <summary>The sender counts packets from 0; an extended number has 65 536 more.</summary>
+    private void Arrived(ReadOnlySpan<byte> datagram, Instant now)
+    {
+        Assert.That(RtpPacket.TryRead(datagram, out RtpPacket packet));
+        _arrivals.Add((now, (int)_numbers.Extend(packet.Header.Number) - 65_536, BytesOf(datagram)));
+    }
+
+    private static int BytesOf(ReadOnlySpan<byte> datagram) => datagram.Length + DatagramPacket.HeaderBytes;
 
     private static IEnumerable<T> Within<T>(IEnumerable<T> items, Func<T, Instant> at, double from, double to) => items.Where(item => IsWithin(at(item), from, to));
 

@@ -118,9 +118,25 @@ public sealed class DeliveredRateTests
         for (uint i = 0; i < 50; i++)
         {
             Instant sentAt = Instant.FromMilliseconds(200 * i);
-            rate.Add(new SentPacket { Number = i, Bytes = 2000, FirstSent = sentAt }, sentAt);
+            rate.Add(new SentPacket { Number = i, Bytes = 2000, FirstSent = sentAt }, sentAt, sentAt);
         }
         Assert.That(rate.Largest.KilobitsPerSecond, Is.LessThanOrEqualTo(110), "80 kbit/s, in means of 0.3 s with one or two packets");
+    }
+
+    [Test]
+    public void A_report_shows_the_whole_rate_in_any_order([Values] bool latestFirst)
+    {
+        // A packet of 200 bytes every 10 ms, and a report every 50 ms whose latest packet came early in a slot of the mean.
+        for (int report = 1; report <= 20; report++)
+        {
+            Instant latest = Instant.FromSeconds(10) + Duration.FromMilliseconds(50 * report + 5);
+            for (int i = 0; i < 5; i++)
+            {
+                Instant arrivedAt = latest - Duration.FromMilliseconds(10 * (latestFirst ? i : 4 - i));
+                _rate.Add(new SentPacket { Number = _number++, Bytes = Bytes, FirstSent = arrivedAt }, arrivedAt, latest);
+            }
+        }
+        Assert.That(_rate.Latest.KilobitsPerSecond, Is.EqualTo(160).Within(1e-6));
     }
 
     [Test]
@@ -136,5 +152,5 @@ public sealed class DeliveredRateTests
     }
 
     private void Add(int bytes, Instant sentAt, Instant arrivedAt) =>
-        _rate.Add(new SentPacket { Number = _number++, Bytes = bytes, FirstSent = sentAt }, arrivedAt);
+        _rate.Add(new SentPacket { Number = _number++, Bytes = bytes, FirstSent = sentAt }, arrivedAt, arrivedAt);
 }

@@ -42,8 +42,8 @@ public sealed class MixingDecisionTests
     [Test]
     public void In_a_trunk_one_stream_more_is_permitted_at_its_rate_with_one_header()
     {
-        // 40 + 3 * 164 and 40 + 4 * 164 bytes every 20 ms.
-        Assert.That(Paper(3, [278.399, 278.4, 278.4, 212.799]), Is.EqualTo(new[] { 3, 4, 4, 2 }));
+        // 40 + 3 * 168 and 40 + 4 * 168 bytes every 20 ms.
+        Assert.That(Paper(3, [284.799, 284.8, 284.8, 217.599]), Is.EqualTo(new[] { 3, 4, 4, 2 }));
 
         static int[] Paper(int streams, double[] rates) => Run(streams, rates, (n, fair) => PaperRule.Decide(Trunk, n, fair));
     }
@@ -51,11 +51,11 @@ public sealed class MixingDecisionTests
     [Test]
     public void The_steady_decision_lowers_below_half_of_what_the_last_stream_adds()
     {
-        // 3.5 streams: 274.4 kbit/s of plain packets; in a trunk (40 + 3.5 * 164) bytes every 20 ms, 245.6 kbit/s.
+        // 3.5 streams: 274.4 kbit/s of plain packets; in a trunk (40 + 3.5 * 168) bytes every 20 ms, 251.2 kbit/s.
         Assert.That(new SteadyDecision(Plain).Decide(4, DataRate.FromKilobitsPerSecond(274.4)), Is.EqualTo(4));
         Assert.That(new SteadyDecision(Plain).Decide(4, DataRate.FromKilobitsPerSecond(274.399)), Is.EqualTo(3));
-        Assert.That(new SteadyDecision(Trunk).Decide(4, DataRate.FromKilobitsPerSecond(245.6)), Is.EqualTo(4));
-        Assert.That(new SteadyDecision(Trunk).Decide(4, DataRate.FromKilobitsPerSecond(245.599)), Is.EqualTo(3));
+        Assert.That(new SteadyDecision(Trunk).Decide(4, DataRate.FromKilobitsPerSecond(251.2)), Is.EqualTo(4));
+        Assert.That(new SteadyDecision(Trunk).Decide(4, DataRate.FromKilobitsPerSecond(251.199)), Is.EqualTo(3));
     }
 
     [Test]

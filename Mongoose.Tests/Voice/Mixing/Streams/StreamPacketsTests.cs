@@ -21,10 +21,10 @@ public sealed class StreamPacketsTests
 
     [TestCase(-1, 0, 0)]
     [TestCase(0, 0, 0)]
-    [TestCase(1, 204, 81_600)]
-    [TestCase(2, 368, 147_200)]
-    [TestCase(8, 1352, 540_800)]
-    public void A_trunk_of_n_streams_has_164_n_and_40_bytes_per_20_ms(int streams, long bytes, long bits)
+    [TestCase(1, 208, 83_200)]
+    [TestCase(2, 376, 150_400)]
+    [TestCase(8, 1384, 553_600)]
+    public void A_trunk_of_n_streams_has_168_n_and_40_bytes_per_20_ms(int streams, long bytes, long bits)
     {
         Assert.That(StreamPackets.Trunk.BytesOf(streams), Is.EqualTo(bytes));
         Assert.That(StreamPackets.Trunk.RateOf(streams).BitsPerSecond, Is.EqualTo(bits));

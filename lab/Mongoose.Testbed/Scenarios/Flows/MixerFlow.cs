@@ -21,7 +21,7 @@ internal sealed class MixerFlow : IFlow
     private const long SpeechStream = 9500;
 
     private readonly OneWayRoute _route;
-    private readonly MixerLineFigures _line;
+    private readonly VoiceLineFigures _line;
     private readonly StreamFigures _streams;
     private readonly ControllerFigures _controller;
     private readonly HeardFigures _heard;
@@ -34,8 +34,7 @@ internal sealed class MixerFlow : IFlow
     private MixerFlow(Place place, FlowGroup group, MixerOptions options, int member, FlowRecord record)
     {
         (_profile, _route) = (options.Profile, new OneWayRoute(place, group, member, options.Up));
-        (_line, _streams, _controller) =
-            (new MixerLineFigures(place.Origin, record), new StreamFigures(record), new ControllerFigures(record));
+        (_line, _streams, _controller) = (new VoiceLineFigures(place.Origin, record), new StreamFigures(record), new ControllerFigures(record));
         HeardVoices voices = new(_profile.IsRecorded);
         SeededRandom random = new(place.Seed, Stream + place.NextNumber(options));
         int senderSeed = random.Next(int.MaxValue), receiverSeed = random.Next(int.MaxValue);
@@ -105,6 +104,7 @@ internal sealed class MixerFlow : IFlow
         _listening.Stop();
         _receiver.Stop();
         _line.Add(_profile.Frame);
+        _line.AddDelayOverTime();
         _streams.Add();
         _controller.Add();
         _heard.Add();

@@ -1,12 +1,13 @@
 using Mongoose.Core.Units;
 using Mongoose.Network.Numerics;
 using Mongoose.Runtime.Udp;
+using Mongoose.Testbed.Mixers;
 using Mongoose.Testbed.Scenarios.Places;
 using Mongoose.Testbed.Voices;
 
 namespace Mongoose.Testbed.Scenarios.Flows;
 
-/// <summary>A sending and a receiving mixer in a run, each on its site.</summary>
+/// <summary>Silent streams between two ends in a run, each on its site.</summary>
 internal sealed class VoiceFlow : IFlow
 {
     /// <summary>The first random number stream of these flows.</summary>
@@ -21,26 +22,23 @@ internal sealed class VoiceFlow : IFlow
     private readonly OneWayRoute _route;
     private readonly VoiceReceiver _receiver;
     private readonly VoiceSender _sender;
-    private readonly OneWayFigures _packets;
+    private readonly VoiceLineFigures _line;
     private readonly StreamFigures _streams;
     private readonly ControllerFigures _controller;
     private readonly Sampler _sampler;
     private readonly Duration _interval;
-    private long _receivedStreams;
 
     private VoiceFlow(Place place, FlowGroup group, VoiceOptions options, int member, FlowRecord record)
     {
         (_origin, _route, _interval) = (place.Origin, new OneWayRoute(place, group, member, options.Up), options.Profile.Interval);
-        (_packets, _streams, _controller) =
-            (new OneWayFigures(place.Origin, record), new StreamFigures(record), new ControllerFigures(record));
+        (_line, _streams, _controller) = (new VoiceLineFigures(place.Origin, record), new StreamFigures(record), new ControllerFigures(record));
         SeededRandom jitter = new(place.Seed, Stream + place.NextNumber(options)), talk = new(place.Seed, TalkStream + member);
         _receiver = _route.Receiving.Invoke(() => new VoiceReceiver(
-            _route.Receiving.Scheduler, _route.Receiving.Network, _route.ReceiverAddress, options.Profile, (in VoiceArrival arrival) =>
-                Received(arrival, record)));
+            _route.Receiving.Scheduler, new TappedNetwork(_route.Receiving.Network, sent: null, Received), _route.ReceiverAddress, options.Profile));
         UdpAddress way = _route.To(_receiver.Address);
         _sender = _route.Sending.Invoke(() => new VoiceSender(
-            _route.Sending.Scheduler, _route.Sending.Network, _route.SenderAddress, way, options.Profile, jitter, talk, FrameBegan,
-            _packets.Sent));
+            _route.Sending.Scheduler, new TappedNetwork(_route.Sending.Network, Sent, received: null), _route.SenderAddress, way, options.Profile,
+            jitter, talk, FrameBegan));
         _sampler = new Sampler(_route.Sending.Scheduler, _origin, Sample);
     }
 
@@ -61,9 +59,8 @@ internal sealed class VoiceFlow : IFlow
 
     public void Finish(FlowRecord record) => _route.Sending.Invoke(() => _route.Receiving.Invoke(() =>
     {
-        _packets.Add();
+        _line.Add(_interval);
         _streams.Add();
-        record.Extra.Add(("receivedStreams.mean", _receivedStreams * (_interval / record.MeasuredPart(Duration.Zero, Duration.MaxValue))));
         _controller.Add();
     }));
 
@@ -75,10 +72,7 @@ internal sealed class VoiceFlow : IFlow
         _controller.Sample(at, _sender.Controller.State);
     }
 
-    private void Received(in VoiceArrival arrival, FlowRecord record)
-    {
-        bool isNew = _packets.Arrived(arrival.At, (int)arrival.Number, arrival.Bytes, arrival.Delay);
-        if (isNew && record.IsMeasured(arrival.At - _origin))
-            _receivedStreams += arrival.Streams;
-    }
+    private void Sent(ReadOnlySpan<byte> datagram) => _line.Sent(datagram, _route.Sending.Scheduler.Now);
+
+    private void Received(ReadOnlySpan<byte> datagram) => _line.Received(datagram, _route.Receiving.Scheduler.Now);
 }

@@ -87,10 +87,11 @@ internal sealed class PathMonitor
     public bool Received(in ArrivalReport report, Instant now)
     {
         int before = _acked;
+        Instant latest = report.At - LeastHeld(report.Arrivals);
         foreach (ref readonly PacketArrival arrival in report.Arrivals)
         {
             if (arrival.Held >= Duration.Zero && _sent.TryAcknowledge(arrival.Number, out SentPacket packet))
-                Acknowledge(packet, arrival.Held, report.At, now);
+                Acknowledge(packet, arrival.Held, report.At, latest, now);
         }
         if (_timer is null)
             FindOvertaken(now);
@@ -132,14 +133,14 @@ internal sealed class PathMonitor
     /// <summary>Replaces the loss history, so that <paramref name="rate"/> is the fair rate until the next loss.</summary>
     public void Restart(DataRate rate) => _losses.Restart(rate, FairRoundTrip);
 
-    private void Acknowledge(in SentPacket packet, Duration held, Instant reportedAt, Instant now)
+    private void Acknowledge(in SentPacket packet, Duration held, Instant reportedAt, Instant latest, Instant now)
     {
         _acked++;
         Duration sample = now - packet.FirstSent - held;
         Instant arrivedAt = reportedAt - held;
         CountArrival(packet, Duration.Max(sample, Duration.Zero), now);
         _losses.Arrived(packet);
-        _delivered.Add(packet, arrivedAt);
+        _delivered.Add(packet, arrivedAt, latest);
         // A receiver cannot have held the report for longer than the packet's whole round trip, except for the resolution of its clock.
         if (sample < Duration.Zero - ClockResolution)
             return;
@@ -150,6 +151,14 @@ internal sealed class PathMonitor
             return;
         _losses.LostByOthers(packet, FairRoundTrip, _delivered.Largest);
         _isNewLossEvent = true;
+    }
+
+    private static Duration LeastHeld(ReadOnlySpan<PacketArrival> arrivals)
+    {
+        Duration least = arrivals.IsEmpty ? Duration.Zero : Duration.MaxValue;
+        foreach (ref readonly PacketArrival arrival in arrivals)
+            least = Duration.Min(least, arrival.Held);
+        return Duration.Max(least, Duration.Zero);
     }
 
     /// <summary>

@@ -12,8 +12,8 @@ public readonly record struct StreamPackets(PacketForm Form, Duration Interval, 
     /// <summary>The packets of the paper as they were logged: mu-law of 20 ms and 36 bytes of headers, 78.4 kbit/s per stream.</summary>
     public static readonly StreamPackets Paper = new(PacketForm.Plain, Duration.FromMilliseconds(20), 160, 36);
 
-    /// <summary>Mu-law of 20 ms in a trunk: 4 bytes of stream header, and 40 bytes of IP, UDP and RTP headers.</summary>
-    public static readonly StreamPackets Trunk = new(PacketForm.Trunk, Duration.FromMilliseconds(20), 164, 40);
+    /// <summary>Mu-law of 20 ms in a trunk: 8 bytes of stream header, and 40 bytes of IP, UDP and RTP headers.</summary>
+    public static readonly StreamPackets Trunk = new(PacketForm.Trunk, Duration.FromMilliseconds(20), 168, 40);
 
     /// <summary>The rate of a number of streams, in IP bytes; zero for no stream.</summary>
     public DataRate RateOf(int streams) => DataRate.FromBytesPerSecond(BytesOf(streams) / Interval.Seconds);

@@ -8,11 +8,11 @@ using Mongoose.Voice.Trunks;
 namespace Mongoose.Testbed.Scenarios.Flows;
 
 /// <summary>
-/// The packets of a mixer on the line: rates with RTCP, loss and one-way delay of RTP packets, known by SSRC and number. Each end may call
-/// it on its own thread.
+/// Voice on the line: rates with RTCP, loss and one-way delay of RTP packets, known by SSRC and number. Each end may call it on its own thread.
 /// </summary>
 /// <param name="origin">The run's start on the clock of both ends.</param>
-internal sealed class MixerLineFigures(Instant origin, FlowRecord record)
+/// <param name="record">The flow's record.</param>
+internal sealed class VoiceLineFigures(Instant origin, FlowRecord record)
 {
     private readonly OneWayFigures _packets = new(origin, record);
     private readonly ConcurrentDictionary<(uint Ssrc, ushort Number), (int Number, Instant At)> _sent = new();
@@ -24,7 +24,7 @@ internal sealed class MixerLineFigures(Instant origin, FlowRecord record)
     /// <summary>The delay of the latest packet that arrived.</summary>
     public Duration LatestDelay { get; private set; }
 
-    /// <summary>Adds a datagram that the sending mixer sends.</summary>
+    /// <summary>Adds a datagram that the sending end sends.</summary>
     public void Sent(ReadOnlySpan<byte> datagram, Instant now)
     {
         int bytes = datagram.Length + DatagramPacket.HeaderBytes;
@@ -60,8 +60,12 @@ internal sealed class MixerLineFigures(Instant origin, FlowRecord record)
     {
         _packets.Add();
         record.Extra.Add(("receivedStreams.mean", _receivedStreams * (frame / record.MeasuredPart(Duration.Zero, Duration.MaxValue))));
-        double[] means = _delaySums.Take(record.Bins)
-            .Select((sum, bin) => _delayCounts[bin] == 0 ? double.NaN : sum / _delayCounts[bin]).ToArray();
+    }
+
+    /// <summary>Adds the mean delay of each bin to the record; to be called after <see cref="Add"/>.</summary>
+    public void AddDelayOverTime()
+    {
+        double[] means = _delaySums.Take(record.Bins).Select((sum, bin) => _delayCounts[bin] == 0 ? double.NaN : sum / _delayCounts[bin]).ToArray();
         record.Series.Add(TimeSeries.Binned($"{record.Name}.delayOverTimeMs", "ms", record.Bin, means));
     }
 
