@@ -119,7 +119,7 @@ public sealed class SentPackets
     /// <summary>Whether an earlier datagram has acknowledged a later packet.</summary>
     public bool IsLate(uint number) => _judged.IsAfter(number);
 
-    /// <summary>Notes what the sender has done about an overtaken packet.</summary>
+    /// <summary>Notes what the sender has done about a packet whose ack is missing.</summary>
     public void NoteLoss(uint number, LossState state)
     {
         if (TryFind(number, out int slot))
