@@ -1,11 +1,13 @@
 using System.Reflection;
 using log4net;
+using Mongoose.Core.Status.Http;
+using Mongoose.Core.Status.History;
+using Mongoose.Core.Status.Metrics;
 using Mongoose.Server.Configuration;
 using Mongoose.Server.Outbound;
 using Mongoose.Server.Regions;
 using Mongoose.Server.Status.Data;
 using Mongoose.Server.Status.History;
-using Mongoose.Server.Status.Http;
 using Mongoose.Server.Status.Metrics;
 
 namespace Mongoose.Server.Status;
@@ -40,7 +42,7 @@ internal sealed class StatusSource : IStatusSource, IDisposable
     /// <summary>Begins the history.</summary>
     public void Begin()
     {
-        TimeSpan interval = TimeSpan.FromSeconds(StatusHistory.Interval.Seconds);
+        TimeSpan interval = TimeSpan.FromSeconds(Series.Interval.Seconds);
         _timer.Change(interval, interval);
     }
 

@@ -1,11 +1,11 @@
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
 
-namespace Mongoose.Server.Status.History;
+namespace Mongoose.Core.Status.History;
 
-/// <summary>The delays that histograms have received between two looks at them.</summary>
+/// <summary>The delays that histograms have received since they were last read.</summary>
 /// <param name="histograms">The histograms; their delays are taken together.</param>
-internal sealed class DelayWindow(params DelayHistogram[] histograms)
+public sealed class DelayWindow(params DelayHistogram[] histograms)
 {
     private long[] _before = Counts(histograms);
 

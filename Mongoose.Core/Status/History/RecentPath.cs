@@ -1,13 +1,13 @@
 using Mongoose.Core.Sending;
 
-namespace Mongoose.Server.Status.History;
+namespace Mongoose.Core.Status.History;
 
 /// <summary>Outcomes of packets in the last minute: in two seconds a path that loses one packet in a hundred often loses none.</summary>
 /// <param name="totals">The totals at the first point.</param>
-internal sealed class RecentPath(PathCounts totals)
+public sealed class RecentPath(PathCounts totals)
 {
     /// <summary>The number of points in a minute.</summary>
-    private static readonly int Points = (int)(60 / StatusHistory.Interval.Seconds);
+    private static readonly int Points = (int)(60 / Series.Interval.Seconds);
 
     private readonly Queue<PathCounts> _totals = new([totals]);
 

@@ -1,9 +1,7 @@
-using Mongoose.Server.Status.Metrics;
-
-namespace Mongoose.Server.Status.Http;
+namespace Mongoose.Core.Status.Http;
 
 /// <summary>What the status page and monitoring read. Any thread may call it, several at a time.</summary>
-internal interface IStatusSource
+public interface IStatusSource
 {
     /// <summary>Counts the requests that are refused.</summary>
     RefusedRequests Refused { get; }

@@ -1,19 +1,19 @@
 using System.Security.Cryptography;
 using System.Text;
 
-namespace Mongoose.Server.Status.Http;
+namespace Mongoose.Core.Status.Http;
 
 /// <summary>Checks the header Authorization: Basic with any user name, or Bearer. The time that it takes does not depend on the password.</summary>
 /// <param name="password">The password.</param>
-internal sealed class Password(string password)
+public sealed class Password(string password)
 {
-    /// <summary>Length of the longest header that is read, in characters.</summary>
-    public const int LongestHeader = 1024;
+    /// <summary>Maximum length of a header that is read, in characters.</summary>
+    public const int MaxHeader = 1024;
 
     private readonly byte[] _hash = SHA256.HashData(Encoding.UTF8.GetBytes(password));
 
     /// <summary>Whether the header has the password.</summary>
-    public bool IsIn(string? header) => header is { Length: <= LongestHeader } && Given(header) is { } given
+    public bool IsIn(string? header) => header is { Length: <= MaxHeader } && Given(header) is { } given
         && CryptographicOperations.FixedTimeEquals(SHA256.HashData(given), _hash);
 
     private static byte[]? Given(string header)

@@ -1,75 +1,62 @@
-using System.Net;
-using System.Net.Sockets;
-using System.Reflection;
-using log4net;
+using Mongoose.Core.Units;
 
-namespace Mongoose.Server.Status.Http;
+namespace Mongoose.Core.Status.Http;
 
 /// <summary>
-/// Bounds how many passwords a reader can try: after ten wrong passwords within a minute, the reader's address waits until that minute is over.
-/// An IPv6 reader is known by its network of 64 bits, which one host can use alone. Not thread-safe.
+/// Bounds how many passwords a reader can try: after ten wrong passwords within a minute, the reader waits until that minute is over. The caller names
+/// readers; a reader who can change its name freely can try more. Not thread-safe.
 /// </summary>
-/// <param name="time">The clock.</param>
-internal sealed class WrongPasswords(TimeProvider time)
+public sealed class WrongPasswords
 {
-    /// <summary>Wrong passwords that an address may send in a <see cref="Period"/>.</summary>
+    /// <summary>Wrong passwords that a reader may send in a <see cref="Period"/>.</summary>
     public const int Allowed = 10;
 
-    /// <summary>Addresses that are remembered. Beyond them the oldest is forgotten: strangers cannot make an address wait that has guessed nothing.</summary>
-    public const int MaxAddresses = 1000;
+    /// <summary>Readers that are remembered. Beyond them the oldest is forgotten: strangers cannot make a reader wait that has guessed nothing.</summary>
+    public const int MaxReaders = 1000;
 
-    public static readonly TimeSpan Period = TimeSpan.FromMinutes(1);
+    /// <summary>How long wrong passwords count, from the first of them on.</summary>
+    public static readonly Duration Period = Duration.FromSeconds(60);
 
-    private static readonly ILog Log = LogManager.GetLogger(MethodBase.GetCurrentMethod()!.DeclaringType);
-    private static readonly IPAddress Unknown = IPAddress.None;
+    private readonly Dictionary<string, (Instant Since, int Wrong)> _counts = [];
+    private Instant _warned = Instant.LongAgo;
 
-    private readonly Dictionary<IPAddress, (long Since, int Wrong)> _counts = [];
-    private long? _warned;
-
-    /// <summary>How many addresses are remembered.</summary>
-    public int Addresses => _counts.Count;
+    /// <summary>The number of remembered readers.</summary>
+    public int Readers => _counts.Count;
 
     /// <summary>How long a reader must wait before its next password is compared; zero or less if it need not.</summary>
-    public TimeSpan WaitOf(IPAddress? reader) =>
-        _counts.TryGetValue(KeyOf(reader), out (long Since, int Wrong) count) && count.Wrong >= Allowed ? Period - time.GetElapsedTime(count.Since) : TimeSpan.Zero;
+    /// <param name="reader">The reader's name.</param>
+    /// <param name="now">The time.</param>
+    public Duration WaitOf(string reader, Instant now) =>
+        _counts.TryGetValue(reader, out (Instant Since, int Wrong) count) && count.Wrong >= Allowed ? Period - (now - count.Since) : Duration.Zero;
 
-    /// <summary>Counts a wrong password. The last one that is allowed causes a line in the log, at most one in a <see cref="Period"/>.</summary>
-    public void Add(IPAddress? reader)
+    /// <summary>
+    /// Counts a wrong password. Returns whether operators should learn of it: if it is the last one that is allowed, at most once in a <see cref="Period"/>.
+    /// </summary>
+    /// <param name="reader">The reader's name.</param>
+    /// <param name="now">The time.</param>
+    public bool Add(string reader, Instant now)
     {
-        IPAddress key = KeyOf(reader);
-        if (!_counts.TryGetValue(key, out (long Since, int Wrong) count) || IsOver(count.Since))
+        if (!_counts.TryGetValue(reader, out (Instant Since, int Wrong) count) || IsOver(count.Since, now))
         {
-            MakeRoom();
-            count = (time.GetTimestamp(), 0);
+            MakeRoom(now);
+            count = (now, 0);
         }
-        _counts[key] = (count.Since, count.Wrong + 1);
-        if (count.Wrong + 1 == Allowed && (_warned is null || IsOver(_warned.Value)))
-            Warn(key);
+        _counts[reader] = (count.Since, count.Wrong + 1);
+        if (count.Wrong + 1 != Allowed || !IsOver(_warned, now))
+            return false;
+        _warned = now;
+        return true;
     }
 
-    private void Warn(IPAddress key)
+    private void MakeRoom(Instant now)
     {
-        _warned = time.GetTimestamp();
-        string reader = key.Equals(Unknown) ? "an unknown address" : key + (key.AddressFamily == AddressFamily.InterNetworkV6 ? "/64" : "");
-        Log.Warn($"[MONGOOSE]: status page: {Allowed} wrong passwords within a minute from {reader}; refuses its further passwords until the minute is over");
-    }
-
-    private static IPAddress KeyOf(IPAddress? reader) => reader switch
-    {
-        null => Unknown,
-        { AddressFamily: AddressFamily.InterNetworkV6 } => new IPAddress([.. reader.GetAddressBytes().AsSpan(0, 8), 0, 0, 0, 0, 0, 0, 0, 0]),
-        _ => reader,
-    };
-
-    private void MakeRoom()
-    {
-        if (_counts.Count < MaxAddresses)
+        if (_counts.Count < MaxReaders)
             return;
-        foreach (IPAddress old in _counts.Where(pair => IsOver(pair.Value.Since)).Select(pair => pair.Key).ToArray())
+        foreach (string old in _counts.Where(pair => IsOver(pair.Value.Since, now)).Select(pair => pair.Key).ToArray())
             _counts.Remove(old);
-        if (_counts.Count >= MaxAddresses)
+        if (_counts.Count >= MaxReaders)
             _counts.Remove(_counts.MinBy(pair => pair.Value.Since).Key);
     }
 
-    private bool IsOver(long since) => time.GetElapsedTime(since) >= Period;
+    private static bool IsOver(Instant since, Instant now) => now - since >= Period;
 }

@@ -2,13 +2,13 @@ using System.Globalization;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
 
-namespace Mongoose.Server.Status.Metrics;
+namespace Mongoose.Core.Status.Metrics;
 
 /// <summary>
-/// The samples of a delay histogram. Seven bounds from 1 ms to 5 s: a region has a histogram for each channel, which makes two thirds of a scrape. Every
-/// bound is the end of one of the 256 counts, so nothing is estimated.
+/// The samples of a delay histogram. There are only seven bounds, from 1 ms to 5 s, because a region's histograms of its channels are two thirds of a
+/// scrape. Every bound is the end of one of the 256 counts, so nothing is estimated.
 /// </summary>
-internal static class DelayBuckets
+public static class DelayBuckets
 {
     private static readonly Duration[] Bounds = Array.ConvertAll(
         [1.024, 8.192, 32.768, 98.304, 262.144, 983.04, 4718.592], Duration.FromMilliseconds);

@@ -1,11 +1,12 @@
 using System.Globalization;
 using System.Text;
 
-namespace Mongoose.Server.Status.Metrics;
+namespace Mongoose.Core.Status.Metrics;
 
 /// <summary>Writes metrics in Prometheus' text format 0.0.4: lines end in a line feed on every system, and there is no byte order mark.</summary>
-internal static class PrometheusText
+public static class PrometheusText
 {
+    /// <summary>Reads the metrics and writes them, in UTF-8.</summary>
     public static byte[] Write(IEnumerable<Metric> metrics)
     {
         StringBuilder text = new();

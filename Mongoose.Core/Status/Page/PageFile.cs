@@ -2,10 +2,10 @@ using System.Security.Cryptography;
 using System.Text;
 using System.Text.RegularExpressions;
 
-namespace Mongoose.Server.Status.Http;
+namespace Mongoose.Core.Status.Page;
 
-/// <summary>The page that is embedded in this assembly, and the policy that permits its own script and style only.</summary>
-internal sealed partial class PageFile
+/// <summary>The status page, which is embedded in this assembly, and the policy that permits its own script and style only.</summary>
+public sealed partial class PageFile
 {
     private PageFile(string html)
     {
@@ -14,10 +14,20 @@ internal sealed partial class PageFile
             + "connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     }
 
+    /// <summary>The page in UTF-8.</summary>
     public byte[] Body { get; }
 
+    /// <summary>The value of the header Content-Security-Policy.</summary>
     public string ContentSecurityPolicy { get; }
 
+    /// <summary>The headers of every answer, whether it has the page or something else.</summary>
+    public IReadOnlyList<(string Name, string Value)> Headers =>
+    [
+        ("Content-Security-Policy", ContentSecurityPolicy), ("X-Content-Type-Options", "nosniff"), ("X-Frame-Options", "DENY"),
+        ("Referrer-Policy", "no-referrer"), ("Cache-Control", "no-store"),
+    ];
+
+    /// <summary>Reads the embedded page.</summary>
     public static PageFile Read()
     {
         // OpenSim's own build system gives the resource another name in front.
@@ -26,7 +36,7 @@ internal sealed partial class PageFile
         return From(reader.ReadToEnd());
     }
 
-    /// <summary>Browsers hash the text with line feeds alone, as the page is then sent.</summary>
+    /// <summary>Makes a page of HTML. Browsers hash the text with line feeds alone, as the page is then sent.</summary>
     public static PageFile From(string html) => new(html.Replace("\r\n", "\n", StringComparison.Ordinal));
 
     private static string Hashes(Regex element, string html)

@@ -1,5 +1,6 @@
 using System.Text.Json;
 using Mongoose.Core.Downloads;
+using Mongoose.Core.Status.Page;
 using Mongoose.Server.Downloads;
 using Mongoose.Server.Regions;
 

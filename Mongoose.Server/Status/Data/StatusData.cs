@@ -2,6 +2,8 @@ using System.Buffers;
 using System.Text.Json;
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
+using Mongoose.Core.Status.History;
+using Mongoose.Core.Status.Page;
 using Mongoose.Core.Units;
 using Mongoose.Server.Inbound;
 using Mongoose.Server.Regions;
@@ -35,7 +37,7 @@ internal static class StatusData
             json.WriteBoolean("names", withNames);
             json.WriteNumber("started", history.Started);
             json.WriteNumber("point", history.Point);
-            json.WriteNumber("intervalSeconds", StatusHistory.Interval.Seconds);
+            json.WriteNumber("intervalSeconds", Series.Interval.Seconds);
             WriteCauses(json);
             DownloadData.WriteAll(json);
             json.WriteStartArray("regions");

@@ -1,4 +1,5 @@
 using Mongoose.Core.Sending;
+using Mongoose.Core.Status.History;
 using Mongoose.Core.Units;
 using Mongoose.Server.Downloads;
 using Mongoose.Server.Outbound;
@@ -72,7 +73,7 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
     private void SamplePath(long number)
     {
         PathSecond[] seconds = circuit.ActivePath?.History.ToArray() ?? [];
-        seconds = seconds[^Math.Min(seconds.Length, (int)StatusHistory.Interval.Seconds)..];
+        seconds = seconds[^Math.Min(seconds.Length, (int)Series.Interval.Seconds)..];
         PathDelay.Add(number, seconds.Select(second => second.Delay.Milliseconds).DefaultIfEmpty().Average());
         DataRate now = circuit.ActivePath?.Control?.Rate ?? DataRate.Zero;
         _pathRate.Add(number, seconds.Select(second => second.PathRate.KilobitsPerSecond).DefaultIfEmpty(now.KilobitsPerSecond).Average());

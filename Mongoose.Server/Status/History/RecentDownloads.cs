@@ -1,3 +1,4 @@
+using Mongoose.Core.Status.History;
 using Mongoose.Core.Units;
 using Mongoose.Server.Downloads;
 
@@ -28,7 +29,7 @@ internal sealed class RecentDownloads
     public void Add(DownloadFigures? figures)
     {
         _points.Enqueue(figures);
-        if (_points.Count > StatusHistory.RecentPoints)
+        if (_points.Count > Series.RecentPoints)
             _points.Dequeue();
     }
 }

@@ -1,4 +1,5 @@
 using System.Net;
+using System.Net.Sockets;
 using Mongoose.Server.Configuration;
 using OpenSim.Framework.Servers.HttpServer;
 
@@ -19,6 +20,17 @@ internal static class Reader
         return IPAddress.TryParse(request.Headers["remote_addr"], out IPAddress? noted) && noted.Equals(request.LocalIPEndPoint.Address)
             ? Addresses.Plain(noted) : null;
     }
+
+    /// <summary>
+    /// The name under which a reader's wrong passwords are counted: its address, or its network of 64 bits in IPv6, which one host can use alone.
+    /// </summary>
+    public static string NameOf(IPAddress? address) => address switch
+    {
+        null => "an unknown address",
+        { AddressFamily: AddressFamily.InterNetworkV6 } =>
+            new IPAddress([.. address.GetAddressBytes().AsSpan(0, 8), 0, 0, 0, 0, 0, 0, 0, 0]) + "/64",
+        _ => address.ToString(),
+    };
 
     /// <summary>
     /// Whether the reader asked for this host by an address or as <c>localhost</c>. A page of another site, whose name has been made to resolve

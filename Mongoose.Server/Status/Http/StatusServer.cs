@@ -2,6 +2,7 @@ using System.Net;
 using System.Net.Sockets;
 using System.Reflection;
 using log4net;
+using Mongoose.Core.Status.Http;
 using Mongoose.Server.Configuration;
 using OpenSim.Framework.Servers.HttpServer;
 

@@ -1,3 +1,4 @@
+using Mongoose.Core.Status.Metrics;
 using Mongoose.Server.Configuration;
 using Mongoose.Server.Regions;
 

@@ -2,6 +2,7 @@ using Mongoose.Core.Channels;
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Shaping;
+using Mongoose.Core.Status.Metrics;
 using Mongoose.Server.Inbound;
 using Mongoose.Server.Outbound;
 using Mongoose.Server.Regions;

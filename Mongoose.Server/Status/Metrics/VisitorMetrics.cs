@@ -1,4 +1,5 @@
 using System.Globalization;
+using Mongoose.Core.Status.Metrics;
 using Mongoose.Server.Regions;
 
 namespace Mongoose.Server.Status.Metrics;

@@ -1,7 +1,7 @@
 using Mongoose.Core.Sending;
-using Mongoose.Server.Status.History;
+using Mongoose.Core.Status.History;
 
-namespace Mongoose.Server.Tests.Status.History;
+namespace Mongoose.Tests.Core.Status.History;
 
 /// <summary>What held a circuit back in the last ten seconds.</summary>
 public sealed class RecentLimitTests

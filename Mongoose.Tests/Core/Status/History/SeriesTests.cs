@@ -1,8 +1,8 @@
 using Mongoose.Core.Sending;
+using Mongoose.Core.Status.History;
 using Mongoose.Core.Units;
-using Mongoose.Server.Status.History;
 
-namespace Mongoose.Server.Tests.Status.History;
+namespace Mongoose.Tests.Core.Status.History;
 
 /// <summary>Ten minutes of a figure.</summary>
 public sealed class SeriesTests

@@ -1,6 +1,6 @@
-using Mongoose.Server.Status.Http;
+using Mongoose.Core.Status.Page;
 
-namespace Mongoose.Server.Tests.Status.Http;
+namespace Mongoose.Tests.Core.Status.Page;
 
 public sealed class PageFileTests
 {

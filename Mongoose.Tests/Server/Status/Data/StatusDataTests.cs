@@ -1,4 +1,5 @@
 using System.Text.Json;
+using Mongoose.Core.Status.History;
 using Mongoose.Server.Status.Data;
 using Mongoose.Server.Status.History;
 using Mongoose.Server.Tests.Downloads;
@@ -111,9 +112,9 @@ public sealed class StatusDataTests
 
     private void Pass(double seconds)
     {
-        for (double passed = 0; passed < seconds; passed += StatusHistory.Interval.Seconds)
+        for (double passed = 0; passed < seconds; passed += Series.Interval.Seconds)
         {
-            _rig.Run(StatusHistory.Interval.Seconds);
+            _rig.Run(Series.Interval.Seconds);
             _history.Sample([_rig.Server], _rig.Now);
         }
     }
