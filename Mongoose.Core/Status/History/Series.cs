@@ -2,7 +2,9 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Core.Status.History;
 
-/// <summary>The last ten minutes of a figure: one value per point. Points are numbered upwards; a series may begin later than others.</summary>
+/// <summary>
+/// The last ten minutes of a figure: one value per point. Points are numbered upwards; a series may begin later than others.
+/// </summary>
 /// <param name="first">The number of the first point that will be added.</param>
 public sealed class Series(long first)
 {

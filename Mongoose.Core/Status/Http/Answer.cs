@@ -10,7 +10,8 @@ namespace Mongoose.Core.Status.Http;
 public sealed record Answer(int Status, string ContentType, byte[] Body, (string Name, string Value)? Header = null)
 {
     /// <summary>Asks for a password. Browsers then show a dialog.</summary>
-    public static readonly Answer WithoutPassword = Refusal(401, "The password is missing or wrong.", ("WWW-Authenticate", "Basic realm=\"Mongoose\""));
+    public static readonly Answer WithoutPassword =
+        Refusal(401, "The password is missing or wrong.", ("WWW-Authenticate", "Basic realm=\"Mongoose\""));
 
     /// <summary>Whether the connection may stay open for a next request.</summary>
     public bool KeepsConnection { get; init; } = true;

@@ -3,7 +3,9 @@ using System.Text;
 
 namespace Mongoose.Core.Status.Http;
 
-/// <summary>Checks the header Authorization: Basic with any user name, or Bearer. The time that it takes does not depend on the password.</summary>
+/// <summary>
+/// Checks the header Authorization: Basic with any user name, or Bearer. The time that it takes does not depend on the password.
+/// </summary>
 /// <param name="password">The password.</param>
 public sealed class Password(string password)
 {

@@ -10,7 +10,8 @@ public sealed class RefusedRequests
     private readonly long[] _counts = new long[Reasons.Length];
 
     /// <summary>The counts as a metric, by reason.</summary>
-    public Metric Metric => new("mongoose_status_refused_total", MetricKind.Counter, "Requests for the status page and the metrics that were refused.",
+    public Metric Metric => new("mongoose_status_refused_total", MetricKind.Counter,
+        "Requests for the status page and the metrics that were refused.",
         () => Reasons.Select(reason => new Sample(Volatile.Read(ref _counts[(int)reason]), ("reason", NameOf(reason)))));
 
     /// <summary>Counts a refused request.</summary>

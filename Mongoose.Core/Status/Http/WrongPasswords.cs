@@ -3,15 +3,17 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Status.Http;
 
 /// <summary>
-/// Bounds how many passwords a reader can try: after ten wrong passwords within a minute, the reader waits until that minute is over. The caller names
-/// readers; a reader who can change its name freely can try more. Not thread-safe.
+/// Bounds how many passwords a reader can try: after ten wrong passwords within a minute, the reader waits until that minute is over. The
+/// caller names readers; a reader who can change its name freely can try more. Not thread-safe.
 /// </summary>
 public sealed class WrongPasswords
 {
     /// <summary>Wrong passwords that a reader may send in a <see cref="Period"/>.</summary>
     public const int Allowed = 10;
 
-    /// <summary>Readers that are remembered. Beyond them the oldest is forgotten: strangers cannot make a reader wait that has guessed nothing.</summary>
+    /// <summary>
+    /// Readers that are remembered. Beyond them the oldest is forgotten: strangers cannot make a reader wait that has guessed nothing.
+    /// </summary>
     public const int MaxReaders = 1000;
 
     /// <summary>How long wrong passwords count, from the first of them on.</summary>
@@ -27,10 +29,13 @@ public sealed class WrongPasswords
     /// <param name="reader">The reader's name.</param>
     /// <param name="now">The time.</param>
     public Duration WaitOf(string reader, Instant now) =>
-        _counts.TryGetValue(reader, out (Instant Since, int Wrong) count) && count.Wrong >= Allowed ? Period - (now - count.Since) : Duration.Zero;
+        _counts.TryGetValue(reader, out (Instant Since, int Wrong) count) && count.Wrong >= Allowed
+            ? Period - (now - count.Since)
+            : Duration.Zero;
 
     /// <summary>
-    /// Counts a wrong password. Returns whether operators should learn of it: if it is the last one that is allowed, at most once in a <see cref="Period"/>.
+    /// Counts a wrong password. Returns whether operators should learn of it: if it is the last one that is allowed, at most once in a <see
+    /// cref="Period"/>.
     /// </summary>
     /// <param name="reader">The reader's name.</param>
     /// <param name="now">The time.</param>

@@ -5,8 +5,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Status.Metrics;
 
 /// <summary>
-/// The samples of a delay histogram. There are only seven bounds, from 1 ms to 5 s, because a region's histograms of its channels are two thirds of a
-/// scrape. Every bound is the end of one of the 256 counts, so nothing is estimated.
+/// The samples of a delay histogram. There are only seven bounds, from 1 ms to 5 s, because a region's histograms of its channels are two
+/// thirds of a scrape. Every bound is the end of one of the 256 counts, so nothing is estimated.
 /// </summary>
 public static class DelayBuckets
 {

@@ -3,7 +3,9 @@ using System.Text;
 
 namespace Mongoose.Core.Status.Metrics;
 
-/// <summary>Writes metrics in Prometheus' text format 0.0.4: lines end in a line feed on every system, and there is no byte order mark.</summary>
+/// <summary>
+/// Writes metrics in Prometheus' text format 0.0.4: lines end in a line feed on every system, and there is no byte order mark.
+/// </summary>
 public static class PrometheusText
 {
     /// <summary>Reads the metrics and writes them, in UTF-8.</summary>

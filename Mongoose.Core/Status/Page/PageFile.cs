@@ -31,7 +31,8 @@ public sealed partial class PageFile
     public static PageFile Read()
     {
         // OpenSim's own build system gives the resource another name in front.
-        string name = typeof(PageFile).Assembly.GetManifestResourceNames().Single(name => name.EndsWith("page.html", StringComparison.Ordinal));
+        string name = typeof(PageFile).Assembly.GetManifestResourceNames()
+            .Single(name => name.EndsWith("page.html", StringComparison.Ordinal));
         using StreamReader reader = new(typeof(PageFile).Assembly.GetManifestResourceStream(name)!, Encoding.UTF8);
         return From(reader.ReadToEnd());
     }

@@ -12,7 +12,9 @@ internal sealed class StatusHistory
     private readonly Dictionary<MongooseUdpServer, RegionHistory> _regions = [];
     private Instant _sampledAt;
 
-    /// <summary>A number that differs after a restart of the simulator, whose points begin anew: when the history began, in Unix milliseconds.</summary>
+    /// <summary>
+    /// A number that differs after a restart of the simulator, whose points begin anew: when the history began, in Unix milliseconds.
+    /// </summary>
     public long Started { get; } = DateTimeOffset.UtcNow.ToUnixTimeMilliseconds();
 
     /// <summary>The number of the last point; 0 if there is none.</summary>

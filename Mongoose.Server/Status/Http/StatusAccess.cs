@@ -54,7 +54,8 @@ internal sealed class StatusAccess(StatusOptions options, RefusedRequests refuse
         return Counted(Refusal.WrongPassword, Answer.WithoutPassword);
     }
 
-    private static void Warn(string reader) => Log.Warn($"[MONGOOSE]: status page: {WrongPasswords.Allowed} wrong passwords within a minute from {reader};"
+    private static void Warn(string reader) => Log.Warn(
+        $"[MONGOOSE]: status page: {WrongPasswords.Allowed} wrong passwords within a minute from {reader};"
         + " refuses its further passwords until the minute is over");
 
     // Answered at once: a delayed answer would hold a connection and a thread of the simulator.

@@ -43,7 +43,8 @@ internal sealed class StatusPages(StatusOptions options, IStatusSource source, T
         };
         if (page is null)
             return Answer.Refusal(404, "There is no such page.");
-        return request.HttpMethod is "GET" or "HEAD" ? page(request) : Answer.Refusal(405, "Only GET and HEAD are allowed.", ("Allow", "GET, HEAD"));
+        return request.HttpMethod is "GET" or "HEAD" ? page(request)
+            : Answer.Refusal(405, "Only GET and HEAD are allowed.", ("Allow", "GET, HEAD"));
     }
 
     private Answer Data(IOSHttpRequest request)

@@ -25,7 +25,8 @@ public sealed class PasswordTests
     [TestCase("Digest p:w", false)]
     [TestCase("", false)]
     [TestCase(null, false)]
-    public void Other_headers_have_it_alone_or_not_at_all(string? header, bool isIn) => Assert.That(_password.IsIn(header), Is.EqualTo(isIn));
+    public void Other_headers_have_it_alone_or_not_at_all(string? header, bool isIn) =>
+        Assert.That(_password.IsIn(header), Is.EqualTo(isIn));
 
     [Test]
     public void A_longer_header_is_not_read()

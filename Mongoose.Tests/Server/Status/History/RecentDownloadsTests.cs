@@ -1,7 +1,7 @@
 using Mongoose.Core.Downloads;
+using Mongoose.Core.Status.Figures;
 using Mongoose.Core.Status.History;
 using Mongoose.Core.Units;
-using Mongoose.Server.Downloads;
 using Mongoose.Server.Status.History;
 
 namespace Mongoose.Server.Tests.Status.History;

@@ -1,13 +1,14 @@
 using System.Text.Json;
 using Mongoose.Core.Status.History;
-using Mongoose.Server.Status.Data;
+using Mongoose.Core.Status.Page;
+using Mongoose.Server.Status;
 using Mongoose.Server.Status.History;
 using Mongoose.Server.Tests.Downloads;
 
-namespace Mongoose.Server.Tests.Status.Data;
+namespace Mongoose.Server.Tests.Status;
 
 /// <summary>The data of the status page.</summary>
-public sealed class StatusDataTests
+public sealed class PageReadingTests
 {
     private readonly RegionRig _rig = RegionRig.WithPathControl();
     private readonly StatusHistory _history = new();
@@ -120,5 +121,5 @@ public sealed class StatusDataTests
     }
 
     private JsonElement Read(bool withNames, long after = 0) =>
-        JsonDocument.Parse(StatusData.Write(_history, after, withNames, _rig.Now)).RootElement;
+        JsonDocument.Parse(PageJson.Write(PageReading.Of(_history, withNames, _rig.Now), after)).RootElement;
 }

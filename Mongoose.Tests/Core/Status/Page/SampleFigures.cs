@@ -1,7 +1,7 @@
 using System.Text.Json.Nodes;
-using Mongoose.Server.Regions;
+using Mongoose.Core.Status.Figures;
 
-namespace Mongoose.Server.Tests.Status.Page;
+namespace Mongoose.Tests.Core.Status.Page;
 
 /// <summary>Figures as a region gives them in data.json: every cause of a limit among its visitors, and ten minutes of history.</summary>
 internal sealed record SampleFigures

@@ -1,10 +1,9 @@
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
+using Mongoose.Core.Status.Figures;
 using Mongoose.Core.Units;
-using Mongoose.Server.Downloads;
-using Mongoose.Server.Regions;
 
-namespace Mongoose.Server.Tests.Regions;
+namespace Mongoose.Tests.Core.Status.Figures;
 
 /// <summary>The causes of limits, and the sentence of advice for a limited visitor.</summary>
 public sealed class CauseTests

@@ -3,10 +3,12 @@ using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
 
-namespace Mongoose.Server.Regions;
+namespace Mongoose.Core.Status.Figures;
 
-/// <summary>What can limit a circuit, in the words that operators see. A new cause is a new entry here and its place in <see cref="LimitFinder"/>.</summary>
-internal sealed record Cause
+/// <summary>
+/// What can limit a circuit, in the words that operators see. A new cause is a new entry here and its place in <see cref="LimitFinder"/>.
+/// </summary>
+public sealed record Cause
 {
     /// <summary>OpenSim rounds the rates that it allows.</summary>
     private const double SameRate = 1.01;
@@ -46,8 +48,8 @@ internal sealed record Cause
             Summary = "by their path",
             Evidence = "lost",
             Advice = visitor => $"The path lost {Percent(visitor.LostFraction ?? 0)} of the packets of the last minute and carries about"
-                + $" {Text(Path(visitor))}; the viewer asks for {Text(Requested(visitor))}. The visitor should look at their own connection first,"
-                + " such as Wi-Fi.",
+                + $" {Text(Path(visitor))}; the viewer asks for {Text(Requested(visitor))}."
+                + " The visitor should look at their own connection first, such as Wi-Fi.",
         },
         new()
         {
@@ -58,7 +60,8 @@ internal sealed record Cause
             Summary = "by their path",
             Evidence = "path-delay",
             Advice = visitor => visitor.IsSearching
-                ? $"Mongoose still measures what the path carries: {Text(Path(visitor))} so far; the viewer asks for {Text(Requested(visitor))}."
+                ? $"Mongoose still measures what the path carries: {Text(Path(visitor))} so far;"
+                + $" the viewer asks for {Text(Requested(visitor))}."
                 : $"The path carries about {Text(Path(visitor))}; the viewer asks for {Text(Requested(visitor))}."
                 + " The visitor's line, or other traffic on it, is the limit.",
         },
@@ -70,7 +73,8 @@ internal sealed record Cause
             Summary = "by their own downloads",
             Evidence = "http",
             Advice = visitor => "Nothing is wrong: the visitor's own textures and meshes arrive by HTTP"
-                + $"{(visitor.Downloads is { } downloads ? $" at {Text(downloads.Rate)}" : "")} and fill the line. Objects and avatars come first.",
+                + $"{(visitor.Downloads is { } downloads ? $" at {Text(downloads.Rate)}" : "")} and fill the line."
+                + " Objects and avatars come first.",
         },
         new()
         {
@@ -89,13 +93,15 @@ internal sealed record Cause
             Summary = "by missing acks",
             Evidence = "path",
             Advice = visitor => visitor.Mode == PathMode.Silent
-                ? "The viewer has stopped acknowledging packets: its connection or its computer has stalled. Mongoose tests it with single packets."
+                ? "The viewer has stopped acknowledging packets: its connection or its computer has stalled."
+                + " Mongoose tests it with single packets."
                 : "Too much data is unacknowledged: the viewer answers late. If that stays so on a fast line, raise MaxWindowKB.",
         },
     ];
 
     private readonly string? _label;
 
+    /// <summary>The limit.</summary>
     public required LimitedBy Limit { get; init; }
 
     /// <summary>The word on the console and in the page's data.</summary>

@@ -1,21 +1,19 @@
-using Mongoose.Core.Channels;
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
-using Mongoose.Server.Downloads;
-using Mongoose.Server.Outbound;
 
-namespace Mongoose.Server.Regions;
+namespace Mongoose.Core.Status.Figures;
 
 /// <summary>
-/// The figures of a circuit at one moment. Console, statistics, metrics and page take them from here and only format them. docs/operators/metrics.md lists the
-/// words for them.
+/// The figures of a circuit at one moment. Console, statistics, metrics and page take them from here and only format them.
+/// docs/operators/metrics.md lists the words for them.
 /// </summary>
-internal readonly record struct CircuitFigures
+public readonly record struct CircuitFigures
 {
     /// <summary>The visitor's name.</summary>
     public string Name { get; init; }
 
+    /// <summary>The name of the region.</summary>
     public string Region { get; init; }
 
     /// <summary>The circuit's number in this process.</summary>
@@ -23,6 +21,9 @@ internal readonly record struct CircuitFigures
 
     /// <summary>Whether the avatar is in a neighbouring region.</summary>
     public bool IsChild { get; init; }
+
+    /// <summary>The kind of the agent, as a label of metrics.</summary>
+    public string Kind => KindOf(IsChild);
 
     /// <summary>The rate that the viewer requests, before OpenSim and caps; null before its first request.</summary>
     public DataRate? RequestedRate { get; init; }
@@ -68,9 +69,10 @@ internal readonly record struct CircuitFigures
     /// <summary>Packets sent again since the last reset.</summary>
     public long ResentPackets { get; init; }
 
-    /// <summary>Estimated from the mean packet size.</summary>
+    /// <summary>Bytes in the region's queues, estimated from the mean packet size.</summary>
     public long QueuedBytes { get; init; }
 
+    /// <summary>Packets in the region's queues.</summary>
     public long QueuedPackets { get; init; }
 
     /// <summary>Time that half of the packets did not exceed in the region's queues since the last reset.</summary>
@@ -79,7 +81,9 @@ internal readonly record struct CircuitFigures
     /// <summary>Time that 99 of 100 packets did not exceed in the region's queues since the last reset.</summary>
     public Duration QueueDelayP99 { get; init; }
 
-    /// <summary>Time that 99 of 100 packets of the last two seconds did not exceed in the region's queues; null without a history.</summary>
+    /// <summary>
+    /// Time that 99 of 100 packets of the last two seconds did not exceed in the region's queues; null without a history.
+    /// </summary>
     public Duration? RecentQueueDelay { get; init; }
 
     /// <summary>Bytes sent and not yet acknowledged.</summary>
@@ -97,42 +101,6 @@ internal readonly record struct CircuitFigures
     /// <summary><see cref="Downloads"/> in the region where the avatar is, so that they are shown once; null elsewhere.</summary>
     public DownloadFigures? DownloadsHere => IsChild ? null : Downloads;
 
-    public static CircuitFigures Of(MongooseUdpServer server, CircuitSender<ClientCircuit> circuit)
-    {
-        ClientCircuit port = circuit.Port;
-        CircuitCounters counters = circuit.Counters;
-        PathCounts sinceReset = counters.Path;
-        long queuedBytes = 0, queuedPackets = 0;
-        foreach (Channel channel in ChannelSet.All)
-            (queuedBytes, queuedPackets) = (queuedBytes + circuit.QueuedBytes(channel), queuedPackets + port.QueuedPackets(channel));
-        return new CircuitFigures
-        {
-            Name = port.View.Name,
-            Region = server.Scene.Name,
-            Number = port.Number,
-            IsChild = port.IsChild,
-            RequestedRate = server.Requests.RatesOf(port.Client)?.Total,
-            AllowedRate = circuit.AllowedRate,
-            PathRate = circuit.ActivePath?.Control?.Rate,
-            CurrentRate = server.IsShaping ? DataRate.Min(circuit.Shaper.CircuitRate, circuit.Share.Rate) : circuit.Shaper.CircuitRate,
-            UsedRate = counters.UsedRate,
-            RegionRate = server.LimitNow,
-            Limit = circuit.Limit,
-            Mode = circuit.Mode,
-            IsSearching = circuit.ActivePath?.Control?.LimitKind == PathLimitKind.Search,
-            PathDelay = circuit.ActivePath?.QueueingDelay,
-            LostFraction = sinceReset.Sent > 0 ? sinceReset.LostFraction : null,
-            Path = counters.TotalPath,
-            SentBytes = counters.TotalBytes,
-            ResentPackets = counters.Usage(Channel.Resend).Packets,
-            QueuedBytes = queuedBytes,
-            QueuedPackets = queuedPackets,
-            QueueDelayP50 = counters.AllDelays.Quantile(0.5),
-            QueueDelayP99 = counters.AllDelays.Quantile(0.99),
-            UnackedBytes = port.Client.UnackedBytes,
-            WindowBytes = circuit.InFlightLimitBytes,
-            Stalls = counters.Stalls,
-            Downloads = server.DownloadsOf(circuit),
-        };
-    }
+    /// <summary>A root agent or a child agent, as a label of metrics.</summary>
+    public static string KindOf(bool isChild) => isChild ? "child" : "root";
 }

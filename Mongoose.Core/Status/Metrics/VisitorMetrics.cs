@@ -1,18 +1,21 @@
 using System.Globalization;
-using Mongoose.Core.Status.Metrics;
-using Mongoose.Server.Regions;
+using Mongoose.Core.Status.Figures;
 
-namespace Mongoose.Server.Status.Metrics;
+namespace Mongoose.Core.Status.Metrics;
 
 /// <summary>The metrics of each visitor. They end with the visitor's circuit.</summary>
 /// <param name="circuits">The figures of all circuits.</param>
 /// <param name="withNames">Whether the label "visitor" is the visitor's name; otherwise it is the circuit's number.</param>
-internal sealed class VisitorMetrics(IReadOnlyList<CircuitFigures> circuits, bool withNames)
+public sealed class VisitorMetrics(IReadOnlyList<CircuitFigures> circuits, bool withNames)
 {
     /// <summary>Old names, which remain for one release, and the names that replace them.</summary>
     public static readonly IReadOnlyList<(string Old, string New)> Replaced =
-        [("mongoose_visitor_asked_rate_bytes", "mongoose_visitor_requested_rate_bytes"), ("mongoose_visitor_rate_bytes", "mongoose_visitor_current_rate_bytes")];
+    [
+        ("mongoose_visitor_asked_rate_bytes", "mongoose_visitor_requested_rate_bytes"),
+        ("mongoose_visitor_rate_bytes", "mongoose_visitor_current_rate_bytes"),
+    ];
 
+    /// <summary>All metrics, also those under old names.</summary>
     public IReadOnlyList<Metric> All
     {
         get
@@ -24,13 +27,17 @@ internal sealed class VisitorMetrics(IReadOnlyList<CircuitFigures> circuits, boo
 
     private Metric[] Make() =>
     [
-        Gauge("requested_rate_bytes", "Rate that the viewer requests, in bytes per second.", circuit => circuit.RequestedRate?.BytesPerSecond),
-        Gauge("allowed_rate_bytes", "Rate that OpenSimulator allows the viewer, in bytes per second.", circuit => circuit.AllowedRate.BytesPerSecond),
+        Gauge("requested_rate_bytes", "Rate that the viewer requests, in bytes per second.",
+            circuit => circuit.RequestedRate?.BytesPerSecond),
+        Gauge("allowed_rate_bytes", "Rate that OpenSimulator allows the viewer, in bytes per second.",
+            circuit => circuit.AllowedRate.BytesPerSecond),
         Gauge("path_rate_bytes", "Rate that path control permits, in bytes per second.", circuit => circuit.PathRate?.BytesPerSecond),
-        Gauge("current_rate_bytes", "Rate that the circuit may use now, in bytes per second.", circuit => circuit.CurrentRate.BytesPerSecond),
+        Gauge("current_rate_bytes", "Rate that the circuit may use now, in bytes per second.",
+            circuit => circuit.CurrentRate.BytesPerSecond),
         Counter("sent_bytes_total", "Bytes of UDP payload sent to the visitor.", circuit => circuit.SentBytes),
         Gauge("path_delay_seconds", "Time that packets wait in queues on the path.", circuit => circuit.PathDelay?.Seconds),
-        Gauge("queue_delay_seconds", "Time in the region's queues that 99 of 100 packets did not exceed recently.", circuit => circuit.RecentQueueDelay?.Seconds),
+        Gauge("queue_delay_seconds", "Time in the region's queues that 99 of 100 packets did not exceed recently.",
+            circuit => circuit.RecentQueueDelay?.Seconds),
         Counter("tracked_packets_total", "Reliable packets sent whose acknowledgements are tracked.", circuit => circuit.Path.Sent),
         Counter("lost_packets_total", "Tracked packets that were found lost.", circuit => circuit.Path.Found),
         Counter("spurious_losses_total", "Packets found lost that arrived after all.", circuit => circuit.Path.Spurious),
@@ -61,12 +68,12 @@ internal sealed class VisitorMetrics(IReadOnlyList<CircuitFigures> circuits, boo
             select sample.With(Labels(circuit)));
 
     /// <summary>
-    /// The circuit's number is a label beside the name, because a visitor who logs in again while the old circuit is still open would otherwise have
-    /// two series with the same labels.
+    /// The circuit's number is a label beside the name, because a visitor who logs in again while the old circuit is still open would
+    /// otherwise have two series with the same labels.
     /// </summary>
     private (string, string)[] Labels(in CircuitFigures circuit)
     {
         string number = circuit.Number.ToString(CultureInfo.InvariantCulture);
-        return [("region", circuit.Region), ("visitor", withNames ? circuit.Name : number), ("circuit", number), ("kind", RegionMetrics.KindOf(circuit.IsChild))];
+        return [("region", circuit.Region), ("visitor", withNames ? circuit.Name : number), ("circuit", number), ("kind", circuit.Kind)];
     }
 }
