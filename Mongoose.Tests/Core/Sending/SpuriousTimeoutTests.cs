@@ -31,7 +31,7 @@ public sealed class SpuriousTimeoutTests
     [Test]
     public void The_second_acks_of_a_client_that_repeats_acks_show_nothing()
     {
-        PathRig rig = Measured().Ack(1).Send(2).Pass(1500).Resend(2).Pass(105).Ack(2).Ack(2);
+        PathRig rig = Measured().Send(2, 3).Pass(100).Ack(3).Ack(3).Pass(1400).Resend(2).Pass(105).Ack(2).Ack(2);
         Assert.That((rig.Path.Counts.Found, rig.Path.Spurious), Is.EqualTo((1, 0)));
     }
 

@@ -40,7 +40,8 @@ public sealed class PageJsonTests
     public void A_program_without_regions_and_visitors_has_a_page() =>
         Assert.That(WithoutCauses(Write(Empty)), Is.EqualTo("""
             {"schema":"mongoose-status/2","version":"1.2.3","openSim":null,"status":"on","on":true,"names":false,"started":0,
-            "point":0,"intervalSeconds":2,"downloads":{"paced":true,"why":null,"visitors":0,"kbps":0.0,"elsewhere":[],"unpaced":0},"regions":[],"visitors":[]}
+            "point":0,"intervalSeconds":2,"downloads":{"paced":true,"why":null,"visitors":0,"kbps":0,"elsewhere":[],"unpaced":0},
+            "regions":[],"visitors":[]}
             """.ReplaceLineEndings("")));
 
     [Test]
@@ -67,11 +68,11 @@ public sealed class PageJsonTests
         };
         string json = Write(Empty with { Regions = [region, region with { Limit = Kbps(50_000) }] }, after: 1);
         Assert.That(json, Does.Contain("""
-            {"name":"R","shaping":true,"visitors":2,"children":1,"sentKbps":150.0,"borrowedPercent":40.1,"limitKbps":null,
-            "lostPercent":1.0,"delayMs":3.0,"limited":{"viewer":0,"cap":1,"loss":0,"delay":0,"downloads":0,"scene":0,"window":0},
-            "failures":1,"badThrottles":2,"malformed":3,"passP99Us":20.0,"busyPercent":1.2,"latePercent":0,"history":{"first":2,"sentKbps":[200.0],"visitors":[2.0],"delayMs":[2.0],
-            "lostPercent":[1.0],"limited":[1.0],"passP99Us":[10.0]}}
-            """.ReplaceLineEndings("")).And.Contain("\"limitKbps\":50000.0,"));
+            {"name":"R","shaping":true,"visitors":2,"children":1,"sentKbps":150,"borrowedPercent":40.1,"limitKbps":null,
+            "lostPercent":1,"delayMs":3,"limited":{"viewer":0,"cap":1,"loss":0,"delay":0,"downloads":0,"scene":0,"window":0},
+            "failures":1,"badThrottles":2,"malformed":3,"passP99Us":20,"busyPercent":1.2,"latePercent":0,
+            "history":{"first":2,"sentKbps":[200],"visitors":[2],"delayMs":[2],"lostPercent":[1],"limited":[1],"passP99Us":[10]}}
+            """.ReplaceLineEndings("")).And.Contain("\"limitKbps\":50000,"));
     }
 
     [Test]
@@ -80,11 +81,11 @@ public sealed class PageJsonTests
         string json = Write(Empty with { HasNames = true, Visitors = [Visitor(Ada)] });
         string advice = JsonSerializer.Serialize(Cause.Of(LimitedBy.Downloads)!.Advice(Ada));
         Assert.That(json, Does.Contain("""
-            {"id":7,"region":"R","name":"Ada","child":false,"seconds":61.0,"by":"downloads","mode":"delay","requestedKbps":3000.0,
-            "allowedKbps":2500.0,"pathKbps":1234.6,"currentKbps":1000.0,"usedKbps":900.0,"pathDelayMs":12.3,"regionDelayMs":5.0,"lostPercent":1.2,"queuedKB":1.5,
-            "unackedKB":2.5,"askedKbps":3000.0,"nowKbps":1000.0,"downloadKbps":8100.0,"downloadQueueMs":11.6,"downloadBy":"line",
+            {"id":7,"region":"R","name":"Ada","child":false,"seconds":61,"by":"downloads","mode":"delay","requestedKbps":3000,
+            "allowedKbps":2500,"pathKbps":1234.6,"currentKbps":1000,"usedKbps":900,"pathDelayMs":12.3,"regionDelayMs":5,
+            "lostPercent":1.2,"queuedKB":1.5,"unackedKB":2.5,"askedKbps":3000,"nowKbps":1000,"downloadKbps":8100,"downloadQueueMs":11.6,"downloadBy":"line",
             """.ReplaceLineEndings("")
-            + $"\"advice\":{advice},\"history\":{{\"first\":1,\"usedKbps\":[1.0],\"pathDelayMs\":[2.0],\"regionDelayMs\":[3.0]}}}}"));
+            + $"\"advice\":{advice},\"history\":{{\"first\":1,\"usedKbps\":[1],\"pathDelayMs\":[2],\"regionDelayMs\":[3]}}}}"));
     }
 
     [Test]
