@@ -83,7 +83,8 @@ public sealed class PageJsonTests
         Assert.That(json, Does.Contain("""
             {"id":7,"region":"R","name":"Ada","child":false,"seconds":61,"by":"downloads","mode":"delay","requestedKbps":3000,
             "allowedKbps":2500,"pathKbps":1234.6,"currentKbps":1000,"usedKbps":900,"pathDelayMs":12.3,"regionDelayMs":5,
-            "lostPercent":1.2,"queuedKB":1.5,"unackedKB":2.5,"askedKbps":3000,"nowKbps":1000,"downloadKbps":8100,"downloadQueueMs":11.6,"downloadBy":"line",
+            "lostPercent":1.2,"queuedKB":1.5,"unackedKB":2.5,"askedKbps":3000,"nowKbps":1000,
+            "downloadKbps":8100,"downloadQueueMs":11.6,"downloadBy":"line",
             """.ReplaceLineEndings("")
             + $"\"advice\":{advice},\"history\":{{\"first\":1,\"usedKbps\":[1],\"pathDelayMs\":[2],\"regionDelayMs\":[3]}}}}"));
     }
