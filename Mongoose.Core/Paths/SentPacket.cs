@@ -28,18 +28,21 @@ public record struct SentPacket
     /// <summary>Whether later packets have overtaken it, so that it counted as lost.</summary>
     public bool IsOvertaken { get; set; }
 
-    /// <summary>What its sender has done about that.</summary>
+    /// <summary>What its sender has done about a missing ack.</summary>
     public LossState Loss { get; set; }
 
     /// <summary>What the path had delivered when the packet was first sent.</summary>
     public DeliveryMark Mark { get; init; }
 }
 
-/// <summary>What a sender has done about an overtaken packet.</summary>
+/// <summary>What a sender has done about a packet whose ack is missing.</summary>
 public enum LossState
 {
-    /// <summary>Nothing: it is not overtaken, or something else explains the missing ack.</summary>
+    /// <summary>Nothing: it is neither overtaken nor late, or something else explains the missing ack.</summary>
     None,
+
+    /// <summary>Its timer expired before acks showed anything: it counts as lost, but path control does not learn of it.</summary>
+    TimedOut,
 
     /// <summary>It counts as lost.</summary>
     Counted,

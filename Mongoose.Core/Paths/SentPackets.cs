@@ -119,7 +119,7 @@ public sealed class SentPackets
     /// <summary>Whether an earlier datagram has acknowledged a later packet.</summary>
     public bool IsLate(uint number) => _judged.IsAfter(number);
 
-    /// <summary>Records how the sender has treated an overtaken packet.</summary>
+    /// <summary>Records what the sender has done about a packet whose ack is missing.</summary>
     public void RecordLoss(uint number, LossState state)
     {
         if (TryFind(number, out int slot))

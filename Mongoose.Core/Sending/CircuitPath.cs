@@ -51,7 +51,7 @@ public sealed class CircuitPath
     private Datagram _datagram;
     private Duration _spread, _lateSpread;
     private FoundLosses _losses;
-    private ResentLosses? _resent;
+    private ResentLosses? _resent, _timedOut;
     private bool _isRepeatingAcks;
     private long _acked, _foundByTimer, _foundByAcks;
 
@@ -72,8 +72,9 @@ public sealed class CircuitPath
     public PathHistory History { get; } = new();
 
     /// <summary>
-    /// Packets that acks showed to be lost, and whose first transmission has arrived after all. Acks show a loss if those of three later
-    /// packets have arrived, and neither reordering nor a lost datagram of the viewer explains the missing ack.
+    /// Packets that were found lost, and whose first transmission has arrived after all. Acks show a loss if those of three later packets have arrived,
+    /// and neither reordering nor a lost datagram of the viewer explains the missing ack; the resend timer shows one when it expires. If the ack of the
+    /// first transmission is lost, nothing shows that it arrived: the ack of the resend is the only one, as after a loss.
     /// </summary>
     public long Spurious { get; private set; }
 
@@ -123,7 +124,7 @@ public sealed class CircuitPath
         (_sent, _gaps, _ackTimes, _roundTrips, _cadence, _datagram) =
             (new SentPackets(), default, new AckTimes(), default, default, default);
         _delivery = default;
-        (_losses, _resent, _isRepeatingAcks, _spread, _lateSpread) = (default, null, false, Duration.Zero, Duration.Zero);
+        (_losses, _resent, _timedOut, _isRepeatingAcks, _spread, _lateSpread) = (default, null, null, false, Duration.Zero, Duration.Zero);
         if (Control is not { } share)
             return;
         _line!.Close(share);
@@ -157,7 +158,10 @@ public sealed class CircuitPath
         if (_sent.Find(number) is not { IsAcked: false, Transmissions: 1 } packet)
             return ResendReason.Timer;
         if (packet.Loss == LossState.None)
+        {
             _foundByTimer++;
+            _sent.NoteLoss(number, LossState.TimedOut);
+        }
         return packet.Loss == LossState.Queued ? ResendReason.ThreeLater : ResendReason.Timer;
     }
 
@@ -194,14 +198,13 @@ public sealed class CircuitPath
             _datagram.Newest = packet;
         if (TimeOf(packet, _datagram.At) is not { } time)
         {
-            if (packet is { Transmissions: 2, Loss: not LossState.None })
-                (_resent ??= new ResentLosses()).Add(packet);
+            if (packet.Transmissions == 2)
+                RememberLoss(packet);
             return;
         }
         if (packet.Transmissions > 1)
             _sent.RecordArrival(packet);
-        if (packet.Loss != LossState.None)
-            RecordSpurious();
+        RecordSpurious(packet.Loss);
         _datagram.MaxTime = Duration.Max(_datagram.MaxTime, time);
         // The time of a late packet is not that of the path now (as in RFC 9002 section 5.1).
         if (_sent.IsLate(number))
@@ -234,16 +237,32 @@ public sealed class CircuitPath
         if (_isRepeatingAcks || _datagram.IsRepeated)
             return;
         _isRepeatingAcks = _sent.Find(number) is { IsAcked: true, Transmissions: 1 };
+        if (_timedOut is not null && _timedOut.TryTake(number, out SentPacket timedOut))
+            RecordSpurious(timedOut.Loss);
         if (_resent is null || !_resent.TryTake(number, out SentPacket packet))
             return;
         _sent.RecordArrival(packet);
-        RecordSpurious();
+        RecordSpurious(packet.Loss);
     }
 
-    private void RecordSpurious()
+    /// <summary>Remembers a packet that was sent twice until a second ack shows that its first transmission has arrived.</summary>
+    private void RememberLoss(in SentPacket packet)
     {
+        // Two tables: the many losses that a timer finds on a path that loses acks must not replace those that path control waits for.
+        if (packet.Loss == LossState.TimedOut)
+            (_timedOut ??= new ResentLosses()).Add(packet);
+        else if (packet.Loss != LossState.None)
+            (_resent ??= new ResentLosses()).Add(packet);
+    }
+
+    /// <summary>A packet has arrived that was found lost, or was not. Path control never learns of losses that only the timer found.</summary>
+    private void RecordSpurious(LossState loss)
+    {
+        if (loss == LossState.None)
+            return;
         Spurious++;
-        _losses.Spurious++;
+        if (loss != LossState.TimedOut)
+            _losses.Spurious++;
     }
 
     private void EndDatagram<TPort>(TPort port) where TPort : ICircuitPort

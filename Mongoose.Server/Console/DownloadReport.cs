@@ -1,5 +1,6 @@
 using System.Globalization;
 using Mongoose.Core.Downloads;
+using Mongoose.Core.Status.Figures;
 using Mongoose.Server.Downloads;
 using Mongoose.Server.Regions;
 
@@ -49,7 +50,7 @@ internal static class DownloadReport
         ILookup<string, string> names = RunningServers.All.SelectMany(server => server.Circuits).Where(circuit => !circuit.Port.IsChild)
             .ToLookup(circuit => circuit.Port.View.AgentId.ToString(), circuit => circuit.Port.View.Name);
         return from visitor in caps?.Visitors ?? []
-               let figures = DownloadFigures.Of(visitor)
+               let figures = DownloadReading.Of(visitor)
                where figures is not null
                select (names[visitor.Agent].FirstOrDefault(visitor.Agent), figures.Value);
     }

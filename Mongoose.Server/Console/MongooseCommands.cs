@@ -11,7 +11,8 @@ internal static class MongooseCommands
     /// <summary>"help Mongoose", in upper or lower case, lists the commands of this category.</summary>
     private const string Category = "Mongoose";
 
-    private const string TypeNote = "Type is Rt for a root agent (an avatar in the region) or Cd for a child agent (an avatar in a neighbouring region).";
+    private const string TypeNote =
+        "Type is Rt for a root agent (an avatar in the region) or Cd for a child agent (an avatar in a neighbouring region).";
 
     /// <summary>Registers the commands. OpenSim keeps only those of the first region, so each command covers all regions.</summary>
     public static void Register(IRegionModuleBase module, Scene scene)
@@ -22,19 +23,25 @@ internal static class MongooseCommands
             $"{TypeNote}\nChild agents are shown only with 'full'.\n{Reports.CircuitColumns}",
             words => Reports.Circuits(full: words.Length > 3 && words[3] == "full"));
         Add("mongoose show channels", "mongoose show channels <first-name> <last-name>", "Show the channels of an agent's circuits",
-            Reports.ChannelColumns, words => words.Length == 5 ? Reports.Channels($"{words[3]} {words[4]}") : Usage("show channels <first-name> <last-name>"));
-        Add("mongoose show path", "mongoose show path <first-name> <last-name>", "Show the last minute of an agent's paths, second by second",
-            Reports.PathColumns, words => words.Length == 5 ? Reports.Path($"{words[3]} {words[4]}") : Usage("show path <first-name> <last-name>"));
-        Add("mongoose show downloads", "mongoose show downloads", "Show the visitors who download by HTTP, and what each region has sent by HTTP",
+            Reports.ChannelColumns,
+            words => words.Length == 5 ? Reports.Channels($"{words[3]} {words[4]}") : Usage("show channels <first-name> <last-name>"));
+        Add("mongoose show path", "mongoose show path <first-name> <last-name>",
+            "Show the last minute of an agent's paths, second by second",
+            Reports.PathColumns,
+            words => words.Length == 5 ? Reports.Path($"{words[3]} {words[4]}") : Usage("show path <first-name> <last-name>"));
+        Add("mongoose show downloads", "mongoose show downloads",
+            "Show the visitors who download by HTTP, and what each region has sent by HTTP",
             DownloadReport.Columns, _ => DownloadReport.Make());
         Add("mongoose show config", "mongoose show config", "Show the [Mongoose] settings in use", "", _ => Reports.Config());
-        Add("mongoose enable", "mongoose enable", "Switch from stock throttles back to Mongoose", "Circuits stay open.", _ => Switch(on: true));
+        Add("mongoose enable", "mongoose enable", "Switch from stock throttles back to Mongoose", "Circuits stay open.",
+            _ => Switch(on: true));
         Add("mongoose disable", "mongoose disable", "Switch to OpenSim's stock throttles until 'mongoose enable' or a restart",
             "Circuits stay open.", _ => Switch(on: false));
         Add("mongoose reset stats", "mongoose reset stats", "Reset the counters that 'mongoose show' displays", "", _ => Reset());
         // These also catch unknown commands, which OpenSim would otherwise reject as invalid.
         foreach (string group in (string[])["mongoose", "mongoose show", "mongoose reset"])
-            scene.AddCommand(Category, module, group, $"{group} ...", "List the 'mongoose' commands", "", (_, words) => Say(ListFor(words, list)));
+            scene.AddCommand(Category, module, group, $"{group} ...", "List the 'mongoose' commands", "",
+                (_, words) => Say(ListFor(words, list)));
 
         void Add(string command, string usage, string help, string details, Func<string[], string> run)
         {

@@ -27,21 +27,28 @@ internal sealed class RegionStatistics(MongooseUdpServer server)
         Counter("OwnBytes", "Bytes sent from the channels' own shares.", "bytes", usage => usage.OwnBytes);
         Counter("BorrowedBytes", "Bytes sent from shares borrowed from other channels.", "bytes", usage => usage.BorrowedBytes);
         Gauge("Stalls", "Number of times that circuits reached their limit on unacknowledged data.", "", () => server.Counters.Stalls);
-        Gauge("PathLimited", "Circuits limited by their paths in the last second.", "", () => server.Figures.Count(circuit => circuit.Limit.IsPath()));
-        Gauge("Silent", "Circuits whose viewers have stopped acknowledging.", "", () => server.Figures.Count(circuit => circuit.Mode == PathMode.Silent));
+        Gauge("PathLimited", "Circuits limited by their paths in the last second.", "",
+            () => server.Figures.Count(circuit => circuit.Limit.IsPath()));
+        Gauge("Silent", "Circuits whose viewers have stopped acknowledging.", "",
+            () => server.Figures.Count(circuit => circuit.Mode == PathMode.Silent));
         Gauge("PathPackets", "Packets sent whose acknowledgements are tracked.", "", () => server.Counters.Path.Sent);
         Gauge("PathLost", "Tracked packets that were found lost and have not arrived after all.", "", () => server.Counters.Path.Lost);
         Gauge("FastResends", "Packets resent before their timer expired.", "", () => server.Counters.Path.FastResends);
         Resends("ResentUpdates", "Packets with object updates that were resent.", "", counts => counts.Packets);
-        Resends("ResentBlocksLeftOut", "Blocks that these packets no longer carried, because later packets had replaced them.", "", counts => counts.BlocksLeftOut);
+        Resends("ResentBlocksLeftOut", "Blocks that these packets no longer carried, because later packets had replaced them.", "",
+            counts => counts.BlocksLeftOut);
         Resends("EmptyResends", "Packets with object updates that were resent without any block.", "", counts => counts.EmptyPackets);
         Resends("ResentUpdateBytes", "Bytes of resent object updates.", "bytes", counts => counts.Bytes);
-        Resends("ResentUpdateBytesUntrimmed", "Bytes that resent object updates would have had with all blocks.", "bytes", counts => counts.UntrimmedBytes);
-        Downloads("DownloadBytes", "Bytes of downloads by HTTP that Mongoose paced.", "bytes", MeasuresOfInterest.AverageChangeOverTime, count => count.Bytes);
+        Resends("ResentUpdateBytesUntrimmed", "Bytes that resent object updates would have had with all blocks.", "bytes",
+            counts => counts.UntrimmedBytes);
+        Downloads("DownloadBytes", "Bytes of downloads by HTTP that Mongoose paced.", "bytes", MeasuresOfInterest.AverageChangeOverTime,
+            count => count.Bytes);
         Downloads("DownloadResponses", "Downloads by HTTP that Mongoose paced.", "", MeasuresOfInterest.None, count => count.Responses);
-        Gauge("DownloadsUnpaced", "Downloads that OpenSimulator sent unpaced, because something had failed.", "", () => server.Downloads.UnpacedSinceReset);
+        Gauge("DownloadsUnpaced", "Downloads that OpenSimulator sent unpaced, because something had failed.", "",
+            () => server.Downloads.UnpacedSinceReset);
         Gauge("Failures", "Exceptions caught while sending.", "", () => server.Failures.Failures);
-        Gauge("BadThrottles", "AgentThrottle messages without valid rates; the last valid rates stay in force.", "", () => server.Inbound.BadThrottles);
+        Gauge("BadThrottles", "AgentThrottle messages without valid rates; the last valid rates stay in force.", "",
+            () => server.Inbound.BadThrottles);
         Gauge("MalformedDatagrams", "Malformed datagrams from viewers, dropped.", "", () => server.Inbound.Malformed);
         Gauge("ForeignDatagrams", "Malformed datagrams from addresses without a circuit, dropped.", "", () => server.Inbound.Foreign);
     }
@@ -64,7 +71,8 @@ internal sealed class RegionStatistics(MongooseUdpServer server)
         Gauge(name, description, unit, () => value(server.Counters.UpdateResends));
 
     private void Downloads(string name, string description, string unit, MeasuresOfInterest measures, Func<DownloadCount, long> value) =>
-        Add(Make(name, description, unit, measures, () => Enumerable.Range(0, DownloadCounters.Names.Count).Sum(cap => value(server.Downloads.SinceReset(cap)))));
+        Add(Make(name, description, unit, measures,
+            () => Enumerable.Range(0, DownloadCounters.Names.Count).Sum(cap => value(server.Downloads.SinceReset(cap)))));
 
     private void Add(Stat stat)
     {
@@ -73,5 +81,6 @@ internal sealed class RegionStatistics(MongooseUdpServer server)
     }
 
     private Stat Make(string name, string description, string unit, MeasuresOfInterest measures, Func<double> value) =>
-        new(name, name, description, unit, Category, server.Scene.Name, StatType.Pull, measures, stat => stat.Value = value(), StatVerbosity.Info);
+        new(name, name, description, unit, Category, server.Scene.Name, StatType.Pull, measures,
+            stat => stat.Value = value(), StatVerbosity.Info);
 }

@@ -2,6 +2,7 @@ using System.Globalization;
 using Mongoose.Core.Channels;
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
+using Mongoose.Core.Status.Figures;
 using Mongoose.Core.Units;
 using Mongoose.Core.Updates;
 using Mongoose.Server.Configuration;
@@ -106,7 +107,8 @@ internal static class Reports
 
     public static string Circuits(bool full) => ModuleState.Current is null
         ? $"Mongoose serves no region: {Decision.Status}"
-        : OfCircuit.Table(All().Select(found => CircuitFigures.Of(found.Server, found.Circuit)).Where(row => full || !row.IsChild)).ToString();
+        : OfCircuit.Table(All().Select(found => CircuitReading.Of(found.Server, found.Circuit)).Where(row => full || !row.IsChild))
+            .ToString();
 
     public static string Channels(string name)
     {
@@ -127,9 +129,9 @@ internal static class Reports
         {
             if (circuit.Path is not { } path)
                 continue;
-            CircuitFigures figures = CircuitFigures.Of(server, circuit);
-            report += $"{Title(name, server, circuit)}, requested {Kbps(figures.RequestedRate)}, allowed {Kbps(figures.AllowedRate)} kbit/s\n"
-                + $"{OfSecond.Table(path.History.ToArray())}\n";
+            CircuitFigures figures = CircuitReading.Of(server, circuit);
+            report += $"{Title(name, server, circuit)}, requested {Kbps(figures.RequestedRate)},"
+                + $" allowed {Kbps(figures.AllowedRate)} kbit/s\n{OfSecond.Table(path.History.ToArray())}\n";
         }
         return report.Length > 0 ? report : $"No circuit for {name} with path control or fast resend.";
     }

@@ -1,9 +1,9 @@
 using System.Net;
 using System.Reflection;
-using log4net;
 using Mongoose.Core.Lines;
 using Mongoose.Core.Lludp;
 using Mongoose.Core.Sending;
+using Mongoose.Core.Status.Figures;
 using Mongoose.Core.Units;
 using Mongoose.Server.Downloads;
 using Mongoose.Server.Inbound;
@@ -13,6 +13,7 @@ using OpenMetaverse;
 using OpenSim.Framework;
 using OpenSim.Region.ClientStack.LindenUDP;
 using OpenSim.Region.Framework.Scenes;
+using log4net;
 
 namespace Mongoose.Server.Regions;
 
@@ -119,11 +120,10 @@ internal sealed class MongooseUdpServer : LLUDPServer
     }
 
     /// <summary>The figures of the open circuits.</summary>
-    public IEnumerable<CircuitFigures> Figures => Circuits.Select(circuit => CircuitFigures.Of(this, circuit));
+    public IEnumerable<CircuitFigures> Figures => Circuits.Select(circuit => CircuitReading.Of(this, circuit));
 
     /// <summary>The downloads by HTTP of a circuit's visitor, from all regions of the process; null if there are none at present.</summary>
-    public DownloadFigures? DownloadsOf(CircuitSender<ClientCircuit> circuit) =>
-        DownloadFigures.Of(_state.Downloads?.Of(circuit.Port.View.AgentId));
+    public DownloadFigures? DownloadsOf(CircuitSender<ClientCircuit> circuit) => DownloadReading.Of(_state.Downloads?.Of(circuit.Port.View.AgentId));
 
     /// <summary>Called when Mongoose has been enabled or disabled.</summary>
     public void OnSwitched() => _cap.Apply();

@@ -30,7 +30,8 @@ internal sealed class StatusService : IDisposable
     }
 
     /// <summary>
-    /// Starts the service with the first region of an enabled Mongoose; further calls do nothing. Never throws: OpenSim would not start the region.
+    /// Starts the service with the first region of an enabled Mongoose; further calls do nothing. Never throws: OpenSim would not start the
+    /// region.
     /// </summary>
     public static void Start()
     {

@@ -1,18 +1,21 @@
 using System.Reflection;
-using log4net;
+using Mongoose.Core.Status.Figures;
+using Mongoose.Core.Status.History;
+using Mongoose.Core.Status.Http;
+using Mongoose.Core.Status.Metrics;
+using Mongoose.Core.Status.Page;
 using Mongoose.Server.Configuration;
 using Mongoose.Server.Outbound;
 using Mongoose.Server.Regions;
-using Mongoose.Server.Status.Data;
 using Mongoose.Server.Status.History;
-using Mongoose.Server.Status.Http;
 using Mongoose.Server.Status.Metrics;
+using log4net;
 
 namespace Mongoose.Server.Status;
 
 /// <summary>
-/// The figures of all regions of this process. A timer adds a point of history every two seconds. Readers wait for each other and for the timer, never
-/// for the threads that send.
+/// The figures of all regions of this process. A timer adds a point of history every two seconds. Readers wait for each other and for the
+/// timer, never for the threads that send.
 /// </summary>
 internal sealed class StatusSource : IStatusSource, IDisposable
 {
@@ -40,14 +43,14 @@ internal sealed class StatusSource : IStatusSource, IDisposable
     /// <summary>Begins the history.</summary>
     public void Begin()
     {
-        TimeSpan interval = TimeSpan.FromSeconds(StatusHistory.Interval.Seconds);
+        TimeSpan interval = TimeSpan.FromSeconds(Series.Interval.Seconds);
         _timer.Change(interval, interval);
     }
 
     public byte[] Data(long after, bool withNames)
     {
         lock (_gate)
-            return StatusData.Write(_history, after, withNames, OutboundThread.Now);
+            return PageJson.Write(PageReading.Of(_history, withNames, OutboundThread.Now), after);
     }
 
     public byte[] Metrics(bool withNames)
@@ -63,7 +66,7 @@ internal sealed class StatusSource : IStatusSource, IDisposable
         IEnumerable<CircuitFigures> figures =
             from server in RunningServers.All
             from circuit in server.Circuits
-            select CircuitFigures.Of(server, circuit) with { RecentQueueDelay = _history.Find(circuit)?.QueueDelay };
+            select CircuitReading.Of(server, circuit) with { RecentQueueDelay = _history.Find(circuit)?.QueueDelay };
         return new VisitorMetrics([.. figures], withNames).All;
     }
 

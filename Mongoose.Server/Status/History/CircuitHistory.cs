@@ -1,6 +1,7 @@
 using Mongoose.Core.Sending;
+using Mongoose.Core.Status.Figures;
+using Mongoose.Core.Status.History;
 using Mongoose.Core.Units;
-using Mongoose.Server.Downloads;
 using Mongoose.Server.Outbound;
 using Mongoose.Server.Regions;
 
@@ -34,12 +35,12 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
     public Duration QueueDelay => Duration.FromMilliseconds(RegionDelay.Latest);
 
     /// <summary>
-    /// The figures of the last ten seconds, which readers can follow: means of rates and of the path's delay, the maximum of the region's delay, and
-    /// losses of the last minute.
+    /// The figures of the last ten seconds, which readers can follow: means of rates and of the path's delay, the maximum of the region's
+    /// delay, and losses of the last minute.
     /// </summary>
     public CircuitFigures Recent(MongooseUdpServer server)
     {
-        CircuitFigures now = CircuitFigures.Of(server, circuit);
+        CircuitFigures now = CircuitReading.Of(server, circuit);
         return now with
         {
             Limit = Limit,
@@ -72,7 +73,7 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
     private void SamplePath(long number)
     {
         PathSecond[] seconds = circuit.ActivePath?.History.ToArray() ?? [];
-        seconds = seconds[^Math.Min(seconds.Length, (int)StatusHistory.Interval.Seconds)..];
+        seconds = seconds[^Math.Min(seconds.Length, (int)Series.Interval.Seconds)..];
         PathDelay.Add(number, seconds.Select(second => second.Delay.Milliseconds).DefaultIfEmpty().Average());
         DataRate now = circuit.ActivePath?.Control?.Rate ?? DataRate.Zero;
         _pathRate.Add(number, seconds.Select(second => second.PathRate.KilobitsPerSecond).DefaultIfEmpty(now.KilobitsPerSecond).Average());

@@ -1,16 +1,21 @@
+using Mongoose.Core.Status.Figures;
+using Mongoose.Core.Status.History;
 using Mongoose.Core.Units;
-using Mongoose.Server.Downloads;
 
 namespace Mongoose.Server.Status.History;
 
 /// <summary>
-/// A visitor's downloads by HTTP in the last ten seconds. A viewer that asks for a few textures at a time downloads at some points and not at others.
+/// A visitor's downloads by HTTP in the last ten seconds. A viewer that asks for a few textures at a time downloads at some points and not
+/// at others.
 /// </summary>
 internal sealed class RecentDownloads
 {
     private readonly Queue<DownloadFigures?> _points = new();
 
-    /// <summary>The mean rate of all points, the mean queue of those with downloads, and the rest from the latest of these; null if no point has any.</summary>
+    /// <summary>
+    /// The mean rate of all points, the mean queue of those with downloads, and the rest from the latest of these; null if no point has
+    /// any.
+    /// </summary>
     public DownloadFigures? Mean
     {
         get
@@ -28,7 +33,7 @@ internal sealed class RecentDownloads
     public void Add(DownloadFigures? figures)
     {
         _points.Enqueue(figures);
-        if (_points.Count > StatusHistory.RecentPoints)
+        if (_points.Count > Series.RecentPoints)
             _points.Dequeue();
     }
 }

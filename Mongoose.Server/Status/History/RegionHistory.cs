@@ -1,6 +1,7 @@
 using Mongoose.Core.Channels;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Shaping;
+using Mongoose.Core.Status.History;
 using Mongoose.Core.Units;
 using Mongoose.Server.Outbound;
 using Mongoose.Server.Regions;

@@ -1,4 +1,5 @@
 using Mongoose.Core.Sending;
+using Mongoose.Core.Status.History;
 using Mongoose.Core.Units;
 using Mongoose.Server.Outbound;
 using Mongoose.Server.Regions;
@@ -8,16 +9,12 @@ namespace Mongoose.Server.Status.History;
 /// <summary>The last ten minutes of all regions of this process. Not thread-safe.</summary>
 internal sealed class StatusHistory
 {
-    /// <summary>Time between two points.</summary>
-    public static readonly Duration Interval = Duration.FromSeconds(2);
-
-    /// <summary>The points of the last ten seconds, which figures of "now" cover.</summary>
-    public const int RecentPoints = 5;
-
     private readonly Dictionary<MongooseUdpServer, RegionHistory> _regions = [];
     private Instant _sampledAt;
 
-    /// <summary>A number that differs after a restart of the simulator, whose points begin anew: when the history began, in Unix milliseconds.</summary>
+    /// <summary>
+    /// A number that differs after a restart of the simulator, whose points begin anew: when the history began, in Unix milliseconds.
+    /// </summary>
     public long Started { get; } = DateTimeOffset.UtcNow.ToUnixTimeMilliseconds();
 
     /// <summary>The number of the last point; 0 if there is none.</summary>
@@ -33,9 +30,9 @@ internal sealed class StatusHistory
     /// <summary>Adds a point.</summary>
     public void Sample(IReadOnlyList<MongooseUdpServer> servers, Instant now)
     {
-        Duration elapsed = Point > 0 ? now - _sampledAt : Interval;
+        Duration elapsed = Point > 0 ? now - _sampledAt : Series.Interval;
         // A timer that could not run for a while runs several times at once.
-        if (elapsed < Interval * 0.5)
+        if (elapsed < Series.Interval * 0.5)
             return;
         _sampledAt = now;
         Point++;

@@ -1,4 +1,5 @@
 using System.Net;
+using System.Net.Sockets;
 using Mongoose.Server.Configuration;
 using OpenSim.Framework.Servers.HttpServer;
 
@@ -8,9 +9,9 @@ namespace Mongoose.Server.Status.Http;
 internal static class Reader
 {
     /// <summary>
-    /// The address at the other end of the connection; null if it is unknown. OpenSim takes <see cref="IOSHttpRequest.RemoteIPEndPoint"/> from the
-    /// headers X-Forwarded-For and Forwarded, which everyone can write. If there is one, the address is therefore taken from the two other
-    /// places where OpenSim notes it, and must be the same in both.
+    /// The address at the other end of the connection; null if it is unknown. OpenSim takes <see cref="IOSHttpRequest.RemoteIPEndPoint"/>
+    /// from the headers X-Forwarded-For and Forwarded, which everyone can write. If there is one, the address is therefore taken from the
+    /// two other places where OpenSim notes it, and must be the same in both.
     /// </summary>
     public static IPAddress? Address(IOSHttpRequest request)
     {
@@ -21,8 +22,20 @@ internal static class Reader
     }
 
     /// <summary>
-    /// Whether the reader asked for this host by an address or as <c>localhost</c>. A page of another site, whose name has been made to resolve
-    /// to this host (DNS rebinding), asks by that name.
+    /// The name under which a reader's wrong passwords are counted: its address, or its network of 64 bits in IPv6, which one host can use
+    /// alone.
+    /// </summary>
+    public static string NameOf(IPAddress? address) => address switch
+    {
+        null => "an unknown address",
+        { AddressFamily: AddressFamily.InterNetworkV6 } =>
+            new IPAddress([.. address.GetAddressBytes().AsSpan(0, 8), 0, 0, 0, 0, 0, 0, 0, 0]) + "/64",
+        _ => address.ToString(),
+    };
+
+    /// <summary>
+    /// Whether the reader asked for this host by an address or as <c>localhost</c>. A page of another site, whose name has been made to
+    /// resolve to this host (DNS rebinding), asks by that name.
     /// </summary>
     public static bool AsksForLocalHost(IOSHttpRequest request)
     {

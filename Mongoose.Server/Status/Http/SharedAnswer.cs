@@ -1,3 +1,5 @@
+using Mongoose.Core.Status.Http;
+
 namespace Mongoose.Server.Status.Http;
 
 /// <summary>

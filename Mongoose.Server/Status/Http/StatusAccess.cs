@@ -1,7 +1,9 @@
 using System.Globalization;
-using System.Net;
+using System.Reflection;
+using log4net;
+using Mongoose.Core.Status.Http;
+using Mongoose.Core.Units;
 using Mongoose.Server.Configuration;
-using Mongoose.Server.Status.Metrics;
 using OpenSim.Framework.Servers.HttpServer;
 
 namespace Mongoose.Server.Status.Http;
@@ -12,8 +14,10 @@ namespace Mongoose.Server.Status.Http;
 /// <param name="time">The clock.</param>
 internal sealed class StatusAccess(StatusOptions options, RefusedRequests refused, TimeProvider time)
 {
+    private static readonly ILog Log = LogManager.GetLogger(MethodBase.GetCurrentMethod()!.DeclaringType);
+
     private readonly Password? _password = options.Password.Length > 0 ? new Password(options.Password) : null;
-    private readonly WrongPasswords _wrong = new(time);
+    private readonly WrongPasswords _wrong = new();
 
     /// <summary>Whether all who read have proved that they know the password, and so may see visitors' names.</summary>
     public bool IsProved => _password is not null;
@@ -34,24 +38,30 @@ internal sealed class StatusAccess(StatusOptions options, RefusedRequests refuse
         // A browser asks without a password first.
         if (request.Headers["authorization"] is not { } header)
             return Counted(Refusal.NoPassword, Answer.WithoutPassword);
-        IPAddress? reader = Reader.Address(request);
+        string reader = Reader.NameOf(Reader.Address(request));
         // Comparing takes microseconds. Outside of the lock, requests at the same moment could compare more passwords than allowed.
         lock (_wrong)
         {
-            TimeSpan wait = _wrong.WaitOf(reader);
-            if (wait > TimeSpan.Zero)
+            Instant now = new(time.GetElapsedTime(0).Ticks * TimeSpan.NanosecondsPerTick);
+            Duration wait = _wrong.WaitOf(reader, now);
+            if (wait > Duration.Zero)
                 return Counted(Refusal.TooManyWrongPasswords, TooMany(wait));
             if (password.IsIn(header))
                 return null;
-            _wrong.Add(reader);
+            if (_wrong.Add(reader, now))
+                Warn(reader);
         }
         return Counted(Refusal.WrongPassword, Answer.WithoutPassword);
     }
 
+    private static void Warn(string reader) => Log.Warn(
+        $"[MONGOOSE]: status page: {WrongPasswords.Allowed} wrong passwords within a minute from {reader};"
+        + " refuses its further passwords until the minute is over");
+
     // Answered at once: a delayed answer would hold a connection and a thread of the simulator.
-    private static Answer TooMany(TimeSpan wait)
+    private static Answer TooMany(Duration wait)
     {
-        string seconds = Math.Ceiling(wait.TotalSeconds).ToString(CultureInfo.InvariantCulture);
+        string seconds = Math.Ceiling(wait.Seconds).ToString(CultureInfo.InvariantCulture);
         return Answer.Refusal(429, $"Too many wrong passwords from this address: try again in {seconds} s.", ("Retry-After", seconds));
     }
 

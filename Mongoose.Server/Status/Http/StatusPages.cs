@@ -1,6 +1,8 @@
 using System.Globalization;
 using System.Reflection;
 using log4net;
+using Mongoose.Core.Status.Http;
+using Mongoose.Core.Status.Page;
 using Mongoose.Server.Configuration;
 using OpenSim.Framework.Servers.HttpServer;
 
@@ -16,12 +18,6 @@ internal sealed class StatusPages(StatusOptions options, IStatusSource source, T
     private static readonly Answer Page = new(200, "text/html; charset=utf-8", Html.Body);
     private static readonly Answer Moved = Answer.Refusal(301, $"See {Root}/", ("Location", $"{Root}/"));
 
-    private static readonly (string Name, string Value)[] EveryHeader =
-    [
-        ("Content-Security-Policy", Html.ContentSecurityPolicy), ("X-Content-Type-Options", "nosniff"), ("X-Frame-Options", "DENY"),
-        ("Referrer-Policy", "no-referrer"), ("Cache-Control", "no-store"),
-    ];
-
     private readonly StatusAccess _access = new(options, source.Refused, time);
     private readonly SharedAnswer _data = new(time), _metrics = new(time);
     private int _failures;
@@ -30,7 +26,7 @@ internal sealed class StatusPages(StatusOptions options, IStatusSource source, T
     public void Handle(IOSHttpRequest request, IOSHttpResponse response)
     {
         Answer answer = _access.Refuse(request) ?? Find(request);
-        foreach ((string name, string value) in EveryHeader)
+        foreach ((string name, string value) in Html.Headers)
             response.AddHeader(name, value);
         answer.WriteTo(response, request.HttpMethod == "HEAD");
     }
@@ -47,7 +43,8 @@ internal sealed class StatusPages(StatusOptions options, IStatusSource source, T
         };
         if (page is null)
             return Answer.Refusal(404, "There is no such page.");
-        return request.HttpMethod is "GET" or "HEAD" ? page(request) : Answer.Refusal(405, "Only GET and HEAD are allowed.", ("Allow", "GET, HEAD"));
+        return request.HttpMethod is "GET" or "HEAD" ? page(request)
+            : Answer.Refusal(405, "Only GET and HEAD are allowed.", ("Allow", "GET, HEAD"));
     }
 
     private Answer Data(IOSHttpRequest request)

@@ -2,6 +2,7 @@ using System.Net;
 using System.Net.Sockets;
 using System.Reflection;
 using log4net;
+using Mongoose.Core.Status.Http;
 using Mongoose.Server.Configuration;
 using OpenSim.Framework.Servers.HttpServer;
 
@@ -48,14 +49,17 @@ internal sealed class StatusServer : IDisposable
         }
         catch (Exception exception)
         {
-            string cause = exception is SocketException or InvalidOperationException ? $"StatusPort = {options.Port} on {options.Address} cannot be opened: " : "";
+            string cause = exception is SocketException or InvalidOperationException
+                ? $"StatusPort = {options.Port} on {options.Address} cannot be opened: "
+                : "";
             Log.Error($"[MONGOOSE]: no status page: {cause}{exception.Message}", cause.Length > 0 ? null : exception);
             return null;
         }
     }
 
     /// <summary>The length shows a password that OpenSim cut off, because its INI files end a value at <c>;</c>.</summary>
-    private static string Describe(string password) => password.Length == 0 ? "without password" : $"with a password of {password.Length} characters";
+    private static string Describe(string password) =>
+        password.Length == 0 ? "without password" : $"with a password of {password.Length} characters";
 
     /// <summary>Ends serving. The port stays open until the simulator ends: see <see cref="OpenPorts"/>.</summary>
     public void Dispose()

@@ -1,4 +1,6 @@
 using Mongoose.Core.Downloads;
+using Mongoose.Core.Status.Figures;
+using Mongoose.Core.Status.Metrics;
 using Mongoose.Server.Downloads;
 using Mongoose.Server.Regions;
 

@@ -1,4 +1,5 @@
 using System.Diagnostics.Metrics;
+using Mongoose.Core.Status.Metrics;
 
 namespace Mongoose.Server.Status.Metrics;
 

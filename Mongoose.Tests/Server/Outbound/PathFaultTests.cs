@@ -104,6 +104,7 @@ public sealed class PathFaultTests
         AssertFull(visitor, min: 0.85);
         PathCounts path = visitor.Circuit.Counters.Path;
         Assert.That((double)path.FoundByAcks / path.Sent, Is.LessThan(0.03), "the timer takes a lost ack for a loss");
+        Assert.That(path.LostFraction, Is.LessThan(0.12), "nothing shows that these packets had arrived");
     }
 
     [Test]

@@ -1,7 +1,7 @@
 using System.Text;
 using Mongoose.Core.Sending;
-using Mongoose.Server.Regions;
-using Mongoose.Server.Status.Metrics;
+using Mongoose.Core.Status.Figures;
+using Mongoose.Core.Status.Metrics;
 
 namespace Mongoose.Server.Tests.Regions;
 

@@ -1,6 +1,6 @@
 using System.Text.Json;
 using System.Text.RegularExpressions;
-using Mongoose.Server.Status.Metrics;
+using Mongoose.Core.Status.Metrics;
 
 namespace Mongoose.Server.Tests.Status.Dashboards;
 

@@ -1,6 +1,7 @@
 using Mongoose.Core.Downloads;
+using Mongoose.Core.Status.Figures;
+using Mongoose.Core.Status.History;
 using Mongoose.Core.Units;
-using Mongoose.Server.Downloads;
 using Mongoose.Server.Status.History;
 
 namespace Mongoose.Server.Tests.Status.History;
@@ -31,7 +32,7 @@ public sealed class RecentDownloadsTests
     public void After_ten_seconds_they_are_forgotten()
     {
         _recent.Add(Figures(kilobits: 8000, milliseconds: 10, DownloadLimit.Line));
-        for (int point = 1; point < StatusHistory.RecentPoints; point++)
+        for (int point = 1; point < Series.RecentPoints; point++)
             _recent.Add(null);
         Assert.That(_recent.Mean, Is.Not.Null);
         _recent.Add(null);

@@ -1,6 +1,5 @@
 using System.Text;
-using Mongoose.Server.Status.Http;
-using Mongoose.Server.Status.Metrics;
+using Mongoose.Core.Status.Http;
 
 namespace Mongoose.Server.Tests.Status.Http;
 

@@ -1,3 +1,4 @@
+using Mongoose.Core.Status.Http;
 using Mongoose.Server.Status.Http;
 
 namespace Mongoose.Server.Tests.Status.Http;

@@ -36,7 +36,7 @@ public sealed class StatusPagesTests
     public async Task The_page_is_the_embedded_file()
     {
         using StatusRig rig = new();
-        string file = Path.Combine(Repository.Root(), "Mongoose.Server", "Status", "Page", "page.html");
+        string file = Path.Combine(Repository.Root(), "Mongoose.Core", "Status", "Page", "page.html");
         Assert.That(await rig.Text("/mongoose/"), Is.EqualTo(await File.ReadAllTextAsync(file)));
     }
 

@@ -1,4 +1,6 @@
 using System.Text.RegularExpressions;
+using Mongoose.Core.Status.Http;
+using Mongoose.Core.Status.Metrics;
 using Mongoose.Server.Configuration;
 using Mongoose.Server.Status.Metrics;
 

@@ -1,6 +1,7 @@
 using System.Diagnostics.Metrics;
 using System.Text;
 using Mongoose.Core.Channels;
+using Mongoose.Core.Status.Metrics;
 using Mongoose.Core.Units;
 using Mongoose.Server.Status.Metrics;
 using Mongoose.Server.Tests.Downloads;

@@ -1,0 +1,29 @@
+using Mongoose.Core.Sending;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Core.Status.History;
+
+/// <summary>The delays that histograms have received since they were last read.</summary>
+/// <param name="histograms">The histograms; their delays are taken together.</param>
+public sealed class DelayWindow(params DelayHistogram[] histograms)
+{
+    private long[] _before = Counts(histograms);
+
+    /// <summary>The 99th percentile since the last call; zero if nothing was added.</summary>
+    public Duration TakeP99()
+    {
+        long[] now = Counts(histograms);
+        long[] window = [.. now];
+        DelayHistogram.Subtract(window, _before);
+        _before = now;
+        return DelayHistogram.Estimate(window, 0.99);
+    }
+
+    private static long[] Counts(DelayHistogram[] histograms)
+    {
+        long[] counts = new long[DelayHistogram.Buckets];
+        foreach (DelayHistogram histogram in histograms)
+            histogram.AddTo(counts);
+        return counts;
+    }
+}

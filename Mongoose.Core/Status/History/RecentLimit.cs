@@ -1,0 +1,34 @@
+using Mongoose.Core.Sending;
+
+namespace Mongoose.Core.Status.History;
+
+/// <summary>
+/// What held a circuit back in the last ten seconds. A viewer that asks for textures a few at a time is at its limit in some seconds and
+/// not in others; showing only the last second would make the cause flicker.
+/// </summary>
+/// <param name="totals">The seconds of the circuit so far.</param>
+public sealed class RecentLimit(LimitCounts totals)
+{
+    /// <summary>At least this many of the last ten seconds must be limited.</summary>
+    private const int MinSeconds = 2;
+
+    private static readonly LimitedBy[] Limits = [.. Enum.GetValues<LimitedBy>().Where(limit => limit != LimitedBy.Nothing)];
+
+    private readonly Queue<LimitCounts> _totals = new([totals]);
+
+    /// <summary>The most frequent limit; of equally frequent ones, the first of <see cref="LimitedBy"/>.</summary>
+    /// <param name="now">The seconds of the circuit until now.</param>
+    public LimitedBy Limit(in LimitCounts now)
+    {
+        LimitCounts recent = now - _totals.Peek();
+        return Limits.Sum(recent.Of) < MinSeconds ? LimitedBy.Nothing : Limits.MaxBy(recent.Of);
+    }
+
+    /// <summary>Adds a point.</summary>
+    public void Add(in LimitCounts totals)
+    {
+        _totals.Enqueue(totals);
+        if (_totals.Count > Series.RecentPoints + 1)
+            _totals.Dequeue();
+    }
+}

@@ -1,0 +1,35 @@
+namespace Mongoose.Core.Status.Page;
+
+/// <summary>What the status page shows at one moment. A program without regions, visitors or downloads leaves these lists empty.</summary>
+public sealed record PageData
+{
+    /// <summary>The version of Mongoose.</summary>
+    public required string Version { get; init; }
+
+    /// <summary>The version of the OpenSimulator in which Mongoose runs; null outside of one.</summary>
+    public string? OpenSim { get; init; }
+
+    /// <summary>One line that says whether the program does its work, and how.</summary>
+    public required string Status { get; init; }
+
+    /// <summary>Whether the program does its work.</summary>
+    public bool IsOn { get; init; }
+
+    /// <summary>Whether the reader may see visitors' names.</summary>
+    public bool HasNames { get; init; }
+
+    /// <summary>A number that differs after a restart, with which points are numbered anew.</summary>
+    public long Started { get; init; }
+
+    /// <summary>The number of the last point; 0 if there is none.</summary>
+    public long Point { get; init; }
+
+    /// <summary>The downloads of all visitors.</summary>
+    public PageDownloads Downloads { get; init; } = new();
+
+    /// <summary>The regions, in the order in which the page shows them.</summary>
+    public IReadOnlyList<PageRegion> Regions { get; init; } = [];
+
+    /// <summary>The circuits of visitors, in any order.</summary>
+    public IReadOnlyList<PageVisitor> Visitors { get; init; } = [];
+}

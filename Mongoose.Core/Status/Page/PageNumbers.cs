@@ -1,0 +1,38 @@
+using System.Text.Json;
+using Mongoose.Core.Status.History;
+
+namespace Mongoose.Core.Status.Page;
+
+/// <summary>Numbers and series in the status page's data: with one decimal, and always valid JSON.</summary>
+public static class PageNumbers
+{
+    /// <summary>Writes a figure; null if it is unknown.</summary>
+    public static void WriteFigure(this Utf8JsonWriter json, string name, double? value)
+    {
+        if (value is { } number)
+            json.WriteNumber(name, Rounded(number));
+        else
+            json.WriteNull(name);
+    }
+
+    /// <summary>Writes the points of series that the reader lacks.</summary>
+    /// <param name="json">Where to write.</param>
+    /// <param name="after">Number of the last point that the reader has.</param>
+    /// <param name="all">The series, of which there is at least one; all begin with the same point.</param>
+    public static void WriteHistory(this Utf8JsonWriter json, long after, params (string Name, Series Series)[] all)
+    {
+        json.WriteStartObject("history");
+        json.WriteNumber("first", all[0].Series.FirstAfter(after));
+        foreach ((string name, Series series) in all)
+        {
+            json.WriteStartArray(name);
+            foreach (double value in series.After(after))
+                json.WriteNumberValue(Rounded(value));
+            json.WriteEndArray();
+        }
+        json.WriteEndObject();
+    }
+
+    /// <summary>A figure as it is written: with one decimal, and 0 if it is no number.</summary>
+    public static decimal Rounded(double value) => double.IsFinite(value) ? Math.Round((decimal)Math.Clamp(value, -1e12, 1e12), 1) : 0;
+}

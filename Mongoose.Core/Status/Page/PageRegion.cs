@@ -1,0 +1,60 @@
+using Mongoose.Core.Sending;
+using Mongoose.Core.Status.History;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Core.Status.Page;
+
+/// <summary>A region on the status page. Counts are those since the region's start, percentages those since the point before.</summary>
+public sealed record PageRegion
+{
+    /// <summary>The region's name.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>Whether Mongoose sends; otherwise OpenSimulator's own throttles do.</summary>
+    public bool IsShaping { get; init; }
+
+    /// <summary>What limits each visitor in the region.</summary>
+    public IReadOnlyList<LimitedBy> VisitorLimits { get; init; } = [];
+
+    /// <summary>The number of avatars in neighbouring regions.</summary>
+    public int Children { get; init; }
+
+    /// <summary>The region's limit; zero for none.</summary>
+    public DataRate Limit { get; init; }
+
+    /// <summary>Data sent with borrowed shares, in percent.</summary>
+    public double BorrowedPercent { get; init; }
+
+    /// <summary>Exceptions caught while sending.</summary>
+    public long Failures { get; init; }
+
+    /// <summary>AgentThrottle messages without valid rates.</summary>
+    public long BadThrottles { get; init; }
+
+    /// <summary>Malformed datagrams from viewers, dropped.</summary>
+    public long Malformed { get; init; }
+
+    /// <summary>Time that the sending thread spent in passes, in percent.</summary>
+    public double BusyPercent { get; init; }
+
+    /// <summary>Passes that began late, in percent.</summary>
+    public double LatePercent { get; init; }
+
+    /// <summary>The rate sent, in kbit/s.</summary>
+    public required Series Sent { get; init; }
+
+    /// <summary>The number of visitors.</summary>
+    public required Series Visitors { get; init; }
+
+    /// <summary>99th percentile of the time that packets waited in the region, in milliseconds.</summary>
+    public required Series Delay { get; init; }
+
+    /// <summary>Packets lost in the minute before, in percent of those that are tracked.</summary>
+    public required Series Lost { get; init; }
+
+    /// <summary>The number of visitors that something held back.</summary>
+    public required Series Limited { get; init; }
+
+    /// <summary>99th percentile of the time of a pass of the sending thread, in microseconds.</summary>
+    public required Series PassTime { get; init; }
+}

@@ -1,0 +1,80 @@
+using Mongoose.Core.Status.Figures;
+using Mongoose.Core.Status.Page;
+using Mongoose.Core.Units;
+using Mongoose.Server.Downloads;
+using Mongoose.Server.Inbound;
+using Mongoose.Server.Regions;
+using Mongoose.Server.Status.History;
+
+namespace Mongoose.Server.Status;
+
+/// <summary>Reads what the status page shows of this process.</summary>
+internal static class PageReading
+{
+    /// <param name="history">The last ten minutes.</param>
+    /// <param name="withNames">Whether the reader may see visitors' names.</param>
+    /// <param name="now">The time.</param>
+    public static PageData Of(StatusHistory history, bool withNames, Instant now) => new()
+    {
+        Version = Decision.Version,
+        OpenSim = Decision.OpenSimVersion,
+        Status = Decision.Status,
+        IsOn = ModuleState.Current is { IsShaping: true },
+        HasNames = withNames,
+        Started = history.Started,
+        Point = history.Point,
+        Downloads = AllDownloads(),
+        Regions = [.. history.Regions.Select(Region)],
+        Visitors = [.. from region in history.Regions from circuit in region.Circuits select Visitor(region.Server, circuit, now)],
+    };
+
+    private static PageDownloads AllDownloads()
+    {
+        ModuleState? state = ModuleState.Current;
+        DownloadFigures[] visitors = [.. (state?.Downloads?.Visitors ?? []).Select(DownloadReading.Of).OfType<DownloadFigures>()];
+        return new PageDownloads
+        {
+            WhyUnpaced = state is null ? "Mongoose does not run" : state.WhyUnpaced,
+            Visitors = visitors.Length,
+            Kbps = visitors.Sum(figures => figures.Rate.KilobitsPerSecond),
+            Elsewhere = [.. state?.Downloads?.Elsewhere ?? []],
+            Unpaced = RunningServers.All.Sum(server => server.Downloads.Unpaced),
+        };
+    }
+
+    private static PageRegion Region(RegionHistory region)
+    {
+        MongooseUdpServer server = region.Server;
+        InboundTotals inbound = server.Inbound.Totals;
+        CircuitHistory[] visitors = [.. region.Circuits.Where(circuit => !circuit.Circuit.Port.IsChild)];
+        return new PageRegion
+        {
+            Name = server.Scene.Name,
+            IsShaping = server.IsShaping,
+            VisitorLimits = [.. visitors.Select(circuit => circuit.Limit)],
+            Children = region.Circuits.Count - visitors.Length,
+            Limit = server.Limit,
+            BorrowedPercent = region.BorrowedPercent,
+            Failures = server.Failures.Total,
+            BadThrottles = inbound.BadThrottles,
+            Malformed = inbound.Malformed,
+            BusyPercent = region.BusyPercent,
+            LatePercent = region.LatePercent,
+            Sent = region.Sent,
+            Visitors = region.Visitors,
+            Delay = region.Delay,
+            Lost = region.Lost,
+            Limited = region.Limited,
+            PassTime = region.PassTime,
+        };
+    }
+
+    private static PageVisitor Visitor(MongooseUdpServer server, CircuitHistory circuit, Instant now) => new()
+    {
+        Figures = circuit.Recent(server),
+        Age = now - circuit.Circuit.Port.OpenedAt,
+        Used = circuit.Used,
+        PathDelay = circuit.PathDelay,
+        RegionDelay = circuit.RegionDelay,
+    };
+}

@@ -1,0 +1,135 @@
+using System.Text;
+using System.Text.Json;
+using Mongoose.Core.Downloads;
+using Mongoose.Core.RateControl.PathControl;
+using Mongoose.Core.Sending;
+using Mongoose.Core.Status.Figures;
+using Mongoose.Core.Status.History;
+using Mongoose.Core.Status.Page;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Tests.Core.Status.Page;
+
+/// <summary>The data of the status page as JSON: monitoring of operators reads it too, so keys and their order stay.</summary>
+[Parallelizable(ParallelScope.Self)]
+public sealed class PageJsonTests
+{
+    private static readonly PageData Empty = new() { Version = "1.2.3", Status = "on", IsOn = true };
+
+    private static readonly CircuitFigures Ada = new()
+    {
+        Name = "Ada",
+        Region = "R",
+        Number = 7,
+        RequestedRate = Kbps(3000),
+        AllowedRate = Kbps(2500),
+        PathRate = Kbps(1234.56),
+        CurrentRate = Kbps(1000),
+        UsedRate = Kbps(900),
+        Limit = LimitedBy.Downloads,
+        Mode = PathMode.Delay,
+        PathDelay = Duration.FromMilliseconds(12.34),
+        QueueDelayP99 = Duration.FromMilliseconds(5),
+        LostFraction = 0.0123,
+        QueuedBytes = 1500,
+        UnackedBytes = 2500,
+        Downloads = new DownloadFigures(2, 1, Kbps(8100), Duration.FromMilliseconds(11.6), DownloadLimit.Line),
+    };
+
+    [Test]
+    public void A_program_without_regions_and_visitors_has_a_page() =>
+        Assert.That(WithoutCauses(Write(Empty)), Is.EqualTo("""
+            {"schema":"mongoose-status/2","version":"1.2.3","openSim":null,"status":"on","on":true,"names":false,"started":0,
+            "point":0,"intervalSeconds":2,"downloads":{"paced":true,"why":null,"visitors":0,"kbps":0,"elsewhere":[],"unpaced":0},
+            "regions":[],"visitors":[]}
+            """.ReplaceLineEndings("")));
+
+    [Test]
+    public void A_region_has_its_keys_in_their_order()
+    {
+        PageRegion region = new()
+        {
+            Name = "R",
+            IsShaping = true,
+            VisitorLimits = [LimitedBy.Nothing, LimitedBy.Cap],
+            Children = 1,
+            BorrowedPercent = 40.12,
+            Failures = 1,
+            BadThrottles = 2,
+            Malformed = 3,
+            BusyPercent = 1.25,
+            LatePercent = double.NaN,
+            Sent = Of(100, 200),
+            Visitors = Of(1, 2),
+            Delay = Of(3, 2),
+            Lost = Of(0, 1),
+            Limited = Of(0, 1),
+            PassTime = Of(20, 10),
+        };
+        string json = Write(Empty with { Regions = [region, region with { Limit = Kbps(50_000) }] }, after: 1);
+        Assert.That(json, Does.Contain("""
+            {"name":"R","shaping":true,"visitors":2,"children":1,"sentKbps":150,"borrowedPercent":40.1,"limitKbps":null,
+            "lostPercent":1,"delayMs":3,"limited":{"viewer":0,"cap":1,"loss":0,"delay":0,"downloads":0,"scene":0,"window":0},
+            "failures":1,"badThrottles":2,"malformed":3,"passP99Us":20,"busyPercent":1.2,"latePercent":0,
+            "history":{"first":2,"sentKbps":[200],"visitors":[2],"delayMs":[2],"lostPercent":[1],"limited":[1],"passP99Us":[10]}}
+            """.ReplaceLineEndings("")).And.Contain("\"limitKbps\":50000,"));
+    }
+
+    [Test]
+    public void A_visitor_has_its_keys_in_their_order()
+    {
+        string json = Write(Empty with { HasNames = true, Visitors = [Visitor(Ada)] });
+        string advice = JsonSerializer.Serialize(Cause.Of(LimitedBy.Downloads)!.Advice(Ada));
+        Assert.That(json, Does.Contain("""
+            {"id":7,"region":"R","name":"Ada","child":false,"seconds":61,"by":"downloads","mode":"delay","requestedKbps":3000,
+            "allowedKbps":2500,"pathKbps":1234.6,"currentKbps":1000,"usedKbps":900,"pathDelayMs":12.3,"regionDelayMs":5,
+            "lostPercent":1.2,"queuedKB":1.5,"unackedKB":2.5,"askedKbps":3000,"nowKbps":1000,
+            "downloadKbps":8100,"downloadQueueMs":11.6,"downloadBy":"line",
+            """.ReplaceLineEndings("")
+            + $"\"advice\":{advice},\"history\":{{\"first\":1,\"usedKbps\":[1],\"pathDelayMs\":[2],\"regionDelayMs\":[3]}}}}"));
+    }
+
+    [Test]
+    public void A_visitor_without_a_figure_has_null_instead()
+    {
+        CircuitFigures unknown = default(CircuitFigures) with { Name = "Ada", Region = "R" };
+        string json = Write(Empty with { Visitors = [Visitor(unknown)] });
+        string[] absent =
+            ["name", "requestedKbps", "pathKbps", "pathDelayMs", "lostPercent", "askedKbps", "downloadKbps", "downloadBy", "advice"];
+        foreach (string key in absent)
+            Assert.That(json, Does.Contain($"\"{key}\":null"));
+        Assert.That(json, Does.Contain("\"by\":\"none\",\"mode\":\"off\"").And.Not.Contain("Ada"));
+    }
+
+    [Test]
+    public void Limited_visitors_come_first_and_without_names_the_order_tells_none()
+    {
+        CircuitFigures idle = Ada with { Name = "Abe", Number = 9, Limit = LimitedBy.Nothing };
+        CircuitFigures other = Ada with { Name = "Aaron", Number = 8 };
+        PageData data = Empty with { Visitors = [Visitor(idle), Visitor(other), Visitor(Ada)] };
+        Assert.That(Numbers(data), Is.EqualTo(new[] { 7, 8, 9 }));
+        Assert.That(Numbers(data with { HasNames = true }), Is.EqualTo(new[] { 8, 7, 9 }));
+    }
+
+    private static int[] Numbers(PageData data) =>
+        [.. JsonDocument.Parse(Write(data)).RootElement.GetProperty("visitors").EnumerateArray()
+            .Select(visitor => visitor.GetProperty("id").GetInt32())];
+
+    private static PageVisitor Visitor(CircuitFigures figures) =>
+        new() { Figures = figures, Age = Duration.FromSeconds(61.5), Used = Of(1), PathDelay = Of(2), RegionDelay = Of(3) };
+
+    private static Series Of(params double[] values)
+    {
+        Series series = new(first: 1);
+        for (int i = 0; i < values.Length; i++)
+            series.Add(i + 1, values[i]);
+        return series;
+    }
+
+    private static string Write(PageData data, long after = 0) => Encoding.UTF8.GetString(PageJson.Write(data, after));
+
+    private static string WithoutCauses(string json) => string.Concat(json.AsSpan(0, json.IndexOf("\"causes\"", StringComparison.Ordinal)),
+        json.AsSpan(json.IndexOf("\"downloads\":{", StringComparison.Ordinal)));
+
+    private static DataRate Kbps(double value) => DataRate.FromKilobitsPerSecond(value);
+}

@@ -1,0 +1,125 @@
+using System.Text.Json;
+using Mongoose.Core.Status.History;
+using Mongoose.Core.Status.Page;
+using Mongoose.Server.Status;
+using Mongoose.Server.Status.History;
+using Mongoose.Server.Tests.Downloads;
+
+namespace Mongoose.Server.Tests.Status;
+
+/// <summary>The data of the status page.</summary>
+public sealed class PageReadingTests
+{
+    private readonly RegionRig _rig = RegionRig.WithPathControl();
+    private readonly StatusHistory _history = new();
+
+    [Test]
+    public void A_limited_visitor_comes_first_with_its_limit_its_rates_and_advice()
+    {
+        _rig.Enter(kilobitsPerSecond: 1000, "Adam Idle");
+        Outbound.PathTests.Download(_rig, kilobits: 2000, "Zoe Busy");
+        Pass(seconds: 20);
+        JsonElement[] visitors = [.. Read(withNames: true).GetProperty("visitors").EnumerateArray()];
+        Assert.That(visitors.Select(visitor => visitor.GetProperty("name").GetString()), Is.EqualTo(new[] { "Zoe Busy", "Adam Idle" }));
+        Assert.Multiple(() =>
+        {
+            Assert.That(visitors[0].GetProperty("by").GetString(), Is.EqualTo("delay"));
+            Assert.That(visitors[0].GetProperty("mode").GetString(), Is.EqualTo("delay"));
+            Assert.That(visitors[0].GetProperty("allowedKbps").GetDouble(), Is.EqualTo(3000).Within(1));
+            Assert.That(visitors[0].GetProperty("usedKbps").GetDouble(), Is.InRange(1500, 2500));
+            Assert.That(visitors[0].GetProperty("pathDelayMs").GetDouble(), Is.InRange(0, 200));
+            Assert.That(visitors[0].GetProperty("advice").GetString(), Does.StartWith("The path carries about"));
+            Assert.That(visitors[1].GetProperty("by").GetString(), Is.EqualTo("none"));
+            Assert.That(visitors[1].GetProperty("advice").ValueKind, Is.EqualTo(JsonValueKind.Null));
+        });
+    }
+
+    [Test]
+    public void A_region_has_its_rates_its_limits_and_its_visitors()
+    {
+        Outbound.PathTests.Download(_rig, kilobits: 2000);
+        Pass(seconds: 20);
+        JsonElement region = Read(withNames: false).GetProperty("regions").EnumerateArray().Single();
+        Assert.Multiple(() =>
+        {
+            Assert.That(region.GetProperty("name").GetString(), Is.EqualTo("Region"));
+            Assert.That((region.GetProperty("visitors").GetInt32(), region.GetProperty("children").GetInt32()), Is.EqualTo((1, 0)));
+            Assert.That(region.GetProperty("sentKbps").GetDouble(), Is.InRange(1500, 2500));
+            Assert.That(region.GetProperty("limitKbps").ValueKind, Is.EqualTo(JsonValueKind.Null));
+            Assert.That(region.GetProperty("limited").GetProperty("delay").GetInt32(), Is.EqualTo(1));
+            Assert.That(region.GetProperty("delayMs").GetDouble(), Is.Positive);
+        });
+    }
+
+    [Test]
+    public void The_downloads_of_a_visitor_are_at_the_avatar_s_own_region()
+    {
+        Outbound.PathTests.Download(_rig, kilobits: 2000);
+        _rig.PaceDownloads();
+        using DownloadingVisitor visitor = new(_rig.Scene);
+        Pass(seconds: 2);
+        Assert.That(Of("downloadKbps").ValueKind, Is.EqualTo(JsonValueKind.Null), "no downloads yet");
+        visitor.Hang();
+        Assert.That(() => Of("downloadBy", passing: 2).GetString(), Is.EqualTo("viewer").After(10_000, 5), "which reads nothing");
+        Assert.That(Of("downloadKbps").ValueKind, Is.EqualTo(JsonValueKind.Number));
+        Assert.That(Of("downloadQueueMs").GetDouble(), Is.Not.Negative);
+
+        JsonElement Of(string name, double passing = 0)
+        {
+            Pass(passing);
+            return Read(withNames: false).GetProperty("visitors")[0].GetProperty(name);
+        }
+    }
+
+    [Test]
+    public void A_hostile_name_is_text()
+    {
+        const string hostile = "<img src=x onerror=alert(1)>\"\\";
+        _rig.Enter(name: hostile);
+        Pass(seconds: 4);
+        JsonElement data = Read(withNames: true);
+        Assert.That(data.GetProperty("visitors")[0].GetProperty("name").GetString(), Is.EqualTo(hostile));
+        Assert.That(data.GetRawText(), Does.Not.Contain("<"));
+    }
+
+    [Test]
+    public void Without_names_there_are_none()
+    {
+        _rig.Enter(name: "Ada Lovelace");
+        Pass(seconds: 4);
+        Assert.That(Read(withNames: false).GetRawText(), Does.Not.Contain("Ada").And.Not.Contain("127.0.0.1"));
+    }
+
+    [Test]
+    public void History_has_the_points_that_the_reader_lacks()
+    {
+        Pass(seconds: 10);
+        _rig.Enter();
+        Pass(seconds: 6);
+        JsonElement all = Read(withNames: false);
+        Assert.That(all.GetProperty("point").GetInt64(), Is.EqualTo(8));
+        Assert.That(Points(all.GetProperty("regions")[0], "sentKbps"), Is.EqualTo((1L, 8)));
+        Assert.That(Points(all.GetProperty("visitors")[0], "usedKbps"), Is.EqualTo((6L, 3)), "since the visitor came");
+        JsonElement later = Read(withNames: false, after: 7);
+        Assert.That(Points(later.GetProperty("regions")[0], "sentKbps"), Is.EqualTo((8L, 1)));
+        Assert.That(Points(Read(withNames: false, after: 99).GetProperty("regions")[0], "sentKbps").Count, Is.Zero);
+    }
+
+    private static (long First, int Count) Points(JsonElement figures, string name)
+    {
+        JsonElement history = figures.GetProperty("history");
+        return (history.GetProperty("first").GetInt64(), history.GetProperty(name).GetArrayLength());
+    }
+
+    private void Pass(double seconds)
+    {
+        for (double passed = 0; passed < seconds; passed += Series.Interval.Seconds)
+        {
+            _rig.Run(Series.Interval.Seconds);
+            _history.Sample([_rig.Server], _rig.Now);
+        }
+    }
+
+    private JsonElement Read(bool withNames, long after = 0) =>
+        JsonDocument.Parse(PageJson.Write(PageReading.Of(_history, withNames, _rig.Now), after)).RootElement;
+}
