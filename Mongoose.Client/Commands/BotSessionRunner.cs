@@ -9,6 +9,7 @@ using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
 using Mongoose.Runtime.CommandLine;
 using Mongoose.Runtime.Output;
+using Mongoose.Runtime.Terminals;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
 
@@ -27,18 +28,14 @@ internal sealed class BotSessionRunner(BotCommandLine settings, TextWriter outpu
     {
         LibreMetaverseFolder? library = null;
         if (_request.Engine == LibreMetaverseEngine.EngineName && (library = LibreMetaverseFolder.Find(_request.LibreMetaverse)) is null)
-        {
-            error.WriteLine($"mongoose-bot: {LibreMetaverseFolder.HowToGet(_request.LibreMetaverse)}");
-            return ExitCode.Usage;
-        }
+            return Fail(LibreMetaverseFolder.HowToGet(_request.LibreMetaverse));
         try
         {
             _outputs.Check(BotCsv.CheckWritable);
         }
         catch (OutputException exception)
         {
-            error.WriteLine($"mongoose-bot: {exception.Message}");
-            return ExitCode.Usage;
+            return Fail(exception.Message);
         }
         if (settings.IsDryRun)
         {
@@ -51,8 +48,7 @@ internal sealed class BotSessionRunner(BotCommandLine settings, TextWriter outpu
         }
         catch (EngineException exception)
         {
-            error.WriteLine($"mongoose-bot: {exception.Message}");
-            return ExitCode.Usage;
+            return Fail(exception.Message);
         }
     }
 
@@ -80,10 +76,7 @@ internal sealed class BotSessionRunner(BotCommandLine settings, TextWriter outpu
         {
             if (_request.StartAt is { } start)
                 Await(start, interruption);
-            if (!settings.IsQuiet && _outputs.IsTerminal)
-                TerminalDisplay.Show(_outputs.People, Watch);
-            else
-                Watch(settings.IsQuiet ? new QuietDisplay(error) : new PlainDisplay(_outputs.People));
+            Show(display => new RunWatch(loop, run, display).Run(interruption, again));
             Duration length = RealTimeLoop.Clock - loop.Invoke(() => run.Began);
             bool interrupted = interruption.IsCancellationRequested;
             return loop.Invoke(() => BotRunResult.Of(run, _request, engine, settings.Thresholds, length, interrupted));
@@ -96,8 +89,16 @@ internal sealed class BotSessionRunner(BotCommandLine settings, TextWriter outpu
                 run.Dispose();
             });
         }
+    }
 
-        void Watch(IBotDisplay display) => new RunWatch(loop, run, display).Run(interruption, again);
+    private void Show(Action<RunDisplay<RunView>> watch)
+    {
+        if (settings.IsQuiet)
+            watch(RunDisplay<RunView>.Quiet(error.WriteLine));
+        else if (_outputs.IsTerminal)
+            RunDisplay<RunView>.ShowTable(_outputs.People, new BotRunText(), _outputs.People.WriteLine, watch);
+        else
+            watch(RunDisplay<RunView>.Plain(_outputs.People, new BotRunText(), _outputs.People.WriteLine));
     }
 
     private IEngine EngineOf(LibreMetaverseFolder? library, RealTimeLoop loop, Mailbox mailbox)
@@ -128,13 +129,13 @@ internal sealed class BotSessionRunner(BotCommandLine settings, TextWriter outpu
             settings.IsQuiet ? null : text => SummaryText.Write(text, result),
             () => BotJson.Serialise(result),
             directory => BotCsv.Write(result, directory));
-        foreach (string problem in unwritten)
-            error.WriteLine($"mongoose-bot: {problem}");
-        return unwritten.Count > 0 ? ExitCode.Runtime
+        return unwritten.Count > 0 ? BotCommand.Program.Fail(error, unwritten, ExitCode.Runtime)
             : result.Interrupted ? ExitCode.Interrupted
             : result.Bots.Any(bot => bot.Failure == BotFailure.EngineFailed) ? ExitCode.Runtime
             : result.Summary.Failed > 0 ? ExitCode.Grid
             : result.Thresholds.Any(threshold => threshold.Crossed) ? ExitCode.Threshold
             : ExitCode.Good;
     }
+
+    private int Fail(string message) => BotCommand.Program.Fail(error, message, ExitCode.Usage);
 }

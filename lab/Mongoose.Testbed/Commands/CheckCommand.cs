@@ -1,12 +1,14 @@
 using System.CommandLine;
 using Mongoose.Simulators;
 using Mongoose.Simulators.Compatibility;
+using Mongoose.Testbed.Verbs;
 using Mono.Cecil;
 
 namespace Mongoose.Testbed.Commands;
 
 /// <summary>
-/// The verb "check": whether an installation has everything that a compiled assembly uses, and whether the region module is, or can be, installed
+/// The verb "check": whether an installation has everything that a compiled assembly uses, and whether the region module is, or can be,
+/// installed
 /// in it correctly.
 /// </summary>
 internal sealed class CheckCommand
@@ -23,17 +25,11 @@ internal sealed class CheckCommand
         DefaultValueFactory = _ => OpenSimBin.DefaultDirectory,
     };
 
-    private readonly Option<string?> _assembly = new("--assembly")
-    {
-        Description = $"The assembly to compare (default: {ModuleFile.Assembly} in the checkout's bin/, or in bin/ next to this tool)",
-        HelpName = "file",
-    };
+    private readonly Option<string?> _assembly =
+        PathOption.File("--assembly", $"The assembly to compare (default: {ModuleFile.Assembly} in the checkout's bin/, or in bin/ next to this tool)");
 
-    private readonly Option<string?> _package = new("--package")
-    {
-        Description = "The zip with the region module: compare the module in it, and report a damaged zip",
-        HelpName = "file",
-    };
+    private readonly Option<string?> _package =
+        PathOption.File("--package", "The zip with the region module: compare the module in it, and report a damaged zip");
 
     /// <summary>The verb.</summary>
     public Command Create()
@@ -111,7 +107,7 @@ internal sealed class CheckCommand
             InstalledModule module = new(bin);
             console.Output.WriteLine(module.Describe(compared));
             foreach (string problem in module.Problems)
-                console.Error.WriteLine($"mongoose-testbed: {problem}");
+                Failure.Program.Report(console.Error, problem);
             return module.Problems.Count == 0;
         }
 
@@ -128,11 +124,7 @@ internal sealed class CheckCommand
 
         private bool Has(string assembly) => File.Exists(Path.Combine(bin, assembly + ".dll"));
 
-        private int Refuse(string message)
-        {
-            console.Error.WriteLine($"mongoose-testbed: {message}");
-            return ExitCode.Usage;
-        }
+        private int Refuse(string message) => Failure.Program.Fail(console.Error, message, ExitCode.Usage);
     }
 
     private static string VersionOf(Installation installation)

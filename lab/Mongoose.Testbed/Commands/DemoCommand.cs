@@ -22,6 +22,14 @@ internal sealed class DemoCommand
     private readonly Option<int> _port = RangedOption.Integer("--port",
         "UDP port of the stock region, for packet captures; the Mongoose region uses the next port. 0: any free ports", 0, 0, 65_534);
 
+    /// <summary>The verb.</summary>
+    public Command Create()
+    {
+        Command command = new("demo", "Run a stock region and a Mongoose region side by side on real UDP packets (the default).");
+        AddTo(command);
+        return command;
+    }
+
     /// <summary>Adds the options to a command and makes it run the demo.</summary>
     public void AddTo(Command command)
     {

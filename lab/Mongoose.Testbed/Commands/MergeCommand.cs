@@ -19,8 +19,8 @@ internal sealed class MergeCommand
     };
 
     private readonly ClockOption _clock = new();
-    private readonly Option<string?> _json = new("--json") { Description = "Write figures and bands as JSON; - for standard output", HelpName = "file" };
-    private readonly Option<string?> _report = new("--report") { Description = "Write an HTML report", HelpName = "file" };
+    private readonly Option<string?> _json = PathOption.File("--json", "Write figures and bands as JSON; - for standard output");
+    private readonly Option<string?> _report = PathOption.File("--report", "Write an HTML report");
 
     public Command Create()
     {

@@ -12,7 +12,8 @@ internal sealed class ReportCommand
 
     private readonly Argument<string> _directory = new("dir") { Description = "The directory that run --out wrote to; subdirectories are included" };
 
-    private readonly Option<string?> _report = new("--report") { Description = $"The HTML file to write (default: {PageName} in that directory)", HelpName = "file" };
+    private readonly Option<string?> _report =
+        PathOption.File("--report", $"The HTML file to write (default: {PageName} in that directory)");
 
     public Command Create()
     {

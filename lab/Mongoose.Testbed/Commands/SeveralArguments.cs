@@ -2,7 +2,9 @@ using System.CommandLine;
 
 namespace Mongoose.Testbed.Commands;
 
-/// <summary>Creates arguments that may be repeated. What looks like an option is refused, since it would otherwise be taken for a file.</summary>
+/// <summary>
+/// Creates arguments that may be repeated. What looks like an option is refused, since it would otherwise be taken for a file.
+/// </summary>
 internal static class SeveralArguments
 {
     /// <param name="name">The name in the help.</param>

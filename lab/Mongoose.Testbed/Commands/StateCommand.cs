@@ -24,9 +24,9 @@ internal sealed class StateCommand
         "On a terminal, simulated seconds per second; 0: as fast as possible, as always in a pipe", "s/s", 1, 0.1, 1000, orZero: true);
 
     private readonly ClockOption _clock = new() { Description = "sim or real; tcp on the real clock only alone (Linux, root) [default: sim]" };
-    private readonly Option<string?> _json = new("--json") { Description = "Write the result as JSON; - for standard output", HelpName = "file" };
-    private readonly Option<string?> _csv = new("--csv") { Description = "Write the result as CSV files to a directory", HelpName = "dir" };
-    private readonly Option<string?> _results = new("--out") { Description = "Save the result in a directory, for use with report", HelpName = "dir" };
+    private readonly Option<string?> _json = PathOption.File("--json", "Write the result as JSON; - for standard output");
+    private readonly Option<string?> _csv = PathOption.Directory("--csv", "Write the result as CSV files to a directory");
+    private readonly Option<string?> _results = PathOption.Directory("--out", "Save the result in a directory, for use with report");
 
     private readonly Option<string> _report = new("--report")
     {

@@ -7,7 +7,10 @@ using Mongoose.Testbed.Scenarios.Reading;
 
 namespace Mongoose.Testbed.Commands;
 
-/// <summary>The scenario "state/side-by-side" with the changes from the command line: moving particles, shared by several peers, each over a line of its own.</summary>
+/// <summary>
+/// The scenario "state/side-by-side" with the changes from the command line: moving particles, shared by several peers, each over a line
+/// of its own.
+/// </summary>
 internal sealed record StateScenario
 {
     public IReadOnlyList<string> Peers { get; init; } = ["verse-cc", "verse", "tcp", "udp"];

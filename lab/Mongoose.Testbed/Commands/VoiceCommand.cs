@@ -22,9 +22,9 @@ internal sealed class VoiceCommand
         "On a terminal, simulated seconds per second; 0: as fast as possible, as always in a pipe", "s/s", 0, 0.1, 1000, orZero: true);
 
     private readonly ClockOption _clock = new() { Description = "sim or real; real with one way only (Linux, root) [default: sim]" };
-    private readonly Option<string?> _json = new("--json") { Description = "Write the result as JSON; - for standard output", HelpName = "file" };
-    private readonly Option<string?> _csv = new("--csv") { Description = "Write the result as CSV files to a directory", HelpName = "dir" };
-    private readonly Option<string?> _results = new("--out") { Description = "Save the result in a directory, for use with report", HelpName = "dir" };
+    private readonly Option<string?> _json = PathOption.File("--json", "Write the result as JSON; - for standard output");
+    private readonly Option<string?> _csv = PathOption.Directory("--csv", "Write the result as CSV files to a directory");
+    private readonly Option<string?> _results = PathOption.Directory("--out", "Save the result in a directory, for use with report");
 
     private readonly Option<string> _report = new("--report")
     {
@@ -64,7 +64,10 @@ internal sealed class VoiceCommand
         double pace = voice.Clock == ClockKind.Sim ? parsed.GetValue(_pace) : 0;
         ScenarioOutputs outputs = new(parsed.GetValue(_json), parsed.GetValue(_csv), parsed.GetValue(_report), parsed.GetValue(_results));
         if (!EspeakVoices.AreInstalled)
-            Console.Error.WriteLine("mongoose-testbed: espeak-ng is not installed, so the voices say syllables without words; on Debian: apt install espeak-ng");
+        {
+            Failure.Program.Report(Console.Error,
+                "espeak-ng is not installed, so the voices say syllables without words; on Debian: apt install espeak-ng");
+        }
         return new RunVerb(outputs)
         {
             Files = () => [voice.File()],
