@@ -29,7 +29,10 @@ internal static class BotCommand
         """;
 
     // pCampBot's options have one dash and several letters: they are not bundles of short options.
-    internal static readonly CommandProgram Program = new("mongoose-bot") { Parsing = new ParserConfiguration { EnablePosixBundling = false } };
+    internal static readonly CommandProgram Program = new("mongoose-bot")
+    {
+        Parsing = new ParserConfiguration { EnablePosixBundling = false },
+    };
 
     /// <summary>How results record the command line.</summary>
     internal static readonly CommandText Recorded = new(Program.Name, "-password", "--password");

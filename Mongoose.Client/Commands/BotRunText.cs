@@ -53,7 +53,8 @@ internal sealed class BotRunText : IRunText<RunView>
         return
         [
             $"{view.Progress}: {view.InRegion} of {view.Bots.Count} bots in a region, {view.Failed} failed, "
-                + $"requested {Number(view.Requested.KilobitsPerSecond)} kbit/s, received {Number(view.Received.KilobitsPerSecond)} kbit/s{http}",
+                + $"requested {Number(view.Requested.KilobitsPerSecond)} kbit/s, "
+                + $"received {Number(view.Received.KilobitsPerSecond)} kbit/s{http}",
         ];
     }
 

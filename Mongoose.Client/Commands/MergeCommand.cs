@@ -20,7 +20,8 @@ internal sealed class MergeCommand
         at the same time (the sum of the others is written), 99 complete and a threshold was crossed, 105 interrupted.
         """;
 
-    private readonly Argument<string[]> _files = new("files") { Description = "The JSON files of the parts", Arity = ArgumentArity.ZeroOrMore };
+    private readonly Argument<string[]> _files =
+        new("files") { Description = "The JSON files of the parts", Arity = ArgumentArity.ZeroOrMore };
 
     private readonly Option<string[]> _failIf = new("--fail-if")
     {

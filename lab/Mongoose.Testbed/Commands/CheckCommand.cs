@@ -20,13 +20,14 @@ internal sealed class CheckCommand
 
     private readonly Option<string> _bin = new("--bin")
     {
-        Description = $"The bin/ of an OpenSimulator, or a folder with LibreMetaverse (default: ${OpenSimBin.Variable}, else ~/opensim/bin)",
+        Description = "The bin/ of an OpenSimulator, or a folder with LibreMetaverse "
+            + $"(default: ${OpenSimBin.Variable}, else ~/opensim/bin)",
         HelpName = "dir",
         DefaultValueFactory = _ => OpenSimBin.DefaultDirectory,
     };
 
-    private readonly Option<string?> _assembly =
-        PathOption.File("--assembly", $"The assembly to compare (default: {ModuleFile.Assembly} in the checkout's bin/, or in bin/ next to this tool)");
+    private readonly Option<string?> _assembly = PathOption.File("--assembly",
+        $"The assembly to compare (default: {ModuleFile.Assembly} in the checkout's bin/, or in bin/ next to this tool)");
 
     private readonly Option<string?> _package =
         PathOption.File("--package", "The zip with the region module: compare the module in it, and report a damaged zip");
@@ -34,14 +35,15 @@ internal sealed class CheckCommand
     /// <summary>The verb.</summary>
     public Command Create()
     {
-        Command command = new("check", "Check an OpenSimulator before or after installing the region module: it has every member that the module uses, the "
-            + "module's files are complete, and the folder is writable. Or check that a LibreMetaverse has every member that mongoose-bot uses. Nothing is "
-            + "run or changed; a file is created and deleted to test the permission. Exit codes: 0 good, 1 a mismatch or a problem of the installed module, 2 wrong "
-            + "folder, damaged file or invalid command line.");
+        Command command = new("check", "Check an OpenSimulator before or after installing the region module: it has every member that "
+            + "the module uses, the module's files are complete, and the folder is writable. Or check that a LibreMetaverse has every "
+            + "member that mongoose-bot uses. Nothing is run or changed; a file is created and deleted to test the permission. Exit "
+            + "codes: 0 good, 1 a mismatch or a problem of the installed module, 2 wrong folder, damaged file or invalid command line.");
         command.Options.Add(_bin);
         command.Options.Add(_assembly);
         command.Options.Add(_package);
-        command.SetAction(parsed => new Check(parsed.GetValue(_bin)!, parsed.InvocationConfiguration).Run(parsed.GetValue(_assembly), parsed.GetValue(_package)));
+        command.SetAction(parsed => new Check(parsed.GetValue(_bin)!, parsed.InvocationConfiguration)
+            .Run(parsed.GetValue(_assembly), parsed.GetValue(_package)));
         return command;
     }
 
@@ -60,7 +62,9 @@ internal sealed class CheckCommand
             {
                 using ModulePackage? opened = package is null ? null : ModulePackage.Open(package);
                 string path = opened?.Assembly ?? assembly ?? Path.Combine(ReleaseTree.Directory, ModuleFile.Assembly);
-                return File.Exists(path) ? Report(path, package ?? path) : Refuse($"{path}: no such file; build with -c Release, or name one with --assembly");
+                return File.Exists(path)
+                    ? Report(path, package ?? path)
+                    : Refuse($"{path}: no such file; build with -c Release, or name one with --assembly");
             }
             catch (Exception exception) when (exception is InvalidDataException or IOException or UnauthorizedAccessException)
             {
@@ -93,7 +97,8 @@ internal sealed class CheckCommand
             catch (AssemblyResolutionException exception)
             {
                 string name = string.Concat(exception.AssemblyReference.Name.Where(character => !char.IsControl(character)));
-                throw new InvalidDataException($"{path} needs the assembly {name}, which {bin} does not have, or is damaged: copy both again", exception);
+                throw new InvalidDataException(
+                    $"{path} needs the assembly {name}, which {bin} does not have, or is damaged: copy both again", exception);
             }
             catch (Exception exception) when (exception is not (IOException or InvalidDataException or UnauthorizedAccessException))
             {
@@ -119,7 +124,8 @@ internal sealed class CheckCommand
                 return null;
             string inner = Path.Combine(bin, "bin");
             string hint = File.Exists(Path.Combine(inner, OpenSimulator + ".dll")) ? $"; did you mean {inner}?" : "";
-            return $"--bin {bin}: neither an OpenSimulator's bin/ ({OpenSimulator}.dll is missing) nor a folder with {LibreMetaverse}.dll{hint}";
+            return $"--bin {bin}: neither an OpenSimulator's bin/ ({OpenSimulator}.dll is missing) "
+                + $"nor a folder with {LibreMetaverse}.dll{hint}";
         }
 
         private bool Has(string assembly) => File.Exists(Path.Combine(bin, assembly + ".dll"));

@@ -15,10 +15,14 @@ namespace Mongoose.Testbed.Commands;
 /// </summary>
 internal sealed class MatrixCommand
 {
-    private readonly Argument<string> _scenario = new("scenario") { Description = "A scenario with a matrix: the name of a built-in scenario (see list), a file, or a folder of such scenarios" };
+    private readonly Argument<string> _scenario = new("scenario")
+    {
+        Description = "A scenario with a matrix: the name of a built-in scenario (see list), a file, or a folder of such scenarios",
+    };
 
-    private readonly Option<string?> _csv =
-        PathOption.File("--csv", "The CSV file, with one row per run (default: SCENARIO.CLOCK.csv, or SCENARIO.CLOCK.I-of-N.csv for a shard); for several scenarios a folder. An interrupted matrix resumes from this file");
+    private readonly Option<string?> _csv = PathOption.File("--csv",
+        "The CSV file, with one row per run (default: SCENARIO.CLOCK.csv, or SCENARIO.CLOCK.I-of-N.csv for a "
+            + "shard); for several scenarios a folder. An interrupted matrix resumes from this file");
 
     private readonly ClockOption _clock = new();
     private readonly JobsOption _jobs = new();

@@ -11,7 +11,8 @@ internal sealed class RunCommand
         SeveralArguments.Create("scenario", "run", "Built-in scenarios or folders of them (see list), files or directories");
 
     private readonly ClockOption _clock = new();
-    private readonly Option<int> _seeds = RangedOption.Integer("--seeds", "Number of runs of each scenario; 0: as the scenario specifies", 0, 0, 1000);
+    private readonly Option<int> _seeds =
+        RangedOption.Integer("--seeds", "Number of runs of each scenario; 0: as the scenario specifies", 0, 0, 1000);
     private readonly JobsOption _jobs = new();
     private readonly Option<string?> _json = PathOption.File("--json", "Write the results as JSON; - for standard output");
     private readonly Option<string?> _csv = PathOption.Directory("--csv", "Write the results as CSV files to a directory");
@@ -35,7 +36,8 @@ internal sealed class RunCommand
         ScenarioOutputs outputs = new(parsed.GetValue(_json), parsed.GetValue(_csv), parsed.GetValue(_report), parsed.GetValue(_results));
         RunVerb session = new(outputs)
         {
-            Files = () => parsed.GetValue(_scenarios)!.SelectMany(ScenarioCatalogue.BuiltIn.Find).Distinct().Select(path => new ScenarioFile(path)),
+            Files = () => parsed.GetValue(_scenarios)!.SelectMany(ScenarioCatalogue.BuiltIn.Find).Distinct()
+                .Select(path => new ScenarioFile(path)),
             Clock = _clock.Read(parsed),
             Seeds = parsed.GetValue(_seeds),
             Jobs = _jobs.Read(parsed),

@@ -18,7 +18,8 @@ internal static class SeveralArguments
         {
             result =>
             {
-                foreach (string token in result.Tokens.Select(token => token.Value).Where(token => token.StartsWith("--", StringComparison.Ordinal)))
+                IEnumerable<string> values = result.Tokens.Select(token => token.Value);
+                foreach (string token in values.Where(value => value.StartsWith("--", StringComparison.Ordinal)))
                     result.AddError($"{token}: {verb} has no such option");
             },
         },

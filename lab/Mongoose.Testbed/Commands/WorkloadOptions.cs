@@ -32,7 +32,12 @@ internal sealed class WorkloadOptions
         _loss = RangedOption.Number("--loss", "Random loss in each direction", "percent", defaults.LossPercent, 0, 20);
         _seconds = RangedOption.Number("--seconds", "Length of each run", "s", defaults.Seconds, MinSeconds, 3600);
         _seed = RangedOption.Integer("--seed", "Seed of random loss and texture order", defaults.Seed, 0, 1_000_000_000);
-        _report = new Option<string>("--report") { Description = "The HTML report to write", HelpName = "file", DefaultValueFactory = _ => report };
+        _report = new Option<string>("--report")
+        {
+            Description = "The HTML report to write",
+            HelpName = "file",
+            DefaultValueFactory = _ => report,
+        };
     }
 
     /// <summary>Adds these options and, between workload and output options, the command's own.</summary>

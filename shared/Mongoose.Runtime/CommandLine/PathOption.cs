@@ -19,5 +19,6 @@ public static class PathOption
     public static Option<string?> File(string name, string description) => new(name) { Description = description, HelpName = FileName };
 
     /// <inheritdoc cref="File"/>
-    public static Option<string?> Directory(string name, string description) => new(name) { Description = description, HelpName = DirectoryName };
+    public static Option<string?> Directory(string name, string description) =>
+        new(name) { Description = description, HelpName = DirectoryName };
 }

@@ -57,7 +57,9 @@ internal sealed class JanusCommand
             return ExitCode.NoPeer;
         if (interruption.Token.IsCancellationRequested)
             return ExitCode.Interrupted;
-        return visit.IsInRoom ? ExitCode.Good : MixerCommand.Program.Fail(console.Error, $"not in room {room.Room} at the end", ExitCode.NoPeer);
+        return visit.IsInRoom
+            ? ExitCode.Good
+            : MixerCommand.Program.Fail(console.Error, $"not in room {room.Room} at the end", ExitCode.NoPeer);
     }
 
     private static RoomRelay Open(JanusOptions options, Uri address, RoomOptions room, RealTimeLoop loop, TextWriter error)
