@@ -8,8 +8,7 @@ namespace Mongoose.Testbed.Commands;
 
 /// <summary>
 /// The verb "check": whether an installation has everything that a compiled assembly uses, and whether the region module is, or can be,
-/// installed
-/// in it correctly.
+/// installed in it correctly.
 /// </summary>
 internal sealed class CheckCommand
 {

@@ -10,8 +10,7 @@ namespace Mongoose.Testbed.Commands;
 
 /// <summary>
 /// The verb "matrix": runs every combination of a scenario's factors into one CSV file, simulated on all cores or one after the other on
-/// the host's
-/// clock.
+/// the host's clock.
 /// </summary>
 internal sealed class MatrixCommand
 {

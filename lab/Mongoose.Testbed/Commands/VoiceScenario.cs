@@ -8,8 +8,7 @@ namespace Mongoose.Testbed.Commands;
 
 /// <summary>
 /// The scenario "mixer/side-by-side" with the changes from the command line: the same voices sent in several ways, each over a line of
-/// its own, beside a TCP
-/// transfer that comes and goes.
+/// its own, beside a TCP transfer that comes and goes.
 /// </summary>
 internal sealed record VoiceScenario
 {
