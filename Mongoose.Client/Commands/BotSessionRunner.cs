@@ -9,7 +9,6 @@ using Mongoose.Core.RateControl;
 using Mongoose.Core.Units;
 using Mongoose.Runtime.CommandLine;
 using Mongoose.Runtime.Output;
-using Mongoose.Runtime.Terminals;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
 
@@ -76,7 +75,9 @@ internal sealed class BotSessionRunner(BotCommandLine settings, TextWriter outpu
         {
             if (_request.StartAt is { } start)
                 Await(start, interruption);
-            Show(display => new RunWatch(loop, run, display).Run(interruption, again));
+            TextWriter messages = settings.IsQuiet ? error : _outputs.People;
+            _outputs.Show<RunView>(new BotRunText(), settings.IsQuiet, messages.WriteLine,
+                display => new RunWatch(loop, run, display).Run(interruption, again));
             Duration length = RealTimeLoop.Clock - loop.Invoke(() => run.Began);
             bool interrupted = interruption.IsCancellationRequested;
             return loop.Invoke(() => BotRunResult.Of(run, _request, engine, settings.Thresholds, length, interrupted));
@@ -89,16 +90,6 @@ internal sealed class BotSessionRunner(BotCommandLine settings, TextWriter outpu
                 run.Dispose();
             });
         }
-    }
-
-    private void Show(Action<RunDisplay<RunView>> watch)
-    {
-        if (settings.IsQuiet)
-            watch(RunDisplay<RunView>.Quiet(error.WriteLine));
-        else if (_outputs.IsTerminal)
-            RunDisplay<RunView>.ShowTable(_outputs.People, new BotRunText(), _outputs.People.WriteLine, watch);
-        else
-            watch(RunDisplay<RunView>.Plain(_outputs.People, new BotRunText(), _outputs.People.WriteLine));
     }
 
     private IEngine EngineOf(LibreMetaverseFolder? library, RealTimeLoop loop, Mailbox mailbox)

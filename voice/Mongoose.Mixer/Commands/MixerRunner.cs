@@ -54,7 +54,8 @@ internal sealed class MixerRunner(RunOptions options, TextWriter output, TextWri
         Instant end = options.Length is { } length ? RealTimeLoop.Clock + length : Instant.Never;
         try
         {
-            Show(display => Watch(mixer, display, end, interruption));
+            _outputs.Show<RunView>(new MixerRunText(options.Mixer.Name), options.IsQuiet, Report,
+                display => Watch(mixer, display, end, interruption));
         }
         catch (IOException)
         {
@@ -68,16 +69,6 @@ internal sealed class MixerRunner(RunOptions options, TextWriter output, TextWri
             Seconds = options.Length?.Seconds ?? double.NaN,
             Interrupted = interruption.IsCancellationRequested,
         };
-    }
-
-    private void Show(Action<RunDisplay<RunView>> watch)
-    {
-        if (options.IsQuiet)
-            watch(RunDisplay<RunView>.Quiet(Report));
-        else if (_outputs.IsTerminal)
-            RunDisplay<RunView>.ShowTable(_outputs.People, new MixerRunText(options.Mixer.Name), Report, watch);
-        else
-            watch(RunDisplay<RunView>.Plain(_outputs.People, new MixerRunText(options.Mixer.Name), Report));
     }
 
     private void Watch(RunningMixer mixer, RunDisplay<RunView> display, Instant end, CancellationToken interruption)
