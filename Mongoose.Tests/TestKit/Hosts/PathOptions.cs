@@ -1,5 +1,4 @@
 using System.CommandLine;
-using Mongoose.Runtime.CommandLine;
 
 namespace Mongoose.TestKit.Hosts;
 
