@@ -1,6 +1,3 @@
 using Mongoose.Client.Commands;
-using Mongoose.Runtime.CommandLine;
-using Mongoose.Runtime.Terminals;
 
-Terminal.Guard();
-return ProgramRun.Guarded("mongoose-bot", Console.Error, () => BotCommand.Run(args, Console.Out, Console.Error));
+return BotCommand.Program.RunProcess(args, () => BotCommand.Create(args));

@@ -24,7 +24,10 @@ internal static class AccountScript
         foreach ((string option, string text) in new[] { ("--firstname", accounts.FirstName), ("--lastname", accounts.LastName) })
         {
             if (text.Any(letter => IsNoPartOfAWord(letter) || NotInNames.Contains(letter, StringComparison.Ordinal)))
-                yield return $"{option} {TerminalText.Escape(text)}: OpenSimulator's console takes names without blanks, double quotes, @, dots and colons";
+            {
+                yield return $"{option} {TerminalText.Escape(text)}: "
+                    + "OpenSimulator's console takes names without blanks, double quotes, @, dots and colons";
+            }
         }
         if (accounts.Password.Any(IsNoPartOfAWord))
             yield return "--password: OpenSimulator's console takes passwords without blanks and double quotes";
@@ -45,9 +48,11 @@ internal static class AccountScript
     public static string Description(BotAccounts accounts) => $"{accounts.Count}, {accounts.FirstName} {accounts.LastNames}";
 
     /// <param name="file">The script, with its full path because the console is in another folder.</param>
-    public static string HowToRun(string file) => $"Run it on the console of Robust or of a standalone OpenSimulator: command-script \"{file}\"";
+    public static string HowToRun(string file) =>
+        $"Run it on the console of Robust or of a standalone OpenSimulator: command-script \"{file}\"";
 
-    private static IEnumerable<string> Parameters(BotAccount account) => [account.First, account.Last, account.Password, .. EmailIdAndModel];
+    private static IEnumerable<string> Parameters(BotAccount account) =>
+        [account.First, account.Last, account.Password, .. EmailIdAndModel];
 
     private static bool IsNoPartOfAWord(char letter) => letter == '"' || char.IsWhiteSpace(letter) || char.IsControl(letter)
         || CharUnicodeInfo.GetUnicodeCategory(letter) == UnicodeCategory.Format; // Standard output shows these as codes.

@@ -31,28 +31,30 @@ internal sealed class AccountsCommand
         DefaultValueFactory = _ => JsonFile.StandardOutput,
     };
 
-    public static Command Create(TextWriter output, TextWriter error)
+    public static Command Create()
     {
         AccountsCommand accounts = new();
         Command command = new("accounts", Description) { accounts._ini, accounts._output };
-        foreach (Option option in accounts._options.All)
-            command.Options.Add(option);
-        command.SetAction(given => accounts.Run(given, output, error));
+        accounts._options.AddTo(command);
+        command.SetAction(accounts.Run);
         return command;
     }
 
-    private int Run(ParseResult given, TextWriter output, TextWriter error)
+    private int Run(ParseResult given)
     {
+        TextWriter error = given.InvocationConfiguration.Error;
         if (BotCommand.MisplacedOptions(given).ToArray() is { Length: > 0 } misplaced)
-            return BotCommand.Refuse(error, misplaced);
+            return BotCommand.Program.Refuse(error, misplaced);
         try
         {
             (BotAccounts accounts, IReadOnlyList<string> problems) = Read(given);
-            return problems.Count > 0 ? BotCommand.Refuse(error, problems) : Write(accounts, given.GetValue(_output)!, output, error);
+            return problems.Count > 0
+                ? BotCommand.Program.Refuse(error, problems)
+                : Write(accounts, given.GetValue(_output)!, given.InvocationConfiguration);
         }
         catch (FormatException exception)
         {
-            return BotCommand.Refuse(error, [exception.Message]);
+            return BotCommand.Program.Refuse(error, [exception.Message]);
         }
     }
 
@@ -65,25 +67,24 @@ internal sealed class AccountsCommand
         return (accounts, source.Problems.Count > 0 ? source.Problems : AccountScript.Problems(accounts).ToArray());
     }
 
-    private static int Write(BotAccounts accounts, string path, TextWriter output, TextWriter error)
+    private static int Write(BotAccounts accounts, string path, InvocationConfiguration console)
     {
         string script = AccountScript.Text(accounts);
         try
         {
             if (path == JsonFile.StandardOutput)
             {
-                OutputFile.WriteTo(output, script);
+                OutputFile.WriteTo(console.Output, script);
                 return ExitCode.Good;
             }
             OutputFile.Write(path, script);
-            output.WriteLine($"Accounts in {path}: {AccountScript.Description(accounts)}. Accounts that exist stay as they are.");
-            output.WriteLine(AccountScript.HowToRun(Path.GetFullPath(path)));
+            console.Output.WriteLine($"Accounts in {path}: {AccountScript.Description(accounts)}. Accounts that exist stay as they are.");
+            console.Output.WriteLine(AccountScript.HowToRun(Path.GetFullPath(path)));
             return ExitCode.Good;
         }
         catch (OutputException exception)
         {
-            error.WriteLine($"mongoose-bot: {exception.Message}");
-            return ExitCode.Runtime;
+            return BotCommand.Program.Fail(console.Error, exception.Message, ExitCode.Runtime);
         }
     }
 }

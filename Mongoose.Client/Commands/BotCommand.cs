@@ -6,7 +6,7 @@ using Mongoose.Runtime.Settings;
 
 namespace Mongoose.Client.Commands;
 
-/// <summary>The program: arguments in, exit code out.</summary>
+/// <summary>The program, and its command without a verb: a run of bots.</summary>
 internal static class BotCommand
 {
     private const string Description = """
@@ -29,51 +29,50 @@ internal static class BotCommand
         """;
 
     // pCampBot's options have one dash and several letters: they are not bundles of short options.
-    private static readonly ParserConfiguration Parsing = new() { EnablePosixBundling = false };
+    internal static readonly CommandProgram Program = new("mongoose-bot")
+    {
+        Parsing = new ParserConfiguration { EnablePosixBundling = false },
+    };
 
     /// <summary>How results record the command line.</summary>
-    internal static readonly CommandText Recorded = new("mongoose-bot", "-password", "--password");
+    internal static readonly CommandText Recorded = new(Program.Name, "-password", "--password");
 
-    public static int Run(IReadOnlyList<string> arguments, TextWriter output, TextWriter error)
+    public static int Run(IReadOnlyList<string> arguments, TextWriter output, TextWriter error) =>
+        Program.Run(Create(arguments), arguments, output, error);
+
+    /// <summary>The root command with all verbs. To add one, add a line.</summary>
+    /// <param name="arguments">The command line, which results record.</param>
+    public static RootCommand Create(IReadOnlyList<string> arguments)
     {
         SettingOptions options = new(new BotCommandLine());
         Option<string?> ini = IniOption();
         RootCommand root = new(Description);
         root.Options.Add(ini);
-        foreach (Option option in options.All)
-            root.Options.Add(option);
-        root.Subcommands.Add(AccountsCommand.Create(output, error));
-        root.Subcommands.Add(MergeCommand.Create(output, error));
+        options.AddTo(root);
+        root.Subcommands.Add(AccountsCommand.Create());
+        root.Subcommands.Add(MergeCommand.Create());
         root.Options.Single(option => option.Name == "--fail-if").Description += $". Metrics: {BotMetrics.Table.Names}";
-        root.SetAction(parsed => Run(parsed, options, parsed.GetValue(ini), Recorded.From(arguments), output, error));
-        ParseResult given = root.Parse(arguments, Parsing);
-        return given.Errors.Count > 0
-            ? Refuse(error, given.Errors.Select(problem => problem.Message).Distinct())
-            : given.Invoke(new InvocationConfiguration
-            {
-                Output = output,
-                Error = error,
-                ProcessTerminationTimeout = null,
-                EnableDefaultExceptionHandler = false,
-            });
+        root.SetAction(given => Run(given, options, given.GetValue(ini), Recorded.From(arguments)));
+        return root;
     }
 
-    private static int Run(ParseResult given, SettingOptions options, string? ini, string command, TextWriter output, TextWriter error)
+    private static int Run(ParseResult given, SettingOptions options, string? ini, string command)
     {
+        (TextWriter output, TextWriter error) = (given.InvocationConfiguration.Output, given.InvocationConfiguration.Error);
         try
         {
             (BotCommandLine read, IReadOnlyList<string> problems) = BotCommandLine.Read(given, options, ini);
             if (problems.Count > 0)
-                return Refuse(error, problems);
+                return Program.Refuse(error, problems);
             foreach (string note in read.Notes)
-                error.WriteLine($"mongoose-bot: {note}");
+                Program.Report(error, note);
             using Interruption interruption = new();
             BotCommandLine recorded = read with { Request = read.Request with { Command = command } };
             return new BotSessionRunner(recorded, output, error).Run(interruption.Token, interruption.Again);
         }
         catch (FormatException exception)
         {
-            return Refuse(error, [exception.Message]);
+            return Program.Refuse(error, [exception.Message]);
         }
     }
 
@@ -94,13 +93,5 @@ internal static class BotCommand
             string advice = isKnown ? $"write it after {command.Name}" : $"{command.Name} has no such option";
             yield return $"{option.IdentifierToken?.Value ?? option.Option.Name}: {advice}";
         }
-    }
-
-    internal static int Refuse(TextWriter error, IEnumerable<string> messages)
-    {
-        foreach (string message in messages)
-            error.WriteLine($"mongoose-bot: {message}");
-        error.WriteLine("mongoose-bot: --help shows all options");
-        return ExitCode.Usage;
     }
 }

@@ -27,18 +27,14 @@ internal sealed class BotSessionRunner(BotCommandLine settings, TextWriter outpu
     {
         LibreMetaverseFolder? library = null;
         if (_request.Engine == LibreMetaverseEngine.EngineName && (library = LibreMetaverseFolder.Find(_request.LibreMetaverse)) is null)
-        {
-            error.WriteLine($"mongoose-bot: {LibreMetaverseFolder.HowToGet(_request.LibreMetaverse)}");
-            return ExitCode.Usage;
-        }
+            return Fail(LibreMetaverseFolder.HowToGet(_request.LibreMetaverse));
         try
         {
             _outputs.Check(BotCsv.CheckWritable);
         }
         catch (OutputException exception)
         {
-            error.WriteLine($"mongoose-bot: {exception.Message}");
-            return ExitCode.Usage;
+            return Fail(exception.Message);
         }
         if (settings.IsDryRun)
         {
@@ -51,8 +47,7 @@ internal sealed class BotSessionRunner(BotCommandLine settings, TextWriter outpu
         }
         catch (EngineException exception)
         {
-            error.WriteLine($"mongoose-bot: {exception.Message}");
-            return ExitCode.Usage;
+            return Fail(exception.Message);
         }
     }
 
@@ -80,10 +75,9 @@ internal sealed class BotSessionRunner(BotCommandLine settings, TextWriter outpu
         {
             if (_request.StartAt is { } start)
                 Await(start, interruption);
-            if (!settings.IsQuiet && _outputs.IsTerminal)
-                TerminalDisplay.Show(_outputs.People, Watch);
-            else
-                Watch(settings.IsQuiet ? new QuietDisplay(error) : new PlainDisplay(_outputs.People));
+            TextWriter messages = settings.IsQuiet ? error : _outputs.People;
+            _outputs.Show<RunView>(new BotRunText(), settings.IsQuiet, messages.WriteLine,
+                display => new RunWatch(loop, run, display).Run(interruption, again));
             Duration length = RealTimeLoop.Clock - loop.Invoke(() => run.Began);
             bool interrupted = interruption.IsCancellationRequested;
             return loop.Invoke(() => BotRunResult.Of(run, _request, engine, settings.Thresholds, length, interrupted));
@@ -96,8 +90,6 @@ internal sealed class BotSessionRunner(BotCommandLine settings, TextWriter outpu
                 run.Dispose();
             });
         }
-
-        void Watch(IBotDisplay display) => new RunWatch(loop, run, display).Run(interruption, again);
     }
 
     private IEngine EngineOf(LibreMetaverseFolder? library, RealTimeLoop loop, Mailbox mailbox)
@@ -128,13 +120,13 @@ internal sealed class BotSessionRunner(BotCommandLine settings, TextWriter outpu
             settings.IsQuiet ? null : text => SummaryText.Write(text, result),
             () => BotJson.Serialise(result),
             directory => BotCsv.Write(result, directory));
-        foreach (string problem in unwritten)
-            error.WriteLine($"mongoose-bot: {problem}");
-        return unwritten.Count > 0 ? ExitCode.Runtime
+        return unwritten.Count > 0 ? BotCommand.Program.Fail(error, unwritten, ExitCode.Runtime)
             : result.Interrupted ? ExitCode.Interrupted
             : result.Bots.Any(bot => bot.Failure == BotFailure.EngineFailed) ? ExitCode.Runtime
             : result.Summary.Failed > 0 ? ExitCode.Grid
             : result.Thresholds.Any(threshold => threshold.Crossed) ? ExitCode.Threshold
             : ExitCode.Good;
     }
+
+    private int Fail(string message) => BotCommand.Program.Fail(error, message, ExitCode.Usage);
 }

@@ -20,35 +20,38 @@ internal sealed class MergeCommand
         at the same time (the sum of the others is written), 99 complete and a threshold was crossed, 105 interrupted.
         """;
 
-    private readonly Argument<string[]> _files = new("files") { Description = "The JSON files of the parts", Arity = ArgumentArity.ZeroOrMore };
+    private readonly Argument<string[]> _files =
+        new("files") { Description = "The JSON files of the parts", Arity = ArgumentArity.ZeroOrMore };
 
     private readonly Option<string[]> _failIf = new("--fail-if")
     {
-        Description = $"Exit with code 99 if the condition holds for the sum, such as \"p95_rtt_ms>300\"; may be repeated. Metrics: {BotMetrics.Table.Names}",
+        Description = "Exit with code 99 if the condition holds for the sum, such as \"p95_rtt_ms>300\"; may be repeated. "
+            + $"Metrics: {BotMetrics.Table.Names}",
         HelpName = "condition",
         DefaultValueFactory = _ => [],
     };
 
-    private readonly Option<string?> _json = new("--json") { Description = "Write the sum as JSON; - means standard output", HelpName = "file" };
+    private readonly Option<string?> _json = PathOption.File("--json", "Write the sum as JSON; - means standard output");
 
-    private readonly Option<string?> _csv = new("--csv") { Description = "Write bots.csv, seconds.csv and parts.csv into a directory", HelpName = "dir" };
+    private readonly Option<string?> _csv = PathOption.Directory("--csv", "Write bots.csv, seconds.csv and parts.csv into a directory");
 
-    private readonly Option<string?> _report = new("--report") { Description = "Write a report as a web page", HelpName = "file" };
+    private readonly Option<string?> _report = PathOption.File("--report", "Write a report as a web page");
 
     private readonly Option<bool> _quiet = new("--quiet") { Description = "Print only problems" };
 
-    public static Command Create(TextWriter output, TextWriter error)
+    public static Command Create()
     {
         MergeCommand merge = new();
         Command command = new("merge", Description) { merge._files, merge._failIf, merge._json, merge._csv, merge._report, merge._quiet };
-        command.SetAction(given => merge.Run(given, output, error));
+        command.SetAction(merge.Run);
         return command;
     }
 
-    private int Run(ParseResult given, TextWriter output, TextWriter error)
+    private int Run(ParseResult given)
     {
+        TextWriter error = given.InvocationConfiguration.Error;
         if (BotCommand.MisplacedOptions(given).ToArray() is { Length: > 0 } misplaced)
-            return BotCommand.Refuse(error, misplaced);
+            return BotCommand.Program.Refuse(error, misplaced);
         MergeSettings settings;
         try
         {
@@ -57,11 +60,11 @@ internal sealed class MergeCommand
         }
         catch (FormatException exception)
         {
-            return BotCommand.Refuse(error, [$"--fail-if {exception.Message}"]);
+            return BotCommand.Program.Refuse(error, [$"--fail-if {exception.Message}"]);
         }
         if (settings.Problems().ToArray() is { Length: > 0 } problems)
-            return BotCommand.Refuse(error, problems);
+            return BotCommand.Program.Refuse(error, problems);
         using Interruption interruption = new();
-        return new MergeRunner(settings, output, error).Run(interruption.Token);
+        return new MergeRunner(settings, given.InvocationConfiguration.Output, error).Run(interruption.Token);
     }
 }

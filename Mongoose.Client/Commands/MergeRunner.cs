@@ -24,12 +24,12 @@ internal sealed class MergeRunner(MergeSettings settings, TextWriter output, Tex
         }
         catch (OutputException exception)
         {
-            Say(exception.Message);
+            Report(exception.Message);
             return ExitCode.Usage;
         }
         catch (OperationCanceledException)
         {
-            Say("interrupted: the sum is not written completely");
+            Report("interrupted: the sum is not written completely");
             return ExitCode.Interrupted;
         }
     }
@@ -40,22 +40,23 @@ internal sealed class MergeRunner(MergeSettings settings, TextWriter output, Tex
         if (Contradictions.Of(parts) is { Count: > 0 } contradictions)
         {
             foreach (string line in contradictions)
-                Say(line);
-            Say("nothing is written, because the parts contradict each other");
+                Report(line);
+            Report("nothing is written, because the parts contradict each other");
             return ExitCode.Usage;
         }
         if (parts.Count == 0)
         {
             foreach (string line in unread)
-                Say(line);
-            Say("nothing is written, because no part can be read");
+                Report(line);
+            Report("nothing is written, because no part can be read");
             return ExitCode.Grid;
         }
         BotRunResult result = RunMerge.Of(parts, settings.Thresholds, unread);
         if (settings.IsQuiet)
         {
-            foreach (string problem in result.Problems!.Concat(result.Thresholds.Where(threshold => threshold.Crossed).Select(crossed => crossed.ToString())))
-                Say(problem);
+            IEnumerable<string> crossed = result.Thresholds.Where(threshold => threshold.Crossed).Select(threshold => threshold.ToString());
+            foreach (string problem in result.Problems!.Concat(crossed))
+                Report(problem);
         }
         return Finish(result, Write(result, parts, interruption));
     }
@@ -99,12 +100,12 @@ internal sealed class MergeRunner(MergeSettings settings, TextWriter output, Tex
     private int Finish(BotRunResult result, IReadOnlyList<string> unwritten)
     {
         foreach (string problem in unwritten)
-            Say(problem);
+            Report(problem);
         return unwritten.Count > 0 ? ExitCode.Runtime
             : result.Problems!.Count > 0 ? ExitCode.Grid
             : result.Thresholds.Any(threshold => threshold.Crossed) ? ExitCode.Threshold
             : ExitCode.Good;
     }
 
-    private void Say(string line) => error.WriteLine($"mongoose-bot: {TerminalText.Escape(line)}");
+    private void Report(string line) => BotCommand.Program.Report(error, TerminalText.Escape(line));
 }

@@ -33,7 +33,8 @@ internal sealed record MergeSettings(
 
     private IEnumerable<string> NamedTwice()
     {
-        foreach (IGrouping<string?, string> file in Files.GroupBy(OutputClashes.FileOf).Where(file => file.Key is not null && file.Count() > 1))
+        IEnumerable<IGrouping<string?, string>> files = Files.GroupBy(OutputClashes.FileOf).Where(file => file.Key is not null);
+        foreach (IGrouping<string?, string> file in files.Where(file => file.Count() > 1))
         {
             string[] names = file.Distinct().ToArray();
             yield return names.Length == 1 ? $"{names[0]} is named twice" : $"{string.Join(" and ", names)} are the same file";

@@ -35,7 +35,8 @@ internal static class MergeText
         text.WriteLine();
         WriteTable(text, result.Parts!);
         text.WriteLine();
-        text.WriteLine($"starts         {(parts == 1 ? "" : $"within {Part.Text(starts.Difference)}: ")}{TerminalText.Escape(starts.ToString())}");
+        string within = parts == 1 ? "" : $"within {Part.Text(starts.Difference)}: ";
+        text.WriteLine($"starts         {within}{TerminalText.Escape(starts.ToString())}");
         SummaryText.Write(text, result);
     }
 
@@ -45,8 +46,12 @@ internal static class MergeText
         string[][] rows = [names, .. parts.Select(Columns.Cells)];
         int[] widths = names.Select((_, column) => rows.Max(row => row[column].Length)).ToArray();
         foreach (string[] row in rows)
-            text.WriteLine(string.Join("  ", row.Select((cell, i) => Texts.Contains(names[i]) ? cell.PadRight(widths[i]) : cell.PadLeft(widths[i]))).TrimEnd());
+        {
+            IEnumerable<string> cells = row.Select((cell, i) => Texts.Contains(names[i]) ? cell.PadRight(widths[i]) : cell.PadLeft(widths[i]));
+            text.WriteLine(string.Join("  ", cells).TrimEnd());
+        }
     }
 
-    private static string Number(double value, string format) => double.IsNaN(value) ? "-" : value.ToString(format, CultureInfo.InvariantCulture);
+    private static string Number(double value, string format) =>
+        double.IsNaN(value) ? "-" : value.ToString(format, CultureInfo.InvariantCulture);
 }

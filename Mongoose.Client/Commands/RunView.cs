@@ -11,6 +11,9 @@ namespace Mongoose.Client.Commands;
 /// <param name="HasHttp">Whether they fetch their scene by HTTP.</param>
 internal sealed record RunView(Duration Elapsed, Duration Length, IReadOnlyList<BotView> Bots, bool HasHttp)
 {
+    /// <summary>How far the run is, such as <c>5 of 60 s</c>.</summary>
+    public string Progress => FormattableString.Invariant($"{Elapsed.Seconds:0} of {Length.Seconds:0} s");
+
     public int InRegion => Bots.Count(bot => bot.State == BotState.InRegion);
 
     public int Failed => Bots.Count(bot => bot.State == BotState.Failed);
@@ -30,7 +33,8 @@ internal sealed record RunView(Duration Elapsed, Duration Length, IReadOnlyList<
 
 /// <summary>A bot's figures in its last second.</summary>
 internal sealed record BotView(
-    string Name, BotState State, string Failure, DataRate Requested, DataRate Received, DataRate ReceivedByHttp, double WindowBytes, Duration? RoundTrip, long LossEvents)
+    string Name, BotState State, string Failure, DataRate Requested, DataRate Received, DataRate ReceivedByHttp, double WindowBytes,
+    Duration? RoundTrip, long LossEvents)
 {
     public static BotView From(Bot bot)
     {

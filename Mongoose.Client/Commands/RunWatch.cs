@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using Mongoose.Client.Bots;
 using Mongoose.Runtime.Output;
+using Mongoose.Runtime.Terminals;
 using Mongoose.Runtime.Time;
 
 namespace Mongoose.Client.Commands;
@@ -9,12 +10,14 @@ namespace Mongoose.Client.Commands;
 /// <param name="loop">The run's thread.</param>
 /// <param name="run">A run that has not begun.</param>
 /// <param name="display">Shows the run.</param>
-internal sealed class RunWatch(RealTimeLoop loop, BotRun run, IBotDisplay display)
+internal sealed class RunWatch(RealTimeLoop loop, BotRun run, RunDisplay<RunView> display)
 {
     /// <summary>The maximum time to wait for bots to leave.</summary>
     private static readonly TimeSpan LeaveTimeout = TimeSpan.FromSeconds(10);
 
     private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(100);
+
+    private readonly FailureLines _failures = new(display.Report);
 
     // Written on the loop, and taken there.
     private readonly Queue<(string Bot, string Failure)> _failed = new();
@@ -44,7 +47,7 @@ internal sealed class RunWatch(RealTimeLoop loop, BotRun run, IBotDisplay displa
             : "the bot did not log out in time";
         loop.Invoke(() => run.CutOff(reason));
         Poll();
-        display.End();
+        _failures.End();
     }
 
     private void Begin(ManualResetEventSlim ended, CancellationToken interruption)
@@ -63,9 +66,9 @@ internal sealed class RunWatch(RealTimeLoop loop, BotRun run, IBotDisplay displa
     {
         (RunView? view, (string, string)[] failed, string[] noted) = loop.Invoke(Take);
         foreach (string note in noted)
-            display.Noted(note);
+            display.Report(TerminalText.Escape(note));
         foreach ((string bot, string failure) in failed)
-            display.Failed(bot, failure);
+            _failures.Add(bot, failure);
         if (view is not null)
             display.Update(view);
     }

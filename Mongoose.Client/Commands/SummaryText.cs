@@ -17,7 +17,8 @@ internal static class SummaryText
             text.WriteLine(Line($"INTERRUPTED    after {result.LengthS:0.0} s"));
         // Bots of a part that is missing in a sum have not arrived, as far as is known.
         int bots = isMerged ? result.Request.Accounts.Count : summary.Bots;
-        text.WriteLine($"bots           {summary.Arrived} of {bots} arrived, {summary.Failed} failed{BotRunResult.CausesText(result.Failures)}");
+        text.WriteLine($"bots           {summary.Arrived} of {bots} arrived, {summary.Failed} failed"
+            + BotRunResult.CausesText(result.Failures));
         if (summary.LoginRetries > 0)
             text.WriteLine(Line($"logins         {summary.LoginRetries} failed and were retried"));
         if (summary.Arrived > 0)
@@ -25,7 +26,8 @@ internal static class SummaryText
         if (result.Request.Http)
             WriteHttp(text, summary);
         WriteWarnings(text, summary, isMerged);
-        text.WriteLine(Line($"{(isMerged ? "all processes " : "this process  ")} {summary.CpuCores:0.00} cores, {summary.PeakMemoryMB:0} MB peak, ")
+        text.WriteLine((isMerged ? "all processes " : "this process  ")
+            + Line($" {summary.CpuCores:0.00} cores, {summary.PeakMemoryMB:0} MB peak, ")
             + $"{TerminalText.Escape(result.Request.Engine)} ({TerminalText.Escape(result.EngineVersion)})");
         foreach (ThresholdResult threshold in result.Thresholds)
             text.WriteLine($"fail if        {threshold}");
@@ -44,7 +46,8 @@ internal static class SummaryText
             : Line($"round trip     {summary.P50RttMs:0.0} ms p50, {summary.P95RttMs:0.0} ms p95, {summary.P99RttMs:0.0} ms p99, ")
                 + Line($"{summary.MaxRttMs:0.0} ms max"));
         text.WriteLine(Line($"loss           {summary.LossPercent:0.00} % of packets, {summary.LossEvents} loss events"));
-        text.WriteLine(Line($"done           {summary.Textures} textures, {summary.Teleports} teleports ({summary.FailedTeleports} failed)"));
+        text.WriteLine(Line($"done           {summary.Textures} textures, ")
+            + Line($"{summary.Teleports} teleports ({summary.FailedTeleports} failed)"));
     }
 
     private static void WriteWarnings(TextWriter text, RunSummary summary, bool isMerged)

@@ -7,7 +7,7 @@ using Mongoose.Core.Units;
 namespace Mongoose.Client.Results;
 
 /// <summary>One bot's visit.</summary>
-internal sealed record BotResult
+internal sealed record BotResult : HttpTotals
 {
     public required string Name { get; init; }
 
@@ -62,40 +62,9 @@ internal sealed record BotResult
     /// </summary>
     public double LongestStallS { get; init; }
 
-    /// <summary>
-    /// Textures and parts of meshes that were asked for by HTTP; 0 in files of earlier versions, as the other counts of HTTP.
-    /// </summary>
-    public long HttpRequests { get; init; }
-
-    /// <summary>Those that arrived whole.</summary>
-    public long HttpAnswers { get; init; }
-
-    /// <summary>Those that were given up.</summary>
-    public long HttpFailed { get; init; }
-
-    /// <summary>Requests that were made again because they had failed.</summary>
-    public long HttpRetries { get; init; }
-
-    /// <summary>Requests that were made again at once, because their connection was closed before their turn.</summary>
-    public long HttpRepeats { get; init; }
-
-    /// <summary>Answers that did not arrive whole in time, whether they were asked for again or not.</summary>
-    public long HttpTimeouts { get; init; }
-
-    /// <summary>Bytes of headers and bodies.</summary>
-    public long HttpBytes { get; init; }
-
-    /// <summary>Mean rate from the first request to the last answer; NaN if there was none.</summary>
-    public double MeanHttpKbps { get; init; } = double.NaN;
-
-    /// <summary>From writing a request by HTTP to the first byte of its answer; NaN if there was none.</summary>
-    public double P50FirstByteMs { get; init; } = double.NaN;
-
-    /// <inheritdoc cref="P50FirstByteMs"/>
-    public double P95FirstByteMs { get; init; } = double.NaN;
-
     /// <summary>Null in merged results: the parts have the seconds.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    [JsonPropertyOrder(Later)]
     public BotSeries? Seconds { get; init; }
 
     [JsonIgnore]

@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using Mongoose.Client.Bots;
 using Mongoose.Core.Loss;
 using Mongoose.Core.Units;
@@ -5,7 +6,7 @@ using Mongoose.Core.Units;
 namespace Mongoose.Client.Results;
 
 /// <summary>A run's results over all its bots. Names are those of results and of thresholds.</summary>
-internal sealed record RunSummary
+internal sealed record RunSummary : HttpTotals
 {
     /// <summary>A region that is merely slow sends an avatar's position within this time.</summary>
     public static readonly Duration StallLimit = Duration.FromSeconds(10);
@@ -72,48 +73,21 @@ internal sealed record RunSummary
     /// <summary>Bots that stood for <see cref="StallLimit"/> or longer because their region did not send their position.</summary>
     public int StalledBots { get; init; }
 
-    /// <inheritdoc cref="BotResult.HttpRequests"/>
-    public long HttpRequests { get; init; }
-
-    /// <inheritdoc cref="BotResult.HttpAnswers"/>
-    public long HttpAnswers { get; init; }
-
-    /// <inheritdoc cref="BotResult.HttpFailed"/>
-    public long HttpFailed { get; init; }
-
-    /// <inheritdoc cref="BotResult.HttpRetries"/>
-    public long HttpRetries { get; init; }
-
-    /// <inheritdoc cref="BotResult.HttpRepeats"/>
-    public long HttpRepeats { get; init; }
-
-    /// <inheritdoc cref="BotResult.HttpTimeouts"/>
-    public long HttpTimeouts { get; init; }
-
-    /// <inheritdoc cref="BotResult.HttpBytes"/>
-    public long HttpBytes { get; init; }
-
-    /// <summary>The mean over the bots that fetched anything of <see cref="BotResult.MeanHttpKbps"/>; NaN if there are none.</summary>
-    public double MeanHttpKbps { get; init; } = double.NaN;
-
-    /// <summary>From writing a request by HTTP to the first byte of its answer, at most 12.5 % from the exact percentile.</summary>
-    public double P50FirstByteMs { get; init; } = double.NaN;
-
-    /// <inheritdoc cref="P50FirstByteMs"/>
-    public double P95FirstByteMs { get; init; } = double.NaN;
-
     /// <summary>How late timers fired on the bots' thread; NaN for short runs; in a merged result, on that of the latest part.</summary>
+    [JsonPropertyOrder(Later)]
     public double P99TimerLatenessMs { get; init; }
 
     /// <summary>
     /// Processor time that this process has used since the run began, in cores, whatever it was used for; in a merged result, the sum of
     /// all parts.
     /// </summary>
+    [JsonPropertyOrder(Later)]
     public double CpuCores { get; init; }
 
     /// <summary>
     /// Peak resident memory of this process since its start, in megabytes of 10^6; in a merged result, the sum of all parts.
     /// </summary>
+    [JsonPropertyOrder(Later)]
     public double PeakMemoryMB { get; init; }
 
     /// <param name="bots">All bots.</param>

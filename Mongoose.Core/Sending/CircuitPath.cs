@@ -160,7 +160,7 @@ public sealed class CircuitPath
         if (packet.Loss == LossState.None)
         {
             _foundByTimer++;
-            _sent.NoteLoss(number, LossState.TimedOut);
+            _sent.RecordLoss(number, LossState.TimedOut);
         }
         return packet.Loss == LossState.Queued ? ResendReason.ThreeLater : ResendReason.Timer;
     }

@@ -3,6 +3,7 @@ using System.Net.NetworkInformation;
 using Mongoose.Core.Units;
 using Mongoose.Runtime.Hosts;
 using Mongoose.Runtime.Processes;
+using Mongoose.Runtime.Terminals;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
 

@@ -1,3 +1,5 @@
+using Mongoose.Client.Commands;
+
 namespace Mongoose.Tests.Client.Commands;
 
 /// <summary>Typical errors on the command line of mongoose-bot, and the suggestion in the message.</summary>
@@ -46,5 +48,14 @@ public sealed class WrongBotOptionTests
         BotOutcome outcome = BotOutcome.Of([.. Account, "-b", "p", "--activity", "fly", "--dry-run"]);
         Assert.That(outcome.Code, Is.EqualTo(ExitCode.Usage));
         Assert.That(outcome.Errors, Does.Contain("--behaviours and --activity exclude each other"));
+    }
+
+    [Test]
+    public void An_option_for_a_path_is_refused_if_the_path_is_missing()
+    {
+        (string Arguments, int Code, string Error)[] answers = PathOptions.WithoutPaths(BotCommand.Program, () => BotCommand.Create([])).ToArray();
+        Assert.That(answers.Select(answer => answer.Arguments), Is.SupersetOf(new[] { "--json", "--csv", "--ini", "merge --report", "accounts --output" }));
+        Assert.That(answers, Has.All.Matches<(string, int Code, string Error)>(answer =>
+            answer.Code == ExitCode.Usage && answer.Error.Contains(" is missing before --x (", StringComparison.Ordinal)));
     }
 }

@@ -2,8 +2,10 @@ using Mongoose.Core.Units;
 using Mongoose.Mixer.Commands;
 using Mongoose.Mixer.Results;
 using Mongoose.Mixer.Runs;
+using Mongoose.Runtime.Terminals;
 using Mongoose.Tests.Mixer.Runs;
 using Spectre.Console;
+using Spectre.Console.Rendering;
 
 namespace Mongoose.Tests.Mixer.Commands;
 
@@ -17,7 +19,7 @@ public sealed class MixerDisplayTests
     public void In_a_pipe_each_peer_has_a_line_every_five_seconds()
     {
         StringWriter text = new();
-        PlainDisplay display = new(text, TextWriter.Null);
+        RunDisplay<RunView> display = RunDisplay<RunView>.Plain(text, new MixerRunText("north"), _ => Assert.Fail());
         for (int second = 1; second <= 9; second++)
             display.Update(View(second));
         Assert.That(text.ToString().Split(Environment.NewLine), Is.EqualTo(new[]
@@ -32,32 +34,11 @@ public sealed class MixerDisplayTests
     [Test]
     public void The_table_has_a_row_for_each_peer_that_fits()
     {
-        Assert.That(Text(TerminalDisplay.Table(View(5), "north", rows: 9)),
+        MixerRunText table = new("north");
+        Assert.That(Text(table.Table(View(5), new TerminalSize(160, 17))),
             Does.Match(@"south +open +2 +3 \+ mix +5 +70\.0 +10\.0 +1\.00 +400 +100 +100")
             .And.Match(@"nobody +silent").And.Contain("north: 5 of 60 s"));
-        Assert.That(Text(TerminalDisplay.Table(View(5), "north", rows: 1)), Does.Contain("and 1 more").And.Not.Contain("nobody"));
-    }
-
-    [Test]
-    public void A_fault_is_a_line_of_standard_error_at_once([Values] bool isQuiet)
-    {
-        StringWriter text = new(), error = new();
-        IMixerDisplay display = isQuiet ? new QuietDisplay(error) : new PlainDisplay(text, error);
-        display.Failed("alice: a fault");
-        Assert.That((text.ToString(), error.ToString()), Is.EqualTo(("", $"mongoose-mixer: alice: a fault{Environment.NewLine}")));
-    }
-
-    [Test]
-    public void A_fault_is_written_below_the_table()
-    {
-        StringWriter text = new(), error = new();
-        TerminalDisplay.Show(text, error, "north", display =>
-        {
-            display.Failed("alice: a fault");
-            display.Update(View(5));
-            Assert.That(error.ToString(), Is.Empty, "it would break the table");
-        });
-        Assert.That(error.ToString(), Is.EqualTo($"mongoose-mixer: alice: a fault{Environment.NewLine}"));
+        Assert.That(Text(table.Table(View(5), new TerminalSize(160, 1))), Does.Contain("and 1 more").And.Not.Contain("nobody"));
     }
 
     [Test]
@@ -74,7 +55,7 @@ public sealed class MixerDisplayTests
             .And.Contain("nobody         silent; sent 0 kbit/s").And.Contain("1.00 % of frames lost or late"));
     }
 
-    private static string Text(Table table)
+    private static string Text(IRenderable table)
     {
         StringWriter text = new();
         IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings

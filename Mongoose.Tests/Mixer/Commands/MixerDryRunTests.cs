@@ -1,5 +1,6 @@
 using System.Net;
 using System.Net.Sockets;
+using Mongoose.Mixer.Commands;
 using Mongoose.Mixer.Settings;
 using Mongoose.Testbed.Janus;
 
@@ -121,5 +122,14 @@ public sealed class MixerDryRunTests : IDisposable
         MixerOutcome outcome = MixerOutcome.Of("rnu");
         Assert.That(outcome.Code, Is.EqualTo(ExitCode.Usage));
         Assert.That(outcome.Errors, Does.StartWith("mongoose-mixer: ").And.Contain("--help shows all options"));
+    }
+
+    [Test]
+    public void An_option_for_a_path_is_refused_if_the_path_is_missing()
+    {
+        (string Arguments, int Code, string Error)[] answers = PathOptions.WithoutPaths(MixerCommand.Program, () => MixerCommand.Create([])).ToArray();
+        Assert.That(answers.Select(answer => answer.Arguments), Is.SupersetOf(new[] { "run --json", "run --csv", "listen --json", "speak --json", "schema --out" }));
+        Assert.That(answers, Has.All.Matches<(string, int Code, string Error)>(answer =>
+            answer.Code == ExitCode.Usage && answer.Error.Contains(" is missing before --x (", StringComparison.Ordinal)));
     }
 }

@@ -76,8 +76,9 @@ public sealed class RunCommandTests
             .And.Contain("To see charts of the figures, add --report FILE."));
     }
 
-    [TestCase(new[] { "run", "nosuch" }, 2, "scenario nosuch: no such file, "
-        + "folder or built-in scenario; \"list\" shows the built-in scenarios")]
+    [TestCase(new[] { "run", "nosuch" }, 2, "scenario nosuch: no such file, folder or built-in scenario; \"list\" shows the built-in scenarios")]
+    [TestCase(new[] { "run", "" }, 2, "the name of a scenario is empty; \"list\" shows the built-in scenarios")]
+    [TestCase(new[] { "matrix", "" }, 2, "the name of a scenario is empty; \"list\" shows the built-in scenarios")]
     [TestCase(new[] { "run", "small", "--clock", "moon" }, 2, "--clock moon: allowed are sim, real")]
     [TestCase(new[] { "run", "small", "--seeds", "-1" }, 2, "--seeds -1: allowed are 0 to 1000")]
     [TestCase(new[] { "run", "small", "--json", "none/x.json" }, 1, "cannot write none/x.json: its directory does not exist")]

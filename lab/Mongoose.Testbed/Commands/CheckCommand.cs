@@ -1,13 +1,14 @@
 using System.CommandLine;
 using Mongoose.Simulators;
 using Mongoose.Simulators.Compatibility;
+using Mongoose.Testbed.Verbs;
 using Mono.Cecil;
 
 namespace Mongoose.Testbed.Commands;
 
 /// <summary>
-/// The verb "check": whether an installation has everything that a compiled assembly uses, and whether the region module is, or can be, installed
-/// in it correctly.
+/// The verb "check": whether an installation has everything that a compiled assembly uses, and whether the region module is, or can be,
+/// installed in it correctly.
 /// </summary>
 internal sealed class CheckCommand
 {
@@ -18,34 +19,30 @@ internal sealed class CheckCommand
 
     private readonly Option<string> _bin = new("--bin")
     {
-        Description = $"The bin/ of an OpenSimulator, or a folder with LibreMetaverse (default: ${OpenSimBin.Variable}, else ~/opensim/bin)",
+        Description = "The bin/ of an OpenSimulator, or a folder with LibreMetaverse "
+            + $"(default: ${OpenSimBin.Variable}, else ~/opensim/bin)",
         HelpName = "dir",
         DefaultValueFactory = _ => OpenSimBin.DefaultDirectory,
     };
 
-    private readonly Option<string?> _assembly = new("--assembly")
-    {
-        Description = $"The assembly to compare (default: {ModuleFile.Assembly} in the checkout's bin/, or in bin/ next to this tool)",
-        HelpName = "file",
-    };
+    private readonly Option<string?> _assembly = PathOption.File("--assembly",
+        $"The assembly to compare (default: {ModuleFile.Assembly} in the checkout's bin/, or in bin/ next to this tool)");
 
-    private readonly Option<string?> _package = new("--package")
-    {
-        Description = "The zip with the region module: compare the module in it, and report a damaged zip",
-        HelpName = "file",
-    };
+    private readonly Option<string?> _package =
+        PathOption.File("--package", "The zip with the region module: compare the module in it, and report a damaged zip");
 
     /// <summary>The verb.</summary>
     public Command Create()
     {
-        Command command = new("check", "Check an OpenSimulator before or after installing the region module: it has every member that the module uses, the "
-            + "module's files are complete, and the folder is writable. Or check that a LibreMetaverse has every member that mongoose-bot uses. Nothing is "
-            + "run or changed; a file is created and deleted to test the permission. Exit codes: 0 good, 1 a mismatch or a problem of the installed module, 2 wrong "
-            + "folder, damaged file or invalid command line.");
+        Command command = new("check", "Check an OpenSimulator before or after installing the region module: it has every member that "
+            + "the module uses, the module's files are complete, and the folder is writable. Or check that a LibreMetaverse has every "
+            + "member that mongoose-bot uses. Nothing is run or changed; a file is created and deleted to test the permission. Exit "
+            + "codes: 0 good, 1 a mismatch or a problem of the installed module, 2 wrong folder, damaged file or invalid command line.");
         command.Options.Add(_bin);
         command.Options.Add(_assembly);
         command.Options.Add(_package);
-        command.SetAction(parsed => new Check(parsed.GetValue(_bin)!, parsed.InvocationConfiguration).Run(parsed.GetValue(_assembly), parsed.GetValue(_package)));
+        command.SetAction(parsed => new Check(parsed.GetValue(_bin)!, parsed.InvocationConfiguration)
+            .Run(parsed.GetValue(_assembly), parsed.GetValue(_package)));
         return command;
     }
 
@@ -64,7 +61,9 @@ internal sealed class CheckCommand
             {
                 using ModulePackage? opened = package is null ? null : ModulePackage.Open(package);
                 string path = opened?.Assembly ?? assembly ?? Path.Combine(ReleaseTree.Directory, ModuleFile.Assembly);
-                return File.Exists(path) ? Report(path, package ?? path) : Refuse($"{path}: no such file; build with -c Release, or name one with --assembly");
+                return File.Exists(path)
+                    ? Report(path, package ?? path)
+                    : Refuse($"{path}: no such file; build with -c Release, or name one with --assembly");
             }
             catch (Exception exception) when (exception is InvalidDataException or IOException or UnauthorizedAccessException)
             {
@@ -97,7 +96,8 @@ internal sealed class CheckCommand
             catch (AssemblyResolutionException exception)
             {
                 string name = string.Concat(exception.AssemblyReference.Name.Where(character => !char.IsControl(character)));
-                throw new InvalidDataException($"{path} needs the assembly {name}, which {bin} does not have, or is damaged: copy both again", exception);
+                throw new InvalidDataException(
+                    $"{path} needs the assembly {name}, which {bin} does not have, or is damaged: copy both again", exception);
             }
             catch (Exception exception) when (exception is not (IOException or InvalidDataException or UnauthorizedAccessException))
             {
@@ -111,7 +111,7 @@ internal sealed class CheckCommand
             InstalledModule module = new(bin);
             console.Output.WriteLine(module.Describe(compared));
             foreach (string problem in module.Problems)
-                console.Error.WriteLine($"mongoose-testbed: {problem}");
+                Failure.Program.Report(console.Error, problem);
             return module.Problems.Count == 0;
         }
 
@@ -123,16 +123,13 @@ internal sealed class CheckCommand
                 return null;
             string inner = Path.Combine(bin, "bin");
             string hint = File.Exists(Path.Combine(inner, OpenSimulator + ".dll")) ? $"; did you mean {inner}?" : "";
-            return $"--bin {bin}: neither an OpenSimulator's bin/ ({OpenSimulator}.dll is missing) nor a folder with {LibreMetaverse}.dll{hint}";
+            return $"--bin {bin}: neither an OpenSimulator's bin/ ({OpenSimulator}.dll is missing) "
+                + $"nor a folder with {LibreMetaverse}.dll{hint}";
         }
 
         private bool Has(string assembly) => File.Exists(Path.Combine(bin, assembly + ".dll"));
 
-        private int Refuse(string message)
-        {
-            console.Error.WriteLine($"mongoose-testbed: {message}");
-            return ExitCode.Usage;
-        }
+        private int Refuse(string message) => Failure.Program.Fail(console.Error, message, ExitCode.Usage);
     }
 
     private static string VersionOf(Installation installation)

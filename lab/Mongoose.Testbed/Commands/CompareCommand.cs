@@ -9,7 +9,8 @@ namespace Mongoose.Testbed.Commands;
 internal sealed class CompareCommand
 {
     private readonly Argument<string> _file = new("file") { Description = "CSV file written by matrix" };
-    private readonly Option<string> _by = new("--by") { Description = "Factor whose levels are compared", HelpName = "factor", DefaultValueFactory = _ => "server" };
+    private readonly Option<string> _by =
+        new("--by") { Description = "Factor whose levels are compared", HelpName = "factor", DefaultValueFactory = _ => "server" };
 
     private readonly Option<string[]> _stats = new("--stats")
     {
@@ -21,7 +22,8 @@ internal sealed class CompareCommand
 
     private readonly Option<string[]> _expect = new("--expect")
     {
-        Description = "Condition that the last level must meet in each cell: \"STAT <= 200\", \"STAT <= LEVEL + 60\", \"STAT >= 0.95 * LEVEL\"",
+        Description = "Condition that the last level must meet in each cell: \"STAT <= 200\", \"STAT <= LEVEL + 60\", \"STAT >= 0.95 * "
+            + "LEVEL\"",
         HelpName = "rule",
         AllowMultipleArgumentsPerToken = true,
         DefaultValueFactory = _ => [],

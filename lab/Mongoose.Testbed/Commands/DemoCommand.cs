@@ -17,10 +17,19 @@ internal sealed class DemoCommand
         "Rate of a slow downstream line; its viewers request three times as much. 0 omits this pair of circuits", "kbit/s",
         new DemoScenario().LineKbps, MinLineKbps, MaxLineKbps, orZero: true);
 
-    private readonly Option<bool> _quick = new("--quick") { Description = "Run for a third of the time: a first impression, with less precise figures" };
+    private readonly Option<bool> _quick =
+        new("--quick") { Description = "Run for a third of the time: a first impression, with less precise figures" };
 
     private readonly Option<int> _port = RangedOption.Integer("--port",
         "UDP port of the stock region, for packet captures; the Mongoose region uses the next port. 0: any free ports", 0, 0, 65_534);
+
+    /// <summary>The verb.</summary>
+    public Command Create()
+    {
+        Command command = new("demo", "Run a stock region and a Mongoose region side by side on real UDP packets (the default).");
+        AddTo(command);
+        return command;
+    }
 
     /// <summary>Adds the options to a command and makes it run the demo.</summary>
     public void AddTo(Command command)

@@ -16,10 +16,11 @@ internal sealed record DemoScenario
     /// <summary>The queue of a slow line holds a quarter of a second at 1 Mbit/s, as is typical of ADSL.</summary>
     private const int LineQueueBytes = 32_000;
 
-    private const string OpenSimAbout = "Two temporary OpenSimulators run at the same time, one of them with the region module. In each, viewers log in through "
-        + "the login service and download the library's textures until the run ends, and next to each viewer an avatar keeps turning. Each server has its own "
-        + "link; the two links are alike. Goodput is the UDP payload that reached the viewer, without the first second. Task delay is the time from a turn until "
-        + "its update reaches the viewer, including the link's propagation delay. The first textures are a batch of 20 % of what can arrive in the run.";
+    private const string OpenSimAbout = "Two temporary OpenSimulators run at the same time, one of them with the region module. In each, "
+        + "viewers log in through the login service and download the library's textures until the run ends, and next to each viewer an "
+        + "avatar keeps turning. Each server has its own link; the two links are alike. Goodput is the UDP payload that reached the "
+        + "viewer, without the first second. Task delay is the time from a turn until its update reaches the viewer, including the "
+        + "link's propagation delay. The first textures are a batch of 20 % of what can arrive in the run.";
 
     private static readonly string[] Servers = ["stock", "mongoose"];
 
@@ -56,7 +57,8 @@ internal sealed record DemoScenario
         get
         {
             string clients = OpenSimClients is { } number ? $" --clients {number}" : $" --line {Figures.Short(LineKbps)}";
-            return $"--throttle {string.Join(',', ThrottlesKbps.Select(Figures.Short))} --rtt {Figures.Short(RoundTripMs)} --loss {Figures.Short(LossPercent)}"
+            return $"--throttle {string.Join(',', ThrottlesKbps.Select(Figures.Short))}"
+                + $" --rtt {Figures.Short(RoundTripMs)} --loss {Figures.Short(LossPercent)}"
                 + $" --seconds {Figures.Short(Seconds)} --seed {Seed}{clients}{(Port > 0 ? $" --port {Port}" : "")}";
         }
     }
@@ -70,7 +72,10 @@ internal sealed record DemoScenario
         ("seed", Seed),
         ("flows[0].circuit.port", Port),
         ("flows[1].circuit.port", Port == 0 ? 0 : Port + 1),
-        .. from server in Servers from way in (string[])["down", "up"] from change in LinkChanges($"links.{server}-line.{way}") select change,
+        .. from server in Servers
+           from way in (string[])["down", "up"]
+           from change in LinkChanges($"links.{server}-line.{way}")
+           select change,
         ("matrix.factors[0].levels", new JsonArray([.. Pairs.Select(pair => pair.Level)])),
         ("matrix.factors[0].labels", new JsonArray([.. Pairs.Select(pair => JsonValue.Create(pair.Label))])),
         .. OpenSimClients is { } clients ? OpenSimChanges(clients) : [],

@@ -14,12 +14,15 @@ internal sealed class GatewayCommand
     private readonly Option<DataRate> _up = RateOption.Create("--up", "Upstream rate, from the home", "1M");
     private readonly Option<double> _rtt = RangedOption.Number("--rtt", "Round-trip time with empty queues", "ms", 40, 0, 10_000);
     private readonly Option<bool> _ecn = new("--ecn") { Description = "Let TCP on both hosts negotiate ECN" };
-    private readonly Option<double> _interval = RangedOption.Number("--interval", "Time between two updates of the table", "s", 1, 0.1, 3600);
-    private readonly Option<double> _seconds = RangedOption.Number("--seconds", "How long the gateway runs; 0: until Ctrl-C", "s", 0, 0, 1e6);
+    private readonly Option<double> _interval =
+        RangedOption.Number("--interval", "Time between two updates of the table", "s", 1, 0.1, 3600);
+    private readonly Option<double> _seconds =
+        RangedOption.Number("--seconds", "How long the gateway runs; 0: until Ctrl-C", "s", 0, 0, 1e6);
 
     private readonly Option<string> _queue = new("--queue")
     {
-        Description = $"{string.Join(", ", QueueDisciplines.Names)}, or a JSON object as in scenario files: '{{\"discipline\": \"pie\", \"limitPackets\": 100}}'",
+        Description = $"{string.Join(", ", QueueDisciplines.Names)}, or a JSON object as in scenario files: "
+            + "'{\"discipline\": \"pie\", \"limitPackets\": 100}'",
         HelpName = "name|JSON",
         DefaultValueFactory = _ => QueueDisciplines.FqCodel,
     };

@@ -30,6 +30,9 @@ internal sealed class HelpWithExamples(HelpAction help) : SynchronousCommandLine
         Exit codes: 0 success, 1 a run failed or a result is not as expected, 2 invalid command line, 105 interrupted (what was measured up to then is saved).
         """;
 
+    /// <summary>Help is shown whatever else is wrong.</summary>
+    public override bool ClearsParseErrors => true;
+
     public override int Invoke(ParseResult parseResult)
     {
         int code = help.Invoke(parseResult);

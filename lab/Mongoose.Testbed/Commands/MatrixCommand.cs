@@ -9,24 +9,25 @@ using Mongoose.Testbed.Verbs;
 namespace Mongoose.Testbed.Commands;
 
 /// <summary>
-/// The verb "matrix": runs every combination of a scenario's factors into one CSV file, simulated on all cores or one after the other on the host's
-/// clock.
+/// The verb "matrix": runs every combination of a scenario's factors into one CSV file, simulated on all cores or one after the other on
+/// the host's clock.
 /// </summary>
 internal sealed class MatrixCommand
 {
-    private readonly Argument<string> _scenario = new("scenario") { Description = "A scenario with a matrix: the name of a built-in scenario (see list), a file, or a folder of such scenarios" };
-
-    private readonly Option<string?> _csv = new("--csv")
+    private readonly Argument<string> _scenario = new("scenario")
     {
-        Description = "The CSV file, with one row per run (default: SCENARIO.CLOCK.csv, or SCENARIO.CLOCK.I-of-N.csv for a shard); for several scenarios a folder. An interrupted matrix resumes from this file",
-        HelpName = "file",
+        Description = "A scenario with a matrix: the name of a built-in scenario (see list), a file, or a folder of such scenarios",
     };
+
+    private readonly Option<string?> _csv = PathOption.File("--csv",
+        "The CSV file, with one row per run (default: SCENARIO.CLOCK.csv, or SCENARIO.CLOCK.I-of-N.csv for a "
+            + "shard); for several scenarios a folder. An interrupted matrix resumes from this file");
 
     private readonly ClockOption _clock = new();
     private readonly JobsOption _jobs = new();
     private readonly ShardOption _shard = new();
-    private readonly Option<string?> _json = new("--json") { Description = "Write figures and bands as JSON; - for standard output", HelpName = "file" };
-    private readonly Option<string?> _report = new("--report") { Description = "Write an HTML report", HelpName = "file" };
+    private readonly Option<string?> _json = PathOption.File("--json", "Write figures and bands as JSON; - for standard output");
+    private readonly Option<string?> _report = PathOption.File("--report", "Write an HTML report");
 
     public Command Create()
     {

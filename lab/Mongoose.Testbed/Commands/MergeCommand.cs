@@ -8,8 +8,10 @@ namespace Mongoose.Testbed.Commands;
 /// <summary>The verb "merge": joins the rows of a matrix whose shards ran on several machines, and checks its bands.</summary>
 internal sealed class MergeCommand
 {
-    private readonly Argument<string> _scenario = new("scenario") { Description = "The scenario with the matrix: the name of a built-in scenario (see list), or a file" };
-    private readonly Argument<string[]> _parts = SeveralArguments.Create("parts", "merge", "The CSV files of the shards, which are only read");
+    private readonly Argument<string> _scenario =
+        new("scenario") { Description = "The scenario with the matrix: the name of a built-in scenario (see list), or a file" };
+    private readonly Argument<string[]> _parts =
+        SeveralArguments.Create("parts", "merge", "The CSV files of the shards, which are only read");
 
     private readonly Option<string> _csv = new("--csv")
     {
@@ -19,8 +21,8 @@ internal sealed class MergeCommand
     };
 
     private readonly ClockOption _clock = new();
-    private readonly Option<string?> _json = new("--json") { Description = "Write figures and bands as JSON; - for standard output", HelpName = "file" };
-    private readonly Option<string?> _report = new("--report") { Description = "Write an HTML report", HelpName = "file" };
+    private readonly Option<string?> _json = PathOption.File("--json", "Write figures and bands as JSON; - for standard output");
+    private readonly Option<string?> _report = PathOption.File("--report", "Write an HTML report");
 
     public Command Create()
     {
@@ -35,7 +37,8 @@ internal sealed class MergeCommand
 
     private int Run(ParseResult parsed)
     {
-        MergeVerb session = new(new ScenarioOutputs(parsed.GetValue(_json), CsvDirectory: null, parsed.GetValue(_report), ResultDirectory: null))
+        ScenarioOutputs outputs = new(parsed.GetValue(_json), CsvDirectory: null, parsed.GetValue(_report), ResultDirectory: null);
+        MergeVerb session = new(outputs)
         {
             Name = parsed.GetValue(_scenario)!,
             Parts = parsed.GetValue(_parts)!,

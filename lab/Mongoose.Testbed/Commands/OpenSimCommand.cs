@@ -23,16 +23,19 @@ internal sealed class OpenSimCommand
         DefaultValueFactory = _ => ReleaseTree.Directory,
     };
 
-    private readonly Option<int> _clients = RangedOption.Integer("--clients", "Number of viewers that download textures from each server", 1, 1, 50);
+    private readonly Option<int> _clients =
+        RangedOption.Integer("--clients", "Number of viewers that download textures from each server", 1, 1, 50);
 
-    private readonly Option<int> _port = RangedOption.Integer("--port", "TCP and UDP port of the stock OpenSimulator; the one with Mongoose uses the next port. 0: any free ports", 0, 0, 65_534);
+    private readonly Option<int> _port = RangedOption.Integer("--port", "TCP and UDP port of the stock OpenSimulator; the one with "
+        + "Mongoose uses the next port. 0: any free ports", 0, 0, 65_534);
 
     private readonly WorkloadOptions _workload = new(Defaults, "mongoose-opensim.html");
 
     /// <summary>The verb.</summary>
     public Command Create()
     {
-        Command command = new("opensim", "Run the demo in a real OpenSimulator: two temporary standalones, one stock and one with the region module.");
+        Command command = new("opensim", "Run the demo in a real OpenSimulator: two temporary standalones, one stock and one with the "
+            + "region module.");
         command.Options.Add(_bin);
         command.Options.Add(_module);
         command.Options.Add(_clients);
@@ -41,7 +44,7 @@ internal sealed class OpenSimCommand
         return command;
     }
 
-    private static string CommandText(string path) => path.Contains(' ') ? $"\"{path}\"" : path;
+    private static string Quoted(string path) => path.Contains(' ') ? $"\"{path}\"" : path;
 
     private int Run(ParseResult parsed)
     {
@@ -61,8 +64,16 @@ internal sealed class OpenSimCommand
             });
             ScenarioOutputs outputs = _workload.ReadOutputs(parsed);
             if (!demo.HasMongoose)
-                (outputs.StandardOutputIsJson ? Console.Error : Console.Out).WriteLine($"There is no {ModuleFile.Assembly} in {module} (a Release build of the solution puts it there): running stock alone.");
-            return new RunVerb(outputs) { Files = () => [demo.File()], Command = $"opensim --bin {CommandText(installation.Bin.Directory)} --module {CommandText(module)} {demo.Arguments}", Installation = installation }.Run();
+            {
+                (outputs.StandardOutputIsJson ? Console.Error : Console.Out).WriteLine(
+                    $"There is no {ModuleFile.Assembly} in {module} (a Release build of the solution puts it there): running stock alone.");
+            }
+            return new RunVerb(outputs)
+            {
+                Files = () => [demo.File()],
+                Command = $"opensim --bin {Quoted(installation.Bin.Directory)} --module {Quoted(module)} {demo.Arguments}",
+                Installation = installation,
+            }.Run();
         }
         catch (OpenSimException exception)
         {

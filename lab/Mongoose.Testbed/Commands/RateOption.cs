@@ -36,7 +36,10 @@ internal static class RateOption
     {
         rate = default;
         double unit = text.Length == 0 ? 0 : text[^1] switch { 'k' => 1e3, 'M' => 1e6, _ => 0 };
-        if (unit == 0 || !double.TryParse(text.AsSpan(0, text.Length - 1), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double number))
+        if (unit == 0)
+            return false;
+        ReadOnlySpan<char> digits = text.AsSpan(0, text.Length - 1);
+        if (!double.TryParse(digits, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double number))
             return false;
         rate = DataRate.FromBitsPerSecond(number * unit);
         return true;

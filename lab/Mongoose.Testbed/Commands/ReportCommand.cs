@@ -10,9 +10,11 @@ internal sealed class ReportCommand
 {
     private const string PageName = "report.html";
 
-    private readonly Argument<string> _directory = new("dir") { Description = "The directory that run --out wrote to; subdirectories are included" };
+    private readonly Argument<string> _directory =
+        new("dir") { Description = "The directory that run --out wrote to; subdirectories are included" };
 
-    private readonly Option<string?> _report = new("--report") { Description = $"The HTML file to write (default: {PageName} in that directory)", HelpName = "file" };
+    private readonly Option<string?> _report =
+        PathOption.File("--report", $"The HTML file to write (default: {PageName} in that directory)");
 
     public Command Create()
     {
@@ -33,7 +35,9 @@ internal sealed class ReportCommand
             OutputFile.Write(page, TestbedReport.Write(folder.Results));
             TextWriter output = parsed.InvocationConfiguration.Output;
             output.WriteLine($"{folder.Results.Length} {(folder.Results.Length == 1 ? "result" : "results")}: {Path.GetFullPath(page)}");
-            return folder.Problems.Length == 0 ? ExitCode.Good : Failure.Report(folder.Problems.Select(problem => $"skipped: {problem}"), ExitCode.Runtime);
+            return folder.Problems.Length == 0
+                ? ExitCode.Good
+                : Failure.Report(folder.Problems.Select(problem => $"skipped: {problem}"), ExitCode.Runtime);
         }
         catch (ResultFormatException e)
         {

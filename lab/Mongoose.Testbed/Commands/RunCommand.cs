@@ -11,17 +11,15 @@ internal sealed class RunCommand
         SeveralArguments.Create("scenario", "run", "Built-in scenarios or folders of them (see list), files or directories");
 
     private readonly ClockOption _clock = new();
-    private readonly Option<int> _seeds = RangedOption.Integer("--seeds", "Number of runs of each scenario; 0: as the scenario specifies", 0, 0, 1000);
+    private readonly Option<int> _seeds =
+        RangedOption.Integer("--seeds", "Number of runs of each scenario; 0: as the scenario specifies", 0, 0, 1000);
     private readonly JobsOption _jobs = new();
-    private readonly Option<string?> _json = new("--json") { Description = "Write the results as JSON; - for standard output", HelpName = "file" };
-    private readonly Option<string?> _csv = new("--csv") { Description = "Write the results as CSV files to a directory", HelpName = "dir" };
-    private readonly Option<string?> _report = new("--report") { Description = "Write an HTML report", HelpName = "file" };
+    private readonly Option<string?> _json = PathOption.File("--json", "Write the results as JSON; - for standard output");
+    private readonly Option<string?> _csv = PathOption.Directory("--csv", "Write the results as CSV files to a directory");
+    private readonly Option<string?> _report = PathOption.File("--report", "Write an HTML report");
 
-    private readonly Option<string?> _results = new("--out")
-    {
-        Description = "Save one result file per scenario in a directory, for use with report",
-        HelpName = "dir",
-    };
+    private readonly Option<string?> _results =
+        PathOption.Directory("--out", "Save one result file per scenario in a directory, for use with report");
 
     public Command Create()
     {
@@ -38,7 +36,8 @@ internal sealed class RunCommand
         ScenarioOutputs outputs = new(parsed.GetValue(_json), parsed.GetValue(_csv), parsed.GetValue(_report), parsed.GetValue(_results));
         RunVerb session = new(outputs)
         {
-            Files = () => parsed.GetValue(_scenarios)!.SelectMany(ScenarioCatalogue.BuiltIn.Find).Distinct().Select(path => new ScenarioFile(path)),
+            Files = () => parsed.GetValue(_scenarios)!.SelectMany(ScenarioCatalogue.BuiltIn.Find).Distinct()
+                .Select(path => new ScenarioFile(path)),
             Clock = _clock.Read(parsed),
             Seeds = parsed.GetValue(_seeds),
             Jobs = _jobs.Read(parsed),

@@ -30,7 +30,8 @@ internal sealed class ClockOption : Option<string?>
 /// <summary>The option for the number of simultaneous simulated runs.</summary>
 internal sealed class JobsOption
 {
-    public Option<int> Option { get; } = RangedOption.Integer("--jobs", "Number of simultaneous simulated runs; 0: one per core", 0, 0, 256);
+    public Option<int> Option { get; } = RangedOption.Integer("--jobs",
+        "Number of simultaneous simulated runs; 0: one per core", 0, 0, 256);
 
     public int Read(ParseResult parsed) => parsed.GetValue(Option) is > 0 and { } given ? given : Environment.ProcessorCount;
 }

@@ -11,5 +11,5 @@ internal static class SchemaCommand
     /// <summary>The schema's text.</summary>
     public static string Text => SettingSchema.Write(typeof(Scenario), "A scenario of mongoose-testbed");
 
-    public static Command Create() => SchemaVerb.Create("scenario files", Text, Failure.Report);
+    public static Command Create() => SchemaVerb.Create(Failure.Program, "scenario files", Text);
 }

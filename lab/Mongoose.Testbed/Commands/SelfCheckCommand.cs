@@ -10,7 +10,7 @@ internal sealed class SelfCheckCommand
     private readonly Option<double> _seconds =
         RangedOption.Number("--seconds", "How long to test each rate on the TUN link", "s", 1, 0.2, 60);
 
-    private readonly Option<string?> _json = new("--json") { Description = "Write the results as JSON; - for standard output", HelpName = "file" };
+    private readonly Option<string?> _json = PathOption.File("--json", "Write the results as JSON; - for standard output");
 
     /// <summary>The verb.</summary>
     public Command Create()

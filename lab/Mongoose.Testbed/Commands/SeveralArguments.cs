@@ -2,7 +2,9 @@ using System.CommandLine;
 
 namespace Mongoose.Testbed.Commands;
 
-/// <summary>Creates arguments that may be repeated. What looks like an option is refused, since it would otherwise be taken for a file.</summary>
+/// <summary>
+/// Creates arguments that may be repeated. What looks like an option is refused, since it would otherwise be taken for a file.
+/// </summary>
 internal static class SeveralArguments
 {
     /// <param name="name">The name in the help.</param>
@@ -16,7 +18,8 @@ internal static class SeveralArguments
         {
             result =>
             {
-                foreach (string token in result.Tokens.Select(token => token.Value).Where(token => token.StartsWith("--", StringComparison.Ordinal)))
+                IEnumerable<string> values = result.Tokens.Select(token => token.Value);
+                foreach (string token in values.Where(value => value.StartsWith("--", StringComparison.Ordinal)))
                     result.AddError($"{token}: {verb} has no such option");
             },
         },

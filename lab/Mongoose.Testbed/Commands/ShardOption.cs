@@ -8,7 +8,8 @@ internal sealed class ShardOption : Option<Shard?>
     public ShardOption()
         : base("--shard")
     {
-        Description = $"Execute every n-th run from number i on, and check no bands; merge joins the files of all shards. Allowed are {Shard.Allowed}";
+        Description = "Execute every n-th run from number i on, and check no bands; merge joins the files of all shards. "
+            + $"Allowed are {Shard.Allowed}";
         HelpName = "i/n";
         CustomParser = result =>
         {

@@ -11,22 +11,29 @@ internal sealed class StateCommand
 {
     private static readonly StateScenario Defaults = new();
 
-    private readonly Option<DataRate> _down = RateOption.Create("--down", "Downstream rate of each peer's own line; upstream is not limited", RateOption.Text(Defaults.Down));
-    private readonly Option<double> _loss = RangedOption.Number("--loss", "Random loss in each direction", "percent", Defaults.LossPercent, 0, 50);
-    private readonly Option<double> _delay = RangedOption.Number("--delay", "Propagation delay, one way", "ms", Defaults.DelayMs, 0, 10_000);
-    private readonly Option<double> _jitter = RangedOption.Number("--jitter", "Deviation from the delay, at most the delay", "ms", Defaults.JitterMs, 0, 10_000);
-    private readonly Option<double> _buffer = RangedOption.Number("--buffer", "The buffer in front of the line", "kB", Defaults.BufferKB, 2, 100_000);
+    private readonly Option<DataRate> _down =
+        RateOption.Create("--down", "Downstream rate of each peer's own line; upstream is not limited", RateOption.Text(Defaults.Down));
+    private readonly Option<double> _loss =
+        RangedOption.Number("--loss", "Random loss in each direction", "percent", Defaults.LossPercent, 0, 50);
+    private readonly Option<double> _delay =
+        RangedOption.Number("--delay", "Propagation delay, one way", "ms", Defaults.DelayMs, 0, 10_000);
+    private readonly Option<double> _jitter =
+        RangedOption.Number("--jitter", "Deviation from the delay, at most the delay", "ms", Defaults.JitterMs, 0, 10_000);
+    private readonly Option<double> _buffer =
+        RangedOption.Number("--buffer", "The buffer in front of the line", "kB", Defaults.BufferKB, 2, 100_000);
     private readonly Option<int> _particles = RangedOption.Integer("--particles", "Number of particles", Defaults.Particles, 1, 10_000);
-    private readonly Option<int> _cycles = RangedOption.Integer("--cycles", "Cycles of 8 s in which the particles start and stop", Defaults.Cycles, 1, 1000);
+    private readonly Option<int> _cycles =
+        RangedOption.Integer("--cycles", "Cycles of 8 s in which the particles start and stop", Defaults.Cycles, 1, 1000);
     private readonly Option<int> _seed = RangedOption.Integer("--seed", "Seed of losses and motion", Defaults.Seed, 0, 1_000_000_000);
 
     private readonly Option<double> _pace = RangedOption.Number("--pace",
         "On a terminal, simulated seconds per second; 0: as fast as possible, as always in a pipe", "s/s", 1, 0.1, 1000, orZero: true);
 
-    private readonly ClockOption _clock = new() { Description = "sim or real; tcp on the real clock only alone (Linux, root) [default: sim]" };
-    private readonly Option<string?> _json = new("--json") { Description = "Write the result as JSON; - for standard output", HelpName = "file" };
-    private readonly Option<string?> _csv = new("--csv") { Description = "Write the result as CSV files to a directory", HelpName = "dir" };
-    private readonly Option<string?> _results = new("--out") { Description = "Save the result in a directory, for use with report", HelpName = "dir" };
+    private readonly ClockOption _clock =
+        new() { Description = "sim or real; tcp on the real clock only alone (Linux, root) [default: sim]" };
+    private readonly Option<string?> _json = PathOption.File("--json", "Write the result as JSON; - for standard output");
+    private readonly Option<string?> _csv = PathOption.Directory("--csv", "Write the result as CSV files to a directory");
+    private readonly Option<string?> _results = PathOption.Directory("--out", "Save the result in a directory, for use with report");
 
     private readonly Option<string> _report = new("--report")
     {
@@ -51,7 +58,8 @@ internal sealed class StateCommand
 
     public Command Create()
     {
-        Command command = new("state", "Share moving particles by several transports, each over its own line, and show how old what each shows is.");
+        Command command = new("state", "Share moving particles by several transports, each over its own line, and show how old what "
+            + "each shows is.");
         foreach (Option option in (Option[])
             [_down, _loss, _delay, _jitter, _buffer, _peers, _particles, _cycles, _seed, _clock, _pace, _json, _csv, _report, _results])
             command.Options.Add(option);
@@ -82,7 +90,9 @@ internal sealed class StateCommand
         LossPercent = parsed.GetValue(_loss),
         DelayMs = parsed.GetValue(_delay),
         // The default must not forbid a shorter delay.
-        JitterMs = parsed.GetResult(_jitter) is { Implicit: false } ? parsed.GetValue(_jitter) : Math.Min(Defaults.JitterMs, parsed.GetValue(_delay)),
+        JitterMs = parsed.GetResult(_jitter) is { Implicit: false }
+            ? parsed.GetValue(_jitter)
+            : Math.Min(Defaults.JitterMs, parsed.GetValue(_delay)),
         BufferKB = parsed.GetValue(_buffer),
         Particles = parsed.GetValue(_particles),
         Cycles = parsed.GetValue(_cycles),

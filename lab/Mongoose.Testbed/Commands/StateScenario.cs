@@ -7,7 +7,10 @@ using Mongoose.Testbed.Scenarios.Reading;
 
 namespace Mongoose.Testbed.Commands;
 
-/// <summary>The scenario "state/side-by-side" with the changes from the command line: moving particles, shared by several peers, each over a line of its own.</summary>
+/// <summary>
+/// The scenario "state/side-by-side" with the changes from the command line: moving particles, shared by several peers, each over a line
+/// of its own.
+/// </summary>
 internal sealed record StateScenario
 {
     public IReadOnlyList<string> Peers { get; init; } = ["verse-cc", "verse", "tcp", "udp"];
@@ -38,7 +41,8 @@ internal sealed record StateScenario
 
     /// <summary>The arguments that repeat this run, without the verb.</summary>
     public string Arguments => $"--down {RateOption.Text(Down)} --loss {Figures.Short(LossPercent)} --delay {Figures.Short(DelayMs)}"
-        + $" --jitter {Figures.Short(JitterMs)} --buffer {Figures.Short(BufferKB)} --peer {string.Join(',', Peers)} --particles {Particles} --cycles {Cycles}"
+        + $" --jitter {Figures.Short(JitterMs)} --buffer {Figures.Short(BufferKB)} --peer {string.Join(',', Peers)}"
+        + $" --particles {Particles} --cycles {Cycles}"
         + $" --seed {Seed} --clock {ClockText}";
 
     /// <summary>What the command line must not combine; null if there is nothing.</summary>
@@ -48,14 +52,17 @@ internal sealed record StateScenario
         {
             if (JitterMs > DelayMs)
                 return $"--jitter {Figures.Short(JitterMs)}: allowed are 0 to {Figures.Short(DelayMs)} ms, no more than --delay";
-            PlaceKind place = Clock == ClockKind.Sim ? PlaceKind.Simulated : Kinds.Any(kind => kind.UsesKernelTcp) ? PlaceKind.Namespaces : PlaceKind.Loopback;
+            PlaceKind place = Clock == ClockKind.Sim ? PlaceKind.Simulated
+                : Kinds.Any(kind => kind.UsesKernelTcp) ? PlaceKind.Namespaces
+                : PlaceKind.Loopback;
             foreach (ParticleOptions kind in Kinds)
             {
                 if (kind.ObstaclesIn(place).Select(obstacle => obstacle.Reason).FirstOrDefault() is { } reason)
                     return $"--peer {kind.Peer}: {reason}";
             }
             return place == PlaceKind.Namespaces && Peers.Count > 1
-                ? $"--clock real: {Kinds.First(kind => kind.UsesKernelTcp).Peer} is the kernel's there, between two namespaces with one line: name it alone, or not at all"
+                ? $"--clock real: {Kinds.First(kind => kind.UsesKernelTcp).Peer} is the kernel's there, "
+                    + "between two namespaces with one line: name it alone, or not at all"
                 : null;
         }
     }
@@ -67,7 +74,8 @@ internal sealed record StateScenario
         ("clocks", ClockText),
         ("seed", Seed),
         ("seconds", Math.Ceiling(Kinds.Max(kind => kind.Length.Seconds))),
-        ("links", new JsonObject(Peers.Select(peer => KeyValuePair.Create(LineOf(peer), (JsonNode?)new JsonObject { ["down"] = Downstream(), ["up"] = Way() })))),
+        ("links", new JsonObject(Peers.Select(peer =>
+            KeyValuePair.Create(LineOf(peer), (JsonNode?)new JsonObject { ["down"] = Downstream(), ["up"] = Way() })))),
         ("flows", new JsonArray([.. Peers.Select(Flow)])),
         // The file's bands are for its own lines.
         ("bands", new JsonArray()),
@@ -94,7 +102,8 @@ internal sealed record StateScenario
         return way;
     }
 
-    private JsonObject Way() => new() { ["delayMs"] = DelayMs, ["jitterMs"] = JitterMs, ["loss"] = new JsonObject { ["percent"] = LossPercent } };
+    private JsonObject Way() =>
+        new() { ["delayMs"] = DelayMs, ["jitterMs"] = JitterMs, ["loss"] = new JsonObject { ["percent"] = LossPercent } };
 
     private JsonNode Flow(string peer) => new JsonObject
     {

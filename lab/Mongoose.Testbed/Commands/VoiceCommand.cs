@@ -11,20 +11,24 @@ internal sealed class VoiceCommand
 {
     private static readonly VoiceScenario Defaults = new();
 
-    private readonly Option<double> _seconds = RangedOption.Number("--seconds", "Length; TCP sends in the middle half", "s", Defaults.Seconds, 20, 600);
-    private readonly Option<DataRate> _down = RateOption.Create("--down", "Rate of each line, in each direction", RateOption.Text(Defaults.Down));
+    private readonly Option<double> _seconds =
+        RangedOption.Number("--seconds", "Length; TCP sends in the middle half", "s", Defaults.Seconds, 20, 600);
+    private readonly Option<DataRate> _down =
+        RateOption.Create("--down", "Rate of each line, in each direction", RateOption.Text(Defaults.Down));
     private readonly Option<double> _delay = RangedOption.Number("--delay", "Propagation delay, one way", "ms", Defaults.DelayMs, 0, 1000);
-    private readonly Option<double> _buffer = RangedOption.Number("--buffer", "The buffer in front of each line", "kB", Defaults.BufferKB, 2, 100_000);
-    private readonly Option<int> _sources = RangedOption.Integer("--sources", "Number of voices", Defaults.Sources, 1, VoiceScenario.MaxSources);
+    private readonly Option<double> _buffer =
+        RangedOption.Number("--buffer", "The buffer in front of each line", "kB", Defaults.BufferKB, 2, 100_000);
+    private readonly Option<int> _sources =
+        RangedOption.Integer("--sources", "Number of voices", Defaults.Sources, 1, VoiceScenario.MaxSources);
     private readonly Option<int> _seed = RangedOption.Integer("--seed", "Seed of the run", Defaults.Seed, 0, 1_000_000_000);
 
     private readonly Option<double> _pace = RangedOption.Number("--pace",
         "On a terminal, simulated seconds per second; 0: as fast as possible, as always in a pipe", "s/s", 0, 0.1, 1000, orZero: true);
 
     private readonly ClockOption _clock = new() { Description = "sim or real; real with one way only (Linux, root) [default: sim]" };
-    private readonly Option<string?> _json = new("--json") { Description = "Write the result as JSON; - for standard output", HelpName = "file" };
-    private readonly Option<string?> _csv = new("--csv") { Description = "Write the result as CSV files to a directory", HelpName = "dir" };
-    private readonly Option<string?> _results = new("--out") { Description = "Save the result in a directory, for use with report", HelpName = "dir" };
+    private readonly Option<string?> _json = PathOption.File("--json", "Write the result as JSON; - for standard output");
+    private readonly Option<string?> _csv = PathOption.Directory("--csv", "Write the result as CSV files to a directory");
+    private readonly Option<string?> _results = PathOption.Directory("--out", "Save the result in a directory, for use with report");
 
     private readonly Option<string> _report = new("--report")
     {
@@ -49,8 +53,10 @@ internal sealed class VoiceCommand
 
     public Command Create()
     {
-        Command command = new("voice", "Send spoken voices through real mixers over thin lines, partly mixed, all alone and all mixed, and hear the difference.");
-        foreach (Option option in (Option[])[_seconds, _down, _delay, _buffer, _sources, _ways, _seed, _clock, _pace, _json, _csv, _report, _results])
+        Command command = new("voice", "Send spoken voices through real mixers over thin lines, partly mixed, all alone and all mixed, "
+            + "and hear the difference.");
+        foreach (Option option in (Option[])
+            [_seconds, _down, _delay, _buffer, _sources, _ways, _seed, _clock, _pace, _json, _csv, _report, _results])
             command.Options.Add(option);
         command.SetAction(Run);
         return command;
@@ -64,7 +70,10 @@ internal sealed class VoiceCommand
         double pace = voice.Clock == ClockKind.Sim ? parsed.GetValue(_pace) : 0;
         ScenarioOutputs outputs = new(parsed.GetValue(_json), parsed.GetValue(_csv), parsed.GetValue(_report), parsed.GetValue(_results));
         if (!EspeakVoices.AreInstalled)
-            Console.Error.WriteLine("mongoose-testbed: espeak-ng is not installed, so the voices say syllables without words; on Debian: apt install espeak-ng");
+        {
+            Failure.Program.Report(Console.Error,
+                "espeak-ng is not installed, so the voices say syllables without words; on Debian: apt install espeak-ng");
+        }
         return new RunVerb(outputs)
         {
             Files = () => [voice.File()],
@@ -76,7 +85,9 @@ internal sealed class VoiceCommand
 
     private VoiceScenario Read(ParseResult parsed) => new()
     {
-        Ways = parsed.GetValue(_ways) is { Length: > 0 } names ? VoiceWay.All.Where(way => names.Contains(way.Name)).ToArray() : Defaults.Ways,
+        Ways = parsed.GetValue(_ways) is { Length: > 0 } names
+            ? VoiceWay.All.Where(way => names.Contains(way.Name)).ToArray()
+            : Defaults.Ways,
         Seconds = parsed.GetValue(_seconds),
         Down = parsed.GetValue(_down),
         DelayMs = parsed.GetValue(_delay),

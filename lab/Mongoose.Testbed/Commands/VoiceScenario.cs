@@ -7,8 +7,8 @@ using Mongoose.Testbed.Scenarios.Reading;
 namespace Mongoose.Testbed.Commands;
 
 /// <summary>
-/// The scenario "mixer/side-by-side" with the changes from the command line: the same voices sent in several ways, each over a line of its own, beside a TCP
-/// transfer that comes and goes.
+/// The scenario "mixer/side-by-side" with the changes from the command line: the same voices sent in several ways, each over a line of
+/// its own, beside a TCP transfer that comes and goes.
 /// </summary>
 internal sealed record VoiceScenario
 {
@@ -38,7 +38,8 @@ internal sealed record VoiceScenario
     public ClockKind Clock { get; init; } = ClockKind.Sim;
 
     /// <summary>The arguments that repeat this run, without the verb.</summary>
-    public string Arguments => $"--way {string.Join(',', Ways.Select(way => way.Name))} --seconds {Figures.Short(Seconds)} --down {RateOption.Text(Down)}"
+    public string Arguments =>
+        $"--way {string.Join(',', Ways.Select(way => way.Name))} --seconds {Figures.Short(Seconds)} --down {RateOption.Text(Down)}"
         + $" --delay {Figures.Short(DelayMs)} --buffer {Figures.Short(BufferKB)} --sources {Sources} --seed {Seed} --clock {ClockText}";
 
     /// <summary>What the command line must not combine; null if there is nothing.</summary>
@@ -53,14 +54,16 @@ internal sealed record VoiceScenario
         ("clocks", ClockText),
         ("seed", Seed),
         ("seconds", Seconds),
-        ("links", new JsonObject(Ways.Select(way => KeyValuePair.Create(LineOf(way), (JsonNode?)new JsonObject { ["down"] = Direction(), ["up"] = Direction() })))),
+        ("links", new JsonObject(Ways.Select(way =>
+            KeyValuePair.Create(LineOf(way), (JsonNode?)new JsonObject { ["down"] = Direction(), ["up"] = Direction() })))),
         ("flows", new JsonArray([.. Ways.Select(Mixer), .. Ways.Select(Tcp)])),
         ("figures", new JsonArray([KeyFigures(), .. Ways.Select(Player), .. Lines()])),
         // The file's bands are for its own line.
         ("bands", new JsonArray()),
     ]);
 
-    private string Title => $"{Sources} voices over {Figures.Rate(Down.KilobitsPerSecond)} beside a TCP transfer: {string.Join(", ", Ways.Select(way => way.Label.ToLowerInvariant()))}";
+    private string Title => $"{Sources} voices over {Figures.Rate(Down.KilobitsPerSecond)} beside a TCP transfer: "
+        + string.Join(", ", Ways.Select(way => way.Label.ToLowerInvariant()));
 
     private string ClockText => Clock == ClockKind.Sim ? "sim" : "real";
 
@@ -105,11 +108,13 @@ internal sealed record VoiceScenario
         ["kind"] = "table",
         ["title"] = "Key figures",
         ["caption"] = $"from 5 s on; TCP while it runs, from {Figures.Short(Seconds * TcpStart)} to {Figures.Short(Seconds * TcpStop)} s",
-        ["columns"] = new JsonArray("voices heard apart", "audio missing, ms", "delay p95, ms", "voices' rate, kbit/s", "TCP's rate, kbit/s"),
+        ["columns"] = new JsonArray(
+            "voices heard apart", "audio missing, ms", "delay p95, ms", "voices' rate, kbit/s", "TCP's rate, kbit/s"),
         ["rows"] = new JsonArray([.. Ways.Select(way => (JsonNode)new JsonObject
         {
             ["label"] = way.Label,
-            ["stats"] = new JsonArray($"{way.Name}.apart.mean", $"{way.Name}.missingMs", $"{way.Name}.delayMs.p95", $"{way.Name}.lineKbps", $"{TcpOf(way)}.goodputKbps"),
+            ["stats"] = new JsonArray($"{way.Name}.apart.mean", $"{way.Name}.missingMs", $"{way.Name}.delayMs.p95",
+                $"{way.Name}.lineKbps", $"{TcpOf(way)}.goodputKbps"),
         })]),
     };
 
@@ -124,9 +129,13 @@ internal sealed record VoiceScenario
     private IEnumerable<JsonNode> Lines()
     {
         yield return OverTime("Streams sent", "a mix is one stream", [.. Ways.Select(way => $"{way.Name}.streams")], "streams", "");
-        yield return OverTime("One-way delay", "mean of each half second", [.. Ways.Select(way => $"{way.Name}.delayOverTimeMs")], "delay", "ms");
+        yield return OverTime("One-way delay", "mean of each half second",
+            [.. Ways.Select(way => $"{way.Name}.delayOverTimeMs")], "delay", "ms");
         foreach (VoiceWay way in Ways)
-            yield return OverTime($"Shares of the line: {way.Label.ToLowerInvariant()}", "with all headers", [$"{way.Name}.lineKbps", $"{TcpOf(way)}.lineKbps"], "rate", "kbit/s");
+        {
+            yield return OverTime($"Shares of the line: {way.Label.ToLowerInvariant()}", "with all headers",
+                [$"{way.Name}.lineKbps", $"{TcpOf(way)}.lineKbps"], "rate", "kbit/s");
+        }
     }
 
     private static JsonObject OverTime(string title, string caption, string[] series, string axis, string unit) => new()

@@ -4,7 +4,9 @@ using Mongoose.Testbed.Verbs;
 
 namespace Mongoose.Testbed.Commands;
 
-/// <summary>The options shared by the demos in embedded regions and in a real OpenSimulator: the workload, and where results are written.</summary>
+/// <summary>
+/// The options shared by the demos in embedded regions and in a real OpenSimulator: the workload, and where results are written.
+/// </summary>
 internal sealed class WorkloadOptions
 {
     public const double MinSeconds = 2;
@@ -15,8 +17,8 @@ internal sealed class WorkloadOptions
     private readonly Option<double[]> _throttle;
     private readonly Option<double> _rtt, _loss, _seconds;
     private readonly Option<int> _seed;
-    private readonly Option<string?> _json = new("--json") { Description = "Write the results as JSON; - for standard output", HelpName = "file" };
-    private readonly Option<string?> _csv = new("--csv") { Description = "Write the results as CSV files to a directory", HelpName = "dir" };
+    private readonly Option<string?> _json = PathOption.File("--json", "Write the results as JSON; - for standard output");
+    private readonly Option<string?> _csv = PathOption.Directory("--csv", "Write the results as CSV files to a directory");
     private readonly Option<string> _report;
 
     /// <param name="defaults">The defaults.</param>
@@ -30,7 +32,12 @@ internal sealed class WorkloadOptions
         _loss = RangedOption.Number("--loss", "Random loss in each direction", "percent", defaults.LossPercent, 0, 20);
         _seconds = RangedOption.Number("--seconds", "Length of each run", "s", defaults.Seconds, MinSeconds, 3600);
         _seed = RangedOption.Integer("--seed", "Seed of random loss and texture order", defaults.Seed, 0, 1_000_000_000);
-        _report = new Option<string>("--report") { Description = "The HTML report to write", HelpName = "file", DefaultValueFactory = _ => report };
+        _report = new Option<string>("--report")
+        {
+            Description = "The HTML report to write",
+            HelpName = "file",
+            DefaultValueFactory = _ => report,
+        };
     }
 
     /// <summary>Adds these options and, between workload and output options, the command's own.</summary>

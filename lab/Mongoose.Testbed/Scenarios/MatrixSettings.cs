@@ -2,6 +2,7 @@ using System.Text.Json;
 using Mongoose.Core.Settings;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Results.Figures;
+using Mongoose.Testbed.Results.Matrix;
 
 namespace Mongoose.Testbed.Scenarios;
 
@@ -20,6 +21,11 @@ internal sealed record MatrixSettings : ISettingRules
     object ISettingRules.Finish(ISettingReport report)
     {
         string[] names = Factors.Select(factor => factor.Name).ToArray();
+        for (int i = 0; i < names.Length; i++)
+        {
+            if (Array.IndexOf(names, names[i]) < i)
+                report.Problem($"factors[{i}].name", "is the name of an earlier factor; allowed are different names");
+        }
         for (int i = 0; i < Figures.Count; i++)
         {
             foreach ((string key, string? factor) in ((string, string?)[])[("x", Figures[i].X), ("y", Figures[i].Y), ("by", Figures[i].By)])
@@ -52,6 +58,8 @@ internal sealed record FactorSettings : ISettingRules
 
     object ISettingRules.Finish(ISettingReport report)
     {
+        if (RunColumns.All.Contains(Name))
+            report.Problem("name", $"allowed are all names but {string.Join(", ", RunColumns.All)}, which are other columns of the CSV file");
         if (report.Has("levels") && Levels.Count == 0)
             report.Problem("levels", "allowed is a list with at least one value");
         else if (Levels.Any(level => level.ValueKind == JsonValueKind.Null))

@@ -3,25 +3,22 @@ using System.Text.Json;
 using System.Text.Json.Nodes;
 using Mongoose.Runtime.Settings;
 using Mongoose.Testbed.Results.Figures;
+using Mongoose.Testbed.Results.Matrix;
 
 namespace Mongoose.Testbed.Scenarios;
 
 /// <summary>Factors with their levels; every combination runs with every seed.</summary>
 internal sealed record MatrixSpec(IReadOnlyList<MatrixFactor> Factors, IReadOnlyList<MatrixFigure> Figures)
 {
-    private const string VersionColumn = "version";
-
     /// <summary>Whether the verb "run" runs every cell, each with its own result, instead of the unchanged scenario.</summary>
     public bool InRun { get; init; }
-
-    /// <summary>The name of the seed column. It differs between the two clocks so that their rows never mix.</summary>
-    private static string SeedColumn(ClockKind clock) => clock == ClockKind.Sim ? "seed" : "realSeed";
 
     /// <summary>
     /// The columns that identify a row: the factors, the seed, and the cell's <see cref="RunVersion"/>, so that rows of an earlier version
     /// of the scenario are not taken for current ones.
     /// </summary>
-    public string[] Columns(ClockKind clock) => [.. Factors.Select(factor => factor.Name), SeedColumn(clock), VersionColumn];
+    public string[] Columns(ClockKind clock) =>
+        [.. Factors.Select(factor => factor.Name), clock == ClockKind.Sim ? RunColumns.Seed : RunColumns.RealSeed, RunColumns.Version];
 
     /// <summary>Every combination of levels; the last factor's level changes fastest.</summary>
     public IEnumerable<IReadOnlyList<JsonNode>> Cells => Factors.Aggregate(

@@ -1,8 +1,11 @@
 namespace Mongoose.Testbed.Verbs;
 
-/// <summary>Error messages of failures that stop the tool, or that make it skip some of its work.</summary>
+/// <summary>Error messages of failures that stop the program, or that make it skip some of its work.</summary>
 internal static class Failure
 {
+    /// <summary>The program, with whose name messages begin.</summary>
+    public static readonly CommandProgram Program = new("mongoose-testbed");
+
     /// <summary>Writes each line of the message to standard error; returns the exit code.</summary>
     public static int Report(Exception exception, int code) => Report(exception.Message, code);
 
@@ -10,10 +13,5 @@ internal static class Failure
     public static int Report(string message, int code) => Report(message.Split('\n'), code);
 
     /// <summary>Writes each problem to standard error, one per line; returns the exit code.</summary>
-    public static int Report(IEnumerable<string> problems, int code)
-    {
-        foreach (string problem in problems)
-            Console.Error.WriteLine($"mongoose-testbed: {problem}");
-        return code;
-    }
+    public static int Report(IEnumerable<string> problems, int code) => Program.Fail(Console.Error, problems, code);
 }

@@ -4,7 +4,6 @@ using Mongoose.Network.Tun;
 using Mongoose.Runtime.Hosts;
 using Mongoose.Runtime.Terminals;
 using Mongoose.Testbed.Gateways;
-using Spectre.Console;
 
 namespace Mongoose.Testbed.Verbs;
 
@@ -26,10 +25,7 @@ internal sealed class GatewayVerb(GatewayOptions options, TextWriter text, bool 
                 throw new HostException("a gateway needs Linux");
             using Interruption interruption = new(Interruption.Abort);
             if (RefuseRate(interruption.Token) is { } refusal)
-            {
-                Console.Error.WriteLine($"mongoose-testbed: {refusal}");
-                return ExitCode.Usage;
-            }
+                return Failure.Program.Fail(Console.Error, refusal, ExitCode.Usage);
             using Gateway gateway = new(options);
             Introduce(gateway);
             Watch(gateway, interruption.Token);
@@ -72,23 +68,17 @@ internal sealed class GatewayVerb(GatewayOptions options, TextWriter text, bool 
     private void Watch(Gateway gateway, CancellationToken cancellation)
     {
         if (terminal)
-        {
-            Terminal.Open(text).Live(_view.Tables(null)).Start(live => Watch(gateway, reading =>
-            {
-                live.UpdateTarget(_view.Tables(reading));
-                live.Refresh();
-            }, cancellation));
-        }
+            RunDisplay<GatewayReading>.ShowTable(text, _view, text.WriteLine, display => Watch(gateway, display, cancellation));
         else
         {
             Write(_view.Headings);
-            Watch(gateway, reading => Write(_view.Lines(reading)), cancellation);
+            Watch(gateway, RunDisplay<GatewayReading>.Plain(text, _view, text.WriteLine), cancellation);
         }
         Write(["Total:", .. GatewayView.Total(_total)]);
     }
 
     [SupportedOSPlatform("linux")]
-    private void Watch(Gateway gateway, Action<GatewayReading> show, CancellationToken cancellation)
+    private void Watch(Gateway gateway, RunDisplay<GatewayReading> display, CancellationToken cancellation)
     {
         GatewayReading reading;
         do
@@ -96,7 +86,7 @@ internal sealed class GatewayVerb(GatewayOptions options, TextWriter text, bool 
             Duration left = (options.Length ?? Duration.MaxValue) - (_total?.At ?? Duration.Zero);
             reading = gateway.ReadAfter(Duration.Max(Duration.Zero, Duration.Min(options.Interval, left)), cancellation);
             _total = _total?.With(reading) ?? reading;
-            show(reading);
+            display.Update(reading);
         }
         while (!cancellation.IsCancellationRequested && (options.Length is not { } length || reading.At < length));
     }

@@ -1,3 +1,4 @@
+using Mongoose.Runtime.Terminals;
 using Mongoose.Testbed.Gateways;
 using Spectre.Console;
 using Spectre.Console.Rendering;
@@ -5,18 +6,20 @@ using Spectre.Console.Rendering;
 namespace Mongoose.Testbed.Verbs;
 
 /// <summary>Shows the readings of a gateway: as tables on a terminal, as lines in a pipe.</summary>
-internal sealed class GatewayView(GatewayOptions options)
+internal sealed class GatewayView(GatewayOptions options) : IRunText<GatewayReading>
 {
     /// <summary>The headings of <see cref="Lines"/>.</summary>
     public string[] Headings => options.Clamp is null
         ? [GatewayTable.Line(GatewayTable.Columns)]
         : [GatewayTable.Line(GatewayTable.Columns), ClampTable.Line(ClampTable.Columns)];
 
-    /// <summary>The tables of a reading; of no reading, tables without rows.</summary>
-    public IRenderable Tables(GatewayReading? reading)
+    /// <summary>A table without rows.</summary>
+    public IRenderable Beginning => LiveTable.Of(GatewayTable.Columns, []);
+
+    public IRenderable Table(GatewayReading reading, TerminalSize size)
     {
-        Table flows = LiveTable.Of(GatewayTable.Columns, reading is null ? [] : GatewayTable.Rows(reading));
-        return reading?.Clamp is { Clamp: var clamp }
+        Table flows = LiveTable.Of(GatewayTable.Columns, GatewayTable.Rows(reading));
+        return reading.Clamp is { Clamp: var clamp }
             ? new Rows(flows, new Text(StateOf(reading.Clamp)), LiveTable.Of(ClampTable.Columns, ClampTable.Rows(reading.At, clamp)))
             : flows;
     }

@@ -175,8 +175,7 @@ internal sealed class RunVerb(ScenarioOutputs outputs)
         outputs.Write(_results);
         if (outputs.Report is { } report)
             _text.WriteLine($"Report: {Path.GetFullPath(report)}");
-        foreach (string problem in summary.Problems)
-            Console.Error.WriteLine($"mongoose-testbed: {problem}");
+        Failure.Report(summary.Problems, ExitCode.Runtime);
         return interrupted ? ExitCode.Interrupted : summary.HasFailed ? ExitCode.Runtime : ExitCode.Good;
     }
 }

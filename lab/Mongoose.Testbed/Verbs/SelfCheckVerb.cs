@@ -30,8 +30,7 @@ internal sealed class SelfCheckVerb(Duration each, string? json)
         }
         catch (Exception exception) when (exception is OutputException or IOException)
         {
-            Console.Error.WriteLine($"mongoose-testbed: {exception.Message}");
-            return ExitCode.Runtime;
+            return Failure.Program.Fail(Console.Error, exception.Message, ExitCode.Runtime);
         }
     }
 

@@ -16,15 +16,13 @@ internal sealed class TableProgress : IScenarioProgress
     private readonly IProgressTable _table;
     private readonly Action<string> _begin, _prepare;
     private readonly Action<IReadOnlyList<string[]>> _show;
-    private readonly Duration _interval;
+    private readonly RegularLines _updates;
     private readonly double _pace;
     private readonly Stopwatch _time = new();
-    private Duration _next;
 
     private TableProgress(
-        IProgressTable table, Action<string> begin, Action<string> prepare, Action<IReadOnlyList<string[]>> show, Duration interval,
-        double pace) =>
-        (_table, _begin, _prepare, _show, _interval, _pace, _next) = (table, begin, prepare, show, interval, pace, interval);
+        IProgressTable table, Action<string> begin, Action<string> prepare, Action<IReadOnlyList<string[]>> show, Duration interval, double pace) =>
+        (_table, _begin, _prepare, _show, _updates, _pace) = (table, begin, prepare, show, new RegularLines(interval), pace);
 
     public bool FollowsSimulations => true;
 
@@ -48,11 +46,8 @@ internal sealed class TableProgress : IScenarioProgress
             return run(new TableProgress(table, title => heading = title, step => Draw(step, []), rows => Draw(heading, rows),
                 TableInterval, pace));
 
-            void Draw(string title, IReadOnlyList<string[]> rows)
-            {
+            void Draw(string title, IReadOnlyList<string[]> rows) =>
                 live.UpdateTarget(LiveTable.Of(table.Columns, rows).Title(Terminal.Cell(title)));
-                live.Refresh();
-            }
         });
     }
 
@@ -66,12 +61,8 @@ internal sealed class TableProgress : IScenarioProgress
 
     public void Update(Duration elapsed, IReadOnlyList<FlowProgress> flows)
     {
-        if (elapsed >= _next)
-        {
-            while (_next <= elapsed)
-                _next += _interval;
+        if (_updates.IsDue(elapsed))
             _show(_table.Rows(elapsed, flows));
-        }
         if (_pace > 0 && elapsed.Seconds / _pace - _time.Elapsed.TotalSeconds is > 0 and double ahead)
             Thread.Sleep(TimeSpan.FromSeconds(ahead));
     }

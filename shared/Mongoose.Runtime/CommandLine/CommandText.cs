@@ -28,5 +28,7 @@ public sealed class CommandText(string program, params string[] secrets)
     }
 
     private static string Quoted(string argument) =>
-        argument.Length > 0 && argument.All(c => char.IsAsciiLetterOrDigit(c) || "-_./:=,{}+%@".Contains(c)) ? argument : $"'{argument.Replace("'", "'\\''")}'";
+        argument.Length > 0 && argument.All(NeedsNoQuotes) ? argument : $"'{argument.Replace("'", "'\\''")}'";
+
+    private static bool NeedsNoQuotes(char letter) => char.IsAsciiLetterOrDigit(letter) || "-_./:=,{}+%@".Contains(letter);
 }

@@ -23,6 +23,8 @@ public static class ExitCode
     /// <summary>Stopped by the user; results up to then are written.</summary>
     public const int Interrupted = 105;
 
-    /// <summary>Stopped at once by the user's second request; results up to then may be missing. Shells call an interrupt 128 + 2.</summary>
+    /// <summary>
+    /// Stopped at once by the user's second request; results up to then may be missing. Shells call an interrupt 128 + 2.
+    /// </summary>
     public const int Aborted = 130;
 }

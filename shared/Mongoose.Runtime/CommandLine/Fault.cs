@@ -6,8 +6,9 @@ namespace Mongoose.Runtime.CommandLine;
 public static class Fault
 {
     /// <summary>
-    /// Whether the host is the cause, such as a full disk, a missing right or no free file descriptor: then the message is for the user, and a trace would not
-    /// help. Types of assemblies that may not be loaded yet are not named here: a host without free descriptors could not load them.
+    /// Whether the host is the cause, such as a full disk, a missing right or no free file descriptor: then the message is for the user,
+    /// and a trace would not help. Types of assemblies that may not be loaded yet are not named here: a host without free descriptors
+    /// could not load them.
     /// </summary>
     public static bool IsOfHost(Exception exception) => CauseOf(exception)
         is IOException or UnauthorizedAccessException or NotSupportedException or OutOfMemoryException

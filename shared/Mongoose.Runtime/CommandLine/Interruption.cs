@@ -14,7 +14,9 @@ public sealed class Interruption : IDisposable
     private readonly PosixSignalRegistration[] _signals;
     private long _requestedAt;
 
-    /// <param name="onAgain">Called at the second request, such as <see cref="Abort"/>; null: only <see cref="Again"/> is cancelled.</param>
+    /// <param name="onAgain">
+    /// Called at the second request, such as <see cref="Abort"/>; null: only <see cref="Again"/> is cancelled.
+    /// </param>
     /// <param name="time">The clock by which two signals are one request; the system's by default.</param>
     public Interruption(Action? onAgain = null, TimeProvider? time = null)
     {
@@ -36,7 +38,9 @@ public sealed class Interruption : IDisposable
         _again.Dispose();
     }
 
-    /// <summary>Ends the process at once: for programs whose orderly end writes results, which the user does not want to wait for.</summary>
+    /// <summary>
+    /// Ends the process at once: for programs whose orderly end writes results, which the user does not want to wait for.
+    /// </summary>
     public static void Abort() => Environment.Exit(ExitCode.Aborted);
 
     /// <summary>Does what Ctrl-C does.</summary>

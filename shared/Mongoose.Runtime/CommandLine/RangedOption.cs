@@ -5,7 +5,9 @@ using Mongoose.Core.Settings;
 
 namespace Mongoose.Runtime.CommandLine;
 
-/// <summary>Creates options that are numbers with a unit and a range; an error contains the option, its value and what is allowed.</summary>
+/// <summary>
+/// Creates options that are numbers with a unit and a range; an error contains the option, its value and what is allowed.
+/// </summary>
 public static class RangedOption
 {
     /// <param name="name">The name, with its dashes.</param>
@@ -38,7 +40,8 @@ public static class RangedOption
     public static Option<double[]> Numbers(string name, string description, string unit, double[] defaultValue, double min, double max) =>
         new(name)
         {
-            Description = $"{description} ({Text(min)} to {Text(max)} {unit}; several separated by commas) [default: {string.Join(',', defaultValue.Select(Text))}]",
+            Description = $"{description} ({Text(min)} to {Text(max)} {unit}; several separated by commas) "
+                + $"[default: {string.Join(',', defaultValue.Select(Text))}]",
             HelpName = unit,
             AllowMultipleArgumentsPerToken = true,
             CustomParser = result => result.Tokens

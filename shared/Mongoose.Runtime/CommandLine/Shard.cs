@@ -2,7 +2,10 @@ using System.Globalization;
 
 namespace Mongoose.Runtime.CommandLine;
 
-/// <summary>One of several processes that share the items of a run, such as bots: it has every <see cref="Count"/>-th item, from <see cref="Index"/> on.</summary>
+/// <summary>
+/// One of several processes that share the items of a run, such as bots: it has every <see cref="Count"/>-th item, from
+/// <see cref="Index"/> on.
+/// </summary>
 /// <param name="Index">Its number, 0 to <see cref="Count"/> - 1.</param>
 /// <param name="Count">The number of processes, 1 to <see cref="MaxCount"/>.</param>
 public readonly record struct Shard(int Index, int Count)
@@ -21,7 +24,8 @@ public readonly record struct Shard(int Index, int Count)
     public static Shard Parse(string text)
     {
         string[] numbers = text.Split('/');
-        return numbers.Length == 2 && TryParse(numbers[0], out int index) && TryParse(numbers[1], out int count) && index < count && count <= MaxCount
+        return numbers.Length == 2 && TryParse(numbers[0], out int index) && TryParse(numbers[1], out int count)
+            && index < count && count <= MaxCount
             ? new Shard(index, count)
             : throw new FormatException($"allowed are {Allowed}");
     }
@@ -37,5 +41,6 @@ public readonly record struct Shard(int Index, int Count)
 
     public override string ToString() => string.Create(CultureInfo.InvariantCulture, $"{Index}/{Count}");
 
-    private static bool TryParse(string text, out int number) => int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out number);
+    private static bool TryParse(string text, out int number) =>
+        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out number);
 }

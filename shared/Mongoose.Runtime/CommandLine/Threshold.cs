@@ -2,13 +2,18 @@ using System.Globalization;
 
 namespace Mongoose.Runtime.CommandLine;
 
-/// <summary>A condition that makes a run fail, such as <c>p95_rtt_ms&gt;300</c>; <see cref="MetricTable{TSummary}.Parse"/> reads it.</summary>
+/// <summary>
+/// A condition that makes a run fail, such as <c>p95_rtt_ms&gt;300</c>; <see cref="MetricTable{TSummary}.Parse"/> reads it.
+/// </summary>
 /// <param name="Metric">The name of a metric.</param>
 /// <param name="Operator">&lt;, &lt;=, &gt; or &gt;=.</param>
 /// <param name="Limit">In the metric's unit.</param>
 public sealed record Threshold(string Metric, string Operator, double Limit)
 {
-    /// <summary>Whether a value fails this threshold. A metric that was not measured (NaN) fails it: a gate must not pass because there is no data.</summary>
+    /// <summary>
+    /// Whether a value fails this threshold. A metric that was not measured (NaN) fails it: a gate must not pass because there is no
+    /// data.
+    /// </summary>
     public bool IsCrossedBy(double value) => double.IsNaN(value) || Operator switch
     {
         "<" => value < Limit,

@@ -18,6 +18,21 @@ public sealed class ResultOutputs(string? json, string? csvDirectory, TextWriter
     /// <summary>Whether there is JSON, or are tables.</summary>
     public bool HasFiles => json is not null || csvDirectory is not null;
 
+    /// <summary>Shows a run to people while a function runs it.</summary>
+    /// <param name="text">Makes tables and lines.</param>
+    /// <param name="isQuiet">Whether only messages are shown.</param>
+    /// <param name="report">Writes a message.</param>
+    /// <param name="run">The function; it updates the display.</param>
+    public void Show<TView>(IRunText<TView> text, bool isQuiet, Action<string> report, Action<RunDisplay<TView>> run)
+    {
+        if (isQuiet)
+            run(RunDisplay<TView>.Quiet(report));
+        else if (IsTerminal)
+            RunDisplay<TView>.ShowTable(People, text, report, run);
+        else
+            run(RunDisplay<TView>.Plain(People, text, report));
+    }
+
     /// <summary>Checks before a run whether <see cref="Write"/> would succeed after it.</summary>
     /// <param name="checkTables">Checks a directory for tables.</param>
     /// <exception cref="OutputException">A path is not writable.</exception>

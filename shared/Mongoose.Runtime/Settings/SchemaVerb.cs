@@ -7,10 +7,10 @@ namespace Mongoose.Runtime.Settings;
 /// <summary>The verb "schema" of a program: the JSON schema of its files, for editors.</summary>
 public static class SchemaVerb
 {
+    /// <param name="program">The program, which reports failures.</param>
     /// <param name="files">What the files are, such as "scenario files".</param>
     /// <param name="text">The schema.</param>
-    /// <param name="fail">Reports a message to the user; returns the exit code, which is given.</param>
-    public static Command Create(string files, string text, Func<string, int, int> fail)
+    public static Command Create(CommandProgram program, string files, string text)
     {
         Option<string> file = new("--out")
         {
@@ -29,7 +29,7 @@ public static class SchemaVerb
             }
             catch (OutputException e)
             {
-                return fail(e.Message, ExitCode.Runtime);
+                return program.Fail(parsed.InvocationConfiguration.Error, e.Message, ExitCode.Runtime);
             }
         });
         return command;

@@ -21,6 +21,13 @@ public sealed class SettingOptions
     /// <summary>The options, in the record's order.</summary>
     public IEnumerable<Option> All => _options.Values;
 
+    /// <summary>Adds all options to a command, in the record's order.</summary>
+    public void AddTo(Command command)
+    {
+        foreach (Option option in All)
+            command.Options.Add(option);
+    }
+
     /// <summary>The name of a setting's option; null if it has none.</summary>
     public string? NameOf(string key) => _options.GetValueOrDefault(key)?.Name;
 

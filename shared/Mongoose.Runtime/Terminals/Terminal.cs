@@ -7,7 +7,9 @@ public static class Terminal
 {
     private static TextWriter? _output, _error;
 
-    /// <summary>From now on, <see cref="Console.Out"/> and <see cref="Console.Error"/> write safe text. Each program calls it first.</summary>
+    /// <summary>
+    /// From now on, <see cref="Console.Out"/> and <see cref="Console.Error"/> write safe text. Each program calls it first.
+    /// </summary>
     public static void Guard()
     {
         (_output, _error) = (Console.Out, Console.Error);

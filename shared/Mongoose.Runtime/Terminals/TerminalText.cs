@@ -7,7 +7,8 @@ namespace Mongoose.Runtime.Terminals;
 public static class TerminalText
 {
     /// <summary>
-    /// Replaces characters that move the cursor, change the direction of text or are invisible by their code units, such as \u001B: JSON keeps its meaning.
+    /// Replaces characters that move the cursor, change the direction of text or are invisible by their code units, such as \u001B: JSON
+    /// keeps its meaning.
     /// </summary>
     public static string Escape(string text) => Escape(text, keepLines: false);
 
@@ -45,11 +46,13 @@ public static class TerminalText
 
     private static bool MayStay(string text, int at, bool keepLines) => IsSafe(text, at) || keepLines && IsLayout(text, at);
 
-    private static bool IsSafe(string text, int at) => CharUnicodeInfo.GetUnicodeCategory(text, at) is not (UnicodeCategory.Control or UnicodeCategory.Format
-        or UnicodeCategory.LineSeparator or UnicodeCategory.ParagraphSeparator or UnicodeCategory.Surrogate);
+    private static bool IsSafe(string text, int at) => CharUnicodeInfo.GetUnicodeCategory(text, at)
+        is not (UnicodeCategory.Control or UnicodeCategory.Format or UnicodeCategory.LineSeparator
+            or UnicodeCategory.ParagraphSeparator or UnicodeCategory.Surrogate);
 
     /// <summary>A carriage return alone would begin the line again, over what is there.</summary>
-    private static bool IsLayout(string text, int at) => text[at] is '\n' or '\t' || text[at] == '\r' && at + 1 < text.Length && text[at + 1] == '\n';
+    private static bool IsLayout(string text, int at) =>
+        text[at] is '\n' or '\t' || text[at] == '\r' && at + 1 < text.Length && text[at + 1] == '\n';
 
     private static void AppendCode(StringBuilder safe, ReadOnlySpan<char> units)
     {

@@ -4,6 +4,9 @@ using Mongoose.Mixer.Recordings;
 
 namespace Mongoose.Mixer.Commands;
 
+/// <summary>A gap, in seconds from the start of the recording.</summary>
+internal readonly record struct HeardGap(double StartS, double LengthS);
+
 /// <summary>The counts of "listen" for a source; times in seconds from the start of the recording.</summary>
 internal sealed record HeardSource(
     string Name, string Ssrc, string Codec, double FirstHeardS, long Packets, long Bytes, long Lost, long Late, long Refused,

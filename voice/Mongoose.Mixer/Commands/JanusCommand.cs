@@ -34,8 +34,7 @@ internal sealed class JanusCommand
     public Command Create()
     {
         Command command = new("janus", Description) { _url, _room };
-        foreach (Option option in _options.All)
-            command.Options.Add(option);
+        _options.AddTo(command);
         command.SetAction(parsed => VoiceRun.Guarded(parsed, () => Run(parsed)));
         return command;
     }
@@ -58,7 +57,9 @@ internal sealed class JanusCommand
             return ExitCode.NoPeer;
         if (interruption.Token.IsCancellationRequested)
             return ExitCode.Interrupted;
-        return visit.IsInRoom ? ExitCode.Good : MixerCommand.Fail(console.Error, $"not in room {room.Room} at the end", ExitCode.NoPeer);
+        return visit.IsInRoom
+            ? ExitCode.Good
+            : MixerCommand.Program.Fail(console.Error, $"not in room {room.Room} at the end", ExitCode.NoPeer);
     }
 
     private static RoomRelay Open(JanusOptions options, Uri address, RoomOptions room, RealTimeLoop loop, TextWriter error)
@@ -67,7 +68,7 @@ internal sealed class JanusCommand
         UdpAddress mixerSide = LocalAddress.Towards(mixer, options.Port), roomSide = LocalAddress.Towards(janus, options.RoomPort);
         return loop.Invoke(() => new RoomRelay(loop, loop, mixer, mixerSide, roomSide, room, VoiceRules.SeedOf(options.Seed))
         {
-            OtherPayloadType = sent => MixerCommand.WriteMessage(error, PayloadTypeAdvice.Of(sent, room)),
+            OtherPayloadType = sent => MixerCommand.Program.Report(error, PayloadTypeAdvice.Of(sent, room)),
         });
     }
 }

@@ -25,8 +25,7 @@ internal sealed class ListenCommand
     public Command Create()
     {
         Command command = new("listen", Description) { _folder };
-        foreach (Option option in _options.All)
-            command.Options.Add(option);
+        _options.AddTo(command);
         command.SetAction(parsed => VoiceRun.Guarded(parsed, () => Run(parsed)));
         return command;
     }
@@ -38,13 +37,13 @@ internal sealed class ListenCommand
         RecorderOptions recording = options.ToRecorder();
         AudioDecoder.Create(recording.Format).Dispose(); // A missing codec is reported now, not with the first packet.
         TextWriter error = parsed.InvocationConfiguration.Error;
-        WavFolder folder = new(parsed.GetValue(_folder)!) { Notify = message => MixerCommand.WriteMessage(error, message) };
+        WavFolder folder = new(parsed.GetValue(_folder)!) { Notify = message => MixerCommand.Program.Report(error, message) };
         using Interruption interruption = new(Interruption.Abort);
         using RealTimeLoop loop = new("listen");
         Recorder recorder = loop.Invoke(() => new Recorder(loop, loop, recording, folder)
         {
             Full = () =>
-                MixerCommand.WriteMessage(error,
+                MixerCommand.Program.Report(error,
                 $"more than {RecordedVoices.MaxSpeaking} voices at a time: further ones are not recorded until others are silent"),
         });
         bool finished;
@@ -66,9 +65,9 @@ internal sealed class ListenCommand
     {
         bool hasHeard = result.Sources.Count > 0;
         if (!hasHeard)
-            MixerCommand.WriteMessage(error, $"nobody was heard on {recorder.Address}{(options.To is { } to ? $" from {to}" : "")}");
+            MixerCommand.Program.Report(error, $"nobody was heard on {recorder.Address}{(options.To is { } to ? $" from {to}" : "")}");
         if (recorder.Failure is { } failure)
-            return MixerCommand.Fail(error, $"recording ended: {failure}", ExitCode.Runtime);
+            return MixerCommand.Program.Fail(error, $"recording ended: {failure}", ExitCode.Runtime);
         return !finished ? ExitCode.Interrupted : hasHeard ? ExitCode.Good : ExitCode.NoPeer;
     }
 }

@@ -5,10 +5,10 @@ using Mongoose.Runtime.Settings;
 
 namespace Mongoose.Mixer.Commands;
 
-/// <summary>The program: arguments in, exit code out.</summary>
+/// <summary>The program and its verbs.</summary>
 internal static class MixerCommand
 {
-    internal const string Program = "mongoose-mixer";
+    internal static readonly CommandProgram Program = new("mongoose-mixer");
 
     private const string Description = """
         Mixes voices between servers, and for listeners behind thin lines: as many voices as the line carries fairly are sent alone, the rest as a mix.
@@ -25,33 +25,20 @@ internal static class MixerCommand
         105 interrupted (results up to then are written).
         """;
 
-    public static int Run(IReadOnlyList<string> arguments, TextWriter output, TextWriter error)
-    {
-        RootCommand root = new(Description);
-        foreach (Command verb in Verbs(arguments, output, error))
-            root.Subcommands.Add(verb);
-        ParseResult given = root.Parse(arguments);
-        return given.Errors.Count > 0
-            ? Refuse(error, given.Errors.Select(problem => problem.Message).Distinct())
-            : given.Invoke(new InvocationConfiguration
-            {
-                Output = output,
-                Error = error,
-                ProcessTerminationTimeout = null,
-                EnableDefaultExceptionHandler = false
-            });
-    }
+    public static int Run(IReadOnlyList<string> arguments, TextWriter output, TextWriter error) =>
+        Program.Run(Create(arguments), arguments, output, error);
 
-    /// <summary>Every verb. To add one, add a line.</summary>
-    private static IEnumerable<Command> Verbs(IReadOnlyList<string> arguments, TextWriter output, TextWriter error)
+    /// <summary>The root command with all verbs. To add one, add a line.</summary>
+    /// <param name="arguments">The command line, which results record.</param>
+    public static RootCommand Create(IReadOnlyList<string> arguments) => new(Description)
     {
-        yield return WithPaths(new RunCommand(new CommandText(Program).From(arguments), output, error).Create());
-        yield return WithPaths(new SpeakCommand().Create());
-        yield return WithPaths(new ListenCommand().Create());
-        yield return WithPaths(new SdpCommand().Create());
-        yield return new JanusCommand().Create();
-        yield return SchemaVerb.Create("a mixer's files", MixerFile.Schema, (message, code) => Fail(error, message, code));
-    }
+        WithPaths(new RunCommand(new CommandText(Program.Name).From(arguments)).Create()),
+        WithPaths(new SpeakCommand().Create()),
+        WithPaths(new ListenCommand().Create()),
+        WithPaths(new SdpCommand().Create()),
+        new JanusCommand().Create(),
+        SchemaVerb.Create(Program, "a mixer's files", MixerFile.Schema),
+    };
 
     /// <summary>A verb whose arguments are paths: empty ones are refused.</summary>
     private static Command WithPaths(Command verb)
@@ -65,36 +52,5 @@ internal static class MixerCommand
             });
         }
         return verb;
-    }
-
-    /// <summary>Reports problems of the command line or of settings, one per line.</summary>
-    internal static int Refuse(TextWriter error, IEnumerable<string> messages)
-    {
-        foreach (string message in messages)
-            WriteMessage(error, message);
-        WriteMessage(error, "--help shows all options");
-        return ExitCode.Usage;
-    }
-
-    /// <summary>Reports a failure; returns the exit code.</summary>
-    internal static int Fail(TextWriter error, string message, int code)
-    {
-        WriteMessage(error, message);
-        return code;
-    }
-
-    /// <summary>
-    /// Writes a line that begins with the program's name. A line that cannot be written, because a disk is full, is lost.
-    /// </summary>
-    internal static void WriteMessage(TextWriter error, string message)
-    {
-        try
-        {
-            error.WriteLine($"{Program}: {message}");
-        }
-        catch (IOException)
-        {
-            // There is nowhere else to report it, and the program continues.
-        }
     }
 }

@@ -6,6 +6,7 @@ using Mongoose.Mixer.Settings;
 using Mongoose.Runtime.CommandLine;
 using Mongoose.Runtime.Output;
 using Mongoose.Runtime.Settings;
+using Mongoose.Runtime.Terminals;
 using Mongoose.Runtime.Time;
 
 namespace Mongoose.Mixer.Commands;
@@ -26,7 +27,7 @@ internal sealed class MixerRunner(RunOptions options, TextWriter output, TextWri
         }
         catch (OutputException exception)
         {
-            return MixerCommand.Fail(error, exception.Message, ExitCode.Usage);
+            return MixerCommand.Program.Fail(error, exception.Message, ExitCode.Usage);
         }
         using RealTimeLoop loop = new("mixer");
         IReadOnlyList<SettingProblem> problems = loop.Invoke(() => HostCheck.Problems(options.Mixer, loop));
@@ -53,14 +54,12 @@ internal sealed class MixerRunner(RunOptions options, TextWriter output, TextWri
         Instant end = options.Length is { } length ? RealTimeLoop.Clock + length : Instant.Never;
         try
         {
-            if (!options.IsQuiet && _outputs.IsTerminal)
-                TerminalDisplay.Show(_outputs.People, error, options.Mixer.Name, display => Watch(mixer, display, end, interruption));
-            else
-                Watch(mixer, options.IsQuiet ? new QuietDisplay(error) : new PlainDisplay(_outputs.People, error), end, interruption);
+            _outputs.Show<RunView>(new MixerRunText(options.Mixer.Name), options.IsQuiet, Report,
+                display => Watch(mixer, display, end, interruption));
         }
         catch (IOException)
         {
-            Watch(mixer, new QuietDisplay(error), end, interruption); // The terminal is gone; the mixer continues.
+            Watch(mixer, RunDisplay<RunView>.Quiet(Report), end, interruption); // The terminal is gone; the mixer continues.
         }
         return mixer.End(options.Thresholds) with
         {
@@ -72,19 +71,19 @@ internal sealed class MixerRunner(RunOptions options, TextWriter output, TextWri
         };
     }
 
-    private void Watch(RunningMixer mixer, IMixerDisplay display, Instant end, CancellationToken interruption)
+    private void Watch(RunningMixer mixer, RunDisplay<RunView> display, Instant end, CancellationToken interruption)
     {
         for (bool isOver = false; !isOver;)
         {
             isOver = interruption.WaitHandle.WaitOne(PollInterval) || RealTimeLoop.Clock >= end;
             foreach (string fault in mixer.TakeFaults())
-                display.Failed(fault);
+                display.Report(fault);
             if (mixer.TakeView(options.Length) is { } view)
                 Update(display, view);
         }
     }
 
-    private static void Update(IMixerDisplay display, RunView view)
+    private static void Update(RunDisplay<RunView> display, RunView view)
     {
         try
         {
@@ -99,13 +98,14 @@ internal sealed class MixerRunner(RunOptions options, TextWriter output, TextWri
     private int Finish(MixerResult result)
     {
         IReadOnlyList<string> unwritten = _outputs.Write(
-            options.IsQuiet ? null : text => MixerText.WriteSummary(text, result), () => MixerJson.Serialise(result), directory =>
-            MixerCsv.Write(result, directory));
+            options.IsQuiet ? null : text => MixerText.WriteSummary(text, result),
+            () => MixerJson.Serialise(result),
+            directory => MixerCsv.Write(result, directory));
         if (unwritten.Count > 0)
             return Fail(unwritten);
         int code = CodeOf(result);
         if (code == ExitCode.NoPeer)
-            MixerCommand.WriteMessage(error, "nothing ever came from any peer");
+            Report("nothing ever came from any peer");
         return code;
     }
 
@@ -115,10 +115,7 @@ internal sealed class MixerRunner(RunOptions options, TextWriter output, TextWri
         : result.Thresholds.Any(threshold => threshold.Crossed) ? ExitCode.Threshold
         : ExitCode.Good;
 
-    private int Fail(IEnumerable<string> messages)
-    {
-        foreach (string message in messages)
-            MixerCommand.WriteMessage(error, message);
-        return ExitCode.Runtime;
-    }
+    private int Fail(IEnumerable<string> messages) => MixerCommand.Program.Fail(error, messages, ExitCode.Runtime);
+
+    private void Report(string message) => MixerCommand.Program.Report(error, message);
 }

@@ -34,7 +34,7 @@ internal sealed class RoomVisit : IDisposable
         }
         catch (JanusException exception)
         {
-            MixerCommand.WriteMessage(_console.Error, exception.Message);
+            MixerCommand.Program.Report(_console.Error, exception.Message);
             return false;
         }
     }
@@ -57,6 +57,6 @@ internal sealed class RoomVisit : IDisposable
     {
         _loop.Invoke(_relay.Leave);
         IsInRoom = false;
-        MixerCommand.WriteMessage(_console.Error, $"{reason}; joining again in {wait}");
+        MixerCommand.Program.Report(_console.Error, $"{reason}; joining again in {wait}");
     }
 }

@@ -8,7 +8,8 @@ using Mongoose.Runtime.Settings;
 namespace Mongoose.Mixer.Commands;
 
 /// <summary>The verb "run": a mixer from a file or from options.</summary>
-internal sealed class RunCommand
+/// <param name="commandLine">The command line, which results record.</param>
+internal sealed class RunCommand(string commandLine)
 {
     private readonly SettingOptions _options = new(new RunOptions());
     private readonly Argument<string?> _file = new("file")
@@ -25,20 +26,12 @@ internal sealed class RunCommand
         HelpName = "keys",
     };
 
-    private readonly string _command;
-    private readonly TextWriter _output, _error;
-
-    /// <param name="command">The command line, for results.</param>
-    /// <param name="output">For people, or for JSON on request.</param>
-    public RunCommand(string command, TextWriter output, TextWriter error) => (_command, _output, _error) = (command, output, error);
-
     public Command Create()
     {
         Command command = new("run", "Run a mixer until it is stopped, or for --seconds.");
         command.Arguments.Add(_file);
         command.Options.Add(_peers);
-        foreach (Option option in _options.All)
-            command.Options.Add(option);
+        _options.AddTo(command);
         command.Options.Single(option => option.Name == "--fail-if").Description += $". Metrics: {MixerSummary.Metrics.Names}";
         command.SetAction(Run);
         return command;
@@ -46,17 +39,18 @@ internal sealed class RunCommand
 
     private int Run(ParseResult given)
     {
+        (TextWriter output, TextWriter error) = (given.InvocationConfiguration.Output, given.InvocationConfiguration.Error);
         CommandLineSource source = new(given, _options, "", []);
-        RunOptions options = source.Read(new RunOptions { Command = _command });
+        RunOptions options = source.Read(new RunOptions { Command = commandLine });
         (MixerSettings mixer, IEnumerable<string> problems) = given.GetValue(_file) is { } file ? FromFile(file, given)
             : FromOptions(options.Mixer, given);
         string[] all = [.. source.Problems, .. problems];
         if (all.Length > 0)
-            return MixerCommand.Refuse(_error, all);
+            return MixerCommand.Program.Refuse(error, all);
         foreach (string note in options.IsQuiet ? [] : MixerRules.Notes(mixer))
-            MixerCommand.WriteMessage(_error, $"note: {note}");
+            MixerCommand.Program.Report(error, $"note: {note}");
         using Interruption interruption = new(Interruption.Abort);
-        return new MixerRunner(options with { Mixer = mixer }, _output, _error).Run(interruption.Token);
+        return new MixerRunner(options with { Mixer = mixer }, output, error).Run(interruption.Token);
     }
 
     private (MixerSettings, IEnumerable<string>) FromFile(string file, ParseResult given)

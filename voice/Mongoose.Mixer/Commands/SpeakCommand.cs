@@ -27,8 +27,7 @@ internal sealed class SpeakCommand
     public Command Create()
     {
         Command command = new("speak", Description) { _files };
-        foreach (Option option in _options.All)
-            command.Options.Add(option);
+        _options.AddTo(command);
         command.SetAction(parsed => VoiceRun.Guarded(parsed, () => Run(parsed)));
         return command;
     }
@@ -57,7 +56,7 @@ internal sealed class SpeakCommand
         SpeakResult result = SpeakResult.Of(port);
         result.Write(parsed.InvocationConfiguration.Output, options.Json);
         if (!result.HasAnswer)
-            MixerCommand.WriteMessage(parsed.InvocationConfiguration.Error, $"nothing came back from {options.To}");
+            MixerCommand.Program.Report(parsed.InvocationConfiguration.Error, $"nothing came back from {options.To}");
         return !finished ? ExitCode.Interrupted : result.HasAnswer ? ExitCode.Good : ExitCode.NoPeer;
     }
 

@@ -50,15 +50,15 @@ internal static class VoiceRun
         }
         catch (FormatException exception)
         {
-            return MixerCommand.Refuse(error, exception.Message.Split('\n'));
+            return MixerCommand.Program.Refuse(error, exception.Message.Split('\n'));
         }
         catch (Exception exception) when (exception is FileNotFoundException or DirectoryNotFoundException)
         {
-            return MixerCommand.Refuse(error, [exception.Message]);
+            return MixerCommand.Program.Refuse(error, [exception.Message]);
         }
         catch (Exception exception) when (exception is OutputException || PathFault.Is(exception))
         {
-            return MixerCommand.Fail(error, exception.Message, ExitCode.Runtime);
+            return MixerCommand.Program.Fail(error, exception.Message, ExitCode.Runtime);
         }
     }
 

@@ -35,6 +35,8 @@ internal sealed class ScenarioCatalogue(string folder)
     /// <exception cref="FileNotFoundException">Nothing matches the name.</exception>
     public IReadOnlyList<string> Find(string name)
     {
+        if (name.Length == 0)
+            throw new FileNotFoundException("the name of a scenario is empty; \"list\" shows the built-in scenarios");
         if (File.Exists(name))
             return [name];
         string[] paths = IsExplicitlyRelative(name) ? [name] : [Path.Combine(folder, name), name];

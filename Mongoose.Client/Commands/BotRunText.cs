@@ -3,11 +3,14 @@ using Mongoose.Client.Bots;
 using Mongoose.Runtime.Output;
 using Mongoose.Runtime.Terminals;
 using Spectre.Console;
+using Spectre.Console.Rendering;
 
 namespace Mongoose.Client.Commands;
 
-/// <summary>A table redrawn every second: a row for each bot, as many as fit on the terminal, and the totals.</summary>
-internal sealed class TerminalDisplay : IBotDisplay
+/// <summary>
+/// A run as a table with a row for each bot, as many as fit on the terminal, and the totals; in a pipe, the totals as a line.
+/// </summary>
+internal sealed class BotRunText : IRunText<RunView>
 {
     /// <summary>Lines of the table without a bot, and one line for the shell.</summary>
     private const int OtherLines = 9;
@@ -23,49 +26,37 @@ internal sealed class TerminalDisplay : IBotDisplay
         ("loss events", true, bot => Number(bot.LossEvents), _ => ""),
     ];
 
-    private readonly LiveDisplayContext _context;
-    private readonly IAnsiConsole _console;
-    private readonly List<string> _lines = [];
-    private readonly FailureLines _failures;
+    private readonly RegularLines _lines = new();
 
-    private TerminalDisplay(IAnsiConsole console, LiveDisplayContext context)
-    {
-        _console = console;
-        _context = context;
-        _failures = new FailureLines(_lines.Add);
-    }
+    public IRenderable Beginning => new Text("logging in");
 
-    public static void Show(TextWriter text, Action<IBotDisplay> run)
-    {
-        IAnsiConsole console = Terminal.Open(text);
-        TerminalDisplay? display = null;
-        console.Live(new Text("logging in")).Start(context => run(display = new TerminalDisplay(console, context)));
-        foreach (string line in display!._lines)
-            text.WriteLine(line);
-    }
-
-    public void Update(RunView view)
+    public IRenderable Table(RunView view, TerminalSize size)
     {
         Table table = new() { Border = TableBorder.Simple };
         foreach ((string name, bool isNumber, _, _) in Columns)
             table.AddColumn(isNumber ? new TableColumn(name).RightAligned() : new TableColumn(name));
-        int rows = Math.Max(1, _console.Profile.Height - OtherLines);
+        int rows = size.RowsBeside(OtherLines);
         foreach (BotView bot in view.Bots.Take(rows))
             table.AddRow(Array.ConvertAll(Columns, column => column.Cell(bot)));
         if (view.Bots.Count > rows)
             table.AddRow($"and {view.Bots.Count - rows} more");
         table.AddEmptyRow();
         table.AddRow(Array.ConvertAll(Columns, column => column.OfAll(view)));
-        table.Caption(string.Create(CultureInfo.InvariantCulture, $"{view.Elapsed.Seconds:0} of {view.Length.Seconds:0} s"));
-        _context.UpdateTarget(table);
+        return table.Caption(view.Progress);
     }
 
-    // Shown at the end: lines in between would break the table.
-    public void Failed(string bot, string failure) => _failures.Add(bot, failure);
-
-    public void Noted(string note) => _lines.Add(TerminalText.Escape(note));
-
-    public void End() => _failures.End();
+    public IEnumerable<string> Lines(RunView view)
+    {
+        if (!_lines.IsDue(view.Elapsed))
+            return [];
+        string http = view.HasHttp ? $", {Number(view.ReceivedByHttp.KilobitsPerSecond)} kbit/s by HTTP" : "";
+        return
+        [
+            $"{view.Progress}: {view.InRegion} of {view.Bots.Count} bots in a region, {view.Failed} failed, "
+                + $"requested {Number(view.Requested.KilobitsPerSecond)} kbit/s, "
+                + $"received {Number(view.Received.KilobitsPerSecond)} kbit/s{http}",
+        ];
+    }
 
     private static string State(BotView bot) => bot.State == BotState.Failed ? $"[red]{bot.Failure}[/]" : ResultNames.Of(bot.State);
 

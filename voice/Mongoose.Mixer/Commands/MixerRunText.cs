@@ -3,11 +3,13 @@ using Mongoose.Runtime.Output;
 using Mongoose.Runtime.Terminals;
 using Mongoose.Voice.Conferences;
 using Spectre.Console;
+using Spectre.Console.Rendering;
 
 namespace Mongoose.Mixer.Commands;
 
-/// <summary>A table redrawn every second, with the peers that fit on the terminal.</summary>
-internal sealed class TerminalDisplay : IMixerDisplay
+/// <summary>A run as a table with the peers that fit on the terminal; in a pipe, a line for each peer.</summary>
+/// <param name="title">The mixer's name.</param>
+internal sealed class MixerRunText(string title) : IRunText<RunView>
 {
     /// <summary>Lines of the table without a peer, and one line for the shell.</summary>
     private const int OtherLines = 8;
@@ -33,52 +35,27 @@ internal sealed class TerminalDisplay : IMixerDisplay
         ("sent", peer => peer.Figures.Sent),
         ("received", peer => peer.Figures.Received));
 
-    private readonly LiveDisplayContext _context;
-    private readonly IAnsiConsole _console;
-    private readonly string _title;
-    private readonly List<string> _faults = [];
+    private readonly RegularLines _lines = new();
 
-    private TerminalDisplay(IAnsiConsole console, LiveDisplayContext context, string title) =>
-        (_console, _context, _title) = (console, context, title);
+    public IRenderable Beginning => new Text("waiting for peers");
 
-    /// <summary>
-    /// Shows the table while a function runs. Errors are written to <paramref name="error"/> afterwards, because lines in between would
-    /// break the table.
-    /// </summary>
-    public static void Show(TextWriter text, TextWriter error, string title, Action<IMixerDisplay> run)
-    {
-        IAnsiConsole console = Terminal.Open(text);
-        TerminalDisplay? display = null;
-        try
-        {
-            console.Live(new Text("waiting for peers")).Start(context => run(display = new TerminalDisplay(console, context, title)));
-        }
-        finally
-        {
-            foreach (string fault in display?._faults ?? [])
-                MixerCommand.WriteMessage(error, fault);
-        }
-    }
-
-    public void Update(RunView view) => _context.UpdateTarget(
-        Table(view, _title, Math.Max(1, _console.Profile.Height - OtherLines), _console.Profile.Width >= WideColumns));
-
-    public void Failed(string fault) => _faults.Add(fault);
-
-    internal static Table Table(RunView view, string title, int rows, bool isWide = true)
+    public IRenderable Table(RunView view, TerminalSize size)
     {
         Table table = new() { Border = TableBorder.Simple };
         table.AddColumn("peer").AddColumn("status");
-        TableColumns<PeerRow, string> columns = isWide ? Wide : Narrow;
+        TableColumns<PeerRow, string> columns = size.Width >= WideColumns ? Wide : Narrow;
         foreach (string column in columns.Names)
             table.AddColumn(new TableColumn(column).RightAligned());
+        int rows = size.RowsBeside(OtherLines);
         foreach (PeerSecond peer in view.Peers.Take(rows))
             AddRow(table, peer, columns);
         if (view.Peers.Count > rows)
             table.AddRow($"and {view.Peers.Count - rows} more");
-        table.Caption(Terminal.Cell($"{title}: {view.Progress}"));
-        return table;
+        return table.Caption(Terminal.Cell($"{title}: {view.Progress}"));
     }
+
+    public IEnumerable<string> Lines(RunView view) =>
+        _lines.IsDue(view.Elapsed) ? view.Peers.Select(peer => $"{view.Progress}: {Line(peer)}") : [];
 
     private static void AddRow(Table table, PeerSecond peer, TableColumns<PeerRow, string> columns)
     {
@@ -87,6 +64,17 @@ internal sealed class TerminalDisplay : IMixerDisplay
         bool isBad = state.Status is PeerStatus.Stopped or PeerStatus.Incompatible or PeerStatus.Failed;
         table.AddRow([Terminal.Cell(state.Name ?? ""), isBad ? $"[red]{status}[/]" : status,
             .. columns.Cells(new PeerRow(state, PeerFigures.Of(peer)))]);
+    }
+
+    private static string Line(PeerSecond peer)
+    {
+        PeerState state = peer.State;
+        PeerFigures figures = PeerFigures.Of(peer);
+        string path = figures.RoundTrip.Length > 0
+            ? $", RTT {figures.RoundTrip} ms, queue {figures.Queue} ms, loss events {figures.Loss} %" : "";
+        string fair = figures.Fair.Length > 0 ? $", fair {figures.Fair} kbit/s" : "";
+        return $"{state.Name} {ResultNames.Of(state.Status)}, heard {state.Heard}, sends {figures.Streams} with {state.Mixed} mixed, "
+            + $"sent {figures.Sent} kbit/s, received {figures.Received} kbit/s{path}{fair}";
     }
 
     private readonly record struct PeerRow(PeerState State, PeerFigures Figures);

@@ -1,0 +1,61 @@
+using System.Text.Json.Serialization;
+
+namespace Mongoose.Client.Results;
+
+/// <summary>
+/// What was fetched by HTTP, by one bot or by all bots of a run; counts are 0 in files of earlier versions. Results have these figures in
+/// this place:
+/// after those without an order, before those with a higher one.
+/// </summary>
+internal abstract record HttpTotals
+{
+    private const int Order = 1;
+
+    /// <summary>The order of properties that results have after these.</summary>
+    protected const int Later = Order + 1;
+
+    /// <summary>Textures and parts of meshes that were asked for.</summary>
+    [JsonPropertyOrder(Order)]
+    public long HttpRequests { get; init; }
+
+    /// <summary>Those that arrived whole.</summary>
+    [JsonPropertyOrder(Order)]
+    public long HttpAnswers { get; init; }
+
+    /// <summary>Those that were given up.</summary>
+    [JsonPropertyOrder(Order)]
+    public long HttpFailed { get; init; }
+
+    /// <summary>Requests that were made again because they had failed.</summary>
+    [JsonPropertyOrder(Order)]
+    public long HttpRetries { get; init; }
+
+    /// <summary>Requests that were made again at once, because their connection was closed before their turn.</summary>
+    [JsonPropertyOrder(Order)]
+    public long HttpRepeats { get; init; }
+
+    /// <summary>Answers that did not arrive whole in time, whether they were asked for again or not.</summary>
+    [JsonPropertyOrder(Order)]
+    public long HttpTimeouts { get; init; }
+
+    /// <summary>Bytes of headers and bodies.</summary>
+    [JsonPropertyOrder(Order)]
+    public long HttpBytes { get; init; }
+
+    /// <summary>
+    /// A bot's mean rate from its first request to its last answer; of a run, the mean over the bots that fetched anything. NaN if there
+    /// was none.
+    /// </summary>
+    [JsonPropertyOrder(Order)]
+    public double MeanHttpKbps { get; init; } = double.NaN;
+
+    /// <summary>
+    /// From writing a request to the first byte of its answer, at most 12.5 % from the exact percentile; NaN if there was none.
+    /// </summary>
+    [JsonPropertyOrder(Order)]
+    public double P50FirstByteMs { get; init; } = double.NaN;
+
+    /// <inheritdoc cref="P50FirstByteMs"/>
+    [JsonPropertyOrder(Order)]
+    public double P95FirstByteMs { get; init; } = double.NaN;
+}
