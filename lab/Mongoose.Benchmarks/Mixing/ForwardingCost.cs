@@ -2,7 +2,6 @@ using System.Globalization;
 using Mongoose.Core.Units;
 using Mongoose.Runtime.CommandLine;
 using Mongoose.Voice.Audio;
-using Mongoose.Voice.Audio.Opus;
 using Mongoose.Voice.Conferences;
 using Mongoose.Voice.Mixing.Rules;
 
@@ -14,9 +13,6 @@ namespace Mongoose.Benchmarks.Mixing;
 internal static class ForwardingCost
 {
     private const int WarmUpFrames = 500, Frames = 4000, LevelExtension = 1;
-
-    /// <summary>What is missing on this host; null if nothing is.</summary>
-    public static string? Missing => OpusLibrary.IsInstalled ? null : OpusLibrary.HowToInstall;
 
     /// <returns>One of <see cref="ExitCode"/>.</returns>
     public static int Run(VerbOptions options, TextWriter output)

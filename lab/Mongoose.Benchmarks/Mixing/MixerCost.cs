@@ -7,7 +7,6 @@ using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
 using Mongoose.Testbed.Janus;
 using Mongoose.Voice.Audio;
-using Mongoose.Voice.Audio.Opus;
 
 namespace Mongoose.Benchmarks.Mixing;
 
@@ -43,7 +42,7 @@ internal static class MixerCost
     }
 
     /// <summary>What is missing on this host; null if nothing is.</summary>
-    public static string? Missing => !OpusLibrary.IsInstalled ? OpusLibrary.HowToInstall : !JanusServer.IsInstalled ? JanusServer.HowToInstall : null;
+    public static string? Missing => !JanusServer.IsInstalled ? JanusServer.HowToInstall : null;
 
     private static void Write(TextWriter output, int participants, List<Slice> theirs, List<Slice> ours)
     {

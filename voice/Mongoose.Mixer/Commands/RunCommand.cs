@@ -53,7 +53,7 @@ internal sealed class RunCommand
         string[] all = [.. source.Problems, .. problems];
         if (all.Length > 0)
             return MixerCommand.Refuse(_error, all);
-        foreach (string note in options.IsQuiet ? [] : MixerRules.Notes(mixer))
+        foreach (string note in options.IsQuiet ? [] : MixerRules.Notes(mixer).Concat(HostCheck.Notes(mixer)))
             MixerCommand.WriteMessage(_error, $"note: {note}");
         using Interruption interruption = new(Interruption.Abort);
         return new MixerRunner(options with { Mixer = mixer }, _output, _error).Run(interruption.Token);
