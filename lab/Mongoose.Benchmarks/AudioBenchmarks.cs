@@ -1,19 +1,18 @@
 using BenchmarkDotNet.Attributes;
 using Mongoose.Voice.Audio;
+using Mongoose.Voice.Audio.Opus;
 
 namespace Mongoose.Benchmarks;
 
-/// <summary>
-/// One operation is a frame of 20 ms of one channel. Opus has 32 kbit/s and complexity 5; without libopus its benchmarks fail.
-/// </summary>
+/// <summary>One operation is a frame of 20 ms of one channel. Opus has 32 kbit/s and complexity 5.</summary>
 [MemoryDiagnoser]
 public class AudioBenchmarks
 {
     private readonly float[] _samples = new float[5760], _narrow = new float[160], _wide = new float[960];
     private readonly byte[] _law = new byte[160], _packet = new byte[1500], _encoded = new byte[1500];
     private readonly Resampler _up = new(8000, 48_000), _down = new(48_000, 8000);
-    private AudioDecoder _pcmu = null!, _opusDecoder = null!;
-    private AudioEncoder _pcmuEncoder = null!, _opusEncoder = null!;
+    private AudioDecoder _pcmu = null!, _opusDecoder = null!, _managedDecoder = null!;
+    private AudioEncoder _pcmuEncoder = null!, _opusEncoder = null!, _managedEncoder = null!;
     private int _packetLength;
 
     [GlobalSetup]
@@ -21,6 +20,8 @@ public class AudioBenchmarks
     {
         (_pcmu, _pcmuEncoder) = (AudioDecoder.Create(AudioFormat.Pcmu), AudioEncoder.Create(AudioFormat.Pcmu, OpusOptions.Default));
         (_opusDecoder, _opusEncoder) = (AudioDecoder.Create(AudioFormat.Opus), AudioEncoder.Create(AudioFormat.Opus, OpusOptions.Default));
+        _managedDecoder = AudioDecoder.Create(AudioFormat.Opus, OpusLibrary.Managed);
+        _managedEncoder = AudioEncoder.Create(AudioFormat.Opus, OpusOptions.Default, OpusLibrary.Managed);
         VoiceLike.Fill(_narrow, 8000);
         VoiceLike.Fill(_wide, 48_000);
         _pcmuEncoder.Encode(_narrow, _law);
@@ -31,7 +32,7 @@ public class AudioBenchmarks
     [GlobalCleanup]
     public void Cleanup()
     {
-        foreach (IDisposable codec in new IDisposable[] { _pcmu, _pcmuEncoder, _opusDecoder, _opusEncoder })
+        foreach (IDisposable codec in new IDisposable[] { _pcmu, _pcmuEncoder, _opusDecoder, _opusEncoder, _managedDecoder, _managedEncoder })
             codec.Dispose();
     }
 
@@ -47,6 +48,12 @@ public class AudioBenchmarks
 
     [Benchmark]
     public int OpusEncode() => _opusEncoder.Encode(_wide, _encoded);
+
+    [Benchmark]
+    public int ManagedOpusDecode() => _managedDecoder.Decode(_packet.AsSpan(0, _packetLength), _samples);
+
+    [Benchmark]
+    public int ManagedOpusEncode() => _managedEncoder.Encode(_wide, _encoded);
 
     [Benchmark]
     public void From8To48Kilohertz() => _up.Process(_narrow, _samples.AsSpan(0, 960));

@@ -27,7 +27,6 @@ public sealed class FfmpegTests : InTemporaryDirectory
     public async Task Ffmpegs_speech_is_recorded_without_gaps_and_repeats(string codec)
     {
         int port = FreeUdpPorts.Take();
-        RequireFor(codec);
         string sending = Line(Sdp($"name=hall port={port} codec={codec}"), "ffmpeg -re");
         string folder = Path.Combine(Folder, "out");
         Task<Verb> listening =
@@ -52,7 +51,6 @@ public sealed class FfmpegTests : InTemporaryDirectory
     [Measured]
     public async Task Ffmpeg_records_what_is_spoken_by_the_printed_sdp(string codec)
     {
-        RequireFor(codec);
         int mixer = FreeUdpPorts.Take(), client = FreeUdpPorts.Take();
         string form = codec.EndsWith("/2", StringComparison.Ordinal) ? "stereo" : "mono";
         Verb sdp = Verb.Run(new SdpCommand().Create(), "--peer",
@@ -80,10 +78,4 @@ public sealed class FfmpegTests : InTemporaryDirectory
 
     private static string Line(string text, string start) =>
         text.Split('\n').First(line => line.StartsWith(start, StringComparison.Ordinal)).Trim();
-
-    private static void RequireFor(string codec)
-    {
-        if (codec.StartsWith("opus", StringComparison.Ordinal))
-            Tool.RequireOpus();
-    }
 }

@@ -45,7 +45,6 @@ public sealed class ChangeOverTests : InTemporaryDirectory
     [Measured]
     public async Task A_trunk_of_Opus_does_not_move_a_voice_that_changes_over([Values("opus", "PCMU")] string spoken)
     {
-        Tool.RequireOpus();
         (AlignedRecording heard, string figures) = await Record(spoken, "changing", "opus");
         TestContext.Out.WriteLine(heard);
         heard = heard with { Tolerance = Rate / 1000 };

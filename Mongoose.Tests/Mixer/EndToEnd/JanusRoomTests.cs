@@ -59,7 +59,6 @@ public sealed class JanusRoomTests : InTemporaryDirectory
     [Measured]
     public async Task Two_rooms_hear_each_other_over_a_thin_line_and_nobody_hears_an_echo()
     {
-        Tool.RequireOpus();
         using TemporaryDirectory other = new();
         using JanusServer north = InstalledJanus.StartOrSkip(Folder, $"room-1: {{ {Rooms} }}"),
             south = InstalledJanus.StartOrSkip(other.Path, $"room-2: {{ {Rooms} }}");

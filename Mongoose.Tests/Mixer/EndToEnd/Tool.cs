@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Globalization;
-using Mongoose.Voice.Audio.Opus;
 
 namespace Mongoose.Tests.Mixer.EndToEnd;
 
@@ -25,12 +24,6 @@ internal sealed class Tool : IDisposable
         })!;
         _process.StandardInput.Close();
         (_output, _errors) = (_process.StandardOutput.ReadToEndAsync(), _process.StandardError.ReadToEndAsync());
-    }
-
-    public static void RequireOpus()
-    {
-        if (!OpusLibrary.IsInstalled)
-            Assert.Ignore(OpusLibrary.HowToInstall);
     }
 
     /// <summary>Starts a command line of the shell.</summary>

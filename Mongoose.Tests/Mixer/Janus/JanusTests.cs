@@ -10,7 +10,6 @@ using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
 using Mongoose.Testbed.Janus;
 using Mongoose.Tests.Mixer.Commands;
-using Mongoose.Tests.Mixer.EndToEnd;
 using Mongoose.Tests.Mixer.Recordings;
 using Mongoose.Voice.Audio;
 using Mongoose.Voice.Rtp;
@@ -53,8 +52,6 @@ public sealed class JanusTests : InTemporaryDirectory
     public async Task Speech_passes_through_a_room_without_gaps(string codec)
     {
         AudioFormat.TryParse(codec, out AudioFormat format);
-        if (format.Codec == AudioCodec.Opus)
-            Tool.RequireOpus();
         using JanusServer janus = InstalledJanus.StartOrSkip(Folder, "room-1: { sampling_rate = 48000, allow_rtp_participants = true }");
         using RealTimeLoop loop = new("janus test");
         await using RoomGuest speaker = new(loop, janus.Address, Room("1", format)), listener = new(loop, janus.Address, Room("1", format));

@@ -3,7 +3,6 @@ using Mongoose.Mixer.Settings;
 using Mongoose.Network.Links;
 using Mongoose.Runtime.Settings;
 using Mongoose.Runtime.Time;
-using Mongoose.Voice.Audio.Opus;
 using Mongoose.Voice.Conferences;
 
 namespace Mongoose.Tests.Mixer.Settings;
@@ -41,8 +40,6 @@ public sealed class PeerRulesTests
 
     private static bool Starts(MixerSettings settings)
     {
-        if (!OpusLibrary.IsInstalled && settings.Peers.Any(MixerRules.IsOpus))
-            Assert.Ignore(OpusLibrary.HowToInstall);
         SimulatedScheduler clock = new();
         try
         {

@@ -3,17 +3,15 @@ using Mongoose.Voice.Audio.Opus;
 
 namespace Mongoose.Tests.Voice.Audio;
 
+/// <summary>Each implementation of Opus that this host has.</summary>
 [Category("Opus")]
-public sealed class OpusCodecTests
+[TestFixtureSource(typeof(OpusLibraries), nameof(OpusLibraries.Here))]
+public sealed class OpusCodecTests(OpusLibrary library)
 {
     private const int Rate = 48_000, Ms = 48, LongestPacket = 120 * Ms;
 
-    [SetUp]
-    public void Require()
-    {
-        if (!OpusLibrary.IsInstalled)
-            Assert.Ignore(OpusLibrary.HowToInstall);
-    }
+    /// <summary>Concentus ports an older libopus: it repeats tones less exactly, and fades a lost frame sooner.</summary>
+    private bool IsManaged => library == OpusLibrary.Managed;
 
     /// <summary>The filter that removes what is below a voice shifts a tone of 400 Hz by a fifteenth of its 120 samples.</summary>
     [TestCase(10, 1)]
@@ -24,11 +22,11 @@ public sealed class OpusCodecTests
     [TestCase(60, 2)]
     public void A_tone_comes_back_later_by_the_lookahead(int ms, int channels)
     {
-        using Codec codec = new(channels, OpusOptions.Default);
+        using Codec codec = new(library, channels, OpusOptions.Default);
         float[] sent = Tone.Sine(400, Rate, Rate, 10_000);
         float[] heard = codec.Play(sent, ms * Ms)[codec.Encoder.Lookahead..];
         Assert.That(codec.Encoder.Lookahead, Is.EqualTo(AudioFormat.OpusDelay.Seconds * 48_000).Within(1e-6));
-        Assert.That(Likeness(sent.AsSpan(Rate / 2, 9600), heard.AsSpan(Rate / 2, 9600)), Is.GreaterThan(0.9));
+        Assert.That(Likeness(sent.AsSpan(Rate / 2, 9600), heard.AsSpan(Rate / 2, 9600)), Is.GreaterThan(IsManaged ? 0.85 : 0.9));
         Assert.That(Tone.RootMeanSquare(heard.AsSpan(Rate / 2, 9600)), Is.EqualTo(7071).Within(1500));
     }
 
@@ -36,7 +34,7 @@ public sealed class OpusCodecTests
     public void A_higher_bit_rate_takes_more_bytes_and_stays_near_it([Values(12_000, 32_000, 96_000)] int bitRate,
         [Values(0, 5, 10)] int complexity)
     {
-        using Codec codec = new(1, new OpusOptions(bitRate, complexity));
+        using Codec codec = new(library, 1, new OpusOptions(bitRate, complexity));
         codec.Play(Noise(2 * Rate), 20 * Ms);
         Assert.That(codec.Bytes * 8 / 2.0, Is.EqualTo(bitRate).Within(bitRate * 0.3));
     }
@@ -46,8 +44,8 @@ public sealed class OpusCodecTests
     {
         byte[] payload = new byte[1500];
         float[] samples = new float[2 * LongestPacket];
-        using AudioEncoder encoder = AudioEncoder.Create(AudioFormat.Opus, OpusOptions.Default);
-        using AudioDecoder decoder = AudioDecoder.Create(AudioFormat.Opus with { Channels = 2 });
+        using AudioEncoder encoder = AudioEncoder.Create(AudioFormat.Opus, OpusOptions.Default, library);
+        using AudioDecoder decoder = AudioDecoder.Create(AudioFormat.Opus with { Channels = 2 }, library);
         int length = encoder.Encode(Tone.Sine(400, Rate, 20 * Ms), payload);
         Assert.That(decoder.Decode(payload.AsSpan(0, length), samples), Is.EqualTo(20 * Ms));
         for (int i = 0; i < 20 * Ms; i++)
@@ -58,19 +56,19 @@ public sealed class OpusCodecTests
     [Test]
     public void A_lost_frame_is_continued_and_a_long_gap_becomes_quiet_noise()
     {
-        using Codec codec = new(1, OpusOptions.Default);
+        using Codec codec = new(library, 1, OpusOptions.Default);
         codec.Play(Tone.Sine(200, Rate, Rate), 20 * Ms);
         float[] first = codec.Conceal(20 * Ms), later = new float[20 * Ms];
         for (int i = 0; i < 50; i++)
             later = codec.Conceal(20 * Ms);
-        Assert.That(Tone.RootMeanSquare(first), Is.InRange(3000, 8000));
+        Assert.That(Tone.RootMeanSquare(first), Is.InRange(IsManaged ? 2000 : 3000, 8000));
         Assert.That(Tone.RootMeanSquare(later), Is.LessThan(300));
     }
 
     [Test]
     public void A_gap_before_the_first_packet_or_after_a_reset_is_silent()
     {
-        using Codec codec = new(1, OpusOptions.Default);
+        using Codec codec = new(library, 1, OpusOptions.Default);
         Assert.That(codec.Conceal(20 * Ms), Is.All.EqualTo(0f));
         codec.Play(Tone.Sine(200, Rate, Rate), 20 * Ms);
         codec.Decoder.Reset();
@@ -80,7 +78,7 @@ public sealed class OpusCodecTests
     [Test]
     public void What_is_less_than_a_step_of_concealment_is_silent()
     {
-        using Codec codec = new(1, OpusOptions.Default);
+        using Codec codec = new(library, 1, OpusOptions.Default);
         codec.Play(Tone.Sine(200, Rate, Rate), 20 * Ms);
         float[] filled = new float[130];
         Array.Fill(filled, 1f);
@@ -96,7 +94,7 @@ public sealed class OpusCodecTests
     [TestCase(new byte[] { 0xFB, 0, 1, 2 })]
     public void A_malformed_payload_gives_no_samples_and_does_no_harm(byte[] payload)
     {
-        using Codec codec = new(1, OpusOptions.Default);
+        using Codec codec = new(library, 1, OpusOptions.Default);
         Assert.That(codec.Decoder.Decode(payload, new float[LongestPacket]), Is.Zero);
         codec.Play(Tone.Sine(200, Rate, Rate), 20 * Ms);
     }
@@ -104,7 +102,7 @@ public sealed class OpusCodecTests
     [Test]
     public void Random_payloads_do_no_harm()
     {
-        using Codec codec = new(2, OpusOptions.Default);
+        using Codec codec = new(library, 2, OpusOptions.Default);
         Random random = new(1);
         float[] samples = new float[2 * LongestPacket];
         for (int i = 0; i < 2000; i++)
@@ -121,7 +119,7 @@ public sealed class OpusCodecTests
     [Test]
     public void Too_little_room_and_other_frames_are_refused()
     {
-        using Codec codec = new(2, OpusOptions.Default);
+        using Codec codec = new(library, 2, OpusOptions.Default);
         Assert.Throws<ArgumentException>(() => codec.Decoder.Decode([1, 2, 3], new float[2 * LongestPacket - 1]));
         Assert.Throws<ArgumentException>(() => codec.Encoder.Encode(new float[2 * 30 * Ms], new byte[1500]));
         Assert.Throws<ArgumentException>(() => codec.Encoder.Encode(new float[2 * 20 * Ms + 1], new byte[1500]));
@@ -132,13 +130,16 @@ public sealed class OpusCodecTests
     [TestCase(32_000, -1)]
     [TestCase(32_000, 11)]
     public void Options_out_of_range_are_refused(int bitRate, int complexity) =>
-        Assert.Throws<ArgumentOutOfRangeException>(() => AudioEncoder.Create(AudioFormat.Opus, new OpusOptions(bitRate, complexity)));
+        Assert.Throws<ArgumentOutOfRangeException>(() =>
+            AudioEncoder.Create(AudioFormat.Opus, new OpusOptions(bitRate, complexity), library));
 
     [TestCase(1)]
     [TestCase(2)]
     public void A_frame_allocates_nothing(int channels)
     {
-        using Codec codec = new(channels, OpusOptions.Default);
+        if (IsManaged)
+            Assert.Ignore("Concentus allocates buffers for each frame");
+        using Codec codec = new(library, channels, OpusOptions.Default);
         float[] frame = new float[20 * Ms * channels], samples = new float[LongestPacket * channels];
         byte[] payload = new byte[1500];
         Tone.Sine(400, Rate, frame.Length).CopyTo(frame, 0);
@@ -164,11 +165,11 @@ public sealed class OpusCodecTests
         return product / first.Length / Tone.RootMeanSquare(first) / Tone.RootMeanSquare(second);
     }
 
-    private sealed class Codec(int channels, OpusOptions options) : IDisposable
+    private sealed class Codec(OpusLibrary library, int channels, OpusOptions options) : IDisposable
     {
-        public AudioEncoder Encoder { get; } = AudioEncoder.Create(AudioFormat.Opus with { Channels = channels }, options);
+        public AudioEncoder Encoder { get; } = AudioEncoder.Create(AudioFormat.Opus with { Channels = channels }, options, library);
 
-        public AudioDecoder Decoder { get; } = AudioDecoder.Create(AudioFormat.Opus with { Channels = channels });
+        public AudioDecoder Decoder { get; } = AudioDecoder.Create(AudioFormat.Opus with { Channels = channels }, library);
 
         /// <summary>Of all payloads.</summary>
         public int Bytes { get; private set; }

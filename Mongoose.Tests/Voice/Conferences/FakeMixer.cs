@@ -24,9 +24,6 @@ internal sealed class FakeMixer
     /// <summary>The frame that its hellos say.</summary>
     public byte FrameMilliseconds { get; set; } = 20;
 
-    /// <summary>Whether its hellos say that it decodes no Opus.</summary>
-    public bool HasNoOpus { get; set; }
-
     /// <summary>Packets of audio that it was sent.</summary>
     public List<byte[]> Audio { get; } = [];
 
@@ -59,7 +56,7 @@ internal sealed class FakeMixer
         {
             byte[] answer = new byte[100];
             int bytes =
-                TrunkControl.Write(answer, _id, new Hello(_id, hello.Root, (byte)(hello.Cost + 1), 1, FrameMilliseconds, false, HasNoOpus));
+                TrunkControl.Write(answer, _id, new Hello(_id, hello.Root, (byte)(hello.Cost + 1), 1, FrameMilliseconds));
             _to.Received(_peer, answer.AsSpan(0, bytes), now);
         }
     }

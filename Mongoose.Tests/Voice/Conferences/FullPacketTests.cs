@@ -1,5 +1,4 @@
 using Mongoose.Voice.Audio;
-using Mongoose.Voice.Audio.Opus;
 using Mongoose.Voice.Conferences;
 using Mongoose.Voice.Conferences.Running;
 using Mongoose.Voice.Trunks;
@@ -18,8 +17,6 @@ public class FullPacketTests
     [Category("Opus")]
     public void In_full_packets_no_voice_changes_between_passed_on_and_encoded_anew(int bitRate, bool isPassedOn)
     {
-        if (!OpusLibrary.IsInstalled)
-            Assert.Ignore(OpusLibrary.HowToInstall);
         using ConferenceRig rig = new();
         const int Voices = 15;
         Conference mixer = rig.Add(1,
@@ -63,8 +60,6 @@ public class FullPacketTests
     [Test, Category("Opus")]
     public void The_mix_has_room_in_each_full_packet_of_Opus()
     {
-        if (!OpusLibrary.IsInstalled)
-            Assert.Ignore(OpusLibrary.HowToInstall);
         using ConferenceRig rig = new();
         PeerOptions trunk = ConferenceRig.Mixer("neighbour") with { Rule = "fixed", Codec = "opus", MaxStreams = Speakers - 1 };
         Conference mixer = rig.Add(1, [trunk, .. Enumerable.Range(1, Speakers).Select(i => ConferenceRig.Client($"{i}"))]);

@@ -1,5 +1,4 @@
 using Mongoose.Core.Units;
-using Mongoose.Voice.Audio.Opus;
 using Mongoose.Voice.Conferences;
 using Mongoose.Voice.Conferences.Running;
 using Mongoose.Voice.Rtp;
@@ -14,13 +13,6 @@ public class HostileOpusTests
     private const byte LongestPacket = 11 << 3 | 1;
 
     private static readonly Duration Frame = Duration.FromMilliseconds(20);
-
-    [SetUp]
-    public void Require()
-    {
-        if (!OpusLibrary.IsInstalled)
-            Assert.Ignore(OpusLibrary.HowToInstall);
-    }
 
     /// <param name="packets">Packets in each frame.</param>
     /// <param name="step">Ticks from one to the next.</param>

@@ -3,7 +3,6 @@ using Mongoose.Mixer.Talkers;
 using Mongoose.Network.Numerics;
 using Mongoose.Testbed.Speeches;
 using Mongoose.Voice.Audio;
-using Mongoose.Voice.Audio.Opus;
 using Mongoose.Voice.Trunks;
 
 namespace Mongoose.Tests.Voice.Conferences;
@@ -22,13 +21,6 @@ public class TrunkChangeOverTests
 
     /// <summary>Samples by which codecs move the best lag.</summary>
     private const int Tolerance = 3;
-
-    [SetUp]
-    public void Require()
-    {
-        if (!OpusLibrary.IsInstalled)
-            Assert.Ignore(OpusLibrary.HowToInstall);
-    }
 
     /// <param name="spoken">The codec of the voices; the listener hears L16 of the same rate.</param>
     /// <param name="trunk">The codec of the trunks.</param>

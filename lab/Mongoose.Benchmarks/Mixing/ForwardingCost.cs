@@ -2,7 +2,6 @@ using System.Globalization;
 using Mongoose.Core.Units;
 using Mongoose.Runtime.CommandLine;
 using Mongoose.Voice.Audio;
-using Mongoose.Voice.Audio.Opus;
 using Mongoose.Voice.Conferences;
 using Mongoose.Voice.Mixing.Rules;
 
@@ -15,9 +14,6 @@ namespace Mongoose.Benchmarks.Mixing;
 internal static class ForwardingCost
 {
     private const int WarmUpFrames = 500, Frames = 4000, LevelExtension = 1;
-
-    /// <summary>The missing requirement of this host; null if the measurement can run.</summary>
-    public static string? Missing => OpusLibrary.IsInstalled ? null : OpusLibrary.HowToInstall;
 
     /// <returns>One of <see cref="ExitCode"/>.</returns>
     public static int Run(VerbOptions options, TextWriter output)

@@ -7,7 +7,6 @@ using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
 using Mongoose.Testbed.Janus;
 using Mongoose.Voice.Audio;
-using Mongoose.Voice.Audio.Opus;
 
 namespace Mongoose.Benchmarks.Mixing;
 
@@ -46,8 +45,7 @@ internal static class MixerCost
     }
 
     /// <summary>The missing requirement of this host; null if the measurement can run.</summary>
-    public static string? Missing =>
-        !OpusLibrary.IsInstalled ? OpusLibrary.HowToInstall : !JanusServer.IsInstalled ? JanusServer.HowToInstall : null;
+    public static string? Missing => !JanusServer.IsInstalled ? JanusServer.HowToInstall : null;
 
     private static void Write(TextWriter output, int participants, List<Slice> theirs, List<Slice> ours)
     {

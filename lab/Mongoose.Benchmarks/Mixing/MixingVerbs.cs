@@ -10,7 +10,7 @@ internal static class MixingVerbs
     {
         ["mixer-cost"] = new(MixerCost.Run, () => MixerCost.Missing, "participants", "seconds", "rounds"),
         ["mixer-delay"] = new(MixerDelay.Run, () => MixerCost.Missing, "seconds", "rounds"),
-        ["mixer-forwarding"] = new(ForwardingCost.Run, () => ForwardingCost.Missing, "streams", "rounds"),
+        ["mixer-forwarding"] = new(ForwardingCost.Run, () => null, "streams", "rounds"),
         ["mixer-scale"] = new(MixerScale.Run, () => null, "minutes"),
         ["mixer-lateness"] = new(MixerLateness.Run, () => null, "seconds"),
         ["mixer-drift"] = new(ClockDrift.Run, () => null, "minutes"),

@@ -27,7 +27,6 @@ internal sealed class ReceivingMixer : IReceivingEnd
     /// <param name="store">Keeps what the client hears.</param>
     /// <param name="received">Called for each datagram that comes over the line.</param>
     /// <exception cref="IOException">An address cannot be bound.</exception>
-    /// <exception cref="NotSupportedException">libopus is missing; the message says how to install it.</exception>
     public ReceivingMixer(IScheduler scheduler, INetwork network, UdpAddress local, MixerProfile profile, int seed, IVoiceStore store,
         DatagramTap received)
     {

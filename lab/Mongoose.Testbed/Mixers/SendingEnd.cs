@@ -26,7 +26,6 @@ internal sealed class SendingEnd : IDisposable
     /// <param name="seed">The seed of the mixer's and the talkers' own numbers.</param>
     /// <param name="sent">Called for each datagram that is sent over the line.</param>
     /// <exception cref="IOException">An address cannot be bound.</exception>
-    /// <exception cref="NotSupportedException">libopus is missing; the message says how to install it.</exception>
     public SendingEnd(IScheduler scheduler, INetwork network, UdpAddress local, UdpAddress? way, MixerProfile profile, Speech[] speeches,
         int seed, DatagramTap sent)
     {

@@ -4,7 +4,6 @@ using Mongoose.Mixer.Wav;
 using Mongoose.Runtime.CommandLine;
 using Mongoose.Runtime.Settings;
 using Mongoose.Runtime.Time;
-using Mongoose.Voice.Audio;
 
 namespace Mongoose.Mixer.Commands;
 
@@ -35,7 +34,6 @@ internal sealed class ListenCommand
         ListenOptions options = VoiceRun.Read(parsed, _options, new ListenOptions());
         VoiceRun.CheckWritable(options.Json);
         RecorderOptions recording = options.ToRecorder();
-        AudioDecoder.Create(recording.Format).Dispose(); // A missing codec is reported now, not with the first packet.
         TextWriter error = parsed.InvocationConfiguration.Error;
         WavFolder folder = new(parsed.GetValue(_folder)!) { Notify = message => MixerCommand.Program.Report(error, message) };
         using Interruption interruption = new(Interruption.Abort);

@@ -3,6 +3,7 @@ using Mongoose.Mixer.Runs;
 using Mongoose.Mixer.Settings;
 using Mongoose.Runtime.CommandLine;
 using Mongoose.Runtime.Output;
+using Mongoose.Voice.Audio.Opus;
 using Mongoose.Voice.Conferences;
 
 namespace Mongoose.Mixer.Commands;
@@ -14,7 +15,7 @@ internal static class MixerText
     {
         text.WriteLine(
             Line($"{settings.Name}: {Counted.Of(settings.Peers.Count, "peer")}, frames of {settings.FrameMilliseconds} ms, ")
-            + $"on {settings.Bind}{ControlOf(settings)}");
+            + $"on {settings.Bind}{ControlOf(settings)}{OpusOf(settings)}");
         foreach (PeerSettings peer in settings.Peers)
         {
             PeerOptions options = peer.Options;
@@ -48,6 +49,9 @@ internal static class MixerText
 
     private static string ControlOf(MixerSettings settings) =>
         settings.ControlPort > 0 ? $", positions on 127.0.0.1:{settings.ControlPort}" : "";
+
+    private static string OpusOf(MixerSettings settings) =>
+        settings.Peers.Any(MixerRules.IsOpus) ? $", Opus by {OpusLibrary.Current.Name}" : "";
 
     private static string Incompatible(MixerSummary summary) =>
         summary.PeersIncompatible > 0 ? $", {summary.PeersIncompatible} incompatible" : "";

@@ -47,7 +47,7 @@ internal sealed class RunCommand(string commandLine)
         string[] all = [.. source.Problems, .. problems];
         if (all.Length > 0)
             return MixerCommand.Program.Refuse(error, all);
-        foreach (string note in options.IsQuiet ? [] : MixerRules.Notes(mixer))
+        foreach (string note in options.IsQuiet ? [] : MixerRules.Notes(mixer).Concat(HostCheck.Notes(mixer)))
             MixerCommand.Program.Report(error, $"note: {note}");
         using Interruption interruption = new(Interruption.Abort);
         return new MixerRunner(options with { Mixer = mixer }, output, error).Run(interruption.Token);

@@ -26,7 +26,6 @@ internal sealed class RunningMixer : IDisposable
     /// <summary>Opens the ports and starts.</summary>
     /// <exception cref="IOException">A port cannot be opened, or an address not resolved; the message names it.</exception>
     /// <exception cref="ArgumentException">A peer's options do not fit together; the message says what is allowed.</exception>
-    /// <exception cref="NotSupportedException">A codec is not available; the message says how to install it.</exception>
     public RunningMixer(RealTimeLoop loop, MixerSettings settings, ulong run, bool keepsSeconds)
     {
         (_loop, _settings) = (loop, settings);

@@ -35,7 +35,6 @@ public sealed class RoomRelay : IDisposable
     /// <param name="roomSide">The local port towards the room.</param>
     /// <param name="seed">Makes the SSRCs.</param>
     /// <exception cref="IOException">A port cannot be opened; the message names it.</exception>
-    /// <exception cref="NotSupportedException">The codec is not available; the message says how to install it.</exception>
     public RoomRelay(IScheduler scheduler, INetwork network, UdpAddress mixer, UdpAddress mixerSide, UdpAddress roomSide, RoomOptions room,
         int seed)
     {

@@ -21,7 +21,6 @@ internal sealed class SpeechPackets : IDisposable
     private uint _timestamp;
     private bool _isFirst = true;
 
-    /// <exception cref="NotSupportedException">The codec is not available.</exception>
     public SpeechPackets(Speech speech, TalkerOptions options, uint ssrc, ushort number, uint timestamp)
     {
         (_options, _ssrc, _number, _timestamp) = (options, ssrc, number, timestamp);

@@ -30,7 +30,6 @@ public sealed class Talker : IDisposable
 
     /// <param name="port">The port from which it sends; several talkers may share it.</param>
     /// <param name="to">Where it sends.</param>
-    /// <exception cref="NotSupportedException">The codec is not available; the message says how to install it.</exception>
     public Talker(IScheduler scheduler, IDatagramPort port, UdpAddress to, Speech speech, TalkerOptions options)
     {
         (_scheduler, _port, _to, _options) = (scheduler, port, to, options);

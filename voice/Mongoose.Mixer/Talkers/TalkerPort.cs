@@ -44,7 +44,6 @@ public sealed class TalkerPort : IDisposable
     public int ReturnedSources => _sources.Count;
 
     /// <summary>Adds a talker; start it with <see cref="Talker.Start"/>.</summary>
-    /// <exception cref="NotSupportedException">The codec is not available; the message says how to install it.</exception>
     public Talker Add(Speech speech, TalkerOptions options)
     {
         Talker talker = new(_scheduler, _port, _to, speech, options);

@@ -7,18 +7,18 @@ public abstract class AudioDecoder(AudioFormat format) : IDisposable
 {
     public AudioFormat Format { get; } = format;
 
-    /// <summary>Whether this host can decode a format.</summary>
-    public static bool IsAvailable(AudioFormat format) => format.Codec != AudioCodec.Opus || OpusLibrary.IsInstalled;
-
     /// <summary>
     /// Creates the decoder of a format. A decoder of Opus gives <see cref="AudioFormat.Channels"/> channels whatever a packet has.
     /// </summary>
     /// <exception cref="ArgumentException">The codec does not have this sample rate or these channels.</exception>
-    /// <exception cref="NotSupportedException">libopus is missing; the message says how to install it.</exception>
-    public static AudioDecoder Create(AudioFormat format)
+    public static AudioDecoder Create(AudioFormat format) => Create(format, OpusLibrary.Current);
+
+    /// <summary>Creates the decoder of a format, with a given implementation of Opus.</summary>
+    /// <exception cref="ArgumentException">The codec does not have this sample rate or these channels.</exception>
+    public static AudioDecoder Create(AudioFormat format, OpusLibrary library)
     {
         format.Check();
-        return format.Codec == AudioCodec.Opus ? new OpusDecoder(format) : new SampleDecoder(format);
+        return format.Codec == AudioCodec.Opus ? new OpusDecoder(format, library) : new SampleDecoder(format);
     }
 
     /// <summary>Decodes a payload.</summary>

@@ -1,3 +1,5 @@
+using Mongoose.Voice.Audio.Opus;
+
 namespace Mongoose.Voice.Audio;
 
 /// <summary>Encodes the frames of one stream, in their order.</summary>
@@ -13,11 +15,15 @@ public abstract class AudioEncoder(AudioFormat format) : IDisposable
     /// <summary>Creates the encoder of a format.</summary>
     /// <exception cref="ArgumentException">The codec does not have this sample rate or these channels.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An option of Opus is out of range.</exception>
-    /// <exception cref="NotSupportedException">libopus is missing; the message says how to install it.</exception>
-    public static AudioEncoder Create(AudioFormat format, OpusOptions options)
+    public static AudioEncoder Create(AudioFormat format, OpusOptions options) => Create(format, options, OpusLibrary.Current);
+
+    /// <summary>Creates the encoder of a format, with a given implementation of Opus.</summary>
+    /// <exception cref="ArgumentException">The codec does not have this sample rate or these channels.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option of Opus is out of range.</exception>
+    public static AudioEncoder Create(AudioFormat format, OpusOptions options, OpusLibrary library)
     {
         format.Check();
-        return format.Codec == AudioCodec.Opus ? new OpusEncoder(format, options) : new SampleEncoder(format);
+        return format.Codec == AudioCodec.Opus ? new OpusEncoder(format, options, library) : new SampleEncoder(format);
     }
 
     /// <summary>Encodes a frame.</summary>

@@ -15,7 +15,7 @@ public readonly record struct AudioFormat(AudioCodec Codec, int SampleRate, int 
     /// <summary>Samples of full scale are this large: samples are floats in units of 16-bit samples.</summary>
     public const float FullScale = 32768;
 
-    /// <summary>The delay of libopus for speech, from the encoder's input to the decoder's output.</summary>
+    /// <summary>The delay of Opus for speech, from the encoder's input to the decoder's output.</summary>
     public static readonly Duration OpusDelay = Duration.FromMilliseconds(6.5);
 
     /// <summary>Samples per channel of the longest packet of Opus, 120 ms (RFC 6716 section 3.2).</summary>
@@ -117,6 +117,6 @@ public enum AudioCodec
     /// <summary>16-bit samples, most significant byte first (RFC 3551 section 4.5.11).</summary>
     L16,
 
-    /// <summary>Opus (RFC 6716) by the host's libopus.</summary>
+    /// <summary>Opus (RFC 6716).</summary>
     Opus,
 }

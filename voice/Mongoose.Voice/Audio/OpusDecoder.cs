@@ -1,24 +1,14 @@
-using System.Runtime.InteropServices;
 using Mongoose.Voice.Audio.Opus;
 
 namespace Mongoose.Voice.Audio;
 
-/// <summary>Decodes Opus. libopus conceals losses itself, from the state of its decoder.</summary>
-internal sealed class OpusDecoder : AudioDecoder
+/// <summary>Decodes Opus. The library conceals losses itself, from the state of its decoder.</summary>
+internal sealed class OpusDecoder(AudioFormat format, OpusLibrary library) : AudioDecoder(format)
 {
-    /// <summary>libopus conceals multiples of 2.5 ms.</summary>
+    /// <summary>Opus conceals multiples of 2.5 ms.</summary>
     private const int ConcealedStep = 120;
 
-    private readonly DecoderHandle _decoder;
-
-    /// <exception cref="NotSupportedException">libopus is missing.</exception>
-    public OpusDecoder(AudioFormat format) : base(format)
-    {
-        OpusLibrary.Require();
-        _decoder = OpusCalls.opus_decoder_create(format.SampleRate, format.Channels, out int error);
-        if (_decoder.IsInvalid)
-            throw new InvalidOperationException($"libopus makes no decoder: error {error}");
-    }
+    private readonly IOpusDecoder _decoder = library.CreateDecoder(format.Channels);
 
     public override int Decode(ReadOnlySpan<byte> payload, Span<float> samples)
     {
@@ -26,25 +16,19 @@ internal sealed class OpusDecoder : AudioDecoder
         if (room < AudioFormat.MaxOpusPacket)
             throw new ArgumentException($"room for {room} samples per channel; a packet of Opus may have {AudioFormat.MaxOpusPacket}",
                 nameof(samples));
-        // libopus takes an empty payload for a lost one.
-        if (payload.IsEmpty)
-            return 0;
-        int length = OpusCalls.opus_decode_float(_decoder, in MemoryMarshal.GetReference(payload), payload.Length,
-            ref MemoryMarshal.GetReference(samples),
-            room, isFec: 0);
-        return Scaled(samples, Math.Max(length, 0));
+        // The library would take an empty payload for a lost one.
+        return payload.IsEmpty ? 0 : Scaled(samples, _decoder.Decode(payload, samples, room));
     }
 
     public override void Conceal(Span<float> samples)
     {
         int wanted = samples.Length / Format.Channels;
         wanted -= wanted % ConcealedStep;
-        int length = wanted == 0 ? 0
-            : OpusCalls.opus_decode_float(_decoder, noPayload: 0, bytes: 0, ref MemoryMarshal.GetReference(samples), wanted, isFec: 0);
-        samples[(Scaled(samples, Math.Max(length, 0)) * Format.Channels)..].Clear();
+        int length = wanted == 0 ? 0 : _decoder.Decode([], samples, wanted);
+        samples[(Scaled(samples, length) * Format.Channels)..].Clear();
     }
 
-    public override void Reset() => _ = OpusCalls.opus_decoder_ctl(_decoder, OpusCalls.ResetState);
+    public override void Reset() => _decoder.Reset();
 
     public override void Dispose() => _decoder.Dispose();
 

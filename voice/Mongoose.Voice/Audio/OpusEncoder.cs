@@ -1,9 +1,8 @@
-using System.Runtime.InteropServices;
 using Mongoose.Voice.Audio.Opus;
 
 namespace Mongoose.Voice.Audio;
 
-/// <summary>Encodes Opus for speech (OPUS_APPLICATION_VOIP), with a variable bit rate.</summary>
+/// <summary>Encodes Opus for speech.</summary>
 internal sealed class OpusEncoder : AudioEncoder
 {
     private const int SamplesPerMs = 48;
@@ -11,26 +10,18 @@ internal sealed class OpusEncoder : AudioEncoder
     /// <summary>The longest frame.</summary>
     private const int MaxMs = 60;
 
-    private readonly EncoderHandle _encoder;
+    private readonly IOpusEncoder _encoder;
     private readonly float[] _frame;
 
     /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
-    /// <exception cref="NotSupportedException">libopus is missing.</exception>
-    public OpusEncoder(AudioFormat format, OpusOptions options) : base(format)
+    public OpusEncoder(AudioFormat format, OpusOptions options, OpusLibrary library) : base(format)
     {
         Check(options);
-        OpusLibrary.Require();
         _frame = new float[MaxMs * SamplesPerMs * format.Channels];
-        _encoder = OpusCalls.opus_encoder_create(format.SampleRate, format.Channels, OpusCalls.VoipApplication, out int error);
-        if (_encoder.IsInvalid)
-            throw new InvalidOperationException($"libopus makes no encoder: error {error}");
-        Checked(OpusCalls.opus_encoder_ctl(_encoder, OpusCalls.SetBitRate, options.BitRate));
-        Checked(OpusCalls.opus_encoder_ctl(_encoder, OpusCalls.SetComplexity, options.Complexity));
-        Checked(OpusCalls.opus_encoder_ctl(_encoder, OpusCalls.GetLookahead, out int lookahead));
-        Lookahead = lookahead;
+        _encoder = library.CreateEncoder(format.Channels, options);
     }
 
-    public override int Lookahead { get; }
+    public override int Lookahead => _encoder.Lookahead;
 
     public override int Encode(ReadOnlySpan<float> frame, Span<byte> payload)
     {
@@ -40,11 +31,10 @@ internal sealed class OpusEncoder : AudioEncoder
             throw new ArgumentException(
                 $"a frame of {frame.Length} samples; allowed are 10, 20, 40 and 60 ms of {Format.Channels} channels at 48 kHz");
         SampleBlocks.Scale(frame, 1 / AudioFormat.FullScale, _frame);
-        return Checked(OpusCalls.opus_encode_float(_encoder, in _frame[0], length, ref MemoryMarshal.GetReference(payload),
-            payload.Length));
+        return _encoder.Encode(_frame.AsSpan(0, frame.Length), length, payload);
     }
 
-    public override void Reset() => Checked(OpusCalls.opus_encoder_ctl(_encoder, OpusCalls.ResetState));
+    public override void Reset() => _encoder.Reset();
 
     public override void Dispose() => _encoder.Dispose();
 
@@ -55,7 +45,4 @@ internal sealed class OpusEncoder : AudioEncoder
         if (options.Complexity is < 0 or > 10)
             throw new ArgumentOutOfRangeException(nameof(options), $"Opus at complexity {options.Complexity}; allowed are 0 to 10");
     }
-
-    private static int Checked(int result) =>
-        result >= 0 ? result : throw new InvalidOperationException($"libopus: error {result}");
 }

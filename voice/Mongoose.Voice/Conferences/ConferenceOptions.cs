@@ -9,9 +9,6 @@ namespace Mongoose.Voice.Conferences;
 /// <param name="Sources">Settings of sources, by their names.</param>
 public sealed record ConferenceOptions(Duration Frame, ulong Seed, IReadOnlyList<SourceOptions> Sources)
 {
-    /// <summary>Whether this host decodes a format.</summary>
-    internal Func<AudioFormat, bool> CanDecode { get; init; } = AudioDecoder.IsAvailable;
-
     /// <summary>Creates the decoder of a format.</summary>
     internal Func<AudioFormat, AudioDecoder> Decoder { get; init; } = AudioDecoder.Create;
 }

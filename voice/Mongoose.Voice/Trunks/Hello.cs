@@ -10,18 +10,17 @@ namespace Mongoose.Voice.Trunks;
 /// <param name="IsClosed">
 /// Whether it refuses audio on this link, so that the neighbour sends none (<see cref="SpanningTree.Refuses"/>).
 /// </param>
-/// <param name="HasNoOpus">Whether it cannot decode Opus, so that the neighbour sends it none.</param>
 internal readonly record struct Hello(
-    uint Mixer, uint Root, byte Cost, uint Run, byte FrameMilliseconds, bool IsClosed = false, bool HasNoOpus = false)
+    uint Mixer, uint Root, byte Cost, uint Run, byte FrameMilliseconds, bool IsClosed = false)
 {
     internal const int Bytes = 16;
 
-    private const byte ClosedBit = 1, NoOpusBit = 2;
+    private const byte ClosedBit = 1;
 
     internal void Write(Span<byte> data, byte version)
     {
         (data[0], data[1], data[2], data[3]) =
-            (version, Cost, FrameMilliseconds, (byte)((IsClosed ? ClosedBit : 0) | (HasNoOpus ? NoOpusBit : 0)));
+            (version, Cost, FrameMilliseconds, IsClosed ? ClosedBit : (byte)0);
         BinaryPrimitives.WriteUInt32BigEndian(data[4..], Mixer);
         BinaryPrimitives.WriteUInt32BigEndian(data[8..], Root);
         BinaryPrimitives.WriteUInt32BigEndian(data[12..], Run);
@@ -33,6 +32,5 @@ internal readonly record struct Hello(
         data[1],
         BinaryPrimitives.ReadUInt32BigEndian(data[12..]),
         data[2],
-        (data[3] & ClosedBit) != 0,
-        (data[3] & NoOpusBit) != 0);
+        (data[3] & ClosedBit) != 0);
 }

@@ -5,42 +5,45 @@ namespace Mongoose.Voice.Audio.Opus;
 /// <summary>Functions and constants of opus.h and opus_defines.h.</summary>
 internal static class OpusCalls
 {
+    /// <summary>The file that the linker looks for.</summary>
+    public const string File = "libopus.so.0";
+
     public const int VoipApplication = 2048; // OPUS_APPLICATION_VOIP
     public const int SetBitRate = 4002, SetComplexity = 4010, GetLookahead = 4027, ResetState = 4028; // OPUS_SET_BITRATE_REQUEST and so on
 
-    [DllImport(OpusLibrary.File)]
+    [DllImport(File)]
+    public static extern nint opus_get_version_string();
+
+    [DllImport(File)]
     public static extern EncoderHandle opus_encoder_create(int sampleRate, int channels, int application, out int error);
 
-    [DllImport(OpusLibrary.File)]
+    [DllImport(File)]
     public static extern void opus_encoder_destroy(nint encoder);
 
-    [DllImport(OpusLibrary.File)]
+    [DllImport(File)]
     public static extern int opus_encode_float(EncoderHandle encoder, in float samples, int length, ref byte payload, int room);
 
     // In C this has a variable list of arguments. On 64-bit Linux, both x64 and arm64, whole numbers and pointers of such a list are passed
     // as those of any other function.
-    [DllImport(OpusLibrary.File)]
+    [DllImport(File)]
     public static extern int opus_encoder_ctl(EncoderHandle encoder, int request, int value);
 
-    [DllImport(OpusLibrary.File)]
+    [DllImport(File)]
     public static extern int opus_encoder_ctl(EncoderHandle encoder, int request, out int value);
 
-    [DllImport(OpusLibrary.File)]
+    [DllImport(File)]
     public static extern int opus_encoder_ctl(EncoderHandle encoder, int request);
 
-    [DllImport(OpusLibrary.File)]
+    [DllImport(File)]
     public static extern DecoderHandle opus_decoder_create(int sampleRate, int channels, out int error);
 
-    [DllImport(OpusLibrary.File)]
+    [DllImport(File)]
     public static extern void opus_decoder_destroy(nint decoder);
 
-    [DllImport(OpusLibrary.File)]
+    [DllImport(File)]
     public static extern int opus_decode_float(DecoderHandle decoder, in byte payload, int bytes, ref float samples, int length, int isFec);
 
-    [DllImport(OpusLibrary.File)]
-    public static extern int opus_decode_float(DecoderHandle decoder, nint noPayload, int bytes, ref float samples, int length, int isFec);
-
-    [DllImport(OpusLibrary.File)]
+    [DllImport(File)]
     public static extern int opus_decoder_ctl(DecoderHandle decoder, int request);
 }
 

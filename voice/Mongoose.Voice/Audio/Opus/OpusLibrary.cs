@@ -1,28 +1,53 @@
-using System.Runtime.InteropServices;
-
 namespace Mongoose.Voice.Audio.Opus;
 
-/// <summary>
-/// libopus 1.x, the reference implementation of Opus (RFC 6716). It is not shipped: the host's library is loaded when it is first needed.
-/// </summary>
-public static class OpusLibrary
+/// <summary>An implementation of Opus (RFC 6716). The packets of all implementations are the same format.</summary>
+public abstract class OpusLibrary
 {
-    /// <summary>The file that the linker looks for.</summary>
-    internal const string File = "libopus.so.0";
+    /// <summary>Implemented in C#; it runs on every host, and takes more processor time than libopus.</summary>
+    public static readonly OpusLibrary Managed = new Concentus();
 
-    private static readonly Lazy<bool> Found =
-        new(() => OperatingSystem.IsLinux() && Environment.Is64BitProcess && NativeLibrary.TryLoad(File, out _));
+    /// <summary>The host's libopus; null if the host has none.</summary>
+    public static readonly OpusLibrary? Native = Libopus.IsInstalled ? new Libopus() : null;
 
-    /// <summary>Whether this host has the library.</summary>
-    public static bool IsInstalled => Found.Value;
+    /// <summary>The implementation that this process uses: libopus if the host has it.</summary>
+    public static OpusLibrary Current => Native ?? Managed;
 
-    /// <summary>One line for the user: the missing library, and how to install it.</summary>
-    public static string HowToInstall => "libopus is not installed: apt install libopus0; without it PCMU, PCMA and L16 work";
+    /// <summary>Name and version, for people.</summary>
+    public abstract string Name { get; }
 
-    /// <exception cref="NotSupportedException">The library is not installed; the message says how to install it.</exception>
-    internal static void Require()
-    {
-        if (!IsInstalled)
-            throw new NotSupportedException(HowToInstall);
-    }
+    /// <inheritdoc/>
+    public override string ToString() => Name;
+
+    /// <summary>Creates an encoder of speech (OPUS_APPLICATION_VOIP) at 48 kHz, with a variable bit rate.</summary>
+    internal abstract IOpusEncoder CreateEncoder(int channels, OpusOptions options);
+
+    /// <summary>Creates a decoder to 48 kHz.</summary>
+    internal abstract IOpusDecoder CreateDecoder(int channels);
+}
+
+/// <summary>An encoder of one stream. Samples have a full scale of 1.</summary>
+internal interface IOpusEncoder : IDisposable
+{
+    /// <summary>The delay from the encoder's input to the decoder's output, in samples per channel.</summary>
+    int Lookahead { get; }
+
+    /// <summary>Encodes a frame whose length Opus has.</summary>
+    /// <param name="length">Samples per channel.</param>
+    /// <returns>The payload's bytes.</returns>
+    /// <exception cref="InvalidOperationException">The frame does not fit into the payload.</exception>
+    int Encode(ReadOnlySpan<float> frame, int length, Span<byte> payload);
+
+    void Reset();
+}
+
+/// <summary>A decoder of one stream. Samples have a full scale of 1.</summary>
+internal interface IOpusDecoder : IDisposable
+{
+    /// <summary>Decodes a packet, or conceals a lost one.</summary>
+    /// <param name="payload">Empty for a lost packet.</param>
+    /// <param name="length">Samples per channel: the room for a packet, or what to conceal, a multiple of 2.5 ms.</param>
+    /// <returns>Samples per channel; 0 if the payload is malformed.</returns>
+    int Decode(ReadOnlySpan<byte> payload, Span<float> samples, int length);
+
+    void Reset();
 }

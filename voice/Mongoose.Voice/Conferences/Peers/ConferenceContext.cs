@@ -10,7 +10,7 @@ internal sealed class ConferenceContext
 {
     public ConferenceContext(ConferenceOptions options, IEnumerable<string> peers, PeerSender send)
     {
-        (Frame, CanDecode, Send) = (options.Frame, options.CanDecode, send);
+        (Frame, Send) = (options.Frame, send);
         Ids = new SourceIds(options.Seed);
         (Self, Run) = (Ids.Draw(), Ids.Draw());
         Sources = new SourceTable(Frame, Ids, options.Decoder);
@@ -19,9 +19,6 @@ internal sealed class ConferenceContext
     }
 
     public Duration Frame { get; }
-
-    /// <summary>Whether this host decodes a format.</summary>
-    public Func<AudioFormat, bool> CanDecode { get; }
 
     public PeerSender Send { get; }
 
@@ -52,7 +49,7 @@ internal sealed class ConferenceContext
     public Hello Hello(int link)
     {
         (uint root, byte cost) = Tree.Position;
-        return new Hello(Self, root, cost, Run, (byte)Frame.Milliseconds, Tree.Refuses(link), !CanDecode(AudioFormat.Opus));
+        return new Hello(Self, root, cost, Run, (byte)Frame.Milliseconds, Tree.Refuses(link));
     }
 
     /// <summary>The frame's time in ticks of a clock; it wraps.</summary>

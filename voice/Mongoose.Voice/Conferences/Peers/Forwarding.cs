@@ -4,13 +4,12 @@ using Mongoose.Voice.Conferences.Sources;
 namespace Mongoose.Voice.Conferences.Peers;
 
 /// <summary>
-/// Decides which voices a trunk forwards without transcoding: those that the neighbour can decode, and whose frames are on average about as
-/// small as those of the trunk's format. It decides when a voice leaves the mix, and again when the size of a new voice is known. It keeps
+/// Decides which voices a trunk forwards without transcoding: those of one channel whose frames are on average about as small as those of
+/// the trunk's format. It decides when a voice leaves the mix, and again when the size of a new voice is known. It keeps
 /// the decision otherwise, because the neighbour hears a change of the encoder.
 /// </summary>
 /// <param name="streamBytes">The bytes of a frame in the trunk's format.</param>
-/// <param name="hasOpus">Whether the neighbour decodes Opus.</param>
-internal sealed class Forwarding(ConferenceContext context, int streamBytes, bool hasOpus)
+internal sealed class Forwarding(ConferenceContext context, int streamBytes)
 {
     /// <summary>A voice's frames may on average be this much larger than those of the trunk's format.</summary>
     public const double Tolerance = 1.1;
@@ -28,11 +27,9 @@ internal sealed class Forwarding(ConferenceContext context, int streamBytes, boo
         double? bytes = BytesOf(voice.Audio);
         bool isNewSize = bytes is not null && !choice.IsSizeKnown;
         if (begins || isNewSize || choice.Ssrc != voice.Ssrc || choice.Format != format)
-            choice = new Choice(voice.Ssrc, format, bytes is not null, IsUnderstood(format) && (bytes ?? 0) <= streamBytes * Tolerance);
+            choice = new Choice(voice.Ssrc, format, bytes is not null, format.Channels == 1 && (bytes ?? 0) <= streamBytes * Tolerance);
         return choice.IsForwarded;
     }
-
-    private bool IsUnderstood(AudioFormat format) => format.Channels == 1 && (hasOpus || format.Codec != AudioCodec.Opus);
 
     /// <summary>The bytes of a voice's frames on average; null if they are not known yet.</summary>
     private double? BytesOf(SourceAudio audio) =>

@@ -26,8 +26,8 @@ internal sealed class MixerPeer : Peer
     private readonly MixingTotals _totals = new();
     private readonly byte[] _control = new byte[MaxBytes];
     private readonly List<SourceNotice> _read = [];
-    private MixingOptions _mixing;
-    private TrunkSender _sender;
+    private readonly MixingOptions _mixing;
+    private readonly TrunkSender _sender;
     private TrunkReceiver _receiver;
     private FeedbackReader _feedback = new();
     private NoticeBoard _notices;
@@ -35,9 +35,8 @@ internal sealed class MixerPeer : Peer
     private uint? _run;
     private Instant _runSince, _incompatibleAt = Instant.Never;
     private int _alone, _mixed;
-    private long _missingBefore, _leftOutBefore;
+    private long _missingBefore;
     private Duration _maxDelay;
-    private bool _hasNoOpus;
 
     /// <summary>
     /// Whether the previous packet had voices. A packet without voices ends them, so that the neighbour does not conceal them.
@@ -53,7 +52,7 @@ internal sealed class MixerPeer : Peer
                 "whose frames fit into one packet of 1500 bytes");
         _sources = new PeerSources(context, index, options.MaxSources ?? DefaultMaxSources);
         _streams = new TrunkSources(context, index, _sources);
-        (_sender, _mixing) = (new TrunkSender(Format, Opus, context, MaxBytes, hasOpus: true), MixingOf(Format));
+        (_sender, _mixing) = (new TrunkSender(Format, Opus, context, MaxBytes), MixingOf(Format));
         (_receiver, _notices, _controller) = (new TrunkReceiver(context), new NoticeBoard(context), new MixingController(_mixing, now));
     }
 
@@ -63,7 +62,7 @@ internal sealed class MixerPeer : Peer
         new(Options.Name, PeerRole.Mixer, Status, _streams.Heard, _alone, _mixed, _totals.With(_controller.State),
         Counters.SentPackets, Counters.SentBytes, Counters.ReceivedPackets, Counters.ReceivedBytes, Counters.Refused, Missing,
             _receiver.Delay,
-        _maxDelay, Trips: 0, _leftOutBefore + _sender.LeftOut, IsRendered: false);
+        _maxDelay, Trips: 0, _sender.LeftOut, IsRendered: false);
 
     private long Missing => _missingBefore + _receiver.Missing;
 
@@ -198,23 +197,9 @@ internal sealed class MixerPeer : Peer
     private void Renew(in Hello hello, Instant now)
     {
         (_run, _runSince, _missingBefore) = (hello.Run, now, Missing);
-        if (hello.HasNoOpus != _hasNoOpus)
-            SpeakAs(hello.HasNoOpus);
         _totals.Add(_controller.State);
         (_receiver, _feedback, _notices, _controller) =
             (new TrunkReceiver(Context), new FeedbackReader(), new NoticeBoard(Context), new MixingController(_mixing, now));
-    }
-
-    /// <summary>The neighbour cannot decode Opus, or can again: switches a trunk of Opus to PCMU, or back.</summary>
-    private void SpeakAs(bool hasNoOpus)
-    {
-        _hasNoOpus = hasNoOpus;
-        AudioFormat format = hasNoOpus && Format.Codec == AudioCodec.Opus ? AudioFormat.Pcmu : Format;
-        TrunkSender before = _sender;
-        _sender = new TrunkSender(format, Opus, Context, MaxBytes, !hasNoOpus) { Number = before.Number };
-        _leftOutBefore += before.LeftOut;
-        before.Dispose();
-        _mixing = MixingOf(format);
     }
 
     private MixingOptions MixingOf(AudioFormat format) => new()

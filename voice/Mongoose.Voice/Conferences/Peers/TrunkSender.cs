@@ -12,17 +12,15 @@ namespace Mongoose.Voice.Conferences.Peers;
 /// The sending end of a trunk: one packet per frame with the voices that are alone and the mixes of the others. In the frame in which a
 /// voice changes over, it is in both and cross-fades, if the packet has room.
 /// </summary>
-/// <param name="format">The format of mixes, and of voices that are too large or cannot be forwarded.</param>
+/// <param name="format">The format of mixes, and of voices that cannot be forwarded.</param>
 /// <param name="maxBytes">The maximum size of a packet.</param>
-/// <param name="hasOpus">Whether the neighbour decodes Opus.</param>
-internal sealed class TrunkSender(AudioFormat format, OpusOptions options, ConferenceContext context, int maxBytes, bool hasOpus)
-    : IDisposable
+internal sealed class TrunkSender(AudioFormat format, OpusOptions options, ConferenceContext context, int maxBytes) : IDisposable
 {
     /// <summary>A frame of a mix in Opus may be this much larger than those of its bit rate.</summary>
     private const double MaxMixFactor = 1.25;
 
     private readonly int _streamBytes = PayloadSizes.BytesOf(format, context.Frame, options);
-    private readonly Forwarding _forwarding = new(context, PayloadSizes.BytesOf(format, context.Frame, options), hasOpus);
+    private readonly Forwarding _forwarding = new(context, PayloadSizes.BytesOf(format, context.Frame, options));
     private readonly byte[] _datagram = new byte[maxBytes];
 
     /// <summary>The mixes of this frame.</summary>
@@ -43,7 +41,7 @@ internal sealed class TrunkSender(AudioFormat format, OpusOptions options, Confe
     public long LeftOut { get; private set; }
 
     /// <summary>The number of the next packet, extended to 32 bits.</summary>
-    public uint Number { get; set; } = 1 << 16;
+    public uint Number { get; private set; } = 1 << 16;
 
     /// <summary>Makes a packet without streams: it ends all voices, or is a probe that measures the path.</summary>
     public ReadOnlySpan<byte> WriteEmpty() => _datagram.AsSpan(0, Begin().Length);

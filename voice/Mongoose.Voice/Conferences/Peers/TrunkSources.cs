@@ -38,7 +38,7 @@ internal sealed class TrunkSources(ConferenceContext context, int peer, PeerSour
 
     /// <summary>Takes the streams of a trunk packet.</summary>
     /// <returns>
-    /// The number of refused streams: those that are no whole frame or cannot be decoded here, and those beyond the limit of sources.
+    /// The number of refused streams: those that are no whole frame, and those beyond the limit of sources.
     /// </returns>
     public int Take(ref TrunkReader reader, Instant now)
     {
@@ -101,7 +101,7 @@ internal sealed class TrunkSources(ConferenceContext context, int peer, PeerSour
     }
 
     private bool IsUsable(AudioFormat format, ReadOnlySpan<byte> audio) =>
-        context.CanDecode(format) && (audio.IsEmpty || IsWholeFrame(format, audio));
+        audio.IsEmpty || IsWholeFrame(format, audio);
 
     private bool IsWholeFrame(AudioFormat format, ReadOnlySpan<byte> audio) => format.Codec == AudioCodec.Opus
         ? OpusPacket.Ticks(audio) == format.SamplesIn(context.Frame)

@@ -25,7 +25,6 @@ public sealed class Conference : IDisposable
 
     /// <param name="peers">The peers; a peer's index is its place here.</param>
     /// <exception cref="ArgumentException">A peer's options do not fit together; the message names it and says what is allowed.</exception>
-    /// <exception cref="NotSupportedException">libopus is missing; the message says how to install it.</exception>
     public Conference(ConferenceOptions options, IReadOnlyList<PeerOptions> peers, PeerSender send, Instant now)
     {
         _context = new ConferenceContext(options, peers.Select(peer => peer.Name), send);

@@ -1,0 +1,71 @@
+using System.Reflection;
+using Concentus;
+using Concentus.Enums;
+
+namespace Mongoose.Voice.Audio.Opus;
+
+/// <summary>Concentus, a port of libopus to C# that is shipped with this library.</summary>
+internal sealed class Concentus : OpusLibrary
+{
+    public override string Name { get; } = $"Concentus {PackageVersion}";
+
+    // Concentus would look for native libraries by names of its own. Which library runs is decided in OpusLibrary alone.
+    static Concentus() => OpusCodecFactory.AttemptToUseNativeLibrary = false;
+
+    private static string PackageVersion => typeof(OpusCodecFactory).Assembly
+        .GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion.Split('+')[0];
+
+    internal override IOpusEncoder CreateEncoder(int channels, OpusOptions options) => new Encoder(channels, options);
+
+    internal override IOpusDecoder CreateDecoder(int channels) => new Decoder(channels);
+
+    private sealed class Encoder : IOpusEncoder
+    {
+        private readonly global::Concentus.IOpusEncoder _encoder;
+
+        public Encoder(int channels, OpusOptions options)
+        {
+            _encoder = OpusCodecFactory.CreateEncoder(AudioFormat.Opus.SampleRate, channels, OpusApplication.OPUS_APPLICATION_VOIP);
+            (_encoder.Bitrate, _encoder.Complexity) = (options.BitRate, options.Complexity);
+        }
+
+        public int Lookahead => _encoder.Lookahead;
+
+        public int Encode(ReadOnlySpan<float> frame, int length, Span<byte> payload)
+        {
+            try
+            {
+                return _encoder.Encode(frame, length, payload, payload.Length);
+            }
+            catch (OpusException exception)
+            {
+                throw new InvalidOperationException(exception.Message, exception);
+            }
+        }
+
+        public void Reset() => _encoder.ResetState();
+
+        public void Dispose() => _encoder.Dispose();
+    }
+
+    private sealed class Decoder(int channels) : IOpusDecoder
+    {
+        private readonly global::Concentus.IOpusDecoder _decoder = OpusCodecFactory.CreateDecoder(AudioFormat.Opus.SampleRate, channels);
+
+        public int Decode(ReadOnlySpan<byte> payload, Span<float> samples, int length)
+        {
+            try
+            {
+                return _decoder.Decode(payload, samples, length, decode_fec: false);
+            }
+            catch (OpusException)
+            {
+                return 0; // The payload is malformed.
+            }
+        }
+
+        public void Reset() => _decoder.ResetState();
+
+        public void Dispose() => _decoder.Dispose();
+    }
+}
