@@ -40,16 +40,16 @@ public sealed class GatewayViewTests
         Assert.That(view.Lines(Reading).Count(), Is.EqualTo(1));
         Assert.That(GatewayView.Total(Reading).Count(), Is.EqualTo(1));
         Assert.That(GatewayView.Total(null), Is.Empty);
-        Assert.That(Shown(view.Tables(Reading)), Does.Contain("10.0.0.1:7").And.Not.Contain("clamp"));
+        Assert.That(Shown(view.Table(Reading, default)), Does.Contain("10.0.0.1:7").And.Not.Contain("clamp"));
     }
 
     [Test]
-    public void A_terminal_shows_the_same_as_tables() => Assert.That(Shown(new GatewayView(Clamped).Tables(WithClamp)),
+    public void A_terminal_shows_the_same_as_tables() => Assert.That(Shown(new GatewayView(Clamped).Table(WithClamp, default)),
         Does.Contain("delay ms").And.Contain("has let go").And.Contain("server ms").And.Contain("4242"));
 
     [Test]
     public void Before_the_first_reading_a_terminal_shows_the_columns() =>
-        Assert.That(Shown(new GatewayView(Clamped).Tables(null)), Does.Contain("delay ms"));
+        Assert.That(Shown(new GatewayView(Clamped).Beginning), Does.Contain("delay ms"));
 
     [Test]
     public void Totals_say_for_how_long_the_clamp_had_let_go() =>
