@@ -30,7 +30,7 @@ internal sealed class OpusDecoder(AudioFormat format, OpusLibrary library) : Aud
     {
         int wanted = samples.Length / Format.Channels;
         wanted -= wanted % ConcealedStep;
-        Span<float> concealed = wanted == 0 ? [] : Scaled(samples, _decoder.Decode([], samples, wanted));
+        Span<float> concealed = Scaled(samples, wanted == 0 ? 0 : _decoder.Decode([], samples, wanted));
         _concealment?.Fill(concealed);
         samples[concealed.Length..].Clear();
     }
