@@ -6,4 +6,11 @@ namespace Mongoose.Tests.Voice.Audio;
 internal static class OpusLibraries
 {
     public static IEnumerable<OpusLibrary> Here => OpusLibrary.Native is { } native ? [native, OpusLibrary.Managed] : [OpusLibrary.Managed];
+
+    /// <summary>Skips a test whose bounds are those of libopus.</summary>
+    public static void RequireNative()
+    {
+        if (OpusLibrary.Native is null)
+            Assert.Ignore("libopus is not installed: apt install libopus0");
+    }
 }

@@ -1,3 +1,4 @@
+using Mongoose.Tests.Voice.Audio;
 using Mongoose.Voice.Audio;
 using Mongoose.Voice.Conferences;
 using Mongoose.Voice.Conferences.Running;
@@ -7,6 +8,9 @@ namespace Mongoose.Tests.Voice.Conferences;
 
 public class FullPacketTests
 {
+    [SetUp]
+    public void Require() => OpusLibraries.RequireNative();
+
     private const int Speakers = 16, MostMixBytes = 100; // 32 kbit/s in 20 ms, and a quarter more.
 
     /// <summary>

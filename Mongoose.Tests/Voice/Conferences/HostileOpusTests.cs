@@ -1,4 +1,5 @@
 using Mongoose.Core.Units;
+using Mongoose.Tests.Voice.Audio;
 using Mongoose.Voice.Conferences;
 using Mongoose.Voice.Conferences.Running;
 using Mongoose.Voice.Rtp;
@@ -9,6 +10,9 @@ namespace Mongoose.Tests.Voice.Conferences;
 [Category("Opus")]
 public class HostileOpusTests
 {
+    [SetUp]
+    public void Require() => OpusLibraries.RequireNative();
+
     /// <summary>Two frames of 60 ms, without data (RFC 6716 section 3.1): one byte for 120 ms.</summary>
     private const byte LongestPacket = 11 << 3 | 1;
 

@@ -1,3 +1,4 @@
+using Mongoose.Tests.Voice.Audio;
 using Mongoose.Voice.Audio;
 using Mongoose.Voice.Conferences;
 using Mongoose.Voice.Conferences.Running;
@@ -28,6 +29,7 @@ public class PausedStreamTests
     [Test, Category("Opus")]
     public void A_lost_packet_of_Opus_leaves_a_gap_in_the_numbers_so_that_the_listener_conceals_it()
     {
+        OpusLibraries.RequireNative();
         using ConferenceRig rig = new();
         Conference mixer =
             rig.Add(1, ConferenceRig.Client("listener", PeerForm.Separate, "opus"), ConferenceRig.Client("speaker", codec: "opus"));

@@ -2,6 +2,7 @@ using Mongoose.Core.Units;
 using Mongoose.Mixer.Talkers;
 using Mongoose.Network.Numerics;
 using Mongoose.Testbed.Speeches;
+using Mongoose.Tests.Voice.Audio;
 using Mongoose.Voice.Audio;
 using Mongoose.Voice.Trunks;
 
@@ -14,6 +15,9 @@ namespace Mongoose.Tests.Voice.Conferences;
 [Category("Opus")]
 public class TrunkChangeOverTests
 {
+    [SetUp]
+    public void Require() => OpusLibraries.RequireNative();
+
     private const double Seconds = 8;
 
     /// <summary>Speech that was encoded twice, with another voice in it.</summary>

@@ -1,4 +1,5 @@
 using Mongoose.Core.Units;
+using Mongoose.Tests.Voice.Audio;
 using Mongoose.Voice.Audio;
 using Mongoose.Voice.Conferences;
 using Mongoose.Voice.Conferences.Running;
@@ -9,6 +10,9 @@ namespace Mongoose.Tests.Voice.Conferences;
 [Category("Opus")]
 public class TrunkLossTests
 {
+    [SetUp]
+    public void Require() => OpusLibraries.RequireNative();
+
     private const int Rate = 48_000, Window = Rate / 200;
 
     [TestCase("", "opus")]

@@ -29,17 +29,24 @@ public sealed class SettingSchema
     private JsonObject Section(Type record)
     {
         JsonObject properties = [];
-        JsonArray required = [];
         foreach ((Setting setting, object? value) in Setting.Flat(record, Setting.Initial(record)))
-        {
             properties[setting.Key] = Property(setting, value);
-            if (setting.Declared.IsRequired && setting.Of is null)
-                required.Add(setting.Key);
-        }
+        JsonArray required = new(Required(record).Select(key => (JsonNode)key).ToArray());
         JsonObject section = new() { ["type"] = "object", ["properties"] = properties, ["additionalProperties"] = false };
         if (required.Count > 0)
             section["required"] = required;
         return section;
+    }
+
+    /// <summary>The keys that a section of every kind needs. Those of an inlined record may belong to one kind alone.</summary>
+    private static IEnumerable<string> Required(Type record)
+    {
+        foreach (Setting setting in Setting.All(record).Where(setting => setting.Of is null))
+        {
+            string[] keys = setting.IsInlined ? [.. Required(setting.SectionType)] : setting.Declared.IsRequired ? [setting.Key] : [];
+            foreach (string key in keys)
+                yield return key;
+        }
     }
 
     private JsonObject Property(Setting setting, object? value)

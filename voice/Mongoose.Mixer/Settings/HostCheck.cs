@@ -29,7 +29,7 @@ internal static class HostCheck
     public static IEnumerable<string> Notes(MixerSettings settings)
     {
         if (OperatingSystem.IsLinux() && OpusLibrary.Native is null && settings.Peers.Any(MixerRules.IsOpus))
-            yield return $"Opus by {OpusLibrary.Current.Name}, because libopus is not installed; libopus takes a third of the processor time: "
+            yield return $"Opus by {OpusLibrary.Current.Name}, because libopus is not installed; libopus takes half of the processor time or less: "
                 + "apt install libopus0";
     }
 

@@ -2,13 +2,14 @@ using Mongoose.Voice.Audio.Opus;
 
 namespace Mongoose.Voice.Audio;
 
-/// <summary>Decodes Opus. The library conceals losses itself, from the state of its decoder.</summary>
+/// <summary>Decodes Opus. The library conceals losses, from the state of its decoder, if it does so well.</summary>
 internal sealed class OpusDecoder(AudioFormat format, OpusLibrary library) : AudioDecoder(format)
 {
     /// <summary>Opus conceals multiples of 2.5 ms.</summary>
     private const int ConcealedStep = 120;
 
     private readonly IOpusDecoder _decoder = library.CreateDecoder(format.Channels);
+    private readonly Concealment? _concealment = library.Conceals ? null : new Concealment(format.SampleRate, format.Channels);
 
     public override int Decode(ReadOnlySpan<byte> payload, Span<float> samples)
     {
@@ -17,25 +18,35 @@ internal sealed class OpusDecoder(AudioFormat format, OpusLibrary library) : Aud
             throw new ArgumentException($"room for {room} samples per channel; a packet of Opus may have {AudioFormat.MaxOpusPacket}",
                 nameof(samples));
         // The library would take an empty payload for a lost one.
-        return payload.IsEmpty ? 0 : Scaled(samples, _decoder.Decode(payload, samples, room));
+        if (payload.IsEmpty)
+            return 0;
+        Span<float> decoded = Scaled(samples, _decoder.Decode(payload, samples, room));
+        if (!decoded.IsEmpty)
+            _concealment?.Heard(decoded);
+        return decoded.Length / Format.Channels;
     }
 
     public override void Conceal(Span<float> samples)
     {
         int wanted = samples.Length / Format.Channels;
         wanted -= wanted % ConcealedStep;
-        int length = wanted == 0 ? 0 : _decoder.Decode([], samples, wanted);
-        samples[(Scaled(samples, length) * Format.Channels)..].Clear();
+        Span<float> concealed = Scaled(samples, wanted == 0 ? 0 : _decoder.Decode([], samples, wanted));
+        _concealment?.Fill(concealed);
+        samples[concealed.Length..].Clear();
     }
 
-    public override void Reset() => _decoder.Reset();
+    public override void Reset()
+    {
+        _decoder.Reset();
+        _concealment?.Reset();
+    }
 
     public override void Dispose() => _decoder.Dispose();
 
-    private int Scaled(Span<float> samples, int length)
+    private Span<float> Scaled(Span<float> samples, int length)
     {
         Span<float> decoded = samples[..(length * Format.Channels)];
         SampleBlocks.Scale(decoded, AudioFormat.FullScale, decoded);
-        return length;
+        return decoded;
     }
 }

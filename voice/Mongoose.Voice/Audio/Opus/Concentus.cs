@@ -15,6 +15,10 @@ internal sealed class Concentus : OpusLibrary
     private static string PackageVersion => typeof(OpusCodecFactory).Assembly
         .GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion.Split('+')[0];
 
+    /// <inheritdoc/>
+    /// <remarks>In packets of the hybrid mode, which speech at 32 kbit/s has, 2.2.2 falls silent within 10 ms of a loss.</remarks>
+    internal override bool Conceals => false;
+
     internal override IOpusEncoder CreateEncoder(int channels, OpusOptions options) => new Encoder(channels, options);
 
     internal override IOpusDecoder CreateDecoder(int channels) => new Decoder(channels);

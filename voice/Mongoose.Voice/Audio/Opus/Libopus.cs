@@ -11,6 +11,8 @@ internal sealed class Libopus : OpusLibrary
     public static bool IsInstalled =>
         OperatingSystem.IsLinux() && Environment.Is64BitProcess && NativeLibrary.TryLoad(OpusCalls.File, out _);
 
+    internal override bool Conceals => true;
+
     internal override IOpusEncoder CreateEncoder(int channels, OpusOptions options) => new Encoder(channels, options);
 
     internal override IOpusDecoder CreateDecoder(int channels) => new Decoder(channels);
