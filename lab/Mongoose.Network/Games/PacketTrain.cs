@@ -12,7 +12,7 @@ public sealed record PacketTrain : ISettingRules
     [Setting("intervalMs", Min = 0.1, Max = 10_000, Unit = "ms", Default = "as above", Text = "interval between datagrams")]
     public Duration Interval { get; init; } = Duration.FromMilliseconds(50);
 
-    [Setting("jitterMs", Min = 0, Max = 10_000, Unit = "ms", Range = "0 to `intervalMs`", Default = "as above; 0 with `intervalMs`", Text = "maximum random deviation of a datagram from its planned time, in both directions")]
+    [Setting("jitterMs", Min = 0, Max = 10_000, Unit = "ms", Range = "0 to `intervalMs`", Default = "as above; 0 with `intervalMs`", Text = "maximum random deviation from the planned time, in both directions")]
     public Duration Jitter { get; init; } = Duration.Zero;
 
     [Setting("payloadBytes", Min = GameDatagram.HeaderBytes, Max = MaxPayloadBytes, Unit = "bytes", Default = "as above", Text = "mean payload")]

@@ -15,7 +15,7 @@ public sealed record Policer
     public DataRate Rate { get; init; }
 
     [Setting("bucketBytes", IsRequired = true, Min = LargestPacketBytes, Max = TokenBucket.MaxBurstBytes, Unit = "bytes",
-        Text = "size of the bucket, which is full at first; at least one packet")]
+        Text = "size of the bucket, which is full at first")]
     public int BucketBytes { get; init; }
 
     /// <exception cref="ArgumentException">A value is out of range; the message names it and the range.</exception>

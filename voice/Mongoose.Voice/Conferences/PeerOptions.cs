@@ -43,7 +43,7 @@ public sealed record PeerOptions
         Text = "how the number of streams follows from its reports (RFC 8888); a client without such reports needs `fixed`")]
     public string? Rule { get; init; }
 
-    [Setting("maxStreams", Min = 1, Max = 1000, Text = "most streams, a mix included")]
+    [Setting("maxStreams", Min = 1, Max = 1000, Text = "maximum streams, a mix included")]
     public int MaxStreams { get; init; } = 1000;
 
     [Setting("maxKbps", Min = 8, Max = 1_000_000, Unit = "kbit/s", Default = "none",
