@@ -38,10 +38,10 @@ internal static partial class SettingTable
     /// <param name="isOwn">Whether to omit the keys of inlined and inherited records, which have tables of their own.</param>
     public static IEnumerable<string> Keys(object record, bool isIni = false, bool isOwn = false)
     {
-        yield return "| key | type | range | default | meaning |";
-        yield return "|---|---|---|---|---|";
+        yield return "| key | values | default | meaning |";
+        yield return "|---|---|---|---|";
         foreach (Row row in Rows(record.GetType(), record, null, isOwn))
-            yield return $"| `{(isIni ? row.Setting.IniKey : row.Setting.Key)}` | {TypeOf(row.Setting)} | {RangeOf(row.Setting)} | {DefaultOf(row)} | {TextOf(row)} |";
+            yield return $"| `{(isIni ? row.Setting.IniKey : row.Setting.Key)}` | {ValuesOf(row.Setting)} | {DefaultOf(row)} | {TextOf(row)} |";
     }
 
     /// <summary>The table of the options of a command line and, if there is a section, the equivalent INI keys.</summary>
@@ -77,12 +77,21 @@ internal static partial class SettingTable
         }
     }
 
+    /// <summary>Type, unit and range, without a type that the range shows.</summary>
+    private static string ValuesOf(Setting setting)
+    {
+        string range = RangeOf(setting), unit = setting.Declared.Unit;
+        string type = TypeOf(setting) is var name && range.Length > 0 && (name is "text" || name is "number" && unit.Length > 0) ? "" : name;
+        string kind = type.Length > 0 && unit.Length > 0 ? $"{type}, {unit}" : type + unit;
+        return kind.Length > 0 && range.Length > 0 ? $"{kind}: {range}" : kind + range;
+    }
+
     private static string TypeOf(Setting setting)
     {
         string type = setting.Declared.NamedBy is not null || setting.IsSection && !setting.IsList ? "object"
             : setting.IsList && !setting.Declared.OrOne ? "list"
             : setting.IsBoolean ? "flag" : setting.IsInteger ? "integer" : setting.IsNumber ? "number" : setting.IsText ? "text" : setting.IsList ? "list" : "object";
-        return (setting.IsList && setting.Declared.OrOne ? type + " or list" : type) + (setting.Declared.Unit.Length > 0 ? ", " + setting.Declared.Unit : "");
+        return setting.IsList && setting.Declared.OrOne ? type + " or list" : type;
     }
 
     private static string RangeOf(Setting setting) => setting.Declared.Range
