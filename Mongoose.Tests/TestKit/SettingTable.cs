@@ -77,14 +77,24 @@ internal static partial class SettingTable
         }
     }
 
-    /// <summary>Type, unit and range, without a type that the range shows.</summary>
+    /// <summary>Type, unit and range, without a type that the range shows, and a unit that the key shows.</summary>
     private static string ValuesOf(Setting setting)
     {
-        string range = RangeOf(setting), unit = setting.Declared.Unit;
-        string type = TypeOf(setting) is var name && range.Length > 0 && (name is "text" || name is "number" && unit.Length > 0) ? "" : name;
+        string range = RangeOf(setting), declared = setting.Declared.Unit;
+        string unit = setting.Key.EndsWith(InKey(declared), StringComparison.OrdinalIgnoreCase) ? "" : declared;
+        string type = TypeOf(setting) is var name && range.Length > 0 && (name is "text" || name is "number" && declared.Length > 0) ? "" : name;
         string kind = type.Length > 0 && unit.Length > 0 ? $"{type}, {unit}" : type + unit;
         return kind.Length > 0 && range.Length > 0 ? $"{kind}: {range}" : kind + range;
     }
+
+    /// <summary>A unit as keys have it at their end.</summary>
+    private static string InKey(string unit) => unit switch
+    {
+        "kbit/s" => "Kbps",
+        "s" => "Seconds",
+        "%" => "Percent",
+        _ => unit,
+    };
 
     private static string TypeOf(Setting setting)
     {

@@ -20,7 +20,7 @@ public sealed record LinkOptions
     public int? MtuBytes { get; init; }
 
     /// <summary>Before the queue; null: none.</summary>
-    [Setting("policer", Text = "a token bucket that drops the excess, below")]
+    [Setting("policer", Text = "a token bucket that drops the excess")]
     public Policer? Policer { get; init; }
 
     /// <summary>The transmitter's bandwidth; null is infinitely fast, and then no packet waits.</summary>
@@ -43,7 +43,7 @@ public sealed record LinkOptions
     /// Changes of route: delays from a given time on; the last one remains. They keep the order of packets: after a decrease, packets arrive no earlier
     /// than those sent before them.
     /// </summary>
-    [Setting("delaySteps", Text = "later delays (new routes), below; packets are not reordered")]
+    [Setting("delaySteps", Text = "later delays (new routes); packets are not reordered")]
     public IReadOnlyList<DelayStep> DelaySteps { get; init; } = [];
 
     /// <summary>
@@ -55,7 +55,7 @@ public sealed record LinkOptions
     public Duration Jitter { get; init; } = Duration.Zero;
 
     /// <summary>Packets that are overtaken; null for none.</summary>
-    [Setting("reordering", As = typeof(ReorderingSettings), Text = "random reordering, below")]
+    [Setting("reordering", As = typeof(ReorderingSettings), Text = "random reordering")]
     public Reordering? Reordering { get; init; }
 
     /// <summary>The probability that a packet that is not lost arrives twice, 0 to 1. The copy follows immediately, and is not copied again.</summary>

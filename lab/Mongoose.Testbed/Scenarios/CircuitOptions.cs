@@ -100,7 +100,7 @@ internal sealed record CircuitOptions : FlowKind
     [Setting("details", Text = "also measure each channel, and the server's cost")]
     public bool Details { get; init; }
 
-    [Setting("viewer", Default = "`{}`", Text = "its receiving and acks, below")]
+    [Setting("viewer", Default = "`{}`", Text = "its receiving and acks")]
     public ViewerHabits Viewer { get; init; } = new();
 
     public override string Key => "circuit";

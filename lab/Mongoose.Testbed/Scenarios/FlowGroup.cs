@@ -72,28 +72,28 @@ internal abstract record FlowKind
 /// <summary>The kind of a flow, as declared in a file.</summary>
 internal sealed record FlowKindSettings : ISettingRules
 {
-    [Setting("circuit", Text = "a viewer on a circuit, below; a flow has exactly one of these eight keys")]
+    [Setting("circuit", Text = "a viewer on a circuit; a flow has exactly one of these eight keys")]
     public CircuitOptions? Circuit { get; init; }
 
-    [Setting("tcp", Text = "a TCP connection, below")]
+    [Setting("tcp", Text = "a TCP connection")]
     public TcpFlowOptions? Tcp { get; init; }
 
-    [Setting("game", Text = "a first-person shooter, below")]
+    [Setting("game", Text = "a first-person shooter")]
     public GameFlowOptions? Game { get; init; }
 
-    [Setting("particles", Text = "moving particles shared over a transport, below")]
+    [Setting("particles", Text = "moving particles shared over a transport")]
     public ParticleOptions? Particles { get; init; }
 
-    [Setting("voice", Text = "voice streams between two mixers, below")]
+    [Setting("voice", Text = "voice streams between two mixers")]
     public VoiceOptions? Voice { get; init; }
 
-    [Setting("mixer", Text = "real mixers, below")]
+    [Setting("mixer", Text = "real mixers")]
     public MixerOptions? Mixer { get; init; }
 
-    [Setting("datagrams", Text = "datagrams at a constant rate, below")]
+    [Setting("datagrams", Text = "datagrams at a constant rate")]
     public DatagramOptions? Datagrams { get; init; }
 
-    [Setting("downloads", Text = "a viewer's HTTP downloads beside a circuit, below")]
+    [Setting("downloads", Text = "a viewer's HTTP downloads beside a circuit")]
     public DownloadFlowOptions? Downloads { get; init; }
 
     object ISettingRules.Finish(ISettingReport report)

@@ -12,7 +12,7 @@ namespace Mongoose.Testbed.Scenarios;
 /// <summary>A link as declared in a file.</summary>
 internal sealed record LinkSettings : ISettingRules
 {
-    [Setting("down", IsRequired = true, Text = "towards viewers and receivers, below; `{}` has no effect")]
+    [Setting("down", IsRequired = true, Text = "towards viewers and receivers; `{}` has no effect")]
     public LinkWaySettings Down { get; init; } = new();
 
     [Setting("up", IsRequired = true, Text = "towards servers and senders, with the same keys")]
@@ -51,7 +51,7 @@ internal sealed record LinkWaySettings : ISettingRules
         Text = "rate of IP packets; at most one of this and the next two keys")]
     public DataRate? Rate { get; init; }
 
-    [Setting("rateSteps", Text = "the rate over time, below")]
+    [Setting("rateSteps", Text = "the rate over time")]
     public IReadOnlyList<RateStep> RateSteps { get; init; } = [];
 
     [Setting("traceFile", Range = "a path",
@@ -62,16 +62,16 @@ internal sealed record LinkWaySettings : ISettingRules
     [Inlined]
     public LinkOptions Options { get; init; } = new();
 
-    [Setting("queue", Default = "`{\"discipline\": \"fifo\"}`", Text = "the discipline with its keys, below")]
+    [Setting("queue", Default = "`{\"discipline\": \"fifo\"}`", Text = "the discipline with its keys")]
     public LinkQueueSettings Queue { get; init; } = new();
 
-    [Setting("loss", As = typeof(LossSettings), Text = "a loss model, below")]
+    [Setting("loss", As = typeof(LossSettings), Text = "a loss model")]
     public LossModel? Loss { get; init; }
 
     [Setting("lossSteps", As = typeof(LossStepSettings), Text = "loss models over time, below, instead of `loss`")]
     public IReadOnlyList<LossStep> LossSteps { get; init; } = [];
 
-    [Setting("clamp", Text = "a gateway before this direction that limits its flows' TCP windows, below")]
+    [Setting("clamp", Text = "a gateway before this direction that limits its flows' TCP windows")]
     public ClampOptions? Clamp { get; init; }
 
     /// <summary>Whether a key gives a rate, so that packets wait in a queue.</summary>

@@ -8,10 +8,10 @@ namespace Mongoose.Testbed.Scenarios;
 /// <summary>The matrix of a scenario, as declared in a file.</summary>
 internal sealed record MatrixSettings : ISettingRules
 {
-    [Setting("factors", IsRequired = true, As = typeof(FactorSettings), Text = "the factors, below")]
+    [Setting("factors", IsRequired = true, As = typeof(FactorSettings), Text = "the factors")]
     public IReadOnlyList<MatrixFactor> Factors { get; init; } = [];
 
-    [Setting("figures", As = typeof(MatrixFigureSettings), Text = "stats over factors, below")]
+    [Setting("figures", As = typeof(MatrixFigureSettings), Text = "stats over factors")]
     public IReadOnlyList<MatrixFigure> Figures { get; init; } = [];
 
     [Setting("inRun", Text = "`run` runs every cell, each with its own result, not the unchanged scenario")]

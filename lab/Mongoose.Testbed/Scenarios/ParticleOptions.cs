@@ -9,7 +9,7 @@ namespace Mongoose.Testbed.Scenarios;
 /// <summary>The state of moving particles, shared by one of several transports.</summary>
 internal sealed record ParticleOptions : FlowKind, ISettingRules
 {
-    [Setting("peer", IsKind = true, NamesIn = typeof(PeerNames), Text = "the transport, below")]
+    [Setting("peer", IsKind = true, NamesIn = typeof(PeerNames), Text = "the transport")]
     public string Peer { get; init; } = PeerNames.Udp;
 
     [Inlined]

@@ -52,19 +52,19 @@ internal sealed record Scenario : ISettingRules
         Text = "regions on the host's clock: the testbed's own or [real OpenSimulators](../research/scenarios.md#in-a-real-opensimulator)")]
     public RegionKind Regions { get; init; }
 
-    [Setting("links", IsRequired = true, As = typeof(LinkSettings), NamedBy = nameof(DuplexLink.Name), Text = "links by name, below")]
+    [Setting("links", IsRequired = true, As = typeof(LinkSettings), NamedBy = nameof(DuplexLink.Name), Text = "links by name")]
     public IReadOnlyList<DuplexLink> Links { get; init; } = [];
 
-    [Setting("flows", IsRequired = true, Range = "at least one", Text = "the flows, below")]
+    [Setting("flows", IsRequired = true, Range = "at least one", Text = "the flows")]
     public IReadOnlyList<FlowGroup> Flows { get; init; } = [];
 
-    [Setting("together", Text = "flows with a common sum and fairness, below")]
+    [Setting("together", Text = "flows with a common sum and fairness")]
     public IReadOnlyList<FlowUnion> Together { get; init; } = [];
 
-    [Setting("milestones", Text = "rates or streams to reach after changes; the time that it takes is measured, below")]
+    [Setting("milestones", Text = "rates or streams to reach after changes; the time that it takes is measured")]
     public IReadOnlyList<Milestone> Milestones { get; init; } = [];
 
-    [Setting("bands", Text = "expected ranges of figures, below")]
+    [Setting("bands", Text = "expected ranges of figures")]
     public IReadOnlyList<Band> Bands { get; init; } = [];
 
     /// <summary>The figures in its report.</summary>
@@ -76,7 +76,7 @@ internal sealed record Scenario : ISettingRules
     /// <summary>The cell of its matrix; null for the unchanged scenario.</summary>
     public string? Cell { get; init; }
 
-    [Setting("matrix", As = typeof(MatrixSettings), Text = "factors to vary, below")]
+    [Setting("matrix", As = typeof(MatrixSettings), Text = "factors to vary")]
     public MatrixSpec? Matrix { get; init; }
 
     [Setting("figures", Text = "figures in the report: [figures](../research/results-format.md#figures)")]

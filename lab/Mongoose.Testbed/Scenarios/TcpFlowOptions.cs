@@ -21,7 +21,7 @@ internal sealed record TcpFlowOptions : FlowKind, ISettingRules
     [Setting("opaque", Text = "a clamp cannot read its header, as with QUIC")]
     public bool Opaque { get; init; }
 
-    [Setting("application", As = typeof(ApplicationSettings), Default = "endless bulk transfer", Text = "the application, below")]
+    [Setting("application", As = typeof(ApplicationSettings), Default = "endless bulk transfer", Text = "the application")]
     public TcpApplication Application { get; init; } = new BulkApplication(null);
 
     public override string Key => "tcp";

@@ -7,7 +7,7 @@ namespace Mongoose.Testbed.Scenarios;
 /// <summary>How a circuit's viewer receives, acks and reports its avatar's state.</summary>
 internal sealed record ViewerHabits
 {
-    [Setting("acks", Text = "ack strategy, below; only `processed`, `queued` and `thread` have frames")]
+    [Setting("acks", Text = "ack strategy; only `processed`, `queued` and `thread` have frames")]
     public AckManner Acks { get; init; } = AckManner.Processed;
 
     [Setting("ackCollectMs", Min = 0, Max = 2000, Unit = "ms", Default = "by `acks`", Text = "maximum age of a pending ack")]
