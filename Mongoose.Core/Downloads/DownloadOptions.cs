@@ -11,7 +11,7 @@ public sealed record DownloadOptions
     [Setting("httpPacing", Text = "send HTTP downloads no faster than the visitor's line carries them: [downloads](../operators/reference.md#downloads)")]
     public HttpPacing Pacing { get; init; }
 
-    [Setting("httpDelayMs", Min = 5, Max = 200, Unit = "ms", Text = "mean queue on the line at which they aim")]
+    [Setting("httpDelayMs", Min = 5, Max = 200, Unit = "ms", Text = "mean queue on the line at which downloads aim")]
     public Duration MaxDelay { get; init; } = Duration.FromMilliseconds(12);
 
     [Setting("httpPrompt", Text = "start responses at once, not at OpenSimulator's next tick of 100 ms")]

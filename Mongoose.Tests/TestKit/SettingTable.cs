@@ -20,7 +20,7 @@ internal static partial class SettingTable
         Assert.That(Place().Matches(document).Select(match => match.Groups[1].Value), Is.EquivalentTo(tables.Select(table => table.Record)));
         foreach ((string record, IEnumerable<string> lines) in tables)
         {
-            string mark = $"<!-- settings {record} -->\n", table = (string.Join("\n", lines) + "\n").Replace("|  |", "| |", StringComparison.Ordinal);
+            string mark = $"<!-- settings {record} -->\n", table = EmptyCell().Replace(string.Join("\n", lines) + "\n", "| ");
             int begin = document.IndexOf(mark, StringComparison.Ordinal) + mark.Length, gap = document.IndexOf("\n\n", begin - 1, StringComparison.Ordinal);
             int end = gap < 0 ? document.Length : gap + 1;
             if (Environment.GetEnvironmentVariable(WriteVariable) is "1")
@@ -36,20 +36,30 @@ internal static partial class SettingTable
     /// <param name="record">The record with its default values.</param>
     /// <param name="isIni">Whether the file is an INI file.</param>
     /// <param name="isOwn">Whether to omit the keys of inlined and inherited records, which have tables of their own.</param>
-    public static IEnumerable<string> Keys(object record, bool isIni = false, bool isOwn = false)
+    /// <param name="elsewhere">Inlined records that another document describes: the table has one row with their keys and this link.</param>
+    public static IEnumerable<string> Keys(object record, bool isIni = false, bool isOwn = false, params (Type Record, string Link)[] elsewhere)
     {
         yield return "| key | values | default | meaning |";
         yield return "|---|---|---|---|";
-        foreach (Row row in Rows(record.GetType(), record, null, isOwn))
-            yield return $"| `{(isIni ? row.Setting.IniKey : row.Setting.Key)}` | {ValuesOf(row.Setting)} | {DefaultOf(row)} | {TextOf(row)} |";
+        ILookup<Type, string> links = elsewhere.ToLookup(other => other.Record, other => other.Link);
+        foreach (Row row in Rows(record.GetType(), record, null, isOwn, type => links.Contains(type)))
+        {
+            Setting setting = row.Setting;
+            yield return setting.IsInlined
+                ? $"| {KeysOf(setting.SectionType)} | {links[setting.SectionType].First()} | | |"
+                : $"| `{(isIni ? setting.IniKey : setting.Key)}` | {ValuesOf(setting)} | {DefaultOf(row)} | {TextOf(row)} |";
+        }
     }
 
+    private static string KeysOf(Type record) =>
+        string.Join(", ", Setting.Flat(record, Setting.Initial(record)).Select(pair => $"`{pair.Setting.Key}`"));
+
     /// <summary>The table of the options of a command line and, if there is a section, the equivalent INI keys.</summary>
-    public static IEnumerable<string> Options(object record, string? section = null)
+    public static IEnumerable<string> Options(object record, string? section = null, bool isOwn = false)
     {
         yield return section is null ? "| option | range | default | meaning |" : $"| option | key in `[{section}]` | range | default | meaning |";
         yield return section is null ? "|---|---|---|---|" : "|---|---|---|---|---|";
-        foreach (Row row in Rows(record.GetType(), record, null, false))
+        foreach (Row row in Rows(record.GetType(), record, null, isOwn, _ => false))
         {
             SettingAttribute declared = row.Setting.Declared;
             if ((declared.Option ?? declared.Ini) is null)
@@ -61,17 +71,17 @@ internal static partial class SettingTable
         }
     }
 
-    private static IEnumerable<Row> Rows(Type type, object record, IReadOnlyList<string>? of, bool isOwn)
+    private static IEnumerable<Row> Rows(Type type, object record, IReadOnlyList<string>? of, bool isOwn, Func<Type, bool> isElsewhere)
     {
         foreach (Setting setting in Setting.All(type).Where(setting => !isOwn || setting.IsDeclaredBy(type)))
         {
             IReadOnlyList<string>? kinds = setting.Of ?? of;
-            if (!setting.IsInlined)
+            if (!setting.IsInlined || isElsewhere(setting.SectionType))
                 yield return new Row(setting, setting.Get(record), kinds);
             else if (!isOwn)
             {
                 object inner = setting.SectionType.IsInstanceOfType(setting.Get(record)) ? setting.Get(record)! : Setting.Initial(setting.SectionType);
-                foreach (Row row in Rows(setting.SectionType, inner, kinds, false))
+                foreach (Row row in Rows(setting.SectionType, inner, kinds, false, isElsewhere))
                     yield return row;
             }
         }
@@ -104,17 +114,17 @@ internal static partial class SettingTable
         return setting.IsList && setting.Declared.OrOne ? type + " or list" : type;
     }
 
-    private static string RangeOf(Setting setting) => setting.Declared.Range
+    private static string RangeOf(Setting setting) => Range().Replace(setting.Declared.Range
         ?? (setting.IsNumber && setting.Declared.Min > double.MinValue
             ? (setting.IsList ? "each " : setting.Declared is { OrZero: true, Min: > 0 } ? "0, or " : "") + SettingRange.Bounds(setting)
-            : string.Join(", ", (setting.Declared.NullName is { } none ? [none, "true", "false"] : setting.Names).Select(name => $"`{name}`")));
+            : string.Join(", ", (setting.Declared.NullName is { } none ? [none, "true", "false"] : setting.Names).Select(name => $"`{name}`"))), "–");
 
     private static string DefaultOf(Row row)
     {
         string shown = SettingValue.Show(row.Setting, row.Value);
         return row.Setting.Declared.IsRequired ? "-"
             : row.Setting.Declared.Default is { } said ? said
-            : shown.Length == 0 ? "none"
+            : shown.Length == 0 ? ""
             : row.Setting.IsList && row.Setting.IsNumber ? shown.Contains(',') ? $"`[{shown.Replace(",", ", ")}]`" : shown
             : row.Setting.IsNumber || row.Setting.IsBoolean && row.Value is not null ? shown : $"`{shown}`";
     }
@@ -124,6 +134,13 @@ internal static partial class SettingTable
 
     [GeneratedRegex("^<!-- settings (.+) -->$", RegexOptions.Multiline)]
     private static partial Regex Place();
+
+    [GeneratedRegex(@"\|  (?=\|)")]
+    private static partial Regex EmptyCell();
+
+    /// <summary>Between two numbers, of which the first is not negative.</summary>
+    [GeneratedRegex(@"(?<=\d)(?<!-[\d.]+) to (?=\d)")]
+    private static partial Regex Range();
 
     private readonly record struct Row(Setting Setting, object? Value, IReadOnlyList<string>? Of);
 }
