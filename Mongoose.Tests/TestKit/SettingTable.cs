@@ -39,15 +39,15 @@ internal static partial class SettingTable
     /// <param name="elsewhere">Inlined records that another document describes: the table has one row with their keys and this link.</param>
     public static IEnumerable<string> Keys(object record, bool isIni = false, bool isOwn = false, params (Type Record, string Link)[] elsewhere)
     {
-        yield return "| key | values | default | meaning |";
-        yield return "|---|---|---|---|";
+        yield return "| key | values (default) | meaning |";
+        yield return "|---|---|---|";
         ILookup<Type, string> links = elsewhere.ToLookup(other => other.Record, other => other.Link);
         foreach (Row row in Rows(record.GetType(), record, null, isOwn, type => links.Contains(type)))
         {
             Setting setting = row.Setting;
             yield return setting.IsInlined
-                ? $"| {KeysOf(setting.SectionType)} | {links[setting.SectionType].First()} | | |"
-                : $"| `{(isIni ? setting.IniKey : setting.Key)}` | {ValuesOf(setting)} | {DefaultOf(row)} | {TextOf(row)} |";
+                ? $"| {KeysOf(setting.SectionType)} | {links[setting.SectionType].First()} | |"
+                : $"| `{(isIni ? setting.IniKey : setting.Key)}` | {WithDefault(ValuesOf(setting), row)} | {TextOf(row)} |";
         }
     }
 
@@ -57,8 +57,8 @@ internal static partial class SettingTable
     /// <summary>The table of the options of a command line and, if there is a section, the equivalent INI keys.</summary>
     public static IEnumerable<string> Options(object record, string? section = null, bool isOwn = false)
     {
-        yield return section is null ? "| option | range | default | meaning |" : $"| option | key in `[{section}]` | range | default | meaning |";
-        yield return section is null ? "|---|---|---|---|" : "|---|---|---|---|---|";
+        yield return section is null ? "| option | values (default) | meaning |" : $"| option | key in `[{section}]` | values (default) | meaning |";
+        yield return section is null ? "|---|---|---|" : "|---|---|---|---|";
         foreach (Row row in Rows(record.GetType(), record, null, isOwn, _ => false))
         {
             SettingAttribute declared = row.Setting.Declared;
@@ -67,7 +67,7 @@ internal static partial class SettingTable
             string options = string.Join(", ", (declared.Option ?? "").Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(name => $"`{name}`"));
             string unit = declared.Unit.Length > 0 ? " " + declared.Unit : "";
             string key = section is null ? "" : $" {(declared.Ini == "" ? "" : $"`{row.Setting.IniKey}`")} |";
-            yield return $"| {options} |{key} {RangeOf(row.Setting)}{unit} | {DefaultOf(row)} | {TextOf(row)} |";
+            yield return $"| {options} |{key} {WithDefault(RangeOf(row.Setting) + unit, row)} | {TextOf(row)} |";
         }
     }
 
@@ -119,10 +119,16 @@ internal static partial class SettingTable
             ? (setting.IsList ? "each " : setting.Declared is { OrZero: true, Min: > 0 } ? "0, or " : "") + SettingRange.Bounds(setting)
             : string.Join(", ", (setting.Declared.NullName is { } none ? [none, "true", "false"] : setting.Names).Select(name => $"`{name}`"))), "–");
 
+    private static string WithDefault(string values, Row row)
+    {
+        string value = DefaultOf(row);
+        return value.Length > 0 ? $"{values} ({value})".TrimStart() : values;
+    }
+
     private static string DefaultOf(Row row)
     {
         string shown = SettingValue.Show(row.Setting, row.Value);
-        return row.Setting.Declared.IsRequired ? "-"
+        return row.Setting.Declared.IsRequired ? "required"
             : row.Setting.Declared.Default is { } said ? said
             : shown.Length == 0 ? ""
             : row.Setting.IsList && row.Setting.IsNumber ? shown.Contains(',') ? $"`[{shown.Replace(",", ", ")}]`" : shown
