@@ -129,7 +129,7 @@ internal static partial class SettingTable
     {
         string shown = SettingValue.Show(row.Setting, row.Value);
         return row.Setting.Declared.IsRequired ? "required"
-            : row.Setting.Declared.Default is { } said ? said
+            : row.Setting.Declared.Default is { } said ? said is "-" ? "required" : said
             : shown.Length == 0 ? ""
             : row.Setting.IsList && row.Setting.IsNumber ? shown.Contains(',') ? $"`[{shown.Replace(",", ", ")}]`" : shown
             : row.Setting.IsNumber || row.Setting.IsBoolean && row.Value is not null ? shown : $"`{shown}`";
