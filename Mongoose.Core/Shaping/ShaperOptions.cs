@@ -42,7 +42,7 @@ public sealed record ShaperOptions
     /// Like <see cref="Burst"/>, but for the child buckets of <see cref="LatencyCritical"/> channels; 1 ms to 1 s. OpenSim detects movement once
     /// per frame of 91 ms, so all updates of a frame arrive in one batch. With 100 ms such a batch can be sent immediately.
     /// </summary>
-    [Setting("CriticalBurstMs", Min = 1, Max = 1000, Unit = "ms", Text = "the same of Task (avatars and objects)")]
+    [Setting("CriticalBurstMs", Min = 1, Max = 1000, Unit = "ms", Text = "burst of Task (avatars and objects)")]
     public Duration CriticalBurst
     {
         get => _criticalBurst;

@@ -28,7 +28,7 @@ internal sealed record MongooseSettings : ISettingRules
     private int MinWindowKB { get; init; } = Kilobytes(InFlightLimit.Default.MinBytes);
 
     [Setting("MaxWindowKB", Min = 16, Max = LargestWindowKB, Unit = "KB", Range = "`MinWindowKB` to 16384",
-        Text = "its maximum, and two packets per KB; raise it with `MaxCircuitKbps` ¹")]
+        Text = "maximum unacknowledged data of a circuit, and two packets per KB; raise it with `MaxCircuitKbps` ¹")]
     private int MaxWindowKB { get; init; } = Kilobytes(InFlightLimit.Default.MaxBytes);
 
     [Setting("WindowSlackMs", Min = 0, Max = 5000, Unit = "ms",
@@ -39,7 +39,7 @@ internal sealed record MongooseSettings : ISettingRules
         Text = "how far ahead object updates become packets, as time at the circuit's rate; queued updates become stale")]
     private Duration TaskAhead { get; init; } = RefillOptions.Task.Ahead;
 
-    [Setting("TextureAheadMs", Min = 1, Max = 1000, Unit = "ms", Text = "the same of textures")]
+    [Setting("TextureAheadMs", Min = 1, Max = 1000, Unit = "ms", Text = "how far ahead textures become packets")]
     private Duration TextureAhead { get; init; } = RefillOptions.Texture.Ahead;
 
     [Inlined]

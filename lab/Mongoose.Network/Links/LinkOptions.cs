@@ -131,7 +131,7 @@ public sealed record ReorderingSettings : ISettingRules
     [Setting("percent", IsRequired = true, Min = 0, Max = 100, Unit = "%", Text = "random share of packets held back")]
     public double Share { get; init; }
 
-    [Setting("extraDelayMs", IsRequired = true, Min = 0, Max = 100_000, Unit = "ms", Text = "for how long")]
+    [Setting("extraDelayMs", IsRequired = true, Min = 0, Max = 100_000, Unit = "ms", Text = "how long they are held back")]
     public Duration ExtraDelay { get; init; }
 
     object ISettingRules.Finish(ISettingReport report) => new Reordering(Share, ExtraDelay);

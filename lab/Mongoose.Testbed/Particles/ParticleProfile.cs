@@ -26,7 +26,7 @@ internal sealed record ParticleProfile : ISettingRules
     public int GrowFrames { get; init; } = 25;
 
     [Setting("shrinkFrames", Min = 0, Max = 100_000, Range = "at most `frames` - 1 together with `growFrames`",
-        Text = "last frames in a cycle: they fall linearly to 0")]
+        Text = "last frames in a cycle: moving particles fall linearly to 0")]
     public int ShrinkFrames { get; init; } = 75;
 
     [Setting("cycles", Min = 1, Max = 10_000, Text = "cycles, one after another")]

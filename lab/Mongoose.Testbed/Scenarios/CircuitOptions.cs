@@ -32,7 +32,7 @@ internal sealed record CircuitOptions : FlowKind
         Text = "whose circuit it is; circuits of one name share a line; embedded regions only")]
     public string? Visitor { get; init; }
 
-    [Setting("role", Text = "with the avatar's region, or with a neighbour; embedded regions only")]
+    [Setting("role", Text = "circuit with the avatar's region, or with a neighbour; embedded regions only")]
     public CircuitRole Role { get; init; }
 
     [Setting("controller", NamesIn = typeof(RateControllers), Range = "a name of [rate-control](../research/rate-control.md)",
@@ -100,7 +100,7 @@ internal sealed record CircuitOptions : FlowKind
     [Setting("details", Text = "also measure each channel, and the server's cost")]
     public bool Details { get; init; }
 
-    [Setting("viewer", Default = "`{}`", Text = "its receiving and acks")]
+    [Setting("viewer", Default = "`{}`", Text = "how it receives and acks")]
     public ViewerHabits Viewer { get; init; } = new();
 
     public override string Key => "circuit";

@@ -19,7 +19,7 @@ internal record LossSettings : ISettingRules
     [Setting("goodToBadPercent", Of = "gilbertElliott", IsRequired = true, Min = 0, Max = 100, Unit = "%", Text = "probability per packet of entering the bad state")]
     public double GoodToBad { get; init; }
 
-    [Setting("badToGoodPercent", Of = "gilbertElliott", IsRequired = true, Min = 0, Max = 100, Unit = "%", Text = "probability per packet of leaving it")]
+    [Setting("badToGoodPercent", Of = "gilbertElliott", IsRequired = true, Min = 0, Max = 100, Unit = "%", Text = "probability per packet of leaving the bad state")]
     public double BadToGood { get; init; }
 
     [Setting("lossInGoodPercent", Of = "gilbertElliott", Min = 0, Max = 100, Unit = "%", Text = "loss probability in the good state")]

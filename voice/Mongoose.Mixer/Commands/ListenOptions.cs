@@ -34,7 +34,7 @@ internal sealed record ListenOptions : ISettingRules
         Text = "the payload type of `--codec`")]
     public int? PayloadType { get; init; }
 
-    [Setting("name", Option = "--name", HelpName = "name", Text = "its CNAME")]
+    [Setting("name", Option = "--name", HelpName = "name", Text = "the recorder's CNAME")]
     public string Name { get; init; } = "recorder";
 
     [Setting("seconds", Option = "--seconds", Min = 0.1, Max = 1_000_000, Unit = "s", Default = "until Ctrl-C",

@@ -38,7 +38,7 @@ public sealed record ClampOptions : ISettingRules
     public Duration Target { get; init; } = Duration.FromMilliseconds(5);
 
     [Setting("holdSeconds", Min = 1, Max = 300, Unit = "s",
-        Text = "time without limits after such a queue; each failed try doubles it, up to 300 s")]
+        Text = "time without limits after a queue that it could not shorten; each failed try doubles it, up to 300 s")]
     public Duration Hold { get; init; } = Duration.FromSeconds(30);
 
     [Setting("floorSegments", Min = 1, Max = 100, Text = "minimum window in segments; below 2 the sender waits for its timer")]

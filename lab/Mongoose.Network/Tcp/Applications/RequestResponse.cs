@@ -52,7 +52,7 @@ public sealed record RequestResponseOptions
     [Setting("responseBytes", Min = 1, Max = 1L << 32, Unit = "bytes", Text = "mean size of a response")]
     public long ResponseBytes { get; init; } = 100_000;
 
-    [Setting("sizeVariation", Text = "variation of this size")]
+    [Setting("sizeVariation", Text = "variation of the size")]
     public Variation SizeVariation { get; init; } = Variation.Constant;
 
     [Setting("thinkSeconds", Min = 0, Max = 1e6, Unit = "s", Text = "time until the next request")]
