@@ -21,7 +21,8 @@ public sealed record FrameOptions
     [Setting("hitchEverySeconds", Min = 0.001, Max = 86_400, Unit = "s", Text = "from the start of a long frame to the next")]
     public Duration HitchInterval { get; init; } = Duration.FromSeconds(10);
 
-    [Setting("socketBytes", Min = KernelBytes, Max = 1 << 30, Unit = "bytes", Text = "the socket's receive buffer in Linux's accounting: 2304 for a datagram of up to 1472 bytes")]
+    [Setting("socketBytes", Min = KernelBytes, Max = 1 << 30, Unit = "bytes",
+        Text = "the socket's receive buffer in Linux's accounting: 2304 for a datagram of up to 1472 bytes")]
     public int SocketBytes { get; init; } = UsualSocketBytes;
 
     [Setting("ringPackets", Min = 1, Max = 1_000_000, Default = "by manner", Text = "packets in a ring after the socket")]

@@ -8,7 +8,8 @@ public sealed record DownloadOptions
 {
     public static readonly DownloadOptions Default = new();
 
-    [Setting("httpPacing", Text = "send HTTP downloads no faster than the visitor's line carries them: [downloads](../operators/reference.md#downloads)")]
+    [Setting("httpPacing",
+        Text = "send HTTP downloads no faster than the visitor's line carries them: [downloads](../operators/reference.md#downloads)")]
     public HttpPacing Pacing { get; init; }
 
     [Setting("httpDelayMs", Min = 5, Max = 200, Unit = "ms", Text = "mean queue on the line at which downloads aim")]

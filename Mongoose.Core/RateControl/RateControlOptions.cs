@@ -23,7 +23,8 @@ public sealed record RateControlOptions
     /// The minimum rate to ask for, above zero. The default is 50 viewer kbit/s, the minimum that a viewer's split between channels allows
     /// (Mongoose paper, section II).
     /// </summary>
-    [Setting("minKbps", Ini = "MinRateKbps", Option = "--min-rate", Min = 8, Max = 1_000_000, Unit = "kbit/s", Text = "minimum rate to request")]
+    [Setting("minKbps", Ini = "MinRateKbps", Option = "--min-rate", Min = 8, Max = 1_000_000, Unit = "kbit/s",
+        Text = "minimum rate to request")]
     public DataRate MinRate
     {
         get => _minRate;
@@ -37,7 +38,8 @@ public sealed record RateControlOptions
     /// kbit/s: what OpenSimulator grants a client unless its operator changes it (640000 bytes per second). OpenSimulator grants no more and logs
     /// each request above it. The Mongoose paper, section II, uses 1500.
     /// </summary>
-    [Setting("maxKbps", Ini = "MaxRateKbps", Option = "--max-rate", Min = 8, Max = 1_000_000, Unit = "kbit/s", Text = "maximum rate to request")]
+    [Setting("maxKbps", Ini = "MaxRateKbps", Option = "--max-rate", Min = 8, Max = 1_000_000, Unit = "kbit/s",
+        Text = "maximum rate to request")]
     public DataRate MaxRate
     {
         get => DataRate.Max(_maxRate, _minRate);

@@ -16,7 +16,8 @@ public sealed record ShaperOptions
     private readonly Duration _criticalBurst = Duration.FromMilliseconds(100);
 
     [Setting("Order",
-        Text = "`sparse`: channels within their own share first, avatars and objects ahead; `roundRobin`: in turn ([comparison](../research/shaping.md))")]
+        Text = "`sparse`: channels within their own share first, avatars and objects ahead; `roundRobin`: in turn "
+            + "([comparison](../research/shaping.md))")]
     public ServiceOrder Order { get; init; } = ServiceOrder.Sparse;
 
     /// <summary>

@@ -17,7 +17,8 @@ internal sealed record StatusOptions : ISettingRules
         Text = "TCP port of page and metrics, not the simulator's HTTP port; 0: none")]
     public int Port { get; init; }
 
-    [Setting("StatusAddress", Range = "an IPv4 or IPv6 address", Text = "address of page and metrics; any but loopback (127.0.0.1, ::1) needs `StatusPassword`")]
+    [Setting("StatusAddress", Range = "an IPv4 or IPv6 address",
+        Text = "address of page and metrics; any but loopback (127.0.0.1, ::1) needs `StatusPassword`")]
     private string AddressText { get; init; } = IPAddress.Loopback.ToString();
 
     /// <summary>Empty if no password is needed. Not public, so that the record's text does not contain it.</summary>

@@ -36,8 +36,9 @@ internal static partial class SettingTable
     /// <param name="record">The record with its default values.</param>
     /// <param name="isIni">Whether the file is an INI file.</param>
     /// <param name="isOwn">Whether to omit the keys of inlined and inherited records, which have tables of their own.</param>
-    /// <param name="elsewhere">Inlined records that another document describes: the table has one row with their keys and this link.</param>
-    public static IEnumerable<string> Keys(object record, bool isIni = false, bool isOwn = false, params (Type Record, string Link)[] elsewhere)
+    /// <param name="elsewhere">Inlined records that another document describes: one row has their keys and this link.</param>
+    public static IEnumerable<string> Keys(
+        object record, bool isIni = false, bool isOwn = false, params (Type Record, string Link)[] elsewhere)
     {
         yield return "| key | values (default) | meaning |";
         yield return "|---|---|---|";
@@ -57,7 +58,7 @@ internal static partial class SettingTable
     /// <summary>The table of the options of a command line and, if there is a section, the equivalent INI keys.</summary>
     public static IEnumerable<string> Options(object record, string? section = null, bool isOwn = false)
     {
-        yield return section is null ? "| option | values (default) | meaning |" : $"| option | key in `[{section}]` | values (default) | meaning |";
+        yield return $"| option |{(section is null ? "" : $" key in `[{section}]` |")} values (default) | meaning |";
         yield return section is null ? "|---|---|---|" : "|---|---|---|---|";
         foreach (Row row in Rows(record.GetType(), record, null, isOwn, _ => false))
         {
@@ -92,7 +93,9 @@ internal static partial class SettingTable
     {
         string range = RangeOf(setting), declared = setting.Declared.Unit;
         string unit = setting.Key.EndsWith(InKey(declared), StringComparison.OrdinalIgnoreCase) ? "" : declared;
-        string type = TypeOf(setting) is var name && range.Length > 0 && (name is "text" || name is "number" && declared.Length > 0) ? "" : name;
+        string name = TypeOf(setting);
+        bool isShown = range.Length > 0 && (name is "text" || name is "number" && declared.Length > 0);
+        string type = isShown ? "" : name;
         string kind = type.Length > 0 && unit.Length > 0 ? $"{type}, {unit}" : type + unit;
         return kind.Length > 0 && range.Length > 0 ? $"{kind}: {range}" : kind + range;
     }
@@ -117,7 +120,10 @@ internal static partial class SettingTable
     private static string RangeOf(Setting setting) => Range().Replace(setting.Declared.Range
         ?? (setting.IsNumber && setting.Declared.Min > double.MinValue
             ? (setting.IsList ? "each " : setting.Declared is { OrZero: true, Min: > 0 } ? "0, or " : "") + SettingRange.Bounds(setting)
-            : string.Join(", ", (setting.Declared.NullName is { } none ? [none, "true", "false"] : setting.Names).Select(name => $"`{name}`"))), "–");
+            : string.Join(", ", NamesOf(setting).Select(name => $"`{name}`"))), "–");
+
+    private static IEnumerable<string> NamesOf(Setting setting) =>
+        setting.Declared.NullName is { } none ? [none, "true", "false"] : setting.Names;
 
     private static string WithDefault(string values, Row row)
     {

@@ -12,13 +12,17 @@ public sealed record PacketTrain : ISettingRules
     [Setting("intervalMs", Min = 0.1, Max = 10_000, Unit = "ms", Default = "as above", Text = "interval between datagrams")]
     public Duration Interval { get; init; } = Duration.FromMilliseconds(50);
 
-    [Setting("jitterMs", Min = 0, Max = 10_000, Unit = "ms", Range = "0 to `intervalMs`", Default = "as above; 0 with `intervalMs`", Text = "maximum random deviation from the planned time, in both directions")]
+    [Setting("jitterMs", Min = 0, Max = 10_000, Unit = "ms", Range = "0 to `intervalMs`", Default = "as above; 0 with `intervalMs`",
+        Text = "maximum random deviation from the planned time, in both directions")]
     public Duration Jitter { get; init; } = Duration.Zero;
 
-    [Setting("payloadBytes", Min = GameDatagram.HeaderBytes, Max = MaxPayloadBytes, Unit = "bytes", Default = "as above", Text = "mean payload")]
+    [Setting("payloadBytes", Min = GameDatagram.HeaderBytes, Max = MaxPayloadBytes, Unit = "bytes", Default = "as above",
+        Text = "mean payload")]
     public int PayloadBytes { get; init; } = 80;
 
-    [Setting("payloadSpreadBytes", Min = 0, Max = MaxPayloadBytes, Unit = "bytes", Range = "values that keep payloads in that range", Default = "as above; 0 with `payloadBytes`", Text = "maximum random deviation from the mean, in both directions")]
+    [Setting("payloadSpreadBytes", Min = 0, Max = MaxPayloadBytes, Unit = "bytes",
+        Range = "values that keep payloads in that range", Default = "as above; 0 with `payloadBytes`",
+        Text = "maximum random deviation from the mean, in both directions")]
     public int PayloadSpreadBytes { get; init; }
 
     /// <summary>If only the interval or the payload is given, its random deviation is zero.</summary>

@@ -9,7 +9,8 @@ public sealed record CodelParameters
     [Setting("targetMs", Min = 0.001, Max = 10_000, Unit = "ms", Text = "TARGET: acceptable sojourn time")]
     public Duration Target { get; init; } = Duration.FromMilliseconds(5);
 
-    [Setting("intervalMs", Min = 0.001, Max = 10_000, Unit = "ms", Text = "INTERVAL: how long it may be exceeded; about the longest usual round trip")]
+    [Setting("intervalMs", Min = 0.001, Max = 10_000, Unit = "ms",
+        Text = "INTERVAL: how long it may be exceeded; about the longest usual round trip")]
     public Duration Interval { get; init; } = Duration.FromMilliseconds(100);
 
     [Setting("maxPacketBytes", Min = 0, Max = 65_535, Unit = "bytes", Text = "maxpacket, the link's MTU: no drop with at most this queued")]

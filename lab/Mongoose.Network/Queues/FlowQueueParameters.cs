@@ -11,7 +11,8 @@ public sealed record FlowQueueParameters
     [Setting("quantumBytes", Min = 64, Max = 1_000_000, Unit = "bytes", Text = "bytes of a queue per turn; by default an Ethernet frame")]
     public int QuantumBytes { get; init; } = 1514;
 
-    [Setting("dropBatch", Min = 1, Max = 65_536, Text = "maximum packets dropped from the longest queue at overflow, and at most half of its bytes (section 4.1)")]
+    [Setting("dropBatch", Min = 1, Max = 65_536,
+        Text = "maximum packets dropped from the longest queue at overflow, and at most half of its bytes (section 4.1)")]
     public int DropBatch { get; init; } = 64;
 
     [Setting("perturbation", Min = 0, Max = 1L << 53, Text = "salt of the hash, the same on every platform")]

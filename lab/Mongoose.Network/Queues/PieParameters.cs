@@ -21,10 +21,12 @@ public sealed record PieParameters
     [Setting("betaPerSecond", Min = 0, Max = 100, Text = "beta: weight of the delay's change")]
     public double Beta { get; init; } = 1.25;
 
-    [Setting("maxEcnThPercent", Min = 0, Max = 100, Unit = "%", Text = "MAX_ECNTH: from this drop probability on, packets are dropped instead of marked")]
+    [Setting("maxEcnThPercent", Min = 0, Max = 100, Unit = "%",
+        Text = "MAX_ECNTH: from this drop probability on, packets are dropped instead of marked")]
     public double MaxEcnTh { get; init; } = 0.1;
 
-    [Setting("meanPktSizeBytes", Min = 0, Max = 65_535, Unit = "bytes", Text = "MEAN_PKTSIZE: no early drops with at most two such packets queued; the RFC has no default")]
+    [Setting("meanPktSizeBytes", Min = 0, Max = 65_535, Unit = "bytes",
+        Text = "MEAN_PKTSIZE: no early drops with at most two such packets queued; the RFC has no default")]
     public int MeanPktSize { get; init; } = 1500;
 
     [Setting("delayEstimator", Text = "how the queueing delay is estimated (section 4.3)")]

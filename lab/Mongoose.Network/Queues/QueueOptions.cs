@@ -13,14 +13,16 @@ public sealed record QueueOptions : ISettingRules
     [Setting("discipline", IsKind = true, NamesIn = typeof(QueueDisciplines), Text = "decides which packets are sent, dropped and marked")]
     public string Discipline { get; init; } = QueueDisciplines.Fifo;
 
-    [Setting("limitPackets", Min = 1, Max = 1_000_000, Default = "the discipline's", Text = "capacity of the queue; either this or `limitBytes`")]
+    [Setting("limitPackets", Min = 1, Max = 1_000_000, Default = "the discipline's",
+        Text = "capacity of the queue; either this or `limitBytes`")]
     public long? LimitPackets
     {
         get => Limit.InBytes ? null : Limit.Amount;
         init => _limit = value is { } packets ? QueueLimit.OfPackets(packets) : _limit;
     }
 
-    [Setting("limitBytes", Min = 1, Max = 1_000_000_000, Unit = "bytes", Default = "the discipline's", Text = "capacity in bytes on the wire, from the IP header on")]
+    [Setting("limitBytes", Min = 1, Max = 1_000_000_000, Unit = "bytes", Default = "the discipline's",
+        Text = "capacity in bytes on the wire, from the IP header on")]
     public long? LimitBytes
     {
         get => Limit.InBytes ? Limit.Amount : null;
@@ -34,7 +36,8 @@ public sealed record QueueOptions : ISettingRules
         init => _limit = value;
     }
 
-    [Setting("ecn", Of = "pie codel fq_codel fq_pie", Default = "false; of `fq_codel` true", Text = "mark ECN-capable packets instead of dropping them")]
+    [Setting("ecn", Of = "pie codel fq_codel fq_pie", Default = "false; of `fq_codel` true",
+        Text = "mark ECN-capable packets instead of dropping them")]
     public bool Ecn
     {
         get => _ecn ?? QueueDisciplines.Find(Discipline).EcnByDefault;

@@ -17,7 +17,8 @@ internal sealed record MixerProfile : ISettingRules
     /// <summary>What IP, UDP and RTP leave for audio in a packet of 1500 bytes.</summary>
     private const int LargestPayload = 1500 - 28 - RtpPacket.HeaderBytes;
 
-    [Setting("form", Text = "`trunk`: one packet for all streams, to a mixer whose client records; `plain`: a packet per stream, to a recording client")]
+    [Setting("form",
+        Text = "`trunk`: one packet for all streams, to a mixer whose client records; `plain`: a packet per stream, to a recording client")]
     public PacketForm Form { get; init; } = PacketForm.Trunk;
 
     [Setting("rule", NamesIn = typeof(MixingRules), Text = "rule of the number of streams; `fixed` sends `maxStreams`")]
@@ -26,23 +27,27 @@ internal sealed record MixerProfile : ISettingRules
     [Setting("maxStreams", Min = 1, Max = 1000, Text = "maximum streams, a mix included; a trunk sends those that fit into 1500 bytes")]
     public int MaxStreams { get; init; } = 1000;
 
-    [Setting("maxKbps", Min = 8, Max = 1_000_000, Unit = "kbit/s", Default = "none", Text = "maximum of IP bytes, whatever the path carries; one stream is always allowed")]
+    [Setting("maxKbps", Min = 8, Max = 1_000_000, Unit = "kbit/s", Default = "none",
+        Text = "maximum of IP bytes, whatever the path carries; one stream is always allowed")]
     public DataRate? MaxRate { get; init; }
 
     [Setting("sources", Min = 1, Max = 64, Text = "talkers at the sending mixer")]
     public int Sources { get; init; } = 8;
 
-    [Setting("frameMs", Min = 10, Max = 60, Unit = "ms", Range = "10, 20, 30, 40, 60; with Opus not 30", Text = "audio in a packet, and a mixer's frame")]
+    [Setting("frameMs", Min = 10, Max = 60, Unit = "ms", Range = "10, 20, 30, 40, 60; with Opus not 30",
+        Text = "audio in a packet, and a mixer's frame")]
     public int FrameMilliseconds { get; init; } = 20;
 
     [Setting("codec", Pattern = "^[A-Za-z0-9/]+$", Range = "PCMU, PCMA, L16/RATE or opus; RATE is 8000, 16000, 24000 or 48000",
         Text = "format of the talkers and on the line; Opus needs libopus")]
     public string Codec { get; init; } = "PCMU";
 
-    [Setting("talkSeconds", Min = 0.01, Max = 3600, Unit = "s", Default = "all sources talk without end", Text = "mean talking time of a source (exponential)")]
+    [Setting("talkSeconds", Min = 0.01, Max = 3600, Unit = "s", Default = "all sources talk without end",
+        Text = "mean talking time of a source (exponential)")]
     public Duration? Talk { get; init; }
 
-    [Setting("pauseSeconds", Min = 0.01, Max = 3600, Unit = "s", Default = "none; with `talkSeconds` required", Text = "mean pause (exponential)")]
+    [Setting("pauseSeconds", Min = 0.01, Max = 3600, Unit = "s", Default = "none; with `talkSeconds` required",
+        Text = "mean pause (exponential)")]
     public Duration? Pause { get; init; }
 
     [Setting("audio", Text = "`noise`: equally loud, without pauses; `speech`: synthetic; `spoken`: espeak-ng, else `speech`")]

@@ -42,7 +42,8 @@ internal sealed record CircuitOptions : FlowKind
     /// <summary>
     /// The single request of a viewer with the fixed controller; other controllers start and end at the rates of <see cref="RateControl"/>.
     /// </summary>
-    [Setting("throttleKbps", Min = 8, Max = 8192, Unit = "kbit/s", Text = "requested rate of `fixed`; others use `settingKbps`, `minKbps`, `maxKbps`")]
+    [Setting("throttleKbps", Min = 8, Max = 8192, Unit = "kbit/s",
+        Text = "requested rate of `fixed`; others use `settingKbps`, `minKbps`, `maxKbps`")]
     public DataRate Throttle { get; init; } = DataRate.FromKilobitsPerSecond(1500);
 
     [Inlined]
@@ -74,7 +75,8 @@ internal sealed record CircuitOptions : FlowKind
     public int Walkers { get; init; }
 
     /// <summary>Time since the run's start.</summary>
-    [Setting("walkersStopSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Default = "never", Text = "when walkers stop for good")]
+    [Setting("walkersStopSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Default = "never",
+        Text = "when walkers stop for good")]
     public Duration? WalkersStop { get; init; }
 
     [Setting("port", Min = 0, Max = 65_535, Text = "the region's UDP port on the host's clock (OpenSimulator's TCP port too); 0: any")]
@@ -94,7 +96,8 @@ internal sealed record CircuitOptions : FlowKind
     [Setting("textureRestSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Text = "rest before each burst")]
     public Duration TextureRest { get; init; } = Duration.FromSeconds(5);
 
-    [Setting("textureRestSpreadSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Text = "maximum of a random addition to each rest, from the seed")]
+    [Setting("textureRestSpreadSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s",
+        Text = "maximum of a random addition to each rest, from the seed")]
     public Duration TextureRestSpread { get; init; }
 
     [Setting("details", Text = "also measure each channel, and the server's cost")]

@@ -16,7 +16,8 @@ internal sealed record FlowGroup
     [Setting("count", Min = 0, Max = 1000, Text = "identical flows; circuits of a group share a region")]
     public int Count { get; init; } = 1;
 
-    [Setting("path", OrOne = true, Range = "names of links, each once", Default = "the only link", Text = "links that it crosses, from the server on")]
+    [Setting("path", OrOne = true, Range = "names of links, each once", Default = "the only link",
+        Text = "links that it crosses, from the server on")]
     public IReadOnlyList<string> Path { get; init; } = [];
 
     [Setting("extraDelayMs", Min = 0, Max = 100_000, Unit = "ms", Note = "one way", Text = "delay after the links, in each direction")]
@@ -29,7 +30,8 @@ internal sealed record FlowGroup
     [Setting("startSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Range = "0 to `seconds`", Text = "start")]
     public Duration Start { get; init; } = Duration.Zero;
 
-    [Setting("startSpreadSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Range = "0 to `seconds`", Text = "maximum of a random addition per flow")]
+    [Setting("startSpreadSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Range = "0 to `seconds`",
+        Text = "maximum of a random addition per flow")]
     public Duration StartSpread { get; init; } = Duration.Zero;
 
     [Setting("stopSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Range = "after `startSeconds` and `startSpreadSeconds`, to `seconds`",

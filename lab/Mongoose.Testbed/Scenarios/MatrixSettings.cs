@@ -38,13 +38,16 @@ internal sealed record FactorSettings : ISettingRules
     [Setting("name", IsRequired = true, Text = "CSV column, with the unit")]
     public string Name { get; init; } = "";
 
-    [Setting("set", IsRequired = true, OrOne = true, Range = "paths such as `links.access.down.rateKbps` or `flows[0].count`", Text = "what a level replaces")]
+    [Setting("set", IsRequired = true, OrOne = true, Range = "paths such as `links.access.down.rateKbps` or `flows[0].count`",
+        Text = "what a level replaces")]
     public IReadOnlyList<string> Places { get; init; } = [];
 
-    [Setting("labels", OrOne = true, Range = "one text for each level, all different", Default = "the values", Text = "names of the levels")]
+    [Setting("labels", OrOne = true, Range = "one text for each level, all different", Default = "the values",
+        Text = "names of the levels")]
     public IReadOnlyList<string> Labels { get; init; } = [];
 
-    [Setting("levels", IsRequired = true, Range = "at least one JSON value", Text = "values; with several paths in `set`, a level can be a list")]
+    [Setting("levels", IsRequired = true, Range = "at least one JSON value",
+        Text = "values; with several paths in `set`, a level can be a list")]
     public IReadOnlyList<JsonElement> Levels { get; init; } = [];
 
     object ISettingRules.Finish(ISettingReport report)
@@ -62,7 +65,8 @@ internal sealed record FactorSettings : ISettingRules
 /// <summary>A figure of a matrix, as declared in a file.</summary>
 internal sealed record MatrixFigureSettings : ISettingRules
 {
-    [Setting("figure", IsRequired = true, Text = "a [figure](../research/results-format.md#figures) without `series`: `points`, or `contour` with `y`")]
+    [Setting("figure", IsRequired = true,
+        Text = "a [figure](../research/results-format.md#figures) without `series`: `points`, or `contour` with `y`")]
     public JsonElement Figure { get; init; }
 
     [Setting("stat", IsRequired = true, Range = "a name below", Text = "stat to draw, averaged over seeds and other factors")]

@@ -18,7 +18,8 @@ internal sealed record ParticleOptions : FlowKind, ISettingRules
     [Setting("leadSeconds", Min = 0, Max = 60, Unit = "s", Text = "from the flow's start, when the peer connects, to the first frame")]
     public Duration Lead { get; init; } = Duration.FromSeconds(1);
 
-    [Setting("settleSeconds", Min = 0, Max = 3600, Unit = "s", Text = "from the last frame until values that are still wrong count as wrong at the end")]
+    [Setting("settleSeconds", Min = 0, Max = 3600, Unit = "s",
+        Text = "from the last frame until values that are still wrong count as wrong at the end")]
     public Duration Settling { get; init; } = Duration.FromSeconds(5);
 
     [Setting("pictures", Text = "pictures from above in the result: the frame with the largest mean age, and the end")]

@@ -42,7 +42,8 @@ internal sealed record Scenario : ISettingRules
     [Setting("seconds", IsRequired = true, Min = 0.1, Max = LongestSeconds, Unit = "s", Text = "length of a run")]
     public Duration Length { get; init; } = Duration.FromSeconds(30);
 
-    [Setting("warmUpSeconds", Min = 0, Max = LongestSeconds, Unit = "s", Range = "0 to `seconds`", Text = "initial time that stats exclude, but for those of the whole run")]
+    [Setting("warmUpSeconds", Min = 0, Max = LongestSeconds, Unit = "s", Range = "0 to `seconds`",
+        Text = "initial time that stats exclude, but for those of the whole run")]
     public Duration WarmUp { get; init; } = Duration.Zero;
 
     [Setting("binMs", Min = 1, Max = 60_000, Unit = "ms", Text = "bin width of series over time")]

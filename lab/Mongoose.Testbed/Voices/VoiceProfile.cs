@@ -19,7 +19,8 @@ internal sealed record VoiceProfile : ISettingRules
     [Inlined]
     public MixingOptions Mixing { get; init; } = new();
 
-    [Setting("sources", Min = 1, Max = 1000, Range = "1 to 1000; as many as fit into one packet with `form` `trunk`", Text = "sources at the sender")]
+    [Setting("sources", Min = 1, Max = 1000, Range = "1 to 1000; as many as fit into one packet with `form` `trunk`",
+        Text = "sources at the sender")]
     public int Sources { get; init; } = 8;
 
     [Setting("form", Text = "a packet per stream, or one for all with 4 bytes more for each stream")]
@@ -28,7 +29,8 @@ internal sealed record VoiceProfile : ISettingRules
     [Setting("packetMs", Min = 1, Max = 200, Unit = "ms", Text = "audio in a packet")]
     public Duration Interval { get; init; } = StreamPackets.Paper.Interval;
 
-    [Setting("streamBytes", Min = 1, Max = MaxPacketBytes - VoicePacket.MinHeaderBytes, Unit = "bytes", Text = "audio of one stream in a packet")]
+    [Setting("streamBytes", Min = 1, Max = MaxPacketBytes - VoicePacket.MinHeaderBytes, Unit = "bytes",
+        Text = "audio of one stream in a packet")]
     public int StreamBytes { get; init; } = StreamPackets.Paper.StreamBytes;
 
     [Setting("headerBytes", Min = VoicePacket.MinHeaderBytes, Max = MaxPacketBytes - 1, Unit = "bytes", Default = "36, `trunk` 40",
@@ -41,13 +43,16 @@ internal sealed record VoiceProfile : ISettingRules
     [Setting("jitterMs", Min = 0, Max = 200, Unit = "ms", Range = "0 to `packetMs`", Text = "maximum random delay of a packet")]
     public Duration Jitter { get; init; } = Duration.Zero;
 
-    [Setting("talkSeconds", Min = 0.01, Max = 3600, Unit = "s", Default = "all sources talk without end", Text = "mean talking time of a source (exponential)")]
+    [Setting("talkSeconds", Min = 0.01, Max = 3600, Unit = "s", Default = "all sources talk without end",
+        Text = "mean talking time of a source (exponential)")]
     public Duration? Talk { get; init; }
 
-    [Setting("pauseSeconds", Min = 0.01, Max = 3600, Unit = "s", Default = "none; with `talkSeconds` required", Text = "mean pause (exponential)")]
+    [Setting("pauseSeconds", Min = 0.01, Max = 3600, Unit = "s", Default = "none; with `talkSeconds` required",
+        Text = "mean pause (exponential)")]
     public Duration? Pause { get; init; }
 
-    [Setting("reportMs", Min = 0, Max = 5_000, Unit = "ms", Default = "50, rule `paper` 0", Text = "interval of reports; 0: one per packet")]
+    [Setting("reportMs", Min = 0, Max = 5_000, Unit = "ms", Default = "50, rule `paper` 0",
+        Text = "interval of reports; 0: one per packet")]
     public Duration? ReportInterval { get; init; }
 
     [Setting("repeatMs", Min = 0, Max = 5_000, Unit = "ms", Default = "200, rule `paper` 0", Text = "how long reports repeat an arrival")]

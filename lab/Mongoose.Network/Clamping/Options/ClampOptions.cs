@@ -34,7 +34,8 @@ public sealed record ClampOptions : ISettingRules
     [Setting("payloadOnly", Text = "windows exclude the headers' share")]
     public bool PayloadOnly { get; init; }
 
-    [Setting("targetMs", Min = 0.1, Max = 1000, Unit = "ms", Text = "with `auto`: delay above which a queue stands; at least 1.5 packets of 1500 bytes")]
+    [Setting("targetMs", Min = 0.1, Max = 1000, Unit = "ms",
+        Text = "with `auto`: delay above which a queue stands; at least 1.5 packets of 1500 bytes")]
     public Duration Target { get; init; } = Duration.FromMilliseconds(5);
 
     [Setting("holdSeconds", Min = 1, Max = 300, Unit = "s",
@@ -44,13 +45,15 @@ public sealed record ClampOptions : ISettingRules
     [Setting("floorSegments", Min = 1, Max = 100, Text = "minimum window in segments; below 2 the sender waits for its timer")]
     public int FloorSegments { get; init; } = 2;
 
-    [Setting("activeSeconds", Min = 0.1, Max = 60, Unit = "s", Text = "a flow without data for this long, and four round trips, loses its share")]
+    [Setting("activeSeconds", Min = 0.1, Max = 60, Unit = "s",
+        Text = "a flow without data for this long, and four round trips, loses its share")]
     public Duration Active { get; init; } = Duration.FromSeconds(1);
 
     [Setting("rttErrorPercent", Min = -90, Max = 1000, Unit = "%", Text = "error of measured round trips, for experiments")]
     public double RttError { get; init; }
 
-    [Setting("maxFlows", Min = 1, Max = 1_000_000, Text = "size of the table; a new flow replaces the least recently active; half-open ones take at most a quarter")]
+    [Setting("maxFlows", Min = 1, Max = 1_000_000,
+        Text = "size of the table; a new flow replaces the least recently active; half-open ones take at most a quarter")]
     public int MaxFlows { get; init; } = 4096;
 
     object ISettingRules.Finish(ISettingReport report)

@@ -61,7 +61,8 @@ public sealed record DashOptions : ISettingRules
     [Setting("intervalSeconds", Min = 0, Max = 1e6, Unit = "s", Text = "interval of chunks in a cycle")]
     public Duration Interval { get; init; } = Duration.FromSeconds(2);
 
-    [Setting("cycleSeconds", Min = 0.001, Max = 1e6, Unit = "s", Range = "the sum of a cycle's intervals to 1000000", Text = "interval between cycles")]
+    [Setting("cycleSeconds", Min = 0.001, Max = 1e6, Unit = "s", Range = "the sum of a cycle's intervals to 1000000",
+        Text = "interval between cycles")]
     public Duration Cycle { get; init; } = Duration.FromSeconds(10);
 
     public long RequestBytes { get; init; } = 300;
