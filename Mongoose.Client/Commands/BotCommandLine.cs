@@ -20,18 +20,17 @@ internal sealed record BotCommandLine : ISettingRules
     [Setting("JsonFile", Option = "--json", HelpName = "file", Text = "write the results as JSON; - means standard output")]
     public string? Json { get; init; }
 
-    [Setting("CsvDirectory", Option = "--csv", HelpName = "dir", Text = "write the results as bots.csv and seconds.csv into a directory")]
+    [Setting("CsvDirectory", Option = "--csv", HelpName = "dir", Text = "write bots.csv and seconds.csv into a directory")]
     public string? CsvDirectory { get; init; }
 
     [Setting("FailIf", Option = "--fail-if", HelpName = "condition",
-        Text = "exit with code 99 if the condition holds, such as \"p95_rtt_ms>300\"; repeat the option for several conditions, "
-            + "or separate them by commas in the INI file")]
+        Text = "exit with code 99 if it holds, such as \"p95_rtt_ms>300\"; repeat it, or use commas in the INI file")]
     public IReadOnlyList<string> FailIf { get; init; } = [];
 
     [Setting("Quiet", Ini = "", Option = "--quiet", Text = "print only failures")]
     public bool IsQuiet { get; init; }
 
-    [Setting("DryRun", Ini = "", Option = "--dry-run", Text = "check all options, print the plan, and exit")]
+    [Setting("DryRun", Ini = "", Option = "--dry-run", Text = "check options, print the plan, exit")]
     public bool IsDryRun { get; init; }
 
     /// <summary>The parsed <see cref="FailIf"/>.</summary>

@@ -12,15 +12,15 @@ internal sealed record AccountOptions
     public string FirstName { get; init; } = "";
 
     [Setting("LastName", Option = "--lastname -lastname", IsRequired = true,
-        Text = $"last name; the bot's number replaces {BotAccounts.NumberMark}, or else follows, and a single bot has none")]
+        Text = $"last name; the number replaces {BotAccounts.NumberMark}, or follows; a single bot has none")]
     public string LastName { get; init; } = "";
 
     [Setting("Password", Option = "--password -password", HelpName = "text", IsRequired = true,
-        Text = $"password; the bot's number replaces {BotAccounts.NumberMark}")]
+        Text = $"password; the number replaces {BotAccounts.NumberMark}")]
     public string Password { get; init; } = "";
 
     [Setting("BotCount", Option = "--botcount -botcount -n", Min = 1, Max = MaxBots * Runtime.CommandLine.Shard.MaxCount,
-        Range = "1 to 1000 for each shard", Text = "number of bots in all shards")]
+        Range = "1 to 1000 for each shard", Text = "bots in all shards")]
     public int Count { get; init; } = 1;
 
     [Setting("From", Option = "--from -from -f", Min = 0, Max = 1_000_000, Text = "number of the first bot")]

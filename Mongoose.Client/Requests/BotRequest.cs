@@ -19,7 +19,7 @@ internal sealed partial record BotRequest : ISettingRules
 
     [Setting("LoginUri", Option = "--loginuri -loginuri -l", HelpName = "uri", IsRequired = true, Pattern = "^https?://.",
         Range = "addresses that begin with http:// or https://",
-        Text = "the grid's login URI, such as http://127.0.0.1:9000/")]
+        Text = "login URI, such as http://127.0.0.1:9000/")]
     [Recorded(IsRequired = true)]
     public string LoginUri { get; init; } = "";
 
@@ -28,14 +28,14 @@ internal sealed partial record BotRequest : ISettingRules
     public AccountOptions Accounts { get; init; } = new();
 
     [Setting("Shard", Ini = "", Option = "--shard", HelpName = "i/n", Default = "0/1",
-        Text = "the part of the run that this process is, such as 0/4 on the first of four machines; it has every n-th bot from bot i on")]
+        Text = "this process's part i/n of the run, such as 0/4 on the first of four machines: every n-th bot from bot i on")]
     public string? ShardText { get; init; }
 
     [Setting("StartAt", Ini = "", Option = "--start-at", HelpName = "time", Default = "immediately",
-        Text = "when to begin, in UTC, such as 2026-11-26T14:00:00Z")]
+        Text = "start in UTC, such as 2026-11-26T14:00:00Z")]
     public string? StartAtText { get; init; }
 
-    [Setting("Start", Option = "--start -start -s", HelpName = "place", Text = "where to arrive: last, home or Region/x/y/z")]
+    [Setting("Start", Option = "--start -start -s", HelpName = "place", Text = "place: last, home or Region/x/y/z")]
     [Recorded]
     public string Start { get; init; } = "last";
 
@@ -49,12 +49,12 @@ internal sealed partial record BotRequest : ISettingRules
     public string LibreMetaverse { get; init; } = LibreMetaverseFolder.DefaultDirectory;
 
     [Setting("Enabled", Ini = "Enabled",
-        Text = "whether `Controller` decides the requested rate; if false, bots request rates as stock viewers do")]
+        Text = "if false, bots request rates as stock viewers do (`viewer`), whatever `Controller` is")]
     public bool Enabled { get; init; } = true;
 
     [Setting("Controller", Option = "--controller", NamesIn = typeof(BotRequest), NamesMember = nameof(Controllers),
-        Text = "the rate controller, which decides the requested rate")]
-    [Recorded(IsRequired = true)]
+        Text = "the rate controller")]
+    [Recorded(After = "silenceS", IsRequired = true)]
     public string Controller { get; init; } = WindowTrackingController.ControllerName;
 
     [Inlined]
@@ -68,56 +68,55 @@ internal sealed partial record BotRequest : ISettingRules
     public string Activity { get; init; } = ActivityNames.Walk;
 
     [Setting("Behaviours", Ini = "", Option = "--behaviours -behaviours -b", HelpName = "letters",
-        Text = "letters of pCampBot in place of --activity, separated by commas: p (walk), n (stand), t (teleport)")]
+        Text = "instead of --activity, letters of pCampBot with commas: p (walk), n (stand), t (teleport)")]
     public string? BehaviourLetters { get; init; }
 
     [Setting("Connect", Ini = "", Option = "--connect -connect -c",
-        Text = "accepted for compatibility with pCampBot; bots always connect at the start")]
+        Text = "pCampBot's; no effect, because bots always connect")]
     public bool Connects { get; init; }
 
     [Setting("Wear", Ini = "", Option = "--wear -wear", HelpName = "dir",
-        Text = "accepted for compatibility with pCampBot and ignored; bots have no appearance")]
+        Text = "pCampBot's; ignored, because bots have no appearance")]
     public string? Wear { get; init; }
 
     [Setting("TextureFile", Option = "--textures", HelpName = "file", Default = "the scene's textures",
-        Text = "a file of texture ids to download, one per line")]
+        Text = "a file of texture ids, one per line")]
     public string? TextureFile { get; init; }
 
-    [Setting("Http", Option = "--http", Text = "fetch the scene's textures and meshes by HTTP too, as viewers do, each once per bot")]
-    [Recorded]
+    [Setting("Http", Option = "--http", Text = "also fetch the scene's textures and meshes by HTTP")]
+    [Recorded(After = "listedTextures")]
     public bool Http { get; init; }
 
     [Setting("TeleportTo", Option = "--teleport-to", HelpName = "x,y", Default = "within the region",
-        Text = "the region to teleport to and back from, by its map coordinates, such as 1001,1000")]
-    [Recorded]
+        Text = "map coordinates of the region to teleport to and back, such as 1001,1000")]
+    [Recorded(After = "activity")]
     public string? TeleportTo { get; init; }
 
     [Setting("LengthSeconds", Option = "--seconds", Min = 1, Max = 604_800, Unit = "s",
-        Text = "how long to stay after the last bot has arrived")]
+        Text = "stay after the last bot has arrived or failed")]
     [Recorded("seconds")]
     public Duration Length { get; init; } = Duration.FromSeconds(60);
 
     [Setting("LoginDelayMs", Option = "--login-delay", Min = 0, Max = 60_000, Unit = "ms",
-        Text = "time from one login to the next, over all shards; no bot logs in before the grid has answered the previous one")]
+        Text = "time from one login to the next, over all shards; each waits for the previous answer")]
     [Recorded]
     public Duration LoginDelay { get; init; } = Duration.FromMilliseconds(200);
 
-    [Setting("LoginRetries", Option = "--login-retries", Min = 0, Max = 5, Text = "how many times to retry a failed login")]
+    [Setting("LoginRetries", Option = "--login-retries", Min = 0, Max = 5, Text = "retries of a failed login")]
     [Recorded]
     public int LoginRetries { get; init; } = Sessions.LoginRetries.Default;
 
     [Setting("LoginTimeoutSeconds", Option = "--login-timeout", Min = 0.1, Max = 600, Unit = "s",
-        Text = "how long to wait for each answer from the grid")]
+        Text = "maximum wait for an answer from the grid")]
     public Duration LoginTimeout { get; init; } = Duration.FromSeconds(30);
 
     [Setting("SilenceSeconds", Option = "--silence", Min = 1, Max = 600, Unit = "s",
-        Text = "a region counts as silent if no packet arrives for this long")]
+        Text = "time without packets after which a region counts as silent")]
     [Recorded("silenceS")]
     public Duration Silence { get; init; } = Duration.FromSeconds(15);
 
     [Setting("VoicePort", Option = "--voice-port", HelpName = "port", Min = 1, Max = 65_535, OrZero = true,
-        Text = "the control port of a mongoose-mixer on this host, to which the avatars' positions are sent, with their names "
-            + "as ids; 0 for none")]
+        Text = "control port of a mongoose-mixer on this host, for avatars' positions, with names as ids; 0: none")]
     public int VoicePort { get; init; }
 
     [Setting("Seed", Option = "--seed", Min = 0, Max = 1_000_000_000, Text = "seed of the bots' activities")]

@@ -9,21 +9,20 @@ public sealed record DownloadOptions
     public static readonly DownloadOptions Default = new();
 
     [Setting("httpPacing",
-        Text = "send a visitor's downloads by HTTP no faster than the line carries them: [downloads](../operators/reference.md#downloads)")]
+        Text = "send HTTP downloads no faster than the visitor's line carries them: [downloads](../operators/reference.md#downloads)")]
     public HttpPacing Pacing { get; init; }
 
-    [Setting("httpDelayMs", Min = 5, Max = 200, Unit = "ms", Text = "mean queue on the line that a visitor's downloads by HTTP aim at")]
+    [Setting("httpDelayMs", Min = 5, Max = 200, Unit = "ms", Text = "mean queue on the line at which downloads aim")]
     public Duration MaxDelay { get; init; } = Duration.FromMilliseconds(12);
 
-    [Setting("httpPrompt", Text = "start each response at once; OpenSimulator looks for finished responses every 100 ms")]
+    [Setting("httpPrompt", Text = "start responses at once, not at OpenSimulator's next tick of 100 ms")]
     public bool IsPrompt { get; init; } = true;
 
-    [Setting("httpPipelines",
-        Text = "answer every pipelined request; OpenSimulator closes the connection after 20 requests and drops those that wait")]
+    [Setting("httpPipelines", Text = "answer all pipelined requests; OpenSimulator closes connections after 20 and drops the rest")]
     public bool KeepsPipelines { get; init; } = true;
 
     [Setting("uplinkKbps", OrZero = true, Min = 500, Max = 10_000_000, Unit = "kbit/s",
-        Text = "what the simulator's own line carries: circuits and downloads of all regions together stay below it; 0: no limit")]
+        Text = "what the simulator's line carries: the limit of all circuits and downloads together; 0: none")]
     public DataRate? Uplink { get; init; }
 }
 

@@ -24,7 +24,7 @@ public sealed record RateControlOptions
     /// (Mongoose paper, section II).
     /// </summary>
     [Setting("minKbps", Ini = "MinRateKbps", Option = "--min-rate", Min = 8, Max = 1_000_000, Unit = "kbit/s",
-        Text = "the minimum rate to ask for")]
+        Text = "minimum rate to request")]
     public DataRate MinRate
     {
         get => _minRate;
@@ -39,7 +39,7 @@ public sealed record RateControlOptions
     /// more and logs each request above it. The Mongoose paper, section II, uses 1500.
     /// </summary>
     [Setting("maxKbps", Ini = "MaxRateKbps", Option = "--max-rate", Min = 8, Max = 1_000_000, Unit = "kbit/s",
-        Text = "the maximum rate to ask for")]
+        Text = "maximum rate to request")]
     public DataRate MaxRate
     {
         get => DataRate.Max(_maxRate, _minRate);
@@ -51,7 +51,7 @@ public sealed record RateControlOptions
     /// have the size of the stream's own packets (Mongoose paper, eq. 1); if these sizes differ, their root mean square is used.
     /// </summary>
     [Setting("fairSegmentBytes", Option = "--fair-segment", OrZero = true, Min = MinSegmentBytes, Max = MaxSegmentBytes, Unit = "bytes",
-        Text = "`windowTracking` is fair to a TCP with segments of this size; 0 means the stream's own packet size (root mean square)")]
+        Text = "segments of the TCP to which `windowTracking` is fair; 0: the stream's own packet size (root mean square)")]
     public int? FairSegmentBytes
     {
         get => _fairSegmentBytes;
@@ -62,7 +62,7 @@ public sealed record RateControlOptions
     }
 
     /// <summary>The viewer whose behaviour the controller <c>viewer</c> models.</summary>
-    [Setting("viewerPreset", Text = "the viewer whose constants the controller `viewer` uses")]
+    [Setting("viewerPreset", Text = "constants of the controller `viewer`")]
     public ViewerPreset ViewerPreset { get; init; } = ViewerPreset.Source;
 
     /// <summary>
@@ -70,8 +70,7 @@ public sealed record RateControlOptions
     /// viewer kbit/s, or the default of the viewer preset.
     /// </summary>
     [Setting("settingKbps", Ini = "RateKbps", Option = "--rate", OrZero = true, Min = 8, Max = 1_000_000, Unit = "kbit/s",
-        Text = "the user's bandwidth setting: the rate of `fixed`, the setting of `viewer`, the first rate of `autoBandwidth`; "
-            + "0 means the controller's own default")]
+        Text = "bandwidth setting: rate of `fixed`, setting of `viewer`, first rate of `autoBandwidth`; 0: the controller's default")]
     public DataRate? UserSetting { get; init; }
 
     /// <summary>Whether the maximum rate was set below the minimum rate.</summary>

@@ -16,8 +16,8 @@ public sealed record ShaperOptions
     private readonly Duration _criticalBurst = Duration.FromMilliseconds(100);
 
     [Setting("Order",
-        Text = "`sparse`: channels within their own share first, avatars and objects ahead of others. `roundRobin`: "
-            + "in turn ([comparison](../research/shaping.md))")]
+        Text = "`sparse`: channels within their own share first, avatars and objects ahead; `roundRobin`: in turn "
+            + "([comparison](../research/shaping.md))")]
     public ServiceOrder Order { get; init; } = ServiceOrder.Sparse;
 
     /// <summary>
@@ -25,8 +25,7 @@ public sealed record ShaperOptions
     /// <see cref="ServiceOrder.Sparse"/>; off for <see cref="ServiceOrder.RoundRobin"/>, so that measurements show the paper's method
     /// unchanged.
     /// </summary>
-    [Setting("Lending", NullName = "auto",
-        Text = "lend unused bandwidth between channels; `auto` means yes with `sparse`, no with `roundRobin`")]
+    [Setting("Lending", NullName = "auto", Text = "lend channels' unused bandwidth; `auto`: only with `sparse`")]
     public bool? Lending { get; init; }
 
     /// <summary>
@@ -34,8 +33,7 @@ public sealed record ShaperOptions
     /// Mbit/s; a bucket shallower than rate * sleep time caps the rate.
     /// </summary>
     [Setting("BurstMs", Min = 1, Max = 1000, Unit = "ms",
-        Text = "burst of a circuit or channel, as time at its rate. Smaller bursts pace more finely; "
-            + "bursts shorter than the host's sleep interval lower the rate")]
+        Text = "burst of a circuit or channel, as time at its rate; if shorter than the host's sleep interval, it lowers the rate")]
     public Duration Burst
     {
         get => _burst;
@@ -46,8 +44,7 @@ public sealed record ShaperOptions
     /// Like <see cref="Burst"/>, but for the child buckets of <see cref="LatencyCritical"/> channels; 1 ms to 1 s. OpenSim detects movement
     /// once per frame of 91 ms, so all updates of a frame arrive in one batch. With 100 ms such a batch can be sent immediately.
     /// </summary>
-    [Setting("CriticalBurstMs", Min = 1, Max = 1000, Unit = "ms",
-        Text = "burst of the Task channel (avatars and objects), as time at its rate")]
+    [Setting("CriticalBurstMs", Min = 1, Max = 1000, Unit = "ms", Text = "burst of Task (avatars and objects)")]
     public Duration CriticalBurst
     {
         get => _criticalBurst;

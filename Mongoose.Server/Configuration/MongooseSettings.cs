@@ -21,25 +21,25 @@ internal sealed record MongooseSettings : ISettingRules
     public ShaperOptions Shaping { get; private init; } = ShaperOptions.Default;
 
     [Setting("MaxCircuitKbps", OrZero = true, Min = 50, Max = 100_000, Unit = "kbit/s",
-        Text = "maximum rate of a circuit; replaces `client_throttle_max_bps`, which stays in force if this is 0")]
+        Text = "maximum rate of a circuit, instead of `client_throttle_max_bps`; 0: that is in force")]
     public DataRate? MaxCircuitRate { get; private init; }
 
-    [Setting("MinWindowKB", Min = 16, Max = 4096, Unit = "KB", Text = "unacknowledged data that a circuit is always allowed")]
+    [Setting("MinWindowKB", Min = 16, Max = 4096, Unit = "KB", Text = "unacknowledged data always allowed to a circuit")]
     private int MinWindowKB { get; init; } = Kilobytes(InFlightLimit.Default.MinBytes);
 
-    [Setting("MaxWindowKB", Min = 16, Max = WindowLimitKB, Unit = "KB", Range = "`MinWindowKB` to 16384",
-        Text = "maximum unacknowledged data of a circuit, and two packets per KB. Raise it together with `MaxCircuitKbps` ¹")]
+    [Setting("MaxWindowKB", Min = 16, Max = LargestWindowKB, Unit = "KB", Range = "`MinWindowKB` to 16384",
+        Text = "maximum unacknowledged data of a circuit, and two packets per KB; raise it with `MaxCircuitKbps` ¹")]
     private int MaxWindowKB { get; init; } = Kilobytes(InFlightLimit.Default.MaxBytes);
 
     [Setting("WindowSlackMs", Min = 0, Max = 5000, Unit = "ms",
-        Text = "window = rate x (round-trip time + this value), kept between `MinWindowKB` and `MaxWindowKB`")]
+        Text = "window = rate x (round trip + this), from `MinWindowKB` to `MaxWindowKB`")]
     private Duration WindowSlack { get; init; } = InFlightLimit.Default.Slack;
 
     [Setting("TaskAheadMs", Min = 1, Max = 1000, Unit = "ms",
-        Text = "how far ahead object updates are turned into packets, as time at the circuit's rate; queued updates become stale")]
+        Text = "how far ahead object updates become packets, as time at the circuit's rate; queued updates become stale")]
     private Duration TaskAhead { get; init; } = RefillOptions.Task.Ahead;
 
-    [Setting("TextureAheadMs", Min = 1, Max = 1000, Unit = "ms", Text = "how far ahead textures are turned into packets")]
+    [Setting("TextureAheadMs", Min = 1, Max = 1000, Unit = "ms", Text = "how far ahead textures become packets")]
     private Duration TextureAhead { get; init; } = RefillOptions.Texture.Ahead;
 
     [Inlined]

@@ -14,26 +14,23 @@ internal sealed record StatusOptions : ISettingRules
 
     /// <summary>0 if nothing is served.</summary>
     [Setting("StatusPort", Min = 0, Max = 65535,
-        Text = "TCP port of the status page and the metrics; 0: none. It must be a port of its own, not the simulator's HTTP port")]
+        Text = "TCP port of page and metrics, not the simulator's HTTP port; 0: none")]
     public int Port { get; init; }
 
     [Setting("StatusAddress", Range = "an IPv4 or IPv6 address",
-        Text = "address to listen on; any but loopback (127.0.0.1, ::1) needs `StatusPassword`")]
+        Text = "address of page and metrics; any but loopback (127.0.0.1, ::1) needs `StatusPassword`")]
     private string AddressText { get; init; } = IPAddress.Loopback.ToString();
 
     /// <summary>Empty if no password is needed. Not public, so that the record's text does not contain it.</summary>
-    [Setting("StatusPassword", IsSecret = true, Text = "password of the page and the metrics. "
-        + "Names of visitors are only shown if there is one")]
+    [Setting("StatusPassword", IsSecret = true, Text = "password of page and metrics; without one, visitors' names are not shown")]
     internal string Password { get; init; } = "";
 
     [Setting("StatusAllow", Range = "addresses and networks, IPv4 and IPv6",
-        Text = "who may read, such as `192.0.2.7,10.0.0.0/8`; if empty, all who reach the port. Behind a proxy, "
-            + "this is the proxy's address")]
+        Text = "who may read, such as `192.0.2.7,10.0.0.0/8`; none: all who reach the port. A proxy counts with its address")]
     private IReadOnlyList<string> AllowText { get; init; } = [];
 
     /// <summary>Whether there are metrics of single visitors.</summary>
-    [Setting("MetricsPerVisitor", Text = "also give metrics of each visitor: ten or more series per visitor, "
-        + "with names if there is a password")]
+    [Setting("MetricsPerVisitor", Text = "also metrics of each visitor: ten or more series, with names if there is a password")]
     public bool PerVisitor { get; init; }
 
     public IPAddress Address { get; init; } = IPAddress.Loopback;

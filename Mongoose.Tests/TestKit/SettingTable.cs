@@ -21,10 +21,8 @@ internal static partial class SettingTable
             Is.EquivalentTo(tables.Select(table => table.Record)));
         foreach ((string record, IEnumerable<string> lines) in tables)
         {
-            string mark = $"<!-- settings {record} -->\n",
-                table = (string.Join("\n", lines) + "\n").Replace("|  |", "| |", StringComparison.Ordinal);
-            int begin = document.IndexOf(mark, StringComparison.Ordinal) + mark.Length,
-                gap = document.IndexOf("\n\n", begin - 1, StringComparison.Ordinal);
+            string mark = $"<!-- settings {record} -->\n", table = EmptyCell().Replace(string.Join("\n", lines) + "\n", "| ");
+            int begin = document.IndexOf(mark, StringComparison.Ordinal) + mark.Length, gap = document.IndexOf("\n\n", begin - 1, StringComparison.Ordinal);
             int end = gap < 0 ? document.Length : gap + 1;
             if (Environment.GetEnvironmentVariable(WriteVariable) is "1")
                 document = document[..begin] + table + document[end..];
@@ -39,22 +37,31 @@ internal static partial class SettingTable
     /// <param name="record">The record with its default values.</param>
     /// <param name="isIni">Whether the file is an INI file.</param>
     /// <param name="isOwn">Whether to omit the keys of inlined and inherited records, which have tables of their own.</param>
-    public static IEnumerable<string> Keys(object record, bool isIni = false, bool isOwn = false)
+    /// <param name="elsewhere">Inlined records that another document describes: one row has their keys and this link.</param>
+    public static IEnumerable<string> Keys(
+        object record, bool isIni = false, bool isOwn = false, params (Type Record, string Link)[] elsewhere)
     {
-        yield return "| key | type | range | default | meaning |";
-        yield return "|---|---|---|---|---|";
-        foreach (Row row in Rows(record.GetType(), record, null, isOwn))
-            yield return $"| `{(isIni ? row.Setting.IniKey : row.Setting.Key)}` | {TypeOf(row.Setting)} | {RangeOf(row.Setting)} "
-                + $"| {DefaultOf(row)} | {TextOf(row)} |";
+        yield return "| key | values (default) | meaning |";
+        yield return "|---|---|---|";
+        ILookup<Type, string> links = elsewhere.ToLookup(other => other.Record, other => other.Link);
+        foreach (Row row in Rows(record.GetType(), record, null, isOwn, type => links.Contains(type)))
+        {
+            Setting setting = row.Setting;
+            yield return setting.IsInlined
+                ? $"| {KeysOf(setting.SectionType)} | {links[setting.SectionType].First()} | |"
+                : $"| `{(isIni ? setting.IniKey : setting.Key)}` | {WithDefault(ValuesOf(setting), row)} | {TextOf(row)} |";
+        }
     }
 
+    private static string KeysOf(Type record) =>
+        string.Join(", ", Setting.Flat(record, Setting.Initial(record)).Select(pair => $"`{pair.Setting.Key}`"));
+
     /// <summary>The table of the options of a command line and, if there is a section, the equivalent INI keys.</summary>
-    public static IEnumerable<string> Options(object record, string? section = null)
+    public static IEnumerable<string> Options(object record, string? section = null, bool isOwn = false)
     {
-        yield return section is null ? "| option | range | default | meaning |" : $"| option | key in `[{section}]` | "
-            + "range | default | meaning |";
-        yield return section is null ? "|---|---|---|---|" : "|---|---|---|---|---|";
-        foreach (Row row in Rows(record.GetType(), record, null, false))
+        yield return $"| option |{(section is null ? "" : $" key in `[{section}]` |")} values (default) | meaning |";
+        yield return section is null ? "|---|---|---|" : "|---|---|---|---|";
+        foreach (Row row in Rows(record.GetType(), record, null, isOwn, _ => false))
         {
             SettingAttribute declared = row.Setting.Declared;
             if ((declared.Option ?? declared.Ini) is null)
@@ -63,51 +70,75 @@ internal static partial class SettingTable
                 string.Join(", ", (declared.Option ?? "").Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(name => $"`{name}`"));
             string unit = declared.Unit.Length > 0 ? " " + declared.Unit : "";
             string key = section is null ? "" : $" {(declared.Ini == "" ? "" : $"`{row.Setting.IniKey}`")} |";
-            yield return $"| {options} |{key} {RangeOf(row.Setting)}{unit} | {DefaultOf(row)} | {TextOf(row)} |";
+            yield return $"| {options} |{key} {WithDefault(RangeOf(row.Setting) + unit, row)} | {TextOf(row)} |";
         }
     }
 
-    private static IEnumerable<Row> Rows(Type type, object record, IReadOnlyList<string>? of, bool isOwn)
+    private static IEnumerable<Row> Rows(Type type, object record, IReadOnlyList<string>? of, bool isOwn, Func<Type, bool> isElsewhere)
     {
         foreach (Setting setting in Setting.All(type).Where(setting => !isOwn || setting.IsDeclaredBy(type)))
         {
             IReadOnlyList<string>? kinds = setting.Of ?? of;
-            if (!setting.IsInlined)
+            if (!setting.IsInlined || isElsewhere(setting.SectionType))
                 yield return new Row(setting, setting.Get(record), kinds);
             else if (!isOwn)
             {
-                object inner = setting.SectionType.IsInstanceOfType(setting.Get(record))
-                    ? setting.Get(record)!
-                    : Setting.Initial(setting.SectionType);
-                foreach (Row row in Rows(setting.SectionType, inner, kinds, false))
+                object inner = setting.SectionType.IsInstanceOfType(setting.Get(record)) ? setting.Get(record)! : Setting.Initial(setting.SectionType);
+                foreach (Row row in Rows(setting.SectionType, inner, kinds, false, isElsewhere))
                     yield return row;
             }
         }
     }
 
+    /// <summary>Type, unit and range, without a type that the range shows, and a unit that the key shows.</summary>
+    private static string ValuesOf(Setting setting)
+    {
+        string range = RangeOf(setting), declared = setting.Declared.Unit;
+        string unit = setting.Key.EndsWith(InKey(declared), StringComparison.OrdinalIgnoreCase) ? "" : declared;
+        string name = TypeOf(setting);
+        bool isShown = range.Length > 0 && (name is "text" || name is "number" && declared.Length > 0);
+        string type = isShown ? "" : name;
+        string kind = type.Length > 0 && unit.Length > 0 ? $"{type}, {unit}" : type + unit;
+        return kind.Length > 0 && range.Length > 0 ? $"{kind}: {range}" : kind + range;
+    }
+
+    /// <summary>A unit as keys have it at their end.</summary>
+    private static string InKey(string unit) => unit switch
+    {
+        "kbit/s" => "Kbps",
+        "s" => "Seconds",
+        "%" => "Percent",
+        _ => unit,
+    };
+
     private static string TypeOf(Setting setting)
     {
         string type = setting.Declared.NamedBy is not null || setting.IsSection && !setting.IsList ? "object"
             : setting.IsList && !setting.Declared.OrOne ? "list"
-            : setting.IsBoolean
-            ? "flag"
-            : setting.IsInteger ? "integer" : setting.IsNumber ? "number" : setting.IsText ? "text" : setting.IsList ? "list" : "object";
-        return (setting.IsList && setting.Declared.OrOne ? type + " or list" : type)
-            + (setting.Declared.Unit.Length > 0 ? ", " + setting.Declared.Unit : "");
+            : setting.IsBoolean ? "flag" : setting.IsInteger ? "integer" : setting.IsNumber ? "number" : setting.IsText ? "text" : setting.IsList ? "list" : "object";
+        return setting.IsList && setting.Declared.OrOne ? type + " or list" : type;
     }
 
-    private static string RangeOf(Setting setting) => setting.Declared.Range
+    private static string RangeOf(Setting setting) => Range().Replace(setting.Declared.Range
         ?? (setting.IsNumber && setting.Declared.Min > double.MinValue
             ? (setting.IsList ? "each " : setting.Declared is { OrZero: true, Min: > 0 } ? "0, or " : "") + SettingRange.Bounds(setting)
-            : string.Join(", ", (setting.Declared.NullName is { } none ? [none, "true", "false"] : setting.Names)
-                .Select(name => $"`{name}`")));
+            : string.Join(", ", NamesOf(setting).Select(name => $"`{name}`"))), "–");
+
+    private static IEnumerable<string> NamesOf(Setting setting) =>
+        setting.Declared.NullName is { } none ? [none, "true", "false"] : setting.Names;
+
+    private static string WithDefault(string values, Row row)
+    {
+        string value = DefaultOf(row);
+        return value.Length > 0 ? $"{values} ({value})".TrimStart() : values;
+    }
 
     private static string DefaultOf(Row row)
     {
         string shown = SettingValue.Show(row.Setting, row.Value);
-        return row.Setting.Declared.IsRequired ? "-"
-            : row.Setting.Declared.Default is { } said ? said
-            : shown.Length == 0 ? "none"
+        return row.Setting.Declared.IsRequired ? "required"
+            : row.Setting.Declared.Default is { } said ? said is "-" ? "required" : said
+            : shown.Length == 0 ? ""
             : row.Setting.IsList && row.Setting.IsNumber ? shown.Contains(',') ? $"`[{shown.Replace(",", ", ")}]`" : shown
             : row.Setting.IsNumber || row.Setting.IsBoolean && row.Value is not null ? shown : $"`{shown}`";
     }
@@ -119,6 +150,13 @@ internal static partial class SettingTable
 
     [GeneratedRegex("^<!-- settings (.+) -->$", RegexOptions.Multiline)]
     private static partial Regex Place();
+
+    [GeneratedRegex(@"\|  (?=\|)")]
+    private static partial Regex EmptyCell();
+
+    /// <summary>Between two numbers, of which the first is not negative.</summary>
+    [GeneratedRegex(@"(?<=\d)(?<!-[\d.]+) to (?=\d)")]
+    private static partial Regex Range();
 
     private readonly record struct Row(Setting Setting, object? Value, IReadOnlyList<string>? Of);
 }

@@ -1,5 +1,7 @@
 using Mongoose.Client.Commands;
 using Mongoose.Client.Requests;
+using Mongoose.Core.Downloads;
+using Mongoose.Core.Sending;
 using Mongoose.Core.Settings;
 using Mongoose.Mixer.Commands;
 using Mongoose.Mixer.Runs;
@@ -19,16 +21,18 @@ namespace Mongoose.Tests.Source.Documents;
 /// <summary>The tables of keys and options in documents match the declarations.</summary>
 public sealed class SettingTableTests
 {
+    /// <summary>The module's settings, which circuits of scenarios have too.</summary>
+    private static readonly (Type, string)[] ModuleKeys =
+        new[] { typeof(OperatorSettings), typeof(DownloadOptions) }.Select(type => (type, "[as of the module](module-keys.md)")).ToArray();
+
     [Test]
     public void The_keys_of_scenarios() => SettingTable.Check("reference/scenario-keys.md",
-        Table<Scenario>(), Table<LinkSettings>(), Table<LinkWaySettings>(), Table<RateStep>(), Table<DelayStep>(),
-        Table<LinkQueueSettings>(isOwn: true),
-        Table<RadioOptions>(), Table<Policer>(), Table<ClampOptions>(), Table<LossSettings>(), Table<LossStepSettings>(isOwn: true),
-        Table<ReorderingSettings>(),
-        Table<FlowGroup>(), Table<CircuitOptions>(), Table<ViewerHabits>(), Table<TcpFlowOptions>(), Table<ApplicationSettings>(),
-        Table<GameOptions>(),
-        Table<PacketTrain>(), Table<ParticleOptions>(), Table<VoiceOptions>(), Table<MixerOptions>(), Table<DatagramOptions>(),
-        Table<DownloadFlowOptions>(), Table<FlowUnion>(), Table<Milestone>(), Table<Band>(),
+        Table<Scenario>(), Table<LinkSettings>(), Table<LinkWaySettings>(), Table<RateStep>(), Table<DelayStep>(), Table<LinkQueueSettings>(isOwn: true),
+        Table<RadioOptions>(), Table<Policer>(), Table<ClampOptions>(), Table<LossSettings>(), Table<LossStepSettings>(isOwn: true), Table<ReorderingSettings>(),
+        Table<FlowGroup>(), (nameof(CircuitOptions), SettingTable.Keys(Setting.Initial(typeof(CircuitOptions)), elsewhere: ModuleKeys)),
+        Table<ViewerHabits>(), Table<TcpFlowOptions>(), Table<ApplicationSettings>(), Table<GameOptions>(),
+        Table<PacketTrain>(), Table<ParticleOptions>(), Table<VoiceOptions>(), Table<MixerOptions>(), Table<DatagramOptions>(), Table<DownloadFlowOptions>(),
+        Table<FlowUnion>(), Table<Milestone>(), Table<Band>(),
         Table<MatrixSettings>(), Table<FactorSettings>(), Table<MatrixFigureSettings>());
 
     [Test]
@@ -42,9 +46,9 @@ public sealed class SettingTableTests
 
     [Test]
     public void The_keys_options_and_metrics_of_the_mixer() => SettingTable.Check("reference/mixer-keys.md",
-        Table<MixerSettings>(), Table<PeerSettings>(), Table<SourceOptions>(), (nameof(RunOptions), SettingTable.Options(new RunOptions())),
-        (nameof(SpeakOptions), SettingTable.Options(new SpeakOptions())),
-        (nameof(ListenOptions), SettingTable.Options(new ListenOptions())),
+        Table<MixerSettings>(), Table<PeerSettings>(), Table<SourceOptions>(),
+        (nameof(RunOptions), SettingTable.Options(new RunOptions(), isOwn: true)),
+        (nameof(SpeakOptions), SettingTable.Options(new SpeakOptions())), (nameof(ListenOptions), SettingTable.Options(new ListenOptions())),
         (nameof(JanusOptions), SettingTable.Options(new JanusOptions())),
         (nameof(MixerSummary), Metrics(MixerSummary.Metrics.All)));
 

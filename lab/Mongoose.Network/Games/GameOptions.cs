@@ -10,7 +10,7 @@ namespace Mongoose.Network.Games;
 /// </summary>
 public sealed record GameOptions
 {
-    [Setting("down", Default = "80 ± 30 bytes every 50 ms", Text = "the server's datagrams, described below")]
+    [Setting("down", Default = "80 ± 30 bytes every 50 ms", Text = "the server's datagrams")]
     public PacketTrain Down { get; init; } = new() { PayloadBytes = 80, PayloadSpreadBytes = 30 };
 
     [Setting("up", Default = "40 ± 8 bytes every 33 ± 5 ms", Text = "the client's datagrams, with the same keys")]

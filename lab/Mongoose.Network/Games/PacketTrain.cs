@@ -13,15 +13,15 @@ public sealed record PacketTrain : ISettingRules
     public Duration Interval { get; init; } = Duration.FromMilliseconds(50);
 
     [Setting("jitterMs", Min = 0, Max = 10_000, Unit = "ms", Range = "0 to `intervalMs`", Default = "as above; 0 with `intervalMs`",
-        Text = "maximum random deviation of a datagram from its planned time, in both directions")]
+        Text = "maximum random deviation from the planned time, in both directions")]
     public Duration Jitter { get; init; } = Duration.Zero;
 
     [Setting("payloadBytes", Min = GameDatagram.HeaderBytes, Max = MaxPayloadBytes, Unit = "bytes", Default = "as above",
         Text = "mean payload")]
     public int PayloadBytes { get; init; } = 80;
 
-    [Setting("payloadSpreadBytes", Min = 0, Max = MaxPayloadBytes, Unit = "bytes", Range = "values that keep payloads in that range",
-        Default = "as above; 0 with `payloadBytes`",
+    [Setting("payloadSpreadBytes", Min = 0, Max = MaxPayloadBytes, Unit = "bytes",
+        Range = "values that keep payloads in that range", Default = "as above; 0 with `payloadBytes`",
         Text = "maximum random deviation from the mean, in both directions")]
     public int PayloadSpreadBytes { get; init; }
 

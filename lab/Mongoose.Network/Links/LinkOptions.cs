@@ -16,11 +16,11 @@ public sealed record LinkOptions
 
     /// <summary>They are dropped before the queue; null: none.</summary>
     [Setting("mtuBytes", Min = MinMtuBytes, Max = MaxMtuBytes, Unit = "bytes",
-        Text = "packets with more bytes than this, from the IP header on, are dropped silently, without a message to their sender")]
+        Text = "larger IP packets are dropped silently")]
     public int? MtuBytes { get; init; }
 
     /// <summary>Before the queue; null: none.</summary>
-    [Setting("policer", Text = "a token bucket that drops packets instead of queueing them, below")]
+    [Setting("policer", Text = "a token bucket that drops the excess")]
     public Policer? Policer { get; init; }
 
     /// <summary>The transmitter's bandwidth; null is infinitely fast, and then no packet waits.</summary>
@@ -43,7 +43,7 @@ public sealed record LinkOptions
     /// Changes of route: delays from a given time on; the last one remains. They keep the order of packets: after a decrease, packets
     /// arrive no earlier than those sent before them.
     /// </summary>
-    [Setting("delaySteps", Text = "later changes of the delay (new routes), below; packets are not reordered")]
+    [Setting("delaySteps", Text = "later delays (new routes); packets are not reordered")]
     public IReadOnlyList<DelayStep> DelaySteps { get; init; } = [];
 
     /// <summary>
@@ -51,17 +51,15 @@ public sealed record LinkOptions
     /// <see cref="Delay"/>. It keeps the order: a packet that would overtake the previous one arrives together with it.
     /// </summary>
     [Setting("jitterMs", Min = 0, Max = 100_000, Unit = "ms", Range = "0 to `delayMs`",
-        Text = "the delay is uniform in `delayMs` ± this value, which must not exceed any of `delaySteps`; packets are not reordered")]
+        Text = "uniform variation of the delay, in both directions, without reordering; at most each of `delaySteps`")]
     public Duration Jitter { get; init; } = Duration.Zero;
 
     /// <summary>Packets that are overtaken; null for none.</summary>
-    [Setting("reordering", As = typeof(ReorderingSettings), Text = "random reordering, below")]
+    [Setting("reordering", As = typeof(ReorderingSettings), Text = "random reordering")]
     public Reordering? Reordering { get; init; }
 
-    /// <summary>
-    /// The probability that a packet that is not lost arrives twice, 0 to 1. The copy follows immediately, and is not copied again.
-    /// </summary>
-    [Setting("duplicationPercent", Min = 0, Max = 100, Unit = "%", Text = "share of packets that are duplicated, at random")]
+    /// <summary>The probability that a packet that is not lost arrives twice, 0 to 1. The copy follows immediately, and is not copied again.</summary>
+    [Setting("duplicationPercent", Min = 0, Max = 100, Unit = "%", Text = "random share of duplicated packets")]
     public double Duplication { get; init; }
 
     /// <summary>Packets that are lost after transmission.</summary>
@@ -91,12 +89,12 @@ public sealed record LinkOptions
 /// </param>
 public readonly record struct DelayStep(
     [property: Setting("atSeconds", IsRequired = true, Min = 0, Max = 1e6, Unit = "s", Range = "0 to 1000000, ascending",
-        Text = "time of the step, which applies to packets whose last bit is sent then or later")]
+        Text = "time of the step, for packets whose last bit is sent from then on")]
     Duration From,
-    [property: Setting("delayMs", IsRequired = true, Min = 0, Max = 100_000, Unit = "ms", Text = "one-way delay from this time on")]
+    [property: Setting("delayMs", IsRequired = true, Min = 0, Max = 100_000, Unit = "ms", Text = "new one-way delay")]
     Duration Delay,
     [property: Setting("rampSeconds", Min = 0, Max = 1e6, Unit = "s", Range = "0 to the time of the next step",
-        Text = "time in which the delay changes linearly to `delayMs`; 0: at once")]
+        Text = "duration of a linear change to `delayMs`")]
     Duration Ramp = default)
 {
     /// <summary>Returns the steps if they are valid.</summary>
@@ -133,11 +131,10 @@ public sealed record Reordering(double Probability, Duration ExtraDelay)
 /// <summary>Reordering as declared in a file.</summary>
 public sealed record ReorderingSettings : ISettingRules
 {
-    [Setting("percent", IsRequired = true, Min = 0, Max = 100, Unit = "%", Text = "share of packets that are held back, at random")]
+    [Setting("percent", IsRequired = true, Min = 0, Max = 100, Unit = "%", Text = "random share of packets held back")]
     public double Share { get; init; }
 
-    [Setting("extraDelayMs", IsRequired = true, Min = 0, Max = 100_000, Unit = "ms",
-        Text = "how long these packets are held back while others overtake them")]
+    [Setting("extraDelayMs", IsRequired = true, Min = 0, Max = 100_000, Unit = "ms", Text = "how long they are held back")]
     public Duration ExtraDelay { get; init; }
 
     object ISettingRules.Finish(ISettingReport report) => new Reordering(Share, ExtraDelay);

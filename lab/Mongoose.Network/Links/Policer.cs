@@ -14,8 +14,8 @@ public sealed record Policer
     [Setting("rateKbps", IsRequired = true, Min = MinKbps, Max = MaxKbps, Unit = "kbit/s", Text = "rate at which the bucket fills")]
     public DataRate Rate { get; init; }
 
-    [Setting("bucketBytes", IsRequired = true, Min = MaxPacketBytes, Max = TokenBucket.MaxBurstBytes, Unit = "bytes",
-        Text = "size of the bucket, which is full at first; at least one packet")]
+    [Setting("bucketBytes", IsRequired = true, Min = LargestPacketBytes, Max = TokenBucket.MaxBurstBytes, Unit = "bytes",
+        Text = "size of the bucket, which is full at first")]
     public int BucketBytes { get; init; }
 
     /// <exception cref="ArgumentException">A value is out of range; the message names it and the range.</exception>

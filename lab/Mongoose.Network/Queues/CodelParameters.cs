@@ -6,15 +6,14 @@ namespace Mongoose.Network.Queues;
 /// <summary>The constants of RFC 8289 section 5.4.</summary>
 public sealed record CodelParameters
 {
-    [Setting("targetMs", Min = 0.001, Max = 10_000, Unit = "ms", Text = "TARGET: the acceptable sojourn time")]
+    [Setting("targetMs", Min = 0.001, Max = 10_000, Unit = "ms", Text = "TARGET: acceptable sojourn time")]
     public Duration Target { get; init; } = Duration.FromMilliseconds(5);
 
     [Setting("intervalMs", Min = 0.001, Max = 10_000, Unit = "ms",
-        Text = "INTERVAL: how long the sojourn time may exceed the target; about the longest usual round trip")]
+        Text = "INTERVAL: how long it may be exceeded; about the longest usual round trip")]
     public Duration Interval { get; init; } = Duration.FromMilliseconds(100);
 
-    [Setting("maxPacketBytes", Min = 0, Max = 65_535, Unit = "bytes",
-        Text = "maxpacket, the link's MTU: no packet is dropped if at most this many bytes are behind it")]
+    [Setting("maxPacketBytes", Min = 0, Max = 65_535, Unit = "bytes", Text = "maxpacket, the link's MTU: no drop with at most this queued")]
     public int MaxPacketBytes { get; init; } = 1500;
 
     [Setting("squareRoot", Text = "how the control law computes interval / sqrt(count)")]

@@ -10,8 +10,7 @@ public sealed record QueueOptions : ISettingRules
     private readonly QueueLimit? _limit;
     private readonly bool? _ecn;
 
-    [Setting("discipline", IsKind = true, NamesIn = typeof(QueueDisciplines),
-        Text = "the queue discipline: decides which packet is sent next, and which are dropped or marked")]
+    [Setting("discipline", IsKind = true, NamesIn = typeof(QueueDisciplines), Text = "decides which packets are sent, dropped and marked")]
     public string Discipline { get; init; } = QueueDisciplines.Fifo;
 
     [Setting("limitPackets", Min = 1, Max = 1_000_000, Default = "the discipline's",
@@ -38,7 +37,7 @@ public sealed record QueueOptions : ISettingRules
     }
 
     [Setting("ecn", Of = "pie codel fq_codel fq_pie", Default = "false; of `fq_codel` true",
-        Text = "whether ECN-capable packets are marked instead of dropped")]
+        Text = "mark ECN-capable packets instead of dropping them")]
     public bool Ecn
     {
         get => _ecn ?? QueueDisciplines.Find(Discipline).EcnByDefault;

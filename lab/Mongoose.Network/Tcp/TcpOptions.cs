@@ -29,38 +29,37 @@ public sealed record TcpOptions
     public CongestionAlgorithm CongestionControl { get; init; } = new Reno();
 
     /// <summary>SMSS, 1 to 65000 bytes. On the wire add the headers (<see cref="TcpPacket"/>).</summary>
-    [Setting("segmentBytes", Min = 76, Max = 65_000, Unit = "bytes", Text = "payload of a full segment; at most 1448 for the kernel")]
+    [Setting("segmentBytes", Min = 76, Max = 65_000, Unit = "bytes", Text = "payload of a full segment; of the kernel at most 1448")]
     public int SegmentBytes { get; init; } = 1448;
 
-    [Setting("segmentsPerAck", Min = 1, Max = 2,
-        Text = "2: delayed acknowledgments. The kernel chooses this itself: 2, or 1 if it detects slow start")]
+    [Setting("segmentsPerAck", Min = 1, Max = 2, Text = "2: delayed acks. The kernel itself chooses 2, or 1 in slow start")]
     public int SegmentsPerAck { get; init; } = 2;
 
     /// <summary>In full segments (RFC 6928: 10; RFC 5681: 2 to 4).</summary>
-    [Setting("initialWindowSegments", Min = 1, Max = 1000, Text = "initial congestion window; always 10 for the kernel")]
+    [Setting("initialWindowSegments", Min = 1, Max = 1000, Text = "initial congestion window; of the kernel always 10")]
     public int InitialWindowSegments { get; init; } = 10;
 
     /// <summary>The receiver's buffer, at least one segment; null: 4 MiB. Data in order is read immediately.</summary>
     [Setting("receiveWindowBytes", Min = 76, Max = 1 << 30, Unit = "bytes", Range = "`segmentBytes` to 1073741824", Default = "4194304",
-        Text = "maximum in flight; for the kernel the size of the socket's buffer, which is adaptive by default")]
+        Text = "maximum in flight; of the kernel the socket's buffer, by default adaptive")]
     public long? ReceiveWindowBytes { get; init; }
 
     /// <summary>RFC 7323 section 2.2. Null: windows have any size, and segments carry no such option.</summary>
     [Setting("windowScale", Min = 0, Max = TcpHeader.MaxWindowScale, Default = "no rounding",
-        Text = "shift of the window scale option: windows are whole units of 2^`windowScale` bytes, at most 65535 of them. Only simulated")]
+        Text = "simulated: windows are at most 65535 units of 2^`windowScale` bytes")]
     public int? WindowScale { get; init; }
 
     /// <summary>RFC 2018 and RFC 6675; without it NewReno (RFC 6582).</summary>
-    [Setting("sack", Text = "selective acknowledgments; false: NewReno. Always true for the kernel")]
+    [Setting("sack", Text = "selective acks; false: NewReno. Of the kernel always true")]
     public bool Sack { get; init; } = true;
 
     /// <summary>Data packets can be marked.</summary>
-    [Setting("ecn", Text = "ECN (RFC 3168). If one flow enables it, all flows of the kernel use it")]
+    [Setting("ecn", Text = "ECN (RFC 3168); if one flow of the kernel enables it, all use it")]
     public bool Ecn { get; init; }
 
     /// <summary>Applied according to <see cref="RtoRule"/>.</summary>
     [Setting("minRtoMs", Min = 1, Max = 60_000, Unit = "ms",
-        Text = "minimum retransmission timeout, in addition to the round-trip time; always 200 for the kernel (RFC 6298: 1000)")]
+        Text = "minimum retransmission timeout beyond the round trip; of the kernel always 200 (RFC 6298: 1000)")]
     public Duration MinRto { get; init; } = Duration.FromSeconds(1);
 
     /// <summary>

@@ -17,50 +17,46 @@ internal sealed record MixerProfile : ISettingRules
     /// <summary>What IP, UDP and RTP leave for audio in a packet of 1500 bytes.</summary>
     private const int MaxPayload = 1500 - 28 - RtpPacket.HeaderBytes;
 
-    [Setting("form", Text = "`trunk`: one packet for all streams, to a mixer whose client records; `plain`: a packet per stream, "
-        + "to a client that records and reports by RFC 8888")]
+    [Setting("form",
+        Text = "`trunk`: one packet for all streams, to a mixer whose client records; `plain`: a packet per stream, to a recording client")]
     public PacketForm Form { get; init; } = PacketForm.Trunk;
 
-    [Setting("rule", NamesIn = typeof(MixingRules),
-        Text = "how the number of streams follows from what the path does; `fixed` sends `maxStreams`")]
+    [Setting("rule", NamesIn = typeof(MixingRules), Text = "rule of the number of streams; `fixed` sends `maxStreams`")]
     public string Rule { get; init; } = MixingRules.Steady;
 
-    [Setting("maxStreams", Min = 1, Max = 1000, Text = "most streams, a mix included; "
-        + "a trunk sends at most those that fit into a packet of 1500 bytes")]
+    [Setting("maxStreams", Min = 1, Max = 1000, Text = "maximum streams, a mix included; a trunk sends those that fit into 1500 bytes")]
     public int MaxStreams { get; init; } = 1000;
 
     [Setting("maxKbps", Min = 8, Max = 1_000_000, Unit = "kbit/s", Default = "none",
-        Text = "most IP bytes that are sent, whatever the path carries; one stream is always allowed")]
+        Text = "maximum of IP bytes, whatever the path carries; one stream is always allowed")]
     public DataRate? MaxRate { get; init; }
 
     [Setting("sources", Min = 1, Max = 64, Text = "talkers at the sending mixer")]
     public int Sources { get; init; } = 8;
 
     [Setting("frameMs", Min = 10, Max = 60, Unit = "ms", Range = "10, 20, 30, 40, 60; with Opus not 30",
-        Text = "audio in a packet, and the time of a mixer's frame")]
+        Text = "audio in a packet, and a mixer's frame")]
     public int FrameMilliseconds { get; init; } = 20;
 
     [Setting("codec", Pattern = "^[A-Za-z0-9/]+$", Range = "PCMU, PCMA, L16/RATE or opus; RATE is 8000, 16000, 24000 or 48000",
-        Text = "the format of the talkers and on the line")]
+        Text = "format of the talkers and on the line; Opus needs libopus")]
     public string Codec { get; init; } = "PCMU";
 
     [Setting("talkSeconds", Min = 0.01, Max = 3600, Unit = "s", Default = "all sources talk without end",
-        Text = "mean of exponentially distributed times for which a source talks")]
+        Text = "mean talking time of a source (exponential)")]
     public Duration? Talk { get; init; }
 
     [Setting("pauseSeconds", Min = 0.01, Max = 3600, Unit = "s", Default = "none; with `talkSeconds` required",
-        Text = "the same for its pauses")]
+        Text = "mean pause (exponential)")]
     public Duration? Pause { get; init; }
 
-    [Setting("audio", Text = "`noise`: equally loud, without pauses; `speech`: like speech, made in code; `spoken`: texts by espeak-ng, "
-        + "or `speech` if the host does not have it")]
+    [Setting("audio", Text = "`noise`: equally loud, without pauses; `speech`: synthetic; `spoken`: espeak-ng, else `speech`")]
     public SpeechKind Audio { get; init; }
 
-    [Setting("listener", Text = "of a trunk: how the receiving mixer sends the voices to its client. "
-        + "With `stereo` they are placed from left to right, and mixes in the middle")]
+    [Setting("listener", Text = "of a trunk: what its client gets; with `stereo`, voices from left to right, mixes in the middle")]
     public PeerForm Listener { get; init; } = PeerForm.Separate;
 
-    [Setting("recording", Text = "whether the result has what the client heard as audio")]
+    [Setting("recording", Text = "the result has the audio that the client heard")]
     public bool IsRecorded { get; init; }
 
     public Duration Frame => Duration.FromMilliseconds(FrameMilliseconds);

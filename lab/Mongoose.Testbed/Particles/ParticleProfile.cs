@@ -18,26 +18,25 @@ internal sealed record ParticleProfile : ISettingRules
     [Setting("count", Min = 1, Max = 100_000, Text = "number of particles")]
     public int Count { get; init; } = 100;
 
-    [Setting("frames", Min = 2, Max = 100_000, Text = "frames of a cycle")]
+    [Setting("frames", Min = 2, Max = 100_000, Text = "frames in a cycle")]
     public int Frames { get; init; } = 200;
 
     [Setting("framesPerSecond", Min = 1, Max = 1000, Text = "frames per second of the sender")]
     public double FramesPerSecond { get; init; } = 25;
 
-    [Setting("growFrames", Min = 0, Max = 100_000,
-        Text = "first frames of a cycle, in which the number of moving particles grows linearly from 0 to all")]
+    [Setting("growFrames", Min = 0, Max = 100_000, Text = "first frames in a cycle: moving particles grow linearly from 0 to all")]
     public int GrowFrames { get; init; } = 25;
 
     [Setting("shrinkFrames", Min = 0, Max = 100_000, Range = "at most `frames` - 1 together with `growFrames`",
-        Text = "last frames of a cycle, in which the number of moving particles falls linearly to 0")]
+        Text = "last frames in a cycle: moving particles fall linearly to 0")]
     public int ShrinkFrames { get; init; } = 75;
 
-    [Setting("cycles", Min = 1, Max = 10_000, Text = "number of cycles, one after the other")]
+    [Setting("cycles", Min = 1, Max = 10_000, Text = "cycles, one after another")]
     public int Cycles { get; init; } = 1;
 
     [Setting("messageBytes", Min = ParticleValue.Bytes, Max = MaxMessageBytes, Unit = "bytes",
         Range = "20 to 1400; 1200 with `sctp`, `sctp-ttl`, `enet`, 1076 with `verse`, `verse-cc`",
-        Text = "size of a particle's state: 4 bytes number, 4 bytes frame, three floats of position, and zeros")]
+        Text = "a particle's state: 4 bytes number, 4 bytes frame, three floats of position, zeros")]
     public int MessageBytes { get; init; } = ParticleValue.Bytes;
 
     /// <summary>Time between two frames.</summary>

@@ -18,8 +18,7 @@ internal sealed record CircuitOptions : FlowKind
     public static readonly SendingOptions AsShipped = SendingOptions.Default
         with { PathControl = PathControlOptions.Default, FastResend = true };
 
-    [Setting("server", NamesIn = typeof(OutboundNames), NamesMember = nameof(OutboundNames.All),
-        Text = "which outbound loop the region uses")]
+    [Setting("server", NamesIn = typeof(OutboundNames), NamesMember = nameof(OutboundNames.All), Text = "the region's outbound loop")]
     public string Server { get; init; } = OutboundNames.Mongoose;
 
     /// <summary>Used by <see cref="OutboundNames.Mongoose"/>; the others use only its resend rule.</summary>
@@ -30,91 +29,84 @@ internal sealed record CircuitOptions : FlowKind
     [Inlined]
     public DownloadOptions Http { get; init; } = DownloadOptions.Default;
 
-    [Setting("visitor", Pattern = "^[A-Za-z][A-Za-z0-9-]*$", Range = "letters, digits and hyphens, starting with a letter",
-        Default = "its own", Text = "whose circuit it is. Circuits of all regions with one name share a line; embedded regions only")]
+    [Setting("visitor", Pattern = "^[A-Za-z][A-Za-z0-9-]*$", Range = "letters, digits and hyphens, starting with a letter", Default = "its own",
+        Text = "whose circuit it is; circuits of one name share a line; embedded regions only")]
     public string? Visitor { get; init; }
 
-    [Setting("role", Text = "`root` is the circuit with the region of the visitor's avatar, "
-        + "`child` one with a neighbouring region; embedded regions only")]
+    [Setting("role", Text = "circuit with the avatar's region, or with a neighbour; embedded regions only")]
     public CircuitRole Role { get; init; }
 
     [Setting("controller", NamesIn = typeof(RateControllers), Range = "a name of [rate-control](../research/rate-control.md)",
-        Text = "the rate controller that determines the viewer's requests")]
+        Text = "the rate controller of the viewer")]
     public string Controller { get; init; } = FixedController.ControllerName;
 
     /// <summary>
     /// The single request of a viewer with the fixed controller; other controllers start and end at the rates of <see cref="RateControl"/>.
     /// </summary>
     [Setting("throttleKbps", Min = 8, Max = 8192, Unit = "kbit/s",
-        Text = "the requested rate with the controller `fixed`; other controllers use `settingKbps`, `minKbps` and `maxKbps`")]
+        Text = "requested rate of `fixed`; others use `settingKbps`, `minKbps`, `maxKbps`")]
     public DataRate Throttle { get; init; } = DataRate.FromKilobitsPerSecond(1500);
 
     [Inlined]
     public RateControlOptions RateControl { get; init; } = RateControlOptions.Default;
 
-    [Setting("activity", Text = "what the region's avatars do, with the update rates of the paper's Table I")]
+    [Setting("activity", Text = "the region's avatars, at the update rates of the paper's Table I")]
     public Activity Activity { get; init; } = Activity.Walking;
 
     [Setting("island", Text = "the island of Table I")]
     public Island Island { get; init; } = Island.Cathedral;
 
-    [Setting("textures", Text = "whether the viewer downloads textures continuously")]
+    [Setting("textures", Text = "download textures continuously")]
     public bool Textures { get; init; } = true;
 
     /// <summary>
     /// Image data per packet; packets cycle through the sizes. With values below OpenSim's, the mean packet size can match the paper's.
     /// </summary>
     [Setting("texturePacketBytes", OrOne = true, Min = PayloadStamp.Bytes, Max = RegionOptions.OpenSimTexturePacketBytes, Unit = "bytes",
-        Text = "image data per packet, without 27 bytes of headers; packets cycle through the sizes of a list; OpenSim: 1000")]
+        Text = "image data per packet, without 27 bytes of headers; a list is repeated in turn; OpenSim: 1000")]
     public IReadOnlyList<int> TexturePacketBytes { get; init; } = RegionOptions.OpenSimTexturePackets;
 
-    [Setting("prims", Min = 0, Max = 100_000, Text = "objects in the region; an arriving viewer gets an update of each")]
+    [Setting("prims", Min = 0, Max = 100_000, Text = "objects; an arriving viewer gets an update of each")]
     public int Prims { get; init; }
 
     [Setting("avatars", Min = 0, Max = 1000,
-        Text = "avatars standing in the region; an arriving viewer gets an ObjectUpdate and an AvatarAppearance of "
-            + "each; embedded regions only")]
+        Text = "standing avatars; an arriving viewer gets an ObjectUpdate and an AvatarAppearance of each; embedded regions only")]
     public int Avatars { get; init; }
 
     [Setting("walkers", Min = 0, Max = 100,
-        Text = "avatars in the region that walk and stand alternately, each for 6 s on average; "
-            + "they add the stats from `walkingAgeMs` to `unackedBytes`")]
+        Text = "avatars that walk and stand in turn, each 6 s on average; with the stats from `walkingAgeMs` to `unackedBytes`")]
     public int Walkers { get; init; }
 
     /// <summary>Time since the run's start.</summary>
-    [Setting("walkersStopSeconds", Min = 0, Max = Scenario.MaxSeconds, Unit = "s", Default = "never",
-        Text = "time at which all walkers stop for good")]
+    [Setting("walkersStopSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Default = "never",
+        Text = "when walkers stop for good")]
     public Duration? WalkersStop { get; init; }
 
-    [Setting("port", Min = 0, Max = 65_535,
-        Text = "the region's UDP port on the host's clock (for an OpenSimulator its TCP port too); 0: any free port")]
+    [Setting("port", Min = 0, Max = 65_535, Text = "the region's UDP port on the host's clock (OpenSimulator's TCP port too); 0: any")]
     public int Port { get; init; }
 
-    [Setting("assets", Min = 0, Max = 1000,
-        Text = "assets that the viewer downloads on the Asset channel when it arrives; embedded regions only")]
+    [Setting("assets", Min = 0, Max = 1000, Text = "assets on the Asset channel at arrival; embedded regions only")]
     public int Assets { get; init; }
 
     [Setting("firstTexturesPercent", Min = 0, Max = 100, Unit = "%",
-        Text = "size of the timed batch of first textures, as a share of what can arrive in the run; the seed then shuffles all textures. "
-            + "0: no batch, library order")]
+        Text = "timed first textures, as a share of what can arrive in the run, shuffled by the seed; 0: none, library order")]
     public double FirstTexturesShare { get; init; }
 
     [Setting("textureBurstBytes", Min = 0, Max = 1e8, Unit = "bytes",
-        Text = "size of a burst of textures, at least one texture, after which the viewer rests; 0: it never rests")]
+        Text = "burst of textures, at least one, after which the viewer rests; 0: no rests")]
     public int TextureBurst { get; init; }
 
-    [Setting("textureRestSeconds", Min = 0, Max = Scenario.MaxSeconds, Unit = "s",
-        Text = "time from the end of a burst of textures to the next, and from the arrival to the first")]
+    [Setting("textureRestSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Text = "rest before each burst")]
     public Duration TextureRest { get; init; } = Duration.FromSeconds(5);
 
-    [Setting("textureRestSpreadSeconds", Min = 0, Max = Scenario.MaxSeconds, Unit = "s",
-        Text = "maximum of a random addition to `textureRestSeconds`, drawn from the run's seed for each rest")]
+    [Setting("textureRestSpreadSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s",
+        Text = "maximum of a random addition to each rest, from the seed")]
     public Duration TextureRestSpread { get; init; }
 
-    [Setting("details", Text = "whether to measure each channel too, and the circuit's cost for its server")]
+    [Setting("details", Text = "also measure each channel, and the server's cost")]
     public bool Details { get; init; }
 
-    [Setting("viewer", Default = "`{}`", Text = "how the viewer receives and acks, below")]
+    [Setting("viewer", Default = "`{}`", Text = "how it receives and acks")]
     public ViewerHabits Viewer { get; init; } = new();
 
     public override string Key => "circuit";

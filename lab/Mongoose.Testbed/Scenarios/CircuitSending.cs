@@ -12,7 +12,7 @@ internal sealed record CircuitSending : ISettingRules
     [Inlined]
     public OperatorSettings Operator { get; init; } = new();
 
-    [Setting("polling", Text = "whether the embedded region notifies its sender, or is polled as OpenSimulator must be")]
+    [Setting("polling", Text = "embedded regions: notify the sender, or are polled like OpenSimulator")]
     public Polling Polling { get; init; }
 
     object ISettingRules.Finish(ISettingReport report) => Operator.ApplyTo(SendingOptions.Default) with

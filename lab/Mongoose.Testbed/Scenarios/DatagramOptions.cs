@@ -17,11 +17,11 @@ internal sealed record DatagramOptions : FlowKind, ISettingRules
     [Setting("rateKbps", IsRequired = true, Min = 0.1, Max = 1_000_000, Unit = "kbit/s", Text = "rate, with IP and UDP headers")]
     public DataRate Rate { get; init; }
 
-    [Setting("packetBytes", Min = MinBytes, Max = MaxBytes, Unit = "bytes", Text = "size of a packet, with IP and UDP headers")]
+    [Setting("packetBytes", Min = MinBytes, Max = MaxBytes, Unit = "bytes", Text = "packet size, with these headers")]
     public int PacketBytes { get; init; } = 196;
 
     [Setting("jitterMs", Min = 0, Max = 10_000, Unit = "ms", Range = "0 to the time between packets",
-        Text = "maximum random deviation of a datagram from its planned time, in both directions")]
+        Text = "maximum random deviation from the planned time, in both directions")]
     public Duration Jitter { get; init; } = Duration.Zero;
 
     public override string Key => "datagrams";

@@ -10,11 +10,10 @@ internal sealed record DownloadFlowOptions : FlowKind, ISettingRules
     private static readonly DownloadHabits AsViewers = new();
 
     [Setting("circuit", IsRequired = true, Range = "name of a circuit in `flows`",
-        Text = "the circuit beside which the viewer downloads; its region answers, and its keys say how. Of groups, "
-            + "the members with equal numbers belong together")]
+        Text = "the circuit whose region answers, by its keys; of groups, members of equal numbers belong together")]
     public string Circuit { get; init; } = "";
 
-    [Setting("textures", Min = 0, Max = 12, Text = "most connections for textures; 0: none are loaded")]
+    [Setting("textures", Min = 0, Max = 12, Text = "maximum connections for textures; 0: no textures")]
     public int Textures { get; init; } = AsViewers.Textures.Connections;
 
     [Setting("meshes", Min = 0, Max = 32, Text = "the same for meshes")]
@@ -23,15 +22,14 @@ internal sealed record DownloadFlowOptions : FlowKind, ISettingRules
     [Setting("assets", Min = 0, Max = 16, Text = "the same for sounds and other assets")]
     public int Assets { get; init; } = AsViewers.Assets.Connections;
 
-    [Setting("depth", Min = 1, Max = 20, Text = "requests on one connection before the first is answered; 1: no pipelining")]
+    [Setting("depth", Min = 1, Max = 20, Text = "requests in flight on a connection; 1: no pipelining")]
     public int Depth { get; init; } = AsViewers.Textures.Depth;
 
-    [Setting("objects", Min = 0, Max = 100_000, Text = "objects to load of each class that has connections; 0: "
-        + "without end, with all pipelines full")]
+    [Setting("objects", Min = 0, Max = 100_000, Text = "objects of each class; 0: no end, all pipelines full")]
     public int Objects { get; init; }
 
-    [Setting("aloneSeconds", Min = 0, Max = Scenario.MaxSeconds, Unit = "s", Range = "0 to `startSeconds`",
-        Text = "time before the start in which the age of the circuit's updates is measured, to compare")]
+    [Setting("aloneSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Range = "0 to `startSeconds`",
+        Text = "time before the start in which the circuit's updates are measured, to compare")]
     public Duration Alone { get; init; } = Duration.Zero;
 
     /// <summary>The circuit's group; known when all flows have been read.</summary>

@@ -9,39 +9,34 @@ namespace Mongoose.Testbed.Scenarios;
 internal sealed record FlowGroup
 {
     [Setting("name", IsRequired = true, Pattern = "^[A-Za-z][A-Za-z0-9-]*$", Range = "letters, digits and hyphens, starting with a letter",
-        Text = "first part of the names of its stats. If `count` is above 1, this is the group's name, "
-            + "and its flows are `name.1`, `name.2`, ...")]
+        Text = "prefix of its stats; with `count` above 1 the group's name, and its flows are `name.1` and so on")]
     public required string Name { get; init; }
 
     /// <summary>At least 1. In a file, 0 leaves the group out, for example in one level of a matrix.</summary>
-    [Setting("count", Min = 0, Max = 1000, Text = "number of identical flows; circuits of a group share one region; 0 leaves the flow out")]
+    [Setting("count", Min = 0, Max = 1000, Text = "identical flows; circuits of a group share a region")]
     public int Count { get; init; } = 1;
 
     [Setting("path", OrOne = true, Range = "names of links, each once", Default = "the only link",
-        Text = "links that the flow crosses, starting at the server")]
+        Text = "links that it crosses, from the server on")]
     public IReadOnlyList<string> Path { get; init; } = [];
 
-    [Setting("extraDelayMs", Min = 0, Max = 100_000, Unit = "ms", Note = "one way",
-        Text = "additional delay behind the links, applied in each direction")]
+    [Setting("extraDelayMs", Min = 0, Max = 100_000, Unit = "ms", Note = "one way", Text = "delay after the links, in each direction")]
     public Duration ExtraDelay { get; init; } = Duration.Zero;
 
     [Setting("extraDelaySpreadMs", Min = 0, Max = 100_000, Unit = "ms", Note = "one way",
-        Text = "maximum of a random addition to `extraDelayMs` per flow, drawn from the run's seed; "
-            + "tenths are enough to vary runs with a shared queue")]
+        Text = "maximum of a random addition per flow, from the seed; tenths suffice to vary runs with a shared queue")]
     public Duration ExtraDelaySpread { get; init; } = Duration.Zero;
 
-    [Setting("startSeconds", Min = 0, Max = Scenario.MaxSeconds, Unit = "s", Range = "0 to `seconds`",
-        Text = "time at which the flow starts")]
+    [Setting("startSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Range = "0 to `seconds`", Text = "start")]
     public Duration Start { get; init; } = Duration.Zero;
 
-    [Setting("startSpreadSeconds", Min = 0, Max = Scenario.MaxSeconds, Unit = "s", Range = "0 to `seconds`",
-        Text = "maximum of a random addition to `startSeconds` per flow")]
+    [Setting("startSpreadSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Range = "0 to `seconds`",
+        Text = "maximum of a random addition per flow")]
     public Duration StartSpread { get; init; } = Duration.Zero;
 
-    [Setting("stopSeconds", Min = 0, Max = Scenario.MaxSeconds, Unit = "s",
-        Range = "after `startSeconds` and `startSpreadSeconds`, to `seconds`", Default = "the end",
-        Text = "time at which the flow stops; only for flows that send until stopped, "
-            + "not for TCP applications other than bulk, nor for particles")]
+    [Setting("stopSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Range = "after `startSeconds` and `startSpreadSeconds`, to `seconds`",
+        Default = "the end",
+        Text = "stop; not for particles, nor for TCP applications but bulk")]
     public Duration? Stop { get; init; }
 
     [Inlined(As = typeof(FlowKindSettings))]
@@ -81,28 +76,28 @@ internal abstract record FlowKind
 /// <summary>The kind of a flow, as declared in a file.</summary>
 internal sealed record FlowKindSettings : ISettingRules
 {
-    [Setting("circuit", Text = "a viewer on a circuit, below. A flow has exactly one of these eight keys")]
+    [Setting("circuit", Text = "a viewer on a circuit; a flow has exactly one of these eight keys")]
     public CircuitOptions? Circuit { get; init; }
 
-    [Setting("tcp", Text = "a TCP connection, below")]
+    [Setting("tcp", Text = "a TCP connection")]
     public TcpFlowOptions? Tcp { get; init; }
 
-    [Setting("game", Text = "a first-person shooter's client and server, below")]
+    [Setting("game", Text = "a first-person shooter")]
     public GameFlowOptions? Game { get; init; }
 
-    [Setting("particles", Text = "moving particles, whose state a transport shares, below")]
+    [Setting("particles", Text = "moving particles shared over a transport")]
     public ParticleOptions? Particles { get; init; }
 
-    [Setting("voice", Text = "streams of voice from a sending mixer to a receiving one, below")]
+    [Setting("voice", Text = "voice streams between two mixers")]
     public VoiceOptions? Voice { get; init; }
 
-    [Setting("mixer", Text = "voices over real mixers, below")]
+    [Setting("mixer", Text = "real mixers")]
     public MixerOptions? Mixer { get; init; }
 
-    [Setting("datagrams", Text = "datagrams at a constant rate, below")]
+    [Setting("datagrams", Text = "datagrams at a constant rate")]
     public DatagramOptions? Datagrams { get; init; }
 
-    [Setting("downloads", Text = "a viewer's downloads by HTTP beside a circuit, below")]
+    [Setting("downloads", Text = "a viewer's HTTP downloads beside a circuit")]
     public DownloadFlowOptions? Downloads { get; init; }
 
     object ISettingRules.Finish(ISettingReport report)

@@ -12,13 +12,13 @@ namespace Mongoose.Testbed.Scenarios;
 /// <summary>A link as declared in a file.</summary>
 internal sealed record LinkSettings : ISettingRules
 {
-    [Setting("down", IsRequired = true, Text = "the direction towards viewers and receivers, below; `{}` has no effect on packets")]
+    [Setting("down", IsRequired = true, Text = "towards viewers and receivers; `{}` has no effect")]
     public LinkWaySettings Down { get; init; } = new();
 
-    [Setting("up", IsRequired = true, Text = "the direction towards servers and senders, with the same keys")]
+    [Setting("up", IsRequired = true, Text = "towards servers and senders, with the same keys")]
     public LinkWaySettings Up { get; init; } = new();
 
-    [Setting("radio", Text = "both directions share a radio medium, below, instead of having rates")]
+    [Setting("radio", Text = "a radio shared by both directions, below, instead of rates")]
     public RadioOptions? Radio { get; init; }
 
     object ISettingRules.Finish(ISettingReport report)
@@ -48,31 +48,30 @@ internal sealed record LinkSettings : ISettingRules
 internal sealed record LinkWaySettings : ISettingRules
 {
     [Setting("rateKbps", Min = 1, Max = 1e8, Unit = "kbit/s",
-        Text = "rate of IP packets. At most one of this and the next two keys; without any, the link only delays packets")]
+        Text = "rate of IP packets; at most one of this and the next two keys")]
     public DataRate? Rate { get; init; }
 
-    [Setting("rateSteps", Text = "changes of the rate, below")]
+    [Setting("rateSteps", Text = "the rate over time")]
     public IReadOnlyList<RateStep> RateSteps { get; init; } = [];
 
     [Setting("traceFile", Range = "a path",
-        Text = "a trace in mahimahi's format: each line is the time in ms at which 1500 bytes can be sent; the trace repeats")]
+        Text = "mahimahi's format: each line is the time in ms at which 1500 bytes can be sent; repeats")]
     public string? Trace { get; init; }
 
     /// <summary>The options that a file states as a link has them.</summary>
     [Inlined]
     public LinkOptions Options { get; init; } = new();
 
-    [Setting("queue", Default = "`{\"discipline\": \"fifo\"}`",
-        Text = "the discipline with its keys: [queues](../research/queues.md), plus the keys below")]
+    [Setting("queue", Default = "`{\"discipline\": \"fifo\"}`", Text = "the discipline with its keys")]
     public LinkQueueSettings Queue { get; init; } = new();
 
-    [Setting("loss", As = typeof(LossSettings), Text = "a loss model, below")]
+    [Setting("loss", As = typeof(LossSettings), Text = "a loss model")]
     public LossModel? Loss { get; init; }
 
-    [Setting("lossSteps", As = typeof(LossStepSettings), Text = "changes of the loss model, below; replaces `loss`")]
+    [Setting("lossSteps", As = typeof(LossStepSettings), Text = "loss models over time, below, instead of `loss`")]
     public IReadOnlyList<LossStep> LossSteps { get; init; } = [];
 
-    [Setting("clamp", Text = "a gateway at the entrance of this direction that limits the windows of its TCP flows, below")]
+    [Setting("clamp", Text = "a gateway before this direction that limits its flows' TCP windows")]
     public ClampOptions? Clamp { get; init; }
 
     /// <summary>Whether a key gives a rate, so that packets wait in a queue.</summary>
@@ -121,13 +120,11 @@ internal sealed record LinkQueueSettings
     [Inlined]
     public QueueOptions Queue { get; init; } = new();
 
-    [Setting("limitBdp", Min = 1e-6, Max = 1000, Text = "instead of a limit: a multiple of the bandwidth-delay product, "
-        + "`rateKbps` times the link's round-trip time")]
+    [Setting("limitBdp", Min = 1e-6, Max = 1000, Text = "instead of a limit: a multiple of `rateKbps` times the link's round trip")]
     public double? LimitProducts { get; init; }
 
-    [Setting("leastBytes", Min = MaxPacketBytes, Max = 1_000_000_000, Unit = "bytes",
-        Text = "minimum of the limit computed from `limitBdp`; by default one packet")]
-    public int MinBytes { get; init; } = MaxPacketBytes;
+    [Setting("leastBytes", Min = LargestPacketBytes, Max = 1_000_000_000, Unit = "bytes", Text = "minimum of the limit from `limitBdp`")]
+    public int MinBytes { get; init; } = LargestPacketBytes;
 
     public QueueOptions ToOptions(Bandwidth? bandwidth, Duration roundTrip, Action<string> refuse)
     {

@@ -11,18 +11,18 @@ internal record LossSettings : ISettingRules
     public LossKind Model { get; init; }
 
     [Setting("percent", Of = "random bursts", IsRequired = true, Min = 0, Max = 100, Unit = "%",
-        Text = "loss probability of each packet (Bernoulli); for bursts the mean loss, below 100")]
+        Text = "loss probability of a packet; of bursts the mean, below 100")]
     public double Share { get; init; }
 
-    [Setting("meanBurstPackets", Of = "bursts", IsRequired = true, Min = 1, Max = 1e6, Text = "mean number of consecutive losses")]
+    [Setting("meanBurstPackets", Of = "bursts", IsRequired = true, Min = 1, Max = 1e6, Text = "mean consecutive losses")]
     public double MeanBurst { get; init; } = 1;
 
     [Setting("goodToBadPercent", Of = "gilbertElliott", IsRequired = true, Min = 0, Max = 100, Unit = "%",
-        Text = "probability per packet of a change to the bad state")]
+        Text = "probability per packet of entering the bad state")]
     public double GoodToBad { get; init; }
 
     [Setting("badToGoodPercent", Of = "gilbertElliott", IsRequired = true, Min = 0, Max = 100, Unit = "%",
-        Text = "probability per packet of a change to the good state")]
+        Text = "probability per packet of leaving the bad state")]
     public double BadToGood { get; init; }
 
     [Setting("lossInGoodPercent", Of = "gilbertElliott", Min = 0, Max = 100, Unit = "%", Text = "loss probability in the good state")]
@@ -31,15 +31,15 @@ internal record LossSettings : ISettingRules
     [Setting("lossInBadPercent", Of = "gilbertElliott", Min = 0, Max = 100, Unit = "%", Text = "loss probability in the bad state")]
     public double LossInBad { get; init; } = 1;
 
-    [Setting("every", Of = "everyNth", IsRequired = true, Min = 1, Max = int.MaxValue, Text = "one in this many packets is lost")]
+    [Setting("every", Of = "everyNth", IsRequired = true, Min = 1, Max = int.MaxValue, Text = "one packet in this number is lost")]
     public int Every { get; init; } = 1;
 
     [Setting("phase", Of = "everyNth", Min = 0, Max = int.MaxValue, Range = "0 to `every` - 1",
-        Text = "index of the lost packet in each group of `every` packets")]
+        Text = "index of the lost packet in each group")]
     public int Phase { get; init; }
 
     [Setting("packets", Of = "listed", Min = 0, Max = long.MaxValue, Range = "each 0 or more, once", Default = "empty",
-        Text = "numbers of the lost packets, counted from 0")]
+        Text = "numbers of lost packets, from 0")]
     public IReadOnlyList<long> Packets { get; init; } = [];
 
     object ISettingRules.Finish(ISettingReport report) => Finish(report);

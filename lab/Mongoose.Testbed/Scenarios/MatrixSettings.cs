@@ -9,13 +9,13 @@ namespace Mongoose.Testbed.Scenarios;
 /// <summary>The matrix of a scenario, as declared in a file.</summary>
 internal sealed record MatrixSettings : ISettingRules
 {
-    [Setting("factors", IsRequired = true, As = typeof(FactorSettings), Text = "the factors, below")]
+    [Setting("factors", IsRequired = true, As = typeof(FactorSettings), Text = "the factors")]
     public IReadOnlyList<MatrixFactor> Factors { get; init; } = [];
 
-    [Setting("figures", As = typeof(MatrixFigureSettings), Text = "stats over factors, below")]
+    [Setting("figures", As = typeof(MatrixFigureSettings), Text = "stats over factors")]
     public IReadOnlyList<MatrixFigure> Figures { get; init; } = [];
 
-    [Setting("inRun", Text = "whether `run` runs every cell, each with its own result, instead of the unchanged scenario")]
+    [Setting("inRun", Text = "`run` runs every cell, each with its own result, not the unchanged scenario")]
     public bool InRun { get; init; }
 
     object ISettingRules.Finish(ISettingReport report)
@@ -41,19 +41,19 @@ internal sealed record MatrixSettings : ISettingRules
 /// <summary>A factor, as declared in a file.</summary>
 internal sealed record FactorSettings : ISettingRules
 {
-    [Setting("name", IsRequired = true, Text = "name of the CSV column, with the unit")]
+    [Setting("name", IsRequired = true, Text = "CSV column, with the unit")]
     public string Name { get; init; } = "";
 
     [Setting("set", IsRequired = true, OrOne = true, Range = "paths such as `links.access.down.rateKbps` or `flows[0].count`",
-        Text = "the value or values that each level replaces")]
+        Text = "what a level replaces")]
     public IReadOnlyList<string> Places { get; init; } = [];
 
     [Setting("labels", OrOne = true, Range = "one text for each level, all different", Default = "the values",
-        Text = "names of the levels in the column")]
+        Text = "names of the levels")]
     public IReadOnlyList<string> Labels { get; init; } = [];
 
     [Setting("levels", IsRequired = true, Range = "at least one JSON value",
-        Text = "values of the factor; if `set` has several paths, a level can be a list with one value for each")]
+        Text = "values; with several paths in `set`, a level can be a list")]
     public IReadOnlyList<JsonElement> Levels { get; init; } = [];
 
     object ISettingRules.Finish(ISettingReport report)
@@ -74,21 +74,20 @@ internal sealed record FactorSettings : ISettingRules
 /// <summary>A figure of a matrix, as declared in a file.</summary>
 internal sealed record MatrixFigureSettings : ISettingRules
 {
-    [Setting("figure", IsRequired = true, Text = "a [figure](../research/results-format.md#figures) without `series`, of kind `points`, "
-        + "or `contour` if `y` is given")]
+    [Setting("figure", IsRequired = true,
+        Text = "a [figure](../research/results-format.md#figures) without `series`: `points`, or `contour` with `y`")]
     public JsonElement Figure { get; init; }
 
-    [Setting("stat", IsRequired = true, Range = "a name below",
-        Text = "stat to draw, averaged over the seeds and over factors not named here")]
+    [Setting("stat", IsRequired = true, Range = "a name below", Text = "stat to draw, averaged over seeds and other factors")]
     public string Stat { get; init; } = "";
 
-    [Setting("x", IsRequired = true, Range = "a factor's name", Text = "factor on the first axis; its levels must be numbers")]
+    [Setting("x", IsRequired = true, Range = "a factor's name", Text = "factor on the first axis, with numbers as levels")]
     public string X { get; init; } = "";
 
-    [Setting("y", Range = "a factor's name", Text = "factor on the second axis of a contour")]
+    [Setting("y", Range = "a factor's name", Text = "factor on a contour's second axis")]
     public string? Y { get; init; }
 
-    [Setting("by", Range = "a factor's name", Text = "factor that has one line per level")]
+    [Setting("by", Range = "a factor's name", Text = "factor with a line per level")]
     public string? By { get; init; }
 
     object ISettingRules.Finish(ISettingReport report)

@@ -15,20 +15,19 @@ namespace Mongoose.Testbed.Scenarios;
 /// <param name="Streams">The number of streams to reach; null with <paramref name="Rate"/>.</param>
 internal sealed record Milestone(
     [property: Setting("name", IsRequired = true, Pattern = "^[A-Za-z][A-Za-z0-9]*$", Range = "letters and digits, starting with a letter",
-        Text = "prefix of the stat's name: `up` gives `FLOW.upSeconds`; must be unique")]
+        Text = "prefix of the stat: `up` gives `FLOW.upSeconds`; unique")]
     string Name,
     [property: Setting("atSeconds", IsRequired = true, Min = 0, Max = Scenario.MaxSeconds, Unit = "s", Range = "0 to `seconds`",
         Text = "time of the change")]
     Duration At,
     [property: Setting("kbps", Min = 0.001, Max = 1_000_000, Unit = "kbit/s", Default = "none; either this or `streams`",
-        Text = "requested rate of circuits to reach, for example 0.9 times the new fair rate")]
+        Text = "requested rate of circuits to reach")]
     DataRate? Rate,
-    [property: Setting("direction", FlagNames = "down up", Text = "whether it is reached from below (`up`) or from above")]
+    [property: Setting("direction", FlagNames = "down up", Text = "reached from below (`up`) or above")]
     bool Up,
     [property: Setting("flows", OrOne = true, Range = "names of flows", Default = "all", Text = "flows that are timed")]
     IReadOnlyList<string> Flows,
-    [property: Setting("streams", Min = 0, Max = 1000, Default = "none; either this or `kbps`",
-        Text = "number of streams of `voice` flows to reach")]
+    [property: Setting("streams", Min = 0, Max = 1000, Default = "none; either this or `kbps`", Text = "streams of `voice` flows to reach")]
     int? Streams = null) : ISettingRules
 {
     public Milestone()

@@ -9,21 +9,20 @@ namespace Mongoose.Testbed.Scenarios;
 /// <summary>The state of moving particles, shared by one of several transports.</summary>
 internal sealed record ParticleOptions : FlowKind, ISettingRules
 {
-    [Setting("peer", IsKind = true, NamesIn = typeof(PeerNames), Text = "the transport, below")]
+    [Setting("peer", IsKind = true, NamesIn = typeof(PeerNames), Text = "the transport")]
     public string Peer { get; init; } = PeerNames.Udp;
 
     [Inlined]
     public ParticleProfile Profile { get; init; } = new();
 
-    [Setting("leadSeconds", Min = 0, Max = 60, Unit = "s", Text = "time from the flow's start, when the peer connects, to the first frame")]
+    [Setting("leadSeconds", Min = 0, Max = 60, Unit = "s", Text = "from the flow's start, when the peer connects, to the first frame")]
     public Duration Lead { get; init; } = Duration.FromSeconds(1);
 
     [Setting("settleSeconds", Min = 0, Max = 3600, Unit = "s",
-        Text = "time after the last frame at which values that are still wrong count as wrong at the end")]
+        Text = "from the last frame until values that are still wrong count as wrong at the end")]
     public Duration Settling { get; init; } = Duration.FromSeconds(5);
 
-    [Setting("pictures", Text = "whether the result has pictures of the particles, seen from above: "
-        + "in the frame with the largest mean age, and at the end")]
+    [Setting("pictures", Text = "pictures from above in the result: the frame with the largest mean age, and the end")]
     public bool Pictures { get; init; }
 
     [Setting("congestionControl", Of = "tcp tcp-conflating", NamesIn = typeof(CongestionControls), Text = "as of a TCP flow")]

@@ -24,63 +24,60 @@ internal sealed record Scenario : ISettingRules
     [Setting("about", Default = "empty", Text = "description in a few sentences")]
     public string About { get; init; } = "";
 
-    [Setting("clocks", OrOne = true, Default = "`[\"sim\"]`",
-        Text = "the clocks that the scenario supports; the first is the default of `--clock`")]
+    [Setting("clocks", OrOne = true, Default = "`[\"sim\"]`", Text = "supported clocks; the first is the default of `--clock`")]
     public IReadOnlyList<ClockKind> Clocks { get; init; } = [ClockKind.Sim];
 
     /// <summary>The clocks' names on the command line and in results.</summary>
     public string ClockNames => string.Join(" and ", Clocks.Select(TextOf));
 
-    [Setting("seed", Min = 0, Max = int.MaxValue, Text = "seed of the first run; further runs use the following seeds")]
+    [Setting("seed", Min = 0, Max = int.MaxValue, Text = "seed of the first run; further runs use the next ones")]
     public long Seed { get; init; } = 1;
 
-    [Setting("seeds", Min = 1, Max = 1000, Text = "number of runs in simulated time, each with its own seed")]
+    [Setting("seeds", Min = 1, Max = 1000, Text = "runs in simulated time, each with its own seed")]
     public int Seeds { get; init; } = 1;
 
-    [Setting("realRuns", Min = 1, Max = 100, Text = "number of runs on the host's clock")]
+    [Setting("realRuns", Min = 1, Max = 100, Text = "runs on the host's clock")]
     public int RealRuns { get; init; } = 1;
 
     [Setting("seconds", IsRequired = true, Min = 0.1, Max = MaxSeconds, Unit = "s", Text = "length of a run")]
     public Duration Length { get; init; } = Duration.FromSeconds(30);
 
-    [Setting("warmUpSeconds", Min = 0, Max = MaxSeconds, Unit = "s", Range = "0 to `seconds`",
-        Text = "initial time that is excluded from all stats, except as described at `droppedPercent`")]
+    [Setting("warmUpSeconds", Min = 0, Max = LongestSeconds, Unit = "s", Range = "0 to `seconds`",
+        Text = "initial time that stats exclude, but for those of the whole run")]
     public Duration WarmUp { get; init; } = Duration.Zero;
 
     [Setting("binMs", Min = 1, Max = 60_000, Unit = "ms", Text = "bin width of series over time")]
     public Duration Bin { get; init; } = Duration.FromMilliseconds(250);
 
     [Setting("regions",
-        Text = "regions used on the host's clock: the testbed's own or [real "
-            + "OpenSimulators](../research/scenarios.md#in-a-real-opensimulator)")]
+        Text = "regions on the host's clock: the testbed's own or [real OpenSimulators](../research/scenarios.md#in-a-real-opensimulator)")]
     public RegionKind Regions { get; init; }
 
-    [Setting("links", IsRequired = true, As = typeof(LinkSettings), NamedBy = nameof(DuplexLink.Name), Text = "links by name, below")]
+    [Setting("links", IsRequired = true, As = typeof(LinkSettings), NamedBy = nameof(DuplexLink.Name), Text = "links by name")]
     public IReadOnlyList<DuplexLink> Links { get; init; } = [];
 
-    [Setting("flows", IsRequired = true, Range = "at least one", Text = "the flows, below")]
+    [Setting("flows", IsRequired = true, Range = "at least one", Text = "the flows")]
     public IReadOnlyList<FlowGroup> Flows { get; init; } = [];
 
-    [Setting("together", Text = "flows that also have a common sum and fairness, below")]
+    [Setting("together", Text = "flows with a common sum and fairness")]
     public IReadOnlyList<FlowUnion> Together { get; init; } = [];
 
-    [Setting("milestones", Text = "rates or numbers of streams to reach after changes; "
-        + "the time is measured for circuits with a controller and for voice, below")]
+    [Setting("milestones", Text = "rates or streams to reach after changes; the time that it takes is measured")]
     public IReadOnlyList<Milestone> Milestones { get; init; } = [];
 
-    [Setting("bands", Text = "expected ranges of figures, below")]
+    [Setting("bands", Text = "expected ranges of figures")]
     public IReadOnlyList<Band> Bands { get; init; } = [];
 
     /// <summary>The figures in its report.</summary>
     public IReadOnlyList<FigureSpec> Figures { get; init; } = [];
 
-    [Setting("pair", Range = "two names of `flows`", Text = "circuits with `details` to compare, the second with the first")]
+    [Setting("pair", Range = "two names of `flows`", Text = "two circuits with `details` to compare")]
     public IReadOnlyList<string> Pair { get; init; } = [];
 
     /// <summary>The cell of its matrix; null for the unchanged scenario.</summary>
     public string? Cell { get; init; }
 
-    [Setting("matrix", As = typeof(MatrixSettings), Text = "factors to vary, below")]
+    [Setting("matrix", As = typeof(MatrixSettings), Text = "factors to vary")]
     public MatrixSpec? Matrix { get; init; }
 
     [Setting("figures", Text = "figures in the report: [figures](../research/results-format.md#figures)")]
@@ -166,19 +163,18 @@ internal sealed record Scenario : ISettingRules
 /// <param name="Minus">The figure that is subtracted from it; null: none. Not together with <paramref name="Of"/>.</param>
 internal sealed record Band(
     [property: Setting("stat", IsRequired = true, Range = "a name below",
-        Text = "the figure; its mean over the runs is checked. `*` stands for any text: the mean of all figures with such a name")]
+        Text = "the figure, mean over runs; `*` stands for any text: the mean of all such figures")]
     string Stat,
-    [property: Setting("min", Text = "lower bound; at least one of `min` and `max` is required")]
+    [property: Setting("min", Text = "lower bound; `min`, `max` or both are required")]
     double? Min,
     [property: Setting("max", Range = "`min` or more", Text = "upper bound")]
     double? Max,
-    [property: Setting("claim", Default = "empty", Text = "the claim that the band supports")]
+    [property: Setting("claim", Default = "empty", Text = "the claim that it supports")]
     string Claim = "",
-    [property: Setting("of", Range = "a name below",
-        Text = "another figure: the mean of `stat` is divided by that of this figure before it is checked")]
+    [property: Setting("of", Range = "a name below", Text = "another figure, by whose mean that of `stat` is divided")]
     string? Of = null,
     [property: Setting("minus", Range = "a name below",
-        Text = "another figure: the mean of this figure is subtracted from that of `stat` before it is checked; not together with `of`")]
+        Text = "another figure, whose mean is subtracted; not with `of`")]
     string? Minus = null) : ISettingRules
 {
     /// <summary>Judges the figure, its quotient or its difference.</summary>

@@ -35,10 +35,10 @@ internal sealed record DashApplication(DashOptions Options) : TcpApplication
 /// <summary>The application of a TCP flow, as declared in a file.</summary>
 internal sealed record ApplicationSettings : ISettingRules
 {
-    [Setting("kind", IsKind = true, Text = "the application; each has its own keys")]
+    [Setting("kind", IsKind = true, Text = "each has its own keys")]
     public ApplicationKind Kind { get; init; }
 
-    [Setting("bytes", Of = "bulk", Min = 1, Default = "no limit", Text = "number of bytes to send")]
+    [Setting("bytes", Of = "bulk", Min = 1, Default = "no limit", Text = "bytes to send")]
     public long? Bytes { get; init; }
 
     [Inlined(Of = "onOff")]

@@ -8,20 +8,20 @@ namespace Mongoose.Testbed.Scenarios;
 /// <summary>TCP connections: simulated, or the kernel's TCP on the host's clock.</summary>
 internal sealed record TcpFlowOptions : FlowKind, ISettingRules
 {
-    [Setting("direction", FlagNames = "down up", Text = "direction of the data; requests use the other direction")]
+    [Setting("direction", FlagNames = "down up", Text = "direction of the data; requests use the other")]
     public bool Up { get; init; }
 
     [Setting("congestionControl", NamesIn = typeof(CongestionControls), NamesMember = nameof(CongestionControls.NamesOnAnyClock),
-        Text = "congestion control. On the host's clock the kernel must have it (its `cubic` has HyStart); `bbr` exists only there")]
+        Text = "on the host's clock the kernel must have it (its `cubic` has HyStart); `bbr` exists only there")]
     public string CongestionControl { get; init; } = "reno";
 
     [Inlined]
     public TcpOptions Tcp { get; init; } = TcpOptions.Linux with { SegmentsPerAck = 1 };
 
-    [Setting("opaque", Text = "the flow's header is unreadable for a clamp, as with QUIC")]
+    [Setting("opaque", Text = "a clamp cannot read its header, as with QUIC")]
     public bool Opaque { get; init; }
 
-    [Setting("application", As = typeof(ApplicationSettings), Default = "endless bulk transfer", Text = "the application, below")]
+    [Setting("application", As = typeof(ApplicationSettings), Default = "endless bulk transfer", Text = "the application")]
     public TcpApplication Application { get; init; } = new BulkApplication(null);
 
     public override string Key => "tcp";

@@ -7,7 +7,7 @@ namespace Mongoose.Testbed.Scenarios;
 /// <summary>How a circuit's viewer receives, acks and reports its avatar's state.</summary>
 internal sealed record ViewerHabits
 {
-    [Setting("acks", Text = "the implementation whose ack strategy is used, below. Only `processed`, `queued` and `thread` have frames")]
+    [Setting("acks", Text = "ack strategy; only `processed`, `queued` and `thread` have frames")]
     public AckManner Acks { get; init; } = AckManner.Processed;
 
     [Setting("ackCollectMs", Min = 0, Max = 2000, Unit = "ms", Default = "by `acks`", Text = "maximum age of a pending ack")]
@@ -18,7 +18,7 @@ internal sealed record ViewerHabits
 
     /// <summary>Null: the rate of a walking avatar, if the region's activity includes walking.</summary>
     [Setting("agentUpdatesPerSecond", Min = 0, Max = 125, Default = "10",
-        Text = "rate of AgentUpdates, at most one per frame; a standing avatar sends 1 or none. Default with activity `none`: 0")]
+        Text = "AgentUpdates, at most one per frame, 1 or none of a standing avatar; 0 by default with activity `none`")]
     public double? AgentUpdatesPerSecond { get; init; }
 
     public ViewerOptions ApplyTo(ViewerOptions viewer) => viewer with

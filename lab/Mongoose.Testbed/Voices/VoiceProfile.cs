@@ -20,41 +20,46 @@ internal sealed record VoiceProfile : ISettingRules
     [Inlined]
     public MixingOptions Mixing { get; init; } = new();
 
-    [Setting("sources", Min = 1, Max = 1000, Range = "1 to 1000; as many as fit into one packet with `form` `trunk`", Text = "sources at the sender")]
+    [Setting("sources", Min = 1, Max = 1000, Range = "1 to 1000; as many as fit into one packet with `form` `trunk`",
+        Text = "sources at the sender")]
     public int Sources { get; init; } = 8;
 
-    [Setting("form", Text = "`plain`: a packet per stream; `trunk`: one packet for all streams, in which 8 bytes say whose a stream is")]
+    [Setting("form", Text = "a packet per stream, or one for all with 8 bytes more for each stream")]
     public PacketForm Form { get; init; } = PacketForm.Plain;
 
     [Setting("packetMs", Min = 1, Max = 200, Unit = "ms", Text = "audio in a packet")]
     public Duration Interval { get; init; } = StreamPackets.Paper.Interval;
 
-    [Setting("streamBytes", Min = 4, Max = MaxPacketBytes - MinHeaderBytes, Unit = "bytes", Text = "audio of one stream in a packet")]
+    [Setting("streamBytes", Min = 4, Max = MaxPacketBytes - MinHeaderBytes, Unit = "bytes",
+        Text = "audio of one stream in a packet")]
     public int StreamBytes { get; init; } = StreamPackets.Paper.StreamBytes;
 
     [Setting("headerBytes", Min = MinHeaderBytes, Max = MaxPacketBytes - 4, Unit = "bytes",
-        Text = "`plain`: all headers of a packet: IP (20), UDP (8), and its own, of which RTP needs 12")]
+        Text = "`plain`: all headers: IP (20), UDP (8) and its own, of which RTP needs 12")]
     public int HeaderBytes { get; init; } = StreamPackets.Paper.HeaderBytes;
 
-    [Setting("synchronous", Text = "`plain`: whether all streams are sent at the same moments; else each of the sources has a slot of `packetMs` / `sources`")]
+    [Setting("synchronous", Text = "`plain`: all streams are sent at once; else each source has a slot of `packetMs` / `sources`")]
     public bool Synchronous { get; init; }
 
-    [Setting("jitterMs", Min = 0, Max = 200, Unit = "ms", Range = "0 to `packetMs`", Text = "maximum random delay of a packet after its planned time")]
+    [Setting("jitterMs", Min = 0, Max = 200, Unit = "ms", Range = "0 to `packetMs`", Text = "maximum random delay of a packet")]
     public Duration Jitter { get; init; } = Duration.Zero;
 
-    [Setting("talkSeconds", Min = 0.01, Max = 3600, Unit = "s", Default = "all sources talk without end", Text = "mean of exponentially distributed times for which a source talks")]
+    [Setting("talkSeconds", Min = 0.01, Max = 3600, Unit = "s", Default = "all sources talk without end",
+        Text = "mean talking time of a source (exponential)")]
     public Duration? Talk { get; init; }
 
-    [Setting("pauseSeconds", Min = 0.01, Max = 3600, Unit = "s", Default = "none; with `talkSeconds` required", Text = "the same for its pauses")]
+    [Setting("pauseSeconds", Min = 0.01, Max = 3600, Unit = "s", Default = "none; with `talkSeconds` required",
+        Text = "mean pause (exponential)")]
     public Duration? Pause { get; init; }
 
-    [Setting("reportMs", Min = 0, Max = 5_000, Unit = "ms", Default = "50, rule `paper` 0", Text = "interval of the receiver's reports; 0: one for each packet")]
+    [Setting("reportMs", Min = 0, Max = 5_000, Unit = "ms", Default = "50, rule `paper` 0",
+        Text = "interval of reports; 0: one per packet")]
     public Duration? ReportInterval { get; init; }
 
     [Setting("repeatMs", Min = 0, Max = 5_000, Unit = "ms", Default = "200, rule `paper` 0", Text = "how long reports repeat an arrival")]
     public Duration? ReportRepeat { get; init; }
 
-    [Setting("clockDriftPpm", Min = -1000, Max = 1000, Text = "how much faster the clock in reports runs than the sender's, in millionths")]
+    [Setting("clockDriftPpm", Min = -1000, Max = 1000, Text = "how much faster the reports' clock runs than the sender's, in millionths")]
     public double ClockDrift { get; init; }
 
     /// <summary>The packets, with the bytes of a stream's header in a trunk.</summary>

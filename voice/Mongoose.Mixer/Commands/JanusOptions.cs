@@ -13,21 +13,21 @@ internal sealed record JanusOptions : ISettingRules
     public string To { get; init; } = "";
 
     [Setting("codec", Option = "--codec", HelpName = "codec", NamesIn = typeof(JanusOptions), NamesMember = nameof(Codecs),
-        Text = "the codec, the same as that of the mixer's client")]
+        Text = "the codec of the mixer's client")]
     public string Codec { get; init; } = "opus";
 
     [Setting("payloadType", Option = "--payload-type", HelpName = "number", Min = 0, Max = 127, Range = VoiceRules.PayloadTypeRange,
         Default = VoiceRules.PayloadTypeDefault,
-        Text = "the payload type of RTP, the same as that of the mixer's client")]
+        Text = "the payload type of the mixer's client")]
     public int? PayloadType { get; init; }
 
     [Setting("pin", Option = "--pin", HelpName = "text", Text = "the room's pin")]
     public string? Pin { get; init; }
 
-    [Setting("secret", Option = "--secret", HelpName = "text", Text = "the secret of Janus' API (`api_secret` in janus.jcfg)")]
+    [Setting("secret", Option = "--secret", HelpName = "text", Text = "`api_secret` in janus.jcfg")]
     public string? Secret { get; init; }
 
-    [Setting("display", Option = "--display", HelpName = "name", Text = "the name that participants see")]
+    [Setting("display", Option = "--display", HelpName = "name", Text = "name that participants see")]
     public string Display { get; init; } = "mongoose-mixer";
 
     [Setting("seconds", Option = "--seconds", Min = 0.1, Max = 1_000_000, Unit = "s", Default = "until Ctrl-C",
@@ -43,7 +43,7 @@ internal sealed record JanusOptions : ISettingRules
     public int RoomPort { get; init; }
 
     [Setting("seed", Option = "--seed", HelpName = "number", Min = 0, Max = VoiceRules.MaxSeed, Default = "random",
-        Text = "makes the SSRCs")]
+        Text = "seed of the SSRCs")]
     public int? Seed { get; init; }
 
     /// <summary>The codecs that AudioBridge takes by plain RTP.</summary>

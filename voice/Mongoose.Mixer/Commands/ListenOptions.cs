@@ -15,18 +15,18 @@ internal sealed record ListenOptions : ISettingRules
     private const string DefaultBind = "127.0.0.1";
 
     [Setting("to", Option = "--to", HelpName = "host:port", Pattern = VoiceRules.AddressPattern, Range = VoiceRules.AddressRange,
-        Text = "where to announce itself and report to, for example a mixer's port for this client; other hosts are not recorded")]
+        Text = "where to announce itself and report, such as a mixer's port for this client; other hosts are not recorded")]
     public string? To { get; init; }
 
     [Setting("bind", Option = "--bind", HelpName = "address", Default = $"{DefaultBind}; with --to, the address from which it is reached",
-        Text = "the local IPv4 address; 0.0.0.0 for all addresses of the host, so that other hosts are heard")]
+        Text = "local IPv4 address; 0.0.0.0: all of the host, to hear other hosts")]
     public string? Bind { get; init; }
 
     [Setting("port", Option = "--port", HelpName = "port", Min = 0, Max = 65_535, Text = "the local port; 0 for a free one, with `--to`")]
     public int Port { get; init; }
 
     [Setting("codec", Option = "--codec", HelpName = "codec", Range = VoiceRules.CodecRange,
-        Text = "what is recorded besides PCMU (payload type 0) and PCMA (8)")]
+        Text = "recorded besides PCMU (payload type 0) and PCMA (8)")]
     public string Codec { get; init; } = "PCMU";
 
     [Setting("payloadType", Option = "--payload-type", HelpName = "number", Min = 0, Max = 127, Range = VoiceRules.PayloadTypeRange,
@@ -34,7 +34,7 @@ internal sealed record ListenOptions : ISettingRules
         Text = "the payload type of `--codec`")]
     public int? PayloadType { get; init; }
 
-    [Setting("name", Option = "--name", HelpName = "name", Text = "the recorder's name (CNAME)")]
+    [Setting("name", Option = "--name", HelpName = "name", Text = "the recorder's CNAME")]
     public string Name { get; init; } = "recorder";
 
     [Setting("seconds", Option = "--seconds", Min = 0.1, Max = 1_000_000, Unit = "s", Default = "until Ctrl-C",
@@ -42,7 +42,7 @@ internal sealed record ListenOptions : ISettingRules
     public Duration? Length { get; init; }
 
     [Setting("seed", Option = "--seed", HelpName = "number", Min = 0, Max = VoiceRules.MaxSeed, Default = "random",
-        Text = "makes the recorder's SSRC")]
+        Text = "seed of the SSRC")]
     public int? Seed { get; init; }
 
     [Setting("json", Option = "--json", HelpName = "file", Text = "write the result as JSON; - means standard output")]

@@ -20,17 +20,17 @@ internal sealed record RunOptions : ISettingRules
     [Setting("json", Option = "--json", HelpName = "file", Text = "write the results as JSON; - means standard output")]
     public string? Json { get; init; }
 
-    [Setting("csv", Option = "--csv", HelpName = "dir", Text = "write the results as peers.csv and seconds.csv into a directory")]
+    [Setting("csv", Option = "--csv", HelpName = "dir", Text = "write peers.csv and seconds.csv into a directory")]
     public string? CsvDirectory { get; init; }
 
     [Setting("failIf", Option = "--fail-if", HelpName = "condition",
-        Text = "exit with code 99 if the condition holds, such as \"max_p95_queue_ms>200\"; repeat the option for several conditions")]
+        Text = "exit with code 99 if it holds, such as \"max_p95_queue_ms>200\"; repeat it for several")]
     public IReadOnlyList<string> FailIf { get; init; } = [];
 
     [Setting("quiet", Option = "--quiet", Text = "print only errors")]
     public bool IsQuiet { get; init; }
 
-    [Setting("dryRun", Option = "--dry-run", Text = "check all settings and what they need of this host, print the plan, and exit")]
+    [Setting("dryRun", Option = "--dry-run", Text = "check settings and the host, print the plan, exit")]
     public bool IsDryRun { get; init; }
 
     /// <summary>The parsed <see cref="FailIf"/>.</summary>

@@ -11,7 +11,7 @@ internal sealed record SpeakOptions : ISettingRules
 {
     [Setting("to", Option = "--to", HelpName = "host:port", IsRequired = true, Pattern = VoiceRules.AddressPattern,
         Range = VoiceRules.AddressRange,
-        Text = "where to send, for example a mixer's port for this client")]
+        Text = "where to send, such as a mixer's port for this client")]
     public string To { get; init; } = "";
 
     [Setting("port", Option = "--port", HelpName = "port", Min = 0, Max = 65_535, Text = "the local port; 0 for a free one")]
@@ -34,35 +34,35 @@ internal sealed record SpeakOptions : ISettingRules
     public int? BitRate { get; init; }
 
     [Setting("levelExtension", Option = "--level-extension", HelpName = "id", Min = 0, Max = 14,
-        Text = "the id of the header extension with the voice's level (RFC 6464); 0 for none")]
+        Text = "id of the header extension with the level (RFC 6464); 0: none")]
     public int LevelExtension { get; init; }
 
     [Setting("names", Option = "--name", HelpName = "name", Default = "the names of the files",
-        Text = "names (CNAMEs) of the voices in the order of the files: repeat the option, or separate names by commas")]
+        Text = "CNAMEs in the order of the files: repeat the option, or use commas")]
     public IReadOnlyList<string> Names { get; init; } = [];
 
-    [Setting("loops", Option = "--loop", Text = "speak again and again, until `--seconds` or Ctrl-C")]
+    [Setting("loops", Option = "--loop", Text = "repeat until `--seconds` or Ctrl-C")]
     public bool Loops { get; init; }
 
-    [Setting("pause", Option = "--pause", Min = 0, Max = 3600, Unit = "s", Text = "silence before a file begins again; only with `--loop`")]
+    [Setting("pause", Option = "--pause", Min = 0, Max = 3600, Unit = "s", Text = "silence before a repetition; only with `--loop`")]
     public Duration Pause { get; init; }
 
     [Setting("seconds", Option = "--seconds", Min = 0.1, Max = 1_000_000, Unit = "s", Default = "until the end of the files",
         Text = "end after this time")]
     public Duration? Length { get; init; }
 
-    [Setting("startAt", Option = "--start-at", Min = 0, Max = 1_000_000, Unit = "s", Text = "the time before the first voice begins")]
+    [Setting("startAt", Option = "--start-at", Min = 0, Max = 1_000_000, Unit = "s", Text = "time before the first voice")]
     public Duration StartAt { get; init; }
 
     [Setting("stagger", Option = "--stagger", Min = 0, Max = 3600, Unit = "s",
-        Text = "the time from the beginning of a voice to that of the next")]
+        Text = "time from the start of a voice to the next")]
     public Duration Stagger { get; init; }
 
     [Setting("dtx", Option = "--dtx", Text = "send nothing in silence")]
     public bool SkipsSilence { get; init; }
 
     [Setting("seed", Option = "--seed", HelpName = "number", Min = 0, Max = VoiceRules.MaxSeed, Default = "random",
-        Text = "makes SSRCs, first numbers and the times of reports")]
+        Text = "seed of SSRCs, first numbers and times of reports")]
     public int? Seed { get; init; }
 
     [Setting("json", Option = "--json", HelpName = "file", Text = "write the result as JSON; - means standard output")]

@@ -52,33 +52,33 @@ internal sealed record MixerSummary
 
     /// <summary>The metrics of <c>--fail-if</c>, as documents describe them.</summary>
     public static readonly MetricTable<MixerSummary> Metrics = new("max_p95_queue_ms>200",
-        new("peers_silent", summary => summary.PeersSilent, "peers from which nothing ever came"),
+        new("peers_silent", summary => summary.PeersSilent, "peers that never sent anything"),
         new("peers_incompatible", summary => summary.PeersIncompatible,
-            "peers that are another version, or have frames of another length, at the end"),
-        new("peers_failed", summary => summary.PeersFailed, "peers that a fault has stopped"),
-        new("silent_seconds", summary => summary.SilentSeconds, "seconds in which not a byte came from a peer, of the peer with the most"),
+            "peers of another version or frame length at the end"),
+        new("peers_failed", summary => summary.PeersFailed, "peers stopped by a fault"),
+        new("silent_seconds", summary => summary.SilentSeconds, "seconds without a byte from a peer, the maximum over peers"),
         new("min_streams", summary => summary.MinStreams,
-            "the fewest streams to a mixer or `separate` client while it had more voices than streams, "
-                + "after the first 10 s; not measured if it never had"),
+            "minimum streams to a mixer or `separate` client while it had more voices than streams, "
+                + "after the first 10 s"),
         new("probing_seconds", summary => summary.ProbingSeconds,
-            "the longest time that a peer was sent probes only, so that it heard nobody"),
-        new("changes_per_minute", summary => summary.ChangesPerMinute, "changes of the number of streams, of the peer with the most"),
+            "longest time for which a peer got only probes"),
+        new("changes_per_minute", summary => summary.ChangesPerMinute, "changes of the number of streams, the maximum over peers"),
         new("max_p95_queue_ms", summary => summary.MaxP95QueueMs,
-            "the delay in queues that 95 of 100 seconds do not exceed, of the peer with the longest"),
+            "queueing delay, 95th percentile of seconds, the maximum over peers"),
         new("max_p95_rtt_ms", summary => summary.MaxP95RttMs, "the same of the round trip"),
-        new("max_delay_ms", summary => summary.MaxDelayMs, "the longest delay that this mixer added to a voice"),
+        new("max_delay_ms", summary => summary.MaxDelayMs, "maximum delay that this mixer added to a voice"),
         new("missing_percent", summary => summary.MissingPercent,
-            "frames of voices that were lost or late, of all that the voices heard should have had"),
-        new("left_out", summary => summary.LeftOut, "frames of voices and mixes that found no room in their packet to a mixer"),
+            "lost or late frames of voices, of all expected"),
+        new("left_out", summary => summary.LeftOut, "frames without room in their packet to a mixer"),
         new("loss_events", summary => summary.LossEvents, "loss events on the paths to all peers"),
-        new("refused", summary => summary.Refused, "datagrams that were not understood, or came from another address than the peer's"),
-        new("breaker_trips", summary => summary.BreakerTrips, "how often the circuit breaker stopped sending to a peer (RFC 8083)"),
-        new("sent_kbps", summary => summary.SentKbps, "IP bytes sent to all peers, in the mean"),
-        new("peak_sent_kbps", summary => summary.PeakSentKbps, "IP bytes sent to one peer in one second, the most"),
-        new("received_kbps", summary => summary.ReceivedKbps, "IP bytes received from all peers, in the mean"),
-        new("wrong_lines", summary => summary.WrongLines, "lines on the control port that were not understood"),
-        new("cpu_cores", summary => summary.CpuCores, "processor time of this process, in cores"),
-        new("peak_memory_mb", summary => summary.PeakMemoryMB, "peak resident memory of this process, in megabytes of 10^6"));
+        new("refused", summary => summary.Refused, "datagrams that were not understood, or not from the peer's address"),
+        new("breaker_trips", summary => summary.BreakerTrips, "stops by the circuit breaker (RFC 8083)"),
+        new("sent_kbps", summary => summary.SentKbps, "mean rate of IP bytes sent to all peers"),
+        new("peak_sent_kbps", summary => summary.PeakSentKbps, "maximum of IP bytes sent to a peer in a second"),
+        new("received_kbps", summary => summary.ReceivedKbps, "mean rate of IP bytes received from all peers"),
+        new("wrong_lines", summary => summary.WrongLines, "control lines that were not understood"),
+        new("cpu_cores", summary => summary.CpuCores, "processor time of this process"),
+        new("peak_memory_mb", summary => summary.PeakMemoryMB, "peak resident memory, in 10^6 bytes"));
 
     /// <param name="run">A run, over or still running.</param>
     /// <param name="wrongLines">Lines on the control port that were not understood.</param>

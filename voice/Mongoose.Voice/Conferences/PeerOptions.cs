@@ -8,46 +8,46 @@ namespace Mongoose.Voice.Conferences;
 public sealed record PeerOptions
 {
     [Setting("name", IsRequired = true, Pattern = "^.{1,63}$", Range = "1 to 63 characters",
-        Text = "the peer's name in tables, messages and notices")]
+        Text = "name in tables, messages and notices")]
     public string Name { get; init; } = "";
 
     [Setting("role", Text = "`mixer`: another mongoose-mixer, by a trunk; `client`: any program that speaks RTP")]
     public PeerRole Role { get; init; } = PeerRole.Client;
 
     [Setting("codec", Pattern = "^[A-Za-z0-9/]+$", Range = "PCMU, PCMA, L16/RATE, L16/RATE/2 or opus; RATE is 8000, 16000, 24000 or 48000",
-        Text = "the format that is sent, and expected")]
+        Text = "the format sent, and expected")]
     public string Codec { get; init; } = "PCMU";
 
     [Setting("payloadType", Min = 0, Max = 127, Default = "0 for PCMU, 8 for PCMA, else 97", Text = "the payload type of RTP")]
     public int? PayloadType { get; init; }
 
     [Setting("form",
-        Text = "for a client: `mono`, `stereo`: one stream made for it; `separate`: a stream for each voice and one for the mix")]
+        Text = "of a client: one stream made for it (`mono`, `stereo`), or one for each voice and one for the mix")]
     public PeerForm Form { get; init; } = PeerForm.Mono;
 
-    [Setting("bitRate", Min = 6000, Max = 510_000, Unit = "bit/s", Text = "for Opus: bits per second of each stream")]
+    [Setting("bitRate", Min = 6000, Max = 510_000, Unit = "bit/s", Text = "of Opus, each stream")]
     public int BitRate { get; init; } = 32_000;
 
-    [Setting("complexity", Min = 0, Max = 10, Text = "for Opus: processor time against quality")]
+    [Setting("complexity", Min = 0, Max = 10, Text = "of Opus: processor time against quality")]
     public int Complexity { get; init; } = 5;
 
     [Setting("levelExtension", Min = 0, Max = 14, OrZero = true,
-        Text = "the id of the header extension in which it sends its level (RFC 6464); 0 for none")]
+        Text = "id of the header extension with its level (RFC 6464); 0: none")]
     public int LevelExtension { get; init; }
 
     [Setting("maxSources", Min = 1, Max = 1000, Default = "8 of a client, 1000 of a mixer",
-        Text = "most sources that are accepted from it")]
+        Text = "maximum sources accepted from it")]
     public int? MaxSources { get; init; }
 
     [Setting("rule", NamesIn = typeof(MixingRules), Default = "steady for a mixer, fixed for a client",
-        Text = "how the number of streams follows from its reports (RFC 8888); a client without such reports needs `fixed`")]
+        Text = "rule of the number of streams, from its reports (RFC 8888); without those, `fixed`")]
     public string? Rule { get; init; }
 
-    [Setting("maxStreams", Min = 1, Max = 1000, Text = "most streams, a mix included")]
+    [Setting("maxStreams", Min = 1, Max = 1000, Text = "maximum streams, a mix included")]
     public int MaxStreams { get; init; } = 1000;
 
     [Setting("maxKbps", Min = 8, Max = 1_000_000, Unit = "kbit/s", Default = "none",
-        Text = "most IP bytes of the streams that are sent, without reports and notices; one stream is always allowed")]
+        Text = "maximum IP bytes of streams, without reports and notices; one stream is always allowed")]
     public DataRate? MaxRate { get; init; }
 
     /// <summary>The rule, by the role if none is given.</summary>

@@ -10,17 +10,17 @@ public sealed record SourceOptions
         Text = "the source's CNAME, or its peer's name")]
     public string Name { get; init; } = "";
 
-    [Setting("position", Unit = "m", Min = -1_000_000, Max = 1_000_000, Default = "none", Text = "where it is: x, y, z")]
+    [Setting("position", Unit = "m", Min = -1_000_000, Max = 1_000_000, Default = "none", Text = "x, y, z")]
     public IReadOnlyList<double> Coordinates { get; init; } = [];
 
     [Setting("score", Min = -100, Max = 100, Unit = "dB", Text = "importance, added to its loudness")]
     public double Score { get; init; }
 
     [Setting("team", Pattern = "^.{0,63}$", Range = "at most 63 characters",
-        Text = "voices of one team are mixed together before those of different teams")]
+        Text = "voices of a team are mixed before those of different teams")]
     public string Team { get; init; } = "";
 
-    [Setting("pinned", Text = "whether it is to be alone before all others")]
+    [Setting("pinned", Text = "alone before all others")]
     public bool IsPinned { get; init; }
 
     /// <summary>Its position, if it has one.</summary>

@@ -13,28 +13,28 @@ public sealed record MixingOptions
     /// The name of the rule. <see cref="MixingRules.Fixed"/> does not adapt, so it needs a circuit breaker on a network (RFC 8083).
     /// </summary>
     [Setting("rule", IsKind = true, NamesIn = typeof(MixingRules),
-        Text = "how the number of streams follows from what the path does, below")]
+        Text = "rule of the number of streams, below")]
     public string Rule { get; init; } = MixingRules.Steady;
 
     [Setting("fixedStreams", Of = MixingRules.Fixed, Min = 1, Max = 1000, Text = "the number of streams")]
     public int FixedStreams { get; init; } = 8;
 
-    [Setting("maxStreams", Min = 1, Max = 1000, Text = "most streams, a mix included")]
+    [Setting("maxStreams", Min = 1, Max = 1000, Text = "maximum streams, a mix included")]
     public int MaxStreams { get; init; } = 1000;
 
     [Setting("maxKbps", Min = 8, Max = 1_000_000, Unit = "kbit/s", Default = "none",
-        Text = "most IP bytes that are sent, whatever the path carries; one stream is always allowed")]
+        Text = "maximum of IP bytes, whatever the path carries; one stream is always allowed")]
     public DataRate? MaxRate { get; init; }
 
     [Setting("fairSegmentBytes", Min = 64, Max = 65_535, Unit = "bytes",
-        Text = "s of the fair rate: the segments of the TCP that it should equal")]
+        Text = "s of the fair rate: segments of the TCP to equal")]
     public int SegmentBytes { get; init; } = 1460;
 
-    [Setting("lossUnit", Text = "what loss intervals count: `bytes`, as if all packets had 1500, or `ownPackets`")]
+    [Setting("lossUnit", Text = "unit of loss intervals: `bytes`, as if packets had 1500, or `ownPackets`")]
     public LossUnit LossUnit { get; init; } = LossUnit.Bytes;
 
     [Setting("lossDetection", Default = "timer with rule `paper`, else laterPackets",
-        Text = "`laterPackets`: three later packets have arrived; `timer`: TCP's timeout has passed")]
+        Text = "lost when three later packets have arrived, or when TCP's timeout has passed")]
     public LossDetection? LossDetection { get; init; }
 
     /// <summary>How packets are found lost.</summary>
@@ -42,7 +42,7 @@ public sealed record MixingOptions
         LossDetection ?? (Rule == MixingRules.Paper ? Monitoring.LossDetection.Timer : Monitoring.LossDetection.LaterPackets);
 
     [Setting("decisionRoundTrips", Of = MixingRules.Paper, Min = 1, Max = 100,
-        Text = "round trips between decisions; the paper has 6 to 8")]
+        Text = "round trips between decisions (paper: 6 to 8)")]
     public double DecisionRoundTrips { get; init; } = 7;
 
     /// <summary>The packets in which streams travel.</summary>

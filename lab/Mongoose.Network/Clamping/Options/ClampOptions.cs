@@ -11,56 +11,50 @@ namespace Mongoose.Network.Clamping.Options;
 public sealed record ClampOptions : ISettingRules
 {
     [Setting("rateKbps", Min = 8, Max = 1e6, Unit = "kbit/s",
-        Text = "C, the capacity in IP bytes; with `auto` and queue `upstream`, the highest that is assumed; "
-            + "not allowed with `auto` and queue `own`")]
+        Text = "C, the capacity; with `auto` and `upstream` the maximum, with `auto` and `own` not allowed")]
     public DataRate? Rate { get; init; }
 
-    [Setting("auto",
-        Text = "whether the clamp measures the capacity, and stops limiting flows while a queue stands that it cannot shorten")]
+    [Setting("auto", Text = "measure the capacity, and set no limits while a queue stands that the clamp cannot shorten")]
     public bool Auto { get; init; }
 
-    [Setting("queue", Text = "whose queue the flows would fill: `own` is the queue of this link, `upstream` one before it")]
+    [Setting("queue", Text = "the queue that the flows would fill: of this link, or one before it")]
     public ClampedQueue Queue { get; init; }
 
     [Setting("formula", Text = "[how windows follow from rates](../research/window-clamp.md#the-formula)")]
     public WindowFormula Formula { get; init; } = WindowFormula.CurrentRtt;
 
-    [Setting("sharing",
-        Text = "`count` divides the capacity by the number of active flows; `need` lends what a flow does not use to the others (max-min)")]
+    [Setting("sharing", Text = "`count`: equal shares of active flows; `need`: unused shares are lent (max-min)")]
     public ClampSharing Sharing { get; init; } = ClampSharing.Need;
 
-    [Setting("udp",
-        Text = "`all` takes all traffic that cannot be clamped from the capacity; "
-            + "`sparse` only flows below a tenth of it, and others count as flows")]
+    [Setting("udp", Text = "other traffic: `all` subtracts it from the capacity; `sparse` only flows below a tenth, others count as flows")]
     public ClampUdp Udp { get; init; } = ClampUdp.Sparse;
 
-    [Setting("margin", Min = 0.1, Max = 4, Text = "factor of the windows; 1 is the paper's")]
+    [Setting("margin", Min = 0.1, Max = 4, Text = "factor of the windows; the paper's is 1")]
     public double Margin { get; init; } = 1;
 
-    [Setting("payloadOnly", Text = "whether windows exclude the share of the headers")]
+    [Setting("payloadOnly", Text = "windows exclude the headers' share")]
     public bool PayloadOnly { get; init; }
 
     [Setting("targetMs", Min = 0.1, Max = 1000, Unit = "ms",
-        Text = "queueing delay above which a queue stands, with `auto`; at least 1.5 packets of 1500 bytes")]
+        Text = "with `auto`: delay above which a queue stands; at least 1.5 packets of 1500 bytes")]
     public Duration Target { get; init; } = Duration.FromMilliseconds(5);
 
     [Setting("holdSeconds", Min = 1, Max = 300, Unit = "s",
-        Text = "time without limits after a queue stood that the clamp could not shorten; each failed try doubles it, up to 300 s")]
+        Text = "time without limits after a queue that it could not shorten; each failed try doubles it, up to 300 s")]
     public Duration Hold { get; init; } = Duration.FromSeconds(30);
 
-    [Setting("floorSegments", Min = 1, Max = 100, Text = "least window in segments; below 2 the sender waits for its timer")]
+    [Setting("floorSegments", Min = 1, Max = 100, Text = "minimum window in segments; below 2 the sender waits for its timer")]
     public int FloorSegments { get; init; } = 2;
 
     [Setting("activeSeconds", Min = 0.1, Max = 60, Unit = "s",
-        Text = "time without data after which a flow holds no share; at least four round trips")]
+        Text = "a flow without data for this long, and four round trips, loses its share")]
     public Duration Active { get; init; } = Duration.FromSeconds(1);
 
-    [Setting("rttErrorPercent", Min = -90, Max = 1000, Unit = "%", Text = "deviation of measured round trips, for experiments")]
+    [Setting("rttErrorPercent", Min = -90, Max = 1000, Unit = "%", Text = "error of measured round trips, for experiments")]
     public double RttError { get; init; }
 
     [Setting("maxFlows", Min = 1, Max = 1_000_000,
-        Text = "flows that the table holds; "
-            + "when it is full, a new one replaces the one whose last packet is oldest; half-open ones have at most a quarter")]
+        Text = "size of the table; a new flow replaces the least recently active; half-open ones take at most a quarter")]
     public int MaxFlows { get; init; } = 4096;
 
     object ISettingRules.Finish(ISettingReport report)

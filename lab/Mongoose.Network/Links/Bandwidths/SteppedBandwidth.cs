@@ -69,6 +69,5 @@ public readonly record struct RateStep(
     [property: Setting("atSeconds", IsRequired = true, Min = 0, Max = 1e6, Unit = "s", Range = "0 to 1000000, ascending, the first 0",
         Text = "time of the step")]
     Duration From,
-    [property: Setting("rateKbps", IsRequired = true, Min = 0, Max = 1e8, Unit = "kbit/s",
-        Text = "rate from this time on; 0 sends nothing")]
+    [property: Setting("rateKbps", IsRequired = true, Min = 0, Max = 1e8, Unit = "kbit/s", Text = "new rate; 0 sends nothing")]
     DataRate Rate);

@@ -16,12 +16,10 @@ public sealed record RadioOptions
     /// </summary>
     public Duration Overhead { get; init; } = Duration.FromMilliseconds(0.187);
 
-    [Setting("meanSnrDb", Min = 0, Max = 100, Unit = "dB",
-        Text = "mean signal-to-noise ratio; from 26 dB on, packets are sent at 54 Mbit/s, below 10 dB at 6")]
+    [Setting("meanSnrDb", Min = 0, Max = 100, Unit = "dB", Text = "mean signal-to-noise ratio")]
     public double MeanSnr { get; init; } = 35;
 
-    [Setting("deviationDb", Min = 0, Max = 30, Unit = "dB",
-        Text = "standard deviation of the log-normal shadowing; 0: the rate does not change")]
+    [Setting("deviationDb", Min = 0, Max = 30, Unit = "dB", Text = "standard deviation of the shadowing; 0: a steady rate")]
     public double Deviation { get; init; } = 9;
 
     /// <summary>The time after which the shadowing's autocorrelation is 1/e.</summary>

@@ -55,13 +55,13 @@ public sealed record DashOptions : ISettingRules
 {
     private static readonly double[] ReportKbps = [500, 1000, 5000];
 
-    [Setting("ratesKbps", Min = 1, Max = 1e6, Unit = "kbit/s", Text = "representations in the order in which a cycle fetches them")]
+    [Setting("ratesKbps", Min = 1, Max = 1e6, Unit = "kbit/s", Text = "representations, in the order of a cycle")]
     public IReadOnlyList<DataRate> Representations { get; init; } = ReportKbps.Select(DataRate.FromKilobitsPerSecond).ToArray();
 
     [Setting("chunkSeconds", Min = 0.001, Max = 1e6, Unit = "s", Text = "playing time of a chunk")]
     public Duration Chunk { get; init; } = Duration.FromSeconds(5);
 
-    [Setting("intervalSeconds", Min = 0, Max = 1e6, Unit = "s", Text = "interval between the chunks of a cycle")]
+    [Setting("intervalSeconds", Min = 0, Max = 1e6, Unit = "s", Text = "interval of chunks in a cycle")]
     public Duration Interval { get; init; } = Duration.FromSeconds(2);
 
     [Setting("cycleSeconds", Min = 0.001, Max = 1e6, Unit = "s", Range = "the sum of a cycle's intervals to 1000000",

@@ -50,6 +50,6 @@ public sealed record OnOffOptions
     [Setting("offSeconds", Min = 0.001, Max = 1e6, Unit = "s", Text = "mean time without data")]
     public Duration Off { get; init; } = Duration.FromSeconds(1);
 
-    [Setting("variation", Text = "how both times vary about their means")]
+    [Setting("variation", Text = "variation of both times")]
     public Variation Variation { get; init; } = Variation.Exponential;
 }

@@ -46,7 +46,7 @@ public sealed class Paced
 /// <summary>The options of an application that writes at a constant rate.</summary>
 public sealed record PacedOptions
 {
-    [Setting("rateKbps", IsRequired = true, Min = 1, Max = 1e6, Unit = "kbit/s", Text = "rate at which data is written")]
+    [Setting("rateKbps", IsRequired = true, Min = 1, Max = 1e6, Unit = "kbit/s", Text = "rate of writing")]
     public DataRate Rate { get; init; } = DataRate.FromKilobitsPerSecond(1000);
 
     [Setting("pieceMs", Min = 1, Max = 60_000, Unit = "ms", Text = "interval between writes")]

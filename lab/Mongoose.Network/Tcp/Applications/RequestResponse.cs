@@ -57,7 +57,7 @@ public sealed record RequestResponseOptions
     [Setting("responseBytes", Min = 1, Max = 1L << 32, Unit = "bytes", Text = "mean size of a response")]
     public long ResponseBytes { get; init; } = 100_000;
 
-    [Setting("sizeVariation", Text = "how the response size varies about its mean")]
+    [Setting("sizeVariation", Text = "variation of the size")]
     public Variation SizeVariation { get; init; } = Variation.Constant;
 
     [Setting("thinkSeconds", Min = 0, Max = 1e6, Unit = "s", Text = "time until the next request")]
@@ -67,7 +67,6 @@ public sealed record RequestResponseOptions
     /// The think time starts with the request instead of the end of its response, as in a video player that keeps up; a response that takes
     /// longer delays the next request until it is complete.
     /// </summary>
-    [Setting("thinkFromRequest",
-        Text = "whether the think time starts with the request instead of the end of the response, as in a video player")]
+    [Setting("thinkFromRequest", Text = "think time counts from the request, as in a video player, not from the response's end")]
     public bool ThinkFromRequest { get; init; }
 }

@@ -13,10 +13,10 @@ internal sealed record VerseSettings
     /// <summary>The longest message: its number is the key, the rest is the value.</summary>
     public const int MaxMessageBytes = MaxPacketBytes - VerseOptions.RoomForCommands + ParticleValue.Bytes - ParticleValue.BodyBytes;
 
-    [Setting("queueRule", Text = "whether a new value replaces the one of the same particle that waits to be sent")]
+    [Setting("queueRule", Text = "a new value replaces a queued one of the same particle")]
     public bool QueueRule { get; init; } = true;
 
-    [Setting("resendRule", Text = "whether of a lost packet only values are sent again that nothing newer replaces")]
+    [Setting("resendRule", Text = "a lost packet's values are resent only if nothing newer replaces them")]
     public bool ResendRule { get; init; } = true;
 
     /// <summary>The options of both ends.</summary>
