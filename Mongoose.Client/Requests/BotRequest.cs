@@ -54,7 +54,7 @@ internal sealed partial record BotRequest : ISettingRules
 
     [Setting("Controller", Option = "--controller", NamesIn = typeof(BotRequest), NamesMember = nameof(Controllers),
         Text = "the rate controller")]
-    [Recorded(After = "silenceS", IsRequired = true)]
+    [Recorded(IsRequired = true)]
     public string Controller { get; init; } = WindowTrackingController.ControllerName;
 
     [Inlined]
@@ -84,12 +84,12 @@ internal sealed partial record BotRequest : ISettingRules
     public string? TextureFile { get; init; }
 
     [Setting("Http", Option = "--http", Text = "also fetch the scene's textures and meshes by HTTP")]
-    [Recorded(After = "listedTextures")]
+    [Recorded]
     public bool Http { get; init; }
 
     [Setting("TeleportTo", Option = "--teleport-to", HelpName = "x,y", Default = "within the region",
         Text = "map coordinates of the region to teleport to and back, such as 1001,1000")]
-    [Recorded(After = "activity")]
+    [Recorded]
     public string? TeleportTo { get; init; }
 
     [Setting("LengthSeconds", Option = "--seconds", Min = 1, Max = 604_800, Unit = "s",

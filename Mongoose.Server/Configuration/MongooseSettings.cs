@@ -27,7 +27,7 @@ internal sealed record MongooseSettings : ISettingRules
     [Setting("MinWindowKB", Min = 16, Max = 4096, Unit = "KB", Text = "unacknowledged data always allowed to a circuit")]
     private int MinWindowKB { get; init; } = Kilobytes(InFlightLimit.Default.MinBytes);
 
-    [Setting("MaxWindowKB", Min = 16, Max = LargestWindowKB, Unit = "KB", Range = "`MinWindowKB` to 16384",
+    [Setting("MaxWindowKB", Min = 16, Max = WindowLimitKB, Unit = "KB", Range = "`MinWindowKB` to 16384",
         Text = "maximum unacknowledged data of a circuit, and two packets per KB; raise it with `MaxCircuitKbps` ¹")]
     private int MaxWindowKB { get; init; } = Kilobytes(InFlightLimit.Default.MaxBytes);
 

@@ -14,7 +14,7 @@ public sealed record Policer
     [Setting("rateKbps", IsRequired = true, Min = MinKbps, Max = MaxKbps, Unit = "kbit/s", Text = "rate at which the bucket fills")]
     public DataRate Rate { get; init; }
 
-    [Setting("bucketBytes", IsRequired = true, Min = LargestPacketBytes, Max = TokenBucket.MaxBurstBytes, Unit = "bytes",
+    [Setting("bucketBytes", IsRequired = true, Min = MaxPacketBytes, Max = TokenBucket.MaxBurstBytes, Unit = "bytes",
         Text = "size of the bucket, which is full at first")]
     public int BucketBytes { get; init; }
 

@@ -78,7 +78,7 @@ internal sealed record CircuitOptions : FlowKind
     public int Walkers { get; init; }
 
     /// <summary>Time since the run's start.</summary>
-    [Setting("walkersStopSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Default = "never",
+    [Setting("walkersStopSeconds", Min = 0, Max = Scenario.MaxSeconds, Unit = "s", Default = "never",
         Text = "when walkers stop for good")]
     public Duration? WalkersStop { get; init; }
 
@@ -96,10 +96,10 @@ internal sealed record CircuitOptions : FlowKind
         Text = "burst of textures, at least one, after which the viewer rests; 0: no rests")]
     public int TextureBurst { get; init; }
 
-    [Setting("textureRestSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Text = "rest before each burst")]
+    [Setting("textureRestSeconds", Min = 0, Max = Scenario.MaxSeconds, Unit = "s", Text = "rest before each burst")]
     public Duration TextureRest { get; init; } = Duration.FromSeconds(5);
 
-    [Setting("textureRestSpreadSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s",
+    [Setting("textureRestSpreadSeconds", Min = 0, Max = Scenario.MaxSeconds, Unit = "s",
         Text = "maximum of a random addition to each rest, from the seed")]
     public Duration TextureRestSpread { get; init; }
 

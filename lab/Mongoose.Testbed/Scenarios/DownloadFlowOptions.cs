@@ -28,7 +28,7 @@ internal sealed record DownloadFlowOptions : FlowKind, ISettingRules
     [Setting("objects", Min = 0, Max = 100_000, Text = "objects of each class; 0: no end, all pipelines full")]
     public int Objects { get; init; }
 
-    [Setting("aloneSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Range = "0 to `startSeconds`",
+    [Setting("aloneSeconds", Min = 0, Max = Scenario.MaxSeconds, Unit = "s", Range = "0 to `startSeconds`",
         Text = "time before the start in which the circuit's updates are measured, to compare")]
     public Duration Alone { get; init; } = Duration.Zero;
 

@@ -27,14 +27,14 @@ internal sealed record FlowGroup
         Text = "maximum of a random addition per flow, from the seed; tenths suffice to vary runs with a shared queue")]
     public Duration ExtraDelaySpread { get; init; } = Duration.Zero;
 
-    [Setting("startSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Range = "0 to `seconds`", Text = "start")]
+    [Setting("startSeconds", Min = 0, Max = Scenario.MaxSeconds, Unit = "s", Range = "0 to `seconds`", Text = "start")]
     public Duration Start { get; init; } = Duration.Zero;
 
-    [Setting("startSpreadSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Range = "0 to `seconds`",
+    [Setting("startSpreadSeconds", Min = 0, Max = Scenario.MaxSeconds, Unit = "s", Range = "0 to `seconds`",
         Text = "maximum of a random addition per flow")]
     public Duration StartSpread { get; init; } = Duration.Zero;
 
-    [Setting("stopSeconds", Min = 0, Max = Scenario.LongestSeconds, Unit = "s", Range = "after `startSeconds` and `startSpreadSeconds`, to `seconds`",
+    [Setting("stopSeconds", Min = 0, Max = Scenario.MaxSeconds, Unit = "s", Range = "after `startSeconds` and `startSpreadSeconds`, to `seconds`",
         Default = "the end",
         Text = "stop; not for particles, nor for TCP applications but bulk")]
     public Duration? Stop { get; init; }

@@ -123,8 +123,8 @@ internal sealed record LinkQueueSettings
     [Setting("limitBdp", Min = 1e-6, Max = 1000, Text = "instead of a limit: a multiple of `rateKbps` times the link's round trip")]
     public double? LimitProducts { get; init; }
 
-    [Setting("leastBytes", Min = LargestPacketBytes, Max = 1_000_000_000, Unit = "bytes", Text = "minimum of the limit from `limitBdp`")]
-    public int MinBytes { get; init; } = LargestPacketBytes;
+    [Setting("leastBytes", Min = MaxPacketBytes, Max = 1_000_000_000, Unit = "bytes", Text = "minimum of the limit from `limitBdp`")]
+    public int MinBytes { get; init; } = MaxPacketBytes;
 
     public QueueOptions ToOptions(Bandwidth? bandwidth, Duration roundTrip, Action<string> refuse)
     {

@@ -42,7 +42,7 @@ internal sealed record Scenario : ISettingRules
     [Setting("seconds", IsRequired = true, Min = 0.1, Max = MaxSeconds, Unit = "s", Text = "length of a run")]
     public Duration Length { get; init; } = Duration.FromSeconds(30);
 
-    [Setting("warmUpSeconds", Min = 0, Max = LongestSeconds, Unit = "s", Range = "0 to `seconds`",
+    [Setting("warmUpSeconds", Min = 0, Max = MaxSeconds, Unit = "s", Range = "0 to `seconds`",
         Text = "initial time that stats exclude, but for those of the whole run")]
     public Duration WarmUp { get; init; } = Duration.Zero;
 
