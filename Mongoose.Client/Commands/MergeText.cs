@@ -47,7 +47,8 @@ internal static class MergeText
         int[] widths = names.Select((_, column) => rows.Max(row => row[column].Length)).ToArray();
         foreach (string[] row in rows)
         {
-            IEnumerable<string> cells = row.Select((cell, i) => Texts.Contains(names[i]) ? cell.PadRight(widths[i]) : cell.PadLeft(widths[i]));
+            IEnumerable<string> cells =
+                row.Select((cell, i) => Texts.Contains(names[i]) ? cell.PadRight(widths[i]) : cell.PadLeft(widths[i]));
             text.WriteLine(string.Join("  ", cells).TrimEnd());
         }
     }

@@ -72,9 +72,10 @@ public sealed class CircuitPath
     public PathHistory History { get; } = new();
 
     /// <summary>
-    /// Packets that were found lost, and whose first transmission has arrived after all. Acks show a loss if those of three later packets have arrived,
-    /// and neither reordering nor a lost datagram of the viewer explains the missing ack; the resend timer shows one when it expires. If the ack of the
-    /// first transmission is lost, nothing shows that it arrived: the ack of the resend is the only one, as after a loss.
+    /// Packets that were found lost, and whose first transmission has arrived after all. Acks show a loss if those of three later packets
+    /// have arrived, and neither reordering nor a lost datagram of the viewer explains the missing ack; the resend timer shows one when it
+    /// expires. If the ack of the first transmission is lost, nothing shows that it arrived: the ack of the resend is the only one, as
+    /// after a loss.
     /// </summary>
     public long Spurious { get; private set; }
 
@@ -255,7 +256,9 @@ public sealed class CircuitPath
             (_resent ??= new ResentLosses()).Add(packet);
     }
 
-    /// <summary>A packet has arrived that was found lost, or was not. Path control never learns of losses that only the timer found.</summary>
+    /// <summary>
+    /// A packet has arrived that was found lost, or was not. Path control never learns of losses that only the timer found.
+    /// </summary>
     private void RecordSpurious(LossState loss)
     {
         if (loss == LossState.None)

@@ -8,7 +8,9 @@ namespace Mongoose.Core.Sending;
 /// <param name="Spurious">Found packets that have arrived after all, as in <see cref="CircuitPath.Spurious"/>.</param>
 public readonly record struct PathCounts(long Sent, long FastResends, long FoundByTimer = 0, long FoundByAcks = 0, long Spurious = 0)
 {
-    /// <summary>Packets that the sender found lost, each once, by acks or by its timer. A timer is wrong if the ack is late or lost.</summary>
+    /// <summary>
+    /// Packets that the sender found lost, each once, by acks or by its timer. A timer is wrong if the ack is late or lost.
+    /// </summary>
     public long Found => FoundByTimer + FoundByAcks;
 
     /// <summary>

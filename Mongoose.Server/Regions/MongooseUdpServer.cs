@@ -123,7 +123,8 @@ internal sealed class MongooseUdpServer : LLUDPServer
     public IEnumerable<CircuitFigures> Figures => Circuits.Select(circuit => CircuitReading.Of(this, circuit));
 
     /// <summary>The downloads by HTTP of a circuit's visitor, from all regions of the process; null if there are none at present.</summary>
-    public DownloadFigures? DownloadsOf(CircuitSender<ClientCircuit> circuit) => DownloadReading.Of(_state.Downloads?.Of(circuit.Port.View.AgentId));
+    public DownloadFigures? DownloadsOf(CircuitSender<ClientCircuit> circuit) =>
+        DownloadReading.Of(_state.Downloads?.Of(circuit.Port.View.AgentId));
 
     /// <summary>Called when Mongoose has been enabled or disabled.</summary>
     public void OnSwitched() => _cap.Apply();

@@ -22,7 +22,8 @@ internal static partial class SettingTable
         foreach ((string record, IEnumerable<string> lines) in tables)
         {
             string mark = $"<!-- settings {record} -->\n", table = EmptyCell().Replace(string.Join("\n", lines) + "\n", "| ");
-            int begin = document.IndexOf(mark, StringComparison.Ordinal) + mark.Length, gap = document.IndexOf("\n\n", begin - 1, StringComparison.Ordinal);
+            int begin = document.IndexOf(mark, StringComparison.Ordinal) + mark.Length,
+                gap = document.IndexOf("\n\n", begin - 1, StringComparison.Ordinal);
             int end = gap < 0 ? document.Length : gap + 1;
             if (Environment.GetEnvironmentVariable(WriteVariable) is "1")
                 document = document[..begin] + table + document[end..];
@@ -83,7 +84,8 @@ internal static partial class SettingTable
                 yield return new Row(setting, setting.Get(record), kinds);
             else if (!isOwn)
             {
-                object inner = setting.SectionType.IsInstanceOfType(setting.Get(record)) ? setting.Get(record)! : Setting.Initial(setting.SectionType);
+                object inner = setting.SectionType.IsInstanceOfType(setting.Get(record))
+                    ? setting.Get(record)! : Setting.Initial(setting.SectionType);
                 foreach (Row row in Rows(setting.SectionType, inner, kinds, false, isElsewhere))
                     yield return row;
             }
@@ -115,7 +117,8 @@ internal static partial class SettingTable
     {
         string type = setting.Declared.NamedBy is not null || setting.IsSection && !setting.IsList ? "object"
             : setting.IsList && !setting.Declared.OrOne ? "list"
-            : setting.IsBoolean ? "flag" : setting.IsInteger ? "integer" : setting.IsNumber ? "number" : setting.IsText ? "text" : setting.IsList ? "list" : "object";
+            : setting.IsBoolean ? "flag"
+            : setting.IsInteger ? "integer" : setting.IsNumber ? "number" : setting.IsText ? "text" : setting.IsList ? "list" : "object";
         return setting.IsList && setting.Declared.OrOne ? type + " or list" : type;
     }
 

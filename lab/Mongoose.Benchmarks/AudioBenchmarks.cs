@@ -32,7 +32,8 @@ public class AudioBenchmarks
     [GlobalCleanup]
     public void Cleanup()
     {
-        foreach (IDisposable codec in new IDisposable[] { _pcmu, _pcmuEncoder, _opusDecoder, _opusEncoder, _managedDecoder, _managedEncoder })
+        foreach (IDisposable codec in new IDisposable[] { _pcmu, _pcmuEncoder, _opusDecoder, _opusEncoder, _managedDecoder,
+            _managedEncoder })
             codec.Dispose();
     }
 

@@ -53,8 +53,10 @@ public sealed class WrongBotOptionTests
     [Test]
     public void An_option_for_a_path_is_refused_if_the_path_is_missing()
     {
-        (string Arguments, int Code, string Error)[] answers = PathOptions.WithoutPaths(BotCommand.Program, () => BotCommand.Create([])).ToArray();
-        Assert.That(answers.Select(answer => answer.Arguments), Is.SupersetOf(new[] { "--json", "--csv", "--ini", "merge --report", "accounts --output" }));
+        (string Arguments, int Code, string Error)[] answers =
+            PathOptions.WithoutPaths(BotCommand.Program, () => BotCommand.Create([])).ToArray();
+        Assert.That(answers.Select(answer => answer.Arguments),
+            Is.SupersetOf(new[] { "--json", "--csv", "--ini", "merge --report", "accounts --output" }));
         Assert.That(answers, Has.All.Matches<(string, int Code, string Error)>(answer =>
             answer.Code == ExitCode.Usage && answer.Error.Contains(" is missing before --x (", StringComparison.Ordinal)));
     }

@@ -127,8 +127,10 @@ public sealed class MixerDryRunTests : IDisposable
     [Test]
     public void An_option_for_a_path_is_refused_if_the_path_is_missing()
     {
-        (string Arguments, int Code, string Error)[] answers = PathOptions.WithoutPaths(MixerCommand.Program, () => MixerCommand.Create([])).ToArray();
-        Assert.That(answers.Select(answer => answer.Arguments), Is.SupersetOf(new[] { "run --json", "run --csv", "listen --json", "speak --json", "schema --out" }));
+        (string Arguments, int Code, string Error)[] answers =
+            PathOptions.WithoutPaths(MixerCommand.Program, () => MixerCommand.Create([])).ToArray();
+        Assert.That(answers.Select(answer => answer.Arguments),
+            Is.SupersetOf(new[] { "run --json", "run --csv", "listen --json", "speak --json", "schema --out" }));
         Assert.That(answers, Has.All.Matches<(string, int Code, string Error)>(answer =>
             answer.Code == ExitCode.Usage && answer.Error.Contains(" is missing before --x (", StringComparison.Ordinal)));
     }

@@ -59,7 +59,8 @@ public sealed class MixerResultTests
     public void The_tables_have_the_figures_of_the_JSON_under_the_same_names()
     {
         MixerResult result = Result();
-        Dictionary<string, string>[] peers = NamedRows.Parse(MixerCsv.Peers.Text(result.Peers)), seconds = NamedRows.Parse(SecondsTable(result));
+        Dictionary<string, string>[] peers = NamedRows.Parse(MixerCsv.Peers.Text(result.Peers)),
+            seconds = NamedRows.Parse(SecondsTable(result));
         JsonArray json = JsonNode.Parse(MixerJson.Serialise(result))!["peers"]!.AsArray();
         Assert.That((peers.Length, seconds.Length), Is.EqualTo((2, 40)));
         for (int i = 0; i < peers.Length; i++)

@@ -69,7 +69,10 @@ public sealed class MixerFileTests
 
     [Test]
     public void All_problems_are_reported_together_with_their_paths() => Assert.That(
-        ProblemsOf("""{ "frameMs": 25, "bind": "::1", "peers": [ { "name": "a", "port": 99999, "codec": "PCMX", "roll": "mixer" }, { "name": "b", "port": 1, "codec": "PCMX" } ] }"""),
+        ProblemsOf("""
+            { "frameMs": 25, "bind": "::1", "peers": [
+                { "name": "a", "port": 99999, "codec": "PCMX", "roll": "mixer" }, { "name": "b", "port": 1, "codec": "PCMX" } ] }
+            """),
         Is.EquivalentTo(new[]
         {
             "$.peers[0].port: 99999: allowed are 1 to 65535, whole numbers",

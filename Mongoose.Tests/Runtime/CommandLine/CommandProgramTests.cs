@@ -8,7 +8,8 @@ public sealed class CommandProgramTests
 {
     private static readonly Exception[] OfHost =
     [
-        new IOException("no space left"), new UnauthorizedAccessException("access denied"), new SocketException((int)SocketError.TooManyOpenSockets),
+        new IOException("no space left"), new UnauthorizedAccessException("access denied"),
+        new SocketException((int)SocketError.TooManyOpenSockets),
         new Win32Exception(2), new NotSupportedException("no libopus"), new OutOfMemoryException("out of memory"),
     ];
 

@@ -27,11 +27,14 @@ public sealed class SettingTableTests
 
     [Test]
     public void The_keys_of_scenarios() => SettingTable.Check("reference/scenario-keys.md",
-        Table<Scenario>(), Table<LinkSettings>(), Table<LinkWaySettings>(), Table<RateStep>(), Table<DelayStep>(), Table<LinkQueueSettings>(isOwn: true),
-        Table<RadioOptions>(), Table<Policer>(), Table<ClampOptions>(), Table<LossSettings>(), Table<LossStepSettings>(isOwn: true), Table<ReorderingSettings>(),
+        Table<Scenario>(), Table<LinkSettings>(), Table<LinkWaySettings>(), Table<RateStep>(), Table<DelayStep>(),
+        Table<LinkQueueSettings>(isOwn: true),
+        Table<RadioOptions>(), Table<Policer>(), Table<ClampOptions>(), Table<LossSettings>(), Table<LossStepSettings>(isOwn: true),
+        Table<ReorderingSettings>(),
         Table<FlowGroup>(), (nameof(CircuitOptions), SettingTable.Keys(Setting.Initial(typeof(CircuitOptions)), elsewhere: ModuleKeys)),
         Table<ViewerHabits>(), Table<TcpFlowOptions>(), Table<ApplicationSettings>(), Table<GameOptions>(),
-        Table<PacketTrain>(), Table<ParticleOptions>(), Table<VoiceOptions>(), Table<MixerOptions>(), Table<DatagramOptions>(), Table<DownloadFlowOptions>(),
+        Table<PacketTrain>(), Table<ParticleOptions>(), Table<VoiceOptions>(), Table<MixerOptions>(), Table<DatagramOptions>(),
+        Table<DownloadFlowOptions>(),
         Table<FlowUnion>(), Table<Milestone>(), Table<Band>(),
         Table<MatrixSettings>(), Table<FactorSettings>(), Table<MatrixFigureSettings>());
 
@@ -48,7 +51,8 @@ public sealed class SettingTableTests
     public void The_keys_options_and_metrics_of_the_mixer() => SettingTable.Check("reference/mixer-keys.md",
         Table<MixerSettings>(), Table<PeerSettings>(), Table<SourceOptions>(),
         (nameof(RunOptions), SettingTable.Options(new RunOptions(), isOwn: true)),
-        (nameof(SpeakOptions), SettingTable.Options(new SpeakOptions())), (nameof(ListenOptions), SettingTable.Options(new ListenOptions())),
+        (nameof(SpeakOptions), SettingTable.Options(new SpeakOptions())),
+        (nameof(ListenOptions), SettingTable.Options(new ListenOptions())),
         (nameof(JanusOptions), SettingTable.Options(new JanusOptions())),
         (nameof(MixerSummary), Metrics(MixerSummary.Metrics.All)));
 

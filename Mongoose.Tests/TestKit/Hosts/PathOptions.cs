@@ -13,7 +13,8 @@ internal static class PathOptions
         {
             using StringWriter error = new();
             int code = program.Run(create(), [.. arguments, "--x"], TextWriter.Null, error);
-            yield return (string.Join(' ', arguments), code, error.ToString().Split(Environment.NewLine).Single(line => line.Contains("--x", StringComparison.Ordinal)));
+            yield return (string.Join(' ', arguments), code,
+                error.ToString().Split(Environment.NewLine).Single(line => line.Contains("--x", StringComparison.Ordinal)));
         }
     }
 

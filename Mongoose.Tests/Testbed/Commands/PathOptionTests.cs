@@ -12,7 +12,8 @@ public sealed class PathOptionTests
         (string Arguments, int Code, string Error)[] answers = PathOptions.WithoutPaths(Failure.Program, TestbedCommand.Create).ToArray();
         Assert.That(answers.Select(answer => answer.Arguments), Is.SupersetOf(new[]
         {
-            "--json", "demo --report", "run --csv", "run --out", "matrix --csv", "merge --csv", "report --report", "check --bin", "schema --out",
+            "--json", "demo --report", "run --csv", "run --out", "matrix --csv", "merge --csv", "report --report", "check --bin",
+                "schema --out",
         }));
         Assert.That(answers, Has.All.Matches<(string, int Code, string Error)>(answer =>
             answer.Code == ExitCode.Usage && answer.Error.Contains(" is missing before --x (", StringComparison.Ordinal)));

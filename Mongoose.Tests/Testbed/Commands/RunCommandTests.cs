@@ -76,7 +76,8 @@ public sealed class RunCommandTests
             .And.Contain("To see charts of the figures, add --report FILE."));
     }
 
-    [TestCase(new[] { "run", "nosuch" }, 2, "scenario nosuch: no such file, folder or built-in scenario; \"list\" shows the built-in scenarios")]
+    [TestCase(new[] { "run", "nosuch" }, 2,
+        "scenario nosuch: no such file, folder or built-in scenario; \"list\" shows the built-in scenarios")]
     [TestCase(new[] { "run", "" }, 2, "the name of a scenario is empty; \"list\" shows the built-in scenarios")]
     [TestCase(new[] { "matrix", "" }, 2, "the name of a scenario is empty; \"list\" shows the built-in scenarios")]
     [TestCase(new[] { "run", "small", "--clock", "moon" }, 2, "--clock moon: allowed are sim, real")]

@@ -13,7 +13,8 @@ public sealed class DriftingClockTests
     {
         DriftingClock clock = new(Instant.FromSeconds(5), ppm);
         Assert.That(clock.Shows(Instant.FromSeconds(5)), Is.EqualTo(Instant.FromSeconds(5)));
-        Assert.That((clock.Shows(Instant.FromSeconds(6)) - Instant.FromSeconds(5)).Microseconds, Is.EqualTo(microsecondsAfterASecond).Within(0.01));
+        Assert.That((clock.Shows(Instant.FromSeconds(6)) - Instant.FromSeconds(5)).Microseconds,
+            Is.EqualTo(microsecondsAfterASecond).Within(0.01));
     }
 
     [ForAll]

@@ -74,5 +74,6 @@ public sealed class VoiceSenderTests
     }
 
     private static VoiceSender Create(SimulatedScheduler clock, IScheduler scheduler, VoiceProfile profile, Action<Instant> sent) =>
-        new(scheduler, new TappedNetwork(new SimulatedNetwork(clock), _ => sent(clock.Now), received: null), UdpAddress.Loopback(), UdpAddress.Loopback(9), profile, new SeededRandom(1), new SeededRandom(1, 1), _ => { });
+        new(scheduler, new TappedNetwork(new SimulatedNetwork(clock), _ => sent(clock.Now), received: null), UdpAddress.Loopback(),
+            UdpAddress.Loopback(9), profile, new SeededRandom(1), new SeededRandom(1, 1), _ => { });
 }

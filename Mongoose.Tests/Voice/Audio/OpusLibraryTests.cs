@@ -52,8 +52,10 @@ public sealed class OpusLibraryTests
 
     private static byte[][] Packets(OpusLibrary library, int bitRate, int channels)
     {
-        float[] speech = [.. SampleSpeech.Create(3, Rate).Samples.ToArray().SelectMany(sample => Enumerable.Repeat((float)sample, channels))];
-        using AudioEncoder encoder = AudioEncoder.Create(AudioFormat.Opus with { Channels = channels }, new OpusOptions(bitRate, 5), library);
+        float[] speech = [.. SampleSpeech.Create(3, Rate).Samples.ToArray()
+            .SelectMany(sample => Enumerable.Repeat((float)sample, channels))];
+        using AudioEncoder encoder =
+            AudioEncoder.Create(AudioFormat.Opus with { Channels = channels }, new OpusOptions(bitRate, 5), library);
         byte[] payload = new byte[1500];
         return [.. speech.Chunk(Frame * channels).Select(frame => payload[..encoder.Encode(frame, payload)])];
     }

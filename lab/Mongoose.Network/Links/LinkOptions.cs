@@ -58,7 +58,9 @@ public sealed record LinkOptions
     [Setting("reordering", As = typeof(ReorderingSettings), Text = "random reordering")]
     public Reordering? Reordering { get; init; }
 
-    /// <summary>The probability that a packet that is not lost arrives twice, 0 to 1. The copy follows immediately, and is not copied again.</summary>
+    /// <summary>
+    /// The probability that a packet that is not lost arrives twice, 0 to 1. The copy follows immediately, and is not copied again.
+    /// </summary>
     [Setting("duplicationPercent", Min = 0, Max = 100, Unit = "%", Text = "random share of duplicated packets")]
     public double Duplication { get; init; }
 

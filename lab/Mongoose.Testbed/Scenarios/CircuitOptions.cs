@@ -29,7 +29,8 @@ internal sealed record CircuitOptions : FlowKind
     [Inlined]
     public DownloadOptions Http { get; init; } = DownloadOptions.Default;
 
-    [Setting("visitor", Pattern = "^[A-Za-z][A-Za-z0-9-]*$", Range = "letters, digits and hyphens, starting with a letter", Default = "its own",
+    [Setting("visitor", Pattern = "^[A-Za-z][A-Za-z0-9-]*$", Range = "letters, digits and hyphens, starting with a letter",
+        Default = "its own",
         Text = "whose circuit it is; circuits of one name share a line; embedded regions only")]
     public string? Visitor { get; init; }
 

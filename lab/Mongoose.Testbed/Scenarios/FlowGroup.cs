@@ -34,7 +34,8 @@ internal sealed record FlowGroup
         Text = "maximum of a random addition per flow")]
     public Duration StartSpread { get; init; } = Duration.Zero;
 
-    [Setting("stopSeconds", Min = 0, Max = Scenario.MaxSeconds, Unit = "s", Range = "after `startSeconds` and `startSpreadSeconds`, to `seconds`",
+    [Setting("stopSeconds", Min = 0, Max = Scenario.MaxSeconds, Unit = "s",
+        Range = "after `startSeconds` and `startSpreadSeconds`, to `seconds`",
         Default = "the end",
         Text = "stop; not for particles, nor for TCP applications but bulk")]
     public Duration? Stop { get; init; }

@@ -59,7 +59,8 @@ internal sealed record FactorSettings : ISettingRules
     object ISettingRules.Finish(ISettingReport report)
     {
         if (RunColumns.All.Contains(Name))
-            report.Problem("name", $"allowed are all names but {string.Join(", ", RunColumns.All)}, which are other columns of the CSV file");
+            report.Problem(
+                "name", $"allowed are all names but {string.Join(", ", RunColumns.All)}, which are other columns of the CSV file");
         if (report.Has("levels") && Levels.Count == 0)
             report.Problem("levels", "allowed is a list with at least one value");
         else if (Levels.Any(level => level.ValueKind == JsonValueKind.Null))

@@ -21,7 +21,8 @@ internal sealed class TableProgress : IScenarioProgress
     private readonly Stopwatch _time = new();
 
     private TableProgress(
-        IProgressTable table, Action<string> begin, Action<string> prepare, Action<IReadOnlyList<string[]>> show, Duration interval, double pace) =>
+        IProgressTable table, Action<string> begin, Action<string> prepare, Action<IReadOnlyList<string[]>> show, Duration interval,
+        double pace) =>
         (_table, _begin, _prepare, _show, _updates, _pace) = (table, begin, prepare, show, new RegularLines(interval), pace);
 
     public bool FollowsSimulations => true;

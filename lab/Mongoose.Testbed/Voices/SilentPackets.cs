@@ -8,8 +8,8 @@ using Mongoose.Voice.Trunks;
 namespace Mongoose.Testbed.Voices;
 
 /// <summary>
-/// Writes the packets of silent streams as mixers do: RTP with PCMU, or trunk packets. All packets have one SSRC, so that their numbers are those of the
-/// controller, also if each is of another stream.
+/// Writes the packets of silent streams as mixers do: RTP with PCMU, or trunk packets. All packets have one SSRC, so that their numbers are
+/// those of the controller, also if each is of another stream.
 /// </summary>
 /// <param name="packets">Their form and size.</param>
 internal sealed class SilentPackets(StreamPackets packets)

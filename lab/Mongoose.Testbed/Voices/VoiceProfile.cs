@@ -83,7 +83,8 @@ internal sealed record VoiceProfile : ISettingRules
         if (Jitter > Interval)
             report.Problem("jitterMs", $"allowed are 0 to {SettingValue.Text(Interval.Milliseconds)} ms, no more than packetMs");
         if (report.Has("talkSeconds") != report.Has("pauseSeconds"))
-            report.Problem(report.Has("talkSeconds") ? "pauseSeconds" : "talkSeconds", "is missing; talkSeconds and pauseSeconds go together");
+            report.Problem(report.Has("talkSeconds") ? "pauseSeconds" : "talkSeconds",
+                "is missing; talkSeconds and pauseSeconds go together");
         return this with { Mixing = Mixing with { Packets = Packets } };
     }
 
@@ -94,8 +95,12 @@ internal sealed record VoiceProfile : ISettingRules
         if (report.Has("headerBytes") && Form == PacketForm.Trunk)
             report.Problem("headerBytes", $"it needs form plain: a trunk packet has {packets.HeaderBytes} bytes of headers");
         else if (packets.StreamBytes > room)
-            report.Problem("streamBytes", $"allowed are 4 to {room - packets.StreamBytes + StreamBytes} bytes with {packets.HeaderBytes} bytes of headers");
+            report.Problem("streamBytes",
+                $"allowed are 4 to {room - packets.StreamBytes + StreamBytes} bytes with {packets.HeaderBytes} bytes of headers");
         else if (Form == PacketForm.Trunk && Math.Min(Sources, Mixing.MaxStreams) > room / packets.StreamBytes)
-            report.Problem("sources", $"allowed are 1 to {room / packets.StreamBytes} with form trunk: all streams are in one packet of at most {MaxPacketBytes} bytes; use fewer sources, a smaller streamBytes, or form plain");
+        {
+            report.Problem("sources", $"allowed are 1 to {room / packets.StreamBytes} with form trunk: "
+                + $"all streams are in one packet of at most {MaxPacketBytes} bytes; use fewer sources, a smaller streamBytes, or form plain");
+        }
     }
 }

@@ -10,8 +10,8 @@ using Mongoose.Voice.Rtp;
 namespace Mongoose.Testbed.Voices;
 
 /// <summary>
-/// The sending end of a flow: as many silent streams as its controller permits and sources talk, in frames of one packet interval. Use it on its
-/// scheduler's thread.
+/// The sending end of a flow: as many silent streams as its controller permits and sources talk, in frames of one packet interval. Use it
+/// on its scheduler's thread.
 /// </summary>
 internal sealed class VoiceSender
 {
@@ -39,7 +39,8 @@ internal sealed class VoiceSender
     /// <param name="talk">One for its sources: not drawn from for packets, so that the same sources talk whatever is sent.</param>
     /// <param name="frameBegan">Called when <see cref="Streams"/> of a frame are known.</param>
     /// <exception cref="IOException">The address cannot be bound.</exception>
-    public VoiceSender(IScheduler scheduler, INetwork network, UdpAddress local, UdpAddress receiver, VoiceProfile profile, SeededRandom jitter,
+    public VoiceSender(IScheduler scheduler, INetwork network, UdpAddress local, UdpAddress receiver, VoiceProfile profile,
+        SeededRandom jitter,
         SeededRandom talk, Action<Instant> frameBegan)
     {
         (_scheduler, _receiver, _profile, _packets) = (scheduler, receiver, profile, profile.Packets);
@@ -121,7 +122,10 @@ internal sealed class VoiceSender
             _stream.Set(_due);
     }
 
-    /// <summary>The planned time of a stream's packet in the current frame: each of the sources has a slot, because those of a network are not synchronous.</summary>
+    /// <summary>
+    /// The planned time of a stream's packet in the current frame: each of the sources has a slot, because those of a network are not
+    /// synchronous.
+    /// </summary>
     private Instant TimeOf(int stream) => _planned + _packets.Interval * ((double)stream / _profile.Sources);
 
     private Instant Jittered(Instant planned) =>

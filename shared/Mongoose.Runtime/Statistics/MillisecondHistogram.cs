@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Runtime.Statistics;
 
 /// <summary>
-/// Counts delays in steps of a millisecond, for runs without end: its memory does not grow. <see cref="DelaySamples"/> is exact; the DelayHistogram of Core
-/// takes less memory, but its steps of 12.5 % are too wide for the round trips that a mixer shows.
+/// Counts delays in steps of a millisecond, for runs without end: its memory does not grow. <see cref="DelaySamples"/> is exact; the
+/// DelayHistogram of Core takes less memory, but its steps of 12.5 % are too wide for the round trips that a mixer shows.
 /// </summary>
 public sealed class MillisecondHistogram
 {

@@ -29,8 +29,10 @@ internal static class HostCheck
     public static IEnumerable<string> Notes(MixerSettings settings)
     {
         if (OperatingSystem.IsLinux() && OpusLibrary.Native is null && settings.Peers.Any(MixerRules.IsOpus))
-            yield return $"Opus by {OpusLibrary.Current.Name}, because libopus is not installed; libopus takes half of the processor time or less: "
-                + "apt install libopus0";
+        {
+            yield return $"Opus by {OpusLibrary.Current.Name}, because libopus is not installed;"
+                + " libopus takes half of the processor time or less: apt install libopus0";
+        }
     }
 
     private static void Check(List<SettingProblem> problems, string place, Action use)

@@ -27,7 +27,8 @@ internal sealed class PageServer : IDisposable
         _ = Task.Run(Serve);
     }
 
-    public static byte[] PageBytes { get; } = File.ReadAllBytes(Path.Combine(Repository.Root(), "Mongoose.Core", "Status", "Page", "page.html"));
+    public static byte[] PageBytes { get; } =
+        File.ReadAllBytes(Path.Combine(Repository.Root(), "Mongoose.Core", "Status", "Page", "page.html"));
 
     /// <summary>The page's address.</summary>
     public Uri Address { get; }

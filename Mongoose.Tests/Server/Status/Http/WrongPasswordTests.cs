@@ -68,7 +68,8 @@ public sealed class WrongPasswordTests
         await Guess(rig, 12);
         Assert.That(LogBook.Lines, Is.EqualTo(new[]
         {
-            "WARN [MONGOOSE]: status page: 10 wrong passwords within a minute from 127.0.0.1; refuses its further passwords until the minute is over",
+            "WARN [MONGOOSE]: status page: 10 wrong passwords within a minute from 127.0.0.1; "
+                + "refuses its further passwords until the minute is over",
         }));
         rig.Clock.Advance(60_000);
         await Guess(rig, 12);

@@ -27,10 +27,14 @@ public sealed class MatrixReaderTests
     }
 
     [TestCase("{ }", "$.matrix.factors: is missing")]
-    [TestCase("""{ "factors": [ { "name": "seed", "set": "seconds", "levels": [1] } ] }""", "$.matrix.factors[0].name: \"seed\": allowed are all names but")]
-    [TestCase("""{ "factors": [ { "name": "realSeed", "set": "seconds", "levels": [1] } ] }""", "$.matrix.factors[0].name: \"realSeed\": allowed are")]
-    [TestCase("""{ "factors": [ { "name": "version", "set": "seconds", "levels": [1] } ] }""", "$.matrix.factors[0].name: \"version\": allowed are")]
-    [TestCase("""{ "factors": [ { "name": "f", "set": "seconds", "levels": [1] }, { "name": "f", "set": "seed", "levels": [1] } ] }""", "$.matrix.factors[1].name: \"f\": is the name")]
+    [TestCase("""{ "factors": [ { "name": "seed", "set": "seconds", "levels": [1] } ] }""",
+        "$.matrix.factors[0].name: \"seed\": allowed are all names but")]
+    [TestCase("""{ "factors": [ { "name": "realSeed", "set": "seconds", "levels": [1] } ] }""",
+        "$.matrix.factors[0].name: \"realSeed\": allowed are")]
+    [TestCase("""{ "factors": [ { "name": "version", "set": "seconds", "levels": [1] } ] }""",
+        "$.matrix.factors[0].name: \"version\": allowed are")]
+    [TestCase("""{ "factors": [ { "name": "f", "set": "seconds", "levels": [1] }, { "name": "f", "set": "seed", "levels": [1] } ] }""",
+        "$.matrix.factors[1].name: \"f\": is the name")]
     [TestCase("""{ "factors": [ { "name": "f", "set": "seconds" } ] }""", "$.matrix.factors[0].levels: is missing")]
     [TestCase("""{ "factors": [ { "name": "f", "set": "seconds", "levels": [] } ] }""",
         "$.matrix.factors[0].levels: []: allowed is a list with at least one value")]

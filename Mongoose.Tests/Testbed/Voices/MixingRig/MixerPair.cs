@@ -12,7 +12,9 @@ using Mongoose.Voice.Rtp;
 
 namespace Mongoose.Tests.Testbed.Voices.MixingRig;
 
-/// <summary>The testbed's sending and receiving mixer over links, and a record of what they did. Times are in seconds from the start of the clock.</summary>
+/// <summary>
+/// The testbed's sending and receiving mixer over links, and a record of what they did. Times are in seconds from the start of the clock.
+/// </summary>
 internal sealed class MixerPair
 {
     private readonly List<(Instant At, int Streams, MixingMode Mode)> _frames = [];
@@ -21,11 +23,14 @@ internal sealed class MixerPair
     private SequenceExtender _numbers;
 
     public MixerPair(
-        IScheduler scheduler, INetwork network, VoiceProfile profile, IEnumerable<IPacketReceiver> there, IEnumerable<IPacketReceiver> back, long seed)
+        IScheduler scheduler, INetwork network, VoiceProfile profile, IEnumerable<IPacketReceiver> there,
+        IEnumerable<IPacketReceiver> back, long seed)
     {
-        VoiceReceiver receiver = new(scheduler, new TappedNetwork(network, sent: null, datagram => Arrived(datagram, scheduler.Now)), UdpAddress.Loopback(), profile);
+        VoiceReceiver receiver = new(scheduler, new TappedNetwork(network, sent: null, datagram => Arrived(datagram, scheduler.Now)),
+            UdpAddress.Loopback(), profile);
         UdpRelay way = new(network, receiver.Address, there, back);
-        Sender = new VoiceSender(scheduler, new TappedNetwork(network, datagram => _sent.Add((scheduler.Now, BytesOf(datagram))), received: null),
+        Sender = new VoiceSender(
+            scheduler, new TappedNetwork(network, datagram => _sent.Add((scheduler.Now, BytesOf(datagram))), received: null),
             UdpAddress.Loopback(), way.Address, profile, new SeededRandom(seed), new SeededRandom(seed, 1),
             at => _frames.Add((at, Sender!.Streams, Sender.Controller.State.Mode)));
     }
@@ -42,12 +47,14 @@ internal sealed class MixerPair
     public int SentPackets(double from, double to) => Within(_sent, packet => packet.At, from, to).Count();
 
     /// <summary>The rate of IP bytes that arrive, in kbit/s.</summary>
-    public double ArrivingKbps(double from, double to) => Within(_arrivals, arrival => arrival.At, from, to).Sum(arrival => arrival.Bytes) * 8 / 1e3 / (to - from);
+    public double ArrivingKbps(double from, double to) =>
+        Within(_arrivals, arrival => arrival.At, from, to).Sum(arrival => arrival.Bytes) * 8 / 1e3 / (to - from);
 
     /// <summary>The one-way delay that so large a share of the packets does not exceed, in milliseconds.</summary>
     public double Delay(double share, double from, double to)
     {
-        double[] delays = [.. Within(_arrivals, arrival => arrival.At, from, to).Select(arrival => (arrival.At - _sent[arrival.Number].At).Milliseconds).Order()];
+        double[] delays = [.. Within(_arrivals, arrival => arrival.At, from, to)
+            .Select(arrival => (arrival.At - _sent[arrival.Number].At).Milliseconds).Order()];
         return delays[(int)(share * (delays.Length - 1))];
     }
 
@@ -80,7 +87,8 @@ internal sealed class MixerPair
 
     private static int BytesOf(ReadOnlySpan<byte> datagram) => datagram.Length + DatagramPacket.HeaderBytes;
 
-    private static IEnumerable<T> Within<T>(IEnumerable<T> items, Func<T, Instant> at, double from, double to) => items.Where(item => IsWithin(at(item), from, to));
+    private static IEnumerable<T> Within<T>(IEnumerable<T> items, Func<T, Instant> at, double from, double to) =>
+        items.Where(item => IsWithin(at(item), from, to));
 
     private static bool IsWithin(Instant at, double from, double to) => at.Seconds >= from && at.Seconds < to;
 }

@@ -12,8 +12,8 @@ using Mongoose.Testbed.Voices;
 namespace Mongoose.Tests.Testbed.Voices.MixingRig;
 
 /// <summary>
-/// The paper's line in simulated time: 635 kbit/s there behind a queue of 75 000 bytes, no limit back, 70 ms each way. Mixers, TCP and cross traffic share
-/// the way there.
+/// The paper's line in simulated time: 635 kbit/s there behind a queue of 75 000 bytes, no limit back, 70 ms each way. Mixers, TCP and
+/// cross traffic share the way there.
 /// </summary>
 internal sealed class MixingLine
 {

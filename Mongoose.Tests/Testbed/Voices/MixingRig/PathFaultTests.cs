@@ -19,7 +19,8 @@ public sealed class PathFaultTests
         MixerPair pair = line.Add();
         line.Run(120);
         Assert.That(pair.Streams(15, 120), Is.All.EqualTo(8));
-        // The first arrival of each 50 ms is in three reports, the others are in four: of 2400 such times, 2.4 in the mean are in no report that arrives.
+        // The first arrival of each 50 ms is in three reports, the others are in four: of 2400 such times, 2.4 in the mean are in no report
+        // that arrives.
         Assert.That(pair.State.LossEvents, Is.LessThanOrEqualTo(8), "reports that repeat nothing would make 240");
     }
 
@@ -129,7 +130,8 @@ public sealed class PathFaultTests
     [Test]
     public void Talk_spurts_do_not_lead_to_probing()
     {
-        // Two sources, each silent for three quarters of the time; a twentieth of all packets is lost, so now and then the last before a pause.
+        // Two sources, each silent for three quarters of the time; a twentieth of all packets is lost, so now and then the last before a
+        // pause.
         MixingLine line = new(link => link with { Loss = new BernoulliLoss(0.05) });
         MixerPair pair = line.Add(new VoiceProfile { Sources = 2, Talk = Duration.FromSeconds(1), Pause = Duration.FromSeconds(3) });
         line.Run(300);
@@ -138,5 +140,6 @@ public sealed class PathFaultTests
     }
 
     private static SteppedLoss Silent(double from, double to) => new(
-        new LossStep(Duration.Zero, LossModel.None), new LossStep(Duration.FromSeconds(from), Nothing), new LossStep(Duration.FromSeconds(to), LossModel.None));
+        new LossStep(Duration.Zero, LossModel.None), new LossStep(Duration.FromSeconds(from), Nothing),
+        new LossStep(Duration.FromSeconds(to), LossModel.None));
 }

@@ -17,7 +17,8 @@ internal sealed class LevelComparison
         string[] factors = [.. table.Factors];
         (_table, _by) = (table, Array.IndexOf(factors, by));
         if (_by < 0)
-            throw new ArgumentException($"there is no factor {by}; the factors are {string.Join(", ", factors.Except(RunColumns.All))}", nameof(by));
+            throw new ArgumentException(
+                $"there is no factor {by}; the factors are {string.Join(", ", factors.Except(RunColumns.All))}", nameof(by));
         _others = Enumerable.Range(0, factors.Length).Where(i => i != _by && !RunColumns.All.Contains(factors[i])).ToArray();
         Levels = table.Rows.Select(row => row.Levels[_by]).Distinct().ToArray();
         Others = Array.ConvertAll(_others, i => factors[i]);

@@ -34,7 +34,8 @@ internal sealed class MixerFlow : IFlow
     private MixerFlow(Place place, FlowGroup group, MixerOptions options, int member, FlowRecord record)
     {
         (_profile, _route) = (options.Profile, new OneWayRoute(place, group, member, options.Up));
-        (_line, _streams, _controller) = (new VoiceLineFigures(place.Origin, record), new StreamFigures(record), new ControllerFigures(record));
+        (_line, _streams, _controller) =
+            (new VoiceLineFigures(place.Origin, record), new StreamFigures(record), new ControllerFigures(record));
         HeardVoices voices = new(_profile.IsRecorded);
         SeededRandom random = new(place.Seed, Stream + place.NextNumber(options));
         int senderSeed = random.Next(int.MaxValue), receiverSeed = random.Next(int.MaxValue);

@@ -31,13 +31,16 @@ internal sealed class VoiceFlow : IFlow
     private VoiceFlow(Place place, FlowGroup group, VoiceOptions options, int member, FlowRecord record)
     {
         (_origin, _route, _interval) = (place.Origin, new OneWayRoute(place, group, member, options.Up), options.Profile.Interval);
-        (_line, _streams, _controller) = (new VoiceLineFigures(place.Origin, record), new StreamFigures(record), new ControllerFigures(record));
+        (_line, _streams, _controller) =
+            (new VoiceLineFigures(place.Origin, record), new StreamFigures(record), new ControllerFigures(record));
         SeededRandom jitter = new(place.Seed, Stream + place.NextNumber(options)), talk = new(place.Seed, TalkStream + member);
         _receiver = _route.Receiving.Invoke(() => new VoiceReceiver(
-            _route.Receiving.Scheduler, new TappedNetwork(_route.Receiving.Network, sent: null, Received), _route.ReceiverAddress, options.Profile));
+            _route.Receiving.Scheduler, new TappedNetwork(_route.Receiving.Network, sent: null, Received), _route.ReceiverAddress,
+            options.Profile));
         UdpAddress way = _route.To(_receiver.Address);
         _sender = _route.Sending.Invoke(() => new VoiceSender(
-            _route.Sending.Scheduler, new TappedNetwork(_route.Sending.Network, Sent, received: null), _route.SenderAddress, way, options.Profile,
+            _route.Sending.Scheduler, new TappedNetwork(_route.Sending.Network, Sent, received: null), _route.SenderAddress, way,
+            options.Profile,
             jitter, talk, FrameBegan));
         _sampler = new Sampler(_route.Sending.Scheduler, _origin, Sample);
     }

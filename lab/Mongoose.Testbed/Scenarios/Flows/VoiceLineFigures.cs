@@ -8,7 +8,8 @@ using Mongoose.Voice.Trunks;
 namespace Mongoose.Testbed.Scenarios.Flows;
 
 /// <summary>
-/// Voice on the line: rates with RTCP, loss and one-way delay of RTP packets, known by SSRC and number. Each end may call it on its own thread.
+/// Voice on the line: rates with RTCP, loss and one-way delay of RTP packets, known by SSRC and number. Each end may call it on its own
+/// thread.
 /// </summary>
 /// <param name="origin">The run's start on the clock of both ends.</param>
 /// <param name="record">The flow's record.</param>
@@ -65,7 +66,8 @@ internal sealed class VoiceLineFigures(Instant origin, FlowRecord record)
     /// <summary>Adds the mean delay of each bin to the record; to be called after <see cref="Add"/>.</summary>
     public void AddDelayOverTime()
     {
-        double[] means = _delaySums.Take(record.Bins).Select((sum, bin) => _delayCounts[bin] == 0 ? double.NaN : sum / _delayCounts[bin]).ToArray();
+        double[] means = _delaySums.Take(record.Bins)
+            .Select((sum, bin) => _delayCounts[bin] == 0 ? double.NaN : sum / _delayCounts[bin]).ToArray();
         record.Series.Add(TimeSeries.Binned($"{record.Name}.delayOverTimeMs", "ms", record.Bin, means));
     }
 

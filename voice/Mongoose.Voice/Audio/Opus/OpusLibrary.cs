@@ -18,7 +18,9 @@ public abstract class OpusLibrary
     /// <inheritdoc/>
     public override string ToString() => Name;
 
-    /// <summary>Whether its decoder conceals lost packets well. Else <see cref="Concealment"/> does, and the decoder only follows.</summary>
+    /// <summary>
+    /// Whether its decoder conceals lost packets well. Else <see cref="Concealment"/> does, and the decoder only follows.
+    /// </summary>
     internal abstract bool Conceals { get; }
 
     /// <summary>Creates an encoder of speech (OPUS_APPLICATION_VOIP) at 48 kHz, with a variable bit rate.</summary>
