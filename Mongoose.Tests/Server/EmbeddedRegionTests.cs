@@ -6,10 +6,11 @@ using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
 using Mongoose.Network.Links;
 using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
+using Mongoose.Testbed.Region;
 using Mongoose.Testbed.Region.Circuits;
 using Mongoose.Testbed.Region.Options;
 using Mongoose.Testbed.Region.Packets;
-using Mongoose.Tests.Testbed;
 
 namespace Mongoose.Server.Tests;
 
@@ -89,19 +90,18 @@ public sealed class EmbeddedRegionTests
     private static Departure[] RunEmbedded(Arrival[] workload)
     {
         DataRate rate = DataRate.FromKilobitsPerSecond(CircuitKbps);
-        SimulatedVisit visit = new(new VisitPlan
-        {
-            Region = new RegionOptions { Sending = SendingOptions.Default with { Polling = PollPolicy.OpenSim } },
-            Viewer = new ViewerOptions { Throttle = ViewerSplit.Of(rate) },
-            ToServer = new LinkOptions { Delay = OneWay },
-            ToClient = new LinkOptions { Delay = OneWay },
-        });
-        SimulatedScheduler clock = visit.Clock;
+        SimulatedScheduler clock = new();
+        SimulatedNetwork network = new(clock);
+        RegionOptions options = new() { Sending = SendingOptions.Default with { Polling = PollPolicy.OpenSim } };
+        EmbeddedRegion region = new(clock, network, UdpAddress.Loopback(), options);
+        Link[] toServer = [new(clock, new LinkOptions { Delay = OneWay })], toClient = [new(clock, new LinkOptions { Delay = OneWay })];
+        UdpRelay relay = new(network, region.Address, toServer, toClient);
+        new Viewer(clock, network, new ViewerOptions { Throttle = ViewerSplit.Of(rate), Region = relay.Address }).Start();
         clock.RunUntil(Instant.FromSeconds(3));
-        Circuit circuit = visit.Region.Circuits.Single();
+        Circuit circuit = region.Circuits.Single();
         List<Departure> sent = [];
         Instant start = clock.Now;
-        visit.Region.PacketSent = packet => sent.Add(new Departure(packet.At - start, packet.Channel, packet.Bytes));
+        region.PacketSent = packet => sent.Add(new Departure(packet.At - start, packet.Channel, packet.Bytes));
         foreach (Arrival arrival in workload)
             clock.At(start + (arrival.At - Instant.Zero), () => circuit.Enqueue(Packet(circuit, arrival)));
         clock.RunUntil(start + Duration.FromSeconds(Seconds));
