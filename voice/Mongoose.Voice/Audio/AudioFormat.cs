@@ -1,5 +1,6 @@
 using System.Globalization;
 using Mongoose.Core.Units;
+using Mongoose.Voice.Audio.Opus;
 
 namespace Mongoose.Voice.Audio;
 
@@ -22,7 +23,7 @@ public readonly record struct AudioFormat(AudioCodec Codec, int SampleRate, int 
     internal const int MaxOpusPacket = 5760;
 
     public static readonly AudioFormat Pcmu = new(AudioCodec.Pcmu, 8000, 1), Pcma = new(AudioCodec.Pcma, 8000, 1),
-        Opus = new(AudioCodec.Opus, 48_000, 1);
+        Opus = new(AudioCodec.Opus, OpusLibrary.SampleRate, 1);
 
     /// <summary>Ticks of RTP timestamps per second.</summary>
     public int ClockRate => SampleRate;
@@ -42,7 +43,7 @@ public readonly record struct AudioFormat(AudioCodec Codec, int SampleRate, int 
     {
         AudioCodec.Pcmu or AudioCodec.Pcma => SampleRate == 8000 && Channels == 1,
         AudioCodec.L16 => SampleRates.IsKnown(SampleRate) && Channels is 1 or 2,
-        AudioCodec.Opus => SampleRate == 48_000 && Channels is 1 or 2,
+        AudioCodec.Opus => SampleRate == OpusLibrary.SampleRate && Channels is 1 or 2,
         _ => false,
     };
 
@@ -56,7 +57,7 @@ public readonly record struct AudioFormat(AudioCodec Codec, int SampleRate, int 
         string[] parts = text.Split('/');
         if (parts.Length > 3 || CodecOf(parts[0]) is not { } codec)
             return false;
-        int rate = codec switch { AudioCodec.L16 => 0, AudioCodec.Opus => 48_000, _ => 8000 }, channels = 1;
+        int rate = codec switch { AudioCodec.L16 => 0, AudioCodec.Opus => OpusLibrary.SampleRate, _ => 8000 }, channels = 1;
         if (parts.Length > 1 && !TryNumber(parts[1], out rate) || parts.Length > 2 && !TryNumber(parts[2], out channels))
             return false;
         AudioFormat read = new(codec, rate, channels);

@@ -18,7 +18,7 @@ internal sealed class OpusEncoder : AudioEncoder
     {
         Check(options);
         _frame = new float[MaxMs * SamplesPerMs * format.Channels];
-        _encoder = library.CreateEncoder(format.Channels, options);
+        _encoder = library.CreateEncoder(format.Channels, options.BitRate, options.Complexity);
     }
 
     public override int Lookahead => _encoder.Lookahead;

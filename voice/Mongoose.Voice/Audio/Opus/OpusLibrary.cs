@@ -12,6 +12,9 @@ public abstract class OpusLibrary
     /// <summary>The implementation that this process uses: libopus if the host has it.</summary>
     public static OpusLibrary Current => Native ?? Managed;
 
+    /// <summary>The sample rate of all its encoders and decoders.</summary>
+    internal const int SampleRate = 48_000;
+
     /// <summary>Name and version, for people.</summary>
     public abstract string Name { get; }
 
@@ -19,14 +22,17 @@ public abstract class OpusLibrary
     public override string ToString() => Name;
 
     /// <summary>
-    /// Whether its decoder conceals lost packets well. Else <see cref="Concealment"/> does, and the decoder only follows.
+    /// Whether its decoder conceals lost packets well. If not, its user conceals them, and the decoder only follows.
     /// </summary>
     internal abstract bool Conceals { get; }
 
-    /// <summary>Creates an encoder of speech (OPUS_APPLICATION_VOIP) at 48 kHz, with a variable bit rate.</summary>
-    internal abstract IOpusEncoder CreateEncoder(int channels, OpusOptions options);
+    /// <summary>Creates an encoder of speech (OPUS_APPLICATION_VOIP) with a variable bit rate.</summary>
+    /// <param name="channels">1 or 2.</param>
+    /// <param name="bitRate">In bit/s, 6000 to 510 000.</param>
+    /// <param name="complexity">0 to 10: processor time against quality.</param>
+    internal abstract IOpusEncoder CreateEncoder(int channels, int bitRate, int complexity);
 
-    /// <summary>Creates a decoder to 48 kHz.</summary>
+    /// <summary>Creates a decoder; it gives this number of channels, whatever a packet has.</summary>
     internal abstract IOpusDecoder CreateDecoder(int channels);
 }
 
