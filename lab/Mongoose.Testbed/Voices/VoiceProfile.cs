@@ -100,7 +100,8 @@ internal sealed record VoiceProfile : ISettingRules
         else if (Form == PacketForm.Trunk && Math.Min(Sources, Mixing.MaxStreams) > room / packets.StreamBytes)
         {
             report.Problem("sources", $"allowed are 1 to {room / packets.StreamBytes} with form trunk: "
-                + $"all streams are in one packet of at most {MaxPacketBytes} bytes; use fewer sources, a smaller streamBytes, or form plain");
+                + $"all streams are in one packet of at most {MaxPacketBytes} bytes; "
+                + "use fewer sources, a smaller streamBytes, or form plain");
         }
     }
 }
