@@ -37,7 +37,8 @@ public class GridClient : IDisposable
 public class LoginParams
 {
     public LoginParams(
-        GridClient client, string firstName, string lastName, string password, string channel, string version, string loginUri) => throw null;
+        GridClient client, string firstName, string lastName, string password, string channel, string version,
+        string loginUri) => throw null;
 
     public string Start;
 }

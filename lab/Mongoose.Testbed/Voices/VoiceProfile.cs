@@ -35,7 +35,7 @@ internal sealed record VoiceProfile : ISettingRules
     public int StreamBytes { get; init; } = StreamPackets.Paper.StreamBytes;
 
     [Setting("headerBytes", Min = MinHeaderBytes, Max = MaxPacketBytes - 4, Unit = "bytes",
-        Text = "`plain`: all headers: IP (20), UDP (8) and its own, of which RTP needs 12")]
+        Text = "`plain`: bytes of headers; IP, UDP and RTP have 40, and what is missing is taken from the audio")]
     public int HeaderBytes { get; init; } = StreamPackets.Paper.HeaderBytes;
 
     [Setting("synchronous", Text = "`plain`: all streams are sent at once; else each source has a slot of `packetMs` / `sources`")]
@@ -100,7 +100,8 @@ internal sealed record VoiceProfile : ISettingRules
         else if (Form == PacketForm.Trunk && Math.Min(Sources, Mixing.MaxStreams) > room / packets.StreamBytes)
         {
             report.Problem("sources", $"allowed are 1 to {room / packets.StreamBytes} with form trunk: "
-                + $"all streams are in one packet of at most {MaxPacketBytes} bytes; use fewer sources, a smaller streamBytes, or form plain");
+                + $"all streams are in one packet of at most {MaxPacketBytes} bytes; "
+                + "use fewer sources, a smaller streamBytes, or form plain");
         }
     }
 }
