@@ -54,6 +54,15 @@ public sealed class ProjectArrowsTests
         Assert.That(tests, Is.EquivalentTo(Production.Select(project => $"{project.Name}.Tests").Append("Mongoose.Source.Tests")));
     }
 
+    /// <summary>Server and Client have no lock file: on hosts with OpenSimulator or LibreMetaverse, they reference other projects.</summary>
+    [Test]
+    public void Every_other_project_that_ships_has_a_lock_file()
+    {
+        string[] others = ["Mongoose.Server", "Mongoose.Client", "Mongoose.Benchmarks", "Mongoose.Packages"];
+        Assert.That(SourceProject.All.Where(project => project.HasLockFile).Select(project => project.Name),
+            Is.EquivalentTo(Allowed.Keys.Except(others)));
+    }
+
     [Test]
     public void The_test_kit_sees_neither_the_lab_programs_nor_tests() => Assert.That(
         SourceProject.All.Single(project => project.Name == "Mongoose.TestKit").Sees,

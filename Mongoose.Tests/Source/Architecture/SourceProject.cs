@@ -22,6 +22,9 @@ public sealed record SourceProject(string Name, string Folder)
 
     private string Root => Path.Combine(Repository.Root(), Folder);
 
+    /// <summary>Whether a file has the sums of the packages that a restore takes.</summary>
+    public bool HasLockFile => File.Exists(Path.Combine(Root, "packages.lock.json"));
+
     /// <summary>The projects that it references.</summary>
     public string[] Sees =>
         Elements("ProjectReference").Select(include => Path.GetFileNameWithoutExtension(include.Replace('\\', '/'))).ToArray();
