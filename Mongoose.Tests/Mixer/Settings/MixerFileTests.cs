@@ -125,7 +125,7 @@ public sealed class MixerFileTests
     public void A_mistake_is_reported_with_place_value_and_what_is_allowed(string text, string mistake, string problem, string other = "",
         string another = "")
     {
-        Assert.That(Valid, Does.Contain(text).And.Contain(other));
+        Assert.That(new[] { text, other }.All(Valid.Contains), "the valid file has the text");
         string wrong = Valid.Replace(text, mistake);
         Assert.That(ProblemsOf(other.Length == 0 ? wrong : wrong.Replace(other, another)), Has.Some.EqualTo(problem));
     }

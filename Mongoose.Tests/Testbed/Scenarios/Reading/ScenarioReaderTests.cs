@@ -70,7 +70,7 @@ public sealed class ScenarioReaderTests
     [TestCase("\"min\": 100", "\"min\": 100, \"of\": \"a\", \"minus\": \"b\"", "$.bands[0].minus: \"b\": not allowed together with of")]
     public void An_error_is_reported_with_place_value_and_allowed_values(string text, string mistake, string message)
     {
-        Assert.That(Valid, Does.Contain(text));
+        Assert.That(Valid.Contains(text, StringComparison.Ordinal), "the valid file has the text");
         ScenarioException error = Assert.Throws<ScenarioException>(() => ScenarioReader.Read(Valid.Replace(text, mistake), "x.json"))!;
         Assert.That(error.Message.Split('\n'), Has.Some.StartsWith($"x.json: {message}"));
     }
