@@ -34,7 +34,7 @@ public sealed record Download
     /// <summary>How often it was tried again, after a pause, because it had failed.</summary>
     public required int Retries { get; init; }
 
-    /// <summary>How often it was asked again at once, because its connection was closed before its turn.</summary>
+    /// <summary>How often the request was repeated at once, because its connection was closed before its turn.</summary>
     public required int Repeats { get; init; }
 
     /// <summary>The last connection's number, counted from 1 over all classes.</summary>

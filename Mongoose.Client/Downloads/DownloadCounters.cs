@@ -21,7 +21,7 @@ public sealed class DownloadCounters
     /// <summary>Connections that were opened or tried.</summary>
     public int Connections => Volatile.Read(ref _connections);
 
-    /// <summary>How often a request was asked again at once, because its connection was closed before its turn.</summary>
+    /// <summary>How often a request was repeated at once, because its connection was closed before its turn.</summary>
     public long Repeated => Interlocked.Read(ref _repeated);
 
     /// <summary>How often a request was tried again, after a pause, because it had failed.</summary>

@@ -2,7 +2,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Client.Downloads;
 
-/// <summary>When a viewer asks again for what failed (HttpPolicy::retryOp in _httppolicy.cpp).</summary>
+/// <summary>When a viewer repeats a failed request (HttpPolicy::retryOp in _httppolicy.cpp).</summary>
 public sealed record RetryHabits
 {
     /// <summary>Retries of one request.</summary>

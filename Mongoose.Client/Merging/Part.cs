@@ -10,7 +10,7 @@ namespace Mongoose.Client.Merging;
 /// <param name="Channels">The channels of its bots' seconds.</param>
 internal sealed record Part(string File, BotRunResult Result, IReadOnlyList<string> Channels)
 {
-    /// <summary>Its number among the parts, from 0.</summary>
+    /// <summary>The part's number, from 0.</summary>
     public int Shard => Result.Request.Shard.Index;
 
     /// <summary>The part in messages.</summary>

@@ -7,7 +7,7 @@ namespace Mongoose.Client.Merging;
 internal static class SeriesSum
 {
     /// <summary>
-    /// How many whole seconds a part's seconds are later on the common clock. Their ends differ by half a second at most.
+    /// How many whole seconds a part's seconds are later on the common clock. Their ends differ by at most half a second.
     /// </summary>
     public static double WholeSeconds(Duration later) => Math.Round(later.Seconds, MidpointRounding.AwayFromZero);
 

@@ -14,7 +14,7 @@ internal abstract record HttpTotals
     /// <summary>The order of properties that results have after these.</summary>
     protected const int Later = Order + 1;
 
-    /// <summary>Textures and parts of meshes that were asked for.</summary>
+    /// <summary>Textures and parts of meshes that were requested.</summary>
     [JsonPropertyOrder(Order)]
     public long HttpRequests { get; init; }
 
@@ -34,7 +34,7 @@ internal abstract record HttpTotals
     [JsonPropertyOrder(Order)]
     public long HttpRepeats { get; init; }
 
-    /// <summary>Answers that did not arrive whole in time, whether they were asked for again or not.</summary>
+    /// <summary>Answers that did not arrive whole in time, including those of requests that were repeated.</summary>
     [JsonPropertyOrder(Order)]
     public long HttpTimeouts { get; init; }
 

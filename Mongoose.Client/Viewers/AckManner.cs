@@ -42,7 +42,7 @@ internal readonly record struct AckRule(bool InFrames, bool WhenQueued, Duration
     /// <summary>This many pending acks are sent immediately, whatever their age.</summary>
     public int MaxPending { get; private init; } = int.MaxValue;
 
-    /// <summary>The acks that one datagram carries at most.</summary>
+    /// <summary>The maximum number of acks in a datagram.</summary>
     public int MaxPerDatagram { get; private init; } = ViewersMaxPerDatagram;
 
     /// <summary>

@@ -259,7 +259,7 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
         public long Written { get; set; }
 
         /// <summary>
-        /// The receiver takes nothing: what TCP holds is not on the line, and is no reason for other connections to wait.
+        /// The receiver takes nothing: data in TCP's buffer is not on the line, so other connections need not wait for it.
         /// </summary>
         public bool IsStalled { get; private set; }
 

@@ -4,7 +4,7 @@ namespace Mongoose.Core.Lines;
 
 /// <summary>
 /// The visitor's downloads by TCP on the line, as the circuits see them. The downloads' thread reports; the circuits' threads read. All are
-/// one visitor's: a queue that the downloads keep is no stranger's, and a line that is full of downloads carries more than the circuits
+/// one visitor's: a queue that the downloads keep is the visitor's own, and a line that is full of downloads carries more than the circuits
 /// receive.
 /// </summary>
 public sealed class LineDownloads

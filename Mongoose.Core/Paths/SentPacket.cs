@@ -41,7 +41,7 @@ public enum LossState
     /// <summary>Nothing: it is neither overtaken nor late, or something else explains the missing ack.</summary>
     None,
 
-    /// <summary>Its timer expired before acks showed anything: it counts as lost, but path control does not learn of it.</summary>
+    /// <summary>The packet's timer expired before acks showed anything: it counts as lost, but path control does not learn of it.</summary>
     TimedOut,
 
     /// <summary>It counts as lost.</summary>

@@ -108,7 +108,7 @@ public sealed class SentPackets
 
     /// <summary>
     /// Notes that the first transmission of a packet has arrived. For a packet that was sent once, its ack has already shown that; the
-    /// sender reports only acks of resent packets that answer the first transmission all the same.
+    /// sender reports only acks of resent packets that nevertheless answer the first transmission.
     /// </summary>
     public void RecordArrival(in SentPacket packet)
     {

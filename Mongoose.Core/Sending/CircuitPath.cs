@@ -24,7 +24,7 @@ public sealed class CircuitPath
 
     /// <summary>
     /// A packet whose last transmission is older than this is forgotten if its port no longer waits for the ack: the inbox has then dropped
-    /// the ack. Age alone is no ack.
+    /// the ack. Age alone does not count as an ack.
     /// </summary>
     private static readonly Duration ForgottenAfter = Duration.FromSeconds(15);
 

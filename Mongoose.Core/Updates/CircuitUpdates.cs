@@ -98,7 +98,7 @@ public sealed class CircuitUpdates
 
     /// <summary>Describes a resend that has been sent, for counters.</summary>
     /// <param name="datagram">The packet as it was sent.</param>
-    /// <returns>All zero if the packet is no update.</returns>
+    /// <returns>All zero if the packet is not an update.</returns>
     public ResendCounts Describe(uint number, ReadOnlySpan<byte> datagram)
     {
         if (!UpdateMessage.HasUpdateNumber(datagram))

@@ -5,7 +5,7 @@ using Mongoose.Runtime.Output;
 namespace Mongoose.Packages;
 
 /// <summary>The checkout that packages are made from.</summary>
-/// <param name="Root">Its top directory.</param>
+/// <param name="Root">The checkout's top directory.</param>
 internal sealed record Checkout(string Root)
 {
     private const string Properties = "Directory.Build.props";

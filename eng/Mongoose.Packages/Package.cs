@@ -4,7 +4,7 @@ namespace Mongoose.Packages;
 
 /// <summary>A zip of a release. The same files, names and time give the same bytes.</summary>
 /// <param name="Name">File name of the zip.</param>
-/// <param name="Files">Its files, in any order.</param>
+/// <param name="Files">The zip's files, in any order.</param>
 internal sealed record Package(string Name, IReadOnlyList<PackageFile> Files)
 {
     // Unix: a regular file, with its permissions, in the upper half of a zip entry's attributes.

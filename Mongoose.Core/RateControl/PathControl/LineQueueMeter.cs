@@ -33,7 +33,7 @@ public struct LineQueueMeter
     /// <summary>The last sample.</summary>
     public Duration Last { get; private set; }
 
-    /// <summary>The smaller of the last two samples: a single late ack is no queue.</summary>
+    /// <summary>The smaller of the last two samples: a single late ack does not show a queue.</summary>
     public readonly Duration Recent => Duration.Min(Last, _previous);
 
     /// <summary>The smallest round trip since the line's route was found to be longer.</summary>

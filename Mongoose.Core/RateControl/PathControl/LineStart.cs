@@ -22,7 +22,7 @@ internal struct LineStart
 
     private static readonly Duration Queue = Duration.FromMilliseconds(30);
 
-    /// <summary>A frame of a viewer is no queue. A start that ends too early costs more than any other error.</summary>
+    /// <summary>The delay of a viewer's frame does not show a queue. A start that ends too early costs more than any other error.</summary>
     private static readonly Duration Frame = Duration.FromMilliseconds(25);
 
     /// <summary>A single sample above this multiple of the limit ends the start.</summary>

@@ -83,7 +83,7 @@ public sealed class PathController
     /// <summary>A probe sends at least this many bytes per second.</summary>
     private const double LowestProbe = 10_000;
 
-    /// <summary>Maximum time of a queue in flight: a late ack is no reason to send more.</summary>
+    /// <summary>Maximum time of a queue in flight: a late ack does not allow more packets.</summary>
     private static readonly Duration MaxQueueInFlight = Duration.FromMilliseconds(1000);
 
     /// <summary>While the circuits compete, the rate is at most this multiple of the delivered rate.</summary>

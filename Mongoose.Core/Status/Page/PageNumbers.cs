@@ -33,6 +33,6 @@ public static class PageNumbers
         json.WriteEndObject();
     }
 
-    /// <summary>A figure as it is written: with one decimal, and 0 if it is no number.</summary>
+    /// <summary>A figure as it is written: with one decimal, and 0 if it is not a number.</summary>
     public static decimal Rounded(double value) => double.IsFinite(value) ? Math.Round((decimal)Math.Clamp(value, -1e12, 1e12), 1) : 0;
 }

@@ -41,8 +41,8 @@ public sealed class WindowClamp
 
     /// <summary>A TCP segment travels with the data.</summary>
     /// <param name="flow">The packet's flow, from the data's sender to its receiver.</param>
-    /// <param name="wireBytes">Its size on the wire, from the IP header on.</param>
-    /// <param name="fields">Its header.</param>
+    /// <param name="wireBytes">The segment's size on the wire, from the IP header on.</param>
+    /// <param name="fields">The segment's header.</param>
     public void OnData(in FlowKey flow, int wireBytes, in TcpFields fields, Instant now)
     {
         Advance(now);
@@ -61,7 +61,7 @@ public sealed class WindowClamp
     /// A TCP segment travels against the data. Returns the window field with which it must be passed on: never more than it has.
     /// </summary>
     /// <param name="flow">The packet's flow, from the data's receiver to its sender.</param>
-    /// <param name="fields">Its header.</param>
+    /// <param name="fields">The segment's header.</param>
     public uint OnAck(in FlowKey flow, in TcpFields fields, Instant now)
     {
         Advance(now);
@@ -97,7 +97,7 @@ public sealed class WindowClamp
     public void OnUnreadable(in FlowKey flow) => StopLimiting(flow.Reversed);
 
     /// <summary>A packet has left the clamp's own queue.</summary>
-    /// <param name="wireBytes">Its size.</param>
+    /// <param name="wireBytes">The packet's size.</param>
     /// <param name="sojourn">The time that it has spent in the queue.</param>
     /// <param name="departure">
     /// When it left. Departures are in order, but after a late wake-up of the host they may be before the time of another call.

@@ -6,7 +6,7 @@ namespace Mongoose.Network.Sctp;
 /// <param name="Bytes">Bytes on the wire of the sender's datagrams.</param>
 /// <param name="ReturnBytes">Bytes on the wire of the receiver's datagrams: SACKs.</param>
 /// <param name="RetransmittedChunks">DATA chunks sent again.</param>
-/// <param name="RetransmittedBytes">Their payload, without chunk headers.</param>
+/// <param name="RetransmittedBytes">The payload of the retransmitted chunks, without their headers.</param>
 /// <param name="Abandoned">Chunks that were given up because their time limit had passed.</param>
 public readonly record struct SctpCounters(long Messages, long Datagrams, long Bytes, long ReturnBytes,
     long RetransmittedChunks, long RetransmittedBytes, long Abandoned);

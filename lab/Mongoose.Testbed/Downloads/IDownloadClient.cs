@@ -17,7 +17,7 @@ internal interface IDownloadClient
 }
 
 /// <summary>A request that is over.</summary>
-/// <param name="Succeeded">Whether it was answered in the end.</param>
+/// <param name="Succeeded">Whether the request was answered, perhaps after retries.</param>
 /// <param name="WrittenAt">When it was last written.</param>
 /// <param name="FirstByteAt">When its answer's first byte arrived; null if none has.</param>
 /// <param name="FinishedAt">When it was over.</param>
@@ -26,6 +26,6 @@ internal readonly record struct FinishedRequest(bool Succeeded, Instant WrittenA
 /// <summary>What a viewer's HTTP has done so far.</summary>
 /// <param name="Connections">Connections opened or tried.</param>
 /// <param name="Retries">Requests tried again, after a pause, because they had failed.</param>
-/// <param name="Repeats">Requests asked again at once, because their connection was closed before their turn.</param>
+/// <param name="Repeats">Requests repeated at once, because their connection was closed before their turn.</param>
 /// <param name="Timeouts">Requests whose answer did not arrive whole in time.</param>
 internal readonly record struct DownloadTotals(long Connections, long Retries, long Repeats, long Timeouts);

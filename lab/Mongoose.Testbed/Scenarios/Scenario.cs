@@ -89,7 +89,7 @@ internal sealed record Scenario : ISettingRules
     /// <summary>The installation for OpenSimulator regions; null: the host's default.</summary>
     public OpenSimInstallation? Installation { get; init; }
 
-    /// <summary>Its name, followed by the cell's name.</summary>
+    /// <summary>The scenario's name, followed by the cell's name.</summary>
     public string FullName => Cell is null ? Name : $"{Name}, {Cell}";
 
     /// <summary>The file's text, which results include.</summary>

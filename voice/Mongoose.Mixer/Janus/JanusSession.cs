@@ -40,7 +40,7 @@ internal sealed class JanusSession : IDisposable
     {
         while (true)
         {
-            // Waiting for events does not keep a session alive by itself, and a wait takes half of Janus' 60 s at most.
+            // Waiting for events does not keep a session alive by itself, and a wait takes at most half of Janus' 60 s.
             await _api.Post(_session, new JsonObject { ["janus"] = "keepalive" }, cancellation).ConfigureAwait(false);
             CheckPresence(await _api.NextEvent(_session, cancellation).ConfigureAwait(false));
         }

@@ -122,7 +122,7 @@ internal sealed class LineWatch
     }
 
     /// <summary>
-    /// The target is at least this many packets of 1500 bytes at the capacity: the packet in transmission is no standing queue (RFC 8290
+    /// The target is at least this many packets of 1500 bytes at the capacity: the packet in transmission is not a standing queue (RFC 8290
     /// 4.1.1).
     /// </summary>
     private const double TargetPackets = 1.5;

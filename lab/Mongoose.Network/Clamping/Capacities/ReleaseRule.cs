@@ -31,8 +31,8 @@ internal sealed class ReleaseRule
     public ReleasePhase Phase { get; private set; } = ReleasePhase.Limiting;
 
     /// <summary>Follows an interval.</summary>
-    /// <param name="length">Its length.</param>
-    /// <param name="now">Its end.</param>
+    /// <param name="length">The interval's length.</param>
+    /// <param name="now">The interval's end.</param>
     public void Update(in LineState line, Duration length, Instant now)
     {
         if (!line.Stands)

@@ -32,8 +32,8 @@ internal struct AdvertisedEdge
     public readonly bool StandsAt(uint first) => _newestAcknowledgment == first;
 
     /// <summary>
-    /// Whether a sender that has sent the data before <paramref name="sentEnd"/> heeds an acknowledgment. The sender ignores an acknowledgment
-    /// of data that it has not sent (RFC 9293 section 3.10.7.4), and one that is older than any window (RFC 5961 section 5.2).
+    /// Whether a sender that has sent the data before <paramref name="sentEnd"/> heeds an acknowledgment. The sender ignores an
+    /// acknowledgment of data that it has not sent (RFC 9293 section 3.10.7.4), or that is older than any window (RFC 5961 section 5.2).
     /// </summary>
     public readonly bool IsHeeded(uint acknowledgment, uint sentEnd) =>
         SequenceNumber.Distance(acknowledgment, sentEnd) <= 0

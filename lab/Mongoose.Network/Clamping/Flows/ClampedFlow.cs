@@ -7,7 +7,7 @@ namespace Mongoose.Network.Clamping.Flows;
 /// <summary>A TCP connection, seen as the flow of its data in the clamped direction. Objects are reused for other connections.</summary>
 internal sealed class ClampedFlow
 {
-    /// <summary>The least range of the numbers that a reset may have: the largest window without a scale.</summary>
+    /// <summary>The smallest range of the numbers that a reset may have: the largest window without a scale.</summary>
     private const int ResetRange = 65_535;
 
     private Handshake _handshake;

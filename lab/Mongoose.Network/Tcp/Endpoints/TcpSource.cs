@@ -29,7 +29,7 @@ public sealed class TcpSource : IPacketReceiver
     /// <summary>The other end, which receives its packets.</summary>
     public IPacketReceiver? Peer { get; set; }
 
-    /// <summary>Its state, to be read only.</summary>
+    /// <summary>The sender, whose state callers may only read.</summary>
     public TcpSender Sender { get; }
 
     /// <summary>

@@ -32,7 +32,7 @@ internal sealed class SimulatedPool(IScheduler clock, ClassHabits habits, RetryH
         Dispatch();
     }
 
-    /// <summary>The region has closed a connection: what it has not answered is asked again at once.</summary>
+    /// <summary>The region has closed a connection: its unanswered requests are repeated at once.</summary>
     public void Abandon(SimulatedConnection connection)
     {
         connection.Close();

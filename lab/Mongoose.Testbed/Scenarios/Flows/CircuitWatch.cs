@@ -13,7 +13,7 @@ internal sealed class CircuitWatch
     public Func<long> Missing { get; set; } = () => 0;
 
     /// <summary>The watch of a circuit, which may not exist yet.</summary>
-    /// <param name="member">Its number in the group, from 1.</param>
+    /// <param name="member">The circuit's number in the group, from 1.</param>
     public static CircuitWatch Of(Place place, string group, int member) =>
         place.Shared((typeof(CircuitWatch), group, member), () => new CircuitWatch());
 }
