@@ -1,6 +1,6 @@
 namespace Mongoose.Client.Downloads;
 
-/// <summary>What a <see cref="Downloader"/> has done so far; can be read at any time, on any thread.</summary>
+/// <summary>Counters of a <see cref="Downloader"/>; can be read at any time, on any thread.</summary>
 public sealed class DownloadCounters
 {
     private readonly long[] _failures = new long[Enum.GetValues<DownloadFailure>().Length];

@@ -29,7 +29,7 @@ public sealed class Downloader : IAsyncDisposable, IDisposable
     public long ReceivedBytes => Counters.ReceivedBytes;
 
     /// <summary>Queues a request. Any number can be queued; each class serves its own in their order.</summary>
-    /// <param name="request">What to load.</param>
+    /// <param name="request">The asset or part to load.</param>
     /// <param name="then">Called after the downloader's callback for this request.</param>
     /// <exception cref="ArgumentException">The address is not an http or https address.</exception>
     public void Request(DownloadRequest request, Action<Download>? then = null)

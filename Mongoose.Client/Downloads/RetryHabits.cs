@@ -27,7 +27,7 @@ public sealed record RetryHabits
     };
 
     /// <param name="retries">The retries before this one.</param>
-    /// <param name="retryAfter">What the server asks for; null: nothing.</param>
+    /// <param name="retryAfter">The pause that the server asks for; null if it asks for none.</param>
     public Duration Pause(int retries, Duration? retryAfter) =>
         retryAfter is { } asked && asked > Duration.Zero && asked < TooLong
             ? asked

@@ -6,7 +6,7 @@ namespace Mongoose.Client.Merging;
 
 /// <summary>A part that was read. Its bots' seconds are not kept.</summary>
 /// <param name="File">The file, as the user has named it.</param>
-/// <param name="Result">What it contains.</param>
+/// <param name="Result">The result in the file.</param>
 /// <param name="Channels">The channels of its bots' seconds.</param>
 internal sealed record Part(string File, BotRunResult Result, IReadOnlyList<string> Channels)
 {

@@ -3,7 +3,7 @@ using System.Text.Json.Serialization;
 namespace Mongoose.Client.Results;
 
 /// <summary>
-/// What was fetched by HTTP, by one bot or by all bots of a run; counts are 0 in files of earlier versions. Results have these figures in
+/// Downloads by HTTP of one bot or of all bots of a run; counts are 0 in files of earlier versions. Results have these figures in
 /// this place:
 /// after those without an order, before those with a higher one.
 /// </summary>

@@ -36,7 +36,7 @@ internal sealed record RunPart
     public required double CpuCores { get; init; }
     public required double PeakMemoryMB { get; init; }
 
-    /// <summary>What a reader of a table of parts should see; empty if the part ran well.</summary>
+    /// <summary>A note for the table of parts; empty if the part ran well.</summary>
     [JsonIgnore]
     public string Note => string.Join(", ", new[]
     {

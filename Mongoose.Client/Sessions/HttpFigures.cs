@@ -3,7 +3,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Client.Sessions;
 
-/// <summary>What a bot has downloaded by HTTP.</summary>
+/// <summary>A bot's downloads by HTTP.</summary>
 /// <param name="Requests">Textures and parts of meshes that were requested.</param>
 /// <param name="Answers">Those that arrived whole.</param>
 /// <param name="Failed">Those that were given up.</param>

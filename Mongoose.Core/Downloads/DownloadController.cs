@@ -246,7 +246,7 @@ public sealed class DownloadController
             Dip(queueing, now);
     }
 
-    /// <summary>A queue that always stands hides the round trip of the empty line from everybody on it: now and then it drains.</summary>
+    /// <summary>A queue that always stands hides the round trip of the empty line from all senders: so it drains now and then.</summary>
     private void Dip(Duration queueing, Instant now)
     {
         _dipAt = now + DipInterval;

@@ -1,6 +1,6 @@
 namespace Mongoose.Core.Downloads;
 
-/// <summary>What the downloads of a visitor do at present.</summary>
+/// <summary>The present mode of a visitor's downloads.</summary>
 public enum DownloadMode
 {
     /// <summary>They grow until a queue appears.</summary>

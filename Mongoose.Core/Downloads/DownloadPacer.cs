@@ -58,7 +58,7 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
     /// <summary>Number of responses of which something waits. Any thread may read it.</summary>
     public int Waiting { get; private set; }
 
-    /// <summary>What holds the responses back. Any thread may read it.</summary>
+    /// <summary>The limit of the responses. Any thread may read it.</summary>
     public DownloadLimit Limit { get; private set; }
 
     /// <summary>Bytes that TCP holds for all connections. Any thread may read it.</summary>
@@ -245,7 +245,7 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
         public Entry(TDownload download, Instant now)
         {
             (Download, _progressAt) = (download, now);
-            // What the connection has delivered before is not this response's.
+            // Bytes that the connection has delivered before do not belong to this response.
             if (!download.TryRead(out ConnectionState state))
                 return;
             Meter.Take(state);

@@ -28,14 +28,14 @@ public record struct SentPacket
     /// <summary>Whether later packets have overtaken it, so that it counted as lost.</summary>
     public bool IsOvertaken { get; set; }
 
-    /// <summary>What its sender has done about a missing ack.</summary>
+    /// <summary>The sender's reaction to a missing ack.</summary>
     public LossState Loss { get; set; }
 
-    /// <summary>What the path had delivered when the packet was first sent.</summary>
+    /// <summary>The path's deliveries at the packet's first transmission.</summary>
     public DeliveryMark Mark { get; init; }
 }
 
-/// <summary>What a sender has done about a packet whose ack is missing.</summary>
+/// <summary>A sender's reaction to a packet whose ack is missing.</summary>
 public enum LossState
 {
     /// <summary>Nothing: it is neither overtaken nor late, or something else explains the missing ack.</summary>

@@ -63,7 +63,7 @@ public sealed class SentPackets
     /// Whether the packet was sent before. If a resend is new to the table, its earlier transmission was not observed, and its ack may
     /// answer either.
     /// </param>
-    /// <param name="mark">What the path has delivered so far, for a sender that measures it.</param>
+    /// <param name="mark">The path's deliveries so far, for a sender that measures them.</param>
     public bool Sent(uint number, int bytes, bool isResend, Instant now, in DeliveryMark mark = default)
     {
         if (TryFind(number, out int slot))

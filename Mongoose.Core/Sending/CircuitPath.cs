@@ -327,7 +327,7 @@ public sealed class CircuitPath
         }
     }
 
-    /// <summary>What one datagram from the viewer acknowledges.</summary>
+    /// <summary>The packets that one datagram from the viewer acknowledges.</summary>
     private struct Datagram
     {
         public uint Number;

@@ -85,7 +85,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     public DataRate AllowedRate => _rates.Allowed.Circuit;
 
     /// <summary>
-    /// What held the circuit back in the last full second; <see cref="LimitedBy.Nothing"/> while stock throttles schedule it.
+    /// The circuit's limit in the last full second; <see cref="LimitedBy.Nothing"/> while stock throttles schedule it.
     /// </summary>
     public LimitedBy Limit { get; private set; }
 

@@ -26,7 +26,7 @@ public sealed record SendingOptions
     /// <summary>Whether packets that three later packets have overtaken are sent again before their timer expires.</summary>
     public bool FastResend { get; init; }
 
-    /// <summary>What resent packets with object updates carry.</summary>
+    /// <summary>The content of resent packets with object updates.</summary>
     public ResendRule ResendRule { get; init; } = ResendRule.Trimmed;
 
     /// <summary>Whether circuits use the times of acks.</summary>

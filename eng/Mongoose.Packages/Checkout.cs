@@ -55,7 +55,7 @@ internal sealed record Checkout(string Root)
 
     private string Property(string name) => XDocument.Load(PathOf(Properties)).Descendants(name).Single().Value;
 
-    /// <summary>What Git answers; null if Git is not installed or the checkout has no repository of its own.</summary>
+    /// <summary>Git's answer; null if Git is not installed or the checkout has no repository of its own.</summary>
     private string? Git(params string[] arguments)
     {
         if (!Path.Exists(PathOf(".git")))

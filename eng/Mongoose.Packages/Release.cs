@@ -3,7 +3,7 @@ using System.Text;
 namespace Mongoose.Packages;
 
 /// <summary>The packages of a release, with the files of each and their places.</summary>
-/// <param name="checkout">What they are made from.</param>
+/// <param name="checkout">The checkout from which the packages are made.</param>
 internal sealed class Release(Checkout checkout)
 {
     private const string Module = "Mongoose.Server.dll", Core = "Mongoose.Core.dll", Settings = "Mongoose.ini.example";

@@ -2,7 +2,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Core.RateControl.PathControl;
 
-/// <summary>What the acks of one datagram from a viewer report, or of several that arrive together.</summary>
+/// <summary>The report of the acks in one datagram from a viewer, or in several that arrive together.</summary>
 public readonly record struct AckReport
 {
     /// <summary>When the datagram arrived.</summary>

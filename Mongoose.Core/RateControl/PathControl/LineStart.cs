@@ -8,7 +8,7 @@ namespace Mongoose.Core.RateControl.PathControl;
 /// </summary>
 internal struct LineStart
 {
-    /// <summary>What may be in flight before the first ack, in bytes.</summary>
+    /// <summary>The bytes that may be in flight before the first ack.</summary>
     public const double WindowBytes = 40_000;
 
     /// <summary>The rate grows by e to this power per feedback time.</summary>

@@ -138,7 +138,7 @@ public sealed class PathController
 
     public PathMode Mode { get; private set; }
 
-    /// <summary>What has kept the rate from growing.</summary>
+    /// <summary>The reason why the rate has not grown.</summary>
     public PathLimitKind LimitKind { get; private set; }
 
     /// <summary>Time that packets wait in queues on the line.</summary>
@@ -554,7 +554,7 @@ public sealed class PathController
         };
     }
 
-    /// <summary>What may be in flight at a rate, in bytes.</summary>
+    /// <summary>The bytes that may be in flight at a rate.</summary>
     public double WindowAt(DataRate rate)
     {
         if (!_queue.HasSample)
