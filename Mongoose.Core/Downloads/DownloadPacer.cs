@@ -263,7 +263,7 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
         /// </summary>
         public bool IsStalled { get; private set; }
 
-        /// <summary>Whether the connection may have a piece. What TCP holds and has not sent is no longer in our order.</summary>
+        /// <summary>Whether the connection may have a piece. The order of connections does not affect data in TCP's buffer.</summary>
         /// <param name="ahead">Bytes that TCP may send until the next look at it; a piece suffices if that is more.</param>
         public bool MayWrite(double ahead) => Download.RemainingBytes > 0
             && Meter.State.UnsentBytes + Written <= Math.Max(ahead, PieceSegments * Meter.State.SegmentBytes) && Download.CanWrite;

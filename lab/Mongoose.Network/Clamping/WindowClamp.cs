@@ -137,7 +137,7 @@ public sealed class WindowClamp
     private static Duration? MinOf(in RttHalf half) => half.HasSample ? half.Min : null;
 
     /// <summary>
-    /// What stands in the clamp's own queue. Samples of round trips contain it, and without its subtraction a queue that never empties
+    /// The delay of the clamp's own queue. Samples of round trips contain it, and without its subtraction a queue that never empties
     /// would become part of the minimum, and so of the windows, which would then make it longer.
     /// </summary>
     private Duration OwnQueueing => Options.Queue == ClampedQueue.Own ? _line.MinQueueDelay : Duration.Zero;

@@ -8,7 +8,7 @@ namespace Mongoose.Testbed.Downloads;
 /// <param name="Bytes">The object's size.</param>
 internal sealed record DownloadObject(DownloadClass Class, Guid Id, int Bytes)
 {
-    /// <summary>What viewers ask for first: the header of a mesh, and all of anything else.</summary>
+    /// <summary>The first request of viewers: the header of a mesh, or the whole of another object.</summary>
     public ByteRange? FirstPart => Class switch
     {
         DownloadClass.Mesh => MeshRanges.Header,

@@ -12,7 +12,7 @@ internal interface IDownloadClient
     /// <param name="over">Called when the request is over, on any thread; not if the client has ended before.</param>
     void Request(DownloadObject what, ByteRange? part, Action<FinishedRequest> over);
 
-    /// <summary>What it has done so far.</summary>
+    /// <summary>The counters so far.</summary>
     DownloadTotals Totals { get; }
 }
 
@@ -23,7 +23,7 @@ internal interface IDownloadClient
 /// <param name="FinishedAt">When it was over.</param>
 internal readonly record struct FinishedRequest(bool Succeeded, Instant WrittenAt, Instant? FirstByteAt, Instant FinishedAt);
 
-/// <summary>What a viewer's HTTP has done so far.</summary>
+/// <summary>Counters of a viewer's HTTP.</summary>
 /// <param name="Connections">Connections opened or tried.</param>
 /// <param name="Retries">Requests tried again, after a pause, because they had failed.</param>
 /// <param name="Repeats">Requests repeated at once, because their connection was closed before their turn.</param>

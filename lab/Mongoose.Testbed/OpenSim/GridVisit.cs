@@ -32,7 +32,7 @@ public sealed class GridVisit : IDisposable
 
     /// <summary>Opens the circuit's ports; nothing is sent before <see cref="Arrive"/>.</summary>
     /// <param name="loop">The viewer's thread.</param>
-    /// <param name="options">What the viewer does.</param>
+    /// <param name="options">The options of the viewer.</param>
     /// <param name="toServer">The link to the region; null: one without any effect.</param>
     /// <param name="toClient">The link from the region; null: one without any effect.</param>
     /// <param name="host">Where the ports are opened; null: where the loop is.</param>

@@ -9,7 +9,7 @@ internal sealed class DriftingClock(Instant start, double drift)
 {
     private readonly double _drift = drift / 1e6;
 
-    /// <summary>What this clock shows at a time of the other.</summary>
+    /// <summary>The time of this clock at a time of the other.</summary>
     public Instant Shows(Instant at) => at + (at - start) * _drift;
 
     /// <summary>The time of the other at which this clock shows at least that time.</summary>

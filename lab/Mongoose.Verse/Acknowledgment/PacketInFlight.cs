@@ -2,7 +2,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Verse.Acknowledgment;
 
-/// <summary>What a sender remembers of a payload packet in flight.</summary>
+/// <summary>A sender's record of a payload packet in flight.</summary>
 /// <typeparam name="TContent">What the packet contains.</typeparam>
 public struct PacketInFlight<TContent>
     where TContent : class

@@ -1,6 +1,6 @@
 namespace Mongoose.Verse.Connection;
 
-/// <summary>What a connection has sent and received so far. Bytes of packets are those of datagrams, without IP and UDP headers.</summary>
+/// <summary>Counters of a connection. Bytes of packets are those of datagrams, without IP and UDP headers.</summary>
 public record struct VerseCounters
 {
     /// <summary>Packets sent, of any kind.</summary>

@@ -15,7 +15,7 @@ public readonly record struct Shard(int Index, int Count)
     /// <summary>The only process of a run.</summary>
     public static readonly Shard Whole = new(0, 1);
 
-    /// <summary>What <see cref="Parse"/> accepts, for messages.</summary>
+    /// <summary>The format that <see cref="Parse"/> accepts, for messages.</summary>
     public static readonly string Allowed = $"i/n with i from 0 to n - 1 and n from 1 to {MaxCount}, such as 0/4";
 
     public bool IsWhole => Count == 1;

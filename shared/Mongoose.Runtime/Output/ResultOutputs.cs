@@ -9,7 +9,7 @@ namespace Mongoose.Runtime.Output;
 /// <param name="error">Standard error.</param>
 public sealed class ResultOutputs(string? json, string? csvDirectory, TextWriter output, TextWriter error)
 {
-    /// <summary>What people read: standard error if the JSON goes to standard output.</summary>
+    /// <summary>The output for people: standard error if the JSON goes to standard output.</summary>
     public TextWriter People { get; } = json == JsonFile.StandardOutput ? error : output;
 
     /// <summary>Whether people read on a terminal.</summary>
@@ -48,7 +48,7 @@ public sealed class ResultOutputs(string? json, string? csvDirectory, TextWriter
     /// <param name="writeText">Writes the text for people; null for none.</param>
     /// <param name="serialise">Returns the JSON.</param>
     /// <param name="writeTables">Writes the tables into a directory.</param>
-    /// <returns>What could not be written, a line each.</returns>
+    /// <returns>The outputs that could not be written, a line each.</returns>
     public IReadOnlyList<string> Write(Action<TextWriter>? writeText, Func<string> serialise, Action<string> writeTables)
     {
         List<string> problems = [];

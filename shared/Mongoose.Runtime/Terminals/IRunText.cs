@@ -2,11 +2,11 @@ using Spectre.Console.Rendering;
 
 namespace Mongoose.Runtime.Terminals;
 
-/// <summary>What a program shows of a run while it runs; <see cref="RunDisplay{TView}"/> chooses where and how.</summary>
+/// <summary>The texts that a program shows of a running run; <see cref="RunDisplay{TView}"/> chooses where and how.</summary>
 /// <typeparam name="TView">A snapshot of the run.</typeparam>
 public interface IRunText<in TView>
 {
-    /// <summary>What a terminal shows before the first snapshot.</summary>
+    /// <summary>The text on a terminal before the first snapshot.</summary>
     IRenderable Beginning { get; }
 
     /// <summary>The snapshot on a terminal, where it replaces the last one.</summary>

@@ -141,7 +141,7 @@ internal sealed class ClampedFlow
         return passed;
     }
 
-    /// <summary>What its windows are limited to.</summary>
+    /// <summary>The limit of the flow's windows.</summary>
     public WindowLimit Limit(long? share, ClampOptions options) =>
         new(share, (long)SegmentBytes * options.FloorSegments, SegmentBytes, _handshake.Shift);
 

@@ -15,7 +15,7 @@ internal sealed class SimulatedPool(IScheduler clock, ClassHabits habits, RetryH
     private readonly List<SimulatedConnection> _connections = [];
     private int _attempts;
 
-    /// <summary>What it has done so far.</summary>
+    /// <summary>The counters so far.</summary>
     public DownloadTotals Totals { get; private set; }
 
     public void Add(SimulatedRequest request)

@@ -83,7 +83,7 @@ internal sealed partial class Circuit : ICircuitPort, IPacketSink
 
     public long Resends { get; private set; }
 
-    /// <summary>What resent object updates carried.</summary>
+    /// <summary>Counts of resent object updates.</summary>
     public ResendCounts ResentUpdates { get; private set; }
 
     public ref readonly QueueCounters Counters(Channel channel) => ref _queues.Counters(channel);

@@ -3,7 +3,7 @@ using Mongoose.Testbed.Scenarios.Places;
 
 namespace Mongoose.Testbed.Scenarios.Flows;
 
-/// <summary>What flows beside a circuit may see of it. Belongs to the thread of the viewers' site.</summary>
+/// <summary>The part of a circuit that other flows may see. Belongs to the thread of the viewers' site.</summary>
 internal sealed class CircuitWatch
 {
     /// <summary>Called with the age of every update of an avatar that reaches the viewer.</summary>
