@@ -81,10 +81,10 @@ internal sealed partial class Bot : IDisposable
     /// <summary>The longest time that the avatar stood because the region did not send its position.</summary>
     public Duration MaxStall => _player.MaxStall;
 
-    /// <summary>Where the avatar is; null while it is in no region.</summary>
+    /// <summary>The avatar's position; null while it is in no region.</summary>
     public AvatarPlace? Place => State == BotState.InRegion ? _session.Place : null;
 
-    /// <summary>Where it looks, in radians from east.</summary>
+    /// <summary>The direction in which the avatar looks, in radians from east.</summary>
     public float Heading => _player.Heading;
 
     /// <summary>When the bot began to log in; null if it has not.</summary>

@@ -3,10 +3,10 @@ namespace Mongoose.Client.Downloads;
 /// <summary>Why a download failed for good.</summary>
 public enum DownloadFailure
 {
-    /// <summary>It succeeded: a status of 200 to 299 and the whole body.</summary>
+    /// <summary>The download succeeded: a status of 200 to 299 and the whole body.</summary>
     None,
 
-    /// <summary>The server's status is another than success.</summary>
+    /// <summary>The server's status does not report success.</summary>
     Status,
 
     /// <summary>The whole answer did not arrive in time.</summary>

@@ -88,7 +88,7 @@ public enum RegionEventKind
 {
     /// <summary>A neighbour accepts a child agent of the session: the viewer may open a circuit there.</summary>
     EnableSimulator,
-    /// <summary>That neighbour's seed capability.</summary>
+    /// <summary>The neighbour's seed capability.</summary>
     EstablishAgentCommunication,
     /// <summary>The destination of a teleport expects the avatar.</summary>
     TeleportFinish,

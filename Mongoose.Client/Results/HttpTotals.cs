@@ -18,19 +18,19 @@ internal abstract record HttpTotals
     [JsonPropertyOrder(Order)]
     public long HttpRequests { get; init; }
 
-    /// <summary>Those that arrived whole.</summary>
+    /// <summary>Requests whose answer arrived whole.</summary>
     [JsonPropertyOrder(Order)]
     public long HttpAnswers { get; init; }
 
-    /// <summary>Those that were given up.</summary>
+    /// <summary>Requests that failed for good.</summary>
     [JsonPropertyOrder(Order)]
     public long HttpFailed { get; init; }
 
-    /// <summary>Requests that were made again because they had failed.</summary>
+    /// <summary>Retries of failed requests.</summary>
     [JsonPropertyOrder(Order)]
     public long HttpRetries { get; init; }
 
-    /// <summary>Requests that were made again at once, because their connection was closed before their turn.</summary>
+    /// <summary>Requests that were repeated at once, because their connection was closed before their turn.</summary>
     [JsonPropertyOrder(Order)]
     public long HttpRepeats { get; init; }
 

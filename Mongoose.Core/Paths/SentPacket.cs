@@ -38,15 +38,15 @@ public record struct SentPacket
 /// <summary>A sender's reaction to a packet whose ack is missing.</summary>
 public enum LossState
 {
-    /// <summary>Nothing: it is neither overtaken nor late, or something else explains the missing ack.</summary>
+    /// <summary>No reaction: the packet is neither overtaken nor late, or something else explains the missing ack.</summary>
     None,
 
     /// <summary>The packet's timer expired before acks showed anything: it counts as lost, but path control does not learn of it.</summary>
     TimedOut,
 
-    /// <summary>It counts as lost.</summary>
+    /// <summary>The packet counts as lost.</summary>
     Counted,
 
-    /// <summary>It counts as lost and has been queued again.</summary>
+    /// <summary>The packet counts as lost and has been queued again.</summary>
     Queued,
 }

@@ -174,7 +174,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
 
     /// <summary>
     /// Switches between Mongoose and stock throttles. Stock throttles don't report what they send, so the path starts over at each switch.
-    /// Otherwise packets sent by stock throttles would look like resends, and packets acknowledged meanwhile would look lost.
+    /// Otherwise packets sent by stock throttles would look like resends, and packets acknowledged in that time would look lost.
     /// </summary>
     private void SetScheduler(bool stock, Instant now)
     {

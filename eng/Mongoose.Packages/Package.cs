@@ -11,7 +11,7 @@ internal sealed record Package(string Name, IReadOnlyList<PackageFile> Files)
     private const int Regular = 0x81A4 << 16, Executable = 0x81ED << 16;
 
     /// <summary>Writes the zip.</summary>
-    /// <param name="path">Where to.</param>
+    /// <param name="path">The path of the zip.</param>
     /// <param name="time">
     /// Modification time of every entry. Zip files hold local times without a zone: its clock time is written as it is.
     /// </param>

@@ -9,7 +9,7 @@ internal sealed class Release(Checkout checkout)
     private const string Module = "Mongoose.Server.dll", Core = "Mongoose.Core.dll", Settings = "Mongoose.ini.example";
 
     /// <summary>Makes all packages and the list of their sums.</summary>
-    /// <param name="directory">Where to; it is made if needed, and files of the same name are replaced.</param>
+    /// <param name="directory">The directory of the packages; it is made if needed, and files of the same name are replaced.</param>
     /// <param name="stop">Ends the work; the directory is then as it was.</param>
     /// <returns>The paths that were written.</returns>
     /// <exception cref="PackagingException">The checkout does not build.</exception>

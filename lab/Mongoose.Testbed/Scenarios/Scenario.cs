@@ -95,7 +95,7 @@ internal sealed record Scenario : ISettingRules
     /// <summary>The file's text, which results include.</summary>
     public string Json { get; init; } = "{}";
 
-    /// <summary>Where its flows run with that clock.</summary>
+    /// <summary>The place in which the flows run with a clock.</summary>
     public PlaceKind PlaceOn(ClockKind clock) => clock == ClockKind.Sim ? PlaceKind.Simulated
         : Regions == RegionKind.OpenSim ? Flows.Any(flow => flow.Kind.NeedsHosts) ? PlaceKind.OpenSimHosts : PlaceKind.OpenSim
         : Flows.Any(flow => flow.Kind.UsesKernelTcp) ? PlaceKind.Namespaces

@@ -2,7 +2,7 @@ using Mongoose.Runtime.Terminals;
 
 namespace Mongoose.Runtime.Output;
 
-/// <summary>Where the results of a run go: as text for people, as JSON, and as CSV tables.</summary>
+/// <summary>The outputs for the results of a run: text for people, JSON, and CSV tables.</summary>
 /// <param name="json">The file of the JSON, or <see cref="JsonFile.StandardOutput"/>; null for none.</param>
 /// <param name="csvDirectory">The directory of the tables; null for none.</param>
 /// <param name="output">Standard output.</param>

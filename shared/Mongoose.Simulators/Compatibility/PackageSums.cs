@@ -3,7 +3,7 @@ using System.Security.Cryptography;
 namespace Mongoose.Simulators.Compatibility;
 
 /// <summary>The list of SHA-256 sums that a package brings with it.</summary>
-/// <param name="Directory">Where the package was unpacked.</param>
+/// <param name="Directory">The directory in which the package was unpacked.</param>
 public sealed record PackageSums(string Directory)
 {
     /// <summary>The list, relative to the directory.</summary>

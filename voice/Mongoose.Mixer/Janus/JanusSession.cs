@@ -20,7 +20,7 @@ internal sealed class JanusSession : IDisposable
     public JanusSession(Uri address, RoomOptions room) => (_api, _room) = (new JanusApi(address, room.Secret), room);
 
     /// <summary>Joins the room.</summary>
-    /// <param name="local">Where the room's mix shall be sent.</param>
+    /// <param name="local">The address to which Janus shall send the room's mix.</param>
     /// <param name="cancellation">Ends the wait.</param>
     /// <returns>Where the room expects audio.</returns>
     /// <exception cref="JanusException">Janus does not answer, or refuses.</exception>

@@ -46,9 +46,9 @@ public enum PeerStatus
     /// <summary>The circuit breaker has stopped sending (RFC 8083).</summary>
     Stopped,
 
-    /// <summary>It is another version, or its frames have another length.</summary>
+    /// <summary>The peer has another version, or frames of another length.</summary>
     Incompatible,
 
-    /// <summary>An error stopped it.</summary>
+    /// <summary>An error stopped the peer.</summary>
     Failed,
 }

@@ -58,10 +58,10 @@ public enum TrunkFade
 {
     None,
 
-    /// <summary>It leaves the mix: fade it in.</summary>
+    /// <summary>The source leaves the mix: fade it in.</summary>
     In,
 
-    /// <summary>It enters the mix: fade it out; the next frame has it in the mix only.</summary>
+    /// <summary>The source enters the mix: fade it out; the next frame has it in the mix only.</summary>
     Out,
 
     /// <summary><see cref="In"/> for a voice that was encoded again on its path, and is as late as the mix.</summary>

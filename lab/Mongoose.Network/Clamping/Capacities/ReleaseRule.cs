@@ -93,11 +93,11 @@ internal sealed class ReleaseRule
 /// <summary>Whether the clamp limits windows.</summary>
 internal enum ReleasePhase
 {
-    /// <summary>It limits them.</summary>
+    /// <summary>The clamp limits windows.</summary>
     Limiting,
-    /// <summary>It has let go.</summary>
+    /// <summary>The clamp limits no window.</summary>
     Released,
-    /// <summary>It limits them again and watches whether the line stays full.</summary>
+    /// <summary>The clamp limits windows again, and watches whether the line stays full.</summary>
     Trial,
 }
 
