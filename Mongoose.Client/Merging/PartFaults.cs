@@ -8,7 +8,7 @@ namespace Mongoose.Client.Merging;
 /// <summary>The reasons why a part is incomplete, for the user.</summary>
 internal static class PartFaults
 {
-    /// <summary>How much earlier than asked for bots may leave.</summary>
+    /// <summary>The time by which bots may leave too early.</summary>
     private const double LeavingS = 1;
 
     /// <summary>Shorter runs may end before a ping and a whole second.</summary>

@@ -3,7 +3,7 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Downloads;
 
 /// <summary>
-/// How many bytes of a visitor's downloads may be on the way: as many as fill the line with a short queue. All connections of the visitor
+/// The number of bytes of a visitor's downloads in flight: as many as fill the line with a short queue. All connections of the visitor
 /// together are one flow.
 /// <para>
 /// In each round trip R the window W becomes W (B + T) / R + S: B is the round trip of the empty line, T the permitted queue, S one

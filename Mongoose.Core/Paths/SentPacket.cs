@@ -20,7 +20,7 @@ public record struct SentPacket
     /// <summary>When the packet was last sent.</summary>
     public Instant LastSent { get; set; }
 
-    /// <summary>How often the packet was sent.</summary>
+    /// <summary>The number of transmissions of the packet.</summary>
     public int Transmissions { get; set; }
 
     public bool IsAcked { get; set; }

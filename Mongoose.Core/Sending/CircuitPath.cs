@@ -28,7 +28,7 @@ public sealed class CircuitPath
     /// </summary>
     private static readonly Duration ForgottenAfter = Duration.FromSeconds(15);
 
-    /// <summary>How much of the longest time for which the viewer collects acks is remembered from datagram to datagram.</summary>
+    /// <summary>The part of the longest time for which the viewer collects acks that remains from datagram to datagram.</summary>
     private const double SpreadMemory = 0.98;
 
     /// <summary>An ack that took longer than another one by more than this was not collected, but late.</summary>

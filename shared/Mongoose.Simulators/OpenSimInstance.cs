@@ -57,7 +57,7 @@ public sealed class OpenSimInstance : IDisposable
     /// <summary>Whether the console's quit command was enough to end it.</summary>
     public bool StoppedCleanly { get; private set; }
 
-    /// <summary>How often its regions have opened for logins: once at the start, and once after each restart of a region.</summary>
+    /// <summary>The number of times that regions have opened for logins: at the start, and after each restart of a region.</summary>
     public int Openings => _process.Output.Count(line => line.Contains(Ready, StringComparison.Ordinal));
 
     /// <summary>Time from the start of the process until logins were enabled.</summary>

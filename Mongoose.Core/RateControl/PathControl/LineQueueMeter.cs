@@ -45,7 +45,7 @@ public struct LineQueueMeter
     public Duration Reference { get; private set; }
 
     /// <summary>
-    /// How far round trips change from one sample to the next in both directions by turns. A queue grows for a while, then it drains for a
+    /// The change of round trips from one sample to the next, in alternating directions. A queue grows for a while, then it drains for a
     /// while.
     /// </summary>
     public Duration Noise { get; private set; }
@@ -66,7 +66,7 @@ public struct LineQueueMeter
 
     /// <summary>Adds a sample, above zero.</summary>
     /// <param name="sample">The shortest round trip of a datagram with acks.</param>
-    /// <param name="wait">How much of the sample may be the time that the viewer waited with the ack.</param>
+    /// <param name="wait">The maximum part of the sample for which the viewer delayed the ack.</param>
     /// <param name="packetTime">The time that a full packet takes on the line.</param>
     public void Add(Duration sample, Duration wait, Duration packetTime)
     {

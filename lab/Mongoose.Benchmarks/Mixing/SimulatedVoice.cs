@@ -15,7 +15,7 @@ internal sealed class SimulatedVoice : IDisposable
     /// <param name="peer">From which of its peers it comes.</param>
     /// <param name="speaker">Makes the voice and its SSRC.</param>
     /// <param name="levelExtension">The id of the header extension with its level; 0 for none.</param>
-    /// <param name="talks">How long it talks before each pause.</param>
+    /// <param name="talks">The length of talk before each pause.</param>
     public SimulatedVoice(SimulatedMixer mixer, int peer, int speaker, AudioFormat format, int levelExtension, Duration talks,
         Duration pause)
     {

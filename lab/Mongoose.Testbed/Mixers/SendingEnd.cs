@@ -20,7 +20,7 @@ internal sealed class SendingEnd : IDisposable
     /// <param name="scheduler">Provides the clock.</param>
     /// <param name="network">The network of all its ports.</param>
     /// <param name="local">The address of its port towards the line; port 0 chooses a free port.</param>
-    /// <param name="way">The address to which the end sends; null: the address from which a packet arrives first, such as a client's.</param>
+    /// <param name="way">The address to which the end sends; null: the address that sends to this end first, as a client does.</param>
     /// <param name="profile">The flow's settings.</param>
     /// <param name="speeches">The speech of each talker.</param>
     /// <param name="seed">The seed of the mixer's and the talkers' own numbers.</param>

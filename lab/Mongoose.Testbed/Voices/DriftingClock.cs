@@ -4,7 +4,7 @@ namespace Mongoose.Testbed.Voices;
 
 /// <summary>A clock that runs faster or slower than another, and agrees with it at one time.</summary>
 /// <param name="start">The time at which both agree.</param>
-/// <param name="drift">How much faster it runs, in millionths.</param>
+/// <param name="drift">The excess of the clock's speed, in millionths.</param>
 internal sealed class DriftingClock(Instant start, double drift)
 {
     private readonly double _drift = drift / 1e6;

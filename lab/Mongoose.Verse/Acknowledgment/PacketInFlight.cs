@@ -12,7 +12,7 @@ public struct PacketInFlight<TContent>
     /// <summary>On the wire, with 28 bytes of IPv4 and UDP headers.</summary>
     public int Bytes;
 
-    /// <summary>How often the retransmission timer had been doubled when the packet was sent.</summary>
+    /// <summary>The number of doublings of the retransmission timer when the packet was sent.</summary>
     public int Backoff;
 
     /// <summary>Null if the packet is empty.</summary>

@@ -33,7 +33,7 @@ public readonly record struct Shard(int Index, int Count)
     /// <summary>Whether the item with this number, counted from 0, belongs to the shard.</summary>
     public bool Has(int item) => item % Count == Index;
 
-    /// <summary>How many of <paramref name="items"/> belong to the shard.</summary>
+    /// <summary>The number of <paramref name="items"/> that belong to the shard.</summary>
     public int SizeOf(int items) => (items - Index + Count - 1) / Count;
 
     /// <summary>The number, in the whole run, of the shard's own <paramref name="item"/>, both counted from 0.</summary>

@@ -19,7 +19,7 @@ public interface IRunText<in TView>
 /// <summary>A terminal's size in characters.</summary>
 public readonly record struct TerminalSize(int Width, int Height)
 {
-    /// <summary>How many rows of a table fit; at least one.</summary>
+    /// <summary>The number of table rows that fit; at least one.</summary>
     /// <param name="otherLines">The lines of the terminal that are not rows.</param>
     public int RowsBeside(int otherLines) => Math.Max(1, Height - otherLines);
 }

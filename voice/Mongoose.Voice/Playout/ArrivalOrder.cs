@@ -30,7 +30,7 @@ internal sealed class ArrivalOrder(int clockRate)
     /// <summary>A number that is lower than the latest by at most this is an earlier packet; a lower number is a restart.</summary>
     private const int MaxBehind = 1000;
 
-    /// <summary>How many of the latest numbers are recorded, to detect duplicates.</summary>
+    /// <summary>The number of latest sequence numbers that are recorded, to detect duplicates.</summary>
     private const int RecordedNumbers = 64;
 
     /// <summary>Added to positions, so that they are never negative.</summary>

@@ -23,7 +23,7 @@ internal sealed class ClampedFlow
     /// <summary>From the data's sender to its receiver.</summary>
     public FlowKey Key { get; private set; }
 
-    /// <summary>How many connections the table had opened before this one.</summary>
+    /// <summary>The number of connections that the table had opened before.</summary>
     public long Order { get; private set; }
 
     /// <summary>When a packet with data passed last.</summary>

@@ -78,7 +78,7 @@ internal sealed partial class Circuit : ICircuitPort, IPacketSink
 
     public long UnackedBytes { get; private set; }
 
-    /// <summary>How often the limit on unacknowledged data held packets back.</summary>
+    /// <summary>The number of times that the limit on unacknowledged data held packets back.</summary>
     public long Stalls { get; private set; }
 
     public long Resends { get; private set; }
