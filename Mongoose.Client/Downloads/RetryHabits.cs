@@ -26,7 +26,7 @@ public sealed record RetryHabits
         _ => false,
     };
 
-    /// <param name="retries">The retries before this one.</param>
+    /// <param name="retries">The number of earlier retries.</param>
     /// <param name="retryAfter">The pause that the server asks for; null if it asks for none.</param>
     public Duration Pause(int retries, Duration? retryAfter) =>
         retryAfter is { } asked && asked > Duration.Zero && asked < TooLong

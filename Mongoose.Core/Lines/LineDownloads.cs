@@ -9,7 +9,7 @@ namespace Mongoose.Core.Lines;
 /// </summary>
 public sealed class LineDownloads
 {
-    /// <summary>A report older than this says nothing any more.</summary>
+    /// <summary>A report older than this is out of date.</summary>
     private static readonly Duration ReportTime = Duration.FromMilliseconds(500);
 
     private long _delivered, _queueing, _at = Instant.LongAgo.Nanoseconds;

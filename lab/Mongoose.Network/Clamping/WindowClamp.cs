@@ -36,7 +36,7 @@ public sealed class WindowClamp
     /// <summary>C, as in <see cref="ClampReading.Capacity"/>.</summary>
     public DataRate? Capacity => _line.IsCapacityKnown ? _line.Capacity : null;
 
-    /// <summary>Whether it has let go, as in <see cref="ClampReading.Released"/>.</summary>
+    /// <summary>Whether the flows are released, as in <see cref="ClampReading.Released"/>.</summary>
     public bool Released => _line.Released;
 
     /// <summary>A TCP segment travels with the data.</summary>
@@ -147,7 +147,7 @@ public sealed class WindowClamp
         if (now < _nextDivision)
             return;
         _nextDivision = now + Interval;
-        // Whether the windows fit matters only to a clamp that can let go.
+        // Whether the windows fit matters only to a clamp that can release its flows.
         bool fits = !Options.Auto || _windows.Fit(_flows.Active);
         _line.Update(Options.Queue == ClampedQueue.Upstream ? DelayUpstream(now) : null, fits, now);
         _windows.Divide(_flows.Active, now);

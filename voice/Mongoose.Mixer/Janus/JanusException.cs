@@ -12,7 +12,7 @@ public enum JanusProblem
     /// <summary>Janus does not answer, or the answer is not from Janus.</summary>
     Unreachable,
 
-    /// <summary>Janus refuses: another try fails until the settings are changed.</summary>
+    /// <summary>Janus refuses: another attempt fails until the settings are changed.</summary>
     Refused,
 
     /// <summary>The session, the handle or the place in the room is gone.</summary>

@@ -12,7 +12,7 @@ internal sealed class RoomMembership(Uri address, RoomOptions room, UdpAddress l
     /// <summary>The participant is in the room, which expects audio at an address.</summary>
     public Action<UdpAddress>? Joined { get; init; }
 
-    /// <summary>The participant is no longer in the room, for a reason; the next try is after a time.</summary>
+    /// <summary>The participant is no longer in the room, for a reason; the next attempt is after a time.</summary>
     public Action<string, Duration>? Lost { get; init; }
 
     /// <summary>Runs until it is cancelled, and leaves.</summary>

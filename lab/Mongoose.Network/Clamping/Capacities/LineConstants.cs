@@ -3,7 +3,7 @@ using Mongoose.Core.Units;
 namespace Mongoose.Network.Clamping.Capacities;
 
 /// <summary>
-/// The constants that several of the line's measurements share. All others stand at the foot of the class that uses them.
+/// The constants that several of the line's measurements share. All other constants are at the end of the class that uses them.
 /// </summary>
 internal static class LineConstants
 {

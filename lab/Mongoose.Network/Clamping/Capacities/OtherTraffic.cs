@@ -11,12 +11,6 @@ namespace Mongoose.Network.Clamping.Capacities;
 /// </summary>
 internal sealed class OtherTraffic(ClampOptions options)
 {
-    /// <summary>A flow that has been silent for this many bins has less than 0.02 % of its rate left (0.7 to the power of 25).</summary>
-    private const int SilentBins = 25;
-
-    /// <summary>Part of the capacity from which a flow is greedy and not sparse.</summary>
-    private const double GreedyPart = 0.1;
-
     private readonly OtherFlows _flows = new(options.MaxFlows);
     private BinnedRate _total;
     private DataRate[] _greedy = new DataRate[4];
@@ -86,4 +80,10 @@ internal sealed class OtherTraffic(ClampOptions options)
             Array.Resize(ref _greedy, 2 * _greedyFlows);
         _greedy[_greedyFlows++] = rate;
     }
+
+    /// <summary>A flow that has been silent for this many bins has less than 0.02 % of its rate left (0.7 to the power of 25).</summary>
+    private const int SilentBins = 25;
+
+    /// <summary>Part of the capacity from which a flow is greedy and not sparse.</summary>
+    private const double GreedyPart = 0.1;
 }

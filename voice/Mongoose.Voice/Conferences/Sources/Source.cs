@@ -60,7 +60,7 @@ internal sealed class Source : IDisposable
 
     public bool IsMix { get; set; }
 
-    /// <summary>Whether the same voice also comes from another peer, so that this one is not used.</summary>
+    /// <summary>Whether the same voice also comes from another peer, so that this source is not used.</summary>
     public bool IsDuplicate { get; set; }
 
     /// <summary>Whether it is a voice of this mixer that came back.</summary>
