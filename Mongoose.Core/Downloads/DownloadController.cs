@@ -219,7 +219,7 @@ public sealed class DownloadController
         if (queueing > Target * StartQueues || report.Retransmitted > 0 && queueing > Target)
         {
             SetMode(DownloadMode.Delay, now);
-            // A TCP that starts again after a rest sends in bursts, whose queue says little of the line: it is known from before.
+            // A TCP that starts again after a rest sends in bursts, whose queue shows little of the line, which is known from before.
             _window = Math.Min(_window, Math.Max(_delivered.Rate, _best) * (_base + Target).Seconds);
         }
         else if (isUsed)

@@ -143,7 +143,7 @@ public sealed class SentPackets
 
     /// <summary>
     /// Finds the next packet that later packets have overtaken. Packets are reported in the order of their numbers, each once. After each
-    /// datagram with acks, call until the result is false: the order of the acks in one datagram says nothing about the path.
+    /// datagram with acks, call until the result is false: the order of the acks in one datagram does not depend on the path.
     /// </summary>
     public bool TryNextOvertaken(out SentPacket packet)
     {

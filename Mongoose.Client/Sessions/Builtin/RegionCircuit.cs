@@ -38,7 +38,7 @@ internal sealed class RegionCircuit(Viewer viewer) : IDisposable
 
     /// <summary>
     /// Listens to the region, unless the session already does. Only one seed capability is asked at a time, because a region may name any
-    /// number of them: the last one named in the meantime is asked next.
+    /// number of them: the last capability named until then is asked next.
     /// </summary>
     /// <returns>Whether this seed capability is asked now.</returns>
     public bool Follow(Uri seed, Func<IDisposable> follow)

@@ -11,7 +11,7 @@ public struct LineQueueMeter
     /// <summary>Weight of a sample in the noise. Twenty samples take about two seconds.</summary>
     private const double NoiseWeight = 0.05;
 
-    /// <summary>On a noisy line the reference falls by this part of the difference, because a single low sample says little.</summary>
+    /// <summary>On a noisy line the reference falls by this part of the difference, because a single low sample is weak evidence.</summary>
     private const double NoisyFall = 0.1;
 
     /// <summary>Part of a full packet's time on the line by which round trips of small and full packets differ.</summary>

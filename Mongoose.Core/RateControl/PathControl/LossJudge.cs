@@ -65,7 +65,7 @@ public struct LossJudge
         return true;
     }
 
-    /// <summary>A policer drops what exceeds a rate, a radio a part of whatever is sent: a lower rate tells which of them it is.</summary>
+    /// <summary>A policer drops packets above a rate, a radio a part of all packets: a trial at a lower rate shows the cause.</summary>
     private void EndTrial(Instant now)
     {
         if (Fraction < _lossBefore * Remaining && (_lossBefore >= PolicedLoss || now < _policedUntil + PolicedTime))

@@ -179,7 +179,7 @@ public sealed class PathController
     {
         RestartIfClockSteppedBack(report.At);
         Instant now = Instant.Max(report.At, _clumpAt);
-        // An ack of a resent packet alone says little: a viewer that acknowledges only such packets has almost stopped.
+        // An ack of a resent packet alone is weak evidence: a viewer that acknowledges only such packets has almost stopped.
         if (report.NewestSent is not null)
             _silentSince = Instant.Max(now, _silentSince);
         if (_hasClump && now - _clumpAt <= ClumpTime)

@@ -115,6 +115,6 @@ public sealed class TcpPacket : Packet
 
     private static uint NumberOf(long position) => (uint)(position + 1);
 
-    /// <summary>A timestamp; the first is 1, because 0 stands for none.</summary>
+    /// <summary>A timestamp; the first is 1, because 0 means that there is none.</summary>
     private static uint TicksAt(Instant time) => (uint)(time.Nanoseconds / NanosecondsPerTick + 1);
 }
