@@ -50,7 +50,7 @@ internal sealed class Steering
     }
 
     /// <summary>Changes heading and controls so that the avatar stays in its region; call it before every update that is sent.</summary>
-    /// <param name="place">Where the avatar is; null if that is unknown: the avatar stays where it is.</param>
+    /// <param name="place">The avatar's position; null if it is unknown: the avatar does not move.</param>
     /// <param name="heading">Radians from east.</param>
     /// <param name="controls">The controls that the activity presses.</param>
     public (float Heading, AgentControls Controls) Steer(Instant now, AvatarPlace? place, float heading, AgentControls controls)

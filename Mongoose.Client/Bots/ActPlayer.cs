@@ -36,7 +36,7 @@ internal sealed class ActPlayer
     /// <summary>The region that the login led to.</summary>
     public Destination Home { get; set; }
 
-    /// <summary>Where the avatar looks, in radians from east.</summary>
+    /// <summary>The direction in which the avatar looks, in radians from east.</summary>
     public float Heading => _heading;
 
     /// <summary>The longest time that the avatar stood because its region did not send its position.</summary>

@@ -3,7 +3,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Client.Bots;
 
-// What the bot's session reports.
+// Reports of the bot's session.
 internal sealed partial class Bot : ISessionListener
 {
     public void Entering(Destination? region)

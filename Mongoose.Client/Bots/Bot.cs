@@ -22,7 +22,7 @@ internal sealed partial class Bot : IDisposable
     /// <param name="scheduler">All calls are made on its thread.</param>
     /// <param name="engine">Opens the session.</param>
     /// <param name="plan">The account to log in, and what the session does.</param>
-    /// <param name="request">What all bots have in common.</param>
+    /// <param name="request">The options that all bots share.</param>
     /// <param name="seed">The seed of its activity.</param>
     public Bot(IScheduler scheduler, IEngine engine, SessionPlan plan, BotRequest request, int seed)
     {
@@ -66,7 +66,7 @@ internal sealed partial class Bot : IDisposable
     /// <summary>The controller in use; null before the login.</summary>
     public IRateController? Controller => _session.Figures.Controller;
 
-    /// <summary>What the bot has downloaded by HTTP; null: it does not.</summary>
+    /// <summary>The bot's downloads by HTTP; null if it does not download.</summary>
     public HttpFigures? Http => _session.Figures.Downloads?.Figures;
 
     /// <summary>The round trip of every ping that was answered.</summary>
@@ -81,10 +81,10 @@ internal sealed partial class Bot : IDisposable
     /// <summary>The longest time that the avatar stood because the region did not send its position.</summary>
     public Duration MaxStall => _player.MaxStall;
 
-    /// <summary>Where the avatar is; null while it is in no region.</summary>
+    /// <summary>The avatar's position; null while it is in no region.</summary>
     public AvatarPlace? Place => State == BotState.InRegion ? _session.Place : null;
 
-    /// <summary>Where it looks, in radians from east.</summary>
+    /// <summary>The direction in which the avatar looks, in radians from east.</summary>
     public float Heading => _player.Heading;
 
     /// <summary>When the bot began to log in; null if it has not.</summary>
@@ -99,7 +99,7 @@ internal sealed partial class Bot : IDisposable
     /// <summary>Called once, when the visit has ended.</summary>
     public Action<Bot>? Over { get; set; }
 
-    /// <summary>Called with what the user should know.</summary>
+    /// <summary>Called with notes for the user.</summary>
     public Action<string>? Noted { get; set; }
 
     /// <summary>Logs in.</summary>

@@ -12,7 +12,7 @@ internal sealed class BotRun : IDisposable
 {
     private static readonly Duration SampleInterval = Duration.FromSeconds(1), WatchInterval = Duration.FromSeconds(1);
 
-    /// <summary>In the first seconds the runtime compiles the program, which says nothing of the host.</summary>
+    /// <summary>The first seconds do not count: the runtime compiles the program, whatever the host's load.</summary>
     private static readonly Duration WarmUp = Duration.FromSeconds(5);
 
     private readonly IScheduler _scheduler;

@@ -15,7 +15,7 @@ namespace Mongoose.Client.Bots;
 /// </summary>
 internal sealed class VoicePositions : IDisposable
 {
-    /// <summary>As often as viewers send at most.</summary>
+    /// <summary>The time between two positions of an avatar: viewers do not send them more often.</summary>
     public static readonly Duration Interval = Duration.FromMilliseconds(200);
 
     private readonly IScheduler _scheduler;

@@ -34,7 +34,7 @@ internal static class BotCommand
         Parsing = new ParserConfiguration { EnablePosixBundling = false },
     };
 
-    /// <summary>How results record the command line.</summary>
+    /// <summary>The command line as results record it, without passwords.</summary>
     internal static readonly CommandText Recorded = new(Program.Name, "-password", "--password");
 
     public static int Run(IReadOnlyList<string> arguments, TextWriter output, TextWriter error) =>
@@ -76,14 +76,14 @@ internal static class BotCommand
         }
     }
 
-    /// <summary>Names a file with options of a run.</summary>
+    /// <summary>Creates the option that names a file with options of a run.</summary>
     internal static Option<string?> IniOption() => new("--ini", "-inifile")
     {
         Description = $"An INI file with a section [{BotCommandLine.Section}]; options override its keys",
         HelpName = "file",
     };
 
-    /// <summary>Options before a subcommand are those of a run, and would be ignored.</summary>
+    /// <summary>Reports options before a subcommand: they are options of a run, which the subcommand would ignore.</summary>
     internal static IEnumerable<string> MisplacedOptions(ParseResult given)
     {
         Command command = given.CommandResult.Command;

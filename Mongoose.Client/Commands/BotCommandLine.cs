@@ -13,7 +13,7 @@ internal sealed record BotCommandLine : ISettingRules
 {
     public const string Section = "MongooseClient";
 
-    /// <summary>What the run is asked to do.</summary>
+    /// <summary>The options of the run.</summary>
     [Inlined]
     public BotRequest Request { get; init; } = new();
 
@@ -52,7 +52,7 @@ internal sealed record BotCommandLine : ISettingRules
     internal static CommandLineSource Source(ParseResult parsed, SettingOptions options, string? ini, IEnumerable<Setting> ignored) =>
         new(parsed, options, $"{ini}: [{Section}]", ini is null ? [] : EntriesOf(ini)) { Ignored = ignored };
 
-    /// <summary>What the user should know before the run, one line each.</summary>
+    /// <summary>Notes for the user before the run, one line each.</summary>
     public IEnumerable<string> Notes
     {
         get

@@ -4,7 +4,7 @@ using Mongoose.Runtime.CommandLine;
 
 namespace Mongoose.Client.Commands;
 
-/// <summary>The command <c>merge</c>: one result from the parts of a run.</summary>
+/// <summary>The command <c>merge</c>, which makes one result from the parts of a run.</summary>
 internal sealed class MergeCommand
 {
     private const string Description = """

@@ -4,7 +4,7 @@ using Mongoose.Runtime.Output;
 
 namespace Mongoose.Client.Commands;
 
-/// <summary>What to merge, and where the sum goes.</summary>
+/// <summary>The files to merge, and the outputs of the sum.</summary>
 /// <param name="Files">The files of the parts.</param>
 /// <param name="Thresholds">Conditions under which the run fails.</param>
 /// <param name="Json">A file, "-" for standard output, or null for none.</param>

@@ -11,7 +11,7 @@ namespace Mongoose.Client.Commands;
 /// <param name="HasHttp">Whether they fetch their scene by HTTP.</param>
 internal sealed record RunView(Duration Elapsed, Duration Length, IReadOnlyList<BotView> Bots, bool HasHttp)
 {
-    /// <summary>How far the run is, such as <c>5 of 60 s</c>.</summary>
+    /// <summary>The progress of the run, such as <c>5 of 60 s</c>.</summary>
     public string Progress => FormattableString.Invariant($"{Elapsed.Seconds:0} of {Length.Seconds:0} s");
 
     public int InRegion => Bots.Count(bot => bot.State == BotState.InRegion);

@@ -6,7 +6,7 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Client.Commands;
 
-/// <summary>Begins a run, shows on another thread what it reports on its own, and makes it leave when the user interrupts it.</summary>
+/// <summary>Begins a run on its thread, shows the run's reports, and makes the bots leave when the user interrupts the run.</summary>
 /// <param name="loop">The run's thread.</param>
 /// <param name="run">A run that has not begun.</param>
 /// <param name="display">Shows the run.</param>
@@ -17,16 +17,16 @@ internal sealed class RunWatch(RealTimeLoop loop, BotRun run, RunDisplay<RunView
 
     private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(100);
 
-    private readonly FailureLines _failures = new(display.Report);
+    private readonly FailureLines _failureLines = new(display.Report);
 
-    // Written on the loop, and taken there.
+    // Reports that are not shown yet. Only the run's thread uses these fields.
     private readonly Queue<(string Bot, string Failure)> _failed = new();
     private readonly Queue<string> _noted = new();
     private RunView? _view;
 
     /// <summary>Returns when every bot's visit is over.</summary>
     /// <param name="interruption">Makes all bots leave.</param>
-    /// <param name="again">Ends the visits of those that have not left yet.</param>
+    /// <param name="again">The second interruption: ends the visits of bots that have not left yet.</param>
     public void Run(CancellationToken interruption, CancellationToken again)
     {
         using ManualResetEventSlim ended = new();
@@ -47,7 +47,7 @@ internal sealed class RunWatch(RealTimeLoop loop, BotRun run, RunDisplay<RunView
             : "the bot did not log out in time";
         loop.Invoke(() => run.CutOff(reason));
         Poll();
-        _failures.End();
+        _failureLines.End();
     }
 
     private void Begin(ManualResetEventSlim ended, CancellationToken interruption)
@@ -68,7 +68,7 @@ internal sealed class RunWatch(RealTimeLoop loop, BotRun run, RunDisplay<RunView
         foreach (string note in noted)
             display.Report(TerminalText.Escape(note));
         foreach ((string bot, string failure) in failed)
-            _failures.Add(bot, failure);
+            _failureLines.Add(bot, failure);
         if (view is not null)
             display.Update(view);
     }

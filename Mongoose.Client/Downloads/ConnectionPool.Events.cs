@@ -2,7 +2,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Client.Downloads;
 
-/// <summary>What happens on connections.</summary>
+// Events of connections.
 internal sealed partial class ConnectionPool
 {
     /// <summary>A connection can take requests.</summary>
@@ -41,45 +41,45 @@ internal sealed partial class ConnectionPool
     /// <summary>A response has ended.</summary>
     public void Answered(DownloadConnection connection, PendingDownload download, Answer answer)
     {
-        Download? over = null;
+        Download? result = null;
         lock (_lock)
         {
             connection.IsAnswering = false;
             connection.HasAnswered = true;
-            // It has timed out meanwhile if it is not there.
+            // A request that has timed out is no longer in flight.
             if (connection.InFlight.Remove(download))
-                over = Settle(download, answer);
+                result = Settle(download, answer);
             if (answer.Head!.Closes)
                 Abandon(connection);
             Dispatch();
         }
-        Deliver(download, over);
+        Deliver(download, result);
     }
 
     /// <summary>A connection has ended, or could not be opened.</summary>
     public void Closed(DownloadConnection connection, DownloadFailure failure)
     {
         PendingDownload? first = null;
-        Download? over = null;
+        Download? result = null;
         lock (_lock)
         {
-            // An old connection may be closed while a request is on its way to it: that is not a failure.
+            // A server may close an idle connection while a request is on its way: that is not a failure.
             bool wasIdle = failure == DownloadFailure.Connection && connection is { HasAnswered: true, IsAnswering: false };
             first = wasIdle ? null : connection.InFlight.FirstOrDefault();
             if (first is not null)
             {
                 connection.InFlight.Remove(first);
-                over = Settle(first, new Answer(failure));
+                result = Settle(first, new Answer(failure));
             }
             Abandon(connection);
             Dispatch();
         }
-        Deliver(first, over);
+        Deliver(first, result);
     }
 
     private void TimedOut(PendingDownload download, CancellationTokenSource attempt)
     {
-        Download? over;
+        Download? result;
         lock (_lock)
         {
             if (download.Attempt != attempt)
@@ -88,15 +88,15 @@ internal sealed partial class ConnectionPool
                 Abandon(connection);
             _ready.Remove(download);
             _core.Counters.AddTimeout();
-            over = Settle(download, new Answer(DownloadFailure.Timeout));
+            result = Settle(download, new Answer(DownloadFailure.Timeout));
             Dispatch();
         }
-        Deliver(download, over);
+        Deliver(download, result);
     }
 
     /// <summary>
-    /// Gives a connection up and asks its unanswered requests again at once, as curl does with a broken pipeline. Before that, every
-    /// connection has answered a request or failed one, so the repetitions end.
+    /// Closes a connection and repeats its unanswered requests at once on other connections, as curl does with a broken pipeline. The
+    /// repetitions end, because each abandoned connection has answered or failed a request before.
     /// </summary>
     private void Abandon(DownloadConnection connection)
     {
@@ -112,7 +112,7 @@ internal sealed partial class ConnectionPool
         connection.InFlight.Clear();
     }
 
-    /// <summary>Ends an attempt; returns the result, null if the request is tried again.</summary>
+    /// <summary>Ends an attempt. Returns the result; null if the request is tried again, or if the pool has stopped.</summary>
     private Download? Settle(PendingDownload download, Answer answer)
     {
         download.EndAttempt();
@@ -131,15 +131,15 @@ internal sealed partial class ConnectionPool
         return null;
     }
 
-    private void Deliver(PendingDownload? download, Download? over)
+    private void Deliver(PendingDownload? download, Download? result)
     {
-        if (over is null)
+        if (result is null)
             return;
-        _core.Counters.Add(over);
+        _core.Counters.Add(result);
         try
         {
-            _core.Finished(over);
-            download?.Then?.Invoke(over);
+            _core.Finished(result);
+            download?.Then?.Invoke(result);
         }
         catch (Exception exception)
         {

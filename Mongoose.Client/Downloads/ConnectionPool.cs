@@ -73,7 +73,7 @@ internal sealed partial class ConnectionPool
         return connection;
     }
 
-    /// <summary>Begins an attempt. One that is asked again on another connection has begun before, and gets no more time.</summary>
+    /// <summary>Begins an attempt. An attempt that is repeated on another connection has begun before, and gets no more time.</summary>
     private void Begin(PendingDownload download)
     {
         if (download.Attempt is not null)

@@ -31,10 +31,10 @@ public sealed record Download
 
     public required Instant FinishedAt { get; init; }
 
-    /// <summary>How often it was tried again, after a pause, because it had failed.</summary>
+    /// <summary>The number of retries after failures, each after a pause.</summary>
     public required int Retries { get; init; }
 
-    /// <summary>How often it was asked again at once, because its connection was closed before its turn.</summary>
+    /// <summary>The number of times that the request was repeated at once, because its connection was closed before its turn.</summary>
     public required int Repeats { get; init; }
 
     /// <summary>The last connection's number, counted from 1 over all classes.</summary>

@@ -2,7 +2,7 @@ using Mongoose.Client.Login;
 
 namespace Mongoose.Client.Downloads;
 
-/// <summary>Where a region's assets are loaded from; null: the region does not serve them by HTTP.</summary>
+/// <summary>The addresses of a region's assets; null: the region does not serve them by HTTP.</summary>
 /// <param name="Textures">GetTexture.</param>
 /// <param name="Meshes">GetMesh2; on old regions, GetMesh.</param>
 /// <param name="Assets">ViewerAsset.</param>

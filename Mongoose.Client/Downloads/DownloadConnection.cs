@@ -49,7 +49,7 @@ internal sealed class DownloadConnection(ConnectionPool owner, DownloaderCore co
         }
         catch (Exception exception) when (IsOfNetwork(exception))
         {
-            // The pool asks again, or reports the failure.
+            // The pool tries again, or reports the failure.
         }
         finally
         {

@@ -1,6 +1,6 @@
 namespace Mongoose.Client.Downloads;
 
-/// <summary>What a <see cref="Downloader"/> has done so far; can be read at any time, on any thread.</summary>
+/// <summary>Counters of a <see cref="Downloader"/>; can be read at any time, on any thread.</summary>
 public sealed class DownloadCounters
 {
     private readonly long[] _failures = new long[Enum.GetValues<DownloadFailure>().Length];
@@ -21,13 +21,13 @@ public sealed class DownloadCounters
     /// <summary>Connections that were opened or tried.</summary>
     public int Connections => Volatile.Read(ref _connections);
 
-    /// <summary>How often a request was asked again at once, because its connection was closed before its turn.</summary>
+    /// <summary>Requests that were repeated at once, because their connection was closed before their turn.</summary>
     public long Repeated => Interlocked.Read(ref _repeated);
 
-    /// <summary>How often a request was tried again, after a pause, because it had failed.</summary>
+    /// <summary>Retries of failed requests, each after a pause.</summary>
     public long Retried => Interlocked.Read(ref _retried);
 
-    /// <summary>How often an answer did not arrive whole in time, whether the request was tried again or not.</summary>
+    /// <summary>Answers that did not arrive whole in time, including those of requests that were retried.</summary>
     public long TimedOut => Interlocked.Read(ref _timedOut);
 
     public long Succeeded => Interlocked.Read(ref _succeeded);

@@ -3,10 +3,10 @@ namespace Mongoose.Client.Downloads;
 /// <summary>Why a download failed for good.</summary>
 public enum DownloadFailure
 {
-    /// <summary>It succeeded: a status of 200 to 299 and the whole body.</summary>
+    /// <summary>The download succeeded: a status of 200 to 299 and the whole body.</summary>
     None,
 
-    /// <summary>The server's status is another than success.</summary>
+    /// <summary>The server's status does not report success.</summary>
     Status,
 
     /// <summary>The whole answer did not arrive in time.</summary>
@@ -15,7 +15,7 @@ public enum DownloadFailure
     /// <summary>There was no connection, or it broke before the end of the answer.</summary>
     Connection,
 
-    /// <summary>The server answered with another part than the one asked for.</summary>
+    /// <summary>The server answered with another part than the requested one.</summary>
     WrongRange,
 
     /// <summary>The answer is not HTTP.</summary>
@@ -27,6 +27,6 @@ public enum DownloadFailure
     /// <summary>The answer's body is longer than <see cref="ResponseReader.MaxBodyBytes"/>.</summary>
     LongBody,
 
-    /// <summary>The body has a transfer encoding other than chunks, such as "gzip". No server sends one that was not asked for.</summary>
+    /// <summary>The body has a transfer encoding other than chunks, such as "gzip". No server sends an unrequested encoding.</summary>
     TransferEncoding,
 }

@@ -3,7 +3,7 @@ using Mongoose.Core.Units;
 namespace Mongoose.Client.Downloads;
 
 /// <summary>
-/// How a viewer downloads. The defaults are those of the Second Life viewer and of Firestorm with HttpPipelining, as it is set at first.
+/// How a viewer downloads. The defaults are those of the Second Life viewer, and of Firestorm with its default HttpPipelining.
 /// </summary>
 public sealed record DownloadHabits
 {
@@ -21,13 +21,13 @@ public sealed record DownloadHabits
     /// <summary>The class AP_TEXTURE of llappcorehttp.cpp.</summary>
     public ClassHabits Textures { get; init; } = new(Connections: 8, Depth, UsualTimeout);
 
-    /// <summary>The class AP_MESH2; its time is SMALL_MESH_XFER_TIMEOUT in llmeshrepository.cpp.</summary>
+    /// <summary>The class AP_MESH2; its timeout is SMALL_MESH_XFER_TIMEOUT in llmeshrepository.cpp.</summary>
     public ClassHabits Meshes { get; init; } = new(Connections: 8, Depth, Duration.FromSeconds(120 * PipeliningFactor));
 
-    /// <summary>The class AP_LARGE_MESH, without pipelining; its time is LARGE_MESH_XFER_TIMEOUT.</summary>
+    /// <summary>The class AP_LARGE_MESH, without pipelining; its timeout is LARGE_MESH_XFER_TIMEOUT.</summary>
     public ClassHabits LargeMeshes { get; init; } = new(Connections: 2, Depth: 1, Duration.FromSeconds(600));
 
-    /// <summary>The class for ViewerAsset that Firestorm has.</summary>
+    /// <summary>Firestorm's class for ViewerAsset.</summary>
     public ClassHabits Assets { get; init; } = new(Connections: 12, Depth, UsualTimeout);
 
     public RetryHabits Retries { get; init; } = new();
@@ -44,15 +44,17 @@ public sealed record DownloadHabits
 
 /// <summary>How a viewer downloads one class.</summary>
 /// <param name="Connections">Maximum number of connections, at least 1.</param>
-/// <param name="Depth">Requests on one connection before the first is answered, at least 1; 1 is no pipelining.</param>
+/// <param name="Depth">Requests on one connection before the first is answered, at least 1; 1 means no pipelining.</param>
 /// <param name="Timeout">
 /// The time from the moment when a connection gets a request to the end of the answer, including earlier answers on the connection.
 /// </param>
 public sealed record ClassHabits(int Connections, int Depth, Duration Timeout)
 {
-    /// <summary>Requests that are given to the HTTP library at most (HTTP_PIPE_REQUESTS_HIGH_WATER in lltexturefetch.cpp).</summary>
+    /// <summary>Maximum number of requests in the HTTP library (HTTP_PIPE_REQUESTS_HIGH_WATER in lltexturefetch.cpp).</summary>
     public int HighWater { get; init; } = 100;
 
-    /// <summary>Once the high water is reached, no more are given before so few are left (HTTP_PIPE_REQUESTS_LOW_WATER).</summary>
+    /// <summary>
+    /// At the high water, the viewer stops adding requests; it continues when this number is left (HTTP_PIPE_REQUESTS_LOW_WATER).
+    /// </summary>
     public int LowWater { get; init; } = 50;
 }

@@ -29,7 +29,7 @@ public sealed class Downloader : IAsyncDisposable, IDisposable
     public long ReceivedBytes => Counters.ReceivedBytes;
 
     /// <summary>Queues a request. Any number can be queued; each class serves its own in their order.</summary>
-    /// <param name="request">What to load.</param>
+    /// <param name="request">The asset or part to load.</param>
     /// <param name="then">Called after the downloader's callback for this request.</param>
     /// <exception cref="ArgumentException">The address is not an http or https address.</exception>
     public void Request(DownloadRequest request, Action<Download>? then = null)
@@ -44,7 +44,7 @@ public sealed class Downloader : IAsyncDisposable, IDisposable
     /// <param name="capability">The address of GetMesh2 or GetMesh.</param>
     /// <param name="id">The mesh's UUID.</param>
     /// <param name="parts">
-    /// What follows the header; null: the rest, in <see cref="MeshRanges.AfterHeader"/>, if the server tells the size.
+    /// The parts after the header; null: the whole rest as <see cref="MeshRanges.AfterHeader"/>, if the server reports the size.
     /// </param>
     public void RequestMesh(Uri capability, Guid id, IReadOnlyList<ByteRange>? parts = null) =>
         Request(DownloadRequest.Mesh(capability, id, MeshRanges.Header), header =>

@@ -2,7 +2,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Client.Downloads;
 
-/// <summary>What the classes of a <see cref="Downloader"/> share.</summary>
+/// <summary>The objects that the classes of a <see cref="Downloader"/> share.</summary>
 /// <param name="Options">How the downloader works.</param>
 /// <param name="Finished">Receives every finished download.</param>
 /// <param name="Stopping">Cancelled at the end.</param>

@@ -1,14 +1,14 @@
 namespace Mongoose.Client.Downloads;
 
 /// <summary>
-/// How many requests of a class are given to the HTTP library: up to a high water, then none until a low water is reached.
+/// Limits the requests of a class in the HTTP library: after a high water is reached, none are added until a low water is reached.
 /// </summary>
 internal sealed class OpenWindow(ClassHabits habits)
 {
     private int _open;
     private bool _isDraining;
 
-    /// <summary>Takes a place, if there is one.</summary>
+    /// <summary>Adds a request, if the window permits it.</summary>
     public bool TryEnter()
     {
         if (_isDraining)
@@ -17,7 +17,7 @@ internal sealed class OpenWindow(ClassHabits habits)
         return true;
     }
 
-    /// <summary>Returns a place.</summary>
+    /// <summary>Removes a request.</summary>
     public void Leave()
     {
         if (--_open <= habits.LowWater)

@@ -2,7 +2,7 @@ using System.Net;
 
 namespace Mongoose.Client.Downloads;
 
-/// <summary>What a connection leads to.</summary>
+/// <summary>The server to which a connection leads.</summary>
 internal readonly record struct Origin(bool IsSecure, string Host, int Port)
 {
     public static Origin From(Uri address) => new(address.Scheme == Uri.UriSchemeHttps, address.IdnHost, address.Port);

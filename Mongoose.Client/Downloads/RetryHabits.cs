@@ -2,7 +2,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Client.Downloads;
 
-/// <summary>When a viewer asks again for what failed (HttpPolicy::retryOp in _httppolicy.cpp).</summary>
+/// <summary>When a viewer repeats a failed request (HttpPolicy::retryOp in _httppolicy.cpp).</summary>
 public sealed record RetryHabits
 {
     /// <summary>Retries of one request.</summary>
@@ -26,8 +26,8 @@ public sealed record RetryHabits
         _ => false,
     };
 
-    /// <param name="retries">The retries before this one.</param>
-    /// <param name="retryAfter">What the server asks for; null: nothing.</param>
+    /// <param name="retries">The number of earlier retries.</param>
+    /// <param name="retryAfter">The pause that the server asks for; null if it asks for none.</param>
     public Duration Pause(int retries, Duration? retryAfter) =>
         retryAfter is { } asked && asked > Duration.Zero && asked < TooLong
             ? asked

@@ -92,7 +92,7 @@ public sealed class GridLogin : IDisposable
         ["read_critical"] = "true",
     };
 
-    // MD5 is the protocol's choice, not ours.
+    // The protocol demands MD5.
 #pragma warning disable CA5351
     private static string PasswordHash(string password) =>
         "$1$" + Convert.ToHexString(MD5.HashData(Encoding.UTF8.GetBytes(password))).ToLowerInvariant();

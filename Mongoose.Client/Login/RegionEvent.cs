@@ -8,7 +8,7 @@ namespace Mongoose.Client.Login;
 /// <summary>An event of the event queue about another region.</summary>
 /// <param name="Kind">The kind of event.</param>
 /// <param name="Region">The other region's UDP address.</param>
-/// <param name="Seed">Its seed capability; null with <see cref="RegionEventKind.EnableSimulator"/>.</param>
+/// <param name="Seed">The other region's seed capability; null with <see cref="RegionEventKind.EnableSimulator"/>.</param>
 public sealed record RegionEvent(RegionEventKind Kind, UdpAddress Region, Uri? Seed)
 {
     /// <summary>
@@ -88,7 +88,7 @@ public enum RegionEventKind
 {
     /// <summary>A neighbour accepts a child agent of the session: the viewer may open a circuit there.</summary>
     EnableSimulator,
-    /// <summary>That neighbour's seed capability.</summary>
+    /// <summary>The neighbour's seed capability.</summary>
     EstablishAgentCommunication,
     /// <summary>The destination of a teleport expects the avatar.</summary>
     TeleportFinish,

@@ -6,7 +6,7 @@ namespace Mongoose.Client.Merging;
 /// <summary>Checks a bot of a file as <see cref="PartCheck"/> does the file.</summary>
 internal static class BotCheck
 {
-    /// <summary>Their sum over all bots of all shards fits into the summary.</summary>
+    /// <summary>With this maximum, the sum over all bots of all shards fits into the summary.</summary>
     private const int MaxRetries = 1000;
 
     /// <exception cref="JsonException">A value is impossible; the message names it.</exception>

@@ -5,7 +5,7 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Client.Merging;
 
-/// <summary>What does not make a sum incomplete, but what its readers should know.</summary>
+/// <summary>Facts that readers of a sum should know although they do not make it incomplete.</summary>
 internal static class MergeWarnings
 {
     private static readonly Duration NoticeableDifference = Duration.FromSeconds(1);

@@ -45,7 +45,7 @@ internal static class MergedCsv
 
     /// <summary>Reads the parts again, one at a time, because all their seconds may not fit into memory.</summary>
     /// <param name="result">The merged result.</param>
-    /// <param name="parts">Its parts, in the order of their shards.</param>
+    /// <param name="parts">The result's parts, in the order of their shards.</param>
     /// <param name="cancellation">Ends the writing.</param>
     /// <exception cref="OutputException">The directory is not writable, or a part cannot be read again.</exception>
     public static void Write(string directory, BotRunResult result, IReadOnlyList<Part> parts, CancellationToken cancellation)

@@ -6,11 +6,11 @@ namespace Mongoose.Client.Merging;
 
 /// <summary>A part that was read. Its bots' seconds are not kept.</summary>
 /// <param name="File">The file, as the user has named it.</param>
-/// <param name="Result">What it contains.</param>
+/// <param name="Result">The result in the file.</param>
 /// <param name="Channels">The channels of its bots' seconds.</param>
 internal sealed record Part(string File, BotRunResult Result, IReadOnlyList<string> Channels)
 {
-    /// <summary>Its number among the parts, from 0.</summary>
+    /// <summary>The part's number, from 0.</summary>
     public int Shard => Result.Request.Shard.Index;
 
     /// <summary>The part in messages.</summary>
@@ -21,7 +21,7 @@ internal sealed record Part(string File, BotRunResult Result, IReadOnlyList<stri
     /// <summary>How late timers were at the 99th percentile, in ms; NaN if that was not measured.</summary>
     public double P99TimerLatenessMs => RunSummary.P99LatenessMs(Result.Histograms.TimerLatenessMs);
 
-    /// <summary>How much later than another moment it began.</summary>
+    /// <summary>The time by which the part began after a moment.</summary>
     public Duration After(DateTimeOffset moment) => Duration.FromSeconds((Result.StartedAt - moment).TotalSeconds);
 
     public static string Text(Duration time) => time.Seconds.ToString("0.00 s", CultureInfo.InvariantCulture);

@@ -5,10 +5,10 @@ using Mongoose.Client.Sessions;
 
 namespace Mongoose.Client.Merging;
 
-/// <summary>Why a part did not do all that it was asked for, for the user.</summary>
+/// <summary>The reasons why a part is incomplete, for the user.</summary>
 internal static class PartFaults
 {
-    /// <summary>How much earlier than asked for bots may leave.</summary>
+    /// <summary>The time by which bots may leave too early.</summary>
     private const double LeavingS = 1;
 
     /// <summary>Shorter runs may end before a ping and a whole second.</summary>
@@ -23,7 +23,7 @@ internal static class PartFaults
         string causes = BotRunResult.CausesText(BotRunResult.FailuresOf(result.Bots));
         if (result.Bots.Count(HasFailed) is > 0 and int failed)
             yield return $"{part.Name}: {failed} of {result.Bots.Count} bots failed{causes}";
-        // What an interruption has left undone needs no line of its own.
+        // The effects of an interruption need no line of their own.
         foreach (string fault in result.Interrupted ? [] : Undone(result))
             yield return $"{part.Name}: {fault}";
         if (!part.HasHistograms)

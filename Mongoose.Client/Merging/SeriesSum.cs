@@ -7,11 +7,11 @@ namespace Mongoose.Client.Merging;
 internal static class SeriesSum
 {
     /// <summary>
-    /// How many whole seconds a part's seconds are later on the common clock. Their ends differ by half a second at most.
+    /// The whole seconds by which a part begins later on the common clock. Their ends differ by at most half a second.
     /// </summary>
     public static double WholeSeconds(Duration later) => Math.Round(later.Seconds, MidpointRounding.AwayFromZero);
 
-    /// <param name="parts">The seconds of each part, and how much later it began than the first.</param>
+    /// <param name="parts">The seconds of each part, and the time by which the part began after the first.</param>
     /// <returns>The seconds in which a part ran: no more than all parts have, however far they are apart.</returns>
     public static RunSeries Add(IEnumerable<(RunSeries Seconds, Duration Later)> parts)
     {

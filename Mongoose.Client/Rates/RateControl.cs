@@ -67,10 +67,10 @@ public sealed class RateControl
     }
 
     /// <summary>A packet of the circuit has arrived.</summary>
-    /// <param name="sequence">Its sequence number.</param>
-    /// <param name="isResent">Its resent flag.</param>
-    /// <param name="bytes">Its UDP payload, 1 to 65535.</param>
-    /// <param name="at">Its arrival time.</param>
+    /// <param name="sequence">The packet's sequence number.</param>
+    /// <param name="isResent">The packet's resent flag.</param>
+    /// <param name="bytes">The packet's UDP payload, 1 to 65535.</param>
+    /// <param name="at">The packet's arrival time.</param>
     public PacketVerdict OnPacket(uint sequence, bool isResent, int bytes, Instant at)
     {
         // OpenSim acks the circuit code with number 0, outside the sequence.

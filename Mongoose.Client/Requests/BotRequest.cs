@@ -10,7 +10,7 @@ using Mongoose.Runtime.CommandLine;
 namespace Mongoose.Client.Requests;
 
 /// <summary>
-/// What a run of bots is asked to do. Each option is declared here and nowhere else: the command line, INI files, results and the merge of
+/// The options of a run of bots. Each option is declared here and nowhere else: the command line, INI files, results and the merge of
 /// parts read the declarations. Options are named as in pCampBot where it has the same.
 /// </summary>
 internal sealed partial record BotRequest : ISettingRules

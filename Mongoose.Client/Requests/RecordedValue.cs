@@ -32,11 +32,11 @@ internal sealed class RecordedValue
         JsonType = isMeasured ? typeof(double) : type;
     }
 
-    /// <summary>All of them in the order of JSON, with the key of a result after which they stand.</summary>
+    /// <summary>All recorded values in the order of JSON, after the keys of a result that precede them.</summary>
     public static IReadOnlyList<(string After, RecordedValue[] Values)> Places { get; } =
         InOrder(Declared().ToDictionary(value => value.Key));
 
-    /// <summary>All of them, in the order of JSON.</summary>
+    /// <summary>All recorded values, in the order of JSON.</summary>
     public static IReadOnlyList<RecordedValue> All { get; } = Places.SelectMany(place => place.Values).ToArray();
 
     public string Key { get; }

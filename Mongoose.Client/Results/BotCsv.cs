@@ -87,7 +87,7 @@ internal static class BotCsv
 
 /// <summary>A second of a bot.</summary>
 /// <param name="Series">All seconds of the bot.</param>
-/// <param name="Index">Which of them this is.</param>
+/// <param name="Index">The index of this second.</param>
 /// <param name="Shift">How many seconds later than the table's time the bot's begins.</param>
 internal readonly record struct BotSecond(string Bot, BotSeries Series, int Index, double Shift)
 {

@@ -70,7 +70,7 @@ internal sealed record BotResult : HttpTotals
     [JsonIgnore]
     public SequenceCounts Packets => new(PacketsReceived, PacketsLost, PacketsReordered);
 
-    /// <param name="number">Its number in the whole run.</param>
+    /// <param name="number">The bot's number in the whole run.</param>
     /// <param name="began">When the run began.</param>
     public static BotResult From(Bot bot, int number, Instant began)
     {

@@ -30,14 +30,14 @@ internal sealed record BotRunResult
     public DateTimeOffset StartedAt { get; init; }
 
     /// <summary>
-    /// How far the grid's clock is ahead of this host's, in whole seconds, from the answers to logins; NaN if unknown.
+    /// The lead of the grid's clock over this host's, in whole seconds, from the answers to logins; NaN if unknown.
     /// </summary>
     public double GridClockAheadS { get; init; } = double.NaN;
 
     /// <summary>The command line, without the password; empty in merged results, where each part has its own.</summary>
     public string Command { get; init; } = "";
 
-    /// <summary>What the run was asked to do; of it JSON has the <see cref="RecordedValue"/>s, among the other keys.</summary>
+    /// <summary>The options of the run. JSON has its <see cref="RecordedValue"/>s among the other keys.</summary>
     public BotRequest Request { get; init; } = RecordedValue.Unknown();
 
     /// <summary>The time from the beginning until the last bot's visit was over.</summary>
@@ -67,14 +67,14 @@ internal sealed record BotRunResult
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<string>? Problems { get; init; }
 
-    /// <summary>What a reader of a merged result should know, a line each.</summary>
+    /// <summary>Notes for readers of a merged result, a line each.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<string>? Warnings { get; init; }
 
     public required IReadOnlyList<BotResult> Bots { get; init; }
 
     /// <param name="run">The run, which has ended.</param>
-    /// <param name="request">What it was asked to do.</param>
+    /// <param name="request">The options of the run.</param>
     /// <param name="engine">The engine of its sessions.</param>
     /// <param name="thresholds">Conditions under which the run fails.</param>
     /// <param name="length">The time from the beginning until the last bot's visit was over.</param>

@@ -3,7 +3,7 @@ using System.Text.Json.Serialization;
 namespace Mongoose.Client.Results;
 
 /// <summary>
-/// What was fetched by HTTP, by one bot or by all bots of a run; counts are 0 in files of earlier versions. Results have these figures in
+/// Downloads by HTTP of one bot or of all bots of a run; counts are 0 in files of earlier versions. Results have these figures in
 /// this place:
 /// after those without an order, before those with a higher one.
 /// </summary>
@@ -14,27 +14,27 @@ internal abstract record HttpTotals
     /// <summary>The order of properties that results have after these.</summary>
     protected const int Later = Order + 1;
 
-    /// <summary>Textures and parts of meshes that were asked for.</summary>
+    /// <summary>Textures and parts of meshes that were requested.</summary>
     [JsonPropertyOrder(Order)]
     public long HttpRequests { get; init; }
 
-    /// <summary>Those that arrived whole.</summary>
+    /// <summary>Requests whose answer arrived whole.</summary>
     [JsonPropertyOrder(Order)]
     public long HttpAnswers { get; init; }
 
-    /// <summary>Those that were given up.</summary>
+    /// <summary>Requests that failed for good.</summary>
     [JsonPropertyOrder(Order)]
     public long HttpFailed { get; init; }
 
-    /// <summary>Requests that were made again because they had failed.</summary>
+    /// <summary>Retries of failed requests.</summary>
     [JsonPropertyOrder(Order)]
     public long HttpRetries { get; init; }
 
-    /// <summary>Requests that were made again at once, because their connection was closed before their turn.</summary>
+    /// <summary>Requests that were repeated at once, because their connection was closed before their turn.</summary>
     [JsonPropertyOrder(Order)]
     public long HttpRepeats { get; init; }
 
-    /// <summary>Answers that did not arrive whole in time, whether they were asked for again or not.</summary>
+    /// <summary>Answers that did not arrive whole in time, including those of requests that were repeated.</summary>
     [JsonPropertyOrder(Order)]
     public long HttpTimeouts { get; init; }
 

@@ -21,7 +21,7 @@ internal sealed record RunPart
     public required double GridClockAheadS { get; init; }
 
     /// <summary>
-    /// How much later it began than asked for with --start-at; without that, than the earliest part. NaN if it was interrupted before.
+    /// The time by which the part began after --start-at or, without it, after the earliest part. NaN if it was interrupted before.
     /// </summary>
     public required double LateS { get; init; }
 
@@ -36,7 +36,7 @@ internal sealed record RunPart
     public required double CpuCores { get; init; }
     public required double PeakMemoryMB { get; init; }
 
-    /// <summary>What a reader of a table of parts should see; empty if the part ran well.</summary>
+    /// <summary>A note for the table of parts; empty if the part ran well.</summary>
     [JsonIgnore]
     public string Note => string.Join(", ", new[]
     {

@@ -3,14 +3,14 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Client.Sessions;
 
-/// <summary>What a bot has downloaded by HTTP.</summary>
-/// <param name="Requests">Textures and parts of meshes that were asked for.</param>
-/// <param name="Answers">Those that arrived whole.</param>
-/// <param name="Failed">Those that were given up.</param>
+/// <summary>A bot's downloads by HTTP.</summary>
+/// <param name="Requests">Textures and parts of meshes that were requested.</param>
+/// <param name="Answers">Requests whose answer arrived whole.</param>
+/// <param name="Failed">Requests that failed for good.</param>
 /// <param name="Bytes">Bytes of headers and bodies.</param>
-/// <param name="Retries">Requests that were made again because they had failed.</param>
-/// <param name="Repeats">Requests that were made again at once, because their connection was closed before their turn.</param>
-/// <param name="Timeouts">Answers that did not arrive whole in time, whether they were asked for again or not.</param>
+/// <param name="Retries">Retries of failed requests.</param>
+/// <param name="Repeats">Requests that were repeated at once, because their connection was closed before their turn.</param>
+/// <param name="Timeouts">Answers that did not arrive whole in time, including those of requests that were repeated.</param>
 /// <param name="Time">From the first request to the last answer; if some are missing, to the end of the visit.</param>
 /// <param name="FirstByte">
 /// From writing a request to the first byte of its answer: the count of every bucket of <see cref="DelayHistogram"/>.

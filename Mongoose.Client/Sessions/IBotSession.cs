@@ -12,7 +12,7 @@ internal interface IBotSession : IDisposable
     /// <summary>The measurements so far.</summary>
     SessionFigures Figures { get; }
 
-    /// <summary>Where the avatar is; null before it has arrived.</summary>
+    /// <summary>The avatar's position; null before it has arrived.</summary>
     AvatarPlace? Place { get; }
 
     /// <summary>Logs in and enters the region.</summary>

@@ -38,7 +38,7 @@ internal sealed class SceneDownloads : IDisposable
     /// <inheritdoc cref="DownloadCounters.ReceivedBytes"/>
     public long ReceivedBytes => _downloader.ReceivedBytes;
 
-    /// <summary>What has been downloaded so far.</summary>
+    /// <summary>The downloads so far.</summary>
     public HttpFigures Figures
     {
         get
@@ -55,7 +55,7 @@ internal sealed class SceneDownloads : IDisposable
     }
 
     /// <summary>The avatar is in a region; what it offers is used from now on.</summary>
-    /// <returns>What the region lacks, for the user; null if it offers textures and meshes.</returns>
+    /// <returns>The capabilities that the region lacks, for the user; null if it offers textures and meshes.</returns>
     public string? Use(DownloadCapabilities capabilities)
     {
         _textures.Use(capabilities.Textures);

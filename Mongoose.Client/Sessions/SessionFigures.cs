@@ -38,7 +38,7 @@ internal sealed class SessionFigures
     /// <summary>The round trip of the last ping; null before the first reply.</summary>
     public Duration? RoundTrip { get; private set; }
 
-    /// <summary>How far the grid's clock is ahead of this host's, to a second, by the answer to the login; null if it is unknown.</summary>
+    /// <summary>The lead of the grid's clock over this host's, to a second, from the answer to the login; null if it is unknown.</summary>
     public TimeSpan? GridClockAhead { get; set; }
 
     /// <summary>The downloads by HTTP; null: there are none.</summary>

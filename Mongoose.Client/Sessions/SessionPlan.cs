@@ -16,7 +16,7 @@ internal sealed record SessionPlan(LoginRequest Account)
     /// <summary>The controller that decides the rates.</summary>
     public ControllerChoice Controller { get; init; } = new(ControllerChoice.Auto, RateControlOptions.Default);
 
-    /// <summary>How many times a failed login is retried.</summary>
+    /// <summary>The maximum number of retries of a failed login.</summary>
     public int LoginRetries { get; init; } = Sessions.LoginRetries.Default;
 
     /// <summary>The avatar's draw distance in metres.</summary>

@@ -20,7 +20,7 @@ internal sealed class WantedAssets(Action<Uri, Guid> fetch)
     }
 
     /// <summary>The avatar is in a region.</summary>
-    /// <param name="capability">What the region offers; null: assets wait for another region.</param>
+    /// <param name="capability">The region's capability; null: assets wait for another region.</param>
     public void Use(Uri? capability)
     {
         _capability = capability;

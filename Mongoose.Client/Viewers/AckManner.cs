@@ -14,7 +14,7 @@ public enum AckManner
     /// </summary>
     Processed,
     /// <summary>
-    /// Like Second Life's viewer since March 2026: packets that a frame has read from the socket. A backlog behind it is invisible.
+    /// Like Second Life's viewer since March 2026: packets that a frame has read from the socket. A backlog after the socket is invisible.
     /// </summary>
     Queued,
     /// <summary>Like a viewer whose socket has its own thread: within milliseconds, independent of its frames.</summary>
@@ -42,7 +42,7 @@ internal readonly record struct AckRule(bool InFrames, bool WhenQueued, Duration
     /// <summary>This many pending acks are sent immediately, whatever their age.</summary>
     public int MaxPending { get; private init; } = int.MaxValue;
 
-    /// <summary>The acks that one datagram carries at most.</summary>
+    /// <summary>The maximum number of acks in a datagram.</summary>
     public int MaxPerDatagram { get; private init; } = ViewersMaxPerDatagram;
 
     /// <summary>
@@ -60,7 +60,7 @@ internal readonly record struct AckRule(bool InFrames, bool WhenQueued, Duration
     public bool HasThread { get; private init; }
 
     /// <summary>
-    /// Packets that a ring behind the socket holds. If packets are acked when queued, reliable packets have a ring of their own.
+    /// Packets that a ring after the socket holds. If packets are acked when queued, reliable packets have a ring of their own.
     /// </summary>
     public int RingPackets { get; private init; }
 

@@ -3,7 +3,7 @@ using Mongoose.Core.Lludp;
 namespace Mongoose.Client.Viewers;
 
 /// <summary>
-/// The buffers in which packets wait in a viewer: the socket, which counts bytes, then one or two rings behind it, which count packets.
+/// The buffers in which packets wait in a viewer: the socket, which counts bytes, then one or two rings, which count packets.
 /// Packets that do not fit are dropped, as if they were lost on the path.
 /// </summary>
 internal sealed class ReceiveBuffers

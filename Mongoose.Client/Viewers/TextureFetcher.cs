@@ -32,7 +32,7 @@ internal sealed class TextureFetcher(IEnumerable<Guid> first, int outstanding, b
     /// <summary>While set, no new texture is requested.</summary>
     public bool IsPaused { get; set; }
 
-    /// <summary>How many more textures may be requested; null: any number.</summary>
+    /// <summary>The number of textures that may still be requested; null for no limit.</summary>
     public int? Allowance { get; set; }
 
     /// <summary>Called when a texture is complete, with its id and the number of bytes of its data.</summary>

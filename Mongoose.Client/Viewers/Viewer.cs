@@ -77,7 +77,7 @@ public sealed partial class Viewer : IDisposable
     /// <summary>Appearances of avatars that the viewer did not know yet: viewers ignore them.</summary>
     public int EarlyAppearances { get; private set; }
 
-    /// <summary>Where the avatar arrived, in metres from the region's south-west corner.</summary>
+    /// <summary>The position at which the avatar arrived, in metres from the region's south-west corner.</summary>
     public Vector3 Position { get; private set; }
 
     /// <summary>The avatar's position that the region reported last; null before the avatar has arrived.</summary>

@@ -8,7 +8,7 @@ namespace Mongoose.Core.Downloads;
 /// </summary>
 public struct ConnectionMeter
 {
-    /// <summary>What remains of the smoothed round trip after a sample.</summary>
+    /// <summary>The part of the smoothed round trip that remains after a sample.</summary>
     private const double Remains = 7.0 / 8;
 
     /// <summary>After more samples than this, the earlier value no longer matters.</summary>
@@ -45,7 +45,7 @@ public struct ConnectionMeter
     }
 }
 
-/// <summary>What has changed between two states of a connection.</summary>
+/// <summary>The changes between two states of a connection.</summary>
 /// <param name="RoundTrip">The mean of the new round trips; null if there are none.</param>
 /// <param name="DeliveredBytes">Bytes that have arrived.</param>
 /// <param name="Retransmitted">Segments sent again.</param>

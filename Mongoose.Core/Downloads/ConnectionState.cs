@@ -2,7 +2,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Core.Downloads;
 
-/// <summary>What the sending TCP of a connection shows of it at one moment. Counters never fall.</summary>
+/// <summary>The state of a connection at one moment, as its sending TCP shows it. Counters never fall.</summary>
 /// <param name="SmoothedRoundTrip">SRTT of RFC 6298, with a weight of 1/8 for each sample; zero before the first one.</param>
 /// <param name="MinRoundTrip">The smallest round trip of the last minutes; zero if not known.</param>
 /// <param name="DeliveredBytes">Bytes that have arrived, those that arrived out of order too. A lost segment does not hold them

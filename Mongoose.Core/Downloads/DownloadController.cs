@@ -3,7 +3,7 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Downloads;
 
 /// <summary>
-/// How many bytes of a visitor's downloads may be on the way: as many as fill the line with a short queue. All connections of the visitor
+/// The number of bytes of a visitor's downloads in flight: as many as fill the line with a short queue. All connections of the visitor
 /// together are one flow.
 /// <para>
 /// In each round trip R the window W becomes W (B + T) / R + S: B is the round trip of the empty line, T the permitted queue, S one
@@ -219,7 +219,7 @@ public sealed class DownloadController
         if (queueing > Target * StartQueues || report.Retransmitted > 0 && queueing > Target)
         {
             SetMode(DownloadMode.Delay, now);
-            // A TCP that starts again after a rest sends in bursts, whose queue says little of the line: it is known from before.
+            // A TCP that starts again after a rest sends in bursts, whose queue shows little of the line, which is known from before.
             _window = Math.Min(_window, Math.Max(_delivered.Rate, _best) * (_base + Target).Seconds);
         }
         else if (isUsed)
@@ -246,7 +246,7 @@ public sealed class DownloadController
             Dip(queueing, now);
     }
 
-    /// <summary>A queue that always stands hides the round trip of the empty line from everybody on it: now and then it drains.</summary>
+    /// <summary>A queue that always stands hides the round trip of the empty line from all senders: so it drains now and then.</summary>
     private void Dip(Duration queueing, Instant now)
     {
         _dipAt = now + DipInterval;

@@ -1,6 +1,6 @@
 namespace Mongoose.Core.Downloads;
 
-/// <summary>What holds a visitor's downloads back.</summary>
+/// <summary>The limit of a visitor's downloads.</summary>
 public enum DownloadLimit
 {
     /// <summary>Nothing: all that is ready has been sent.</summary>

@@ -1,15 +1,15 @@
 namespace Mongoose.Core.Downloads;
 
-/// <summary>What the downloads of a visitor do at present.</summary>
+/// <summary>The present mode of a visitor's downloads.</summary>
 public enum DownloadMode
 {
-    /// <summary>They grow until a queue appears.</summary>
+    /// <summary>The downloads grow until a queue appears.</summary>
     Start,
 
-    /// <summary>They keep the line full with a short queue.</summary>
+    /// <summary>The downloads keep the line full with a short queue.</summary>
     Delay,
 
-    /// <summary>They send little, to find out whose queue is on the line.</summary>
+    /// <summary>The downloads send little, to find out whose queue is on the line.</summary>
     Trial,
 
     /// <summary>Other traffic keeps the queue full: the downloads together take the share of one TCP.</summary>

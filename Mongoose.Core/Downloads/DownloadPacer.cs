@@ -58,7 +58,7 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
     /// <summary>Number of responses of which something waits. Any thread may read it.</summary>
     public int Waiting { get; private set; }
 
-    /// <summary>What holds the responses back. Any thread may read it.</summary>
+    /// <summary>The limit of the responses. Any thread may read it.</summary>
     public DownloadLimit Limit { get; private set; }
 
     /// <summary>Bytes that TCP holds for all connections. Any thread may read it.</summary>
@@ -245,7 +245,7 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
         public Entry(TDownload download, Instant now)
         {
             (Download, _progressAt) = (download, now);
-            // What the connection has delivered before is not this response's.
+            // Bytes that the connection has delivered before do not belong to this response.
             if (!download.TryRead(out ConnectionState state))
                 return;
             Meter.Take(state);
@@ -259,11 +259,11 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
         public long Written { get; set; }
 
         /// <summary>
-        /// The receiver takes nothing: what TCP holds is not on the line, and is no reason for other connections to wait.
+        /// The receiver takes nothing: data in TCP's buffer is not on the line, so other connections need not wait for it.
         /// </summary>
         public bool IsStalled { get; private set; }
 
-        /// <summary>Whether the connection may have a piece. What TCP holds and has not sent is no longer in our order.</summary>
+        /// <summary>Whether the connection may have a piece. The order of connections does not affect data in TCP's buffer.</summary>
         /// <param name="ahead">Bytes that TCP may send until the next look at it; a piece suffices if that is more.</param>
         public bool MayWrite(double ahead) => Download.RemainingBytes > 0
             && Meter.State.UnsentBytes + Written <= Math.Max(ahead, PieceSegments * Meter.State.SegmentBytes) && Download.CanWrite;

@@ -2,7 +2,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Core.Downloads;
 
-/// <summary>What all connections of a visitor have shown since the last report.</summary>
+/// <summary>Measurements of all connections of a visitor since the last report.</summary>
 /// <param name="RoundTrip">The present round trip: a low quantile over the connections; null if there is no sample.</param>
 /// <param name="MinRoundTrip">The smallest round trip that TCP knows; zero if none.</param>
 /// <param name="DeliveredBytes">Bytes that have arrived since the last report.</param>

@@ -20,7 +20,7 @@ public interface IDownload
 
     /// <summary>Writes the next bytes of the response.</summary>
     /// <param name="bytes">At least 1. Headers, and a body that is sent with them, are written whole, even if they are longer.</param>
-    /// <returns>The bytes that were written; negative if the connection does not work any more.</returns>
+    /// <returns>The bytes that were written; negative if the connection has failed.</returns>
     int Write(int bytes);
 
     /// <summary>The pacer gives the connection up, because it has ended or cannot be read: the rest of the response is not paced.</summary>

@@ -31,7 +31,7 @@ public sealed class HostUplink
     private Instant _evaluatedAt;
     private int _isTaken;
 
-    /// <param name="rate">What the line carries, headers included.</param>
+    /// <param name="rate">The line's rate, headers included.</param>
     public HostUplink(DataRate rate, Instant now) => (_rate, _evaluatedAt) = (rate.BytesPerSecond * UsedPart, now);
 
     /// <summary>Opens the share of a region's circuits. Any thread may call it.</summary>
@@ -98,7 +98,7 @@ public sealed class HostUplink
     }
 
     /// <summary>
-    /// What each visitor may use, so that all together use the rate: those who need less leave the rest to the others (max-min fairness).
+    /// Each visitor's share of the rate. Visitors that need less than an equal share leave the rest to the others (max-min fairness).
     /// </summary>
     private static double LevelOf(UplinkShare[] shares, bool isFirst, double rate, Instant now)
     {

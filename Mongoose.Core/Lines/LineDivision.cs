@@ -26,7 +26,7 @@ internal static class LineDivision
         foreach (LineShare share in shares)
         {
             double weight = WeightOf(share);
-            // Other threads note limits meanwhile.
+            // Other threads may report limits during the loop.
             double all = Math.Max(weight, share.IsLimited(now) ? weights : weights + weight);
             share.Publish(control, DataRate.FromBytesPerSecond(free * weight / all), kind);
         }

@@ -4,12 +4,12 @@ namespace Mongoose.Core.Lines;
 
 /// <summary>
 /// The visitor's downloads by TCP on the line, as the circuits see them. The downloads' thread reports; the circuits' threads read. All are
-/// one visitor's: a queue that the downloads keep is no stranger's, and a line that is full of downloads carries more than the circuits
+/// one visitor's: a queue that the downloads keep is the visitor's own, and a line that is full of downloads carries more than the circuits
 /// receive.
 /// </summary>
 public sealed class LineDownloads
 {
-    /// <summary>A report older than this says nothing any more.</summary>
+    /// <summary>A report older than this is out of date.</summary>
     private static readonly Duration ReportTime = Duration.FromMilliseconds(500);
 
     private long _delivered, _queueing, _at = Instant.LongAgo.Nanoseconds;

@@ -35,12 +35,12 @@ public sealed class LineShare
     /// <summary>The rate at which the circuit may send: at most the allowed rate.</summary>
     public DataRate Rate => DataRate.FromBitsPerSecond(Volatile.Read(ref _rate));
 
-    /// <summary>What the circuit may have in flight, in bytes.</summary>
+    /// <summary>The bytes that the circuit may have in flight.</summary>
     public double Window => Volatile.Read(ref _window);
 
     public PathMode Mode => (PathMode)Volatile.Read(ref _mode);
 
-    /// <summary>What has kept the line's rate from growing.</summary>
+    /// <summary>The reason why the line's rate has not grown.</summary>
     public PathLimitKind LimitKind => (PathLimitKind)Volatile.Read(ref _limitKind);
 
     /// <summary>Time that packets wait in queues on the line.</summary>

@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Lines;
 
 /// <summary>
-/// What a region's circuits, or a visitor's downloads, may use of the host's uplink. One thread reports; whichever thread evaluates the
-/// uplink publishes the rate.
+/// The share that a region's circuits, or a visitor's downloads, have of the host's uplink. One thread reports; the thread that evaluates
+/// the uplink publishes the rate.
 /// </summary>
 public sealed class UplinkShare
 {

@@ -9,7 +9,7 @@ namespace Mongoose.Core.Lines;
 /// back or teleports does not start from nothing. Any thread may call.
 /// </summary>
 /// <typeparam name="TVisitor">
-/// What identifies a visitor: agent and address. Two agents at one address may have different lines, for example if they use a proxy, and
+/// The identity of a visitor: agent and address. Two agents at one address may have different lines, for example if they use a proxy, and
 /// an agent with a new address has a new line.
 /// </typeparam>
 public sealed class VisitorLines<TVisitor> where TVisitor : notnull

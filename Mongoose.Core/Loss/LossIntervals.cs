@@ -78,18 +78,18 @@ public struct LossIntervals
         if (_closed == 0)
             return double.PositiveInfinity;
         double open = Open(highest);
-        double discount = Discount(open);
+        double openDiscount = Discount(open);
         double total0 = open, weight0 = 1, total1 = 0, weight1 = 0;
         for (int i = 1; i <= _closed; i++)
         {
-            double own = _discounts[i - 1], length = _lengths[i - 1];
+            double discount = _discounts[i - 1], length = _lengths[i - 1];
             if (i < _closed)
             {
-                total0 += Weight(i) * own * discount * length;
-                weight0 += Weight(i) * own * discount;
+                total0 += Weight(i) * discount * openDiscount * length;
+                weight0 += Weight(i) * discount * openDiscount;
             }
-            total1 += Weight(i - 1) * own * length;
-            weight1 += Weight(i - 1) * own;
+            total1 += Weight(i - 1) * discount * length;
+            weight1 += Weight(i - 1) * discount;
         }
         return Math.Max(total0 / weight0, total1 / weight1);
     }

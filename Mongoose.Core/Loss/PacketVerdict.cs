@@ -1,6 +1,6 @@
 namespace Mongoose.Core.Loss;
 
-/// <summary>What <see cref="SequenceTracker"/> concludes from a packet.</summary>
+/// <summary>The conclusion of <see cref="SequenceTracker"/> from a packet.</summary>
 /// <param name="Kind">The packet's classification.</param>
 /// <param name="Number">The packet's sequence number, extended across wraps; undefined if the packet is implausible.</param>
 /// <param name="Loss">Packets now known to be lost; Count is 0 if there are none.</param>

@@ -3,7 +3,7 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Loss;
 
 /// <summary>
-/// How much later a packet must have been sent than a missing one before it is evidence that the missing packet is lost and not merely
+/// The time by which a packet must have been sent after a missing packet to be evidence that the missing packet is lost and not merely
 /// late. The tolerance is learned from packets that arrived, or were acknowledged, after later ones: the time between the two transmissions
 /// is the lateness.
 /// <para>
@@ -51,8 +51,10 @@ public struct ReorderTolerance
     }
 
     /// <summary>Reports a packet that has arrived after later ones, whether it counted as lost or not.</summary>
-    /// <param name="lateness">How long after it the newest of those was sent; for a receiver that knows no send times, how long before it
-    /// that one arrived.</param>
+    /// <param name="lateness">
+    /// The time from the packet's transmission to that of the newest of the later packets. A receiver does not know when packets were sent;
+    /// it reports the time from the arrival of the packet after the gap to the late packet's arrival.
+    /// </param>
     public void Late(Duration lateness, Instant now)
     {
         Shrink(now);

@@ -2,7 +2,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Core.Paths;
 
-/// <summary>What a path had delivered when a packet was sent.</summary>
+/// <summary>The state of a path's deliveries when a packet was sent.</summary>
 /// <param name="Bytes">Bytes acknowledged until then.</param>
 /// <param name="At">When the last of them were acknowledged.</param>
 /// <param name="FlightSentAt">When the newest of them was sent.</param>
@@ -17,7 +17,7 @@ public struct DeliverySampler
     private long _bytes;
     private Instant _at, _flightSentAt;
 
-    /// <summary>What to record with a packet that is sent now.</summary>
+    /// <summary>The mark to record with a packet that is sent now.</summary>
     /// <param name="isFlightNew">Whether no other packet waits for an ack.</param>
     public DeliveryMark Mark(bool isFlightNew, Instant now)
     {

@@ -20,7 +20,7 @@ public record struct SentPacket
     /// <summary>When the packet was last sent.</summary>
     public Instant LastSent { get; set; }
 
-    /// <summary>How often the packet was sent.</summary>
+    /// <summary>The number of transmissions of the packet.</summary>
     public int Transmissions { get; set; }
 
     public bool IsAcked { get; set; }
@@ -28,25 +28,25 @@ public record struct SentPacket
     /// <summary>Whether later packets have overtaken it, so that it counted as lost.</summary>
     public bool IsOvertaken { get; set; }
 
-    /// <summary>What its sender has done about a missing ack.</summary>
+    /// <summary>The sender's reaction to a missing ack.</summary>
     public LossState Loss { get; set; }
 
-    /// <summary>What the path had delivered when the packet was first sent.</summary>
+    /// <summary>The path's deliveries at the packet's first transmission.</summary>
     public DeliveryMark Mark { get; init; }
 }
 
-/// <summary>What a sender has done about a packet whose ack is missing.</summary>
+/// <summary>A sender's reaction to a packet whose ack is missing.</summary>
 public enum LossState
 {
-    /// <summary>Nothing: it is neither overtaken nor late, or something else explains the missing ack.</summary>
+    /// <summary>No reaction: the packet is neither overtaken nor late, or something else explains the missing ack.</summary>
     None,
 
-    /// <summary>Its timer expired before acks showed anything: it counts as lost, but path control does not learn of it.</summary>
+    /// <summary>The packet's timer expired before acks showed anything: it counts as lost, but path control does not learn of it.</summary>
     TimedOut,
 
-    /// <summary>It counts as lost.</summary>
+    /// <summary>The packet counts as lost.</summary>
     Counted,
 
-    /// <summary>It counts as lost and has been queued again.</summary>
+    /// <summary>The packet counts as lost and has been queued again.</summary>
     Queued,
 }

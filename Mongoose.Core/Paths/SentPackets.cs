@@ -63,7 +63,7 @@ public sealed class SentPackets
     /// Whether the packet was sent before. If a resend is new to the table, its earlier transmission was not observed, and its ack may
     /// answer either.
     /// </param>
-    /// <param name="mark">What the path has delivered so far, for a sender that measures it.</param>
+    /// <param name="mark">The path's deliveries so far, for a sender that measures them.</param>
     public bool Sent(uint number, int bytes, bool isResend, Instant now, in DeliveryMark mark = default)
     {
         if (TryFind(number, out int slot))
@@ -108,7 +108,7 @@ public sealed class SentPackets
 
     /// <summary>
     /// Notes that the first transmission of a packet has arrived. For a packet that was sent once, its ack has already shown that; the
-    /// sender reports only acks of resent packets that answer the first transmission all the same.
+    /// sender reports only acks of resent packets that nevertheless answer the first transmission.
     /// </summary>
     public void RecordArrival(in SentPacket packet)
     {
@@ -143,7 +143,7 @@ public sealed class SentPackets
 
     /// <summary>
     /// Finds the next packet that later packets have overtaken. Packets are reported in the order of their numbers, each once. After each
-    /// datagram with acks, call until the result is false: the order of the acks in one datagram says nothing about the path.
+    /// datagram with acks, call until the result is false: the order of the acks in one datagram does not depend on the path.
     /// </summary>
     public bool TryNextOvertaken(out SentPacket packet)
     {

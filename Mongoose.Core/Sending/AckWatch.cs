@@ -81,7 +81,7 @@ internal struct AckWatch
             _paidResends = 0;
     }
 
-    /// <summary>Continues with another counter of acknowledged bytes; the change is no ack.</summary>
+    /// <summary>Continues with another counter of acknowledged bytes; the change does not count as an ack.</summary>
     public void CountFrom(long acked) => _acked = acked;
 
     /// <summary>The channels that may send now.</summary>

@@ -56,7 +56,7 @@ internal struct ChannelRefill(Channel channel, RefillOptions options, Duration s
 
     /// <summary>
     /// Whether pending content waits. Its wait is limited to the time in which the circuit sends the queue and the refill, even if packets
-    /// of other channels use up the circuit's tokens meanwhile.
+    /// of other channels use up the circuit's tokens in this time.
     /// </summary>
     private bool MustWait(CircuitShaper shaper, long queuedBytes, Instant now)
     {

@@ -41,7 +41,7 @@ public sealed class CircuitCounters
     /// <summary>Outcomes of reliable packets; all zero if acks are not used.</summary>
     public PathCounts Path => _path - _pathBefore;
 
-    /// <summary>What resent object updates carried.</summary>
+    /// <summary>Counts of resent object updates.</summary>
     public ResendCounts UpdateResends => _resends - _resendsBefore;
 
     public DelayHistogram AllDelays { get; } = new();
@@ -72,7 +72,7 @@ public sealed class CircuitCounters
     public void CountResend(int bytes, ResendReason reason) => _region.CountResend(bytes, reason);
 
     /// <summary>Counts a second of the circuit.</summary>
-    /// <param name="limit">What held it back.</param>
+    /// <param name="limit">The limit of the circuit.</param>
     /// <param name="pathDelay">Time that packets wait in queues on the path; null if it is unknown.</param>
     public void CountSecond(LimitedBy limit, Duration? pathDelay)
     {

@@ -24,11 +24,11 @@ public sealed class CircuitPath
 
     /// <summary>
     /// A packet whose last transmission is older than this is forgotten if its port no longer waits for the ack: the inbox has then dropped
-    /// the ack. Age alone is no ack.
+    /// the ack. Age alone does not count as an ack.
     /// </summary>
     private static readonly Duration ForgottenAfter = Duration.FromSeconds(15);
 
-    /// <summary>How much of the longest time for which the viewer collects acks is remembered from datagram to datagram.</summary>
+    /// <summary>The part of the longest time for which the viewer collects acks that remains from datagram to datagram.</summary>
     private const double SpreadMemory = 0.98;
 
     /// <summary>An ack that took longer than another one by more than this was not collected, but late.</summary>
@@ -327,7 +327,7 @@ public sealed class CircuitPath
         }
     }
 
-    /// <summary>What one datagram from the viewer acknowledges.</summary>
+    /// <summary>The packets that one datagram from the viewer acknowledges.</summary>
     private struct Datagram
     {
         public uint Number;

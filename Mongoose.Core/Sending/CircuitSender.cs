@@ -85,7 +85,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     public DataRate AllowedRate => _rates.Allowed.Circuit;
 
     /// <summary>
-    /// What held the circuit back in the last full second; <see cref="LimitedBy.Nothing"/> while stock throttles schedule it.
+    /// The circuit's limit in the last full second; <see cref="LimitedBy.Nothing"/> while stock throttles schedule it.
     /// </summary>
     public LimitedBy Limit { get; private set; }
 
@@ -174,7 +174,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
 
     /// <summary>
     /// Switches between Mongoose and stock throttles. Stock throttles don't report what they send, so the path starts over at each switch.
-    /// Otherwise packets sent by stock throttles would look like resends, and packets acknowledged meanwhile would look lost.
+    /// Otherwise packets sent by stock throttles would look like resends, and packets acknowledged in that time would look lost.
     /// </summary>
     private void SetScheduler(bool stock, Instant now)
     {

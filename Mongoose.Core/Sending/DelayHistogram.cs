@@ -44,7 +44,7 @@ public sealed class DelayHistogram
     {
         Span<long> counts = stackalloc long[Buckets];
         counts.Clear();
-        // Read first: delays that are added meanwhile must not be subtracted.
+        // Read first: delays that another thread adds now must not be subtracted.
         long[]? before = Volatile.Read(ref _before);
         AddTo(counts);
         if (before is not null)

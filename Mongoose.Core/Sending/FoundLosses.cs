@@ -9,7 +9,7 @@ internal struct FoundLosses
     /// <summary>Number of packets found lost.</summary>
     public int Lost { get; private set; }
 
-    /// <summary>When the newest of them was first sent; undefined if none was lost.</summary>
+    /// <summary>When the newest lost packet was first sent; undefined if no packet was lost.</summary>
     public Instant NewestLostSent { get; private set; }
 
     /// <summary>Number of packets that were found lost and have arrived after all.</summary>

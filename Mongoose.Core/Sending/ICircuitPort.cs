@@ -18,8 +18,8 @@ public interface ICircuitPort : IChannelQueues
     CircuitRates Rates { get; }
 
     /// <summary>
-    /// Reliable packets that were sent and not yet acknowledged, by whatever code sent them. It may learn of acks up to 100 ms late, but a
-    /// packet leaves it only by an ack: it is the only evidence that a viewer has acknowledged everything.
+    /// Reliable packets that were sent and not yet acknowledged, including packets that other code than the sender has sent. The count may
+    /// follow an ack up to 100 ms late, but only acks reduce it: it is the only evidence that a viewer has acknowledged everything.
     /// </summary>
     InFlight InFlight { get; }
 
@@ -38,14 +38,14 @@ public interface ICircuitPort : IChannelQueues
     int QueuedPackets(Channel channel);
 
     /// <summary>
-    /// Takes the packet that <see cref="IChannelQueues.HeadBytes"/> measured from its queue and sends it. The packet leaves the queue even
+    /// Sends the first packet of a queue, whose size <see cref="IChannelQueues.HeadBytes"/> has returned. The packet leaves the queue even
     /// if sending fails.
     /// </summary>
     /// <returns>The sequence number if the viewer is to acknowledge the packet; otherwise null.</returns>
     uint? Send(in Grant grant);
 
     /// <summary>
-    /// Queues a lost packet again. Does nothing if the region no longer has the packet, or if later packets have replaced all that it said;
+    /// Queues a lost packet again. Does nothing if the region no longer has the packet, or if later packets have replaced all its content;
     /// the region's own timer then resends it.
     /// </summary>
     /// <returns>Whether the packet was queued.</returns>
@@ -65,12 +65,12 @@ public interface ICircuitPort : IChannelQueues
 
 /// <summary>The rates that a circuit may send at.</summary>
 /// <param name="Circuit">The circuit's total rate.</param>
-/// <param name="Channels">The own share of each channel.</param>
+/// <param name="Channels">Each channel's own share.</param>
 /// <param name="IsCapped">Whether the region's cap, rather than the viewer's request, limits the rate.</param>
 public readonly record struct CircuitRates(DataRate Circuit, ChannelRates Channels, bool IsCapped = false);
 
 /// <summary>Reliable packets that were sent and not yet acknowledged.</summary>
-/// <param name="Packets">Number of packets. A resend is the same packet.</param>
+/// <param name="Packets">Number of packets. A resend does not count as another packet.</param>
 /// <param name="Bytes">Total UDP payload of the packets.</param>
 /// <param name="Acked">Total UDP payload of the packets that were acknowledged so far.</param>
 public readonly record struct InFlight(int Packets, long Bytes, long Acked);

@@ -33,7 +33,7 @@ internal struct LimitFinder
     /// <summary>The limit of packets that wait although everything that may be sent has been sent.</summary>
     /// <param name="isWindowFull">Whether unacknowledged data has reached its limit, or acks have stopped.</param>
     /// <param name="waitsForScene">Whether the circuit waits for tokens of the region.</param>
-    /// <param name="path">What path control has found, if it permits less than the allowed rate; otherwise null.</param>
+    /// <param name="path">The limit that path control has found, if it permits less than the allowed rate; otherwise null.</param>
     /// <param name="isCapped">Whether the region's cap limits the allowed rate.</param>
     public static LimitedBy Of(bool isWindowFull, bool waitsForScene, PathLimitKind? path, bool isCapped)
     {

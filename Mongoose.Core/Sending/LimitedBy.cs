@@ -1,6 +1,6 @@
 namespace Mongoose.Core.Sending;
 
-/// <summary>What holds a circuit back.</summary>
+/// <summary>The limits of a circuit.</summary>
 public enum LimitedBy
 {
     /// <summary>Nothing: packets are sent immediately, or within the time that pacing a burst takes.</summary>

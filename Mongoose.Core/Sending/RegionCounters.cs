@@ -34,7 +34,7 @@ public sealed class RegionCounters
     /// <summary>Outcomes of reliable packets since the last reset; all zero if acks are not used.</summary>
     public PathCounts Path => _path - _pathBefore;
 
-    /// <summary>What resent object updates carried since the last reset.</summary>
+    /// <summary>Counts of resent object updates since the last reset.</summary>
     public ResendCounts UpdateResends => _resends - _resendsBefore;
 
     /// <summary>How often circuits reached their limit on unacknowledged data since the last reset.</summary>

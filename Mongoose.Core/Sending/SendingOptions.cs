@@ -26,7 +26,7 @@ public sealed record SendingOptions
     /// <summary>Whether packets that three later packets have overtaken are sent again before their timer expires.</summary>
     public bool FastResend { get; init; }
 
-    /// <summary>What resent packets with object updates carry.</summary>
+    /// <summary>The content of resent packets with object updates.</summary>
     public ResendRule ResendRule { get; init; } = ResendRule.Trimmed;
 
     /// <summary>Whether circuits use the times of acks.</summary>
@@ -42,7 +42,7 @@ public sealed record SendingOptions
 /// <param name="FullBytes">
 /// Minimum size of a refill while no other channel has packets, in bytes, and for a target length of at least this size. If it exceeds
 /// <paramref name="MinBytes"/>, pending content waits for it until <paramref name="Ahead"/> before the circuit can send it. Content that is
-/// announced meanwhile joins the same refill.
+/// announced during this time joins the same refill.
 /// </param>
 public readonly record struct RefillOptions(Duration Ahead, int MinBytes, double LowWater, int FullBytes)
 {

@@ -21,7 +21,7 @@ internal static class ViewerBuffer
     /// </summary>
     private const double Taken = 0.5;
 
-    /// <param name="window">What the circuit's rate delivers while packets are on their way or wait at the viewer, in bytes.</param>
+    /// <param name="window">The bytes that the circuit's rate delivers while packets are on their way or wait at the viewer.</param>
     /// <param name="packetsPerDatagram">Mean number of packets that a datagram from the viewer acknowledges.</param>
     public static int MaxPackets(double window, double packetsPerDatagram) =>
         (int)(Math.Max(MinPackets, Windows * window / PathController.SegmentBytes) + Taken * packetsPerDatagram);

@@ -5,11 +5,14 @@ public interface ISettingRules
 {
     /// <summary>Called when all keys have been read. Reports settings that do not fit together.</summary>
     /// <returns>The object to use: this record, a changed copy, or the object that the record describes.</returns>
-    /// <exception cref="ArgumentException">Reported as a problem of the section; so is <see cref="InvalidDataException"/>.</exception>
+    /// <exception cref="ArgumentException">
+    /// The settings contradict each other. The caller reports it as a problem of the section, and likewise an
+    /// <see cref="InvalidDataException"/>.
+    /// </exception>
     object Finish(ISettingReport report);
 }
 
-/// <summary>What rules need from a source of settings.</summary>
+/// <summary>A source of settings, as rules use it.</summary>
 public interface ISettingReport
 {
     /// <summary>Whether the key is present.</summary>

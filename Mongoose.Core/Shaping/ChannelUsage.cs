@@ -1,6 +1,6 @@
 namespace Mongoose.Core.Shaping;
 
-/// <summary>What a channel has sent since its circuit began: from its own share, and with borrowed tokens.</summary>
+/// <summary>The data that a channel has sent since its circuit began: from its own share, and with borrowed tokens.</summary>
 public record struct ChannelUsage(long OwnPackets, long OwnBytes, long BorrowedPackets, long BorrowedBytes)
 {
     public readonly long Packets => OwnPackets + BorrowedPackets;

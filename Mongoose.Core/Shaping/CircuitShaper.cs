@@ -268,9 +268,9 @@ public sealed class CircuitShaper
     {
         /// <summary>The channel's own child bucket.</summary>
         Own,
-        /// <summary>No one: nothing is queued (round robin only).</summary>
+        /// <summary>Only the parent: nothing is queued (round robin only).</summary>
         Direct,
-        /// <summary>No one: the packet was chosen by its turn in lending.</summary>
+        /// <summary>Only the parent: the packet was chosen by its turn in lending.</summary>
         Lent,
     }
 }

@@ -1,9 +1,9 @@
 namespace Mongoose.Core.Updates;
 
 /// <summary>
-/// What a block of an object update says about its object, which decides what a later packet must say to replace the block:
+/// The content of a block of an object update. It determines which later blocks replace the block:
 /// <list type="table">
-/// <listheader><term>block</term><description>replaced by a later block of the same object</description></listheader>
+/// <listheader><term>block</term><description>later blocks of the same object that replace it</description></listheader>
 /// <item><term><see cref="Motion"/></term><description>motion, with or without textures; full; kill</description></item>
 /// <item><term><see cref="TexturedMotion"/></term><description>motion with textures; full; kill</description></item>
 /// <item><term><see cref="Full"/>, <see cref="Cached"/></term><description>full; kill</description></item>
@@ -29,9 +29,9 @@ public enum BlockKind
     Kill,
 }
 
-/// <summary>A block of an update: where it lies, and what it says about which object.</summary>
+/// <summary>A block of an update: its object, its content and its place in the message.</summary>
 /// <param name="LocalId">The object's id in its region.</param>
-/// <param name="Kind">What the block says.</param>
+/// <param name="Kind">The content of the block.</param>
 /// <param name="Start">Position of the block's first byte in the message's body.</param>
 /// <param name="Length">Length of the block in bytes.</param>
 public readonly record struct UpdateBlock(uint LocalId, BlockKind Kind, int Start, int Length);

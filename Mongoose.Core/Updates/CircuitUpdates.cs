@@ -68,7 +68,9 @@ public sealed class CircuitUpdates
             _packets.Sent(ordinal, number);
     }
 
-    /// <summary>Whether later packets replace all that a lost packet said. It is then resent only to fill the gap in the numbers.</summary>
+    /// <summary>
+    /// Whether later packets replace a lost packet's whole content. The packet is then resent only to fill the gap in the numbers.
+    /// </summary>
     public bool IsObsolete(uint number, ReadOnlySpan<byte> datagram)
     {
         long ordinal = _packets.Find(number);
@@ -98,7 +100,7 @@ public sealed class CircuitUpdates
 
     /// <summary>Describes a resend that has been sent, for counters.</summary>
     /// <param name="datagram">The packet as it was sent.</param>
-    /// <returns>All zero if the packet is no update.</returns>
+    /// <returns>All zero if the packet is not an update.</returns>
     public ResendCounts Describe(uint number, ReadOnlySpan<byte> datagram)
     {
         if (!UpdateMessage.HasUpdateNumber(datagram))

@@ -1,8 +1,8 @@
 namespace Mongoose.Core.Updates;
 
 /// <summary>
-/// What the resends of object updates carried, and what they would have carried unchanged. With <see cref="ResendRule.Off"/> both are
-/// equal.
+/// Counts of resent object updates, as they were sent and as they would have been without changes. With <see cref="ResendRule.Off"/>
+/// both are equal.
 /// </summary>
 /// <param name="Packets">Packets with object updates that were resent; each resend counts.</param>
 /// <param name="BlocksLeftOut">Blocks that the resends no longer carried, because later packets had replaced them.</param>

@@ -1,6 +1,6 @@
 namespace Mongoose.Core.Updates;
 
-/// <summary>What a region sends when it sends a lost packet with object updates again.</summary>
+/// <summary>The content of a lost packet with object updates when a region sends it again.</summary>
 public enum ResendRule
 {
     /// <summary>Only the blocks that no later packet replaces, under the same sequence number.</summary>

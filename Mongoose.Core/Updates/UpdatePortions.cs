@@ -3,12 +3,12 @@ using Mongoose.Core.Lludp;
 namespace Mongoose.Core.Updates;
 
 /// <summary>
-/// How much OpenSim is asked for when it makes pending updates into packets. OpenSim takes updates until its estimate of their sizes
+/// The bytes that OpenSim is asked for when it makes pending updates into packets. OpenSim takes updates until its estimate of their sizes
 /// reaches the requested amount, and the portion's last packet ends with the portion. So a portion of standing objects is as large as whole
 /// packets, and avatars that have moved get a portion of their own: in a portion of both, OpenSim queues motion after full updates.
 /// <para>
-/// How many updates fill a packet is learnt from the packets that are sent, because objects' updates differ in size and OpenSim's estimates
-/// are constants.
+/// The number of updates that fill a packet is learned from the packets sent, because objects' updates differ in size and OpenSim's
+/// estimates are constants.
 /// </para>
 /// </summary>
 public sealed class UpdatePortions

@@ -4,7 +4,7 @@ using Mongoose.Core.Settings;
 
 namespace Mongoose.Server.Configuration;
 
-/// <summary>Where the status page and the metrics are served, and to whom.</summary>
+/// <summary>The addresses of the status page and the metrics, and their readers.</summary>
 internal sealed record StatusOptions : ISettingRules
 {
     /// <summary>Length of the longest password, in bytes of UTF-8, that fits into a header that Mongoose reads.</summary>

@@ -18,7 +18,7 @@ internal sealed class AwaitedResponse(DownloadCap cap, UUID id, PacedContext con
     /// <summary>Whether a thread has claimed the response, or its connection has ended.</summary>
     public bool IsClaimed => Volatile.Read(ref _claims) > 0;
 
-    /// <summary>What OpenSim's handler has made, if the visitor's thread has taken it.</summary>
+    /// <summary>The response of OpenSim's handler, if the visitor's thread has taken it.</summary>
     public Hashtable? Events
     {
         get => _events;

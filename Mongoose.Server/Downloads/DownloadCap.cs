@@ -53,7 +53,7 @@ internal sealed class DownloadCap
         }
         catch (Exception exception)
         {
-            // OpenSim's next look meets it too, and deals with it as always.
+            // OpenSim's next attempt meets the same exception, and handles it as usual.
             _caps.Warn(exception);
             return true;
         }

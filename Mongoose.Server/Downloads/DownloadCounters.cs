@@ -22,10 +22,10 @@ internal sealed class DownloadCounters
     /// <summary>Seconds from the moment when a response was ready until its last byte was written, of all responses together.</summary>
     public double Seconds(int cap) => Volatile.Read(ref _milliseconds[cap]) / 1e3;
 
-    /// <summary>What a capability has sent since the region's start.</summary>
+    /// <summary>The counts of a capability since the region's start.</summary>
     public DownloadCount Total(int cap) => new(Responses(cap), Bytes(cap), Seconds(cap));
 
-    /// <summary>What a capability has sent since the last reset.</summary>
+    /// <summary>The counts of a capability since the last reset.</summary>
     public DownloadCount SinceReset(int cap) => Total(cap) - Volatile.Read(ref _before)[cap];
 
     /// <summary>The same as <see cref="Unpaced"/>, since the last reset.</summary>
@@ -49,7 +49,7 @@ internal sealed class DownloadCounters
     }
 }
 
-/// <summary>What a capability has sent.</summary>
+/// <summary>The data that a capability has sent.</summary>
 /// <param name="Responses">Number of whole responses.</param>
 /// <param name="Bytes">Bytes, headers included.</param>
 /// <param name="Seconds">

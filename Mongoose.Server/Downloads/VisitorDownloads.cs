@@ -113,7 +113,7 @@ internal sealed class VisitorDownloads(
         {
             Fail(exception, pacer);
         }
-        // Another thread may have begun meanwhile.
+        // Another thread may have begun since then.
         Interlocked.CompareExchange(ref _pacer, null, pacer);
         if (share is not null)
             uplink!.Close(share);

@@ -188,7 +188,7 @@ internal sealed class ClientCircuit : ICircuitPort
         _context.Server.HandleUnacked(View);
         _unacked.DropAcked();
         _updates.DropAcked();
-        // Packets that OpenSim's other threads send meanwhile count against it: acks may be counted too low, never too high.
+        // Packets that OpenSim's other threads send in this time reduce the difference: acks may be counted too low, never too high.
         int acked = before - Client.UnackedBytes;
         if (acked <= 0)
             return;

@@ -74,7 +74,7 @@ internal sealed class UpdateResends
         Interlocked.Add(ref _client.UnackedBytes, length - before);
     }
 
-    /// <summary>Whether later packets have replaced all that an unacknowledged packet said.</summary>
+    /// <summary>Whether later packets have replaced the whole content of an unacknowledged packet.</summary>
     public bool IsObsolete(OutgoingPacket packet) => _updates.IsObsolete(packet.SequenceNumber, DatagramOf(packet));
 
     /// <summary>Forgets acknowledged packets. Called after OpenSim has processed acks.</summary>

@@ -61,7 +61,7 @@ internal sealed class MongooseUdpServer : LLUDPServer
     /// <summary>The region's limit; zero for none.</summary>
     public DataRate Limit => _limit;
 
-    /// <summary>What the limit and the host's uplink leave the region now; zero if nothing limits it.</summary>
+    /// <summary>The rate that the limit and the host's uplink now leave to the region; zero if nothing limits it.</summary>
     public DataRate LimitNow => Outbound?.Sender.Limit ?? _limit;
 
     /// <summary>Counts what visitors downloaded by HTTP.</summary>

@@ -79,7 +79,7 @@ internal sealed class StatusSource : IStatusSource, IDisposable
         }
         catch (Exception exception)
         {
-            // An unhandled exception of a timer would end the simulator. One line is enough: the timer tries again and again.
+            // An unhandled exception of a timer would end the simulator. One line is enough: the timer keeps trying.
             if (!_hasFailed)
                 Log.Error($"[MONGOOSE]: the status page's history has a gap; further gaps are not logged. {exception.Message}", exception);
             _hasFailed = true;

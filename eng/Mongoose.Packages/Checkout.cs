@@ -5,7 +5,7 @@ using Mongoose.Runtime.Output;
 namespace Mongoose.Packages;
 
 /// <summary>The checkout that packages are made from.</summary>
-/// <param name="Root">Its top directory.</param>
+/// <param name="Root">The checkout's top directory.</param>
 internal sealed record Checkout(string Root)
 {
     private const string Properties = "Directory.Build.props";
@@ -55,7 +55,7 @@ internal sealed record Checkout(string Root)
 
     private string Property(string name) => XDocument.Load(PathOf(Properties)).Descendants(name).Single().Value;
 
-    /// <summary>What Git answers; null if Git is not installed or the checkout has no repository of its own.</summary>
+    /// <summary>Git's answer; null if Git is not installed or the checkout has no repository of its own.</summary>
     private string? Git(params string[] arguments)
     {
         if (!Path.Exists(PathOf(".git")))

@@ -12,7 +12,7 @@ internal sealed record Command(int Code, string Output, string Errors)
     public const int NotFound = -1;
 
     /// <summary>Runs a program to its end.</summary>
-    /// <param name="directory">Its working directory.</param>
+    /// <param name="directory">The program's working directory.</param>
     /// <param name="stop">Ends the program and all that it has started.</param>
     /// <exception cref="OperationCanceledException"><paramref name="stop"/> was requested.</exception>
     public static Command Run(string program, string directory, string[] arguments, CancellationToken stop = default)

@@ -4,14 +4,14 @@ namespace Mongoose.Packages;
 
 /// <summary>A zip of a release. The same files, names and time give the same bytes.</summary>
 /// <param name="Name">File name of the zip.</param>
-/// <param name="Files">Its files, in any order.</param>
+/// <param name="Files">The zip's files, in any order.</param>
 internal sealed record Package(string Name, IReadOnlyList<PackageFile> Files)
 {
     // Unix: a regular file, with its permissions, in the upper half of a zip entry's attributes.
     private const int Regular = 0x81A4 << 16, Executable = 0x81ED << 16;
 
     /// <summary>Writes the zip.</summary>
-    /// <param name="path">Where to.</param>
+    /// <param name="path">The path of the zip.</param>
     /// <param name="time">
     /// Modification time of every entry. Zip files hold local times without a zone: its clock time is written as it is.
     /// </param>

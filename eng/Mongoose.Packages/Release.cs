@@ -3,13 +3,13 @@ using System.Text;
 namespace Mongoose.Packages;
 
 /// <summary>The packages of a release, with the files of each and their places.</summary>
-/// <param name="checkout">What they are made from.</param>
+/// <param name="checkout">The checkout from which the packages are made.</param>
 internal sealed class Release(Checkout checkout)
 {
     private const string Module = "Mongoose.Server.dll", Core = "Mongoose.Core.dll", Settings = "Mongoose.ini.example";
 
     /// <summary>Makes all packages and the list of their sums.</summary>
-    /// <param name="directory">Where to; it is made if needed, and files of the same name are replaced.</param>
+    /// <param name="directory">The directory of the packages; it is made if needed, and files of the same name are replaced.</param>
     /// <param name="stop">Ends the work; the directory is then as it was.</param>
     /// <returns>The paths that were written.</returns>
     /// <exception cref="PackagingException">The checkout does not build.</exception>

@@ -4,7 +4,7 @@ using System.Xml.Linq;
 namespace Mongoose.Simulators;
 
 /// <summary>A texture that every OpenSim has from its first start.</summary>
-/// <param name="Id">Its asset id.</param>
+/// <param name="Id">The texture's asset id.</param>
 /// <param name="Bytes">Size of its data.</param>
 public sealed record LibraryTexture(Guid Id, int Bytes);
 

@@ -27,7 +27,7 @@ public sealed class OpenSimFolder : IDisposable
     /// <summary>The path of OpenSim's log.</summary>
     public string Log => File("OpenSim.log");
 
-    /// <param name="options">What it contains.</param>
+    /// <param name="options">The content of the folder.</param>
     /// <param name="ports">The port of HTTP and of the first region, then the UDP ports of its neighbours.</param>
     /// <exception cref="OpenSimException">The folder cannot be written.</exception>
     public static OpenSimFolder Make(OpenSimOptions options, IReadOnlyList<int> ports, string consolePassword)

@@ -31,7 +31,7 @@ public static class OpenSimIni
     public static string Regions(IPAddress address, IReadOnlyList<int> ports, IReadOnlyList<string> neighbours) =>
         string.Concat(neighbours.Prepend(RegionName).Select((name, east) => Region(name, east, address, ports[east])));
 
-    /// <summary>What has to differ from <see cref="Overrides"/> for viewers that load assets by HTTP.</summary>
+    /// <summary>The settings that differ from <see cref="Overrides"/> for viewers that load assets by HTTP.</summary>
     public static readonly string Downloads = $"""
         [AssetService]
             AssetLoaderArgs = "{AssetSet.ListFile}"

@@ -11,7 +11,7 @@ namespace Mongoose.Simulators;
 
 /// <summary>
 /// A temporary real OpenSimulator on this host: a standalone grid of one or more regions with accounts, ready for logins. Disposing it ends
-/// the process and deletes the folder; on most systems this also happens if our process is killed.
+/// the process and deletes the folder; on most systems this also happens if this process is killed.
 /// </summary>
 public sealed class OpenSimInstance : IDisposable
 {
@@ -57,7 +57,7 @@ public sealed class OpenSimInstance : IDisposable
     /// <summary>Whether the console's quit command was enough to end it.</summary>
     public bool StoppedCleanly { get; private set; }
 
-    /// <summary>How often its regions have opened for logins: once at the start, and once after each restart of a region.</summary>
+    /// <summary>The number of times that regions have opened for logins: at the start, and after each restart of a region.</summary>
     public int Openings => _process.Output.Count(line => line.Contains(Ready, StringComparison.Ordinal));
 
     /// <summary>Time from the start of the process until logins were enabled.</summary>
@@ -76,7 +76,7 @@ public sealed class OpenSimInstance : IDisposable
     public Duration ProcessorTime => Duration.FromSeconds(_process.ProcessorTime.TotalSeconds);
 
     /// <summary>Creates the folder, starts OpenSim and waits until viewers can log in.</summary>
-    /// <param name="options">What it has.</param>
+    /// <param name="options">The options of the simulator.</param>
     /// <param name="cancellation">Cancels the start.</param>
     /// <param name="waiting">Called every few seconds of the wait with the time since its beginning; null for none.</param>
     /// <exception cref="OpenSimException">OpenSim does not start; the message has the reason, if known.</exception>

@@ -26,7 +26,7 @@ public sealed record OpenSimOptions
     /// <summary>Sections in INI format, added at the end of the configuration so that they take precedence.</summary>
     public string ExtraIni { get; init; } = "";
 
-    /// <summary>What viewers can load by HTTP; empty: the simulator offers no such downloads.</summary>
+    /// <summary>The assets that viewers can load by HTTP; empty: the simulator offers no such downloads.</summary>
     public IReadOnlyList<StoredAsset> Assets { get; init; } = [];
 
     /// <summary>Number of prims in the region from the start.</summary>

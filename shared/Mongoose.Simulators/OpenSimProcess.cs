@@ -12,7 +12,7 @@ public sealed class OpenSimProcess : IDisposable
     private readonly Watchdog _watchdog;
     private readonly List<string> _output = [];
 
-    /// <param name="folder">Its bin/.</param>
+    /// <param name="folder">OpenSimulator's bin/.</param>
     /// <param name="environment">Variables in addition to inherited ones.</param>
     /// <param name="networkNamespace">The name of the network namespace to run in, if it is not this process's own.</param>
     /// <exception cref="OpenSimException">The process, or the shell that watches it, cannot be started.</exception>

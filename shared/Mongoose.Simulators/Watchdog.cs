@@ -3,8 +3,8 @@ using System.Diagnostics;
 namespace Mongoose.Simulators;
 
 /// <summary>
-/// Ends a process and deletes its folder if our process dies without doing so. A shell waits for the end of a pipe that we hold open:
-/// however we die, the system closes the pipe. Not available on Windows.
+/// Ends a child process and deletes its folder if this process dies without doing so. A shell waits for the end of a pipe that this process
+/// holds open: the system closes the pipe however this process dies. Does nothing on Windows.
 /// </summary>
 public sealed class Watchdog : IDisposable
 {
@@ -23,6 +23,8 @@ public sealed class Watchdog : IDisposable
 
     private readonly Process? _shell;
 
+    /// <param name="process">The id of the process to end.</param>
+    /// <param name="folder">The folder to delete, with its contents.</param>
     public Watchdog(int process, string folder)
     {
         if (OperatingSystem.IsWindows())

@@ -122,7 +122,7 @@ internal sealed class HttpGridClient : IGridClient
         }
 
         /// <summary>
-        /// No request uses the source any more. Runs on the thread of <see cref="Dispose"/>, so never between its two steps.
+        /// No request uses the source now. Runs on the thread of <see cref="Dispose"/>, so never between its two steps.
         /// </summary>
         public void Ended()
         {

@@ -22,6 +22,6 @@ internal interface IGridClient : IDisposable
 /// <param name="Message">The failure as a message for the user.</param>
 internal sealed record SeedAnswer(RegionFeatures? Features, BotFailure Failure = BotFailure.None, string Message = "")
 {
-    /// <summary>Where the region's assets are loaded from by HTTP.</summary>
+    /// <summary>The addresses of the region's assets for downloads by HTTP.</summary>
     public DownloadCapabilities Downloads { get; init; } = DownloadCapabilities.None;
 }

@@ -29,7 +29,7 @@ internal sealed class RegionCircuit(Viewer viewer) : IDisposable
     /// <summary>The region's size.</summary>
     public RegionSize Size { get; set; } = RegionSize.Standard;
 
-    /// <summary>Where the region's assets are loaded from by HTTP; null until the region has said so.</summary>
+    /// <summary>The addresses of the region's assets for downloads by HTTP; null until the region has sent them.</summary>
     public DownloadCapabilities? Downloads { get; set; }
 
     /// <summary>Whether an avatar may arrive on this circuit; if not, a new circuit must be requested, with new sequence numbers.</summary>
@@ -38,7 +38,7 @@ internal sealed class RegionCircuit(Viewer viewer) : IDisposable
 
     /// <summary>
     /// Listens to the region, unless the session already does. Only one seed capability is asked at a time, because a region may name any
-    /// number of them: the last one named in the meantime is asked next.
+    /// number of them: the last capability named until then is asked next.
     /// </summary>
     /// <returns>Whether this seed capability is asked now.</returns>
     public bool Follow(Uri seed, Func<IDisposable> follow)
@@ -54,7 +54,7 @@ internal sealed class RegionCircuit(Viewer viewer) : IDisposable
 
     /// <summary>The seed capability has answered.</summary>
     /// <param name="isFollowed">
-    /// Whether the session listens to the region from now on; if not, the same seed capability may be asked again.
+    /// Whether the session listens to the region from now on; if not, the same seed capability may be requested again.
     /// </param>
     /// <returns>The seed capability to ask next; null if there is none.</returns>
     public Uri? Answered(bool isFollowed)

@@ -65,9 +65,9 @@ internal sealed class PacketReceiver(GridClient client, Mailbox mailbox, Action<
 }
 
 /// <summary>A packet that the library has handed on.</summary>
-/// <param name="At">Its arrival time.</param>
-/// <param name="Sequence">Its sequence number.</param>
-/// <param name="IsResent">Its resent flag.</param>
+/// <param name="At">The packet's arrival time.</param>
+/// <param name="Sequence">The packet's sequence number.</param>
+/// <param name="IsResent">The packet's resent flag.</param>
 /// <param name="Message">The message that it carries.</param>
 /// <param name="Bytes">UDP payload.</param>
 /// <param name="Region">The circuit on which it arrived: the same object while the circuit is open.</param>

@@ -5,7 +5,7 @@ using Mongoose.Core.Lludp;
 namespace Mongoose.Client.Sessions.LibreMetaverse;
 
 /// <summary>
-/// Hands datagrams that we have written to the library, which numbers, sends and resends them as its own. Use it on one thread.
+/// Passes datagrams of the viewer's to the library, which numbers, sends and resends them like its own. Use it on one thread.
 /// </summary>
 internal sealed class PacketSender(GridClient client)
 {

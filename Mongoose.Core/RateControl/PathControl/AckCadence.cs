@@ -4,7 +4,7 @@ namespace Mongoose.Core.RateControl.PathControl;
 
 /// <summary>
 /// Measures a viewer's ack pattern: the acks per datagram and the time between two datagrams. During a long frame the viewer sends no acks,
-/// and packets that arrive meanwhile wait in its socket.
+/// and packets that arrive during the frame wait in its socket.
 /// </summary>
 public struct AckCadence
 {

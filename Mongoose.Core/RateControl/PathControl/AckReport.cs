@@ -2,7 +2,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Core.RateControl.PathControl;
 
-/// <summary>What the acks of one datagram from a viewer report, or of several that arrive together.</summary>
+/// <summary>The report of the acks in one datagram from a viewer, or in several that arrive together.</summary>
 public readonly record struct AckReport
 {
     /// <summary>When the datagram arrived.</summary>
@@ -14,7 +14,7 @@ public readonly record struct AckReport
     /// <summary>Number of packets acknowledged for the first time, above zero.</summary>
     public required int Packets { get; init; }
 
-    /// <summary>The shortest time that one of the acks took; null if it says nothing about the path.</summary>
+    /// <summary>The shortest time that one of the acks took; null if no ack shows the path's time.</summary>
     public Duration? RoundTrip { get; init; }
 
     /// <summary>The maximum time for which the viewer collected acks recently.</summary>
@@ -35,7 +35,7 @@ public readonly record struct AckReport
     /// <summary>Number of packets found lost through this datagram.</summary>
     public int LostPackets { get; init; }
 
-    /// <summary>When the newest of them was first sent; undefined if none was lost.</summary>
+    /// <summary>When the newest lost packet was first sent; undefined if no packet was lost.</summary>
     public Instant NewestLostSent { get; init; }
 
     /// <summary>

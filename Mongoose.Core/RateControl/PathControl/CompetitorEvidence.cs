@@ -9,7 +9,7 @@ namespace Mongoose.Core.RateControl.PathControl;
 internal struct CompetitorEvidence
 {
     /// <summary>
-    /// This many changes of the floor within <see cref="Memory"/> show a competitor if the round trip has fallen meanwhile. If it has only
+    /// This many changes of the floor within <see cref="Memory"/> show a competitor if the round trip has fallen in between. If it has only
     /// risen, as on a route that becomes longer step by step, one more change is needed. A jump by <see cref="LargeJump"/> shows a
     /// competitor at once.
     /// </summary>

@@ -4,7 +4,7 @@ namespace Mongoose.Core.RateControl.PathControl;
 
 /// <summary>
 /// A probe of the line: for the time that its whole queue needs to drain, the circuits send only a part of what the line delivers. The
-/// shortest round trip of the packets sent meanwhile is the line's floor: what remains of the queue is not the circuits'.
+/// shortest round trip of the packets sent in this time is the line's floor: what remains of the queue is not the circuits'.
 /// </summary>
 public struct LineProbe
 {

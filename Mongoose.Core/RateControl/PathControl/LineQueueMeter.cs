@@ -11,7 +11,7 @@ public struct LineQueueMeter
     /// <summary>Weight of a sample in the noise. Twenty samples take about two seconds.</summary>
     private const double NoiseWeight = 0.05;
 
-    /// <summary>On a noisy line the reference falls by this part of the difference, because a single low sample says little.</summary>
+    /// <summary>On a noisy line the reference falls by this part of the difference, because a single low sample is weak evidence.</summary>
     private const double NoisyFall = 0.1;
 
     /// <summary>Part of a full packet's time on the line by which round trips of small and full packets differ.</summary>
@@ -33,7 +33,7 @@ public struct LineQueueMeter
     /// <summary>The last sample.</summary>
     public Duration Last { get; private set; }
 
-    /// <summary>The smaller of the last two samples: a single late ack is no queue.</summary>
+    /// <summary>The smaller of the last two samples: a single late ack does not show a queue.</summary>
     public readonly Duration Recent => Duration.Min(Last, _previous);
 
     /// <summary>The smallest round trip since the line's route was found to be longer.</summary>
@@ -45,7 +45,7 @@ public struct LineQueueMeter
     public Duration Reference { get; private set; }
 
     /// <summary>
-    /// How far round trips change from one sample to the next in both directions by turns. A queue grows for a while, then it drains for a
+    /// The change of round trips from one sample to the next, in alternating directions. A queue grows for a while, then it drains for a
     /// while.
     /// </summary>
     public Duration Noise { get; private set; }
@@ -66,7 +66,7 @@ public struct LineQueueMeter
 
     /// <summary>Adds a sample, above zero.</summary>
     /// <param name="sample">The shortest round trip of a datagram with acks.</param>
-    /// <param name="wait">How much of the sample may be the time that the viewer waited with the ack.</param>
+    /// <param name="wait">The maximum part of the sample for which the viewer delayed the ack.</param>
     /// <param name="packetTime">The time that a full packet takes on the line.</param>
     public void Add(Duration sample, Duration wait, Duration packetTime)
     {

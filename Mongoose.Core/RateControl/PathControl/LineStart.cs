@@ -8,7 +8,7 @@ namespace Mongoose.Core.RateControl.PathControl;
 /// </summary>
 internal struct LineStart
 {
-    /// <summary>What may be in flight before the first ack, in bytes.</summary>
+    /// <summary>The bytes that may be in flight before the first ack.</summary>
     public const double WindowBytes = 40_000;
 
     /// <summary>The rate grows by e to this power per feedback time.</summary>
@@ -22,7 +22,7 @@ internal struct LineStart
 
     private static readonly Duration Queue = Duration.FromMilliseconds(30);
 
-    /// <summary>A frame of a viewer is no queue. A start that ends too early costs more than any other error.</summary>
+    /// <summary>The delay of a viewer's frame does not show a queue. A start that ends too early costs more than any other error.</summary>
     private static readonly Duration Frame = Duration.FromMilliseconds(25);
 
     /// <summary>A single sample above this multiple of the limit ends the start.</summary>

@@ -65,7 +65,7 @@ public struct LossJudge
         return true;
     }
 
-    /// <summary>A policer drops what exceeds a rate, a radio a part of whatever is sent: a lower rate tells which of them it is.</summary>
+    /// <summary>A policer drops packets above a rate, a radio a part of all packets: a trial at a lower rate shows the cause.</summary>
     private void EndTrial(Instant now)
     {
         if (Fraction < _lossBefore * Remaining && (_lossBefore >= PolicedLoss || now < _policedUntil + PolicedTime))
@@ -76,7 +76,7 @@ public struct LossJudge
     }
 
     /// <summary>
-    /// What the clump's losses mean. At most one loss per feedback time has a meaning, and only of packets that were sent after the last
+    /// The meaning of the clump's losses. At most one loss per feedback time has one, and only of packets that were sent after the last
     /// cut.
     /// </summary>
     /// <param name="report">The clump.</param>
@@ -102,7 +102,7 @@ public struct LossJudge
     public void LetCutStand() => _cutLosses = 0;
 }
 
-/// <summary>What losses mean.</summary>
+/// <summary>The meaning of losses.</summary>
 public enum LossMeaning
 {
     /// <summary>Nothing new.</summary>

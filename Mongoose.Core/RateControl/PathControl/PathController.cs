@@ -83,7 +83,7 @@ public sealed class PathController
     /// <summary>A probe sends at least this many bytes per second.</summary>
     private const double LowestProbe = 10_000;
 
-    /// <summary>Maximum time of a queue in flight: a late ack is no reason to send more.</summary>
+    /// <summary>Maximum time of a queue in flight: a late ack does not allow more packets.</summary>
     private static readonly Duration MaxQueueInFlight = Duration.FromMilliseconds(1000);
 
     /// <summary>While the circuits compete, the rate is at most this multiple of the delivered rate.</summary>
@@ -138,7 +138,7 @@ public sealed class PathController
 
     public PathMode Mode { get; private set; }
 
-    /// <summary>What has kept the rate from growing.</summary>
+    /// <summary>The reason why the rate has not grown.</summary>
     public PathLimitKind LimitKind { get; private set; }
 
     /// <summary>Time that packets wait in queues on the line.</summary>
@@ -179,7 +179,7 @@ public sealed class PathController
     {
         RestartIfClockSteppedBack(report.At);
         Instant now = Instant.Max(report.At, _clumpAt);
-        // An ack of a resent packet alone says little: a viewer that acknowledges only such packets has almost stopped.
+        // An ack of a resent packet alone is weak evidence: a viewer that acknowledges only such packets has almost stopped.
         if (report.NewestSent is not null)
             _silentSince = Instant.Max(now, _silentSince);
         if (_hasClump && now - _clumpAt <= ClumpTime)
@@ -554,7 +554,7 @@ public sealed class PathController
         };
     }
 
-    /// <summary>What may be in flight at a rate, in bytes.</summary>
+    /// <summary>The bytes that may be in flight at a rate.</summary>
     public double WindowAt(DataRate rate)
     {
         if (!_queue.HasSample)

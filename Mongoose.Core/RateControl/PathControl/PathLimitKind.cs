@@ -1,6 +1,6 @@
 namespace Mongoose.Core.RateControl.PathControl;
 
-/// <summary>What keeps the rate of path control from growing.</summary>
+/// <summary>The reasons why path control does not raise the rate.</summary>
 public enum PathLimitKind
 {
     /// <summary>Nothing: path control still searches for the rate that the path carries.</summary>

@@ -1,6 +1,6 @@
 namespace Mongoose.Core.RateControl.PathControl;
 
-/// <summary>What path control is doing with a circuit.</summary>
+/// <summary>The present mode of path control for a circuit.</summary>
 public enum PathMode
 {
     /// <summary>Nothing: as far as known, the path carries the allowed rate.</summary>

@@ -35,7 +35,7 @@ public struct QueueDrain
     private Duration _highest;
     private int _checks;
 
-    /// <summary>What the drain is doing.</summary>
+    /// <summary>The phase of the drain.</summary>
     public DrainPhase Phase { get; private set; }
 
     /// <summary>The factor of the rate.</summary>
@@ -102,7 +102,7 @@ public struct QueueDrain
     public void Stop() => Phase = DrainPhase.None;
 }
 
-/// <summary>What a drain is doing.</summary>
+/// <summary>The phases of a drain.</summary>
 public enum DrainPhase
 {
     None,

@@ -15,7 +15,7 @@ public struct RateGrowth
     /// <summary>Growth per second in bytes per second, at most; half of it per step of velocity beyond the first.</summary>
     private const double Acceleration = 62_500;
 
-    /// <summary>Growth per feedback time as a part of the rate, at most.</summary>
+    /// <summary>Maximum growth per feedback time, as a part of the rate.</summary>
     private const double MaxGrowth = 0.5;
 
     private const double MaxVelocity = 16;

@@ -6,7 +6,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Status.Figures;
 
 /// <summary>
-/// What can limit a circuit, in the words that operators see. A new cause is a new entry here and its place in <see cref="LimitFinder"/>.
+/// A cause that can limit a circuit, in the words that operators see. To add a cause, add an entry here and its place in
+/// <see cref="LimitFinder"/>.
 /// </summary>
 public sealed record Cause
 {

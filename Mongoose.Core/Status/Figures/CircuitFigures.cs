@@ -42,10 +42,10 @@ public readonly record struct CircuitFigures
     /// <summary>The rate sent in the last second.</summary>
     public DataRate UsedRate { get; init; }
 
-    /// <summary>What the region's limit and the host's uplink leave all its circuits now; zero if nothing limits them.</summary>
+    /// <summary>The rate that the region's limit and the host's uplink leave to all its circuits; zero if nothing limits them.</summary>
     public DataRate RegionRate { get; init; }
 
-    /// <summary>What held the circuit back in the last second.</summary>
+    /// <summary>The circuit's limit in the last second.</summary>
     public LimitedBy Limit { get; init; }
 
     /// <summary>The mode of path control; null without it.</summary>

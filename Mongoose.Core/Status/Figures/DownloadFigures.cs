@@ -3,10 +3,10 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Core.Status.Figures;
 
-/// <summary>What a visitor's downloads do at one moment, or did in the mean of a few seconds.</summary>
+/// <summary>A visitor's downloads at one moment, or in the mean of a few seconds.</summary>
 /// <param name="Connections">Number of connections that have a response or bytes on the way.</param>
 /// <param name="Waiting">Number of responses of which something waits.</param>
 /// <param name="Rate">The rate at which they arrive.</param>
 /// <param name="Queueing">Time that their packets wait in queues on the line.</param>
-/// <param name="Limit">What holds them back.</param>
+/// <param name="Limit">The downloads' limit.</param>
 public readonly record struct DownloadFigures(int Connections, int Waiting, DataRate Rate, Duration Queueing, DownloadLimit Limit);

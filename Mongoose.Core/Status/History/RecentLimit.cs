@@ -3,7 +3,7 @@ using Mongoose.Core.Sending;
 namespace Mongoose.Core.Status.History;
 
 /// <summary>
-/// What held a circuit back in the last ten seconds. A viewer that asks for textures a few at a time is at its limit in some seconds and
+/// A circuit's limit in the last ten seconds. A viewer that asks for textures a few at a time is at its limit in some seconds and
 /// not in others; showing only the last second would make the cause flicker.
 /// </summary>
 /// <param name="totals">The seconds of the circuit so far.</param>

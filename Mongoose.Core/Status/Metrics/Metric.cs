@@ -1,19 +1,19 @@
 namespace Mongoose.Core.Status.Metrics;
 
-/// <summary>A figure with its values.</summary>
+/// <summary>A metric for monitoring: its description, and how to read its values.</summary>
 /// <param name="Name">The name; it ends in the unit, and in _total if the value only grows.</param>
 /// <param name="Kind">The kind.</param>
-/// <param name="Help">What it counts, in one sentence.</param>
-/// <param name="Read">Reads its values now.</param>
+/// <param name="Help">The meaning of the values, in one sentence.</param>
+/// <param name="Read">Reads the current values.</param>
 public sealed record Metric(string Name, MetricKind Kind, string Help, Func<IEnumerable<Sample>> Read);
 
 /// <summary>One value of a metric.</summary>
-/// <param name="Suffix">What follows the metric's name: "_bucket", "_sum" or "_count" in a histogram, otherwise nothing.</param>
+/// <param name="Suffix">The text after the metric's name: "_bucket", "_sum" or "_count" in a histogram, otherwise empty.</param>
 /// <param name="Labels">The labels. They have the type that System.Diagnostics.Metrics takes.</param>
 /// <param name="Value">The value in the metric's unit.</param>
 public readonly record struct Sample(string Suffix, KeyValuePair<string, object?>[] Labels, double Value)
 {
-    /// <summary>A value of a metric that is no histogram.</summary>
+    /// <summary>A value of a metric that is not a histogram.</summary>
     /// <param name="value">The value in the metric's unit.</param>
     /// <param name="labels">The labels, in the order in which they are written.</param>
     public Sample(double value, params (string Name, string Value)[] labels) : this("", Pairs(labels), value)

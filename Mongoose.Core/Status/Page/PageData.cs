@@ -1,6 +1,6 @@
 namespace Mongoose.Core.Status.Page;
 
-/// <summary>What the status page shows at one moment. A program without regions, visitors or downloads leaves these lists empty.</summary>
+/// <summary>The status page's content at one moment. A program without regions, visitors or downloads leaves these lists empty.</summary>
 public sealed record PageData
 {
     /// <summary>The version of Mongoose.</summary>

@@ -52,7 +52,7 @@ public static class PageJson
         json.WriteNumber("intervalSeconds", Series.Interval.Seconds);
     }
 
-    /// <summary>What the page says of each cause.</summary>
+    /// <summary>Writes the page's texts for each cause.</summary>
     private static void WriteCauses(Utf8JsonWriter json)
     {
         json.WriteStartArray("causes");

@@ -16,7 +16,7 @@ public static class PageNumbers
     }
 
     /// <summary>Writes the points of series that the reader lacks.</summary>
-    /// <param name="json">Where to write.</param>
+    /// <param name="json">The JSON to which the figure is written.</param>
     /// <param name="after">Number of the last point that the reader has.</param>
     /// <param name="all">The series, of which there is at least one; all begin with the same point.</param>
     public static void WriteHistory(this Utf8JsonWriter json, long after, params (string Name, Series Series)[] all)
@@ -33,6 +33,6 @@ public static class PageNumbers
         json.WriteEndObject();
     }
 
-    /// <summary>A figure as it is written: with one decimal, and 0 if it is no number.</summary>
+    /// <summary>A figure as it is written: with one decimal, and 0 if it is not a number.</summary>
     public static decimal Rounded(double value) => double.IsFinite(value) ? Math.Round((decimal)Math.Clamp(value, -1e12, 1e12), 1) : 0;
 }

@@ -13,7 +13,7 @@ public sealed record PageRegion
     /// <summary>Whether Mongoose sends; otherwise OpenSimulator's own throttles do.</summary>
     public bool IsShaping { get; init; }
 
-    /// <summary>What limits each visitor in the region.</summary>
+    /// <summary>Each visitor's limit in the region.</summary>
     public IReadOnlyList<LimitedBy> VisitorLimits { get; init; } = [];
 
     /// <summary>The number of avatars in neighbouring regions.</summary>

@@ -7,7 +7,7 @@ using Mongoose.Server.Regions;
 
 namespace Mongoose.Server.Status.History;
 
-/// <summary>What a circuit did in the last ten minutes.</summary>
+/// <summary>A circuit's figures of the last ten minutes.</summary>
 internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long point)
 {
     private readonly DelayWindow _delays = new(circuit.Counters.AllDelays);
@@ -28,7 +28,7 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
     /// <summary>99th percentile of the time that packets waited in the region, in milliseconds.</summary>
     public Series RegionDelay { get; } = new(point);
 
-    /// <summary>What held the circuit back in the last ten seconds.</summary>
+    /// <summary>The circuit's limit in the last ten seconds.</summary>
     public LimitedBy Limit => _limit.Limit(circuit.Counters.TotalLimited);
 
     /// <summary>The 99th percentile of the time that packets waited in the region until the last point.</summary>

@@ -8,7 +8,7 @@ using Mongoose.Server.Regions;
 
 namespace Mongoose.Server.Status.History;
 
-/// <summary>What a region did in the last ten minutes.</summary>
+/// <summary>A region's figures of the last ten minutes.</summary>
 internal sealed class RegionHistory(MongooseUdpServer server, long point)
 {
     private readonly Dictionary<CircuitSender<ClientCircuit>, CircuitHistory> _circuits = [];

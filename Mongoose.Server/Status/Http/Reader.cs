@@ -5,7 +5,7 @@ using OpenSim.Framework.Servers.HttpServer;
 
 namespace Mongoose.Server.Status.Http;
 
-/// <summary>What a request says of the reader who sent it.</summary>
+/// <summary>The reader who sent a request, as the request identifies it.</summary>
 internal static class Reader
 {
     /// <summary>

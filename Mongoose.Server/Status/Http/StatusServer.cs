@@ -27,8 +27,8 @@ internal sealed class StatusServer : IDisposable
     /// <summary>
     /// Starts to serve. Null if nothing is to be served (port 0), or if it cannot start; then one ERROR line has been logged.
     /// </summary>
-    /// <param name="options">Where to serve, and to whom.</param>
-    /// <param name="source">What to serve.</param>
+    /// <param name="options">The address to serve at, and the allowed readers.</param>
+    /// <param name="source">The data to serve.</param>
     /// <param name="time">The clock that decides how long an answer is shared and a password counts; null for the host's.</param>
     public static StatusServer? TryStart(StatusOptions options, IStatusSource source, TimeProvider? time = null)
     {

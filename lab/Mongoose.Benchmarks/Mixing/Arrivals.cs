@@ -19,7 +19,7 @@ internal static class Arrivals
     }
 
     /// <summary>
-    /// How much later each packet came than it would have, had all been sent at even intervals and come as fast as the fastest.
+    /// The delay of each packet after its ideal arrival: packets sent at even intervals, all as fast as the fastest.
     /// </summary>
     /// <param name="packets">Sequence numbers, and when they came.</param>
     /// <param name="frame">The interval.</param>

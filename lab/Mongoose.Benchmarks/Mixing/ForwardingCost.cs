@@ -52,7 +52,7 @@ internal static class ForwardingCost
 
     /// <summary>Processor time of a mixer per frame, in µs.</summary>
     /// <param name="format">The format of the voices and of the trunks.</param>
-    /// <param name="from">Where the voices come from.</param>
+    /// <param name="from">The source of the voices.</param>
     /// <param name="streams">The streams that it may send to the trunk.</param>
     public static double Measure(AudioFormat format, PeerRole from, int voices, int streams)
     {

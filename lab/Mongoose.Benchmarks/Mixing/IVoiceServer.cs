@@ -9,7 +9,7 @@ internal interface IVoiceServer : IDisposable
 {
     int ProcessId { get; }
 
-    /// <summary>Where a participant sends, by its index.</summary>
+    /// <summary>The address to which a participant sends, by the participant's index.</summary>
     UdpAddress PlaceOf(int participant);
 }
 

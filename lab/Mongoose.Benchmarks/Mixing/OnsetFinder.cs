@@ -2,7 +2,7 @@ namespace Mongoose.Benchmarks.Mixing;
 
 /// <summary>Finds where sound begins after silence, in audio that comes in packets.</summary>
 /// <param name="threshold">Samples of this magnitude are sound; in units of 16-bit samples.</param>
-/// <param name="silence">How many samples below the threshold must come before.</param>
+/// <param name="silence">The number of samples below the threshold that must precede an onset.</param>
 internal sealed class OnsetFinder(float threshold, int silence)
 {
     private int _silent;

@@ -11,11 +11,11 @@ internal sealed class SimulatedVoice : IDisposable
     private readonly int _peer;
     private readonly SpeechPackets _packets;
 
-    /// <param name="mixer">Where it goes.</param>
+    /// <param name="mixer">The mixer that receives the voice.</param>
     /// <param name="peer">From which of its peers it comes.</param>
     /// <param name="speaker">Makes the voice and its SSRC.</param>
     /// <param name="levelExtension">The id of the header extension with its level; 0 for none.</param>
-    /// <param name="talks">How long it talks before each pause.</param>
+    /// <param name="talks">The length of talk before each pause.</param>
     public SimulatedVoice(SimulatedMixer mixer, int peer, int speaker, AudioFormat format, int levelExtension, Duration talks,
         Duration pause)
     {

@@ -14,7 +14,7 @@ internal readonly record struct Spread(double Median, double Min, double Max)
         return new Spread(median, sorted[0], sorted[^1]);
     }
 
-    /// <summary>The median, and in brackets the least and the most.</summary>
+    /// <summary>The median, and in brackets the minimum and the maximum.</summary>
     public string ToText(string format) => string.Create(CultureInfo.InvariantCulture,
         $"{Median.ToString(format, CultureInfo.InvariantCulture)} ({Min.ToString(format, CultureInfo.InvariantCulture)} "
             + $"to {Max.ToString(format, CultureInfo.InvariantCulture)})");

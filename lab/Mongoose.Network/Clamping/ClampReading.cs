@@ -7,8 +7,8 @@ namespace Mongoose.Network.Clamping;
 /// <param name="Capacity">C: given or measured; null before the first measurement.</param>
 /// <param name="Other">U: the rate of traffic that is taken from the capacity because it cannot be clamped.</param>
 /// <param name="Greedy">The rate of the greedy traffic that cannot be clamped, which counts as flows.</param>
-/// <param name="Released">Whether the clamp has let go, because a queue stands although the windows fit.</param>
-/// <param name="QueueDelay">The standing queueing delay that it sees: the least of the last interval.</param>
+/// <param name="Released">Whether the clamp has released its flows, because a queue stands although the windows fit.</param>
+/// <param name="QueueDelay">The standing queueing delay: the smallest delay of the last interval.</param>
 /// <param name="Flows">The flows that it knows, in the order in which their connections were opened.</param>
 public sealed record ClampReading(
     DataRate? Capacity, DataRate Other, DataRate Greedy, bool Released, Duration QueueDelay, IReadOnlyList<ClampedFlowReading> Flows);

@@ -41,7 +41,7 @@ public sealed class LinkClamp
     /// <summary>TCP segments with an open window that have travelled against the data.</summary>
     public long Acknowledgments => _acks.Acknowledgments;
 
-    /// <summary>Those of them whose window the clamp has lowered.</summary>
+    /// <summary>The part of <see cref="Acknowledgments"/> whose window the clamp has lowered.</summary>
     public long Rewritten => _acks.Rewritten;
 
     private sealed class DataSide(IScheduler scheduler, WindowClamp clamp, Func<FlowKey, bool>? isOpaque) : IPacketReceiver

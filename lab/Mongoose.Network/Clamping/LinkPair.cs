@@ -35,10 +35,10 @@ public sealed class LinkPair
     /// <summary>The clamp of flows whose data travels up; null without.</summary>
     public LinkClamp? UpClamp { get; }
 
-    /// <summary>What a packet crosses on its way down, in order; for <see cref="LinkHop.Through"/>.</summary>
+    /// <summary>The hops of a packet on its way down, in order; for <see cref="LinkHop.Through"/>.</summary>
     public IEnumerable<IPacketReceiver> WayDown => Way(DownClamp, Down, UpClamp);
 
-    /// <summary>What a packet crosses on its way up, in order.</summary>
+    /// <summary>The hops of a packet on its way up, in order.</summary>
     public IEnumerable<IPacketReceiver> WayUp => Way(UpClamp, Up, DownClamp);
 
     private static IEnumerable<IPacketReceiver> Way(LinkClamp? ofData, Link link, LinkClamp? ofAcks)

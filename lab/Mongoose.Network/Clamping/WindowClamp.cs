@@ -36,13 +36,13 @@ public sealed class WindowClamp
     /// <summary>C, as in <see cref="ClampReading.Capacity"/>.</summary>
     public DataRate? Capacity => _line.IsCapacityKnown ? _line.Capacity : null;
 
-    /// <summary>Whether it has let go, as in <see cref="ClampReading.Released"/>.</summary>
+    /// <summary>Whether the flows are released, as in <see cref="ClampReading.Released"/>.</summary>
     public bool Released => _line.Released;
 
     /// <summary>A TCP segment travels with the data.</summary>
     /// <param name="flow">The packet's flow, from the data's sender to its receiver.</param>
-    /// <param name="wireBytes">Its size on the wire, from the IP header on.</param>
-    /// <param name="fields">Its header.</param>
+    /// <param name="wireBytes">The segment's size on the wire, from the IP header on.</param>
+    /// <param name="fields">The segment's header.</param>
     public void OnData(in FlowKey flow, int wireBytes, in TcpFields fields, Instant now)
     {
         Advance(now);
@@ -61,7 +61,7 @@ public sealed class WindowClamp
     /// A TCP segment travels against the data. Returns the window field with which it must be passed on: never more than it has.
     /// </summary>
     /// <param name="flow">The packet's flow, from the data's receiver to its sender.</param>
-    /// <param name="fields">Its header.</param>
+    /// <param name="fields">The segment's header.</param>
     public uint OnAck(in FlowKey flow, in TcpFields fields, Instant now)
     {
         Advance(now);
@@ -97,7 +97,7 @@ public sealed class WindowClamp
     public void OnUnreadable(in FlowKey flow) => StopLimiting(flow.Reversed);
 
     /// <summary>A packet has left the clamp's own queue.</summary>
-    /// <param name="wireBytes">Its size.</param>
+    /// <param name="wireBytes">The packet's size.</param>
     /// <param name="sojourn">The time that it has spent in the queue.</param>
     /// <param name="departure">
     /// When it left. Departures are in order, but after a late wake-up of the host they may be before the time of another call.
@@ -137,7 +137,7 @@ public sealed class WindowClamp
     private static Duration? MinOf(in RttHalf half) => half.HasSample ? half.Min : null;
 
     /// <summary>
-    /// What stands in the clamp's own queue. Samples of round trips contain it, and without its subtraction a queue that never empties
+    /// The delay of the clamp's own queue. Samples of round trips contain it, and without its subtraction a queue that never empties
     /// would become part of the minimum, and so of the windows, which would then make it longer.
     /// </summary>
     private Duration OwnQueueing => Options.Queue == ClampedQueue.Own ? _line.MinQueueDelay : Duration.Zero;
@@ -147,7 +147,7 @@ public sealed class WindowClamp
         if (now < _nextDivision)
             return;
         _nextDivision = now + Interval;
-        // Whether the windows fit matters only to a clamp that can let go.
+        // Whether the windows fit matters only to a clamp that can release its flows.
         bool fits = !Options.Auto || _windows.Fit(_flows.Active);
         _line.Update(Options.Queue == ClampedQueue.Upstream ? DelayUpstream(now) : null, fits, now);
         _windows.Divide(_flows.Active, now);

@@ -1,6 +1,6 @@
 namespace Mongoose.Network.Enet;
 
-/// <summary>What a flow of ENet has sent so far. Bytes on the wire include 28 bytes of IP and UDP headers for each datagram.</summary>
+/// <summary>Counters of a flow of ENet. Bytes on the wire include 28 bytes of IP and UDP headers for each datagram.</summary>
 /// <param name="Messages">Messages that the send buffer has taken.</param>
 /// <param name="Datagrams">Datagrams of the sender, including those that carry no message.</param>
 /// <param name="Bytes">Bytes on the wire of the sender's datagrams.</param>

@@ -7,7 +7,7 @@ public enum EnetDelivery
     Reliable,
 
     /// <summary>
-    /// A message is sent once at most, and is dropped if a later one has arrived before it. ENet does not send some of these messages when
+    /// A message is sent at most once, and is dropped if a later one has arrived before it. ENet does not send some of these messages when
     /// it finds that the round-trip time has grown (its packet throttle).
     /// </summary>
     UnreliableSequenced,

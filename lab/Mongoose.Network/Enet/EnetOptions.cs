@@ -6,6 +6,6 @@ namespace Mongoose.Network.Enet;
 /// </summary>
 public sealed record EnetOptions
 {
-    /// <summary>Bytes of messages that wait to be sent or to be acknowledged, at most: a message that does not fit is refused.</summary>
+    /// <summary>Maximum bytes of messages that wait to be sent or acknowledged: a message that does not fit is refused.</summary>
     public int SendBufferBytes { get; init; } = 256 * 1024;
 }

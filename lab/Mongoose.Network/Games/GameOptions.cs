@@ -6,7 +6,7 @@ namespace Mongoose.Network.Games;
 /// <summary>
 /// Both ends of a first-person shooter. The defaults follow Quake III with four players: the server's 20 packets per second and 12 to 19
 /// kbit/s to each client were measured in games of two to five players (CAIA report 021220A); clients send at most 30 packets per second
-/// unless configured otherwise; the sizes are our choice and match these rates.
+/// unless configured otherwise; the sizes are chosen to match these rates.
 /// </summary>
 public sealed record GameOptions
 {

@@ -26,7 +26,7 @@ public sealed class GamePeer : IDisposable
 
     /// <param name="scheduler">Provides the clock.</param>
     /// <param name="network">The network on which its port is opened.</param>
-    /// <param name="local">Its address; port 0 chooses a free port.</param>
+    /// <param name="local">The peer's address; port 0 chooses a free port.</param>
     /// <param name="server">The address to which the client sends; null for the server.</param>
     /// <param name="train">The datagrams to send.</param>
     /// <param name="random">A stream of random numbers for this peer alone.</param>

@@ -14,7 +14,7 @@ public interface ILinkMonitor
 
     /// <summary>The queue has dropped packets: arriving packets or others, depending on its discipline.</summary>
     /// <param name="packets">The number of packets, at least 1.</param>
-    /// <param name="bytes">Their total size on the wire.</param>
+    /// <param name="bytes">The packets' total size on the wire.</param>
     /// <param name="at">The time of the drop.</param>
     void Dropped(long packets, long bytes, Instant at);
 

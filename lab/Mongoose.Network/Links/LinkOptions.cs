@@ -14,7 +14,7 @@ public sealed record LinkOptions
 
     public const int MinMtuBytes = 576, MaxMtuBytes = 65_535;
 
-    /// <summary>They are dropped before the queue; null: none.</summary>
+    /// <summary>Larger packets are dropped before the queue; null for no limit.</summary>
     [Setting("mtuBytes", Min = MinMtuBytes, Max = MaxMtuBytes, Unit = "bytes",
         Text = "larger IP packets are dropped silently")]
     public int? MtuBytes { get; init; }

@@ -16,7 +16,7 @@ internal sealed class SctpChunks
 
     public long Retransmitted { get; private set; }
 
-    /// <summary>Their payload, without chunk headers.</summary>
+    /// <summary>The payload of retransmitted chunks, without their headers.</summary>
     public long RetransmittedBytes { get; private set; }
 
     public void Count(ReadOnlySpan<byte> packet)

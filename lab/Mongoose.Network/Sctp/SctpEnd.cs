@@ -48,7 +48,7 @@ internal sealed class SctpEnd : IDisposable
 
     public UdpAddress Address => _port.Address;
 
-    /// <summary>Where datagrams go: the sender of the last datagram received.</summary>
+    /// <summary>The destination of datagrams: the sender of the last datagram received.</summary>
     public UdpAddress Peer { get; set; }
 
     public long Datagrams { get; private set; }

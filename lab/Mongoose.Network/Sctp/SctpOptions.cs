@@ -15,7 +15,7 @@ public sealed record SctpOptions
     public static readonly Duration MinMinRto = Duration.FromMilliseconds(10), MaxMinRto = Duration.FromSeconds(1);
 
     /// <summary>
-    /// The bytes of messages that wait to be sent or to be acknowledged, at most: a message that does not fit is refused. The default is
+    /// The maximum bytes of messages that wait to be sent or acknowledged: a message that does not fit is refused. The default is
     /// usrsctp's. The larger it is, the older are messages when the path is congested, because a message that was never sent does not
     /// expire.
     /// </summary>

@@ -58,8 +58,8 @@ public sealed class RtoEstimator(Duration min, RtoRule rule)
 /// <summary>How the minimum retransmission timeout is applied.</summary>
 public enum RtoRule
 {
-    /// <summary>It bounds the timeout: RTO = max(minimum, SRTT + 4 RTTVAR).</summary>
+    /// <summary>The minimum bounds the timeout: RTO = max(minimum, SRTT + 4 RTTVAR).</summary>
     Rfc6298,
-    /// <summary>It bounds the margin added to the round trip: RTO = SRTT + max(minimum, 4 RTTVAR).</summary>
+    /// <summary>The minimum bounds the margin added to the round trip: RTO = SRTT + max(minimum, 4 RTTVAR).</summary>
     Linux,
 }

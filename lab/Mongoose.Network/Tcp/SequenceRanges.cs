@@ -55,7 +55,7 @@ public sealed class SequenceRanges
             _ranges[0] = _ranges[0] with { Start = sequence };
     }
 
-    /// <summary>How many of the bytes from <paramref name="start"/> up to <paramref name="end"/> are not in the set.</summary>
+    /// <summary>The number of bytes from <paramref name="start"/> up to <paramref name="end"/> that are not in the set.</summary>
     public long MissingIn(long start, long end) => end <= start ? 0 : end - start - (BytesBefore(end) - BytesBefore(start));
 
     /// <summary>

@@ -73,7 +73,7 @@ public sealed record TcpOptions
 
     /// <summary>
     /// With fewer bytes than this that wait to be sent for the first time, the stream has room (<see cref="IByteStream.HasRoom"/>), as with
-    /// Linux's TCP_NOTSENT_LOWAT; at least 1. Data beyond it can be written all the same.
+    /// Linux's TCP_NOTSENT_LOWAT; at least 1. More data can be written nevertheless.
     /// </summary>
     public long UnsentBytes { get; init; } = 1;
 

@@ -12,7 +12,7 @@ public sealed class TcpPacket : Packet
     private const int HeaderBytes = 40, TimestampBytes = 12, SackBytes = 4, SackBlockBytes = 8, SynBytes = 60;
 
     /// <summary>
-    /// What a segment whose data was given up has in place of its data: a FORWARD TSN chunk without streams (RFC 3758 section 3.2).
+    /// The bytes that a segment has in place of its abandoned data: a FORWARD TSN chunk without streams (RFC 3758 section 3.2).
     /// </summary>
     public const int NoticeBytes = 8;
 
@@ -28,7 +28,7 @@ public sealed class TcpPacket : Packet
     /// <summary>The segment of a packet that is not an acknowledgment.</summary>
     public DataSegment Data { get; private set; }
 
-    /// <summary>Whether the data was given up: only the notice of its range is on the wire.</summary>
+    /// <summary>Whether the data was abandoned: only the notice of its range is on the wire.</summary>
     public bool IsAbandoned { get; private set; }
 
     public AckSegment Ack { get; private set; }
@@ -115,6 +115,6 @@ public sealed class TcpPacket : Packet
 
     private static uint NumberOf(long position) => (uint)(position + 1);
 
-    /// <summary>A timestamp; the first is 1, because 0 stands for none.</summary>
+    /// <summary>A timestamp; the first is 1, because 0 means that there is none.</summary>
     private static uint TicksAt(Instant time) => (uint)(time.Nanoseconds / NanosecondsPerTick + 1);
 }

@@ -7,7 +7,7 @@ namespace Mongoose.Testbed.Commands;
 /// <summary>The scenario "demo" with the changes from the command line. The defaults are those of the file.</summary>
 internal sealed record DemoScenario
 {
-    /// <summary>What a viewer requests when its bandwidth setting is too high for its line, as a multiple of the line's rate.</summary>
+    /// <summary>A viewer's request when its bandwidth setting is too high for its line, as a multiple of the line's rate.</summary>
     public const double Excess = 3;
 
     /// <summary>The access link's rate is above the largest circuit rate, so the circuit's throttle is the bottleneck.</summary>

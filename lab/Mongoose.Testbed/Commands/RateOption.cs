@@ -21,7 +21,7 @@ internal static class RateOption
     /// <summary>The rate as it is written on a command line.</summary>
     public static string Text(DataRate rate) => rate.KilobitsPerSecond.ToString("0.###k", CultureInfo.InvariantCulture);
 
-    /// <summary>Reads a rate as it is written on a command line; false if it is no rate, or out of range.</summary>
+    /// <summary>Reads a rate as it is written on a command line; false if the text is not a rate, or the rate is out of range.</summary>
     public static bool TryRead(string text, out DataRate rate) => TryParse(text, out rate) && rate >= MinRate && rate <= MaxRate;
 
     private static DataRate Parse(ArgumentResult result, string name)

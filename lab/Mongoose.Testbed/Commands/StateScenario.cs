@@ -45,7 +45,7 @@ internal sealed record StateScenario
         + $" --particles {Particles} --cycles {Cycles}"
         + $" --seed {Seed} --clock {ClockText}";
 
-    /// <summary>What the command line must not combine; null if there is nothing.</summary>
+    /// <summary>The options that the command line must not combine; null if there are none.</summary>
     public string? Problem
     {
         get

@@ -42,7 +42,7 @@ internal sealed record VoiceScenario
         $"--way {string.Join(',', Ways.Select(way => way.Name))} --seconds {Figures.Short(Seconds)} --down {RateOption.Text(Down)}"
         + $" --delay {Figures.Short(DelayMs)} --buffer {Figures.Short(BufferKB)} --sources {Sources} --seed {Seed} --clock {ClockText}";
 
-    /// <summary>What the command line must not combine; null if there is nothing.</summary>
+    /// <summary>The options that the command line must not combine; null if there are none.</summary>
     public string? Problem => Clock == ClockKind.Real && Ways.Count > 1
         ? $"--clock real: TCP is the kernel's there, between two namespaces with one line: add --way with one of {VoiceWay.Names}"
         : null;

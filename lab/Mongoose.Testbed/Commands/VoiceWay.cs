@@ -4,8 +4,8 @@ namespace Mongoose.Testbed.Commands;
 /// <param name="Name">The name in options and stats.</param>
 /// <param name="Label">The name in tables.</param>
 /// <param name="Rule">The rule of mixing.</param>
-/// <param name="MaxStreams">The most streams for a number of sources.</param>
-/// <param name="ToHear">What to listen for, as a sentence.</param>
+/// <param name="MaxStreams">The maximum number of streams for a number of sources.</param>
+/// <param name="ToHear">The effect to listen for, as a sentence.</param>
 internal sealed record VoiceWay(string Name, string Label, string Rule, Func<int, int> MaxStreams, string ToHear)
 {
     public static readonly IReadOnlyList<VoiceWay> All =

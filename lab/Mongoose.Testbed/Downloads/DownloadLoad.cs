@@ -3,7 +3,7 @@ using Mongoose.Network.Numerics;
 
 namespace Mongoose.Testbed.Downloads;
 
-/// <summary>What a viewer asks for in one class: the pipelines are kept full, or a list is loaded. Can be used on any thread.</summary>
+/// <summary>A viewer's requests in one class: the pipelines are kept full, or a list is loaded. Can be used on any thread.</summary>
 /// <param name="client">The viewer's HTTP.</param>
 /// <param name="kind">The class.</param>
 /// <param name="open">Requests that are open at any time, if there is no list.</param>

@@ -4,11 +4,11 @@ namespace Mongoose.Testbed.Downloads;
 
 /// <summary>Something that viewers download.</summary>
 /// <param name="Class">The class of connections that loads it.</param>
-/// <param name="Id">Its asset's UUID in the testbed's OpenSimulators.</param>
-/// <param name="Bytes">Its size.</param>
+/// <param name="Id">The asset's UUID in the testbed's OpenSimulators.</param>
+/// <param name="Bytes">The object's size.</param>
 internal sealed record DownloadObject(DownloadClass Class, Guid Id, int Bytes)
 {
-    /// <summary>What viewers ask for first: the header of a mesh, and all of anything else.</summary>
+    /// <summary>The first request of viewers: the header of a mesh, or the whole of another object.</summary>
     public ByteRange? FirstPart => Class switch
     {
         DownloadClass.Mesh => MeshRanges.Header,

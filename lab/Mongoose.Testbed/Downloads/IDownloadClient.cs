@@ -12,20 +12,20 @@ internal interface IDownloadClient
     /// <param name="over">Called when the request is over, on any thread; not if the client has ended before.</param>
     void Request(DownloadObject what, ByteRange? part, Action<FinishedRequest> over);
 
-    /// <summary>What it has done so far.</summary>
+    /// <summary>The counters so far.</summary>
     DownloadTotals Totals { get; }
 }
 
 /// <summary>A request that is over.</summary>
-/// <param name="Succeeded">Whether it was answered in the end.</param>
+/// <param name="Succeeded">Whether the request was answered, perhaps after retries.</param>
 /// <param name="WrittenAt">When it was last written.</param>
 /// <param name="FirstByteAt">When its answer's first byte arrived; null if none has.</param>
 /// <param name="FinishedAt">When it was over.</param>
 internal readonly record struct FinishedRequest(bool Succeeded, Instant WrittenAt, Instant? FirstByteAt, Instant FinishedAt);
 
-/// <summary>What a viewer's HTTP has done so far.</summary>
+/// <summary>Counters of a viewer's HTTP.</summary>
 /// <param name="Connections">Connections opened or tried.</param>
 /// <param name="Retries">Requests tried again, after a pause, because they had failed.</param>
-/// <param name="Repeats">Requests asked again at once, because their connection was closed before their turn.</param>
+/// <param name="Repeats">Requests repeated at once, because their connection was closed before their turn.</param>
 /// <param name="Timeouts">Requests whose answer did not arrive whole in time.</param>
 internal readonly record struct DownloadTotals(long Connections, long Retries, long Repeats, long Timeouts);

@@ -9,7 +9,7 @@ internal sealed class RealDownloads : IDownloadClient, IDisposable
     private readonly DownloadCapabilities _region;
     private readonly Downloader _downloader;
 
-    /// <param name="region">Where the region's assets are.</param>
+    /// <param name="region">The addresses of the region's assets.</param>
     /// <param name="habits">How the viewer downloads.</param>
     /// <param name="open">Opens sockets on the viewer's host, on any thread.</param>
     public RealDownloads(DownloadCapabilities region, DownloadHabits habits, Func<Socket> open)

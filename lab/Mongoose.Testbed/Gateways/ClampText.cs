@@ -8,7 +8,7 @@ namespace Mongoose.Testbed.Gateways;
 /// <summary>Describes the state of a gateway's clamp in a line.</summary>
 internal static class ClampText
 {
-    /// <summary>What the clamp is set to do.</summary>
+    /// <summary>The settings of the clamp, in words.</summary>
     public static string Intent(ClampOptions clamp) => $"clamp: limits the windows of flows towards the home, for {Capacity(clamp)}";
 
     /// <summary>

@@ -3,7 +3,7 @@ using Mongoose.Network.Clamping;
 
 namespace Mongoose.Testbed.Gateways;
 
-/// <summary>The clamp of a gateway, and for how long it has let go. Runs on the link's thread.</summary>
+/// <summary>The clamp of a gateway, and the time for which it released its flows. Runs on the link's thread.</summary>
 internal sealed class GatewayClamp(WindowClamp clamp, Instant start)
 {
     /// <summary>The interval at which the state should be sampled.</summary>
@@ -14,7 +14,7 @@ internal sealed class GatewayClamp(WindowClamp clamp, Instant start)
     /// <summary>Notes the state now.</summary>
     public void Sample(Instant now) => _released.Sample(clamp.Released, now);
 
-    /// <summary>Returns the state now, and for how long the clamp had let go since the previous call.</summary>
+    /// <summary>Returns the current state, and for how long the flows were released since the previous call.</summary>
     public ClampPeriod Take(Instant now)
     {
         Sample(now);

@@ -2,7 +2,9 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Testbed.Gateways;
 
-/// <summary>Adds up for how long a clamp has let go, from samples of its state: a state lasts from its sample until the next.</summary>
+/// <summary>
+/// Adds up the time for which a clamp has released its flows, from samples of its state: a state lasts from its sample until the next.
+/// </summary>
 internal sealed class ReleaseMeter(Instant start)
 {
     private Instant _since = start;

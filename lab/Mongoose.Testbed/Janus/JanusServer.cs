@@ -3,7 +3,9 @@ using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Testbed.Janus;
 
-/// <summary>A Janus of the host on loopback ports, with a temporary configuration, its AudioBridge and HTTP alone.</summary>
+/// <summary>
+/// Runs the host's Janus on loopback ports, with a temporary configuration that loads only the AudioBridge and the HTTP transport.
+/// </summary>
 internal sealed class JanusServer : IDisposable
 {
     private static readonly TimeSpan StartTimeout = TimeSpan.FromSeconds(20);
@@ -11,9 +13,11 @@ internal sealed class JanusServer : IDisposable
     private const string Program = "/usr/bin/janus";
 
     /// <summary>
-    /// Ports for plain RTP; a participant takes one with an even number. Each server has some of those below <see cref="FreeUdpPorts"/>.
+    /// A server has a random block of this many ports for plain RTP, below <see cref="FreeUdpPorts"/>; participants take even ports.
     /// </summary>
-    private const int MediaPorts = 400, FirstMediaPort = 10_000;
+    private const int BlockPorts = 400;
+
+    private const int FirstMediaPort = 10_000;
 
     private readonly string _folder;
     private readonly int _port = FreePort.OfTcpAndUdp();
@@ -21,11 +25,14 @@ internal sealed class JanusServer : IDisposable
 
     private JanusServer(string folder) => _folder = folder;
 
-    /// <summary>The address of its API.</summary>
+    /// <summary>The address of the server's API.</summary>
     public Uri Address => new($"http://127.0.0.1:{_port}/janus");
 
-    /// <summary>Its process.</summary>
+    /// <summary>The id of the running process.</summary>
+    /// <exception cref="InvalidOperationException">Janus is not running.</exception>
     public int ProcessId => _process?.Id ?? throw new InvalidOperationException("janus does not run");
+
+    private string LogPath => Path.Combine(_folder, "janus.log");
 
     /// <summary>Whether this host has Janus.</summary>
     public static bool IsInstalled => File.Exists(Program) && ModuleFolder() is not null;
@@ -33,19 +40,19 @@ internal sealed class JanusServer : IDisposable
     /// <summary>How to install it: one line for the user.</summary>
     public static string HowToInstall => "Janus is not installed: apt install janus";
 
-    /// <summary>Starts one.</summary>
-    /// <param name="folder">A temporary folder.</param>
+    /// <summary>Starts a server.</summary>
+    /// <param name="folder">A temporary folder, which gets the configuration and the log.</param>
     /// <param name="rooms">Rooms as in janus.plugin.audiobridge.jcfg, for example <c>room-1: { sampling_rate = 16000 }</c>.</param>
     /// <exception cref="NotSupportedException">Janus is not installed; the message says how to install it.</exception>
-    /// <exception cref="IOException">It does not start; the message has its log.</exception>
+    /// <exception cref="IOException">Janus does not start; the message contains the log.</exception>
     public static JanusServer Start(string folder, params string[] rooms)
     {
         if (!IsInstalled)
             throw new NotSupportedException(HowToInstall);
         string modules = ModuleFolder()!;
         JanusServer server = new(folder);
-        server.Link("plugins", Path.Combine(modules, "plugins", "libjanus_audiobridge.so"));
-        server.Link("transports", Path.Combine(modules, "transports", "libjanus_http.so"));
+        server.LinkModule("plugins", Path.Combine(modules, "plugins", "libjanus_audiobridge.so"));
+        server.LinkModule("transports", Path.Combine(modules, "transports", "libjanus_http.so"));
         server.Configure(rooms);
         server.Start();
         return server;
@@ -56,16 +63,15 @@ internal sealed class JanusServer : IDisposable
 
     private static EnumerationOptions OneDeep => new() { RecurseSubdirectories = true, MaxRecursionDepth = 1, IgnoreInaccessible = true };
 
-    /// <summary>Starts it again after <see cref="Stop"/>, with the same address.</summary>
+    /// <summary>Starts the server again after <see cref="Stop"/>, with the same address.</summary>
     public void Start()
     {
-        _process = Process.Start(new ProcessStartInfo(Program, ["-F", _folder, "-N", "-L", Path.Combine(_folder, "janus.log")])
+        _process = Process.Start(new ProcessStartInfo(Program, ["-F", _folder, "-N", "-L", LogPath])
         {
             RedirectStandardOutput = true,
             RedirectStandardError = true,
         })!;
-        _process.OutputDataReceived += (_, _) => { };
-        _process.ErrorDataReceived += (_, _) => { };
+        // The output is read and discarded: Janus would stop at a full pipe.
         _process.BeginOutputReadLine();
         _process.BeginErrorReadLine();
         using HttpClient http = new() { Timeout = TimeSpan.FromSeconds(2) };
@@ -103,19 +109,18 @@ internal sealed class JanusServer : IDisposable
         }
     }
 
-    private string Log() =>
-        File.Exists(Path.Combine(_folder, "janus.log")) ? File.ReadAllText(Path.Combine(_folder, "janus.log")) : "no log";
+    private string Log() => File.Exists(LogPath) ? File.ReadAllText(LogPath) : "no log";
 
-    private void Link(string folder, string module)
+    private void LinkModule(string folder, string module)
     {
-        string own = Path.Combine(_folder, folder);
-        Directory.CreateDirectory(own);
-        File.CreateSymbolicLink(Path.Combine(own, Path.GetFileName(module)), module);
+        string links = Path.Combine(_folder, folder);
+        Directory.CreateDirectory(links);
+        File.CreateSymbolicLink(Path.Combine(links, Path.GetFileName(module)), module);
     }
 
     private void Configure(string[] rooms)
     {
-        int media = FirstMediaPort + Random.Shared.Next((FreeUdpPorts.First - FirstMediaPort) / MediaPorts) * MediaPorts;
+        int firstPort = FirstMediaPort + Random.Shared.Next((FreeUdpPorts.First - FirstMediaPort) / BlockPorts) * BlockPorts;
         Write("janus.jcfg", $$"""
             general: {
               plugins_folder = "{{_folder}}/plugins"
@@ -134,7 +139,7 @@ internal sealed class JanusServer : IDisposable
             admin: { admin_http = false, admin_https = false }
             """);
         Write("janus.plugin.audiobridge.jcfg", $$"""
-            general: { rtp_port_range = "{{media}}-{{media + MediaPorts - 2}}", local_ip = "127.0.0.1" }
+            general: { rtp_port_range = "{{firstPort}}-{{firstPort + BlockPorts - 2}}", local_ip = "127.0.0.1" }
             {{string.Join('\n', rooms)}}
             """);
     }

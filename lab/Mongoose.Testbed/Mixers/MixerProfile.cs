@@ -14,7 +14,7 @@ namespace Mongoose.Testbed.Mixers;
 /// <summary>Talkers, the mixer that sends their voices over the line, and who hears them.</summary>
 internal sealed record MixerProfile : ISettingRules
 {
-    /// <summary>What IP, UDP and RTP leave for audio in a packet of 1500 bytes.</summary>
+    /// <summary>The bytes that IP, UDP and RTP leave for audio in a packet of 1500 bytes.</summary>
     private const int MaxPayload = 1500 - 28 - RtpPacket.HeaderBytes;
 
     [Setting("form",

@@ -1,6 +1,6 @@
 namespace Mongoose.Testbed.Mixers;
 
-/// <summary>What the mixers of a flow do at a moment.</summary>
+/// <summary>The state of a flow's mixers at a moment.</summary>
 /// <param name="Streams">Streams sent over the line, a mix included.</param>
 /// <param name="Apart">Voices among them that are alone.</param>
 /// <param name="DelayMs">The one-way delay of the latest packet.</param>

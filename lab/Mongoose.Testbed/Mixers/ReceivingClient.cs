@@ -15,7 +15,7 @@ internal sealed class ReceivingClient : IReceivingEnd
     /// <param name="scheduler">Provides the clock.</param>
     /// <param name="network">The network of its port.</param>
     /// <param name="local">The address of its port; port 0 chooses a free port.</param>
-    /// <param name="way">Where it sends, so that packets reach the mixer.</param>
+    /// <param name="way">The address to which the client sends, so that packets reach the mixer.</param>
     /// <param name="profile">The flow's settings.</param>
     /// <param name="seed">The seed of its own numbers.</param>
     /// <param name="store">Keeps what it hears.</param>

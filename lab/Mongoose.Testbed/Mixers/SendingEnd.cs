@@ -20,9 +20,9 @@ internal sealed class SendingEnd : IDisposable
     /// <param name="scheduler">Provides the clock.</param>
     /// <param name="network">The network of all its ports.</param>
     /// <param name="local">The address of its port towards the line; port 0 chooses a free port.</param>
-    /// <param name="way">Where it sends; null: to the address that sends to it first, as a client does.</param>
+    /// <param name="way">The address to which the end sends; null: the address that sends to this end first, as a client does.</param>
     /// <param name="profile">The flow's settings.</param>
-    /// <param name="speeches">What each talker says.</param>
+    /// <param name="speeches">The speech of each talker.</param>
     /// <param name="seed">The seed of the mixer's and the talkers' own numbers.</param>
     /// <param name="sent">Called for each datagram that is sent over the line.</param>
     /// <exception cref="IOException">An address cannot be bound.</exception>
@@ -38,7 +38,7 @@ internal sealed class SendingEnd : IDisposable
     /// <summary>The address of its port towards the line.</summary>
     public UdpAddress Address => _mixer.Addresses[Line];
 
-    /// <summary>What the mixer does for the line.</summary>
+    /// <summary>The mixer's state towards the line.</summary>
     public PeerState State => _mixer.StateOf(Line);
 
     /// <summary>Voices that are alone in the current frame; 0 if nothing is sent.</summary>

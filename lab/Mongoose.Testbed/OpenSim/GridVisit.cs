@@ -32,10 +32,10 @@ public sealed class GridVisit : IDisposable
 
     /// <summary>Opens the circuit's ports; nothing is sent before <see cref="Arrive"/>.</summary>
     /// <param name="loop">The viewer's thread.</param>
-    /// <param name="options">What the viewer does.</param>
+    /// <param name="options">The options of the viewer.</param>
     /// <param name="toServer">The link to the region; null: one without any effect.</param>
     /// <param name="toClient">The link from the region; null: one without any effect.</param>
-    /// <param name="host">Where the ports are opened; null: where the loop is.</param>
+    /// <param name="host">The namespace in which the ports are opened; null: that of the loop.</param>
     public GridVisit(RealTimeLoop loop, LoginGranted login, ViewerOptions options, LinkOptions? toServer = null,
         LinkOptions? toClient = null, NetworkNamespace? host = null)
     {

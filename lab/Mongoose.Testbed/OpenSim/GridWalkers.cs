@@ -19,7 +19,7 @@ internal sealed class GridWalkers : IDisposable
     private readonly List<GridVisit> _visits = [];
     private readonly List<Stroller> _strollers = [];
 
-    /// <summary>Logs in and waits until all of them stand in the region; must not be called on the loop's thread.</summary>
+    /// <summary>Logs all walkers in, and waits until they stand in the region; must not be called on the loop's thread.</summary>
     /// <param name="loop">The walkers' thread.</param>
     /// <param name="users">The accounts that they use.</param>
     /// <param name="meanTime">Mean time for which each walks, and for which it stands.</param>
@@ -51,13 +51,13 @@ internal sealed class GridWalkers : IDisposable
 
     public void Start() => _loop.Invoke(() => _strollers.ForEach(stroller => stroller.Start()));
 
-    /// <summary>Makes all of them stop for good at a time.</summary>
+    /// <summary>Makes all walkers stop permanently at a time.</summary>
     public void StopAt(Instant time) => _loop.Invoke(() => _strollers.ForEach(stroller => _loop.At(time, stroller.Stop)));
 
-    /// <summary>Makes all of them stop for good.</summary>
+    /// <summary>Makes all walkers stop permanently.</summary>
     public void Stop() => _loop.Invoke(() => _strollers.ForEach(stroller => stroller.Stop()));
 
-    /// <summary>Logs all of them out.</summary>
+    /// <summary>Logs all walkers out.</summary>
     public void Dispose()
     {
         Stop();

@@ -4,8 +4,8 @@ using Mongoose.Runtime.Statistics;
 namespace Mongoose.Testbed.Particles;
 
 /// <summary>
-/// What a receiver shows, and how late and how wrong it is. It shows the newest value of each particle. Times are relative to the first
-/// frame, on the sender's clock. Use it on the receiver's thread; only the members that say so may be read from any thread.
+/// The state that a receiver shows, with its delay and error: the newest value of each particle. Times are relative to the first frame, on
+/// the sender's clock. Use it on the receiver's thread; only the members that say so may be read from any thread.
 /// </summary>
 internal sealed class DisplayedState
 {

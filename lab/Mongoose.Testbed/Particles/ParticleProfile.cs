@@ -4,7 +4,7 @@ using Mongoose.Core.Units;
 namespace Mongoose.Testbed.Particles;
 
 /// <summary>
-/// How many particles move in each frame. With the defaults, which are 8 s at 25 frames per second as in the paper on Verse (section 3),
+/// The number of particles that move in each frame. With the defaults, 8 s at 25 frames per second as in the paper on Verse (section 3),
 /// the number grows from 0 to all in the first 25 frames, stays until frame 125, and falls linearly to 0 at frame 200. Particles begin in
 /// the order of their numbers and stop in the opposite order. The paper's own profile (figure 2) is not readable.
 /// </summary>

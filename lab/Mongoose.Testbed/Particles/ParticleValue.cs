@@ -16,7 +16,7 @@ internal readonly record struct ParticleValue(int Id, int Frame, float X, float 
     /// <summary>Bytes of a message without the particle's number, for peers that send the number as a key.</summary>
     public const int BodyBytes = Bytes - 4;
 
-    /// <summary>Writes the message; bytes behind it are left as they are.</summary>
+    /// <summary>Writes the message; later bytes are not changed.</summary>
     public void Write(Span<byte> message)
     {
         BinaryPrimitives.WriteInt32BigEndian(message, Id);

@@ -5,14 +5,14 @@ namespace Mongoose.Testbed.Particles;
 /// <summary>The particles of a flow while it runs: what exists, and what its receiver shows. May be used on any thread.</summary>
 /// <param name="schedule">When each particle moves.</param>
 /// <param name="motion">The positions.</param>
-/// <param name="shown">What the receiver shows.</param>
+/// <param name="shown">The state that the receiver shows.</param>
 internal sealed class ParticleView(ParticleSchedule schedule, ParticleMotion motion, DisplayedState shown)
 {
     private long _first = long.MaxValue;
 
     public ParticleProfile Profile => schedule.Profile;
 
-    /// <summary>What the receiver shows, with the counters of values.</summary>
+    /// <summary>The state that the receiver shows, with the counters of values.</summary>
     public DisplayedState Shown => shown;
 
     /// <summary>Reads delays and traffic so far. It waits for the threads of the flow's ends, so it must not be called on them.</summary>

@@ -13,7 +13,7 @@ internal sealed record BandResult
     /// <summary>The maximum that passes; null for no upper bound.</summary>
     public double? Max { get; init; }
 
-    /// <summary>NaN if it was not measured.</summary>
+    /// <summary>The measured value; NaN if the figure was not measured.</summary>
     public double Value { get; init; }
 
     public BandVerdict Verdict { get; init; }
@@ -24,13 +24,12 @@ internal sealed record BandResult
     /// </summary>
     public double By { get; init; }
 
-    /// <summary>What a pass means, in words; may be empty.</summary>
+    /// <summary>The meaning of a pass, in words; may be empty.</summary>
     public string Claim { get; init; } = "";
 
     public static BandResult Judge(string stat, double? min, double? max, double value, string claim = "")
     {
-        double by =
-            double.IsNaN(value) ? double.NaN : IsBelow(value, min) ? value - min!.Value : IsBelow(max, value) ? value - max!.Value : 0;
+        double by = Deviation(value, min, max);
         return new BandResult
         {
             Stat = stat,
@@ -41,6 +40,15 @@ internal sealed record BandResult
             By = by,
             Claim = claim,
         };
+    }
+
+    private static double Deviation(double value, double? min, double? max)
+    {
+        if (double.IsNaN(value))
+            return double.NaN;
+        if (IsBelow(value, min))
+            return value - min!.Value;
+        return IsBelow(max, value) ? value - max!.Value : 0;
     }
 
     /// <summary>Tolerates rounding: a mean may differ from a round bound by a rounding error.</summary>

@@ -24,9 +24,9 @@ internal sealed record CircuitSending : ISettingRules
 /// <summary>How a sender detects that there is something to send.</summary>
 internal enum Polling
 {
-    /// <summary>The region notifies it of every event.</summary>
+    /// <summary>The region notifies the sender of every event.</summary>
     Events,
 
-    /// <summary>It polls the region, as it must with OpenSim.</summary>
+    /// <summary>The sender polls the region, as it must with OpenSim.</summary>
     OpenSim,
 }

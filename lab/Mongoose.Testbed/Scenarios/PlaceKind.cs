@@ -1,6 +1,6 @@
 namespace Mongoose.Testbed.Scenarios;
 
-/// <summary>Where the flows of a scenario run.</summary>
+/// <summary>The places in which the flows of a scenario can run.</summary>
 internal enum PlaceKind
 {
     /// <summary>Simulated time and network: the same seed gives the same result.</summary>

@@ -89,13 +89,13 @@ internal sealed record Scenario : ISettingRules
     /// <summary>The installation for OpenSimulator regions; null: the host's default.</summary>
     public OpenSimInstallation? Installation { get; init; }
 
-    /// <summary>Its name, followed by the cell's name.</summary>
+    /// <summary>The scenario's name, followed by the cell's name.</summary>
     public string FullName => Cell is null ? Name : $"{Name}, {Cell}";
 
     /// <summary>The file's text, which results include.</summary>
     public string Json { get; init; } = "{}";
 
-    /// <summary>Where its flows run with that clock.</summary>
+    /// <summary>The place in which the flows run with a clock.</summary>
     public PlaceKind PlaceOn(ClockKind clock) => clock == ClockKind.Sim ? PlaceKind.Simulated
         : Regions == RegionKind.OpenSim ? Flows.Any(flow => flow.Kind.NeedsHosts) ? PlaceKind.OpenSimHosts : PlaceKind.OpenSim
         : Flows.Any(flow => flow.Kind.UsesKernelTcp) ? PlaceKind.Namespaces

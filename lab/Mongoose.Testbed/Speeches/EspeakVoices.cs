@@ -41,7 +41,7 @@ internal static class EspeakVoices
     /// <summary>Whether the host has the program.</summary>
     public static bool AreInstalled => TrySpeak(0) is not null;
 
-    /// <summary>What a voice says; null if the host has no espeak-ng.</summary>
+    /// <summary>The speech of a voice; null if the host has no espeak-ng.</summary>
     public static Speech? TrySpeak(int source)
     {
         (string name, int pitch, int words, string text) = Voices[source % Voices.Length];

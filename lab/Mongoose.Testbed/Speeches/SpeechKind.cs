@@ -1,6 +1,6 @@
 namespace Mongoose.Testbed.Speeches;
 
-/// <summary>What sources say.</summary>
+/// <summary>The kinds of speech.</summary>
 internal enum SpeechKind
 {
     /// <summary>Noise without pauses, equally loud for all.</summary>

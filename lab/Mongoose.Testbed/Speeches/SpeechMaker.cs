@@ -14,7 +14,7 @@ internal static class SpeechMaker
     private static readonly Duration LoopLength = Duration.FromSeconds(20);
 
     /// <summary>One speech for each source.</summary>
-    /// <param name="kind">What they say.</param>
+    /// <param name="kind">The kind of their speech.</param>
     /// <param name="sources">The number of sources.</param>
     /// <param name="seed">The seed of speech made in code.</param>
     public static Speech[] Make(SpeechKind kind, int sources, long seed) =>

@@ -7,10 +7,10 @@ namespace Mongoose.Testbed.Speeches;
 /// <summary>Cuts speech into talk and pauses of exponentially distributed times.</summary>
 internal static class SpeechPauses
 {
-    /// <summary>Repeats speech for a time and leaves silence where a source pauses; it goes on after a pause where it stopped.</summary>
-    /// <param name="speech">What the source says.</param>
-    /// <param name="talk">Mean time for which it talks.</param>
-    /// <param name="pause">Mean time of its pauses.</param>
+    /// <summary>Repeats speech with pauses of silence; after a pause, the speech continues where it stopped.</summary>
+    /// <param name="speech">The speech to repeat.</param>
+    /// <param name="talk">Mean time from a pause to the next.</param>
+    /// <param name="pause">Mean time of a pause.</param>
     /// <param name="length">The length of the result.</param>
     /// <param name="random">A stream of random numbers for this source alone.</param>
     public static Speech Cut(Speech speech, Duration talk, Duration pause, Duration length, SeededRandom random)

@@ -3,7 +3,7 @@ using Mongoose.Testbed.Scenarios.Running;
 
 namespace Mongoose.Testbed.Verbs;
 
-/// <summary>What flows do at a moment, as rows of text.</summary>
+/// <summary>The state of flows at a moment, as rows of text.</summary>
 internal interface IProgressTable
 {
     string[] Columns { get; }

@@ -20,7 +20,7 @@ internal sealed class RunSummary(IReadOnlyList<TestbedResult> results)
 
     private IEnumerable<(string Scenario, BandResult Band)> Missed => _bands.Where(entry => entry.Band.Verdict != BandVerdict.Pass);
 
-    /// <param name="text">Where the human-readable summary is written.</param>
+    /// <param name="text">The text to which the human-readable summary is written.</param>
     /// <param name="report">The page with the charts; null for none.</param>
     public void Write(TextWriter text, string? report)
     {

@@ -3,7 +3,7 @@ using Mongoose.Testbed.Results;
 
 namespace Mongoose.Testbed.Verbs;
 
-/// <summary>Where the results of scenarios are written.</summary>
+/// <summary>The outputs for the results of scenarios.</summary>
 /// <param name="Json">A file, "-" for standard output, or null.</param>
 /// <param name="CsvDirectory">A directory, or null.</param>
 /// <param name="Report">The HTML file, or null.</param>

@@ -3,7 +3,7 @@ using Mongoose.Testbed.Results;
 
 namespace Mongoose.Testbed.Verbs;
 
-/// <summary>What each peer has shown, in one line per peer.</summary>
+/// <summary>The figures of each peer's displayed state, a line per peer.</summary>
 internal static class StateSummary
 {
     private const string First = ".wrongAtEnd";

@@ -47,7 +47,7 @@ internal sealed class StateTable : IProgressTable
     }
 
     /// <param name="Elapsed">The time since the start.</param>
-    /// <param name="Reading">What it shows.</param>
+    /// <param name="Reading">The state that the peer shows.</param>
     /// <param name="Sent">The rate since the previous rows.</param>
     private readonly record struct PeerRow(Duration Elapsed, string Name, ParticleReading Reading, DataRate Sent);
 }

@@ -3,7 +3,7 @@ namespace Mongoose.Testbed.Verbs;
 /// <summary>A table of plain text.</summary>
 internal static class TextTable
 {
-    /// <param name="text">Where the table is written.</param>
+    /// <param name="text">The text to which the table is written.</param>
     /// <param name="lines">The lines with their fields, as many in each line; at least one line.</param>
     public static void Write(TextWriter text, string[][] lines)
     {

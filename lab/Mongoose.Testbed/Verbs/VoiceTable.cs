@@ -43,7 +43,7 @@ internal sealed class VoiceTable : IProgressTable
     private static string Cell(double? value) => value is { } known ? Figures.Whole(known) : "";
 
     /// <param name="Elapsed">The time since the start.</param>
-    /// <param name="Mixers">What its mixers do; null for a flow without mixers.</param>
+    /// <param name="Mixers">The state of the flow's mixers; null for a flow without mixers.</param>
     /// <param name="Rate">The rate since the previous rows.</param>
     private readonly record struct FlowRow(Duration Elapsed, string Name, MixerReading? Mixers, DataRate Rate);
 }

@@ -4,12 +4,12 @@ namespace Mongoose.Testbed.Voices;
 
 /// <summary>A clock that runs faster or slower than another, and agrees with it at one time.</summary>
 /// <param name="start">The time at which both agree.</param>
-/// <param name="drift">How much faster it runs, in millionths.</param>
+/// <param name="drift">The excess of the clock's speed, in millionths.</param>
 internal sealed class DriftingClock(Instant start, double drift)
 {
     private readonly double _drift = drift / 1e6;
 
-    /// <summary>What this clock shows at a time of the other.</summary>
+    /// <summary>The time of this clock at a time of the other.</summary>
     public Instant Shows(Instant at) => at + (at - start) * _drift;
 
     /// <summary>The time of the other at which this clock shows at least that time.</summary>

@@ -11,7 +11,7 @@ namespace Mongoose.Testbed.Voices;
 /// Writes the packets of silent streams as mixers do: RTP with PCMU, or trunk packets. All packets have one SSRC, so that their numbers are
 /// those of the controller, also if each is of another stream.
 /// </summary>
-/// <param name="packets">Their form and size.</param>
+/// <param name="packets">The packets' form and size.</param>
 internal sealed class SilentPackets(StreamPackets packets)
 {
     public const uint Ssrc = 1;
@@ -26,7 +26,7 @@ internal sealed class SilentPackets(StreamPackets packets)
     private readonly byte[] _datagram = new byte[MaxBytes];
 
     /// <summary>Writes a packet. It is valid until the next call.</summary>
-    /// <param name="number">Its number; the header has the lower 16 bits.</param>
+    /// <param name="number">The packet's number; the header has the lower 16 bits.</param>
     /// <param name="streams">The streams in it, at least 1; 1 if plain.</param>
     /// <param name="now">The time of its timestamp.</param>
     public ReadOnlySpan<byte> Write(uint number, int streams, Instant now) => packets.Form == PacketForm.Trunk

@@ -23,7 +23,7 @@ internal sealed class VoiceReceiver
 
     /// <param name="scheduler">Provides the clock.</param>
     /// <param name="network">The network on which its port is opened.</param>
-    /// <param name="local">Its address; port 0 chooses a free port.</param>
+    /// <param name="local">The receiver's address; port 0 chooses a free port.</param>
     /// <param name="profile">The flow's settings.</param>
     /// <exception cref="IOException">The address cannot be bound.</exception>
     public VoiceReceiver(IScheduler scheduler, INetwork network, UdpAddress local, VoiceProfile profile)

@@ -32,7 +32,7 @@ internal sealed class VoiceSender
 
     /// <param name="scheduler">Provides the clock.</param>
     /// <param name="network">The network on which its port is opened.</param>
-    /// <param name="local">Its address; port 0 chooses a free port.</param>
+    /// <param name="local">The sender's address; port 0 chooses a free port.</param>
     /// <param name="receiver">The address to which it sends.</param>
     /// <param name="profile">The flow's settings.</param>
     /// <param name="jitter">A stream of random numbers for this flow's packets alone.</param>

@@ -53,7 +53,7 @@ public sealed class ArrivalRecord
     public bool HasReached(uint id) => Serial.Extend(id, Highest) <= Highest;
 
     /// <summary>Records a packet.</summary>
-    /// <param name="id">Its payload id.</param>
+    /// <param name="id">The packet's payload id.</param>
     /// <param name="number">The id extended to 64 bits; it does not wrap.</param>
     public PacketArrival OnPacket(uint id, out long number)
     {

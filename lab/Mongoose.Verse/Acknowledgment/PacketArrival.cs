@@ -7,10 +7,10 @@ public enum PacketArrival
     InOrder,
     /// <summary>Ids before it are missing: they get NAKs.</summary>
     AfterGap,
-    /// <summary>It was missing, and arrives after a later one.</summary>
+    /// <summary>The id was missing, and arrives after a later one.</summary>
     Late,
-    /// <summary>It arrived before, or is too old for that to be known.</summary>
+    /// <summary>The id arrived before, or is too old to know whether it did.</summary>
     Repeated,
-    /// <summary>It is too far from the others, ahead or back, to be believed.</summary>
+    /// <summary>The id is implausibly far from the others.</summary>
     Implausible,
 }

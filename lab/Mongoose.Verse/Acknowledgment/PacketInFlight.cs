@@ -2,7 +2,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Verse.Acknowledgment;
 
-/// <summary>What a sender remembers of a payload packet in flight.</summary>
+/// <summary>A sender's record of a payload packet in flight.</summary>
 /// <typeparam name="TContent">What the packet contains.</typeparam>
 public struct PacketInFlight<TContent>
     where TContent : class
@@ -12,7 +12,7 @@ public struct PacketInFlight<TContent>
     /// <summary>On the wire, with 28 bytes of IPv4 and UDP headers.</summary>
     public int Bytes;
 
-    /// <summary>How often the retransmission timer had been doubled when the packet was sent.</summary>
+    /// <summary>The number of doublings of the retransmission timer when the packet was sent.</summary>
     public int Backoff;
 
     /// <summary>Null if the packet is empty.</summary>

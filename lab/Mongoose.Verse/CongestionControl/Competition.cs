@@ -12,7 +12,7 @@ internal sealed class Competition
     /// <summary>A change of route, or a slower link, raises the delay once or twice.</summary>
     private const int RisesToNotice = 3;
 
-    /// <summary>The transmission of a packet more or less says nothing.</summary>
+    /// <summary>The transmission of one packet more or less is not evidence.</summary>
     private static readonly Duration RiseToNotice = DelayTargetControl.Target * 2;
 
     private int _rises;

@@ -11,7 +11,7 @@ namespace Mongoose.Verse.CongestionControl;
 /// path has delivered in that round and holds at the target. Then it grows by up to a packet or 5 % per round below the target, and shrinks
 /// above it to the amount that the path holds at the target.</item>
 /// <item>It grows only if it limited the sender (RFC 7661).</item>
-/// <item>A loss alone is no sign of congestion. Only if more than 12 % of the packets are lost does the window shrink: then the buffer is
+/// <item>A loss alone does not show congestion. Only if more than 12 % of the packets are lost does the window shrink: then the buffer is
 /// shorter than the target.</item>
 /// <item>From an expiry of the timer to the next acknowledgment the window is the smallest one, so that hardly more than a packet per
 /// expiry is sent into a path that delivers nothing (RFC 8085, section 3.1.1). If the timer expires again, the window starts anew from

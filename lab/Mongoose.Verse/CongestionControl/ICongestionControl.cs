@@ -36,7 +36,7 @@ public interface ICongestionControl
 
     /// <summary>The timer has expired. The packets that it gives up have been passed to <see cref="OnLost"/>.</summary>
     /// <param name="inSuccession">
-    /// How many times so far without an acknowledgment between: from the second time on, packets are lost that were sent after the timer
+    /// The number of expiries since the last acknowledgment. From the second on, the lost packets include packets sent after the timer
     /// had expired.
     /// </param>
     void OnTimeout(int inSuccession);

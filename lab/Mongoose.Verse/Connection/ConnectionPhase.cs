@@ -16,7 +16,7 @@ public enum ConnectionPhase
 /// <summary>Why a connection has ended.</summary>
 public enum CloseReason
 {
-    /// <summary>It has not ended.</summary>
+    /// <summary>The connection has not ended.</summary>
     None,
     /// <summary>This end closed it, and its peer agreed or did not answer in time.</summary>
     ByThisEnd,

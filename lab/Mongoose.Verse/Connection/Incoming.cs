@@ -43,7 +43,7 @@ internal sealed class Incoming
     }
 
     /// <summary>Records a payload packet, and applies its values.</summary>
-    /// <param name="id">Its payload id, which is plausible.</param>
+    /// <param name="id">The packet's payload id, which is plausible.</param>
     /// <param name="payload">Valid values.</param>
     /// <param name="receiver">Is given the newer values; may be null.</param>
     /// <param name="now">When the packet arrived.</param>

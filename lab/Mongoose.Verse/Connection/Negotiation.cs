@@ -22,14 +22,14 @@ internal static class Negotiation
         return scale;
     }
 
-    /// <summary>What a client offers in its first packets: flow control by window, and the scale of its windows.</summary>
+    /// <summary>The offer of a client in its first packets: flow control by window, and the scale of its windows.</summary>
     public static void WriteOffer(ref CommandWriter writer, int scale)
     {
         writer.Negotiation(CommandKind.ChangeLocal, Feature.FlowControl, [FlowControlByWindow]);
         writer.Negotiation(CommandKind.ChangeLocal, Feature.WindowScale, [(byte)scale]);
     }
 
-    /// <summary>What a server answers: it confirms the offer, and asks the client to return the cookie.</summary>
+    /// <summary>The answer of a server: it confirms the offer, and asks the client to return the cookie.</summary>
     public static void WriteAnswer(ref CommandWriter writer, in HandshakePacket request, int scale, scoped ReadOnlySpan<byte> cookie)
     {
         writer.Negotiation(CommandKind.ConfirmRemote, Feature.FlowControl, [FlowControlByWindow]);

@@ -118,7 +118,7 @@ internal sealed class Outgoing : IFates<Value>
         _control.OnSent(bytes, now);
     }
 
-    /// <summary>Checks the last id of a vector: it was sent, and recently enough that it is no guess.</summary>
+    /// <summary>Checks the last id of a vector: it was sent, and so recently that it is not a guess.</summary>
     public VerseError CheckAcked(uint id)
     {
         int ahead = Serial.Distance(id, unchecked((uint)(_inFlight.NextId - 1)));

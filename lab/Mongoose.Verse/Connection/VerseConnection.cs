@@ -116,8 +116,8 @@ public sealed partial class VerseConnection
     /// Sets a key's value. It replaces a value that waits, at that value's place. Does nothing if the connection closes or is closed.
     /// </summary>
     /// <param name="key">The key; any number.</param>
-    /// <param name="value">Its bytes, which are copied.</param>
-    /// <param name="priority">Its share of the bytes sent: 1.1 times as much per step above 128, 0.9 times as much per step below.</param>
+    /// <param name="value">The value's bytes, which are copied.</param>
+    /// <param name="priority">The value's share of the bytes sent: 1.1 times as much per step above 128, 0.9 times per step below.</param>
     /// <exception cref="ArgumentException">
     /// The value is longer than <see cref="VerseOptions.MaxValueBytes"/>, or there are too many keys or values; nothing has changed.
     /// </exception>

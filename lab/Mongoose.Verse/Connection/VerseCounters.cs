@@ -1,6 +1,6 @@
 namespace Mongoose.Verse.Connection;
 
-/// <summary>What a connection has sent and received so far. Bytes of packets are those of datagrams, without IP and UDP headers.</summary>
+/// <summary>Counters of a connection. Bytes of packets are those of datagrams, without IP and UDP headers.</summary>
 public record struct VerseCounters
 {
     /// <summary>Packets sent, of any kind.</summary>
@@ -12,9 +12,9 @@ public record struct VerseCounters
     public long ValuesSent;
     /// <summary>Bytes of values sent, without their coding, repetitions included.</summary>
     public long ValueBytesSent;
-    /// <summary>Of <see cref="ValuesSent"/>, those that had been sent before.</summary>
+    /// <summary>The part of <see cref="ValuesSent"/> that had been sent before.</summary>
     public long ValuesResent;
-    /// <summary>Of <see cref="ValueBytesSent"/>, those of values that had been sent before.</summary>
+    /// <summary>The part of <see cref="ValueBytesSent"/> that belongs to values that had been sent before.</summary>
     public long ValueBytesResent;
     /// <summary>Values never sent because a newer one replaced them while they waited.</summary>
     public long ValuesReplaced;
@@ -35,7 +35,7 @@ public record struct VerseCounters
     public long BytesReceived;
     /// <summary>Values and removals received, those that changed nothing included.</summary>
     public long ValuesReceived;
-    /// <summary>Of <see cref="ValuesReceived"/>, those that were older than the newest of their key, and repeated removals.</summary>
+    /// <summary>The part of <see cref="ValuesReceived"/> that was older than the newest value of its key, and repeated removals.</summary>
     public long ObsoleteReceived;
     /// <summary>Payload packets that arrived after one that was sent later; their values are used.</summary>
     public long PacketsLate;

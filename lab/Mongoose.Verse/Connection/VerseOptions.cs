@@ -3,60 +3,63 @@ using Mongoose.Verse.CongestionControl;
 
 namespace Mongoose.Verse.Connection;
 
-/// <summary>The parameters of one end. The two ends may have different ones.</summary>
+/// <summary>The options of one end of a connection; those of the other end may differ.</summary>
 public sealed record VerseOptions
 {
     public static readonly VerseOptions Default = new();
 
-    /// <summary>The congestion control of what this end sends.</summary>
+    /// <summary>The congestion control of the packets that this end sends.</summary>
     public CongestionControlKind CongestionControl { get; init; } = CongestionControlKind.DelayTarget;
 
-    /// <summary>A new value replaces the one of the same key that waits. Without this rule every value is sent.</summary>
+    /// <summary>A new value replaces a queued value of the same key. Without this rule every value is sent.</summary>
     public bool QueueRule { get; init; } = true;
 
-    /// <summary>Of a lost packet only values that nothing newer replaces are sent again. Without this rule all of its values are.</summary>
+    /// <summary>A value of a lost packet is sent again only if no newer value replaces it. Without this rule every value is.</summary>
     public bool ResendRule { get; init; } = true;
 
-    /// <summary>The longest datagram to send, in bytes without IP and UDP headers; <see cref="MinMaxPacketBytes"/> to 65507.</summary>
+    /// <summary>
+    /// The maximum length of a datagram, in bytes without IP and UDP headers; <see cref="MinMaxPacketBytes"/> to 65507.
+    /// </summary>
     public int MaxPacketBytes { get; init; } = 1452;
 
     /// <summary>
-    /// The longest value, in bytes, 0 to <see cref="MaxPacketBytes"/> less <see cref="RoomForCommands"/>; applies to both directions.
+    /// The maximum length of a value in both directions, in bytes; 0 to <see cref="MaxPacketBytes"/> less <see cref="RoomForCommands"/>.
     /// </summary>
     public int MaxValueBytes { get; init; } = 1024;
 
-    /// <summary>The largest number of keys that this end sets, and the largest number that it accepts from its peer; at least 1.</summary>
+    /// <summary>The maximum number of keys that this end sets, and likewise of keys that it accepts from its peer; at least 1.</summary>
     public int MaxKeys { get; init; } = 65_536;
 
     /// <summary>
-    /// The largest number of values that wait to be sent, at least 1: a <c>Set</c> above it throws. With the queue rule the number of keys
-    /// limits it.
+    /// The maximum number of queued values, at least 1: one more <c>Set</c> throws. With the queue rule, there are never more queued values
+    /// than keys.
     /// </summary>
     public int MaxWaitingValues { get; init; } = 1 << 20;
 
-    /// <summary>The free bytes of this end's in-queue at the start: the window that it announces. 0 to 1 GiB.</summary>
+    /// <summary>The size of this end's in-queue, which is the first window that it announces; 0 to 1 GiB.</summary>
     public int InQueueBytes { get; init; } = 1 << 20;
 
-    /// <summary>Payload packets for which this end sends one acknowledgment; at least 1.</summary>
+    /// <summary>The number of payload packets for which this end sends one acknowledgment; at least 1.</summary>
     public int AckRatio { get; init; } = 2;
 
     /// <summary>
-    /// The longest time for which this end holds an acknowledgment back, and the time that it allows its peer for the same.
+    /// The maximum time for which this end delays an acknowledgment, and for which it expects its peer to do so; 0 to 500 ms.
     /// </summary>
     public Duration AckDelay { get; init; } = Duration.FromMilliseconds(25);
 
-    /// <summary>An empty payload packet follows after this time without another payload packet.</summary>
+    /// <summary>After this time without a payload packet, this end sends an empty one; above 0.</summary>
     public Duration KeepAlive { get; init; } = Duration.FromSeconds(2);
 
     /// <summary>
-    /// A peer from which nothing has arrived for this time is dead. It also limits the opening and the closing of a connection.
+    /// A peer is dead if no packet has arrived from it for this time. The time also limits how long a connection opens and closes; above
+    /// <see cref="KeepAlive"/>.
     /// </summary>
     public Duration DeadAfter { get; init; } = Duration.FromSeconds(30);
 
     /// <summary>Bytes of a packet that values never use: the header, 64 acknowledgments and the coding of a value.</summary>
     public const int RoomForCommands = 400;
 
-    /// <summary>Room for the commands and a value of 112 bytes.</summary>
+    /// <summary>The minimum of <see cref="MaxPacketBytes"/>: the room for commands, and a value of 112 bytes.</summary>
     public const int MinMaxPacketBytes = 512;
 
     /// <exception cref="ArgumentException">An option is out of range; the message names it and what is allowed.</exception>

@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace Mongoose.Verse.State;
 
-/// <summary>What a value that arrived changes.</summary>
+/// <summary>The effect of a value that arrived.</summary>
 internal enum Effect
 {
     /// <summary>The key has a new value, or is removed.</summary>

@@ -13,7 +13,7 @@ public readonly ref struct Command
     /// <summary>The feature of a negotiation.</summary>
     public Feature Feature { get; init; }
 
-    /// <summary>The values of a negotiation, valid as long as the packet.</summary>
+    /// <summary>The values of a negotiation, in the packet's own memory.</summary>
     public ReadOnlySpan<byte> Values { get; init; }
 
     /// <summary>The time of <see cref="CommandKind.Held"/>, in units of 10 µs.</summary>
@@ -21,13 +21,15 @@ public readonly ref struct Command
 }
 
 /// <summary>Reads the system commands of a packet, up to its payload or its end.</summary>
-/// <param name="packet">What follows the header.</param>
+/// <param name="packet">The packet without its header.</param>
 public ref struct CommandReader(ReadOnlySpan<byte> packet)
 {
+    /// <summary>This length byte means that the length follows in two bytes.</summary>
     private const int LongLength = 0xFF;
+
     private int _commands;
 
-    /// <summary>The bytes not read yet: in the end the payload, beginning with its kind.</summary>
+    /// <summary>The bytes not read yet. After the last command, these are the payload, which begins with its kind.</summary>
     public ReadOnlySpan<byte> Rest { get; private set; } = packet;
 
     /// <summary>Why <see cref="TryRead"/> returned false; <see cref="VerseError.None"/> at the end of the commands.</summary>
@@ -74,8 +76,13 @@ public ref struct CommandReader(ReadOnlySpan<byte> packet)
         command = default;
         if (Rest.Length < 3)
             return Fail(VerseError.Truncated);
-        (int length, int head) = Rest[1] != LongLength ? (Rest[1], 2)
-            : Rest.Length < 4 ? (int.MaxValue, 4) : (BinaryPrimitives.ReadUInt16BigEndian(Rest[2..]), 4);
+        int length = Rest[1], head = 2;
+        if (length == LongLength)
+        {
+            if (Rest.Length < 4)
+                return Fail(VerseError.Truncated);
+            (length, head) = (BinaryPrimitives.ReadUInt16BigEndian(Rest[2..]), 4);
+        }
         if (length > Rest.Length)
             return Fail(VerseError.Truncated);
         if (length <= head)
@@ -88,6 +95,7 @@ public ref struct CommandReader(ReadOnlySpan<byte> packet)
         return true;
     }
 
+    /// <summary>Whether the command has a single value. Values of variable length begin with their length.</summary>
     private static bool HasOneValue(in Command command) => command.Feature switch
     {
         Feature.FlowControl or Feature.CongestionControl or Feature.WindowScale or Feature.CommandCompression => command.Values.Length == 1,

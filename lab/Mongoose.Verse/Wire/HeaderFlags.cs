@@ -7,9 +7,9 @@ public enum HeaderFlags : byte
     None = 0,
     /// <summary>A payload packet: it has a payload id and is acknowledged.</summary>
     Payload = 0x80,
-    /// <summary>It has an AckNak id and acknowledgments.</summary>
+    /// <summary>The packet has an AckNak id and acknowledgments.</summary>
     Ack = 0x40,
-    /// <summary>It has an Ank id.</summary>
+    /// <summary>The packet has an Ank id.</summary>
     Ank = 0x20,
     /// <summary>The first packets of a handshake.</summary>
     Syn = 0x10,

@@ -6,7 +6,7 @@ namespace Mongoose.Verse.Wire;
 /// The header of every packet, 16 bytes, big-endian, as in Verse 2: version (4 bits, 1) and 4 reserved bits; flags; receive window;
 /// payload id; AckNak id; Ank id.
 /// </summary>
-/// <param name="Flags">What the packet contains.</param>
+/// <param name="Flags">The parts that the packet contains.</param>
 /// <param name="Window">
 /// Free bytes of the sender's in-queue, shifted right by the scale that the sender has announced; at most 0xFFFF.
 /// </param>

@@ -78,7 +78,7 @@ internal readonly ref struct ValueEntry
 }
 
 /// <summary>Reads the values of a packet.</summary>
-/// <param name="payload">What follows <see cref="CommandKind.Values"/>.</param>
+/// <param name="payload">The bytes after <see cref="CommandKind.Values"/>.</param>
 internal ref struct ValueReader(ReadOnlySpan<byte> payload)
 {
     private ReadOnlySpan<byte> _rest = payload;

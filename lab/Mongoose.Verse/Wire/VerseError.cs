@@ -5,33 +5,33 @@ public enum VerseError
 {
     /// <summary>The datagram was accepted.</summary>
     None,
-    /// <summary>It ends before its header, or within a command or value.</summary>
+    /// <summary>The datagram ends before its header, or within a command or value.</summary>
     Truncated,
-    /// <summary>Its version is not 1, or reserved bits are set.</summary>
+    /// <summary>The datagram's version is not 1, or reserved bits are set.</summary>
     BadVersion,
-    /// <summary>Its flags contradict each other, its ids or the phase of the connection.</summary>
+    /// <summary>The datagram's flags contradict each other, its ids or the phase of the connection.</summary>
     BadFlags,
-    /// <summary>It has a system command that does not exist, or more than 64 of them.</summary>
+    /// <summary>The datagram has a system command that does not exist, or more than 64 of them.</summary>
     BadCommand,
-    /// <summary>Its acknowledgments are not in ascending order, or end with a NAK.</summary>
+    /// <summary>The datagram's acknowledgments are not in ascending order, or end with a NAK.</summary>
     BadAcknowledgment,
-    /// <summary>It acknowledges a payload id that was never sent.</summary>
+    /// <summary>The datagram acknowledges a payload id that was never sent.</summary>
     AcknowledgesUnsent,
-    /// <summary>Its Ank id is above every payload id that was received.</summary>
+    /// <summary>The datagram's Ank id is above every payload id that was received.</summary>
     AnkFromFuture,
     /// <summary>
-    /// Its payload id or Ank id is too far from the ids received so far, or it acknowledges one that is too far from those sent.
+    /// The datagram's payload id or Ank id is too far from the ids received so far, or it acknowledges one that is too far from those sent.
     /// </summary>
     ImplausibleId,
     /// <summary>A value is malformed, or longer than allowed.</summary>
     BadValue,
-    /// <summary>It has more keys than allowed; the other ones were taken. The connection ends.</summary>
+    /// <summary>The datagram sets more keys than allowed; the other keys were set. The connection ends.</summary>
     TooManyKeys,
-    /// <summary>It is a duplicate, or too old to be used. It is acknowledged again.</summary>
+    /// <summary>The datagram is a duplicate, or too old to be used. It is acknowledged again.</summary>
     Repeated,
-    /// <summary>It belongs to another connection, or to another phase of this one. Pass it to the listener, if there is one.</summary>
+    /// <summary>The datagram belongs to another connection or phase. Pass it to the listener, if there is one.</summary>
     NotThisConnection,
-    /// <summary>Its cookie is missing, forged or expired.</summary>
+    /// <summary>The datagram's cookie is missing, forged or expired.</summary>
     BadCookie,
     /// <summary>The connection is closed.</summary>
     Closed,

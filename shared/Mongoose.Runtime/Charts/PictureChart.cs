@@ -112,7 +112,7 @@ public sealed record PictureChart
 }
 
 /// <summary>One picture.</summary>
-/// <param name="Name">What it shows.</param>
+/// <param name="Name">The subject of the picture.</param>
 /// <param name="Note">A line below the name.</param>
 /// <param name="Points">The points.</param>
 public sealed record Picture(string Name, string Note, PicturePoint[] Points);

@@ -17,7 +17,7 @@ public sealed class CommandProgram(string name)
     /// <summary>
     /// Runs the program in its own process. An exception that no verb expects, such as one for a host without free file descriptors,
     /// becomes a line on standard error, with a stack trace if it is a fault of the program: .NET would abort the process with a signal,
-    /// which is no documented exit code.
+    /// which is not a documented exit code.
     /// </summary>
     /// <param name="arguments">The arguments of the process.</param>
     /// <param name="create">Creates the root command with all verbs.</param>

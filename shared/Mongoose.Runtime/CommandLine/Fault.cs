@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace Mongoose.Runtime.CommandLine;
 
-/// <summary>What users read of an exception.</summary>
+/// <summary>The text of an exception for users.</summary>
 public static class Fault
 {
     /// <summary>
@@ -19,7 +19,7 @@ public static class Fault
         IsOfHost(exception) ? CauseOf(exception).Message.ReplaceLineEndings(" ") : NamedTextOf(exception);
 
     /// <summary>A line that says what happened, then for a fault of the program the lines of its stack trace.</summary>
-    /// <param name="what">What failed; empty, or text that ends with a colon and a space.</param>
+    /// <param name="what">The failed task; empty, or text that ends with a colon and a space.</param>
     /// <param name="exception">The cause.</param>
     public static IReadOnlyList<string> Lines(string what, Exception exception) =>
         [what + TextOf(exception), .. IsOfHost(exception) ? [] : TraceOf(exception)];

@@ -37,7 +37,7 @@ public sealed class MetricTable<TSummary>(string example, params Metric<TSummary
 
 /// <summary>A figure of a run.</summary>
 /// <typeparam name="TSummary">The summary of a run.</typeparam>
-/// <param name="Name">Its name in thresholds, with its unit.</param>
+/// <param name="Name">The figure's name in thresholds, with its unit.</param>
 /// <param name="Value">The value; NaN if it was not measured.</param>
 /// <param name="Text">Description for documents.</param>
 public sealed record Metric<TSummary>(string Name, Func<TSummary, double> Value, string Text = "");

@@ -3,7 +3,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Runtime.CommandLine;
 
-/// <summary>What this process uses from a moment on, whatever it is used for.</summary>
+/// <summary>The resources that this process uses from a moment on, for all purposes.</summary>
 public sealed class ProcessUse
 {
     private readonly TimeSpan _before;

@@ -6,7 +6,7 @@ namespace Mongoose.Runtime.CommandLine;
 /// One of several processes that share the items of a run, such as bots: it has every <see cref="Count"/>-th item, from
 /// <see cref="Index"/> on.
 /// </summary>
-/// <param name="Index">Its number, 0 to <see cref="Count"/> - 1.</param>
+/// <param name="Index">The process' number, 0 to <see cref="Count"/> - 1.</param>
 /// <param name="Count">The number of processes, 1 to <see cref="MaxCount"/>.</param>
 public readonly record struct Shard(int Index, int Count)
 {
@@ -15,7 +15,7 @@ public readonly record struct Shard(int Index, int Count)
     /// <summary>The only process of a run.</summary>
     public static readonly Shard Whole = new(0, 1);
 
-    /// <summary>What <see cref="Parse"/> accepts, for messages.</summary>
+    /// <summary>The format that <see cref="Parse"/> accepts, for messages.</summary>
     public static readonly string Allowed = $"i/n with i from 0 to n - 1 and n from 1 to {MaxCount}, such as 0/4";
 
     public bool IsWhole => Count == 1;
@@ -33,7 +33,7 @@ public readonly record struct Shard(int Index, int Count)
     /// <summary>Whether the item with this number, counted from 0, belongs to the shard.</summary>
     public bool Has(int item) => item % Count == Index;
 
-    /// <summary>How many of <paramref name="items"/> belong to the shard.</summary>
+    /// <summary>The number of <paramref name="items"/> that belong to the shard.</summary>
     public int SizeOf(int items) => (items - Index + Count - 1) / Count;
 
     /// <summary>The number, in the whole run, of the shard's own <paramref name="item"/>, both counted from 0.</summary>

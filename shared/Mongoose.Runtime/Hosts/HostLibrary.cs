@@ -15,7 +15,7 @@ public sealed class HostLibrary(string name, string file, string package)
 
     public bool IsInstalled => _isInstalled.Value;
 
-    /// <summary>What is missing and how to install it: one line for the user.</summary>
+    /// <summary>The missing library and how to install it: one line for the user.</summary>
     public string HowToInstall => $"{name} is not installed: apt install {package}";
 
     /// <exception cref="HostException">The library is not installed; the message says how to install it.</exception>

@@ -107,7 +107,7 @@ public sealed class NetworkNamespace : IDisposable
     });
 
     /// <summary>Changes a kernel setting of this namespace.</summary>
-    /// <param name="setting">Its path below /proc/sys, such as net/ipv4/tcp_ecn.</param>
+    /// <param name="setting">The setting's path below /proc/sys, such as net/ipv4/tcp_ecn.</param>
     /// <param name="value">The value in the format of sysctl(8).</param>
     /// <exception cref="HostException">The kernel has no such setting, or does not allow the change: in some containers, /proc/sys is
     /// read-only.</exception>

@@ -8,10 +8,10 @@ namespace Mongoose.Runtime.Output;
 /// </summary>
 public readonly struct CsvField
 {
-    /// <summary>Longer than any number.</summary>
-    private const int NumberChars = 64;
+    /// <summary>More than the characters of any number.</summary>
+    private const int MaxNumberChars = 64;
 
-    private static readonly char[] NeedQuotes = [',', '"', '\r', '\n'];
+    private static readonly char[] QuotedChars = [',', '"', '\r', '\n'];
 
     private readonly string? _text;
     private readonly double _number;
@@ -26,7 +26,7 @@ public readonly struct CsvField
 
     public static implicit operator CsvField(long number) => new(number.ToString(CultureInfo.InvariantCulture), double.NaN);
 
-    /// <param name="text">Where the field is written.</param>
+    /// <param name="text">The text to which the field is written.</param>
     /// <param name="decimals">The number of decimals to keep; null keeps full precision.</param>
     public void Write(TextWriter text, int? decimals)
     {
@@ -35,11 +35,11 @@ public readonly struct CsvField
             text.Write(Quoted(_text));
             return;
         }
-        Span<char> number = stackalloc char[NumberChars];
+        Span<char> number = stackalloc char[MaxNumberChars];
         if (double.IsFinite(_number)
             && FiniteDoubleConverter.Rounded(_number, decimals).TryFormat(number, out int length, default, CultureInfo.InvariantCulture))
             text.Write(number[..length]);
     }
 
-    private static string Quoted(string text) => text.IndexOfAny(NeedQuotes) < 0 ? text : $"\"{text.Replace("\"", "\"\"")}\"";
+    private static string Quoted(string text) => text.IndexOfAny(QuotedChars) < 0 ? text : $"\"{text.Replace("\"", "\"\"")}\"";
 }

@@ -13,7 +13,7 @@ public static class CsvLine
         return text.ToString();
     }
 
-    /// <param name="text">Where the line is written.</param>
+    /// <param name="text">The text to which the line is written.</param>
     /// <param name="fields">The fields.</param>
     /// <param name="decimals">The number of decimals to keep; null keeps full precision.</param>
     public static void Write(TextWriter text, IEnumerable<CsvField> fields, int? decimals)

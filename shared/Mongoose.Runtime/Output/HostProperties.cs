@@ -1,6 +1,6 @@
 namespace Mongoose.Runtime.Output;
 
-/// <summary>What results say of the machine that they were measured on.</summary>
+/// <summary>Properties of the machine on which results were measured.</summary>
 public static class HostProperties
 {
     /// <summary>The processor model; empty if the system does not report it.</summary>

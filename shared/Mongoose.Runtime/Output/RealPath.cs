@@ -8,7 +8,7 @@ public static class RealPath
 
     private static readonly char[] Separators = [Path.DirectorySeparatorChar, Path.AltDirectorySeparatorChar];
 
-    /// <summary>Follows the links of the file and of all its parent directories. What does not exist is no link.</summary>
+    /// <summary>Follows the links of the file and of all its parent directories. A path that does not exist is not a link.</summary>
     /// <exception cref="IOException">The links lead in a circle.</exception>
     /// <exception cref="ArgumentException">The path is empty, or not one.</exception>
     public static string Resolve(string path)

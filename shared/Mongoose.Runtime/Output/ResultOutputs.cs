@@ -2,14 +2,14 @@ using Mongoose.Runtime.Terminals;
 
 namespace Mongoose.Runtime.Output;
 
-/// <summary>Where the results of a run go: as text for people, as JSON, and as CSV tables.</summary>
+/// <summary>The outputs for the results of a run: text for people, JSON, and CSV tables.</summary>
 /// <param name="json">The file of the JSON, or <see cref="JsonFile.StandardOutput"/>; null for none.</param>
 /// <param name="csvDirectory">The directory of the tables; null for none.</param>
 /// <param name="output">Standard output.</param>
 /// <param name="error">Standard error.</param>
 public sealed class ResultOutputs(string? json, string? csvDirectory, TextWriter output, TextWriter error)
 {
-    /// <summary>What people read: standard error if the JSON goes to standard output.</summary>
+    /// <summary>The output for people: standard error if the JSON goes to standard output.</summary>
     public TextWriter People { get; } = json == JsonFile.StandardOutput ? error : output;
 
     /// <summary>Whether people read on a terminal.</summary>
@@ -48,7 +48,7 @@ public sealed class ResultOutputs(string? json, string? csvDirectory, TextWriter
     /// <param name="writeText">Writes the text for people; null for none.</param>
     /// <param name="serialise">Returns the JSON.</param>
     /// <param name="writeTables">Writes the tables into a directory.</param>
-    /// <returns>What could not be written, a line each.</returns>
+    /// <returns>The outputs that could not be written, a line each.</returns>
     public IReadOnlyList<string> Write(Action<TextWriter>? writeText, Func<string> serialise, Action<string> writeTables)
     {
         List<string> problems = [];

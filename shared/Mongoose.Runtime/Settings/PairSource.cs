@@ -13,7 +13,7 @@ public sealed class PairSource : SettingSource
     private readonly List<SettingProblem> _problems;
 
     /// <param name="text">The argument.</param>
-    /// <param name="path">Its place, with which problems begin, such as <c>--peer 1</c>.</param>
+    /// <param name="path">The argument's place, with which problems begin, such as <c>--peer 1</c>.</param>
     public PairSource(string text, string path, List<SettingProblem> problems)
     {
         (_path, _problems) = (path, problems);

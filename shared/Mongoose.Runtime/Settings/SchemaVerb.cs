@@ -8,7 +8,7 @@ namespace Mongoose.Runtime.Settings;
 public static class SchemaVerb
 {
     /// <param name="program">The program, which reports failures.</param>
-    /// <param name="files">What the files are, such as "scenario files".</param>
+    /// <param name="files">The kind of files, such as "scenario files".</param>
     /// <param name="text">The schema.</param>
     public static Command Create(CommandProgram program, string files, string text)
     {

@@ -5,7 +5,7 @@ namespace Mongoose.Runtime.Settings;
 /// <summary>Checks the declared ranges of settings in records that were created in code.</summary>
 public static class SettingsCheck
 {
-    /// <param name="record">Its settings and those of inlined records are checked, as far as they apply to its kind.</param>
+    /// <param name="record">The record to check, with its inlined records; only settings that apply to its kind are checked.</param>
     /// <param name="place">The place with which problems begin.</param>
     /// <exception cref="SettingsException">A number is out of its range, or a name is unknown.</exception>
     public static void Require(object record, string place)

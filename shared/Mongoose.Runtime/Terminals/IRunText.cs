@@ -2,11 +2,11 @@ using Spectre.Console.Rendering;
 
 namespace Mongoose.Runtime.Terminals;
 
-/// <summary>What a program shows of a run while it runs; <see cref="RunDisplay{TView}"/> chooses where and how.</summary>
+/// <summary>The texts that a program shows of a running run; <see cref="RunDisplay{TView}"/> chooses where and how.</summary>
 /// <typeparam name="TView">A snapshot of the run.</typeparam>
 public interface IRunText<in TView>
 {
-    /// <summary>What a terminal shows before the first snapshot.</summary>
+    /// <summary>The text on a terminal before the first snapshot.</summary>
     IRenderable Beginning { get; }
 
     /// <summary>The snapshot on a terminal, where it replaces the last one.</summary>
@@ -19,7 +19,7 @@ public interface IRunText<in TView>
 /// <summary>A terminal's size in characters.</summary>
 public readonly record struct TerminalSize(int Width, int Height)
 {
-    /// <summary>How many rows of a table fit; at least one.</summary>
+    /// <summary>The number of table rows that fit; at least one.</summary>
     /// <param name="otherLines">The lines of the terminal that are not rows.</param>
     public int RowsBeside(int otherLines) => Math.Max(1, Height - otherLines);
 }

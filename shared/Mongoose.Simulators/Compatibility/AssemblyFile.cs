@@ -34,8 +34,8 @@ public sealed record AssemblyFile(string Path)
     /// <summary>Whether this user may read the file.</summary>
     public bool IsReadable => OpeningFault is null;
 
-    /// <summary>Why the file cannot be used, for messages, with what to do.</summary>
-    /// <param name="remedy">What to do about a damaged file.</param>
+    /// <summary>Why the file cannot be used, and how to mend it, for messages.</summary>
+    /// <param name="remedy">The advice for a damaged file.</param>
     public string Fault(string remedy) => OpeningFault switch
     {
         null => $"{Path} is damaged or was cut off ({new FileInfo(Path).Length} bytes): {remedy}",

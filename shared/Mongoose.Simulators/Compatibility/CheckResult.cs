@@ -19,6 +19,6 @@ public sealed record AssemblyRow(string Assembly, Version Needs, Version? Has, i
 /// <param name="Assembly">Simple name of the assembly that should contain it.</param>
 /// <param name="Type">Full name of the type; empty if the mismatch concerns the assembly itself.</param>
 /// <param name="Expected">The requirement.</param>
-/// <param name="Found">What the installation has instead.</param>
+/// <param name="Found">The deviation in the installation.</param>
 /// <param name="Optional">Whether the using assembly also works without it.</param>
 public sealed record Mismatch(string Assembly, string Type, string Expected, string Found, bool Optional = false);

@@ -3,13 +3,13 @@ using System.Security.Cryptography;
 namespace Mongoose.Simulators.Compatibility;
 
 /// <summary>The list of SHA-256 sums that a package brings with it.</summary>
-/// <param name="Directory">Where the package was unpacked.</param>
+/// <param name="Directory">The directory in which the package was unpacked.</param>
 public sealed record PackageSums(string Directory)
 {
     /// <summary>The list, relative to the directory.</summary>
     public const string FileName = "Mongoose/SHA256SUMS";
 
-    /// <summary>Why the list cannot be used, with what to do; null if it can be used, or if there is none.</summary>
+    /// <summary>Why the list cannot be used, and how to mend it; null if it can be used, or if there is none.</summary>
     public string? Problem => Path.Exists(PathOf(FileName)) && !Lines.Any()
         ? new AssemblyFile(PathOf(FileName)).Fault("unpack the package again")
         : null;

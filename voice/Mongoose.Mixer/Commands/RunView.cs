@@ -8,7 +8,7 @@ namespace Mongoose.Mixer.Commands;
 /// <param name="Peers">The last second of all peers.</param>
 internal sealed record RunView(Duration Elapsed, Duration? Length, IReadOnlyList<PeerSecond> Peers)
 {
-    /// <summary>How far the run is, such as <c>5 of 60 s</c>.</summary>
+    /// <summary>The progress of the run, such as <c>5 of 60 s</c>.</summary>
     public string Progress => Length is { } length ? FormattableString.Invariant($"{Elapsed.Seconds:0} of {length.Seconds:0} s")
         : FormattableString.Invariant($"{Elapsed.Seconds:0} s");
 

@@ -70,7 +70,7 @@ internal sealed class SdpCommand
         return ExitCode.Good;
     }
 
-    /// <summary>Where programs reach the mixer.</summary>
+    /// <summary>The address at which programs reach the mixer.</summary>
     private string HostOf(ParseResult parsed, MixerSettings settings, bool isNeeded)
     {
         string? host = parsed.GetValue(_host);

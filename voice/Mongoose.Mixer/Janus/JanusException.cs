@@ -9,10 +9,10 @@ public sealed class JanusException(JanusProblem problem, string message, Excepti
 /// <summary>The kind of a problem with Janus.</summary>
 public enum JanusProblem
 {
-    /// <summary>It does not answer, or the answer is not from Janus.</summary>
+    /// <summary>Janus does not answer, or the answer is not from Janus.</summary>
     Unreachable,
 
-    /// <summary>It refuses: another try fails until the settings are changed.</summary>
+    /// <summary>Janus refuses: another attempt fails until the settings are changed.</summary>
     Refused,
 
     /// <summary>The session, the handle or the place in the room is gone.</summary>

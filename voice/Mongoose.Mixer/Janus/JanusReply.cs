@@ -22,7 +22,7 @@ internal static class JanusReply
             ? value
             : throw new JanusException(JanusProblem.Unreachable, "Janus' answer has no id");
 
-    /// <summary>The plugin's data in an event; null if it is no event of a plugin.</summary>
+    /// <summary>The plugin's data in an event; null if the reply is not an event of a plugin.</summary>
     public static JsonElement? PluginData(JsonElement reply) => Get(reply, "plugindata") is { } plugin ? Get(plugin, "data") : null;
 
     /// <summary>The kind of an event of the AudioBridge: <c>joined</c>, <c>destroyed</c>, ...</summary>

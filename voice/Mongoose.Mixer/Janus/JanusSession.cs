@@ -20,7 +20,7 @@ internal sealed class JanusSession : IDisposable
     public JanusSession(Uri address, RoomOptions room) => (_api, _room) = (new JanusApi(address, room.Secret), room);
 
     /// <summary>Joins the room.</summary>
-    /// <param name="local">Where the room's mix shall be sent.</param>
+    /// <param name="local">The address to which Janus shall send the room's mix.</param>
     /// <param name="cancellation">Ends the wait.</param>
     /// <returns>Where the room expects audio.</returns>
     /// <exception cref="JanusException">Janus does not answer, or refuses.</exception>
@@ -40,7 +40,7 @@ internal sealed class JanusSession : IDisposable
     {
         while (true)
         {
-            // Waiting for events does not keep a session alive by itself, and a wait takes half of Janus' 60 s at most.
+            // Waiting for events does not keep a session alive by itself, and a wait takes at most half of Janus' 60 s.
             await _api.Post(_session, new JsonObject { ["janus"] = "keepalive" }, cancellation).ConfigureAwait(false);
             CheckPresence(await _api.NextEvent(_session, cancellation).ConfigureAwait(false));
         }

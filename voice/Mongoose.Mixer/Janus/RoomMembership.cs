@@ -4,7 +4,7 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Mixer.Janus;
 
 /// <summary>Stays in a room: joins, and joins again at growing intervals when Janus or the session is gone.</summary>
-/// <param name="local">Where the room's mix shall be sent.</param>
+/// <param name="local">The address to which Janus shall send the room's mix.</param>
 internal sealed class RoomMembership(Uri address, RoomOptions room, UdpAddress local)
 {
     private static readonly Duration FirstWait = Duration.FromSeconds(1), MaxWait = Duration.FromSeconds(30);
@@ -12,7 +12,7 @@ internal sealed class RoomMembership(Uri address, RoomOptions room, UdpAddress l
     /// <summary>The participant is in the room, which expects audio at an address.</summary>
     public Action<UdpAddress>? Joined { get; init; }
 
-    /// <summary>The participant is no longer in the room, for a reason; the next try is after a time.</summary>
+    /// <summary>The participant is no longer in the room, for a reason; the next attempt is after a time.</summary>
     public Action<string, Duration>? Lost { get; init; }
 
     /// <summary>Runs until it is cancelled, and leaves.</summary>

@@ -7,7 +7,7 @@ namespace Mongoose.Mixer.Janus;
 /// <summary>A room of a Janus AudioBridge, and how to join it.</summary>
 public sealed record RoomOptions
 {
-    /// <summary>Its id: a whole number, or text if the AudioBridge has <c>string_ids = true</c>.</summary>
+    /// <summary>The room's id: a whole number, or text if the AudioBridge has <c>string_ids = true</c>.</summary>
     public required string Room { get; init; }
 
     /// <summary>The name that participants see.</summary>

@@ -61,7 +61,7 @@ public sealed class RoomRelay : IDisposable
         _alarm.Set(scheduler.Now);
     }
 
-    /// <summary>Where the room shall send.</summary>
+    /// <summary>The address to which the room shall send.</summary>
     public UdpAddress RoomSide => _roomPort.Address;
 
     /// <summary>RTP packets passed to the room, without silence of the relay's own.</summary>

@@ -32,7 +32,7 @@ public sealed class ControlPort : IDisposable
         _port.Received = Receive;
     }
 
-    /// <summary>Where it listens.</summary>
+    /// <summary>The address at which the port listens.</summary>
     public UdpAddress Address => _port.Address;
 
     /// <summary>Valid lines so far.</summary>

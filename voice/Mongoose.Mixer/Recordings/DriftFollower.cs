@@ -22,7 +22,7 @@ internal sealed class DriftFollower(int rate)
     private int _packets;
 
     /// <summary>Takes the next packet, in order.</summary>
-    /// <param name="timestamp">Its extended time stamp.</param>
+    /// <param name="timestamp">The packet's extended time stamp.</param>
     /// <param name="delay">The ticks from its place to its arrival.</param>
     /// <returns>The ticks by which to delay this and later packets.</returns>
     public long Next(long timestamp, long delay)

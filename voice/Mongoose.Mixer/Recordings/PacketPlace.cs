@@ -1,6 +1,6 @@
 namespace Mongoose.Mixer.Recordings;
 
-/// <summary>Where a packet belongs in a recording.</summary>
+/// <summary>The position of a packet in a recording.</summary>
 /// <param name="Epoch">
 /// The number of times that the source's timestamps have restarted. A packet of any time comes after all packets of earlier epochs.
 /// </param>

@@ -35,7 +35,7 @@ internal sealed class PacketQueue
 
     public static void Return(in Packet packet) => ArrayPool<byte>.Shared.Return(packet.Buffer);
 
-    /// <param name="Place">Where it belongs.</param>
+    /// <param name="Place">The packet's position in the recording.</param>
     /// <param name="Number">The extended sequence number.</param>
     /// <param name="Buffer">Holds the payload.</param>
     /// <param name="Length">The payload's bytes.</param>

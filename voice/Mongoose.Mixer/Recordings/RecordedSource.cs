@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Mixer.Recordings;
 
 /// <summary>The recording of a source, with its counts.</summary>
-/// <param name="Name">Its CNAME; empty if none came.</param>
-/// <param name="Codec">Its format, as SDP names it.</param>
+/// <param name="Name">The source's CNAME; empty if none came.</param>
+/// <param name="Codec">The source's format, as SDP names it.</param>
 /// <param name="FirstHeard">The time of its first packet, from the start of the recording.</param>
 /// <param name="Packets">Packets that arrived, without duplicates.</param>
 /// <param name="Bytes">IP bytes of those packets.</param>

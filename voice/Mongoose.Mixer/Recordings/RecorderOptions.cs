@@ -6,7 +6,7 @@ namespace Mongoose.Mixer.Recordings;
 /// <summary>The options of a recorder.</summary>
 public sealed record RecorderOptions
 {
-    /// <summary>Its CNAME.</summary>
+    /// <summary>The recorder's CNAME.</summary>
     public string Name { get; init; } = "recorder";
 
     /// <summary>The local port.</summary>

@@ -54,7 +54,7 @@ internal sealed class SourceTrack(uint ssrc, AudioFormat format, IVoiceStore sto
     }
 
     /// <summary>Takes a packet.</summary>
-    /// <param name="number">Its extended number.</param>
+    /// <param name="number">The packet's extended number.</param>
     /// <param name="at">The time since the start of the recording.</param>
     public void Arrived(in RtpHeader header, uint number, ReadOnlySpan<byte> payload, Duration at)
     {

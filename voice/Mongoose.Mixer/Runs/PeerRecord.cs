@@ -5,7 +5,8 @@ using Mongoose.Voice.Conferences;
 namespace Mongoose.Mixer.Runs;
 
 /// <summary>Collects a peer's figures second by second. Totals cover the whole run; seconds are kept up to a limit.</summary>
-/// <param name="keptSeconds">How many seconds to keep: the newest.</param>
+/// <param name="keptSeconds">The number of seconds to keep; older seconds are dropped.</param>
+/// <param name="frame">The length of a frame.</param>
 internal sealed class PeerRecord(int keptSeconds, Duration frame)
 {
     /// <summary>The time that a controller needs before its number of streams reflects the path.</summary>
@@ -24,15 +25,15 @@ internal sealed class PeerRecord(int keptSeconds, Duration frame)
     /// <summary>When audio first passed, in seconds from the run's beginning; NaN for never.</summary>
     public double OpenedS => _openedAt ?? double.NaN;
 
-    /// <summary>Whether anything was received from it.</summary>
+    /// <summary>Whether a packet has arrived from the peer.</summary>
     public bool WasHeard => Last.State is { ReceivedPackets: > 0 } or { ReceivedBytes: > 0 };
 
-    /// <summary>Seconds in which nothing was received from it.</summary>
+    /// <summary>Seconds in which no packet arrived from the peer.</summary>
     public double SilentSeconds { get; private set; }
 
     /// <summary>
-    /// The minimum number of streams sent to it after <see cref="SettlingTime"/> while its path did not carry all voices alone; NaN if it
-    /// always did, or if the peer receives one rendered stream.
+    /// The minimum number of streams sent to the peer after <see cref="SettlingTime"/> while its path did not carry each voice in a stream
+    /// of its own; NaN if the path always did, or if the peer receives one rendered stream.
     /// </summary>
     public double MinStreams { get; private set; } = double.NaN;
 
@@ -42,7 +43,9 @@ internal sealed class PeerRecord(int keptSeconds, Duration frame)
 
     public double P95RttMs => _roundTrips.Quantile(0.95);
 
-    /// <summary>The expected frames of its voices, from the number of voices at each second's end; at least the missing ones.</summary>
+    /// <summary>
+    /// The expected frames of the peer's voices, from the number of voices at each second's end; at least the missing frames.
+    /// </summary>
     public double ExpectedFrames => Math.Max(_expectedFrames, Last.State.Missing);
 
     /// <summary>Records the state at the end of an interval.</summary>
@@ -71,7 +74,7 @@ internal sealed class PeerRecord(int keptSeconds, Duration frame)
 
     private void CountStreams(in PeerState state, double second)
     {
-        // A program that only listens stays silent, and is sent audio all the same.
+        // A program that only listens stays silent, but still receives audio.
         bool passes = state.Status is PeerStatus.Open or PeerStatus.Probing
             || state.Status == PeerStatus.Silent && state.SentPackets > Last.State.SentPackets;
         if (passes)

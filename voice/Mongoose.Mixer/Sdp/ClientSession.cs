@@ -5,8 +5,8 @@ using Mongoose.Voice.Audio;
 namespace Mongoose.Mixer.Sdp;
 
 /// <summary>The parameters of a mixer's client port for standard programs.</summary>
-/// <param name="Mixer">Where the mixer expects its audio.</param>
-/// <param name="Client">Where it receives; null if the mixer learns it.</param>
+/// <param name="Mixer">The address at which the mixer expects the client's audio.</param>
+/// <param name="Client">The address at which the client receives; null if the mixer learns it.</param>
 /// <param name="Format">The format in both directions.</param>
 /// <param name="PayloadType">The payload type in both directions.</param>
 /// <param name="FrameMilliseconds">The time of a packet.</param>
@@ -15,7 +15,7 @@ internal sealed record ClientSession(string Name, UdpAddress Mixer, UdpAddress? 
 {
     private const byte DynamicPayloadType = 97;
 
-    /// <param name="host">Where programs reach the mixer: an IPv4 address or a name.</param>
+    /// <param name="host">The address at which programs reach the mixer: an IPv4 address or a name.</param>
     /// <exception cref="IOException">An address cannot be resolved.</exception>
     public static ClientSession Of(PeerSettings peer, MixerSettings settings, string host)
     {

@@ -16,7 +16,7 @@ internal static class LevelExtension
     private const byte VoiceActivity = 0x80;
 
     /// <param name="datagram">The packet, with room for <see cref="Bytes"/> more.</param>
-    /// <param name="length">Its bytes.</param>
+    /// <param name="length">The length of the packet, in bytes.</param>
     /// <param name="id">1 to 14.</param>
     /// <param name="level">0 to 127, in -dBov.</param>
     /// <param name="speaks">Whether it contains speech.</param>

@@ -29,7 +29,7 @@ public sealed class Talker : IDisposable
     private TalkerCounts _counts;
 
     /// <param name="port">The port from which it sends; several talkers may share it.</param>
-    /// <param name="to">Where it sends.</param>
+    /// <param name="to">The address to which the talker sends.</param>
     public Talker(IScheduler scheduler, IDatagramPort port, UdpAddress to, Speech speech, TalkerOptions options)
     {
         (_scheduler, _port, _to, _options) = (scheduler, port, to, options);

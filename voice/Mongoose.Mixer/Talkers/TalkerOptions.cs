@@ -7,7 +7,7 @@ namespace Mongoose.Mixer.Talkers;
 /// <summary>The options of a talker.</summary>
 public sealed record TalkerOptions
 {
-    /// <summary>Its CNAME.</summary>
+    /// <summary>The talker's CNAME.</summary>
     public required string Name { get; init; }
 
     public AudioFormat Format { get; init; } = AudioFormat.Pcmu;

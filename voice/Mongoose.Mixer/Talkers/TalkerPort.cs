@@ -15,7 +15,7 @@ public sealed class TalkerPort : IDisposable
     private readonly List<Talker> _talkers = [];
     private readonly HashSet<uint> _sources = [];
 
-    /// <param name="to">Where all talkers send.</param>
+    /// <param name="to">The address to which all talkers send.</param>
     /// <exception cref="IOException">The port cannot be opened; the message names it.</exception>
     public TalkerPort(IScheduler scheduler, INetwork network, UdpAddress local, UdpAddress to)
     {

@@ -16,8 +16,8 @@ internal sealed class WavFile : IDisposable
     private readonly byte[] _header = new byte[WavHeader.Length];
     private long _written;
 
-    /// <param name="path">Its path; an existing file is overwritten.</param>
-    /// <param name="format">Its rate and channels.</param>
+    /// <param name="path">The file's path; an existing file is overwritten.</param>
+    /// <param name="format">The file's rate and channels.</param>
     public WavFile(string path, AudioFormat format)
     {
         (Path, _format) = (path, format);

@@ -20,7 +20,7 @@ internal sealed class WavSink : IVoiceSink
     private long _start;
 
     /// <param name="folder">The folder of the files.</param>
-    /// <param name="format">Its rate and channels.</param>
+    /// <param name="format">The files' rate and channels.</param>
     /// <exception cref="IOException">The file cannot be created.</exception>
     public WavSink(WavFolder folder, uint ssrc, AudioFormat format)
     {

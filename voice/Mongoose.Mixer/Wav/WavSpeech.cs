@@ -39,7 +39,7 @@ public static class WavSpeech
     /// Reads the content of a file; two channels are mixed to one. A program that writes into a pipe may have left out the length of the
     /// data.
     /// </summary>
-    /// <exception cref="FormatException">It is no WAV file of 16-bit samples.</exception>
+    /// <exception cref="FormatException">The file is not a WAV file of 16-bit samples.</exception>
     public static Speech Parse(ReadOnlySpan<byte> file)
     {
         if (!WavHeader.TryRead(file, out WavHeader header, out string? error))

@@ -8,12 +8,12 @@ namespace Mongoose.Voice.Audio;
 /// A codec with its sample rate and channels, as SDP names it: <c>PCMU</c>, <c>PCMA</c>, <c>L16/48000/2</c>, <c>opus</c>.
 /// </summary>
 /// <param name="SampleRate">
-/// Of the audio that it decodes to: 8000, 16 000, 24 000 or 48 000; 8000 for PCMU and PCMA, 48 000 for Opus.
+/// Samples per second and channel of decoded audio: 8000, 16 000, 24 000 or 48 000; 8000 for PCMU and PCMA, 48 000 for Opus.
 /// </param>
 /// <param name="Channels">1 or 2; PCMU and PCMA have 1.</param>
 public readonly record struct AudioFormat(AudioCodec Codec, int SampleRate, int Channels)
 {
-    /// <summary>Samples of full scale are this large: samples are floats in units of 16-bit samples.</summary>
+    /// <summary>The value of a sample of full scale: samples are floats in units of 16-bit samples.</summary>
     public const float FullScale = 32768;
 
     /// <summary>The delay of Opus for speech, from the encoder's input to the decoder's output.</summary>
@@ -50,7 +50,7 @@ public readonly record struct AudioFormat(AudioCodec Codec, int SampleRate, int 
     /// <summary>
     /// Reads a name, without regard to case: <c>PCMU</c>, <c>PCMA</c>, <c>L16/RATE[/CHANNELS]</c>, <c>opus[/48000/CHANNELS]</c>.
     /// </summary>
-    /// <remarks>PCMU and PCMA may have their rate too, as in SDP. Without channels it is one.</remarks>
+    /// <remarks>PCMU and PCMA may have their rate too, as in SDP. The default is one channel.</remarks>
     public static bool TryParse(string text, out AudioFormat format)
     {
         format = default;

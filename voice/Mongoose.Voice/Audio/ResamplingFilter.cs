@@ -3,14 +3,14 @@ using System.Numerics;
 namespace Mongoose.Voice.Audio;
 
 /// <summary>
-/// A windowed sinc in phases. Between two rates whose ratio is p/q in lowest terms there are p places of an output sample between two of
-/// the input; each has its own weights. The sinc is zero at 14 samples of the lower rate, where it ends; with a Kaiser window the rest is
-/// 70 dB down.
+/// The weights of a polyphase resampler. If the ratio of the output rate to the input rate is p/q in lowest terms, an output sample can lie
+/// at p positions (phases) between two input samples; each phase has its own weights. They are samples of a sinc with a Kaiser window,
+/// which ends at a zero of the sinc and attenuates the stop band by 70 dB.
 /// </summary>
 internal sealed class ResamplingFilter
 {
     /// <summary>
-    /// Samples of the lower rate on each side: a width of transition of 0.16 of that rate, and a delay of whole samples at all rates.
+    /// Samples of the lower rate on each side. The transition band is 0.16 of that rate wide, and the delay is whole samples at all rates.
     /// </summary>
     public const int HalfLength = 14;
 
@@ -32,22 +32,22 @@ internal sealed class ResamplingFilter
             Fill(_weights.AsSpan(phase * Length, Length), half, (double)phase / Phases, (double)lower / from);
     }
 
-    /// <summary>Places of an output sample between two of the input.</summary>
+    /// <summary>The number of positions that an output sample can have between two input samples.</summary>
     public int Phases { get; }
 
-    /// <summary>Phases from one output sample to the next; <see cref="Phases"/> of them are one input sample.</summary>
+    /// <summary>The number of phases from one output sample to the next; an input sample has <see cref="Phases"/> phases.</summary>
     public int InputStep { get; }
 
-    /// <summary>Samples of the output.</summary>
+    /// <summary>The delay in output samples.</summary>
     public int Delay { get; }
 
-    /// <summary>Input samples of an output sample: a whole number of vectors.</summary>
+    /// <summary>The number of input samples from which an output sample is computed: a whole number of vectors.</summary>
     public int Length { get; }
 
     /// <summary>The weights of the input samples, the newest last.</summary>
     public ReadOnlySpan<float> Phase(int phase) => _weights.AsSpan(phase * Length, Length);
 
-    /// <summary>Weights whose sum is 1, so that a constant has no ripple.</summary>
+    /// <summary>Fills in the weights of a phase. Their sum is 1, so that a constant input gives a constant output.</summary>
     private static void Fill(Span<float> weights, int half, double phase, double lowerPerInput)
     {
         double sum = 0;
@@ -60,8 +60,8 @@ internal sealed class ResamplingFilter
     /// <summary>The windowed sinc at a time in input samples.</summary>
     private static double Weight(double time, int half, double lowerPerInput)
     {
-        double place = time / half, angle = Math.PI * time * lowerPerInput;
-        return (angle == 0 ? 1 : Math.Sin(angle) / angle) * Bessel(Beta * Math.Sqrt(1 - place * place));
+        double position = time / half, angle = Math.PI * time * lowerPerInput;
+        return (angle == 0 ? 1 : Math.Sin(angle) / angle) * Bessel(Beta * Math.Sqrt(1 - position * position));
     }
 
     /// <summary>The modified Bessel function of order 0, by its power series.</summary>

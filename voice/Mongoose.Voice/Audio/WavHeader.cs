@@ -4,13 +4,17 @@ using System.Diagnostics.CodeAnalysis;
 namespace Mongoose.Voice.Audio;
 
 /// <summary>
-/// The header of a WAV file of 16-bit PCM (RFC 2361 has the forms; EXTENSIBLE is Microsoft's). Its data are read by <see cref="Pcm16"/>.
+/// The header of a WAV file of 16-bit PCM: WAVE_FORMAT_PCM (RFC 2361) or Microsoft's WAVE_FORMAT_EXTENSIBLE. <see cref="Pcm16"/> reads
+/// the samples.
 /// </summary>
-/// <param name="SampleRate">1000 to 384 000: speech synthesis and music have other rates than codecs, so that readers convert.</param>
+/// <param name="SampleRate">
+/// Samples per second and channel, 1000 to 384 000. Speech synthesis and music use other rates than codecs; readers convert them.
+/// </param>
 /// <param name="Channels">1 or 2.</param>
-/// <param name="DataOffset">Where the samples begin, in bytes.</param>
+/// <param name="DataOffset">The position of the first sample, in bytes.</param>
 /// <param name="DataLength">
-/// Bytes of whole samples, although the file may end before; null if the writer did not know it: to the end of the file.
+/// The bytes of whole samples that the header announces; the file may be shorter. Null if the header does not announce the length: the
+/// samples then extend to the end of the file.
 /// </param>
 public readonly record struct WavHeader(int SampleRate, int Channels, int DataOffset, long? DataLength)
 {
@@ -20,15 +24,15 @@ public readonly record struct WavHeader(int SampleRate, int Channels, int DataOf
     /// <summary>The maximum bytes of data in a file: its sizes are 32-bit numbers.</summary>
     public const long MaxDataBytes = uint.MaxValue - Length;
 
-    private const int Riff = 12, ChunkHeader = 8, BytesPerSample = 2;
+    private const int RiffBytes = 12, ChunkHeaderBytes = 8, BytesPerSample = 2;
 
     /// <summary>Reads the header from the beginning of a file.</summary>
-    /// <param name="file">The file, or as much of it as reaches to its samples. Chunks of other kinds are skipped.</param>
+    /// <param name="file">The file, at least up to its samples. Chunks of other kinds are skipped.</param>
     /// <param name="error">The error, to be printed after the name of the file.</param>
     public static bool TryRead(ReadOnlySpan<byte> file, out WavHeader header, [NotNullWhen(false)] out string? error)
     {
         header = default;
-        if (file.Length < Riff || !file[..4].SequenceEqual("RIFF"u8) || !file[8..Riff].SequenceEqual("WAVE"u8))
+        if (file.Length < RiffBytes || !file[..4].SequenceEqual("RIFF"u8) || !file[8..RiffBytes].SequenceEqual("WAVE"u8))
         {
             error = "no WAV file; allowed are WAV files of 16-bit PCM";
             return false;
@@ -52,37 +56,42 @@ public readonly record struct WavHeader(int SampleRate, int Channels, int DataOf
         BinaryPrimitives.WriteUInt32LittleEndian(header[40..], (uint)dataLength);
     }
 
-    /// <summary>Reads up to the data. Returns the error, or null.</summary>
+    /// <summary>Reads the chunks up to the samples. Returns the error, or null.</summary>
     private static string? ReadChunks(ReadOnlySpan<byte> file, ref WavHeader header)
     {
         WavFormat? format = null;
-        long at = Riff;
-        while (at + ChunkHeader <= file.Length)
+        long position = RiffBytes;
+        while (position + ChunkHeaderBytes <= file.Length)
         {
-            ReadOnlySpan<byte> name = file.Slice((int)at, 4);
-            uint length = BinaryPrimitives.ReadUInt32LittleEndian(file[((int)at + 4)..]);
-            at += ChunkHeader;
+            ReadOnlySpan<byte> name = file.Slice((int)position, 4);
+            uint length = BinaryPrimitives.ReadUInt32LittleEndian(file[((int)position + 4)..]);
+            position += ChunkHeaderBytes;
             if (name.SequenceEqual("data"u8))
-                return format is { } known ? Found(known, (int)at, length, ref header) : "no fmt chunk before the data";
+            {
+                if (format is not { } known)
+                    return "no fmt chunk before the data";
+                header = Header(known, (int)position, length);
+                return null;
+            }
             if (name.SequenceEqual("fmt "u8))
             {
-                if (!WavFormat.TryRead(file[(int)at..(int)Math.Min(at + length, file.Length)], out WavFormat read))
+                if (!WavFormat.TryRead(file[(int)position..(int)Math.Min(position + length, file.Length)], out WavFormat read))
                     return "the fmt chunk is cut short";
                 if (read.Refusal() is { } refusal)
                     return refusal;
                 format = read;
             }
-            // Chunks begin at even places.
-            at += length + length % 2;
+            // Chunks begin at even positions.
+            position += length + length % 2;
         }
         return $"no data chunk within the first {file.Length} bytes";
     }
 
-    private static string? Found(WavFormat format, int at, uint length, ref WavHeader header)
+    private static WavHeader Header(WavFormat format, int dataOffset, uint length)
     {
-        int sample = BytesPerSample * format.Channels;
-        // A program that writes into a pipe does not know the length.
-        header = new WavHeader(format.SampleRate, format.Channels, at, length is 0 or uint.MaxValue ? null : length - length % sample);
-        return null;
+        int sampleBytes = BytesPerSample * format.Channels;
+        // A program that writes into a pipe does not know the length, and announces one of these.
+        long? dataLength = length is 0 or uint.MaxValue ? null : length - length % sampleBytes;
+        return new WavHeader(format.SampleRate, format.Channels, dataOffset, dataLength);
     }
 }

@@ -4,9 +4,9 @@ using Mongoose.Voice.Audio;
 namespace Mongoose.Voice.Conferences;
 
 /// <summary>The options of a conference.</summary>
-/// <param name="Frame">The time of a frame; 10 to 60 ms.</param>
-/// <param name="Seed">Differs from start to start: the conference's id and its own SSRCs follow from it.</param>
-/// <param name="Sources">Settings of sources, by their names.</param>
+/// <param name="Frame">The length of a frame; 10 to 60 ms.</param>
+/// <param name="Seed">A number that differs at each start. The conference derives its id and its own SSRCs from it.</param>
+/// <param name="Sources">The settings of sources, which have the sources' names.</param>
 public sealed record ConferenceOptions(Duration Frame, ulong Seed, IReadOnlyList<SourceOptions> Sources)
 {
     /// <summary>Creates the decoder of a format.</summary>
@@ -14,5 +14,5 @@ public sealed record ConferenceOptions(Duration Frame, ulong Seed, IReadOnlyList
 }
 
 /// <summary>Sends a datagram to a peer.</summary>
-/// <param name="datagram">Valid during the call only.</param>
+/// <param name="datagram">The datagram; valid only during the call.</param>
 public delegate void PeerSender(int peer, ReadOnlySpan<byte> datagram);

@@ -16,7 +16,7 @@ namespace Mongoose.Voice.Conferences;
 /// <param name="Missing">Frames of its voices that were lost or late.</param>
 /// <param name="Delay">The longest delay that this mixer adds to one of its voices now.</param>
 /// <param name="MaxDelay">The longest delay that this mixer has added to one of its voices so far.</param>
-/// <param name="Trips">How often its circuit breaker has opened so far.</param>
+/// <param name="Trips">The number of times that the peer's circuit breaker has opened.</param>
 /// <param name="LeftOut">Frames of streams that found no room in their packet so far; the neighbour conceals them.</param>
 /// <param name="IsRendered">
 /// Whether it receives a single stream rendered for it, so that its path does not decide the number of streams.
@@ -46,9 +46,9 @@ public enum PeerStatus
     /// <summary>The circuit breaker has stopped sending (RFC 8083).</summary>
     Stopped,
 
-    /// <summary>It is another version, or its frames have another length.</summary>
+    /// <summary>The peer has another version, or frames of another length.</summary>
     Incompatible,
 
-    /// <summary>An error stopped it.</summary>
+    /// <summary>An error stopped the peer.</summary>
     Failed,
 }

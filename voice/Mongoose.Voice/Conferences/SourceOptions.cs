@@ -23,7 +23,7 @@ public sealed record SourceOptions
     [Setting("pinned", Text = "alone before all others")]
     public bool IsPinned { get; init; }
 
-    /// <summary>Its position, if it has one.</summary>
+    /// <summary>The source's position, if it has one.</summary>
     public Vector3? Position => Coordinates.Count == 3 ? new Vector3((float)Coordinates[0], (float)Coordinates[1], (float)Coordinates[2])
         : null;
 }

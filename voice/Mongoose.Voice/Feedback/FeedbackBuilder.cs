@@ -16,7 +16,7 @@ public ref struct FeedbackBuilder(Span<byte> datagram, uint sender)
     /// Adds a source's arrivals. If the range of numbers does not fit, the lowest are left out. Numbers far from the latest are left out
     /// too: they are from before a restart of the source.
     /// </summary>
-    /// <param name="report">Its arrivals; the numbers are its sequence numbers, extended to 32 bits.</param>
+    /// <param name="report">The source's arrivals; the numbers are its sequence numbers, extended to 32 bits.</param>
     /// <returns>False if there are no arrivals, or no room.</returns>
     public bool TryAdd(uint ssrc, in ArrivalReport report)
     {

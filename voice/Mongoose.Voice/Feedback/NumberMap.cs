@@ -15,9 +15,9 @@ internal sealed class NumberMap
     public int Streams => _streams.Count;
 
     /// <summary>Records a packet that was sent.</summary>
-    /// <param name="ssrc">Its stream.</param>
-    /// <param name="sequence">Its sequence number in the stream.</param>
-    /// <param name="number">Its number among the packets of all streams.</param>
+    /// <param name="ssrc">The packet's stream.</param>
+    /// <param name="sequence">The packet's sequence number in the stream.</param>
+    /// <param name="number">The packet's number among the packets of all streams.</param>
     public void Sent(uint ssrc, ushort sequence, uint number)
     {
         if (!_streams.TryGetValue(ssrc, out Entry[]? ring))

@@ -77,8 +77,8 @@ public sealed class MixingController
         _monitor.FairRate, _monitor.Delivered, _changes, _silence);
 
     /// <summary>Reports that a packet was sent: of streams, or a probe.</summary>
-    /// <param name="number">Its number: 1 more than that of the packet before; it may wrap.</param>
-    /// <param name="bytes">Its IP bytes.</param>
+    /// <param name="number">The packet's number: 1 more than that of the packet before; it may wrap.</param>
+    /// <param name="bytes">The packet's IP bytes.</param>
     public void Sent(uint number, int bytes, Instant now)
     {
         _unanswered += Duration.Min(now - _sentAt, _packets.Interval * MaxGap);

@@ -42,7 +42,7 @@ internal sealed class CircuitBreaker(Duration reportInterval, Instant now, int s
     public BreakerCause Cause { get; private set; }
 
     /// <summary>Counts a packet that was sent.</summary>
-    /// <param name="ipBytes">Its bytes with the IP header.</param>
+    /// <param name="ipBytes">The packet's bytes with the IP header.</param>
     public void Sent(int ipBytes)
     {
         _hasSent = true;

@@ -78,7 +78,7 @@ internal enum NumberKind
     New,
     Duplicate,
 
-    /// <summary>It is not counted.</summary>
+    /// <summary>The number is too far from the others; it is not counted.</summary>
     FarOff,
 
     /// <summary>The first number of a source that restarted; it is new.</summary>

@@ -64,7 +64,7 @@ public readonly ref struct RtcpPacket
     /// <param name="body">The body; it may lie in the datagram's memory.</param>
     /// <returns>Its bytes.</returns>
     /// <exception cref="ArgumentException">
-    /// The datagram is too short, the body is no multiple of 4 bytes, or it or the count is too large.
+    /// The datagram is too short, the body is not a multiple of 4 bytes, or the body or the count is too large.
     /// </exception>
     public static int Write(Span<byte> datagram, byte type, byte count, ReadOnlySpan<byte> body)
     {
@@ -83,7 +83,7 @@ public readonly ref struct RtcpPacket
     }
 
     /// <summary>Writes the first four bytes of a packet whose body is there already.</summary>
-    /// <exception cref="ArgumentException">The length is no multiple of 4 bytes or too large, or the count is too large.</exception>
+    /// <exception cref="ArgumentException">The length is not a multiple of 4 bytes or too large, or the count is too large.</exception>
     internal static void WriteHeader(Span<byte> datagram, byte type, int count, int length)
     {
         if (length % Word != 0 || length > MaxBytes)

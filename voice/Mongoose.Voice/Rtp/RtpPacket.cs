@@ -55,7 +55,7 @@ public readonly ref struct RtpPacket
     }
 
     /// <summary>
-    /// Returns false if the datagram is no RTP packet of version 2, or its lengths are inconsistent. On a port that RTP shares with RTCP,
+    /// False if the datagram is not an RTP packet of version 2, or its lengths are inconsistent. On a port that RTP shares with RTCP,
     /// ask <see cref="RtcpPacket.IsRtcp"/> first: this method takes RTCP for RTP.
     /// </summary>
     public static bool TryRead(ReadOnlySpan<byte> datagram, out RtpPacket packet)

@@ -23,7 +23,7 @@ internal sealed class RtpStream(uint ssrc, ushort first, int clockRate)
     public uint PayloadBytes { get; private set; }
 
     /// <summary>The header of the next packet, which counts as sent.</summary>
-    /// <param name="timestamp">Its timestamp: that of the source, or of the mix.</param>
+    /// <param name="timestamp">The packet's timestamp: that of the source, or of the mix.</param>
     /// <param name="payloadType">0 to 127.</param>
     public RtpHeader Next(uint timestamp, byte payloadType, int payloadBytes, Instant now)
     {

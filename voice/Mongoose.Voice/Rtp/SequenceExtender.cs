@@ -1,6 +1,8 @@
 namespace Mongoose.Voice.Rtp;
 
-/// <summary>Extends 16-bit sequence numbers to 32 bits: the number nearest to the highest so far (RFC 3550 appendix A.1).</summary>
+/// <summary>
+/// Extends 16-bit sequence numbers to 32 bits: each becomes the number nearest to the highest so far (RFC 3550 appendix A.1).
+/// </summary>
 public struct SequenceExtender
 {
     private const uint FirstCycle = 1 << 16;
@@ -8,7 +10,7 @@ public struct SequenceExtender
     private uint _highest;
     private bool _isStarted;
 
-    /// <summary>The extended number. The first number is extended to itself plus 65 536, so that lower ones can follow.</summary>
+    /// <summary>Extends a number. The first number is extended to itself plus 65 536, so that lower numbers can follow.</summary>
     public uint Extend(ushort number)
     {
         if (!_isStarted)
@@ -19,6 +21,8 @@ public struct SequenceExtender
         return extended;
     }
 
-    /// <summary>The number nearest to another one that ends with 16 given bits; of two as near, the lower.</summary>
+    /// <summary>
+    /// The number nearest to <paramref name="other"/> whose low 16 bits are <paramref name="number"/>; of two equally near, the lower.
+    /// </summary>
     public static uint Near(uint other, ushort number) => other + (uint)(short)(number - (ushort)other);
 }

@@ -9,6 +9,6 @@ internal enum LinkState
     /// <summary>Audio may pass.</summary>
     Open,
 
-    /// <summary>It would close a loop: only hellos pass.</summary>
+    /// <summary>The link would close a loop: only hellos pass.</summary>
     Closed,
 }

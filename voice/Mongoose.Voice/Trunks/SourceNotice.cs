@@ -7,11 +7,11 @@ namespace Mongoose.Voice.Trunks;
 /// <param name="Origin">
 /// The mixer to which its speaker is connected; together with <paramref name="OriginSsrc"/> it identifies the source in the whole tree.
 /// </param>
-/// <param name="OriginSsrc">Its SSRC there.</param>
-/// <param name="Name">Its name, at most 63 bytes in UTF-8; may be empty. A longer one is cut.</param>
-/// <param name="Team">Its team, at most 63 bytes; may be empty. A longer one is cut.</param>
-/// <param name="Position">Its position in metres; null if it has none.</param>
-/// <param name="Score">Its importance in dB, added to its loudness; finite.</param>
+/// <param name="OriginSsrc">The source's SSRC at that mixer.</param>
+/// <param name="Name">The source's name, at most 63 bytes in UTF-8; may be empty. A longer one is cut.</param>
+/// <param name="Team">The source's team, at most 63 bytes; may be empty. A longer one is cut.</param>
+/// <param name="Position">The source's position in metres; null if it has none.</param>
+/// <param name="Score">The source's importance in dB, added to its loudness; finite.</param>
 /// <param name="IsPinned">Whether it has priority over all sources that are not pinned.</param>
 internal sealed record SourceNotice(
     uint Ssrc, uint Origin, uint OriginSsrc, string Name, string Team, Vector3? Position, float Score, bool IsPinned, bool IsMix)

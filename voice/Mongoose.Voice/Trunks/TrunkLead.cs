@@ -8,7 +8,7 @@ namespace Mongoose.Voice.Trunks;
 /// them. The mixer that decodes the voice delays it by this time, so that a voice that changes over neither repeats nor skips.
 /// </summary>
 /// <param name="Trunks">Trunks that forwarded the voice, 0 to <see cref="MaxTrunks"/>.</param>
-/// <param name="OpusTrunks">Those of them whose mixes are encoded in Opus.</param>
+/// <param name="OpusTrunks">The number of these trunks whose mixes are encoded in Opus.</param>
 public readonly record struct TrunkLead(int Trunks, int OpusTrunks)
 {
     /// <summary>The maximum number of trunks that are counted.</summary>

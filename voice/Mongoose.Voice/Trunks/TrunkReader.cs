@@ -35,7 +35,7 @@ public ref struct TrunkReader
 
     public RtpHeader Header { get; }
 
-    /// <summary>Begins to read; false if it is no trunk packet, or any of its streams is malformed.</summary>
+    /// <summary>Begins to read; false if it is not a trunk packet, or any of its streams is malformed.</summary>
     public static bool TryRead(ReadOnlySpan<byte> datagram, out TrunkReader reader)
     {
         reader = default;

@@ -5,8 +5,8 @@ namespace Mongoose.Voice.Trunks;
 
 /// <summary>A stream's part of a trunk packet.</summary>
 /// <param name="Ssrc">The source, or the mix.</param>
-/// <param name="Format">Its format: PCMU, PCMA, L16 of one channel, or Opus of one channel.</param>
-/// <param name="Level">Its loudness, 0 to 127 in -dBov.</param>
+/// <param name="Format">The stream's format: PCMU, PCMA, L16 of one channel, or Opus of one channel.</param>
+/// <param name="Level">The stream's loudness, 0 to 127 in -dBov.</param>
 /// <param name="Fade">The source's fade in this frame.</param>
 /// <param name="Lead">The time by which it is ahead of the mixes.</param>
 public readonly record struct TrunkStream(uint Ssrc, AudioFormat Format, byte Level, bool IsMix, TrunkFade Fade, TrunkLead Lead = default)
@@ -58,10 +58,10 @@ public enum TrunkFade
 {
     None,
 
-    /// <summary>It leaves the mix: fade it in.</summary>
+    /// <summary>The source leaves the mix: fade it in.</summary>
     In,
 
-    /// <summary>It enters the mix: fade it out; the next frame has it in the mix only.</summary>
+    /// <summary>The source enters the mix: fade it out; the next frame has it in the mix only.</summary>
     Out,
 
     /// <summary><see cref="In"/> for a voice that was encoded again on its path, and is as late as the mix.</summary>

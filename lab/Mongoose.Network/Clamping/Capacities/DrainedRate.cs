@@ -23,8 +23,8 @@ internal sealed class DrainedRate
     public bool IsMeasured { get; private set; }
 
     /// <summary>A packet leaves the queue.</summary>
-    /// <param name="wireBytes">Its size.</param>
-    /// <param name="sojourn">How long it has waited.</param>
+    /// <param name="wireBytes">The packet's size.</param>
+    /// <param name="sojourn">The time that the packet has waited.</param>
     /// <param name="departure">When; never before the last departure, but possibly before the last <see cref="Advance"/>.</param>
     public void OnDequeued(int wireBytes, Duration sojourn, Instant departure)
     {

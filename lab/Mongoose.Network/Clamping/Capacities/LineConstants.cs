@@ -3,7 +3,7 @@ using Mongoose.Core.Units;
 namespace Mongoose.Network.Clamping.Capacities;
 
 /// <summary>
-/// The constants that several of the line's measurements share. All others stand at the foot of the class that uses them.
+/// The constants that several of the line's measurements share. All other constants are at the end of the class that uses them.
 /// </summary>
 internal static class LineConstants
 {
@@ -17,7 +17,7 @@ internal static class LineConstants
     /// Base round trips contain the minimum queue of the last 10 s. With a margin of 1.03 or more a queue below the target never empties,
     /// and with 1 it may not for seconds. It would become part of the base, and the windows would grow by it again every 10 s. So the
     /// capacity dips until fewer packets arrive than before: then the queue has been empty. That costs less than 1 % of the line. A
-    /// standing queue that was drained is no substitute: it may have been drained to just below the target.
+    /// standing queue that was drained does not replace a dip: it may have been drained to just below the target.
     /// </summary>
     public static readonly Duration DipEvery = Duration.FromSeconds(8);
 }

@@ -6,8 +6,8 @@ using Mongoose.Network.Packets;
 namespace Mongoose.Network.Clamping.Capacities;
 
 /// <summary>
-/// Measures the line of a clamp: the capacity, the traffic that it cannot clamp, the standing queue, and whether it must let go. With a
-/// given capacity it never lets go.
+/// Measures the line of a clamp: the capacity, the traffic that the clamp cannot limit, the standing queue, and whether the clamp must
+/// release its flows. With a given capacity, it never releases them.
 /// </summary>
 internal sealed class LineWatch
 {
@@ -55,7 +55,7 @@ internal sealed class LineWatch
     /// </summary>
     public Duration MinQueueDelay => _minDelay.Value;
 
-    /// <summary>Whether the clamp must let go: a queue stands although the windows fit.</summary>
+    /// <summary>Whether the clamp must release its flows: a queue stands although the windows fit.</summary>
     public bool Released => _release?.Phase == ReleasePhase.Released;
 
     private DataRate KnownCapacity => IsCapacityKnown ? Capacity : DataRate.Zero;
@@ -122,13 +122,13 @@ internal sealed class LineWatch
     }
 
     /// <summary>
-    /// The target is at least this many packets of 1500 bytes at the capacity: the packet in transmission is no standing queue (RFC 8290
+    /// The target is at least this many packets of 1500 bytes at the capacity: the packet in transmission is not a standing queue (RFC 8290
     /// 4.1.1).
     /// </summary>
     private const double TargetPackets = 1.5;
 
     /// <summary>
-    /// Part of the line's rate from which it is full: at the end of a try other traffic then uses the rate that the clamped flows do not.
+    /// Part of the line's rate from which it is full: at the end of a trial other traffic then uses the rate that the clamped flows do not.
     /// </summary>
     private const double FullPart = 0.85;
 }

@@ -6,8 +6,8 @@ using Mongoose.Network.Packets;
 namespace Mongoose.Network.Clamping.Capacities;
 
 /// <summary>
-/// The traffic that cannot be clamped. Sparse flows, such as games and calls, are taken from the capacity (U in SAP-LAW). A greedy flow,
-/// such as a QUIC download, would take more and more that way, and is a member of the division instead.
+/// The traffic that cannot be clamped. The rate of sparse flows, such as games and calls, is subtracted from the capacity (U in SAP-LAW).
+/// A greedy flow, such as a QUIC download, would then take more and more; it gets a share of the capacity instead, as clamped flows do.
 /// </summary>
 internal sealed class OtherTraffic(ClampOptions options)
 {
@@ -17,7 +17,7 @@ internal sealed class OtherTraffic(ClampOptions options)
     private int _greedyFlows;
     private long _bin = long.MinValue;
 
-    /// <summary>U: the rate that is taken from the capacity.</summary>
+    /// <summary>U: the rate that is subtracted from the capacity.</summary>
     public DataRate Rate { get; private set; }
 
     /// <summary>The rates of the greedy flows.</summary>
@@ -32,8 +32,8 @@ internal sealed class OtherTraffic(ClampOptions options)
     }
 
     /// <summary>
-    /// Ends the bins that are over, and divides the flows into sparse and greedy ones for the given capacity; if it is zero, all are
-    /// sparse.
+    /// Ends the bins that are over, and divides the flows into sparse and greedy flows for the given capacity; if the capacity is zero, all
+    /// are sparse.
     /// </summary>
     public void Advance(DataRate capacity, Instant now)
     {
@@ -47,7 +47,7 @@ internal sealed class OtherTraffic(ClampOptions options)
         _bin = bin;
         for (long i = 0; i < ended; i++)
             EndBin();
-        Divide(capacity * GreedyPart);
+        FindGreedy(capacity * GreedyPart);
     }
 
     private void EndBin()
@@ -58,15 +58,15 @@ internal sealed class OtherTraffic(ClampOptions options)
         _flows.RemoveSilent(SilentBins);
     }
 
-    /// <summary>U is the total less the greedy flows, so that it includes flows that the table has no place for.</summary>
-    private void Divide(DataRate least)
+    /// <summary>U is the total less the greedy flows, so that it includes flows for which the table has no room.</summary>
+    private void FindGreedy(DataRate minRate)
     {
         _greedyFlows = 0;
         double sparse = _total.BytesPerBin;
         for (int i = 0; options.Udp == ClampUdp.Sparse && i < _flows.Count; i++)
         {
             DataRate rate = BinnedRate.ToRate(_flows[i].BytesPerBin);
-            if (rate < least || least == DataRate.Zero)
+            if (rate < minRate || minRate == DataRate.Zero)
                 continue;
             AddGreedy(rate);
             sparse -= _flows[i].BytesPerBin;

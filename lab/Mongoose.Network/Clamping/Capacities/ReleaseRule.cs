@@ -3,13 +3,13 @@ using Mongoose.Core.Units;
 namespace Mongoose.Network.Clamping.Capacities;
 
 /// <summary>
-/// When the clamp lets go, because a queue stands that narrower windows do not shorten, and when it tries again. Otherwise an unlimited
-/// flow would take the capacity that the limited ones release, and the queue would still stand.
+/// When the clamp releases its flows, because narrower windows do not shorten a standing queue, and when it limits them again in a trial.
+/// Without a release, an unlimited flow would take the capacity that the limited flows leave, and the queue would still stand.
 /// <para>
-/// It lets go when the queue has stood continuously, and in <see cref="ReleaseAfter"/> of that time the windows in force were those that
-/// the clamp wanted: while they are larger, as after each new flow, the queue says nothing about them. It tries again when the queue has
-/// been empty, or the greedy traffic that was there is gone, for <see cref="EmptyFor"/>; and after a hold time, because the flows that it
-/// has let go then keep a queue by themselves. Each release that follows a try by less than the hold time doubles it.
+/// The clamp releases its flows when the queue has stood continuously, and in <see cref="ReleaseAfter"/> of that time the windows in force
+/// were those that the clamp wanted: larger windows, as after each new flow, explain the queue. A trial begins when the queue has been
+/// empty, or the greedy traffic has been gone, for <see cref="EmptyFor"/>; and after a hold time, because released flows may themselves
+/// keep a queue. Each release that follows a trial by less than the hold time doubles the hold time.
 /// </para>
 /// </summary>
 internal sealed class ReleaseRule
@@ -21,7 +21,7 @@ internal sealed class ReleaseRule
     private bool _hadGreedy;
 
     /// <param name="hold">The first hold time.</param>
-    /// <param name="trial">How long a try watches whether the line stays full; zero for tries that do not.</param>
+    /// <param name="trial">The time for which a trial watches whether the line stays full; zero for trials that do not.</param>
     public ReleaseRule(Duration hold, Duration trial)
     {
         _firstHold = _hold = hold;
@@ -31,8 +31,8 @@ internal sealed class ReleaseRule
     public ReleasePhase Phase { get; private set; } = ReleasePhase.Limiting;
 
     /// <summary>Follows an interval.</summary>
-    /// <param name="length">Its length.</param>
-    /// <param name="now">Its end.</param>
+    /// <param name="length">The interval's length.</param>
+    /// <param name="now">The interval's end.</param>
     public void Update(in LineState line, Duration length, Instant now)
     {
         if (!line.Stands)
@@ -78,12 +78,12 @@ internal sealed class ReleaseRule
     }
 
     /// <summary>
-    /// Time for which a queue must stand continuously before the clamp lets go. The capacity is lowered in the first interval, and windows
+    /// Time for which a queue must stand continuously before a release. The capacity is lowered in the first interval, and windows
     /// need a round trip that has the queue in it; the rest is for queues that the clamped flows still drain.
     /// </summary>
     private static readonly Duration ReleaseAfter = Duration.FromSeconds(3);
 
-    /// <summary>Time that the queue must be empty, or the greedy traffic be gone, before the clamp tries again.</summary>
+    /// <summary>Time that the queue must be empty, or the greedy traffic be gone, before a trial.</summary>
     private static readonly Duration EmptyFor = Duration.FromSeconds(1);
 
     /// <summary>Upper bound of the hold time.</summary>
@@ -93,11 +93,11 @@ internal sealed class ReleaseRule
 /// <summary>Whether the clamp limits windows.</summary>
 internal enum ReleasePhase
 {
-    /// <summary>It limits them.</summary>
+    /// <summary>The clamp limits windows.</summary>
     Limiting,
-    /// <summary>It has let go.</summary>
+    /// <summary>The clamp limits no window.</summary>
     Released,
-    /// <summary>It limits them again and watches whether the line stays full.</summary>
+    /// <summary>The clamp limits windows again, and watches whether the line stays full.</summary>
     Trial,
 }
 

@@ -48,7 +48,7 @@ internal sealed class UpstreamCapacity
     }
 
     /// <summary>
-    /// Follows an interval in which the clamp has let go: the capacity stays, and the line's rate is the highest of the last seconds.
+    /// Follows an interval in which the flows were released: the capacity stays, and the line's rate is the highest of the last seconds.
     /// </summary>
     public void Watch(in LineInterval interval)
     {
@@ -56,10 +56,10 @@ internal sealed class UpstreamCapacity
         LineRate = rate > LineRate ? rate : LineRate * (1 - LineRateWeight) + rate * LineRateWeight;
     }
 
-    /// <summary>Keeps the capacity low at the start of a try, so that the queue empties if it is that of the clamped flows.</summary>
+    /// <summary>Keeps the capacity low at the start of a trial, so that the queue empties if it is that of the clamped flows.</summary>
     public void BeginTrial() => Value = Bounded(LineRate * TrialPart);
 
-    /// <summary>Ends the start of a try.</summary>
+    /// <summary>Ends the start of a trial.</summary>
     public void EndTrial()
     {
         _estimate = Bounded(LineRate * (DrainPart / _windows));
@@ -120,8 +120,8 @@ internal sealed class UpstreamCapacity
 
     /// <summary>
     /// If the queue stands longer than <see cref="Patience"/>, more than a round trip, more is in flight than was computed: floors, or
-    /// other traffic above its share. The capacity then falls by this part per second, so that smaller windows are tried before the clamp
-    /// lets go.
+    /// other traffic above its share. The capacity then falls by this part per second, so that smaller windows are tried before a
+    /// release.
     /// </summary>
     private const double DeeperPerSecond = 0.25;
 
@@ -144,7 +144,7 @@ internal sealed class UpstreamCapacity
     private const double MaxRise = 0.5;
 
     /// <summary>
-    /// Growth per second after a dip or the start of a try: each sender sends what its window grows by in one burst, which must stay short.
+    /// Growth per second after a dip or the start of a trial: each sender sends its window's growth in one burst, which must stay short.
     /// </summary>
     private const double RecoveryRise = 0.25;
 
@@ -158,7 +158,7 @@ internal sealed class UpstreamCapacity
     private const double LineRateWeight = 0.02;
 
     /// <summary>
-    /// A try with an upstream queue begins with this part of the line's rate for <see cref="TrialTime"/>. While the clamp had let go the
+    /// A trial with an upstream queue begins with this part of the line's rate for <see cref="TrialTime"/>. During the release, the
     /// queue became part of the base round trips, so windows of the whole rate would keep it. Half of it empties the queue in about four
     /// round trips, unless other traffic fills it.
     /// </summary>

@@ -9,7 +9,7 @@ namespace Mongoose.Network.Clamping.Flows;
 /// </summary>
 internal struct AdvertisedEdge
 {
-    /// <summary>More than any window (RFC 7323 section 2.2).</summary>
+    /// <summary>Larger than any window (RFC 7323 section 2.2).</summary>
     private const int MaxWindow = 1 << 30;
 
     private uint _newestAcknowledgment;
@@ -20,7 +20,9 @@ internal struct AdvertisedEdge
     /// <summary>The bytes from the newest acknowledgment up to the edge; negative if data beyond the edge was acknowledged.</summary>
     public readonly int Bytes => SequenceNumber.Distance(Right, _newestAcknowledgment);
 
-    /// <summary>The window of the connection's SYN, which is never scaled (RFC 7323 section 2.2) and passes unchanged.</summary>
+    /// <summary>
+    /// The edge of the window in the receiver's SYN. This window is never scaled (RFC 7323 section 2.2), and passes unchanged.
+    /// </summary>
     /// <param name="acknowledgment">The first byte that the receiver expects.</param>
     /// <param name="window">The window field of the receiver's SYN, in bytes.</param>
     public static AdvertisedEdge At(uint acknowledgment, uint window) =>
@@ -30,14 +32,14 @@ internal struct AdvertisedEdge
     public readonly bool StandsAt(uint first) => _newestAcknowledgment == first;
 
     /// <summary>
-    /// Whether a sender that has sent the data before <paramref name="sentEnd"/> heeds an acknowledgment. It drops one of data that it has
-    /// not sent (RFC 9293 section 3.10.7.4) and one that is older than any window (RFC 5961 section 5.2).
+    /// Whether a sender that has sent the data before <paramref name="sentEnd"/> heeds an acknowledgment. The sender ignores an
+    /// acknowledgment of data that it has not sent (RFC 9293 section 3.10.7.4), or that is older than any window (RFC 5961 section 5.2).
     /// </summary>
     public readonly bool IsHeeded(uint acknowledgment, uint sentEnd) =>
         SequenceNumber.Distance(acknowledgment, sentEnd) <= 0
         && SequenceNumber.Distance(acknowledgment, _newestAcknowledgment) > -MaxWindow;
 
-    /// <summary>Returns the window field with which an acknowledgment that is heeded is passed on, and records its right edge.</summary>
+    /// <summary>Returns the window field with which a heeded acknowledgment is passed on, and records the right edge.</summary>
     /// <param name="acknowledgment">The acknowledgment number.</param>
     /// <param name="field">The window field as received; zero stays zero.</param>
     /// <param name="limit">The limit; null leaves the field as it is.</param>
@@ -52,8 +54,8 @@ internal struct AdvertisedEdge
     }
 
     /// <summary>
-    /// The largest field that is necessary: for the target, or for the edge that was passed on. An acknowledgment that others have
-    /// overtaken announces nothing beyond that edge: otherwise each of them would open the whole window of the receiver.
+    /// The largest field that is necessary: for the target, or for the edge that was passed on. An acknowledgment that newer ones have
+    /// overtaken announces nothing beyond that edge; otherwise each overtaken acknowledgment would open the receiver's whole window.
     /// </summary>
     private readonly uint Allowed(uint acknowledgment, bool isOld, in WindowLimit limit)
     {
@@ -78,23 +80,23 @@ internal struct AdvertisedEdge
     }
 }
 
-/// <summary>What a flow's windows are limited to.</summary>
+/// <summary>The limit of a flow's windows.</summary>
 /// <param name="TargetBytes">The window that the clamp wants; null: no limit.</param>
-/// <param name="FloorBytes">The least window.</param>
+/// <param name="FloorBytes">The minimum window.</param>
 /// <param name="SegmentBytes">The maximum segment size.</param>
 /// <param name="Shift">The receiver's window scale, 0 to 14.</param>
 internal readonly record struct WindowLimit(long? TargetBytes, long FloorBytes, int SegmentBytes, int Shift)
 {
-    /// <summary>The bytes for which 1 in a window field stands.</summary>
+    /// <summary>The bytes that a window field of 1 stands for.</summary>
     public long UnitBytes => 1L << Shift;
 
-    /// <summary>The field of the target, rounded down, but at least that of the floor.</summary>
+    /// <summary>The window field of the target, rounded down, but at least the field of the floor.</summary>
     public uint TargetField => Math.Max(ToField((TargetBytes ?? 0) >> Shift), FieldUp(FloorBytes));
 
     /// <summary>The window of <see cref="TargetField"/>, which is advertised as soon as no larger one is owed.</summary>
     public long WantedBytes => (long)TargetField << Shift;
 
-    /// <summary>The least field that stands for at least the given bytes.</summary>
+    /// <summary>The smallest window field that stands for at least the given bytes.</summary>
     public uint FieldUp(long bytes) => ToField((bytes + UnitBytes - 1) >> Shift);
 
     private static uint ToField(long units) => (uint)Math.Clamp(units, 0, uint.MaxValue);

@@ -7,7 +7,7 @@ namespace Mongoose.Network.Clamping.Flows;
 /// <summary>A TCP connection, seen as the flow of its data in the clamped direction. Objects are reused for other connections.</summary>
 internal sealed class ClampedFlow
 {
-    /// <summary>The least range of the numbers that a reset may have: the largest window without a scale.</summary>
+    /// <summary>The smallest range of the numbers that a reset may have: the largest window without a scale.</summary>
     private const int ResetRange = 65_535;
 
     private Handshake _handshake;
@@ -23,7 +23,7 @@ internal sealed class ClampedFlow
     /// <summary>From the data's sender to its receiver.</summary>
     public FlowKey Key { get; private set; }
 
-    /// <summary>How many connections the table had opened before this one.</summary>
+    /// <summary>The number of connections that the table had opened before.</summary>
     public long Order { get; private set; }
 
     /// <summary>When a packet with data passed last.</summary>
@@ -141,7 +141,7 @@ internal sealed class ClampedFlow
         return passed;
     }
 
-    /// <summary>What its windows are limited to.</summary>
+    /// <summary>The limit of the flow's windows.</summary>
     public WindowLimit Limit(long? share, ClampOptions options) =>
         new(share, (long)SegmentBytes * options.FloorSegments, SegmentBytes, _handshake.Shift);
 

@@ -1,6 +1,6 @@
 namespace Mongoose.Network.Clamping.Flows;
 
-/// <summary>Connections in the order of their last packets. A connection is in one list at most.</summary>
+/// <summary>Connections in the order of their last packets. A connection is in at most one list.</summary>
 internal sealed class FlowList
 {
     public int Count { get; private set; }

@@ -28,7 +28,7 @@ internal sealed class FlowTable(int maxFlows)
     /// <summary>Finds the connection of a segment, or opens it; null if it is unknown and not being opened.</summary>
     /// <param name="key">The flow of the data.</param>
     /// <param name="fromSender">Whether the segment travels with the data.</param>
-    /// <param name="fields">Its header.</param>
+    /// <param name="fields">The segment's header.</param>
     public ClampedFlow? Take(in FlowKey key, bool fromSender, in TcpFields fields)
     {
         bool opens = fields.Has(TcpFlags.Syn) && !fields.Has(TcpFlags.Rst | TcpFlags.Fin);

@@ -10,7 +10,7 @@ internal struct RttHalf
     public static readonly Duration Memory = Duration.FromSeconds(10);
 
     /// <summary>
-    /// The current value is the least sample of this time, or of a round trip if that is longer: delayed acknowledgments are no queue.
+    /// The current value is the smallest sample of this time, or of a longer round trip: a delayed acknowledgment is not a queue.
     /// </summary>
     private static readonly Duration RecentTime = Duration.FromMilliseconds(200);
 
@@ -25,11 +25,11 @@ internal struct RttHalf
     public Instant SteadySince { get; private set; }
 
     /// <summary>
-    /// The least sample of the 10 s before the last sample: it ages only when one is added, so that a flow that pauses stays measured.
+    /// The smallest sample of the 10 s before the last sample: it ages only when one is added, so that a flow that pauses stays measured.
     /// </summary>
     public readonly Duration Min => _min.Value;
 
-    /// <summary>The least of the latest samples; at least <see cref="Min"/>.</summary>
+    /// <summary>The smallest of the latest samples; at least <see cref="Min"/>.</summary>
     public readonly Duration Current => Duration.Max(_current.Value, _min.Value);
 
     /// <summary>
@@ -40,7 +40,7 @@ internal struct RttHalf
     /// <summary>Adds a sample.</summary>
     public void Add(Duration sample, Instant now) => Add(sample, Duration.Zero, now);
 
-    /// <summary>Adds a sample that contains a known queueing delay, which is no part of the minimum.</summary>
+    /// <summary>Adds a sample that contains a known queueing delay, which does not count in the minimum.</summary>
     public void Add(Duration sample, Duration queueing, Instant now)
     {
         if (!HasSample || now - _sampledAt > MaxPause)

@@ -34,7 +34,7 @@ internal struct TimestampProbe
     /// <summary>Ends the measurement without a result.</summary>
     public void GiveUp() => _isPending = false;
 
-    /// <summary>A segment with this TSecr comes from the end; true if that completes a measurement. An echo of 0 stands for none.</summary>
+    /// <summary>A segment with this TSecr comes from the end; true if that completes a measurement. An echo of 0 is none.</summary>
     public bool TryComplete(uint echo, Instant now, out Duration sample)
     {
         sample = now - _passedAt;

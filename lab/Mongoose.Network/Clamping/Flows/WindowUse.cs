@@ -23,7 +23,7 @@ internal struct WindowUse
     public readonly bool IsLimited => !_hasRoom && !_hasOwnLimit;
 
     /// <summary>A window is passed on.</summary>
-    /// <param name="edge">Its right edge.</param>
+    /// <param name="edge">The window's right edge.</param>
     /// <param name="isLowered">Whether the clamp has lowered it.</param>
     public void OnWindow(uint edge, bool isLowered, Instant now)
     {

@@ -105,6 +105,6 @@ public enum ClampUdp
 {
     /// <summary>Sparse flows only.</summary>
     Sparse,
-    /// <summary>All of it, as in the paper.</summary>
+    /// <summary>All UDP traffic, as in the paper.</summary>
     All,
 }

@@ -3,7 +3,7 @@ using Mongoose.Network.Numerics;
 
 namespace Mongoose.Network.Links.Losses;
 
-/// <summary>Loses only the packets with these numbers, counted from 0 in order of transmission on this link.</summary>
+/// <summary>Loses only the packets with the listed numbers, counted from 0 in order of transmission on the link.</summary>
 public sealed record ListedLoss : LossModel
 {
     private readonly long[] _numbers;
@@ -25,13 +25,14 @@ public sealed record ListedLoss : LossModel
     private sealed class Process(long[] numbers) : ILossProcess
     {
         private long _packet;
-        private int _listed;
+        private int _nextListed;
 
         public bool LosesNext(Instant sent)
         {
-            bool loses = _listed < numbers.Length && numbers[_listed] == _packet++;
+            bool loses = _nextListed < numbers.Length && numbers[_nextListed] == _packet;
+            _packet++;
             if (loses)
-                _listed++;
+                _nextListed++;
             return loses;
         }
     }

@@ -5,7 +5,7 @@ namespace Mongoose.Network.Links.Losses;
 
 /// <summary>Loses every n-th packet.</summary>
 /// <param name="Every">n, at least 1.</param>
-/// <param name="Phase">The number of the first lost packet, counted on this link from 0; 0 to below n.</param>
+/// <param name="Phase">The number of the first lost packet, counted from 0 on the link; 0 to n - 1.</param>
 /// <exception cref="ArgumentException">A parameter is outside its range.</exception>
 public sealed record PeriodicLoss(int Every, int Phase = 0) : LossModel
 {

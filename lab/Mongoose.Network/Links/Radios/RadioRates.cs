@@ -6,7 +6,7 @@ namespace Mongoose.Network.Links.Radios;
 public static class RadioRates
 {
     /// <summary>
-    /// The least ratio for each rate. They follow from the least sensitivities of receivers (IEEE 802.11-2012, table 18-14: -82 to -65 dBm)
+    /// The minimum ratio for each rate, from the minimum sensitivities of receivers (IEEE 802.11-2012, table 18-14: -82 to -65 dBm)
     /// and the noise in 20 MHz with the noise figure that the standard assumes there: -174 dBm/Hz + 73 dB + 10 dB = -91 dBm.
     /// </summary>
     private static readonly (double Snr, double Mbps)[] Steps = [(26, 54), (25, 48), (21, 36), (17, 24), (14, 18), (12, 12), (10, 9)];

@@ -28,7 +28,7 @@ public sealed class TcpSink : IPacketReceiver
     /// <summary>The other end, which receives its packets.</summary>
     public IPacketReceiver? Peer { get; set; }
 
-    /// <summary>Its state, to be read only.</summary>
+    /// <summary>The receiver, whose state callers may only read.</summary>
     public TcpReceiver Receiver { get; }
 
     /// <summary>Called with the number of bytes that have just become readable, in order.</summary>

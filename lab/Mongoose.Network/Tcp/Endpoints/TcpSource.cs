@@ -29,7 +29,7 @@ public sealed class TcpSource : IPacketReceiver
     /// <summary>The other end, which receives its packets.</summary>
     public IPacketReceiver? Peer { get; set; }
 
-    /// <summary>Its state, to be read only.</summary>
+    /// <summary>The sender, whose state callers may only read.</summary>
     public TcpSender Sender { get; }
 
     /// <summary>
@@ -38,15 +38,15 @@ public sealed class TcpSource : IPacketReceiver
     public Action? Changed { get; set; }
 
     /// <summary>
-    /// Whether the data of a retransmission is given up, so that only the notice of its range is sent, as with FORWARD TSN of SCTP (RFC
+    /// Whether the data of a retransmission is abandoned, so that only the notice of its range is sent, as with FORWARD TSN of SCTP (RFC
     /// 3758); null for TCP, which gives nothing up.
     /// </summary>
     public Func<SequenceRange, bool>? GivesUp { get; set; }
 
-    /// <summary>Retransmitted payload that was given up and hence not on the wire, in bytes.</summary>
+    /// <summary>Retransmitted payload that was abandoned and hence not on the wire, in bytes.</summary>
     public long AbandonedBytes { get; private set; }
 
-    /// <summary>Retransmitted segments that were given up: each was sent as a notice of <see cref="TcpPacket.NoticeBytes"/>.</summary>
+    /// <summary>Retransmitted segments that were abandoned: each was sent as a notice of <see cref="TcpPacket.NoticeBytes"/>.</summary>
     public long AbandonedSegments { get; private set; }
 
     /// <summary>Called with every round trip measured by an acknowledgment.</summary>

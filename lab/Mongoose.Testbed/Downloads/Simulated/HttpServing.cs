@@ -33,7 +33,7 @@ internal sealed record HttpServing
 
     /// <summary>
     /// Whether the response is the last one on its connection. OpenSimulator counts requests when it reads them, but closes with a
-    /// response; the requests that wait behind it get none.
+    /// response; the requests queued after it get no response.
     /// </summary>
     /// <param name="read">Requests that have been read from the connection.</param>
     public bool ClosesAfter(int read) => !KeepsConnections && read >= RequestsOfConnection;

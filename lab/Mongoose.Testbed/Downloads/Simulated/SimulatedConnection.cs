@@ -133,7 +133,7 @@ internal sealed class SimulatedConnection
     }
 
     /// <summary>A response that the region has begun.</summary>
-    /// <param name="Request">What it answers.</param>
+    /// <param name="Request">The request that the response answers.</param>
     /// <param name="First">The bytes of the connection before it.</param>
     /// <param name="End">The same with its own.</param>
     /// <param name="IsLast">Whether the region closes the connection after it.</param>

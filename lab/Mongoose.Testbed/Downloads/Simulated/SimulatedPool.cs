@@ -15,7 +15,7 @@ internal sealed class SimulatedPool(IScheduler clock, ClassHabits habits, RetryH
     private readonly List<SimulatedConnection> _connections = [];
     private int _attempts;
 
-    /// <summary>What it has done so far.</summary>
+    /// <summary>The counters so far.</summary>
     public DownloadTotals Totals { get; private set; }
 
     public void Add(SimulatedRequest request)
@@ -32,7 +32,7 @@ internal sealed class SimulatedPool(IScheduler clock, ClassHabits habits, RetryH
         Dispatch();
     }
 
-    /// <summary>The region has closed a connection: what it has not answered is asked again at once.</summary>
+    /// <summary>The region has closed a connection: its unanswered requests are repeated at once.</summary>
     public void Abandon(SimulatedConnection connection)
     {
         connection.Close();

@@ -17,7 +17,7 @@ internal sealed class SimulatedRequest(DownloadClass kind, int bytes, Action<Fin
 
     public Instant? FirstByteAt { get; set; }
 
-    /// <summary>How often it was tried again.</summary>
+    /// <summary>The number of retries.</summary>
     public int Retries { get; set; }
 
     /// <summary>The number of the attempt that is running; null between attempts.</summary>

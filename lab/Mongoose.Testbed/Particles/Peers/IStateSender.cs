@@ -7,7 +7,7 @@ internal interface IStateSender
     /// <param name="moved">The particles that have moved, valid during the call.</param>
     void SendFrame(ReadOnlySpan<ParticleValue> moved);
 
-    /// <summary>What it has sent so far.</summary>
+    /// <summary>The counters of the data sent so far.</summary>
     WireCounts Wire { get; }
 }
 

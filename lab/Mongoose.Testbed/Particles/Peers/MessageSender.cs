@@ -23,7 +23,7 @@ internal sealed class MessageSender : IStateSender
     /// <param name="messageBytes">Bytes of a value.</param>
     /// <param name="givesUp">Whether a refused message is dropped; otherwise it is sent as soon as the library takes it.</param>
     /// <param name="send">Passes a message to the library.</param>
-    /// <param name="wire">What the library has sent.</param>
+    /// <param name="wire">Reads the counters of the library.</param>
     public MessageSender(IScheduler scheduler, int messageBytes, bool givesUp, TrySendMessage send, Func<WireCounts> wire)
     {
         (_scheduler, _givesUp, _send, _wire) = (scheduler, givesUp, send, wire);

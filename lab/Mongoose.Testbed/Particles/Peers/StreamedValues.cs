@@ -2,7 +2,10 @@ using Mongoose.Network.Tcp;
 
 namespace Mongoose.Testbed.Particles.Peers;
 
-/// <summary>The values in a byte stream, by the position of their last byte: both ends of a stream belong to one clock.</summary>
+/// <summary>
+/// Finds the values in a byte stream by the position of their last byte. Both ends of the stream belong to one clock, so that they can
+/// share a queue of values.
+/// </summary>
 internal sealed class StreamedValues
 {
     private readonly IByteStream _stream;

@@ -18,7 +18,7 @@ internal sealed class TcpConflatingPeer : IStateSender
     /// <param name="stream">A stream for this peer alone.</param>
     /// <param name="profile">The particles and the size of their messages.</param>
     /// <param name="segmentBytes">Payload of a segment: at most this is written at a time, but at least one message.</param>
-    /// <param name="wire">What the stream has sent.</param>
+    /// <param name="wire">Reads the counters of the stream.</param>
     /// <param name="received">Handles each value.</param>
     public TcpConflatingPeer(IByteStream stream, ParticleProfile profile, int segmentBytes, Func<WireCounts> wire, ValueHandler received)
     {

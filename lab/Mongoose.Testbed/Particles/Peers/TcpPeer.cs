@@ -3,7 +3,7 @@ using Mongoose.Network.Tcp;
 namespace Mongoose.Testbed.Particles.Peers;
 
 /// <summary>
-/// Writes every value to a byte stream, whatever the stream has sent so far. Streams count bytes: the values wait beside it in order.
+/// Writes every value to a byte stream, whatever the stream has sent so far. Streams count only bytes: a queue holds the values in order.
 /// </summary>
 internal sealed class TcpPeer : IStateSender
 {
@@ -13,7 +13,7 @@ internal sealed class TcpPeer : IStateSender
     private readonly StreamedValues _values;
 
     /// <param name="stream">A stream for this peer alone.</param>
-    /// <param name="wire">What the stream has sent.</param>
+    /// <param name="wire">Reads the counters of the stream.</param>
     /// <param name="received">Handles each value.</param>
     public TcpPeer(IByteStream stream, int messageBytes, Func<WireCounts> wire, ValueHandler received)
     {

@@ -78,12 +78,12 @@ internal sealed partial class Circuit : ICircuitPort, IPacketSink
 
     public long UnackedBytes { get; private set; }
 
-    /// <summary>How often the limit on unacknowledged data held packets back.</summary>
+    /// <summary>The number of times that the limit on unacknowledged data held packets back.</summary>
     public long Stalls { get; private set; }
 
     public long Resends { get; private set; }
 
-    /// <summary>What resent object updates carried.</summary>
+    /// <summary>Counts of resent object updates.</summary>
     public ResendCounts ResentUpdates { get; private set; }
 
     public ref readonly QueueCounters Counters(Channel channel) => ref _queues.Counters(channel);

@@ -15,6 +15,7 @@ internal static class AssetSender
     private const int PacketBytes = 1000;
     private const int StatusMore = 0, StatusDone = 1;
 
+    /// <summary>Answers a request with all packets of the transfer.</summary>
     public static void Answer(IPacketSink circuit, in TransferRequest request, Instant now)
     {
         OutPacket packet = circuit.Rent(Channel.Asset, reliable: true);
@@ -24,10 +25,10 @@ internal static class AssetSender
         circuit.Enqueue(packet);
 
         for (int i = 0; i * PacketBytes < AssetBytes; i++)
-            SendPiece(circuit, request, i, now);
+            SendPacket(circuit, request, i, now);
     }
 
-    private static void SendPiece(IPacketSink circuit, in TransferRequest request, int index, Instant now)
+    private static void SendPacket(IPacketSink circuit, in TransferRequest request, int index, Instant now)
     {
         Span<byte> data = stackalloc byte[PacketBytes];
         data.Clear();

@@ -1,6 +1,6 @@
 namespace Mongoose.Testbed.Region.Options;
 
-/// <summary>What a circuit is for its visitor.</summary>
+/// <summary>The role of a circuit for its visitor.</summary>
 internal enum CircuitRole
 {
     /// <summary>The circuit with the region where the avatar is.</summary>

@@ -35,11 +35,11 @@ internal sealed record RegionOptions
     /// <summary>The region's share of its host's uplink; null if the uplink has no limit.</summary>
     public UplinkShare? Uplink { get; init; }
 
-    /// <summary>What the circuits are for their visitors.</summary>
+    /// <summary>The roles of the circuits for their visitors.</summary>
     public CircuitRole Role { get; init; }
 
     /// <summary>
-    /// OpenSim's client_throttle_max_bps. Our default is the maximum that OpenSim allows, not its own default of 5.12 Mbit/s.
+    /// OpenSim's client_throttle_max_bps. The default here is OpenSim's maximum, not its default of 5.12 Mbit/s.
     /// </summary>
     public DataRate ClientMaximum { get; init; } = StockThrottles.LargestClientMaximum;
 

@@ -50,7 +50,7 @@ internal sealed class FigureData(IReadOnlyList<TestbedResult> results)
 }
 
 /// <summary>One series of a figure, as measured in each run.</summary>
-/// <param name="Label">Its name in the figure.</param>
+/// <param name="Label">The series' name in the figure.</param>
 /// <param name="Runs">One series per run that has it; at least one.</param>
 internal sealed record SeriesGroup<T>(string Label, IReadOnlyList<T> Runs) where T : DataSeries
 {

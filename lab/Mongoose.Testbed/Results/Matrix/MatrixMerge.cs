@@ -86,7 +86,7 @@ internal sealed class MatrixMerge(string path, string[] factors, IReadOnlyList<I
     }
 }
 
-/// <summary>What one file contributes to a matrix.</summary>
+/// <summary>The contribution of one file to a matrix.</summary>
 /// <param name="Path">The file.</param>
 /// <param name="Runs">The numbers of its runs, from 0.</param>
 /// <param name="Others">The number of its rows that are not of these runs.</param>

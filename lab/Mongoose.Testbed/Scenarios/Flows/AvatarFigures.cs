@@ -8,8 +8,8 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Testbed.Scenarios.Flows;
 
 /// <summary>
-/// What a viewer sees of avatars that walk and stand alternately. Viewers order the updates of an object by their packets' numbers, which
-/// resends keep, so an update in a packet with a lower number than the newest one is obsolete.
+/// The figures of avatars that walk and stand alternately, as a viewer sees them. Viewers order the updates of an object by their packets'
+/// numbers, which resends keep, so an update in a packet with a lower number than the newest one is obsolete.
 /// </summary>
 internal sealed class AvatarFigures
 {

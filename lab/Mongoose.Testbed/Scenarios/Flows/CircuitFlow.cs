@@ -29,7 +29,7 @@ internal sealed class CircuitFlow : IFlow
     private readonly long[] _channelBytes = new long[ChannelRates.Count];
     private CircuitWatch? _watch;
 
-    /// <param name="place">Where the viewer lives; call this on that site's thread.</param>
+    /// <param name="place">The place where the viewer lives; call this on that site's thread.</param>
     /// <param name="options">The circuit's options, with the rates that the viewer requests.</param>
     /// <param name="viewer">
     /// The region that the viewer visits and its activities; its requests are set from <paramref name="options"/>.

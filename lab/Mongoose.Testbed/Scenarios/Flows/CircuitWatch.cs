@@ -3,7 +3,7 @@ using Mongoose.Testbed.Scenarios.Places;
 
 namespace Mongoose.Testbed.Scenarios.Flows;
 
-/// <summary>What flows beside a circuit may see of it. Belongs to the thread of the viewers' site.</summary>
+/// <summary>The part of a circuit that other flows may see. Belongs to the thread of the viewers' site.</summary>
 internal sealed class CircuitWatch
 {
     /// <summary>Called with the age of every update of an avatar that reaches the viewer.</summary>
@@ -13,7 +13,7 @@ internal sealed class CircuitWatch
     public Func<long> Missing { get; set; } = () => 0;
 
     /// <summary>The watch of a circuit, which may not exist yet.</summary>
-    /// <param name="member">Its number in the group, from 1.</param>
+    /// <param name="member">The circuit's number in the group, from 1.</param>
     public static CircuitWatch Of(Place place, string group, int member) =>
         place.Shared((typeof(CircuitWatch), group, member), () => new CircuitWatch());
 }

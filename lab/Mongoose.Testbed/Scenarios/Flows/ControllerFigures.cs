@@ -4,7 +4,7 @@ using Mongoose.Voice.Mixing;
 
 namespace Mongoose.Testbed.Scenarios.Flows;
 
-/// <summary>What the controller of a sending mixer knows of its path, in samples.</summary>
+/// <summary>Samples of the path's state as the controller of a sending mixer knows it.</summary>
 internal sealed class ControllerFigures(FlowRecord record)
 {
     private readonly DelaySamples _queueing = new();

@@ -72,7 +72,7 @@ internal sealed class DownloadFigures(IScheduler scheduler, Instant origin, Dura
         }
     }
 
-    /// <param name="totals">What the viewer's HTTP has done.</param>
+    /// <param name="totals">The counters of the viewer's HTTP.</param>
     /// <param name="objects">Whether the flow has a list of objects; null if it has none, else whether all of them are over.</param>
     public void Finish(DownloadTotals totals, bool? objects)
     {

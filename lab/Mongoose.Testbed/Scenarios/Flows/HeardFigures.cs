@@ -4,9 +4,9 @@ using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Scenarios.Flows;
 
-/// <summary>What the listener of a mixer hears: gaps, the delay of playout, voices that are not mixed, and the audio itself.</summary>
+/// <summary>The figures of a mixer's listener: gaps, the delay of playout, voices that are not mixed, and the audio itself.</summary>
 /// <param name="receiver">The receiving end.</param>
-/// <param name="voices">What the client heard.</param>
+/// <param name="voices">The voices that the client heard.</param>
 internal sealed class HeardFigures(IReceivingEnd receiver, HeardVoices voices, FlowRecord record)
 {
     private readonly List<double> _playout = [];

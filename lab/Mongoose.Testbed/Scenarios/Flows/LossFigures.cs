@@ -49,7 +49,7 @@ internal static class LossFigures
         receiver.Arrivals.Where(arrival => arrival.Sequence < sender.Sent.Count);
 
     /// <summary>Marks a number as arrived.</summary>
-    /// <returns>Whether it arrived for the first time, so that it is no duplicate.</returns>
+    /// <returns>Whether it arrived for the first time, so that it is not a duplicate.</returns>
     public static bool Mark(List<bool> arrived, int number)
     {
         while (arrived.Count <= number)

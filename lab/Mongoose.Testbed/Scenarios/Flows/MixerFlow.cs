@@ -17,7 +17,7 @@ internal sealed class MixerFlow : IFlow
     /// <summary>The first random number stream of these flows.</summary>
     private const long Stream = 9000;
 
-    /// <summary>That of speech, by the flow's number in its group: the same is said in each group, so that rules can be compared.</summary>
+    /// <summary>The random stream of speech, by the flow's number in its group: groups with the same speech are comparable.</summary>
     private const long SpeechStream = 9500;
 
     private readonly OneWayRoute _route;

@@ -18,7 +18,7 @@ internal sealed class OneWayFigures(Instant origin, FlowRecord record)
 
     /// <summary>Adds a datagram that was sent; numbers count from 0 in this order.</summary>
     /// <param name="at">The time.</param>
-    /// <param name="bytes">Its IP bytes.</param>
+    /// <param name="bytes">The datagram's IP bytes.</param>
     public void Sent(Instant at, int bytes)
     {
         _sent.Add(at);
@@ -27,7 +27,7 @@ internal sealed class OneWayFigures(Instant origin, FlowRecord record)
 
     /// <summary>Adds a datagram that arrived. Of a duplicate only the bytes on the line count.</summary>
     /// <param name="at">The time.</param>
-    /// <param name="bytes">Its IP bytes.</param>
+    /// <param name="bytes">The datagram's IP bytes.</param>
     /// <param name="delay">The time since it was sent.</param>
     /// <returns>Whether it arrived for the first time.</returns>
     public bool Arrived(Instant at, int number, int bytes, Duration delay)

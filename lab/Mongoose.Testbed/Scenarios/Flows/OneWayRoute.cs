@@ -3,7 +3,7 @@ using Mongoose.Testbed.Scenarios.Places;
 
 namespace Mongoose.Testbed.Scenarios.Flows;
 
-/// <summary>Where the ends of a flow live whose data has one direction.</summary>
+/// <summary>The ends of a flow whose data has one direction, in their place.</summary>
 /// <param name="place">The place where the flow lives.</param>
 /// <param name="member">The flow's number in the group, from 1.</param>
 /// <param name="up">Whether the data is sent from the viewers' side to the servers'.</param>

@@ -10,7 +10,7 @@ namespace Mongoose.Testbed.Scenarios.Flows;
 internal sealed class ParticleFigures(DisplayedState shown, ParticleProfile profile, FlowRecord record)
 {
     /// <param name="end">The flow's end, from the first frame on.</param>
-    /// <param name="wire">What the sender has sent.</param>
+    /// <param name="wire">The counters of the sender.</param>
     public void Add(Duration end, WireCounts wire)
     {
         int wrong = shown.Finish(end);

@@ -29,7 +29,7 @@ internal sealed class PeerPair
     public string? Failure => FailureOf();
 }
 
-/// <summary>What a peer is made from.</summary>
+/// <summary>The parts from which a peer is made.</summary>
 /// <param name="Place">The place where the flow lives.</param>
 /// <param name="Member">The flow's number in the group, from 1.</param>
 /// <param name="Number">The number of flows with particles created before.</param>

@@ -20,7 +20,8 @@ internal sealed class RunningApplication
     /// <param name="data">The stream in the flow's direction.</param>
     /// <param name="requests">The stream in the other direction; null for an application without requests.</param>
     /// <param name="random">A random number stream used by this flow only.</param>
-    /// <param name="origin">The run's start on that clock.</param>
+    /// <param name="origin">The run's start on the scheduler's clock.</param>
+    /// <param name="record">Gets the arriving data.</param>
     public RunningApplication(IScheduler scheduler, TcpApplication application, IByteStream data, IByteStream? requests,
         SeededRandom random, Instant origin, FlowRecord record)
     {
@@ -49,7 +50,7 @@ internal sealed class RunningApplication
         data.Delivered += bytes => record.Delivered(scheduler.Now - origin, (int)bytes);
     }
 
-    /// <summary>Adds its figures to the record.</summary>
+    /// <summary>Adds the application's figures to the record.</summary>
     public void Finish(FlowRecord record)
     {
         if (_bulk?.CompletionTime is { } completion)

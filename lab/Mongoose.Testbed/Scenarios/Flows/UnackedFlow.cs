@@ -8,7 +8,7 @@ namespace Mongoose.Testbed.Scenarios.Flows;
 /// </summary>
 /// <param name="unackedBytes">Asks the region; null if the region does not know the circuit or does not say.</param>
 /// <param name="restsFrom">Time of the run from which on the region has nothing to send; null if it never rests.</param>
-/// <param name="wait">The time between attempts; zero if no time passes meanwhile.</param>
+/// <param name="wait">The time between attempts; zero if no time passes between them.</param>
 internal sealed class UnackedFlow(IFlow circuit, Func<double?> unackedBytes, Duration? restsFrom, TimeSpan wait = default) : IFlow
 {
     private const int Attempts = 10;

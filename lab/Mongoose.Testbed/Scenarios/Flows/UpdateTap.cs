@@ -33,7 +33,7 @@ internal sealed class UpdateTap(IScheduler scheduler, RegionStates states) : IPa
     public RegionStates States => states;
 
     /// <summary>The tap of a circuit whose region has walkers; null if it has none.</summary>
-    /// <param name="place">Where the flow lives.</param>
+    /// <param name="place">The place where the flow lives.</param>
     /// <param name="region">The circuit's region: its circuits share the states of its avatars.</param>
     public static UpdateTap? For(Place place, CircuitOptions options, object region) => options.Walkers == 0
         ? null

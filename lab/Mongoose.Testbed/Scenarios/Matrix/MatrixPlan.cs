@@ -9,7 +9,7 @@ namespace Mongoose.Testbed.Scenarios.Matrix;
 /// <summary>The matrix of a scenario on one clock: the runs, and the columns and default name of their file.</summary>
 /// <param name="Name">The scenario's name on the command line.</param>
 /// <param name="Scenario">The scenario without the changes of a cell.</param>
-/// <param name="Spec">Its matrix.</param>
+/// <param name="Spec">The scenario's matrix.</param>
 /// <param name="Clock">The clock of all runs.</param>
 internal sealed record MatrixPlan(string Name, ScenarioFile File, Scenario Scenario, MatrixSpec Spec, ClockKind Clock)
 {

@@ -80,7 +80,9 @@ internal sealed class NamespacePlace : Place, IKernelTcpPlace
         _line.Dispose();
     }
 
-    /// <summary>What the kernels of both hosts found damaged. Every packet crosses every clamp, so it is a stat of the last link.</summary>
+    /// <summary>
+    /// The packets that the kernels of both hosts found damaged. Every packet crosses every clamp, so they are a stat of the last link.
+    /// </summary>
     private LinkRecord BadSegments() => new(_scenario.Links[^1].Name,
         [(LinkRecord.BadSegments, SegmentErrors.Read(Network.Server.Namespace).Total + SegmentErrors.Read(Network.Client.Namespace).Total)],
         []);

@@ -20,7 +20,7 @@ internal sealed class OpenSimGrids : IDisposable
     /// <summary>Starts the OpenSimulators and makes them decode all of the library's textures.</summary>
     /// <exception cref="OpenSimException">There is no OpenSimulator or no module, or an OpenSimulator does not start.</exception>
     /// <exception cref="OperationCanceledException">Cancelled; nothing is left behind.</exception>
-    /// <param name="change">What else the OpenSimulators' options have.</param>
+    /// <param name="change">Adds other options of the OpenSimulators.</param>
     /// <param name="preparing">Called with a line for each step that takes seconds.</param>
     /// <param name="cancellation">Cancels the starts.</param>
     public OpenSimGrids(Scenario scenario, Func<OpenSimOptions, OpenSimOptions> change, Action<string> preparing,

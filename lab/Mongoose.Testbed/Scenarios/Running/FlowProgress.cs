@@ -3,7 +3,7 @@ using Mongoose.Testbed.Particles;
 
 namespace Mongoose.Testbed.Scenarios.Running;
 
-/// <summary>What a flow has done so far in a run.</summary>
+/// <summary>The progress of a flow in a run.</summary>
 /// <param name="Bytes">Bytes that have reached its receiver.</param>
 internal sealed record FlowProgress(string Name, long Bytes)
 {

@@ -33,7 +33,7 @@ internal sealed class FlowSet
         }
     }
 
-    /// <summary>What each flow has done so far. To be called on a thread that does not belong to a site.</summary>
+    /// <summary>The progress of each flow. To be called on a thread that does not belong to a site.</summary>
     public IReadOnlyList<FlowProgress> ProgressAt(Instant now) =>
         _flows.Select(flow => new FlowProgress(flow.Record.Name, flow.Record.DeliveredBytes)
     {

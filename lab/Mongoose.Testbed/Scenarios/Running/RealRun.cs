@@ -76,5 +76,5 @@ internal static class RealRun
 
 /// <summary>Receives the progress of a run, several times per second of the run.</summary>
 /// <param name="elapsed">Time since the run's start.</param>
-/// <param name="flows">What the flows have done so far.</param>
+/// <param name="flows">The progress of the flows.</param>
 internal delegate void RunProgress(Duration elapsed, IReadOnlyList<FlowProgress> flows);

@@ -29,7 +29,7 @@ internal sealed class ClientBreaker(Instant now)
 
     public bool IsOpen => _breaker.Cause != BreakerCause.None;
 
-    /// <summary>How often it has opened.</summary>
+    /// <summary>The number of times that the breaker has opened.</summary>
     public int Trips { get; private set; }
 
     public void Sent(int ipBytes) => _breaker.Sent(ipBytes);

@@ -178,7 +178,7 @@ internal sealed class MixerPeer : Peer
 
     private bool Greeted(in Hello hello, Instant now)
     {
-        // A neighbour with other frames is no part of the tree: audio would not pass.
+        // A neighbour with other frames is not part of the tree: audio would not pass.
         if (hello.FrameMilliseconds != (byte)Context.Frame.Milliseconds)
         {
             _incompatibleAt = now;

@@ -38,10 +38,10 @@ internal sealed class NoticeBoard(ConferenceContext context)
     {
         Not,
 
-        /// <summary>Its last notice is older than <see cref="Refresh"/>.</summary>
+        /// <summary>The last notice is older than <see cref="Refresh"/>.</summary>
         Again,
 
-        /// <summary>It has changed.</summary>
+        /// <summary>The notice has changed.</summary>
         Soon,
 
         /// <summary>The neighbour does not know it, or it leaves a mix at another position.</summary>

@@ -19,7 +19,7 @@ internal sealed class OutgoingStreams(int clockRate, SourceIds ids)
     public Dictionary<uint, OutgoingStream>.ValueCollection All => _byVoice.Values;
 
     /// <summary>The stream of a voice, or of a mix.</summary>
-    /// <param name="voice">Its SSRC.</param>
+    /// <param name="voice">The voice's SSRC.</param>
     public OutgoingStream Of(uint voice)
     {
         if (_byVoice.TryGetValue(voice, out OutgoingStream? known))

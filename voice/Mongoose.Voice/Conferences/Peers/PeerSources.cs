@@ -10,13 +10,13 @@ internal sealed class PeerSources(ConferenceContext context, int peer, int maxSo
     /// <summary>A source is removed after this time of silence.</summary>
     private static readonly Duration Lifetime = Duration.FromSeconds(30);
 
-    /// <summary>After this time of silence a source may be replaced by a new one if there are too many.</summary>
+    /// <summary>After this time of silence, a new source may replace a source if the peer has the maximum number.</summary>
     private static readonly Duration ReplaceableAfter = Duration.FromMilliseconds(500);
 
     /// <summary>Called before a source is removed.</summary>
     public Action<Source>? Removing { get; set; }
 
-    /// <summary>The source of an SSRC, if it is known.</summary>
+    /// <summary>The source of an SSRC; null if it is unknown.</summary>
     public Source? Find(uint ssrc) => context.Sources.Find(peer, ssrc);
 
     /// <summary>The source of an SSRC; a new one if there is room for it, otherwise null.</summary>
@@ -29,7 +29,7 @@ internal sealed class PeerSources(ConferenceContext context, int peer, int maxSo
         return context.Sources.Add(peer, ssrc, now);
     }
 
-    /// <summary>A source has said goodbye. It is kept for two seconds, because its last packets are still queued for playout.</summary>
+    /// <summary>Ends a source that has said goodbye, two seconds later: its last packets are still queued for playout.</summary>
     public static void End(Source source, Instant now) => source.HeardAt =
         Instant.Min(source.HeardAt, now - Lifetime + Duration.FromSeconds(2));
 

@@ -38,7 +38,7 @@ internal sealed class TrunkSources(ConferenceContext context, int peer, PeerSour
 
     /// <summary>Takes the streams of a trunk packet.</summary>
     /// <returns>
-    /// The number of refused streams: those that are no whole frame, and those beyond the limit of sources.
+    /// The number of refused streams: those that are not a whole frame, and those beyond the limit of sources.
     /// </returns>
     public int Take(ref TrunkReader reader, Instant now)
     {

@@ -1,7 +1,7 @@
 namespace Mongoose.Voice.Conferences.Sources;
 
 /// <summary>The payloads of a source's latest frames, so that a decoder that starts within a stream can catch up.</summary>
-/// <param name="frames">How many frames are kept, the present one included.</param>
+/// <param name="frames">The number of frames to keep, including the present one.</param>
 internal sealed class PayloadHistory(int frames)
 {
     private const int UsualBytes = 512;

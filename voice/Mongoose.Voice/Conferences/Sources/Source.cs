@@ -36,13 +36,13 @@ internal sealed class Source : IDisposable
     /// <summary>A small number, unique among the present sources.</summary>
     public int Index { get; }
 
-    /// <summary>The peer from which it comes.</summary>
+    /// <summary>The peer from which the source comes.</summary>
     public int Peer { get; }
 
-    /// <summary>Its SSRC there.</summary>
+    /// <summary>The SSRC that the peer uses for the source.</summary>
     public uint PeerSsrc { get; }
 
-    /// <summary>Its SSRC towards other peers; differs from <see cref="PeerSsrc"/> if two peers use the same.</summary>
+    /// <summary>The source's SSRC towards other peers; differs from <see cref="PeerSsrc"/> if two peers use the same.</summary>
     public uint Ssrc { get; }
 
     public SourceAudio Audio { get; }
@@ -52,7 +52,7 @@ internal sealed class Source : IDisposable
 
     public string Name { get; set; } = "";
 
-    /// <summary>Its settings and position in this mixer; null if there are none.</summary>
+    /// <summary>The source's settings and position in this mixer; null if there are none.</summary>
     public Person? Person { get; set; }
 
     /// <summary>The neighbour's notice; null for a voice of a client.</summary>
@@ -60,7 +60,7 @@ internal sealed class Source : IDisposable
 
     public bool IsMix { get; set; }
 
-    /// <summary>Whether the same voice also comes from another peer, so that this one is not used.</summary>
+    /// <summary>Whether the same voice also comes from another peer, so that this source is not used.</summary>
     public bool IsDuplicate { get; set; }
 
     /// <summary>Whether it is a voice of this mixer that came back.</summary>
@@ -69,10 +69,10 @@ internal sealed class Source : IDisposable
     /// <summary>When its audio last arrived.</summary>
     public Instant HeardAt { get; set; }
 
-    /// <summary>Its loudness in this frame, 0 to 127 in -dBov.</summary>
+    /// <summary>The source's loudness in this frame, 0 to 127 in -dBov.</summary>
     public byte Level { get; private set; } = LevelMeter.Silence;
 
-    /// <summary>Its smoothed loudness in dBov.</summary>
+    /// <summary>The source's smoothed loudness in dBov.</summary>
     public double Loudness { get; private set; } = -LevelMeter.Silence;
 
     /// <summary>Whether it is sent in this frame.</summary>
@@ -106,7 +106,7 @@ internal sealed class Source : IDisposable
     }
 
     /// <summary>Ends the preparation of a frame.</summary>
-    /// <param name="level">Its level; silence if there is no audio.</param>
+    /// <param name="level">The source's level; silence if there is no audio.</param>
     /// <param name="ahead">The time by which the level may precede the audio.</param>
     public void Measured(byte level, Instant now, Duration ahead = default)
     {

@@ -50,7 +50,7 @@ internal sealed class SourceDecoder(Duration frameTime, Duration maxDelay, Paylo
         return true;
     }
 
-    /// <summary>Decodes a packet that is no whole frame, and queues its samples.</summary>
+    /// <summary>Decodes a packet that is not a whole frame, and queues its samples.</summary>
     public void Enqueue(ReadOnlySpan<byte> payload)
     {
         int decoded = _decoder!.Decode(payload, _packet);

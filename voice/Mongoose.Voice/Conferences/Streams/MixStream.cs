@@ -27,13 +27,13 @@ internal sealed class MixStream(uint ssrc, string team, AudioFormat format, Opus
     /// <summary>When a voice was last planned for it, or was of its team.</summary>
     public Instant UsedAt { get; set; }
 
-    /// <summary>Its loudness in this frame, in -dBov; known after <see cref="Encode"/>.</summary>
+    /// <summary>The mix's loudness in this frame, in -dBov; known after <see cref="Encode"/>.</summary>
     public byte Level { get; private set; }
 
     /// <summary>When its next notice is due.</summary>
     public Instant NoticeAt { get; set; } = Instant.Zero;
 
-    /// <summary>Its notice for a neighbour.</summary>
+    /// <summary>The mix's notice for a neighbour.</summary>
     public SourceNotice ToNotice(uint self) =>
         _notice ??= new SourceNotice(Ssrc, self, Ssrc, Team.Length > 0 ? Team : "mix", Team, null, 0, false, IsMix: true);
 
@@ -47,8 +47,8 @@ internal sealed class MixStream(uint ssrc, string team, AudioFormat format, Opus
     public void Add(Source voice) => Add(voice, 1, 1, isFade: false);
 
     /// <summary>Adds a voice that enters, leaves or stays.</summary>
-    /// <param name="from">Its gain before this frame.</param>
-    /// <param name="to">Its gain after this frame.</param>
+    /// <param name="from">The voice's gain before this frame.</param>
+    /// <param name="to">The voice's gain after this frame.</param>
     /// <param name="isFade">Whether the gain changes gradually instead of at once.</param>
     public void Add(Source voice, float from, float to, bool isFade)
     {

@@ -41,7 +41,7 @@ internal sealed class StreamPlan(MixStreams mixes)
     }
 
     /// <summary>The mix in which a voice is; null if it is alone.</summary>
-    /// <param name="voice">Its index among the voices of this frame.</param>
+    /// <param name="voice">The voice's index among the voices of this frame.</param>
     public MixStream? PlaceOf(int voice) => _places[voice];
 
     /// <summary>Finds the place of a voice in the previous frame.</summary>

@@ -2,7 +2,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Voice.Mixing.Feedback;
 
-/// <summary>How often a receiver reports, and how long it repeats arrivals.</summary>
+/// <summary>The interval of a receiver's reports, and the time for which they repeat arrivals.</summary>
 /// <param name="Interval">
 /// The time between reports while packets arrive; a gap in the numbers is reported earlier. Zero: each packet is reported as it arrives.
 /// </param>

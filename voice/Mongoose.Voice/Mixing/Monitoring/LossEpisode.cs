@@ -26,7 +26,7 @@ internal struct LossEpisode
     /// <summary>If a queue falls below this part, windows have been halved: most of the traffic has lost packets.</summary>
     private const double Halved = 0.7;
 
-    /// <summary>Round trips in which TCP recovers from a loss. The queue oscillates meanwhile.</summary>
+    /// <summary>Round trips in which TCP recovers from a loss. The queue oscillates during this time.</summary>
     private const double Recovery = 2;
 
     /// <summary>The minimum queue whose fall counts: shorter ones fall for many reasons.</summary>

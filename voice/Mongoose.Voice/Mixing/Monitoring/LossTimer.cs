@@ -35,7 +35,7 @@ internal sealed class LossTimer
     public Duration Timeout => _timeout.Value;
 
     /// <summary>Starts the timer of a packet. A number that is in flight already changes nothing.</summary>
-    /// <param name="bytes">Its IP bytes.</param>
+    /// <param name="bytes">The packet's IP bytes.</param>
     /// <param name="offset">The bytes that were sent before it.</param>
     public void Sent(uint number, int bytes, long offset, Instant now)
     {
@@ -49,7 +49,7 @@ internal sealed class LossTimer
     }
 
     /// <summary>Processes the first acknowledgment of a packet, in time or late.</summary>
-    /// <param name="roundTrip">Its round trip without the time that the receiver held the report, at least zero.</param>
+    /// <param name="roundTrip">The packet's round trip without the time that the receiver held the report, at least zero.</param>
     /// <returns>Whether the acknowledgment is in time; otherwise the packet has been reported lost.</returns>
     public bool Acked(uint number, Duration roundTrip)
     {

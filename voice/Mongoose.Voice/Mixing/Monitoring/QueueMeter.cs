@@ -39,7 +39,7 @@ internal struct QueueMeter
     public readonly Duration Growth => Delay - _history[GrowthSamples - 1];
 
     /// <summary>Adds a packet.</summary>
-    /// <param name="roundTrip">Its round trip.</param>
+    /// <param name="roundTrip">The packet's round trip.</param>
     /// <param name="oneWay">
     /// Its arrival on the receiver's clock less its departure on the sender's; a constant offset of the clocks does not matter.
     /// </param>

@@ -27,11 +27,11 @@ internal static class DelayLimit
     public static readonly Duration AfterSilence = Duration.FromMilliseconds(200);
 
     /// <summary>
-    /// The additional delay that a try may cause, so that the yield of a sender with more streams shows before the try is given up.
+    /// The additional delay that a trial may cause, so that a sender with more streams has time to yield before the trial ends.
     /// </summary>
     private static readonly Duration Try = Duration.FromMilliseconds(20);
 
-    /// <summary>The limit while the last of a number of streams, at least 1, may be a try.</summary>
+    /// <summary>The limit while the last of a number of streams, at least 1, may be a trial.</summary>
     public static Duration Of(int streams, bool isTrying) => isTrying ? Of(streams) + Try : Of(streams);
 
     /// <summary>The limit of a number of streams, at least 1.</summary>

@@ -59,7 +59,7 @@ internal struct QueueWatch(Instant longAgo)
     /// <summary>Judges the queue. The caller must follow the verdict, because the next one measures its effect.</summary>
     /// <param name="streams">The present streams, at least 1.</param>
     /// <param name="delivered">The delivered streams, a fraction.</param>
-    /// <param name="isTrying">Whether the last stream is a try.</param>
+    /// <param name="isTrying">Whether the last stream is a trial.</param>
     public QueueVerdict Judge(int streams, double delivered, bool isTrying, in PathReading reading)
     {
         _trial.Record(reading.Queueing);

@@ -3,20 +3,20 @@ using Mongoose.Core.Units;
 namespace Mongoose.Voice.Mixing.Rules;
 
 /// <summary>
-/// Decides when the next stream may be tried while the sender follows the queueing delay. A failed try delays the next one, because it
-/// costs all senders delay. A sender that had to yield without a try of its own waits longer the more streams it has, so that senders with
-/// fewer streams raise first.
+/// Decides when the next stream may be tried while the sender follows the queueing delay. A failed trial delays the next one, because it
+/// costs all senders delay. A sender that had to yield without a trial of its own waits longer the more streams it has, so that senders
+/// with fewer streams raise first.
 /// </summary>
 internal struct RaiseTiming(Instant longAgo)
 {
-    /// <summary>After this time with a short queue, a try has succeeded.</summary>
+    /// <summary>After this time with a short queue, a trial has succeeded.</summary>
     private static readonly Duration Success = Duration.FromSeconds(10);
 
     /// <summary>If the queue drains within this time after a reduction, other senders have yielded too, and there is room.</summary>
     private static readonly Duration QuickDrain = Duration.FromSeconds(3);
 
     /// <summary>
-    /// Waits after failed tries in seconds: 8, 16, then 25, so that a change of the path is noticed within half a minute.
+    /// Waits after failed trials in seconds: 8, 16, then 25, so that a change of the path is noticed within half a minute.
     /// </summary>
     private const double FirstWait = 8, MaxWait = 25;
 
@@ -26,7 +26,7 @@ internal struct RaiseTiming(Instant longAgo)
     private bool _awaitsDrain;
     private int _failures;
 
-    /// <summary>Whether the last stream is a try whose outcome is not known yet.</summary>
+    /// <summary>Whether the last stream is a trial whose outcome is not known yet.</summary>
     public bool IsTrying { get; private set; }
 
     public readonly bool MayRaise(Instant now) => now >= _mayRaiseAt;
@@ -34,7 +34,7 @@ internal struct RaiseTiming(Instant longAgo)
     /// <summary>A stream is tried.</summary>
     public void Raised(Instant now) => (_raisedAt, IsTrying) = (now, true);
 
-    /// <summary>Losses have ended the try, so it has no result about the queue.</summary>
+    /// <summary>Losses have ended the trial, so it has no result about the queue.</summary>
     public void GiveUp() => IsTrying = false;
 
     /// <summary>The queue has forced the sender to reduce its streams.</summary>

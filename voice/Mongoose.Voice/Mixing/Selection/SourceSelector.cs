@@ -181,8 +181,8 @@ internal sealed class SourceSelector
 }
 
 /// <summary>A source that has audio to send.</summary>
-/// <param name="Id">Its identity, such as an SSRC.</param>
-/// <param name="Score">Its importance to the listener, in dB.</param>
+/// <param name="Id">The source's identity, such as an SSRC.</param>
+/// <param name="Score">The source's importance to the listener, in dB.</param>
 /// <param name="IsPinned">Whether it has priority over all sources that are not pinned.</param>
 internal record struct ActiveSource(uint Id, double Score, bool IsPinned)
 {
