@@ -77,11 +77,12 @@ internal static class BotCommand
     }
 
     /// <summary>Names a file with options of a run.</summary>
-    internal static Option<string?> IniOption() => new("--ini", "-inifile")
+    internal static Option<string?> IniOption()
     {
-        Description = $"An INI file with a section [{BotCommandLine.Section}]; options override its keys",
-        HelpName = "file",
-    };
+        Option<string?> ini = PathOption.File("--ini", $"An INI file with a section [{BotCommandLine.Section}]; options override its keys");
+        ini.Aliases.Add("-inifile");
+        return ini;
+    }
 
     /// <summary>Options before a subcommand are those of a run, and would be ignored.</summary>
     internal static IEnumerable<string> MisplacedOptions(ParseResult given)
