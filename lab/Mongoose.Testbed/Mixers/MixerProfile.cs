@@ -39,7 +39,7 @@ internal sealed record MixerProfile : ISettingRules
     public int FrameMilliseconds { get; init; } = 20;
 
     [Setting("codec", Pattern = "^[A-Za-z0-9/]+$", Range = "PCMU, PCMA, L16/RATE or opus; RATE is 8000, 16000, 24000 or 48000",
-        Text = "format of the talkers and on the line; Opus needs libopus")]
+        Text = "format of the talkers and on the line")]
     public string Codec { get; init; } = "PCMU";
 
     [Setting("talkSeconds", Min = 0.01, Max = 3600, Unit = "s", Default = "all sources talk without end",
