@@ -37,8 +37,8 @@ public sealed class MongooseModule : ISharedRegionModule
                 ? $"{path} cannot be read by this user ({Environment.UserName}); "
                     + $"give the user who runs the simulator permission: chmod a+r {path}"
                 : "this copy of Mongoose is incomplete; copy Mongoose.Server.dll and Mongoose.Core.dll of the same version to bin/";
-            Log.Error($"[MONGOOSE]: off, {remedy}; using stock "
-                + $"throttles. {exception.GetType().Name}: {exception.Message.ReplaceLineEndings(" ")}",
+            Log.Error($"[MONGOOSE]: off, {remedy}; using stock throttles. "
+                + $"{exception.GetType().Name}: {exception.Message.ReplaceLineEndings(" ")}",
                 IsOfIncompleteCopy(exception) ? null : exception);
         }
     }

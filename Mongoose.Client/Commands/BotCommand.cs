@@ -77,11 +77,12 @@ internal static class BotCommand
     }
 
     /// <summary>Creates the option that names a file with options of a run.</summary>
-    internal static Option<string?> IniOption() => new("--ini", "-inifile")
+    internal static Option<string?> IniOption()
     {
-        Description = $"An INI file with a section [{BotCommandLine.Section}]; options override its keys",
-        HelpName = "file",
-    };
+        Option<string?> ini = PathOption.File("--ini", $"An INI file with a section [{BotCommandLine.Section}]; options override its keys");
+        ini.Aliases.Add("-inifile");
+        return ini;
+    }
 
     /// <summary>Reports options before a subcommand: they are options of a run, which the subcommand would ignore.</summary>
     internal static IEnumerable<string> MisplacedOptions(ParseResult given)

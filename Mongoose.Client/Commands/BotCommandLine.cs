@@ -24,7 +24,7 @@ internal sealed record BotCommandLine : ISettingRules
     public string? CsvDirectory { get; init; }
 
     [Setting("FailIf", Option = "--fail-if", HelpName = "condition",
-        Text = "exit with code 99 if it holds, such as \"p95_rtt_ms>300\"; repeat it, or use commas in the INI file")]
+        Text = "exit with code 99 if the condition holds, such as \"p95_rtt_ms>300\"; repeat it, or use commas in the INI file")]
     public IReadOnlyList<string> FailIf { get; init; } = [];
 
     [Setting("Quiet", Ini = "", Option = "--quiet", Text = "print only failures")]

@@ -51,8 +51,8 @@ internal static class MergeReport
             : $"; {crossed} of {result.Thresholds.Count} thresholds FAILED";
         string judged = result.Thresholds.Count == 0 ? "" : "; thresholds of an incomplete sum do not count";
         return result.Problems!.Count > 0
-            ? $"INCOMPLETE: {result.Parts!.Count} of {result.Request.Shard.Count} parts, {summary.Arrived} "
-                + $"of {result.Request.Accounts.Count} bots arrived{judged}"
+            ? $"INCOMPLETE: {result.Parts!.Count} of {result.Request.Shard.Count} parts, "
+                + $"{summary.Arrived} of {result.Request.Accounts.Count} bots arrived{judged}"
             : $"Complete: {summary.Arrived} of {summary.Bots} bots arrived and received {Figures.Rate(summary.ReceivedKbps)}{thresholds}";
     }
 
@@ -71,8 +71,8 @@ internal static class MergeReport
         RunSummary summary = result.Summary;
         return Html.Element("div", Html.Class("facts"),
             Html.Facts(
-                ("bots", $"{summary.Arrived} of {result.Request.Accounts.Count} arrived, {summary.Failed} "
-                    + $"failed{BotRunResult.CausesText(result.Failures)}"),
+                ("bots", $"{summary.Arrived} of {result.Request.Accounts.Count} arrived, "
+                    + $"{summary.Failed} failed{BotRunResult.CausesText(result.Failures)}"),
                 ("received", $"{Figures.Rate(summary.ReceivedKbps)}; "
                     + $"per bot {Figures.Rate(summary.MeanReceivedKbps)} mean, {Figures.Rate(summary.MinReceivedKbps)} min"),
                 ("requested", $"{Figures.Rate(summary.MeanRequestedKbps)}, mean per bot"),
@@ -82,8 +82,8 @@ internal static class MergeReport
                 ("round trip", $"{Figures.Delay(summary.P50RttMs)} ms p50, {Figures.Delay(summary.P95RttMs)} ms p95, "
                     + $"{Figures.Delay(summary.P99RttMs)} ms p99, {Figures.Delay(summary.MaxRttMs)} ms max"),
                 ("time to arrive", $"{Figures.Delay(summary.P50ArrivalMs)} ms p50, {Figures.Delay(summary.P95ArrivalMs)} ms p95"),
-                ("done", $"{summary.Textures} textures, {summary.Teleports} teleports ({summary.FailedTeleports} "
-                    + $"failed), {summary.LoginRetries} login retries"),
+                ("done", $"{summary.Textures} textures, {summary.Teleports} teleports ({summary.FailedTeleports} failed), "
+                    + $"{summary.LoginRetries} login retries"),
                 .. HttpRows(result),
                 ("stalled", $"{summary.StalledBots} bots stood for {RunSummary.StallLimit.Seconds} s or longer"),
                 ("cost of the bots", $"{Figures.Short(summary.CpuCores)} cores, {Figures.Whole(summary.PeakMemoryMB)} MB")]));

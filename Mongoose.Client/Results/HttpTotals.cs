@@ -3,9 +3,8 @@ using System.Text.Json.Serialization;
 namespace Mongoose.Client.Results;
 
 /// <summary>
-/// Downloads by HTTP of one bot or of all bots of a run; counts are 0 in files of earlier versions. Results have these figures in
-/// this place:
-/// after those without an order, before those with a higher one.
+/// Downloads by HTTP of one bot or of all bots of a run; counts are 0 in files of earlier versions. Results have these figures
+/// after those without an order, and before those with a higher one.
 /// </summary>
 internal abstract record HttpTotals
 {

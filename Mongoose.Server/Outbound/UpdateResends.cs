@@ -6,8 +6,7 @@ namespace Mongoose.Server.Outbound;
 
 /// <summary>
 /// Applies the resend rule to a client's packets. OpenSim sends object updates on the Task channel only. A packet counts as queued once it
-/// is the
-/// first of its queue, because OpenSim's queues cannot be peeked; the sender keeps that queue at a packet or two.
+/// is the first of its queue, because OpenSim's queues cannot be peeked; the sender keeps that queue at a packet or two.
 /// <para>
 /// While OpenSim schedules, packets are recorded but not changed, so that the record is complete when Mongoose schedules again.
 /// </para>

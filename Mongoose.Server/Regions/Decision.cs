@@ -57,8 +57,8 @@ internal static class Decision
         }
         if (ModuleSwitch.OwnServer.Excludes(source))
         {
-            string excluded = $"[{ModuleSwitch.Section}] {ModuleSwitch.OwnServer.Key} "
-                + $"= {ModuleSwitch.OwnServer.Value(source)} excludes its UDP server";
+            string excluded = $"[{ModuleSwitch.Section}] {ModuleSwitch.OwnServer.Key} = {ModuleSwitch.OwnServer.Value(source)} "
+                + "excludes its UDP server";
             Record($"off, {excluded}: remove that key; {Fallback(source)}", Log.Error);
             return;
         }

@@ -138,12 +138,15 @@ internal static partial class SettingTable
 
     private static string DefaultOf(Row row)
     {
+        if (row.Setting.Declared.IsRequired || row.Setting.Declared.Default is "-")
+            return "required";
+        if (row.Setting.Declared.Default is { } said)
+            return said;
         string shown = SettingValue.Show(row.Setting, row.Value);
-        return row.Setting.Declared.IsRequired ? "required"
-            : row.Setting.Declared.Default is { } said ? said is "-" ? "required" : said
-            : shown.Length == 0 ? ""
-            : row.Setting.IsList && row.Setting.IsNumber ? shown.Contains(',') ? $"`[{shown.Replace(",", ", ")}]`" : shown
-            : row.Setting.IsNumber || row.Setting.IsBoolean && row.Value is not null ? shown : $"`{shown}`";
+        if (row.Setting.IsList && row.Setting.IsNumber)
+            return shown.Contains(',') ? $"`[{shown.Replace(",", ", ")}]`" : shown;
+        bool isPlain = shown.Length == 0 || row.Setting.IsNumber || row.Setting.IsBoolean && row.Value is not null;
+        return isPlain ? shown : $"`{shown}`";
     }
 
     private static string TextOf(Row row) =>

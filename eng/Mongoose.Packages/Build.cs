@@ -48,7 +48,7 @@ internal sealed class Build : IDisposable
             "--artifacts-path", Path.Combine(_directory, "artifacts"), "-p:UseAppHost=false", "-p:ForOperators=false",
             "--disable-build-servers", "-v", "quiet", "-nologo"], _stop);
         if (publish.Code != 0)
-            throw new PackagingException($"dotnet publish {project} failed with "
-                + $"code {publish.Code}:\n{(publish.Output + publish.Errors).Trim()}");
+            throw new PackagingException($"dotnet publish {project} failed "
+                + $"with code {publish.Code}:\n{(publish.Output + publish.Errors).Trim()}");
     }
 }

@@ -40,8 +40,8 @@ internal static class CurrentDataCost
         }
         double bytes = packets.Average(packet => packet.Length), perSecond = Load.BytesPerSecond / bytes;
         text.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"| {name} | {bytes:0} | {recorded / 1000:0.00} us | {recorded * perSecond / 1e9 * 100:0.00} % | {resent / 1000:0.00} "
-                + $"us | {allocated} bytes |"));
+            $"| {name} | {bytes:0} | {recorded / 1000:0.00} us | {recorded * perSecond / 1e9 * 100:0.00} % "
+                + $"| {resent / 1000:0.00} us | {allocated} bytes |"));
     }
 
     private static byte[] Terse(int first)

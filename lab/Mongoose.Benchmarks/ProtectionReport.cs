@@ -38,10 +38,10 @@ internal static class ProtectionReport
                         ProtectionDelay.Measure(options, traffic, DataRate.FromKilobitsPerSecond(kilobits), Packets);
                     output.WriteLine(string.Create(CultureInfo.InvariantCulture,
                         $"| {kilobits} kbit/s | {result.BurstBytes} | {order} | {result.Percentile(50):0.0} "
-                            + $"| {result.Percentile(99):0.0} | {result.Max:0.0} " +
-                        $"| {result.Time(ProtectionDelay.MaxPacket):0.0} " +
-                        $"| {result.Time(ProtectionDelay.MaxPacket + result.BurstBytes):0.0} " +
-                        $"| {result.Time(7 * ProtectionDelay.MaxPacket):0.0} |"));
+                        + $"| {result.Percentile(99):0.0} | {result.Max:0.0} "
+                        + $"| {result.Time(ProtectionDelay.MaxPacket):0.0} "
+                        + $"| {result.Time(ProtectionDelay.MaxPacket + result.BurstBytes):0.0} "
+                        + $"| {result.Time(7 * ProtectionDelay.MaxPacket):0.0} |"));
                 }
             }
         }

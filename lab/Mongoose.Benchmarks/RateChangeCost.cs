@@ -22,8 +22,8 @@ internal static class RateChangeCost
 
     public static void Run(TextWriter text)
     {
-        text.WriteLine("| circuits of 1 Mbit/s | region's limit | a second at constant rates | rates that change each 100 "
-            + "ms | ratio | allocated |");
+        text.WriteLine("| circuits of 1 Mbit/s | region's limit | a second at constant rates "
+            + "| rates that change each 100 ms | ratio | allocated |");
         text.WriteLine("|---:|---:|---:|---:|---:|---:|");
         Measure(text, DataRate.Zero);
         Measure(text, Rate * (Circuits / 2.0));

@@ -38,8 +38,8 @@ internal static class RegionCapacity
         Load load = Measure(circuits, busy, rate, seconds: 8, SendingOptions.Default, AckDelay);
         text.WriteLine(string.Create(CultureInfo.InvariantCulture,
             $"| {circuits} | {(busy ? rate.ToString() : "idle")} | {load.Sent} | {(busy ? $"{load.Shares.Average() * 100:0.0} %" : "–")} "
-                + $"| {(busy ? $"{load.Shares.Min() * 100:0.0} %" : "–")} | {load.Cores * 100:0.0} % of a core | {load.Late.P50:0.00} "
-                + $"/ {load.Late.P99:0.00} ms |"));
+                + $"| {(busy ? $"{load.Shares.Min() * 100:0.0} %" : "–")} | {load.Cores * 100:0.0} % of a core "
+                + $"| {load.Late.P50:0.00} / {load.Late.P99:0.00} ms |"));
     }
 
     /// <summary>Serves viewers for a time after they have connected.</summary>

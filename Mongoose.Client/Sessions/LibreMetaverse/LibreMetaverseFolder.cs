@@ -32,9 +32,8 @@ internal sealed class LibreMetaverseFolder
 
     /// <summary>How to get the library, in one line.</summary>
     public static string HowToGet(string directory) =>
-        $"LibreMetaverse is not in {directory}: put LibreMetaverse 3.1.3 and its dependencies into a folder (run "
-            + "dotnet publish on its project) "
-        + $"and name it with --libremetaverse or {Variable}; the engine builtin does not need it";
+        $"LibreMetaverse is not in {directory}: put LibreMetaverse 3.1.3 and its dependencies into a folder "
+        + $"(run dotnet publish on its project) and name it with --libremetaverse or {Variable}; the engine builtin does not need it";
 
     /// <summary>The folder if it contains the library, else null.</summary>
     public static LibreMetaverseFolder? Find(string directory) =>

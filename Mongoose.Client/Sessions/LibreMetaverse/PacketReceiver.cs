@@ -50,8 +50,8 @@ internal sealed class PacketReceiver(GridClient client, Mailbox mailbox, Action<
         mailbox.Post(() => receive(incoming));
     }
 
-    private static bool IsLookedInto(MessageId message) => message
-        is MessageId.CompletePingCheck or MessageId.ImageData or MessageId.ImagePacket or MessageId.ImageNotInDatabase
+    private static bool IsLookedInto(MessageId message) =>
+        message is MessageId.CompletePingCheck or MessageId.ImageData or MessageId.ImagePacket or MessageId.ImageNotInDatabase
         or MessageId.LayerData or MessageId.RegionHandshake or MessageId.AgentMovementComplete or MessageId.TeleportLocal
         or MessageId.ObjectUpdate or MessageId.ObjectUpdateCompressed or MessageId.ImprovedTerseObjectUpdate;
 

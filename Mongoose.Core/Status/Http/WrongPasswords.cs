@@ -34,8 +34,8 @@ public sealed class WrongPasswords
             : Duration.Zero;
 
     /// <summary>
-    /// Counts a wrong password. Returns whether operators should learn of it: if it is the last one that is allowed, at most once in a <see
-    /// cref="Period"/>.
+    /// Counts a wrong password. Returns whether operators should learn of it: if it is the last one that is allowed, at most once in a
+    /// <see cref="Period"/>.
     /// </summary>
     /// <param name="reader">The reader's name.</param>
     /// <param name="now">The time.</param>

@@ -12,6 +12,11 @@ public sealed partial class PageFile
         Body = Encoding.UTF8.GetBytes(html);
         ContentSecurityPolicy = $"default-src 'none'; script-src {Hashes(InlineScript(), html)}; style-src {Hashes(InlineStyle(), html)}; "
             + "connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+        Headers =
+        [
+            ("Content-Security-Policy", ContentSecurityPolicy), ("X-Content-Type-Options", "nosniff"), ("X-Frame-Options", "DENY"),
+            ("Referrer-Policy", "no-referrer"), ("Cache-Control", "no-store"),
+        ];
     }
 
     /// <summary>The page in UTF-8.</summary>
@@ -21,11 +26,7 @@ public sealed partial class PageFile
     public string ContentSecurityPolicy { get; }
 
     /// <summary>The headers of every answer, whether it has the page or something else.</summary>
-    public IReadOnlyList<(string Name, string Value)> Headers =>
-    [
-        ("Content-Security-Policy", ContentSecurityPolicy), ("X-Content-Type-Options", "nosniff"), ("X-Frame-Options", "DENY"),
-        ("Referrer-Policy", "no-referrer"), ("Cache-Control", "no-store"),
-    ];
+    public IReadOnlyList<(string Name, string Value)> Headers { get; }
 
     /// <summary>Reads the embedded page.</summary>
     public static PageFile Read()

@@ -57,11 +57,11 @@ public sealed class BotIniTests : IDisposable
     }
 
     [Test]
-    public void The_shipped_file_has_each_of_its_keys_once_and_sets_none()
+    public void The_shipped_file_has_every_key_once_and_sets_none()
     {
         string[] keys = Regex.Matches(File.ReadAllText(Shipped), @"^\s*; (\w+) = .*$", RegexOptions.Multiline)
             .Select(line => line.Groups[1].Value).ToArray();
-        Assert.That(keys, Is.Unique.And.SubsetOf(Settings.Select(pair => pair.Setting.IniKey)).And.Length.GreaterThan(20));
+        Assert.That(keys, Is.EquivalentTo(Settings.Select(pair => pair.Setting.IniKey)));
         Assert.That(IniFile.ReadSection(Shipped, BotCommandLine.Section), Is.Empty);
     }
 

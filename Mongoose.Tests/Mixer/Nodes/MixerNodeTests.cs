@@ -14,7 +14,7 @@ public sealed class MixerNodeTests
     private static readonly Exception[] Faults =
     [
         new IOException("no route"), new SocketException((int)SocketError.TooManyOpenSockets),
-        new NotSupportedException("libopus is not installed: apt install libopus0"),
+        new NotSupportedException("no IPv4"),
     ];
 
     [TestCaseSource(nameof(Faults))]
@@ -39,9 +39,11 @@ public sealed class MixerNodeTests
             new() { Port = 5002, Address = "127.0.0.1:6002", Options = new PeerOptions { Name = "alice" } },
             new() { Port = 5004, Options = new PeerOptions { Name = "bob" } },
         ];
-        using MixerNode node = new(clock, new FaultyNetwork(new SimulatedNetwork(clock), fault), new MixerSettings { Peers = peers },
-            run: 1)
-        { PeerFailed = lines.Add };
+        FaultyNetwork network = new(new SimulatedNetwork(clock), fault);
+        using MixerNode node = new(clock, network, new MixerSettings { Peers = peers }, run: 1)
+        {
+            PeerFailed = lines.Add,
+        };
         node.Start();
         clock.RunUntil(Instant.FromSeconds(1));
         Assert.That(node.Peers.Select(peer => peer.Status), Is.EqualTo(new[] { PeerStatus.Failed, PeerStatus.Silent }));

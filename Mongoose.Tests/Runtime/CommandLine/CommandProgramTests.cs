@@ -53,6 +53,7 @@ public sealed class CommandProgramTests
 
     [TestCase("--json --quiet", "--json: a file is missing before --quiet (for a file of this name, write --json=--quiet)")]
     [TestCase("-j --x", "-j: a file is missing before --x (for a file of this name, write -j=--x)")]
+    [TestCase("--csv -j", "--csv: a directory is missing before -j (for a directory of this name, write --csv=-j)")]
     [TestCase("--csv --quiet", "--csv: a directory is missing before --quiet (for a directory of this name, write --csv=--quiet)")]
     [TestCase("verb --json --quiet", "--json: a file is missing before --quiet (for a file of this name, write --json=--quiet)")]
     public void An_option_is_no_path(string arguments, string problem)

@@ -33,7 +33,8 @@ public class TeamMixTests
     }
 
     private static Source VoiceOf(int index, string team, Instant now) =>
-        new(index, 0, (uint)index + 1, (uint)index + 1, Frame, AudioDecoder.Create,
-        now)
-        { Person = new Person($"{index}") { Options = new SourceOptions { Team = team, Score = team.Length == 0 ? 10 : 0 } } };
+        new(index, 0, (uint)index + 1, (uint)index + 1, Frame, AudioDecoder.Create, now)
+        {
+            Person = new Person($"{index}") { Options = new SourceOptions { Team = team, Score = team.Length == 0 ? 10 : 0 } },
+        };
 }

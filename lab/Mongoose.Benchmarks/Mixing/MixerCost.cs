@@ -26,8 +26,8 @@ internal static class MixerCost
         output.WriteLine($"Processor time of the process, in percent of a core: median of {rounds} slices of {seconds} s (least to most).");
         output.WriteLine();
         output.WriteLine(
-            "| participants | AudioBridge | mongoose-mixer | ratio | each of AudioBridge | each of the mixer | packets "
-                + "received, AudioBridge / mixer |");
+            "| participants | AudioBridge | mongoose-mixer | ratio | each of AudioBridge | each of the mixer "
+                + "| packets received, AudioBridge / mixer |");
         output.WriteLine("|---:|---:|---:|---:|---:|---:|---:|");
         foreach (int participants in options.Numbers("participants", 10, 30, 60))
         {

@@ -69,9 +69,9 @@ internal static class MixerLateness
         output.WriteLine("| voices, clients | mixer process | packets received | late p50 | p99 | most |");
         output.WriteLine("|---:|---:|---:|---:|---:|---:|");
         output.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"| {Clients * VoicesEach}, {Clients} | {cores * 100:0.0} % of a core | {late.Length * 100.0 / (Clients * seconds * 50):0.0} "
-                + $"% | {Percentiles.Of<double>(late, 0.5):0.00} ms | {Percentiles.Of<double>(late, 0.99):0.00} ms "
-                + $"| {Percentiles.Of<double>(late, 1):0.0} ms |"));
+            $"| {Clients * VoicesEach}, {Clients} | {cores * 100:0.0} % of a core "
+                + $"| {late.Length * 100.0 / (Clients * seconds * 50):0.0} % | {Percentiles.Of<double>(late, 0.5):0.00} ms "
+                + $"| {Percentiles.Of<double>(late, 0.99):0.00} ms | {Percentiles.Of<double>(late, 1):0.0} ms |"));
     }
 
     /// <summary>When packets came to a port.</summary>

@@ -19,8 +19,8 @@ internal static class MixerScale
     {
         int[] minutes = options.Numbers("minutes", 5, 60);
         HostLine.Write(output);
-        output.WriteLine("| simulated minute | managed heap | working set | processor time per simulated second | voices that talk | alone "
-            + "/ mixed towards a mixer |");
+        output.WriteLine("| simulated minute | managed heap | working set | processor time per simulated second | voices that talk "
+            + "| alone / mixed towards a mixer |");
         output.WriteLine("|---:|---:|---:|---:|---:|---:|");
         using Simulation simulation = new();
         foreach (int minute in minutes.Order())

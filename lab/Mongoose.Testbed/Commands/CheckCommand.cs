@@ -34,10 +34,12 @@ internal sealed class CheckCommand
     /// <summary>The verb.</summary>
     public Command Create()
     {
-        Command command = new("check", "Check an OpenSimulator before or after installing the region module: it has every member that "
-            + "the module uses, the module's files are complete, and the folder is writable. Or check that a LibreMetaverse has every "
-            + "member that mongoose-bot uses. Nothing is run or changed; a file is created and deleted to test the permission. Exit "
-            + "codes: 0 good, 1 a mismatch or a problem of the installed module, 2 wrong folder, damaged file or invalid command line.");
+        Command command = new("check", "Check an OpenSimulator before or after installing the region module: "
+            + "it has every member that the module uses, the module's files are complete, and the folder is writable. "
+            + "Or check that a LibreMetaverse has every member that mongoose-bot uses. "
+            + "Nothing is run or changed; a file is created and deleted to test the permission. "
+            + "Exit codes: 0 good, 1 a mismatch or a problem of the installed module, "
+            + "2 wrong folder, damaged file or invalid command line.");
         command.Options.Add(_bin);
         command.Options.Add(_assembly);
         command.Options.Add(_package);

@@ -13,9 +13,9 @@ internal static class ClampOption
 
     public static Option<string> Create() => new(Name)
     {
-        Description = "Limit the windows of TCP flows towards the home: off; a capacity such as 19M (8k to 1000M); auto, which measures "
-            + "the capacity at the queue and lets go where it cannot help; or a JSON object as in scenario files: '{\"rateKbps\": 19000, "
-            + "\"margin\": 1}'",
+        Description = "Limit the windows of TCP flows towards the home: off; a capacity such as 19M (8k to 1000M); "
+            + "auto, which measures the capacity at the queue and lets go where it cannot help; "
+            + "or a JSON object as in scenario files: '{\"rateKbps\": 19000, \"margin\": 1}'",
         HelpName = "rate|auto|JSON",
         DefaultValueFactory = _ => Off,
     };
@@ -32,8 +32,8 @@ internal static class ClampOption
         {
             Off => null,
             Auto => new ClampOptions { Auto = true },
-            _ => throw new SettingsException([new SettingProblem(Name, text, "allowed are off, auto, rates such as 19M or 800k (8k to "
-                + "1000M), and JSON objects")]),
+            _ => throw new SettingsException([new SettingProblem(Name, text, "allowed are off, auto, rates such as 19M or 800k "
+                + "(8k to 1000M), and JSON objects")]),
         };
     }
 

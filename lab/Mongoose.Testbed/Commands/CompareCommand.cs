@@ -22,8 +22,8 @@ internal sealed class CompareCommand
 
     private readonly Option<string[]> _expect = new("--expect")
     {
-        Description = "Condition that the last level must meet in each cell: \"STAT <= 200\", \"STAT <= LEVEL + 60\", \"STAT >= 0.95 * "
-            + "LEVEL\"",
+        Description = "Condition that the last level must meet in each cell: \"STAT <= 200\", \"STAT <= LEVEL + 60\", "
+            + "\"STAT >= 0.95 * LEVEL\"",
         HelpName = "rule",
         AllowMultipleArgumentsPerToken = true,
         DefaultValueFactory = _ => [],

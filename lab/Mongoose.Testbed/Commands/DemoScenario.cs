@@ -16,11 +16,12 @@ internal sealed record DemoScenario
     /// <summary>The queue of a slow line holds a quarter of a second at 1 Mbit/s, as is typical of ADSL.</summary>
     private const int LineQueueBytes = 32_000;
 
-    private const string OpenSimAbout = "Two temporary OpenSimulators run at the same time, one of them with the region module. In each, "
-        + "viewers log in through the login service and download the library's textures until the run ends, and next to each viewer an "
-        + "avatar keeps turning. Each server has its own link; the two links are alike. Goodput is the UDP payload that reached the "
-        + "viewer, without the first second. Task delay is the time from a turn until its update reaches the viewer, including the "
-        + "link's propagation delay. The first textures are a batch of 20 % of what can arrive in the run.";
+    private const string OpenSimAbout = "Two temporary OpenSimulators run at the same time, one of them with the region module. "
+        + "In each, viewers log in through the login service and download the library's textures until the run ends, "
+        + "and next to each viewer an avatar keeps turning. Each server has its own link; the two links are alike. "
+        + "Goodput is the UDP payload that reached the viewer, without the first second. "
+        + "Task delay is the time from a turn until its update reaches the viewer, including the link's propagation delay. "
+        + "The first textures are a batch of 20 % of what can arrive in the run.";
 
     private static readonly string[] Servers = ["stock", "mongoose"];
 

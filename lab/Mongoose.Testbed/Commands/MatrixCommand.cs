@@ -20,8 +20,8 @@ internal sealed class MatrixCommand
     };
 
     private readonly Option<string?> _csv = PathOption.File("--csv",
-        "The CSV file, with one row per run (default: SCENARIO.CLOCK.csv, or SCENARIO.CLOCK.I-of-N.csv for a "
-            + "shard); for several scenarios a folder. An interrupted matrix resumes from this file");
+        "The CSV file, with one row per run (default: SCENARIO.CLOCK.csv, or SCENARIO.CLOCK.I-of-N.csv for a shard); "
+            + "for several scenarios a folder. An interrupted matrix resumes from this file");
 
     private readonly ClockOption _clock = new();
     private readonly JobsOption _jobs = new();

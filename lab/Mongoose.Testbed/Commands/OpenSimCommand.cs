@@ -26,16 +26,16 @@ internal sealed class OpenSimCommand
     private readonly Option<int> _clients =
         RangedOption.Integer("--clients", "Number of viewers that download textures from each server", 1, 1, 50);
 
-    private readonly Option<int> _port = RangedOption.Integer("--port", "TCP and UDP port of the stock OpenSimulator; the one with "
-        + "Mongoose uses the next port. 0: any free ports", 0, 0, 65_534);
+    private readonly Option<int> _port = RangedOption.Integer("--port", "TCP and UDP port of the stock OpenSimulator; "
+        + "the one with Mongoose uses the next port. 0: any free ports", 0, 0, 65_534);
 
     private readonly WorkloadOptions _workload = new(Defaults, "mongoose-opensim.html");
 
     /// <summary>The verb.</summary>
     public Command Create()
     {
-        Command command = new("opensim", "Run the demo in a real OpenSimulator: two temporary standalones, one stock and one with the "
-            + "region module.");
+        Command command = new("opensim", "Run the demo in a real OpenSimulator: two temporary standalones, "
+            + "one stock and one with the region module.");
         command.Options.Add(_bin);
         command.Options.Add(_module);
         command.Options.Add(_clients);

@@ -58,8 +58,8 @@ internal sealed class StateCommand
 
     public Command Create()
     {
-        Command command = new("state", "Share moving particles by several transports, each over its own line, and show how old what "
-            + "each shows is.");
+        Command command = new("state", "Share moving particles by several transports, each over its own line, "
+            + "and show how old what each shows is.");
         foreach (Option option in (Option[])
             [_down, _loss, _delay, _jitter, _buffer, _peers, _particles, _cycles, _seed, _clock, _pace, _json, _csv, _report, _results])
             command.Options.Add(option);

@@ -53,8 +53,8 @@ internal sealed class VoiceCommand
 
     public Command Create()
     {
-        Command command = new("voice", "Send spoken voices through real mixers over thin lines, partly mixed, all alone and all mixed, "
-            + "and hear the difference.");
+        Command command = new("voice", "Send spoken voices through real mixers over thin lines, "
+            + "partly mixed, all alone and all mixed, and hear the difference.");
         foreach (Option option in (Option[])
             [_seconds, _down, _delay, _buffer, _sources, _ways, _seed, _clock, _pace, _json, _csv, _report, _results])
             command.Options.Add(option);

@@ -11,11 +11,11 @@ internal sealed record VoiceWay(string Name, string Label, string Rule, Func<int
     public static readonly IReadOnlyList<VoiceWay> All =
     [
         new("partial", "Partial mixing", "steady", _ => 1000,
-            "Voices stand apart from left to right while the line has room. While TCP runs, the quieter ones join one mix in the "
-                + "middle, with few gaps."),
+            "Voices stand apart from left to right while the line has room. "
+                + "While TCP runs, the quieter ones join one mix in the middle, with few gaps."),
         new("forward-all", "Forward all", "fixed", sources => sources,
-            "Each voice has its place all the time. While TCP runs, each lost packet cuts all voices at once, and TCP gets little of "
-                + "the line."),
+            "Each voice has its place all the time. While TCP runs, each lost packet cuts all voices at once, "
+                + "and TCP gets little of the line."),
         new("mix-all", "Mix all", "fixed", _ => 1,
             "All voices are one mix in the middle all the time, even while the line is almost empty: whole, but hard to tell apart."),
     ];

@@ -17,8 +17,8 @@ internal static class ClampText
     /// </summary>
     public static string State(ClampReading reading, ClampOptions clamp, QueueOptions queue) =>
         $"clamp: capacity {Capacity(reading, clamp)}, {Traffic(reading, clamp)}, "
-        + $"standing queue {GatewayTable.Text(reading.QueueDelay.Milliseconds, "0.0")} "
-        + $"ms, {(reading.Released ? Released(reading, queue) : Limits(reading))}";
+        + $"standing queue {GatewayTable.Text(reading.QueueDelay.Milliseconds, "0.0")} ms, "
+        + $"{(reading.Released ? Released(reading, queue) : Limits(reading))}";
 
     /// <summary>The part of the time in which the clamp limited no flow.</summary>
     public static string Total(Duration released, Duration time) =>

@@ -129,8 +129,8 @@ public sealed class GridVisit : IDisposable
             if (failed.Reason != LoginFailed.Presence || waited > PresenceTimeout)
             {
                 throw new OpenSimException(string.Create(CultureInfo.InvariantCulture,
-                    $"login of {request.First} {request.Last} failed after {waited.TotalSeconds:0} "
-                        + $"s: {failed.Cause} {failed.Reason} {failed.Message}"));
+                    $"login of {request.First} {request.Last} failed "
+                        + $"after {waited.TotalSeconds:0} s: {failed.Cause} {failed.Reason} {failed.Message}"));
             }
             cancellation.WaitHandle.WaitOne(PresencePoll);
         }

@@ -64,8 +64,8 @@ internal sealed record DownloadFlowOptions : FlowKind, ISettingRules
         }
     }
 
-    public override IEnumerable<(string? Key, string Reason)> ObstaclesIn(PlaceKind place) => place
-        is PlaceKind.Simulated or PlaceKind.OpenSimHosts
+    public override IEnumerable<(string? Key, string Reason)> ObstaclesIn(PlaceKind place) =>
+        place is PlaceKind.Simulated or PlaceKind.OpenSimHosts
         ? []
         : [(null, "on the host's clock, downloads need regions openSim")];
 

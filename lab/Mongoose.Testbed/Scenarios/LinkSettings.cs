@@ -18,7 +18,7 @@ internal sealed record LinkSettings : ISettingRules
     [Setting("up", IsRequired = true, Text = "towards servers and senders, with the same keys")]
     public LinkWaySettings Up { get; init; } = new();
 
-    [Setting("radio", Text = "a radio shared by both directions, below, instead of rates")]
+    [Setting("radio", Text = "a radio shared by both directions, instead of rates")]
     public RadioOptions? Radio { get; init; }
 
     object ISettingRules.Finish(ISettingReport report)
@@ -68,7 +68,7 @@ internal sealed record LinkWaySettings : ISettingRules
     [Setting("loss", As = typeof(LossSettings), Text = "a loss model")]
     public LossModel? Loss { get; init; }
 
-    [Setting("lossSteps", As = typeof(LossStepSettings), Text = "loss models over time, below, instead of `loss`")]
+    [Setting("lossSteps", As = typeof(LossStepSettings), Text = "loss models over time, instead of `loss`")]
     public IReadOnlyList<LossStep> LossSteps { get; init; } = [];
 
     [Setting("clamp", Text = "a gateway before this direction that limits its flows' TCP windows")]

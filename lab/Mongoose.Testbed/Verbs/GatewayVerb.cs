@@ -59,8 +59,8 @@ internal sealed class GatewayVerb(GatewayOptions options, TextWriter text, bool 
             text.WriteLine(ClampText.Intent(clamp));
         foreach ((string what, TunHost host)
             in (ReadOnlySpan<(string, TunHost)>)[("at home", gateway.Home), ("behind the line", gateway.Internet)])
-            text.WriteLine($"To run a program {what} ({host.Address.ToEndPoint().Address}):  nsenter "
-                + $"--net=/run/netns/{host.Namespace.Name} PROGRAM");
+            text.WriteLine($"To run a program {what} ({host.Address.ToEndPoint().Address}):  "
+                + $"nsenter --net=/run/netns/{host.Namespace.Name} PROGRAM");
         text.WriteLine(options.Length is { } length ? $"The gateway stops after {length}, or on Ctrl-C." : "Press Ctrl-C to stop.");
     }
 

@@ -79,8 +79,8 @@ internal sealed class MatrixVerb(ScenarioOutputs outputs)
         MatrixFile rows = MatrixFile.Open(csv, plan.Columns);
         int jobs = ScenarioRunner.Jobs(clock, Jobs);
         string shard = Shard is { } one ? $"shard {one}, " : "";
-        _text.WriteLine($"{scenario.Name}: {scenario.Title}; {plan.Spec.Cells.Count()} cells with {scenario.RunsOn(clock)} runs "
-            + $"each, {shard}{jobs} at a time");
+        _text.WriteLine($"{scenario.Name}: {scenario.Title}; {plan.Spec.Cells.Count()} cells "
+            + $"with {scenario.RunsOn(clock)} runs each, {shard}{jobs} at a time");
         MatrixRunner runner = new(plan, jobs, ReportProgress)
         {
             Shard = Shard ?? Runtime.CommandLine.Shard.Whole,
@@ -88,8 +88,8 @@ internal sealed class MatrixVerb(ScenarioOutputs outputs)
         };
         MatrixTable table = runner.Run(rows, cancellation);
         if (rows.Table.Rows.Count - table.Rows.Count is > 0 and int others)
-            _text.WriteLine($"  {others} rows of {csv} belong to an earlier version of the scenario or to other "
-                + "cells: kept, but not counted");
+            _text.WriteLine($"  {others} rows of {csv} belong to an earlier version of the scenario or to other cells: "
+                + "kept, but not counted");
         return table;
     }
 

@@ -61,8 +61,8 @@ internal sealed class MergeVerb(ScenarioOutputs outputs)
         foreach (MatrixPart part in merge.Parts)
         {
             if (part.Others > 0)
-                _text.WriteLine($"  {part.Others} rows of {part.Path} belong to an earlier version of the scenario or "
-                    + "to other cells: not merged");
+                _text.WriteLine($"  {part.Others} rows of {part.Path} belong to an earlier version of the scenario or to other cells: "
+                    + "not merged");
             if (part.EndsIncomplete)
                 _text.WriteLine($"  the last line of {part.Path} is incomplete, a row that was being written: not merged");
         }

@@ -45,7 +45,7 @@ internal sealed class RunSummary(IReadOnlyList<TestbedResult> results)
             return;
         string trust = link.P99 > PoorTimingMs ? " The host was busy: differences in delay below that are not significant." : "";
         text.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"Timing error of the emulated link, checked before the first run: {link.P50:0.0} ms at "
-                + $"p50, {link.P99:0.0} ms at p99.{trust}"));
+            $"Timing error of the emulated link, checked before the first run: "
+                + $"{link.P50:0.0} ms at p50, {link.P99:0.0} ms at p99.{trust}"));
     }
 }

@@ -40,8 +40,7 @@ internal sealed class VoiceSender
     /// <param name="frameBegan">Called when <see cref="Streams"/> of a frame are known.</param>
     /// <exception cref="IOException">The address cannot be bound.</exception>
     public VoiceSender(IScheduler scheduler, INetwork network, UdpAddress local, UdpAddress receiver, VoiceProfile profile,
-        SeededRandom jitter,
-        SeededRandom talk, Action<Instant> frameBegan)
+        SeededRandom jitter, SeededRandom talk, Action<Instant> frameBegan)
     {
         (_scheduler, _receiver, _profile, _packets) = (scheduler, receiver, profile, profile.Packets);
         (_silence, _jitter, _talk, _frameBegan) = (new SilentPackets(profile.Packets), jitter, talk, frameBegan);

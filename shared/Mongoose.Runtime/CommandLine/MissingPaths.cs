@@ -21,21 +21,26 @@ internal static class MissingPaths
     {
         if (parsed.Action is { ClearsParseErrors: true })
             return []; // The user asks for help.
-        return ResultsOf(parsed.CommandResult).SelectMany(result => In(result, arguments));
+        CommandResult[] commands = [.. CommandsOf(parsed.CommandResult)];
+        HashSet<string> options = [.. commands.SelectMany(command => command.Command.Options).SelectMany(NamesOf)];
+        return commands.SelectMany(command => command.Children.OfType<OptionResult>())
+            .SelectMany(result => In(result, arguments, options));
     }
 
-    private static IEnumerable<string> In(OptionResult result, IReadOnlyList<string> arguments)
+    private static IEnumerable<string> In(OptionResult result, IReadOnlyList<string> arguments, HashSet<string> options)
     {
         if (result.Implicit || !Kinds.TryGetValue(result.Option.HelpName ?? "", out string? kind))
             return [];
-        string[] names = [result.Option.Name, .. result.Option.Aliases];
+        string[] names = NamesOf(result.Option);
         string given = result.IdentifierToken?.Value ?? result.Option.Name;
         return result.Tokens.Select(token => token.Value)
-            .Where(value => value.StartsWith("--", StringComparison.Ordinal))
+            .Where(value => value.StartsWith("--", StringComparison.Ordinal) || value.StartsWith('-') && options.Contains(value))
             .Where(value => !names.Any(name => arguments.Contains($"{name}={value}") || arguments.Contains($"{name}:{value}")))
             .Select(value => $"{given}: a {kind} is missing before {value} (for a {kind} of this name, write {given}={value})");
     }
 
-    private static IEnumerable<OptionResult> ResultsOf(SymbolResult? command) =>
-        command is CommandResult { Children: var children } ? [.. ResultsOf(command.Parent), .. children.OfType<OptionResult>()] : [];
+    private static string[] NamesOf(Option option) => [option.Name, .. option.Aliases];
+
+    private static IEnumerable<CommandResult> CommandsOf(SymbolResult? command) =>
+        command is CommandResult result ? [.. CommandsOf(result.Parent), result] : [];
 }

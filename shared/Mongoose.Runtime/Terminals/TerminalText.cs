@@ -46,9 +46,9 @@ public static class TerminalText
 
     private static bool MayStay(string text, int at, bool keepLines) => IsSafe(text, at) || keepLines && IsLayout(text, at);
 
-    private static bool IsSafe(string text, int at) => CharUnicodeInfo.GetUnicodeCategory(text, at)
-        is not (UnicodeCategory.Control or UnicodeCategory.Format or UnicodeCategory.LineSeparator
-            or UnicodeCategory.ParagraphSeparator or UnicodeCategory.Surrogate);
+    private static bool IsSafe(string text, int at) =>
+        CharUnicodeInfo.GetUnicodeCategory(text, at) is not (UnicodeCategory.Control or UnicodeCategory.Format
+            or UnicodeCategory.LineSeparator or UnicodeCategory.ParagraphSeparator or UnicodeCategory.Surrogate);
 
     /// <summary>A carriage return alone would begin the line again, over what is there.</summary>
     private static bool IsLayout(string text, int at) =>

@@ -4,8 +4,8 @@ namespace Mongoose.Runtime.Terminals;
 
 /// <summary>
 /// Writes text that a terminal shows and does not obey: titles, names and messages come from files, grids and peers.
-/// <see cref="WriteLine(string)"/> writes
-/// one line, so that a name cannot pass for a line of the program; several lines are for <see cref="Write(string)"/>.
+/// <see cref="WriteLine(string)"/> writes one line, so that a name cannot pass for a line of the program; several lines are for
+/// <see cref="Write(string)"/>.
 /// </summary>
 /// <param name="inner">Takes the text.</param>
 public sealed class TerminalWriter(TextWriter inner) : TextWriter

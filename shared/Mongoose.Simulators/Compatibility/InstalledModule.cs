@@ -40,8 +40,8 @@ public sealed class InstalledModule
     /// <param name="compared">The version of the module that is being checked.</param>
     public string Describe(Version compared) => Version is null
         ? File.Exists(PathOf(Server)) ? $"{Server}.dll is there, but damaged or not readable." : "Mongoose is not installed there."
-        : $"Mongoose {_version} is installed "
-            + $"there{(Version < compared ? $", older than {Text(compared)}: unpack the newer package over it" : "")}.";
+        : $"Mongoose {_version} is "
+            + $"installed there{(Version < compared ? $", older than {Text(compared)}: unpack the newer package over it" : "")}.";
 
     private string PathOf(string assembly) => Path.Combine(_bin, assembly + ".dll");
 

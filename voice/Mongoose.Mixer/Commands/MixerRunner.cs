@@ -40,7 +40,7 @@ internal sealed class MixerRunner(RunOptions options, TextWriter output, TextWri
             MixerText.WritePlan(output, options.Mixer);
             return ExitCode.Good;
         }
-        catch (Exception exception) when (exception is IOException or NotSupportedException or ArgumentException)
+        catch (Exception exception) when (exception is IOException or ArgumentException)
         {
             return Fail([exception.Message]);
         }

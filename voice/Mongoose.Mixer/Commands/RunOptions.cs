@@ -24,7 +24,7 @@ internal sealed record RunOptions : ISettingRules
     public string? CsvDirectory { get; init; }
 
     [Setting("failIf", Option = "--fail-if", HelpName = "condition",
-        Text = "exit with code 99 if it holds, such as \"max_p95_queue_ms>200\"; repeat it for several")]
+        Text = "exit with code 99 if the condition holds, such as \"max_p95_queue_ms>200\"; repeat it for several")]
     public IReadOnlyList<string> FailIf { get; init; } = [];
 
     [Setting("quiet", Option = "--quiet", Text = "print only errors")]

@@ -29,7 +29,6 @@ public sealed class MixerNode : IDisposable
     /// <param name="run">A number that differs from start to start: the mixer's id and its own SSRCs follow from it.</param>
     /// <exception cref="IOException">An address cannot be bound or resolved; the message names it.</exception>
     /// <exception cref="ArgumentException">A peer's options do not fit together; the message says what is allowed.</exception>
-    /// <exception cref="NotSupportedException">A codec is not available; the message says how to install it.</exception>
     public MixerNode(IScheduler scheduler, INetwork network, MixerSettings settings, ulong run)
     {
         (_scheduler, _frame) = (scheduler, Duration.FromMilliseconds(settings.FrameMilliseconds));

@@ -16,7 +16,7 @@ public sealed record MixerSettings
     public string Bind { get; init; } = "127.0.0.1";
 
     [Setting("frameMs", Min = 10, Max = 60, Unit = "ms", Option = "--frame-ms", Range = "10, 20, 30, 40, 60; with Opus not 30",
-        Text = "frame, the same in all mixers of a tree")]
+        Text = "length of a frame, the same in all mixers of a tree")]
     public int FrameMilliseconds { get; init; } = 20;
 
     [Setting("controlPort", Min = 1, Max = 65_535, OrZero = true, Option = "--control-port", HelpName = "port",

@@ -25,7 +25,7 @@ public sealed record PeerOptions
         Text = "of a client: one stream made for it (`mono`, `stereo`), or one for each voice and one for the mix")]
     public PeerForm Form { get; init; } = PeerForm.Mono;
 
-    [Setting("bitRate", Min = 6000, Max = 510_000, Unit = "bit/s", Text = "of Opus, each stream")]
+    [Setting("bitRate", Min = 6000, Max = 510_000, Unit = "bit/s", Text = "bit rate of each stream of Opus")]
     public int BitRate { get; init; } = 32_000;
 
     [Setting("complexity", Min = 0, Max = 10, Text = "of Opus: processor time against quality")]

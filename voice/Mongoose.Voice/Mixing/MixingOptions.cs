@@ -13,7 +13,7 @@ public sealed record MixingOptions
     /// The name of the rule. <see cref="MixingRules.Fixed"/> does not adapt, so it needs a circuit breaker on a network (RFC 8083).
     /// </summary>
     [Setting("rule", IsKind = true, NamesIn = typeof(MixingRules),
-        Text = "rule of the number of streams, below")]
+        Text = "rule of the number of streams")]
     public string Rule { get; init; } = MixingRules.Steady;
 
     [Setting("fixedStreams", Of = MixingRules.Fixed, Min = 1, Max = 1000, Text = "the number of streams")]

@@ -140,6 +140,18 @@ public sealed class DeliveredRateTests
     }
 
     [Test]
+    public void A_report_across_a_pause_does_not_turn_the_meter_s_time_ahead()
+    {
+        Send(50);
+        Instant before = _sentAt + Duration.FromMilliseconds(20), after = before + Duration.FromSeconds(5);
+        _rate.Add(new SentPacket { Number = _number++, Bytes = Bytes, FirstSent = before }, before, after);
+        _rate.Add(new SentPacket { Number = _number++, Bytes = Bytes, FirstSent = after }, after, after);
+        _sentAt = after;
+        Send(50);
+        Assert.That(_rate.Largest.KilobitsPerSecond, Is.LessThan(100), "a second of 80 kbit/s is not counted in one moment");
+    }
+
+    [Test]
     public void It_allocates_nothing() => Assert.That(Allocation.FewestBytes(() => Send(1000)), Is.Zero);
 
     private void Send(int packets, int bytes = Bytes)

@@ -9,13 +9,11 @@ namespace Mongoose.Testbed.Region.Outbound;
 
 /// <summary>
 /// A model of OpenSim's outbound thread: it passes over all circuits again and again. In each pass a channel sends at most one packet,
-/// limited by
-/// its own bucket; after a pass that sends nothing the thread sleeps for 15 ms.
+/// limited by its own bucket; after a pass that sends nothing the thread sleeps for 15 ms.
 /// <para>
 /// Two of its properties matter most. Bandwidth that a channel does not use is lost, because buckets do not lend. And with more than 50
-/// unacked
-/// packets a circuit sends only resends, yet counts as busy, so the thread does not sleep: it spins. The scene's limit of 50 Mbit/s is not
-/// modelled.
+/// unacked packets a circuit sends only resends, yet counts as busy, so the thread does not sleep: it spins. The scene's limit of
+/// 50 Mbit/s is not modelled.
 /// </para>
 /// </summary>
 internal sealed class StockOutbound : IOutbound

@@ -83,8 +83,8 @@ internal static class PairSummary
     private static string LineLoss(CircuitPair pair) => $"over the {pair.Heading} {Loss(pair.Other!, pair.Base!)}";
 
     private static string Loss(PairedCircuit mongoose, PairedCircuit stock) =>
-        $"{Capital(mongoose.Name)} lost {Figures.Tenths(mongoose.LossPercent)} % of its "
-            + $"packets, {stock.Name} {Figures.Tenths(stock.LossPercent)} %";
+        $"{Capital(mongoose.Name)} lost {Figures.Tenths(mongoose.LossPercent)} % of its packets, "
+            + $"{stock.Name} {Figures.Tenths(stock.LossPercent)} %";
 
     private static string DelayChanges(CircuitPair[] pairs)
     {

@@ -80,8 +80,8 @@ internal sealed class CircuitFlow : IFlow
     };
 
     /// <summary>Creates a flow in the region of its group, which is an embedded region or an OpenSimulator.</summary>
-    public static IFlow Create(Place place, FlowGroup group, CircuitOptions options, int member, FlowRecord record) => place
-        is IGridPlace regions
+    public static IFlow Create(Place place, FlowGroup group, CircuitOptions options, int member, FlowRecord record) =>
+        place is IGridPlace regions
         ? OpenSimFlow.Create(place, regions, group, options, member, record)
         : CreateEmbedded(place, group, options, member, record);
 

@@ -1,7 +1,6 @@
 using Mongoose.Core.Units;
 using Mongoose.Mixer.Talkers;
 using Mongoose.Network.Numerics;
-using Mongoose.Runtime.Hosts;
 using Mongoose.Runtime.Udp;
 using Mongoose.Testbed.Mixers;
 using Mongoose.Testbed.Scenarios.Places;
@@ -65,18 +64,8 @@ internal sealed class MixerFlow : IFlow
         place.CloseAtEnd(Close);
     }
 
-    /// <exception cref="HostException">A library is missing; the message says how to install it.</exception>
-    public static MixerFlow Create(Place place, FlowGroup group, MixerOptions options, int member, FlowRecord record)
-    {
-        try
-        {
-            return new MixerFlow(place, group, options, member, record);
-        }
-        catch (NotSupportedException exception)
-        {
-            throw new HostException($"flow {group.Name}: {exception.Message}");
-        }
-    }
+    public static MixerFlow Create(Place place, FlowGroup group, MixerOptions options, int member, FlowRecord record) =>
+        new(place, group, options, member, record);
 
     public void Start()
     {

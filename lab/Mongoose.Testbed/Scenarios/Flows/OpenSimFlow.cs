@@ -32,8 +32,10 @@ internal sealed class OpenSimFlow : IFlow
     {
         (_circuit, _guest) = (circuit, guest);
         if (guest.Walker is { } walker)
-            _probe = new FreshnessProbe(viewers.Scheduler, walker.Viewer, walker.Login.AgentId,
-                circuit.Viewer) { Measured = circuit.UpdateSeen };
+            _probe = new FreshnessProbe(viewers.Scheduler, walker.Viewer, walker.Login.AgentId, circuit.Viewer)
+            {
+                Measured = circuit.UpdateSeen,
+            };
     }
 
     public static IFlow Create(Place place, IGridPlace regions, FlowGroup group, CircuitOptions options, int member, FlowRecord record)

@@ -29,8 +29,10 @@ internal static class SimulatedDownloads
         TcpPaths responses = new(down, up), requests = new(up, down);
         PacketPool<TcpPacket> packets = TcpPacket.NewPool();
         ClientPorts ports = place.Shared(typeof(ClientPorts), () => new ClientPorts());
-        return new SimulatedDownloader(place.Clock, options.Habits, Connect, ServingOf(place, options, member),
-            random) { Received = figures.Received };
+        return new SimulatedDownloader(place.Clock, options.Habits, Connect, ServingOf(place, options, member), random)
+        {
+            Received = figures.Received,
+        };
 
         (TcpFlow Requests, TcpFlow Responses) Connect()
         {

@@ -32,14 +32,20 @@ internal sealed record TextureOrder(IReadOnlyList<Guid> All, IReadOnlyList<Guid>
         if (!options.Textures)
             return new TextureOrder([], []);
         if (options.FirstTexturesShare == 0)
-            return new TextureOrder(library.Select(texture => texture.Id).ToArray(), []) { Bursts = BurstsOf(library, options.TextureBurst),
-                Seed = seed };
+            return new TextureOrder(library.Select(texture => texture.Id).ToArray(), [])
+            {
+                Bursts = BurstsOf(library, options.TextureBurst),
+                Seed = seed,
+            };
         (Guid Id, int Bytes)[] shuffled = library.ToArray();
         new SeededRandom(seed, Stream).Shuffle<(Guid, int)>(shuffled);
         Guid[] first = Timed(shuffled, (long)(record.LimitOf(options).BytesIn(record.Length) * options.FirstTexturesShare));
         (Guid Id, int Bytes)[] all = [.. shuffled.OrderByDescending(texture => first.Contains(texture.Id))];
-        return new TextureOrder(all.Select(texture => texture.Id).ToArray(), first) { Bursts = BurstsOf(all, options.TextureBurst),
-            Seed = seed };
+        return new TextureOrder(all.Select(texture => texture.Id).ToArray(), first)
+        {
+            Bursts = BurstsOf(all, options.TextureBurst),
+            Seed = seed,
+        };
     }
 
     private static List<int> BurstsOf(IEnumerable<(Guid Id, int Bytes)> textures, int burstBytes)

@@ -40,8 +40,7 @@ internal sealed class VoiceFlow : IFlow
         UdpAddress way = _route.To(_receiver.Address);
         _sender = _route.Sending.Invoke(() => new VoiceSender(
             _route.Sending.Scheduler, new TappedNetwork(_route.Sending.Network, Sent, received: null), _route.SenderAddress, way,
-            options.Profile,
-            jitter, talk, FrameBegan));
+            options.Profile, jitter, talk, FrameBegan));
         _sampler = new Sampler(_route.Sending.Scheduler, _origin, Sample);
     }
 

@@ -49,8 +49,8 @@ internal sealed class ScenarioCatalogue(string folder)
             if (Directory.Exists(path) && FilesIn(path) is { Count: > 0 } files)
                 return files;
         }
-        throw new FileNotFoundException($"scenario {name}: no such file, "
-            + "folder or built-in scenario; \"list\" shows the built-in scenarios");
+        throw new FileNotFoundException($"scenario {name}: no such file, folder or built-in scenario; "
+            + "\"list\" shows the built-in scenarios");
     }
 
     /// <summary>Whether the path explicitly starts at the current directory.</summary>

@@ -46,12 +46,13 @@ internal sealed class DeliveredRate
     /// <summary>Adds a packet.</summary>
     /// <param name="arrivedAt">When it arrived, on the receiver's clock.</param>
     /// <param name="latest">
-    /// When the latest packet of its report arrived, at which all of them count: the mean must not end in the middle of what is known.
+    /// When the latest packet of its report arrived, at which all of them count: the mean must not end in the middle of what is known. A
+    /// packet from before a pause counts before it, because the pause is not subtracted from its time.
     /// </param>
     public void Add(in SentPacket packet, Instant arrivedAt, Instant latest)
     {
         SubtractPause(packet);
-        Instant arrived = latest - _pauses;
+        Instant arrived = Instant.Min(latest, arrivedAt + _pause) - _pauses;
         if (IsOtherClock(arrivedAt - packet.FirstSent))
             (_before, _fullAt, _arrivedAt) = (Largest, arrived + Window, arrived);
         // Reordered packets must not turn the meter's time back.

@@ -87,7 +87,7 @@ internal sealed class PathMonitor
     public bool Received(in ArrivalReport report, Instant now)
     {
         int before = _acked;
-        Instant latest = report.At - LeastHeld(report.Arrivals);
+        Instant latest = report.At - MinHeld(report.Arrivals);
         foreach (ref readonly PacketArrival arrival in report.Arrivals)
         {
             if (arrival.Held >= Duration.Zero && _sent.TryAcknowledge(arrival.Number, out SentPacket packet))
@@ -153,12 +153,12 @@ internal sealed class PathMonitor
         _isNewLossEvent = true;
     }
 
-    private static Duration LeastHeld(ReadOnlySpan<PacketArrival> arrivals)
+    private static Duration MinHeld(ReadOnlySpan<PacketArrival> arrivals)
     {
-        Duration least = arrivals.IsEmpty ? Duration.Zero : Duration.MaxValue;
+        Duration min = arrivals.IsEmpty ? Duration.Zero : Duration.MaxValue;
         foreach (ref readonly PacketArrival arrival in arrivals)
-            least = Duration.Min(least, arrival.Held);
-        return Duration.Max(least, Duration.Zero);
+            min = Duration.Min(min, arrival.Held);
+        return Duration.Max(min, Duration.Zero);
     }
 
     /// <summary>
