@@ -238,6 +238,7 @@ public sealed class CircuitPath
         if (_isRepeatingAcks || _datagram.IsRepeated)
             return;
         _isRepeatingAcks = _sent.Find(number) is { IsAcked: true, Transmissions: 1 };
+        // Path control does not learn of losses that only the timer found, so it does not learn of their end either.
         if (_timedOut is not null && _timedOut.TryTake(number, out SentPacket timedOut))
             RecordSpurious(timedOut.Loss);
         if (_resent is null || !_resent.TryTake(number, out SentPacket packet))

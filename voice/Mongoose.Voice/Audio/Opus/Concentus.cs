@@ -63,9 +63,10 @@ internal sealed class Concentus : OpusLibrary
             {
                 return _decoder.Decode(payload, samples, length, decode_fec: false);
             }
-            catch (OpusException)
+            catch (Exception exception) when (exception is not OutOfMemoryException)
             {
-                return 0; // The payload is malformed.
+                // The payload is malformed. It comes from the network, so that no kind of exception may end the peer.
+                return 0;
             }
         }
 

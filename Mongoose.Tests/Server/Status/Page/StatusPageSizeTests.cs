@@ -1,4 +1,4 @@
-namespace Mongoose.Tests.Core.Status.Page;
+namespace Mongoose.Server.Tests.Status.Page;
 
 /// <summary>The file of the status page; it needs no browser.</summary>
 public sealed class StatusPageSizeTests

@@ -5,7 +5,7 @@ using System.Text;
 using System.Text.RegularExpressions;
 using Mongoose.Runtime.Udp;
 
-namespace Mongoose.Tests.Core.Status.Page;
+namespace Mongoose.Server.Tests.Status.Page;
 
 /// <summary>Serves the page of the repository on loopback, under the policy that it must live with, and made up figures.</summary>
 internal sealed class PageServer : IDisposable

@@ -2,7 +2,7 @@ using System.Collections.Concurrent;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 
-namespace Mongoose.Tests.Core.Status.Page;
+namespace Mongoose.Server.Tests.Status.Page;
 
 /// <summary>The status page in a real browser, under the content security policy that its server sends, with made up figures.</summary>
 [Category("Chromium")]

@@ -1,7 +1,7 @@
 using System.Text.Json.Nodes;
 using Mongoose.Core.Status.Figures;
 
-namespace Mongoose.Tests.Core.Status.Page;
+namespace Mongoose.Server.Tests.Status.Page;
 
 /// <summary>Figures as a region gives them in data.json: every cause of a limit among its visitors, and ten minutes of history.</summary>
 internal sealed record SampleFigures
