@@ -54,7 +54,9 @@ public sealed class ProjectArrowsTests
         Assert.That(tests, Is.EquivalentTo(Production.Select(project => $"{project.Name}.Tests").Append("Mongoose.Source.Tests")));
     }
 
-    /// <summary>Server and Client have no lock file: on hosts with OpenSimulator or LibreMetaverse, they reference other projects.</summary>
+    /// <summary>
+    /// Server and Client have no lock file: on hosts with OpenSimulator or LibreMetaverse, they reference other projects.
+    /// </summary>
     [Test]
     public void Every_other_project_that_ships_has_a_lock_file()
     {
