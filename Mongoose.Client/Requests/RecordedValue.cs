@@ -85,7 +85,7 @@ internal sealed class RecordedValue
     {
         Type type = Property.PropertyType;
         if (double.IsNaN(number))
-            return Nullable.GetUnderlyingType(type) is null ? throw new JsonException($"{Key} is NaN") : null;
+            return Nullable.GetUnderlyingType(type) is null ? throw new JsonException("null: allowed are numbers") : null;
         if (type == typeof(int?))
             return number == 0 ? null : (int)number;
         if (type != typeof(Duration))

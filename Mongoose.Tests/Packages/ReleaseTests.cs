@@ -43,7 +43,7 @@ public sealed class ReleaseTests
         using TemporaryDirectory tools = MadePackages.Unpack("tools");
         string[] assemblies =
             [.. Directory.GetFiles(tools.Path, "*ongoose*.dll"), .. Directory.GetFiles(Path.Combine(tools.Path, "bin"), "*.dll")];
-        Assert.That(assemblies, Has.Length.EqualTo(10));
+        Assert.That(assemblies, Has.Length.EqualTo(11));
         foreach (string path in assemblies)
         {
             using FileStream file = File.OpenRead(path);

@@ -8,13 +8,13 @@ namespace Mongoose.Tests.Core.Shaping;
 /// </summary>
 public sealed class CircuitShaperProperties
 {
-    [ForAll(Arbitrary = [typeof(Scenarios.Calm)], MaxTest = 70, Replay = "20261121,7")]
+    [ForAll(Arbitrary = [typeof(Scenarios.Calm)], MaxTest = 50, Replay = "20261121,7")]
     public void All_guarantees_hold_while_rates_and_clock_are_steady(Scenario scenario) => new ShaperRig(scenario).Run();
 
     [ForAll(Arbitrary = [typeof(Scenarios.Rough)], MaxTest = 50, Replay = "20261121,9")]
     public void Cap_accounts_and_wake_ups_hold_whatever_rates_clock_and_sizes_do(Scenario scenario) => new ShaperRig(scenario).Run();
 
-    [ForAll(Arbitrary = [typeof(Scenarios.Conformant)], MaxTest = 40, Replay = "20261121,11")]
+    [ForAll(Arbitrary = [typeof(Scenarios.Conformant)], MaxTest = 25, Replay = "20261121,11")]
     public void A_critical_channel_within_its_rate_and_burst_is_never_delayed_beyond_its_bound(Scenario scenario) =>
         new ShaperRig(scenario).Run();
 }

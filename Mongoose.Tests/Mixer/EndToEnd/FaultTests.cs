@@ -42,14 +42,16 @@ public sealed class FaultTests : InTemporaryDirectory
         // The loader finds this file first, and cannot load it.
         File.WriteAllText(Path.Combine(Folder, "libopus.so.0"), "");
         string[] starter = ["env", $"LD_LIBRARY_PATH={Folder}"];
-        string file = WavFiles.Write(Path.Combine(Folder, "a.wav"), Short), port = $"{FreeUdpPorts.Take()}", to = $"127.0.0.1:{port}";
+        string file = WavFiles.Write(Path.Combine(Folder, "a.wav"), Short);
+        int port = FreeUdpPorts.Take();
         string[] run = ["run", "--peer", $"name=alice port={port} codec=opus"];
         (int code, string output, string[] errors) = await MixerProcess.Run(Folder, starter, [.. run, "--dry-run"]);
         Assert.That((code, errors.Length), Is.EqualTo((ExitCode.Good, 1)), string.Join('\n', errors));
         Assert.That(errors[0], Does.StartWith("mongoose-mixer: note: Opus by Concentus ").And.EndWith("apt install libopus0"));
         Assert.That(output, Does.Match(@"^mixer: 1 peer, .*, Opus by Concentus \d"));
-        using ProgramProcess mixer = MixerProcess.Start(Folder, [.. starter, ..run, "--seconds", "20", "--quiet"]);
-        (code, _, errors) = await MixerProcess.Run(Folder, starter, "speak", file, "--to", to, "--codec", "opus");
+        using ProgramProcess mixer = new(Folder, starter, [.. run, "--seconds", "20", "--quiet"], MixerProcess.Program);
+        await UdpPorts.WaitUntilOpen(port);
+        (code, _, errors) = await MixerProcess.Run(Folder, starter, "speak", file, "--to", $"127.0.0.1:{port}", "--codec", "opus");
         Assert.That(code, Is.EqualTo(ExitCode.Good), string.Join('\n', errors));
     }
 

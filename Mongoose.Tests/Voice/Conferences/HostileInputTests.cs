@@ -46,9 +46,9 @@ public class HostileInputTests
                 mixer.Received(random.Next(2), Mutate(datagram, seen[random.Next(seen.Count)], random), rig.Now);
             rig.Run(0.02);
             if (slice == slices / 2)
-                before = GC.GetTotalMemory(forceFullCollection: true);
+                before = Allocation.HeldBytes();
         }
-        after = GC.GetTotalMemory(forceFullCollection: true);
+        after = Allocation.HeldBytes();
         rig.Run(2);
         Assert.Multiple(() =>
         {

@@ -8,7 +8,7 @@ namespace Mongoose.Testbed.Commands;
 internal sealed class HelpWithExamples(HelpAction help) : SynchronousCommandLineAction
 {
     private const string Text = """
-        Examples (mongoose-testbed stands for: dotnet run -c Release --project Mongoose.Testbed --):
+        Examples (mongoose-testbed stands for: dotnet run -c Release --project lab/Mongoose.Testbed --):
           mongoose-testbed                                    run the demo, 40 s
           mongoose-testbed --quick                            run a shorter demo, 15 s
           mongoose-testbed --throttle 500 --rtt 200 --loss 1  run the demo with another circuit

@@ -12,8 +12,9 @@ internal sealed class ListenCommand
 {
     private const string Description = """
         Record each voice to a WAV file of its own, NAME-SSRC.wav. All files begin when the recording does, with silence in pauses and for what was lost, so
-        that they can be laid over each other. Files that exist are kept; after 4 GiB, another file continues a recording. Announces itself by RTCP every second, so that a mixer learns its address, and reports what arrives (RFC 3550,
-        RFC 8888). Ctrl-C ends the recording. After a crash, the files lack the last second.
+        that they can be laid over each other. Files that exist are kept; after 4 GiB, another file continues a recording. Announces itself by RTCP every
+        second, so that a mixer learns its address, and reports what arrives (RFC 3550, RFC 8888). Ctrl-C ends the recording. After a crash, the files lack
+        the last second.
 
         Exit codes: 0 success, 1 runtime failure, 2 invalid command line, 3 nobody was heard, 105 interrupted (everything up to then is recorded).
         """;
