@@ -11,9 +11,9 @@ internal static class BotJson
 
     private static readonly JsonSerializerOptions Options =
         new(JsonFile.Options(FiniteDoubleConverter.Decimals, JsonNamingPolicy.CamelCase))
-    {
-        TypeInfoResolver = new DefaultJsonTypeInfoResolver { Modifiers = { RequestKeys.Inline } },
-    };
+        {
+            TypeInfoResolver = new DefaultJsonTypeInfoResolver { Modifiers = { RequestKeys.Inline } },
+        };
 
     private static readonly JsonSerializerOptions Strict = new(Options)
     {

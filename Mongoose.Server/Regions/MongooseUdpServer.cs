@@ -1,5 +1,6 @@
 using System.Net;
 using System.Reflection;
+using log4net;
 using Mongoose.Core.Lines;
 using Mongoose.Core.Lludp;
 using Mongoose.Core.Sending;
@@ -13,7 +14,6 @@ using OpenMetaverse;
 using OpenSim.Framework;
 using OpenSim.Region.ClientStack.LindenUDP;
 using OpenSim.Region.Framework.Scenes;
-using log4net;
 
 namespace Mongoose.Server.Regions;
 
@@ -80,10 +80,10 @@ internal sealed class MongooseUdpServer : LLUDPServer
             return;
         RegionContext context =
             new(this, _state.Settings, _state.Internals, Failures, () => OutboundThread.Now, () => Environment.TickCount & int.MaxValue)
-        {
-            Lines = _state.Lines,
-            Uplink = _uplink ??= _state.Uplink?.OpenCircuits(),
-        };
+            {
+                Lines = _state.Lines,
+                Uplink = _uplink ??= _state.Uplink?.OpenCircuits(),
+            };
         OutboundThread? thread = null;
         RegionOutbound outbound = new(context, () => _state.IsShaping, _limit, Counters, () => thread?.Wake());
         thread = new OutboundThread(

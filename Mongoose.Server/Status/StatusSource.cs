@@ -1,4 +1,5 @@
 using System.Reflection;
+using log4net;
 using Mongoose.Core.Status.Figures;
 using Mongoose.Core.Status.History;
 using Mongoose.Core.Status.Http;
@@ -9,7 +10,6 @@ using Mongoose.Server.Outbound;
 using Mongoose.Server.Regions;
 using Mongoose.Server.Status.History;
 using Mongoose.Server.Status.Metrics;
-using log4net;
 
 namespace Mongoose.Server.Status;
 

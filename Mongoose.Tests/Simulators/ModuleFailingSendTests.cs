@@ -38,8 +38,12 @@ public sealed class ModuleFailingSendTests : InTemporaryDirectory
         using RealTimeLoop loop = new("viewers");
         ChannelRates throttle =
             ViewerSplit.Of(DataRate.FromMegabitsPerSecond(1.5), DataRate.FromMegabitsPerSecond(8).ViewerKilobitsPerSecond);
-        ViewerOptions options = new() { Throttle = throttle, Textures = LibraryTextures.Read(_bin).Select(texture => texture.Id).ToArray(),
-            RepeatTextures = true };
+        ViewerOptions options = new()
+        {
+            Throttle = throttle,
+            Textures = LibraryTextures.Read(_bin).Select(texture => texture.Id).ToArray(),
+            RepeatTextures = true
+        };
         using GridVisit other = GridVisit.Begin(loop, grid, Other, options);
         using GridVisit unlucky = GridVisit.Begin(loop, grid, Unlucky, options with { TexturesOutstanding = options.Textures.Count });
         Thread.Sleep(2000);

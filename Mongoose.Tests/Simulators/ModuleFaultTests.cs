@@ -124,8 +124,13 @@ public sealed class ModuleFaultTests : ModuleFixture
     [Test, Measured]
     public void A_viewer_that_never_acks_stalls_alone_and_gets_its_window_and_then_single_resends()
     {
-        GridVisit silent = Visit(new ViewerOptions { Throttle = Circuit(8), Textures = Textures(), RepeatTextures = true,
-            AckDelay = Duration.FromSeconds(3600) });
+        GridVisit silent = Visit(new ViewerOptions
+        {
+            Throttle = Circuit(8),
+            Textures = Textures(),
+            RepeatTextures = true,
+            AckDelay = Duration.FromSeconds(3600)
+        });
         GridVisit other = Visit(new ViewerOptions { Throttle = Circuit(1.5), Textures = Textures(), RepeatTextures = true });
         Thread.Sleep(4000);
         CircuitRow early = CircuitRow.Find(Grid, silent)!;

@@ -75,8 +75,12 @@ public sealed class ModuleSilenceTests : ModuleFixture
             Walks = true,
             Acks = acks,
             Frames = acks == AckManner.Processed
-                ? new FrameOptions { HitchInterval = Watched.FreezesAfter, HitchLength = Duration.FromSeconds(FreezeSeconds),
-                    SocketBytes = 800_000 }
+                ? new FrameOptions
+                {
+                    HitchInterval = Watched.FreezesAfter,
+                    HitchLength = Duration.FromSeconds(FreezeSeconds),
+                    SocketBytes = 800_000
+                }
                 : new FrameOptions(),
         };
         Instant before = Loop.Now;

@@ -74,10 +74,20 @@ public sealed class ModuleThroughputTests : ModuleFixture
             (Mbps, RttMs, Loss) = (mbps, rttMs, loss);
             var throttle = Circuit(mbps);
             Rate = throttle.Total;
-            LinkOptions link = new() { Delay = Duration.FromMilliseconds(rttMs / 2), Loss = new BernoulliLoss(loss), Seed = 3,
-                Queue = new() { Limit = QueueLimit.OfBytes(1 << 20) } };
-            GridVisit visit = test.Visit(new ViewerOptions { Throttle = throttle, Textures = Textures(), TexturesOutstanding = Outstanding,
-                RepeatTextures = true }, link, link with { Seed = 4 });
+            LinkOptions link = new()
+            {
+                Delay = Duration.FromMilliseconds(rttMs / 2),
+                Loss = new BernoulliLoss(loss),
+                Seed = 3,
+                Queue = new() { Limit = QueueLimit.OfBytes(1 << 20) }
+            };
+            GridVisit visit = test.Visit(new ViewerOptions
+            {
+                Throttle = throttle,
+                Textures = Textures(),
+                TexturesOutstanding = Outstanding,
+                RepeatTextures = true
+            }, link, link with { Seed = 4 });
             test.Loop.Invoke(() => visit.Viewer.PacketArrived = _log.Add);
             _start = test.Loop.Now;
         }

@@ -47,8 +47,13 @@ public sealed class StatusFaultTests
     private void AssertRunsWithoutPage(string keys, string named, int port = 0, Action? meanwhile = null)
     {
         using OpenSimInstance grid = OpenSimInstance.Start(
-            new OpenSimOptions { Bin = _bin, Port = port, Module = ModuleFixture.Module(),
-                ExtraIni = $"[Mongoose]\nEnabled = true\n{keys}\n" });
+            new OpenSimOptions
+            {
+                Bin = _bin,
+                Port = port,
+                Module = ModuleFixture.Module(),
+                ExtraIni = $"[Mongoose]\nEnabled = true\n{keys}\n"
+            });
         string[] errors = grid.Errors();
         Assert.That(errors, Has.Length.EqualTo(1), string.Join('\n', errors));
         Assert.That(errors[0], Does.Contain("[MONGOOSE]: ").And.Contain(named));

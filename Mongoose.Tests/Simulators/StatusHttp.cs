@@ -15,8 +15,11 @@ internal sealed class StatusHttp : IDisposable
     /// <param name="password">StatusPassword; null: none is sent.</param>
     public StatusHttp(int port, string? password = null)
     {
-        _http = new HttpClient(new SocketsHttpHandler { UseProxy = false, AllowAutoRedirect = false }) { BaseAddress = AddressOf(port),
-            Timeout = Timeout };
+        _http = new HttpClient(new SocketsHttpHandler { UseProxy = false, AllowAutoRedirect = false })
+        {
+            BaseAddress = AddressOf(port),
+            Timeout = Timeout
+        };
         if (password is not null)
             _http.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Bearer", password);
     }

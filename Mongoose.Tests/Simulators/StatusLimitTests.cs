@@ -89,8 +89,13 @@ public sealed class StatusLimitTests : ModuleFixture
 
     private GridVisit Arrive(double megabits, LinkOptions? toServer = null, LinkOptions? toClient = null, OpenSimInstance? grid = null)
     {
-        ViewerOptions options = new() { Throttle = Circuit(megabits), Textures = grid is null ? Textures() : SomeTextures(),
-            TexturesOutstanding = 64, RepeatTextures = true };
+        ViewerOptions options = new()
+        {
+            Throttle = Circuit(megabits),
+            Textures = grid is null ? Textures() : SomeTextures(),
+            TexturesOutstanding = 64,
+            RepeatTextures = true
+        };
         GridVisit visit = Visit(options, toServer, toClient, grid);
         Loop.Invoke(() => visit.Viewer.PauseTextures(true));
         return visit;

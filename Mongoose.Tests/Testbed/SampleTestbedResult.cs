@@ -19,8 +19,14 @@ internal static class SampleTestbedResult
         Version = "0.1.0+abcdef0123456789",
         Started = new DateTimeOffset(2026, 3, 4, 5, 6, 7, TimeSpan.Zero),
         Command = "mongoose-testbed run circuit-against-reno --seeds 4",
-        Host = new HostInfo { Os = "Debian GNU/Linux 12 (bookworm)", Kernel = "6.1.0-13-amd64", Runtime = ".NET 8.0.11",
-            CpuModel = "CPU", Cores = 2 },
+        Host = new HostInfo
+        {
+            Os = "Debian GNU/Linux 12 (bookworm)",
+            Kernel = "6.1.0-13-amd64",
+            Runtime = ".NET 8.0.11",
+            CpuModel = "CPU",
+            Cores = 2
+        },
         Scenario = new ScenarioInfo
         {
             Name = "circuit-against-reno",

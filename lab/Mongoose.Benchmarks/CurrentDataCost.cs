@@ -82,8 +82,11 @@ internal static class CurrentDataCost
                 PCode = 9,
                 Material = 3,
                 Scale = new Vector3(0.5f, 0.5f, 0.5f),
-                ObjectData = new ObjectMotion { Position = new Vector3(random.NextSingle() * 256, 128, 25),
-                    Rotation = Quaternion.Identity }.WriteTo(motion),
+                ObjectData = new ObjectMotion
+                {
+                    Position = new Vector3(random.NextSingle() * 256, 128, 25),
+                    Rotation = Quaternion.Identity
+                }.WriteTo(motion),
                 UpdateFlags = 0x10000000,
                 Shape = new PrimShape { PathCurve = 16, ProfileCurve = 1, PathScaleX = 100, PathScaleY = 100 },
                 TextureEntry = textures,

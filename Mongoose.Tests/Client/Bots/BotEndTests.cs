@@ -26,7 +26,9 @@ public sealed class BotEndTests
         grid.Client.AnswersLogins = false;
         List<string> messages = [];
         BotRun run = new(grid.Clock, grid.Engine, SimulatedGrid.Options(seconds: 5)
-            with { ArrivalTimeout = Duration.FromSeconds(5) }) { BotFailed = bot => messages.Add(bot.Message) };
+            with
+        { ArrivalTimeout = Duration.FromSeconds(5) })
+        { BotFailed = bot => messages.Add(bot.Message) };
         run.Begin();
         grid.Pass(15);
         Assert.That((run.Bots[0].State, run.Bots[0].Failure), Is.EqualTo((BotState.Failed, BotFailure.LoginTimeout)));

@@ -37,8 +37,11 @@ internal sealed class DownloaderTests
             if (finished.Status == 404)
                 throw new IOException("of the callback");
             second.SetResult();
-        }, new DownloaderOptions { Habits =
-            new DownloadHabits { Textures = new ClassHabits(Connections: 1, Depth: 1, Duration.FromSeconds(60)) } });
+        }, new DownloaderOptions
+        {
+            Habits =
+            new DownloadHabits { Textures = new ClassHabits(Connections: 1, Depth: 1, Duration.FromSeconds(60)) }
+        });
         downloader.Request(DownloadRequest.Texture(server.Address, Guid.Empty));
         ScriptedConnection connection = await server.AcceptAsync();
         await connection.ReadAsync();

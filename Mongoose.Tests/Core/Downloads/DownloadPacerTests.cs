@@ -96,8 +96,13 @@ public sealed class DownloadPacerTests
         long written = 0;
         DownloadPacer<FakeDownload> pacer = NewPacer();
         for (int i = 0; i < 100; i++)
-            pacer.Add(new FakeDownload { RemainingBytes = 400, MergedBytes = 6000, Order = DownloadOrder.Short,
-                Written = bytes => written += bytes }, Instant.Zero);
+            pacer.Add(new FakeDownload
+            {
+                RemainingBytes = 400,
+                MergedBytes = 6000,
+                Order = DownloadOrder.Short,
+                Written = bytes => written += bytes
+            }, Instant.Zero);
         pacer.Serve(Instant.Zero);
         Assert.That(written, Is.LessThan(30_000));
     }

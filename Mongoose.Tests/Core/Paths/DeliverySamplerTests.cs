@@ -96,8 +96,14 @@ public sealed class DeliverySamplerTests
     private void Send(double at)
     {
         Instant now = Instant.FromMilliseconds(at);
-        _flight.Enqueue(new SentPacket { Bytes = Bytes, FirstSent = now, LastSent = now, Transmissions = 1,
-            Mark = _sampler.Mark(_flight.Count == 0, now) });
+        _flight.Enqueue(new SentPacket
+        {
+            Bytes = Bytes,
+            FirstSent = now,
+            LastSent = now,
+            Transmissions = 1,
+            Mark = _sampler.Mark(_flight.Count == 0, now)
+        });
     }
 
     /// <summary>The oldest packets are acknowledged in one datagram.</summary>

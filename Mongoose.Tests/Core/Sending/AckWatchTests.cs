@@ -286,8 +286,11 @@ public sealed class AckWatchTests
     private static (SenderRig Rig, FakePort Port) Acknowledging(double kilobits, double timeout, bool isPolled, int packetBytes)
     {
         SenderRig rig = new(isPolled ? SenderRig.Polled : SenderRig.EventDriven);
-        FakePort port = new() { IsReliable = true,
-            Path = new PathTimes(Duration.FromMilliseconds(100), Duration.FromMilliseconds(timeout)) };
+        FakePort port = new()
+        {
+            IsReliable = true,
+            Path = new PathTimes(Duration.FromMilliseconds(100), Duration.FromMilliseconds(timeout))
+        };
         port.Enqueue(Channel.Texture, packetBytes, packets: 20_000);
         rig.Open(kilobits, port);
         rig.Upkeep = () => Maintain(rig, port, acknowledges: true);

@@ -72,8 +72,14 @@ public sealed class DamagedPacketTests : IPacketReceiver
         UdpAddress server = new(0xC6120001, (ushort)(5001 + connection)), client = new(0xC6120002, 443);
         ref uint sent = ref _sent[connection], first = ref _first[connection];
         TcpBytes down = new() { Source = server, Destination = client, Sequence = sent, Acknowledgment = 1 };
-        TcpBytes up = new() { Source = client, Destination = server, Sequence = 1, Acknowledgment = sent,
-            Window = (ushort)_random.Next(65_536) };
+        TcpBytes up = new()
+        {
+            Source = client,
+            Destination = server,
+            Sequence = 1,
+            Acknowledgment = sent,
+            Window = (ushort)_random.Next(65_536)
+        };
         if (_random.Next(60) == 0)
             _opened[connection] = 0;
         switch (_opened[connection]++)

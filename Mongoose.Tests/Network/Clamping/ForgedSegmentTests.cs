@@ -38,11 +38,23 @@ public sealed class ForgedSegmentTests
     {
         ClampRig rig = new(Options);
         RigFlow flow = new(rig, 1, 40, 10);
-        TcpFields syn = new() { Flags = TcpFlags.Syn, Sequence = SenderNumber, PayloadBytes = 1000, Window = 14_600, WindowScale = 0,
-            MaxSegmentBytes = 1460 };
+        TcpFields syn = new()
+        {
+            Flags = TcpFlags.Syn,
+            Sequence = SenderNumber,
+            PayloadBytes = 1000,
+            Window = 14_600,
+            WindowScale = 0,
+            MaxSegmentBytes = 1460
+        };
         rig.Clamp.OnData(flow.Key, 1060, syn, rig.Now);
-        TcpFields answer = syn with { Flags = TcpFlags.Syn | TcpFlags.Ack, Sequence = ReceiverNumber, PayloadBytes = 0,
-            Acknowledgment = First + 1000 };
+        TcpFields answer = syn with
+        {
+            Flags = TcpFlags.Syn | TcpFlags.Ack,
+            Sequence = ReceiverNumber,
+            PayloadBytes = 0,
+            Acknowledgment = First + 1000
+        };
         Pass(10, () => rig.Clamp.OnAck(flow.AckKey, answer, rig.Now));
         TcpFields fin = new() { Flags = TcpFlags.Ack | TcpFlags.Fin, Sequence = First + 1000, Acknowledgment = ReceiverNumber + 1 };
         Pass(40, () => rig.Clamp.OnData(flow.Key, 52, fin, rig.Now));
@@ -61,8 +73,12 @@ public sealed class ForgedSegmentTests
     public void FINs_with_other_numbers_leave_the_connection()
     {
         (ClampRig rig, RigFlow flow) = Started();
-        TcpFields fin = new() { Flags = TcpFlags.Ack | TcpFlags.Fin, Sequence = unchecked(flow.Received + 0x3000_0000),
-            Acknowledgment = ReceiverNumber + 1 };
+        TcpFields fin = new()
+        {
+            Flags = TcpFlags.Ack | TcpFlags.Fin,
+            Sequence = unchecked(flow.Received + 0x3000_0000),
+            Acknowledgment = ReceiverNumber + 1
+        };
         rig.Clamp.OnData(flow.Key, 52, fin, rig.Now);
         rig.Clamp.OnAck(flow.AckKey, fin with { Sequence = ReceiverNumber + 0x3000_0000, Acknowledgment = flow.Received }, rig.Now);
         Assert.That(rig.Reading.Flows, Has.Count.EqualTo(1));

@@ -131,14 +131,24 @@ internal sealed class ModelConnection
     {
         if (_random.Chance(0.5))
         {
-            PassDown(new TcpFields { Flags = TcpFlags.Fin | TcpFlags.Ack, Sequence = _sent++, Acknowledgment = _requested,
-                Timestamps = Stamp(now) }, now);
+            PassDown(new TcpFields
+            {
+                Flags = TcpFlags.Fin | TcpFlags.Ack,
+                Sequence = _sent++,
+                Acknowledgment = _requested,
+                Timestamps = Stamp(now)
+            }, now);
             _senderFinished = true;
         }
         else
         {
-            PassUp(new TcpFields { Flags = TcpFlags.Fin | TcpFlags.Ack, Sequence = _requested, Acknowledgment = _newest,
-                Timestamps = Stamp(now) }, now);
+            PassUp(new TcpFields
+            {
+                Flags = TcpFlags.Fin | TcpFlags.Ack,
+                Sequence = _requested,
+                Acknowledgment = _newest,
+                Timestamps = Stamp(now)
+            }, now);
             _receiverFinished = true;
         }
         _isKnown &= !(_senderFinished && _receiverFinished);
@@ -152,8 +162,14 @@ internal sealed class ModelConnection
         uint number = _random.Chance(0.5)
             ? _sent + 1 + (uint)_random.Next(int.MaxValue - 1) : _newest - (1u << 30) - (uint)_random.Next(1 << 30);
         uint field = (uint)_random.Next(65_536);
-        TcpFields fields = new() { Flags = TcpFlags.Ack, Sequence = _requested, Acknowledgment = number, Window = field,
-            Timestamps = Stamp(now) };
+        TcpFields fields = new()
+        {
+            Flags = TcpFlags.Ack,
+            Sequence = _requested,
+            Acknowledgment = number,
+            Window = field,
+            Timestamps = Stamp(now)
+        };
         return PassUp(fields, now) == field ? null : $"the window of {number} was lowered, although {_sent} was sent";
     }
 
@@ -165,8 +181,14 @@ internal sealed class ModelConnection
             sequence = _received;
         else
             _sent += (uint)_segment;
-        PassDown(new TcpFields { Flags = TcpFlags.Ack, Sequence = sequence, PayloadBytes = _segment, Acknowledgment = _requested,
-            Timestamps = Stamp(now) }, now);
+        PassDown(new TcpFields
+        {
+            Flags = TcpFlags.Ack,
+            Sequence = sequence,
+            PayloadBytes = _segment,
+            Acknowledgment = _requested,
+            Timestamps = Stamp(now)
+        }, now);
     }
 
     private string? Acknowledge(Instant now)

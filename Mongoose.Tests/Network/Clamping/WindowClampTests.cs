@@ -198,8 +198,13 @@ public sealed class WindowClampTests
         ClampRig rig = new(Options);
         RigFlow flow = Flow(rig, 1, 40, 10);
         rig.RunUntil(0.050);
-        TcpFields request = new() { Flags = TcpFlags.Ack | TcpFlags.Push, PayloadBytes = 300, Acknowledgment = 0xFFFF_0001,
-            Window = 10_000_000 };
+        TcpFields request = new()
+        {
+            Flags = TcpFlags.Ack | TcpFlags.Push,
+            PayloadBytes = 300,
+            Acknowledgment = 0xFFFF_0001,
+            Window = 10_000_000
+        };
         Assert.That(rig.Clamp.OnAck(flow.AckKey, request, rig.Now), Is.EqualTo(118_750));
     }
 

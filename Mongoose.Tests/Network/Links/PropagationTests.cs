@@ -64,8 +64,11 @@ public sealed class PropagationTests
     [Test]
     public void On_a_ramp_the_delay_changes_linearly_and_then_remains()
     {
-        LinkOptions options = new() { Delay = Duration.FromMilliseconds(10),
-            DelaySteps = [Step(5, 50, ramp: 20), Step(25, 30, ramp: 10), Step(60, 5)] };
+        LinkOptions options = new()
+        {
+            Delay = Duration.FromMilliseconds(10),
+            DelaySteps = [Step(5, 50, ramp: 20), Step(25, 30, ramp: 10), Step(60, 5)]
+        };
         LinkRig rig = Run(options, [.. new double[] { 4, 5, 10, 24, 25, 30, 35, 50, 100 }.Select(Instant.FromMilliseconds)]);
         Assert.That(rig.Delivered.Select(packet => packet.At.Milliseconds),
             Is.EqualTo(new[] { 14.0, 15, 30, 72, 75, 75, 75, 80, 105 }).Within(1e-6),
@@ -86,8 +89,11 @@ public sealed class PropagationTests
     public void Any_steps_of_delay_keep_the_order(int seed)
     {
         Random random = new(seed);
-        LinkOptions options = new() { DelaySteps = Enumerable.Range(1, 20)
-            .Select(i => Step(i * 40, random.Next(0, 200), ramp: random.Next(0, 41))).ToArray() };
+        LinkOptions options = new()
+        {
+            DelaySteps = Enumerable.Range(1, 20)
+            .Select(i => Step(i * 40, random.Next(0, 200), ramp: random.Next(0, 41))).ToArray()
+        };
         LinkRig rig = Run(options, SendTimes(seed));
         Assert.That(rig.Numbers, Is.EqualTo(Enumerable.Range(0, Packets)));
         Assert.That(rig.Delivered.Select(packet => packet.At), Is.Ordered);

@@ -64,8 +64,12 @@ public sealed class IpPacketTcpTests
     public void Damaged_packets_are_refused_or_change_in_window_and_checksum_alone()
     {
         Random random = new(20261123);
-        byte[] whole = new TcpBytes { Flags = TcpFlags.Syn, Options = [2, 4, 5, 180, 4, 2, 8, 10, 1, 2, 3, 4, 5, 6, 7, 8, 1, 3, 3, 10],
-            PayloadBytes = 30 }.ToPacket();
+        byte[] whole = new TcpBytes
+        {
+            Flags = TcpFlags.Syn,
+            Options = [2, 4, 5, 180, 4, 2, 8, 10, 1, 2, 3, 4, 5, 6, 7, 8, 1, 3, 3, 10],
+            PayloadBytes = 30
+        }.ToPacket();
         PacketPool<IpPacket> pool = IpPacket.NewPool();
         int read = 0, refused = 0;
         for (int i = 0; i < Damaged; i++)

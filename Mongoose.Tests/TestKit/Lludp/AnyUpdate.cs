@@ -39,12 +39,12 @@ internal static class AnyUpdate
     /// <summary>A block that the message can carry.</summary>
     public static TestBlock RandomBlock(Random random, MessageId message, uint objects) =>
         new((uint)random.Next((int)objects), message switch
-    {
-        MessageId.ImprovedTerseObjectUpdate => random.Next(3) == 0 ? BlockKind.TexturedMotion : BlockKind.Motion,
-        MessageId.ObjectUpdateCached => BlockKind.Cached,
-        MessageId.KillObject => BlockKind.Kill,
-        _ => BlockKind.Full,
-    }, random.Next());
+        {
+            MessageId.ImprovedTerseObjectUpdate => random.Next(3) == 0 ? BlockKind.TexturedMotion : BlockKind.Motion,
+            MessageId.ObjectUpdateCached => BlockKind.Cached,
+            MessageId.KillObject => BlockKind.Kill,
+            _ => BlockKind.Full,
+        }, random.Next());
 
     public static byte[] WithAcks(byte[] datagram, params uint[] acks)
     {

@@ -51,8 +51,13 @@ public sealed class StateScenarioTests
 
     [Test]
     public void The_arguments_repeat_the_run() => Assert.That(
-        new StateScenario { Peers = ["udp"], Down = DataRate.FromKilobitsPerSecond(1900.5), LossPercent = 0.5,
-            Clock = ClockKind.Real }.Arguments,
+        new StateScenario
+        {
+            Peers = ["udp"],
+            Down = DataRate.FromKilobitsPerSecond(1900.5),
+            LossPercent = 0.5,
+            Clock = ClockKind.Real
+        }.Arguments,
         Is.EqualTo("--down 1900.5k --loss 0.5 --delay 5 --jitter 0.3 --buffer 16 --peer udp --particles 100 --cycles "
             + "1 --seed 1 --clock real"));
 

@@ -23,8 +23,15 @@ public sealed class VoiceScenarioTests
     [Test]
     public void Each_way_has_a_line_of_its_own_and_TCP_comes_and_goes()
     {
-        Scenario scenario = Read(new VoiceScenario { Seconds = 40, Down = DataRate.FromKilobitsPerSecond(1000), DelayMs = 20, BufferKB = 30,
-            Sources = 5, Seed = 7 });
+        Scenario scenario = Read(new VoiceScenario
+        {
+            Seconds = 40,
+            Down = DataRate.FromKilobitsPerSecond(1000),
+            DelayMs = 20,
+            BufferKB = 30,
+            Sources = 5,
+            Seed = 7
+        });
         Assert.That(scenario.Flows.Select(flow => (flow.Name, flow.Path.Single())), Is.EqualTo(new[]
         {
             ("partial", "partial-line"), ("forward-all", "forward-all-line"), ("mix-all", "mix-all-line"),

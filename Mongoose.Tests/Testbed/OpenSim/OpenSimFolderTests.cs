@@ -26,8 +26,13 @@ public sealed class OpenSimFolderTests
     public void DeleteBin() => _bin.Dispose();
 
     private OpenSimFolder Make(params ModuleFile[] module) => OpenSimFolder.Make(
-        new OpenSimOptions { Bin = OpenSimBin.At(_bin.Path), Users = 2, Module = module,
-            ExtraIni = "[Map]\nGenerateMaptiles = true\n[Mongoose]\nEnabled = true" },
+        new OpenSimOptions
+        {
+            Bin = OpenSimBin.At(_bin.Path),
+            Users = 2,
+            Module = module,
+            ExtraIni = "[Map]\nGenerateMaptiles = true\n[Mongoose]\nEnabled = true"
+        },
         ports: [9123], "secret");
 
     [Test]

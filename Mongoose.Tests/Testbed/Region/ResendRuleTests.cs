@@ -70,8 +70,11 @@ public sealed class ResendRuleTests
     {
         VisitPlan plan = LoggedVisit.TexturesOnly(outbound, DataRate.FromMegabitsPerSecond(1.5), rttMs: 50, loss: 0.05);
         SendingOptions sending = plan.Region.Sending with { ResendRule = rule };
-        plan = plan with { Viewer = plan.Viewer with { Textures = [] },
-            Region = plan.Region with { Walkers = 40, WalkersStop = Duration.FromSeconds(30), Sending = sending } };
+        plan = plan with
+        {
+            Viewer = plan.Viewer with { Textures = [] },
+            Region = plan.Region with { Walkers = 40, WalkersStop = Duration.FromSeconds(30), Sending = sending }
+        };
         LoggedVisit visit = new(plan);
         visit.Clock.RunUntil(Instant.FromSeconds(40));
         Circuit circuit = visit.Region.Circuits.Single();

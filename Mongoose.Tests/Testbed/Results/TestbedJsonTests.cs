@@ -24,8 +24,12 @@ public sealed class TestbedJsonTests
     public bool Every_finite_number_keeps_its_full_precision(double[] values)
     {
         double[] finite = values.Where(double.IsFinite).ToArray();
-        TestbedRun run = new() { Seed = 1, Stats = new() { { "a.b", finite.FirstOrDefault() } },
-            Series = [new PointSeries { Name = "p", X = finite, Y = finite }] };
+        TestbedRun run = new()
+        {
+            Seed = 1,
+            Stats = new() { { "a.b", finite.FirstOrDefault() } },
+            Series = [new PointSeries { Name = "p", X = finite, Y = finite }]
+        };
         TestbedRun read = TestbedJson.Parse(TestbedJson.Serialise(Sample with { Runs = [run] })).Runs[0];
         return ((PointSeries)read.Series[0]).X.SequenceEqual(finite) && read.Stats["a.b"].Equals(finite.FirstOrDefault());
     }

@@ -50,14 +50,14 @@ internal static class MixerLateness
         {
             talkers[voice / VoicesEach].Add(
                 VoiceLike.Speak(voice, Duration.FromSeconds(1 + 2 * (voice * 0.618 % 1)), AudioFormat.Pcmu.SampleRate), new TalkerOptions
-            {
-                Name = $"v{voice}",
-                IsLooping = true,
-                SkipsSilence = true,
-                Pause = Duration.FromSeconds(1.5 + 3.5 * (voice * 0.414 % 1)),
-                StartsAfter = Duration.FromMilliseconds(voice * 7 % 1000),
-                Seed = voice,
-            }).Start();
+                {
+                    Name = $"v{voice}",
+                    IsLooping = true,
+                    SkipsSilence = true,
+                    Pause = Duration.FromSeconds(1.5 + 3.5 * (voice * 0.414 % 1)),
+                    StartsAfter = Duration.FromMilliseconds(voice * 7 % 1000),
+                    Seed = voice,
+                }).Start();
         }
         return (talkers, tap.Listeners.ToArray());
     }

@@ -65,8 +65,11 @@ public sealed class UsedMembers
             foreach (Instruction instruction in method.Body.Instructions)
             {
                 if (instruction.OpCode.Code is Code.Ldftn or Code.Ldvirtftn && instruction.Operand is MethodReference bound
-                    && instruction.Next is { OpCode.Code: Code.Newobj,
-                        Operand: MethodReference { DeclaringType: not GenericInstanceType } made })
+                    && instruction.Next is
+                    {
+                        OpCode.Code: Code.Newobj,
+                        Operand: MethodReference { DeclaringType: not GenericInstanceType } made
+                    })
                     Add(made.DeclaringType, UseKind.Method,
                         SignatureText.Method(false, "Invoke", 0, bound.ReturnType,
                             bound.Parameters.Select(parameter => parameter.ParameterType)));

@@ -85,8 +85,12 @@ public sealed class RadioMediumTests
     public void By_default_TCP_has_19_Mbps_of_a_steady_medium()
     {
         RadioMedium medium = new(Steady, 1);
-        LinkOptions options = new() { Bandwidth = medium.Bandwidth, Delay = Duration.FromMilliseconds(5),
-            Queue = new() { Limit = QueueLimit.OfPackets(100) } };
+        LinkOptions options = new()
+        {
+            Bandwidth = medium.Bandwidth,
+            Delay = Duration.FromMilliseconds(5),
+            Queue = new() { Limit = QueueLimit.OfPackets(100) }
+        };
         FlowRig rig = new(options, options);
         TcpFlow flow = rig.NewFlow(TcpOptions.Linux with { SegmentsPerAck = 1 });
         flow.SetUnlimited(true);

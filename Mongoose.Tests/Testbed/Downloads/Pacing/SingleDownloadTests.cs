@@ -30,8 +30,12 @@ public sealed class SingleDownloadTests
     {
         DataRate rate = DataRate.FromMegabitsPerSecond(megabits);
         Duration roundTrip = Duration.FromMilliseconds(roundTripMs);
-        LinkOptions down = new() { Rate = rate, Delay = roundTrip / 2,
-            Queue = new QueueOptions { LimitBytes = Math.Max(30_000, 2 * rate.BytesIn(roundTrip)) } };
+        LinkOptions down = new()
+        {
+            Rate = rate,
+            Delay = roundTrip / 2,
+            Queue = new QueueOptions { LimitBytes = Math.Max(30_000, 2 * rate.BytesIn(roundTrip)) }
+        };
         FlowRig flows = new(down, new LinkOptions { Rate = rate, Delay = roundTrip / 2 });
         TcpFlow flow = flows.NewFlow(
             new TcpOptions { CongestionControl = CongestionControls.Find("cubic")!, RestartAfterIdle = true, Handshake = false }, 1);

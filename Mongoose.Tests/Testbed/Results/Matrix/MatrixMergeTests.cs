@@ -146,8 +146,12 @@ public sealed class MatrixMergeTests
                 _ => random.NextDouble() * Math.Pow(10, random.Next(-300, 300)),
             });
         }
-        return new MatrixRow { Levels = levels, Stats = stats,
-            Outcome = random.Next(9) == 0 ? "excluded,\nbecause \"so\"" : MatrixRow.Done };
+        return new MatrixRow
+        {
+            Levels = levels,
+            Stats = stats,
+            Outcome = random.Next(9) == 0 ? "excluded,\nbecause \"so\"" : MatrixRow.Done
+        };
     }
 
     /// <summary>Saves rows as a process does; without an order it is interrupted before its end. Returns the text.</summary>

@@ -30,8 +30,14 @@ public sealed class RunFiguresTests
     [Test]
     public void A_flow_that_starts_late_and_stops_early_is_measured_in_between()
     {
-        FlowGroup group = new() { Name = "f", Kind = new TcpFlowOptions(), Start = Duration.FromSeconds(4),
-            StartSpread = Duration.FromSeconds(1), Stop = Duration.FromSeconds(7) };
+        FlowGroup group = new()
+        {
+            Name = "f",
+            Kind = new TcpFlowOptions(),
+            Start = Duration.FromSeconds(4),
+            StartSpread = Duration.FromSeconds(1),
+            Stop = Duration.FromSeconds(7)
+        };
         FlowRecord flow = Flow("f", group, (4.5, 9999), (5, 500), (6.9, 500), (7.1, 9999));
         Assert.That(Figures([new FlowGroupRecord("f", [flow])]).Stats["f.goodputKbps"], Is.EqualTo(4), "1000 bytes in 2 s");
     }

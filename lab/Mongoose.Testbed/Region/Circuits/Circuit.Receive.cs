@@ -103,8 +103,13 @@ internal sealed partial class Circuit
     {
         OutPacket packet = Rent(Channel.Task, reliable: true);
         DatagramWriter w = packet.Begin();
-        new AgentMovementComplete { AgentId = Opening.AgentId, SessionId = Opening.SessionId, Position = new(128, 128, 25),
-            RegionHandle = RegionHandle.Value }.Write(ref w);
+        new AgentMovementComplete
+        {
+            AgentId = Opening.AgentId,
+            SessionId = Opening.SessionId,
+            Position = new(128, 128, 25),
+            RegionHandle = RegionHandle.Value
+        }.Write(ref w);
         SendUnqueued(packet, w);
     }
 

@@ -36,7 +36,8 @@ internal static class RowPlots
             Description = $"{spec.Title}. {spec.Caption} {string.Join("; ", rows.Select(row => $"{row.Name}: {row.Text}"))}.",
             Rows = rows,
             X = Axes.Create(spec.Y, "", "", rows.SelectMany(row => new[] { 0, row.Value, row.Low, row.High }).Concat(Axes.Marked(spec)))
-                with { Ticks = 10 },
+                with
+            { Ticks = 10 },
             Markers = Axes.Markers(spec),
             Shades = Axes.Shades(spec),
         }.Draw();

@@ -23,7 +23,13 @@ internal sealed record AudioSeries : DataSeries
         WavHeader.Write(wav, rate, channels, samples.Length * sizeof(short));
         for (int i = 0; i < samples.Length; i++)
             BinaryPrimitives.WriteInt16LittleEndian(wav.AsSpan(WavHeader.Length + i * sizeof(short)), samples[i]);
-        return new AudioSeries { Name = name, Unit = "", Wav = wav, Seconds = (double)samples.Length / channels / rate,
-            Channels = channels };
+        return new AudioSeries
+        {
+            Name = name,
+            Unit = "",
+            Wav = wav,
+            Seconds = (double)samples.Length / channels / rate,
+            Channels = channels
+        };
     }
 }

@@ -41,11 +41,11 @@ internal sealed class OpenSimGrids : IDisposable
                 int walkers = server.Max(group => ((CircuitOptions)group.Kind).Walkers);
                 OpenSimInstance grid =
                     OpenSimInstance.Start(change(server.Key == Stock ? installation.Stock : installation.WithModule(server.Key)) with
-                {
-                    Users = TextureWarmUp.User + OpenSimGuest.Accounts * server.Sum(group => group.Count) + walkers,
-                    Port = server.Max(group => ((CircuitOptions)group.Kind).Port),
-                    Prims = server.Max(group => ((CircuitOptions)group.Kind).Prims),
-                }, cancellation, waited => preparing($"waiting for the regions of {which} ({waited.Seconds:0} s)"));
+                    {
+                        Users = TextureWarmUp.User + OpenSimGuest.Accounts * server.Sum(group => group.Count) + walkers,
+                        Port = server.Max(group => ((CircuitOptions)group.Kind).Port),
+                        Prims = server.Max(group => ((CircuitOptions)group.Kind).Prims),
+                    }, cancellation, waited => preparing($"waiting for the regions of {which} ({waited.Seconds:0} s)"));
                 _grids.Add(server.Key, grid);
                 _users.Add(grid, TextureWarmUp.User);
                 if (walkers > 0)
