@@ -8,6 +8,7 @@ namespace Mongoose.Tests.Voice.Conferences;
 
 /// <summary>Small packets of Opus that claim to be long: a sender that costs little must not cost the mixer much.</summary>
 [Category("Opus")]
+[NonParallelizable] // It measures the memory of the process.
 public class HostileOpusTests
 {
     [SetUp]
@@ -24,7 +25,6 @@ public class HostileOpusTests
     [TestCase(500, 1)]
     [TestCase(500, 96_000)]
     [TestCase(20, -960)]
-    [NonParallelizable] // It measures the memory of the process.
     public void Packets_that_overlap_or_jump_fill_no_memory(int packets, int step)
     {
         using Mixer mixer = new(ConferenceRig.Client("hostile", codec: "opus"));
