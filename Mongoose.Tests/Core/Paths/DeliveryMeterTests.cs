@@ -58,4 +58,8 @@ public sealed class DeliveryMeterTests
 
         double Mean(long slot) => Enumerable.Range(0, slots).Sum(i => delivered.GetValueOrDefault(slot - i)) * 20.0 / slots;
     }
+
+    [Slow("100 records")]
+    [ForAll(MaxTest = 100, Replay = "20261122,17")]
+    public void Over_more_records_it_agrees_with_a_record_of_all_deliveries(int seed) => It_agrees_with_a_record_of_all_deliveries(seed);
 }

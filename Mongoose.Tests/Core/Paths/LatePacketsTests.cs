@@ -239,6 +239,10 @@ public sealed class LatePacketsTests
         }
     }
 
+    [Slow("100 lists")]
+    [ForAll(MaxTest = 100, Replay = "20261126,7")]
+    public void Over_more_lists_it_agrees_with_a_list_of_all_packets(int seed) => It_agrees_with_a_list_of_all_packets(seed);
+
     private static readonly TestCaseData[] Orders =
     [
         new TestCaseData((Action<uint[]>)Array.Reverse).SetArgDisplayNames("newest first"),

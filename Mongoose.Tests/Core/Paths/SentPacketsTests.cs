@@ -196,6 +196,11 @@ public sealed class SentPacketsTests
         }
     }
 
+    [Slow("60 dictionaries")]
+    [ForAll(MaxTest = 60, Replay = "20261122,11")]
+    public void Over_more_dictionaries_it_agrees_with_a_dictionary_of_all_sent_packets(int seed) =>
+        It_agrees_with_a_dictionary_of_all_sent_packets(seed);
+
     private (int, long) InFlight => (_sent.InFlightPackets, _sent.InFlightBytes);
 
     private bool Send(params uint[] numbers) => numbers.All(number => _sent.Sent(number, Bytes, isResend: false, _now));

@@ -64,6 +64,11 @@ public sealed class WindowedMinimumTests
         }
     }
 
+    [Slow("300 sequences of samples")]
+    [ForAll(MaxTest = 300, Replay = "20261122,13")]
+    public void Over_more_sequences_of_samples_it_is_a_sample_of_the_window_and_at_most_the_minimum_of_its_later_half(int seed) =>
+        It_is_a_sample_of_the_window_and_at_most_the_minimum_of_its_later_half(seed);
+
     private static double After(ref WindowedMinimum minimum, params (double Seconds, double Milliseconds)[] samples)
     {
         foreach ((double seconds, double milliseconds) in samples)

@@ -11,4 +11,8 @@ public sealed class SenderFuzzTests
     [Test]
     public void Whatever_ports_and_clock_do_no_packet_is_lost_and_no_cap_is_exceeded([Range(1, 6)] int seed, [Values] bool usesPaths) =>
         new SenderStory(seed, usesPaths).Run(85_000);
+
+    [Test, Slow("twice as many steps")]
+    public void Over_twice_as_many_steps_no_packet_is_lost_and_no_cap_is_exceeded([Range(1, 6)] int seed, [Values] bool usesPaths) =>
+        new SenderStory(seed, usesPaths).Run(170_000);
 }

@@ -6,7 +6,7 @@ namespace Mongoose.Tests.Core.Updates;
 
 /// <summary>
 /// After any interleaving of queued packets, sends, acks, losses and resends, a resend carries exactly the blocks that nothing later
-/// replaces. The model keeps every packet for ever and compares every block with all later ones.
+/// replaces. The model keeps all packets and compares each block with all later ones.
 /// </summary>
 public sealed class CircuitUpdatesProperties
 {
@@ -80,6 +80,11 @@ public sealed class CircuitUpdatesProperties
             rig.Ack(number);
         Assert.That(rig.Record, Is.EqualTo((0, 0)));
     }
+
+    [Slow("50 loads")]
+    [ForAll(MaxTest = 50)]
+    public void Over_more_loads_the_record_is_bounded_by_the_packets_from_the_oldest_unacknowledged_on(int seed) =>
+        The_record_is_bounded_by_the_packets_from_the_oldest_unacknowledged_on(seed);
 
     private static void AssertResend(CircuitRig rig, List<Packet> packets, uint number, int index)
     {
