@@ -43,7 +43,7 @@ internal sealed class Machines : IDisposable
     public static IPAddress HubAddress { get; } = IPAddress.Parse("10.77.0.1");
 
     /// <summary>An address that no machine has.</summary>
-    public static string Nobody => "10.77.200.2";
+    public static string Unreachable => "10.77.200.2";
 
     public NetworkNamespace Hub { get; } = NetworkNamespace.Create("hub");
 

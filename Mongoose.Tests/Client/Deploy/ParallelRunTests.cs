@@ -72,10 +72,10 @@ public sealed class ParallelRunTests : ParallelRuns
     [Test]
     public async Task A_host_that_cannot_be_reached_is_named_and_nothing_is_started()
     {
-        using RecipeRun run = Machines.Run([.. Hosts, Machines.Nobody, "no-such-host"], ["--bot", Bot]);
+        using RecipeRun run = Machines.Run([.. Hosts, Machines.Unreachable, "no-such-host"], ["--bot", Bot]);
         Assert.That(await run.Finish(), Is.EqualTo(ExitCode.Grid));
         Assert.That(run.Printed, Does.Match(
-            $@"run: {Machines.Nobody}: cannot be reached: .+\nrun: no-such-host: cannot be reached: .+\nrun: nothing was started\n"));
+            $@"run: {Machines.Unreachable}: cannot be reached: .+\nrun: no-such-host: cannot be reached: .+\nrun: nothing was started\n"));
         Assert.That(Directory.Exists(run.Results), Is.False);
     }
 

@@ -13,7 +13,7 @@ namespace Mongoose.Tests.Mixer.Commands;
 public sealed class MixerDisplayTests
 {
     private static RunView View(double seconds) =>
-        RunView.From(new ScriptedPeers(ScriptedPeers.South, ScriptedPeers.Nobody).Finish(seconds).Run, Duration.FromSeconds(60));
+        RunView.From(new ScriptedPeers(ScriptedPeers.South, ScriptedPeers.Absent).Finish(seconds).Run, Duration.FromSeconds(60));
 
     [Test]
     public void In_a_pipe_each_peer_has_a_line_every_five_seconds()
@@ -26,7 +26,7 @@ public sealed class MixerDisplayTests
         {
             "5 of 60 s: south open, heard 2, sends 3 + mix with 5 mixed, sent 100 kbit/s, received 100 kbit/s, "
                 + "RTT 70.0 ms, queue 10.0 ms, loss events 1.00 %, fair 400 kbit/s",
-            "5 of 60 s: nobody silent, heard 0, sends 0 with 0 mixed, sent 0 kbit/s, received 0 kbit/s",
+            "5 of 60 s: absent silent, heard 0, sends 0 with 0 mixed, sent 0 kbit/s, received 0 kbit/s",
             "",
         }));
     }
@@ -37,14 +37,14 @@ public sealed class MixerDisplayTests
         MixerRunText table = new("north");
         Assert.That(Text(table.Table(View(5), new TerminalSize(160, 17))),
             Does.Match(@"south +open +2 +3 \+ mix +5 +70\.0 +10\.0 +1\.00 +400 +100 +100")
-            .And.Match(@"nobody +silent").And.Contain("north: 5 of 60 s"));
-        Assert.That(Text(table.Table(View(5), new TerminalSize(160, 1))), Does.Contain("and 1 more").And.Not.Contain("nobody"));
+            .And.Match(@"absent +silent").And.Contain("north: 5 of 60 s"));
+        Assert.That(Text(table.Table(View(5), new TerminalSize(160, 1))), Does.Contain("and 1 more").And.Not.Contain("absent"));
     }
 
     [Test]
     public void The_summary_says_what_each_peer_did_and_which_threshold_was_crossed()
     {
-        ScriptedPeers peers = new ScriptedPeers(ScriptedPeers.South, ScriptedPeers.Nobody).Finish(20);
+        ScriptedPeers peers = new ScriptedPeers(ScriptedPeers.South, ScriptedPeers.Absent).Finish(20);
         MixerSummary summary = MixerSummary.Of(peers.Run, 0, new ProcessUse());
         StringWriter text = new();
         MixerText.WriteSummary(text, MixerResult.Of(peers.Run, peers.Settings, summary, [MixerSummary.Metrics.Parse("peers_silent>0")]));
@@ -52,7 +52,7 @@ public sealed class MixerDisplayTests
             .And.Contain(
             "south          open; sent 100 kbit/s, received 100 kbit/s, silent 0 s, "
                 + "RTT 70 ms and queue 38 ms p95, 3 loss events, at least 4 streams")
-            .And.Contain("nobody         silent; sent 0 kbit/s").And.Contain("1.00 % of frames lost or late"));
+            .And.Contain("absent         silent; sent 0 kbit/s").And.Contain("1.00 % of frames lost or late"));
     }
 
     private static string Text(IRenderable table)

@@ -11,7 +11,7 @@ public sealed class MixerResultTests
 {
     private static MixerResult Result(params string[] failIf)
     {
-        ScriptedPeers peers = new ScriptedPeers(ScriptedPeers.South, ScriptedPeers.Nobody).Finish(20);
+        ScriptedPeers peers = new ScriptedPeers(ScriptedPeers.South, ScriptedPeers.Absent).Finish(20);
         return MixerResult.Of(peers.Run, peers.Settings, MixerSummary.Of(peers.Run, 0, new ProcessUse()),
             failIf.Select(MixerSummary.Metrics.Parse));
     }
@@ -31,17 +31,17 @@ public sealed class MixerResultTests
     [Test]
     public void Names_are_those_of_the_schema_and_missing_measurements_are_null()
     {
-        JsonNode root = JsonNode.Parse(MixerJson.Serialise(Result()))!, south = root["peers"]![0]!, nobody = root["peers"]![1]!;
+        JsonNode root = JsonNode.Parse(MixerJson.Serialise(Result()))!, south = root["peers"]![0]!, absent = root["peers"]![1]!;
         Assert.Multiple(() =>
         {
             Assert.That((string?)root["schema"], Is.EqualTo("mongoose-mixer/1"));
             Assert.That(root["seconds"], Is.Null);
             Assert.That(((string?)south["role"], (string?)south["status"], (string?)south["rule"]),
                 Is.EqualTo(("mixer", "open", "steady")));
-            Assert.That(((string?)nobody["status"], nobody["openedS"], nobody["p95RttMs"]),
+            Assert.That(((string?)absent["status"], absent["openedS"], absent["p95RttMs"]),
                 Is.EqualTo(("silent", (JsonNode?)null, (JsonNode?)null)));
             Assert.That(south["seconds"]!["fairKbps"]!.AsArray().Select(value => (double)value!), Is.All.EqualTo(400));
-            Assert.That(nobody["seconds"]!["fairKbps"]!.AsArray(), Is.All.Null);
+            Assert.That(absent["seconds"]!["fairKbps"]!.AsArray(), Is.All.Null);
             Assert.That((double)root["summary"]!["maxP95QueueMs"]!, Is.EqualTo(38));
         });
     }
@@ -67,7 +67,7 @@ public sealed class MixerResultTests
             NamedRows.AreThoseOf(peers[i], json[i]!.AsObject(), ("name", "peer"), ("seconds", null));
         for (int i = 0; i < seconds.Length; i++)
             NamedRows.AreThoseOf(seconds[i], SecondsOf(json[i / 20]!.AsObject()), i % 20);
-        Assert.That(seconds[20], Does.ContainKey("peer").WithValue("nobody").And.ContainKey("fair_kbps").WithValue(""));
+        Assert.That(seconds[20], Does.ContainKey("peer").WithValue("absent").And.ContainKey("fair_kbps").WithValue(""));
     }
 
     /// <summary>The columns of a peer's seconds, its name among them.</summary>

@@ -33,7 +33,7 @@ public sealed class MixerRunTests
     [Test]
     public void The_summary_has_the_worst_of_all_peers_and_sums_of_counters()
     {
-        MixerSummary summary = SummaryOf(new ScriptedPeers(ScriptedPeers.South, ScriptedPeers.Nobody).Finish(100));
+        MixerSummary summary = SummaryOf(new ScriptedPeers(ScriptedPeers.South, ScriptedPeers.Absent).Finish(100));
         Assert.Multiple(() =>
         {
             Assert.That((summary.Peers, summary.PeersSilent, summary.PeersIncompatible, summary.PeersFailed), Is.EqualTo((2, 1, 0, 0)));
@@ -54,7 +54,7 @@ public sealed class MixerRunTests
     [Test]
     public void What_was_not_measured_is_not_a_number()
     {
-        MixerSummary summary = SummaryOf(new ScriptedPeers(ScriptedPeers.Nobody).Finish(20));
+        MixerSummary summary = SummaryOf(new ScriptedPeers(ScriptedPeers.Absent).Finish(20));
         Assert.That(new[] { summary.MinStreams, summary.MaxP95QueueMs, summary.MaxP95RttMs, summary.MissingPercent }, Is.All.NaN);
     }
 
@@ -62,7 +62,7 @@ public sealed class MixerRunTests
     public void Audio_passes_to_a_peer_that_only_listens_although_it_is_silent()
     {
         static PeerState Listener(double seconds) =>
-            ScriptedPeers.Nobody(seconds) with { SentPackets = (long)(50 * Math.Max(0, seconds - 3)) };
+            ScriptedPeers.Absent(seconds) with { SentPackets = (long)(50 * Math.Max(0, seconds - 3)) };
         ScriptedPeers peers = new ScriptedPeers(Listener).Finish(20);
         MixerSummary summary = SummaryOf(peers);
         Assert.That((peers.Run.Records[0].OpenedS, summary.SilentSeconds, summary.PeersSilent), Is.EqualTo((4.0, 20.0, 1)));
@@ -118,7 +118,7 @@ public sealed class MixerRunTests
     {
         PeerRecord record = new(keptSeconds: 10, Duration.FromMilliseconds(20));
         for (int second = 1; second <= 100; second++)
-            record.Add(ScriptedPeers.Nobody(second), second);
+            record.Add(ScriptedPeers.Absent(second), second);
         Assert.That(record.Seconds.Select(second => second.Second), Is.EqualTo(Enumerable.Range(91, 10)));
         Assert.That(record.SilentSeconds, Is.EqualTo(100));
     }

@@ -67,7 +67,7 @@ internal sealed class ScriptedPeers
     };
 
     /// <summary>A client that never sends anything.</summary>
-    public static PeerState Nobody(double seconds) => new() { Name = "nobody", Mixing = new MixingState { FairRate = DataRate.MaxValue } };
+    public static PeerState Absent(double seconds) => new() { Name = "absent", Mixing = new MixingState { FairRate = DataRate.MaxValue } };
 
     /// <summary>Lets time pass, and ends the run.</summary>
     public ScriptedPeers Finish(double seconds)

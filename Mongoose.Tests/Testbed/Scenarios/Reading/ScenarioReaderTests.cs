@@ -61,8 +61,8 @@ public sealed class ScenarioReaderTests
         "$.flows[0].circuit.activity: \"swimming\": allowed are none, standing")]
     [TestCase("\"seconds\": 20", "\"seconds\": 20, \"together\": [{ \"name\": \"circuit\", \"flows\": [] }]",
         "$.together[0].name: \"circuit\": a flow or another union has that name")]
-    [TestCase("\"seconds\": 20", "\"seconds\": 20, \"together\": [{ \"name\": \"a\", \"flows\": [\"nobody\"] }]",
-        "$.together[0].flows: [\"nobody\"]: there is no flow nobody")]
+    [TestCase("\"seconds\": 20", "\"seconds\": 20, \"together\": [{ \"name\": \"a\", \"flows\": [\"missing\"] }]",
+        "$.together[0].flows: [\"missing\"]: there is no flow missing")]
     [TestCase("\"seconds\": 20", "\"seconds\": 20, \"together\": [{ \"name\": \"a\", \"flows\": [\"circuit\"] }]",
         "$.together[0].flows: [\"circuit\"]: allowed are at least two names of flows")]
     [TestCase("\"min\": 100", "\"min\": 100, \"max\": 50", "$.bands[0].max: 50: allowed is at least min, 100")]
