@@ -5,9 +5,9 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Sending;
 
 /// <summary>
-/// A circuit of a region as its sender sees it. The sender decides what is sent and when; the port knows queues, packets and sockets. All
-/// members are called on the sender's thread, except <see cref="QueuedPackets"/>, which any thread may call. Any member may throw; the
-/// sender then reports the failure and continues.
+/// The queues and the socket of a circuit, as its sender uses them. The sender chooses the next channel and the time; the port takes the
+/// packet from its queue and sends it. The sender calls all members on its own thread. <see cref="QueuedPackets"/> may be called on any
+/// thread. Any member may throw; the sender then reports the failure and continues.
 /// </summary>
 public interface ICircuitPort : IChannelQueues
 {

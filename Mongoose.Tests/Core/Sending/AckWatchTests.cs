@@ -6,7 +6,7 @@ using Mongoose.Core.Units;
 namespace Mongoose.Tests.Core.Sending;
 
 /// <summary>
-/// What is sent to a viewer that does not acknowledge. The resend timeout is 400 ms; packets have 1000 bytes, and ten of them are
+/// The packets that a viewer gets while it acknowledges none. The resend timeout is 400 ms; packets have 1000 bytes, and ten of them are
 /// unacknowledged.
 /// </summary>
 public sealed class AckWatchTests
