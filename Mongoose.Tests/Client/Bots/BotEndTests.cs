@@ -1,5 +1,6 @@
 using Mongoose.Client.Bots;
 using Mongoose.Client.Login;
+using Mongoose.Client.Requests;
 using Mongoose.Client.Sessions;
 using Mongoose.Core.Units;
 using Mongoose.Runtime.Time;
@@ -25,10 +26,8 @@ public sealed class BotEndTests
         SimulatedGrid grid = new();
         grid.Client.AnswersLogins = false;
         List<string> messages = [];
-        BotRun run = new(grid.Clock, grid.Engine, SimulatedGrid.Options(seconds: 5)
-            with
-        { ArrivalTimeout = Duration.FromSeconds(5) })
-        { BotFailed = bot => messages.Add(bot.Message) };
+        BotRequest options = SimulatedGrid.Options(seconds: 5) with { ArrivalTimeout = Duration.FromSeconds(5) };
+        BotRun run = new(grid.Clock, grid.Engine, options) { BotFailed = bot => messages.Add(bot.Message) };
         run.Begin();
         grid.Pass(15);
         Assert.That((run.Bots[0].State, run.Bots[0].Failure), Is.EqualTo((BotState.Failed, BotFailure.LoginTimeout)));

@@ -32,16 +32,13 @@ internal sealed class DownloaderTests
     {
         using ScriptedServer server = new();
         TaskCompletionSource second = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        ClassHabits oneRequest = new(Connections: 1, Depth: 1, Duration.FromSeconds(60));
         Downloader downloader = new(finished =>
         {
             if (finished.Status == 404)
                 throw new IOException("of the callback");
             second.SetResult();
-        }, new DownloaderOptions
-        {
-            Habits =
-            new DownloadHabits { Textures = new ClassHabits(Connections: 1, Depth: 1, Duration.FromSeconds(60)) }
-        });
+        }, new DownloaderOptions { Habits = new DownloadHabits { Textures = oneRequest } });
         downloader.Request(DownloadRequest.Texture(server.Address, Guid.Empty));
         ScriptedConnection connection = await server.AcceptAsync();
         await connection.ReadAsync();

@@ -168,12 +168,8 @@ public sealed class IncompleteMergeTests
     public void A_busy_host_is_a_warning()
     {
         BotRunResult part = Run.Part(1, 2);
-        using PartFiles files = new(Run.Part(0, 2), part with
-        {
-            Histograms = part.Histograms
-            with
-            { TimerLatenessMs = DelayCounts.From(Enumerable.Repeat(Duration.FromMilliseconds(12), 1000)) }
-        });
+        DelayCounts late = DelayCounts.From(Enumerable.Repeat(Duration.FromMilliseconds(12), 1000));
+        using PartFiles files = new(Run.Part(0, 2), part with { Histograms = part.Histograms with { TimerLatenessMs = late } });
         Warned(files, $"shard 1 ({files.Files[1]}, web1): timers were 12 ms late at p99, so its round trips include the host's own delay");
         Assert.That(files.Merge().Output, Does.Match("1  web1 .* late timers"));
     }

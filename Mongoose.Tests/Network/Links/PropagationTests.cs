@@ -89,11 +89,8 @@ public sealed class PropagationTests
     public void Any_steps_of_delay_keep_the_order(int seed)
     {
         Random random = new(seed);
-        LinkOptions options = new()
-        {
-            DelaySteps = Enumerable.Range(1, 20)
-            .Select(i => Step(i * 40, random.Next(0, 200), ramp: random.Next(0, 41))).ToArray()
-        };
+        DelayStep[] steps = [.. Enumerable.Range(1, 20).Select(i => Step(i * 40, random.Next(0, 200), ramp: random.Next(0, 41)))];
+        LinkOptions options = new() { DelaySteps = steps };
         LinkRig rig = Run(options, SendTimes(seed));
         Assert.That(rig.Numbers, Is.EqualTo(Enumerable.Range(0, Packets)));
         Assert.That(rig.Delivered.Select(packet => packet.At), Is.Ordered);

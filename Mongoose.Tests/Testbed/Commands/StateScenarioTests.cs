@@ -58,8 +58,8 @@ public sealed class StateScenarioTests
             LossPercent = 0.5,
             Clock = ClockKind.Real
         }.Arguments,
-        Is.EqualTo("--down 1900.5k --loss 0.5 --delay 5 --jitter 0.3 --buffer 16 --peer udp --particles 100 --cycles "
-            + "1 --seed 1 --clock real"));
+        Is.EqualTo("--down 1900.5k --loss 0.5 --delay 5 --jitter 0.3 --buffer 16 --peer udp --particles 100"
+            + " --cycles 1 --seed 1 --clock real"));
 
     [Test]
     public void On_the_real_clock_the_kernels_TCP_runs_alone()

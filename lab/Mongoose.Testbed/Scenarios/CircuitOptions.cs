@@ -15,9 +15,8 @@ namespace Mongoose.Testbed.Scenarios;
 internal sealed record CircuitOptions : FlowKind
 {
     /// <summary>The module's default settings.</summary>
-    public static readonly SendingOptions AsShipped = SendingOptions.Default
-        with
-    { PathControl = PathControlOptions.Default, FastResend = true };
+    public static readonly SendingOptions AsShipped =
+        SendingOptions.Default with { PathControl = PathControlOptions.Default, FastResend = true };
 
     [Setting("server", NamesIn = typeof(OutboundNames), NamesMember = nameof(OutboundNames.All), Text = "the region's outbound loop")]
     public string Server { get; init; } = OutboundNames.Mongoose;

@@ -51,9 +51,8 @@ public sealed class PairSummaryTests
     [Test]
     public void The_sentence_uses_the_names_of_the_flows()
     {
-        TestbedResult result = SamplePairs.Result("", Circuit("plain", 900, 300, 20), Circuit("shaped", 900, 600, 10))
-            with
-        { Pair = ["plain", "shaped"] };
+        TestbedResult result = SamplePairs.Result("", Circuit("plain", 900, 300, 20), Circuit("shaped", 900, 600, 10));
+        result = result with { Pair = ["plain", "shaped"] };
         Assert.That(PairSummary.Sentence([CircuitPair.Find(result)!]), Does.StartWith("Shaped carried 2.0 times plain's goodput"));
         Assert.That(PairSummary.Table([CircuitPair.Find(result)!]).Servers, Is.EqualTo(new[] { "plain", "shaped" }));
     }
@@ -61,9 +60,8 @@ public sealed class PairSummaryTests
     [Test]
     public void Pairs_of_several_scenarios_keep_their_own_names()
     {
-        TestbedResult other = SamplePairs.Result("", Circuit("plain", 900, 300, 20), Circuit("shaped", 900, 600, 10))
-            with
-        { Pair = ["plain", "shaped"] };
+        TestbedResult other = SamplePairs.Result("", Circuit("plain", 900, 300, 20), Circuit("shaped", 900, 600, 10));
+        other = other with { Pair = ["plain", "shaped"] };
         CircuitPair[] pairs = [Two[0], CircuitPair.Find(other)!];
         Assert.That(PairSummary.Table(pairs).Servers, Is.EqualTo(new[] { "stock", "mongoose", "plain", "shaped" }));
         Assert.That(PairSummary.Sentence(pairs), Does.StartWith("Mongoose carried")

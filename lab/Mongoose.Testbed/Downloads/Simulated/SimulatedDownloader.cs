@@ -11,9 +11,8 @@ namespace Mongoose.Testbed.Downloads.Simulated;
 internal sealed class SimulatedDownloader : IDownloadClient
 {
     /// <summary>The connections' TCP: Linux' with CUBIC, and room for a socket's buffer.</summary>
-    public static readonly TcpOptions Tcp = TcpOptions.Linux
-        with
-    { CongestionControl = CongestionControls.Find("cubic")!, UnsentBytes = 64 * 1024 };
+    public static readonly TcpOptions Tcp =
+        TcpOptions.Linux with { CongestionControl = CongestionControls.Find("cubic")!, UnsentBytes = 64 * 1024 };
 
     private readonly IScheduler _clock;
     private readonly Func<(TcpFlow Requests, TcpFlow Responses)> _connect;
