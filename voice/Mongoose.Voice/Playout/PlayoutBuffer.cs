@@ -58,7 +58,7 @@ internal sealed class PlayoutBuffer
     /// <summary>Whether the latest frame was idle; whether a timeline exists.</summary>
     private bool _isIdle = true, _hasTimeline;
 
-    private Instant _nextAt = new(long.MinValue);
+    private Instant _nextAt = Instant.LongAgo;
     private Duration _delay;
     private long _frames, _missing, _late, _skipped, _held, _ended, _outage, _paused;
 

@@ -40,7 +40,7 @@ public sealed class ArrivalLog(ReportTiming timing)
     private readonly PacketArrival[] _report = new PacketArrival[MaxArrivals];
     private int _next, _count, _unreported;
     private uint _highest;
-    private Instant _reportedAt = new(long.MinValue);
+    private Instant _reportedAt = Instant.LongAgo;
 
     /// <summary>When the next report is due; <see cref="Instant.Never"/> while there is nothing new and nothing to repeat.</summary>
     public Instant NextReport { get; private set; } = Instant.Never;

@@ -25,7 +25,7 @@ internal sealed class DeliveredRate
     private readonly Duration _pause;
     private readonly DeliveryMeter _meter = new();
     private uint _number;
-    private Instant _sentAt, _arrivedAt, _fullAt = new(long.MinValue);
+    private Instant _sentAt, _arrivedAt, _fullAt = Instant.LongAgo;
     private Duration _onTheWay;
     private DataRate _before;
     private Duration _pauses = Duration.Zero;
