@@ -50,7 +50,7 @@ internal static class DownloadReport
         ILookup<string, string> names = RunningServers.All.SelectMany(server => server.Circuits).Where(circuit => !circuit.Port.IsChild)
             .ToLookup(circuit => circuit.Port.View.AgentId.ToString(), circuit => circuit.Port.View.Name);
         return from visitor in caps?.Visitors ?? []
-               let figures = DownloadReading.Of(visitor)
+               let figures = DownloadReading.Read(visitor)
                where figures is not null
                select (names[visitor.Agent].FirstOrDefault(visitor.Agent), figures.Value);
     }

@@ -107,7 +107,7 @@ internal static class Reports
 
     public static string Circuits(bool full) => ModuleState.Current is null
         ? $"Mongoose serves no region: {Decision.Status}"
-        : OfCircuit.Table(All().Select(found => CircuitReading.Of(found.Server, found.Circuit)).Where(row => full || !row.IsChild))
+        : OfCircuit.Table(All().Select(found => CircuitReading.Read(found.Server, found.Circuit)).Where(row => full || !row.IsChild))
             .ToString();
 
     public static string Channels(string name)
@@ -129,7 +129,7 @@ internal static class Reports
         {
             if (circuit.Path is not { } path)
                 continue;
-            CircuitFigures figures = CircuitReading.Of(server, circuit);
+            CircuitFigures figures = CircuitReading.Read(server, circuit);
             report += $"{Title(name, server, circuit)}, requested {Kbps(figures.RequestedRate)},"
                 + $" allowed {Kbps(figures.AllowedRate)} kbit/s\n{OfSecond.Table(path.History.ToArray())}\n";
         }

@@ -11,7 +11,7 @@ namespace Mongoose.Server.Regions;
 internal static class CircuitReading
 {
     /// <summary>Reads the present figures of a circuit. Any thread may call.</summary>
-    public static CircuitFigures Of(MongooseUdpServer server, CircuitSender<ClientCircuit> circuit)
+    public static CircuitFigures Read(MongooseUdpServer server, CircuitSender<ClientCircuit> circuit)
     {
         ClientCircuit port = circuit.Port;
         CircuitCounters counters = circuit.Counters;

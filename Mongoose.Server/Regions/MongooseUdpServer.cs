@@ -120,11 +120,11 @@ internal sealed class MongooseUdpServer : LLUDPServer
     }
 
     /// <summary>The figures of the open circuits.</summary>
-    public IEnumerable<CircuitFigures> Figures => Circuits.Select(circuit => CircuitReading.Of(this, circuit));
+    public IEnumerable<CircuitFigures> Figures => Circuits.Select(circuit => CircuitReading.Read(this, circuit));
 
     /// <summary>The downloads by HTTP of a circuit's visitor, from all regions of the process; null if there are none at present.</summary>
     public DownloadFigures? DownloadsOf(CircuitSender<ClientCircuit> circuit) =>
-        DownloadReading.Of(_state.Downloads?.Of(circuit.Port.View.AgentId));
+        DownloadReading.Read(_state.Downloads?.Of(circuit.Port.View.AgentId));
 
     /// <summary>Called when Mongoose has been enabled or disabled.</summary>
     public void OnSwitched() => _cap.Apply();

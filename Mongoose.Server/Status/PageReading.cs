@@ -14,7 +14,7 @@ internal static class PageReading
     /// <param name="history">The last ten minutes.</param>
     /// <param name="withNames">Whether the reader may see visitors' names.</param>
     /// <param name="now">The time.</param>
-    public static PageData Of(StatusHistory history, bool withNames, Instant now) => new()
+    public static PageData Read(StatusHistory history, bool withNames, Instant now) => new()
     {
         Version = Decision.Version,
         OpenSim = Decision.OpenSimVersion,
@@ -31,7 +31,7 @@ internal static class PageReading
     private static PageDownloads AllDownloads()
     {
         ModuleState? state = ModuleState.Current;
-        DownloadFigures[] visitors = [.. (state?.Downloads?.Visitors ?? []).Select(DownloadReading.Of).OfType<DownloadFigures>()];
+        DownloadFigures[] visitors = [.. (state?.Downloads?.Visitors ?? []).Select(DownloadReading.Read).OfType<DownloadFigures>()];
         return new PageDownloads
         {
             WhyUnpaced = state is null ? "Mongoose does not run" : state.WhyUnpaced,

@@ -50,7 +50,7 @@ internal sealed class StatusSource : IStatusSource, IDisposable
     public byte[] Data(long after, bool withNames)
     {
         lock (_gate)
-            return PageJson.Write(PageReading.Of(_history, withNames, OutboundThread.Now), after);
+            return PageJson.Write(PageReading.Read(_history, withNames, OutboundThread.Now), after);
     }
 
     public byte[] Metrics(bool withNames)
@@ -66,7 +66,7 @@ internal sealed class StatusSource : IStatusSource, IDisposable
         IEnumerable<CircuitFigures> figures =
             from server in RunningServers.All
             from circuit in server.Circuits
-            select CircuitReading.Of(server, circuit) with { RecentQueueDelay = _history.Find(circuit)?.QueueDelay };
+            select CircuitReading.Read(server, circuit) with { RecentQueueDelay = _history.Find(circuit)?.QueueDelay };
         return new VisitorMetrics([.. figures], withNames).All;
     }
 

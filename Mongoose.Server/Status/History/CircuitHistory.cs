@@ -40,7 +40,7 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
     /// </summary>
     public CircuitFigures Recent(MongooseUdpServer server)
     {
-        CircuitFigures now = CircuitReading.Of(server, circuit);
+        CircuitFigures now = CircuitReading.Read(server, circuit);
         return now with
         {
             Limit = Limit,

@@ -121,5 +121,5 @@ public sealed class PageReadingTests
     }
 
     private JsonElement Read(bool withNames, long after = 0) =>
-        JsonDocument.Parse(PageJson.Write(PageReading.Of(_history, withNames, _rig.Now), after)).RootElement;
+        JsonDocument.Parse(PageJson.Write(PageReading.Read(_history, withNames, _rig.Now), after)).RootElement;
 }
