@@ -12,7 +12,10 @@ internal sealed class RecordedValue
 {
     private const BindingFlags OfInstance = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic;
 
-    /// <summary>The order of JSON: keys of a result, and the keys of its request that follow each of them.</summary>
+    /// <summary>
+    /// The order of JSON in earlier releases: keys of a result, and the keys of its request that follow each of them. Other recorded values
+    /// come after these, as they are declared.
+    /// </summary>
     private static readonly (string After, string Keys)[] Order =
     [
         ("schema", "engine"),
@@ -34,7 +37,7 @@ internal sealed class RecordedValue
 
     /// <summary>All recorded values in the order of JSON, after the keys of a result that precede them.</summary>
     public static IReadOnlyList<(string After, RecordedValue[] Values)> Places { get; } =
-        InOrder(Declared().ToDictionary(value => value.Key));
+        InOrder([.. Declared()]);
 
     /// <summary>All recorded values, in the order of JSON.</summary>
     public static IReadOnlyList<RecordedValue> All { get; } = Places.SelectMany(place => place.Values).ToArray();
@@ -121,12 +124,13 @@ internal sealed class RecordedValue
         ? JsonNamingPolicy.CamelCase.ConvertName(setting.Ini is { Length: > 0 } ini ? ini : setting.Key)
         : "";
 
-    private static (string After, RecordedValue[] Values)[] InOrder(Dictionary<string, RecordedValue> declared)
+    private static (string After, RecordedValue[] Values)[] InOrder(RecordedValue[] declared)
     {
+        RecordedValue[] others = [.. declared.ExceptBy(Order.SelectMany(line => line.Keys.Split(' ')), value => value.Key)];
+        Dictionary<string, RecordedValue> byKey = declared.ToDictionary(value => value.Key);
         (string After, RecordedValue[] Values)[] places =
-            Order.Select(line => (line.After, line.Keys.Split(' ').Select(key => declared[key]).ToArray())).ToArray();
-        return places.Sum(place => place.Values.Length) == declared.Count
-            ? places
-            : throw new InvalidOperationException("a recorded value has no place in the order of JSON");
+            [.. Order.Select(line => (line.After, line.Keys.Split(' ').Select(key => byKey[key]).ToArray()))];
+        places[^1].Values = [.. places[^1].Values, .. others];
+        return places;
     }
 }
