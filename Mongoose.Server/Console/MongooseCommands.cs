@@ -1,3 +1,4 @@
+using Mongoose.Core.Status.Figures;
 using Mongoose.Server.Regions;
 using OpenSim.Framework;
 using OpenSim.Region.Framework.Interfaces;
@@ -20,7 +21,7 @@ internal static class MongooseCommands
         List<string> list = [];
         Add("mongoose show status", "mongoose show status", "Show the status of Mongoose and of each region", "", _ => Reports.Status());
         Add("mongoose show circuits", "mongoose show circuits [full]", "Show the rate, usage, queue and delay of each circuit",
-            $"{TypeNote}\nChild agents are shown only with 'full'.\n{Reports.CircuitColumns}",
+            $"{TypeNote}\nChild agents are shown only with 'full'.\n{Figure.ColumnHelp}",
             words => Reports.Circuits(full: words.Length > 3 && words[3] == "full"));
         Add("mongoose show channels", "mongoose show channels <first-name> <last-name>", "Show the channels of an agent's circuits",
             Reports.ChannelColumns,

@@ -19,33 +19,16 @@ internal static class Reports
         "Malformed counts datagrams from viewers that Mongoose dropped or corrected before OpenSim parsed them.\n"
         + "Foreign counts malformed datagrams from addresses without a circuit, which Mongoose dropped.";
 
-    public const string CircuitColumns =
-        "Rates are in kbit/s. Requested is the rate that the viewer asks for, Allowed the rate that OpenSim and caps leave of\n"
-        + "it, Path the known capacity of its path, Current the rate that it may use now (its share, if the region's limit\n"
-        + "is overbooked), and Used the rate sent in the last second. By names the limit that was reached in that second:\n"
-        + "viewer, cap, loss or delay (the path loses packets, or queues them), downloads (the visitor's own, by HTTP, have\n"
-        + "most of the path), scene (the region's limit), window (unacknowledged data), or - for none.\n"
-        + "Delay is the time that packets queue on the path, Lost the percentage of packets that were found lost, by acks\n"
-        + "or by their timer.\n"
-        + $"{ModeNote}\n"
-        + "Queue is the data in OpenSim's queues; P50 and P99 are percentiles of the time that packets spent in them.\n"
-        + "Unacked is the data sent and not yet acknowledged, Window the maximum allowed. Stalls counts how often that\n"
-        + "maximum was reached, Resent the packets that were sent again.";
-
     public const string PathColumns =
         "One line per second; Ago is its age in seconds. Sent and Lost count the packets of that second, Fast the packets\n"
         + "that were resent before their timer expired. The other columns are the same as in 'mongoose show circuits'.\n"
-        + ModeNote;
+        + PathModeNames.Help;
 
     public const string ChannelColumns =
         "Rate is the channel's own share in kbit/s. Own is the data sent from that share, Borrowed the data sent from the\n"
         + "shares of other channels. Queue is the number of queued packets. Queue kB, P50 and P99 are the same as in\n"
         + "'mongoose show circuits'. Resent updates are packets with avatar and object updates that were sent again: what they\n"
         + "carried, and what they would have carried with the blocks that later packets had replaced.";
-
-    private const string ModeNote =
-        "Mode is free (the path carries the allowed rate), delay (the queue on the path is kept short),\n"
-        + "competing (other traffic fills that queue) or silent (the viewer has stopped acknowledging).";
 
     private static readonly ConsoleColumns<MongooseUdpServer> OfRegion = new(
         ("Region", 20, server => server.Scene.Name),
@@ -59,25 +42,11 @@ internal static class Reports
         ("Foreign", 7, server => server.Inbound.Foreign));
 
     private static readonly ConsoleColumns<CircuitFigures> OfCircuit = new(
-        ("Name", 20, row => row.Name),
-        ("Region", 12, row => row.Region),
-        ("Type", 4, row => TypeOf(row.IsChild)),
-        ("Requested", 9, row => Kbps(row.RequestedRate)),
-        ("Allowed", 7, row => Kbps(row.AllowedRate)),
-        ("Path", 6, row => Kbps(row.PathRate)),
-        ("Current", 7, row => Kbps(row.CurrentRate)),
-        ("Used", 6, row => Kbps(row.UsedRate)),
-        ("By", 9, row => Name(row.Limit)),
-        ("Mode", 9, row => Name(row.Mode)),
-        ("Delay ms", 8, row => row.PathDelay is { } delay ? Milliseconds(delay) : "-"),
-        ("Lost %", 6, row => Percent(row.LostFraction)),
-        ("Queue kB", 8, row => Kilobytes(row.QueuedBytes)),
-        ("P50 ms", 6, row => Milliseconds(row.QueueDelayP50)),
-        ("P99 ms", 6, row => Milliseconds(row.QueueDelayP99)),
-        ("Unacked kB", 10, row => Unacked(row.UnackedBytes)),
-        ("Window kB", 9, row => Kilobytes(row.WindowBytes)),
-        ("Stalls", 6, row => row.Stalls),
-        ("Resent", 6, row => row.ResentPackets));
+    [
+        .. from figure in Figure.All
+           where figure.Column is not null
+           select (figure.Column!.Value.Title, figure.Column!.Value.Width, (Func<CircuitFigures, object>)figure.Text),
+    ]);
 
     private static readonly ConsoleColumns<(CircuitSender<ClientCircuit> Circuit, Channel Channel)> OfChannel = new(
         ("Channel", 8, row => row.Channel),
@@ -167,9 +136,6 @@ internal static class Reports
     private static string Kbps(DataRate? rate) => rate is { } known ? Text(known.KilobitsPerSecond, "0") : "-";
 
     private static string Kilobytes(long bytes) => Text(bytes / 1e3, "0.0");
-
-    /// <summary>With every byte if they are few, because 0 then means that all is acknowledged.</summary>
-    private static string Unacked(long bytes) => bytes < 100 ? Text(bytes / 1e3, "0.000") : Kilobytes(bytes);
 
     private static string Megabytes(long bytes) => Text(bytes / 1e6, "0.00");
 

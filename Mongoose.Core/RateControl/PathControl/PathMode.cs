@@ -22,6 +22,11 @@ public static class PathModeNames
     /// <summary>The name for circuits without path control.</summary>
     public const string Off = "off";
 
+    /// <summary>What operators read about the modes.</summary>
+    public const string Help =
+        "Mode is free (the path carries the allowed rate), delay (the queue on the path is kept short),\n"
+        + "competing (other traffic fills that queue) or silent (the viewer has stopped acknowledging).";
+
     /// <summary>The name that operators see.</summary>
     public static string Name(this PathMode? mode) => mode?.ToString().ToLowerInvariant() ?? Off;
 }

@@ -27,26 +27,11 @@ public sealed class VisitorMetrics(IReadOnlyList<CircuitFigures> circuits, bool 
 
     private Metric[] Make() =>
     [
-        Gauge("requested_rate_bytes", "Rate that the viewer requests, in bytes per second.",
-            circuit => circuit.RequestedRate?.BytesPerSecond),
-        Gauge("allowed_rate_bytes", "Rate that OpenSimulator allows the viewer, in bytes per second.",
-            circuit => circuit.AllowedRate.BytesPerSecond),
-        Gauge("path_rate_bytes", "Rate that path control permits, in bytes per second.", circuit => circuit.PathRate?.BytesPerSecond),
-        Gauge("current_rate_bytes", "Rate that the circuit may use now, in bytes per second.",
-            circuit => circuit.CurrentRate.BytesPerSecond),
-        Counter("sent_bytes_total", "Bytes of UDP payload sent to the visitor.", circuit => circuit.SentBytes),
-        Gauge("path_delay_seconds", "Time that packets wait in queues on the path.", circuit => circuit.PathDelay?.Seconds),
-        Gauge("queue_delay_seconds", "Time in the region's queues that 99 of 100 packets did not exceed recently.",
-            circuit => circuit.RecentQueueDelay?.Seconds),
-        Counter("tracked_packets_total", "Reliable packets sent whose acknowledgements are tracked.", circuit => circuit.Path.Sent),
-        Counter("lost_packets_total", "Tracked packets that were found lost.", circuit => circuit.Path.Found),
-        Counter("spurious_losses_total", "Packets found lost that arrived after all.", circuit => circuit.Path.Spurious),
-        Gauge("unacked_bytes", "Bytes sent and not yet acknowledged.", circuit => circuit.UnackedBytes),
-        Gauge("download_rate_bytes", "Rate at which the visitor's downloads by HTTP arrive, in bytes per second.",
-            circuit => circuit.DownloadsHere?.Rate.BytesPerSecond),
-        Gauge("download_queue_seconds", "Time that packets of these downloads wait in queues on the line.",
-            circuit => circuit.DownloadsHere?.Queueing.Seconds),
-        Of("limited", MetricKind.Gauge, "1 for what held the circuit back in the last second.", Limited),
+        .. from figure in Figure.All
+           where figure.Metric is not null
+           select Of(figure.Metric!.Value.Name, figure.Metric!.Value.Help,
+               circuit => figure.Value(circuit) is { } value ? [new Sample(value)] : []),
+        Of("limited", "1 for what held the circuit back in the last second.", Limited),
     ];
 
     private static Metric UnderOldName(Metric metric, string name) =>
@@ -55,17 +40,14 @@ public sealed class VisitorMetrics(IReadOnlyList<CircuitFigures> circuits, bool 
     private static IEnumerable<Sample> Limited(CircuitFigures circuit) =>
         Cause.Of(circuit.Limit) is { } cause ? [new Sample(1, ("by", cause.Label))] : [];
 
-    private Metric Gauge(string name, string help, Func<CircuitFigures, double?> value) =>
-        Of(name, MetricKind.Gauge, help, circuit => value(circuit) is { } number ? [new Sample(number)] : []);
-
-    private Metric Counter(string name, string help, Func<CircuitFigures, long> value) =>
-        Of(name, MetricKind.Counter, help, circuit => [new Sample(value(circuit))]);
-
-    private Metric Of(string name, MetricKind kind, string help, Func<CircuitFigures, IEnumerable<Sample>> read) =>
-        new($"mongoose_visitor_{name}", kind, help, () =>
+    private Metric Of(string name, string help, Func<CircuitFigures, IEnumerable<Sample>> read) =>
+        new($"mongoose_visitor_{name}", KindOf(name), help, () =>
             from circuit in circuits
             from sample in read(circuit)
             select sample.With(Labels(circuit)));
+
+    private static MetricKind KindOf(string name) =>
+        name.EndsWith("_total", StringComparison.Ordinal) ? MetricKind.Counter : MetricKind.Gauge;
 
     /// <summary>
     /// The circuit's number is a label beside the name, because a visitor who logs in again while the old circuit is still open would

@@ -20,26 +20,13 @@ internal static class VisitorJson
         json.WriteFigure("seconds", Math.Floor(visitor.Age.Seconds));
         json.WriteString("by", cause?.Name ?? "none");
         json.WriteString("mode", figures.Mode.Name());
-        WriteFigures(json, figures);
+        foreach (Figure figure in Figure.All.Where(figure => figure.Key is not null))
+            json.WriteFigure(figure.Key!, figure.Shown(figures));
         WriteOldKeys(json, figures);
-        WriteDownloads(json, figures.DownloadsHere);
+        json.WriteString("downloadBy", figures.DownloadsHere?.Limit.Name());
         json.WriteString("advice", cause?.Advice(figures));
         json.WriteHistory(after, ("usedKbps", visitor.Used), ("pathDelayMs", visitor.PathDelay), ("regionDelayMs", visitor.RegionDelay));
         json.WriteEndObject();
-    }
-
-    private static void WriteFigures(Utf8JsonWriter json, in CircuitFigures figures)
-    {
-        json.WriteFigure("requestedKbps", figures.RequestedRate?.KilobitsPerSecond);
-        json.WriteFigure("allowedKbps", figures.AllowedRate.KilobitsPerSecond);
-        json.WriteFigure("pathKbps", figures.PathRate?.KilobitsPerSecond);
-        json.WriteFigure("currentKbps", figures.CurrentRate.KilobitsPerSecond);
-        json.WriteFigure("usedKbps", figures.UsedRate.KilobitsPerSecond);
-        json.WriteFigure("pathDelayMs", figures.PathDelay?.Milliseconds);
-        json.WriteFigure("regionDelayMs", figures.QueueDelayP99.Milliseconds);
-        json.WriteFigure("lostPercent", 100 * figures.LostFraction);
-        json.WriteFigure("queuedKB", figures.QueuedBytes / 1e3);
-        json.WriteFigure("unackedKB", figures.UnackedBytes / 1e3);
     }
 
     /// <summary>The keys of mongoose-status/1 that requestedKbps and currentKbps replace.</summary>
@@ -47,13 +34,5 @@ internal static class VisitorJson
     {
         json.WriteFigure("askedKbps", figures.RequestedRate?.KilobitsPerSecond);
         json.WriteFigure("nowKbps", figures.CurrentRate.KilobitsPerSecond);
-    }
-
-    /// <summary>The downloads of the visitor; null if there were none lately.</summary>
-    private static void WriteDownloads(Utf8JsonWriter json, DownloadFigures? downloads)
-    {
-        json.WriteFigure("downloadKbps", downloads?.Rate.KilobitsPerSecond);
-        json.WriteFigure("downloadQueueMs", downloads?.Queueing.Milliseconds);
-        json.WriteString("downloadBy", downloads?.Limit.Name());
     }
 }

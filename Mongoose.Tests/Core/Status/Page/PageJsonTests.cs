@@ -82,9 +82,9 @@ public sealed class PageJsonTests
         string advice = JsonSerializer.Serialize(Cause.Of(LimitedBy.Downloads)!.Advice(Ada));
         Assert.That(json, Does.Contain("""
             {"id":7,"region":"R","name":"Ada","child":false,"seconds":61,"by":"downloads","mode":"delay","requestedKbps":3000,
-            "allowedKbps":2500,"pathKbps":1234.6,"currentKbps":1000,"usedKbps":900,"pathDelayMs":12.3,"regionDelayMs":5,
-            "lostPercent":1.2,"queuedKB":1.5,"unackedKB":2.5,"askedKbps":3000,"nowKbps":1000,
-            "downloadKbps":8100,"downloadQueueMs":11.6,"downloadBy":"line",
+            "allowedKbps":2500,"pathKbps":1234.6,"currentKbps":1000,"usedKbps":900,"pathDelayMs":12.3,"lostPercent":1.2,
+            "queuedKB":1.5,"regionDelayMs":5,"unackedKB":2.5,"downloadKbps":8100,"downloadQueueMs":11.6,
+            "askedKbps":3000,"nowKbps":1000,"downloadBy":"line",
             """.ReplaceLineEndings("")
             + $"\"advice\":{advice},\"history\":{{\"first\":1,\"usedKbps\":[1],\"pathDelayMs\":[2],\"regionDelayMs\":[3]}}}}"));
     }
