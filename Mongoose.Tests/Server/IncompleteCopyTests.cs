@@ -109,6 +109,7 @@ public sealed class IncompleteCopyTests
         source.AddConfig("Mongoose").Set("Enabled", "true");
         module.Initialise(source);
         module.Close();
+        GC.KeepAlive(copy); // A context that was collected loads nothing more.
     }
 
     private static void AssertStockServes(string assembly, string? path, params string[] reasons)
@@ -135,6 +136,7 @@ public sealed class IncompleteCopyTests
             Assert.That(scene.Commands, Is.Empty, "they would fail");
         rig.RemoveRegion(scene);
         Assert.That(LogBook.Lines, Has.Count.EqualTo(1));
+        GC.KeepAlive(copy);
     }
 
     /// <summary>Writes a copy of an assembly in which a type or a member is renamed.</summary>
