@@ -10,6 +10,7 @@ using OpenSim.Framework.Capabilities;
 using OpenSim.Framework.Servers.HttpServer;
 using OpenSim.Region.Framework.Scenes;
 using OSHttpServer;
+using Caps = OpenSim.Framework.Capabilities.Caps; // OpenMetaverse has Caps, too.
 
 namespace Mongoose.Server.Downloads;
 
