@@ -6,7 +6,6 @@ using log4net;
 using Mongoose.Core.Downloads;
 using Mongoose.Core.Lines;
 using OpenMetaverse;
-using OpenSim.Framework.Capabilities;
 using OpenSim.Framework.Servers.HttpServer;
 using OpenSim.Region.Framework.Scenes;
 using OSHttpServer;
