@@ -105,9 +105,7 @@ public sealed record AreaChart
     private static int Group(int bins) => Math.Max(1, (bins + MaxColumns - 1) / MaxColumns);
 }
 
-/// <summary>One layer of a stack, with one value per time bin. The style is a CSS class; the title is shown on hover.</summary>
-public sealed record AreaLayer(string Style, string Title, double[] Values)
-{
-    /// <summary>The name in the legend.</summary>
-    public string Name { get; init; } = "";
-}
+/// <summary>
+/// One layer of a stack, with one value per time bin. The style is a CSS class, the title is shown on hover, and the name in the legend.
+/// </summary>
+public sealed record AreaLayer(string Style, string Title, double[] Values, string Name = "");
