@@ -67,7 +67,8 @@ public sealed class NetworkNamespace : IDisposable
 
     private static string[] Names() => PathFault.OrThrow<string[]>(
         () => System.IO.Directory.Exists(Directory)
-            ? [.. System.IO.Directory.EnumerateFileSystemEntries(Directory, NamespaceName.Prefix + "*").Select(path => Path.GetFileName(path))]
+            ? [.. System.IO.Directory.EnumerateFileSystemEntries(Directory, NamespaceName.Prefix + "*")
+                .Select(path => Path.GetFileName(path))]
             : [],
         Failure("read the names of network namespaces"));
 
