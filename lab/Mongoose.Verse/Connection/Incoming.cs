@@ -9,7 +9,7 @@ namespace Mongoose.Verse.Connection;
 /// <param name="options">The options of this end.</param>
 /// <param name="before">The id before the first payload packet's.</param>
 /// <param name="counters">Are updated here.</param>
-internal sealed class Incoming(VerseOptions options, uint before, CounterBox counters)
+internal sealed class Incoming(VerseOptions options, uint before, VerseCounters counters)
 {
     private Instant _newestAt = Instant.Zero;
     private int _unacked;
@@ -43,12 +43,12 @@ internal sealed class Incoming(VerseOptions options, uint before, CounterBox cou
         if (arrival == PacketArrival.Repeated)
         {
             // Its acknowledgment may have been lost.
-            counters.Counts.PacketsRepeated++;
+            counters.PacketsRepeated++;
             AckDue = now;
             return VerseError.Repeated;
         }
         if (arrival == PacketArrival.Late)
-            counters.Counts.PacketsLate++;
+            counters.PacketsLate++;
         else
             _newestAt = now;
         ScheduleAck(arrival, now);
@@ -87,14 +87,14 @@ internal sealed class Incoming(VerseOptions options, uint before, CounterBox cou
         ValueReader reader = new(payload);
         while (reader.TryRead(out ValueEntry entry))
         {
-            counters.Counts.ValuesReceived++;
+            counters.ValuesReceived++;
             switch (State.Apply(entry.Key, number - entry.Age, entry.IsRemoval))
             {
                 case Effect.TooManyKeys:
                     error = VerseError.TooManyKeys;
                     break;
                 case Effect.Obsolete:
-                    counters.Counts.ObsoleteReceived++;
+                    counters.ObsoleteReceived++;
                     break;
                 case Effect.Newer when entry.IsRemoval:
                     receiver?.Removed(entry.Key);

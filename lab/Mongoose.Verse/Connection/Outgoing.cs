@@ -11,7 +11,7 @@ namespace Mongoose.Verse.Connection;
 /// <param name="options">The options of this end.</param>
 /// <param name="before">The id before the first payload packet's.</param>
 /// <param name="counters">Are updated here.</param>
-internal sealed class Outgoing(VerseOptions options, uint before, CounterBox counters) : IFates<Value>
+internal sealed class Outgoing(VerseOptions options, uint before, VerseCounters counters) : IFates<Value>
 {
     private int _backoff, _packetsWithValues;
     private bool _byTimer;
@@ -98,7 +98,7 @@ internal sealed class Outgoing(VerseOptions options, uint before, CounterBox cou
     {
         bytes += ICongestionControl.HeaderBytes;
         InFlight.Add(new PacketInFlight<Value>(now, bytes, _backoff, first));
-        counters.Counts.PayloadPacketsSent++;
+        counters.PayloadPacketsSent++;
         if (first is null)
             return;
         _packetsWithValues++;
@@ -137,7 +137,7 @@ internal sealed class Outgoing(VerseOptions options, uint before, CounterBox cou
         if (Timer > now)
             return;
         _byTimer = true;
-        counters.Counts.TimerExpiries++;
+        counters.TimerExpiries++;
         int backoff = _backoff;
         while (Timer <= now)
         {
@@ -150,7 +150,7 @@ internal sealed class Outgoing(VerseOptions options, uint before, CounterBox cou
 
     void IFates<Value>.OnAcked(long id, in PacketInFlight<Value> packet)
     {
-        counters.Counts.PacketsAcked++;
+        counters.PacketsAcked++;
         _ackedBytes += packet.Bytes;
         (_newestAcked, _newestSentAt) = (id, packet.SentAt);
         _packetsWithValues -= packet.Content is null ? 0 : 1;
@@ -160,9 +160,9 @@ internal sealed class Outgoing(VerseOptions options, uint before, CounterBox cou
     void IFates<Value>.OnLost(long id, in PacketInFlight<Value> packet)
     {
         if (_byTimer)
-            counters.Counts.PacketsTimedOut++;
+            counters.PacketsTimedOut++;
         else
-            counters.Counts.PacketsNaked++;
+            counters.PacketsNaked++;
         Control.OnLost(packet.Bytes);
         _packetsWithValues -= packet.Content is null ? 0 : 1;
         State.OnLost(packet.Content);
@@ -170,18 +170,11 @@ internal sealed class Outgoing(VerseOptions options, uint before, CounterBox cou
 
     private void CountValue(Value value)
     {
-        ref VerseCounters counts = ref counters.Counts;
-        counts.ValuesSent++;
-        counts.ValueBytesSent += value.Length;
+        counters.ValuesSent++;
+        counters.ValueBytesSent += value.Length;
         if (!value.WasSent)
             return;
-        counts.ValuesResent++;
-        counts.ValueBytesResent += value.Length;
+        counters.ValuesResent++;
+        counters.ValueBytesResent += value.Length;
     }
-}
-
-/// <summary>The counters of a connection, shared by its halves.</summary>
-internal sealed class CounterBox
-{
-    public VerseCounters Counts;
 }

@@ -27,11 +27,11 @@ public sealed partial class VerseConnection
         if (error == VerseError.None)
         {
             _lastHeard = now;
-            _counters.Counts.PacketsReceived++;
-            _counters.Counts.BytesReceived += datagram.Length;
+            _counters.PacketsReceived++;
+            _counters.BytesReceived += datagram.Length;
         }
         else
-            _counters.Counts.PacketsRefused++;
+            _counters.PacketsRefused++;
         return error;
     }
 
@@ -193,13 +193,13 @@ public sealed partial class VerseConnection
 
     private void OnVector(ReadOnlySpan<Verdict> vector, Duration held, Instant now)
     {
-        long naked = _counters.Counts.PacketsNaked;
+        long naked = _counters.PacketsNaked;
         Sending.OnVector(vector, held, now);
         if (_finId == long.MaxValue)
             return;
         if (Sending.Acked >= _finId)
             End(CloseReason.ByThisEnd);
-        else if (_counters.Counts.PacketsNaked > naked)
+        else if (_counters.PacketsNaked > naked)
             _finDue = true;
     }
 

@@ -35,8 +35,8 @@ public sealed partial class VerseConnection
         };
         if (length > 0)
         {
-            _counters.Counts.PacketsSent++;
-            _counters.Counts.BytesSent += length;
+            _counters.PacketsSent++;
+            _counters.BytesSent += length;
         }
         return length;
     }
@@ -75,9 +75,9 @@ public sealed partial class VerseConnection
 
     private int MakeOpen(Instant now, Span<byte> datagram)
     {
-        long timedOut = _counters.Counts.PacketsTimedOut;
+        long timedOut = _counters.PacketsTimedOut;
         Sending.Expire(now);
-        if (_finId != long.MaxValue && _counters.Counts.PacketsTimedOut > timedOut)
+        if (_finId != long.MaxValue && _counters.PacketsTimedOut > timedOut)
             _finDue = true; // the packet that was lost was FIN
         if (Sending.NextValues <= now)
             return MakePayload(now, datagram, HeaderFlags.Payload, withValues: true);

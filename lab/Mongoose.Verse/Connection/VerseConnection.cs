@@ -17,7 +17,7 @@ namespace Mongoose.Verse.Connection;
 public sealed partial class VerseConnection
 {
     private readonly VerseOptions _options;
-    private readonly CounterBox _counters = new();
+    private readonly VerseCounters _counters = new();
     private readonly ClientHandshake? _handshake;
     private readonly int _windowScale;
     private int _peerScale;
@@ -101,7 +101,7 @@ public sealed partial class VerseConnection
     public Duration SmoothedRoundTrip => Sending.RoundTrips.Smoothed;
 
     /// <summary>Packets and values sent and received so far.</summary>
-    public VerseCounters Counters => _counters.Counts with
+    public VerseCounters Counters => _counters with
     {
         ValuesReplaced = Sending.State.Replaced,
         ObsoleteLeftOut = Sending.State.LeftOut,
