@@ -6,18 +6,13 @@ namespace Mongoose.Client.Activities;
 /// <summary>Turns on the spot and does nothing else.</summary>
 internal sealed class Standing(Random random) : IActivity
 {
-    public Act Next() => new(random.SecondsBetween(5, 15)) { Heading = random.AnyHeading() };
+    public Act Next() => new(random.SecondsBetween(5, 15), Heading: random.AnyHeading());
 }
 
 /// <summary>Walks in circles.</summary>
 internal sealed class Walking(Random random) : IActivity
 {
-    public Act Next() => new(random.SecondsBetween(3, 8))
-    {
-        Controls = AgentControls.Forward,
-        Heading = random.AnyHeading(),
-        TurnPerSecond = random.Turn(),
-    };
+    public Act Next() => new(random.SecondsBetween(3, 8), AgentControls.Forward, random.AnyHeading(), random.Turn());
 }
 
 /// <summary>Rises, then flies in circles.</summary>
@@ -27,15 +22,10 @@ internal sealed class Flying(Random random) : IActivity
 
     public Act Next()
     {
-        AgentControls controls = AgentControls.Fly | (_isUp ? AgentControls.Forward : AgentControls.Up);
-        Act act = new(_isUp ? random.SecondsBetween(3, 8) : random.SecondsBetween(1, 3))
-        {
-            Controls = controls,
-            Heading = random.AnyHeading(),
-            TurnPerSecond = _isUp ? random.Turn() : 0,
-        };
+        if (_isUp)
+            return new Act(random.SecondsBetween(3, 8), AgentControls.Fly | AgentControls.Forward, random.AnyHeading(), random.Turn());
         _isUp = true;
-        return act;
+        return new Act(random.SecondsBetween(1, 3), AgentControls.Fly | AgentControls.Up, random.AnyHeading());
     }
 }
 
@@ -45,14 +35,12 @@ internal sealed class Teleporting(Random random) : IActivity
     /// <summary>Positions away from the borders of a 256 m region, and above most ground.</summary>
     private const double Min = 32, Max = 224, Height = 30;
 
-    public Act Next() => new(random.SecondsBetween(8, 15))
-    {
-        TeleportTo = new Vector3(random.Between(Min, Max), random.Between(Min, Max), (float)Height),
-    };
+    public Act Next() => new(random.SecondsBetween(8, 15),
+        TeleportTo: new Vector3(random.Between(Min, Max), random.Between(Min, Max), (float)Height));
 }
 
 /// <summary>Stands and downloads textures without pause.</summary>
 internal sealed class FetchingTextures(Random random) : IActivity
 {
-    public Act Next() => new(random.SecondsBetween(5, 15)) { Heading = random.AnyHeading(), FetchesTextures = true };
+    public Act Next() => new(random.SecondsBetween(5, 15), Heading: random.AnyHeading(), FetchesTextures: true);
 }

@@ -12,20 +12,11 @@ internal interface IActivity
 
 /// <summary>Something that an avatar does for a while.</summary>
 /// <param name="Length">The act's duration.</param>
-internal readonly record struct Act(Duration Length)
-{
-    /// <summary>Controls that are pressed during the act.</summary>
-    public AgentControls Controls { get; init; }
-
-    /// <summary>The initial heading in radians from east; null: the previous heading.</summary>
-    public float? Heading { get; init; }
-
-    /// <summary>The turn rate in radians per second, to the left.</summary>
-    public float TurnPerSecond { get; init; }
-
-    /// <summary>Whether the avatar downloads textures during the act.</summary>
-    public bool FetchesTextures { get; init; }
-
-    /// <summary>The destination of a teleport at the end of the act, in metres within a region; null: no teleport.</summary>
-    public Vector3? TeleportTo { get; init; }
-}
+/// <param name="Controls">Controls that are pressed during the act.</param>
+/// <param name="Heading">The initial heading in radians from east; null: the previous heading.</param>
+/// <param name="TurnPerSecond">The turn rate in radians per second, to the left.</param>
+/// <param name="FetchesTextures">Whether the avatar downloads textures during the act.</param>
+/// <param name="TeleportTo">The destination of a teleport at the end of the act, in metres within a region; null: no teleport.</param>
+internal readonly record struct Act(
+    Duration Length, AgentControls Controls = AgentControls.None, float? Heading = null, float TurnPerSecond = 0,
+    bool FetchesTextures = false, Vector3? TeleportTo = null);

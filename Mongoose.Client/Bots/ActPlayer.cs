@@ -20,7 +20,6 @@ internal sealed class ActPlayer
     private readonly Steering _steering = new();
     private Act _act;
     private Instant _actEnds;
-    private float _heading;
     private bool _fetches;
     private bool _isElsewhere;
 
@@ -37,7 +36,7 @@ internal sealed class ActPlayer
     public Destination Home { get; set; }
 
     /// <summary>The direction in which the avatar looks, in radians from east.</summary>
-    public float Heading => _heading;
+    public float Heading { get; private set; }
 
     /// <summary>The longest time that the avatar stood because its region did not send its position.</summary>
     public Duration MaxStall => _steering.MaxStall;
@@ -63,9 +62,9 @@ internal sealed class ActPlayer
         if (now >= _actEnds)
             Change(now);
         else
-            _heading += (float)(_act.TurnPerSecond * interval.Seconds);
-        (_heading, AgentControls controls) = _steering.Steer(now, _session.Place, _heading, _act.Controls);
-        _session.Move(_heading, controls);
+            Heading += (float)(_act.TurnPerSecond * interval.Seconds);
+        (Heading, AgentControls controls) = _steering.Steer(now, _session.Place, Heading, _act.Controls);
+        _session.Move(Heading, controls);
         interval = _act.Controls == AgentControls.None ? RestingInterval : MovingInterval;
         _step.Set(Instant.Min(now + interval, Instant.Max(_actEnds, now + MovingInterval)));
     }
@@ -76,7 +75,7 @@ internal sealed class ActPlayer
             _session.Teleport(_isElsewhere ? Home : _elsewhere ?? Home, position);
         _act = _activity.Next();
         _actEnds = now + _act.Length;
-        _heading = _act.Heading ?? _heading;
+        Heading = _act.Heading ?? Heading;
         if (_fetches != _act.FetchesTextures)
             _session.FetchTextures(_fetches = _act.FetchesTextures);
     }

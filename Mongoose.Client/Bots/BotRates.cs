@@ -9,18 +9,13 @@ internal readonly record struct BotRates(double RequestedKbps, double ReceivedKb
 {
     public static BotRates From(Bot bot)
     {
-        double requested = 0, received = 0;
-        int seconds = 0;
-        for (int i = 1; i < bot.Samples.Count; i++)
-        {
-            BotSample before = bot.Samples[i - 1], sample = bot.Samples[i];
-            if (before.State != BotState.InRegion || sample.State != BotState.InRegion)
-                continue;
-            seconds++;
-            requested += sample.Requested.KilobitsPerSecond;
-            received += ReceivedIn(before, sample).KilobitsPerSecond;
-        }
-        return seconds == 0 ? new BotRates(double.NaN, double.NaN) : new BotRates(requested / seconds, received / seconds);
+        (BotSample Before, BotSample Sample)[] seconds = bot.Samples.Zip(bot.Samples.Skip(1))
+            .Where(pair => pair is { First.State: BotState.InRegion, Second.State: BotState.InRegion }).ToArray();
+        return seconds.Length == 0
+            ? new BotRates(double.NaN, double.NaN)
+            : new BotRates(
+                seconds.Average(second => second.Sample.Requested.KilobitsPerSecond),
+                seconds.Average(second => ReceivedIn(second.Before, second.Sample).KilobitsPerSecond));
     }
 
     /// <summary>UDP payload received in the second that ends with a sample.</summary>

@@ -1,5 +1,4 @@
 using System.Globalization;
-using System.Text;
 using Mongoose.Client.Requests;
 using Mongoose.Runtime.Terminals;
 
@@ -34,15 +33,10 @@ internal static class AccountScript
     }
 
     /// <summary>The lines of the script.</summary>
-    public static string Text(BotAccounts accounts)
-    {
-        StringBuilder text = new();
-        text.Append($"# Accounts of mongoose-bot: {Description(accounts)}. Accounts that exist stay as they are.\n");
-        text.Append("# This file has passwords: delete it when the accounts are there. ").Append(HowToRun("FILE")).Append('\n');
-        for (int bot = 0; bot < accounts.Count; bot++)
-            text.Append("create user ").AppendJoin(' ', Parameters(accounts[bot]).Select(parameter => $"\"{parameter}\"")).Append('\n');
-        return text.ToString();
-    }
+    public static string Text(BotAccounts accounts) =>
+        $"# Accounts of mongoose-bot: {Description(accounts)}. Accounts that exist stay as they are.\n"
+        + $"# This file has passwords: delete it when the accounts are there. {HowToRun("FILE")}\n"
+        + string.Concat(Enumerable.Range(0, accounts.Count).Select(bot => CommandOf(accounts[bot])));
 
     /// <summary>The accounts' names in words.</summary>
     public static string Description(BotAccounts accounts) => $"{accounts.Count}, {accounts.FirstName} {accounts.LastNames}";
@@ -51,8 +45,11 @@ internal static class AccountScript
     public static string HowToRun(string file) =>
         $"Run it on the console of Robust or of a standalone OpenSimulator: command-script \"{file}\"";
 
-    private static IEnumerable<string> Parameters(BotAccount account) =>
-        [account.First, account.Last, account.Password, .. EmailIdAndModel];
+    private static string CommandOf(BotAccount account)
+    {
+        string[] parameters = [account.First, account.Last, account.Password, .. EmailIdAndModel];
+        return $"create user {string.Join(' ', parameters.Select(parameter => $"\"{parameter}\""))}\n";
+    }
 
     private static bool IsNoPartOfAWord(char letter) => letter == '"' || char.IsWhiteSpace(letter) || char.IsControl(letter)
         || CharUnicodeInfo.GetUnicodeCategory(letter) == UnicodeCategory.Format; // Standard output shows these as codes.

@@ -84,15 +84,6 @@ internal sealed record BotCommandLine : ISettingRules
         return this with { Thresholds = thresholds };
     }
 
-    private static IReadOnlyList<(string Key, string Value)> EntriesOf(string ini)
-    {
-        try
-        {
-            return IniFile.ReadSection(ini, Section);
-        }
-        catch (Exception exception) when (PathFault.Is(exception))
-        {
-            throw new FormatException($"--ini {ini}: {exception.Message}", exception);
-        }
-    }
+    private static IReadOnlyList<(string Key, string Value)> EntriesOf(string ini) => PathFault.OrThrow(
+        () => IniFile.ReadSection(ini, Section), fault => new FormatException($"--ini {ini}: {fault.Message}", fault));
 }

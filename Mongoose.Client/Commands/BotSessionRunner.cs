@@ -31,27 +31,15 @@ internal sealed class BotSessionRunner(BotCommandLine settings, TextWriter outpu
         try
         {
             _outputs.Check(BotCsv.CheckWritable);
+            return settings.IsDryRun ? Describe() : Finish(Measure(library, interruption, again));
         }
-        catch (OutputException exception)
-        {
-            return Fail(exception.Message);
-        }
-        if (settings.IsDryRun)
-        {
-            Describe();
-            return ExitCode.Good;
-        }
-        try
-        {
-            return Finish(Measure(library, interruption, again));
-        }
-        catch (EngineException exception)
+        catch (Exception exception) when (exception is OutputException or EngineException)
         {
             return Fail(exception.Message);
         }
     }
 
-    private void Describe()
+    private int Describe()
     {
         string part = _request.Shard.IsWhole ? "" : $" (shard {_request.Shard} of {_request.Accounts.Count} bots)";
         (LoginRequest first, LoginRequest last) = (_request.PlanOf(0).Account, _request.PlanOf(_request.OwnCount - 1).Account);
@@ -61,6 +49,7 @@ internal sealed class BotSessionRunner(BotCommandLine settings, TextWriter outpu
         output.WriteLine($"engine {_request.Engine}, controller {_request.Controller}, activity {_request.Activity}, seed {_request.Seed}");
         RateControlOptions rates = _request.RateControl;
         output.WriteLine($"rates from {rates.MinRate} to {rates.MaxRate}; stay {_request.Length}, login delay {_request.LoginDelay}");
+        return ExitCode.Good;
     }
 
     private BotRunResult Measure(LibreMetaverseFolder? library, CancellationToken interruption, CancellationToken again)

@@ -24,13 +24,11 @@ internal sealed class MergeRunner(MergeSettings settings, TextWriter output, Tex
         }
         catch (OutputException exception)
         {
-            Report(exception.Message);
-            return ExitCode.Usage;
+            return Report([exception.Message], ExitCode.Usage);
         }
         catch (OperationCanceledException)
         {
-            Report("interrupted: the sum is not written completely");
-            return ExitCode.Interrupted;
+            return Report(["interrupted: the sum is not written completely"], ExitCode.Interrupted);
         }
     }
 
@@ -38,27 +36,20 @@ internal sealed class MergeRunner(MergeSettings settings, TextWriter output, Tex
     {
         (IReadOnlyList<Part> parts, IReadOnlyList<string> unread) = ReadAll(interruption);
         if (Contradictions.Of(parts) is { Count: > 0 } contradictions)
-        {
-            foreach (string line in contradictions)
-                Report(line);
-            Report("nothing is written, because the parts contradict each other");
-            return ExitCode.Usage;
-        }
+            return Report([.. contradictions, "nothing is written, because the parts contradict each other"], ExitCode.Usage);
         if (parts.Count == 0)
-        {
-            foreach (string line in unread)
-                Report(line);
-            Report("nothing is written, because no part can be read");
-            return ExitCode.Grid;
-        }
+            return Report([.. unread, "nothing is written, because no part can be read"], ExitCode.Grid);
         BotRunResult result = RunMerge.Of(parts, settings.Thresholds, unread);
         if (settings.IsQuiet)
         {
             IEnumerable<string> crossed = result.Thresholds.Where(threshold => threshold.Crossed).Select(threshold => threshold.ToString());
-            foreach (string problem in result.Problems!.Concat(crossed))
-                Report(problem);
+            Report(result.Problems!.Concat(crossed), ExitCode.Grid);
         }
-        return Finish(result, Write(result, parts, interruption));
+        IReadOnlyList<string> unwritten = Write(result, parts, interruption);
+        return unwritten.Count > 0 ? Report(unwritten, ExitCode.Runtime)
+            : result.Problems!.Count > 0 ? ExitCode.Grid
+            : result.Thresholds.Any(threshold => threshold.Crossed) ? ExitCode.Threshold
+            : ExitCode.Good;
     }
 
     /// <summary>The parts in the order of their shards: the order of the files makes no difference.</summary>
@@ -97,15 +88,6 @@ internal sealed class MergeRunner(MergeSettings settings, TextWriter output, Tex
         return unwritten;
     }
 
-    private int Finish(BotRunResult result, IReadOnlyList<string> unwritten)
-    {
-        foreach (string problem in unwritten)
-            Report(problem);
-        return unwritten.Count > 0 ? ExitCode.Runtime
-            : result.Problems!.Count > 0 ? ExitCode.Grid
-            : result.Thresholds.Any(threshold => threshold.Crossed) ? ExitCode.Threshold
-            : ExitCode.Good;
-    }
-
-    private void Report(string line) => BotCommand.Program.Report(error, TerminalText.Escape(line));
+    private int Report(IEnumerable<string> lines, int code) =>
+        BotCommand.Program.Fail(error, lines.Select(TerminalText.Escape), code);
 }

@@ -15,31 +15,22 @@ internal sealed record MergeSettings(
     IReadOnlyList<string> Files, IReadOnlyList<Threshold> Thresholds, string? Json, string? CsvDirectory, string? Report, bool IsQuiet)
 {
     /// <summary>Why these settings cannot be used, a line each.</summary>
-    public IEnumerable<string> Problems()
-    {
-        if (Files.Count == 0)
-            yield return "merge: name the files of the parts, such as part-*.json";
-        foreach (string option in Files.Where(file => file.StartsWith('-')))
-            yield return $"merge: there is no option {option} (a file of this name is ./{option})";
-        if (Files.Contains(""))
-            yield return "merge: \"\": the path is empty";
-        foreach (string twice in NamedTwice())
-            yield return twice;
-        if (Report == JsonFile.StandardOutput)
-            yield return "--report -: only --json can go to standard output (a file of this name is ./-)";
-        foreach (string clash in OutputClashes.Of(Outputs(), Files))
-            yield return clash;
-    }
+    public IEnumerable<string> Problems() =>
+    [
+        .. Files.Count == 0 ? ["merge: name the files of the parts, such as part-*.json"] : (string[])[],
+        .. Files.Where(file => file.StartsWith('-'))
+            .Select(option => $"merge: there is no option {option} (a file of this name is ./{option})"),
+        .. Files.Contains("") ? ["merge: \"\": the path is empty"] : (string[])[],
+        .. Files.GroupBy(OutputClashes.FileOf).Where(file => file.Key is not null && file.Count() > 1)
+            .Select(file => NamedTwice([.. file.Distinct()])),
+        .. Report == JsonFile.StandardOutput
+            ? ["--report -: only --json can go to standard output (a file of this name is ./-)"]
+            : (string[])[],
+        .. OutputClashes.Of(Outputs(), Files),
+    ];
 
-    private IEnumerable<string> NamedTwice()
-    {
-        IEnumerable<IGrouping<string?, string>> files = Files.GroupBy(OutputClashes.FileOf).Where(file => file.Key is not null);
-        foreach (IGrouping<string?, string> file in files.Where(file => file.Count() > 1))
-        {
-            string[] names = file.Distinct().ToArray();
-            yield return names.Length == 1 ? $"{names[0]} is named twice" : $"{string.Join(" and ", names)} are the same file";
-        }
-    }
+    private static string NamedTwice(string[] names) =>
+        names.Length == 1 ? $"{names[0]} is named twice" : $"{string.Join(" and ", names)} are the same file";
 
     private (string Option, string Path)[] Outputs() =>
     [

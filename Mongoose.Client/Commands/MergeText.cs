@@ -24,33 +24,31 @@ internal static class MergeText
 
     public static void Write(TextWriter text, BotRunResult result, Starts starts)
     {
-        int parts = result.Parts!.Count;
-        text.WriteLine(result.Problems!.Count > 0
-            ? $"INCOMPLETE     the figures are of {parts} of {result.Request.Shard.Count} parts, and the run has problems:"
-            : $"complete       {(parts == 1 ? "the only part" : $"all {parts} parts")}");
-        foreach (string problem in result.Problems!)
-            text.WriteLine($"  problem      {TerminalText.Escape(problem)}");
-        foreach (string warning in result.Warnings!)
-            text.WriteLine($"WARNING        {TerminalText.Escape(warning)}");
-        text.WriteLine();
-        WriteTable(text, result.Parts!);
-        text.WriteLine();
-        string within = parts == 1 ? "" : $"within {Part.Text(starts.Difference)}: ";
-        text.WriteLine($"starts         {within}{TerminalText.Escape(starts.ToString())}");
+        foreach (string line in Lines(result, result.Parts!, starts))
+            text.WriteLine(line);
         SummaryText.Write(text, result);
     }
 
-    private static void WriteTable(TextWriter text, IReadOnlyList<RunPart> parts)
+    private static string[] Lines(BotRunResult result, IReadOnlyList<RunPart> parts, Starts starts) =>
+    [
+        result.Problems!.Count > 0
+            ? $"INCOMPLETE     the figures are of {parts.Count} of {result.Request.Shard.Count} parts, and the run has problems:"
+            : $"complete       {(parts.Count == 1 ? "the only part" : $"all {parts.Count} parts")}",
+        .. result.Problems!.Select(problem => $"  problem      {TerminalText.Escape(problem)}"),
+        .. result.Warnings!.Select(warning => $"WARNING        {TerminalText.Escape(warning)}"),
+        "",
+        .. Table(parts),
+        "",
+        $"starts         {(parts.Count == 1 ? "" : $"within {Part.Text(starts.Difference)}: ")}{TerminalText.Escape(starts.ToString())}",
+    ];
+
+    private static IEnumerable<string> Table(IReadOnlyList<RunPart> parts)
     {
         string[] names = Columns.Names;
         string[][] rows = [names, .. parts.Select(Columns.Cells)];
         int[] widths = names.Select((_, column) => rows.Max(row => row[column].Length)).ToArray();
-        foreach (string[] row in rows)
-        {
-            IEnumerable<string> cells =
-                row.Select((cell, i) => Texts.Contains(names[i]) ? cell.PadRight(widths[i]) : cell.PadLeft(widths[i]));
-            text.WriteLine(string.Join("  ", cells).TrimEnd());
-        }
+        return rows.Select(row => string.Join("  ", row.Select((cell, i) =>
+            Texts.Contains(names[i]) ? cell.PadRight(widths[i]) : cell.PadLeft(widths[i]))).TrimEnd());
     }
 
     private static string Number(double value, string format) =>

@@ -21,7 +21,7 @@ internal sealed partial class ConnectionPool
         lock (_lock)
         {
             if (connection.InFlight.Contains(download))
-                download.WrittenAt = _core.Now;
+                download.WrittenAt = core.Now;
         }
     }
 
@@ -33,7 +33,7 @@ internal sealed partial class ConnectionPool
             connection.IsAnswering = true;
             if (connection.InFlight.FirstOrDefault() is not { } download)
                 return null;
-            download.FirstByteAt = _core.Now;
+            download.FirstByteAt = core.Now;
             return download;
         }
     }
@@ -87,7 +87,7 @@ internal sealed partial class ConnectionPool
             if (_connections.All.FirstOrDefault(connection => connection.InFlight.Remove(download)) is { } connection)
                 Abandon(connection);
             _ready.Remove(download);
-            _core.Counters.AddTimeout();
+            core.Counters.AddTimeout();
             result = Settle(download, new Answer(DownloadFailure.Timeout));
             Dispatch();
         }
@@ -106,7 +106,7 @@ internal sealed partial class ConnectionPool
         {
             download.Repeats++;
             download.FirstByteAt = null;
-            _core.Counters.AddRepeat();
+            core.Counters.AddRepeat();
             _ready.AddFirst(download);
         }
         connection.InFlight.Clear();
@@ -118,16 +118,16 @@ internal sealed partial class ConnectionPool
         download.EndAttempt();
         if (_hasStopped)
             return null;
-        RetryHabits habits = _core.Options.Habits.Retries;
-        if (!RetryHabits.MayHelp(answer.Failure, answer.Head?.Status ?? 0) || download.Retries >= habits.Limit)
+        RetryHabits retries = core.Options.Habits.Retries;
+        if (!RetryHabits.MayHelp(answer.Failure, answer.Head?.Status ?? 0) || download.Retries >= retries.Limit)
         {
             _window.Leave();
-            return download.Over(answer, _core.Now);
+            return download.Over(answer, core.Now);
         }
         download.FirstByteAt = null;
-        _core.Counters.AddRetry();
-        Instant next = _core.Now + habits.Pause(download.Retries++, answer.Head?.RetryAfter);
-        _core.Tasks.Run(() => RetryAsync(download, next));
+        core.Counters.AddRetry();
+        Instant next = core.Now + retries.Pause(download.Retries++, answer.Head?.RetryAfter);
+        core.Tasks.Run(() => RetryAsync(download, next));
         return null;
     }
 
@@ -135,15 +135,15 @@ internal sealed partial class ConnectionPool
     {
         if (result is null)
             return;
-        _core.Counters.Add(result);
+        core.Counters.Add(result);
         try
         {
-            _core.Finished(result);
+            core.Finished(result);
             download?.Then?.Invoke(result);
         }
         catch (Exception exception)
         {
-            _core.Tasks.Failed(exception);
+            core.Tasks.Failed(exception);
         }
     }
 }

@@ -6,27 +6,17 @@ namespace Mongoose.Client.Downloads;
 /// The downloads of one class: first come, first served. A lock guards the state, as every connection has tasks of its own. Callbacks are
 /// called without it.
 /// </summary>
-internal sealed partial class ConnectionPool
+internal sealed partial class ConnectionPool(DownloaderCore core, ClassHabits habits)
 {
     private readonly object _lock = new();
-    private readonly DownloaderCore _core;
-    private readonly ClassHabits _habits;
-    private readonly OpenWindow _window;
-    private readonly ConnectionSet _connections;
+    private readonly OpenWindow _window = new(habits);
+    private readonly ConnectionSet _connections = new(habits);
     private readonly Queue<PendingDownload> _queued = new();
 
     /// <summary>Requests that are given to the next connection that has room.</summary>
     private readonly LinkedList<PendingDownload> _ready = new();
 
     private bool _hasStopped;
-
-    public ConnectionPool(DownloaderCore core, ClassHabits habits)
-    {
-        _core = core;
-        _habits = habits;
-        _window = new OpenWindow(habits);
-        _connections = new ConnectionSet(habits, Connect);
-    }
 
     public void Add(PendingDownload download)
     {
@@ -56,11 +46,11 @@ internal sealed partial class ConnectionPool
             return;
         while (_queued.Count > 0 && _window.TryEnter())
             _ready.AddLast(_queued.Dequeue());
-        while (_ready.First is { Value: PendingDownload next } && _connections.For(next.Origin) is { } connection)
+        while (_ready.First is { Value: PendingDownload next } && _connections.For(next.Origin, Connect) is { } connection)
         {
             _ready.RemoveFirst();
             next.Connection = connection.Number;
-            next.WrittenAt = _core.Now;
+            next.WrittenAt = core.Now;
             connection.Give(next);
             Begin(next);
         }
@@ -68,8 +58,8 @@ internal sealed partial class ConnectionPool
 
     private DownloadConnection Connect(Origin origin)
     {
-        DownloadConnection connection = new(this, _core, origin);
-        _core.Tasks.Run(connection.RunAsync);
+        DownloadConnection connection = new(this, core, origin);
+        core.Tasks.Run(connection.RunAsync);
         return connection;
     }
 
@@ -80,8 +70,8 @@ internal sealed partial class ConnectionPool
             return;
         CancellationTokenSource attempt = download.Attempt = new CancellationTokenSource();
         // The task may start late; the time counts from now.
-        Instant end = _core.Now + _habits.Timeout;
-        _core.Tasks.Run(() => WatchAsync(download, attempt, end));
+        Instant end = core.Now + habits.Timeout;
+        core.Tasks.Run(() => WatchAsync(download, attempt, end));
     }
 
     private async Task WatchAsync(PendingDownload download, CancellationTokenSource attempt, Instant end)
@@ -92,7 +82,7 @@ internal sealed partial class ConnectionPool
 
     private async Task RetryAsync(PendingDownload download, Instant time)
     {
-        if (!await HasCome(time, _core.Stopping).ConfigureAwait(false))
+        if (!await HasCome(time, core.Stopping).ConfigureAwait(false))
             return;
         lock (_lock)
         {
@@ -107,7 +97,7 @@ internal sealed partial class ConnectionPool
     {
         try
         {
-            await _core.Options.Clock.WaitUntil(time, cancellation).ConfigureAwait(false);
+            await core.Options.Clock.WaitUntil(time, cancellation).ConfigureAwait(false);
             return true;
         }
         catch (OperationCanceledException)

@@ -1,7 +1,7 @@
 namespace Mongoose.Client.Downloads;
 
 /// <summary>The connections of a class, and which of them takes the next request.</summary>
-internal sealed class ConnectionSet(ClassHabits habits, Func<Origin, DownloadConnection> connect)
+internal sealed class ConnectionSet(ClassHabits habits)
 {
     private readonly List<DownloadConnection> _connections = [];
 
@@ -12,7 +12,7 @@ internal sealed class ConnectionSet(ClassHabits habits, Func<Origin, DownloadCon
     /// fewest requests.
     /// </summary>
     /// <returns>Null if the request has to wait.</returns>
-    public DownloadConnection? For(Origin origin)
+    public DownloadConnection? For(Origin origin, Func<Origin, DownloadConnection> connect)
     {
         DownloadConnection? shortest = _connections
             .Where(connection => connection.IsOpen && connection.Origin == origin && connection.InFlight.Count < habits.Depth)
@@ -21,7 +21,7 @@ internal sealed class ConnectionSet(ClassHabits habits, Func<Origin, DownloadCon
             return shortest;
         if (_connections.Count >= habits.Connections && shortest is null)
             CloseIdle();
-        return _connections.Count < habits.Connections ? Connect(origin) : shortest;
+        return _connections.Count < habits.Connections ? Add(connect(origin)) : shortest;
     }
 
     /// <summary>False if it had been removed before.</summary>
@@ -43,9 +43,8 @@ internal sealed class ConnectionSet(ClassHabits habits, Func<Origin, DownloadCon
         idle.Close();
     }
 
-    private DownloadConnection Connect(Origin origin)
+    private DownloadConnection Add(DownloadConnection connection)
     {
-        DownloadConnection connection = connect(origin);
         _connections.Add(connection);
         return connection;
     }

@@ -17,11 +17,8 @@ public sealed record DownloadCapabilities(Uri? Textures, Uri? Meshes, Uri? Asset
 
     /// <summary>Reads the answer of a <see cref="SeedCapabilities"/>.</summary>
     /// <exception cref="FormatException">An address is not http or https.</exception>
-    public static DownloadCapabilities From(IReadOnlyDictionary<string, string> answer)
-    {
-        return new DownloadCapabilities(AddressOf(GetTexture), AddressOf(GetMesh2) ?? AddressOf(GetMesh), AddressOf(ViewerAsset));
-
-        Uri? AddressOf(string name) =>
-            answer.TryGetValue(name, out string? address) ? HttpAddress.Parse(address, $"the capability {name}") : null;
-    }
+    public static DownloadCapabilities From(IReadOnlyDictionary<string, string> answer) => new(
+        HttpAddress.OfCapability(answer, GetTexture),
+        HttpAddress.OfCapability(answer, GetMesh2) ?? HttpAddress.OfCapability(answer, GetMesh),
+        HttpAddress.OfCapability(answer, ViewerAsset));
 }

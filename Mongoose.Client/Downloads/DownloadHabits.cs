@@ -48,13 +48,8 @@ public sealed record DownloadHabits
 /// <param name="Timeout">
 /// The time from the moment when a connection gets a request to the end of the answer, including earlier answers on the connection.
 /// </param>
-public sealed record ClassHabits(int Connections, int Depth, Duration Timeout)
-{
-    /// <summary>Maximum number of requests in the HTTP library (HTTP_PIPE_REQUESTS_HIGH_WATER in lltexturefetch.cpp).</summary>
-    public int HighWater { get; init; } = 100;
-
-    /// <summary>
-    /// At the high water, the viewer stops adding requests; it continues when this number is left (HTTP_PIPE_REQUESTS_LOW_WATER).
-    /// </summary>
-    public int LowWater { get; init; } = 50;
-}
+/// <param name="HighWater">Maximum number of requests in the HTTP library (HTTP_PIPE_REQUESTS_HIGH_WATER in lltexturefetch.cpp).</param>
+/// <param name="LowWater">
+/// At the high water, the viewer stops adding requests; it continues when this number is left (HTTP_PIPE_REQUESTS_LOW_WATER).
+/// </param>
+public sealed record ClassHabits(int Connections, int Depth, Duration Timeout, int HighWater = 100, int LowWater = 50);

@@ -32,20 +32,8 @@ internal sealed class PendingDownload(DownloadRequest request, Instant queuedAt,
         Attempt = null;
     }
 
-    public Download Over(Answer answer, Instant now) => new()
-    {
-        Request = Request,
-        Status = answer.Head?.Status ?? 0,
-        Failure = answer.Failure,
-        Bytes = answer.Bytes,
-        AssetBytes = answer.Head?.AssetBytes,
-        Content = answer.Failure == DownloadFailure.None ? answer.Content : null,
-        QueuedAt = queuedAt,
-        WrittenAt = WrittenAt,
-        FirstByteAt = FirstByteAt,
-        FinishedAt = now,
-        Retries = Retries,
-        Repeats = Repeats,
-        Connection = Connection,
-    };
+    public Download Over(Answer answer, Instant now) => new(
+        Request, answer.Head?.Status ?? 0, answer.Failure, answer.Bytes, answer.Head?.AssetBytes,
+        Content: answer.Failure == DownloadFailure.None ? answer.Content : null,
+        queuedAt, WrittenAt, FirstByteAt, FinishedAt: now, Retries, Repeats, Connection);
 }

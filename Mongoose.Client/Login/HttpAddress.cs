@@ -10,6 +10,11 @@ internal static class HttpAddress
             ? address
             : throw new FormatException($"{what} is not at an http or https address: {Shown(text)}");
 
+    /// <summary>The address of a capability; null if the region does not have the capability.</summary>
+    /// <exception cref="FormatException">The address is not an http or https address.</exception>
+    public static Uri? OfCapability(IReadOnlyDictionary<string, string> capabilities, string name) =>
+        capabilities.TryGetValue(name, out string? address) ? Parse(address, $"the capability {name}") : null;
+
     private static string Shown(string? text)
     {
         const int enough = 80;

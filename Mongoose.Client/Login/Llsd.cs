@@ -19,16 +19,11 @@ internal static class Llsd
     public static string Document(XElement value) => new XElement("llsd", value).ToString(SaveOptions.DisableFormatting);
 
     /// <summary>The entries of a map; empty if the element is not a map.</summary>
-    public static IEnumerable<(string Key, XElement Value)> Entries(XElement? map)
-    {
-        if (map?.Name.LocalName != "map")
-            yield break;
-        foreach (XElement key in map.Elements("key"))
-        {
-            if (key.ElementsAfterSelf().FirstOrDefault() is { } value && value.Name.LocalName != "key")
-                yield return (key.Value, value);
-        }
-    }
+    public static IEnumerable<(string Key, XElement Value)> Entries(XElement? map) =>
+        from key in map?.Name.LocalName == "map" ? map.Elements("key") : []
+        let value = key.ElementsAfterSelf().FirstOrDefault()
+        where value is not null && value.Name.LocalName != "key"
+        select (key.Value, value);
 
     /// <summary>The value of a map's key; null if the map has no such key.</summary>
     public static XElement? Member(XElement? map, string key) =>

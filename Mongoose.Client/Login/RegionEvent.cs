@@ -9,13 +9,11 @@ namespace Mongoose.Client.Login;
 /// <param name="Kind">The kind of event.</param>
 /// <param name="Region">The other region's UDP address.</param>
 /// <param name="Seed">The other region's seed capability; null with <see cref="RegionEventKind.EnableSimulator"/>.</param>
-public sealed record RegionEvent(RegionEventKind Kind, UdpAddress Region, Uri? Seed)
+/// <param name="Size">
+/// The other region's size; null with <see cref="RegionEventKind.EstablishAgentCommunication"/>, which does not contain it.
+/// </param>
+public sealed record RegionEvent(RegionEventKind Kind, UdpAddress Region, Uri? Seed, RegionSize? Size = null)
 {
-    /// <summary>
-    /// The other region's size; null with <see cref="RegionEventKind.EstablishAgentCommunication"/>, which does not contain it.
-    /// </summary>
-    public RegionSize? Size { get; init; }
-
     /// <returns>The event; null also if it is malformed, so that the other events of the answer are still read.</returns>
     internal static RegionEvent? TryRead(string message, XElement? body)
     {
@@ -48,12 +46,9 @@ public sealed record RegionEvent(RegionEventKind Kind, UdpAddress Region, Uri? S
             RegionEventKind.EstablishAgentCommunication => SeedOf(kind, block, "seed-capability"),
             _ => SeedOf(kind, block, "SeedCapability"),
         };
-        return new RegionEvent(kind, AddressOf(kind, block), seed)
-        {
-            Size = kind == RegionEventKind.EstablishAgentCommunication
-                ? null
-                : RegionSize.From(Llsd.Unsigned(Llsd.Member(block, "RegionSizeX")), Llsd.Unsigned(Llsd.Member(block, "RegionSizeY"))),
-        };
+        return new RegionEvent(kind, AddressOf(kind, block), seed, kind == RegionEventKind.EstablishAgentCommunication
+            ? null
+            : RegionSize.From(Llsd.Unsigned(Llsd.Member(block, "RegionSizeX")), Llsd.Unsigned(Llsd.Member(block, "RegionSizeY"))));
     }
 
     private static XElement? FirstOf(XElement? body, string array) => Llsd.Items(Llsd.Member(body, array)).FirstOrDefault();

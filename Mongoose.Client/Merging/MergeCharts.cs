@@ -8,24 +8,22 @@ namespace Mongoose.Client.Merging;
 /// <summary>The charts of a report.</summary>
 internal static class MergeCharts
 {
-    public static IEnumerable<XElement> Draw(BotRunResult result)
-    {
-        RunSeries time = result.OverTime;
-        if (time.Second.Length > 0)
-        {
-            yield return Html.Element("div", Html.Class("pair"),
-                Figure("Bots in a region",
-                    OverTime("The number of bots in a region over time.", "bots", [Curve(0, "in a region", time.Second, time.InRegion)])),
-                Figure("Rates of all bots", OverTime("The rates of all bots over time.", "kbit/s",
-                    [Curve(0, "received", time.Second, time.ReceivedKbps), Curve(1, "requested", time.Second, time.RequestedKbps)])));
-        }
-        if (result.Histograms.RoundTripMs.Counts.Length > 0)
-        {
-            // Beside an empty place, so that the chart is as large as the others.
-            yield return Html.Element("div", Html.Class("pair"), Figure("Round trips", RoundTrips(result.Histograms.RoundTripMs)),
-                Html.Element("div"));
-        }
-    }
+    public static IEnumerable<XElement> Draw(BotRunResult result) =>
+    [
+        .. result.OverTime.Second.Length > 0 ? [OverTime(result.OverTime)] : (XElement[])[],
+        // Beside an empty place, so that the chart is as large as the others.
+        .. result.Histograms.RoundTripMs.Counts.Length > 0
+            ? [Pair(Figure("Round trips", RoundTrips(result.Histograms.RoundTripMs)), Html.Element("div"))]
+            : (XElement[])[],
+    ];
+
+    private static XElement OverTime(RunSeries time) => Pair(
+        Figure("Bots in a region",
+            OverTime("The number of bots in a region over time.", "bots", [Curve(0, "in a region", time.Second, time.InRegion)])),
+        Figure("Rates of all bots", OverTime("The rates of all bots over time.", "kbit/s",
+            [Curve(0, "received", time.Second, time.ReceivedKbps), Curve(1, "requested", time.Second, time.RequestedKbps)])));
+
+    private static XElement Pair(XElement left, XElement right) => Html.Element("div", Html.Class("pair"), left, right);
 
     private static XElement Figure(string title, LineChart chart) =>
         Html.Element("figure", Html.Element("figcaption", Html.Element("b", title)), chart.Draw());

@@ -84,21 +84,18 @@ internal static class MergeReport
                 ("time to arrive", $"{Figures.Delay(summary.P50ArrivalMs)} ms p50, {Figures.Delay(summary.P95ArrivalMs)} ms p95"),
                 ("done", $"{summary.Textures} textures, {summary.Teleports} teleports ({summary.FailedTeleports} failed), "
                     + $"{summary.LoginRetries} login retries"),
-                .. HttpRows(result),
+                .. result.Request.Http ? HttpRows(summary) : [],
                 ("stalled", $"{summary.StalledBots} bots stood for {RunSummary.StallLimit.Seconds} s or longer"),
                 ("cost of the bots", $"{Figures.Short(summary.CpuCores)} cores, {Figures.Whole(summary.PeakMemoryMB)} MB")]));
     }
 
-    private static IEnumerable<(string, string)> HttpRows(BotRunResult result)
-    {
-        RunSummary summary = result.Summary;
-        if (!result.Request.Http)
-            yield break;
-        yield return ("HTTP", $"{summary.HttpAnswers} of {summary.HttpRequests} requests answered, {summary.HttpFailed} failed, "
-            + $"{summary.HttpRetries} retries, {summary.HttpRepeats} repeats, {summary.HttpTimeouts} time-outs");
-        yield return ("HTTP received", $"{Figures.Short(summary.HttpBytes / 1e6)} MB; per bot {Figures.Rate(summary.MeanHttpKbps)} mean; "
-            + $"first byte {Figures.Delay(summary.P50FirstByteMs)} ms p50, {Figures.Delay(summary.P95FirstByteMs)} ms p95");
-    }
+    private static (string, string)[] HttpRows(RunSummary summary) =>
+    [
+        ("HTTP", $"{summary.HttpAnswers} of {summary.HttpRequests} requests answered, {summary.HttpFailed} failed, "
+            + $"{summary.HttpRetries} retries, {summary.HttpRepeats} repeats, {summary.HttpTimeouts} time-outs"),
+        ("HTTP received", $"{Figures.Short(summary.HttpBytes / 1e6)} MB; per bot {Figures.Rate(summary.MeanHttpKbps)} mean; "
+            + $"first byte {Figures.Delay(summary.P50FirstByteMs)} ms p50, {Figures.Delay(summary.P95FirstByteMs)} ms p95"),
+    ];
 
     private static IEnumerable<XElement> Run(BotRunResult result, BotRequest request) =>
     [

@@ -90,10 +90,8 @@ internal static class PartCheck
 
     private static void CheckOverTime(RunSeries series)
     {
-        double[][] columns = [series.InRegion, series.RequestedKbps, series.ReceivedKbps, series.LossEvents, series.LostPackets,
-            .. series.HttpKbps.Length > 0 ? new[] { series.HttpKbps } : []];
-        Columns("overTime", series.Second, columns);
-        foreach (double value in columns.SelectMany(column => column))
+        Columns("overTime", series.Second, series.Columns());
+        foreach (double value in series.Columns().SelectMany(column => column))
             Figure("overTime", value, isNeeded: true);
     }
 }

@@ -21,20 +21,13 @@ internal static class SeriesSum
         RunSeries sums = RunSeries.Empty(seconds.Length) with { Second = seconds };
         foreach ((RunSeries part, double shift) in shifted)
         {
-            for (int i = 0; i < part.Second.Length; i++)
-                Add(sums, Array.BinarySearch(seconds, part.Second[i] + shift), part, i);
+            int[] places = Array.ConvertAll(part.Second, second => Array.BinarySearch(seconds, second + shift));
+            foreach ((double[] sum, double[] column) in sums.Columns().Zip(part.Columns()))
+            {
+                for (int i = 0; i < places.Length; i++)
+                    sum[places[i]] += column[i];
+            }
         }
         return sums;
-    }
-
-    private static void Add(RunSeries sums, int place, RunSeries part, int i)
-    {
-        sums.InRegion[place] += part.InRegion[i];
-        sums.RequestedKbps[place] += part.RequestedKbps[i];
-        sums.ReceivedKbps[place] += part.ReceivedKbps[i];
-        sums.LossEvents[place] += part.LossEvents[i];
-        sums.LostPackets[place] += part.LostPackets[i];
-        if (part.HttpKbps.Length > 0)
-            sums.HttpKbps[place] += part.HttpKbps[i];
     }
 }

@@ -8,25 +8,15 @@ internal static class TextureFile
     /// <exception cref="FormatException">The file cannot be read, or a line is not a texture id.</exception>
     public static IReadOnlyList<Guid> Read(string path)
     {
-        List<Guid> textures = [];
-        try
-        {
-            int number = 0;
-            foreach (string line in File.ReadLines(path))
-            {
-                number++;
-                string text = line.Trim();
-                if (text.Length == 0 || text[0] == '#')
-                    continue;
-                if (!Guid.TryParse(text, out Guid texture))
-                    throw new FormatException($"--textures {path}, line {number}: '{text}' is not a texture id");
-                textures.Add(texture);
-            }
-        }
-        catch (Exception exception) when (PathFault.Is(exception))
-        {
-            throw new FormatException($"--textures {path}: {exception.Message}", exception);
-        }
-        return textures.Count > 0 ? textures : throw new FormatException($"--textures {path}: the file contains no texture id");
+        string[] lines = PathFault.OrThrow(
+            () => File.ReadAllLines(path), fault => new FormatException($"--textures {path}: {fault.Message}", fault));
+        Guid[] textures =
+        [
+            .. lines.Select((line, i) => (Text: line.Trim(), Number: i + 1)).Where(line => line.Text is not ("" or ['#', ..]))
+                .Select(line => Guid.TryParse(line.Text, out Guid texture)
+                    ? texture
+                    : throw new FormatException($"--textures {path}, line {line.Number}: '{line.Text}' is not a texture id")),
+        ];
+        return textures.Length > 0 ? textures : throw new FormatException($"--textures {path}: the file contains no texture id");
     }
 }

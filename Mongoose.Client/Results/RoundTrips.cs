@@ -4,15 +4,9 @@ using Mongoose.Core.Units;
 namespace Mongoose.Client.Results;
 
 /// <summary>Round trips of one or more bots, in milliseconds.</summary>
-internal sealed class RoundTrips
+internal sealed class RoundTrips(IEnumerable<Bot> bots)
 {
-    private readonly float[] _sorted;
-
-    public RoundTrips(IEnumerable<Bot> bots)
-    {
-        _sorted = bots.SelectMany(bot => bot.RoundTripsMs).ToArray();
-        Array.Sort(_sorted);
-    }
+    private readonly float[] _sorted = [.. bots.SelectMany(bot => bot.RoundTripsMs).Order()];
 
     public RoundTripFigures Figures => new(Percentile(0.5), Percentile(0.95), Percentile(0.99), Percentile(1));
 

@@ -53,6 +53,10 @@ internal sealed record RunSeries
         HttpKbps = new double[seconds],
     };
 
+    /// <summary>The columns besides the seconds; without that of HTTP if a file does not have it.</summary>
+    public double[][] Columns() =>
+        [InRegion, RequestedKbps, ReceivedKbps, LossEvents, LostPackets, .. HttpKbps.Length > 0 ? new[] { HttpKbps } : []];
+
     private void Add(in BotSample before, in BotSample sample)
     {
         int place = sample.Second - 1;

@@ -3,9 +3,6 @@ namespace Mongoose.Client.Sessions;
 /// <summary>Creates sessions of one kind.</summary>
 internal interface IEngine : IDisposable
 {
-    /// <summary>The name by which users choose the engine.</summary>
-    string Name { get; }
-
     /// <summary>The name and version of the code in use.</summary>
     string Version { get; }
 

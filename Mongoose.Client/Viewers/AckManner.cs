@@ -34,53 +34,35 @@ public enum AckManner
 /// <param name="InFrames">Whether packets wait for the viewer's frames.</param>
 /// <param name="WhenQueued">Whether a packet is acked before it is processed.</param>
 /// <param name="CollectTime">The maximum age of the oldest pending ack.</param>
-internal readonly record struct AckRule(bool InFrames, bool WhenQueued, Duration CollectTime)
+/// <param name="MaxPending">This many pending acks are sent immediately, whatever their age.</param>
+/// <param name="MaxPerDatagram">The maximum number of acks in a datagram; by default the limit of viewers.</param>
+/// <param name="NewestFirst">
+/// Whether pending acks are a stack: of those that are sent together, the newest are in the first datagram, and the oldest in the last.
+/// </param>
+/// <param name="Interval">The time between two acks, each of one packet; zero: no limit.</param>
+/// <param name="Appends">Whether other messages carry pending acks.</param>
+/// <param name="HasThread">Whether a separate thread empties the socket and acks.</param>
+/// <param name="RingPackets">
+/// Packets that a ring after the socket holds. If packets are acked when queued, reliable packets have a ring of their own.
+/// </param>
+internal readonly record struct AckRule(
+    bool InFrames, bool WhenQueued, Duration CollectTime, int MaxPending = int.MaxValue, int MaxPerDatagram = 250,
+    bool NewestFirst = false, Duration Interval = default, bool Appends = true, bool HasThread = false, int RingPackets = 0)
 {
-    /// <summary>The limit of viewers.</summary>
-    private const int ViewersMaxPerDatagram = 250;
-
-    /// <summary>This many pending acks are sent immediately, whatever their age.</summary>
-    public int MaxPending { get; private init; } = int.MaxValue;
-
-    /// <summary>The maximum number of acks in a datagram.</summary>
-    public int MaxPerDatagram { get; private init; } = ViewersMaxPerDatagram;
-
-    /// <summary>
-    /// Whether pending acks are a stack: of those that are sent together, the newest are in the first datagram, and the oldest in the last.
-    /// </summary>
-    public bool NewestFirst { get; private init; }
-
-    /// <summary>The time between two acks, each of one packet; zero: no limit.</summary>
-    public Duration Interval { get; private init; }
-
-    /// <summary>Whether other messages carry pending acks.</summary>
-    public bool Appends { get; private init; } = true;
-
-    /// <summary>Whether a separate thread empties the socket and acks.</summary>
-    public bool HasThread { get; private init; }
-
-    /// <summary>
-    /// Packets that a ring after the socket holds. If packets are acked when queued, reliable packets have a ring of their own.
-    /// </summary>
-    public int RingPackets { get; private init; }
-
     public static AckRule Of(AckManner manner) => manner switch
     {
-        AckManner.AtOnce => new(InFrames: false, WhenQueued: false, Duration.Zero) { Appends = false },
-        AckManner.Bot => new(InFrames: false, WhenQueued: false, Duration.FromMilliseconds(500)) { MaxPending = 10 },
-        AckManner.Processed => new(InFrames: true, WhenQueued: false, Duration.FromMilliseconds(100)) { RingPackets = 1024 },
-        AckManner.Queued => new(InFrames: true, WhenQueued: true, Duration.FromMilliseconds(100)) { RingPackets = 4096 },
-        AckManner.Thread => new(InFrames: true, WhenQueued: true, Duration.FromMilliseconds(5)) { RingPackets = 4096, HasThread = true },
+        AckManner.AtOnce => new(InFrames: false, WhenQueued: false, Duration.Zero, Appends: false),
+        AckManner.Bot => new(InFrames: false, WhenQueued: false, Duration.FromMilliseconds(500), MaxPending: 10),
+        AckManner.Processed => new(InFrames: true, WhenQueued: false, Duration.FromMilliseconds(100), RingPackets: 1024),
+        AckManner.Queued => new(InFrames: true, WhenQueued: true, Duration.FromMilliseconds(100), RingPackets: 4096),
+        AckManner.Thread => new(InFrames: true, WhenQueued: true, Duration.FromMilliseconds(5), HasThread: true, RingPackets: 4096),
         AckManner.OnePerSecond => Limited(Duration.FromSeconds(1)),
         AckManner.Never => Limited(Duration.MaxValue),
-        AckManner.NewestFirst => new(InFrames: false, WhenQueued: false, Duration.FromMilliseconds(100))
-        {
-            MaxPerDatagram = 10,
-            NewestFirst = true,
-        },
+        AckManner.NewestFirst => new(
+            InFrames: false, WhenQueued: false, Duration.FromMilliseconds(100), MaxPerDatagram: 10, NewestFirst: true),
         _ => throw new ArgumentOutOfRangeException(nameof(manner), manner, "unknown manner"),
     };
 
     private static AckRule Limited(Duration interval) =>
-        new(InFrames: false, WhenQueued: false, Duration.Zero) { Interval = interval, Appends = false };
+        new(InFrames: false, WhenQueued: false, Duration.Zero, Interval: interval, Appends: false);
 }

@@ -46,8 +46,6 @@ public enum AgentControls : uint
 {
     None = 0,
     Forward = 1,
-    Backward = 2,
     Up = 1 << 4,
-    Fast = 1 << 10,
     Fly = 1 << 13,
 }

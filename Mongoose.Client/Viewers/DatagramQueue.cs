@@ -5,42 +5,22 @@ internal sealed class DatagramQueue
 {
     private const int UsualBytes = 1500;
 
-    private byte[][] _buffers = [];
-    private int[] _lengths = [];
-    private int _head;
+    private readonly Queue<ArraySegment<byte>> _datagrams = new();
+    private readonly Stack<byte[]> _free = new();
 
-    public int Count { get; private set; }
+    public int Count => _datagrams.Count;
 
     /// <summary>Valid until the next call of another member.</summary>
-    public ReadOnlySpan<byte> Head => _buffers[_head].AsSpan(0, _lengths[_head]);
+    public ReadOnlySpan<byte> Head => _datagrams.Peek();
 
     public void Add(ReadOnlySpan<byte> datagram)
     {
-        if (Count == _buffers.Length)
-            Grow();
-        int place = (_head + Count++) % _buffers.Length;
-        if (_buffers[place] is null || _buffers[place].Length < datagram.Length)
-            _buffers[place] = new byte[Math.Max(datagram.Length, UsualBytes)];
-        datagram.CopyTo(_buffers[place]);
-        _lengths[place] = datagram.Length;
+        byte[] buffer = _free.TryPop(out byte[]? free) && free.Length >= datagram.Length
+            ? free
+            : new byte[Math.Max(datagram.Length, UsualBytes)];
+        datagram.CopyTo(buffer);
+        _datagrams.Enqueue(new ArraySegment<byte>(buffer, 0, datagram.Length));
     }
 
-    public void RemoveHead()
-    {
-        _head = (_head + 1) % _buffers.Length;
-        Count--;
-    }
-
-    private void Grow()
-    {
-        int size = Math.Max(16, 2 * _buffers.Length);
-        byte[][] buffers = new byte[size][];
-        int[] lengths = new int[size];
-        for (int i = 0; i < Count; i++)
-        {
-            int place = (_head + i) % Count;
-            (buffers[i], lengths[i]) = (_buffers[place], _lengths[place]);
-        }
-        (_buffers, _lengths, _head) = (buffers, lengths, 0);
-    }
+    public void RemoveHead() => _free.Push(_datagrams.Dequeue().Array!);
 }

@@ -6,26 +6,16 @@ namespace Mongoose.Client.Viewers;
 /// The buffers in which packets wait in a viewer: the socket, which counts bytes, then one or two rings, which count packets.
 /// Packets that do not fit are dropped, as if they were lost on the path.
 /// </summary>
-internal sealed class ReceiveBuffers
+internal sealed class ReceiveBuffers(AckRule rule, FrameOptions options)
 {
     /// <summary>Maximum UDP payload of one IP packet.</summary>
     private const int PacketPayloadBytes = 1472;
 
     private readonly DatagramQueue _socket = new();
     private readonly DatagramQueue _reliable = new();
-    private readonly DatagramQueue _other;
-    private readonly bool _hasThread;
-    private readonly int _socketBytes;
-    private readonly int _ringPackets;
+    private readonly DatagramQueue _other = new();
+    private readonly int _ringPackets = options.RingPackets ?? rule.RingPackets;
     private long _bytesInSocket;
-
-    public ReceiveBuffers(AckRule rule, FrameOptions options)
-    {
-        _hasThread = rule.HasThread;
-        _other = rule.WhenQueued ? new DatagramQueue() : _reliable;
-        _socketBytes = options.SocketBytes;
-        _ringPackets = options.RingPackets ?? rule.RingPackets;
-    }
 
     /// <summary>Datagrams that reached the socket.</summary>
     public long Arrived { get; private set; }
@@ -44,11 +34,11 @@ internal sealed class ReceiveBuffers
     {
         Arrived++;
         int bytes = Counted(datagram.Length);
-        if (_hasThread)
+        if (rule.HasThread)
         {
             Queue(datagram);
         }
-        else if (_bytesInSocket + bytes > _socketBytes)
+        else if (_bytesInSocket + bytes > options.SocketBytes)
         {
             Overflowed++;
         }
@@ -78,7 +68,7 @@ internal sealed class ReceiveBuffers
     private void Queue(ReadOnlySpan<byte> datagram)
     {
         bool isReliable = ((PacketFlags)datagram[0] & PacketFlags.Reliable) != 0;
-        DatagramQueue ring = isReliable ? _reliable : _other;
+        DatagramQueue ring = isReliable || !rule.WhenQueued ? _reliable : _other;
         if (ring.Count >= _ringPackets)
         {
             Overflowed++;

@@ -18,7 +18,6 @@ internal sealed class ReliableSender
     private readonly IDatagramPort _port;
     private readonly UdpAddress _region;
     private readonly Dictionary<uint, Pending> _pending = [];
-    private readonly List<Pending> _due = [];
     private readonly Alarm _alarm;
     private uint _sequence;
 
@@ -48,7 +47,7 @@ internal sealed class ReliableSender
             Instant due = _scheduler.Now + ResendAfter;
             byte[] copy = datagram.ToArray();
             DatagramHeader.MarkResent(copy);
-            _pending.Add(_sequence, new Pending(_sequence, copy, due));
+            _pending.Add(_sequence, new Pending(_sequence, copy) { Due = due });
             _alarm.SetNoLaterThan(due);
         }
         acks?.AppendTo(buffer, ref length);
@@ -69,13 +68,7 @@ internal sealed class ReliableSender
     private void Resend()
     {
         Instant now = _scheduler.Now;
-        _due.Clear();
-        foreach (Pending pending in _pending.Values)
-        {
-            if (pending.Due <= now)
-                _due.Add(pending);
-        }
-        foreach (Pending pending in _due)
+        foreach (Pending pending in _pending.Values.Where(pending => pending.Due <= now).ToArray())
         {
             if (pending.Resends == MaxResends)
             {
@@ -91,13 +84,9 @@ internal sealed class ReliableSender
             _alarm.SetNoLaterThan(pending.Due);
     }
 
-    private sealed class Pending(uint sequence, byte[] datagram, Instant due)
+    private sealed record Pending(uint Sequence, byte[] Datagram)
     {
-        public uint Sequence => sequence;
-
-        public byte[] Datagram => datagram;
-
-        public Instant Due { get; set; } = due;
+        public Instant Due { get; set; }
 
         public int Resends { get; set; }
     }

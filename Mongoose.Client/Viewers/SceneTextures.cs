@@ -20,10 +20,8 @@ internal static class SceneTextures
     /// <summary>The four ground textures.</summary>
     public static void Collect(in RegionTerrain terrain, Action<Guid> seen)
     {
-        Collect(terrain.Detail0, seen);
-        Collect(terrain.Detail1, seen);
-        Collect(terrain.Detail2, seen);
-        Collect(terrain.Detail3, seen);
+        foreach (Guid texture in (ReadOnlySpan<Guid>)[terrain.Detail0, terrain.Detail1, terrain.Detail2, terrain.Detail3])
+            Collect(texture, seen);
     }
 
     private static void Collect(Guid texture, Action<Guid> seen)

@@ -17,7 +17,6 @@ public sealed class ViewerLossCount
     private static readonly Duration MinPing = Duration.FromMilliseconds(100), MaxPing = Duration.FromSeconds(2);
 
     private readonly Dictionary<uint, Instant> _suspects = [];
-    private readonly List<uint> _tooOld = [];
     private Instant _nextTick;
     private uint? _expected;
     private Duration _ping = Duration.FromSeconds(1);
@@ -65,14 +64,10 @@ public sealed class ViewerLossCount
         if (_lastPing is { } last)
             _ping = Duration.Clamp(Duration.Max(last, _ping * (1 - PingSmoothing) + last * PingSmoothing), MinPing, MaxPing);
         Duration wait = Duration.Min(_ping * PingsToWait, MaxWait);
-        _tooOld.Clear();
-        foreach ((uint number, Instant since) in _suspects)
+        foreach ((uint number, _) in _suspects.Where(suspect => now - suspect.Value > wait).ToArray())
         {
-            if (now - since > wait)
-                _tooOld.Add(number);
-        }
-        foreach (uint number in _tooOld)
             _suspects.Remove(number);
-        Lost += _tooOld.Count;
+            Lost++;
+        }
     }
 }

@@ -12,8 +12,6 @@ internal sealed class BuiltinEngine(IScheduler scheduler, INetwork network, IGri
 {
     public const string EngineName = "builtin";
 
-    public string Name => EngineName;
-
     public string Version { get; } = BuildVersion.Of(typeof(BuiltinEngine).Assembly);
 
     public IBotSession Open(SessionPlan plan, ISessionListener listener) => new BuiltinSession(scheduler, network, grid, plan, listener);

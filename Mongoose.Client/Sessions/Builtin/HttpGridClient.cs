@@ -6,30 +6,20 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Client.Sessions.Builtin;
 
 /// <summary>A real grid, over HTTP.</summary>
-internal sealed class HttpGridClient : IGridClient
+/// <param name="mailbox">The mailbox of the sessions' loop.</param>
+/// <param name="loginTimeout">The timeout for each answer of a login service or capability.</param>
+/// <param name="fetchesByHttp">Whether regions are asked where their assets are loaded from.</param>
+internal sealed class HttpGridClient(Mailbox mailbox, TimeSpan loginTimeout, bool fetchesByHttp = false) : IGridClient
 {
     /// <summary>Longer than regions hold a request to the event queue.</summary>
     private static readonly TimeSpan QueueTimeout = TimeSpan.FromSeconds(120);
 
     private static readonly string[] Capabilities = [EventQueue.Capability, RegionFeatures.Capability];
 
-    private readonly Mailbox _mailbox;
-    private readonly bool _fetchesByHttp;
-    private readonly GridLogin _login;
-    private readonly GridLogin _capabilities;
+    private readonly GridLogin _login = new(loginTimeout);
+    private readonly GridLogin _capabilities = new(loginTimeout, GridLogin.MaxCapabilityBytes);
     private readonly GridLogin _queues = new(QueueTimeout, GridLogin.MaxCapabilityBytes);
     private readonly CancellationTokenSource _closing = new();
-
-    /// <param name="mailbox">The mailbox of the sessions' loop.</param>
-    /// <param name="loginTimeout">The timeout for each answer of a login service or capability.</param>
-    /// <param name="fetchesByHttp">Whether regions are asked where their assets are loaded from.</param>
-    public HttpGridClient(Mailbox mailbox, TimeSpan loginTimeout, bool fetchesByHttp = false)
-    {
-        _mailbox = mailbox;
-        _fetchesByHttp = fetchesByHttp;
-        _login = new GridLogin(loginTimeout);
-        _capabilities = new GridLogin(loginTimeout, GridLogin.MaxCapabilityBytes);
-    }
 
     public void LogIn(LoginRequest request, Action<LoginResult> then) => _ = LogInAsync(request, then);
 
@@ -37,7 +27,7 @@ internal sealed class HttpGridClient : IGridClient
     {
         CancellationTokenSource ending = CancellationTokenSource.CreateLinkedTokenSource(_closing.Token);
         Following following = new(ending);
-        _ = FollowAsync(seed, answered, onEvent, ending.Token).ContinueWith(_ => _mailbox.Post(following.Ended), TaskScheduler.Default);
+        _ = FollowAsync(seed, answered, onEvent, ending.Token).ContinueWith(_ => mailbox.Post(following.Ended), TaskScheduler.Default);
         return following;
     }
 
@@ -55,7 +45,7 @@ internal sealed class HttpGridClient : IGridClient
         try
         {
             LoginResult result = await _login.LoginAsync(request, _closing.Token).ConfigureAwait(false);
-            _mailbox.Post(() => then(result));
+            mailbox.Post(() => then(result));
         }
         catch (Exception exception) when (exception is OperationCanceledException or ObjectDisposedException)
         {
@@ -70,7 +60,7 @@ internal sealed class HttpGridClient : IGridClient
         if (queue is not null)
             await _queues.ListenAsync(queue, read => Post(() => onEvent(read)), cancellation).ConfigureAwait(false);
 
-        void Post(Action action) => _mailbox.Post(() =>
+        void Post(Action action) => mailbox.Post(() =>
         {
             if (!cancellation.IsCancellationRequested)
                 action();
@@ -84,10 +74,10 @@ internal sealed class HttpGridClient : IGridClient
     {
         try
         {
-            string[] names = _fetchesByHttp ? [.. Capabilities, .. DownloadCapabilities.Names] : Capabilities;
+            string[] names = fetchesByHttp ? [.. Capabilities, .. DownloadCapabilities.Names] : Capabilities;
             IReadOnlyDictionary<string, string> found = await _capabilities.AskSeedAsync(seed, names, cancellation).ConfigureAwait(false);
-            Uri? queue = AddressOf(found, EventQueue.Capability);
-            RegionFeatures features = AddressOf(found, RegionFeatures.Capability) is { } address
+            Uri? queue = HttpAddress.OfCapability(found, EventQueue.Capability);
+            RegionFeatures features = HttpAddress.OfCapability(found, RegionFeatures.Capability) is { } address
                 ? await _capabilities.AskFeaturesAsync(address, cancellation).ConfigureAwait(false)
                 : RegionFeatures.None;
             return (new SeedAnswer(features) { Downloads = DownloadCapabilities.From(found) }, queue);
@@ -104,11 +94,6 @@ internal sealed class HttpGridClient : IGridClient
 
         static (SeedAnswer, Uri?) Failed(BotFailure failure, string message) => (new SeedAnswer(null, failure, message), null);
     }
-
-    /// <summary>The capability's address; null if the region does not have the capability.</summary>
-    /// <exception cref="FormatException">The address is not an http or https address.</exception>
-    private static Uri? AddressOf(IReadOnlyDictionary<string, string> capabilities, string name) =>
-        capabilities.TryGetValue(name, out string? address) ? HttpAddress.Parse(address, $"the capability {name}") : null;
 
     private sealed class Following(CancellationTokenSource ending) : IDisposable
     {

@@ -6,7 +6,12 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Client.Sessions.LibreMetaverse;
 
 /// <summary>The client library of most OpenSimulator bots: its login, capabilities, event queue, teleports and resends.</summary>
-internal sealed class LibreMetaverseEngine : IEngine
+/// <param name="folder">The folder of the library.</param>
+/// <param name="loop">The sessions report on this loop's thread.</param>
+/// <param name="mailbox">The mailbox of that loop.</param>
+/// <param name="loginTimeout">The timeout for a login.</param>
+/// <exception cref="EngineException">The folder does not contain the library, or a file is missing; the message names it.</exception>
+internal sealed class LibreMetaverseEngine(LibreMetaverseFolder folder, RealTimeLoop loop, Mailbox mailbox, TimeSpan loginTimeout) : IEngine
 {
     public const string EngineName = "libremetaverse";
 
@@ -15,28 +20,10 @@ internal sealed class LibreMetaverseEngine : IEngine
 
     private static readonly LibreMetaverseLoader Loader = new(Prepare);
 
-    private readonly RealTimeLoop _loop;
-    private readonly Mailbox _mailbox;
-    private readonly TimeSpan _loginTimeout;
-
-    /// <param name="loop">The sessions report on this loop's thread.</param>
-    /// <param name="mailbox">The mailbox of that loop.</param>
-    /// <param name="loginTimeout">The timeout for a login.</param>
-    /// <exception cref="EngineException">The folder does not contain the library, or a file is missing; the message names it.</exception>
-    public LibreMetaverseEngine(LibreMetaverseFolder folder, RealTimeLoop loop, Mailbox mailbox, TimeSpan loginTimeout)
-    {
-        _loop = loop;
-        _mailbox = mailbox;
-        _loginTimeout = loginTimeout;
-        Version = $"LibreMetaverse {Loader.Load(folder).Version}";
-    }
-
-    public string Name => EngineName;
-
-    public string Version { get; }
+    public string Version { get; } = $"LibreMetaverse {Loader.Load(folder).Version}";
 
     public IBotSession Open(SessionPlan plan, ISessionListener listener) =>
-        new LibreMetaverseSession(_loop, _mailbox, plan, listener, _loginTimeout);
+        new LibreMetaverseSession(loop, mailbox, plan, listener, loginTimeout);
 
     public void Dispose()
     {

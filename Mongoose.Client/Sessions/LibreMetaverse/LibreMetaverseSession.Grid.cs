@@ -74,21 +74,26 @@ internal sealed partial class LibreMetaverseSession
         Enter(controller, home);
     }
 
-    private async Task<RegionFeatures> FeaturesAsync()
+    private Task<RegionFeatures> FeaturesAsync() => AskAsync(
+        _client.Network.LoginSeedCapability, FeaturesOnly, RegionFeatures.None,
+        async (asker, found) => HttpAddress.OfCapability(found, RegionFeatures.Capability) is { } address
+            ? await asker.AskFeaturesAsync(address, _ending.Token).ConfigureAwait(false)
+            : RegionFeatures.None);
+
+    /// <summary>Asks a seed capability; <paramref name="otherwise"/> if there is none, or no valid answer.</summary>
+    private async Task<T> AskAsync<T>(
+        Uri? seed, IReadOnlyList<string> names, T otherwise, Func<GridLogin, IReadOnlyDictionary<string, string>, Task<T>> read)
     {
         try
         {
-            if (_client.Network.LoginSeedCapability is not { } seed)
-                return RegionFeatures.None;
+            if (seed is null)
+                return otherwise;
             using GridLogin asker = new(_loginTimeout, GridLogin.MaxCapabilityBytes);
-            IReadOnlyDictionary<string, string> found = await asker.AskSeedAsync(seed, FeaturesOnly, _ending.Token).ConfigureAwait(false);
-            return found.TryGetValue(RegionFeatures.Capability, out string? address)
-                ? await asker.AskFeaturesAsync(HttpAddress.Parse(address, "the simulator features"), _ending.Token).ConfigureAwait(false)
-                : RegionFeatures.None;
+            return await read(asker, await asker.AskSeedAsync(seed, names, _ending.Token).ConfigureAwait(false)).ConfigureAwait(false);
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {
-            return RegionFeatures.None;
+            return otherwise;
         }
     }
 
@@ -104,21 +109,9 @@ internal sealed partial class LibreMetaverseSession
         });
     }
 
-    private async Task<DownloadCapabilities> CapabilitiesOfAsync(Simulator region)
-    {
-        try
-        {
-            if (region.Caps?.SeedCapsURI is not { } seed)
-                return DownloadCapabilities.None;
-            using GridLogin asker = new(_loginTimeout, GridLogin.MaxCapabilityBytes);
-            return DownloadCapabilities.From(await asker.AskSeedAsync(seed, DownloadCapabilities.Names, _ending.Token)
-                .ConfigureAwait(false));
-        }
-        catch (Exception exception) when (exception is not OutOfMemoryException)
-        {
-            return DownloadCapabilities.None;
-        }
-    }
+    private Task<DownloadCapabilities> CapabilitiesOfAsync(Simulator region) => AskAsync(
+        region.Caps?.SeedCapsURI, DownloadCapabilities.Names, DownloadCapabilities.None,
+        (_, found) => Task.FromResult(DownloadCapabilities.From(found)));
 
     /// <summary>Maps the library's reasons for failures that the login service did not report.</summary>
     private static BotFailure FailureOf(string reason, string message) => reason switch

@@ -9,29 +9,24 @@ internal static class MeasuringClient
     /// A client that leaves rates, pings and movement to us, acks each packet immediately, and does no more for the scene than a bot needs.
     /// Delayed acks would fill OpenSim's window of 50 packets and look like a longer path.
     /// </summary>
-    public static GridClient Create(TimeSpan loginTimeout)
+    public static GridClient Create(TimeSpan loginTimeout) => new()
     {
-        GridClient client = new();
-        Settings settings = client.Settings;
-        settings.Agent.SendThrottle = false;
-        settings.Agent.SendAppearance = false;
-        settings.Agent.SendUpdates = false;
-        settings.Agent.SendUpdatesRegularly = false;
-        settings.Packets.MaxPendingAcks = 1;
-        settings.Packets.SendPings = false;
-        settings.Packets.ThrottleOutgoing = false;
-        settings.TexturePipeline.UseHttpTextures = false;
-        settings.AssetCache.Enabled = false;
-        settings.World.AlwaysDecodeObjects = false;
-        settings.World.AlwaysRequestObjects = false;
-        settings.World.TrackAvatars = false;
-        settings.World.TrackObjects = false;
-        settings.World.UseInterpolationTimer = false;
-        settings.Parcel.AlwaysRequestAcl = false;
-        settings.Parcel.AlwaysRequestDwell = false;
-        settings.Parcel.TrackParcels = false;
-        settings.Timing.LoginTimeout = (int)loginTimeout.TotalMilliseconds;
-        settings.Timing.LogoutTimeout = 1_000;
-        return client;
-    }
+        Settings =
+        {
+            Agent = { SendThrottle = false, SendAppearance = false, SendUpdates = false, SendUpdatesRegularly = false },
+            Packets = { MaxPendingAcks = 1, SendPings = false, ThrottleOutgoing = false },
+            TexturePipeline = { UseHttpTextures = false },
+            AssetCache = { Enabled = false },
+            World =
+            {
+                AlwaysDecodeObjects = false,
+                AlwaysRequestObjects = false,
+                TrackAvatars = false,
+                TrackObjects = false,
+                UseInterpolationTimer = false,
+            },
+            Parcel = { AlwaysRequestAcl = false, AlwaysRequestDwell = false, TrackParcels = false },
+            Timing = { LoginTimeout = (int)loginTimeout.TotalMilliseconds, LogoutTimeout = 1_000 },
+        },
+    };
 }

@@ -7,8 +7,6 @@ namespace Mongoose.Tests.Client.Bots;
 /// <summary>An engine whose sessions do nothing on their own: a test calls their listeners.</summary>
 internal sealed class StandInEngine : IEngine
 {
-    public string Name => "standIn";
-
     public string Version => "0";
 
     /// <summary>The listeners of all sessions, in the order in which they were opened.</summary>

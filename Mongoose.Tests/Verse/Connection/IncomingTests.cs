@@ -12,7 +12,7 @@ public sealed class IncomingTests
     [Test]
     public void A_repeated_packet_is_acknowledged_at_once()
     {
-        Incoming incoming = new(VerseOptions.Default, before: 0, new CounterBox());
+        Incoming incoming = new(VerseOptions.Default, before: 0, new VerseCounters());
         Instant first = Instant.FromSeconds(1), again = Instant.FromSeconds(2);
         Assert.That(incoming.OnPayload(1, [], receiver: null, first), Is.EqualTo(VerseError.None));
         Assert.That(incoming.AckDue, Is.EqualTo(first + VerseOptions.Default.AckDelay), "the first may wait");

@@ -8,7 +8,7 @@ public sealed class OutgoingTests
 {
     private static readonly Duration RoundTrip = Duration.FromMilliseconds(100);
 
-    private readonly Outgoing _outgoing = new(VerseOptions.Default, before: 0, new CounterBox());
+    private readonly Outgoing _outgoing = new(VerseOptions.Default, before: 0, new VerseCounters());
 
     /// <summary>Otherwise each outage would leave the timeouts of the rest of the connection longer.</summary>
     [Test]

@@ -86,13 +86,5 @@ public sealed class LinkClamp
     private sealed class Departures(WindowClamp clamp) : IQueueObserver
     {
         public void Dequeued(Packet packet, Duration sojourn, Instant now) => clamp.OnDequeued(packet.WireBytes, sojourn, now);
-
-        public void Dropped(Packet packet, QueueDropReason reason, Instant now)
-        {
-        }
-
-        public void Marked(Packet packet, QueueDropReason reason, Instant now)
-        {
-        }
     }
 }

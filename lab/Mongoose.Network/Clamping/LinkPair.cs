@@ -41,14 +41,8 @@ public sealed class LinkPair
     /// <summary>The hops of a packet on its way up, in order.</summary>
     public IEnumerable<IPacketReceiver> WayUp => Way(UpClamp, Up, DownClamp);
 
-    private static IEnumerable<IPacketReceiver> Way(LinkClamp? ofData, Link link, LinkClamp? ofAcks)
-    {
-        if (ofData is not null)
-            yield return ofData.Data;
-        yield return link;
-        if (ofAcks is not null)
-            yield return ofAcks.Acks;
-    }
+    private static IEnumerable<IPacketReceiver> Way(LinkClamp? ofData, Link link, LinkClamp? ofAcks) =>
+        new[] { ofData?.Data, link, ofAcks?.Acks }.OfType<IPacketReceiver>();
 }
 
 /// <summary>The options of a <see cref="LinkPair"/>.</summary>

@@ -109,7 +109,8 @@ public sealed class WindowClamp
     }
 
     /// <summary>The state for tables and figures.</summary>
-    public ClampReading Read(Instant now) => new(Capacity, _line.Other, Sum(_line.Greedy), Released, _line.QueueDelay,
+    public ClampReading Read(Instant now) => new(Capacity, _line.Other,
+        _line.Greedy.ToArray().Aggregate(DataRate.Zero, (sum, rate) => sum + rate), Released, _line.QueueDelay,
         [.. _flows.InOrder.Select(flow => Read(flow, now))]);
 
     private ClampedFlowReading Read(ClampedFlow flow, Instant now)
@@ -124,14 +125,6 @@ public sealed class WindowClamp
     {
         if (flow.Protocol == FlowKey.Tcp)
             _flows.Remove(flow);
-    }
-
-    private static DataRate Sum(ReadOnlySpan<DataRate> rates)
-    {
-        DataRate sum = DataRate.Zero;
-        foreach (DataRate rate in rates)
-            sum += rate;
-        return sum;
     }
 
     private static Duration? MinOf(in RttHalf half) => half.HasSample ? half.Min : null;

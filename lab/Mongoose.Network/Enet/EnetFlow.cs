@@ -29,7 +29,7 @@ public sealed class EnetFlow : IDisposable
     public EnetFlow(RealTimeLoop loop, RealTimeLoop sender, RealTimeLoop receiver, UdpAddress listenAt, EnetOptions options)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(options.SendBufferBytes, MaxMessageBytes);
-        EnetLibrary.Require();
+        EnetLibrary.Library.Require();
         nint listening = receiver.Invoke(() => EnetHost.Create(listenAt));
         _receiver = loop.Invoke(() => new EnetReceiver(loop, listening));
         try

@@ -29,17 +29,8 @@ public static class KernelCongestionControl
         }
     }
 
-    private static string Reason(SocketException exception)
-    {
-        try
-        {
-            return $"this kernel offers {string.Join(", ", Offered)}";
-        }
-        catch (Exception unreadable) when (PathFault.Is(unreadable))
-        {
-            return exception.Message;
-        }
-    }
+    private static string Reason(SocketException exception) =>
+        PathFault.OrNull(() => $"this kernel offers {string.Join(", ", Offered)}") ?? exception.Message;
 
     /// <summary>A socket's congestion control.</summary>
     public static string Of(Socket socket)

@@ -24,8 +24,12 @@ public interface ILinkMonitor
     void Departed(Packet packet, Instant start, Instant sent);
 
     /// <summary>A packet is lost after its transmission.</summary>
-    void Lost(Packet packet, Instant sent);
+    void Lost(Packet packet, Instant sent)
+    {
+    }
 
     /// <summary>A packet, or a copy of a packet, leaves the link.</summary>
-    void Delivered(Packet packet, Instant at);
+    void Delivered(Packet packet, Instant at)
+    {
+    }
 }

@@ -46,11 +46,9 @@ public sealed class Link : IPacketReceiver
     /// <summary>The start of its bandwidth's time.</summary>
     public Instant StartedAt { get; }
 
-    public LinkCounters Counters => new(_arrived, _lost, _propagation.Duplicated, _propagation.Delivered, _propagation.DeliveredBytes)
-    {
-        TooLarge = _entrance.TooLarge,
-        Policed = _entrance.Policed,
-    };
+    public LinkCounters Counters => new(
+        _arrived, _lost, _propagation.Duplicated, _propagation.Delivered, _propagation.DeliveredBytes,
+        _entrance.TooLarge, _entrance.Policed);
 
     /// <summary>The packets that wait for the transmitter.</summary>
     public QueueDiscipline Queue { get; }
@@ -160,11 +158,12 @@ public sealed class Link : IPacketReceiver
 /// A link's traffic, in packets and payload bytes on the wire. Always: arrived + duplicated = too large + policed + dropped by the queue +
 /// lost + delivered + still on the link.
 /// </summary>
-public record struct LinkCounters(long Arrived, long Lost, long Duplicated, long Delivered, long DeliveredBytes)
-{
-    /// <summary>Packets larger than <see cref="LinkOptions.MtuBytes"/>.</summary>
-    public long TooLarge { get; init; }
-
-    /// <summary>Packets that <see cref="LinkOptions.Policer"/> dropped.</summary>
-    public long Policed { get; init; }
-}
+/// <param name="Arrived">Packets that have arrived.</param>
+/// <param name="Lost">Packets lost after their transmission.</param>
+/// <param name="Duplicated">Copies of packets.</param>
+/// <param name="Delivered">Packets that have left the link.</param>
+/// <param name="DeliveredBytes">The bytes of these packets.</param>
+/// <param name="TooLarge">Packets larger than <see cref="LinkOptions.MtuBytes"/>.</param>
+/// <param name="Policed">Packets that <see cref="LinkOptions.Policer"/> dropped.</param>
+public record struct LinkCounters(
+    long Arrived, long Lost, long Duplicated, long Delivered, long DeliveredBytes, long TooLarge = 0, long Policed = 0);

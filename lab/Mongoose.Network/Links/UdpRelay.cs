@@ -33,8 +33,8 @@ public sealed class UdpRelay : IDisposable
     {
         _network = network;
         _server = server;
-        _toServer = LinkHop.Through(toServer, new ServerSide(this));
-        _toClient = LinkHop.Through(toClient, new ClientSide(this));
+        _toServer = LinkHop.Through(toServer, new Exit(DeliverToServer));
+        _toClient = LinkHop.Through(toClient, new Exit(DeliverToClient));
         _clientSide = network.Open(server with { Port = 0 });
         _clientSide.Received = SendToServer;
     }
@@ -76,23 +76,19 @@ public sealed class UdpRelay : IDisposable
         return port;
     }
 
-    private sealed class ServerSide(UdpRelay relay) : IPacketReceiver
+    private void DeliverToServer(DatagramPacket datagram)
     {
-        public void Receive(Packet packet)
-        {
-            DatagramPacket datagram = (DatagramPacket)packet;
-            if (!relay._disposed) // Otherwise the packet was still on the link.
-                relay.ServerSidePort(datagram.Peer).Send(relay._server, datagram.Payload);
-            packet.Release();
-        }
+        if (!_disposed) // Otherwise the packet was still on the link.
+            ServerSidePort(datagram.Peer).Send(_server, datagram.Payload);
     }
 
-    private sealed class ClientSide(UdpRelay relay) : IPacketReceiver
+    private void DeliverToClient(DatagramPacket datagram) => _clientSide.Send(datagram.Peer, datagram.Payload);
+
+    private sealed class Exit(Action<DatagramPacket> deliver) : IPacketReceiver
     {
         public void Receive(Packet packet)
         {
-            DatagramPacket datagram = (DatagramPacket)packet;
-            relay._clientSide.Send(datagram.Peer, datagram.Payload);
+            deliver((DatagramPacket)packet);
             packet.Release();
         }
     }

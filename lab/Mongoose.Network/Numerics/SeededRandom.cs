@@ -63,20 +63,6 @@ public sealed class SeededRandom
         return mean * -PortableMath.Log(1 - NextDouble());
     }
 
-    /// <summary>
-    /// Pareto distributed: mostly short, occasionally very long. On and off times with such a tail add up to self-similar traffic
-    /// (Willinger et al., "Self-similarity through high-variability", IEEE/ACM Trans. Networking 5(1), 1997).
-    /// </summary>
-    /// <param name="mean">The mean, 0 or more. The minimum is mean * (shape - 1) / shape.</param>
-    /// <param name="shape">Above 1, because otherwise there is no mean; up to 2 the variance is infinite.</param>
-    public Duration NextPareto(Duration mean, double shape)
-    {
-        ArgumentOutOfRangeException.ThrowIfLessThan(mean, Duration.Zero);
-        if (!(shape > 1))
-            throw new ArgumentOutOfRangeException(nameof(shape), shape, "must be above 1");
-        return mean * ((shape - 1) / shape * PortableMath.Exp(-PortableMath.Log(1 - NextDouble()) / shape));
-    }
-
     /// <summary>Shuffles the items so that every order is equally likely (Fisher and Yates).</summary>
     public void Shuffle<T>(Span<T> items)
     {

@@ -5,7 +5,6 @@ namespace Mongoose.Network.Packets;
 /// </summary>
 public struct PacketList
 {
-    private Packet? _first;
     private Packet? _last;
 
     public int Count { get; private set; }
@@ -13,13 +12,13 @@ public struct PacketList
     /// <summary>The sum of the packets' bytes on the wire.</summary>
     public long Bytes { get; private set; }
 
-    public readonly Packet? First => _first;
+    public Packet? First { get; private set; }
 
     public void AddLast(Packet packet)
     {
         packet.Next = null;
         if (_last is null)
-            _first = packet;
+            First = packet;
         else
             _last.Next = packet;
         _last = packet;
@@ -30,10 +29,10 @@ public struct PacketList
     /// <summary>Takes the first packet; null if the list is empty.</summary>
     public Packet? TakeFirst()
     {
-        if (_first is not { } packet)
+        if (First is not { } packet)
             return null;
-        _first = packet.Next;
-        if (_first is null)
+        First = packet.Next;
+        if (First is null)
             _last = null;
         packet.Next = null;
         Count--;

@@ -4,35 +4,27 @@ namespace Mongoose.Network.Packets;
 /// The fields of a TCP header (RFC 9293 section 3.1) that a middlebox reads. Sequence numbers are modulo 2^32. A segment of simulated TCP
 /// shows the same fields, so that one rule serves both.
 /// </summary>
-public readonly record struct TcpFields
+/// <param name="Flags">The control bits.</param>
+/// <param name="Sequence">The number of the first byte.</param>
+/// <param name="PayloadBytes">Payload in bytes; SYN and FIN are not included.</param>
+/// <param name="Acknowledgment">
+/// The next byte that the sender of this segment expects; valid with <see cref="TcpFlags.Ack"/>.
+/// </param>
+/// <param name="Window">
+/// The window field: in units of 2^scale bytes, or of bytes in a segment with SYN. Simulated TCP without a scale has fields above
+/// 65535.
+/// </param>
+/// <param name="WindowScale">
+/// The shift of the window scale option (RFC 7323 section 2.2) as received, in a segment with SYN; null without the option.
+/// </param>
+/// <param name="MaxSegmentBytes">
+/// The maximum segment size option (RFC 9293 section 3.7.1), in a segment with SYN; null without the option.
+/// </param>
+/// <param name="Timestamps">The timestamps option (RFC 7323 section 3); null without it.</param>
+public readonly record struct TcpFields(
+    TcpFlags Flags, uint Sequence, int PayloadBytes, uint Acknowledgment, uint Window, byte? WindowScale, ushort? MaxSegmentBytes,
+    TcpTimestamps? Timestamps)
 {
-    public TcpFlags Flags { get; init; }
-
-    public uint Sequence { get; init; }
-
-    /// <summary>Payload in bytes; SYN and FIN are not included.</summary>
-    public int PayloadBytes { get; init; }
-
-    /// <summary>The next byte that the sender of this segment expects; valid with <see cref="TcpFlags.Ack"/>.</summary>
-    public uint Acknowledgment { get; init; }
-
-    /// <summary>
-    /// The window field: in units of 2^scale bytes, or of bytes in a segment with SYN. Simulated TCP without a scale has fields above
-    /// 65535.
-    /// </summary>
-    public uint Window { get; init; }
-
-    /// <summary>
-    /// The shift of the window scale option (RFC 7323 section 2.2) as received, in a segment with SYN; null without the option.
-    /// </summary>
-    public byte? WindowScale { get; init; }
-
-    /// <summary>The maximum segment size option (RFC 9293 section 3.7.1), in a segment with SYN; null without the option.</summary>
-    public ushort? MaxSegmentBytes { get; init; }
-
-    /// <summary>The timestamps option (RFC 7323 section 3); null without it.</summary>
-    public TcpTimestamps? Timestamps { get; init; }
-
     public bool Has(TcpFlags flags) => (Flags & flags) != 0;
 }
 

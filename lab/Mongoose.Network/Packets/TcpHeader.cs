@@ -34,17 +34,15 @@ public static class TcpHeader
         TcpFlags flags = (TcpFlags)segment[FlagsOffset];
         Options options = default;
         options.Read(segment[MinBytes..headerBytes], (flags & TcpFlags.Syn) != 0);
-        fields = new TcpFields
-        {
-            Flags = flags,
-            Sequence = BinaryPrimitives.ReadUInt32BigEndian(segment[SequenceOffset..]),
-            PayloadBytes = segment.Length - headerBytes,
-            Acknowledgment = BinaryPrimitives.ReadUInt32BigEndian(segment[AcknowledgmentOffset..]),
-            Window = BinaryPrimitives.ReadUInt16BigEndian(segment[WindowOffset..]),
-            WindowScale = options.Scale,
-            MaxSegmentBytes = options.MaxSegment,
-            Timestamps = options.Times,
-        };
+        fields = new TcpFields(
+            Flags: flags,
+            Sequence: BinaryPrimitives.ReadUInt32BigEndian(segment[SequenceOffset..]),
+            PayloadBytes: segment.Length - headerBytes,
+            Acknowledgment: BinaryPrimitives.ReadUInt32BigEndian(segment[AcknowledgmentOffset..]),
+            Window: BinaryPrimitives.ReadUInt16BigEndian(segment[WindowOffset..]),
+            WindowScale: options.Scale,
+            MaxSegmentBytes: options.MaxSegment,
+            Timestamps: options.Times);
         return true;
     }
 

@@ -11,8 +11,12 @@ public interface IQueueObserver
     void Dequeued(Packet packet, Duration sojourn, Instant now);
 
     /// <summary>A packet was dropped on arrival or from the queue.</summary>
-    void Dropped(Packet packet, QueueDropReason reason, Instant now);
+    void Dropped(Packet packet, QueueDropReason reason, Instant now)
+    {
+    }
 
     /// <summary>A packet was set to congestion experienced; it stays in the queue, or leaves it with this call.</summary>
-    void Marked(Packet packet, QueueDropReason reason, Instant now);
+    void Marked(Packet packet, QueueDropReason reason, Instant now)
+    {
+    }
 }

@@ -12,38 +12,35 @@ namespace Mongoose.Network.Queues;
 internal sealed class PieState(PieParameters parameters, QueueLimit limit, SeededRandom random)
 {
     private DepartureRate _departures;
-    private Duration _delay;
     private Duration _oldDelay;
-    private Duration _burstAllowance;
     private Instant _nextUpdate = Instant.Zero + parameters.TUpdate;
     private double _accumulated;
-    private bool _active = !parameters.Activation;
 
     /// <summary>The drop probability, 0 to 1.</summary>
     public double DropProbability { get; private set; }
 
     /// <summary>The delay at the last departure or, if estimated by the departure rate, at the last update.</summary>
-    public Duration Delay => _delay;
+    public Duration Delay { get; private set; }
 
-    public Duration BurstAllowance => _burstAllowance;
+    public Duration BurstAllowance { get; private set; }
 
-    public bool IsActive => _active;
+    public bool IsActive { get; private set; } = !parameters.Activation;
 
-    private bool HasNoDelay => _delay == Duration.Zero && _oldDelay == Duration.Zero;
+    private bool HasNoDelay => Delay == Duration.Zero && _oldDelay == Duration.Zero;
 
-    private bool IsUncongested => IsBelowHalfRef(_delay) && IsBelowHalfRef(_oldDelay);
+    private bool IsUncongested => IsBelowHalfRef(Delay) && IsBelowHalfRef(_oldDelay);
 
     /// <summary>Called before a packet is added to the queue: returns whether PIE wants it dropped or marked.</summary>
     public bool SignalsOnArrival(in PacketList queue, Instant now)
     {
         CatchUp(queue.Bytes, now);
         if (parameters.Activation && queue.Count == 0 && DropProbability == 0 && HasNoDelay)
-            _active = false;
-        if (!_active)
+            IsActive = false;
+        if (!IsActive)
             return false;
         if (DropProbability == 0 && IsUncongested)
-            _burstAllowance = parameters.MaxBurst;
-        return _burstAllowance == Duration.Zero && DropsEarly(queue.Bytes);
+            BurstAllowance = parameters.MaxBurst;
+        return BurstAllowance == Duration.Zero && DropsEarly(queue.Bytes);
     }
 
     /// <summary>MAX_ECNTH: whether to mark a packet that can be marked.</summary>
@@ -59,7 +56,7 @@ internal sealed class PieState(PieParameters parameters, QueueLimit limit, Seede
     /// <summary>A packet was added to the queue: a backlog of a third of the limit activates PIE.</summary>
     public void OnEnqueued(in PacketList queue, Instant now)
     {
-        if (!_active && 3 * limit.Measure(queue.Count, queue.Bytes) >= limit.Amount)
+        if (!IsActive && 3 * limit.Measure(queue.Count, queue.Bytes) >= limit.Amount)
             Activate(now);
     }
 
@@ -70,8 +67,8 @@ internal sealed class PieState(PieParameters parameters, QueueLimit limit, Seede
         if (queue.TakeFirst() is not { } packet)
             return null;
         if (parameters.DelayEstimator == DelayEstimator.Timestamp)
-            _delay = queue.Count == 0 && !parameters.KeepDelayWhenEmpty ? Duration.Zero : now - packet.EnqueuedAt;
-        else if (_active)
+            Delay = queue.Count == 0 && !parameters.KeepDelayWhenEmpty ? Duration.Zero : now - packet.EnqueuedAt;
+        else if (IsActive)
             _departures.OnDeparture(packet.WireBytes, queue.Bytes, parameters.DqThreshold, now);
         return packet;
     }
@@ -82,17 +79,17 @@ internal sealed class PieState(PieParameters parameters, QueueLimit limit, Seede
         OnOverflow(queue.Bytes, now);
         Packet packet = queue.TakeFirst()!;
         if (queue.Count == 0 && !parameters.KeepDelayWhenEmpty)
-            _delay = Duration.Zero;
+            Delay = Duration.Zero;
         return packet;
     }
 
     private void Activate(Instant now)
     {
-        _active = true;
+        IsActive = true;
         _oldDelay = Duration.Zero;
         DropProbability = 0;
         _accumulated = 0;
-        _burstAllowance = parameters.MaxBurst;
+        BurstAllowance = parameters.MaxBurst;
         _nextUpdate = now + parameters.TUpdate;
         _departures = DepartureRate.Measuring(now);
     }
@@ -115,7 +112,7 @@ internal sealed class PieState(PieParameters parameters, QueueLimit limit, Seede
 
     private void CatchUp(long queueBytes, Instant now)
     {
-        if (!_active || now < _nextUpdate)
+        if (!IsActive || now < _nextUpdate)
             return;
         while (_nextUpdate <= now)
         {
@@ -136,21 +133,21 @@ internal sealed class PieState(PieParameters parameters, QueueLimit limit, Seede
     /// <summary>calculate_drop_prob(). Returns false if it changed nothing.</summary>
     private bool Update(long queueBytes)
     {
-        (double probability, Duration oldDelay, Duration burst) = (DropProbability, _oldDelay, _burstAllowance);
+        (double probability, Duration oldDelay, Duration burst) = (DropProbability, _oldDelay, BurstAllowance);
         if (parameters.DelayEstimator == DelayEstimator.DequeueRate)
-            _delay = _departures.TimeFor(queueBytes, parameters.DqThreshold);
+            Delay = _departures.TimeFor(queueBytes, parameters.DqThreshold);
         DropProbability += Adjustment();
         if (parameters.Decay == PieDecay.BelowHalfRef ? IsUncongested : HasNoDelay)
             DropProbability *= 0.98;
         DropProbability = Math.Clamp(DropProbability, 0, 1);
-        _oldDelay = _delay;
-        _burstAllowance = Duration.Max(Duration.Zero, _burstAllowance - parameters.TUpdate);
-        return DropProbability != probability || _oldDelay != oldDelay || _burstAllowance != burst;
+        _oldDelay = Delay;
+        BurstAllowance = Duration.Max(Duration.Zero, BurstAllowance - parameters.TUpdate);
+        return DropProbability != probability || _oldDelay != oldDelay || BurstAllowance != burst;
     }
 
     private double Adjustment()
     {
-        double adjustment = parameters.Alpha * (_delay - parameters.QDelayRef).Seconds + parameters.Beta * (_delay - _oldDelay).Seconds;
+        double adjustment = parameters.Alpha * (Delay - parameters.QDelayRef).Seconds + parameters.Beta * (Delay - _oldDelay).Seconds;
         adjustment /= DropProbability switch
         {
             < 0.000001 => 2048,

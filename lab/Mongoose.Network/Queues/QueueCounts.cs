@@ -26,8 +26,6 @@ public struct QueueCounts
     public long Marked { get; private set; }
 
     public readonly long Dropped => DroppedBeforeEnqueue + DroppedAfterEnqueue;
-    public readonly long DroppedBytes => DroppedBeforeEnqueueBytes + DroppedAfterEnqueueBytes;
-
     public readonly long DroppedFor(QueueDropReason reason) => _dropped[(int)reason];
 
     public readonly long MarkedFor(QueueDropReason reason) => _marked[(int)reason];

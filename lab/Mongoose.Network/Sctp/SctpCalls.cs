@@ -136,6 +136,7 @@ internal static class SctpCalls
         public ushort Policy;
         public ulong AbandonedUnsent;
         public ulong AbandonedSent;
+        public readonly long Abandoned => (long)(AbandonedSent + AbandonedUnsent);
     }
 
     /// <summary>The first fields of struct sctp_status, which has 176 bytes.</summary>
@@ -147,5 +148,6 @@ internal static class SctpCalls
         public uint PeerWindow;
         public ushort UnackedChunks;
         public ushort UnsentMessages;
+        public readonly int Waiting => UnackedChunks + UnsentMessages;
     }
 }

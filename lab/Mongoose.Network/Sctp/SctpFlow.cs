@@ -70,14 +70,7 @@ public sealed class SctpFlow : IDisposable
     /// <summary>
     /// The content of the send buffer: unacknowledged DATA chunks and messages not sent yet; at most 65535 of each are counted.
     /// </summary>
-    public int Waiting
-    {
-        get
-        {
-            AssociationStatus status = _sender.Read<AssociationStatus>(Status, default);
-            return status.UnackedChunks + status.UnsentMessages;
-        }
-    }
+    public int Waiting => _sender.Read<AssociationStatus>(Status, default).Waiting;
 
     /// <summary>Why the flow failed; null if it has not failed.</summary>
     public string? Failure { get; private set; }
@@ -85,14 +78,7 @@ public sealed class SctpFlow : IDisposable
     public SctpCounters Counters => new(_messages, _sender.Datagrams, _sender.Bytes, _receiver.SentBytes,
         _sender.Chunks.Retransmitted, _sender.Chunks.RetransmittedBytes, Abandoned);
 
-    private long Abandoned
-    {
-        get
-        {
-            PrStatus status = _sender.Read(AssociationPrStatus, new PrStatus { Policy = TimeLimited });
-            return _abandoned + (long)(status.AbandonedSent + status.AbandonedUnsent);
-        }
-    }
+    private long Abandoned => _abandoned + _sender.Read(AssociationPrStatus, new PrStatus { Policy = TimeLimited }).Abandoned;
 
     /// <summary>Connects. Messages may be sent at once: they wait in the send buffer.</summary>
     /// <param name="via">The address of a relay to the receiver; null sends to the receiver itself.</param>

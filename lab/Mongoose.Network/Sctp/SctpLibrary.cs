@@ -10,14 +10,11 @@ public static class SctpLibrary
     /// </summary>
     internal const string File = "libusrsctp.so.2";
 
-    private static readonly HostLibrary Library = new("usrsctp", File, "libusrsctp2");
+    internal static readonly HostLibrary Library = new("usrsctp", File, "libusrsctp2");
 
     /// <summary>Whether this host has the library.</summary>
     public static bool IsInstalled => Library.IsInstalled;
 
     /// <summary>The missing library and how to install it: one line for the user.</summary>
     public static string HowToInstall => Library.HowToInstall;
-
-    /// <exception cref="HostException">The library is not installed; the message says how to install it.</exception>
-    internal static void Require() => Library.Require();
 }

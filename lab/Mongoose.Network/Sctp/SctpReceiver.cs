@@ -1,5 +1,6 @@
 using System.Runtime.InteropServices;
 using Mongoose.Network.Packets;
+using Mongoose.Runtime.Hosts;
 using Mongoose.Runtime.Udp;
 using static Mongoose.Network.Sctp.SctpCalls;
 
@@ -13,19 +14,8 @@ internal sealed class SctpReceiver : IDisposable
     private nint _accepted;
     private int _length;
 
-    public SctpReceiver(IDatagramPort port, SctpOptions options)
-    {
-        _end = new SctpEnd(port, options, Read);
-        try
-        {
-            _end.Listen();
-        }
-        catch
-        {
-            _end.Dispose();
-            throw;
-        }
-    }
+    public SctpReceiver(IDatagramPort port, SctpOptions options) =>
+        _end = new SctpEnd(port, options, Read).Prepared(end => end.Listen());
 
     public UdpAddress Address => _end.Address;
 

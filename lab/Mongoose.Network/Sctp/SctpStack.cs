@@ -44,7 +44,7 @@ internal sealed class SctpStack
     /// <exception cref="Mongoose.Runtime.Hosts.HostException">usrsctp is not installed.</exception>
     public static SctpStack Join()
     {
-        SctpLibrary.Require();
+        SctpLibrary.Library.Require();
         lock (Gate)
         {
             if (_current is null)

@@ -17,13 +17,12 @@ public sealed class RtoEstimator(Duration min, RtoRule rule)
     /// <summary>G: the granularity of the clock.</summary>
     private static readonly Duration Granularity = Duration.FromMilliseconds(1);
 
-    private Duration _variance;
 
     /// <summary>SRTT; zero before the first measurement.</summary>
     public Duration SmoothedRtt { get; private set; }
 
     /// <summary>RTTVAR.</summary>
-    public Duration RttVariance => _variance;
+    public Duration RttVariance { get; private set; }
 
     public Duration Rto { get; private set; } = Initial;
 
@@ -33,15 +32,15 @@ public sealed class RtoEstimator(Duration min, RtoRule rule)
         if (SmoothedRtt == Duration.Zero)
         {
             SmoothedRtt = rtt; // (2.2)
-            _variance = new Duration(rtt.Nanoseconds / 2);
+            RttVariance = new Duration(rtt.Nanoseconds / 2);
         }
         else
         {
             long error = Math.Abs(SmoothedRtt.Nanoseconds - rtt.Nanoseconds); // (2.3): beta 1/4, alpha 1/8
-            _variance = new Duration((3 * _variance.Nanoseconds + error) / 4);
+            RttVariance = new Duration((3 * RttVariance.Nanoseconds + error) / 4);
             SmoothedRtt = new Duration((7 * SmoothedRtt.Nanoseconds + rtt.Nanoseconds) / 8);
         }
-        Duration margin = Duration.Max(Granularity, new Duration(4 * _variance.Nanoseconds));
+        Duration margin = Duration.Max(Granularity, new Duration(4 * RttVariance.Nanoseconds));
         Duration rto = rule == RtoRule.Linux
             ? SmoothedRtt + Duration.Max(min, margin)
             : Duration.Max(min, SmoothedRtt + margin); // (2.4)

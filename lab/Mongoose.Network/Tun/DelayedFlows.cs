@@ -6,20 +6,15 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Network.Tun;
 
 /// <summary>One direction after the shared link: flows with additional delay use a link of their own, without a queue.</summary>
-internal sealed class DelayedFlows : IPacketReceiver
+internal sealed class DelayedFlows(
+    IScheduler scheduler, IPacketReceiver next, IEnumerable<(Func<FlowKey, bool> Matches, Duration Delay)> delays) : IPacketReceiver
 {
-    private readonly IPacketReceiver _next;
-    private readonly (Func<FlowKey, bool> Matches, Link Link)[] _links;
-
-    public DelayedFlows(IScheduler scheduler, IPacketReceiver next, IEnumerable<(Func<FlowKey, bool> Matches, Duration Delay)> delays)
-    {
-        _next = next;
-        _links = delays.Select(flow => (flow.Matches, new Link(scheduler, new LinkOptions { Delay = flow.Delay }))).ToArray();
-    }
+    private readonly (Func<FlowKey, bool> Matches, Link Link)[] _links =
+        delays.Select(flow => (flow.Matches, new Link(scheduler, new LinkOptions { Delay = flow.Delay }))).ToArray();
 
     public void Receive(Packet packet)
     {
-        packet.Receiver = _next;
+        packet.Receiver = next;
         foreach ((Func<FlowKey, bool> matches, Link link) in _links)
         {
             if (!matches(packet.Flow))
@@ -27,7 +22,7 @@ internal sealed class DelayedFlows : IPacketReceiver
             link.Receive(packet);
             return;
         }
-        _next.Receive(packet);
+        next.Receive(packet);
     }
 }
 

@@ -36,9 +36,6 @@ public sealed class IpPacket : Packet
 
     public static PacketPool<IpPacket> NewPool() => new(static pool => new IpPacket(pool));
 
-    /// <summary>The IP version of the packet in a buffer, whether or not the rest is valid.</summary>
-    public static int VersionOf(ReadOnlySpan<byte> packet) => packet[VersionOffset] >> 4;
-
     /// <summary>
     /// Reads size, flow and ECN field from the IPv4 header (RFC 791 section 3.1) in <see cref="Buffer"/>; returns false if the header is
     /// not valid, or if its size does not fit the <paramref name="length"/> bytes in the buffer.
@@ -46,7 +43,7 @@ public sealed class IpPacket : Packet
     public bool TryParse(int length)
     {
         ReadOnlySpan<byte> bytes = _buffer.AsSpan(0, length);
-        if (length < MinHeaderBytes || VersionOf(bytes) != 4)
+        if (length < MinHeaderBytes || bytes[VersionOffset] >> 4 != 4)
             return false;
         int headerBytes = HeaderBytes(bytes);
         int totalBytes = BinaryPrimitives.ReadUInt16BigEndian(bytes[LengthOffset..]);

@@ -23,18 +23,17 @@ public sealed class TunDevice : IDisposable
     private const int TransmitQueuePackets = 10_000;
 
     private readonly NetworkNamespace _place;
-    private int _descriptor;
 
     private TunDevice(NetworkNamespace place, string name)
     {
         _place = place;
         Name = name;
-        _descriptor = LinuxCalls.Open(Path, LinuxCalls.ReadWrite | LinuxCalls.NonBlocking);
-        if (_descriptor < 0)
+        Descriptor = LinuxCalls.Open(Path, LinuxCalls.ReadWrite | LinuxCalls.NonBlocking);
+        if (Descriptor < 0)
             throw OpenFailure();
         byte[] request = NetworkInterface.Request(name);
         BitConverter.TryWriteBytes(request.AsSpan(FlagsOffset), (short)(TunMode | NoPacketInformation));
-        if (LinuxCalls.Control(_descriptor, SetInterface, request) < 0)
+        if (LinuxCalls.Control(Descriptor, SetInterface, request) < 0)
         {
             string reason = LinuxCalls.LastError == LinuxCalls.NotPermitted ? "it needs root (CAP_NET_ADMIN)" : LinuxCalls.LastErrorText;
             Dispose();
@@ -44,7 +43,7 @@ public sealed class TunDevice : IDisposable
 
     public string Name { get; }
 
-    internal int Descriptor => _descriptor;
+    internal int Descriptor { get; private set; }
 
     /// <summary>Creates a device in a namespace, with an address and the route to its prefix, and brings it up.</summary>
     /// <param name="place">The namespace of the kernel's end.</param>
@@ -52,29 +51,20 @@ public sealed class TunDevice : IDisposable
     /// <param name="address">The address of the kernel's end; its port is not used.</param>
     /// <param name="prefixLength">1 to 32 bits: the other addresses of the prefix are on the other side.</param>
     /// <exception cref="HostException">There is no /dev/net/tun, the process lacks privileges, or a system call failed.</exception>
-    public static TunDevice Open(NetworkNamespace place, string name, UdpAddress address, int prefixLength) => place.Run(() =>
-    {
-        TunDevice device = new(place, name);
-        try
+    public static TunDevice Open(NetworkNamespace place, string name, UdpAddress address, int prefixLength) => place.Run(
+        () => new TunDevice(place, name).Prepared(_ =>
         {
             NetworkInterface.SetMtu(name, IpPacket.MaxBytes);
             NetworkInterface.SetTransmitQueue(name, TransmitQueuePackets);
             NetworkInterface.SetAddress(name, address, prefixLength);
             NetworkInterface.BringUp(name);
-            return device;
-        }
-        catch
-        {
-            device.Dispose();
-            throw;
-        }
-    });
+        }));
 
     /// <summary>Reads one packet that the kernel has sent; false if there is none.</summary>
     /// <exception cref="IOException">The device no longer exists.</exception>
     public bool TryRead(Span<byte> buffer, out int length)
     {
-        length = LinuxCalls.Read(_descriptor, buffer);
+        length = LinuxCalls.Read(Descriptor, buffer);
         if (length >= 0)
             return true;
         if (LinuxCalls.LastError == LinuxCalls.TryAgain)
@@ -83,7 +73,7 @@ public sealed class TunDevice : IDisposable
     }
 
     /// <summary>Passes one packet to the kernel; false if it takes none now.</summary>
-    public bool TryWrite(ReadOnlySpan<byte> packet) => LinuxCalls.Write(_descriptor, packet) == packet.Length;
+    public bool TryWrite(ReadOnlySpan<byte> packet) => LinuxCalls.Write(Descriptor, packet) == packet.Length;
 
     /// <summary>
     /// Packets that the kernel dropped because they were not read fast enough: no queue of the link has seen them. They are part of the
@@ -100,9 +90,9 @@ public sealed class TunDevice : IDisposable
 
     public void Dispose()
     {
-        if (_descriptor >= 0)
-            _ = LinuxCalls.Close(_descriptor);
-        _descriptor = -1;
+        if (Descriptor >= 0)
+            _ = LinuxCalls.Close(Descriptor);
+        Descriptor = -1;
     }
 
     private static HostException OpenFailure() => LinuxCalls.LastError switch
@@ -113,11 +103,3 @@ public sealed class TunDevice : IDisposable
         _ => new HostException($"{Path}: {LinuxCalls.LastErrorText}"),
     };
 }
-
-/// <summary>Counters of one end of a TUN link, in packets. Read = passed to the link + not IPv4 + malformed.</summary>
-/// <param name="Read">Read from the kernel.</param>
-/// <param name="NotIPv4">Dropped: IPv6, which the link does not carry (a kernel sends some of it on every device).</param>
-/// <param name="Malformed">Dropped: the length or version is invalid.</param>
-/// <param name="Written">Written to the kernel.</param>
-/// <param name="Refused">Dropped: the kernel did not take them.</param>
-public record struct TunCounters(long Read, long NotIPv4, long Malformed, long Written, long Refused);

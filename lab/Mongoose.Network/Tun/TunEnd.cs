@@ -14,13 +14,10 @@ internal sealed class TunEnd(TunDevice device, PacketPool<IpPacket> packets) : I
     private const int PacketsPerTurn = 64;
 
     private IPacketReceiver? _way;
-    private TunCounters _counters;
 
     public int Number => device.Descriptor;
 
     public bool WaitsToWrite => false;
-
-    public TunCounters Counters => _counters;
 
     /// <summary>Sets the way to the far end for packets read from the device; null: packets are dropped.</summary>
     public void SendTo(IPacketReceiver? way) => _way = way;
@@ -35,7 +32,10 @@ internal sealed class TunEnd(TunDevice device, PacketPool<IpPacket> packets) : I
                 packet.Release();
                 return;
             }
-            Send(packet, length);
+            if (packet.TryParse(length))
+                _way.Receive(packet);
+            else
+                packet.Release(); // The link carries IPv4 only; a kernel sends some IPv6 on every device.
         }
     }
 
@@ -43,27 +43,8 @@ internal sealed class TunEnd(TunDevice device, PacketPool<IpPacket> packets) : I
     {
         IpPacket whole = (IpPacket)packet;
         whole.WriteEcn();
-        if (_way is null)
-            _counters.Refused++; // The link was closed while the packet was on it.
-        else if (device.TryWrite(whole.Bytes))
-            _counters.Written++;
-        else
-            _counters.Refused++;
-        packet.Release();
-    }
-
-    private void Send(IpPacket packet, int length)
-    {
-        _counters.Read++;
-        if (packet.TryParse(length))
-        {
-            _way!.Receive(packet);
-            return;
-        }
-        if (length > 0 && IpPacket.VersionOf(packet.Buffer) == 6)
-            _counters.NotIPv4++;
-        else
-            _counters.Malformed++;
+        if (_way is not null) // Otherwise the link was closed while the packet was on it.
+            device.TryWrite(whole.Bytes); // What the kernel does not take is dropped.
         packet.Release();
     }
 }

@@ -23,23 +23,31 @@ public interface ICongestionControl
     Instant NextSend { get; }
 
     /// <summary>A payload packet was sent.</summary>
-    void OnSent(int bytes, Instant now);
+    void OnSent(int bytes, Instant now)
+    {
+    }
 
     /// <summary>The peer acknowledged packets.</summary>
     /// <param name="bytes">Bytes of the packets that were acknowledged for the first time.</param>
     /// <param name="roundTrip">The round trip of the newest of them, without the time for which its acknowledgment was held.</param>
     /// <param name="now">When the acknowledgment arrived.</param>
-    void OnAcked(long bytes, Duration roundTrip, Instant now);
+    void OnAcked(long bytes, Duration roundTrip, Instant now)
+    {
+    }
 
     /// <summary>A packet was lost, according to a NAK or to the timer.</summary>
-    void OnLost(int bytes);
+    void OnLost(int bytes)
+    {
+    }
 
     /// <summary>The timer has expired. The packets that it gives up have been passed to <see cref="OnLost"/>.</summary>
     /// <param name="inSuccession">
     /// The number of expiries since the last acknowledgment. From the second on, the lost packets include packets sent after the timer
     /// had expired.
     /// </param>
-    void OnTimeout(int inSuccession);
+    void OnTimeout(int inSuccession)
+    {
+    }
 }
 
 /// <summary>
@@ -52,22 +60,6 @@ public sealed class NoCongestionControl : ICongestionControl
     public int PacketBytes(int max) => max;
 
     public bool CanSend(long bytesInFlight) => true;
-
-    public void OnSent(int bytes, Instant now)
-    {
-    }
-
-    public void OnAcked(long bytes, Duration roundTrip, Instant now)
-    {
-    }
-
-    public void OnLost(int bytes)
-    {
-    }
-
-    public void OnTimeout(int inSuccession)
-    {
-    }
 }
 
 /// <summary>Creates congestion controls.</summary>

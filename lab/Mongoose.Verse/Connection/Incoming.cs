@@ -6,26 +6,16 @@ using Mongoose.Verse.Wire;
 namespace Mongoose.Verse.Connection;
 
 /// <summary>The receiving half of a connection: which values are newer, and when the packets are acknowledged.</summary>
-internal sealed class Incoming
+/// <param name="options">The options of this end.</param>
+/// <param name="before">The id before the first payload packet's.</param>
+/// <param name="counters">Are updated here.</param>
+internal sealed class Incoming(VerseOptions options, uint before, VerseCounters counters)
 {
-    private readonly VerseOptions _options;
-    private readonly CounterBox _counters;
-    private readonly ReceivedState _state;
     private Instant _newestAt = Instant.Zero;
     private int _unacked;
 
-    /// <param name="options">The options of this end.</param>
-    /// <param name="before">The id before the first payload packet's.</param>
-    /// <param name="counters">Are updated here.</param>
-    public Incoming(VerseOptions options, uint before, CounterBox counters)
-    {
-        (_options, _counters) = (options, counters);
-        Arrivals = new ArrivalRecord(before);
-        _state = new ReceivedState(options.MaxKeys);
-    }
-
-    public ArrivalRecord Arrivals { get; }
-    public ReceivedState State => _state;
+    public ArrivalRecord Arrivals { get; } = new(before);
+    public ReceivedState State { get; } = new(options.MaxKeys);
 
     /// <summary>When an acknowledgment must leave at the latest.</summary>
     public Instant AckDue { get; private set; } = Instant.Never;
@@ -36,7 +26,7 @@ internal sealed class Incoming
         ValueReader reader = new(payload);
         while (reader.TryRead(out ValueEntry entry))
         {
-            if (entry.Bytes.Length > _options.MaxValueBytes)
+            if (entry.Bytes.Length > options.MaxValueBytes)
                 return false;
         }
         return !reader.Failed;
@@ -53,18 +43,18 @@ internal sealed class Incoming
         if (arrival == PacketArrival.Repeated)
         {
             // Its acknowledgment may have been lost.
-            _counters.Counts.PacketsRepeated++;
+            counters.PacketsRepeated++;
             AckDue = now;
             return VerseError.Repeated;
         }
         if (arrival == PacketArrival.Late)
-            _counters.Counts.PacketsLate++;
+            counters.PacketsLate++;
         else
             _newestAt = now;
         ScheduleAck(arrival, now);
         VerseError error = Apply(number, payload, receiver);
-        _state.DropTombstones(Arrivals.Oldest);
-        Arrivals.RefuseThrough(_state.Forgotten);
+        State.DropTombstones(Arrivals.Oldest);
+        Arrivals.RefuseThrough(State.Forgotten);
         return error;
     }
 
@@ -87,8 +77,8 @@ internal sealed class Incoming
 
     private void ScheduleAck(PacketArrival arrival, Instant now)
     {
-        bool isUrgent = arrival != PacketArrival.InOrder || ++_unacked >= _options.AckRatio;
-        AckDue = Instant.Min(AckDue, isUrgent ? now : now + _options.AckDelay);
+        bool isUrgent = arrival != PacketArrival.InOrder || ++_unacked >= options.AckRatio;
+        AckDue = Instant.Min(AckDue, isUrgent ? now : now + options.AckDelay);
     }
 
     private VerseError Apply(long number, ReadOnlySpan<byte> payload, IValueReceiver? receiver)
@@ -97,14 +87,14 @@ internal sealed class Incoming
         ValueReader reader = new(payload);
         while (reader.TryRead(out ValueEntry entry))
         {
-            _counters.Counts.ValuesReceived++;
-            switch (_state.Apply(entry.Key, number - entry.Age, entry.IsRemoval))
+            counters.ValuesReceived++;
+            switch (State.Apply(entry.Key, number - entry.Age, entry.IsRemoval))
             {
                 case Effect.TooManyKeys:
                     error = VerseError.TooManyKeys;
                     break;
                 case Effect.Obsolete:
-                    _counters.Counts.ObsoleteReceived++;
+                    counters.ObsoleteReceived++;
                     break;
                 case Effect.Newer when entry.IsRemoval:
                     receiver?.Removed(entry.Key);

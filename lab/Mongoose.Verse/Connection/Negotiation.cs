@@ -1,3 +1,4 @@
+using System.Numerics;
 using Mongoose.Verse.Wire;
 
 namespace Mongoose.Verse.Connection;
@@ -14,13 +15,7 @@ internal static class Negotiation
     private const byte FlowControlByWindow = 2;
 
     /// <summary>The smallest shift with which a window fits 16 bits.</summary>
-    public static int ScaleFor(int windowBytes)
-    {
-        int scale = 0;
-        while (windowBytes >> scale > ushort.MaxValue)
-            scale++;
-        return scale;
-    }
+    public static int ScaleFor(int windowBytes) => Math.Max(0, BitOperations.Log2((uint)windowBytes) - 15);
 
     /// <summary>The offer of a client in its first packets: flow control by window, and the scale of its windows.</summary>
     public static void WriteOffer(ref CommandWriter writer, int scale)

@@ -8,33 +8,20 @@ using Mongoose.Verse.Wire;
 namespace Mongoose.Verse.Connection;
 
 /// <summary>The sending half of a connection: which values go into the next packet, and what becomes of the packets.</summary>
-internal sealed class Outgoing : IFates<Value>
+/// <param name="options">The options of this end.</param>
+/// <param name="before">The id before the first payload packet's.</param>
+/// <param name="counters">Are updated here.</param>
+internal sealed class Outgoing(VerseOptions options, uint before, VerseCounters counters) : IFates<Value>
 {
-    private readonly VerseOptions _options;
-    private readonly ICongestionControl _control;
-    private readonly InFlightPackets<Value> _inFlight;
-    private readonly RttEstimator _rtt = new();
-    private readonly CounterBox _counters;
     private int _backoff, _packetsWithValues;
     private bool _byTimer;
     private long _ackedBytes, _newestAcked;
     private Instant _newestSentAt;
 
-    /// <param name="options">The options of this end.</param>
-    /// <param name="before">The id before the first payload packet's.</param>
-    /// <param name="counters">Are updated here.</param>
-    public Outgoing(VerseOptions options, uint before, CounterBox counters)
-    {
-        (_options, _counters) = (options, counters);
-        _control = CongestionControlFactory.Create(options.CongestionControl);
-        _inFlight = new InFlightPackets<Value>(before);
-        State = new SendState(options.QueueRule, options.ResendRule, options.MaxKeys, options.MaxWaitingValues);
-    }
-
-    public SendState State { get; }
-    public InFlightPackets<Value> InFlight => _inFlight;
-    public RttEstimator RoundTrips => _rtt;
-    public ICongestionControl Control => _control;
+    public SendState State { get; } = new(options.QueueRule, options.ResendRule, options.MaxKeys, options.MaxWaitingValues);
+    public InFlightPackets<Value> InFlight { get; } = new(before);
+    public RttEstimator RoundTrips { get; } = new();
+    public ICongestionControl Control { get; } = CongestionControlFactory.Create(options.CongestionControl);
 
     /// <summary>The free bytes of the peer's in-queue, as it has announced them last.</summary>
     public long PeerWindow { get; set; }
@@ -44,30 +31,30 @@ internal sealed class Outgoing : IFates<Value>
     /// </summary>
     public long Acked { get; private set; } = -1;
 
-    public bool HasUndelivered => State.Waiting.Count > 0 || _inFlight.Count > 0;
+    public bool HasUndelivered => State.Waiting.Count > 0 || InFlight.Count > 0;
 
     /// <summary>Whether a value waits or is in flight; packets without values do not count.</summary>
     public bool HasUndeliveredValues => State.Waiting.Count > 0 || _packetsWithValues > 0;
 
     /// <summary>When values can be sent: now or earlier, a time of pacing, or never until something arrives.</summary>
     public Instant NextValues =>
-        State.Waiting.Peek() is { } next && !_inFlight.IsFull && State.FitsWindow(next, PeerWindow) && _control.CanSend(_inFlight.Bytes)
-            ? _control.NextSend
+        State.Waiting.Peek() is { } next && !InFlight.IsFull && State.FitsWindow(next, PeerWindow) && Control.CanSend(InFlight.Bytes)
+            ? Control.NextSend
             : Instant.Never;
 
     /// <summary>When the oldest packet in flight is counted as lost.</summary>
-    public Instant Timer => _inFlight.Count == 0 ? Instant.Never
-        : _inFlight.Oldest.SentAt + _rtt.Timeout(_options.AckDelay, _inFlight.Oldest.Backoff);
+    public Instant Timer => InFlight.Count == 0 ? Instant.Never
+        : InFlight.Oldest.SentAt + RoundTrips.Timeout(options.AckDelay, InFlight.Oldest.Backoff);
 
     /// <summary>A round trip that the handshake has measured.</summary>
     public void OnHandshake(Duration roundTrip, Instant now)
     {
-        _rtt.Add(roundTrip);
-        _control.OnAcked(0, roundTrip, now);
+        RoundTrips.Add(roundTrip);
+        Control.OnAcked(0, roundTrip, now);
     }
 
     /// <summary>PARTOPEN acknowledged the packet before the first, which was RESPOND.</summary>
-    public void OnPartOpen() => Acked = _inFlight.NextId - 1;
+    public void OnPartOpen() => Acked = InFlight.NextId - 1;
 
     /// <summary>
     /// Writes values after the commands of a packet, and returns the packet's length. The packet must then be passed to
@@ -80,8 +67,8 @@ internal sealed class Outgoing : IFates<Value>
     {
         first = null;
         Value? last = null;
-        long id = _inFlight.NextId;
-        int limit = _control.PacketBytes(packet.Length + ICongestionControl.HeaderBytes) - ICongestionControl.HeaderBytes;
+        long id = InFlight.NextId;
+        int limit = Control.PacketBytes(packet.Length + ICongestionControl.HeaderBytes) - ICongestionControl.HeaderBytes;
         packet[at++] = (byte)CommandKind.Values;
         while (State.Waiting.Peek() is { } value)
         {
@@ -110,18 +97,18 @@ internal sealed class Outgoing : IFates<Value>
     public void OnSent(int bytes, Value? first, Instant now)
     {
         bytes += ICongestionControl.HeaderBytes;
-        _inFlight.Add(new PacketInFlight<Value> { SentAt = now, Bytes = bytes, Backoff = _backoff, Content = first });
-        _counters.Counts.PayloadPacketsSent++;
+        InFlight.Add(new PacketInFlight<Value>(now, bytes, _backoff, first));
+        counters.PayloadPacketsSent++;
         if (first is null)
             return;
         _packetsWithValues++;
-        _control.OnSent(bytes, now);
+        Control.OnSent(bytes, now);
     }
 
     /// <summary>Checks the last id of a vector: it was sent, and so recently that it is not a guess.</summary>
     public VerseError CheckAcked(uint id)
     {
-        int ahead = Serial.Distance(id, unchecked((uint)(_inFlight.NextId - 1)));
+        int ahead = Serial.Distance(id, unchecked((uint)(InFlight.NextId - 1)));
         return ahead > 0 ? VerseError.AcknowledgesUnsent : ahead < -ArrivalRecord.MaxJump ? VerseError.ImplausibleId : VerseError.None;
     }
 
@@ -132,16 +119,16 @@ internal sealed class Outgoing : IFates<Value>
     {
         (_ackedBytes, _newestAcked, _byTimer) = (0, -1, false);
         _newestSentAt = now;
-        if (_inFlight.Apply(vector, this) != VerseError.None)
+        if (InFlight.Apply(vector, this) != VerseError.None)
             return;
-        long last = Serial.Extend(vector[^1].Id, _inFlight.NextId - 1);
+        long last = Serial.Extend(vector[^1].Id, InFlight.NextId - 1);
         Acked = Math.Max(Acked, last);
         if (_newestAcked < 0)
             return;
         Duration roundTrip = now - _newestSentAt - (_newestAcked == last ? held : Duration.Zero);
         _backoff = 0;
-        _rtt.Add(roundTrip);
-        _control.OnAcked(_ackedBytes, _rtt.LastSample, now);
+        RoundTrips.Add(roundTrip);
+        Control.OnAcked(_ackedBytes, RoundTrips.LastSample, now);
     }
 
     /// <summary>Counts packets as lost whose time has passed. Their current values are sent again first.</summary>
@@ -150,20 +137,20 @@ internal sealed class Outgoing : IFates<Value>
         if (Timer > now)
             return;
         _byTimer = true;
-        _counters.Counts.TimerExpiries++;
+        counters.TimerExpiries++;
         int backoff = _backoff;
         while (Timer <= now)
         {
-            backoff = Math.Max(backoff, _inFlight.Oldest.Backoff + 1);
-            _inFlight.LoseOldest(this);
+            backoff = Math.Max(backoff, InFlight.Oldest.Backoff + 1);
+            InFlight.LoseOldest(this);
         }
         _backoff = backoff;
-        _control.OnTimeout(backoff);
+        Control.OnTimeout(backoff);
     }
 
     void IFates<Value>.OnAcked(long id, in PacketInFlight<Value> packet)
     {
-        _counters.Counts.PacketsAcked++;
+        counters.PacketsAcked++;
         _ackedBytes += packet.Bytes;
         (_newestAcked, _newestSentAt) = (id, packet.SentAt);
         _packetsWithValues -= packet.Content is null ? 0 : 1;
@@ -173,28 +160,21 @@ internal sealed class Outgoing : IFates<Value>
     void IFates<Value>.OnLost(long id, in PacketInFlight<Value> packet)
     {
         if (_byTimer)
-            _counters.Counts.PacketsTimedOut++;
+            counters.PacketsTimedOut++;
         else
-            _counters.Counts.PacketsNaked++;
-        _control.OnLost(packet.Bytes);
+            counters.PacketsNaked++;
+        Control.OnLost(packet.Bytes);
         _packetsWithValues -= packet.Content is null ? 0 : 1;
         State.OnLost(packet.Content);
     }
 
     private void CountValue(Value value)
     {
-        ref VerseCounters counts = ref _counters.Counts;
-        counts.ValuesSent++;
-        counts.ValueBytesSent += value.Length;
+        counters.ValuesSent++;
+        counters.ValueBytesSent += value.Length;
         if (!value.WasSent)
             return;
-        counts.ValuesResent++;
-        counts.ValueBytesResent += value.Length;
+        counters.ValuesResent++;
+        counters.ValueBytesResent += value.Length;
     }
-}
-
-/// <summary>The counters of a connection, shared by its halves.</summary>
-internal sealed class CounterBox
-{
-    public VerseCounters Counts;
 }

@@ -27,11 +27,11 @@ public sealed partial class VerseConnection
         if (error == VerseError.None)
         {
             _lastHeard = now;
-            _counters.Counts.PacketsReceived++;
-            _counters.Counts.BytesReceived += datagram.Length;
+            _counters.PacketsReceived++;
+            _counters.BytesReceived += datagram.Length;
         }
         else
-            _counters.Counts.PacketsRefused++;
+            _counters.PacketsRefused++;
         return error;
     }
 
@@ -57,7 +57,7 @@ public sealed partial class VerseConnection
         if (commands.Vector.IsEmpty || commands.Vector[^1].Id != handshake.PartOpenId)
             return VerseError.NotThisConnection;
         _peerScale = handshake.ServerScale;
-        _incoming = new Incoming(_options, handshake.ServerId, _counters);
+        Receiving = new Incoming(_options, handshake.ServerId, _counters);
         State = ConnectionPhase.Open;
         error = ReceiveOpen(datagram, header, now);
         if (error != VerseError.None)
@@ -67,7 +67,7 @@ public sealed partial class VerseConnection
             return error;
         }
         if (handshake.RoundTrip is { } roundTrip)
-            _outgoing.OnHandshake(roundTrip, now);
+            Sending.OnHandshake(roundTrip, now);
         return VerseError.None;
     }
 
@@ -95,14 +95,14 @@ public sealed partial class VerseConnection
         if (error != VerseError.None)
             return error;
         if (header.Has(HeaderFlags.Payload))
-            error = _incoming!.OnPayload(header.PayloadId, commands.Values, Receiver, now);
+            error = Receiving!.OnPayload(header.PayloadId, commands.Values, Receiver, now);
         if (error == VerseError.Repeated)
             return error;
         if (!header.Has(HeaderFlags.Ack) || IsNewAckNak(header.AckNakId))
             TakeWindow(header);
         if (!commands.Vector.IsEmpty)
             OnVector(commands.Vector, Duration.FromMicroseconds(commands.Held * (double)Incoming.HeldUnitMicroseconds), now);
-        _incoming!.Arrivals.OmitThrough(header.AnkId);
+        Receiving!.Arrivals.OmitThrough(header.AnkId);
         if (State == ConnectionPhase.Closed)
             return error; // the vector acknowledged FIN
         if (error == VerseError.TooManyKeys)
@@ -123,20 +123,20 @@ public sealed partial class VerseConnection
         VerseError error = CheckIds(header, commands.Vector);
         if (error != VerseError.None)
             return error;
-        return _incoming!.AreValid(commands.Values) ? VerseError.None : VerseError.BadValue;
+        return Receiving!.AreValid(commands.Values) ? VerseError.None : VerseError.BadValue;
     }
 
     /// <summary>Every packet has an Ank id, so that only those who know the ids in use can have a packet accepted.</summary>
     private VerseError CheckIds(in PacketHeader header, ReadOnlySpan<Verdict> vector)
     {
-        ArrivalRecord arrivals = _incoming!.Arrivals;
+        ArrivalRecord arrivals = Receiving!.Arrivals;
         if (!header.Has(HeaderFlags.Ank))
             return VerseError.BadFlags;
         if (!arrivals.HasReached(header.AnkId))
             return VerseError.AnkFromFuture;
         if (!arrivals.IsPlausible(header.AnkId) || header.Has(HeaderFlags.Payload) && !arrivals.IsPlausible(header.PayloadId))
             return VerseError.ImplausibleId;
-        return vector.IsEmpty ? VerseError.None : _outgoing.CheckAcked(vector[^1].Id);
+        return vector.IsEmpty ? VerseError.None : Sending.CheckAcked(vector[^1].Id);
     }
 
     /// <summary>
@@ -193,13 +193,13 @@ public sealed partial class VerseConnection
 
     private void OnVector(ReadOnlySpan<Verdict> vector, Duration held, Instant now)
     {
-        long naked = _counters.Counts.PacketsNaked;
-        _outgoing.OnVector(vector, held, now);
+        long naked = _counters.PacketsNaked;
+        Sending.OnVector(vector, held, now);
         if (_finId == long.MaxValue)
             return;
-        if (_outgoing.Acked >= _finId)
+        if (Sending.Acked >= _finId)
             End(CloseReason.ByThisEnd);
-        else if (_counters.Counts.PacketsNaked > naked)
+        else if (_counters.PacketsNaked > naked)
             _finDue = true;
     }
 

@@ -35,24 +35,24 @@ public sealed partial class VerseConnection
         };
         if (length > 0)
         {
-            _counters.Counts.PacketsSent++;
-            _counters.Counts.BytesSent += length;
+            _counters.PacketsSent++;
+            _counters.BytesSent += length;
         }
         return length;
     }
 
     private Instant NextOpenTimer()
     {
-        Instant next = Instant.Min(_incoming!.AckDue, _windowChanged ? Instant.Zero : Instant.Never);
-        next = Instant.Min(next, _outgoing.NextValues);
-        next = Instant.Min(next, _outgoing.Timer);
+        Instant next = Instant.Min(Receiving!.AckDue, _windowChanged ? Instant.Zero : Instant.Never);
+        next = Instant.Min(next, Sending.NextValues);
+        next = Instant.Min(next, Sending.Timer);
         next = Instant.Min(next, _lastHeard + _options.DeadAfter);
-        if (!_outgoing.InFlight.IsFull)
+        if (!Sending.InFlight.IsFull)
             next = Instant.Min(next, IsFinReady ? Instant.Zero : _lastPayload + _options.KeepAlive);
         return State == ConnectionPhase.Closing ? Instant.Min(next, _closingAt + _options.DeadAfter) : next;
     }
 
-    private bool IsFinReady => _finDue && !_outgoing.HasUndeliveredValues;
+    private bool IsFinReady => _finDue && !Sending.HasUndeliveredValues;
 
     private void EndInSilence(Instant now)
     {
@@ -75,17 +75,17 @@ public sealed partial class VerseConnection
 
     private int MakeOpen(Instant now, Span<byte> datagram)
     {
-        long timedOut = _counters.Counts.PacketsTimedOut;
-        _outgoing.Expire(now);
-        if (_finId != long.MaxValue && _counters.Counts.PacketsTimedOut > timedOut)
+        long timedOut = _counters.PacketsTimedOut;
+        Sending.Expire(now);
+        if (_finId != long.MaxValue && _counters.PacketsTimedOut > timedOut)
             _finDue = true; // the packet that was lost was FIN
-        if (_outgoing.NextValues <= now)
+        if (Sending.NextValues <= now)
             return MakePayload(now, datagram, HeaderFlags.Payload, withValues: true);
-        if (IsFinReady && !_outgoing.InFlight.IsFull)
+        if (IsFinReady && !Sending.InFlight.IsFull)
             return MakeFin(now, datagram);
-        if (now >= _lastPayload + _options.KeepAlive && !_outgoing.InFlight.IsFull)
+        if (now >= _lastPayload + _options.KeepAlive && !Sending.InFlight.IsFull)
             return MakeKeepAlive(now, datagram);
-        return _incoming!.AckDue <= now || _windowChanged ? MakeAck(now, datagram) : 0;
+        return Receiving!.AckDue <= now || _windowChanged ? MakeAck(now, datagram) : 0;
     }
 
     private int MakePayload(Instant now, Span<byte> datagram, HeaderFlags flags, bool withValues)
@@ -93,8 +93,8 @@ public sealed partial class VerseConnection
         int length = WriteHead(now, datagram, flags);
         Value? first = null;
         if (withValues)
-            length = _outgoing.WriteValues(datagram, length, out first);
-        _outgoing.OnSent(length, first, now);
+            length = Sending.WriteValues(datagram, length, out first);
+        Sending.OnSent(length, first, now);
         _lastPayload = now;
         return length;
     }
@@ -105,14 +105,14 @@ public sealed partial class VerseConnection
 
     private int MakeFin(Instant now, Span<byte> datagram)
     {
-        _finId = Math.Min(_finId, _outgoing.InFlight.NextId);
+        _finId = Math.Min(_finId, Sending.InFlight.NextId);
         _finDue = false;
         return MakePayload(now, datagram, HeaderFlags.Payload | HeaderFlags.Fin, withValues: false);
     }
 
     private int MakeAck(Instant now, Span<byte> datagram)
     {
-        bool isNeeded = _incoming!.Arrivals.HasVerdicts || _windowChanged;
+        bool isNeeded = Receiving!.Arrivals.HasVerdicts || _windowChanged;
         int length = WriteHead(now, datagram, HeaderFlags.None);
         return isNeeded ? length : 0;
     }
@@ -131,13 +131,13 @@ public sealed partial class VerseConnection
     {
         CommandWriter writer = new(datagram[PacketHeader.Size..]);
         uint ackNakId = 0;
-        if (_incoming!.WriteVector(ref writer, CommandWriter.MaxCommands, now) > 0)
+        if (Receiving!.WriteVector(ref writer, CommandWriter.MaxCommands, now) > 0)
         {
             flags |= HeaderFlags.Ack;
             unchecked { ackNakId = ++_ackNakId; }
         }
-        uint id = (flags & HeaderFlags.Payload) != 0 ? unchecked((uint)_outgoing.InFlight.NextId) : 0;
-        new PacketHeader(flags | HeaderFlags.Ank, WindowField, id, ackNakId, unchecked((uint)_outgoing.Acked)).Write(datagram);
+        uint id = (flags & HeaderFlags.Payload) != 0 ? unchecked((uint)Sending.InFlight.NextId) : 0;
+        new PacketHeader(flags | HeaderFlags.Ank, WindowField, id, ackNakId, unchecked((uint)Sending.Acked)).Write(datagram);
         _windowChanged = false;
         return PacketHeader.Size + writer.Length;
     }

@@ -17,11 +17,9 @@ namespace Mongoose.Verse.Connection;
 public sealed partial class VerseConnection
 {
     private readonly VerseOptions _options;
-    private readonly CounterBox _counters = new();
+    private readonly VerseCounters _counters = new();
     private readonly ClientHandshake? _handshake;
-    private readonly Outgoing _outgoing;
     private readonly int _windowScale;
-    private Incoming? _incoming;
     private int _peerScale;
     private uint _ackNakId;
     private uint? _peerAckNakId;
@@ -37,7 +35,7 @@ public sealed partial class VerseConnection
         (_options, _handshake, _ackNakId) = (options, handshake, ackNakId);
         _freeInQueueBytes = options.InQueueBytes;
         _windowScale = Negotiation.ScaleFor(options.InQueueBytes);
-        _outgoing = new Outgoing(options, before, _counters);
+        Sending = new Outgoing(options, before, _counters);
         _lastHeard = _lastPayload = now;
     }
 
@@ -65,9 +63,9 @@ public sealed partial class VerseConnection
             _peerScale = partOpen.Scale,
             _partOpen = (partOpen.Header.PayloadId, serverId),
         };
-        connection._incoming = new Incoming(options, unchecked(partOpen.Header.PayloadId - 1), connection._counters);
-        connection._incoming.OnPayload(partOpen.Header.PayloadId, [], null, now);
-        connection._outgoing.OnPartOpen();
+        connection.Receiving = new Incoming(options, unchecked(partOpen.Header.PayloadId - 1), connection._counters);
+        connection.Receiving.OnPayload(partOpen.Header.PayloadId, [], null, now);
+        connection.Sending.OnPartOpen();
         connection.TakeWindow(partOpen.Header);
         connection._lastPayload = now - options.KeepAlive; // OPEN is a payload packet, so that the first round trip is measured
         return connection;
@@ -97,20 +95,20 @@ public sealed partial class VerseConnection
     }
 
     /// <summary>Whether a value waits, or a packet is in flight that the peer has not acknowledged.</summary>
-    public bool HasUndelivered => _outgoing.HasUndelivered;
+    public bool HasUndelivered => Sending.HasUndelivered;
 
     /// <summary>SRTT (RFC 6298) of payload packets; zero before the first sample.</summary>
-    public Duration SmoothedRoundTrip => _outgoing.RoundTrips.Smoothed;
+    public Duration SmoothedRoundTrip => Sending.RoundTrips.Smoothed;
 
     /// <summary>Packets and values sent and received so far.</summary>
-    public VerseCounters Counters => _counters.Counts with
+    public VerseCounters Counters => _counters with
     {
-        ValuesReplaced = _outgoing.State.Replaced,
-        ObsoleteLeftOut = _outgoing.State.LeftOut,
+        ValuesReplaced = Sending.State.Replaced,
+        ObsoleteLeftOut = Sending.State.LeftOut,
     };
 
-    internal Outgoing Sending => _outgoing;
-    internal Incoming? Receiving => _incoming;
+    internal Outgoing Sending { get; }
+    internal Incoming? Receiving { get; private set; }
 
     /// <summary>
     /// Sets a key's value. It replaces a value that waits, at that value's place. Does nothing if the connection closes or is closed.
@@ -126,7 +124,7 @@ public sealed partial class VerseConnection
         if (value.Length > _options.MaxValueBytes)
             throw new ArgumentException($"a value of {value.Length} bytes is longer than {_options.MaxValueBytes}");
         if (State <= ConnectionPhase.Open)
-            _outgoing.State.Set(key, value, priority);
+            Sending.State.Set(key, value, priority);
     }
 
     /// <summary>Removes a key. Does nothing if the key has no value, or if the connection closes or is closed.</summary>
@@ -134,7 +132,7 @@ public sealed partial class VerseConnection
     public void Remove(ulong key, byte priority = PriorityQueues.DefaultPriority)
     {
         if (State <= ConnectionPhase.Open)
-            _outgoing.State.Remove(key, priority);
+            Sending.State.Remove(key, priority);
     }
 
     /// <summary>
@@ -160,5 +158,5 @@ public sealed partial class VerseConnection
         _lastFinDue = true;
     }
 
-    private void TakeWindow(in PacketHeader header) => _outgoing.PeerWindow = (long)header.Window << _peerScale;
+    private void TakeWindow(in PacketHeader header) => Sending.PeerWindow = (long)header.Window << _peerScale;
 }

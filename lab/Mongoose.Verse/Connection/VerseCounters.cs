@@ -1,7 +1,7 @@
 namespace Mongoose.Verse.Connection;
 
 /// <summary>Counters of a connection. Bytes of packets are those of datagrams, without IP and UDP headers.</summary>
-public record struct VerseCounters
+public sealed record VerseCounters
 {
     /// <summary>Packets sent, of any kind.</summary>
     public long PacketsSent;

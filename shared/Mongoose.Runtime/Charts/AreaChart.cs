@@ -37,18 +37,18 @@ public sealed record AreaChart
         Frame frame = Paper.With(legend, left, Paper.RightMargin);
         Scale x = Scale.Linear(0, Seconds, frame.Left, frame.Right, 8);
         Scale y = Scale.LinearToTick(0, Top, frame.Bottom, frame.Top, 5);
-        XElement svg = SvgXml.Root(frame.Width, frame.Height, Description);
-        svg.Add(frame.Grid(x, y, "time, s", Unit));
-        svg.Add(Areas(x, y));
-        foreach (Marker marker in Markers)
-        {
-            double at = y.Position(marker.Value);
-            svg.Add(SvgXml.Line(frame.Left, at, frame.Right, at, "reference"));
-            svg.Add(SvgXml.Text(frame.Right - 4, at - 6, "end", "label halo", marker.Label));
-        }
-        svg.Add(legend.Draw());
-        return svg;
+        return SvgXml.Root(frame.Width, frame.Height, Description,
+            frame.Grid(x, y, "time, s", Unit),
+            Areas(x, y),
+            Markers.Select(marker => Mark(marker.Label, frame, y.Position(marker.Value))),
+            legend.Draw());
     }
+
+    private static XElement[] Mark(string label, Frame frame, double at) =>
+    [
+        SvgXml.Line(frame.Left, at, frame.Right, at, "reference"),
+        SvgXml.Text(frame.Right - 4, at - 6, "end", "label halo", label),
+    ];
 
     private IEnumerable<XElement> Areas(Scale x, Scale y)
     {
@@ -105,9 +105,7 @@ public sealed record AreaChart
     private static int Group(int bins) => Math.Max(1, (bins + MaxColumns - 1) / MaxColumns);
 }
 
-/// <summary>One layer of a stack, with one value per time bin. The style is a CSS class; the title is shown on hover.</summary>
-public sealed record AreaLayer(string Style, string Title, double[] Values)
-{
-    /// <summary>The name in the legend.</summary>
-    public string Name { get; init; } = "";
-}
+/// <summary>
+/// One layer of a stack, with one value per time bin. The style is a CSS class, the title is shown on hover, and the name in the legend.
+/// </summary>
+public sealed record AreaLayer(string Style, string Title, double[] Values, string Name = "");

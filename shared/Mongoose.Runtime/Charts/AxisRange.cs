@@ -4,16 +4,12 @@ namespace Mongoose.Runtime.Charts;
 /// <param name="Title">The title, with the unit.</param>
 /// <param name="Min">The minimum of the values.</param>
 /// <param name="Max">The maximum of the values.</param>
-public sealed record AxisRange(string Title, double Min, double Max)
+/// <param name="Logarithmic">Whether equal distances are equal ratios.</param>
+/// <param name="Exact">Whether the axis ends at the minimum and maximum, not at the next tick.</param>
+/// <param name="Ticks">The maximum number of ticks.</param>
+public sealed record AxisRange(
+    string Title, double Min, double Max, bool Logarithmic = false, bool Exact = false, int Ticks = 5)
 {
-    public bool Logarithmic { get; init; }
-
-    /// <summary>The axis ends at the minimum and maximum, not at the next tick.</summary>
-    public bool Exact { get; init; }
-
-    /// <summary>The maximum number of ticks.</summary>
-    public int Ticks { get; init; } = 5;
-
     public Scale Scale(double from, double to) => this switch
     {
         { Logarithmic: true, Exact: true } => Charts.Scale.LogarithmicExact(Min, Max, from, to),

@@ -19,20 +19,23 @@ public sealed record BarChart : RowChart
     {
         BarRow row = Rows[index];
         double zero = x.Position(0), value = x.Position(row.Value);
-        if (double.IsFinite(row.Value))
-        {
-            yield return SvgXml.Rectangle(Math.Min(zero, value), y - Half, Math.Abs(value - zero), 2 * Half, "box " + row.Style, row.Name);
-        }
-        if (double.IsFinite(row.Low) && double.IsFinite(row.High))
-        {
-            double low = x.Position(row.Low), high = x.Position(row.High);
-            yield return SvgXml.Line(low, y, high, y, "whisker");
-            yield return SvgXml.Line(low, y - 4, low, y + 4, "whisker");
-            yield return SvgXml.Line(high, y - 4, high, y + 4, "whisker");
-        }
-        // The text is next to the plot, because at the end of the bar a marked value's line could cross it.
-        yield return SvgXml.Text(x.End + 10, y + 4, "start", "label", row.Text);
+        return
+        [
+            .. double.IsFinite(row.Value)
+                ? [SvgXml.Rectangle(Math.Min(zero, value), y - Half, Math.Abs(value - zero), 2 * Half, "box " + row.Style, row.Name)]
+                : (XElement[])[],
+            .. double.IsFinite(row.Low) && double.IsFinite(row.High) ? Whisker(y, x.Position(row.Low), x.Position(row.High)) : [],
+            // The text is next to the plot, because at the end of the bar a marked value's line could cross it.
+            SvgXml.Text(x.End + 10, y + 4, "start", "label", row.Text),
+        ];
     }
+
+    private static XElement[] Whisker(double y, double low, double high) =>
+    [
+        SvgXml.Line(low, y, high, y, "whisker"),
+        SvgXml.Line(low, y - 4, low, y + 4, "whisker"),
+        SvgXml.Line(high, y - 4, high, y + 4, "whisker"),
+    ];
 }
 
 /// <summary>One bar with its interval, whose ends may be NaN. The style is a CSS class; the text is shown next to the plot.</summary>

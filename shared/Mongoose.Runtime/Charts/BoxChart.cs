@@ -18,14 +18,16 @@ public sealed record BoxChart : RowChart
         BoxPlot box = row.Box;
         double low = x.Position(box.WhiskerLow), lower = x.Position(box.Lower), median = x.Position(box.Median);
         double upper = x.Position(box.Upper), high = x.Position(box.WhiskerHigh);
-        yield return SvgXml.Line(low, y, lower, y, "whisker");
-        yield return SvgXml.Line(upper, y, high, y, "whisker");
-        yield return SvgXml.Line(low, y - Half / 2, low, y + Half / 2, "whisker");
-        yield return SvgXml.Line(high, y - Half / 2, high, y + Half / 2, "whisker");
-        yield return SvgXml.Rectangle(lower, y - Half, Math.Max(1, upper - lower), 2 * Half, "box " + row.Style, row.Title);
-        yield return SvgXml.Line(median, y - Half, median, y + Half, "median");
-        foreach (double outlier in box.Outliers)
-            yield return SvgXml.Circle(x.Position(outlier), y, 2.5, "outlier " + row.Style, row.Title);
+        return
+        [
+            SvgXml.Line(low, y, lower, y, "whisker"),
+            SvgXml.Line(upper, y, high, y, "whisker"),
+            SvgXml.Line(low, y - Half / 2, low, y + Half / 2, "whisker"),
+            SvgXml.Line(high, y - Half / 2, high, y + Half / 2, "whisker"),
+            SvgXml.Rectangle(lower, y - Half, Math.Max(1, upper - lower), 2 * Half, "box " + row.Style, row.Title),
+            SvgXml.Line(median, y - Half, median, y + Half, "median"),
+            .. box.Outliers.Select(outlier => SvgXml.Circle(x.Position(outlier), y, 2.5, "outlier " + row.Style, row.Title)),
+        ];
     }
 }
 

@@ -38,12 +38,8 @@ public sealed record ContourChart
         Frame frame = Frame.Full with { Height = 440, Left = left, RightMargin = key };
         Scale x = X.Scale(frame.Left, frame.Right), y = Y.Scale(frame.Bottom, frame.Top);
         Scale shade = Value.Scale(0, Shades);
-        XElement svg = SvgXml.Root(frame.Width, frame.Height, Description);
-        svg.Add(frame.Grid(x, y, X.Title, Y.Title));
-        svg.Add(Cells(x, y, shade, frame));
-        svg.Add(Lines(x, y, frame));
-        svg.Add(Key(frame));
-        return svg;
+        return SvgXml.Root(frame.Width, frame.Height, Description,
+            frame.Grid(x, y, X.Title, Y.Title), Cells(x, y, shade, frame), Lines(x, y, frame), Key(frame));
     }
 
     private IEnumerable<XElement> Cells(Scale x, Scale y, Scale shade, Frame frame)
@@ -124,18 +120,17 @@ public sealed record ContourChart
             .Select(at => ((double, double)?)at).FirstOrDefault();
     }
 
-    private IEnumerable<XElement> Key(Frame frame)
+    private XElement[] Key(Frame frame)
     {
         double left = frame.Right + 20, height = (frame.Bottom - frame.Top) / Shades;
-        for (int i = 0; i < Shades; i++)
-        {
-            yield return SvgXml.Rectangle(left, frame.Bottom - (i + 1) * height, KeyWidth, height + 0.4, $"shade-{i}", Value.Title);
-        }
         Scale scale = Value.Scale(frame.Bottom, frame.Top);
-        foreach (Tick tick in scale.Ticks)
-        {
-            yield return SvgXml.Text(left + KeyWidth + 6, scale.Position(tick.Value) + 4, "start", "tick", tick.Label);
-        }
-        yield return SvgXml.Text(frame.Width - 4, frame.Top - 14, "end", "label", Value.Title);
+        return
+        [
+            .. Enumerable.Range(0, Shades).Select(i =>
+                SvgXml.Rectangle(left, frame.Bottom - (i + 1) * height, KeyWidth, height + 0.4, $"shade-{i}", Value.Title)),
+            .. scale.Ticks.Select(tick =>
+                SvgXml.Text(left + KeyWidth + 6, scale.Position(tick.Value) + 4, "start", "tick", tick.Label)),
+            SvgXml.Text(frame.Width - 4, frame.Top - 14, "end", "label", Value.Title),
+        ];
     }
 }

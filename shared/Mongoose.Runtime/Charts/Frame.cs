@@ -32,28 +32,29 @@ public sealed record Frame
     };
 
     /// <summary>Gridlines and tick labels; the title of y is above its axis, the title of x below.</summary>
-    public IEnumerable<XElement> Grid(Scale x, Scale y, string xTitle, string yTitle)
-    {
-        foreach (Tick tick in y.Ticks)
-        {
-            double at = y.Position(tick.Value);
-            yield return SvgXml.Line(Left, at, Right, at, tick.Value == 0 ? "axis" : "grid");
-            yield return SvgXml.Text(Left - 8, at + 4, "end", "tick", tick.Label);
-        }
-        foreach (XElement element in XAxis(x, xTitle))
-            yield return element;
-        yield return SvgXml.Text(8, Top - 14, "start", "label", yTitle);
-    }
+    public XElement[] Grid(Scale x, Scale y, string xTitle, string yTitle) =>
+    [
+        .. y.Ticks.SelectMany(tick => GridLine(tick, y.Position(tick.Value))),
+        .. XAxis(x, xTitle),
+        SvgXml.Text(8, Top - 14, "start", "label", yTitle),
+    ];
 
     /// <summary>The ticks and labels of the lower edge.</summary>
-    public IEnumerable<XElement> XAxis(Scale x, string title)
-    {
-        foreach (Tick tick in x.Ticks)
-        {
-            double at = x.Position(tick.Value);
-            yield return SvgXml.Line(at, Bottom, at, Bottom + 4, "axis");
-            yield return SvgXml.Text(at, Bottom + 18, "middle", "tick", tick.Label);
-        }
-        yield return SvgXml.Text((Left + Right) / 2, Height - 6, "middle", "label", title);
-    }
+    public XElement[] XAxis(Scale x, string title) =>
+    [
+        .. x.Ticks.SelectMany(tick => AxisTick(tick, x.Position(tick.Value))),
+        SvgXml.Text((Left + Right) / 2, Height - 6, "middle", "label", title),
+    ];
+
+    private XElement[] GridLine(Tick tick, double at) =>
+    [
+        SvgXml.Line(Left, at, Right, at, tick.Value == 0 ? "axis" : "grid"),
+        SvgXml.Text(Left - 8, at + 4, "end", "tick", tick.Label),
+    ];
+
+    private XElement[] AxisTick(Tick tick, double at) =>
+    [
+        SvgXml.Line(at, Bottom, at, Bottom + 4, "axis"),
+        SvgXml.Text(at, Bottom + 18, "middle", "tick", tick.Label),
+    ];
 }

@@ -22,16 +22,15 @@ public sealed record LineChart
         double left = Math.Max(Frame.Half.Left, 16 + TextWidth.MaxOf(Y.Scale(0, 1).Ticks.Select(tick => tick.Label)));
         Frame frame = Paper.With(legend, left, Margin());
         Scale x = X.Scale(frame.Left, frame.Right), y = Y.Scale(frame.Bottom, frame.Top);
-        XElement svg = SvgXml.Root(frame.Width, frame.Height, Description);
-        svg.Add(Shades.Select(shade => Range(shade, frame, y)));
-        svg.Add(frame.Grid(x, y, X.Title, Y.Title));
-        svg.Add(Series.Where(series => series.Spread.Length > 0).Select(series => Spread(series, x, y)));
-        svg.Add(Series.Where(series => series.Points.Length > 0).Select(series => Curve(series, x, y)));
-        svg.Add(Series.SelectMany(series => Dots(series, x, y)));
-        svg.Add(Markers.Select(marker => Mark(marker, frame, x, y)));
-        svg.Add(Beside(frame, y));
-        svg.Add(legend.Draw());
-        return svg;
+        return SvgXml.Root(frame.Width, frame.Height, Description,
+            Shades.Select(shade => Range(shade, frame, y)),
+            frame.Grid(x, y, X.Title, Y.Title),
+            Series.Where(series => series.Spread.Length > 0).Select(series => Spread(series, x, y)),
+            Series.Where(series => series.Points.Length > 0).Select(series => Curve(series, x, y)),
+            Series.SelectMany(series => Dots(series, x, y)),
+            Markers.Select(marker => Mark(marker, frame, x, y)),
+            Beside(frame, y),
+            legend.Draw());
     }
 
     private double Margin()

@@ -32,34 +32,39 @@ public sealed record PictureChart
     {
         int rows = (Pictures.Length + MaxColumns - 1) / MaxColumns, columns = (Pictures.Length + rows - 1) / rows;
         double width = Frame.Full.Width, side = Math.Min(MaxSide, (width - (columns - 1) * Gap) / columns), height = HeadHeight + side;
-        XElement svg = SvgXml.Root(width, KeyHeight + rows * height + (rows - 1) * Gap, Description);
-        svg.Add(Key());
-        for (int i = 0; i < Pictures.Length; i++)
-            svg.Add(Panel(Pictures[i], i % columns * (side + Gap), KeyHeight + i / columns * (height + Gap) + HeadHeight, side));
-        return svg;
+        return SvgXml.Root(width, KeyHeight + rows * height + (rows - 1) * Gap, Description,
+            Key(),
+            Pictures.Select((picture, i) =>
+                Panel(picture, i % columns * (side + Gap), KeyHeight + i / columns * (height + Gap) + HeadHeight, side)));
     }
 
-    private IEnumerable<XElement> Panel(Picture picture, double left, double top, double side)
+    private XElement[] Panel(Picture picture, double left, double top, double side)
     {
         Scale x = (X with { Exact = true }).Scale(left + Inset, left + side - Inset),
             y = (Y with { Exact = true }).Scale(top + side - Inset, top + Inset);
         string size = picture.Points.Length > MaxLargeMarks ? " fine" : "";
-        yield return SvgXml.Text(left, top - 24, "start", "label name", TextWidth.Fit(picture.Name, side));
-        yield return SvgXml.Text(left, top - 8, "start", "label", TextWidth.Fit(picture.Note, side));
-        yield return SvgXml.Rectangle(left, top, side, side, "paper", picture.Name);
+        PicturePoint[] shown = picture.Points.Where(point => point.IsShown).ToArray();
+        return
+        [
+            SvgXml.Text(left, top - 24, "start", "label name", TextWidth.Fit(picture.Name, side)),
+            SvgXml.Text(left, top - 8, "start", "label", TextWidth.Fit(picture.Note, side)),
+            SvgXml.Rectangle(left, top, side, side, "paper", picture.Name),
+            .. Lines(shown, x, y, size),
+            .. Marks("true", size, Points(picture.Points, point => (x.Position(point.X), y.Position(point.Y)))),
+            .. Marks("shown", size, Points(shown, point => (x.Position(point.ShownX), y.Position(point.ShownY)))),
+        ];
+    }
+
+    private IEnumerable<XElement> Lines(PicturePoint[] shown, Scale x, Scale y, string size)
+    {
         for (int shade = 0; shade <= Limits.Length; shade++)
         {
             PathBuilder lines = new();
-            foreach (PicturePoint point in picture.Points.Where(point => point.IsShown && ShadeOf(point.Late) == shade && point.Late > 0))
+            foreach (PicturePoint point in shown.Where(point => ShadeOf(point.Late) == shade && point.Late > 0))
                 lines.Move(x.Position(point.ShownX), y.Position(point.ShownY)).LineTo(x.Position(point.X), y.Position(point.Y));
             if (!lines.IsEmpty)
                 yield return SvgXml.Path(StyleOf(shade) + size, lines, $"late by {Label(shade)}");
         }
-        foreach (XElement mark in Marks("true", size, Points(picture.Points, point => (x.Position(point.X), y.Position(point.Y)))))
-            yield return mark;
-        PicturePoint[] shown = picture.Points.Where(point => point.IsShown).ToArray();
-        foreach (XElement mark in Marks("shown", size, Points(shown, point => (x.Position(point.ShownX), y.Position(point.ShownY)))))
-            yield return mark;
     }
 
     /// <summary>Points are lines of no length with round ends.</summary>
@@ -71,13 +76,11 @@ public sealed record PictureChart
         return path;
     }
 
-    private static IEnumerable<XElement> Marks(string kind, string size, PathBuilder points)
-    {
-        if (points.IsEmpty)
-            yield break;
-        yield return SvgXml.Path($"point edge {kind}{size}", points, $"{kind} positions");
-        yield return SvgXml.Path($"point {kind}{size}", points, $"{kind} positions");
-    }
+    private static XElement[] Marks(string kind, string size, PathBuilder points) => points.IsEmpty ? [] :
+    [
+        SvgXml.Path($"point edge {kind}{size}", points, $"{kind} positions"),
+        SvgXml.Path($"point {kind}{size}", points, $"{kind} positions"),
+    ];
 
     private IEnumerable<XElement> Key()
     {

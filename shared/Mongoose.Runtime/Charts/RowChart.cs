@@ -35,17 +35,16 @@ public abstract record RowChart
             RightMargin = Margin + RightRoom,
         };
         Scale x = X.Scale(frame.Left, frame.Right);
-        XElement svg = SvgXml.Root(frame.Width, frame.Height, Description);
-        svg.Add(Shades.Select(shade => Range(shade, frame, x)));
-        svg.Add(x.Ticks.Select(tick => SvgXml.Line(x.Position(tick.Value), top, x.Position(tick.Value), frame.Bottom, "grid")));
-        svg.Add(frame.XAxis(x, X.Title));
-        svg.Add(Names.Select((name, i) =>
-            SvgXml.Text(frame.Left - 10, Middle(frame, i) + 4, "end", "label", TextWidth.Fit(name, MaxName))));
-        svg.Add(Enumerable.Range(0, Names.Count).SelectMany(i => Row(i, Middle(frame, i), x)));
-        svg.Add(Markers.Select(marker =>
-            SvgXml.Line(x.Position(marker.Value), top - 4, x.Position(marker.Value), frame.Bottom, "reference over")));
-        svg.Add(Above(named.Markers, named.Shades, frame, x));
-        return svg;
+        return SvgXml.Root(frame.Width, frame.Height, Description,
+            Shades.Select(shade => Range(shade, frame, x)),
+            x.Ticks.Select(tick => SvgXml.Line(x.Position(tick.Value), top, x.Position(tick.Value), frame.Bottom, "grid")),
+            frame.XAxis(x, X.Title),
+            Names.Select((name, i) =>
+                SvgXml.Text(frame.Left - 10, Middle(frame, i) + 4, "end", "label", TextWidth.Fit(name, MaxName))),
+            Enumerable.Range(0, Names.Count).SelectMany(i => Row(i, Middle(frame, i), x)),
+            Markers.Select(marker =>
+                SvgXml.Line(x.Position(marker.Value), top - 4, x.Position(marker.Value), frame.Bottom, "reference over")),
+            Above(named.Markers, named.Shades, frame, x));
     }
 
     /// <summary>The space to the right of the plot for text.</summary>
@@ -67,12 +66,11 @@ public abstract record RowChart
     {
         IEnumerable<(double Value, string Label)> labels = markers.Select(marker => (marker.Value, marker.Label))
             .Concat(shades.Select(shade => ((shade.From + shade.To) / 2, shade.Label)));
-        int line = 0;
-        foreach ((double value, string label) in labels)
+        return labels.Select((label, line) =>
         {
-            double half = TextWidth.Of(label) / 2;
-            double at = Math.Clamp(x.Position(value), half, Math.Max(half, frame.Width - half));
-            yield return SvgXml.Text(at, 12 + LabelGap * line++, "middle", "label", label);
-        }
+            double half = TextWidth.Of(label.Label) / 2;
+            double at = Math.Clamp(x.Position(label.Value), half, Math.Max(half, frame.Width - half));
+            return SvgXml.Text(at, 12 + LabelGap * line, "middle", "label", label.Label);
+        });
     }
 }

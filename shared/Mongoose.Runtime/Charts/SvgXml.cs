@@ -13,11 +13,13 @@ public static class SvgXml
     /// <param name="width">The width of the drawing.</param>
     /// <param name="height">The height of the drawing.</param>
     /// <param name="description">The text for readers who cannot see the drawing; its first sentence is also the drawing's name.</param>
-    public static XElement Root(double width, double height, string description) => Element("svg",
+    /// <param name="content">The elements of the drawing, from the back to the front.</param>
+    public static XElement Root(double width, double height, string description, params object?[] content) => Element("svg",
         new XAttribute("viewBox", $"0 0 {Number(width)} {Number(height)}"),
         new XAttribute("role", "img"),
         Title(description.Split(". ")[0]),
-        Element("desc", description));
+        Element("desc", description),
+        content);
 
     public static XElement Rectangle(double x, double y, double width, double height, string style, string title) => Element("rect",
         new XAttribute("x", Number(x)), new XAttribute("y", Number(y)),

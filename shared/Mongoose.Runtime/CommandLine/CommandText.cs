@@ -8,17 +8,9 @@ public sealed class CommandText(string program, params string[] secrets)
     private const string Hidden = "***";
 
     /// <summary>The program and its arguments, quoted for a shell where needed, without the values of secret options.</summary>
-    public string From(IReadOnlyList<string> arguments)
-    {
-        List<string> words = [program];
-        bool isSecret = false;
-        foreach (string argument in arguments)
-        {
-            words.Add(isSecret ? Hidden : Quoted(WithoutSecret(argument)));
-            isSecret = secrets.Contains(argument);
-        }
-        return string.Join(' ', words);
-    }
+    public string From(IReadOnlyList<string> arguments) => string.Join(' ', arguments
+        .Select((argument, i) => i > 0 && secrets.Contains(arguments[i - 1]) ? Hidden : Quoted(WithoutSecret(argument)))
+        .Prepend(program));
 
     /// <summary>An option and its value may be one argument, with = or : between them.</summary>
     private string WithoutSecret(string argument)

@@ -27,25 +27,21 @@ public static class Fault
     private static string NamedTextOf(Exception exception) => $"{exception.GetType().Name}: {exception.Message}".ReplaceLineEndings(" ");
 
     /// <summary>Inner exceptions come first, as in <see cref="Exception.ToString"/>, but each message is one line.</summary>
-    private static IEnumerable<string> TraceOf(Exception exception)
-    {
-        foreach (Exception inner in InnerOf(exception))
-        {
-            yield return $" ---> {NamedTextOf(inner)}";
-            foreach (string line in TraceOf(inner))
-                yield return line;
-            yield return "   --- End of inner exception stack trace ---";
-        }
-        foreach (string line in (exception.StackTrace ?? "").ReplaceLineEndings("\n").Split('\n', StringSplitOptions.RemoveEmptyEntries))
-            yield return line;
-    }
+    private static string[] TraceOf(Exception exception) =>
+    [
+        .. InnerOf(exception).SelectMany(TraceOfInner),
+        .. (exception.StackTrace ?? "").ReplaceLineEndings("\n").Split('\n', StringSplitOptions.RemoveEmptyEntries),
+    ];
 
-    private static IEnumerable<Exception> InnerOf(Exception exception)
+    private static string[] TraceOfInner(Exception inner) =>
+        [$" ---> {NamedTextOf(inner)}", .. TraceOf(inner), "   --- End of inner exception stack trace ---"];
+
+    private static IEnumerable<Exception> InnerOf(Exception exception) => exception switch
     {
-        if (exception is AggregateException several)
-            return several.InnerExceptions;
-        return exception.InnerException is { } inner ? [inner] : [];
-    }
+        AggregateException several => several.InnerExceptions,
+        { InnerException: { } inner } => [inner],
+        _ => [],
+    };
 
     private static Exception CauseOf(Exception exception) =>
         exception is TypeInitializationException { InnerException: { } inner } ? CauseOf(inner) : exception;

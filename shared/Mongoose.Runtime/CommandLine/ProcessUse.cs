@@ -3,33 +3,22 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Runtime.CommandLine;
 
-/// <summary>The resources that this process uses from a moment on, for all purposes.</summary>
+/// <summary>The resources that this process uses from the creation of this object on, for all purposes.</summary>
 public sealed class ProcessUse
 {
-    private readonly TimeSpan _before;
-
-    /// <summary>Begins to count.</summary>
-    public ProcessUse()
-    {
-        using Process process = Process.GetCurrentProcess();
-        _before = process.TotalProcessorTime;
-    }
+    private readonly TimeSpan _before = Read(process => process.TotalProcessorTime);
 
     /// <summary>Peak resident memory since the start of the process, in megabytes of 10^6.</summary>
-    public double PeakMemoryMB
-    {
-        get
-        {
-            using Process process = Process.GetCurrentProcess();
-            return process.PeakWorkingSet64 / 1e6;
-        }
-    }
+    public double PeakMemoryMB => Read(process => process.PeakWorkingSet64) / 1e6;
 
     /// <summary>Processor time, in cores.</summary>
     /// <param name="length">The time since the count began, on the caller's clock.</param>
-    public double Cores(Duration length)
+    public double Cores(Duration length) =>
+        (Read(process => process.TotalProcessorTime) - _before).TotalSeconds / Math.Max(1e-3, length.Seconds);
+
+    private static T Read<T>(Func<Process, T> figure)
     {
         using Process process = Process.GetCurrentProcess();
-        return (process.TotalProcessorTime - _before).TotalSeconds / Math.Max(1e-3, length.Seconds);
+        return figure(process);
     }
 }

@@ -22,7 +22,8 @@ public static class LinuxCalls
 
     public static int Open(string path, int flags) => open(path, flags | CloseOnExec);
 
-    public static int Close(int descriptor) => close(descriptor);
+    [DllImport("libc", EntryPoint = "close", SetLastError = true)]
+    public static extern int Close(int descriptor);
 
     /// <summary>Returns the number of bytes read.</summary>
     public static int Read(int descriptor, Span<byte> buffer) =>
@@ -37,10 +38,12 @@ public static class LinuxCalls
         ioctl(descriptor, request, ref MemoryMarshal.GetReference(buffer));
 
     /// <summary>Moves the calling thread into a new namespace of the given kind.</summary>
-    public static int Unshare(int kind) => unshare(kind);
+    [DllImport("libc", EntryPoint = "unshare", SetLastError = true)]
+    public static extern int Unshare(int kind);
 
     /// <summary>Moves the calling thread into an existing namespace of the given kind.</summary>
-    public static int Enter(int descriptor, int kind) => setns(descriptor, kind);
+    [DllImport("libc", EntryPoint = "setns", SetLastError = true)]
+    public static extern int Enter(int descriptor, int kind);
 
     public static int BindMount(string source, string target) => mount(source, target, "none", Bind, 0);
 
@@ -50,9 +53,6 @@ public static class LinuxCalls
     private static extern int open([MarshalAs(UnmanagedType.LPUTF8Str)] string path, int flags);
 
     [DllImport("libc", SetLastError = true)]
-    private static extern int close(int descriptor);
-
-    [DllImport("libc", SetLastError = true)]
     private static extern nint read(int descriptor, ref byte buffer, nuint length);
 
     [DllImport("libc", SetLastError = true)]
@@ -60,12 +60,6 @@ public static class LinuxCalls
 
     [DllImport("libc", SetLastError = true)]
     private static extern int ioctl(int descriptor, nuint request, ref byte buffer);
-
-    [DllImport("libc", SetLastError = true)]
-    private static extern int unshare(int kind);
-
-    [DllImport("libc", SetLastError = true)]
-    private static extern int setns(int descriptor, int kind);
 
     [DllImport("libc", SetLastError = true)]
     private static extern int mount([MarshalAs(UnmanagedType.LPUTF8Str)] string source, [MarshalAs(UnmanagedType.LPUTF8Str)] string target,

@@ -1,5 +1,5 @@
 using System.Globalization;
-using Mongoose.Runtime.Output;
+using Mongoose.Runtime.Processes;
 
 namespace Mongoose.Runtime.Hosts;
 
@@ -14,8 +14,6 @@ namespace Mongoose.Runtime.Hosts;
 public sealed record NamespaceName(int Owner, ulong OwnerStart, int Number, string Label)
 {
     public const string Prefix = "mongoose-";
-
-    private const int StartField = 22, StateField = 3;
 
     private static int _made;
 
@@ -41,18 +39,5 @@ public sealed record NamespaceName(int Owner, ulong OwnerStart, int Number, stri
     public override string ToString() => string.Create(CultureInfo.InvariantCulture, $"{Prefix}{Owner}-{OwnerStart}-{Number}-{Label}");
 
     /// <summary>The start time of a process; null if there is no such process.</summary>
-    private static ulong? StartOf(int process)
-    {
-        try
-        {
-            string stat = File.ReadAllText($"/proc/{process}/stat");
-            // The second field is the program's name in parentheses, which may contain any characters.
-            string[] fields = stat[(stat.LastIndexOf(')') + 2)..].Split(' ');
-            return ulong.Parse(fields[StartField - StateField], CultureInfo.InvariantCulture);
-        }
-        catch (Exception exception) when (PathFault.Is(exception))
-        {
-            return null;
-        }
-    }
+    private static ulong? StartOf(int process) => ProcStat.Read($"/proc/{process}")?.Start;
 }

@@ -65,20 +65,12 @@ public sealed class NetworkNamespace : IDisposable
         return leftovers;
     }
 
-    private static string[] Names()
-    {
-        try
-        {
-            return System.IO.Directory.Exists(Directory)
-                ? [.. System.IO.Directory.EnumerateFileSystemEntries(Directory, NamespaceName.Prefix + "*")
-                    .Select(path => Path.GetFileName(path))]
-                : [];
-        }
-        catch (Exception exception) when (PathFault.Is(exception))
-        {
-            throw new HostException($"cannot read the names of network namespaces: {exception.Message}", exception);
-        }
-    }
+    private static string[] Names() => PathFault.OrThrow<string[]>(
+        () => System.IO.Directory.Exists(Directory)
+            ? [.. System.IO.Directory.EnumerateFileSystemEntries(Directory, NamespaceName.Prefix + "*")
+                .Select(path => Path.GetFileName(path))]
+            : [],
+        Failure("read the names of network namespaces"));
 
     /// <summary>Moves the calling thread into the namespace permanently: sockets that it opens from then on are in the namespace.</summary>
     public void Enter()
@@ -111,17 +103,8 @@ public sealed class NetworkNamespace : IDisposable
     /// <param name="value">The value in the format of sysctl(8).</param>
     /// <exception cref="HostException">The kernel has no such setting, or does not allow the change: in some containers, /proc/sys is
     /// read-only.</exception>
-    public void Set(string setting, string value) => Run(() =>
-    {
-        try
-        {
-            File.WriteAllText($"/proc/sys/{setting}", value);
-        }
-        catch (Exception exception) when (PathFault.Is(exception))
-        {
-            throw new HostException($"cannot set {setting} in network namespace {Name}: {exception.Message}", exception);
-        }
-    });
+    public void Set(string setting, string value) => Run(() => PathFault.OrThrow(
+        () => File.WriteAllText($"/proc/sys/{setting}", value), Failure($"set {setting} in network namespace {Name}")));
 
     /// <summary>
     /// Removes the name; the kernel removes the namespace and its devices when the last socket and thread inside have closed.
@@ -142,15 +125,11 @@ public sealed class NetworkNamespace : IDisposable
     {
         if (LinuxCalls.Unshare(LinuxCalls.NewNetwork) < 0)
             throw Failure("create", name);
-        try
+        PathFault.OrThrow(() =>
         {
             System.IO.Directory.CreateDirectory(Directory);
             File.WriteAllText(PathOf(name), "");
-        }
-        catch (Exception exception) when (PathFault.Is(exception))
-        {
-            throw new HostException($"cannot create network namespace {name}: {exception.Message}", exception);
-        }
+        }, Failure($"create network namespace {name}"));
         if (LinuxCalls.BindMount("/proc/thread-self/ns/net", PathOf(name)) < 0)
         {
             HostException failure = Failure("create", name);
@@ -163,17 +142,13 @@ public sealed class NetworkNamespace : IDisposable
     {
         // This fails if a killed run got no further than creating the file, or if another run is removing the same leftover.
         _ = LinuxCalls.Unmount(PathOf(name));
-        try
-        {
-            File.Delete(PathOf(name));
-        }
-        catch (Exception exception) when (PathFault.Is(exception))
-        {
-            throw new HostException($"cannot remove network namespace {name}: {exception.Message}", exception);
-        }
+        PathFault.OrThrow(() => File.Delete(PathOf(name)), Failure($"remove network namespace {name}"));
     }
 
     private static string PathOf(string name) => Path.Combine(Directory, name);
+
+    private static Func<Exception, HostException> Failure(string task) =>
+        fault => new HostException($"cannot {task}: {fault.Message}", fault);
 
     private static HostException Failure(string what, string name)
     {

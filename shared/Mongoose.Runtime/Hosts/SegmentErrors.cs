@@ -22,17 +22,8 @@ public sealed record SegmentErrors(long IpHeaders, long Segments, long Checksums
     [SupportedOSPlatform("linux")]
     public static SegmentErrors Read(NetworkNamespace place) => place.Run(() => Parse(Lines()));
 
-    private static string[] Lines()
-    {
-        try
-        {
-            return File.ReadAllLines(Path);
-        }
-        catch (Exception exception) when (PathFault.Is(exception))
-        {
-            throw new HostException($"{Path}: {exception.Message}", exception);
-        }
-    }
+    private static string[] Lines() =>
+        PathFault.OrThrow(() => File.ReadAllLines(Path), fault => new HostException($"{Path}: {fault.Message}", fault));
 
     /// <summary>Reads the format of /proc/net/snmp: for each protocol, a line of names and a line of values.</summary>
     /// <exception cref="HostException">A counter is missing.</exception>

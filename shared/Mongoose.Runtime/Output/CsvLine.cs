@@ -6,10 +6,13 @@ namespace Mongoose.Runtime.Output;
 public static class CsvLine
 {
     /// <summary>Numbers have full precision.</summary>
-    public static string Format(IEnumerable<CsvField> fields)
+    public static string Format(IEnumerable<CsvField> fields) => TextOf(text => Write(text, fields, decimals: null));
+
+    /// <summary>What a function writes.</summary>
+    internal static string TextOf(Action<TextWriter> write)
     {
         using StringWriter text = new();
-        Write(text, fields, decimals: null);
+        write(text);
         return text.ToString();
     }
 

@@ -27,20 +27,10 @@ public sealed class CsvTable<TRow>
     }
 
     /// <summary>A table that fits into memory.</summary>
-    public string Text(IEnumerable<TRow> rows)
-    {
-        using StringWriter text = new();
-        Write(text, rows);
-        return text.ToString();
-    }
+    public string Text(IEnumerable<TRow> rows) => CsvLine.TextOf(text => Write(text, rows));
 
     /// <summary>One row with the end of its line, for a file that has the columns' names already.</summary>
-    public string Line(TRow row)
-    {
-        using StringWriter text = new();
-        WriteLine(text, _columns.Cells(row));
-        return text.ToString();
-    }
+    public string Line(TRow row) => CsvLine.TextOf(text => WriteLine(text, _columns.Cells(row)));
 
     private void WriteLine(TextWriter text, CsvField[] fields)
     {

@@ -14,15 +14,5 @@ public static class HostProperties
         ? ReadSystemFile("/proc/sys/kernel/osrelease").FirstOrDefault() ?? ""
         : Environment.OSVersion.VersionString;
 
-    private static string[] ReadSystemFile(string path)
-    {
-        try
-        {
-            return File.ReadAllLines(path);
-        }
-        catch (Exception exception) when (PathFault.Is(exception))
-        {
-            return [];
-        }
-    }
+    private static string[] ReadSystemFile(string path) => PathFault.OrNull(() => File.ReadAllLines(path)) ?? [];
 }

@@ -22,15 +22,5 @@ public static class OutputClashes
     }
 
     /// <summary>Null if a path stands for no file; the reason is shown when it is read or written.</summary>
-    public static string? FileOf(string path)
-    {
-        try
-        {
-            return RealPath.Resolve(path);
-        }
-        catch (Exception exception) when (PathFault.Is(exception))
-        {
-            return null;
-        }
-    }
+    public static string? FileOf(string path) => PathFault.OrNull(() => RealPath.Resolve(path));
 }

@@ -17,96 +17,61 @@ public static class OutputFile
     /// <summary>Like <see cref="Write(string, string)"/>, for a content that is too long for memory.</summary>
     /// <param name="write">Writes the content. If it throws, the previous content remains.</param>
     /// <exception cref="OutputException">The path is not writable.</exception>
-    public static void Write(string path, Action<TextWriter> write)
+    public static void Write(string path, Action<TextWriter> write) => Try(path, () =>
     {
-        try
-        {
-            string target = Resolve(path);
-            if (IsDevice(target))
-                Fill(target, write);
-            else
-                Replace(target, write);
-        }
-        catch (Exception e) when (PathFault.Is(e))
-        {
-            throw new OutputException(path, Reason(path, e), e);
-        }
-    }
+        string target = Resolve(path);
+        if (IsDevice(target))
+            Fill(target, write);
+        else
+            Replace(target, write);
+    });
 
     /// <summary>Checks whether <see cref="Write(string, string)"/> would succeed, without changing the existing content.</summary>
     /// <exception cref="OutputException">The path is not writable.</exception>
-    public static void CheckWritable(string path)
+    public static void CheckWritable(string path) => Try(path, () =>
     {
-        try
-        {
-            string target = Resolve(path);
-            if (IsDevice(target))
-                return;
-            string probe = TemporaryBeside(target);
-            File.WriteAllText(probe, "");
-            File.Delete(probe);
-        }
-        catch (Exception e) when (PathFault.Is(e))
-        {
-            throw new OutputException(path, Reason(path, e), e);
-        }
-    }
+        string target = Resolve(path);
+        if (IsDevice(target))
+            return;
+        string probe = TemporaryBeside(target);
+        File.WriteAllText(probe, "");
+        File.Delete(probe);
+    });
 
     /// <summary>Creates the directory and its parents if they are missing.</summary>
     /// <exception cref="OutputException">The directory cannot be created.</exception>
-    public static void CreateDirectory(string path)
-    {
-        try
-        {
-            Directory.CreateDirectory(path);
-        }
-        catch (Exception e) when (PathFault.Is(e))
-        {
-            throw new OutputException(path, Reason(path, e), e);
-        }
-    }
+    public static void CreateDirectory(string path) => Try(path, () => Directory.CreateDirectory(path));
 
     /// <summary>Writes to standard output, or to a replacement for it.</summary>
     /// <exception cref="OutputException">The output cannot be written.</exception>
-    public static void WriteTo(TextWriter output, string content)
+    public static void WriteTo(TextWriter output, string content) => Try("standard output", () =>
     {
-        try
-        {
-            output.Write(content);
-            output.Flush();
-        }
-        catch (Exception e) when (PathFault.Is(e))
-        {
-            throw new OutputException("standard output", Reason("-", e), e);
-        }
-    }
+        output.Write(content);
+        output.Flush();
+    });
 
     /// <summary>
     /// Appends to a file, which is created if it does not exist: all of <paramref name="content"/> or, if a partial write can be undone,
     /// nothing.
     /// </summary>
     /// <exception cref="OutputException">The path is not writable.</exception>
-    public static void Append(string path, string content)
+    public static void Append(string path, string content) => Try(path, () =>
     {
+        using FileStream file = new(Resolve(path), FileMode.OpenOrCreate, FileAccess.Write, FileShare.Read, bufferSize: 0);
+        long before = file.Seek(0, SeekOrigin.End);
         try
         {
-            using FileStream file = new(Resolve(path), FileMode.OpenOrCreate, FileAccess.Write, FileShare.Read, bufferSize: 0);
-            long before = file.Seek(0, SeekOrigin.End);
-            try
-            {
-                file.Write(Utf8.GetBytes(content));
-            }
-            catch (IOException)
-            {
-                file.SetLength(before);
-                throw;
-            }
+            file.Write(Utf8.GetBytes(content));
         }
-        catch (Exception e) when (PathFault.Is(e))
+        catch (IOException)
         {
-            throw new OutputException(path, Reason(path, e), e);
+            file.SetLength(before);
+            throw;
         }
-    }
+    });
+
+    private static void Try(string path, Action use) =>
+        PathFault.OrThrow(use, fault => new OutputException(path, Reason(path, fault), fault));
 
     private static void Fill(string target, Action<TextWriter> write)
     {

@@ -9,4 +9,38 @@ public static class PathFault
     /// </summary>
     public static bool Is(Exception exception) =>
         exception is IOException or UnauthorizedAccessException or ArgumentException or NotSupportedException;
+
+    /// <summary>The result of a function; null if it fails because a path cannot be used.</summary>
+    public static T? OrNull<T>(Func<T> use)
+        where T : class
+    {
+        try
+        {
+            return use();
+        }
+        catch (Exception exception) when (Is(exception))
+        {
+            return null;
+        }
+    }
+
+    /// <summary>The result of a function. If it fails because a path cannot be used, the caller's exception says so.</summary>
+    public static T OrThrow<T>(Func<T> use, Func<Exception, Exception> fault)
+    {
+        try
+        {
+            return use();
+        }
+        catch (Exception exception) when (Is(exception))
+        {
+            throw fault(exception);
+        }
+    }
+
+    /// <inheritdoc cref="OrThrow{T}"/>
+    public static void OrThrow(Action use, Func<Exception, Exception> fault) => OrThrow(() =>
+    {
+        use();
+        return true;
+    }, fault);
 }

@@ -10,8 +10,6 @@ public static class Figures
     public static string Whole(double value) => Format(value, "0");
     public static string Tenths(double value) => Format(value, "0.0");
     public static string Short(double value) => Format(value, "0.###");
-    public static string Percent(double share) => Format(share * 100, "0");
-
     /// <summary>
     /// Four significant digits, but always all digits before the decimal point: 1234.5 becomes 1235, 0.012345 becomes 0.01235.
     /// </summary>

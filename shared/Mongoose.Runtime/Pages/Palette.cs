@@ -1,4 +1,3 @@
-using System.Text;
 using Mongoose.Core.Channels;
 
 namespace Mongoose.Runtime.Pages;
@@ -43,26 +42,23 @@ public static class Palette
     public static string Style(Channel channel) => "ch-" + channel.ToString().ToLowerInvariant();
 
     /// <summary>CSS rules for each channel's class, using the variables of <see cref="Variables"/>.</summary>
-    public static string Rules()
-    {
-        StringBuilder css = new();
-        foreach (Channel channel in Order)
-            css.Append($".{Style(channel)} {{ fill: var(--{Style(channel)}); background: var(--{Style(channel)}) }}\n");
-        for (int i = 0; i < Styles; i++)
-        {
-            string colour = $"var(--s{i % Series.Length})";
-            string dash = i < Series.Length ? "" : "; stroke-dasharray: 6 4";
-            css.Append($"svg .s{i} {{ stroke: {colour}{dash} }} svg .area.s{i}, svg .box.s{i}, svg .spread.s{i} {{ fill: {colour} }}\n");
-        }
-        for (int i = 0; i < Shades.Length; i++)
-            css.Append($"svg .shade-{i} {{ fill: var(--shade-{i}) }} svg .late-{i} {{ stroke: var(--shade-{i}) }}\n");
-        return css.ToString();
-    }
+    public static string Rules() =>
+        string.Concat(Order.Select(channel => Style(channel))
+            .Select(style => $".{style} {{ fill: var(--{style}); background: var(--{style}) }}\n"))
+        + string.Concat(Enumerable.Range(0, Styles).Select(RuleOfCurve))
+        + string.Concat(Shades.Select((_, i) =>
+            $"svg .shade-{i} {{ fill: var(--shade-{i}) }} svg .late-{i} {{ stroke: var(--shade-{i}) }}\n"));
 
     public static string Variables(bool dark) =>
         string.Concat(Order.Select(channel => $"--{Style(channel)}: {Colour(channel, dark)}; "))
         + string.Concat(Series.Select((colour, i) => $"--s{i}: {(dark ? colour.Dark : colour.Light)}; "))
         + string.Concat(Shades.Select((colour, i) => $"--shade-{i}: {(dark ? colour.Dark : colour.Light)}; "));
+
+    private static string RuleOfCurve(int n)
+    {
+        string colour = $"var(--s{n % Series.Length})", dash = n < Series.Length ? "" : "; stroke-dasharray: 6 4";
+        return $"svg .s{n} {{ stroke: {colour}{dash} }} svg .area.s{n}, svg .box.s{n}, svg .spread.s{n} {{ fill: {colour} }}\n";
+    }
 
     private static string Colour(Channel channel, bool dark) => channel switch
     {

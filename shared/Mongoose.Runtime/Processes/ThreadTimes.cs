@@ -6,26 +6,20 @@ namespace Mongoose.Runtime.Processes;
 /// <summary>Processor time of a process's threads at one moment, by name. Only available on Linux; empty elsewhere.</summary>
 public sealed class ThreadTimes
 {
-    private readonly Dictionary<int, ProcStat> _threads = [];
+    private readonly IReadOnlyDictionary<int, ProcStat> _threads;
 
-    private ThreadTimes()
-    {
-    }
+    private ThreadTimes(IReadOnlyDictionary<int, ProcStat> threads) => _threads = threads;
 
     public IEnumerable<string> Names => _threads.Values.Select(thread => thread.Name).Distinct();
 
     public static ThreadTimes Read(int process)
     {
-        ThreadTimes times = new();
-        string tasks = $"/proc/{process}/task";
-        if (!Directory.Exists(tasks))
-            return times;
-        foreach (string task in Directory.EnumerateDirectories(tasks))
-        {
-            if (ProcStat.Read(task) is { } thread)
-                times._threads[int.Parse(Path.GetFileName(task), CultureInfo.InvariantCulture)] = thread;
-        }
-        return times;
+        DirectoryInfo tasks = new($"/proc/{process}/task");
+        IEnumerable<(int Id, ProcStat? Stat)> threads = tasks.Exists
+            ? tasks.EnumerateDirectories()
+                .Select(task => (int.Parse(task.Name, CultureInfo.InvariantCulture), ProcStat.Read(task.FullName)))
+            : [];
+        return new ThreadTimes(threads.Where(thread => thread.Stat is not null).ToDictionary(thread => thread.Id, thread => thread.Stat!));
     }
 
     /// <summary>The number of threads per name. The system truncates names to 15 characters.</summary>

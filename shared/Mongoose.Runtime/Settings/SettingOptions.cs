@@ -4,19 +4,12 @@ using Mongoose.Core.Settings;
 namespace Mongoose.Runtime.Settings;
 
 /// <summary>The command-line options declared by a record's settings.</summary>
-public sealed class SettingOptions
+/// <param name="initial">The record with its default values.</param>
+public sealed class SettingOptions(object initial)
 {
-    private readonly Dictionary<string, Option> _options = [];
-
-    /// <param name="initial">The record with its default values.</param>
-    public SettingOptions(object initial)
-    {
-        foreach ((Setting setting, object? value) in Setting.Flat(initial.GetType(), initial))
-        {
-            if (setting.Declared.Option is not null)
-                _options.Add(setting.Key, Create(setting, SettingValue.Show(setting, value)));
-        }
-    }
+    private readonly Dictionary<string, Option> _options = Setting.Flat(initial.GetType(), initial)
+        .Where(pair => pair.Setting.Declared.Option is not null)
+        .ToDictionary(pair => pair.Setting.Key, pair => Create(pair.Setting, SettingValue.Show(pair.Setting, pair.Value)));
 
     /// <summary>The options, in the record's order.</summary>
     public IEnumerable<Option> All => _options.Values;

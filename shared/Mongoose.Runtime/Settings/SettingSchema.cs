@@ -39,15 +39,9 @@ public sealed class SettingSchema
     }
 
     /// <summary>The keys that a section of every kind needs. Those of an inlined record may belong to one kind alone.</summary>
-    private static IEnumerable<string> Required(Type record)
-    {
-        foreach (Setting setting in Setting.All(record).Where(setting => setting.Of is null))
-        {
-            string[] keys = setting.IsInlined ? [.. Required(setting.SectionType)] : setting.Declared.IsRequired ? [setting.Key] : [];
-            foreach (string key in keys)
-                yield return key;
-        }
-    }
+    private static IEnumerable<string> Required(Type record) => Setting.All(record).Where(setting => setting.Of is null)
+        .SelectMany<Setting, string>(setting =>
+            setting.IsInlined ? Required(setting.SectionType) : setting.Declared.IsRequired ? [setting.Key] : []);
 
     private JsonObject Property(Setting setting, object? value)
     {

@@ -37,10 +37,5 @@ public static class Percentiles
     }
 
     /// <summary>The finite samples in ascending order, as required by the other methods.</summary>
-    public static double[] Sorted(ReadOnlySpan<double> samples)
-    {
-        double[] finite = Array.FindAll(samples.ToArray(), double.IsFinite);
-        Array.Sort(finite);
-        return finite;
-    }
+    public static double[] Sorted(ReadOnlySpan<double> samples) => [.. samples.ToArray().Where(double.IsFinite).Order()];
 }

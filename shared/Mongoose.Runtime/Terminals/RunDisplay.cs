@@ -7,13 +7,10 @@ namespace Mongoose.Runtime.Terminals;
 /// thread.
 /// </summary>
 /// <typeparam name="TView">A snapshot of the run.</typeparam>
-public sealed class RunDisplay<TView>
+/// <param name="Update">Shows a snapshot of the run.</param>
+/// <param name="Report">Shows a message. It does not depend on how the run is shown.</param>
+public sealed record RunDisplay<TView>(Action<TView> Update, Action<string> Report)
 {
-    private readonly Action<TView> _update;
-    private readonly Action<string> _report;
-
-    private RunDisplay(Action<TView> update, Action<string> report) => (_update, _report) = (update, report);
-
     /// <summary>Shows messages only.</summary>
     /// <param name="report">Writes a message.</param>
     public static RunDisplay<TView> Quiet(Action<string> report) => new(_ => { }, report);
@@ -46,12 +43,6 @@ public sealed class RunDisplay<TView>
             messages.ForEach(report);
         }
     }
-
-    /// <summary>Shows a snapshot of the run.</summary>
-    public void Update(TView view) => _update(view);
-
-    /// <summary>Shows a message. It does not depend on how the run is shown.</summary>
-    public void Report(string message) => _report(message);
 
     private static TerminalSize SizeOf(IAnsiConsole console) => new(console.Profile.Width, console.Profile.Height);
 

@@ -11,7 +11,6 @@ public sealed class Alarm
     private readonly IScheduler _scheduler;
     private readonly Action _action;
     private readonly Action _fire;
-    private Instant _due = Instant.Never;
     private Instant _earliestEvent = Instant.Never;
 
     public Alarm(IScheduler scheduler, Action action)
@@ -22,12 +21,12 @@ public sealed class Alarm
     }
 
     /// <summary>When the alarm fires; <see cref="Instant.Never"/> if it is not set.</summary>
-    public Instant Due => _due;
+    public Instant Due { get; private set; } = Instant.Never;
 
     /// <summary>Fires at <paramref name="time"/> instead of any time set before.</summary>
     public void Set(Instant time)
     {
-        _due = time;
+        Due = time;
         if (time < _earliestEvent)
         {
             _earliestEvent = time;
@@ -38,11 +37,11 @@ public sealed class Alarm
     /// <summary>Fires at <paramref name="time"/> unless an earlier time is set.</summary>
     public void SetNoLaterThan(Instant time)
     {
-        if (time < _due)
+        if (time < Due)
             Set(time);
     }
 
-    public void Cancel() => _due = Instant.Never;
+    public void Cancel() => Due = Instant.Never;
 
     private void Fire()
     {
@@ -50,14 +49,14 @@ public sealed class Alarm
         if (now < _earliestEvent)
             return; // An earlier event replaced this one; it has already fired and set the alarm again.
         _earliestEvent = Instant.Never;
-        if (_due == Instant.Never)
+        if (Due == Instant.Never)
             return;
-        if (now < _due)
+        if (now < Due)
         {
-            Set(_due);
+            Set(Due);
             return;
         }
-        _due = Instant.Never;
+        Due = Instant.Never;
         _action();
     }
 }

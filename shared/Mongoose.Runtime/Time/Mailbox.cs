@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using System.Net.Sockets;
+using Mongoose.Runtime.Hosts;
 using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Runtime.Time;
@@ -29,7 +30,8 @@ public sealed class Mailbox : IDisposable
         });
         try
         {
-            _sender = Connected(_port.Address);
+            _sender = new Socket(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp)
+                .Prepared(socket => socket.Connect(_port.Address.ToEndPoint()));
         }
         catch (SocketException exception)
         {
@@ -55,21 +57,6 @@ public sealed class Mailbox : IDisposable
         _closed = true;
         _loop.Invoke(_port.Dispose);
         _sender.Dispose();
-    }
-
-    private static Socket Connected(UdpAddress to)
-    {
-        Socket socket = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
-        try
-        {
-            socket.Connect(to.ToEndPoint());
-            return socket;
-        }
-        catch
-        {
-            socket.Dispose();
-            throw;
-        }
     }
 
     private void Send()

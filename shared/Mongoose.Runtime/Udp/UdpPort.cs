@@ -5,7 +5,9 @@ using System.Net.Sockets;
 namespace Mongoose.Runtime.Udp;
 
 /// <summary>A UDP socket of the host.</summary>
-internal sealed class UdpPort : IDatagramPort, IDescriptor
+/// <param name="owner">The descriptors to which the port belongs.</param>
+/// <param name="socket">A socket that <see cref="Bind"/> returned; the port closes it at the end.</param>
+internal sealed class UdpPort(DescriptorSet owner, Socket socket) : IDatagramPort, IDescriptor
 {
     /// <summary>Maximum number of datagrams read per turn, so that one busy port does not starve the loop.</summary>
     private const int DatagramsPerTurn = 32;
@@ -13,27 +15,18 @@ internal sealed class UdpPort : IDatagramPort, IDescriptor
     private const int BufferBytes = 4 * 1024 * 1024;
     private const int WindowsIgnoreUnreachable = -1744830452; // SIO_UDP_CONNRESET
 
-    private readonly DescriptorSet _owner;
     private readonly SocketAddress _from = new(AddressFamily.InterNetwork);
     private readonly SocketAddress _to = new(AddressFamily.InterNetwork);
     private readonly byte[] _received = new byte[65_536];
     private bool _closed;
 
-    /// <summary>Uses a socket that <see cref="Bind"/> returned, and closes it at the end.</summary>
-    public UdpPort(DescriptorSet owner, Socket socket)
-    {
-        _owner = owner;
-        Socket = socket;
-        Address = UdpAddress.From((IPEndPoint)Socket.LocalEndPoint!);
-    }
-
-    public Socket Socket { get; }
+    public Socket Socket { get; } = socket;
 
     public int Number => (int)Socket.Handle;
 
     public bool WaitsToWrite => false;
 
-    public UdpAddress Address { get; }
+    public UdpAddress Address { get; } = UdpAddress.From((IPEndPoint)socket.LocalEndPoint!);
 
     public DatagramHandler? Received { get; set; }
 
@@ -101,7 +94,7 @@ internal sealed class UdpPort : IDatagramPort, IDescriptor
     public void Dispose()
     {
         _closed = true;
-        if (_owner.Remove(this))
+        if (owner.Remove(this))
             Socket.Dispose();
     }
 }

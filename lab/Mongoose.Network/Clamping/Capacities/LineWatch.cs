@@ -9,31 +9,24 @@ namespace Mongoose.Network.Clamping.Capacities;
 /// Measures the line of a clamp: the capacity, the traffic that the clamp cannot limit, the standing queue, and whether the clamp must
 /// release its flows. With a given capacity, it never releases them.
 /// </summary>
-internal sealed class LineWatch
+internal sealed class LineWatch(ClampOptions options)
 {
-    private readonly OtherTraffic _other;
+    private readonly OtherTraffic _other = new(options);
     private readonly Intervals _intervals = new();
-    private readonly DrainedRate? _drained;
-    private readonly UpstreamCapacity? _upstream;
-    private readonly ReleaseRule? _release;
+    private readonly DrainedRate? _drained = options is { Auto: true, Queue: ClampedQueue.Own } ? new DrainedRate() : null;
+
+    private readonly UpstreamCapacity? _upstream = options is { Auto: true, Queue: ClampedQueue.Upstream }
+        ? new UpstreamCapacity(options.Rate ?? DataRate.MaxValue, options.Margin)
+        : null;
+
+    private readonly ReleaseRule? _release = options.Auto
+        ? new ReleaseRule(options.Hold, options.Queue == ClampedQueue.Upstream ? UpstreamCapacity.TrialTime : Duration.Zero)
+        : null;
+
     private ReleasePhase _phase;
     private WindowedMinimum _minDelay;
 
-    public LineWatch(ClampOptions options)
-    {
-        Options = options;
-        _other = new OtherTraffic(options);
-        if (!options.Auto)
-            return;
-        bool isUpstream = options.Queue == ClampedQueue.Upstream;
-        _release = new ReleaseRule(options.Hold, isUpstream ? UpstreamCapacity.TrialTime : Duration.Zero);
-        if (isUpstream)
-            _upstream = new UpstreamCapacity(options.Rate ?? DataRate.MaxValue, options.Margin);
-        else
-            _drained = new DrainedRate();
-    }
-
-    public ClampOptions Options { get; }
+    public ClampOptions Options { get; } = options;
 
     /// <summary>C. Before the first measurement of the own queue it is a multiple of the traffic so far.</summary>
     public DataRate Capacity => _upstream?.Value ?? _drained?.Value ?? Options.Rate ?? DataRate.Zero;

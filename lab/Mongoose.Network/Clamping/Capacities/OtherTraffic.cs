@@ -1,3 +1,4 @@
+using System.Runtime.InteropServices;
 using Mongoose.Core.Units;
 using Mongoose.Network.Clamping.Options;
 using Mongoose.Network.Clamping.Rates;
@@ -13,15 +14,14 @@ internal sealed class OtherTraffic(ClampOptions options)
 {
     private readonly OtherFlows _flows = new(options.MaxFlows);
     private BinnedRate _total;
-    private DataRate[] _greedy = new DataRate[4];
-    private int _greedyFlows;
+    private readonly List<DataRate> _greedy = [];
     private long _bin = long.MinValue;
 
     /// <summary>U: the rate that is subtracted from the capacity.</summary>
     public DataRate Rate { get; private set; }
 
     /// <summary>The rates of the greedy flows.</summary>
-    public ReadOnlySpan<DataRate> Greedy => _greedy.AsSpan(0, _greedyFlows);
+    public ReadOnlySpan<DataRate> Greedy => CollectionsMarshal.AsSpan(_greedy);
 
     /// <summary>Counts a packet.</summary>
     public void Add(in FlowKey flow, int wireBytes, DataRate capacity, Instant now)
@@ -61,24 +61,17 @@ internal sealed class OtherTraffic(ClampOptions options)
     /// <summary>U is the total less the greedy flows, so that it includes flows for which the table has no room.</summary>
     private void FindGreedy(DataRate minRate)
     {
-        _greedyFlows = 0;
+        _greedy.Clear();
         double sparse = _total.BytesPerBin;
         for (int i = 0; options.Udp == ClampUdp.Sparse && i < _flows.Count; i++)
         {
             DataRate rate = BinnedRate.ToRate(_flows[i].BytesPerBin);
             if (rate < minRate || minRate == DataRate.Zero)
                 continue;
-            AddGreedy(rate);
+            _greedy.Add(rate);
             sparse -= _flows[i].BytesPerBin;
         }
         Rate = BinnedRate.ToRate(Math.Max(0, sparse));
-    }
-
-    private void AddGreedy(DataRate rate)
-    {
-        if (_greedyFlows == _greedy.Length)
-            Array.Resize(ref _greedy, 2 * _greedyFlows);
-        _greedy[_greedyFlows++] = rate;
     }
 
     /// <summary>A flow that has been silent for this many bins has less than 0.02 % of its rate left (0.7 to the power of 25).</summary>

@@ -12,21 +12,15 @@ namespace Mongoose.Network.Clamping.Capacities;
 /// keep a queue. Each release that follows a trial by less than the hold time doubles the hold time.
 /// </para>
 /// </summary>
-internal sealed class ReleaseRule
+/// <param name="hold">The first hold time.</param>
+/// <param name="trial">The time for which a trial watches whether the line stays full; zero for trials that do not.</param>
+internal sealed class ReleaseRule(Duration hold, Duration trial)
 {
-    private readonly Duration _firstHold, _trial;
-    private Duration _hold, _standing, _empty, _withoutGreedy;
+    private readonly Duration _firstHold = hold;
+    private Duration _hold = hold, _standing, _empty, _withoutGreedy;
     private Instant? _triedAt;
     private Instant _releasedAt;
     private bool _hadGreedy;
-
-    /// <param name="hold">The first hold time.</param>
-    /// <param name="trial">The time for which a trial watches whether the line stays full; zero for trials that do not.</param>
-    public ReleaseRule(Duration hold, Duration trial)
-    {
-        _firstHold = _hold = hold;
-        _trial = trial;
-    }
 
     public ReleasePhase Phase { get; private set; } = ReleasePhase.Limiting;
 
@@ -41,7 +35,7 @@ internal sealed class ReleaseRule
             _standing += length;
         if (Phase == ReleasePhase.Released)
             TryWhenDue(line, length, now);
-        else if (Phase == ReleasePhase.Trial && now - _triedAt >= _trial)
+        else if (Phase == ReleasePhase.Trial && now - _triedAt >= trial)
             EndTrial(line, now);
         else if (Phase == ReleasePhase.Limiting && _standing >= ReleaseAfter)
             Release(line, now);
@@ -55,7 +49,7 @@ internal sealed class ReleaseRule
         if (_empty < EmptyFor && _withoutGreedy < EmptyFor && now - _releasedAt < _hold)
             return;
         (_triedAt, _standing) = (now, Duration.Zero);
-        Phase = _trial > Duration.Zero ? ReleasePhase.Trial : ReleasePhase.Limiting;
+        Phase = trial > Duration.Zero ? ReleasePhase.Trial : ReleasePhase.Limiting;
     }
 
     private void EndTrial(in LineState line, Instant now)

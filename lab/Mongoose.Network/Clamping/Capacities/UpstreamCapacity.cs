@@ -7,28 +7,22 @@ namespace Mongoose.Network.Clamping.Capacities;
 /// set to a little less, so that the queue drains. Otherwise it rises, the faster the longer nothing stands, if the flows use it. It stays
 /// between <see cref="MinPart"/> of the ceiling and the ceiling: a ceiling below the line's rate limits the flows to the ceiling.
 /// </summary>
-internal sealed class UpstreamCapacity
+/// <param name="ceiling">The user's figure.</param>
+/// <param name="margin">The factor of the windows.</param>
+internal sealed class UpstreamCapacity(DataRate ceiling, double margin)
 {
-    private readonly DataRate _ceiling;
-    private readonly double _windows;
+    private readonly DataRate _ceiling = ceiling;
+    private readonly double _windows = Math.Max(1, margin);
     private readonly CapacityDip _dip = new();
-    private DataRate _estimate;
+    private DataRate _estimate = ceiling;
     private Duration _standing, _quiet, _standingTime;
     private long _standingBytes;
 
-    /// <param name="ceiling">The user's figure.</param>
-    /// <param name="margin">The factor of the windows.</param>
-    public UpstreamCapacity(DataRate ceiling, double margin)
-    {
-        _ceiling = _estimate = Value = LineRate = ceiling;
-        _windows = Math.Max(1, margin);
-    }
-
     /// <summary>The capacity.</summary>
-    public DataRate Value { get; private set; }
+    public DataRate Value { get; private set; } = ceiling;
 
     /// <summary>The rate of arrivals while a queue stood, which is the line's rate; the ceiling before that.</summary>
-    public DataRate LineRate { get; private set; }
+    public DataRate LineRate { get; private set; } = ceiling;
 
     /// <summary>Follows an interval in which the clamp limits the flows.</summary>
     public void Follow(in LineInterval interval, Duration target)

@@ -1,23 +1,23 @@
+using System.Runtime.InteropServices;
+
 namespace Mongoose.Network.Clamping.Flows;
 
 /// <summary>The flows that have sent data recently, in no particular order.</summary>
 internal sealed class ActiveFlows
 {
-    private ClampedFlow[] _flows = new ClampedFlow[16];
+    private readonly List<ClampedFlow> _flows = [];
 
-    public int Count { get; private set; }
+    public int Count => _flows.Count;
 
-    public ReadOnlySpan<ClampedFlow> Flows => _flows.AsSpan(0, Count);
+    public ReadOnlySpan<ClampedFlow> Flows => CollectionsMarshal.AsSpan(_flows);
 
     /// <summary>Adds a flow, unless it is among them.</summary>
     public void Add(ClampedFlow flow)
     {
         if (flow.ActiveIndex >= 0)
             return;
-        if (Count == _flows.Length)
-            Array.Resize(ref _flows, 2 * Count);
         flow.ActiveIndex = Count;
-        _flows[Count++] = flow;
+        _flows.Add(flow);
     }
 
     /// <summary>Removes a flow if it is among them; the last one takes its place.</summary>
@@ -25,8 +25,9 @@ internal sealed class ActiveFlows
     {
         if (flow.ActiveIndex < 0)
             return;
-        ClampedFlow last = _flows[--Count];
+        ClampedFlow last = _flows[^1];
         (_flows[flow.ActiveIndex], last.ActiveIndex) = (last, flow.ActiveIndex);
+        _flows.RemoveAt(Count - 1);
         flow.ActiveIndex = -1;
     }
 }

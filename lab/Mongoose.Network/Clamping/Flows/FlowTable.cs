@@ -12,15 +12,14 @@ internal sealed class FlowTable(int maxFlows)
     private const int OpeningPart = 4;
 
     private readonly Dictionary<FlowKey, ClampedFlow> _flows = new(FlowKeyComparer.Instance);
-    private readonly ActiveFlows _active = new();
     private readonly FlowList _opening = new(), _established = new();
-    private ClampedFlow? _free;
+    private readonly Stack<ClampedFlow> _free = new();
     private long _opened;
 
     public int Count => _flows.Count;
 
     /// <summary>The flows that have sent data recently.</summary>
-    public ActiveFlows Active => _active;
+    public ActiveFlows Active { get; } = new();
 
     /// <summary>The connections in the order in which they were opened.</summary>
     public IEnumerable<ClampedFlow> InOrder => _flows.Values.OrderBy(flow => flow.Order);
@@ -53,28 +52,20 @@ internal sealed class FlowTable(int maxFlows)
     /// <summary>Removes a connection; its object is reused.</summary>
     public void Remove(ClampedFlow flow)
     {
-        _active.Remove(flow);
+        Active.Remove(flow);
         _flows.Remove(flow.Key);
         flow.List!.Remove(flow);
-        (flow.Older, _free) = (_free, flow);
+        _free.Push(flow);
     }
 
     private ClampedFlow Open(in FlowKey key)
     {
         if (_flows.Count == maxFlows)
             Remove(_opening.Count > maxFlows / OpeningPart ? _opening.Oldest! : _established.Oldest ?? _opening.Oldest!);
-        ClampedFlow flow = Rent();
+        ClampedFlow flow = _free.TryPop(out ClampedFlow? free) ? free : new ClampedFlow();
         flow.Open(key, _opened++);
         _flows.Add(key, flow);
         _opening.Touch(flow);
-        return flow;
-    }
-
-    private ClampedFlow Rent()
-    {
-        if (_free is not { } flow)
-            return new ClampedFlow();
-        (_free, flow.Older) = (flow.Older, null);
         return flow;
     }
 }

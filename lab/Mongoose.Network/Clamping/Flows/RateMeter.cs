@@ -35,16 +35,10 @@ internal struct RateMeter
             return;
         long ended = (now - _binStart).Nanoseconds / BinnedRate.Bin.Nanoseconds;
         for (long bins = Math.Min(ended, MaxSilence); bins > 0; bins--)
-            EndBin();
+        {
+            _rate.EndBin(isFirst: !_hasBin);
+            _hasBin = true;
+        }
         _binStart += new Duration(ended * BinnedRate.Bin.Nanoseconds);
-    }
-
-    private void EndBin()
-    {
-        if (_hasBin)
-            _rate.EndBin();
-        else
-            _rate.EndFirstBin();
-        _hasBin = true;
     }
 }

@@ -26,14 +26,10 @@ internal struct BinnedRate
     public void Add(int bytes) => _bytes += bytes;
 
     /// <summary>Ends the current bin.</summary>
-    public void EndBin() => EndBin(Weight);
-
-    /// <summary>Ends the first bin of a flow that begins with it, and whose rate is so known.</summary>
-    public void EndFirstBin() => EndBin(1);
-
-    private void EndBin(double weight)
+    /// <param name="isFirst">Whether it is the first of a flow that begins with it, and whose rate is so known.</param>
+    public void EndBin(bool isFirst = false)
     {
-        BytesPerBin += weight * (_bytes - BytesPerBin);
+        BytesPerBin += (isFirst ? 1 : Weight) * (_bytes - BytesPerBin);
         SilentBins = _bytes > 0 ? 0 : SilentBins + 1;
         _bytes = 0;
     }

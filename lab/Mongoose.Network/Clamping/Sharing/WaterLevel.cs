@@ -6,29 +6,23 @@ namespace Mongoose.Network.Clamping.Sharing;
 /// </summary>
 internal sealed class WaterLevel
 {
-    private double[] _needs = new double[16];
-    private int _count;
+    private readonly List<double> _needs = [];
 
     /// <summary>Forgets the members.</summary>
-    public void Clear() => _count = 0;
+    public void Clear() => _needs.Clear();
 
     /// <summary>Adds a member.</summary>
     /// <param name="need">Zero or more; infinite for a member that would use everything.</param>
-    public void Add(double need)
-    {
-        if (_count == _needs.Length)
-            Array.Resize(ref _needs, 2 * _count);
-        _needs[_count++] = need;
-    }
+    public void Add(double need) => _needs.Add(need);
 
     /// <summary>The level, in the unit of the needs; infinite if the capacity meets all needs, or without members.</summary>
     public double Find(double capacity)
     {
-        Array.Sort(_needs, 0, _count);
+        _needs.Sort();
         double rest = capacity;
-        for (int i = 0; i < _count; i++)
+        for (int i = 0; i < _needs.Count; i++)
         {
-            double level = rest / (_count - i);
+            double level = rest / (_needs.Count - i);
             if (_needs[i] > level)
                 return level;
             rest -= _needs[i];

@@ -18,8 +18,6 @@ public sealed record SteppedBandwidth : Bandwidth
         _steps = [.. steps];
     }
 
-    public IReadOnlyList<RateStep> Steps => _steps;
-
     public override ITransmitter Start(Instant now) => new Transmitter(this, now);
 
     public override long BytesIn(Duration from, Duration to)

@@ -8,33 +8,25 @@ namespace Mongoose.Network.Links.Monitors;
 /// The figures of a link from a given time on: utilisation, queueing delays, drops, and queue length and drops per interval. Set it as the
 /// link's monitor when the link is created. Use it on one thread.
 /// </summary>
-public sealed class LinkMonitor : ILinkMonitor
+/// <param name="link">The link, observed from now on.</param>
+/// <param name="origin">
+/// The run's start, with which the intervals of <see cref="MaxDelays"/> begin; the link may exist for longer.
+/// </param>
+/// <param name="from">Earlier events are ignored as warm-up; at or after <paramref name="origin"/>.</param>
+/// <param name="interval">The length of an interval, above 0.</param>
+public sealed class LinkMonitor(Link link, Instant origin, Instant from, Duration interval) : ILinkMonitor
 {
-    private readonly Link _link;
-    private readonly Instant _origin, _from;
-    private readonly Duration _interval;
+    private readonly Instant _from = from;
+
+    private readonly Duration _interval = interval > Duration.Zero
+        ? interval
+        : throw new ArgumentOutOfRangeException(nameof(interval), interval, "must be above 0");
+
     private readonly List<LinkInterval> _intervals = [];
     private readonly List<Duration> _maxDelays = [];
-    private long _queuedBytes;
-    private Instant _last;
+    private long _queuedBytes = link.Queue.Bytes;
+    private Instant _last = from;
     private (Instant Ends, int Bytes) _transmission = (Instant.Never, 0);
-
-    /// <param name="link">The link, observed from now on.</param>
-    /// <param name="origin">
-    /// The run's start, with which the intervals of <see cref="MaxDelays"/> begin; the link may exist for longer.
-    /// </param>
-    /// <param name="from">Earlier events are ignored as warm-up; at or after <paramref name="origin"/>.</param>
-    /// <param name="interval">The length of an interval, above 0.</param>
-    public LinkMonitor(Link link, Instant origin, Instant from, Duration interval)
-    {
-        ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(interval, Duration.Zero);
-        _link = link;
-        _origin = origin;
-        _from = from;
-        _last = from;
-        _interval = interval;
-        _queuedBytes = link.Queue.Bytes;
-    }
 
     /// <summary>Sojourn times of the packets that left the queue to be transmitted.</summary>
     public DelaySamples QueueingDelays { get; } = new();
@@ -67,8 +59,8 @@ public sealed class LinkMonitor : ILinkMonitor
     /// </summary>
     public double? Utilisation(Instant now)
     {
-        Duration from = _from - _link.StartedAt, to = from + new Duration(WholeIntervals(now) * _interval.Nanoseconds);
-        long capacity = _link.Options.Bandwidth?.BytesIn(from, to) ?? 0;
+        Duration from = _from - link.StartedAt, to = from + new Duration(WholeIntervals(now) * _interval.Nanoseconds);
+        long capacity = link.Options.Bandwidth?.BytesIn(from, to) ?? 0;
         return capacity == 0 ? null : (double)Intervals(now).Sum(interval => interval.TransmittedBytes) / capacity;
     }
 
@@ -91,7 +83,7 @@ public sealed class LinkMonitor : ILinkMonitor
         Duration delay = start - packet.EnqueuedAt;
         if (start >= _from)
             QueueingDelays.Add(delay);
-        if (start >= _origin)
+        if (start >= origin)
             AddToLongest(delay, IntervalsSinceOrigin(start));
     }
 
@@ -100,14 +92,6 @@ public sealed class LinkMonitor : ILinkMonitor
         while (_maxDelays.Count <= interval)
             _maxDelays.Add(Duration.Zero);
         _maxDelays[interval] = Duration.Max(_maxDelays[interval], delay);
-    }
-
-    void ILinkMonitor.Lost(Packet packet, Instant sent)
-    {
-    }
-
-    void ILinkMonitor.Delivered(Packet packet, Instant at)
-    {
     }
 
     private void ChangeQueue(long bytes, Instant at)
@@ -148,7 +132,7 @@ public sealed class LinkMonitor : ILinkMonitor
         return _intervals[index];
     }
 
-    private int IntervalsSinceOrigin(Instant time) => (int)Math.Max(0, (time - _origin).Nanoseconds / _interval.Nanoseconds);
+    private int IntervalsSinceOrigin(Instant time) => (int)Math.Max(0, (time - origin).Nanoseconds / _interval.Nanoseconds);
 
     private int WholeIntervals(Instant time) => (int)Math.Max(0, (time - _from).Nanoseconds / _interval.Nanoseconds);
 }

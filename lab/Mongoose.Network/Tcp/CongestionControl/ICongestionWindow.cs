@@ -23,33 +23,18 @@ public interface ICongestionWindow
 }
 
 /// <summary>New data was acknowledged, and the sender is not in fast recovery.</summary>
-public readonly record struct AckEvent
-{
-    public Instant Now { get; init; }
-
-    /// <summary>Bytes newly covered by this acknowledgment.</summary>
-    public long Bytes { get; init; }
-
-    /// <summary>The next byte that the receiver expects.</summary>
-    public long Next { get; init; }
-
-    /// <summary>The first byte that was never sent: when data beyond it is acknowledged, a round trip has passed.</summary>
-    public long SendNext { get; init; }
-
-    /// <summary>The round trip that this acknowledgment measured; zero if none.</summary>
-    public Duration Rtt { get; init; }
-
-    /// <summary>SRTT of RFC 6298; zero before the first measurement.</summary>
-    public Duration SmoothedRtt { get; init; }
-
-    /// <summary>
-    /// Whether the window, not the application or the receiver, limited the data in flight; otherwise it must not grow (RFC 7661).
-    /// </summary>
-    public bool CwndLimited { get; init; }
-
-    /// <summary>Whether some of the data in flight at the last retransmission timeout is not acknowledged yet.</summary>
-    public bool AfterTimeout { get; init; }
-}
+/// <param name="Now">The time.</param>
+/// <param name="Bytes">Bytes newly covered by this acknowledgment.</param>
+/// <param name="Next">The next byte that the receiver expects.</param>
+/// <param name="SendNext">The first byte that was never sent: when data beyond it is acknowledged, a round trip has passed.</param>
+/// <param name="Rtt">The round trip that this acknowledgment measured; zero if none.</param>
+/// <param name="SmoothedRtt">SRTT of RFC 6298; zero before the first measurement.</param>
+/// <param name="CwndLimited">
+/// Whether the window, not the application or the receiver, limited the data in flight; otherwise it must not grow (RFC 7661).
+/// </param>
+/// <param name="AfterTimeout">Whether some of the data in flight at the last retransmission timeout is not acknowledged yet.</param>
+public readonly record struct AckEvent(
+    Instant Now, long Bytes, long Next, long SendNext, Duration Rtt, Duration SmoothedRtt, bool CwndLimited, bool AfterTimeout);
 
 /// <summary>A sign of congestion.</summary>
 /// <param name="Now">The time.</param>

@@ -10,39 +10,27 @@ public sealed record Reno : CongestionAlgorithm
 
     public override ICongestionWindow Start(int segmentBytes, long initialCwnd) => new Window(this, segmentBytes, initialCwnd);
 
-    private sealed class Window(Reno options, int segmentBytes, long initialCwnd) : ICongestionWindow
+    private sealed class Window(Reno options, int segmentBytes, long initialCwnd) : WindowInBytes(segmentBytes, initialCwnd)
     {
         private long _bytesAcked;
 
-        public long Cwnd { get; private set; } = initialCwnd;
-
-        public long Ssthresh { get; private set; } = long.MaxValue;
-
-        public void OnAck(in AckEvent ack)
+        public override void OnAck(in AckEvent ack)
         {
             if (!ack.CwndLimited)
                 return;
             if (Cwnd < Ssthresh)
             {
-                Cwnd += SlowStart.Increase(ack, segmentBytes, options.SlowStartSegments);
+                Cwnd += SlowStart.Increase(ack, SegmentBytes, options.SlowStartSegments);
                 return;
             }
             _bytesAcked += ack.Bytes; // RFC 3465 section 2.1: one segment per window of bytes
             if (_bytesAcked >= Cwnd)
             {
                 _bytesAcked -= Cwnd;
-                Cwnd += segmentBytes;
+                Cwnd += SegmentBytes;
             }
         }
 
-        public void OnCongestion(in CongestionEvent congestion)
-        {
-            if (congestion.Signal != CongestionSignal.RepeatedTimeout)
-                Ssthresh = congestion.HalfOfFlight(segmentBytes);
-            Cwnd = congestion.IsTimeout ? segmentBytes : Ssthresh;
-            _bytesAcked = 0;
-        }
-
-        public void Limit(long cwnd) => Cwnd = Math.Min(Cwnd, cwnd);
+        protected override void OnReduced() => _bytesAcked = 0;
     }
 }

@@ -23,7 +23,7 @@ public sealed record Vegas(int Alpha, int Beta, int Gamma) : CongestionAlgorithm
 
     public override ICongestionWindow Start(int segmentBytes, long initialCwnd) => new Window(this, segmentBytes, initialCwnd);
 
-    private sealed class Window(Vegas options, int segmentBytes, long initialCwnd) : ICongestionWindow
+    private sealed class Window(Vegas options, int segmentBytes, long initialCwnd) : WindowInBytes(segmentBytes, initialCwnd)
     {
         private Duration _baseRtt = Duration.MaxValue;
         private Duration _roundMinRtt = Duration.MaxValue;
@@ -31,11 +31,7 @@ public sealed record Vegas(int Alpha, int Beta, int Gamma) : CongestionAlgorithm
         private Rounds _rounds;
         private bool _growsThisRound = true;
 
-        public long Cwnd { get; private set; } = initialCwnd;
-
-        public long Ssthresh { get; private set; } = long.MaxValue;
-
-        public void OnAck(in AckEvent ack)
+        public override void OnAck(in AckEvent ack)
         {
             if (ack.Rtt > Duration.Zero)
             {
@@ -46,18 +42,10 @@ public sealed record Vegas(int Alpha, int Beta, int Gamma) : CongestionAlgorithm
             if (_rounds.EndsWith(ack))
                 EndRound(ack.CwndLimited);
             if (Cwnd < Ssthresh && _growsThisRound && ack.CwndLimited)
-                Cwnd += SlowStart.Increase(ack, segmentBytes, 1);
+                Cwnd += SlowStart.Increase(ack, SegmentBytes, 1);
         }
 
-        public void OnCongestion(in CongestionEvent congestion)
-        {
-            if (congestion.Signal != CongestionSignal.RepeatedTimeout)
-                Ssthresh = congestion.HalfOfFlight(segmentBytes);
-            Cwnd = congestion.IsTimeout ? segmentBytes : Ssthresh;
-            _growsThisRound = true;
-        }
-
-        public void Limit(long cwnd) => Cwnd = Math.Min(Cwnd, cwnd);
+        protected override void OnReduced() => _growsThisRound = true;
 
         private void EndRound(bool cwndLimited)
         {
@@ -72,10 +60,10 @@ public sealed record Vegas(int Alpha, int Beta, int Gamma) : CongestionAlgorithm
         private void EndSlowStartRound()
         {
             _growsThisRound = !_growsThisRound;
-            if (_samples >= MinRttSamples && Queued() > options.Gamma * (double)segmentBytes)
+            if (_samples >= MinRttSamples && Queued() > options.Gamma * (double)SegmentBytes)
             {
                 // One segment more than the path holds.
-                Cwnd = Math.Max(Math.Min(Cwnd, Cwnd - (long)Queued() + segmentBytes), 2 * segmentBytes);
+                Cwnd = Math.Max(Math.Min(Cwnd, Cwnd - (long)Queued() + SegmentBytes), 2 * SegmentBytes);
                 Ssthresh = Cwnd;
             }
         }
@@ -83,10 +71,10 @@ public sealed record Vegas(int Alpha, int Beta, int Gamma) : CongestionAlgorithm
         private void Adjust(bool cwndLimited)
         {
             double queued = _samples >= MinRttSamples ? Queued() : 0;
-            if (queued > options.Beta * (double)segmentBytes)
-                Cwnd = Math.Max(Cwnd - segmentBytes, 2 * segmentBytes);
-            else if (queued < options.Alpha * (double)segmentBytes && cwndLimited)
-                Cwnd += segmentBytes;
+            if (queued > options.Beta * (double)SegmentBytes)
+                Cwnd = Math.Max(Cwnd - SegmentBytes, 2 * SegmentBytes);
+            else if (queued < options.Alpha * (double)SegmentBytes && cwndLimited)
+                Cwnd += SegmentBytes;
             Ssthresh = Math.Min(Ssthresh, Cwnd); // A smaller window must not restart slow start.
         }
 

@@ -107,17 +107,7 @@ public sealed class TcpSender
         RestartTimer(now, wasRecovering);
         if (wasRecovering || _ecn.EchoesMark(ack))
             return;
-        _window.OnAck(new AckEvent
-        {
-            Now = now,
-            Bytes = acked,
-            Next = _stream.Una,
-            SendNext = _stream.Next,
-            Rtt = rtt,
-            SmoothedRtt = SmoothedRtt,
-            CwndLimited = wasLimited,
-            AfterTimeout = afterTimeout,
-        });
+        _window.OnAck(new AckEvent(now, acked, _stream.Una, _stream.Next, rtt, SmoothedRtt, CwndLimited: wasLimited, afterTimeout));
     }
 
     /// <summary>The next segment to send now, if any.</summary>

@@ -10,7 +10,6 @@ internal abstract class LossRecovery(SendStream stream, TcpOptions options)
     /// <summary>DupThresh.</summary>
     protected const int DuplicateThreshold = 3;
 
-    private int _duplicates;
     private bool _firstIsDue;
 
     public RecoveryPhase Phase { get; private set; }
@@ -40,7 +39,7 @@ internal abstract class LossRecovery(SendStream stream, TcpOptions options)
 
     protected int SegmentBytes => options.SegmentBytes;
 
-    protected int Duplicates => _duplicates;
+    protected int Duplicates { get; private set; }
 
     /// <summary>The end of the data retransmitted in this phase (HighRxt + 1).</summary>
     protected long HighRetransmitted { get; private set; }
@@ -54,9 +53,9 @@ internal abstract class LossRecovery(SendStream stream, TcpOptions options)
             return Advance(acked);
         if (stream.Next == stream.Una || !IsDuplicate(news))
             return RecoveryChange.None;
-        _duplicates++;
+        Duplicates++;
         OnDuplicate();
-        if (Phase != RecoveryPhase.Open || !MayEnter || (_duplicates < DuplicateThreshold && !FirstIsLost))
+        if (Phase != RecoveryPhase.Open || !MayEnter || (Duplicates < DuplicateThreshold && !FirstIsLost))
             return RecoveryChange.None;
         return RecoveryChange.Entered;
     }
@@ -157,7 +156,7 @@ internal abstract class LossRecovery(SendStream stream, TcpOptions options)
     protected bool Fits(SequenceRange range, long cwnd)
     {
         // RFC 6675 requires room for a full segment in recovery and limited transmit.
-        bool full = Phase == RecoveryPhase.FastRecovery || (Phase == RecoveryPhase.Open && _duplicates > 0);
+        bool full = Phase == RecoveryPhase.FastRecovery || (Phase == RecoveryPhase.Open && Duplicates > 0);
         CwndLimited = Pipe + (full ? SegmentBytes : range.Length) > cwnd;
         return !CwndLimited;
     }
@@ -184,12 +183,12 @@ internal abstract class LossRecovery(SendStream stream, TcpOptions options)
         HighRetransmitted = stream.Una;
         LimitedTransmitBytes = 0;
         PartialAcks = 0;
-        _duplicates = 0;
+        Duplicates = 0;
     }
 
     private RecoveryChange Advance(long acked)
     {
-        _duplicates = 0;
+        Duplicates = 0;
         LimitedTransmitBytes = 0;
         if (Phase == RecoveryPhase.Open)
         {
@@ -217,13 +216,13 @@ internal abstract class LossRecovery(SendStream stream, TcpOptions options)
         ? default
         : AtMostOneSegment(FirstHole(Math.Max(HighRetransmitted, stream.Una), Math.Min(LostBefore, stream.Next)));
 
-    private SequenceRange New() => Phase == RecoveryPhase.Open && _duplicates > 0 && !options.LimitedTransmit
+    private SequenceRange New() => Phase == RecoveryPhase.Open && Duplicates > 0 && !options.LimitedTransmit
         ? default
         : stream.NextNew(SegmentBytes);
 
     private bool SendNew(SequenceRange range)
     {
-        if (Phase == RecoveryPhase.Open && _duplicates > 0)
+        if (Phase == RecoveryPhase.Open && Duplicates > 0)
             LimitedTransmitBytes += range.Length;
         stream.Next = range.End;
         return true;
