@@ -18,7 +18,7 @@ internal static class BotCommand
           mongoose-bot -loginuri http://127.0.0.1:9000/ -firstname Test -lastname Bot -password secret -botcount 10
           mongoose-bot --ini config/MongooseClient.ini --activity textures --seconds 30 --json out.json
           mongoose-bot ... --activity walk --http --fail-if "http_failed>0"
-          mongoose-bot ... -botcount 400 --shard 0/4 --start-at 2026-11-26T14:00:00Z --json part-0.json
+          mongoose-bot ... -botcount 400 --shard 0/4 --start-at 2030-01-31T14:00:00Z --json part-0.json
           mongoose-bot merge part-*.json --json whole.json --report whole.html --fail-if "p95_rtt_ms>300"
           mongoose-bot ... --controller viewer --max-rate 1500 --fail-if "p95_rtt_ms>300" --quiet
 

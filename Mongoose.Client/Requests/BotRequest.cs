@@ -32,7 +32,7 @@ internal sealed partial record BotRequest : ISettingRules
     public string? ShardText { get; init; }
 
     [Setting("StartAt", Ini = "", Option = "--start-at", HelpName = "time", Default = "immediately",
-        Text = "start in UTC, such as 2026-11-26T14:00:00Z")]
+        Text = "start in UTC, such as 2030-01-31T14:00:00Z")]
     public string? StartAtText { get; init; }
 
     [Setting("Start", Option = "--start -start -s", HelpName = "place", Text = "place: last, home or Region/x/y/z")]

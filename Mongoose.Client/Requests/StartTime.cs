@@ -24,7 +24,7 @@ internal static class StartTime
     {
         const DateTimeStyles Utc = DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal;
         if (!DateTimeOffset.TryParseExact(text, Formats, CultureInfo.InvariantCulture, Utc, out DateTimeOffset time))
-            throw new FormatException("allowed are times such as 2026-11-26T14:00:00Z");
+            throw new FormatException("allowed are times such as 2030-01-31T14:00:00Z");
         if (time < now - MaxPast)
         {
             throw new FormatException(string.Create(CultureInfo.InvariantCulture,

@@ -64,7 +64,7 @@ public sealed class BotOptionTests
     [TestCase("--botcount 3 --shard 0/4", "--shard 0/4: allowed are at most as many shards as bots, and --botcount is 3")]
     [TestCase("--shard 4/4", "--shard 4/4: allowed are i/n with i from 0 to n - 1 and n from 1 to 1000, such as 0/4")]
     [TestCase("--shard first", "--shard first: allowed are i/n")]
-    [TestCase("--start-at noon", "--start-at noon: allowed are times such as 2026-11-26T14:00:00Z")]
+    [TestCase("--start-at noon", "--start-at noon: allowed are times such as 2030-01-31T14:00:00Z")]
     [TestCase("--start-at 2001-01-01T00:00:00Z", "--start-at 2001-01-01T00:00:00Z: it is ")]
     [TestCase("--max-rate NaN", "--max-rate NaN: allowed are 8 to 1000000 kbit/s")]
     [TestCase("--min-rate 900 --max-rate 800", "--min-rate 900: the maximum rate (MaxRateKbps, --max-rate) must not be below the minimum")]
