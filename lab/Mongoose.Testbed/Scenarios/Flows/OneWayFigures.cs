@@ -1,7 +1,6 @@
 using Mongoose.Core.Units;
 using Mongoose.Network.Packets;
 using Mongoose.Runtime.Statistics;
-using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Scenarios.Flows;
 

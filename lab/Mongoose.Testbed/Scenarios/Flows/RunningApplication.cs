@@ -4,7 +4,6 @@ using Mongoose.Network.Tcp;
 using Mongoose.Network.Tcp.Applications;
 using Mongoose.Runtime.Statistics;
 using Mongoose.Runtime.Time;
-using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Scenarios.Flows;
 
