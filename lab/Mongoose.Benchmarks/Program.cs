@@ -11,28 +11,21 @@ using Mongoose.Benchmarks;
 using Mongoose.Benchmarks.Mixing;
 using Perfolizer.Horology;
 
+Dictionary<string, Action<TextWriter>> reports = new()
+{
+    ["yardstick"] = StockYardstick.Run,
+    ["capacity"] = RegionCapacity.Run,
+    ["path-control"] = PathControlCost.Run,
+    ["current-data"] = CurrentDataCost.Run,
+    ["protection"] = ProtectionReport.Run,
+    ["rates"] = RateChangeCost.Run,
+    ["events"] = EventEngine.Run,
+};
+
 switch (args)
 {
-    case ["yardstick"]:
-        StockYardstick.Run(Console.Out);
-        return 0;
-    case ["capacity"]:
-        RegionCapacity.Run(Console.Out);
-        return 0;
-    case ["path-control"]:
-        PathControlCost.Run(Console.Out);
-        return 0;
-    case ["current-data"]:
-        CurrentDataCost.Run(Console.Out);
-        return 0;
-    case ["protection"]:
-        ProtectionReport.Run(Console.Out);
-        return 0;
-    case ["rates"]:
-        RateChangeCost.Run(Console.Out);
-        return 0;
-    case ["events"]:
-        EventEngine.Run(Console.Out);
+    case [var name] when reports.TryGetValue(name, out Action<TextWriter>? write):
+        write(Console.Out);
         return 0;
     case ["statements"] or ["statements", _]:
         return StatementCount.Run(args.ElementAtOrDefault(1), Console.Out, Console.Error);

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace Mongoose.Simulators;
 
 /// <summary>
@@ -14,14 +12,8 @@ public static class IniText
         List<(string Name, Dictionary<string, string> Keys)> sections = [];
         foreach (string text in texts)
             Read(text, sections);
-        StringBuilder merged = new();
-        foreach ((string name, Dictionary<string, string> keys) in sections)
-        {
-            merged.Append('[').Append(name).Append("]\n");
-            foreach ((string key, string value) in keys)
-                merged.Append("    ").Append(key).Append(" = ").Append(value).Append('\n');
-        }
-        return merged.ToString();
+        return string.Concat(sections.Select(section =>
+            $"[{section.Name}]\n" + string.Concat(section.Keys.Select(entry => $"    {entry.Key} = {entry.Value}\n"))));
     }
 
     private static void Read(string text, List<(string Name, Dictionary<string, string> Keys)> sections)

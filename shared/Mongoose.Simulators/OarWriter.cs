@@ -92,20 +92,15 @@ public static class OarWriter
     /// <summary>
     /// Every field has a value for all faces, then the faces that differ (a bit mask and a value each), then a zero byte.
     /// </summary>
-    private static byte[] TextureEntry()
-    {
-        MemoryStream entry = new();
-        entry.Write(FaceTextures[0].ToByteArray(bigEndian: true));
-        for (int face = 1; face < FaceTextures.Length; face++)
-        {
-            entry.WriteByte((byte)(1 << face));
-            entry.Write(FaceTextures[face].ToByteArray(bigEndian: true));
-        }
-        entry.WriteByte(0);
-        entry.Write([0, 0, 0, 0, 0]); // Color: stored inverted, so zeros are white.
-        entry.Write([.. BitConverter.GetBytes(1f), 0, .. BitConverter.GetBytes(1f), 0]); // Repeats.
-        entry.Write([0, 0, 0, 0, 0, 0, 0, 0, 0]); // Offsets and rotation.
-        entry.Write([0, 0, 0, 0, 0, 0]); // Bump and shine, media, glow.
-        return entry.ToArray();
-    }
+    private static byte[] TextureEntry() =>
+    [
+        .. FaceTextures[0].ToByteArray(bigEndian: true),
+        .. Enumerable.Range(1, FaceTextures.Length - 1).SelectMany(face =>
+            (byte[])[(byte)(1 << face), .. FaceTextures[face].ToByteArray(bigEndian: true)]),
+        0,
+        0, 0, 0, 0, 0, // Color: stored inverted, so zeros are white.
+        .. BitConverter.GetBytes(1f), 0, .. BitConverter.GetBytes(1f), 0, // Repeats.
+        0, 0, 0, 0, 0, 0, 0, 0, 0, // Offsets and rotation.
+        0, 0, 0, 0, 0, 0, // Bump and shine, media, glow.
+    ];
 }

@@ -20,7 +20,6 @@ public sealed class OpenSimInstance : IDisposable
 
     private static readonly TimeSpan Poll = TimeSpan.FromMilliseconds(50);
     private static readonly TimeSpan QuitTimeout = TimeSpan.FromSeconds(60);
-    private static readonly Duration RestartTimeout = Duration.FromSeconds(90);
 
     private readonly OpenSimOptions _options;
     private readonly OpenSimFolder _folder;
@@ -167,25 +166,6 @@ public sealed class OpenSimInstance : IDisposable
             throw new OpenSimException("OpenSim did not load the archive of prims: " + LastLines());
     }
 
-    /// <summary>
-    /// Restarts the first region and waits until it is open again, by OpenSim's timer: a restart on the console's own thread fails on the
-    /// list of commands, with stock as well.
-    /// </summary>
-    /// <exception cref="OpenSimException">It does not open again.</exception>
-    public void RestartRegion()
-    {
-        int opened = Openings;
-        Console.Send($"change region {OpenSimIni.RegionName}");
-        Console.Send("region restart notice restart 1");
-        Instant deadline = RealTimeLoop.Clock + RestartTimeout;
-        while (Openings == opened)
-        {
-            if (RealTimeLoop.Clock > deadline)
-                throw new OpenSimException($"the region did not open again within {RestartTimeout}: {LastLines()}");
-            Thread.Sleep(Poll);
-        }
-    }
-
     /// <summary>Shuts OpenSim down cleanly; its log remains available.</summary>
     public void Stop()
     {
@@ -234,12 +214,9 @@ public sealed class OpenSimInstance : IDisposable
         }
     }
 
-    private bool IsReady()
-    {
-        // The estate owner has an additional account.
-        return Openings >= 1 + _options.Neighbours.Count
-            && _process.Output.Count(line => line.Contains(AccountMade, StringComparison.Ordinal)) > _options.Users;
-    }
+    // The estate owner has an additional account.
+    private bool IsReady() => Openings >= 1 + _options.Neighbours.Count
+        && _process.Output.Count(line => line.Contains(AccountMade, StringComparison.Ordinal)) > _options.Users;
 
     private string LastLines() => string.Join("\n  ", _process.Output.TakeLast(LogTail).Prepend("its last lines:"));
 

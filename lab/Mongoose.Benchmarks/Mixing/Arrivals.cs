@@ -6,17 +6,11 @@ namespace Mongoose.Benchmarks.Mixing;
 internal static class Arrivals
 {
     /// <summary>The delay of each burst that was received, measured from the latest burst sent before it.</summary>
-    public static IEnumerable<Duration> Delays(IReadOnlyList<Instant> sent, IReadOnlyList<Instant> heard)
-    {
-        foreach (Instant at in heard)
-        {
-            int before = sent.Count - 1;
-            while (before >= 0 && sent[before] > at)
-                before--;
-            if (before >= 0)
-                yield return at - sent[before];
-        }
-    }
+    public static IEnumerable<Duration> Delays(IReadOnlyList<Instant> sent, IReadOnlyList<Instant> heard) =>
+        from at in heard
+        let before = sent.LastOrDefault(time => time <= at, Instant.Never)
+        where before != Instant.Never
+        select at - before;
 
     /// <summary>
     /// The delay of each packet after its ideal arrival: packets sent at even intervals, all as fast as the fastest.

@@ -39,10 +39,7 @@ internal sealed class CheckCommand
             + "Or check that a LibreMetaverse has every member that mongoose-bot uses. "
             + "Nothing is run or changed; a file is created and deleted to test the permission. "
             + "Exit codes: 0 good, 1 a mismatch or a problem of the installed module, "
-            + "2 wrong folder, damaged file or invalid command line.");
-        command.Options.Add(_bin);
-        command.Options.Add(_assembly);
-        command.Options.Add(_package);
+            + "2 wrong folder, damaged file or invalid command line.") { _bin, _assembly, _package };
         command.SetAction(parsed => new Check(parsed.GetValue(_bin)!, parsed.InvocationConfiguration)
             .Run(parsed.GetValue(_assembly), parsed.GetValue(_package)));
         return command;

@@ -31,10 +31,10 @@ internal sealed class CompareCommand
 
     public Command Create()
     {
-        Command command = new("compare", "Show the levels of one matrix factor side by side. Exit code 1 if an expectation fails.");
-        command.Arguments.Add(_file);
-        foreach (Option option in (Option[])[_by, _stats, _expect])
-            command.Options.Add(option);
+        Command command = new("compare", "Show the levels of one matrix factor side by side. Exit code 1 if an expectation fails.")
+        {
+            _file, _by, _stats, _expect,
+        };
         command.SetAction(Run);
         return command;
     }

@@ -53,16 +53,11 @@ internal sealed record DemoScenario
     public bool HasMongoose { get; init; } = true;
 
     /// <summary>The arguments that repeat this run, without the verb.</summary>
-    public string Arguments
-    {
-        get
-        {
-            string clients = OpenSimClients is { } number ? $" --clients {number}" : $" --line {Figures.Short(LineKbps)}";
-            return $"--throttle {string.Join(',', ThrottlesKbps.Select(Figures.Short))}"
-                + $" --rtt {Figures.Short(RoundTripMs)} --loss {Figures.Short(LossPercent)}"
-                + $" --seconds {Figures.Short(Seconds)} --seed {Seed}{clients}{(Port > 0 ? $" --port {Port}" : "")}";
-        }
-    }
+    public string Arguments => $"--throttle {string.Join(',', ThrottlesKbps.Select(Figures.Short))}"
+        + $" --rtt {Figures.Short(RoundTripMs)} --loss {Figures.Short(LossPercent)}"
+        + $" --seconds {Figures.Short(Seconds)} --seed {Seed}"
+        + (OpenSimClients is { } clients ? $" --clients {clients}" : $" --line {Figures.Short(LineKbps)}")
+        + (Port > 0 ? $" --port {Port}" : "");
 
     /// <exception cref="FileNotFoundException">The built-in scenario is missing.</exception>
     public ScenarioFile File() => new ScenarioFile(ScenarioCatalogue.BuiltIn.PathOf("demo")).With(Changes);
@@ -82,17 +77,13 @@ internal sealed record DemoScenario
         .. OpenSimClients is { } clients ? OpenSimChanges(clients) : [],
     ];
 
-    private IEnumerable<(string Label, JsonNode Level)> Pairs
-    {
-        get
-        {
-            IEnumerable<(string, JsonNode)> circuits = ThrottlesKbps.Select(rate =>
-                (Figures.Rate(rate), Level(rate, LinkKbps, LinkQueueBytes)));
-            return LineKbps > 0
-                ? circuits.Append(("line of " + Figures.Rate(LineKbps), Level(LineKbps * Excess, LineKbps, LineQueueBytes)))
-                : circuits;
-        }
-    }
+    private IEnumerable<(string Label, JsonNode Level)> Pairs =>
+    [
+        .. ThrottlesKbps.Select(rate => (Figures.Rate(rate), Level(rate, LinkKbps, LinkQueueBytes))),
+        .. LineKbps > 0
+            ? [("line of " + Figures.Rate(LineKbps), Level(LineKbps * Excess, LineKbps, LineQueueBytes))]
+            : Array.Empty<(string, JsonNode)>(),
+    ];
 
     private IEnumerable<(string Place, JsonNode? Value)> LinkChanges(string link) =>
         [($"{link}.delayMs", RoundTripMs / 2), ($"{link}.loss", new JsonObject { ["percent"] = LossPercent })];

@@ -31,9 +31,10 @@ internal sealed class GatewayCommand
 
     public Command Create()
     {
-        Command command = new("gateway", "Emulate a home gateway between two network namespaces, for use by other programs (Linux, root).");
-        foreach (Option option in (Option[])[_down, _up, _queue, _clamp, _rtt, _ecn, _seconds, _interval])
-            command.Options.Add(option);
+        Command command = new("gateway", "Emulate a home gateway between two network namespaces, for use by other programs (Linux, root).")
+        {
+            _down, _up, _queue, _clamp, _rtt, _ecn, _seconds, _interval,
+        };
         command.SetAction(Run);
         return command;
     }

@@ -1,9 +1,5 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
-using Mongoose.Runtime.Hosts;
-using Mongoose.Simulators;
-using Mongoose.Testbed.Results;
-using Mongoose.Testbed.Scenarios;
 using Mongoose.Testbed.Verbs;
 
 namespace Mongoose.Testbed.Commands;
@@ -31,10 +27,10 @@ internal sealed class MatrixCommand
 
     public Command Create()
     {
-        Command command = new("matrix", "Run every combination of a scenario's factors. Exit code 1 if a figure is outside its band.");
-        command.Arguments.Add(_scenario);
-        foreach (Option option in (Option[])[_clock, _csv, _jobs.Option, _shard, _json, _report])
-            command.Options.Add(option);
+        Command command = new("matrix", "Run every combination of a scenario's factors. Exit code 1 if a figure is outside its band.")
+        {
+            _scenario, _clock, _csv, _jobs.Option, _shard, _json, _report,
+        };
         command.Validators.Add(RefuseOutputsOfShards);
         command.SetAction(Run);
         return command;
@@ -52,25 +48,7 @@ internal sealed class MatrixCommand
     private int Run(ParseResult parsed)
     {
         ScenarioOutputs outputs = new(parsed.GetValue(_json), CsvDirectory: null, parsed.GetValue(_report), ResultDirectory: null);
-        MatrixVerb session = new(outputs)
-        {
-            Name = parsed.GetValue(_scenario)!,
-            Csv = parsed.GetValue(_csv),
-            Clock = _clock.Read(parsed),
-            Jobs = _jobs.Read(parsed),
-            Shard = parsed.GetValue(_shard),
-        };
-        try
-        {
-            return session.Run();
-        }
-        catch (Exception e) when (e is ScenarioException or FileNotFoundException or ResultFormatException)
-        {
-            return Failure.Report(e, ExitCode.Usage);
-        }
-        catch (Exception e) when (e is OutputException or HostException or OpenSimException or IOException or TimeoutException)
-        {
-            return Failure.Report(e, ExitCode.Runtime);
-        }
+        return Failure.Guard(new MatrixVerb(outputs, parsed.GetValue(_scenario)!, parsed.GetValue(_csv), _clock.Read(parsed),
+            _jobs.Read(parsed), parsed.GetValue(_shard)).Run);
     }
 }

@@ -1,6 +1,4 @@
 using System.CommandLine;
-using Mongoose.Testbed.Results;
-using Mongoose.Testbed.Scenarios;
 using Mongoose.Testbed.Verbs;
 
 namespace Mongoose.Testbed.Commands;
@@ -26,11 +24,10 @@ internal sealed class MergeCommand
 
     public Command Create()
     {
-        Command command = new("merge", "Join the shards of a matrix. Exit code 1 if runs are missing, or a figure is outside its band.");
-        command.Arguments.Add(_scenario);
-        command.Arguments.Add(_parts);
-        foreach (Option option in (Option[])[_csv, _clock, _json, _report])
-            command.Options.Add(option);
+        Command command = new("merge", "Join the shards of a matrix. Exit code 1 if runs are missing, or a figure is outside its band.")
+        {
+            _scenario, _parts, _csv, _clock, _json, _report,
+        };
         command.SetAction(Run);
         return command;
     }
@@ -38,24 +35,7 @@ internal sealed class MergeCommand
     private int Run(ParseResult parsed)
     {
         ScenarioOutputs outputs = new(parsed.GetValue(_json), CsvDirectory: null, parsed.GetValue(_report), ResultDirectory: null);
-        MergeVerb session = new(outputs)
-        {
-            Name = parsed.GetValue(_scenario)!,
-            Parts = parsed.GetValue(_parts)!,
-            Csv = parsed.GetValue(_csv)!,
-            Clock = _clock.Read(parsed),
-        };
-        try
-        {
-            return session.Run();
-        }
-        catch (Exception e) when (e is ScenarioException or FileNotFoundException or ResultFormatException)
-        {
-            return Failure.Report(e, ExitCode.Usage);
-        }
-        catch (Exception e) when (e is OutputException or IOException)
-        {
-            return Failure.Report(e, ExitCode.Runtime);
-        }
+        return Failure.Guard(new MergeVerb(outputs, parsed.GetValue(_scenario)!, parsed.GetValue(_parts)!, parsed.GetValue(_csv)!,
+            _clock.Read(parsed)).Run);
     }
 }

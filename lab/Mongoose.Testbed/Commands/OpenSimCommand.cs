@@ -35,10 +35,7 @@ internal sealed class OpenSimCommand
     public Command Create()
     {
         Command command = new("opensim", "Run the demo in a real OpenSimulator: two temporary standalones, "
-            + "one stock and one with the region module.");
-        command.Options.Add(_bin);
-        command.Options.Add(_module);
-        command.Options.Add(_clients);
+            + "one stock and one with the region module.") { _bin, _module, _clients };
         _workload.AddTo(command, _port);
         command.SetAction(Run);
         return command;
@@ -65,7 +62,7 @@ internal sealed class OpenSimCommand
             ScenarioOutputs outputs = _workload.ReadOutputs(parsed);
             if (!demo.HasMongoose)
             {
-                (outputs.StandardOutputIsJson ? Console.Error : Console.Out).WriteLine(
+                outputs.Text.WriteLine(
                     $"There is no {ModuleFile.Assembly} in {module} (a Release build of the solution puts it there): running stock alone.");
             }
             return new RunVerb(outputs)

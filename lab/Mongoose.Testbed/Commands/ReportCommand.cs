@@ -1,6 +1,5 @@
 using System.CommandLine;
 using Mongoose.Testbed.Reports;
-using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Verbs;
 
 namespace Mongoose.Testbed.Commands;
@@ -18,9 +17,10 @@ internal sealed class ReportCommand
 
     public Command Create()
     {
-        Command command = new("report", "Draw the results in a directory. Exit code 1 if a file there cannot be read as a result.");
-        command.Arguments.Add(_directory);
-        command.Options.Add(_report);
+        Command command = new("report", "Draw the results in a directory. Exit code 1 if a file there cannot be read as a result.")
+        {
+            _directory, _report,
+        };
         command.SetAction(Run);
         return command;
     }
@@ -29,7 +29,7 @@ internal sealed class ReportCommand
     {
         string directory = parsed.GetValue(_directory)!;
         string page = parsed.GetValue(_report) ?? Path.Combine(directory, PageName);
-        try
+        return Failure.Guard(() =>
         {
             ReportFolder folder = ReportFolder.Read(directory);
             OutputFile.Write(page, TestbedReport.Write(folder.Results));
@@ -38,14 +38,6 @@ internal sealed class ReportCommand
             return folder.Problems.Length == 0
                 ? ExitCode.Good
                 : Failure.Report(folder.Problems.Select(problem => $"skipped: {problem}"), ExitCode.Runtime);
-        }
-        catch (ResultFormatException e)
-        {
-            return Failure.Report(e, ExitCode.Usage);
-        }
-        catch (OutputException e)
-        {
-            return Failure.Report(e, ExitCode.Runtime);
-        }
+        });
     }
 }

@@ -23,10 +23,10 @@ internal sealed class RunCommand
 
     public Command Create()
     {
-        Command command = new("run", "Run scenarios. Exit code 1 if a figure is outside its band.");
-        command.Arguments.Add(_scenarios);
-        foreach (Option option in (Option[])[_clock, _seeds, _jobs.Option, _json, _csv, _report, _results])
-            command.Options.Add(option);
+        Command command = new("run", "Run scenarios. Exit code 1 if a figure is outside its band.")
+        {
+            _scenarios, _clock, _seeds, _jobs.Option, _json, _csv, _report, _results,
+        };
         command.SetAction(Run);
         return command;
     }
@@ -34,14 +34,13 @@ internal sealed class RunCommand
     private int Run(ParseResult parsed)
     {
         ScenarioOutputs outputs = new(parsed.GetValue(_json), parsed.GetValue(_csv), parsed.GetValue(_report), parsed.GetValue(_results));
-        RunVerb session = new(outputs)
+        return new RunVerb(outputs)
         {
             Files = () => parsed.GetValue(_scenarios)!.SelectMany(ScenarioCatalogue.BuiltIn.Find).Distinct()
                 .Select(path => new ScenarioFile(path)),
             Clock = _clock.Read(parsed),
             Seeds = parsed.GetValue(_seeds),
             Jobs = _jobs.Read(parsed),
-        };
-        return session.Run();
+        }.Run();
     }
 }

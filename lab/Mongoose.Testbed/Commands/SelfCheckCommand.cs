@@ -16,9 +16,10 @@ internal sealed class SelfCheckCommand
     public Command Create()
     {
         Command command = new("selfcheck",
-            "Measure how precisely this host keeps time and forwards packets. Exit code 1 if results would not be trustworthy.");
-        command.Options.Add(_seconds);
-        command.Options.Add(_json);
+            "Measure how precisely this host keeps time and forwards packets. Exit code 1 if results would not be trustworthy.")
+        {
+            _seconds, _json,
+        };
         command.SetAction(parsed => new SelfCheckVerb(Duration.FromSeconds(parsed.GetValue(_seconds)), parsed.GetValue(_json)).Run());
         return command;
     }

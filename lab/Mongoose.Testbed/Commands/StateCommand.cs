@@ -42,27 +42,15 @@ internal sealed class StateCommand
         DefaultValueFactory = _ => "mongoose-state.html",
     };
 
-    private readonly Option<string[]> _peers = new("--peer")
-    {
-        Description = $"Peers, separated by commas: {string.Join(", ", PeerNames.Names)} [default: {string.Join(',', Defaults.Peers)}]",
-        HelpName = "names",
-        AllowMultipleArgumentsPerToken = true,
-        CustomParser = result =>
-        {
-            string[] names = result.Tokens.SelectMany(token => token.Value.Split(',')).Distinct().ToArray();
-            if (names.FirstOrDefault(name => !PeerNames.Names.Contains(name)) is { } unknown)
-                result.AddError($"--peer {unknown}: allowed are {string.Join(", ", PeerNames.Names)}");
-            return names;
-        },
-    };
+    private readonly Option<string[]> _peers = NamesOption.Create("--peer", "Peers", PeerNames.Names, string.Join(',', Defaults.Peers));
 
     public Command Create()
     {
         Command command = new("state", "Share moving particles by several transports, each over its own line, "
-            + "and show how old what each shows is.");
-        foreach (Option option in (Option[])
-            [_down, _loss, _delay, _jitter, _buffer, _peers, _particles, _cycles, _seed, _clock, _pace, _json, _csv, _report, _results])
-            command.Options.Add(option);
+            + "and show how old what each shows is.")
+        {
+            _down, _loss, _delay, _jitter, _buffer, _peers, _particles, _cycles, _seed, _clock, _pace, _json, _csv, _report, _results,
+        };
         command.SetAction(Run);
         return command;
     }

@@ -37,27 +37,16 @@ internal sealed class VoiceCommand
         DefaultValueFactory = _ => "mongoose-voice.html",
     };
 
-    private readonly Option<string[]> _ways = new("--way")
-    {
-        Description = $"Ways to send the voices, separated by commas: {VoiceWay.Names} [default: all]",
-        HelpName = "names",
-        AllowMultipleArgumentsPerToken = true,
-        CustomParser = result =>
-        {
-            string[] names = result.Tokens.SelectMany(token => token.Value.Split(',')).Distinct().ToArray();
-            if (names.FirstOrDefault(name => VoiceWay.All.All(way => way.Name != name)) is { } unknown)
-                result.AddError($"--way {unknown}: allowed are {VoiceWay.Names}");
-            return names;
-        },
-    };
+    private readonly Option<string[]> _ways =
+        NamesOption.Create("--way", "Ways to send the voices", VoiceWay.All.Select(way => way.Name), "all");
 
     public Command Create()
     {
         Command command = new("voice", "Send spoken voices through real mixers over thin lines, "
-            + "partly mixed, all alone and all mixed, and hear the difference.");
-        foreach (Option option in (Option[])
-            [_seconds, _down, _delay, _buffer, _sources, _ways, _seed, _clock, _pace, _json, _csv, _report, _results])
-            command.Options.Add(option);
+            + "partly mixed, all alone and all mixed, and hear the difference.")
+        {
+            _seconds, _down, _delay, _buffer, _sources, _ways, _seed, _clock, _pace, _json, _csv, _report, _results,
+        };
         command.SetAction(Run);
         return command;
     }

@@ -20,11 +20,9 @@ internal static class DownloadObjects
 
     private static readonly int[] Assets = [2, 5, 10, 25, 60, 150];
 
-    /// <summary>The classes that have objects, in the order of their keys in scenarios.</summary>
-    public static IReadOnlyList<DownloadClass> Classes { get; } = [DownloadClass.Texture, DownloadClass.Mesh, DownloadClass.Asset];
-
     /// <summary>All objects of all classes.</summary>
-    public static IReadOnlyList<DownloadObject> All { get; } = [.. Classes.SelectMany(AllOf)];
+    public static IReadOnlyList<DownloadObject> All { get; } =
+        [.. AllOf(DownloadClass.Texture), .. AllOf(DownloadClass.Mesh), .. AllOf(DownloadClass.Asset)];
 
     /// <summary>The sizes of a class in kB of 1000 bytes, ascending.</summary>
     public static IReadOnlyList<int> KilobytesOf(DownloadClass kind) => kind switch

@@ -4,19 +4,12 @@ using Mongoose.Client.Downloads;
 namespace Mongoose.Testbed.Downloads;
 
 /// <summary>A viewer's HTTP over the kernel's TCP.</summary>
-internal sealed class RealDownloads : IDownloadClient, IDisposable
+/// <param name="region">The addresses of the region's assets.</param>
+/// <param name="habits">How the viewer downloads.</param>
+/// <param name="open">Opens sockets on the viewer's host, on any thread.</param>
+internal sealed class RealDownloads(DownloadCapabilities region, DownloadHabits habits, Func<Socket> open) : IDownloadClient, IDisposable
 {
-    private readonly DownloadCapabilities _region;
-    private readonly Downloader _downloader;
-
-    /// <param name="region">The addresses of the region's assets.</param>
-    /// <param name="habits">How the viewer downloads.</param>
-    /// <param name="open">Opens sockets on the viewer's host, on any thread.</param>
-    public RealDownloads(DownloadCapabilities region, DownloadHabits habits, Func<Socket> open)
-    {
-        _region = region;
-        _downloader = new Downloader(_ => { }, new DownloaderOptions { Habits = habits, Open = open });
-    }
+    private readonly Downloader _downloader = new(_ => { }, new DownloaderOptions { Habits = habits, Open = open });
 
     /// <summary>Bytes of heads and bodies that have arrived.</summary>
     public long ReceivedBytes => _downloader.ReceivedBytes;
@@ -33,9 +26,9 @@ internal sealed class RealDownloads : IDownloadClient, IDisposable
 
     private DownloadRequest RequestFor(DownloadObject what, ByteRange? part) => what.Class switch
     {
-        DownloadClass.Texture => DownloadRequest.Texture(Known(_region.Textures, what), what.Id, part),
-        DownloadClass.Asset => DownloadRequest.Asset(Known(_region.Assets, what), AssetKind.Sound, what.Id),
-        _ => DownloadRequest.Mesh(Known(_region.Meshes, what), what.Id, part ?? ByteRange.Whole),
+        DownloadClass.Texture => DownloadRequest.Texture(Known(region.Textures, what), what.Id, part),
+        DownloadClass.Asset => DownloadRequest.Asset(Known(region.Assets, what), AssetKind.Sound, what.Id),
+        _ => DownloadRequest.Mesh(Known(region.Meshes, what), what.Id, part ?? ByteRange.Whole),
     };
 
     private static Uri Known(Uri? capability, DownloadObject what) =>

@@ -38,37 +38,25 @@ internal static class ClampTable
     /// <summary>A text with its time, for plain output.</summary>
     public static string Line(Duration at, string text) => $"{GatewayTable.Text(at.Seconds, "0"),7} {text}";
 
-    private static FlowRow Row(Duration at, ClampedFlowReading flow) => new()
-    {
-        At = at,
-        Flow = GatewayTable.NameOf(flow.Flow),
-        SenderHalf = Half(flow.SenderHalf),
-        ReceiverHalf = Half(flow.ReceiverHalf),
-        Target = flow.TargetBytes is { } target ? GatewayTable.Text(target, "0") : Unknown,
-        Window = GatewayTable.Text(flow.AdvertisedBytes, "0"),
-        Rate = flow.Rate,
-        State = flow.IsActive ? "active" : "idle",
-    };
+    private static FlowRow Row(Duration at, ClampedFlowReading flow) => new(
+        at,
+        GatewayTable.NameOf(flow.Flow),
+        flow.Rate,
+        State: flow.IsActive ? "active" : "idle",
+        SenderHalf: Half(flow.SenderHalf),
+        ReceiverHalf: Half(flow.ReceiverHalf),
+        Target: flow.TargetBytes is { } target ? GatewayTable.Text(target, "0") : Unknown,
+        Window: GatewayTable.Text(flow.AdvertisedBytes, "0"));
 
-    private static FlowRow Rest(Duration at, ClampedFlowReading[] flows) => new()
-    {
-        At = at,
-        Flow = $"{flows.Length} more",
-        Rate = flows.Aggregate(DataRate.Zero, (sum, flow) => sum + flow.Rate),
-        State = $"{flows.Count(flow => flow.IsActive)} active",
-    };
+    private static FlowRow Rest(Duration at, ClampedFlowReading[] flows) => new(
+        at,
+        $"{flows.Length} more",
+        flows.Aggregate(DataRate.Zero, (sum, flow) => sum + flow.Rate),
+        State: $"{flows.Count(flow => flow.IsActive)} active");
 
     private static string Half(Duration? half) => half is { } known ? GatewayTable.Text(known.Milliseconds, "0.0") : Unknown;
 
-    private sealed record FlowRow
-    {
-        public required Duration At { get; init; }
-        public required string Flow { get; init; }
-        public string SenderHalf { get; init; } = Unknown;
-        public string ReceiverHalf { get; init; } = Unknown;
-        public string Target { get; init; } = Unknown;
-        public string Window { get; init; } = Unknown;
-        public required DataRate Rate { get; init; }
-        public required string State { get; init; }
-    }
+    private sealed record FlowRow(
+        Duration At, string Flow, DataRate Rate, string State,
+        string SenderHalf = Unknown, string ReceiverHalf = Unknown, string Target = Unknown, string Window = Unknown);
 }

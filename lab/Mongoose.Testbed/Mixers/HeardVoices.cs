@@ -46,13 +46,12 @@ internal sealed class HeardVoice(AudioFormat format, bool keeps) : IVoiceSink
 
     public AudioFormat Format => format;
 
-    /// <summary>The stream's name (CNAME); empty if none came.</summary>
-    public string NameOfSource { get; private set; } = "";
-
     /// <summary>Interleaved samples from the recording's start on; empty if they are not kept.</summary>
     public IReadOnlyList<short> Samples => _samples;
 
-    public void Name(string name) => NameOfSource = name;
+    public void Name(string name)
+    {
+    }
 
     public void Write(ReadOnlySpan<float> samples)
     {

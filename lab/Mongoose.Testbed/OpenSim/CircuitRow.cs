@@ -28,17 +28,13 @@ internal sealed record CircuitRow(
     /// <summary>The row of an account in the console's answer.</summary>
     public static CircuitRow? Find(IEnumerable<string> answer, string name)
     {
-        foreach (string line in answer)
-        {
-            Match row = Regex.Match(line, $@"\b{name}\s+\S+\s+Rt\s+(?<figures>.*)");
-            if (!row.Success)
-                continue;
-            string[] figures = row.Groups["figures"].Value.Split(' ', StringSplitOptions.RemoveEmptyEntries);
-            return new CircuitRow(Number(1), Number(3), Number(4), figures[5], Number(11), Number(12), Number(13), (long)Number(14),
-                (long)Number(15));
+        if (answer.Select(line => Regex.Match(line, $@"\b{name}\s+\S+\s+Rt\s+(?<figures>.*)")).FirstOrDefault(match => match.Success)
+            is not { } row)
+            return null;
+        string[] figures = row.Groups["figures"].Value.Split(' ', StringSplitOptions.RemoveEmptyEntries);
+        return new CircuitRow(Number(1), Number(3), Number(4), figures[5], Number(11), Number(12), Number(13), (long)Number(14),
+            (long)Number(15));
 
-            double Number(int i) => double.Parse(figures[i], CultureInfo.InvariantCulture);
-        }
-        return null;
+        double Number(int i) => double.Parse(figures[i], CultureInfo.InvariantCulture);
     }
 }

@@ -11,35 +11,22 @@ namespace Mongoose.Testbed.OpenSim;
 /// sends a new heading every few milliseconds, the other waits for that heading. Both viewers, and all calls, are on the scheduler's
 /// thread.
 /// </summary>
-internal sealed class FreshnessProbe
+/// <param name="scheduler">The scheduler of both viewers.</param>
+/// <param name="walker">The viewer that sends the headings; it must not walk on its own.</param>
+/// <param name="observer">The viewer that receives the walker's updates.</param>
+/// <param name="interval">
+/// Time from one heading to the next; null: 25 ms. All 256 headings take 256 times as long, which is the maximum age that can be measured.
+/// </param>
+internal sealed class FreshnessProbe(IScheduler scheduler, Viewer walker, Guid walkerId, Viewer observer, Duration? interval = null)
 {
     private const int Headings = 256;
     private const int Stride = 5; // Odd, so that all headings occur; large enough that the region sends an update for each turn.
     private const double Step = 2 * Math.PI / Headings;
 
-    private readonly IScheduler _scheduler;
-    private readonly Viewer _walker;
-    private readonly Guid _walkerId;
-    private readonly Viewer _observer;
-    private readonly Duration _interval;
+    private readonly Duration _interval = interval ?? Duration.FromMilliseconds(25);
     private readonly Instant?[] _sentAt = new Instant?[Headings];
     private int _heading;
     private bool _running;
-
-    /// <param name="scheduler">The scheduler of both viewers.</param>
-    /// <param name="walker">The viewer that sends the headings; it must not walk on its own.</param>
-    /// <param name="observer">The viewer that receives the walker's updates.</param>
-    /// <param name="interval">
-    /// Time from one heading to the next. All 256 headings take 256 times as long, which is the maximum age that can be measured.
-    /// </param>
-    public FreshnessProbe(IScheduler scheduler, Viewer walker, Guid walkerId, Viewer observer, Duration? interval = null)
-    {
-        _scheduler = scheduler;
-        _walker = walker;
-        _walkerId = walkerId;
-        _observer = observer;
-        _interval = interval ?? Duration.FromMilliseconds(25);
-    }
 
     /// <summary>Ages from the sending of a heading to its first arrival.</summary>
     public DelaySamples Ages { get; } = new();
@@ -53,37 +40,37 @@ internal sealed class FreshnessProbe
     public void Start()
     {
         _running = true;
-        _observer.ObjectMoved = OnObjectMoved;
+        observer.ObjectMoved = OnObjectMoved;
         Turn();
     }
 
     public void Stop()
     {
         _running = false;
-        _observer.ObjectMoved = null;
+        observer.ObjectMoved = null;
     }
 
     private void Turn()
     {
-        if (!_running || _walker.State != ViewerState.Connected)
+        if (!_running || walker.State != ViewerState.Connected)
             return;
         _heading = (_heading + Stride) % Headings;
-        _sentAt[_heading] = _scheduler.Now;
+        _sentAt[_heading] = scheduler.Now;
         Sent++;
-        _walker.SendAgentUpdate((float)(_heading * Step), AgentControls.Forward);
-        _scheduler.At(_scheduler.Now + _interval, Turn);
+        walker.SendAgentUpdate((float)(_heading * Step), AgentControls.Forward);
+        scheduler.At(scheduler.Now + _interval, Turn);
     }
 
     private void OnObjectMoved(TerseMotion update)
     {
-        if (!_observer.Objects.TryGetAvatar(_walkerId, out uint localId) || update.LocalId != localId)
+        if (!observer.Objects.TryGetAvatar(walkerId, out uint localId) || update.LocalId != localId)
             return;
         int heading = HeadingOf(update.Motion.Rotation);
         if (_sentAt[heading] is not { } sentAt)
             return;
         // Only the first arrival counts: the same heading is repeated when only the position has changed.
         _sentAt[heading] = null;
-        Duration age = _scheduler.Now - sentAt;
+        Duration age = scheduler.Now - sentAt;
         Ages.Add(age);
         Measured?.Invoke(age);
     }

@@ -23,7 +23,6 @@ public sealed class GridVisit : IDisposable
 
     private static readonly TimeSpan PresenceTimeout = TimeSpan.FromSeconds(30), PresencePoll = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan LogoutTimeout = TimeSpan.FromSeconds(1);
-    private static readonly TimeSpan Poll = TimeSpan.FromMilliseconds(10);
 
     private readonly RealTimeLoop _loop;
     private readonly UdpRelay _relay;
@@ -66,9 +65,6 @@ public sealed class GridVisit : IDisposable
 
     /// <summary>Use it on the loop's thread only.</summary>
     public Viewer Viewer { get; }
-
-    /// <summary>The link; use it on the loop's thread only.</summary>
-    public UdpRelay Link => _relay;
 
     /// <summary>Logs in and waits until the viewer is in the region.</summary>
     /// <exception cref="OpenSimException">The login is refused, or the region does not answer.</exception>
@@ -154,19 +150,6 @@ public sealed class GridVisit : IDisposable
 
     /// <summary>Reads the viewer's state on its thread.</summary>
     public T Read<T>(Func<Viewer, T> what) => _loop.Invoke(() => what(Viewer));
-
-    /// <summary>Waits until the condition holds; returns false on a timeout.</summary>
-    public bool WaitFor(Func<Viewer, bool> what, TimeSpan timeout)
-    {
-        long began = Stopwatch.GetTimestamp();
-        while (!Read(what))
-        {
-            if (Stopwatch.GetElapsedTime(began) > timeout)
-                return false;
-            Thread.Sleep(Poll);
-        }
-        return true;
-    }
 
     /// <summary>The viewer's name and state, and how much has arrived.</summary>
     public override string ToString()

@@ -7,35 +7,21 @@ namespace Mongoose.Testbed.Particles;
 /// The state that a receiver shows, with its delay and error: the newest value of each particle. Times are relative to the first frame, on
 /// the sender's clock. Use it on the receiver's thread; only the members that say so may be read from any thread.
 /// </summary>
-internal sealed class DisplayedState
+/// <param name="schedule">When each particle moves.</param>
+/// <param name="motion">The positions, which every value is checked against.</param>
+/// <param name="settling">
+/// Time after the last frame from which on a wrong particle counts as wrong at the end; later values are ignored.
+/// </param>
+internal sealed class DisplayedState(ParticleSchedule schedule, ParticleMotion motion, Duration settling)
 {
-    private readonly ParticleSchedule _schedule;
-    private readonly ParticleMotion _motion;
-    private readonly Duration _end;
-    private readonly int[] _shown;
-    private readonly int[] _sampled;
-    private readonly ulong[] _arrived;
-    private readonly long[] _ageSums;
+    private readonly Duration _end = schedule.Profile.Length + settling;
+    private readonly int[] _shown = Enumerable.Repeat(-1, schedule.Profile.Count).ToArray();
+    private readonly int[] _sampled = new int[schedule.Profile.Count];
+    private readonly ulong[] _arrived = new ulong[((long)schedule.Profile.Count * schedule.Profile.TotalFrames + 63) / 64];
+    private readonly long[] _ageSums = new long[schedule.Profile.TotalFrames];
     private double _delaySum, _ageSum;
     private long _values, _oldValues;
     private int _complete;
-
-    /// <param name="schedule">When each particle moves.</param>
-    /// <param name="motion">The positions, which every value is checked against.</param>
-    /// <param name="settling">
-    /// Time after the last frame from which on a wrong particle counts as wrong at the end; later values are ignored.
-    /// </param>
-    public DisplayedState(ParticleSchedule schedule, ParticleMotion motion, Duration settling)
-    {
-        (_schedule, _motion) = (schedule, motion);
-        ParticleProfile profile = schedule.Profile;
-        _end = profile.Length + settling;
-        _shown = new int[profile.Count];
-        Array.Fill(_shown, -1);
-        _sampled = new int[profile.Count];
-        _arrived = new ulong[((long)profile.Count * profile.TotalFrames + 63) / 64];
-        _ageSums = new long[profile.TotalFrames];
-    }
 
     /// <summary>The time from a value's frame to its arrival, of every value that has arrived.</summary>
     public DelaySamples Delays { get; } = new();
@@ -74,11 +60,11 @@ internal sealed class DisplayedState
             throw new InvalidDataException($"particle {value.Id}, frame {value.Frame}: a value arrived that was not sent");
         if (at > _end || !MarkArrived(value))
             return false;
-        Duration delay = at - _schedule.Profile.TimeOf(value.Frame);
+        Duration delay = at - schedule.Profile.TimeOf(value.Frame);
         Delays.Add(delay);
         _delaySum += delay.Milliseconds;
         Volatile.Write(ref _values, _values + 1);
-        if (delay > _schedule.Profile.Interval)
+        if (delay > schedule.Profile.Interval)
             LateValues++;
         if (value.Frame < _shown[value.Id])
             Volatile.Write(ref _oldValues, _oldValues + 1);
@@ -106,11 +92,11 @@ internal sealed class DisplayedState
     public double[] AgesByFrame => _ageSums.Select(sum => sum / 1e6 / _shown.Length).ToArray();
 
     /// <summary>How long a newer state than the shown one has existed; zero if there is none. May be called on any thread.</summary>
-    public Duration AgeOf(int id, Duration at) => _schedule.AgeOf(id, ShownFrame(id), at);
+    public Duration AgeOf(int id, Duration at) => schedule.AgeOf(id, ShownFrame(id), at);
 
     private bool WasSent(in ParticleValue value) =>
-        value.Id >= 0 && value.Id < _shown.Length && value.Frame >= 0 && value.Frame < _schedule.Profile.TotalFrames
-        && _schedule.LastMovingUpTo(value.Id, value.Frame) == value.Frame && value == _motion.At(value.Id, value.Frame);
+        value.Id >= 0 && value.Id < _shown.Length && value.Frame >= 0 && value.Frame < schedule.Profile.TotalFrames
+        && schedule.LastMovingUpTo(value.Id, value.Frame) == value.Frame && value == motion.At(value.Id, value.Frame);
 
     private bool MarkArrived(in ParticleValue value)
     {
@@ -126,8 +112,8 @@ internal sealed class DisplayedState
         Changing?.Invoke(at);
         SampleUntil(value.Id, at);
         Volatile.Write(ref _shown[value.Id], value.Frame);
-        if (value.Frame == _schedule.LastMoving(value.Id) && ++_complete == _shown.Length)
-            SettledAfter = at - _schedule.Profile.Length;
+        if (value.Frame == schedule.LastMoving(value.Id) && ++_complete == _shown.Length)
+            SettledAfter = at - schedule.Profile.Length;
     }
 
     /// <summary>
@@ -138,7 +124,7 @@ internal sealed class DisplayedState
     {
         for (; _sampled[id] < _ageSums.Length; _sampled[id]++)
         {
-            Duration time = _schedule.Profile.TimeOf(_sampled[id]);
+            Duration time = schedule.Profile.TimeOf(_sampled[id]);
             if (time >= at)
                 return;
             Duration age = AgeOf(id, time);

@@ -6,34 +6,26 @@ namespace Mongoose.Testbed.Particles;
 /// Bouncing balls in a box of 10 m: elastic, and without contact between each other. A position follows from the frame alone, by arithmetic
 /// that gives the same result on every platform.
 /// </summary>
-internal sealed class ParticleMotion
+/// <param name="profile">The number of particles and the rate of frames.</param>
+internal sealed class ParticleMotion(ParticleProfile profile, long seed)
 {
     /// <summary>The random number stream of the balls' heights and velocities.</summary>
     private const long Stream = 5000;
 
     private const double Box = 10, Gravity = 9.81;
 
-    private readonly Ball[] _balls;
-    private readonly double _framesPerSecond;
-
-    /// <param name="profile">The number of particles and the rate of frames.</param>
-    public ParticleMotion(ParticleProfile profile, long seed)
-    {
-        SeededRandom random = new(seed, Stream);
-        _framesPerSecond = profile.FramesPerSecond;
-        _balls = new Ball[profile.Count];
-        for (int i = 0; i < _balls.Length; i++)
-            _balls[i] = Ball.Draw(random);
-    }
+    private readonly Ball[] _balls = Draw(profile.Count, new SeededRandom(seed, Stream));
 
     /// <summary>The particle's state in a frame in which it moves.</summary>
     public ParticleValue At(int id, int frame)
     {
-        double seconds = frame / _framesPerSecond;
+        double seconds = frame / profile.FramesPerSecond;
         Ball ball = _balls[id];
         return new ParticleValue(id, frame, (float)Reflect(ball.X + ball.VelocityX * seconds),
             (float)Reflect(ball.Y + ball.VelocityY * seconds), (float)Bounce(ball.Height, ball.Phase + seconds));
     }
+
+    private static Ball[] Draw(int count, SeededRandom random) => Enumerable.Range(0, count).Select(_ => Ball.Draw(random)).ToArray();
 
     /// <summary>A point that moves steadily between two walls.</summary>
     private static double Reflect(double way)

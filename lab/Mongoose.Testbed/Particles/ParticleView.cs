@@ -4,16 +4,12 @@ namespace Mongoose.Testbed.Particles;
 
 /// <summary>The particles of a flow while it runs: what exists, and what its receiver shows. May be used on any thread.</summary>
 /// <param name="schedule">When each particle moves.</param>
-/// <param name="motion">The positions.</param>
 /// <param name="shown">The state that the receiver shows.</param>
-internal sealed class ParticleView(ParticleSchedule schedule, ParticleMotion motion, DisplayedState shown)
+internal sealed class ParticleView(ParticleSchedule schedule, DisplayedState shown)
 {
     private long _first = long.MaxValue;
 
     public ParticleProfile Profile => schedule.Profile;
-
-    /// <summary>The state that the receiver shows, with the counters of values.</summary>
-    public DisplayedState Shown => shown;
 
     /// <summary>Reads delays and traffic so far. It waits for the threads of the flow's ends, so it must not be called on them.</summary>
     public Func<ParticleCounts> Counts { get; init; } = () => ParticleCounts.None;
@@ -28,9 +24,6 @@ internal sealed class ParticleView(ParticleSchedule schedule, ParticleMotion mot
     /// <summary>The newest frame at that time; -1 before the first.</summary>
     public int FrameAt(Instant now) => now < First ? -1 : Profile.FrameAt(now - First);
 
-    /// <summary>The particle's true state at that time; null if it has not moved yet.</summary>
-    public ParticleValue? Expected(int id, Instant now) => AtFrame(id, schedule.LastMovingUpTo(id, FrameAt(now)));
-
     /// <summary>How long a newer state than the shown one has existed.</summary>
     public Duration AgeOf(int id, Instant now) => now < First ? Duration.Zero : shown.AgeOf(id, now - First);
 
@@ -39,16 +32,12 @@ internal sealed class ParticleView(ParticleSchedule schedule, ParticleMotion mot
     {
         double[] ages = Enumerable.Range(0, Profile.Count).Select(id => AgeOf(id, now).Milliseconds).ToArray();
         int frame = FrameAt(now);
-        return new ParticleReading
-        {
-            Moving = frame >= 0 && now - First < Profile.Length + Profile.Interval ? Profile.MovingIn(frame) : 0,
-            MeanAgeMs = ages.Average(),
-            MaxAgeMs = ages.Max(),
-            Wrong = ages.Count(age => age > Profile.Interval.Milliseconds),
-            OldValues = Shown.OldValues,
-            Counts = Counts(),
-        };
+        return new ParticleReading(
+            Moving: frame >= 0 && now - First < Profile.Length + Profile.Interval ? Profile.MovingIn(frame) : 0,
+            MeanAgeMs: ages.Average(),
+            MaxAgeMs: ages.Max(),
+            Wrong: ages.Count(age => age > Profile.Interval.Milliseconds),
+            shown.OldValues,
+            Counts());
     }
-
-    private ParticleValue? AtFrame(int id, int frame) => frame < 0 ? null : motion.At(id, frame);
 }

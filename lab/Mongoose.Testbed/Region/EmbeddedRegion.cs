@@ -51,11 +51,11 @@ internal sealed class EmbeddedRegion : IDisposable, ICircuitHost
         _port = network.Open(address);
         _port.Received = Receive;
         Every(ResendCheckInterval, QueueResends);
-        Every(AckInterval, SendAcks);
-        Every(PingInterval, SendPings);
+        EveryCircuit(AckInterval, circuit => circuit.SendAcks());
+        EveryCircuit(PingInterval, circuit => circuit.SendPing(_scheduler.Now));
         Every(MovingAvatars.Heartbeat, MoveAvatars);
         if (options.Landscape)
-            Every(Landscape.WeatherInterval, SendWeather);
+            EveryCircuit(Landscape.WeatherInterval, circuit => circuit.SendWeather(_scheduler.Now));
     }
 
     public RegionOptions Options { get; }
@@ -171,6 +171,12 @@ internal sealed class EmbeddedRegion : IDisposable, ICircuitHost
         }
     }
 
+    private void EveryCircuit(Duration interval, Action<Circuit> action) => Every(interval, () =>
+    {
+        foreach (Circuit circuit in _circuits.Values)
+            action(circuit);
+    });
+
     private void QueueResends()
     {
         Instant now = _scheduler.Now;
@@ -185,29 +191,11 @@ internal sealed class EmbeddedRegion : IDisposable, ICircuitHost
         silent?.ForEach(Close);
     }
 
-    private void SendAcks()
-    {
-        foreach (Circuit circuit in _circuits.Values)
-            circuit.SendAcks();
-    }
-
-    private void SendPings()
-    {
-        foreach (Circuit circuit in _circuits.Values)
-            circuit.SendPing(_scheduler.Now);
-    }
-
     private void MoveAvatars()
     {
         int moved = _crowd.Advance();
         IReadOnlyList<uint> walkers = _walkers.Advance(_scheduler.Now);
         foreach (Circuit circuit in _circuits.Values)
             circuit.AvatarsMoved(moved, walkers, _scheduler.Now);
-    }
-
-    private void SendWeather()
-    {
-        foreach (Circuit circuit in _circuits.Values)
-            circuit.SendWeather(_scheduler.Now);
     }
 }

@@ -13,17 +13,11 @@ namespace Mongoose.Testbed.Region;
 /// <param name="MalformedDatagrams">Number of datagrams that could not be parsed.</param>
 internal readonly record struct RegionTotals(long Stalls, long Resends, ResendCounts Updates, long QueuedDrops, long MalformedDatagrams)
 {
-    internal RegionTotals With(Circuit circuit)
+    internal RegionTotals With(Circuit circuit) => this with
     {
-        long drops = 0;
-        for (Channel channel = Channel.Resend; channel <= Channel.Asset; channel++)
-            drops += circuit.Counters(channel).Dropped(DropReason.QueueFull);
-        return this with
-        {
-            Stalls = Stalls + circuit.Stalls,
-            Resends = Resends + circuit.Resends,
-            Updates = Updates + circuit.ResentUpdates,
-            QueuedDrops = QueuedDrops + drops,
-        };
-    }
+        Stalls = Stalls + circuit.Stalls,
+        Resends = Resends + circuit.Resends,
+        Updates = Updates + circuit.ResentUpdates,
+        QueuedDrops = QueuedDrops + Enum.GetValues<Channel>().Sum(channel => circuit.Counters(channel).Dropped(DropReason.QueueFull)),
+    };
 }

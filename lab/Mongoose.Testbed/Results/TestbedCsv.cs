@@ -57,20 +57,14 @@ internal static class TestbedCsv
     private static IEnumerable<(ScenarioInfo Scenario, TestbedRun Run)> Runs(IReadOnlyList<TestbedResult> results) =>
         results.SelectMany(result => result.Runs.Select(run => (result.Scenario, run)));
 
-    private static IEnumerable<Point> Points(IReadOnlyList<TestbedResult> results)
-    {
-        foreach ((ScenarioInfo scenario, TestbedRun run) in Runs(results))
-        {
-            foreach (DataSeries series in run.Series)
-            {
-                (string kind, IEnumerable<(double X, double? Y, double Value)> values) = Rows(series);
-                foreach ((double x, double? y, double value) in values)
-                    yield return new Point(scenario, run.Seed, series, kind, x, y, value);
-            }
-        }
-    }
+    private static IEnumerable<Point> Points(IReadOnlyList<TestbedResult> results) =>
+        from run in Runs(results)
+        from series in run.Run.Series
+        let rows = Rows(series)
+        from row in rows.Values
+        select new Point(run.Scenario, run.Run.Seed, series, rows.Kind, row.X, row.Y, row.Value);
 
-    private static (string Kind, IEnumerable<(double X, double? Y, double Value)>) Rows(DataSeries series) => series switch
+    private static (string Kind, IEnumerable<(double X, double? Y, double Value)> Values) Rows(DataSeries series) => series switch
     {
         TimeSeries time => ("time", time.Values.Select((value, i) => (time.Time(i), (double?)null, value))),
         SampleSeries samples => ("samples", samples.Quantiles.Select((value, i) =>

@@ -7,7 +7,10 @@ namespace Mongoose.Testbed.Results;
 /// <summary>Testbed results as JSON. Numbers have full precision, so reading and writing again gives the same bytes.</summary>
 internal static class TestbedJson
 {
-    private static readonly JsonSerializerOptions Options = CreateOptions();
+    private static readonly JsonSerializerOptions Options = new(JsonFile.Options(decimals: null, JsonNamingPolicy.CamelCase))
+    {
+        Converters = { new OrderedMapConverter<double>(), new OrderedMapConverter<SampleSummary>() },
+    };
 
     public static string Serialise(TestbedResult result) => JsonFile.Serialise(result, Options);
 
@@ -80,13 +83,5 @@ internal static class TestbedJson
         if (exception.Path == "$.kind")
             return $"kind: allowed are {string.Join(", ", Enum.GetNames<FigureKind>().Select(JsonNamingPolicy.CamelCase.ConvertName))}";
         return $"{exception.Path?.TrimStart('$', '.')}: {exception.Message.Split(". Path")[0]}".TrimStart(':', ' ');
-    }
-
-    private static JsonSerializerOptions CreateOptions()
-    {
-        JsonSerializerOptions options = JsonFile.Options(decimals: null, JsonNamingPolicy.CamelCase);
-        options.Converters.Add(new OrderedMapConverter<double>());
-        options.Converters.Add(new OrderedMapConverter<SampleSummary>());
-        return options;
     }
 }

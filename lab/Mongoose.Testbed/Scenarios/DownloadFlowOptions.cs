@@ -54,15 +54,13 @@ internal sealed record DownloadFlowOptions : FlowKind, ISettingRules
     };
 
     /// <summary>The classes that are loaded, with the requests that fill their pipelines.</summary>
-    public IReadOnlyList<(DownloadClass Class, int Open)> Classes
-    {
-        get
-        {
-            (DownloadClass Class, int Connections)[] all =
-                [(DownloadClass.Texture, Textures), (DownloadClass.Mesh, Meshes), (DownloadClass.Asset, Assets)];
-            return [.. all.Where(load => load.Connections > 0).Select(load => (load.Class, load.Connections * Depth))];
-        }
-    }
+    public IReadOnlyList<(DownloadClass Class, int Open)> Classes =>
+    [
+        .. from load in ((DownloadClass Class, int Connections)[])
+               [(DownloadClass.Texture, Textures), (DownloadClass.Mesh, Meshes), (DownloadClass.Asset, Assets)]
+           where load.Connections > 0
+           select (load.Class, load.Connections * Depth),
+    ];
 
     public override IEnumerable<(string? Key, string Reason)> ObstaclesIn(PlaceKind place) =>
         place is PlaceKind.Simulated or PlaceKind.OpenSimHosts

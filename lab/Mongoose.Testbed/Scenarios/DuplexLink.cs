@@ -10,17 +10,14 @@ namespace Mongoose.Testbed.Scenarios;
 /// <param name="Name">The link's name in flows and figures.</param>
 /// <param name="Down">The direction towards viewers and receivers.</param>
 /// <param name="Up">The direction towards servers and senders.</param>
-internal sealed record DuplexLink(string Name, LinkOptions Down, LinkOptions Up)
+/// <param name="DownClamp">The clamp of TCP flows whose data travels down; null if there is none.</param>
+/// <param name="UpClamp">The clamp of TCP flows whose data travels up; null if there is none.</param>
+/// <param name="Radio">
+/// The medium that both directions share; null if there is none. A copy for one run has it as the bandwidth of both.
+/// </param>
+internal sealed record DuplexLink(
+    string Name, LinkOptions Down, LinkOptions Up, ClampOptions? DownClamp, ClampOptions? UpClamp, RadioOptions? Radio)
 {
-    /// <summary>The clamp of TCP flows whose data travels down; null if there is none.</summary>
-    public ClampOptions? DownClamp { get; init; }
-
-    /// <summary>The clamp of TCP flows whose data travels up; null if there is none.</summary>
-    public ClampOptions? UpClamp { get; init; }
-
-    /// <summary>The medium that both directions share; null if there is none. A copy for one run has it as the bandwidth of both.</summary>
-    public RadioOptions? Radio { get; init; }
-
     /// <summary>The options of both directions with their clamps.</summary>
     public LinkPairOptions Pair => new() { Down = Down, Up = Up, DownClamp = DownClamp, UpClamp = UpClamp };
 

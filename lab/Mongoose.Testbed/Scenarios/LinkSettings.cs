@@ -26,12 +26,8 @@ internal sealed record LinkSettings : ISettingRules
         Duration roundTrip = Down.Options.Delay + Up.Options.Delay;
         Check(report, "down", Down);
         Check(report, "up", Up);
-        return new DuplexLink("", Down.ToOptions(report, "down", roundTrip), Up.ToOptions(report, "up", roundTrip))
-        {
-            DownClamp = Down.Clamp,
-            UpClamp = Up.Clamp,
-            Radio = Radio,
-        };
+        return new DuplexLink("", Down.ToOptions(report, "down", roundTrip), Up.ToOptions(report, "up", roundTrip),
+            Down.Clamp, Up.Clamp, Radio);
     }
 
     private void Check(ISettingReport report, string key, LinkWaySettings way)

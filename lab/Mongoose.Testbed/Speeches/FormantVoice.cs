@@ -8,7 +8,9 @@ namespace Mongoose.Testbed.Speeches;
 /// Sounds like speech without words: phrases of syllables, each a short hiss and a vowel, which is a buzz at the voice's pitch through
 /// resonances at the vowel's formants, and pauses between the phrases.
 /// </summary>
-internal sealed class FormantVoice
+/// <param name="voice">The index of the voice: men and women alternate, each with a pitch of its own.</param>
+/// <param name="random">A stream of random numbers for this voice alone.</param>
+internal sealed class FormantVoice(int voice, SeededRandom random)
 {
     private const int Rate = SpeechMaker.Rate;
 
@@ -23,20 +25,10 @@ internal sealed class FormantVoice
 
     private static readonly double[] Bandwidths = [80, 100, 130];
 
-    private readonly SeededRandom _random;
-    private readonly double _pitch, _size;
+    private readonly double _pitch = (IsHigh(voice) ? 185 : 95) + voice % 8 * 7;
+    private readonly double _size = (IsHigh(voice) ? 1.16 : 1) * (0.97 + 0.06 * random.NextDouble());
     private readonly Resonance[] _resonances = [new(), new(), new()];
     private double _phase;
-
-    /// <param name="voice">The index of the voice: men and women alternate, each with a pitch of its own.</param>
-    /// <param name="random">A stream of random numbers for this voice alone.</param>
-    public FormantVoice(int voice, SeededRandom random)
-    {
-        _random = random;
-        bool isHigh = voice % 2 == 1;
-        _pitch = (isHigh ? 185 : 95) + voice % 8 * 7;
-        _size = (isHigh ? 1.16 : 1) * (0.97 + 0.06 * random.NextDouble());
-    }
 
     /// <summary>Speaks for a time.</summary>
     public Speech Speak(Duration length)
@@ -53,12 +45,12 @@ internal sealed class FormantVoice
 
     private int Phrase(double[] sound, int at)
     {
-        int syllables = 4 + _random.Next(8);
+        int syllables = 4 + random.Next(8);
         for (int i = 0; i < syllables && at < sound.Length; i++)
         {
             at = Hiss(sound, at, Samples(0.03, 0.07));
             // Pitch falls to the end of a phrase.
-            at = Vowel(sound, at, Samples(0.09, 0.22), _pitch * (1.12 - 0.24 * i / syllables) * (0.95 + 0.1 * _random.NextDouble()));
+            at = Vowel(sound, at, Samples(0.09, 0.22), _pitch * (1.12 - 0.24 * i / syllables) * (0.95 + 0.1 * random.NextDouble()));
         }
         return at;
     }
@@ -67,13 +59,13 @@ internal sealed class FormantVoice
     {
         int end = Math.Min(sound.Length, at + length);
         for (int i = at; i < end; i++)
-            sound[i] = 0.08 * (_random.NextDouble() - 0.5) * Envelope(i - at, length);
+            sound[i] = 0.08 * (random.NextDouble() - 0.5) * Envelope(i - at, length);
         return end;
     }
 
     private int Vowel(double[] sound, int at, int length, double pitch)
     {
-        double[] formants = Vowels[_random.Next(Vowels.Length)];
+        double[] formants = Vowels[random.Next(Vowels.Length)];
         for (int i = 0; i < formants.Length; i++)
             _resonances[i].Tune(formants[i] * _size, Bandwidths[i]);
         int end = Math.Min(sound.Length, at + length);
@@ -90,10 +82,12 @@ internal sealed class FormantVoice
     }
 
     /// <summary>Rises and falls within 15 ms.</summary>
+    private static bool IsHigh(int voice) => voice % 2 == 1;
+
     private static double Envelope(int i, int length) => Math.Min(1, Math.Min(i, length - i) / (0.015 * Rate));
 
     private int Samples(double minSeconds, double maxSeconds) =>
-        (int)(_random.NextDuration(Duration.FromSeconds(minSeconds), Duration.FromSeconds(maxSeconds)).Seconds * Rate);
+        (int)(random.NextDuration(Duration.FromSeconds(minSeconds), Duration.FromSeconds(maxSeconds)).Seconds * Rate);
 
     /// <summary>A resonance of two poles, with a gain of one at zero frequency (Klatt 1980).</summary>
     private sealed class Resonance

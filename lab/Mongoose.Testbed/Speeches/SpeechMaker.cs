@@ -28,11 +28,6 @@ internal static class SpeechMaker
     };
 
     /// <summary>Noise of about -25 dBov, as loud as usual speech.</summary>
-    private static Speech Noise(SeededRandom random)
-    {
-        short[] samples = new short[2 * Rate];
-        for (int i = 0; i < samples.Length; i++)
-            samples[i] = (short)(3200 * (random.NextDouble() - 0.5) * 2);
-        return new Speech(samples, Rate);
-    }
+    private static Speech Noise(SeededRandom random) =>
+        new(Enumerable.Range(0, 2 * Rate).Select(_ => (short)(3200 * (random.NextDouble() - 0.5) * 2)).ToArray(), Rate);
 }

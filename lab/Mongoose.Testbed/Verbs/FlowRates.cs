@@ -25,7 +25,7 @@ internal sealed class FlowRates
         Duration time = elapsed - _at;
         _at = elapsed;
         List<string> rates = [];
-        foreach ((string name, long bytes) in flows)
+        foreach ((string name, long bytes, _, _) in flows)
         {
             long before = _before.GetValueOrDefault(name);
             _before[name] = bytes;

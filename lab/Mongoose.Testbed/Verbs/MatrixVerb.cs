@@ -9,29 +9,20 @@ using Mongoose.Testbed.Scenarios.Running;
 namespace Mongoose.Testbed.Verbs;
 
 /// <summary>Runs the verb "matrix" once.</summary>
-internal sealed class MatrixVerb(ScenarioOutputs outputs)
+/// <param name="name">The name of a scenario, a file, or a folder of them.</param>
+/// <param name="csv">
+/// The CSV file, or its folder for several scenarios; null: the current directory, with files named after scenario and clock.
+/// </param>
+/// <param name="wanted">The clock; null: the scenario's default.</param>
+/// <param name="jobs">The number of simultaneous runs in simulated time.</param>
+/// <param name="shard">Which of the runs are executed; null: all, and then the bands are checked.</param>
+internal sealed class MatrixVerb(ScenarioOutputs outputs, string name, string? csv, ClockKind? wanted, int jobs, Shard? shard)
 {
     private static readonly TimeSpan LineInterval = TimeSpan.FromSeconds(2);
 
-    private readonly TextWriter _text = outputs.StandardOutputIsJson ? Console.Error : Console.Out;
+    private readonly TextWriter _text = outputs.Text;
     private readonly object _lock = new();
     private readonly Stopwatch _sinceLine = Stopwatch.StartNew();
-
-    /// <summary>The name of a scenario, a file, or a folder of them.</summary>
-    public required string Name { get; init; }
-
-    /// <summary>
-    /// The CSV file, or its folder for several scenarios; null: the current directory, with files named after scenario and clock.
-    /// </summary>
-    public string? Csv { get; init; }
-
-    /// <summary>Null: the scenario's default.</summary>
-    public ClockKind? Clock { get; init; }
-
-    public int Jobs { get; init; } = 1;
-
-    /// <summary>Which of the runs are executed; null: all, and then the bands are checked.</summary>
-    public Shard? Shard { get; init; }
 
     /// <exception cref="ScenarioException">A scenario cannot be read, has no matrix, or does not support that clock.</exception>
     /// <exception cref="FileNotFoundException">There is no such scenario.</exception>
@@ -44,51 +35,51 @@ internal sealed class MatrixVerb(ScenarioOutputs outputs)
     /// </exception>
     public int Run()
     {
-        MatrixPlan[] plans = MatrixPlan.Read(Name, Clock);
+        MatrixPlan[] plans = MatrixPlan.Read(name, wanted);
         outputs.Check();
-        if (plans.Length > 1 && Csv is not null)
-            OutputFile.CreateDirectory(Csv);
+        if (plans.Length > 1 && csv is not null)
+            OutputFile.CreateDirectory(csv);
         using Interruption interruption = new(Interruption.Abort);
         List<TestbedResult> results = [];
         foreach (MatrixPlan plan in plans)
         {
-            string csv = Csv is null ? plan.CsvName(Shard) : plans.Length == 1 ? Csv : Path.Combine(Csv, plan.CsvName(Shard));
-            MatrixTable table = RunRows(plan, csv, interruption.Token);
+            string file = csv is null ? plan.CsvName(shard) : plans.Length == 1 ? csv : Path.Combine(csv, plan.CsvName(shard));
+            MatrixTable table = RunRows(plan, file, interruption.Token);
             if (interruption.Token.IsCancellationRequested)
             {
-                _text.WriteLine($"Interrupted: {csv} has the completed runs; run the same command again to resume.");
+                _text.WriteLine($"Interrupted: {file} has the completed runs; run the same command again to resume.");
                 return ExitCode.Interrupted;
             }
-            if (Shard is null)
+            if (shard is null)
             {
-                results.Add(MatrixJudge.Judge(plan, table, csv, _text));
+                results.Add(MatrixJudge.Judge(plan, table, file, _text));
                 continue;
             }
             _text.WriteLine($"Bands are checked when all shards are merged: mongoose-testbed merge {plan.Arguments} PARTS... "
                 + $"--csv {plan.CsvName(shard: null)}");
-            MatrixJudge.ShowFile(csv, _text);
+            MatrixJudge.ShowFile(file, _text);
         }
-        if (Shard is null)
+        if (shard is null)
             outputs.Write(results);
         return MatrixJudge.ExitCodeOf(results);
     }
 
-    private MatrixTable RunRows(MatrixPlan plan, string csv, CancellationToken cancellation)
+    private MatrixTable RunRows(MatrixPlan plan, string file, CancellationToken cancellation)
     {
         (Scenario scenario, ClockKind clock) = (plan.Scenario, plan.Clock);
-        MatrixFile rows = MatrixFile.Open(csv, plan.Columns);
-        int jobs = ScenarioRunner.Jobs(clock, Jobs);
-        string shard = Shard is { } one ? $"shard {one}, " : "";
+        MatrixFile rows = MatrixFile.Open(file, plan.Columns);
+        int atOnce = ScenarioRunner.Jobs(clock, jobs);
+        string part = shard is { } one ? $"shard {one}, " : "";
         _text.WriteLine($"{scenario.Name}: {scenario.Title}; {plan.Spec.Cells.Count()} cells "
-            + $"with {scenario.RunsOn(clock)} runs each, {shard}{jobs} at a time");
-        MatrixRunner runner = new(plan, jobs, ReportProgress)
+            + $"with {scenario.RunsOn(clock)} runs each, {part}{atOnce} at a time");
+        MatrixRunner runner = new(plan, atOnce, ReportProgress)
         {
-            Shard = Shard ?? Runtime.CommandLine.Shard.Whole,
+            Shard = shard ?? Shard.Whole,
             Preparing = step => _text.WriteLine($"  {step}"),
         };
         MatrixTable table = runner.Run(rows, cancellation);
         if (rows.Table.Rows.Count - table.Rows.Count is > 0 and int others)
-            _text.WriteLine($"  {others} rows of {csv} belong to an earlier version of the scenario or to other cells: "
+            _text.WriteLine($"  {others} rows of {file} belong to an earlier version of the scenario or to other cells: "
                 + "kept, but not counted");
         return table;
     }

@@ -20,7 +20,7 @@ internal sealed class RunVerb(ScenarioOutputs outputs)
     /// <summary>Simulated before a run on the host's clock, so that all code is compiled by then.</summary>
     private static readonly Duration WarmUp = Duration.FromSeconds(20);
 
-    private readonly TextWriter _text = outputs.StandardOutputIsJson ? Console.Error : Console.Out;
+    private readonly TextWriter _text = outputs.Text;
     private readonly bool _isTerminal = outputs.StandardOutputIsJson ? !Console.IsErrorRedirected : !Console.IsOutputRedirected;
     private readonly List<TestbedResult> _results = [];
     private TimingCheck? _timing;
@@ -51,27 +51,15 @@ internal sealed class RunVerb(ScenarioOutputs outputs)
     /// <summary>Writes the stats of each result.</summary>
     public Action<TextWriter, TestbedResult> WriteStats { get; init; } = ResultText.Write;
 
-    public int Run()
+    public int Run() => Failure.Guard(() =>
     {
-        Scenario[] scenarios;
-        try
-        {
-            scenarios = Files().SelectMany(file => file.ReadRuns()).Select(WithOptions).ToArray();
-            outputs.Check();
-        }
-        catch (Exception e) when (e is ScenarioException or FileNotFoundException)
-        {
-            return Failure.Report(e, ExitCode.Usage);
-        }
-        catch (OutputException e)
-        {
-            return Failure.Report(e, ExitCode.Runtime);
-        }
+        Scenario[] scenarios = Files().SelectMany(file => file.ReadRuns()).Select(WithOptions).ToArray();
+        outputs.Check();
         using Interruption interruption = new(Interruption.Abort);
         int failed = RunReportingErrors(() => RunAll(scenarios, interruption.Token));
         int finished = RunReportingErrors(() => Finish(interruption.Token.IsCancellationRequested));
         return failed != ExitCode.Good ? failed : finished;
-    }
+    });
 
     /// <summary>Reports a failure that the user can fix, and returns its exit code.</summary>
     private static int RunReportingErrors(Func<int> action)

@@ -15,6 +15,9 @@ internal sealed record ScenarioOutputs(string? Json, string? CsvDirectory, strin
     /// <summary>Whether JSON is written to standard output, so that all other output goes to standard error.</summary>
     public bool StandardOutputIsJson => Json == JsonFile.StandardOutput;
 
+    /// <summary>Where text for people goes.</summary>
+    public TextWriter Text => StandardOutputIsJson ? Console.Error : Console.Out;
+
     /// <summary>Checks before the runs that every output can be written.</summary>
     /// <exception cref="OutputException">A path cannot be written.</exception>
     public void Check()

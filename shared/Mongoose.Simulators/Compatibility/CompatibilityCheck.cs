@@ -103,27 +103,15 @@ public sealed class CompatibilityCheck(Installation installation, params string[
     /// <summary>
     /// Members of a type that a use may refer to. The runtime also searches base classes for fields and methods, but not for constructors.
     /// </summary>
-    private IEnumerable<Candidate> Candidates(UseKind kind, TypeDefinition type)
+    private IEnumerable<Candidate> Candidates(UseKind kind, TypeDefinition type) => installation.Chain(type).SelectMany(link => kind switch
     {
-        foreach ((TypeDefinition holder, IReadOnlyList<string>? arguments) in installation.Chain(type))
-        {
-            switch (kind)
-            {
-                case UseKind.Constant:
-                    foreach (FieldDefinition field in holder.Fields.Where(field => field.HasConstant))
-                        yield return new Candidate(field, SignatureText.Constant(field.Name, field.Constant));
-                    break;
-                case UseKind.Field or UseKind.NonPublicField:
-                    foreach (FieldDefinition field in holder.Fields)
-                        yield return new Candidate(field, SignatureText.Field(field.IsStatic, field.Name, field.FieldType, arguments));
-                    break;
-                default:
-                    foreach (MethodDefinition method in holder.Methods.Where(method => holder == type || !method.IsConstructor))
-                        yield return new Candidate(method, SignatureText.Of(method, arguments));
-                    break;
-            }
-        }
-    }
+        UseKind.Constant => link.Type.Fields.Where(field => field.HasConstant)
+            .Select(field => new Candidate(field, SignatureText.Constant(field.Name, field.Constant))),
+        UseKind.Field or UseKind.NonPublicField => link.Type.Fields.Select(field =>
+            new Candidate(field, SignatureText.Field(field.IsStatic, field.Name, field.FieldType, link.Arguments))),
+        _ => link.Type.Methods.Where(method => link.Type == type || !method.IsConstructor)
+            .Select(method => new Candidate(method, SignatureText.Of(method, link.Arguments))),
+    });
 
     /// <summary>The reason why a member with the correct signature cannot be used; null if it can.</summary>
     private string? Objection(UseKind kind, IMemberDefinition member) => (kind, member) switch

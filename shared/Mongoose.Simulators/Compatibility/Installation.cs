@@ -77,10 +77,7 @@ public sealed class Installation(string directory) : IAssemblyResolver
         {
             RefuseDeeper(depth);
             yield return (type, arguments);
-            if (type.BaseType is GenericInstanceType generic)
-                arguments = SignatureText.Arguments(generic, arguments);
-            else
-                arguments = null;
+            arguments = type.BaseType is GenericInstanceType generic ? SignatureText.Arguments(generic, arguments) : null;
             type = FindType(type.BaseType);
         }
     }

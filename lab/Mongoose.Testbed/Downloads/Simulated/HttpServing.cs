@@ -5,7 +5,10 @@ using Mongoose.Network.Numerics;
 namespace Mongoose.Testbed.Downloads.Simulated;
 
 /// <summary>How a simulated region answers requests by HTTP.</summary>
-internal sealed record HttpServing
+/// <param name="IsPrompt">Whether a response starts when it is ready, instead of at the next tick.</param>
+/// <param name="KeepsConnections">Whether a connection lasts, instead of ending after 20 requests.</param>
+/// <param name="Pacing">Paces the responses; null: they leave as fast as TCP takes them.</param>
+internal sealed record HttpServing(bool IsPrompt, bool KeepsConnections, VisitorPacing? Pacing)
 {
     /// <summary>The time in which OpenSimulator finds an asset that it has in memory.</summary>
     private static readonly Duration Search = Duration.FromMilliseconds(3);
@@ -18,15 +21,6 @@ internal sealed record HttpServing
 
     /// <summary>Up to this length, Mongoose sends a response before longer ones (PacedContext in the module).</summary>
     private const int ShortBytes = 8192;
-
-    /// <summary>Whether a response starts when it is ready, instead of at the next tick.</summary>
-    public required bool IsPrompt { get; init; }
-
-    /// <summary>Whether a connection lasts, instead of ending after 20 requests.</summary>
-    public required bool KeepsConnections { get; init; }
-
-    /// <summary>Paces the responses; null: they leave as fast as TCP takes them.</summary>
-    public VisitorPacing? Pacing { get; init; }
 
     /// <summary>The time from a request's turn to its response.</summary>
     public Duration TimeOf(SeededRandom random) => IsPrompt ? Search : Search + Tick * random.NextDouble();

@@ -5,23 +5,14 @@ namespace Mongoose.Testbed.Particles.Peers;
 /// <summary>
 /// Writes every value to a byte stream, whatever the stream has sent so far. Streams count only bytes: a queue holds the values in order.
 /// </summary>
-internal sealed class TcpPeer : IStateSender
+/// <param name="stream">A stream for this peer alone.</param>
+/// <param name="wire">Reads the counters of the stream.</param>
+/// <param name="received">Handles each value.</param>
+internal sealed class TcpPeer(IByteStream stream, int messageBytes, Func<WireCounts> wire, ValueHandler received) : IStateSender
 {
-    private readonly IByteStream _stream;
-    private readonly int _messageBytes;
-    private readonly Func<WireCounts> _wire;
-    private readonly StreamedValues _values;
+    private readonly StreamedValues _values = new(stream, received);
 
-    /// <param name="stream">A stream for this peer alone.</param>
-    /// <param name="wire">Reads the counters of the stream.</param>
-    /// <param name="received">Handles each value.</param>
-    public TcpPeer(IByteStream stream, int messageBytes, Func<WireCounts> wire, ValueHandler received)
-    {
-        (_stream, _messageBytes, _wire) = (stream, messageBytes, wire);
-        _values = new StreamedValues(stream, received);
-    }
-
-    public WireCounts Wire => _wire();
+    public WireCounts Wire => wire();
 
     /// <summary>Opens the connection: a first byte makes the stream connect.</summary>
     public void Open() => _values.Write(1);
@@ -29,7 +20,7 @@ internal sealed class TcpPeer : IStateSender
     public void SendFrame(ReadOnlySpan<ParticleValue> moved)
     {
         foreach (ParticleValue value in moved)
-            _values.Add(value, _messageBytes);
-        _stream.Write((long)moved.Length * _messageBytes);
+            _values.Add(value, messageBytes);
+        stream.Write((long)moved.Length * messageBytes);
     }
 }

@@ -107,6 +107,13 @@ internal sealed partial class Circuit : ICircuitPort, IPacketSink
 
     public PayloadStamp Stamp(Channel channel, Instant readyAt) => new(readyAt, _stamps[channel]++);
 
+    public void Enqueue(OutPacket packet, in DatagramWriter written)
+    {
+        packet.Finish(written);
+        Enqueue(packet);
+    }
+
+    /// <summary>Adds a finished packet to its channel's queue, which may refuse it.</summary>
     public void Enqueue(OutPacket packet)
     {
         if (!_queues.Enqueue(packet.Channel, packet, packet.Length))

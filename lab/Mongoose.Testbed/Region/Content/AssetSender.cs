@@ -21,8 +21,7 @@ internal static class AssetSender
         OutPacket packet = circuit.Rent(Channel.Asset, reliable: true);
         scoped DatagramWriter w = packet.Begin();
         new TransferInfo { TransferId = request.TransferId, ChannelType = request.ChannelType, Size = AssetBytes }.Write(ref w);
-        packet.Finish(w);
-        circuit.Enqueue(packet);
+        circuit.Enqueue(packet, w);
 
         for (int i = 0; i * PacketBytes < AssetBytes; i++)
             SendPacket(circuit, request, i, now);
@@ -43,7 +42,6 @@ internal static class AssetSender
             Status = (index + 1) * PacketBytes >= AssetBytes ? StatusDone : StatusMore,
             Data = data,
         }.Write(ref w);
-        packet.Finish(w);
-        circuit.Enqueue(packet);
+        circuit.Enqueue(packet, w);
     }
 }

@@ -49,8 +49,7 @@ internal static class Bystanders
             NameValue = "FirstName STRING RW SV Test\nLastName STRING RW SV Avatar\0"u8,
             Data = stamp,
         });
-        packet.Finish(w);
-        circuit.Enqueue(packet);
+        circuit.Enqueue(packet, w);
     }
 
     private static void SendAppearance(IPacketSink circuit, Guid id, Instant now)
@@ -61,7 +60,6 @@ internal static class Bystanders
         OutPacket packet = circuit.Rent(Channel.Task, reliable: true);
         scoped DatagramWriter w = packet.Begin();
         new AvatarAppearance { AgentId = id, TextureEntry = textures, VisualParams = Shape }.Write(ref w);
-        packet.Finish(w);
-        circuit.Enqueue(packet);
+        circuit.Enqueue(packet, w);
     }
 }

@@ -102,8 +102,7 @@ internal sealed class EntityUpdates
             ImprovedTerseObjectUpdate.TryAppend(ref w, new TerseObject { Data = moved.WriteTo(motion), TextureEntry = stamp });
             stamp = default; // One stamp per packet, in its first and therefore oldest update.
         }
-        packet.Finish(w);
-        _circuit.Enqueue(packet);
+        _circuit.Enqueue(packet, w);
     }
 
     /// <summary>
@@ -140,8 +139,7 @@ internal sealed class EntityUpdates
                 Data = _stamp,
             });
         }
-        packet.Finish(w);
-        _circuit.Enqueue(packet);
+        _circuit.Enqueue(packet, w);
     }
 
     private static ObjectMotion WalkingMotion(uint avatar) => new()

@@ -38,7 +38,6 @@ internal static class Landscape
         OutPacket packet = circuit.Rent(channel, reliable);
         scoped DatagramWriter w = packet.Begin();
         new LayerData { Type = LayerTypes.Of(channel), Data = data }.Write(ref w);
-        packet.Finish(w);
-        circuit.Enqueue(packet);
+        circuit.Enqueue(packet, w);
     }
 }

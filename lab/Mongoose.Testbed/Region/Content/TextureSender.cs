@@ -91,8 +91,7 @@ internal sealed class TextureSender(IPacketSink circuit, TextureLibrary library,
         {
             new ImagePacket { ImageId = image, Packet = (ushort)index, Data = data }.Write(ref w);
         }
-        packet.Finish(w);
-        circuit.Enqueue(packet);
+        circuit.Enqueue(packet, w);
     }
 
     private int MaxBytesIn(int index) =>

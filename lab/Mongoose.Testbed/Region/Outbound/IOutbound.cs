@@ -8,9 +8,6 @@ namespace Mongoose.Testbed.Region.Outbound;
 /// </summary>
 internal interface IOutbound
 {
-    /// <summary>The name that selects this loop.</summary>
-    string Name { get; }
-
     /// <summary>Whether the resend timeout of a packet doubles with each further resend.</summary>
     bool BacksOffResends { get; }
 

@@ -4,7 +4,6 @@ using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
 using Mongoose.Runtime.Time;
 using Mongoose.Testbed.Region.Circuits;
-using Mongoose.Testbed.Region.Options;
 
 namespace Mongoose.Testbed.Region.Outbound;
 
@@ -32,8 +31,6 @@ internal sealed class MongooseOutbound : IOutbound
         _announced = options.Polling == PollPolicy.EventDriven ? (News)~0 : AnnouncedByOpenSim;
         _alarm = new Alarm(scheduler, Serve);
     }
-
-    public string Name => OutboundNames.Mongoose;
 
     public bool BacksOffResends => true;
 

@@ -3,7 +3,6 @@ using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
 using Mongoose.Runtime.Time;
 using Mongoose.Testbed.Region.Circuits;
-using Mongoose.Testbed.Region.Options;
 
 namespace Mongoose.Testbed.Region.Outbound;
 
@@ -44,8 +43,6 @@ internal sealed class StockOutbound : IOutbound
         _pass = Pass;
         scheduler.At(scheduler.Now, _pass);
     }
-
-    public string Name => OutboundNames.Stock;
 
     public bool BacksOffResends => false;
 

@@ -1,5 +1,6 @@
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Channels;
+using Mongoose.Core.Lludp;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Testbed.Region.Packets;
@@ -12,6 +13,9 @@ internal interface IPacketSink
     /// <summary>The stamp of the channel's next packet.</summary>
     PayloadStamp Stamp(Channel channel, Instant readyAt);
 
-    /// <summary>Adds a packet to its channel's queue. If the queue refuses it, the packet is dropped and counted there.</summary>
-    void Enqueue(OutPacket packet);
+    /// <summary>
+    /// Ends a packet with what was written, and adds it to its channel's queue. If the queue refuses it, the packet is dropped and counted
+    /// there.
+    /// </summary>
+    void Enqueue(OutPacket packet, in DatagramWriter written);
 }

@@ -22,8 +22,11 @@ internal static class LinePlots
     {
         LineSeries[] lines =
             groups.Select((group, i) => SeriesAcrossRuns.Line(group, Palette.Style(i), groups.Length <= MaxSpreads)).ToArray();
-        AxisRange axis = Axes.Create(spec.X, "time", "s", groups.SelectMany(group => group.Runs).Select(SeriesAcrossRuns.End));
-        AxisRange x = axis with { Exact = true, Ticks = 12 };
+        AxisRange x = Axes.Create(spec.X, "time", "s", groups.SelectMany(group => group.Runs).Select(SeriesAcrossRuns.End)) with
+        {
+            Exact = true,
+            Ticks = 12,
+        };
         return Chart(spec, lines, x, Axes.Create(spec.Y, "", groups[0].Unit, Ys(spec, lines)));
     }
 
@@ -31,8 +34,7 @@ internal static class LinePlots
     {
         LineSeries[] lines = groups.Select((group, i) => new LineSeries(group.Label, Palette.Style(i),
             PooledQuantiles.Distribution(group.Runs).Select(item => (item.Value, 100 * item.Share)).ToArray())).ToArray();
-        AxisRange axis = Axes.Create(spec.X, "", groups[0].Unit, lines.SelectMany(line => line.Points).Select(point => point.X));
-        AxisRange x = axis with { Ticks = 10 };
+        AxisRange x = Axes.Create(spec.X, "", groups[0].Unit, Xs(lines)) with { Ticks = 10 };
         return Chart(spec, lines, x, new AxisRange(Axes.Title(spec.Y, "share of samples", "%"), 0, 100));
     }
 
@@ -40,8 +42,7 @@ internal static class LinePlots
     {
         LineSeries[] lines = groups.Select((group, i) => PointLine(group, Palette.Style(i))).ToArray();
         PointSeries first = groups[0].Runs[0];
-        AxisRange axis = Axes.Create(spec.X, first.XName, first.XUnit, lines.SelectMany(line => line.Points).Select(point => point.X));
-        AxisRange x = axis with { Ticks = 10 };
+        AxisRange x = Axes.Create(spec.X, first.XName, first.XUnit, Xs(lines)) with { Ticks = 10 };
         return Chart(spec, lines, x, Axes.Create(spec.Y, "", first.Unit, Ys(spec, lines)));
     }
 
@@ -55,6 +56,8 @@ internal static class LinePlots
                 (point.X, point.Y, $"{group.Label}: {Figures.Short(point.X)}, {Figures.Short(point.Y)}")).ToArray(),
         };
     }
+
+    private static IEnumerable<double> Xs(LineSeries[] lines) => lines.SelectMany(line => line.Points).Select(point => point.X);
 
     private static IEnumerable<double> Ys(FigureSpec spec, LineSeries[] lines) => lines.SelectMany(line => line.Points)
         .Select(point => point.Y)

@@ -32,12 +32,11 @@ internal static class RowPlots
             new BarRow(stat.Label, Palette.Style(0), stat.Summary.Mean, stat.Summary.Low95, stat.Summary.High95,
             Figures.Significant(stat.Summary.Mean))).ToArray();
         IEnumerable<double> values = rows.SelectMany(row => new[] { 0, row.Value, row.Low, row.High }).Concat(Axes.Marked(spec));
-        AxisRange x = Axes.Create(spec.Y, "", "", values);
         return new BarChart
         {
             Description = $"{spec.Title}. {spec.Caption} {string.Join("; ", rows.Select(row => $"{row.Name}: {row.Text}"))}.",
             Rows = rows,
-            X = x with { Ticks = 10 },
+            X = Axes.Create(spec.Y, "", "", values) with { Ticks = 10 },
             Markers = Axes.Markers(spec),
             Shades = Axes.Shades(spec),
         }.Draw();

@@ -7,23 +7,10 @@ namespace Mongoose.Testbed.Results.Matrix;
 /// The expectation for a stat of one level, as a number or relative to another level: <c>circuit.lossPercent &lt;= 3</c>,
 /// <c>circuit.taskDelayMs.p99 &lt;= stock + 60</c>, <c>circuit.textureKbps &gt;= 0.95 * stock</c>.
 /// </summary>
-internal sealed partial record Expectation
+/// <param name="Reference">The other level; if null, <paramref name="Offset"/> alone is the bound.</param>
+internal sealed partial record Expectation(
+    string Text, string Stat, bool IsUpperBound, string? Reference, double Factor, double Offset)
 {
-    private Expectation(string text, string stat) => (Text, Stat) = (text, stat);
-
-    public string Text { get; }
-
-    public string Stat { get; }
-
-    private bool IsUpperBound { get; init; }
-
-    /// <summary>If null, <see cref="Offset"/> alone is the bound.</summary>
-    private string? Reference { get; init; }
-
-    private double Factor { get; init; } = 1;
-
-    private double Offset { get; init; }
-
     /// <exception cref="ArgumentException">The text is not an expectation, or names an unknown level.</exception>
     public static Expectation Parse(string text, string[] levels)
     {
@@ -34,15 +21,13 @@ internal sealed partial record Expectation
         if (level.Success && !levels.Contains(level.Value))
             throw new ArgumentException($"{text}: there is no level {level.Value}; the levels are {string.Join(", ", levels)}",
                 nameof(text));
-        return new Expectation(text, match.Groups["stat"].Value)
-        {
-            IsUpperBound = match.Groups["sign"].Value == "<=",
-            Reference = level.Success ? level.Value : null,
-            Factor = factor.Success ? Number(factor.Value) : 1,
-            Offset = offset.Success
+        return new Expectation(text, match.Groups["stat"].Value,
+            IsUpperBound: match.Groups["sign"].Value == "<=",
+            Reference: level.Success ? level.Value : null,
+            Factor: factor.Success ? Number(factor.Value) : 1,
+            Offset: offset.Success
                 ? Number(offset.Value.Replace(" ", ""))
-                : match.Groups["number"] is { Success: true } number ? Number(number.Value) : 0,
-        };
+                : match.Groups["number"] is { Success: true } number ? Number(number.Value) : 0);
     }
 
     /// <summary>Whether the level meets the expectation. A stat that was not measured never does.</summary>

@@ -24,8 +24,11 @@ internal sealed class ArrivalFigures(CircuitOptions options, Viewer viewer, Inst
     public void Finish()
     {
         (long dropped, long reached) = viewer.Overflow;
-        record.Extra.Add(("overflowPercent", Percent.Of(dropped, reached)));
-        record.Extra.Add(("duplicatePercent", Percent.Of(_bytesAgain, _bytes)));
+        record.Extra.AddRange(
+        [
+            ("overflowPercent", Percent.Of(dropped, reached)),
+            ("duplicatePercent", Percent.Of(_bytesAgain, _bytes)),
+        ]);
         if (options.Prims > 0)
             record.Extra.Add(("lastPrimSeconds", SecondsUntilLastPrim()));
         if (options.Avatars > 0)

@@ -59,21 +59,24 @@ internal sealed class AvatarFigures
     {
         _losses.TickUntil(_scheduler.Now);
         DelaySummary age = _ages.Summarise();
-        _record.Extra.Add(("walkingAgeMs.p50", age.P50));
-        _record.Extra.Add(("walkingAgeMs.p99", age.P99));
-        _record.Extra.Add(("unknownStates", _counts.Unknown));
-        _record.Extra.Add(("stops", _counts.Stops));
-        _record.Extra.Add(("obsoletePer100Stops", 100.0 * _counts.Obsolete / _counts.Stops));
-        _record.Extra.Add(("lostLastUpdates", _counts.LostLast));
-        _record.Extra.Add(("lostLastUpdateMs", _counts.LostLast == 0 ? double.NaN : _lastUpdates.Milliseconds / _counts.LostLast));
-        _record.Extra.Add(("shownLosses", _losses.Lost));
-        _record.Extra.Add(("shownLossPercent", Percent.Of(_losses.Lost, _viewer.Sequences.Sent)));
-        _record.Extra.Add(("missingReliable", _tap.Missing));
-        _record.Extra.Add(("resentUpdateBytes", _tap.ResentBytes));
-        _record.Extra.Add(("resentUpdateShare", _tap.UntrimmedBytes == 0 ? double.NaN : (double)_tap.ResentBytes / _tap.UntrimmedBytes));
-        _record.Extra.Add(("resentBlockShare", _tap.BlockShare));
-        _record.Extra.Add(("arrivedResends", _counts.Resends));
-        _record.Extra.Add(("needlessResends", _counts.Needless));
+        _record.Extra.AddRange(
+        [
+            ("walkingAgeMs.p50", age.P50),
+            ("walkingAgeMs.p99", age.P99),
+            ("unknownStates", _counts.Unknown),
+            ("stops", _counts.Stops),
+            ("obsoletePer100Stops", 100.0 * _counts.Obsolete / _counts.Stops),
+            ("lostLastUpdates", _counts.LostLast),
+            ("lostLastUpdateMs", _counts.LostLast == 0 ? double.NaN : _lastUpdates.Milliseconds / _counts.LostLast),
+            ("shownLosses", _losses.Lost),
+            ("shownLossPercent", Percent.Of(_losses.Lost, _viewer.Sequences.Sent)),
+            ("missingReliable", _tap.Missing),
+            ("resentUpdateBytes", _tap.ResentBytes),
+            ("resentUpdateShare", _tap.UntrimmedBytes == 0 ? double.NaN : (double)_tap.ResentBytes / _tap.UntrimmedBytes),
+            ("resentBlockShare", _tap.BlockShare),
+            ("arrivedResends", _counts.Resends),
+            ("needlessResends", _counts.Needless),
+        ]);
     }
 
     private bool IsResent => (_packet.Flags & PacketFlags.Resent) != 0;

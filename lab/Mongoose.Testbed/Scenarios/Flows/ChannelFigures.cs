@@ -42,21 +42,22 @@ internal sealed class ChannelFigures(FlowRecord record)
                 AddStats(name, reception, channel == Channel.Task ? null : _delays[(int)channel]);
         }
         record.Extra.Add(("taskDelayMs.max", task.Summarise().Max));
-        if (task.Count > 0)
-            record.Series.Add(SampleSeries.From($"{record.Name}.taskDelayMs", task));
+        record.AddSamples("taskDelayMs", task);
     }
 
     /// <param name="reception">The channel's reception counters.</param>
     /// <param name="delays">Null for the Task channel, whose delays are among every circuit's own stats.</param>
     private void AddStats(string name, ChannelReception reception, DelaySamples? delays)
     {
-        record.Extra.Add(($"{name}Packets", reception.Packets));
-        record.Extra.Add(($"{name}Missing", reception.Missing));
-        record.Extra.Add(($"{name}Resent", reception.Resent));
+        record.Extra.AddRange(
+        [
+            ($"{name}Packets", reception.Packets),
+            ($"{name}Missing", reception.Missing),
+            ($"{name}Resent", reception.Resent),
+        ]);
         if (delays?.Summarise() is not { } delay)
             return;
-        record.Extra.Add(($"{name}DelayMs.p50", delay.P50));
-        record.Extra.Add(($"{name}DelayMs.p99", delay.P99));
+        record.Extra.AddRange([($"{name}DelayMs.p50", delay.P50), ($"{name}DelayMs.p99", delay.P99)]);
     }
 
     private double[] Kbps(long[] bins) =>

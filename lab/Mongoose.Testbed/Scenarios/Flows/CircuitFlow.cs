@@ -18,7 +18,6 @@ internal sealed class CircuitFlow : IFlow
     private readonly IScheduler _scheduler;
     private readonly Instant _origin;
     private readonly FlowRecord _record;
-    private readonly Viewer _viewer;
     private readonly ArrivalFigures _arrivals;
     private readonly RateRecord? _rates;
     private readonly DelaySamples _taskDelays = new();
@@ -43,21 +42,21 @@ internal sealed class CircuitFlow : IFlow
         _origin = place.Origin;
         _record = record;
         ViewerOptions visitor = options.ApplyTo(viewer) with { Host = place.ViewerAddress, Textures = textures.All };
-        _viewer = new Viewer(scheduler, network, visitor)
+        Viewer = new Viewer(scheduler, network, visitor)
         {
             PacketArrived = Arrived,
             DatagramArrived = DatagramArrived,
             RoundTripMeasured = RoundTripMeasured,
         };
-        _arrivals = new ArrivalFigures(options, _viewer, _origin, record);
+        _arrivals = new ArrivalFigures(options, Viewer, _origin, record);
         if (options.Details)
             _channels = new ChannelFigures(record);
         if (textures.First.Count > 0)
-            _firstTextures = new FirstTextures(scheduler, _viewer, textures.First);
+            _firstTextures = new FirstTextures(scheduler, Viewer, textures.First);
         if (textures.Bursts.Count > 0)
-            _bursts = new TextureBursts(scheduler, _origin, _viewer, textures.Bursts, options, textures.Seed, record);
+            _bursts = new TextureBursts(scheduler, _origin, Viewer, textures.Bursts, options, textures.Seed, record);
         if (tap is not null)
-            _avatars = new AvatarFigures(_viewer, scheduler, _origin, tap, record);
+            _avatars = new AvatarFigures(Viewer, scheduler, _origin, tap, record);
         if (visitor.Controller is { } controller)
             _rates = new RateRecord(scheduler, _origin, controller, record);
     }
@@ -90,7 +89,7 @@ internal sealed class CircuitFlow : IFlow
         Place place, CircuitOptions options, ViewerOptions viewer, TextureOrder textures, FlowRecord record, UpdateTap? tap = null) =>
         place.Viewers.Invoke(() => new CircuitFlow(place, options, viewer, textures, record, tap));
 
-    public Viewer Viewer => _viewer;
+    public Viewer Viewer { get; }
 
     /// <summary>Shows the circuit to flows beside it; to be set before the start.</summary>
     public CircuitWatch Watch
@@ -98,20 +97,20 @@ internal sealed class CircuitFlow : IFlow
         set
         {
             _watch = value;
-            value.Missing = () => _viewer.Sequences.Missing;
+            value.Missing = () => Viewer.Sequences.Missing;
         }
     }
 
     public void Start()
     {
-        _viewer.Start();
+        Viewer.Start();
         _rates?.Start();
     }
 
     public void Stop()
     {
         _rates?.Stop();
-        _viewer.Logout();
+        Viewer.Logout();
     }
 
     /// <summary>Records the age of an avatar update from a region that does not stamp updates.</summary>
@@ -126,16 +125,19 @@ internal sealed class CircuitFlow : IFlow
     {
         DelaySummary delay = _taskDelays.Summarise();
         _rates?.Finish();
-        record.Extra.Add(("taskDelayMs.p50", delay.P50));
-        record.Extra.Add(("taskDelayMs.p95", _taskDelays.Quantile(0.95)));
-        record.Extra.Add(("taskDelayMs.p99", delay.P99));
-        record.Extra.Add(("lossPercent", Percent.Of(_viewer.Sequences.Missing, _viewer.Sequences.Sent)));
+        record.Extra.AddRange(
+        [
+            ("taskDelayMs.p50", delay.P50),
+            ("taskDelayMs.p95", _taskDelays.Quantile(0.95)),
+            ("taskDelayMs.p99", delay.P99),
+            ("lossPercent", Percent.Of(Viewer.Sequences.Missing, Viewer.Sequences.Sent)),
+        ]);
         _arrivals.Finish();
         _firstTextures?.Finish(record);
         _bursts?.Finish();
         foreach (Channel channel in Enum.GetValues<Channel>())
             record.Extra.Add(($"{ResultNames.Of(channel)}Kbps", record.RateOf(_channelBytes[(int)channel]).KilobitsPerSecond));
-        _channels?.Finish(_viewer, _taskDelays);
+        _channels?.Finish(Viewer, _taskDelays);
         _avatars?.Finish();
     }
 

@@ -31,8 +31,11 @@ internal sealed class ControllerFigures(FlowRecord record)
     /// <summary>Adds the figures to the record.</summary>
     public void Add()
     {
-        record.Extra.Add(("queueMs.p50", _queueing.Summarise().P50));
-        record.Extra.Add(("lossEvents", _lossEvents - _lossEventsBefore));
-        record.Extra.Add(("fairKbps", Moments.Mean(_fair.ToArray())));
+        record.Extra.AddRange(
+        [
+            ("queueMs.p50", _queueing.Summarise().P50),
+            ("lossEvents", _lossEvents - _lossEventsBefore),
+            ("fairKbps", Moments.Mean(_fair.ToArray())),
+        ]);
     }
 }

@@ -19,7 +19,7 @@ internal sealed class DatagramFlow : IFlow
     private readonly GamePeer _receiver;
     private readonly GamePeer _sender;
 
-    private DatagramFlow(Place place, FlowGroup group, DatagramOptions options, int member)
+    public DatagramFlow(Place place, FlowGroup group, DatagramOptions options, int member)
     {
         (_place, _options, _route) = (place, options, new OneWayRoute(place, group, member, options.Up));
         SeededRandom random = new(place.Seed, Stream + place.NextNumber(options));
@@ -29,9 +29,6 @@ internal sealed class DatagramFlow : IFlow
         _sender = _route.Sending.Invoke(() =>
             new GamePeer(_route.Sending.Scheduler, _route.Sending.Network, _route.SenderAddress, way, options.Train, random));
     }
-
-    public static DatagramFlow Create(Place place, FlowGroup group, DatagramOptions options, int member) =>
-        new(place, group, options, member);
 
     public void Start() => _route.Sending.Invoke(_sender.Start);
 

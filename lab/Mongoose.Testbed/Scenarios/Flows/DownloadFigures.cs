@@ -79,15 +79,18 @@ internal sealed class DownloadFigures(IScheduler scheduler, Instant origin, Dura
         _isOver = true;
         lock (_lock)
         {
-            record.Extra.Add(("requests", _requests));
-            record.Extra.Add(("answers", _answers));
-            record.Extra.Add(("failures", _failures));
-            record.Extra.Add(("retries", totals.Retries));
-            record.Extra.Add(("repeats", totals.Repeats));
-            record.Extra.Add(("requestTimeouts", totals.Timeouts));
-            record.Extra.Add(("connections", totals.Connections));
-            record.Extra.Add(("firstByteMs.p50", _firstBytes.Quantile(0.5)));
-            record.Extra.Add(("firstByteMs.p95", _firstBytes.Quantile(0.95)));
+            record.Extra.AddRange(
+            [
+                ("requests", _requests),
+                ("answers", _answers),
+                ("failures", _failures),
+                ("retries", totals.Retries),
+                ("repeats", totals.Repeats),
+                ("requestTimeouts", totals.Timeouts),
+                ("connections", totals.Connections),
+                ("firstByteMs.p50", _firstBytes.Quantile(0.5)),
+                ("firstByteMs.p95", _firstBytes.Quantile(0.95)),
+            ]);
             if (objects is { } areOver)
                 record.Extra.Add(("lastObjectSeconds", ((areOver ? _last ?? _start : origin + record.End) - _start).Seconds));
         }
@@ -98,12 +101,18 @@ internal sealed class DownloadFigures(IScheduler scheduler, Instant origin, Dura
     {
         if (alone > Duration.Zero)
         {
-            record.Extra.Add(("aloneAgeMs.p50", _agesAlone.Quantile(0.5)));
-            record.Extra.Add(("aloneAgeMs.p95", _agesAlone.Quantile(0.95)));
+            record.Extra.AddRange(
+            [
+                ("aloneAgeMs.p50", _agesAlone.Quantile(0.5)),
+                ("aloneAgeMs.p95", _agesAlone.Quantile(0.95)),
+            ]);
         }
-        record.Extra.Add(("besideAgeMs.p50", _ages.Quantile(0.5)));
-        record.Extra.Add(("besideAgeMs.p95", _ages.Quantile(0.95)));
-        record.Extra.Add(("besideAgeMs.p99", _ages.Quantile(0.99)));
-        record.Extra.Add(("circuitLost", circuit.Missing() - _lostBefore));
+        record.Extra.AddRange(
+        [
+            ("besideAgeMs.p50", _ages.Quantile(0.5)),
+            ("besideAgeMs.p95", _ages.Quantile(0.95)),
+            ("besideAgeMs.p99", _ages.Quantile(0.99)),
+            ("circuitLost", circuit.Missing() - _lostBefore),
+        ]);
     }
 }

@@ -11,11 +11,11 @@ internal static class FlowKinds
     {
         CircuitOptions circuit => CircuitFlow.Create(place, group, circuit, member, record),
         TcpFlowOptions tcp => TcpFlows.Create(place, group, tcp, member, record),
-        ParticleOptions particles => ParticleFlow.Create(place, group, particles, member, record),
-        GameFlowOptions game => GameFlow.Create(place, group, game, member),
-        VoiceOptions voice => VoiceFlow.Create(place, group, voice, member, record),
-        MixerOptions mixer => MixerFlow.Create(place, group, mixer, member, record),
-        DatagramOptions datagrams => DatagramFlow.Create(place, group, datagrams, member),
+        ParticleOptions particles => new ParticleFlow(place, group, particles, member, record),
+        GameFlowOptions game => new GameFlow(place, group, game.Game, member),
+        VoiceOptions voice => new VoiceFlow(place, group, voice, member, record),
+        MixerOptions mixer => new MixerFlow(place, group, mixer, member, record),
+        DatagramOptions datagrams => new DatagramFlow(place, group, datagrams, member),
         DownloadFlowOptions downloads => DownloadFlow.Create(place, group, downloads, member, record),
         _ => throw new NotSupportedException($"flow {group.Name}: {group.Kind}"),
     };

@@ -9,9 +9,6 @@ namespace Mongoose.Testbed.Scenarios.Flows;
 /// <summary>The measurements of one flow in one run: bytes by time bin for the whole run, and figures within the flow's window.</summary>
 internal sealed class FlowRecord
 {
-    private readonly Duration _bin;
-    private readonly Duration _from;
-    private Duration _to;
     private readonly int _allBins;
     private readonly ByteMeter _payload;
     private readonly DataRate? _linkCapacity;
@@ -23,10 +20,10 @@ internal sealed class FlowRecord
     public FlowRecord(Scenario scenario, FlowGroup group, string name)
     {
         Name = name;
-        _bin = scenario.Bin;
-        _from = Duration.Max(scenario.WarmUp, group.Start + group.StartSpread);
-        _to = Duration.Min(group.Stop ?? scenario.Length, scenario.Length);
-        Bins = _allBins = (int)(scenario.Length.Nanoseconds / _bin.Nanoseconds);
+        Bin = scenario.Bin;
+        From = Duration.Max(scenario.WarmUp, group.Start + group.StartSpread);
+        End = Duration.Min(group.Stop ?? scenario.Length, scenario.Length);
+        Bins = _allBins = (int)(scenario.Length.Nanoseconds / Bin.Nanoseconds);
         _payload = new ByteMeter(this, _allBins);
         Sent = new ByteMeter(this, _allBins);
         Line = new ByteMeter(this, _allBins);
@@ -37,16 +34,16 @@ internal sealed class FlowRecord
     public string Name { get; }
 
     /// <summary>The begin of the flow's window.</summary>
-    public Duration From => _from;
+    public Duration From { get; }
 
     /// <summary>The flow's stop time, or the run's end.</summary>
-    public Duration End => _to;
+    public Duration End { get; private set; }
 
     /// <summary>Time from the flow's start to its <see cref="End"/>.</summary>
     public Duration Length { get; }
 
     /// <summary>Bin width of series over time.</summary>
-    public Duration Bin => _bin;
+    public Duration Bin { get; }
 
     /// <summary>Number of complete bins until the run's end.</summary>
     public int Bins { get; private set; }
@@ -85,8 +82,8 @@ internal sealed class FlowRecord
     {
         get
         {
-            int first = (int)((_from.Nanoseconds + _bin.Nanoseconds - 1) / _bin.Nanoseconds),
-                end = Math.Min((int)(_to.Nanoseconds / _bin.Nanoseconds), Bins);
+            int first = (int)((From.Nanoseconds + Bin.Nanoseconds - 1) / Bin.Nanoseconds),
+                end = Math.Min((int)(End.Nanoseconds / Bin.Nanoseconds), Bins);
             return first < end ? first..end : default;
         }
     }
@@ -97,8 +94,8 @@ internal sealed class FlowRecord
     /// <summary>Ends window and bins early, for a run that is cut short.</summary>
     public void EndAt(Duration end)
     {
-        _to = Duration.Max(_from, Duration.Min(_to, end));
-        Bins = (int)Math.Min(_allBins, end.Nanoseconds / _bin.Nanoseconds);
+        End = Duration.Max(From, Duration.Min(End, end));
+        Bins = (int)Math.Min(_allBins, end.Nanoseconds / Bin.Nanoseconds);
     }
 
     /// <summary>Records new payload that reached the receiver.</summary>
@@ -108,6 +105,13 @@ internal sealed class FlowRecord
     {
         if (IsMeasured(at))
             RoundTrips.Add(time);
+    }
+
+    /// <summary>Adds the delays to the figures as a series with the name, if there are any.</summary>
+    public void AddSamples(string name, DelaySamples delays)
+    {
+        if (delays.Count > 0)
+            Series.Add(SampleSeries.From($"{Name}.{name}", delays));
     }
 
     /// <summary>
@@ -131,7 +135,7 @@ internal sealed class FlowRecord
     }
 
     /// <summary>The mean rate of bytes delivered within the window.</summary>
-    public DataRate RateOf(long bytes) => DataRate.Of(bytes, _to - _from);
+    public DataRate RateOf(long bytes) => DataRate.Of(bytes, End - From);
 
     /// <summary>
     /// The maximum rate at which a circuit's viewer can receive: the maximum that it can request, or the rate of a link on its path if that
@@ -142,10 +146,10 @@ internal sealed class FlowRecord
 
     /// <summary>The part of a period that is within the flow's window.</summary>
     public Duration MeasuredPart(Duration from, Duration to) =>
-        Duration.Max(Duration.Zero, Duration.Min(to, _to) - Duration.Max(from, _from));
+        Duration.Max(Duration.Zero, Duration.Min(to, End) - Duration.Max(from, From));
 
     /// <summary>Whether the time is within the flow's window.</summary>
-    public bool IsMeasured(Duration at) => at >= _from && at < _to;
+    public bool IsMeasured(Duration at) => at >= From && at < End;
 }
 
 /// <summary>The records of a group's flows.</summary>

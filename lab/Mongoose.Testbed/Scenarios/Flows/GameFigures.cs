@@ -22,8 +22,11 @@ internal sealed class GameFigures(GamePeer client, GamePeer server, Instant orig
                 record.RoundTrip(arrival.At - origin, time);
         }
         (long Lost, long Sent) down = AddDirection("down", server, _atClient), up = AddDirection("up", client, _atServer);
-        record.Extra.Add(("lossPercent", Percent.Of(down.Lost + up.Lost, down.Sent + up.Sent)));
-        record.Extra.Add(("upKbps", record.RateOf(Measured(_atServer).Sum(arrival => (long)arrival.Bytes)).KilobitsPerSecond));
+        record.Extra.AddRange(
+        [
+            ("lossPercent", Percent.Of(down.Lost + up.Lost, down.Sent + up.Sent)),
+            ("upKbps", record.RateOf(Measured(_atServer).Sum(arrival => (long)arrival.Bytes)).KilobitsPerSecond),
+        ]);
         AddIntervals();
         GameArrival[] trips = _atClient.Where(arrival => arrival.RoundTrip is not null).ToArray();
         record.Series.Add(TimeSeries.Moments($"{record.Name}.rttOverTimeMs", "ms",
@@ -37,11 +40,13 @@ internal sealed class GameFigures(GamePeer client, GamePeer server, Instant orig
         foreach (GameArrival arrival in Measured(received))
             delays.Add(arrival.Delay);
         DelaySummary summary = delays.Summarise();
-        record.Extra.Add(($"{direction}DelayMs.p50", summary.P50));
-        record.Extra.Add(($"{direction}DelayMs.p99", summary.P99));
-        record.Extra.Add(($"{direction}DelayMs.max", summary.Max));
-        if (delays.Count > 0)
-            record.Series.Add(SampleSeries.From($"{record.Name}.{direction}DelayMs", delays));
+        record.Extra.AddRange(
+        [
+            ($"{direction}DelayMs.p50", summary.P50),
+            ($"{direction}DelayMs.p99", summary.P99),
+            ($"{direction}DelayMs.max", summary.Max),
+        ]);
+        record.AddSamples($"{direction}DelayMs", delays);
         return AddLoss(direction, sender, received);
     }
 

@@ -16,7 +16,7 @@ internal sealed class GameFlow : IFlow
     private readonly GamePeer _client;
     private readonly GamePeer _server;
 
-    private GameFlow(Place place, FlowGroup group, GameOptions options, int member)
+    public GameFlow(Place place, FlowGroup group, GameOptions options, int member)
     {
         (_place, _servers) = (place, place.Servers(group));
         long stream = Stream + 2 * place.NextNumber(group.Kind);
@@ -28,9 +28,6 @@ internal sealed class GameFlow : IFlow
         _client = viewers.Invoke(() => new GamePeer(
             viewers.Scheduler, viewers.Network, place.ViewerAddress, way, options.Up, new SeededRandom(place.Seed, stream + 1)));
     }
-
-    public static GameFlow Create(Place place, FlowGroup group, GameFlowOptions options, int member) =>
-        new(place, group, options.Game, member);
 
     public void Start()
     {

@@ -49,10 +49,13 @@ internal sealed class HeardFigures(IReceivingEnd receiver, HeardVoices voices, F
             throw new IOException($"{record.Name}: {failure}");
         EndPeriod(record.End);
         Sample(record.End);
-        record.Extra.Add(("apart.mean", _apart / record.MeasuredPart(Duration.Zero, Duration.MaxValue).Seconds));
-        record.Extra.Add(("stoppedSeconds", _stopped.Seconds));
-        record.Extra.Add(("missingMs", _missing - _missingBefore));
-        record.Extra.Add(("playoutMs.mean", _playout.Count == 0 ? double.NaN : _playout.Average()));
+        record.Extra.AddRange(
+        [
+            ("apart.mean", _apart / record.MeasuredPart(Duration.Zero, Duration.MaxValue).Seconds),
+            ("stoppedSeconds", _stopped.Seconds),
+            ("missingMs", _missing - _missingBefore),
+            ("playoutMs.mean", _playout.Count == 0 ? double.NaN : _playout.Average()),
+        ]);
         if (voices.Together() is { Samples.Length: > 0 } heard)
             record.Series.Add(AudioSeries.From($"{record.Name}.heard", heard.Samples, heard.Format.SampleRate, heard.Format.Channels));
     }

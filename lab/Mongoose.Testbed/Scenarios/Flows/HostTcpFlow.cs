@@ -11,35 +11,22 @@ namespace Mongoose.Testbed.Scenarios.Flows;
 /// <summary>
 /// A flow of the kernel's TCP in a run. Requests have a connection of their own, as in simulation, where each direction is a separate flow.
 /// </summary>
+/// <param name="loop">The flows' loop.</param>
+/// <param name="application">The application that uses the connections.</param>
+/// <param name="data">The connection in the flow's direction.</param>
+/// <param name="requests">The connection in the other direction; null for an application without requests.</param>
+/// <param name="random">A random number stream used by this flow only.</param>
+/// <param name="origin">The run's start.</param>
 [SupportedOSPlatform("linux")]
-internal sealed class HostTcpFlow : IFlow
+internal sealed class HostTcpFlow(RealTimeLoop loop, TcpApplication application, KernelTcpFlow data, KernelTcpFlow? requests,
+    SeededRandom random, Instant origin, FlowRecord record) : IFlow
 {
     /// <summary>Limit on unsent data for an application that pauses, so that little is left to send when it does.</summary>
     private const int UnsentBytes = 16 * 1024;
 
-    private readonly RealTimeLoop _loop;
-    private readonly TcpApplication _application;
-    private readonly KernelTcpFlow _data;
-    private readonly KernelTcpFlow? _requests;
-    private readonly SeededRandom _random;
-    private readonly Instant _origin;
-    private readonly FlowRecord _record;
     private RunningApplication? _running;
     private Duration _start;
     private long _segments;
-
-    /// <param name="loop">The flows' loop.</param>
-    /// <param name="application">The application that uses the connections.</param>
-    /// <param name="data">The connection in the flow's direction.</param>
-    /// <param name="requests">The connection in the other direction; null for an application without requests.</param>
-    /// <param name="random">A random number stream used by this flow only.</param>
-    /// <param name="origin">The run's start.</param>
-    public HostTcpFlow(RealTimeLoop loop, TcpApplication application, KernelTcpFlow data, KernelTcpFlow? requests, SeededRandom random,
-        Instant origin, FlowRecord record)
-    {
-        (_loop, _application, _data, _requests) = (loop, application, data, requests);
-        (_random, _origin, _record) = (random, origin, record);
-    }
 
     public static KernelTcpOptions OptionsOf(TcpFlowOptions options) => new()
     {
@@ -53,25 +40,25 @@ internal sealed class HostTcpFlow : IFlow
 
     public void Start()
     {
-        _start = _loop.Now - _origin;
-        _data.Delivered += AddToLine;
-        _data.Start();
-        _requests?.Start();
-        _running = new RunningApplication(_loop, _application, _data, _requests, _random, _origin, _record);
+        _start = loop.Now - origin;
+        data.Delivered += AddToLine;
+        data.Start();
+        requests?.Start();
+        _running = new RunningApplication(loop, application, data, requests, random, origin, record);
     }
 
     public void Stop()
     {
-        _data.Stop();
-        _requests?.Stop();
+        data.Stop();
+        requests?.Stop();
     }
 
     /// <exception cref="IOException">The connection failed.</exception>
     public void Finish(FlowRecord record)
     {
-        if ((_data.Failure ?? _requests?.Failure) is { } failure)
+        if ((data.Failure ?? requests?.Failure) is { } failure)
             throw new IOException($"{record.Name}: {failure}");
-        TcpSample[] samples = _data.Samples.ToArray();
+        TcpSample[] samples = data.Samples.ToArray();
         foreach (TcpSample sample in samples)
             record.RoundTrip(_start + sample.At, sample.Info.SmoothedRtt);
         if (samples.Length > 0)
@@ -86,8 +73,8 @@ internal sealed class HostTcpFlow : IFlow
     /// <summary>Adds the payload just delivered, and the headers of the segments that have arrived since.</summary>
     private void AddToLine(long payload)
     {
-        long segments = _data.DeliveredSegments;
-        _record.Line.Add(_loop.Now - _origin, (int)(payload + (segments - _segments) * WireHeaders.Tcp));
+        long segments = data.DeliveredSegments;
+        record.Line.Add(loop.Now - origin, (int)(payload + (segments - _segments) * WireHeaders.Tcp));
         _segments = segments;
     }
 }

@@ -30,7 +30,7 @@ internal sealed class MixerFlow : IFlow
     private readonly MixerProfile _profile;
     private volatile int _sentStreams, _apart;
 
-    private MixerFlow(Place place, FlowGroup group, MixerOptions options, int member, FlowRecord record)
+    public MixerFlow(Place place, FlowGroup group, MixerOptions options, int member, FlowRecord record)
     {
         (_profile, _route) = (options.Profile, new OneWayRoute(place, group, member, options.Up));
         (_line, _streams, _controller) =
@@ -63,9 +63,6 @@ internal sealed class MixerFlow : IFlow
         record.Mixers = () => new MixerReading(_sentStreams, _apart, _line.LatestDelay.Milliseconds, _heard.MissingMs);
         place.CloseAtEnd(Close);
     }
-
-    public static MixerFlow Create(Place place, FlowGroup group, MixerOptions options, int member, FlowRecord record) =>
-        new(place, group, options, member, record);
 
     public void Start()
     {

@@ -1,7 +1,6 @@
 using Mongoose.Core.Units;
 using Mongoose.Network.Packets;
 using Mongoose.Runtime.Statistics;
-using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Scenarios.Flows;
 
@@ -49,12 +48,14 @@ internal sealed class OneWayFigures(Instant origin, FlowRecord record)
         record.AddSentRate();
         record.AddLineRate();
         DelaySummary summary = _delays.Summarise();
-        record.Extra.Add(("delayMs.p50", summary.P50));
-        record.Extra.Add(("delayMs.p95", _delays.Quantile(0.95)));
-        record.Extra.Add(("delayMs.p99", summary.P99));
-        record.Extra.Add(("delayMs.max", summary.Max));
-        if (_delays.Count > 0)
-            record.Series.Add(SampleSeries.From($"{record.Name}.delayMs", _delays));
+        record.Extra.AddRange(
+        [
+            ("delayMs.p50", summary.P50),
+            ("delayMs.p95", _delays.Quantile(0.95)),
+            ("delayMs.p99", summary.P99),
+            ("delayMs.max", summary.Max),
+        ]);
+        record.AddSamples("delayMs", _delays);
         LossFigures.Add("lossPercent", _sent, _arrived, _maxDelay, origin, record);
     }
 }

@@ -13,30 +13,21 @@ namespace Mongoose.Testbed.Scenarios.Flows;
 /// continuously, so that the age of its updates can be measured; all viewers of the region receive the updates of all avatars. Walking
 /// avatars have no emulated link.
 /// </summary>
-internal sealed class OpenSimFlow : IFlow
+/// <param name="viewers">The site of the circuit and of the walking avatar.</param>
+/// <param name="circuit">The circuit of the flow's viewer.</param>
+/// <param name="guest">The flow's accounts in the grid.</param>
+internal sealed class OpenSimFlow(Site viewers, CircuitFlow circuit, OpenSimGuest guest) : IFlow
 {
     /// <summary>Many textures have only a few kilobytes, so a small number of them would not fill a long path.</summary>
     private const int TexturesOutstanding = 64;
 
     private static readonly TimeSpan UnackedPoll = TimeSpan.FromMilliseconds(200);
 
-    private readonly CircuitFlow _circuit;
-    private readonly OpenSimGuest _guest;
-    private readonly FreshnessProbe? _probe;
-    private ViewerState? _stateAtStop;
+    private readonly FreshnessProbe? _probe = guest.Walker is { } walker
+        ? new(viewers.Scheduler, walker.Viewer, walker.Login.AgentId, circuit.Viewer) { Measured = circuit.UpdateSeen }
+        : null;
 
-    /// <param name="viewers">The site of the circuit and of the walking avatar.</param>
-    /// <param name="circuit">The circuit of the flow's viewer.</param>
-    /// <param name="guest">The flow's accounts in the grid.</param>
-    public OpenSimFlow(Site viewers, CircuitFlow circuit, OpenSimGuest guest)
-    {
-        (_circuit, _guest) = (circuit, guest);
-        if (guest.Walker is { } walker)
-            _probe = new FreshnessProbe(viewers.Scheduler, walker.Viewer, walker.Login.AgentId, circuit.Viewer)
-            {
-                Measured = circuit.UpdateSeen,
-            };
-    }
+    private ViewerState? _stateAtStop;
 
     public static IFlow Create(Place place, IGridPlace regions, FlowGroup group, CircuitOptions options, int member, FlowRecord record)
     {
@@ -66,23 +57,23 @@ internal sealed class OpenSimFlow : IFlow
     public void Start()
     {
         _probe?.Start();
-        _circuit.Start();
+        circuit.Start();
     }
 
     public void Stop()
     {
-        _stateAtStop = _circuit.Viewer.State;
+        _stateAtStop = circuit.Viewer.State;
         _probe?.Stop();
-        _circuit.Stop();
-        _guest.Walker?.Viewer.Logout();
+        circuit.Stop();
+        guest.Walker?.Viewer.Logout();
     }
 
     /// <exception cref="OpenSimException">The viewer left the region early, or never entered it.</exception>
     public void Finish(FlowRecord record)
     {
-        ViewerState state = _stateAtStop ?? _circuit.Viewer.State;
+        ViewerState state = _stateAtStop ?? circuit.Viewer.State;
         if (state != ViewerState.Connected)
             throw new OpenSimException($"{record.Name}: the viewer is not in the region; its state is {state}");
-        _circuit.Finish(record);
+        circuit.Finish(record);
     }
 }

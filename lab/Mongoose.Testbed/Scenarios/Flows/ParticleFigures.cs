@@ -15,29 +15,30 @@ internal sealed class ParticleFigures(DisplayedState shown, ParticleProfile prof
     {
         int wrong = shown.Finish(end);
         DelaySummary delay = shown.Delays.Summarise(), age = shown.Ages.Summarise();
-        record.Extra.Add(("valueDelayMs.mean", shown.MeanDelayMs));
-        record.Extra.Add(("valueDelayMs.p50", delay.P50));
-        record.Extra.Add(("valueDelayMs.p99", delay.P99));
-        record.Extra.Add(("valueDelayMs.max", delay.Max));
-        record.Extra.Add(("lateValuesPercent", Percent.Of(shown.LateValues, shown.Values)));
-        record.Extra.Add(("ageMs.mean", shown.MeanAgeMs));
-        record.Extra.Add(("ageMs.p99", age.P99));
-        record.Extra.Add(("ageMs.max", age.Max));
-        record.Extra.Add(("values", shown.Values));
-        record.Extra.Add(("oldValues", shown.OldValues));
-        record.Extra.Add(("wrongAtEnd", wrong));
-        record.Extra.Add(("settledMs", shown.SettledAfter?.Milliseconds ?? double.NaN));
-        record.Extra.Add(("sentKB", wire.Bytes / 1e3));
-        record.Extra.Add(("resentKB", wire.ResentBytes / 1e3 ?? double.NaN));
+        record.Extra.AddRange(
+        [
+            ("valueDelayMs.mean", shown.MeanDelayMs),
+            ("valueDelayMs.p50", delay.P50),
+            ("valueDelayMs.p99", delay.P99),
+            ("valueDelayMs.max", delay.Max),
+            ("lateValuesPercent", Percent.Of(shown.LateValues, shown.Values)),
+            ("ageMs.mean", shown.MeanAgeMs),
+            ("ageMs.p99", age.P99),
+            ("ageMs.max", age.Max),
+            ("values", shown.Values),
+            ("oldValues", shown.OldValues),
+            ("wrongAtEnd", wrong),
+            ("settledMs", shown.SettledAfter?.Milliseconds ?? double.NaN),
+            ("sentKB", wire.Bytes / 1e3),
+            ("resentKB", wire.ResentBytes / 1e3 ?? double.NaN),
+        ]);
         AddSeries();
     }
 
     private void AddSeries()
     {
-        if (shown.Delays.Count > 0)
-            record.Series.Add(SampleSeries.From($"{record.Name}.valueDelayMs", shown.Delays));
-        if (shown.Ages.Count > 0)
-            record.Series.Add(SampleSeries.From($"{record.Name}.ageMs", shown.Ages));
+        record.AddSamples("valueDelayMs", shown.Delays);
+        record.AddSamples("ageMs", shown.Ages);
         double[] ages = shown.AgesByFrame;
         record.Series.Add(TimeSeries.Moments($"{record.Name}.ageOverTimeMs", "ms",
             Enumerable.Range(0, ages.Length).Select(frame => profile.TimeOf(frame).Seconds).ToArray(), ages));

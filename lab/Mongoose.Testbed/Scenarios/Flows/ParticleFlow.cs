@@ -17,7 +17,7 @@ internal sealed class ParticleFlow : IFlow
     private readonly PeerPair _peer;
     private readonly ParticleSource _source;
 
-    private ParticleFlow(Place place, FlowGroup group, ParticleOptions options, int member, FlowRecord record)
+    public ParticleFlow(Place place, FlowGroup group, ParticleOptions options, int member, FlowRecord record)
     {
         (_place, _options, _record) = (place, options, record);
         int number = place.NextNumber(options);
@@ -25,13 +25,10 @@ internal sealed class ParticleFlow : IFlow
         ParticleMotion motion = new(options.Profile, place.Seed);
         _shown = new DisplayedState(schedule, motion, options.Settling);
         _pictures = options.Pictures ? new ParticlePictures(schedule, motion, _shown) : null;
-        _view = record.Particles = new ParticleView(schedule, motion, _shown) { Counts = Count };
+        _view = record.Particles = new ParticleView(schedule, _shown) { Counts = Count };
         _peer = ParticlePeers.Create(new PeerRequest(place, group, options, member, number, record), Received);
         _source = new ParticleSource(_peer.Sending.Scheduler, options.Profile, motion, _peer.Sender);
     }
-
-    public static ParticleFlow Create(Place place, FlowGroup group, ParticleOptions options, int member, FlowRecord record) =>
-        new(place, group, options, member, record);
 
     public void Start()
     {

@@ -59,19 +59,15 @@ internal static class ParticleLibraries
     private static UdpAddress ListenAt(PeerRequest request) =>
         request.Place.ViewerAddress with { Port = request.Place.ServerAddress(request.Group, request.Member).Port };
 
-    private static PeerPair PairOf(Site site, MessageSender sender, Action start, Func<string?> failure, Action close) => new()
-    {
-        Sending = site,
-        Receiving = site,
-        Sender = sender,
-        Open = () => site.Invoke(start),
-        Close = () =>
+    private static PeerPair PairOf(Site site, MessageSender sender, Action start, Func<string?> failure, Action close) => new(
+        site, site, sender,
+        Open: () => site.Invoke(start),
+        Close: () =>
         {
             site.Invoke(sender.Stop);
             close();
         },
-        FailureOf = () => site.Invoke(failure),
-    };
+        FailureOf: () => site.Invoke(failure));
 
     private static WireCounts WireOf(SctpCounters counters) => new(counters.Bytes, counters.RetransmittedBytes);
 

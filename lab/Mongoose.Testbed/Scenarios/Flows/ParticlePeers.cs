@@ -31,14 +31,8 @@ internal static class ParticlePeers
         UdpAddress way = place.RouteTo(sender.Address, group);
         UdpReceiver receiver = viewers.Invoke(() =>
             new UdpReceiver(viewers.Scheduler, viewers.Network, place.ViewerAddress, way, messageBytes, received));
-        return new PeerPair
-        {
-            Sending = servers,
-            Receiving = viewers,
-            Sender = sender,
-            Open = () => viewers.Invoke(receiver.Request),
-            Close = () => Dispose(servers, sender, viewers, receiver),
-        };
+        return new PeerPair(servers, viewers, sender,
+            Open: () => viewers.Invoke(receiver.Request), Close: () => Dispose(servers, sender, viewers, receiver));
     }
 
     private static PeerPair Verse(PeerRequest request, ValueHandler received)
@@ -53,14 +47,8 @@ internal static class ParticlePeers
         UdpAddress way = place.RouteTo(sender.Address, group);
         VerseReceiver receiver = viewers.Invoke(() =>
             new VerseReceiver(viewers.Scheduler, viewers.Network, place.ViewerAddress, way, options, seed + 1, received));
-        return new PeerPair
-        {
-            Sending = servers,
-            Receiving = viewers,
-            Sender = sender,
-            Open = () => viewers.Invoke(receiver.Connect),
-            Close = () => Dispose(servers, sender, viewers, receiver),
-        };
+        return new PeerPair(servers, viewers, sender,
+            Open: () => viewers.Invoke(receiver.Connect), Close: () => Dispose(servers, sender, viewers, receiver));
     }
 
     private static void Dispose(Site servers, IDisposable sender, Site viewers, IDisposable receiver)

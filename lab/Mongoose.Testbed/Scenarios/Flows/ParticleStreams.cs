@@ -57,11 +57,8 @@ internal static class ParticleStreams
         });
         Site site = new(place.Tcp.Loop);
         PeerPair pair = OverStream(site, flow, request, () => WireOf(flow.Info), received);
-        return new PeerPair
+        return pair with
         {
-            Sending = site,
-            Receiving = site,
-            Sender = pair.Sender,
             Open = () =>
             {
                 site.Invoke(flow.Start);
@@ -83,14 +80,8 @@ internal static class ParticleStreams
         return PairOf(site, conflating, conflating.Open);
     }
 
-    private static PeerPair PairOf(Site site, IStateSender sender, Action open) => new()
-    {
-        Sending = site,
-        Receiving = site,
-        Sender = sender,
-        Open = () => site.Invoke(open),
-        Close = () => { },
-    };
+    private static PeerPair PairOf(Site site, IStateSender sender, Action open) =>
+        new(site, site, sender, Open: () => site.Invoke(open), Close: () => { });
 
     private static TcpFlow Connect(SimulatedPlace place, PeerRequest request, TcpOptions options)
     {

@@ -6,27 +6,16 @@ namespace Mongoose.Testbed.Scenarios.Flows;
 /// <summary>
 /// Both ends of a peer that shares particles, each on its site. Its owner calls it on a thread that does not belong to a site.
 /// </summary>
-internal sealed class PeerPair
+/// <param name="Sending">The site of the sender.</param>
+/// <param name="Receiving">The site of the receiver.</param>
+/// <param name="Sender">The sender, to be used on its site.</param>
+/// <param name="Open">Connects the ends.</param>
+/// <param name="Close">Ends both, at the end of the run.</param>
+/// <param name="FailureOf">Reads why the connection failed; null if it cannot fail.</param>
+internal sealed record PeerPair(
+    Site Sending, Site Receiving, IStateSender Sender, Action Open, Action Close, Func<string?>? FailureOf = null)
 {
-    /// <summary>The site of the sender.</summary>
-    public required Site Sending { get; init; }
-
-    /// <summary>The site of the receiver.</summary>
-    public required Site Receiving { get; init; }
-
-    /// <summary>The sender, to be used on its site.</summary>
-    public required IStateSender Sender { get; init; }
-
-    /// <summary>Connects the ends.</summary>
-    public required Action Open { get; init; }
-
-    /// <summary>Ends both, at the end of the run.</summary>
-    public required Action Close { get; init; }
-
-    /// <summary>Reads why the connection failed; null if it has not failed.</summary>
-    public Func<string?> FailureOf { get; init; } = () => null;
-
-    public string? Failure => FailureOf();
+    public string? Failure => FailureOf?.Invoke();
 }
 
 /// <summary>The parts from which a peer is made.</summary>

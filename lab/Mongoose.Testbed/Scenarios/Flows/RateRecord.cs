@@ -33,9 +33,12 @@ internal sealed class RateRecord
     public void Finish()
     {
         double mean = _measured.Count == 0 ? 0 : _measured.Average();
-        _record.Extra.Add(("requestedKbps", mean));
-        _record.Extra.Add(("usePercent", mean == 0 ? double.NaN : 100 * _record.Goodput.KilobitsPerSecond / mean));
-        _record.Extra.Add(("lossEvents", _controller.State.LossEvents - _lossEventsBefore));
+        _record.Extra.AddRange(
+        [
+            ("requestedKbps", mean),
+            ("usePercent", mean == 0 ? double.NaN : 100 * _record.Goodput.KilobitsPerSecond / mean),
+            ("lossEvents", _controller.State.LossEvents - _lossEventsBefore),
+        ]);
         _record.Series.Add(TimeSeries.Moments(RequestedSeries(_record), "kbit/s", _at.ToArray(), _requested.ToArray()));
         _record.Series.Add(TimeSeries.Moments($"{_record.Name}.windowBytes", "bytes", _at.ToArray(), _windows.ToArray()));
         _record.Series.Add(SampleSeries.From($"{_record.Name}.requestedKbpsSamples", "kbit/s", _measured.ToArray()));

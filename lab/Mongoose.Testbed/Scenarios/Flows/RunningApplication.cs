@@ -4,7 +4,6 @@ using Mongoose.Network.Tcp;
 using Mongoose.Network.Tcp.Applications;
 using Mongoose.Runtime.Statistics;
 using Mongoose.Runtime.Time;
-using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Scenarios.Flows;
 
@@ -61,10 +60,12 @@ internal sealed class RunningApplication
         foreach (Exchange exchange in _exchanges().Where(exchange => record.IsMeasured(exchange.RequestedAt - _origin)))
             times.Add(exchange.CompletionTime);
         DelaySummary summary = times.Summarise();
-        record.Extra.Add(("responses", times.Count));
-        record.Extra.Add(("responseMs.p50", summary.P50));
-        record.Extra.Add(("responseMs.p99", summary.P99));
-        if (times.Count > 0)
-            record.Series.Add(SampleSeries.From($"{record.Name}.responseMs", times));
+        record.Extra.AddRange(
+        [
+            ("responses", times.Count),
+            ("responseMs.p50", summary.P50),
+            ("responseMs.p99", summary.P99),
+        ]);
+        record.AddSamples("responseMs", times);
     }
 }

@@ -27,9 +27,12 @@ internal sealed class ServedFlow(IFlow circuit, IServerLoad server, CircuitOptio
         Duration time = RealTimeLoop.Clock - _from;
         circuit.Finish(record);
         DataRate limit = record.LimitOf(options);
-        record.Extra.Add(("throttleKbps", options.MaxRequest.KilobitsPerSecond));
-        record.Extra.Add(("limitKbps", limit.KilobitsPerSecond));
-        record.Extra.Add(("usedPercent", 100 * (record.Goodput / limit)));
+        record.Extra.AddRange(
+        [
+            ("throttleKbps", options.MaxRequest.KilobitsPerSecond),
+            ("limitKbps", limit.KilobitsPerSecond),
+            ("usedPercent", 100 * (record.Goodput / limit)),
+        ]);
         if (used is { } processor)
             record.Extra.Add(("cpuPercent", 100 * (processor / time)));
         record.Extra.AddRange(server.Counts());

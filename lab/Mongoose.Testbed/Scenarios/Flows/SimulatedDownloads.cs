@@ -46,14 +46,12 @@ internal static class SimulatedDownloads
     {
         bool isMongoose = options.Region.Server == OutboundNames.Mongoose;
         DownloadOptions http = options.Region.Http;
-        return new HttpServing
-        {
-            IsPrompt = isMongoose && http.IsPrompt,
-            KeepsConnections = isMongoose && http.KeepsPipelines,
-            Pacing = isMongoose && http.Pacing == HttpPacing.Auto
+        return new HttpServing(
+            IsPrompt: isMongoose && http.IsPrompt,
+            KeepsConnections: isMongoose && http.KeepsPipelines,
+            Pacing: isMongoose && http.Pacing == HttpPacing.Auto
                 ? place.Shared((typeof(VisitorPacing), options.Circuit, member), () => PacingOf(place, options, member))
-                : null,
-        };
+                : null);
     }
 
     private static VisitorPacing PacingOf(SimulatedPlace place, DownloadFlowOptions options, int member)

@@ -39,14 +39,17 @@ internal sealed class StreamFigures(FlowRecord record)
         EndPeriod(record.End);
         double all = _timeOf.Sum(time => time.Seconds), mean = Weighted(streams => streams) / all;
         int[] used = Enumerable.Range(0, _timeOf.Count).Where(streams => _timeOf[streams] > Duration.Zero).ToArray();
-        record.Extra.Add(("streams.mean", mean));
-        record.Extra.Add(("streams.sd", Math.Sqrt(Weighted(streams => (streams - mean) * (streams - mean)) / all)));
-        record.Extra.Add(("streams.min", used.Length == 0 ? double.NaN : used[0]));
-        record.Extra.Add(("streams.max", used.Length == 0 ? double.NaN : used[^1]));
-        record.Extra.Add(("changesPerMinute", _changes * 60 / all));
-        record.Extra.Add(("silentSeconds", SecondsIn(MixingMode.Probing)));
-        record.Extra.Add(("probingPercent", 100 * SecondsIn(MixingMode.Probing) / all));
-        record.Extra.Add(("competingPercent", 100 * SecondsIn(MixingMode.Competing) / all));
+        record.Extra.AddRange(
+        [
+            ("streams.mean", mean),
+            ("streams.sd", Math.Sqrt(Weighted(streams => (streams - mean) * (streams - mean)) / all)),
+            ("streams.min", used.Length == 0 ? double.NaN : used[0]),
+            ("streams.max", used.Length == 0 ? double.NaN : used[^1]),
+            ("changesPerMinute", _changes * 60 / all),
+            ("silentSeconds", SecondsIn(MixingMode.Probing)),
+            ("probingPercent", 100 * SecondsIn(MixingMode.Probing) / all),
+            ("competingPercent", 100 * SecondsIn(MixingMode.Competing) / all),
+        ]);
         record.Series.Add(TimeSeries.Moments(SeriesOf(record), "", _at.ToArray(), _samples.ToArray()));
     }
 

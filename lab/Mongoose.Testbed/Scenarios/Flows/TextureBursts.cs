@@ -43,8 +43,7 @@ internal sealed class TextureBursts
     public void Finish()
     {
         DelaySummary times = _times.Summarise();
-        _record.Extra.Add(("textureBurstMs.p50", times.P50));
-        _record.Extra.Add(("textureBurstMs.p99", times.P99));
+        _record.Extra.AddRange([("textureBurstMs.p50", times.P50), ("textureBurstMs.p99", times.P99)]);
     }
 
     private void Rest() => _next.Set(_scheduler.Now + _rest());

@@ -28,7 +28,7 @@ internal sealed class VoiceFlow : IFlow
     private readonly Sampler _sampler;
     private readonly Duration _interval;
 
-    private VoiceFlow(Place place, FlowGroup group, VoiceOptions options, int member, FlowRecord record)
+    public VoiceFlow(Place place, FlowGroup group, VoiceOptions options, int member, FlowRecord record)
     {
         (_origin, _route, _interval) = (place.Origin, new OneWayRoute(place, group, member, options.Up), options.Profile.Interval);
         (_line, _streams, _controller) =
@@ -43,9 +43,6 @@ internal sealed class VoiceFlow : IFlow
             options.Profile, jitter, talk, FrameBegan));
         _sampler = new Sampler(_route.Sending.Scheduler, _origin, Sample);
     }
-
-    public static VoiceFlow Create(Place place, FlowGroup group, VoiceOptions options, int member, FlowRecord record) =>
-        new(place, group, options, member, record);
 
     public void Start() => _route.Sending.Invoke(() =>
     {

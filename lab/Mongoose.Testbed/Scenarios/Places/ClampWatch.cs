@@ -37,9 +37,12 @@ internal sealed class ClampWatch
     public void AddTo(List<(string, double)> stats, List<DataSeries> series, string name)
     {
         (long acknowledgments, long rewritten) = _warmedUp ?? (0, 0);
-        stats.Add(("clamp.capacityKbps", _knownReadings == 0 ? double.NaN : _capacitySum / _knownReadings));
-        stats.Add(("clamp.releasedPercent", Percent.Of(_released, _readings)));
-        stats.Add(("clamp.rewrittenPercent", Percent.Of(_clamp.Rewritten - rewritten, _clamp.Acknowledgments - acknowledgments)));
+        stats.AddRange(
+        [
+            ("clamp.capacityKbps", _knownReadings == 0 ? double.NaN : _capacitySum / _knownReadings),
+            ("clamp.releasedPercent", Percent.Of(_released, _readings)),
+            ("clamp.rewrittenPercent", Percent.Of(_clamp.Rewritten - rewritten, _clamp.Acknowledgments - acknowledgments)),
+        ]);
         series.Add(TimeSeries.Moments($"{name}CapacityKbps", "kbit/s", [.. _at], [.. _capacity]));
     }
 

@@ -63,13 +63,16 @@ internal sealed class LinkWatch
     private void AddQueue(List<(string, double)> stats, List<DataSeries> series, LinkCounters counters, Instant now)
     {
         DelaySummary delay = _monitor.QueueingDelays.Summarise();
-        stats.Add(("utilisation", _monitor.Utilisation(now) ?? double.NaN));
-        stats.Add(("queueMs.p50", delay.P50));
-        stats.Add(("queueMs.p95", _monitor.QueueingDelays.Quantile(0.95)));
-        stats.Add(("queueMs.p99", delay.P99));
-        stats.Add(("queueMs.max", delay.Max));
-        stats.Add(("markedPercent", Percent.Of(_link.Queue.Counts.Marked, counters.Arrived)));
-        stats.Add(("measuredDrops", _monitor.Drops));
+        stats.AddRange(
+        [
+            ("utilisation", _monitor.Utilisation(now) ?? double.NaN),
+            ("queueMs.p50", delay.P50),
+            ("queueMs.p95", _monitor.QueueingDelays.Quantile(0.95)),
+            ("queueMs.p99", delay.P99),
+            ("queueMs.max", delay.Max),
+            ("markedPercent", Percent.Of(_link.Queue.Counts.Marked, counters.Arrived)),
+            ("measuredDrops", _monitor.Drops),
+        ]);
         if (_monitor.QueueingDelays.Count > 0)
             series.Add(SampleSeries.From($"{_name}.queueMs", _monitor.QueueingDelays));
         double[] longest = _monitor.MaxDelays(now).Select(longestDelay => longestDelay.Milliseconds).ToArray();

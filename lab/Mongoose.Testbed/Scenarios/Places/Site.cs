@@ -5,34 +5,33 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Testbed.Scenarios.Places;
 
 /// <summary>The site of one end of a flow: its clock and network, and its thread if it has one.</summary>
-internal sealed class Site
+/// <param name="own">The site's thread; null in simulated time, where everything runs on the caller's thread.</param>
+internal sealed class Site(IScheduler scheduler, INetwork network, RealTimeLoop? own = null)
 {
-    private readonly RealTimeLoop? _loop;
-
     /// <summary>Creates a site on the host's clock: a loop with its own thread.</summary>
-    public Site(RealTimeLoop loop) => (Scheduler, Network, _loop) = (loop, loop, loop);
+    public Site(RealTimeLoop loop)
+        : this(loop, loop, loop)
+    {
+    }
 
-    /// <summary>Creates a site in simulated time: everything runs on the caller's thread.</summary>
-    public Site(IScheduler scheduler, INetwork network) => (Scheduler, Network) = (scheduler, network);
+    public IScheduler Scheduler => scheduler;
 
-    public IScheduler Scheduler { get; }
-
-    public INetwork Network { get; }
+    public INetwork Network => network;
 
     /// <summary>The loop whose thread runs the site.</summary>
     /// <exception cref="InvalidOperationException">The site is in simulated time.</exception>
-    public RealTimeLoop Loop => _loop ?? throw new InvalidOperationException("a site in simulated time has no loop");
+    public RealTimeLoop Loop => own ?? throw new InvalidOperationException("a site in simulated time has no loop");
 
     /// <summary>Processor time of the site's thread so far; null in simulated time, or if the platform does not report it.</summary>
-    public Duration? ProcessorTime => _loop?.Invoke(ThreadCpuTime.Current);
+    public Duration? ProcessorTime => own?.Invoke(ThreadCpuTime.Current);
 
     /// <summary>Runs the function on the site's thread and waits for its result. Do not call this on that thread.</summary>
-    public T Invoke<T>(Func<T> function) => _loop is { } loop ? loop.Invoke(function) : function();
+    public T Invoke<T>(Func<T> function) => own is { } loop ? loop.Invoke(function) : function();
 
     /// <inheritdoc cref="Invoke{T}"/>
     public void Invoke(Action action)
     {
-        if (_loop is { } loop)
+        if (own is { } loop)
             loop.Invoke(action);
         else
             action();

@@ -5,11 +5,8 @@ namespace Mongoose.Testbed.Scenarios.Running;
 
 /// <summary>The progress of a flow in a run.</summary>
 /// <param name="Bytes">Bytes that have reached its receiver.</param>
-internal sealed record FlowProgress(string Name, long Bytes)
-{
-    /// <summary>Reads the flow's particles, during the call that reports the progress; null for flows of other kinds.</summary>
-    public Func<ParticleReading>? Particles { get; init; }
-
-    /// <summary>Reads what the flow's mixers do; null for flows of other kinds.</summary>
-    public Func<MixerReading>? Mixers { get; init; }
-}
+/// <param name="Particles">
+/// Reads the flow's particles, during the call that reports the progress; null for flows of other kinds.
+/// </param>
+/// <param name="Mixers">Reads what the flow's mixers do; null for flows of other kinds.</param>
+internal sealed record FlowProgress(string Name, long Bytes, Func<ParticleReading>? Particles, Func<MixerReading>? Mixers);

@@ -35,11 +35,8 @@ internal sealed class FlowSet
 
     /// <summary>The progress of each flow. To be called on a thread that does not belong to a site.</summary>
     public IReadOnlyList<FlowProgress> ProgressAt(Instant now) =>
-        _flows.Select(flow => new FlowProgress(flow.Record.Name, flow.Record.DeliveredBytes)
-        {
-            Particles = flow.Record.Particles is { } particles ? () => particles.Read(now) : null,
-            Mixers = flow.Record.Mixers,
-        }).ToArray();
+        _flows.Select(flow => new FlowProgress(flow.Record.Name, flow.Record.DeliveredBytes,
+            flow.Record.Particles is { } particles ? () => particles.Read(now) : null, flow.Record.Mixers)).ToArray();
 
     /// <summary>Ends the flows that are still running, and returns all records by group.</summary>
     /// <param name="end">The run's end, as time since its start; later data is in no figure.</param>
