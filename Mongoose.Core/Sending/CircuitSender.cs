@@ -39,7 +39,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     private ChannelSet _backlog;
     private Duration _resendTimeout;
     private Instant _sentAt = Instant.LongAgo, _othersAt = Instant.LongAgo;
-    private int _news = (int)News.Rates;
+    private int _events = (int)CircuitEvents.Rates;
     private long _ackedMeasured;
     private bool _isFull;
     private bool _isStock;
@@ -108,10 +108,10 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     public long QueuedBytes(Channel channel) => (long)(Port.QueuedPackets(channel) * _meanBytes[channel]);
 
     /// <summary>Reports events. Returns false if all of them are already pending. Any thread may call it.</summary>
-    public bool Notify(News news) => (Interlocked.Or(ref _news, (int)news) & (int)news) != (int)news;
+    public bool Notify(CircuitEvents events) => (Interlocked.Or(ref _events, (int)events) & (int)events) != (int)events;
 
     /// <summary>Whether to serve the circuit in this pass.</summary>
-    public bool IsDue(Instant now) => now >= NextAt || Volatile.Read(ref _news) != 0;
+    public bool IsDue(Instant now) => now >= NextAt || Volatile.Read(ref _events) != 0;
 
     /// <summary>Sends what may be sent now, asks for more packets and decides when the circuit is to be served again.</summary>
     internal void Serve(Instant now)
@@ -119,7 +119,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         // Set first because the port may throw.
         NextAt = now + RetryInterval;
         SetScheduler(stock: false, now);
-        HandleNews();
+        HandleEvents();
         Poll(now);
         do
             Refill(now);
@@ -194,19 +194,19 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         Path?.Control?.SetAllowed(AllowedRate, now);
     }
 
-    private void HandleNews()
+    private void HandleEvents()
     {
-        News news = (News)Interlocked.Exchange(ref _news, 0);
-        if ((news & News.Rates) != 0)
+        CircuitEvents events = (CircuitEvents)Interlocked.Exchange(ref _events, 0);
+        if ((events & CircuitEvents.Rates) != 0)
             _rates.Announce();
-        _mayPathChange |= (news & News.Acks) != 0;
-        if ((news & News.TaskContent) != 0)
+        _mayPathChange |= (events & CircuitEvents.Acks) != 0;
+        if ((events & CircuitEvents.TaskContent) != 0)
             _tasks.Announce();
-        if ((news & News.TextureContent) != 0)
+        if ((events & CircuitEvents.TextureContent) != 0)
             _textures.Announce();
-        if ((news & News.TaskOrderDone) != 0)
+        if ((events & CircuitEvents.TaskOrderDone) != 0)
             _tasks.OrderDone();
-        if ((news & News.TextureOrderDone) != 0)
+        if ((events & CircuitEvents.TextureOrderDone) != 0)
             _textures.OrderDone();
     }
 

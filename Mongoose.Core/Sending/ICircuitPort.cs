@@ -90,15 +90,15 @@ public enum RefillResult
     Made,
 
     /// <summary>
-    /// Another thread will make the packets and then notify the sender (<see cref="News.TaskOrderDone"/>,
-    /// <see cref="News.TextureOrderDone"/>).
+    /// Another thread will make the packets and then notify the sender (<see cref="CircuitEvents.TaskOrderDone"/>,
+    /// <see cref="CircuitEvents.TextureOrderDone"/>).
     /// </summary>
     Ordered,
 }
 
 /// <summary>Events that a circuit's sender is notified of: see <see cref="CircuitSender{TPort}.Notify"/>.</summary>
 [Flags]
-public enum News
+public enum CircuitEvents
 {
     None = 0,
 

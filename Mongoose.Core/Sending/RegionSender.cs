@@ -68,10 +68,10 @@ public sealed class RegionSender<TPort> where TPort : class, ICircuitPort
     }
 
     /// <summary>Notifies every circuit. Any thread may call it.</summary>
-    public void NotifyAll(News news)
+    public void NotifyAll(CircuitEvents events)
     {
         foreach (CircuitSender<TPort> circuit in Circuits)
-            circuit.Notify(news);
+            circuit.Notify(events);
     }
 
     /// <summary>Serves every circuit that is due. Returns when to call again if no circuit is notified before then.</summary>

@@ -42,7 +42,7 @@ internal sealed class ClientCircuit : ICircuitPort
         _resends = new ResendTimer(Client, context.TickCount);
         _send = context.Internals.SendPacketFinal(context.Server);
         _refill = new ContentRefill(context, view, Announce);
-        OnRates = () => Announce(News.Rates);
+        OnRates = () => Announce(CircuitEvents.Rates);
         OpenedAt = context.Clock();
     }
 
@@ -177,7 +177,7 @@ internal sealed class ClientCircuit : ICircuitPort
     public void Receive(ReadOnlySpan<byte> datagram, Instant arrived)
     {
         if (Sender?.Path is { } path && ViewerAcks.TryPut(datagram, path.Inbox, arrived))
-            Announce(News.Acks);
+            Announce(CircuitEvents.Acks);
     }
 
     /// <summary>Makes OpenSim process the received acks and queue the packets whose resend timer has expired.</summary>
@@ -194,7 +194,7 @@ internal sealed class ClientCircuit : ICircuitPort
             return;
         _acked += acked;
         if (Sender!.ActivePath is null)
-            Sender.Notify(News.Acks);
+            Sender.Notify(CircuitEvents.Acks);
     }
 
     /// <summary>
@@ -210,9 +210,9 @@ internal sealed class ClientCircuit : ICircuitPort
         return !isResend || _unacked.FindTracked(packet.SequenceNumber) == packet ? packet.SequenceNumber : null;
     }
 
-    private void Announce(News news)
+    private void Announce(CircuitEvents events)
     {
-        if (Sender?.Notify(news) == true)
+        if (Sender?.Notify(events) == true)
             _wake();
     }
 }

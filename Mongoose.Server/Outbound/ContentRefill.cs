@@ -21,7 +21,7 @@ internal sealed class ContentRefill
 
     private readonly RegionContext _context;
     private readonly LLClientView _view;
-    private readonly Action<News> _announce;
+    private readonly Action<CircuitEvents> _announce;
     private readonly Action _makeTasks, _makeTextures;
     private readonly object _taskFlag = ThrottleOutPacketTypeFlags.Task;
     private readonly string _jobName;
@@ -33,13 +33,13 @@ internal sealed class ContentRefill
 
     /// <param name="view">The client.</param>
     /// <param name="announce">Called on the refill thread when a refill has finished.</param>
-    public ContentRefill(RegionContext context, LLClientView view, Action<News> announce)
+    public ContentRefill(RegionContext context, LLClientView view, Action<CircuitEvents> announce)
     {
         _context = context;
         _view = view;
         _announce = announce;
-        _makeTasks = () => Make(News.Packets | News.TaskOrderDone, "updates for", MakeTasks);
-        _makeTextures = () => Make(News.Packets | News.TextureOrderDone, "textures for", MakeTextures);
+        _makeTasks = () => Make(CircuitEvents.Packets | CircuitEvents.TaskOrderDone, "updates for", MakeTasks);
+        _makeTextures = () => Make(CircuitEvents.Packets | CircuitEvents.TextureOrderDone, "textures for", MakeTextures);
         _jobName = view.AgentId.ToString();
         _properties = context.Internals.Properties(view);
         _heaps = context.Internals.Heaps(view.EntityUpdateQueue);
@@ -99,7 +99,7 @@ internal sealed class ContentRefill
 
     // The methods below run on the refill thread.
 
-    private void Make(News made, string what, Action make)
+    private void Make(CircuitEvents made, string what, Action make)
     {
         try
         {

@@ -199,7 +199,7 @@ internal sealed class MongooseUdpServer : LLUDPServer
         }
         if (Outbound is not { } outbound || outbound.Sender.Circuits.Count == 0)
             return;
-        outbound.Sender.NotifyAll(News.TaskContent);
+        outbound.Sender.NotifyAll(CircuitEvents.TaskContent);
         _thread?.Wake();
     }
 }

@@ -159,7 +159,7 @@ internal sealed class RegionRig
         Server.OnSwitched();
     }
 
-    public void Heartbeat() => Outbound.Sender.NotifyAll(News.TaskContent);
+    public void Heartbeat() => Outbound.Sender.NotifyAll(CircuitEvents.TaskContent);
 
     public void In(Duration time, Action action) => _later.Enqueue(action, (Now + time, _order++));
 

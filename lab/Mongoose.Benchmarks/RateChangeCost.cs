@@ -84,7 +84,7 @@ internal static class RateChangeCost
             {
                 CircuitSender<Port> circuit = _sender.Circuits[_changed++ % Circuits];
                 circuit.Port.SetRate(Rate * (_changed / Circuits % 2 == 0 ? 0.95 : 1.05));
-                circuit.Notify(News.Rates);
+                circuit.Notify(CircuitEvents.Rates);
             }
         }
     }

@@ -235,7 +235,7 @@ public sealed class AckWatchTests
         CircuitSender<FakePort> circuit = rig.Open(port: port);
         rig.Run(10_000);
         port.Enqueue(Channel.Task);
-        circuit.Notify(News.Packets);
+        circuit.Notify(CircuitEvents.Packets);
         rig.Run(5000);
         Assert.That(port.Log.Select(sent => sent.Grant.Channel), Is.EqualTo(new[] { Channel.Task }));
     }
@@ -258,13 +258,13 @@ public sealed class AckWatchTests
         rig.Serve();
         rig.Pass(400);
         circuit.Port.Enqueue(Channel.Resend, 1000, packets: 2);
-        circuit.Notify(News.Packets);
+        circuit.Notify(CircuitEvents.Packets);
         Assert.That((rig.Serve(), circuit.Port.Log.Count), Is.EqualTo((800.0, 1)), "twice the resend timeout");
         rig.Pass(800);
         rig.Serve();
         Assert.That(circuit.Port.Log, Has.Count.EqualTo(2));
         circuit.Port.Enqueue(Channel.Task);
-        circuit.Notify(News.Packets);
+        circuit.Notify(CircuitEvents.Packets);
         Assert.That(rig.Serve(), Is.EqualTo(double.PositiveInfinity),
             "no resend is queued, and the limit on unacknowledged data holds the update back");
     }
@@ -278,7 +278,7 @@ public sealed class AckWatchTests
         rig.Run(9000);
         long before = port.SentBytes;
         port.AckAll();
-        rig.Sender.NotifyAll(News.Acks);
+        rig.Sender.NotifyAll(CircuitEvents.Acks);
         rig.Serve();
         Assert.That(port.SentBytes - before, Is.EqualTo(3000), "the burst");
     }
@@ -302,7 +302,7 @@ public sealed class AckWatchTests
         if (acknowledges)
             port.AckAll();
         port.QueueOverdue();
-        rig.Sender.NotifyAll(News.Packets | News.Acks);
+        rig.Sender.NotifyAll(CircuitEvents.Packets | CircuitEvents.Acks);
     }
 
     private static Instant At(double milliseconds) => Instant.FromMilliseconds(milliseconds);

@@ -372,7 +372,7 @@ public sealed class CircuitPathTests
         rig.Pass(60_010);
         circuit.Path!.Inbox.Datagram(1, rig.Now);
         circuit.Path.Inbox.Acked(1, (uint)circuit.Port.Log[0].Number, rig.Now);
-        circuit.Notify(News.Acks);
+        circuit.Notify(CircuitEvents.Acks);
         rig.Serve();
         Assert.That((circuit.Path.InFlight.Packets, circuit.Path.RoundTrip), Is.EqualTo((0, Duration.Zero)));
     }

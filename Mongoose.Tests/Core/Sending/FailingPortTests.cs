@@ -79,7 +79,7 @@ public sealed class FailingPortTests
         };
         circuit.Port.Rates = SenderRig.Rates(1600);
         circuit.Port.Broken = nameof(FakePort.Rates);
-        circuit.Notify(News.Rates | News.TaskContent);
+        circuit.Notify(CircuitEvents.Rates | CircuitEvents.TaskContent);
         rig.Serve();
         circuit.Port.Broken = null;
         rig.Run(5);

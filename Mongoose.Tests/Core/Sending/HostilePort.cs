@@ -118,7 +118,7 @@ internal sealed class HostilePort(SenderStory story) : ICircuitPort
             if (story.Lies(20))
                 path.Inbox.Acked(_datagram, number + (uint)story.Size(), now);
         }
-        Sender.Notify(News.Acks);
+        Sender.Notify(CircuitEvents.Acks);
         // The region's timers expire some time later, or immediately while everything behaves.
         if (story.Lies(1) && _datagram % 64 != 0)
             return;

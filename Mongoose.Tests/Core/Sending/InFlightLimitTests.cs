@@ -37,7 +37,7 @@ public sealed class InFlightLimitTests
         Assert.That(circuit.Port.Log.Select(sent => sent.Grant.Channel), Is.EqualTo(new[] { Channel.Resend }));
 
         circuit.Port.InFlight = new InFlight(70, 65_536, 2);
-        circuit.Notify(News.Acks);
+        circuit.Notify(CircuitEvents.Acks);
         rig.Run(100);
         Assert.That(circuit.Port.Log, Has.Count.EqualTo(3));
     }
@@ -54,7 +54,7 @@ public sealed class InFlightLimitTests
         Assert.That(port.SentBytes, Is.EqualTo(200_000), "of 500 000");
 
         port.Enqueue(Channel.Asset, 1000, packets: 1000);
-        circuit.Notify(News.Packets);
+        circuit.Notify(CircuitEvents.Packets);
         rig.Run(900);
         Assert.That(port.SentBytes, Is.EqualTo(501_000), "the packet that exceeds it is the last");
     }

@@ -67,7 +67,7 @@ public sealed class RateInForceTests
         Viewer viewer = new(new SenderRig(Controlled), asked: 1000, line: 2000);
         viewer.Flood(seconds: 10);
         viewer.Circuit.Port.Rates = SenderRig.Rates(500);
-        viewer.Circuit.Notify(News.Rates);
+        viewer.Circuit.Notify(CircuitEvents.Rates);
         viewer.Flood(seconds: 0.01);
         Assert.That(viewer.Circuit.Shaper.CircuitRate.KilobitsPerSecond, Is.EqualTo(500));
     }
@@ -83,7 +83,7 @@ public sealed class RateInForceTests
         rig.Pass(100);
         circuit.Path.Inbox.Datagram(1, rig.Now);
         circuit.Path.Inbox.Acked(1, (uint)circuit.Port.Log[0].Number, rig.Now);
-        circuit.Notify(News.Acks);
+        circuit.Notify(CircuitEvents.Acks);
         rig.Serve();
         Assert.That(circuit.Path.InFlight.Packets, Is.Zero);
         Assert.That(circuit.Shaper.CircuitRate, Is.EqualTo(circuit.Path.Control.Rate));
@@ -178,7 +178,7 @@ public sealed class RateInForceTests
                 Circuit.Path!.Inbox.Datagram(++_datagram, ack.At);
                 Circuit.Path.Inbox.Acked(_datagram, ack.Number, ack.At);
             }
-            Circuit.Notify(News.Acks | News.Packets);
+            Circuit.Notify(CircuitEvents.Acks | CircuitEvents.Packets);
             if (port.QueuedPackets(_channel) < 50)
                 port.Enqueue(_channel, packets: 50);
             foreach (uint number in port.Resent)

@@ -78,7 +78,7 @@ public sealed class RefillTests
         rig.Run(61);
         Assert.That((TaskAsked.Last(), (circuit.Port.Log[^1].At - Instant.FromSeconds(100)).Milliseconds), Is.EqualTo((55.0, 60.0)),
             "the next packet can be sent at 69 ms");
-        circuit.Notify(News.TaskContent);
+        circuit.Notify(CircuitEvents.TaskContent);
         rig.Serve();
         Assert.That(TaskAsked.Last(), Is.EqualTo(rig.Elapsed));
     }
@@ -105,7 +105,7 @@ public sealed class RefillTests
         for (int i = 0; i < 20; i++)
         {
             circuit.Port.Enqueue(Channel.Land, bytes: 20);
-            circuit.Notify(News.Packets);
+            circuit.Notify(CircuitEvents.Packets);
             rig.Run(90);
         }
         Assert.That(_asked.Where(ask => ask.Channel == Channel.Task).Select(ask => ask.Bytes), Has.All.EqualTo(500));
@@ -124,13 +124,13 @@ public sealed class RefillTests
         Hold(circuit.Port.Enqueue(Channel.Task, 1000, packets: 10).Enqueue(Channel.Texture, 1000, packets: 10));
         if (isAnnounced)
         {
-            circuit.Notify(News.TaskOrderDone | News.TextureOrderDone);
+            circuit.Notify(CircuitEvents.TaskOrderDone | CircuitEvents.TextureOrderDone);
             Assert.That(rig.Serve(), Is.EqualTo(double.PositiveInfinity));
         }
         for (int at = 2000; at <= 2002; at++)
         {
             rig.Pass(at - rig.Elapsed);
-            circuit.Notify(News.Acks);
+            circuit.Notify(CircuitEvents.Acks);
             Assert.That(rig.Serve(), Is.EqualTo(double.PositiveInfinity));
         }
         Assert.That(_asked, Has.Count.EqualTo(2));
@@ -154,13 +154,13 @@ public sealed class RefillTests
         CircuitSender<FakePort> circuit = rig.Sender.Circuits[0];
         rig.Serve();
         _asked.Clear();
-        circuit.Notify(News.Packets);
+        circuit.Notify(CircuitEvents.Packets);
         rig.Serve();
         Assert.That(_asked, Is.Empty);
-        circuit.Notify(News.TaskContent);
+        circuit.Notify(CircuitEvents.TaskContent);
         rig.Serve();
         Assert.That(_asked.Select(ask => ask.Channel), Is.EqualTo(new[] { Channel.Task }));
-        circuit.Notify(News.TextureContent);
+        circuit.Notify(CircuitEvents.TextureContent);
         rig.Serve();
         Assert.That(_asked.Select(ask => ask.Channel), Is.EqualTo(new[] { Channel.Task, Channel.Texture }));
     }
@@ -183,10 +183,10 @@ public sealed class RefillTests
         Open(rig, 800, _ => { });
         rig.Run(1900);
         Assert.That(_asked.Select(ask => ask.Milliseconds), Is.EqualTo(new double[] { 0, 0 }));
-        rig.Sender.NotifyAll(News.TaskContent | News.TextureContent);
+        rig.Sender.NotifyAll(CircuitEvents.TaskContent | CircuitEvents.TextureContent);
         rig.Run(0);
         Assert.That(_asked, Has.Count.EqualTo(2), "the pending order picks it up");
-        rig.Sender.NotifyAll(News.TextureOrderDone);
+        rig.Sender.NotifyAll(CircuitEvents.TextureOrderDone);
         rig.Run(50);
         Assert.That(_asked.Skip(2).Select(ask => (ask.Milliseconds, ask.Channel)), Is.EqualTo(new[] { (1900.0, Channel.Texture) }));
     }

@@ -40,7 +40,7 @@ public sealed class RegionLimitTests
         rig.Open(16_000);
         CircuitSender<FakePort> circuit = Rested(rig, 16_000);
         FakePort port = circuit.Port;
-        circuit.Notify(News.TaskContent | News.TextureContent);
+        circuit.Notify(CircuitEvents.TaskContent | CircuitEvents.TextureContent);
         port.OnRefill = (channel, _) =>
         {
             if (!refilled.Contains(channel))
@@ -75,7 +75,7 @@ public sealed class RegionLimitTests
         SenderRig rig = Rig(isPolled: false, 1000);
         CircuitSender<FakePort> circuit = Rested(rig, 8000);
         circuit.Port.Enqueue(Channel.Texture, 1000, packets: 100);
-        circuit.Notify(News.Packets);
+        circuit.Notify(CircuitEvents.Packets);
         double next = rig.Serve();
         // The burst of 12 000 bytes is used up except for a remainder that does not cover another packet of 1500; tokens arrive at 125
         // bytes/ms.
@@ -92,7 +92,7 @@ public sealed class RegionLimitTests
         SenderRig rig = Rig(isPolled: false, 1000);
         CircuitSender<FakePort> circuit = Rested(rig, 8000);
         FakePort port = circuit.Port.Enqueue(Channel.Task, 1000, packets: 10);
-        circuit.Notify(News.Packets);
+        circuit.Notify(CircuitEvents.Packets);
         Assert.That(rig.Serve(), Is.EqualTo(double.PositiveInfinity));
         Assert.That(port.Queued, Is.Zero);
         Assert.That(rig.Sender.Circuits[0].Share.WaitsForScene, Is.False);
@@ -104,10 +104,10 @@ public sealed class RegionLimitTests
         SenderRig rig = Rig(isPolled: false, 1000);
         CircuitSender<FakePort> circuit = Rested(rig, 8000);
         circuit.Port.Enqueue(Channel.Task, 1000, packets: 11);
-        circuit.Notify(News.Packets);
+        circuit.Notify(CircuitEvents.Packets);
         Assert.That((rig.Serve(), circuit.Share.WaitsForScene), Is.EqualTo((4.0, true)), "the poll has found packets");
         rig.Pass(1);
-        circuit.Notify(News.Acks);
+        circuit.Notify(CircuitEvents.Acks);
         Assert.That((rig.Serve(), circuit.Share.WaitsForScene), Is.EqualTo((double.PositiveInfinity, false)));
     }
 
@@ -132,7 +132,7 @@ public sealed class RegionLimitTests
         }
         for (int pass = 0; pass < 4; pass++)
         {
-            rig.Sender.NotifyAll(News.Packets);
+            rig.Sender.NotifyAll(CircuitEvents.Packets);
             rig.Serve();
         }
         Assert.That(looks, Is.EqualTo(new[] { 1, 2, 0, 2, 0, 1, 0, 1, 2, 1, 2, 0 }));
@@ -148,7 +148,7 @@ public sealed class RegionLimitTests
         rig.Sender.Close(circuits[2]);
         rig.Sender.Close(circuits[1]);
         circuits[0].Port.Enqueue(Channel.Task);
-        circuits[0].Notify(News.Packets);
+        circuits[0].Notify(CircuitEvents.Packets);
         rig.Serve();
         Assert.That(circuits[0].Port.Log, Has.Count.EqualTo(1));
         rig.Sender.Close(circuits[0]);

@@ -38,7 +38,7 @@ public sealed class SchedulingTests
         rig.Serve();
         notified.Port.Enqueue(Channel.Land);
         Assert.That(notified.IsDue(rig.Now), Is.False);
-        notified.Notify(News.Packets);
+        notified.Notify(CircuitEvents.Packets);
         Assert.That(notified.IsDue(rig.Now), Is.True);
         rig.Serve();
         Assert.That((notified.Port.Looks, other.Port.Looks), Is.EqualTo((2, 1)));
@@ -53,7 +53,7 @@ public sealed class SchedulingTests
         rig.Open();
         rig.Open();
         rig.Serve();
-        rig.Sender.NotifyAll(News.Acks);
+        rig.Sender.NotifyAll(CircuitEvents.Acks);
         Assert.That(rig.Sender.Circuits.Select(circuit => circuit.IsDue(rig.Now)), Is.All.True);
     }
 
@@ -105,7 +105,7 @@ public sealed class SchedulingTests
         rig.Pass(249.9);
         Assert.That(rig.Serve(), Is.EqualTo(5));
         rig.Pass(0.1);
-        rig.Sender.NotifyAll(News.Acks);
+        rig.Sender.NotifyAll(CircuitEvents.Acks);
         Assert.That(rig.Serve(), Is.EqualTo(15));
     }
 
@@ -153,7 +153,7 @@ public sealed class SchedulingTests
         FakePort port = rig.Open().Port.Enqueue(Channel.Asset, 1000, packets: 10);
         for (int i = 0; i < 100; i++)
         {
-            rig.Sender.NotifyAll(News.Packets);
+            rig.Sender.NotifyAll(CircuitEvents.Packets);
             Assert.That(rig.Serve(), Is.GreaterThan(0));
         }
         Assert.That(port.SentBytes, Is.EqualTo(3000));
@@ -234,7 +234,7 @@ public sealed class SchedulingTests
         CircuitSender<FakePort> circuit = rig.Open();
         rig.Serve();
         circuit.Port.Rates = SenderRig.Rates(1600);
-        circuit.Notify(News.Rates);
+        circuit.Notify(CircuitEvents.Rates);
         rig.Serve();
         Assert.That(circuit.Shaper.CircuitRate.KilobitsPerSecond, Is.EqualTo(1600));
         Assert.That(circuit.Share.CircuitRate.KilobitsPerSecond, Is.EqualTo(1600));
@@ -262,7 +262,7 @@ public sealed class SchedulingTests
         ChannelRates channels = default;
         channels[Channel.Texture] = DataRate.FromKilobitsPerSecond(700);
         circuit.Port.Rates = new CircuitRates(circuit.Shaper.CircuitRate, channels);
-        circuit.Notify(News.Rates);
+        circuit.Notify(CircuitEvents.Rates);
         rig.Serve();
         Assert.That(circuit.Shaper.ChannelRate(Channel.Texture).KilobitsPerSecond, Is.EqualTo(700));
     }

@@ -37,7 +37,7 @@ public sealed class SendOrderProperties
                 rig.Run(wait - 1e-6);
             rig.Pass(at - (rig.Now - start).Milliseconds);
             circuit.Port.Enqueue(channel, bytes, packets);
-            circuit.Notify(News.Packets);
+            circuit.Notify(CircuitEvents.Packets);
             rig.Serve();
         }
         rig.Run(5000);

@@ -99,10 +99,10 @@ internal sealed class SenderStory
             case < 8:
                 port.Claimed = Pick(default, new InFlight(1, 1000, port.Claimed.Acked), new InFlight(1, 2_000_000, port.Claimed.Acked),
                     new InFlight(5000, 1, port.Claimed.Acked + 1), new InFlight(-1, -1, -1));
-                port.Sender.Notify(News.Acks);
+                port.Sender.Notify(CircuitEvents.Acks);
                 break;
             case < 10:
-                port.Sender.Notify((News)_random.Next(32));
+                port.Sender.Notify((CircuitEvents)_random.Next(32));
                 break;
             case 10 when _open.Count > 2:
                 Close(Pick(port, Any()));
@@ -184,7 +184,7 @@ internal sealed class SenderStory
         for (int i = _random.Next(4); i > 0 && port.Queued < MaxQueued; i--)
             port.Enqueue((Channel)_random.Next(ChannelRates.Count), Size());
         if (_random.Next(4) > 0)
-            port.Sender.Notify(News.Packets);
+            port.Sender.Notify(CircuitEvents.Packets);
     }
 
     private HostilePort Any() => _open[_random.Next(_open.Count)];
@@ -211,7 +211,7 @@ internal sealed class SenderStory
         DataRate rate = DataRate.FromKilobitsPerSecond(Pick(0.0, 40, 800, 800, 8000));
         port.Set = new CircuitRates(rate, ViewerSplit.Of(rate).Scaled(Pick(0.0, 0.6, 1, 2)));
         if (notify && _random.Next(3) > 0)
-            port.Sender.Notify(News.Rates);
+            port.Sender.Notify(CircuitEvents.Rates);
     }
 
     private void OnFailure(CircuitSender<HostilePort> circuit, Exception exception)
@@ -236,7 +236,7 @@ internal sealed class SenderStory
         foreach (HostilePort port in _open.ToArray())
         {
             (port.Set, port.Claimed) = (new CircuitRates(rate, ViewerSplit.Of(rate)), default);
-            port.Sender.Notify((News)31);
+            port.Sender.Notify((CircuitEvents)31);
             total += rate;
             // A path that has lost packets may leave a circuit only its minimum rate.
             DataRate min = port.Sender.Path is null ? rate : PathControlOptions.Default.MinRate;

@@ -77,7 +77,7 @@ public sealed class SilenceTests
             port.QueueOverdue();
             if (port.Log.Count > 0 && port.QueuedPackets(Channel.Task) == 0)
                 port.Enqueue(Channel.Task, 100, packets: 1);
-            rig.Sender.NotifyAll(News.Packets);
+            rig.Sender.NotifyAll(CircuitEvents.Packets);
         };
         rig.Open(8000, port);
         rig.Run(3000);
@@ -97,11 +97,11 @@ public sealed class SilenceTests
         SenderRig rig = new(Options[^1]);
         CircuitSender<FakePort> circuit = rig.Open(port: new FakePort { InFlight = new InFlight(1, 1000, 0) });
         rig.Run(3000);
-        circuit.Notify(News.Packets);
+        circuit.Notify(CircuitEvents.Packets);
         rig.Serve();
         Assert.That(circuit.Mode, Is.EqualTo(PathMode.Silent));
         circuit.Port.AckAll();
-        circuit.Notify(News.Acks);
+        circuit.Notify(CircuitEvents.Acks);
         rig.Serve();
         Assert.That(circuit.Mode, Is.Not.EqualTo(PathMode.Silent));
     }
@@ -180,7 +180,7 @@ public sealed class SilenceTests
             Circuit.Path?.Inbox.Datagram(++_datagram, Now);
             Viewer();
             Port.QueueOverdue();
-            _rig.Sender.NotifyAll(News.Packets | News.Acks);
+            _rig.Sender.NotifyAll(CircuitEvents.Packets | CircuitEvents.Acks);
         }
     }
 }

@@ -42,7 +42,7 @@ public sealed class SpeakAndListenTests : InTemporaryDirectory
             Verb.Run(new ListenCommand().Create(), Folder, "--to", $"127.0.0.1:{silent}", "--port", $"{port}", "--seconds", "0.2");
         Assert.That((listening.Code, listening.Error),
             Is.EqualTo(
-            (ExitCode.NoPeer, $"mongoose-mixer: nobody was heard on 127.0.0.1:{port} from 127.0.0.1:{silent}{Environment.NewLine}")));
+            (ExitCode.NoPeer, $"mongoose-mixer: no voice was heard on 127.0.0.1:{port} from 127.0.0.1:{silent}{Environment.NewLine}")));
         Verb janus =
             Verb.Run(new JanusCommand().Create(), "http://127.0.0.1:9/janus", "1", "--to", $"127.0.0.1:{silent}", "--codec", "PCMU");
         Assert.That(janus.Code, Is.EqualTo(ExitCode.NoPeer));
@@ -118,7 +118,7 @@ public sealed class SpeakAndListenTests : InTemporaryDirectory
             Verb listened = await listening;
             Assert.That(listened.Code, Is.EqualTo(code), listened.Output + listened.Error);
             Assert.That(listened.Error,
-                Is.EqualTo(code == ExitCode.Good ? "" : $"mongoose-mixer: nobody was heard on {place}:{port}{Environment.NewLine}"));
+                Is.EqualTo(code == ExitCode.Good ? "" : $"mongoose-mixer: no voice was heard on {place}:{port}{Environment.NewLine}"));
         }
     }
 

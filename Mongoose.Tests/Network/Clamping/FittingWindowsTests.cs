@@ -4,7 +4,7 @@ using Mongoose.Network.Clamping.Options;
 namespace Mongoose.Tests.Network.Clamping;
 
 /// <summary>
-/// Whether the clamp lets go of a queue that its windows do not shorten; packets leave its own queue after 20 ms in it, whatever the
+/// Whether the clamp releases flows whose queue its windows do not shorten; packets leave its own queue after 20 ms in it, whatever the
 /// windows are.
 /// </summary>
 public sealed class FittingWindowsTests

@@ -52,7 +52,7 @@ public sealed partial class GatewayCommandTests
         Assert.That(lines, Has.Some.Match(
             @"^ +\d clamp: capacity not measured yet, sparse traffic 0\.0 kbit/s, greedy traffic 0\.0 kbit/s, "
                 + @"standing queue 0\.0 ms, limits 0 of 0 TCP flows$"));
-        Assert.That(lines[^2], Does.Match(@"^ +\d clamp: had let go for 0\.0 s of 0\.\d s \(0 %\)$"));
+        Assert.That(lines[^2], Does.Match(@"^ +\d clamp: released for 0\.0 s of 0\.\d s \(0 %\)$"));
     }
 
     [Test, CancelAfter(Deadline)]

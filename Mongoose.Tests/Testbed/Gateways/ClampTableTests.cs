@@ -73,8 +73,8 @@ public sealed class ClampTableTests
     {
         ClampReading reading = Reading() with { Released = true };
         Assert.That(ClampText.State(reading with { Greedy = DataRate.FromBitsPerSecond(1) }, Measured, Fifo), Does.EndWith(
-            ", has let go: there is a flow that cannot be clamped (such as QUIC); --queue fq_codel can help"));
-        Assert.That(ClampText.State(reading, Measured, Fifo), Does.EndWith(", has let go: a queue stands although the windows fit, "
+            ", released: there is a flow that cannot be clamped (such as QUIC); --queue fq_codel can help"));
+        Assert.That(ClampText.State(reading, Measured, Fifo), Does.EndWith(", released: a queue stands although the windows fit, "
             + "for example because there are more flows than the least windows allow; --queue fq_codel can help"));
     }
 
@@ -88,7 +88,7 @@ public sealed class ClampTableTests
 
     [Test]
     public void The_total_says_for_how_much_of_the_time_the_clamp_had_let_go() =>
-        Assert.That(ClampText.Total(Second * 15, Second * 60), Is.EqualTo("clamp: had let go for 15.0 s of 60.0 s (25 %)"));
+        Assert.That(ClampText.Total(Second * 15, Second * 60), Is.EqualTo("clamp: released for 15.0 s of 60.0 s (25 %)"));
 
     [Test]
     public void Readings_add_up_the_time_and_keep_the_latest_state()

@@ -57,7 +57,7 @@ public sealed class ClampedLineTests
         TestbedRun automatic = Run("""{ "rateKbps": 19000, "queue": "upstream", "auto": true, "holdSeconds": 60 }""");
         double plain = ClampScene.Rates(Run("")).Sum(),
             given = ClampScene.Rates(Run("""{ "rateKbps": 19000, "queue": "upstream" }""")).Sum();
-        Assert.That(automatic.Stats["home.down.clamp.releasedPercent"], Is.EqualTo(100), "it has let go within 5 s");
+        Assert.That(automatic.Stats["home.down.clamp.releasedPercent"], Is.EqualTo(100), "released within 5 s");
         Assert.That(ClampScene.Rates(automatic).Sum(), Is.GreaterThanOrEqualTo(0.8 * plain));
         Assert.That(given, Is.LessThan(0.8 * plain), "a clamp that holds on leaves the line to the greedy flow");
 

@@ -28,7 +28,7 @@ public sealed class GatewayViewTests
         string[] lines = new GatewayView(Clamped).Lines(WithClamp).ToArray();
         Assert.That(lines.Select(line => string.Join(' ', line.Split(' ', StringSplitOptions.RemoveEmptyEntries).Take(2))), Is.EqualTo(
             new[] { "3 down", "3 clamp:", "3 clamp" }));
-        Assert.That(lines[1], Does.Contain("has let go").And.EndsWith("--queue fq_codel can help"));
+        Assert.That(lines[1], Does.Contain("released").And.EndsWith("--queue fq_codel can help"));
         Assert.That(new GatewayView(Clamped).Headings, Has.Length.EqualTo(2));
     }
 
@@ -45,7 +45,7 @@ public sealed class GatewayViewTests
 
     [Test]
     public void A_terminal_shows_the_same_as_tables() => Assert.That(Shown(new GatewayView(Clamped).Table(WithClamp, default)),
-        Does.Contain("delay ms").And.Contain("has let go").And.Contain("server ms").And.Contain("4242"));
+        Does.Contain("delay ms").And.Contain("released").And.Contain("server ms").And.Contain("4242"));
 
     [Test]
     public void Before_the_first_reading_a_terminal_shows_the_columns() =>
@@ -53,7 +53,7 @@ public sealed class GatewayViewTests
 
     [Test]
     public void Totals_say_for_how_long_the_clamp_had_let_go() =>
-        Assert.That(GatewayView.Total(WithClamp).Last(), Is.EqualTo("      3 clamp: had let go for 0.5 s of 1.0 s (50 %)"));
+        Assert.That(GatewayView.Total(WithClamp).Last(), Is.EqualTo("      3 clamp: released for 0.5 s of 1.0 s (50 %)"));
 
     private static string Shown(IRenderable tables)
     {

@@ -14,7 +14,7 @@ internal static class ClampOption
     public static Option<string> Create() => new(Name)
     {
         Description = "Limit the windows of TCP flows towards the home: off; a capacity such as 19M (8k to 1000M); "
-            + "auto, which measures the capacity at the queue and lets go where it cannot help; "
+            + "auto, which measures the capacity at the queue and releases the flows where it cannot help; "
             + "or a JSON object as in scenario files: '{\"rateKbps\": 19000, \"margin\": 1}'",
         HelpName = "rate|auto|JSON",
         DefaultValueFactory = _ => Off,

@@ -22,7 +22,7 @@ internal static class ClampText
 
     /// <summary>The part of the time in which the clamp limited no flow.</summary>
     public static string Total(Duration released, Duration time) =>
-        $"clamp: had let go for {GatewayTable.Text(released.Seconds, "0.0")} s of {GatewayTable.Text(time.Seconds, "0.0")} s "
+        $"clamp: released for {GatewayTable.Text(released.Seconds, "0.0")} s of {GatewayTable.Text(time.Seconds, "0.0")} s "
             + $"({GatewayTable.Text(100 * (released / time), "0")} %)";
 
     private static string Capacity(ClampOptions clamp) =>
@@ -40,7 +40,7 @@ internal static class ClampText
     private static string Limits(ClampReading reading) =>
         $"limits {reading.Flows.Count(flow => flow.TargetBytes is not null)} of {reading.Flows.Count} TCP flows";
 
-    private static string Released(ClampReading reading, QueueOptions queue) => $"has let go: {Cause(reading)}; {Remedy(queue)}";
+    private static string Released(ClampReading reading, QueueOptions queue) => $"released: {Cause(reading)}; {Remedy(queue)}";
 
     /// <summary>The likely cause: other causes than greedy traffic are possible.</summary>
     private static string Cause(ClampReading reading) => reading.Greedy > DataRate.Zero

@@ -104,7 +104,7 @@ internal sealed class EmbeddedRegion : IDisposable, ICircuitHost
 
     ObjectMotion? ICircuitHost.WalkersMotion(uint localId) => _walkers.MotionOf(localId);
 
-    void ICircuitHost.Notify(Circuit circuit, News news) => Outbound.Notify(circuit, news);
+    void ICircuitHost.Notify(Circuit circuit, CircuitEvents events) => Outbound.Notify(circuit, events);
 
     void ICircuitHost.DatagramReceived(Circuit circuit, uint datagram) => Outbound.InboxOf(circuit)?.Datagram(datagram, _scheduler.Now);
 

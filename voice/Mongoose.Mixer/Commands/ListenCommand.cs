@@ -16,7 +16,7 @@ internal sealed class ListenCommand
         second, so that a mixer learns its address, and reports what arrives (RFC 3550, RFC 8888). Ctrl-C ends the recording. After a crash, the files lack
         the last second.
 
-        Exit codes: 0 success, 1 runtime failure, 2 invalid command line, 3 nobody was heard, 105 interrupted (everything up to then is recorded).
+        Exit codes: 0 success, 1 runtime failure, 2 invalid command line, 3 no voice was heard, 105 interrupted (everything up to then is recorded).
         """;
 
     private readonly SettingOptions _options = new(new ListenOptions());
@@ -64,7 +64,7 @@ internal sealed class ListenCommand
     {
         bool hasHeard = result.Sources.Count > 0;
         if (!hasHeard)
-            MixerCommand.Program.Report(error, $"nobody was heard on {recorder.Address}{(options.To is { } to ? $" from {to}" : "")}");
+            MixerCommand.Program.Report(error, $"no voice was heard on {recorder.Address}{(options.To is { } to ? $" from {to}" : "")}");
         if (recorder.Failure is { } failure)
             return MixerCommand.Program.Fail(error, $"recording ended: {failure}", ExitCode.Runtime);
         return !finished ? ExitCode.Interrupted : hasHeard ? ExitCode.Good : ExitCode.NoPeer;

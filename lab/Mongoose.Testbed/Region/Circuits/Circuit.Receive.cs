@@ -73,7 +73,7 @@ internal sealed partial class Circuit
             case MessageId.RequestImage when RequestImage.TryRead(body, out RequestImage request):
                 for (int i = 0; i < request.Count; i++)
                     _textures.Request(request[i], now);
-                Notify(News.TextureContent);
+                Notify(CircuitEvents.TextureContent);
                 break;
             case MessageId.TransferRequest when TransferRequest.TryRead(body, out TransferRequest request):
                 AssetSender.Answer(this, request, now);
@@ -122,7 +122,7 @@ internal sealed partial class Circuit
         _updates.QueueAllObjects(now);
         if (_region.Options.Landscape)
             Landscape.SendTerrain(this, now);
-        Notify(News.TaskContent);
+        Notify(CircuitEvents.TaskContent);
     }
 
     private void SetThrottles(ReadOnlySpan<byte> payload)
@@ -130,7 +130,7 @@ internal sealed partial class Circuit
         if (AgentThrottle.TryDecode(payload, out ChannelRates requested) != AgentThrottleError.None)
             return;
         Rates = StockThrottles.FromRequest(requested, _region.Options.ClientMaximum);
-        Notify(News.Rates);
+        Notify(CircuitEvents.Rates);
     }
 
     private void Logout(in LogoutRequest request)

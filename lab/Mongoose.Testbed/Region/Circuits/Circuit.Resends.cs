@@ -39,7 +39,7 @@ internal sealed partial class Circuit
         foreach (OutPacket packet in _expired)
             QueueResend(packet);
         if (_expired.Count > 0)
-            Notify(News.Packets);
+            Notify(CircuitEvents.Packets);
     }
 
     /// <summary>Returns false if the queue is full; the next check tries again.</summary>
@@ -73,7 +73,7 @@ internal sealed partial class Circuit
         else
             _region.Pool.Return(packet);
         _sentUpdates.ForgetAcked();
-        Notify(News.Acks);
+        Notify(CircuitEvents.Acks);
     }
 
     private Duration ResendTimeout() => _resendTimeout ?? (_hasPing

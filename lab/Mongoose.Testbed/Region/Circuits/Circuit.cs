@@ -120,7 +120,7 @@ internal sealed partial class Circuit : ICircuitPort, IPacketSink
             _region.Pool.Return(packet);
         else if (packet.Channel == Channel.Task)
             packet.UpdateOrdinal = _sentUpdates.Queued(packet.Datagram);
-        Notify(News.Packets);
+        Notify(CircuitEvents.Packets);
     }
 
     public bool HasReady(Channel channel) => channel switch
@@ -191,7 +191,7 @@ internal sealed partial class Circuit : ICircuitPort, IPacketSink
             _updates.AvatarMoved(avatar, now);
         for (int i = 0; i < walkers.Count; i++)
             _updates.AvatarMoved(walkers[i], now);
-        Notify(News.TaskContent);
+        Notify(CircuitEvents.TaskContent);
     }
 
     public void SendWeather(Instant now)
@@ -220,7 +220,7 @@ internal sealed partial class Circuit : ICircuitPort, IPacketSink
         Closed?.Invoke();
     }
 
-    private void Notify(News news) => _region.Notify(this, news);
+    private void Notify(CircuitEvents events) => _region.Notify(this, events);
 
     /// <summary>
     /// Acks, pings and the messages that open and close a circuit bypass queues and rates, like OpenSim's Unknown category.

@@ -30,8 +30,8 @@ internal interface ICircuitHost
     /// <summary>The present motion of a walker; null for other avatars.</summary>
     ObjectMotion? WalkersMotion(uint localId);
 
-    /// <summary>Reports news of a circuit.</summary>
-    void Notify(Circuit circuit, News news);
+    /// <summary>Reports events of a circuit.</summary>
+    void Notify(Circuit circuit, CircuitEvents events);
 
     /// <summary>Reports that a datagram with this sequence number of the viewer's has arrived.</summary>
     void DatagramReceived(Circuit circuit, uint datagram);

@@ -14,8 +14,8 @@ internal interface IOutbound
     /// <summary>Starts serving a circuit.</summary>
     void Opened(Circuit circuit);
 
-    /// <summary>Reports news of a circuit.</summary>
-    void Notify(Circuit circuit, News news);
+    /// <summary>Reports events of a circuit.</summary>
+    void Notify(Circuit circuit, CircuitEvents events);
 
     /// <summary>The inbox for a circuit's acks; null if acks are not used.</summary>
     AckInbox? InboxOf(Circuit circuit);

@@ -8,18 +8,18 @@ using Mongoose.Testbed.Region.Circuits;
 namespace Mongoose.Testbed.Region.Outbound;
 
 /// <summary>
-/// Uses the sender that the region module runs in OpenSim. With <see cref="PollPolicy.EventDriven"/> circuits notify it of all news; with
-/// another policy only of the news that OpenSim announces too, and polling finds the rest.
+/// Uses the sender that the region module runs in OpenSim. With <see cref="PollPolicy.EventDriven"/> circuits notify it of all events; with
+/// another policy only of the events that OpenSim announces too, and polling finds the rest.
 /// </summary>
 internal sealed class MongooseOutbound : IOutbound
 {
-    private const News AnnouncedByOpenSim = News.Rates | News.TaskContent;
+    private const CircuitEvents AnnouncedByOpenSim = CircuitEvents.Rates | CircuitEvents.TaskContent;
 
     private readonly IScheduler _scheduler;
     private readonly SendingOptions _options;
     private readonly RegionSender<Circuit> _sender;
     private readonly Dictionary<Circuit, CircuitSender<Circuit>> _circuits = [];
-    private readonly News _announced;
+    private readonly CircuitEvents _announced;
     private readonly Alarm _alarm;
 
     public MongooseOutbound(IScheduler scheduler, SendingOptions options, UplinkShare? uplink)
@@ -28,7 +28,7 @@ internal sealed class MongooseOutbound : IOutbound
         _options = options;
         _sender = new RegionSender<Circuit>(options, DataRate.Zero, static (_, failure) => ExceptionDispatchInfo.Throw(failure),
             scheduler.Now, uplink: uplink);
-        _announced = options.Polling == PollPolicy.EventDriven ? (News)~0 : AnnouncedByOpenSim;
+        _announced = options.Polling == PollPolicy.EventDriven ? (CircuitEvents)~0 : AnnouncedByOpenSim;
         _alarm = new Alarm(scheduler, Serve);
     }
 
@@ -47,11 +47,11 @@ internal sealed class MongooseOutbound : IOutbound
         _alarm.SetNoLaterThan(_scheduler.Now);
     }
 
-    public void Notify(Circuit circuit, News news)
+    public void Notify(Circuit circuit, CircuitEvents events)
     {
-        if ((news & _announced) == News.None || !_circuits.TryGetValue(circuit, out CircuitSender<Circuit>? sender))
+        if ((events & _announced) == CircuitEvents.None || !_circuits.TryGetValue(circuit, out CircuitSender<Circuit>? sender))
             return;
-        sender.Notify(news);
+        sender.Notify(events);
         _alarm.SetNoLaterThan(_scheduler.Now);
     }
 

@@ -51,7 +51,7 @@ internal sealed class StockOutbound : IOutbound
 
     public void Opened(Circuit circuit) => _circuits.Add(new CircuitState(circuit));
 
-    public void Notify(Circuit circuit, News news)
+    public void Notify(Circuit circuit, CircuitEvents events)
     {
         // The stock thread only wakes on a timer.
     }
