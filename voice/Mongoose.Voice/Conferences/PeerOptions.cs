@@ -1,6 +1,9 @@
 using Mongoose.Core.Settings;
 using Mongoose.Core.Units;
+using Mongoose.Voice.Audio;
+using Mongoose.Voice.Conferences.Peers;
 using Mongoose.Voice.Mixing.Rules;
+using Mongoose.Voice.Trunks;
 
 namespace Mongoose.Voice.Conferences;
 
@@ -52,6 +55,16 @@ public sealed record PeerOptions
 
     /// <summary>The rule, by the role if none is given.</summary>
     public string EffectiveRule => Rule ?? (Role == PeerRole.Mixer ? MixingRules.Steady : MixingRules.Fixed);
+
+    /// <summary>The streams that fit into a packet between mixers; for Opus with some reserve, because its frames vary.</summary>
+    /// <param name="format">The format that <see cref="Codec"/> names.</param>
+    /// <param name="frame">The length of a frame.</param>
+    public int StreamsPerPacket(AudioFormat format, Duration frame)
+    {
+        double bytes = PayloadSizes.BytesOf(format, frame, new OpusOptions(BitRate, Complexity));
+        double reserved = bytes * (format.Codec == AudioCodec.Opus ? Forwarding.Tolerance : 1);
+        return (int)(PayloadSizes.MaxBytes / (TrunkReader.StreamHeaderBytes + reserved));
+    }
 }
 
 /// <summary>The role of a peer.</summary>

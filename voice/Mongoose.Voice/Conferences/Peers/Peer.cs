@@ -12,6 +12,9 @@ internal abstract class Peer(int index, PeerOptions options, ConferenceContext c
     /// <summary>Bytes of IPv4 and UDP headers.</summary>
     protected const int HeaderBytes = DatagramHeaders.Bytes;
 
+    /// <summary>Bytes of IPv4, UDP and RTP headers.</summary>
+    protected const int PacketHeaderBytes = HeaderBytes + RtpPacket.HeaderBytes;
+
     /// <summary>The maximum datagram that fits into one Ethernet frame, in bytes.</summary>
     protected const int MaxBytes = 1500 - HeaderBytes;
 
