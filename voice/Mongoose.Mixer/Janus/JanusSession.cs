@@ -6,18 +6,15 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Mixer.Janus;
 
 /// <summary>A participant of an AudioBridge room by plain RTP: joins, and stays until the session is lost.</summary>
-internal sealed class JanusSession : IDisposable
+internal sealed class JanusSession(Uri address, RoomOptions room) : IDisposable
 {
     private const string Plugin = "janus.plugin.audiobridge";
 
     private static readonly TimeSpan JoinTimeout = TimeSpan.FromSeconds(10);
 
-    private readonly JanusApi _api;
-    private readonly RoomOptions _room;
+    private readonly JanusApi _api = new(address, room.Secret);
     private string _session = "", _handle = "";
     private string? _participant;
-
-    public JanusSession(Uri address, RoomOptions room) => (_api, _room) = (new JanusApi(address, room.Secret), room);
 
     /// <summary>Joins the room.</summary>
     /// <param name="local">The address to which Janus shall send the room's mix.</param>
@@ -68,18 +65,18 @@ internal sealed class JanusSession : IDisposable
         JsonObject body = new()
         {
             ["request"] = "join",
-            ["room"] = _room.Id,
-            ["display"] = _room.Display,
-            ["codec"] = _room.Codec,
+            ["room"] = room.Id,
+            ["display"] = room.Display,
+            ["codec"] = room.Codec,
             ["rtp"] = new JsonObject
             {
                 ["ip"] = local.ToEndPoint().Address.ToString(),
                 ["port"] = local.Port,
-                ["payload_type"] = _room.EffectivePayloadType
+                ["payload_type"] = room.EffectivePayloadType
             },
         };
-        if (_room.Pin is not null)
-            body["pin"] = _room.Pin;
+        if (room.Pin is not null)
+            body["pin"] = room.Pin;
         return body;
     }
 
@@ -94,7 +91,7 @@ internal sealed class JanusSession : IDisposable
                 JsonElement message = await _api.NextEvent(_session, deadline.Token).ConfigureAwait(false);
                 if (JanusReply.PluginData(message) is not { } data)
                     continue;
-                if (JanusReply.RoomError(data, _room) is { } error)
+                if (JanusReply.RoomError(data, room) is { } error)
                     throw error;
                 if (JanusReply.Happened(data) != "joined" || JanusReply.Get(data, "rtp") is not { } rtp)
                     continue;
@@ -104,7 +101,7 @@ internal sealed class JanusSession : IDisposable
         }
         catch (OperationCanceledException exception) when (!cancellation.IsCancellationRequested)
         {
-            throw new JanusException(JanusProblem.Lost, $"room {_room.Room}: no answer within {JoinTimeout.TotalSeconds:0} s", exception);
+            throw new JanusException(JanusProblem.Lost, $"room {room.Room}: no answer within {JoinTimeout.TotalSeconds:0} s", exception);
         }
     }
 
@@ -133,10 +130,10 @@ internal sealed class JanusSession : IDisposable
         if (JanusReply.PluginData(message) is not { } data)
             return;
         if (JanusReply.Happened(data) == "destroyed")
-            throw new JanusException(JanusProblem.Lost, $"room {_room.Room}: the room was destroyed");
+            throw new JanusException(JanusProblem.Lost, $"room {room.Room}: the room was destroyed");
         if (JanusReply.Happened(data) == "left" || IsOwn(JanusReply.Participant(data, "kicked"))
             || IsOwn(JanusReply.Participant(data, "kicked_all")))
-            throw new JanusException(JanusProblem.Lost, $"room {_room.Room}: somebody removed the participant from it");
+            throw new JanusException(JanusProblem.Lost, $"room {room.Room}: somebody removed the participant from it");
     }
 
     /// <summary>Others in the room may be removed too.</summary>

@@ -73,7 +73,7 @@ internal sealed class RecordedVoices(RecorderOptions options, IVoiceStore store)
         foreach (SourceRecording source in _speaking)
         {
             source.IsSpeaking = now - source.LastHeard < SilentTime;
-            Try(source.IsSpeaking ? source.Flush : source.Rest);
+            Try(source.IsSpeaking ? source.Track.Flush : source.Track.Rest);
         }
         _speaking.RemoveAll(source => !source.IsSpeaking);
     }
@@ -83,7 +83,7 @@ internal sealed class RecordedVoices(RecorderOptions options, IVoiceStore store)
     {
         foreach (SourceRecording source in _all)
         {
-            Try(() => source.End(length));
+            Try(() => source.Track.End(length));
             Try(source.Dispose);
         }
     }
