@@ -7,20 +7,17 @@ namespace Mongoose.Voice.Audio.Opus;
 /// <summary>Concentus, a port of libopus to C# that is shipped with this library.</summary>
 internal sealed class Concentus : OpusLibrary
 {
-    public override string Name { get; } = $"Concentus {PackageVersion}";
+    public override string Name { get; } = "Concentus " + typeof(OpusCodecFactory).Assembly
+        .GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion.Split('+')[0];
 
     // Concentus would look for native libraries by names of its own. Which library runs is decided in OpusLibrary alone.
     static Concentus() => OpusCodecFactory.AttemptToUseNativeLibrary = false;
-
-    private static string PackageVersion => typeof(OpusCodecFactory).Assembly
-        .GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion.Split('+')[0];
 
     /// <inheritdoc/>
     /// <remarks>In packets of the hybrid mode, which speech at 32 kbit/s has, 2.2.2 falls silent within 10 ms of a loss.</remarks>
     internal override bool Conceals => false;
 
-    internal override IOpusEncoder CreateEncoder(int channels, int bitRate, int complexity) =>
-        new Encoder(channels, bitRate, complexity);
+    internal override IOpusEncoder CreateEncoder(int channels, OpusOptions options) => new Encoder(channels, options);
 
     internal override IOpusDecoder CreateDecoder(int channels) => new Decoder(channels);
 
@@ -28,10 +25,10 @@ internal sealed class Concentus : OpusLibrary
     {
         private readonly global::Concentus.IOpusEncoder _encoder;
 
-        public Encoder(int channels, int bitRate, int complexity)
+        public Encoder(int channels, OpusOptions options)
         {
             _encoder = OpusCodecFactory.CreateEncoder(SampleRate, channels, OpusApplication.OPUS_APPLICATION_VOIP);
-            (_encoder.Bitrate, _encoder.Complexity) = (bitRate, complexity);
+            (_encoder.Bitrate, _encoder.Complexity) = (options.BitRate, options.Complexity);
         }
 
         public int Lookahead => _encoder.Lookahead;
