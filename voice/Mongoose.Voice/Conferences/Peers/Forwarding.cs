@@ -20,9 +20,7 @@ internal sealed class Forwarding(ConferenceContext context, int streamBytes)
     /// <param name="begins">Whether it becomes a stream of its own in this frame.</param>
     public bool IsForwarded(Source voice, bool begins)
     {
-        if (_choices.Length <= voice.Index)
-            Array.Resize(ref _choices, 2 * voice.Index + 16);
-        ref Choice choice = ref _choices[voice.Index];
+        ref Choice choice = ref voice.SlotIn(ref _choices);
         AudioFormat format = voice.Audio.Format;
         double? bytes = BytesOf(voice.Audio);
         bool isNewSize = bytes is not null && !choice.IsSizeKnown;
