@@ -13,27 +13,23 @@ internal sealed class Concentus : OpusLibrary
     // Concentus would look for native libraries by names of its own. Which library runs is decided in OpusLibrary alone.
     static Concentus() => OpusCodecFactory.AttemptToUseNativeLibrary = false;
 
-    /// <inheritdoc/>
-    /// <remarks>In packets of the hybrid mode, which speech at 32 kbit/s has, 2.2.2 falls silent within 10 ms of a loss.</remarks>
-    internal override bool Conceals => false;
+    internal override OpusEncoder CreateEncoder(AudioFormat format, OpusOptions options) => new Encoder(format, options);
 
-    internal override IOpusEncoder CreateEncoder(int channels, OpusOptions options) => new Encoder(channels, options);
+    internal override OpusDecoder CreateDecoder(AudioFormat format) => new Decoder(format);
 
-    internal override IOpusDecoder CreateDecoder(int channels) => new Decoder(channels);
-
-    private sealed class Encoder : IOpusEncoder
+    private sealed class Encoder : OpusEncoder
     {
         private readonly global::Concentus.IOpusEncoder _encoder;
 
-        public Encoder(int channels, OpusOptions options)
+        public Encoder(AudioFormat format, OpusOptions options) : base(format)
         {
-            _encoder = OpusCodecFactory.CreateEncoder(SampleRate, channels, OpusApplication.OPUS_APPLICATION_VOIP);
+            _encoder = OpusCodecFactory.CreateEncoder(SampleRate, format.Channels, OpusApplication.OPUS_APPLICATION_VOIP);
             (_encoder.Bitrate, _encoder.Complexity) = (options.BitRate, options.Complexity);
         }
 
-        public int Lookahead => _encoder.Lookahead;
+        public override int Lookahead => _encoder.Lookahead;
 
-        public int Encode(ReadOnlySpan<float> frame, int length, Span<byte> payload)
+        protected override int Encode(ReadOnlySpan<float> frame, int length, Span<byte> payload)
         {
             try
             {
@@ -45,16 +41,17 @@ internal sealed class Concentus : OpusLibrary
             }
         }
 
-        public void Reset() => _encoder.ResetState();
+        public override void Reset() => _encoder.ResetState();
 
-        public void Dispose() => _encoder.Dispose();
+        public override void Dispose() => _encoder.Dispose();
     }
 
-    private sealed class Decoder(int channels) : IOpusDecoder
+    /// <summary>In packets of the hybrid mode, which speech at 32 kbit/s has, 2.2.2 falls silent within 10 ms of a loss.</summary>
+    private sealed class Decoder(AudioFormat format) : OpusDecoder(format, new Concealment(format.SampleRate, format.Channels))
     {
-        private readonly global::Concentus.IOpusDecoder _decoder = OpusCodecFactory.CreateDecoder(SampleRate, channels);
+        private readonly global::Concentus.IOpusDecoder _decoder = OpusCodecFactory.CreateDecoder(SampleRate, format.Channels);
 
-        public int Decode(ReadOnlySpan<byte> payload, Span<float> samples, int length)
+        protected override int Decode(ReadOnlySpan<byte> payload, Span<float> samples, int length)
         {
             try
             {
@@ -67,8 +64,12 @@ internal sealed class Concentus : OpusLibrary
             }
         }
 
-        public void Reset() => _decoder.ResetState();
+        public override void Reset()
+        {
+            _decoder.ResetState();
+            base.Reset();
+        }
 
-        public void Dispose() => _decoder.Dispose();
+        public override void Dispose() => _decoder.Dispose();
     }
 }

@@ -11,22 +11,20 @@ internal sealed class Libopus : OpusLibrary
     public static bool IsInstalled =>
         OperatingSystem.IsLinux() && Environment.Is64BitProcess && NativeLibrary.TryLoad(OpusCalls.File, out _);
 
-    internal override bool Conceals => true;
+    internal override OpusEncoder CreateEncoder(AudioFormat format, OpusOptions options) => new Encoder(format, options);
 
-    internal override IOpusEncoder CreateEncoder(int channels, OpusOptions options) => new Encoder(channels, options);
-
-    internal override IOpusDecoder CreateDecoder(int channels) => new Decoder(channels);
+    internal override OpusDecoder CreateDecoder(AudioFormat format) => new Decoder(format);
 
     private static int Checked(int result) =>
         result >= 0 ? result : throw new InvalidOperationException($"libopus: error {result}");
 
-    private sealed class Encoder : IOpusEncoder
+    private sealed class Encoder : OpusEncoder
     {
         private readonly EncoderHandle _encoder;
 
-        public Encoder(int channels, OpusOptions options)
+        public Encoder(AudioFormat format, OpusOptions options) : base(format)
         {
-            _encoder = OpusCalls.opus_encoder_create(SampleRate, channels, OpusCalls.VoipApplication, out int error);
+            _encoder = OpusCalls.opus_encoder_create(SampleRate, format.Channels, OpusCalls.VoipApplication, out int error);
             Checked(error);
             Checked(OpusCalls.opus_encoder_ctl(_encoder, OpusCalls.SetBitRate, options.BitRate));
             Checked(OpusCalls.opus_encoder_ctl(_encoder, OpusCalls.SetComplexity, options.Complexity));
@@ -34,32 +32,33 @@ internal sealed class Libopus : OpusLibrary
             Lookahead = lookahead;
         }
 
-        public int Lookahead { get; }
+        public override int Lookahead { get; }
 
-        public int Encode(ReadOnlySpan<float> frame, int length, Span<byte> payload) => Checked(OpusCalls.opus_encode_float(
+        protected override int Encode(ReadOnlySpan<float> frame, int length, Span<byte> payload) => Checked(OpusCalls.opus_encode_float(
             _encoder, in MemoryMarshal.GetReference(frame), length, ref MemoryMarshal.GetReference(payload), payload.Length));
 
-        public void Reset() => Checked(OpusCalls.opus_encoder_ctl(_encoder, OpusCalls.ResetState));
+        public override void Reset() => Checked(OpusCalls.opus_encoder_ctl(_encoder, OpusCalls.ResetState));
 
-        public void Dispose() => _encoder.Dispose();
+        public override void Dispose() => _encoder.Dispose();
     }
 
-    private sealed class Decoder : IOpusDecoder
+    private sealed class Decoder : OpusDecoder
     {
         private readonly DecoderHandle _decoder;
 
-        public Decoder(int channels)
+        public Decoder(AudioFormat format) : base(format)
         {
-            _decoder = OpusCalls.opus_decoder_create(SampleRate, channels, out int error);
+            _decoder = OpusCalls.opus_decoder_create(SampleRate, format.Channels, out int error);
             Checked(error);
         }
 
         // The reference of an empty span is null, which libopus takes for a lost packet.
-        public int Decode(ReadOnlySpan<byte> payload, Span<float> samples, int length) => Math.Max(0, OpusCalls.opus_decode_float(
-            _decoder, in MemoryMarshal.GetReference(payload), payload.Length, ref MemoryMarshal.GetReference(samples), length, isFec: 0));
+        protected override int Decode(ReadOnlySpan<byte> payload, Span<float> samples, int length) =>
+            Math.Max(0, OpusCalls.opus_decode_float(_decoder, in MemoryMarshal.GetReference(payload), payload.Length,
+                ref MemoryMarshal.GetReference(samples), length, isFec: 0));
 
-        public void Reset() => Checked(OpusCalls.opus_decoder_ctl(_decoder, OpusCalls.ResetState));
+        public override void Reset() => Checked(OpusCalls.opus_decoder_ctl(_decoder, OpusCalls.ResetState));
 
-        public void Dispose() => _decoder.Dispose();
+        public override void Dispose() => _decoder.Dispose();
     }
 }
