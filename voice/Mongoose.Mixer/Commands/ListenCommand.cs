@@ -30,7 +30,7 @@ internal sealed class ListenCommand
         Action full = () => MixerCommand.Program.Report(error,
             $"more than {RecordedVoices.MaxSpeaking} voices at a time: further ones are not recorded until others are silent");
         using Interruption interruption = new(Interruption.Abort);
-        (Recorder recorder, bool finished) = VoiceRun.Run("listen", loop => new Recorder(loop, loop, recording, folder) { Full = full },
+        (Recorder recorder, bool finished) = VoiceRun.Run("listen", loop => new Recorder(loop, loop, recording, folder, full),
             recorder => recorder.Start(), recorder => recorder.Failure is not null, options.Length, interruption.Token);
         ListenResult result = ListenResult.Of(recorder);
         result.Write(parsed.InvocationConfiguration.Output, options.Json);

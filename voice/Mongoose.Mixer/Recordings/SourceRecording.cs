@@ -12,8 +12,7 @@ internal sealed class SourceRecording(uint ssrc, byte payloadType, AudioFormat f
     private readonly ReceptionLog _reception = new(ssrc, format.ClockRate);
     private SequenceExtender _numbers;
     private string _name = "";
-    private long _packets, _bytes, _refused, _lost;
-    private uint _jitter;
+    private long _packets, _bytes, _refused;
 
     public uint Ssrc { get; } = ssrc;
 
@@ -54,21 +53,16 @@ internal sealed class SourceRecording(uint ssrc, byte payloadType, AudioFormat f
     public void Heard(in SenderReport report, Instant now) => _reception.Heard(report, now);
 
     /// <summary>The block of the next receiver report.</summary>
-    public ReportBlock Report(Instant now)
-    {
-        ReportBlock block = _reception.Report(now);
-        (_lost, _jitter) = (block.CumulativeLost, block.Jitter);
-        return block;
-    }
+    public ReportBlock Report(Instant now) => _reception.Report(now);
 
     public void Advance(Instant now) => Track.Advance(now - start);
 
     public RecordedSource Result(Instant now)
     {
-        Report(now);
+        ReportBlock reported = Report(now);
         return new RecordedSource(
-            _name, Ssrc, format.ToString(), firstHeard, _packets, _bytes, _lost, Track.Late, _refused,
-            Duration.FromSeconds((double)_jitter / format.ClockRate),
+            _name, Ssrc, format.ToString(), firstHeard, _packets, _bytes, reported.CumulativeLost, Track.Late, _refused,
+            Duration.FromSeconds((double)reported.Jitter / format.ClockRate),
             Track.Heard, Track.Gaps.Missing, Track.Gaps.List, Track.Followed, Track.Level.Mean, Track.Level.Peak);
     }
 
