@@ -29,6 +29,10 @@ internal static class MixerRules
             CheckSource(sources, i, report);
     }
 
+    /// <summary>Whether a path is a place, or leads on from it.</summary>
+    internal static bool IsIn(string place, string path, char separator) =>
+        path == place || path.StartsWith($"{place}{separator}", StringComparison.Ordinal);
+
     /// <summary>Notes on settings that are valid but may surprise, one line each.</summary>
     public static IEnumerable<string> Notes(MixerSettings settings) =>
         settings.Peers.SelectMany(peer => PeerNotes.Of(peer.Options, settings));
