@@ -60,7 +60,12 @@ public ref struct CongestionFeedback
         int end = FeedbackBlock.BytesFor(count);
         if (count > MaxCount || end > _blocks.Length)
             return false;
-        block = new FeedbackBlock(_blocks, count);
+        block = new FeedbackBlock
+        {
+            Ssrc = BinaryPrimitives.ReadUInt32BigEndian(_blocks),
+            First = BinaryPrimitives.ReadUInt16BigEndian(_blocks[4..]),
+            Metrics = _blocks.Slice(FeedbackBlock.HeaderBytes, count * MetricBytes),
+        };
         _blocks = _blocks[end..];
         return true;
     }
