@@ -34,13 +34,12 @@ internal sealed class SpanningTree(uint self)
 
     private readonly Dictionary<int, Neighbour> _neighbours = [];
     private HashSet<int> _refused = [];
-    private (uint Root, byte Cost) _position = (self, 0);
     private int? _rootLink;
     private Instant _changedAt;
     private int _repeats = Repeats.Length;
 
     /// <summary>The root and the hops to it, for hellos.</summary>
-    public (uint Root, byte Cost) Position => _position;
+    public (uint Root, byte Cost) Position { get; private set; } = (self, 0);
 
     /// <summary>Takes a hello from the neighbour on a link.</summary>
     /// <returns>Whether to send hellos to all neighbours: their content has changed, or the neighbour is new.</returns>
@@ -94,17 +93,17 @@ internal sealed class SpanningTree(uint self)
         return _neighbours.Count < before;
     }
 
-    private bool IsChild(in Hello hello) => hello.Root == _position.Root && hello.Cost == _position.Cost + 1;
+    private bool IsChild(in Hello hello) => hello.Root == Position.Root && hello.Cost == Position.Cost + 1;
 
     /// <summary>Returns whether the content of hellos has changed.</summary>
     private bool Update(Instant now)
     {
-        ((uint, byte) position, HashSet<int> refused) = (_position, _refused);
+        ((uint, byte) position, HashSet<int> refused) = (Position, _refused);
         FindRoot();
         _refused = _neighbours.Values
             .Where(neighbour => IsDuplicate(neighbour) || neighbour.Link != _rootLink && !IsDesignated(neighbour))
             .Select(neighbour => neighbour.Link).ToHashSet();
-        if (position == _position && _refused.SetEquals(refused))
+        if (position == Position && _refused.SetEquals(refused))
             return false;
         (_changedAt, _repeats) = (now, 0);
         return true;
@@ -112,20 +111,16 @@ internal sealed class SpanningTree(uint self)
 
     private void FindRoot()
     {
-        (_position, _rootLink) = ((self, 0), null);
-        (uint Root, byte Cost, uint Mixer, int Link) best = (self, 0, self, 0);
-        foreach (Neighbour neighbour in _neighbours.Values)
-        {
-            (uint root, byte cost, uint mixer) = neighbour.Place;
-            if (root >= self || cost >= MaxHops || IsDuplicate(neighbour) || IsOutdated(neighbour)
-                || (root, cost, mixer, neighbour.Link).CompareTo(best) >= 0)
-                continue;
-            best = (root, cost, mixer, neighbour.Link);
-            (_position, _rootLink) = ((root, (byte)(cost + 1)), neighbour.Link);
-        }
+        (Position, _rootLink) = ((self, 0), null);
+        Neighbour[] better = _neighbours.Values.Where(neighbour => neighbour.Hello.Root < self && neighbour.Hello.Cost < MaxHops
+            && !IsDuplicate(neighbour) && !IsOutdated(neighbour)).ToArray();
+        if (better.Length == 0)
+            return;
+        Neighbour best = better.MinBy(neighbour => (neighbour.Place, neighbour.Link));
+        (Position, _rootLink) = ((best.Hello.Root, (byte)(best.Hello.Cost + 1)), best.Link);
     }
 
-    private bool IsDesignated(in Neighbour neighbour) => (_position.Root, _position.Cost, self).CompareTo(neighbour.Place) < 0;
+    private bool IsDesignated(in Neighbour neighbour) => (Position.Root, Position.Cost, self).CompareTo(neighbour.Place) < 0;
 
     private bool IsOutdated(Neighbour neighbour) => _neighbours.Values.Any(other => neighbour.IsOutdatedBy(other));
 
