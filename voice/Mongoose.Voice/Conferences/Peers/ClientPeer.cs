@@ -159,8 +159,8 @@ internal sealed class ClientPeer : Peer
         if (number is not { } counted)
             return;
         Counters.SentPackets++;
-        _breaker.Sent(datagram.Length + HeaderBytes);
-        _controller.Sent(counted, datagram.Length + HeaderBytes, now);
+        _breaker.Sent(datagram.Length + DatagramHeaders.Bytes);
+        _controller.Sent(counted, datagram.Length + DatagramHeaders.Bytes, now);
     }
 
     private void ReceivedBlocks(in RtcpPacket packet, Instant now)

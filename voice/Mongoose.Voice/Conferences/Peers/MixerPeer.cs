@@ -83,11 +83,8 @@ internal sealed class MixerPeer : Peer
     }
 
     /// <summary>Sends a hello: this mixer's position in the tree.</summary>
-    public void SendHello()
-    {
-        Hello hello = Context.Hello(Index);
-        SendDatagram(_control.AsSpan(0, TrunkControl.Write(_control, Context.Self, hello)));
-    }
+    public void SendHello() =>
+        SendDatagram(_control.AsSpan(0, TrunkControl.Write(_control, Context.Self, Context.Hello(Index))));
 
     /// <summary>Removes stale state; called once a second.</summary>
     public void Tidy(Instant now)
@@ -160,7 +157,7 @@ internal sealed class MixerPeer : Peer
     {
         Counters.SentPackets++;
         SendDatagram(datagram);
-        _controller.Sent(_sender.Number - 1, datagram.Length + HeaderBytes, now);
+        _controller.Sent(_sender.Number - 1, datagram.Length + DatagramHeaders.Bytes, now);
     }
 
     public override void SendReports(Instant now)
@@ -211,8 +208,7 @@ internal sealed class MixerPeer : Peer
     private bool ReceivedGoodbye(in RtcpPacket packet, Instant now)
     {
         Span<uint> gone = stackalloc uint[RtcpPacket.MaxCount];
-        int count = SourceDescription.ReadGoodbye(packet, gone);
-        if (Context.Tree.NeighbourOf(Index) is { } neighbour && gone[..count].Contains(neighbour))
+        if (Context.Tree.NeighbourOf(Index) is { } neighbour && gone[..SourceDescription.ReadGoodbye(packet, gone)].Contains(neighbour))
             Context.AreHellosDue |= Context.Tree.Remove(Index, now);
         return true;
     }

@@ -76,7 +76,11 @@ internal sealed class SourceAudio(Duration frameTime, Func<AudioFormat, AudioDec
     /// <summary>Adds a packet of this frame.</summary>
     public void Add(AudioFormat format, ReadOnlySpan<byte> payload, bool isWholeFrame)
     {
-        Use(format);
+        if (_decoder.TryChange(format))
+        {
+            Size.Clear();
+            _conversions.ClearRates();
+        }
         _frame.Kind = PlayoutKind.Audio;
         if (isWholeFrame && !_decoder.HasQueued)
         {
@@ -155,14 +159,5 @@ internal sealed class SourceAudio(Duration frameTime, Func<AudioFormat, AudioDec
     {
         _decoder.Dispose();
         _conversions.Dispose();
-    }
-
-    private void Use(AudioFormat format)
-    {
-        if (!_decoder.TryChange(format))
-            return;
-        _decoder.Payloads.Clear();
-        Size.Clear();
-        _conversions.ClearRates();
     }
 }

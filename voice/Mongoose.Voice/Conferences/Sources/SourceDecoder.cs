@@ -43,6 +43,7 @@ internal sealed class SourceDecoder(Duration frameTime, Duration maxDelay, Func<
             return false;
         _decoder?.Dispose();
         _decoder = create(format);
+        Payloads.Clear();
         int length = format.SamplesIn(frameTime);
         Samples = new SampleHistory(length, (int)Math.Ceiling(maxDelay.Seconds * format.SampleRate));
         _queue = new SampleQueue(length + AudioFormat.MaxOpusPacket);

@@ -33,7 +33,6 @@ internal sealed class PathMonitor(MonitorOptions options)
     private readonly DeliveredRate _delivered = new(options.Interval);
     private readonly RecentLoss _recent = new();
     private readonly LossTimer? _timer = options.Detection == LossDetection.Timer ? new LossTimer() : null;
-    private readonly bool _isSteady = options.IsSteady;
     private QueueMeter _queue;
     private RoundTripMeter _roundTrip;
     private LossEpisode _episode;
@@ -61,11 +60,11 @@ internal sealed class PathMonitor(MonitorOptions options)
     public DataRate Delivered => _delivered.Latest;
 
     /// <summary>R of the fair rate.</summary>
-    private Duration FairRoundTrip => _isSteady ? _roundTrip.Mean : _roundTrip.Smoothed;
+    private Duration FairRoundTrip => options.IsSteady ? _roundTrip.Mean : _roundTrip.Smoothed;
 
     private Duration ShareTime => Duration.Max(MinShareTime, _roundTrip.Smoothed * ShareRoundTrips);
 
-    private Duration EventTime => _isSteady ? _episode.EventTime(_roundTrip.Smoothed) : _roundTrip.Smoothed;
+    private Duration EventTime => options.IsSteady ? _episode.EventTime(_roundTrip.Smoothed) : _roundTrip.Smoothed;
 
     /// <summary>Records a packet that is sent.</summary>
     public void Sent(uint number, int bytes, Instant now)
