@@ -18,7 +18,7 @@ public abstract class AudioDecoder(AudioFormat format) : IDisposable
     public static AudioDecoder Create(AudioFormat format, OpusLibrary library)
     {
         format.Check();
-        return format.Codec == AudioCodec.Opus ? library.CreateDecoder(format) : new SampleDecoder(format);
+        return format.Codec == AudioCodec.Opus ? new OpusDecoder(format, library) : new SampleDecoder(format);
     }
 
     /// <summary>Decodes a payload.</summary>

@@ -19,7 +19,7 @@ public abstract class AudioEncoder(AudioFormat format) : IDisposable
     {
         format.Check();
         return format.Codec == AudioCodec.Opus
-            ? (library ?? OpusLibrary.Current).CreateEncoder(format, OpusOptions.Checked(options))
+            ? new OpusEncoder(format, options, library ?? OpusLibrary.Current)
             : new SampleEncoder(format);
     }
 
@@ -46,14 +46,4 @@ public readonly record struct OpusOptions(int BitRate, int Complexity)
 {
     /// <summary>Speech of good quality.</summary>
     public static readonly OpusOptions Default = new(32_000, 5);
-
-    /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
-    internal static OpusOptions Checked(OpusOptions options)
-    {
-        if (options.BitRate is < 6000 or > 510_000)
-            throw new ArgumentOutOfRangeException(nameof(options), $"Opus at {options.BitRate} bit/s; allowed are 6000 to 510000");
-        if (options.Complexity is < 0 or > 10)
-            throw new ArgumentOutOfRangeException(nameof(options), $"Opus at complexity {options.Complexity}; allowed are 0 to 10");
-        return options;
-    }
 }

@@ -1,16 +1,22 @@
+using Mongoose.Voice.Audio.Opus;
+
 namespace Mongoose.Voice.Audio;
 
-/// <summary>Encodes Opus for speech (OPUS_APPLICATION_VOIP), with a variable bit rate.</summary>
-internal abstract class OpusEncoder(AudioFormat format) : AudioEncoder(format)
+/// <summary>Encodes Opus for speech.</summary>
+/// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
+internal sealed class OpusEncoder(AudioFormat format, OpusOptions options, OpusLibrary library) : AudioEncoder(format)
 {
     private const int SamplesPerMs = 48;
 
     /// <summary>The longest frame.</summary>
     private const int MaxMs = 60;
 
+    private readonly IOpusEncoder _encoder = library.CreateEncoder(format.Channels, Checked(options));
     private readonly float[] _frame = new float[MaxMs * SamplesPerMs * format.Channels];
 
-    public sealed override int Encode(ReadOnlySpan<float> frame, Span<byte> payload)
+    public override int Lookahead => _encoder.Lookahead;
+
+    public override int Encode(ReadOnlySpan<float> frame, Span<byte> payload)
     {
         int length = frame.Length / Format.Channels;
         if (length * Format.Channels != frame.Length
@@ -18,12 +24,19 @@ internal abstract class OpusEncoder(AudioFormat format) : AudioEncoder(format)
             throw new ArgumentException(
                 $"a frame of {frame.Length} samples; allowed are 10, 20, 40 and 60 ms of {Format.Channels} channels at 48 kHz");
         SampleBlocks.Scale(frame, 1 / AudioFormat.FullScale, _frame);
-        return Encode(_frame.AsSpan(0, frame.Length), length, payload);
+        return _encoder.Encode(_frame.AsSpan(0, frame.Length), length, payload);
     }
 
-    /// <summary>Encodes a frame whose length Opus has. Its samples have a full scale of 1.</summary>
-    /// <param name="length">Samples per channel.</param>
-    /// <returns>The payload's bytes.</returns>
-    /// <exception cref="InvalidOperationException">The frame does not fit into the payload.</exception>
-    protected abstract int Encode(ReadOnlySpan<float> frame, int length, Span<byte> payload);
+    public override void Reset() => _encoder.Reset();
+
+    public override void Dispose() => _encoder.Dispose();
+
+    private static OpusOptions Checked(OpusOptions options)
+    {
+        if (options.BitRate is < 6000 or > 510_000)
+            throw new ArgumentOutOfRangeException(nameof(options), $"Opus at {options.BitRate} bit/s; allowed are 6000 to 510000");
+        if (options.Complexity is < 0 or > 10)
+            throw new ArgumentOutOfRangeException(nameof(options), $"Opus at complexity {options.Complexity}; allowed are 0 to 10");
+        return options;
+    }
 }

@@ -13,23 +13,27 @@ internal sealed class Concentus : OpusLibrary
     // Concentus would look for native libraries by names of its own. Which library runs is decided in OpusLibrary alone.
     static Concentus() => OpusCodecFactory.AttemptToUseNativeLibrary = false;
 
-    internal override OpusEncoder CreateEncoder(AudioFormat format, OpusOptions options) => new Encoder(format, options);
+    /// <inheritdoc/>
+    /// <remarks>In packets of the hybrid mode, which speech at 32 kbit/s has, 2.2.2 falls silent within 10 ms of a loss.</remarks>
+    internal override bool Conceals => false;
 
-    internal override OpusDecoder CreateDecoder(AudioFormat format) => new Decoder(format);
+    internal override IOpusEncoder CreateEncoder(int channels, OpusOptions options) => new Encoder(channels, options);
 
-    private sealed class Encoder : OpusEncoder
+    internal override IOpusDecoder CreateDecoder(int channels) => new Decoder(channels);
+
+    private sealed class Encoder : IOpusEncoder
     {
         private readonly global::Concentus.IOpusEncoder _encoder;
 
-        public Encoder(AudioFormat format, OpusOptions options) : base(format)
+        public Encoder(int channels, OpusOptions options)
         {
-            _encoder = OpusCodecFactory.CreateEncoder(SampleRate, format.Channels, OpusApplication.OPUS_APPLICATION_VOIP);
+            _encoder = OpusCodecFactory.CreateEncoder(SampleRate, channels, OpusApplication.OPUS_APPLICATION_VOIP);
             (_encoder.Bitrate, _encoder.Complexity) = (options.BitRate, options.Complexity);
         }
 
-        public override int Lookahead => _encoder.Lookahead;
+        public int Lookahead => _encoder.Lookahead;
 
-        protected override int Encode(ReadOnlySpan<float> frame, int length, Span<byte> payload)
+        public int Encode(ReadOnlySpan<float> frame, int length, Span<byte> payload)
         {
             try
             {
@@ -41,17 +45,16 @@ internal sealed class Concentus : OpusLibrary
             }
         }
 
-        public override void Reset() => _encoder.ResetState();
+        public void Reset() => _encoder.ResetState();
 
-        public override void Dispose() => _encoder.Dispose();
+        public void Dispose() => _encoder.Dispose();
     }
 
-    /// <summary>In packets of the hybrid mode, which speech at 32 kbit/s has, 2.2.2 falls silent within 10 ms of a loss.</summary>
-    private sealed class Decoder(AudioFormat format) : OpusDecoder(format, new Concealment(format.SampleRate, format.Channels))
+    private sealed class Decoder(int channels) : IOpusDecoder
     {
-        private readonly global::Concentus.IOpusDecoder _decoder = OpusCodecFactory.CreateDecoder(SampleRate, format.Channels);
+        private readonly global::Concentus.IOpusDecoder _decoder = OpusCodecFactory.CreateDecoder(SampleRate, channels);
 
-        protected override int Decode(ReadOnlySpan<byte> payload, Span<float> samples, int length)
+        public int Decode(ReadOnlySpan<byte> payload, Span<float> samples, int length)
         {
             try
             {
@@ -64,12 +67,8 @@ internal sealed class Concentus : OpusLibrary
             }
         }
 
-        public override void Reset()
-        {
-            _decoder.ResetState();
-            base.Reset();
-        }
+        public void Reset() => _decoder.ResetState();
 
-        public override void Dispose() => _decoder.Dispose();
+        public void Dispose() => _decoder.Dispose();
     }
 }

@@ -11,20 +11,22 @@ internal sealed class Libopus : OpusLibrary
     public static bool IsInstalled =>
         OperatingSystem.IsLinux() && Environment.Is64BitProcess && NativeLibrary.TryLoad(OpusCalls.File, out _);
 
-    internal override OpusEncoder CreateEncoder(AudioFormat format, OpusOptions options) => new Encoder(format, options);
+    internal override bool Conceals => true;
 
-    internal override OpusDecoder CreateDecoder(AudioFormat format) => new Decoder(format);
+    internal override IOpusEncoder CreateEncoder(int channels, OpusOptions options) => new Encoder(channels, options);
+
+    internal override IOpusDecoder CreateDecoder(int channels) => new Decoder(channels);
 
     private static int Checked(int result) =>
         result >= 0 ? result : throw new InvalidOperationException($"libopus: error {result}");
 
-    private sealed class Encoder : OpusEncoder
+    private sealed class Encoder : IOpusEncoder
     {
         private readonly EncoderHandle _encoder;
 
-        public Encoder(AudioFormat format, OpusOptions options) : base(format)
+        public Encoder(int channels, OpusOptions options)
         {
-            _encoder = OpusCalls.opus_encoder_create(SampleRate, format.Channels, OpusCalls.VoipApplication, out int error);
+            _encoder = OpusCalls.opus_encoder_create(SampleRate, channels, OpusCalls.VoipApplication, out int error);
             Checked(error);
             Checked(OpusCalls.opus_encoder_ctl(_encoder, OpusCalls.SetBitRate, options.BitRate));
             Checked(OpusCalls.opus_encoder_ctl(_encoder, OpusCalls.SetComplexity, options.Complexity));
@@ -32,33 +34,32 @@ internal sealed class Libopus : OpusLibrary
             Lookahead = lookahead;
         }
 
-        public override int Lookahead { get; }
+        public int Lookahead { get; }
 
-        protected override int Encode(ReadOnlySpan<float> frame, int length, Span<byte> payload) => Checked(OpusCalls.opus_encode_float(
+        public int Encode(ReadOnlySpan<float> frame, int length, Span<byte> payload) => Checked(OpusCalls.opus_encode_float(
             _encoder, in MemoryMarshal.GetReference(frame), length, ref MemoryMarshal.GetReference(payload), payload.Length));
 
-        public override void Reset() => Checked(OpusCalls.opus_encoder_ctl(_encoder, OpusCalls.ResetState));
+        public void Reset() => Checked(OpusCalls.opus_encoder_ctl(_encoder, OpusCalls.ResetState));
 
-        public override void Dispose() => _encoder.Dispose();
+        public void Dispose() => _encoder.Dispose();
     }
 
-    private sealed class Decoder : OpusDecoder
+    private sealed class Decoder : IOpusDecoder
     {
         private readonly DecoderHandle _decoder;
 
-        public Decoder(AudioFormat format) : base(format)
+        public Decoder(int channels)
         {
-            _decoder = OpusCalls.opus_decoder_create(SampleRate, format.Channels, out int error);
+            _decoder = OpusCalls.opus_decoder_create(SampleRate, channels, out int error);
             Checked(error);
         }
 
         // The reference of an empty span is null, which libopus takes for a lost packet.
-        protected override int Decode(ReadOnlySpan<byte> payload, Span<float> samples, int length) =>
-            Math.Max(0, OpusCalls.opus_decode_float(_decoder, in MemoryMarshal.GetReference(payload), payload.Length,
-                ref MemoryMarshal.GetReference(samples), length, isFec: 0));
+        public int Decode(ReadOnlySpan<byte> payload, Span<float> samples, int length) => Math.Max(0, OpusCalls.opus_decode_float(
+            _decoder, in MemoryMarshal.GetReference(payload), payload.Length, ref MemoryMarshal.GetReference(samples), length, isFec: 0));
 
-        public override void Reset() => Checked(OpusCalls.opus_decoder_ctl(_decoder, OpusCalls.ResetState));
+        public void Reset() => Checked(OpusCalls.opus_decoder_ctl(_decoder, OpusCalls.ResetState));
 
-        public override void Dispose() => _decoder.Dispose();
+        public void Dispose() => _decoder.Dispose();
     }
 }

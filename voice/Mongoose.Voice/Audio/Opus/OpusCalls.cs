@@ -1,5 +1,4 @@
 using System.Runtime.InteropServices;
-using Microsoft.Win32.SafeHandles;
 
 namespace Mongoose.Voice.Audio.Opus;
 
@@ -49,8 +48,10 @@ internal static class OpusCalls
 }
 
 /// <summary>An OpusEncoder.</summary>
-internal sealed class EncoderHandle() : SafeHandleZeroOrMinusOneIsInvalid(ownsHandle: true)
+internal sealed class EncoderHandle() : SafeHandle(0, ownsHandle: true)
 {
+    public override bool IsInvalid => handle == 0;
+
     protected override bool ReleaseHandle()
     {
         OpusCalls.opus_encoder_destroy(handle);
@@ -59,8 +60,10 @@ internal sealed class EncoderHandle() : SafeHandleZeroOrMinusOneIsInvalid(ownsHa
 }
 
 /// <summary>An OpusDecoder.</summary>
-internal sealed class DecoderHandle() : SafeHandleZeroOrMinusOneIsInvalid(ownsHandle: true)
+internal sealed class DecoderHandle() : SafeHandle(0, ownsHandle: true)
 {
+    public override bool IsInvalid => handle == 0;
+
     protected override bool ReleaseHandle()
     {
         OpusCalls.opus_decoder_destroy(handle);

@@ -21,9 +21,42 @@ public abstract class OpusLibrary
     /// <inheritdoc/>
     public override string ToString() => Name;
 
-    /// <summary>Creates an encoder of Opus.</summary>
-    internal abstract OpusEncoder CreateEncoder(AudioFormat format, OpusOptions options);
+    /// <summary>
+    /// Whether its decoder conceals lost packets well. If not, its user conceals them, and the decoder only follows.
+    /// </summary>
+    internal abstract bool Conceals { get; }
 
-    /// <summary>Creates a decoder; it gives the channels of the format, whatever a packet has.</summary>
-    internal abstract OpusDecoder CreateDecoder(AudioFormat format);
+    /// <summary>Creates an encoder of speech (OPUS_APPLICATION_VOIP) with a variable bit rate.</summary>
+    /// <param name="channels">1 or 2.</param>
+    internal abstract IOpusEncoder CreateEncoder(int channels, OpusOptions options);
+
+    /// <summary>Creates a decoder; it gives this number of channels, whatever a packet has.</summary>
+    internal abstract IOpusDecoder CreateDecoder(int channels);
+}
+
+/// <summary>An encoder of one stream. Samples have a full scale of 1.</summary>
+internal interface IOpusEncoder : IDisposable
+{
+    /// <summary>The delay from the encoder's input to the decoder's output, in samples per channel.</summary>
+    int Lookahead { get; }
+
+    /// <summary>Encodes a frame whose length Opus has.</summary>
+    /// <param name="length">Samples per channel.</param>
+    /// <returns>The payload's bytes.</returns>
+    /// <exception cref="InvalidOperationException">The frame does not fit into the payload.</exception>
+    int Encode(ReadOnlySpan<float> frame, int length, Span<byte> payload);
+
+    void Reset();
+}
+
+/// <summary>A decoder of one stream. Samples have a full scale of 1.</summary>
+internal interface IOpusDecoder : IDisposable
+{
+    /// <summary>Decodes a packet, or conceals a lost one.</summary>
+    /// <param name="payload">Empty for a lost packet.</param>
+    /// <param name="length">Samples per channel: the room for a packet, or what to conceal, a multiple of 2.5 ms.</param>
+    /// <returns>Samples per channel; 0 if the payload is malformed.</returns>
+    int Decode(ReadOnlySpan<byte> payload, Span<float> samples, int length);
+
+    void Reset();
 }
