@@ -11,7 +11,8 @@ internal sealed class OpusEncoder(AudioFormat format, OpusOptions options, OpusL
     /// <summary>The longest frame.</summary>
     private const int MaxMs = 60;
 
-    private readonly IOpusEncoder _encoder = library.CreateEncoder(format.Channels, Checked(options));
+    private readonly IOpusEncoder _encoder = library.CreateEncoder(
+        format.Channels, Checked(options).BitRate, options.Complexity);
     private readonly float[] _frame = new float[MaxMs * SamplesPerMs * format.Channels];
 
     public override int Lookahead => _encoder.Lookahead;

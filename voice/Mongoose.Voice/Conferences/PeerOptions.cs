@@ -1,7 +1,6 @@
 using Mongoose.Core.Settings;
 using Mongoose.Core.Units;
 using Mongoose.Voice.Audio;
-using Mongoose.Voice.Conferences.Peers;
 using Mongoose.Voice.Mixing.Rules;
 using Mongoose.Voice.Trunks;
 
@@ -10,6 +9,9 @@ namespace Mongoose.Voice.Conferences;
 /// <summary>The settings of a peer: its role, its formats, and the limits of what is sent to it.</summary>
 public sealed record PeerOptions
 {
+    /// <summary>Frames of Opus may on average be this much larger than those of their bit rate.</summary>
+    internal const double OpusVariation = 1.1;
+
     [Setting("name", IsRequired = true, Pattern = "^.{1,63}$", Range = "1 to 63 characters",
         Text = "name in tables, messages and notices")]
     public string Name { get; init; } = "";
@@ -62,7 +64,7 @@ public sealed record PeerOptions
     public int StreamsPerPacket(AudioFormat format, Duration frame)
     {
         double bytes = PayloadSizes.BytesOf(format, frame, new OpusOptions(BitRate, Complexity));
-        double reserved = bytes * (format.Codec == AudioCodec.Opus ? Forwarding.Tolerance : 1);
+        double reserved = bytes * (format.Codec == AudioCodec.Opus ? OpusVariation : 1);
         return (int)(PayloadSizes.MaxBytes / (TrunkReader.StreamHeaderBytes + reserved));
     }
 }

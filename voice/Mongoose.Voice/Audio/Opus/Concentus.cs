@@ -17,7 +17,8 @@ internal sealed class Concentus : OpusLibrary
     /// <remarks>In packets of the hybrid mode, which speech at 32 kbit/s has, 2.2.2 falls silent within 10 ms of a loss.</remarks>
     internal override bool Conceals => false;
 
-    internal override IOpusEncoder CreateEncoder(int channels, OpusOptions options) => new Encoder(channels, options);
+    internal override IOpusEncoder CreateEncoder(int channels, int bitRate, int complexity) =>
+        new Encoder(channels, bitRate, complexity);
 
     internal override IOpusDecoder CreateDecoder(int channels) => new Decoder(channels);
 
@@ -25,10 +26,10 @@ internal sealed class Concentus : OpusLibrary
     {
         private readonly global::Concentus.IOpusEncoder _encoder;
 
-        public Encoder(int channels, OpusOptions options)
+        public Encoder(int channels, int bitRate, int complexity)
         {
             _encoder = OpusCodecFactory.CreateEncoder(SampleRate, channels, OpusApplication.OPUS_APPLICATION_VOIP);
-            (_encoder.Bitrate, _encoder.Complexity) = (options.BitRate, options.Complexity);
+            (_encoder.Bitrate, _encoder.Complexity) = (bitRate, complexity);
         }
 
         public int Lookahead => _encoder.Lookahead;

@@ -13,7 +13,8 @@ internal sealed class Libopus : OpusLibrary
 
     internal override bool Conceals => true;
 
-    internal override IOpusEncoder CreateEncoder(int channels, OpusOptions options) => new Encoder(channels, options);
+    internal override IOpusEncoder CreateEncoder(int channels, int bitRate, int complexity) =>
+        new Encoder(channels, bitRate, complexity);
 
     internal override IOpusDecoder CreateDecoder(int channels) => new Decoder(channels);
 
@@ -24,12 +25,12 @@ internal sealed class Libopus : OpusLibrary
     {
         private readonly EncoderHandle _encoder;
 
-        public Encoder(int channels, OpusOptions options)
+        public Encoder(int channels, int bitRate, int complexity)
         {
             _encoder = OpusCalls.opus_encoder_create(SampleRate, channels, OpusCalls.VoipApplication, out int error);
             Checked(error);
-            Checked(OpusCalls.opus_encoder_ctl(_encoder, OpusCalls.SetBitRate, options.BitRate));
-            Checked(OpusCalls.opus_encoder_ctl(_encoder, OpusCalls.SetComplexity, options.Complexity));
+            Checked(OpusCalls.opus_encoder_ctl(_encoder, OpusCalls.SetBitRate, bitRate));
+            Checked(OpusCalls.opus_encoder_ctl(_encoder, OpusCalls.SetComplexity, complexity));
             Checked(OpusCalls.opus_encoder_ctl(_encoder, OpusCalls.GetLookahead, out int lookahead));
             Lookahead = lookahead;
         }

@@ -28,7 +28,9 @@ public abstract class OpusLibrary
 
     /// <summary>Creates an encoder of speech (OPUS_APPLICATION_VOIP) with a variable bit rate.</summary>
     /// <param name="channels">1 or 2.</param>
-    internal abstract IOpusEncoder CreateEncoder(int channels, OpusOptions options);
+    /// <param name="bitRate">In bit/s, 6000 to 510 000.</param>
+    /// <param name="complexity">0 to 10: processor time against quality.</param>
+    internal abstract IOpusEncoder CreateEncoder(int channels, int bitRate, int complexity);
 
     /// <summary>Creates a decoder; it gives this number of channels, whatever a packet has.</summary>
     internal abstract IOpusDecoder CreateDecoder(int channels);
