@@ -179,7 +179,7 @@ public sealed class RecorderTests
             IDatagramPort path = Network.Open(Path);
             path.Received = (_, datagram) => Pass(path, datagram.ToArray());
             Port = new TalkerPort(Clock, Network, Speaker, Path);
-            Recorder = new Recorder(Clock, Network, options, Store) { Full = () => TimesFull++ };
+            Recorder = new Recorder(Clock, Network, options, Store, () => TimesFull++);
         }
 
         public SimulatedScheduler Clock { get; } = new();

@@ -10,7 +10,7 @@ public sealed class RecordingResamplingTests
     public void A_tone_stays_what_it_is([Values(11_025, 22_050, 32_000, 44_100)] int from, [Values(8000, 16_000, 48_000)] int to)
     {
         const double Frequency = 1000;
-        float[] converted = RecordingResampling.Convert(Tone(Frequency, from, 1), to);
+        float[] converted = Tone(Frequency, from, 1).ResampledTo(to);
         Assert.That(converted, Has.Length.EqualTo(to));
         // The ends lack half of what the filter needs.
         double error = Power(converted, to / 10, to * 9 / 10, i => Amplitude * Math.Sin(2 * Math.PI * Frequency * i / to));
@@ -22,7 +22,7 @@ public sealed class RecordingResamplingTests
     [TestCase(20_000)]
     public void What_the_lower_rate_cannot_carry_is_removed(double frequency)
     {
-        float[] converted = RecordingResampling.Convert(Tone(frequency, 44_100, 1), 8000);
+        float[] converted = Tone(frequency, 44_100, 1).ResampledTo(8000);
         Assert.That(10 * Math.Log10(Amplitude * Amplitude / 2 / Power(converted, 800, 7200, _ => 0)), Is.GreaterThan(60), "dB");
     }
 
@@ -30,7 +30,7 @@ public sealed class RecordingResamplingTests
     public void Parts_are_as_the_whole()
     {
         Speech speech = Tone(440, 44_100, 0.5);
-        float[] whole = RecordingResampling.Convert(speech, 8000);
+        float[] whole = speech.ResampledTo(8000);
         RecordingResampling parts = new(speech, 8000);
         foreach (int at in (int[])[0, 1, 777, whole.Length - 160])
         {

@@ -78,9 +78,9 @@ public sealed class TalkerTests
     public void Speech_of_another_rate_is_converted()
     {
         Speech original = SampleSpeech.Create(2, 22_050);
-        float[] converted = RecordingResampling.Convert(original, 48_000);
+        float[] converted = original.ResampledTo(48_000);
         Assert.That(converted, Has.Length.EqualTo(96_000));
-        short[] back = RecordingResampling.Convert(new Speech(converted.Select(sample => (short)sample).ToArray(), 48_000), 22_050)
+        short[] back = new Speech(converted.Select(sample => (short)sample).ToArray(), 48_000).ResampledTo(22_050)
             .Select(sample => (short)sample).ToArray();
         AlignedRecording aligned = AlignedRecording.Compare(original.Samples.Span, back, 22_050);
         Assert.That((aligned.Lag, aligned.Found), Is.EqualTo((0.0, 1.0)), aligned.ToString());

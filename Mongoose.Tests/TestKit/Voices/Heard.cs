@@ -17,9 +17,18 @@ internal static class Heard
             speech.Rate, matching);
     }
 
+    /// <summary>A whole recording at another rate, in units of 16-bit samples.</summary>
+    public static float[] ResampledTo(this Speech speech, int rate)
+    {
+        RecordingResampling converted = new(speech, rate);
+        float[] samples = new float[converted.Length];
+        converted.Read(0, samples);
+        return samples;
+    }
+
     /// <summary>A recording at another rate.</summary>
     public static short[] At(int rate, Speech recording) =>
-        RecordingResampling.Convert(recording, rate).Select(sample => (short)Math.Clamp(sample, short.MinValue, short.MaxValue)).ToArray();
+        recording.ResampledTo(rate).Select(sample => (short)Math.Clamp(sample, short.MinValue, short.MaxValue)).ToArray();
 
     /// <summary>Asserts that nothing of a voice is missing, and nothing comes twice.</summary>
     /// <param name="heard">The recording, aligned with the speech.</param>

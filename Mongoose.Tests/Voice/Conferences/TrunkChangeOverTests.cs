@@ -110,6 +110,6 @@ public class TrunkChangeOverTests
     private static short[] Syllables()
     {
         Speech speech = new FormantVoice(0, new SeededRandom(1)).Speak(Duration.FromSeconds(Seconds));
-        return RecordingResampling.Convert(speech, AudioFormat.Opus.SampleRate).Select(sample => (short)sample).ToArray();
+        return speech.ResampledTo(AudioFormat.Opus.SampleRate).Select(sample => (short)sample).ToArray();
     }
 }

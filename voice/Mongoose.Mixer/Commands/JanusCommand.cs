@@ -3,7 +3,6 @@ using Mongoose.Mixer.Addresses;
 using Mongoose.Mixer.Janus;
 using Mongoose.Mixer.Settings;
 using Mongoose.Runtime.CommandLine;
-using Mongoose.Runtime.Settings;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
 
@@ -26,22 +25,14 @@ internal sealed class JanusCommand
         were over, 105 interrupted.
         """;
 
-    private readonly SettingOptions _options = new(new JanusOptions());
     private readonly Argument<string> _url =
         new("url") { Description = "The address of Janus' HTTP API, for example http://127.0.0.1:8088/janus" };
     private readonly Argument<string> _room = new("room") { Description = "The room's id" };
 
-    public Command Create()
-    {
-        Command command = new("janus", Description) { _url, _room };
-        _options.AddTo(command);
-        command.SetAction(parsed => VoiceRun.Guarded(parsed, () => Run(parsed)));
-        return command;
-    }
+    public Command Create() => VoiceRun.Verb("janus", Description, new JanusOptions(), Run, _url, _room);
 
-    private int Run(ParseResult parsed)
+    private int Run(JanusOptions options, ParseResult parsed)
     {
-        JanusOptions options = VoiceRun.Read(parsed, _options, new JanusOptions());
         string url = parsed.GetValue(_url)!;
         if (!Uri.TryCreate(url, UriKind.Absolute, out Uri? address) || address.Scheme is not ("http" or "https"))
             throw new FormatException($"{url}: allowed are addresses such as http://127.0.0.1:8088/janus");

@@ -1,6 +1,7 @@
 using Mongoose.Core.Settings;
 using Mongoose.Core.Units;
 using Mongoose.Mixer.Janus;
+using Mongoose.Mixer.Settings;
 using Mongoose.Voice.Audio;
 
 namespace Mongoose.Mixer.Commands;
@@ -66,8 +67,8 @@ internal sealed record JanusOptions : ISettingRules
 
     object ISettingRules.Finish(ISettingReport report)
     {
-        VoiceRules.CheckAddress(report, "to", To);
-        VoiceRules.CheckPayloadType(report, PayloadType);
+        report.CheckAddress("to", To);
+        report.CheckPayloadType("payloadType", PayloadType);
         return this;
     }
 }

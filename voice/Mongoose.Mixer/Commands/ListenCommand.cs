@@ -2,8 +2,6 @@ using System.CommandLine;
 using Mongoose.Mixer.Recordings;
 using Mongoose.Mixer.Wav;
 using Mongoose.Runtime.CommandLine;
-using Mongoose.Runtime.Settings;
-using Mongoose.Runtime.Time;
 
 namespace Mongoose.Mixer.Commands;
 
@@ -19,43 +17,22 @@ internal sealed class ListenCommand
         Exit codes: 0 success, 1 runtime failure, 2 invalid command line, 3 no voice was heard, 105 interrupted (everything up to then is recorded).
         """;
 
-    private readonly SettingOptions _options = new(new ListenOptions());
     private readonly Argument<string> _folder = new("folder") { Description = "The folder of the files; created if it is missing" };
 
-    public Command Create()
-    {
-        Command command = new("listen", Description) { _folder };
-        _options.AddTo(command);
-        command.SetAction(parsed => VoiceRun.Guarded(parsed, () => Run(parsed)));
-        return command;
-    }
+    public Command Create() => VoiceRun.Verb("listen", Description, new ListenOptions(), Run, _folder);
 
-    private int Run(ParseResult parsed)
+    private int Run(ListenOptions options, ParseResult parsed)
     {
-        ListenOptions options = VoiceRun.Read(parsed, _options, new ListenOptions());
         VoiceRun.CheckWritable(options.Json);
         RecorderOptions recording = options.ToRecorder();
         TextWriter error = parsed.InvocationConfiguration.Error;
         WavFolder folder = new(parsed.GetValue(_folder)!) { Notify = message => MixerCommand.Program.Report(error, message) };
+        Action full = () => MixerCommand.Program.Report(error,
+            $"more than {RecordedVoices.MaxSpeaking} voices at a time: further ones are not recorded until others are silent");
         using Interruption interruption = new(Interruption.Abort);
-        using RealTimeLoop loop = new("listen");
-        Recorder recorder = loop.Invoke(() => new Recorder(loop, loop, recording, folder)
-        {
-            Full = () =>
-                MixerCommand.Program.Report(error,
-                $"more than {RecordedVoices.MaxSpeaking} voices at a time: further ones are not recorded until others are silent"),
-        });
-        bool finished;
-        try
-        {
-            loop.Invoke(recorder.Start);
-            finished = VoiceRun.WaitUntil(loop, options.Length, interruption.Token, () => recorder.Failure is not null);
-        }
-        finally
-        {
-            loop.Invoke(recorder.Dispose);
-        }
-        ListenResult result = loop.Invoke(() => ListenResult.Of(recorder));
+        (Recorder recorder, bool finished) = VoiceRun.Run("listen", loop => new Recorder(loop, loop, recording, folder, full),
+            recorder => recorder.Start(), recorder => recorder.Failure is not null, options.Length, interruption.Token);
+        ListenResult result = ListenResult.Of(recorder);
         result.Write(parsed.InvocationConfiguration.Output, options.Json);
         return CodeOf(recorder, result, options, finished, error);
     }

@@ -69,11 +69,11 @@ internal sealed record ListenOptions : ISettingRules
 
     object ISettingRules.Finish(ISettingReport report)
     {
-        if (To is null && Port == 0)
-            report.Problem(null, "one of --to and --port is needed: without --to, somebody must know the port");
-        VoiceRules.CheckAddress(report, "to", To);
-        VoiceRules.CheckBind(report, Bind);
-        VoiceRules.CheckPayloadType(report, PayloadType);
+        report.Require(To is not null || Port != 0,
+            null, "one of --to and --port is needed: without --to, somebody must know the port");
+        report.CheckAddress("to", To);
+        report.CheckBind(Bind);
+        report.CheckPayloadType("payloadType", PayloadType);
         return this with { Format = VoiceRules.CheckCodec(report, Codec) };
     }
 }

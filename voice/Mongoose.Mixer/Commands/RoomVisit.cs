@@ -7,20 +7,9 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Mixer.Commands;
 
 /// <summary>A stay in a room with a relay, and its messages to the user. Disposing it disposes the relay.</summary>
-internal sealed class RoomVisit : IDisposable
+internal sealed class RoomVisit(RealTimeLoop loop, Uri janus, RoomOptions room, RoomRelay relay, InvocationConfiguration console)
+    : IDisposable
 {
-    private readonly RealTimeLoop _loop;
-    private readonly RoomOptions _room;
-    private readonly RoomRelay _relay;
-    private readonly InvocationConfiguration _console;
-    private readonly RoomMembership _membership;
-
-    public RoomVisit(RealTimeLoop loop, Uri janus, RoomOptions room, RoomRelay relay, InvocationConfiguration console)
-    {
-        (_loop, _room, _relay, _console) = (loop, room, relay, console);
-        _membership = new RoomMembership(janus, room, relay.RoomSide) { Joined = Join, Lost = Leave };
-    }
-
     /// <summary>Whether it is in the room, or was when the stay ended.</summary>
     public bool IsInRoom { get; private set; }
 
@@ -29,34 +18,34 @@ internal sealed class RoomVisit : IDisposable
     {
         try
         {
-            _membership.Run(end).GetAwaiter().GetResult();
+            new RoomMembership(janus, room, relay.RoomSide) { Joined = Join, Lost = Leave }.Run(end).GetAwaiter().GetResult();
             return true;
         }
         catch (JanusException exception)
         {
-            MixerCommand.Program.Report(_console.Error, exception.Message);
+            MixerCommand.Program.Report(console.Error, exception.Message);
             return false;
         }
     }
 
     public void Dispose()
     {
-        _loop.Invoke(_relay.Dispose);
-        string dropped = _relay.Dropped > 0 ? $", dropped {_relay.Dropped} of another payload type" : "";
-        _console.Output.WriteLine($"passed {_relay.ToRoom} packets to the room, {_relay.ToMixer} to the mixer{dropped}");
+        loop.Invoke(relay.Dispose);
+        string dropped = relay.Dropped > 0 ? $", dropped {relay.Dropped} of another payload type" : "";
+        console.Output.WriteLine($"passed {relay.ToRoom} packets to the room, {relay.ToMixer} to the mixer{dropped}");
     }
 
     private void Join(UdpAddress place)
     {
-        _loop.Invoke(() => _relay.Join(place));
+        loop.Invoke(() => relay.Join(place));
         IsInRoom = true;
-        _console.Output.WriteLine($"joined room {_room.Room}; it expects audio at {place}");
+        console.Output.WriteLine($"joined room {room.Room}; it expects audio at {place}");
     }
 
     private void Leave(string reason, Duration wait)
     {
-        _loop.Invoke(_relay.Leave);
+        loop.Invoke(relay.Leave);
         IsInRoom = false;
-        MixerCommand.Program.Report(_console.Error, $"{reason}; joining again in {wait}");
+        MixerCommand.Program.Report(console.Error, $"{reason}; joining again in {wait}");
     }
 }

@@ -28,9 +28,7 @@ internal sealed class RunCommand(string commandLine)
 
     public Command Create()
     {
-        Command command = new("run", "Run a mixer until it is stopped, or for --seconds.");
-        command.Arguments.Add(_file);
-        command.Options.Add(_peers);
+        Command command = new("run", "Run a mixer until it is stopped, or for --seconds.") { _file, _peers };
         _options.AddTo(command);
         command.Options.Single(option => option.Name == "--fail-if").Description += $". Metrics: {MixerSummary.Metrics.Names}";
         command.SetAction(Run);
@@ -74,7 +72,6 @@ internal sealed class RunCommand(string commandLine)
         if (given.GetValue(_peers) is not { Length: > 0 } peers)
             return (settings, ["a file or at least one --peer is needed"]);
         List<SettingProblem> problems = [];
-        MixerSettings mixer = OptionPeers.Read(settings, peers, _options.NameOf, problems);
-        return (mixer, problems.Select(problem => problem.ToString()));
+        return (OptionPeers.Read(settings, peers, _options.NameOf, problems), problems.Select(problem => problem.ToString()));
     }
 }

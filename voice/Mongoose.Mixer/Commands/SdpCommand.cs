@@ -42,14 +42,7 @@ internal sealed class SdpCommand
         HelpName = "address",
     };
 
-    public Command Create()
-    {
-        Command command = new("sdp", Description) { _file };
-        foreach (Option option in (Option[])[_peers, _bind, _frame, _host, _client, _sending])
-            command.Options.Add(option);
-        command.SetAction(parsed => VoiceRun.Guarded(parsed, () => Run(parsed)));
-        return command;
-    }
+    public Command Create() => VoiceRun.Verb("sdp", Description, Run, [_peers, _bind, _frame, _host, _client, _sending], _file);
 
     private int Run(ParseResult parsed)
     {

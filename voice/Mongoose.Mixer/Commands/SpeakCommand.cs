@@ -4,8 +4,6 @@ using Mongoose.Mixer.Settings;
 using Mongoose.Mixer.Talkers;
 using Mongoose.Mixer.Wav;
 using Mongoose.Runtime.CommandLine;
-using Mongoose.Runtime.Settings;
-using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Mixer.Commands;
@@ -20,39 +18,21 @@ internal sealed class SpeakCommand
         listens on, and from programs that send no RTCP, such as ffmpeg.
         """;
 
-    private readonly SettingOptions _options = new(new SpeakOptions());
     private readonly Argument<string[]> _files =
         new("wav") { Description = "WAV files with 16-bit samples; two channels are mixed to one", Arity = ArgumentArity.OneOrMore };
 
-    public Command Create()
-    {
-        Command command = new("speak", Description) { _files };
-        _options.AddTo(command);
-        command.SetAction(parsed => VoiceRun.Guarded(parsed, () => Run(parsed)));
-        return command;
-    }
+    public Command Create() => VoiceRun.Verb("speak", Description, new SpeakOptions(), Run, _files);
 
-    private int Run(ParseResult parsed)
+    private int Run(SpeakOptions options, ParseResult parsed)
     {
-        SpeakOptions options = VoiceRun.Read(parsed, _options, new SpeakOptions());
         string[] files = parsed.GetValue(_files)!;
         TalkerOptions[] talkers = options.Voices(files);
         VoiceRun.CheckWritable(options.Json);
         Speech[] speeches = files.Select(WavSpeech.Read).ToArray();
         UdpAddress to = PeerAddress.Resolve(options.To), local = LocalAddress.Towards(to, options.Port);
         using Interruption interruption = new(Interruption.Abort);
-        using RealTimeLoop loop = new("speak");
-        TalkerPort port = loop.Invoke(() => new TalkerPort(loop, loop, local, to));
-        bool finished;
-        try
-        {
-            loop.Invoke(() => Start(port, speeches, talkers));
-            finished = VoiceRun.WaitUntil(loop, options.Length, interruption.Token, () => port.IsOver);
-        }
-        finally
-        {
-            loop.Invoke(port.Dispose);
-        }
+        (TalkerPort port, bool finished) = VoiceRun.Run("speak", loop => new TalkerPort(loop, loop, local, to),
+            port => Start(port, speeches, talkers), port => port.IsOver, options.Length, interruption.Token);
         SpeakResult result = SpeakResult.Of(port);
         result.Write(parsed.InvocationConfiguration.Output, options.Json);
         if (!result.HasAnswer)

@@ -96,16 +96,14 @@ internal sealed record SpeakOptions : ISettingRules
 
     object ISettingRules.Finish(ISettingReport report)
     {
-        VoiceRules.CheckAddress(report, "to", To);
-        VoiceRules.CheckPayloadType(report, PayloadType);
+        report.CheckAddress("to", To);
+        report.CheckPayloadType("payloadType", PayloadType);
         AudioFormat format = VoiceRules.CheckCodec(report, Codec);
-        bool isOpus = format.Codec == AudioCodec.Opus;
-        if (!FrameTimes.IsAllowed(FrameMilliseconds, format.Codec))
-            report.Problem("frameMs", "allowed are 10, 20, 30, 40 and 60; with Opus not 30");
-        if (BitRate is not null && !isOpus)
-            report.Problem("bitRate", $"{Codec} has a fixed bit rate; it needs --codec opus");
-        if (Pause > Duration.Zero && !Loops)
-            report.Problem("pause", "it needs --loop");
+        report.Require(FrameTimes.IsAllowed(FrameMilliseconds, format.Codec),
+            "frameMs", "allowed are 10, 20, 30, 40 and 60; with Opus not 30");
+        report.Require(BitRate is null || format.Codec == AudioCodec.Opus,
+            "bitRate", $"{Codec} has a fixed bit rate; it needs --codec opus");
+        report.Require(Pause == Duration.Zero || Loops, "pause", "it needs --loop");
         return this with { Format = format };
     }
 }

@@ -1,7 +1,5 @@
-using System.Net;
 using System.Security.Cryptography;
 using Mongoose.Core.Settings;
-using Mongoose.Mixer.Settings;
 using Mongoose.Voice.Audio;
 
 namespace Mongoose.Mixer.Commands;
@@ -17,31 +15,12 @@ internal static class VoiceRules
 
     public const int MaxSeed = 1_000_000_000;
 
-    /// <summary>Checks the port of an address, whose form was checked; empty for none.</summary>
-    public static void CheckAddress(ISettingReport report, string key, string? address)
-    {
-        if (address is { Length: > 0 } && !PeerAddress.HasPort(address))
-            report.Problem(key, "allowed are ports 1 to 65535");
-    }
-
-    public static void CheckBind(ISettingReport report, string? address)
-    {
-        if (address is not null && !PeerAddress.TryParseHost(address, out IPAddress? _))
-            report.Problem("bind", "allowed are IPv4 addresses of this host, such as 0.0.0.0 for all of them");
-    }
-
     /// <summary>The format that a text names.</summary>
     public static AudioFormat CheckCodec(ISettingReport report, string codec)
     {
         if (!AudioFormat.TryParse(codec, out AudioFormat format))
             report.Problem("codec", $"allowed are {CodecRange}");
         return format;
-    }
-
-    public static void CheckPayloadType(ISettingReport report, int? payloadType)
-    {
-        if (payloadType is >= 64 and <= 95)
-            report.Problem("payloadType", "allowed are 0 to 63 and 96 to 127: RTCP on the same port uses the others (RFC 5761)");
     }
 
     /// <summary>A seed, random if none is given, so that two processes have different SSRCs.</summary>

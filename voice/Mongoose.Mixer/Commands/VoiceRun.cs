@@ -12,10 +12,30 @@ internal static class VoiceRun
 {
     private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(20);
 
-    /// <summary>Reads the options of a verb.</summary>
+    /// <summary>Creates a verb whose expected errors become one line each.</summary>
+    public static Command Verb(string name, string description, Func<ParseResult, int> run, IEnumerable<Option> options,
+        params Argument[] arguments)
+    {
+        Command verb = new(name, description);
+        foreach (Argument argument in arguments)
+            verb.Add(argument);
+        foreach (Option option in options)
+            verb.Add(option);
+        verb.SetAction(parsed => Guarded(parsed, () => run(parsed)));
+        return verb;
+    }
+
+    /// <summary>Creates a verb with the options of a record.</summary>
     /// <param name="initial">The record with its default values.</param>
+    public static Command Verb<T>(string name, string description, T initial, Func<T, ParseResult, int> run, params Argument[] arguments)
+        where T : notnull
+    {
+        SettingOptions options = new(initial);
+        return Verb(name, description, parsed => run(Read(parsed, options, initial), parsed), options.All, arguments);
+    }
+
     /// <exception cref="FormatException">Options are wrong or missing; the message has a line for each.</exception>
-    public static T Read<T>(ParseResult parsed, SettingOptions options, T initial)
+    private static T Read<T>(ParseResult parsed, SettingOptions options, T initial)
         where T : notnull
     {
         CommandLineSource source = new(parsed, options, "", []);
@@ -40,8 +60,27 @@ internal static class VoiceRun
         }
     }
 
-    /// <summary>Runs a verb; expected errors become one line each.</summary>
-    public static int Guarded(ParseResult parsed, Func<int> run)
+    /// <summary>Runs something on a loop of its own until a condition holds, a time has passed, or it is interrupted.</summary>
+    /// <param name="length">The time; null for no limit.</param>
+    /// <returns>What ran, disposed of, and whether it was not interrupted.</returns>
+    public static (T Ran, bool Finished) Run<T>(string name, Func<RealTimeLoop, T> open, Action<T> start, Func<T, bool> isOver,
+        Duration? length, CancellationToken interruption)
+        where T : IDisposable
+    {
+        using RealTimeLoop loop = new(name);
+        T running = loop.Invoke(() => open(loop));
+        try
+        {
+            loop.Invoke(() => start(running));
+            return (running, WaitUntil(loop, length, interruption, () => isOver(running)));
+        }
+        finally
+        {
+            loop.Invoke(running.Dispose);
+        }
+    }
+
+    private static int Guarded(ParseResult parsed, Func<int> run)
     {
         TextWriter error = parsed.InvocationConfiguration.Error;
         try
@@ -62,11 +101,8 @@ internal static class VoiceRun
         }
     }
 
-    /// <summary>Waits until a condition holds on the loop's thread, or a time has passed.</summary>
-    /// <param name="length">The time; null for no limit.</param>
-    /// <param name="interruption">Ends the wait.</param>
-    /// <returns>Whether it was not interrupted.</returns>
-    public static bool WaitUntil(RealTimeLoop loop, Duration? length, CancellationToken interruption, Func<bool> isOver)
+    /// <summary>Waits until a condition holds on the loop's thread, or a time has passed; returns whether it was not interrupted.</summary>
+    private static bool WaitUntil(RealTimeLoop loop, Duration? length, CancellationToken interruption, Func<bool> isOver)
     {
         Instant end = length is { } limit ? RealTimeLoop.Clock + limit : Instant.Never;
         while (RealTimeLoop.Clock < end && !loop.Invoke(isOver))

@@ -35,8 +35,10 @@ internal sealed class JanusApi(Uri address, string? secret) : IDisposable
         request["transaction"] = $"mongoose-{++_transactions}";
         if (secret is not null)
             request["apisecret"] = secret;
-        StringContent content = new(request.ToJsonString(), Encoding.UTF8, "application/json");
-        return Send(new HttpRequestMessage(HttpMethod.Post, Place(path)) { Content = content }, RequestTimeout, cancellation);
+        return Send(new HttpRequestMessage(HttpMethod.Post, Place(path))
+        {
+            Content = new StringContent(request.ToJsonString(), Encoding.UTF8, "application/json"),
+        }, RequestTimeout, cancellation);
     }
 
     /// <summary>Waits for the next event of a session. Janus answers with <c>keepalive</c> if there is none for 30 s.</summary>
@@ -96,5 +98,5 @@ internal sealed class JanusApi(Uri address, string? secret) : IDisposable
     }
 
     private JanusException Unreachable(string reason, Exception? inner = null) =>
-        new(JanusProblem.Unreachable, $"Janus at {_root}: {reason}", inner);
+        new($"Janus at {_root}: {reason}", inner);
 }

@@ -20,7 +20,7 @@ internal static class JanusReply
     public static ulong Id(JsonElement reply) =>
         Get(reply, "data") is { } data && Get(data, "id") is { ValueKind: JsonValueKind.Number } id && id.TryGetUInt64(out ulong value)
             ? value
-            : throw new JanusException(JanusProblem.Unreachable, "Janus' answer has no id");
+            : throw new JanusException("Janus' answer has no id");
 
     /// <summary>The plugin's data in an event; null if the reply is not an event of a plugin.</summary>
     public static JsonElement? PluginData(JsonElement reply) => Get(reply, "plugindata") is { } plugin ? Get(plugin, "data") : null;
@@ -51,11 +51,11 @@ internal static class JanusReply
         return Number(error, "code") switch
         {
             Unauthorized =>
-                new JanusException(JanusProblem.Refused, "Janus refuses: its API needs a secret (api_secret in janus.jcfg): --secret"),
+                new JanusException("Janus refuses: its API needs a secret (api_secret in janus.jcfg): --secret"),
             NoSuchPlugin =>
-                new JanusException(JanusProblem.Refused, "Janus has no AudioBridge: its plugin janus.plugin.audiobridge is not loaded"),
-            NoSuchSession or NoSuchHandle => new JanusException(JanusProblem.Lost, $"Janus has ended the session: {reason}"),
-            _ => new JanusException(JanusProblem.Refused, $"Janus refuses: {reason}"),
+                new JanusException("Janus has no AudioBridge: its plugin janus.plugin.audiobridge is not loaded"),
+            NoSuchSession or NoSuchHandle => new JanusException($"Janus has ended the session: {reason}"),
+            _ => new JanusException($"Janus refuses: {reason}"),
         };
     }
 
@@ -74,6 +74,6 @@ internal static class JanusReply
             RoomRefuses when room.Pin is not null => "the pin is wrong",
             _ => said,
         };
-        return new JanusException(JanusProblem.Refused, $"room {room.Room}: {reason}");
+        return new JanusException($"room {room.Room}: {reason}");
     }
 }

@@ -6,18 +6,13 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Mixer.Janus;
 
 /// <summary>A participant of an AudioBridge room by plain RTP: joins, and stays until the session is lost.</summary>
-internal sealed class JanusSession : IDisposable
+internal sealed class JanusSession(Uri address, RoomOptions room) : IDisposable
 {
-    private const string Plugin = "janus.plugin.audiobridge";
-
     private static readonly TimeSpan JoinTimeout = TimeSpan.FromSeconds(10);
 
-    private readonly JanusApi _api;
-    private readonly RoomOptions _room;
+    private readonly JanusApi _api = new(address, room.Secret);
     private string _session = "", _handle = "";
     private string? _participant;
-
-    public JanusSession(Uri address, RoomOptions room) => (_api, _room) = (new JanusApi(address, room.Secret), room);
 
     /// <summary>Joins the room.</summary>
     /// <param name="local">The address to which Janus shall send the room's mix.</param>
@@ -27,7 +22,7 @@ internal sealed class JanusSession : IDisposable
     public async Task<UdpAddress> Join(UdpAddress local, CancellationToken cancellation)
     {
         _session = Text(await _api.Post("", new JsonObject { ["janus"] = "create" }, cancellation).ConfigureAwait(false));
-        JsonObject attach = new() { ["janus"] = "attach", ["plugin"] = Plugin };
+        JsonObject attach = new() { ["janus"] = "attach", ["plugin"] = "janus.plugin.audiobridge" };
         _handle = $"{_session}/{Text(await _api.Post(_session, attach, cancellation).ConfigureAwait(false))}";
         await _api.Post(_handle, new JsonObject { ["janus"] = "message", ["body"] = JoinRequest(local) }, cancellation)
             .ConfigureAwait(false);
@@ -68,18 +63,18 @@ internal sealed class JanusSession : IDisposable
         JsonObject body = new()
         {
             ["request"] = "join",
-            ["room"] = _room.Id,
-            ["display"] = _room.Display,
-            ["codec"] = _room.Codec,
+            ["room"] = room.Id,
+            ["display"] = room.Display,
+            ["codec"] = room.Codec,
             ["rtp"] = new JsonObject
             {
                 ["ip"] = local.ToEndPoint().Address.ToString(),
                 ["port"] = local.Port,
-                ["payload_type"] = _room.EffectivePayloadType
+                ["payload_type"] = room.EffectivePayloadType
             },
         };
-        if (_room.Pin is not null)
-            body["pin"] = _room.Pin;
+        if (room.Pin is not null)
+            body["pin"] = room.Pin;
         return body;
     }
 
@@ -94,7 +89,7 @@ internal sealed class JanusSession : IDisposable
                 JsonElement message = await _api.NextEvent(_session, deadline.Token).ConfigureAwait(false);
                 if (JanusReply.PluginData(message) is not { } data)
                     continue;
-                if (JanusReply.RoomError(data, _room) is { } error)
+                if (JanusReply.RoomError(data, room) is { } error)
                     throw error;
                 if (JanusReply.Happened(data) != "joined" || JanusReply.Get(data, "rtp") is not { } rtp)
                     continue;
@@ -104,7 +99,7 @@ internal sealed class JanusSession : IDisposable
         }
         catch (OperationCanceledException exception) when (!cancellation.IsCancellationRequested)
         {
-            throw new JanusException(JanusProblem.Lost, $"room {_room.Room}: no answer within {JoinTimeout.TotalSeconds:0} s", exception);
+            throw new JanusException($"room {room.Room}: no answer within {JoinTimeout.TotalSeconds:0} s", exception);
         }
     }
 
@@ -118,25 +113,25 @@ internal sealed class JanusSession : IDisposable
             }
             catch (IOException exception)
             {
-                throw new JanusException(JanusProblem.Refused,
+                throw new JanusException(
                     $"Janus' address for audio: {exception.Message}; set local_ip in janus.plugin.audiobridge.jcfg", exception);
             }
         }
-        throw new JanusException(JanusProblem.Refused, "Janus names no address for audio");
+        throw new JanusException("Janus names no address for audio");
     }
 
     /// <exception cref="JanusException">The event says that the session or the place in the room is gone.</exception>
     private void CheckPresence(JsonElement message)
     {
         if (JanusReply.Kind(message) is "timeout" or "detached" or "hangup")
-            throw new JanusException(JanusProblem.Lost, "Janus has ended the session");
+            throw new JanusException("Janus has ended the session");
         if (JanusReply.PluginData(message) is not { } data)
             return;
         if (JanusReply.Happened(data) == "destroyed")
-            throw new JanusException(JanusProblem.Lost, $"room {_room.Room}: the room was destroyed");
+            throw new JanusException($"room {room.Room}: the room was destroyed");
         if (JanusReply.Happened(data) == "left" || IsOwn(JanusReply.Participant(data, "kicked"))
             || IsOwn(JanusReply.Participant(data, "kicked_all")))
-            throw new JanusException(JanusProblem.Lost, $"room {_room.Room}: somebody removed the participant from it");
+            throw new JanusException($"room {room.Room}: somebody removed the participant from it");
     }
 
     /// <summary>Others in the room may be removed too.</summary>

@@ -41,22 +41,11 @@ internal sealed class RoomMembership(Uri address, RoomOptions room, UdpAddress l
             {
                 await session.Leave().ConfigureAwait(false);
             }
-            if (!await TryWait(wait, cancellation).ConfigureAwait(false))
+            await Task.Delay(TimeSpan.FromMilliseconds(wait.Milliseconds), cancellation)
+                .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            if (cancellation.IsCancellationRequested)
                 return;
             wait = Duration.Min(wait * 2, MaxWait);
-        }
-    }
-
-    private static async Task<bool> TryWait(Duration wait, CancellationToken cancellation)
-    {
-        try
-        {
-            await Task.Delay(TimeSpan.FromMilliseconds(wait.Milliseconds), cancellation).ConfigureAwait(false);
-            return true;
-        }
-        catch (OperationCanceledException)
-        {
-            return false;
         }
     }
 }

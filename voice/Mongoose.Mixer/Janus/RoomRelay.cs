@@ -168,7 +168,6 @@ public sealed class RoomRelay : IDisposable
     {
         byte[] payload = new byte[2048];
         using AudioEncoder encoder = AudioEncoder.Create(format, OpusOptions.Default);
-        int length = encoder.Encode(new float[format.SampleRate / 50 * format.Channels], payload);
-        return payload[..length];
+        return payload[..encoder.Encode(new float[format.SampleRate / 50 * format.Channels], payload)];
     }
 }

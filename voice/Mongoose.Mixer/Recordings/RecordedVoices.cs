@@ -7,7 +7,8 @@ namespace Mongoose.Mixer.Recordings;
 /// The sources that a recorder has received. Those that speak have a decoder and an open file. After some silence a recording rests without
 /// both, and continues when its source speaks again, so the total number of sources is not limited.
 /// </summary>
-internal sealed class RecordedVoices(RecorderOptions options, IVoiceStore store)
+/// <param name="full">Called once, when the first source is refused because there are too many.</param>
+internal sealed class RecordedVoices(RecorderOptions options, IVoiceStore store, Action? full)
 {
     /// <summary>The maximum number of sources that speak at a time; packets of others are refused.</summary>
     public const int MaxSpeaking = 256;
@@ -28,9 +29,6 @@ internal sealed class RecordedVoices(RecorderOptions options, IVoiceStore store)
 
     /// <summary>The first failure of the store, for example a full disk; null if there was none.</summary>
     public string? Failure { get; private set; }
-
-    /// <summary>Called once, when the first source is refused because there are too many.</summary>
-    public Action? Full { get; set; }
 
     public SourceRecording? Find(uint ssrc) => _sources.GetValueOrDefault(ssrc);
 
@@ -73,7 +71,7 @@ internal sealed class RecordedVoices(RecorderOptions options, IVoiceStore store)
         foreach (SourceRecording source in _speaking)
         {
             source.IsSpeaking = now - source.LastHeard < SilentTime;
-            Try(source.IsSpeaking ? source.Flush : source.Rest);
+            Try(source.IsSpeaking ? source.Track.Flush : source.Track.Rest);
         }
         _speaking.RemoveAll(source => !source.IsSpeaking);
     }
@@ -83,7 +81,7 @@ internal sealed class RecordedVoices(RecorderOptions options, IVoiceStore store)
     {
         foreach (SourceRecording source in _all)
         {
-            Try(() => source.End(length));
+            Try(() => source.Track.End(length));
             Try(source.Dispose);
         }
     }
@@ -93,7 +91,7 @@ internal sealed class RecordedVoices(RecorderOptions options, IVoiceStore store)
         if (_speaking.Count < MaxSpeaking)
             return false;
         if (!_isFull)
-            Full?.Invoke();
+            full?.Invoke();
         return _isFull = true;
     }
 

@@ -27,11 +27,14 @@ public sealed class Recorder : IDisposable
     private Duration? _length;
     private int _reportedFrom;
 
+    /// <param name="full">
+    /// Called once, when the first voice is refused because <see cref="RecordedVoices.MaxSpeaking"/> already speak.
+    /// </param>
     /// <exception cref="IOException">The port cannot be opened; the message names it.</exception>
-    public Recorder(IScheduler scheduler, INetwork network, RecorderOptions options, IVoiceStore store)
+    public Recorder(IScheduler scheduler, INetwork network, RecorderOptions options, IVoiceStore store, Action? full = null)
     {
         (_scheduler, _options) = (scheduler, options);
-        _voices = new RecordedVoices(options, store);
+        _voices = new RecordedVoices(options, store, full);
         uint ssrc = (uint)new Random(options.Seed).NextInt64(1, 1L << 32);
         _report = new CompoundReport(ssrc, options.Name);
         _feedback = new FeedbackReports(ssrc, datagram => Send(datagram.Span));
@@ -43,13 +46,6 @@ public sealed class Recorder : IDisposable
     }
 
     public UdpAddress Address => _port.Address;
-
-    /// <summary>Called once, when the first voice is refused because <see cref="RecordedVoices.MaxSpeaking"/> already speak.</summary>
-    public Action? Full
-    {
-        get => _voices.Full;
-        init => _voices.Full = value;
-    }
 
     /// <summary>The error that ended the recording; null without one.</summary>
     public string? Failure => _voices.Failure;

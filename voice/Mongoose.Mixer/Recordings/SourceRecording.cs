@@ -9,14 +9,14 @@ namespace Mongoose.Mixer.Recordings;
 internal sealed class SourceRecording(uint ssrc, byte payloadType, AudioFormat format, IVoiceStore store, Instant start,
     Duration firstHeard) : IDisposable
 {
-    private readonly SourceTrack _track = new(ssrc, format, store);
     private readonly ReceptionLog _reception = new(ssrc, format.ClockRate);
     private SequenceExtender _numbers;
     private string _name = "";
-    private long _packets, _bytes, _refused, _lost;
-    private uint _jitter;
+    private long _packets, _bytes, _refused;
 
     public uint Ssrc { get; } = ssrc;
+
+    public SourceTrack Track { get; } = new(ssrc, format, store);
 
     public Instant LastHeard { get; private set; }
 
@@ -39,7 +39,7 @@ internal sealed class SourceRecording(uint ssrc, byte payloadType, AudioFormat f
         _bytes += bytes + DatagramHeaders.Bytes;
         uint number = _numbers.Extend(header.Number);
         Arrivals.Arrived(number, now);
-        _track.Arrived(header, number, packet.Payload, now - start);
+        Track.Arrived(header, number, packet.Payload, now - start);
     }
 
     public void Named(string name)
@@ -47,36 +47,24 @@ internal sealed class SourceRecording(uint ssrc, byte payloadType, AudioFormat f
         if (name == _name)
             return;
         _name = name;
-        _track.Name(name);
+        Track.Name(name);
     }
 
     public void Heard(in SenderReport report, Instant now) => _reception.Heard(report, now);
 
     /// <summary>The block of the next receiver report.</summary>
-    public ReportBlock Report(Instant now)
-    {
-        ReportBlock block = _reception.Report(now);
-        (_lost, _jitter) = (block.CumulativeLost, block.Jitter);
-        return block;
-    }
+    public ReportBlock Report(Instant now) => _reception.Report(now);
 
-    public void Advance(Instant now) => _track.Advance(now - start);
-
-    public void Flush() => _track.Flush();
-
-    /// <summary>Releases the resources that the recording needs only while its source speaks.</summary>
-    public void Rest() => _track.Rest();
-
-    public void End(Duration length) => _track.End(length);
+    public void Advance(Instant now) => Track.Advance(now - start);
 
     public RecordedSource Result(Instant now)
     {
-        Report(now);
+        ReportBlock reported = Report(now);
         return new RecordedSource(
-            _name, Ssrc, format.ToString(), firstHeard, _packets, _bytes, _lost, _track.Late, _refused,
-            Duration.FromSeconds((double)_jitter / format.ClockRate),
-            _track.Heard, _track.Gaps.Missing, _track.Gaps.List, _track.Followed, _track.Level.Mean, _track.Level.Peak);
+            _name, Ssrc, format.ToString(), firstHeard, _packets, _bytes, reported.CumulativeLost, Track.Late, _refused,
+            Duration.FromSeconds((double)reported.Jitter / format.ClockRate),
+            Track.Heard, Track.Gaps.Missing, Track.Gaps.List, Track.Followed, Track.Level.Mean, Track.Level.Peak);
     }
 
-    public void Dispose() => _track.Dispose();
+    public void Dispose() => Track.Dispose();
 }

@@ -6,9 +6,7 @@ namespace Mongoose.Mixer.Reports;
 /// <summary>Writes compound RTCP datagrams: a report, the name of its sender, and BYE (RFC 3550 section 6.1).</summary>
 internal sealed class CompoundReport(uint ssrc, string name)
 {
-    private const int MaxNameBytes = 255;
-
-    private readonly byte[] _name = Shortened(name);
+    private readonly byte[] _name = Encoding.UTF8.GetBytes(name);
     private readonly byte[] _datagram = new byte[1500];
 
     /// <summary>An RR and SDES. It is valid until the next call.</summary>
@@ -27,11 +25,4 @@ internal sealed class CompoundReport(uint ssrc, string name)
 
     private ReadOnlySpan<byte> WithName(int length) =>
         _datagram.AsSpan(0, length + SourceDescription.Write(_datagram.AsSpan(length), ssrc, _name));
-
-    private static byte[] Shortened(string name)
-    {
-        while (Encoding.UTF8.GetByteCount(name) > MaxNameBytes)
-            name = name[..^1];
-        return Encoding.UTF8.GetBytes(name);
-    }
 }

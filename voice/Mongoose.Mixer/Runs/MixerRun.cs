@@ -14,7 +14,6 @@ internal sealed class MixerRun
 
     private readonly IScheduler _scheduler;
     private readonly Func<IReadOnlyList<PeerState>> _peers;
-    private readonly PeerRecord[] _records = [];
     private Instant _next;
     private bool _isOver;
 
@@ -25,7 +24,7 @@ internal sealed class MixerRun
         (_scheduler, _peers) = (scheduler, peers);
         Began = scheduler.Now;
         int count = peers().Count, kept = keepsSeconds ? MaxPeerSeconds / Math.Max(1, count) : 0;
-        _records = Enumerable.Range(0, count).Select(_ => new PeerRecord(kept, frame)).ToArray();
+        Records = Enumerable.Range(0, count).Select(_ => new PeerRecord(kept, frame)).ToArray();
         _next = Began + Interval;
         _scheduler.At(_next, Tick);
     }
@@ -34,7 +33,7 @@ internal sealed class MixerRun
 
     public Duration Elapsed => _scheduler.Now - Began;
 
-    public IReadOnlyList<PeerRecord> Records => _records;
+    public IReadOnlyList<PeerRecord> Records { get; }
 
     /// <summary>A second has passed.</summary>
     public Action? Sampled { get; set; }
@@ -44,7 +43,7 @@ internal sealed class MixerRun
     {
         if (_isOver)
             return;
-        if (Elapsed.Seconds > _records.Max(record => record.Last.Second))
+        if (Elapsed.Seconds > Records.Max(record => record.Last.Second))
             Sample();
         _isOver = true;
     }
@@ -63,7 +62,7 @@ internal sealed class MixerRun
     private void Sample()
     {
         IReadOnlyList<PeerState> states = _peers();
-        for (int i = 0; i < _records.Length; i++)
-            _records[i].Add(states[i], Elapsed.Seconds);
+        for (int i = 0; i < Records.Count; i++)
+            Records[i].Add(states[i], Elapsed.Seconds);
     }
 }

@@ -4,52 +4,12 @@ using Mongoose.Voice.Conferences;
 namespace Mongoose.Mixer.Runs;
 
 /// <summary>A run's results over all its peers. Names are those of results and of thresholds.</summary>
-internal sealed record MixerSummary
+internal sealed record MixerSummary(
+    int Peers, int PeersSilent, int PeersIncompatible, int PeersFailed, double SilentSeconds, double MinStreams, double ProbingSeconds,
+    double ChangesPerMinute, double MaxP95QueueMs, double MaxP95RttMs, double MaxDelayMs, double MissingPercent, long LeftOut,
+    long LossEvents, long Refused, long BreakerTrips, double SentKbps, double PeakSentKbps, double ReceivedKbps, long WrongLines,
+    double CpuCores, double PeakMemoryMB)
 {
-    public int Peers { get; init; }
-
-    public int PeersSilent { get; init; }
-
-    public int PeersIncompatible { get; init; }
-
-    public int PeersFailed { get; init; }
-
-    public double SilentSeconds { get; init; }
-
-    public double MinStreams { get; init; }
-
-    public double ProbingSeconds { get; init; }
-
-    public double ChangesPerMinute { get; init; }
-
-    public double MaxP95QueueMs { get; init; }
-
-    public double MaxP95RttMs { get; init; }
-
-    public double MaxDelayMs { get; init; }
-
-    public double MissingPercent { get; init; }
-
-    public long LeftOut { get; init; }
-
-    public long LossEvents { get; init; }
-
-    public long Refused { get; init; }
-
-    public long BreakerTrips { get; init; }
-
-    public double SentKbps { get; init; }
-
-    public double PeakSentKbps { get; init; }
-
-    public double ReceivedKbps { get; init; }
-
-    public long WrongLines { get; init; }
-
-    public double CpuCores { get; init; }
-
-    public double PeakMemoryMB { get; init; }
-
     /// <summary>The metrics of <c>--fail-if</c>, as documents describe them.</summary>
     public static readonly MetricTable<MixerSummary> Metrics = new("max_p95_queue_ms>200",
         new("peers_silent", summary => summary.PeersSilent, "peers that never sent anything"),
@@ -87,31 +47,29 @@ internal sealed record MixerSummary
     {
         IReadOnlyList<PeerRecord> records = run.Records;
         double seconds = Math.Max(1e-3, run.Elapsed.Seconds), expected = records.Sum(record => record.ExpectedFrames);
-        return new MixerSummary
-        {
-            Peers = records.Count,
-            PeersSilent = records.Count(record => !record.WasHeard),
-            PeersIncompatible = records.Count(record => record.Last.State.Status == PeerStatus.Incompatible),
-            PeersFailed = records.Count(record => record.Last.State.Status == PeerStatus.Failed),
-            SilentSeconds = records.Max(record => record.SilentSeconds),
-            MinStreams = Measured(records, record => record.MinStreams).Min(),
-            ProbingSeconds = records.Max(record => record.Last.State.Mixing.Silence.Seconds),
-            ChangesPerMinute = records.Max(record => record.Last.State.Mixing.Changes) * 60 / seconds,
-            MaxP95QueueMs = Measured(records, record => record.P95QueueMs).Max(),
-            MaxP95RttMs = Measured(records, record => record.P95RttMs).Max(),
-            MaxDelayMs = records.Max(record => record.Last.State.MaxDelay.Milliseconds),
-            MissingPercent = expected > 0 ? records.Sum(record => record.Last.State.Missing) * 100 / expected : double.NaN,
-            LeftOut = records.Sum(record => record.Last.State.LeftOut),
-            LossEvents = records.Sum(record => record.Last.State.Mixing.LossEvents),
-            Refused = records.Sum(record => record.Last.State.Refused),
-            BreakerTrips = records.Sum(record => record.Last.State.Trips),
-            SentKbps = records.Sum(record => record.Last.State.SentBytes) * 8 / 1e3 / seconds,
-            PeakSentKbps = records.Max(record => record.PeakSent.KilobitsPerSecond),
-            ReceivedKbps = records.Sum(record => record.Last.State.ReceivedBytes) * 8 / 1e3 / seconds,
-            WrongLines = wrongLines,
-            CpuCores = process.Cores(run.Elapsed),
-            PeakMemoryMB = process.PeakMemoryMB,
-        };
+        return new MixerSummary(
+            Peers: records.Count,
+            PeersSilent: records.Count(record => !record.WasHeard),
+            PeersIncompatible: records.Count(record => record.Last.State.Status == PeerStatus.Incompatible),
+            PeersFailed: records.Count(record => record.Last.State.Status == PeerStatus.Failed),
+            SilentSeconds: records.Max(record => record.SilentSeconds),
+            MinStreams: Measured(records, record => record.MinStreams).Min(),
+            ProbingSeconds: records.Max(record => record.Last.State.Mixing.Silence.Seconds),
+            ChangesPerMinute: records.Max(record => record.Last.State.Mixing.Changes) * 60 / seconds,
+            MaxP95QueueMs: Measured(records, record => record.P95QueueMs).Max(),
+            MaxP95RttMs: Measured(records, record => record.P95RttMs).Max(),
+            MaxDelayMs: records.Max(record => record.Last.State.MaxDelay.Milliseconds),
+            MissingPercent: expected > 0 ? records.Sum(record => record.Last.State.Missing) * 100 / expected : double.NaN,
+            LeftOut: records.Sum(record => record.Last.State.LeftOut),
+            LossEvents: records.Sum(record => record.Last.State.Mixing.LossEvents),
+            Refused: records.Sum(record => record.Last.State.Refused),
+            BreakerTrips: records.Sum(record => record.Last.State.Trips),
+            SentKbps: records.Sum(record => record.Last.State.SentBytes) * 8 / 1e3 / seconds,
+            PeakSentKbps: records.Max(record => record.PeakSent.KilobitsPerSecond),
+            ReceivedKbps: records.Sum(record => record.Last.State.ReceivedBytes) * 8 / 1e3 / seconds,
+            WrongLines: wrongLines,
+            CpuCores: process.Cores(run.Elapsed),
+            PeakMemoryMB: process.PeakMemoryMB);
     }
 
     /// <summary>The values that were measured; a single NaN if none was, so that every figure computed from it is NaN too.</summary>

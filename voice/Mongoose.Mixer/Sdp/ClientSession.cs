@@ -1,3 +1,4 @@
+using Mongoose.Mixer.Rtp;
 using Mongoose.Mixer.Settings;
 using Mongoose.Runtime.Udp;
 using Mongoose.Voice.Audio;
@@ -13,8 +14,6 @@ namespace Mongoose.Mixer.Sdp;
 internal sealed record ClientSession(string Name, UdpAddress Mixer, UdpAddress? Client, AudioFormat Format, byte PayloadType,
     int FrameMilliseconds)
 {
-    private const byte DynamicPayloadType = 97;
-
     /// <param name="host">The address at which programs reach the mixer: an IPv4 address or a name.</param>
     /// <exception cref="IOException">An address cannot be resolved.</exception>
     public static ClientSession Of(PeerSettings peer, MixerSettings settings, string host)
@@ -22,7 +21,7 @@ internal sealed record ClientSession(string Name, UdpAddress Mixer, UdpAddress? 
         UdpAddress? client = peer.Address is { } address ? PeerAddress.Resolve(address) : null;
         AudioFormat.TryParse(peer.Options.Codec, out AudioFormat format);
         return new ClientSession(peer.Options.Name, PeerAddress.Resolve($"{host}:{peer.Port}"), client, format,
-            (byte)(peer.Options.PayloadType ?? format.StaticPayloadType ?? DynamicPayloadType), settings.FrameMilliseconds);
+            PayloadTypes.Of(format, (byte?)peer.Options.PayloadType), settings.FrameMilliseconds);
     }
 
     /// <summary>The SDP with which the client receives; null if the mixer learns where.</summary>

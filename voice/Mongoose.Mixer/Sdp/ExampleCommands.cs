@@ -1,4 +1,5 @@
 using Mongoose.Voice.Audio;
+using Mongoose.Voice.Rtp;
 
 namespace Mongoose.Mixer.Sdp;
 
@@ -25,7 +26,8 @@ internal static class ExampleCommands
         };
         string filter = format.Codec == AudioCodec.Opus ? "" : $" -af {frames}";
         string rate = format.Codec == AudioCodec.Opus ? " -ar 48000" : "";
-        string size = format.Codec == AudioCodec.Opus ? "" : $"?pkt_size={RtpHeaderBytes + SamplesPerPacket(session) * format.SampleBytes}";
+        string size = format.Codec == AudioCodec.Opus ? ""
+            : $"?pkt_size={RtpPacket.HeaderBytes + SamplesPerPacket(session) * format.SampleBytes}";
         return $"ffmpeg -re -i {Quoted(wav)}{filter} -ac {format.Channels}{rate} -c:a {codec} "
             + $"-payload_type {session.PayloadType} -rtpflags skip_rtcp -f rtp 'rtp://{session.Mixer}{size}'";
     }
@@ -51,8 +53,6 @@ internal static class ExampleCommands
         ];
         return "gst-launch-1.0 " + string.Join(" ! ", elements.Where(element => element.Length > 0));
     }
-
-    private const int RtpHeaderBytes = 12;
 
     /// <summary>A word of a shell, in quotes if it has other characters than file names usually have.</summary>
     private static string Quoted(string word) =>

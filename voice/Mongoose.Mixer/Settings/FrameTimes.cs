@@ -13,10 +13,7 @@ public static class FrameTimes
     /// <summary>All of them, for messages.</summary>
     public static string Names => string.Join(", ", All);
 
-    /// <summary>Whether some codec has frames of this time.</summary>
-    public static bool IsAllowed(int milliseconds) => All.Contains(milliseconds);
-
-    /// <summary>Whether a codec has frames of this time.</summary>
-    public static bool IsAllowed(int milliseconds, AudioCodec codec) =>
-        IsAllowed(milliseconds) && (codec != AudioCodec.Opus || milliseconds != NotOfOpus);
+    /// <summary>Whether a codec has frames of this time; null: whether some codec has.</summary>
+    public static bool IsAllowed(int milliseconds, AudioCodec? codec = null) =>
+        All.Contains(milliseconds) && (codec != AudioCodec.Opus || milliseconds != NotOfOpus);
 }

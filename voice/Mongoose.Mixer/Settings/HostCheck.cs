@@ -1,4 +1,3 @@
-using System.Net;
 using Mongoose.Runtime.Settings;
 using Mongoose.Runtime.Udp;
 using Mongoose.Voice.Audio.Opus;
@@ -14,10 +13,9 @@ internal static class HostCheck
     public static IReadOnlyList<SettingProblem> Problems(MixerSettings settings, INetwork network)
     {
         List<SettingProblem> problems = [];
-        IPAddress bind = IPAddress.Parse(settings.Bind);
         foreach (PeerSettings peer in settings.Peers)
         {
-            Check(problems, peer.Options.Name, () => network.Open(UdpAddress.From(new IPEndPoint(bind, peer.Port))).Dispose());
+            Check(problems, peer.Options.Name, () => network.Open(PeerAddress.Resolve($"{settings.Bind}:{peer.Port}")).Dispose());
             Check(problems, peer.Options.Name, () => _ = peer.Address is { } address ? PeerAddress.Resolve(address) : default);
         }
         if (settings.ControlPort > 0)

@@ -39,9 +39,7 @@ public static class MixerFile
         JsonSource source = new(document.RootElement, "$", "", problems);
         MixerSettings settings = source.Read(new MixerSettings());
         string[] wrong = problems.Select(problem => problem.Path).ToArray();
-        MixerRules.Check(settings, source, place => !wrong.Any(path => path == "$" || IsIn($"$.{place}", path)));
+        MixerRules.Check(settings, source, place => !wrong.Any(path => path == "$" || MixerRules.IsIn($"$.{place}", path, '.')));
         return problems.Count == 0 ? settings : throw new SettingsException(problems);
     }
-
-    private static bool IsIn(string place, string path) => path == place || path.StartsWith(place + ".", StringComparison.Ordinal);
 }

@@ -14,12 +14,9 @@ internal static class MixerRules
     /// </param>
     public static void Check(MixerSettings settings, ISettingReport report, Func<string, bool> isRead)
     {
-        if (!PeerAddress.TryParseHost(settings.Bind, out _))
-            report.Problem("bind", "allowed are IPv4 addresses of this host, such as 0.0.0.0 for all of them");
-        if (!FrameTimes.IsAllowed(settings.FrameMilliseconds))
-            report.Problem("frameMs", $"allowed are {FrameTimes.Names}");
-        if (settings.Peers.Count == 0 && isRead("peers"))
-            report.Problem("peers", "at least one peer is needed");
+        report.CheckBind(settings.Bind);
+        report.Require(FrameTimes.IsAllowed(settings.FrameMilliseconds), "frameMs", $"allowed are {FrameTimes.Names}");
+        report.Require(settings.Peers.Count > 0 || !isRead("peers"), "peers", "at least one peer is needed");
         (PeerSettings Peer, string Place)[] peers = settings.Peers.Select((peer, i) => (peer, $"peers[{i}]"))
             .Where(peer => isRead(peer.Item2)).ToArray();
         foreach ((PeerSettings peer, string place) in peers)
@@ -31,6 +28,10 @@ internal static class MixerRules
         for (int i = 0; i < sources.Length; i++)
             CheckSource(sources, i, report);
     }
+
+    /// <summary>Whether a path is a place, or leads on from it.</summary>
+    internal static bool IsIn(string place, string path, char separator) =>
+        path == place || path.StartsWith($"{place}{separator}", StringComparison.Ordinal);
 
     /// <summary>Notes on settings that are valid but may surprise, one line each.</summary>
     public static IEnumerable<string> Notes(MixerSettings settings) =>
@@ -49,11 +50,10 @@ internal static class MixerRules
     private static void CheckSource(SourceOptions[] sources, int index, ISettingReport report)
     {
         SourceOptions source = sources[index];
-        if (source.Coordinates.Count is not (0 or 3))
-            report.Problem($"sources[{index}].position", "allowed are three numbers: x, y, z");
+        report.Require(source.Coordinates.Count is 0 or 3, $"sources[{index}].position", "allowed are three numbers: x, y, z");
         int first = Array.FindIndex(sources, other => other.Name == source.Name);
-        if (first < index && source.Name.Length > 0)
-            report.Problem($"sources[{index}].name", $"sources[{first}] has the same name; each source is listed once");
+        report.Require(first == index || source.Name.Length == 0, $"sources[{index}].name",
+            $"sources[{first}] has the same name; each source is listed once");
     }
 
     /// <summary>Whether a peer's codec is Opus.</summary>

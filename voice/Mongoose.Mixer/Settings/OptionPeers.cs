@@ -22,11 +22,9 @@ internal static class OptionPeers
         };
         string[] wrong = problems.Select(problem => problem.Path).ToArray();
         MixerRules.Check(settings, new OptionReport(nameOf, problems), place =>
-            !wrong.Any(path => IsIn(OptionReport.PeerOf(place) ?? place, path)));
+            !wrong.Any(path => MixerRules.IsIn(OptionReport.PeerOf(place) ?? place, path, ' ')));
         return settings;
     }
-
-    private static bool IsIn(string place, string path) => path == place || path.StartsWith(place + " ", StringComparison.Ordinal);
 }
 
 /// <summary>Reports problems by options instead of paths.</summary>

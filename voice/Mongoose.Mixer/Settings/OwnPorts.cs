@@ -6,8 +6,6 @@ namespace Mongoose.Mixer.Settings;
 /// <summary>The rule that no peer has the address of a port of this mixer: its audio would be fed back.</summary>
 internal static class OwnPorts
 {
-    private const string Loopback = "localhost";
-
     /// <param name="peers">All peers, with their places.</param>
     /// <param name="bind">The local address of the ports.</param>
     public static void Check((PeerSettings Peer, string Place)[] peers, string bind, ISettingReport report)
@@ -22,7 +20,7 @@ internal static class OwnPorts
 
     private static bool IsHere(string host, string bind)
     {
-        bool isName = host.Equals(Loopback, StringComparison.OrdinalIgnoreCase);
+        bool isName = host.Equals("localhost", StringComparison.OrdinalIgnoreCase);
         if (!PeerAddress.TryParseHost(isName ? $"{IPAddress.Loopback}" : host, out IPAddress? to)
             || !PeerAddress.TryParseHost(bind, out IPAddress? own))
             return false;

@@ -13,42 +13,42 @@ internal static class PeerNotes
     public static IEnumerable<string> Of(PeerOptions options, MixerSettings settings)
     {
         AudioFormat.TryParse(options.Codec, out AudioFormat format);
-        IEnumerable<string> notes = options.Role == PeerRole.Mixer ? OfMixer(options) : OfClient(options);
-        return notes.Concat(OfFormat(options, format, settings.FrameMilliseconds)).Select(note => $"{options.Name}: {note}");
+        Note[] notes = options.Role == PeerRole.Mixer ? OfMixer(options) : OfClient(options);
+        return notes.Concat(OfFormat(options, format, settings.FrameMilliseconds))
+            .Where(note => note.Applies).Select(note => $"{options.Name}: {note.Text}");
     }
 
-    private static IEnumerable<string> OfMixer(PeerOptions options)
-    {
-        if (options.EffectiveRule == MixingRules.Fixed)
-            yield return $"the rule {MixingRules.Fixed} sends the same number of streams whatever the path carries";
-        if (options.Form != PeerForm.Mono)
-            yield return "form has no effect for a mixer";
-        if (options.PayloadType is not null)
-            yield return "payloadType has no effect for a mixer";
-        if (options.LevelExtension != Defaults.LevelExtension)
-            yield return "levelExtension has no effect for a mixer";
-    }
+    private static Note[] OfMixer(PeerOptions options) =>
+    [
+        new(options.EffectiveRule == MixingRules.Fixed,
+            $"the rule {MixingRules.Fixed} sends the same number of streams whatever the path carries"),
+        new(options.Form != PeerForm.Mono, "form has no effect for a mixer"),
+        new(options.PayloadType is not null, "payloadType has no effect for a mixer"),
+        new(options.LevelExtension != Defaults.LevelExtension, "levelExtension has no effect for a mixer"),
+    ];
 
-    private static IEnumerable<string> OfClient(PeerOptions options)
-    {
-        if (options.EffectiveRule != MixingRules.Fixed)
-            yield return $"the rule {options.EffectiveRule} needs reports of RFC 8888, which few clients send; "
-                + $"without them, use {MixingRules.Fixed}";
-        if (options.Form != PeerForm.Separate && options.MaxStreams != Defaults.MaxStreams)
-            yield return "maxStreams has no effect: only form separate has more than one stream";
-        if (options.Form != PeerForm.Separate && options.MaxRate is not null)
-            yield return "maxKbps has no effect: only form separate has more than one stream, and one is always allowed";
-    }
+    private static Note[] OfClient(PeerOptions options) =>
+    [
+        new(options.EffectiveRule != MixingRules.Fixed,
+            $"the rule {options.EffectiveRule} needs reports of RFC 8888, which few clients send; without them, use {MixingRules.Fixed}"),
+        new(options.Form != PeerForm.Separate && options.MaxStreams != Defaults.MaxStreams,
+            "maxStreams has no effect: only form separate has more than one stream"),
+        new(options.Form != PeerForm.Separate && options.MaxRate is not null,
+            "maxKbps has no effect: only form separate has more than one stream, and one is always allowed"),
+    ];
 
-    private static IEnumerable<string> OfFormat(PeerOptions options, AudioFormat format, int milliseconds)
+    private static Note[] OfFormat(PeerOptions options, AudioFormat format, int milliseconds)
     {
         int bytes = format.SampleRate * milliseconds / 1000 * format.SampleBytes;
-        if (bytes > PeerRules.MaxPayload)
-            yield return $"a frame of {options.Codec} has {bytes} bytes, so that IP splits each packet; "
-                + "a shorter frame or another codec avoids it";
-        if (format.Codec != AudioCodec.Opus && options.BitRate != Defaults.BitRate)
-            yield return $"bitRate has no effect for {options.Codec}";
-        if (format.Codec != AudioCodec.Opus && options.Complexity != Defaults.Complexity)
-            yield return $"complexity has no effect for {options.Codec}";
+        bool isOpus = format.Codec == AudioCodec.Opus;
+        return
+        [
+            new(bytes > PayloadSizes.MaxBytes,
+                $"a frame of {options.Codec} has {bytes} bytes, so that IP splits each packet; a shorter frame or another codec avoids it"),
+            new(!isOpus && options.BitRate != Defaults.BitRate, $"bitRate has no effect for {options.Codec}"),
+            new(!isOpus && options.Complexity != Defaults.Complexity, $"complexity has no effect for {options.Codec}"),
+        ];
     }
+
+    private readonly record struct Note(bool Applies, string Text);
 }

@@ -17,21 +17,13 @@ internal sealed class RecordingResampling(Speech speech, int to)
     /// <summary>The part of the bandwidth that passes; the transition band then ends about where aliases begin.</summary>
     private const double Passed = 0.95;
 
-    private static readonly float[] Filter = CreateFilter();
+    /// <summary>A sinc with a Hann window, followed by a zero.</summary>
+    private static readonly float[] Filter = [.. Enumerable.Range(0, Crossings * Steps + 1).Select(i => Windowed((double)i / Steps)), 0];
 
     private readonly double _cutoff = Passed * Math.Min(1, (double)to / speech.Rate);
 
     /// <summary>Samples after conversion.</summary>
     public long Length { get; } = (long)speech.Samples.Length * to / speech.Rate;
-
-    /// <summary>Converts a whole recording; samples are in units of 16-bit samples.</summary>
-    public static float[] Convert(Speech speech, int to)
-    {
-        RecordingResampling converted = new(speech, to);
-        float[] samples = new float[converted.Length];
-        converted.Read(0, samples);
-        return samples;
-    }
 
     /// <summary>Converts samples from a place on, in units of 16-bit samples.</summary>
     public void Read(long at, Span<float> samples)
@@ -55,17 +47,7 @@ internal sealed class RecordingResampling(Speech speech, int to)
         return (float)(sum * _cutoff);
     }
 
-    /// <summary>A sinc with a Hann window, followed by a zero.</summary>
-    private static float[] CreateFilter()
-    {
-        float[] filter = new float[Crossings * Steps + 2];
-        for (int i = 0; i <= Crossings * Steps; i++)
-        {
-            double x = (double)i / Steps;
-            filter[i] = (float)(Sinc(x) * (0.5 + 0.5 * Math.Cos(Math.PI * x / Crossings)));
-        }
-        return filter;
-    }
+    private static float Windowed(double x) => (float)(Sinc(x) * (0.5 + 0.5 * Math.Cos(Math.PI * x / Crossings)));
 
     private static double Sinc(double x) => x == 0 ? 1 : Math.Sin(Math.PI * x) / (Math.PI * x);
 }

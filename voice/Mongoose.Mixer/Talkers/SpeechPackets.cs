@@ -78,9 +78,8 @@ internal sealed class SpeechPackets : IDisposable
 
     private void SpreadToChannels()
     {
-        int channels = _options.Format.Channels;
         for (int i = 0; i < _frame.Length; i++)
-            _frame[i] = _mono[i / channels];
+            _frame[i] = _mono[i / _options.Format.Channels];
     }
 
     private int SamplesOf(Duration time) => (int)Math.Round(time.Seconds * _options.Format.SampleRate);

@@ -26,7 +26,6 @@ public sealed class Talker : IDisposable
     private Instant _start;
     private long _frames;
     private uint _payloadBytes;
-    private TalkerCounts _counts;
 
     /// <param name="port">The port from which it sends; several talkers may share it.</param>
     /// <param name="to">The address to which the talker sends.</param>
@@ -40,13 +39,13 @@ public sealed class Talker : IDisposable
         _report = new CompoundReport(ssrc, options.Name);
         _frameAlarm = new Alarm(scheduler, SendFrames);
         _reportAlarm = new Alarm(scheduler, SendReport);
-        _counts = new TalkerCounts { Name = options.Name, Ssrc = ssrc };
+        Counts = new TalkerCounts { Name = options.Name, Ssrc = ssrc };
     }
 
-    public uint Ssrc => _counts.Ssrc;
+    public uint Ssrc => Counts.Ssrc;
 
     /// <summary>The counts of sent and reported packets so far.</summary>
-    public TalkerCounts Counts => _counts;
+    public TalkerCounts Counts { get; private set; }
 
     /// <summary>Whether it said goodbye.</summary>
     public bool IsOver { get; private set; }
@@ -66,22 +65,18 @@ public sealed class Talker : IDisposable
         IsOver = true;
         _frameAlarm.Cancel();
         _reportAlarm.Cancel();
-        if (_counts.Packets > 0)
+        if (Counts.Packets > 0)
             Send(_report.Goodbye());
     }
 
     /// <summary>Takes a receiver's report block.</summary>
-    public void Reported(in ReportBlock block)
+    public void Reported(in ReportBlock block) => Counts = Counts with
     {
-        Duration? roundTrip = RoundTrip(block);
-        _counts = _counts with
-        {
-            Reports = _counts.Reports + 1,
-            ReportedLost = block.CumulativeLost,
-            ReportedJitter = Duration.FromSeconds((double)block.Jitter / _options.Format.ClockRate),
-            RoundTrip = roundTrip is { } found ? Duration.Min(found, _counts.RoundTrip ?? found) : _counts.RoundTrip,
-        };
-    }
+        Reports = Counts.Reports + 1,
+        ReportedLost = block.CumulativeLost,
+        ReportedJitter = Duration.FromSeconds((double)block.Jitter / _options.Format.ClockRate),
+        RoundTrip = RoundTrip(block) is { } found ? Duration.Min(found, Counts.RoundTrip ?? found) : Counts.RoundTrip,
+    };
 
     /// <summary>Stops.</summary>
     public void Dispose()
@@ -114,13 +109,13 @@ public sealed class Talker : IDisposable
         ReadOnlySpan<byte> packet = _packets.Next();
         if (packet.IsEmpty)
         {
-            _counts = _counts with { Skipped = _counts.Skipped + 1 };
+            Counts = Counts with { Skipped = Counts.Skipped + 1 };
             return;
         }
         Send(packet);
-        _counts = _counts with { Packets = _counts.Packets + 1 };
+        Counts = Counts with { Packets = Counts.Packets + 1 };
         _payloadBytes += (uint)_packets.PayloadBytes;
-        if (_counts.Packets == 1)
+        if (Counts.Packets == 1)
             SendReport(); // At once, so that receivers know its name.
     }
 
@@ -128,14 +123,14 @@ public sealed class Talker : IDisposable
     {
         Instant now = _scheduler.Now;
         uint timestamp = _timestamp + (uint)(long)((now - _start).Seconds * _options.Format.ClockRate);
-        Send(_report.Sender(new SenderReport(Ssrc, NtpClock.TimeOf(now), timestamp, (uint)_counts.Packets, _payloadBytes)));
+        Send(_report.Sender(new SenderReport(Ssrc, NtpClock.TimeOf(now), timestamp, (uint)Counts.Packets, _payloadBytes)));
         _reportAlarm.Set(now + Duration.FromSeconds(1 + 2 * _random.NextDouble()));
     }
 
     private void Send(ReadOnlySpan<byte> datagram)
     {
         _port.Send(_to, datagram);
-        _counts = _counts with { Bytes = _counts.Bytes + datagram.Length + DatagramHeaders.Bytes };
+        Counts = Counts with { Bytes = Counts.Bytes + datagram.Length + DatagramHeaders.Bytes };
     }
 
     private Instant TimeOf(long frame) => _start + new Duration(_options.Frame.Nanoseconds * frame);

@@ -24,8 +24,6 @@ public sealed class TalkerPort : IDisposable
         _port.Received = Received;
     }
 
-    public UdpAddress Address => _port.Address;
-
     public IReadOnlyList<Talker> Talkers => _talkers;
 
     /// <summary>Whether all have said goodbye.</summary>
@@ -88,8 +86,7 @@ public sealed class TalkerPort : IDisposable
     private void ReadBlocks(in RtcpPacket packet)
     {
         Span<ReportBlock> blocks = stackalloc ReportBlock[RtcpPacket.MaxCount];
-        int count = SenderReport.ReadBlocks(packet, blocks);
-        foreach (ref readonly ReportBlock block in blocks[..count])
+        foreach (ref readonly ReportBlock block in blocks[..SenderReport.ReadBlocks(packet, blocks)])
         {
             uint ssrc = block.Ssrc;
             if (_talkers.Find(talker => talker.Ssrc == ssrc) is { } talker)

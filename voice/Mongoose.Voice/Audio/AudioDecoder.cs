@@ -32,5 +32,7 @@ public abstract class AudioDecoder(AudioFormat format) : IDisposable
     /// <summary>Clears the decoder's memory, before a jump within the stream.</summary>
     public abstract void Reset();
 
-    public abstract void Dispose();
+    public virtual void Dispose()
+    {
+    }
 }

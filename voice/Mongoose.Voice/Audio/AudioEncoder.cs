@@ -15,15 +15,12 @@ public abstract class AudioEncoder(AudioFormat format) : IDisposable
     /// <summary>Creates the encoder of a format.</summary>
     /// <exception cref="ArgumentException">The codec does not have this sample rate or these channels.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An option of Opus is out of range.</exception>
-    public static AudioEncoder Create(AudioFormat format, OpusOptions options) => Create(format, options, OpusLibrary.Current);
-
-    /// <summary>Creates the encoder of a format, with a given implementation of Opus.</summary>
-    /// <exception cref="ArgumentException">The codec does not have this sample rate or these channels.</exception>
-    /// <exception cref="ArgumentOutOfRangeException">An option of Opus is out of range.</exception>
-    public static AudioEncoder Create(AudioFormat format, OpusOptions options, OpusLibrary library)
+    public static AudioEncoder Create(AudioFormat format, OpusOptions options, OpusLibrary? library = null)
     {
         format.Check();
-        return format.Codec == AudioCodec.Opus ? new OpusEncoder(format, options, library) : new SampleEncoder(format);
+        return format.Codec == AudioCodec.Opus
+            ? new OpusEncoder(format, options, library ?? OpusLibrary.Current)
+            : new SampleEncoder(format);
     }
 
     /// <summary>Encodes a frame.</summary>
@@ -33,9 +30,13 @@ public abstract class AudioEncoder(AudioFormat format) : IDisposable
     public abstract int Encode(ReadOnlySpan<float> frame, Span<byte> payload);
 
     /// <summary>Clears the encoder's memory, before audio that does not continue the previous frame.</summary>
-    public abstract void Reset();
+    public virtual void Reset()
+    {
+    }
 
-    public abstract void Dispose();
+    public virtual void Dispose()
+    {
+    }
 }
 
 /// <summary>Options of an Opus encoder.</summary>

@@ -3,23 +3,17 @@ using Mongoose.Voice.Audio.Opus;
 namespace Mongoose.Voice.Audio;
 
 /// <summary>Encodes Opus for speech.</summary>
-internal sealed class OpusEncoder : AudioEncoder
+/// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
+internal sealed class OpusEncoder(AudioFormat format, OpusOptions options, OpusLibrary library) : AudioEncoder(format)
 {
     private const int SamplesPerMs = 48;
 
     /// <summary>The longest frame.</summary>
     private const int MaxMs = 60;
 
-    private readonly IOpusEncoder _encoder;
-    private readonly float[] _frame;
-
-    /// <exception cref="ArgumentOutOfRangeException">An option is out of range.</exception>
-    public OpusEncoder(AudioFormat format, OpusOptions options, OpusLibrary library) : base(format)
-    {
-        Check(options);
-        _frame = new float[MaxMs * SamplesPerMs * format.Channels];
-        _encoder = library.CreateEncoder(format.Channels, options.BitRate, options.Complexity);
-    }
+    private readonly IOpusEncoder _encoder = library.CreateEncoder(
+        format.Channels, Checked(options).BitRate, options.Complexity);
+    private readonly float[] _frame = new float[MaxMs * SamplesPerMs * format.Channels];
 
     public override int Lookahead => _encoder.Lookahead;
 
@@ -38,11 +32,12 @@ internal sealed class OpusEncoder : AudioEncoder
 
     public override void Dispose() => _encoder.Dispose();
 
-    private static void Check(OpusOptions options)
+    private static OpusOptions Checked(OpusOptions options)
     {
         if (options.BitRate is < 6000 or > 510_000)
             throw new ArgumentOutOfRangeException(nameof(options), $"Opus at {options.BitRate} bit/s; allowed are 6000 to 510000");
         if (options.Complexity is < 0 or > 10)
             throw new ArgumentOutOfRangeException(nameof(options), $"Opus at complexity {options.Complexity}; allowed are 0 to 10");
+        return options;
     }
 }

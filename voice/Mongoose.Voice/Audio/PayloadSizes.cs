@@ -1,4 +1,5 @@
 using Mongoose.Core.Units;
+using Mongoose.Voice.Rtp;
 
 namespace Mongoose.Voice.Audio;
 
@@ -10,6 +11,9 @@ public static class PayloadSizes
     /// packet).
     /// </summary>
     public const int MaxOpusBytes = 1500;
+
+    /// <summary>The payload that fits into an IP packet of 1500 bytes with the headers of IP, UDP and RTP.</summary>
+    public const int MaxBytes = 1500 - DatagramHeaders.Bytes - RtpPacket.HeaderBytes;
 
     /// <summary>The bytes of a frame; for Opus those of its bit rate.</summary>
     public static int BytesOf(AudioFormat format, Duration frame, OpusOptions options) => format.Codec == AudioCodec.Opus

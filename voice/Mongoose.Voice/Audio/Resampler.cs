@@ -20,9 +20,6 @@ public sealed class Resampler(int from, int to)
     /// <summary>The end of the last frame, and a frame.</summary>
     private float[] _input = [];
 
-    /// <summary>The delay of the output, in its own samples.</summary>
-    public int Delay => _filter?.Delay ?? 0;
-
     /// <summary>The delay of the output: 1.75 ms if the lower rate is 8 kHz, less for higher rates, zero for equal ones.</summary>
     public static Duration DelayOf(int from, int to) =>
         from == to ? Duration.Zero : Duration.FromSeconds((double)ResamplingFilter.HalfLength / Math.Min(from, to));

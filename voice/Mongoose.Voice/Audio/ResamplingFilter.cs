@@ -24,7 +24,7 @@ internal sealed class ResamplingFilter
     public ResamplingFilter(int from, int to)
     {
         int divisor = (int)BigInteger.GreatestCommonDivisor(from, to), lower = Math.Min(from, to);
-        (Phases, InputStep, Delay) = (to / divisor, from / divisor, HalfLength * to / lower);
+        (Phases, InputStep) = (to / divisor, from / divisor);
         int half = HalfLength * from / lower;
         Length = (2 * half + Vector<float>.Count - 1) / Vector<float>.Count * Vector<float>.Count;
         _weights = new float[Phases * Length];
@@ -37,9 +37,6 @@ internal sealed class ResamplingFilter
 
     /// <summary>The number of phases from one output sample to the next; an input sample has <see cref="Phases"/> phases.</summary>
     public int InputStep { get; }
-
-    /// <summary>The delay in output samples.</summary>
-    public int Delay { get; }
 
     /// <summary>The number of input samples from which an output sample is computed: a whole number of vectors.</summary>
     public int Length { get; }

@@ -11,18 +11,10 @@ internal sealed class SampleDecoder(AudioFormat format) : AudioDecoder(format)
         if (length * Format.SampleBytes != payload.Length || length == 0)
             return 0;
         Span<float> decoded = samples[..(length * Format.Channels)];
-        switch (Format.Codec)
-        {
-            case AudioCodec.Pcmu:
-                LookUp(G711.MuLawSamples, payload, decoded);
-                break;
-            case AudioCodec.Pcma:
-                LookUp(G711.ALawSamples, payload, decoded);
-                break;
-            default:
-                Pcm16.ReadBigEndian(payload, decoded);
-                break;
-        }
+        if (Format.Codec == AudioCodec.L16)
+            Pcm16.ReadBigEndian(payload, decoded);
+        else
+            LookUp(Format.Codec == AudioCodec.Pcmu ? G711.MuLawSamples : G711.ALawSamples, payload, decoded);
         _concealment.Heard(decoded);
         return length;
     }
@@ -30,10 +22,6 @@ internal sealed class SampleDecoder(AudioFormat format) : AudioDecoder(format)
     public override void Conceal(Span<float> samples) => _concealment.Fill(samples);
 
     public override void Reset() => _concealment.Reset();
-
-    public override void Dispose()
-    {
-    }
 
     private static void LookUp(float[] table, ReadOnlySpan<byte> codes, Span<float> samples)
     {

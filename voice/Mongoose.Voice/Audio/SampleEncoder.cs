@@ -9,28 +9,18 @@ internal sealed class SampleEncoder(AudioFormat format) : AudioEncoder(format)
     {
         int bytes = frame.Length / Format.Channels * Format.SampleBytes;
         Span<byte> encoded = payload[..bytes];
-        switch (Format.Codec)
+        if (Format.Codec == AudioCodec.L16)
+            Pcm16.WriteBigEndian(frame[..(bytes / 2)], encoded);
+        else if (Format.Codec == AudioCodec.Pcmu)
         {
-            case AudioCodec.Pcmu:
-                for (int i = 0; i < encoded.Length; i++)
-                    encoded[i] = G711.EncodeMuLaw(Pcm16.Round(frame[i]));
-                break;
-            case AudioCodec.Pcma:
-                for (int i = 0; i < encoded.Length; i++)
-                    encoded[i] = G711.EncodeALaw(Pcm16.Round(frame[i]));
-                break;
-            default:
-                Pcm16.WriteBigEndian(frame[..(bytes / 2)], encoded);
-                break;
+            for (int i = 0; i < encoded.Length; i++)
+                encoded[i] = G711.EncodeMuLaw(Pcm16.Round(frame[i]));
+        }
+        else
+        {
+            for (int i = 0; i < encoded.Length; i++)
+                encoded[i] = G711.EncodeALaw(Pcm16.Round(frame[i]));
         }
         return bytes;
-    }
-
-    public override void Reset()
-    {
-    }
-
-    public override void Dispose()
-    {
     }
 }

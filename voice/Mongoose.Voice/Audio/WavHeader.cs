@@ -89,9 +89,8 @@ public readonly record struct WavHeader(int SampleRate, int Channels, int DataOf
 
     private static WavHeader Header(WavFormat format, int dataOffset, uint length)
     {
-        int sampleBytes = BytesPerSample * format.Channels;
         // A program that writes into a pipe does not know the length, and announces one of these.
-        long? dataLength = length is 0 or uint.MaxValue ? null : length - length % sampleBytes;
+        long? dataLength = length is 0 or uint.MaxValue ? null : length - length % (BytesPerSample * format.Channels);
         return new WavHeader(format.SampleRate, format.Channels, dataOffset, dataLength);
     }
 }

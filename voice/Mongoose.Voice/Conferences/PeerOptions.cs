@@ -1,12 +1,17 @@
 using Mongoose.Core.Settings;
 using Mongoose.Core.Units;
+using Mongoose.Voice.Audio;
 using Mongoose.Voice.Mixing.Rules;
+using Mongoose.Voice.Trunks;
 
 namespace Mongoose.Voice.Conferences;
 
 /// <summary>The settings of a peer: its role, its formats, and the limits of what is sent to it.</summary>
 public sealed record PeerOptions
 {
+    /// <summary>Frames of Opus may on average be this much larger than those of their bit rate.</summary>
+    internal const double OpusVariation = 1.1;
+
     [Setting("name", IsRequired = true, Pattern = "^.{1,63}$", Range = "1 to 63 characters",
         Text = "name in tables, messages and notices")]
     public string Name { get; init; } = "";
@@ -52,6 +57,16 @@ public sealed record PeerOptions
 
     /// <summary>The rule, by the role if none is given.</summary>
     public string EffectiveRule => Rule ?? (Role == PeerRole.Mixer ? MixingRules.Steady : MixingRules.Fixed);
+
+    /// <summary>The streams that fit into a packet between mixers; for Opus with some reserve, because its frames vary.</summary>
+    /// <param name="format">The format that <see cref="Codec"/> names.</param>
+    /// <param name="frame">The length of a frame.</param>
+    public int StreamsPerPacket(AudioFormat format, Duration frame)
+    {
+        double bytes = PayloadSizes.BytesOf(format, frame, new OpusOptions(BitRate, Complexity));
+        double reserved = bytes * (format.Codec == AudioCodec.Opus ? OpusVariation : 1);
+        return (int)(PayloadSizes.MaxBytes / (TrunkReader.StreamHeaderBytes + reserved));
+    }
 }
 
 /// <summary>The role of a peer.</summary>

@@ -38,13 +38,7 @@ internal sealed class NumberMap
     public void Remove(uint ssrc) => _streams.Remove(ssrc);
 
     /// <summary>Each slot of an empty ring holds a sequence number that belongs to another slot.</summary>
-    private static Entry[] NewRing()
-    {
-        Entry[] ring = new Entry[Length];
-        for (int i = 0; i < Length; i++)
-            ring[i] = new Entry((ushort)(i + 1), 0);
-        return ring;
-    }
+    private static Entry[] NewRing() => Enumerable.Range(1, Length).Select(number => new Entry((ushort)number, 0)).ToArray();
 
     private readonly record struct Entry(ushort Sequence, uint Number);
 }

@@ -1,4 +1,5 @@
 using Mongoose.Core.Units;
+using Mongoose.Voice.Rtp;
 
 namespace Mongoose.Voice.Feedback;
 
@@ -8,16 +9,13 @@ namespace Mongoose.Voice.Feedback;
 /// </summary>
 internal struct ReportClock
 {
-    private const long PerSecond = 65_536, Nanoseconds = 1_000_000_000;
+    private const int PerSecond = 65_536;
+    private const long Nanoseconds = 1_000_000_000;
 
     private long _latest;
 
     /// <summary>The timestamp of a time.</summary>
-    public static uint TimestampOf(Instant time)
-    {
-        (long seconds, long rest) = Math.DivRem(time.Nanoseconds, Nanoseconds);
-        return (uint)(seconds * PerSecond + rest * PerSecond / Nanoseconds);
-    }
+    public static uint TimestampOf(Instant time) => MediaClock.Ticks(time, PerSecond);
 
     /// <summary>The time of a timestamp: the one nearest to the previous.</summary>
     public Instant Unwrap(uint timestamp)

@@ -17,4 +17,13 @@ namespace Mongoose.Voice.Mixing;
 public readonly record struct MixingState(
     int Streams, MixingMode Mode, Duration RoundTrip, Duration Queueing, double LossEventRate, long LossEvents, DataRate FairRate,
     DataRate Delivered,
-    long Changes, Duration Silence);
+    long Changes, Duration Silence)
+{
+    /// <summary>This state with the totals of an earlier controller of the same peer, so that they never decrease.</summary>
+    internal MixingState After(in MixingState earlier) => this with
+    {
+        LossEvents = earlier.LossEvents + LossEvents,
+        Changes = earlier.Changes + Changes,
+        Silence = earlier.Silence + Silence,
+    };
+}

@@ -23,7 +23,8 @@ namespace Mongoose.Voice.Playout;
 /// <para>If only a part of a frame has arrived, the gaps are filled with silence.</para>
 /// <para>Not thread-safe; allocates nothing per packet after it has grown to its working size.</para>
 /// </summary>
-internal sealed class PlayoutBuffer
+/// <param name="clockRate">Ticks of the timestamps per second.</param>
+internal sealed class PlayoutBuffer(int clockRate, Duration frame, AudioStore store)
 {
     /// <summary>The number of frames that the buffer waits for audio before the source counts as paused.</summary>
     public const int MaxWaits = 3;
@@ -43,10 +44,8 @@ internal sealed class PlayoutBuffer
     /// <summary>The time within which the first packets of a source may be reordered.</summary>
     private static readonly Duration MaxStart = Duration.FromMilliseconds(100);
 
-    private readonly Duration _frame;
-    private readonly int _ticks;
-    private readonly AudioStore _store;
-    private readonly ArrivalOrder _order;
+    private readonly int _ticks = TicksOf(clockRate, frame);
+    private readonly ArrivalOrder _order = new(clockRate);
     private readonly DelayControl _control = new();
 
     /// <summary>The position of the next frame.</summary>
@@ -67,9 +66,6 @@ internal sealed class PlayoutBuffer
     {
     }
 
-    private PlayoutBuffer(int clockRate, Duration frame, AudioStore store) =>
-        (_frame, _ticks, _store, _order) = (frame, TicksOf(clockRate, frame), store, new ArrivalOrder(clockRate));
-
     /// <summary>A buffer for packets that each hold one frame, whatever they contain.</summary>
     /// <param name="clockRate">Ticks of their timestamps in a second.</param>
     public static PlayoutBuffer OfFrames(int clockRate, Duration frame) =>
@@ -78,12 +74,12 @@ internal sealed class PlayoutBuffer
     /// <summary>Counters and delays.</summary>
     public PlayoutState State => new(_delay, _frames, _missing, _late, _skipped, _held, _ended, _outage);
 
-    private bool IsPausing => _isIdle && _store.End <= _position;
+    private bool IsPausing => _isIdle && store.End <= _position;
 
     /// <summary>Takes a packet; late packets and duplicates change only counters.</summary>
     public void Arrived(in RtpHeader header, ReadOnlySpan<byte> payload, Instant now)
     {
-        int ticks = _store.TicksOf(payload);
+        int ticks = store.TicksOf(payload);
         if (ticks == 0)
             return;
         bool isPausing = IsPausing;
@@ -103,7 +99,7 @@ internal sealed class PlayoutBuffer
     /// <param name="isQuiet">Whether the previous frame was quiet, so that leaving out or holding a frame is not audible.</param>
     public PlayoutKind Next(bool isQuiet, Instant now)
     {
-        _nextAt = now + _frame;
+        _nextAt = now + frame;
         if (!_hasTimeline)
             return PlayoutKind.Idle;
         GiveUpLost();
@@ -112,7 +108,7 @@ internal sealed class PlayoutBuffer
             return Hold();
         if (change == DelayChange.Shrink)
             LeaveOut();
-        if (_store.End < _position + _ticks && AwaitAudio() is PlayoutKind waiting)
+        if (store.End < _position + _ticks && AwaitAudio() is PlayoutKind waiting)
             return waiting;
         return Play(now);
     }
@@ -122,12 +118,12 @@ internal sealed class PlayoutBuffer
     /// gives whole packets: none or several, if they are longer or shorter than a frame. The payload is valid until the next call of any
     /// member.
     /// </summary>
-    public bool TryTake(out ReadOnlySpan<byte> payload) => _store.TryTake(out payload);
+    public bool TryTake(out ReadOnlySpan<byte> payload) => store.TryTake(out payload);
 
     private static int TicksOf(int clockRate, Duration frame) => Math.Max((int)Math.Round(frame.Seconds * clockRate), 1);
 
     private Duration SlackOf(long at, Instant now) => Instant.Max(_nextAt, now) - now
-        + _frame * Math.Floor((double)(at - _position) / _ticks);
+        + frame * Math.Floor((double)(at - _position) / _ticks);
 
     /// <summary>
     /// Whether a packet after a pause continues the timeline. A late one moves the timeline, which costs nothing in a pause.
@@ -135,10 +131,10 @@ internal sealed class PlayoutBuffer
     private bool Continues(long at, Instant now)
     {
         Duration slack = SlackOf(at, now);
-        if (!_control.IsUsual(slack, _frame, now))
+        if (!_control.IsUsual(slack, frame, now))
             return false;
         if (slack < Duration.Zero)
-            Move((long)Math.Floor(slack / _frame));
+            Move((long)Math.Floor(slack / frame));
         return true;
     }
 
@@ -154,7 +150,7 @@ internal sealed class PlayoutBuffer
         if (!_isIdle)
             _missing += _waits;
         (_position, _hasTimeline, _waits) = (at, true, 0);
-        _store.Clear(at);
+        store.Clear(at);
         _control.Clear();
     }
 
@@ -168,32 +164,32 @@ internal sealed class PlayoutBuffer
     private void Store(long at, ReadOnlySpan<byte> payload, Instant now)
     {
         Duration slack = SlackOf(at, now);
-        if (slack > MaxDelay + _frame)
+        if (slack > MaxDelay + frame)
         {
-            long frames = (long)Math.Ceiling((slack - MaxDelay - _frame) / _frame);
+            long frames = (long)Math.Ceiling((slack - MaxDelay - frame) / frame);
             _skipped += frames;
-            _store.LeaveOut(_position, (int)Math.Min(frames * _ticks, int.MaxValue));
+            store.LeaveOut(_position, (int)Math.Min(frames * _ticks, int.MaxValue));
             Move(frames);
-            slack -= _frame * frames;
+            slack -= frame * frames;
         }
         if (at < _position)
             _late++;
         if (slack >= Duration.Zero - MaxDelay)
             _control.Add(slack, now);
-        _store.Add(at, payload, _position, now);
+        store.Add(at, payload, _position, now);
     }
 
     /// <summary>Moves the timeline by frames: audio is played earlier, or later if negative.</summary>
     private void Move(long frames)
     {
         _position += frames * _ticks;
-        _control.Shift(_frame * -frames);
+        _control.Shift(frame * -frames);
     }
 
     /// <summary>Gives up waiting if later audio has arrived: the audio of the waiting frames was lost.</summary>
     private void GiveUpLost()
     {
-        while (_waits > 0 && _store.End > _position + _ticks && !_store.HasAudio(_position, _position + _ticks))
+        while (_waits > 0 && store.End > _position + _ticks && !store.HasAudio(_position, _position + _ticks))
             SkipLostFrame();
     }
 
@@ -207,26 +203,26 @@ internal sealed class PlayoutBuffer
 
     private DelayChoice Choice(bool isQuiet)
     {
-        bool isGap = _isIdle || !_store.HasAudio(_position, _position + _ticks);
-        int leavable = _waits > 0 ? 0 : _store.LeavableTicks(_position, _ticks);
-        return new DelayChoice(isQuiet, isGap, !_isIdle && _waits == 0 && _store.IsBoundary(_position),
-            _frame * ((double)leavable / _ticks));
+        bool isGap = _isIdle || !store.HasAudio(_position, _position + _ticks);
+        int leavable = _waits > 0 ? 0 : store.LeavableTicks(_position, _ticks);
+        return new DelayChoice(isQuiet, isGap, !_isIdle && _waits == 0 && store.IsBoundary(_position),
+            frame * ((double)leavable / _ticks));
     }
 
     private PlayoutKind Hold()
     {
         _held++;
-        _control.Shift(_frame);
+        _control.Shift(frame);
         return PlayoutKind.Missing;
     }
 
     private void LeaveOut()
     {
-        int ticks = _store.LeavableTicks(_position, _ticks);
-        _store.LeaveOut(_position, ticks);
+        int ticks = store.LeavableTicks(_position, _ticks);
+        store.LeaveOut(_position, ticks);
         _position += ticks;
         double frames = (double)ticks / _ticks;
-        _control.Shift(_frame * -frames);
+        _control.Shift(frame * -frames);
         if (!_isIdle)
             _skipped += (long)Math.Round(frames);
     }
@@ -236,11 +232,11 @@ internal sealed class PlayoutBuffer
     /// </summary>
     private PlayoutKind? AwaitAudio()
     {
-        bool hasPart = _store.HasAudio(_position, _position + _ticks);
+        bool hasPart = store.HasAudio(_position, _position + _ticks);
         if (_waits < (hasPart ? 1 : _isIdle ? 0 : MaxWaits))
         {
             _waits++;
-            _control.Shift(_frame);
+            _control.Shift(frame);
             return _isIdle ? PlayoutKind.Idle : PlayoutKind.Missing;
         }
         return hasPart ? null : Pause();
@@ -253,7 +249,7 @@ internal sealed class PlayoutBuffer
         Move(_waits + 1);
         _waits = 0;
         // The position moves, and the delay stays.
-        _control.Shift(_frame);
+        _control.Shift(frame);
         _paused = _isIdle ? _paused + 1 : 1;
         _isIdle = true;
         return PlayoutKind.Idle;
@@ -266,16 +262,16 @@ internal sealed class PlayoutBuffer
         if (!_isIdle)
             _held += _waits;
         _waits = 0;
-        if (!_store.HasAudio(from, _position))
+        if (!store.HasAudio(from, _position))
         {
             if (!_isIdle)
                 _missing++;
             return _isIdle ? PlayoutKind.Idle : PlayoutKind.Missing;
         }
-        _store.Begin(from, _position);
-        _delay = now - _store.FrameArrived;
+        store.Begin(from, _position);
+        _delay = now - store.FrameArrived;
         // The source pauses after the last part of a frame.
-        _isIdle = _store.End < _position;
+        _isIdle = store.End < _position;
         _frames++;
         return PlayoutKind.Audio;
     }

@@ -20,20 +20,13 @@ public ref struct CongestionFeedback
 
     private ReadOnlySpan<byte> _blocks;
 
-    private CongestionFeedback(ReadOnlySpan<byte> body)
-    {
-        Sender = BinaryPrimitives.ReadUInt32BigEndian(body);
-        ReportTimestamp = BinaryPrimitives.ReadUInt32BigEndian(body[^TimestampBytes..]);
-        _blocks = body[SenderBytes..^TimestampBytes];
-    }
-
     /// <summary>The SSRC of the reporter.</summary>
-    public uint Sender { get; }
+    public uint Sender { get; private init; }
 
     /// <summary>
     /// When the report was made, on the receiver's clock: 16 bits of seconds and 16 of their fraction; it wraps after 18 hours.
     /// </summary>
-    public uint ReportTimestamp { get; }
+    public uint ReportTimestamp { get; private init; }
 
     /// <summary>Begins to read; returns false if it is no such feedback, or malformed.</summary>
     public static bool TryRead(scoped in RtcpPacket packet, out CongestionFeedback feedback)
@@ -41,7 +34,12 @@ public ref struct CongestionFeedback
         feedback = default;
         if (packet.Type != RtcpPacket.FeedbackType || packet.Count != Format || packet.Body.Length < SenderBytes + TimestampBytes)
             return false;
-        CongestionFeedback all = new(packet.Body);
+        CongestionFeedback all = new()
+        {
+            Sender = BinaryPrimitives.ReadUInt32BigEndian(packet.Body),
+            ReportTimestamp = BinaryPrimitives.ReadUInt32BigEndian(packet.Body[^TimestampBytes..]),
+            _blocks = packet.Body[SenderBytes..^TimestampBytes],
+        };
         feedback = all;
         while (all.TryNext(out _))
         {
@@ -62,7 +60,12 @@ public ref struct CongestionFeedback
         int end = FeedbackBlock.BytesFor(count);
         if (count > MaxCount || end > _blocks.Length)
             return false;
-        block = new FeedbackBlock(_blocks, count);
+        block = new FeedbackBlock
+        {
+            Ssrc = BinaryPrimitives.ReadUInt32BigEndian(_blocks),
+            First = BinaryPrimitives.ReadUInt16BigEndian(_blocks[4..]),
+            Metrics = _blocks.Slice(FeedbackBlock.HeaderBytes, count * MetricBytes),
+        };
         _blocks = _blocks[end..];
         return true;
     }

@@ -10,22 +10,15 @@ public readonly ref struct FeedbackBlock
 
     private const int ArrivedBit = 0x8000;
 
-    private readonly ReadOnlySpan<byte> _metrics;
+    internal ReadOnlySpan<byte> Metrics { get; init; }
 
-    internal FeedbackBlock(ReadOnlySpan<byte> block, int count)
-    {
-        Ssrc = BinaryPrimitives.ReadUInt32BigEndian(block);
-        First = BinaryPrimitives.ReadUInt16BigEndian(block[4..]);
-        _metrics = block.Slice(HeaderBytes, count * CongestionFeedback.MetricBytes);
-    }
-
-    public uint Ssrc { get; }
+    public uint Ssrc { get; internal init; }
 
     /// <summary>The first number that is reported.</summary>
-    public ushort First { get; }
+    public ushort First { get; internal init; }
 
     /// <summary>The count of reported numbers, 0 to <see cref="CongestionFeedback.MaxCount"/>.</summary>
-    public int Count => _metrics.Length / CongestionFeedback.MetricBytes;
+    public int Count => Metrics.Length / CongestionFeedback.MetricBytes;
 
     /// <summary>Whether a packet arrived, and the time from its arrival to the report: in 1/1024 s, at most 8 s.</summary>
     /// <param name="index">0 to <see cref="Count"/> - 1, for the number <see cref="First"/> + index.</param>
@@ -35,7 +28,7 @@ public readonly ref struct FeedbackBlock
     /// </param>
     public bool Arrived(int index, out Duration held)
     {
-        int metric = BinaryPrimitives.ReadUInt16BigEndian(_metrics[(index * CongestionFeedback.MetricBytes)..]);
+        int metric = BinaryPrimitives.ReadUInt16BigEndian(Metrics[(index * CongestionFeedback.MetricBytes)..]);
         bool hasArrived = (metric & ArrivedBit) != 0;
         held = hasArrived ? ArrivalOffset.Read(metric) : Duration.Zero;
         return hasArrived;

@@ -5,7 +5,7 @@ namespace Mongoose.Voice.Rtp;
 /// <summary>
 /// The header extension of an RTP packet (RFC 3550 section 5.3.1), whose elements have one of two forms (RFC 8285 sections 4.2 and 4.3).
 /// </summary>
-internal readonly ref struct HeaderExtension
+internal readonly ref struct HeaderExtension(ushort profile, ReadOnlySpan<byte> elements)
 {
     private const int HeaderBytes = 4;
     private const ushort OneByteForm = 0xbede, TwoByteForm = 0x1000, TwoByteMask = 0xfff0;
@@ -13,14 +13,7 @@ internal readonly ref struct HeaderExtension
     /// <summary>The id that ends the elements of the one-byte form.</summary>
     private const int EndId = 15;
 
-    private readonly ushort _profile;
-    private readonly ReadOnlySpan<byte> _elements;
-
-    private HeaderExtension(ushort profile, ReadOnlySpan<byte> elements)
-    {
-        _profile = profile;
-        _elements = elements;
-    }
+    private readonly ReadOnlySpan<byte> _elements = elements;
 
     /// <summary>Takes the extension from the bytes that begin with it; returns false if it is longer than they are.</summary>
     public static bool TryTake(scoped ref ReadOnlySpan<byte> rest, out HeaderExtension extension)
@@ -40,8 +33,8 @@ internal readonly ref struct HeaderExtension
     public bool TryFind(int id, out ReadOnlySpan<byte> data)
     {
         data = default;
-        bool hasTwoBytes = (_profile & TwoByteMask) == TwoByteForm;
-        if (id <= 0 || !hasTwoBytes && _profile != OneByteForm)
+        bool hasTwoBytes = (profile & TwoByteMask) == TwoByteForm;
+        if (id <= 0 || !hasTwoBytes && profile != OneByteForm)
             return false;
         ReadOnlySpan<byte> rest = _elements;
         while (TryTakeElement(ref rest, hasTwoBytes, out int found, out data))

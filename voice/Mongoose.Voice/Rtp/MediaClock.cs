@@ -11,7 +11,7 @@ internal static class MediaClock
     public static uint Ticks(Instant time, int rate) => (uint)TicksIn(time - Instant.Zero, rate);
 
     /// <summary>Whole ticks, rounded towards zero.</summary>
-    public static long TicksIn(Duration time, int rate)
+    public static long TicksIn(Duration time, long rate)
     {
         (long seconds, long rest) = Math.DivRem(time.Nanoseconds, Nanoseconds);
         return seconds * rate + rest * rate / Nanoseconds;

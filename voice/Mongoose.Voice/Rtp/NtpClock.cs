@@ -8,14 +8,8 @@ namespace Mongoose.Voice.Rtp;
 /// </summary>
 public static class NtpClock
 {
-    private const long NanosecondsPerSecond = 1_000_000_000;
-
     /// <summary>A time in 2^-32 s.</summary>
-    public static ulong TimeOf(Instant now)
-    {
-        (long seconds, long rest) = Math.DivRem(now.Nanoseconds, NanosecondsPerSecond);
-        return ((ulong)seconds << 32) + ((ulong)rest << 32) / NanosecondsPerSecond;
-    }
+    public static ulong TimeOf(Instant now) => (ulong)MediaClock.TicksIn(now - Instant.Zero, 1L << 32);
 
     /// <summary>The middle 32 bits of such a time, in 2^-16 s, as in report blocks; it wraps.</summary>
     public static uint MiddleOf(ulong time) => unchecked((uint)(time >> 16));

@@ -14,7 +14,6 @@ public sealed class ReceptionLog(uint ssrc, int clockRate)
 
     private ReceivedNumbers _numbers;
     private JitterMeter _jitter;
-    private long _received;
     private long _receivedBefore, _expectedBefore;
     private uint _lastSenderReport;
     private Instant _heardAt;
@@ -22,7 +21,7 @@ public sealed class ReceptionLog(uint ssrc, int clockRate)
     public uint Ssrc { get; } = ssrc;
 
     /// <summary>Packets received since the source began or restarted, with duplicates.</summary>
-    public long Received => _received;
+    public long Received { get; private set; }
 
     /// <summary>Packets expected since then, from the numbers.</summary>
     public long Expected => _numbers.Expected;
@@ -34,12 +33,12 @@ public sealed class ReceptionLog(uint ssrc, int clockRate)
         NumberKind kind = _numbers.Arrived(number);
         if (kind == NumberKind.Restart)
         {
-            (_received, _receivedBefore, _expectedBefore) = (0, 0, 0);
+            (Received, _receivedBefore, _expectedBefore) = (0, 0, 0);
             _jitter = default;
         }
         if (kind == NumberKind.FarOff)
             return false;
-        _received++;
+        Received++;
         if (kind == NumberKind.Duplicate)
             return false;
         _jitter.Arrived(timestamp, MediaClock.Ticks(now, clockRate));
@@ -56,10 +55,10 @@ public sealed class ReceptionLog(uint ssrc, int clockRate)
     /// <summary>The block of the next report; it begins a new interval for the fraction lost.</summary>
     public ReportBlock Report(Instant now)
     {
-        long expected = Expected - _expectedBefore, lost = expected - (_received - _receivedBefore);
-        (_expectedBefore, _receivedBefore) = (Expected, _received);
+        long expected = Expected - _expectedBefore, lost = expected - (Received - _receivedBefore);
+        (_expectedBefore, _receivedBefore) = (Expected, Received);
         byte fraction = lost <= 0 ? (byte)0 : (byte)Math.Min(lost * FractionSteps / expected, byte.MaxValue);
-        int total = (int)Math.Clamp(Expected - _received, ReportBlock.MinLost, ReportBlock.MaxLost);
+        int total = (int)Math.Clamp(Expected - Received, ReportBlock.MinLost, ReportBlock.MaxLost);
         return new ReportBlock(Ssrc, fraction, total, _numbers.Highest, _jitter.Ticks, _lastSenderReport, DelaySince(now));
     }
 

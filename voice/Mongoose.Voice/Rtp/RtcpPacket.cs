@@ -19,20 +19,13 @@ public readonly ref struct RtcpPacket
 
     private const int PaddingBit = 0x20, CountMask = 0x1f, Word = 4;
 
-    private RtcpPacket(byte type, byte count, ReadOnlySpan<byte> body)
-    {
-        Type = type;
-        Count = count;
-        Body = body;
-    }
-
-    public byte Type { get; }
+    public byte Type { get; private init; }
 
     /// <summary>The five bits after the version and padding: a count, a subtype or a format.</summary>
-    public byte Count { get; }
+    public byte Count { get; private init; }
 
     /// <summary>The content after the first four bytes, without padding; a multiple of 4 bytes.</summary>
-    public ReadOnlySpan<byte> Body { get; }
+    public ReadOnlySpan<byte> Body { get; private init; }
 
     /// <summary>
     /// Whether a datagram on a port that RTP and RTCP share is RTCP (RFC 5761 section 4): of version 2, with a type of 192 to 223.
@@ -51,9 +44,10 @@ public readonly ref struct RtcpPacket
         if (length > rest.Length)
             return false;
         ReadOnlySpan<byte> body = rest[HeaderBytes..length];
-        if ((rest[0] & PaddingBit) != 0 && !TryRemovePadding(ref body))
+        bool hasPadding = (rest[0] & PaddingBit) != 0;
+        if (hasPadding && !RtpPacket.TryRemovePadding(ref body) || body.Length % Word != 0)
             return false;
-        packet = new RtcpPacket(rest[1], (byte)(rest[0] & CountMask), body);
+        packet = new RtcpPacket { Type = rest[1], Count = (byte)(rest[0] & CountMask), Body = body };
         rest = rest[length..];
         return true;
     }
@@ -93,14 +87,5 @@ public readonly ref struct RtcpPacket
         datagram[0] = (byte)(RtpPacket.Version << 6 | count);
         datagram[1] = type;
         BinaryPrimitives.WriteUInt16BigEndian(datagram[2..], (ushort)(length / Word - 1));
-    }
-
-    /// <summary>The last byte of padding is its length, itself included; a multiple of 4.</summary>
-    private static bool TryRemovePadding(ref ReadOnlySpan<byte> body)
-    {
-        if (body.IsEmpty || body[^1] == 0 || body[^1] % Word != 0 || body[^1] > body.Length)
-            return false;
-        body = body[..^body[^1]];
-        return true;
     }
 }

@@ -16,39 +16,27 @@ public readonly ref struct RtpPacket
     private const int SourceBytes = sizeof(uint);
     private const int MarkerBit = 0x80, PaddingBit = 0x20, ExtensionBit = 0x10, SourcesMask = 0x0f;
 
-    private readonly ReadOnlySpan<byte> _sources;
-    private readonly HeaderExtension _extension;
-
-    private RtpPacket(ReadOnlySpan<byte> datagram, int sourcesEnd, HeaderExtension extension, ReadOnlySpan<byte> payload)
-    {
-        Header = new RtpHeader(
-            (byte)(datagram[1] & ~MarkerBit),
-            (datagram[1] & MarkerBit) != 0,
-            BinaryPrimitives.ReadUInt16BigEndian(datagram[2..]),
-            BinaryPrimitives.ReadUInt32BigEndian(datagram[4..]),
-            BinaryPrimitives.ReadUInt32BigEndian(datagram[8..]));
-        _sources = datagram[HeaderBytes..sourcesEnd];
-        _extension = extension;
-        Payload = payload;
-    }
-
-    public RtpHeader Header { get; }
+    public RtpHeader Header { get; private init; }
 
     /// <summary>The payload without padding; may be empty.</summary>
-    public ReadOnlySpan<byte> Payload { get; }
+    public ReadOnlySpan<byte> Payload { get; private init; }
+
+    private ReadOnlySpan<byte> Sources { get; init; }
+
+    private HeaderExtension Extension { get; init; }
 
     /// <summary>Contributing sources, 0 to 15.</summary>
-    public int SourceCount => _sources.Length / SourceBytes;
+    public int SourceCount => Sources.Length / SourceBytes;
 
     /// <param name="index">0 to <see cref="SourceCount"/> - 1.</param>
-    public uint SourceAt(int index) => BinaryPrimitives.ReadUInt32BigEndian(_sources[(index * SourceBytes)..]);
+    public uint SourceAt(int index) => BinaryPrimitives.ReadUInt32BigEndian(Sources[(index * SourceBytes)..]);
 
     /// <summary>Reads the loudness from a header extension (RFC 6464, in both forms of RFC 8285).</summary>
     /// <param name="id">The extension's id, 1 to 14 (1 to 255 in the form with two bytes).</param>
     /// <param name="level">0 (loudest) to 127 (silence), in -dBov.</param>
     public bool TryGetLevel(int id, out byte level)
     {
-        bool hasLevel = _extension.TryFind(id, out ReadOnlySpan<byte> data) && data.Length > 0;
+        bool hasLevel = Extension.TryFind(id, out ReadOnlySpan<byte> data) && data.Length > 0;
         // The first bit says whether the sender takes the packet for speech.
         level = hasLevel ? (byte)(data[0] & 0x7f) : (byte)0;
         return hasLevel;
@@ -72,7 +60,18 @@ public readonly ref struct RtpPacket
             return false;
         if ((datagram[0] & PaddingBit) != 0 && !TryRemovePadding(ref rest))
             return false;
-        packet = new RtpPacket(datagram, sourcesEnd, extension, rest);
+        packet = new RtpPacket
+        {
+            Header = new RtpHeader(
+                (byte)(datagram[1] & ~MarkerBit),
+                (datagram[1] & MarkerBit) != 0,
+                BinaryPrimitives.ReadUInt16BigEndian(datagram[2..]),
+                BinaryPrimitives.ReadUInt32BigEndian(datagram[4..]),
+                BinaryPrimitives.ReadUInt32BigEndian(datagram[8..])),
+            Sources = datagram[HeaderBytes..sourcesEnd],
+            Extension = extension,
+            Payload = rest,
+        };
         return true;
     }
 
@@ -102,7 +101,7 @@ public readonly ref struct RtpPacket
     }
 
     /// <summary>The last byte of padding is its length, itself included.</summary>
-    private static bool TryRemovePadding(ref ReadOnlySpan<byte> rest)
+    internal static bool TryRemovePadding(ref ReadOnlySpan<byte> rest)
     {
         if (rest.IsEmpty || rest[^1] == 0 || rest[^1] > rest.Length)
             return false;

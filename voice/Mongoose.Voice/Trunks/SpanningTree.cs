@@ -32,27 +32,22 @@ internal sealed class SpanningTree(uint self)
     /// <summary>Changed hellos are repeated after these times, because hellos may be lost.</summary>
     private static readonly Duration[] Repeats = [Duration.FromMilliseconds(100), Duration.FromMilliseconds(300)];
 
-    private readonly List<Neighbour> _neighbours = [];
-    private readonly List<int> _refused = [], _refusedBefore = [];
-    private (uint Root, byte Cost) _position = (self, 0);
+    private readonly Dictionary<int, Neighbour> _neighbours = [];
+    private HashSet<int> _refused = [];
     private int? _rootLink;
     private Instant _changedAt;
     private int _repeats = Repeats.Length;
 
     /// <summary>The root and the hops to it, for hellos.</summary>
-    public (uint Root, byte Cost) Position => _position;
+    public (uint Root, byte Cost) Position { get; private set; } = (self, 0);
 
     /// <summary>Takes a hello from the neighbour on a link.</summary>
     /// <returns>Whether to send hellos to all neighbours: their content has changed, or the neighbour is new.</returns>
     public bool Heard(int link, in Hello hello, Instant now)
     {
-        int index = IndexOf(link);
-        bool isNew = index < 0 || _neighbours[index].Hello.Mixer != hello.Mixer || _neighbours[index].Hello.Run != hello.Run;
-        Neighbour neighbour = new(link, hello, now, isNew ? now : _neighbours[index].RunSince);
-        if (index < 0)
-            _neighbours.Add(neighbour);
-        else
-            _neighbours[index] = neighbour;
+        bool isKnown = _neighbours.TryGetValue(link, out Neighbour before);
+        bool isNew = !isKnown || before.Hello.Mixer != hello.Mixer || before.Hello.Run != hello.Run;
+        _neighbours[link] = new Neighbour(link, hello, now, isNew ? now : before.RunSince);
         return Update(now) | isNew;
     }
 
@@ -70,17 +65,10 @@ internal sealed class SpanningTree(uint self)
 
     /// <summary>Removes the neighbour on a link, which has said goodbye.</summary>
     /// <returns>Whether to send hellos to all neighbours.</returns>
-    public bool Remove(int link, Instant now)
-    {
-        int index = IndexOf(link);
-        if (index < 0)
-            return false;
-        _neighbours.RemoveAt(index);
-        return Update(now);
-    }
+    public bool Remove(int link, Instant now) => _neighbours.Remove(link) && Update(now);
 
     /// <summary>The id of the neighbour on a link; null without a hello for <see cref="MaxAge"/>.</summary>
-    public uint? NeighbourOf(int link) => IndexOf(link) is >= 0 and int index ? _neighbours[index].Hello.Mixer : null;
+    public uint? NeighbourOf(int link) => _neighbours.TryGetValue(link, out Neighbour neighbour) ? neighbour.Hello.Mixer : null;
 
     /// <summary>Whether this mixer refuses audio on a link: <see cref="Hello.IsClosed"/> of its hellos there.</summary>
     public bool Refuses(int link) => _refused.Contains(link);
@@ -88,50 +76,34 @@ internal sealed class SpanningTree(uint self)
     /// <summary>The state of a link.</summary>
     public LinkState StateOf(int link)
     {
-        int index = IndexOf(link);
-        if (index < 0)
+        if (!_neighbours.TryGetValue(link, out Neighbour neighbour))
             return LinkState.Silent;
-        bool isOpen = !Refuses(link) && !_neighbours[index].Hello.IsClosed && (link == _rootLink || IsChild(_neighbours[index].Hello));
+        bool isOpen = !Refuses(link) && !neighbour.Hello.IsClosed && (link == _rootLink || IsChild(neighbour.Hello));
         return isOpen ? LinkState.Open : LinkState.Closed;
     }
 
     private bool RemoveSilent(Instant now)
     {
         int before = _neighbours.Count;
-        for (int i = before - 1; i >= 0; i--)
+        foreach (Neighbour neighbour in _neighbours.Values)
         {
-            if (now - _neighbours[i].HeardAt >= MaxAge)
-                _neighbours.RemoveAt(i);
+            if (now - neighbour.HeardAt >= MaxAge)
+                _neighbours.Remove(neighbour.Link);
         }
         return _neighbours.Count < before;
     }
 
-    private int IndexOf(int link)
-    {
-        for (int i = 0; i < _neighbours.Count; i++)
-        {
-            if (_neighbours[i].Link == link)
-                return i;
-        }
-        return -1;
-    }
-
-    private bool IsChild(in Hello hello) => hello.Root == _position.Root && hello.Cost == _position.Cost + 1;
+    private bool IsChild(in Hello hello) => hello.Root == Position.Root && hello.Cost == Position.Cost + 1;
 
     /// <summary>Returns whether the content of hellos has changed.</summary>
     private bool Update(Instant now)
     {
-        (uint, byte) before = _position;
+        ((uint, byte) position, HashSet<int> refused) = (Position, _refused);
         FindRoot();
-        _refusedBefore.Clear();
-        _refusedBefore.AddRange(_refused);
-        _refused.Clear();
-        foreach (Neighbour neighbour in _neighbours)
-        {
-            if (IsDuplicate(neighbour) || neighbour.Link != _rootLink && !IsDesignated(neighbour))
-                _refused.Add(neighbour.Link);
-        }
-        if (before == _position && _refused.SequenceEqual(_refusedBefore))
+        _refused = _neighbours.Values
+            .Where(neighbour => IsDuplicate(neighbour) || neighbour.Link != _rootLink && !IsDesignated(neighbour))
+            .Select(neighbour => neighbour.Link).ToHashSet();
+        if (position == Position && _refused.SetEquals(refused))
             return false;
         (_changedAt, _repeats) = (now, 0);
         return true;
@@ -139,27 +111,23 @@ internal sealed class SpanningTree(uint self)
 
     private void FindRoot()
     {
-        (_position, _rootLink) = ((self, 0), null);
-        (uint Root, byte Cost, uint Mixer, int Link) best = (self, 0, self, 0);
-        foreach (Neighbour neighbour in _neighbours)
-        {
-            (uint root, byte cost, uint mixer) = neighbour.Place;
-            if (root >= self || cost >= MaxHops || IsDuplicate(neighbour) || IsOutdated(neighbour)
-                || (root, cost, mixer, neighbour.Link).CompareTo(best) >= 0)
-                continue;
-            best = (root, cost, mixer, neighbour.Link);
-            (_position, _rootLink) = ((root, (byte)(cost + 1)), neighbour.Link);
-        }
+        (Position, _rootLink) = ((self, 0), null);
+        Neighbour[] better = _neighbours.Values.Where(neighbour => neighbour.Hello.Root < self && neighbour.Hello.Cost < MaxHops
+            && !IsDuplicate(neighbour) && !IsOutdated(neighbour)).ToArray();
+        if (better.Length == 0)
+            return;
+        Neighbour best = better.MinBy(neighbour => (neighbour.Place, neighbour.Link));
+        (Position, _rootLink) = ((best.Hello.Root, (byte)(best.Hello.Cost + 1)), best.Link);
     }
 
-    private bool IsDesignated(in Neighbour neighbour) => (_position.Root, _position.Cost, self).CompareTo(neighbour.Place) < 0;
+    private bool IsDesignated(in Neighbour neighbour) => (Position.Root, Position.Cost, self).CompareTo(neighbour.Place) < 0;
 
-    private bool IsOutdated(Neighbour neighbour) => _neighbours.Exists(other => neighbour.IsOutdatedBy(other));
+    private bool IsOutdated(Neighbour neighbour) => _neighbours.Values.Any(other => neighbour.IsOutdatedBy(other));
 
     /// <summary>
     /// Whether another mixer has the same id: the neighbour has this mixer's own, or another link receives it at the same time with another
     /// run.
     /// </summary>
     private bool IsDuplicate(Neighbour neighbour) => neighbour.Hello.Mixer == self
-        || _neighbours.Exists(other => neighbour.Duplicates(other));
+        || _neighbours.Values.Any(other => neighbour.Duplicates(other));
 }

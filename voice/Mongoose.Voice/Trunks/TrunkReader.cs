@@ -27,13 +27,7 @@ public ref struct TrunkReader
 
     private ReadOnlySpan<byte> _rest;
 
-    private TrunkReader(RtpHeader header, ReadOnlySpan<byte> streams)
-    {
-        Header = header;
-        _rest = streams;
-    }
-
-    public RtpHeader Header { get; }
+    public RtpHeader Header { get; private init; }
 
     /// <summary>Begins to read; false if it is not a trunk packet, or any of its streams is malformed.</summary>
     public static bool TryRead(ReadOnlySpan<byte> datagram, out TrunkReader reader)
@@ -47,7 +41,7 @@ public ref struct TrunkReader
         }
         if (!rest.IsEmpty)
             return false;
-        reader = new TrunkReader(packet.Header, packet.Payload);
+        reader = new TrunkReader { Header = packet.Header, _rest = packet.Payload };
         return true;
     }
 

@@ -18,16 +18,8 @@ public readonly record struct TrunkStream(uint Ssrc, AudioFormat Format, byte Le
     private const int LeadShift = 11;
 
     /// <summary>Whether a trunk can carry the stream: one channel, a rate of its codec, a level of at most 127.</summary>
-    internal bool IsValid => IsFormatValid && Level <= LevelMeter.Silence && Fade is >= TrunkFade.None and <= TrunkFade.LateOut
-        && Lead.IsValid;
-
-    private bool IsFormatValid => Format.Channels == 1 && Format.Codec switch
-    {
-        AudioCodec.Pcmu or AudioCodec.Pcma => Format.SampleRate == 8000,
-        AudioCodec.L16 => RateOf(Format.SampleRate) >= 0,
-        AudioCodec.Opus => Format.SampleRate == 48_000,
-        _ => false,
-    };
+    internal bool IsValid => Format is { Channels: 1, IsValid: true } && Level <= LevelMeter.Silence
+        && Fade is >= TrunkFade.None and <= TrunkFade.LateOut && Lead.IsValid;
 
     internal void WriteHeader(Span<byte> header, int bytes)
     {

@@ -10,21 +10,19 @@ public sealed class FixedRuleTests
     public void Neither_loss_nor_silence_changes_the_number()
     {
         FixedRule rule = new(8);
-        rule.OnReading(new PathReading
-        {
-            At = Instant.FromSeconds(10),
-            RoundTrip = Duration.FromSeconds(1),
-            Queueing = Duration.FromSeconds(1),
-            QueueingChange = Duration.Zero,
-            QueueingGrowth = Duration.Zero,
-            FairRate = DataRate.Zero,
-            Delivered = DataRate.Zero,
-            LossShare = 0.5,
-            LossShareTime = Duration.FromSeconds(2),
-            IsNewLossEvent = true,
-            Acked = 1,
-            IsInUse = true,
-        });
+        rule.OnReading(new PathReading(
+            At: Instant.FromSeconds(10),
+            RoundTrip: Duration.FromSeconds(1),
+            Queueing: Duration.FromSeconds(1),
+            QueueingChange: Duration.Zero,
+            QueueingGrowth: Duration.Zero,
+            FairRate: DataRate.Zero,
+            Delivered: DataRate.Zero,
+            LossShare: 0.5,
+            LossShareTime: Duration.FromSeconds(2),
+            IsNewLossEvent: true,
+            Acked: 1,
+            IsInUse: true));
         rule.OnSilence(Instant.FromSeconds(20));
         Assert.That((rule.Streams, rule.Mode), Is.EqualTo((8, MixingMode.Losses)));
     }

@@ -196,21 +196,19 @@ public sealed class PaperRuleTests
         IsInUse = random.Next(4) > 0,
     };
 
-    private static PathReading Free => new()
-    {
-        At = default,
-        RoundTrip = Duration.FromMilliseconds(200),
-        Queueing = Duration.Zero,
-        QueueingChange = Duration.Zero,
-        QueueingGrowth = Duration.Zero,
-        FairRate = DataRate.MaxValue,
-        Delivered = DataRate.Zero,
-        LossShare = 0,
-        LossShareTime = Duration.FromSeconds(2),
-        IsNewLossEvent = false,
-        Acked = 1,
-        IsInUse = true,
-    };
+    private static PathReading Free => new(
+        At: default,
+        RoundTrip: Duration.FromMilliseconds(200),
+        Queueing: Duration.Zero,
+        QueueingChange: Duration.Zero,
+        QueueingGrowth: Duration.Zero,
+        FairRate: DataRate.MaxValue,
+        Delivered: DataRate.Zero,
+        LossShare: 0,
+        LossShareTime: Duration.FromSeconds(2),
+        IsNewLossEvent: false,
+        Acked: 1,
+        IsInUse: true);
 
     private static PathReading At(double kilobits) => Free with { FairRate = DataRate.FromKilobitsPerSecond(kilobits) };
 

@@ -109,6 +109,6 @@ public sealed class QueueWatchTests
         _now += after;
         PathReading reading = Readings.Queue(_now, queue, change);
         QueueVerdict verdict = _watch.Judge(streams, delivered, isTrying, reading);
-        return (verdict.StreamsOf(streams), verdict.IsOfOthers);
+        return (verdict.Streams, verdict.IsOfOthers);
     }
 }

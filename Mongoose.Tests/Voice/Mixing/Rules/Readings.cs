@@ -8,21 +8,19 @@ internal static class Readings
 {
     public static readonly Duration RoundTrip = Duration.FromMilliseconds(140);
 
-    public static PathReading At(double seconds) => new()
-    {
-        At = Instant.FromSeconds(seconds),
-        RoundTrip = RoundTrip,
-        Queueing = Duration.Zero,
-        QueueingChange = Duration.Zero,
-        QueueingGrowth = Duration.Zero,
-        FairRate = DataRate.MaxValue,
-        Delivered = DataRate.FromKilobitsPerSecond(627.2),
-        LossShare = 0,
-        LossShareTime = Duration.FromSeconds(2),
-        IsNewLossEvent = false,
-        Acked = 1,
-        IsInUse = true,
-    };
+    public static PathReading At(double seconds) => new(
+        At: Instant.FromSeconds(seconds),
+        RoundTrip: RoundTrip,
+        Queueing: Duration.Zero,
+        QueueingChange: Duration.Zero,
+        QueueingGrowth: Duration.Zero,
+        FairRate: DataRate.MaxValue,
+        Delivered: DataRate.FromKilobitsPerSecond(627.2),
+        LossShare: 0,
+        LossShareTime: Duration.FromSeconds(2),
+        IsNewLossEvent: false,
+        Acked: 1,
+        IsInUse: true);
 
     /// <summary>A queue with a change within the last second, and the same speed of change in the last 0.3 s.</summary>
     public static PathReading Queue(double seconds, double milliseconds, double change = 0) => At(seconds) with

@@ -7,13 +7,11 @@ namespace Mongoose.Voice.Audio.Opus;
 /// <summary>Concentus, a port of libopus to C# that is shipped with this library.</summary>
 internal sealed class Concentus : OpusLibrary
 {
-    public override string Name { get; } = $"Concentus {PackageVersion}";
+    public override string Name { get; } = "Concentus " + typeof(OpusCodecFactory).Assembly
+        .GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion.Split('+')[0];
 
     // Concentus would look for native libraries by names of its own. Which library runs is decided in OpusLibrary alone.
     static Concentus() => OpusCodecFactory.AttemptToUseNativeLibrary = false;
-
-    private static string PackageVersion => typeof(OpusCodecFactory).Assembly
-        .GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion.Split('+')[0];
 
     /// <inheritdoc/>
     /// <remarks>In packets of the hybrid mode, which speech at 32 kbit/s has, 2.2.2 falls silent within 10 ms of a loss.</remarks>

@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using Microsoft.Win32.SafeHandles;
 
 namespace Mongoose.Voice.Audio.Opus;
 
@@ -48,10 +49,8 @@ internal static class OpusCalls
 }
 
 /// <summary>An OpusEncoder.</summary>
-internal sealed class EncoderHandle() : SafeHandle(0, ownsHandle: true)
+internal sealed class EncoderHandle() : SafeHandleZeroOrMinusOneIsInvalid(ownsHandle: true)
 {
-    public override bool IsInvalid => handle == 0;
-
     protected override bool ReleaseHandle()
     {
         OpusCalls.opus_encoder_destroy(handle);
@@ -60,10 +59,8 @@ internal sealed class EncoderHandle() : SafeHandle(0, ownsHandle: true)
 }
 
 /// <summary>An OpusDecoder.</summary>
-internal sealed class DecoderHandle() : SafeHandle(0, ownsHandle: true)
+internal sealed class DecoderHandle() : SafeHandleZeroOrMinusOneIsInvalid(ownsHandle: true)
 {
-    public override bool IsInvalid => handle == 0;
-
     protected override bool ReleaseHandle()
     {
         OpusCalls.opus_decoder_destroy(handle);

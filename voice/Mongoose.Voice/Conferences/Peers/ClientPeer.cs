@@ -12,9 +12,6 @@ internal sealed class ClientPeer : Peer
 {
     private const byte DynamicPayloadType = 97;
 
-    /// <summary>IP, UDP and RTP headers.</summary>
-    private const int PacketHeaderBytes = HeaderBytes + RtpPacket.HeaderBytes;
-
     /// <summary>How often reports are sent (RFC 4585 section 3.4 allows less than the 5 s of RFC 3550).</summary>
     private static readonly Duration ReportInterval = Duration.FromSeconds(2);
 
@@ -162,8 +159,8 @@ internal sealed class ClientPeer : Peer
         if (number is not { } counted)
             return;
         Counters.SentPackets++;
-        _breaker.Sent(datagram.Length + HeaderBytes);
-        _controller.Sent(counted, datagram.Length + HeaderBytes, now);
+        _breaker.Sent(datagram.Length + DatagramHeaders.Bytes);
+        _controller.Sent(counted, datagram.Length + DatagramHeaders.Bytes, now);
     }
 
     private void ReceivedBlocks(in RtcpPacket packet, Instant now)

@@ -118,8 +118,7 @@ internal sealed class ClientVoices
     public void Gone(in RtcpPacket packet, Instant now)
     {
         Span<uint> gone = stackalloc uint[RtcpPacket.MaxCount];
-        int count = SourceDescription.ReadGoodbye(packet, gone);
-        foreach (uint ssrc in gone[..count])
+        foreach (uint ssrc in gone[..SourceDescription.ReadGoodbye(packet, gone)])
         {
             if (_sources.Find(ssrc) is { } source)
                 PeerSources.End(source, now);
@@ -165,7 +164,11 @@ internal sealed class ClientVoices
             return null;
         ClientVoice made = new(source, format, _context.Frame, now);
         if (known >= 0)
-            Replace(known, made); // The source has changed its format.
+        {
+            // The source has changed its format.
+            _missingBefore += _voices[known].Missing;
+            _voices[known] = made;
+        }
         else
             _voices.Add(made);
         VoiceBegan?.Invoke(ssrc);
@@ -173,12 +176,6 @@ internal sealed class ClientVoices
             Name(source, _options.Name);
         source.Origin = (_context.Self, source.Ssrc);
         return made;
-    }
-
-    private void Replace(int known, ClientVoice made)
-    {
-        _missingBefore += _voices[known].Missing;
-        _voices[known] = made;
     }
 
     private void Remove(Source source)

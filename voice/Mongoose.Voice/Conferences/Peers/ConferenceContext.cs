@@ -46,11 +46,8 @@ internal sealed class ConferenceContext
     public bool NeedsLevels { get; set; }
 
     /// <summary>The hello for the neighbour on a link.</summary>
-    public Hello Hello(int link)
-    {
-        (uint root, byte cost) = Tree.Position;
-        return new Hello(Self, root, cost, Run, (byte)Frame.Milliseconds, Tree.Refuses(link));
-    }
+    public Hello Hello(int link) =>
+        new(Self, Tree.Position.Root, Tree.Position.Cost, Run, (byte)Frame.Milliseconds, Tree.Refuses(link));
 
     /// <summary>The frame's time in ticks of a clock; it wraps.</summary>
     public uint Timestamp(int clockRate) => unchecked((uint)(FrameNumber * (long)SampleRates.SamplesIn(Frame, clockRate)));

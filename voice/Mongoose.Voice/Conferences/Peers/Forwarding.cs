@@ -11,23 +11,18 @@ namespace Mongoose.Voice.Conferences.Peers;
 /// <param name="streamBytes">The bytes of a frame in the trunk's format.</param>
 internal sealed class Forwarding(ConferenceContext context, int streamBytes)
 {
-    /// <summary>A voice's frames may on average be this much larger than those of the trunk's format.</summary>
-    public const double Tolerance = 1.1;
-
     private Choice[] _choices = [];
 
     /// <summary>Whether a voice is forwarded without transcoding.</summary>
     /// <param name="begins">Whether it becomes a stream of its own in this frame.</param>
     public bool IsForwarded(Source voice, bool begins)
     {
-        if (_choices.Length <= voice.Index)
-            Array.Resize(ref _choices, 2 * voice.Index + 16);
-        ref Choice choice = ref _choices[voice.Index];
+        ref Choice choice = ref voice.SlotIn(ref _choices);
         AudioFormat format = voice.Audio.Format;
         double? bytes = BytesOf(voice.Audio);
         bool isNewSize = bytes is not null && !choice.IsSizeKnown;
         if (begins || isNewSize || choice.Ssrc != voice.Ssrc || choice.Format != format)
-            choice = new Choice(voice.Ssrc, format, bytes is not null, format.Channels == 1 && (bytes ?? 0) <= streamBytes * Tolerance);
+            choice = new Choice(voice.Ssrc, format, bytes is not null, format.Channels == 1 && (bytes ?? 0) <= streamBytes * PeerOptions.OpusVariation);
         return choice.IsForwarded;
     }
 

@@ -15,15 +15,11 @@ internal sealed class MixerPeer : Peer
 {
     private const int DefaultMaxSources = 1000;
 
-    /// <summary>IP, UDP and RTP headers of a trunk packet.</summary>
-    private const int PacketHeaderBytes = HeaderBytes + RtpPacket.HeaderBytes;
-
     /// <summary>The minimum time between two restarts of a neighbour that are followed.</summary>
     private static readonly Duration MinRunTime = Duration.FromMilliseconds(500);
 
     private readonly PeerSources _sources;
     private readonly TrunkSources _streams;
-    private readonly MixingTotals _totals = new();
     private readonly byte[] _control = new byte[MaxBytes];
     private readonly List<SourceNotice> _read = [];
     private readonly MixingOptions _mixing;
@@ -32,6 +28,7 @@ internal sealed class MixerPeer : Peer
     private FeedbackReader _feedback = new();
     private NoticeBoard _notices;
     private MixingController _controller;
+    private MixingState _before;
     private uint? _run;
     private Instant _runSince, _incompatibleAt = Instant.Never;
     private int _alone, _mixed;
@@ -46,20 +43,21 @@ internal sealed class MixerPeer : Peer
     public MixerPeer(int index, PeerOptions options, ConferenceContext context, Instant now)
         : base(index, options, context)
     {
-        if (StreamsPerPacket(Format) < 1 || Format.Channels != 1)
+        int perPacket = options.StreamsPerPacket(Format, context.Frame);
+        if (perPacket < 1 || Format.Channels != 1)
             throw new ArgumentException(
                 $"peer {options.Name}: codec {options.Codec}: allowed towards mixers are codecs of one channel " +
                 "whose frames fit into one packet of 1500 bytes");
         _sources = new PeerSources(context, index, options.MaxSources ?? DefaultMaxSources);
         _streams = new TrunkSources(context, index, _sources);
-        (_sender, _mixing) = (new TrunkSender(Format, Opus, context, MaxBytes), MixingOf(Format));
+        (_sender, _mixing) = (new TrunkSender(Format, Opus, context, MaxBytes), MixingOf(Math.Min(options.MaxStreams, perPacket)));
         (_receiver, _notices, _controller) = (new TrunkReceiver(context), new NoticeBoard(context), new MixingController(_mixing, now));
     }
 
     public override int Streams => IsOpen ? _controller.Streams : int.MaxValue;
 
     public override PeerState State =>
-        new(Options.Name, PeerRole.Mixer, Status, _streams.Heard, _alone, _mixed, _totals.With(_controller.State),
+        new(Options.Name, PeerRole.Mixer, Status, _streams.Heard, _alone, _mixed, _controller.State.After(_before),
         Counters.SentPackets, Counters.SentBytes, Counters.ReceivedPackets, Counters.ReceivedBytes, Counters.Refused, Missing,
             _receiver.Delay,
         _maxDelay, Trips: 0, _sender.LeftOut, IsRendered: false);
@@ -84,14 +82,9 @@ internal sealed class MixerPeer : Peer
         _maxDelay = Duration.Max(_maxDelay, _receiver.Delay);
     }
 
-    public override void SendReports(Instant now) => SendFeedback(now);
-
     /// <summary>Sends a hello: this mixer's position in the tree.</summary>
-    public void SendHello()
-    {
-        Hello hello = Context.Hello(Index);
-        SendDatagram(_control.AsSpan(0, TrunkControl.Write(_control, Context.Self, hello)));
-    }
+    public void SendHello() =>
+        SendDatagram(_control.AsSpan(0, TrunkControl.Write(_control, Context.Self, Context.Hello(Index))));
 
     /// <summary>Removes stale state; called once a second.</summary>
     public void Tidy(Instant now)
@@ -115,7 +108,7 @@ internal sealed class MixerPeer : Peer
         Counters.ReceivedPackets++;
         RtpHeader header = reader.Header;
         _receiver.Arrived(header, datagram, reader.TryNext(out _, out _), IsOpen, now);
-        SendFeedback(now);
+        SendReports(now);
         return true;
     }
 
@@ -164,10 +157,10 @@ internal sealed class MixerPeer : Peer
     {
         Counters.SentPackets++;
         SendDatagram(datagram);
-        _controller.Sent(_sender.Number - 1, datagram.Length + HeaderBytes, now);
+        _controller.Sent(_sender.Number - 1, datagram.Length + DatagramHeaders.Bytes, now);
     }
 
-    private void SendFeedback(Instant now)
+    public override void SendReports(Instant now)
     {
         if (_receiver.Log.NextReport > now)
             return;
@@ -197,34 +190,25 @@ internal sealed class MixerPeer : Peer
     private void Renew(in Hello hello, Instant now)
     {
         (_run, _runSince, _missingBefore) = (hello.Run, now, Missing);
-        _totals.Add(_controller.State);
+        _before = _controller.State.After(_before);
         (_receiver, _feedback, _notices, _controller) =
             (new TrunkReceiver(Context), new FeedbackReader(), new NoticeBoard(Context), new MixingController(_mixing, now));
     }
 
-    private MixingOptions MixingOf(AudioFormat format) => new()
+    private MixingOptions MixingOf(int maxStreams) => new()
     {
         Rule = Options.EffectiveRule,
-        MaxStreams = Math.Min(Options.MaxStreams, StreamsPerPacket(format)),
-        FixedStreams = Math.Min(Options.MaxStreams, StreamsPerPacket(format)),
+        MaxStreams = maxStreams,
+        FixedStreams = maxStreams,
         MaxRate = Options.MaxRate,
-        Packets = new StreamPackets(PacketForm.Trunk, Context.Frame, TrunkReader.StreamHeaderBytes + BytesOf(format), PacketHeaderBytes),
+        Packets = new StreamPackets(PacketForm.Trunk, Context.Frame,
+            TrunkReader.StreamHeaderBytes + PayloadSizes.BytesOf(Format, Context.Frame, Opus), PacketHeaderBytes),
     };
-
-    /// <summary>The streams that fit into a packet; for Opus with some reserve, because its frames vary.</summary>
-    private int StreamsPerPacket(AudioFormat format)
-    {
-        double bytes = BytesOf(format) * (format.Codec == AudioCodec.Opus ? Forwarding.Tolerance : 1);
-        return (int)((MaxBytes - RtpPacket.HeaderBytes) / (TrunkReader.StreamHeaderBytes + bytes));
-    }
-
-    private int BytesOf(AudioFormat format) => PayloadSizes.BytesOf(format, Context.Frame, Opus);
 
     private bool ReceivedGoodbye(in RtcpPacket packet, Instant now)
     {
         Span<uint> gone = stackalloc uint[RtcpPacket.MaxCount];
-        int count = SourceDescription.ReadGoodbye(packet, gone);
-        if (Context.Tree.NeighbourOf(Index) is { } neighbour && gone[..count].Contains(neighbour))
+        if (Context.Tree.NeighbourOf(Index) is { } neighbour && gone[..SourceDescription.ReadGoodbye(packet, gone)].Contains(neighbour))
             Context.AreHellosDue |= Context.Tree.Remove(Index, now);
         return true;
     }

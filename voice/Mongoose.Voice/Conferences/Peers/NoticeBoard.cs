@@ -86,9 +86,7 @@ internal sealed class NoticeBoard(ConferenceContext context)
     /// <summary>A voice in a mix has no position of its own, so its moves are not sent.</summary>
     private Due DueOf(Source voice, bool isAlone, Instant now)
     {
-        if (_sent.Length <= voice.Index)
-            Array.Resize(ref _sent, 2 * voice.Index + 16);
-        ref Sent sent = ref _sent[voice.Index];
+        ref Sent sent = ref voice.SlotIn(ref _sent);
         if (sent.Ssrc != voice.Ssrc)
             return Due.Now;
         bool comesOut = isAlone && !sent.IsAlone;
@@ -130,16 +128,10 @@ internal sealed class NoticeBoard(ConferenceContext context)
             if (voice < 0)
                 continue;
             Source of = voices[voice];
-            _sent[of.Index] = new Sent { Ssrc = of.Ssrc, Version = of.Version, At = now, IsAlone = plan.PlaceOf(voice) is null };
+            _sent[of.Index] = new Sent(of.Ssrc, of.Version, now, IsAlone: plan.PlaceOf(voice) is null);
             _turn = voice + 1;
         }
     }
 
-    private struct Sent
-    {
-        public uint Ssrc;
-        public long Version;
-        public Instant At;
-        public bool IsAlone;
-    }
+    private record struct Sent(uint Ssrc, long Version, Instant At, bool IsAlone);
 }

@@ -9,11 +9,11 @@ namespace Mongoose.Voice.Conferences.Peers;
 /// <summary>A peer: receives its voices, and sends it those of the others.</summary>
 internal abstract class Peer(int index, PeerOptions options, ConferenceContext context) : IDisposable
 {
-    /// <summary>Bytes of IPv4 and UDP headers.</summary>
-    protected const int HeaderBytes = DatagramHeaders.Bytes;
+    /// <summary>Bytes of IPv4, UDP and RTP headers.</summary>
+    protected const int PacketHeaderBytes = DatagramHeaders.Bytes + RtpPacket.HeaderBytes;
 
     /// <summary>The maximum datagram that fits into one Ethernet frame, in bytes.</summary>
-    protected const int MaxBytes = 1500 - HeaderBytes;
+    protected const int MaxBytes = 1500 - DatagramHeaders.Bytes;
 
     private readonly List<Source> _voices = [];
 
@@ -49,7 +49,7 @@ internal abstract class Peer(int index, PeerOptions options, ConferenceContext c
     public void Received(ReadOnlySpan<byte> datagram, Instant now)
     {
         HeardAt = now;
-        Counters.ReceivedBytes += datagram.Length + HeaderBytes;
+        Counters.ReceivedBytes += datagram.Length + DatagramHeaders.Bytes;
         bool isUnderstood = RtcpPacket.IsRtcp(datagram) ? ReceivedReports(datagram, now) : ReceivedAudio(datagram, now);
         if (!isUnderstood)
             Counters.Refused++;
@@ -94,7 +94,7 @@ internal abstract class Peer(int index, PeerOptions options, ConferenceContext c
 
     protected void SendDatagram(ReadOnlySpan<byte> datagram)
     {
-        Counters.SentBytes += datagram.Length + HeaderBytes;
+        Counters.SentBytes += datagram.Length + DatagramHeaders.Bytes;
         Context.Send(Index, datagram);
     }
 

@@ -20,14 +20,8 @@ internal sealed class PeerSources(ConferenceContext context, int peer, int maxSo
     public Source? Find(uint ssrc) => context.Sources.Find(peer, ssrc);
 
     /// <summary>The source of an SSRC; a new one if there is room for it, otherwise null.</summary>
-    public Source? Of(uint ssrc, Instant now)
-    {
-        if (Find(ssrc) is { } known)
-            return known;
-        if (context.Sources.CountOf(peer) >= maxSources && !TryMakeRoom(now))
-            return null;
-        return context.Sources.Add(peer, ssrc, now);
-    }
+    public Source? Of(uint ssrc, Instant now) => Find(ssrc)
+        ?? (context.Sources.CountOf(peer) < maxSources || TryMakeRoom(now) ? context.Sources.Add(peer, ssrc, now) : null);
 
     /// <summary>Ends a source that has said goodbye, two seconds later: its last packets are still queued for playout.</summary>
     public static void End(Source source, Instant now) => source.HeardAt =

@@ -11,25 +11,18 @@ namespace Mongoose.Voice.Conferences.Peers;
 /// Sends a client a stream for each voice that is alone, and one for each mix. All share the frame clock, so voices change over between
 /// frames. Streams that are encoded in Opus here are later than forwarded ones; their timestamps state the delay.
 /// </summary>
-internal sealed class SeparateSender : ClientSender
+internal sealed class SeparateSender(
+    AudioFormat format, OpusOptions options, byte payloadType, ConferenceContext context, ClientSender.Output send)
+    : ClientSender(format, options, payloadType, context, send)
 {
-    private readonly MixStreams _mixes;
-    private readonly StreamPlan _plan;
-    private readonly Duration _encodedLater;
-
-    public SeparateSender(AudioFormat format, OpusOptions options, byte payloadType, ConferenceContext context, Output send)
-        : base(format, options, payloadType, context, send)
-    {
-        _mixes = new MixStreams(context.Ids, format, options, ConversionTiming.Shortest, context.Frame);
-        _plan = new StreamPlan(_mixes);
-        _encodedLater = format.Codec == AudioCodec.Opus ? AudioFormat.OpusDelay : Duration.Zero;
-    }
+    private readonly StreamPlan _plan = new(new MixStreams(context.Ids, format, options, ConversionTiming.Shortest, context.Frame));
+    private readonly Duration _encodedLater = format.Codec == AudioCodec.Opus ? AudioFormat.OpusDelay : Duration.Zero;
 
     public override (int Alone, int Mixed) Voices => (_plan.Alone, _plan.Mixed);
 
     public override void Send(ReadOnlySpan<Source> voices, Person? listener, int streams, Instant now)
     {
-        _mixes.Begin();
+        _plan.Mixes.Begin();
         _plan.Assign(voices, streams, listener?.Ears, now);
         for (int i = 0; i < voices.Length; i++)
         {
@@ -38,17 +31,17 @@ internal sealed class SeparateSender : ClientSender
             else
                 SendAlone(voices[i], now);
         }
-        foreach (MixStream mix in _mixes.All)
+        foreach (MixStream mix in _plan.Mixes.All)
         {
             if (mix.Voices.Count > 0)
                 Send(mix.Ssrc, mix.Team.Length > 0 ? mix.Team : "mix", CollectionsMarshal.AsSpan(mix.Voices), mix.Encode(), _encodedLater,
                     now);
         }
         _plan.End(voices);
-        _mixes.GiveUpUnused(now);
+        _plan.Mixes.GiveUpUnused(now);
     }
 
-    public override void Dispose() => _mixes.Dispose();
+    public override void Dispose() => _plan.Mixes.Dispose();
 
     private void SendAlone(Source voice, Instant now)
     {

@@ -26,14 +26,12 @@ internal sealed class TrunkSender(AudioFormat format, OpusOptions options, Confe
     /// <summary>The mixes of this frame.</summary>
     private readonly HashSet<MixStream> _used = [];
 
-    private StreamPlan? _plan;
-
     /// <summary>The bytes that the streams of this frame may have beyond those of the trunk's format.</summary>
     private int _spare;
 
-    public MixStreams Mixes { get; } = new(context.Ids, format, options, ConversionTiming.Even, context.Frame);
+    public StreamPlan Plan { get; } = new(new MixStreams(context.Ids, format, options, ConversionTiming.Even, context.Frame));
 
-    public StreamPlan Plan => _plan ??= new StreamPlan(Mixes);
+    public MixStreams Mixes => Plan.Mixes;
 
     /// <summary>
     /// Frames of streams that did not fit into their packet so far, because frames of Opus vary; the neighbour conceals them.

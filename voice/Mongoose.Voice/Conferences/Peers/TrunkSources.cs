@@ -90,7 +90,7 @@ internal sealed class TrunkSources(ConferenceContext context, int peer, PeerSour
         if (source.IsDuplicate || !source.IsHeardAt(now))
             source.IsDuplicate = context.Sources.HasOtherWay(source, now);
         (source.IsMix, source.HeardAt) = (stream.IsMix, now);
-        (source.Audio.Fade, source.Audio.Lead) = (stream.Fade, stream.Lead);
+        source.Audio.State(stream.Fade, stream.Lead);
         if (audio.IsEmpty)
         {
             source.Audio.Miss(); // The neighbour misses it.
@@ -100,10 +100,8 @@ internal sealed class TrunkSources(ConferenceContext context, int peer, PeerSour
         source.Measured(stream.Level, now);
     }
 
-    private bool IsUsable(AudioFormat format, ReadOnlySpan<byte> audio) =>
-        audio.IsEmpty || IsWholeFrame(format, audio);
-
-    private bool IsWholeFrame(AudioFormat format, ReadOnlySpan<byte> audio) => format.Codec == AudioCodec.Opus
+    /// <summary>Whether it is a whole frame, or a missing one.</summary>
+    private bool IsUsable(AudioFormat format, ReadOnlySpan<byte> audio) => audio.IsEmpty || (format.Codec == AudioCodec.Opus
         ? OpusPacket.Ticks(audio) == format.SamplesIn(context.Frame)
-        : audio.Length == PayloadSizes.BytesOf(format, context.Frame, default);
+        : audio.Length == PayloadSizes.BytesOf(format, context.Frame, default));
 }

@@ -28,10 +28,9 @@ public sealed class Conference : IDisposable
     public Conference(ConferenceOptions options, IReadOnlyList<PeerOptions> peers, PeerSender send, Instant now)
     {
         _context = new ConferenceContext(options, peers.Select(peer => peer.Name), send);
-        _peers = new Peer[peers.Count];
-        for (int i = 0; i < _peers.Length; i++)
-            _peers[i] = peers[i].Role == PeerRole.Mixer ? new MixerPeer(i, peers[i], _context, now)
-                : new ClientPeer(i, peers[i], _context, now);
+        _peers = peers.Select<PeerOptions, Peer>((peer, i) => peer.Role == PeerRole.Mixer
+            ? new MixerPeer(i, peer, _context, now)
+            : new ClientPeer(i, peer, _context, now)).ToArray();
         _mixers = _peers.OfType<MixerPeer>().ToArray();
         _tidyAt = now;
     }

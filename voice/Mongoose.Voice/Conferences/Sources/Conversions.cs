@@ -6,33 +6,24 @@ namespace Mongoose.Voice.Conferences.Sources;
 /// <summary>Converts a source's frames to other sample rates and formats.</summary>
 internal sealed class Conversions(Duration frame) : IDisposable
 {
-    private readonly List<RateConversion> _rates = [];
-    private readonly List<Transcoding> _formats = [];
+    private readonly Dictionary<(int Rate, ConversionTiming Timing), RateConversion> _rates = [];
+    private readonly Dictionary<(AudioFormat Format, OpusOptions Options, ConversionTiming Timing), Transcoding> _formats = [];
 
     /// <summary>The conversion to a rate.</summary>
     public RateConversion To(int rate, ConversionTiming timing, int from)
     {
-        foreach (RateConversion conversion in _rates)
-        {
-            if (conversion.Rate == rate && conversion.Timing == timing)
-                return conversion;
-        }
-        RateConversion made = new(from, rate, timing, SampleRates.SamplesIn(frame, rate));
-        _rates.Add(made);
-        return made;
+        if (!_rates.TryGetValue((rate, timing), out RateConversion? conversion))
+            _rates.Add((rate, timing), conversion = new RateConversion(from, rate, SampleRates.SamplesIn(frame, rate)));
+        return conversion;
     }
 
-    /// <summary>The conversion to a format.</summary>
+    /// <summary>The conversion to a format; only that to Opus depends on options.</summary>
     public Transcoding To(AudioFormat format, OpusOptions options, ConversionTiming timing)
     {
-        foreach (Transcoding transcoding in _formats)
-        {
-            if (transcoding.Is(format, options, timing))
-                return transcoding;
-        }
-        Transcoding made = new(format, options, timing);
-        _formats.Add(made);
-        return made;
+        (AudioFormat, OpusOptions, ConversionTiming) key = (format, format.Codec == AudioCodec.Opus ? options : default, timing);
+        if (!_formats.TryGetValue(key, out Transcoding? transcoding))
+            _formats.Add(key, transcoding = new Transcoding(format, options, timing));
+        return transcoding;
     }
 
     /// <summary>Removes the conversions of rates, because the source's own rate changes.</summary>
@@ -40,7 +31,7 @@ internal sealed class Conversions(Duration frame) : IDisposable
 
     public void Dispose()
     {
-        foreach (Transcoding transcoding in _formats)
+        foreach (Transcoding transcoding in _formats.Values)
             transcoding.Dispose();
     }
 }

@@ -3,15 +3,11 @@ using Mongoose.Voice.Audio;
 namespace Mongoose.Voice.Conferences.Sources;
 
 /// <summary>A source's samples at another rate, made once per frame.</summary>
-internal sealed class RateConversion(int from, int to, ConversionTiming timing, int samples)
+internal sealed class RateConversion(int from, int to, int samples)
 {
     private readonly Resampler _resampler = new(from, to);
     private readonly float[] _output = new float[samples];
     private long _frame = -1;
-
-    public int Rate => to;
-
-    public ConversionTiming Timing => timing;
 
     /// <param name="before">The samples of the previous frame, which fill the filter if this conversion was not used then.</param>
     /// <param name="frame">The frame's number.</param>

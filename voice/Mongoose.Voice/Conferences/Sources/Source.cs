@@ -6,7 +6,8 @@ using Mongoose.Voice.Trunks;
 namespace Mongoose.Voice.Conferences.Sources;
 
 /// <summary>A voice, or another mixer's mix, received from a peer.</summary>
-internal sealed class Source : IDisposable
+internal sealed class Source(
+    int index, int peer, uint peerSsrc, uint ssrc, Duration frame, Func<AudioFormat, AudioDecoder> decoder, Instant now) : IDisposable
 {
     /// <summary>A voice that is quieter than this, in -dBov, is silent.</summary>
     private const byte QuietLevel = 60;
@@ -20,32 +21,24 @@ internal sealed class Source : IDisposable
     /// <summary>The time constant of <see cref="Loudness"/>.</summary>
     private static readonly Duration Smoothing = Duration.FromMilliseconds(300);
 
-    private readonly double _smoothing;
+    private readonly double _smoothing = 1 - Math.Exp(-(frame / Smoothing));
     private Instant _loudAt = Instant.Never;
     private SourceNotice? _made;
     private long _madeVersion;
 
-    public Source(int index, int peer, uint peerSsrc, uint ssrc, Duration frame, Func<AudioFormat, AudioDecoder> decoder, Instant now)
-    {
-        (Index, Peer, PeerSsrc, Ssrc) = (index, peer, peerSsrc, ssrc);
-        Audio = new SourceAudio(frame, decoder);
-        _smoothing = 1 - Math.Exp(-(frame / Smoothing));
-        HeardAt = now;
-    }
-
     /// <summary>A small number, unique among the present sources.</summary>
-    public int Index { get; }
+    public int Index { get; } = index;
 
     /// <summary>The peer from which the source comes.</summary>
-    public int Peer { get; }
+    public int Peer { get; } = peer;
 
     /// <summary>The SSRC that the peer uses for the source.</summary>
-    public uint PeerSsrc { get; }
+    public uint PeerSsrc { get; } = peerSsrc;
 
     /// <summary>The source's SSRC towards other peers; differs from <see cref="PeerSsrc"/> if two peers use the same.</summary>
-    public uint Ssrc { get; }
+    public uint Ssrc { get; } = ssrc;
 
-    public SourceAudio Audio { get; }
+    public SourceAudio Audio { get; } = new(frame, decoder);
 
     /// <summary>The mixer to which its speaker is connected, and its SSRC there; 0 if not known yet.</summary>
     public (uint Mixer, uint Ssrc) Origin { get; set; }
@@ -67,7 +60,7 @@ internal sealed class Source : IDisposable
     public bool IsEcho { get; set; }
 
     /// <summary>When its audio last arrived.</summary>
-    public Instant HeardAt { get; set; }
+    public Instant HeardAt { get; set; } = now;
 
     /// <summary>The source's loudness in this frame, 0 to 127 in -dBov.</summary>
     public byte Level { get; private set; } = LevelMeter.Silence;
@@ -103,6 +96,14 @@ internal sealed class Source : IDisposable
         if (_made is null || _madeVersion != Version)
             (_made, _madeVersion) = (new(Ssrc, Origin.Mixer, Origin.Ssrc, Name, Team, Position, (float)Score, IsPinned, IsMix), Version);
         return _made;
+    }
+
+    /// <summary>The source's slot in an array with a slot for each source. The array grows as needed.</summary>
+    public ref T SlotIn<T>(ref T[] slots)
+    {
+        if (slots.Length <= Index)
+            Array.Resize(ref slots, 2 * Index + 16);
+        return ref slots[Index];
     }
 
     /// <summary>Ends the preparation of a frame.</summary>

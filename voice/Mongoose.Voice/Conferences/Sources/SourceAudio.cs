@@ -9,26 +9,16 @@ namespace Mongoose.Voice.Conferences.Sources;
 /// The audio of one source in the present frame: its payload, its samples at any rate, or its frame in another format. Each is made on
 /// first use, and once per frame: a source that is only forwarded is never decoded.
 /// </summary>
-internal sealed class SourceAudio : IDisposable
+internal sealed class SourceAudio(Duration frameTime, Func<AudioFormat, AudioDecoder> decoder) : IDisposable
 {
     private static readonly Duration MaxDelay = Resampler.MaxDelay + TrunkLead.MaxTime;
 
-    private readonly Duration _frameTime;
-    private readonly Conversions _conversions;
-    private readonly PayloadHistory _payloads;
-    private readonly SourceDecoder _decoder;
+    private readonly Conversions _conversions = new(frameTime);
+    private readonly SourceDecoder _decoder = new(frameTime, MaxDelay, decoder);
     private SourceFrame _frame;
 
     /// <summary>The frames that the rest of the audio still takes after the source has stopped, because it is delayed.</summary>
     private int _tailFrames;
-
-    public SourceAudio(Duration frameTime, Func<AudioFormat, AudioDecoder> decoder)
-    {
-        _frameTime = frameTime;
-        _conversions = new Conversions(frameTime);
-        _payloads = new PayloadHistory(2 + (int)(MaxDelay / frameTime));
-        _decoder = new SourceDecoder(frameTime, MaxDelay, _payloads, decoder);
-    }
 
     /// <summary>The source's format.</summary>
     public AudioFormat Format => _decoder.Format;
@@ -40,21 +30,13 @@ internal sealed class SourceAudio : IDisposable
     /// Whether it leaves a mix or enters one in this frame. <see cref="Samples"/> fade; <see cref="Payload"/> does not, its receiver fades
     /// it.
     /// </summary>
-    public TrunkFade Fade
-    {
-        get => _frame.Fade;
-        set => _frame.Fade = value;
-    }
+    public TrunkFade Fade => _frame.Fade;
 
     /// <summary>
     /// The time by which it is ahead of the mixes from the same peer. <see cref="SamplesAt"/> is delayed by it; <see cref="Payload"/> is
     /// not.
     /// </summary>
-    public TrunkLead Lead
-    {
-        get => _frame.Lead;
-        set => _frame.Lead = value;
-    }
+    public TrunkLead Lead => _frame.Lead;
 
     /// <summary>Whether the frame only plays the rest of earlier frames, which are delayed.</summary>
     public bool IsTail => _frame.IsTail;
@@ -66,7 +48,7 @@ internal sealed class SourceAudio : IDisposable
     public Exception? Fault => _decoder.Fault;
 
     /// <summary>The received frame; empty if it did not arrive as a single payload.</summary>
-    public ReadOnlySpan<byte> Payload => _payloads.Now;
+    public ReadOnlySpan<byte> Payload => _decoder.Payloads.Now;
 
     /// <summary>The average size of <see cref="Payload"/>.</summary>
     public MeanSize Size { get; } = new();
@@ -86,27 +68,34 @@ internal sealed class SourceAudio : IDisposable
     {
         HasEnded = IsTail || TrunkFading.IsOut(Fade);
         if (Kind != PlayoutKind.Idle && !IsTail)
-            _tailFrames = (int)Math.Ceiling((Resampler.MaxDelay + Lead.Time) / _frameTime);
-        _payloads.Begin();
+            _tailFrames = (int)Math.Ceiling((Resampler.MaxDelay + Lead.Time) / frameTime);
+        _decoder.Payloads.Begin();
         _frame = new SourceFrame(_frame.Number + 1, PlayoutKind.Idle, TrunkFade.None, Lead, IsTail: false);
     }
 
     /// <summary>Adds a packet of this frame.</summary>
     public void Add(AudioFormat format, ReadOnlySpan<byte> payload, bool isWholeFrame)
     {
-        Use(format);
+        if (_decoder.TryChange(format))
+        {
+            Size.Clear();
+            _conversions.ClearRates();
+        }
         _frame.Kind = PlayoutKind.Audio;
         if (isWholeFrame && !_decoder.HasQueued)
         {
-            _payloads.Set(payload);
+            _decoder.Payloads.Set(payload);
             Size.Add(payload.Length);
         }
         else
         {
-            _payloads.Set([]);
+            _decoder.Payloads.Set([]);
             _decoder.Enqueue(payload);
         }
     }
+
+    /// <summary>Sets what a trunk states about the frame.</summary>
+    public void State(TrunkFade fade, TrunkLead lead) => (_frame.Fade, _frame.Lead) = (fade, lead);
 
     /// <summary>Ends a frame whose packets were not whole frames: takes its samples from the queued ones.</summary>
     public void TakeQueued()
@@ -170,14 +159,5 @@ internal sealed class SourceAudio : IDisposable
     {
         _decoder.Dispose();
         _conversions.Dispose();
-    }
-
-    private void Use(AudioFormat format)
-    {
-        if (!_decoder.TryChange(format))
-            return;
-        _payloads.Clear();
-        Size.Clear();
-        _conversions.ClearRates();
     }
 }

@@ -8,10 +8,8 @@ namespace Mongoose.Voice.Conferences.Sources;
 /// <summary>Decodes the frames of one source, each at most once, and keeps the latest samples.</summary>
 /// <param name="frameTime">The time of a frame.</param>
 /// <param name="maxDelay">The maximum delay with which samples are read.</param>
-/// <param name="payloads">The payloads of the present frame and of earlier ones.</param>
 /// <param name="create">Creates the decoder of a format.</param>
-internal sealed class SourceDecoder(Duration frameTime, Duration maxDelay, PayloadHistory payloads, Func<AudioFormat, AudioDecoder> create)
-    : IDisposable
+internal sealed class SourceDecoder(Duration frameTime, Duration maxDelay, Func<AudioFormat, AudioDecoder> create) : IDisposable
 {
     private SampleQueue _queue = new(0);
     private float[] _packet = [];
@@ -22,6 +20,9 @@ internal sealed class SourceDecoder(Duration frameTime, Duration maxDelay, Paylo
     public AudioFormat Format => _decoder?.Format ?? default;
 
     public bool HasFormat => _decoder is not null;
+
+    /// <summary>The payloads of the present frame and of earlier ones.</summary>
+    public PayloadHistory Payloads { get; } = new(2 + (int)(maxDelay / frameTime));
 
     /// <summary>The samples of one channel, at the format's rate, of the latest decoded frames.</summary>
     public SampleHistory Samples { get; private set; } = new(0, 0);
@@ -42,6 +43,7 @@ internal sealed class SourceDecoder(Duration frameTime, Duration maxDelay, Paylo
             return false;
         _decoder?.Dispose();
         _decoder = create(format);
+        Payloads.Clear();
         int length = format.SamplesIn(frameTime);
         Samples = new SampleHistory(length, (int)Math.Ceiling(maxDelay.Seconds * format.SampleRate));
         _queue = new SampleQueue(length + AudioFormat.MaxOpusPacket);
@@ -96,7 +98,7 @@ internal sealed class SourceDecoder(Duration frameTime, Duration maxDelay, Paylo
         if (frame.Kind == PlayoutKind.Idle || frame.IsTail)
             Samples.Now.Clear();
         else
-            Decode(payloads.Now);
+            Decode(Payloads.Now);
         TrunkFading.Apply(frame.Fade, Samples.Now, Format);
     }
 
@@ -107,13 +109,13 @@ internal sealed class SourceDecoder(Duration frameTime, Duration maxDelay, Paylo
     {
         _decoder!.Reset();
         Samples.Clear();
-        int back = Math.Min(1 + (int)((Resampler.MaxDelay * 2 + lead.Time) / frameTime), payloads.Before);
-        while (back > 0 && payloads.Back(back).IsEmpty)
+        int back = Math.Min(1 + (int)((Resampler.MaxDelay * 2 + lead.Time) / frameTime), Payloads.Before);
+        while (back > 0 && Payloads.Back(back).IsEmpty)
             back--;
         for (; back > 0; back--)
         {
             Samples.Begin();
-            Decode(payloads.Back(back));
+            Decode(Payloads.Back(back));
         }
     }
 

@@ -11,9 +11,6 @@ internal sealed class Transcoding(AudioFormat format, OpusOptions options, Conve
     private int _bytes;
     private long _frame = -1;
 
-    public bool Is(AudioFormat otherFormat, OpusOptions otherOptions, ConversionTiming otherTiming) =>
-        format == otherFormat && (format.Codec != AudioCodec.Opus || options == otherOptions) && timing == otherTiming;
-
     public ReadOnlySpan<byte> Encode(SourceAudio audio, long frame)
     {
         if (_frame == frame)

@@ -29,9 +29,7 @@ internal sealed class ListenerMix(AudioFormat format, OpusOptions options, Durat
     /// <summary>Adds a voice; its gain moves evenly from where it was.</summary>
     private void Add(Source voice, StereoGain gain)
     {
-        if (_before.Length <= voice.Index)
-            Array.Resize(ref _before, 2 * voice.Index + 16);
-        ref GainBefore before = ref _before[voice.Index];
+        ref GainBefore before = ref voice.SlotIn(ref _before);
         StereoGain from = before.Ssrc == voice.Ssrc && before.Frame == _frame - 1 ? before.Gain : gain;
         _bus.Add(voice.Audio.SamplesAt(format.SampleRate, ConversionTiming.Even), from, gain);
         before = new GainBefore(voice.Ssrc, _frame, gain);

@@ -43,14 +43,11 @@ internal sealed class MixStream(uint ssrc, string team, AudioFormat format, Opus
         Voices.Clear();
     }
 
-    /// <summary>Adds a voice that stays.</summary>
-    public void Add(Source voice) => Add(voice, 1, 1, isFade: false);
-
     /// <summary>Adds a voice that enters, leaves or stays.</summary>
     /// <param name="from">The voice's gain before this frame.</param>
     /// <param name="to">The voice's gain after this frame.</param>
     /// <param name="isFade">Whether the gain changes gradually instead of at once.</param>
-    public void Add(Source voice, float from, float to, bool isFade)
+    public void Add(Source voice, float from = 1, float to = 1, bool isFade = false)
     {
         ReadOnlySpan<float> samples = voice.Audio.SamplesAt(Format.SampleRate, timing);
         StereoGain before = new(from, from), after = new(to, to);

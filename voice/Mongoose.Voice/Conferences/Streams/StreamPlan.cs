@@ -20,6 +20,8 @@ internal sealed class StreamPlan(MixStreams mixes)
     private PlaceBefore[] _before = [];
     private long _frame;
 
+    public MixStreams Mixes => mixes;
+
     /// <summary>Voices that are alone in this frame.</summary>
     public int Alone { get; private set; }
 
@@ -49,7 +51,7 @@ internal sealed class StreamPlan(MixStreams mixes)
     /// <returns>Whether it was active in the previous frame.</returns>
     public bool WasHeard(Source voice, out MixStream? mix)
     {
-        PlaceBefore before = voice.Index < _before.Length ? _before[voice.Index] : default;
+        PlaceBefore before = voice.SlotIn(ref _before);
         mix = before.Mix;
         return before.Ssrc == voice.Ssrc && before.Frame == _frame - 1;
     }
@@ -58,11 +60,7 @@ internal sealed class StreamPlan(MixStreams mixes)
     public void End(ReadOnlySpan<Source> voices)
     {
         for (int i = 0; i < voices.Length; i++)
-        {
-            if (_before.Length <= voices[i].Index)
-                Array.Resize(ref _before, 2 * voices[i].Index + 16);
-            _before[voices[i].Index] = new PlaceBefore(voices[i].Ssrc, _frame, _places[i]);
-        }
+            voices[i].SlotIn(ref _before) = new PlaceBefore(voices[i].Ssrc, _frame, _places[i]);
         _frame++;
     }
 

@@ -7,7 +7,8 @@ namespace Mongoose.Voice.Mixing.Monitoring;
 /// The rate at which packets arrive while packets are sent. Pauses of the sender are excluded, because they carry no information about the
 /// path.
 /// </summary>
-internal sealed class DeliveredRate
+/// <param name="interval">The time of a packet's audio: the interval of packets while streams are sent.</param>
+internal sealed class DeliveredRate(Duration interval)
 {
     /// <summary>Mean over this time.</summary>
     private static readonly Duration Window = Duration.FromMilliseconds(300);
@@ -22,7 +23,7 @@ internal sealed class DeliveredRate
     /// </summary>
     private static readonly Duration ClockStep = Duration.FromSeconds(1);
 
-    private readonly Duration _pause;
+    private readonly Duration _pause = Duration.Max(MinPause, interval * PauseIntervals);
     private readonly DeliveryMeter _meter = new();
     private uint _number;
     private Instant _sentAt, _arrivedAt, _fullAt = Instant.LongAgo;
@@ -30,9 +31,6 @@ internal sealed class DeliveredRate
     private DataRate _before;
     private Duration _pauses = Duration.Zero;
     private bool _isStarted;
-
-    /// <param name="interval">The time of a packet's audio: the interval of packets while streams are sent.</param>
-    public DeliveredRate(Duration interval) => _pause = Duration.Max(MinPause, interval * PauseIntervals);
 
     /// <summary>The mean over the last 300 ms.</summary>
     public DataRate Latest => IsFull ? DataRate.FromBytesPerSecond(_meter.Latest) : _before;

@@ -118,10 +118,5 @@ internal sealed class LossTimer
         return _used++;
     }
 
-    private struct Entry
-    {
-        public SentPacket Packet;
-        public Instant Expiry;
-        public int Previous, Next;
-    }
+    private record struct Entry(SentPacket Packet, Instant Expiry, int Previous, int Next);
 }

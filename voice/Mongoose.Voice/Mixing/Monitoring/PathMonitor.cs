@@ -8,7 +8,7 @@ namespace Mongoose.Voice.Mixing.Monitoring;
 /// Measures a sender's path from reports: round trips, the delay in queues, losses, and the fair rate.
 /// <para>Not thread-safe; allocates nothing per packet after it has grown to its working size.</para>
 /// </summary>
-internal sealed class PathMonitor
+internal sealed class PathMonitor(MonitorOptions options)
 {
     /// <summary>The share of lost packets covers this many round trips, and at least two seconds.</summary>
     private const double ShareRoundTrips = 8;
@@ -30,24 +30,14 @@ internal sealed class PathMonitor
     private static readonly Duration ClockResolution = Duration.FromMilliseconds(2);
 
     private readonly SentPackets _sent = new();
-    private readonly DeliveredRate _delivered;
-    private readonly LossHistory _losses;
+    private readonly DeliveredRate _delivered = new(options.Interval);
     private readonly RecentLoss _recent = new();
-    private readonly LossTimer? _timer;
-    private readonly bool _isSteady;
+    private readonly LossTimer? _timer = options.Detection == LossDetection.Timer ? new LossTimer() : null;
     private QueueMeter _queue;
     private RoundTripMeter _roundTrip;
     private LossEpisode _episode;
     private bool _isNewLossEvent;
     private int _acked;
-
-    public PathMonitor(MonitorOptions options)
-    {
-        _losses = new LossHistory(options.LossUnit, options.SegmentBytes, options.DiscountFloor);
-        _delivered = new DeliveredRate(options.Interval);
-        _timer = options.Detection == LossDetection.Timer ? new LossTimer() : null;
-        _isSteady = options.IsSteady;
-    }
 
     /// <summary>The smoothed round trip; zero before the first report.</summary>
     public Duration RoundTrip => _roundTrip.Smoothed;
@@ -55,7 +45,7 @@ internal sealed class PathMonitor
     /// <summary>The largest rate at which packets have arrived within the last two seconds of sending.</summary>
     public DataRate MaxDelivered => _delivered.Largest;
 
-    public LossHistory Losses => _losses;
+    public LossHistory Losses { get; } = new(options.LossUnit, options.SegmentBytes, options.DiscountFloor);
 
     public Duration Queueing => _queue.Delay;
 
@@ -65,16 +55,16 @@ internal sealed class PathMonitor
     /// <summary>How long the delay of the empty path is remembered.</summary>
     public Duration Memory { get; set; } = UsualMemory;
 
-    public DataRate FairRate => _roundTrip.HasSample ? _losses.FairRate(FairRoundTrip) : DataRate.MaxValue;
+    public DataRate FairRate => _roundTrip.HasSample ? Losses.FairRate(FairRoundTrip) : DataRate.MaxValue;
 
     public DataRate Delivered => _delivered.Latest;
 
     /// <summary>R of the fair rate.</summary>
-    private Duration FairRoundTrip => _isSteady ? _roundTrip.Mean : _roundTrip.Smoothed;
+    private Duration FairRoundTrip => options.IsSteady ? _roundTrip.Mean : _roundTrip.Smoothed;
 
     private Duration ShareTime => Duration.Max(MinShareTime, _roundTrip.Smoothed * ShareRoundTrips);
 
-    private Duration EventTime => _isSteady ? _episode.EventTime(_roundTrip.Smoothed) : _roundTrip.Smoothed;
+    private Duration EventTime => options.IsSteady ? _episode.EventTime(_roundTrip.Smoothed) : _roundTrip.Smoothed;
 
     /// <summary>Records a packet that is sent.</summary>
     public void Sent(uint number, int bytes, Instant now)
@@ -111,27 +101,25 @@ internal sealed class PathMonitor
     /// <summary>Reads all measurements, and begins the next reading.</summary>
     public PathReading Read(bool isInUse, Instant now)
     {
-        PathReading reading = new()
-        {
-            At = now,
-            RoundTrip = _roundTrip.Smoothed,
-            Queueing = _queue.Delay,
-            QueueingChange = _queue.Change,
-            QueueingGrowth = _queue.Growth,
-            FairRate = FairRate,
-            Delivered = _delivered.Latest,
-            LossShare = _recent.Share(ShareTime, now),
-            LossShareTime = ShareTime,
-            IsNewLossEvent = _isNewLossEvent,
-            Acked = _acked,
-            IsInUse = isInUse,
-        };
+        PathReading reading = new(
+            At: now,
+            RoundTrip: _roundTrip.Smoothed,
+            Queueing: _queue.Delay,
+            QueueingChange: _queue.Change,
+            QueueingGrowth: _queue.Growth,
+            FairRate: FairRate,
+            Delivered: _delivered.Latest,
+            LossShare: _recent.Share(ShareTime, now),
+            LossShareTime: ShareTime,
+            IsNewLossEvent: _isNewLossEvent,
+            Acked: _acked,
+            IsInUse: isInUse);
         (_isNewLossEvent, _acked) = (false, 0);
         return reading;
     }
 
     /// <summary>Replaces the loss history, so that <paramref name="rate"/> is the fair rate until the next loss.</summary>
-    public void Restart(DataRate rate) => _losses.Restart(rate, FairRoundTrip);
+    public void Restart(DataRate rate) => Losses.Restart(rate, FairRoundTrip);
 
     private void Acknowledge(in SentPacket packet, Duration held, Instant reportedAt, Instant latest, Instant now)
     {
@@ -139,7 +127,7 @@ internal sealed class PathMonitor
         Duration sample = now - packet.FirstSent - held;
         Instant arrivedAt = reportedAt - held;
         CountArrival(packet, Duration.Max(sample, Duration.Zero), now);
-        _losses.Arrived(packet);
+        Losses.Arrived(packet);
         _delivered.Add(packet, arrivedAt, latest);
         // A receiver cannot have held the report for longer than the packet's whole round trip, except for the resolution of its clock.
         if (sample < Duration.Zero - ClockResolution)
@@ -149,7 +137,7 @@ internal sealed class PathMonitor
         _queue.Add(sample, arrivedAt - packet.FirstSent, Memory, now);
         if (!_episode.IsLossOfOthers(_queue.Delay, _roundTrip.Smoothed, now) || !CountsLossesOfOthers)
             return;
-        _losses.LostByOthers(packet, FairRoundTrip, _delivered.Largest);
+        Losses.LostByOthers(packet, FairRoundTrip, _delivered.Largest);
         _isNewLossEvent = true;
     }
 
@@ -182,7 +170,7 @@ internal sealed class PathMonitor
     private void Lose(in SentPacket packet, Instant now)
     {
         _recent.Lost(1, now);
-        if (!_roundTrip.HasSample || !_losses.Lost(packet, EventTime, FairRoundTrip, _delivered.Largest))
+        if (!_roundTrip.HasSample || !Losses.Lost(packet, EventTime, FairRoundTrip, _delivered.Largest))
             return;
         _isNewLossEvent = true;
         _episode.Begin(_queue.Delay);

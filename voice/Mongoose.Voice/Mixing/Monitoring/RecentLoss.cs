@@ -26,20 +26,10 @@ internal sealed class RecentLoss
     private bool _isStarted;
 
     /// <summary>Counts packets that arrived.</summary>
-    public void Acked(int packets, Instant now)
-    {
-        Advance(now);
-        _acked[Index(_slot)] += packets;
-        _ackedSum += packets;
-    }
+    public void Acked(int packets, Instant now) => Count(_acked, ref _ackedSum, packets, now);
 
     /// <summary>Counts lost packets; a negative number subtracts them.</summary>
-    public void Lost(int packets, Instant now)
-    {
-        Advance(now);
-        _lost[Index(_slot)] += packets;
-        _lostSum += packets;
-    }
+    public void Lost(int packets, Instant now) => Count(_lost, ref _lostSum, packets, now);
 
     /// <summary>The share of lost packets, 0 to 1.</summary>
     /// <param name="window">How far back packets count; 100 ms to 51.2 s.</param>
@@ -81,6 +71,13 @@ internal sealed class RecentLoss
             Count(_oldest, -1);
         while (_oldest > oldest)
             Count(--_oldest, 1);
+    }
+
+    private void Count(int[] slots, ref long sum, int packets, Instant now)
+    {
+        Advance(now);
+        slots[Index(_slot)] += packets;
+        sum += packets;
     }
 
     private void Count(long slot, int sign)

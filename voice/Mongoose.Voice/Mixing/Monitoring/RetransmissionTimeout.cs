@@ -29,8 +29,7 @@ internal struct RetransmissionTimeout
             (_hasSample, _smoothed, _variation) = (true, sample, sample / 2);
         else
         {
-            Duration deviation = (_smoothed - sample).Absolute;
-            _variation = _variation * 0.75 + deviation * 0.25;
+            _variation = _variation * 0.75 + (_smoothed - sample).Absolute * 0.25;
             _smoothed = _smoothed * 0.875 + sample * 0.125;
         }
     }

@@ -7,17 +7,12 @@ namespace Mongoose.Voice.Mixing.Rules;
 /// A constant number of streams on any path: "forward all" and "mix all", with which the paper compares its rule (section 6.2). It never
 /// probes.
 /// </summary>
-internal sealed class FixedRule : IMixingRule
+/// <param name="streams">The streams, at least 1.</param>
+/// <exception cref="ArgumentOutOfRangeException"><paramref name="streams"/> is below 1.</exception>
+internal sealed class FixedRule(int streams) : IMixingRule
 {
-    /// <param name="streams">The streams, at least 1.</param>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="streams"/> is below 1.</exception>
-    public FixedRule(int streams)
-    {
-        ArgumentOutOfRangeException.ThrowIfLessThan(streams, 1);
-        Streams = streams;
-    }
-
-    public int Streams { get; }
+    public int Streams { get; } = streams >= 1 ? streams
+        : throw new ArgumentOutOfRangeException(nameof(streams), streams, "allowed: at least 1");
 
     public MixingMode Mode => MixingMode.Losses;
 

@@ -27,7 +27,11 @@ namespace Mongoose.Voice.Mixing.Rules;
 /// <item>While the loss lasts, probing does not end, or each report would change the mode.</item>
 /// </list>
 /// </summary>
-internal sealed class PaperRule : IMixingRule
+/// <param name="packets">The packets in which streams travel.</param>
+/// <param name="maxStreams">The maximum number of streams, at least 1.</param>
+/// <param name="decisionRoundTrips">Round trips between decisions, at least 1; the paper has 6 to 8.</param>
+/// <exception cref="ArgumentOutOfRangeException">A number is below its minimum.</exception>
+internal sealed class PaperRule(StreamPackets packets, int maxStreams, double decisionRoundTrips) : IMixingRule
 {
     /// <summary>The share of lost packets above which audio is unusable (section 5.4).</summary>
     public const double UnusableLoss = 0.2;
@@ -35,23 +39,14 @@ internal sealed class PaperRule : IMixingRule
     /// <summary>The shortest time between two decisions that may raise.</summary>
     public static readonly Duration MinInterval = Duration.FromSeconds(1);
 
-    private readonly StreamPackets _packets;
-    private readonly int _maxStreams;
-    private readonly double _decisionRoundTrips;
+    private readonly int _maxStreams = maxStreams >= 1 ? maxStreams
+        : throw new ArgumentOutOfRangeException(nameof(maxStreams), maxStreams, "allowed: at least 1");
+
+    private readonly double _decisionRoundTrips = decisionRoundTrips >= 1 ? decisionRoundTrips
+        : throw new ArgumentOutOfRangeException(nameof(decisionRoundTrips), decisionRoundTrips, "allowed: at least 1");
+
     private Instant? _decidedAt, _reducedAt;
     private bool _hasLossEvent;
-
-    /// <param name="packets">The packets in which streams travel.</param>
-    /// <param name="maxStreams">The maximum number of streams, at least 1.</param>
-    /// <param name="decisionRoundTrips">Round trips between decisions, at least 1; the paper has 6 to 8.</param>
-    /// <exception cref="ArgumentOutOfRangeException">A number is below its minimum.</exception>
-    public PaperRule(StreamPackets packets, int maxStreams, double decisionRoundTrips)
-    {
-        ArgumentOutOfRangeException.ThrowIfLessThan(maxStreams, 1);
-        if (!(decisionRoundTrips >= 1))
-            throw new ArgumentOutOfRangeException(nameof(decisionRoundTrips), decisionRoundTrips, "allowed: at least 1");
-        (_packets, _maxStreams, _decisionRoundTrips) = (packets, maxStreams, decisionRoundTrips);
-    }
 
     public int Streams { get; private set; } = 1;
 
@@ -94,7 +89,7 @@ internal sealed class PaperRule : IMixingRule
         if (!isDue && !mayReduce)
             return;
         _hasLossEvent = false;
-        int streams = Decide(_packets, Streams, reading.FairRate);
+        int streams = Decide(packets, Streams, reading.FairRate);
         if (streams < Streams)
             _reducedAt = _decidedAt = reading.At;
         else if (isDue)
@@ -112,7 +107,7 @@ internal sealed class PaperRule : IMixingRule
         if (reading.Acked == 0 || !IsDue(reading))
             return;
         _decidedAt = reading.At;
-        if (reading.FairRate >= _packets.RateOf(1))
+        if (reading.FairRate >= packets.RateOf(1))
             Streams = 1;
     }
 

@@ -64,16 +64,16 @@ internal struct QueueWatch(Instant longAgo)
     {
         _trial.Record(reading.Queueing);
         if (reading.Queueing <= DelayLimit.Of(streams, isTrying))
-            return QueueVerdict.Keep;
+            return new QueueVerdict(streams);
         int arriving = (int)Math.Floor(delivered + Tolerance);
         if (reading.At < _measuredAt)
-            return JudgeGrowth(arriving, reading);
+            return JudgeGrowth(streams, arriving, reading);
         if (reading.QueueingChange < Falls)
             return JudgeFall(streams, reading);
         if (_trial.HasFailed(reading.Queueing))
         {
             _trial.Reset();
-            return QueueVerdict.OthersKeepIt;
+            return new QueueVerdict(streams, IsOfOthers: true);
         }
         _trial.Begin(streams, reading.Queueing);
         QueueVerdict verdict = ReduceAndMeasure(Math.Min(streams - 1, arriving), reading);
@@ -83,13 +83,15 @@ internal struct QueueWatch(Instant longAgo)
     }
 
     /// <summary>Until the last reduction has been measured, only a growing queue matters.</summary>
-    private QueueVerdict JudgeGrowth(int arriving, in PathReading reading) =>
-        reading.At >= _deliveredAt && reading.QueueingGrowth > Grows ? Reduce(arriving, reading) : QueueVerdict.Keep;
+    private QueueVerdict JudgeGrowth(int streams, int arriving, in PathReading reading) =>
+        reading.At >= _deliveredAt && reading.QueueingGrowth > Grows
+            ? Reduce(Math.Min(streams, arriving), reading)
+            : new QueueVerdict(streams);
 
     private QueueVerdict JudgeFall(int streams, in PathReading reading)
     {
         bool fallsTooSlowly = reading.Queueing > DelayLimit.Of(streams) * TooLong && reading.QueueingChange > TooSlow;
-        return fallsTooSlowly ? ReduceAndMeasure(streams - 1, reading) : QueueVerdict.Keep;
+        return fallsTooSlowly ? ReduceAndMeasure(streams - 1, reading) : new QueueVerdict(streams);
     }
 
     private QueueVerdict ReduceAndMeasure(int streams, in PathReading reading)
@@ -101,6 +103,6 @@ internal struct QueueWatch(Instant longAgo)
     private QueueVerdict Reduce(int streams, in PathReading reading)
     {
         _deliveredAt = reading.At + reading.RoundTrip + DeliveryTime;
-        return QueueVerdict.Reduce(Math.Max(1, streams));
+        return new QueueVerdict(Math.Max(1, streams));
     }
 }

@@ -17,7 +17,9 @@ namespace Mongoose.Voice.Mixing.Rules;
 /// exceeds the fair rate.</item>
 /// </list>
 /// </summary>
-internal sealed class SteadyRule : IMixingRule
+/// <param name="packets">The packets in which streams travel.</param>
+/// <param name="maxStreams">The maximum number of streams, at least 1.</param>
+internal sealed class SteadyRule(StreamPackets packets, int maxStreams, Instant now) : IMixingRule
 {
     /// <summary>The share of lost packets above which audio is unusable (paper, section 5.4).</summary>
     public const double UnusableLoss = PaperRule.UnusableLoss;
@@ -53,27 +55,19 @@ internal sealed class SteadyRule : IMixingRule
     /// </summary>
     private static readonly Duration Draining = Duration.FromMilliseconds(-3);
 
-    private readonly StreamPackets _packets;
-    private readonly int _maxStreams;
-    private SteadyDecision _decision;
-    private QueueWatch _watch;
-    private RaiseTiming _raises;
+    /// <summary>A reduction before the first one was this long ago.</summary>
+    private static readonly Duration Long = Duration.FromSeconds(3600);
+
+    private readonly int _maxStreams = maxStreams >= 1 ? maxStreams
+        : throw new ArgumentOutOfRangeException(nameof(maxStreams), maxStreams, "allowed: at least 1");
+
+    private SteadyDecision _decision = new(packets);
+    private QueueWatch _watch = new(now - Long);
+    private RaiseTiming _raises = new(now - Long);
     private Probing _probing;
     private bool _isCompeting, _isFromSilence;
-    private Instant _decideAt, _reducedAt, _longSince, _shortAt, _usableAt;
+    private Instant _decideAt = now, _reducedAt = now - Long, _longSince = now, _shortAt = now, _usableAt = now;
     private int _starved;
-
-    /// <param name="packets">The packets in which streams travel.</param>
-    /// <param name="maxStreams">The maximum number of streams, at least 1.</param>
-    public SteadyRule(StreamPackets packets, int maxStreams, Instant now)
-    {
-        ArgumentOutOfRangeException.ThrowIfLessThan(maxStreams, 1);
-        (_packets, _maxStreams) = (packets, maxStreams);
-        Instant longAgo = now - Duration.FromSeconds(3600);
-        (_decision, _watch, _raises) = (new SteadyDecision(packets), new QueueWatch(longAgo), new RaiseTiming(longAgo));
-        _decideAt = _longSince = _shortAt = _usableAt = now;
-        _reducedAt = longAgo;
-    }
 
     public int Streams { get; private set; } = 1;
 
@@ -140,9 +134,9 @@ internal sealed class SteadyRule : IMixingRule
             Probe(reading.At);
             return;
         }
-        QueueVerdict verdict = _watch.Judge(Streams, _packets.StreamsIn(reading.Delivered), _raises.IsTrying, reading);
+        QueueVerdict verdict = _watch.Judge(Streams, packets.StreamsIn(reading.Delivered), _raises.IsTrying, reading);
         _isCompeting = verdict.IsOfOthers;
-        int streams = verdict.StreamsOf(Streams);
+        int streams = verdict.Streams;
         if (streams == Streams && reading.At - _shortAt > MaxQueueTime)
             (streams, _shortAt) = (Math.Max(1, Streams - 1), reading.At);
         if (streams >= Streams)
@@ -168,7 +162,7 @@ internal sealed class SteadyRule : IMixingRule
 
     private bool IsStarved(in PathReading reading)
     {
-        bool isStarved = Streams == 1 && _packets.StreamsIn(reading.FairRate) < StarvedStreams && reading.LossShare > StarvedLoss
+        bool isStarved = Streams == 1 && packets.StreamsIn(reading.FairRate) < StarvedStreams && reading.LossShare > StarvedLoss
             && reading.Queueing > DelayLimit.Of(1);
         _starved = isStarved ? _starved + 1 : 0;
         return _starved >= StarvedDecisions;
