@@ -22,7 +22,8 @@ internal sealed class Forwarding(ConferenceContext context, int streamBytes)
         double? bytes = BytesOf(voice.Audio);
         bool isNewSize = bytes is not null && !choice.IsSizeKnown;
         if (begins || isNewSize || choice.Ssrc != voice.Ssrc || choice.Format != format)
-            choice = new Choice(voice.Ssrc, format, bytes is not null, format.Channels == 1 && (bytes ?? 0) <= streamBytes * PeerOptions.OpusVariation);
+            choice = new Choice(voice.Ssrc, format, bytes is not null,
+                format.Channels == 1 && (bytes ?? 0) <= streamBytes * PeerOptions.OpusVariation);
         return choice.IsForwarded;
     }
 
