@@ -21,8 +21,8 @@ internal static class DownloadReport
         ("Visitor", 36, row => row.Visitor),
         ("Connections", 11, row => row.Figures.Connections),
         ("Waiting", 7, row => row.Figures.Waiting),
-        ("kbit/s", 7, row => Text(row.Figures.Rate.KilobitsPerSecond, "0")),
-        ("Queue ms", 8, row => Text(row.Figures.Queueing.Milliseconds, "0.0")),
+        ("kbit/s", 7, row => FigureUnit.Rate.Text(row.Figures.Rate.BytesPerSecond)),
+        ("Queue ms", 8, row => FigureUnit.Time.Text(row.Figures.Queueing.Seconds)),
         ("By", 9, row => row.Figures.Limit == DownloadLimit.Nothing ? "-" : row.Figures.Limit.Name()));
 
     private static readonly ConsoleColumns<(string Region, string Cap, DownloadCount Count)> OfCap = new(

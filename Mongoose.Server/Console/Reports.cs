@@ -63,8 +63,8 @@ internal static class Reports
         ("Ago", 4, second => Text((OutboundThread.Now - second.At).Seconds, "0")),
         ("Path", 6, second => Kbps(second.PathRate)),
         ("Used", 6, second => Kbps(second.UsedRate)),
-        ("By", 9, second => Name(second.Limit)),
-        ("Mode", 9, second => Name(second.Mode)),
+        ("By", 9, second => Figure.NameOf(second.Limit)),
+        ("Mode", 9, second => Figure.NameOf(second.Mode)),
         ("Delay ms", 8, second => Milliseconds(second.Delay)),
         ("Sent", 6, second => second.Counts.Sent),
         ("Lost", 6, second => second.Counts.Lost),
@@ -129,25 +129,19 @@ internal static class Reports
         All().Where(found => found.Circuit.Port.View.Name == name);
 
     private static string Title(string name, MongooseUdpServer server, CircuitSender<ClientCircuit> circuit) =>
-        $"{name} in {server.Scene.Name} ({TypeOf(circuit.Port.IsChild)})";
+        $"{name} in {server.Scene.Name} ({Figure.TypeOf(circuit.Port.IsChild)})";
 
-    private static string TypeOf(bool isChild) => isChild ? "Cd" : "Rt";
+    private static string Kbps(DataRate? rate) => FigureUnit.Rate.Text(rate?.BytesPerSecond);
 
-    private static string Kbps(DataRate? rate) => rate is { } known ? Text(known.KilobitsPerSecond, "0") : "-";
-
-    private static string Kilobytes(long bytes) => Text(bytes / 1e3, "0.0");
+    private static string Kilobytes(long bytes) => FigureUnit.Data.Text(bytes);
 
     private static string Megabytes(long bytes) => Text(bytes / 1e6, "0.00");
 
-    private static string Milliseconds(Duration value) => Text(value.Milliseconds, "0.0");
+    private static string Milliseconds(Duration value) => FigureUnit.Time.Text(value.Seconds);
 
-    private static string Percent(double? fraction) => fraction is { } known ? Text(known * 100, "0.0") : "-";
+    private static string Percent(double? fraction) => FigureUnit.Part.Text(fraction);
 
-    private static string Name(LimitedBy limit) => Cause.Of(limit)?.Name ?? "-";
-
-    private static string Name(PathMode? mode) => mode is null ? "-" : mode.Name();
-
-    private static string Share(long part, long whole) => whole == 0 ? "-" : Text(100.0 * part / whole, "0") + " %";
+    private static string Share(long part, long whole) => whole == 0 ? FigureUnit.Unknown : Text(100.0 * part / whole, "0") + " %";
 
     private static string Text(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture);
 }

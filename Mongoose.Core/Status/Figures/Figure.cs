@@ -1,4 +1,5 @@
 using Mongoose.Core.RateControl.PathControl;
+using Mongoose.Core.Sending;
 
 namespace Mongoose.Core.Status.Figures;
 
@@ -27,7 +28,7 @@ public sealed record Figure
     [
         new(circuit => circuit.Name) { Column = ("Name", 20) },
         new(circuit => circuit.Region) { Column = ("Region", 12) },
-        new(circuit => circuit.IsChild ? "Cd" : "Rt") { Column = ("Type", 4) },
+        new(circuit => TypeOf(circuit.IsChild)) { Column = ("Type", 4) },
         new(FigureUnit.Rate, circuit => circuit.RequestedRate?.BytesPerSecond)
         {
             Column = ("Requested", 9),
@@ -57,8 +58,8 @@ public sealed record Figure
         {
             Metric = ("sent_bytes_total", "Bytes of UDP payload sent to the visitor."),
         },
-        new(circuit => Cause.Of(circuit.Limit)?.Name ?? FigureUnit.Unknown) { Column = ("By", 9) },
-        new(circuit => circuit.Mode is null ? FigureUnit.Unknown : circuit.Mode.Name()) { Column = ("Mode", 9) },
+        new(circuit => NameOf(circuit.Limit)) { Column = ("By", 9) },
+        new(circuit => NameOf(circuit.Mode)) { Column = ("Mode", 9) },
         new(FigureUnit.Time, circuit => circuit.PathDelay?.Seconds)
         {
             Column = ("Delay ms", 8),
@@ -128,4 +129,13 @@ public sealed record Figure
     /// without a metric.
     /// </summary>
     public (string Name, string Help)? Metric { get; init; }
+
+    /// <summary>A root agent or a child agent, as the console shows it.</summary>
+    public static string TypeOf(bool isChild) => isChild ? "Cd" : "Rt";
+
+    /// <summary>The limit, as the console shows it.</summary>
+    public static string NameOf(LimitedBy limit) => Cause.Of(limit)?.Name ?? FigureUnit.Unknown;
+
+    /// <summary>The mode, as the console shows it; without path control there is none.</summary>
+    public static string NameOf(PathMode? mode) => mode is null ? FigureUnit.Unknown : mode.Name();
 }

@@ -3,7 +3,7 @@ using System.Globalization;
 namespace Mongoose.Core.Status.Figures;
 
 /// <summary>How people read a figure that is stored in bytes, in seconds, or as a number.</summary>
-internal sealed class FigureUnit
+public sealed class FigureUnit
 {
     /// <summary>The text for a value that is unknown.</summary>
     public const string Unknown = "-";
