@@ -33,7 +33,17 @@ internal sealed class PendingDownload(DownloadRequest request, Instant queuedAt,
     }
 
     public Download Over(Answer answer, Instant now) => new(
-        Request, answer.Head?.Status ?? 0, answer.Failure, answer.Bytes, answer.Head?.AssetBytes,
+        Request,
+        Status: answer.Head?.Status ?? 0,
+        answer.Failure,
+        Bytes: answer.Bytes,
+        AssetBytes: answer.Head?.AssetBytes,
         Content: answer.Failure == DownloadFailure.None ? answer.Content : null,
-        queuedAt, WrittenAt, FirstByteAt, FinishedAt: now, Retries, Repeats, Connection);
+        QueuedAt: queuedAt,
+        WrittenAt: WrittenAt,
+        FirstByteAt: FirstByteAt,
+        FinishedAt: now,
+        Retries: Retries,
+        Repeats: Repeats,
+        Connection: Connection);
 }

@@ -47,8 +47,13 @@ public sealed class Link : IPacketReceiver
     public Instant StartedAt { get; }
 
     public LinkCounters Counters => new(
-        _arrived, _lost, _propagation.Duplicated, _propagation.Delivered, _propagation.DeliveredBytes,
-        _entrance.TooLarge, _entrance.Policed);
+        Arrived: _arrived,
+        Lost: _lost,
+        Duplicated: _propagation.Duplicated,
+        Delivered: _propagation.Delivered,
+        DeliveredBytes: _propagation.DeliveredBytes,
+        TooLarge: _entrance.TooLarge,
+        Policed: _entrance.Policed);
 
     /// <summary>The packets that wait for the transmitter.</summary>
     public QueueDiscipline Queue { get; }

@@ -18,18 +18,18 @@ internal sealed record MixerResult(
     public const string SchemaName = "mongoose-mixer/1";
 
     public static MixerResult Of(MixerRun run, MixerSettings settings, MixerSummary summary, IEnumerable<Threshold> thresholds) => new(
-        SchemaName,
-        settings.Name,
+        Schema: SchemaName,
+        Name: settings.Name,
         Version: "",
-        RuntimeInformation.OSDescription,
-        RuntimeInformation.FrameworkDescription,
+        Os: RuntimeInformation.OSDescription,
+        Runtime: RuntimeInformation.FrameworkDescription,
         StartedAt: default,
         Command: "",
-        settings.FrameMilliseconds,
+        FrameMs: settings.FrameMilliseconds,
         Seconds: double.NaN,
-        run.Elapsed.Seconds,
+        LengthS: run.Elapsed.Seconds,
         Interrupted: false,
-        summary,
-        thresholds.Select(threshold => MixerSummary.Metrics.Evaluate(threshold, summary)).ToArray(),
-        run.Records.Select((record, i) => PeerResult.Of(record, settings.Peers[i], run.Elapsed)).ToArray());
+        Summary: summary,
+        Thresholds: thresholds.Select(threshold => MixerSummary.Metrics.Evaluate(threshold, summary)).ToArray(),
+        Peers: run.Records.Select((record, i) => PeerResult.Of(record, settings.Peers[i], run.Elapsed)).ToArray());
 }

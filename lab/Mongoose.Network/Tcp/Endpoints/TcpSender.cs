@@ -107,7 +107,8 @@ public sealed class TcpSender
         RestartTimer(now, wasRecovering);
         if (wasRecovering || _ecn.EchoesMark(ack))
             return;
-        _window.OnAck(new AckEvent(now, acked, _stream.Una, _stream.Next, rtt, SmoothedRtt, CwndLimited: wasLimited, afterTimeout));
+        _window.OnAck(new AckEvent(
+            now, acked, Next: _stream.Una, SendNext: _stream.Next, rtt, SmoothedRtt, CwndLimited: wasLimited, AfterTimeout: afterTimeout));
     }
 
     /// <summary>The next segment to send now, if any.</summary>
