@@ -1,3 +1,5 @@
+using Mongoose.Runtime.Hosts;
+
 namespace Mongoose.Packages;
 
 /// <summary>Compiles the checkout in a temporary directory, so that neither other builds nor the checkout are touched.</summary>
@@ -22,22 +24,12 @@ internal sealed class Build : IDisposable
 
     /// <exception cref="PackagingException">The checkout does not compile.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="stop"/> was requested; nothing is left behind.</exception>
-    public static Build Run(Checkout checkout, CancellationToken stop)
+    public static Build Run(Checkout checkout, CancellationToken stop) => new Build(checkout, stop).Prepared(build =>
     {
-        Build build = new(checkout, stop);
-        try
-        {
-            build.Publish("Mongoose.Server", build.Module);
-            // The testbed brings mongoose-bot and mongoose-mixer with it.
-            build.Publish("lab/Mongoose.Testbed", build.Tools);
-            return build;
-        }
-        catch
-        {
-            build.Dispose();
-            throw;
-        }
-    }
+        build.Publish("Mongoose.Server", build.Module);
+        // The testbed brings mongoose-bot and mongoose-mixer with it.
+        build.Publish("lab/Mongoose.Testbed", build.Tools);
+    });
 
     public void Dispose() => Directory.Delete(_directory, recursive: true);
 

@@ -1,4 +1,5 @@
 using Mongoose.Mixer.Janus;
+using Mongoose.Runtime.Hosts;
 using Mongoose.Runtime.Udp;
 using Mongoose.Testbed.Janus;
 using Mongoose.Voice.Audio;
@@ -27,21 +28,10 @@ internal sealed class AudioBridge : IVoiceServer
     /// <param name="folder">A temporary folder, for its configuration.</param>
     /// <param name="participants">The ports of the participants.</param>
     /// <param name="format">The format in which they send and are sent.</param>
-    public static AudioBridge Start(string folder, IReadOnlyList<UdpAddress> participants, AudioFormat format)
-    {
-        AudioBridge bridge = new(JanusServer.Start(Directory.CreateDirectory(Path.Combine(folder, Path.GetRandomFileName())).FullName,
-            $"room-1: {{ sampling_rate = 48000, allow_rtp_participants = true, default_bitrate = {BitRate} }}"));
-        try
-        {
-            bridge.Join(participants, format).GetAwaiter().GetResult();
-        }
-        catch
-        {
-            bridge.Dispose();
-            throw;
-        }
-        return bridge;
-    }
+    public static AudioBridge Start(string folder, IReadOnlyList<UdpAddress> participants, AudioFormat format) => new AudioBridge(
+        JanusServer.Start(Directory.CreateDirectory(Path.Combine(folder, Path.GetRandomFileName())).FullName,
+            $"room-1: {{ sampling_rate = 48000, allow_rtp_participants = true, default_bitrate = {BitRate} }}"))
+        .Prepared(bridge => bridge.Join(participants, format).GetAwaiter().GetResult());
 
     public UdpAddress PlaceOf(int participant) => _places[participant];
 
