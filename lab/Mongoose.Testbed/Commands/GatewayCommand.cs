@@ -10,6 +10,14 @@ namespace Mongoose.Testbed.Commands;
 /// <summary>The verb "gateway": an emulated home gateway that other programs can use.</summary>
 internal sealed class GatewayCommand
 {
+    private const string Description = """
+        Emulate a home gateway between two network namespaces, for use by other programs (Linux, root).
+
+        Examples:
+          mongoose-testbed gateway --down 12M --up 1M --queue codel
+          mongoose-testbed gateway --down 19M --queue fifo --clamp 19M    limit the windows of downloads, so that they leave the queue empty
+        """;
+
     private readonly Option<DataRate> _down = RateOption.Create("--down", "Downstream rate, towards the home", "12M");
     private readonly Option<DataRate> _up = RateOption.Create("--up", "Upstream rate, from the home", "1M");
     private readonly Option<double> _rtt = RangedOption.Number("--rtt", "Round-trip time with empty queues", "ms", 40, 0, 10_000);
@@ -31,7 +39,7 @@ internal sealed class GatewayCommand
 
     public Command Create()
     {
-        Command command = new("gateway", "Emulate a home gateway between two network namespaces, for use by other programs (Linux, root).")
+        Command command = new("gateway", Description)
         {
             _down, _up, _queue, _clamp, _rtt, _ecn, _seconds, _interval,
         };

@@ -10,6 +10,13 @@ namespace Mongoose.Testbed.Commands;
 /// </summary>
 internal sealed class MatrixCommand
 {
+    private const string Description = """
+        Run every combination of a scenario's factors. Exit code 1 if a figure is outside its band.
+
+        Examples:
+          mongoose-testbed matrix paper-matrix/fairness --shard 0/3       run every third run of a matrix, on the first of three machines
+        """;
+
     private readonly Argument<string> _scenario = new("scenario")
     {
         Description = "A scenario with a matrix: the name of a built-in scenario (see list), a file, or a folder of such scenarios",
@@ -27,7 +34,7 @@ internal sealed class MatrixCommand
 
     public Command Create()
     {
-        Command command = new("matrix", "Run every combination of a scenario's factors. Exit code 1 if a figure is outside its band.")
+        Command command = new("matrix", Description)
         {
             _scenario, _clock, _csv, _jobs.Option, _shard, _json, _report,
         };

@@ -6,6 +6,13 @@ namespace Mongoose.Testbed.Commands;
 /// <summary>The verb "merge": joins the rows of a matrix whose shards ran on several machines, and checks its bands.</summary>
 internal sealed class MergeCommand
 {
+    private const string Description = """
+        Join the shards of a matrix. Exit code 1 if runs are missing, or a figure is outside its band.
+
+        Examples:
+          mongoose-testbed merge paper-matrix/fairness fairness.sim.*-of-3.csv --csv fairness.csv
+        """;
+
     private readonly Argument<string> _scenario =
         new("scenario") { Description = "The scenario with the matrix: the name of a built-in scenario (see list), or a file" };
     private readonly Argument<string[]> _parts =
@@ -24,7 +31,7 @@ internal sealed class MergeCommand
 
     public Command Create()
     {
-        Command command = new("merge", "Join the shards of a matrix. Exit code 1 if runs are missing, or a figure is outside its band.")
+        Command command = new("merge", Description)
         {
             _scenario, _parts, _csv, _clock, _json, _report,
         };

@@ -7,6 +7,15 @@ namespace Mongoose.Testbed.Commands;
 /// <summary>The verb "run": runs scenarios, prints their figures and checks their bands.</summary>
 internal sealed class RunCommand
 {
+    private const string Description = """
+        Run scenarios. Exit code 1 if a figure is outside its band.
+
+        Examples:
+          mongoose-testbed run circuit-against-reno                       simulate a scenario
+          mongoose-testbed run circuit-alone --clock real --out results   run it on real packets
+          mongoose-testbed run gateway --report gateway.html              simulate the effect of a home gateway's queue on a game
+        """;
+
     private readonly Argument<string[]> _scenarios =
         SeveralArguments.Create("scenario", "run", "Built-in scenarios or folders of them (see list), files or directories");
 
@@ -23,7 +32,7 @@ internal sealed class RunCommand
 
     public Command Create()
     {
-        Command command = new("run", "Run scenarios. Exit code 1 if a figure is outside its band.")
+        Command command = new("run", Description)
         {
             _scenarios, _clock, _seeds, _jobs.Option, _json, _csv, _report, _results,
         };

@@ -9,6 +9,13 @@ namespace Mongoose.Testbed.Commands;
 /// <summary>The verb "state": peers that share moving particles, side by side over the same kind of line.</summary>
 internal sealed class StateCommand
 {
+    private const string Description = """
+        Share moving particles by several transports, each over its own line, and show how old what each shows is.
+
+        Examples:
+          mongoose-testbed state --down 256k --loss 3 --peer verse,tcp,udp
+        """;
+
     private static readonly StateScenario Defaults = new();
 
     private readonly Option<DataRate> _down =
@@ -46,8 +53,7 @@ internal sealed class StateCommand
 
     public Command Create()
     {
-        Command command = new("state", "Share moving particles by several transports, each over its own line, "
-            + "and show how old what each shows is.")
+        Command command = new("state", Description)
         {
             _down, _loss, _delay, _jitter, _buffer, _peers, _particles, _cycles, _seed, _clock, _pace, _json, _csv, _report, _results,
         };

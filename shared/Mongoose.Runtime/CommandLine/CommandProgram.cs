@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.CommandLine.Help;
 using Mongoose.Runtime.Terminals;
 
 namespace Mongoose.Runtime.CommandLine;
@@ -38,6 +39,8 @@ public sealed class CommandProgram(string name)
     /// <returns>One of <see cref="ExitCode"/>.</returns>
     public int Run(RootCommand root, IReadOnlyList<string> arguments, TextWriter output, TextWriter error)
     {
+        HelpOption help = root.Options.OfType<HelpOption>().Single();
+        help.Action = new ProgramHelp((HelpAction)help.Action!);
         ParseResult parsed = root.Parse(arguments, Parsing);
         string[] problems = [.. parsed.Errors.Select(problem => problem.Message).Distinct(), .. MissingPaths.In(parsed, arguments)];
         return problems.Length > 0
