@@ -16,7 +16,7 @@ public sealed class CircuitCounters
     private readonly RegionCounters _region;
     private PerChannel<DelayHistogram> _delays;
     private PerChannel<ChannelUsage> _sent, _sentBefore;
-    private PathCounts _path, _pathBefore;
+    private PathCounts _pathBefore;
     private ResendCounts _resends, _resendsBefore;
     private LimitCounts _limited;
     private long _stalls, _stallsBefore;
@@ -39,7 +39,7 @@ public sealed class CircuitCounters
     public long Stalls => _stalls - _stallsBefore;
 
     /// <summary>Outcomes of reliable packets; all zero if acks are not used.</summary>
-    public PathCounts Path => _path - _pathBefore;
+    public PathCounts Path => TotalPath - _pathBefore;
 
     /// <summary>Counts of resent object updates.</summary>
     public ResendCounts UpdateResends => _resends - _resendsBefore;
@@ -54,7 +54,7 @@ public sealed class CircuitCounters
     public long TotalBytes => Volatile.Read(ref _bytes);
 
     /// <summary>Outcomes of reliable packets since the circuit began; a reset does not change them.</summary>
-    public PathCounts TotalPath => _path;
+    public PathCounts TotalPath { get; private set; }
 
     public void CountSent(in Grant grant, Duration delay)
     {
@@ -99,8 +99,8 @@ public sealed class CircuitCounters
     /// <param name="path">Totals since the circuit began.</param>
     public void NotePath(in PathCounts path)
     {
-        _region.CountPath(path - _path);
-        _path = path;
+        _region.CountPath(path - TotalPath);
+        TotalPath = path;
     }
 
     /// <summary>Advances the time and updates <see cref="UsedRate"/>. Returns whether a second has ended.</summary>
@@ -119,7 +119,7 @@ public sealed class CircuitCounters
     public void Reset()
     {
         _sentBefore = _sent;
-        _pathBefore = _path;
+        _pathBefore = TotalPath;
         _resendsBefore = _resends;
         _stallsBefore = _stalls;
         AllDelays.Reset();
