@@ -88,7 +88,7 @@ public sealed class DownloadController
     private readonly Duration _maxDelay;
     private ArrivalRate _delivered;
     private QueueTrial _trial;
-    private Duration _base, _roundTrip;
+    private Duration _roundTrip;
     private Instant _reportedAt, _limitedAt = Instant.LongAgo, _queuedSince, _standingSince, _emptySince, _dipAt,
         _dipEndsAt = Instant.LongAgo, _cutAt = Instant.LongAgo, _sharedAt = Instant.LongAgo, _modeAt;
     private double _window, _best, _windowBefore, _trialRate, _circuits;
@@ -113,13 +113,13 @@ public sealed class DownloadController
     public DataRate Rate => DataRate.FromBytesPerSecond(Window / _roundTrip.Seconds * (Mode == DownloadMode.Start ? StartPacing : Pacing));
 
     /// <summary>Time that packets wait in queues on the line.</summary>
-    public Duration Queueing => _base > Duration.Zero ? Duration.Max(Duration.Zero, _roundTrip - _base) : Duration.Zero;
+    public Duration Queueing => Base > Duration.Zero ? Duration.Max(Duration.Zero, _roundTrip - Base) : Duration.Zero;
 
     /// <summary><see cref="Queueing"/>; zero while other traffic keeps the queue.</summary>
     public Duration OwnQueueing => Mode == DownloadMode.Competing ? Duration.Zero : Queueing;
 
     /// <summary>The round trip of the empty line; zero before it is known.</summary>
-    public Duration Base => _base;
+    public Duration Base { get; private set; }
 
     /// <summary>The rate at which the downloads arrive.</summary>
     public DataRate Delivered => DataRate.FromBytesPerSecond(_delivered.Rate);
@@ -135,13 +135,13 @@ public sealed class DownloadController
     private Duration Feedback => _roundTrip + SampleTime;
 
     /// <summary>The time over which round trips are to be collected.</summary>
-    public Duration SampleTime => Duration.Clamp(_base, MinSampleTime, MaxSampleTime);
+    public Duration SampleTime => Duration.Clamp(Base, MinSampleTime, MaxSampleTime);
 
     private bool IsDipping => _reportedAt < _dipEndsAt;
 
     private double DipWindow => _window * Math.Max(DeepestDip, 1 - DipQueues * (Target / _roundTrip));
 
-    private double TrialWindow => Math.Max(MinWindow, _trialRate * _base.Seconds / 2);
+    private double TrialWindow => Math.Max(MinWindow, _trialRate * Base.Seconds / 2);
 
     private double MinWindow => Math.Max(2 * _segment, Math.Min(MinRate.BytesPerSecond, _best / 2) * _roundTrip.Seconds);
 
@@ -156,7 +156,7 @@ public sealed class DownloadController
         if (report.IsLimited)
             _limitedAt = now;
         Measure(report, elapsed, now);
-        if (_base <= Duration.Zero || report.HeldBytes <= 0 && report.DeliveredBytes <= 0)
+        if (Base <= Duration.Zero || report.HeldBytes <= 0 && report.DeliveredBytes <= 0)
             return;
         Decide(report, elapsed, now);
         _window = Math.Clamp(_window, _segment, MaxWindow);
@@ -169,7 +169,7 @@ public sealed class DownloadController
             return;
         _trial.Stop();
         _delivered.Clear();
-        _roundTrip = _base > Duration.Zero ? _base : FirstRoundTrip;
+        _roundTrip = Base > Duration.Zero ? Base : FirstRoundTrip;
         _window = Math.Max(_window, FirstSegments * _segment);
         SetMode(Mode == DownloadMode.Competing ? DownloadMode.Competing : DownloadMode.Start, now);
         (_reportedAt, _dipAt) = (now, now + DipInterval);
@@ -180,7 +180,7 @@ public sealed class DownloadController
         if (report.RoundTrip is { } roundTrip)
         {
             _roundTrip = Duration.Clamp(roundTrip, Duration.FromMicroseconds(1), MaxRoundTrip);
-            _base = _base <= Duration.Zero ? Duration.Min(_roundTrip, Known(report.MinRoundTrip)) : Duration.Min(_base, _roundTrip);
+            Base = Base <= Duration.Zero ? Duration.Min(_roundTrip, Known(report.MinRoundTrip)) : Duration.Min(Base, _roundTrip);
         }
         _delivered.Add(report.DeliveredBytes, elapsed, RateTime);
         _circuits = Math.Max(0, report.Circuits);
@@ -220,18 +220,18 @@ public sealed class DownloadController
         {
             SetMode(DownloadMode.Delay, now);
             // A TCP that starts again after a rest sends in bursts, whose queue shows little of the line, which is known from before.
-            _window = Math.Min(_window, Math.Max(_delivered.Rate, _best) * (_base + Target).Seconds);
+            _window = Math.Min(_window, Math.Max(_delivered.Rate, _best) * (Base + Target).Seconds);
         }
         else if (isUsed)
             _window += report.DeliveredBytes;
     }
 
     /// <summary>The window that fills the line with the permitted queue, if the line delivers no more than now.</summary>
-    private double Filling => _delivered.Rate * (_base + Target).Seconds;
+    private double Filling => _delivered.Rate * (Base + Target).Seconds;
 
     private void Hold(Duration queueing, double step, bool isUsed, Instant now)
     {
-        double ratio = (_base + Target) / _roundTrip;
+        double ratio = (Base + Target) / _roundTrip;
         if (ratio > 1 && !isUsed)
             return;
         if (ratio > 1 && now - _emptySince > _roundTrip * FastAfterRoundTrips)
@@ -258,7 +258,7 @@ public sealed class DownloadController
     {
         _windowBefore = isKnownStranger ? _window : _best * _roundTrip.Seconds * FairPart;
         _trialRate = _delivered.Rate;
-        _trial.Begin(_base, _roundTrip, isKnownStranger, now);
+        _trial.Begin(Base, _roundTrip, isKnownStranger, now);
         SetMode(DownloadMode.Trial, now);
     }
 
@@ -270,8 +270,8 @@ public sealed class DownloadController
                 SetMode(DownloadMode.Delay, now);
                 break;
             case QueueOwner.Route:
-                _base = _trial.Floor;
-                _window = Math.Max(_window, _best * _base.Seconds / 2);
+                Base = _trial.Floor;
+                _window = Math.Max(_window, _best * Base.Seconds / 2);
                 SetMode(DownloadMode.Start, now);
                 break;
             case QueueOwner.Stranger:
