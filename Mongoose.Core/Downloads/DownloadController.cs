@@ -12,10 +12,14 @@ namespace Mongoose.Core.Downloads;
 /// </para>
 /// Not thread-safe; allocates nothing.
 /// </summary>
-public sealed class DownloadController
+/// <param name="options">The operator's options.</param>
+public sealed class DownloadController(DownloadOptions options, Instant now)
 {
     /// <summary>The first window: about three initial windows of TCP (RFC 6928), since many connections begin together.</summary>
     private const int FirstSegments = 30;
+
+    /// <summary>Payload of a segment, in bytes, until a report tells it.</summary>
+    private const int UsualSegment = 1448;
 
     /// <summary>10 Gbit/s over 200 ms.</summary>
     private const double MaxWindow = 250e6;
@@ -85,24 +89,14 @@ public sealed class DownloadController
     private static readonly Duration DipInterval = Duration.FromSeconds(10), CompetingTime = Duration.FromSeconds(15),
         AloneTime = Duration.FromSeconds(3), Rest = Duration.FromSeconds(2);
 
-    private readonly Duration _maxDelay;
+    private readonly Duration _maxDelay = options.MaxDelay;
     private ArrivalRate _delivered;
     private QueueTrial _trial;
-    private Duration _roundTrip;
-    private Instant _reportedAt, _limitedAt = Instant.LongAgo, _queuedSince, _standingSince, _emptySince, _dipAt,
-        _dipEndsAt = Instant.LongAgo, _cutAt = Instant.LongAgo, _sharedAt = Instant.LongAgo, _modeAt;
-    private double _window, _best, _windowBefore, _trialRate, _circuits;
-    private int _segment = 1448;
-
-    /// <param name="options">The operator's options.</param>
-    public DownloadController(DownloadOptions options, Instant now)
-    {
-        _maxDelay = options.MaxDelay;
-        _reportedAt = _queuedSince = _standingSince = _emptySince = _modeAt = now;
-        _dipAt = now + DipInterval;
-        _window = FirstSegments * _segment;
-        _roundTrip = FirstRoundTrip;
-    }
+    private Duration _roundTrip = FirstRoundTrip;
+    private Instant _reportedAt = now, _modeAt = now, _queuedSince = now, _standingSince = now, _emptySince = now,
+        _dipAt = now + DipInterval, _dipEndsAt = Instant.LongAgo, _limitedAt = Instant.LongAgo, _cutAt = Instant.LongAgo, _sharedAt = Instant.LongAgo;
+    private double _window = FirstSegments * UsualSegment, _best, _windowBefore, _trialRate, _circuits;
+    private int _segment = UsualSegment;
 
     public DownloadMode Mode { get; private set; }
 
