@@ -14,19 +14,13 @@ namespace Mongoose.Core.Sending;
 public sealed class RegionCounters
 {
     private PerChannel<ChannelUsage> _sent;
-    private PerChannel<DelayHistogram> _queueDelays;
+    private PerChannel<DelayHistogram> _queueDelays = new(() => new DelayHistogram());
     private ResendCounts _resends, _resendsBefore;
     private Reasons _resentPackets, _resentBytes;
     private LimitCounts _limited;
     private PathCounts _pathBefore;
     private ChannelUsage _sentBefore;
     private long _seconds, _stalls, _stallsBefore;
-
-    public RegionCounters()
-    {
-        foreach (Channel channel in ChannelSet.All)
-            _queueDelays[channel] = new DelayHistogram();
-    }
 
     /// <summary>Packets and bytes of all channels since the last reset.</summary>
     public ChannelUsage Sent => TotalSent - _sentBefore;
