@@ -94,7 +94,8 @@ public sealed class DownloadController(DownloadOptions options, Instant now)
     private QueueTrial _trial;
     private Duration _roundTrip = FirstRoundTrip;
     private Instant _reportedAt = now, _modeAt = now, _queuedSince = now, _standingSince = now, _emptySince = now,
-        _dipAt = now + DipInterval, _dipEndsAt = Instant.LongAgo, _limitedAt = Instant.LongAgo, _cutAt = Instant.LongAgo, _sharedAt = Instant.LongAgo;
+        _dipAt = now + DipInterval, _dipEndsAt = Instant.LongAgo, _limitedAt = Instant.LongAgo, _cutAt = Instant.LongAgo,
+        _sharedAt = Instant.LongAgo;
     private double _window = FirstSegments * UsualSegment, _best, _windowBefore, _trialRate, _circuits;
     private int _segment = UsualSegment;
 

@@ -134,10 +134,12 @@ public sealed class DownloadPacer<TDownload>(DownloadController controller, Inst
             if (state.MinRoundTrip > Duration.Zero)
                 minimum = minimum == Duration.Zero ? state.MinRoundTrip : Duration.Min(minimum, state.MinRoundTrip);
         }
-        controller.Report(new DownloadProgress(_roundTrips.Of(controller.SampleTime, now), minimum, delivered, _held, retransmitted, segment, _isLimited)
+        DownloadProgress report = new(
+            _roundTrips.Of(controller.SampleTime, now), minimum, delivered, _held, retransmitted, segment, _isLimited)
         {
             Circuits = Line?.CircuitsAt(now) ?? 0,
-        }, now);
+        };
+        controller.Report(report, now);
         Waiting = waiting;
         Limit = LimitNow;
         _isLimited = _isUplinkLimited = false;
