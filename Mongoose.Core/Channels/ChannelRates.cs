@@ -38,15 +38,7 @@ public struct ChannelRates : IEquatable<ChannelRates>
         return scaled;
     }
 
-    public readonly bool Equals(ChannelRates other)
-    {
-        for (int i = 0; i < Count; i++)
-        {
-            if (this[i] != other[i])
-                return false;
-        }
-        return true;
-    }
+    public readonly bool Equals(ChannelRates other) => ((ReadOnlySpan<DataRate>)this).SequenceEqual(other);
 
     public override readonly bool Equals(object? obj) => obj is ChannelRates other && Equals(other);
 

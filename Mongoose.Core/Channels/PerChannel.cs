@@ -10,7 +10,14 @@ namespace Mongoose.Core.Channels;
 [InlineArray(ChannelRates.Count)]
 public struct PerChannel<T>
 {
-    private T _first;
+    private T _first = default!;
+
+    /// <summary>Gives each channel a value of its own.</summary>
+    public PerChannel(Func<T> make)
+    {
+        foreach (Channel channel in ChannelSet.All)
+            this[channel] = make();
+    }
 
     [UnscopedRef]
     public ref T this[Channel channel] => ref this[(int)channel];

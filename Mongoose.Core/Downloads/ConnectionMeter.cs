@@ -14,17 +14,16 @@ public struct ConnectionMeter
     /// <summary>After more samples than this, the earlier value no longer matters.</summary>
     private const long ManySamples = 64;
 
-    private ConnectionState _last;
     private bool _hasState;
 
     /// <summary>The last state.</summary>
-    public readonly ConnectionState State => _last;
+    public ConnectionState State { get; private set; }
 
     /// <summary>Takes the connection's state and returns what has changed since the one before; nothing at the first.</summary>
     public ConnectionChange Take(in ConnectionState state)
     {
-        ConnectionState before = _hasState ? _last : state;
-        (_last, _hasState) = (state, true);
+        ConnectionState before = _hasState ? State : state;
+        (State, _hasState) = (state, true);
         return new ConnectionChange(
             RoundTripOf(before, state),
             Math.Max(0, state.DeliveredBytes - before.DeliveredBytes),

@@ -12,10 +12,14 @@ namespace Mongoose.Core.Downloads;
 /// </para>
 /// Not thread-safe; allocates nothing.
 /// </summary>
-public sealed class DownloadController
+/// <param name="options">The operator's options.</param>
+public sealed class DownloadController(DownloadOptions options, Instant now)
 {
     /// <summary>The first window: about three initial windows of TCP (RFC 6928), since many connections begin together.</summary>
     private const int FirstSegments = 30;
+
+    /// <summary>Payload of a segment, in bytes, until a report tells it.</summary>
+    private const int UsualSegment = 1448;
 
     /// <summary>10 Gbit/s over 200 ms.</summary>
     private const double MaxWindow = 250e6;
@@ -85,24 +89,15 @@ public sealed class DownloadController
     private static readonly Duration DipInterval = Duration.FromSeconds(10), CompetingTime = Duration.FromSeconds(15),
         AloneTime = Duration.FromSeconds(3), Rest = Duration.FromSeconds(2);
 
-    private readonly Duration _maxDelay;
+    private readonly Duration _maxDelay = options.MaxDelay;
     private ArrivalRate _delivered;
     private QueueTrial _trial;
-    private Duration _base, _roundTrip;
-    private Instant _reportedAt, _limitedAt = Instant.LongAgo, _queuedSince, _standingSince, _emptySince, _dipAt,
-        _dipEndsAt = Instant.LongAgo, _cutAt = Instant.LongAgo, _sharedAt = Instant.LongAgo, _modeAt;
-    private double _window, _best, _windowBefore, _trialRate, _circuits;
-    private int _segment = 1448;
-
-    /// <param name="options">The operator's options.</param>
-    public DownloadController(DownloadOptions options, Instant now)
-    {
-        _maxDelay = options.MaxDelay;
-        _reportedAt = _queuedSince = _standingSince = _emptySince = _modeAt = now;
-        _dipAt = now + DipInterval;
-        _window = FirstSegments * _segment;
-        _roundTrip = FirstRoundTrip;
-    }
+    private Duration _roundTrip = FirstRoundTrip;
+    private Instant _reportedAt = now, _modeAt = now, _queuedSince = now, _standingSince = now, _emptySince = now,
+        _dipAt = now + DipInterval, _dipEndsAt = Instant.LongAgo, _limitedAt = Instant.LongAgo, _cutAt = Instant.LongAgo,
+        _sharedAt = Instant.LongAgo;
+    private double _window = FirstSegments * UsualSegment, _best, _windowBefore, _trialRate, _circuits;
+    private int _segment = UsualSegment;
 
     public DownloadMode Mode { get; private set; }
 
@@ -113,13 +108,13 @@ public sealed class DownloadController
     public DataRate Rate => DataRate.FromBytesPerSecond(Window / _roundTrip.Seconds * (Mode == DownloadMode.Start ? StartPacing : Pacing));
 
     /// <summary>Time that packets wait in queues on the line.</summary>
-    public Duration Queueing => _base > Duration.Zero ? Duration.Max(Duration.Zero, _roundTrip - _base) : Duration.Zero;
+    public Duration Queueing => Base > Duration.Zero ? Duration.Max(Duration.Zero, _roundTrip - Base) : Duration.Zero;
 
     /// <summary><see cref="Queueing"/>; zero while other traffic keeps the queue.</summary>
     public Duration OwnQueueing => Mode == DownloadMode.Competing ? Duration.Zero : Queueing;
 
     /// <summary>The round trip of the empty line; zero before it is known.</summary>
-    public Duration Base => _base;
+    public Duration Base { get; private set; }
 
     /// <summary>The rate at which the downloads arrive.</summary>
     public DataRate Delivered => DataRate.FromBytesPerSecond(_delivered.Rate);
@@ -135,13 +130,13 @@ public sealed class DownloadController
     private Duration Feedback => _roundTrip + SampleTime;
 
     /// <summary>The time over which round trips are to be collected.</summary>
-    public Duration SampleTime => Duration.Clamp(_base, MinSampleTime, MaxSampleTime);
+    public Duration SampleTime => Duration.Clamp(Base, MinSampleTime, MaxSampleTime);
 
     private bool IsDipping => _reportedAt < _dipEndsAt;
 
     private double DipWindow => _window * Math.Max(DeepestDip, 1 - DipQueues * (Target / _roundTrip));
 
-    private double TrialWindow => Math.Max(MinWindow, _trialRate * _base.Seconds / 2);
+    private double TrialWindow => Math.Max(MinWindow, _trialRate * Base.Seconds / 2);
 
     private double MinWindow => Math.Max(2 * _segment, Math.Min(MinRate.BytesPerSecond, _best / 2) * _roundTrip.Seconds);
 
@@ -156,7 +151,7 @@ public sealed class DownloadController
         if (report.IsLimited)
             _limitedAt = now;
         Measure(report, elapsed, now);
-        if (_base <= Duration.Zero || report.HeldBytes <= 0 && report.DeliveredBytes <= 0)
+        if (Base <= Duration.Zero || report.HeldBytes <= 0 && report.DeliveredBytes <= 0)
             return;
         Decide(report, elapsed, now);
         _window = Math.Clamp(_window, _segment, MaxWindow);
@@ -169,7 +164,7 @@ public sealed class DownloadController
             return;
         _trial.Stop();
         _delivered.Clear();
-        _roundTrip = _base > Duration.Zero ? _base : FirstRoundTrip;
+        _roundTrip = Base > Duration.Zero ? Base : FirstRoundTrip;
         _window = Math.Max(_window, FirstSegments * _segment);
         SetMode(Mode == DownloadMode.Competing ? DownloadMode.Competing : DownloadMode.Start, now);
         (_reportedAt, _dipAt) = (now, now + DipInterval);
@@ -180,7 +175,7 @@ public sealed class DownloadController
         if (report.RoundTrip is { } roundTrip)
         {
             _roundTrip = Duration.Clamp(roundTrip, Duration.FromMicroseconds(1), MaxRoundTrip);
-            _base = _base <= Duration.Zero ? Duration.Min(_roundTrip, Known(report.MinRoundTrip)) : Duration.Min(_base, _roundTrip);
+            Base = Base <= Duration.Zero ? Duration.Min(_roundTrip, Known(report.MinRoundTrip)) : Duration.Min(Base, _roundTrip);
         }
         _delivered.Add(report.DeliveredBytes, elapsed, RateTime);
         _circuits = Math.Max(0, report.Circuits);
@@ -220,18 +215,18 @@ public sealed class DownloadController
         {
             SetMode(DownloadMode.Delay, now);
             // A TCP that starts again after a rest sends in bursts, whose queue shows little of the line, which is known from before.
-            _window = Math.Min(_window, Math.Max(_delivered.Rate, _best) * (_base + Target).Seconds);
+            _window = Math.Min(_window, Math.Max(_delivered.Rate, _best) * (Base + Target).Seconds);
         }
         else if (isUsed)
             _window += report.DeliveredBytes;
     }
 
     /// <summary>The window that fills the line with the permitted queue, if the line delivers no more than now.</summary>
-    private double Filling => _delivered.Rate * (_base + Target).Seconds;
+    private double Filling => _delivered.Rate * (Base + Target).Seconds;
 
     private void Hold(Duration queueing, double step, bool isUsed, Instant now)
     {
-        double ratio = (_base + Target) / _roundTrip;
+        double ratio = (Base + Target) / _roundTrip;
         if (ratio > 1 && !isUsed)
             return;
         if (ratio > 1 && now - _emptySince > _roundTrip * FastAfterRoundTrips)
@@ -258,7 +253,7 @@ public sealed class DownloadController
     {
         _windowBefore = isKnownStranger ? _window : _best * _roundTrip.Seconds * FairPart;
         _trialRate = _delivered.Rate;
-        _trial.Begin(_base, _roundTrip, isKnownStranger, now);
+        _trial.Begin(Base, _roundTrip, isKnownStranger, now);
         SetMode(DownloadMode.Trial, now);
     }
 
@@ -270,8 +265,8 @@ public sealed class DownloadController
                 SetMode(DownloadMode.Delay, now);
                 break;
             case QueueOwner.Route:
-                _base = _trial.Floor;
-                _window = Math.Max(_window, _best * _base.Seconds / 2);
+                Base = _trial.Floor;
+                _window = Math.Max(_window, _best * Base.Seconds / 2);
                 SetMode(DownloadMode.Start, now);
                 break;
             case QueueOwner.Stranger:

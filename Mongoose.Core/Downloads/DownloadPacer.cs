@@ -8,7 +8,8 @@ namespace Mongoose.Core.Downloads;
 /// thread.
 /// </summary>
 /// <typeparam name="TDownload">The visitor's connections.</typeparam>
-public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
+/// <param name="controller">Decides how much may be on the way.</param>
+public sealed class DownloadPacer<TDownload>(DownloadController controller, Instant now) where TDownload : class, IDownload
 {
     /// <summary>
     /// A piece is an even number of segments, because a receiver acknowledges every second one at once and delays the ack of an odd last
@@ -34,17 +35,13 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
     private static readonly Duration PieceTime = Duration.FromMilliseconds(2), SlowPiece = Duration.FromMilliseconds(15),
         Burst = Duration.FromMilliseconds(10);
 
-    private readonly DownloadController _controller;
     private readonly List<Entry> _entries = [];
     private readonly int[] _turns = new int[Orders];
     private RoundTripQuantile _roundTrips;
-    private Instant _readAt = Instant.LongAgo, _filledAt;
+    private Instant _readAt = Instant.LongAgo, _filledAt = now;
     private double _tokens;
     private long _held;
     private bool _isLimited, _isUplinkLimited;
-
-    /// <param name="controller">Decides how much may be on the way.</param>
-    public DownloadPacer(DownloadController controller, Instant now) => (_controller, _filledAt) = (controller, now);
 
     /// <summary>The line that the visitor's circuits cross too; null if not known.</summary>
     public VisitorLine? Line { get; set; }
@@ -61,15 +58,12 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
     /// <summary>The limit of the responses. Any thread may read it.</summary>
     public DownloadLimit Limit { get; private set; }
 
-    /// <summary>Bytes that TCP holds for all connections. Any thread may read it.</summary>
-    public long HeldBytes => _held;
-
     /// <summary>Adds a response on a new connection, or a further response on a connection.</summary>
     public void Add(TDownload download, Instant now)
     {
         if (_entries.Count == 0)
         {
-            _controller.Resume(now);
+            controller.Resume(now);
             _tokens = Math.Max(_tokens, FirstSegments * SegmentBytes);
         }
         foreach (Entry entry in _entries)
@@ -104,9 +98,9 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
         return _tokens <= 0 && !isBlocked ? Instant.Min(_readAt, now + Rate.TimeToSend((long)-_tokens + 1)) : _readAt;
     }
 
-    private Duration ReadInterval => Duration.Clamp(_controller.Base * ReadPart, MinRead, MaxRead);
+    private Duration ReadInterval => Duration.Clamp(controller.Base * ReadPart, MinRead, MaxRead);
 
-    private DataRate Rate => Uplink is { } uplink ? DataRate.Min(_controller.Rate, uplink.Rate) : _controller.Rate;
+    private DataRate Rate => Uplink is { } uplink ? DataRate.Min(controller.Rate, uplink.Rate) : controller.Rate;
 
     private void Read(Instant now)
     {
@@ -141,17 +135,20 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
                 minimum = minimum == Duration.Zero ? state.MinRoundTrip : Duration.Min(minimum, state.MinRoundTrip);
         }
         DownloadProgress report = new(
-            _roundTrips.Of(_controller.SampleTime, now), minimum, delivered, _held, retransmitted, segment, _isLimited);
-        _controller.Report(report with { Circuits = Line?.CircuitsAt(now) ?? 0 }, now);
+            _roundTrips.Of(controller.SampleTime, now), minimum, delivered, _held, retransmitted, segment, _isLimited)
+        {
+            Circuits = Line?.CircuitsAt(now) ?? 0,
+        };
+        controller.Report(report, now);
         Waiting = waiting;
         Limit = LimitNow;
         _isLimited = _isUplinkLimited = false;
         Uplink?.Update(now);
-        Line?.Downloads.Report(_entries.Count > 0 ? _controller.Delivered : DataRate.Zero, _controller.OwnQueueing, now);
+        Line?.Downloads.Report(_entries.Count > 0 ? controller.Delivered : DataRate.Zero, controller.OwnQueueing, now);
     }
 
     private DownloadLimit LimitNow => _isUplinkLimited ? DownloadLimit.Uplink
-        : _isLimited ? _controller.Mode is DownloadMode.Competing ? DownloadLimit.Competing : DownloadLimit.Line
+        : _isLimited ? controller.Mode is DownloadMode.Competing ? DownloadLimit.Competing : DownloadLimit.Line
         : Waiting > 0 ? DownloadLimit.Viewer
         : DownloadLimit.Nothing;
 
@@ -181,7 +178,7 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
                     failures++;
                     continue;
                 }
-                if (_tokens <= 0 || _held >= _controller.Window)
+                if (_tokens <= 0 || _held >= controller.Window)
                 {
                     NoteLimited(now);
                     return _tokens > 0;
@@ -197,7 +194,7 @@ public sealed class DownloadPacer<TDownload> where TDownload : class, IDownload
     /// <summary>A window that the uplink does not let the downloads use is not the limit.</summary>
     private void NoteLimited(Instant now)
     {
-        if (Uplink is { } uplink && _held < _controller.Window && uplink.Rate < _controller.Rate)
+        if (Uplink is { } uplink && _held < controller.Window && uplink.Rate < controller.Rate)
         {
             _isUplinkLimited = true;
             uplink.NoteLimited(now);

@@ -14,8 +14,7 @@ public struct RoundTripQuantile
     /// <summary>One of five samples is smaller.</summary>
     private const int Part = 5;
 
-    private Values _values;
-    private Times _times;
+    private Ring _values, _times;
     private int _next;
 
     /// <summary>Adds a sample.</summary>
@@ -42,13 +41,7 @@ public struct RoundTripQuantile
     }
 
     [InlineArray(Capacity)]
-    private struct Values
-    {
-        private long _first;
-    }
-
-    [InlineArray(Capacity)]
-    private struct Times
+    private struct Ring
     {
         private long _first;
     }

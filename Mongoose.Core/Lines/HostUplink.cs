@@ -1,3 +1,4 @@
+using System.Collections.Immutable;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Core.Lines;
@@ -8,7 +9,8 @@ namespace Mongoose.Core.Lines;
 /// alike.
 /// <para>Whichever thread is due evaluates it; no thread waits. Rates are published per share.</para>
 /// </summary>
-public sealed class HostUplink
+/// <param name="rate">The line's rate, headers included.</param>
+public sealed class HostUplink(DataRate rate, Instant now)
 {
     /// <summary>The part of the line that is used: if it were full, its queue would grow without end.</summary>
     private const double UsedPart = 0.97;
@@ -26,13 +28,10 @@ public sealed class HostUplink
     /// <summary>Threads take the time a little before they report; a larger step backwards is the clock's.</summary>
     private static readonly Duration ClockStep = Duration.FromSeconds(1);
 
-    private readonly double _rate;
+    private readonly double _rate = rate.BytesPerSecond * UsedPart;
     private UplinkShare[] _shares = [];
-    private Instant _evaluatedAt;
+    private Instant _evaluatedAt = now;
     private int _isTaken;
-
-    /// <param name="rate">The line's rate, headers included.</param>
-    public HostUplink(DataRate rate, Instant now) => (_rate, _evaluatedAt) = (rate.BytesPerSecond * UsedPart, now);
 
     /// <summary>Opens the share of a region's circuits. Any thread may call it.</summary>
     public UplinkShare OpenCircuits() => Open(new UplinkShare(this, UplinkShare.UdpHeaderBytes, isFirst: true, _rate));
@@ -41,20 +40,13 @@ public sealed class HostUplink
     public UplinkShare OpenDownloads() => Open(new UplinkShare(this, UplinkShare.TcpHeaderBytes, isFirst: false, _rate));
 
     /// <summary>Closes a share. Any thread may call it.</summary>
-    public void Close(UplinkShare share) => Replace(shares => Array.FindAll(shares, other => other != share));
+    public void Close(UplinkShare share) =>
+        ImmutableInterlocked.Update(ref _shares, shares => Array.FindAll(shares, other => other != share));
 
     private UplinkShare Open(UplinkShare share)
     {
-        Replace(shares => [.. shares, share]);
+        ImmutableInterlocked.Update(ref _shares, shares => [.. shares, share]);
         return share;
-    }
-
-    private void Replace(Func<UplinkShare[], UplinkShare[]> change)
-    {
-        UplinkShare[] before;
-        do
-            before = Volatile.Read(ref _shares);
-        while (Interlocked.CompareExchange(ref _shares, change(before), before) != before);
     }
 
     internal void Update(Instant now)

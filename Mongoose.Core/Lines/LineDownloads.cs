@@ -25,7 +25,8 @@ public sealed class LineDownloads
     }
 
     /// <summary>The rate at which the downloads arrived recently, in bytes per second; zero if there are none.</summary>
-    public double DeliveredAt(Instant now) => IsRecent(now) ? Volatile.Read(ref _delivered) : 0;
+    public double DeliveredAt(Instant now) =>
+        now.Nanoseconds - Volatile.Read(ref _at) <= ReportTime.Nanoseconds ? Volatile.Read(ref _delivered) : 0;
 
     /// <summary>The downloads' part of the queue. The queue belongs to those who fill it, in proportion to their bytes.</summary>
     /// <param name="circuits">The rate at which the circuits' packets arrive, in bytes per second.</param>
@@ -34,6 +35,4 @@ public sealed class LineDownloads
         double downloads = DeliveredAt(now);
         return downloads > 0 ? new Duration(Volatile.Read(ref _queueing)) * (downloads / (downloads + circuits)) : Duration.Zero;
     }
-
-    private bool IsRecent(Instant now) => now.Nanoseconds - Volatile.Read(ref _at) <= ReportTime.Nanoseconds;
 }

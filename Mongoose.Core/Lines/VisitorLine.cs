@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Collections.Immutable;
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Units;
 
@@ -13,18 +14,15 @@ namespace Mongoose.Core.Lines;
 /// synchronisation.
 /// </para>
 /// </summary>
-public sealed class VisitorLine
+/// <param name="options">The operator's options.</param>
+/// <param name="now">When the line begins, of which nothing is known yet.</param>
+public sealed class VisitorLine(PathControlOptions options, Instant now)
 {
-    private readonly PathController _control;
+    private readonly PathController _control = new(options, now);
     private readonly ConcurrentQueue<(LineShare Share, AckReport Report)> _waiting = new();
     private LineShare[] _shares = [];
-    private long _usedAt;
+    private long _usedAt = now.Nanoseconds;
     private int _isTaken, _isMissed;
-
-    /// <summary>A line of which nothing is known.</summary>
-    /// <param name="options">The operator's options.</param>
-    public VisitorLine(PathControlOptions options, Instant now) =>
-        (_control, _usedAt) = (new PathController(options, now), now.Nanoseconds);
 
     /// <summary>When a circuit last used the line.</summary>
     internal Instant UsedAt => new(Volatile.Read(ref _usedAt));
@@ -40,24 +38,17 @@ public sealed class VisitorLine
     public LineShare Open(bool isRoot, Instant now)
     {
         LineShare share = new(this, isRoot);
-        Replace(shares => [.. shares, share]);
+        ImmutableInterlocked.Update(ref _shares, shares => [.. shares, share]);
         Update(now);
         return share;
     }
 
     /// <summary>Closes a circuit. The line keeps its rate and round trip. Any thread may call it.</summary>
-    public void Close(LineShare share) => Replace(shares => Array.FindAll(shares, other => other != share));
+    public void Close(LineShare share) =>
+        ImmutableInterlocked.Update(ref _shares, shares => Array.FindAll(shares, other => other != share));
 
     /// <summary>The visitor is still here, or here again.</summary>
     internal void RecordUsed(Instant now) => Volatile.Write(ref _usedAt, now.Nanoseconds);
-
-    private void Replace(Func<LineShare[], LineShare[]> change)
-    {
-        LineShare[] before;
-        do
-            before = Volatile.Read(ref _shares);
-        while (Interlocked.CompareExchange(ref _shares, change(before), before) != before);
-    }
 
     /// <summary>
     /// Evaluates a report, unless another thread is evaluating the line: then that thread does. The circuit's next update advances the time

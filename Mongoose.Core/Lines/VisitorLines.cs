@@ -32,16 +32,8 @@ public sealed class VisitorLines<TVisitor> where TVisitor : notnull
     }
 
     /// <summary>The line with open circuits of a visitor who fits; null if there is none.</summary>
-    public VisitorLine? Find(Func<TVisitor, bool> fits)
-    {
-        VisitorLine? found = null;
-        foreach ((TVisitor visitor, VisitorLine line) in _lines)
-        {
-            if (fits(visitor) && line.Circuits > 0 && (found is null || line.UsedAt > found.UsedAt))
-                found = line;
-        }
-        return found;
-    }
+    public VisitorLine? Find(Func<TVisitor, bool> fits) => _lines.Where(entry => fits(entry.Key) && entry.Value.Circuits > 0)
+        .Select(entry => entry.Value).MaxBy(line => line.UsedAt);
 
     /// <summary>Visitors rarely arrive, so a search through all lines costs next to nothing.</summary>
     private void RemoveExpired(Instant now)

@@ -14,26 +14,16 @@ public readonly ref struct DatagramReader
     private const PacketFlags AllFlags =
         PacketFlags.ZeroCoded | PacketFlags.Reliable | PacketFlags.Resent | PacketFlags.AppendedAcks;
 
-    private DatagramReader(
-        PacketFlags flags, uint sequence, MessageId message, ReadOnlySpan<byte> body, AppendedAcks acks)
-    {
-        Flags = flags;
-        Sequence = sequence;
-        Message = message;
-        Body = body;
-        Acks = acks;
-    }
-
-    public PacketFlags Flags { get; }
-    public uint Sequence { get; }
+    public PacketFlags Flags { get; private init; }
+    public uint Sequence { get; private init; }
 
     /// <summary>The message number, which <see cref="MessageId"/> may not name.</summary>
-    public MessageId Message { get; }
+    public MessageId Message { get; private init; }
 
     /// <summary>The bytes after the message number, zero-decoded; the argument of every message's TryRead.</summary>
-    public ReadOnlySpan<byte> Body { get; }
+    public ReadOnlySpan<byte> Body { get; private init; }
 
-    public AppendedAcks Acks { get; }
+    public AppendedAcks Acks { get; private init; }
 
     public bool IsReliable => (Flags & PacketFlags.Reliable) != 0;
     public bool IsResent => (Flags & PacketFlags.Resent) != 0;
@@ -69,8 +59,14 @@ public readonly ref struct DatagramReader
 
         if (!MessageIds.TryRead(content, out MessageId message))
             return LludpError.Truncated;
-        ReadOnlySpan<byte> body = content[message.WireBytes()..];
-        reader = new DatagramReader(flags, DatagramHeader.GetSequence(datagram), message, body, acks);
+        reader = new DatagramReader
+        {
+            Flags = flags,
+            Sequence = DatagramHeader.GetSequence(datagram),
+            Message = message,
+            Body = content[message.WireBytes()..],
+            Acks = acks,
+        };
         return LludpError.None;
     }
 

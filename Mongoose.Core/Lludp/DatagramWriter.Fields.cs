@@ -56,13 +56,7 @@ public ref partial struct DatagramWriter
     /// <summary>
     /// Writes X, Y and Z of a unit quaternion, all negated if W is negative. This is the same rotation, and the reader can derive its W.
     /// </summary>
-    public void WriteRotation(Quaternion unit)
-    {
-        float sign = unit.W < 0 ? -1 : 1;
-        WriteSingle(unit.X * sign);
-        WriteSingle(unit.Y * sign);
-        WriteSingle(unit.Z * sign);
-    }
+    public void WriteRotation(Quaternion unit) => WriteVector3(new Vector3(unit.X, unit.Y, unit.Z) * (unit.W < 0 ? -1 : 1));
 
     /// <summary>
     /// Writes a value clamped to [-<paramref name="range"/>, <paramref name="range"/>] and mapped to 16 bits, rounded down. Zero becomes

@@ -11,7 +11,6 @@ public ref partial struct DatagramWriter
 {
     private const int MaxBlocks = 255;
 
-    private readonly Span<byte> _buffer;
     private int _blockCountAt;
 
     /// <param name="buffer">The buffer that the datagram is written to. Its length limits the datagram's length.</param>
@@ -19,19 +18,14 @@ public ref partial struct DatagramWriter
     /// <param name="sequence">The sequence number; it can be set later, see <see cref="DatagramHeader.SetSequence"/>.</param>
     public DatagramWriter(Span<byte> buffer, PacketFlags flags = PacketFlags.None, uint sequence = 0)
     {
-        _buffer = buffer;
+        Buffer = buffer;
         WriteUInt8((byte)(flags & (PacketFlags.Reliable | PacketFlags.Resent)));
         if (Take(sizeof(uint), out Span<byte> number))
             BinaryPrimitives.WriteUInt32BigEndian(number, sequence);
         WriteUInt8(0);
     }
 
-    /// <summary>Creates a writer for fields only, into a span that becomes a blob of a message.</summary>
-    private DatagramWriter(Span<byte> blob, int position)
-    {
-        _buffer = blob;
-        Position = position;
-    }
+    private Span<byte> Buffer { get; init; }
 
     /// <summary>Bytes written, including the header.</summary>
     public int Position { get; private set; }
@@ -39,7 +33,8 @@ public ref partial struct DatagramWriter
     /// <summary>Whether data did not fit.</summary>
     public bool Overflowed { get; private set; }
 
-    internal static DatagramWriter ForBlob(Span<byte> blob) => new(blob, position: 0);
+    /// <summary>Creates a writer for fields only, into a span that becomes a blob of a message.</summary>
+    internal static DatagramWriter ForBlob(Span<byte> blob) => new() { Buffer = blob };
 
     /// <summary>Starts the message. Called by the message's Write method.</summary>
     /// <exception cref="InvalidOperationException">The datagram already has a message.</exception>
@@ -52,6 +47,22 @@ public ref partial struct DatagramWriter
             return;
         for (int i = 0; i < bytes; i++)
             number[i] = (byte)((uint)id >> (8 * (bytes - 1 - i)));
+    }
+
+    /// <summary>Starts a message that begins with the block AgentData of the message template.</summary>
+    internal void WriteHead(MessageId id, Guid agentId, Guid sessionId)
+    {
+        WriteMessageId(id);
+        WriteGuid(agentId);
+        WriteGuid(sessionId);
+    }
+
+    /// <summary>Starts a message that begins with the block RegionData of the message template.</summary>
+    internal void WriteHead(MessageId id, ulong regionHandle, ushort timeDilation)
+    {
+        WriteMessageId(id);
+        WriteUInt64(regionHandle);
+        WriteUInt16(timeDilation);
     }
 
     /// <summary>Starts a list of blocks with the blocks in <paramref name="blocks"/>, which are already in wire format.</summary>
@@ -81,13 +92,13 @@ public ref partial struct DatagramWriter
     {
         if (begin < 0)
             return false;
-        if (Overflowed || _buffer[_blockCountAt] == MaxBlocks)
+        if (Overflowed || Buffer[_blockCountAt] == MaxBlocks)
         {
             Position = begin;
             Overflowed = false;
             return false;
         }
-        _buffer[_blockCountAt]++;
+        Buffer[_blockCountAt]++;
         return true;
     }
 
@@ -110,7 +121,7 @@ public ref partial struct DatagramWriter
         if (Overflowed || destination.Length < DatagramHeader.Bytes)
             return false;
 
-        ReadOnlySpan<byte> plain = _buffer[..Position];
+        ReadOnlySpan<byte> plain = Buffer[..Position];
         int maxBytes = Math.Clamp(Position - 1, DatagramHeader.Bytes, destination.Length);
         Span<byte> shorter = destination[DatagramHeader.Bytes..maxBytes];
         if (ZeroCoding.TryEncode(plain[DatagramHeader.Bytes..], shorter, out int coded))
@@ -128,13 +139,13 @@ public ref partial struct DatagramWriter
 
     private bool Take(int bytes, out Span<byte> taken)
     {
-        if (Overflowed || bytes > _buffer.Length - Position)
+        if (Overflowed || bytes > Buffer.Length - Position)
         {
             Overflowed = true;
             taken = default;
             return false;
         }
-        taken = _buffer.Slice(Position, bytes);
+        taken = Buffer.Slice(Position, bytes);
         Position += bytes;
         return true;
     }

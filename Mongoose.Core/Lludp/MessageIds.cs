@@ -15,23 +15,6 @@ public static class MessageIds
         _ => 4,
     };
 
-    /// <summary>
-    /// Whether the template marks the message Zerocoded. Senders may deviate: OpenSim zero-codes ImprovedTerseObjectUpdate and ImageData,
-    /// and does not zero-code every marked message.
-    /// </summary>
-    public static bool IsZeroCoded(this MessageId id) =>
-        id is MessageId.AgentUpdate or MessageId.ObjectUpdate or MessageId.AgentThrottle
-        or MessageId.RegionHandshake or MessageId.RegionHandshakeReply or MessageId.AvatarAppearance
-        or MessageId.ObjectSelect or MessageId.TransferRequest or MessageId.TransferInfo or MessageId.LogoutReply;
-
-    /// <summary>Whether the template marks the message Trusted: a viewer accepts it only from simulators.</summary>
-    public static bool IsTrusted(this MessageId id) =>
-        id is MessageId.ImageData or MessageId.ImagePacket or MessageId.LayerData
-        or MessageId.ObjectUpdate or MessageId.ObjectUpdateCompressed or MessageId.ObjectUpdateCached
-        or MessageId.ImprovedTerseObjectUpdate or MessageId.KillObject or MessageId.ImageNotInDatabase
-        or MessageId.AvatarAppearance or MessageId.RegionHandshake or MessageId.DisableSimulator or MessageId.LogoutReply
-        or MessageId.TeleportLocal or MessageId.TeleportFailed or MessageId.KickUser;
-
     /// <summary>Reads the number at the start of <paramref name="source"/>. Returns false if the source ends too early.</summary>
     internal static bool TryRead(ReadOnlySpan<byte> source, out MessageId id)
     {

@@ -8,13 +8,11 @@ namespace Mongoose.Core.Loss;
 /// </summary>
 public struct LossEvents
 {
+    /// <summary>When the last event began; undefined before the first event.</summary>
     private Instant _began;
 
     /// <summary>Loss events so far.</summary>
     public long Count { get; private set; }
-
-    /// <summary>When the last event began; undefined before the first event.</summary>
-    public readonly Instant Began => _began;
 
     /// <summary>
     /// Returns whether a gap begins an event, and which lost packet begins it. A gap longer than a round trip may begin several events:

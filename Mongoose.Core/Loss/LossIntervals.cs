@@ -22,7 +22,6 @@ public struct LossIntervals
     private readonly double _discountFloor;
     private Values _lengths;
     private Values _discounts;
-    private int _closed;
     private long _eventStart;
 
     /// <param name="discountFloor">
@@ -37,7 +36,7 @@ public struct LossIntervals
     }
 
     /// <summary>Number of closed intervals stored, 0 to <see cref="Depth"/>.</summary>
-    public readonly int Closed => _closed;
+    public int Closed { get; private set; }
 
     /// <summary>Whether there has been a loss event.</summary>
     public bool HasLoss { get; private set; }
@@ -75,15 +74,15 @@ public struct LossIntervals
     /// <param name="highest">The highest number received.</param>
     public readonly double Mean(long highest)
     {
-        if (_closed == 0)
+        if (Closed == 0)
             return double.PositiveInfinity;
         double open = Open(highest);
         double openDiscount = Discount(open);
         double total0 = open, weight0 = 1, total1 = 0, weight1 = 0;
-        for (int i = 1; i <= _closed; i++)
+        for (int i = 1; i <= Closed; i++)
         {
             double discount = _discounts[i - 1], length = _lengths[i - 1];
-            if (i < _closed)
+            if (i < Closed)
             {
                 total0 += Weight(i) * discount * openDiscount * length;
                 weight0 += Weight(i) * discount * openDiscount;
@@ -104,9 +103,9 @@ public struct LossIntervals
     public readonly double PlainMeanOfClosed()
     {
         double total = 0;
-        for (int i = 0; i < _closed; i++)
+        for (int i = 0; i < Closed; i++)
             total += _lengths[i];
-        return _closed == 0 ? double.PositiveInfinity : total / _closed;
+        return Closed == 0 ? double.PositiveInfinity : total / Closed;
     }
 
     /// <summary>w_i = 1 for i &lt; n/2, otherwise 2(n-i)/(n+2) (RFC 5348 section 5.4): 1, 1, 1, 1, 0.8, 0.6, 0.4, 0.2.</summary>
@@ -119,7 +118,7 @@ public struct LossIntervals
     private readonly double Discount(double open)
     {
         double total = 0, weight = 0;
-        for (int i = 0; i < _closed; i++)
+        for (int i = 0; i < Closed; i++)
         {
             total += Weight(i) * _discounts[i] * _lengths[i];
             weight += Weight(i) * _discounts[i];
@@ -137,7 +136,7 @@ public struct LossIntervals
         }
         _lengths[0] = length;
         _discounts[0] = 1;
-        _closed = Math.Min(_closed + 1, Depth);
+        Closed = Math.Min(Closed + 1, Depth);
     }
 
     [InlineArray(Depth)]

@@ -37,9 +37,6 @@ public struct DrainTrial
             (WindowBefore, _highest) = (window, delay);
     }
 
-    /// <summary>Reports that a loss or silence has cut the window. That part of the window is not given back.</summary>
-    public void Cut(double window) => WindowBefore = Math.Min(WindowBefore, window);
-
     /// <summary>Whether the queue has withstood the drains.</summary>
     public readonly bool HasFailed(Duration delay) => _drains >= MaxDrains && delay > _highest * Stays;
 }

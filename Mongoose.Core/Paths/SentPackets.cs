@@ -31,7 +31,6 @@ public sealed class SentPackets
 
     private SentPacket[] _slots = new SentPacket[FirstNumbers];
     private uint _oldest, _next;
-    private uint _judgedUpTo;
     private HighestNumbers _acked, _judged;
     private ReorderTolerance _tolerance;
     private bool _isStarted;
@@ -52,7 +51,7 @@ public sealed class SentPackets
     public uint Highest => _next - 1;
 
     /// <summary>The first number that has not been judged; all before it are acknowledged, overtaken or unknown.</summary>
-    internal uint JudgedUpTo => _judgedUpTo;
+    internal uint JudgedUpTo { get; private set; }
 
     /// <summary>Whether <paramref name="number"/> comes after <paramref name="other"/>, even across a wrap.</summary>
     public static bool IsAfter(uint number, uint other) => (int)(number - other) > 0;
@@ -148,7 +147,7 @@ public sealed class SentPackets
     public bool TryNextOvertaken(out SentPacket packet)
     {
         packet = default;
-        if (_acked.IsFull && IsAfter(_acked.Lowest, _judgedUpTo) && TryJudge(out int slot))
+        if (_acked.IsFull && IsAfter(_acked.Lowest, JudgedUpTo) && TryJudge(out int slot))
         {
             _slots[slot].IsOvertaken = true;
             packet = _slots[slot];
@@ -166,14 +165,14 @@ public sealed class SentPackets
         Instant sentBefore = _acked.NewestSent - _tolerance.Wait(MinRoundTrip, _acked.NewestSent);
         do
         {
-            if (!TryFind(_judgedUpTo, out slot) || _slots[slot].IsAcked)
+            if (!TryFind(JudgedUpTo, out slot) || _slots[slot].IsAcked)
                 continue;
             if (_slots[slot].FirstSent > sentBefore)
                 return false;
-            _judgedUpTo++;
+            JudgedUpTo++;
             return true;
         }
-        while (IsAfter(_acked.Lowest, ++_judgedUpTo));
+        while (IsAfter(_acked.Lowest, ++JudgedUpTo));
         return false;
     }
 
@@ -229,7 +228,7 @@ public sealed class SentPackets
     private bool TryMakeRoom(uint number)
     {
         if (!_isStarted)
-            (_isStarted, _oldest, _next, _judgedUpTo) = (true, number, number, number);
+            (_isStarted, _oldest, _next, JudgedUpTo) = (true, number, number, number);
         if (IsAfter(_oldest, number))
             return false;
         if (IsAfter(_next, number))
@@ -248,7 +247,7 @@ public sealed class SentPackets
     private void Clear(uint number)
     {
         Array.Clear(_slots);
-        (_oldest, _next, _judgedUpTo, _acked, _judged) = (number, number, number, default, default);
+        (_oldest, _next, JudgedUpTo, _acked, _judged) = (number, number, number, default, default);
         (InFlightPackets, InFlightBytes) = (0, 0);
     }
 

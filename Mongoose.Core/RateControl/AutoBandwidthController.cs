@@ -8,7 +8,7 @@ namespace Mongoose.Core.RateControl;
 /// it is 15 s here. Time is divided into periods of 15 s. The loss of a period is lost / received, and four loss-free periods in a row are
 /// 60 s without loss.
 /// </summary>
-public sealed class AutoBandwidthController : IRateController
+public sealed class AutoBandwidthController(RateControlOptions options) : IRateController
 {
     public const string ControllerName = "autoBandwidth";
 
@@ -17,7 +17,6 @@ public sealed class AutoBandwidthController : IRateController
     private static readonly Duration Period = Duration.FromSeconds(15);
     private static readonly Duration Grace = Duration.FromSeconds(15);
 
-    private readonly RateControlOptions _options;
     private LossCount _count;
     private double _lossRatio;
     private int _cleanPeriods;
@@ -25,15 +24,9 @@ public sealed class AutoBandwidthController : IRateController
     private long _reductions;
     private Duration _roundTrip;
 
-    public AutoBandwidthController(RateControlOptions options)
-    {
-        _options = options;
-        Rate = options.Clamp(options.UserSetting ?? RateControlOptions.PaperSetting);
-    }
-
     public string Name => ControllerName;
 
-    public DataRate Rate { get; private set; }
+    public DataRate Rate { get; private set; } = options.Clamp(options.UserSetting ?? RateControlOptions.PaperSetting);
 
     public ControllerState State => new(0, 0, _roundTrip, _reductions, _lossRatio);
 
@@ -50,21 +43,21 @@ public sealed class AutoBandwidthController : IRateController
         NextTick = now + Period;
         LossCount period = _count;
         _count = default;
-        bool counts = !_inGrace;
+        bool wasInGrace = _inGrace;
         _inGrace = false;
         // A silent period counts neither as loss nor as free of loss.
-        if (!counts || period.Received == 0)
+        if (wasInGrace || period.Received == 0)
             return;
         _lossRatio = period.LostPerReceived;
         _cleanPeriods = period.Lost == 0 ? _cleanPeriods + 1 : 0;
         if (_lossRatio >= HighLoss)
         {
-            Rate = _options.Clamp(Rate * Decrease);
+            Rate = options.Clamp(Rate * Decrease);
             _reductions++;
         }
         else if (_cleanPeriods == CleanPeriodsToIncrease)
         {
-            Rate = _options.Clamp(Rate * Increase);
+            Rate = options.Clamp(Rate * Increase);
             _cleanPeriods = 0;
         }
     }

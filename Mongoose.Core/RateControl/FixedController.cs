@@ -15,17 +15,11 @@ public sealed class FixedController(RateControlOptions options) : IRateControlle
 
     public ControllerState State => new(0, 0, _roundTrip, 0, 0);
 
-    public Instant NextTick => Instant.Never;
-
     public void OnPacket(in PacketEvent packet)
     {
     }
 
     public void OnPing(in PingEvent ping) => _roundTrip = ping.Sample;
-
-    public void OnTick(Instant now)
-    {
-    }
 
     public void OnNewCircuit(Instant now) => _roundTrip = Duration.Zero;
 }

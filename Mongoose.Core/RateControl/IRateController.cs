@@ -17,14 +17,16 @@ public interface IRateController
     ControllerState State { get; }
 
     /// <summary>When <see cref="OnTick"/> is next due; <see cref="Instant.Never"/> for controllers that respond only to events.</summary>
-    Instant NextTick { get; }
+    Instant NextTick => Instant.Never;
 
     void OnPacket(in PacketEvent packet);
 
     void OnPing(in PingEvent ping);
 
     /// <summary>Advances the time. May be called at any time; calls before <see cref="NextTick"/> change nothing.</summary>
-    void OnTick(Instant now);
+    void OnTick(Instant now)
+    {
+    }
 
     /// <summary>
     /// Reports that the viewer is now in another region, on a new circuit and perhaps on another path. The controller keeps the rate and

@@ -8,30 +8,21 @@ namespace Mongoose.Core.RateControl;
 /// gives no start values; the window starts at one packet, in slow start. It is never less than a packet, because a window of zero would
 /// never open.
 /// </summary>
-public sealed class PaperLiteralController : IRateController
+public sealed class PaperLiteralController(RateControlOptions options) : IRateController
 {
     public const string ControllerName = "paperLiteral";
 
-    private readonly RateControlOptions _options;
     private PacketMean _packets = new();
     private double _cwnd;
     private double _ssthresh = double.MaxValue;
     private Duration _roundTrip;
     private long _lossEvents;
 
-    public PaperLiteralController(RateControlOptions options)
-    {
-        _options = options;
-        Rate = options.MinRate;
-    }
-
     public string Name => ControllerName;
 
-    public DataRate Rate { get; private set; }
+    public DataRate Rate { get; private set; } = options.MinRate;
 
     public ControllerState State => new(_cwnd, _ssthresh == double.MaxValue ? 0 : _ssthresh, _roundTrip, _lossEvents, 0);
-
-    public Instant NextTick => Instant.Never;
 
     public void OnPacket(in PacketEvent packet)
     {
@@ -55,10 +46,6 @@ public sealed class PaperLiteralController : IRateController
         Update();
     }
 
-    public void OnTick(Instant now)
-    {
-    }
-
     /// <summary>The paper does not cover this case; the window stays as it is.</summary>
     public void OnNewCircuit(Instant now)
     {
@@ -67,6 +54,6 @@ public sealed class PaperLiteralController : IRateController
     private void Update()
     {
         if (_roundTrip > Duration.Zero)
-            Rate = _options.Clamp(DataRate.FromBytesPerSecond(_cwnd / _roundTrip.Seconds));
+            Rate = options.Clamp(DataRate.FromBytesPerSecond(_cwnd / _roundTrip.Seconds));
     }
 }

@@ -22,7 +22,6 @@ public struct ReceiveMeter
     private long _quarterEnd;
     private long _current;
     private int _quarters;
-    private int _sums;
     private Quarters _recent;
     private History _history;
 
@@ -54,23 +53,21 @@ public struct ReceiveMeter
 
     private void EndQuarter()
     {
-        for (int i = QuartersPerSecond - 1; i > 0; i--)
-            _recent[i] = _recent[i - 1];
-        _recent[0] = _current;
+        Span<long> recent = _recent, history = _history;
+        recent[..^1].CopyTo(recent[1..]);
+        recent[0] = _current;
         _current = 0;
         _quarters = Math.Min(_quarters + 1, QuartersPerSecond);
 
-        long sum = 0;
-        for (int i = 0; i < _quarters; i++)
-            sum += _recent[i];
-        for (int i = Sums - 1; i > 0; i--)
-            _history[i] = _history[i - 1];
-        _history[0] = sum * QuartersPerSecond / _quarters;
-        _sums = Math.Min(_sums + 1, Sums);
+        // Places that were not filled yet hold 0.
+        long sum = 0, largest = 0;
+        foreach (long quarter in recent)
+            sum += quarter;
+        history[..^1].CopyTo(history[1..]);
+        history[0] = sum * QuartersPerSecond / _quarters;
 
-        long largest = 0;
-        for (int i = 0; i < _sums; i++)
-            largest = Math.Max(largest, _history[i]);
+        foreach (long rate in history)
+            largest = Math.Max(largest, rate);
         BytesPerSecond = largest;
     }
 

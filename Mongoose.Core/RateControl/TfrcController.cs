@@ -17,18 +17,17 @@ namespace Mongoose.Core.RateControl;
 /// no-feedback timer.
 /// </para>
 /// </summary>
-public sealed class TfrcController : IRateController
+/// <param name="form">How the rate is computed from losses.</param>
+public sealed class TfrcController(RateControlOptions options, TfrcForm form) : IRateController
 {
     public const string ControllerName = "tfrc", WithoutDiscountingName = "tfrcWithoutDiscounting", PaperName = "tfrcPaper";
 
     /// <summary>q of section 4.3: the weight of the previous value in the smoothed round trip.</summary>
     private const double Smoothing = 0.9;
 
-    private readonly RateControlOptions _options;
-    private readonly TfrcForm _form;
     private PacketMean _packets = new();
     private LossEvents _events;
-    private LossIntervals _intervals;
+    private LossIntervals _intervals = NoIntervals(form);
     private Duration _roundTrip;
     private double _rate;
     private double _received, _receivedBefore, _maxReceived;
@@ -37,29 +36,18 @@ public sealed class TfrcController : IRateController
     private Instant _roundBegan;
     private bool _hadLoss;
 
-    /// <param name="form">How the rate is computed from losses.</param>
-    public TfrcController(RateControlOptions options, TfrcForm form)
-    {
-        _options = options;
-        _form = form;
-        _intervals = NoIntervals();
-        Rate = options.MinRate;
-    }
-
-    public string Name => _form switch
+    public string Name => form switch
     {
         TfrcForm.Rfc5348 => ControllerName,
         TfrcForm.WithoutDiscounting => WithoutDiscountingName,
         _ => PaperName,
     };
 
-    public DataRate Rate { get; private set; }
+    public DataRate Rate { get; private set; } = options.MinRate;
 
     public ControllerState State => new(0, 0, _roundTrip, _events.Count, _intervals.HasLoss ? LossEventRate : 0);
 
-    public Instant NextTick => Instant.Never;
-
-    private bool AsInPaper => _form == TfrcForm.Paper;
+    private bool AsInPaper => form == TfrcForm.Paper;
 
     private double LossEventRate => AsInPaper ? 1 / _intervals.PlainMeanOfClosed() : _intervals.LossEventRate(_highest);
 
@@ -102,23 +90,19 @@ public sealed class TfrcController : IRateController
             _intervals.Begin(_highest, IntervalFor(_rate));
     }
 
-    public void OnTick(Instant now)
-    {
-    }
-
     /// <summary>
     /// Carries the rate over: as a loss interval that yields this rate on the new path or, without a loss so far, as the rate to double.
     /// </summary>
     public void OnNewCircuit(Instant now)
     {
         _hadLoss |= _intervals.HasLoss;
-        _intervals = NoIntervals();
+        _intervals = NoIntervals(form);
         _roundTrip = Duration.Zero;
         _highest = 0;
     }
 
-    private LossIntervals NoIntervals() =>
-        new(_form == TfrcForm.WithoutDiscounting ? LossIntervals.NoDiscounting : LossIntervals.Rfc5348DiscountFloor);
+    private static LossIntervals NoIntervals(TfrcForm form) =>
+        new(form == TfrcForm.WithoutDiscounting ? LossIntervals.NoDiscounting : LossIntervals.Rfc5348DiscountFloor);
 
     private bool OnLoss(in LossGap gap)
     {
@@ -169,7 +153,7 @@ public sealed class TfrcController : IRateController
 
     private void SetRate(double bytesPerSecond)
     {
-        Rate = _options.Clamp(DataRate.FromBytesPerSecond(bytesPerSecond));
+        Rate = options.Clamp(DataRate.FromBytesPerSecond(bytesPerSecond));
         _rate = Rate.BytesPerSecond;
     }
 }

@@ -33,7 +33,7 @@ namespace Mongoose.Core.RateControl;
 /// a TCP that restarts after idling (RFC 5681 section 4.1). From there the window grows to at most twice the bytes received per round trip.
 /// </para>
 /// </summary>
-public sealed class WindowTrackingController : IRateController
+public sealed class WindowTrackingController(RateControlOptions options) : IRateController
 {
     public const string ControllerName = "windowTracking";
 
@@ -51,11 +51,10 @@ public sealed class WindowTrackingController : IRateController
     /// <summary>A rate in bytes per second that exceeds any circuit's.</summary>
     private static readonly double Unbounded = DataRate.MaxValue.BytesPerSecond;
 
-    private readonly RateControlOptions _options;
     private ReceiveMeter _received;
     private double _receivedRate = Unbounded;
     private PacketMean _packets = new();
-    private double _segment;
+    private double _segment = options.FairSegmentBytes ?? PacketMean.TypicalBytes;
     private Duration _roundTrip;
     private double _roundTripSeconds;
     private double _maxWindow;
@@ -67,21 +66,13 @@ public sealed class WindowTrackingController : IRateController
     private double _ssthresh = double.MaxValue;
     private long _cuts;
 
-    public WindowTrackingController(RateControlOptions options)
-    {
-        _options = options;
-        _segment = SegmentBytes();
-    }
-
     public string Name => ControllerName;
 
     // Computed on demand, because packets arrive far more often than requests are sent. Before the first round trip it is 0/0, which is
     // clamped to the minimum.
-    public DataRate Rate => _options.Clamp(DataRate.FromBytesPerSecond(UsableWindow / _roundTripSeconds));
+    public DataRate Rate => options.Clamp(DataRate.FromBytesPerSecond(UsableWindow / _roundTripSeconds));
 
     public ControllerState State => new(UsableWindow, _ssthresh == double.MaxValue ? 0 : _ssthresh, _roundTrip, _cuts, 0);
-
-    public Instant NextTick => Instant.Never;
 
     private double UsableWindow => Math.Min(_cwnd, _bound);
 
@@ -113,16 +104,12 @@ public sealed class WindowTrackingController : IRateController
         _roundTrip = ping.Sample;
         _roundTripSeconds = _roundTrip.Seconds;
         _maxRoundTrip = Duration.Clamp(_maxRoundTrip, _roundTrip, _roundTrip * MaxOverLast);
-        _maxWindow = _options.MaxRate.BytesPerSecond * _roundTripSeconds;
+        _maxWindow = options.MaxRate.BytesPerSecond * _roundTripSeconds;
         if (isFirst)
             Open(carried);
         _received.Advance(ping.Now);
         _receivedRate = Math.Min(_receivedRate, Received());
         Bound();
-    }
-
-    public void OnTick(Instant now)
-    {
     }
 
     /// <summary>Carries the rate and SSTHRESH over. The first round trip on the new path converts them back to windows.</summary>
@@ -137,7 +124,7 @@ public sealed class WindowTrackingController : IRateController
         _recoveredAt = Instant.LongAgo;
     }
 
-    private double SegmentBytes() => _options.FairSegmentBytes ?? _packets.RootMeanSquareBytes;
+    private double SegmentBytes() => options.FairSegmentBytes ?? _packets.RootMeanSquareBytes;
 
     private void Open(DataRate carried)
     {

@@ -9,28 +9,20 @@ namespace Mongoose.Core.Sending;
 /// Counts what a circuit has sent and how long packets waited, since the circuit began or since the last reset, also under stock throttles.
 /// The sender's thread writes these counters and the region's; other threads read values that are at most one packet old.
 /// </summary>
-public sealed class CircuitCounters
+/// <param name="region">The counters of the whole region, which this circuit also updates.</param>
+/// <param name="now">When the circuit opens.</param>
+public sealed class CircuitCounters(RegionCounters region, Instant now)
 {
     private static readonly Duration RateInterval = Duration.FromSeconds(1);
 
-    private readonly RegionCounters _region;
-    private PerChannel<DelayHistogram> _delays;
+    private PerChannel<DelayHistogram> _delays = new(() => new DelayHistogram());
     private PerChannel<ChannelUsage> _sent, _sentBefore;
-    private PathCounts _path, _pathBefore;
+    private PathCounts _pathBefore;
     private ResendCounts _resends, _resendsBefore;
     private LimitCounts _limited;
     private long _stalls, _stallsBefore;
     private long _bytes, _bytesBefore;
-    private Instant _rateSince;
-
-    /// <param name="region">The counters of the whole region, which this circuit also updates.</param>
-    /// <param name="now">When the circuit opens.</param>
-    public CircuitCounters(RegionCounters region, Instant now)
-    {
-        (_region, _rateSince) = (region, now);
-        foreach (Channel channel in ChannelSet.All)
-            _delays[channel] = new DelayHistogram();
-    }
+    private Instant _rateSince = now;
 
     /// <summary>The mean rate of the last full second.</summary>
     public DataRate UsedRate { get; private set; }
@@ -39,7 +31,7 @@ public sealed class CircuitCounters
     public long Stalls => _stalls - _stallsBefore;
 
     /// <summary>Outcomes of reliable packets; all zero if acks are not used.</summary>
-    public PathCounts Path => _path - _pathBefore;
+    public PathCounts Path => TotalPath - _pathBefore;
 
     /// <summary>Counts of resent object updates.</summary>
     public ResendCounts UpdateResends => _resends - _resendsBefore;
@@ -54,7 +46,7 @@ public sealed class CircuitCounters
     public long TotalBytes => Volatile.Read(ref _bytes);
 
     /// <summary>Outcomes of reliable packets since the circuit began; a reset does not change them.</summary>
-    public PathCounts TotalPath => _path;
+    public PathCounts TotalPath { get; private set; }
 
     public void CountSent(in Grant grant, Duration delay)
     {
@@ -62,14 +54,14 @@ public sealed class CircuitCounters
         _sent[grant.Channel].Count(grant.Bytes, grant.Borrowed);
         _delays[grant.Channel].Add(delay);
         AllDelays.Add(delay);
-        _region.CountSent(grant, delay);
+        region.CountSent(grant, delay);
     }
 
     /// <summary>Seconds since the circuit began, by what held it back; a reset does not change them.</summary>
     public LimitCounts TotalLimited => _limited;
 
     /// <summary>Counts a packet that was sent again.</summary>
-    public void CountResend(int bytes, ResendReason reason) => _region.CountResend(bytes, reason);
+    public void CountResend(int bytes, ResendReason reason) => region.CountResend(bytes, reason);
 
     /// <summary>Counts a second of the circuit.</summary>
     /// <param name="limit">The limit of the circuit.</param>
@@ -77,13 +69,13 @@ public sealed class CircuitCounters
     public void CountSecond(LimitedBy limit, Duration? pathDelay)
     {
         _limited.Add(limit);
-        _region.CountSecond(limit, pathDelay);
+        region.CountSecond(limit, pathDelay);
     }
 
     public void CountStall()
     {
         _stalls++;
-        _region.CountStall();
+        region.CountStall();
     }
 
     /// <summary>Counts a resent object update, including updates that stock throttles have resent.</summary>
@@ -92,15 +84,15 @@ public sealed class CircuitCounters
         if (resend.Packets == 0)
             return;
         _resends += resend;
-        _region.CountUpdateResend(resend);
+        region.CountUpdateResend(resend);
     }
 
     /// <summary>Updates the outcomes of reliable packets.</summary>
     /// <param name="path">Totals since the circuit began.</param>
     public void NotePath(in PathCounts path)
     {
-        _region.CountPath(path - _path);
-        _path = path;
+        region.CountPath(path - TotalPath);
+        TotalPath = path;
     }
 
     /// <summary>Advances the time and updates <see cref="UsedRate"/>. Returns whether a second has ended.</summary>
@@ -119,7 +111,7 @@ public sealed class CircuitCounters
     public void Reset()
     {
         _sentBefore = _sent;
-        _pathBefore = _path;
+        _pathBefore = TotalPath;
         _resendsBefore = _resends;
         _stallsBefore = _stalls;
         AllDelays.Reset();

@@ -174,8 +174,7 @@ public sealed class CircuitPath
             if (notice.Datagram != _datagram.Number || notice.Acked is null)
             {
                 EndDatagram(port);
-                bool isNew = _gaps.Record(notice.Datagram, notice.At);
-                _datagram.Begin(notice.Datagram, notice.At, isNew);
+                _datagram.Begin(notice.Datagram, notice.At, isNew: _gaps.Record(notice.Datagram, notice.At));
             }
             if (notice.Acked is { } number)
                 Acknowledge(number);

@@ -30,8 +30,8 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     private readonly SendingOptions _options;
     private readonly SceneShaper<CircuitSender<TPort>> _scene;
     private readonly Action<CircuitSender<TPort>, Exception> _onFailure;
-    private PerChannel<ArrivalTimes> _arrivals;
-    private PerChannel<double> _meanBytes;
+    private PerChannel<ArrivalTimes> _arrivals = new(() => new ArrivalTimes());
+    private PerChannel<double> _meanBytes = new(() => TypicalPacketBytes);
     private ChannelRefill _tasks, _textures;
     private AckWatch _acks;
     private LimitFinder _limits;
@@ -66,8 +66,6 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         Counters = new CircuitCounters(region, now);
         Path = options.UsesAcks ? new CircuitPath(options, line, port.IsRoot, now) : null;
         NextAt = now;
-        foreach (Channel channel in ChannelSet.All)
-            (_arrivals[channel], _meanBytes[channel]) = (new ArrivalTimes(), TypicalPacketBytes);
     }
 
     public TPort Port { get; }

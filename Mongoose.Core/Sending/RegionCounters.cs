@@ -14,25 +14,19 @@ namespace Mongoose.Core.Sending;
 public sealed class RegionCounters
 {
     private PerChannel<ChannelUsage> _sent;
-    private PerChannel<DelayHistogram> _queueDelays;
+    private PerChannel<DelayHistogram> _queueDelays = new(() => new DelayHistogram());
     private ResendCounts _resends, _resendsBefore;
     private Reasons _resentPackets, _resentBytes;
     private LimitCounts _limited;
-    private PathCounts _path, _pathBefore;
+    private PathCounts _pathBefore;
     private ChannelUsage _sentBefore;
     private long _seconds, _stalls, _stallsBefore;
-
-    public RegionCounters()
-    {
-        foreach (Channel channel in ChannelSet.All)
-            _queueDelays[channel] = new DelayHistogram();
-    }
 
     /// <summary>Packets and bytes of all channels since the last reset.</summary>
     public ChannelUsage Sent => TotalSent - _sentBefore;
 
     /// <summary>Outcomes of reliable packets since the last reset; all zero if acks are not used.</summary>
-    public PathCounts Path => _path - _pathBefore;
+    public PathCounts Path => TotalPath - _pathBefore;
 
     /// <summary>Counts of resent object updates since the last reset.</summary>
     public ResendCounts UpdateResends => _resends - _resendsBefore;
@@ -53,7 +47,7 @@ public sealed class RegionCounters
     }
 
     /// <summary>Outcomes of reliable packets; all zero if acks are not used.</summary>
-    public PathCounts TotalPath => _path;
+    public PathCounts TotalPath { get; private set; }
 
     /// <summary>How often circuits reached their limit on unacknowledged data.</summary>
     public long TotalStalls => Volatile.Read(ref _stalls);
@@ -83,7 +77,7 @@ public sealed class RegionCounters
     public void Reset()
     {
         _sentBefore = TotalSent;
-        _pathBefore = _path;
+        _pathBefore = TotalPath;
         _resendsBefore = _resends;
         _stallsBefore = TotalStalls;
     }
@@ -94,7 +88,7 @@ public sealed class RegionCounters
         _queueDelays[grant.Channel].Add(delay);
     }
 
-    internal void CountPath(in PathCounts counts) => _path += counts;
+    internal void CountPath(in PathCounts counts) => TotalPath += counts;
 
     internal void CountResend(int bytes, ResendReason reason)
     {

@@ -5,30 +5,22 @@ public static class SettingRange
 {
     /// <summary>Returns the text that follows the value found in a message.</summary>
     /// <param name="isText">Whether the source is text: INI files and command lines accept more words for a flag.</param>
-    public static string Describe(Setting setting, bool isText)
+    public static string Describe(Setting setting, bool isText) => setting switch
     {
-        SettingAttribute declared = setting.Declared;
-        if (setting.IsList && !setting.IsNumber)
-            return setting.Names.Count > 0 ? "allowed are " + string.Join(", ", setting.Names) : "a list of texts is allowed here";
-        if (setting.IsList && !declared.OrOne)
-            return "a list of numbers is allowed here, each " + Numbers(setting);
-        if (setting.IsNumber && declared.Min == double.MinValue)
-            return "a number is allowed here";
-        if (setting.IsNumber)
-        {
-            return $"allowed are {(declared.OrZero && declared.Min > 0 ? "0, or " : "")}{Numbers(setting)}"
-                + (declared.Note.Length > 0 ? ", " + declared.Note : "")
-                + (setting.IsInteger ? ", whole numbers" : "") + (setting.IsList ? ", one or a list" : "");
-        }
-        if (setting.IsBoolean)
-        {
-            string words = isText ? "true, false, yes, no, on, off, 1, 0" : "true and false";
-            return $"allowed are {(declared.NullName is null ? "" : declared.NullName + ", ")}{words}";
-        }
-        if (setting.Names.Count > 0)
-            return "allowed are " + string.Join(", ", setting.Names);
-        return declared.Pattern is null ? "a string is allowed here" : "allowed are " + declared.Range;
-    }
+        { IsList: true, IsNumber: false, Names.Count: 0 } => "a list of texts is allowed here",
+        { IsList: true, IsNumber: false } => "allowed are " + string.Join(", ", setting.Names),
+        { IsList: true, Declared.OrOne: false } => "a list of numbers is allowed here, each " + Numbers(setting),
+        { IsNumber: true, Declared.Min: double.MinValue } => "a number is allowed here",
+        { IsNumber: true, Declared: var declared } =>
+            $"allowed are {(declared.OrZero && declared.Min > 0 ? "0, or " : "")}{Numbers(setting)}"
+            + (declared.Note.Length > 0 ? ", " + declared.Note : "")
+            + (setting.IsInteger ? ", whole numbers" : "") + (setting.IsList ? ", one or a list" : ""),
+        { IsBoolean: true, Declared.NullName: var nullName } => $"allowed are {(nullName is null ? "" : nullName + ", ")}"
+            + (isText ? "true, false, yes, no, on, off, 1, 0" : "true and false"),
+        { Names.Count: > 0 } => "allowed are " + string.Join(", ", setting.Names),
+        { Declared.Pattern: null } => "a string is allowed here",
+        _ => "allowed are " + setting.Declared.Range,
+    };
 
     /// <summary>The bounds and their unit.</summary>
     public static string Numbers(Setting setting) => $"{Bounds(setting)} {setting.Declared.Unit}".TrimEnd();

@@ -1,3 +1,5 @@
+using System.Collections;
+
 namespace Mongoose.Core.Settings;
 
 /// <summary>Reads settings into records from an object of a JSON file, a section of an INI file or a command line.</summary>
@@ -100,8 +102,7 @@ public abstract class SettingSource : ISettingReport
             read.Add(value);
         }
         Array array = Array.CreateInstance(setting.ItemType, read.Count);
-        for (int i = 0; i < read.Count; i++)
-            array.SetValue(read[i], i);
+        ((ICollection)read).CopyTo(array, 0);
         return array;
     }
 

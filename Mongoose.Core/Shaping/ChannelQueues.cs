@@ -11,7 +11,7 @@ namespace Mongoose.Core.Shaping;
 public sealed class ChannelQueues<T> : IChannelQueues
 {
     private readonly long _limitBytes;
-    private PerChannel<Queue<Entry>> _queues;
+    private PerChannel<Queue<Entry>> _queues = new(() => new Queue<Entry>());
     private PerChannel<int> _headBytes;
     private PerChannel<QueueCounters> _counters;
 
@@ -20,8 +20,6 @@ public sealed class ChannelQueues<T> : IChannelQueues
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(limitBytes, 1);
         _limitBytes = limitBytes;
-        foreach (Channel channel in ChannelSet.All)
-            _queues[channel] = new Queue<Entry>();
     }
 
     public ref readonly QueueCounters Counters(Channel channel) => ref _counters[channel];

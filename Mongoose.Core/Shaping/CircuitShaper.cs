@@ -41,8 +41,7 @@ public sealed class CircuitShaper
         _lends = options.Lends;
         _critical = options.Order == ServiceOrder.Sparse ? options.LatencyCritical & ChannelSet.All : ChannelSet.None;
         _parent = new TokenBucket(DataRate.Zero, MinParentBurstBytes, now);
-        foreach (Channel channel in ChannelSet.All)
-            _children[channel] = new TokenBucket(DataRate.Zero, MinChildBurstBytes, now);
+        _children = new PerChannel<TokenBucket>(() => new TokenBucket(DataRate.Zero, MinChildBurstBytes, now));
         SetRates(DataRate.Zero, default, now);
     }
 

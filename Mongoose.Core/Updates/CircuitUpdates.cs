@@ -14,23 +14,13 @@ namespace Mongoose.Core.Updates;
 /// once it has grown to its working size.
 /// </para>
 /// </summary>
-public sealed class CircuitUpdates
+/// <param name="trimmer">The working memory, shared by the circuits of a thread.</param>
+/// <param name="isUnacked">Whether a packet with this sequence number was sent and is not yet acknowledged.</param>
+public sealed class CircuitUpdates(ResendRule rule, UpdateTrimmer trimmer, Func<uint, bool> isUnacked)
 {
-    private readonly ResendRule _rule;
-    private readonly UpdateTrimmer _trimmer;
-    private readonly Func<uint, bool> _isUnacked;
     private readonly NewestUpdates _newest = new();
     private readonly UnackedUpdates _packets = new();
     private (long Packet, long UpTo) _trimmed;
-
-    /// <param name="trimmer">The working memory, shared by the circuits of a thread.</param>
-    /// <param name="isUnacked">Whether a packet with this sequence number was sent and is not yet acknowledged.</param>
-    public CircuitUpdates(ResendRule rule, UpdateTrimmer trimmer, Func<uint, bool> isUnacked)
-    {
-        _rule = rule;
-        _trimmer = trimmer;
-        _isUnacked = isUnacked;
-    }
 
     /// <summary>Number of packets on record.</summary>
     internal int Packets => (int)(_packets.Next - _packets.Oldest);
@@ -46,7 +36,7 @@ public sealed class CircuitUpdates
     /// <returns>The packet's ordinal for <see cref="Sent"/>; 0 if it is not on record.</returns>
     public long Queued(ReadOnlySpan<byte> datagram)
     {
-        if (_rule == ResendRule.Off || !_trimmer.TryRead(datagram, out UpdateMessage update))
+        if (rule == ResendRule.Off || !trimmer.TryRead(datagram, out UpdateMessage update))
             return 0;
         // An unreliable update may never arrive, so it replaces nothing. An object that was removed must not come back in any case.
         if (((PacketFlags)datagram[0] & PacketFlags.Reliable) == 0 && update.Message != MessageId.KillObject)
@@ -74,7 +64,7 @@ public sealed class CircuitUpdates
     public bool IsObsolete(uint number, ReadOnlySpan<byte> datagram)
     {
         long ordinal = _packets.Find(number);
-        return ordinal != 0 && _trimmer.TryRead(datagram, out UpdateMessage update) && UpdateTrimmer.IsObsolete(update, _newest, ordinal);
+        return ordinal != 0 && trimmer.TryRead(datagram, out UpdateMessage update) && UpdateTrimmer.IsObsolete(update, _newest, ordinal);
     }
 
     /// <summary>
@@ -89,12 +79,12 @@ public sealed class CircuitUpdates
         if (ordinal == 0 || _trimmed == (ordinal, _packets.Next))
             return datagram.Length;
         _trimmed = (ordinal, _packets.Next);
-        if (!_trimmer.TryRead(datagram, out UpdateMessage update))
+        if (!trimmer.TryRead(datagram, out UpdateMessage update))
             return datagram.Length;
         ref UnackedUpdate packet = ref _packets[ordinal];
         if (packet.Bytes == 0)
             packet.Bytes = datagram.Length;
-        packet.BlocksLeft = (byte)_trimmer.Trim(datagram, update, _newest, ordinal, out int length);
+        packet.BlocksLeft = (byte)trimmer.Trim(datagram, update, _newest, ordinal, out int length);
         return length;
     }
 
@@ -116,7 +106,7 @@ public sealed class CircuitUpdates
     /// <summary>Forgets what only acknowledged packets could need. Call it after acks have arrived.</summary>
     public void ForgetAcked()
     {
-        _packets.ForgetAcked(_isUnacked);
+        _packets.ForgetAcked(isUnacked);
         _newest.ForgetUpTo(_packets.Oldest);
     }
 

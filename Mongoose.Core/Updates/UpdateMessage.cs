@@ -12,21 +12,14 @@ public readonly ref struct UpdateMessage
     /// <summary>Position of the number of blocks: after region handle (8) and time dilation (2), which KillObject does not have.</summary>
     private const int CountAt = sizeof(ulong) + sizeof(ushort);
 
-    private UpdateMessage(MessageId message, ReadOnlySpan<byte> body, int blocksAt)
-    {
-        Message = message;
-        Body = body;
-        BlocksAt = blocksAt;
-    }
-
     /// <summary>One of the five messages of which <see cref="BlockKind"/> names the blocks.</summary>
-    public MessageId Message { get; }
+    public MessageId Message { get; private init; }
 
     /// <summary>The bytes after the message number, zero-decoded.</summary>
-    public ReadOnlySpan<byte> Body { get; }
+    public ReadOnlySpan<byte> Body { get; private init; }
 
     /// <summary>Position of the first block in <see cref="Body"/>; the byte before it is the number of blocks.</summary>
-    public int BlocksAt { get; }
+    public int BlocksAt { get; private init; }
 
     /// <summary>Number of blocks, 0 to 255.</summary>
     public int Count => Body[BlocksAt - 1];
@@ -50,7 +43,7 @@ public readonly ref struct UpdateMessage
         int countAt = reader.Message == MessageId.KillObject ? 0 : CountAt;
         if (reader.Body.Length <= countAt || reader.Body.Length >= DatagramReader.ScratchBytes)
             return false;
-        update = new UpdateMessage(reader.Message, reader.Body, countAt + 1);
+        update = new UpdateMessage { Message = reader.Message, Body = reader.Body, BlocksAt = countAt + 1 };
         Enumerator blocks = update.GetEnumerator();
         while (blocks.MoveNext())
         {
@@ -87,20 +80,12 @@ public readonly ref struct UpdateMessage
     public Enumerator GetEnumerator() => new(this);
 
     /// <summary>Finds the blocks one after another. Stops before a block that is not as in the template.</summary>
-    public ref struct Enumerator
+    public ref struct Enumerator(UpdateMessage update)
     {
-        private readonly MessageId _message;
-        private readonly int _end;
-        private SpanReader _reader;
-        private int _left;
-
-        internal Enumerator(UpdateMessage update)
-        {
-            _message = update.Message;
-            _end = update.Body.Length;
-            _left = update.Count;
-            _reader = new SpanReader(update.Body[update.BlocksAt..]);
-        }
+        private readonly MessageId _message = update.Message;
+        private readonly int _end = update.Body.Length;
+        private SpanReader _reader = new(update.Body[update.BlocksAt..]);
+        private int _left = update.Count;
 
         public UpdateBlock Current { get; private set; }
 

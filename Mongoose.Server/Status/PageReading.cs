@@ -32,14 +32,12 @@ internal static class PageReading
     {
         ModuleState? state = ModuleState.Current;
         DownloadFigures[] visitors = [.. (state?.Downloads?.Visitors ?? []).Select(DownloadReading.Read).OfType<DownloadFigures>()];
-        return new PageDownloads
-        {
-            WhyUnpaced = state is null ? "Mongoose does not run" : state.WhyUnpaced,
-            Visitors = visitors.Length,
-            Kbps = visitors.Sum(figures => figures.Rate.KilobitsPerSecond),
-            Elsewhere = [.. state?.Downloads?.Elsewhere ?? []],
-            Unpaced = RunningServers.All.Sum(server => server.Downloads.Unpaced),
-        };
+        return new PageDownloads(
+            WhyUnpaced: state is null ? "Mongoose does not run" : state.WhyUnpaced,
+            Visitors: visitors.Length,
+            Kbps: visitors.Sum(figures => figures.Rate.KilobitsPerSecond),
+            Elsewhere: [.. state?.Downloads?.Elsewhere ?? []],
+            Unpaced: RunningServers.All.Sum(server => server.Downloads.Unpaced));
     }
 
     private static PageRegion Region(RegionHistory region)
@@ -69,12 +67,10 @@ internal static class PageReading
         };
     }
 
-    private static PageVisitor Visitor(MongooseUdpServer server, CircuitHistory circuit, Instant now) => new()
-    {
-        Figures = circuit.Recent(server),
-        Age = now - circuit.Circuit.Port.OpenedAt,
-        Used = circuit.Used,
-        PathDelay = circuit.PathDelay,
-        RegionDelay = circuit.RegionDelay,
-    };
+    private static PageVisitor Visitor(MongooseUdpServer server, CircuitHistory circuit, Instant now) => new(
+        circuit.Recent(server),
+        Age: now - circuit.Circuit.Port.OpenedAt,
+        circuit.Used,
+        circuit.PathDelay,
+        circuit.RegionDelay);
 }

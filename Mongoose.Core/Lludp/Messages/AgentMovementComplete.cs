@@ -40,9 +40,7 @@ public readonly ref struct AgentMovementComplete
 
     public void Write(ref DatagramWriter w)
     {
-        w.WriteMessageId(MessageId.AgentMovementComplete);
-        w.WriteGuid(AgentId);
-        w.WriteGuid(SessionId);
+        w.WriteHead(MessageId.AgentMovementComplete, AgentId, SessionId);
         w.WriteVector3(Position);
         w.WriteVector3(LookAt);
         w.WriteUInt64(RegionHandle);

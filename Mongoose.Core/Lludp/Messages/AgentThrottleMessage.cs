@@ -31,9 +31,7 @@ public readonly ref struct AgentThrottleMessage
 
     public void Write(ref DatagramWriter w)
     {
-        w.WriteMessageId(MessageId.AgentThrottle);
-        w.WriteGuid(AgentId);
-        w.WriteGuid(SessionId);
+        w.WriteHead(MessageId.AgentThrottle, AgentId, SessionId);
         w.WriteUInt32(CircuitCode);
         w.WriteUInt32(GenCounter);
         w.WriteVariable1(Throttles);

@@ -49,9 +49,7 @@ public readonly record struct AgentUpdate
 
     public void Write(ref DatagramWriter w)
     {
-        w.WriteMessageId(MessageId.AgentUpdate);
-        w.WriteGuid(AgentId);
-        w.WriteGuid(SessionId);
+        w.WriteHead(MessageId.AgentUpdate, AgentId, SessionId);
         w.WriteRotation(BodyRotation);
         w.WriteRotation(HeadRotation);
         w.WriteUInt8(State);

@@ -12,9 +12,7 @@ public readonly record struct CompleteAgentMovement(Guid AgentId, Guid SessionId
 
     public void Write(ref DatagramWriter w)
     {
-        w.WriteMessageId(MessageId.CompleteAgentMovement);
-        w.WriteGuid(AgentId);
-        w.WriteGuid(SessionId);
+        w.WriteHead(MessageId.CompleteAgentMovement, AgentId, SessionId);
         w.WriteUInt32(CircuitCode);
     }
 }

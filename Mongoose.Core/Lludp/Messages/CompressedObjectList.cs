@@ -3,15 +3,9 @@ namespace Mongoose.Core.Lludp.Messages;
 /// <summary>The objects of an <see cref="ObjectUpdateCompressed"/>, all known to be complete, for use with foreach.</summary>
 public readonly ref struct CompressedObjectList
 {
-    private CompressedObjectList(int count, ReadOnlySpan<byte> bytes)
-    {
-        Count = count;
-        Bytes = bytes;
-    }
+    public int Count { get; private init; }
 
-    public int Count { get; }
-
-    internal ReadOnlySpan<byte> Bytes { get; }
+    internal ReadOnlySpan<byte> Bytes { get; private init; }
 
     public Enumerator GetEnumerator() => new(this);
 
@@ -21,19 +15,13 @@ public readonly ref struct CompressedObjectList
         ReadOnlySpan<byte> start = r.Rest;
         for (int i = 0; i < count && r.Ok; i++)
             CompressedObject.Read(ref r);
-        return r.Ok ? new CompressedObjectList(count, start[..^r.Rest.Length]) : default;
+        return r.Ok ? new CompressedObjectList { Count = count, Bytes = start[..^r.Rest.Length] } : default;
     }
 
-    public ref struct Enumerator
+    public ref struct Enumerator(CompressedObjectList list)
     {
-        private SpanReader _reader;
-        private int _left;
-
-        internal Enumerator(CompressedObjectList list)
-        {
-            _reader = new SpanReader(list.Bytes);
-            _left = list.Count;
-        }
+        private SpanReader _reader = new(list.Bytes);
+        private int _left = list.Count;
 
         public CompressedObject Current { get; private set; }
 

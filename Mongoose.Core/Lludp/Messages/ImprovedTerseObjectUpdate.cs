@@ -3,40 +3,26 @@ namespace Mongoose.Core.Lludp.Messages;
 /// <summary>
 /// High 15, from the simulator: objects and avatars that have moved. The template marks the message Unencoded, but OpenSim zero-codes it.
 /// </summary>
-public readonly ref struct ImprovedTerseObjectUpdate
+public readonly ref struct ImprovedTerseObjectUpdate(ulong regionHandle, ushort timeDilation)
 {
-    public ImprovedTerseObjectUpdate(ulong regionHandle, ushort timeDilation)
-        : this(regionHandle, timeDilation, default)
-    {
-    }
-
-    private ImprovedTerseObjectUpdate(ulong regionHandle, ushort timeDilation, TerseObjectList objects)
-    {
-        RegionHandle = regionHandle;
-        TimeDilation = timeDilation;
-        Objects = objects;
-    }
-
     /// <summary>The region's position on the grid in metres: x in the high half, y in the low half.</summary>
-    public ulong RegionHandle { get; }
+    public ulong RegionHandle { get; } = regionHandle;
 
     /// <summary>Time dilation of the simulator: 65535 is full speed.</summary>
-    public ushort TimeDilation { get; }
+    public ushort TimeDilation { get; } = timeDilation;
 
-    public TerseObjectList Objects { get; }
+    public TerseObjectList Objects { get; private init; }
 
     public static bool TryRead(ReadOnlySpan<byte> body, out ImprovedTerseObjectUpdate message)
     {
         var r = new SpanReader(body);
-        message = new ImprovedTerseObjectUpdate(r.ReadUInt64(), r.ReadUInt16(), TerseObjectList.Read(ref r));
+        message = new ImprovedTerseObjectUpdate(r.ReadUInt64(), r.ReadUInt16()) { Objects = TerseObjectList.Read(ref r) };
         return r.Ok;
     }
 
     public void Write(ref DatagramWriter w)
     {
-        w.WriteMessageId(MessageId.ImprovedTerseObjectUpdate);
-        w.WriteUInt64(RegionHandle);
-        w.WriteUInt16(TimeDilation);
+        w.WriteHead(MessageId.ImprovedTerseObjectUpdate, RegionHandle, TimeDilation);
         w.WriteBlocks(Objects.Count, Objects.Bytes);
     }
 

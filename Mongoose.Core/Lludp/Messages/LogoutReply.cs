@@ -23,9 +23,7 @@ public readonly ref struct LogoutReply
 
     public void Write(ref DatagramWriter w)
     {
-        w.WriteMessageId(MessageId.LogoutReply);
-        w.WriteGuid(AgentId);
-        w.WriteGuid(SessionId);
+        w.WriteHead(MessageId.LogoutReply, AgentId, SessionId);
         w.WriteBlocks(Items.Count, Items.Bytes);
     }
 

@@ -12,8 +12,6 @@ public readonly record struct LogoutRequest(Guid AgentId, Guid SessionId)
 
     public void Write(ref DatagramWriter w)
     {
-        w.WriteMessageId(MessageId.LogoutRequest);
-        w.WriteGuid(AgentId);
-        w.WriteGuid(SessionId);
+        w.WriteHead(MessageId.LogoutRequest, AgentId, SessionId);
     }
 }

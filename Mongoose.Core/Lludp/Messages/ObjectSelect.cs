@@ -3,36 +3,22 @@ namespace Mongoose.Core.Lludp.Messages;
 /// <summary>
 /// Low 110, zero-coded, from the viewer: objects that the user has selected. The simulator replies with their properties.
 /// </summary>
-public readonly ref struct ObjectSelect
+public readonly ref struct ObjectSelect(Guid agentId, Guid sessionId)
 {
-    public ObjectSelect(Guid agentId, Guid sessionId)
-        : this(agentId, sessionId, default)
-    {
-    }
-
-    private ObjectSelect(Guid agentId, Guid sessionId, UInt32List localIds)
-    {
-        AgentId = agentId;
-        SessionId = sessionId;
-        LocalIds = localIds;
-    }
-
-    public Guid AgentId { get; }
-    public Guid SessionId { get; }
-    public UInt32List LocalIds { get; }
+    public Guid AgentId { get; } = agentId;
+    public Guid SessionId { get; } = sessionId;
+    public UInt32List LocalIds { get; private init; }
 
     public static bool TryRead(ReadOnlySpan<byte> body, out ObjectSelect message)
     {
         var r = new SpanReader(body);
-        message = new ObjectSelect(r.ReadGuid(), r.ReadGuid(), new UInt32List(r.ReadBlocks(sizeof(uint))));
+        message = new ObjectSelect(r.ReadGuid(), r.ReadGuid()) { LocalIds = new UInt32List(r.ReadBlocks(sizeof(uint))) };
         return r.Ok;
     }
 
     public void Write(ref DatagramWriter w)
     {
-        w.WriteMessageId(MessageId.ObjectSelect);
-        w.WriteGuid(AgentId);
-        w.WriteGuid(SessionId);
+        w.WriteHead(MessageId.ObjectSelect, AgentId, SessionId);
         w.WriteBlocks(LocalIds.Count, LocalIds.Bytes);
     }
 

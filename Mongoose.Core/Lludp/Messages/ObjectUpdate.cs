@@ -1,40 +1,26 @@
 namespace Mongoose.Core.Lludp.Messages;
 
 /// <summary>High 12, zero-coded, from the simulator: objects and avatars, in full.</summary>
-public readonly ref struct ObjectUpdate
+public readonly ref struct ObjectUpdate(ulong regionHandle, ushort timeDilation)
 {
-    public ObjectUpdate(ulong regionHandle, ushort timeDilation)
-        : this(regionHandle, timeDilation, default)
-    {
-    }
-
-    private ObjectUpdate(ulong regionHandle, ushort timeDilation, ObjectUpdateList objects)
-    {
-        RegionHandle = regionHandle;
-        TimeDilation = timeDilation;
-        Objects = objects;
-    }
-
     /// <summary>The region's position on the grid in metres: x in the high half, y in the low half.</summary>
-    public ulong RegionHandle { get; }
+    public ulong RegionHandle { get; } = regionHandle;
 
     /// <summary>Time dilation of the simulator: 65535 is full speed.</summary>
-    public ushort TimeDilation { get; }
+    public ushort TimeDilation { get; } = timeDilation;
 
-    public ObjectUpdateList Objects { get; }
+    public ObjectUpdateList Objects { get; private init; }
 
     public static bool TryRead(ReadOnlySpan<byte> body, out ObjectUpdate message)
     {
         var r = new SpanReader(body);
-        message = new ObjectUpdate(r.ReadUInt64(), r.ReadUInt16(), ObjectUpdateList.Read(ref r));
+        message = new ObjectUpdate(r.ReadUInt64(), r.ReadUInt16()) { Objects = ObjectUpdateList.Read(ref r) };
         return r.Ok;
     }
 
     public void Write(ref DatagramWriter w)
     {
-        w.WriteMessageId(MessageId.ObjectUpdate);
-        w.WriteUInt64(RegionHandle);
-        w.WriteUInt16(TimeDilation);
+        w.WriteHead(MessageId.ObjectUpdate, RegionHandle, TimeDilation);
         w.WriteBlocks(Objects.Count, Objects.Bytes);
     }
 

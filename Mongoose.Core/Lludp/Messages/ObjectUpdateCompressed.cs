@@ -3,40 +3,26 @@ namespace Mongoose.Core.Lludp.Messages;
 /// <summary>
 /// High 13, from the simulator: objects in a shorter form. OpenSim uses it for objects that have not changed for a long time.
 /// </summary>
-public readonly ref struct ObjectUpdateCompressed
+public readonly ref struct ObjectUpdateCompressed(ulong regionHandle, ushort timeDilation)
 {
-    public ObjectUpdateCompressed(ulong regionHandle, ushort timeDilation)
-        : this(regionHandle, timeDilation, default)
-    {
-    }
-
-    private ObjectUpdateCompressed(ulong regionHandle, ushort timeDilation, CompressedObjectList objects)
-    {
-        RegionHandle = regionHandle;
-        TimeDilation = timeDilation;
-        Objects = objects;
-    }
-
     /// <summary>The region's position on the grid in metres: x in the high half, y in the low half.</summary>
-    public ulong RegionHandle { get; }
+    public ulong RegionHandle { get; } = regionHandle;
 
     /// <summary>Time dilation of the simulator: 65535 is full speed.</summary>
-    public ushort TimeDilation { get; }
+    public ushort TimeDilation { get; } = timeDilation;
 
-    public CompressedObjectList Objects { get; }
+    public CompressedObjectList Objects { get; private init; }
 
     public static bool TryRead(ReadOnlySpan<byte> body, out ObjectUpdateCompressed message)
     {
         var r = new SpanReader(body);
-        message = new ObjectUpdateCompressed(r.ReadUInt64(), r.ReadUInt16(), CompressedObjectList.Read(ref r));
+        message = new ObjectUpdateCompressed(r.ReadUInt64(), r.ReadUInt16()) { Objects = CompressedObjectList.Read(ref r) };
         return r.Ok;
     }
 
     public void Write(ref DatagramWriter w)
     {
-        w.WriteMessageId(MessageId.ObjectUpdateCompressed);
-        w.WriteUInt64(RegionHandle);
-        w.WriteUInt16(TimeDilation);
+        w.WriteHead(MessageId.ObjectUpdateCompressed, RegionHandle, TimeDilation);
         w.WriteBlocks(Objects.Count, Objects.Bytes);
     }
 

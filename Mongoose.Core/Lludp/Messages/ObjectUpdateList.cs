@@ -3,15 +3,9 @@ namespace Mongoose.Core.Lludp.Messages;
 /// <summary>The objects of an <see cref="ObjectUpdate"/>, all known to be complete, for use with foreach.</summary>
 public readonly ref struct ObjectUpdateList
 {
-    private ObjectUpdateList(int count, ReadOnlySpan<byte> bytes)
-    {
-        Count = count;
-        Bytes = bytes;
-    }
+    public int Count { get; private init; }
 
-    public int Count { get; }
-
-    internal ReadOnlySpan<byte> Bytes { get; }
+    internal ReadOnlySpan<byte> Bytes { get; private init; }
 
     public Enumerator GetEnumerator() => new(this);
 
@@ -21,19 +15,13 @@ public readonly ref struct ObjectUpdateList
         ReadOnlySpan<byte> start = r.Rest;
         for (int i = 0; i < count && r.Ok; i++)
             ObjectUpdateBlock.Read(ref r);
-        return r.Ok ? new ObjectUpdateList(count, start[..^r.Rest.Length]) : default;
+        return r.Ok ? new ObjectUpdateList { Count = count, Bytes = start[..^r.Rest.Length] } : default;
     }
 
-    public ref struct Enumerator
+    public ref struct Enumerator(ObjectUpdateList list)
     {
-        private SpanReader _reader;
-        private int _left;
-
-        internal Enumerator(ObjectUpdateList list)
-        {
-            _reader = new SpanReader(list.Bytes);
-            _left = list.Count;
-        }
+        private SpanReader _reader = new(list.Bytes);
+        private int _left = list.Count;
 
         public ObjectUpdateBlock Current { get; private set; }
 

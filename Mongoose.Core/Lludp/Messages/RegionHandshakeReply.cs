@@ -12,9 +12,7 @@ public readonly record struct RegionHandshakeReply(Guid AgentId, Guid SessionId,
 
     public void Write(ref DatagramWriter w)
     {
-        w.WriteMessageId(MessageId.RegionHandshakeReply);
-        w.WriteGuid(AgentId);
-        w.WriteGuid(SessionId);
+        w.WriteHead(MessageId.RegionHandshakeReply, AgentId, SessionId);
         w.WriteUInt32(Flags);
     }
 }

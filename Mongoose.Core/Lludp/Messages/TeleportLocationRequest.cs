@@ -19,9 +19,7 @@ public readonly record struct TeleportLocationRequest(Guid AgentId, Guid Session
 
     public void Write(ref DatagramWriter w)
     {
-        w.WriteMessageId(MessageId.TeleportLocationRequest);
-        w.WriteGuid(AgentId);
-        w.WriteGuid(SessionId);
+        w.WriteHead(MessageId.TeleportLocationRequest, AgentId, SessionId);
         w.WriteUInt64(RegionHandle);
         w.WriteVector3(Position);
         w.WriteVector3(LookAt);

@@ -25,7 +25,7 @@ public sealed record PageData
     public long Point { get; init; }
 
     /// <summary>The downloads of all visitors.</summary>
-    public PageDownloads Downloads { get; init; } = new();
+    public PageDownloads Downloads { get; init; } = new(WhyUnpaced: null, Visitors: 0, Kbps: 0, Elsewhere: [], Unpaced: 0);
 
     /// <summary>The regions, in the order in which the page shows them.</summary>
     public IReadOnlyList<PageRegion> Regions { get; init; } = [];

@@ -26,14 +26,8 @@ public static class PageJson
             WriteHead(json, data);
             WriteCauses(json);
             WriteDownloads(json, data.Downloads);
-            json.WriteStartArray("regions");
-            foreach (PageRegion region in data.Regions)
-                RegionJson.Write(json, region, after);
-            json.WriteEndArray();
-            json.WriteStartArray("visitors");
-            foreach (PageVisitor visitor in Sorted(data))
-                VisitorJson.Write(json, visitor, after, data.HasNames);
-            json.WriteEndArray();
+            json.WriteList("regions", data.Regions, region => RegionJson.Write(json, region, after));
+            json.WriteList("visitors", Sorted(data), visitor => VisitorJson.Write(json, visitor, after, data.HasNames));
             json.WriteEndObject();
         }
         return buffer.WrittenSpan.ToArray();
@@ -53,20 +47,15 @@ public static class PageJson
     }
 
     /// <summary>Writes the page's texts for each cause.</summary>
-    private static void WriteCauses(Utf8JsonWriter json)
+    private static void WriteCauses(Utf8JsonWriter json) => json.WriteList("causes", Cause.All, cause =>
     {
-        json.WriteStartArray("causes");
-        foreach (Cause cause in Cause.All)
-        {
-            json.WriteStartObject();
-            json.WriteString("by", cause.Name);
-            json.WriteString("title", cause.Title);
-            json.WriteString("summary", cause.Summary);
-            json.WriteString("evidence", cause.Evidence);
-            json.WriteEndObject();
-        }
-        json.WriteEndArray();
-    }
+        json.WriteStartObject();
+        json.WriteString("by", cause.Name);
+        json.WriteString("title", cause.Title);
+        json.WriteString("summary", cause.Summary);
+        json.WriteString("evidence", cause.Evidence);
+        json.WriteEndObject();
+    });
 
     private static void WriteDownloads(Utf8JsonWriter json, PageDownloads downloads)
     {
@@ -75,10 +64,7 @@ public static class PageJson
         json.WriteString("why", downloads.WhyUnpaced);
         json.WriteNumber("visitors", downloads.Visitors);
         json.WriteFigure("kbps", downloads.Kbps);
-        json.WriteStartArray("elsewhere");
-        foreach (string cap in downloads.Elsewhere)
-            json.WriteStringValue(cap);
-        json.WriteEndArray();
+        json.WriteList("elsewhere", downloads.Elsewhere, json.WriteStringValue);
         json.WriteNumber("unpaced", downloads.Unpaced);
         json.WriteEndObject();
     }

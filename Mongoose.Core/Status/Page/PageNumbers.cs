@@ -3,7 +3,7 @@ using Mongoose.Core.Status.History;
 
 namespace Mongoose.Core.Status.Page;
 
-/// <summary>Numbers and series in the status page's data: with one decimal, and always valid JSON.</summary>
+/// <summary>Numbers, series and lists in the status page's data: numbers have one decimal and are always valid JSON.</summary>
 public static class PageNumbers
 {
     /// <summary>Writes a figure; null if it is unknown.</summary>
@@ -24,13 +24,17 @@ public static class PageNumbers
         json.WriteStartObject("history");
         json.WriteNumber("first", all[0].Series.FirstAfter(after));
         foreach ((string name, Series series) in all)
-        {
-            json.WriteStartArray(name);
-            foreach (double value in series.After(after))
-                json.WriteNumberValue(Rounded(value));
-            json.WriteEndArray();
-        }
+            json.WriteList(name, series.After(after), value => json.WriteNumberValue(Rounded(value)));
         json.WriteEndObject();
+    }
+
+    /// <summary>Writes an array of which each item is written by <paramref name="write"/>.</summary>
+    public static void WriteList<T>(this Utf8JsonWriter json, string name, IEnumerable<T> items, Action<T> write)
+    {
+        json.WriteStartArray(name);
+        foreach (T item in items)
+            write(item);
+        json.WriteEndArray();
     }
 
     /// <summary>A figure as it is written: with one decimal, and 0 if it is not a number.</summary>

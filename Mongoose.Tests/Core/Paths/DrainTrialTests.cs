@@ -48,25 +48,6 @@ public sealed class DrainTrialTests
         Assert.That(HasFailed(90), Is.True);
     }
 
-    [Test]
-    public void A_cut_after_the_first_drain_is_not_given_back()
-    {
-        Drain(50_000, 100);
-        _trial.Cut(20_000);
-        Drain(15_000, 100);
-        Assert.That(_trial.WindowBefore, Is.EqualTo(20_000));
-        _trial.Cut(30_000);
-        Assert.That(_trial.WindowBefore, Is.EqualTo(20_000), "a cut never enlarges it");
-    }
-
-    [Test]
-    public void A_cut_before_the_first_drain_belongs_to_no_trial()
-    {
-        _trial.Cut(10_000);
-        Drain(50_000, 100);
-        Assert.That(_trial.WindowBefore, Is.EqualTo(50_000));
-    }
-
     private void Drain(double window, double delay)
     {
         _trial.Record(Duration.FromMilliseconds(delay));

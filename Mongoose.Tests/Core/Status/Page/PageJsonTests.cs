@@ -116,7 +116,7 @@ public sealed class PageJsonTests
             .Select(visitor => visitor.GetProperty("id").GetInt32())];
 
     private static PageVisitor Visitor(CircuitFigures figures) =>
-        new() { Figures = figures, Age = Duration.FromSeconds(61.5), Used = Of(1), PathDelay = Of(2), RegionDelay = Of(3) };
+        new(figures, Age: Duration.FromSeconds(61.5), Used: Of(1), PathDelay: Of(2), RegionDelay: Of(3));
 
     private static Series Of(params double[] values)
     {
