@@ -69,7 +69,7 @@ internal static class DownloadReport
         string elsewhere = string.Join(", ", state.Downloads?.Elsewhere ?? []);
         if (elsewhere.Length > 0)
             yield return $"Other servers serve {elsewhere}: Mongoose neither paces nor counts those downloads.";
-        long unpaced = RunningServers.All.Sum(server => server.Downloads.UnpacedSinceReset);
+        long unpaced = RunningServers.All.Sum(server => server.Downloads.Unpaced.SinceReset);
         if (unpaced > 0)
             yield return $"Responses sent unpaced after failures: {unpaced}. OpenSim.log has the first failure.";
     }

@@ -37,9 +37,9 @@ internal static class Reports
         ("Sent MB", 9, server => Megabytes(server.Counters.Sent.Bytes)),
         ("Borrowed", 8, server => Share(server.Counters.Sent.BorrowedBytes, server.Counters.Sent.Bytes)),
         ("Used kbit/s", 11, server => Kbps(server.Figures.Aggregate(DataRate.Zero, (sum, circuit) => sum + circuit.UsedRate))),
-        ("Failures", 8, server => server.Failures.Failures),
-        ("Malformed", 9, server => server.Inbound.Malformed + server.Inbound.BadThrottles),
-        ("Foreign", 7, server => server.Inbound.Foreign));
+        ("Failures", 8, server => server.Failures.Failures.SinceReset),
+        ("Malformed", 9, server => server.Inbound.Malformed.SinceReset + server.Inbound.BadThrottles.SinceReset),
+        ("Foreign", 7, server => server.Inbound.Foreign.SinceReset));
 
     private static readonly ConsoleColumns<CircuitFigures> OfCircuit = new(
     [

@@ -183,7 +183,7 @@ internal sealed class PacedContext : IHttpClientContext, IDownload
         {
             // A viewer that has left takes no response at all.
             if (_inner.CanSend())
-                _counters.CountUnpaced();
+                _counters.Unpaced.Count();
             // The response has moved on past a piece that has not left: what follows would not fit.
             if (_pieceBytes > 0)
                 Abort();

@@ -131,7 +131,7 @@ internal sealed class MongooseUdpServer : LLUDPServer
 
     public void ResetCounters()
     {
-        Failures.Reset();
+        Failures.Failures.Reset();
         Inbound.Reset();
         Downloads.Reset();
         Counters.Reset();
@@ -150,7 +150,7 @@ internal sealed class MongooseUdpServer : LLUDPServer
             base.PacketReceived(buffer);
             return;
         }
-        Inbound.CountMalformed(ViewOf(buffer) is not null);
+        (ViewOf(buffer) is null ? Inbound.Foreign : Inbound.Malformed).Count();
         FreeUDPBuffer(buffer);
     }
 
@@ -165,7 +165,7 @@ internal sealed class MongooseUdpServer : LLUDPServer
         if (!Requests.TryReplaceRates(buffer.Data, ref length, view.UDPClient.GetThrottlesPacked(1)))
             return false;
         buffer.DataLength = length;
-        Inbound.CountBadThrottle();
+        Inbound.BadThrottles.Count();
         return true;
     }
 
