@@ -1,7 +1,6 @@
 using Mongoose.Core.Status.Figures;
 using Mongoose.Core.Status.Page;
 using Mongoose.Core.Units;
-using Mongoose.Server.Downloads;
 using Mongoose.Server.Regions;
 using Mongoose.Server.Status.History;
 
@@ -30,7 +29,7 @@ internal static class PageReading
     private static PageDownloads AllDownloads()
     {
         ModuleState? state = ModuleState.Current;
-        DownloadFigures[] visitors = [.. (state?.Downloads?.Visitors ?? []).Select(DownloadReading.Read).OfType<DownloadFigures>()];
+        DownloadFigures[] visitors = [.. (state?.Downloads?.Visitors ?? []).Select(visitor => visitor.Figures).OfType<DownloadFigures>()];
         return new PageDownloads
         {
             WhyUnpaced = state is null ? "Mongoose does not run" : state.WhyUnpaced,
