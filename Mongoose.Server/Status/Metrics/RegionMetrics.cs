@@ -101,15 +101,11 @@ internal sealed class RegionMetrics(Func<IReadOnlyList<MongooseUdpServer>> serve
                select new Sample(count, ("kind", kind), ("mode", mode));
     }
 
-    private static IEnumerable<Sample> Sent(MongooseUdpServer server, Func<ChannelUsage, long> own, Func<ChannelUsage, long> borrowed)
-    {
-        foreach (Channel channel in UsedChannels(server))
-        {
-            ChannelUsage usage = server.Counters.Usage(channel);
-            yield return new Sample(own(usage), ("channel", NameOf(channel)), ("share", "own"));
-            yield return new Sample(borrowed(usage), ("channel", NameOf(channel)), ("share", "borrowed"));
-        }
-    }
+    private static IEnumerable<Sample> Sent(MongooseUdpServer server, Func<ChannelUsage, long> own, Func<ChannelUsage, long> borrowed) =>
+        from channel in UsedChannels(server)
+        let usage = server.Counters.Usage(channel)
+        from share in new[] { (Name: "own", Value: own(usage)), (Name: "borrowed", Value: borrowed(usage)) }
+        select new Sample(share.Value, ("channel", NameOf(channel)), ("share", share.Name));
 
     private static IEnumerable<Sample> QueueDelays(MongooseUdpServer server) =>
         UsedChannels(server).SelectMany(channel => DelayBuckets.Of(server.Counters.QueueDelays(channel), ("channel", NameOf(channel))));
