@@ -138,9 +138,9 @@ public sealed class GridLoginTests
     [Test]
     public void Capabilities_are_read_from_LLSD()
     {
-        Assert.That(SeedCapabilities.ReadMap("<llsd><map><key>EventQueueGet</key><string>http://x/</string></map></llsd>"),
+        Assert.That(Llsd.ReadMap("<llsd><map><key>EventQueueGet</key><string>http://x/</string></map></llsd>"),
             Is.EqualTo(new Dictionary<string, string> { ["EventQueueGet"] = "http://x/" }));
-        Assert.That(SeedCapabilities.ReadMap("<llsd><undef /></llsd>"), Is.Empty);
-        Assert.That(() => SeedCapabilities.ReadMap("no"), Throws.InstanceOf<FormatException>());
+        Assert.That(Llsd.ReadMap("<llsd><undef /></llsd>"), Is.Empty);
+        Assert.That(() => Llsd.ReadMap("no"), Throws.InstanceOf<FormatException>());
     }
 }
