@@ -29,11 +29,10 @@ public sealed class MongooseServerShim : LLUDPServerShim
 
     public override void AddRegion(Scene scene)
     {
-        bool stockIsOff = ModuleSwitch.StockServer.Excludes(m_Config);
-        _serves = stockIsOff;
-        if (stockIsOff && ModuleState.Current is { } state)
+        _serves = ModuleSwitch.StockServer.Excludes(m_Config);
+        if (_serves && ModuleState.Current is { } state)
             Serve(scene, state);
-        else if (stockIsOff)
+        else if (_serves)
             // Without this, a region whose operator has disabled the stock server in the configuration would have no UDP server.
             base.AddRegion(scene);
     }

@@ -44,10 +44,7 @@ internal sealed class Steering
     public Duration MaxStall { get; private set; }
 
     /// <summary>The avatar has arrived in a region: earlier positions and stalls do not count.</summary>
-    public void Restart(Instant now)
-    {
-        (_steeredAt, _stalledAt, _unknown, _moves) = (now, null, Duration.Zero, false);
-    }
+    public void Restart(Instant now) => (_steeredAt, _stalledAt, _unknown, _moves) = (now, null, Duration.Zero, false);
 
     /// <summary>Changes heading and controls so that the avatar stays in its region; call it before every update that is sent.</summary>
     /// <param name="place">The avatar's position; null if it is unknown: the avatar does not move.</param>

@@ -61,19 +61,8 @@ internal sealed partial class Bot : IDisposable
     /// <summary>Whether the bot's visit is over.</summary>
     public bool IsOver => State is BotState.Left or BotState.Failed;
 
-    public SessionCounters Counters => _session.Figures.Counters;
-
-    /// <summary>The controller in use; null before the login.</summary>
-    public IRateController? Controller => _session.Figures.Controller;
-
-    /// <summary>The bot's downloads by HTTP; null if it does not download.</summary>
-    public HttpFigures? Http => _session.Figures.Downloads?.Figures;
-
-    /// <summary>The round trip of every ping that was answered.</summary>
-    public IReadOnlyList<float> RoundTripsMs => _session.Figures.RoundTripsMs;
-
-    /// <inheritdoc cref="SessionFigures.GridClockAhead"/>
-    public TimeSpan? GridClockAhead => _session.Figures.GridClockAhead;
+    /// <inheritdoc cref="IBotSession.Figures"/>
+    public SessionFigures Figures => _session.Figures;
 
     /// <summary>One sample for each second of the run since the bot began to log in.</summary>
     public IReadOnlyList<BotSample> Samples => _samples;
@@ -149,7 +138,7 @@ internal sealed partial class Bot : IDisposable
     /// <param name="interval">The minimum interval between two ticks.</param>
     public void Watch(Duration interval)
     {
-        Instant? lastReceivedAt = _session.Figures.LastReceivedAt;
+        Instant? lastReceivedAt = Figures.LastReceivedAt;
         bool waits = (State is BotState.Entering or BotState.InRegion) && lastReceivedAt == _lastReceivedAt;
         _silent = waits ? _silent + interval : Duration.Zero;
         _lastReceivedAt = lastReceivedAt;
@@ -166,10 +155,9 @@ internal sealed partial class Bot : IDisposable
     /// <param name="second">The second of the run, counted from 1.</param>
     public void TakeSample(int second)
     {
-        ControllerState state = Controller?.State ?? default;
-        DataRate requested = Controller?.Rate ?? DataRate.Zero;
-        _samples.Add(
-            new BotSample(second, State, requested, state.WindowBytes, state.ThresholdBytes, _session.Figures.RoundTrip, Counters));
+        ControllerState state = Figures.Controller?.State ?? default;
+        _samples.Add(new BotSample(second, State, Figures.Controller?.Rate ?? DataRate.Zero, state.WindowBytes, state.ThresholdBytes,
+            Figures.RoundTrip, Figures.Counters));
     }
 
     /// <summary>Ends the visit without logging out, if it has not ended.</summary>

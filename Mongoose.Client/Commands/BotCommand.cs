@@ -67,8 +67,8 @@ internal static class BotCommand
             foreach (string note in read.Notes)
                 Program.Report(error, note);
             using Interruption interruption = new();
-            BotCommandLine recorded = read with { Request = read.Request with { Command = command } };
-            return new BotSessionRunner(recorded, output, error).Run(interruption.Token, interruption.Again);
+            return new BotSessionRunner(read with { Request = read.Request with { Command = command } }, output, error)
+                .Run(interruption.Token, interruption.Again);
         }
         catch (FormatException exception)
         {
@@ -88,11 +88,10 @@ internal static class BotCommand
     internal static IEnumerable<string> MisplacedOptions(ParseResult given)
     {
         Command command = given.CommandResult.Command;
-        foreach (OptionResult option in given.RootCommandResult.Children.OfType<OptionResult>().Where(option => !option.Implicit))
-        {
-            bool isKnown = command.Options.Any(own => own.Name == option.Option.Name);
-            string advice = isKnown ? $"write it after {command.Name}" : $"{command.Name} has no such option";
-            yield return $"{option.IdentifierToken?.Value ?? option.Option.Name}: {advice}";
-        }
+        return from option in given.RootCommandResult.Children.OfType<OptionResult>()
+               where !option.Implicit
+               let isKnown = command.Options.Any(own => own.Name == option.Option.Name)
+               let advice = isKnown ? $"write it after {command.Name}" : $"{command.Name} has no such option"
+               select $"{option.IdentifierToken?.Value ?? option.Option.Name}: {advice}";
     }
 }

@@ -15,7 +15,8 @@ internal readonly record struct Answer(DownloadFailure Failure, ResponseHead? He
     {
         if (!head.IsSuccess)
             return DownloadFailure.Status;
-        bool isOther = head.Status == 206 && head.FirstPosition is { } first && first != (request.Range?.First ?? 0);
-        return isOther ? DownloadFailure.WrongRange : DownloadFailure.None;
+        return head.Status == 206 && head.FirstPosition is { } first && first != (request.Range?.First ?? 0)
+            ? DownloadFailure.WrongRange
+            : DownloadFailure.None;
     }
 }

@@ -71,13 +71,11 @@ internal sealed partial class ConnectionPool(DownloaderCore core, ClassHabits ha
         CancellationTokenSource attempt = download.Attempt = new CancellationTokenSource();
         // The task may start late; the time counts from now.
         Instant end = core.Now + habits.Timeout;
-        core.Tasks.Run(() => WatchAsync(download, attempt, end));
-    }
-
-    private async Task WatchAsync(PendingDownload download, CancellationTokenSource attempt, Instant end)
-    {
-        if (await HasCome(end, attempt.Token).ConfigureAwait(false))
-            TimedOut(download, attempt);
+        core.Tasks.Run(async () =>
+        {
+            if (await HasCome(end, attempt.Token).ConfigureAwait(false))
+                TimedOut(download, attempt);
+        });
     }
 
     private async Task RetryAsync(PendingDownload download, Instant time)

@@ -19,8 +19,13 @@ internal sealed class ConnectionSet(ClassHabits habits)
             .MinBy(connection => connection.InFlight.Count);
         if (shortest is { InFlight.Count: 0 })
             return shortest;
-        if (_connections.Count >= habits.Connections && shortest is null)
-            CloseIdle();
+        // Makes room by closing a connection to another server.
+        if (_connections.Count >= habits.Connections && shortest is null
+            && _connections.Find(connection => connection is { IsOpen: true, InFlight.Count: 0 }) is { } idle)
+        {
+            _connections.Remove(idle);
+            idle.Close();
+        }
         return _connections.Count < habits.Connections ? Add(connect(origin)) : shortest;
     }
 
@@ -32,15 +37,6 @@ internal sealed class ConnectionSet(ClassHabits habits)
         foreach (DownloadConnection connection in _connections)
             connection.Close();
         _connections.Clear();
-    }
-
-    /// <summary>Makes room by closing a connection to another server.</summary>
-    private void CloseIdle()
-    {
-        if (_connections.Find(connection => connection is { IsOpen: true, InFlight.Count: 0 }) is not { } idle)
-            return;
-        _connections.Remove(idle);
-        idle.Close();
     }
 
     private DownloadConnection Add(DownloadConnection connection)

@@ -15,7 +15,7 @@ public sealed record DownloadCapabilities(Uri? Textures, Uri? Meshes, Uri? Asset
     /// <summary>The names to ask a seed capability for.</summary>
     public static IReadOnlyList<string> Names { get; } = [GetTexture, GetMesh2, GetMesh, ViewerAsset];
 
-    /// <summary>Reads the answer of a <see cref="SeedCapabilities"/>.</summary>
+    /// <summary>Reads the answer to <see cref="GridLogin.AskSeedAsync"/>.</summary>
     /// <exception cref="FormatException">An address is not http or https.</exception>
     public static DownloadCapabilities From(IReadOnlyDictionary<string, string> answer) => new(
         HttpAddress.OfCapability(answer, GetTexture),

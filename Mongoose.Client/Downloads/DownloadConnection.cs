@@ -69,21 +69,6 @@ internal sealed class DownloadConnection(ConnectionPool owner, DownloaderCore co
         NetworkStream plain = new(socket);
         await using Stream stream = origin.IsSecure ? await SecureAsync(plain).ConfigureAwait(false) : plain;
         owner.Opened(this);
-        await CommunicateAsync(stream).ConfigureAwait(false);
-    }
-
-    private async Task<Stream> SecureAsync(NetworkStream plain)
-    {
-        SslStream stream = new(plain);
-        SslClientAuthenticationOptions options = new() { TargetHost = origin.Host };
-        if (core.Options.AcceptAnyCertificate)
-            options.RemoteCertificateValidationCallback = static (_, _, _, _) => true;
-        await stream.AuthenticateAsClientAsync(options, _closing.Token).ConfigureAwait(false);
-        return stream;
-    }
-
-    private async Task CommunicateAsync(Stream stream)
-    {
         Task writing = WriteAsync(stream);
         try
         {
@@ -94,6 +79,18 @@ internal sealed class DownloadConnection(ConnectionPool owner, DownloaderCore co
             Close();
             await writing.ConfigureAwait(false);
         }
+    }
+
+    private async Task<Stream> SecureAsync(NetworkStream plain)
+    {
+        SslStream stream = new(plain);
+        SslClientAuthenticationOptions options = new()
+        {
+            TargetHost = origin.Host,
+            RemoteCertificateValidationCallback = core.Options.AcceptAnyCertificate ? static (_, _, _, _) => true : null,
+        };
+        await stream.AuthenticateAsClientAsync(options, _closing.Token).ConfigureAwait(false);
+        return stream;
     }
 
     private async Task WriteAsync(Stream stream)
@@ -129,8 +126,8 @@ internal sealed class DownloadConnection(ConnectionPool owner, DownloaderCore co
     {
         ResponseHead head = await reader.ReadHeadAsync().ConfigureAwait(false);
         using MemoryStream? content = core.Options.KeepContent && head.IsSuccess ? new MemoryStream() : null;
-        Task<long> reading = head.IsChunked ? reader.ReadChunksAsync(content) : reader.ReadBodyAsync(head.Length, content);
-        long bytes = await reading.ConfigureAwait(false);
+        long bytes = await (head.IsChunked ? reader.ReadChunksAsync(content) : reader.ReadBodyAsync(head.Length, content))
+            .ConfigureAwait(false);
         return Answer.Of(head, request, bytes, content?.ToArray());
     }
 }

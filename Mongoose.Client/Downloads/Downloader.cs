@@ -25,9 +25,6 @@ public sealed class Downloader : IAsyncDisposable, IDisposable
 
     public DownloadCounters Counters => _core.Counters;
 
-    /// <inheritdoc cref="DownloadCounters.ReceivedBytes"/>
-    public long ReceivedBytes => Counters.ReceivedBytes;
-
     /// <summary>Queues a request. Any number can be queued; each class serves its own in their order.</summary>
     /// <param name="request">The asset or part to load.</param>
     /// <param name="then">Called after the downloader's callback for this request.</param>

@@ -62,13 +62,10 @@ internal sealed class GridHttp : IDisposable
 
     public void Dispose() => Client.Dispose();
 
-    private static SocketsHttpHandler Handler(Func<Socket>? open)
+    private static SocketsHttpHandler Handler(Func<Socket>? open) => new()
     {
-        SocketsHttpHandler handler = new();
-        if (open is not null)
-            handler.ConnectCallback = (context, cancellation) => ConnectAsync(open, context, cancellation);
-        return handler;
-    }
+        ConnectCallback = open is null ? null : (context, cancellation) => ConnectAsync(open, context, cancellation),
+    };
 
     private static async ValueTask<Stream> ConnectAsync(Func<Socket> open, SocketsHttpConnectionContext context,
         CancellationToken cancellation)

@@ -1,6 +1,7 @@
 using System.Net.Sockets;
 using System.Security.Cryptography;
 using System.Text;
+using System.Xml.Linq;
 using Mongoose.Runtime.CommandLine;
 
 namespace Mongoose.Client.Login;
@@ -11,13 +12,12 @@ public sealed class GridLogin : IDisposable
     /// <summary>Maximum size of a login reply, which contains the inventory's folders.</summary>
     public const int MaxReplyBytes = 64 * 1024 * 1024;
 
-    /// <inheritdoc cref="SeedCapabilities.MaxBytes"/>
-    public const int MaxCapabilityBytes = SeedCapabilities.MaxBytes;
+    /// <summary>Maximum size of a capability's answer; OpenSimulator's answers take some kilobytes.</summary>
+    public const int MaxCapabilityBytes = 1024 * 1024;
 
     private static readonly string[] DefaultCapabilities = [EventQueue.Capability];
 
     private readonly GridHttp _http;
-    private readonly SeedCapabilities _seeds;
 
     /// <param name="timeout">The timeout for each answer; null for 30 s.</param>
     /// <param name="maxBytes">The maximum size of an answer; a larger answer fails.</param>
@@ -28,7 +28,7 @@ public sealed class GridLogin : IDisposable
     }
 
     /// <param name="http">Disposed of with this object.</param>
-    internal GridLogin(GridHttp http) => (_http, _seeds) = (http, new SeedCapabilities(http));
+    internal GridLogin(GridHttp http) => _http = http;
 
     /// <summary>Throws only if cancelled: failures of the network and the grid are returned as results.</summary>
     public async Task<LoginResult> LoginAsync(LoginRequest request, CancellationToken cancellation = default)
@@ -53,10 +53,21 @@ public sealed class GridLogin : IDisposable
         }
     }
 
-    /// <inheritdoc cref="SeedCapabilities.AskAsync"/>
-    public Task<IReadOnlyDictionary<string, string>> AskSeedAsync(
-        Uri seed, IEnumerable<string>? capabilities = null, CancellationToken cancellation = default) =>
-        _seeds.AskAsync(seed, capabilities ?? DefaultCapabilities, cancellation);
+    /// <summary>
+    /// Asks a region's seed capability for other capabilities by name. OpenSim sends no part of the scene before this request.
+    /// </summary>
+    /// <param name="capabilities">The names; null for that of the event queue.</param>
+    /// <returns>The addresses by name of the capabilities that the region has.</returns>
+    /// <exception cref="HttpRequestException">The region does not answer.</exception>
+    /// <exception cref="FormatException">The answer is not LLSD.</exception>
+    public async Task<IReadOnlyDictionary<string, string>> AskSeedAsync(
+        Uri seed, IEnumerable<string>? capabilities = null, CancellationToken cancellation = default)
+    {
+        string question = Llsd.Document(
+            new XElement("array", (capabilities ?? DefaultCapabilities).Select(name => new XElement("string", name))));
+        Task<string> answer = _http.PostAsync(seed, question, Llsd.MediaType, cancellation);
+        return Llsd.ReadMap(await _http.InTime(answer, seed, cancellation).ConfigureAwait(false));
+    }
 
     /// <summary>Reads the SimulatorFeatures capability.</summary>
     /// <exception cref="HttpRequestException">The region does not answer.</exception>
@@ -75,7 +86,7 @@ public sealed class GridLogin : IDisposable
                 onEvent(read);
         }, cancellation);
 
-    public void Dispose() => _seeds.Dispose();
+    public void Dispose() => _http.Dispose();
 
     internal static IEnumerable<KeyValuePair<string, string>> Members(LoginRequest request) => new Dictionary<string, string>
     {

@@ -16,6 +16,16 @@ internal static class Llsd
     /// <exception cref="FormatException">The text is not XML, or exceeds the bounds of <see cref="BoundedXml"/>.</exception>
     public static XElement? Parse(string text) => BoundedXml.Parse(text, "the answer").Elements().FirstOrDefault();
 
+    /// <summary>Reads a document that is a map of strings; of equal keys, the last counts.</summary>
+    /// <exception cref="FormatException">The text is not XML, or exceeds the bounds of <see cref="BoundedXml"/>.</exception>
+    public static IReadOnlyDictionary<string, string> ReadMap(string text)
+    {
+        Dictionary<string, string> map = [];
+        foreach ((string key, XElement value) in Entries(Parse(text)))
+            map[key] = value.Value;
+        return map;
+    }
+
     public static string Document(XElement value) => new XElement("llsd", value).ToString(SaveOptions.DisableFormatting);
 
     /// <summary>The entries of a map; empty if the element is not a map.</summary>

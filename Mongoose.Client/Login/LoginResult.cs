@@ -1,4 +1,3 @@
-using System.Numerics;
 using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Client.Login;
@@ -12,8 +11,6 @@ public sealed record LoginGranted : LoginResult
     public required uint CircuitCode { get; init; }
     public required Guid AgentId { get; init; }
     public required Guid SessionId { get; init; }
-    public Guid SecureSessionId { get; init; }
-
     /// <summary>The region's UDP address.</summary>
     public required UdpAddress Region { get; init; }
 
@@ -29,13 +26,8 @@ public sealed record LoginGranted : LoginResult
     /// <summary>The region's size.</summary>
     public RegionSize RegionSize { get; init; } = RegionSize.Standard;
 
-    public Vector3 LookAt { get; init; } = Vector3.UnitX;
-
     /// <summary>The login service's clock, in whole seconds; null if it did not send it.</summary>
     public DateTimeOffset? GridTime { get; init; }
-
-    /// <summary>The grid's welcome message.</summary>
-    public string Message { get; init; } = "";
 }
 
 /// <summary>The login failed: there is no circuit.</summary>

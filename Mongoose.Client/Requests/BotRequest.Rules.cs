@@ -21,10 +21,11 @@ internal sealed partial record BotRequest
             report.Problem("LoginUri", "allowed are addresses such as http://127.0.0.1:9000/");
         if (TeleportTo is not null && Elsewhere is null)
             report.Problem("TeleportTo", "allowed are a region's map coordinates, two whole numbers such as 1001,1000");
-        BotRequest read = WithTexts(report).WithController(report) with
+        BotRequest read = WithTexts(report) with
         {
             LoginUri = service?.AbsoluteUri ?? LoginUri,
             TeleportTo = Elsewhere?.ToString() ?? TeleportTo,
+            Controller = Enabled || report.Has("--controller") ? Controller : ViewerController.ControllerName,
         };
         read.CheckSize(report);
         return read;
@@ -38,7 +39,7 @@ internal sealed partial record BotRequest
         else if (count < Shard.Count)
             report.Problem(null, $"--shard {ShardText}: allowed are at most as many shards as bots, and --botcount is {count}");
         int bots = Math.Max(1, Shard.SizeOf(count));
-        double seconds = (LoginDelay * (count - 1) + Length).Seconds;
+        double seconds = PlannedLength.Seconds;
         if (seconds * bots > MaxBotSecondsOfProcess)
         {
             report.Problem(null, string.Create(CultureInfo.InvariantCulture,
@@ -47,9 +48,6 @@ internal sealed partial record BotRequest
                 + $"{MaxBotSecondsOfProcess} bot-seconds in total"));
         }
     }
-
-    private BotRequest WithController(ISettingReport report) =>
-        Enabled || report.Has("--controller") ? this : this with { Controller = ViewerController.ControllerName };
 
     /// <summary>Applies --behaviours, --textures, --shard and --start-at.</summary>
     private BotRequest WithTexts(ISettingReport report)

@@ -76,7 +76,7 @@ internal sealed record BotResult : HttpTotals
     {
         RoundTrips roundTrips = new([bot]);
         BotRates rates = BotRates.From(bot);
-        SessionCounters counters = bot.Counters;
+        SessionCounters counters = bot.Figures.Counters;
         return new BotResult
         {
             Name = bot.Name,
@@ -84,7 +84,7 @@ internal sealed record BotResult : HttpTotals
             State = bot.State,
             Failure = bot.Failure,
             Message = bot.Message,
-            Controller = bot.Controller?.Name ?? "",
+            Controller = bot.Figures.Controller?.Name ?? "",
             ArrivedS = (bot.FirstArrival - began)?.Seconds ?? double.NaN,
             OverS = (bot.OverAt - began)?.Seconds ?? double.NaN,
             ArrivalMs = (bot.FirstArrival - bot.StartedAt)?.Milliseconds ?? double.NaN,
@@ -103,7 +103,7 @@ internal sealed record BotResult : HttpTotals
             FailedTeleports = counters.FailedTeleports,
             LongestStallS = bot.MaxStall.Seconds,
             Seconds = BotSeries.From(bot.Samples),
-        }.With(bot.Http);
+        }.With(bot.Figures.Downloads?.Figures);
     }
 
     private BotResult With(HttpFigures? http)

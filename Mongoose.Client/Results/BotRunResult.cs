@@ -95,7 +95,7 @@ internal sealed record BotRunResult
             EngineVersion = engine.Version,
             Host = BotHost.Here(),
             StartedAt = run.StartedAt,
-            GridClockAheadS = run.Bots.Select(bot => bot.GridClockAhead?.TotalSeconds).Average() ?? double.NaN,
+            GridClockAheadS = run.Bots.Select(bot => bot.Figures.GridClockAhead?.TotalSeconds).Average() ?? double.NaN,
             Command = request.Command,
             Request = request,
             LengthS = length.Seconds,

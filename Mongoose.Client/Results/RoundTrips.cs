@@ -6,7 +6,7 @@ namespace Mongoose.Client.Results;
 /// <summary>Round trips of one or more bots, in milliseconds.</summary>
 internal sealed class RoundTrips(IEnumerable<Bot> bots)
 {
-    private readonly float[] _sorted = [.. bots.SelectMany(bot => bot.RoundTripsMs).Order()];
+    private readonly float[] _sorted = [.. bots.SelectMany(bot => bot.Figures.RoundTripsMs).Order()];
 
     public RoundTripFigures Figures => new(Percentile(0.5), Percentile(0.95), Percentile(0.99), Percentile(1));
 

@@ -36,7 +36,7 @@ internal sealed class SceneDownloads : IDisposable
     public SceneAssets Assets { get; }
 
     /// <inheritdoc cref="DownloadCounters.ReceivedBytes"/>
-    public long ReceivedBytes => _downloader.ReceivedBytes;
+    public long ReceivedBytes => _downloader.Counters.ReceivedBytes;
 
     /// <summary>The downloads so far.</summary>
     public HttpFigures Figures

@@ -29,9 +29,6 @@ internal sealed class ReliableSender
         _alarm = new Alarm(scheduler, Resend);
     }
 
-    /// <summary>Reliable datagrams that were never acked.</summary>
-    public long GivenUp { get; private set; }
-
     /// <summary>Numbers and sends a datagram; the caller may reuse its buffer.</summary>
     /// <param name="buffer">Begins with the datagram; the rest may be used for acks.</param>
     /// <param name="length">The datagram's length.</param>
@@ -73,7 +70,6 @@ internal sealed class ReliableSender
             if (pending.Resends == MaxResends)
             {
                 _pending.Remove(pending.Sequence);
-                GivenUp++;
                 continue;
             }
             _port.Send(_region, pending.Datagram);

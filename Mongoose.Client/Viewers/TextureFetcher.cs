@@ -36,7 +36,7 @@ internal sealed class TextureFetcher(IEnumerable<Guid> first, int outstanding, b
     public int? Allowance { get; set; }
 
     /// <summary>Called when a texture is complete, with its id and the number of bytes of its data.</summary>
-    public Action<Guid, int>? TextureCompleted { get; set; }
+    public Action<Guid, int>? TextureCompleted { get; init; }
 
     /// <summary>Adds a texture to the end of the list; false if it is already there, or if there are <see cref="MaxTextures"/>.</summary>
     public bool Add(Guid texture)

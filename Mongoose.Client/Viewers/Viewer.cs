@@ -47,7 +47,10 @@ public sealed partial class Viewer : IDisposable
         _port.Received = Receive;
         _sender = new ReliableSender(_scheduler, _port, options.Region);
         _acks = new AckSender(scheduler, _sender, AckRule.Of(options.Acks), options.AckDelay);
-        _textures = new TextureFetcher(options.Textures, options.TexturesOutstanding, options.RepeatTextures);
+        _textures = new TextureFetcher(options.Textures, options.TexturesOutstanding, options.RepeatTextures)
+        {
+            TextureCompleted = (texture, bytes) => TextureCompleted?.Invoke(texture, bytes),
+        };
         RateControl = new RateControl(scheduler, RequestRate);
         if (options.Controller is { } controller)
             RateControl.Begin(controller);
@@ -123,11 +126,7 @@ public sealed partial class Viewer : IDisposable
     public Action<Arrival>? PacketArrived { get; set; }
 
     /// <summary>Called when a texture is complete, with its id and the number of bytes of its data.</summary>
-    public Action<Guid, int>? TextureCompleted
-    {
-        get => _textures.TextureCompleted;
-        set => _textures.TextureCompleted = value;
-    }
+    public Action<Guid, int>? TextureCompleted { get; set; }
 
     public ChannelReception Reception(Channel channel) => _channels[(int)channel];
 
@@ -234,8 +233,7 @@ public sealed partial class Viewer : IDisposable
     private void RequestAssets()
     {
         const int assetChannel = 2, byAssetId = 2;
-        Span<byte> parameters = stackalloc byte[20];
-        parameters.Clear();
+        byte[] parameters = new byte[20];
         for (int i = 1; i <= _options.Assets; i++)
         {
             scoped DatagramWriter w = Begin(reliable: true);

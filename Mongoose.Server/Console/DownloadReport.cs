@@ -1,4 +1,3 @@
-using System.Globalization;
 using Mongoose.Core.Downloads;
 using Mongoose.Core.Status.Figures;
 using Mongoose.Server.Downloads;
@@ -29,8 +28,8 @@ internal static class DownloadReport
         ("Region", 20, row => row.Region),
         ("Capability", 11, row => row.Cap),
         ("Responses", 9, row => row.Count.Responses),
-        ("MB", 9, row => Text(row.Count.Bytes / 1e6, "0.00")),
-        ("Mean s", 7, row => row.Count.Responses == 0 ? "-" : Text(row.Count.Seconds / row.Count.Responses, "0.000")));
+        ("MB", 9, row => Reports.Text(row.Count.Bytes / 1e6, "0.00")),
+        ("Mean s", 7, row => row.Count.Responses == 0 ? "-" : Reports.Text(row.Count.Seconds / row.Count.Responses, "0.000")));
 
     public static string Make() => ModuleState.Current is not { } state
         ? $"Mongoose serves no region: {Decision.Status}"
@@ -50,7 +49,7 @@ internal static class DownloadReport
         ILookup<string, string> names = RunningServers.All.SelectMany(server => server.Circuits).Where(circuit => !circuit.Port.IsChild)
             .ToLookup(circuit => circuit.Port.View.AgentId.ToString(), circuit => circuit.Port.View.Name);
         return from visitor in caps?.Visitors ?? []
-               let figures = DownloadReading.Read(visitor)
+               let figures = visitor.Figures
                where figures is not null
                select (names[visitor.Agent].FirstOrDefault(visitor.Agent), figures.Value);
     }
@@ -69,10 +68,8 @@ internal static class DownloadReport
         string elsewhere = string.Join(", ", state.Downloads?.Elsewhere ?? []);
         if (elsewhere.Length > 0)
             yield return $"Other servers serve {elsewhere}: Mongoose neither paces nor counts those downloads.";
-        long unpaced = RunningServers.All.Sum(server => server.Downloads.UnpacedSinceReset);
+        long unpaced = RunningServers.All.Sum(server => server.Downloads.Unpaced.SinceReset);
         if (unpaced > 0)
             yield return $"Responses sent unpaced after failures: {unpaced}. OpenSim.log has the first failure.";
     }
-
-    private static string Text(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture);
 }

@@ -45,12 +45,14 @@ internal sealed class RegionStatistics(MongooseUdpServer server)
             count => count.Bytes);
         Downloads("DownloadResponses", "Downloads by HTTP that Mongoose paced.", "", MeasuresOfInterest.None, count => count.Responses);
         Gauge("DownloadsUnpaced", "Downloads that OpenSimulator sent unpaced, because something had failed.", "",
-            () => server.Downloads.UnpacedSinceReset);
-        Gauge("Failures", "Exceptions caught while sending.", "", () => server.Failures.Failures);
+            () => server.Downloads.Unpaced.SinceReset);
+        Gauge("Failures", "Exceptions caught while sending.", "", () => server.Failures.Failures.SinceReset);
         Gauge("BadThrottles", "AgentThrottle messages without valid rates; the last valid rates stay in force.", "",
-            () => server.Inbound.BadThrottles);
-        Gauge("MalformedDatagrams", "Malformed datagrams from viewers, dropped.", "", () => server.Inbound.Malformed);
-        Gauge("ForeignDatagrams", "Malformed datagrams from addresses without a circuit, dropped.", "", () => server.Inbound.Foreign);
+            () => server.Inbound.BadThrottles.SinceReset);
+        Gauge("MalformedDatagrams", "Malformed datagrams from viewers, dropped.", "",
+            () => server.Inbound.Malformed.SinceReset);
+        Gauge("ForeignDatagrams", "Malformed datagrams from addresses without a circuit, dropped.", "",
+            () => server.Inbound.Foreign.SinceReset);
     }
 
     /// <summary>Removes all statistics, because their names would collide when the region starts again.</summary>

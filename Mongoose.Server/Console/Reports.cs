@@ -34,12 +34,12 @@ internal static class Reports
         ("Region", 20, server => server.Scene.Name),
         ("State", 10, server => server.IsShaping ? "mongoose" : "stock"),
         ("Circuits", 8, server => server.Circuits.Count),
-        ("Sent MB", 9, server => Megabytes(server.Counters.Sent.Bytes)),
+        ("Sent MB", 9, server => Text(server.Counters.Sent.Bytes / 1e6, "0.00")),
         ("Borrowed", 8, server => Share(server.Counters.Sent.BorrowedBytes, server.Counters.Sent.Bytes)),
         ("Used kbit/s", 11, server => Kbps(server.Figures.Aggregate(DataRate.Zero, (sum, circuit) => sum + circuit.UsedRate))),
-        ("Failures", 8, server => server.Failures.Failures),
-        ("Malformed", 9, server => server.Inbound.Malformed + server.Inbound.BadThrottles),
-        ("Foreign", 7, server => server.Inbound.Foreign));
+        ("Failures", 8, server => server.Failures.Failures.SinceReset),
+        ("Malformed", 9, server => server.Inbound.Malformed.SinceReset + server.Inbound.BadThrottles.SinceReset),
+        ("Foreign", 7, server => server.Inbound.Foreign.SinceReset));
 
     private static readonly ConsoleColumns<CircuitFigures> OfCircuit = new(
     [
@@ -68,7 +68,7 @@ internal static class Reports
         ("Delay ms", 8, second => Milliseconds(second.Delay)),
         ("Sent", 6, second => second.Counts.Sent),
         ("Lost", 6, second => second.Counts.Lost),
-        ("Lost %", 6, second => Percent(second.Counts.Sent > 0 ? second.Counts.LostFraction : null)),
+        ("Lost %", 6, second => FigureUnit.Part.Text(second.Counts.Sent > 0 ? second.Counts.LostFraction : null)),
         ("Fast", 6, second => second.Counts.FastResends));
 
     public static string Status() =>
@@ -81,27 +81,24 @@ internal static class Reports
 
     public static string Channels(string name)
     {
-        string report = "";
-        foreach ((MongooseUdpServer server, CircuitSender<ClientCircuit> circuit) in CircuitsOf(name))
-        {
-            ConsoleDisplayTable table = OfChannel.Table(Enum.GetValues<Channel>().Select(channel => (circuit, channel)));
-            report += $"{Title(name, server, circuit)}, circuit {Kbps(circuit.Shaper.CircuitRate)} kbit/s\n"
-                + $"{table}\n{ResentUpdates(circuit.Counters.UpdateResends)}\n";
-        }
+        string report = string.Concat(
+            from found in CircuitsOf(name)
+            let circuit = found.Circuit
+            let table = OfChannel.Table(Enum.GetValues<Channel>().Select(channel => (circuit, channel)))
+            select $"{Title(name, found.Server, circuit)}, circuit {Kbps(circuit.Shaper.CircuitRate)} kbit/s\n"
+                + $"{table}\n{ResentUpdates(circuit.Counters.UpdateResends)}\n");
         return report.Length > 0 ? report : $"No circuit for {name}.";
     }
 
     public static string Path(string name)
     {
-        string report = "";
-        foreach ((MongooseUdpServer server, CircuitSender<ClientCircuit> circuit) in CircuitsOf(name))
-        {
-            if (circuit.Path is not { } path)
-                continue;
-            CircuitFigures figures = CircuitReading.Read(server, circuit);
-            report += $"{Title(name, server, circuit)}, requested {Kbps(figures.RequestedRate)},"
-                + $" allowed {Kbps(figures.AllowedRate)} kbit/s\n{OfSecond.Table(path.History.ToArray())}\n";
-        }
+        string report = string.Concat(
+            from found in CircuitsOf(name)
+            let path = found.Circuit.Path
+            where path is not null
+            let figures = CircuitReading.Read(found.Server, found.Circuit)
+            select $"{Title(name, found.Server, found.Circuit)}, requested {Kbps(figures.RequestedRate)},"
+                + $" allowed {Kbps(figures.AllowedRate)} kbit/s\n{OfSecond.Table(path.History.ToArray())}\n");
         return report.Length > 0 ? report : $"No circuit for {name} with path control or fast resend.";
     }
 
@@ -135,13 +132,9 @@ internal static class Reports
 
     private static string Kilobytes(long bytes) => FigureUnit.Data.Text(bytes);
 
-    private static string Megabytes(long bytes) => Text(bytes / 1e6, "0.00");
-
     private static string Milliseconds(Duration value) => FigureUnit.Time.Text(value.Seconds);
-
-    private static string Percent(double? fraction) => FigureUnit.Part.Text(fraction);
 
     private static string Share(long part, long whole) => whole == 0 ? FigureUnit.Unknown : Text(100.0 * part / whole, "0") + " %";
 
-    private static string Text(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture);
+    internal static string Text(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture);
 }

@@ -89,7 +89,11 @@ internal sealed class DownloadCap
             return _request(id, request);
         OSHttpResponse? response = _request(id, new OSHttpRequest(context.Request));
         if (response is null && _isAwaitable && _caps.Options.IsPrompt)
-            Await(new AwaitedResponse(this, id, context));
+        {
+            AwaitedResponse awaited = new(this, id, context);
+            _awaited[id] = awaited;
+            _visitor.Await(awaited);
+        }
         return response;
     }
 
@@ -113,12 +117,6 @@ internal sealed class DownloadCap
             _caps.Warn(exception);
             return null;
         }
-    }
-
-    private void Await(AwaitedResponse awaited)
-    {
-        _awaited[awaited.Id] = awaited;
-        _visitor.Await(awaited);
     }
 
     /// <summary>Called by OpenSim's poll threads each 100 ms.</summary>

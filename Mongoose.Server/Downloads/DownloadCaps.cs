@@ -49,17 +49,7 @@ internal sealed class DownloadCaps(
     public int Failures => Volatile.Read(ref _failures);
 
     /// <summary>The visitors who have capabilities.</summary>
-    public IEnumerable<VisitorDownloads> Visitors
-    {
-        get
-        {
-            foreach ((_, WeakReference<VisitorDownloads> reference) in _visitors)
-            {
-                if (reference.TryGetTarget(out VisitorDownloads? visitor))
-                    yield return visitor;
-            }
-        }
-    }
+    public IEnumerable<VisitorDownloads> Visitors => _visitors.Select(pair => Of(pair.Key)).OfType<VisitorDownloads>();
 
     /// <summary>A visitor's downloads; null if the visitor has no capabilities.</summary>
     public VisitorDownloads? Of(UUID agent) => _visitors.TryGetValue(agent, out WeakReference<VisitorDownloads>? reference)
@@ -98,12 +88,13 @@ internal sealed class DownloadCaps(
             VisitorDownloads visitor = VisitorOf(agent);
             for (int index = 0; index < DownloadCounters.Names.Count; index++)
             {
+                string name = DownloadCounters.Names[index];
                 // A handler of another module may be of another kind.
-                if (handlers.GetValueOrDefault(DownloadCounters.Names[index])
+                if (handlers.GetValueOrDefault(name)
                     is { Request: { }, HasEvents: { }, GetEvents: { }, Drop: { } } handler)
                     _ = new DownloadCap(this, handler, agent, visitor, counters, index);
-                else if (caps.ExternalCapsHandlers.TryGetValue(DownloadCounters.Names[index], out string? url))
-                    LogExternal(DownloadCounters.Names[index], url);
+                else if (caps.ExternalCapsHandlers.TryGetValue(name, out string? url) && url.Length > 0 && _external.TryAdd(name, true))
+                    Log.Info($"[MONGOOSE]: {name} is served by {url}, not by this simulator: such downloads are not paced");
             }
         }
         catch (Exception exception)
@@ -127,10 +118,4 @@ internal sealed class DownloadCaps(
     }
 
     private VisitorDownloads New(string agent) => new(agent, options, () => lines.Find(key => key.Agent == agent), uplink, Warn);
-
-    private void LogExternal(string name, string url)
-    {
-        if (url.Length > 0 && _external.TryAdd(name, true))
-            Log.Info($"[MONGOOSE]: {name} is served by {url}, not by this simulator: such downloads are not paced");
-    }
 }

@@ -1,3 +1,5 @@
+using Mongoose.Server.Inbound;
+
 namespace Mongoose.Server.Downloads;
 
 /// <summary>Counts what a region's capabilities sent, by capability. Any thread may call.</summary>
@@ -8,28 +10,16 @@ internal sealed class DownloadCounters
 
     private readonly long[] _responses = new long[Names.Count], _bytes = new long[Names.Count], _milliseconds = new long[Names.Count];
     private DownloadCount[] _before = new DownloadCount[Names.Count];
-    private long _unpaced, _unpacedBefore;
 
     /// <summary>Number of responses that OpenSim sent unpaced, because something had failed.</summary>
-    public long Unpaced => Volatile.Read(ref _unpaced);
-
-    /// <summary>Number of responses that were sent whole.</summary>
-    public long Responses(int cap) => Volatile.Read(ref _responses[cap]);
-
-    /// <summary>Bytes of responses, headers included.</summary>
-    public long Bytes(int cap) => Volatile.Read(ref _bytes[cap]);
-
-    /// <summary>Seconds from the moment when a response was ready until its last byte was written, of all responses together.</summary>
-    public double Seconds(int cap) => Volatile.Read(ref _milliseconds[cap]) / 1e3;
+    public ResettableCount Unpaced { get; } = new();
 
     /// <summary>The counts of a capability since the region's start.</summary>
-    public DownloadCount Total(int cap) => new(Responses(cap), Bytes(cap), Seconds(cap));
+    public DownloadCount Total(int cap) =>
+        new(Volatile.Read(ref _responses[cap]), Volatile.Read(ref _bytes[cap]), Volatile.Read(ref _milliseconds[cap]) / 1e3);
 
     /// <summary>The counts of a capability since the last reset.</summary>
     public DownloadCount SinceReset(int cap) => Total(cap) - Volatile.Read(ref _before)[cap];
-
-    /// <summary>The same as <see cref="Unpaced"/>, since the last reset.</summary>
-    public long UnpacedSinceReset => Unpaced - Volatile.Read(ref _unpacedBefore);
 
     public void CountBytes(int cap, int bytes) => Interlocked.Add(ref _bytes[cap], bytes);
 
@@ -39,13 +29,11 @@ internal sealed class DownloadCounters
         Interlocked.Add(ref _milliseconds[cap], milliseconds);
     }
 
-    public void CountUnpaced() => Interlocked.Increment(ref _unpaced);
-
     /// <summary>Restarts the figures that count since the last reset. The other figures count on.</summary>
     public void Reset()
     {
         Volatile.Write(ref _before, Enumerable.Range(0, Names.Count).Select(Total).ToArray());
-        Volatile.Write(ref _unpacedBefore, Unpaced);
+        Unpaced.Reset();
     }
 }
 

@@ -14,19 +14,16 @@ namespace Mongoose.Server.Downloads;
 internal sealed class DownloadInternals
 {
     [NonPublicField(typeof(Caps), "m_pollServiceHandlers", typeof(ConcurrentDictionary<string, PollServiceEventArgs>))]
-    private readonly FieldInfo _handlers;
+    private readonly FieldInfo _handlers = Find(nameof(_handlers));
 
     [NonPublicField(typeof(OSHttpRequest), "m_request", typeof(IHttpRequest))]
-    private readonly FieldInfo _request;
+    private readonly FieldInfo _request = Find(nameof(_request));
 
     [NonPublicField(typeof(HttpClientContext), "m_sock", typeof(Socket))]
-    private readonly FieldInfo _socket;
+    private readonly FieldInfo _socket = Find(nameof(_socket));
 
     private DownloadInternals()
     {
-        _handlers = Find(nameof(_handlers));
-        _request = Find(nameof(_request));
-        _socket = Find(nameof(_socket));
     }
 
     /// <summary>Checks that OpenSim has all members that the pacing uses, including the public ones.</summary>

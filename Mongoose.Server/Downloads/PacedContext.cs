@@ -9,7 +9,14 @@ namespace Mongoose.Server.Downloads;
 /// A connection of OpenSim's HTTP server, as the response to one request sees it. A response that OpenSim starts to send waits here for the
 /// pacer, which takes it in pieces. All else is the connection's own.
 /// </summary>
-internal sealed class PacedContext : IHttpClientContext, IDownload
+/// <param name="request">The request on OpenSim's connection.</param>
+/// <param name="sent">Bytes that the connection has sent.</param>
+/// <param name="visitor">Paces the response; null if OpenSim sends it.</param>
+/// <param name="counters">Counts the bytes sent.</param>
+/// <param name="cap">The capability's place in <see cref="DownloadCounters.Names"/>.</param>
+internal sealed class PacedContext(
+    IHttpRequest request, Socket socket, long sent, VisitorDownloads? visitor, DownloadCounters counters, int cap)
+    : IHttpClientContext, IDownload
 {
     /// <summary>Responses up to this many bytes go first.</summary>
     private const int ShortBytes = 8192;
@@ -20,29 +27,13 @@ internal sealed class PacedContext : IHttpClientContext, IDownload
     /// <summary>About the bytes of a response's headers.</summary>
     private const int HeaderBytes = 400;
 
-    private readonly IHttpClientContext _inner;
-    private readonly Socket _socket;
-    private readonly VisitorDownloads? _visitor;
-    private readonly DownloadCounters _counters;
-    private readonly int _cap;
+    private readonly IHttpClientContext _inner = request.Context;
     private HttpResponse? _response;
     private int _pieceBytes;
-    private long _written, _startedAt;
+    private long _written = sent, _startedAt;
     private (uint Request, ConnectionType Connection)? _end;
     private bool _hasHeaders;
-    private volatile bool _isUnpaced, _hasStarted;
-
-    /// <param name="request">The request on OpenSim's connection.</param>
-    /// <param name="sent">Bytes that the connection has sent.</param>
-    /// <param name="visitor">Paces the response; null if OpenSim sends it.</param>
-    /// <param name="counters">Counts the bytes sent.</param>
-    /// <param name="cap">The capability's place in <see cref="DownloadCounters.Names"/>.</param>
-    public PacedContext(IHttpRequest request, Socket socket, long sent, VisitorDownloads? visitor, DownloadCounters counters, int cap)
-    {
-        (_inner, _socket, _written, _visitor, _counters, _cap) = (request.Context, socket, sent, visitor, counters, cap);
-        _isUnpaced = visitor is null;
-        Request = new PacedRequest(request, this);
-    }
+    private volatile bool _isUnpaced = visitor is null, _hasStarted;
 
     public event EventHandler<DisconnectedEventArgs> Disconnected
     {
@@ -57,7 +48,7 @@ internal sealed class PacedContext : IHttpClientContext, IDownload
     }
 
     /// <summary>The request whose response passes through here.</summary>
-    public IHttpRequest Request { get; }
+    public IHttpRequest Request => new PacedRequest(request, this);
 
     public string SSLCommonName => _inner.SSLCommonName;
 
@@ -98,7 +89,7 @@ internal sealed class PacedContext : IHttpClientContext, IDownload
         {
             try
             {
-                return _socket.Poll(0, SelectMode.SelectWrite);
+                return socket.Poll(0, SelectMode.SelectWrite);
             }
             catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
             {
@@ -112,7 +103,7 @@ internal sealed class PacedContext : IHttpClientContext, IDownload
         state = default;
         try
         {
-            return _inner.CanSend() && TcpState.TryRead(_socket, _written, out state);
+            return _inner.CanSend() && TcpState.TryRead(socket, _written, out state);
         }
         catch (Exception exception) when (IsClosed(exception))
         {
@@ -132,7 +123,7 @@ internal sealed class PacedContext : IHttpClientContext, IDownload
             ? DownloadOrder.Short
             : response.Priority <= AssetPriority ? DownloadOrder.Asset : DownloadOrder.Bulk;
         (_response, _hasHeaders, _startedAt) = (response, false, Environment.TickCount64);
-        _visitor!.Begin(this);
+        visitor!.Begin(this);
     }
 
     public int Write(int bytes)
@@ -144,7 +135,7 @@ internal sealed class PacedContext : IHttpClientContext, IDownload
         catch (Exception exception)
         {
             if (!IsClosed(exception))
-                _visitor!.Report(exception);
+                visitor!.Report(exception);
             return -1;
         }
     }
@@ -159,9 +150,9 @@ internal sealed class PacedContext : IHttpClientContext, IDownload
             _hasHeaders = true;
         }
         int piece = _pieceBytes;
-        if (piece > 0 && !_inner.Send(_visitor!.PieceOf(piece), 0, piece))
+        if (piece > 0 && !_inner.Send(visitor!.PieceOf(piece), 0, piece))
             return -1;
-        _counters.CountBytes(_cap, piece);
+        counters.CountBytes(cap, piece);
         _written += piece;
         _pieceBytes = 0;
         if (_end is { } end)
@@ -183,7 +174,7 @@ internal sealed class PacedContext : IHttpClientContext, IDownload
         {
             // A viewer that has left takes no response at all.
             if (_inner.CanSend())
-                _counters.CountUnpaced();
+                counters.Unpaced.Count();
             // The response has moved on past a piece that has not left: what follows would not fit.
             if (_pieceBytes > 0)
                 Abort();
@@ -207,7 +198,7 @@ internal sealed class PacedContext : IHttpClientContext, IDownload
     {
         if (_isUnpaced)
             return _inner.SendAsyncStart(buffer, offset, size);
-        Buffer.BlockCopy(buffer, offset, _visitor!.PieceOf(_pieceBytes + size), _pieceBytes, size);
+        Buffer.BlockCopy(buffer, offset, visitor!.PieceOf(_pieceBytes + size), _pieceBytes, size);
         _pieceBytes += size;
         return true;
     }
@@ -254,7 +245,7 @@ internal sealed class PacedContext : IHttpClientContext, IDownload
 
     private void End((uint Request, ConnectionType Connection) end)
     {
-        _counters.CountResponse(_cap, Environment.TickCount64 - _startedAt);
+        counters.CountResponse(cap, Environment.TickCount64 - _startedAt);
         // OpenSim may serve the next request of the connection at once, on this thread if it is not given another one.
         ThreadPool.UnsafeQueueUserWorkItem(static state => state.Context.EndInner(state.end), (Context: this, end), preferLocal: false);
     }
@@ -270,7 +261,7 @@ internal sealed class PacedContext : IHttpClientContext, IDownload
         {
             if (IsClosed(exception))
                 return;
-            _visitor!.Report(exception);
+            visitor!.Report(exception);
             Abort();
         }
     }

@@ -1,5 +1,6 @@
 using Mongoose.Core.Downloads;
 using Mongoose.Core.Lines;
+using Mongoose.Core.Status.Figures;
 using Mongoose.Core.Units;
 using Mongoose.Server.Outbound;
 
@@ -41,11 +42,13 @@ internal sealed class VisitorDownloads(
 
     public string Agent => agent;
 
-    /// <summary>The rule, whose figures any thread may read.</summary>
-    public DownloadController Controller => _controller;
-
     /// <summary>The pacer, whose figures any thread may read; null while there is nothing to send.</summary>
     public DownloadPacer<PacedContext>? Pacer => Volatile.Read(ref _pacer);
+
+    /// <summary>The present figures; null if the visitor has no downloads now. Any thread may call.</summary>
+    public DownloadFigures? Figures => Pacer is { Connections: > 0 and int connections } pacer
+        ? new DownloadFigures(connections, pacer.Waiting, _controller.Delivered, _controller.Queueing, pacer.Limit)
+        : null;
 
     /// <summary>The buffer of pieces, with room for at least this number of bytes. Only the visitor's thread may use it.</summary>
     public byte[] PieceOf(int bytes)

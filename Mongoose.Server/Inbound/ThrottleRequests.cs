@@ -43,7 +43,8 @@ internal sealed class ThrottleRequests
         lock (_scratch)
         {
             if (!TryRead(datagram, out _, out AgentThrottleMessage message)
-                || AgentThrottle.TryDecode(FirstSeven(message.Throttles), out ChannelRates rates) != AgentThrottleError.None)
+                || AgentThrottle.TryDecode(message.Throttles[..Math.Min(message.Throttles.Length, AgentThrottle.PayloadBytes)],
+                    out ChannelRates rates) != AgentThrottleError.None)
                 return false;
             _requested.AddOrUpdate(viewer, new StrongBox<ChannelRates>(rates));
             return true;
@@ -89,7 +90,4 @@ internal sealed class ThrottleRequests
         return DatagramReader.TryParse(datagram, _scratch, out reader) == LludpError.None
             && AgentThrottleMessage.TryRead(reader.Body, out message);
     }
-
-    private static ReadOnlySpan<byte> FirstSeven(ReadOnlySpan<byte> throttles) =>
-        throttles.Length > AgentThrottle.PayloadBytes ? throttles[..AgentThrottle.PayloadBytes] : throttles;
 }

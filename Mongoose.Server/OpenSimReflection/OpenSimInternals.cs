@@ -12,49 +12,40 @@ internal sealed class OpenSimInternals
     internal const BindingFlags Hidden = BindingFlags.Instance | BindingFlags.NonPublic | BindingFlags.Public;
 
     [NonPublicField(typeof(LLUDPClient), "m_packetOutboxes", typeof(DoubleLocklessQueue<OutgoingPacket>[]))]
-    private readonly FieldInfo _outboxes;
+    private readonly FieldInfo _outboxes = Declared<NonPublicFieldAttribute>(nameof(_outboxes)).Find()!;
 
     [NonPublicField(typeof(LLUDPClient), "m_nextPackets", typeof(OutgoingPacket[]))]
-    private readonly FieldInfo _parked;
+    private readonly FieldInfo _parked = Declared<NonPublicFieldAttribute>(nameof(_parked)).Find()!;
 
     [NonPublicMethod(typeof(LLUDPServer), "SendPacketFinal", typeof(void), typeof(OutgoingPacket))]
-    private readonly MethodInfo _sendPacketFinal;
+    private readonly MethodInfo _sendPacketFinal = Declared<NonPublicMethodAttribute>(nameof(_sendPacketFinal)).Find()!;
 
     // These make refills exact; without them, coarser public members are used.
 
     [NonPublicMethod(typeof(LLClientView), "ProcessEntityUpdates", typeof(void), typeof(int), Optional = true)]
-    private readonly Action<LLClientView, int>? _processEntityUpdates;
+    private readonly Action<LLClientView, int>? _processEntityUpdates =
+        Declared<NonPublicMethodAttribute>(nameof(_processEntityUpdates)).Find()?.CreateDelegate<Action<LLClientView, int>>();
 
     [NonPublicMethod(typeof(LLClientView), "ProcessEntityPropertyRequests", typeof(void), typeof(int), Optional = true)]
-    private readonly Action<LLClientView, int>? _processProperties;
+    private readonly Action<LLClientView, int>? _processProperties =
+        Declared<NonPublicMethodAttribute>(nameof(_processProperties)).Find()?.CreateDelegate<Action<LLClientView, int>>();
 
     [NonPublicField(typeof(LLClientView), "m_entityProps", typeof(PriorityQueue), Optional = true)]
-    private readonly FieldInfo? _properties;
+    private readonly FieldInfo? _properties = Declared<NonPublicFieldAttribute>(nameof(_properties)).Find();
 
     [NonPublicField(typeof(PriorityQueue), "m_heaps", typeof(PriorityMinHeap[]), Optional = true)]
-    private readonly FieldInfo? _heaps;
+    private readonly FieldInfo? _heaps = Declared<NonPublicFieldAttribute>(nameof(_heaps)).Find();
 
     // Without these, a cap does not apply to open circuits, and OpenSim's console shows its outbound thread as stopped.
 
     [NonPublicField(typeof(LLUDPClient), "m_maxRate", typeof(float), Optional = true)]
-    private readonly FieldInfo? _maxRate;
+    private readonly FieldInfo? _maxRate = Declared<NonPublicFieldAttribute>(nameof(_maxRate)).Find();
 
     [NonPublicField(typeof(OpenSimUDPBase), "m_IsRunningOutbound", typeof(bool), Optional = true)]
-    private readonly FieldInfo? _isRunningOutbound;
+    private readonly FieldInfo? _isRunningOutbound = Declared<NonPublicFieldAttribute>(nameof(_isRunningOutbound)).Find();
 
     private OpenSimInternals()
     {
-        _outboxes = Declared<NonPublicFieldAttribute>(nameof(_outboxes)).Find()!;
-        _parked = Declared<NonPublicFieldAttribute>(nameof(_parked)).Find()!;
-        _sendPacketFinal = Declared<NonPublicMethodAttribute>(nameof(_sendPacketFinal)).Find()!;
-        _processEntityUpdates = Declared<NonPublicMethodAttribute>(nameof(_processEntityUpdates))
-            .Find()?.CreateDelegate<Action<LLClientView, int>>();
-        _processProperties = Declared<NonPublicMethodAttribute>(nameof(_processProperties))
-            .Find()?.CreateDelegate<Action<LLClientView, int>>();
-        _properties = Declared<NonPublicFieldAttribute>(nameof(_properties)).Find();
-        _heaps = Declared<NonPublicFieldAttribute>(nameof(_heaps)).Find();
-        _maxRate = Declared<NonPublicFieldAttribute>(nameof(_maxRate)).Find();
-        _isRunningOutbound = Declared<NonPublicFieldAttribute>(nameof(_isRunningOutbound)).Find();
     }
 
     /// <summary>
@@ -90,19 +81,15 @@ internal sealed class OpenSimInternals
     /// <summary>Turns entity updates into Task packets until OpenSim's estimate of their size reaches <paramref name="bytes"/>.</summary>
     public bool TryProcessEntityUpdates(LLClientView view, int bytes)
     {
-        if (_processEntityUpdates is null)
-            return false;
-        _processEntityUpdates(view, bytes);
-        return true;
+        _processEntityUpdates?.Invoke(view, bytes);
+        return _processEntityUpdates is not null;
     }
 
     /// <summary>Turns requested object properties (name, owner, permissions) into Task packets, up to the same kind of estimate.</summary>
     public bool TryProcessProperties(LLClientView view, int bytes)
     {
-        if (_processProperties is null)
-            return false;
-        _processProperties(view, bytes);
-        return true;
+        _processProperties?.Invoke(view, bytes);
+        return _processProperties is not null;
     }
 
     /// <summary>A client's queue of requested object properties; null if this OpenSim does not have the field.</summary>

@@ -18,16 +18,14 @@ internal static class OwnMethods
     /// <exception cref="Exception">A member of OpenSim is missing; the message names it.</exception>
     public static void Compile(bool isPacing)
     {
-        foreach (Type type in Types(name => name.StartsWith(Pacing, StringComparison.Ordinal) == isPacing))
-        {
-            if (type.ContainsGenericParameters)
-                continue;
-            foreach (MethodBase method in type.GetMembers(All).OfType<MethodBase>())
-            {
-                if (!method.IsAbstract && !method.ContainsGenericParameters)
-                    RuntimeHelpers.PrepareMethod(method.MethodHandle);
-            }
-        }
+        IEnumerable<MethodBase> methods =
+            from type in Types(name => name.StartsWith(Pacing, StringComparison.Ordinal) == isPacing)
+            where !type.ContainsGenericParameters
+            from method in type.GetMembers(All).OfType<MethodBase>()
+            where !method.IsAbstract && !method.ContainsGenericParameters
+            select method;
+        foreach (MethodBase method in methods)
+            RuntimeHelpers.PrepareMethod(method.MethodHandle);
     }
 
     private static IEnumerable<Type> Types(Func<string, bool> isWanted)

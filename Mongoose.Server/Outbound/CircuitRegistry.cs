@@ -11,39 +11,27 @@ namespace Mongoose.Server.Outbound;
 /// Opens a circuit for each new client and closes it when the client leaves. OpenSim announces neither, so the clients are polled. All
 /// members except <see cref="Find"/> are called on the sender's thread.
 /// </summary>
-internal sealed class CircuitRegistry
+internal sealed class CircuitRegistry(RegionContext context, RegionSender<ClientCircuit> sender, Action wake)
 {
     /// <summary>
     /// Interval between full comparisons while the number of clients stays the same: one client may have left when another one arrived.
     /// </summary>
     private static readonly Duration FullInterval = Duration.FromMilliseconds(200);
 
-    private readonly RegionContext _context;
-    private readonly RegionSender<ClientCircuit> _sender;
-    private readonly Action _wake;
     private readonly ConcurrentDictionary<LLUDPClient, ClientCircuit> _circuits = new();
     private readonly HashSet<LLUDPClient> _present = [];
-    private readonly Action<IClientAPI> _onClient;
     private Instant _now, _nextFull;
     private int _clients;
-
-    public CircuitRegistry(RegionContext context, RegionSender<ClientCircuit> sender, Action wake)
-    {
-        _context = context;
-        _sender = sender;
-        _wake = wake;
-        _onClient = OnClient;
-    }
 
     /// <summary>Compares the circuits with OpenSim's clients.</summary>
     public void Refresh(Instant now)
     {
-        int clients = _context.Server.Scene.GetNumberOfClients();
+        int clients = context.Server.Scene.GetNumberOfClients();
         if (clients == _clients && now < _nextFull)
             return;
         (_now, _clients, _nextFull) = (now, clients, now + FullInterval);
         _present.Clear();
-        _context.Server.Scene.ForEachClient(_onClient);
+        context.Server.Scene.ForEachClient(OnClient);
         foreach ((LLUDPClient client, _) in _circuits)
         {
             if (!_present.Contains(client))
@@ -73,19 +61,19 @@ internal sealed class CircuitRegistry
         }
         catch (Exception exception)
         {
-            _context.Report(view, "the circuit of", exception);
+            context.Report(view, "the circuit of", exception);
         }
     }
 
     private void Open(LLClientView view)
     {
-        ClientCircuit circuit = new(_context, view, _wake);
-        circuit.Open(_sender.Open(circuit, _now, LineOf(view)));
+        ClientCircuit circuit = new(context, view, wake);
+        circuit.Open(sender.Open(circuit, _now, LineOf(view)));
         _circuits[view.UDPClient] = circuit;
     }
 
-    private VisitorLine? LineOf(LLClientView view) => _context.Settings.Sending.PathControl is { } control
-        ? _context.Lines.GetOrAdd((view.AgentId.ToString(), view.UDPClient.RemoteEndPoint.Address), control, _now)
+    private VisitorLine? LineOf(LLClientView view) => context.Settings.Sending.PathControl is { } control
+        ? context.Lines.GetOrAdd((view.AgentId.ToString(), view.UDPClient.RemoteEndPoint.Address), control, _now)
         : null;
 
     private void Close(LLUDPClient client)
@@ -93,6 +81,6 @@ internal sealed class CircuitRegistry
         if (!_circuits.TryRemove(client, out ClientCircuit? circuit))
             return;
         circuit.Close();
-        _sender.Close(circuit.Sender!);
+        sender.Close(circuit.Sender!);
     }
 }

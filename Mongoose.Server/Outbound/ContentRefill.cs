@@ -114,9 +114,8 @@ internal sealed class ContentRefill
 
     private void MakeTasks()
     {
-        bool exact = _context.Internals.TryProcessEntityUpdates(_view, _updateBytes)
-            && (_propertyBytes == 0 || _context.Internals.TryProcessProperties(_view, _propertyBytes));
-        if (!exact)
+        if (!_context.Internals.TryProcessEntityUpdates(_view, _updateBytes)
+            || _propertyBytes != 0 && !_context.Internals.TryProcessProperties(_view, _propertyBytes))
             _view.UDPClient.FireQueueEmpty(_taskFlag);
     }
 

@@ -1,6 +1,7 @@
 using System.Reflection;
 using log4net;
 using Mongoose.Core.Units;
+using Mongoose.Server.Inbound;
 
 namespace Mongoose.Server.Outbound;
 
@@ -11,20 +12,13 @@ internal sealed class FailureLog(Func<string> region)
     private static readonly ILog Log = LogManager.GetLogger(MethodBase.GetCurrentMethod()!.DeclaringType);
 
     private readonly object _gate = new();
-    private long _failures, _failuresBefore;
     private Instant _nextLog = Instant.LongAgo;
 
-    /// <summary>The failures since the region's start or the last reset.</summary>
-    public long Failures => Volatile.Read(ref _failures) - Volatile.Read(ref _failuresBefore);
-
-    /// <summary>The failures since the region's start; a reset does not change them.</summary>
-    public long Total => Volatile.Read(ref _failures);
-
-    public void Reset() => Volatile.Write(ref _failuresBefore, Volatile.Read(ref _failures));
+    public ResettableCount Failures { get; } = new();
 
     public void Report(string what, Exception exception, Instant now)
     {
-        Interlocked.Increment(ref _failures);
+        Failures.Count();
         lock (_gate)
         {
             if (now < _nextLog)
@@ -33,7 +27,8 @@ internal sealed class FailureLog(Func<string> region)
         }
         try
         {
-            Log.Error($"[MONGOOSE]: {what} in region {region()} failed ({Failures} failures so far): {exception.Message}", exception);
+            Log.Error($"[MONGOOSE]: {what} in region {region()} failed ({Failures.SinceReset} failures so far): "
+                + exception.Message, exception);
         }
         catch
         {

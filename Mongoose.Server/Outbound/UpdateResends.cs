@@ -11,20 +11,14 @@ namespace Mongoose.Server.Outbound;
 /// While OpenSim schedules, packets are recorded but not changed, so that the record is complete when Mongoose schedules again.
 /// </para>
 /// </summary>
-internal sealed class UpdateResends
+/// <param name="unacked">The client's unacknowledged packets, which its owner drops and clears.</param>
+internal sealed class UpdateResends(RegionContext context, LLUDPClient client, UnackedPackets unacked)
 {
-    private readonly LLUDPClient _client;
-    private readonly CircuitUpdates _updates;
-    private readonly UnackedPackets _unacked;
+    private readonly CircuitUpdates _updates =
+        new(context.Settings.Sending.ResendRule, context.Trimmer, number => unacked.Find(number) is not null);
+
     private OutgoingPacket? _head;
     private long _headOrdinal;
-
-    /// <param name="unacked">The client's unacknowledged packets, which its owner drops and clears.</param>
-    public UpdateResends(RegionContext context, LLUDPClient client, UnackedPackets unacked)
-    {
-        (_client, _unacked) = (client, unacked);
-        _updates = new CircuitUpdates(context.Settings.Sending.ResendRule, context.Trimmer, number => _unacked.Find(number) is not null);
-    }
 
     /// <summary>Records the first packet of the Task channel.</summary>
     public void RecordHead(OutgoingPacket? head)
@@ -32,20 +26,20 @@ internal sealed class UpdateResends
         if (head == _head)
             return;
         _head = head;
-        _headOrdinal = _client.IsConnected ? _updates.Queued(DatagramOf(head)) : 0;
+        _headOrdinal = client.IsConnected ? _updates.Queued(DatagramOf(head)) : 0;
     }
 
     /// <summary>Records that a packet was sent, and describes it if it is a resent update.</summary>
     public ResendCounts Sent(OutgoingPacket packet, Channel channel)
     {
-        if (!_client.IsConnected || packet.Buffer is null)
+        if (!client.IsConnected || packet.Buffer is null)
             return default;
         if (channel == Channel.Resend)
             return _updates.Describe(packet.SequenceNumber, DatagramOf(packet));
         if (packet == _head && _headOrdinal != 0)
         {
             if (packet.UnackedMethod is not null)
-                _unacked.Add(packet, isTracked: false);
+                unacked.Add(packet, isTracked: false);
             _updates.Sent(_headOrdinal, packet.SequenceNumber);
         }
         return default;
@@ -64,13 +58,13 @@ internal sealed class UpdateResends
     public void Trim(OutgoingPacket packet)
     {
         // After a client has disconnected, OpenSim reuses the buffers of its packets.
-        if (!_client.IsConnected || packet.Buffer is not { DataLength: > 0 } buffer || _unacked.Find(packet.SequenceNumber) != packet)
+        if (!client.IsConnected || packet.Buffer is not { DataLength: > 0 } buffer || unacked.Find(packet.SequenceNumber) != packet)
             return;
         int before = buffer.DataLength, length = _updates.Trim(packet.SequenceNumber, buffer.Data.AsSpan(0, before));
         if (length == before)
             return;
         buffer.DataLength = length;
-        Interlocked.Add(ref _client.UnackedBytes, length - before);
+        Interlocked.Add(ref client.UnackedBytes, length - before);
     }
 
     /// <summary>Whether later packets have replaced the whole content of an unacknowledged packet.</summary>

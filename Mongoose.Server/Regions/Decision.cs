@@ -3,7 +3,6 @@ using System.Reflection;
 using log4net;
 using Mongoose.Core.Downloads;
 using Mongoose.Core.Metadata;
-using Mongoose.Core.Shaping;
 using Mongoose.Core.Units;
 using Mongoose.Server.Configuration;
 using Mongoose.Server.Downloads;
@@ -57,9 +56,8 @@ internal static class Decision
         }
         if (ModuleSwitch.OwnServer.Excludes(source))
         {
-            string excluded = $"[{ModuleSwitch.Section}] {ModuleSwitch.OwnServer.Key} = {ModuleSwitch.OwnServer.Value(source)} "
-                + "excludes its UDP server";
-            Record($"off, {excluded}: remove that key; {Fallback(source)}", Log.Error);
+            Record($"off, [{ModuleSwitch.Section}] {ModuleSwitch.OwnServer.Key} = {ModuleSwitch.OwnServer.Value(source)} "
+                + $"excludes its UDP server: remove that key; {Fallback(source)}", Log.Error);
             return;
         }
         Probe(settings, source);
@@ -102,8 +100,7 @@ internal static class Decision
         }
         ModuleSwitch.StockServer.Disable(source);
         ModuleState.Current = state;
-        ShaperOptions shaping = settings.Sending.Shaping;
-        Record($"on, order {settings.OrderName}, lending {(shaping.Lends ? "on" : "off")},"
+        Record($"on, order {settings.OrderName}, lending {(settings.Sending.Shaping.Lends ? "on" : "off")},"
             + $" {(state.Internals.RefillsExactly ? "exact" : "coarse")} refill", Log.Info);
         state.Downloads = DownloadsOf(state);
     }

@@ -24,8 +24,6 @@ internal sealed class MongooseUdpServer : LLUDPServer
 
     private readonly ModuleState _state;
     private readonly CircuitCap _cap;
-    private readonly DataRate _limit;
-    private readonly EventManager.OnFrameDelegate _onFrame;
     private OutboundThread? _thread;
     private UplinkShare? _uplink;
     private bool _watchesDownloads;
@@ -35,11 +33,10 @@ internal sealed class MongooseUdpServer : LLUDPServer
         : base(address, port, proxyOffset, source, circuits)
     {
         _state = state;
-        _limit = DataRate.FromBytesPerSecond(Throttle.RequestedDripRate);
+        Limit = DataRate.FromBytesPerSecond(Throttle.RequestedDripRate);
         Failures = new FailureLog(() => Scene.Name);
         _cap = new CircuitCap(this, state, Requests, Failures);
         _cap.Apply();
-        _onFrame = OnFrame;
     }
 
     public ThrottleRequests Requests { get; } = new();
@@ -59,10 +56,10 @@ internal sealed class MongooseUdpServer : LLUDPServer
     public RegionCounters Counters { get; } = new();
 
     /// <summary>The region's limit; zero for none.</summary>
-    public DataRate Limit => _limit;
+    public DataRate Limit { get; }
 
     /// <summary>The rate that the limit and the host's uplink now leave to the region; zero if nothing limits it.</summary>
-    public DataRate LimitNow => Outbound?.Sender.Limit ?? _limit;
+    public DataRate LimitNow => Outbound?.Sender.Limit ?? Limit;
 
     /// <summary>Counts what visitors downloaded by HTTP.</summary>
     public DownloadCounters Downloads { get; } = new();
@@ -85,12 +82,12 @@ internal sealed class MongooseUdpServer : LLUDPServer
                 Uplink = _uplink ??= _state.Uplink?.OpenCircuits(),
             };
         OutboundThread? thread = null;
-        RegionOutbound outbound = new(context, () => _state.IsShaping, _limit, Counters, () => thread?.Wake());
+        RegionOutbound outbound = new(context, () => _state.IsShaping, Limit, Counters, () => thread?.Wake());
         thread = new OutboundThread(
             $"Outgoing Packets Mongoose ({Scene.Name})", outbound.Pass, Loop, exception =>
                 Failures.Report("a pass", exception, OutboundThread.Now), outbound.Close);
         (Outbound, _thread) = (outbound, thread);
-        Scene.EventManager.OnFrame += _onFrame;
+        Scene.EventManager.OnFrame += OnFrame;
         _state.Internals.SetRunningOutbound(this, true);
         thread.Start();
     }
@@ -107,16 +104,11 @@ internal sealed class MongooseUdpServer : LLUDPServer
     {
         if (Interlocked.Exchange(ref _thread, null) is not { } thread)
             return;
-        Scene.EventManager.OnFrame -= _onFrame;
-        CloseUplink();
-        if (!thread.Stop(StopTimeout))
-            Log.Error($"[MONGOOSE]: the sending thread of region {Scene.Name} did not stop in time; it stops after its current pass");
-    }
-
-    private void CloseUplink()
-    {
+        Scene.EventManager.OnFrame -= OnFrame;
         if (Interlocked.Exchange(ref _uplink, null) is { } share)
             _state.Uplink!.Close(share);
+        if (!thread.Stop(StopTimeout))
+            Log.Error($"[MONGOOSE]: the sending thread of region {Scene.Name} did not stop in time; it stops after its current pass");
     }
 
     /// <summary>The figures of the open circuits.</summary>
@@ -124,14 +116,14 @@ internal sealed class MongooseUdpServer : LLUDPServer
 
     /// <summary>The downloads by HTTP of a circuit's visitor, from all regions of the process; null if there are none at present.</summary>
     public DownloadFigures? DownloadsOf(CircuitSender<ClientCircuit> circuit) =>
-        DownloadReading.Read(_state.Downloads?.Of(circuit.Port.View.AgentId));
+        _state.Downloads?.Of(circuit.Port.View.AgentId)?.Figures;
 
     /// <summary>Called when Mongoose has been enabled or disabled.</summary>
     public void OnSwitched() => _cap.Apply();
 
     public void ResetCounters()
     {
-        Failures.Reset();
+        Failures.Failures.Reset();
         Inbound.Reset();
         Downloads.Reset();
         Counters.Reset();
@@ -150,7 +142,7 @@ internal sealed class MongooseUdpServer : LLUDPServer
             base.PacketReceived(buffer);
             return;
         }
-        Inbound.CountMalformed(ViewOf(buffer) is not null);
+        (ViewOf(buffer) is null ? Inbound.Foreign : Inbound.Malformed).Count();
         FreeUDPBuffer(buffer);
     }
 
@@ -165,7 +157,7 @@ internal sealed class MongooseUdpServer : LLUDPServer
         if (!Requests.TryReplaceRates(buffer.Data, ref length, view.UDPClient.GetThrottlesPacked(1)))
             return false;
         buffer.DataLength = length;
-        Inbound.CountBadThrottle();
+        Inbound.BadThrottles.Count();
         return true;
     }
 

@@ -1,8 +1,6 @@
 using Mongoose.Core.Status.Figures;
 using Mongoose.Core.Status.Page;
 using Mongoose.Core.Units;
-using Mongoose.Server.Downloads;
-using Mongoose.Server.Inbound;
 using Mongoose.Server.Regions;
 using Mongoose.Server.Status.History;
 
@@ -31,19 +29,18 @@ internal static class PageReading
     private static PageDownloads AllDownloads()
     {
         ModuleState? state = ModuleState.Current;
-        DownloadFigures[] visitors = [.. (state?.Downloads?.Visitors ?? []).Select(DownloadReading.Read).OfType<DownloadFigures>()];
+        DownloadFigures[] visitors = [.. (state?.Downloads?.Visitors ?? []).Select(visitor => visitor.Figures).OfType<DownloadFigures>()];
         return new PageDownloads(
             WhyUnpaced: state is null ? "Mongoose does not run" : state.WhyUnpaced,
             Visitors: visitors.Length,
             Kbps: visitors.Sum(figures => figures.Rate.KilobitsPerSecond),
             Elsewhere: [.. state?.Downloads?.Elsewhere ?? []],
-            Unpaced: RunningServers.All.Sum(server => server.Downloads.Unpaced));
+            Unpaced: RunningServers.All.Sum(server => server.Downloads.Unpaced.Total));
     }
 
     private static PageRegion Region(RegionHistory region)
     {
         MongooseUdpServer server = region.Server;
-        InboundTotals inbound = server.Inbound.Totals;
         CircuitHistory[] visitors = [.. region.Circuits.Where(circuit => !circuit.Circuit.Port.IsChild)];
         return new PageRegion
         {
@@ -53,9 +50,9 @@ internal static class PageReading
             Children = region.Circuits.Count - visitors.Length,
             Limit = server.Limit,
             BorrowedPercent = region.BorrowedPercent,
-            Failures = server.Failures.Total,
-            BadThrottles = inbound.BadThrottles,
-            Malformed = inbound.Malformed,
+            Failures = server.Failures.Failures.Total,
+            BadThrottles = server.Inbound.BadThrottles.Total,
+            Malformed = server.Inbound.Malformed.Total,
             BusyPercent = region.BusyPercent,
             LatePercent = region.LatePercent,
             Sent = region.Sent,

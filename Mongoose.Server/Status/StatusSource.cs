@@ -24,19 +24,18 @@ internal sealed class StatusSource : IStatusSource, IDisposable
     private readonly object _gate = new();
     private readonly StatusHistory _history = new();
     private readonly MongooseSettings _settings;
-    private readonly IReadOnlyList<Metric> _metrics;
     private readonly Timer _timer;
     private bool _hasFailed;
 
     public StatusSource(MongooseSettings settings)
     {
         _settings = settings;
-        _metrics = [.. ProcessMetrics.Of(settings), Refused.Metric, .. new RegionMetrics(() => RunningServers.All).All];
+        All = [.. ProcessMetrics.Of(settings), Refused.Metric, .. new RegionMetrics(() => RunningServers.All).All];
         _timer = new Timer(_ => Sample());
     }
 
     /// <summary>The metrics of the process and of its regions.</summary>
-    public IReadOnlyList<Metric> All => _metrics;
+    public IReadOnlyList<Metric> All { get; }
 
     public RefusedRequests Refused { get; } = new();
 
@@ -56,7 +55,7 @@ internal sealed class StatusSource : IStatusSource, IDisposable
     public byte[] Metrics(bool withNames)
     {
         lock (_gate)
-            return PrometheusText.Write(_settings.Status.PerVisitor ? [.. _metrics, .. OfVisitors(withNames)] : _metrics);
+            return PrometheusText.Write(_settings.Status.PerVisitor ? [.. All, .. OfVisitors(withNames)] : All);
     }
 
     public void Dispose() => _timer.Dispose();

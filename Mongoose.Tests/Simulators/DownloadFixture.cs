@@ -25,8 +25,8 @@ public abstract class DownloadFixture : ModuleFixture
     /// <summary>The addresses of the capabilities that a region gives to a visitor.</summary>
     protected static IReadOnlyDictionary<string, Uri> CapsOf(Uri seed)
     {
-        using SeedCapabilities seeds = new();
-        return seeds.AskAsync(seed, Names).GetAwaiter().GetResult().ToDictionary(pair => pair.Key, pair => new Uri(pair.Value));
+        using GridLogin login = new(maxBytes: GridLogin.MaxCapabilityBytes);
+        return login.AskSeedAsync(seed, Names).GetAwaiter().GetResult().ToDictionary(pair => pair.Key, pair => new Uri(pair.Value));
     }
 
     /// <summary>A request for a texture.</summary>

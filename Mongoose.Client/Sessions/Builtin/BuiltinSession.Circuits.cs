@@ -97,10 +97,8 @@ internal sealed partial class BuiltinSession
     /// <summary>The assets of all regions come from the avatar's region, after it has sent their address.</summary>
     private void Download(RegionCircuit circuit)
     {
-        if (circuit.Viewer != _home || circuit.Downloads is not { } capabilities || Figures.Downloads is not { } downloads
-            || _over || _leaves)
-            return;
-        if (downloads.Use(capabilities) is { } obstacle)
+        if (circuit.Viewer == _home && circuit.Downloads is { } capabilities && Figures.Downloads is { } downloads
+            && !_over && !_leaves && downloads.Use(capabilities) is { } obstacle)
             listener.Noted(obstacle);
     }
 
@@ -136,7 +134,7 @@ internal sealed partial class BuiltinSession
         viewer.DatagramArrived = listens ? Received : null;
         viewer.PacketArrived = listens ? Carried : null;
         viewer.RoundTripMeasured = listens ? Figures.PingAnswered : null;
-        viewer.TextureCompleted = listens ? TextureCompleted : null;
+        viewer.TextureCompleted = listens ? (_, _) => Figures.TextureCompleted() : null;
         viewer.TeleportEnded = listens ? Figures.TeleportEnded : null;
         viewer.PauseTextures(!listens || !_fetches);
     }
@@ -159,13 +157,13 @@ internal sealed partial class BuiltinSession
 
     private void Carried(Arrival arrival) => Figures.Carried(arrival.Resent ? Channel.Resend : arrival.Channel, arrival.Bytes);
 
-    private void TextureCompleted(Guid texture, int bytes) => Figures.TextureCompleted();
-
     private void CircuitClosed(UdpAddress region, Viewer viewer)
     {
-        if (viewer == _home)
-            HomeClosed();
-        else
+        if (viewer != _home)
             Circuits.Remove(region);
+        else if (_leaves)
+            EndAsAsked();
+        else
+            Fail(BotFailure.CircuitLost, "the region has closed the circuit");
     }
 }

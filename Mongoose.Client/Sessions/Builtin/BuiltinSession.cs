@@ -64,16 +64,15 @@ internal sealed partial class BuiltinSession(
     {
         if (_over)
             return;
-        switch (result)
+        if (result is LoginFailed failed)
         {
-            case LoginFailed failed:
-                LoginFailed(LoginFailures.Of(failed), LoginFailures.Text(failed));
-                break;
-            case LoginGranted granted:
-                _login = granted;
-                Figures.GridClockAhead = granted.GridTime - DateTimeOffset.UtcNow;
-                Open(granted);
-                break;
+            LoginFailed(LoginFailures.Of(failed), LoginFailures.Text(failed));
+        }
+        else if (result is LoginGranted granted)
+        {
+            _login = granted;
+            Figures.GridClockAhead = granted.GridTime - DateTimeOffset.UtcNow;
+            Open(granted);
         }
     }
 
@@ -120,14 +119,6 @@ internal sealed partial class BuiltinSession(
             Fail(answer.Failure, answer.Message);
         else
             Enter(circuit, plan.Controller.CreateFor(features), new Destination(login.RegionX, login.RegionY));
-    }
-
-    private void HomeClosed()
-    {
-        if (_leaves)
-            EndAsAsked();
-        else
-            Fail(BotFailure.CircuitLost, "the region has closed the circuit");
     }
 
     private void EndAsAsked()

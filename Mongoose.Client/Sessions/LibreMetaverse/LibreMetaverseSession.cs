@@ -164,10 +164,9 @@ internal sealed partial class LibreMetaverseSession : IBotSession
 
     private void Disconnected(NetworkManager.DisconnectType reason, string message)
     {
-        if (_leaves)
-            return;
-        Fail(reason == NetworkManager.DisconnectType.NetworkTimeout ? BotFailure.ServerSilent : BotFailure.CircuitLost,
-            message.Length > 0 ? message : $"{reason}");
+        if (!_leaves)
+            Fail(reason == NetworkManager.DisconnectType.NetworkTimeout ? BotFailure.ServerSilent : BotFailure.CircuitLost,
+                message.Length > 0 ? message : $"{reason}");
     }
 
     private void Fail(BotFailure failure, string message)

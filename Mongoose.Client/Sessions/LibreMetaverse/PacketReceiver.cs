@@ -15,6 +15,7 @@ internal sealed class PacketReceiver(GridClient client, Mailbox mailbox, Action<
 {
     private const byte ZeroCodedOrAcks = (byte)(PacketFlags.ZeroCoded | PacketFlags.AppendedAcks);
     private const int MaxDatagramBytes = 65_507;
+    private const int Low = 1, Medium = 2, High = 3;
 
     private Simulator? _region;
     private long _bytesSeen;
@@ -28,7 +29,7 @@ internal sealed class PacketReceiver(GridClient client, Mailbox mailbox, Action<
         if (client.Network.CurrentSim is { } current && received.Simulator != current)
         {
             // The next region sends the avatar's position once, and may do so before the library makes it the current simulator.
-            if (PacketNumbers.MessageOf(received.Packet.Type) == MessageId.AgentMovementComplete)
+            if (MessageOf(received.Packet.Type) == MessageId.AgentMovementComplete)
                 Post(received, bytes: 0, isAhead: true);
             return;
         }
@@ -44,11 +45,22 @@ internal sealed class PacketReceiver(GridClient client, Mailbox mailbox, Action<
     private void Post(PacketReceivedEventArgs received, int bytes, bool isAhead)
     {
         Packet packet = received.Packet;
-        MessageId message = PacketNumbers.MessageOf(packet.Type);
+        MessageId message = MessageOf(packet.Type);
         IncomingPacket incoming = new(RealTimeLoop.Clock, packet.Header.Sequence, packet.Header.Resent, message, bytes,
             received.Simulator, isAhead, IsLookedInto(message) ? Datagram(packet) : []);
         mailbox.Post(() => receive(incoming));
     }
+
+    /// <summary>
+    /// The library numbers packets by frequency (1 Low, 2 Medium, 3 High) and id; on the wire, leading bytes encode the frequency.
+    /// </summary>
+    private static MessageId MessageOf(PacketType type) => ((int)type >> 16) switch
+    {
+        High => (MessageId)((int)type & 0xFF),
+        Medium => (MessageId)(0xFF00u | (uint)type & 0xFF),
+        Low => (MessageId)(0xFFFF0000u | (uint)type & 0xFFFF),
+        _ => default,
+    };
 
     private static bool IsLookedInto(MessageId message) =>
         message is MessageId.CompletePingCheck or MessageId.ImageData or MessageId.ImagePacket or MessageId.ImageNotInDatabase

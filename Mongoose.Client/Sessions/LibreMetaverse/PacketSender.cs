@@ -25,19 +25,3 @@ internal sealed class PacketSender(GridClient client)
         client.Network.SendPacket(Packet.BuildPacket(_buffer, ref last, _decoded), region);
     }
 }
-
-/// <summary>
-/// The library numbers packets by frequency (1 Low, 2 Medium, 3 High) and id; on the wire, leading bytes encode the frequency.
-/// </summary>
-internal static class PacketNumbers
-{
-    private const int Low = 1, Medium = 2, High = 3;
-
-    public static MessageId MessageOf(PacketType type) => ((int)type >> 16) switch
-    {
-        High => (MessageId)((int)type & 0xFF),
-        Medium => (MessageId)(0xFF00u | (uint)type & 0xFF),
-        Low => (MessageId)(0xFFFF0000u | (uint)type & 0xFFFF),
-        _ => default,
-    };
-}

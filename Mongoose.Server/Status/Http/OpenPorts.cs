@@ -26,22 +26,10 @@ internal static class OpenPorts
                 return server;
             if (isRegistered)
                 throw new InvalidOperationException("the simulator itself has an HTTP server on that port");
-            Try(place);
+            // OpenSim logs errors of its own if a port cannot be opened.
+            using (TcpListener listener = new(place))
+                listener.Start();
             return Started[place] = Start(place);
-        }
-    }
-
-    /// <summary>OpenSim logs errors of its own if a port cannot be opened.</summary>
-    private static void Try(IPEndPoint place)
-    {
-        TcpListener listener = new(place);
-        try
-        {
-            listener.Start();
-        }
-        finally
-        {
-            listener.Stop();
         }
     }
 

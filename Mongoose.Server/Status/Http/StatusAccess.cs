@@ -49,14 +49,11 @@ internal sealed class StatusAccess(StatusOptions options, RefusedRequests refuse
             if (password.IsIn(header))
                 return null;
             if (_wrong.Add(reader, now))
-                Warn(reader);
+                Log.Warn($"[MONGOOSE]: status page: {WrongPasswords.Allowed} wrong passwords within a minute from {reader};"
+                    + " refuses its further passwords until the minute is over");
         }
         return Counted(Refusal.WrongPassword, Answer.WithoutPassword);
     }
-
-    private static void Warn(string reader) => Log.Warn(
-        $"[MONGOOSE]: status page: {WrongPasswords.Allowed} wrong passwords within a minute from {reader};"
-        + " refuses its further passwords until the minute is over");
 
     // Answered at once: a delayed answer would hold a connection and a thread of the simulator.
     private static Answer TooMany(Duration wait)

@@ -28,7 +28,15 @@ internal sealed class StatusPages(StatusOptions options, IStatusSource source, T
         Answer answer = _access.Refuse(request) ?? Find(request);
         foreach ((string name, string value) in Html.Headers)
             response.AddHeader(name, value);
-        answer.WriteTo(response, request.HttpMethod == "HEAD");
+        response.StatusCode = answer.Status;
+        response.ContentType = answer.ContentType;
+        if (answer.Header is { } header)
+            response.AddHeader(header.Name, header.Value);
+        if (!answer.KeepsConnection)
+            response.KeepAlive = false;
+        // OpenSim derives Content-Length from the body that it sends, so in an answer to HEAD it is 0.
+        if (request.HttpMethod != "HEAD")
+            response.RawBuffer = answer.Body;
     }
 
     private Answer Find(IOSHttpRequest request)
@@ -47,13 +55,10 @@ internal sealed class StatusPages(StatusOptions options, IStatusSource source, T
             : Answer.Refusal(405, "Only GET and HEAD are allowed.", ("Allow", "GET, HEAD"));
     }
 
-    private Answer Data(IOSHttpRequest request)
-    {
-        string given = request.QueryString["after"] ?? "0";
-        return long.TryParse(given, NumberStyles.None, CultureInfo.InvariantCulture, out long after)
+    private Answer Data(IOSHttpRequest request) =>
+        long.TryParse(request.QueryString["after"] ?? "0", NumberStyles.None, CultureInfo.InvariantCulture, out long after)
             ? _data.Get(after, after => Make("application/json", () => source.Data(after, _access.IsProved)))
             : Answer.Refusal(400, "after must be a whole number, 0 or more.");
-    }
 
     private Answer Metrics(IOSHttpRequest request)
     {

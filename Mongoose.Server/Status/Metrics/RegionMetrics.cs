@@ -4,7 +4,6 @@ using Mongoose.Core.Sending;
 using Mongoose.Core.Shaping;
 using Mongoose.Core.Status.Figures;
 using Mongoose.Core.Status.Metrics;
-using Mongoose.Server.Inbound;
 using Mongoose.Server.Outbound;
 using Mongoose.Server.Regions;
 
@@ -66,12 +65,16 @@ internal sealed class RegionMetrics(Func<IReadOnlyList<MongooseUdpServer>> serve
             "Time from the moment when a download was ready until it was sent, by capability.",
             server => DownloadSamples.ByCap(server.Downloads, count => count.Seconds)),
         Counter("mongoose_downloads_unpaced_total", "Downloads that OpenSimulator sent unpaced, because something had failed.",
-            server => server.Downloads.Unpaced),
-        Counter("mongoose_failures_total", "Exceptions caught while sending.", server => server.Failures.Total),
+            server => server.Downloads.Unpaced.Total),
+        Counter("mongoose_failures_total", "Exceptions caught while sending.", server => server.Failures.Failures.Total),
         Counter("mongoose_bad_throttles_total", "AgentThrottle messages without valid rates.",
-            server => server.Inbound.Totals.BadThrottles),
+            server => server.Inbound.BadThrottles.Total),
         Of("mongoose_malformed_datagrams_total", MetricKind.Counter, "Malformed datagrams, dropped, by whether the sender has a circuit.",
-            Malformed),
+            server =>
+            [
+                new Sample(server.Inbound.Malformed.Total, ("from", "viewer")),
+                new Sample(server.Inbound.Foreign.Total, ("from", "other")),
+            ]),
         Counter("mongoose_loop_seconds_total", "Time that the sending thread spent in passes.", server => server.Loop.Times.Sum.Seconds),
         Counter("mongoose_loop_passes_total", "Passes of the sending thread.", server => server.Loop.Passes),
         Counter("mongoose_loop_late_passes_total", "Passes that began more than 10 ms after they were due.",
@@ -98,15 +101,11 @@ internal sealed class RegionMetrics(Func<IReadOnlyList<MongooseUdpServer>> serve
                select new Sample(count, ("kind", kind), ("mode", mode));
     }
 
-    private static IEnumerable<Sample> Sent(MongooseUdpServer server, Func<ChannelUsage, long> own, Func<ChannelUsage, long> borrowed)
-    {
-        foreach (Channel channel in UsedChannels(server))
-        {
-            ChannelUsage usage = server.Counters.Usage(channel);
-            yield return new Sample(own(usage), ("channel", NameOf(channel)), ("share", "own"));
-            yield return new Sample(borrowed(usage), ("channel", NameOf(channel)), ("share", "borrowed"));
-        }
-    }
+    private static IEnumerable<Sample> Sent(MongooseUdpServer server, Func<ChannelUsage, long> own, Func<ChannelUsage, long> borrowed) =>
+        from channel in UsedChannels(server)
+        let usage = server.Counters.Usage(channel)
+        from share in new[] { (Name: "own", Value: own(usage)), (Name: "borrowed", Value: borrowed(usage)) }
+        select new Sample(share.Value, ("channel", NameOf(channel)), ("share", share.Name));
 
     private static IEnumerable<Sample> QueueDelays(MongooseUdpServer server) =>
         UsedChannels(server).SelectMany(channel => DelayBuckets.Of(server.Counters.QueueDelays(channel), ("channel", NameOf(channel))));
@@ -121,12 +120,6 @@ internal sealed class RegionMetrics(Func<IReadOnlyList<MongooseUdpServer>> serve
 
     private static IEnumerable<Sample> Limited(MongooseUdpServer server) =>
         Cause.All.Select(cause => new Sample(server.Counters.LimitedSeconds(cause.Limit), ("by", cause.Label)));
-
-    private static IEnumerable<Sample> Malformed(MongooseUdpServer server)
-    {
-        InboundTotals totals = server.Inbound.Totals;
-        return [new Sample(totals.Malformed, ("from", "viewer")), new Sample(totals.Foreign, ("from", "other"))];
-    }
 
     private static string NameOf(Channel channel) => channel.ToString().ToLowerInvariant();
 }

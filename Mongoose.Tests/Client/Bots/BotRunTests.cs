@@ -116,12 +116,12 @@ internal sealed class BotRunTests
     {
         SimulatedGrid grid = new();
         BotRun run = grid.Run(SimulatedGrid.Options(seconds: 60), 10);
-        long before = run.Bots[0].Counters.Bytes;
+        long before = run.Bots[0].Figures.Counters.Bytes;
         grid.Region.Dispose();
         grid.Pass(20);
         Assert.That((run.Bots[0].State, run.Bots[0].Failure), Is.EqualTo((BotState.Failed, BotFailure.ServerSilent)));
-        Assert.That(run.Bots[0].Counters.Bytes, Is.Positive.And.EqualTo(before));
-        Assert.That(run.Bots[0].RoundTripsMs, Is.Not.Empty);
+        Assert.That(run.Bots[0].Figures.Counters.Bytes, Is.Positive.And.EqualTo(before));
+        Assert.That(run.Bots[0].Figures.RoundTripsMs, Is.Not.Empty);
     }
 
     [Test]
@@ -191,9 +191,9 @@ internal sealed class BotRunTests
             RateControl = new RateControlOptions { MaxRate = DataRate.FromMegabitsPerSecond(3) },
         };
         Bot bot = grid.Run(request, 70).Bots[0];
-        Assert.That(bot.Controller!.Name, Is.EqualTo(WindowTrackingController.ControllerName));
-        Assert.That(bot.Counters.LossEvents, Is.Positive);
-        Assert.That(bot.Counters.Packets.Lost, Is.GreaterThanOrEqualTo(bot.Counters.LossEvents));
+        Assert.That(bot.Figures.Controller!.Name, Is.EqualTo(WindowTrackingController.ControllerName));
+        Assert.That(bot.Figures.Counters.LossEvents, Is.Positive);
+        Assert.That(bot.Figures.Counters.Packets.Lost, Is.GreaterThanOrEqualTo(bot.Figures.Counters.LossEvents));
         Assert.That(BotRates.From(bot).ReceivedKbps, Is.InRange(300, 500));
         Assert.That(bot.Samples[40].WindowBytes, Is.Positive);
         Assert.That(bot.Samples[40].ThresholdBytes, Is.Positive.And.LessThan(double.PositiveInfinity));
@@ -208,7 +208,7 @@ internal sealed class BotRunTests
             Textures = new RegionOptions().Textures.Ids,
             Activity = ActivityNames.Textures,
         };
-        SessionCounters counters = grid.Run(request, 15).Bots[0].Counters;
+        SessionCounters counters = grid.Run(request, 15).Bots[0].Figures.Counters;
         foreach (Channel channel in (Channel[])[Channel.Land, Channel.Task, Channel.Texture])
             Assert.That(counters.BytesOf(channel), Is.Positive, $"{channel}");
         Assert.That(counters.OtherBytes, Is.Positive);
@@ -222,8 +222,8 @@ internal sealed class BotRunTests
         SimulatedGrid grid = new();
         grid.Client.Features = new RegionFeatures(hasMongoose, DataRate.FromKilobitsPerSecond(900));
         Bot bot = grid.Run(SimulatedGrid.Options() with { Controller = ControllerChoice.Auto }, 5).Bots[0];
-        Assert.That(bot.Controller!.Name, Is.EqualTo(controller));
-        Assert.That(bot.Controller.Rate.KilobitsPerSecond, Is.LessThanOrEqualTo(900));
+        Assert.That(bot.Figures.Controller!.Name, Is.EqualTo(controller));
+        Assert.That(bot.Figures.Controller.Rate.KilobitsPerSecond, Is.LessThanOrEqualTo(900));
     }
 
     [Test]
@@ -236,8 +236,8 @@ internal sealed class BotRunTests
             Activity = ActivityNames.Mixed,
         };
         BotRun run = grid.Run(request, 20);
-        Assert.That(run.Bots.Select(bot => (bot.State, bot.Counters.Packets.Received > 0)), Is.All.EqualTo((BotState.Left, true)));
-        Assert.That(run.Bots.Select(bot => bot.RoundTripsMs.Count), Is.All.Positive);
+        Assert.That(run.Bots.Select(bot => (bot.State, bot.Figures.Counters.Packets.Received > 0)), Is.All.EqualTo((BotState.Left, true)));
+        Assert.That(run.Bots.Select(bot => bot.Figures.RoundTripsMs.Count), Is.All.Positive);
     }
 
     [Test]

@@ -24,16 +24,16 @@ public sealed class BotTeleportTests
         using EmbeddedRegion other = grid.Add("Other");
         BotRun run = grid.Run(SimulatedGrid.Options(seconds: 30), 8);
         Bot bot = run.Bots[0];
-        DataRate before = bot.Controller!.Rate;
-        long packets = bot.Counters.Packets.Received;
+        DataRate before = bot.Figures.Controller!.Rate;
+        long packets = bot.Figures.Counters.Packets.Received;
         Uri[] home = [.. grid.Client.Followed];
         RegionEvent finish = grid.Finish(other);
         grid.Client.Raise(finish);
         grid.Pass(0.15);
-        Assert.That(bot.Controller.Rate, Is.EqualTo(before));
+        Assert.That(bot.Figures.Controller.Rate, Is.EqualTo(before));
         grid.Pass(5);
-        Assert.That((bot.State, bot.Counters.Teleports), Is.EqualTo((BotState.InRegion, 1L)));
-        Assert.That(bot.Counters.Packets.Received, Is.GreaterThan(packets));
+        Assert.That((bot.State, bot.Figures.Counters.Teleports), Is.EqualTo((BotState.InRegion, 1L)));
+        Assert.That(bot.Figures.Counters.Packets.Received, Is.GreaterThan(packets));
         Assert.That(grid.Client.Followed, Is.EqualTo(home.Append(finish.Seed)));
         grid.Pass(30);
         Assert.That(bot.State, Is.EqualTo(BotState.Left));
@@ -55,19 +55,19 @@ public sealed class BotTeleportTests
             grid.Client.Raise(ToChild(there));
             grid.Pass(5);
         }
-        DataRate rate = bot.Controller!.Rate;
+        DataRate rate = bot.Figures.Controller!.Rate;
         for (int i = 0; i < 6; i++)
         {
             grid.Client.Raise(i % 2 == 0 ? there : back);
             // Regions close a circuit from which nothing has arrived for 60 s.
             grid.Pass(i == 3 ? 90 : 5);
-            Assert.That((bot.State, bot.Counters.Teleports), Is.EqualTo((BotState.InRegion, i + 1L)));
-            Assert.That(bot.Controller.Rate, Is.GreaterThanOrEqualTo(rate), "nothing was lost");
-            rate = bot.Controller.Rate;
+            Assert.That((bot.State, bot.Figures.Counters.Teleports), Is.EqualTo((BotState.InRegion, i + 1L)));
+            Assert.That(bot.Figures.Controller.Rate, Is.GreaterThanOrEqualTo(rate), "nothing was lost");
+            rate = bot.Figures.Controller.Rate;
         }
         Assert.That(grid.Region.Circuits.Single(), Is.SameAs(home));
         Assert.That(other.Circuits, Has.Count.EqualTo(1));
-        Assert.That(bot.Counters.Packets.Lost, Is.Zero);
+        Assert.That(bot.Figures.Counters.Packets.Lost, Is.Zero);
         grid.Pass(120);
         Assert.That(bot.State, Is.EqualTo(BotState.Left));
     }
@@ -87,7 +87,7 @@ public sealed class BotTeleportTests
         using EmbeddedRegion again = new(grid.Clock, grid.Network, other.Address, new RegionOptions());
         grid.Client.Raise(there);
         grid.Pass(5);
-        Assert.That((bot.State, bot.Counters.Teleports), Is.EqualTo((BotState.InRegion, 1L)));
+        Assert.That((bot.State, bot.Figures.Counters.Teleports), Is.EqualTo((BotState.InRegion, 1L)));
     }
 
     [Test]
@@ -96,14 +96,14 @@ public sealed class BotTeleportTests
         SimulatedGrid grid = new();
         using EmbeddedRegion other = grid.Add("Other", new RegionOptions { Prims = 500 });
         Bot bot = grid.Run(FixedRate, 5).Bots[0];
-        long before = bot.Counters.BytesOf(Channel.Task);
+        long before = bot.Figures.Counters.BytesOf(Channel.Task);
         int sent = 0;
         other.PacketSent = _ => sent++;
         grid.Client.Raise(ToChild(grid.Finish(other)));
         grid.Pass(10);
         Assert.That(sent, Is.GreaterThan(50));
         Assert.That(other.Circuits.Single().Rates, Is.EqualTo(grid.Region.Circuits.Single().Rates));
-        Assert.That(bot.Counters.BytesOf(Channel.Task), Is.EqualTo(before));
+        Assert.That(bot.Figures.Counters.BytesOf(Channel.Task), Is.EqualTo(before));
     }
 
     [Test]
@@ -121,7 +121,7 @@ public sealed class BotTeleportTests
         grid.Pass(2);
         Assert.That(other.Circuits.Single().Rates, Is.EqualTo(grid.Region.Circuits.Single().Rates), "the handshake is complete");
         Assert.That(grid.Client.Followed, Has.Count.EqualTo(connected + 1));
-        Assert.That((bot.State, bot.Counters.Teleports), Is.EqualTo((BotState.InRegion, goesThere ? 1L : 0L)));
+        Assert.That((bot.State, bot.Figures.Counters.Teleports), Is.EqualTo((BotState.InRegion, goesThere ? 1L : 0L)));
     }
 
     [Test]
@@ -139,7 +139,7 @@ public sealed class BotTeleportTests
         grid.Client.Features = RegionFeatures.None;
         grid.Client.Raise(there);
         grid.Pass(5);
-        Assert.That((bot.State, bot.Counters.Teleports), Is.EqualTo((BotState.InRegion, 1L)));
+        Assert.That((bot.State, bot.Figures.Counters.Teleports), Is.EqualTo((BotState.InRegion, 1L)));
         Assert.That(grid.Client.Followed, Has.One.EqualTo(there.Seed));
     }
 
@@ -156,7 +156,7 @@ public sealed class BotTeleportTests
         using EmbeddedRegion other = new(grid.Clock, grid.Network, deaf.Address, new RegionOptions());
         grid.Client.Raise(there);
         grid.Pass(2);
-        Assert.That((bot.State, bot.Counters.Teleports), Is.EqualTo((BotState.InRegion, 1L)));
+        Assert.That((bot.State, bot.Figures.Counters.Teleports), Is.EqualTo((BotState.InRegion, 1L)));
     }
 
     [Test]
@@ -177,7 +177,7 @@ public sealed class BotTeleportTests
         Assert.That(before, Is.GreaterThan(atArrival));
         grid.Client.Raise(ToChild(grid.Finish(other)));
         grid.Pass(0.5);
-        Assert.That(run.Bots[0].Counters.Packets.Lost, Is.Zero, "the rate has not fallen");
+        Assert.That(run.Bots[0].Figures.Counters.Packets.Lost, Is.Zero, "the rate has not fallen");
         Assert.That(Rate(other), Is.InRange(before, Rate(grid.Region)));
 
         static DataRate Rate(EmbeddedRegion region) => region.Circuits.Single().Rates.Total;
@@ -193,9 +193,9 @@ public sealed class BotTeleportTests
         grid.Client.Raise(ToChild(there));
         grid.Pass(1);
         grid.Client.Raise(there);
-        int before = bot.RoundTripsMs.Count;
+        int before = bot.Figures.RoundTripsMs.Count;
         grid.Pass(1);
-        Assert.That(bot.RoundTripsMs.Count - before, Is.AtLeast(5), "round trips of 100 ms, one ping at a time");
+        Assert.That(bot.Figures.RoundTripsMs.Count - before, Is.AtLeast(5), "round trips of 100 ms, one ping at a time");
     }
 
     private static RegionEvent ToChild(RegionEvent there) => there with { Kind = RegionEventKind.EnableSimulator, Seed = null };

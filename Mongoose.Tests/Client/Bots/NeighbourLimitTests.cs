@@ -60,7 +60,7 @@ public sealed class NeighbourLimitTests
         Assert.That(neighbours.Count(region => region.Circuits.Count > 0), Is.EqualTo(RegionCircuits.MaxNeighbours));
         _grid.Client.Raise(_grid.Finish(neighbours[^1]));
         _grid.Pass(5);
-        Assert.That((bot.State, bot.Counters.Teleports), Is.EqualTo((BotState.InRegion, 1L)));
+        Assert.That((bot.State, bot.Figures.Counters.Teleports), Is.EqualTo((BotState.InRegion, 1L)));
         neighbours.ForEach(region => region.Dispose());
     }
 
@@ -76,7 +76,7 @@ public sealed class NeighbourLimitTests
         using EmbeddedRegion next = _grid.Add("Next");
         _grid.Client.Raise(_grid.Finish(next));
         _grid.Pass(5);
-        Assert.That((bot.State, bot.Counters.Teleports), Is.EqualTo((BotState.InRegion, 1L)));
+        Assert.That((bot.State, bot.Figures.Counters.Teleports), Is.EqualTo((BotState.InRegion, 1L)));
     }
 
     [Test]
@@ -129,7 +129,7 @@ public sealed class NeighbourLimitTests
         using EmbeddedRegion next = _grid.Add("Next");
         _grid.Client.Raise(_grid.Finish(next));
         _grid.Pass(5);
-        Assert.That((bot.State, bot.Counters.Teleports), Is.EqualTo((BotState.InRegion, 1L)));
+        Assert.That((bot.State, bot.Figures.Counters.Teleports), Is.EqualTo((BotState.InRegion, 1L)));
         Assert.That(_grid.Client.Asked, Has.Count.EqualTo(BuiltinSession.MaxSeeds + 1));
     }
 

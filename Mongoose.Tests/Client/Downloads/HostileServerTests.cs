@@ -47,7 +47,7 @@ internal sealed class HostileServerTests
         await connection.ReadAsync();
         await connection.SendAsync(Ok + new string('x', ResponseReader.MaxHeadBytes));
         Assert.That((await download).Failure, Is.EqualTo(DownloadFailure.LongHead));
-        Assert.That(rig.Downloader.ReceivedBytes, Is.InRange(ResponseReader.MaxHeadBytes, connection.SentBytes));
+        Assert.That(rig.Downloader.Counters.ReceivedBytes, Is.InRange(ResponseReader.MaxHeadBytes, connection.SentBytes));
     }
 
     [TestCase("1", DownloadFailure.Malformed)]

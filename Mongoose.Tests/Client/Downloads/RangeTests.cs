@@ -39,7 +39,7 @@ internal sealed class RangeTests
         Download result = await download;
         Assert.That(new[] { result.QueuedAt, result.WrittenAt, result.FirstByteAt!.Value, result.FinishedAt }.Select(time => time.Seconds),
             Is.EqualTo(new[] { 0.0, 1, 2, 3 }));
-        Assert.That((result.Bytes, rig.Downloader.ReceivedBytes), Is.EqualTo((3L, connection.SentBytes)));
+        Assert.That((result.Bytes, rig.Downloader.Counters.ReceivedBytes), Is.EqualTo((3L, connection.SentBytes)));
     }
 
     [Test]
@@ -88,7 +88,7 @@ internal sealed class RangeTests
     private static async Task SendAsync(DownloadRig rig, ScriptedConnection connection, string text)
     {
         await connection.SendAsync(text);
-        while (rig.Downloader.ReceivedBytes < connection.SentBytes)
+        while (rig.Downloader.Counters.ReceivedBytes < connection.SentBytes)
             await Task.Delay(1);
     }
 

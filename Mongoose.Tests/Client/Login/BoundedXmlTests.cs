@@ -15,7 +15,7 @@ public sealed class BoundedXmlTests
     public void A_capability_that_nests_endlessly_is_refused()
     {
         string value = Nested("array");
-        Refused(() => SeedCapabilities.ReadMap($"<llsd><map><key>EventQueueGet</key>{value}</map></llsd>"));
+        Refused(() => Llsd.ReadMap($"<llsd><map><key>EventQueueGet</key>{value}</map></llsd>"));
         Refused(() => RegionFeatures.Read($"<llsd>{value}</llsd>"));
         Refused(() => EventQueue.Read($"<llsd><map><key>id</key>{value}</map></llsd>", (_, _) => { }));
 

@@ -150,7 +150,7 @@ internal sealed class CapabilityTests
     {
         string answer = text ?? "";
         Assert.That(Refuses(() => RegionFeatures.Read(answer)) && Refuses(() => EventQueue.Read(answer, (_, _) => { }))
-            && Refuses(() => SeedCapabilities.ReadMap(answer)));
+            && Refuses(() => Llsd.ReadMap(answer)));
         Assert.That(LoginReply.Read(answer), Is.InstanceOf<LoginFailed>());
     }
 

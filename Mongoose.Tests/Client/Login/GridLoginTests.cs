@@ -1,6 +1,5 @@
 using System.Net;
 using System.Net.Sockets;
-using System.Numerics;
 using Mongoose.Client.Login;
 using Mongoose.Runtime.Udp;
 
@@ -34,14 +33,11 @@ public sealed class GridLoginTests
         CircuitCode = 3000000000,
         AgentId = Guid.Parse("11111111-2222-3333-4444-555555555555"),
         SessionId = Guid.Parse("21111111-2222-3333-4444-555555555555"),
-        SecureSessionId = Guid.Parse("31111111-2222-3333-4444-555555555555"),
         Region = UdpAddress.Loopback(9000),
         SeedCapability = new Uri("http://127.0.0.1:9000/CAPS/ab/"),
         RegionX = 256000,
         RegionY = 256256,
-        LookAt = new Vector3(0.6f, -0.8f, 0),
         GridTime = new DateTimeOffset(2025, 11, 26, 14, 0, 0, TimeSpan.Zero),
-        Message = "Welcome, Avatar & friends!",
     }));
 
     [TestCase(LoginFailed.Key)]
@@ -138,9 +134,9 @@ public sealed class GridLoginTests
     [Test]
     public void Capabilities_are_read_from_LLSD()
     {
-        Assert.That(SeedCapabilities.ReadMap("<llsd><map><key>EventQueueGet</key><string>http://x/</string></map></llsd>"),
+        Assert.That(Llsd.ReadMap("<llsd><map><key>EventQueueGet</key><string>http://x/</string></map></llsd>"),
             Is.EqualTo(new Dictionary<string, string> { ["EventQueueGet"] = "http://x/" }));
-        Assert.That(SeedCapabilities.ReadMap("<llsd><undef /></llsd>"), Is.Empty);
-        Assert.That(() => SeedCapabilities.ReadMap("no"), Throws.InstanceOf<FormatException>());
+        Assert.That(Llsd.ReadMap("<llsd><undef /></llsd>"), Is.Empty);
+        Assert.That(() => Llsd.ReadMap("no"), Throws.InstanceOf<FormatException>());
     }
 }

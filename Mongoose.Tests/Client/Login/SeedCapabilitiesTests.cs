@@ -12,8 +12,8 @@ internal sealed class SeedCapabilitiesTests
     {
         int opened = 0;
         using ScriptedServer server = new();
-        using SeedCapabilities seeds = new(open: Open);
-        Task<IReadOnlyDictionary<string, string>> asking = seeds.AskAsync(server.Address, ["GetTexture", "GetMesh2"]);
+        using GridLogin login = new(open: Open);
+        Task<IReadOnlyDictionary<string, string>> asking = login.AskSeedAsync(server.Address, ["GetTexture", "GetMesh2"]);
         ScriptedConnection connection = await server.AcceptAsync();
         Assert.That(await connection.ReadAsync(), Does.StartWith("POST /CAPS/x HTTP/1.1\r\n")
             .And.Contain("Content-Type: application/llsd+xml\r\n"));

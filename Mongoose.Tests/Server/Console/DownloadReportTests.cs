@@ -66,7 +66,7 @@ public sealed class DownloadReportTests
         _rig.Say(_scene, "mongoose reset stats");
         Assert.That(Lines().Count(line => line.StartsWith("Town|", StringComparison.Ordinal)), Is.Zero);
         Assert.That((Statistic("DownloadBytes"), Statistic("DownloadResponses")), Is.EqualTo((0, 0)));
-        Assert.That(RunningServers.All.Single().Downloads.Responses(0), Is.EqualTo(1), "metrics count on");
+        Assert.That(RunningServers.All.Single().Downloads.Total(0).Responses, Is.EqualTo(1), "metrics count on");
     }
 
     [Test]

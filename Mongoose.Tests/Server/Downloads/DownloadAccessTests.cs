@@ -104,7 +104,7 @@ public sealed class DownloadAccessTests
         Assert.That(response, Is.Not.Null.And.SameAs(answered));
         response!.Send();
         connection.AssertReads(Body);
-        Assert.That(() => rig.Counters.Responses(0), Is.EqualTo(1).After(10_000, 5));
+        Assert.That(() => rig.Counters.Total(0).Responses, Is.EqualTo(1).After(10_000, 5));
     }
 
     /// <summary>OpenSim also sends answers that are no response, such as a status and a text.</summary>
@@ -160,8 +160,8 @@ public sealed class DownloadAccessTests
         PollHandler handler = rig.Enter("ViewerAsset", agent);
         handler.Finish(handler.Ask(connection), Body);
         connection.AssertReads(Body);
-        Assert.That(rig.Counters.Unpaced, Is.Zero);
-        Assert.That(() => rig.Counters.Responses(3), Is.EqualTo(1).After(10_000, 5));
+        Assert.That(rig.Counters.Unpaced.Total, Is.Zero);
+        Assert.That(() => rig.Counters.Total(3).Responses, Is.EqualTo(1).After(10_000, 5));
     }
 
     [Test]
@@ -195,7 +195,7 @@ public sealed class DownloadAccessTests
         PollHandler handler = rig.Enter();
         handler.Finish(handler.Ask(connection), Body);
         connection.AssertReads(Body);
-        Assert.That(() => rig.Counters.Responses(0), Is.EqualTo(responses).After(10_000, 5));
-        Assert.That((rig.Counters.Unpaced, rig.Caps.Failures), Is.EqualTo((0, 0)));
+        Assert.That(() => rig.Counters.Total(0).Responses, Is.EqualTo(responses).After(10_000, 5));
+        Assert.That((rig.Counters.Unpaced.Total, rig.Caps.Failures), Is.EqualTo((0, 0)));
     }
 }

@@ -20,9 +20,9 @@ public sealed class DownloadCapTests
         Assert.That(() => handler.Poll(id), Is.True.After(10_000, 5));
         connection.AssertReads(body);
         Assert.That(() => connection.Server.Ended, Is.EqualTo(new[] { (1u, ConnectionType.KeepAlive) }).After(10_000, 5));
-        Assert.That(rig.Counters.Responses(0), Is.EqualTo(1));
-        Assert.That(rig.Counters.Bytes(0), Is.GreaterThan(bytes));
-        Assert.That(rig.Counters.Unpaced, Is.Zero);
+        Assert.That(rig.Counters.Total(0).Responses, Is.EqualTo(1));
+        Assert.That(rig.Counters.Total(0).Bytes, Is.GreaterThan(bytes));
+        Assert.That(rig.Counters.Unpaced.Total, Is.Zero);
     }
 
     [Test]
@@ -91,7 +91,7 @@ public sealed class DownloadCapTests
         handler.Finish(id, body);
         Assert.That(handler.Poll(id), Is.True);
         connection.AssertReads(body);
-        Assert.That(rig.Counters.Responses(0), Is.Zero);
+        Assert.That(rig.Counters.Total(0).Responses, Is.Zero);
     }
 
     [Test]
@@ -103,7 +103,7 @@ public sealed class DownloadCapTests
         DownloadConnection[] connections = Enumerable.Range(0, 24).Select(_ => rig.Connect()).ToArray();
         foreach (DownloadConnection connection in connections)
             handler.Finish(handler.Ask(connection), body);
-        Assert.That(() => rig.Counters.Bytes(0), Is.Positive.After(10_000, 1));
+        Assert.That(() => rig.Counters.Total(0).Bytes, Is.Positive.After(10_000, 1));
         rig.IsOn = false;
         Parallel.ForEach(connections, connection => connection.AssertReads(body));
     }
@@ -194,7 +194,7 @@ public sealed class DownloadCapTests
             handler.Finish(handler.Ask(connection), DownloadConnection.Body(30_000));
             connection.AssertReads(DownloadConnection.Body(30_000));
         }
-        Assert.That(() => (rig.Counters.Responses(0), rig.Counters.Responses(3)), Is.EqualTo((1, 1)).After(10_000, 5));
+        Assert.That(() => (rig.Counters.Total(0).Responses, rig.Counters.Total(3).Responses), Is.EqualTo((1, 1)).After(10_000, 5));
     }
 
     [Test]

@@ -17,13 +17,13 @@ public sealed class DownloadFailureTests
         byte[] body = DownloadConnection.Body(2_000_000);
         DownloadConnection failing = rig.Connect(), other = rig.Connect();
         handler.Finish(handler.Ask(other), body);
-        Assert.That(() => rig.Counters.Bytes(0), Is.Positive.After(10_000, 1), "a part has left");
+        Assert.That(() => rig.Counters.Total(0).Bytes, Is.Positive.After(10_000, 1), "a part has left");
         failing.Server.Sending = () => throw new InvalidOperationException("a fault");
         handler.Finish(handler.Ask(failing), body);
         other.AssertReads(body);
         Assert.That(() => failing.Server.IsClosing, Is.True.After(10_000, 5), "a piece was lost: the connection ends");
         Assert.That(rig.Caps.Failures, Is.EqualTo(1));
-        Assert.That(() => rig.Counters.Responses(0), Is.EqualTo(1).After(10_000, 5), "the other was paced to its end");
+        Assert.That(() => rig.Counters.Total(0).Responses, Is.EqualTo(1).After(10_000, 5), "the other was paced to its end");
         Assert.That(LogBook.Lines, Has.Count.EqualTo(1)
             .And.All.StartsWith("WARN [MONGOOSE]: OpenSimulator serves a download without Mongoose"));
     }
@@ -37,7 +37,7 @@ public sealed class DownloadFailureTests
         DownloadConnection[] connections = [rig.Connect(), rig.Connect(), rig.Connect()];
         foreach (DownloadConnection connection in connections)
             handler.Finish(handler.Ask(connection), body);
-        Assert.That(() => rig.Counters.Bytes(0), Is.Positive.After(10_000, 1), "a part has left");
+        Assert.That(() => rig.Counters.Total(0).Bytes, Is.Positive.After(10_000, 1), "a part has left");
         int faults = 0;
         connections[0].Server.Checking = () =>
         {
@@ -46,7 +46,7 @@ public sealed class DownloadFailureTests
                 throw new InvalidOperationException("a fault");
         };
         Parallel.ForEach(connections, connection => connection.AssertReads(body));
-        Assert.That((rig.Caps.Failures, rig.Counters.Unpaced), Is.EqualTo((1, 3)));
+        Assert.That((rig.Caps.Failures, rig.Counters.Unpaced.Total), Is.EqualTo((1, 3)));
         for (int i = 0; i < 3; i++)
         {
             DownloadConnection connection = rig.Connect();

@@ -1,6 +1,7 @@
 using System.Net;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Units;
+using Mongoose.Server.Inbound;
 using OpenMetaverse;
 using OpenSim.Region.ClientStack.LindenUDP;
 
@@ -170,7 +171,10 @@ public sealed class ThrottleRequestsTests
 
     private float[] InForce() => _visitor.Client.GetThrottlesPacked(1).Chunk(4).Select(bytes => BitConverter.ToSingle(bytes)).ToArray();
 
-    private void AssertCounts(long bad, long malformed, long foreign) =>
-        Assert.That((_rig.Server.Inbound.BadThrottles, _rig.Server.Inbound.Malformed, _rig.Server.Inbound.Foreign),
+    private void AssertCounts(long bad, long malformed, long foreign)
+    {
+        InboundCounters counters = _rig.Server.Inbound;
+        Assert.That((counters.BadThrottles.SinceReset, counters.Malformed.SinceReset, counters.Foreign.SinceReset),
             Is.EqualTo((bad, malformed, foreign)));
+    }
 }

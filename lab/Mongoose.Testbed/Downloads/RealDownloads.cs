@@ -12,7 +12,7 @@ internal sealed class RealDownloads(DownloadCapabilities region, DownloadHabits 
     private readonly Downloader _downloader = new(_ => { }, new DownloaderOptions { Habits = habits, Open = open });
 
     /// <summary>Bytes of heads and bodies that have arrived.</summary>
-    public long ReceivedBytes => _downloader.ReceivedBytes;
+    public long ReceivedBytes => _downloader.Counters.ReceivedBytes;
 
     public DownloadTotals Totals =>
         new(_downloader.Counters.Connections, _downloader.Counters.Retried, _downloader.Counters.Repeated, _downloader.Counters.TimedOut);

@@ -39,10 +39,10 @@ internal static class GridDownloads
     private static DownloadCapabilities CapabilitiesOf(LoginGranted login, OpenSimInstance grid)
     {
         Uri seed = login.SeedCapability ?? throw new OpenSimException("the region has no seed capability");
-        using SeedCapabilities seeds = new(SeedTimeout, HostNetwork.TcpOf(grid.Namespace));
+        using GridLogin asker = new(SeedTimeout, GridLogin.MaxCapabilityBytes, HostNetwork.TcpOf(grid.Namespace));
         try
         {
-            return DownloadCapabilities.From(seeds.AskAsync(seed, DownloadCapabilities.Names).GetAwaiter().GetResult());
+            return DownloadCapabilities.From(asker.AskSeedAsync(seed, DownloadCapabilities.Names).GetAwaiter().GetResult());
         }
         catch (Exception exception) when (exception is HttpRequestException or FormatException)
         {
