@@ -1,5 +1,3 @@
-using Mongoose.Server.Inbound;
-
 namespace Mongoose.Server.Downloads;
 
 /// <summary>Counts what a region's capabilities sent, by capability. Any thread may call.</summary>

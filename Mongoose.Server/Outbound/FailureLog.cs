@@ -1,7 +1,6 @@
 using System.Reflection;
 using log4net;
 using Mongoose.Core.Units;
-using Mongoose.Server.Inbound;
 
 namespace Mongoose.Server.Outbound;
 

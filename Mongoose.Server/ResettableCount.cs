@@ -1,4 +1,4 @@
-namespace Mongoose.Server.Inbound;
+namespace Mongoose.Server;
 
 /// <summary>A count since the region's start, and since the last reset. Thread-safe.</summary>
 internal sealed class ResettableCount
