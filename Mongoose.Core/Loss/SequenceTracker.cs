@@ -88,7 +88,6 @@ public sealed class SequenceTracker
     /// <summary>Resets all state for a new circuit.</summary>
     public void Reset()
     {
-        Array.Clear(_arrived);
         ForgetArrived();
         _started = false;
         _probation = null;

@@ -48,7 +48,9 @@ public sealed class LossIntervalsTests
     {
         var intervals = new LossIntervals(Rfc);
         Assert.That(intervals.LossEventRate(1000), Is.Zero);
+        Assert.That(intervals.HasLoss, Is.False);
         intervals.Begin(1000, 250);
+        Assert.That(intervals.HasLoss);
         Assert.That(intervals.LossEventRate(1001), Is.EqualTo(1 / 250.0));
     }
 

@@ -168,6 +168,24 @@ public sealed class SequenceTrackerTests
         Assert.That(packets.Tracker.Lost, Is.EqualTo(SequenceTracker.MaxJump - 1));
     }
 
+    [Test]
+    public void The_largest_plausible_step_back_is_late()
+    {
+        var packets = new Packets();
+        packets.Receive(10_000);
+        Assert.That(packets.Receive(10_000 - SequenceTracker.MaxJump).Kind, Is.EqualTo(PacketKind.Late));
+        Assert.That(packets.Receive(10_000 - SequenceTracker.MaxJump - 1).Kind, Is.EqualTo(PacketKind.Implausible));
+    }
+
+    [TestCase(0x0100_0005u, 0x0000_0006u)]
+    [TestCase(0x0000_0005u, 0x0100_0006u)]
+    public void Numbers_above_24_bits_do_not_wrap_at_24_bits(uint highest, uint next)
+    {
+        var packets = new Packets();
+        packets.Receive(highest);
+        Assert.That(packets.Receive(next).Kind, Is.EqualTo(PacketKind.Implausible));
+    }
+
     [TestCase(2_000_000u)]
     [TestCase(5u)]
     public void Two_consecutive_packets_far_away_start_a_new_numbering_without_loss(uint elsewhere)
@@ -180,6 +198,24 @@ public sealed class SequenceTrackerTests
         Assert.That(packets.Receive(elsewhere + 4).Kind, Is.EqualTo(PacketKind.InSequence));
         Assert.That(packets.Tracker.Lost, Is.Zero);
         Assert.That(packets.Tracker.Highest, Is.EqualTo(100_005), "counted on");
+    }
+
+    [Test]
+    public void A_new_numbering_knows_no_arrival_of_the_old_one()
+    {
+        var packets = new Packets();
+        packets.Receive(99_998, 99_999, 100_000);
+        packets.Receive(5, 6);
+        Assert.That(packets.Receive(4).Kind, Is.EqualTo(PacketKind.Late), "its place was 100_000's");
+    }
+
+    [Test]
+    public void Resent_packets_far_away_start_no_new_numbering()
+    {
+        var packets = new Packets();
+        packets.Receive(100, 101);
+        Assert.That((packets.Resend(2_000_000).Kind, packets.Resend(2_000_001).Kind), Is.EqualTo((PacketKind.Resent, PacketKind.Resent)));
+        Assert.That(packets.Tracker.Highest, Is.EqualTo(101));
     }
 
     [Test]
