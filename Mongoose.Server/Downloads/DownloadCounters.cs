@@ -1,3 +1,5 @@
+using Mongoose.Core.Status.Figures;
+
 namespace Mongoose.Server.Downloads;
 
 /// <summary>Counts what a region's capabilities sent, by capability. Any thread may call.</summary>

@@ -1,3 +1,5 @@
+using Mongoose.Core.Status.Figures;
+
 namespace Mongoose.Server.Inbound;
 
 /// <summary>Counts the received datagrams that Mongoose dropped or changed. Thread-safe.</summary>

@@ -5,7 +5,8 @@ namespace Mongoose.Tests.Runtime.CommandLine;
 public sealed class ProgramHelpTests
 {
     [Test]
-    public void Examples_are_below_the_options() => Assert.That(Help(), Is.EqualTo("Does a thing. | --loud | A verb. | An example. | Another."));
+    public void Examples_are_below_the_options() =>
+        Assert.That(Help(), Is.EqualTo("Does a thing. | --loud | A verb. | An example. | Another."));
 
     [Test]
     public void A_verb_has_its_own_examples() => Assert.That(Help("verb"), Is.EqualTo("A verb. | Its example."));
@@ -21,7 +22,10 @@ public sealed class ProgramHelpTests
     {
         Command verb = new("verb", "A verb.\n\nIts example.");
         verb.SetAction(_ => ExitCode.Good);
-        RootCommand root = new("Does a thing.\r\n\r\nAn example.\r\n\r\nAnother.") { new Option<bool>("--loud"), verb, new Command("plain") };
+        RootCommand root = new("Does a thing.\r\n\r\nAn example.\r\n\r\nAnother.")
+        {
+            new Option<bool>("--loud"), verb, new Command("plain"),
+        };
         using StringWriter output = new();
         int code = new CommandProgram("mongoose-x").Run(root, [.. arguments, "--help"], output, TextWriter.Null);
         Assert.That(code, Is.Zero);

@@ -1,7 +1,7 @@
-namespace Mongoose.Server;
+namespace Mongoose.Core.Status.Figures;
 
 /// <summary>A count since the region's start, and since the last reset. Thread-safe.</summary>
-internal sealed class ResettableCount
+public sealed class ResettableCount
 {
     private long _total, _before;
 
