@@ -45,8 +45,8 @@ internal sealed class SpanningTree(uint self)
     /// <returns>Whether to send hellos to all neighbours: their content has changed, or the neighbour is new.</returns>
     public bool Heard(int link, in Hello hello, Instant now)
     {
-        bool isKnown = _neighbours.TryGetValue(link, out Neighbour before);
-        bool isNew = !isKnown || before.Hello.Mixer != hello.Mixer || before.Hello.Run != hello.Run;
+        bool isNew = !_neighbours.TryGetValue(link, out Neighbour before)
+            || before.Hello.Mixer != hello.Mixer || before.Hello.Run != hello.Run;
         _neighbours[link] = new Neighbour(link, hello, now, isNew ? now : before.RunSince);
         return Update(now) | isNew;
     }
@@ -78,8 +78,9 @@ internal sealed class SpanningTree(uint self)
     {
         if (!_neighbours.TryGetValue(link, out Neighbour neighbour))
             return LinkState.Silent;
-        bool isOpen = !Refuses(link) && !neighbour.Hello.IsClosed && (link == _rootLink || IsChild(neighbour.Hello));
-        return isOpen ? LinkState.Open : LinkState.Closed;
+        return !Refuses(link) && !neighbour.Hello.IsClosed && (link == _rootLink || IsChild(neighbour.Hello))
+            ? LinkState.Open
+            : LinkState.Closed;
     }
 
     private bool RemoveSilent(Instant now)
