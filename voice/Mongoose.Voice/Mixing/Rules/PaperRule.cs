@@ -76,9 +76,7 @@ internal sealed class PaperRule(StreamPackets packets, int maxStreams, double de
     {
         if (fair >= packets.RateOf(streams + 1))
             return streams + 1;
-        if (fair >= packets.RateOf(streams))
-            return streams;
-        return Math.Max(1, packets.WholeStreamsIn(fair));
+        return fair >= packets.RateOf(streams) ? streams : Math.Max(1, packets.WholeStreamsIn(fair));
     }
 
     private void Adapt(in PathReading reading)
@@ -94,8 +92,7 @@ internal sealed class PaperRule(StreamPackets packets, int maxStreams, double de
             _reducedAt = _decidedAt = reading.At;
         else if (isDue)
             _decidedAt = reading.At;
-        bool isRaise = streams > Streams;
-        if (!isRaise || (isDue && reading.IsInUse && Streams < _maxStreams))
+        if (streams <= Streams || (isDue && reading.IsInUse && Streams < _maxStreams))
             Streams = streams;
     }
 

@@ -88,11 +88,11 @@ internal struct QueueWatch(Instant longAgo)
             ? Reduce(Math.Min(streams, arriving), reading)
             : new QueueVerdict(streams);
 
-    private QueueVerdict JudgeFall(int streams, in PathReading reading)
-    {
-        bool fallsTooSlowly = reading.Queueing > DelayLimit.Of(streams) * TooLong && reading.QueueingChange > TooSlow;
-        return fallsTooSlowly ? ReduceAndMeasure(streams - 1, reading) : new QueueVerdict(streams);
-    }
+    /// <summary>A long queue must fall fast enough.</summary>
+    private QueueVerdict JudgeFall(int streams, in PathReading reading) =>
+        reading.Queueing > DelayLimit.Of(streams) * TooLong && reading.QueueingChange > TooSlow
+            ? ReduceAndMeasure(streams - 1, reading)
+            : new QueueVerdict(streams);
 
     private QueueVerdict ReduceAndMeasure(int streams, in PathReading reading)
     {

@@ -153,7 +153,11 @@ internal sealed class SteadyRule(StreamPackets packets, int maxStreams, Instant 
         else if (wanted < Streams)
             ReduceForLoss(wanted, reading);
         else if (wanted > Streams && Streams < _maxStreams && reading.IsInUse && MayRaise(reading))
-            Raise(reading.At);
+        {
+            _isFromSilence = false;
+            Streams++;
+            _raises.Raised(reading.At);
+        }
     }
 
     private bool MayRaise(in PathReading reading) => _isCompeting
@@ -166,13 +170,6 @@ internal sealed class SteadyRule(StreamPackets packets, int maxStreams, Instant 
             && reading.Queueing > DelayLimit.Of(1);
         _starved = isStarved ? _starved + 1 : 0;
         return _starved >= StarvedDecisions;
-    }
-
-    private void Raise(Instant now)
-    {
-        _isFromSilence = false;
-        Streams++;
-        _raises.Raised(now);
     }
 
     private void ReduceForLoss(int streams, in PathReading reading)
