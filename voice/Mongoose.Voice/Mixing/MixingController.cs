@@ -122,10 +122,11 @@ public sealed class MixingController
         if (_rule.Streams == 0)
             _silence += Duration.Max(now - _tickAt, Duration.Zero);
         _tickAt = now;
-        if (Streams == _streams)
-            return;
-        _streams = Streams;
-        _changes++;
+        if (Streams != _streams)
+        {
+            _streams = Streams;
+            _changes++;
+        }
     }
 
     private static IMixingRule CreateRule(MixingOptions options, int max, Instant now) => options.Rule switch

@@ -48,7 +48,9 @@ public sealed class ArrivalLog(ReportTiming timing)
     /// <summary>Logs a packet. A duplicate changes nothing.</summary>
     public void Arrived(uint number, Instant now)
     {
-        RemoveOld(now);
+        // Old arrivals that were reported are removed, because their numbers may be in use again.
+        while (_count > _unreported && now - _times[Slot(_count - 1)] >= _duplicate)
+            _count--;
         if (Contains(number))
             return;
         bool isGap = IsGap(number);
@@ -89,13 +91,6 @@ public sealed class ArrivalLog(ReportTiming timing)
         _next = (_next + 1) & (MaxArrivals - 1);
         _count = Math.Min(_count + 1, MaxArrivals);
         _unreported = Math.Min(_unreported + 1, MaxArrivals);
-    }
-
-    /// <summary>Removes reported arrivals that are older than the time of duplicates: their numbers may be in use again.</summary>
-    private void RemoveOld(Instant now)
-    {
-        while (_count > _unreported && now - _times[Slot(_count - 1)] >= _duplicate)
-            _count--;
     }
 
     private bool Contains(uint number)

@@ -72,8 +72,7 @@ internal sealed class DeliveredRate(Duration interval)
         Duration gap = packet.FirstSent - _sentAt;
         if (_isStarted && packet.Number == _number + 1 && gap > _pause)
             _pauses += gap - _pause;
-        if (_isStarted && !SentPackets.IsAfter(packet.Number, _number))
-            return;
-        (_number, _sentAt) = (packet.Number, packet.FirstSent);
+        if (!_isStarted || SentPackets.IsAfter(packet.Number, _number))
+            (_number, _sentAt) = (packet.Number, packet.FirstSent);
     }
 }

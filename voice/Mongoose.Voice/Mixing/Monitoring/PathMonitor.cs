@@ -84,7 +84,11 @@ internal sealed class PathMonitor(MonitorOptions options)
                 Acknowledge(packet, arrival.Held, report.At, latest, now);
         }
         if (_timer is null)
-            FindOvertaken(now);
+        {
+            _sent.MinRoundTrip = _queue.MinRoundTrip;
+            while (_sent.TryNextOvertaken(out SentPacket overtaken))
+                Lose(overtaken, now);
+        }
         return _acked > before;
     }
 
@@ -158,13 +162,6 @@ internal sealed class PathMonitor(MonitorOptions options)
         bool countedAsLost = _timer is null ? packet.IsOvertaken : !_timer.Acked(packet.Number, roundTrip);
         if (countedAsLost && now - packet.FirstSent < ShareTime)
             _recent.Lost(-1, now);
-    }
-
-    private void FindOvertaken(Instant now)
-    {
-        _sent.MinRoundTrip = _queue.MinRoundTrip;
-        while (_sent.TryNextOvertaken(out SentPacket packet))
-            Lose(packet, now);
     }
 
     private void Lose(in SentPacket packet, Instant now)
