@@ -83,16 +83,19 @@ public sealed class Conference : IDisposable
         StopSourcesOfFailed(now);
         Each(_peers, static (peer, _, at) => peer.BeginFrame(at), [], now);
         StopSourcesOfFailed(now);
-        ReadOnlySpan<Source> voices = ActiveVoices();
         _context.NeedsLevels = false;
-        Each(_peers, static (peer, active, at) => peer.SendFrame(active, at), voices, now);
+        Each(_peers, static (peer, active, at) => peer.SendFrame(active, at), ActiveVoices(), now);
         foreach (Peer peer in _peers)
             _context.NeedsLevels |= !peer.HasFailed && peer.Streams < _sounding;
         Each(_peers, static (peer, _, at) => peer.SendReports(at), [], now);
         _context.AreHellosDue |= _context.Tree.Tick(now);
         if (now >= _tidyAt)
             Tidy(now);
-        SendDueHellos(now);
+        if (_context.AreHellosDue)
+        {
+            _context.AreHellosDue = false;
+            Each(_mixers, static (mixer, _, _) => mixer.SendHello(), [], now);
+        }
     }
 
     /// <summary>Says goodbye to all peers.</summary>
@@ -127,14 +130,6 @@ public sealed class Conference : IDisposable
         _tidyAt = now + SpanningTree.HelloInterval;
         _context.AreHellosDue = true;
         Each(_mixers, static (mixer, _, at) => mixer.Tidy(at), [], now);
-    }
-
-    private void SendDueHellos(Instant now)
-    {
-        if (!_context.AreHellosDue)
-            return;
-        _context.AreHellosDue = false;
-        Each(_mixers, static (mixer, _, _) => mixer.SendHello(), [], now);
     }
 
     /// <summary>Runs a step for each peer. An exception stops the peer for which it is thrown.</summary>
