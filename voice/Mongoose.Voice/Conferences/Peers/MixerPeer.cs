@@ -106,8 +106,7 @@ internal sealed class MixerPeer : Peer
         if (!TrunkReader.TryRead(datagram, out TrunkReader reader) || reader.Header.Ssrc != Context.Tree.NeighbourOf(Index))
             return false;
         Counters.ReceivedPackets++;
-        RtpHeader header = reader.Header;
-        _receiver.Arrived(header, datagram, reader.TryNext(out _, out _), IsOpen, now);
+        _receiver.Arrived(reader.Header, datagram, reader.TryNext(out _, out _), IsOpen, now);
         SendReports(now);
         return true;
     }

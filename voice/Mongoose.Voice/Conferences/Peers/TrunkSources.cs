@@ -60,8 +60,7 @@ internal sealed class TrunkSources(ConferenceContext context, int peer, PeerSour
         {
             if (source.Peer != peer || source.Audio.Kind == PlayoutKind.Audio)
                 continue;
-            bool isLost = kind == PlayoutKind.Missing && source.IsActive && !source.Audio.HasEnded;
-            if (isLost)
+            if (kind == PlayoutKind.Missing && source.IsActive && !source.Audio.HasEnded)
                 source.Audio.Miss();
             else if (source.Audio.Kind == PlayoutKind.Idle)
                 source.Audio.TakeTail();

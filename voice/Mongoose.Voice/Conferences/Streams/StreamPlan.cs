@@ -76,12 +76,8 @@ internal sealed class StreamPlan(MixStreams mixes)
         }
     }
 
-    private static double ScoreOf(Source voice, Vector3? listener)
-    {
-        double distance = listener is { } ears && voice.Position is { } mouth ? Panorama.DistanceDecibels(Vector3.Distance(ears, mouth))
-            : 0;
-        return voice.Loudness + voice.Score + distance;
-    }
+    private static double ScoreOf(Source voice, Vector3? listener) => voice.Loudness + voice.Score
+        + (listener is { } ears && voice.Position is { } mouth ? Panorama.DistanceDecibels(Vector3.Distance(ears, mouth)) : 0);
 
     private void Place(ReadOnlySpan<Source> voices, ReadOnlySpan<ActiveSource> units, Instant now)
     {
