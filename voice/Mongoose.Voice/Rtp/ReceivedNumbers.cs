@@ -31,7 +31,11 @@ internal struct ReceivedNumbers
         }
         int ahead = (ushort)(number - (ushort)Highest);
         if (ahead is > 0 and < MaxDropout)
-            return Advance(ahead);
+        {
+            Highest += (uint)ahead;
+            _arrived = ahead < 128 ? _arrived << ahead | UInt128.One : UInt128.One;
+            return NumberKind.New;
+        }
         int behind = ahead == 0 ? 0 : (1 << 16) - ahead;
         return behind <= MaxMisorder ? Behind(behind) : FarOff(number);
     }
@@ -40,13 +44,6 @@ internal struct ReceivedNumbers
     {
         (_isStarted, _first, Highest, _arrived) = (true, number, number, UInt128.One);
         _expectedAfterJump = -1;
-    }
-
-    private NumberKind Advance(int ahead)
-    {
-        Highest += (uint)ahead;
-        _arrived = ahead < 128 ? _arrived << ahead | UInt128.One : UInt128.One;
-        return NumberKind.New;
     }
 
     /// <summary>As in the appendix, a number before the first one counts as new but not as expected.</summary>
