@@ -102,7 +102,10 @@ public sealed class RoomRelay : IDisposable
         if (peer.Host != _mixer.Host || RtcpPacket.IsRtcp(datagram) || !RtpPacket.TryRead(datagram, out RtpPacket packet))
             return;
         if (packet.Header.PayloadType != _payloadType)
-            Drop(packet.Header.PayloadType);
+        {
+            if (++Dropped == 1)
+                OtherPayloadType?.Invoke(packet.Header.PayloadType);
+        }
         else if (_room is { } room)
             Pass(packet, room);
     }
@@ -115,13 +118,6 @@ public sealed class RoomRelay : IDisposable
         _roomPort.Send(room, passed);
         _sentToRoom = _scheduler.Now;
         ToRoom++;
-    }
-
-    private void Drop(byte payloadType)
-    {
-        Dropped++;
-        if (Dropped == 1)
-            OtherPayloadType?.Invoke(payloadType);
     }
 
     private void FromRoom(UdpAddress peer, ReadOnlySpan<byte> datagram)

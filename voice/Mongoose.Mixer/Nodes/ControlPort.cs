@@ -55,7 +55,10 @@ public sealed class ControlPort : IDisposable
                 first ??= error;
         }
         if (first is not null && !(_scheduler.Now < _nextAnswer))
-            Answer(from, first);
+        {
+            _nextAnswer = _scheduler.Now + AnswerInterval;
+            _port.Send(from, JsonSerializer.SerializeToUtf8Bytes(new Dictionary<string, string> { ["error"] = first }));
+        }
     }
 
     private string? Read(ReadOnlySpan<byte> line)
@@ -68,11 +71,5 @@ public sealed class ControlPort : IDisposable
         else
             WrongLines++;
         return error;
-    }
-
-    private void Answer(UdpAddress to, string error)
-    {
-        _nextAnswer = _scheduler.Now + AnswerInterval;
-        _port.Send(to, JsonSerializer.SerializeToUtf8Bytes(new Dictionary<string, string> { ["error"] = error }));
     }
 }

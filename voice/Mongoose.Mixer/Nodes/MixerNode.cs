@@ -34,8 +34,8 @@ public sealed class MixerNode : IDisposable
         (_scheduler, _frame) = (scheduler, Duration.FromMilliseconds(settings.FrameMilliseconds));
         _tick = new Alarm(scheduler, Tick);
         _ports = new PeerPort[settings.Peers.Count];
-        ConferenceOptions options = new(_frame, run, settings.Sources);
-        _conference = new Conference(options, settings.Peers.Select(peer => peer.Options).ToArray(), Send, scheduler.Now)
+        _conference = new Conference(new ConferenceOptions(_frame, run, settings.Sources),
+            settings.Peers.Select(peer => peer.Options).ToArray(), Send, scheduler.Now)
         {
             Failed = (peer, fault) =>
                 Report($"{settings.Peers[peer].Options.Name}: an error stopped this peer, other peers continue: ", fault),
