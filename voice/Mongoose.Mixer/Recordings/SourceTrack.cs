@@ -147,17 +147,14 @@ internal sealed class SourceTrack(uint ssrc, AudioFormat format, IVoiceStore sto
         if (_sink is null)
             Open();
         else if (step == 1 && place - _written is > 0 and <= MaxDrift)
-            Hold(place);
+        {
+            // Repeats the last sample: a zero between loud samples would be audible.
+            for (; _written < place; _written++)
+                _sink.Write(_last);
+        }
         else if (place > _written && step is > 1 and <= MaxLost)
             Gaps.Add(_written, Math.Min(place - _written, (step - 1) * (long)count));
         SkipTo(place);
-    }
-
-    /// <summary>Repeats the last sample up to a place: a zero between loud samples would be audible.</summary>
-    private void Hold(long place)
-    {
-        for (; _written < place; _written++)
-            _sink!.Write(_last);
     }
 
     private void Open()

@@ -66,7 +66,9 @@ internal sealed class SpeechPackets : IDisposable
 
     private ReadOnlySpan<byte> Write(uint timestamp, byte level)
     {
-        SpreadToChannels();
+        // All channels carry the same speech.
+        for (int i = 0; i < _frame.Length; i++)
+            _frame[i] = _mono[i / _options.Format.Channels];
         PayloadBytes = _encoder.Encode(_frame, _payload);
         RtpHeader header = new(_options.EffectivePayloadType, _isFirst, _number++, timestamp, _ssrc);
         _isFirst = false;
@@ -74,12 +76,6 @@ internal sealed class SpeechPackets : IDisposable
         if (_options.LevelExtension > 0)
             length = LevelExtension.Insert(_datagram, length, _options.LevelExtension, level, !_silence.IsSilent);
         return _datagram.AsSpan(0, length);
-    }
-
-    private void SpreadToChannels()
-    {
-        for (int i = 0; i < _frame.Length; i++)
-            _frame[i] = _mono[i / _options.Format.Channels];
     }
 
     private int SamplesOf(Duration time) => (int)Math.Round(time.Seconds * _options.Format.SampleRate);
