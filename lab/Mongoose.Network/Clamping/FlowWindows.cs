@@ -109,10 +109,8 @@ internal sealed class FlowWindows(ClampOptions options, LineWatch line, WindowSh
         _ => need.CurrentRtt / other.CurrentRtt,
     };
 
-    private void Compute(int count) =>
-        shares.Compute(_needs.AsSpan(0, count), Remaining(), line.Greedy, _windows.AsSpan(0, count));
-
-    private DataRate Remaining() => DataRate.FromBitsPerSecond(line.Capacity.BitsPerSecond - line.Other.BitsPerSecond);
+    private void Compute(int count) => shares.Compute(_needs.AsSpan(0, count),
+        DataRate.FromBitsPerSecond(line.Capacity.BitsPerSecond - line.Other.BitsPerSecond), line.Greedy, _windows.AsSpan(0, count));
 
     private void RemoveIdle(ActiveFlows active, Instant now)
     {

@@ -28,7 +28,9 @@ internal sealed class OtherFlows(int limit)
             index = Add(flow);
         else
             Unlink(index);
-        LinkNewest(index);
+        (_entries[index].Older, _entries[index].Newer) = (_newest, None);
+        SetNewer(_newest, index);
+        _newest = index;
         return ref _entries[index].Rate;
     }
 
@@ -89,13 +91,6 @@ internal sealed class OtherFlows(int limit)
             _newest = older;
         else
             _entries[index].Older = older;
-    }
-
-    private void LinkNewest(int index)
-    {
-        (_entries[index].Older, _entries[index].Newer) = (_newest, None);
-        SetNewer(_newest, index);
-        _newest = index;
     }
 
     private struct Entry
