@@ -36,8 +36,7 @@ public sealed class OnOff
     {
         IsOn = !IsOn;
         _stream.SetUnlimited(IsOn);
-        Duration mean = IsOn ? _options.On : _options.Off;
-        _scheduler.At(_scheduler.Now + mean * _options.Variation.Draw(_random), _switch);
+        _scheduler.At(_scheduler.Now + (IsOn ? _options.On : _options.Off) * _options.Variation.Draw(_random), _switch);
     }
 }
 

@@ -65,7 +65,7 @@ public sealed class TcpReceiver(TcpOptions options)
         AckAt = Instant.Never;
         _unacked = 0;
         _lastAcked = Next;
-        long window = isSyn ? options.FirstWindow : options.Window;
-        return new AckSegment(Next, window, _timestamp, _echoesMark, options.Sack ? _blocks.Newest() : default, isSyn);
+        return new AckSegment(Next, isSyn ? options.FirstWindow : options.Window, _timestamp, _echoesMark,
+            options.Sack ? _blocks.Newest() : default, isSyn);
     }
 }

@@ -55,9 +55,9 @@ internal abstract class LossRecovery(SendStream stream, TcpOptions options)
             return RecoveryChange.None;
         Duplicates++;
         OnDuplicate();
-        if (Phase != RecoveryPhase.Open || !MayEnter || (Duplicates < DuplicateThreshold && !FirstIsLost))
-            return RecoveryChange.None;
-        return RecoveryChange.Entered;
+        return Phase == RecoveryPhase.Open && MayEnter && (Duplicates >= DuplicateThreshold || FirstIsLost)
+            ? RecoveryChange.Entered
+            : RecoveryChange.None;
     }
 
     /// <summary>Begins fast recovery: the first hole is retransmitted whatever the window allows.</summary>
