@@ -108,10 +108,11 @@ internal sealed class EnetHost : IDescriptor, IDisposable
     private void Flush()
     {
         _flushes = false;
-        if (_disposed)
-            return;
-        enet_host_flush(_host);
-        Count();
+        if (!_disposed)
+        {
+            enet_host_flush(_host);
+            Count();
+        }
     }
 
     // ENet's counters have 32 bits, so only their differences count.

@@ -48,8 +48,8 @@ internal sealed class EnetSender : IDisposable
     {
         if (!IsConnected || WaitingBytes + message.Length > _maxWaiting)
             return false;
-        uint flags = delivery == EnetDelivery.Reliable ? ReliableFlag : 0;
-        nint packet = enet_packet_create(ref MemoryMarshal.GetReference(message), (nuint)message.Length, flags);
+        nint packet = enet_packet_create(
+            ref MemoryMarshal.GetReference(message), (nuint)message.Length, delivery == EnetDelivery.Reliable ? ReliableFlag : 0);
         Marshal.WriteIntPtr(packet, PacketUser, GCHandle.ToIntPtr(_handle));
         Marshal.WriteIntPtr(packet, PacketFree, FreedPointer);
         WaitingBytes += message.Length;

@@ -33,9 +33,9 @@ public sealed class UdpRelay : IDisposable
     {
         _network = network;
         _server = server;
-        _toServer = LinkHop.Through(toServer, new Exit(DeliverToServer));
-        _toClient = LinkHop.Through(toClient, new Exit(DeliverToClient));
         _clientSide = network.Open(server with { Port = 0 });
+        _toServer = LinkHop.Through(toServer, new Exit(DeliverToServer));
+        _toClient = LinkHop.Through(toClient, new Exit(datagram => _clientSide.Send(datagram.Peer, datagram.Payload)));
         _clientSide.Received = SendToServer;
     }
 
@@ -81,8 +81,6 @@ public sealed class UdpRelay : IDisposable
         if (!_disposed) // Otherwise the packet was still on the link.
             ServerSidePort(datagram.Peer).Send(_server, datagram.Payload);
     }
-
-    private void DeliverToClient(DatagramPacket datagram) => _clientSide.Send(datagram.Peer, datagram.Payload);
 
     private sealed class Exit(Action<DatagramPacket> deliver) : IPacketReceiver
     {

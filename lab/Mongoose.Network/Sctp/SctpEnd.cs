@@ -86,8 +86,9 @@ internal sealed class SctpEnd : IDisposable
             return default;
         Span<T> value = [request];
         uint length = (uint)Marshal.SizeOf<T>();
-        int result = usrsctp_getsockopt(Socket, Protocol, option, ref MemoryMarshal.GetReference(MemoryMarshal.AsBytes(value)), ref length);
-        return result < 0 ? default : value[0];
+        return usrsctp_getsockopt(Socket, Protocol, option, ref MemoryMarshal.GetReference(MemoryMarshal.AsBytes(value)), ref length) < 0
+            ? default
+            : value[0];
     }
 
     /// <summary>Ends the association at once (ABORT, RFC 9260 section 9.1) and closes the port.</summary>
