@@ -152,8 +152,9 @@ public sealed class NetworkNamespace : IDisposable
 
     private static HostException Failure(string what, string name)
     {
-        bool forbidden = LinuxCalls.LastError is LinuxCalls.NotPermitted or LinuxCalls.AccessDenied;
-        string reason = forbidden ? "it needs root (CAP_SYS_ADMIN and CAP_NET_ADMIN)" : LinuxCalls.LastErrorText;
+        string reason = LinuxCalls.LastError is LinuxCalls.NotPermitted or LinuxCalls.AccessDenied
+            ? "it needs root (CAP_SYS_ADMIN and CAP_NET_ADMIN)"
+            : LinuxCalls.LastErrorText;
         return new HostException($"cannot {what} network namespace {name}: {reason}");
     }
 

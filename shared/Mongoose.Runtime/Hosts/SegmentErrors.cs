@@ -20,10 +20,8 @@ public sealed record SegmentErrors(long IpHeaders, long Segments, long Checksums
     /// <summary>The counters of a namespace since its creation.</summary>
     /// <exception cref="HostException">The kernel does not report a counter.</exception>
     [SupportedOSPlatform("linux")]
-    public static SegmentErrors Read(NetworkNamespace place) => place.Run(() => Parse(Lines()));
-
-    private static string[] Lines() =>
-        PathFault.OrThrow(() => File.ReadAllLines(Path), fault => new HostException($"{Path}: {fault.Message}", fault));
+    public static SegmentErrors Read(NetworkNamespace place) => place.Run(() =>
+        Parse(PathFault.OrThrow(() => File.ReadAllLines(Path), fault => new HostException($"{Path}: {fault.Message}", fault))));
 
     /// <summary>Reads the format of /proc/net/snmp: for each protocol, a line of names and a line of values.</summary>
     /// <exception cref="HostException">A counter is missing.</exception>

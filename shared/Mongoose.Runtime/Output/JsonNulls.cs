@@ -14,12 +14,9 @@ public static class JsonNulls
     {
         foreach (JsonPropertyInfo property in type.Properties)
         {
-            if (property.Set is { } set
-                && property.AttributeProvider is PropertyInfo { PropertyType.IsValueType: false } declared && !IsNullable(declared))
+            if (property.Set is { } set && property.AttributeProvider is PropertyInfo { PropertyType.IsValueType: false } declared
+                && new NullabilityInfoContext().Create(declared).WriteState != NullabilityState.Nullable)
                 property.Set = (target, value) => set(target, value ?? throw new JsonException("null is not allowed"));
         }
     }
-
-    private static bool IsNullable(PropertyInfo declared) =>
-        new NullabilityInfoContext().Create(declared).WriteState == NullabilityState.Nullable;
 }

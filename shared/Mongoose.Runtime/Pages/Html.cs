@@ -75,7 +75,6 @@ public static class Html
     /// <summary>Removes control characters, which XML cannot contain but names of processors, for example, may.</summary>
     private static string Printable(string text) => text.All(XmlConvert.IsXmlChar) // As almost all texts, of which audio is long.
         ? text
-        : string.Concat(text.EnumerateRunes().Select(rune => IsXml(rune) ? rune.ToString() : "\uFFFD"));
-
-    private static bool IsXml(Rune rune) => !rune.IsBmp || XmlConvert.IsXmlChar((char)rune.Value);
+        : string.Concat(text.EnumerateRunes()
+            .Select(rune => !rune.IsBmp || XmlConvert.IsXmlChar((char)rune.Value) ? rune.ToString() : "\uFFFD"));
 }

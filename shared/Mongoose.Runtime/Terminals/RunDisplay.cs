@@ -35,16 +35,15 @@ public sealed record RunDisplay<TView>(Action<TView> Update, Action<string> Repo
         List<string> messages = [];
         try
         {
-            console.Live(text.Beginning).Start(live =>
-                run(new RunDisplay<TView>(view => live.UpdateTarget(text.Table(view, SizeOf(console))), messages.Add)));
+            console.Live(text.Beginning).Start(live => run(new RunDisplay<TView>(
+                view => live.UpdateTarget(text.Table(view, new TerminalSize(console.Profile.Width, console.Profile.Height))),
+                messages.Add)));
         }
         finally
         {
             messages.ForEach(report);
         }
     }
-
-    private static TerminalSize SizeOf(IAnsiConsole console) => new(console.Profile.Width, console.Profile.Height);
 
     private static void WriteLines(TextWriter output, IEnumerable<string> lines)
     {
