@@ -90,8 +90,7 @@ internal sealed class EntityUpdates
     private void MakeTersePacket()
     {
         Span<byte> motion = stackalloc byte[TerseMotion.AvatarBytes];
-        OutPacket packet = _circuit.Rent(Channel.Task, reliable: true);
-        scoped DatagramWriter w = packet.Begin();
+        OutPacket packet = _circuit.Begin(Channel.Task, reliable: true, out scoped DatagramWriter w);
         new ImprovedTerseObjectUpdate(RegionHandle.Value, ushort.MaxValue).Write(ref w);
 
         ReadOnlySpan<byte> stamp = StampOf(_portion.Peek());
@@ -120,8 +119,7 @@ internal sealed class EntityUpdates
     private void MakeFullPacket(int end)
     {
         Span<byte> motion = stackalloc byte[ObjectMotion.PrimBytes];
-        OutPacket packet = _circuit.Rent(Channel.Task, reliable: true);
-        scoped DatagramWriter w = packet.Begin();
+        OutPacket packet = _circuit.Begin(Channel.Task, reliable: true, out scoped DatagramWriter w);
         new ObjectUpdate(RegionHandle.Value, ushort.MaxValue).Write(ref w);
 
         _circuit.Stamp(Channel.Task, _arrivedAt).Write(_stamp);

@@ -74,8 +74,7 @@ internal sealed class TextureSender(IPacketSink circuit, TextureLibrary library,
         Span<byte> data = _data.AsSpan(0, Math.Max(length, PayloadStamp.Bytes));
         circuit.Stamp(Channel.Texture, transfer.AskedAt).Write(data);
 
-        OutPacket packet = circuit.Rent(Channel.Texture, reliable: true);
-        scoped DatagramWriter w = packet.Begin();
+        OutPacket packet = circuit.Begin(Channel.Texture, reliable: true, out scoped DatagramWriter w);
         if (index == 0)
         {
             new ImageData
