@@ -44,8 +44,7 @@ internal sealed class BurstParticipant : IDisposable
         _onsets = new OnsetFinder(Threshold, silence: format.SampleRate / 10);
         _random = new Random(local.Port);
         _alarm = new Alarm(scheduler, SendFrame);
-        _port = network.Open(local);
-        _port.Received = Received;
+        _port = network.Open(local, Received);
     }
 
     /// <summary>When bursts were sent, by a speaker.</summary>

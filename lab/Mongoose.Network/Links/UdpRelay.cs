@@ -35,8 +35,7 @@ public sealed class UdpRelay : IDisposable
         _server = server;
         _toServer = LinkHop.Through(toServer, new Exit(DeliverToServer));
         _toClient = LinkHop.Through(toClient, new Exit(DeliverToClient));
-        _clientSide = network.Open(server with { Port = 0 });
-        _clientSide.Received = SendToServer;
+        _clientSide = network.Open(server with { Port = 0 }, SendToServer);
     }
 
     /// <summary>The address to which clients send.</summary>
@@ -70,8 +69,7 @@ public sealed class UdpRelay : IDisposable
     // A separate method, so that the look-up does not allocate a closure for every datagram.
     private IDatagramPort OpenServerSidePort(UdpAddress client)
     {
-        IDatagramPort port = _network.Open(_server with { Port = 0 });
-        port.Received = (_, reply) => SendToClient(client, reply);
+        IDatagramPort port = _network.Open(_server with { Port = 0 }, (_, reply) => SendToClient(client, reply));
         _serverSide.Add(client, port);
         return port;
     }
