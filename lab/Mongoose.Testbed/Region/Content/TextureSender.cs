@@ -104,14 +104,8 @@ internal sealed class TextureSender(IPacketSink circuit, TextureLibrary library,
         return packets;
     }
 
-    private sealed class Transfer(int bytes, int packets, Instant askedAt)
+    private sealed record Transfer(int Bytes, int Packets, Instant AskedAt)
     {
-        public int Bytes => bytes;
-
-        public Instant AskedAt => askedAt;
-
-        public int Packets => packets;
-
         public int NextPacket { get; set; }
 
         public int SentBytes { get; set; }
