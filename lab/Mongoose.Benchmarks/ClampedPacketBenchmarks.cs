@@ -70,8 +70,7 @@ public class ClampedPacketBenchmarks
 
     private void Send(int flow)
     {
-        Span<byte> bytes = _data[flow].Buffer;
-        Write(bytes, _sent[flow], ReceiverNumber + 1);
+        Write(_data[flow].Buffer, _sent[flow], ReceiverNumber + 1);
         _sent[flow] += SegmentBytes;
         Pass(_clamp!.Data, _data[flow]);
     }

@@ -57,8 +57,8 @@ internal static class RateChangeCost
 
         public Region(DataRate limit)
         {
-            SendingOptions options = new() { Polling = PollPolicy.OpenSim };
-            _sender = new RegionSender<Port>(options, limit, static (_, exception) => throw exception, _now);
+            _sender = new RegionSender<Port>(
+                new SendingOptions { Polling = PollPolicy.OpenSim }, limit, static (_, exception) => throw exception, _now);
             for (int i = 0; i < Circuits; i++)
                 _sender.Open(new Port(), _now);
         }

@@ -56,7 +56,7 @@ public sealed class ResendRuleTests
 
     private static void Queue(Circuit circuit, byte[] datagram, bool reliable)
     {
-        OutPacket packet = circuit.Rent(Channel.Task, reliable);
+        OutPacket packet = circuit.Begin(Channel.Task, reliable, out _);
         datagram.CopyTo(packet.Buffer, 0);
         packet.Buffer[0] = (byte)(reliable ? PacketFlags.Reliable : PacketFlags.None);
         packet.Length = datagram.Length;

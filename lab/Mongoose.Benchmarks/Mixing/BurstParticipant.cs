@@ -44,8 +44,7 @@ internal sealed class BurstParticipant : IDisposable
         _onsets = new OnsetFinder(Threshold, silence: format.SampleRate / 10);
         _random = new Random(local.Port);
         _alarm = new Alarm(scheduler, SendFrame);
-        _port = network.Open(local);
-        _port.Received = Received;
+        _port = network.Open(local, Received);
     }
 
     /// <summary>When bursts were sent, by a speaker.</summary>
@@ -74,8 +73,8 @@ internal sealed class BurstParticipant : IDisposable
         foreach (ref float sample in _frame.AsSpan())
             sample = isBurst ? (_random.NextSingle() * 2 - 1) * Loudness : 0;
         int bytes = _encoder.Encode(_frame, _payload);
-        byte payloadType = PayloadTypes.Of(_format);
-        RtpHeader header = new(payloadType, _frames == 0, (ushort)_frames, (uint)(_frames * _frame.Length), (uint)_port.Address.Port);
+        RtpHeader header = new(PayloadTypes.Of(_format), IsMarked: _frames == 0, (ushort)_frames, (uint)(_frames * _frame.Length),
+            (uint)_port.Address.Port);
         if (isBurst)
             Sent.Add(_scheduler.Now);
         _port.Send(_to, _datagram.AsSpan(0, RtpPacket.Write(_datagram, header, [], _payload.AsSpan(0, bytes))));

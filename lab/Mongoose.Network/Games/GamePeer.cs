@@ -36,8 +36,7 @@ public sealed class GamePeer : IDisposable
     {
         train.Validate();
         (_scheduler, _train, _random, _peer, _send) = (scheduler, train, random, server, Send);
-        _port = network.Open(local);
-        _port.Received = Receive;
+        _port = network.Open(local, Receive);
     }
 
     public UdpAddress Address => _port.Address;

@@ -33,10 +33,9 @@ public sealed class UdpRelay : IDisposable
     {
         _network = network;
         _server = server;
-        _clientSide = network.Open(server with { Port = 0 });
         _toServer = LinkHop.Through(toServer, new Exit(DeliverToServer));
-        _toClient = LinkHop.Through(toClient, new Exit(datagram => _clientSide.Send(datagram.Peer, datagram.Payload)));
-        _clientSide.Received = SendToServer;
+        _toClient = LinkHop.Through(toClient, new Exit(DeliverToClient));
+        _clientSide = network.Open(server with { Port = 0 }, SendToServer);
     }
 
     /// <summary>The address to which clients send.</summary>
@@ -70,8 +69,7 @@ public sealed class UdpRelay : IDisposable
     // A separate method, so that the look-up does not allocate a closure for every datagram.
     private IDatagramPort OpenServerSidePort(UdpAddress client)
     {
-        IDatagramPort port = _network.Open(_server with { Port = 0 });
-        port.Received = (_, reply) => SendToClient(client, reply);
+        IDatagramPort port = _network.Open(_server with { Port = 0 }, (_, reply) => SendToClient(client, reply));
         _serverSide.Add(client, port);
         return port;
     }
@@ -81,6 +79,8 @@ public sealed class UdpRelay : IDisposable
         if (!_disposed) // Otherwise the packet was still on the link.
             ServerSidePort(datagram.Peer).Send(_server, datagram.Payload);
     }
+
+    private void DeliverToClient(DatagramPacket datagram) => _clientSide.Send(datagram.Peer, datagram.Payload);
 
     private sealed class Exit(Action<DatagramPacket> deliver) : IPacketReceiver
     {

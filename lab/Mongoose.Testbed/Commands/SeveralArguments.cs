@@ -18,9 +18,9 @@ internal static class SeveralArguments
         {
             result =>
             {
-                IEnumerable<string> values = result.Tokens.Select(token => token.Value);
-                foreach (string token in values.Where(value => value.StartsWith("--", StringComparison.Ordinal)))
-                    result.AddError($"{token}: {verb} has no such option");
+                foreach (string word in result.Tokens.Select(token => token.Value)
+                    .Where(value => value.StartsWith("--", StringComparison.Ordinal)))
+                    result.AddError($"{word}: {verb} has no such option");
             },
         },
     };

@@ -34,11 +34,8 @@ internal static class DownloadObjects
     };
 
     /// <summary>Draws an object of a class.</summary>
-    public static DownloadObject Draw(DownloadClass kind, SeededRandom random)
-    {
-        int size = random.Next(KilobytesOf(kind).Count);
-        return Of(kind, size, random.Next(Copies));
-    }
+    public static DownloadObject Draw(DownloadClass kind, SeededRandom random) =>
+        Of(kind, random.Next(KilobytesOf(kind).Count), random.Next(Copies));
 
     private static IEnumerable<DownloadObject> AllOf(DownloadClass kind) =>
         from size in Enumerable.Range(0, KilobytesOf(kind).Count)

@@ -15,8 +15,7 @@ internal sealed class WorstFrame
     public WorstFrame(ParticleSchedule schedule, DisplayedState state)
     {
         (_schedule, _state) = (schedule, state);
-        _shown = new int[schedule.Profile.Count];
-        Array.Fill(_shown, -1);
+        _shown = Enumerable.Repeat(-1, schedule.Profile.Count).ToArray();
         state.Changing = CompareUntil;
     }
 

@@ -48,8 +48,7 @@ internal sealed class EmbeddedRegion : IDisposable, ICircuitHost
         Instant start = scheduler.Now;
         _walkers = new Walkers(options.Walkers, RegionOptions.WalkTime, options.Seed, start,
             options.WalkersStop is { } stop ? start + stop : Instant.Never);
-        _port = network.Open(address);
-        _port.Received = Receive;
+        _port = network.Open(address, Receive);
         Every(ResendCheckInterval, QueueResends);
         EveryCircuit(AckInterval, circuit => circuit.SendAcks());
         EveryCircuit(PingInterval, circuit => circuit.SendPing(_scheduler.Now));

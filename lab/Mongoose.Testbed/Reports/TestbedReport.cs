@@ -96,17 +96,13 @@ internal static class TestbedReport
     private static XElement Run(TestbedResult result)
     {
         ScenarioInfo scenario = result.Scenario;
-        (string, string)[] facts =
+        return Html.Facts(
         [
             ("Scenario", scenario.Name),
             ("Clock", scenario.Clock == "sim" ? "simulated" : scenario.Clock),
             ("Length of a run", $"{Figures.Short(scenario.Seconds)} s, "
                 + $"of which {Figures.Short(scenario.WarmUpSeconds)} s are warm-up, excluded from all stats"),
             ("Seeds", string.Join(", ", result.Runs.Select(run => Number(run.Seed)))),
-        ];
-        return Html.Facts(
-        [
-            .. facts,
             .. result.OpenSim is { } openSim ? [("Regions", $"OpenSimulator {openSim}")] : Array.Empty<(string, string)>(),
             .. result.Version is { } version ? [("Mongoose", HostFacts.ShortVersion(version))] : Array.Empty<(string, string)>(),
             .. result.Started is { } started

@@ -9,8 +9,7 @@ internal static class ScenarioRules
 {
     public static void Check(Scenario scenario, ISettingReport report)
     {
-        double length = scenario.Length.Seconds;
-        Within(report, "warmUpSeconds", scenario.WarmUp, length, "no longer than the scenario");
+        Within(report, "warmUpSeconds", scenario.WarmUp, scenario.Length.Seconds, "no longer than the scenario");
         if (report.Has("clocks") && scenario.Clocks.Count == 0)
             report.Problem("clocks", "allowed are sim, real, or both in a list");
         if (report.Has("flows") && scenario.Flows.All(flow => flow.Count == 0))

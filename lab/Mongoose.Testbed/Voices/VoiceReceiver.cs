@@ -32,8 +32,7 @@ internal sealed class VoiceReceiver
         _clock = new DriftingClock(scheduler.Now, profile.ClockDrift);
         _log = new ArrivalLog(profile.Timing);
         _report = new Alarm(scheduler, Report);
-        _port = network.Open(local);
-        _port.Received = Receive;
+        _port = network.Open(local, Receive);
     }
 
     public UdpAddress Address => _port.Address;

@@ -46,8 +46,7 @@ internal sealed class VoiceSender
         (_silence, _jitter, _talk, _frameBegan) = (new SilentPackets(profile.Packets), jitter, talk, frameBegan);
         (_frame, _stream) = (new Alarm(scheduler, BeginNextFrame), new Alarm(scheduler, SendStreams));
         Controller = new MixingController(profile.Mixing, scheduler.Now);
-        _port = network.Open(local);
-        _port.Received = Receive;
+        _port = network.Open(local, Receive);
     }
 
     /// <summary>The controller; a new one from <see cref="Start"/> on.</summary>

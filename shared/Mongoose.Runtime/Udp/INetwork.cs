@@ -9,6 +9,15 @@ public interface INetwork
     /// <summary>Opens a port; port number 0 chooses a free port.</summary>
     /// <exception cref="IOException">The address cannot be bound; the message names it.</exception>
     IDatagramPort Open(UdpAddress address);
+
+    /// <summary>Opens a port with a handler of received datagrams.</summary>
+    /// <inheritdoc cref="Open(UdpAddress)"/>
+    IDatagramPort Open(UdpAddress address, DatagramHandler received)
+    {
+        IDatagramPort port = Open(address);
+        port.Received = received;
+        return port;
+    }
 }
 
 /// <summary>A port that sends and receives datagrams. Use it on its scheduler's thread.</summary>

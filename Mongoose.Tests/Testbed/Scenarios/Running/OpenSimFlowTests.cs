@@ -56,7 +56,8 @@ public sealed class OpenSimFlowTests
         FlowRecord record = new(Scenario, group, "flow");
         LoginGranted login = new() { CircuitCode = 1, AgentId = Guid.NewGuid(), SessionId = Guid.NewGuid(), Region = region };
         CircuitFlow circuit =
-            CircuitFlow.Create(place, (CircuitOptions)group.Kind, new ViewerOptions { Region = region }, new TextureOrder([], []), record);
+            CircuitFlow.Create(place, (CircuitOptions)group.Kind, new ViewerOptions { Region = region }, new TextureOrder([], []),
+                new CircuitWatch(), record);
         return (new FlowOnSite(place.Viewers, new OpenSimFlow(place.Viewers, circuit, new OpenSimGuest(login, Walker: null))), record);
     }
 }

@@ -1,5 +1,4 @@
 using Mongoose.Client.Downloads;
-using Mongoose.Core.Units;
 using Mongoose.Runtime.Time;
 
 namespace Mongoose.Testbed.Downloads.Simulated;
@@ -98,8 +97,7 @@ internal sealed class SimulatedPool(IScheduler clock, ClassHabits habits, RetryH
             return;
         }
         Totals = Totals with { Retries = Totals.Retries + 1 };
-        Duration pause = retries.Pause(request.Retries++, null);
-        clock.At(clock.Now + pause, () => Retry(request));
+        clock.At(clock.Now + retries.Pause(request.Retries++, null), () => Retry(request));
     }
 
     private void Retry(SimulatedRequest request)

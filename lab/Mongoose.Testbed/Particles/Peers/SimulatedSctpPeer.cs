@@ -167,12 +167,8 @@ internal sealed class SimulatedSctpPeer : IStateSender
 
     private bool IsTooOld(Message message) => _scheduler.Now - message.MadeAt > _limit;
 
-    private sealed class Message(ParticleValue[] values, Instant madeAt)
+    private sealed record Message(ParticleValue[] Values, Instant MadeAt)
     {
-        public ParticleValue[] Values => values;
-
-        public Instant MadeAt => madeAt;
-
         public SequenceRange Range { get; set; }
     }
 }

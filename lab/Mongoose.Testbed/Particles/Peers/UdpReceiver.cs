@@ -26,8 +26,7 @@ internal sealed class UdpReceiver : IDisposable
     {
         (_scheduler, _sender, _messageBytes, _received) = (scheduler, sender, messageBytes, received);
         _request = new Alarm(scheduler, Request);
-        _port = network.Open(local);
-        _port.Received = Receive;
+        _port = network.Open(local, Receive);
     }
 
     /// <summary>Requests now and at intervals.</summary>

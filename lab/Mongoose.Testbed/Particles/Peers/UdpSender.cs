@@ -19,8 +19,7 @@ internal sealed class UdpSender : IStateSender, IDisposable
     public UdpSender(INetwork network, UdpAddress local, int messageBytes)
     {
         _packer = new ValuePacker(MaxPayloadBytes, messageBytes, Send);
-        _port = network.Open(local);
-        _port.Received = Answer;
+        _port = network.Open(local, Answer);
     }
 
     public UdpAddress Address => _port.Address;

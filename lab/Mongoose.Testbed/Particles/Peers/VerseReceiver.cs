@@ -28,8 +28,7 @@ internal sealed class VerseReceiver : IValueReceiver, IDisposable
         ValueHandler received)
     {
         (_scheduler, _sender, _options, _seed, _received) = (scheduler, sender, options, seed, received);
-        _port = network.Open(local);
-        _port.Received = Receive;
+        _port = network.Open(local, Receive);
     }
 
     public void Connect()

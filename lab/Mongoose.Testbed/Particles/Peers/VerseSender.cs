@@ -36,8 +36,7 @@ internal sealed class VerseSender : IStateSender, IDisposable
         _newest = new ParticleValue?[profile.Count];
         _messageBytes = profile.MessageBytes;
         _value = new byte[profile.MessageBytes - ParticleValue.Bytes + ParticleValue.BodyBytes];
-        _port = network.Open(local);
-        _port.Received = Receive;
+        _port = network.Open(local, Receive);
     }
 
     public UdpAddress Address => _port.Address;

@@ -25,8 +25,7 @@ internal sealed partial class Circuit
 
     public void SendPing(Instant now)
     {
-        OutPacket packet = Rent(Channel.Task, reliable: false);
-        DatagramWriter w = packet.Begin();
+        OutPacket packet = Begin(Channel.Task, reliable: false, out DatagramWriter w);
         new StartPingCheck(++_pingId, _unacked.Count == 0 ? 0 : _unacked.Keys.Min()).Write(ref w);
         SendUnqueued(packet, w);
         _pingSentAt = now;
@@ -35,8 +34,7 @@ internal sealed partial class Circuit
 
     private void AnswerPing(byte id)
     {
-        OutPacket packet = Rent(Channel.Task, reliable: false);
-        DatagramWriter w = packet.Begin();
+        OutPacket packet = Begin(Channel.Task, reliable: false, out DatagramWriter w);
         new CompletePingCheck(id).Write(ref w);
         SendUnqueued(packet, w);
     }

@@ -32,8 +32,7 @@ internal sealed partial class Circuit
     {
         for (int sent = 0; sent < _acksToSend.Count;)
         {
-            OutPacket packet = Rent(Channel.Task, reliable: false);
-            DatagramWriter w = packet.Begin();
+            OutPacket packet = Begin(Channel.Task, reliable: false, out DatagramWriter w);
             default(PacketAck).Write(ref w);
             while (sent < _acksToSend.Count && PacketAck.TryAppend(ref w, _acksToSend[sent]))
                 sent++;
@@ -86,8 +85,7 @@ internal sealed partial class Circuit
 
     private void SendHandshake()
     {
-        OutPacket packet = Rent(Channel.Task, reliable: true);
-        DatagramWriter w = packet.Begin();
+        OutPacket packet = Begin(Channel.Task, reliable: true, out DatagramWriter w);
         new RegionHandshake
         {
             SimName = _region.NameBytes,
@@ -101,8 +99,7 @@ internal sealed partial class Circuit
 
     private void SendMovementComplete()
     {
-        OutPacket packet = Rent(Channel.Task, reliable: true);
-        DatagramWriter w = packet.Begin();
+        OutPacket packet = Begin(Channel.Task, reliable: true, out DatagramWriter w);
         new AgentMovementComplete
         {
             AgentId = Opening.AgentId,
@@ -135,8 +132,7 @@ internal sealed partial class Circuit
 
     private void Logout(in LogoutRequest request)
     {
-        OutPacket packet = Rent(Channel.Task, reliable: false);
-        DatagramWriter w = packet.Begin();
+        OutPacket packet = Begin(Channel.Task, reliable: false, out DatagramWriter w);
         new LogoutReply { AgentId = request.AgentId, SessionId = request.SessionId }.Write(ref w);
         SendUnqueued(packet, w);
         _region.Close(this);

@@ -103,7 +103,12 @@ internal sealed partial class Circuit : ICircuitPort, IPacketSink
         return _queues.HeadBytes(channel);
     }
 
-    public OutPacket Rent(Channel channel, bool reliable) => _region.Pool.Rent(channel, reliable);
+    public OutPacket Begin(Channel channel, bool reliable, out DatagramWriter writer)
+    {
+        OutPacket packet = _region.Pool.Rent(channel, reliable);
+        writer = packet.Begin();
+        return packet;
+    }
 
     public PayloadStamp Stamp(Channel channel, Instant readyAt) => new(readyAt, _stamps[channel]++);
 

@@ -18,8 +18,7 @@ internal static class AssetSender
     /// <summary>Answers a request with all packets of the transfer.</summary>
     public static void Answer(IPacketSink circuit, in TransferRequest request, Instant now)
     {
-        OutPacket packet = circuit.Rent(Channel.Asset, reliable: true);
-        scoped DatagramWriter w = packet.Begin();
+        OutPacket packet = circuit.Begin(Channel.Asset, reliable: true, out scoped DatagramWriter w);
         new TransferInfo { TransferId = request.TransferId, ChannelType = request.ChannelType, Size = AssetBytes }.Write(ref w);
         circuit.Enqueue(packet, w);
 
@@ -32,8 +31,7 @@ internal static class AssetSender
         Span<byte> data = stackalloc byte[PacketBytes];
         data.Clear();
         circuit.Stamp(Channel.Asset, now).Write(data);
-        OutPacket packet = circuit.Rent(Channel.Asset, reliable: true);
-        scoped DatagramWriter w = packet.Begin();
+        OutPacket packet = circuit.Begin(Channel.Asset, reliable: true, out scoped DatagramWriter w);
         new TransferPacket
         {
             TransferId = request.TransferId,

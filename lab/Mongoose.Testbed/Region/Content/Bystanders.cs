@@ -36,8 +36,7 @@ internal static class Bystanders
     {
         Span<byte> motion = stackalloc byte[ObjectMotion.AvatarBytes], stamp = stackalloc byte[PayloadStamp.Bytes];
         circuit.Stamp(Channel.Task, now).Write(stamp);
-        OutPacket packet = circuit.Rent(Channel.Task, reliable: true);
-        scoped DatagramWriter w = packet.Begin();
+        OutPacket packet = circuit.Begin(Channel.Task, reliable: true, out scoped DatagramWriter w);
         new ObjectUpdate(RegionHandle.Value, ushort.MaxValue).Write(ref w);
         ObjectUpdate.TryAppend(ref w, new ObjectUpdateBlock
         {
@@ -57,8 +56,7 @@ internal static class Bystanders
         Span<byte> textures = stackalloc byte[TextureEntryBytes];
         textures.Clear();
         circuit.Stamp(Channel.Task, now).Write(textures);
-        OutPacket packet = circuit.Rent(Channel.Task, reliable: true);
-        scoped DatagramWriter w = packet.Begin();
+        OutPacket packet = circuit.Begin(Channel.Task, reliable: true, out scoped DatagramWriter w);
         new AvatarAppearance { AgentId = id, TextureEntry = textures, VisualParams = Shape }.Write(ref w);
         circuit.Enqueue(packet, w);
     }

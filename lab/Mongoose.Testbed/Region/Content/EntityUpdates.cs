@@ -14,7 +14,9 @@ namespace Mongoose.Testbed.Region.Content;
 /// An avatar that moves again before its update is made into a packet needs one update, not two; the update's age counts from the first
 /// move.
 /// </summary>
-internal sealed class EntityUpdates
+/// <param name="prims">Number of objects in the region.</param>
+/// <param name="walkersMotion">Returns the present motion of a walker, or null for other avatars.</param>
+internal sealed class EntityUpdates(IPacketSink circuit, int prims, Func<uint, ObjectMotion?> walkersMotion)
 {
     /// <summary>OpenSim's payload limit.</summary>
     private const int PayloadBytes = 1200;
@@ -31,23 +33,10 @@ internal sealed class EntityUpdates
     private readonly Queue<uint> _portion = new();
     private readonly Dictionary<uint, Instant> _movedAt = [];
     private readonly byte[] _stamp = new byte[PayloadStamp.Bytes];
-    private readonly IPacketSink _circuit;
-    private readonly int _prims;
-    private readonly Func<uint, ObjectMotion?> _walkersMotion;
-    private int _primsSent;
+    private int _primsLeft;
     private Instant _arrivedAt;
 
-    /// <param name="prims">Number of objects in the region.</param>
-    /// <param name="walkersMotion">Returns the present motion of a walker, or null for other avatars.</param>
-    public EntityUpdates(IPacketSink circuit, int prims, Func<uint, ObjectMotion?> walkersMotion)
-    {
-        _walkersMotion = walkersMotion;
-        _circuit = circuit;
-        _prims = prims;
-        _primsSent = prims;
-    }
-
-    public bool HasReady => _moved.Count > 0 || _primsSent < _prims;
+    public bool HasReady => _moved.Count > 0 || _primsLeft > 0;
 
     /// <summary>Number of avatars that have moved.</summary>
     public int Moved => _moved.Count;
@@ -55,7 +44,7 @@ internal sealed class EntityUpdates
     /// <summary>Queues updates of all objects for a viewer that has just arrived.</summary>
     public void QueueAllObjects(Instant now)
     {
-        _primsSent = 0;
+        _primsLeft = prims;
         _arrivedAt = now;
     }
 
@@ -71,17 +60,17 @@ internal sealed class EntityUpdates
     /// </summary>
     public bool TryMakePackets(long estimate)
     {
-        int prims = 0;
+        int full = 0;
         for (; estimate > 0 && _moved.TryDequeue(out uint avatar); estimate -= UpdatePortions.MotionEstimate)
         {
             estimate -= _portion.Count == 0 ? UpdatePortions.HeaderEstimate : 0;
             _portion.Enqueue(avatar);
         }
-        for (; estimate > 0 && _primsSent + prims < _prims; estimate -= UpdatePortions.FullEstimate)
-            estimate -= prims++ == 0 ? UpdatePortions.HeaderEstimate : 0;
-        bool any = prims + _portion.Count > 0;
-        for (int end = _primsSent + prims; _primsSent < end;)
-            MakeFullPacket(end);
+        for (; estimate > 0 && full < _primsLeft; estimate -= UpdatePortions.FullEstimate)
+            estimate -= full++ == 0 ? UpdatePortions.HeaderEstimate : 0;
+        bool any = full + _portion.Count > 0;
+        for (int rest = _primsLeft - full; _primsLeft > rest;)
+            MakeFullPacket(rest);
         while (_portion.Count > 0)
             MakeTersePacket();
         return any;
@@ -90,19 +79,18 @@ internal sealed class EntityUpdates
     private void MakeTersePacket()
     {
         Span<byte> motion = stackalloc byte[TerseMotion.AvatarBytes];
-        OutPacket packet = _circuit.Rent(Channel.Task, reliable: true);
-        scoped DatagramWriter w = packet.Begin();
+        OutPacket packet = circuit.Begin(Channel.Task, reliable: true, out scoped DatagramWriter w);
         new ImprovedTerseObjectUpdate(RegionHandle.Value, ushort.MaxValue).Write(ref w);
 
         ReadOnlySpan<byte> stamp = StampOf(_portion.Peek());
         while (w.Position < PayloadBytes - UpdatePortions.MotionEstimate && _portion.TryDequeue(out uint avatar))
         {
             _movedAt.Remove(avatar);
-            TerseMotion moved = new(avatar, State: 0, _walkersMotion(avatar) ?? WalkingMotion(avatar));
+            TerseMotion moved = new(avatar, State: 0, walkersMotion(avatar) ?? WalkingMotion(avatar));
             ImprovedTerseObjectUpdate.TryAppend(ref w, new TerseObject { Data = moved.WriteTo(motion), TextureEntry = stamp });
             stamp = default; // One stamp per packet, in its first and therefore oldest update.
         }
-        _circuit.Enqueue(packet, w);
+        circuit.Enqueue(packet, w);
     }
 
     /// <summary>
@@ -111,23 +99,22 @@ internal sealed class EntityUpdates
     /// </summary>
     private ReadOnlySpan<byte> StampOf(uint avatar)
     {
-        if (_walkersMotion(avatar) is not null)
+        if (walkersMotion(avatar) is not null)
             return default;
-        _circuit.Stamp(Channel.Task, _movedAt[avatar]).Write(_stamp);
+        circuit.Stamp(Channel.Task, _movedAt[avatar]).Write(_stamp);
         return _stamp;
     }
 
-    private void MakeFullPacket(int end)
+    private void MakeFullPacket(int rest)
     {
         Span<byte> motion = stackalloc byte[ObjectMotion.PrimBytes];
-        OutPacket packet = _circuit.Rent(Channel.Task, reliable: true);
-        scoped DatagramWriter w = packet.Begin();
+        OutPacket packet = circuit.Begin(Channel.Task, reliable: true, out scoped DatagramWriter w);
         new ObjectUpdate(RegionHandle.Value, ushort.MaxValue).Write(ref w);
 
-        _circuit.Stamp(Channel.Task, _arrivedAt).Write(_stamp);
-        for (int stop = Math.Min(_primsSent + PrimsPerPacket, end); _primsSent < stop; _primsSent++)
+        circuit.Stamp(Channel.Task, _arrivedAt).Write(_stamp);
+        for (int stop = Math.Max(_primsLeft - PrimsPerPacket, rest); _primsLeft > stop; _primsLeft--)
         {
-            int prim = _primsSent;
+            int prim = prims - _primsLeft;
             ObjectUpdate.TryAppend(ref w, new ObjectUpdateBlock
             {
                 LocalId = (uint)(prim + 1_000_000),
@@ -139,7 +126,7 @@ internal sealed class EntityUpdates
                 Data = _stamp,
             });
         }
-        _circuit.Enqueue(packet, w);
+        circuit.Enqueue(packet, w);
     }
 
     private static ObjectMotion WalkingMotion(uint avatar) => new()

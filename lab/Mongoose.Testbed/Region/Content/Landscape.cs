@@ -35,8 +35,7 @@ internal static class Landscape
         Span<byte> data = stackalloc byte[bytes];
         data.Clear();
         circuit.Stamp(channel, now).Write(data);
-        OutPacket packet = circuit.Rent(channel, reliable);
-        scoped DatagramWriter w = packet.Begin();
+        OutPacket packet = circuit.Begin(channel, reliable, out scoped DatagramWriter w);
         new LayerData { Type = LayerTypes.Of(channel), Data = data }.Write(ref w);
         circuit.Enqueue(packet, w);
     }

@@ -6,7 +6,8 @@ namespace Mongoose.Testbed.Region.Content;
 /// Avatars whose updates add up to the rate of an activity. OpenSim collects moved avatars once per frame, so updates are sent in small
 /// bursts, eleven per second.
 /// </summary>
-internal sealed class MovingAvatars
+/// <param name="rate">Rate of the updates, including packet headers above UDP.</param>
+internal sealed class MovingAvatars(DataRate rate)
 {
     /// <summary>Size of an avatar's terse update on the wire.</summary>
     public const int TerseUpdateBytes = 63;
@@ -19,15 +20,10 @@ internal sealed class MovingAvatars
 
     private const int UpdatesPerPacket = 16;
 
-    private readonly double _updatesPerHeartbeat;
-    private double _owed;
+    private const double BytesPerUpdate = TerseUpdateBytes + (double)PacketOverheadBytes / UpdatesPerPacket;
 
-    /// <param name="rate">Rate of the updates, including packet headers above UDP.</param>
-    public MovingAvatars(DataRate rate)
-    {
-        double bytesPerUpdate = TerseUpdateBytes + (double)PacketOverheadBytes / UpdatesPerPacket;
-        _updatesPerHeartbeat = rate.BytesPerSecond * Heartbeat.Seconds / bytesPerUpdate;
-    }
+    private readonly double _updatesPerHeartbeat = rate.BytesPerSecond * Heartbeat.Seconds / BytesPerUpdate;
+    private double _owed;
 
     /// <summary>Advances by one frame; returns the number of avatars that moved. Avatars are numbered from 1.</summary>
     public int Advance()

@@ -74,8 +74,7 @@ internal sealed class TextureSender(IPacketSink circuit, TextureLibrary library,
         Span<byte> data = _data.AsSpan(0, Math.Max(length, PayloadStamp.Bytes));
         circuit.Stamp(Channel.Texture, transfer.AskedAt).Write(data);
 
-        OutPacket packet = circuit.Rent(Channel.Texture, reliable: true);
-        scoped DatagramWriter w = packet.Begin();
+        OutPacket packet = circuit.Begin(Channel.Texture, reliable: true, out scoped DatagramWriter w);
         if (index == 0)
         {
             new ImageData
@@ -105,14 +104,8 @@ internal sealed class TextureSender(IPacketSink circuit, TextureLibrary library,
         return packets;
     }
 
-    private sealed class Transfer(int bytes, int packets, Instant askedAt)
+    private sealed record Transfer(int Bytes, int Packets, Instant AskedAt)
     {
-        public int Bytes => bytes;
-
-        public Instant AskedAt => askedAt;
-
-        public int Packets => packets;
-
         public int NextPacket { get; set; }
 
         public int SentBytes { get; set; }

@@ -8,7 +8,8 @@ namespace Mongoose.Testbed.Region.Packets;
 /// <summary>Takes the packets that content makes.</summary>
 internal interface IPacketSink
 {
-    OutPacket Rent(Channel channel, bool reliable);
+    /// <summary>Takes a free packet and starts its datagram.</summary>
+    OutPacket Begin(Channel channel, bool reliable, out DatagramWriter writer);
 
     /// <summary>The stamp of the channel's next packet.</summary>
     PayloadStamp Stamp(Channel channel, Instant readyAt);

@@ -9,7 +9,7 @@ internal static class ChannelTable
 {
     /// <summary>The channels that any of the circuits used, in the order of the charts.</summary>
     public static Channel[] Used(IEnumerable<PairedCircuit> circuits) =>
-        Palette.Order.Where(channel => circuits.Any(circuit => IsUsed(circuit, channel))).ToArray();
+        Palette.Order.Where(channel => circuits.Any(circuit => circuit.SeriesOf(channel) is not null)).ToArray();
 
     public static XElement Legend(IEnumerable<Channel> channels) => Html.Element("ul", Html.Class("legend"),
         Html.Element("li", Html.Class("quiet"), "Throughput by channel"),
@@ -40,6 +40,4 @@ internal static class ChannelTable
 
     private static XElement Swatch(Channel channel) =>
         Html.Element("span", Html.Class("swatch " + Palette.Style(channel)));
-
-    private static bool IsUsed(PairedCircuit circuit, Channel channel) => circuit.SeriesOf(channel) is not null;
 }

@@ -21,7 +21,8 @@ internal static class PairSummary
         string goodput = $"{Capital(pairs[0].OtherName)} carried " + Join(pairs.Select((pair, index) => Figures.Tenths(Ratio(pair))
             + (index == 0 ? $" times {pair.BaseName}'s goodput at " : " times at ") + pair.Name));
         string delay = DelayChanges(pairs);
-        IEnumerable<string> losses = pairs.Where(pair => pair.HasLine).Select(LineLoss);
+        IEnumerable<string> losses = pairs.Where(pair => pair.HasLine)
+            .Select(pair => $"over the {pair.Heading} {Loss(pair.Other!, pair.Base!)}");
         return string.Join("; ", [goodput, .. delay.Length == 0 ? [] : (string[])[$"the 99th percentile of Task delay {delay}"], .. losses])
             + ".";
     }
@@ -79,8 +80,6 @@ internal static class PairSummary
     private static bool CanCompare(CircuitPair pair) => pair.Base?.GoodputKbps > 0 && pair.Other?.GoodputKbps > 0;
 
     private static double Ratio(CircuitPair pair) => pair.Other!.GoodputKbps / pair.Base!.GoodputKbps;
-
-    private static string LineLoss(CircuitPair pair) => $"over the {pair.Heading} {Loss(pair.Other!, pair.Base!)}";
 
     private static string Loss(PairedCircuit mongoose, PairedCircuit stock) =>
         $"{Capital(mongoose.Name)} lost {Figures.Tenths(mongoose.LossPercent)} % of its packets, "

@@ -44,7 +44,9 @@ internal static class MatrixText
     /// <exception cref="ResultFormatException">The text is not a matrix.</exception>
     public static MatrixTable Parse(string path, string text)
     {
-        string[] lines = CompleteLines(text).Split('\n')[..^1].Select(WithoutReturn).ToArray();
+        // A spreadsheet, or Git on Windows, may have changed the line ends.
+        string[] lines = CompleteLines(text).Split('\n')[..^1]
+            .Select(line => line.EndsWith('\r') ? line[..^1] : line).ToArray();
         string[] header = lines.Length > 0 ? CsvLine.Fields(lines[0]) : [];
         int outcome = Array.IndexOf(header, OutcomeColumn);
         if (outcome < 1)
@@ -72,9 +74,6 @@ internal static class MatrixText
     private static Func<MatrixRow, CsvField> LevelOf(int index) => row => row.Levels[index];
 
     private static Func<MatrixRow, CsvField> ValueOf(string stat) => row => row.Stats.TryGet(stat, out double value) ? value : double.NaN;
-
-    /// <summary>A spreadsheet, or Git on Windows, may have changed the line ends.</summary>
-    private static string WithoutReturn(string line) => line.EndsWith('\r') ? line[..^1] : line;
 
     private static OrderedMap<double> ReadStats(string path, int line, string[] names, string[] fields)
     {

@@ -26,7 +26,7 @@ internal sealed class CircuitFlow : IFlow
     private readonly TextureBursts? _bursts;
     private readonly AvatarFigures? _avatars;
     private readonly long[] _channelBytes = new long[ChannelRates.Count];
-    private CircuitWatch? _watch;
+    private readonly CircuitWatch _watch;
 
     /// <param name="place">The place where the viewer lives; call this on that site's thread.</param>
     /// <param name="options">The circuit's options, with the rates that the viewer requests.</param>
@@ -34,13 +34,16 @@ internal sealed class CircuitFlow : IFlow
     /// The region that the viewer visits and its activities; its requests are set from <paramref name="options"/>.
     /// </param>
     /// <param name="textures">The textures that it downloads.</param>
+    /// <param name="watch">Shows the circuit to flows beside it.</param>
     /// <param name="tap">Reads the circuit's packets where they leave the region; null if the region has no walkers.</param>
-    private CircuitFlow(Place place, CircuitOptions options, ViewerOptions viewer, TextureOrder textures, FlowRecord record, UpdateTap? tap)
+    private CircuitFlow(Place place, CircuitOptions options, ViewerOptions viewer, TextureOrder textures, CircuitWatch watch,
+        FlowRecord record, UpdateTap? tap)
     {
         (IScheduler scheduler, INetwork network) = (place.Viewers.Scheduler, place.Viewers.Network);
         _scheduler = scheduler;
         _origin = place.Origin;
         _record = record;
+        _watch = watch;
         ViewerOptions visitor = options.ApplyTo(viewer) with { Host = place.ViewerAddress, Textures = textures.All };
         Viewer = new Viewer(scheduler, network, visitor)
         {
@@ -48,6 +51,7 @@ internal sealed class CircuitFlow : IFlow
             DatagramArrived = DatagramArrived,
             RoundTripMeasured = RoundTripMeasured,
         };
+        watch.Missing = () => Viewer.Sequences.Missing;
         _arrivals = new ArrivalFigures(options, Viewer, _origin, record);
         if (options.Details)
             _channels = new ChannelFigures(record);
@@ -85,21 +89,11 @@ internal sealed class CircuitFlow : IFlow
         : CreateEmbedded(place, group, options, member, record);
 
     /// <summary>Creates a viewer of that region; its flow lives on the viewers' site.</summary>
-    public static CircuitFlow Create(
-        Place place, CircuitOptions options, ViewerOptions viewer, TextureOrder textures, FlowRecord record, UpdateTap? tap = null) =>
-        place.Viewers.Invoke(() => new CircuitFlow(place, options, viewer, textures, record, tap));
+    public static CircuitFlow Create(Place place, CircuitOptions options, ViewerOptions viewer, TextureOrder textures, CircuitWatch watch,
+        FlowRecord record, UpdateTap? tap = null) =>
+        place.Viewers.Invoke(() => new CircuitFlow(place, options, viewer, textures, watch, record, tap));
 
     public Viewer Viewer { get; }
-
-    /// <summary>Shows the circuit to flows beside it; to be set before the start.</summary>
-    public CircuitWatch Watch
-    {
-        set
-        {
-            _watch = value;
-            value.Missing = () => Viewer.Sequences.Missing;
-        }
-    }
 
     public void Start()
     {
@@ -116,7 +110,7 @@ internal sealed class CircuitFlow : IFlow
     /// <summary>Records the age of an avatar update from a region that does not stamp updates.</summary>
     public void UpdateSeen(Duration age)
     {
-        _watch?.UpdateArrived?.Invoke(age);
+        _watch.UpdateArrived?.Invoke(age);
         if (_record.IsMeasured(_scheduler.Now - _origin))
             _taskDelays.Add(age);
     }
@@ -163,8 +157,7 @@ internal sealed class CircuitFlow : IFlow
             ReadStamps = true,
         };
         TextureOrder textures = TextureOrder.For(options, TextureLibrary.Default.Textures, place.Seed + member - 1, record);
-        CircuitFlow circuit = Create(place, options, viewer, textures, record, tap);
-        circuit.Watch = CircuitWatch.Of(place, group.Name, member);
+        CircuitFlow circuit = Create(place, options, viewer, textures, CircuitWatch.Of(place, group.Name, member), record, tap);
         IFlow flow = new FlowOnSite(place.Viewers, circuit);
         if (options.Walkers > 0)
             flow = new UnackedFlow(flow, () => servers.Invoke(() => region.UnackedBytesOf((uint)member)), options.WalkersStop);
@@ -190,7 +183,7 @@ internal sealed class CircuitFlow : IFlow
         _channels?.Add(at, arrival);
         Duration? age = arrival.Channel == Channel.Task ? arrival.Delay : null;
         if (age is { } seen)
-            _watch?.UpdateArrived?.Invoke(seen);
+            _watch.UpdateArrived?.Invoke(seen);
         if (!_record.IsMeasured(at))
             return;
         _channelBytes[(int)ChannelFigures.Payer(arrival)] += arrival.Bytes;

@@ -44,8 +44,8 @@ internal sealed class OpenSimFlow(Site viewers, CircuitFlow circuit, OpenSimGues
             TexturesOutstanding = TexturesOutstanding,
         };
         TextureOrder textures = TextureOrder.For(options, regions.Grids.Textures, place.Seed + member - 1, record);
-        CircuitFlow circuit = CircuitFlow.Create(place, options, viewer, textures, record, tap);
-        circuit.Watch = CircuitWatch.Of(place, group.Name, member);
+        CircuitWatch watch = CircuitWatch.Of(place, group.Name, member);
+        CircuitFlow circuit = CircuitFlow.Create(place, options, viewer, textures, watch, record, tap);
         IFlow flow = new FlowOnSite(place.Viewers, new OpenSimFlow(place.Viewers, circuit, guest));
         if (options.Walkers > 0)
             flow = new UnackedFlow(flow, () => CircuitRow.Find(grid, login)?.UnackedBytes, options.WalkersStop, UnackedPoll);

@@ -32,11 +32,6 @@ internal sealed class ParticleFigures(DisplayedState shown, ParticleProfile prof
             ("sentKB", wire.Bytes / 1e3),
             ("resentKB", wire.ResentBytes / 1e3 ?? double.NaN),
         ]);
-        AddSeries();
-    }
-
-    private void AddSeries()
-    {
         record.AddSamples("valueDelayMs", shown.Delays);
         record.AddSamples("ageMs", shown.Ages);
         double[] ages = shown.AgesByFrame;

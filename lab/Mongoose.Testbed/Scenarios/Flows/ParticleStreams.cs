@@ -19,14 +19,12 @@ internal static class ParticleStreams
 {
     private const ushort FirstSimulatedPort = 15_001;
 
-    public static PeerPair Create(PeerRequest request, ValueHandler received)
+    public static PeerPair Create(PeerRequest request, ValueHandler received) => request.Place switch
     {
-        if (request.Place is SimulatedPlace simulated)
-            return SimulatedTcp(simulated, request, received);
-        if (OperatingSystem.IsLinux() && request.Place is NamespacePlace hosts)
-            return OfKernel(hosts, request, received);
-        throw new UnreachableException($"{request.Record.Name}: a scenario with TCP runs in simulation or between namespaces");
-    }
+        SimulatedPlace simulated => SimulatedTcp(simulated, request, received),
+        NamespacePlace hosts when OperatingSystem.IsLinux() => OfKernel(hosts, request, received),
+        _ => throw new UnreachableException($"{request.Record.Name}: a scenario with TCP runs in simulation or between namespaces"),
+    };
 
     public static PeerPair SimulatedSctp(SimulatedPlace place, PeerRequest request, ValueHandler received)
     {

@@ -20,11 +20,12 @@ internal static class TcpFlows
     {
         int number = place.NextNumber(tcp) + 1;
         SeededRandom random = new(place.Seed, Stream + number);
-        if (place is SimulatedPlace simulated)
-            return Simulated(simulated, group, tcp, number, random, record);
-        if (OperatingSystem.IsLinux() && place is IKernelTcpPlace hosts)
-            return OfKernel(place, hosts.Tcp, group, tcp, member, random, record);
-        throw new UnreachableException($"{record.Name}: a scenario with TCP runs in simulation or between namespaces");
+        return place switch
+        {
+            SimulatedPlace simulated => Simulated(simulated, group, tcp, number, random, record),
+            IKernelTcpPlace hosts when OperatingSystem.IsLinux() => OfKernel(place, hosts.Tcp, group, tcp, member, random, record),
+            _ => throw new UnreachableException($"{record.Name}: a scenario with TCP runs in simulation or between namespaces"),
+        };
     }
 
     private static SimulatedTcpFlow Simulated(SimulatedPlace place, FlowGroup group, TcpFlowOptions tcp, int number, SeededRandom random,

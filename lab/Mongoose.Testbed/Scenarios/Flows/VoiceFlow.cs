@@ -35,12 +35,14 @@ internal sealed class VoiceFlow : IFlow
             (new VoiceLineFigures(place.Origin, record), new StreamFigures(record), new ControllerFigures(record));
         SeededRandom jitter = new(place.Seed, Stream + place.NextNumber(options)), talk = new(place.Seed, TalkStream + member);
         _receiver = _route.Receiving.Invoke(() => new VoiceReceiver(
-            _route.Receiving.Scheduler, new TappedNetwork(_route.Receiving.Network, sent: null, Received), _route.ReceiverAddress,
-            options.Profile));
+            _route.Receiving.Scheduler,
+            new TappedNetwork(_route.Receiving.Network, sent: null, datagram => _line.Received(datagram, _route.Receiving.Scheduler.Now)),
+            _route.ReceiverAddress, options.Profile));
         UdpAddress way = _route.To(_receiver.Address);
         _sender = _route.Sending.Invoke(() => new VoiceSender(
-            _route.Sending.Scheduler, new TappedNetwork(_route.Sending.Network, Sent, received: null), _route.SenderAddress, way,
-            options.Profile, jitter, talk, FrameBegan));
+            _route.Sending.Scheduler,
+            new TappedNetwork(_route.Sending.Network, datagram => _line.Sent(datagram, _route.Sending.Scheduler.Now), received: null),
+            _route.SenderAddress, way, options.Profile, jitter, talk, FrameBegan));
         _sampler = new Sampler(_route.Sending.Scheduler, _origin, Sample);
     }
 
@@ -70,8 +72,4 @@ internal sealed class VoiceFlow : IFlow
         _streams.Sample(at);
         _controller.Sample(at, _sender.Controller.State);
     }
-
-    private void Sent(ReadOnlySpan<byte> datagram) => _line.Sent(datagram, _route.Sending.Scheduler.Now);
-
-    private void Received(ReadOnlySpan<byte> datagram) => _line.Received(datagram, _route.Receiving.Scheduler.Now);
 }

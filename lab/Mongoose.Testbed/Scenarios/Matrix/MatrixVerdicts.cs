@@ -7,12 +7,9 @@ namespace Mongoose.Testbed.Scenarios.Matrix;
 /// <summary>Checks the scenario's bands in every cell, against the mean over its seeds.</summary>
 internal static class MatrixVerdicts
 {
-    public static IReadOnlyList<(string Cell, BandResult Band)> JudgeAll(Scenario scenario, MatrixSpec spec, MatrixTable table)
-    {
-        int factors = spec.Factors.Count;
-        return table.Rows.GroupBy(row => MatrixRow.Describe(table.Factors.Take(factors), row.Levels))
+    public static IReadOnlyList<(string Cell, BandResult Band)> JudgeAll(Scenario scenario, MatrixSpec spec, MatrixTable table) =>
+        table.Rows.GroupBy(row => MatrixRow.Describe(table.Factors.Take(spec.Factors.Count), row.Levels))
             .SelectMany(cell => scenario.Bands.Select(band => (cell.Key, band.Judge(StatsOf(cell), stat => Mean(stat, cell))))).ToArray();
-    }
 
     private static string[] StatsOf(IEnumerable<MatrixRow> seeds) => seeds.SelectMany(row => row.Stats.Names).Distinct().ToArray();
 

@@ -75,8 +75,8 @@ internal sealed class LinkWatch
         ]);
         if (_monitor.QueueingDelays.Count > 0)
             series.Add(SampleSeries.From($"{_name}.queueMs", _monitor.QueueingDelays));
-        double[] longest = _monitor.MaxDelays(now).Select(longestDelay => longestDelay.Milliseconds).ToArray();
-        series.Add(TimeSeries.Binned($"{_name}.queueOverTimeMs", "ms", _bin, longest));
+        series.Add(TimeSeries.Binned($"{_name}.queueOverTimeMs", "ms", _bin,
+            _monitor.MaxDelays(now).Select(longest => longest.Milliseconds).ToArray()));
     }
 }
 
