@@ -111,8 +111,7 @@ public sealed class EmbeddedRegionTests
     /// <summary>A message of the arrival's size that the viewer acknowledges.</summary>
     private static OutPacket Packet(Circuit circuit, Arrival arrival)
     {
-        OutPacket packet = circuit.Rent(arrival.Channel, reliable: true);
-        DatagramWriter empty = packet.Begin();
+        OutPacket packet = circuit.Begin(arrival.Channel, reliable: true, out DatagramWriter empty);
         new ImagePacket().Write(ref empty);
         DatagramWriter w = packet.Begin();
         new ImagePacket { Data = new byte[arrival.Bytes - empty.Position] }.Write(ref w);
