@@ -46,7 +46,7 @@ internal sealed class RegionStatistics(MongooseUdpServer server)
         Downloads("DownloadResponses", "Downloads by HTTP that Mongoose paced.", "", MeasuresOfInterest.None, count => count.Responses);
         Gauge("DownloadsUnpaced", "Downloads that OpenSimulator sent unpaced, because something had failed.", "",
             () => server.Downloads.Unpaced.SinceReset);
-        Gauge("Failures", "Exceptions caught while sending.", "", () => server.Failures.Failures.SinceReset);
+        Gauge("Failures", "Exceptions caught while sending.", "", () => server.Failures.Count.SinceReset);
         Gauge("BadThrottles", "AgentThrottle messages without valid rates; the last valid rates stay in force.", "",
             () => server.Inbound.BadThrottles.SinceReset);
         Gauge("MalformedDatagrams", "Malformed datagrams from viewers, dropped.", "",

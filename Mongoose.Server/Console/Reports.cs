@@ -37,7 +37,7 @@ internal static class Reports
         ("Sent MB", 9, server => Text(server.Counters.Sent.Bytes / 1e6, "0.00")),
         ("Borrowed", 8, server => Share(server.Counters.Sent.BorrowedBytes, server.Counters.Sent.Bytes)),
         ("Used kbit/s", 11, server => Kbps(server.Figures.Aggregate(DataRate.Zero, (sum, circuit) => sum + circuit.UsedRate))),
-        ("Failures", 8, server => server.Failures.Failures.SinceReset),
+        ("Failures", 8, server => server.Failures.Count.SinceReset),
         ("Malformed", 9, server => server.Inbound.Malformed.SinceReset + server.Inbound.BadThrottles.SinceReset),
         ("Foreign", 7, server => server.Inbound.Foreign.SinceReset));
 
@@ -81,24 +81,27 @@ internal static class Reports
 
     public static string Channels(string name)
     {
-        string report = string.Concat(
-            from found in CircuitsOf(name)
-            let circuit = found.Circuit
-            let table = OfChannel.Table(Enum.GetValues<Channel>().Select(channel => (circuit, channel)))
-            select $"{Title(name, found.Server, circuit)}, circuit {Kbps(circuit.Shaper.CircuitRate)} kbit/s\n"
-                + $"{table}\n{ResentUpdates(circuit.Counters.UpdateResends)}\n");
+        string report = "";
+        foreach ((MongooseUdpServer server, CircuitSender<ClientCircuit> circuit) in CircuitsOf(name))
+        {
+            ConsoleDisplayTable table = OfChannel.Table(Enum.GetValues<Channel>().Select(channel => (circuit, channel)));
+            report += $"{Title(name, server, circuit)}, circuit {Kbps(circuit.Shaper.CircuitRate)} kbit/s\n"
+                + $"{table}\n{ResentUpdates(circuit.Counters.UpdateResends)}\n";
+        }
         return report.Length > 0 ? report : $"No circuit for {name}.";
     }
 
     public static string Path(string name)
     {
-        string report = string.Concat(
-            from found in CircuitsOf(name)
-            let path = found.Circuit.Path
-            where path is not null
-            let figures = CircuitReading.Read(found.Server, found.Circuit)
-            select $"{Title(name, found.Server, found.Circuit)}, requested {Kbps(figures.RequestedRate)},"
-                + $" allowed {Kbps(figures.AllowedRate)} kbit/s\n{OfSecond.Table(path.History.ToArray())}\n");
+        string report = "";
+        foreach ((MongooseUdpServer server, CircuitSender<ClientCircuit> circuit) in CircuitsOf(name))
+        {
+            if (circuit.Path is not { } path)
+                continue;
+            CircuitFigures figures = CircuitReading.Read(server, circuit);
+            report += $"{Title(name, server, circuit)}, requested {Kbps(figures.RequestedRate)},"
+                + $" allowed {Kbps(figures.AllowedRate)} kbit/s\n{OfSecond.Table(path.History.ToArray())}\n";
+        }
         return report.Length > 0 ? report : $"No circuit for {name} with path control or fast resend.";
     }
 

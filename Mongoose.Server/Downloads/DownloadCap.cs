@@ -87,7 +87,7 @@ internal sealed class DownloadCap
     {
         if (!_caps.IsOn || Wrap(request) is not { } context)
             return _request(id, request);
-        OSHttpResponse? response = _request(id, new OSHttpRequest(context.Request));
+        OSHttpResponse? response = _request(id, new OSHttpRequest(context.WrapRequest()));
         if (response is null && _isAwaitable && _caps.Options.IsPrompt)
         {
             AwaitedResponse awaited = new(this, id, context);

@@ -47,8 +47,8 @@ internal sealed class PacedContext(
         remove => _inner.RequestReceived -= value;
     }
 
-    /// <summary>The request whose response passes through here.</summary>
-    public IHttpRequest Request => new PacedRequest(request, this);
+    /// <summary>The request as OpenSim's handlers see it, so that its response passes through here.</summary>
+    public IHttpRequest WrapRequest() => new PacedRequest(request, this);
 
     public string SSLCommonName => _inner.SSLCommonName;
 
@@ -174,7 +174,7 @@ internal sealed class PacedContext(
         {
             // A viewer that has left takes no response at all.
             if (_inner.CanSend())
-                counters.Unpaced.Count();
+                counters.Unpaced.Increment();
             // The response has moved on past a piece that has not left: what follows would not fit.
             if (_pieceBytes > 0)
                 Abort();

@@ -14,11 +14,12 @@ internal sealed class FailureLog(Func<string> region)
     private readonly object _gate = new();
     private Instant _nextLog = Instant.LongAgo;
 
-    public ResettableCount Failures { get; } = new();
+    /// <summary>The region's failures, logged or not.</summary>
+    public ResettableCount Count { get; } = new();
 
     public void Report(string what, Exception exception, Instant now)
     {
-        Failures.Count();
+        Count.Increment();
         lock (_gate)
         {
             if (now < _nextLog)
@@ -27,7 +28,7 @@ internal sealed class FailureLog(Func<string> region)
         }
         try
         {
-            Log.Error($"[MONGOOSE]: {what} in region {region()} failed ({Failures.SinceReset} failures so far): "
+            Log.Error($"[MONGOOSE]: {what} in region {region()} failed ({Count.SinceReset} failures so far): "
                 + exception.Message, exception);
         }
         catch

@@ -123,7 +123,7 @@ internal sealed class MongooseUdpServer : LLUDPServer
 
     public void ResetCounters()
     {
-        Failures.Failures.Reset();
+        Failures.Count.Reset();
         Inbound.Reset();
         Downloads.Reset();
         Counters.Reset();
@@ -142,7 +142,7 @@ internal sealed class MongooseUdpServer : LLUDPServer
             base.PacketReceived(buffer);
             return;
         }
-        (ViewOf(buffer) is null ? Inbound.Foreign : Inbound.Malformed).Count();
+        (ViewOf(buffer) is null ? Inbound.Foreign : Inbound.Malformed).Increment();
         FreeUDPBuffer(buffer);
     }
 
@@ -157,7 +157,7 @@ internal sealed class MongooseUdpServer : LLUDPServer
         if (!Requests.TryReplaceRates(buffer.Data, ref length, view.UDPClient.GetThrottlesPacked(1)))
             return false;
         buffer.DataLength = length;
-        Inbound.BadThrottles.Count();
+        Inbound.BadThrottles.Increment();
         return true;
     }
 

@@ -50,7 +50,7 @@ internal static class PageReading
             Children = region.Circuits.Count - visitors.Length,
             Limit = server.Limit,
             BorrowedPercent = region.BorrowedPercent,
-            Failures = server.Failures.Failures.Total,
+            Failures = server.Failures.Count.Total,
             BadThrottles = server.Inbound.BadThrottles.Total,
             Malformed = server.Inbound.Malformed.Total,
             BusyPercent = region.BusyPercent,
@@ -67,7 +67,7 @@ internal static class PageReading
     private static PageVisitor Visitor(MongooseUdpServer server, CircuitHistory circuit, Instant now) => new(
         circuit.Recent(server),
         Age: now - circuit.Circuit.Port.OpenedAt,
-        circuit.Used,
-        circuit.PathDelay,
-        circuit.RegionDelay);
+        Used: circuit.Used,
+        PathDelay: circuit.PathDelay,
+        RegionDelay: circuit.RegionDelay);
 }

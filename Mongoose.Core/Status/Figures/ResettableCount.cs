@@ -11,7 +11,7 @@ public sealed class ResettableCount
     /// <summary>The count since the region's start or the last reset.</summary>
     public long SinceReset => Total - Volatile.Read(ref _before);
 
-    public void Count() => Interlocked.Increment(ref _total);
+    public void Increment() => Interlocked.Increment(ref _total);
 
     public void Reset() => Volatile.Write(ref _before, Total);
 }

@@ -66,7 +66,7 @@ internal sealed class RegionMetrics(Func<IReadOnlyList<MongooseUdpServer>> serve
             server => DownloadSamples.ByCap(server.Downloads, count => count.Seconds)),
         Counter("mongoose_downloads_unpaced_total", "Downloads that OpenSimulator sent unpaced, because something had failed.",
             server => server.Downloads.Unpaced.Total),
-        Counter("mongoose_failures_total", "Exceptions caught while sending.", server => server.Failures.Failures.Total),
+        Counter("mongoose_failures_total", "Exceptions caught while sending.", server => server.Failures.Count.Total),
         Counter("mongoose_bad_throttles_total", "AgentThrottle messages without valid rates.",
             server => server.Inbound.BadThrottles.Total),
         Of("mongoose_malformed_datagrams_total", MetricKind.Counter, "Malformed datagrams, dropped, by whether the sender has a circuit.",
@@ -101,11 +101,15 @@ internal sealed class RegionMetrics(Func<IReadOnlyList<MongooseUdpServer>> serve
                select new Sample(count, ("kind", kind), ("mode", mode));
     }
 
-    private static IEnumerable<Sample> Sent(MongooseUdpServer server, Func<ChannelUsage, long> own, Func<ChannelUsage, long> borrowed) =>
-        from channel in UsedChannels(server)
-        let usage = server.Counters.Usage(channel)
-        from share in new[] { (Name: "own", Value: own(usage)), (Name: "borrowed", Value: borrowed(usage)) }
-        select new Sample(share.Value, ("channel", NameOf(channel)), ("share", share.Name));
+    private static IEnumerable<Sample> Sent(MongooseUdpServer server, Func<ChannelUsage, long> own, Func<ChannelUsage, long> borrowed)
+    {
+        foreach (Channel channel in UsedChannels(server))
+        {
+            ChannelUsage usage = server.Counters.Usage(channel);
+            yield return new Sample(own(usage), ("channel", NameOf(channel)), ("share", "own"));
+            yield return new Sample(borrowed(usage), ("channel", NameOf(channel)), ("share", "borrowed"));
+        }
+    }
 
     private static IEnumerable<Sample> QueueDelays(MongooseUdpServer server) =>
         UsedChannels(server).SelectMany(channel => DelayBuckets.Of(server.Counters.QueueDelays(channel), ("channel", NameOf(channel))));

@@ -187,7 +187,7 @@ public sealed class ContentRefillTests
         visitor.View.ImageManager.Add(3);
         rig.Heartbeat();
         rig.Run(0.5);
-        Assert.That(rig.Server.Failures.Failures.SinceReset, Is.GreaterThanOrEqualTo(2));
+        Assert.That(rig.Server.Failures.Count.SinceReset, Is.GreaterThanOrEqualTo(2));
         Assert.That(rig.Server.OqrEngine.Failures, Is.Zero, "no exception reaches the refill thread");
         visitor.View.OnCall = null;
         rig.Run(0.5);

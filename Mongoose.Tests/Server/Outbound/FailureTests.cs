@@ -135,17 +135,17 @@ public sealed class FailureTests
         FailureLog log = new(() => "Here");
         for (int i = 0; i < 25; i++)
             log.Report("sending to Ada", new IOException("no way"), Instant.FromSeconds(i));
-        Assert.That(log.Failures.SinceReset, Is.EqualTo(25));
+        Assert.That(log.Count.SinceReset, Is.EqualTo(25));
         Assert.That(LogBook.Lines, Is.EqualTo(new[]
         {
             "ERROR [MONGOOSE]: sending to Ada in region Here failed (1 failures so far): no way",
             "ERROR [MONGOOSE]: sending to Ada in region Here failed (11 failures so far): no way",
             "ERROR [MONGOOSE]: sending to Ada in region Here failed (21 failures so far): no way",
         }));
-        log.Failures.Reset();
-        Assert.That(log.Failures.SinceReset, Is.Zero);
+        log.Count.Reset();
+        Assert.That(log.Count.SinceReset, Is.Zero);
         log.Report("sending to Ada", new IOException("no way"), Instant.FromSeconds(40));
-        Assert.That(log.Failures.SinceReset, Is.EqualTo(1));
+        Assert.That(log.Count.SinceReset, Is.EqualTo(1));
     }
 
     [Test]
@@ -153,7 +153,7 @@ public sealed class FailureTests
     {
         FailureLog log = new(() => throw new InvalidOperationException());
         Assert.That(() => log.Report("sending", new IOException("no way"), Instant.Zero), Throws.Nothing);
-        Assert.That(log.Failures.SinceReset, Is.EqualTo(1));
+        Assert.That(log.Count.SinceReset, Is.EqualTo(1));
     }
 
     private static void Break(RegionRig rig, Visitor visitor, string member)

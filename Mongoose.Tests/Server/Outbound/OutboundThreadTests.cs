@@ -137,7 +137,7 @@ public sealed class OutboundThreadTests
         };
         _server.StartOutbound();
         WaitForPass();
-        Assert.That(_server.Failures.Failures.SinceReset, Is.EqualTo(3));
+        Assert.That(_server.Failures.Count.SinceReset, Is.EqualTo(3));
         Assert.That(Watched.Count(), Is.EqualTo(1));
     }
 

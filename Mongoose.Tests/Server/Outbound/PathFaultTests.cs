@@ -166,7 +166,7 @@ public sealed class PathFaultTests
         }
         _rig.Run(8);
         AssertFull(visitor);
-        Assert.That(_rig.Server.Failures.Failures.SinceReset, Is.Zero);
+        Assert.That(_rig.Server.Failures.Count.SinceReset, Is.Zero);
     }
 
     [TestCase(-900)]
@@ -221,7 +221,7 @@ public sealed class PathFaultTests
         foreach (Visitor visitor in visitors)
             visitor.Receive(Datagrams.PacketAck(visitor.NextSequence(), 1, 2, 3));
         Assert.That(rig.Circuits, Is.Empty);
-        Assert.That(rig.Server.Failures.Failures.SinceReset, Is.Zero);
+        Assert.That(rig.Server.Failures.Count.SinceReset, Is.Zero);
     }
 
     [Test]
@@ -295,7 +295,7 @@ public sealed class PathFaultTests
         visitor.Circuit.Counters.Reset();
         AssertFull(visitor);
         Assert.That(visitor.Circuit.Counters.Path.LostFraction, Is.LessThan(0.03));
-        Assert.That(_rig.Server.Failures.Failures.SinceReset, Is.Zero);
+        Assert.That(_rig.Server.Failures.Count.SinceReset, Is.Zero);
     }
 
     /// <summary>Asserts that the circuit fills its path in the next eight seconds.</summary>

@@ -34,7 +34,7 @@ public sealed class ResendTests
         Assert.That(visitor.Resends, Is.Empty);
         rig.Run(1);
         Assert.That(visitor.Resends.Count(), Is.EqualTo(1));
-        Assert.That(rig.Server.Failures.Failures.SinceReset, Is.EqualTo(1));
+        Assert.That(rig.Server.Failures.Count.SinceReset, Is.EqualTo(1));
     }
 
     /// <summary>The first timeout is five pings; a resend waits for the next check, at most 100 ms, and for its turn.</summary>

@@ -54,7 +54,7 @@ public sealed class StockSchedulingTests
                 Is.EqualTo(queued[channel].Where(packet => packet != broken)), $"{channel}: every other packet, once, in order");
         }
         Assert.That(failure.Attempts, Is.InRange(1, 2));
-        Assert.That(_rig.Server.Failures.Failures.SinceReset, Is.EqualTo(1));
+        Assert.That(_rig.Server.Failures.Count.SinceReset, Is.EqualTo(1));
     }
 
     [Test]
@@ -79,6 +79,6 @@ public sealed class StockSchedulingTests
         other.Queue(Channel.Asset, packets: 10, bytes: 500);
         _rig.Run(3);
         Assert.That(other.Sent, Has.Count.EqualTo(10));
-        Assert.That(_rig.Server.Failures.Failures.SinceReset, Is.Positive);
+        Assert.That(_rig.Server.Failures.Count.SinceReset, Is.Positive);
     }
 }

@@ -211,7 +211,7 @@ public sealed class UpdateResendTests
         Assert.That(OpenSimUDPBase.FreedAreUntouched);
         others.AssertLastStates();
         Assert.That(LogBook.Lines, Is.Empty);
-        Assert.That(rig.Server.Failures.Failures.SinceReset, Is.Zero);
+        Assert.That(rig.Server.Failures.Count.SinceReset, Is.Zero);
 
         void Close(OutgoingPacket packet)
         {

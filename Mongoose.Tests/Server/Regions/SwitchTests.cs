@@ -80,7 +80,7 @@ public sealed class SwitchTests
                 .SequenceEqual(packets),
                 $"{visitor.View.Name}, {channel}: every packet once, in the order in which it was queued");
         }
-        Assert.That(rig.Server.Failures.Failures.SinceReset, Is.Zero);
+        Assert.That(rig.Server.Failures.Count.SinceReset, Is.Zero);
 
         void Queue(Visitor visitor, Channel channel)
         {
