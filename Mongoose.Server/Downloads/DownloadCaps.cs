@@ -49,12 +49,11 @@ internal sealed class DownloadCaps(
     public int Failures => Volatile.Read(ref _failures);
 
     /// <summary>The visitors who have capabilities.</summary>
-    public IEnumerable<VisitorDownloads> Visitors => _visitors.Select(pair => Of(pair.Key)).OfType<VisitorDownloads>();
+    public IEnumerable<VisitorDownloads> Visitors => _visitors.Select(pair => TargetOf(pair.Value)).OfType<VisitorDownloads>();
 
     /// <summary>A visitor's downloads; null if the visitor has no capabilities.</summary>
-    public VisitorDownloads? Of(UUID agent) => _visitors.TryGetValue(agent, out WeakReference<VisitorDownloads>? reference)
-        && reference.TryGetTarget(out VisitorDownloads? visitor)
-        ? visitor : null;
+    public VisitorDownloads? Of(UUID agent) =>
+        _visitors.TryGetValue(agent, out WeakReference<VisitorDownloads>? reference) ? TargetOf(reference) : null;
 
     /// <summary>Stands before the handlers that a region registers for visitors from now on.</summary>
     public void Watch(Scene scene, DownloadCounters counters) =>
@@ -93,8 +92,8 @@ internal sealed class DownloadCaps(
                 if (handlers.GetValueOrDefault(name)
                     is { Request: { }, HasEvents: { }, GetEvents: { }, Drop: { } } handler)
                     _ = new DownloadCap(this, handler, agent, visitor, counters, index);
-                else if (caps.ExternalCapsHandlers.TryGetValue(name, out string? url) && url.Length > 0 && _external.TryAdd(name, true))
-                    Log.Info($"[MONGOOSE]: {name} is served by {url}, not by this simulator: such downloads are not paced");
+                else if (caps.ExternalCapsHandlers.TryGetValue(name, out string? url) && url.Length > 0)
+                    LogExternal(name, url);
             }
         }
         catch (Exception exception)
@@ -115,6 +114,15 @@ internal sealed class DownloadCaps(
         _visitors.AddOrUpdate(agent, _ => new(visitor = New(name)),
             (_, known) => known.TryGetTarget(out visitor) ? known : new(visitor = New(name)));
         return visitor!;
+    }
+
+    private static VisitorDownloads? TargetOf(WeakReference<VisitorDownloads> reference) =>
+        reference.TryGetTarget(out VisitorDownloads? visitor) ? visitor : null;
+
+    private void LogExternal(string name, string url)
+    {
+        if (_external.TryAdd(name, true))
+            Log.Info($"[MONGOOSE]: {name} is served by {url}, not by this simulator: such downloads are not paced");
     }
 
     private VisitorDownloads New(string agent) => new(agent, options, () => lines.Find(key => key.Agent == agent), uplink, Warn);

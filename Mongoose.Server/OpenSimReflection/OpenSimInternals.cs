@@ -81,15 +81,19 @@ internal sealed class OpenSimInternals
     /// <summary>Turns entity updates into Task packets until OpenSim's estimate of their size reaches <paramref name="bytes"/>.</summary>
     public bool TryProcessEntityUpdates(LLClientView view, int bytes)
     {
-        _processEntityUpdates?.Invoke(view, bytes);
-        return _processEntityUpdates is not null;
+        if (_processEntityUpdates is null)
+            return false;
+        _processEntityUpdates(view, bytes);
+        return true;
     }
 
     /// <summary>Turns requested object properties (name, owner, permissions) into Task packets, up to the same kind of estimate.</summary>
     public bool TryProcessProperties(LLClientView view, int bytes)
     {
-        _processProperties?.Invoke(view, bytes);
-        return _processProperties is not null;
+        if (_processProperties is null)
+            return false;
+        _processProperties(view, bytes);
+        return true;
     }
 
     /// <summary>A client's queue of requested object properties; null if this OpenSim does not have the field.</summary>

@@ -114,8 +114,9 @@ internal sealed class ContentRefill
 
     private void MakeTasks()
     {
-        if (!_context.Internals.TryProcessEntityUpdates(_view, _updateBytes)
-            || _propertyBytes != 0 && !_context.Internals.TryProcessProperties(_view, _propertyBytes))
+        bool exact = _context.Internals.TryProcessEntityUpdates(_view, _updateBytes)
+            && (_propertyBytes == 0 || _context.Internals.TryProcessProperties(_view, _propertyBytes));
+        if (!exact)
             _view.UDPClient.FireQueueEmpty(_taskFlag);
     }
 

@@ -56,8 +56,11 @@ internal sealed class RegionOutbound
     }
 
     /// <summary>Handles a datagram received from a client. Called on the receiving thread, before OpenSim parses the datagram.</summary>
-    public void Receive(LLUDPClient client, ReadOnlySpan<byte> datagram) =>
-        _registry.Find(client)?.Receive(datagram, _context.Clock());
+    public void Receive(LLUDPClient client, ReadOnlySpan<byte> datagram)
+    {
+        Instant arrived = _context.Clock();
+        _registry.Find(client)?.Receive(datagram, arrived);
+    }
 
     /// <summary>Closes all circuits.</summary>
     public void Close() => _registry.CloseAll();

@@ -34,8 +34,9 @@ internal sealed class CircuitCap(LLUDPServer server, ModuleState state, Throttle
 
     private void Apply(IClientAPI client, int cap)
     {
-        if (client is not LLClientView view || !state.Internals.TrySetMaxRate(view.UDPClient, cap)
-            || requests.RatesOf(view.UDPClient) is not { } asked)
+        if (client is not LLClientView view || !state.Internals.TrySetMaxRate(view.UDPClient, cap))
+            return;
+        if (requests.RatesOf(view.UDPClient) is not { } asked)
             return;
         byte[] payload = new byte[AgentThrottle.PayloadBytes];
         AgentThrottle.Encode(asked, payload);
