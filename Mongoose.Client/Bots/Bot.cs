@@ -64,6 +64,9 @@ internal sealed partial class Bot : IDisposable
     /// <inheritdoc cref="IBotSession.Figures"/>
     public SessionFigures Figures => _session.Figures;
 
+    /// <summary>The bot's downloads by HTTP; null if it does not download.</summary>
+    public HttpFigures? Http => Figures.Downloads?.Figures;
+
     /// <summary>One sample for each second of the run since the bot began to log in.</summary>
     public IReadOnlyList<BotSample> Samples => _samples;
 

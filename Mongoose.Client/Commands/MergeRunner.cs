@@ -41,8 +41,10 @@ internal sealed class MergeRunner(MergeSettings settings, TextWriter output, Tex
             return Report([.. unread, "nothing is written, because no part can be read"], ExitCode.Grid);
         BotRunResult result = RunMerge.Of(parts, settings.Thresholds, unread);
         if (settings.IsQuiet)
-            Report(result.Problems!.Concat(result.Thresholds.Where(threshold => threshold.Crossed).Select(threshold => $"{threshold}")),
-                ExitCode.Grid);
+        {
+            IEnumerable<string> crossed = result.Thresholds.Where(threshold => threshold.Crossed).Select(threshold => threshold.ToString());
+            Report(result.Problems!.Concat(crossed), ExitCode.Grid);
+        }
         IReadOnlyList<string> unwritten = Write(result, parts, interruption);
         return unwritten.Count > 0 ? Report(unwritten, ExitCode.Runtime)
             : result.Problems!.Count > 0 ? ExitCode.Grid

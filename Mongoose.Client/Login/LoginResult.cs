@@ -11,6 +11,7 @@ public sealed record LoginGranted : LoginResult
     public required uint CircuitCode { get; init; }
     public required Guid AgentId { get; init; }
     public required Guid SessionId { get; init; }
+
     /// <summary>The region's UDP address.</summary>
     public required UdpAddress Region { get; init; }
 

@@ -103,7 +103,7 @@ internal sealed record BotResult : HttpTotals
             FailedTeleports = counters.FailedTeleports,
             LongestStallS = bot.MaxStall.Seconds,
             Seconds = BotSeries.From(bot.Samples),
-        }.With(bot.Figures.Downloads?.Figures);
+        }.With(bot.Http);
     }
 
     private BotResult With(HttpFigures? http)

@@ -125,7 +125,7 @@ internal sealed record BotHistograms
         RoundTripMs = roundTrips.Histogram,
         ArrivalMs = DelayCounts.From(run.Bots.Select(bot => bot.FirstArrival - bot.StartedAt).OfType<Duration>()),
         TimerLatenessMs = DelayCounts.From(run.TimerLateness),
-        FirstByteMs = DelayCounts.Sum(run.Bots.Select(bot => bot.Figures.Downloads?.Figures).OfType<HttpFigures>()
+        FirstByteMs = DelayCounts.Sum(run.Bots.Select(bot => bot.Http).OfType<HttpFigures>()
             .Select(http => DelayCounts.From(http.FirstByte))),
     };
 }

@@ -97,8 +97,10 @@ internal sealed partial class BuiltinSession
     /// <summary>The assets of all regions come from the avatar's region, after it has sent their address.</summary>
     private void Download(RegionCircuit circuit)
     {
-        if (circuit.Viewer == _home && circuit.Downloads is { } capabilities && Figures.Downloads is { } downloads
-            && !_over && !_leaves && downloads.Use(capabilities) is { } obstacle)
+        if (circuit.Viewer != _home || circuit.Downloads is not { } capabilities || Figures.Downloads is not { } downloads
+            || _over || _leaves)
+            return;
+        if (downloads.Use(capabilities) is { } obstacle)
             listener.Noted(obstacle);
     }
 

@@ -102,7 +102,9 @@ internal sealed partial class LibreMetaverseSession
         DownloadCapabilities capabilities = await CapabilitiesOfAsync(region).ConfigureAwait(false);
         Post(() =>
         {
-            if (!_leaves && region == _client.Network.CurrentSim && downloads.Use(capabilities) is { } obstacle)
+            if (_leaves || region != _client.Network.CurrentSim)
+                return;
+            if (downloads.Use(capabilities) is { } obstacle)
                 _listener.Noted(obstacle);
         });
     }

@@ -30,6 +30,6 @@ public sealed class BotHttpTests
         BotRun run = new(grid.Clock, grid.Engine, SimulatedGrid.Options(1, 5)) { Noted = notes.Add };
         run.Begin();
         grid.Pass(10);
-        Assert.That((notes.Count, run.Bots[0].Figures.Downloads?.Figures), Is.EqualTo((0, (object?)null)));
+        Assert.That((notes.Count, run.Bots[0].Http), Is.EqualTo((0, (object?)null)));
     }
 }
