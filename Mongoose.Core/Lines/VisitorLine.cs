@@ -15,7 +15,7 @@ namespace Mongoose.Core.Lines;
 /// </para>
 /// </summary>
 /// <param name="options">The operator's options.</param>
-/// <param name="now">When the line begins, of which nothing is known yet.</param>
+/// <param name="now">The time. Nothing is known of the line yet.</param>
 public sealed class VisitorLine(PathControlOptions options, Instant now)
 {
     private readonly PathController _control = new(options, now);

@@ -34,7 +34,7 @@ public ref partial struct DatagramWriter
     public bool Overflowed { get; private set; }
 
     /// <summary>Creates a writer for fields only, into a span that becomes a blob of a message.</summary>
-    internal static DatagramWriter ForBlob(Span<byte> blob) => new() { Buffer = blob };
+    internal static DatagramWriter ForBlob(Span<byte> blob) => new() { Buffer = blob }; // A blob has no header.
 
     /// <summary>Starts the message. Called by the message's Write method.</summary>
     /// <exception cref="InvalidOperationException">The datagram already has a message.</exception>

@@ -23,7 +23,10 @@ public interface IRateController
 
     void OnPing(in PingEvent ping);
 
-    /// <summary>Advances the time. May be called at any time; calls before <see cref="NextTick"/> change nothing.</summary>
+    /// <summary>
+    /// Advances the time. May be called at any time; calls before <see cref="NextTick"/> change nothing. A controller that implements it
+    /// implements <see cref="NextTick"/> too.
+    /// </summary>
     void OnTick(Instant now)
     {
     }

@@ -174,7 +174,8 @@ public sealed class CircuitPath
             if (notice.Datagram != _datagram.Number || notice.Acked is null)
             {
                 EndDatagram(port);
-                _datagram.Begin(notice.Datagram, notice.At, isNew: _gaps.Record(notice.Datagram, notice.At));
+                bool isNew = _gaps.Record(notice.Datagram, notice.At);
+                _datagram.Begin(notice.Datagram, notice.At, isNew);
             }
             if (notice.Acked is { } number)
                 Acknowledge(number);

@@ -35,13 +35,21 @@ internal struct LimitFinder
     /// <param name="waitsForScene">Whether the circuit waits for tokens of the region.</param>
     /// <param name="path">The limit that path control has found, if it permits less than the allowed rate; otherwise null.</param>
     /// <param name="isCapped">Whether the region's cap limits the allowed rate.</param>
-    public static LimitedBy Of(bool isWindowFull, bool waitsForScene, PathLimitKind? path, bool isCapped) => path switch
+    public static LimitedBy Of(bool isWindowFull, bool waitsForScene, PathLimitKind? path, bool isCapped)
     {
-        _ when isWindowFull => LimitedBy.Window,
-        _ when waitsForScene => LimitedBy.Scene,
+        if (isWindowFull)
+            return LimitedBy.Window;
+        if (waitsForScene)
+            return LimitedBy.Scene;
+        if (path is { } kind)
+            return OfPath(kind);
+        return isCapped ? LimitedBy.Cap : LimitedBy.Viewer;
+    }
+
+    private static LimitedBy OfPath(PathLimitKind kind) => kind switch
+    {
         PathLimitKind.Loss => LimitedBy.PathLoss,
         PathLimitKind.Downloads => LimitedBy.Downloads,
-        not null => LimitedBy.PathDelay,
-        null => isCapped ? LimitedBy.Cap : LimitedBy.Viewer,
+        _ => LimitedBy.PathDelay,
     };
 }

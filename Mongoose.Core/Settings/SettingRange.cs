@@ -7,6 +7,7 @@ public static class SettingRange
     /// <param name="isText">Whether the source is text: INI files and command lines accept more words for a flag.</param>
     public static string Describe(Setting setting, bool isText) => setting switch
     {
+        // The first form that fits describes the setting, so the order matters.
         { IsList: true, IsNumber: false, Names.Count: 0 } => "a list of texts is allowed here",
         { IsList: true, IsNumber: false } => "allowed are " + string.Join(", ", setting.Names),
         { IsList: true, Declared.OrOne: false } => "a list of numbers is allowed here, each " + Numbers(setting),

@@ -1,5 +1,3 @@
-using System.Collections;
-
 namespace Mongoose.Core.Settings;
 
 /// <summary>Reads settings into records from an object of a JSON file, a section of an INI file or a command line.</summary>
@@ -102,7 +100,8 @@ public abstract class SettingSource : ISettingReport
             read.Add(value);
         }
         Array array = Array.CreateInstance(setting.ItemType, read.Count);
-        ((ICollection)read).CopyTo(array, 0);
+        for (int i = 0; i < read.Count; i++)
+            array.SetValue(read[i], i);
         return array;
     }
 

@@ -361,7 +361,8 @@ public sealed class PathController
     {
         if (queueing > limit + ExcessiveQueue.Seconds && _rate > Excessive * _delivered.MaxRecent)
             _rate = Math.Max(Minimum, _delivered.MaxRecent);
-        switch (_drain.Judge(_queue, _newestSent, Duration.FromSeconds(limit), Tolerance, _drain.IsOverdue(now, AckTime)))
+        switch (_drain.Judge(_queue, _newestSent, Duration.FromSeconds(limit), Tolerance,
+            isOverdue: _drain.IsOverdue(now, AckTime)))
         {
             case DrainResult.FalseAlarm:
                 _rate = Math.Max(_rate, Math.Min(_drain.RateBefore, _delivered.MaxRecent));
