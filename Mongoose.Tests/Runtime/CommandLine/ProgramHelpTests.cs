@@ -12,7 +12,7 @@ public sealed class ProgramHelpTests
     public void A_verb_has_its_own_examples() => Assert.That(Help("verb"), Is.EqualTo("A verb. | Its example."));
 
     [Test]
-    public void A_command_without_a_description_has_help() => Assert.That(Help("plain"), Is.Empty);
+    public void A_command_without_a_description_has_help() => Assert.That(Help("plain"), Is.EqualTo("plain [options]"));
 
     [Test]
     public void Help_is_shown_whatever_else_is_wrong() => Assert.That(Help("verb", "surplus"), Is.EqualTo("A verb. | Its example."));
@@ -30,7 +30,7 @@ public sealed class ProgramHelpTests
         int code = new CommandProgram("mongoose-x").Run(root, [.. arguments, "--help"], output, TextWriter.Null);
         Assert.That(code, Is.Zero);
         string text = output.ToString();
-        string[] parts = ["Does a thing.", "--loud", "A verb.", "Its example.", "An example.", "Another."];
+        string[] parts = ["plain [options]", "Does a thing.", "--loud", "A verb.", "Its example.", "An example.", "Another."];
         return string.Join(" | ", parts.Where(text.Contains).OrderBy(text.IndexOf));
     }
 }

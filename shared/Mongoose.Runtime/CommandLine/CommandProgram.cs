@@ -31,7 +31,7 @@ public sealed class CommandProgram(string name)
 
     /// <summary>Runs the verb that the arguments name. Exceptions that the verb does not expect are not caught.</summary>
     /// <param name="root">
-    /// The root command with all verbs; they write to the writers of <see cref="ParseResult.InvocationConfiguration"/>.
+    /// The root command with all verbs, for this run alone; they write to the writers of <see cref="ParseResult.InvocationConfiguration"/>.
     /// </param>
     /// <param name="arguments">The command line.</param>
     /// <param name="output">Standard output.</param>
