@@ -10,7 +10,7 @@ public interface INetwork
     /// <exception cref="IOException">The address cannot be bound; the message names it.</exception>
     IDatagramPort Open(UdpAddress address);
 
-    /// <summary>Opens a port with a handler of received datagrams.</summary>
+    /// <summary>Opens a port with a handler of received datagrams, which is not called before this method returns.</summary>
     /// <inheritdoc cref="Open(UdpAddress)"/>
     IDatagramPort Open(UdpAddress address, DatagramHandler received)
     {

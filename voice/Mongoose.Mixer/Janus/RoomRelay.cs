@@ -103,7 +103,8 @@ public sealed class RoomRelay : IDisposable
             return;
         if (packet.Header.PayloadType != _payloadType)
         {
-            if (++Dropped == 1)
+            Dropped++;
+            if (Dropped == 1)
                 OtherPayloadType?.Invoke(packet.Header.PayloadType);
         }
         else if (_room is { } room)

@@ -28,8 +28,7 @@ public sealed class ControlPort : IDisposable
     public ControlPort(IScheduler scheduler, INetwork network, int port, SpatialHandler moved)
     {
         (_scheduler, _moved) = (scheduler, moved);
-        _port = network.Open(UdpAddress.Loopback(port));
-        _port.Received = Receive;
+        _port = network.Open(UdpAddress.Loopback(port), Receive);
     }
 
     /// <summary>The address at which the port listens.</summary>

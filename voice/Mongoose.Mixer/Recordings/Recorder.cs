@@ -41,8 +41,7 @@ public sealed class Recorder : IDisposable
         _advanceAlarm = new Alarm(scheduler, Advance);
         _reportAlarm = new Alarm(scheduler, Report);
         _feedbackAlarm = new Alarm(scheduler, GiveFeedback);
-        _port = network.Open(options.Local);
-        _port.Received = Received;
+        _port = network.Open(options.Local, Received);
     }
 
     public UdpAddress Address => _port.Address;

@@ -20,8 +20,7 @@ public sealed class TalkerPort : IDisposable
     public TalkerPort(IScheduler scheduler, INetwork network, UdpAddress local, UdpAddress to)
     {
         (_scheduler, _to) = (scheduler, to);
-        _port = network.Open(local);
-        _port.Received = Received;
+        _port = network.Open(local, Received);
     }
 
     public IReadOnlyList<Talker> Talkers => _talkers;

@@ -83,8 +83,9 @@ public sealed class Conference : IDisposable
         StopSourcesOfFailed(now);
         Each(_peers, static (peer, _, at) => peer.BeginFrame(at), [], now);
         StopSourcesOfFailed(now);
+        ReadOnlySpan<Source> voices = ActiveVoices();
         _context.NeedsLevels = false;
-        Each(_peers, static (peer, active, at) => peer.SendFrame(active, at), ActiveVoices(), now);
+        Each(_peers, static (peer, active, at) => peer.SendFrame(active, at), voices, now);
         foreach (Peer peer in _peers)
             _context.NeedsLevels |= !peer.HasFailed && peer.Streams < _sounding;
         Each(_peers, static (peer, _, at) => peer.SendReports(at), [], now);
