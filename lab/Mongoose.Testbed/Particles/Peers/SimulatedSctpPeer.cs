@@ -167,8 +167,12 @@ internal sealed class SimulatedSctpPeer : IStateSender
 
     private bool IsTooOld(Message message) => _scheduler.Now - message.MadeAt > _limit;
 
-    private sealed record Message(ParticleValue[] Values, Instant MadeAt)
+    private sealed class Message(ParticleValue[] values, Instant madeAt)
     {
+        public ParticleValue[] Values { get; } = values;
+
+        public Instant MadeAt { get; } = madeAt;
+
         public SequenceRange Range { get; set; }
     }
 }

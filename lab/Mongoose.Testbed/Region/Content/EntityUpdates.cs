@@ -105,6 +105,7 @@ internal sealed class EntityUpdates(IPacketSink circuit, int prims, Func<uint, O
         return _stamp;
     }
 
+    /// <param name="rest">The objects that are left for later packets.</param>
     private void MakeFullPacket(int rest)
     {
         Span<byte> motion = stackalloc byte[ObjectMotion.PrimBytes];

@@ -104,8 +104,14 @@ internal sealed class TextureSender(IPacketSink circuit, TextureLibrary library,
         return packets;
     }
 
-    private sealed record Transfer(int Bytes, int Packets, Instant AskedAt)
+    private sealed class Transfer(int bytes, int packets, Instant askedAt)
     {
+        public int Bytes { get; } = bytes;
+
+        public Instant AskedAt { get; } = askedAt;
+
+        public int Packets { get; } = packets;
+
         public int NextPacket { get; set; }
 
         public int SentBytes { get; set; }
