@@ -27,8 +27,9 @@ on_all_hosts() { # FUNCTION TRIES
 }
 
 # Makes the folder on host h. The file answer gets the time there and the time here, a line when the folder is there, the version of mongoose-bot there. Then mongoose-bot
-# checks its options.
+# checks its options. A signal to this script does not cut the answer off: it tells whether there is a folder to delete.
 prepare() {
+    trap '' INT TERM HUP
     tar -chf - --exclude='./program/bots-*' --exclude=./program/docs -C "$send" . | on_host "$1" \
         "date +%s.%N && umask 077 && mkdir $folder && cd $folder && tar -xof - && echo unpacked && timeout 30 $bot --version && echo runs && timeout 30 sh ./check" |
         { read -r there && echo "$there $EPOCHREALTIME" && cat; } >"$work/$1.answer"
