@@ -42,7 +42,8 @@ public sealed class FaultTests : InTemporaryDirectory
         // The loader finds this file first, and cannot load it.
         File.WriteAllText(Path.Combine(Folder, "libopus.so.0"), "");
         string[] starter = ["env", $"LD_LIBRARY_PATH={Folder}"];
-        string file = WavFiles.Write(Path.Combine(Folder, "a.wav"), Short);
+        // A mixer that has just started compiles Concentus before it answers.
+        string file = WavFiles.Write(Path.Combine(Folder, "a.wav"), SampleSpeech.Create(8, 8000));
         int port = FreeUdpPorts.Take();
         string[] run = ["run", "--peer", $"name=alice port={port} codec=opus"];
         (int code, string output, string[] errors) = await MixerProcess.Run(Folder, starter, [.. run, "--dry-run"]);
