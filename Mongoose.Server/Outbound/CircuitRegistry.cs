@@ -20,6 +20,7 @@ internal sealed class CircuitRegistry(RegionContext context, RegionSender<Client
 
     private readonly ConcurrentDictionary<LLUDPClient, ClientCircuit> _circuits = new();
     private readonly HashSet<LLUDPClient> _present = [];
+    private Action<IClientAPI>? _onClient;
     private Instant _now, _nextFull;
     private int _clients;
 
@@ -31,7 +32,7 @@ internal sealed class CircuitRegistry(RegionContext context, RegionSender<Client
             return;
         (_now, _clients, _nextFull) = (now, clients, now + FullInterval);
         _present.Clear();
-        context.Server.Scene.ForEachClient(OnClient);
+        context.Server.Scene.ForEachClient(_onClient ??= OnClient);
         foreach ((LLUDPClient client, _) in _circuits)
         {
             if (!_present.Contains(client))

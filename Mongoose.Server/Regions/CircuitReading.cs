@@ -16,6 +16,9 @@ internal static class CircuitReading
         ClientCircuit port = circuit.Port;
         CircuitCounters counters = circuit.Counters;
         PathCounts sinceReset = counters.Path;
+        long queuedBytes = 0, queuedPackets = 0;
+        foreach (Channel channel in ChannelSet.All)
+            (queuedBytes, queuedPackets) = (queuedBytes + circuit.QueuedBytes(channel), queuedPackets + port.QueuedPackets(channel));
         return new CircuitFigures
         {
             Name = port.View.Name,
@@ -36,8 +39,8 @@ internal static class CircuitReading
             Path = counters.TotalPath,
             SentBytes = counters.TotalBytes,
             ResentPackets = counters.Usage(Channel.Resend).Packets,
-            QueuedBytes = Enum.GetValues<Channel>().Sum(circuit.QueuedBytes),
-            QueuedPackets = Enum.GetValues<Channel>().Sum(port.QueuedPackets),
+            QueuedBytes = queuedBytes,
+            QueuedPackets = queuedPackets,
             QueueDelayP50 = counters.AllDelays.Quantile(0.5),
             QueueDelayP99 = counters.AllDelays.Quantile(0.99),
             UnackedBytes = port.Client.UnackedBytes,
