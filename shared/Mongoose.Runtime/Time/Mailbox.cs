@@ -22,12 +22,8 @@ public sealed class Mailbox : IDisposable
     public Mailbox(RealTimeLoop loop)
     {
         _loop = loop;
-        _port = loop.Invoke(() =>
-        {
-            IDatagramPort port = loop.Open(UdpAddress.Loopback());
-            port.Received = Open;
-            return port;
-        });
+        INetwork network = loop;
+        _port = loop.Invoke(() => network.Open(UdpAddress.Loopback(), Open));
         try
         {
             _sender = new Socket(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp)

@@ -46,18 +46,16 @@ public sealed class RoomRelay : IDisposable
         _announcement = new CompoundReport((uint)random.NextInt64(1, 1L << 32), room.Display);
         _name = Encoding.UTF8.GetBytes($"room-{room.Room}");
         _alarm = new Alarm(scheduler, Announce);
-        _mixerPort = network.Open(mixerSide);
+        _mixerPort = network.Open(mixerSide, FromMixer);
         try
         {
-            _roomPort = network.Open(roomSide);
+            _roomPort = network.Open(roomSide, FromRoom);
         }
         catch (IOException)
         {
             _mixerPort.Dispose();
             throw;
         }
-        _mixerPort.Received = FromMixer;
-        _roomPort.Received = FromRoom;
         _alarm.Set(scheduler.Now);
     }
 
