@@ -91,11 +91,7 @@ internal sealed class PlayoutBuffer(int clockRate, Duration frame, AudioStore st
         if (kind == ArrivalKind.First || kind == ArrivalKind.Next && isPausing && !Continues(at, now))
             Restart(at);
         else if (kind == ArrivalKind.Earlier && at < _position && _isIdle && !isPausing && SlackOf(at, now) > Duration.Zero - MaxStart)
-        {
-            // An earlier packet has arrived before the first one was played: starts with it.
-            _position = at;
-            _control.Clear();
-        }
+            StartEarlier(at);
         Store(at, payload, now);
     }
 
@@ -109,11 +105,7 @@ internal sealed class PlayoutBuffer(int clockRate, Duration frame, AudioStore st
         GiveUpLost();
         DelayChange change = _control.Decide(Choice(isQuiet), now);
         if (change == DelayChange.Grow)
-        {
-            _held++;
-            _control.Shift(frame);
-            return PlayoutKind.Missing;
-        }
+            return Hold();
         if (change == DelayChange.Shrink)
             LeaveOut();
         if (store.End < _position + _ticks && AwaitAudio() is PlayoutKind waiting)
@@ -162,6 +154,13 @@ internal sealed class PlayoutBuffer(int clockRate, Duration frame, AudioStore st
         _control.Clear();
     }
 
+    /// <summary>An earlier packet has arrived before the first one was played: starts with it.</summary>
+    private void StartEarlier(long at)
+    {
+        _position = at;
+        _control.Clear();
+    }
+
     private void Store(long at, ReadOnlySpan<byte> payload, Instant now)
     {
         Duration slack = SlackOf(at, now);
@@ -191,12 +190,15 @@ internal sealed class PlayoutBuffer(int clockRate, Duration frame, AudioStore st
     private void GiveUpLost()
     {
         while (_waits > 0 && store.End > _position + _ticks && !store.HasAudio(_position, _position + _ticks))
-        {
-            _waits--;
-            if (!_isIdle)
-                _missing++;
-            Move(1);
-        }
+            SkipLostFrame();
+    }
+
+    private void SkipLostFrame()
+    {
+        _waits--;
+        if (!_isIdle)
+            _missing++;
+        Move(1);
     }
 
     private DelayChoice Choice(bool isQuiet)
@@ -205,6 +207,13 @@ internal sealed class PlayoutBuffer(int clockRate, Duration frame, AudioStore st
         int leavable = _waits > 0 ? 0 : store.LeavableTicks(_position, _ticks);
         return new DelayChoice(isQuiet, isGap, !_isIdle && _waits == 0 && store.IsBoundary(_position),
             frame * ((double)leavable / _ticks));
+    }
+
+    private PlayoutKind Hold()
+    {
+        _held++;
+        _control.Shift(frame);
+        return PlayoutKind.Missing;
     }
 
     private void LeaveOut()
