@@ -45,8 +45,7 @@ internal sealed class HyStart
             if (_roundMinRtt < _baselineMinRtt)
                 _baselineMinRtt = Duration.MaxValue; // The growth of the round trip was not caused by a queue.
         }
-        else if (_lastRoundMinRtt != Duration.MaxValue
-            && _roundMinRtt >= _lastRoundMinRtt + Duration.Clamp(_lastRoundMinRtt / MinRttDivisor, MinThreshold, MaxThreshold))
+        else if (_lastRoundMinRtt != Duration.MaxValue && _roundMinRtt >= _lastRoundMinRtt + Threshold())
         {
             _baselineMinRtt = _roundMinRtt;
             _conservativeRounds = 0;
@@ -61,4 +60,6 @@ internal sealed class HyStart
         _roundMinRtt = Duration.MaxValue;
         _samples = 0;
     }
+
+    private Duration Threshold() => Duration.Clamp(_lastRoundMinRtt / MinRttDivisor, MinThreshold, MaxThreshold);
 }
