@@ -14,6 +14,7 @@ internal sealed class Chromium : IDisposable
     private readonly TemporaryDirectory _profile = new();
     private readonly Process _process;
 
+    // As root, Chromium refuses to start with its own sandbox. It opens only pages of the tests.
     private Chromium(string program) => _process = Process.Start(new ProcessStartInfo(program,
     [
         "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--disable-background-networking",
