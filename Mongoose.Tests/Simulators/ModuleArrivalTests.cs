@@ -26,9 +26,10 @@ public sealed class ModuleArrivalTests : ModuleFixture
     public void VisitFirst() =>
         Both(() => SecondsToLastPrim(Grid, 8, textures: false), () => SecondsToLastPrim(Second, 8, textures: false));
 
-    [TestCase(1.5, 5.6), Measured]
-    [TestCase(5.12, 2.0)]
-    public void Prims_arrive_in_time_and_together_with_textures_sooner_than_in_stock(double circuitMbps, double maxSeconds)
+    /// <summary>The limit is a part of stock's time, because the time until the first prim is the host's: 0.3 to 0.4 s.</summary>
+    [TestCase(1.5, 0.285), Measured]
+    [TestCase(5.12, 0.35)]
+    public void Prims_arrive_in_a_part_of_stock_s_time_and_together_with_textures_sooner(double circuitMbps, double maxPart)
     {
         // The stock visits run in the background, because each takes longer than Mongoose's visits.
         Task<double> stockPrims = Task.Run(() => SecondsToLastPrim(Second, circuitMbps, textures: false));
@@ -42,7 +43,7 @@ public sealed class ModuleArrivalTests : ModuleFixture
             + $"with textures: stock {stockBoth.Result:0.00} s, Mongoose {both:0.00} s");
         Assert.Multiple(() =>
         {
-            Assert.That(prims, Is.LessThanOrEqualTo(maxSeconds).And.LessThan(stockPrims.Result));
+            Assert.That(prims / stockPrims.Result, Is.LessThanOrEqualTo(maxPart));
             Assert.That(both, Is.LessThan(stockBoth.Result));
         });
     }
