@@ -17,41 +17,40 @@ internal sealed class RegionStatistics(MongooseUdpServer server)
 
     public void Register()
     {
-        Gauge("Shaping", "1 if Mongoose shapes the circuits, 0 if stock throttles do.", "", () => server.IsShaping ? 1 : 0);
-        Gauge("Circuits", "Open circuits.", "", () => server.Circuits.Count);
-        Gauge("SentRate", "Rate at which all circuits together sent in the last second.", "kbit/s",
+        Add("Shaping", "1 if Mongoose shapes the circuits, 0 if stock throttles do.", "", () => server.IsShaping ? 1 : 0);
+        Add("Circuits", "Open circuits.", "", () => server.Circuits.Count);
+        Add("SentRate", "Rate at which all circuits together sent in the last second.", "kbit/s",
             () => server.Figures.Sum(circuit => circuit.UsedRate.KilobitsPerSecond));
-        Gauge("QueuedPackets", "Packets in the queues of all circuits.", "", () => server.Figures.Sum(circuit => circuit.QueuedPackets));
-        Gauge("DelayP99", "99th percentile of the time that packets spend in a queue; the maximum over all circuits.", "ms",
+        Add("QueuedPackets", "Packets in the queues of all circuits.", "", () => server.Figures.Sum(circuit => circuit.QueuedPackets));
+        Add("DelayP99", "99th percentile of the time that packets spend in a queue; the maximum over all circuits.", "ms",
             () => server.Figures.Select(circuit => circuit.QueueDelayP99.Milliseconds).DefaultIfEmpty().Max());
-        Counter("OwnBytes", "Bytes sent from the channels' own shares.", "bytes", usage => usage.OwnBytes);
-        Counter("BorrowedBytes", "Bytes sent from shares borrowed from other channels.", "bytes", usage => usage.BorrowedBytes);
-        Gauge("Stalls", "Number of times that circuits reached their limit on unacknowledged data.", "", () => server.Counters.Stalls);
-        Gauge("PathLimited", "Circuits limited by their paths in the last second.", "",
+        Sent("OwnBytes", "Bytes sent from the channels' own shares.", usage => usage.OwnBytes);
+        Sent("BorrowedBytes", "Bytes sent from shares borrowed from other channels.", usage => usage.BorrowedBytes);
+        Add("Stalls", "Number of times that circuits reached their limit on unacknowledged data.", "", () => server.Counters.Stalls);
+        Add("PathLimited", "Circuits limited by their paths in the last second.", "",
             () => server.Figures.Count(circuit => circuit.Limit.IsPath()));
-        Gauge("Silent", "Circuits whose viewers have stopped acknowledging.", "",
+        Add("Silent", "Circuits whose viewers have stopped acknowledging.", "",
             () => server.Figures.Count(circuit => circuit.Mode == PathMode.Silent));
-        Gauge("PathPackets", "Packets sent whose acknowledgements are tracked.", "", () => server.Counters.Path.Sent);
-        Gauge("PathLost", "Tracked packets that were found lost and have not arrived after all.", "", () => server.Counters.Path.Lost);
-        Gauge("FastResends", "Packets resent before their timer expired.", "", () => server.Counters.Path.FastResends);
+        Add("PathPackets", "Packets sent whose acknowledgements are tracked.", "", () => server.Counters.Path.Sent);
+        Add("PathLost", "Tracked packets that were found lost and have not arrived after all.", "", () => server.Counters.Path.Lost);
+        Add("FastResends", "Packets resent before their timer expired.", "", () => server.Counters.Path.FastResends);
         Resends("ResentUpdates", "Packets with object updates that were resent.", "", counts => counts.Packets);
-        Resends("ResentBlocksLeftOut", "Blocks that these packets no longer carried, because later packets had replaced them.", "",
+        Resends("ResentBlocksLeftOut", "Blocks left out of resent object updates, because later packets had replaced them.", "",
             counts => counts.BlocksLeftOut);
         Resends("EmptyResends", "Packets with object updates that were resent without any block.", "", counts => counts.EmptyPackets);
         Resends("ResentUpdateBytes", "Bytes of resent object updates.", "bytes", counts => counts.Bytes);
         Resends("ResentUpdateBytesUntrimmed", "Bytes that resent object updates would have had with all blocks.", "bytes",
             counts => counts.UntrimmedBytes);
-        Downloads("DownloadBytes", "Bytes of downloads by HTTP that Mongoose paced.", "bytes", MeasuresOfInterest.AverageChangeOverTime,
-            count => count.Bytes);
-        Downloads("DownloadResponses", "Downloads by HTTP that Mongoose paced.", "", MeasuresOfInterest.None, count => count.Responses);
-        Gauge("DownloadsUnpaced", "Downloads that OpenSimulator sent unpaced, because something had failed.", "",
+        Downloads("DownloadBytes", "Bytes of downloads by HTTP that Mongoose paced.", "bytes", count => count.Bytes);
+        Downloads("DownloadResponses", "Downloads by HTTP that Mongoose paced.", "", count => count.Responses);
+        Add("DownloadsUnpaced", "Downloads that OpenSimulator sent unpaced, because something had failed.", "",
             () => server.Downloads.Unpaced.SinceReset);
-        Gauge("Failures", "Exceptions caught while sending.", "", () => server.Failures.Count.SinceReset);
-        Gauge("BadThrottles", "AgentThrottle messages without valid rates; the last valid rates stay in force.", "",
+        Add("Failures", "Exceptions caught while sending.", "", () => server.Failures.Count.SinceReset);
+        Add("BadThrottles", "AgentThrottle messages without valid rates; the last valid rates stay in force.", "",
             () => server.Inbound.BadThrottles.SinceReset);
-        Gauge("MalformedDatagrams", "Malformed datagrams from viewers, dropped.", "",
+        Add("MalformedDatagrams", "Malformed datagrams from viewers, dropped.", "",
             () => server.Inbound.Malformed.SinceReset);
-        Gauge("ForeignDatagrams", "Malformed datagrams from addresses without a circuit, dropped.", "",
+        Add("ForeignDatagrams", "Malformed datagrams from addresses without a circuit, dropped.", "",
             () => server.Inbound.Foreign.SinceReset);
     }
 
@@ -63,26 +62,22 @@ internal sealed class RegionStatistics(MongooseUdpServer server)
         _stats.Clear();
     }
 
-    private void Gauge(string name, string description, string unit, Func<double> value) =>
-        Add(Make(name, description, unit, MeasuresOfInterest.None, value));
-
-    private void Counter(string name, string description, string unit, Func<ChannelUsage, long> value) =>
-        Add(Make(name, description, unit, MeasuresOfInterest.AverageChangeOverTime, () => value(server.Counters.Sent)));
+    private void Sent(string name, string description, Func<ChannelUsage, long> bytes) =>
+        Add(name, description, "bytes", () => bytes(server.Counters.Sent));
 
     private void Resends(string name, string description, string unit, Func<ResendCounts, long> value) =>
-        Gauge(name, description, unit, () => value(server.Counters.UpdateResends));
+        Add(name, description, unit, () => value(server.Counters.UpdateResends));
 
-    private void Downloads(string name, string description, string unit, MeasuresOfInterest measures, Func<DownloadCount, long> value) =>
-        Add(Make(name, description, unit, measures,
-            () => Enumerable.Range(0, DownloadCounters.Names.Count).Sum(cap => value(server.Downloads.SinceReset(cap)))));
+    private void Downloads(string name, string description, string unit, Func<DownloadCount, long> value) =>
+        Add(name, description, unit,
+            () => Enumerable.Range(0, DownloadCounters.Names.Count).Sum(cap => value(server.Downloads.SinceReset(cap))));
 
-    private void Add(Stat stat)
+    private void Add(string name, string description, string unit, Func<double> value)
     {
+        MeasuresOfInterest measures = unit == "bytes" ? MeasuresOfInterest.AverageChangeOverTime : MeasuresOfInterest.None;
+        Stat stat = new(name, name, description, unit, Category, server.Scene.Name, StatType.Pull, measures,
+            pulled => pulled.Value = value(), StatVerbosity.Info);
         if (StatsManager.RegisterStat(stat))
             _stats.Add(stat);
     }
-
-    private Stat Make(string name, string description, string unit, MeasuresOfInterest measures, Func<double> value) =>
-        new(name, name, description, unit, Category, server.Scene.Name, StatType.Pull, measures,
-            stat => stat.Value = value(), StatVerbosity.Info);
 }

@@ -66,6 +66,18 @@ public sealed class StatisticsTests
         Assert.That(() => Value("Sends", "SentRate"), Is.Positive.After(60_000, 1));
     }
 
+    [Test]
+    public void Counts_of_bytes_also_show_their_change_per_second()
+    {
+        using ModuleRig rig = new(("Mongoose.Enabled", "true"));
+        rig.AddRegion("Bytes");
+        Assert.That(StatsManager.Of("mongoose", "Bytes").Where(stat => stat.MeasuresOfInterest == MeasuresOfInterest.AverageChangeOverTime)
+            .Select(stat => stat.ShortName), Is.EquivalentTo(new[]
+            {
+                "OwnBytes", "BorrowedBytes", "ResentUpdateBytes", "ResentUpdateBytesUntrimmed", "DownloadBytes",
+            }));
+    }
+
     private static double Value(string region, string name) =>
         StatsManager.Of("mongoose", region).Single(stat => stat.ShortName == name).Value;
 }

@@ -69,6 +69,10 @@ public class Stat(string shortName, string name, string description, string unit
 
     public string Container => container;
 
+    public string UnitName => unitName;
+
+    public MeasuresOfInterest MeasuresOfInterest => moi;
+
     public virtual double Value
     {
         get
