@@ -34,7 +34,7 @@ public sealed class HostUplink(DataRate rate, Instant now)
     private int _isTaken;
 
     /// <summary>Opens the share of a region's circuits. Any thread may call it.</summary>
-    public UplinkShare OpenCircuits() => Open(new UplinkShare(this, UplinkShare.UdpHeaderBytes, isFirst: true, _rate));
+    public UplinkShare OpenCircuits() => Open(new UplinkShare(this, DatagramHeaders.Bytes, isFirst: true, _rate));
 
     /// <summary>Opens the share of a visitor's downloads. Any thread may call it.</summary>
     public UplinkShare OpenDownloads() => Open(new UplinkShare(this, UplinkShare.TcpHeaderBytes, isFirst: false, _rate));

@@ -8,8 +8,8 @@ namespace Mongoose.Core.Lines;
 /// </summary>
 public sealed class UplinkShare
 {
-    /// <summary>Headers of IPv4 and UDP, and of IPv4 and TCP with timestamps, in bytes.</summary>
-    internal const int UdpHeaderBytes = 28, TcpHeaderBytes = 52;
+    /// <summary>Headers of IPv4 and TCP with timestamps, in bytes.</summary>
+    internal const int TcpHeaderBytes = 52;
 
     /// <summary>The part of a line's bytes that packets with one byte of content have.</summary>
     private const double MinPayload = 0.02;

@@ -1,3 +1,4 @@
+using Mongoose.Core.Units;
 using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Network.Packets;
@@ -6,7 +7,7 @@ namespace Mongoose.Network.Packets;
 public sealed class DatagramPacket : Packet
 {
     /// <summary>Bytes of the IPv4 and UDP headers of every datagram on the wire.</summary>
-    public const int HeaderBytes = 28;
+    public const int HeaderBytes = DatagramHeaders.Bytes;
 
     private readonly PacketPool<DatagramPacket> _pool;
     private byte[] _buffer = [];

@@ -9,7 +9,7 @@ namespace Mongoose.Verse.CongestionControl;
 public interface ICongestionControl
 {
     /// <summary>IPv4 and UDP headers, in bytes.</summary>
-    const int HeaderBytes = 28;
+    const int HeaderBytes = DatagramHeaders.Bytes;
 
     /// <summary>The longest packet to make now, in bytes on the wire; at most <paramref name="max"/>.</summary>
     int PacketBytes(int max);
