@@ -1,4 +1,3 @@
-using Mongoose.Core.Paths;
 using Mongoose.Core.Units;
 using Mongoose.Voice.Mixing.Monitoring;
 
@@ -75,7 +74,7 @@ internal struct QueueWatch(Instant longAgo)
             _trial.Reset();
             return new QueueVerdict(streams, IsOfOthers: true);
         }
-        _trial.Begin(streams, reading.Queueing);
+        _trial.Begin(reading.Queueing);
         QueueVerdict verdict = ReduceAndMeasure(Math.Min(streams - 1, arriving), reading);
         if (isTrying || streams == 1)
             _measuredAt = Instant.Max(_measuredAt, reading.At + LongMeasuring);

@@ -1,13 +1,12 @@
 using Mongoose.Core.Units;
 
-namespace Mongoose.Core.Paths;
+namespace Mongoose.Voice.Mixing.Rules;
 
 /// <summary>
-/// Finds out whether a sender itself causes the queue. The sender lets the queue drain as an experiment: if it is alone on the path, the
-/// queue empties and stays empty; next to a TCP, the queue stays. In that case a circuit gets its previous window back. A mixer's window is
-/// its number of streams.
+/// Finds out whether the mixer's own streams cause the queue. The mixer reduces its streams as an experiment: if it is alone on the path,
+/// the queue drains; if other senders fill it, the queue stays.
 /// </summary>
-public struct DrainTrial
+internal struct DrainTrial
 {
     /// <summary>Number of drains that have to fail.</summary>
     private const int MaxDrains = 2;
@@ -18,9 +17,6 @@ public struct DrainTrial
     private int _drains;
     private Duration _highest;
 
-    /// <summary>The window before the first drain.</summary>
-    public double WindowBefore { get; private set; }
-
     /// <summary>Ends the experiment because the queue has drained or no longer matters.</summary>
     public void Reset() => _drains = 0;
 
@@ -30,11 +26,11 @@ public struct DrainTrial
     /// </summary>
     public void Record(Duration delay) => _highest = Duration.Max(_highest, delay);
 
-    /// <summary>Reports that the window is about to be drained.</summary>
-    public void Begin(double window, Duration delay)
+    /// <summary>Reports that the streams are about to be reduced.</summary>
+    public void Begin(Duration delay)
     {
         if (_drains++ == 0)
-            (WindowBefore, _highest) = (window, delay);
+            _highest = delay;
     }
 
     /// <summary>Whether the queue has withstood the drains.</summary>
