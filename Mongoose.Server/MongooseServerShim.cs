@@ -66,8 +66,8 @@ public sealed class MongooseServerShim : LLUDPServerShim
         statistics.Register();
         DataRate? cap = state.Settings.MaxCircuitRate;
         // One line is enough for all regions.
-        if (cap is null && RunningServers.All.Count == 0 && OpenSimLimits.Objection(server, m_Config) is { } objection)
-            Log.Warn($"[MONGOOSE]: {objection}");
+        if (cap is null && RunningServers.All.Count == 0 && OpenSimLimits.UnusedLimit(server, m_Config) is { } warning)
+            Log.Warn($"[MONGOOSE]: {warning}");
         RunningServers.Add(server);
         _end = () =>
         {

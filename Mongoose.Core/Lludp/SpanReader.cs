@@ -81,10 +81,10 @@ public ref struct SpanReader
     /// <summary>Reads at most 65535 bytes.</summary>
     public ReadOnlySpan<byte> ReadVariable2() => ReadFixed(ReadUInt16());
 
-    /// <summary>Reads a field with a length of four bytes, which only fields within blobs have.</summary>
+    /// <summary>Reads a field with a four-byte length prefix; only fields within blobs have one.</summary>
     public ReadOnlySpan<byte> ReadVariable4() => ReadFixed((int)Math.Min(ReadUInt32(), int.MaxValue));
 
-    /// <summary>Reads a text up to its terminating zero, which is not returned.</summary>
+    /// <summary>Reads a zero-terminated text; consumes the zero and does not return it.</summary>
     public ReadOnlySpan<byte> ReadText()
     {
         int length = Rest.IndexOf((byte)0);

@@ -314,7 +314,7 @@ public sealed class CircuitPath
         while (_sent.TryNextOvertaken(out SentPacket packet))
         {
             Instant due = packet.FirstSent + _roundTrips.Min;
-            if (_gaps.Excuses(due, due + _roundTrips.Queueing + LateAck, _datagram.At))
+            if (_gaps.MayHaveLostAck(due, due + _roundTrips.Queueing + LateAck, _datagram.At))
                 continue;
             _losses.AddLost(packet);
             _sent.RecordLoss(packet.Number, LossState.Counted);

@@ -82,8 +82,8 @@ public sealed class CircuitUpdates(ResendRule rule, UpdateTrimmer trimmer, Func<
         if (!trimmer.TryRead(datagram, out UpdateMessage update))
             return datagram.Length;
         ref UnackedUpdate packet = ref _packets[ordinal];
-        if (packet.Bytes == 0)
-            packet.Bytes = datagram.Length;
+        if (packet.UntrimmedBytes == 0)
+            packet.UntrimmedBytes = datagram.Length;
         packet.BlocksLeft = (byte)trimmer.Trim(datagram, update, _newest, ordinal, out int length);
         return length;
     }
@@ -96,11 +96,11 @@ public sealed class CircuitUpdates(ResendRule rule, UpdateTrimmer trimmer, Func<
         if (!UpdateMessage.HasUpdateNumber(datagram))
             return default;
         long ordinal = _packets.Find(number);
-        if (ordinal == 0 || _packets[ordinal].Bytes == 0)
+        if (ordinal == 0 || _packets[ordinal].UntrimmedBytes == 0)
             return new ResendCounts(1, 0, 0, datagram.Length, datagram.Length);
         UnackedUpdate packet = _packets[ordinal];
         bool isEmptied = packet.BlocksLeft == 0 && packet.Blocks > 0;
-        return new ResendCounts(1, packet.Blocks - packet.BlocksLeft, isEmptied ? 1 : 0, datagram.Length, packet.Bytes);
+        return new ResendCounts(1, packet.Blocks - packet.BlocksLeft, isEmptied ? 1 : 0, datagram.Length, packet.UntrimmedBytes);
     }
 
     /// <summary>Forgets what only acknowledged packets could need. Call it after acks have arrived.</summary>

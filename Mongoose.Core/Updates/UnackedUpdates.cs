@@ -9,9 +9,9 @@ internal sealed class UnackedUpdates
     /// <summary>Maximum number of packets; a multiple of what any limit on unacknowledged data allows.</summary>
     public const int MaxPackets = 65_536;
 
-    private const int FirstSlots = 32;
+    private const int InitialSlots = 32;
 
-    private UnackedUpdate[] _slots = new UnackedUpdate[FirstSlots];
+    private UnackedUpdate[] _slots = new UnackedUpdate[InitialSlots];
     private long _firstUnsent = 1;
 
     /// <summary>The oldest ordinal in the table; equal to <see cref="Next"/> if the table is empty.</summary>
@@ -59,7 +59,7 @@ internal sealed class UnackedUpdates
     /// <summary>The packet of an ordinal from <see cref="Oldest"/> to below <see cref="Next"/>.</summary>
     public ref UnackedUpdate this[long ordinal] => ref _slots[SlotOf(ordinal)];
 
-    /// <summary>Forgets sent packets from the oldest to the first that is unacknowledged.</summary>
+    /// <summary>Forgets the sent packets before the oldest unacknowledged one.</summary>
     public void ForgetAcked(Func<uint, bool> isUnacked)
     {
         while (Oldest < _firstUnsent && !isUnacked(_slots[SlotOf(Oldest)].Number))
@@ -93,7 +93,7 @@ internal struct UnackedUpdate
     public uint Number;
 
     /// <summary>Length of the datagram before any block was left out; 0 before its first resend.</summary>
-    public int Bytes;
+    public int UntrimmedBytes;
 
     /// <summary>Number of blocks that it was sent with.</summary>
     public byte Blocks;

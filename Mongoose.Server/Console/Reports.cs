@@ -68,7 +68,7 @@ internal static class Reports
         ("Delay ms", 8, second => Milliseconds(second.Delay)),
         ("Sent", 6, second => second.Counts.Sent),
         ("Lost", 6, second => second.Counts.Lost),
-        ("Lost %", 6, second => FigureUnit.Part.Text(second.Counts.Sent > 0 ? second.Counts.LostFraction : null)),
+        ("Lost %", 6, second => FigureUnit.Percent.Text(second.Counts.Sent > 0 ? second.Counts.LostFraction : null)),
         ("Fast", 6, second => second.Counts.FastResends));
 
     public static string Status() =>

@@ -18,10 +18,10 @@ internal static class OpenSimLimits
     }
 
     /// <summary>
-    /// Why OpenSim does not use the limit of a client that its INI files have; null if it does. A comment in OpenSim's own files says that
-    /// 0 means no limit, but it means the minimum.
+    /// A warning if OpenSim does not use the client_throttle_max_bps of the INI files as written; null if it does, or if the key is absent.
+    /// A comment in OpenSim's own files says that 0 means no limit, but it means the minimum.
     /// </summary>
-    public static string? Objection(LLUDPServer server, IConfigSource source)
+    public static string? UnusedLimit(LLUDPServer server, IConfigSource source)
     {
         string? given = source.Configs[Section]?.GetString(ForClient)?.Trim();
         int used = server.ThrottleRates.ClientMaxRate;

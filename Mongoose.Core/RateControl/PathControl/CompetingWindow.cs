@@ -47,7 +47,7 @@ public struct CompetingWindow
     public void Halve()
     {
         Bytes = IsOpen ? Math.Max(Min, Bytes / 2) : 0;
-        _cubic.Reset();
+        _cubic.OnTimeout();
     }
 
     /// <summary>Cuts the window after a loss. Returns false within a round trip of the last cut.</summary>

@@ -5,15 +5,15 @@ namespace Mongoose.Core.RateControl.PathControl;
 
 /// <summary>
 /// Gaps in the numbers of a viewer's datagrams. Viewers send acks once and unreliably, so a lost datagram may carry up to 255 acks, which
-/// would look like a burst of lost packets. A packet whose ack may have been in a missing datagram is excused.
+/// would look like a burst of lost packets. A packet whose ack may have been in a missing datagram is not counted as lost.
 /// </summary>
 public struct InboundGaps
 {
     /// <summary>How long viewers collect acks. The acks in a missing datagram may have been collected from this long before it.</summary>
-    private static readonly Duration Collecting = Duration.FromMilliseconds(150);
+    private static readonly Duration AckDelay = Duration.FromMilliseconds(150);
 
-    /// <summary>How long a gap excuses.</summary>
-    private static readonly Duration Memory = Duration.FromMilliseconds(500);
+    /// <summary>How long a gap is remembered.</summary>
+    private static readonly Duration GapLifetime = Duration.FromMilliseconds(500);
 
     /// <summary>A larger jump means that the viewer has restarted its numbering.</summary>
     private const uint MaxJump = 4096;
@@ -32,7 +32,7 @@ public struct InboundGaps
             return false;
         if (_isStarted && jump is > 1 and <= MaxJump)
         {
-            _gaps[_next] = new Gap(_highestAt - Collecting, at, at + Memory);
+            _gaps[_next] = new Gap(_highestAt - AckDelay, at, at + GapLifetime);
             _next = (_next + 1) % Recent.Count;
         }
         (_highest, _highestAt, _isStarted) = (number, at, true);
@@ -40,7 +40,7 @@ public struct InboundGaps
     }
 
     /// <summary>Whether an ack expected between <paramref name="from"/> and <paramref name="to"/> may have been lost.</summary>
-    public readonly bool Excuses(Instant from, Instant to, Instant now)
+    public readonly bool MayHaveLostAck(Instant from, Instant to, Instant now)
     {
         foreach (ref readonly Gap gap in _gaps)
         {

@@ -75,7 +75,7 @@ public sealed record Figure
         {
             Metric = ("spurious_losses_total", "Packets found lost that arrived after all."),
         },
-        new(FigureUnit.Part, circuit => circuit.LostFraction) { Column = ("Lost %", 6), Key = "lostPercent" },
+        new(FigureUnit.Percent, circuit => circuit.LostFraction) { Column = ("Lost %", 6), Key = "lostPercent" },
         new(FigureUnit.Data, circuit => circuit.QueuedBytes) { Column = ("Queue kB", 8), Key = "queuedKB" },
         new(FigureUnit.Time, circuit => circuit.QueueDelayP50.Seconds) { Column = ("P50 ms", 6) },
         new(FigureUnit.Time, circuit => circuit.QueueDelayP99.Seconds) { Column = ("P99 ms", 6), Key = "regionDelayMs" },

@@ -2,43 +2,43 @@ using System.Globalization;
 
 namespace Mongoose.Core.Status.Figures;
 
-/// <summary>How people read a figure that is stored in bytes, in seconds, or as a number.</summary>
+/// <summary>How a figure that is stored in bytes, in seconds, or as a number is displayed.</summary>
 public sealed class FigureUnit
 {
     /// <summary>The text for a value that is unknown.</summary>
     public const string Unknown = "-";
 
-    /// <summary>Bytes per second, read in kbit/s of 1000 bits.</summary>
+    /// <summary>Bytes per second, displayed in kbit/s of 1000 bits.</summary>
     public static readonly FigureUnit Rate = new(125, "0");
 
-    /// <summary>Seconds, read in milliseconds.</summary>
+    /// <summary>Seconds, displayed in milliseconds.</summary>
     public static readonly FigureUnit Time = new(1e-3, "0.0");
 
-    /// <summary>Bytes, read in kB of 1000 bytes.</summary>
+    /// <summary>Bytes, displayed in kB of 1000 bytes.</summary>
     public static readonly FigureUnit Data = new(1e3, "0.0");
 
-    /// <summary>Bytes, of which people read every single one if they are few, because 0 then means that there are none.</summary>
+    /// <summary>Bytes, displayed in kB, to the byte below 0.1 kB, so that 0 means none.</summary>
     public static readonly FigureUnit ExactData = new(1e3, "0.0", "0.000");
 
-    /// <summary>A fraction, read in percent.</summary>
-    public static readonly FigureUnit Part = new(1e-2, "0.0");
+    /// <summary>A fraction, displayed in percent.</summary>
+    public static readonly FigureUnit Percent = new(1e-2, "0.0");
 
     /// <summary>A number of things.</summary>
     public static readonly FigureUnit Number = new(1, "0");
 
-    private readonly double _stored;
+    private readonly double _scale;
     private readonly string _format, _formatBelowTenth;
 
-    /// <param name="stored">The stored value that people read as 1.</param>
-    /// <param name="format">The format of what people read.</param>
+    /// <param name="scale">The stored value that is displayed as 1.</param>
+    /// <param name="format">The format of the displayed value.</param>
     /// <param name="formatBelowTenth">The format below 0.1; null: the same.</param>
-    private FigureUnit(double stored, string format, string? formatBelowTenth = null) =>
-        (_stored, _format, _formatBelowTenth) = (stored, format, formatBelowTenth ?? format);
+    private FigureUnit(double scale, string format, string? formatBelowTenth = null) =>
+        (_scale, _format, _formatBelowTenth) = (scale, format, formatBelowTenth ?? format);
 
-    /// <summary>The value that people read; null if it is unknown.</summary>
-    public double? Shown(double? value) => value / _stored;
+    /// <summary>The displayed value; null if it is unknown.</summary>
+    public double? Shown(double? value) => value / _scale;
 
-    /// <summary>The text that people read.</summary>
+    /// <summary>The displayed text.</summary>
     public string Text(double? value) => Shown(value) is { } shown
         ? shown.ToString(shown < 0.1 ? _formatBelowTenth : _format, CultureInfo.InvariantCulture)
         : Unknown;

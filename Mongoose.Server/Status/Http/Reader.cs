@@ -10,8 +10,9 @@ internal static class Reader
 {
     /// <summary>
     /// The address at the other end of the connection; null if it is unknown. OpenSim takes <see cref="IOSHttpRequest.RemoteIPEndPoint"/>
-    /// from the headers X-Forwarded-For and Forwarded, which everyone can write. If there is one, the address is therefore taken from the
-    /// two other places where OpenSim notes it, and must be the same in both.
+    /// from the headers X-Forwarded-For and Forwarded, which any client can send; OpenSim turns both into x-forwarded-for. If there is one,
+    /// this method reads OpenSim's own header remote_addr and <see cref="IOSHttpRequest.LocalIPEndPoint"/>, which despite its name holds
+    /// the remote end, and returns null unless both agree.
     /// </summary>
     public static IPAddress? Address(IOSHttpRequest request)
     {
@@ -22,10 +23,9 @@ internal static class Reader
     }
 
     /// <summary>
-    /// The name under which a reader's wrong passwords are counted: its address, or its network of 64 bits in IPv6, which one host can use
-    /// alone.
+    /// The key under which wrong passwords are counted: the address, or its /64 network in IPv6, because one host can use all of that.
     /// </summary>
-    public static string NameOf(IPAddress? address) => address switch
+    public static string PasswordLimitKey(IPAddress? address) => address switch
     {
         null => "an unknown address",
         { AddressFamily: AddressFamily.InterNetworkV6 } =>
@@ -34,10 +34,9 @@ internal static class Reader
     };
 
     /// <summary>
-    /// Whether the reader asked for this host by an address or as <c>localhost</c>. A page of another site, whose name has been made to
-    /// resolve to this host (DNS rebinding), asks by that name.
+    /// Whether the URL's host is an IP address or <c>localhost</c>. In a DNS rebinding attack it is the attacker's domain name.
     /// </summary>
-    public static bool AsksForLocalHost(IOSHttpRequest request)
+    public static bool HasNoDomainName(IOSHttpRequest request)
     {
         Uri url = request.Url;
         return url.HostNameType is UriHostNameType.IPv4 or UriHostNameType.IPv6

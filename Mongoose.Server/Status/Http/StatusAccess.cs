@@ -29,7 +29,7 @@ internal sealed class StatusAccess(StatusOptions options, RefusedRequests refuse
             return Counted(Refusal.Address, Answer.Refusal(403, "This address may not read: see StatusAllow."));
         if (_password is not null)
             return RefusePassword(_password, request);
-        return Reader.AsksForLocalHost(request) ? null
+        return Reader.HasNoDomainName(request) ? null
             : Counted(Refusal.HostName, Answer.Refusal(403, "Without StatusPassword, ask for this host by its address or as localhost."));
     }
 
@@ -38,7 +38,7 @@ internal sealed class StatusAccess(StatusOptions options, RefusedRequests refuse
         // A browser asks without a password first.
         if (request.Headers["authorization"] is not { } header)
             return Counted(Refusal.NoPassword, Answer.WithoutPassword);
-        string reader = Reader.NameOf(Reader.Address(request));
+        string reader = Reader.PasswordLimitKey(Reader.Address(request));
         // Comparing takes microseconds. Outside of the lock, requests at the same moment could compare more passwords than allowed.
         lock (_wrong)
         {

@@ -66,7 +66,7 @@ public sealed class CubicGrowthTests
     public void After_a_timeout_the_window_at_the_loss_no_longer_counts()
     {
         _cubic.OnReduction(100, fastConvergence: true);
-        _cubic.Reset();
+        _cubic.OnTimeout();
         // Towards 100 it would be at 97 after two seconds. On a curve of its own it grows by one segment per round trip, like Reno.
         Assert.That(After(2, 70), Is.EqualTo(80).Within(1));
     }

@@ -101,5 +101,5 @@ public sealed class InboundGapsTests
     }
 
     private bool Excuses(double from, double to, double now) =>
-        _gaps.Excuses(Instant.FromMilliseconds(from), Instant.FromMilliseconds(to), Instant.FromMilliseconds(now));
+        _gaps.MayHaveLostAck(Instant.FromMilliseconds(from), Instant.FromMilliseconds(to), Instant.FromMilliseconds(now));
 }

@@ -25,7 +25,7 @@ public sealed class ReaderTests
     [TestCase("2001:db8:0:1:ffff::1", "2001:db8:0:1::/64")]
     [TestCase(null, "an unknown address")]
     public void Wrong_passwords_are_counted_under_an_address_or_a_network_of_IPv6(string? address, string name) =>
-        Assert.That(Reader.NameOf(address is null ? null : IPAddress.Parse(address)), Is.EqualTo(name));
+        Assert.That(Reader.PasswordLimitKey(address is null ? null : IPAddress.Parse(address)), Is.EqualTo(name));
 
     private sealed class Request : IOSHttpRequest
     {
