@@ -174,6 +174,14 @@ public sealed class ConnectionTests
         Assert.That(rig.Server.Values, Has.Count.EqualTo(10));
     }
 
+    [TestCase(1 << 16)]
+    [TestCase(1 << 30)]
+    public void The_peer_learns_the_whole_window(int bytes)
+    {
+        VerseRig rig = VerseRig.Opened(VerseRig.Delay(5), VerseOptions.Default with { InQueueBytes = bytes });
+        Assert.That(rig.Sender.Sending.PeerWindow, Is.EqualTo(bytes).Within(1 << Negotiation.MaxScale));
+    }
+
     [Test]
     public void A_value_longer_than_the_whole_window_is_sent_alone()
     {

@@ -9,13 +9,13 @@ internal static class Negotiation
     /// <summary>The cookie, in bytes: a hash, and the period in which it was made.</summary>
     public const int CookieBytes = 9;
 
-    /// <summary>The largest shift that is believed (RFC 7323, section 2.3).</summary>
+    /// <summary>The maximum shift; a larger one is read as this (RFC 7323, section 2.3).</summary>
     public const int MaxScale = 14;
 
     private const byte FlowControlByWindow = 2;
 
-    /// <summary>The smallest shift with which a window fits 16 bits.</summary>
-    public static int ScaleFor(int windowBytes) => Math.Max(0, BitOperations.Log2((uint)windowBytes) - 15);
+    /// <summary>The smallest shift with which a window fits 16 bits, at most <see cref="MaxScale"/>.</summary>
+    public static int ScaleFor(int windowBytes) => Math.Clamp(BitOperations.Log2((uint)windowBytes) - 15, 0, MaxScale);
 
     /// <summary>The offer of a client in its first packets: flow control by window, and the scale of its windows.</summary>
     public static void WriteOffer(ref CommandWriter writer, int scale)
