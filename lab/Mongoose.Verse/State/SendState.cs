@@ -53,19 +53,19 @@ internal sealed class SendState(bool queueRule, bool resendRule, int maxKeys, in
     }
 
     /// <summary>
-    /// Whether a value may be sent into a window of the peer: the value that it replaces in flight releases its bytes. A value larger than
-    /// the window is sent alone; otherwise it, and everything queued after it, would never be sent.
+    /// Whether a value fits the peer's window once the value that it replaces in flight no longer counts. A value larger than the window is
+    /// sent alone; otherwise it, and everything queued after it, would never be sent.
     /// </summary>
     public bool FitsWindow(Value value, long window)
     {
-        long others = WindowBytes - (value.Key.Accounted?.WindowBytes ?? 0);
+        long others = WindowBytes - (value.Key.Charged?.WindowBytes ?? 0);
         return others + value.WindowBytes <= window || others == 0 && window > 0 || IsObsolete(value);
     }
 
     /// <summary>Moves the next value from its queue to a packet.</summary>
     /// <param name="value">The result of <c>Waiting.Peek()</c>.</param>
     /// <param name="packet">The packet's id.</param>
-    /// <param name="bytes">The bytes of the packet that it takes.</param>
+    /// <param name="bytes">The value's bytes in the packet.</param>
     public void Send(Value value, long packet, int bytes)
     {
         Waiting.Take(value, bytes);
@@ -73,9 +73,8 @@ internal sealed class SendState(bool queueRule, bool resendRule, int maxKeys, in
         if (!IsObsolete(value))
         {
             value.Version = packet;
-            Release(key.Accounted);
-            key.Accounted = value;
-            value.IsAccounted = true;
+            Release(key.Charged);
+            key.Charged = value;
             WindowBytes += value.WindowBytes;
         }
         if (value.KeyNumber == key.Number)
@@ -116,7 +115,8 @@ internal sealed class SendState(bool queueRule, bool resendRule, int maxKeys, in
     }
 
     /// <summary>
-    /// Whether it was sent before and is not the newest: only without the resend rule does such a value wait. The window does not limit it.
+    /// Whether a value was sent before and its key has a newer one. Such a value waits only if the resend rule is off, and the window does
+    /// not limit it.
     /// </summary>
     public static bool IsObsolete(Value value) => value.WasSent && value.Key.Newest != value;
 
@@ -154,7 +154,7 @@ internal sealed class SendState(bool queueRule, bool resendRule, int maxKeys, in
         return value;
     }
 
-    /// <exception cref="ArgumentException">A value newer than this one would be one too many.</exception>
+    /// <exception cref="ArgumentException">Too many values wait.</exception>
     private void CheckRoom(Value? newest)
     {
         if (Waiting.Count >= maxWaiting && !(newest is { IsWaiting: true } && MakesRoom(newest)))
@@ -197,11 +197,10 @@ internal sealed class SendState(bool queueRule, bool resendRule, int maxKeys, in
 
     private void Release(Value? value)
     {
-        if (value is not { IsAccounted: true })
+        if (value is null || value.Key.Charged != value)
             return;
-        value.IsAccounted = false;
         WindowBytes -= value.WindowBytes;
-        value.Key.Accounted = null;
+        value.Key.Charged = null;
     }
 
     private SentKey AddKey(ulong number)

@@ -18,9 +18,6 @@ internal sealed class Value
 
     public bool IsWaiting { get; set; }
 
-    /// <summary>Whether its bytes count against the peer's window.</summary>
-    public bool IsAccounted { get; set; }
-
     /// <summary>Neighbours in the queue; <see cref="Next"/> links free values too.</summary>
     public Value? Next { get; set; }
     public Value? Previous { get; set; }
@@ -52,8 +49,8 @@ internal sealed class SentKey
     /// <summary>The newest value if the peer has not acknowledged it, waiting or in flight; else null.</summary>
     public Value? Newest { get; set; }
 
-    /// <summary>The newest value that was sent, while it is in flight: the one that counts against the peer's window.</summary>
-    public Value? Accounted { get; set; }
+    /// <summary>The value charged to the peer's window: the newest that was sent, while it is in flight.</summary>
+    public Value? Charged { get; set; }
 
     /// <summary>The packet that carried a value of this key last.</summary>
     public long LastPacket { get; set; }
