@@ -23,7 +23,7 @@ internal sealed record ResponseHead
     /// <summary>Null also if it is a date, which viewers ignore.</summary>
     public Duration? RetryAfter { get; private set; }
 
-    /// <summary>The first position of the part that the body is; null if the response does not say.</summary>
+    /// <summary>The position of the body's first byte in the asset; null if the response does not say.</summary>
     public long? FirstPosition { get; private set; }
 
     /// <summary>Size of the whole asset; null if the response does not say.</summary>
@@ -54,7 +54,7 @@ internal sealed record ResponseHead
     private void ReadStatusLine(string line)
     {
         string[] words = line.Split(' ', 3);
-        // An interim status, below 200, is never sent without a request for it.
+        // Unlike RFC 9110 section 15.2 requires, an interim response (status below 200) is not skipped: it counts as malformed.
         if (words.Length < 2 || words[0] is not ("HTTP/1.1" or "HTTP/1.0") || Number(words[1]) is not { } status
             || status is < 200 or > 999)
             throw new DownloadException(DownloadFailure.Malformed);
@@ -74,8 +74,7 @@ internal sealed record ResponseHead
                 ReadLength(value);
                 break;
             case "transfer-encoding":
-                IsChunked |= value.Equals("chunked", AnyCase);
-                HasEncoding |= !IsChunked && !value.Equals("identity", AnyCase);
+                ReadEncoding(value);
                 break;
             case "connection":
                 Closes = value.Contains("close", AnyCase) || (Closes && !value.Contains("keep-alive", AnyCase));
@@ -89,6 +88,13 @@ internal sealed record ResponseHead
         }
     }
 
+    private void ReadEncoding(string value)
+    {
+        bool isChunked = value.Equals("chunked", AnyCase);
+        IsChunked |= isChunked;
+        HasEncoding |= !isChunked && !value.Equals("identity", AnyCase);
+    }
+
     private void ReadLength(string value)
     {
         if (Number(value) is not { } length || (Length is { } before && before != length))
@@ -98,7 +104,7 @@ internal sealed record ResponseHead
         Length = length;
     }
 
-    /// <summary>Reads "bytes 0-4095/70000"; either side of the slash may be "*".</summary>
+    /// <summary>Reads "bytes 0-4095/70000"; the size may be "*". Other forms are ignored.</summary>
     private void ReadRange(string value)
     {
         string[] parts = value.Split(' ', '-', '/');

@@ -20,6 +20,7 @@ internal sealed class HostileServerTests
     [TestCase(Ok + "Content-Length: 33554433\r\n\r\n", DownloadFailure.LongBody)]
     [TestCase(Ok + "Transfer-Encoding: gzip\r\n\r\n", DownloadFailure.TransferEncoding)]
     [TestCase(Ok + "Transfer-Encoding: gzip, chunked\r\n\r\n", DownloadFailure.TransferEncoding)]
+    [TestCase(Ok + "Transfer-Encoding: chunked\r\nTransfer-Encoding: gzip\r\n\r\n", DownloadFailure.TransferEncoding)]
     [TestCase(Chunked + "\r\n", DownloadFailure.Malformed)]
     [TestCase(Chunked + "-1\r\n", DownloadFailure.Malformed)]
     [TestCase(Chunked + "80000000\r\n", DownloadFailure.Malformed)]
