@@ -2,11 +2,10 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Client.Downloads;
 
-// Events of connections.
 internal sealed partial class ConnectionPool
 {
     /// <summary>A connection can take requests.</summary>
-    public void Opened(DownloadConnection connection)
+    public void OnOpened(DownloadConnection connection)
     {
         lock (_lock)
         {
@@ -15,8 +14,8 @@ internal sealed partial class ConnectionPool
         }
     }
 
-    /// <summary>A request is written now.</summary>
-    public void Writing(DownloadConnection connection, PendingDownload download)
+    /// <summary>A connection begins to write a request.</summary>
+    public void OnRequestWriting(DownloadConnection connection, PendingDownload download)
     {
         lock (_lock)
         {
@@ -26,11 +25,11 @@ internal sealed partial class ConnectionPool
     }
 
     /// <summary>A response begins; returns the request that it answers, null if there is none.</summary>
-    public PendingDownload? Answering(DownloadConnection connection)
+    public PendingDownload? OnResponseStarted(DownloadConnection connection)
     {
         lock (_lock)
         {
-            connection.IsAnswering = true;
+            connection.IsReceiving = true;
             if (connection.InFlight.FirstOrDefault() is not { } download)
                 return null;
             download.FirstByteAt = core.Now;
@@ -39,13 +38,13 @@ internal sealed partial class ConnectionPool
     }
 
     /// <summary>A response has ended.</summary>
-    public void Answered(DownloadConnection connection, PendingDownload download, Answer answer)
+    public void OnResponseCompleted(DownloadConnection connection, PendingDownload download, Answer answer)
     {
         Download? result = null;
         lock (_lock)
         {
-            connection.IsAnswering = false;
-            connection.HasAnswered = true;
+            connection.IsReceiving = false;
+            connection.HasResponded = true;
             // A request that has timed out is no longer in flight.
             if (connection.InFlight.Remove(download))
                 result = Settle(download, answer);
@@ -57,14 +56,14 @@ internal sealed partial class ConnectionPool
     }
 
     /// <summary>A connection has ended, or could not be opened.</summary>
-    public void Closed(DownloadConnection connection, DownloadFailure failure)
+    public void OnClosed(DownloadConnection connection, DownloadFailure failure)
     {
-        PendingDownload? first = null;
+        PendingDownload? first;
         Download? result = null;
         lock (_lock)
         {
             // A server may close an idle connection while a request is on its way: that is not a failure.
-            bool wasIdle = failure == DownloadFailure.Connection && connection is { HasAnswered: true, IsAnswering: false };
+            bool wasIdle = failure == DownloadFailure.Connection && connection is { HasResponded: true, IsReceiving: false };
             first = wasIdle ? null : connection.InFlight.FirstOrDefault();
             if (first is not null)
             {
@@ -95,8 +94,8 @@ internal sealed partial class ConnectionPool
     }
 
     /// <summary>
-    /// Closes a connection and repeats its unanswered requests at once on other connections, as curl does with a broken pipeline. The
-    /// repetitions end, because each abandoned connection has answered or failed a request before.
+    /// Closes a connection and repeats its unanswered requests at once on other connections, as curl does with a broken pipeline. This
+    /// ends: each abandoned connection has completed or failed at least one request.
     /// </summary>
     private void Abandon(DownloadConnection connection)
     {

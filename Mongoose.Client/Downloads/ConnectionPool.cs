@@ -46,7 +46,7 @@ internal sealed partial class ConnectionPool(DownloaderCore core, ClassHabits ha
             return;
         while (_queued.Count > 0 && _window.TryEnter())
             _ready.AddLast(_queued.Dequeue());
-        while (_ready.First is { Value: PendingDownload next } && _connections.For(next.Origin, Connect) is { } connection)
+        while (_ready.First is { Value: PendingDownload next } && _connections.Choose(next.Origin, Connect) is { } connection)
         {
             _ready.RemoveFirst();
             next.Connection = connection.Number;

@@ -1,6 +1,6 @@
 namespace Mongoose.Client.Downloads;
 
-/// <summary>The connections of a class, and which of them takes the next request.</summary>
+/// <summary>The connections of one class of downloads, and which of them takes the next request.</summary>
 internal sealed class ConnectionSet(ClassHabits habits)
 {
     private readonly List<DownloadConnection> _connections = [];
@@ -12,21 +12,21 @@ internal sealed class ConnectionSet(ClassHabits habits)
     /// fewest requests.
     /// </summary>
     /// <returns>Null if the request has to wait.</returns>
-    public DownloadConnection? For(Origin origin, Func<Origin, DownloadConnection> connect)
+    public DownloadConnection? Choose(Origin origin, Func<Origin, DownloadConnection> connect)
     {
-        DownloadConnection? shortest = _connections
+        DownloadConnection? leastBusy = _connections
             .Where(connection => connection.IsOpen && connection.Origin == origin && connection.InFlight.Count < habits.Depth)
             .MinBy(connection => connection.InFlight.Count);
-        if (shortest is { InFlight.Count: 0 })
-            return shortest;
+        if (leastBusy is { InFlight.Count: 0 })
+            return leastBusy;
         // Makes room by closing a connection to another server.
-        if (_connections.Count >= habits.Connections && shortest is null
+        if (_connections.Count >= habits.Connections && leastBusy is null
             && _connections.Find(connection => connection is { IsOpen: true, InFlight.Count: 0 }) is { } idle)
         {
             _connections.Remove(idle);
             idle.Close();
         }
-        return _connections.Count < habits.Connections ? Add(connect(origin)) : shortest;
+        return _connections.Count < habits.Connections ? Add(connect(origin)) : leastBusy;
     }
 
     /// <summary>False if it had been removed before.</summary>

@@ -21,10 +21,10 @@ internal sealed class DownloadConnection(ConnectionPool owner, DownloaderCore co
     public bool IsOpen { get; set; }
 
     /// <summary>Whether the server has answered anything.</summary>
-    public bool HasAnswered { get; set; }
+    public bool HasResponded { get; set; }
 
     /// <summary>Whether a response has begun and not ended.</summary>
-    public bool IsAnswering { get; set; }
+    public bool IsReceiving { get; set; }
 
     /// <summary>Gives a request to the connection.</summary>
     public void Give(PendingDownload download)
@@ -41,7 +41,7 @@ internal sealed class DownloadConnection(ConnectionPool owner, DownloaderCore co
         DownloadFailure failure = DownloadFailure.Connection;
         try
         {
-            await ConnectAsync().ConfigureAwait(false);
+            await ConnectAndServeAsync().ConfigureAwait(false);
         }
         catch (DownloadException exception)
         {
@@ -53,14 +53,14 @@ internal sealed class DownloadConnection(ConnectionPool owner, DownloaderCore co
         }
         finally
         {
-            owner.Closed(this, failure);
+            owner.OnClosed(this, failure);
         }
     }
 
     private static bool IsOfNetwork(Exception exception) =>
         exception is IOException or SocketException or AuthenticationException or OperationCanceledException or ObjectDisposedException;
 
-    private async Task ConnectAsync()
+    private async Task ConnectAndServeAsync()
     {
         using Socket socket = core.Options.Open();
         // As curl does: a request must not wait for the acknowledgment of the one before.
@@ -68,7 +68,7 @@ internal sealed class DownloadConnection(ConnectionPool owner, DownloaderCore co
         await socket.ConnectAsync(origin.EndPoint, _closing.Token).ConfigureAwait(false);
         NetworkStream plain = new(socket);
         await using Stream stream = origin.IsSecure ? await SecureAsync(plain).ConfigureAwait(false) : plain;
-        owner.Opened(this);
+        owner.OnOpened(this);
         Task writing = WriteAsync(stream);
         try
         {
@@ -99,7 +99,7 @@ internal sealed class DownloadConnection(ConnectionPool owner, DownloaderCore co
         {
             await foreach (PendingDownload download in _toWrite.Reader.ReadAllAsync(_closing.Token).ConfigureAwait(false))
             {
-                owner.Writing(this, download);
+                owner.OnRequestWriting(this, download);
                 await stream.WriteAsync(RequestText.Of(download.Request), _closing.Token).ConfigureAwait(false);
             }
         }
@@ -115,10 +115,10 @@ internal sealed class DownloadConnection(ConnectionPool owner, DownloaderCore co
         bool isOpen = true;
         while (isOpen && await reader.WaitAsync().ConfigureAwait(false))
         {
-            PendingDownload download = owner.Answering(this) ?? throw new DownloadException(DownloadFailure.Malformed);
+            PendingDownload download = owner.OnResponseStarted(this) ?? throw new DownloadException(DownloadFailure.Malformed);
             Answer answer = await ReadAnswerAsync(reader, download.Request).ConfigureAwait(false);
             isOpen = !answer.Head!.Closes;
-            owner.Answered(this, download, answer);
+            owner.OnResponseCompleted(this, download, answer);
         }
     }
 
