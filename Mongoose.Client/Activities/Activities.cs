@@ -12,7 +12,7 @@ internal sealed class Standing(Random random) : IActivity
 /// <summary>Walks in circles.</summary>
 internal sealed class Walking(Random random) : IActivity
 {
-    public Act Next() => new(random.SecondsBetween(3, 8), AgentControls.Forward, random.AnyHeading(), random.Turn());
+    public Act Next() => new(random.SecondsBetween(3, 8), AgentControls.Forward, random.AnyHeading(), random.TurnRate());
 }
 
 /// <summary>Rises, then flies in circles.</summary>
@@ -23,7 +23,7 @@ internal sealed class Flying(Random random) : IActivity
     public Act Next()
     {
         if (_isUp)
-            return new Act(random.SecondsBetween(3, 8), AgentControls.Fly | AgentControls.Forward, random.AnyHeading(), random.Turn());
+            return new Act(random.SecondsBetween(3, 8), AgentControls.Fly | AgentControls.Forward, random.AnyHeading(), random.TurnRate());
         _isUp = true;
         return new Act(random.SecondsBetween(1, 3), AgentControls.Fly | AgentControls.Up, random.AnyHeading());
     }

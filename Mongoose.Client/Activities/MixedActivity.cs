@@ -5,24 +5,21 @@ internal sealed class MixedActivity(Random random) : IActivity
 {
     private const double TextureShare = 0.5;
 
-    private readonly (double Share, IActivity Activity)[] _parts =
-    [
-        (0.4, new Walking(random)),
-        (0.3, new Standing(random)),
-        (0.2, new Flying(random)),
-        (0.1, new Teleporting(random)),
-    ];
+    private readonly Walking _walking = new(random);
+    private readonly Standing _standing = new(random);
+    private readonly Flying _flying = new(random);
+    private readonly Teleporting _teleporting = new(random);
 
     public Act Next()
     {
-        double drawn = random.NextDouble();
-        bool fetches = random.NextDouble() < TextureShare;
-        foreach ((double share, IActivity activity) in _parts)
+        IActivity activity = random.NextDouble() switch
         {
-            drawn -= share;
-            if (drawn < 0)
-                return activity.Next() with { FetchesTextures = fetches };
-        }
-        return _parts[0].Activity.Next() with { FetchesTextures = fetches };
+            < 0.4 => _walking,
+            < 0.7 => _standing,
+            < 0.9 => _flying,
+            _ => _teleporting,
+        };
+        bool fetchesTextures = random.NextDouble() < TextureShare;
+        return activity.Next() with { FetchesTextures = fetchesTextures };
     }
 }

@@ -11,6 +11,6 @@ internal static class RandomExtensions
 
     public static float AnyHeading(this Random random) => random.Between(0, 2 * Math.PI);
 
-    /// <summary>A turn rate that makes a circle of some metres, to either side.</summary>
-    public static float Turn(this Random random) => random.Between(0.3, 0.8) * (random.Next(2) * 2 - 1);
+    /// <summary>A turn rate of 0.3 to 0.8 rad/s, to either side.</summary>
+    public static float TurnRate(this Random random) => random.Between(0.3, 0.8) * (random.Next(2) * 2 - 1);
 }

@@ -18,7 +18,7 @@ internal sealed class AccountsCommand
           mongoose-bot accounts --ini bots.ini > accounts.txt
 
         Then run the script on the console of Robust or of a standalone OpenSimulator, with the file's full path: command-script "/path/to/accounts.txt"
-        Accounts that exist stay as they are. The script has passwords, and OpenSimulator writes its lines into OpenSim.log.
+        Accounts that exist stay as they are. The script contains passwords, and OpenSimulator writes its lines into its log, Robust.log or OpenSim.log.
         Exit codes: 0 the script is written, 1 it could not be written, 2 invalid command line.
         """;
 
@@ -26,7 +26,7 @@ internal sealed class AccountsCommand
     private readonly Option<string?> _ini = BotCommand.IniOption();
     private readonly Option<string> _output = new("--output")
     {
-        Description = "Write the script into a file; - means standard output",
+        Description = "Write the script to a file; - means standard output",
         HelpName = "file",
         DefaultValueFactory = _ => JsonFile.StandardOutput,
     };
@@ -40,17 +40,17 @@ internal sealed class AccountsCommand
         return command;
     }
 
-    private int Run(ParseResult given)
+    private int Run(ParseResult parsed)
     {
-        TextWriter error = given.InvocationConfiguration.Error;
-        if (BotCommand.MisplacedOptions(given).ToArray() is { Length: > 0 } misplaced)
+        TextWriter error = parsed.InvocationConfiguration.Error;
+        if (BotCommand.MisplacedOptions(parsed).ToArray() is { Length: > 0 } misplaced)
             return BotCommand.Program.Refuse(error, misplaced);
         try
         {
-            (BotAccounts accounts, IReadOnlyList<string> problems) = Read(given);
+            (BotAccounts accounts, IReadOnlyList<string> problems) = Read(parsed);
             return problems.Count > 0
                 ? BotCommand.Program.Refuse(error, problems)
-                : Write(accounts, given.GetValue(_output)!, given.InvocationConfiguration);
+                : Write(accounts, parsed.GetValue(_output)!, parsed.InvocationConfiguration);
         }
         catch (FormatException exception)
         {
@@ -58,11 +58,11 @@ internal sealed class AccountsCommand
         }
     }
 
-    /// <summary>An INI file may have all keys of a run: values of other options are not read.</summary>
-    private (BotAccounts Accounts, IReadOnlyList<string> Problems) Read(ParseResult given)
+    /// <summary>Reads the options of accounts. Other keys of a run in the INI file are ignored.</summary>
+    private (BotAccounts Accounts, IReadOnlyList<string> Problems) Read(ParseResult parsed)
     {
-        IEnumerable<Setting> ofRun = Setting.Flat(typeof(BotCommandLine), new BotCommandLine()).Select(pair => pair.Setting);
-        CommandLineSource source = BotCommandLine.Source(given, _options, given.GetValue(_ini), ofRun);
+        IEnumerable<Setting> ignored = Setting.Flat(typeof(BotCommandLine), new BotCommandLine()).Select(pair => pair.Setting);
+        CommandLineSource source = BotCommandLine.Source(parsed, _options, parsed.GetValue(_ini), ignored);
         BotAccounts accounts = source.Read(new AccountOptions()).ToAccounts();
         return (accounts, source.Problems.Count > 0 ? source.Problems : AccountScript.Problems(accounts).ToArray());
     }

@@ -21,7 +21,7 @@ internal sealed class BotSessionRunner(BotCommandLine settings, TextWriter outpu
     private readonly ResultOutputs _outputs = new(settings.Json, settings.CsvDirectory, output, error);
 
     /// <param name="interruption">Makes all bots leave.</param>
-    /// <param name="again">Ends the visits of those that have not left yet.</param>
+    /// <param name="again">The second interruption: ends the visits of bots that have not left yet.</param>
     /// <returns>One of <see cref="ExitCode"/>.</returns>
     public int Run(CancellationToken interruption, CancellationToken again = default)
     {

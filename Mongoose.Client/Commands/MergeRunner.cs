@@ -24,11 +24,11 @@ internal sealed class MergeRunner(MergeSettings settings, TextWriter output, Tex
         }
         catch (OutputException exception)
         {
-            return Report([exception.Message], ExitCode.Usage);
+            return Fail([exception.Message], ExitCode.Usage);
         }
         catch (OperationCanceledException)
         {
-            return Report(["interrupted: the sum is not written completely"], ExitCode.Interrupted);
+            return Fail(["interrupted: the sum is not written completely"], ExitCode.Interrupted);
         }
     }
 
@@ -36,17 +36,18 @@ internal sealed class MergeRunner(MergeSettings settings, TextWriter output, Tex
     {
         (IReadOnlyList<Part> parts, IReadOnlyList<string> unread) = ReadAll(interruption);
         if (Contradictions.Of(parts) is { Count: > 0 } contradictions)
-            return Report([.. contradictions, "nothing is written, because the parts contradict each other"], ExitCode.Usage);
+            return Fail([.. unread, .. contradictions, "nothing is written, because the parts contradict each other"], ExitCode.Usage);
         if (parts.Count == 0)
-            return Report([.. unread, "nothing is written, because no part can be read"], ExitCode.Grid);
+            return Fail([.. unread, "nothing is written, because no part can be read"], ExitCode.Grid);
         BotRunResult result = RunMerge.Of(parts, settings.Thresholds, unread);
         if (settings.IsQuiet)
         {
             IEnumerable<string> crossed = result.Thresholds.Where(threshold => threshold.Crossed).Select(threshold => threshold.ToString());
-            Report(result.Problems!.Concat(crossed), ExitCode.Grid);
+            foreach (string line in result.Problems!.Concat(crossed))
+                BotCommand.Program.Report(error, TerminalText.Escape(line));
         }
         IReadOnlyList<string> unwritten = Write(result, parts, interruption);
-        return unwritten.Count > 0 ? Report(unwritten, ExitCode.Runtime)
+        return unwritten.Count > 0 ? Fail(unwritten, ExitCode.Runtime)
             : result.Problems!.Count > 0 ? ExitCode.Grid
             : result.Thresholds.Any(threshold => threshold.Crossed) ? ExitCode.Threshold
             : ExitCode.Good;
@@ -88,6 +89,6 @@ internal sealed class MergeRunner(MergeSettings settings, TextWriter output, Tex
         return unwritten;
     }
 
-    private int Report(IEnumerable<string> lines, int code) =>
+    private int Fail(IEnumerable<string> lines, int code) =>
         BotCommand.Program.Fail(error, lines.Select(TerminalText.Escape), code);
 }

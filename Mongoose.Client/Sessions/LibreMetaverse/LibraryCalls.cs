@@ -1,6 +1,9 @@
 namespace Mongoose.Client.Sessions.LibreMetaverse;
 
-/// <summary>Calls of the library that are not awaited: their exceptions must not get lost, or a session would wait forever.</summary>
+/// <summary>
+/// Turns an exception of a library call into false. The session's tasks are not awaited, so an exception would end one of them before it
+/// reports, and the session would wait forever.
+/// </summary>
 internal static class LibraryCalls
 {
     /// <returns>Whether the call reported success; false if it throws.</returns>
