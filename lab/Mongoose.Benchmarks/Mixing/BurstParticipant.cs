@@ -1,5 +1,4 @@
 using Mongoose.Core.Units;
-using Mongoose.Mixer.Rtp;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
 using Mongoose.Voice.Audio;

@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Text.Json;
-using Mongoose.Mixer.Rtp;
 using Mongoose.Runtime.Udp;
 using Mongoose.Voice.Audio;
 

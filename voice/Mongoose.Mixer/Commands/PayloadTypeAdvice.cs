@@ -1,5 +1,4 @@
 using Mongoose.Mixer.Janus;
-using Mongoose.Mixer.Rtp;
 using Mongoose.Voice.Audio;
 
 namespace Mongoose.Mixer.Commands;

@@ -1,5 +1,5 @@
+using System.Globalization;
 using System.Text.Json.Nodes;
-using Mongoose.Mixer.Rtp;
 using Mongoose.Voice.Audio;
 
 namespace Mongoose.Mixer.Janus;
@@ -7,7 +7,9 @@ namespace Mongoose.Mixer.Janus;
 /// <summary>A room of a Janus AudioBridge, and how to join it.</summary>
 public sealed record RoomOptions
 {
-    /// <summary>The room's id: a whole number, or text if the AudioBridge has <c>string_ids = true</c>.</summary>
+    /// <summary>
+    /// The room's id. Digits alone are sent as a number: such a room cannot be joined if the AudioBridge has <c>string_ids = true</c>.
+    /// </summary>
     public required string Room { get; init; }
 
     /// <summary>The name that participants see.</summary>
@@ -29,7 +31,8 @@ public sealed record RoomOptions
     public byte EffectivePayloadType => PayloadTypes.Of(Format, PayloadType);
 
     /// <summary>The room's id as the API has it.</summary>
-    internal JsonNode Id => ulong.TryParse(Room, out ulong number) ? JsonValue.Create(number) : JsonValue.Create(Room);
+    internal JsonNode Id => ulong.TryParse(Room, NumberStyles.None, CultureInfo.InvariantCulture, out ulong number)
+        ? JsonValue.Create(number) : JsonValue.Create(Room);
 
     /// <summary>The codec as the API names it.</summary>
     internal string Codec => Format.Codec.ToString().ToLowerInvariant();

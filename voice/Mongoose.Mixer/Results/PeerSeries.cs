@@ -7,12 +7,12 @@ namespace Mongoose.Mixer.Results;
 
 /// <summary>A peer's seconds, as columns of equal length; unmeasured values are null.</summary>
 /// <param name="Second">The end of each second, from the run's beginning.</param>
-/// <param name="Heard">Sources heard from the peer.</param>
+/// <param name="Heard">Active sources of the peer at the end of the second.</param>
 /// <param name="Allowed">Streams that its path and its settings allow; null if it receives one rendered stream.</param>
-/// <param name="Alone">Streams sent with one voice.</param>
-/// <param name="Mixed">Voices that were mixed.</param>
-/// <param name="LossEventPercent">p in percent.</param>
-/// <param name="FairKbps">The rate of a TCP on this path; null before the first loss.</param>
+/// <param name="Alone">Streams sent with one voice in the second's last frame.</param>
+/// <param name="Mixed">Voices that were mixed in the second's last frame.</param>
+/// <param name="LossEventPercent">The loss event rate, in percent.</param>
+/// <param name="FairKbps">The rate that a TCP flow would get on this path; null before the first loss.</param>
 /// <param name="SentKbps">IP bytes sent in the second.</param>
 /// <param name="ReceivedKbps">IP bytes received in the second.</param>
 /// <param name="Missing">Frames of its voices that were lost or late, since the run began.</param>

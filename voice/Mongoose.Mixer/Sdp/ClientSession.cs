@@ -1,4 +1,3 @@
-using Mongoose.Mixer.Rtp;
 using Mongoose.Mixer.Settings;
 using Mongoose.Runtime.Udp;
 using Mongoose.Voice.Audio;

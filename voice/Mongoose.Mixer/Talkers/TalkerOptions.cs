@@ -1,5 +1,4 @@
 using Mongoose.Core.Units;
-using Mongoose.Mixer.Rtp;
 using Mongoose.Voice.Audio;
 
 namespace Mongoose.Mixer.Talkers;

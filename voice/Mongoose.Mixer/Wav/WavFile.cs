@@ -6,8 +6,9 @@ namespace Mongoose.Mixer.Wav;
 
 /// <summary>
 /// A WAV file that is valid after every <see cref="Finish"/>: the samples are written first, then the header with their number. A crash
-/// loses only the samples after the last call, and a full disk loses none that were written. All calls may throw <see cref="IOException"/>,
-/// whose message names the file. The file is open from the first call after <see cref="Close"/>.
+/// loses only the samples after the last <see cref="Finish"/>, and a full disk loses none that were written. All calls may throw
+/// <see cref="IOException"/>, whose message names the file. <see cref="Close"/> releases the file; the next <see cref="Write"/> or
+/// <see cref="Finish"/> opens it again.
 /// </summary>
 internal sealed class WavFile : IDisposable
 {
@@ -59,7 +60,7 @@ internal sealed class WavFile : IDisposable
         WriteHeader();
     });
 
-    /// <summary>Closes it until the next call.</summary>
+    /// <summary>Closes the file until the next <see cref="Write"/> or <see cref="Finish"/>.</summary>
     public void Close()
     {
         _file?.Dispose();

@@ -6,7 +6,7 @@ namespace Mongoose.Voice.Audio.Opus;
 /// <summary>Functions and constants of opus.h and opus_defines.h.</summary>
 internal static class OpusCalls
 {
-    /// <summary>The file that the linker looks for.</summary>
+    /// <summary>The name by which the dynamic loader finds the library.</summary>
     public const string File = "libopus.so.0";
 
     public const int VoipApplication = 2048; // OPUS_APPLICATION_VOIP
@@ -22,10 +22,10 @@ internal static class OpusCalls
     public static extern void opus_encoder_destroy(nint encoder);
 
     [DllImport(File)]
-    public static extern int opus_encode_float(EncoderHandle encoder, in float samples, int length, ref byte payload, int room);
+    public static extern int opus_encode_float(EncoderHandle encoder, in float samples, int samplesPerChannel, ref byte payload,
+        int maxBytes);
 
-    // In C this has a variable list of arguments. On 64-bit Linux, both x64 and arm64, whole numbers and pointers of such a list are passed
-    // as those of any other function.
+    // Variadic in C. On 64-bit Linux, x64 and arm64, variadic integers and pointers are passed as in any other function.
     [DllImport(File)]
     public static extern int opus_encoder_ctl(EncoderHandle encoder, int request, int value);
 
@@ -42,7 +42,8 @@ internal static class OpusCalls
     public static extern void opus_decoder_destroy(nint decoder);
 
     [DllImport(File)]
-    public static extern int opus_decode_float(DecoderHandle decoder, in byte payload, int bytes, ref float samples, int length, int isFec);
+    public static extern int opus_decode_float(DecoderHandle decoder, in byte payload, int bytes, ref float samples, int samplesPerChannel,
+        int isFec);
 
     [DllImport(File)]
     public static extern int opus_decoder_ctl(DecoderHandle decoder, int request);

@@ -4,7 +4,7 @@ namespace Mongoose.Voice.Audio.Opus;
 public abstract class OpusLibrary
 {
     /// <summary>Implemented in C#; it runs on every host, and takes more processor time than libopus.</summary>
-    public static readonly OpusLibrary Managed = new Concentus();
+    public static readonly OpusLibrary Managed = new ConcentusLibrary();
 
     /// <summary>The host's libopus; null if the host has none.</summary>
     public static readonly OpusLibrary? Native = Libopus.IsInstalled ? new Libopus() : null;

@@ -10,8 +10,6 @@ namespace Mongoose.Voice.Conferences.Peers;
 /// <summary>A program that speaks RTP: it sends voices, and receives one stream rendered for it, or separate streams.</summary>
 internal sealed class ClientPeer : Peer
 {
-    private const byte DynamicPayloadType = 97;
-
     /// <summary>How often reports are sent (RFC 4585 section 3.4 allows less than the 5 s of RFC 3550).</summary>
     private static readonly Duration ReportInterval = Duration.FromSeconds(2);
 
@@ -37,7 +35,7 @@ internal sealed class ClientPeer : Peer
     public ClientPeer(int index, PeerOptions options, ConferenceContext context, Instant now)
         : base(index, options, context)
     {
-        byte payloadType = (byte?)options.PayloadType ?? Format.StaticPayloadType ?? DynamicPayloadType;
+        byte payloadType = PayloadTypes.Of(Format, (byte?)options.PayloadType);
         bool isSeparate = options.Form == PeerForm.Separate;
         if (options.Form == PeerForm.Stereo != (Format.Channels == 2))
             throw new ArgumentException(
@@ -83,7 +81,7 @@ internal sealed class ClientPeer : Peer
 
     public override void Moved(Instant now)
     {
-        _breaker.ResetForNewClient(now);
+        _breaker.StartOver(now);
         _reporter = null;
     }
 

@@ -5,16 +5,16 @@ using Concentus.Enums;
 namespace Mongoose.Voice.Audio.Opus;
 
 /// <summary>Concentus, a port of libopus to C# that is shipped with this library.</summary>
-internal sealed class Concentus : OpusLibrary
+internal sealed class ConcentusLibrary : OpusLibrary
 {
     public override string Name { get; } = "Concentus " + typeof(OpusCodecFactory).Assembly
         .GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion.Split('+')[0];
 
-    // Concentus would look for native libraries by names of its own. Which library runs is decided in OpusLibrary alone.
-    static Concentus() => OpusCodecFactory.AttemptToUseNativeLibrary = false;
+    // OpusLibrary alone decides which library runs; Concentus would search for native libraries under its own names.
+    static ConcentusLibrary() => OpusCodecFactory.AttemptToUseNativeLibrary = false;
 
     /// <inheritdoc/>
-    /// <remarks>In packets of the hybrid mode, which speech at 32 kbit/s has, 2.2.2 falls silent within 10 ms of a loss.</remarks>
+    /// <remarks>In hybrid mode, which Opus uses for speech at 32 kbit/s, Concentus 2.2.2 falls silent within 10 ms of a loss.</remarks>
     internal override bool Conceals => false;
 
     internal override IOpusEncoder CreateEncoder(int channels, int bitRate, int complexity) =>
@@ -24,7 +24,7 @@ internal sealed class Concentus : OpusLibrary
 
     private sealed class Encoder : IOpusEncoder
     {
-        private readonly global::Concentus.IOpusEncoder _encoder;
+        private readonly Concentus.IOpusEncoder _encoder;
 
         public Encoder(int channels, int bitRate, int complexity)
         {
@@ -53,7 +53,7 @@ internal sealed class Concentus : OpusLibrary
 
     private sealed class Decoder(int channels) : IOpusDecoder
     {
-        private readonly global::Concentus.IOpusDecoder _decoder = OpusCodecFactory.CreateDecoder(SampleRate, channels);
+        private readonly Concentus.IOpusDecoder _decoder = OpusCodecFactory.CreateDecoder(SampleRate, channels);
 
         public int Decode(ReadOnlySpan<byte> payload, Span<float> samples, int length)
         {
@@ -63,7 +63,7 @@ internal sealed class Concentus : OpusLibrary
             }
             catch (Exception exception) when (exception is not OutOfMemoryException)
             {
-                // The payload is malformed. It comes from the network, so that no kind of exception may end the peer.
+                // The payload is malformed. It comes from the network, so no exception may stop the peer.
                 return 0;
             }
         }

@@ -1,9 +1,7 @@
-using Mongoose.Voice.Audio;
-
-namespace Mongoose.Mixer.Rtp;
+namespace Mongoose.Voice.Audio;
 
 /// <summary>The RTP payload types of formats.</summary>
-internal static class PayloadTypes
+public static class PayloadTypes
 {
     /// <summary>The payload type of formats that have no static one.</summary>
     public const byte Dynamic = 97;
