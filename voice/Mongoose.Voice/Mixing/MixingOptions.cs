@@ -9,6 +9,9 @@ namespace Mongoose.Voice.Mixing;
 /// <summary>Options of a controller: the rule, the TCP to which it is fair, and limits. Immutable.</summary>
 public sealed record MixingOptions
 {
+    /// <summary>The TCP segment size of the fair rate and of a client's circuit breaker: that of Ethernet.</summary>
+    public const int DefaultSegmentBytes = 1460;
+
     /// <summary>
     /// The name of the rule. <see cref="MixingRules.Fixed"/> does not adapt, so it needs a circuit breaker on a network (RFC 8083).
     /// </summary>
@@ -28,7 +31,7 @@ public sealed record MixingOptions
 
     [Setting("fairSegmentBytes", Min = 64, Max = 65_535, Unit = "bytes",
         Text = "s of the fair rate: segments of the TCP to equal")]
-    public int SegmentBytes { get; init; } = 1460;
+    public int SegmentBytes { get; init; } = DefaultSegmentBytes;
 
     [Setting("lossUnit", Text = "unit of loss intervals: `bytes`, as if packets had 1500, or `ownPackets`")]
     public LossUnit LossUnit { get; init; } = LossUnit.Bytes;

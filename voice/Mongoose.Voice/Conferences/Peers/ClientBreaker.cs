@@ -1,4 +1,5 @@
 using Mongoose.Core.Units;
+using Mongoose.Voice.Mixing;
 using Mongoose.Voice.Rtp;
 
 namespace Mongoose.Voice.Conferences.Peers;
@@ -18,12 +19,11 @@ internal sealed class ClientBreaker(Instant now)
     private static readonly Duration FirstPause = Duration.FromSeconds(30), MaxPause = Duration.FromSeconds(600);
 
     /// <summary>
-    /// The segments of the TCP that congestion is judged by, as in <see cref="Mixing.MixingOptions.SegmentBytes"/>. If they were as small
-    /// as packets of voice, three streams that share a full buffer of a second would have to stop at a loss of 1.5 %.
+    /// The segment size of the TCP that the congestion test assumes is that of <see cref="MixingOptions"/>. With segments as small as voice
+    /// packets, three streams that share a full buffer of one second would be stopped at 1.5 % loss.
     /// </summary>
-    private const int SegmentBytes = 1460;
+    private readonly CircuitBreaker _breaker = new(ReportInterval, now, MixingOptions.DefaultSegmentBytes);
 
-    private readonly CircuitBreaker _breaker = new(ReportInterval, now, SegmentBytes);
     private Duration _pause = FirstPause;
     private Instant _closedAt = now, _closeAt = Instant.Never;
 
@@ -39,7 +39,7 @@ internal sealed class ClientBreaker(Instant now)
     public void Received(in ReportBlock? block, ulong ntpTime, Instant at)
     {
         if (_breaker.Cause == BreakerCause.ReportTimeout)
-            ResetForNewClient(at);
+            StartOver(at);
         _breaker.Received(block, RoundTrip(block, ntpTime), at);
         CountTrip(at);
     }
@@ -55,8 +55,11 @@ internal sealed class ClientBreaker(Instant now)
         CountTrip(at);
     }
 
-    /// <summary>The client has left: resets everything for the next program at its address.</summary>
-    public void ResetForNewClient(Instant at)
+    /// <summary>
+    /// Closes the breaker and forgets earlier reports and pauses, but not <see cref="Trips"/>: another client takes this one's place, or
+    /// this one reports again.
+    /// </summary>
+    public void StartOver(Instant at)
     {
         _breaker.ResetForNewPeer(at);
         (_closedAt, _closeAt, _pause) = (at, Instant.Never, FirstPause);

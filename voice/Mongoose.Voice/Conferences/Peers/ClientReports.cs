@@ -9,25 +9,29 @@ namespace Mongoose.Voice.Conferences.Peers;
 internal sealed class ClientReports
 {
     private readonly ReportBlock[] _blocks = new ReportBlock[RtcpPacket.MaxCount];
-    private uint _arrived;
+
+    /// <summary>The sum of the advances of all streams: the highest number of the merged block.</summary>
+    private uint _highest;
 
     /// <summary>Reads the blocks of a report.</summary>
     /// <returns>Null if it has no block of a stream to this client.</returns>
     public ReportBlock? Read(in RtcpPacket packet, OutgoingStreams streams)
     {
-        ReportBlock? sum = null;
+        ReportBlock? merged = null;
         (double lost, long expected) = (0, 0);
         foreach (ReportBlock block in _blocks.AsSpan(0, SenderReport.ReadBlocks(packet, _blocks)))
         {
             if (streams.WithSsrc(block.Ssrc) is not { } stream)
                 continue;
-            // Reports may be reordered, and a client may report numbers that were never sent.
+            // A reordered report counts nothing, but the next one counts its packets again. The latest number is kept, not the highest: a
+            // client may report numbers that were never sent.
             uint packets = Math.Min((uint)Math.Max((int)(block.HighestNumber - stream.Reported), 0), ushort.MaxValue);
             stream.Reported = block.HighestNumber;
-            (lost, expected, _arrived) = (lost + block.FractionLost * (double)packets, expected + packets, _arrived + packets);
-            sum = sum is { LastSenderReport: not 0 } ? sum : block;
+            (lost, expected, _highest) = (lost + block.FractionLost * (double)packets, expected + packets, _highest + packets);
+            // The round trip is that of the first block that names a sender report.
+            merged = merged is { LastSenderReport: not 0 } ? merged : block;
         }
         byte fraction = expected > 0 ? (byte)Math.Round(lost / expected) : (byte)0;
-        return sum is { } some ? some with { FractionLost = fraction, HighestNumber = _arrived } : null;
+        return merged is { } some ? some with { FractionLost = fraction, HighestNumber = _highest } : null;
     }
 }

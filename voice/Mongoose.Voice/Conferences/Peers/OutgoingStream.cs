@@ -10,7 +10,7 @@ internal sealed class OutgoingStream(uint ssrc, int clockRate)
 
     public string Name { get; set; } = "";
 
-    /// <summary>The highest number that the client has reported.</summary>
+    /// <summary>The highest number in the client's latest report.</summary>
     public uint Reported { get; set; } = (ushort)ssrc;
 
     public Instant SentAt { get; set; }
