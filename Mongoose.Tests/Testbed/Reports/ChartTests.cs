@@ -98,7 +98,7 @@ public sealed class ChartTests
     }
 
     [Test]
-    public void LinearAxis_LabelsItsTicks() => Assert.That(Scale.LinearToTick(0, 1.68, 0, 1, 5).Ticks.Select(tick => tick.Label),
+    public void LinearAxis_LabelsItsTicks() => Assert.That(Scale.Linear(0, 1.68, 0, 1, 5).Ticks.Select(tick => tick.Label),
         Is.EqualTo(new[] { "0", "0.5", "1", "1.5", "2" }));
 
     [Test]

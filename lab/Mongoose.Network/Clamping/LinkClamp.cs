@@ -18,7 +18,7 @@ public sealed class LinkClamp
     /// <param name="scheduler">The clock of the links.</param>
     /// <param name="link">The link that carries the data.</param>
     /// <param name="isOpaque">
-    /// Flows whose header the clamp cannot read, as with QUIC; null: none. It is called for every packet, in either direction.
+    /// Flows whose header the clamp cannot read, as with QUIC; null: none. It is called for every TCP packet, in either direction.
     /// </param>
     public LinkClamp(IScheduler scheduler, Link link, ClampOptions options, Func<FlowKey, bool>? isOpaque = null)
     {
@@ -29,7 +29,7 @@ public sealed class LinkClamp
             link.Queue.Observe(new Departures(Clamp));
     }
 
-    /// <summary>The rule; to be read only.</summary>
+    /// <summary>The clamp, for reading its state: only the two sides pass packets to it.</summary>
     public WindowClamp Clamp { get; }
 
     /// <summary>Receives the packets that travel with the data.</summary>

@@ -13,7 +13,7 @@ public sealed class LinkPair
     /// <param name="scheduler">The clock of the links.</param>
     /// <param name="options">The links and their clamps.</param>
     /// <param name="isOpaque">
-    /// Flows whose header no clamp can read, as with QUIC; null: none. It is called for every packet, in either direction.
+    /// Flows whose header no clamp can read, as with QUIC; null: none. It is called for every TCP packet, in either direction.
     /// </param>
     /// <exception cref="ArgumentException">An option of a link is invalid; the message names it.</exception>
     public LinkPair(IScheduler scheduler, LinkPairOptions options, Func<FlowKey, bool>? isOpaque = null)

@@ -2,11 +2,12 @@ using Mongoose.Runtime.Hosts;
 
 namespace Mongoose.Network.Sctp;
 
-/// <summary>usrsctp, the SCTP stack (RFC 9260) that runs in a process. WebRTC's data channels were built on it.</summary>
+/// <summary>usrsctp, an SCTP stack (RFC 9260) in user space. WebRTC's data channels were built on it.</summary>
 public static class SctpLibrary
 {
     /// <summary>
-    /// The file that the linker looks for; its number stands for the layout of the structures in <see cref="SctpCalls"/>.
+    /// The name by which the dynamic loader finds the library; its version number fixes the layout of the structures
+    /// in <see cref="SctpCalls"/>.
     /// </summary>
     internal const string File = "libusrsctp.so.2";
 

@@ -10,7 +10,7 @@ internal sealed record VoiceWay(string Name, string Label, string Rule, Func<int
 {
     public static readonly IReadOnlyList<VoiceWay> All =
     [
-        new("partial", "Partial mixing", "steady", _ => 1000,
+        new("partial", "Partial mixing", "steady", _ => 1000, // the highest allowed: only the path limits it
             "Voices stand apart from left to right while the line has room. "
                 + "While TCP runs, the quieter ones join one mix in the middle, with few gaps."),
         new("forward-all", "Forward all", "fixed", sources => sources,

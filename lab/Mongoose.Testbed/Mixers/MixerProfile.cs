@@ -6,7 +6,6 @@ using Mongoose.Voice.Audio;
 using Mongoose.Voice.Conferences;
 using Mongoose.Voice.Mixing.Rules;
 using Mongoose.Voice.Mixing.Streams;
-using Mongoose.Voice.Rtp;
 using Mongoose.Voice.Trunks;
 
 namespace Mongoose.Testbed.Mixers;
@@ -14,9 +13,6 @@ namespace Mongoose.Testbed.Mixers;
 /// <summary>Talkers, the mixer that sends their voices over the line, and who hears them.</summary>
 internal sealed record MixerProfile : ISettingRules
 {
-    /// <summary>The bytes that IP, UDP and RTP leave for audio in a packet of 1500 bytes.</summary>
-    private const int MaxPayload = 1500 - 28 - RtpPacket.HeaderBytes;
-
     [Setting("form",
         Text = "`trunk`: one packet for all streams, to a mixer whose client records; `plain`: a packet per stream, to a recording client")]
     public PacketForm Form { get; init; } = PacketForm.Trunk;
@@ -67,7 +63,7 @@ internal sealed record MixerProfile : ISettingRules
     /// <summary>Most streams in a packet: one if plain.</summary>
     public int StreamsInPacket => Form == PacketForm.Plain
         ? 1
-        : MaxPayload / (TrunkReader.StreamHeaderBytes + PayloadSizes.BytesOf(Format, Frame, OpusOptions.Default));
+        : PayloadSizes.MaxBytes / (TrunkReader.StreamHeaderBytes + PayloadSizes.BytesOf(Format, Frame, OpusOptions.Default));
 
     object ISettingRules.Finish(ISettingReport report)
     {
@@ -89,7 +85,7 @@ internal sealed record MixerProfile : ISettingRules
             report.Problem("codec", "allowed are PCMU, PCMA, opus and L16/RATE with a RATE of 8000, 16000, 24000 or 48000");
         else if (!FrameTimes.IsAllowed(FrameMilliseconds, format.Codec))
             report.Problem("codec", "Opus has no frames of 30 ms; allowed are 10, 20, 40 and 60, or another codec");
-        else if (PayloadSizes.BytesOf(format, Frame, OpusOptions.Default) > MaxPayload || StreamsInPacket < 1)
+        else if (PayloadSizes.BytesOf(format, Frame, OpusOptions.Default) > PayloadSizes.MaxBytes || StreamsInPacket < 1)
             report.Problem("codec", $"a frame of {Codec} and {FrameMilliseconds} ms does not fit into a packet of 1500 bytes; "
                 + "use a shorter frame or another codec");
     }

@@ -33,10 +33,10 @@ public sealed record AreaChart
     {
         Legend legend = new(ShowLegend ? Layers.Select(layer => (layer.Name, layer.Style)) : [], Paper.Width);
         double left = Math.Max(Frame.Half.Left,
-            16 + TextWidth.MaxOf(Scale.LinearToTick(0, Top, 0, 1, 5).Ticks.Select(tick => tick.Label)));
+            16 + TextWidth.MaxOf(Scale.Linear(0, Top, 0, 1, 5).Ticks.Select(tick => tick.Label)));
         Frame frame = Paper.With(legend, left, Paper.RightMargin);
-        Scale x = Scale.Linear(0, Seconds, frame.Left, frame.Right, 8);
-        Scale y = Scale.LinearToTick(0, Top, frame.Bottom, frame.Top, 5);
+        Scale x = Scale.LinearExact(0, Seconds, frame.Left, frame.Right, 8);
+        Scale y = Scale.Linear(0, Top, frame.Bottom, frame.Top, 5);
         return SvgXml.Root(frame.Width, frame.Height, Description,
             frame.Grid(x, y, "time, s", Unit),
             Areas(x, y),

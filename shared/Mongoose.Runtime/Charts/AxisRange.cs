@@ -6,7 +6,7 @@ namespace Mongoose.Runtime.Charts;
 /// <param name="Max">The maximum of the values.</param>
 /// <param name="Logarithmic">Whether equal distances are equal ratios.</param>
 /// <param name="Exact">Whether the axis ends at the minimum and maximum, not at the next tick.</param>
-/// <param name="Ticks">The maximum number of ticks.</param>
+/// <param name="Ticks">The maximum number of ticks of a linear axis.</param>
 public sealed record AxisRange(
     string Title, double Min, double Max, bool Logarithmic = false, bool Exact = false, int Ticks = 5)
 {
@@ -14,7 +14,7 @@ public sealed record AxisRange(
     {
         { Logarithmic: true, Exact: true } => Charts.Scale.LogarithmicExact(Min, Max, from, to),
         { Logarithmic: true } => Charts.Scale.Logarithmic(Min, Max, from, to),
-        { Exact: true } => Charts.Scale.Linear(Min, Max, from, to, Ticks),
-        _ => Charts.Scale.LinearToTick(Min, Max, from, to, Ticks),
+        { Exact: true } => Charts.Scale.LinearExact(Min, Max, from, to, Ticks),
+        _ => Charts.Scale.Linear(Min, Max, from, to, Ticks),
     };
 }

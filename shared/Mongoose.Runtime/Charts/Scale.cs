@@ -24,18 +24,18 @@ public sealed class Scale
     public double End => _to;
 
     /// <summary>From exactly <paramref name="min"/> to exactly <paramref name="max"/>.</summary>
-    public static Scale Linear(double min, double max, double from, double to, int ticks)
+    public static Scale LinearExact(double min, double max, double from, double to, int ticks)
     {
         (double start, double end) = Usable(min, max);
         return new Scale(start, end, from, to, false, Charts.Ticks.Linear(start, end, ticks));
     }
 
     /// <summary>From the tick at or below <paramref name="min"/> to the tick at or above <paramref name="max"/>.</summary>
-    public static Scale LinearToTick(double min, double max, double from, double to, int ticks)
+    public static Scale Linear(double min, double max, double from, double to, int ticks)
     {
         (double start, double end) = Usable(min, max);
         double step = Charts.Ticks.Step(end - start, ticks);
-        return Linear(Math.Floor(start / step + 1e-9) * step, Math.Ceiling(end / step - 1e-9) * step, from, to, ticks);
+        return LinearExact(Math.Floor(start / step + 1e-9) * step, Math.Ceiling(end / step - 1e-9) * step, from, to, ticks);
     }
 
     /// <summary>

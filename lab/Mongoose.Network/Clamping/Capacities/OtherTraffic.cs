@@ -37,7 +37,7 @@ internal sealed class OtherTraffic(ClampOptions options)
     /// </summary>
     public void Advance(DataRate capacity, Instant now)
     {
-        long bin = now.Nanoseconds / BinnedRate.Bin.Nanoseconds;
+        long bin = now.Nanoseconds / BinnedRate.BinLength.Nanoseconds;
         if (_bin == long.MinValue)
             _bin = bin;
         if (bin <= _bin)

@@ -26,7 +26,7 @@ internal struct FlowRoundTripMeter
 
     /// <summary>A sample of the handshake.</summary>
     /// <param name="ofSender">Whether it is one of the sender's half.</param>
-    /// <param name="queueing">The part of it that the segment waited in the clamp's own queue; zero in the sender's half.</param>
+    /// <param name="queueing">The part of the sample that the segment spent in the clamp's own queue; zero in the sender's half.</param>
     public void OnHandshake(bool ofSender, Duration sample, Duration queueing, Instant now)
     {
         if (ofSender)
@@ -36,8 +36,9 @@ internal struct FlowRoundTripMeter
     }
 
     /// <summary>
-    /// A segment without SYN passes from the sender. If it has been silent since the echoed acknowledgment passed, it may have had nothing
-    /// to send, and the sample then measures the application; unless its window was full, so that it waited for that acknowledgment.
+    /// A segment without SYN passes from the sender. If the sender was silent for more than half of the sample, it may have had nothing to
+    /// send, so the sample is only an upper bound. If its window was full, it was waiting for the echoed acknowledgment, and the sample
+    /// counts.
     /// </summary>
     /// <param name="fields">The segment.</param>
     /// <param name="isRetransmission">Whether its data has passed before.</param>
@@ -66,7 +67,7 @@ internal struct FlowRoundTripMeter
 
     /// <summary>A segment without SYN passes from the receiver.</summary>
     /// <param name="fields">The segment.</param>
-    /// <param name="queueing">The part of this half that the data waited in the clamp's own queue.</param>
+    /// <param name="queueing">The time that the data spent in the clamp's own queue, which is part of this half.</param>
     public void OnReceiverSegment(in TcpFields fields, Duration queueing, Instant now)
     {
         if (!fields.Has(TcpFlags.Ack))

@@ -31,14 +31,14 @@ internal struct RateMeter
 
     private void Advance(Instant now)
     {
-        if (!_isStarted || now - _binStart < BinnedRate.Bin)
+        if (!_isStarted || now - _binStart < BinnedRate.BinLength)
             return;
-        long ended = (now - _binStart).Nanoseconds / BinnedRate.Bin.Nanoseconds;
+        long ended = (now - _binStart).Nanoseconds / BinnedRate.BinLength.Nanoseconds;
         for (long bins = Math.Min(ended, MaxSilence); bins > 0; bins--)
         {
             _rate.EndBin(isFirst: !_hasBin);
             _hasBin = true;
         }
-        _binStart += new Duration(ended * BinnedRate.Bin.Nanoseconds);
+        _binStart += new Duration(ended * BinnedRate.BinLength.Nanoseconds);
     }
 }

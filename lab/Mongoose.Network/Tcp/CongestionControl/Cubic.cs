@@ -55,7 +55,7 @@ public sealed record Cubic : CongestionAlgorithm
                 _ssthresh = Math.Max((double)congestion.FlightBytes / segmentBytes * CubicGrowth.Beta, 2);
             }
             if (congestion.IsTimeout)
-                _growth.Reset();
+                _growth.OnTimeout();
             _cwnd = congestion.IsTimeout ? 1 : _ssthresh;
         }
 

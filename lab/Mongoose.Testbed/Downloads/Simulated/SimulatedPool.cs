@@ -60,10 +60,10 @@ internal sealed class SimulatedPool(IScheduler clock, ClassHabits habits, RetryH
     /// <summary>An idle connection; else a new one while there may be more; else the one with the fewest requests.</summary>
     private SimulatedConnection? Choose()
     {
-        SimulatedConnection? shortest = _connections.Where(connection => connection.InFlight.Count < habits.Depth)
+        SimulatedConnection? leastBusy = _connections.Where(connection => connection.InFlight.Count < habits.Depth)
             .MinBy(connection => connection.InFlight.Count);
-        if (shortest is { InFlight.Count: 0 } || _connections.Count >= habits.Connections)
-            return shortest;
+        if (leastBusy is { InFlight.Count: 0 } || _connections.Count >= habits.Connections)
+            return leastBusy;
         SimulatedConnection opened = connect(this);
         _connections.Add(opened);
         Totals = Totals with { Connections = Totals.Connections + 1 };

@@ -30,11 +30,11 @@ internal static class PairSummary
     /// <summary>The full result of one pair of circuits.</summary>
     public static string Finding(CircuitPair pair)
     {
-        if (pair is not { Base: { } stock, Other: { } mongoose })
+        if (pair is not { Base: { } baseline, Other: { } other })
             return "Only one of the servers ran to the end on this circuit.";
-        return $"{Capital(pair.OtherName)} used {Figures.Whole(mongoose.UsedPercent)} % of the {pair.Limiter}, "
-            + $"{pair.BaseName} {Figures.Whole(stock.UsedPercent)} %. "
-            + (pair.HasLine ? $"{Loss(mongoose, stock)}. " : "") + Texture(mongoose, stock) + Delay(mongoose, stock);
+        return $"{Capital(pair.OtherName)} used {Figures.Whole(other.UsedPercent)} % of the {pair.Limiter}, "
+            + $"{pair.BaseName} {Figures.Whole(baseline.UsedPercent)} %. "
+            + (pair.HasLine ? $"{Loss(other, baseline)}. " : "") + Texture(other, baseline) + Delay(other, baseline);
     }
 
     public static SummaryTable Table(IReadOnlyList<CircuitPair> pairs)
@@ -81,9 +81,9 @@ internal static class PairSummary
 
     private static double Ratio(CircuitPair pair) => pair.Other!.GoodputKbps / pair.Base!.GoodputKbps;
 
-    private static string Loss(PairedCircuit mongoose, PairedCircuit stock) =>
-        $"{Capital(mongoose.Name)} lost {Figures.Tenths(mongoose.LossPercent)} % of its packets, "
-            + $"{stock.Name} {Figures.Tenths(stock.LossPercent)} %";
+    private static string Loss(PairedCircuit other, PairedCircuit baseline) =>
+        $"{Capital(other.Name)} lost {Figures.Tenths(other.LossPercent)} % of its packets, "
+            + $"{baseline.Name} {Figures.Tenths(baseline.LossPercent)} %";
 
     private static string DelayChanges(CircuitPair[] pairs)
     {
@@ -91,12 +91,12 @@ internal static class PairSummary
         string last = "";
         foreach (CircuitPair pair in pairs)
         {
-            string stock = Figures.Delay(pair.Base!.TaskDelayMs.P99);
-            string mongoose = Figures.Delay(pair.Other!.TaskDelayMs.P99);
-            if (stock == Figures.None || mongoose == Figures.None)
+            string baseline = Figures.Delay(pair.Base!.TaskDelayMs.P99);
+            string other = Figures.Delay(pair.Other!.TaskDelayMs.P99);
+            if (baseline == Figures.None || other == Figures.None)
                 return "";
-            string verb = Verb(pair, stock == mongoose);
-            string span = stock == mongoose ? $"at {stock} ms" : $"from {stock} to {mongoose} ms";
+            string verb = Verb(pair, baseline == other);
+            string span = baseline == other ? $"at {baseline} ms" : $"from {baseline} to {other} ms";
             changes.Add(verb == last ? span : $"{verb} {span}");
             last = verb;
         }
@@ -106,23 +106,24 @@ internal static class PairSummary
     private static string Verb(CircuitPair pair, bool same) =>
         same ? "stayed" : pair.Other!.TaskDelayMs.P99 < pair.Base!.TaskDelayMs.P99 ? "fell" : "rose";
 
-    private static string Delay(PairedCircuit mongoose, PairedCircuit stock)
+    private static string Delay(PairedCircuit other, PairedCircuit baseline)
     {
-        (DelaySummary ours, DelaySummary theirs) = (mongoose.TaskDelayMs, stock.TaskDelayMs);
-        return double.IsNaN(ours.P99 + theirs.P99)
+        (DelaySummary others, DelaySummary baselines) = (other.TaskDelayMs, baseline.TaskDelayMs);
+        return double.IsNaN(others.P99 + baselines.P99)
             ? " Task delay was not measured for both servers."
-            : $" Half of the Task packets took at most {Figures.Delay(ours.P50)} ms ({stock.Name} {Figures.Delay(theirs.P50)} ms), "
-                + $"99 % took at most {Figures.Delay(ours.P99)} ms ({stock.Name} {Figures.Delay(theirs.P99)} ms).";
+            : $" Half of the Task packets took at most {Figures.Delay(others.P50)} ms ({baseline.Name} {Figures.Delay(baselines.P50)} ms), "
+                + $"99 % took at most {Figures.Delay(others.P99)} ms ({baseline.Name} {Figures.Delay(baselines.P99)} ms).";
     }
 
-    private static string Texture(PairedCircuit mongoose, PairedCircuit stock)
+    private static string Texture(PairedCircuit other, PairedCircuit baseline)
     {
-        (double ours, double theirs) = (mongoose.FirstTexturesSeconds, stock.FirstTexturesSeconds);
-        return (double.IsNaN(ours), double.IsNaN(theirs)) switch
+        (double others, double baselines) = (other.FirstTexturesSeconds, baseline.FirstTexturesSeconds);
+        return (double.IsNaN(others), double.IsNaN(baselines)) switch
         {
-            (false, false) => $"The first textures took {Figures.Tenths(ours)} s to arrive ({stock.Name} {Figures.Tenths(theirs)} s).",
-            (false, true) => $"The first textures took {Figures.Tenths(ours)} s to arrive ({stock.Name} did not complete them).",
-            (true, false) => $"The first textures were not complete at the end ({stock.Name} took {Figures.Tenths(theirs)} s).",
+            (false, false) =>
+                $"The first textures took {Figures.Tenths(others)} s to arrive ({baseline.Name} {Figures.Tenths(baselines)} s).",
+            (false, true) => $"The first textures took {Figures.Tenths(others)} s to arrive ({baseline.Name} did not complete them).",
+            (true, false) => $"The first textures were not complete at the end ({baseline.Name} took {Figures.Tenths(baselines)} s).",
             _ => "Neither server completed the first textures.",
         };
     }

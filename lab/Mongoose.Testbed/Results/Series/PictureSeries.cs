@@ -22,6 +22,6 @@ internal sealed record PictureSeries : DataSeries
 
     public double[] ShownY { get; init; } = [];
 
-    /// <summary>How late each is shown; 0 if it is shown as it is.</summary>
+    /// <summary>How long a newer state than the shown one has existed; 0 if the shown one is current.</summary>
     public double[] Late { get; init; } = [];
 }

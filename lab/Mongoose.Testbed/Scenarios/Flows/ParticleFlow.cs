@@ -33,7 +33,7 @@ internal sealed class ParticleFlow : IFlow
     public void Start()
     {
         Instant first = _peer.Sending.Scheduler.Now + _options.Lead;
-        _view.First = first;
+        _view.FirstFrameAt = first;
         _peer.Open();
         _peer.Sending.Invoke(() => _source.Start(first));
     }
@@ -50,7 +50,7 @@ internal sealed class ParticleFlow : IFlow
         if (_peer.Failure is { } failure)
             throw new IOException($"{record.Name}: {failure}");
         WireCounts wire = _peer.Sending.Invoke(() => _peer.Sender.Wire);
-        Duration end = record.End - (_view.First - _place.Origin);
+        Duration end = record.End - (_view.FirstFrameAt - _place.Origin);
         _peer.Receiving.Invoke(() =>
         {
             new ParticleFigures(_shown, _options.Profile, record).Add(end, wire);
@@ -67,7 +67,7 @@ internal sealed class ParticleFlow : IFlow
     private void Received(in ParticleValue value)
     {
         Instant now = _peer.Receiving.Scheduler.Now;
-        if (_shown.Arrived(value, now - _view.First))
+        if (_shown.Arrived(value, now - _view.FirstFrameAt))
             _record.Delivered(now - _place.Origin, _options.Profile.MessageBytes);
     }
 }

@@ -59,7 +59,7 @@ internal sealed class RateRecord
 
 /// <summary>Takes samples at equal intervals, from its start until it is stopped.</summary>
 /// <param name="scheduler">The scheduler on whose thread it samples.</param>
-/// <param name="origin">The run's start on that clock.</param>
+/// <param name="origin">The run's start on the scheduler's clock.</param>
 /// <param name="sample">Called with the time since the run's start.</param>
 /// <param name="interval">The time between samples; null: 100 ms.</param>
 internal sealed class Sampler(IScheduler scheduler, Instant origin, Action<Duration> sample, Duration? interval = null)

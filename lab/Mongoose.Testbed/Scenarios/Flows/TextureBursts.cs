@@ -16,14 +16,14 @@ internal sealed class TextureBursts
     private readonly Instant _origin;
     private readonly Viewer _viewer;
     private readonly IReadOnlyList<int> _bursts;
-    private readonly Func<Duration> _rest;
+    private readonly Func<Duration> _nextRest;
     private readonly FlowRecord _record;
     private readonly DelaySamples _times = new();
-    private readonly Alarm _next;
+    private readonly Alarm _nextBurst;
     private int _burst, _left;
     private Instant _startedAt;
 
-    /// <param name="origin">The run's start on that clock.</param>
+    /// <param name="origin">The run's start on the scheduler's clock.</param>
     /// <param name="viewer">The viewer, before its start.</param>
     /// <param name="bursts">The number of textures of each burst; the last is followed by the first.</param>
     /// <param name="options">The rests.</param>
@@ -33,8 +33,8 @@ internal sealed class TextureBursts
     {
         (_scheduler, _origin, _viewer, _bursts, _record) = (scheduler, origin, viewer, bursts, record);
         SeededRandom random = new(seed, Stream);
-        _rest = () => options.TextureRest + random.NextDuration(Duration.Zero, options.TextureRestSpread);
-        _next = new Alarm(scheduler, Begin);
+        _nextRest = () => options.TextureRest + random.NextDuration(Duration.Zero, options.TextureRestSpread);
+        _nextBurst = new Alarm(scheduler, Begin);
         viewer.AllowTextures(0);
         viewer.Connected += Rest;
         viewer.TextureCompleted += (_, _) => Completed();
@@ -46,7 +46,7 @@ internal sealed class TextureBursts
         _record.Extra.AddRange([("textureBurstMs.p50", times.P50), ("textureBurstMs.p99", times.P99)]);
     }
 
-    private void Rest() => _next.Set(_scheduler.Now + _rest());
+    private void Rest() => _nextBurst.Set(_scheduler.Now + _nextRest());
 
     private void Begin()
     {

@@ -20,7 +20,7 @@ internal sealed class ClampWatch
 
     /// <param name="scenario">The scenario, for the bin width and the warm-up.</param>
     /// <param name="scheduler">The clamp's clock; all calls are made on its thread.</param>
-    /// <param name="origin">The run's start on that clock.</param>
+    /// <param name="origin">The run's start on the scheduler's clock.</param>
     public ClampWatch(LinkClamp clamp, Scenario scenario, IScheduler scheduler, Instant origin)
     {
         (_clamp, _scheduler, _bin) = (clamp, scheduler, scenario.Bin);

@@ -32,7 +32,7 @@ internal sealed class LinkWatch
     /// <summary>The watches of both directions of a link and of their clamps.</summary>
     /// <param name="pair">The link.</param>
     /// <param name="scheduler">The link's clock; all calls are made on its thread.</param>
-    /// <param name="origin">The run's start on that clock.</param>
+    /// <param name="origin">The run's start on the scheduler's clock.</param>
     public static IEnumerable<LinkWatch> OfBothWays(string name, LinkPair pair, Scenario scenario, IScheduler scheduler, Instant origin)
     {
         return [Of("down", pair.Down, pair.DownClamp), Of("up", pair.Up, pair.UpClamp)];
