@@ -21,8 +21,11 @@ public sealed class ChangeOverTests : InTemporaryDirectory
     private const int Rate = 8000;
     private const double Seconds = 6;
 
-    /// <summary>Five talkers and their codecs begin at once: the first frames are late while the host loads them.</summary>
-    private const double Settles = 0.5;
+    /// <summary>
+    /// Five talkers begin at once: frames are late while the host compiles their codecs, and the playout buffers grow. The first
+    /// change-over comes after that.
+    /// </summary>
+    private const double Settles = 1.5;
 
     /// <summary>A voice that is three times as loud as four others has 0.83 of the recording.</summary>
     private const double Loud = 0.9, Low = 0.3, Matching = 0.5;
