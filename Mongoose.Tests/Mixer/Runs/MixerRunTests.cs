@@ -22,6 +22,14 @@ public sealed class MixerRunTests
     public void A_run_that_ends_on_a_full_second_has_no_second_of_length_0() =>
         Assert.That(new ScriptedPeers(ScriptedPeers.South).Finish(3).Run.Records[0].Seconds, Has.Count.EqualTo(3));
 
+    [TestCase(0.2, new[] { 1, 2.2, 3, 4 })]
+    [TestCase(2.5, new[] { 1, 4.5, 5.5, 6.5 })]
+    public void A_late_wake_up_moves_no_second_and_a_standstill_moves_the_following_ones(double late, double[] ends)
+    {
+        ScriptedPeers peers = new((1.5, 2 + late), ScriptedPeers.South);
+        Assert.That(peers.Finish(ends[^1]).Run.Records[0].Seconds.Select(second => second.Second), Is.EqualTo(ends).Within(1e-9));
+    }
+
     [Test]
     public void Nothing_is_recorded_after_the_end()
     {

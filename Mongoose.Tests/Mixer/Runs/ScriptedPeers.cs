@@ -14,9 +14,16 @@ internal sealed class ScriptedPeers
 
     /// <param name="scripts">The state of each peer at a time in seconds.</param>
     public ScriptedPeers(params Func<double, PeerState>[] scripts)
+        : this((0, 0), scripts)
+    {
+    }
+
+    /// <param name="standstill">When the host runs nothing, in seconds.</param>
+    public ScriptedPeers((double From, double Until) standstill, params Func<double, PeerState>[] scripts)
     {
         _scripts = scripts;
-        Run = new MixerRun(Clock, () => _scripts.Select(script => script(Clock.Now.Seconds)).ToArray(), Duration.FromMilliseconds(20),
+        StallingHost host = new(Clock, Instant.FromSeconds(standstill.From), Instant.FromSeconds(standstill.Until));
+        Run = new MixerRun(host, () => _scripts.Select(script => script(Clock.Now.Seconds)).ToArray(), Duration.FromMilliseconds(20),
             keepsSeconds: true);
     }
 
@@ -75,5 +82,14 @@ internal sealed class ScriptedPeers
         Clock.RunUntil(Instant.FromSeconds(seconds));
         Run.End();
         return this;
+    }
+
+    private sealed class StallingHost(SimulatedScheduler clock, Instant from, Instant until) : IScheduler
+    {
+        public Instant Now => clock.Now;
+
+        public void At(Instant time, Action action) => clock.At(from <= time && time < until ? until : time, action);
+
+        public void AfterWork(Duration work, Action then) => At(Now + work, then);
     }
 }

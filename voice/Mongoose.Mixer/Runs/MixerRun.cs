@@ -12,6 +12,9 @@ internal sealed class MixerRun
 
     private static readonly Duration Interval = Duration.FromSeconds(1);
 
+    /// <summary>After a longer standstill of the host, seconds are counted from its end.</summary>
+    private static readonly Duration MaxLateness = Duration.FromMilliseconds(500);
+
     private readonly IScheduler _scheduler;
     private readonly Func<IReadOnlyList<PeerState>> _peers;
     private Instant _next;
@@ -55,7 +58,8 @@ internal sealed class MixerRun
         Sample();
         Sampled?.Invoke();
         // From the planned time, so that late wake-ups do not add up; after a standstill of the host, from now.
-        _next = Instant.Max(_next + Interval, _scheduler.Now);
+        Instant now = _scheduler.Now;
+        _next = (now - _next > MaxLateness ? now : _next) + Interval;
         _scheduler.At(_next, Tick);
     }
 
