@@ -18,7 +18,7 @@ public sealed class ClientBreakerTests : IDisposable
     private Conference? _mixer;
     private ReceptionLog? _log;
     private RigClient? _speaker;
-    private bool _isHeard, _isReporting = true, _reportsStreams = true;
+    private bool _isHeard, _isReporting = true, _reportsStreams = true, _isCongested;
     private double _lostReports;
 
     [Test]
@@ -70,11 +70,20 @@ public sealed class ClientBreakerTests : IDisposable
         Start(PeerForm.Mono);
         _rig.Run(20);
         _isReporting = false;
-        byte[] goodbye = new byte[100];
-        int bytes = SenderReport.WriteReceiverReport(goodbye, Reporter, []);
-        bytes += SourceDescription.WriteGoodbye(goodbye.AsSpan(bytes), Reporter);
-        _mixer!.Received(0, goodbye.AsSpan(0, bytes), _rig.Now);
-        Assert.That((SecondsStopped(60), _mixer.StateOf(0).Trips), Is.EqualTo((0, 0)));
+        SayGoodbye();
+        Assert.That((SecondsStopped(60), _mixer!.StateOf(0).Trips), Is.EqualTo((0, 0)));
+    }
+
+    [Test]
+    public void A_goodbye_does_not_close_a_breaker_that_is_open()
+    {
+        Start(PeerForm.Mono);
+        _isCongested = true;
+        _rig.Run(60);
+        Assert.That(_mixer!.StateOf(0).Status, Is.EqualTo(PeerStatus.Stopped));
+        SayGoodbye();
+        _rig.Run(1);
+        Assert.That(_mixer.StateOf(0).Status, Is.EqualTo(PeerStatus.Stopped));
     }
 
     [Test]
@@ -102,6 +111,14 @@ public sealed class ClientBreakerTests : IDisposable
         Speak();
     }
 
+    private void SayGoodbye()
+    {
+        byte[] goodbye = new byte[100];
+        int bytes = SenderReport.WriteReceiverReport(goodbye, Reporter, []);
+        bytes += SourceDescription.WriteGoodbye(goodbye.AsSpan(bytes), Reporter);
+        _mixer!.Received(0, goodbye.AsSpan(0, bytes), _rig.Now);
+    }
+
     /// <summary>Two seconds of every eight.</summary>
     private void Speak()
     {
@@ -112,12 +129,18 @@ public sealed class ClientBreakerTests : IDisposable
     private void Report() => _rig.At(_rig.Now + Duration.FromSeconds(2.05 + (6.16 - 2.05) * _random.NextDouble()), () =>
     {
         byte[] datagram = new byte[200];
-        int bytes = SenderReport.WriteReceiverReport(datagram, Reporter, _isHeard && _reportsStreams ? [_log!.Report(_rig.Now)] : []);
+        int bytes = SenderReport.WriteReceiverReport(datagram, Reporter, _isHeard && _reportsStreams ? [Block()] : []);
         _isHeard = false;
         if (_isReporting && _random.NextDouble() >= _lostReports)
             _mixer!.Received(0, datagram.AsSpan(0, bytes), _rig.Now);
         Report();
     });
+
+    private ReportBlock Block()
+    {
+        ReportBlock block = _log!.Report(_rig.Now);
+        return _isCongested ? block with { FractionLost = byte.MaxValue } : block;
+    }
 
     private int SecondsStopped(int seconds)
     {

@@ -18,10 +18,8 @@ internal sealed class ClientBreaker(Instant now)
 
     private static readonly Duration FirstPause = Duration.FromSeconds(30), MaxPause = Duration.FromSeconds(600);
 
-    /// <summary>
-    /// The segment size of the TCP that the congestion test assumes is that of <see cref="MixingOptions"/>. With segments as small as voice
-    /// packets, three streams that share a full buffer of one second would be stopped at 1.5 % loss.
-    /// </summary>
+    // The TCP of the congestion test has Ethernet's segments. With segments as small as voice packets, three streams that share a full
+    // buffer of one second would be stopped at 1.5 % loss.
     private readonly CircuitBreaker _breaker = new(ReportInterval, now, MixingOptions.DefaultSegmentBytes);
 
     private Duration _pause = FirstPause;
@@ -57,7 +55,7 @@ internal sealed class ClientBreaker(Instant now)
 
     /// <summary>
     /// Closes the breaker and forgets earlier reports and pauses, but not <see cref="Trips"/>: another client takes this one's place, or
-    /// this one reports again.
+    /// this one reports again after silence.
     /// </summary>
     public void StartOver(Instant at)
     {

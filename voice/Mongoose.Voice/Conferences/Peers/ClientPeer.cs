@@ -37,7 +37,7 @@ internal sealed class ClientPeer : Peer
     {
         byte payloadType = PayloadTypes.Of(Format, (byte?)options.PayloadType);
         bool isSeparate = options.Form == PeerForm.Separate;
-        if (options.Form == PeerForm.Stereo != (Format.Channels == 2))
+        if ((options.Form == PeerForm.Stereo) != (Format.Channels == 2))
             throw new ArgumentException(
                 $"peer {options.Name}: codec {options.Codec}: a stereo form needs a codec of two channels, " +
                 "L16/RATE/2 or opus/48000/2, and other forms one channel");
@@ -171,11 +171,13 @@ internal sealed class ClientPeer : Peer
             _reporter = reporter;
     }
 
-    /// <summary>A listener that says goodbye stops reporting, so its silence must not open the breaker.</summary>
+    /// <summary>
+    /// A listener that says goodbye stops reporting, so its silence must not open the breaker. A breaker that is open already stays open.
+    /// </summary>
     private void Left(in RtcpPacket packet, Instant now)
     {
         Span<uint> gone = stackalloc uint[RtcpPacket.MaxCount];
-        if (_reporter is { } reporter && gone[..SourceDescription.ReadGoodbye(packet, gone)].Contains(reporter))
+        if (!_breaker.IsOpen && _reporter is { } reporter && gone[..SourceDescription.ReadGoodbye(packet, gone)].Contains(reporter))
             Moved(now);
     }
 }
