@@ -39,8 +39,23 @@ public sealed class RoomRelayTests
         Assert.That(_heard.Select(header => header.PayloadType), Is.EqualTo(new[] { Expected, Expected, Expected }),
             "its own silence first");
         Assert.That(_heard.Select(header => (ushort)(header.Number - _heard[0].Number)), Is.EqualTo(new[] { 0, 1, 5 }));
-        Assert.That((relay.ToRoom, relay.Dropped), Is.EqualTo((2L, 3L)));
+        Assert.That((relay.PacketsToRoom, relay.PacketsDropped), Is.EqualTo((2L, 3L)));
         Assert.That(_others, Is.EqualTo(new byte[] { 0 }));
+    }
+
+    [Test]
+    public void The_longest_names_are_described()
+    {
+        SimulatedNetwork network = new(_clock);
+        using IDatagramPort mixer = network.Open(Mixer), room = network.Open(Room);
+        int described = 0;
+        mixer.Received = (_, datagram) => described = Math.Max(described, datagram.Length);
+        using RoomRelay relay = new(_clock, network, Mixer, MixerSide, RoomSide,
+            new RoomOptions { Room = new string('r', 300), Display = new string('d', 300), Format = AudioFormat.Pcma }, seed: 1);
+        relay.Join(Room);
+        room.Send(RoomSide, Packet(8, 0));
+        _clock.RunFor(Duration.FromSeconds(1));
+        Assert.That(described, Is.GreaterThan(2 * 255));
     }
 
     private static byte[] Packet(byte payloadType, int number)

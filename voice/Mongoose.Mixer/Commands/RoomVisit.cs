@@ -31,8 +31,8 @@ internal sealed class RoomVisit(RealTimeLoop loop, Uri janus, RoomOptions room, 
     public void Dispose()
     {
         loop.Invoke(relay.Dispose);
-        string dropped = relay.Dropped > 0 ? $", dropped {relay.Dropped} of another payload type" : "";
-        console.Output.WriteLine($"passed {relay.ToRoom} packets to the room, {relay.ToMixer} to the mixer{dropped}");
+        string dropped = relay.PacketsDropped > 0 ? $", dropped {relay.PacketsDropped} of another payload type" : "";
+        console.Output.WriteLine($"passed {relay.PacketsToRoom} packets to the room, {relay.PacketsToMixer} to the mixer{dropped}");
     }
 
     private void Join(UdpAddress place)

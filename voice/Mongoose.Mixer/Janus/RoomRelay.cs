@@ -9,13 +9,16 @@ using Mongoose.Voice.Rtp;
 namespace Mongoose.Mixer.Janus;
 
 /// <summary>
-/// Passes RTP between a room and a mixer's client port. The mixer's side keeps its address, which the mixer learns from reports. The room's
-/// side has another address after every rejoin. Use it on its scheduler's thread.
+/// Passes RTP between a room and a mixer's client port. Both local ports stay the same: the mixer learns the address of its side from
+/// reports. The room expects audio at another address after every join. Use it on its scheduler's thread.
 /// </summary>
 public sealed class RoomRelay : IDisposable
 {
     private static readonly Duration AnnounceInterval = Duration.FromSeconds(1);
     private static readonly Duration SilentTime = Duration.FromSeconds(2);
+
+    /// <summary>The bytes of a report and of two names of up to 255 bytes, rounded up.</summary>
+    private const int MaxDescription = 1024;
 
     private readonly IScheduler _scheduler;
     private readonly IDatagramPort _mixerPort, _roomPort;
@@ -26,14 +29,14 @@ public sealed class RoomRelay : IDisposable
     private readonly byte _payloadType;
     private readonly byte[] _silence;
     private readonly byte[] _name;
-    private readonly byte[] _description = new byte[512];
+    private readonly byte[] _description = new byte[MaxDescription];
     private UdpAddress? _room;
     private Instant _sentToRoom;
     private uint _roomSsrc;
 
     /// <param name="mixerSide">The local port towards the mixer.</param>
     /// <param name="roomSide">The local port towards the room.</param>
-    /// <param name="seed">Makes the SSRCs.</param>
+    /// <param name="seed">The seed of the SSRCs.</param>
     /// <exception cref="IOException">A port cannot be opened; the message names it.</exception>
     public RoomRelay(IScheduler scheduler, INetwork network, UdpAddress mixer, UdpAddress mixerSide, UdpAddress roomSide, RoomOptions room,
         int seed)
@@ -63,15 +66,15 @@ public sealed class RoomRelay : IDisposable
     public UdpAddress RoomSide => _roomPort.Address;
 
     /// <summary>RTP packets passed to the room, without silence of the relay's own.</summary>
-    public long ToRoom { get; private set; }
+    public long PacketsToRoom { get; private set; }
 
     /// <summary>RTP packets passed to the mixer.</summary>
-    public long ToMixer { get; private set; }
+    public long PacketsToMixer { get; private set; }
 
     /// <summary>
     /// RTP packets of the mixer that were dropped: their payload type differs from the room's, which would decode them as noise.
     /// </summary>
-    public long Dropped { get; private set; }
+    public long PacketsDropped { get; private set; }
 
     /// <summary>Called once, with the payload type of the first packet that is dropped.</summary>
     public Action<byte>? OtherPayloadType { get; init; }
@@ -101,8 +104,8 @@ public sealed class RoomRelay : IDisposable
             return;
         if (packet.Header.PayloadType != _payloadType)
         {
-            Dropped++;
-            if (Dropped == 1)
+            PacketsDropped++;
+            if (PacketsDropped == 1)
                 OtherPayloadType?.Invoke(packet.Header.PayloadType);
         }
         else if (_room is { } room)
@@ -116,7 +119,7 @@ public sealed class RoomRelay : IDisposable
             return;
         _roomPort.Send(room, passed);
         _sentToRoom = _scheduler.Now;
-        ToRoom++;
+        PacketsToRoom++;
     }
 
     private void FromRoom(UdpAddress peer, ReadOnlySpan<byte> datagram)
@@ -124,7 +127,7 @@ public sealed class RoomRelay : IDisposable
         if (peer.Host != _room?.Host || RtcpPacket.IsRtcp(datagram) || !RtpPacket.TryRead(datagram, out RtpPacket packet))
             return;
         _mixerPort.Send(_mixer, datagram);
-        ToMixer++;
+        PacketsToMixer++;
         if (packet.Header.Ssrc == _roomSsrc)
             return;
         _roomSsrc = packet.Header.Ssrc;
