@@ -9,8 +9,7 @@ using Mongoose.Voice.Rtp;
 namespace Mongoose.Voice.Conferences.Peers;
 
 /// <summary>Sends streams to a client as plain RTP; each stream has its own sequence numbers, and all share one clock.</summary>
-internal abstract class ClientSender(AudioFormat format, OpusOptions options, byte payloadType, ConferenceContext context,
-    ClientSender.Output send) : IDisposable
+internal abstract class ClientSender : IDisposable
 {
     /// <summary>A stream without packets for this time is no longer reported.</summary>
     private static readonly Duration Lifetime = Duration.FromSeconds(30);
@@ -18,20 +17,28 @@ internal abstract class ClientSender(AudioFormat format, OpusOptions options, by
     private readonly NumberMap _numbers = new();
     private readonly FeedbackReader _feedback = new();
     private readonly byte[] _datagram = new byte[65_536];
+    private readonly byte _payloadType;
+    private readonly Output _send;
     private uint _next;
+
+    protected ClientSender(AudioFormat format, OpusOptions options, byte payloadType, ConferenceContext context, Output send)
+    {
+        (Format, Options, Context, _payloadType, _send) = (format, options, context, payloadType, send);
+        Streams = new OutgoingStreams(format.ClockRate, context.Ids) { Removed = _numbers.Remove };
+    }
 
     /// <summary>Sends a packet.</summary>
     /// <param name="number">The number by which the controller counts it; null for RTCP.</param>
     public delegate void Output(uint? number, ReadOnlySpan<byte> datagram, Instant now);
 
-    protected AudioFormat Format { get; } = format;
+    protected AudioFormat Format { get; }
 
-    protected OpusOptions Options { get; } = options;
+    protected OpusOptions Options { get; }
 
-    protected ConferenceContext Context { get; } = context;
+    protected ConferenceContext Context { get; }
 
     /// <summary>The streams so far.</summary>
-    public OutgoingStreams Streams { get; } = new(format.ClockRate, context.Ids);
+    public OutgoingStreams Streams { get; }
 
     /// <summary>Voices that were alone in the latest frame, and those in mixes.</summary>
     public abstract (int Alone, int Mixed) Voices { get; }
@@ -54,7 +61,7 @@ internal abstract class ClientSender(AudioFormat format, OpusOptions options, by
                 continue;
             }
             int bytes = stream.Rtp.Report(ntpTime, now).Write(_datagram, []);
-            send(null, _datagram.AsSpan(0, bytes + WriteName(bytes, stream)), now);
+            _send(null, _datagram.AsSpan(0, bytes + WriteName(bytes, stream)), now);
         }
     }
 
@@ -67,7 +74,7 @@ internal abstract class ClientSender(AudioFormat format, OpusOptions options, by
             int bytes = SenderReport.WriteReceiverReport(_datagram, stream.Rtp.Ssrc, []);
             bytes += WriteName(bytes, stream);
             bytes += SourceDescription.WriteGoodbye(_datagram.AsSpan(bytes), stream.Rtp.Ssrc);
-            send(null, _datagram.AsSpan(0, bytes), now);
+            _send(null, _datagram.AsSpan(0, bytes), now);
         }
     }
 
@@ -76,15 +83,15 @@ internal abstract class ClientSender(AudioFormat format, OpusOptions options, by
     /// <summary>Sends the packet of one stream.</summary>
     /// <param name="ssrc">The voice or mix.</param>
     /// <param name="voices">The voices of a mix.</param>
-    /// <param name="later">The payload's delay relative to the frame clock; its timestamp is earlier by this time.</param>
-    protected void Send(uint ssrc, string name, ReadOnlySpan<uint> voices, ReadOnlySpan<byte> payload, Duration later, Instant now)
+    /// <param name="delay">How much later than the frame clock the payload's audio is; the packet's timestamp is earlier by this.</param>
+    protected void Send(uint ssrc, string name, ReadOnlySpan<uint> voices, ReadOnlySpan<byte> payload, Duration delay, Instant now)
     {
         OutgoingStream stream = Streams.Of(ssrc);
         (stream.SentAt, stream.Name) = (now, name);
-        uint timestamp = unchecked(Context.Timestamp(Format.ClockRate) - (uint)Format.SamplesIn(later));
-        RtpHeader header = stream.Rtp.Next(timestamp, payloadType, payload.Length, now);
+        uint timestamp = unchecked(Context.Timestamp(Format.ClockRate) - (uint)Format.SamplesIn(delay));
+        RtpHeader header = stream.Rtp.Next(timestamp, _payloadType, payload.Length, now);
         _numbers.Sent(stream.Rtp.Ssrc, header.Number, _next);
-        send(_next++, _datagram.AsSpan(0, RtpPacket.Write(_datagram, header, voices, payload)), now);
+        _send(_next++, _datagram.AsSpan(0, RtpPacket.Write(_datagram, header, voices, payload)), now);
     }
 
     private int WriteName(int start, OutgoingStream stream) =>

@@ -18,6 +18,9 @@ internal sealed class OutgoingStreams(int clockRate, SourceIds ids)
     /// <summary>All streams, including paused ones.</summary>
     public Dictionary<uint, OutgoingStream>.ValueCollection All => _byVoice.Values;
 
+    /// <summary>Called with the SSRC of a stream that is removed.</summary>
+    public Action<uint>? Removed { get; init; }
+
     /// <summary>The stream of a voice, or of a mix.</summary>
     /// <param name="voice">The voice's SSRC.</param>
     public OutgoingStream Of(uint voice)
@@ -59,7 +62,10 @@ internal sealed class OutgoingStreams(int clockRate, SourceIds ids)
 
     private void Remove(uint voice)
     {
-        if (_byVoice.Remove(voice, out OutgoingStream? removed) && removed.Rtp.Ssrc != voice)
+        if (!_byVoice.Remove(voice, out OutgoingStream? removed))
+            return;
+        if (removed.Rtp.Ssrc != voice)
             ids.Release(removed.Rtp.Ssrc);
+        Removed?.Invoke(removed.Rtp.Ssrc);
     }
 }

@@ -16,7 +16,7 @@ internal sealed class SeparateSender(
     : ClientSender(format, options, payloadType, context, send)
 {
     private readonly StreamPlan _plan = new(new MixStreams(context.Ids, format, options, ConversionTiming.Shortest, context.Frame));
-    private readonly Duration _encodedLater = format.Codec == AudioCodec.Opus ? AudioFormat.OpusDelay : Duration.Zero;
+    private readonly Duration _encodingDelay = format.Codec == AudioCodec.Opus ? AudioFormat.OpusDelay : Duration.Zero;
 
     public override (int Alone, int Mixed) Voices => (_plan.Alone, _plan.Mixed);
 
@@ -34,7 +34,7 @@ internal sealed class SeparateSender(
         foreach (MixStream mix in _plan.Mixes.All)
         {
             if (mix.Voices.Count > 0)
-                Send(mix.Ssrc, mix.Team.Length > 0 ? mix.Team : "mix", CollectionsMarshal.AsSpan(mix.Voices), mix.Encode(), _encodedLater,
+                Send(mix.Ssrc, mix.Team.Length > 0 ? mix.Team : "mix", CollectionsMarshal.AsSpan(mix.Voices), mix.Encode(), _encodingDelay,
                     now);
         }
         _plan.End(voices);
@@ -47,7 +47,7 @@ internal sealed class SeparateSender(
     {
         ReadOnlySpan<byte> payload = voice.Audio.PayloadAs(Format, Options, out bool isForwarded);
         if (!payload.IsEmpty)
-            Send(voice.Ssrc, voice.Name, [], payload, isForwarded ? Duration.Zero - voice.Audio.Lead.Time : _encodedLater, now);
+            Send(voice.Ssrc, voice.Name, [], payload, isForwarded ? Duration.Zero - voice.Audio.Lead.Time : _encodingDelay, now);
         else if (voice.Audio.Kind == PlayoutKind.Missing)
             Streams.Find(voice.Ssrc)?.Rtp.Skip(); // The receiver conceals a packet whose number is missing.
     }
