@@ -54,8 +54,8 @@ public sealed class MixerDryRunTests : IDisposable
             "mongoose-mixer: --peer 3 name: is missing",
             "mongoose-mixer: --bind: allowed are IPv4 addresses of this host, such as 0.0.0.0 for all of them",
             "mongoose-mixer: --frame-ms: allowed are 10, 20, 30, 40, 60",
-            "mongoose-mixer: --peer 1 codec: allowed are PCMU, PCMA, L16/RATE, L16/RATE/2 "
-                + "with a RATE of 8000, 16000, 24000 or 48000, opus, opus/48000/2",
+            "mongoose-mixer: --peer 1 codec: allowed are PCMU, PCMA, L16/RATE, L16/RATE/2, opus or opus/48000/2; "
+                + "RATE is 8000, 16000, 24000 or 48000",
             "mongoose-mixer: --peer 2 port: --peer 1 has the same port; each peer needs a port of its own",
             "mongoose-mixer: --peer 2 name: --peer 1 has the same name; each peer needs a name of its own",
             "mongoose-mixer: --help shows all options",

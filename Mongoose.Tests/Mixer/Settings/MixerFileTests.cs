@@ -81,8 +81,8 @@ public sealed class MixerFileTests
                 + "name, payloadType, port, role, rule",
             "$.bind: \"::1\": allowed are IPv4 addresses of this host, such as 0.0.0.0 for all of them",
             "$.frameMs: 25: allowed are 10, 20, 30, 40, 60",
-            "$.peers[1].codec: \"PCMX\": allowed are PCMU, PCMA, L16/RATE, L16/RATE/2 "
-                + "with a RATE of 8000, 16000, 24000 or 48000, opus, opus/48000/2",
+            "$.peers[1].codec: \"PCMX\": allowed are PCMU, PCMA, L16/RATE, L16/RATE/2, opus or opus/48000/2; "
+                + "RATE is 8000, 16000, 24000 or 48000",
         }));
 
     [TestCase("{ \"peers\": [] }", "$.peers: []: at least one peer is needed")]

@@ -25,7 +25,7 @@ internal sealed record ListenOptions : ISettingRules
     [Setting("port", Option = "--port", HelpName = "port", Min = 0, Max = 65_535, Text = "the local port; 0 for a free one, with `--to`")]
     public int Port { get; init; }
 
-    [Setting("codec", Option = "--codec", HelpName = "codec", Range = VoiceRules.CodecRange,
+    [Setting("codec", Option = "--codec", HelpName = "codec", Range = AudioFormat.Texts,
         Text = "recorded besides PCMU (payload type 0) and PCMA (8)")]
     public string Codec { get; init; } = "PCMU";
 

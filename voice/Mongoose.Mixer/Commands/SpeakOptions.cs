@@ -17,7 +17,7 @@ internal sealed record SpeakOptions : ISettingRules
     [Setting("port", Option = "--port", HelpName = "port", Min = 0, Max = 65_535, Text = "the local port; 0 for a free one")]
     public int Port { get; init; }
 
-    [Setting("codec", Option = "--codec", HelpName = "codec", Range = VoiceRules.CodecRange, Text = "the codec")]
+    [Setting("codec", Option = "--codec", HelpName = "codec", Range = AudioFormat.Texts, Text = "the codec")]
     public string Codec { get; init; } = "PCMU";
 
     [Setting("payloadType", Option = "--payload-type", HelpName = "number", Min = 0, Max = 127, Range = VoiceRules.PayloadTypeRange,

@@ -9,8 +9,6 @@ internal static class VoiceRules
 {
     public const string AddressPattern = "^[^:]+:[0-9]{1,5}$", AddressRange = "an IPv4 address or host name, a colon and a port";
 
-    public const string CodecRange = "PCMU, PCMA, L16/RATE, L16/RATE/2, opus or opus/48000/2; RATE is 8000, 16000, 24000 or 48000";
-
     public const string PayloadTypeRange = "0 to 63, or 96 to 127", PayloadTypeDefault = "0 for PCMU, 8 for PCMA, else 97";
 
     public const int MaxSeed = 1_000_000_000;
@@ -19,7 +17,7 @@ internal static class VoiceRules
     public static AudioFormat CheckCodec(ISettingReport report, string codec)
     {
         if (!AudioFormat.TryParse(codec, out AudioFormat format))
-            report.Problem("codec", $"allowed are {CodecRange}");
+            report.Problem("codec", $"allowed are {AudioFormat.Texts}");
         return format;
     }
 

@@ -12,8 +12,7 @@ internal static class PeerRules
         if (AudioFormat.TryParse(peer.Options.Codec, out AudioFormat format))
             CheckFormat(peer.Options, format, settings, place, report);
         else
-            report.Problem($"{place}.codec",
-                "allowed are PCMU, PCMA, L16/RATE, L16/RATE/2 with a RATE of 8000, 16000, 24000 or 48000, opus, opus/48000/2");
+            report.Problem($"{place}.codec", $"allowed are {AudioFormat.Texts}");
         report.CheckPayloadType($"{place}.payloadType", peer.Options.PayloadType);
         report.Require(peer.Port != settings.ControlPort, $"{place}.port", "it is the control port; each needs a port of its own");
         report.CheckAddress($"{place}.address", peer.Address);

@@ -13,6 +13,9 @@ namespace Mongoose.Voice.Audio;
 /// <param name="Channels">1 or 2; PCMU and PCMA have 1.</param>
 public readonly record struct AudioFormat(AudioCodec Codec, int SampleRate, int Channels)
 {
+    /// <summary>The texts of formats, for messages.</summary>
+    public const string Texts = "PCMU, PCMA, L16/RATE, L16/RATE/2, opus or opus/48000/2; RATE is 8000, 16000, 24000 or 48000";
+
     /// <summary>The value of a sample of full scale: samples are floats in units of 16-bit samples.</summary>
     public const float FullScale = 32768;
 

@@ -19,7 +19,7 @@ public sealed record PeerOptions
     [Setting("role", Text = "`mixer`: another mongoose-mixer, by a trunk; `client`: any program that speaks RTP")]
     public PeerRole Role { get; init; } = PeerRole.Client;
 
-    [Setting("codec", Pattern = "^[A-Za-z0-9/]+$", Range = "PCMU, PCMA, L16/RATE, L16/RATE/2 or opus; RATE is 8000, 16000, 24000 or 48000",
+    [Setting("codec", Pattern = "^[A-Za-z0-9/]+$", Range = AudioFormat.Texts,
         Text = "the format sent, and expected")]
     public string Codec { get; init; } = "PCMU";
 
@@ -45,7 +45,7 @@ public sealed record PeerOptions
     public int? MaxSources { get; init; }
 
     [Setting("rule", NamesIn = typeof(MixingRules), Default = "steady for a mixer, fixed for a client",
-        Text = "rule of the number of streams, from its reports (RFC 8888); without those, `fixed`")]
+        Text = "rule of the number of streams; all but `fixed` need its reports (RFC 8888)")]
     public string? Rule { get; init; }
 
     [Setting("maxStreams", Min = 1, Max = 1000, Text = "maximum streams, a mix included")]

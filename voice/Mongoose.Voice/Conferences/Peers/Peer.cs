@@ -109,8 +109,7 @@ internal abstract class Peer(int index, PeerOptions options, ConferenceContext c
     private static AudioFormat FormatOf(PeerOptions options, Duration frame)
     {
         if (!AudioFormat.TryParse(options.Codec, out AudioFormat format))
-            throw new ArgumentException(
-                $"peer {options.Name}: codec {options.Codec}: allowed are PCMU, PCMA, L16/RATE, L16/RATE/2 and opus");
+            throw new ArgumentException($"peer {options.Name}: codec {options.Codec}: allowed are {AudioFormat.Texts}");
         if (format.Codec == AudioCodec.Opus && frame.Milliseconds is not (10 or 20 or 40 or 60))
             throw new ArgumentException(
                 $"peer {options.Name}: codec {options.Codec} with frames of {frame.Milliseconds} ms; allowed are 10, 20, 40 and 60 ms");
