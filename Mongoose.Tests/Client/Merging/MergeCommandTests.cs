@@ -105,6 +105,15 @@ public sealed class MergeCommandTests
     }
 
     [Test]
+    public void Unreadable_parts_are_named_beside_contradictions()
+    {
+        using PartFiles files = new(Run.Part(0, 2), Run.Part(1, 4));
+        files.AddMissing("part-2.json");
+        Refused(files, $"mongoose-bot: {files.Files[2]}: no such file",
+            $"mongoose-bot: {files.Files[0]} and {files.Files[1]} are of different runs: shards 2 and 4");
+    }
+
+    [Test]
     public void Another_number_of_shards_is_refused()
     {
         using PartFiles files = new(Run.Part(0, 2), Run.Part(1, 4));
@@ -128,13 +137,13 @@ public sealed class MergeCommandTests
             + "seconds 3 and 60, activity walk and fly, and 2 more");
     }
 
-    private static void Refused(PartFiles files, string message)
+    private static void Refused(PartFiles files, params string[] messages)
     {
         BotOutcome outcome = files.Merge("--json", files.At("whole.json"), "--report", files.At("whole.html"), "--csv", files.At("csv"));
         Assert.That((outcome.Code, outcome.Output), Is.EqualTo((ExitCode.Usage, "")));
         Assert.That(outcome.Errors.Split(Environment.NewLine),
-            Is.EqualTo(new[] { message, "mongoose-bot: nothing is written, because the parts contradict each other", "" }));
-        Assert.That(Directory.EnumerateFiles(files.At(""), "*", SearchOption.AllDirectories), Is.EquivalentTo(files.Files));
+            Is.EqualTo(messages.Append("mongoose-bot: nothing is written, because the parts contradict each other").Append("")));
+        Assert.That(Directory.EnumerateFiles(files.At(""), "*", SearchOption.AllDirectories), Is.SubsetOf(files.Files));
     }
 
     [Test]
@@ -158,7 +167,7 @@ public sealed class MergeCommandTests
         int code = new MergeRunner(settings, TextWriter.Null, errors).Run(new CancellationToken(canceled: true));
         Assert.That((code, errors.ToString()),
             Is.EqualTo((ExitCode.Interrupted, $"mongoose-bot: interrupted: the sum is not written completely{Environment.NewLine}")));
-        Assert.That(Directory.EnumerateFiles(files.At(""), "*", SearchOption.AllDirectories), Is.EquivalentTo(files.Files));
+        Assert.That(Directory.EnumerateFiles(files.At(""), "*", SearchOption.AllDirectories), Is.SubsetOf(files.Files));
     }
 
     [Test]
