@@ -23,7 +23,7 @@ public sealed class ChangeOverTests : InTemporaryDirectory
 
     /// <summary>
     /// Five talkers begin at once: frames are late while the host compiles their codecs, and the playout buffers grow. The first
-    /// change-over comes after that.
+    /// change-over comes half a second after that.
     /// </summary>
     private const double Settles = 1.5;
 
@@ -99,7 +99,7 @@ public sealed class ChangeOverTests : InTemporaryDirectory
             Name = Names[index],
             Format = format,
             Seed = index + 1,
-            StartsAfter = Duration.FromSeconds(isPinned ? 1.5 : 0),
+            StartsAfter = Duration.FromSeconds(isPinned ? Settles + 0.5 : 0),
             IsLooping = isPinned,
             Pause = Duration.FromSeconds(1),
         }).Start();
