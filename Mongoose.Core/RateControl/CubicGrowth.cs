@@ -48,7 +48,7 @@ public struct CubicGrowth
     /// <summary>Ends the epoch because another rule, such as slow start, now grows the window.</summary>
     public void LeaveEpoch() => _inEpoch = false;
 
-    /// <summary>Reports a timeout: the next epoch starts from the window at its beginning, with K = 0 (section 4.8).</summary>
+    /// <summary>Reports a timeout: in the next epoch K is 0, and W_max is the window at its beginning (section 4.8).</summary>
     public void OnTimeout() => (_inEpoch, _afterLoss) = (false, false);
 
     /// <summary>Shifts the curve by a time in which the application did not use the window (section 5.8).</summary>

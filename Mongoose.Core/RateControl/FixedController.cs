@@ -2,7 +2,9 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Core.RateControl;
 
-/// <summary>Always asks for <see cref="RateControlOptions.UserSetting"/>, or for 500 viewer kbit/s if it is not set.</summary>
+/// <summary>
+/// Always asks for <see cref="RateControlOptions.UserSetting"/>, or for 500 viewer kbit/s if it is not set, within the options' limits.
+/// </summary>
 public sealed class FixedController(RateControlOptions options) : IRateController
 {
     public const string ControllerName = "fixed";

@@ -28,7 +28,7 @@ public struct InboundGaps
     public bool Record(uint number, Instant at)
     {
         uint jump = number - _highest;
-        if (_isStarted && jump is 0 or > int.MaxValue && _highest - number <= MaxJump)
+        if (_isStarted && _highest - number <= MaxJump)
             return false;
         if (_isStarted && jump is > 1 and <= MaxJump)
         {
@@ -44,6 +44,7 @@ public struct InboundGaps
     {
         foreach (ref readonly Gap gap in _gaps)
         {
+            // Unused entries, and gaps over which the clock went back, do not begin before they end.
             if (gap.From < gap.To && now <= gap.Until && from <= gap.To && to >= gap.From)
                 return true;
         }

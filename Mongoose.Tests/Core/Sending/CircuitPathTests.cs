@@ -232,7 +232,7 @@ public sealed class CircuitPathTests
             Is.EqualTo(new PathCounts(5, 0, FoundByTimer: 1, Spurious: 1)));
 
     [Test]
-    public void An_excused_packet_that_arrives_after_all_is_no_spurious_loss()
+    public void A_packet_whose_ack_may_have_been_lost_is_no_spurious_loss()
     {
         PathRig rig = Measured().Send(2).Pass(30).Send(3, 4, 5).Pass(100).LoseDatagrams(1).Ack(3, 4, 5).Ack(2);
         Assert.That((rig.Path.Counts.Found, rig.Path.Spurious), Is.EqualTo((0, 0)));
