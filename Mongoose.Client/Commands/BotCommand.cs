@@ -52,16 +52,16 @@ internal static class BotCommand
         root.Subcommands.Add(AccountsCommand.Create());
         root.Subcommands.Add(MergeCommand.Create());
         root.Options.Single(option => option.Name == "--fail-if").Description += $". Metrics: {BotMetrics.Table.Names}";
-        root.SetAction(given => Run(given, options, given.GetValue(ini), Recorded.From(arguments)));
+        root.SetAction(parsed => Run(parsed, options, parsed.GetValue(ini), Recorded.From(arguments)));
         return root;
     }
 
-    private static int Run(ParseResult given, SettingOptions options, string? ini, string command)
+    private static int Run(ParseResult parsed, SettingOptions options, string? ini, string command)
     {
-        (TextWriter output, TextWriter error) = (given.InvocationConfiguration.Output, given.InvocationConfiguration.Error);
+        (TextWriter output, TextWriter error) = (parsed.InvocationConfiguration.Output, parsed.InvocationConfiguration.Error);
         try
         {
-            (BotCommandLine read, IReadOnlyList<string> problems) = BotCommandLine.Read(given, options, ini);
+            (BotCommandLine read, IReadOnlyList<string> problems) = BotCommandLine.Read(parsed, options, ini);
             if (problems.Count > 0)
                 return Program.Refuse(error, problems);
             foreach (string note in read.Notes)
@@ -85,10 +85,10 @@ internal static class BotCommand
     }
 
     /// <summary>Reports options before a subcommand: they are options of a run, which the subcommand would ignore.</summary>
-    internal static IEnumerable<string> MisplacedOptions(ParseResult given)
+    internal static IEnumerable<string> MisplacedOptions(ParseResult parsed)
     {
-        Command command = given.CommandResult.Command;
-        return from option in given.RootCommandResult.Children.OfType<OptionResult>()
+        Command command = parsed.CommandResult.Command;
+        return from option in parsed.RootCommandResult.Children.OfType<OptionResult>()
                where !option.Implicit
                let isKnown = command.Options.Any(own => own.Name == option.Option.Name)
                let advice = isKnown ? $"write it after {command.Name}" : $"{command.Name} has no such option"

@@ -47,16 +47,16 @@ internal sealed class MergeCommand
         return command;
     }
 
-    private int Run(ParseResult given)
+    private int Run(ParseResult parsed)
     {
-        TextWriter error = given.InvocationConfiguration.Error;
-        if (BotCommand.MisplacedOptions(given).ToArray() is { Length: > 0 } misplaced)
+        TextWriter error = parsed.InvocationConfiguration.Error;
+        if (BotCommand.MisplacedOptions(parsed).ToArray() is { Length: > 0 } misplaced)
             return BotCommand.Program.Refuse(error, misplaced);
         MergeSettings settings;
         try
         {
-            settings = new MergeSettings(given.GetValue(_files) ?? [], given.GetValue(_failIf)!.Select(BotMetrics.Table.Parse).ToArray(),
-                given.GetValue(_json), given.GetValue(_csv), given.GetValue(_report), given.GetValue(_quiet));
+            settings = new MergeSettings(parsed.GetValue(_files) ?? [], parsed.GetValue(_failIf)!.Select(BotMetrics.Table.Parse).ToArray(),
+                parsed.GetValue(_json), parsed.GetValue(_csv), parsed.GetValue(_report), parsed.GetValue(_quiet));
         }
         catch (FormatException exception)
         {
@@ -65,6 +65,6 @@ internal sealed class MergeCommand
         if (settings.Problems().ToArray() is { Length: > 0 } problems)
             return BotCommand.Program.Refuse(error, problems);
         using Interruption interruption = new();
-        return new MergeRunner(settings, given.InvocationConfiguration.Output, error).Run(interruption.Token);
+        return new MergeRunner(settings, parsed.InvocationConfiguration.Output, error).Run(interruption.Token);
     }
 }

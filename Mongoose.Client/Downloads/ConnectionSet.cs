@@ -29,8 +29,7 @@ internal sealed class ConnectionSet(ClassHabits habits)
         return _connections.Count < habits.Connections ? Add(connect(origin)) : leastBusy;
     }
 
-    /// <summary>False if it had been removed before.</summary>
-    public bool Remove(DownloadConnection connection) => _connections.Remove(connection);
+    public void Remove(DownloadConnection connection) => _connections.Remove(connection);
 
     public void CloseAll()
     {

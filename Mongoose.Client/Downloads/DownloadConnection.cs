@@ -20,7 +20,7 @@ internal sealed class DownloadConnection(ConnectionPool owner, DownloaderCore co
 
     public bool IsOpen { get; set; }
 
-    /// <summary>Whether the server has answered anything.</summary>
+    /// <summary>Whether a response has been received completely.</summary>
     public bool HasResponded { get; set; }
 
     /// <summary>Whether a response has begun and not ended.</summary>

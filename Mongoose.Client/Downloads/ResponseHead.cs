@@ -54,7 +54,7 @@ internal sealed record ResponseHead
     private void ReadStatusLine(string line)
     {
         string[] words = line.Split(' ', 3);
-        // Unlike RFC 9110 section 15.2 requires, an interim response (status below 200) is not skipped: it counts as malformed.
+        // RFC 9110 section 15.2 requires clients to skip interim responses (below 200). Here they are malformed: no request asks for one.
         if (words.Length < 2 || words[0] is not ("HTTP/1.1" or "HTTP/1.0") || Number(words[1]) is not { } status
             || status is < 200 or > 999)
             throw new DownloadException(DownloadFailure.Malformed);

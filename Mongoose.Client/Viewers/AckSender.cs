@@ -15,6 +15,7 @@ internal sealed class AckSender
     private readonly IScheduler _scheduler;
     private readonly ReliableSender _sender;
     private readonly Duration? _givenCollectTime;
+
     /// <summary>In the order in which they are sent.</summary>
     private readonly List<uint> _pending = [];
     private readonly Alarm _alarm;

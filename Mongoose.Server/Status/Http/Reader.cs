@@ -23,7 +23,8 @@ internal static class Reader
     }
 
     /// <summary>
-    /// The key under which wrong passwords are counted: the address, or its /64 network in IPv6, because one host can use all of that.
+    /// The key under which wrong passwords are counted, and the name in the log line about them: the address, or its /64 network in IPv6,
+    /// because one host can use all of that.
     /// </summary>
     public static string PasswordLimitKey(IPAddress? address) => address switch
     {
@@ -34,7 +35,8 @@ internal static class Reader
     };
 
     /// <summary>
-    /// Whether the URL's host is an IP address or <c>localhost</c>. In a DNS rebinding attack it is the attacker's domain name.
+    /// Whether the URL's host is an IP address, or is or ends in <c>localhost</c>. In a DNS rebinding attack it is the attacker's domain
+    /// name.
     /// </summary>
     public static bool HasNoDomainName(IOSHttpRequest request)
     {
