@@ -7,7 +7,6 @@ namespace Mongoose.Tests.Voice.Conferences;
 /// <summary>A client that speaks and keeps what it hears by SSRC.</summary>
 internal sealed class RigClient
 {
-    private const byte DynamicPayloadType = 97;
 
     private readonly AudioDecoder _decoder;
     private readonly Duration _frame;
@@ -105,7 +104,7 @@ internal sealed class RigClient
         payload = payload[.._encoder.Encode(Array.ConvertAll(speech, sample => (float)sample), payload)];
         Spoke(payload.ToArray());
         byte[] datagram = new byte[payload.Length + RtpPacket.HeaderBytes];
-        RtpPacket.Write(datagram, new RtpHeader(Speaks.StaticPayloadType ?? DynamicPayloadType, false, Number++, Timestamp, Ssrc), [],
+        RtpPacket.Write(datagram, new RtpHeader(PayloadTypes.Of(Speaks), false, Number++, Timestamp, Ssrc), [],
             payload);
         return datagram;
     }

@@ -13,8 +13,8 @@ namespace Mongoose.Mixer.Results;
 /// <param name="Mixed">Voices that were mixed in the second's last frame.</param>
 /// <param name="LossEventPercent">The loss event rate, in percent.</param>
 /// <param name="FairKbps">The rate that a TCP flow would get on this path; null before the first loss.</param>
-/// <param name="SentKbps">IP bytes sent in the second.</param>
-/// <param name="ReceivedKbps">IP bytes received in the second.</param>
+/// <param name="SentKbps">The rate of IP bytes sent in the second.</param>
+/// <param name="ReceivedKbps">The rate of IP bytes received in the second.</param>
 /// <param name="Missing">Frames of its voices that were lost or late, since the run began.</param>
 internal sealed record PeerSeries(
     double[] Second, IReadOnlyList<string> Status, double[] Heard, double[] Allowed, double[] Alone, double[] Mixed, double[] RttMs,

@@ -2,10 +2,12 @@ using Mongoose.Voice.Audio.Opus;
 
 namespace Mongoose.Voice.Audio;
 
-/// <summary>Decodes Opus. The library conceals losses, from the state of its decoder, if it does so well.</summary>
+/// <summary>
+/// Decodes Opus. The library conceals losses if it does so well (<see cref="OpusLibrary.Conceals"/>), otherwise <see cref="Concealment"/>.
+/// </summary>
 internal sealed class OpusDecoder(AudioFormat format, OpusLibrary library) : AudioDecoder(format)
 {
-    /// <summary>Opus conceals multiples of 2.5 ms.</summary>
+    /// <summary>Opus conceals multiples of 2.5 ms: 120 samples per channel at 48 kHz.</summary>
     private const int ConcealedStep = 120;
 
     private readonly IOpusDecoder _decoder = library.CreateDecoder(format.Channels);

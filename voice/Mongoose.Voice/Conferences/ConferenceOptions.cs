@@ -4,7 +4,7 @@ using Mongoose.Voice.Audio;
 namespace Mongoose.Voice.Conferences;
 
 /// <summary>The options of a conference.</summary>
-/// <param name="Frame">The length of a frame. It must be one that every peer's codec supports; the caller checks that.</param>
+/// <param name="Frame">The length of a frame: 10, 20, 40 or 60 ms, or 30 ms without Opus. The caller checks that.</param>
 /// <param name="Seed">A number that differs at each start. The conference derives its id and its own SSRCs from it.</param>
 /// <param name="Sources">The settings of sources, matched by name.</param>
 public sealed record ConferenceOptions(Duration Frame, ulong Seed, IReadOnlyList<SourceOptions> Sources)
