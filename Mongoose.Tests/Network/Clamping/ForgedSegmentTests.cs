@@ -179,7 +179,7 @@ public sealed class ForgedSegmentTests
         flow.PassAck(First, 1);
         rig.RunUntil(2);
         Assert.That(flow.Fields[^1], Is.InRange(Target / 5, Target), "it is measured again, and limited");
-        Assert.That(rig.Reading.Flows.Single().ReceiverHalf!.Value.Milliseconds, Is.EqualTo(10));
+        Assert.That(rig.Reading.Flows.Single().MinReceiverRtt!.Value.Milliseconds, Is.EqualTo(10));
     }
 
     [Test]
@@ -205,7 +205,7 @@ public sealed class ForgedSegmentTests
         new RigFlow(rig, 1, 40, 20).Start();
         rig.RunUntil(0.1605);
         Assert.That(rig.Reading.QueueDelay.Milliseconds, Is.EqualTo(8));
-        Assert.That(rig.Reading.Flows[0].ReceiverHalf!.Value.Milliseconds, Is.EqualTo(12).Within(0.001));
+        Assert.That(rig.Reading.Flows[0].MinReceiverRtt!.Value.Milliseconds, Is.EqualTo(12).Within(0.001));
     }
 
     private static (ClampRig Rig, RigFlow Flow) Started()

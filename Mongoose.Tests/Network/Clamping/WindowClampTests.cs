@@ -98,7 +98,7 @@ public sealed class WindowClampTests
         RigFlow flow = Flow(rig, 1, 40, 10);
         rig.RunUntil(2);
         Assert.That(flow.Fields[^1], Is.EqualTo(166_250));
-        Assert.That(rig.Reading.Flows[0].SenderHalf!.Value.Milliseconds, Is.EqualTo(40), "the reading has what was measured");
+        Assert.That(rig.Reading.Flows[0].MinSenderRtt!.Value.Milliseconds, Is.EqualTo(40), "the reading has what was measured");
     }
 
     [Test]
@@ -184,7 +184,7 @@ public sealed class WindowClampTests
         RigFlow again = new(rig, 1, 40, 10) { ReceiverScale = 9, Field = 65_535 };
         TcpFields syn = new() { Flags = TcpFlags.Syn, Sequence = 5, Window = 14_600, WindowScale = 9, MaxSegmentBytes = 1460 };
         rig.Clamp.OnAck(again.AckKey, syn, rig.Now);
-        Assert.That(rig.Reading.Flows.Single().SenderHalf, Is.Null, "nothing of the old connection is left");
+        Assert.That(rig.Reading.Flows.Single().MinSenderRtt, Is.Null, "nothing of the old connection is left");
         rig.After(Duration.FromMilliseconds(40), () =>
             rig.Clamp.OnData(again.Key, 60, syn with { Flags = TcpFlags.Syn | TcpFlags.Ack, Sequence = 99, Acknowledgment = 6 }, rig.Now));
         rig.RunUntil(2.040);

@@ -20,7 +20,7 @@ public sealed class ClampTableTests
 
     [Test]
     public void What_is_not_known_is_a_dash() =>
-        Assert.That(Cells(Flow(1, kbps: 0, target: null) with { SenderHalf = null, ReceiverHalf = null, IsActive = false }), Is.EqualTo(
+        Assert.That(Cells(Flow(1, kbps: 0, target: null) with { MinSenderRtt = null, MinReceiverRtt = null, IsActive = false }), Is.EqualTo(
             new[] { "3", "clamp", "10.0.0.1:1", ">", "10.0.0.2:9000", "udp", "-", "-", "-", "24832", "0.0", "idle" }));
 
     [Test]

@@ -41,10 +41,10 @@ public sealed class GatewayClampTests
             ReadUntil(gateway, clamp => clamp.Flows is [{ TargetBytes: { } target } only] && only.AdvertisedBytes <= target, deadline);
         ClampedFlowReading read = reading.Clamp!.Clamp.Flows[0];
         Assert.That(read.Flow.Destination, Is.EqualTo(flow.Address), "the flow of the data");
-        Assert.That(read.SenderHalf!.Value, Is.LessThan(BaseRtt / 4), "the server is at the gateway");
-        Assert.That(read.ReceiverHalf!.Value, Is.InRange(BaseRtt, BaseRtt * 1.5));
+        Assert.That(read.MinSenderRtt!.Value, Is.LessThan(BaseRtt / 4), "the server is at the gateway");
+        Assert.That(read.MinReceiverRtt!.Value, Is.InRange(BaseRtt, BaseRtt * 1.5));
         Assert.That(reading.Clamp.Clamp.Capacity, Is.EqualTo(Rate));
-        double window = Rate.BytesPerSecond * (read.SenderHalf.Value + read.ReceiverHalf.Value).Seconds * options.Margin;
+        double window = Rate.BytesPerSecond * (read.MinSenderRtt.Value + read.MinReceiverRtt.Value).Seconds * options.Margin;
         Assert.That(read.TargetBytes!.Value, Is.EqualTo(window).Within(3).Percent);
         Assert.That(reading.Clamp.Released, Is.EqualTo(Duration.Zero));
         Assert.That(flow.Failure, Is.Null);

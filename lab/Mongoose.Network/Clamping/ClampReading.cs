@@ -15,13 +15,13 @@ public sealed record ClampReading(
 
 /// <summary>The state of one clamped flow.</summary>
 /// <param name="Flow">The flow of the data.</param>
-/// <param name="SenderHalf">
-/// Least round trip between clamp and data sender in the 10 s before the last sample; null if it was not measured.
+/// <param name="MinSenderRtt">
+/// The minimum round-trip time between clamp and data sender in the 10 s before the last sample; null if it was not measured.
 /// </param>
-/// <param name="ReceiverHalf">The same between clamp and data receiver.</param>
+/// <param name="MinReceiverRtt">The same between clamp and data receiver.</param>
 /// <param name="TargetBytes">The window that the clamp wants; null if it does not limit the flow.</param>
 /// <param name="AdvertisedBytes">The window in the last acknowledgment that was passed on.</param>
 /// <param name="Rate">The rate of its data at the clamp, in IP bytes.</param>
 /// <param name="IsActive">Whether it has sent data recently, and so holds a share.</param>
 public sealed record ClampedFlowReading(
-    FlowKey Flow, Duration? SenderHalf, Duration? ReceiverHalf, long? TargetBytes, long AdvertisedBytes, DataRate Rate, bool IsActive);
+    FlowKey Flow, Duration? MinSenderRtt, Duration? MinReceiverRtt, long? TargetBytes, long AdvertisedBytes, DataRate Rate, bool IsActive);

@@ -29,7 +29,7 @@ public sealed class LinkClamp
             link.Queue.Observe(new Departures(Clamp));
     }
 
-    /// <summary>The clamp, for reading its state: only the two sides pass packets to it.</summary>
+    /// <summary>The clamp, for reading its state. Packets reach it through the two sides and the link's queue.</summary>
     public WindowClamp Clamp { get; }
 
     /// <summary>Receives the packets that travel with the data.</summary>

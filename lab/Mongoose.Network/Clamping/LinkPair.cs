@@ -5,9 +5,7 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Network.Clamping;
 
-/// <summary>
-/// The links of both directions between two points, each with a clamp if its options ask for one; without, packets cross nothing else.
-/// </summary>
+/// <summary>The links of both directions between two points, each with a clamp if its options ask for one.</summary>
 public sealed class LinkPair
 {
     /// <param name="scheduler">The clock of the links.</param>
@@ -29,10 +27,10 @@ public sealed class LinkPair
 
     public Link Up { get; }
 
-    /// <summary>The clamp of flows whose data travels down; null without.</summary>
+    /// <summary>The clamp of flows whose data travels down; null if there is none.</summary>
     public LinkClamp? DownClamp { get; }
 
-    /// <summary>The clamp of flows whose data travels up; null without.</summary>
+    /// <summary>The clamp of flows whose data travels up; null if there is none.</summary>
     public LinkClamp? UpClamp { get; }
 
     /// <summary>The hops of a packet on its way down, in order; for <see cref="LinkHop.Through"/>.</summary>

@@ -6,7 +6,8 @@ namespace Mongoose.Network.Enet;
 public static class EnetLibrary
 {
     /// <summary>
-    /// The file that the linker looks for; its number stands for the layout of the structures in <see cref="EnetCalls"/>.
+    /// The name by which the dynamic loader finds the library; its version number fixes the layout of the structures in
+    /// <see cref="EnetCalls"/>.
     /// </summary>
     internal const string File = "libenet.so.7";
 

@@ -43,8 +43,8 @@ internal static class ClampTable
         GatewayTable.NameOf(flow.Flow),
         flow.Rate,
         State: flow.IsActive ? "active" : "idle",
-        SenderHalf: Half(flow.SenderHalf),
-        ReceiverHalf: Half(flow.ReceiverHalf),
+        SenderHalf: Half(flow.MinSenderRtt),
+        ReceiverHalf: Half(flow.MinReceiverRtt),
         Target: flow.TargetBytes is { } target ? GatewayTable.Text(target, "0") : Unknown,
         Window: GatewayTable.Text(flow.AdvertisedBytes, "0"));
 

@@ -14,7 +14,7 @@ internal static class Negotiation
 
     private const byte FlowControlByWindow = 2;
 
-    /// <summary>The smallest shift with which a window fits 16 bits, at most <see cref="MaxScale"/>.</summary>
+    /// <summary>The smallest shift with which a window fits 16 bits (of 1 GiB, all but 16 KiB), at most <see cref="MaxScale"/>.</summary>
     public static int ScaleFor(int windowBytes) => Math.Clamp(BitOperations.Log2((uint)windowBytes) - 15, 0, MaxScale);
 
     /// <summary>The offer of a client in its first packets: flow control by window, and the scale of its windows.</summary>

@@ -22,7 +22,7 @@ internal sealed class SendState(bool queueRule, bool resendRule, int maxKeys, in
     /// <summary>Values made so far: the most that were waiting or in flight at the same time.</summary>
     public int ValuesMade { get; private set; }
 
-    /// <summary>The bytes that the current values in flight take of the peer's window; never negative.</summary>
+    /// <summary>The bytes that charged values (<see cref="SentKey.Charged"/>) take of the peer's window; never negative.</summary>
     public long WindowBytes { get; private set; }
 
     /// <summary>Values that were replaced before they were sent for the first time.</summary>

@@ -5,7 +5,7 @@ namespace Mongoose.Runtime.Charts;
 /// <summary>Horizontal bars from zero, one per row, with the confidence interval of each value.</summary>
 public sealed record BarChart : RowChart
 {
-    private const double Half = 8;
+    private const double HalfBarHeight = 8;
 
     public required BarRow[] Rows { get; init; }
 
@@ -22,7 +22,8 @@ public sealed record BarChart : RowChart
         return
         [
             .. double.IsFinite(row.Value)
-                ? [SvgXml.Rectangle(Math.Min(zero, value), y - Half, Math.Abs(value - zero), 2 * Half, "box " + row.Style, row.Name)]
+                ? [SvgXml.Rectangle(Math.Min(zero, value), y - HalfBarHeight, Math.Abs(value - zero), 2 * HalfBarHeight,
+                    "box " + row.Style, row.Name)]
                 : (XElement[])[],
             .. double.IsFinite(row.Low) && double.IsFinite(row.High) ? Whisker(y, x.Position(row.Low), x.Position(row.High)) : [],
             // The text is next to the plot, because at the end of the bar a marked value's line could cross it.
@@ -38,5 +39,8 @@ public sealed record BarChart : RowChart
     ];
 }
 
-/// <summary>One bar with its interval, whose ends may be NaN. The style is a CSS class; the text is shown next to the plot.</summary>
+/// <summary>
+/// One bar with its interval. There is no bar if the value is NaN, and no interval if one of its ends is. The style is a CSS class; the
+/// text is shown next to the plot.
+/// </summary>
 public sealed record BarRow(string Name, string Style, double Value, double Low, double High, string Text);

@@ -6,7 +6,7 @@ namespace Mongoose.Runtime.Charts;
 /// <summary>Box plots, one per row.</summary>
 public sealed record BoxChart : RowChart
 {
-    private const double Half = 10;
+    private const double HalfBoxHeight = 10;
 
     public required BoxRow[] Rows { get; init; }
 
@@ -22,10 +22,10 @@ public sealed record BoxChart : RowChart
         [
             SvgXml.Line(low, y, lower, y, "whisker"),
             SvgXml.Line(upper, y, high, y, "whisker"),
-            SvgXml.Line(low, y - Half / 2, low, y + Half / 2, "whisker"),
-            SvgXml.Line(high, y - Half / 2, high, y + Half / 2, "whisker"),
-            SvgXml.Rectangle(lower, y - Half, Math.Max(1, upper - lower), 2 * Half, "box " + row.Style, row.Title),
-            SvgXml.Line(median, y - Half, median, y + Half, "median"),
+            SvgXml.Line(low, y - HalfBoxHeight / 2, low, y + HalfBoxHeight / 2, "whisker"),
+            SvgXml.Line(high, y - HalfBoxHeight / 2, high, y + HalfBoxHeight / 2, "whisker"),
+            SvgXml.Rectangle(lower, y - HalfBoxHeight, Math.Max(1, upper - lower), 2 * HalfBoxHeight, "box " + row.Style, row.Title),
+            SvgXml.Line(median, y - HalfBoxHeight, median, y + HalfBoxHeight, "median"),
             .. box.Outliers.Select(outlier => SvgXml.Circle(x.Position(outlier), y, 2.5, "outlier " + row.Style, row.Title)),
         ];
     }

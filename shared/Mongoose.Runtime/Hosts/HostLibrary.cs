@@ -6,7 +6,7 @@ namespace Mongoose.Runtime.Hosts;
 /// A native library that a host with 64-bit Linux may have. Nothing of it is shipped: it is looked for when it is needed.
 /// </summary>
 /// <param name="name">The library's name, for messages.</param>
-/// <param name="file">The file that the linker looks for, such as libenet.so.7.</param>
+/// <param name="file">The name by which the dynamic loader finds the library, such as libenet.so.7.</param>
 /// <param name="package">Debian's package.</param>
 public sealed class HostLibrary(string name, string file, string package)
 {

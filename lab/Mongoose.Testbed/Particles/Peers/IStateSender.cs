@@ -15,6 +15,3 @@ internal interface IStateSender
 /// <param name="Bytes">Bytes on the wire, from the IP header on.</param>
 /// <param name="ResentBytes">Bytes of messages that were sent again; null if the transport does not count them.</param>
 internal readonly record struct WireCounts(long Bytes, long? ResentBytes);
-
-/// <summary>Handles a value on the receiver's thread.</summary>
-internal delegate void ValueHandler(in ParticleValue value);

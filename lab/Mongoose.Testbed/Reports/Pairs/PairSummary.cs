@@ -108,22 +108,26 @@ internal static class PairSummary
 
     private static string Delay(PairedCircuit other, PairedCircuit baseline)
     {
-        (DelaySummary others, DelaySummary baselines) = (other.TaskDelayMs, baseline.TaskDelayMs);
-        return double.IsNaN(others.P99 + baselines.P99)
+        (DelaySummary otherDelay, DelaySummary baselineDelay) = (other.TaskDelayMs, baseline.TaskDelayMs);
+        return double.IsNaN(otherDelay.P99 + baselineDelay.P99)
             ? " Task delay was not measured for both servers."
-            : $" Half of the Task packets took at most {Figures.Delay(others.P50)} ms ({baseline.Name} {Figures.Delay(baselines.P50)} ms), "
-                + $"99 % took at most {Figures.Delay(others.P99)} ms ({baseline.Name} {Figures.Delay(baselines.P99)} ms).";
+            : $" Half of the Task packets took at most {Figures.Delay(otherDelay.P50)} ms "
+                + $"({baseline.Name} {Figures.Delay(baselineDelay.P50)} ms), 99 % took at most {Figures.Delay(otherDelay.P99)} ms "
+                + $"({baseline.Name} {Figures.Delay(baselineDelay.P99)} ms).";
     }
 
     private static string Texture(PairedCircuit other, PairedCircuit baseline)
     {
-        (double others, double baselines) = (other.FirstTexturesSeconds, baseline.FirstTexturesSeconds);
-        return (double.IsNaN(others), double.IsNaN(baselines)) switch
+        (double otherSeconds, double baselineSeconds) = (other.FirstTexturesSeconds, baseline.FirstTexturesSeconds);
+        return (double.IsNaN(otherSeconds), double.IsNaN(baselineSeconds)) switch
         {
             (false, false) =>
-                $"The first textures took {Figures.Tenths(others)} s to arrive ({baseline.Name} {Figures.Tenths(baselines)} s).",
-            (false, true) => $"The first textures took {Figures.Tenths(others)} s to arrive ({baseline.Name} did not complete them).",
-            (true, false) => $"The first textures were not complete at the end ({baseline.Name} took {Figures.Tenths(baselines)} s).",
+                $"The first textures took {Figures.Tenths(otherSeconds)} s to arrive "
+                    + $"({baseline.Name} {Figures.Tenths(baselineSeconds)} s).",
+            (false, true) =>
+                $"The first textures took {Figures.Tenths(otherSeconds)} s to arrive ({baseline.Name} did not complete them).",
+            (true, false) =>
+                $"The first textures were not complete at the end ({baseline.Name} took {Figures.Tenths(baselineSeconds)} s).",
             _ => "Neither server completed the first textures.",
         };
     }
