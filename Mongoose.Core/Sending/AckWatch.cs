@@ -16,10 +16,9 @@ namespace Mongoose.Core.Sending;
 /// 5.5). Resends that earlier acks have paid for are forfeited.
 /// </item>
 /// <item>
-/// After <see cref="SilenceLimit"/> without an ack, every packet counts as such a resend, whatever its channel. New packets still take
-/// their turn, because the unacknowledged packet may be one that can never arrive, such as a datagram too large for the path. If the line
-/// is full, they do so at every eighth packet (<see cref="PrefersResends"/>): updates of moving objects would otherwise leave no turn to
-/// resends.
+/// After <see cref="SilenceLimit"/> without an ack, every packet counts as such a resend, whatever its channel. Resends and new packets
+/// take turns (<see cref="PrefersResends"/>): only a resend may bring an ack if new packets need none, and the unacknowledged packet may be
+/// one that can never arrive, such as a datagram too large for the path. If the line is full, every eighth packet is a new one.
 /// </item>
 /// </list>
 /// Both states end with an ack, or when nothing is unacknowledged. Packets that a record has dropped are still unacknowledged.
@@ -38,8 +37,8 @@ internal struct AckWatch
     /// <summary>As in slow start, the packets that acks permit double with each round trip.</summary>
     private const int ResentPerAcked = 2;
 
-    /// <summary>On a full line, one of this many packets to a viewer without acks may be a new one.</summary>
-    private const int PacketsPerTurn = 8;
+    /// <summary>One of this many packets to a viewer without acks may be a new one.</summary>
+    private const int PacketsPerTurn = 2, PacketsPerTurnOnFullLine = 8;
 
     private long _acked;
     private long _paidResends;
@@ -59,8 +58,10 @@ internal struct AckWatch
     /// <summary>Whether no ack has arrived for <see cref="SilenceLimit"/>, so that every packet is a probe.</summary>
     public bool IsSilent { get; private set; }
 
-    /// <summary>Whether the next packet to a viewer without acks is to be a resend if the line is full.</summary>
-    public readonly bool PrefersResends => IsStalled && _probes % PacketsPerTurn != PacketsPerTurn - 1;
+    /// <summary>Whether the next packet to a viewer without acks is to be a resend.</summary>
+    public readonly bool PrefersResends(bool isLineFull) => isLineFull
+        ? IsStalled && _probes % PacketsPerTurnOnFullLine != PacketsPerTurnOnFullLine - 1
+        : IsSilent && _probes % PacketsPerTurn != PacketsPerTurn - 1;
 
     /// <summary>Updates the state at a poll.</summary>
     public void Poll(in InFlight inFlight, Duration resendTimeout, Instant now)

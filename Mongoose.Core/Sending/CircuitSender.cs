@@ -394,7 +394,9 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         if (isFull && !_isFull)
             Counters.CountStall();
         _isFull = isFull;
-        ChannelSet open = _acks.MaySend(isFull || isLineFull && _acks.PrefersResends, now);
+        // While the line is not full, new packets wait only for a resend that is queued.
+        bool resendsOnly = _acks.PrefersResends(isLineFull) && (isLineFull || Port.HeadBytes(Channel.Resend) > 0);
+        ChannelSet open = _acks.MaySend(isFull || resendsOnly, now);
         if (isLineFull)
             open &= ~Bulk;
         return ResendsGoFirst(open) ? open & (ChannelSet.Resend | ChannelSet.Task) : open;

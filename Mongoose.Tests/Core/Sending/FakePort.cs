@@ -36,6 +36,9 @@ internal sealed class FakePort : ICircuitPort
     /// <summary>Whether packets stay in flight until <see cref="AckAll"/>.</summary>
     public bool IsReliable { get; init; }
 
+    /// <summary>The channel of packets that need no ack, although others do; null for none.</summary>
+    public Channel? UnreliableChannel { get; init; }
+
     /// <summary>The wrong length that the region reports for each queue; null for the right length.</summary>
     public int? ClaimedQueued { get; set; }
 
@@ -106,7 +109,7 @@ internal sealed class FakePort : ICircuitPort
         SentBytes += grant.Bytes;
         if (IsLogging)
             Log.Add(new Sent(Now, number, grant));
-        if (IsReliable)
+        if (IsReliable && grant.Channel != UnreliableChannel)
             AddInFlight(number, grant);
         OnSend?.Invoke(grant);
         return (uint)Entered(number);

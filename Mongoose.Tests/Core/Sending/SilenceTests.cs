@@ -90,6 +90,28 @@ public sealed class SilenceTests
             "the resent packet may be one that cannot arrive; a full window permits no other");
     }
 
+    [Test]
+    public void A_resend_and_packets_that_need_no_ack_take_turns([ValueSource(nameof(Options))] SendingOptions options)
+    {
+        SenderRig rig = new(options);
+        FakePort port = new() { IsReliable = true, UnreliableChannel = Channel.Task };
+        port.Enqueue(Channel.Texture, PacketBytes, packets: 1);
+        rig.Upkeep = () =>
+        {
+            port.QueueOverdue();
+            if (port.QueuedPackets(Channel.Task) == 0)
+                port.Enqueue(Channel.Task, 100, packets: 1);
+            rig.Sender.NotifyAll(CircuitEvents.Packets);
+        };
+        rig.Open(8000, port);
+        rig.Run(3000);
+        int first = port.Log.Count;
+        rig.Run(40_000);
+        Channel[] sent = port.Log.Skip(first).Select(packet => packet.Grant.Channel).ToArray();
+        Assert.That(sent.Count(channel => channel == Channel.Resend), Is.GreaterThanOrEqualTo(3), string.Join(' ', sent));
+        Assert.That(sent.Count(channel => channel == Channel.Task), Is.GreaterThanOrEqualTo(3), string.Join(' ', sent));
+    }
+
     /// <summary>A packet that bypasses the queues is on the port's record only.</summary>
     [Test]
     public void A_packet_that_only_the_port_knows_keeps_the_circuit_silent_until_its_ack()
