@@ -95,7 +95,7 @@ public sealed class PathController
     private const double SilentRoundTrips = 4;
 
     /// <summary>The rate is never below this: a few packets per second, in bytes.</summary>
-    private const double LowestRate = 4000;
+    internal const double LowestRate = 4000;
     private static readonly Duration ClockStep = Duration.FromSeconds(5);
     private static readonly Duration LateAck = Duration.FromMilliseconds(200);
     private static readonly Duration ClumpTime = Duration.FromMilliseconds(5);

@@ -238,8 +238,8 @@ internal sealed class SenderStory
             (port.Set, port.Claimed) = (new CircuitRates(rate, ViewerSplit.Of(rate)), default);
             port.Sender.Notify((CircuitEvents)31);
             total += rate;
-            // A path that has lost packets may leave a circuit only its minimum rate.
-            DataRate min = port.Sender.Path is null ? rate : PathControlOptions.Default.MinRate;
+            // A path that has delivered little may leave a circuit only the lowest rate.
+            DataRate min = port.Sender.Path is null ? rate : DataRate.FromBytesPerSecond(PathController.LowestRate);
             slowest = Math.Max(slowest, port.Queued * 1500 / min.BytesPerSecond);
         }
         if (_limit > DataRate.Zero)
