@@ -13,8 +13,8 @@ internal sealed class UnackedFlow(IFlow circuit, Func<double?> unackedBytes, Dur
 {
     private const int Attempts = 10;
 
-    /// <summary>The fifth and each further resend of a packet come sixteen resend timeouts later: up to 16 s each on a busy host.</summary>
-    private static readonly TimeSpan MaxWait = TimeSpan.FromSeconds(90);
+    /// <summary>A packet whose resends and acks are lost repeatedly is resent at growing intervals.</summary>
+    private static readonly TimeSpan MaxWait = TimeSpan.FromSeconds(30);
 
     public void Start() => circuit.Start();
 
