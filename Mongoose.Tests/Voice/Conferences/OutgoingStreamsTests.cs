@@ -5,16 +5,15 @@ namespace Mongoose.Tests.Voice.Conferences;
 
 public sealed class OutgoingStreamsTests
 {
-    private readonly List<uint> _removed = [];
-
     [Test]
     public void A_stream_whose_SSRC_the_client_uses_is_removed_and_gets_another_one()
     {
-        OutgoingStreams streams = new(clockRate: 8000, new SourceIds(1)) { Removed = _removed.Add };
-        Assert.That((streams.Of(7).Rtp.Ssrc, streams.Of(8).Rtp.Ssrc), Is.EqualTo((7u, 8u)));
+        OutgoingStreams streams = new(clockRate: 8000, new SourceIds(1));
+        foreach (uint voice in (uint[])[7, 8])
+            streams.Numbers.Sent(streams.Of(voice).Rtp.Ssrc, sequence: 1, number: voice);
         streams.Leave(7);
         streams.Leave(9);
-        Assert.That(_removed, Is.EqualTo(new[] { 7u }));
+        Assert.That((streams.Numbers.TryFind(7, 1, out _), streams.Numbers.TryFind(8, 1, out _)), Is.EqualTo((false, true)));
         Assert.That(streams.Of(7).Rtp.Ssrc, Is.Not.EqualTo(7u));
     }
 }

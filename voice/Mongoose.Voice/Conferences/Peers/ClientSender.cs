@@ -9,36 +9,28 @@ using Mongoose.Voice.Rtp;
 namespace Mongoose.Voice.Conferences.Peers;
 
 /// <summary>Sends streams to a client as plain RTP; each stream has its own sequence numbers, and all share one clock.</summary>
-internal abstract class ClientSender : IDisposable
+internal abstract class ClientSender(AudioFormat format, OpusOptions options, byte payloadType, ConferenceContext context,
+    ClientSender.Output send) : IDisposable
 {
     /// <summary>A stream without packets for this time is no longer reported.</summary>
     private static readonly Duration Lifetime = Duration.FromSeconds(30);
 
-    private readonly NumberMap _numbers = new();
     private readonly FeedbackReader _feedback = new();
     private readonly byte[] _datagram = new byte[65_536];
-    private readonly byte _payloadType;
-    private readonly Output _send;
     private uint _next;
-
-    protected ClientSender(AudioFormat format, OpusOptions options, byte payloadType, ConferenceContext context, Output send)
-    {
-        (Format, Options, Context, _payloadType, _send) = (format, options, context, payloadType, send);
-        Streams = new OutgoingStreams(format.ClockRate, context.Ids) { Removed = _numbers.Remove };
-    }
 
     /// <summary>Sends a packet.</summary>
     /// <param name="number">The number by which the controller counts it; null for RTCP.</param>
     public delegate void Output(uint? number, ReadOnlySpan<byte> datagram, Instant now);
 
-    protected AudioFormat Format { get; }
+    protected AudioFormat Format { get; } = format;
 
-    protected OpusOptions Options { get; }
+    protected OpusOptions Options { get; } = options;
 
-    protected ConferenceContext Context { get; }
+    protected ConferenceContext Context { get; } = context;
 
     /// <summary>The streams so far.</summary>
-    public OutgoingStreams Streams { get; }
+    public OutgoingStreams Streams { get; } = new(format.ClockRate, context.Ids);
 
     /// <summary>Voices that were alone in the latest frame, and those in mixes.</summary>
     public abstract (int Alone, int Mixed) Voices { get; }
@@ -48,7 +40,7 @@ internal abstract class ClientSender : IDisposable
 
     /// <summary>Passes a client's feedback (RFC 8888) to the controller.</summary>
     public void Received(CongestionFeedback feedback, MixingController controller, Instant now) =>
-        controller.Received(_feedback.Read(feedback, _numbers), now);
+        controller.Received(_feedback.Read(feedback, Streams.Numbers), now);
 
     /// <summary>Sends a report and the name of each stream.</summary>
     public void SendReports(ulong ntpTime, Instant now)
@@ -57,11 +49,11 @@ internal abstract class ClientSender : IDisposable
         {
             if (now - stream.SentAt > Lifetime)
             {
-                _numbers.Remove(stream.Rtp.Ssrc);
+                Streams.Numbers.Remove(stream.Rtp.Ssrc);
                 continue;
             }
             int bytes = stream.Rtp.Report(ntpTime, now).Write(_datagram, []);
-            _send(null, _datagram.AsSpan(0, bytes + WriteName(bytes, stream)), now);
+            send(null, _datagram.AsSpan(0, bytes + WriteName(bytes, stream)), now);
         }
     }
 
@@ -74,7 +66,7 @@ internal abstract class ClientSender : IDisposable
             int bytes = SenderReport.WriteReceiverReport(_datagram, stream.Rtp.Ssrc, []);
             bytes += WriteName(bytes, stream);
             bytes += SourceDescription.WriteGoodbye(_datagram.AsSpan(bytes), stream.Rtp.Ssrc);
-            _send(null, _datagram.AsSpan(0, bytes), now);
+            send(null, _datagram.AsSpan(0, bytes), now);
         }
     }
 
@@ -89,9 +81,9 @@ internal abstract class ClientSender : IDisposable
         OutgoingStream stream = Streams.Of(ssrc);
         (stream.SentAt, stream.Name) = (now, name);
         uint timestamp = unchecked(Context.Timestamp(Format.ClockRate) - (uint)Format.SamplesIn(delay));
-        RtpHeader header = stream.Rtp.Next(timestamp, _payloadType, payload.Length, now);
-        _numbers.Sent(stream.Rtp.Ssrc, header.Number, _next);
-        _send(_next++, _datagram.AsSpan(0, RtpPacket.Write(_datagram, header, voices, payload)), now);
+        RtpHeader header = stream.Rtp.Next(timestamp, payloadType, payload.Length, now);
+        Streams.Numbers.Sent(stream.Rtp.Ssrc, header.Number, _next);
+        send(_next++, _datagram.AsSpan(0, RtpPacket.Write(_datagram, header, voices, payload)), now);
     }
 
     private int WriteName(int start, OutgoingStream stream) =>

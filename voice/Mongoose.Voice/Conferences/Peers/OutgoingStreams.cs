@@ -1,4 +1,5 @@
 using Mongoose.Voice.Conferences.Sources;
+using Mongoose.Voice.Feedback;
 
 namespace Mongoose.Voice.Conferences.Peers;
 
@@ -18,8 +19,8 @@ internal sealed class OutgoingStreams(int clockRate, SourceIds ids)
     /// <summary>All streams, including paused ones.</summary>
     public Dictionary<uint, OutgoingStream>.ValueCollection All => _byVoice.Values;
 
-    /// <summary>Called with the SSRC of a stream that is removed.</summary>
-    public Action<uint>? Removed { get; init; }
+    /// <summary>The numbers of the packets that were sent in each stream.</summary>
+    public NumberMap Numbers { get; } = new();
 
     /// <summary>The stream of a voice, or of a mix.</summary>
     /// <param name="voice">The voice's SSRC.</param>
@@ -64,8 +65,8 @@ internal sealed class OutgoingStreams(int clockRate, SourceIds ids)
     {
         if (!_byVoice.Remove(voice, out OutgoingStream? removed))
             return;
+        Numbers.Remove(removed.Rtp.Ssrc);
         if (removed.Rtp.Ssrc != voice)
             ids.Release(removed.Rtp.Ssrc);
-        Removed?.Invoke(removed.Rtp.Ssrc);
     }
 }
