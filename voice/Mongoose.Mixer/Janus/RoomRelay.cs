@@ -17,9 +17,6 @@ public sealed class RoomRelay : IDisposable
     private static readonly Duration AnnounceInterval = Duration.FromSeconds(1);
     private static readonly Duration SilentTime = Duration.FromSeconds(2);
 
-    /// <summary>The bytes of a report and of two names of up to 255 bytes, rounded up.</summary>
-    private const int MaxDescription = 1024;
-
     private readonly IScheduler _scheduler;
     private readonly IDatagramPort _mixerPort, _roomPort;
     private readonly UdpAddress _mixer;
@@ -29,7 +26,10 @@ public sealed class RoomRelay : IDisposable
     private readonly byte _payloadType;
     private readonly byte[] _silence;
     private readonly byte[] _name;
-    private readonly byte[] _description = new byte[MaxDescription];
+
+    /// <summary>A report and two names of up to 255 bytes.</summary>
+    private readonly byte[] _description = new byte[1024];
+
     private UdpAddress? _room;
     private Instant _sentToRoom;
     private uint _roomSsrc;
