@@ -14,8 +14,8 @@ public sealed class EnetFlowTests
     [SetUp]
     public void SkipWithoutTheLibrary()
     {
-        if (!EnetLibrary.IsInstalled)
-            Assert.Ignore(EnetLibrary.HowToInstall);
+        if (!EnetLibrary.Library.IsInstalled)
+            Assert.Ignore(EnetLibrary.Library.HowToInstall);
     }
 
     [Test, CancelAfter(Deadline)]

@@ -14,8 +14,8 @@ public sealed class SctpFlowTests
     [SetUp]
     public void SkipWithoutTheLibrary()
     {
-        if (!SctpLibrary.IsInstalled)
-            Assert.Ignore(SctpLibrary.HowToInstall);
+        if (!SctpLibrary.Library.IsInstalled)
+            Assert.Ignore(SctpLibrary.Library.HowToInstall);
     }
 
     [Test, CancelAfter(Deadline)]

@@ -19,8 +19,8 @@ public sealed class MessageFlowTests
     [Test, CancelAfter(Deadline)]
     public void Messages_of_SCTP_cross_the_link(CancellationToken deadline)
     {
-        if (!SctpLibrary.IsInstalled)
-            Assert.Ignore(SctpLibrary.HowToInstall);
+        if (!SctpLibrary.Library.IsInstalled)
+            Assert.Ignore(SctpLibrary.Library.HowToInstall);
         using TunNetwork network = TunNetworks.CreateOrSkip();
         using SctpRig flow = new(network.Server.Loop, network.Client.Loop, network.Client.Address);
         flow.Start();
@@ -35,8 +35,8 @@ public sealed class MessageFlowTests
     [Test, CancelAfter(Deadline)]
     public void Messages_of_ENet_cross_the_link(CancellationToken deadline)
     {
-        if (!EnetLibrary.IsInstalled)
-            Assert.Ignore(EnetLibrary.HowToInstall);
+        if (!EnetLibrary.Library.IsInstalled)
+            Assert.Ignore(EnetLibrary.Library.HowToInstall);
         using TunNetwork network = TunNetworks.CreateOrSkip();
         using EnetRig flow = new(network.Server.Loop, network.Client.Loop, network.Client.Address);
         flow.Start();

@@ -57,8 +57,8 @@ public sealed class StateCommandTests : InTemporaryDirectory
     [Test, CancelAfter(Deadline)]
     public async Task The_simulation_before_a_real_run_leaves_out_what_cannot_be_simulated(CancellationToken deadline)
     {
-        if (!EnetLibrary.IsInstalled)
-            Assert.Ignore(EnetLibrary.HowToInstall);
+        if (!EnetLibrary.Library.IsInstalled)
+            Assert.Ignore(EnetLibrary.Library.HowToInstall);
         using SavedScenario scenario = new(OfEnet);
         (int code, string output, string[] errors) = await ProgramProcess.Run(Folder, deadline, "run", scenario.Path);
         Assert.That((code, errors), Is.EqualTo((0, Array.Empty<string>())));

@@ -20,8 +20,8 @@ public sealed class RealPeerTests
     [Test, CancelAfter(Deadline)]
     public void Libraries_cross_the_relay_on_loopback([Values("sctp", "sctp-ttl", "enet")] string peer, CancellationToken deadline)
     {
-        if (peer == "enet" ? !EnetLibrary.IsInstalled : !SctpLibrary.IsInstalled)
-            Assert.Ignore(peer == "enet" ? EnetLibrary.HowToInstall : SctpLibrary.HowToInstall);
+        if (peer == "enet" ? !EnetLibrary.Library.IsInstalled : !SctpLibrary.Library.IsInstalled)
+            Assert.Ignore(peer == "enet" ? EnetLibrary.Library.HowToInstall : SctpLibrary.Library.HowToInstall);
         TestbedRun run = Run(peer, PlaceKind.Loopback, deadline);
         CheckEndsRight(run);
         Assert.That(double.IsNaN(run.Stats[$"{peer}.resentKB"]), Is.EqualTo(peer == "enet"), "ENet counts no bytes that it sends again");

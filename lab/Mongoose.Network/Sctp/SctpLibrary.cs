@@ -11,11 +11,5 @@ public static class SctpLibrary
     /// </summary>
     internal const string File = "libusrsctp.so.2";
 
-    internal static readonly HostLibrary Library = new("usrsctp", File, "libusrsctp2");
-
-    /// <summary>Whether this host has the library.</summary>
-    public static bool IsInstalled => Library.IsInstalled;
-
-    /// <summary>The missing library and how to install it: one line for the user.</summary>
-    public static string HowToInstall => Library.HowToInstall;
+    public static readonly HostLibrary Library = new("usrsctp", File, "libusrsctp2");
 }
