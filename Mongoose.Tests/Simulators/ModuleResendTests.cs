@@ -43,8 +43,9 @@ public sealed class ModuleResendTests : ModuleFixture
             Assert.That(run.Stats["viewer.stops"], Is.GreaterThan(25), "otherwise the test shows little");
             Assert.That(run.Stats["viewer.arrivedResends"], Is.GreaterThan(25));
             Assert.That(run.Stats["viewer.obsoletePer100Stops"], Is.Zero);
-            // With few walkers a packet has one avatar or two, so an update without blocks is more than a tenth of it.
-            Assert.That(run.Stats["viewer.resentBlockShare"], Is.LessThanOrEqualTo(0.1));
+            // With few walkers a packet has one avatar or two, so an update without blocks is more than a tenth of it. The blocks that are
+            // left: 0.05 in 22 runs, with a standard deviation of 0.025.
+            Assert.That(run.Stats["viewer.resentBlockShare"], Is.LessThanOrEqualTo(0.15));
             Assert.That(run.Stats["viewer.resentUpdateShare"], Is.LessThanOrEqualTo(0.5));
             Assert.That(run.Stats["viewer.missingReliable"], Is.Zero);
             Assert.That(run.Stats["viewer.unackedBytes"], Is.Zero);
