@@ -6,7 +6,7 @@ namespace Mongoose.Tests.Client.Merging;
 internal sealed class PartFiles : IDisposable
 {
     private readonly TemporaryDirectory _directory = new();
-    private readonly List<string> _files = [];
+    private readonly List<string> _files = [], _missing = [];
 
     public PartFiles(params BotRunResult[] parts)
     {
@@ -16,6 +16,9 @@ internal sealed class PartFiles : IDisposable
 
     /// <summary>The parts, in the order in which they were added.</summary>
     public IReadOnlyList<string> Files => _files;
+
+    /// <summary>Those parts that are not there.</summary>
+    public IReadOnlyList<string> Missing => _missing;
 
     public string At(string name) => Path.Combine(_directory.Path, name);
 
@@ -27,7 +30,11 @@ internal sealed class PartFiles : IDisposable
     }
 
     /// <summary>Adds a name of a file that is not there.</summary>
-    public void AddMissing(string name) => _files.Add(At(name));
+    public void AddMissing(string name)
+    {
+        _files.Add(At(name));
+        _missing.Add(At(name));
+    }
 
     public BotOutcome Merge(params string[] options) => BotOutcome.Of(["merge", .. _files, .. options]);
 
