@@ -72,13 +72,7 @@ public sealed class SilenceTests
         SenderRig rig = new(options);
         FakePort port = new() { IsReliable = true, Path = new PathTimes(Duration.Zero, Duration.FromSeconds(1)) };
         port.Enqueue(Channel.Texture, PacketBytes, packets: 1000);
-        rig.Upkeep = () =>
-        {
-            port.QueueOverdue();
-            if (port.Log.Count > 0 && port.QueuedPackets(Channel.Task) == 0)
-                port.Enqueue(Channel.Task, 100, packets: 1);
-            rig.Sender.NotifyAll(CircuitEvents.Packets);
-        };
+        rig.Upkeep = () => KeepAnUpdateWaiting(rig, port);
         rig.Open(8000, port);
         rig.Run(3000);
         int first = port.Log.Count;
@@ -96,13 +90,7 @@ public sealed class SilenceTests
         SenderRig rig = new(options);
         FakePort port = new() { IsReliable = true, UnreliableChannel = Channel.Task };
         port.Enqueue(Channel.Texture, PacketBytes, packets: 1);
-        rig.Upkeep = () =>
-        {
-            port.QueueOverdue();
-            if (port.QueuedPackets(Channel.Task) == 0)
-                port.Enqueue(Channel.Task, 100, packets: 1);
-            rig.Sender.NotifyAll(CircuitEvents.Packets);
-        };
+        rig.Upkeep = () => KeepAnUpdateWaiting(rig, port);
         rig.Open(8000, port);
         rig.Run(3000);
         int first = port.Log.Count;
@@ -149,6 +137,15 @@ public sealed class SilenceTests
         Assert.That(scene.Port.Path.ResendTimeout, Is.EqualTo(Scene.OwnTimeout));
         scene.Run(0.01);
         Assert.That(scene.Port.Path.ResendTimeout, Is.EqualTo(scene.Circuit.Path.ResendTimeout));
+    }
+
+    /// <summary>From the first packet on, an update waits whenever the region looks.</summary>
+    private static void KeepAnUpdateWaiting(SenderRig rig, FakePort port)
+    {
+        port.QueueOverdue();
+        if (port.Log.Count > 0 && port.QueuedPackets(Channel.Task) == 0)
+            port.Enqueue(Channel.Task, 100, packets: 1);
+        rig.Sender.NotifyAll(CircuitEvents.Packets);
     }
 
     /// <summary>A circuit that has been acknowledged for ten seconds.</summary>
