@@ -7,7 +7,6 @@ namespace Mongoose.Tests.Voice.Conferences;
 /// <summary>A client that speaks and keeps what it hears by SSRC.</summary>
 internal sealed class RigClient
 {
-
     private readonly AudioDecoder _decoder;
     private readonly Duration _frame;
     private readonly Queue<short[]> _speech = new();

@@ -11,5 +11,6 @@ public static class EnetLibrary
     /// </summary>
     internal const string File = "libenet.so.7";
 
+    /// <summary>Whether this host has the library, and how to install it.</summary>
     public static readonly HostLibrary Library = new("ENet", File, "libenet7");
 }

@@ -11,5 +11,6 @@ public static class SctpLibrary
     /// </summary>
     internal const string File = "libusrsctp.so.2";
 
+    /// <summary>Whether this host has the library, and how to install it.</summary>
     public static readonly HostLibrary Library = new("usrsctp", File, "libusrsctp2");
 }
