@@ -256,13 +256,14 @@ public sealed class DownloadPacer<TDownload>(DownloadController controller, Inst
         public long Written { get; set; }
 
         /// <summary>
-        /// The receiver takes nothing: data in TCP's buffer is not on the line, so other connections need not wait for it.
+        /// The receiver takes nothing: data in TCP's buffer is not on the line, so other connections need not wait for it. A further piece
+        /// would only renew the time after which the server closes the connection.
         /// </summary>
         public bool IsStalled { get; private set; }
 
         /// <summary>Whether the connection may have a piece. The order of connections does not affect data in TCP's buffer.</summary>
         /// <param name="ahead">Bytes that TCP may send until the next look at it; a piece suffices if that is more.</param>
-        public bool MayWrite(double ahead) => Download.RemainingBytes > 0
+        public bool MayWrite(double ahead) => !IsStalled && Download.RemainingBytes > 0
             && Meter.State.UnsentBytes + Written <= Math.Max(ahead, PieceSegments * Meter.State.SegmentBytes) && Download.CanWrite;
 
         public ConnectionChange Take(in ConnectionState state, Instant now)

@@ -113,11 +113,29 @@ public sealed class DownloadPacerTests
     {
         DownloadPacer<FakeDownload> pacer = NewPacer();
         for (int i = 0; i < 50; i++)
-            pacer.Add(new FakeDownload { RemainingBytes = 100_000, Stuck = (inFlight, 4 * 1448) }, Instant.Zero);
+            pacer.Add(new FakeDownload { RemainingBytes = 100_000, StuckInFlight = inFlight }, Instant.Zero);
         FakeDownload alive = new() { RemainingBytes = 300_000 };
         pacer.Add(alive, Instant.Zero);
         Run(pacer, Duration.FromSeconds(5));
         Assert.That(alive.RemainingBytes, Is.Zero);
+    }
+
+    /// <summary>OpenSim closes a dead connection some time after the last piece; more connections may write ahead as others leave.</summary>
+    [Test]
+    public void A_connection_whose_receiver_takes_nothing_gets_no_further_piece_when_others_leave([Values(0, 1448)] long inFlight)
+    {
+        DownloadPacer<FakeDownload> pacer = NewPacer();
+        FakeDownload[] dead =
+            [.. Enumerable.Range(0, 24).Select(_ => new FakeDownload { RemainingBytes = 100_000, StuckInFlight = inFlight })];
+        foreach (FakeDownload download in dead)
+            pacer.Add(download, Instant.Zero);
+        pacer.Add(new FakeDownload { RemainingBytes = 5_000_000 }, Instant.Zero);
+        Run(pacer, Duration.FromSeconds(5));
+        long remaining = dead[0].RemainingBytes;
+        foreach (FakeDownload download in dead[1..])
+            download.HasEnded = true;
+        Run(pacer, Duration.FromSeconds(5), Instant.FromSeconds(5));
+        Assert.That((pacer.Connections, dead[0].RemainingBytes), Is.EqualTo((1, remaining)));
     }
 
     [Test]
@@ -195,8 +213,8 @@ public sealed class DownloadPacerTests
 
         public long DeliveredBytes { init => _delivered = value; }
 
-        /// <summary>What TCP has in flight and has not sent, for a receiver that takes nothing.</summary>
-        public (long InFlight, long Unsent)? Stuck { get; init; }
+        /// <summary>What TCP has in flight to a receiver that takes nothing; all that is written stays unsent.</summary>
+        public long? StuckInFlight { get; init; }
 
         public bool TryRead(out ConnectionState state)
         {
@@ -206,11 +224,11 @@ public sealed class DownloadPacerTests
                     random.NextInt64(0, 1 << 20), random.NextInt64(0, 1 << 20), random.NextInt64(0, 1 << 20), random.Next(-1, 70_000));
                 return HasEnded ? false : random.Next(1000) > 0 || !(HasEnded = true);
             }
-            if (Stuck is var (inFlight, unsent))
+            if (StuckInFlight is { } inFlight)
             {
                 state = new ConnectionState(
-                    Duration.FromMilliseconds(60), Duration.FromMilliseconds(60), _delivered, inFlight, unsent, 0, 5, 1448);
-                return true;
+                    Duration.FromMilliseconds(60), Duration.FromMilliseconds(60), _delivered, inFlight, _held, 0, 5, 1448);
+                return !HasEnded;
             }
             (_delivered, _held) = (_delivered + _held, 0);
             state = new ConnectionState(
