@@ -27,7 +27,7 @@ internal sealed class AccountsCommand
     private readonly Option<string> _output = new("--output")
     {
         Description = "Write the script to a file; - means standard output",
-        HelpName = "file",
+        HelpName = PathOption.FileName,
         DefaultValueFactory = _ => JsonFile.StandardOutput,
     };
 

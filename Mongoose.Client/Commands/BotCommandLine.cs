@@ -17,10 +17,11 @@ internal sealed record BotCommandLine : ISettingRules
     [Inlined]
     public BotRequest Request { get; init; } = new();
 
-    [Setting("JsonFile", Option = "--json", HelpName = "file", Text = "write the results as JSON; - means standard output")]
+    [Setting("JsonFile", Option = "--json", HelpName = PathOption.FileName, Text = "write the results as JSON; - means standard output")]
     public string? Json { get; init; }
 
-    [Setting("CsvDirectory", Option = "--csv", HelpName = "dir", Text = "write bots.csv and seconds.csv into a directory")]
+    [Setting("CsvDirectory", Option = "--csv", HelpName = PathOption.DirectoryName,
+        Text = "write bots.csv and seconds.csv into a directory")]
     public string? CsvDirectory { get; init; }
 
     [Setting("FailIf", Option = "--fail-if", HelpName = "condition",

@@ -44,7 +44,7 @@ internal sealed partial record BotRequest : ISettingRules
     [Recorded(IsRequired = true)]
     public string Engine { get; init; } = BuiltinEngine.EngineName;
 
-    [Setting("LibreMetaverseDir", Option = "--libremetaverse", HelpName = "dir",
+    [Setting("LibreMetaverseDir", Option = "--libremetaverse", HelpName = PathOption.DirectoryName,
         Text = $"the folder of LibreMetaverse, if not ${LibreMetaverseFolder.Variable} or ~/libremetaverse")]
     public string LibreMetaverse { get; init; } = LibreMetaverseFolder.DefaultDirectory;
 
@@ -75,11 +75,11 @@ internal sealed partial record BotRequest : ISettingRules
         Text = "pCampBot's; no effect, because bots always connect")]
     public bool Connects { get; init; }
 
-    [Setting("Wear", Ini = "", Option = "--wear -wear", HelpName = "dir",
+    [Setting("Wear", Ini = "", Option = "--wear -wear", HelpName = PathOption.DirectoryName,
         Text = "pCampBot's; ignored, because bots have no appearance")]
     public string? Wear { get; init; }
 
-    [Setting("TextureFile", Option = "--textures", HelpName = "file", Default = "the scene's textures",
+    [Setting("TextureFile", Option = "--textures", HelpName = PathOption.FileName, Default = "the scene's textures",
         Text = "a file of texture ids, one per line")]
     public string? TextureFile { get; init; }
 

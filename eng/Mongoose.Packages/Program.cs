@@ -5,7 +5,7 @@ using Mongoose.Runtime.CommandLine;
 Option<string?> output = new("--output", "-o")
 {
     Description = "Output directory (default: packages/ in the checkout)",
-    HelpName = "dir",
+    HelpName = PathOption.DirectoryName,
 };
 RootCommand root = new("Makes the packages of a release from this checkout: three zip files and SHA256SUMS.");
 output.Validators.Add(result =>

@@ -21,7 +21,7 @@ internal sealed class CheckCommand
     {
         Description = "The bin/ of an OpenSimulator, or a folder with LibreMetaverse "
             + $"(default: ${OpenSimBin.Variable}, else ~/opensim/bin)",
-        HelpName = "dir",
+        HelpName = PathOption.DirectoryName,
         DefaultValueFactory = _ => OpenSimBin.DefaultDirectory,
     };
 

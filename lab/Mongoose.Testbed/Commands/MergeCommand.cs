@@ -21,7 +21,7 @@ internal sealed class MergeCommand
     private readonly Option<string> _csv = new("--csv")
     {
         Description = "The CSV file for the rows of all runs; if it exists, its rows are kept",
-        HelpName = "file",
+        HelpName = PathOption.FileName,
         Required = true,
     };
 

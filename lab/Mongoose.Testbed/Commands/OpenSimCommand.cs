@@ -12,14 +12,14 @@ internal sealed class OpenSimCommand
     private readonly Option<string> _bin = new("--bin")
     {
         Description = $"The bin/ of an OpenSimulator, which is not modified (default: ${OpenSimBin.Variable}, else ~/opensim/bin)",
-        HelpName = "dir",
+        HelpName = PathOption.DirectoryName,
         DefaultValueFactory = _ => OpenSimBin.DefaultDirectory,
     };
 
     private readonly Option<string> _module = new("--module")
     {
         Description = "Directory with the region module, copied over bin/ for the region with Mongoose",
-        HelpName = "dir",
+        HelpName = PathOption.DirectoryName,
         DefaultValueFactory = _ => ReleaseTree.Directory,
     };
 

@@ -45,7 +45,7 @@ internal sealed class StateCommand
     private readonly Option<string> _report = new("--report")
     {
         Description = "The HTML page to write",
-        HelpName = "file",
+        HelpName = PathOption.FileName,
         DefaultValueFactory = _ => "mongoose-state.html",
     };
 

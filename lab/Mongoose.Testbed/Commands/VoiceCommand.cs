@@ -33,7 +33,7 @@ internal sealed class VoiceCommand
     private readonly Option<string> _report = new("--report")
     {
         Description = "The HTML page to write, with what was heard",
-        HelpName = "file",
+        HelpName = PathOption.FileName,
         DefaultValueFactory = _ => "mongoose-voice.html",
     };
 

@@ -35,7 +35,7 @@ internal sealed class WorkloadOptions
         _report = new Option<string>("--report")
         {
             Description = "The HTML report to write",
-            HelpName = "file",
+            HelpName = PathOption.FileName,
             DefaultValueFactory = _ => report,
         };
     }

@@ -9,10 +9,10 @@ namespace Mongoose.Runtime.CommandLine;
 public static class PathOption
 {
     /// <summary>The <see cref="Option.HelpName"/> of options for a file.</summary>
-    internal const string FileName = "file";
+    public const string FileName = "file";
 
     /// <summary>The <see cref="Option.HelpName"/> of options for a directory.</summary>
-    internal const string DirectoryName = "dir";
+    public const string DirectoryName = "dir";
 
     /// <param name="name">The name, with its dashes.</param>
     /// <param name="description">The description in the help.</param>

@@ -15,7 +15,7 @@ public static class SchemaVerb
         Option<string> file = new("--out")
         {
             Description = "The file to write; - for standard output",
-            HelpName = "file",
+            HelpName = PathOption.FileName,
             DefaultValueFactory = _ => JsonFile.StandardOutput,
         };
         Command command = new("schema", $"Write the JSON schema of {files}, for completion and validation in editors.");

@@ -4,6 +4,7 @@ using Mongoose.Core.Units;
 using Mongoose.Mixer.Addresses;
 using Mongoose.Mixer.Recordings;
 using Mongoose.Mixer.Settings;
+using Mongoose.Runtime.CommandLine;
 using Mongoose.Runtime.Udp;
 using Mongoose.Voice.Audio;
 
@@ -45,7 +46,7 @@ internal sealed record ListenOptions : ISettingRules
         Text = "seed of the SSRC")]
     public int? Seed { get; init; }
 
-    [Setting("json", Option = "--json", HelpName = "file", Text = "write the result as JSON; - means standard output")]
+    [Setting("json", Option = "--json", HelpName = PathOption.FileName, Text = "write the result as JSON; - means standard output")]
     public string? Json { get; init; }
 
     private AudioFormat Format { get; init; }

@@ -17,10 +17,10 @@ internal sealed record RunOptions : ISettingRules
         Text = "how long to run")]
     public Duration? Length { get; init; }
 
-    [Setting("json", Option = "--json", HelpName = "file", Text = "write the results as JSON; - means standard output")]
+    [Setting("json", Option = "--json", HelpName = PathOption.FileName, Text = "write the results as JSON; - means standard output")]
     public string? Json { get; init; }
 
-    [Setting("csv", Option = "--csv", HelpName = "dir", Text = "write peers.csv and seconds.csv into a directory")]
+    [Setting("csv", Option = "--csv", HelpName = PathOption.DirectoryName, Text = "write peers.csv and seconds.csv into a directory")]
     public string? CsvDirectory { get; init; }
 
     [Setting("failIf", Option = "--fail-if", HelpName = "condition",

@@ -2,6 +2,7 @@ using Mongoose.Core.Settings;
 using Mongoose.Core.Units;
 using Mongoose.Mixer.Settings;
 using Mongoose.Mixer.Talkers;
+using Mongoose.Runtime.CommandLine;
 using Mongoose.Voice.Audio;
 
 namespace Mongoose.Mixer.Commands;
@@ -65,7 +66,7 @@ internal sealed record SpeakOptions : ISettingRules
         Text = "seed of SSRCs, first numbers and times of reports")]
     public int? Seed { get; init; }
 
-    [Setting("json", Option = "--json", HelpName = "file", Text = "write the result as JSON; - means standard output")]
+    [Setting("json", Option = "--json", HelpName = PathOption.FileName, Text = "write the result as JSON; - means standard output")]
     public string? Json { get; init; }
 
     private AudioFormat Format { get; init; }
