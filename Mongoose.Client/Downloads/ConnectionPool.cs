@@ -73,14 +73,14 @@ internal sealed partial class ConnectionPool(DownloaderCore core, ClassHabits ha
         Instant end = core.Now + habits.Timeout;
         core.Tasks.Run(async () =>
         {
-            if (await HasCome(end, attempt.Token).ConfigureAwait(false))
+            if (await HasComeAsync(end, attempt.Token).ConfigureAwait(false))
                 TimedOut(download, attempt);
         });
     }
 
     private async Task RetryAsync(PendingDownload download, Instant time)
     {
-        if (!await HasCome(time, core.Stopping).ConfigureAwait(false))
+        if (!await HasComeAsync(time, core.Stopping).ConfigureAwait(false))
             return;
         lock (_lock)
         {
@@ -91,11 +91,11 @@ internal sealed partial class ConnectionPool(DownloaderCore core, ClassHabits ha
     }
 
     /// <summary>Waits until a time; false if cancelled.</summary>
-    private async Task<bool> HasCome(Instant time, CancellationToken cancellation)
+    private async Task<bool> HasComeAsync(Instant time, CancellationToken cancellation)
     {
         try
         {
-            await core.Options.Clock.WaitUntil(time, cancellation).ConfigureAwait(false);
+            await core.Options.Clock.WaitUntilAsync(time, cancellation).ConfigureAwait(false);
             return true;
         }
         catch (OperationCanceledException)

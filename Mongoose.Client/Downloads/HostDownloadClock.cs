@@ -8,6 +8,6 @@ public sealed class HostDownloadClock : IDownloadClock
 {
     public Instant Now => RealTimeLoop.Clock;
 
-    public Task WaitUntil(Instant time, CancellationToken cancellation) =>
+    public Task WaitUntilAsync(Instant time, CancellationToken cancellation) =>
         Task.Delay(TimeSpan.FromMilliseconds(Duration.Max(time - Now, Duration.Zero).Milliseconds), cancellation);
 }

@@ -9,5 +9,5 @@ public interface IDownloadClock
 
     /// <summary>Waits until <paramref name="time"/>; not at all if it has passed.</summary>
     /// <exception cref="OperationCanceledException">Cancelled before that.</exception>
-    Task WaitUntil(Instant time, CancellationToken cancellation);
+    Task WaitUntilAsync(Instant time, CancellationToken cancellation);
 }

@@ -46,7 +46,7 @@ internal sealed class GridHttp : IDisposable
     /// <summary>
     /// Reports a timeout as the region's failure: HttpClient signals timeouts as cancellation, which only the caller should cause.
     /// </summary>
-    public async Task<string> InTime(Task<string> answer, Uri address, CancellationToken cancellation)
+    public async Task<string> InTimeAsync(Task<string> answer, Uri address, CancellationToken cancellation)
     {
         try
         {

@@ -66,7 +66,7 @@ public sealed class GridLogin : IDisposable
         string question = Llsd.Document(
             new XElement("array", (capabilities ?? DefaultCapabilities).Select(name => new XElement("string", name))));
         Task<string> answer = _http.PostAsync(seed, question, Llsd.MediaType, cancellation);
-        return Llsd.ReadMap(await _http.InTime(answer, seed, cancellation).ConfigureAwait(false));
+        return Llsd.ReadMap(await _http.InTimeAsync(answer, seed, cancellation).ConfigureAwait(false));
     }
 
     /// <summary>Reads the SimulatorFeatures capability.</summary>
@@ -74,7 +74,7 @@ public sealed class GridLogin : IDisposable
     /// <exception cref="FormatException">The answer is not LLSD.</exception>
     public async Task<RegionFeatures> AskFeaturesAsync(Uri capability, CancellationToken cancellation = default) =>
         RegionFeatures.Read(
-            await _http.InTime(_http.Client.GetStringAsync(capability, cancellation), capability, cancellation).ConfigureAwait(false));
+            await _http.InTimeAsync(_http.Client.GetStringAsync(capability, cancellation), capability, cancellation).ConfigureAwait(false));
 
     /// <summary>Listens to the EventQueueGet capability until cancelled, or until the region has closed it.</summary>
     /// <param name="onEvent">Receives events about other regions, on any thread.</param>

@@ -9,7 +9,7 @@ namespace Mongoose.Simulators;
 public sealed class NamespaceConnection(NetworkNamespace from)
 {
     /// <summary>Opens one, for <see cref="SocketsHttpHandler.ConnectCallback"/>.</summary>
-    public async ValueTask<Stream> Open(SocketsHttpConnectionContext context, CancellationToken cancellation)
+    public async ValueTask<Stream> OpenAsync(SocketsHttpConnectionContext context, CancellationToken cancellation)
     {
         // A socket stays in the namespace in which it was opened.
         Socket socket = from.Run(() => new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true });

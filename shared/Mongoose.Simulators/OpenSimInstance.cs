@@ -98,7 +98,7 @@ public sealed class OpenSimInstance : IDisposable
             instance.WaitUntilReady(waiting, cancellation);
             instance.StartTime = RealTimeLoop.Clock - started;
             instance._console = OpenSimConsole.Open(instance.LoginUri, OpenSimIni.ConsoleUser, password,
-                options.Namespace is { } place && OperatingSystem.IsLinux() ? new NamespaceConnection(place).Open : null);
+                options.Namespace is { } place && OperatingSystem.IsLinux() ? new NamespaceConnection(place).OpenAsync : null);
             if (options.Prims > 0)
                 instance.LoadPrims(options.Prims);
             return instance;

@@ -7,7 +7,7 @@ namespace Mongoose.Client.Sessions.LibreMetaverse;
 internal static class LibraryCalls
 {
     /// <returns>Whether the call reported success; false if it throws.</returns>
-    public static async Task<bool> Succeeds(Func<Task<bool>> call)
+    public static async Task<bool> SucceedsAsync(Func<Task<bool>> call)
     {
         try
         {

@@ -127,7 +127,7 @@ internal sealed partial class LibreMetaverseSession
     {
         bool isElsewhere = _client.Network.CurrentSim is { } here && here.Handle != destination.Handle;
         Vector3 place = new(position.X, position.Y, position.Z);
-        bool succeeded = await LibraryCalls.Succeeds(() => _client.Self.TeleportAsync(destination.Handle, place, _ending.Token))
+        bool succeeded = await LibraryCalls.SucceedsAsync(() => _client.Self.TeleportAsync(destination.Handle, place, _ending.Token))
             .ConfigureAwait(false);
         // A teleport to another region is reported by the new circuit.
         if (!succeeded || !isElsewhere)
@@ -137,7 +137,7 @@ internal sealed partial class LibreMetaverseSession
     private async Task LeaveAsync()
     {
         // If the library fails, the session is treated as ended.
-        await LibraryCalls.Succeeds(async () =>
+        await LibraryCalls.SucceedsAsync(async () =>
         {
             await _client.Network.LogoutAsync(_ending.Token).ConfigureAwait(false);
             return true;

@@ -20,7 +20,7 @@ internal sealed class HandClock : IDownloadClock
         }
     }
 
-    public Task WaitUntil(Instant time, CancellationToken cancellation)
+    public Task WaitUntilAsync(Instant time, CancellationToken cancellation)
     {
         TaskCompletionSource awake = Create();
         lock (_lock)

@@ -11,14 +11,14 @@ public sealed class LibraryCallsTests
     [TestCase(true)]
     [TestCase(false)]
     public async Task The_librarys_result_is_returned(bool says) =>
-        Assert.That(await LibraryCalls.Succeeds(() => Task.FromResult(says)), Is.EqualTo(says));
+        Assert.That(await LibraryCalls.SucceedsAsync(() => Task.FromResult(says)), Is.EqualTo(says));
 
     [TestCaseSource(nameof(Thrown))]
     public async Task Any_exception_immediate_or_later_is_a_failure(Exception exception)
     {
-        Assert.That(await LibraryCalls.Succeeds(() => throw exception), Is.False);
-        Assert.That(await LibraryCalls.Succeeds(() => Task.FromException<bool>(exception)), Is.False);
-        Assert.That(await LibraryCalls.Succeeds(Later), Is.False);
+        Assert.That(await LibraryCalls.SucceedsAsync(() => throw exception), Is.False);
+        Assert.That(await LibraryCalls.SucceedsAsync(() => Task.FromException<bool>(exception)), Is.False);
+        Assert.That(await LibraryCalls.SucceedsAsync(Later), Is.False);
 
         async Task<bool> Later()
         {

@@ -181,7 +181,7 @@ public sealed class JanusTests : InTemporaryDirectory
         using CancellationTokenSource limit = new(Patience);
         try
         {
-            await new RoomMembership(address, room, UdpAddress.Loopback(9)) { Joined = place => limit.Cancel() }.Run(limit.Token);
+            await new RoomMembership(address, room, UdpAddress.Loopback(9)) { Joined = place => limit.Cancel() }.RunAsync(limit.Token);
             return "joined, or no answer";
         }
         catch (JanusException exception)

@@ -18,9 +18,9 @@ internal sealed class RoomAdministrator : IDisposable
     public static async Task<RoomAdministrator> Create(Uri janus)
     {
         JanusApi api = new(janus, null);
-        ulong session = JanusReply.Id(await api.Post("", new JsonObject { ["janus"] = "create" }, CancellationToken.None));
+        ulong session = JanusReply.Id(await api.PostAsync("", new JsonObject { ["janus"] = "create" }, CancellationToken.None));
         JsonObject attach = new() { ["janus"] = "attach", ["plugin"] = "janus.plugin.audiobridge" };
-        ulong handle = JanusReply.Id(await api.Post($"{session}", attach, CancellationToken.None));
+        ulong handle = JanusReply.Id(await api.PostAsync($"{session}", attach, CancellationToken.None));
         return new RoomAdministrator(api, $"{session}/{handle}");
     }
 
@@ -53,7 +53,7 @@ internal sealed class RoomAdministrator : IDisposable
     {
         body ??= [];
         (body["request"], body["room"]) = (request, room);
-        JsonElement reply = await _api.Post(_handle, new JsonObject { ["janus"] = "message", ["body"] = body }, CancellationToken.None);
+        JsonElement reply = await _api.PostAsync(_handle, new JsonObject { ["janus"] = "message", ["body"] = body }, CancellationToken.None);
         JsonElement data = JanusReply.PluginData(reply)!.Value;
         Assert.That(JanusReply.RoomError(data, new RoomOptions { Room = $"{room}" }), Is.Null);
         return data;

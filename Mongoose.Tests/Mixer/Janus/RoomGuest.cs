@@ -23,7 +23,7 @@ internal sealed class RoomGuest : IAsyncDisposable
     {
         (_loop, Mixer) = (loop, mixer ?? UdpAddress.Loopback(FreeUdpPorts.Take()));
         _relay = loop.Invoke(() => new RoomRelay(loop, loop, Mixer, MixerSide, UdpAddress.Loopback(), room, Mixer.Port));
-        _membership = new RoomMembership(janus, room, _relay.RoomSide) { Joined = Join, Lost = Lose }.Run(_end.Token);
+        _membership = new RoomMembership(janus, room, _relay.RoomSide) { Joined = Join, Lost = Lose }.RunAsync(_end.Token);
     }
 
     /// <summary>Where it sends what the room says.</summary>

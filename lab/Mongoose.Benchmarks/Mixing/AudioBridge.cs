@@ -31,7 +31,7 @@ internal sealed class AudioBridge : IVoiceServer
     public static AudioBridge Start(string folder, IReadOnlyList<UdpAddress> participants, AudioFormat format) => new AudioBridge(
         JanusServer.Start(Directory.CreateDirectory(Path.Combine(folder, Path.GetRandomFileName())).FullName,
             $"room-1: {{ sampling_rate = 48000, allow_rtp_participants = true, default_bitrate = {BitRate} }}"))
-        .Prepared(bridge => bridge.Join(participants, format).GetAwaiter().GetResult());
+        .Prepared(bridge => bridge.JoinAsync(participants, format).GetAwaiter().GetResult());
 
     public UdpAddress PlaceOf(int participant) => _places[participant];
 
@@ -45,14 +45,14 @@ internal sealed class AudioBridge : IVoiceServer
         _end.Dispose();
     }
 
-    private async Task Join(IReadOnlyList<UdpAddress> participants, AudioFormat format)
+    private async Task JoinAsync(IReadOnlyList<UdpAddress> participants, AudioFormat format)
     {
         foreach (UdpAddress participant in participants)
         {
             JanusSession session = new(_janus.Address, new RoomOptions { Room = "1", Format = format });
             _sessions.Add(session);
-            _places.Add(await session.Join(participant, _end.Token).ConfigureAwait(false));
-            _stays.Add(session.Stay(_end.Token));
+            _places.Add(await session.JoinAsync(participant, _end.Token).ConfigureAwait(false));
+            _stays.Add(session.StayAsync(_end.Token));
         }
     }
 }

@@ -18,7 +18,7 @@ internal sealed class RoomVisit(RealTimeLoop loop, Uri janus, RoomOptions room, 
     {
         try
         {
-            new RoomMembership(janus, room, relay.RoomSide) { Joined = Join, Lost = Leave }.Run(end).GetAwaiter().GetResult();
+            new RoomMembership(janus, room, relay.RoomSide) { Joined = Join, Lost = Leave }.RunAsync(end).GetAwaiter().GetResult();
             return true;
         }
         catch (JanusException exception)

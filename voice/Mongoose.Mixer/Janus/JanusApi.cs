@@ -30,12 +30,12 @@ internal sealed class JanusApi(Uri address, string? secret) : IDisposable
     /// <param name="request">The request without its transaction.</param>
     /// <param name="cancellation">Ends the wait.</param>
     /// <exception cref="JanusException">Janus does not answer, or with an error.</exception>
-    public Task<JsonElement> Post(string path, JsonObject request, CancellationToken cancellation)
+    public Task<JsonElement> PostAsync(string path, JsonObject request, CancellationToken cancellation)
     {
         request["transaction"] = $"mongoose-{++_transactions}";
         if (secret is not null)
             request["apisecret"] = secret;
-        return Send(new HttpRequestMessage(HttpMethod.Post, Place(path))
+        return SendAsync(new HttpRequestMessage(HttpMethod.Post, Place(path))
         {
             Content = new StringContent(request.ToJsonString(), Encoding.UTF8, "application/json"),
         }, RequestTimeout, cancellation);
@@ -43,17 +43,17 @@ internal sealed class JanusApi(Uri address, string? secret) : IDisposable
 
     /// <summary>Waits for the next event of a session. Janus answers with <c>keepalive</c> if there is none for 30 s.</summary>
     /// <exception cref="JanusException">Janus does not answer, or with an error.</exception>
-    public Task<JsonElement> NextEvent(string session, CancellationToken cancellation)
+    public Task<JsonElement> NextEventAsync(string session, CancellationToken cancellation)
     {
         string query = secret is null ? "?maxev=1" : $"?maxev=1&apisecret={Uri.EscapeDataString(secret)}";
-        return Send(new HttpRequestMessage(HttpMethod.Get, Place(session) + query), EventTimeout, cancellation);
+        return SendAsync(new HttpRequestMessage(HttpMethod.Get, Place(session) + query), EventTimeout, cancellation);
     }
 
     public void Dispose() => _http.Dispose();
 
     private string Place(string path) => path.Length > 0 ? $"{_root}/{path}" : _root;
 
-    private async Task<JsonElement> Send(HttpRequestMessage message, TimeSpan timeout, CancellationToken cancellation)
+    private async Task<JsonElement> SendAsync(HttpRequestMessage message, TimeSpan timeout, CancellationToken cancellation)
     {
         using CancellationTokenSource deadline = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         deadline.CancelAfter(timeout);

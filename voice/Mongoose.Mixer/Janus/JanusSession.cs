@@ -19,36 +19,36 @@ internal sealed class JanusSession(Uri address, RoomOptions room) : IDisposable
     /// <param name="cancellation">Ends the wait.</param>
     /// <returns>Where the room expects audio.</returns>
     /// <exception cref="JanusException">Janus does not answer, or refuses.</exception>
-    public async Task<UdpAddress> Join(UdpAddress local, CancellationToken cancellation)
+    public async Task<UdpAddress> JoinAsync(UdpAddress local, CancellationToken cancellation)
     {
-        _session = Text(await _api.Post("", new JsonObject { ["janus"] = "create" }, cancellation).ConfigureAwait(false));
+        _session = Text(await _api.PostAsync("", new JsonObject { ["janus"] = "create" }, cancellation).ConfigureAwait(false));
         JsonObject attach = new() { ["janus"] = "attach", ["plugin"] = "janus.plugin.audiobridge" };
-        _handle = $"{_session}/{Text(await _api.Post(_session, attach, cancellation).ConfigureAwait(false))}";
-        await _api.Post(_handle, new JsonObject { ["janus"] = "message", ["body"] = JoinRequest(local) }, cancellation)
+        _handle = $"{_session}/{Text(await _api.PostAsync(_session, attach, cancellation).ConfigureAwait(false))}";
+        await _api.PostAsync(_handle, new JsonObject { ["janus"] = "message", ["body"] = JoinRequest(local) }, cancellation)
             .ConfigureAwait(false);
-        return await Joined(cancellation).ConfigureAwait(false);
+        return await JoinedAsync(cancellation).ConfigureAwait(false);
     }
 
     /// <summary>Keeps the session alive until it ends.</summary>
     /// <exception cref="JanusException">The session has ended; always thrown, except for a cancellation.</exception>
-    public async Task Stay(CancellationToken cancellation)
+    public async Task StayAsync(CancellationToken cancellation)
     {
         while (true)
         {
             // Waiting for events does not keep a session alive by itself, and a wait takes at most half of Janus' 60 s.
-            await _api.Post(_session, new JsonObject { ["janus"] = "keepalive" }, cancellation).ConfigureAwait(false);
-            CheckPresence(await _api.NextEvent(_session, cancellation).ConfigureAwait(false));
+            await _api.PostAsync(_session, new JsonObject { ["janus"] = "keepalive" }, cancellation).ConfigureAwait(false);
+            CheckPresence(await _api.NextEventAsync(_session, cancellation).ConfigureAwait(false));
         }
     }
 
     /// <summary>Leaves the room. Errors are ignored: then the session is gone already.</summary>
-    public async Task Leave()
+    public async Task LeaveAsync()
     {
         using CancellationTokenSource limit = new(TimeSpan.FromSeconds(2));
         try
         {
             if (_session.Length > 0)
-                await _api.Post(_session, new JsonObject { ["janus"] = "destroy" }, limit.Token).ConfigureAwait(false);
+                await _api.PostAsync(_session, new JsonObject { ["janus"] = "destroy" }, limit.Token).ConfigureAwait(false);
         }
         catch (Exception exception) when (exception is JanusException or OperationCanceledException)
         {
@@ -78,7 +78,7 @@ internal sealed class JanusSession(Uri address, RoomOptions room) : IDisposable
         return body;
     }
 
-    private async Task<UdpAddress> Joined(CancellationToken cancellation)
+    private async Task<UdpAddress> JoinedAsync(CancellationToken cancellation)
     {
         using CancellationTokenSource deadline = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         deadline.CancelAfter(JoinTimeout);
@@ -86,7 +86,7 @@ internal sealed class JanusSession(Uri address, RoomOptions room) : IDisposable
         {
             while (true)
             {
-                JsonElement message = await _api.NextEvent(_session, deadline.Token).ConfigureAwait(false);
+                JsonElement message = await _api.NextEventAsync(_session, deadline.Token).ConfigureAwait(false);
                 if (JanusReply.PluginData(message) is not { } data)
                     continue;
                 if (JanusReply.RoomError(data, room) is { } error)

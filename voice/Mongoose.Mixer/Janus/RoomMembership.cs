@@ -17,7 +17,7 @@ internal sealed class RoomMembership(Uri address, RoomOptions room, UdpAddress l
 
     /// <summary>Runs until it is cancelled, and leaves.</summary>
     /// <exception cref="JanusException">The first join failed.</exception>
-    public async Task Run(CancellationToken cancellation)
+    public async Task RunAsync(CancellationToken cancellation)
     {
         Duration wait = FirstWait;
         for (bool wasJoined = false; ;)
@@ -25,9 +25,9 @@ internal sealed class RoomMembership(Uri address, RoomOptions room, UdpAddress l
             using JanusSession session = new(address, room);
             try
             {
-                Joined?.Invoke(await session.Join(local, cancellation).ConfigureAwait(false));
+                Joined?.Invoke(await session.JoinAsync(local, cancellation).ConfigureAwait(false));
                 (wasJoined, wait) = (true, FirstWait);
-                await session.Stay(cancellation).ConfigureAwait(false);
+                await session.StayAsync(cancellation).ConfigureAwait(false);
             }
             catch (OperationCanceledException) when (cancellation.IsCancellationRequested)
             {
@@ -39,7 +39,7 @@ internal sealed class RoomMembership(Uri address, RoomOptions room, UdpAddress l
             }
             finally
             {
-                await session.Leave().ConfigureAwait(false);
+                await session.LeaveAsync().ConfigureAwait(false);
             }
             await Task.Delay(TimeSpan.FromMilliseconds(wait.Milliseconds), cancellation)
                 .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
