@@ -120,7 +120,7 @@ public sealed class DownloadPacerTests
         Assert.That(alive.RemainingBytes, Is.Zero);
     }
 
-    /// <summary>OpenSim closes a dead connection some time after the last piece; more connections may write ahead as others leave.</summary>
+    /// <summary>OpenSim closes a dead connection some time after its last piece. Fewer connections may each write more ahead.</summary>
     [Test]
     public void A_connection_whose_receiver_takes_nothing_gets_no_further_piece_when_others_leave([Values(0, 1448)] long inFlight)
     {

@@ -53,7 +53,8 @@ internal sealed class RoomAdministrator : IDisposable
     {
         body ??= [];
         (body["request"], body["room"]) = (request, room);
-        JsonElement reply = await _api.PostAsync(_handle, new JsonObject { ["janus"] = "message", ["body"] = body }, CancellationToken.None);
+        JsonElement reply = await _api.PostAsync(
+            _handle, new JsonObject { ["janus"] = "message", ["body"] = body }, CancellationToken.None);
         JsonElement data = JanusReply.PluginData(reply)!.Value;
         Assert.That(JanusReply.RoomError(data, new RoomOptions { Room = $"{room}" }), Is.Null);
         return data;
