@@ -1,3 +1,5 @@
+using System.Numerics;
+
 namespace Mongoose.Core.Sending;
 
 /// <summary>Outcomes of a circuit's reliable packets.</summary>
@@ -7,6 +9,7 @@ namespace Mongoose.Core.Sending;
 /// <param name="FoundByAcks">Packets that acks showed to be lost before their timer expired.</param>
 /// <param name="Spurious">Found packets that have arrived after all, as in <see cref="CircuitPath.Spurious"/>.</param>
 public readonly record struct PathCounts(long Sent, long FastResends, long FoundByTimer = 0, long FoundByAcks = 0, long Spurious = 0)
+    : ISubtractionOperators<PathCounts, PathCounts, PathCounts>
 {
     /// <summary>
     /// Packets that the sender found lost, each once, by acks or by its timer. A timer is wrong if the ack is late or lost.
@@ -29,7 +32,7 @@ public readonly record struct PathCounts(long Sent, long FastResends, long Found
         a.Sent + b.Sent, a.FastResends + b.FastResends, a.FoundByTimer + b.FoundByTimer, a.FoundByAcks + b.FoundByAcks,
         a.Spurious + b.Spurious);
 
-    public static PathCounts operator -(in PathCounts a, in PathCounts b) => new(
+    public static PathCounts operator -(PathCounts a, PathCounts b) => new(
         a.Sent - b.Sent, a.FastResends - b.FastResends, a.FoundByTimer - b.FoundByTimer, a.FoundByAcks - b.FoundByAcks,
         a.Spurious - b.Spurious);
 }

@@ -23,16 +23,16 @@ public sealed class RegionCounters
     private long _seconds, _stalls, _stallsBefore;
 
     /// <summary>Packets and bytes of all channels since the last reset.</summary>
-    public ChannelUsage Sent => TotalSent - _sentBefore;
+    public ChannelUsage Sent => ResettableCount.Since(_sentBefore, TotalSent);
 
     /// <summary>Outcomes of reliable packets since the last reset; all zero if acks are not used.</summary>
-    public PathCounts Path => TotalPath - _pathBefore;
+    public PathCounts Path => ResettableCount.Since(_pathBefore, TotalPath);
 
     /// <summary>Counts of resent object updates since the last reset.</summary>
-    public ResendCounts UpdateResends => _resends - _resendsBefore;
+    public ResendCounts UpdateResends => ResettableCount.Since(_resendsBefore, _resends);
 
     /// <summary>How often circuits reached their limit on unacknowledged data since the last reset.</summary>
-    public long Stalls => TotalStalls - _stallsBefore;
+    public long Stalls => ResettableCount.Since(_stallsBefore, TotalStalls);
 
     /// <summary>Packets and bytes of all channels.</summary>
     public ChannelUsage TotalSent

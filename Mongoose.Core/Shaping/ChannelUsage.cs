@@ -1,7 +1,10 @@
+using System.Numerics;
+
 namespace Mongoose.Core.Shaping;
 
 /// <summary>The data that a channel has sent since its circuit began: from its own share, and with borrowed tokens.</summary>
 public record struct ChannelUsage(long OwnPackets, long OwnBytes, long BorrowedPackets, long BorrowedBytes)
+    : ISubtractionOperators<ChannelUsage, ChannelUsage, ChannelUsage>
 {
     public readonly long Packets => OwnPackets + BorrowedPackets;
     public readonly long Bytes => OwnBytes + BorrowedBytes;

@@ -1,3 +1,5 @@
+using System.Numerics;
+
 namespace Mongoose.Core.Updates;
 
 /// <summary>
@@ -10,12 +12,13 @@ namespace Mongoose.Core.Updates;
 /// <param name="Bytes">UDP payload of the resends, in bytes.</param>
 /// <param name="UntrimmedBytes">UDP payload that the same resends would have had with all their blocks, in bytes.</param>
 public readonly record struct ResendCounts(long Packets, long BlocksLeftOut, long EmptyPackets, long Bytes, long UntrimmedBytes)
+    : ISubtractionOperators<ResendCounts, ResendCounts, ResendCounts>
 {
     public static ResendCounts operator +(in ResendCounts a, in ResendCounts b) => new(
         a.Packets + b.Packets, a.BlocksLeftOut + b.BlocksLeftOut, a.EmptyPackets + b.EmptyPackets, a.Bytes + b.Bytes,
         a.UntrimmedBytes + b.UntrimmedBytes);
 
-    public static ResendCounts operator -(in ResendCounts a, in ResendCounts b) => new(
+    public static ResendCounts operator -(ResendCounts a, ResendCounts b) => new(
         a.Packets - b.Packets, a.BlocksLeftOut - b.BlocksLeftOut, a.EmptyPackets - b.EmptyPackets, a.Bytes - b.Bytes,
         a.UntrimmedBytes - b.UntrimmedBytes);
 }

@@ -1,4 +1,5 @@
-using Mongoose.Core.Status.Figures;
+using System.Numerics;
+using Mongoose.Core.Sending;
 
 namespace Mongoose.Server.Downloads;
 
@@ -19,7 +20,7 @@ internal sealed class DownloadCounters
         new(Volatile.Read(ref _responses[cap]), Volatile.Read(ref _bytes[cap]), Volatile.Read(ref _milliseconds[cap]) / 1e3);
 
     /// <summary>The counts of a capability since the last reset.</summary>
-    public DownloadCount SinceReset(int cap) => Total(cap) - Volatile.Read(ref _before)[cap];
+    public DownloadCount SinceReset(int cap) => ResettableCount.Since(Volatile.Read(ref _before)[cap], Total(cap));
 
     public void CountBytes(int cap, int bytes) => Interlocked.Add(ref _bytes[cap], bytes);
 
@@ -44,6 +45,7 @@ internal sealed class DownloadCounters
 /// Seconds from the moment when a response was ready until its last byte was written, of all responses together.
 /// </param>
 internal readonly record struct DownloadCount(long Responses, long Bytes, double Seconds)
+    : ISubtractionOperators<DownloadCount, DownloadCount, DownloadCount>
 {
     public static DownloadCount operator -(DownloadCount a, DownloadCount b) =>
         new(a.Responses - b.Responses, a.Bytes - b.Bytes, a.Seconds - b.Seconds);

@@ -1,4 +1,4 @@
-using Mongoose.Core.Status.Figures;
+using Mongoose.Core.Sending;
 
 namespace Mongoose.Server.Inbound;
 

@@ -1,6 +1,6 @@
 using System.Reflection;
 using log4net;
-using Mongoose.Core.Status.Figures;
+using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Server.Outbound;

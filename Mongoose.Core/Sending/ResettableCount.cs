@@ -1,4 +1,6 @@
-namespace Mongoose.Core.Status.Figures;
+using System.Numerics;
+
+namespace Mongoose.Core.Sending;
 
 /// <summary>A count since the region's start, and since the last reset. Thread-safe.</summary>
 public sealed class ResettableCount
@@ -9,9 +11,15 @@ public sealed class ResettableCount
     public long Total => Volatile.Read(ref _total);
 
     /// <summary>The count since the region's start or the last reset.</summary>
-    public long SinceReset => Total - Volatile.Read(ref _before);
+    public long SinceReset => Since(Volatile.Read(ref _before), Total);
 
     public void Increment() => Interlocked.Increment(ref _total);
 
     public void Reset() => Volatile.Write(ref _before, Total);
+
+    /// <summary>
+    /// What was counted since a reset. C# reads the arguments in this order, so that a reset between the two reads does not make the result
+    /// negative.
+    /// </summary>
+    public static T Since<T>(T before, T total) where T : ISubtractionOperators<T, T, T> => total - before;
 }
