@@ -4,15 +4,19 @@ namespace Mongoose.Core.RateControl.PathControl;
 
 /// <summary>
 /// A probe of the line: for the time that its whole queue needs to drain, the circuits send only a part of what the line delivers. The
-/// shortest round trip of the packets sent in this time is the line's floor: what remains of the queue is not the circuits'.
+/// shortest round trip of the packets sent since its start is the line's floor: what remains of the queue is not the circuits'.
 /// </summary>
 public struct LineProbe
 {
-    private static readonly Duration MaxTime = Duration.FromMilliseconds(1500);
+    /// <summary>The longest queue that a probe waits for.</summary>
+    private static readonly Duration MaxQueue = Duration.FromMilliseconds(1500);
+
+    /// <summary>A probe takes this many clumps of which the newest packet was sent after it, unless their acks are overdue.</summary>
+    private const int ClumpsAfter = 2;
 
     private Instant _startedAt, _endsAt;
     private Duration? _floor;
-    private int _looks;
+    private int _clumpsAfter;
 
     /// <summary>Whether the circuits send less than usual.</summary>
     public bool IsSending { get; private set; }
@@ -33,22 +37,27 @@ public struct LineProbe
     public void Begin(Duration queueBefore, Duration predicted, Duration feedback, Instant now)
     {
         (IsSending, IsOpen, QueueBefore, _startedAt) = (true, true, queueBefore, now);
-        (_floor, _looks) = (null, 0);
-        _endsAt = now + Duration.Min(predicted, MaxTime) / (1 - Pace) + feedback;
+        (_floor, _clumpsAfter) = (null, 0);
+        _endsAt = now + Duration.Min(predicted, MaxQueue) / (1 - Pace) + feedback;
     }
 
     /// <summary>Advances the time.</summary>
     public void Tick(Instant now) => IsSending &= now < _endsAt;
 
     /// <summary>
-    /// Takes the round trip of a clump. Returns whether the probe has ended; its floor is null if no packet was acknowledged.
+    /// Takes the round trip of a clump. Returns whether the probe has ended; its floor is null if no packet sent since its start was
+    /// acknowledged.
     /// </summary>
-    public bool IsDone(in AckReport report, Instant newestSent, Duration overdueAfter, out Duration? floor)
+    /// <param name="newestSent">When the newest acknowledged packet was sent.</param>
+    /// <param name="overdueAfter">How long after the probe the acks of later packets are awaited.</param>
+    public bool TryEnd(in AckReport report, Instant newestSent, Duration overdueAfter, out Duration? floor)
     {
         if (report.RoundTrip is { } sample && newestSent >= _startedAt)
             _floor = _floor is { } lowest ? Duration.Min(lowest, sample) : sample;
         floor = _floor;
-        if (IsSending || !(newestSent >= _endsAt && _looks++ >= 1) && report.At <= _endsAt + overdueAfter)
+        if (newestSent >= _endsAt)
+            _clumpsAfter++;
+        if (IsSending || _clumpsAfter < ClumpsAfter && report.At <= _endsAt + overdueAfter)
             return false;
         IsOpen = false;
         return true;

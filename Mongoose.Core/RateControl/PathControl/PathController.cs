@@ -297,7 +297,7 @@ public sealed class PathController
             UndoCut();
         if (_probe.IsOpen)
         {
-            if (_probe.IsDone(clump, _newestSent, AckTime + LateAck, out Duration? floor))
+            if (_probe.TryEnd(clump, _newestSent, AckTime + LateAck, out Duration? floor))
                 Conclude(floor, now);
             return;
         }

@@ -66,7 +66,7 @@ public sealed class LineProbeTests
     {
         Begin(100);
         Instant end = End();
-        Assert.That(IsDone(50, Start - Ms(1), end + Overdue + Ms(1), out Duration? floor));
+        Assert.That(TryEnd(50, Start - Ms(1), end + Overdue + Ms(1), out Duration? floor));
         Assert.That(floor, Is.Null);
     }
 
@@ -96,10 +96,10 @@ public sealed class LineProbeTests
 
     /// <summary>The floor in milliseconds if the probe has ended.</summary>
     private double? Ack(double roundTrip, Instant sent, Instant at) =>
-        IsDone(roundTrip, sent, at, out Duration? floor) ? floor?.Milliseconds : null;
+        TryEnd(roundTrip, sent, at, out Duration? floor) ? floor?.Milliseconds : null;
 
-    private bool IsDone(double roundTrip, Instant sent, Instant at, out Duration? floor) =>
-        _probe.IsDone(new AckReport { At = at, Bytes = 1000, Packets = 1, RoundTrip = Ms(roundTrip), NewestSent = sent }, sent,
+    private bool TryEnd(double roundTrip, Instant sent, Instant at, out Duration? floor) =>
+        _probe.TryEnd(new AckReport { At = at, Bytes = 1000, Packets = 1, RoundTrip = Ms(roundTrip), NewestSent = sent }, sent,
             Overdue, out floor);
 
     private static Duration Ms(double value) => Duration.FromMilliseconds(value);
