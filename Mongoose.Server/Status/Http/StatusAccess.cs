@@ -29,7 +29,7 @@ internal sealed class StatusAccess(StatusOptions options, RefusedRequests refuse
             return Counted(Refusal.Address, Answer.Refusal(403, "This address may not read: see StatusAllow."));
         if (_password is not null)
             return RefusePassword(_password, request);
-        return Reader.HasNoDomainName(request) ? null
+        return StatusRequest.HasNoDomainName(request) ? null
             : Counted(Refusal.HostName, Answer.Refusal(403, "Without StatusPassword, ask for this host by its address or as localhost."));
     }
 
@@ -38,7 +38,7 @@ internal sealed class StatusAccess(StatusOptions options, RefusedRequests refuse
         // A browser asks without a password first.
         if (request.Headers["authorization"] is not { } header)
             return Counted(Refusal.NoPassword, Answer.WithoutPassword);
-        string reader = Reader.PasswordLimitKey(Reader.Address(request));
+        string reader = StatusRequest.PasswordLimitKey(StatusRequest.Address(request));
         // Comparing takes microseconds. Outside of the lock, requests at the same moment could compare more passwords than allowed.
         lock (_wrong)
         {
@@ -69,5 +69,5 @@ internal sealed class StatusAccess(StatusOptions options, RefusedRequests refuse
     }
 
     private bool IsListed(IOSHttpRequest request) => options.Allow.Count == 0
-        || Reader.Address(request) is { } address && options.Allow.Any(network => network.Contains(address));
+        || StatusRequest.Address(request) is { } address && options.Allow.Any(network => network.Contains(address));
 }

@@ -5,8 +5,8 @@ using OpenSim.Framework.Servers.HttpServer;
 
 namespace Mongoose.Server.Status.Http;
 
-/// <summary>The reader who sent a request, as the request identifies it.</summary>
-internal static class Reader
+/// <summary>What a request for a status page says about its sender and its URL, as far as that can be trusted.</summary>
+internal static class StatusRequest
 {
     /// <summary>
     /// The address at the other end of the connection; null if it is unknown. OpenSim takes <see cref="IOSHttpRequest.RemoteIPEndPoint"/>
@@ -35,8 +35,8 @@ internal static class Reader
     };
 
     /// <summary>
-    /// Whether the URL's host is an IP address, or is or ends in <c>localhost</c>. In a DNS rebinding attack it is the attacker's domain
-    /// name.
+    /// Whether the URL's host is an IP address, <c>localhost</c>, or a name that ends in <c>.localhost</c>. In a DNS rebinding attack, the
+    /// host is the attacker's domain name.
     /// </summary>
     public static bool HasNoDomainName(IOSHttpRequest request)
     {

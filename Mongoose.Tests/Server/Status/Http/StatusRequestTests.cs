@@ -6,7 +6,7 @@ using OpenSim.Framework.Servers.HttpServer;
 namespace Mongoose.Server.Tests.Status.Http;
 
 /// <summary>The address of a reader behind a header that everyone can write.</summary>
-public sealed class ReaderTests
+public sealed class StatusRequestTests
 {
     /// <summary>
     /// OpenSim notes the same address in both places today. If it notes two in future, one of them may come from a header.
@@ -17,7 +17,7 @@ public sealed class ReaderTests
     public void A_forwarded_request_has_an_address_only_if_OpenSim_notes_the_same_twice(string? header, string endPoint, string? expected)
     {
         Request request = new(header, endPoint);
-        Assert.That(Reader.Address(request)?.ToString(), Is.EqualTo(expected));
+        Assert.That(StatusRequest.Address(request)?.ToString(), Is.EqualTo(expected));
     }
 
     [TestCase("192.0.2.7", "192.0.2.7")]
@@ -25,7 +25,7 @@ public sealed class ReaderTests
     [TestCase("2001:db8:0:1:ffff::1", "2001:db8:0:1::/64")]
     [TestCase(null, "an unknown address")]
     public void Wrong_passwords_are_counted_under_an_address_or_a_network_of_IPv6(string? address, string name) =>
-        Assert.That(Reader.PasswordLimitKey(address is null ? null : IPAddress.Parse(address)), Is.EqualTo(name));
+        Assert.That(StatusRequest.PasswordLimitKey(address is null ? null : IPAddress.Parse(address)), Is.EqualTo(name));
 
     private sealed class Request : IOSHttpRequest
     {
