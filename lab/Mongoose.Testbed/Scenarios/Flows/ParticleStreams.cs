@@ -86,7 +86,7 @@ internal static class ParticleStreams
         FlowKey key = new(UdpAddress.Loopback((ushort)(FirstSimulatedPort + request.Number)),
             UdpAddress.Loopback(FirstSimulatedPort - 1), FlowKey.Tcp);
         (IReadOnlyList<IPacketReceiver> forward, IReadOnlyList<IPacketReceiver> back) = place.Ways(request.Group);
-        TcpFlow flow = new TcpPaths(forward, back).Connect(place.Clock, options, key, reversed: false, TcpPacket.NewPool());
+        TcpFlow flow = new TcpPaths(forward, back).Connect(place.Clock, options, key, TcpPacket.NewPool());
         flow.Source.RoundTripMeasured = time => request.Record.RoundTrip(place.Clock.Now - Instant.Zero, time);
         return flow;
     }

@@ -37,8 +37,8 @@ internal static class SimulatedDownloads
         (TcpFlow Requests, TcpFlow Responses) Connect()
         {
             FlowKey key = new(UdpAddress.Loopback(ServerPort), UdpAddress.Loopback(ports.Next()), FlowKey.Tcp);
-            return (requests.Connect(place.Clock, SimulatedDownloader.Tcp, key.Reversed, reversed: false, packets),
-                responses.Connect(place.Clock, SimulatedDownloader.Tcp with { Handshake = false }, key, reversed: false, packets));
+            return (requests.Connect(place.Clock, SimulatedDownloader.Tcp, key.Reversed, packets),
+                responses.Connect(place.Clock, SimulatedDownloader.Tcp with { Handshake = false }, key, packets));
         }
     }
 

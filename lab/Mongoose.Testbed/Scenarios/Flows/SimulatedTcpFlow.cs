@@ -38,9 +38,9 @@ internal sealed class SimulatedTcpFlow : IFlow
             Arrived = bytes => record.Line.Add(scheduler.Now - Instant.Zero, bytes),
         };
         TcpOptions tcp = options.Tcp with { CongestionControl = CongestionControls.Find(options.CongestionControl)! };
-        _data = paths.Connect(scheduler, tcp with { Handshake = !options.Application.IsRequestDriven }, key, reversed: false, packets);
+        _data = paths.Connect(scheduler, tcp with { Handshake = !options.Application.IsRequestDriven }, key, packets);
         if (options.Application.IsRequestDriven)
-            _requests = paths.Connect(scheduler, tcp, key.Reversed, reversed: true, packets);
+            _requests = new TcpPaths(back.ToArray(), forward.ToArray()).Connect(scheduler, tcp, key.Reversed, packets);
         _sampler = new Sampler(scheduler, Instant.Zero, Sample);
         _data.Source.RoundTripMeasured = time => record.RoundTrip(scheduler.Now - Instant.Zero, time);
     }

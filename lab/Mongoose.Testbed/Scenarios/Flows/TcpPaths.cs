@@ -17,12 +17,11 @@ internal sealed class TcpPaths(IReadOnlyList<IPacketReceiver> forward, IReadOnly
     /// <summary>Called with the IP bytes of each packet that reaches the receiver of the data; null costs nothing.</summary>
     public Action<int>? Arrived { get; init; }
 
-    public TcpFlow Connect(IScheduler scheduler, TcpOptions options, FlowKey key, bool reversed, PacketPool<TcpPacket> packets)
+    public TcpFlow Connect(IScheduler scheduler, TcpOptions options, FlowKey key, PacketPool<TcpPacket> packets)
     {
-        Tap sink = new() { Passed = reversed ? null : Arrived }, source = new();
-        IPacketReceiver toSink = LinkHop.Through(reversed ? back : forward, sink),
-            toSource = LinkHop.Through(reversed ? forward : back, source);
-        if (!reversed && Sent is not null)
+        Tap sink = new() { Passed = Arrived }, source = new();
+        IPacketReceiver toSink = LinkHop.Through(forward, sink), toSource = LinkHop.Through(back, source);
+        if (Sent is not null)
             toSink = new Tap { Passed = Sent, Receiver = toSink };
         TcpFlow flow = new(scheduler, options, key, toSink, toSource, packets);
         (sink.Receiver, source.Receiver) = (flow.Sink, flow.Source);
