@@ -18,7 +18,7 @@ internal sealed class AccountsCommand
           mongoose-bot accounts --ini bots.ini > accounts.txt
 
         Then run the script on the console of Robust or of a standalone OpenSimulator, with the file's full path: command-script "/path/to/accounts.txt"
-        Accounts that exist stay as they are. The script contains passwords, and OpenSimulator writes its lines into its log, Robust.log or OpenSim.log.
+        Accounts that exist stay as they are. The script contains passwords, and OpenSimulator copies each of its lines to Robust.log or OpenSim.log.
         Exit codes: 0 the script is written, 1 it could not be written, 2 invalid command line.
         """;
 
@@ -28,7 +28,7 @@ internal sealed class AccountsCommand
     {
         Description = "Write the script to a file; - means standard output",
         HelpName = PathOption.FileName,
-        DefaultValueFactory = _ => JsonFile.StandardOutput,
+        DefaultValueFactory = _ => OutputFile.StandardOutput,
     };
 
     public static Command Create()
@@ -69,15 +69,11 @@ internal sealed class AccountsCommand
 
     private static int Write(BotAccounts accounts, string path, InvocationConfiguration console)
     {
-        string script = AccountScript.Text(accounts);
         try
         {
-            if (path == JsonFile.StandardOutput)
-            {
-                OutputFile.WriteTo(console.Output, script);
+            OutputFile.Write(path, AccountScript.Text(accounts), console.Output);
+            if (path == OutputFile.StandardOutput)
                 return ExitCode.Good;
-            }
-            OutputFile.Write(path, script);
             console.Output.WriteLine($"Accounts in {path}: {AccountScript.Description(accounts)}. Accounts that exist stay as they are.");
             console.Output.WriteLine(AccountScript.HowToRun(Path.GetFullPath(path)));
             return ExitCode.Good;

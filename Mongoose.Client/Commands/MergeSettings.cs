@@ -23,7 +23,7 @@ internal sealed record MergeSettings(
         .. Files.Contains("") ? ["merge: \"\": the path is empty"] : (string[])[],
         .. Files.GroupBy(OutputClashes.FileOf).Where(file => file.Key is not null && file.Count() > 1)
             .Select(file => NamedTwice([.. file.Distinct()])),
-        .. Report == JsonFile.StandardOutput
+        .. Report == OutputFile.StandardOutput
             ? ["--report -: only --json can go to standard output (a file of this name is ./-)"]
             : (string[])[],
         .. OutputClashes.Of(Outputs(), Files),
@@ -34,7 +34,7 @@ internal sealed record MergeSettings(
 
     private (string Option, string Path)[] Outputs() =>
     [
-        .. Json is null or JsonFile.StandardOutput ? [] : (ReadOnlySpan<(string, string)>)[("--json", Json)],
+        .. Json is null or OutputFile.StandardOutput ? [] : (ReadOnlySpan<(string, string)>)[("--json", Json)],
         .. Report is null ? [] : (ReadOnlySpan<(string, string)>)[("--report", Report)],
         .. CsvDirectory is null ? [] : MergedCsv.FilesIn(CsvDirectory).Prepend(CsvDirectory).Select(path => ("--csv", path)),
     ];

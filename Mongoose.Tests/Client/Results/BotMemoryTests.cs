@@ -38,7 +38,7 @@ public sealed class BotMemoryTests
         double megabytes = PeakMegabytes();
         BotRunResult result = BotRunResult.Of(run, request, engine, [], request.Length, interrupted: false);
         using TemporaryDirectory directory = new();
-        JsonFile.Write(BotJson.Serialise(result), Path.Combine(directory.Path, "bots.json"), TextWriter.Null);
+        OutputFile.Write(Path.Combine(directory.Path, "bots.json"), BotJson.Serialise(result));
         BotCsv.Write(result, directory.Path);
         TestContext.Out.WriteLine(string.Create(CultureInfo.InvariantCulture,
             $"{megabytes:0} MB before the results are written, {PeakMegabytes():0} MB "

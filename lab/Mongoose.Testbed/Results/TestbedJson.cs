@@ -17,8 +17,8 @@ internal static class TestbedJson
     /// <summary>Serialises several results as one list.</summary>
     public static string Serialise(IReadOnlyList<TestbedResult> results) => JsonFile.Serialise(results, Options);
 
-    /// <inheritdoc cref="JsonFile.Write"/>
-    public static void Write(TestbedResult result, string path, TextWriter output) => JsonFile.Write(Serialise(result), path, output);
+    /// <inheritdoc cref="OutputFile.Write(string, string, TextWriter)"/>
+    public static void Write(TestbedResult result, string path, TextWriter output) => OutputFile.Write(path, Serialise(result), output);
 
     /// <exception cref="JsonException">The text is not a result, or a result of another schema.</exception>
     public static TestbedResult Parse(string json)

@@ -13,7 +13,7 @@ internal sealed record ScenarioOutputs(string? Json, string? CsvDirectory, strin
     bool IsAlwaysList = false)
 {
     /// <summary>Whether JSON is written to standard output, so that all other output goes to standard error.</summary>
-    public bool StandardOutputIsJson => Json == JsonFile.StandardOutput;
+    public bool StandardOutputIsJson => Json == OutputFile.StandardOutput;
 
     /// <summary>Where text for people goes.</summary>
     public TextWriter Text => StandardOutputIsJson ? Console.Error : Console.Out;
@@ -49,8 +49,8 @@ internal sealed record ScenarioOutputs(string? Json, string? CsvDirectory, strin
     public void Write(IReadOnlyList<TestbedResult> results)
     {
         if (Json is not null)
-            JsonFile.Write(results.Count == 1 && !IsAlwaysList ? TestbedJson.Serialise(results[0]) : TestbedJson.Serialise(results),
-                Json, Console.Out);
+            OutputFile.Write(Json, results.Count == 1 && !IsAlwaysList ? TestbedJson.Serialise(results[0]) : TestbedJson.Serialise(results),
+                Console.Out);
         if (CsvDirectory is not null)
             TestbedCsv.Write(results, CsvDirectory);
         if (Report is not null)

@@ -13,19 +13,19 @@ namespace Mongoose.Testbed.Verbs;
 /// <param name="json">A file, "-" for standard output, or null for none.</param>
 internal sealed class SelfCheckVerb(Duration each, string? json)
 {
-    private readonly TextWriter _text = json == JsonFile.StandardOutput ? Console.Error : Console.Out;
+    private readonly TextWriter _text = json == OutputFile.StandardOutput ? Console.Error : Console.Out;
 
     public int Run()
     {
         try
         {
-            if (json is not null and not JsonFile.StandardOutput)
+            if (json is not null and not OutputFile.StandardOutput)
                 OutputFile.CheckWritable(json);
             using Interruption interruption = new(Interruption.Abort);
             SelfCheckResult result = Measure(interruption.Token);
             SelfCheckReport.Write(_text, result);
             if (json is not null)
-                JsonFile.Write(JsonFile.Serialise(result, JsonFile.Options(FiniteDoubleConverter.Decimals)), json, Console.Out);
+                OutputFile.Write(json, JsonFile.Serialise(result, JsonFile.Options(FiniteDoubleConverter.Decimals)), Console.Out);
             return result.Interrupted ? ExitCode.Interrupted : result.Warnings.Count > 0 ? ExitCode.Runtime : ExitCode.Good;
         }
         catch (Exception exception) when (exception is OutputException or IOException)

@@ -7,21 +7,6 @@ namespace Mongoose.Runtime.Output;
 /// <summary>Writes all results as JSON with one layout, and the same bytes on every system.</summary>
 public static class JsonFile
 {
-    /// <summary>The path that means standard output.</summary>
-    public const string StandardOutput = "-";
-
-    /// <summary>
-    /// Writes to a file, completely or not at all, or to <paramref name="output"/> if the path is <see cref="StandardOutput"/>.
-    /// </summary>
-    /// <exception cref="OutputException">The path is not writable.</exception>
-    public static void Write(string json, string path, TextWriter output)
-    {
-        if (path == StandardOutput)
-            OutputFile.WriteTo(output, json);
-        else
-            OutputFile.Write(path, json);
-    }
-
     /// <summary>The text ends with a line feed, and all line ends are line feeds on every system.</summary>
     public static string Serialise<T>(T result, JsonSerializerOptions options) =>
         JsonSerializer.Serialize(result, options).ReplaceLineEndings("\n") + "\n";

@@ -5,6 +5,9 @@ namespace Mongoose.Runtime.Output;
 /// <summary>Writes a file completely or not at all.</summary>
 public static class OutputFile
 {
+    /// <summary>The path that means standard output.</summary>
+    public const string StandardOutput = "-";
+
     private static readonly UTF8Encoding Utf8 = new(encoderShouldEmitUTF8Identifier: false);
 
     private const int NoSpaceOnUnix = 28;
@@ -13,6 +16,18 @@ public static class OutputFile
     /// <summary>Writes a new file next to <paramref name="path"/> and renames it: an interruption leaves the previous content.</summary>
     /// <exception cref="OutputException">The path is not writable.</exception>
     public static void Write(string path, string content) => Write(path, text => text.Write(content));
+
+    /// <summary>
+    /// Like <see cref="Write(string, string)"/>, or to <paramref name="output"/> if the path is <see cref="StandardOutput"/>.
+    /// </summary>
+    /// <exception cref="OutputException">The path is not writable.</exception>
+    public static void Write(string path, string content, TextWriter output)
+    {
+        if (path == StandardOutput)
+            WriteTo(output, content);
+        else
+            Write(path, content);
+    }
 
     /// <summary>Like <see cref="Write(string, string)"/>, for a content that is too long for memory.</summary>
     /// <param name="write">Writes the content. If it throws, the previous content remains.</param>

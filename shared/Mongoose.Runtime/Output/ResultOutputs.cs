@@ -3,14 +3,14 @@ using Mongoose.Runtime.Terminals;
 namespace Mongoose.Runtime.Output;
 
 /// <summary>The outputs for the results of a run: text for people, JSON, and CSV tables.</summary>
-/// <param name="json">The file of the JSON, or <see cref="JsonFile.StandardOutput"/>; null for none.</param>
+/// <param name="json">The file of the JSON, or <see cref="OutputFile.StandardOutput"/>; null for none.</param>
 /// <param name="csvDirectory">The directory of the tables; null for none.</param>
 /// <param name="output">Standard output.</param>
 /// <param name="error">Standard error.</param>
 public sealed class ResultOutputs(string? json, string? csvDirectory, TextWriter output, TextWriter error)
 {
     /// <summary>The output for people: standard error if the JSON goes to standard output.</summary>
-    public TextWriter People { get; } = json == JsonFile.StandardOutput ? error : output;
+    public TextWriter People { get; } = json == OutputFile.StandardOutput ? error : output;
 
     /// <summary>Whether people read on a terminal.</summary>
     public bool IsTerminal => !(People == error ? Console.IsErrorRedirected : Console.IsOutputRedirected);
@@ -38,7 +38,7 @@ public sealed class ResultOutputs(string? json, string? csvDirectory, TextWriter
     /// <exception cref="OutputException">A path is not writable.</exception>
     public void Check(Action<string> checkTables)
     {
-        if (json is not null and not JsonFile.StandardOutput)
+        if (json is not null and not OutputFile.StandardOutput)
             OutputFile.CheckWritable(json);
         if (csvDirectory is not null)
             checkTables(csvDirectory);
@@ -54,7 +54,7 @@ public sealed class ResultOutputs(string? json, string? csvDirectory, TextWriter
         List<string> problems = [];
         Try(problems, () => WriteText(writeText));
         if (json is not null)
-            Try(problems, () => JsonFile.Write(serialise(), json, output));
+            Try(problems, () => OutputFile.Write(json, serialise(), output));
         if (csvDirectory is not null)
             Try(problems, () => writeTables(csvDirectory));
         return problems;

@@ -16,7 +16,7 @@ public static class SchemaVerb
         {
             Description = "The file to write; - for standard output",
             HelpName = PathOption.FileName,
-            DefaultValueFactory = _ => JsonFile.StandardOutput,
+            DefaultValueFactory = _ => OutputFile.StandardOutput,
         };
         Command command = new("schema", $"Write the JSON schema of {files}, for completion and validation in editors.");
         command.Options.Add(file);
@@ -24,7 +24,7 @@ public static class SchemaVerb
         {
             try
             {
-                JsonFile.Write(text, parsed.GetValue(file)!, parsed.InvocationConfiguration.Output);
+                OutputFile.Write(parsed.GetValue(file)!, text, parsed.InvocationConfiguration.Output);
                 return ExitCode.Good;
             }
             catch (OutputException e)

@@ -16,9 +16,9 @@ internal abstract record VoiceResult([property: JsonPropertyOrder(-1)] string Sc
     /// <exception cref="OutputException">The file cannot be written; the text was.</exception>
     public void Write(TextWriter output, string? json)
     {
-        if (json != JsonFile.StandardOutput)
+        if (json != OutputFile.StandardOutput)
             output.Write(string.Concat(Lines.Select(line => line + "\n")));
         if (json is not null)
-            JsonFile.Write(JsonFile.Serialise<object>(this, JsonFile.Options(FiniteDoubleConverter.Decimals)), json, output);
+            OutputFile.Write(json, JsonFile.Serialise<object>(this, JsonFile.Options(FiniteDoubleConverter.Decimals)), output);
     }
 }

@@ -48,7 +48,7 @@ internal static class VoiceRun
     /// <exception cref="FormatException">It cannot; the message has the reason.</exception>
     public static void CheckWritable(string? json)
     {
-        if (json is null or JsonFile.StandardOutput)
+        if (json is null or OutputFile.StandardOutput)
             return;
         try
         {
