@@ -69,13 +69,13 @@ public sealed class SpatialLineTests
             : Math.Abs(Parse(line).SpeakerHeading!.Value.Length() - 1) < 1e-5;
     }
 
-    [TestCase("", "the line is not JSON: at byte 1")]
+    [TestCase("", "the line is not JSON, or is nested too deeply: at byte 1")]
     [TestCase("[1]", "a line is an object, such as")]
-    [TestCase("{\"id\":\"A\",", "the line is not JSON: at byte")]
-    [TestCase("{\"id\":\"A\",\"sp\":{\"x\":1,\"y\":2,\"z\":3}} {}", "the line is not JSON: at byte")]
+    [TestCase("{\"id\":\"A\",", "the line is not JSON, or is nested too deeply: at byte")]
+    [TestCase("{\"id\":\"A\",\"sp\":{\"x\":1,\"y\":2,\"z\":3}} {}", "the line is not JSON, or is nested too deeply: at byte")]
     [TestCase("{\"sp\":{\"x\":1,\"y\":2,\"z\":3}}", "id is missing")]
-    [TestCase("{\"id\":\"\",\"sp\":{\"x\":1,\"y\":2,\"z\":3}}", "id: allowed are texts of 1 to 63 characters")]
-    [TestCase("{\"id\":7,\"sp\":{\"x\":1,\"y\":2,\"z\":3}}", "id: allowed are texts")]
+    [TestCase("{\"id\":\"\",\"sp\":{\"x\":1,\"y\":2,\"z\":3}}", "id: allowed are strings of 1 to 63 characters")]
+    [TestCase("{\"id\":7,\"sp\":{\"x\":1,\"y\":2,\"z\":3}}", "id: allowed are strings")]
     [TestCase("{\"id\":\"A\",\"id\":\"B\"}", "id occurs more than once")]
     [TestCase("{\"id\":\"A\"}", "nothing to change: sp, sh, lp or lh is needed")]
     [TestCase("{\"id\":\"A\",\"sp\":{\"x\":1,\"y\":2}}", "sp: allowed are x, y and z")]

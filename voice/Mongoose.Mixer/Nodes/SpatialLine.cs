@@ -6,7 +6,7 @@ using Mongoose.Voice.Conferences;
 namespace Mongoose.Mixer.Nodes;
 
 /// <summary>
-/// A line of JSON with positions, in the words and units of Second Life's viewers (<c>LLWebRTCVoiceClient::sendPositionUpdate</c>):
+/// A line of JSON with positions, with the keys and units of Second Life's viewers (<c>LLWebRTCVoiceClient::sendPositionUpdate</c>):
 /// <c>sp</c>, <c>lp</c> are the positions of the avatar and of the ears in cm, <c>sh</c>, <c>lh</c> their rotations, the components of a
 /// quaternion times 100. A viewer's own line with an <c>id</c> added is valid; keys with other names are ignored.
 /// </summary>
@@ -43,7 +43,7 @@ public static class SpatialLine
         }
         catch (JsonException exception)
         {
-            error = $"the line is not JSON: at byte {exception.BytePositionInLine + 1}";
+            error = $"the line is not JSON, or is nested too deeply: at byte {exception.BytePositionInLine + 1}";
         }
         catch (InvalidOperationException)
         {
@@ -103,7 +103,7 @@ public static class SpatialLine
                 return "id occurs more than once";
             if (!reader.Read() || reader.TokenType != JsonTokenType.String
                 || reader.GetString() is not { Length: > 0 and <= MaxNameLength } name)
-                return $"id: allowed are texts of 1 to {MaxNameLength} characters";
+                return $"id: allowed are strings of 1 to {MaxNameLength} characters";
             Name = name;
             return null;
         }
@@ -112,9 +112,10 @@ public static class SpatialLine
         {
             if (position is not null)
                 return $"{key} occurs more than once";
-            if (!TryNumbers(ref reader, needsW: false, MaxCentimetres, out Numbers cm))
+            Span<double> cm = stackalloc double[3];
+            if (!TryNumbers(ref reader, cm, MaxCentimetres))
                 return $"{key}: allowed are x, y and z, numbers of cm from -{MaxCentimetres:0} to {MaxCentimetres:0}";
-            position = new Vector3((float)(cm.X / 100), (float)(cm.Y / 100), (float)(cm.Z / 100));
+            position = new Vector3((float)(cm[0] / 100), (float)(cm[1] / 100), (float)(cm[2] / 100));
             return null;
         }
 
@@ -122,45 +123,38 @@ public static class SpatialLine
         {
             if (rotation is not null)
                 return $"{key} occurs more than once";
-            if (!TryNumbers(ref reader, needsW: true, MaxComponent, out Numbers part) || !(part.Length > 1e-6))
+            Span<double> part = stackalloc double[4];
+            if (!TryNumbers(ref reader, part, MaxComponent) || Length(part) < 1e-6)
                 return $"{key}: allowed are x, y, z and w, the components of a unit quaternion times 100: "
-                    + "numbers from -100 to 100, not all 0";
-            rotation = new Quaternion((float)(part.X / part.Length), (float)(part.Y / part.Length), (float)(part.Z / part.Length),
-                (float)(part.W / part.Length));
+                    + $"numbers from -{MaxComponent:0} to {MaxComponent:0}, not all 0";
+            double length = Length(part);
+            rotation = new Quaternion(
+                (float)(part[0] / length), (float)(part[1] / length), (float)(part[2] / length), (float)(part[3] / length));
             return null;
         }
 
-        private static bool TryNumbers(ref Utf8JsonReader reader, bool needsW, double max, out Numbers numbers)
+        private static double Length(ReadOnlySpan<double> part) =>
+            Math.Sqrt(part[0] * part[0] + part[1] * part[1] + part[2] * part[2] + part[3] * part[3]);
+
+        /// <summary>Reads an object with x, y, z and, into a fourth number, w.</summary>
+        private static bool TryNumbers(ref Utf8JsonReader reader, scoped Span<double> numbers, double max)
         {
-            numbers = new Numbers(double.NaN, double.NaN, double.NaN, needsW ? double.NaN : 0);
+            numbers.Fill(double.NaN);
             if (!reader.Read() || reader.TokenType != JsonTokenType.StartObject)
                 return false;
             while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
             {
                 int part = reader.ValueTextEquals("x"u8) ? 0 : reader.ValueTextEquals("y"u8) ? 1 : reader.ValueTextEquals("z"u8) ? 2
-                    : needsW && reader.ValueTextEquals("w"u8) ? 3 : -1;
+                    : numbers.Length > 3 && reader.ValueTextEquals("w"u8) ? 3 : -1;
                 if (part < 0)
                     reader.Skip();
                 else if (!reader.Read() || reader.TokenType != JsonTokenType.Number || !reader.TryGetDouble(out double value)
                     || !(Math.Abs(value) <= max))
                     return false;
                 else
-                    numbers = numbers.With(part, value);
+                    numbers[part] = value;
             }
-            return double.IsFinite(numbers.X + numbers.Y + numbers.Z + numbers.W);
+            return !numbers.Contains(double.NaN);
         }
-    }
-
-    private readonly record struct Numbers(double X, double Y, double Z, double W)
-    {
-        public double Length => Math.Sqrt(X * X + Y * Y + Z * Z + W * W);
-
-        public Numbers With(int part, double value) => part switch
-        {
-            0 => this with { X = value },
-            1 => this with { Y = value },
-            2 => this with { Z = value },
-            _ => this with { W = value },
-        };
     }
 }
