@@ -93,7 +93,7 @@ enum class PacketKind : std::uint8_t
     IN_SEQUENCE, ///< a first transmission whose number follows the highest so far, or the first packet of a circuit
     AFTER_GAP,   ///< a first transmission that skips numbers
     LATE,        ///< a first transmission below the highest number, not seen before: it was reordered on the path
-    DUPLICATE,   ///< a number that has arrived before, or a number too old to check
+    DUPLICATE,   ///< a number that has arrived before, as a first transmission or as a resend
     RESENT,      ///< a resent packet, which has the number of the lost transmission; it is never new data
     IMPLAUSIBLE, ///< a number too far from the others to belong to the circuit; it is ignored
 };

@@ -94,7 +94,7 @@ internal sealed partial class ConnectionPool
     }
 
     /// <summary>
-    /// Closes a connection and repeats its unanswered requests at once on other connections, as curl does with a broken pipeline. The
+    /// Closes a connection and repeats its unanswered requests at once on other connections, as curl 7.54 does with a broken pipeline. The
     /// repetitions end: each abandoned connection has completed or failed at least one request.
     /// </summary>
     private void Abandon(DownloadConnection connection)

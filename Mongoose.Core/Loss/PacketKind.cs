@@ -11,7 +11,7 @@ public enum PacketKind
     AfterGap,
     /// <summary>A first transmission that arrives after one with a higher number: the path reordered it.</summary>
     Late,
-    /// <summary>A number that has arrived before, or that is too old to decide.</summary>
+    /// <summary>A number that has arrived before, as a first transmission or as a resend.</summary>
     Duplicate,
     /// <summary>A resent packet, which carries the number of the lost transmission.</summary>
     Resent,

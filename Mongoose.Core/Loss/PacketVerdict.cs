@@ -8,7 +8,7 @@ public readonly record struct PacketVerdict(PacketKind Kind, long Number, LossGa
 {
     /// <summary>
     /// Whether a packet with this number has arrived before, as a first transmission or a resend, so that its content is known.
-    /// <see cref="Kind"/> considers only first transmissions.
+    /// <see cref="Kind"/> does not tell this of every resend.
     /// </summary>
     public bool IsRepeated { get; init; }
 

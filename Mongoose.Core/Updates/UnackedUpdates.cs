@@ -6,7 +6,7 @@ namespace Mongoose.Core.Updates;
 /// </summary>
 internal sealed class UnackedUpdates
 {
-    /// <summary>Maximum number of packets; a multiple of what any limit on unacknowledged data allows.</summary>
+    /// <summary>Maximum number of packets: twice as many as the largest limit on unacknowledged data allows.</summary>
     public const int MaxPackets = 65_536;
 
     private const int InitialSlots = 32;

@@ -24,25 +24,25 @@ internal sealed class RegionStatistics(MongooseUdpServer server)
         Add("QueuedPackets", "Packets in the queues of all circuits.", "", () => server.Figures.Sum(circuit => circuit.QueuedPackets));
         Add("DelayP99", "99th percentile of the time that packets spend in a queue; the maximum over all circuits.", "ms",
             () => server.Figures.Select(circuit => circuit.QueueDelayP99.Milliseconds).DefaultIfEmpty().Max());
-        Sent("OwnBytes", "Bytes sent from the channels' own shares.", usage => usage.OwnBytes);
-        Sent("BorrowedBytes", "Bytes sent from shares borrowed from other channels.", usage => usage.BorrowedBytes);
+        AddSent("OwnBytes", "Bytes sent from the channels' own shares.", usage => usage.OwnBytes);
+        AddSent("BorrowedBytes", "Bytes sent from shares borrowed from other channels.", usage => usage.BorrowedBytes);
         Add("Stalls", "Number of times that circuits reached their limit on unacknowledged data.", "", () => server.Counters.Stalls);
         Add("PathLimited", "Circuits limited by their paths in the last second.", "",
             () => server.Figures.Count(circuit => circuit.Limit.IsPath()));
         Add("Silent", "Circuits whose viewers have stopped acknowledging.", "",
             () => server.Figures.Count(circuit => circuit.Mode == PathMode.Silent));
-        Add("PathPackets", "Packets sent whose acknowledgements are tracked.", "", () => server.Counters.Path.Sent);
-        Add("PathLost", "Tracked packets that were found lost and have not arrived after all.", "", () => server.Counters.Path.Lost);
+        Add("PathPackets", "Packets sent whose acknowledgments are tracked.", "", () => server.Counters.Path.Sent);
+        Add("PathLost", "Tracked packets that were found lost, less those that arrived after all.", "", () => server.Counters.Path.Lost);
         Add("FastResends", "Packets resent before their timer expired.", "", () => server.Counters.Path.FastResends);
-        Resends("ResentUpdates", "Packets with object updates that were resent.", "", counts => counts.Packets);
-        Resends("ResentBlocksLeftOut", "Blocks left out of resent object updates, because later packets had replaced them.", "",
+        AddResends("ResentUpdates", "Packets with object updates that were resent.", "", counts => counts.Packets);
+        AddResends("ResentBlocksLeftOut", "Blocks left out of resent object updates, because later packets had replaced them.", "",
             counts => counts.BlocksLeftOut);
-        Resends("EmptyResends", "Packets with object updates that were resent without any block.", "", counts => counts.EmptyPackets);
-        Resends("ResentUpdateBytes", "Bytes of resent object updates.", "bytes", counts => counts.Bytes);
-        Resends("ResentUpdateBytesUntrimmed", "Bytes that resent object updates would have had with all blocks.", "bytes",
+        AddResends("EmptyResends", "Packets with object updates that were resent without any block.", "", counts => counts.EmptyPackets);
+        AddResends("ResentUpdateBytes", "Bytes of resent object updates.", "bytes", counts => counts.Bytes);
+        AddResends("ResentUpdateBytesUntrimmed", "Bytes that resent object updates would have had with all blocks.", "bytes",
             counts => counts.UntrimmedBytes);
-        Downloads("DownloadBytes", "Bytes of downloads by HTTP that Mongoose paced.", "bytes", count => count.Bytes);
-        Downloads("DownloadResponses", "Downloads by HTTP that Mongoose paced.", "", count => count.Responses);
+        AddDownloads("DownloadBytes", "Bytes of downloads by HTTP that Mongoose paced.", "bytes", count => count.Bytes);
+        AddDownloads("DownloadResponses", "Downloads by HTTP that Mongoose paced.", "", count => count.Responses);
         Add("DownloadsUnpaced", "Downloads that OpenSimulator sent unpaced, because something had failed.", "",
             () => server.Downloads.Unpaced.SinceReset);
         Add("Failures", "Exceptions caught while sending.", "", () => server.Failures.Count.SinceReset);
@@ -62,13 +62,13 @@ internal sealed class RegionStatistics(MongooseUdpServer server)
         _stats.Clear();
     }
 
-    private void Sent(string name, string description, Func<ChannelUsage, long> bytes) =>
+    private void AddSent(string name, string description, Func<ChannelUsage, long> bytes) =>
         Add(name, description, "bytes", () => bytes(server.Counters.Sent));
 
-    private void Resends(string name, string description, string unit, Func<ResendCounts, long> value) =>
+    private void AddResends(string name, string description, string unit, Func<ResendCounts, long> value) =>
         Add(name, description, unit, () => value(server.Counters.UpdateResends));
 
-    private void Downloads(string name, string description, string unit, Func<DownloadCount, long> value) =>
+    private void AddDownloads(string name, string description, string unit, Func<DownloadCount, long> value) =>
         Add(name, description, unit,
             () => Enumerable.Range(0, DownloadCounters.Names.Count).Sum(cap => value(server.Downloads.SinceReset(cap))));
 

@@ -68,7 +68,7 @@ public sealed record Figure
         },
         new(FigureUnit.Number, circuit => circuit.Path.Sent)
         {
-            Metric = ("tracked_packets_total", "Reliable packets sent whose acknowledgements are tracked."),
+            Metric = ("tracked_packets_total", "Reliable packets sent whose acknowledgments are tracked."),
         },
         new(FigureUnit.Number, circuit => circuit.Path.Found) { Metric = ("lost_packets_total", "Tracked packets that were found lost.") },
         new(FigureUnit.Number, circuit => circuit.Path.Spurious)

@@ -40,7 +40,7 @@ internal sealed class RegionMetrics(Func<IReadOnlyList<MongooseUdpServer>> serve
             server => ByReason(server, counts => counts.TotalPath.FoundByTimer, counts => counts.TotalPath.FoundByAcks)),
         Counter("mongoose_spurious_losses_total", "Packets found lost that arrived after all.",
             server => server.Counters.TotalPath.Spurious),
-        Counter("mongoose_tracked_packets_total", "Reliable packets sent whose acknowledgements are tracked.",
+        Counter("mongoose_tracked_packets_total", "Reliable packets sent whose acknowledgments are tracked.",
             server => server.Counters.TotalPath.Sent),
         Of("mongoose_queue_delay_seconds", MetricKind.Histogram, "Time that packets waited in the region's queues, by channel.",
             QueueDelays),

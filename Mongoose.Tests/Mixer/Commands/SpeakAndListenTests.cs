@@ -129,7 +129,7 @@ public sealed class SpeakAndListenTests : InTemporaryDirectory
         File.WriteAllText(path, "text");
         Verb verb = Verb.Run(new SpeakCommand().Create(), path, "--to", "127.0.0.1:5000");
         Assert.That(verb.Code, Is.EqualTo(ExitCode.Usage));
-        Assert.That(verb.Error, Does.Contain($"{path}: no WAV file"));
+        Assert.That(verb.Error, Does.Contain($"{path}: not a WAV file"));
     }
 
     private string WriteSpeech(string file, Speech speech) => WavFiles.Write(Path.Combine(Folder, file), speech);

@@ -47,7 +47,7 @@ public sealed class VoiceResultTests
     private static JsonObject Json(VoiceResult result)
     {
         using StringWriter output = new();
-        result.Write(output, JsonFile.StandardOutput);
+        result.Write(output, OutputFile.StandardOutput);
         return JsonNode.Parse(output.ToString())!.AsObject();
     }
 }

@@ -16,7 +16,7 @@ public sealed class ResultOutputsTests : InTemporaryDirectory
     [Test]
     public void People_read_standard_error_if_standard_output_has_the_json()
     {
-        ResultOutputs outputs = new(JsonFile.StandardOutput, null, _output, _error);
+        ResultOutputs outputs = new(OutputFile.StandardOutput, null, _output, _error);
         Assert.That(outputs.Write(text => text.Write("done"), () => "{}", _ => { }), Is.Empty);
         Assert.That((_output.ToString(), _error.ToString(), outputs.HasFiles), Is.EqualTo(("{}", "done", true)));
     }
@@ -43,7 +43,7 @@ public sealed class ResultOutputsTests : InTemporaryDirectory
             Throws.InstanceOf<OutputException>());
         Assert.That(() => new ResultOutputs(null, "", _output, _error).Check(folder => OutputFile.CheckWritable(folder)),
             Throws.InstanceOf<OutputException>());
-        Assert.That(() => new ResultOutputs(JsonFile.StandardOutput, null, _output,
+        Assert.That(() => new ResultOutputs(OutputFile.StandardOutput, null, _output,
             _error).Check(_ => Assert.Fail("no tables were asked for")), Throws.Nothing);
     }
 }

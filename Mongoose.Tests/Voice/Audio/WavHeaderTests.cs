@@ -71,8 +71,8 @@ public sealed class WavHeaderTests
     [Test]
     public void What_is_no_WAV_file_is_refused()
     {
-        AssertRefused([], "no WAV file; allowed are WAV files of 16-bit PCM");
-        AssertRefused(Encoding.ASCII.GetBytes("OggS, and so on"), "no WAV file; allowed are WAV files of 16-bit PCM");
+        AssertRefused([], "not a WAV file; allowed are WAV files of 16-bit PCM");
+        AssertRefused(Encoding.ASCII.GetBytes("OggS, and so on"), "not a WAV file; allowed are WAV files of 16-bit PCM");
         AssertRefused(File(Chunk("data", new byte[8])), "no fmt chunk before the data");
         AssertRefused(File(Chunk("fmt ", new byte[14])), "the fmt chunk is cut short");
         AssertRefused(File(Format(1, 1, 8000, 16), Chunk("LIST", new byte[4])), "no data chunk within the first 48 bytes");

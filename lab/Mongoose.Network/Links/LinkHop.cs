@@ -2,7 +2,7 @@ using Mongoose.Network.Packets;
 
 namespace Mongoose.Network.Links;
 
-/// <summary>The entry of one link for the packets of one flow: sets their next receiver.</summary>
+/// <summary>A hop of a path: passes packets to its link, and lets the link pass them to the next hop.</summary>
 public sealed class LinkHop(IPacketReceiver link, IPacketReceiver next) : IPacketReceiver
 {
     public void Receive(Packet packet)

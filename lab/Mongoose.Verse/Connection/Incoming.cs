@@ -59,7 +59,8 @@ internal sealed class Incoming(VerseOptions options, uint before, VerseCounters 
     }
 
     /// <summary>
-    /// Writes the vector, and how long it was held, and returns the number of commands: 0 if there is nothing to acknowledge.
+    /// Writes the vector, then <see cref="CommandKind.Held"/> unless it is 0. Returns the number of commands: 0 if there is nothing to
+    /// acknowledge.
     /// </summary>
     public int WriteVector(ref CommandWriter writer, int maxCommands, Instant now)
     {

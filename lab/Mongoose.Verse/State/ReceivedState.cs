@@ -1,5 +1,3 @@
-using System.Runtime.InteropServices;
-
 namespace Mongoose.Verse.State;
 
 /// <summary>The effect of a value that arrived.</summary>
@@ -7,7 +5,7 @@ internal enum Effect
 {
     /// <summary>The key has a new value, or is removed.</summary>
     Newer,
-    /// <summary>The receiver has a newer value, or the key is removed already.</summary>
+    /// <summary>The receiver has a newer value, or the key has already been removed.</summary>
     Obsolete,
     /// <summary>The key would be one too many.</summary>
     TooManyKeys,
@@ -39,18 +37,14 @@ internal sealed class ReceivedState(int maxKeys)
     /// <summary>Applies a value that arrived. Its version is the payload id with which it was sent, extended to 64 bits.</summary>
     public Effect Apply(ulong key, long version, bool isRemoval)
     {
-        ref Known known = ref CollectionsMarshal.GetValueRefOrNullRef(_known, key);
-        bool isKnown = !System.Runtime.CompilerServices.Unsafe.IsNullRef(ref known);
+        bool isKnown = _known.TryGetValue(key, out Known known);
         if (version <= (isKnown ? known.Version : Forgotten))
             return Effect.Obsolete;
         bool wasLive = isKnown && !known.IsRemoved;
         bool wasRemoved = isKnown && known.IsRemoved;
         if (!isRemoval && !wasLive && Keys >= maxKeys)
             return Effect.TooManyKeys;
-        if (isKnown)
-            known = new Known(version, isRemoval);
-        else
-            _known.Add(key, new Known(version, isRemoval));
+        _known[key] = new Known(version, isRemoval);
         Keys += (isRemoval ? 0 : 1) - (wasLive ? 1 : 0);
         if (isRemoval)
             _tombstones.Enqueue((key, version));

@@ -34,7 +34,7 @@ public readonly record struct WavHeader(int SampleRate, int Channels, int DataOf
         header = default;
         if (file.Length < RiffBytes || !file[..4].SequenceEqual("RIFF"u8) || !file[8..RiffBytes].SequenceEqual("WAVE"u8))
         {
-            error = "no WAV file; allowed are WAV files of 16-bit PCM";
+            error = "not a WAV file; allowed are WAV files of 16-bit PCM";
             return false;
         }
         error = ReadChunks(file, ref header);
@@ -42,7 +42,7 @@ public readonly record struct WavHeader(int SampleRate, int Channels, int DataOf
     }
 
     /// <summary>Writes a header of <see cref="Length"/> bytes.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">The data are longer than <see cref="MaxDataBytes"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The length of the data is negative, or above <see cref="MaxDataBytes"/>.</exception>
     public static void Write(Span<byte> header, int sampleRate, int channels, long dataLength)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(dataLength);
