@@ -19,7 +19,7 @@ public struct ArrivalRate
     /// <summary>Adds bytes.</summary>
     /// <param name="bytes">Bytes that have arrived since the last call.</param>
     /// <param name="elapsed">The time since the last call.</param>
-    /// <param name="window">The window, of which at most 31 calls are remembered.</param>
+    /// <param name="window">The window; only the last 32 calls are remembered.</param>
     public void Add(long bytes, Duration elapsed, Duration window)
     {
         (_bytes[_next], _times[_next]) = (bytes, elapsed.Nanoseconds);

@@ -19,7 +19,7 @@ public struct ConnectionMeter
     /// <summary>The last state.</summary>
     public ConnectionState State { get; private set; }
 
-    /// <summary>Takes the connection's state and returns what has changed since the one before; nothing at the first.</summary>
+    /// <summary>Takes the connection's state and returns the changes since the previous state; none for the first state.</summary>
     public ConnectionChange Take(in ConnectionState state)
     {
         ConnectionState before = _hasState ? State : state;
@@ -32,14 +32,14 @@ public struct ConnectionMeter
 
     private static Duration? RoundTripOf(in ConnectionState before, in ConnectionState state)
     {
-        // Requests arrive without acknowledging anything, and SRTT does not change by them.
+        // A segment that carries a request may acknowledge nothing new, and then SRTT does not change.
         if (state.Acks <= before.Acks || state.DeliveredBytes <= before.DeliveredBytes || state.SmoothedRoundTrip <= Duration.Zero)
             return null;
         if (before.SmoothedRoundTrip <= Duration.Zero)
             return state.SmoothedRoundTrip;
         double remains = Math.Pow(Remains, Math.Min(ManySamples, state.Acks - before.Acks));
         Duration sample = (state.SmoothedRoundTrip - before.SmoothedRoundTrip * remains) / (1 - remains);
-        // An acknowledgment without a sample, as after a loss, makes the result wrong, but never less than what TCP has measured.
+        // An acknowledgment without a sample, as after a loss, makes the result wrong; TCP's own minimum limits the error.
         return Duration.Max(sample, state.MinRoundTrip);
     }
 }

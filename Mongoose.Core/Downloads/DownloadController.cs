@@ -3,11 +3,11 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Downloads;
 
 /// <summary>
-/// The number of bytes of a visitor's downloads in flight: as many as fill the line with a short queue. All connections of the visitor
+/// Limits the bytes in flight of a visitor's downloads, so that they fill the line with a short queue. All connections of the visitor
 /// together are one flow.
 /// <para>
-/// In each round trip R the window W becomes W (B + T) / R + S: B is the round trip of the empty line, T the permitted queue, S one
-/// segment. The first term keeps the queue at T whatever the line carries (FAST TCP's law with a queue in time, Wei et al. 2006); the
+/// In each feedback time the window W becomes W (B + T) / R + S: R is the round trip, B that of the empty line, T the permitted queue, S
+/// one segment. The first term keeps the queue at T whatever the line carries (the law of FAST TCP, Wei et al. 2006, with T as a time); the
 /// second one makes visitors who share a line converge to equal rates, S / (R - B - T), as Vegas' constant does.
 /// </para>
 /// Not thread-safe; allocates nothing.
@@ -27,7 +27,10 @@ public sealed class DownloadController(DownloadOptions options, Instant now)
     /// <summary>A start ends when the queue is longer than this multiple of the permitted one.</summary>
     private const double StartQueues = 1.5;
 
-    /// <summary>With a longer queue than this multiple of the permitted one, the window falls at once to the delivered rate.</summary>
+    /// <summary>
+    /// If the queue exceeds the first multiple of the permitted one, the window falls at once to <see cref="Filling"/>; above the second
+    /// multiple, to half of it.
+    /// </summary>
     private const double LongQueues = 2, VeryLongQueues = 6;
 
     /// <summary>
@@ -44,7 +47,7 @@ public sealed class DownloadController(DownloadOptions options, Instant now)
 
     private const double QueueSegments = 2.5, RateSegments = 16;
 
-    /// <summary>Maximum growth in a round trip when there has been no queue for a while.</summary>
+    /// <summary>Minimum growth factor in a feedback time when there has been no queue for a while.</summary>
     private const double FastGrowth = 1.25;
 
     private const int FastAfterRoundTrips = 6;
@@ -53,17 +56,18 @@ public sealed class DownloadController(DownloadOptions options, Instant now)
     private const double DipQueues = 3, DeepestDip = 0.5;
 
     /// <summary>
-    /// While other traffic fills the queue: growth in segments per round trip, and the part of the window that remains after a loss. Two
-    /// flows of TCP together have these values (MulTCP).
+    /// While other traffic fills the queue: growth in segments per feedback time, and the part of the window that remains after a loss.
+    /// Two Reno flows together have about these values (MulTCP).
     /// </summary>
     private const double CompetingGrowth = 2, CompetingCut = 0.8;
 
     /// <summary>
-    /// Below this part of the line's best rate, about one of two equal shares, the window grows by the second part in a round trip.
+    /// Below the first part of the line's best rate, somewhat more than half, the window grows by the second part of itself in a feedback
+    /// time.
     /// </summary>
     private const double FairPart = 0.65, GrowthToFair = 0.2;
 
-    /// <summary>A line with a competitor delivers less than this part of its best to the downloads.</summary>
+    /// <summary>A line with a competitor delivers less than this part of its best rate to the visitor.</summary>
     private const double AlonePart = 0.93;
 
     private const double EmptyRoundTrips = 4;
@@ -82,7 +86,7 @@ public sealed class DownloadController(DownloadOptions options, Instant now)
     private static readonly Duration FirstRoundTrip = Duration.FromMilliseconds(100), TrialAfter = Duration.FromMilliseconds(400);
 
     /// <summary>
-    /// After this time, a queue just above the permitted one is not the downloads' own either: the route may have become a little longer.
+    /// After this time, even a queue just above the permitted one calls for a trial: the route may have become a little longer.
     /// </summary>
     private static readonly Duration StandingTime = Duration.FromSeconds(4);
 
@@ -107,7 +111,7 @@ public sealed class DownloadController(DownloadOptions options, Instant now)
     /// <summary>The rate at which the window may be used.</summary>
     public DataRate Rate => DataRate.FromBytesPerSecond(Window / _roundTrip.Seconds * (Mode == DownloadMode.Start ? StartPacing : Pacing));
 
-    /// <summary>Time that packets wait in queues on the line.</summary>
+    /// <summary>Time that packets wait in queues on the line. Any thread may read it.</summary>
     public Duration Queueing => Base > Duration.Zero ? Duration.Max(Duration.Zero, _roundTrip - Base) : Duration.Zero;
 
     /// <summary><see cref="Queueing"/>; zero while other traffic keeps the queue.</summary>
@@ -116,7 +120,7 @@ public sealed class DownloadController(DownloadOptions options, Instant now)
     /// <summary>The round trip of the empty line; zero before it is known.</summary>
     public Duration Base { get; private set; }
 
-    /// <summary>The rate at which the downloads arrive.</summary>
+    /// <summary>The rate at which the downloads arrive. Any thread may read it.</summary>
     public DataRate Delivered => DataRate.FromBytesPerSecond(_delivered.Rate);
 
     /// <summary>The rate that the line delivers to the visitor, in bytes per second, to downloads and circuits.</summary>
@@ -126,7 +130,7 @@ public sealed class DownloadController(DownloadOptions options, Instant now)
     private Duration Target =>
         Duration.Max(_maxDelay, Duration.FromSeconds(Math.Min(MaxQueueOfSegments.Seconds, QueueSegments * _segment / Math.Max(1, _best))));
 
-    /// <summary>The time until round trips show the effect of a window.</summary>
+    /// <summary>The feedback time: round trips show the effect of a window after it.</summary>
     private Duration Feedback => _roundTrip + SampleTime;
 
     /// <summary>The time over which round trips are to be collected.</summary>
@@ -182,7 +186,7 @@ public sealed class DownloadController(DownloadOptions options, Instant now)
         _best = Math.Max(LineRate, _best * (1 - BestFall * elapsed.Seconds));
     }
 
-    /// <summary>The time over which the delivered rate is a mean: on a slow line, that of many segments.</summary>
+    /// <summary>The time over which the delivered rate is averaged: on a slow line, the time of many segments.</summary>
     private Duration RateTime => Duration.Max(Duration.Max(_roundTrip, MinRateTime),
         Duration.Min(MaxRateTime, Duration.FromSeconds(RateSegments * _segment / Math.Max(1, _best))));
 
@@ -214,7 +218,7 @@ public sealed class DownloadController(DownloadOptions options, Instant now)
         if (queueing > Target * StartQueues || report.Retransmitted > 0 && queueing > Target)
         {
             SetMode(DownloadMode.Delay, now);
-            // A TCP that starts again after a rest sends in bursts, whose queue shows little of the line, which is known from before.
+            // A TCP that starts again after a rest sends bursts. Their queue says little about the line, whose best rate is known.
             _window = Math.Min(_window, Math.Max(_delivered.Rate, _best) * (Base + Target).Seconds);
         }
         else if (isUsed)
@@ -241,7 +245,7 @@ public sealed class DownloadController(DownloadOptions options, Instant now)
             Dip(queueing, now);
     }
 
-    /// <summary>A queue that always stands hides the round trip of the empty line from all senders: so it drains now and then.</summary>
+    /// <summary>A standing queue hides the round trip of the empty line from all senders, so the window dips to drain it.</summary>
     private void Dip(Duration queueing, Instant now)
     {
         _dipAt = now + DipInterval;

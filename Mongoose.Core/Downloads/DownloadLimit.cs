@@ -15,14 +15,14 @@ public enum DownloadLimit
     /// <summary>The line of the simulator's own host, which all visitors share.</summary>
     Uplink,
 
-    /// <summary>The viewer, which reads no faster.</summary>
+    /// <summary>The viewer, which reads no faster, or TCP's congestion window, as after a loss.</summary>
     Viewer,
 }
 
 /// <summary>The names of limits.</summary>
 public static class DownloadLimits
 {
-    /// <summary>All limits, without <see cref="DownloadLimit.Nothing"/>.</summary>
+    /// <summary>All limits except <see cref="DownloadLimit.Nothing"/>.</summary>
     public static IReadOnlyList<DownloadLimit> All { get; } = Enum.GetValues<DownloadLimit>()
         .Where(limit => limit != DownloadLimit.Nothing).ToArray();
 

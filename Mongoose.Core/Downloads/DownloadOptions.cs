@@ -3,7 +3,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Core.Downloads;
 
-/// <summary>How textures, meshes and assets are sent that viewers fetch by HTTP: the operator's settings. Immutable.</summary>
+/// <summary>The operator's settings for the textures, meshes and assets that viewers fetch by HTTP. Immutable.</summary>
 public sealed record DownloadOptions
 {
     public static readonly DownloadOptions Default = new();
@@ -29,7 +29,7 @@ public sealed record DownloadOptions
 /// <summary>Whether downloads are paced.</summary>
 public enum HttpPacing
 {
-    /// <summary>Yes, where the host shows what is on the way on a connection.</summary>
+    /// <summary>Yes, if the host's TCP reports the bytes in flight of a connection.</summary>
     Auto,
 
     /// <summary>No: OpenSim sends them as always, and TCP alone limits them.</summary>

@@ -7,19 +7,19 @@ namespace Mongoose.Core.Downloads;
 /// Sends the responses of a visitor in pieces, in order, no faster than the <see cref="DownloadController"/> permits. Belongs to one
 /// thread.
 /// </summary>
-/// <typeparam name="TDownload">The visitor's connections.</typeparam>
-/// <param name="controller">Decides how much may be on the way.</param>
+/// <typeparam name="TDownload">A response on one of the visitor's connections.</typeparam>
+/// <param name="controller">Limits the bytes in flight and the rate.</param>
 public sealed class DownloadPacer<TDownload>(DownloadController controller, Instant now) where TDownload : class, IDownload
 {
     /// <summary>
-    /// A piece is an even number of segments, because a receiver acknowledges every second one at once and delays the ack of an odd last
-    /// one. A larger one could wait for room in the socket's buffer.
+    /// A piece is an even number of segments: a receiver acknowledges every second segment at once and delays the ack of an odd last
+    /// one. A piece above the maximum could wait for room in the socket's buffer.
     /// </summary>
     private const int PieceSegments = 4, MaxPiece = 32 * 1024;
 
     private const int Orders = 3;
 
-    /// <summary>After a rest, as much may leave at once as one TCP would send: its initial window (RFC 6928).</summary>
+    /// <summary>After a rest, one initial window of TCP (RFC 6928) may leave at once.</summary>
     private const int FirstSegments = 10;
 
     /// <summary>The usual payload of a segment.</summary>
@@ -52,7 +52,7 @@ public sealed class DownloadPacer<TDownload>(DownloadController controller, Inst
     /// <summary>Number of connections that have a response or bytes on the way. Any thread may read it.</summary>
     public int Connections => _entries.Count;
 
-    /// <summary>Number of responses of which something waits. Any thread may read it.</summary>
+    /// <summary>Number of responses that are not written completely. Any thread may read it.</summary>
     public int Waiting { get; private set; }
 
     /// <summary>The limit of the responses. Any thread may read it.</summary>
@@ -160,7 +160,7 @@ public sealed class DownloadPacer<TDownload>(DownloadController controller, Inst
         _filledAt = now;
     }
 
-    /// <summary>Writes pieces in order; returns whether the window or the connections, not the rate, are why no more is written.</summary>
+    /// <summary>Writes pieces in order; returns whether the window or the connections, not the rate, permit no more.</summary>
     private bool Write(Instant now)
     {
         double ahead = Rate.BytesPerSecond * ReadInterval.Seconds * AheadIntervals / Math.Max(1, _entries.Count);
@@ -230,7 +230,7 @@ public sealed class DownloadPacer<TDownload>(DownloadController controller, Inst
 
     private sealed class Entry
     {
-        /// <summary>Nothing that was sent longer ago than this is on the line, nor longer ago than two of its round trips.</summary>
+        /// <summary>Without progress for this time and for two round trips, a connection has nothing on the line.</summary>
         private static readonly Duration StallTime = Duration.FromSeconds(1);
 
         public ConnectionMeter Meter;
@@ -262,7 +262,7 @@ public sealed class DownloadPacer<TDownload>(DownloadController controller, Inst
         public bool IsStalled { get; private set; }
 
         /// <summary>Whether the connection may have a piece. The order of connections does not affect data in TCP's buffer.</summary>
-        /// <param name="ahead">Bytes that TCP may send until the next look at it; a piece suffices if that is more.</param>
+        /// <param name="ahead">Bytes that TCP may send before its state is read again; at least a piece is permitted.</param>
         public bool MayWrite(double ahead) => !IsStalled && Download.RemainingBytes > 0
             && Meter.State.UnsentBytes + Written <= Math.Max(ahead, PieceSegments * Meter.State.SegmentBytes) && Download.CanWrite;
 

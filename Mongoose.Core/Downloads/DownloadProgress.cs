@@ -6,7 +6,7 @@ namespace Mongoose.Core.Downloads;
 /// <param name="RoundTrip">The present round trip: a low quantile over the connections; null if there is no sample.</param>
 /// <param name="MinRoundTrip">The smallest round trip that TCP knows; zero if none.</param>
 /// <param name="DeliveredBytes">Bytes that have arrived since the last report.</param>
-/// <param name="HeldBytes">Bytes that TCP has and the viewer has not acknowledged.</param>
+/// <param name="HeldBytes">Bytes that TCP has and the viewer has not acknowledged, without those of stalled connections.</param>
 /// <param name="Retransmitted">Segments sent again since the last report.</param>
 /// <param name="SegmentBytes">Payload of a full segment.</param>
 /// <param name="IsLimited">Whether more could have been sent if the window or the rate had permitted it.</param>

@@ -3,12 +3,12 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Downloads;
 
 /// <summary>
-/// Finds out whose queue is on the line. For a while the downloads send little. Their own queue drains in that time. The queue of a longer
-/// route stays exactly as it was. The queue of another TCP stays too, but its length changes.
+/// Finds out whose queue is on the line. For a while the downloads send little. Their own queue drains in that time. The apparent queue of
+/// a longer route stays exactly as it was. The queue of another TCP stays too, but its length changes.
 /// </summary>
 public struct QueueTrial
 {
-    /// <summary>Floors that differ by less are equal, or by less than this part of the queue.</summary>
+    /// <summary>Floors are equal if they differ by at most <see cref="Equal"/> or this part of the queue.</summary>
     private const double EqualPart = 0.015;
 
     /// <summary>A queue that has fallen below this part of its height was the downloads' own.</summary>
@@ -48,7 +48,7 @@ public struct QueueTrial
 
     /// <summary>Takes the present round trip and returns the verdict.</summary>
     /// <param name="roundTrip">The present round trip.</param>
-    /// <param name="tolerance">A queue up to this long is none.</param>
+    /// <param name="tolerance">A queue up to this long counts as none.</param>
     public QueueOwner Take(Duration roundTrip, Duration tolerance, Instant now)
     {
         if (now >= _endsAt - _part)

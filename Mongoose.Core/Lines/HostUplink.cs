@@ -5,14 +5,14 @@ namespace Mongoose.Core.Lines;
 
 /// <summary>
 /// The line of the simulator's own host, which all regions and all downloads of the process share. Circuits come first: downloads share
-/// what the circuits leave, or a tenth if that is more. In both, those who could send more divide what the others leave, each visitor
-/// alike.
-/// <para>Whichever thread is due evaluates it; no thread waits. Rates are published per share.</para>
+/// what the circuits leave, or a tenth if that is more. Within each of the two, shares that could send more divide what the others leave,
+/// equally per visitor.
+/// <para>Whichever thread is due evaluates the line; no thread waits. Rates are published per share.</para>
 /// </summary>
 /// <param name="rate">The line's rate, headers included.</param>
 public sealed class HostUplink(DataRate rate, Instant now)
 {
-    /// <summary>The part of the line that is used: if it were full, its queue would grow without end.</summary>
+    /// <summary>The part of the line's rate that is used: the queue of a full line would grow without end.</summary>
     private const double UsedPart = 0.97;
 
     /// <summary>

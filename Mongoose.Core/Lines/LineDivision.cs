@@ -9,7 +9,7 @@ namespace Mongoose.Core.Lines;
 /// </summary>
 internal static class LineDivision
 {
-    /// <summary>The region where the visitor is comes first: the root has as much as eight neighbours together.</summary>
+    /// <summary>The circuit of the visitor's own region, the root, comes first: it weighs as much as eight neighbours.</summary>
     private const double RootWeight = 8, ChildWeight = 1;
 
     public static void Divide(PathController control, LineShare[] shares, PathLimitKind kind, Instant now)

@@ -3,9 +3,9 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Lines;
 
 /// <summary>
-/// The visitor's downloads by TCP on the line, as the circuits see them. The downloads' thread reports; the circuits' threads read. All are
-/// one visitor's: a queue that the downloads keep is the visitor's own, and a line that is full of downloads carries more than the circuits
-/// receive.
+/// The visitor's downloads by TCP on the line, as the circuits see them. The downloads' thread reports; the circuits' threads read. Both
+/// belong to one visitor: a queue that the downloads keep is the visitor's own, and a line that is full of downloads carries more than
+/// the circuits receive.
 /// </summary>
 public sealed class LineDownloads
 {
@@ -16,7 +16,7 @@ public sealed class LineDownloads
 
     /// <summary>Reports the state of the downloads.</summary>
     /// <param name="delivered">The rate at which they arrive.</param>
-    /// <param name="queueing">The queue that they see and keep themselves, with the circuits; zero if other traffic keeps it.</param>
+    /// <param name="queueing">The queue that the downloads and the circuits keep together; zero if other traffic keeps it.</param>
     public void Report(DataRate delivered, Duration queueing, Instant now)
     {
         Volatile.Write(ref _delivered, (long)delivered.BytesPerSecond);

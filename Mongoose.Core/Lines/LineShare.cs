@@ -12,7 +12,7 @@ public sealed class LineShare
     /// <summary>How long a circuit that was limited, or that delivered, counts as active.</summary>
     private static readonly Duration ActiveTime = Duration.FromMilliseconds(500);
 
-    /// <summary>How long after an ack the viewer counts as one that acknowledges the circuit's packets.</summary>
+    /// <summary>How long after an ack the viewer counts as still acknowledging the circuit's packets.</summary>
     private static readonly Duration AliveTime = Duration.FromSeconds(10);
 
     private readonly VisitorLine _line;
@@ -52,7 +52,7 @@ public sealed class LineShare
 
     internal bool HasInFlight => _hasInFlight;
 
-    /// <summary>Sets the allowed rate: what the viewer requests, after OpenSim and caps.</summary>
+    /// <summary>Sets the allowed rate: the rate that the viewer requests, after OpenSim and caps.</summary>
     public void SetAllowed(DataRate allowed, Instant now)
     {
         Volatile.Write(ref _allowed, allowed.BitsPerSecond);

@@ -11,7 +11,7 @@ public sealed class UplinkShare
     /// <summary>Headers of IPv4 and TCP with timestamps, in bytes.</summary>
     internal const int TcpHeaderBytes = 52;
 
-    /// <summary>The part of a line's bytes that packets with one byte of content have.</summary>
+    /// <summary>About the payload's part of the bytes on the line if each packet carries one byte.</summary>
     private const double MinPayload = 0.02;
 
     /// <summary>The time over which the use is averaged; a higher use counts at once.</summary>
@@ -35,14 +35,14 @@ public sealed class UplinkShare
     /// <summary>The rate at which payload may be sent.</summary>
     public DataRate Rate => DataRate.FromBytesPerSecond(Volatile.Read(ref _rate));
 
-    /// <summary>Number of visitors who share this share, at least 1.</summary>
+    /// <summary>Number of visitors that the share serves, at least 1.</summary>
     public int Visitors
     {
         get => Volatile.Read(ref _visitors);
         set => Volatile.Write(ref _visitors, Math.Max(1, value));
     }
 
-    /// <summary>Whether it is served before others.</summary>
+    /// <summary>Whether the share is served before others.</summary>
     internal bool IsFirst { get; }
 
     /// <summary>Whether the evaluation has given the share as much as it needs.</summary>
@@ -69,7 +69,7 @@ public sealed class UplinkShare
 
     internal void Measure(Duration elapsed)
     {
-        // In this order, because another thread counts the bytes first: then the headers' part is never taken for all of it.
+        // In this order, because Count writes _bytes first: bytes then includes the payload of every packet in onWire.
         long onWire = Volatile.Read(ref _onWire), bytes = Volatile.Read(ref _bytes);
         double used = (onWire - _measuredOnWire) / elapsed.Seconds;
         if (onWire > _measuredOnWire)

@@ -77,7 +77,7 @@ public sealed class VisitorLine(PathControlOptions options, Instant now)
     }
 
     /// <summary>
-    /// Advances the time and publishes what follows, unless another thread is evaluating the line: then that thread does.
+    /// Advances the time and publishes the rates, unless another thread is evaluating the line: then that thread does.
     /// </summary>
     internal void Update(Instant now)
     {
@@ -110,7 +110,7 @@ public sealed class VisitorLine(PathControlOptions options, Instant now)
 
     private bool TryTake() => Interlocked.Exchange(ref _isTaken, 1) == 0;
 
-    // A plain write could become visible after the read of _isMissed that follows: then neither thread would do what another one has left.
+    // A plain write could become visible after the read of _isMissed that follows: then no thread would do the work that another one left.
     private void Release() => Interlocked.Exchange(ref _isTaken, 0);
 
     private void Take(LineShare share, in AckReport report)
@@ -119,7 +119,7 @@ public sealed class VisitorLine(PathControlOptions options, Instant now)
         share.NoteAcked(report.Delivered, report.At);
         if (shares.Length > 1)
         {
-            // A line delivers what all of its circuits receive. Between two packets of one circuit there may be others'.
+            // The line's rate is that of all circuits together, and the gap after one circuit's packet may hold packets of the others.
             double? delivered = report.Delivered;
             foreach (LineShare other in shares)
             {
@@ -133,8 +133,8 @@ public sealed class VisitorLine(PathControlOptions options, Instant now)
     }
 
     /// <summary>
-    /// The report without the visitor's downloads: the line carries them too, and their part of the queue is neither the circuits' nor a
-    /// stranger's.
+    /// The report corrected for the visitor's downloads: their rate counts as delivered by the line, and their part of the queue does not
+    /// count.
     /// </summary>
     private AckReport BesideDownloads(in AckReport report)
     {
@@ -145,7 +145,7 @@ public sealed class VisitorLine(PathControlOptions options, Instant now)
         return report with
         {
             Delivered = report.Delivered + downloads,
-            // Before the line's first round trip is known, any part of a sample could be the line's.
+            // Before the line's round trip is known, any part of a sample could belong to it.
             RoundTrip = report.RoundTrip is { } roundTrip && _control.Base > Duration.Zero
                 ? Duration.Max(roundTrip - queue, Duration.Min(roundTrip, _control.Base))
                 : report.RoundTrip,
@@ -198,7 +198,7 @@ public sealed class VisitorLine(PathControlOptions options, Instant now)
         _control.LimitKind != PathLimitKind.Loss && Downloads.DeliveredAt(now) > CircuitsAt(now)
             ? PathLimitKind.Downloads : _control.LimitKind;
 
-    /// <summary>Whether packets wait for acks. A circuit whose viewer has stopped to acknowledge does not silence the others.</summary>
+    /// <summary>Whether packets wait for acks. A circuit without recent acks does not count while another one has some.</summary>
     private static bool HasInFlight(LineShare[] shares, Instant now)
     {
         bool any = false, alive = false, aliveAny = false;

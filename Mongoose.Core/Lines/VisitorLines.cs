@@ -31,7 +31,7 @@ public sealed class VisitorLines<TVisitor> where TVisitor : notnull
         return line;
     }
 
-    /// <summary>The line with open circuits of a visitor who fits; null if there is none.</summary>
+    /// <summary>The most recently used line with open circuits of a visitor who fits; null if there is none.</summary>
     public VisitorLine? Find(Func<TVisitor, bool> fits) => _lines.Where(entry => fits(entry.Key) && entry.Value.Circuits > 0)
         .Select(entry => entry.Value).MaxBy(line => line.UsedAt);
 

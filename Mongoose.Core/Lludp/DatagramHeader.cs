@@ -5,7 +5,7 @@ namespace Mongoose.Core.Lludp;
 /// <summary>
 /// The parts of a finished datagram that a sender changes when it sends the datagram. The header and the appended acks are never
 /// zero-coded, so both can be set long after the body was written. A datagram shorter than <see cref="Bytes"/> is a bug in the caller and
-/// raises an exception.
+/// may raise an exception.
 /// </summary>
 public static class DatagramHeader
 {

@@ -2,7 +2,7 @@ using System.Buffers.Binary;
 
 namespace Mongoose.Core.Lludp;
 
-/// <summary>How message numbers are written, and the properties of each message in the template.</summary>
+/// <summary>The wire form of message numbers.</summary>
 public static class MessageIds
 {
     private const byte Escape = 0xFF;

@@ -5,8 +5,8 @@ namespace Mongoose.Core.Lludp;
 
 /// <summary>
 /// Reads the field types of message_template.msg one after another. A truncated field and all fields after it read as zero or empty, and
-/// <see cref="Ok"/> becomes false. A message checks it once at the end and discards its fields if it is false. Remaining bytes are not an
-/// error, because newer senders append fields.
+/// <see cref="Ok"/> becomes false. A message's TryRead returns the final value of <see cref="Ok"/>; if that is false, the message's fields
+/// are invalid. Remaining bytes are not an error, because newer senders append fields.
 /// </summary>
 public ref struct SpanReader
 {
@@ -44,7 +44,7 @@ public ref struct SpanReader
     public Vector4 ReadVector4() => new(ReadSingle(), ReadSingle(), ReadSingle(), ReadSingle());
 
     /// <summary>
-    /// The inverse of <see cref="DatagramWriter.WriteRotation"/>. The result is not a unit quaternion if the sender's was not.
+    /// The inverse of <see cref="DatagramWriter.WriteRotation"/>. The result is not a unit quaternion if its vector part is longer than 1.
     /// </summary>
     public Quaternion ReadRotation()
     {

@@ -2,7 +2,7 @@ namespace Mongoose.Core.Lludp;
 
 /// <summary>
 /// Run-length coding of zeros: n zeros (1 to 255) become a zero and the byte n; all other bytes are unchanged. In the worst case, encoded
-/// data is 1.5 times the source (single zeros) and decoded data 127.5 times.
+/// data is 1.5 times the source, rounded up (single zeros), and decoded data 127.5 times.
 /// </summary>
 public static class ZeroCoding
 {

@@ -3,10 +3,10 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Loss;
 
 /// <summary>Packets lost between two packets that arrived.</summary>
-/// <param name="First">Number of the first lost packet, extended across wraps.</param>
-/// <param name="Last">Number of the last lost packet.</param>
+/// <param name="First">Number of the gap's first packet, extended across wraps.</param>
+/// <param name="Last">Number of the gap's last packet.</param>
 /// <param name="Count">
-/// Number of lost packets; 0 if there is no gap. Packets in between that have arrived, or whose resends have, are not counted.
+/// Number of lost packets; 0 if there is no gap. Packets of the gap that have arrived, or whose resends have, are not counted.
 /// </param>
 /// <param name="Before">When the packet before the gap arrived.</param>
 /// <param name="After">When the packet after the gap arrived.</param>

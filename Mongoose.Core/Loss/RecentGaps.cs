@@ -3,12 +3,12 @@ using System.Runtime.CompilerServices;
 namespace Mongoose.Core.Loss;
 
 /// <summary>
-/// The last gaps in the numbers of a circuit, in the order of their numbers: first those that count as lost, then those that may still be
-/// filled. The caller writes a gap's count of missing packets down when one arrives.
+/// The last gaps in the numbers of a circuit, in the order of their numbers: first the gaps that count as lost, then the gaps that may
+/// still be filled. When a missing packet arrives, <see cref="Fill"/> decrements the gap's count.
 /// </summary>
 internal struct RecentGaps
 {
-    /// <summary>More gaps than this in the time of a tolerance are not reordering.</summary>
+    /// <summary>More gaps than this within the tolerance are not reordering.</summary>
     public const int Capacity = 32;
 
     private Ring _gaps;
@@ -17,13 +17,13 @@ internal struct RecentGaps
     /// <summary>Whether a gap may still be filled.</summary>
     public readonly bool IsWaiting => _waiting > 0;
 
-    /// <summary>Whether the next gap ends the waiting of the oldest.</summary>
+    /// <summary>Whether another gap would replace the oldest that may still be filled.</summary>
     public readonly bool IsFull => _waiting == Capacity;
 
     /// <summary>The oldest gap that may still be filled, if there is one.</summary>
     public readonly LossGap Oldest => _gaps[(_next - _waiting) & (Capacity - 1)];
 
-    /// <summary>Adds a gap above all others, which may still be filled.</summary>
+    /// <summary>Adds a gap that may still be filled. Its numbers are above those of all other gaps.</summary>
     public void Add(in LossGap gap)
     {
         _gaps[_next] = gap;
@@ -36,8 +36,8 @@ internal struct RecentGaps
     public void EndWaiting() => _waiting--;
 
     /// <summary>
-    /// Notes that a missing number has arrived in some form. Returns the gap as it was before, with a count of zero if it is older than
-    /// those remembered.
+    /// Notes that a missing number has arrived in some form. Returns the gap as it was before; its count is zero if the gap is no longer
+    /// remembered.
     /// </summary>
     /// <param name="isWaiting">Whether the gap did not yet count as lost.</param>
     public LossGap Fill(long number, out bool isWaiting)

@@ -3,7 +3,7 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Loss;
 
 /// <summary>
-/// The time by which a packet must have been sent after a missing packet to be evidence that the missing packet is lost and not merely
+/// How long after a missing packet another packet must have been sent to be evidence that the missing packet is lost and not merely
 /// late. The tolerance is learned from packets that arrived, or were acknowledged, after later ones: the time between the two transmissions
 /// is the lateness.
 /// <para>
@@ -22,12 +22,12 @@ public struct ReorderTolerance
     public static readonly Duration MinTolerance = Duration.FromMilliseconds(10);
 
     /// <summary>
-    /// The tolerance is at most a round trip and this time: clients that acknowledge the newest packets first collect acks for half a
+    /// The tolerance is at most a round trip plus this time: clients that acknowledge the newest packets first collect acks for half a
     /// second.
     /// </summary>
     public static readonly Duration MaxDelay = Duration.FromMilliseconds(700);
 
-    /// <summary>Without a packet as late as that, the learned lateness halves after this time.</summary>
+    /// <summary>Without a packet more than half as late, the learned lateness halves after this time.</summary>
     public static readonly Duration HalfLife = Duration.FromSeconds(15);
 
     /// <summary>Below this lateness the reordering is forgotten: <see cref="MinTolerance"/> is forgotten after a minute.</summary>
@@ -38,7 +38,7 @@ public struct ReorderTolerance
 
     /// <summary>
     /// The time by which a later packet must follow a missing one. It is zero while no reordering is known; otherwise it is the learned
-    /// lateness and a quarter, because the next packet may be later, and at least a quarter of the round trip (RFC 8985 section 6.2).
+    /// lateness plus a quarter, because the next packet may be later, and at least a quarter of the round trip (RFC 8985 section 6.2).
     /// </summary>
     /// <param name="minRoundTrip">The minimum round trip; zero if it is unknown.</param>
     /// <param name="now">The time, on the clock of <see cref="Late"/>.</param>
@@ -59,7 +59,7 @@ public struct ReorderTolerance
     {
         Shrink(now);
         lateness = Duration.Max(lateness, MinTolerance);
-        // A packet within half the tolerance does not show that all of it is needed.
+        // A packet at most half as late does not show that the whole lateness must be tolerated.
         if (lateness <= Half(_lateness))
             return;
         (_lateness, _since) = (Duration.Max(_lateness, lateness), now);
@@ -74,7 +74,7 @@ public struct ReorderTolerance
         }
     }
 
-    /// <summary>In whole nanoseconds, as in the port.</summary>
+    /// <summary>In whole nanoseconds, as in the C++ port.</summary>
     private static Duration Half(Duration time) => new(time.Nanoseconds / 2);
 
     private static Duration Quarter(Duration time) => new(time.Nanoseconds / 4);

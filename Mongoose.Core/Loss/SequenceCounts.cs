@@ -2,7 +2,7 @@ namespace Mongoose.Core.Loss;
 
 /// <summary>Outcomes of the first transmissions of one or more circuits.</summary>
 /// <param name="Received">First transmissions that arrived, each counted once.</param>
-/// <param name="Lost">First transmissions reported lost because three later packets arrived first, each counted once.</param>
+/// <param name="Lost">First transmissions reported lost, each counted once.</param>
 /// <param name="Reordered">
 /// Packets of <paramref name="Lost"/> that arrived after all (3-reordered, RFC 4737 section 5.4). They also count in
 /// <paramref name="Received"/>.

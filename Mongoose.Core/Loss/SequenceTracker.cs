@@ -198,7 +198,7 @@ public sealed class SequenceTracker
             _tolerance.Late(now - gap.After, now);
     }
 
-    /// <summary>Updates the three highest numbers. What the third number passes is a gap.</summary>
+    /// <summary>Updates the three highest numbers. The numbers that the third highest skips are a gap.</summary>
     private void Insert(Mark mark)
     {
         if (mark.Number <= _third.Number)

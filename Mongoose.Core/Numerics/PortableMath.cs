@@ -2,8 +2,8 @@ namespace Mongoose.Core.Numerics;
 
 /// <summary>
 /// Functions whose results are identical to the last bit on every platform and runtime. <see cref="Math"/> calls the platform's C library
-/// for these functions, and libraries differ in the last bit. This class uses only operations that IEEE 754 rounds exactly (+, -, *, /) and
-/// integers, and .NET does not fuse them. The relative error is below 1e-15.
+/// for these functions, and libraries differ in the last bit. This class uses only operations that IEEE 754 rounds correctly (+, -, *, /)
+/// and integers, and .NET does not fuse them. The relative error of a normal result is below 1e-15.
 /// </summary>
 public static class PortableMath
 {

@@ -4,8 +4,8 @@ namespace Mongoose.Core.Paths;
 
 /// <summary>The state of a path's deliveries when a packet was sent.</summary>
 /// <param name="Bytes">Bytes acknowledged until then.</param>
-/// <param name="At">When the last of them were acknowledged.</param>
-/// <param name="FlightSentAt">When the newest of them was sent.</param>
+/// <param name="At">When the last of them were acknowledged; if no other packet was in flight, when the packet was sent.</param>
+/// <param name="FlightSentAt">When the newest of them was sent; if no other packet was in flight, when the packet was sent.</param>
 public readonly record struct DeliveryMark(long Bytes, Instant At, Instant FlightSentAt);
 
 /// <summary>

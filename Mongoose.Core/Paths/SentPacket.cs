@@ -20,12 +20,12 @@ public record struct SentPacket
     /// <summary>When the packet was last sent.</summary>
     public Instant LastSent { get; set; }
 
-    /// <summary>The number of transmissions of the packet.</summary>
+    /// <summary>The number of transmissions of the packet; assumed if the first was not observed.</summary>
     public int Transmissions { get; set; }
 
     public bool IsAcked { get; set; }
 
-    /// <summary>Whether later packets have overtaken it, so that it counted as lost.</summary>
+    /// <summary>Whether <see cref="SentPackets.TryNextOvertaken"/> has reported the packet.</summary>
     public bool IsOvertaken { get; set; }
 
     /// <summary>The sender's reaction to a missing ack.</summary>
@@ -41,7 +41,7 @@ public enum LossState
     /// <summary>No reaction: the packet is neither overtaken nor late, or something else explains the missing ack.</summary>
     None,
 
-    /// <summary>The packet's timer expired before acks showed anything: it counts as lost, but path control does not learn of it.</summary>
+    /// <summary>The packet's timer expired before acks showed a loss. The packet counts as lost, but not for path control.</summary>
     TimedOut,
 
     /// <summary>The packet counts as lost.</summary>

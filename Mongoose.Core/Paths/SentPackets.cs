@@ -6,8 +6,8 @@ namespace Mongoose.Core.Paths;
 /// <summary>
 /// The packets that were sent recently and whose arrival will be reported, by sequence number: a circuit's reliable packets, or all packets
 /// of a mixer. The table finds a packet in constant time, counts unacknowledged packets and reports each packet once when acks of three
-/// later numbers have overtaken it (RFC 6675 section 4, counting packets instead of bytes) and the newest of them was sent too
-/// late for reordering to explain it (<see cref="ReorderTolerance"/>).
+/// later numbers have overtaken it (RFC 6675 section 4, counting packets instead of bytes) and the newest of these packets was sent too
+/// late for reordering to explain the missing ack (<see cref="ReorderTolerance"/>).
 /// <para>
 /// Numbers that were never recorded belong, in a circuit, to unreliable packets and to packets that bypass the queues. They are neither in
 /// flight nor lost. Numbers may wrap. A full table forgets its oldest packet. The table allocates nothing once it has grown to its working
@@ -128,7 +128,9 @@ public sealed class SentPackets
     /// <summary>A packet that is in the table, acknowledged or not; null if there is none with this number.</summary>
     public SentPacket? Find(uint number) => TryFind(number, out int slot) ? _slots[slot] : null;
 
-    /// <summary>How long after a packet the next recorded one was sent; if none was, the time since the packet.</summary>
+    /// <summary>
+    /// How long after a packet the next recorded one was sent; if none of the next few numbers was recorded, the time since the packet.
+    /// </summary>
     /// <param name="packet">A recorded packet.</param>
     public Duration GapAfter(in SentPacket packet, Instant now)
     {
@@ -206,7 +208,7 @@ public sealed class SentPackets
     }
 
     /// <summary>
-    /// A resend can be shorter than the first transmission. A packet that is no longer in flight stays as it was acknowledged.
+    /// A resend can be shorter than the first transmission. A packet that is no longer in flight keeps its bytes.
     /// </summary>
     private void RecordResend(ref SentPacket packet, int bytes, Instant now)
     {
@@ -284,7 +286,7 @@ public sealed class SentPackets
         InFlightBytes -= packet.Bytes;
     }
 
-    /// <summary>Whether a number from the oldest to below the next is that of an unacknowledged packet.</summary>
+    /// <summary>Whether an unacknowledged packet has this number, which is within the table's span.</summary>
     private bool IsInFlight(uint number)
     {
         ref readonly SentPacket packet = ref _slots[SlotOf(number)];

@@ -3,7 +3,7 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Paths;
 
 /// <summary>
-/// The minimum sample of a time window, estimated from three samples: the minimum, the minimum since then, and the minimum since that
+/// The minimum sample of a time window, estimated from three samples: the minimum, the minimum after it, and the minimum after the second
 /// (Kathleen Nichols' estimator, as in Linux's <c>win_minmax</c>). It takes constant time and space. When the minimum leaves the window,
 /// the next of the three replaces it, which may miss smaller samples from a quarter of the window.
 /// </summary>

@@ -56,8 +56,8 @@ public struct CubicGrowth
 
     /// <summary>Returns the window after an acknowledgement in congestion avoidance.</summary>
     /// <param name="cwnd">The window before the acknowledgement.</param>
-    /// <param name="segmentsAcked">Segments that it acknowledged.</param>
-    /// <param name="now">When it arrived.</param>
+    /// <param name="segmentsAcked">Number of newly acknowledged segments.</param>
+    /// <param name="now">When the acknowledgement arrived.</param>
     /// <param name="roundTrip">The smoothed round-trip time.</param>
     public double Grow(double cwnd, double segmentsAcked, Instant now, Duration roundTrip)
     {

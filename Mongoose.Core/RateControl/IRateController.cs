@@ -24,8 +24,8 @@ public interface IRateController
     void OnPing(in PingEvent ping);
 
     /// <summary>
-    /// Advances the time. May be called at any time; calls before <see cref="NextTick"/> change nothing. A controller that implements it
-    /// implements <see cref="NextTick"/> too.
+    /// Advances the time. May be called at any time; calls before <see cref="NextTick"/> change nothing. A controller that implements this
+    /// method also implements <see cref="NextTick"/>.
     /// </summary>
     void OnTick(Instant now)
     {

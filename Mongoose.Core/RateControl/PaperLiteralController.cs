@@ -4,9 +4,9 @@ namespace Mongoose.Core.RateControl;
 
 /// <summary>
 /// Window tracking with only the rules that the Mongoose paper states (section III), to show what the omitted rules cost. Every confirmed
-/// gap halves CWND and SSTHRESH. Every packet in sequence opens the window, even during recovery, and nothing bounds the window. The paper
-/// gives no start values; the window starts at one packet, in slow start. It is never less than a packet, because a window of zero would
-/// never open.
+/// gap halves CWND and sets SSTHRESH to the halved CWND. Every packet in sequence opens the window, even during recovery, and nothing
+/// bounds the window. The paper gives no start values; the window starts at one packet, in slow start. It is never less than a packet,
+/// because a window of zero would never open.
 /// </summary>
 public sealed class PaperLiteralController(RateControlOptions options) : IRateController
 {

@@ -35,8 +35,8 @@ public sealed record RateControlOptions
 
     /// <summary>
     /// The maximum rate to ask for; if it is less than <see cref="MinRate"/>, then <see cref="MinRate"/> is used. The default is 5000
-    /// viewer kbit/s: what OpenSimulator grants a client unless its operator changes it (640000 bytes per second). OpenSimulator grants no
-    /// more and logs each request above it. The Mongoose paper, section II, uses 1500.
+    /// viewer kbit/s: OpenSimulator's default limit per client (640000 bytes per second). OpenSimulator grants no more and logs each
+    /// request above its limit. The Mongoose paper, section II, uses 1500.
     /// </summary>
     [Setting("maxKbps", Ini = "MaxRateKbps", Option = "--max-rate", Min = 8, Max = 1_000_000, Unit = "kbit/s",
         Text = "maximum rate to request")]

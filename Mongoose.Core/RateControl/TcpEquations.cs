@@ -4,7 +4,7 @@ namespace Mongoose.Core.RateControl;
 
 /// <summary>
 /// The steady-state rate of a TCP Reno as a function of segment size, round-trip time and loss, and the inverse functions. Segment sizes
-/// are payload in bytes. Loss is the loss event rate in (0, 1]; at loss 0 the rate is <see cref="DataRate.MaxValue"/>.
+/// are payload in bytes. Loss is the loss event rate in [0, 1]; at loss 0 the rate is <see cref="DataRate.MaxValue"/>.
 /// </summary>
 public static class TcpEquations
 {
@@ -27,7 +27,7 @@ public static class TcpEquations
 
     /// <summary>
     /// X = s / (R*sqrt(2bp/3) + t_RTO*(3*sqrt(3bp/8))*p*(1+32p^2)) with t_RTO = 4R (RFC 5348 section 3.1). Unlike Padhye et al. 1998 it has
-    /// no min(1, 3*sqrt(3bp/8)), which would matter for p above 0.3.
+    /// no min(1, 3*sqrt(3bp/8)), which would matter for p above 0.3/b.
     /// </summary>
     /// <param name="segmentBytes">s, in bytes.</param>
     /// <param name="roundTrip">R.</param>

@@ -6,8 +6,8 @@ namespace Mongoose.Core.RateControl;
 /// <summary>
 /// TCP-friendly rate control (RFC 5348) in one of the forms of <see cref="TfrcForm"/>. The receiver computes the rate that it asks for.
 /// <para>
-/// Steps per packet: (1) update the mean packet size and the bytes received; (2) each loss event opens a loss interval, the first by the
-/// rule of section 6.3.1; (3) once per round trip, and immediately on a loss event, compute the rate (section 4.3): without loss so far,
+/// Steps per packet: (1) update the mean packet size and the bytes received; (2) each loss event ends a loss interval; section 6.3.1 sets
+/// the length of the first; (3) once per round trip, and immediately on a loss event, compute the rate (section 4.3): without loss so far,
 /// double the previous rate; otherwise use the equation. In both cases the limit is twice the larger of the rates received in the last two
 /// round trips.
 /// </para>

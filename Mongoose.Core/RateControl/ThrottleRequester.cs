@@ -12,7 +12,7 @@ namespace Mongoose.Core.RateControl;
 /// When a request is sent: at its turn, which comes one interval of max(round trip, <see cref="MinInterval"/>) after the previous request.
 /// The interval uses the shortest round trip measured since then, so that a draining queue takes effect immediately. At its turn, a request
 /// is sent if the controller's rate differs from the last sent rate by more than 1/<see cref="NewsFraction"/>, or has differed for
-/// <see cref="MaxDifference"/>. Otherwise the turn passes; the next comes with the next ping reply or after an interval. A cut of more
+/// <see cref="MaxDifferenceTime"/>. Otherwise the turn passes; the next comes with the next ping reply or after an interval. A cut of more
 /// than that fraction is sent without waiting for its turn if the interval is at most 1.5 round trips, and the next interval begins with
 /// it. So in any round trip there is one request and at most one cut in addition. Each request carries the current rate, so an outdated
 /// rate is never sent. The first request of a circuit waits until a round trip is known, or for <see cref="UnknownRoundTrip"/>.

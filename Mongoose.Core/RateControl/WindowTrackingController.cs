@@ -15,12 +15,12 @@ namespace Mongoose.Core.RateControl;
 /// and neither CWND nor B is below G; (6) rate = U/R, clamped, where U = min(CWND, B) is the usable window. G is
 /// <see cref="RateControlOptions.FairSegmentBytes"/> or, if that is null, the root mean square of packet sizes. IW is
 /// <see cref="TcpEquations.InitialWindow"/> of G. "received" imposes no bound until the meter has a rate. L is the longest R since the
-/// previous cut, at most 4R: while a queue fills, the last R is shorter than the queue's.
+/// previous cut, at most 4R: while a queue fills, the last R does not yet include the full queue.
 /// </para>
 /// <para>
 /// B does not reduce CWND; it limits only the rate asked for and the window left by a cut. So a region that has less to send for a while,
-/// or a queue that drains, costs no window. RFC 7661 halves a window that has not been in use for five minutes. Here it is kept, because
-/// the controller never asks for more than twice the received rate, and the first loss reduces the window to half of that.
+/// or a queue that drains, costs no window. RFC 7661 halves a window that has not been in use for five minutes. Here the window is kept,
+/// because the controller never asks for more than twice the received rate, and the first loss reduces CWND to half of U.
 /// </para>
 /// <para>
 /// Steps per ping: R = the sample; the first sample of a circuit sets CWND = IW or, after a change of region, CWND = rate*R, with SSTHRESH
@@ -28,9 +28,9 @@ namespace Mongoose.Core.RateControl;
 /// does the work of TCP's ACK clock.
 /// </para>
 /// <para>
-/// Silence: nothing happens without a packet or a ping reply, and a ping reply does not raise B above twice the rate received as of the
-/// last packet. The received rate falls to zero within 3.25 s, so the first event after a long silence leaves the usable window at IW, like
-/// a TCP that restarts after idling (RFC 5681 section 4.1). From there the window grows to at most twice the bytes received per round trip.
+/// Silence: nothing happens without a packet or a ping reply, and a ping reply does not raise the received rate that (5) uses. The received
+/// rate falls to zero within 3.25 s, so the first event after a long silence limits the usable window to IW, like a TCP that restarts after
+/// idling (RFC 5681 section 4.1). From there the window grows to at most twice the bytes received per round trip.
 /// </para>
 /// </summary>
 public sealed class WindowTrackingController(RateControlOptions options) : IRateController
@@ -44,7 +44,7 @@ public sealed class WindowTrackingController(RateControlOptions options) : IRate
     public const double ReceivedFactor = 2;
 
     /// <summary>
-    /// Recovery lasts at most this multiple of the last round trip, because a single late ping must not stop the window for long.
+    /// Recovery lasts at most this multiple of the last round trip, because a single late ping must not freeze the window for long.
     /// </summary>
     private const double MaxOverLast = 4;
 

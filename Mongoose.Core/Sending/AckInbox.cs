@@ -9,7 +9,7 @@ namespace Mongoose.Core.Sending;
 public sealed class AckInbox
 {
     /// <summary>
-    /// Maximum number of queued notices. A viewer never has more packets to acknowledge; in a flood, excess notices are dropped.
+    /// Maximum number of queued notices. A viewer sends far fewer acks between two polls; in a flood, excess notices are dropped.
     /// </summary>
     public const int Capacity = 8192;
 

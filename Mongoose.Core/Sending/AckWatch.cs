@@ -21,7 +21,7 @@ namespace Mongoose.Core.Sending;
 /// one that can never arrive, such as a datagram too large for the path. If the line is full, every eighth packet is a new one.
 /// </item>
 /// </list>
-/// Both states end with an ack, or when nothing is unacknowledged. Packets that a record has dropped are still unacknowledged.
+/// Both states end with an ack, or when nothing is unacknowledged. Packets that the path's record has dropped are still unacknowledged.
 /// </summary>
 internal struct AckWatch
 {
@@ -107,7 +107,7 @@ internal struct AckWatch
 
     /// <summary>Reports that a packet was sent.</summary>
     /// <param name="grant">The packet.</param>
-    /// <param name="allowed">The allowed rate. Path control lowers its own without acks, and would take the probes with it.</param>
+    /// <param name="allowed">The allowed rate. Path control's own rate falls while no acks arrive, and would delay the probes.</param>
     public void PacketSent(in Grant grant, DataRate allowed, Duration resendTimeout, Instant now)
     {
         if (grant.Channel == Channel.Resend)
@@ -119,8 +119,8 @@ internal struct AckWatch
     }
 
     /// <summary>
-    /// Acks pay for at most the bytes that are still unacknowledged. A viewer that has acknowledged everything may be sent any resend. Of
-    /// earlier acks, no more counts than these acks pay for: a viewer that acknowledges a packet now and then saves up no burst.
+    /// Acks pay for at most the bytes that are still unacknowledged. A viewer that has acknowledged everything may be sent any resend. The
+    /// credit left from earlier acks counts only up to that of the new acks, so that a viewer with occasional acks saves up no burst.
     /// </summary>
     private void PayResends(in InFlight inFlight)
     {

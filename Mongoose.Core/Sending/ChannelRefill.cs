@@ -6,7 +6,7 @@ namespace Mongoose.Core.Sending;
 
 /// <summary>
 /// Decides when to refill a channel that is filled on demand. The amount is proportional to the circuit's rate, so that lent bandwidth has
-/// packets to carry. It covers only a few milliseconds, so that the packets are fresh when they are sent.
+/// packets to carry. The amount covers only a short time, so that the packets are fresh when they are sent.
 /// </summary>
 internal struct ChannelRefill(Channel channel, RefillOptions options, Duration searchInterval)
 {

@@ -57,7 +57,7 @@ public sealed class CircuitCounters(RegionCounters region, Instant now)
         region.CountSent(grant, delay);
     }
 
-    /// <summary>Seconds since the circuit began, by what held it back; a reset does not change them.</summary>
+    /// <summary>Seconds since the circuit began, by limit; a reset does not change them.</summary>
     public LimitCounts TotalLimited => _limited;
 
     /// <summary>Counts a packet that was sent again.</summary>

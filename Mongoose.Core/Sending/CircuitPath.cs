@@ -28,10 +28,10 @@ public sealed class CircuitPath
     /// </summary>
     private static readonly Duration ForgottenAfter = Duration.FromSeconds(15);
 
-    /// <summary>The part of the longest time for which the viewer collects acks that remains from datagram to datagram.</summary>
+    /// <summary>With each datagram, the longest time for which the viewer collects acks is multiplied by this factor.</summary>
     private const double SpreadMemory = 0.98;
 
-    /// <summary>An ack that took longer than another one by more than this was not collected, but late.</summary>
+    /// <summary>Maximum time for which a viewer collects acks: the rest of a longer difference of ack times is lateness.</summary>
     private static readonly Duration MaxSpread = Duration.FromMilliseconds(600);
 
     /// <summary>The part of an ack interval in which packets may wait in the viewer's buffers.</summary>
@@ -72,10 +72,9 @@ public sealed class CircuitPath
     public PathHistory History { get; } = new();
 
     /// <summary>
-    /// Packets that were found lost, and whose first transmission has arrived after all. Acks show a loss if those of three later packets
-    /// have arrived, and neither reordering nor a lost datagram of the viewer explains the missing ack; the resend timer shows one when it
-    /// expires. If the ack of the first transmission is lost, nothing shows that it arrived: the ack of the resend is the only one, as
-    /// after a loss.
+    /// Packets that were found lost, and whose first transmission has arrived after all. A loss is found by acks of three later packets, if
+    /// neither reordering nor a lost datagram of the viewer explains the missing ack, or by the resend timer. If the ack of the first
+    /// transmission is lost, nothing shows that the transmission arrived: the ack of the resend is the only one, as after a loss.
     /// </summary>
     public long Spurious { get; private set; }
 
@@ -153,7 +152,7 @@ public sealed class CircuitPath
         return reason;
     }
 
-    /// <summary>Why a packet is sent again now, and counts it if its timer is the first to find it lost.</summary>
+    /// <summary>Returns why a packet is sent again now. Counts the packet if its timer is the first to find it lost.</summary>
     private ResendReason ReasonOf(uint number)
     {
         if (_sent.Find(number) is not { IsAcked: false, Transmissions: 1 } packet)
@@ -207,7 +206,7 @@ public sealed class CircuitPath
             _sent.RecordArrival(packet);
         RecordSpurious(packet.Loss);
         _datagram.MaxTime = Duration.Max(_datagram.MaxTime, time);
-        // The time of a late packet is not that of the path now (as in RFC 9002 section 5.1).
+        // The ack time of a late packet does not show the path's present round trip (as in RFC 9002 section 5.1).
         if (_sent.IsLate(number))
         {
             _datagram.MaxLateTime = Duration.Max(_datagram.MaxLateTime, time);
@@ -238,7 +237,7 @@ public sealed class CircuitPath
         if (_isRepeatingAcks || _datagram.IsRepeated)
             return;
         _isRepeatingAcks = _sent.Find(number) is { IsAcked: true, Transmissions: 1 };
-        // Path control does not learn of losses that only the timer found, so it does not learn of their end either.
+        // Path control does not learn of losses that only the timer found, so it does not learn that they were spurious either.
         if (_timedOut is not null && _timedOut.TryTake(number, out SentPacket timedOut))
             RecordSpurious(timedOut.Loss);
         if (_resent is null || !_resent.TryTake(number, out SentPacket packet))
@@ -258,7 +257,7 @@ public sealed class CircuitPath
     }
 
     /// <summary>
-    /// A packet has arrived that was found lost, or was not. Path control never learns of losses that only the timer found.
+    /// Counts a spurious loss if the packet that has arrived was found lost. Path control never learns of losses that only the timer found.
     /// </summary>
     private void RecordSpurious(LossState loss)
     {
@@ -342,7 +341,7 @@ public sealed class CircuitPath
         public Duration MaxTime;
 
         /// <summary>
-        /// The longest time of an ack after that of a later packet: the viewer had taken the packet from its socket long before.
+        /// The longest ack time of a late packet (<see cref="SentPackets.IsLate"/>): the viewer took it from its socket long before.
         /// </summary>
         public Duration MaxLateTime;
 

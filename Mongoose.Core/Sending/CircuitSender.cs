@@ -171,8 +171,8 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     }
 
     /// <summary>
-    /// Switches between Mongoose and stock throttles. Stock throttles don't report what they send, so the path starts over at each switch.
-    /// Otherwise packets sent by stock throttles would look like resends, and packets acknowledged in that time would look lost.
+    /// Switches between Mongoose and stock throttles. Stock throttles don't report the numbers of packets, so the path starts over at each
+    /// switch. Otherwise packets sent by stock throttles would look like resends, and packets acknowledged in that time would look lost.
     /// </summary>
     private void SetScheduler(bool stock, Instant now)
     {
@@ -278,7 +278,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
 
     /// <summary>
     /// The path is the first to learn of acks, but its record begins when Mongoose schedules the circuit, holds only packets of the queues,
-    /// and may have dropped some. So only the port can say that nothing waits for an ack, and how much does if no ack arrives.
+    /// and may have dropped some. So only the port can say that nothing waits for an ack or, if no ack arrives, how much waits.
     /// </summary>
     private InFlight Unacked
     {
@@ -403,7 +403,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     }
 
     /// <summary>
-    /// A lossy path may carry less than a tenth of the allowed rate, and the own share of resends is a tenth: they would wait for seconds.
+    /// A lossy path may carry less than a tenth of the allowed rate, and Resend's own share is a tenth: resends would wait for seconds.
     /// Task packets are sent along with resends because they are usually few and must be fresh. Without lending, resends could use no more
     /// than that tenth and the rest would go unused.
     /// </summary>

@@ -4,8 +4,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Sending;
 
 /// <summary>
-/// A histogram of delays with eight buckets per octave: quantiles are within 12.5 % from 1 µs to over an hour. It uses fixed memory and no
-/// lock. One thread adds; others may read at any time and see values that are at most one packet old.
+/// A histogram of delays with eight buckets per octave: quantiles are within 12.5 % from 8 µs to over an hour, below 8 µs within 1 µs. It
+/// uses fixed memory and no lock. One thread adds; others may read at any time and see values that are at most one packet old.
 /// <para>A reset hides earlier delays from <see cref="Quantile(double)"/>; <see cref="AddTo"/> and <see cref="Sum"/> never go
 /// back.</para>
 /// </summary>
@@ -110,7 +110,7 @@ public sealed class DelayHistogram
         return Math.Min((octave - 2) * StepsPerOctave + step, StepsPerOctave * Octaves - 1);
     }
 
-    /// <summary>The delay that all delays of a bucket are below.</summary>
+    /// <summary>The exclusive upper bound of a bucket's delays; the last bucket also holds longer delays.</summary>
     public static Duration UpperBound(int bucket)
     {
         int octave = bucket / StepsPerOctave + 2, step = bucket % StepsPerOctave;

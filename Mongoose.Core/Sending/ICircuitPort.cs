@@ -18,8 +18,8 @@ public interface ICircuitPort : IChannelQueues
     CircuitRates Rates { get; }
 
     /// <summary>
-    /// Reliable packets that were sent and not yet acknowledged, including packets that other code than the sender has sent. The count may
-    /// follow an ack up to 100 ms late, but only acks reduce it: it is the only evidence that a viewer has acknowledged everything.
+    /// Reliable packets that were sent and not yet acknowledged, including packets that code other than the sender has sent. The count may
+    /// follow an ack up to 100 ms late, but only acks reduce the count: it is the only evidence that a viewer has acknowledged everything.
     /// </summary>
     InFlight InFlight { get; }
 
@@ -45,8 +45,8 @@ public interface ICircuitPort : IChannelQueues
     uint? Send(in Grant grant);
 
     /// <summary>
-    /// Queues a lost packet again. Does nothing if the region no longer has the packet, or if later packets have replaced all its content;
-    /// the region's own timer then resends it.
+    /// Queues a lost packet again. Does nothing if the region no longer has the packet. A packet whose whole content later packets
+    /// have replaced is left to the region's own timer.
     /// </summary>
     /// <returns>Whether the packet was queued.</returns>
     bool Resend(uint number);

@@ -4,7 +4,7 @@ namespace Mongoose.Core.Sending;
 
 /// <summary>
 /// Finds what held a circuit back most often at the polls of a second. Pacing a burst holds a circuit back for a few milliseconds, which
-/// does not count as a limit. A circuit whose packets wait at most of the polls is at its limit. A mutable value type.
+/// does not count as a limit: a limit must be found at more polls than <see cref="LimitedBy.Nothing"/>. A mutable value type.
 /// </summary>
 internal struct LimitFinder
 {

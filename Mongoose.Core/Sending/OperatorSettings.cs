@@ -10,7 +10,7 @@ public sealed record OperatorSettings
     [Setting("pathControl", Text = "limit circuits to what their paths carry: [path control](../operators/reference.md#path-control)")]
     public bool PathControl { get; init; } = true;
 
-    /// <summary>Read even if path control is off, so that it can be switched on and off separately.</summary>
+    /// <summary>Read even if path control is off, so that a single key switches path control on and off.</summary>
     [Inlined]
     public PathControlOptions Path { get; init; } = PathControlOptions.Default;
 

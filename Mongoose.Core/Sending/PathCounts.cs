@@ -17,13 +17,13 @@ public readonly record struct PathCounts(long Sent, long FastResends, long Found
     public long Found => FoundByTimer + FoundByAcks;
 
     /// <summary>
-    /// Lost packets, wherever operators see this word: those found lost, without those that have arrived after all. A loss can prove
-    /// spurious in the next second, whose count is then zero.
+    /// Lost packets, wherever operators see this word: those found lost, without those that have arrived after all. In a short time, more
+    /// losses can prove spurious than are found; the count is then zero.
     /// </summary>
     public long Lost => Math.Max(0, Found - Spurious);
 
     /// <summary>
-    /// The fraction of packets that were lost, 0 to 1; 0 if none were sent. A loss is found after its packet was sent, so the packets of a
+    /// The fraction of packets that were lost, 0 to 1; null if none were sent. A loss is found after its packet was sent, so packets of a
     /// short time may be fewer than the losses that were found in it.
     /// </summary>
     public double LostFraction => Sent > 0 ? Math.Min(1, (double)Lost / Sent) : 0;

@@ -3,7 +3,7 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Sending;
 
 /// <summary>
-/// How often a sender polls a circuit when nothing notifies it of changes. OpenSim announces only rates and heartbeats, so the queues have
+/// How often a sender polls a circuit whose changes are not announced. OpenSim announces only rates and heartbeats, so the queues have
 /// to be polled. A region that announces every change uses <see cref="EventDriven"/>.
 /// </summary>
 public sealed record PollPolicy
@@ -32,7 +32,7 @@ public sealed record PollPolicy
     public Duration BusyTime { get; init; } = Duration.FromMilliseconds(250);
 
     /// <summary>
-    /// Time between two polls of any other circuit. Polling is the only cost of an idle circuit: its queues are never in the CPU cache.
+    /// Time between two polls of any other circuit. Polls are the only cost of an idle circuit, and each of them misses the CPU cache.
     /// </summary>
     public Duration Idle { get; init; } = Duration.FromMilliseconds(15);
 
@@ -51,7 +51,7 @@ public sealed record PollPolicy
     public Duration Rates { get; init; } = Duration.FromSeconds(1);
 
     /// <summary>When to poll a circuit again.</summary>
-    /// <param name="nextGrant">When a packet may be sent.</param>
+    /// <param name="nextGrant">When a packet may be sent or a refill is due.</param>
     /// <param name="isBusy">Whether the circuit counts as busy.</param>
     public Instant NextPollAt(Instant now, Instant nextGrant, bool isBusy) =>
         Instant.Min(Instant.Max(nextGrant, now + Tick), now + (isBusy ? Busy : Idle));

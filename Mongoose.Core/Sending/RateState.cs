@@ -36,7 +36,7 @@ internal struct RateState
         return true;
     }
 
-    /// <summary>Takes the rate that is to be in force. Returns whether it is another one.</summary>
+    /// <summary>Sets the rate in force. Returns whether this rate or the allowed rates have changed since the last call.</summary>
     public bool Apply(DataRate circuit)
     {
         if (circuit == _applied)

@@ -64,13 +64,13 @@ public sealed class RegionCounters
     /// <summary>How long a channel's packets waited in the region's queues.</summary>
     public DelayHistogram QueueDelays(Channel channel) => _queueDelays[channel];
 
-    /// <summary>Packets that were sent again for a reason.</summary>
+    /// <summary>Packets that were sent again for the given reason.</summary>
     public long ResentPackets(ResendReason reason) => Volatile.Read(ref _resentPackets[(int)reason]);
 
-    /// <summary>Bytes that were sent again for a reason.</summary>
+    /// <summary>Bytes that were sent again for the given reason.</summary>
     public long ResentBytes(ResendReason reason) => Volatile.Read(ref _resentBytes[(int)reason]);
 
-    /// <summary>Seconds of all circuits together in which a limit held them back.</summary>
+    /// <summary>Seconds in which a limit held a circuit back, added up over all circuits.</summary>
     public long LimitedSeconds(LimitedBy limit) => _limited.Of(limit);
 
     /// <summary>Restarts from zero the counts that a reset changes.</summary>

@@ -4,7 +4,7 @@ namespace Mongoose.Core.Sending;
 
 /// <summary>
 /// The last packets that were found lost, were sent again and then acknowledged once. A second ack shows that both transmissions have
-/// arrived, as a duplicate report does in TCP (RFC 3708). Clients that repeat acks without such a reason prove nothing by it.
+/// arrived, as a duplicate report does in TCP (RFC 3708). If a client repeats acks for other reasons, a second ack proves nothing.
 /// </summary>
 internal sealed class ResentLosses
 {

@@ -18,7 +18,7 @@ public sealed class ResettableCount
     public void Reset() => Volatile.Write(ref _before, Total);
 
     /// <summary>
-    /// What was counted since a reset. C# reads the arguments in this order, so that a reset between the two reads does not make the result
+    /// The count since a reset. C# evaluates arguments from left to right, so a reset between the two reads does not make the result
     /// negative.
     /// </summary>
     public static T Since<T>(T before, T total) where T : ISubtractionOperators<T, T, T> => total - before;

@@ -14,7 +14,7 @@ public sealed record SendingOptions
 
     public InFlightLimit InFlight { get; init; } = InFlightLimit.Default;
 
-    /// <summary>How far ahead entity updates are made into packets. They become stale in the queue, so this is short.</summary>
+    /// <summary>How far ahead entity updates are made into packets. Queued updates become stale, so this time is short.</summary>
     public RefillOptions TaskRefill { get; init; } = RefillOptions.Task;
 
     /// <summary>How far ahead textures are made into packets.</summary>
@@ -40,15 +40,15 @@ public sealed record SendingOptions
 /// <param name="MinBytes">Minimum size of a refill while other channels have packets too, in bytes.</param>
 /// <param name="LowWater">Fraction of the target length below which the sender asks for a refill, 0 to 1.</param>
 /// <param name="FullBytes">
-/// Minimum size of a refill while no other channel has packets, in bytes, and for a target length of at least this size. If it exceeds
-/// <paramref name="MinBytes"/>, pending content waits for it until <paramref name="Ahead"/> before the circuit can send it. Content that is
-/// announced during this time joins the same refill.
+/// Minimum size of a refill while no other channel has packets, in bytes, and for a target length of at least this size. If this size
+/// exceeds <paramref name="MinBytes"/> and no other channel has packets, content that a refill has left waits until
+/// <paramref name="Ahead"/> before the circuit can send the next refill. Newly announced content ends this wait.
 /// </param>
 public readonly record struct RefillOptions(Duration Ahead, int MinBytes, double LowWater, int FullBytes)
 {
     /// <summary>
-    /// At most one packet per refill, because updates that have been made into packets can no longer be replaced by newer state. On a slow
-    /// circuit that other channels also use, a full packet would wait for its turn for too long.
+    /// Only 5 ms ahead, or one full packet on a slow circuit, because updates that have been made into packets can no longer be replaced by
+    /// newer state. On a slow circuit that other channels also use, a full packet would wait for its turn for too long.
     /// </summary>
     public static readonly RefillOptions Task =
         new(Duration.FromMilliseconds(5), MinBytes: 300, LowWater: 1, UpdatePortions.FullPacketBytes);

@@ -3,13 +3,13 @@ using System.Text.RegularExpressions;
 namespace Mongoose.Core.Settings;
 
 /// <summary>
-/// Numbers such as 500.000: with a decimal point it is 500, but half of Europe separates thousands so and means 500000. Where a fraction of
-/// three digits makes no sense, such a number is refused rather than guessed.
+/// Numbers such as 500.000: with a decimal point it is 500, but half of Europe separates thousands by a point and means 500000. Where a
+/// fraction of three digits makes no sense, such a number is refused rather than guessed.
 /// </summary>
 public static partial class AmbiguousNumber
 {
     /// <summary>
-    /// Whether a fraction of three digits makes no sense: for rates, sizes and times in ms, unless the range itself begins below 1.
+    /// Whether a fraction of three digits makes no sense: for rates, sizes and times in ms, unless the minimum is between 0 and 1.
     /// </summary>
     /// <param name="min">The minimum that is allowed.</param>
     public static bool IsPossibleFor(string unit, double min) => unit is "kbit/s" or "KB" or "kB" or "bytes" or "ms" && min is <= 0 or >= 1;

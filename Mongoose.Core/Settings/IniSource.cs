@@ -33,7 +33,7 @@ public sealed class IniSource(string section, IEnumerable<string> keys, Func<str
             warn($"[{section}] {key}: {UnknownKey.Reason(key, known)}");
     }
 
-    /// <summary>A file with other capitals is read only if <c>text</c> ignores them.</summary>
+    /// <summary>A key with other capitals is read only if <c>text</c> ignores case.</summary>
     private bool IsRead(string key, string name) =>
         key == name || key.Equals(name, StringComparison.OrdinalIgnoreCase) && text(name) is not null;
 }

@@ -59,7 +59,7 @@ public sealed class SettingAttribute(string key) : DeclarationAttribute
     /// <summary>For a list that is written as an object with named members: the property that receives the name.</summary>
     public string? NamedBy { get; set; }
 
-    /// <summary>Description of the range for documents, if the range depends on more than this key.</summary>
+    /// <summary>The range in words, for help and documents instead of the bounds; for messages with a <see cref="Pattern"/>.</summary>
     public string? Range { get; set; }
 
     /// <summary>Description of the default for documents, if the value alone is not enough.</summary>

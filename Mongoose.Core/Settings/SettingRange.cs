@@ -3,7 +3,7 @@ namespace Mongoose.Core.Settings;
 /// <summary>Describes in words what a setting allows.</summary>
 public static class SettingRange
 {
-    /// <summary>Returns the text that follows the value found in a message.</summary>
+    /// <summary>Returns the part of a message that follows the refused value.</summary>
     /// <param name="isText">Whether the source is text: INI files and command lines accept more words for a flag.</param>
     public static string Describe(Setting setting, bool isText) => setting switch
     {
@@ -26,7 +26,7 @@ public static class SettingRange
     /// <summary>The bounds and their unit.</summary>
     public static string Numbers(Setting setting) => $"{Bounds(setting)} {setting.Declared.Unit}".TrimEnd();
 
-    /// <summary>The bounds, as <c>8 to 8192</c>.</summary>
+    /// <summary>The bounds, as <c>8 to 8192</c> or <c>0, or 8 to 8192</c>.</summary>
     public static string Bounds(Setting setting)
     {
         string min = SettingValue.Text(setting.Declared.Min);

@@ -15,8 +15,8 @@ public abstract class SettingSource : ISettingReport
     public virtual string PathOf(string file) => file;
 
     /// <summary>
-    /// Returns the value found; null if there is none. For a section this is a source of its own, for a list of sections an array of
-    /// <see cref="NamedSource"/>s, otherwise a value as <see cref="SettingValue.Convert"/> takes it.
+    /// Returns the value found; null if there is none. A section is a source of its own, a list of sections an array of
+    /// <see cref="NamedSource"/>s, and anything else a value that <see cref="SettingValue.Convert"/> takes.
     /// </summary>
     protected abstract object? Find(Setting setting);
 

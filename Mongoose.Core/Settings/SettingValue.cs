@@ -40,7 +40,7 @@ public static class SettingValue
         return isValid ? null : Reason(setting, items, given, isText);
     }
 
-    /// <summary>Returns a value as it is written in files; empty for none, <c>(set)</c> for a password.</summary>
+    /// <summary>Returns a value as it is written in files; empty for a null that has no word, <c>(set)</c> for a password.</summary>
     public static string Show(Setting setting, object? value) => value switch
     {
         string { Length: > 0 } when setting.Declared.IsSecret => "(set)",

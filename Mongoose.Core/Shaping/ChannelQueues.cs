@@ -63,7 +63,7 @@ public sealed class ChannelQueues<T> : IChannelQueues
     /// <summary>
     /// The caller has shortened the first packet to <paramref name="bytes"/>, at least 1; the bytes taken off count as dropped.
     /// </summary>
-    /// <exception cref="ArgumentOutOfRangeException">The packet is not longer than that.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="bytes"/> is less than 1 or more than the packet's size.</exception>
     public void TrimHead(Channel channel, int bytes)
     {
         ref int headBytes = ref _headBytes[channel];

@@ -2,7 +2,7 @@ using System.Numerics;
 
 namespace Mongoose.Core.Shaping;
 
-/// <summary>The data that a channel has sent since its circuit began: from its own share, and with borrowed tokens.</summary>
+/// <summary>Packets and bytes sent from channels' own shares, and with borrowed tokens.</summary>
 public record struct ChannelUsage(long OwnPackets, long OwnBytes, long BorrowedPackets, long BorrowedBytes)
     : ISubtractionOperators<ChannelUsage, ChannelUsage, ChannelUsage>
 {

@@ -3,7 +3,7 @@ namespace Mongoose.Core.Shaping;
 /// <summary>Why a packet left its queue unsent.</summary>
 public enum DropReason
 {
-    /// <summary>The channel's queue was at its byte limit, so the arriving packet was refused.</summary>
+    /// <summary>The arriving packet would have exceeded the queue's byte limit, so it was refused.</summary>
     QueueFull,
     /// <summary>The circuit closed, or its owner cleared the channel.</summary>
     Cleared,

@@ -57,7 +57,7 @@ public sealed class SceneShaper<TOwner>
         !_scene.Covers(PacketBytes) && _shares.Exists(static share => share.WaitsForScene) ? _scene.CoversAt(PacketBytes) : Instant.Never;
 
     /// <summary>
-    /// Sets the scene's rate, above zero, of a scene that has a limit. Its shares are recomputed at the next <see cref="BeginPass"/>.
+    /// Sets the rate, above zero, of a scene that already has a limit. The shares are recomputed at the next <see cref="BeginPass"/>.
     /// </summary>
     public void SetLimit(DataRate rate)
     {
@@ -164,8 +164,8 @@ public sealed class SceneShaper<TOwner>
     }
 
     /// <summary>
-    /// Whether the circuit's own share covers a packet. While the circuit waits, it keeps earning beyond its burst: tokens that the scene
-    /// could not serve in time remain its own.
+    /// Whether the circuit's own share covers a packet. While the circuit waits, it keeps earning beyond its burst, so that it loses no
+    /// tokens when the scene cannot serve it in time.
     /// </summary>
     private bool OwnCovers(SceneShare<TOwner> share)
     {

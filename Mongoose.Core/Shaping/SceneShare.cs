@@ -21,7 +21,7 @@ public sealed class SceneShare<TOwner>
     public DataRate Rate => Bucket.Rate;
 
     /// <summary>
-    /// Whether only the scene holds the circuit back. While it waits, the circuit keeps earning tokens and takes part in lending.
+    /// Whether the scene holds the circuit back. While the circuit waits, it keeps earning tokens and takes part in lending.
     /// </summary>
     public bool WaitsForScene { get; internal set; }
 

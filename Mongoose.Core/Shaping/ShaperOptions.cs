@@ -29,7 +29,7 @@ public sealed record ShaperOptions
     public bool? Lending { get; init; }
 
     /// <summary>
-    /// Depth of the buckets as time at their rate, 1 ms to 1 s. 25 ms covers the 15.6 ms sleep of a Windows host plus one full packet at 1
+    /// Depth of the buckets as time at their rate, 1 ms to 1 s. 25 ms covers the 15.6 ms sleep of a Windows host plus a texture packet at 1
     /// Mbit/s; a bucket shallower than rate * sleep time caps the rate.
     /// </summary>
     [Setting("BurstMs", Min = 1, Max = 1000, Unit = "ms",

@@ -3,7 +3,7 @@ using System.Globalization;
 namespace Mongoose.Core.Units;
 
 /// <summary>
-/// A data rate in whole bits per second, 0 to <see cref="MaxValue"/>. Every constructor names its unit: OpenSim's buckets count bytes,
+/// A data rate in whole bits per second, 0 to <see cref="MaxValue"/>. Every factory method names its unit: OpenSim's buckets count bytes,
 /// AgentThrottle carries bits, and the kbit of viewers is 1024 bit, so a bare number invites bugs.
 /// </summary>
 public readonly record struct DataRate : IComparable<DataRate>

@@ -3,15 +3,15 @@ using Mongoose.Core.Lludp;
 namespace Mongoose.Core.Updates;
 
 /// <summary>
-/// The resend rule of one circuit: a lost packet with object updates is resent with the blocks that no later packet replaces, even with
-/// none, under the same sequence number, so that acks are the same as in OpenSim. Old motion updates are not resent after a newer state of
-/// their object. A full or textured block is resent even after newer motion, and then carries an older velocity; a kill is resent even if
-/// the object was shown again.
+/// The resend rule of one circuit: a lost packet with object updates is resent with the blocks that no later packet replaces, even if none
+/// is left, under the same sequence number, so that acks are the same as in OpenSim. Old motion updates are not resent after a newer state
+/// of their object. A full or textured block is resent even after newer motion, and then carries an older velocity; a kill is resent even
+/// if the object was shown again.
 /// <para>
 /// The packets of one queue are reported in their order: <see cref="Queued"/> when they can no longer be overtaken, then
 /// <see cref="Sent"/>. A first transmission is never changed, because a region may remove an object and show it again. Packets that were
 /// not reported are resent unchanged. The record covers the packets from the oldest unacknowledged one on. Nothing is allocated per packet
-/// once it has grown to its working size.
+/// once the record has grown to its working size.
 /// </para>
 /// </summary>
 /// <param name="trimmer">The working memory, shared by the circuits of a thread.</param>
@@ -38,7 +38,7 @@ public sealed class CircuitUpdates(ResendRule rule, UpdateTrimmer trimmer, Func<
     {
         if (rule == ResendRule.Off || !trimmer.TryRead(datagram, out UpdateMessage update))
             return 0;
-        // An unreliable update may never arrive, so it replaces nothing. An object that was removed must not come back in any case.
+        // An unreliable update may never arrive, so it replaces nothing. A removed object must never come back: every kill counts.
         if (((PacketFlags)datagram[0] & PacketFlags.Reliable) == 0 && update.Message != MessageId.KillObject)
             return 0;
         long oldest = _packets.Oldest;
@@ -68,8 +68,8 @@ public sealed class CircuitUpdates(ResendRule rule, UpdateTrimmer trimmer, Func<
     }
 
     /// <summary>
-    /// Takes the replaced blocks out of a packet that is about to be resent. Costs nothing if nothing was queued since the last call for
-    /// the packet.
+    /// Takes the replaced blocks out of a packet that is about to be resent. Costs nothing if the last call was for the same packet and
+    /// nothing has been queued since.
     /// </summary>
     /// <param name="datagram">The packet, which is changed in place.</param>
     /// <returns>The packet's new length.</returns>
@@ -103,7 +103,7 @@ public sealed class CircuitUpdates(ResendRule rule, UpdateTrimmer trimmer, Func<
         return new ResendCounts(1, packet.Blocks - packet.BlocksLeft, isEmptied ? 1 : 0, datagram.Length, packet.UntrimmedBytes);
     }
 
-    /// <summary>Forgets what only acknowledged packets could need. Call it after acks have arrived.</summary>
+    /// <summary>Forgets the packets before the oldest unacknowledged one. Call it after acks have arrived.</summary>
     public void ForgetAcked()
     {
         _packets.ForgetAcked(isUnacked);
@@ -111,8 +111,8 @@ public sealed class CircuitUpdates(ResendRule rule, UpdateTrimmer trimmer, Func<
     }
 
     /// <summary>
-    /// Forgets all packets, which are then resent unchanged. Call it if a queued packet was not sent, because what it replaced is then
-    /// needed.
+    /// Forgets all packets, which are then resent unchanged. Call it if a queued packet was not sent, because the blocks that the packet
+    /// replaced are then needed.
     /// </summary>
     public void Clear()
     {

@@ -3,9 +3,8 @@ using System.Numerics;
 namespace Mongoose.Core.Updates;
 
 /// <summary>
-/// For each object, the newest packets that replace blocks of older packets, by packet ordinal. All operations take constant time, and
-/// nothing is allocated once the table has grown to its working size. Objects that only packets of forgotten ordinals have updated are
-/// forgotten.
+/// For each object, the newest packets that replace blocks of older packets, by packet ordinal. All operations take amortised constant
+/// time, and nothing is allocated once the table has grown to its working size. An object is forgotten with its newest packet.
 /// </summary>
 internal sealed class NewestUpdates
 {

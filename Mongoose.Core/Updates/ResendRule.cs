@@ -6,6 +6,6 @@ public enum ResendRule
     /// <summary>Only the blocks that no later packet replaces, under the same sequence number.</summary>
     Trimmed,
 
-    /// <summary>The packet as it was first sent, like OpenSim.</summary>
+    /// <summary>The packet as it was first sent, as in OpenSim.</summary>
     Off,
 }

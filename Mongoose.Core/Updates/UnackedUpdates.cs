@@ -89,7 +89,7 @@ internal sealed class UnackedUpdates
 /// <summary>An update that may still be resent.</summary>
 internal struct UnackedUpdate
 {
-    /// <summary>The sequence number, once it has been sent.</summary>
+    /// <summary>The sequence number, once the packet has been sent.</summary>
     public uint Number;
 
     /// <summary>Length of the datagram before any block was left out; 0 before its first resend.</summary>

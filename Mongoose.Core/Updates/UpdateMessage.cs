@@ -12,7 +12,7 @@ public readonly ref struct UpdateMessage
     /// <summary>Position of the number of blocks: after region handle (8) and time dilation (2), which KillObject does not have.</summary>
     private const int CountAt = sizeof(ulong) + sizeof(ushort);
 
-    /// <summary>One of the five messages of which <see cref="BlockKind"/> names the blocks.</summary>
+    /// <summary>One of the five messages whose blocks <see cref="BlockKind"/> names.</summary>
     public MessageId Message { get; private init; }
 
     /// <summary>The bytes after the message number, zero-decoded.</summary>
@@ -30,7 +30,7 @@ public readonly ref struct UpdateMessage
         && (MessageId)datagram[DatagramHeader.Bytes] is >= MessageId.ObjectUpdate and <= MessageId.KillObject;
 
     /// <summary>
-    /// Reads a datagram. Returns false for every other message, and for an update that is not exactly as in the template: such a datagram
+    /// Reads a datagram. Returns false for other messages, and for an update that does not match the template exactly: such a datagram
     /// cannot be changed safely.
     /// </summary>
     /// <param name="datagram">The datagram with its appended acks.</param>
@@ -55,7 +55,8 @@ public readonly ref struct UpdateMessage
     }
 
     /// <summary>
-    /// Reads the number of blocks of an update that is not read otherwise. Returns false for messages other than updates of objects.
+    /// Reads only the number of blocks of an update. Returns false for KillObject, for messages that are not updates, and for a truncated
+    /// update.
     /// </summary>
     /// <param name="datagram">The datagram.</param>
     /// <param name="count">Number of blocks, 0 to 255.</param>

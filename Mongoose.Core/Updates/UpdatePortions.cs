@@ -4,7 +4,7 @@ namespace Mongoose.Core.Updates;
 
 /// <summary>
 /// The bytes that OpenSim is asked for when it makes pending updates into packets. OpenSim takes updates until its estimate of their sizes
-/// reaches the requested amount, and the portion's last packet ends with the portion. So a portion of standing objects is as large as whole
+/// reaches the requested amount, and the portion's last packet ends with the portion. So a portion of standing objects fills whole
 /// packets, and avatars that have moved get a portion of their own: in a portion of both, OpenSim queues motion after full updates.
 /// <para>
 /// The number of updates that fill a packet is learned from the packets sent, because objects' updates differ in size and OpenSim's
@@ -46,7 +46,7 @@ public sealed class UpdatePortions
     /// <param name="moved">Number of avatars whose updates OpenSim takes before all others.</param>
     public int Estimate(long bytes, int moved)
     {
-        // OpenSim stops at the update that exhausts the amount, so half an update less than their sum yields this number of updates.
+        // OpenSim stops at the update that exhausts the amount, so half an estimate less than the sum of all yields this number of updates.
         if (moved > 0)
             return (int)Math.Min(HeaderEstimate + (moved - 0.5) * MotionEstimate, Math.Max(bytes, HeaderEstimate + 1));
         double updateBytes = Math.Max(1, _updateBytes), perPacket = Math.Floor((_kind.PacketBytes - HeaderEstimate) / updateBytes);

@@ -16,8 +16,9 @@ public sealed class UpdateTrimmer
 
     /// <summary>
     /// Takes the replaced blocks out of a datagram. Sequence number, flags and appended acks stay, but a zero-coded datagram becomes plain
-    /// unless the code is shorter. A datagram without replaced blocks stays as it is. No datagram becomes longer: runs of zeros only merge
-    /// when bytes between them are removed, and the number of blocks becomes zero only together with a block of at least two coded bytes.
+    /// unless zero-coding shortens it. A datagram without replaced blocks stays as it is. No datagram becomes longer: runs of zeros only
+    /// merge when bytes between them are removed, and the number of blocks becomes zero only together with a block of at least two coded
+    /// bytes.
     /// </summary>
     /// <param name="datagram">The datagram, which is changed in place.</param>
     /// <param name="update">The same datagram as read by <see cref="TryRead"/>.</param>

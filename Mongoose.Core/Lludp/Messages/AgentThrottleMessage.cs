@@ -1,8 +1,8 @@
 namespace Mongoose.Core.Lludp.Messages;
 
 /// <summary>
-/// Low 81, zero-coded, from the viewer: the rates that it asks for. The template calls this message AgentThrottle. In this library that is
-/// the name of <see cref="Channels.AgentThrottle"/>, which reads and writes <see cref="Throttles"/>.
+/// Low 81, zero-coded, from the viewer: the rates that it asks for. The template calls this message AgentThrottle. In this library
+/// <see cref="Channels.AgentThrottle"/> has that name; it reads and writes <see cref="Throttles"/>.
 /// </summary>
 public readonly ref struct AgentThrottleMessage
 {

@@ -1,8 +1,8 @@
 namespace Mongoose.Core.Lludp.Messages;
 
 /// <summary>
-/// The textures in a TextureEntry, for use with foreach: that of most faces, then those of the faces that differ. Some may be the same. The
-/// list ends early if the TextureEntry is truncated.
+/// The textures in a TextureEntry, for use with foreach: first the default texture, then one for each set of faces that differ from the
+/// default. A texture may occur more than once. The list ends early if the TextureEntry is truncated.
 /// </summary>
 public readonly ref struct FaceTextures(ReadOnlySpan<byte> textureEntry)
 {
@@ -29,9 +29,9 @@ public readonly ref struct FaceTextures(ReadOnlySpan<byte> textureEntry)
         }
 
         /// <summary>
-        /// Reads which faces the next texture is for: a bit for each, seven in a byte, and the eighth says that another byte follows.
+        /// Reads the set of faces that have the next texture: one bit per face, seven per byte; the eighth bit announces another byte.
         /// </summary>
-        /// <returns>Whether there are any; a set without faces ends the list.</returns>
+        /// <returns>Whether the set has faces; an empty set ends the list.</returns>
         private bool ReadFaces()
         {
             bool any = false;

@@ -3,9 +3,9 @@ using System.Numerics;
 namespace Mongoose.Core.Lludp.Messages;
 
 /// <summary>
-/// An object's position and motion in metres, m/s, m/s² and radians per second, relative to the parent or the region. As floats it is the
-/// ObjectData of <see cref="ObjectUpdateBlock"/>; rounded to 16 bits it is most of <see cref="TerseMotion"/>. Avatars also have a collision
-/// plane.
+/// An object's position and motion in metres, m/s, m/s² and radians per second, relative to the parent or the region. In the
+/// ObjectData of <see cref="ObjectUpdateBlock"/>, all values are floats; <see cref="TerseMotion"/> rounds all but the position and the
+/// collision plane to 16 bits. Only avatars have a collision plane.
 /// </summary>
 public readonly record struct ObjectMotion
 {

@@ -2,7 +2,7 @@ namespace Mongoose.Core.Lludp.Messages;
 
 /// <summary>The asset that gives an object its shape, one of its ExtraParams.</summary>
 /// <param name="Asset">The UUID of a mesh or, for a sculpted prim, of a texture.</param>
-/// <param name="IsMesh">Whether it is a mesh.</param>
+/// <param name="IsMesh">Whether the asset is a mesh.</param>
 public readonly record struct ObjectSculpt(Guid Asset, bool IsMesh)
 {
     private const ushort SculptParam = 0x30;
@@ -10,7 +10,7 @@ public readonly record struct ObjectSculpt(Guid Asset, bool IsMesh)
     /// <summary>The other bits mirror and invert a sculpt map.</summary>
     private const int KindBits = 7, MeshKind = 5;
 
-    /// <summary>Finds it in the ExtraParams of an object; null if there is none, or if they are truncated.</summary>
+    /// <summary>Finds the sculpt in an object's ExtraParams; null if there is none, or if the ExtraParams are truncated.</summary>
     public static ObjectSculpt? Find(ReadOnlySpan<byte> extraParams)
     {
         var r = new SpanReader(extraParams);

@@ -4,7 +4,7 @@ namespace Mongoose.Core.Lludp.Messages;
 
 /// <summary>Low 64, from the simulator: the avatar is now at another position in the same region.</summary>
 /// <param name="AgentId">The agent id from the login.</param>
-/// <param name="LocationId">OpenSim sends 4.</param>
+/// <param name="LocationId">OpenSim sends 2.</param>
 /// <param name="Position">Metres from the region's south-west corner.</param>
 /// <param name="LookAt">The direction that the avatar faces.</param>
 /// <param name="TeleportFlags">The kind of teleport.</param>

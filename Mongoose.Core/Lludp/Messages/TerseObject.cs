@@ -6,7 +6,7 @@ public readonly ref struct TerseObject
     /// <summary>See <see cref="TerseMotion"/>.</summary>
     public ReadOnlySpan<byte> Data { get; init; }
 
-    /// <summary>Empty if the textures did not change, and always empty in OpenSim's avatar updates.</summary>
+    /// <summary>A four-byte length and a TextureEntry. Empty if no texture changed, and always empty in OpenSim's avatar updates.</summary>
     public ReadOnlySpan<byte> TextureEntry { get; init; }
 
     internal static TerseObject Read(scoped ref SpanReader r) =>

@@ -16,7 +16,7 @@ public struct AckCadence
 
     private static readonly Duration MinLongFrame = Duration.FromMilliseconds(200);
 
-    /// <summary>After a pause longer than this, the viewer had nothing to acknowledge.</summary>
+    /// <summary>In a pause longer than this, the viewer had nothing to acknowledge.</summary>
     private static readonly Duration Idling = Duration.FromSeconds(2);
 
     /// <summary>Datagrams that arrive within this time were sent together.</summary>

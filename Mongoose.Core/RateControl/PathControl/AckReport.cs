@@ -14,7 +14,7 @@ public readonly record struct AckReport
     /// <summary>Number of packets acknowledged for the first time, above zero.</summary>
     public required int Packets { get; init; }
 
-    /// <summary>The shortest time that one of the acks took; null if no ack shows the path's time.</summary>
+    /// <summary>The shortest time that one of the acks took; null if no ack shows the path's round trip.</summary>
     public Duration? RoundTrip { get; init; }
 
     /// <summary>The maximum time for which the viewer collected acks recently.</summary>

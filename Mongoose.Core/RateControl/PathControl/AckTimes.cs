@@ -3,7 +3,7 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl.PathControl;
 
 /// <summary>
-/// Computes the resend timeout from the longest ack time of each datagram. A timer must outlast it, however the viewer collects acks.
+/// Computes the resend timeout from the longest ack time of each datagram, which a timer must outlast, however the viewer collects acks.
 /// Smoothing follows RFC 6298 section 2, with alpha 1/8 (1/2 for larger samples) for the mean S and beta 1/4 for the deviation V. The
 /// timeout is S + 4V + 100 ms, within 250 to 3000 ms, in whole milliseconds as in OpenSim.
 /// </summary>

@@ -2,15 +2,17 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Core.RateControl.PathControl;
 
-/// <summary>The window of circuits that compete with a TCP: it grows as CUBIC's (RFC 9438), and each loss cuts it.</summary>
+/// <summary>The window of circuits that compete with a TCP: it grows like CUBIC's (RFC 9438), and losses cut it.</summary>
 public struct CompetingWindow
 {
     /// <summary>
-    /// A loss cuts the window to CutFactor times the smaller of the window and CutDelivered times what a round trip delivers.
+    /// A loss cuts the window to CutFactor times the smaller of the window and CutDelivered times the bytes delivered per round trip.
     /// </summary>
     private const double CutFactor = CubicGrowth.Beta, CutDelivered = 1.5;
 
-    /// <summary>The window is at most this multiple of what a round trip delivers, because a window in use can double it.</summary>
+    /// <summary>
+    /// The window is at most this multiple of the bytes delivered per round trip: a TCP whose window is in use can double the window.
+    /// </summary>
     private const double MaxDelivered = 2;
 
     /// <summary>

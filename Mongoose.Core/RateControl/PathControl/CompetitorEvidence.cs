@@ -9,9 +9,9 @@ namespace Mongoose.Core.RateControl.PathControl;
 internal struct CompetitorEvidence
 {
     /// <summary>
-    /// This many changes of the floor within <see cref="Memory"/> show a competitor if the round trip has fallen in between. If it has only
-    /// risen, as on a route that becomes longer step by step, one more change is needed. A jump by <see cref="LargeJump"/> shows a
-    /// competitor at once.
+    /// This many changes of the floor, each within <see cref="Memory"/> of the previous one, show a competitor if the round trip has fallen
+    /// in between. If it has only risen, as on a route that becomes longer step by step, one more change is needed. A jump by more than
+    /// <see cref="LargeJump"/> shows a competitor at once.
     /// </summary>
     private const int Enough = 2;
 
@@ -26,7 +26,7 @@ internal struct CompetitorEvidence
     /// <summary>A competitor is gone if a probe finds less than this part of the queue.</summary>
     private const double Gone = 0.1;
 
-    /// <summary>The part of the queue that the circuits' own window had to make up for equal floors to show a longer route.</summary>
+    /// <summary>Equal floors show a longer route only if the probe has drained a longer queue than this, the circuits' own.</summary>
     private static readonly Duration OwnQueue = Duration.FromMilliseconds(30);
 
     private bool _hasFallen;
@@ -58,7 +58,7 @@ internal struct CompetitorEvidence
         (_hasFallen, _raisedAt) = (true, _changedAt - RaiseMemory);
     }
 
-    /// <summary>Takes the floor of a probe while the circuits compete. Returns whether the competitor is gone, or never was.</summary>
+    /// <summary>Takes the floor of a probe while the circuits compete. Returns whether the competitor is gone or was never there.</summary>
     /// <param name="floor">The floor.</param>
     /// <param name="empty">The round trip of the empty line.</param>
     /// <param name="queueBefore">The queue before the probe.</param>

@@ -4,7 +4,7 @@ namespace Mongoose.Core.RateControl.PathControl;
 
 /// <summary>
 /// The latest samples of the delivery rate, in bytes per second. A sample varies by a tenth, because acks arrive in clumps, so each
-/// question needs another statistic: the mean is the rate that the line delivers, the recent maximum the rate that it may deliver, and the
+/// question needs its own statistic: the mean is the rate that the line delivers, the recent maximum the rate that it may deliver, and the
 /// maximum limits the rate that a circuit may try.
 /// </summary>
 public sealed class DeliveryRates

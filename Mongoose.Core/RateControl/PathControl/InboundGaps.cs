@@ -9,7 +9,7 @@ namespace Mongoose.Core.RateControl.PathControl;
 /// </summary>
 public struct InboundGaps
 {
-    /// <summary>How long viewers collect acks. The acks in a missing datagram may have been collected from this long before it.</summary>
+    /// <summary>How long viewers collect acks: collecting those of a missing datagram may have begun this long before the gap.</summary>
     private static readonly Duration AckDelay = Duration.FromMilliseconds(150);
 
     /// <summary>How long a gap is remembered.</summary>

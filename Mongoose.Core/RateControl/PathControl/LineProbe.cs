@@ -3,15 +3,15 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl.PathControl;
 
 /// <summary>
-/// A probe of the line: for the time that its whole queue needs to drain, the circuits send only a part of what the line delivers. The
-/// shortest round trip of the packets sent since its start is the line's floor: what remains of the queue is not the circuits'.
+/// A probe of the line: while the line's whole queue drains, the circuits send at a part of the delivered rate. The shortest round trip of
+/// the packets sent since the probe began is the line's floor: any queue that remains is not the circuits' own.
 /// </summary>
 public struct LineProbe
 {
     /// <summary>The longest queue that a probe waits for.</summary>
     private static readonly Duration MaxQueue = Duration.FromMilliseconds(1500);
 
-    /// <summary>A probe takes this many clumps of which the newest packet was sent after it, unless their acks are overdue.</summary>
+    /// <summary>A probe waits for this many clumps with packets that were sent after the probe, until their acks are overdue.</summary>
     private const int ClumpsAfter = 2;
 
     private Instant _startedAt, _endsAt;
@@ -45,8 +45,8 @@ public struct LineProbe
     public void Tick(Instant now) => IsSending &= now < _endsAt;
 
     /// <summary>
-    /// Takes the round trip of a clump. Returns whether the probe has ended; its floor is null if no packet sent since its start was
-    /// acknowledged.
+    /// Takes the round trip of a clump. Returns whether the probe has ended; its floor is null if no packet sent since the probe began has
+    /// shown a round trip.
     /// </summary>
     /// <param name="newestSent">When the newest acknowledged packet was sent.</param>
     /// <param name="overdueAfter">How long after the probe the acks of later packets are awaited.</param>

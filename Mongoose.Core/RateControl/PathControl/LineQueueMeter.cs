@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl.PathControl;
 
 /// <summary>
-/// Round trips of a line and the time in them that packets queue. The queue is measured from a reference: the round trip of the empty line
-/// as far as known. A sample below the reference lowers the reference. Only a probe that has drained the line's queue raises it.
+/// Round trips of a line and the queueing delay in them. The queue is measured from a reference: the round trip of the empty line
+/// as far as known. A sample below the reference lowers the reference. Only a probe, or on a noisy line a failed drain, raises it.
 /// </summary>
 public struct LineQueueMeter
 {
@@ -14,10 +14,10 @@ public struct LineQueueMeter
     /// <summary>On a noisy line the reference falls by this part of the difference, because a single low sample is weak evidence.</summary>
     private const double NoisyFall = 0.1;
 
-    /// <summary>Part of a full packet's time on the line by which round trips of small and full packets differ.</summary>
+    /// <summary>Round trips of small and full packets differ by this multiple of a full packet's time on the line.</summary>
     private const double PacketTimes = 1.25;
 
-    /// <summary>Changes by this much are a viewer's frames, and above the second value of the noise the line counts as noisy.</summary>
+    /// <summary>Frames of the viewer cause changes of about UsualChange. A line whose noise is above Noisy counts as noisy.</summary>
     private static readonly Duration UsualChange = Duration.FromMilliseconds(5), Noisy = Duration.FromMilliseconds(12);
 
     /// <summary>Round trips change by about this part of a full packet's time when packets of different sizes take turns.</summary>
@@ -45,8 +45,8 @@ public struct LineQueueMeter
     public Duration Reference { get; private set; }
 
     /// <summary>
-    /// The change of round trips from one sample to the next, in alternating directions. A queue grows for a while, then it drains for a
-    /// while.
+    /// The change of round trips from one sample to the next, in alternating directions. A queue does not alternate: it grows for a while,
+    /// then it drains for a while.
     /// </summary>
     public Duration Noise { get; private set; }
 

@@ -3,20 +3,19 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl.PathControl;
 
 /// <summary>
-/// The start on an unknown line: the rate grows until a queue appears. Acks show a queue one feedback time late, and meanwhile it grows.
-/// So the rate exceeds the delivered rate only by as much as fills a short queue in that time.
+/// The start on an unknown line: the rate grows until a queue appears. Acks show a queue one feedback time late, and the queue
+/// grows meanwhile. So the rate exceeds the delivered rate only enough to fill a short queue in that time.
 /// </summary>
 internal struct LineStart
 {
     /// <summary>The bytes that may be in flight before the first ack.</summary>
     public const double WindowBytes = 40_000;
 
-    /// <summary>The rate grows by e to this power per feedback time.</summary>
+    /// <summary>Per feedback time, the rate grows by a factor of e to this power.</summary>
     private const double Growth = 0.6;
 
     /// <summary>
-    /// The rate is at most this multiple of the delivered rate: the multiple that fills <see cref="Queue"/> in a feedback time, within
-    /// bounds.
+    /// Bounds of the multiple of the delivered rate that limits the rate: the multiple that fills <see cref="Queue"/> in a feedback time.
     /// </summary>
     private const double MinDelivered = 1.2, MaxDelivered = 1.5;
 
@@ -39,10 +38,10 @@ internal struct LineStart
     /// <summary>Whether no start has ended yet.</summary>
     public bool IsFirst { get; private set; }
 
-    /// <summary>The line is full.</summary>
+    /// <summary>Ends the start: the line is full, loses packets or is silent.</summary>
     public void End() => (IsOpen, IsFirst) = (false, false);
 
-    /// <summary>The line may be the same as before, but nothing is known of it.</summary>
+    /// <summary>Resumes the start, after silence or a false alarm.</summary>
     public void Begin() => IsOpen = true;
 
     /// <summary>Whether the line is full.</summary>

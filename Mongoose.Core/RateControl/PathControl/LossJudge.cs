@@ -3,34 +3,35 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl.PathControl;
 
 /// <summary>
-/// Decides what losses mean. With a queue on the line they mean that its buffer is full. Without one, a few percent are the radio's; more
-/// mean a policer, unless lowering the rate has not helped.
+/// Decides what losses mean. With a queue on the line, the line's buffer is full. Without a queue, a few percent are random losses, as on a
+/// radio link; more mean a policer, unless a lower rate has not reduced them.
 /// </summary>
 public struct LossJudge
 {
     /// <summary>
-    /// Losses up to this part of the packets are the radio's, or up to Tolerated times the losses that a lower rate has not changed.
+    /// Losses up to this part of the packets are random, or up to Tolerated times the losses that a lower rate has not changed.
     /// </summary>
     private const double RandomLoss = 0.03, Tolerated = 1.5;
 
     /// <summary>More losses than this part of the packets are never tolerated.</summary>
     private const double MaxTolerated = 0.12;
 
-    /// <summary>Losses are counted over this many packets, at least over the second of these numbers.</summary>
+    /// <summary>Losses are counted over about the last Memory packets. Only after MinPackets can they show a policer.</summary>
     private const double Memory = 100, MinPackets = 40;
 
     /// <summary>
-    /// A policer shows when at least this part of the packets is lost, and when fewer than Remaining of these losses remain after a cut.
+    /// Losses show a policer if less than Remaining of them remains after a cut, and if they were at least PolicedLoss of the packets or a
+    /// policer was found shortly before.
     /// </summary>
     private const double PolicedLoss = 0.1, Remaining = 0.3;
 
-    /// <summary>After this many packets it is known whether losses remain after a cut.</summary>
+    /// <summary>This many packets after a cut show whether losses remain.</summary>
     private const double TrialPackets = 80;
 
     /// <summary>How long the rate stays below a policer's.</summary>
     private static readonly Duration PolicedTime = Duration.FromSeconds(30);
 
-    /// <summary>Later, the losses of a cut no longer prove spurious.</summary>
+    /// <summary>How long after a cut the losses that caused the cut can prove spurious.</summary>
     private static readonly Duration UndoTime = Duration.FromSeconds(5);
 
     private double _packets, _lost, _tolerated, _lossBefore;
@@ -65,7 +66,7 @@ public struct LossJudge
         return true;
     }
 
-    /// <summary>A policer drops packets above a rate, a radio a part of all packets: a trial at a lower rate shows the cause.</summary>
+    /// <summary>A policer drops packets above a rate, a radio link part of all packets: a trial at a lower rate shows the cause.</summary>
     private void EndTrial(Instant now)
     {
         if (Fraction < _lossBefore * Remaining && (_lossBefore >= PolicedLoss || now < _policedUntil + PolicedTime))
@@ -76,8 +77,8 @@ public struct LossJudge
     }
 
     /// <summary>
-    /// The meaning of the clump's losses. At most one loss per feedback time has one, and only of packets that were sent after the last
-    /// cut.
+    /// The meaning of the clump's losses: none within a feedback time of the last losses that had a meaning, and none if all lost packets
+    /// were sent before the last cut.
     /// </summary>
     /// <param name="report">The clump.</param>
     /// <param name="hasQueue">Whether packets queue on the line.</param>
@@ -114,6 +115,6 @@ public enum LossMeaning
     /// <summary>The line's buffer is full.</summary>
     BufferFull,
 
-    /// <summary>The line drops what exceeds a rate.</summary>
+    /// <summary>The line drops packets above a rate.</summary>
     Policer,
 }

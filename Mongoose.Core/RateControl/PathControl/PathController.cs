@@ -3,10 +3,10 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl.PathControl;
 
 /// <summary>
-/// Finds the rate that a visitor's line carries, from acks alone: as much as possible with a short queue, as long as no other traffic keeps
-/// the queue full.
+/// Finds the rate that a visitor's line carries, from acks alone: the highest rate with a short queue, unless other traffic keeps the queue
+/// full.
 /// <list type="bullet">
-/// <item>It grows from a first rate until a queue appears, then slowly around the rate at which the line is full.</item>
+/// <item>The rate grows until a queue appears, then slowly near the rate at which the line is full.</item>
 /// <item>A queue is drained. If it was the circuits' own, it is gone afterwards, and the rate becomes the rate that the line
 /// delivered.</item>
 /// <item>If the queue stays, a probe lets the whole queue drain. Its floor becomes the reference: a longer route, or the queue of other
@@ -21,14 +21,14 @@ public sealed class PathController
     /// <summary>S: windows are counted in segments of this many bytes, about the size of OpenSim's full packets.</summary>
     public const int SegmentBytes = 1000;
 
-    /// <summary>Maximum bytes in flight on a line that is hardly known.</summary>
+    /// <summary>The initial window: at least this many bytes may be in flight on a line that is hardly known.</summary>
     public const int InitialWindowBytes = 15_000;
 
     /// <summary>The rate is at most this multiple of the delivered rate.</summary>
     private const double MaxDelivered = 1.3;
 
     /// <summary>
-    /// After a drain the rate is the first part of the maximum that the line delivered; after a loss it is the second part of the mean.
+    /// After a drain the rate is AfterDrain times the maximum rate that the line delivered; after a loss it is AfterLoss times the mean.
     /// </summary>
     private const double AfterDrain = 0.98, AfterLoss = 0.95;
 
@@ -41,15 +41,16 @@ public sealed class PathController
     private static readonly Duration ExcessiveQueue = Duration.FromMilliseconds(60);
 
     /// <summary>
-    /// Part of the minimum rate's bound that a line delivers: a line that delivers less than the minimum rate has a lower minimum.
+    /// The minimum rate is at most this part of the delivered rate, for lines that deliver less than the configured minimum.
     /// </summary>
     private const double MinDelivered = 0.9;
 
-    /// <summary>Floors of probes that differ by less than a packet's gap in the probe are equal, up to a bound.</summary>
+    /// <summary>Floors that differ by less than the time between two packets of a probe, at most MaxGap, are equal.</summary>
     private static readonly Duration MaxGap = Duration.FromMilliseconds(20);
 
     /// <summary>
-    /// While the circuits compete, a queue this much longer than known before calls for a probe: the circuits may be filling it themselves.
+    /// While the circuits compete, a queue above LongerQueue times the longest known one plus LongerBy calls for a probe: the circuits may
+    /// be filling the queue themselves.
     /// </summary>
     private const double LongerQueue = 1.5;
 
@@ -83,7 +84,7 @@ public sealed class PathController
     /// <summary>A probe sends at least this many bytes per second.</summary>
     private const double LowestProbe = 10_000;
 
-    /// <summary>Maximum time of a queue in flight: a late ack does not allow more packets.</summary>
+    /// <summary>The longest queue that the bytes in flight may fill: a late ack does not allow more.</summary>
     private static readonly Duration MaxQueueInFlight = Duration.FromMilliseconds(1000);
 
     /// <summary>While the circuits compete, the rate is at most this multiple of the delivered rate.</summary>
@@ -94,7 +95,7 @@ public sealed class PathController
 
     private const double SilentRoundTrips = 4;
 
-    /// <summary>The rate is never below this: a few packets per second, in bytes.</summary>
+    /// <summary>Minimum rate in bytes per second, a few packets. A drain sends at least half of it.</summary>
     internal const double LowestRate = 4000;
     private static readonly Duration ClockStep = Duration.FromSeconds(5);
     private static readonly Duration LateAck = Duration.FromMilliseconds(200);
@@ -155,7 +156,7 @@ public sealed class PathController
 
     private double Line => Math.Max(1, _delivered.Mean);
 
-    /// <summary>The rate at which the initial window fills a feedback time, in bytes per second.</summary>
+    /// <summary>The rate that sends the initial window in a feedback time, in bytes per second.</summary>
     private double InitialRate => InitialWindowBytes / Feedback.Seconds;
 
     private Duration Tolerance => _queue.Tolerance(_best);
@@ -194,7 +195,7 @@ public sealed class PathController
             EndClump();
     }
 
-    /// <summary>Advances the time. If no ack arrives for long while packets wait for one, the rate is halved, repeatedly.</summary>
+    /// <summary>Advances the time. While packets wait for acks and none arrives, the rate is halved repeatedly.</summary>
     /// <param name="inFlight">Whether packets wait for acks.</param>
     public void Tick(bool inFlight, Instant now)
     {
@@ -224,7 +225,7 @@ public sealed class PathController
 
     /// <summary>
     /// Starts the measurements again after the clock has stepped back, because earlier measurements have times in the future. Smaller steps
-    /// are those of threads that were held up.
+    /// come from threads that were held up.
     /// </summary>
     private void RestartIfClockSteppedBack(Instant now)
     {
@@ -286,7 +287,7 @@ public sealed class PathController
         _queue.Add(sample, Duration.Max(Duration.Zero, clump.Gap - UsualGap), Duration.FromSeconds(SegmentBytes / _best));
     }
 
-    /// <summary>A lower sample than before does not show a slower line if the circuits sent no more than that.</summary>
+    /// <summary>A lower sample than before does not show a slower line if the circuits sent no faster.</summary>
     private bool IsRestrained(double delivered, Instant? newestSent) =>
         delivered < _delivered.Mean && newestSent is { } sent && _restraint.Explains(delivered, sent, Feedback);
 
@@ -388,7 +389,7 @@ public sealed class PathController
         _growth.SetFull(_delivered.Mean, now);
     }
 
-    /// <summary>The queue was not the circuits', so they take their rate back.</summary>
+    /// <summary>The queue was not the circuits' own, so they return to their previous rate.</summary>
     private void Fail(Instant now)
     {
         if (!_queue.IsNoisy)

@@ -3,7 +3,7 @@ namespace Mongoose.Core.RateControl.PathControl;
 /// <summary>The present mode of path control for a circuit.</summary>
 public enum PathMode
 {
-    /// <summary>Nothing: as far as known, the path carries the allowed rate.</summary>
+    /// <summary>Path control does not limit the rate: as far as known, the path carries the allowed rate.</summary>
     Free,
 
     /// <summary>Path control keeps the queueing delay of the path low.</summary>
@@ -22,7 +22,7 @@ public static class PathModeNames
     /// <summary>The name for circuits without path control.</summary>
     public const string Off = "off";
 
-    /// <summary>What operators read about the modes.</summary>
+    /// <summary>The explanation of the modes for operators.</summary>
     public const string Help =
         "Mode is free (the path carries the allowed rate), delay (the queue on the path is kept short),\n"
         + "competing (other traffic fills that queue) or silent (the viewer has stopped acknowledging).";

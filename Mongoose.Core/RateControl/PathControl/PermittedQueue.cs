@@ -4,14 +4,14 @@ namespace Mongoose.Core.RateControl.PathControl;
 
 /// <summary>
 /// The queue above which the circuits drain. Flows with a low rate tolerate a longer queue, so that flows that share a line converge to
-/// equal rates; a packet of their own takes longer, too.
+/// equal rates; each of their packets also takes longer.
 /// </summary>
 /// <param name="permitted">The delay that the operator permits.</param>
 internal struct PermittedQueue(Duration permitted)
 {
     /// <summary>
-    /// The limit as a part of the permitted delay: UsualPart at one megabit per second, in inverse proportion to the root of the rate,
-    /// between MinPart and MaxPart.
+    /// The limit as a part of the permitted delay: UsualPart at one megabit per second, in inverse proportion to the square root of the
+    /// rate, between MinPart and MaxPart.
     /// </summary>
     private const double MinPart = 0.22, UsualPart = 0.27, MaxPart = 2;
 
@@ -19,7 +19,8 @@ internal struct PermittedQueue(Duration permitted)
     private const double UsualRate = 125_000;
 
     /// <summary>
-    /// A full buffer lowers the limit to Cut times its value, at least to MinCutPart of the usual one. It recovers by Recovery per second.
+    /// A full buffer lowers the limit to Cut times its value, but not below MinCutPart of the usual limit. The limit recovers by Recovery
+    /// per second.
     /// </summary>
     private const double Cut = 0.9, MinCutPart = 0.75, Recovery = 0.03;
 

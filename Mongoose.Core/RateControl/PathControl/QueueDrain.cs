@@ -3,32 +3,32 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.RateControl.PathControl;
 
 /// <summary>
-/// Drains the circuits' queue and finds out whether it was theirs. For a planned time the circuits send less than the line delivers, then
-/// almost as much. The packets sent after the drain tell the result: if the queue was theirs, it is gone.
+/// Drains the line's queue and finds out whether it was the circuits' own. For a planned time the circuits send less than the line
+/// delivers, then almost as much. The packets sent after the drain show the result: if the queue was the circuits' own, it is gone.
 /// </summary>
 public struct QueueDrain
 {
-    /// <summary>The factor of the rate while the queue drains: deeper for a longer queue, within bounds.</summary>
+    /// <summary>Bounds of the factor of the rate while the queue drains, which is lower for a longer queue.</summary>
     private const double DeepestPace = 0.4, UsualPace = 0.7;
 
     /// <summary>The factor of the rate while the circuits wait for the result, so that they do not fill the queue again.</summary>
     private const double WatchingPace = 0.97;
 
-    /// <summary>A queue that stays above this part of the limit, and of its height, is not the circuits' own.</summary>
+    /// <summary>A queue that stays above these parts of the limit and of its maximum is not the circuits' own.</summary>
     private const double StaysOfLimit = 0.35, StaysOfHeight = 0.35;
 
     /// <summary>
-    /// Below this part of the limit the queue is gone at the first check. Otherwise up to this many further clumps may show that it is
-    /// gone.
+    /// Below this part of the limit the queue is gone at the first check. Otherwise up to <see cref="MaxRechecks"/> further clumps may show
+    /// that it is gone.
     /// </summary>
     private const double GoneOfLimit = 0.5;
 
     private const int MaxRechecks = 2;
 
-    /// <summary>A queue is to be gone after about this time.</summary>
+    /// <summary>A queue should be gone after about Aim. A drain takes at most MaxTime.</summary>
     private static readonly Duration Aim = Duration.FromMilliseconds(150), MaxTime = Duration.FromMilliseconds(1500);
 
-    /// <summary>With more noise than this, what looks like a queue may be none.</summary>
+    /// <summary>With more noise than this, an apparent queue may be none.</summary>
     private static readonly Duration Noisy = Duration.FromMilliseconds(2);
 
     private Instant _startedAt, _endsAt;

@@ -12,7 +12,7 @@ public struct RateGrowth
     /// <summary>Growth per second as a part of the rate: near the rate at which the line was full, and elsewhere.</summary>
     private const double NearGrowth = 0.18, FarGrowth = 0.5;
 
-    /// <summary>Growth per second in bytes per second, at most; half of it per step of velocity beyond the first.</summary>
+    /// <summary>Maximum growth per second at velocity 1, in bytes per second; v^2 / 2 times as much at a velocity v above 1.</summary>
     private const double Acceleration = 62_500;
 
     /// <summary>Maximum growth per feedback time, as a part of the rate.</summary>
@@ -21,8 +21,8 @@ public struct RateGrowth
     private const double MaxVelocity = 16;
 
     /// <summary>
-    /// A rate above this part of the one at which the line was full is near it. Two such rates that differ by less than the second part
-    /// agree.
+    /// A rate of at least Near times the rate at which the line was full is near that rate. Two such full rates agree if they differ by
+    /// less than Agreement times the earlier one.
     /// </summary>
     private const double Near = 0.92, Agreement = 0.2;
 

@@ -11,7 +11,7 @@ internal struct SendingRestraint
     /// <summary>A line that delivers less than this part of the restrained rate is slower than that.</summary>
     private const double Part = 0.8;
 
-    /// <summary>Reports that are further apart are those of two restraints.</summary>
+    /// <summary>Reports that are further apart belong to different restraints.</summary>
     private static readonly Duration Pause = Duration.FromMilliseconds(100);
 
     private double _rate;

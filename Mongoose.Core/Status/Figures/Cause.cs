@@ -6,8 +6,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Status.Figures;
 
 /// <summary>
-/// A cause that can limit a circuit, in the words that operators see. To add a cause, add an entry here and its place in
-/// <see cref="LimitFinder"/>.
+/// A cause that can limit a circuit, in the words that operators see. To add a cause, add it to <see cref="LimitedBy"/> and
+/// <see cref="LimitFinder"/>, and add an entry here.
 /// </summary>
 public sealed record Cause
 {
@@ -121,10 +121,10 @@ public sealed record Cause
     /// <summary>Completes the page's sentence "3 of 20 visitors are limited".</summary>
     public required string Summary { get; init; }
 
-    /// <summary>The class of the page's figure that shows the cause; null if none does.</summary>
+    /// <summary>The CSS class of the page's figure that shows the cause; null if none does.</summary>
     public string? Evidence { get; init; }
 
-    /// <summary>One sentence or two for the operator: what the limit is, and what helps.</summary>
+    /// <summary>One sentence or two for the operator, from the page's figures: what the limit is, and what helps.</summary>
     public required Func<CircuitFigures, string> Advice { get; init; }
 
     /// <summary>The cause of a limit; null for <see cref="LimitedBy.Nothing"/>.</summary>

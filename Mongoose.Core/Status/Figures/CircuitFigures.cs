@@ -5,7 +5,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Status.Figures;
 
 /// <summary>
-/// The figures of a circuit at one moment. Console, statistics, metrics and page take them from here and only format them.
+/// The figures of a circuit at one moment. Console, statistics, metrics and page take them from here and only format them. For the page,
+/// some are replaced by those of the last ten seconds, and <see cref="LostFraction"/> by that of the last minute.
 /// docs/operators/metrics.md lists the words for them.
 /// </summary>
 public readonly record struct CircuitFigures

@@ -3,9 +3,9 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Core.Status.Figures;
 
-/// <summary>A visitor's downloads at one moment, or in the mean of a few seconds.</summary>
+/// <summary>A visitor's downloads at one moment, or averaged over a few seconds.</summary>
 /// <param name="Connections">Number of connections that have a response or bytes on the way.</param>
-/// <param name="Waiting">Number of responses of which something waits.</param>
+/// <param name="Waiting">Number of responses that are ready and not yet sent completely.</param>
 /// <param name="Rate">The rate at which they arrive.</param>
 /// <param name="Queueing">Time that their packets wait in queues on the line.</param>
 /// <param name="Limit">The downloads' limit.</param>

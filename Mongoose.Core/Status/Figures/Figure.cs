@@ -5,7 +5,7 @@ namespace Mongoose.Core.Status.Figures;
 
 /// <summary>
 /// A figure of a circuit, under the names that people and monitoring know it by. To add a figure, add it to <see cref="CircuitFigures"/>,
-/// read it where circuits are, and add an entry here; a figure with a <see cref="Key"/> needs a place on the page, too.
+/// read it in CircuitReading of Mongoose.Server, and add an entry here; a figure with a <see cref="Key"/> needs a place on the page, too.
 /// </summary>
 public sealed record Figure
 {

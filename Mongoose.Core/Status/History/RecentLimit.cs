@@ -16,7 +16,10 @@ public sealed class RecentLimit(LimitCounts totals)
 
     private readonly Queue<LimitCounts> _totals = new([totals]);
 
-    /// <summary>The most frequent limit; of equally frequent ones, the first of <see cref="LimitedBy"/>.</summary>
+    /// <summary>
+    /// The most frequent limit, the first of <see cref="LimitedBy"/> if several are; <see cref="LimitedBy.Nothing"/> if too few seconds
+    /// were limited.
+    /// </summary>
     /// <param name="now">The seconds of the circuit until now.</param>
     public LimitedBy Limit(in LimitCounts now)
     {

@@ -11,7 +11,7 @@ public sealed class Series(long first)
     /// <summary>The number of points that are kept: ten minutes.</summary>
     public const int Points = 300;
 
-    /// <summary>The points of the last ten seconds, which figures of "now" cover.</summary>
+    /// <summary>The number of points in ten seconds, the time that the page's present figures cover.</summary>
     public const int RecentPoints = 5;
 
     /// <summary>Time between two points.</summary>

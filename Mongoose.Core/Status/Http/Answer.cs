@@ -13,7 +13,7 @@ public sealed record Answer(int Status, string ContentType, byte[] Body, (string
     public static readonly Answer WithoutPassword =
         Refusal(401, "The password is missing or wrong.", ("WWW-Authenticate", "Basic realm=\"Mongoose\""));
 
-    /// <summary>Whether the connection may stay open for a next request.</summary>
+    /// <summary>Whether the connection may stay open for another request.</summary>
     public bool KeepsConnection { get; init; } = true;
 
     /// <summary>An answer of one line of text.</summary>

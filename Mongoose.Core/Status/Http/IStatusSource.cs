@@ -1,6 +1,6 @@
 namespace Mongoose.Core.Status.Http;
 
-/// <summary>The data that the status page and monitoring read. Any thread may call it, several at a time.</summary>
+/// <summary>The data that the status page and monitoring read. Thread-safe.</summary>
 public interface IStatusSource
 {
     /// <summary>Counts the requests that are refused.</summary>

@@ -4,7 +4,7 @@ using System.Text;
 namespace Mongoose.Core.Status.Http;
 
 /// <summary>
-/// Checks the header Authorization: Basic with any user name, or Bearer. The time that it takes does not depend on the password.
+/// Checks the header Authorization: Basic with any user name, or Bearer. The time of a check does not depend on the password.
 /// </summary>
 /// <param name="password">The password.</param>
 public sealed class Password(string password)

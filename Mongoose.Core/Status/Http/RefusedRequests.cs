@@ -31,7 +31,7 @@ public sealed class RefusedRequests
 /// <summary>Why a request is refused.</summary>
 public enum Refusal
 {
-    /// <summary>The reader's address is not one of those that may read.</summary>
+    /// <summary>The reader's address is not allowed.</summary>
     Address,
 
     /// <summary>There is no password, and the reader asked for the host by a name.</summary>
@@ -43,6 +43,6 @@ public enum Refusal
     /// <summary>The request has another password.</summary>
     WrongPassword,
 
-    /// <summary>The reader's address has sent too many wrong passwords: this one was not compared.</summary>
+    /// <summary>The reader's address has sent too many wrong passwords: the request's password was not compared.</summary>
     TooManyWrongPasswords,
 }

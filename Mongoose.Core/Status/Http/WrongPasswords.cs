@@ -12,7 +12,7 @@ public sealed class WrongPasswords
     public const int Allowed = 10;
 
     /// <summary>
-    /// Readers that are remembered. Beyond them the oldest is forgotten: strangers cannot make a reader wait that has guessed nothing.
+    /// Maximum number of remembered readers. A further reader replaces the oldest, so that a reader who has guessed nothing never waits.
     /// </summary>
     public const int MaxReaders = 1000;
 
@@ -34,7 +34,7 @@ public sealed class WrongPasswords
             : Duration.Zero;
 
     /// <summary>
-    /// Counts a wrong password. Returns whether operators should learn of it: if it is the last one that is allowed, at most once in a
+    /// Counts a wrong password. Returns whether to warn operators: at a reader's last allowed one, at most once in a
     /// <see cref="Period"/>.
     /// </summary>
     /// <param name="reader">The reader's name.</param>

@@ -21,7 +21,7 @@ public static class DelayBuckets
     public static IEnumerable<Sample> Of(DelayHistogram delays, params (string Name, string Value)[] labels)
     {
         long[] counts = new long[DelayHistogram.Buckets];
-        // The sum is read first: a delay that another thread adds now is counted but not summed, so a mean is at most one packet too low.
+        // The sum is read first: delays that another thread adds meanwhile are counted but not summed, so a mean can only be too low.
         Duration sum = delays.Sum;
         delays.AddTo(counts);
         long total = counts.Sum();

@@ -15,7 +15,7 @@ public sealed class VisitorMetrics(IReadOnlyList<CircuitFigures> circuits, bool 
         ("mongoose_visitor_rate_bytes", "mongoose_visitor_current_rate_bytes"),
     ];
 
-    /// <summary>All metrics, also those under old names.</summary>
+    /// <summary>All metrics, including those under old names.</summary>
     public IReadOnlyList<Metric> All
     {
         get

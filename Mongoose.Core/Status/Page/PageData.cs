@@ -1,6 +1,6 @@
 namespace Mongoose.Core.Status.Page;
 
-/// <summary>The status page's content at one moment. A program without regions, visitors or downloads leaves these lists empty.</summary>
+/// <summary>The status page's content at one moment. Regions, visitors and downloads are empty by default.</summary>
 public sealed record PageData
 {
     /// <summary>The version of Mongoose.</summary>
@@ -18,7 +18,7 @@ public sealed record PageData
     /// <summary>Whether the reader may see visitors' names.</summary>
     public bool HasNames { get; init; }
 
-    /// <summary>A number that differs after a restart, with which points are numbered anew.</summary>
+    /// <summary>A number that differs after each restart of the program; a restart also numbers points anew.</summary>
     public long Started { get; init; }
 
     /// <summary>The number of the last point; 0 if there is none.</summary>

@@ -31,14 +31,14 @@ public sealed partial class PageFile
     /// <summary>Reads the embedded page.</summary>
     public static PageFile Read()
     {
-        // OpenSim's own build system gives the resource another name in front.
+        // OpenSim's own build system gives the resource's name another prefix.
         string name = typeof(PageFile).Assembly.GetManifestResourceNames()
             .Single(name => name.EndsWith("page.html", StringComparison.Ordinal));
         using StreamReader reader = new(typeof(PageFile).Assembly.GetManifestResourceStream(name)!, Encoding.UTF8);
         return From(reader.ReadToEnd());
     }
 
-    /// <summary>Makes a page of HTML. Browsers hash the text with line feeds alone, as the page is then sent.</summary>
+    /// <summary>Makes a page of HTML, with line feeds alone as line ends: browsers hash its text in that form.</summary>
     public static PageFile From(string html) => new(html.Replace("\r\n", "\n", StringComparison.Ordinal));
 
     private static string Hashes(Regex element, string html)

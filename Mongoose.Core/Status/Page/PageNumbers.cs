@@ -3,7 +3,7 @@ using Mongoose.Core.Status.History;
 
 namespace Mongoose.Core.Status.Page;
 
-/// <summary>Numbers, series and lists in the status page's data: numbers have one decimal and are always valid JSON.</summary>
+/// <summary>Numbers, series and lists in the status page's data: numbers are rounded to one decimal and always valid JSON.</summary>
 public static class PageNumbers
 {
     /// <summary>Writes a figure; null if it is unknown.</summary>
@@ -16,7 +16,7 @@ public static class PageNumbers
     }
 
     /// <summary>Writes the points of series that the reader lacks.</summary>
-    /// <param name="json">The JSON to which the figure is written.</param>
+    /// <param name="json">The JSON to which the points are written.</param>
     /// <param name="after">Number of the last point that the reader has.</param>
     /// <param name="all">The series, of which there is at least one; all begin with the same point.</param>
     public static void WriteHistory(this Utf8JsonWriter json, long after, params (string Name, Series Series)[] all)
@@ -37,6 +37,6 @@ public static class PageNumbers
         json.WriteEndArray();
     }
 
-    /// <summary>A figure as it is written: with one decimal, and 0 if it is not a number.</summary>
+    /// <summary>A figure as it is written: rounded to one decimal, and 0 if it is not finite.</summary>
     public static decimal Rounded(double value) => double.IsFinite(value) ? Math.Round((decimal)Math.Clamp(value, -1e12, 1e12), 1) : 0;
 }

@@ -4,7 +4,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Core.Status.Page;
 
-/// <summary>A region on the status page. Counts are those since the region's start, percentages those since the point before.</summary>
+/// <summary>A region on the status page. Faults are those since the region's start, percentages those since the point before.</summary>
 public sealed record PageRegion
 {
     /// <summary>The region's name.</summary>
@@ -16,7 +16,7 @@ public sealed record PageRegion
     /// <summary>Each visitor's limit in the region.</summary>
     public IReadOnlyList<LimitedBy> VisitorLimits { get; init; } = [];
 
-    /// <summary>The number of avatars in neighbouring regions.</summary>
+    /// <summary>The number of circuits whose avatars are in neighbouring regions.</summary>
     public int Children { get; init; }
 
     /// <summary>The region's limit; zero for none.</summary>
@@ -52,7 +52,7 @@ public sealed record PageRegion
     /// <summary>Packets lost in the minute before, in percent of those that are tracked.</summary>
     public required Series Lost { get; init; }
 
-    /// <summary>The number of visitors that something held back.</summary>
+    /// <summary>The number of limited visitors.</summary>
     public required Series Limited { get; init; }
 
     /// <summary>99th percentile of the time of a pass of the sending thread, in microseconds.</summary>
