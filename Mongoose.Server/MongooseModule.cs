@@ -43,7 +43,7 @@ public sealed class MongooseModule : ISharedRegionModule
         }
     }
 
-    /// <summary>Then the message says all; for a fault of Mongoose, the log has the stack trace.</summary>
+    /// <summary>Whether the message alone explains the exception; a fault of Mongoose is logged with its stack trace.</summary>
     private static bool IsOfIncompleteCopy(Exception exception) =>
         exception is IOException or BadImageFormatException or TypeLoadException or MissingMemberException or TypeInitializationException;
 
@@ -73,7 +73,7 @@ public sealed class MongooseModule : ISharedRegionModule
     {
     }
 
-    // These are not inlined, because the runtime loads Mongoose.Core when it compiles a method that uses it.
+    // These are not inlined: the runtime loads Mongoose.Core when it compiles a method that uses Mongoose.Core.
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void Decide(IConfigSource source) => Decision.Make(source);

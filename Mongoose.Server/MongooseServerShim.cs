@@ -13,7 +13,7 @@ namespace Mongoose.Server;
 
 /// <summary>
 /// Gives a region Mongoose's UDP server if the module has decided to serve; otherwise the stock shim provides the stock server. Like the
-/// module, it does not touch Mongoose.Core before that.
+/// module, this shim does not touch Mongoose.Core before that decision.
 /// </summary>
 [Mono.Addins.Extension(Path = "/OpenSim/RegionModules", NodeName = "RegionModule", Id = Id)]
 public sealed class MongooseServerShim : LLUDPServerShim
@@ -52,7 +52,7 @@ public sealed class MongooseServerShim : LLUDPServerShim
         base.RemoveRegion(scene);
     }
 
-    // Not inlined, because the runtime loads Mongoose.Core when it compiles a method that uses it.
+    // Not inlined: the runtime loads Mongoose.Core when it compiles a method that uses Mongoose.Core.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void Serve(Scene scene, ModuleState state)
     {

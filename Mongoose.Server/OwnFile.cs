@@ -3,7 +3,7 @@ using System.Reflection;
 namespace Mongoose.Server;
 
 /// <summary>
-/// A file of the module, next to Mongoose.Server.dll. Uses no type of Mongoose.Core, which may be the file that is in question.
+/// A file of the module, next to Mongoose.Server.dll. Uses no type of Mongoose.Core, because Mongoose.Core.dll may be unreadable.
 /// </summary>
 internal static class OwnFile
 {

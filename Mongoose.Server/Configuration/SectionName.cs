@@ -3,12 +3,12 @@ using Nini.Config;
 
 namespace Mongoose.Server.Configuration;
 
-/// <summary>The name of a section in OpenSim's INI files. OpenSim distinguishes capitals.</summary>
+/// <summary>The name of a section in OpenSim's INI files; case-sensitive.</summary>
 internal static class SectionName
 {
     private const int MaxDistance = 2;
 
-    /// <summary>Names that may be meant to be a section's name, but are not: other capitals, or up to two other letters.</summary>
+    /// <summary>Names of sections that differ from <paramref name="name"/> in case, or in at most two letters: probably misspelt.</summary>
     public static IEnumerable<string> Misspelt(IConfigSource source, string name)
     {
         foreach (IConfig section in source.Configs)

@@ -4,7 +4,7 @@ using Mongoose.Core.Settings;
 
 namespace Mongoose.Server.Configuration;
 
-/// <summary>The addresses of the status page and the metrics, and their readers.</summary>
+/// <summary>Where the status page and the metrics are served, and who may read them.</summary>
 internal sealed record StatusOptions : ISettingRules
 {
     /// <summary>Length of the longest password, in bytes of UTF-8, that fits into a header that Mongoose reads.</summary>
@@ -29,7 +29,7 @@ internal sealed record StatusOptions : ISettingRules
         Text = "who may read, such as `192.0.2.7,10.0.0.0/8`; none: all who reach the port. A proxy counts with its address")]
     private IReadOnlyList<string> AllowText { get; init; } = [];
 
-    /// <summary>Whether there are metrics of single visitors.</summary>
+    /// <summary>Whether there are metrics of individual visitors.</summary>
     [Setting("MetricsPerVisitor", Text = "also metrics of each visitor: ten or more series, with names if there is a password")]
     public bool PerVisitor { get; init; }
 

@@ -28,6 +28,6 @@ internal sealed class AwaitedResponse(DownloadCap cap, UUID id, PacedContext con
     /// <summary>Claims the response; false if another thread has.</summary>
     public bool TryClaim() => Interlocked.Exchange(ref _claims, 1) == 0;
 
-    /// <summary>Sends the response if it is ready; returns whether the request is finished.</summary>
+    /// <summary>Sends the response if it is ready; returns whether no further attempt is needed.</summary>
     public bool TrySend() => cap.TrySend(this);
 }

@@ -8,8 +8,8 @@ using OSHttpServer;
 namespace Mongoose.Server.Downloads;
 
 /// <summary>
-/// One capability of one visitor. It stands before OpenSim's handler, which makes every response as always; only the pace at which a
-/// response leaves is Mongoose's. On any doubt, a request goes to OpenSim untouched.
+/// One capability of one visitor. Wraps OpenSim's handler, which makes every response as always; Mongoose sets only when and at which
+/// pace a response leaves. If in doubt, a request goes to OpenSim untouched.
 /// </summary>
 internal sealed class DownloadCap
 {
@@ -34,14 +34,14 @@ internal sealed class DownloadCap
         DownloadCounters counters, int index)
     {
         (_caps, _agent, _visitor, _counters, _index) = (caps, agent, visitor, counters, index);
-        // OpenSim itself answers a request that times out, and calls no method of these then.
+        // OpenSim itself answers a request that times out, and then calls none of these methods.
         _isAwaitable = handler.TimeOutms == int.MaxValue;
         (_request, _hasEvents, _getEvents, _drop) = (handler.Request, handler.HasEvents, handler.GetEvents, handler.Drop);
         (handler.Request, handler.HasEvents, handler.GetEvents, handler.Drop) = (Request, HasEvents, GetEvents, Drop);
     }
 
-    /// <summary>Sends a response for which OpenSim has not looked yet, if it is ready.</summary>
-    /// <returns>Whether the request is finished.</returns>
+    /// <summary>Sends a response if it is ready, without waiting for OpenSim's next poll.</summary>
+    /// <returns>Whether no further attempt is needed: the response is claimed, or OpenSim's handler has failed.</returns>
     public bool TrySend(AwaitedResponse awaited)
     {
         if (awaited.IsClaimed)
@@ -66,7 +66,7 @@ internal sealed class DownloadCap
     {
         try
         {
-            // OpenSim may have dropped it in this moment, because its connection has ended: then there is nothing.
+            // OpenSim may just have dropped the response, because its connection has ended: the table is then empty.
             Hashtable events = _getEvents(awaited.Id, _agent);
             if (events["h"] is OSHttpResponse response)
             {
@@ -119,7 +119,7 @@ internal sealed class DownloadCap
         }
     }
 
-    /// <summary>Called by OpenSim's poll threads each 100 ms.</summary>
+    /// <summary>Called by OpenSim's poll threads every 100 ms.</summary>
     private bool HasEvents(UUID id, UUID agent)
     {
         if (!_awaited.TryGetValue(id, out AwaitedResponse? awaited))
@@ -128,7 +128,7 @@ internal sealed class DownloadCap
     }
 
     /// <summary>
-    /// A response that has been sent is handed to OpenSim too, so that it forgets the request; to send it again does nothing. OpenSim
+    /// Hands OpenSim also a response that has been sent, so that OpenSim forgets the request; a second Send does nothing. OpenSim
     /// itself sends responses of other forms.
     /// </summary>
     private Hashtable GetEvents(UUID id, UUID agent) =>

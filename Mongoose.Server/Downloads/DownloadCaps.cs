@@ -24,7 +24,7 @@ internal sealed class DownloadCaps(
 {
     private static readonly ILog Log = LogManager.GetLogger(MethodBase.GetCurrentMethod()!.DeclaringType);
 
-    /// <summary>The number of requests that OpenSim reads ahead of a connection; a viewer pipelines five.</summary>
+    /// <summary>The number of requests that OpenSim reads ahead on a connection; a viewer pipelines five.</summary>
     private const int RequestsAhead = 200;
 
     // A visitor's capabilities hold the visitor; when OpenSim has forgotten them, nothing does.
@@ -45,7 +45,7 @@ internal sealed class DownloadCaps(
     /// <summary>The capabilities that other servers serve: their downloads cannot be paced here.</summary>
     public IEnumerable<string> Elsewhere => _external.Keys.Order();
 
-    /// <summary>Number of failures; after each, OpenSim has served.</summary>
+    /// <summary>Number of failures. A failed download is left to OpenSim, or its connection is closed.</summary>
     public int Failures => Volatile.Read(ref _failures);
 
     /// <summary>The visitors who have capabilities.</summary>
@@ -55,13 +55,13 @@ internal sealed class DownloadCaps(
     public VisitorDownloads? Of(UUID agent) =>
         _visitors.TryGetValue(agent, out WeakReference<VisitorDownloads>? reference) ? TargetOf(reference) : null;
 
-    /// <summary>Stands before the handlers that a region registers for visitors from now on.</summary>
+    /// <summary>Wraps the handlers that a region registers for visitors from now on.</summary>
     public void Watch(Scene scene, DownloadCounters counters) =>
         scene.EventManager.OnRegisterCaps += (agent, caps) => OnRegisterCaps(agent, caps, counters);
 
     /// <summary>
-    /// OpenSim counts down how many more requests it reads of a connection. It gets a number of its own here, and each request that is
-    /// served counts it up again. So a client can have that many waiting, and no more.
+    /// OpenSim counts down the requests that it still reads from a connection. The first request here sets that count to
+    /// <see cref="RequestsAhead"/>, and each later one adds 1 when it is served. So a client can have at most that many requests waiting.
     /// </summary>
     public void KeepOpen(HttpClientContext connection)
     {

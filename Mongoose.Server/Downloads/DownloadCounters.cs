@@ -3,7 +3,7 @@ using Mongoose.Core.Sending;
 
 namespace Mongoose.Server.Downloads;
 
-/// <summary>Counts what a region's capabilities sent, by capability. Any thread may call.</summary>
+/// <summary>Counts what a region's capabilities sent, by capability. Thread-safe.</summary>
 internal sealed class DownloadCounters
 {
     /// <summary>The capabilities by which viewers download, in the order of the counts.</summary>

@@ -7,7 +7,7 @@ namespace Mongoose.Server.Downloads;
 
 /// <summary>
 /// A connection of OpenSim's HTTP server, as the response to one request sees it. A response that OpenSim starts to send waits here for the
-/// pacer, which takes it in pieces. All else is the connection's own.
+/// pacer, which takes the response in pieces. All other members are the connection's own.
 /// </summary>
 /// <param name="request">The request on OpenSim's connection.</param>
 /// <param name="sent">Bytes that the connection has sent.</param>
@@ -24,7 +24,7 @@ internal sealed class PacedContext(
     /// <summary>OpenSim's priority of responses that go before textures and meshes.</summary>
     private const int AssetPriority = 1;
 
-    /// <summary>About the bytes of a response's headers.</summary>
+    /// <summary>Approximate size of a response's headers.</summary>
     private const int HeaderBytes = 400;
 
     private readonly IHttpClientContext _inner = request.Context;
@@ -193,7 +193,7 @@ internal sealed class PacedContext(
     /// <summary>The response has been started.</summary>
     public void MarkStarted() => _hasStarted = true;
 
-    /// <summary>Takes what the response wants to send next into the present piece.</summary>
+    /// <summary>Appends the response's next data to the present piece.</summary>
     public bool SendAsyncStart(byte[] buffer, int offset, int size)
     {
         if (_isUnpaced)
@@ -238,7 +238,7 @@ internal sealed class PacedContext(
 
     public bool TrySendResponse(int limit) => _inner.TrySendResponse(limit);
 
-    /// <summary>OpenSim may close the connection on another thread at any moment: its methods fail in this way then.</summary>
+    /// <summary>Whether an exception means that OpenSim has closed the connection on another thread, as it may at any moment.</summary>
     private static bool IsClosed(Exception exception) => exception is NullReferenceException;
 
     private static int BodyBytes(HttpResponse response) => response.RawBuffer is null ? 0 : Math.Max(0, response.RawBufferLen);
@@ -246,11 +246,11 @@ internal sealed class PacedContext(
     private void End((uint Request, ConnectionType Connection) end)
     {
         counters.CountResponse(cap, Environment.TickCount64 - _startedAt);
-        // OpenSim may serve the next request of the connection at once, on this thread if it is not given another one.
+        // The inner EndSendResponse may serve the connection's next request at once, so it runs on another thread.
         ThreadPool.UnsafeQueueUserWorkItem(static state => state.Context.EndInner(state.end), (Context: this, end), preferLocal: false);
     }
 
-    /// <summary>OpenSim may close the connection in this moment; an exception would end the process.</summary>
+    /// <summary>OpenSim may close the connection at this moment; an exception would end the process.</summary>
     private void EndInner((uint Request, ConnectionType Connection) end)
     {
         try

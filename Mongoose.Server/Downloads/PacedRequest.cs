@@ -4,7 +4,7 @@ using OSHttpServer;
 
 namespace Mongoose.Server.Downloads;
 
-/// <summary>A request of OpenSim's HTTP server whose response passes through the pacer. All else is the request's own.</summary>
+/// <summary>A request of OpenSim's HTTP server whose response passes through the pacer. All other members are the request's own.</summary>
 internal sealed class PacedRequest(IHttpRequest inner, IHttpClientContext context) : IHttpRequest
 {
     public IHttpClientContext Context => context;

@@ -8,7 +8,7 @@ internal static class TcpState
 {
     private static readonly Version FirstLinux = new(4, 18), FirstWindows = new(10, 0, 15063);
 
-    /// <summary>Whether this system shows enough.</summary>
+    /// <summary>Whether this system's TCP shows enough for a <see cref="ConnectionState"/>.</summary>
     public static bool IsSupported =>
         OperatingSystem.IsLinux() && Environment.OSVersion.Version >= FirstLinux
             || OperatingSystem.IsWindows() && Environment.OSVersion.Version >= FirstWindows;

@@ -12,7 +12,7 @@ namespace Mongoose.Server.Downloads;
 /// </summary>
 /// <param name="findLine">Finds the line that the visitor's circuits cross; null if there is none.</param>
 /// <param name="uplink">The line of the simulator's host; null if it is not limited.</param>
-/// <param name="onFailure">Receives what went wrong; from then on, OpenSim sends the visitor's responses.</param>
+/// <param name="onFailure">Receives each failure, of one connection or of the visitor's thread.</param>
 internal sealed class VisitorDownloads(
     string agent, DownloadOptions options, Func<VisitorLine?> findLine, HostUplink? uplink, Action<Exception> onFailure)
 {
@@ -20,8 +20,8 @@ internal sealed class VisitorDownloads(
     private const int IdleMilliseconds = 10_000;
 
     /// <summary>
-    /// Milliseconds between two checks whether an awaited response is ready. The interval grows with the time since the request, so that
-    /// slow assets cost little.
+    /// Milliseconds between two checks whether an awaited response is ready. The interval grows with the time since the last request, so
+    /// that slow assets cost little.
     /// </summary>
     private const int MinPoll = 2, MaxPoll = 25, PollsPerAge = 8;
 
@@ -42,10 +42,10 @@ internal sealed class VisitorDownloads(
 
     public string Agent => agent;
 
-    /// <summary>The pacer, whose figures any thread may read; null while there is nothing to send.</summary>
+    /// <summary>The pacer, whose figures any thread may read; null while no thread serves the visitor.</summary>
     public DownloadPacer<PacedContext>? Pacer => Volatile.Read(ref _pacer);
 
-    /// <summary>The present figures; null if the visitor has no downloads now. Any thread may call.</summary>
+    /// <summary>The present figures; null if the visitor has no downloads now. Thread-safe.</summary>
     public DownloadFigures? Figures => Pacer is { Connections: > 0 and int connections } pacer
         ? new DownloadFigures(connections, pacer.Waiting, _controller.Delivered, _controller.Queueing, pacer.Limit)
         : null;
@@ -116,7 +116,7 @@ internal sealed class VisitorDownloads(
         {
             Fail(exception, pacer);
         }
-        // Another thread may have begun since then.
+        // The visitor's next thread may already have set its own pacer.
         Interlocked.CompareExchange(ref _pacer, null, pacer);
         if (share is not null)
             uplink!.Close(share);

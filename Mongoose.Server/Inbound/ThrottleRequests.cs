@@ -35,8 +35,8 @@ internal sealed class ThrottleRequests
     }
 
     /// <summary>
-    /// Saves the rates that a viewer requests; false if the message has no valid rates. Like OpenSim, it ignores numbers after the first
-    /// seven.
+    /// Saves the rates that a viewer requests; false if the message has no valid rates. Numbers after the first seven are ignored, as in
+    /// OpenSim.
     /// </summary>
     public bool TryNote(ReadOnlySpan<byte> datagram, LLUDPClient viewer)
     {

@@ -11,7 +11,7 @@ internal sealed class NonPublicFieldAttribute(Type owner, string name, Type type
     /// <summary>Whether Mongoose works without the field.</summary>
     public bool Optional { get; init; }
 
-    /// <summary>Finds the field; null if it is missing and optional.</summary>
+    /// <summary>Finds the field; null if it is optional and does not exist with this type.</summary>
     /// <exception cref="MissingMemberException">There is no such field, or its type differs.</exception>
     public FieldInfo? Find()
     {

@@ -11,7 +11,7 @@ internal sealed class NonPublicMethodAttribute(Type owner, string name, Type ret
     /// <summary>Whether Mongoose works without the method.</summary>
     public bool Optional { get; init; }
 
-    /// <summary>Finds the method; null if it is missing and optional.</summary>
+    /// <summary>Finds the method; null if it is optional and does not exist with this return type.</summary>
     /// <exception cref="MissingMemberException">There is no such method, or its return type differs.</exception>
     public MethodInfo? Find()
     {

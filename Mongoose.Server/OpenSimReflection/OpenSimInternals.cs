@@ -87,7 +87,7 @@ internal sealed class OpenSimInternals
         return true;
     }
 
-    /// <summary>Turns requested object properties (name, owner, permissions) into Task packets, up to the same kind of estimate.</summary>
+    /// <summary>Like <see cref="TryProcessEntityUpdates"/>, for requested object properties (name, owner, permissions).</summary>
     public bool TryProcessProperties(LLClientView view, int bytes)
     {
         if (_processProperties is null)
@@ -115,7 +115,7 @@ internal sealed class OpenSimInternals
         return _maxRate is not null;
     }
 
-    /// <summary>Sets the state of the outbound thread that OpenSim's console shows.</summary>
+    /// <summary>Sets the state that OpenSim's console shows for the outbound thread.</summary>
     public void SetRunningOutbound(LLUDPServer server, bool value) => _isRunningOutbound?.SetValue(server, value);
 
     private static T Declared<T>(string variable) where T : Attribute =>

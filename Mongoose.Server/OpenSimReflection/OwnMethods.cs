@@ -4,12 +4,12 @@ using System.Runtime.CompilerServices;
 namespace Mongoose.Server.OpenSimReflection;
 
 /// <summary>
-/// Compiles methods of Mongoose. The runtime resolves public members of OpenSim when it compiles a method, so that a missing one is found
+/// Compiles methods of Mongoose. The runtime resolves public members of OpenSim when it compiles a method, so a missing member is found
 /// here and not in a running region.
 /// </summary>
 internal static class OwnMethods
 {
-    /// <summary>Without what these types use of OpenSim, downloads are not paced; all else works.</summary>
+    /// <summary>The namespace of the types that pace downloads. If OpenSim lacks a member that they use, only pacing is off.</summary>
     private const string Pacing = "Mongoose.Server.Downloads.";
 
     private const BindingFlags All = OpenSimInternals.Hidden | BindingFlags.Static | BindingFlags.DeclaredOnly;

@@ -40,7 +40,7 @@ internal sealed class CircuitRegistry(RegionContext context, RegionSender<Client
         }
     }
 
-    /// <summary>The circuit of a client; null before it is open. Thread-safe.</summary>
+    /// <summary>The circuit of a client; null if none is open. Thread-safe.</summary>
     public ClientCircuit? Find(LLUDPClient client) => _circuits.GetValueOrDefault(client);
 
     /// <summary>Closes all circuits when the region is removed.</summary>

@@ -116,7 +116,7 @@ internal sealed class ClientCircuit : ICircuitPort
         return Queues.HeadBytes(channel);
     }
 
-    /// <summary>Holds the first packet of a channel, for either scheduling; returns its bytes, or 0 if there is none.</summary>
+    /// <summary>Holds the first packet of a channel, also for OpenSim's scheduling; returns its bytes, or 0 if there is none.</summary>
     public int HoldHead(Channel channel)
     {
         int bytes = Queues.HeadBytes(channel);
@@ -188,7 +188,7 @@ internal sealed class ClientCircuit : ICircuitPort
         _context.Server.HandleUnacked(View);
         _unacked.DropAcked();
         _updates.DropAcked();
-        // Packets that OpenSim's other threads send in this time reduce the difference: acks may be counted too low, never too high.
+        // Packets that OpenSim's other threads send meanwhile reduce the difference: acks may be counted too low, never too high.
         int acked = before - Client.UnackedBytes;
         if (acked <= 0)
             return;

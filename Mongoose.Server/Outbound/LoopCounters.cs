@@ -4,12 +4,12 @@ using Mongoose.Core.Units;
 namespace Mongoose.Server.Outbound;
 
 /// <summary>
-/// Counts the passes of a region's sending thread since it started. That thread writes without a lock; other threads read values that are
-/// at most one pass old.
+/// Counts the passes of a region's sending thread since the region's start. That thread writes without a lock; other threads read values
+/// that are at most one pass old.
 /// </summary>
 internal sealed class LoopCounters
 {
-    /// <summary>A pass is late if it begins later than this after it was due: as long as two polls of a busy circuit.</summary>
+    /// <summary>A pass that begins more than this after it was due is late: two poll intervals of a busy circuit.</summary>
     public static readonly Duration Late = Duration.FromMilliseconds(10);
 
     private long _passes, _latePasses;

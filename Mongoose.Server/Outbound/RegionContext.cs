@@ -14,7 +14,7 @@ namespace Mongoose.Server.Outbound;
 /// <param name="Internals">OpenSim's non-public members.</param>
 /// <param name="Failures">Counts and logs failures.</param>
 /// <param name="Clock">Returns the time.</param>
-/// <param name="TickCount">Returns the time of OpenSim's resend timer: Environment.TickCount without its sign.</param>
+/// <param name="TickCount">Returns the time of OpenSim's resend timer: Environment.TickCount with its sign bit cleared.</param>
 internal sealed record RegionContext(
     LLUDPServer Server, MongooseSettings Settings, OpenSimInternals Internals, FailureLog Failures, Func<Instant> Clock,
     Func<int> TickCount)
@@ -29,7 +29,8 @@ internal sealed record RegionContext(
     public UpdateTrimmer Trimmer { get; } = new();
 
     /// <summary>
-    /// Reports a failure of one client's circuit. Ignored while the client is closing: OpenSim clears its queues while Mongoose uses them.
+    /// Reports a failure of one client's circuit, unless the client is closing: OpenSim then clears the client's queues while Mongoose uses
+    /// them.
     /// </summary>
     public void Report(LLClientView view, string what, Exception exception)
     {

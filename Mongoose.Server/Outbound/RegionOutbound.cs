@@ -29,7 +29,7 @@ internal sealed class RegionOutbound
 
     /// <param name="isShaping">Returns whether Mongoose schedules; if false, OpenSim does.</param>
     /// <param name="limit">The region's limit; zero for none.</param>
-    /// <param name="counters">The region's counts, which continue if OpenSim's console stops and starts its sending.</param>
+    /// <param name="counters">The region's counts, which continue when OpenSim's console stops and restarts the thread.</param>
     /// <param name="wake">Wakes the thread that calls <see cref="Pass"/>.</param>
     public RegionOutbound(RegionContext context, Func<bool> isShaping, DataRate limit, RegionCounters counters, Action wake)
     {

@@ -46,7 +46,7 @@ internal sealed class ResendTimer(LLUDPClient client, Func<int> tickCount)
         Interlocked.Exchange(ref packet.TickCount, now + (int)Math.Min(longer.Milliseconds, int.MaxValue - now));
     }
 
-    /// <summary>A value that differs from the timeout in force is a new one of OpenSim's, which it has computed after a pong.</summary>
+    /// <summary>If the client's timeout differs from the one in force, OpenSim has computed a new timeout after a pong.</summary>
     private void DetectPong()
     {
         if (client.m_RTO != _inForce)

@@ -4,9 +4,9 @@ using OpenSim.Region.ClientStack.LindenUDP;
 namespace Mongoose.Server.Outbound;
 
 /// <summary>
-/// A client's sent and unacknowledged reliable packets, by sequence number; OpenSim's own list cannot be searched. It has the packets whose
-/// delivery the sender tracks, and object updates that Mongoose or OpenSim has sent. After it has grown to its working size it allocates
-/// nothing; when it has reached its maximum size, a newer packet replaces an older one.
+/// A client's sent and unacknowledged reliable packets, by sequence number; OpenSim's own list cannot be searched. This table has the
+/// packets whose delivery the sender tracks, and object updates that Mongoose or OpenSim has sent. After it has grown to its working size
+/// it allocates nothing; when it has reached its maximum size, a newer packet replaces an older one.
 /// </summary>
 internal sealed class UnackedPackets
 {

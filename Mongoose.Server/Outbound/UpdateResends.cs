@@ -11,7 +11,7 @@ namespace Mongoose.Server.Outbound;
 /// While OpenSim schedules, packets are recorded but not changed, so that the record is complete when Mongoose schedules again.
 /// </para>
 /// </summary>
-/// <param name="unacked">The client's unacknowledged packets, which its owner drops and clears.</param>
+/// <param name="unacked">The client's unacknowledged packets. <see cref="ClientCircuit"/> removes acknowledged packets from them.</param>
 internal sealed class UpdateResends(RegionContext context, LLUDPClient client, UnackedPackets unacked)
 {
     private readonly CircuitUpdates _updates =
@@ -53,7 +53,7 @@ internal sealed class UpdateResends(RegionContext context, LLUDPClient client, U
     }
 
     /// <summary>
-    /// Takes replaced blocks out of a packet that is about to be resent. OpenSim has counted its length as unacknowledged.
+    /// Takes replaced blocks out of a packet that is about to be resent, and their bytes out of OpenSim's count of unacknowledged bytes.
     /// </summary>
     public void Trim(OutgoingPacket packet)
     {

@@ -10,7 +10,7 @@ namespace Mongoose.Server.Regions;
 /// <summary>Reads the figures of circuits.</summary>
 internal static class CircuitReading
 {
-    /// <summary>Reads the present figures of a circuit. Any thread may call.</summary>
+    /// <summary>Reads the present figures of a circuit. Any thread may call it.</summary>
     public static CircuitFigures Read(MongooseUdpServer server, CircuitSender<ClientCircuit> circuit)
     {
         ClientCircuit port = circuit.Port;

@@ -16,7 +16,7 @@ namespace Mongoose.Server.Regions;
 
 /// <summary>
 /// Decides, once and before any region exists, whether Mongoose serves the regions of this process. If Mongoose is enabled and OpenSim has
-/// every member that it needs, the stock UDP server is disabled in memory; otherwise nothing is changed.
+/// every member that Mongoose needs, the stock UDP server is disabled in memory; otherwise nothing is changed.
 /// </summary>
 internal static class Decision
 {

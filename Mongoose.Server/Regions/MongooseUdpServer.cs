@@ -70,7 +70,7 @@ internal sealed class MongooseUdpServer : LLUDPServer
     /// <summary>Sends the region's packets; null before <see cref="StartOutbound"/>.</summary>
     public RegionOutbound? Outbound { get; set; }
 
-    /// <summary>Starts Mongoose's thread instead of OpenSim's. OpenSim's console may call it again.</summary>
+    /// <summary>Starts Mongoose's thread instead of OpenSim's. OpenSim's console may call this method again.</summary>
     public override void StartOutbound()
     {
         if (_thread is not null)

@@ -1,6 +1,6 @@
 namespace Mongoose.Server.Regions;
 
-/// <summary>The UDP servers of this process, for the console and the simulator features.</summary>
+/// <summary>Mongoose's UDP servers, one for each region of this process that Mongoose serves.</summary>
 internal static class RunningServers
 {
     private static readonly object Gate = new();

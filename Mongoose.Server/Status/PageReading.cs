@@ -6,7 +6,7 @@ using Mongoose.Server.Status.History;
 
 namespace Mongoose.Server.Status;
 
-/// <summary>Reads what the status page shows of this process.</summary>
+/// <summary>Reads this process's data for the status page.</summary>
 internal static class PageReading
 {
     /// <param name="history">The last ten minutes.</param>

@@ -19,7 +19,7 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
 
     public CircuitSender<ClientCircuit> Circuit => circuit;
 
-    /// <summary>Rate sent since the point before, in kbit/s.</summary>
+    /// <summary>Rate sent since the previous point, in kbit/s.</summary>
     public Series Used { get; } = new(point);
 
     /// <summary>Time that packets wait on the path, in milliseconds.</summary>
@@ -31,12 +31,12 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
     /// <summary>The circuit's limit in the last ten seconds.</summary>
     public LimitedBy Limit => _limit.Limit(circuit.Counters.TotalLimited);
 
-    /// <summary>The 99th percentile of the time that packets waited in the region until the last point.</summary>
+    /// <summary>The latest value of <see cref="RegionDelay"/>.</summary>
     public Duration QueueDelay => Duration.FromMilliseconds(RegionDelay.Latest);
 
     /// <summary>
-    /// The figures of the last ten seconds, which readers can follow: means of rates and of the path's delay, the maximum of the region's
-    /// delay, and losses of the last minute.
+    /// The figures of the last ten seconds, which change slowly enough to be read: means of rates and of the path's delay, the maximum of
+    /// the region's delay, and losses of the last minute.
     /// </summary>
     public CircuitFigures Recent(MongooseUdpServer server)
     {
@@ -55,7 +55,7 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
     }
 
     /// <param name="number">The number of this point.</param>
-    /// <param name="elapsed">Time since the point before.</param>
+    /// <param name="elapsed">Time since the previous point.</param>
     /// <param name="downloads">The visitor's downloads now; null if there are none.</param>
     public void Sample(long number, Duration elapsed, DownloadFigures? downloads)
     {
@@ -69,7 +69,7 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
         _downloads.Add(downloads);
     }
 
-    /// <summary>Takes the means of the seconds since the point before: path control empties the path's queue from time to time.</summary>
+    /// <summary>Takes the means of the seconds since the previous point: path control empties the path's queue from time to time.</summary>
     private void SamplePath(long number)
     {
         PathSecond[] seconds = circuit.ActivePath?.History.ToArray() ?? [];

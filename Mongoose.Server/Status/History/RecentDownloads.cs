@@ -13,8 +13,8 @@ internal sealed class RecentDownloads
     private readonly Queue<DownloadFigures?> _points = new();
 
     /// <summary>
-    /// The mean rate of all points, the mean queue of those with downloads, and the rest from the latest of these; null if no point has
-    /// any.
+    /// The mean rate over all points, the mean queueing delay over the points with downloads, and all other figures of the latest of
+    /// these points; null if no point has downloads.
     /// </summary>
     public DownloadFigures? Mean
     {

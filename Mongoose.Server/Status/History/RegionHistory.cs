@@ -22,7 +22,7 @@ internal sealed class RegionHistory(MongooseUdpServer server, long point)
     /// <summary>The open circuits at the last point.</summary>
     public IReadOnlyCollection<CircuitHistory> Circuits => _circuits.Values;
 
-    /// <summary>Rate sent since the point before, in kbit/s.</summary>
+    /// <summary>Rate sent since the previous point, in kbit/s.</summary>
     public Series Sent { get; } = new(point);
 
     /// <summary>Visitors: root agents.</summary>
@@ -31,10 +31,10 @@ internal sealed class RegionHistory(MongooseUdpServer server, long point)
     /// <summary>99th percentile of the time that packets waited in the region, in milliseconds.</summary>
     public Series Delay { get; } = new(point);
 
-    /// <summary>Packets found lost in the last minute, in percent of those that are tracked.</summary>
+    /// <summary>Packets lost in the last minute, in percent of the tracked packets.</summary>
     public Series Lost { get; } = new(point);
 
-    /// <summary>Visitors that something held back.</summary>
+    /// <summary>Visitors whose circuit was limited in the last ten seconds.</summary>
     public Series Limited { get; } = new(point);
 
     /// <summary>99th percentile of the time of a pass of the sending thread, in microseconds.</summary>
@@ -53,7 +53,7 @@ internal sealed class RegionHistory(MongooseUdpServer server, long point)
     public CircuitHistory? Find(CircuitSender<ClientCircuit> circuit) => _circuits.GetValueOrDefault(circuit);
 
     /// <param name="number">The number of this point.</param>
-    /// <param name="elapsed">Time since the point before.</param>
+    /// <param name="elapsed">Time since the previous point.</param>
     public void Sample(long number, Duration elapsed)
     {
         SampleCircuits(number, elapsed);

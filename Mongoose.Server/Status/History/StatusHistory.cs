@@ -13,7 +13,8 @@ internal sealed class StatusHistory
     private Instant _sampledAt;
 
     /// <summary>
-    /// A number that differs after a restart of the simulator, whose points begin anew: when the history began, in Unix milliseconds.
+    /// When the history began, in Unix milliseconds. After a restart of the simulator this number differs, and points are numbered from 1
+    /// again.
     /// </summary>
     public long Started { get; } = DateTimeOffset.UtcNow.ToUnixTimeMilliseconds();
 

@@ -6,9 +6,9 @@ using OpenSim.Framework.Servers.HttpServer;
 namespace Mongoose.Server.Status.Http;
 
 /// <summary>
-/// The HTTP servers that Mongoose has started in this process. They are never stopped: in OpenSim, stopping one HTTP server ends the thread
-/// that sends the answers of all. They are registered in <see cref="MainServer"/>, which stops them when the simulator ends, and are used
-/// again.
+/// The HTTP servers that Mongoose has started in this process. Mongoose never stops them: in OpenSim, stopping one HTTP server ends the
+/// thread that sends the answers of all. They are registered in <see cref="MainServer"/>, which stops them when the simulator ends. Until
+/// then, <see cref="Open"/> returns a started server again.
 /// </summary>
 internal static class OpenPorts
 {

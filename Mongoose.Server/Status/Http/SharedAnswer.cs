@@ -15,7 +15,7 @@ internal sealed class SharedAnswer(TimeProvider time)
     private Answer? _answer;
     private long _key, _made;
 
-    /// <summary>Returns the last answer if it is that of the key and young enough; otherwise computes one.</summary>
+    /// <summary>Returns the last answer if it was computed for the same key and is young enough; otherwise computes one.</summary>
     public Answer Get(long key, Func<long, Answer> compute)
     {
         lock (_gate)

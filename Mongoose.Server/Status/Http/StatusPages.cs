@@ -8,7 +8,7 @@ using OpenSim.Framework.Servers.HttpServer;
 
 namespace Mongoose.Server.Status.Http;
 
-/// <summary>Answers the requests for <c>/mongoose</c> and what is below it. Thread-safe.</summary>
+/// <summary>Answers the requests for <c>/mongoose</c> and the paths below it. Thread-safe.</summary>
 internal sealed class StatusPages(StatusOptions options, IStatusSource source, TimeProvider time)
 {
     public const string Root = "/mongoose";

@@ -5,7 +5,7 @@ using OpenSim.Framework.Servers.HttpServer;
 
 namespace Mongoose.Server.Status.Http;
 
-/// <summary>What a request for a status page says about its sender and its URL, as far as that can be trusted.</summary>
+/// <summary>Reads the sender and the host of a request for a status page, as far as the request can be trusted.</summary>
 internal static class StatusRequest
 {
     /// <summary>
@@ -24,7 +24,7 @@ internal static class StatusRequest
 
     /// <summary>
     /// The key under which wrong passwords are counted, and the name in the log line about them: the address, or its /64 network in IPv6,
-    /// because one host can use all of that.
+    /// because one host can use every address of such a network.
     /// </summary>
     public static string PasswordLimitKey(IPAddress? address) => address switch
     {

@@ -8,7 +8,7 @@ using OpenSim.Framework.Servers.HttpServer;
 
 namespace Mongoose.Server.Status.Http;
 
-/// <summary>Serves the status page and the metrics by OpenSim's HTTP server, on a port of its own.</summary>
+/// <summary>Serves the status page and the metrics through an HTTP server of OpenSim's, on a port of their own.</summary>
 internal sealed class StatusServer : IDisposable
 {
     private static readonly ILog Log = LogManager.GetLogger(MethodBase.GetCurrentMethod()!.DeclaringType);
@@ -19,17 +19,17 @@ internal sealed class StatusServer : IDisposable
     {
         _server = server;
         SimpleStreamHandler handler = new(StatusPages.Root, pages.Handle);
-        // OpenSim looks for /mongoose and /mongoose/ in one table, and for what is below in another.
+        // OpenSim looks for /mongoose and /mongoose/ in one table, and for the paths below them in another.
         server.AddSimpleStreamHandler(handler, varPath: false);
         server.AddSimpleStreamHandler(handler, varPath: true);
     }
 
     /// <summary>
-    /// Starts to serve. Null if nothing is to be served (port 0), or if it cannot start; then one ERROR line has been logged.
+    /// Starts to serve. Returns null if nothing is to be served (port 0) or, after one ERROR line, if serving cannot start.
     /// </summary>
     /// <param name="options">The address to serve at, and the allowed readers.</param>
     /// <param name="source">The data to serve.</param>
-    /// <param name="time">The clock that decides how long an answer is shared and a password counts; null for the host's.</param>
+    /// <param name="time">The clock that decides how long an answer is shared and a wrong password counts; null for the host's.</param>
     public static StatusServer? TryStart(StatusOptions options, IStatusSource source, TimeProvider? time = null)
     {
         if (options.Port == 0)
@@ -57,14 +57,14 @@ internal sealed class StatusServer : IDisposable
         }
     }
 
-    /// <summary>The length shows a password that OpenSim cut off, because its INI files end a value at <c>;</c>.</summary>
+    /// <summary>The length shows whether OpenSim has cut the password off: in its INI files, a value ends at <c>;</c>.</summary>
     private static string Describe(string password) =>
         password.Length == 0 ? "without password" : $"with a password of {password.Length} characters";
 
     /// <summary>Ends serving. The port stays open until the simulator ends: see <see cref="OpenPorts"/>.</summary>
     public void Dispose()
     {
-        // A call removes from one of the two tables.
+        // Each call removes the handler from one of the two tables.
         _server.RemoveSimpleStreamHandler(StatusPages.Root);
         _server.RemoveSimpleStreamHandler(StatusPages.Root);
     }

@@ -5,7 +5,7 @@ namespace Mongoose.Server.Status.Metrics;
 
 /// <summary>
 /// Publishes metrics on a meter of System.Diagnostics.Metrics, for dotnet-counters and OpenTelemetry. It costs nothing while there is
-/// no listener. Histograms are published as their counters, because they are counted elsewhere.
+/// no listener. A histogram is published as counters of its buckets, sum and count, because a meter has no observable histogram.
 /// </summary>
 internal sealed class MongooseMeter : IDisposable
 {
