@@ -29,7 +29,7 @@ internal sealed class Flying(Random random) : IActivity
     }
 }
 
-/// <summary>Stands for some seconds, then teleports elsewhere in the region.</summary>
+/// <summary>Stands for some seconds, then teleports to a random position.</summary>
 internal sealed class Teleporting(Random random) : IActivity
 {
     /// <summary>Positions away from the borders of a 256 m region, and above most ground.</summary>

@@ -64,7 +64,7 @@ internal sealed class BotRun : IDisposable
     public ProcessUse Process { get; private set; } = new();
 
     /// <summary>
-    /// How late timers fired on the bots' thread while the run lasted, but for its first seconds: round trips include it.
+    /// How late timers fired on the bots' thread during the run, without its first seconds; round trips include this lateness.
     /// </summary>
     public DelayHistogram TimerLateness => _lateness.Delays;
 

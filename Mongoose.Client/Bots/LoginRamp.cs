@@ -5,9 +5,9 @@ using Mongoose.Runtime.Time;
 namespace Mongoose.Client.Bots;
 
 /// <summary>
-/// Logs bots in one after another: those of all shards at regular intervals, and none before the login service has answered the shard's
-/// previous bot. OpenSimulator on SQLite refuses some of several simultaneous logins. After a slow answer the interval stays the same: a
-/// shard that made up for it would overload the service again.
+/// Logs bots in one after another: over all shards at regular intervals, but in each shard not before the login service has answered the
+/// previous bot or <see cref="MaxWait"/> has passed. OpenSimulator on SQLite refuses some of several simultaneous logins. After a slow
+/// answer the interval stays the same: a shard that made up for the delay would overload the service again.
 /// </summary>
 internal sealed class LoginRamp
 {

@@ -9,9 +9,9 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Client.Bots;
 
 /// <summary>
-/// Sends where avatars are to the control port of a mongoose-mixer: a line of JSON for each avatar, in the words of Second Life's viewers
-/// on their voice data channel. <c>sp</c> and <c>lp</c> are the positions of mouth and ears on the grid in cm, <c>sh</c> and <c>lh</c>
-/// their rotations, the components of a quaternion times 100.
+/// Sends avatars' positions to the control port of a mongoose-mixer: a line of JSON for each avatar, in the format that Second Life's
+/// viewers use on their voice data channel. <c>sp</c> and <c>lp</c> are the positions of mouth and ears on the grid in cm, <c>sh</c> and
+/// <c>lh</c> their rotations, the components of a quaternion times 100.
 /// </summary>
 internal sealed class VoicePositions : IDisposable
 {

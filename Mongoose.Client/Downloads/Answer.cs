@@ -2,7 +2,7 @@ namespace Mongoose.Client.Downloads;
 
 /// <summary>How an attempt ended.</summary>
 /// <param name="Failure">Why it failed.</param>
-/// <param name="Head">The response's head; null if none was read whole.</param>
+/// <param name="Head">The response's head; null if the response did not arrive whole.</param>
 /// <param name="Bytes">The length of the body.</param>
 /// <param name="Content">The body, if bodies are kept.</param>
 internal readonly record struct Answer(DownloadFailure Failure, ResponseHead? Head = null, long Bytes = 0, byte[]? Content = null)

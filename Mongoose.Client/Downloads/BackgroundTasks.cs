@@ -8,7 +8,7 @@ internal sealed class BackgroundTasks
     private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private ExceptionDispatchInfo? _failure;
 
-    // One for the owner, so that the count first reaches zero after EndAsync.
+    // One for the owner, so that the count cannot reach zero before EndAsync.
     private int _running = 1;
 
     public void Run(Func<Task> work)

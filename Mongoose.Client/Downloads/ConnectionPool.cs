@@ -4,7 +4,7 @@ namespace Mongoose.Client.Downloads;
 
 /// <summary>
 /// The downloads of one class: first come, first served. A lock guards the state, as every connection has tasks of its own. Callbacks are
-/// called without it.
+/// called without the lock.
 /// </summary>
 internal sealed partial class ConnectionPool(DownloaderCore core, ClassHabits habits)
 {

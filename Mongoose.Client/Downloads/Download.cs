@@ -4,9 +4,9 @@ namespace Mongoose.Client.Downloads;
 
 /// <summary>A request that is over, and when its steps happened.</summary>
 /// <param name="Request">The request.</param>
-/// <param name="Status">The status of the last answer; 0 if there was none.</param>
+/// <param name="Status">The status of the last answer; 0 if the answer did not arrive whole.</param>
 /// <param name="Failure">Why it failed for good.</param>
-/// <param name="Bytes">Length of the last answer's body.</param>
+/// <param name="Bytes">Length of the last answer's body; 0 if the answer did not arrive whole.</param>
 /// <param name="AssetBytes">Size of the whole asset, if the answer is a part and says so.</param>
 /// <param name="Content">The body, if bodies are kept and the download succeeded.</param>
 /// <param name="QueuedAt">When it was requested.</param>

@@ -7,7 +7,7 @@ public enum DownloadClass
 
     Mesh,
 
-    /// <summary>A part of a mesh of <see cref="MeshRanges.LargeBytes"/> or more.</summary>
+    /// <summary>A part of a mesh; the part has <see cref="MeshRanges.LargeBytes"/> or more.</summary>
     LargeMesh,
 
     /// <summary>A sound, an animation, or another asset of the capability ViewerAsset.</summary>

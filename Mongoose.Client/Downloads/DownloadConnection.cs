@@ -33,7 +33,7 @@ internal sealed class DownloadConnection(ConnectionPool owner, DownloaderCore co
         _toWrite.Writer.TryWrite(download);
     }
 
-    /// <summary>Ends the connection soon. What waits for it continues on other threads, since the caller may hold a lock.</summary>
+    /// <summary>Ends the connection soon. Its tasks continue on other threads, because the caller may hold the pool's lock.</summary>
     public void Close() => _ = _closing.CancelAsync();
 
     public async Task RunAsync()

@@ -53,7 +53,7 @@ public sealed class Downloader : IAsyncDisposable, IDisposable
         });
 
     /// <summary>
-    /// Ends all connections and tasks. Downloads that are not finished get no callback. Do not wait for it in a callback.
+    /// Ends all connections and tasks. Downloads that are not finished get no callback. A callback must not wait for the disposal.
     /// </summary>
     public ValueTask DisposeAsync() => new(_ending.Value);
 

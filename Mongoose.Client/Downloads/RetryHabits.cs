@@ -13,7 +13,7 @@ public sealed record RetryHabits
 
     public Duration MaxPause { get; init; } = Duration.FromSeconds(5);
 
-    /// <summary>Pauses in a Retry-After that viewers obey are shorter; longer ones are ignored.</summary>
+    /// <summary>Viewers ignore a Retry-After of this length or longer.</summary>
     private static readonly Duration TooLong = Duration.FromSeconds(30);
 
     /// <summary>Whether another attempt may succeed (HttpStatus::isRetryable in httpcommon.cpp).</summary>

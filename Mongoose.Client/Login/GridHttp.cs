@@ -25,7 +25,7 @@ internal sealed class GridHttp : IDisposable
 
     public HttpClient Client { get; }
 
-    /// <exception cref="HttpRequestException">The address does not answer, or with another status than success.</exception>
+    /// <exception cref="HttpRequestException">The address does not answer, or the answer's status does not report success.</exception>
     /// <exception cref="TaskCanceledException">The answer takes longer than the timeout.</exception>
     public async Task<string> PostAsync(Uri address, string body, string mediaType, CancellationToken cancellation)
     {

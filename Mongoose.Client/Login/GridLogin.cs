@@ -59,7 +59,7 @@ public sealed class GridLogin : IDisposable
     /// <param name="capabilities">The names; null for that of the event queue.</param>
     /// <returns>The addresses by name of the capabilities that the region has.</returns>
     /// <exception cref="HttpRequestException">The region does not answer.</exception>
-    /// <exception cref="FormatException">The answer is not LLSD.</exception>
+    /// <exception cref="FormatException">The answer is not XML, or exceeds the bounds of <see cref="BoundedXml"/>.</exception>
     public async Task<IReadOnlyDictionary<string, string>> AskSeedAsync(
         Uri seed, IEnumerable<string>? capabilities = null, CancellationToken cancellation = default)
     {
@@ -71,7 +71,7 @@ public sealed class GridLogin : IDisposable
 
     /// <summary>Reads the SimulatorFeatures capability.</summary>
     /// <exception cref="HttpRequestException">The region does not answer.</exception>
-    /// <exception cref="FormatException">The answer is not LLSD.</exception>
+    /// <exception cref="FormatException">The answer is not XML, or exceeds the bounds of <see cref="BoundedXml"/>.</exception>
     public async Task<RegionFeatures> AskFeaturesAsync(Uri capability, CancellationToken cancellation = default) =>
         RegionFeatures.Read(
             await _http.InTimeAsync(_http.Client.GetStringAsync(capability, cancellation), capability, cancellation).ConfigureAwait(false));

@@ -43,7 +43,7 @@ internal static class Llsd
     public static IEnumerable<XElement> Items(XElement? array) => array?.Name.LocalName == "array" ? array.Elements() : [];
 
     /// <summary>
-    /// An unsigned number, which OpenSimulator writes as four bytes, most significant first; null if the value is not of this form.
+    /// An unsigned number: four bytes, most significant first, as OpenSimulator writes it, or digits; null if the value is neither.
     /// </summary>
     /// <exception cref="FormatException">The value is not base64.</exception>
     public static uint? Unsigned(XElement? value)

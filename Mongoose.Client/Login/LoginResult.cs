@@ -33,7 +33,7 @@ public sealed record LoginGranted : LoginResult
 
 /// <summary>The login failed: there is no circuit.</summary>
 /// <param name="Cause">The kind of failure.</param>
-/// <param name="Reason">The service's own reason, such as "key" or "presence"; empty if it did not answer.</param>
+/// <param name="Reason">The service's own reason, such as "key" or "presence"; empty if the service gave none.</param>
 /// <param name="Message">A message for the user.</param>
 public sealed record LoginFailed(LoginFailure Cause, string Reason, string Message) : LoginResult
 {
@@ -49,7 +49,7 @@ public enum LoginFailure
 {
     /// <summary>The service refused the login.</summary>
     Refused,
-    /// <summary>No connection to the login URI could be made.</summary>
+    /// <summary>There was no connection to the login URI, or it broke before an answer.</summary>
     Unreachable,
     /// <summary>The service did not answer in time.</summary>
     Timeout,

@@ -5,8 +5,8 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Client.Login;
 
 /// <summary>
-/// Checks the address of a region as named by a grid. A grid may have many machines, so any host is accepted, but no broadcast address and
-/// no port of system services: a grid must not make bots send to those.
+/// Checks the address of a region as named by a grid. A grid may have many machines, so any host is accepted, but no multicast address, no
+/// 255.255.255.255 and no port of system services: a grid must not make bots send to those.
 /// </summary>
 internal static class RegionAddress
 {

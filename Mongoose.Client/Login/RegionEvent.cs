@@ -28,7 +28,7 @@ public sealed record RegionEvent(RegionEventKind Kind, UdpAddress Region, Uri? S
     }
 
     /// <returns>Null if the event is about something else.</returns>
-    /// <exception cref="FormatException">A field of the event is missing.</exception>
+    /// <exception cref="FormatException">A field of the event is missing or not valid.</exception>
     internal static RegionEvent? Read(string message, XElement? body)
     {
         if (!Enum.TryParse(message, out RegionEventKind kind) || kind.ToString() != message)

@@ -15,7 +15,7 @@ public sealed record RegionFeatures(bool HasMongoose, DataRate? MaxRate = null)
     public const string Capability = "SimulatorFeatures";
 
     /// <summary>Reads the capability's answer.</summary>
-    /// <exception cref="FormatException">The answer is not LLSD.</exception>
+    /// <exception cref="FormatException">The answer is not XML, or exceeds the bounds of <see cref="BoundedXml"/>.</exception>
     public static RegionFeatures Read(string llsd)
     {
         XElement? mongoose = Llsd.Member(Llsd.Member(Llsd.Parse(llsd), "OpenSimExtras"), "mongoose");

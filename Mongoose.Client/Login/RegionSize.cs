@@ -11,7 +11,7 @@ public readonly record struct RegionSize(int MetresEast, int MetresNorth)
     private const int StandardMetres = 256, MaxMetres = 65_536;
 
     /// <summary>
-    /// The size as a grid reports it, which only grids with larger regions do; <see cref="Standard"/> if the values are not valid.
+    /// The size as a grid reports it, which only grids with larger regions do; a value that is missing or not valid counts as 256 m.
     /// </summary>
     public static RegionSize From(long? east, long? north) => new(Metres(east), Metres(north));
 

@@ -3,7 +3,7 @@ using Mongoose.Client.Results;
 
 namespace Mongoose.Client.Merging;
 
-/// <summary>Checks a bot of a file as <see cref="PartCheck"/> does the file.</summary>
+/// <summary>Checks a bot of a file, as <see cref="PartCheck"/> checks the file.</summary>
 internal static class BotCheck
 {
     /// <summary>With this maximum, the sum over all bots of all shards fits into the summary.</summary>

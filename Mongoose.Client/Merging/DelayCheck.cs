@@ -3,7 +3,7 @@ using Mongoose.Client.Results;
 
 namespace Mongoose.Client.Merging;
 
-/// <summary>Checks the delays of a file as <see cref="PartCheck"/> does the file: a missing value must not count as measured.</summary>
+/// <summary>Checks the delays of a file, as <see cref="PartCheck"/> checks the file: a missing value must not count as measured.</summary>
 internal static class DelayCheck
 {
     /// <summary>Figures in files are rounded, and the buckets' bounds are exact.</summary>

@@ -55,7 +55,7 @@ internal static class MergeCharts
     }
 
     /// <summary>
-    /// The share of all round trips in each bucket. Buckets are as wide as each other on a logarithmic axis, so that their heights compare.
+    /// The share of all round trips in each bucket. On a logarithmic axis, buckets have similar widths, so that their heights compare.
     /// </summary>
     private static LineChart RoundTrips(DelayCounts delays)
     {

@@ -5,7 +5,7 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Client.Merging;
 
-/// <summary>Facts that readers of a sum should know although they do not make it incomplete.</summary>
+/// <summary>Facts that do not make a sum incomplete, but that its readers should know.</summary>
 internal static class MergeWarnings
 {
     private static readonly Duration NoticeableDifference = Duration.FromSeconds(1);
@@ -29,7 +29,7 @@ internal static class MergeWarnings
         .. Builds.Select(build => Difference(parts, build.Key, build.Of)).OfType<string>(),
     ];
 
-    /// <summary>Whether a part's round trips show its host, not only the path.</summary>
+    /// <summary>Whether a part's round trips include noticeable delay of its host, besides the delay of the path.</summary>
     public static bool IsLate(Part part) => part.P99TimerLatenessMs > TimerLateness.Tolerable.Milliseconds;
 
     private static string Lateness(Part part) => string.Create(CultureInfo.InvariantCulture,

@@ -43,7 +43,7 @@ internal static class MergedCsv
     public static IEnumerable<string> FilesIn(string directory) =>
         new[] { BotCsv.BotsFile, BotCsv.SecondsFile, PartsFile }.Select(file => Path.Combine(directory, file));
 
-    /// <summary>Reads the parts again, one at a time, because all their seconds may not fit into memory.</summary>
+    /// <summary>Reads the parts again, one at a time, because their seconds may not fit into memory together.</summary>
     /// <param name="result">The merged result.</param>
     /// <param name="parts">The result's parts, in the order of their shards.</param>
     /// <param name="cancellation">Ends the writing.</param>

@@ -21,7 +21,7 @@ internal sealed record Part(string File, BotRunResult Result, IReadOnlyList<stri
     /// <summary>How late timers were at the 99th percentile, in ms; NaN if that was not measured.</summary>
     public double P99TimerLatenessMs => RunSummary.P99LatenessMs(Result.Histograms.TimerLatenessMs);
 
-    /// <summary>The time by which the part began after a moment.</summary>
+    /// <summary>The time from a moment to the part's beginning; negative if the part began before.</summary>
     public Duration After(DateTimeOffset moment) => Duration.FromSeconds((Result.StartedAt - moment).TotalSeconds);
 
     public static string Text(Duration time) => time.Seconds.ToString("0.00 s", CultureInfo.InvariantCulture);

@@ -5,11 +5,11 @@ using Mongoose.Runtime.CommandLine;
 namespace Mongoose.Client.Merging;
 
 /// <summary>
-/// Checks that a file that reads as a result is one that a run can have written: its sums do not overflow, and its columns match.
+/// Checks that a run can have written the result that was read from a file: its sums do not overflow, and its columns match.
 /// </summary>
 internal static class PartCheck
 {
-    /// <summary>More than a shard can count or measure; the sum over all shards is still exact.</summary>
+    /// <summary>More than a shard can count or measure; a sum of counts over all shards still fits into a long.</summary>
     public const double MaxFigure = 1e15;
 
     private const double MaxSeconds = 1e8;
@@ -36,16 +36,16 @@ internal static class PartCheck
         Figure("the sum over bots[] of a count", result.Bots.Max(BotCheck.MaxCount) * (double)result.Bots.Count);
     }
 
-    /// <summary>Checks that a measured figure is finite and not negative.</summary>
-    /// <exception cref="JsonException">The figure is not finite, or negative.</exception>
+    /// <summary>Checks that a figure is from 0 to <paramref name="max"/>, or NaN unless <paramref name="isNeeded"/>.</summary>
+    /// <exception cref="JsonException">The figure is out of range.</exception>
     public static void Figure(string name, double value, double max = MaxFigure, bool isNeeded = false)
     {
         if (double.IsNaN(value) ? isNeeded : value < 0 || value > max)
             throw new JsonException(FormattableString.Invariant($"{name} is {value}: allowed are 0 to {max:0}"));
     }
 
-    /// <summary>Checks that seconds ascend, and that each column has as many values.</summary>
-    /// <exception cref="JsonException">The seconds do not ascend, or a column has another length.</exception>
+    /// <summary>Checks that seconds are ascending whole numbers from 1, and that each column has a value for each second.</summary>
+    /// <exception cref="JsonException">The seconds are invalid, or a column has another length.</exception>
     public static void Columns(string name, double[] seconds, IEnumerable<double[]?> columns)
     {
         double before = 0;

@@ -8,10 +8,10 @@ namespace Mongoose.Client.Merging;
 /// <summary>The reasons why a part is incomplete, for the user.</summary>
 internal static class PartFaults
 {
-    /// <summary>The time by which bots may leave too early.</summary>
+    /// <summary>Bots that leave early by up to this time are not reported.</summary>
     private const double LeavingS = 1;
 
-    /// <summary>Shorter runs may end before a ping and a whole second.</summary>
+    /// <summary>Shorter runs may end before a ping is answered or a whole second has passed.</summary>
     private const double MeasurableS = 2;
 
     /// <returns>A line each; none if the part is complete.</returns>

@@ -8,7 +8,7 @@ namespace Mongoose.Client.Merging;
 internal static class PartReader
 {
     /// <summary>Reads a part, and forgets its bots' seconds.</summary>
-    /// <exception cref="UnreadablePartException">It cannot be read, or is not a part of a run.</exception>
+    /// <exception cref="UnreadablePartException">The file cannot be read, or is not a part of a run.</exception>
     public static Part Read(string file, CancellationToken cancellation)
     {
         BotRunResult result = ReadWhole(file, cancellation);
@@ -35,7 +35,7 @@ internal static class PartReader
     }
 
     /// <summary>Reads a part again with its bots' seconds.</summary>
-    /// <exception cref="UnreadablePartException">It cannot be read, or is another part now.</exception>
+    /// <exception cref="UnreadablePartException">The file cannot be read, or contains another part now.</exception>
     public static BotRunResult ReadAgain(Part part, CancellationToken cancellation)
     {
         BotRunResult again = ReadWhole(part.File, cancellation);
@@ -59,5 +59,5 @@ internal static class PartReader
     };
 }
 
-/// <summary>A file is not a part of a run that can be read. The message is for the user: it contains the file and the reason.</summary>
+/// <summary>A file cannot be read as a part of a run. The message is for the user: it contains the file and the reason.</summary>
 internal sealed class UnreadablePartException(string message, Exception? inner = null) : Exception(message, inner);

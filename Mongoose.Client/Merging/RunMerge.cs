@@ -63,7 +63,7 @@ internal static class RunMerge
         {
             CpuCores = parts.Sum(part => part.Result.Summary.CpuCores),
             PeakMemoryMB = parts.Sum(part => part.Result.Summary.PeakMemoryMB),
-            // Of the sum, a single late host would be invisible among many.
+            // In the sum of the histograms, a single late host would be invisible among many.
             P99TimerLatenessMs = MaxOf(parts.Select(part => part.P99TimerLatenessMs)),
         };
     }

@@ -7,12 +7,12 @@ namespace Mongoose.Client.Merging;
 internal static class SeriesSum
 {
     /// <summary>
-    /// The whole seconds by which a part begins later on the common clock. Their ends differ by at most half a second.
+    /// The whole seconds by which a part begins later on the common clock. Rounding moves the ends of its seconds by at most half a second.
     /// </summary>
     public static double WholeSeconds(Duration later) => Math.Round(later.Seconds, MidpointRounding.AwayFromZero);
 
     /// <param name="parts">The seconds of each part, and the time by which the part began after the first.</param>
-    /// <returns>The seconds in which a part ran: no more than all parts have, however far they are apart.</returns>
+    /// <returns>The seconds in which any part ran; gaps between the parts add no seconds.</returns>
     public static RunSeries Add(IEnumerable<(RunSeries Seconds, Duration Later)> parts)
     {
         (RunSeries Seconds, double Shift)[] shifted = parts.Select(part => (part.Seconds, WholeSeconds(part.Later))).ToArray();

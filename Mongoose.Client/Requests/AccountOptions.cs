@@ -2,7 +2,7 @@ using Mongoose.Core.Settings;
 
 namespace Mongoose.Client.Requests;
 
-/// <summary>The options that determine a run's accounts. The command <c>accounts</c> has no others of a run.</summary>
+/// <summary>The options that determine a run's accounts. The command <c>accounts</c> has no other options of a run.</summary>
 internal sealed record AccountOptions
 {
     /// <summary>The maximum number of bots in one process.</summary>

@@ -2,10 +2,11 @@ using System.Globalization;
 
 namespace Mongoose.Client.Requests;
 
-/// <summary>The accounts of a run. All who log in to them or create them take the names and passwords from here.</summary>
+/// <summary>The accounts of a run. Logins and the command <c>accounts</c> both take names and passwords from here.</summary>
 /// <param name="FirstName">The first name of all.</param>
 /// <param name="LastName">
-/// An account's number replaces <see cref="NumberMark"/>. Without it, the number follows, and a single account has none, as with pCampBot.
+/// An account's number replaces <see cref="NumberMark"/>. Without the mark, as with pCampBot, the number follows the name, and a single
+/// account has no number.
 /// </param>
 /// <param name="Password">An account's number replaces <see cref="NumberMark"/>.</param>
 /// <param name="From">The first account's number.</param>

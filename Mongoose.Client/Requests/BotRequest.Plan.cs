@@ -8,8 +8,8 @@ namespace Mongoose.Client.Requests;
 internal sealed partial record BotRequest
 {
     /// <summary>
-    /// Maximum of a run's seconds times its bots: a thousand bots for an hour. Each bot-second is kept until the results are written, which
-    /// takes 1.5 kB (docs/bots/bots.md). All of them must fit into the one string of the result: a billion characters, up to 200 for each
+    /// Maximum of a process' seconds times its bots: a thousand bots for an hour. Each bot-second takes 1.5 kB of memory until the results
+    /// are written (docs/bots/bots.md). All of them must fit into the one string of the result: a billion characters, up to 200 for each
     /// bot-second.
     /// </summary>
     public const int MaxBotSecondsOfProcess = 3_600_000;

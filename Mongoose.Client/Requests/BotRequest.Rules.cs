@@ -5,10 +5,10 @@ using Mongoose.Runtime.CommandLine;
 
 namespace Mongoose.Client.Requests;
 
-/// <content>The rules that concern more than one option, and the options that are texts of other files or forms.</content>
+/// <content>The rules that concern more than one option, and the options whose texts are parsed.</content>
 internal sealed partial record BotRequest
 {
-    /// <summary>A viewer without Mongoose is a stock viewer, whatever other keys the file sets.</summary>
+    /// <summary>If <see cref="Enabled"/> is false, bots are stock viewers whatever the file sets, unless --controller is given.</summary>
     object ISettingRules.Finish(ISettingReport report)
     {
         if (RateControl.IsReversed)

@@ -11,7 +11,7 @@ namespace Mongoose.Client.Requests;
 
 /// <summary>
 /// The options of a run of bots. Each option is declared here and nowhere else: the command line, INI files, results and the merge of
-/// parts read the declarations. Options are named as in pCampBot where it has the same.
+/// parts read the declarations. Options that pCampBot has too keep their names.
 /// </summary>
 internal sealed partial record BotRequest : ISettingRules
 {

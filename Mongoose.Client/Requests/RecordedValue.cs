@@ -35,7 +35,7 @@ internal sealed class RecordedValue
         JsonType = isMeasured ? typeof(double) : type;
     }
 
-    /// <summary>All recorded values in the order of JSON, after the keys of a result that precede them.</summary>
+    /// <summary>All recorded values in the order of JSON, grouped by the key of a result that precedes them.</summary>
     public static IReadOnlyList<(string After, RecordedValue[] Values)> Places { get; } =
         InOrder([.. Declared()]);
 

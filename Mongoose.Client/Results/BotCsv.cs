@@ -76,7 +76,7 @@ internal static class BotCsv
     ]);
 
     /// <summary>The rows of a bot in seconds.csv; none if the result does not have its seconds.</summary>
-    /// <param name="shift">How many seconds later than the table's time the bot's begins.</param>
+    /// <param name="shift">How many seconds later the bot's time begins than the table's.</param>
     public static IEnumerable<BotSecond> SecondsOf(BotResult bot, double shift) => bot.Seconds is { } series
         ? Enumerable.Range(0, series.Second.Length).Select(index => new BotSecond(bot.Name, series, index, shift))
         : [];
@@ -88,7 +88,7 @@ internal static class BotCsv
 /// <summary>A second of a bot.</summary>
 /// <param name="Series">All seconds of the bot.</param>
 /// <param name="Index">The index of this second.</param>
-/// <param name="Shift">How many seconds later than the table's time the bot's begins.</param>
+/// <param name="Shift">How many seconds later the bot's time begins than the table's.</param>
 internal readonly record struct BotSecond(string Bot, BotSeries Series, int Index, double Shift)
 {
     /// <summary>The value of a column; NaN if the bot does not have the column.</summary>

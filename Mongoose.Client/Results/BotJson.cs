@@ -26,7 +26,7 @@ internal static class BotJson
     public static BotRunResult Parse(string json) => JsonFile.Parse<BotRunResult>(json, Options, result => result.Schema, Schemas);
 
     /// <summary>
-    /// Reads a file that may be damaged, or made by another program: its keys are there once, and have values where they must.
+    /// Reads a file that may be damaged, or made by another program: refuses a key that occurs twice, and null where it is not allowed.
     /// </summary>
     /// <param name="stream">The file, which is read twice.</param>
     /// <param name="cancellation">Ends the reading.</param>

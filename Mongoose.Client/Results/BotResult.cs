@@ -25,7 +25,7 @@ internal sealed record BotResult : HttpTotals
     /// <summary>The rate controller in use; empty before a login.</summary>
     public required string Controller { get; init; }
 
-    /// <summary>In seconds from the run's beginning.</summary>
+    /// <summary>In seconds from the run's beginning; NaN if it never happened.</summary>
     public required double ArrivedS { get; init; }
 
     /// <inheritdoc cref="ArrivedS"/>

@@ -30,7 +30,7 @@ internal sealed record BotRunResult
     public DateTimeOffset StartedAt { get; init; }
 
     /// <summary>
-    /// The lead of the grid's clock over this host's, in whole seconds, from the answers to logins; NaN if unknown.
+    /// The lead of the grid's clock over this host's, to a second, from the answers to logins; NaN if unknown.
     /// </summary>
     public double GridClockAheadS { get; init; } = double.NaN;
 

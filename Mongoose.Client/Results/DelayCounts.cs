@@ -63,8 +63,8 @@ internal sealed record DelayCounts(double[] BelowMs, double[] Counts)
     }
 
     /// <summary>
-    /// The share of all delays in each bucket, by the bucket's lower bound in ms: from the first bucket that is not empty to the one after
-    /// the last, with the empty ones in between.
+    /// The share of all delays in each bucket, by the bucket's lower bound in ms: from the first bucket that is not empty to the bucket
+    /// after the last, including empty buckets in between.
     /// </summary>
     /// <exception cref="JsonException">The buckets differ.</exception>
     public IReadOnlyList<(double FromMs, double Share)> SharesByLowerBound()

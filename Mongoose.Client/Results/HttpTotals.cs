@@ -42,14 +42,14 @@ internal abstract record HttpTotals
     public long HttpBytes { get; init; }
 
     /// <summary>
-    /// A bot's mean rate from its first request to its last answer; of a run, the mean over the bots that fetched anything. NaN if there
-    /// was none.
+    /// A bot's mean rate from its first request to its last answer, or to the end of its visit if answers are missing; of a run, the mean
+    /// over the bots that requested anything. NaN without requests.
     /// </summary>
     [JsonPropertyOrder(Order)]
     public double MeanHttpKbps { get; init; } = double.NaN;
 
     /// <summary>
-    /// From writing a request to the first byte of its answer, at most 12.5 % from the exact percentile; NaN if there was none.
+    /// From writing a request to the first byte of its answer, at most 12.5 % from the exact percentile; NaN if no request succeeded.
     /// </summary>
     [JsonPropertyOrder(Order)]
     public double P50FirstByteMs { get; init; } = double.NaN;

@@ -21,7 +21,8 @@ internal sealed record RunPart
     public required double GridClockAheadS { get; init; }
 
     /// <summary>
-    /// The time by which the part began after --start-at or, without it, after the earliest part. NaN if it was interrupted before.
+    /// The time by which the part began after --start-at or, without that option, after the earliest part. NaN if the part was interrupted
+    /// before --start-at.
     /// </summary>
     public required double LateS { get; init; }
 

@@ -3,7 +3,8 @@ using Mongoose.Client.Bots;
 namespace Mongoose.Client.Results;
 
 /// <summary>
-/// The seconds of a run over all its bots, as columns of equal length. Rates and losses are sums over the bots in a region.
+/// The seconds of a run, as columns of equal length. Requested rates are summed over the bots in a region; received rates and losses are
+/// summed over all bots.
 /// </summary>
 internal sealed record RunSeries
 {

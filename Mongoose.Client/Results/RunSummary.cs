@@ -73,7 +73,7 @@ internal sealed record RunSummary : HttpTotals
     /// <summary>Bots that stood for <see cref="StallLimit"/> or longer because their region did not send their position.</summary>
     public int StalledBots { get; init; }
 
-    /// <summary>How late timers fired on the bots' thread; NaN for short runs; in a merged result, on that of the latest part.</summary>
+    /// <summary>How late timers fired on the bots' thread; NaN for short runs; in a merged result, the maximum of all parts.</summary>
     [JsonPropertyOrder(Later)]
     public double P99TimerLatenessMs { get; init; }
 

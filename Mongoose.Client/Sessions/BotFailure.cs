@@ -16,9 +16,9 @@ internal enum BotFailure
     GridUnreachable,
     /// <summary>The login service did not answer in time.</summary>
     LoginTimeout,
-    /// <summary>The answer is not one of a login service.</summary>
+    /// <summary>The answer of the login service, or of the region's seed capability, is invalid.</summary>
     BadLoginReply,
-    /// <summary>The region named by the login did not open the circuit.</summary>
+    /// <summary>The avatar's region did not open the circuit, or its seed capability failed.</summary>
     RegionSilent,
     /// <summary>The region closed the circuit.</summary>
     CircuitLost,
@@ -31,7 +31,7 @@ internal enum BotFailure
 /// <summary>Maps failed logins to bot failures.</summary>
 internal static class LoginFailures
 {
-    /// <summary>Messages of OpenSimulator with which it refuses correct logins for a moment.</summary>
+    /// <summary>Messages with which OpenSimulator refuses correct logins temporarily.</summary>
     private static readonly string[] Passing =
     [
         "Error generating Login Response", // Any exception, such as that of a SQLite database that another process has locked.

@@ -21,12 +21,12 @@ internal interface IBotSession : IDisposable
     /// <summary>Sends the avatar's heading, in radians from east, and the pressed controls to the region.</summary>
     void Move(float heading, AgentControls controls);
 
-    /// <summary>Downloads textures one after another, repeatedly, or stops requesting more.</summary>
+    /// <summary>Downloads textures repeatedly, several at a time, or stops requesting more.</summary>
     void FetchTextures(bool fetch);
 
     /// <summary>Requests a teleport.</summary>
     void Teleport(Destination destination, Vector3 position);
 
-    /// <summary>Logs out; <see cref="ISessionListener.Left"/> follows within some seconds.</summary>
+    /// <summary>Logs out; <see cref="ISessionListener.Left"/> follows within a few seconds.</summary>
     void Leave();
 }

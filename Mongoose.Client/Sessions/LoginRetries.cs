@@ -16,7 +16,7 @@ internal sealed class LoginRetries(int max)
 
     private int _made;
 
-    /// <summary>The sum of the delays before that many retries: 1 s, 3 s, 9 s and so on.</summary>
+    /// <summary>The sum of the delays before the given number of retries; the delays are 1 s, 3 s, 9 s and so on.</summary>
     public static Duration TotalDelay(int retries) =>
         Enumerable.Range(0, retries).Aggregate(Duration.Zero, (sum, i) => sum + DelayBefore(i));
 

@@ -54,7 +54,7 @@ internal sealed class SceneDownloads : IDisposable
         }
     }
 
-    /// <summary>The avatar is in a region; what it offers is used from now on.</summary>
+    /// <summary>The avatar is in a region, whose capabilities are used from now on.</summary>
     /// <returns>The capabilities that the region lacks, for the user; null if it offers textures and meshes.</returns>
     public string? Use(DownloadCapabilities capabilities)
     {
@@ -88,7 +88,7 @@ internal sealed class SceneDownloads : IDisposable
         request();
     }
 
-    /// <summary>From the first request until everything had been answered, or until now.</summary>
+    /// <summary>From the first request to the last answer; while answers are missing, to now or to the end of the visit.</summary>
     private Duration TimeTaken(DownloadCounters counters)
     {
         if (_begun is not { } begun)

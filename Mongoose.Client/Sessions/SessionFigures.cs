@@ -38,7 +38,7 @@ internal sealed class SessionFigures
     /// <summary>The round trip of the last ping; null before the first reply.</summary>
     public Duration? RoundTrip { get; private set; }
 
-    /// <summary>The lead of the grid's clock over this host's, to a second, from the answer to the login; null if it is unknown.</summary>
+    /// <summary>The lead of the grid's clock over this host's, to the second, from the answer to the login; null if unknown.</summary>
     public TimeSpan? GridClockAhead { get; set; }
 
     /// <summary>The downloads by HTTP; null: there are none.</summary>
@@ -82,7 +82,7 @@ internal sealed class SessionFigures
         LastReceivedAt = at;
     }
 
-    /// <summary>Counts that datagram's channel, if it belongs to one.</summary>
+    /// <summary>Counts the bytes of a received datagram that belongs to a channel.</summary>
     public void Carried(Channel channel, int bytes) => _counters.Carried(channel, bytes);
 
     public void PingAnswered(Duration roundTrip)

@@ -74,7 +74,7 @@ internal sealed class AckSender
         _pending.RemoveRange(0, taken);
     }
 
-    /// <summary>Called once per frame: sends all pending acks if the oldest has reached the collect time.</summary>
+    /// <summary>Called once per frame: sends all pending acks if the oldest has waited longer than the collect time.</summary>
     public void FrameEnded()
     {
         if (_pending.Count > 0 && _scheduler.Now - _collectingSince > CollectTime)

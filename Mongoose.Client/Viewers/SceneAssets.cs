@@ -3,7 +3,7 @@ using Mongoose.Core.Lludp.Messages;
 namespace Mongoose.Client.Viewers;
 
 /// <summary>
-/// Reports the assets that show a region's ground and objects, as its messages name them: also repeatedly for the same one.
+/// Reports the assets of a region's ground and objects as messages name them, also repeatedly for the same asset.
 /// </summary>
 /// <param name="texture">Called for textures: those of the ground, of all faces of objects, and the maps of sculpted prims.</param>
 /// <param name="mesh">Called for meshes.</param>

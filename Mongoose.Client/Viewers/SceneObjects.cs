@@ -5,10 +5,10 @@ namespace Mongoose.Client.Viewers;
 /// <summary>The objects of a region that the viewer has received in any message.</summary>
 public sealed class SceneObjects
 {
-    /// <summary>The code of avatars among the kinds of objects.</summary>
+    /// <summary>The PCode (kind of object) of avatars.</summary>
     internal const byte AvatarCode = 47;
 
-    /// <summary>Maximum number of objects and avatars that are kept: a region can send any number of ids, and each takes memory.</summary>
+    /// <summary>The maximum number of objects, and of avatars: a region can send any number of ids, and each takes memory.</summary>
     internal const int MaxKept = 200_000;
 
     private readonly HashSet<uint> _known = [];

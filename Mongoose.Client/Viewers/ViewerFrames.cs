@@ -78,7 +78,7 @@ internal sealed class ViewerFrames : IScheduler
         _alarm.Set(_frameAt);
     }
 
-    /// <summary>Runs each due action once, even if it schedules itself for the same time again.</summary>
+    /// <summary>Runs the due actions. The limit ends the loop even if an action schedules itself for the same time again.</summary>
     private void RunDue()
     {
         for (int left = _due.Count; left > 0 && _due.TryPeek(out _, out (Instant At, long) first) && first.At <= Now; left--)

@@ -39,7 +39,7 @@ public sealed record ViewerOptions
     /// <summary>The number of textures requested at the same time.</summary>
     public int TexturesOutstanding { get; init; } = 16;
 
-    /// <summary>Whether to start over when all textures are complete, so that the texture channel always has traffic.</summary>
+    /// <summary>Whether to start over when all textures have been requested, so that the texture channel always has traffic.</summary>
     public bool RepeatTextures { get; init; }
 
     /// <summary>The number of other assets to download after arrival.</summary>
@@ -51,7 +51,7 @@ public sealed record ViewerOptions
     /// <summary>Whether the viewer sends the updates of a walking avatar.</summary>
     public bool Walks { get; init; }
 
-    /// <summary>The rate of these updates; real viewers send up to 125 per second, at every change of camera or controls.</summary>
+    /// <summary>The updates of a walking avatar per second; real viewers send up to 125, at every change of camera or controls.</summary>
     public double AgentUpdatesPerSecond { get; init; } = 10;
 
     /// <summary>The draw distance in metres.</summary>

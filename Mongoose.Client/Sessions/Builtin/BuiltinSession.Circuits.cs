@@ -143,7 +143,7 @@ internal sealed partial class BuiltinSession
 
     private void Entered()
     {
-        // Not earlier: the avatar brings the last region's knowledge of its rates, which may be older.
+        // Not earlier: together with the avatar, the last region passes on the rates that it knows, which may be older.
         if (_isKnown)
             _home!.SetThrottle(_home.RateControl.Requested);
         Figures.Arrived();

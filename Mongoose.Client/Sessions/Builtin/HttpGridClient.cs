@@ -8,7 +8,7 @@ namespace Mongoose.Client.Sessions.Builtin;
 /// <summary>A real grid, over HTTP.</summary>
 /// <param name="mailbox">The mailbox of the sessions' loop.</param>
 /// <param name="loginTimeout">The timeout for each answer of a login service or capability.</param>
-/// <param name="fetchesByHttp">Whether regions are asked where their assets are loaded from.</param>
+/// <param name="fetchesByHttp">Whether regions are asked for the addresses of their assets.</param>
 internal sealed class HttpGridClient(Mailbox mailbox, TimeSpan loginTimeout, bool fetchesByHttp = false) : IGridClient
 {
     /// <summary>Longer than regions hold a request to the event queue.</summary>

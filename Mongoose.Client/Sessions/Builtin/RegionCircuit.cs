@@ -16,7 +16,7 @@ internal sealed class RegionCircuit(Viewer viewer) : IDisposable
     /// </summary>
     private static readonly Duration SilenceTimeout = Duration.FromSeconds(20);
 
-    /// <summary>A viewer's last request for a circuit is sent after 3 s: a region that has not answered by this time will not.</summary>
+    /// <summary>A viewer's last request for a circuit is sent after 3 s: a region that has not answered 2 s later will not.</summary>
     private static readonly Duration OpeningTimeout = Duration.FromSeconds(5);
 
     private Uri? _seed;
@@ -38,7 +38,7 @@ internal sealed class RegionCircuit(Viewer viewer) : IDisposable
 
     /// <summary>
     /// Listens to the region, unless the session already does. Only one seed capability is asked at a time, because a region may name any
-    /// number of them: the last capability named until then is asked next.
+    /// number of them: the last capability named before the answer is asked next.
     /// </summary>
     /// <returns>Whether this seed capability is asked now.</returns>
     public bool Follow(Uri seed, Func<IDisposable> follow)

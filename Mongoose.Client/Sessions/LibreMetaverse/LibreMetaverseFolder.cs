@@ -22,7 +22,7 @@ internal sealed class LibreMetaverseFolder
     /// <summary>The folder of the library's own data files.</summary>
     public string Resources => Path.Combine(Directory, "linden");
 
-    /// <summary>The version given by its author, such as 3.1.3; the assembly version is 3.0.0 for all of them.</summary>
+    /// <summary>The version given by the library's author, such as 3.1.3: all of these releases have assembly version 3.0.0.</summary>
     public string Version => FileVersionInfo.GetVersionInfo(Path.Combine(Directory, Library)).ProductVersion ?? "unknown";
 
     /// <summary>The folder if the user names none: the environment variable, else ~/libremetaverse.</summary>

@@ -6,7 +6,8 @@ namespace Mongoose.Client.Sessions.LibreMetaverse;
 internal static class MeasuringClient
 {
     /// <summary>
-    /// A client that leaves rates, pings and movement to us, acks each packet immediately, and does no more for the scene than a bot needs.
+    /// A client that leaves rates, pings and movement to the session, acks each packet immediately, and does no more for the scene than a
+    /// bot needs.
     /// Delayed acks would fill OpenSim's window of 50 packets and look like a longer path.
     /// </summary>
     public static GridClient Create(TimeSpan loginTimeout) => new()

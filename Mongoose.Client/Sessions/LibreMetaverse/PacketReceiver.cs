@@ -67,7 +67,7 @@ internal sealed class PacketReceiver(GridClient client, Mailbox mailbox, Action<
         or MessageId.LayerData or MessageId.RegionHandshake or MessageId.AgentMovementComplete or MessageId.TeleportLocal
         or MessageId.ObjectUpdate or MessageId.ObjectUpdateCompressed or MessageId.ImprovedTerseObjectUpdate;
 
-    /// <summary>Encodes the packet again; the library does not pass on flags that only apply on the wire.</summary>
+    /// <summary>Encodes the packet again, and clears flags that only apply on the wire.</summary>
     private static byte[] Datagram(Packet packet)
     {
         byte[] bytes = packet.ToBytes();

@@ -5,7 +5,7 @@ using Mongoose.Core.Lludp;
 namespace Mongoose.Client.Sessions.LibreMetaverse;
 
 /// <summary>
-/// Passes datagrams of the viewer's to the library, which numbers, sends and resends them like its own. Use it on one thread.
+/// Passes a viewer's datagrams to the library, which numbers, sends and resends them like its own. Use it on one thread.
 /// </summary>
 internal sealed class PacketSender(GridClient client)
 {

@@ -5,10 +5,10 @@ using Mongoose.Core.Units;
 namespace Mongoose.Client.Sessions.LibreMetaverse;
 
 /// <summary>
-/// The avatar's position as reported by the region that it is in. A region may report it before the library considers the avatar to be
-/// there; from then on, reports of the previous region are ignored.
+/// The avatar's position as reported by the region that the avatar is in. A region may place the avatar before the library reports the
+/// arrival; from then on, reports of the previous region are ignored.
 /// </summary>
-/// <param name="agentId">Called when the first region reports: the library knows the id after the login.</param>
+/// <param name="agentId">Called when the avatar enters a region: the library knows the id only after the login.</param>
 internal sealed class RegionAvatar(Func<Guid> agentId)
 {
     private object? _region;
