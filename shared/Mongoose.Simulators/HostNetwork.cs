@@ -10,12 +10,12 @@ namespace Mongoose.Simulators;
 public static class HostNetwork
 {
     /// <summary>The UDP ports of a host, for use on a loop's thread.</summary>
-    /// <param name="loop">The loop, which may be elsewhere.</param>
+    /// <param name="loop">The loop, whose thread may be in another namespace.</param>
     /// <param name="host">The host; null: this process's own.</param>
     public static INetwork Of(RealTimeLoop loop, NetworkNamespace? host) =>
         host is not null && OperatingSystem.IsLinux() ? new PortsOf(loop, host) : loop;
 
-    /// <summary>Opens TCP sockets of a host, on any thread; null for this process's own, which needs no special way.</summary>
+    /// <summary>A function that opens TCP sockets of a host, on any thread; null for this process's own host, which needs none.</summary>
     public static Func<Socket>? TcpOf(NetworkNamespace? host) => host is not null && OperatingSystem.IsLinux() ? OpenerOf(host) : null;
 
     [SupportedOSPlatform("linux")]

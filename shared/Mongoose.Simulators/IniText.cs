@@ -2,7 +2,7 @@ namespace Mongoose.Simulators;
 
 /// <summary>
 /// Merges configuration texts into one. OpenSim reads the files of config/ in the file system's order, so a setting that must take
-/// precedence has to be in the same file.
+/// precedence has to be in the same file as the setting that it replaces.
 /// </summary>
 public static class IniText
 {

@@ -8,7 +8,7 @@ public sealed record ModuleFile(string Source, string Target)
     /// <summary>The file that identifies a directory as a release tree of the module.</summary>
     public const string Assembly = "Mongoose.Server.dll";
 
-    /// <summary>All files of a directory that is laid out like OpenSim's bin/; empty if the directory contains no module.</summary>
+    /// <summary>All files except *.md of a directory that is laid out like OpenSim's bin/; empty if the directory has no module.</summary>
     public static ModuleFile[] TreeOf(string directory)
     {
         string root = Path.GetFullPath(directory);

@@ -8,7 +8,7 @@ namespace Mongoose.Simulators;
 [SupportedOSPlatform("linux")]
 public sealed class NamespaceConnection(NetworkNamespace from)
 {
-    /// <summary>Opens one, for <see cref="SocketsHttpHandler.ConnectCallback"/>.</summary>
+    /// <summary>Opens a connection, for <see cref="SocketsHttpHandler.ConnectCallback"/>.</summary>
     public async ValueTask<Stream> OpenAsync(SocketsHttpConnectionContext context, CancellationToken cancellation)
     {
         // A socket stays in the namespace in which it was opened.

@@ -13,13 +13,13 @@ public sealed class OpenSimConsole : IDisposable
     private const string MarkerCommand = "testbed-marker-";
 
     /// <summary>
-    /// A read is abandoned only when lines were lost, because OpenSim's HTTP server handles aborted reads poorly, see
-    /// <see cref="OpenSimLog"/>.
+    /// A read without an answer is abandoned, because lines may be lost; but late, because OpenSim's HTTP server handles aborted reads
+    /// poorly, see <see cref="OpenSimLog"/>.
     /// </summary>
     private static readonly TimeSpan CommandTimeout = TimeSpan.FromSeconds(90), ReadTimeout = TimeSpan.FromSeconds(4);
 
     /// <summary>
-    /// The time that most commands need. A read that is answered while the console is printing may lose lines, or is never answered.
+    /// The time that most commands need. A read while the console is printing may lose lines, or is never answered.
     /// </summary>
     private static readonly TimeSpan Settling = TimeSpan.FromMilliseconds(20);
 
@@ -35,8 +35,8 @@ public sealed class OpenSimConsole : IDisposable
 
     private OpenSimConsole(HttpClient http, string user, string password) => (_http, _user, _password) = (http, user, password);
 
-    /// <param name="address">The address of its HTTP server.</param>
-    /// <param name="connect">Opens connections; null: this process's network does.</param>
+    /// <param name="address">The address of OpenSim's HTTP server.</param>
+    /// <param name="connect">Opens connections; null for connections from this process's own host.</param>
     /// <exception cref="OpenSimException">The console does not answer, or rejects the login.</exception>
     public static OpenSimConsole Open(
         Uri address, string user, string password, Func<SocketsHttpConnectionContext, CancellationToken, ValueTask<Stream>>? connect = null)

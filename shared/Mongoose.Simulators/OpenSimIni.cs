@@ -25,7 +25,7 @@ public static class OpenSimIni
         """;
 
     /// <summary>Regions/Regions.ini.</summary>
-    /// <param name="address">The address of all of them.</param>
+    /// <param name="address">The address of all regions.</param>
     /// <param name="ports">The UDP ports of the first region and of its neighbours.</param>
     /// <param name="neighbours">The names of the neighbours, from west to east.</param>
     public static string Regions(IPAddress address, IReadOnlyList<int> ports, IReadOnlyList<string> neighbours) =>

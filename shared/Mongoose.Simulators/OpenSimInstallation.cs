@@ -15,7 +15,7 @@ public sealed record OpenSimInstallation(OpenSimBin Bin, string ModuleDirectory)
     public OpenSimOptions Stock => new() { Bin = Bin };
 
     /// <summary>The options of a temporary OpenSimulator with the module enabled.</summary>
-    /// <param name="settings">Further lines of the module's INI file.</param>
+    /// <param name="settings">Sections in INI format with a final newline, see <see cref="OpenSimOptions.ExtraIni"/>.</param>
     /// <exception cref="OpenSimException">There is no module.</exception>
     public OpenSimOptions WithModule(string settings)
     {

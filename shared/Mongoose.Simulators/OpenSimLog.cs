@@ -15,15 +15,15 @@ public static partial class OpenSimLog
 
     /// <summary>Every line of level ERROR or FATAL or with an exception in it, except the few that stock itself logs.</summary>
     /// <param name="lines">The log.</param>
-    /// <param name="isStock">Whether no module is installed. Errors of the stock sending loop are then not those of a module.</param>
+    /// <param name="isStock">Whether no module is installed. Errors of the sending loop are then allowed.</param>
     public static string[] Errors(IEnumerable<string> lines, bool isStock = false) =>
         Entries(lines.Where(line => Bad().IsMatch(line) && !Array.Exists(Allowed, allowed => allowed.Line.IsMatch(line))))
             .Where(entry => !IsRace(entry, isStock)).SelectMany(entry => entry).ToArray();
 
     /// <summary>
-    /// Whether an entry is one of three races of OpenSim with a client that closes. Two are over its queue: LocklessQueue.Init sets the
-    /// tail before the head, so a reader in between finds a next node that does not exist: the stock sending loop, or a second close of the
-    /// same client. In the third, the receiving loop handles a packet of a client whose SceneAgent the close has already set to null.
+    /// Whether an entry is one of three races of OpenSim with a client that closes. Two are over the client's queue: LocklessQueue.Init
+    /// sets the tail before the head, and a reader in between, the stock sending loop or a second close of the same client, finds a next
+    /// node that does not exist. In the third, the receiving loop handles a packet of a client whose SceneAgent is already null.
     /// </summary>
     private static bool IsRace(List<string> entry, bool isStock) =>
         isStock && Sending().IsMatch(entry[0])
@@ -35,7 +35,7 @@ public static partial class OpenSimLog
     private static bool IsAt(List<string> entry, int line, string place) =>
         entry.Count > line && entry[line].StartsWith("   at " + place, StringComparison.Ordinal);
 
-    /// <summary>Groups each line that has a date with the lines that follow it, such as the places of an exception.</summary>
+    /// <summary>Groups each line that has a date with the lines that follow it, such as the stack trace of an exception.</summary>
     private static List<List<string>> Entries(IEnumerable<string> lines)
     {
         List<List<string>> entries = [];

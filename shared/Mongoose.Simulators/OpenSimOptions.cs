@@ -57,7 +57,7 @@ public sealed record OpenSimOptions
     /// </summary>
     public Duration StartTimeout { get; init; } = Duration.FromSeconds(300);
 
-    /// <summary>The same options with Mongoose installed and enabled, and default settings otherwise.</summary>
+    /// <summary>The same options with Mongoose installed and enabled.</summary>
     /// <param name="module">The module's release tree.</param>
     public OpenSimOptions WithModule(IReadOnlyList<ModuleFile> module) => this with { Module = module, ExtraIni = ExtraIni + EnableModule };
 }

@@ -18,7 +18,7 @@ public sealed class OpenSimProcess : IDisposable
     /// <exception cref="OpenSimException">The process, or the shell that watches it, cannot be started.</exception>
     public OpenSimProcess(string folder, IReadOnlyDictionary<string, string> environment, string? networkNamespace = null)
     {
-        // ip becomes the command, in the same process.
+        // ip executes the command in its own process, so the process id stays the same.
         string[] command = ["dotnet", "OpenSim.dll", "-console=rest"];
         if (networkNamespace is not null)
             command = ["ip", "netns", "exec", networkNamespace, .. command];

@@ -38,7 +38,7 @@ public sealed class Watchdog : IDisposable
         _shell = Process.Start(start);
     }
 
-    /// <summary>Notifies the shell that the cleanup is already done.</summary>
+    /// <summary>Notifies the shell that this process cleans up.</summary>
     public void Dispose()
     {
         if (_shell is null)

@@ -8,7 +8,7 @@ namespace Mongoose.Runtime.Charts;
 /// </summary>
 public sealed record AreaChart
 {
-    /// <summary>Narrower columns than this would be less than two pixels wide.</summary>
+    /// <summary>With more columns than this, a column would be less than two pixels wide.</summary>
     public const int MaxColumns = 240;
 
     public required string Description { get; init; }

@@ -6,7 +6,7 @@ namespace Mongoose.Runtime.Charts;
 /// <param name="Max">The maximum of the values.</param>
 /// <param name="Logarithmic">Whether equal distances are equal ratios.</param>
 /// <param name="Exact">Whether the axis ends at the minimum and maximum, not at the next tick.</param>
-/// <param name="Ticks">The maximum number of ticks of a linear axis.</param>
+/// <param name="Ticks">The maximum number of intervals between the ticks of a linear axis.</param>
 public sealed record AxisRange(
     string Title, double Min, double Max, bool Logarithmic = false, bool Exact = false, int Ticks = 5)
 {

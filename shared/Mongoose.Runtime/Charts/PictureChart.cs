@@ -3,8 +3,8 @@ using System.Xml.Linq;
 namespace Mongoose.Runtime.Charts;
 
 /// <summary>
-/// Pictures side by side: true positions as hollow points, shown positions as filled points, and between them lines whose shade is how late
-/// the shown position is. Each kind of mark is one path per picture, so that thousands of points stay a small page.
+/// Pictures side by side: true positions as hollow points, shown positions as filled points, and between them lines whose shade tells how
+/// late the shown position is. Each kind of mark is one path per picture, so that thousands of points stay a small page.
 /// </summary>
 public sealed record PictureChart
 {
@@ -120,7 +120,7 @@ public sealed record PictureChart
 /// <param name="Points">The points.</param>
 public sealed record Picture(string Name, string Note, PicturePoint[] Points);
 
-/// <summary>A point's true and shown position, and how late that is; the shown position is NaN if nothing is shown.</summary>
+/// <summary>A point's true and shown positions, and how late the shown one is; the shown position is NaN if nothing is shown.</summary>
 public readonly record struct PicturePoint(double X, double Y, double ShownX, double ShownY, double Late)
 {
     public bool IsShown => double.IsFinite(ShownX) && double.IsFinite(ShownY);

@@ -61,7 +61,7 @@ public abstract record RowChart
         return SvgXml.Rectangle(from, frame.Top, Math.Max(1, to - from), frame.Bottom - frame.Top, "shade", shade.Label);
     }
 
-    // Each label has a line of its own, so that labels cannot overlap; they end at the edge of the drawing.
+    // Each label has a line of its own, so that labels cannot overlap; all labels stay within the drawing.
     private static IEnumerable<XElement> Above(Marker[] markers, ShadedBand[] shades, Frame frame, Scale x)
     {
         IEnumerable<(double Value, string Label)> labels = markers.Select(marker => (marker.Value, marker.Label))

@@ -5,7 +5,7 @@ using Mongoose.Runtime.Terminals;
 namespace Mongoose.Runtime.CommandLine;
 
 /// <summary>
-/// The front end that all programs share: it takes arguments to an exit code, and begins every message with the program's name.
+/// The front end that all programs share: it turns arguments into an exit code, and begins every message with the program's name.
 /// </summary>
 /// <param name="name">The program's name.</param>
 public sealed class CommandProgram(string name)
@@ -109,7 +109,7 @@ public sealed class CommandProgram(string name)
         }
         catch (Exception unwritten) when (unwritten is IOException or ObjectDisposedException)
         {
-            // The host has so few descriptors that .NET cannot load what writes to a console: the exit code says enough.
+            // The host has so few descriptors that .NET cannot load the code that writes to a console: the exit code says enough.
         }
     }
 }

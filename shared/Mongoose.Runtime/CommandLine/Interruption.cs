@@ -17,7 +17,7 @@ public sealed class Interruption : IDisposable
     /// <param name="onAgain">
     /// Called at the second request, such as <see cref="Abort"/>; null: only <see cref="Again"/> is cancelled.
     /// </param>
-    /// <param name="time">The clock by which two signals are one request; the system's by default.</param>
+    /// <param name="time">The clock that decides whether two signals are one request; the system's by default.</param>
     public Interruption(Action? onAgain = null, TimeProvider? time = null)
     {
         (_onAgain, _time) = (onAgain, time ?? TimeProvider.System);

@@ -12,7 +12,7 @@ public sealed class ProcessUse
     public double PeakMemoryMB => Read(process => process.PeakWorkingSet64) / 1e6;
 
     /// <summary>Processor time, in cores.</summary>
-    /// <param name="length">The time since the count began, on the caller's clock.</param>
+    /// <param name="length">The time since the creation of this object, on the caller's clock.</param>
     public double Cores(Duration length) =>
         (Read(process => process.TotalProcessorTime) - _before).TotalSeconds / Math.Max(1e-3, length.Seconds);
 

@@ -6,7 +6,7 @@ namespace Mongoose.Runtime.CommandLine;
 /// One of several processes that share the items of a run, such as bots: it has every <see cref="Count"/>-th item, from
 /// <see cref="Index"/> on.
 /// </summary>
-/// <param name="Index">The process' number, 0 to <see cref="Count"/> - 1.</param>
+/// <param name="Index">The process's number, 0 to <see cref="Count"/> - 1.</param>
 /// <param name="Count">The number of processes, 1 to <see cref="MaxCount"/>.</param>
 public readonly record struct Shard(int Index, int Count)
 {

@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 namespace Mongoose.Runtime.Hosts;
 
 /// <summary>
-/// A native library that a host with 64-bit Linux may have. Nothing of it is shipped: it is looked for when it is needed.
+/// A native library that a host with 64-bit Linux may have. The library is not shipped: it is looked for when needed.
 /// </summary>
 /// <param name="name">The library's name, for messages.</param>
 /// <param name="file">The name by which the dynamic loader finds the library, such as libenet.so.7.</param>

@@ -56,7 +56,7 @@ public sealed class NetworkNamespace : IDisposable
     /// <summary>
     /// Removes the testbed's namespaces whose owner is no longer running, and returns their names. Other namespaces are not touched.
     /// </summary>
-    /// <exception cref="HostException">The names cannot be read, or one not be removed.</exception>
+    /// <exception cref="HostException">The names cannot be read, or a namespace cannot be removed.</exception>
     public static IReadOnlyList<string> RemoveLeftovers()
     {
         string[] leftovers = [.. Names().Where(name => NamespaceName.Parse(name) is { OwnerRuns: false })];
@@ -107,7 +107,7 @@ public sealed class NetworkNamespace : IDisposable
         () => File.WriteAllText($"/proc/sys/{setting}", value), Failure($"set {setting} in network namespace {Name}")));
 
     /// <summary>
-    /// Removes the name; the kernel removes the namespace and its devices when the last socket and thread inside have closed.
+    /// Removes the name; the kernel removes the namespace and its devices when no socket or thread is left inside.
     /// </summary>
     public void Dispose()
     {

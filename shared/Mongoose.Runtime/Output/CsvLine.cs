@@ -8,7 +8,7 @@ public static class CsvLine
     /// <summary>Numbers have full precision.</summary>
     public static string Format(IEnumerable<CsvField> fields) => TextOf(text => Write(text, fields, decimals: null));
 
-    /// <summary>What a function writes.</summary>
+    /// <summary>The text that a function writes.</summary>
     internal static string TextOf(Action<TextWriter> write)
     {
         using StringWriter text = new();

@@ -1,7 +1,7 @@
 namespace Mongoose.Runtime.Output;
 
 /// <summary>A table as comma-separated values, with the columns' names in the first line. Lines end with LF.</summary>
-/// <typeparam name="TRow">What a row shows.</typeparam>
+/// <typeparam name="TRow">The data of a row.</typeparam>
 public sealed class CsvTable<TRow>
 {
     private readonly TableColumns<TRow, CsvField> _columns;

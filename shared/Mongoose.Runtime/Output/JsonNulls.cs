@@ -4,11 +4,11 @@ using System.Text.Json.Serialization.Metadata;
 
 namespace Mongoose.Runtime.Output;
 
-/// <summary>Refuses null for properties that cannot be null: a deserialiser sets them whatever their declaration says.</summary>
+/// <summary>Refuses null for properties that cannot be null: a deserialiser sets them to null whatever their declaration says.</summary>
 public static class JsonNulls
 {
     /// <summary>
-    /// A modifier of <see cref="DefaultJsonTypeInfoResolver"/>. It does not reach parameters of constructors and items of collections.
+    /// A modifier of <see cref="DefaultJsonTypeInfoResolver"/>. It does not reach parameters of constructors or items of collections.
     /// </summary>
     public static void Refuse(JsonTypeInfo type)
     {

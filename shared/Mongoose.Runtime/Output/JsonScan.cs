@@ -4,8 +4,8 @@ using System.Text.Json;
 namespace Mongoose.Runtime.Output;
 
 /// <summary>
-/// Reads JSON from a stream once, without keeping it, and checks what a deserialiser does not: that it is complete, and no key is there
-/// twice.
+/// Reads JSON from a stream once, without keeping it, and checks what a deserialiser does not: that it is complete, and that no key
+/// occurs twice.
 /// </summary>
 public sealed class JsonScan
 {

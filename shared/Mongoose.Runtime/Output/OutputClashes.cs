@@ -5,7 +5,7 @@ public static class OutputClashes
 {
     /// <param name="outputs">Each output, with its option.</param>
     /// <param name="parts">The files that are only read.</param>
-    /// <returns>A line each; none if every output is a file of its own.</returns>
+    /// <returns>One line per clash; none if every output is a file of its own.</returns>
     public static IEnumerable<string> Of(IReadOnlyList<(string Option, string Path)> outputs, IEnumerable<string> parts)
     {
         HashSet<string> read = parts.Select(FileOf).OfType<string>().ToHashSet();

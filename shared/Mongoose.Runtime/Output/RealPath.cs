@@ -10,7 +10,7 @@ public static class RealPath
 
     /// <summary>Follows the links of the file and of all its parent directories. A path that does not exist is not a link.</summary>
     /// <exception cref="IOException">The links lead in a circle.</exception>
-    /// <exception cref="ArgumentException">The path is empty, or not one.</exception>
+    /// <exception cref="ArgumentException">The path is empty or invalid.</exception>
     public static string Resolve(string path)
     {
         string full = Path.GetFullPath(path), real = Path.GetPathRoot(full)!;

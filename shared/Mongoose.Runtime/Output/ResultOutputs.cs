@@ -15,7 +15,7 @@ public sealed class ResultOutputs(string? json, string? csvDirectory, TextWriter
     /// <summary>Whether people read on a terminal.</summary>
     public bool IsTerminal => !(People == error ? Console.IsErrorRedirected : Console.IsOutputRedirected);
 
-    /// <summary>Whether there is JSON, or are tables.</summary>
+    /// <summary>Whether there is JSON or a directory of tables.</summary>
     public bool HasFiles => json is not null || csvDirectory is not null;
 
     /// <summary>Shows a run to people while a function runs it.</summary>
@@ -44,7 +44,7 @@ public sealed class ResultOutputs(string? json, string? csvDirectory, TextWriter
             checkTables(csvDirectory);
     }
 
-    /// <summary>Writes the results. One that cannot be written does not keep the others from being written.</summary>
+    /// <summary>Writes the results. An output that cannot be written does not prevent the others.</summary>
     /// <param name="writeText">Writes the text for people; null for none.</param>
     /// <param name="serialise">Returns the JSON.</param>
     /// <param name="writeTables">Writes the tables into a directory.</param>

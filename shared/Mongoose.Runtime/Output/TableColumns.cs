@@ -4,7 +4,7 @@ namespace Mongoose.Runtime.Output;
 /// The columns of a table. Each is declared once, as its name and the cell of a row, so that no cell can stand under the name of another
 /// column, and every row has as many cells as there are names.
 /// </summary>
-/// <typeparam name="TRow">What a row shows.</typeparam>
+/// <typeparam name="TRow">The data of a row.</typeparam>
 /// <typeparam name="TCell">A cell.</typeparam>
 /// <param name="columns">The columns, from left to right.</param>
 public sealed class TableColumns<TRow, TCell>(params (string Name, Func<TRow, TCell> Cell)[] columns)

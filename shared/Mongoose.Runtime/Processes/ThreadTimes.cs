@@ -26,7 +26,9 @@ public sealed class ThreadTimes
     public IReadOnlyDictionary<string, int> Counts =>
         _threads.Values.GroupBy(thread => thread.Name).ToDictionary(threads => threads.Key, threads => threads.Count());
 
-    /// <summary>Processor time per thread name since <paramref name="earlier"/>; threads with the same name are added.</summary>
+    /// <summary>
+    /// Processor time per thread name since <paramref name="earlier"/>; threads with the same name are added; ended threads are missing.
+    /// </summary>
     public IReadOnlyDictionary<string, Duration> Since(ThreadTimes earlier) => _threads
         .GroupBy(thread => thread.Value.Name)
         .ToDictionary(threads => threads.Key, threads => threads.Aggregate(Duration.Zero,

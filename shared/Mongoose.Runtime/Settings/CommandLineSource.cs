@@ -3,7 +3,7 @@ using Mongoose.Core.Settings;
 
 namespace Mongoose.Runtime.Settings;
 
-/// <summary>A command line and a section of an INI file: an option overrides the equivalent key. It collects all problems.</summary>
+/// <summary>A command line and a section of an INI file: an option overrides the equivalent key. All problems are collected.</summary>
 /// <param name="parsed">The command line.</param>
 /// <param name="file">The INI file and its section, for messages.</param>
 /// <param name="entries">The entries of that section.</param>
@@ -54,7 +54,7 @@ public sealed class CommandLineSource(
             _problems.Add($"{file} {key}: {UnknownKey.Reason(key, keys)}");
     }
 
-    /// <summary>A record that other records inline may have settings that only those use.</summary>
+    /// <summary>An inlined record may declare settings that belong to other sources only.</summary>
     private static bool IsOfThis(Setting setting) => setting.Declared.Option is not null || HasIniKey(setting);
 
     private static bool HasIniKey(Setting setting) =>

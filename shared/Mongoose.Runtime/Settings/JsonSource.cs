@@ -10,7 +10,7 @@ public sealed class JsonSource : SettingSource
     private readonly string _path, _folder;
     private readonly List<SettingProblem> _problems;
 
-    /// <param name="element">The JSON element; it is a problem if it is not an object.</param>
+    /// <param name="element">The JSON element; one that is not an object is a problem.</param>
     /// <param name="path">The element's JSON path, <c>$</c> for the whole file.</param>
     /// <param name="folder">The folder of files named by settings.</param>
     public JsonSource(JsonElement element, string path, string folder, List<SettingProblem> problems)

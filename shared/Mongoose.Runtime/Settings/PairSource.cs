@@ -4,7 +4,7 @@ namespace Mongoose.Runtime.Settings;
 
 /// <summary>
 /// Settings as one argument of a command line: <c>key=value</c>, separated by spaces; a value with spaces is in single or double quotes.
-/// Keys are those of files.
+/// The keys are the same as in files.
 /// </summary>
 public sealed class PairSource : SettingSource
 {

@@ -38,7 +38,7 @@ public sealed class SettingSchema
         return section;
     }
 
-    /// <summary>The keys that a section of every kind needs. Those of an inlined record may belong to one kind alone.</summary>
+    /// <summary>The keys that a section of every kind needs. The keys of an inlined record may belong to one kind alone.</summary>
     private static IEnumerable<string> Required(Type record) => Setting.All(record).Where(setting => setting.Of is null)
         .SelectMany<Setting, string>(setting =>
             setting.IsInlined ? Required(setting.SectionType) : setting.Declared.IsRequired ? [setting.Key] : []);

@@ -4,7 +4,7 @@ using Mongoose.Core.Units;
 namespace Mongoose.Runtime.Statistics;
 
 /// <summary>
-/// Every delay of a run, so that percentiles are exact: four bytes each, and the length of a run limits their number. Use it on one thread.
+/// Every delay of a run, so that percentiles are exact: four bytes each, and the length of a run limits their number. Not thread-safe.
 /// </summary>
 public sealed class DelaySamples
 {

@@ -24,7 +24,8 @@ public static class Fairness
     public static double RatioToFairShare(double rate, ReadOnlySpan<double> all) => rate / Moments.Mean(all);
 
     /// <summary>
-    /// The mean rate of one group divided by that of another: 1 is fair. NaN if a group is empty or both have only zero rates.
+    /// The mean rate of one group divided by that of another: 1 is fair. NaN if a group is empty or both have only zero rates;
+    /// infinite if only the competitors do.
     /// </summary>
     public static double ShareRatio(ReadOnlySpan<double> group, ReadOnlySpan<double> competitors) =>
         Moments.Mean(group) / Moments.Mean(competitors);

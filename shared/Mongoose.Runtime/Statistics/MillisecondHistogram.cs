@@ -20,7 +20,7 @@ public sealed class MillisecondHistogram
         _count++;
     }
 
-    /// <summary>The smallest delay in ms that at least this share of all do not exceed (nearest rank); NaN if there are none.</summary>
+    /// <summary>The smallest delay in ms that at least this share of delays do not exceed (nearest rank); NaN if there are none.</summary>
     /// <param name="q">0 is the minimum, 1 the maximum.</param>
     public double Quantile(double q)
     {

@@ -13,7 +13,7 @@ public static class Moments
     }
 
     /// <summary>
-    /// The standard deviation of the samples' population: the sum of squared differences is divided by n - 1. NaN below two samples.
+    /// The sample standard deviation: the sum of squared differences from the mean is divided by n - 1. NaN below two samples.
     /// </summary>
     public static double StandardDeviation(ReadOnlySpan<double> samples)
     {

@@ -2,7 +2,7 @@ using Spectre.Console.Rendering;
 
 namespace Mongoose.Runtime.Terminals;
 
-/// <summary>The texts that a program shows of a running run; <see cref="RunDisplay{TView}"/> chooses where and how.</summary>
+/// <summary>The texts that a program shows during a run; <see cref="RunDisplay{TView}"/> chooses where and how.</summary>
 /// <typeparam name="TView">A snapshot of the run.</typeparam>
 public interface IRunText<in TView>
 {

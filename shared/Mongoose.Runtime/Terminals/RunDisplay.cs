@@ -8,7 +8,7 @@ namespace Mongoose.Runtime.Terminals;
 /// </summary>
 /// <typeparam name="TView">A snapshot of the run.</typeparam>
 /// <param name="Update">Shows a snapshot of the run.</param>
-/// <param name="Report">Shows a message. It does not depend on how the run is shown.</param>
+/// <param name="Report">Shows a message, however the run is shown.</param>
 public sealed record RunDisplay<TView>(Action<TView> Update, Action<string> Report)
 {
     /// <summary>Shows messages only.</summary>

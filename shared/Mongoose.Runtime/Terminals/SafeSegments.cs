@@ -2,7 +2,7 @@ using Spectre.Console.Rendering;
 
 namespace Mongoose.Runtime.Terminals;
 
-/// <summary>Escapes the text of all that a console renders; the console's own control codes are segments of another kind.</summary>
+/// <summary>Escapes all text that a console renders; the console's own control codes are segments of another kind.</summary>
 internal sealed class SafeSegments : IRenderHook
 {
     public IEnumerable<IRenderable> Process(RenderOptions options, IEnumerable<IRenderable> renderables) =>

@@ -8,7 +8,7 @@ public static class Terminal
     private static TextWriter? _output, _error;
 
     /// <summary>
-    /// From now on, <see cref="Console.Out"/> and <see cref="Console.Error"/> write safe text. Each program calls it first.
+    /// From now on, <see cref="Console.Out"/> and <see cref="Console.Error"/> write safe text. Each program calls this method first.
     /// </summary>
     public static void Guard()
     {
@@ -18,7 +18,7 @@ public static class Terminal
     }
 
     /// <summary>A console for tables and bars: only its own sequences control the terminal.</summary>
-    /// <param name="text">Where they are shown: <see cref="Console.Out"/>, <see cref="Console.Error"/> or another text.</param>
+    /// <param name="text">The writer that shows them: <see cref="Console.Out"/>, <see cref="Console.Error"/> or another.</param>
     public static IAnsiConsole Open(TextWriter text)
     {
         TextWriter raw = text == Console.Out ? _output ?? text : text == Console.Error ? _error ?? text : text;

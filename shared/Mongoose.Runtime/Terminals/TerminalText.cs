@@ -7,8 +7,8 @@ namespace Mongoose.Runtime.Terminals;
 public static class TerminalText
 {
     /// <summary>
-    /// Replaces characters that move the cursor, change the direction of text or are invisible by their code units, such as \u001B: JSON
-    /// keeps its meaning.
+    /// Escapes characters that move the cursor, change the direction of text or are invisible. An escape is the code units, such as
+    /// \u001B: JSON keeps its meaning.
     /// </summary>
     public static string Escape(string text) => Escape(text, keepLines: false);
 
@@ -50,7 +50,7 @@ public static class TerminalText
         CharUnicodeInfo.GetUnicodeCategory(text, at) is not (UnicodeCategory.Control or UnicodeCategory.Format
             or UnicodeCategory.LineSeparator or UnicodeCategory.ParagraphSeparator or UnicodeCategory.Surrogate);
 
-    /// <summary>A carriage return alone would begin the line again, over what is there.</summary>
+    /// <summary>A carriage return alone would let the text after it overwrite the line.</summary>
     private static bool IsLayout(string text, int at) =>
         text[at] is '\n' or '\t' || text[at] == '\r' && at + 1 < text.Length && text[at + 1] == '\n';
 

@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Runtime.Time;
 
 /// <summary>
-/// A wake-up that can be rescheduled. If it is moved to a later time, the earlier event fires without effect, so that no search for it is
-/// needed.
+/// A wake-up that can be rescheduled. If the alarm is moved to a later time, the earlier event fires without effect, so that no search for
+/// that event is needed.
 /// </summary>
 public sealed class Alarm
 {

@@ -11,8 +11,8 @@ public interface IScheduler
     Instant Now { get; }
 
     /// <summary>
-    /// Runs <paramref name="action"/> at <paramref name="time"/>, or as soon as possible if that has passed. Actions run in order of time,
-    /// then in order of the calls. Call it on the scheduler's thread. If the delegate is reused, nothing is allocated.
+    /// Runs <paramref name="action"/> at <paramref name="time"/>, or as soon as possible if that time has passed. Actions run in order of
+    /// time, then in order of the calls. Call it on the scheduler's thread. If the delegate is reused, nothing is allocated.
     /// </summary>
     void At(Instant time, Action action);
 

@@ -13,7 +13,7 @@ namespace Mongoose.Runtime.Time;
 /// </summary>
 public sealed class RealTimeLoop : IScheduler, INetwork, IDisposable
 {
-    /// <summary>The maximum time that a call from another thread waits for the loop to check for it.</summary>
+    /// <summary>The maximum time until a sleeping loop notices a call from another thread.</summary>
     private static readonly Duration MaxSleep = Duration.FromMilliseconds(20);
 
     /// <summary>Maximum number of alarms between two polls of the sockets, so that neither starves the other.</summary>
@@ -32,7 +32,7 @@ public sealed class RealTimeLoop : IScheduler, INetwork, IDisposable
     /// <summary>Starts the thread.</summary>
     /// <param name="name">The thread's name.</param>
     /// <param name="enter">
-    /// Runs first on the thread, for example to enter a network namespace; its exception is thrown by the first <see cref="Invoke{T}"/>.
+    /// Runs first on the thread, for example to enter a network namespace; <see cref="Invoke{T}"/> throws its exception.
     /// </param>
     public RealTimeLoop(string name, Action? enter = null)
     {
@@ -73,7 +73,7 @@ public sealed class RealTimeLoop : IScheduler, INetwork, IDisposable
     /// <summary>
     /// Runs <paramref name="function"/> on the loop's thread and waits for its result. Must not be called on that thread.
     /// </summary>
-    /// <exception cref="InvalidOperationException">The loop has stopped.</exception>
+    /// <exception cref="InvalidOperationException">The loop has stopped; an exception that stopped it is thrown instead.</exception>
     public T Invoke<T>(Func<T> function)
     {
         TaskCompletionSource<T> result = new(TaskCreationOptions.RunContinuationsAsynchronously);

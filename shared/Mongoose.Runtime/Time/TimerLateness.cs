@@ -4,8 +4,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Runtime.Time;
 
 /// <summary>
-/// Measures how late timers fire on a thread, a hundred times a second, because the host or the thread is busy. What arrives on that thread
-/// is handled as late, so the lateness is part of every round trip that the thread measures.
+/// Measures, a hundred times a second, how late timers fire on a thread because the host or the thread is busy. The thread handles
+/// datagrams equally late, so the lateness is part of every round trip that the thread measures.
 /// </summary>
 /// <param name="scheduler">The thread's clock.</param>
 public sealed class TimerLateness(IScheduler scheduler)
@@ -13,7 +13,7 @@ public sealed class TimerLateness(IScheduler scheduler)
     /// <summary>If the 99th percentile is higher, measured round trips show the host, not only the path.</summary>
     public static readonly Duration Tolerable = Duration.FromMilliseconds(5);
 
-    /// <summary>A thread with a thousand sockets spends 0.02 cores to wake up this often; 0.2 cores if it were every millisecond.</summary>
+    /// <summary>Waking up this often costs a thread with a thousand sockets 0.02 cores; every millisecond, it would cost 0.2.</summary>
     private static readonly Duration Interval = Duration.FromMilliseconds(10);
 
     /// <summary>A longer pause of the host counts as this long.</summary>

@@ -5,7 +5,7 @@ using Mongoose.Core.Units;
 namespace Mongoose.Runtime.Udp;
 
 /// <summary>
-/// The descriptors that one loop waits for. On Linux it sleeps in ppoll, with microsecond accuracy; elsewhere
+/// The descriptors that one loop waits for. On Linux the loop sleeps in ppoll, with microsecond accuracy; elsewhere
 /// <see cref="Socket.Select(System.Collections.IList?, System.Collections.IList?, System.Collections.IList?, int)"/>
 /// is as accurate as the platform makes it, typically a millisecond, and supports UDP ports only.
 /// </summary>
@@ -109,7 +109,7 @@ internal sealed class DescriptorSet : IDisposable
     }
 }
 
-/// <summary>An open file of the host that a loop waits for. The loop calls it on its thread.</summary>
+/// <summary>An open file of the host that a loop waits for. Its members are called on the thread of the loop.</summary>
 public interface IDescriptor
 {
     /// <summary>The file descriptor's number; the descriptor stays open while a loop waits for it.</summary>

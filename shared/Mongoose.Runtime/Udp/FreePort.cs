@@ -5,7 +5,7 @@ namespace Mongoose.Runtime.Udp;
 
 /// <summary>
 /// Ports of 127.0.0.1 that are free for both TCP and UDP, for servers that are about to open them. Systems give the ports from 32768 on to
-/// clients, and one of these could take a port before its server opens it. Therefore the ports are lower.
+/// clients, and a client could take such a port before its server opens it. Therefore these ports are lower.
 /// </summary>
 public static class FreePort
 {
@@ -16,7 +16,7 @@ public static class FreePort
 
     private static int _next = Environment.ProcessId % Count * Stride % Count;
 
-    /// <summary>A port that this process has not got before, unless it has got all of them.</summary>
+    /// <summary>A port that this process has not received before, unless it has received all of them.</summary>
     /// <exception cref="IOException">No port is free.</exception>
     public static int OfTcpAndUdp()
     {

@@ -31,7 +31,7 @@ internal sealed class UdpPort(DescriptorSet owner, Socket socket) : IDatagramPor
     public DatagramHandler? Received { get; set; }
 
     /// <summary>Opens a socket in the network namespace of the calling thread.</summary>
-    /// <exception cref="IOException">The host gives no socket, or the address cannot be bound; the message names the address.</exception>
+    /// <exception cref="IOException">No socket can be opened, or the address cannot be bound; the message names the address.</exception>
     public static Socket Bind(UdpAddress address)
     {
         Socket? socket = null;

@@ -86,7 +86,7 @@ public sealed record AssemblyFile(string Path)
         }
     }
 
-    /// <summary>The first type of every assembly is called &lt;Module&gt;; in damaged tables and strings it is not.</summary>
+    /// <summary>The first type of every assembly is called &lt;Module&gt;, unless tables or strings are damaged.</summary>
     private static bool IsSound(MetadataReader metadata)
     {
         if (!metadata.IsAssembly || metadata.GetString(metadata.GetAssemblyDefinition().Name).Length == 0)

@@ -16,9 +16,9 @@ public sealed record CheckResult(IReadOnlyList<AssemblyRow> Assemblies, IReadOnl
 public sealed record AssemblyRow(string Assembly, Version Needs, Version? Has, int Types, int Members, int Mismatches);
 
 /// <summary>A requirement that an installation does not meet.</summary>
-/// <param name="Assembly">Simple name of the assembly that should contain it.</param>
+/// <param name="Assembly">Simple name of the assembly that should meet the requirement.</param>
 /// <param name="Type">Full name of the type; empty if the mismatch concerns the assembly itself.</param>
 /// <param name="Expected">The requirement.</param>
 /// <param name="Found">The deviation in the installation.</param>
-/// <param name="Optional">Whether the using assembly also works without it.</param>
+/// <param name="Optional">Whether the using assembly works even so.</param>
 public sealed record Mismatch(string Assembly, string Type, string Expected, string Found, bool Optional = false);

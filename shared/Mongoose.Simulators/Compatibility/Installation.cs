@@ -30,7 +30,7 @@ public sealed class Installation(string directory) : IAssemblyResolver
         }
         catch (Exception exception) when (exception is not (IOException or UnauthorizedAccessException))
         {
-            // Metadata that is complete and still wrong fails anywhere in its reader, with any exception.
+            // If metadata is complete but wrong, its reader can throw any exception.
         }
         throw new InvalidDataException(file.Fault("copy it again"));
     }

@@ -27,7 +27,7 @@ public sealed class InstalledModule
             CheckWritable(config);
     }
 
-    /// <summary>The module's version; null if it is not installed, or not readable.</summary>
+    /// <summary>The module's version; null if the module is missing, damaged or not readable.</summary>
     public Version? Version { get; }
 
     /// <summary>Problems that prevent the module from being installed or from working, one line each.</summary>

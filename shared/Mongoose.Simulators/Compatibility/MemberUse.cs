@@ -7,7 +7,7 @@ namespace Mongoose.Simulators.Compatibility;
 /// <param name="Signature">The member as <see cref="SignatureText"/>; for a type, its kind if known.</param>
 public sealed record MemberUse(string Assembly, string Type, UseKind Kind, string Signature)
 {
-    /// <summary>Whether the using assembly also works without it.</summary>
+    /// <summary>Whether the using assembly also works without the type or member.</summary>
     public bool Optional { get; init; }
 }
 

@@ -11,7 +11,7 @@ public sealed class ModulePackage : IDisposable
     {
     }
 
-    /// <summary>The module.</summary>
+    /// <summary>The path of the module.</summary>
     public string Assembly => Path.Combine(_directory, InstalledModule.Server + ".dll");
 
     /// <summary>Unpacks a zip, and compares the module in it with the zip's own list of checksums.</summary>

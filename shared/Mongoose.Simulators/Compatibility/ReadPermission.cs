@@ -3,17 +3,17 @@ using System.Runtime.InteropServices;
 namespace Mongoose.Simulators.Compatibility;
 
 /// <summary>
-/// Who may read a file or folder: its mode and owner. The checker may be root, who may read everything, so these decide whether the
-/// simulator's user can.
+/// Who may read a file or folder: its mode and owner. The checker may be root, who may read everything, so the mode and owner decide
+/// whether the simulator's user can.
 /// </summary>
 /// <param name="Mode">The permissions.</param>
-/// <param name="Owner">The number of the user who owns it; null if it is unknown.</param>
+/// <param name="Owner">The user ID of the owner; null if it is unknown.</param>
 public sealed record ReadPermission(UnixFileMode Mode, uint? Owner)
 {
     private const UnixFileMode Read = UnixFileMode.UserRead | UnixFileMode.GroupRead | UnixFileMode.OtherRead,
         Enter = UnixFileMode.UserExecute | UnixFileMode.GroupExecute | UnixFileMode.OtherExecute;
 
-    // A file of OpenSimulator that its user can read: OpenSimulator runs.
+    // A file that the simulator's user can read, because OpenSimulator runs.
     private const string Reference = "OpenSim.Framework.dll";
 
     /// <summary>The module's files that a user who can read OpenSimulator's own files may not be able to read, one line each.</summary>
@@ -31,7 +31,7 @@ public sealed record ReadPermission(UnixFileMode Mode, uint? Owner)
         if (Of(path) is not { } file)
             return null;
         bool isFolder = Directory.Exists(path);
-        // Who may read a file of OpenSimulator may enter its folder too.
+        // A user who may read a file of OpenSimulator may also enter its folder.
         UnixFileMode needed = reference.Mode & Read;
         if (isFolder)
             needed |= (UnixFileMode)((int)needed >> 2) & Enter;
@@ -66,7 +66,7 @@ public sealed record ReadPermission(UnixFileMode Mode, uint? Owner)
         }
     }
 
-    // The layout of its answer is the same on every architecture.
+    // The layout of the result is the same on every architecture.
     [DllImport("libc")]
     private static extern int statx(int directory, [MarshalAs(UnmanagedType.LPUTF8Str)] string path, int flags, uint mask,
         [Out] byte[] found);
