@@ -3,9 +3,9 @@ using System.Numerics;
 namespace Mongoose.Voice.Audio;
 
 /// <summary>
-/// Mu-law and A-law (ITU-T G.711), the codes of SDP's PCMU and PCMA. A code has a sign, the exponent of its magnitude and four bits below
-/// the first. Decoding and encoding a code gives the same code, with one exception: mu-law has a positive zero, 0xFF, and a negative one,
-/// 0x7F; a sample of 0 encodes to 0xFF.
+/// Mu-law and A-law (ITU-T G.711), the codes of SDP's PCMU and PCMA. A code has a sign, the exponent of its magnitude and the four bits
+/// below the leading 1. Decoding and encoding a code gives the same code, with one exception: mu-law has a positive zero, 0xFF, and a
+/// negative one, 0x7F; a sample of 0 encodes to 0xFF.
 /// </summary>
 internal static class G711
 {
@@ -19,7 +19,7 @@ internal static class G711
 
     public static byte EncodeMuLaw(int sample)
     {
-        // The law is one of 14 bits. The two lowest of 16 are cut off towards the lower sample, as in other encoders: -1 is not zero.
+        // Mu-law codes 14 bits. The two lowest of 16 are cut off towards the lower sample, as in other encoders: -1 does not become 0.
         int magnitude = Math.Min((sample < 0 ? 3 - sample : sample) + MuLawBias, short.MaxValue);
         int segment = BitOperations.Log2((uint)magnitude) - 7;
         int code = segment << 4 | magnitude >> segment + 3 & 0xF;

@@ -1,16 +1,16 @@
 namespace Mongoose.Voice.Audio;
 
 /// <summary>
-/// Keeps the samples of one bus within full scale. Samples up to <see cref="Threshold"/> pass unchanged. Before a louder peak the gain
-/// falls, so that the peak reaches just the threshold. The gain is held for <see cref="HoldMs"/>, so that it does not follow single waves
-/// of a low voice, and recovers within <see cref="ReleaseMs"/>. The limiter adds no delay: a peak in the first millisecond of a frame comes
-/// before the gain can fall, so it is compressed below full scale.
+/// Keeps the samples of one bus within full scale. Without peaks above <see cref="Threshold"/>, samples pass unchanged. Before such a
+/// peak the gain falls, so that the peak just reaches the threshold. The gain is held for <see cref="HoldMs"/>, so that it does not follow
+/// single waves of a low voice, and recovers within <see cref="ReleaseMs"/>. The limiter adds no delay: a peak in the first millisecond of
+/// a frame comes before the gain can fall, so it is compressed below full scale.
 /// </summary>
 /// <param name="sampleRate">Samples per second.</param>
 /// <param name="samples">Samples per channel of a frame.</param>
 internal sealed class Limiter(int sampleRate, int samples)
 {
-    /// <summary>Samples up to this magnitude pass unchanged; 0.8 dB below full scale.</summary>
+    /// <summary>Peaks above this magnitude are limited; 0.8 dB below full scale.</summary>
     public const float Threshold = 30_000;
 
     /// <summary>The largest magnitude of the output.</summary>

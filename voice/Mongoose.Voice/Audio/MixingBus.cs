@@ -37,8 +37,8 @@ public sealed class MixingBus(int sampleRate, int samples, int channels)
     }
 
     /// <summary>
-    /// The limited sum of the frame, interleaved; exact where it is below the limiter's threshold. Valid until the next call. Call once per
-    /// frame. A sum that is not a number, or infinite, becomes silence.
+    /// The limited sum of the frame, interleaved; exact while the limiter's gain is 1. Valid until the next call. Call once per
+    /// frame. A frame whose sum is infinite or not a number becomes silence.
     /// </summary>
     public ReadOnlySpan<float> Take()
     {

@@ -7,8 +7,8 @@ namespace Mongoose.Voice.Audio;
 public static class PayloadSizes
 {
     /// <summary>
-    /// The maximum of a packet of Opus (RFC 6716 section 3.4 allows 1275 bytes for each of its frames; this encoder puts one frame into a
-    /// packet).
+    /// The room for a packet of Opus. A frame has at most 1275 bytes (RFC 6716 section 3.4); in a packet of 40 or 60 ms, which may have
+    /// several frames, the encoder lowers the bit rate to fit.
     /// </summary>
     public const int MaxOpusBytes = 1500;
 

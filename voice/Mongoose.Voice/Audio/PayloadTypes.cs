@@ -6,6 +6,6 @@ public static class PayloadTypes
     /// <summary>The payload type of formats that have no static one.</summary>
     public const byte Dynamic = 97;
 
-    /// <param name="given">The payload type that the user gave; null for that of RFC 3551, or <see cref="Dynamic"/>.</param>
+    /// <param name="given">The user's payload type; null for the format's static one, or <see cref="Dynamic"/> if it has none.</param>
     public static byte Of(AudioFormat format, byte? given = null) => given ?? format.StaticPayloadType ?? Dynamic;
 }

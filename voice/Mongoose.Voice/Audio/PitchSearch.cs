@@ -1,7 +1,8 @@
 namespace Mongoose.Voice.Audio;
 
 /// <summary>
-/// Finds the period at which the end of a signal repeats best. Voices have periods of 2.5 to 15 ms; of shorter ones it finds multiples.
+/// Finds the period at which the end of a signal repeats best. Voices have periods of 2.5 to 15 ms; for a period below 5 ms, the search
+/// finds a multiple.
 /// </summary>
 internal static class PitchSearch
 {

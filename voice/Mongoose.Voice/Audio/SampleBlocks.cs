@@ -45,7 +45,7 @@ internal static class SampleBlocks
     /// <summary>Whether no sample is infinite or not a number.</summary>
     public static bool AreFinite(ReadOnlySpan<float> samples)
     {
-        // Zero times anything else is not a number, and stays so in a sum.
+        // Zero times infinity or NaN is NaN, and any sum with NaN is NaN.
         ReadOnlySpan<Vector<float>> vectors = MemoryMarshal.Cast<float, Vector<float>>(samples);
         Vector<float> zeros = Vector<float>.Zero;
         foreach (Vector<float> vector in vectors)

@@ -3,7 +3,7 @@ using System.Buffers.Binary;
 namespace Mongoose.Voice.Audio;
 
 /// <summary>The fmt chunk of a WAV file.</summary>
-/// <param name="Tag">How samples are coded: of WAVE_FORMAT_EXTENSIBLE the tag in its subformat.</param>
+/// <param name="Tag">How samples are coded; for WAVE_FORMAT_EXTENSIBLE, the tag in its subformat.</param>
 /// <param name="SampleRate">Samples per second and channel.</param>
 internal readonly record struct WavFormat(int Tag, int Channels, int SampleRate, int BitsPerSample)
 {

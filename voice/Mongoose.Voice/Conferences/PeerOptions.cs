@@ -6,10 +6,10 @@ using Mongoose.Voice.Trunks;
 
 namespace Mongoose.Voice.Conferences;
 
-/// <summary>The settings of a peer: its role, its formats, and the limits of what is sent to it.</summary>
+/// <summary>The settings of a peer: its role, its formats, and the limits of the streams sent to it.</summary>
 public sealed record PeerOptions
 {
-    /// <summary>Frames of Opus may on average be this much larger than those of their bit rate.</summary>
+    /// <summary>The factor by which the mean frame of Opus may exceed the size that its bit rate gives.</summary>
     internal const double OpusVariation = 1.1;
 
     [Setting("name", IsRequired = true, Pattern = "^.{1,63}$", Range = "1 to 63 characters",
@@ -55,7 +55,7 @@ public sealed record PeerOptions
         Text = "maximum IP bytes of streams, without reports and notices; one stream is always allowed")]
     public DataRate? MaxRate { get; init; }
 
-    /// <summary>The rule, by the role if none is given.</summary>
+    /// <summary>The rule; if none is given, the default of the role.</summary>
     public string EffectiveRule => Rule ?? (Role == PeerRole.Mixer ? MixingRules.Steady : MixingRules.Fixed);
 
     /// <summary>The streams that fit into a packet between mixers; for Opus with some reserve, because its frames vary.</summary>

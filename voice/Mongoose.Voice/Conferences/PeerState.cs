@@ -12,14 +12,16 @@ namespace Mongoose.Voice.Conferences;
 /// <param name="SentBytes">IP bytes sent so far, RTCP included.</param>
 /// <param name="ReceivedPackets">RTP packets received so far.</param>
 /// <param name="ReceivedBytes">IP bytes received so far, RTCP included.</param>
-/// <param name="Refused">Datagrams that were not understood, or came from another address than the peer's.</param>
-/// <param name="Missing">Frames of its voices that were lost or late.</param>
-/// <param name="Delay">The longest delay that this mixer adds to one of its voices now.</param>
-/// <param name="MaxDelay">The longest delay that this mixer has added to one of its voices so far.</param>
+/// <param name="Refused">
+/// Datagrams, and streams in trunk packets, that were not understood or not accepted, and datagrams from another address than the peer's.
+/// </param>
+/// <param name="Missing">Frames of the peer's voices that were lost or late.</param>
+/// <param name="Delay">The longest delay that this mixer adds to one of the peer's voices now.</param>
+/// <param name="MaxDelay">The longest delay that this mixer has added to one of the peer's voices so far.</param>
 /// <param name="Trips">The number of times that the peer's circuit breaker has opened.</param>
 /// <param name="LeftOut">Frames of streams that found no room in their packet so far; the neighbour conceals them.</param>
 /// <param name="IsRendered">
-/// Whether it receives a single stream rendered for it, so that its path does not decide the number of streams.
+/// Whether the peer receives a single stream rendered for it, so that its path does not decide the number of streams.
 /// </param>
 public readonly record struct PeerState(
     string Name, PeerRole Role, PeerStatus Status, int Heard, int Alone, int Mixed, MixingState Mixing,

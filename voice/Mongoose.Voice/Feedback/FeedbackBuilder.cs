@@ -13,11 +13,11 @@ public ref struct FeedbackBuilder(Span<byte> datagram, uint sender)
     private CongestionFeedbackWriter _writer = new(datagram, sender);
 
     /// <summary>
-    /// Adds a source's arrivals. If the range of numbers does not fit, the lowest are left out. Numbers far from the latest are left out
-    /// too: they are from before a restart of the source.
+    /// Adds a source's arrivals. If the range of numbers does not fit into an empty packet, the lowest are left out. Numbers far from the
+    /// latest are left out too: they are from before a restart of the source.
     /// </summary>
     /// <param name="report">The source's arrivals; the numbers are its sequence numbers, extended to 32 bits.</param>
-    /// <returns>False if there are no arrivals, or no room.</returns>
+    /// <returns>False if there are no arrivals, or the range does not fit beside the sources added before.</returns>
     public bool TryAdd(uint ssrc, in ArrivalReport report)
     {
         int room = _writer.Room;

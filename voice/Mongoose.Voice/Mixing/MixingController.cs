@@ -7,7 +7,7 @@ using Mongoose.Voice.Mixing.Streams;
 namespace Mongoose.Voice.Mixing;
 
 /// <summary>
-/// Decides the number of streams for one peer and direction: those that the path carries with a fair share for TCP. The owner sends the
+/// Decides the number of streams for one peer and direction: as many as the path carries while TCP keeps a fair share. The owner sends the
 /// streams in packets with consecutive numbers, and passes the receiver's reports to the controller.
 /// <para>Not thread-safe; allocates nothing per packet after it has grown to its working size.</para>
 /// </summary>
@@ -25,8 +25,8 @@ public sealed class MixingController
     private const double SilentRoundTrips = 4;
 
     /// <summary>
-    /// More packet intervals than these between two packets are a pause of the sender. They do not count as silence of the peer, even if
-    /// the last packet before the pause was lost.
+    /// A gap between two packets counts as at most this many packet intervals of silence of the peer: a longer gap is a pause of the
+    /// sender, even if the last packet before the pause was lost.
     /// </summary>
     private const double MaxGap = 2;
 
@@ -141,7 +141,7 @@ public sealed class MixingController
     {
         if (!_isSteady || _rule.Mode == _mode)
             return;
-        // After silence, and when it starts to compete without a known loss, the present streams are assumed to be the fair rate.
+        // After silence, and when the sender starts to compete without a known loss, the rate of the present streams is assumed to be fair.
         bool knowsNothing = _mode == MixingMode.Probing || _rule.Mode == MixingMode.Competing && _monitor.Losses.LossEventRate == 0;
         if (knowsNothing && _rule.Streams > 0)
             _monitor.Restart(_packets.RateOf(_rule.Streams));

@@ -4,7 +4,7 @@ using Mongoose.Voice.Audio;
 namespace Mongoose.Voice.Playout;
 
 /// <summary>
-/// Audio that has arrived and was not played yet, by its position in ticks of the source's clock. All of it lies within a second.
+/// Audio that has arrived and has not been played yet, by its position in ticks of the source's clock. All of it lies within a second.
 /// </summary>
 internal abstract class AudioStore
 {
@@ -14,24 +14,27 @@ internal abstract class AudioStore
     public static AudioStore Create(AudioFormat format, int frameTicks) =>
         format.SampleBytes > 0 ? new SampleStore(format, frameTicks) : new PacketStore();
 
-    /// <summary>The end of the stored audio; the position of the next frame, if nothing is stored after it.</summary>
+    /// <summary>
+    /// The end of the latest audio that was stored, even if that audio has been played; before the first, the end given to
+    /// <see cref="Clear"/>.
+    /// </summary>
     public long End { get; protected set; }
 
     /// <summary>When the packet at the beginning of the frame arrived.</summary>
     public Instant FrameArrived { get; protected set; }
 
-    /// <summary>The time of a payload in ticks; 0 if it is empty or malformed.</summary>
+    /// <summary>The time of a payload in ticks; 0 if the payload is empty, malformed or too long.</summary>
     public abstract int TicksOf(ReadOnlySpan<byte> payload);
 
     /// <summary>Stores a payload.</summary>
     /// <param name="from">The position of the next frame; earlier audio is not stored.</param>
-    /// <param name="now">When it arrived.</param>
+    /// <param name="now">When the payload arrived.</param>
     public abstract void Add(long at, ReadOnlySpan<byte> payload, long from, Instant now);
 
     /// <summary>Whether there is audio in a frame.</summary>
     public abstract bool HasAudio(long from, long to);
 
-    /// <summary>Whether a payload ended at <paramref name="from"/>, so that silence may be inserted there.</summary>
+    /// <summary>Whether silence may be inserted at <paramref name="from"/>: no payload that was taken extends beyond it.</summary>
     public abstract bool IsBoundary(long from);
 
     /// <summary>The ticks that can be left out at a position: a frame, or whole packets of that time; 0 if nothing.</summary>

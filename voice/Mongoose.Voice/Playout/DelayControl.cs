@@ -42,7 +42,7 @@ internal sealed class DelayControl
     }
 
     /// <summary>
-    /// Whether the slack of a packet after a pause is within the range of earlier packets, or below it by at most
+    /// Whether the slack of a packet after a pause is at most a frame above the range of earlier packets, and the packet is late by at most
     /// <see cref="PlayoutBuffer.MaxDelay"/>.
     /// </summary>
     public bool IsUsual(Duration slack, Duration frame, Instant now) =>

@@ -9,15 +9,16 @@ namespace Mongoose.Voice.Playout;
 /// the drift of the source's clock by leaving out or holding frames where that is not audible.
 /// <para>
 /// The rule: a new voice plays in the next frame. If nothing has arrived for a frame, the buffer waits for up to <see cref="MaxWaits"/>
-/// frames. If the audio arrives then, it was late, and the delay has grown by those frames; if later audio arrives, it was lost, and the
-/// timeline continues; if nothing arrives, the source pauses. A source that resumes after a pause keeps its timeline, unless its timestamps
+/// frames. If the audio arrives then, it was late, and the delay has grown by those frames; if later audio arrives instead, the awaited
+/// audio was lost, and the timeline continues; if nothing arrives, the source pauses.
+/// A source that resumes after a pause keeps its timeline, unless its timestamps
 /// have jumped.
 /// </para>
 /// <para>
 /// The slack of a packet is the time from its arrival to its frame. While the minimum slack of ten seconds is at least a frame and a guard
 /// (<see cref="Guard"/>, or an eighth of the range of the slacks), the delay shrinks by a frame: in a quiet or lost frame at once,
 /// otherwise after <see cref="Patience"/>, or after a quarter of it if there are two frames of excess. While the minimum is near zero, a
-/// quiet frame is held; while packets are late, any frame. If a packet would wait for a frame longer than <see cref="MaxDelay"/>, the
+/// quiet frame is held; while packets are late, any frame. If a packet would wait longer than <see cref="MaxDelay"/> plus a frame, the
 /// buffer leaves out the audio before it.
 /// </para>
 /// <para>If only a part of a frame has arrived, the gaps are filled with silence.</para>
@@ -76,7 +77,9 @@ internal sealed class PlayoutBuffer(int clockRate, Duration frame, AudioStore st
 
     private bool IsPausing => _isIdle && store.End <= _position;
 
-    /// <summary>Takes a packet; late packets and duplicates change only counters.</summary>
+    /// <summary>
+    /// Takes a packet. A duplicate changes nothing; a late packet may increase the delay, but audio before the next frame is not played.
+    /// </summary>
     public void Arrived(in RtpHeader header, ReadOnlySpan<byte> payload, Instant now)
     {
         int ticks = store.TicksOf(payload);

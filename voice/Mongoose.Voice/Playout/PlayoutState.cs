@@ -17,8 +17,8 @@ internal enum PlayoutKind
 
 /// <summary>
 /// Counters and delays of a playout buffer. <see cref="Frames"/> counts the frames that were <see cref="PlayoutKind.Audio"/>;
-/// <see cref="PlayoutKind.Missing"/> ones are <see cref="Missing"/> + <see cref="Held"/> + <see cref="Ended"/>, except for up to three at
-/// the end of the buffer, which are counted when their kind is known.
+/// <see cref="PlayoutKind.Missing"/> ones are <see cref="Missing"/> + <see cref="Held"/> + <see cref="Ended"/>, except for up to three
+/// for which the buffer still waits, which are counted when their kind is known.
 /// </summary>
 /// <param name="Delay">The time from the arrival of the latest frame's packet to its frame.</param>
 /// <param name="Frames">Frames with audio.</param>
@@ -27,7 +27,7 @@ internal enum PlayoutKind
 /// <param name="Skipped">Frames of the source that were left out.</param>
 /// <param name="Held">Frames without audio by which the delay grew.</param>
 /// <param name="Ended">Frames for which the buffer waited before the source counted as paused.</param>
-/// <param name="Outage">Frames counted as a pause although, by the numbers, their packets were lost.</param>
+/// <param name="Outage">Frames counted as a pause although the sequence numbers show that their packets were lost.</param>
 internal readonly record struct PlayoutState(Duration Delay, long Frames, long Missing, long Late, long Skipped, long Held, long Ended,
     long Outage)
 {

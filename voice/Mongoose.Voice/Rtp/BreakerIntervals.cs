@@ -20,7 +20,8 @@ internal readonly record struct BreakerIntervals(Duration Report)
     public static int MaxReports(Duration report) => new BreakerIntervals(Duration.Max(report, MinInterval)).Congestion(Duration.MaxValue);
 
     /// <summary>
-    /// MEDIA_TIMEOUT = ceil(5 max(Tf, Tr, Tdr) / Tdr), but at most <see cref="MaxReports"/>, because a peer may report a false round trip.
+    /// MEDIA_TIMEOUT = ceil(5 max(Tf, Tr, Tdr) / Tdr), but at most 5 or <see cref="MaxReports"/>, whichever is larger, because a peer
+    /// may report a false round trip.
     /// </summary>
     public int MediaTimeout(Duration? roundTrip) =>
         Math.Min(CeilingOf(Largest(roundTrip, 1, 1) * MediaTimeouts), Math.Max((int)MediaTimeouts, MaxReports(Report)));

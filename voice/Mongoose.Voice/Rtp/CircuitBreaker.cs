@@ -13,7 +13,7 @@ namespace Mongoose.Voice.Rtp;
 /// </remarks>
 /// <param name="reportInterval">The time between the peer's reports on average, at least 10 ms: Td and Tdr of the RFC.</param>
 /// <param name="segmentBytes">
-/// The segments of the TCP that congestion is judged by, if packets are smaller: RFC 4828 section 3 allows a flow of small packets the rate
+/// The segment size of the TCP in the congestion test, if packets are smaller: RFC 4828 section 3 allows a flow of small packets the rate
 /// of a TCP with normal segments. 0: segments as large as the packets, as in RFC 8083.
 /// </param>
 internal sealed class CircuitBreaker(Duration reportInterval, Instant now, int segmentBytes = 0)
@@ -94,7 +94,7 @@ internal sealed class CircuitBreaker(Duration reportInterval, Instant now, int s
         (_heardAt, _reportedAt, _sentAt) = (at, at, at);
     }
 
-    /// <summary>Closes it for another peer, which may never report: resets also the record of earlier reports.</summary>
+    /// <summary>Closes it for another peer, which may never report: also resets the record of earlier reports.</summary>
     public void ResetForNewPeer(Instant at)
     {
         Reset(at);

@@ -28,7 +28,7 @@ public ref struct CongestionFeedback
     /// </summary>
     public uint ReportTimestamp { get; private init; }
 
-    /// <summary>Begins to read; returns false if it is no such feedback, or malformed.</summary>
+    /// <summary>Begins to read; returns false if the packet is not such feedback, or is malformed.</summary>
     public static bool TryRead(scoped in RtcpPacket packet, out CongestionFeedback feedback)
     {
         feedback = default;

@@ -57,7 +57,7 @@ internal ref struct CongestionFeedbackWriter
 
     /// <summary>Ends the packet.</summary>
     /// <param name="reportTimestamp">When the report was made: 16 bits of seconds and 16 of their fraction.</param>
-    /// <returns>Its bytes.</returns>
+    /// <returns>The packet's length in bytes.</returns>
     public readonly int End(uint reportTimestamp)
     {
         BinaryPrimitives.WriteUInt32BigEndian(_datagram[_end..], reportTimestamp);

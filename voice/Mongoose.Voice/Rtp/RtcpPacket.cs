@@ -53,10 +53,10 @@ public readonly ref struct RtcpPacket
     }
 
     /// <summary>Writes a packet of a compound datagram.</summary>
-    /// <param name="datagram">Receives it; it must have room.</param>
+    /// <param name="datagram">Receives the packet; must have room for it.</param>
     /// <param name="count">0 to 31.</param>
     /// <param name="body">The body; it may lie in the datagram's memory.</param>
-    /// <returns>Its bytes.</returns>
+    /// <returns>The packet's length in bytes.</returns>
     /// <exception cref="ArgumentException">
     /// The datagram is too short, the body is not a multiple of 4 bytes, or the body or the count is too large.
     /// </exception>

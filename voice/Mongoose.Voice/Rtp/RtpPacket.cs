@@ -76,11 +76,11 @@ public readonly ref struct RtpPacket
     }
 
     /// <summary>Writes a packet.</summary>
-    /// <param name="datagram">Receives it; it must have room.</param>
+    /// <param name="datagram">Receives the packet; must have room for it.</param>
     /// <param name="header">The header; only the lower 7 bits of the payload type are written.</param>
     /// <param name="sources">Contributing sources; those beyond <see cref="MaxSources"/> are left out.</param>
     /// <param name="payload">The payload. It may lie in the datagram's memory.</param>
-    /// <returns>The packet's bytes.</returns>
+    /// <returns>The packet's length in bytes.</returns>
     /// <exception cref="ArgumentException">The datagram is too short.</exception>
     public static int Write(Span<byte> datagram, in RtpHeader header, ReadOnlySpan<uint> sources, ReadOnlySpan<byte> payload)
     {

@@ -37,7 +37,7 @@ internal sealed class RtpStream(uint ssrc, ushort first, int clockRate)
     /// <summary>Leaves out a number: the receiver treats its packet as lost.</summary>
     public void Skip() => _next++;
 
-    /// <summary>The sender report for now; its timestamp is that of the last packet and the time since then.</summary>
+    /// <summary>The sender report for now; its timestamp is that of the last packet plus the time since then.</summary>
     /// <param name="ntp">The time in 2^-32 s, since 1900 or any other origin.</param>
     /// <param name="now">The same time.</param>
     public SenderReport Report(ulong ntp, Instant now) =>

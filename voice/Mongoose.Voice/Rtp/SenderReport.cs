@@ -43,7 +43,7 @@ public readonly record struct SenderReport(uint Ssrc, ulong NtpTime, uint Timest
     }
 
     /// <summary>Writes a whole SR packet with report blocks, at most 31.</summary>
-    /// <returns>Its bytes.</returns>
+    /// <returns>The packet's length in bytes.</returns>
     /// <exception cref="ArgumentException">The datagram is too short, or there are too many blocks.</exception>
     public int Write(Span<byte> datagram, ReadOnlySpan<ReportBlock> blocks)
     {

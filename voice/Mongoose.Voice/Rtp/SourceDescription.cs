@@ -9,7 +9,7 @@ public static class SourceDescription
     private const byte End = 0, CanonicalName = 1;
 
     /// <summary>Writes an SDES packet with a CNAME in UTF-8, of which at most 255 bytes are written.</summary>
-    /// <returns>Its bytes.</returns>
+    /// <returns>The packet's length in bytes.</returns>
     /// <exception cref="ArgumentException">The datagram is too short.</exception>
     public static int Write(Span<byte> datagram, uint ssrc, ReadOnlySpan<byte> cname)
     {
@@ -47,7 +47,7 @@ public static class SourceDescription
     }
 
     /// <summary>Writes a BYE for one source.</summary>
-    /// <returns>Its bytes.</returns>
+    /// <returns>The packet's length in bytes.</returns>
     /// <exception cref="ArgumentException">The datagram is too short.</exception>
     public static int WriteGoodbye(Span<byte> datagram, uint ssrc)
     {

@@ -2,7 +2,7 @@ using System.Buffers.Binary;
 
 namespace Mongoose.Voice.Trunks;
 
-/// <summary>A mixer's message to a neighbour: its position in the tree (as in IEEE 802.1D), and its frames and codecs.</summary>
+/// <summary>A mixer's message to a neighbour: its position in the tree (as in IEEE 802.1D), and the time of its frames.</summary>
 /// <param name="Root">The id of its root.</param>
 /// <param name="Cost">Hops to the root.</param>
 /// <param name="Run">A number that changes with each start.</param>

@@ -14,7 +14,7 @@ internal static class NoticeFormat
     private const int PositionBytes = 12, Word = 4;
     private const byte PinnedBit = 1, PositionBit = 2, MixBit = 4, KnownBits = PinnedBit | PositionBit | MixBit;
 
-    /// <summary>Returns the bytes of a notice; 0 if it does not fit.</summary>
+    /// <summary>Writes a notice. Returns its length in bytes; 0 if it does not fit.</summary>
     public static int Write(Span<byte> data, SourceNotice notice)
     {
         Span<byte> name = stackalloc byte[SourceNotice.MaxNameBytes], team = stackalloc byte[SourceNotice.MaxNameBytes];

@@ -8,7 +8,7 @@ namespace Mongoose.Voice.Trunks;
 /// and 1 for notices. The RTCP header is followed by the trunk's SSRC (4 bytes), <c>MNGS</c> (4 bytes), and this:
 /// <code>
 /// hello:   byte 0 version, 1; 1 hops to the root; 2 frame in ms;
-///          3 bit 0: refuses audio on this link, bit 1: cannot decode Opus, other bits reserved;
+///          3 bit 0: refuses audio on this link, other bits reserved;
 ///          4-7 mixer; 8-11 root; 12-15 run
 /// notices: byte 0 version, 1; 1-3 zero; then notices, each padded with zeros to a multiple of 4 bytes:
 ///   byte 0-1   bytes of the notice with its padding
@@ -28,7 +28,7 @@ internal static class TrunkControl
     private const int NameEnd = 8, VersionBytes = 4;
 
     /// <summary>Writes a hello.</summary>
-    /// <returns>The packet's bytes.</returns>
+    /// <returns>The packet's length in bytes.</returns>
     /// <exception cref="ArgumentException">The datagram is too short.</exception>
     public static int Write(Span<byte> datagram, uint ssrc, in Hello hello)
     {
@@ -54,7 +54,7 @@ internal static class TrunkControl
     /// <param name="datagram">Receives the packet.</param>
     /// <param name="ssrc">The trunk's SSRC.</param>
     /// <param name="written">The number of notices written.</param>
-    /// <returns>The packet's bytes; 0 if none fits.</returns>
+    /// <returns>The packet's length in bytes; 0 if no notice fits.</returns>
     public static int Write(Span<byte> datagram, uint ssrc, ReadOnlySpan<SourceNotice> notices, out int written)
     {
         written = 0;

@@ -4,8 +4,8 @@ namespace Mongoose.Voice.Trunks;
 
 /// <summary>
 /// The fade of a voice that changes over. It covers the same part of the voice as the fade in the mix, which is later in converted samples,
-/// and still later in encoded ones. In the mix it ends one encoder delay of Opus before the frame, because a rest in the encoder after the
-/// last frame of a stream would never be sent.
+/// and still later in encoded ones. In the mix the fade ends one encoder delay of Opus before the frame ends, because samples that remain
+/// in the encoder after the last frame of a stream would never be sent.
 /// </summary>
 internal static class TrunkFading
 {

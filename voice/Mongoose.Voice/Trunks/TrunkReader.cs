@@ -3,7 +3,7 @@ using Mongoose.Voice.Rtp;
 namespace Mongoose.Voice.Trunks;
 
 /// <summary>
-/// Reads trunk packets: one RTP packet per frame with all streams for a peer. The RTP header, whose timestamp has 48 kHz, is followed for
+/// Reads trunk packets: one RTP packet per frame with all streams for a peer. The RTP header, with timestamps of 48 kHz, is followed for
 /// each stream by <see cref="StreamHeaderBytes"/> bytes and its audio:
 /// <code>
 /// byte 0-3  SSRC of the source or the mix

@@ -8,7 +8,7 @@ namespace Mongoose.Voice.Trunks;
 /// <param name="Format">The stream's format: PCMU, PCMA, L16 of one channel, or Opus of one channel.</param>
 /// <param name="Level">The stream's loudness, 0 to 127 in -dBov.</param>
 /// <param name="Fade">The source's fade in this frame.</param>
-/// <param name="Lead">The time by which it is ahead of the mixes.</param>
+/// <param name="Lead">The time by which the stream is ahead of the mixes.</param>
 public readonly record struct TrunkStream(uint Ssrc, AudioFormat Format, byte Level, bool IsMix, TrunkFade Fade, TrunkLead Lead = default)
 {
     /// <summary>The maximum bytes of a stream's audio.</summary>

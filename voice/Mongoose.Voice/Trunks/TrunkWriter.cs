@@ -22,7 +22,7 @@ public ref struct TrunkWriter
     public int Length { get; private set; }
 
     /// <summary>Adds a stream.</summary>
-    /// <returns>False if there is no room for it.</returns>
+    /// <returns>False if the packet has no room for it, or the audio is longer than <see cref="TrunkStream.MaxBytes"/> bytes.</returns>
     /// <exception cref="ArgumentException">
     /// A trunk cannot carry the stream: it has two channels, a rate that its codec does not have, a level above 127, or a lead of
     /// more than <see cref="TrunkLead.MaxTrunks"/> trunks.

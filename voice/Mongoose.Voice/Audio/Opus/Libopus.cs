@@ -7,7 +7,7 @@ internal sealed class Libopus : OpusLibrary
 {
     public override string Name { get; } = Marshal.PtrToStringUTF8(OpusCalls.opus_get_version_string()) ?? "libopus";
 
-    /// <summary>Whether the host has the library, and <see cref="OpusCalls"/> fit its calls.</summary>
+    /// <summary>Whether the host has the library, and <see cref="OpusCalls"/> matches its calling convention.</summary>
     public static bool IsInstalled =>
         OperatingSystem.IsLinux() && Environment.Is64BitProcess && NativeLibrary.TryLoad(OpusCalls.File, out _);
 

@@ -1,6 +1,6 @@
 namespace Mongoose.Voice.Audio.Opus;
 
-/// <summary>An implementation of Opus (RFC 6716). The packets of all implementations are the same format.</summary>
+/// <summary>An implementation of Opus (RFC 6716). All implementations have the same packet format.</summary>
 public abstract class OpusLibrary
 {
     /// <summary>Implemented in C#; it runs on every host, and takes more processor time than libopus.</summary>
@@ -22,7 +22,7 @@ public abstract class OpusLibrary
     public override string ToString() => Name;
 
     /// <summary>
-    /// Whether its decoder conceals lost packets well. If not, its user conceals them, and the decoder only follows.
+    /// Whether its decoder conceals lost packets well. If not, the caller conceals them, and calls the decoder only to update its state.
     /// </summary>
     internal abstract bool Conceals { get; }
 
@@ -42,7 +42,7 @@ internal interface IOpusEncoder : IDisposable
     /// <summary>The delay from the encoder's input to the decoder's output, in samples per channel.</summary>
     int Lookahead { get; }
 
-    /// <summary>Encodes a frame whose length Opus has.</summary>
+    /// <summary>Encodes a frame of a length that Opus supports.</summary>
     /// <param name="length">Samples per channel.</param>
     /// <returns>The payload's bytes.</returns>
     /// <exception cref="InvalidOperationException">The frame does not fit into the payload.</exception>
@@ -56,7 +56,7 @@ internal interface IOpusDecoder : IDisposable
 {
     /// <summary>Decodes a packet, or conceals a lost one.</summary>
     /// <param name="payload">Empty for a lost packet.</param>
-    /// <param name="length">Samples per channel: the room for a packet, or what to conceal, a multiple of 2.5 ms.</param>
+    /// <param name="length">Samples per channel: the room for a packet, or the length to conceal, a multiple of 2.5 ms.</param>
     /// <returns>Samples per channel; 0 if the payload is malformed.</returns>
     int Decode(ReadOnlySpan<byte> payload, Span<float> samples, int length);
 

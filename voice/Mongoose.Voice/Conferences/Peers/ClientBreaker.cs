@@ -55,7 +55,7 @@ internal sealed class ClientBreaker(Instant now)
 
     /// <summary>
     /// Closes the breaker and forgets earlier reports and pauses, but not <see cref="Trips"/>: another client takes this one's place, or
-    /// this one reports again after silence.
+    /// this one reports again after silence or says goodbye.
     /// </summary>
     public void StartOver(Instant at)
     {

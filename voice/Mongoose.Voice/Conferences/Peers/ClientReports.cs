@@ -23,8 +23,8 @@ internal sealed class ClientReports
         {
             if (streams.WithSsrc(block.Ssrc) is not { } stream)
                 continue;
-            // A reordered report counts nothing, but the next one counts its packets again. The latest number is kept, not the highest: a
-            // client may report numbers that were never sent.
+            // A reordered report adds no packets, but the next report counts some packets again: the latest number is kept, not the
+            // highest, because a client may report numbers that were never sent.
             uint packets = Math.Min((uint)Math.Max((int)(block.HighestNumber - stream.Reported), 0), ushort.MaxValue);
             stream.Reported = block.HighestNumber;
             (lost, expected, _highest) = (lost + block.FractionLost * (double)packets, expected + packets, _highest + packets);

@@ -27,7 +27,7 @@ internal sealed class ClientVoices
     /// <summary>Counts the blocks of all reports.</summary>
     private uint _reported;
 
-    /// <param name="format">The format that it sends by <paramref name="payloadType"/>.</param>
+    /// <param name="format">The format that the client sends with <paramref name="payloadType"/>.</param>
     public ClientVoices(int peer, PeerOptions options, AudioFormat format, byte payloadType, ConferenceContext context)
     {
         (_options, _format, _payloadType, _context) = (options, format, payloadType, context);
@@ -72,8 +72,8 @@ internal sealed class ClientVoices
 
     /// <summary>Takes a packet of audio.</summary>
     /// <returns>
-    /// False if its payload type is unknown, there are too many voices, it is the first of another format, or this mixer sent it (RFC 3550
-    /// section 8.2).
+    /// False if the packet's payload type is unknown, there are too many voices, the voice does not yet change to the packet's format, or
+    /// this mixer sent the packet (RFC 3550 section 8.2).
     /// </returns>
     public bool Arrived(in RtpPacket packet, Instant now)
     {
@@ -96,8 +96,8 @@ internal sealed class ClientVoices
             _voices[index].Reception.Heard(report, now);
     }
 
-    /// <summary>Takes a source description. A client's only voice keeps the client's name, unless its own name has settings.</summary>
-    /// <returns>False if a name is not UTF-8: it is refused.</returns>
+    /// <summary>Takes a source description. A client's only voice keeps the client's name, unless its CNAME is a known person's.</summary>
+    /// <returns>False if a name is not UTF-8; that name is ignored.</returns>
     public bool Named(ReadOnlySpan<byte> description)
     {
         bool areValid = true;
@@ -146,7 +146,7 @@ internal sealed class ClientVoices
         : payloadType == AudioFormat.Pcma.StaticPayloadType ? AudioFormat.Pcma
         : null;
 
-    /// <summary>Whether it is a mix of this mixer, or contains one.</summary>
+    /// <summary>Whether this mixer drew the packet's SSRC or one of its CSRCs.</summary>
     private bool IsFromHere(in RtpPacket packet)
     {
         bool isFromHere = _context.Ids.IsDrawn(packet.Header.Ssrc);

@@ -39,7 +39,7 @@ internal sealed class ConferenceContext
     /// <summary>The number of the frame.</summary>
     public long FrameNumber { get; set; }
 
-    /// <summary>Whether the content of hellos has changed, so that they are sent to all neighbours now.</summary>
+    /// <summary>Whether hellos to all neighbours are due: once a second, for a new neighbour, and when their content changes.</summary>
     public bool AreHellosDue { get; set; }
 
     /// <summary>Whether a decision depends on loudness, so that sources without a level in their packets are decoded.</summary>

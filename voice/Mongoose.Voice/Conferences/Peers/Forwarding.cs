@@ -4,9 +4,9 @@ using Mongoose.Voice.Conferences.Sources;
 namespace Mongoose.Voice.Conferences.Peers;
 
 /// <summary>
-/// Decides which voices a trunk forwards without transcoding: those of one channel whose frames are on average about as small as those of
-/// the trunk's format. It decides when a voice leaves the mix, and again when the size of a new voice is known. It keeps
-/// the decision otherwise, because the neighbour hears a change of the encoder.
+/// Decides which voices a trunk forwards without transcoding: voices of one channel whose mean frame is not much larger than a frame of the
+/// trunk's format. A voice is judged when it begins or leaves the mix, when its format changes, and once more when its mean size is known.
+/// Otherwise the decision stays, because the neighbour hears a change of the encoder.
 /// </summary>
 /// <param name="streamBytes">The bytes of a frame in the trunk's format.</param>
 internal sealed class Forwarding(ConferenceContext context, int streamBytes)

@@ -15,7 +15,7 @@ internal sealed class MixerPeer : Peer
 {
     private const int DefaultMaxSources = 1000;
 
-    /// <summary>The minimum time between two restarts of a neighbour that are followed.</summary>
+    /// <summary>The minimum time between two renewals of the state about the neighbour.</summary>
     private static readonly Duration MinRunTime = Duration.FromMilliseconds(500);
 
     private readonly PeerSources _sources;

@@ -18,7 +18,7 @@ internal sealed class NoticeBoard(ConferenceContext context)
     /// <summary>The time between two packets on average.</summary>
     private static readonly Duration Spacing = Duration.FromMilliseconds(100);
 
-    /// <summary>How far notices of new voices, and of voices that leave a mix, may exceed the average rate.</summary>
+    /// <summary>How far ahead of the average rate notices of new voices, and of voices that leave a mix, may be sent.</summary>
     private static readonly Duration Burst = Duration.FromMilliseconds(300);
 
     /// <summary>How often all notices are repeated, if the rate allows it.</summary>
@@ -26,7 +26,7 @@ internal sealed class NoticeBoard(ConferenceContext context)
 
     private readonly List<SourceNotice> _notices = [];
 
-    /// <summary>The voice of each notice; -1 for a mix.</summary>
+    /// <summary>The index of each notice's voice; for a mix, the complement of its index.</summary>
     private readonly List<int> _voices = [];
 
     private Sent[] _sent = [];
@@ -44,7 +44,7 @@ internal sealed class NoticeBoard(ConferenceContext context)
         /// <summary>The notice has changed.</summary>
         Soon,
 
-        /// <summary>The neighbour does not know it, or it leaves a mix at another position.</summary>
+        /// <summary>The neighbour does not know the voice, or the voice leaves a mix with a changed notice.</summary>
         Now,
     }
 

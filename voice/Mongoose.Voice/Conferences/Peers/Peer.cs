@@ -42,7 +42,8 @@ internal abstract class Peer(int index, PeerOptions options, ConferenceContext c
     public abstract PeerState State { get; }
 
     /// <summary>
-    /// The streams that may be sent; loudness decides if there are more voices. Unlimited if nothing depends on loudness.
+    /// The number of streams that may be sent. If there are more voices, their loudness decides which of them are mixed. Unlimited if
+    /// nothing depends on loudness.
     /// </summary>
     public abstract int Streams { get; }
 

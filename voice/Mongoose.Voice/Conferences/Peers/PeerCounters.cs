@@ -13,6 +13,6 @@ internal sealed class PeerCounters
     /// <summary>IP bytes, RTCP included.</summary>
     public long ReceivedBytes { get; set; }
 
-    /// <summary>Datagrams that were not understood or not accepted.</summary>
+    /// <summary>Datagrams, and streams in trunk packets, that were not understood or not accepted.</summary>
     public long Refused { get; set; }
 }

@@ -16,7 +16,7 @@ namespace Mongoose.Voice.Conferences.Peers;
 /// <param name="maxBytes">The maximum size of a packet.</param>
 internal sealed class TrunkSender(AudioFormat format, OpusOptions options, ConferenceContext context, int maxBytes) : IDisposable
 {
-    /// <summary>A frame of a mix in Opus may be this much larger than those of its bit rate.</summary>
+    /// <summary>The factor by which a frame of a mix in Opus may exceed the size that its bit rate gives.</summary>
     private const double MaxMixFactor = 1.25;
 
     private readonly int _streamBytes = PayloadSizes.BytesOf(format, context.Frame, options);

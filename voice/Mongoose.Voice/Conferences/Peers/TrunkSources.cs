@@ -53,7 +53,7 @@ internal sealed class TrunkSources(ConferenceContext context, int peer, PeerSour
         return refused;
     }
 
-    /// <summary>Ends the frame of the sources that were in no packet: lost with the packet, paused, or at their end.</summary>
+    /// <summary>Ends the frame of the sources for which no audio came: lost, paused, or at their end.</summary>
     public void EndFrame(PlayoutKind kind, Instant now)
     {
         foreach (Source source in context.Sources.All)
@@ -99,7 +99,7 @@ internal sealed class TrunkSources(ConferenceContext context, int peer, PeerSour
         source.Measured(stream.Level, now);
     }
 
-    /// <summary>Whether it is a whole frame, or a missing one.</summary>
+    /// <summary>Whether the audio is one whole frame, or empty because it is missing.</summary>
     private bool IsUsable(AudioFormat format, ReadOnlySpan<byte> audio) => audio.IsEmpty || (format.Codec == AudioCodec.Opus
         ? OpusPacket.Ticks(audio) == format.SamplesIn(context.Frame)
         : audio.Length == PayloadSizes.BytesOf(format, context.Frame, default));

@@ -48,7 +48,7 @@ internal sealed class Source(
     /// <summary>The source's settings and position in this mixer; null if there are none.</summary>
     public Person? Person { get; set; }
 
-    /// <summary>The neighbour's notice; null for a voice of a client.</summary>
+    /// <summary>The neighbour's notice; null before the first, and for a voice of a client.</summary>
     public SourceNotice? Notice { get; set; }
 
     public bool IsMix { get; set; }

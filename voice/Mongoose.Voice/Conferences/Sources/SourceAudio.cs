@@ -17,7 +17,7 @@ internal sealed class SourceAudio(Duration frameTime, Func<AudioFormat, AudioDec
     private readonly SourceDecoder _decoder = new(frameTime, MaxDelay, decoder);
     private SourceFrame _frame;
 
-    /// <summary>The frames that the rest of the audio still takes after the source has stopped, because it is delayed.</summary>
+    /// <summary>The number of frames for which delayed audio still plays after the source has stopped.</summary>
     private int _tailFrames;
 
     /// <summary>The source's format.</summary>
@@ -27,21 +27,21 @@ internal sealed class SourceAudio(Duration frameTime, Func<AudioFormat, AudioDec
     public PlayoutKind Kind => _frame.Kind;
 
     /// <summary>
-    /// Whether it leaves a mix or enters one in this frame. <see cref="Samples"/> fade; <see cref="Payload"/> does not, its receiver fades
-    /// it.
+    /// Whether the source leaves a mix or enters one in this frame. <see cref="Samples"/> contain the fade; the receiver of
+    /// <see cref="Payload"/> applies it.
     /// </summary>
     public TrunkFade Fade => _frame.Fade;
 
     /// <summary>
-    /// The time by which it is ahead of the mixes from the same peer. <see cref="SamplesAt"/> is delayed by it; <see cref="Payload"/> is
-    /// not.
+    /// The time by which the source is ahead of the mixes from the same peer. <see cref="SamplesAt"/> is delayed by this time;
+    /// <see cref="Payload"/> is not.
     /// </summary>
     public TrunkLead Lead => _frame.Lead;
 
     /// <summary>Whether the frame only plays the rest of earlier frames, which are delayed.</summary>
     public bool IsTail => _frame.IsTail;
 
-    /// <summary>Whether the previous frame was its last: it has entered a mix.</summary>
+    /// <summary>Whether the source ended before this frame: it entered a mix, or the previous frame was its tail.</summary>
     public bool HasEnded { get; private set; }
 
     /// <inheritdoc cref="SourceDecoder.Fault"/>
@@ -137,8 +137,8 @@ internal sealed class SourceAudio(Duration frameTime, Func<AudioFormat, AudioDec
     }
 
     /// <summary>
-    /// The frame in a format, with its fade: forwarded, or encoded again. Empty for a missing frame of a source in Opus, which the receiver
-    /// conceals itself, and for the tail of a forwarded source.
+    /// The frame in a format, with its fade: forwarded, or encoded again. Empty for a missing frame of a source forwarded in Opus, which
+    /// the receiver conceals itself, and for the tail of a forwarded source.
     /// </summary>
     /// <param name="isForwarded">Whether it is the received payload, and therefore earlier than one that is encoded again.</param>
     public ReadOnlySpan<byte> PayloadAs(AudioFormat format, OpusOptions options, out bool isForwarded)

@@ -55,7 +55,7 @@ internal sealed class SourceTable(Duration frame, SourceIds ids, Func<AudioForma
         return silent;
     }
 
-    /// <summary>Links all sources with a name to a person who was just added.</summary>
+    /// <summary>Links all sources that have a person's name to that person.</summary>
     public void Link(Person person)
     {
         foreach (Source source in All)

@@ -24,7 +24,7 @@ internal sealed class MixStream(uint ssrc, string team, AudioFormat format, Opus
     /// <summary>The voices in this frame.</summary>
     public List<uint> Voices { get; } = [];
 
-    /// <summary>When a voice was last planned for it, or was of its team.</summary>
+    /// <summary>When a voice was last placed in the mix, or grouped with its team.</summary>
     public Instant UsedAt { get; set; }
 
     /// <summary>The mix's loudness in this frame, in -dBov; known after <see cref="Encode"/>.</summary>

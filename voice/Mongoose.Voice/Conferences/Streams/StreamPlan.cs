@@ -8,7 +8,7 @@ namespace Mongoose.Voice.Conferences.Streams;
 
 /// <summary>
 /// Decides for one peer and frame which voices are alone and which are in which mix: that of their team, or that of all others. Each voice
-/// is in exactly one place; in the frame in which it changes over, it cross-fades from one to the other.
+/// is in exactly one place; trunks cross-fade a voice in the frame in which it changes over.
 /// </summary>
 /// <param name="mixes">The mixes for this peer.</param>
 internal sealed class StreamPlan(MixStreams mixes)

@@ -16,7 +16,7 @@ internal sealed class VoiceGroups
 
     public VoiceGroups() => _byMembers = (a, b) => _members[a] != _members[b] ? _members[b] - _members[a] : string.CompareOrdinal(a, b);
 
-    /// <summary>The units.</summary>
+    /// <summary>The number of units.</summary>
     public int Count { get; private set; }
 
     /// <summary>The unit of each voice, in the order of the voices.</summary>

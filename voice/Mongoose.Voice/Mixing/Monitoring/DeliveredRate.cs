@@ -19,7 +19,7 @@ internal sealed class DeliveredRate(Duration interval)
     private const double PauseIntervals = 2;
 
     /// <summary>
-    /// If the one-way delay changes by more from packet to packet, the receiver's clock has been set, or the receiver has restarted.
+    /// If the one-way delay changes by more than this from packet to packet, the receiver's clock was set, or the receiver has restarted.
     /// </summary>
     private static readonly Duration ClockStep = Duration.FromSeconds(1);
 
@@ -44,8 +44,8 @@ internal sealed class DeliveredRate(Duration interval)
     /// <summary>Adds a packet.</summary>
     /// <param name="arrivedAt">When it arrived, on the receiver's clock.</param>
     /// <param name="latest">
-    /// When the latest packet of its report arrived, at which all of them count: the mean must not end in the middle of what is known. A
-    /// packet from before a pause counts before it, because the pause is not subtracted from its time.
+    /// When the latest packet of the report arrived. All packets of a report count at this time, so that the mean does not end between
+    /// them, but each at most the minimum pause after its own arrival: a later pause is not subtracted from the packet's time.
     /// </param>
     public void Add(in SentPacket packet, Instant arrivedAt, Instant latest)
     {

@@ -8,8 +8,8 @@ namespace Mongoose.Voice.Mixing.Monitoring;
 /// <item>A full queue drops packets until the senders respond and the queue begins to fall, which may take more than a round trip. A sender
 /// of small packets loses some of them throughout that time, while a TCP halves its window only once.</item>
 /// <item>A queue limited in bytes still accepts small packets when full-sized ones no longer fit, so that only other senders lose packets.
-/// Their response is visible: the queue falls. A fall without an own loss counts as a loss event; otherwise the sender would never
-/// yield.</item>
+/// Their response is visible: the queue falls. A fall without a loss of this sender counts as a loss event; otherwise this sender would
+/// never yield.</item>
 /// </list>
 /// </summary>
 internal struct LossEpisode
@@ -23,7 +23,7 @@ internal struct LossEpisode
     /// </summary>
     private const double MaxEventRoundTrips = 2.5;
 
-    /// <summary>If a queue falls below this part, windows have been halved: most of the traffic has lost packets.</summary>
+    /// <summary>If a queue falls below this part of its peak, windows have been halved: most of the traffic has lost packets.</summary>
     private const double Halved = 0.7;
 
     /// <summary>Round trips in which TCP recovers from a loss. The queue oscillates during this time.</summary>
@@ -36,7 +36,7 @@ internal struct LossEpisode
     private Instant _fellAt;
     private bool _hasBegun, _beganToFall, _hasNoResponse, _isRising, _hasLoss;
 
-    /// <summary>A loss event of the sender's own begins.</summary>
+    /// <summary>Begins a loss event of this sender.</summary>
     public void Begin(Duration delay)
     {
         _hasNoResponse = _hasBegun && !_beganToFall;

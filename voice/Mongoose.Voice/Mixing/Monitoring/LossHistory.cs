@@ -6,8 +6,9 @@ using Mongoose.Core.Units;
 namespace Mongoose.Voice.Mixing.Monitoring;
 
 /// <summary>
-/// The loss event rate of a sender, from the losses that it finds (RFC 5348 section 5). Losses of packets sent soon after the first belong
-/// to its event. Intervals count either packets, or bytes in units of 1500, so that a small packet counts as a fraction of a full one.
+/// The loss event rate of a sender, from the losses that it finds (RFC 5348 section 5). Losses of packets sent soon after the first lost
+/// packet of an event belong to that event. Intervals count either packets, or bytes in units of 1500, so that a small packet counts as a
+/// fraction of a full one.
 /// </summary>
 internal sealed class LossHistory(LossUnit unit, double segmentBytes, double discountFloor)
 {

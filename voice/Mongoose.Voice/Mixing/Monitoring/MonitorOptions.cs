@@ -6,10 +6,10 @@ namespace Mongoose.Voice.Mixing.Monitoring;
 /// <summary>Options of a monitor.</summary>
 /// <param name="LossUnit">The unit of loss intervals.</param>
 /// <param name="Detection">The method that detects lost packets.</param>
-/// <param name="SegmentBytes">s of the fair rate, in bytes.</param>
+/// <param name="SegmentBytes">s, the segment size in the equation of the fair rate, in bytes.</param>
 /// <param name="IsSteady">
-/// Whether the fair rate uses the mean round trip of ten seconds and the discounting of RFC 5348, instead of the last round trip and RFC
-/// 3448 as in the paper.
+/// Whether the fair rate uses the mean round trip of ten seconds and the discounting of RFC 5348, and a loss event may outlast a round trip
+/// (<see cref="LossEpisode"/>). Otherwise: the smoothed round trip, RFC 3448, and events of one round trip, as in the paper.
 /// </param>
 internal sealed record MonitorOptions(LossUnit LossUnit, LossDetection Detection, double SegmentBytes, bool IsSteady)
 {

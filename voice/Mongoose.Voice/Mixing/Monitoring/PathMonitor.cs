@@ -49,7 +49,7 @@ internal sealed class PathMonitor(MonitorOptions options)
 
     public Duration Queueing => _queue.Delay;
 
-    /// <summary>Whether losses of other senders count, which show only in the senders' response.</summary>
+    /// <summary>Whether losses that only other senders have count as loss events too (<see cref="LossEpisode"/>).</summary>
     public bool CountsLossesOfOthers { get; set; }
 
     /// <summary>How long the delay of the empty path is remembered.</summary>
@@ -59,7 +59,7 @@ internal sealed class PathMonitor(MonitorOptions options)
 
     public DataRate Delivered => _delivered.Latest;
 
-    /// <summary>R of the fair rate.</summary>
+    /// <summary>R, the round trip in the equation of the fair rate.</summary>
     private Duration FairRoundTrip => options.IsSteady ? _roundTrip.Mean : _roundTrip.Smoothed;
 
     private Duration ShareTime => Duration.Max(MinShareTime, _roundTrip.Smoothed * ShareRoundTrips);

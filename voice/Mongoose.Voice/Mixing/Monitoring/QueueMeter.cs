@@ -13,7 +13,7 @@ internal struct QueueMeter
     /// <summary>The delay is the minimum over this time, so that a short burst does not count as a queue.</summary>
     private static readonly Duration RecentTime = Duration.FromMilliseconds(100);
 
-    /// <summary>The path counts as empty if the round trip exceeds its minimum by less.</summary>
+    /// <summary>The path counts as empty if the round trip exceeds its minimum by less than this.</summary>
     private static readonly Duration EmptyPath = Duration.FromMilliseconds(25);
 
     private static readonly Duration SampleTime = Duration.FromMilliseconds(100);

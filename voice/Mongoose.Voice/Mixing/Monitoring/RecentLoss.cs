@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Voice.Mixing.Monitoring;
 
 /// <summary>
-/// The recent share of lost packets, among those that were found to have arrived or to be lost within a time. It counts in slots of 100 ms,
-/// including the present one.
+/// The share of lost packets among the packets whose arrival or loss became known within a recent window. The window consists of slots of
+/// 100 ms, including the present one.
 /// <para>Not thread-safe; allocates nothing after construction.</para>
 /// </summary>
 internal sealed class RecentLoss

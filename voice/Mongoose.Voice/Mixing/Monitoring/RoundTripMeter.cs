@@ -20,7 +20,7 @@ internal struct RoundTripMeter
 
     /// <summary>
     /// The mean of the last ten seconds. With a deep buffer on the path, the round trip oscillates with TCP's window; a fair rate that
-    /// follows it would change the streams several times a minute.
+    /// followed these oscillations would change the streams several times a minute.
     /// </summary>
     public Duration Mean { get; private set; }
 

@@ -3,7 +3,7 @@ using Mongoose.Core.Units;
 namespace Mongoose.Voice.Mixing.Rules;
 
 /// <summary>
-/// The queueing delay that a number of streams may cause. It decreases with the number, so that of two senders who share a queue the one
+/// The queueing delay that a number of streams may cause. It decreases with the number, so that of two senders that share a queue the one
 /// with more streams yields first: a newcomer gets its share from those with more streams. It is constant up to three streams, and from
 /// twelve on.
 /// </summary>

@@ -9,7 +9,7 @@ public enum MixingMode
     /// <summary>The queueing delay, which the sender's own streams cause; losses too.</summary>
     Delay,
 
-    /// <summary>Losses, because other senders keep a queue regardless of this one.</summary>
+    /// <summary>Losses, because other senders keep a queue, whatever this sender does.</summary>
     Competing,
 
     /// <summary>Only probes are sent: nothing arrives, or too little.</summary>

@@ -5,12 +5,12 @@ using Mongoose.Voice.Mixing.Streams;
 namespace Mongoose.Voice.Mixing.Rules;
 
 /// <summary>
-/// The rate adaptation of the paper as it is written (Radenkovic and Greenhalgh 2002, sections 5.3 and 5.4): one stream more per decision
-/// while T permits it, at once no more than T after a loss event, and only probes while nothing arrives or more than 20 % is lost.
+/// The rate adaptation of the paper as it is written (Radenkovic and Greenhalgh 2002, sections 5.3 and 5.4): one more stream per decision
+/// while T permits it, a reduction to T at once after a loss event, and only probes while nothing arrives or more than 20 % is lost.
 /// <para>Where the paper is silent or contradicts itself, this is the reading:</para>
 /// <list type="bullet">
 /// <item>It starts with one stream. The time to the first decision counts from the first round trip that is known.</item>
-/// <item>"Under-load" is T of at least the rate of one stream more, not T above the present rate: section 7 has an increase "towards the
+/// <item>"Under-load" is T of at least the rate of one more stream, not T above the present rate: section 7 has an increase "towards the
 /// expected value". Streams that are allowed but not used do not allow more of them.</item>
 /// <item>"Immediately reduced" and "once every 6-8 RTTs" exclude each other. A loss event lowers the streams at once, but not twice within
 /// a round trip; everything else waits for the next decision. So does a lower T without a loss event, from a longer round trip.</item>
@@ -23,7 +23,8 @@ namespace Mongoose.Voice.Mixing.Rules;
 /// <item>Section 5.4 goes to probing "from sending one stream"; this rule goes there from any number of streams, by "loss rates above 20 %"
 /// of the packets of two seconds or eight round trips, and by silence of two seconds or four round trips. To resume, T must carry one
 /// stream, as the section says.</item>
-/// <item>The limit of twice the delivered rate is not in the paper; it is effective only while feedback fails.</item>
+/// <item>The limit of twice the delivered rate (<see cref="MixingController"/>) is not in the paper; it is effective only while feedback
+/// fails.</item>
 /// <item>While the loss lasts, probing does not end, or each report would change the mode.</item>
 /// </list>
 /// </summary>
@@ -66,8 +67,8 @@ internal sealed class PaperRule(StreamPackets packets, int maxStreams, double de
     public void OnSilence(Instant now) => Probe(now);
 
     /// <summary>
-    /// The decision (section 5.3): one stream more if <paramref name="fair"/> carries it; the present streams if it carries them; otherwise
-    /// those that it carries, but at least 1.
+    /// The decision (section 5.3): one more stream if <paramref name="fair"/> carries it; otherwise the streams that
+    /// <paramref name="fair"/> carries, at most the present ones and at least 1.
     /// </summary>
     /// <param name="packets">The packets in which streams travel.</param>
     /// <param name="streams">The present streams, at least 1.</param>

@@ -4,8 +4,8 @@ using Mongoose.Voice.Mixing.Monitoring;
 namespace Mongoose.Voice.Mixing.Rules;
 
 /// <summary>
-/// The time in which only probes are sent. It ends after three acknowledgments and a wait that grows with each failure, if the queue has
-/// drained.
+/// The time in which only probes are sent. It ends after three acknowledgments and a wait that grows with each failure, once the queue has
+/// drained or is attributed to other senders.
 /// </summary>
 internal struct Probing
 {
@@ -18,7 +18,7 @@ internal struct Probing
     private static readonly Duration Patience = Duration.FromSeconds(30);
 
     /// <summary>
-    /// A queue that falls by more is still draining. With a probe per second, the compared samples are ten seconds apart.
+    /// A queue that falls by more than this is still draining. With a probe per second, the compared samples are ten seconds apart.
     /// </summary>
     private static readonly Duration Drains = Duration.FromMilliseconds(-10);
 
@@ -28,7 +28,7 @@ internal struct Probing
     private int _probes, _failures;
     private Instant _resumeAt, _resumedAt;
 
-    /// <summary>Whether the queue was empty when the stream was resumed, so that a later queue is caused by it.</summary>
+    /// <summary>Whether the queue was empty when the stream was resumed, so that the stream causes a later queue.</summary>
     public bool FoundEmptyQueue { get; private set; }
 
     /// <summary>Probing begins.</summary>

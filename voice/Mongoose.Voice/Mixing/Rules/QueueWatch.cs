@@ -11,7 +11,7 @@ namespace Mongoose.Voice.Mixing.Rules;
 internal struct QueueWatch(Instant longAgo)
 {
     /// <summary>
-    /// The time until the effect of a reduction is measured: a round trip, in which it arrives, and this time, or
+    /// The time until the effect of a reduction is measured: a round trip, in which the effect arrives, and this time, or
     /// <see cref="MeasuredRoundTrips"/> if they take longer. The measurement is the change of the queue within a second.
     /// </summary>
     private static readonly Duration MinMeasuring = Duration.FromSeconds(1.5);
@@ -31,10 +31,10 @@ internal struct QueueWatch(Instant longAgo)
 
     private static readonly Duration TooSlow = Duration.FromMilliseconds(-50);
 
-    /// <summary>A queue falls if it has changed by less within a second.</summary>
+    /// <summary>A queue falls if its change within a second is below this.</summary>
     private static readonly Duration Falls = Duration.FromMilliseconds(-3);
 
-    /// <summary>A queue that has grown by more within 0.3 s receives more than the path delivers.</summary>
+    /// <summary>A queue that has grown by more than this within 0.3 s receives more than the path delivers.</summary>
     private static readonly Duration Grows = Duration.FromMilliseconds(10);
 
     /// <summary>The time until the delivered rate is that of the reduced streams, in addition to a round trip.</summary>

@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Voice.Mixing.Rules;
 
 /// <summary>
-/// Decides when the next stream may be tried while the sender follows the queueing delay. A failed trial delays the next one, because it
-/// costs all senders delay. A sender that had to yield without a trial of its own waits longer the more streams it has, so that senders
+/// Decides when the next stream may be tried while the sender follows the queueing delay. A failed trial postpones the next one, because it
+/// adds delay for all senders. A sender that had to yield without a trial of its own waits longer the more streams it has, so that senders
 /// with fewer streams raise first.
 /// </summary>
 internal struct RaiseTiming(Instant longAgo)

@@ -7,9 +7,9 @@ namespace Mongoose.Voice.Mixing.Rules;
 /// Derives the number of streams from T with little effect of T's noise: T is rounded to the nearest number instead of down, and a raise
 /// needs two decisions in a row.
 /// <para>
-/// The lost packets of a sender grow with its rate, and T with the root of the interval between losses, so T underestimates the room of a
-/// sender with few streams. If a raise waited for T to carry a whole additional stream, a sender with a fair share of three streams would
-/// stay at one.
+/// The lost packets of a sender grow with its rate, and T with the square root of the interval between losses, so T underestimates the
+/// room of a sender with few streams. If a raise waited for T to carry a whole additional stream, a sender with a fair share of three
+/// streams would stay at one.
 /// </para>
 /// </summary>
 /// <param name="packets">The packets in which streams travel.</param>
@@ -20,7 +20,7 @@ internal struct SteadyDecision(StreamPackets packets)
     private DataRate _previous;
 
     /// <summary>
-    /// One stream more if T is, and was at the last decision, at least half a stream above the present ones; otherwise <see cref="Fewer"/>.
+    /// One more stream if T is, and was at the last decision, at least half a stream above the present ones; otherwise <see cref="Fewer"/>.
     /// The first decision never raises.
     /// </summary>
     /// <param name="streams">The present streams, at least 1.</param>
@@ -33,7 +33,7 @@ internal struct SteadyDecision(StreamPackets packets)
     }
 
     /// <summary>
-    /// The nearest number of streams, at least 1, if T is more than half a stream below the present ones; otherwise those.
+    /// The nearest number of streams, at least 1, if T is more than half a stream below the present ones; otherwise the present ones.
     /// </summary>
     public readonly int Fewer(int streams, DataRate fair)
     {

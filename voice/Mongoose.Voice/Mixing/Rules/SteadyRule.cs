@@ -13,8 +13,8 @@ namespace Mongoose.Voice.Mixing.Rules;
 /// losses.</item>
 /// <item>A queue that remains after reductions is that of other senders (<see cref="QueueWatch"/>). Then T alone decides, until the queue
 /// has been short for five seconds.</item>
-/// <item>Only probes are sent while nothing is acknowledged, while more than 20 % is lost, or while a single stream loses more than 5 % and
-/// exceeds the fair rate.</item>
+/// <item>Only probes are sent while nothing is acknowledged, while more than 20 % is lost, or while a single stream loses more than 5 %,
+/// exceeds the fair rate, and finds a queue above <see cref="DelayLimit"/>.</item>
 /// </list>
 /// </summary>
 /// <param name="packets">The packets in which streams travel.</param>
@@ -27,7 +27,8 @@ internal sealed class SteadyRule(StreamPackets packets, int maxStreams, Instant 
     private const double DecisionRoundTrips = 7;
 
     /// <summary>
-    /// Probing begins if T is below this part of a stream, with more than this share of losses, at <see cref="StarvedDecisions"/> in a row.
+    /// Probing begins if T is below this part of a stream, with more than this share of losses and a queue above <see cref="DelayLimit"/>,
+    /// at <see cref="StarvedDecisions"/> decisions in a row.
     /// </summary>
     private const double StarvedStreams = 0.75, StarvedLoss = 0.05;
 
@@ -50,12 +51,12 @@ internal sealed class SteadyRule(StreamPackets packets, int maxStreams, Instant 
     private static readonly Duration MaxQueueTime = Duration.FromSeconds(30);
 
     /// <summary>
-    /// While the queue falls by more within a second, streams are not raised: TCP fills the queue again, and a queue that only mixers have
-    /// filled ends.
+    /// While the queue falls by more than this within a second, streams are not raised: TCP will fill the queue again, but a queue that
+    /// only mixers have filled will disappear.
     /// </summary>
     private static readonly Duration Draining = Duration.FromMilliseconds(-3);
 
-    /// <summary>A reduction before the first one was this long ago.</summary>
+    /// <summary>Before the first raise or reduction, the last one counts as this long ago.</summary>
     private static readonly Duration Long = Duration.FromSeconds(3600);
 
     private readonly int _maxStreams = maxStreams >= 1 ? maxStreams
