@@ -7,7 +7,7 @@ namespace Mongoose.Mixer.Addresses;
 /// <summary>Local addresses that depend on a peer's.</summary>
 internal static class LocalAddress
 {
-    /// <summary>The address from which this host reaches another, with a port of choice: 127.0.0.1 for loopback addresses.</summary>
+    /// <summary>The address from which this host reaches a peer, 127.0.0.1 for loopback addresses, with the given port.</summary>
     /// <exception cref="IOException">There is no route; the message names the peer.</exception>
     public static UdpAddress Towards(UdpAddress peer, int port)
     {

@@ -13,7 +13,7 @@ internal sealed record HeardSource(
     double JitterMs,
     double HeardSeconds, double MissingSeconds, double DriftMs, double? MeanDbov, double? PeakDbov, IReadOnlyList<HeardGap> Gaps)
 {
-    /// <summary>The source for readers.</summary>
+    /// <summary>The source as text.</summary>
     [JsonIgnore]
     public string Text => string.Create(CultureInfo.InvariantCulture,
         $"{(Name.Length > 0 ? Name : "-")} ({Ssrc}) {Codec}: {Packets} packets, {Lost} lost, {Late} late, "

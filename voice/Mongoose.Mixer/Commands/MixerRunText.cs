@@ -11,10 +11,10 @@ namespace Mongoose.Mixer.Commands;
 /// <param name="title">The mixer's name.</param>
 internal sealed class MixerRunText(string title) : IRunText<RunView>
 {
-    /// <summary>Lines of the table without a peer, and one line for the shell.</summary>
+    /// <summary>Lines of the table besides the rows of peers, and one line for the shell.</summary>
     private const int OtherLines = 8;
 
-    /// <summary>On a terminal with fewer columns, figures that only some peers have are left out.</summary>
+    /// <summary>On a terminal with fewer columns, only the most important figures are shown.</summary>
     private const int WideColumns = 100;
 
     private static readonly TableColumns<PeerRow, string> Wide = new(

@@ -9,7 +9,7 @@ namespace Mongoose.Mixer.Commands;
 /// <param name="Streams">Streams sent: those with one voice, and the mix.</param>
 /// <param name="RoundTrip">In ms.</param>
 /// <param name="Queue">The delay in queues, in ms.</param>
-/// <param name="Loss">p in percent.</param>
+/// <param name="Loss">The loss event rate p, in percent.</param>
 /// <param name="Fair">The rate of a TCP on this path, in kbit/s.</param>
 /// <param name="Sent">In kbit/s.</param>
 /// <param name="Received">In kbit/s.</param>

@@ -10,7 +10,7 @@ namespace Mongoose.Mixer.Commands;
 internal sealed class RoomVisit(RealTimeLoop loop, Uri janus, RoomOptions room, RoomRelay relay, InvocationConfiguration console)
     : IDisposable
 {
-    /// <summary>Whether it is in the room, or was when the stay ended.</summary>
+    /// <summary>Whether the participant is in the room, or was when the stay ended.</summary>
     public bool IsInRoom { get; private set; }
 
     /// <summary>Stays until it is cancelled; returns false, with a message, if it could not join.</summary>

@@ -71,7 +71,7 @@ internal sealed record SpeakOptions : ISettingRules
 
     private AudioFormat Format { get; init; }
 
-    /// <summary>How the voices of files speak.</summary>
+    /// <summary>The options of the files' voices, in the order of the files.</summary>
     /// <exception cref="FormatException">There are more names than files.</exception>
     public TalkerOptions[] Voices(string[] files)
     {

@@ -9,7 +9,7 @@ internal sealed record SpokenVoice(
     string Name, string Ssrc, long Packets, long Bytes, long SilentFrames, long Reports, int ReportedLost, double ReportedJitterMs,
     double? RoundTripMs)
 {
-    /// <summary>The voice for readers.</summary>
+    /// <summary>The voice as text.</summary>
     [JsonIgnore]
     public string Text => string.Create(CultureInfo.InvariantCulture,
         $"{Name} ({Ssrc}): {Packets} packets, {Bytes} bytes"

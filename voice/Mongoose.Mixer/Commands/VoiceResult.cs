@@ -7,11 +7,11 @@ namespace Mongoose.Mixer.Commands;
 /// <param name="Schema">The name of the JSON's schema; changes with incompatible changes.</param>
 internal abstract record VoiceResult([property: JsonPropertyOrder(-1)] string Schema)
 {
-    /// <summary>The result for readers.</summary>
+    /// <summary>The result as text.</summary>
     [JsonIgnore]
     public abstract IEnumerable<string> Lines { get; }
 
-    /// <summary>Writes the result for readers, and as JSON on request. With JSON on standard output, that is all.</summary>
+    /// <summary>Writes the result as text, and as JSON on request. With JSON on standard output, the text is left out.</summary>
     /// <param name="json">The file; null for none.</param>
     /// <exception cref="OutputException">The file cannot be written; the text was.</exception>
     public void Write(TextWriter output, string? json)

@@ -45,7 +45,7 @@ internal static class VoiceRun
 
     /// <summary>Checks before a run whether its result can be written.</summary>
     /// <param name="json">The file of the result; null for none.</param>
-    /// <exception cref="FormatException">It cannot; the message has the reason.</exception>
+    /// <exception cref="FormatException">The result cannot be written; the message has the reason.</exception>
     public static void CheckWritable(string? json)
     {
         if (json is null or OutputFile.StandardOutput)
@@ -62,7 +62,7 @@ internal static class VoiceRun
 
     /// <summary>Runs something on a loop of its own until a condition holds, a time has passed, or it is interrupted.</summary>
     /// <param name="length">The time; null for no limit.</param>
-    /// <returns>What ran, disposed of, and whether it was not interrupted.</returns>
+    /// <returns>The object that ran, now disposed of, and whether the run was not interrupted.</returns>
     public static (T Ran, bool Finished) Run<T>(string name, Func<RealTimeLoop, T> open, Action<T> start, Func<T, bool> isOver,
         Duration? length, CancellationToken interruption)
         where T : IDisposable

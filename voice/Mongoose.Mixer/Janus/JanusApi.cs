@@ -29,7 +29,7 @@ internal sealed class JanusApi(Uri address, string? secret) : IDisposable
     /// <param name="path">Empty, a session, or a session, a slash and a handle.</param>
     /// <param name="request">The request without its transaction.</param>
     /// <param name="cancellation">Ends the wait.</param>
-    /// <exception cref="JanusException">Janus does not answer, or with an error.</exception>
+    /// <exception cref="JanusException">Janus does not answer, or answers with an error.</exception>
     public Task<JsonElement> PostAsync(string path, JsonObject request, CancellationToken cancellation)
     {
         request["transaction"] = $"mongoose-{++_transactions}";
@@ -42,7 +42,7 @@ internal sealed class JanusApi(Uri address, string? secret) : IDisposable
     }
 
     /// <summary>Waits for the next event of a session. Janus answers with <c>keepalive</c> if there is none for 30 s.</summary>
-    /// <exception cref="JanusException">Janus does not answer, or with an error.</exception>
+    /// <exception cref="JanusException">Janus does not answer, or answers with an error.</exception>
     public Task<JsonElement> NextEventAsync(string session, CancellationToken cancellation)
     {
         string query = secret is null ? "?maxev=1" : $"?maxev=1&apisecret={Uri.EscapeDataString(secret)}";

@@ -12,7 +12,7 @@ internal static class JanusReply
     private const int MissingElement = 483, NoSuchRoom = 485, RoomRefuses = 489;
 
     /// <summary>
-    /// The kind of a reply or event: <c>success</c>, <c>ack</c>, <c>event</c>, <c>keepalive</c>, <c>timeout</c>, ...; null if it is none.
+    /// The kind of a reply or event: <c>success</c>, <c>ack</c>, <c>event</c>, <c>keepalive</c>, <c>timeout</c>, ...; null for other JSON.
     /// </summary>
     public static string? Kind(JsonElement reply) => Text(reply, "janus");
 

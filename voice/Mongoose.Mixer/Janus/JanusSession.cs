@@ -35,7 +35,7 @@ internal sealed class JanusSession(Uri address, RoomOptions room) : IDisposable
     {
         while (true)
         {
-            // Waiting for events does not keep a session alive by itself, and a wait takes at most half of Janus' 60 s.
+            // Waiting for events does not keep a session alive by itself, and a wait takes at most half of Janus' session timeout of 60 s.
             await _api.PostAsync(_session, new JsonObject { ["janus"] = "keepalive" }, cancellation).ConfigureAwait(false);
             CheckPresence(await _api.NextEventAsync(_session, cancellation).ConfigureAwait(false));
         }
@@ -134,7 +134,7 @@ internal sealed class JanusSession(Uri address, RoomOptions room) : IDisposable
             throw new JanusException($"room {room.Room}: somebody removed the participant from it");
     }
 
-    /// <summary>Others in the room may be removed too.</summary>
+    /// <summary>Whether a removed participant is this one: events report the removal of others too.</summary>
     private bool IsOwn(string? participant) => participant is not null && participant == _participant;
 
     private static string Text(JsonElement reply) => JanusReply.Id(reply).ToString(System.Globalization.CultureInfo.InvariantCulture);

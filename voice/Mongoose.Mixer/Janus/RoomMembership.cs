@@ -9,10 +9,10 @@ internal sealed class RoomMembership(Uri address, RoomOptions room, UdpAddress l
 {
     private static readonly Duration FirstWait = Duration.FromSeconds(1), MaxWait = Duration.FromSeconds(30);
 
-    /// <summary>The participant is in the room, which expects audio at an address.</summary>
+    /// <summary>Called after each join, with the address at which the room expects audio.</summary>
     public Action<UdpAddress>? Joined { get; init; }
 
-    /// <summary>The participant is no longer in the room, for a reason; the next attempt is after a time.</summary>
+    /// <summary>Called when the place is lost or joining again fails, with the reason and the time until the next attempt.</summary>
     public Action<string, Duration>? Lost { get; init; }
 
     /// <summary>Runs until it is cancelled, and leaves.</summary>

@@ -9,7 +9,7 @@ using Mongoose.Voice.Rtp;
 namespace Mongoose.Mixer.Janus;
 
 /// <summary>
-/// Passes RTP between a room and a mixer's client port. Both local ports stay the same: the mixer learns the address of its side from
+/// Passes RTP between a room and a mixer's client port. Both local ports stay the same: the mixer learns the relay's address from RTCP
 /// reports. The room expects audio at another address after every join. Use it on its scheduler's thread.
 /// </summary>
 public sealed class RoomRelay : IDisposable
@@ -72,7 +72,7 @@ public sealed class RoomRelay : IDisposable
     public long PacketsToMixer { get; private set; }
 
     /// <summary>
-    /// RTP packets of the mixer that were dropped: their payload type differs from the room's, which would decode them as noise.
+    /// RTP packets of the mixer that were dropped because their payload type differs from the room's: the room would decode them as noise.
     /// </summary>
     public long PacketsDropped { get; private set; }
 

@@ -11,7 +11,7 @@ public delegate void SpatialHandler(in SpatialUpdate update);
 
 /// <summary>
 /// A UDP port on 127.0.0.1 that takes positions: each datagram has one or more lines, each as <see cref="SpatialLine"/> describes. A
-/// datagram with a wrong line gets one answer, <c>{"error":"..."}</c>; the other lines count. Use it on its scheduler's thread.
+/// datagram with a wrong line gets one answer, <c>{"error":"..."}</c>; the other lines take effect. Use it on its scheduler's thread.
 /// </summary>
 public sealed class ControlPort : IDisposable
 {

@@ -53,8 +53,8 @@ public sealed class MixerNode : IDisposable
     }
 
     /// <summary>
-    /// Called with a line for the user when an error stops a peer; other peers continue. The lines of the stack trace follow if it is a
-    /// fault of the program.
+    /// Called with a line for the user when an error stops a peer; other peers continue. The lines of the stack trace follow if the
+    /// error is a fault of the program.
     /// </summary>
     public Action<string>? PeerFailed { get; set; }
 
@@ -83,7 +83,7 @@ public sealed class MixerNode : IDisposable
         _conference.Leave(_scheduler.Now);
     }
 
-    /// <summary>Moves a person. The position of an unknown name is kept until a source or peer has it.</summary>
+    /// <summary>Moves a person. The position of an unknown name is kept until a source or peer has this name.</summary>
     public void Move(in SpatialUpdate update) => _conference.Move(update);
 
     public void Dispose()

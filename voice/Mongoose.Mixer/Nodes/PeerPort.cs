@@ -5,8 +5,8 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Mixer.Nodes;
 
 /// <summary>
-/// The port of one peer. It accepts datagrams from the peer's host only. A peer without a given address gets the address of its first
-/// datagram, and another one after silence.
+/// The port of one peer. It accepts datagrams only from the host of the given address. A peer without one gets the address of the first RTP
+/// or RTCP datagram: only this address is accepted, until another takes its place after silence.
 /// </summary>
 internal sealed class PeerPort(IDatagramPort port, UdpAddress? given) : IDisposable
 {
@@ -25,10 +25,10 @@ internal sealed class PeerPort(IDatagramPort port, UdpAddress? given) : IDisposa
     /// <summary>The handler of accepted datagrams.</summary>
     public Handler? Received { get; set; }
 
-    /// <summary>Called for a datagram from another address than the peer's.</summary>
+    /// <summary>Called for a datagram that is not accepted.</summary>
     public Action? Refused { get; set; }
 
-    /// <summary>Called when the peer's address changes: another program, or the same after a restart.</summary>
+    /// <summary>Called when an address is learned: the first, another program's, or the same program's after a restart.</summary>
     public Action<Instant>? Moved { get; set; }
 
     /// <summary>The local address.</summary>

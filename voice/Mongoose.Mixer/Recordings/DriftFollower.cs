@@ -7,7 +7,7 @@ namespace Mongoose.Mixer.Recordings;
 /// shows the drift, and queues that last longer. A drift below <see cref="Tolerance"/> is ignored; the excess is corrected sample by
 /// sample, which is not audible.
 /// </summary>
-/// <param name="rate">Ticks of time stamps per second.</param>
+/// <param name="rate">Ticks of timestamps per second.</param>
 internal sealed class DriftFollower(int rate)
 {
     private static readonly Duration Window = Duration.FromSeconds(10), Tolerance = Duration.FromMilliseconds(100);
@@ -22,8 +22,8 @@ internal sealed class DriftFollower(int rate)
     private int _packets;
 
     /// <summary>Takes the next packet, in order.</summary>
-    /// <param name="timestamp">The packet's extended time stamp.</param>
-    /// <param name="delay">The ticks from its place to its arrival.</param>
+    /// <param name="timestamp">The packet's extended timestamp.</param>
+    /// <param name="delay">The ticks from the packet's place to its arrival.</param>
     /// <returns>The ticks by which to delay this and later packets.</returns>
     public long Next(long timestamp, long delay)
     {

@@ -6,7 +6,7 @@ namespace Mongoose.Mixer.Recordings;
 public interface IVoiceStore
 {
     /// <summary>Begins the recording of a source.</summary>
-    /// <exception cref="IOException">It cannot be stored; the message names the place.</exception>
+    /// <exception cref="IOException">The recording cannot be stored; the message names the place.</exception>
     IVoiceSink Open(uint ssrc, AudioFormat format);
 }
 
@@ -16,7 +16,7 @@ public interface IVoiceStore
 /// </summary>
 public interface IVoiceSink : IDisposable
 {
-    /// <summary>The source's name (CNAME) is known.</summary>
+    /// <summary>Names the source: its CNAME has become known, or has changed.</summary>
     void Name(string name);
 
     /// <summary>Adds interleaved samples in units of 16-bit samples.</summary>

@@ -8,9 +8,9 @@ namespace Mongoose.Mixer.Recordings;
 /// <param name="FirstHeard">The time of its first packet, from the start of the recording.</param>
 /// <param name="Packets">Packets that arrived, without duplicates.</param>
 /// <param name="Bytes">IP bytes of those packets.</param>
-/// <param name="Lost">Packets lost so far (RFC 3550 section 6.4.1).</param>
+/// <param name="Lost">Packets lost since the source began or last restarted (RFC 3550 section 6.4.1).</param>
 /// <param name="Late">Packets that came too late to be recorded.</param>
-/// <param name="Refused">Duplicates, and packets of another format.</param>
+/// <param name="Refused">Duplicates, packets of another payload type, and single packets with numbers far from the others.</param>
 /// <param name="Jitter">Jitter of arrivals (RFC 3550 section 6.4.1).</param>
 /// <param name="Heard">The time with audio.</param>
 /// <param name="Missing">The time of audio that was lost or late.</param>

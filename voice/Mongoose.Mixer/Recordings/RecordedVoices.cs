@@ -4,8 +4,8 @@ using Mongoose.Voice.Rtp;
 namespace Mongoose.Mixer.Recordings;
 
 /// <summary>
-/// The sources that a recorder has received. Those that speak have a decoder and an open file. After some silence a recording rests without
-/// both, and continues when its source speaks again, so the total number of sources is not limited.
+/// The sources that a recorder has received. A source that speaks has a decoder and an open file. After some silence its recording rests
+/// without both, and continues when the source speaks again, so the total number of sources is not limited.
 /// </summary>
 /// <param name="full">Called once, when the first source is refused because there are too many.</param>
 internal sealed class RecordedVoices(RecorderOptions options, IVoiceStore store, Action? full)
@@ -32,7 +32,7 @@ internal sealed class RecordedVoices(RecorderOptions options, IVoiceStore store,
 
     public SourceRecording? Find(uint ssrc) => _sources.GetValueOrDefault(ssrc);
 
-    /// <summary>The recording of a packet's source, which speaks now; null if it is not recorded.</summary>
+    /// <summary>The recording of a packet's source, which now counts as speaking; null if the source is not recorded.</summary>
     /// <param name="start">When the recording began.</param>
     public SourceRecording? Speaks(in RtpHeader header, Instant start, Instant now)
     {

@@ -49,7 +49,10 @@ public sealed class Recorder : IDisposable
     /// <summary>The error that ended the recording; null without one.</summary>
     public string? Failure => _voices.Failure;
 
-    /// <summary>Datagrams that are neither RTP in a known format nor RTCP, or come from elsewhere.</summary>
+    /// <summary>
+    /// Datagrams that are neither RTP in a known format nor RTCP, come from another host or outside the recording, or belong to a voice
+    /// that is refused.
+    /// </summary>
     public long Refused { get; private set; }
 
     /// <summary>The time that is recorded.</summary>

@@ -12,18 +12,18 @@ public sealed record RecorderOptions
     /// <summary>The local port.</summary>
     public UdpAddress Local { get; init; } = UdpAddress.Loopback();
 
-    /// <summary>The address for its announcements and reports; null for a recorder that only receives.</summary>
+    /// <summary>The address for announcements and reports; other hosts are not recorded. Null for a recorder that only receives.</summary>
     public UdpAddress? To { get; init; }
 
     /// <summary>
-    /// The format of all payload types but 0 and 8, which are PCMU and PCMA (RFC 3551), and of <see cref="PayloadType"/>.
+    /// The format of <see cref="PayloadType"/>. Payload types 0 and 8 are otherwise PCMU and PCMA (RFC 3551); no other type is recorded.
     /// </summary>
     public AudioFormat Format { get; init; } = AudioFormat.Pcmu;
 
-    /// <summary>The payload type of <see cref="Format"/> alone; null for all dynamic ones.</summary>
+    /// <summary>The payload type of <see cref="Format"/>; null for its static one, or all dynamic ones if it has none.</summary>
     public byte? PayloadType { get; init; }
 
-    /// <summary>Makes its SSRC.</summary>
+    /// <summary>Seeds the recorder's SSRC.</summary>
     public int Seed { get; init; }
 
     /// <summary>The format of a payload type; null if it is not recorded.</summary>

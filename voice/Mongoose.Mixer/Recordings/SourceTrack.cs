@@ -119,7 +119,7 @@ internal sealed class SourceTrack(uint ssrc, AudioFormat format, IVoiceStore sto
     /// <summary>The maximum number of samples of a packet, per channel.</summary>
     private int MaxSamples => format.SampleBytes > 0 ? MaxPayload / format.SampleBytes : format.SampleRate / 1000 * MaxPayloadMilliseconds;
 
-    /// <summary>Whether the audio after a place was already recorded.</summary>
+    /// <summary>Whether the recording already extends beyond a place.</summary>
     private bool IsRecorded(PacketPlace place) => place.Epoch < _epoch || place.Epoch == _epoch && place.Time + _shift < _written;
 
     private void Record(in PacketQueue.Packet packet, int count)

@@ -3,12 +3,12 @@ using Mongoose.Core.Units;
 namespace Mongoose.Mixer.Recordings;
 
 /// <summary>
-/// Places packets on the recorder's time by their timestamps, without jitter. The first packet is placed at its arrival. So is a packet
-/// whose timestamp differs much from its arrival, because the source has restarted or its timestamps stopped in a pause: it begins an
-/// epoch. The marker bit does not show a pause: FFmpeg sets it in every packet of Opus, and sends a quarter of a second at once. The drift
-/// of the source's clock is corrected slowly.
+/// Places packets on the recorder's time by their timestamps, without jitter. The first packet begins an epoch at its arrival. So does a
+/// packet whose timestamp differs much from its arrival: the source has restarted, or its timestamps stopped in a pause.
+/// The marker bit does not show a pause: FFmpeg sets it in every packet of Opus, and sends a quarter of a second at once. The drift of the
+/// source's clock is corrected slowly.
 /// </summary>
-/// <param name="rate">Ticks of time stamps per second.</param>
+/// <param name="rate">Ticks of timestamps per second.</param>
 internal sealed class Timeline(int rate)
 {
     /// <summary>
@@ -30,7 +30,7 @@ internal sealed class Timeline(int rate)
     public long Followed { get; private set; }
 
     /// <summary>The place of a packet.</summary>
-    /// <param name="timestamp">The packet's time stamp.</param>
+    /// <param name="timestamp">The packet's timestamp.</param>
     /// <param name="arrival">The packet's arrival, from the start of the recording.</param>
     public PacketPlace Place(uint timestamp, Duration arrival)
     {

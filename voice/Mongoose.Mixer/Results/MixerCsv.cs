@@ -65,6 +65,6 @@ internal static class MixerCsv
 
     /// <summary>A second of a peer.</summary>
     /// <param name="Series">All seconds of the peer.</param>
-    /// <param name="Index">Which of them this is.</param>
+    /// <param name="Index">The index of this second.</param>
     internal readonly record struct SeriesSecond(string Peer, PeerSeries Series, int Index);
 }

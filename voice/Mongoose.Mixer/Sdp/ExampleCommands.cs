@@ -11,7 +11,7 @@ internal static class ExampleCommands
 
     /// <summary>
     /// Sends a file. FFmpeg sends frames as its filters produce them, so a filter cuts them to packets. Its RTCP would come from another
-    /// port than its RTP, and go to the next one, which may be another client's.
+    /// port than its RTP, and go to the mixer's next port, which may be another client's.
     /// </summary>
     public static string FfmpegSending(ClientSession session, string wav)
     {

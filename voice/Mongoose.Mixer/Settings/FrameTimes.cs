@@ -2,7 +2,7 @@ using Mongoose.Voice.Audio;
 
 namespace Mongoose.Mixer.Settings;
 
-/// <summary>The times of frames, in ms, that codecs have.</summary>
+/// <summary>The frame times that codecs support, in ms.</summary>
 public static class FrameTimes
 {
     /// <summary>The time that Opus does not support (RFC 6716 section 2.1.4).</summary>
@@ -13,7 +13,7 @@ public static class FrameTimes
     /// <summary>All of them, for messages.</summary>
     public static string Names => string.Join(", ", All);
 
-    /// <summary>Whether a codec has frames of this time; null: whether some codec has.</summary>
+    /// <summary>Whether a codec supports this frame time; without a codec, whether any does.</summary>
     public static bool IsAllowed(int milliseconds, AudioCodec? codec = null) =>
         All.Contains(milliseconds) && (codec != AudioCodec.Opus || milliseconds != NotOfOpus);
 }

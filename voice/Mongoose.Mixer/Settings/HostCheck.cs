@@ -7,9 +7,9 @@ namespace Mongoose.Mixer.Settings;
 /// <summary>Checks the host's resources for a mixer: free ports, a resolver.</summary>
 internal static class HostCheck
 {
-    /// <summary>Returns everything that is missing. Ports are opened and closed again; names may take the resolver's time.</summary>
+    /// <summary>Returns everything that is missing. Opens ports and closes them again; resolving names may take time.</summary>
     /// <param name="settings">A mixer without problems in its settings.</param>
-    /// <param name="network">The network on which its ports will be opened; use it on its thread.</param>
+    /// <param name="network">The network on which the mixer will open its ports; call this on the network's thread.</param>
     public static IReadOnlyList<SettingProblem> Problems(MixerSettings settings, INetwork network)
     {
         List<SettingProblem> problems = [];

@@ -4,7 +4,7 @@ using Mongoose.Voice.Conferences;
 
 namespace Mongoose.Mixer.Settings;
 
-/// <summary>Rules that concern several keys of a mixer. None needs the host: <see cref="HostCheck"/> has those.</summary>
+/// <summary>Rules that concern several keys of a mixer, except those that depend on the host (<see cref="HostCheck"/>).</summary>
 internal static class MixerRules
 {
     /// <summary>Reports every problem: its place is a key, or a path such as <c>peers[1].codec</c>.</summary>
@@ -29,7 +29,7 @@ internal static class MixerRules
             CheckSource(sources, i, report);
     }
 
-    /// <summary>Whether a path is a place, or leads on from it.</summary>
+    /// <summary>Whether a path is a place, or lies below it.</summary>
     internal static bool IsIn(string place, string path, char separator) =>
         path == place || path.StartsWith($"{place}{separator}", StringComparison.Ordinal);
 

@@ -10,7 +10,7 @@ public static class PeerAddress
     /// <summary>Whether the port of a text such as <c>south.example:5000</c> is 1 to 65535; the form has been checked.</summary>
     public static bool HasPort(string address) => PortOf(address) is >= 1 and <= 65_535;
 
-    /// <summary>The IPv4 address of a host, by the host's resolver if it is a name.</summary>
+    /// <summary>The IPv4 address and port of a text such as <c>south.example:5000</c>; the local resolver looks names up.</summary>
     /// <exception cref="IOException">The name has no IPv4 address; the message names it.</exception>
     public static UdpAddress Resolve(string address)
     {
@@ -36,6 +36,6 @@ public static class PeerAddress
     /// <summary>The host of a text such as <c>south.example:5000</c>; the form has been checked.</summary>
     internal static string HostOf(string address) => address[..address.LastIndexOf(':')];
 
-    /// <summary>The port of such a text; 0 if it is too large for a number.</summary>
+    /// <summary>The port of a text such as <c>south.example:5000</c>; 0 if it is too large for a number.</summary>
     internal static int PortOf(string address) => int.TryParse(address.AsSpan(address.LastIndexOf(':') + 1), out int port) ? port : 0;
 }

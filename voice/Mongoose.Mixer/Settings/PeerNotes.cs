@@ -9,7 +9,7 @@ internal static class PeerNotes
 {
     private static readonly PeerOptions Defaults = new();
 
-    /// <summary>One line for each.</summary>
+    /// <summary>One line for each note.</summary>
     public static IEnumerable<string> Of(PeerOptions options, MixerSettings settings)
     {
         AudioFormat.TryParse(options.Codec, out AudioFormat format);

@@ -3,7 +3,7 @@ using System.Buffers.Binary;
 namespace Mongoose.Mixer.Talkers;
 
 /// <summary>
-/// Inserts a voice's level into an RTP packet without extension and contributing sources (RFC 6464, one-byte form of RFC 8285).
+/// Inserts a voice's level into an RTP packet that has no extension or contributing sources (RFC 6464, one-byte form of RFC 8285).
 /// </summary>
 internal static class LevelExtension
 {
@@ -19,7 +19,7 @@ internal static class LevelExtension
     /// <param name="length">The length of the packet, in bytes.</param>
     /// <param name="id">1 to 14.</param>
     /// <param name="level">0 to 127, in -dBov.</param>
-    /// <param name="speaks">Whether it contains speech.</param>
+    /// <param name="speaks">Whether the packet contains speech.</param>
     /// <returns>The new length.</returns>
     public static int Insert(Span<byte> datagram, int length, int id, byte level, bool speaks)
     {

@@ -1,9 +1,9 @@
 namespace Mongoose.Mixer.Talkers;
 
 /// <summary>
-/// A recording at another sample rate, without delay: its samples are converted when they are read, so that a recording of any length can
-/// be spoken at once. The mixer's own <see cref="Voice.Audio.Resampler"/> works between the rates of codecs only; recordings also have 11
-/// 025, 22 050, 32 000 or 44 100 samples per second.
+/// A recording at another sample rate, without delay: samples are converted when they are read, so that a talker can begin immediately
+/// with a recording of any length. The mixer's own <see cref="Voice.Audio.Resampler"/> works between the rates of codecs only; recordings
+/// also have 11 025, 22 050, 32 000 or 44 100 samples per second.
 /// </summary>
 /// <param name="to">Samples per second.</param>
 internal sealed class RecordingResampling(Speech speech, int to)

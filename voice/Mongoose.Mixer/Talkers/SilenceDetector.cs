@@ -5,7 +5,7 @@ namespace Mongoose.Mixer.Talkers;
 /// <summary>Finds passages of silence. A passage begins some frames after the last audible one.</summary>
 internal sealed class SilenceDetector(Duration frame)
 {
-    /// <summary>Frames of this level or below are silent, in -dBov.</summary>
+    /// <summary>Frames at this level or quieter are silent, in -dBov.</summary>
     private const byte Threshold = 60;
 
     /// <summary>Silence that is still sent, so that the ends of words are not cut.</summary>

@@ -27,7 +27,7 @@ public sealed class Talker : IDisposable
     private long _frames;
     private uint _payloadBytes;
 
-    /// <param name="port">The port from which it sends; several talkers may share it.</param>
+    /// <param name="port">The port from which the talker sends; several talkers may share a port.</param>
     /// <param name="to">The address to which the talker sends.</param>
     public Talker(IScheduler scheduler, IDatagramPort port, UdpAddress to, Speech speech, TalkerOptions options)
     {
@@ -47,7 +47,7 @@ public sealed class Talker : IDisposable
     /// <summary>The counts of sent and reported packets so far.</summary>
     public TalkerCounts Counts { get; private set; }
 
-    /// <summary>Whether it said goodbye.</summary>
+    /// <summary>Whether the talker has stopped.</summary>
     public bool IsOver { get; private set; }
 
     /// <summary>Begins to speak after <see cref="TalkerOptions.StartsAfter"/>.</summary>
@@ -57,7 +57,7 @@ public sealed class Talker : IDisposable
         _frameAlarm.Set(_start);
     }
 
-    /// <summary>Says goodbye, and stops.</summary>
+    /// <summary>Stops; says goodbye if packets were sent.</summary>
     public void Stop()
     {
         if (IsOver)

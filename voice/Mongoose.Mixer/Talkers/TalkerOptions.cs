@@ -11,7 +11,7 @@ public sealed record TalkerOptions
 
     public AudioFormat Format { get; init; } = AudioFormat.Pcmu;
 
-    /// <summary>The RTP payload type; null for that of RFC 3551, or <see cref="PayloadTypes.Dynamic"/>.</summary>
+    /// <summary>The RTP payload type; null for the format's static one, or <see cref="PayloadTypes.Dynamic"/> if it has none.</summary>
     public byte? PayloadType { get; init; }
 
     /// <summary>The time of a packet; Opus takes 10, 20, 40 and 60 ms.</summary>
@@ -34,7 +34,7 @@ public sealed record TalkerOptions
 
     public OpusOptions Opus { get; init; } = OpusOptions.Default;
 
-    /// <summary>Makes its SSRC, its first numbers and the times of its reports.</summary>
+    /// <summary>Seeds the talker's SSRC, its first sequence number and timestamp, and the times of its reports.</summary>
     public int Seed { get; init; }
 
     /// <summary>The payload type that packets have.</summary>

@@ -25,7 +25,7 @@ public sealed class TalkerPort : IDisposable
 
     public IReadOnlyList<Talker> Talkers => _talkers;
 
-    /// <summary>Whether all have said goodbye.</summary>
+    /// <summary>Whether all talkers have stopped.</summary>
     public bool IsOver => _talkers.TrueForAll(talker => talker.IsOver);
 
     /// <summary>RTP packets that came back.</summary>

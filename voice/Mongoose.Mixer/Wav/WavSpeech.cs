@@ -12,7 +12,7 @@ public static class WavSpeech
 
     /// <summary>Reads a file; two channels are mixed to one.</summary>
     /// <exception cref="FormatException">
-    /// There is no such file, or it is not a WAV file of 16-bit samples; the message names the file.
+    /// There is no such file, it is not a WAV file of 16-bit samples, or it is larger than 1 GiB; the message names the file.
     /// </exception>
     /// <exception cref="IOException">It cannot be read; the message names the file.</exception>
     public static Speech Read(string path)
