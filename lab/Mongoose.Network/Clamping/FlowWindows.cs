@@ -67,7 +67,7 @@ internal sealed class FlowWindows(ClampOptions options, LineWatch line, WindowSh
         return advertised <= wanted * FittingPart;
     }
 
-    /// <summary>Gives a measured flow that is not active its window, and returns that of any flow: see <see cref="Current"/>.</summary>
+    /// <summary>Returns a measured flow's window as <see cref="Current"/> does; a flow that is not active is given one first.</summary>
     public long? Assign(ClampedFlow flow)
     {
         if (flow.Division != _division)
@@ -81,7 +81,7 @@ internal sealed class FlowWindows(ClampOptions options, LineWatch line, WindowSh
     }
 
     /// <summary>
-    /// The window that the flow was given last, in bytes before the floor; null if it was not given one, or for no limit.
+    /// The window that the flow was given last, in bytes before the floor; null if the flow was given none, or has no limit.
     /// </summary>
     public long? Current(ClampedFlow flow) =>
         flow.Share is { } share && !line.IsCapacityKnown ? Math.Max(share, UnmeasuredWindow) : flow.Share;
@@ -101,7 +101,7 @@ internal sealed class FlowWindows(ClampOptions options, LineWatch line, WindowSh
         return (long)Math.Min(window * members * RttRatio(need, _newcomer), MaxWindowBytes);
     }
 
-    /// <summary>Equations 1 and 2 differ in this: windows of equal size, or in proportion to the round trip.</summary>
+    /// <summary>The factor between the windows of two flows: 1 by equation 1, the ratio of their round trips by equation 2.</summary>
     private double RttRatio(in FlowNeed need, in FlowNeed other) => options.Formula switch
     {
         WindowFormula.Equal => 1,

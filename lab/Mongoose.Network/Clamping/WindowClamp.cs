@@ -58,7 +58,7 @@ public sealed class WindowClamp
     }
 
     /// <summary>
-    /// A TCP segment travels against the data. Returns the window field with which it must be passed on: never more than it has.
+    /// A TCP segment travels against the data. Returns the window field with which it must be passed on: never above its own.
     /// </summary>
     /// <param name="flow">The packet's flow, from the data's receiver to its sender.</param>
     /// <param name="fields">The segment's header.</param>

@@ -6,7 +6,7 @@ namespace Mongoose.Network.Enet;
 /// <param name="Bytes">Bytes on the wire of the sender's datagrams.</param>
 /// <param name="ReturnBytes">Bytes on the wire of the receiver's datagrams: acknowledgments.</param>
 /// <param name="PacketsLost">
-/// Reliable messages or fragments that ENet held for lost and sent again. Each resend counts. ENet clears its counter every ten seconds:
-/// those of the millisecond before that are missing.
+/// Reliable messages or fragments that ENet considered lost and sent again. Each resend counts. ENet clears its counter every ten seconds:
+/// resends in the last millisecond before are missing.
 /// </param>
 public readonly record struct EnetCounters(long Messages, long Datagrams, long Bytes, long ReturnBytes, long PacketsLost);

@@ -8,7 +8,7 @@ public enum EnetDelivery
 
     /// <summary>
     /// A message is sent at most once, and is dropped if a later one has arrived before it. ENet does not send some of these messages when
-    /// it finds that the round-trip time has grown (its packet throttle).
+    /// it finds that the round-trip time has grown (its packet throttle). A message longer than a datagram is sent reliably, in fragments.
     /// </summary>
     UnreliableSequenced,
 }

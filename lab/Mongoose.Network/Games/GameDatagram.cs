@@ -29,7 +29,7 @@ public readonly record struct GameDatagram(int Sequence, Instant SentAt, Instant
         BinaryPrimitives.WriteInt64LittleEndian(payload[HeldOffset..], Held.Nanoseconds);
     }
 
-    /// <summary>Returns false if the payload is too short or a field is invalid.</summary>
+    /// <summary>Returns false if the payload is too short or the sequence number is negative.</summary>
     public static bool TryRead(ReadOnlySpan<byte> payload, out GameDatagram datagram)
     {
         datagram = default;

@@ -104,7 +104,7 @@ public sealed class GamePeer : IDisposable
 /// <param name="Bytes">The size of its payload.</param>
 /// <param name="Delay">The one-way delay.</param>
 /// <param name="RoundTrip">
-/// The time from sending the echoed datagram until now, less the time that the peer held it; null if nothing is echoed, or if an earlier
-/// arrival echoed the same datagram: each datagram is used once, as in TEACUP's synthetic packet pairs.
+/// The time from sending the echoed datagram until now, less the time that the peer held it; null if nothing is echoed, or if the previous
+/// arrival echoed the same datagram: without reordering, each is used once, as in TEACUP's synthetic packet pairs.
 /// </param>
 public readonly record struct GameArrival(Instant At, int Sequence, int Bytes, Duration Delay, Duration? RoundTrip);

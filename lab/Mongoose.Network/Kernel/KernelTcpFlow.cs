@@ -26,7 +26,7 @@ public sealed class KernelTcpFlow : IByteStream, IDisposable
     /// <param name="receiver">The loop of the receiving host.</param>
     /// <param name="listenAt">The receiver's address; port 0 chooses a free port.</param>
     /// <exception cref="ArgumentOutOfRangeException">The segment size is out of range.</exception>
-    /// <exception cref="IOException">The address cannot be bound.</exception>
+    /// <exception cref="IOException">A socket cannot be opened, or the address cannot be bound.</exception>
     public KernelTcpFlow(RealTimeLoop loop, RealTimeLoop sender, RealTimeLoop receiver, UdpAddress listenAt, KernelTcpOptions options)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(options.SegmentBytes, KernelTcpOptions.MinSegmentBytes);
@@ -64,7 +64,7 @@ public sealed class KernelTcpFlow : IByteStream, IDisposable
     /// <exception cref="Mongoose.Runtime.Hosts.HostException">
     /// The kernel has no such congestion control; the message lists the available ones.
     /// </exception>
-    /// <exception cref="IOException">There is no route to the receiver.</exception>
+    /// <exception cref="IOException">The kernel refuses an option, or there is no route to the receiver.</exception>
     /// <exception cref="InvalidOperationException">The flow was already started.</exception>
     public void Start() => _sender = _sender is null
         ? new KernelTcpSender(_loop, _socket, Address, _options)
@@ -100,7 +100,7 @@ public sealed class KernelTcpFlow : IByteStream, IDisposable
         _sender?.Stop();
     }
 
-    /// <summary>Closes both connections immediately. Must be called before the loop ends.</summary>
+    /// <summary>Closes both ends immediately. Must be called before the loop ends.</summary>
     public void Dispose()
     {
         _sender?.Dispose();

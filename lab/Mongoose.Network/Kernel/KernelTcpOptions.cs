@@ -6,7 +6,8 @@ namespace Mongoose.Network.Kernel;
 public sealed record KernelTcpOptions
 {
     /// <summary>
-    /// Bounds of <see cref="SegmentBytes"/>: the minimum that TCP_MAXSEG takes, and the maximum that fits into 1500 bytes.
+    /// Bounds of <see cref="SegmentBytes"/> with 12 bytes of timestamps: the minimum that TCP_MAXSEG takes (88), and the maximum that fits
+    /// into 1500 bytes. If timestamps are off, the kernel refuses less than 88.
     /// </summary>
     public const int MinSegmentBytes = 76, MaxSegmentBytes = 1448;
 

@@ -5,7 +5,8 @@ namespace Mongoose.Network.Links;
 
 /// <summary>
 /// Receives a link's events. Packets belong to the link: a monitor may read them, but must not keep them. Times never decrease from one
-/// call to the next, except for the ends of transmissions, which are in the future.
+/// call to the next, except for the ends of transmissions, which are in the future. After a late wake-up of the host, a transmission may
+/// also start before a delivery that was reported earlier.
 /// </summary>
 public interface ILinkMonitor
 {

@@ -160,7 +160,7 @@ public sealed class Link : IPacketReceiver
 }
 
 /// <summary>
-/// A link's traffic, in packets and payload bytes on the wire. Always: arrived + duplicated = too large + policed + dropped by the queue +
+/// A link's traffic, in packets and bytes on the wire. Always: arrived + duplicated = too large + policed + dropped by the queue +
 /// lost + delivered + still on the link.
 /// </summary>
 /// <param name="Arrived">Packets that have arrived.</param>

@@ -4,7 +4,7 @@ using Mongoose.Network.Packets;
 
 namespace Mongoose.Network.Links;
 
-/// <summary>The entrance of a link. Before the queue it drops too large packets, and packets for which a policer has no tokens.</summary>
+/// <summary>The entrance of a link. Before the queue it drops oversized packets, and packets for which a policer has no tokens.</summary>
 internal struct LinkEntrance(LinkOptions options, Instant now)
 {
     private readonly int _mtu = options.MtuBytes ?? int.MaxValue;

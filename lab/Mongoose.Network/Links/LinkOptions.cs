@@ -47,8 +47,8 @@ public sealed record LinkOptions
     public IReadOnlyList<DelayStep> DelaySteps { get; init; } = [];
 
     /// <summary>
-    /// The maximum deviation of a packet's delay from <see cref="Delay"/>, uniformly distributed in both directions; at most
-    /// <see cref="Delay"/>. It keeps the order: a packet that would overtake the previous one arrives together with it.
+    /// The maximum deviation of a packet's delay, uniformly distributed in both directions; at most <see cref="Delay"/> and each delay of
+    /// <see cref="DelaySteps"/>. It keeps the order: a packet that would overtake the previous one arrives together with it.
     /// </summary>
     [Setting("jitterMs", Min = 0, Max = 100_000, Unit = "ms", Range = "0 to `delayMs`",
         Text = "uniform variation of the delay, in both directions, without reordering; at most each of `delaySteps`")]
@@ -59,7 +59,8 @@ public sealed record LinkOptions
     public Reordering? Reordering { get; init; }
 
     /// <summary>
-    /// The probability that a packet that is not lost arrives twice, 0 to 1. The copy follows immediately, and is not copied again.
+    /// The probability that a packet that is not lost arrives twice, 0 to 1. The copy follows immediately unless <see cref="Reordering"/>
+    /// delays one of the two, and is not copied again.
     /// </summary>
     [Setting("duplicationPercent", Min = 0, Max = 100, Unit = "%", Text = "random share of duplicated packets")]
     public double Duplication { get; init; }

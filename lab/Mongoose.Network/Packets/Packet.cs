@@ -46,7 +46,7 @@ public abstract class Packet
     /// <summary>Returns the packet to its pool; called by the last owner.</summary>
     public abstract void Release();
 
-    /// <summary>Copies everything that links use from <paramref name="other"/>.</summary>
+    /// <summary>Copies from <paramref name="other"/> everything that links use.</summary>
     protected void CopyHeaderFrom(Packet other)
     {
         WireBytes = other.WireBytes;

@@ -14,7 +14,8 @@ internal static class SequenceNumber
     public static uint Later(uint a, uint b) => Distance(a, b) >= 0 ? a : b;
 
     /// <summary>
-    /// The number the given bytes after <paramref name="origin"/>; distances of 2^31 and more count as the largest that can be compared.
+    /// The number <paramref name="bytes"/> after <paramref name="origin"/>; distances of 2^31 and more count as the largest that can be
+    /// compared.
     /// </summary>
     public static uint After(uint origin, long bytes) => unchecked(origin + (uint)Math.Min(bytes, int.MaxValue));
 }

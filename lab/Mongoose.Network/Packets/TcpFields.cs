@@ -11,7 +11,7 @@ namespace Mongoose.Network.Packets;
 /// The next byte that the sender of this segment expects; valid with <see cref="TcpFlags.Ack"/>.
 /// </param>
 /// <param name="Window">
-/// The window field: in units of 2^scale bytes, or of bytes in a segment with SYN. Simulated TCP without a scale has fields above
+/// The window field: in units of 2^scale bytes, or of bytes in a segment with SYN. In simulated TCP without a scale, it can be above
 /// 65535.
 /// </param>
 /// <param name="WindowScale">

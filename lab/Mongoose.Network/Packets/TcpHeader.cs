@@ -8,7 +8,7 @@ public static class TcpHeader
     /// <summary>The size of a header without options.</summary>
     public const int MinBytes = 20;
 
-    /// <summary>The largest window scale; larger ones count as it (RFC 7323 section 2.3).</summary>
+    /// <summary>The largest window scale; larger values count as this one (RFC 7323 section 2.3).</summary>
     public const byte MaxWindowScale = 14;
 
     private const int SequenceOffset = 4, AcknowledgmentOffset = 8, SizeOffset = 12, FlagsOffset = 13;
@@ -18,8 +18,8 @@ public static class TcpHeader
 
     /// <summary>
     /// Reads the header; false if it is not valid: cut short, or a size below 20 bytes or above that of the segment. The options of
-    /// connection establishment are read in segments with SYN only. As in Linux, an option that is not whole ends the options, one of a
-    /// wrong length is skipped, one that occurs twice has its last value, and a maximum segment size of 0 counts as none.
+    /// connection establishment are read in segments with SYN only. As in Linux, an incomplete option ends the options, an option of wrong
+    /// length is skipped, a repeated option has its last value, and a maximum segment size of 0 counts as none.
     /// </summary>
     /// <param name="segment">Header and payload.</param>
     /// <param name="fields">The fields; a window scale above 14 as received.</param>

@@ -3,7 +3,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Network.Queues;
 
-/// <summary>The constants of RFC 8289 section 5.4.</summary>
+/// <summary>The constants of RFC 8289 section 5.3.</summary>
 public sealed record CodelParameters
 {
     [Setting("targetMs", Min = 0.001, Max = 10_000, Unit = "ms", Text = "TARGET: acceptable sojourn time")]
@@ -23,7 +23,7 @@ public sealed record CodelParameters
 /// <summary>How CoDel's control law computes interval / sqrt(count).</summary>
 public enum SquareRoot
 {
-    /// <summary>In double precision, rounded down to a nanosecond, as the C code in RFC 8289 section 5.7.</summary>
+    /// <summary>In double precision, rounded down to a nanosecond, as in the code of RFC 8289 section 5.6.</summary>
     Exact,
     /// <summary>One Newton step per drop on a 16-bit reciprocal, as in Linux and ns-3; it drops earlier at small counts.</summary>
     Newton,

@@ -18,7 +18,7 @@ internal struct CodelState
     private ushort _inverseRoot;
     private bool _dropping;
 
-    /// <summary>dequeue() of section 5.6.</summary>
+    /// <summary>dequeue() of section 5.5.</summary>
     public Packet? Dequeue(QueueDiscipline owner, ref PacketList queue, CodelParameters parameters, Instant now)
     {
         Packet? packet = TakeFirst(ref queue, parameters, now, out bool okToDrop);
@@ -69,7 +69,7 @@ internal struct CodelState
         _lastCount = _count;
     }
 
-    /// <summary>dodequeue() of section 5.7. The packet itself no longer counts as backlog.</summary>
+    /// <summary>dodequeue() of section 5.6. The packet itself no longer counts as backlog.</summary>
     private Packet? TakeFirst(ref PacketList queue, CodelParameters parameters, Instant now, out bool okToDrop)
     {
         okToDrop = false;

@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Network.Queues;
 
 /// <summary>
-/// PIE's measurement of the departure rate (RFC 8033 section 5.2, appendix B): the average time to send DQ_THRESHOLD bytes, measured only
-/// while at least this many bytes wait, so that the line is never idle in between.
+/// PIE's measurement of the departure rate (RFC 8033 section 5.2, appendix B): the average time to send DQ_THRESHOLD bytes. A measurement
+/// starts when at least DQ_THRESHOLD bytes wait, so that the line is not idle before it ends.
 /// </summary>
 internal struct DepartureRate
 {

@@ -52,7 +52,7 @@ internal abstract class FlowQueue(int index)
 
     public long Bytes => Packets.Bytes;
 
-    /// <summary>This queue's packets in the discipline's total.</summary>
+    /// <summary>The number of this queue's packets that the discipline's total includes.</summary>
     public int NotedCount { get; set; }
 
     /// <summary>Whether an arriving packet may be added; the queue may have marked it.</summary>

@@ -7,7 +7,7 @@ namespace Mongoose.Network.Queues;
 public interface IQueueObserver
 {
     /// <param name="packet">The packet that leaves for the transmitter.</param>
-    /// <param name="sojourn">The time since it was enqueued.</param>
+    /// <param name="sojourn">The time since the packet was enqueued.</param>
     void Dequeued(Packet packet, Duration sojourn, Instant now);
 
     /// <summary>A packet was dropped on arrival or from the queue.</summary>
@@ -15,7 +15,7 @@ public interface IQueueObserver
     {
     }
 
-    /// <summary>A packet was set to congestion experienced; it stays in the queue, or leaves it with this call.</summary>
+    /// <summary>A packet was set to congestion experienced: before it is enqueued, or just before <see cref="Dequeued"/>.</summary>
     void Marked(Packet packet, QueueDropReason reason, Instant now)
     {
     }

@@ -6,8 +6,8 @@ namespace Mongoose.Network.Queues;
 
 /// <summary>
 /// PIE's control loop over one list of packets: the pseudo-code of RFC 8033 appendix A, with the additions of appendix B selected by
-/// parameters. Updates are due every T_UPDATE of the clock, or from the activation on; an update due at the time of a call runs before the
-/// call's own work.
+/// parameters. Updates are due every T_UPDATE from time zero or, with activation, from the last activation; an update due at the time of a
+/// call runs before the call's own work.
 /// </summary>
 internal sealed class PieState(PieParameters parameters, QueueLimit limit, SeededRandom random)
 {
@@ -53,7 +53,7 @@ internal sealed class PieState(PieParameters parameters, QueueLimit limit, Seede
         _accumulated = 0;
     }
 
-    /// <summary>A packet was added to the queue: a backlog of a third of the limit activates PIE.</summary>
+    /// <summary>The queue may have grown: a backlog of a third of the limit activates PIE.</summary>
     public void OnEnqueued(in PacketList queue, Instant now)
     {
         if (!IsActive && 3 * limit.Measure(queue.Count, queue.Bytes) >= limit.Amount)

@@ -25,7 +25,7 @@ public abstract class QueueDiscipline(bool ecn)
     /// <summary>Observes sojourn times, drops and marks; null, the default, costs nothing.</summary>
     public IQueueObserver? Observer { get; set; }
 
-    /// <summary>Adds an observer; those that the queue already has still receive all events.</summary>
+    /// <summary>Adds an observer; earlier observers still receive all events.</summary>
     public void Observe(IQueueObserver observer) => Observer = Observer is { } before ? new ObserverPair(before, observer) : observer;
 
     /// <summary>Adds a packet, or drops this packet or others.</summary>

@@ -5,7 +5,7 @@ namespace Mongoose.Network.Sctp;
 
 /// <summary>
 /// Finds retransmissions in the packets of one association (RFC 9260 sections 3.2 and 3.3.1): DATA chunks whose TSN does not exceed the
-/// highest TSN so far. usrsctp counts them for the whole process only.
+/// highest TSN so far. usrsctp counts retransmissions for the whole process only.
 /// </summary>
 internal sealed class SctpChunks
 {

@@ -124,8 +124,8 @@ public sealed class SctpFlow : IDisposable
     }
 
     /// <summary>
-    /// Ends the association at once; messages on their way are lost. Must not be called on a loop's thread, and before the hosts' loops
-    /// end.
+    /// Ends the association at once; messages on their way are lost. Must be called before the hosts' loops end, and not on a loop's
+    /// thread.
     /// </summary>
     public void Dispose()
     {

@@ -16,8 +16,7 @@ public sealed record SctpOptions
 
     /// <summary>
     /// The maximum bytes of messages that wait to be sent or acknowledged: a message that does not fit is refused. The default is
-    /// usrsctp's. The larger it is, the older are messages when the path is congested, because a message that was never sent does not
-    /// expire.
+    /// usrsctp's. A larger buffer makes messages older when the path is congested, because a message that was never sent does not expire.
     /// </summary>
     public int SendBufferBytes { get; init; } = 256 * 1024;
 

@@ -7,7 +7,7 @@ namespace Mongoose.Network.Sctp;
 
 /// <summary>
 /// usrsctp is one stack with one set of timers for the whole process. So one loop owns it, and everything in it happens on that loop's
-/// thread: packets, timers, messages. It runs while there are flows.
+/// thread: packets, timers, messages. The loop runs while there are flows.
 /// </summary>
 internal sealed class SctpStack
 {
@@ -70,7 +70,7 @@ internal sealed class SctpStack
         }
     }
 
-    /// <summary>Gives an end an address of the stack's own, unique in the process. Call it on the loop's thread.</summary>
+    /// <summary>Gives an end an AF_CONN address, unique in the process. Must be called on the loop's thread.</summary>
     public static nint Register(SctpEnd end)
     {
         Ends.Add(++_lastAddress, end);

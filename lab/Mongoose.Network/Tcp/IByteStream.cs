@@ -14,16 +14,16 @@ public interface IByteStream
 
     /// <summary>
     /// Whether the stream takes more data now: the written bytes that wait to be sent for the first time are fewer than its options allow.
-    /// The kernel's stream answers during the call that <see cref="AwaitRoom"/> requests; otherwise it has no room.
+    /// The kernel's stream has room only during the action passed to <see cref="AwaitRoom"/>.
     /// </summary>
     bool HasRoom { get; }
 
-    /// <summary>Calls <paramref name="action"/> once, when the stream has room next; it replaces an action that still waits.</summary>
+    /// <summary>Calls <paramref name="action"/> once, when the stream next has room; replaces an action that still waits.</summary>
     void AwaitRoom(Action action);
 
-    /// <summary>The writer has that many more bytes.</summary>
+    /// <summary>The writer has <paramref name="bytes"/> more bytes.</summary>
     void Write(long bytes);
 
-    /// <summary>The writer has unlimited data or, from now on, no more data.</summary>
+    /// <summary>The writer has unlimited data or, from now on, no more data: unsent data is dropped.</summary>
     void SetUnlimited(bool unlimited);
 }

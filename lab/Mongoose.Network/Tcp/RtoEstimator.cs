@@ -2,7 +2,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Network.Tcp;
 
-/// <summary>The retransmission timeout of RFC 6298; the numbers are those of its section 2.</summary>
+/// <summary>The retransmission timeout of RFC 6298; the numbers in parentheses are those of its rules.</summary>
 public sealed class RtoEstimator(Duration min, RtoRule rule)
 {
     /// <summary>(2.5) allows an upper bound of 60 s or more.</summary>

@@ -72,7 +72,7 @@ public sealed record TcpOptions
     public bool Handshake { get; init; } = true;
 
     /// <summary>
-    /// With fewer bytes than this that wait to be sent for the first time, the stream has room (<see cref="IByteStream.HasRoom"/>), as with
+    /// The stream has room (<see cref="IByteStream.HasRoom"/>) while fewer bytes than this wait to be sent for the first time, as with
     /// Linux's TCP_NOTSENT_LOWAT; at least 1. More data can be written nevertheless.
     /// </summary>
     public long UnsentBytes { get; init; } = 1;

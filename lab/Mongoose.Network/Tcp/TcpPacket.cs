@@ -5,7 +5,7 @@ namespace Mongoose.Network.Tcp;
 
 /// <summary>
 /// A segment of simulated TCP in transit: data or an acknowledgment. Its size on the wire is the payload, 40 bytes of IPv4 and TCP header,
-/// 12 of timestamps if they are on, 4 of SACK and 8 per block; a packet that opens the connection has 60 bytes.
+/// 12 of timestamps if they are on, 4 of SACK and 8 per block; a SYN has 60 bytes, but a SYN-ACK the size of other acknowledgments.
 /// </summary>
 public sealed class TcpPacket : Packet
 {
@@ -65,7 +65,7 @@ public sealed class TcpPacket : Packet
     }
 
     /// <summary>Replaces the window of an acknowledgment, in units of the window scale.</summary>
-    /// <exception cref="InvalidOperationException">It is data, whose window is closed.</exception>
+    /// <exception cref="InvalidOperationException">The packet carries data, whose window is closed.</exception>
     public override void WriteWindow(uint window)
     {
         if (!IsAck)

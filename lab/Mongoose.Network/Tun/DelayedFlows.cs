@@ -27,14 +27,14 @@ internal sealed class DelayedFlows(
 }
 
 /// <summary>Additional propagation delay for some flows, after the link that all share: flows of different RTT meet in one queue.</summary>
-/// <param name="Matches">Whether it applies to a packet of that flow, in either direction. It is called for every packet.</param>
+/// <param name="Matches">Whether the delay applies to a flow, given in either direction. Called for every packet.</param>
 /// <param name="Down">Added in the direction from the server to the client.</param>
 /// <param name="Up">Added in the direction from the client to the server.</param>
 public sealed record FlowDelay(Func<FlowKey, bool> Matches, Duration Down, Duration Up)
 {
-    /// <summary>For all flows with that port at either end; half of the delay in each direction.</summary>
+    /// <summary>A delay for all flows with the given port at either end; half of the delay in each direction.</summary>
     /// <param name="port">1 to 65535.</param>
-    /// <param name="roundTrip">The delay that it adds to their RTT.</param>
+    /// <param name="roundTrip">The delay added to the RTT of these flows.</param>
     public static FlowDelay OfPort(int port, Duration roundTrip) =>
         new(flow => flow.Source.Port == port || flow.Destination.Port == port, roundTrip / 2, roundTrip / 2);
 }

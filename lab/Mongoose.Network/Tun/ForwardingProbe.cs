@@ -44,7 +44,7 @@ internal sealed class ForwardingProbe : IDisposable
     /// <param name="rate">The rate of the packets on the wire.</param>
     /// <param name="length">How long to send.</param>
     /// <param name="delay">The delay of the down link.</param>
-    /// <param name="cancellation">Ends it early.</param>
+    /// <param name="cancellation">Ends the run early.</param>
     public static ForwardingFigures Run(TunNetwork network, DataRate rate, Duration length, Duration delay, CancellationToken cancellation)
     {
         Duration untilAllHaveArrived = Duration.FromMilliseconds(200) + delay;
@@ -105,6 +105,6 @@ public sealed record ForwardingFigures(double RateKbps, double SentKbps, long Se
     /// <summary>Whether all packets arrived, at the requested rate.</summary>
     public bool Carried => Sent > 0 && Received == Sent && SentKbps >= MinShareOfRate * RateKbps;
 
-    /// <summary>Whether they also arrived without much added delay.</summary>
+    /// <summary>Whether <see cref="Carried"/>, with the 99th percentile of the added delay below <see cref="MaxAddedMs"/>.</summary>
     public bool Good => Carried && AddedMs.P99 < MaxAddedMs;
 }

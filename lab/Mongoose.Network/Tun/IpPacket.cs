@@ -38,7 +38,7 @@ public sealed class IpPacket : Packet
 
     /// <summary>
     /// Reads size, flow and ECN field from the IPv4 header (RFC 791 section 3.1) in <see cref="Buffer"/>; returns false if the header is
-    /// not valid, or if its size does not fit the <paramref name="length"/> bytes in the buffer.
+    /// not valid, or if the packet is longer than the <paramref name="length"/> bytes in the buffer.
     /// </summary>
     public bool TryParse(int length)
     {

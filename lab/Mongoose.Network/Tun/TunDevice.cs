@@ -72,7 +72,7 @@ public sealed class TunDevice : IDisposable
         throw new IOException($"TUN device {Name}: {LinuxCalls.LastErrorText}");
     }
 
-    /// <summary>Passes one packet to the kernel; false if it takes none now.</summary>
+    /// <summary>Passes one packet to the kernel; false if the kernel does not accept it now.</summary>
     public bool TryWrite(ReadOnlySpan<byte> packet) => LinuxCalls.Write(Descriptor, packet) == packet.Length;
 
     /// <summary>

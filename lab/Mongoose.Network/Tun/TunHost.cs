@@ -42,7 +42,7 @@ public sealed class TunHost : IDisposable
     /// <summary>A loop inside the namespace: code that runs on it opens its sockets on this host.</summary>
     public RealTimeLoop Loop { get; } = null!;
 
-    /// <summary>Another loop inside, for work that must not wait for the first. It stops with the host.</summary>
+    /// <summary>Starts another loop in the namespace, for work that must not wait for the first. The loop stops with the host.</summary>
     public RealTimeLoop NewLoop(string name)
     {
         RealTimeLoop loop = new(name, Namespace.Enter);

@@ -41,7 +41,7 @@ public sealed class TunLink : IDisposable
         loop.Add(_client);
     }
 
-    /// <summary>The clock of the links; use it on its thread.</summary>
+    /// <summary>The clock of the links; use it on the loop's thread.</summary>
     public IScheduler Clock => _loop;
 
     /// <summary>The links, in the order from the server to the client.</summary>
@@ -53,7 +53,7 @@ public sealed class TunLink : IDisposable
     /// <summary>The first link's direction from the client to the server.</summary>
     public Link Up => Links[0].Up;
 
-    /// <summary>Leaves the loop, on its thread. The devices stay open; packets on the links are dropped.</summary>
+    /// <summary>Leaves the loop; call it on the loop's thread. The devices stay open; packets on the links are dropped.</summary>
     public void Dispose()
     {
         foreach (TunEnd end in (TunEnd[])[_server, _client])

@@ -20,7 +20,7 @@ public sealed record TunTimingCheck(IReadOnlyList<ForwardingFigures> Rates)
     /// <summary>The maximum rate that was forwarded well, in kbit/s; 0 if there was none.</summary>
     public double LimitKbps => Rates.Where(rate => rate.Good).Select(rate => rate.RateKbps).LastOrDefault();
 
-    /// <summary>Takes <paramref name="each"/> for each of nine rates, more for a rate that fails; less if cancelled.</summary>
+    /// <summary>Takes <paramref name="each"/> per rate, for up to nine rates; more for a rate that fails, less if cancelled.</summary>
     /// <exception cref="HostException">This host cannot run a TUN link; the message names the cause.</exception>
     [SupportedOSPlatform("linux")]
     public static TunTimingCheck Measure(Duration each, CancellationToken cancellation)
@@ -48,7 +48,7 @@ public sealed record TunTimingCheck(IReadOnlyList<ForwardingFigures> Rates)
     }
 
     /// <summary>
-    /// Creates a network and sends some packets, because compilation and growth during the first packets would count as delay.
+    /// Creates a network and sends some packets, because JIT compilation and growing buffers would delay the first packets measured.
     /// </summary>
     [SupportedOSPlatform("linux")]
     private static TunNetwork WarmNetwork(CancellationToken cancellation)

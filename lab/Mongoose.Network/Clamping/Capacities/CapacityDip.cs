@@ -45,7 +45,7 @@ internal sealed class CapacityDip
     }
 
     /// <summary>
-    /// A dip's part of the capacity: clearly below the windows' margin. Each further <see cref="DipStep"/> multiplies by it again.
+    /// A dip's part of the capacity: clearly below the windows' margin. Each further <see cref="DipStep"/> applies the factor again.
     /// </summary>
     private const double DipPart = 0.85;
 

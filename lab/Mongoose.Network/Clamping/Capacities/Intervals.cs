@@ -36,7 +36,7 @@ internal sealed class Intervals
     private void Restart(Instant now) => (_start, _min, _bytes) = (now, null, 0);
 
     /// <summary>
-    /// A queue that is never empty in an interval of at least this length stands. It has the length of CoDel's interval (RFC 8289).
+    /// A queue that is never empty in an interval of at least this length stands. The length is that of CoDel's interval (RFC 8289).
     /// </summary>
     internal static readonly Duration MinLength = Duration.FromMilliseconds(100);
 }

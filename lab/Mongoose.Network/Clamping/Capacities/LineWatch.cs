@@ -62,7 +62,7 @@ internal sealed class LineWatch(ClampOptions options)
     /// <summary>A packet that cannot be clamped passes with the data; <see cref="OnArrived"/> is called too.</summary>
     public void OnOther(in FlowKey flow, int wireBytes, Instant now) => _other.Add(flow, wireBytes, KnownCapacity, now);
 
-    /// <summary>A packet has left the clamp's own queue; its departure may be before the time of another call.</summary>
+    /// <summary>A packet has left the clamp's own queue; the departure may be earlier than a time already passed in.</summary>
     public void OnDequeued(int wireBytes, Duration sojourn, Instant departure)
     {
         _drained?.OnDequeued(wireBytes, sojourn, departure);
@@ -71,8 +71,8 @@ internal sealed class LineWatch(ClampOptions options)
 
     /// <summary>Ends an interval; called at least every <c>WindowClamp.Interval</c> while packets pass.</summary>
     /// <param name="upstreamDelay">
-    /// The minimum, over the active flows, of current less minimum of the sender's half; null if no flow has both. For a queue upstream
-    /// only.
+    /// The queueing delay before the clamp: see <see cref="UpstreamDelay"/>; null if no active flow has a current round trip. For a queue
+    /// upstream only.
     /// </param>
     /// <param name="windowsFit">Whether the windows in force are those that the clamp wants.</param>
     public void Update(Duration? upstreamDelay, bool windowsFit, Instant now)

@@ -21,7 +21,7 @@ internal sealed class OtherFlows(int limit)
     /// <summary>A flow's rate.</summary>
     public ref BinnedRate this[int index] => ref _entries[index].Rate;
 
-    /// <summary>The rate of a flow that sends a packet now, and is so the newest.</summary>
+    /// <summary>The rate of a flow that sends a packet now, and so becomes the newest.</summary>
     public ref BinnedRate Touch(in FlowKey flow)
     {
         if (!_indices.TryGetValue(flow, out int index))

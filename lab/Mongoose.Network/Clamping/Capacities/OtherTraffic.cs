@@ -32,8 +32,8 @@ internal sealed class OtherTraffic(ClampOptions options)
     }
 
     /// <summary>
-    /// Ends the bins that are over, and divides the flows into sparse and greedy flows for the given capacity; if the capacity is zero, all
-    /// are sparse.
+    /// Ends the bins that are over, and divides the flows into sparse and greedy flows for the given capacity; if the capacity is zero, or
+    /// with <see cref="ClampUdp.All"/>, all are sparse.
     /// </summary>
     public void Advance(DataRate capacity, Instant now)
     {

@@ -8,7 +8,7 @@ namespace Mongoose.Network.Clamping.Capacities;
 /// <para>
 /// The clamp releases its flows when the queue has stood continuously, and in <see cref="ReleaseAfter"/> of that time the windows in force
 /// were those that the clamp wanted: larger windows, as after each new flow, explain the queue. A trial begins when the queue has been
-/// empty, or the greedy traffic has been gone, for <see cref="EmptyFor"/>; and after a hold time, because released flows may themselves
+/// empty, or the greedy traffic has been gone, for <see cref="EmptyFor"/>; otherwise after a hold time: released flows may themselves
 /// keep a queue. Each release that follows a trial by less than the hold time doubles the hold time.
 /// </para>
 /// </summary>
@@ -72,7 +72,7 @@ internal sealed class ReleaseRule(Duration hold, Duration trial)
     }
 
     /// <summary>
-    /// Time for which a queue must stand continuously before a release. The capacity is lowered in the first interval, and windows
+    /// Time with fitting windows in which a queue must stand before a release. The capacity is lowered in the first interval, and windows
     /// need a round trip that has the queue in it; the rest is for queues that the clamped flows still drain.
     /// </summary>
     private static readonly Duration ReleaseAfter = Duration.FromSeconds(3);

@@ -3,7 +3,7 @@ using Mongoose.Core.Units;
 namespace Mongoose.Network.Clamping.Capacities;
 
 /// <summary>
-/// The capacity of a line whose queue stands before the clamp. While the queue stands, packets arrive at the line's rate: the capacity is
+/// The capacity of a line whose queue is upstream of the clamp. While the queue stands, packets arrive at the line's rate: the capacity is
 /// set to a little less, so that the queue drains. Otherwise it rises, the faster the longer nothing stands, if the flows use it. It stays
 /// between <see cref="MinPart"/> of the ceiling and the ceiling: a ceiling below the line's rate limits the flows to the ceiling.
 /// </summary>
@@ -21,7 +21,7 @@ internal sealed class UpstreamCapacity(DataRate ceiling, double margin)
     /// <summary>The capacity.</summary>
     public DataRate Value { get; private set; } = ceiling;
 
-    /// <summary>The rate of arrivals while a queue stood, which is the line's rate; the ceiling before that.</summary>
+    /// <summary>The line's rate: that of arrivals while a queue stood, or see <see cref="Watch"/>; the ceiling before that.</summary>
     public DataRate LineRate { get; private set; } = ceiling;
 
     /// <summary>Follows an interval in which the clamp limits the flows.</summary>
@@ -107,29 +107,30 @@ internal sealed class UpstreamCapacity(DataRate ceiling, double margin)
     private const long ArrivalBytes = 24_000;
 
     /// <summary>
-    /// The windows of a capacity that was lowered hold this part of the line's bytes per round trip, so the queue drains within one. The
-    /// capacity is set from the rate of arrivals, which a standing queue keeps at the line's rate, so repeating it does not add up.
+    /// The windows of a capacity that was lowered hold this part of the line's bytes per round trip, so the queue drains within a round
+    /// trip. The capacity is set from the rate of arrivals, which a standing queue keeps at the line's rate, so repeated lowering does
+    /// not add up.
     /// </summary>
     private const double DrainPart = 0.95;
 
     /// <summary>
-    /// If the queue stands longer than <see cref="Patience"/>, more than a round trip, more is in flight than was computed: floors, or
-    /// other traffic above its share. The capacity then falls by this part per second, so that smaller windows are tried before a
-    /// release.
+    /// If the queue stands longer than <see cref="Patience"/>, which exceeds a round trip, more is in flight than was computed: window
+    /// floors, or other traffic above its share. The capacity then falls by this part per second, so that smaller windows are tried before
+    /// a release.
     /// </summary>
     private const double DeeperPerSecond = 0.25;
 
     /// <inheritdoc cref="DeeperPerSecond"/>
     private static readonly Duration Patience = Duration.FromMilliseconds(500);
 
-    /// <summary>Lower bound of that capacity, as a part of the line's rate.</summary>
+    /// <summary>Lower bound of the capacity during that fall, as a part of the line's rate.</summary>
     private const double MinDrainPart = 0.4;
 
     /// <summary>From this part of the target on a queue is near.</summary>
     private const double NearPart = 0.5;
 
     /// <summary>
-    /// Growth per second of an upstream capacity while no queue is near; it doubles with each second of this. From half the line to 90 %
+    /// Growth per second of an upstream capacity while no queue is near; it doubles with each such second. From half the line to 90 %
     /// takes 4.2 s. The feedback arrives within a round trip and an interval, so the last doubling overshoots by less than a tenth.
     /// </summary>
     private const double FirstRise = 0.025;
@@ -153,8 +154,8 @@ internal sealed class UpstreamCapacity(DataRate ceiling, double margin)
 
     /// <summary>
     /// A trial with an upstream queue begins with this part of the line's rate for <see cref="TrialTime"/>. During the release, the
-    /// queue became part of the base round trips, so windows of the whole rate would keep it. Half of it empties the queue in about four
-    /// round trips, unless other traffic fills it.
+    /// queue became part of the base round trips, so windows of the whole rate would keep the queue. Half the rate empties it in about
+    /// four round trips, unless other traffic fills it.
     /// </summary>
     private const double TrialPart = 0.5;
 

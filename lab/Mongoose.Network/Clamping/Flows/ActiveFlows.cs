@@ -11,7 +11,7 @@ internal sealed class ActiveFlows
 
     public ReadOnlySpan<ClampedFlow> Flows => CollectionsMarshal.AsSpan(_flows);
 
-    /// <summary>Adds a flow, unless it is among them.</summary>
+    /// <summary>Adds a flow, unless it is active already.</summary>
     public void Add(ClampedFlow flow)
     {
         if (flow.ActiveIndex >= 0)
@@ -20,7 +20,7 @@ internal sealed class ActiveFlows
         _flows.Add(flow);
     }
 
-    /// <summary>Removes a flow if it is among them; the last one takes its place.</summary>
+    /// <summary>Removes a flow if it is active; the last flow takes its place.</summary>
     public void Remove(ClampedFlow flow)
     {
         if (flow.ActiveIndex < 0)

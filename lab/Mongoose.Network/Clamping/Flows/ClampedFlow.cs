@@ -41,7 +41,7 @@ internal sealed class ClampedFlow
     /// <summary>The place among the active flows; -1: the flow is not active.</summary>
     public int ActiveIndex { get; set; } = -1;
 
-    /// <summary>The list of the table in which it is.</summary>
+    /// <summary>The table's list that holds the connection; null: none.</summary>
     public FlowList? List { get; set; }
 
     /// <summary>The neighbours in the order of use.</summary>

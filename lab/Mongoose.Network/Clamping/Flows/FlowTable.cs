@@ -5,7 +5,8 @@ namespace Mongoose.Network.Clamping.Flows;
 /// <summary>
 /// The connections that the clamp knows, by the flow of their data. Only a SYN opens one, because windows can be read only with the scale
 /// in it. The table is bounded: a new connection replaces the one whose last packet is oldest. Connections whose opening is not complete
-/// may be forged, so they replace each other when they have a quarter of the table. After it has grown, nothing is allocated.
+/// may be forged, so if they have more than a quarter of a full table, a new connection replaces the oldest of them. After the table has
+/// grown, nothing is allocated.
 /// </summary>
 internal sealed class FlowTable(int maxFlows)
 {

@@ -39,23 +39,23 @@ internal struct Handshake
     /// <summary>The scale of the receiver's windows: none unless both ends have offered one (RFC 7323 section 2.2).</summary>
     public readonly int Shift => _sender.Scale is not null && _receiver.Scale is { } scale ? Math.Min(scale, TcpHeader.MaxWindowScale) : 0;
 
-    /// <summary>The maximum segment size: the smaller of both ends', because many senders never exceed their own.</summary>
+    /// <summary>The maximum segment size: the smaller of the two ends', because many senders never exceed their own.</summary>
     public readonly int SegmentBytes =>
         Math.Min(_sender.MaxSegmentBytes ?? DefaultSegmentBytes, _receiver.MaxSegmentBytes ?? DefaultSegmentBytes);
 
-    /// <summary>The largest payload of a segment: options have their place in the maximum segment size (RFC 6691 section 2).</summary>
+    /// <summary>The largest payload of a segment: options take part of the maximum segment size (RFC 6691 section 2).</summary>
     public readonly int PayloadBytes => Math.Max(1, SegmentBytes - (_sender.HasTimestamps && _receiver.HasTimestamps ? TimestampBytes : 0));
 
     /// <summary>
-    /// Whether this SYN belongs to another connection between the same ports than those that were seen: its end has sent another number, or
-    /// one of the ends answers a SYN that has not passed here. Another answer to the SYN that was seen does not: it replaces the answer
-    /// before it.
+    /// Whether this SYN belongs to another connection between the same ports than the SYNs seen before: its end has sent another number, or
+    /// one of the ends answers a SYN that has not passed here. Another answer to a SYN that has passed does not: it replaces the previous
+    /// answer.
     /// </summary>
     public readonly bool IsReplacedBy(bool fromSender, in TcpFields syn)
     {
         Syn seen = fromSender ? _sender : _receiver, opposite = fromSender ? _receiver : _sender;
         bool isAnswer = opposite.IsSeen && syn.Has(TcpFlags.Ack);
-        // A SYN with data (RFC 7413) may be repeated without it, after both have been acknowledged.
+        // A SYN with data (RFC 7413) may be repeated without the data, after both have been acknowledged.
         int bytes = seen.IsSeen && seen.Number == syn.Sequence ? Math.Max(seen.PayloadBytes, syn.PayloadBytes) : syn.PayloadBytes;
         return seen.IsSeen && seen.Number != syn.Sequence && !isAnswer
             || isAnswer && !IsAnswer(syn.Acknowledgment, opposite.Number, opposite.PayloadBytes)
@@ -63,8 +63,8 @@ internal struct Handshake
     }
 
     /// <summary>
-    /// A SYN passes. If it is the same once more, its answer may be one to either, so there will be no sample. A SYN-ACK with another
-    /// number comes from SYN proxies, SYN cookies, or a server that has forgotten the first; once that was acknowledged, the other changes
+    /// A SYN passes. If it repeats an earlier SYN, the answer may be to either, so there will be no sample. A SYN-ACK with another number
+    /// comes from SYN proxies, SYN cookies, or a server that has forgotten the first; once the first was acknowledged, another changes
     /// nothing.
     /// </summary>
     /// <returns>Whether the end begins with this SYN, for the first time or with another number than before.</returns>
@@ -79,7 +79,7 @@ internal struct Handshake
         bool isRepeated = seen.Number == syn.Sequence;
         if (!isRepeated && seen.IsAnswered)
             return false;
-        // It is unknown which of them has arrived.
+        // It is unknown which of the SYNs has arrived.
         _isAmbiguous |= seen.Scale != syn.WindowScale;
         uint window = Math.Max(seen.Window, syn.Window);
         if (isRepeated)
@@ -91,8 +91,8 @@ internal struct Handshake
     }
 
     /// <summary>
-    /// A segment passes; true if it is the first answer to the opposite end's SYN: <paramref name="sample"/> is then the round trip to its
-    /// sender.
+    /// A segment passes; true if it is the first answer to the opposite end's SYN: <paramref name="sample"/> is then the round trip between
+    /// the clamp and the end that answers.
     /// </summary>
     public bool TryComplete(bool fromSender, in TcpFields fields, Instant now, out Duration sample)
     {

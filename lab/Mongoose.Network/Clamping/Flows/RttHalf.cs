@@ -33,7 +33,7 @@ internal struct RttHalf
     public readonly Duration Current => Duration.Max(_current.Value, _min.Value);
 
     /// <summary>
-    /// Whether <see cref="Current"/> is known: there was a sample recently. There is one in a round trip, which includes the queue.
+    /// Whether <see cref="Current"/> is known: there was a sample recently. A flow with data gives one per round trip, queue included.
     /// </summary>
     public readonly bool IsCurrent(Instant now) => HasSample && now - _sampledAt <= RecentTimeOf(Current * 2);
 
@@ -50,7 +50,9 @@ internal struct RttHalf
         _current.Add(sample, now, RecentTimeOf(_min.Value));
     }
 
-    /// <summary>Adds a sample that may contain time in which the end had nothing to send: only its being small says anything.</summary>
+    /// <summary>
+    /// Adds a sample that may contain time in which the end had nothing to send: only the first or one below <see cref="Current"/> counts.
+    /// </summary>
     public void AddUpperBound(Duration sample, Instant now)
     {
         if (!HasSample || sample < Current)

@@ -5,8 +5,8 @@ namespace Mongoose.Network.Clamping.Flows;
 
 /// <summary>
 /// Whether a sender fills its window. Data that passes the clamp was sent before the newest windows arrived at the sender, so one right
-/// edge at a time is followed: it has been filled when data up to it passes, and has not if no such data has passed when the sender had
-/// time to answer.
+/// edge at a time is followed: it has been filled when data up to it passes, and has not if no such data has passed once the sender has
+/// had time to answer.
 /// </summary>
 internal struct WindowUse
 {

@@ -5,7 +5,7 @@ namespace Mongoose.Network.Clamping.Sharing;
 
 /// <summary>
 /// Divides a capacity among flows and derives their windows (equations 1 and 2 of SAP-LAW). All flows get the same share: equal parts, or
-/// the level of max-min by need. A flow's window is of the whole share even if the flow needs less, so that it may use more at once; its
+/// the level of max-min by need. A flow's window allows the whole share even if the flow needs less, so that it may use more at once; its
 /// need only decides the part that is left for the others.
 /// </summary>
 internal sealed class WindowShares(ClampOptions options)

@@ -5,7 +5,7 @@ using Mongoose.Network.Numerics;
 namespace Mongoose.Network.Links.Radios;
 
 /// <summary>
-/// A radio medium as of IEEE 802.11g, which both directions of a link share. The path loss is part of the mean signal-to-noise ratio;
+/// A radio medium as in IEEE 802.11g, which both directions of a link share. The path loss is part of the mean signal-to-noise ratio;
 /// around it the received power varies by shadowing, whose logarithm is normally distributed.
 /// </summary>
 public sealed record RadioOptions

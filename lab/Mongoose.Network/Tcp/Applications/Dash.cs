@@ -6,7 +6,7 @@ namespace Mongoose.Network.Tcp.Applications;
 
 /// <summary>
 /// A video player with a fixed plan: each cycle it fetches one chunk of each representation, over one connection. If a chunk is not
-/// complete when the next is due, the next is requested when it is complete; the plan itself does not shift.
+/// complete when the next is due, its completion triggers the next request; the plan itself does not shift.
 /// </summary>
 public sealed class Dash
 {

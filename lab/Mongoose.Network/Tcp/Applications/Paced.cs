@@ -4,7 +4,7 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Network.Tcp.Applications;
 
-/// <summary>Writes data at a constant rate, in small pieces, and never has more. Data that the connection cannot carry waits.</summary>
+/// <summary>Writes data in small pieces at a constant rate, never ahead of it. Data that the connection cannot carry waits.</summary>
 public sealed class Paced
 {
     private readonly IScheduler _scheduler;

@@ -65,7 +65,7 @@ public sealed record RequestResponseOptions
 
     /// <summary>
     /// The think time starts with the request instead of the end of its response, as in a video player that keeps up; a response that takes
-    /// longer delays the next request until it is complete.
+    /// longer delays the next request until the response is complete.
     /// </summary>
     [Setting("thinkFromRequest", Text = "think time counts from the request, as in a video player, not from the response's end")]
     public bool ThinkFromRequest { get; init; }

@@ -30,7 +30,7 @@ internal sealed class HyStart
     /// <summary>Reduces slow start's increase in conservative slow start.</summary>
     public long Increase(long slowStartIncrease) => IsConservative ? slowStartIncrease / ConservativeGrowthDivisor : slowStartIncrease;
 
-    /// <summary>Called for each acknowledgment in slow start, before the window grows.</summary>
+    /// <summary>Called for each acknowledgment that lets the window grow in slow start, before it grows.</summary>
     public void OnAck(in AckEvent ack)
     {
         if (_rounds.EndsWith(ack))

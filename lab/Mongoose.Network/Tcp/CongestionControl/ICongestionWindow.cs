@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Network.Tcp.CongestionControl;
 
 /// <summary>
-/// Decides how much data may be in flight. The sender decides which data is lost and what is sent next; during fast recovery it does not
-/// use the window. There is no clock: events carry their time, which never decreases.
+/// Decides how much data may be in flight. The sender decides which data is lost and what is sent next; it does not report acknowledgments
+/// during fast recovery. There is no clock: events carry their time, which never decreases.
 /// </summary>
 public interface ICongestionWindow
 {
@@ -26,11 +26,11 @@ public interface ICongestionWindow
 /// <param name="Now">The time.</param>
 /// <param name="Bytes">Bytes newly covered by this acknowledgment.</param>
 /// <param name="Next">The next byte that the receiver expects.</param>
-/// <param name="SendNext">The first byte that was never sent: when data beyond it is acknowledged, a round trip has passed.</param>
+/// <param name="SendNext">The first byte that was never sent: when all data before it is acknowledged, a round trip has passed.</param>
 /// <param name="Rtt">The round trip that this acknowledgment measured; zero if none.</param>
 /// <param name="SmoothedRtt">SRTT of RFC 6298; zero before the first measurement.</param>
 /// <param name="CwndLimited">
-/// Whether the window, not the application or the receiver, limited the data in flight; otherwise it must not grow (RFC 7661).
+/// Whether the window, not the application or the receiver, limited the data in flight; otherwise cwnd must not grow (RFC 7661).
 /// </param>
 /// <param name="AfterTimeout">Whether some of the data in flight at the last retransmission timeout is not acknowledged yet.</param>
 public readonly record struct AckEvent(

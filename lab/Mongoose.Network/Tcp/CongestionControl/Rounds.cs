@@ -1,6 +1,6 @@
 namespace Mongoose.Network.Tcp.CongestionControl;
 
-/// <summary>Divides time into round trips: a round trip ends when data sent after its start is acknowledged.</summary>
+/// <summary>Divides time into round trips: a round trip ends when all data sent before its start is acknowledged.</summary>
 internal struct Rounds
 {
     private long _end;

@@ -2,7 +2,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Network.Tcp.Endpoints;
 
-/// <summary>A sender's round trip measurements: by timestamps, or by timing one segment at a time that is sent only once (Karn).</summary>
+/// <summary>A sender's round trip measurements: by timestamps, or by timing one segment at a time, if sent only once (Karn).</summary>
 internal sealed class SenderRtt(bool timestamps)
 {
     private long _timedEnd = -1;

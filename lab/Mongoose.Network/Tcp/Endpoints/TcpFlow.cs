@@ -17,7 +17,7 @@ public sealed class TcpFlow : IByteStream
     /// <param name="flow">The flow of data; acknowledgments have the reverse.</param>
     /// <param name="dataPath">The path of data: the first link towards the sink.</param>
     /// <param name="ackPath">The path of acknowledgments: the first link back.</param>
-    /// <param name="packets">A pool that flows of one clock share; null creates a pool for this flow.</param>
+    /// <param name="packets">A pool shared by flows on one clock; null creates a pool for this flow.</param>
     /// <exception cref="ArgumentException">An option is out of range.</exception>
     public TcpFlow(
         IScheduler scheduler, TcpOptions options, FlowKey flow, IPacketReceiver dataPath, IPacketReceiver ackPath,

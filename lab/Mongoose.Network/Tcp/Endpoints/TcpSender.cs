@@ -5,10 +5,10 @@ using Mongoose.Network.Tcp.Recovery;
 namespace Mongoose.Network.Tcp.Endpoints;
 
 /// <summary>
-/// The sending half of a connection, without clock or network: its inputs are acknowledgments and time, its outputs segments. After each
-/// call, and after <see cref="Write"/>, take segments with <see cref="TrySend"/> until there are none, and call <see cref="OnTimer"/> at
-/// <see cref="RetransmitAt"/>. Not implemented: closing, the persist timer (receivers read immediately), urgent data, spurious timeout
-/// detection, wrap-around (64-bit sequence numbers start at 0).
+/// The sending half of a connection, without clock or network: its inputs are acknowledgments and time, its outputs segments. After
+/// <see cref="OnAck"/>, <see cref="OnTimer"/>, <see cref="Write"/> or <see cref="SetUnlimited"/>, take segments with <see cref="TrySend"/>
+/// until there are none, and call <see cref="OnTimer"/> at <see cref="RetransmitAt"/>. Not implemented: closing, the persist timer
+/// (receivers read immediately), urgent data, spurious timeout detection, wrap-around (64-bit sequence numbers start at 0).
 /// </summary>
 public sealed class TcpSender
 {
@@ -75,10 +75,10 @@ public sealed class TcpSender
     /// <summary>Called with every round trip measured by an acknowledgment.</summary>
     public Action<Duration>? RoundTripMeasured { get; set; }
 
-    /// <summary>The application has written that many more bytes.</summary>
+    /// <summary>The application has written <paramref name="bytes"/> more bytes.</summary>
     public void Write(long bytes) => _stream.Written += bytes;
 
-    /// <summary>The application has more data than can ever be sent or, from now on, no more data.</summary>
+    /// <summary>The application has more data than can ever be sent or, from now on, no more data: unsent data is dropped.</summary>
     public void SetUnlimited(bool unlimited) => _stream.Written = unlimited ? long.MaxValue / 2 : _stream.Next;
 
     /// <summary>An acknowledgment has arrived.</summary>
@@ -200,8 +200,8 @@ public sealed class TcpSender
     /// <summary>
     /// RFC 5681 and RFC 9438 section 4.6 reduce from FlightSize, which is at most a window in a sender that counts by the cumulative
     /// acknowledgment. With RFC 6675's pipe, SACKed data makes room for more, so between two recoveries FlightSize can be many windows, and
-    /// seven tenths of it more than the window was. The data actually in flight is at most a window: this amount is reduced (Linux reduces
-    /// from cwnd alone).
+    /// even 0.7 times FlightSize can exceed the previous window. The data actually in flight is at most a window, so the reduction starts
+    /// from cwnd if FlightSize is larger (Linux reduces from cwnd alone).
     /// </summary>
     private void Reduce(CongestionSignal signal, long flight, Instant now)
     {

@@ -56,14 +56,14 @@ public sealed class TcpSource : IPacketReceiver
         set => Sender.RoundTripMeasured = value;
     }
 
-    /// <summary>The application has written that many more bytes.</summary>
+    /// <summary>The application has written <paramref name="bytes"/> more bytes.</summary>
     public void Write(long bytes)
     {
         Sender.Write(bytes);
         SendAll();
     }
 
-    /// <summary>The application has unlimited data or, from now on, no more data.</summary>
+    /// <summary>The application has unlimited data or, from now on, no more data: unsent data is dropped.</summary>
     public void SetUnlimited(bool unlimited)
     {
         Sender.SetUnlimited(unlimited);

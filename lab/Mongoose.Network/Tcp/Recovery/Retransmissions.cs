@@ -19,7 +19,7 @@ internal sealed class Retransmissions(SequenceRanges sacked)
     /// <param name="sendNext">The first byte that was never sent: new data from now on begins here.</param>
     public void Add(SequenceRange range, long sendNext) => _underWay.Add((range, sendNext));
 
-    /// <summary>Called when new data is known to have arrived; all data before <paramref name="una"/> has.</summary>
+    /// <summary>Called for each acknowledgment in recovery; all data before <paramref name="una"/> has arrived.</summary>
     public void Update(long una)
     {
         _lost.RemoveAll(range => Missing(range, una) == 0);

@@ -18,7 +18,7 @@ internal sealed class SackRecovery : LossRecovery
             _retransmissions = new Retransmissions(_sacked);
     }
 
-    /// <summary>SetPipe(): holes that are not lost, and holes that were retransmitted.</summary>
+    /// <summary>SetPipe(): holes that are not lost, and holes that were retransmitted and not lost again.</summary>
     public override long Pipe =>
         _sacked.MissingIn(Math.Max(_lostBefore, Stream.Una), Stream.Next) + _sacked.MissingIn(Stream.Una, HighRetransmitted)
         - (_retransmissions?.LostBytes(Stream.Una) ?? 0);
