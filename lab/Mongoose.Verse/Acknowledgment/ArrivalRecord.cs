@@ -8,17 +8,17 @@ namespace Mongoose.Verse.Acknowledgment;
 /// shared virtual reality", WSCG 2011, section 5, eqs. 3 to 8). Of each run of equal verdicts the vector has only the first id; the last id
 /// follows if the last run is longer than one. Verdicts up to the Ank id are left out. A packet that arrives late turns its NAK into an
 /// ACK.
-/// <para>State: 4096 bits. Nothing here takes time in proportion to a difference of ids.</para>
+/// <para>State: 4096 bits, which also bound the time that a call takes, whatever the ids are.</para>
 /// </summary>
 public sealed class ArrivalRecord
 {
-    /// <summary>Ids up to the highest that are remembered. Older packets are refused.</summary>
+    /// <summary>The number of ids that are remembered, up to the highest. Older packets are refused.</summary>
     public const int Window = 4096;
 
     /// <summary>
     /// The farthest that an id may be from those in use. In 30 s without a path a sender uses at most 21 * 2048 ids: it has 2048 packets in
-    /// flight, and its timer doubles to 2 s. So an id that someone guesses is believed in one case of 16384, and a packet has two ids or
-    /// three.
+    /// flight, and its timer doubles to 2 s. A guessed id is believed in one case of 16384, and every packet but a window update has two or
+    /// three ids.
     /// </summary>
     public const int MaxJump = 1 << 17;
 

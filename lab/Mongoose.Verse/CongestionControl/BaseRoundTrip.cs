@@ -3,10 +3,10 @@ using Mongoose.Core.Units;
 namespace Mongoose.Verse.CongestionControl;
 
 /// <summary>
-/// The round trip of the path without queues: the smallest sample. A sender that keeps a queue never sees it again, so if it was not seen
-/// for ten seconds the sender drains: it reduces its window for a moment, and the smallest sample of that moment becomes the base, also if
-/// it is higher than before (another route, or a queue that others keep). Such a base is examined every ten seconds, because the queue may
-/// have become the sender's own. Flows that share a queue see the same small samples, so they drain together, as in BBR's ProbeRTT.
+/// The round trip of the path without queues: the smallest sample. A sender that keeps a queue never sees this base again, so after ten
+/// seconds without it the sender drains: it reduces its window for a moment, and the smallest sample of that moment becomes the base, even
+/// if it is higher than before (another route, or a queue that others keep). Such a base is examined every ten seconds, because the queue
+/// may have become the sender's own. Flows that share a queue see the same small samples, so they drain together, as in BBR's ProbeRTT.
 /// </summary>
 internal sealed class BaseRoundTrip
 {
@@ -14,7 +14,7 @@ internal sealed class BaseRoundTrip
     private static readonly Duration MinDrain = Duration.FromMilliseconds(150), Pause = Duration.FromSeconds(1);
 
     /// <summary>
-    /// A sample within this, and the transmission of a packet, of the base confirms the base: jitter and longer packets must not hide it.
+    /// A sample that exceeds the base by at most this and the transmission of a packet confirms it despite jitter and longer packets.
     /// </summary>
     private static readonly Duration Margin = Duration.FromMilliseconds(2);
 

@@ -5,7 +5,7 @@ namespace Mongoose.Verse.CongestionControl;
 /// <summary>
 /// Notices flows that fill the buffer, such as TCP's. A smaller window makes the sender's own queue shorter; if the delay rises instead,
 /// several times in succession, others keep a queue. Against them a delay target would leave next to nothing, so the window follows losses
-/// as theirs do, until the queue has been short again (as the competitive mode of Copa: Arun and Balakrishnan, NSDI 2018, section 2.2).
+/// as theirs do, until the queue has been short again (as in Copa's competitive mode: Arun and Balakrishnan, NSDI 2018, section 2.2).
 /// </summary>
 internal sealed class Competition
 {

@@ -7,12 +7,12 @@ namespace Mongoose.Verse.CongestionControl;
 /// by newer ones; values in a queue of the path cannot.
 /// <list type="bullet">
 /// <item>Once per round trip the queueing delay is estimated: the smallest sample of the round less the base round trip.</item>
-/// <item>At the start the window doubles per round until the delay exceeds <see cref="StartingQueue"/>, and becomes the amount that the
-/// path has delivered in that round and holds at the target. Then it grows by up to a packet or 5 % per round below the target, and shrinks
-/// above it to the amount that the path holds at the target.</item>
-/// <item>It grows only if it limited the sender (RFC 7661).</item>
-/// <item>A loss alone does not show congestion. Only if more than 12 % of the packets are lost does the window shrink: then the buffer is
-/// shorter than the target.</item>
+/// <item>At the start the window doubles per round until the delay exceeds <see cref="StartingQueue"/>. It then becomes the amount that the
+/// path holds at the target, at the rate of that round. From then on it grows by up to a packet or 5 % per round below the target, and
+/// shrinks above it to the amount that the path holds at the target.</item>
+/// <item>The window grows only if it limited the sender (RFC 7661).</item>
+/// <item>A loss alone does not show congestion. The window stops growing if more than 8 % of the packets are lost, and shrinks if more than
+/// 12 % are: then the buffer is shorter than the target.</item>
 /// <item>From an expiry of the timer to the next acknowledgment the window is the smallest one, so that hardly more than a packet per
 /// expiry is sent into a path that delivers nothing (RFC 8085, section 3.1.1). If the timer expires again, the window starts anew from
 /// there (RFC 9002, section 7.6.2).</item>
@@ -25,15 +25,15 @@ namespace Mongoose.Verse.CongestionControl;
 public sealed class DelayTargetControl : ICongestionControl
 {
     /// <summary>
-    /// The queueing delay to keep, with the transmission of a packet itself; on a slow link that of two of the smallest packets, if it is
-    /// longer.
+    /// The queueing delay to keep, including the transmission of a packet itself; on a slow link the transmission of two of the smallest
+    /// packets, if that takes longer.
     /// </summary>
     public static readonly Duration Target = Duration.FromMilliseconds(16);
 
     /// <summary>The queueing delay that ends the start: the transmission of a packet alone must not end it.</summary>
     public static readonly Duration StartingQueue = Duration.FromMilliseconds(30);
 
-    /// <summary>The time that a packet may take to be transmitted, unless it would be shorter than <see cref="MinPacket"/>.</summary>
+    /// <summary>The time that a packet's transmission may take, unless the packet would be shorter than <see cref="MinPacket"/>.</summary>
     public static readonly Duration PacketTime = Duration.FromMilliseconds(15);
 
     /// <summary>The smallest packet limit, in bytes on the wire: about ten short values.</summary>
@@ -93,7 +93,7 @@ public sealed class DelayTargetControl : ICongestionControl
 
     public bool CanSend(long bytesInFlight)
     {
-        // A packet is allowed if at least half of it fits: a window of two packets and a half is otherwise one of two.
+        // A packet is allowed if at least half of it fits: otherwise a window of two and a half packets would act like one of two.
         bool fits = bytesInFlight == 0 || bytesInFlight + Packet / 2 <= EffectiveWindow;
         _isLimited |= !fits;
         return fits;

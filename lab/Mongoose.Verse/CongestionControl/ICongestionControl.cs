@@ -4,7 +4,7 @@ namespace Mongoose.Verse.CongestionControl;
 
 /// <summary>
 /// Decides when payload packets with values may be sent, and how long they may be. All bytes are those on the wire: the datagram and
-/// <see cref="HeaderBytes"/>. Packets without values are not asked for.
+/// <see cref="HeaderBytes"/>. Packets without values need no permission, but count when they are in flight, acknowledged or lost.
 /// </summary>
 public interface ICongestionControl
 {
@@ -22,7 +22,7 @@ public interface ICongestionControl
     /// <summary>The pacing: the next packet may be sent at this time, which may have passed.</summary>
     Instant NextSend { get; }
 
-    /// <summary>A payload packet was sent.</summary>
+    /// <summary>A payload packet with values was sent.</summary>
     void OnSent(int bytes, Instant now)
     {
     }
@@ -42,8 +42,8 @@ public interface ICongestionControl
 
     /// <summary>The timer has expired. The packets that it gives up have been passed to <see cref="OnLost"/>.</summary>
     /// <param name="inSuccession">
-    /// The number of expiries since the last acknowledgment. From the second on, the lost packets include packets sent after the timer
-    /// had expired.
+    /// How often the timer has doubled since the last acknowledgment, at least 1. From the second time on, the lost packets include packets
+    /// sent after the timer had expired.
     /// </param>
     void OnTimeout(int inSuccession)
     {

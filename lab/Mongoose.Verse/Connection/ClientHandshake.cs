@@ -13,7 +13,7 @@ internal sealed class ClientHandshake
     private const int MaxPartOpens = 3;
 
     /// <summary>
-    /// In Verse 2 it is 32 s: longer than a connection may take to open, so that four lost packets in succession prevented it.
+    /// In Verse 2 it is 32 s: longer than a connection may take to open, so four lost packets in succession could prevent the connection.
     /// </summary>
     private const int MaxSpreadSeconds = 3;
 

@@ -23,7 +23,7 @@ internal sealed class Outgoing(VerseOptions options, uint before, VerseCounters 
     public RttEstimator RoundTrips { get; } = new();
     public ICongestionControl Control { get; } = CongestionControlFactory.Create(options.CongestionControl);
 
-    /// <summary>The free bytes of the peer's in-queue, as it has announced them last.</summary>
+    /// <summary>The free bytes of the peer's in-queue, as last announced.</summary>
     public long PeerWindow { get; set; }
 
     /// <summary>
@@ -62,7 +62,7 @@ internal sealed class Outgoing(VerseOptions options, uint before, VerseCounters 
     /// </summary>
     /// <param name="packet">The whole datagram.</param>
     /// <param name="at">The length of header and commands.</param>
-    /// <param name="first">The values of the packet, linked.</param>
+    /// <param name="first">The packet's first value; the others are linked to it.</param>
     public int WriteValues(Span<byte> packet, int at, out Value? first)
     {
         first = null;
@@ -113,7 +113,7 @@ internal sealed class Outgoing(VerseOptions options, uint before, VerseCounters 
     }
 
     /// <summary>Applies a vector that has been checked.</summary>
-    /// <param name="held">How long the peer held back the acknowledgment of the last of them.</param>
+    /// <param name="held">How long the peer held back the acknowledgment of the vector's last packet.</param>
     /// <param name="now">When the vector arrived.</param>
     public void OnVector(ReadOnlySpan<Verdict> vector, Duration held, Instant now)
     {
@@ -131,7 +131,7 @@ internal sealed class Outgoing(VerseOptions options, uint before, VerseCounters 
         Control.OnAcked(_ackedBytes, RoundTrips.LastSample, now);
     }
 
-    /// <summary>Counts packets as lost whose time has passed. Their current values are sent again first.</summary>
+    /// <summary>Counts the packets whose time has passed as lost. Their current values are sent again first.</summary>
     public void Expire(Instant now)
     {
         if (Timer > now)

@@ -9,9 +9,9 @@ public sealed partial class VerseConnection
 {
     /// <summary>
     /// Takes a datagram from the peer. The caller knows the peer by its address. A refused datagram changes nothing but a counter, except
-    /// that <see cref="VerseError.Repeated"/> causes an acknowledgment and <see cref="VerseError.TooManyKeys"/> ends the connection. If
-    /// there is a listener, give it the datagrams refused as <see cref="VerseError.NotThisConnection"/> or <see cref="VerseError.Closed"/>:
-    /// the peer may have restarted.
+    /// that <see cref="VerseError.Repeated"/> causes an acknowledgment, <see cref="VerseError.TooManyKeys"/> ends the connection, and
+    /// <see cref="VerseError.Closed"/> may repeat FIN. If there is a listener, give it the datagrams refused as
+    /// <see cref="VerseError.NotThisConnection"/> or <see cref="VerseError.Closed"/>: the peer may have restarted.
     /// </summary>
     /// <returns>Why the datagram was refused, or <see cref="VerseError.None"/>. No datagram causes an exception.</returns>
     public VerseError Receive(ReadOnlySpan<byte> datagram, Instant now)
@@ -140,8 +140,8 @@ public sealed partial class VerseConnection
     }
 
     /// <summary>
-    /// Whether it is the PARTOPEN that opened this connection, repeated. Another one is from a client that has restarted: its ids are
-    /// random, and may seem plausible here.
+    /// Whether the packet repeats the PARTOPEN that opened this connection. Any other PARTOPEN is from a client that has restarted: its ids
+    /// are random, and may seem plausible here.
     /// </summary>
     private bool IsPartOpen(in PacketHeader header, ReadOnlySpan<Verdict> vector) =>
         _partOpen is { } ids && header.PayloadId == ids.Client && vector.Length == 1 && vector[0].Id == ids.Server;

@@ -5,8 +5,8 @@ using Mongoose.Verse.Wire;
 namespace Mongoose.Verse.Connection;
 
 /// <summary>
-/// One end of a connection whose receiver has the newest value of every key. Both directions carry values. When a packet is lost, only what
-/// nothing newer has replaced is sent again, and a value that waits is replaced by a newer one (J. Hnidek, "Network protocols for
+/// One end of a connection whose receiver has the newest value of every key. Both directions carry values. When a packet is lost, only its
+/// values that are still the newest are sent again, and a value that waits is replaced by a newer one (J. Hnidek, "Network protocols for
 /// applications of shared virtual reality", WSCG 2011, section 5).
 /// <para>
 /// It has no clock and no socket. After every call, call <see cref="TryMakePacket"/> until it returns 0, and again at
@@ -80,8 +80,9 @@ public sealed partial class VerseConnection
     public IValueReceiver? Receiver { get; set; }
 
     /// <summary>
-    /// The free bytes of this end's in-queue, at least 0: the peer keeps at most this many bytes of values in flight, or a single value
-    /// that is longer. At 0 it sends none. An application that cannot keep up lowers it. Values above 1 GiB count as 1 GiB.
+    /// The free bytes of this end's in-queue, at least 0: the peer keeps at most this many bytes in flight, counting only the newest value
+    /// sent of each key and a byte more, or a single value that is longer. At 0 it sends none. An application that cannot keep up lowers
+    /// it. Values above 1 GiB count as 1 GiB.
     /// </summary>
     public int FreeInQueueBytes
     {
@@ -111,11 +112,12 @@ public sealed partial class VerseConnection
     internal Incoming? Receiving { get; private set; }
 
     /// <summary>
-    /// Sets a key's value. It replaces a value that waits, at that value's place. Does nothing if the connection closes or is closed.
+    /// Sets a key's value. By <see cref="VerseOptions.QueueRule"/> it replaces a value that waits, at that value's place if the priority is
+    /// the same. Does nothing if the connection is closing or closed.
     /// </summary>
     /// <param name="key">The key; any number.</param>
     /// <param name="value">The value's bytes, which are copied.</param>
-    /// <param name="priority">The value's share of the bytes sent: 1.1 times as much per step above 128, 0.9 times per step below.</param>
+    /// <param name="priority">All values of a priority share its bytes: 1.1 times as many per step above 128, 0.9 times below.</param>
     /// <exception cref="ArgumentException">
     /// The value is longer than <see cref="VerseOptions.MaxValueBytes"/>, or there are too many keys or values; nothing has changed.
     /// </exception>
@@ -127,7 +129,7 @@ public sealed partial class VerseConnection
             Sending.State.Set(key, value, priority);
     }
 
-    /// <summary>Removes a key. Does nothing if the key has no value, or if the connection closes or is closed.</summary>
+    /// <summary>Removes a key. Does nothing if the key has no value, or if the connection is closing or closed.</summary>
     /// <exception cref="ArgumentException">Too many values wait, of which a removal is one; nothing has changed.</exception>
     public void Remove(ulong key, byte priority = PriorityQueues.DefaultPriority)
     {
@@ -151,7 +153,7 @@ public sealed partial class VerseConnection
 
     private void End(CloseReason reason) => (State, CloseReason) = (ConnectionPhase.Closed, reason);
 
-    /// <summary>Ends the connection, and sends FIN: to a peer that has closed it as the answer, to another one with a payload id.</summary>
+    /// <summary>Ends the connection, and sends FIN: as the answer if the peer has closed it, otherwise with a payload id.</summary>
     private void EndWithFin(CloseReason reason)
     {
         End(reason);

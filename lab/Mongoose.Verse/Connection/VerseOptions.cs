@@ -31,7 +31,7 @@ public sealed record VerseOptions
     public int MaxKeys { get; init; } = 65_536;
 
     /// <summary>
-    /// The maximum number of queued values, at least 1: one more <c>Set</c> throws. With the queue rule, there are never more queued values
+    /// The maximum number of queued values, at least 1: one more <c>Set</c> throws. With both rules, there are never more queued values
     /// than keys.
     /// </summary>
     public int MaxWaitingValues { get; init; } = 1 << 20;

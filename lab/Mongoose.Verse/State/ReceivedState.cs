@@ -52,8 +52,8 @@ internal sealed class ReceivedState(int maxKeys)
     }
 
     /// <summary>
-    /// Drops tombstones that no packet can be older than, and those that are too many. Call it after the values of a packet and not between
-    /// them: they have the same version, so that a tombstone dropped earlier would make the rest obsolete.
+    /// Drops tombstones older than any packet that can still arrive, and the oldest if there are too many. Call it after the values of a
+    /// packet and not between them: they have the same version, so that a tombstone dropped earlier would make the rest obsolete.
     /// </summary>
     /// <param name="oldest">The lowest id that a packet can still have.</param>
     public void DropTombstones(long oldest)

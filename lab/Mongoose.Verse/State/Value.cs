@@ -13,7 +13,7 @@ internal sealed class Value
     public byte Priority { get; set; }
     public bool IsRemoval { get; set; }
 
-    /// <summary>The id of the packet that carried it last; 0 if it was never sent.</summary>
+    /// <summary>The id of the last packet that carried it, repetitions as an obsolete value not counted; 0 if it was never sent.</summary>
     public long Version { get; set; }
 
     public bool IsWaiting { get; set; }

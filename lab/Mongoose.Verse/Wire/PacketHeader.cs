@@ -37,7 +37,7 @@ public readonly record struct PacketHeader(HeaderFlags Flags, ushort Window, uin
         BinaryPrimitives.WriteUInt32BigEndian(target[12..], AnkId);
     }
 
-    /// <summary>Reads a header. Reserved bits, and ids without their flag, must be zero.</summary>
+    /// <summary>Reads a header. Reserved bits, and a payload or AckNak id without its flag, must be zero.</summary>
     public static VerseError TryRead(ReadOnlySpan<byte> datagram, out PacketHeader header)
     {
         header = default;

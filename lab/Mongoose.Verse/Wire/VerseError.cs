@@ -5,13 +5,13 @@ public enum VerseError
 {
     /// <summary>The datagram was accepted.</summary>
     None,
-    /// <summary>The datagram ends before its header, or within a command or value.</summary>
+    /// <summary>The datagram ends within its header or a command.</summary>
     Truncated,
-    /// <summary>The datagram's version is not 1, or reserved bits are set.</summary>
+    /// <summary>The datagram's version is not 1, or reserved bits of its first byte are set.</summary>
     BadVersion,
-    /// <summary>The datagram's flags contradict each other, its ids or the phase of the connection.</summary>
+    /// <summary>The datagram's flags have reserved bits, or contradict each other, its content or the phase of the connection.</summary>
     BadFlags,
-    /// <summary>The datagram has a system command that does not exist, or more than 64 of them.</summary>
+    /// <summary>The datagram has more than 64 system commands, or one that is unknown or malformed.</summary>
     BadCommand,
     /// <summary>The datagram's acknowledgments are not in ascending order, or end with a NAK.</summary>
     BadAcknowledgment,
@@ -27,11 +27,11 @@ public enum VerseError
     BadValue,
     /// <summary>The datagram sets more keys than allowed; the other keys were set. The connection ends.</summary>
     TooManyKeys,
-    /// <summary>The datagram is a duplicate, or too old to be used. It is acknowledged again.</summary>
+    /// <summary>The datagram is a duplicate, or too old to be used. The acknowledgments are sent again.</summary>
     Repeated,
     /// <summary>The datagram belongs to another connection or phase. Pass it to the listener, if there is one.</summary>
     NotThisConnection,
-    /// <summary>The datagram's cookie is missing, forged or expired.</summary>
+    /// <summary>The server's RESPOND has no well-formed cookie.</summary>
     BadCookie,
     /// <summary>The connection is closed.</summary>
     Closed,
