@@ -100,7 +100,7 @@ internal sealed class CheckCommand
             }
             catch (Exception exception) when (exception is not (IOException or InvalidDataException or UnauthorizedAccessException))
             {
-                // As in Installation.Read: damaged metadata fails with any exception.
+                // As in Installation.Read: damaged metadata can cause any exception.
                 throw new InvalidDataException($"{path} or an assembly in {bin} is damaged: copy both again", exception);
             }
         }

@@ -37,7 +37,7 @@ internal static class ClampOption
         };
     }
 
-    /// <summary>A queue upstream is refused before anything that is wrong with its other settings.</summary>
+    /// <summary>Refuses an upstream queue before any other problem in the settings.</summary>
     private static ClampOptions FromJson(JsonElement json, string where)
     {
         List<SettingProblem> problems = [];

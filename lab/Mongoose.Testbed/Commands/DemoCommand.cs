@@ -9,7 +9,7 @@ internal sealed class DemoCommand
     /// <summary>The run length with <c>--quick</c>, as a share of the full length.</summary>
     private const double QuickFactor = 1.0 / 3;
 
-    /// <summary>The viewer requests <see cref="DemoScenario.Excess"/> times the line's rate, and that request is limited too.</summary>
+    /// <summary>The viewer's request, <see cref="DemoScenario.Excess"/> times the line's rate, must be a valid circuit rate.</summary>
     private const double MinLineKbps = 3, MaxLineKbps = 2500;
 
     private readonly WorkloadOptions _workload = new(new DemoScenario(), "mongoose-demo.html");

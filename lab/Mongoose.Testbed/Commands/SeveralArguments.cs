@@ -3,7 +3,7 @@ using System.CommandLine;
 namespace Mongoose.Testbed.Commands;
 
 /// <summary>
-/// Creates arguments that may be repeated. What looks like an option is refused, since it would otherwise be taken for a file.
+/// Creates arguments that may be repeated. A word that looks like an option is refused, because it would otherwise be taken for a file.
 /// </summary>
 internal static class SeveralArguments
 {

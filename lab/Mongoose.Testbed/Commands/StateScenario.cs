@@ -45,7 +45,7 @@ internal sealed record StateScenario
         + $" --particles {Particles} --cycles {Cycles}"
         + $" --seed {Seed} --clock {ClockText}";
 
-    /// <summary>The options that the command line must not combine; null if there are none.</summary>
+    /// <summary>The error message for options that cannot be combined; null if there is none.</summary>
     public string? Problem
     {
         get

@@ -8,11 +8,11 @@ namespace Mongoose.Testbed.Commands;
 
 /// <summary>
 /// The scenario "mixer/side-by-side" with the changes from the command line: the same voices sent in several ways, each over a line of
-/// its own, beside a TCP transfer that comes and goes.
+/// its own, beside a TCP transfer in the middle of the run.
 /// </summary>
 internal sealed record VoiceScenario
 {
-    /// <summary>Most sources: as many streams of PCMU as fit into a packet of 1500 bytes in a trunk.</summary>
+    /// <summary>Maximum number of sources: the number of PCMU streams that fit into a trunk packet of 1500 bytes.</summary>
     public const int MaxSources = 8;
 
     /// <summary>The part of the run in which TCP sends.</summary>
@@ -42,7 +42,7 @@ internal sealed record VoiceScenario
         $"--way {string.Join(',', Ways.Select(way => way.Name))} --seconds {Figures.Short(Seconds)} --down {RateOption.Text(Down)}"
         + $" --delay {Figures.Short(DelayMs)} --buffer {Figures.Short(BufferKB)} --sources {Sources} --seed {Seed} --clock {ClockText}";
 
-    /// <summary>The options that the command line must not combine; null if there are none.</summary>
+    /// <summary>The error message for options that cannot be combined; null if there is none.</summary>
     public string? Problem => Clock == ClockKind.Real && Ways.Count > 1
         ? $"--clock real: TCP is the kernel's there, between two namespaces with one line: add --way with one of {VoiceWay.Names}"
         : null;

@@ -4,9 +4,9 @@ using Mongoose.Network.Numerics;
 namespace Mongoose.Testbed.Downloads;
 
 /// <summary>A viewer's requests in one class: the pipelines are kept full, or a list is loaded. Can be used on any thread.</summary>
-/// <param name="client">The viewer's HTTP.</param>
+/// <param name="client">The viewer's HTTP client.</param>
 /// <param name="kind">The class.</param>
-/// <param name="open">Requests that are open at any time, if there is no list.</param>
+/// <param name="open">Number of requests that are kept open; not used with a list.</param>
 /// <param name="objects">Length of the list; 0: objects without end.</param>
 /// <param name="random">Draws the objects; used by this load alone.</param>
 internal sealed class DownloadLoad(IDownloadClient client, DownloadClass kind, int open, int objects, SeededRandom random)
@@ -17,13 +17,13 @@ internal sealed class DownloadLoad(IDownloadClient client, DownloadClass kind, i
     private int _over;
     private bool _hasStopped;
 
-    /// <summary>Called with each request that is given to the client.</summary>
+    /// <summary>Called for each request that is given to the client.</summary>
     public Action? Requested { get; init; }
 
     /// <summary>Called with each request that is over.</summary>
     public Action<FinishedRequest>? Finished { get; init; }
 
-    /// <summary>Whether all objects of the list are over.</summary>
+    /// <summary>Whether all requests for the list are over.</summary>
     public bool HasEnded
     {
         get
@@ -33,10 +33,10 @@ internal sealed class DownloadLoad(IDownloadClient client, DownloadClass kind, i
         }
     }
 
-    /// <summary>Begins to ask.</summary>
+    /// <summary>Begins to send requests.</summary>
     public void Start() => Continue();
 
-    /// <summary>Asks for nothing more.</summary>
+    /// <summary>Sends no further requests.</summary>
     public void Stop()
     {
         lock (_lock)
@@ -49,7 +49,7 @@ internal sealed class DownloadLoad(IDownloadClient client, DownloadClass kind, i
             Request(next, next.FirstPart);
     }
 
-    /// <summary>Draws the next object; null if it is not time for it.</summary>
+    /// <summary>Draws the next object; null if no request is due.</summary>
     private DownloadObject? Next()
     {
         lock (_lock)

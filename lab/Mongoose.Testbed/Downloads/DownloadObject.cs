@@ -2,7 +2,7 @@ using Mongoose.Client.Downloads;
 
 namespace Mongoose.Testbed.Downloads;
 
-/// <summary>Something that viewers download.</summary>
+/// <summary>An object that viewers download.</summary>
 /// <param name="Class">The class of connections that loads it.</param>
 /// <param name="Id">The asset's UUID in the testbed's OpenSimulators.</param>
 /// <param name="Bytes">The object's size.</param>

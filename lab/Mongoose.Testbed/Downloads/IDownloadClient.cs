@@ -3,13 +3,13 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Testbed.Downloads;
 
-/// <summary>A viewer's HTTP: a real one, or a simulated one.</summary>
+/// <summary>A viewer's HTTP client, real or simulated.</summary>
 internal interface IDownloadClient
 {
     /// <summary>Queues a request.</summary>
     /// <param name="what">The object to load.</param>
-    /// <param name="part">The part of it; null: all, without the header Range.</param>
-    /// <param name="over">Called when the request is over, on any thread; not if the client has ended before.</param>
+    /// <param name="part">The part of the object; null: the whole object, without a Range header.</param>
+    /// <param name="over">Called when the request is over, on any thread; not if the client ends first.</param>
     void Request(DownloadObject what, ByteRange? part, Action<FinishedRequest> over);
 
     /// <summary>The counters so far.</summary>
@@ -23,9 +23,9 @@ internal interface IDownloadClient
 /// <param name="FinishedAt">When it was over.</param>
 internal readonly record struct FinishedRequest(bool Succeeded, Instant WrittenAt, Instant? FirstByteAt, Instant FinishedAt);
 
-/// <summary>Counters of a viewer's HTTP.</summary>
+/// <summary>Counters of a viewer's HTTP client.</summary>
 /// <param name="Connections">Connections opened or tried.</param>
 /// <param name="Retries">Requests tried again, after a pause, because they had failed.</param>
 /// <param name="Repeats">Requests repeated at once, because their connection was closed before their turn.</param>
-/// <param name="Timeouts">Requests whose answer did not arrive whole in time.</param>
+/// <param name="Timeouts">Requests whose answer was not complete in time.</param>
 internal readonly record struct DownloadTotals(long Connections, long Retries, long Repeats, long Timeouts);

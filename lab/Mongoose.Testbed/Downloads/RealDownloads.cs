@@ -3,7 +3,7 @@ using Mongoose.Client.Downloads;
 
 namespace Mongoose.Testbed.Downloads;
 
-/// <summary>A viewer's HTTP over the kernel's TCP.</summary>
+/// <summary>A viewer's HTTP client over the kernel's TCP.</summary>
 /// <param name="region">The addresses of the region's assets.</param>
 /// <param name="habits">How the viewer downloads.</param>
 /// <param name="open">Opens sockets on the viewer's host, on any thread.</param>

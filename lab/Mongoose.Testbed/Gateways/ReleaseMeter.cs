@@ -11,7 +11,7 @@ internal sealed class ReleaseMeter(Instant start)
     private bool _released;
     private Duration _time;
 
-    /// <summary>Notes the state at a time, not before that of the previous call.</summary>
+    /// <summary>Notes the state at a time that is not before that of the previous call.</summary>
     public void Sample(bool released, Instant now)
     {
         if (_released)
@@ -19,7 +19,7 @@ internal sealed class ReleaseMeter(Instant start)
         (_released, _since) = (released, now);
     }
 
-    /// <summary>Returns the time since the previous call, up to the last sample, and resets it.</summary>
+    /// <summary>Returns the released time from the previous call to the last sample, and resets it.</summary>
     public Duration Take()
     {
         Duration time = _time;

@@ -4,7 +4,7 @@ using Mongoose.Voice.Audio;
 namespace Mongoose.Testbed.Mixers;
 
 /// <summary>
-/// The recordings of all streams that a client received, in memory if they are kept, and the length of the audio in each.
+/// The recordings of all streams that a client received, with their samples if these are kept.
 /// </summary>
 /// <param name="keeps">Whether samples are kept.</param>
 internal sealed class HeardVoices(bool keeps) : IVoiceStore
@@ -15,8 +15,8 @@ internal sealed class HeardVoices(bool keeps) : IVoiceStore
     public IReadOnlyList<HeardVoice> Voices => _voices;
 
     /// <summary>
-    /// All recordings at once, as loudspeakers play them: interleaved samples, and their format. Streams of a format other than the first
-    /// are left out.
+    /// All recordings at once, as loudspeakers play them: interleaved samples, and their format. Streams in another format than the first
+    /// stream are left out.
     /// </summary>
     public (short[] Samples, AudioFormat Format) Together()
     {

@@ -2,18 +2,18 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Testbed.Mixers;
 
-/// <summary>Hears what comes over the line. Use it on its scheduler's thread.</summary>
+/// <summary>Receives the voices that come over the line. Use it on its scheduler's thread.</summary>
 internal interface IReceivingEnd : IDisposable
 {
     /// <summary>
-    /// The time of frames that were lost on the line or too late: of a trunk, of whole packets; else of all streams together.
+    /// The time of frames that were lost on the line or too late: counted once per packet of a trunk, else summed over all streams.
     /// </summary>
     Duration Missing { get; }
 
-    /// <summary>The longest delay now that waiting for late packets adds; null if it plays nothing.</summary>
+    /// <summary>The longest delay that waiting for late packets adds now; null if this end plays nothing.</summary>
     Duration? PlayoutDelay { get; }
 
-    /// <summary>Why it ended before it was stopped; null if it did not.</summary>
+    /// <summary>The error that ended the recording; null if there was none.</summary>
     string? Failure { get; }
 
     void Start();

@@ -10,7 +10,7 @@ using Mongoose.Voice.Trunks;
 
 namespace Mongoose.Testbed.Mixers;
 
-/// <summary>Talkers, the mixer that sends their voices over the line, and who hears them.</summary>
+/// <summary>Talkers, the mixer that sends their voices over the line, and the listener.</summary>
 internal sealed record MixerProfile : ISettingRules
 {
     [Setting("form",
@@ -60,7 +60,7 @@ internal sealed record MixerProfile : ISettingRules
     /// <summary>The format of the talkers and on the line.</summary>
     public AudioFormat Format => AudioFormat.TryParse(Codec, out AudioFormat format) ? format : AudioFormat.Pcmu;
 
-    /// <summary>Most streams in a packet: one if plain.</summary>
+    /// <summary>Maximum number of streams in a packet: one if plain.</summary>
     public int StreamsInPacket => Form == PacketForm.Plain
         ? 1
         : PayloadSizes.MaxBytes / (TrunkReader.StreamHeaderBytes + PayloadSizes.BytesOf(Format, Frame, OpusOptions.Default));

@@ -7,7 +7,7 @@ internal static class PersonNames
 {
     public const string Listener = "listener";
 
-    /// <summary>The talkers stand on a quarter of a circle to each side, within which voices have their full loudness.</summary>
+    /// <summary>The talkers' arc: its radius, at which voices have their full loudness, and its end on each side.</summary>
     private const double Radius = 5, WidestDegrees = 80;
 
     public static string Talker(int source) => $"talker-{source + 1}";

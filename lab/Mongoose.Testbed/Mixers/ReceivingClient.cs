@@ -17,8 +17,8 @@ internal sealed class ReceivingClient : IReceivingEnd
     /// <param name="local">The address of its port; port 0 chooses a free port.</param>
     /// <param name="way">The address to which the client sends, so that packets reach the mixer.</param>
     /// <param name="profile">The flow's settings.</param>
-    /// <param name="seed">The seed of its own numbers.</param>
-    /// <param name="store">Keeps what it hears.</param>
+    /// <param name="seed">The seed of the client's random numbers.</param>
+    /// <param name="store">Keeps the received voices.</param>
     /// <param name="received">Called for each datagram that comes over the line.</param>
     /// <exception cref="IOException">The address cannot be bound.</exception>
     public ReceivingClient(
@@ -35,7 +35,7 @@ internal sealed class ReceivingClient : IReceivingEnd
 
     public Duration Missing => _recorder.Sources.Aggregate(Duration.Zero, (sum, source) => sum + source.Missing);
 
-    /// <summary>A recorder has time to wait.</summary>
+    /// <summary>Null: a recorder plays nothing.</summary>
     public Duration? PlayoutDelay => null;
 
     public string? Failure => _recorder.Failure;

@@ -23,7 +23,7 @@ internal sealed class ReceivingMixer : IReceivingEnd
     /// <param name="network">The network of all its ports.</param>
     /// <param name="local">The address of its port towards the line; port 0 chooses a free port.</param>
     /// <param name="profile">The flow's settings.</param>
-    /// <param name="seed">The seed of the mixer's own numbers.</param>
+    /// <param name="seed">The seed of the mixer's and the client's random numbers.</param>
     /// <param name="store">Keeps what the client hears.</param>
     /// <param name="received">Called for each datagram that comes over the line.</param>
     /// <exception cref="IOException">An address cannot be bound.</exception>

@@ -23,7 +23,7 @@ internal sealed class SendingEnd : IDisposable
     /// <param name="way">The address to which the end sends; null: the address that sends to this end first, as a client does.</param>
     /// <param name="profile">The flow's settings.</param>
     /// <param name="speeches">The speech of each talker.</param>
-    /// <param name="seed">The seed of the mixer's and the talkers' own numbers.</param>
+    /// <param name="seed">The seed of the mixer's and the talkers' random numbers.</param>
     /// <param name="sent">Called for each datagram that is sent over the line.</param>
     /// <exception cref="IOException">An address cannot be bound.</exception>
     public SendingEnd(IScheduler scheduler, INetwork network, UdpAddress local, UdpAddress? way, MixerProfile profile, Speech[] speeches,
@@ -41,10 +41,10 @@ internal sealed class SendingEnd : IDisposable
     /// <summary>The mixer's state towards the line.</summary>
     public PeerState State => _mixer.StateOf(Line);
 
-    /// <summary>Voices that are alone in the current frame; 0 if nothing is sent.</summary>
+    /// <summary>Streams sent with one voice in the last frame; 0 if nothing is sent.</summary>
     public static int ApartOf(in PeerState state) => state.Status == PeerStatus.Open ? state.Alone : 0;
 
-    /// <summary>The streams of a frame: voices that are alone, and a mix if there is one.</summary>
+    /// <summary>Streams sent in the last frame: those with one voice, and a mix if there is one.</summary>
     public static int StreamsOf(in PeerState state) => ApartOf(state) + (state is { Status: PeerStatus.Open, Mixed: > 0 } ? 1 : 0);
 
     public void Start()
@@ -79,7 +79,7 @@ internal sealed class SendingEnd : IDisposable
             MaxStreams = profile.MaxStreams,
             MaxRate = profile.MaxRate,
         };
-        // Separate streams, because there are none for these clients: a stream made for them would never pause.
+        // Separate streams: these clients get no voices, so nothing is sent to them. A stream rendered for them would never pause.
         PeerOptions clients = new() { Name = "talkers", Form = PeerForm.Separate, Codec = profile.Codec, MaxSources = profile.Sources };
         return new MixerSettings
         {

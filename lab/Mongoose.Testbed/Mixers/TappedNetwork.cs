@@ -2,7 +2,7 @@ using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Testbed.Mixers;
 
-/// <summary>A network that shows the datagrams of the first port opened on it, which a mixer has towards its first peer.</summary>
+/// <summary>A network that shows the datagrams of the first port opened on it: that of a mixer towards its first peer.</summary>
 /// <param name="sent">Called for each datagram before it is sent.</param>
 /// <param name="received">Called for each datagram before it is handled.</param>
 internal sealed class TappedNetwork(INetwork network, DatagramTap? sent, DatagramTap? received) : INetwork

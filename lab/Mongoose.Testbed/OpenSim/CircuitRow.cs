@@ -12,7 +12,7 @@ internal sealed record CircuitRow(
     double Allowed, double Current, double Used, string By, double DelayP99, double UnackedKilobytes, double WindowKilobytes,
     long Stalls, long Resent)
 {
-    /// <summary>Exact below 100.</summary>
+    /// <summary>Exact below 100 bytes.</summary>
     public double UnackedBytes => Math.Round(UnackedKilobytes * 1000);
 
     /// <summary>The row of a viewer; null if the console shows no circuit for its account.</summary>

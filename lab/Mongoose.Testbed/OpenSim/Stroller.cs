@@ -7,13 +7,13 @@ namespace Mongoose.Testbed.OpenSim;
 
 /// <summary>
 /// An avatar that walks and stands alternately, for exponentially distributed times. It walks in small circles: an avatar that turns has a
-/// new state in every frame of its region, and does not leave it. All calls are on the scheduler's thread.
+/// new state in every frame of its region, and does not leave the region. All calls are on the scheduler's thread.
 /// </summary>
 internal sealed class Stroller
 {
     private const float RadiansPerSecond = 1.2f;
 
-    /// <summary>More often than the region's frames, so that each frame finds a new heading.</summary>
+    /// <summary>Shorter than a frame of the region, so that each frame finds a new heading.</summary>
     private static readonly Duration TurnInterval = Duration.FromMilliseconds(50);
 
     private readonly IScheduler _scheduler;

@@ -10,7 +10,7 @@ namespace Mongoose.Testbed.Particles;
 /// <param name="schedule">When each particle moves.</param>
 /// <param name="motion">The positions, which every value is checked against.</param>
 /// <param name="settling">
-/// Time after the last frame from which on a wrong particle counts as wrong at the end; later values are ignored.
+/// Time from the last frame until particles that are still wrong count as wrong at the end; later values are ignored.
 /// </param>
 internal sealed class DisplayedState(ParticleSchedule schedule, ParticleMotion motion, Duration settling)
 {
@@ -45,7 +45,7 @@ internal sealed class DisplayedState(ParticleSchedule schedule, ParticleMotion m
     /// <summary>From the last frame until all particles were right; null if they never were.</summary>
     public Duration? SettledAfter { get; private set; }
 
-    /// <summary>Called with the time before the shown state changes, and at the end; null for none.</summary>
+    /// <summary>Called before each change of the shown state, with the time of the change, and at the end; null for none.</summary>
     public Action<Duration>? Changing { get; set; }
 
     /// <summary>The frame whose value is shown, -1 for none; may be read from any thread.</summary>

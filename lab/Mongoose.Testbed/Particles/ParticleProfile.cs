@@ -48,14 +48,14 @@ internal sealed record ParticleProfile : ISettingRules
     /// <summary>Time from the first frame to the last.</summary>
     public Duration Length => TimeOf(TotalFrames - 1);
 
-    /// <summary>The time of a frame, from the first frame on.</summary>
+    /// <summary>The time of a frame, relative to the first frame.</summary>
     public Duration TimeOf(int frame) => Interval * frame;
 
-    /// <summary>The newest frame at a time from the first frame on; -1 before the first.</summary>
+    /// <summary>The newest frame at a time relative to the first frame; -1 before the first.</summary>
     public int FrameAt(Duration time) =>
         time < Duration.Zero ? -1 : (int)Math.Min(TotalFrames - 1, time.Nanoseconds / Interval.Nanoseconds);
 
-    /// <summary>The number of particles that move in a frame: those whose numbers are below it.</summary>
+    /// <summary>The number of particles that move in a frame; their ids are below this number.</summary>
     public int MovingIn(int frame)
     {
         int inCycle = frame % Frames, left = Frames - inCycle;

@@ -59,6 +59,6 @@ internal sealed class ParticleSchedule
         return newer < 0 ? Duration.Zero : Duration.Max(Duration.Zero, at - Profile.TimeOf(newer));
     }
 
-    /// <summary>The last frame of all in which the particle moves.</summary>
+    /// <summary>The last frame of all cycles in which the particle moves.</summary>
     public int LastMoving(int id) => (Profile.Cycles - 1) * Profile.Frames + _end[id] - 1;
 }

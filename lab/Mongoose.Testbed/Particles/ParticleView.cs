@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Testbed.Particles;
 
 /// <summary>
-/// The particles of a flow while it runs: what exists, and what its receiver shows. May be used on any thread, but
-/// <see cref="Counts"/> and <see cref="Read"/> not on the threads of the flow's ends: they wait for those.
+/// The particles of a flow while it runs: what exists, and what its receiver shows. May be used on any thread, except that
+/// <see cref="Counts"/> and <see cref="Read"/> wait for the threads of the flow's ends and must not be called on them.
 /// </summary>
 /// <param name="schedule">When each particle moves.</param>
 /// <param name="shown">The state that the receiver shows.</param>

@@ -22,12 +22,12 @@ internal sealed class WorstFrame
     /// <summary>The first frame with the largest mean age so far.</summary>
     public int Frame { get; private set; }
 
-    /// <summary>The frame whose state of the particle was shown then, -1 for none.</summary>
+    /// <summary>The frame of the particle's state that was shown in <see cref="Frame"/>, -1 for none.</summary>
     public int ShownFrame(int id) => _shown[id];
 
     /// <summary>
-    /// Compares the frames before that time: the shown state has not changed since the last of them. A value that arrives with a frame
-    /// is shown in it.
+    /// Compares the frames before that time that are not compared yet: all of them show the present state. A value that arrives with a
+    /// frame is shown in it.
     /// </summary>
     private void CompareUntil(Duration at)
     {

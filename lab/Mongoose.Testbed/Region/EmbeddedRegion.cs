@@ -70,7 +70,7 @@ internal sealed class EmbeddedRegion : IDisposable, ICircuitHost
     /// <summary>Totals of closed and open circuits.</summary>
     public RegionTotals TotalsNow => _circuits.Values.Aggregate(Totals, (totals, circuit) => totals.With(circuit));
 
-    /// <summary>The data sent to a viewer and not yet acked; null if it has no circuit.</summary>
+    /// <summary>The data sent to a viewer and not yet acked; null if the viewer has no circuit.</summary>
     public double? UnackedBytesOf(uint circuitCode) =>
         _circuits.Values.FirstOrDefault(circuit => circuit.Opening.Code == circuitCode)?.UnackedBytes;
 

@@ -4,7 +4,7 @@ using Mongoose.Testbed.Results;
 
 namespace Mongoose.Testbed.Reports;
 
-/// <summary>Bands next to the measured values, with the distance of those outside their band.</summary>
+/// <summary>Bands next to the measured values, with the distance of each value that is outside its band.</summary>
 internal static class BandTable
 {
     private static readonly TableColumns<BandResult, object> Columns = new(
@@ -26,7 +26,7 @@ internal static class BandTable
         _ => "not measured",
     };
 
-    /// <summary>The distance from the bound, absolute and relative to the bound; empty if the value is inside.</summary>
+    /// <summary>The distance from the bound, absolute and relative to the bound; empty unless the value is outside.</summary>
     public static string Miss(BandResult band)
     {
         if (band.Verdict != BandVerdict.Fail)

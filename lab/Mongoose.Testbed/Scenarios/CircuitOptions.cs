@@ -21,7 +21,9 @@ internal sealed record CircuitOptions : FlowKind
     [Setting("server", NamesIn = typeof(OutboundNames), NamesMember = nameof(OutboundNames.All), Text = "the region's outbound loop")]
     public string Server { get; init; } = OutboundNames.Mongoose;
 
-    /// <summary>Used by <see cref="OutboundNames.Mongoose"/>; the others use only its resend rule.</summary>
+    /// <summary>
+    /// Used by <see cref="OutboundNames.Mongoose"/>; <see cref="OutboundNames.Stock"/> uses only the resend rule, in embedded regions.
+    /// </summary>
     [Inlined(As = typeof(CircuitSending))]
     public SendingOptions Sending { get; init; } = AsShipped;
 
@@ -42,7 +44,7 @@ internal sealed record CircuitOptions : FlowKind
     public string Controller { get; init; } = FixedController.ControllerName;
 
     /// <summary>
-    /// The single request of a viewer with the fixed controller; other controllers start and end at the rates of <see cref="RateControl"/>.
+    /// The only rate that a viewer with the fixed controller requests; other controllers use the rates of <see cref="RateControl"/>.
     /// </summary>
     [Setting("throttleKbps", Min = 8, Max = 8192, Unit = "kbit/s",
         Text = "requested rate of `fixed`; others use `settingKbps`, `minKbps`, `maxKbps`")]

@@ -107,7 +107,7 @@ internal sealed record FlowKindSettings : ISettingRules
         string[] keys = kinds.Select(kind => kind.Key).ToArray();
         if (keys.Count(report.Has) != 1)
             report.Problem(null, $"a flow needs exactly one of {string.Join(", ", keys[..^1])} and {keys[^1]}");
-        // Without exactly one that could be read, a problem has been reported and the flow never runs.
+        // Unless exactly one kind could be read, a problem has been reported and the flow never runs.
         return kinds.Select(kind => (FlowKind?)kind.Get(this)).OfType<FlowKind>().ToArray() is [var kind] ? kind : new CircuitOptions();
     }
 }

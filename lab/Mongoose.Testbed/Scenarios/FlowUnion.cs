@@ -2,7 +2,7 @@ using Mongoose.Core.Settings;
 
 namespace Mongoose.Testbed.Scenarios;
 
-/// <summary>Flows of different settings, such as other round trips, whose sum and fairness are stats like those of a group.</summary>
+/// <summary>Flows with different settings, such as round-trip times, whose sum and fairness are stats like those of a group.</summary>
 /// <param name="Name">The first part of the names of the stats.</param>
 /// <param name="Flows">The names of the flow groups.</param>
 internal sealed record FlowUnion(

@@ -54,7 +54,7 @@ internal sealed record LinkWaySettings : ISettingRules
         Text = "mahimahi's format: each line is the time in ms at which 1500 bytes can be sent; repeats")]
     public string? Trace { get; init; }
 
-    /// <summary>The options that a file states as a link has them.</summary>
+    /// <summary>The options that a link takes from the file unchanged.</summary>
     [Inlined]
     public LinkOptions Options { get; init; } = new();
 

@@ -64,7 +64,7 @@ internal sealed record LossStepSettings : LossSettings
     private protected override object Finish(ISettingReport report) => new LossStep(From, (LossModel)base.Finish(report));
 }
 
-/// <summary>The loss models; their names in files derive from these.</summary>
+/// <summary>The loss models; files have the members' names in camel case.</summary>
 internal enum LossKind
 {
     Random,

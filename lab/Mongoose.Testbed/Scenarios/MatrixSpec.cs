@@ -57,7 +57,7 @@ internal sealed record MatrixFactor(string Name, IReadOnlyList<string> Places, I
 }
 
 /// <summary>A figure of a stat over the factors of a matrix.</summary>
-/// <param name="Spec">The figure; its series are filled in.</param>
+/// <param name="Spec">The figure; its series come from the matrix.</param>
 /// <param name="Stat">The stat to draw.</param>
 /// <param name="X">The factor along the first axis.</param>
 /// <param name="Y">The factor along the second axis of a contour; null for lines.</param>

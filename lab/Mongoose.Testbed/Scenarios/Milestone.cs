@@ -5,7 +5,7 @@ using Mongoose.Testbed.Results.Series;
 namespace Mongoose.Testbed.Scenarios;
 
 /// <summary>
-/// A rate that viewers' requests, or a number of streams that mixers, should reach after a change; the time until then becomes a stat.
+/// A rate of viewers' requests, or a number of mixers' streams, to reach after a change; the time that it takes becomes a stat.
 /// </summary>
 /// <param name="Name">The prefix of the stat's name: <c>up</c> gives <c>FLOW.upSeconds</c>.</param>
 /// <param name="At">The time of the change, from the run's start.</param>

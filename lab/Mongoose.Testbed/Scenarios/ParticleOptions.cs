@@ -6,7 +6,7 @@ using Mongoose.Testbed.Particles.Peers;
 
 namespace Mongoose.Testbed.Scenarios;
 
-/// <summary>The state of moving particles, shared by one of several transports.</summary>
+/// <summary>The state of moving particles, shared over one of several transports.</summary>
 internal sealed record ParticleOptions : FlowKind, ISettingRules
 {
     [Setting("peer", IsKind = true, NamesIn = typeof(PeerNames), Text = "the transport")]

@@ -15,6 +15,6 @@ internal enum PlaceKind
     /// <summary>Temporary standalones of a real OpenSimulator, with emulated links in this process.</summary>
     OpenSim,
 
-    /// <summary>The same in a network namespace, with one line to the viewers in another, for traffic from the kernel.</summary>
+    /// <summary>Such standalones in a network namespace, viewers in another, and one line between, for traffic from the kernel.</summary>
     OpenSimHosts,
 }

@@ -6,7 +6,7 @@ namespace Mongoose.Testbed.Scenarios;
 internal static class Rules
 {
     /// <summary>
-    /// Creates a value. If its constructor rejects the arguments, this is reported as a problem of the key, and null is returned.
+    /// Creates a value. If the function rejects its input, reports the reason as a problem of the key and returns null.
     /// </summary>
     public static T? Try<T>(ISettingReport report, string key, Func<T> make)
         where T : class

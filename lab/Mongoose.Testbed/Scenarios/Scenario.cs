@@ -159,8 +159,10 @@ internal sealed record Scenario : ISettingRules
 /// <param name="Min">Lower bound; null for none.</param>
 /// <param name="Max">Upper bound; null for none.</param>
 /// <param name="Claim">The claim that the band supports, in words; may be empty.</param>
-/// <param name="Of">The figure that it is divided by; null: it is not divided.</param>
-/// <param name="Minus">The figure that is subtracted from it; null: none. Not together with <paramref name="Of"/>.</param>
+/// <param name="Of">The figure by which that of <paramref name="Stat"/> is divided; null for none.</param>
+/// <param name="Minus">
+/// The figure that is subtracted from that of <paramref name="Stat"/>; null for none. Not together with <paramref name="Of"/>.
+/// </param>
 internal sealed record Band(
     [property: Setting("stat", IsRequired = true, Range = "a name below",
         Text = "the figure, mean over runs; `*` stands for any text: the mean of all such figures")]

@@ -63,7 +63,7 @@ internal sealed record ApplicationSettings : ISettingRules
     };
 }
 
-/// <summary>The applications; their names in files derive from these.</summary>
+/// <summary>The applications; files have the members' names in camel case.</summary>
 internal enum ApplicationKind
 {
     Bulk,

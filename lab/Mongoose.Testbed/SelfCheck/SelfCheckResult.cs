@@ -11,7 +11,7 @@ internal sealed record SelfCheckResult
     /// <summary>The rate of 1200-byte packets that a TUN link should be able to forward.</summary>
     public const double GoalKbps = 50_000;
 
-    /// <summary>If the 99th percentile of the timer or relay error is larger, it is visible in measured delays.</summary>
+    /// <summary>A 99th percentile of the timer or relay error above this is visible in measured delays.</summary>
     public const double MaxErrorMs = 2;
 
     public string Schema { get; init; } = SchemaName;

@@ -12,7 +12,7 @@ internal static class EspeakVoices
 {
     private const string Program = "espeak-ng";
 
-    /// <summary>Longer than it ever takes, for a program of that name that does something else.</summary>
+    /// <summary>Longer than espeak-ng ever takes; ends another program of that name.</summary>
     private const int LimitMilliseconds = 10_000;
 
     private static readonly (string Name, int Pitch, int WordsPerMinute, string Text)[] Voices =
@@ -41,7 +41,7 @@ internal static class EspeakVoices
     /// <summary>Whether the host has the program.</summary>
     public static bool AreInstalled => TrySpeak(0) is not null;
 
-    /// <summary>The speech of a voice; null if the host has no espeak-ng.</summary>
+    /// <summary>The speech of a voice; null if the host has no working espeak-ng.</summary>
     public static Speech? TrySpeak(int source)
     {
         (string name, int pitch, int words, string text) = Voices[source % Voices.Length];

@@ -8,7 +8,7 @@ namespace Mongoose.Testbed.Speeches;
 /// Sounds like speech without words: phrases of syllables, each a short hiss and a vowel, which is a buzz at the voice's pitch through
 /// resonances at the vowel's formants, and pauses between the phrases.
 /// </summary>
-/// <param name="voice">The index of the voice: men and women alternate, each with a pitch of its own.</param>
+/// <param name="voice">The index of the voice: men and women alternate, and pitches repeat after eight voices.</param>
 /// <param name="random">A stream of random numbers for this voice alone.</param>
 internal sealed class FormantVoice(int voice, SeededRandom random)
 {
@@ -49,7 +49,7 @@ internal sealed class FormantVoice(int voice, SeededRandom random)
         for (int i = 0; i < syllables && at < sound.Length; i++)
         {
             at = Hiss(sound, at, Samples(0.03, 0.07));
-            // Pitch falls to the end of a phrase.
+            // Pitch falls towards the end of a phrase.
             at = Vowel(sound, at, Samples(0.09, 0.22), _pitch * (1.12 - 0.24 * i / syllables) * (0.95 + 0.1 * random.NextDouble()));
         }
         return at;
@@ -81,9 +81,9 @@ internal sealed class FormantVoice(int voice, SeededRandom random)
         return end;
     }
 
-    /// <summary>Rises and falls within 15 ms.</summary>
     private static bool IsHigh(int voice) => voice % 2 == 1;
 
+    /// <summary>Rises and falls within 15 ms.</summary>
     private static double Envelope(int i, int length) => Math.Min(1, Math.Min(i, length - i) / (0.015 * Rate));
 
     private int Samples(double minSeconds, double maxSeconds) =>

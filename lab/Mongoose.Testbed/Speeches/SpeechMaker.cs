@@ -4,10 +4,10 @@ using Mongoose.Network.Numerics;
 
 namespace Mongoose.Testbed.Speeches;
 
-/// <summary>Makes what the sources of a run say.</summary>
+/// <summary>Makes the speech of a run's sources.</summary>
 internal static class SpeechMaker
 {
-    /// <summary>The rate of speech that is made in code, which is that of G.711.</summary>
+    /// <summary>The sampling rate of speech made in code, that of G.711.</summary>
     public const int Rate = 8000;
 
     /// <summary>Speech made in code repeats after this time.</summary>

@@ -38,7 +38,7 @@ internal sealed class GatewayVerb(GatewayOptions options, TextWriter text, bool 
         }
     }
 
-    /// <summary>Null if this host can forward at both rates.</summary>
+    /// <summary>Why this host cannot forward at both rates; null if it can.</summary>
     [SupportedOSPlatform("linux")]
     private string? RefuseRate(CancellationToken cancellation)
     {

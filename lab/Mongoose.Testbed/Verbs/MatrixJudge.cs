@@ -8,7 +8,7 @@ namespace Mongoose.Testbed.Verbs;
 internal static class MatrixJudge
 {
     /// <summary>
-    /// Checks the bands, writes those that do not hold to a text, and the file of the rows, and returns the matrix as a result.
+    /// Checks the bands, writes to a text which of them do not hold and which file has the rows, and returns the matrix as a result.
     /// </summary>
     public static TestbedResult Judge(MatrixPlan plan, MatrixTable table, string csv, TextWriter text)
     {

@@ -11,7 +11,7 @@ namespace Mongoose.Testbed.Verbs;
 /// <summary>Runs the verb "matrix" once.</summary>
 /// <param name="name">The name of a scenario, a file, or a folder of them.</param>
 /// <param name="csv">
-/// The CSV file, or its folder for several scenarios; null: the current directory, with files named after scenario and clock.
+/// The CSV file, or its folder for several scenarios; null: the current directory, with files named after scenario, clock and shard.
 /// </param>
 /// <param name="wanted">The clock; null: the scenario's default.</param>
 /// <param name="jobs">The number of simultaneous runs in simulated time.</param>

@@ -7,7 +7,7 @@ namespace Mongoose.Testbed.Verbs;
 /// <summary>The summary of all results of one invocation: compared circuits, missed bands, problems.</summary>
 internal sealed class RunSummary(IReadOnlyList<TestbedResult> results)
 {
-    /// <summary>On an idle host the 99th percentile is a few tenths of a millisecond.</summary>
+    /// <summary>On an idle host the 99th percentile of the link's timing error is a few tenths of a millisecond.</summary>
     private const double PoorTimingMs = 2;
 
     private readonly (string Scenario, BandResult Band)[] _bands =

@@ -7,7 +7,7 @@ namespace Mongoose.Testbed.Verbs;
 /// <param name="Json">A file, "-" for standard output, or null.</param>
 /// <param name="CsvDirectory">A directory, or null.</param>
 /// <param name="Report">The HTML file, or null.</param>
-/// <param name="ResultDirectory">A directory for one JSON file each, or null.</param>
+/// <param name="ResultDirectory">A directory for a JSON file per result, or null.</param>
 /// <param name="IsAlwaysList">Whether the JSON is a list even if there is only one result.</param>
 internal sealed record ScenarioOutputs(string? Json, string? CsvDirectory, string? Report, string? ResultDirectory,
     bool IsAlwaysList = false)

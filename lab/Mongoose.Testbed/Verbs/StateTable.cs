@@ -9,7 +9,7 @@ namespace Mongoose.Testbed.Verbs;
 internal sealed class StateTable : IProgressTable
 {
     /// <summary>
-    /// Ages and wrong particles are those of the moment, the rate is since the previous rows, the rest is since the start.
+    /// Ages and the numbers of moving and wrong particles are current, the rate is since the previous rows, the rest is since the start.
     /// </summary>
     private static readonly TableColumns<PeerRow, string> Table = new(
         ("time", row => Figures.Tenths(row.Elapsed.Seconds)),

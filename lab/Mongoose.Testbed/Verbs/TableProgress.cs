@@ -30,7 +30,7 @@ internal sealed class TableProgress : IScenarioProgress
     /// <summary>Runs the function while its progress is shown.</summary>
     /// <param name="text">The text to which progress is written.</param>
     /// <param name="isTerminal">Whether the text is a terminal.</param>
-    /// <param name="pace">On a terminal, simulated seconds per second; 0: as fast as possible, for runs on the host's clock too.</param>
+    /// <param name="pace">On a terminal, simulated seconds per second; 0: as fast as possible, or a run on the host's clock.</param>
     /// <param name="table">Makes the rows.</param>
     /// <param name="run">The function.</param>
     public static TestbedResult Show(TextWriter text, bool isTerminal, double pace, IProgressTable table,

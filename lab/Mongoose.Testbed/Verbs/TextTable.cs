@@ -4,7 +4,7 @@ namespace Mongoose.Testbed.Verbs;
 internal static class TextTable
 {
     /// <param name="text">The text to which the table is written.</param>
-    /// <param name="lines">The lines with their fields, as many in each line; at least one line.</param>
+    /// <param name="lines">The lines with their fields, the same number in each line; at least one line.</param>
     public static void Write(TextWriter text, string[][] lines)
     {
         int[] widths = Enumerable.Range(0, lines[0].Length).Select(column => lines.Max(line => line[column].Length)).ToArray();

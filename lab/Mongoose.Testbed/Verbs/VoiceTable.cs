@@ -11,7 +11,7 @@ internal sealed class VoiceTable : IProgressTable
     private readonly Dictionary<string, long> _bytes = [];
     private Duration _at;
 
-    /// <summary>Rates are since the previous rows, missing audio is since the start, the rest is of the moment.</summary>
+    /// <summary>Rates are since the previous rows, missing audio is since the start, the rest is current.</summary>
     private static readonly TableColumns<FlowRow, string> Table = new(
         ("time", row => Figures.Tenths(row.Elapsed.Seconds)),
         ("flow", row => row.Name),

@@ -12,7 +12,7 @@ internal sealed class DriftingClock(Instant start, double drift)
     /// <summary>The time of this clock at a time of the other.</summary>
     public Instant Shows(Instant at) => at + (at - start) * _drift;
 
-    /// <summary>The time of the other at which this clock shows at least that time.</summary>
+    /// <summary>The time of the other at which this clock shows at least <paramref name="shown"/>.</summary>
     public Instant When(Instant shown) => _drift == 0 || shown == Instant.Never
         ? shown
         : start + (shown - start) / (1 + _drift) + new Duration(1);

@@ -9,7 +9,7 @@ namespace Mongoose.Testbed.Voices;
 
 /// <summary>
 /// Writes the packets of silent streams as mixers do: RTP with PCMU, or trunk packets. All packets have one SSRC, so that their numbers are
-/// those of the controller, also if each is of another stream.
+/// those of the controller, even if each carries a different stream.
 /// </summary>
 /// <param name="packets">The packets' form and size.</param>
 internal sealed class SilentPackets(StreamPackets packets)

@@ -8,7 +8,7 @@ using Mongoose.Voice.Trunks;
 
 namespace Mongoose.Testbed.Voices;
 
-/// <summary>A sending and a receiving mixer: the streams that there are, their packets, how many may be sent, and the reports.</summary>
+/// <summary>A sending and a receiving mixer: the sources, their packets, how many streams may be sent, and the reports.</summary>
 internal sealed record VoiceProfile : ISettingRules
 {
     /// <summary>The longest packet, with IP and UDP headers.</summary>

@@ -36,7 +36,7 @@ internal sealed class VoiceSender
     /// <param name="receiver">The address to which it sends.</param>
     /// <param name="profile">The flow's settings.</param>
     /// <param name="jitter">A stream of random numbers for this flow's packets alone.</param>
-    /// <param name="talk">One for its sources: not drawn from for packets, so that the same sources talk whatever is sent.</param>
+    /// <param name="talk">Random numbers for its sources, never used for packets, so that the same sources talk whatever is sent.</param>
     /// <param name="frameBegan">Called when <see cref="Streams"/> of a frame are known.</param>
     /// <exception cref="IOException">The address cannot be bound.</exception>
     public VoiceSender(IScheduler scheduler, INetwork network, UdpAddress local, UdpAddress receiver, VoiceProfile profile,
@@ -52,7 +52,7 @@ internal sealed class VoiceSender
     /// <summary>The controller; a new one from <see cref="Start"/> on.</summary>
     public MixingController Controller { get; private set; }
 
-    /// <summary>The streams sent in the current frame: those that are permitted, but no more than sources talk.</summary>
+    /// <summary>The streams sent in the current frame: as many as the controller permits, but no more than sources talk.</summary>
     public int Streams { get; private set; }
 
     public void Start()
@@ -121,7 +121,7 @@ internal sealed class VoiceSender
     }
 
     /// <summary>
-    /// The planned time of a stream's packet in the current frame: each of the sources has a slot, because those of a network are not
+    /// The planned time of a stream's packet in the current frame: each of the sources has a slot, because sources in a network are not
     /// synchronous.
     /// </summary>
     private Instant TimeOf(int stream) => _planned + _packets.Interval * ((double)stream / _profile.Sources);

@@ -44,7 +44,7 @@ internal sealed class SimulatedConnection
     /// <summary>The requests that wait for their answers, in order.</summary>
     public List<SimulatedRequest> InFlight { get; } = [];
 
-    /// <summary>Whether the viewer has given it up.</summary>
+    /// <summary>Whether the viewer has given the connection up.</summary>
     public bool IsClosed { get; private set; }
 
     /// <summary>Called with bytes that have arrived.</summary>
@@ -64,7 +64,7 @@ internal sealed class SimulatedConnection
         _requests.Write(RequestBytes);
     }
 
-    /// <summary>Gives the connection up. What the region has written before still arrives, to no effect.</summary>
+    /// <summary>Gives the connection up. Bytes that the region has already written still arrive, but are ignored.</summary>
     public void Close()
     {
         IsClosed = true;
@@ -134,8 +134,8 @@ internal sealed class SimulatedConnection
 
     /// <summary>A response that the region has begun.</summary>
     /// <param name="Request">The request that the response answers.</param>
-    /// <param name="First">The bytes of the connection before it.</param>
-    /// <param name="End">The same with its own.</param>
+    /// <param name="First">Bytes sent on the connection before the response.</param>
+    /// <param name="End"><paramref name="First"/> plus the bytes of the response.</param>
     /// <param name="IsLast">Whether the region closes the connection after it.</param>
     private readonly record struct Response(SimulatedRequest Request, long First, long End, bool IsLast);
 }

@@ -7,10 +7,10 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Testbed.Downloads.Simulated;
 
-/// <summary>A viewer's HTTP over simulated TCP.</summary>
+/// <summary>A viewer's HTTP client over simulated TCP.</summary>
 internal sealed class SimulatedDownloader : IDownloadClient
 {
-    /// <summary>The connections' TCP: Linux' with CUBIC, and room for a socket's buffer.</summary>
+    /// <summary>The TCP options of connections: those of Linux, with CUBIC and a socket's send buffer.</summary>
     public static readonly TcpOptions Tcp =
         TcpOptions.Linux with { CongestionControl = CongestionControls.Find("cubic")!, UnsentBytes = 64 * 1024 };
 
@@ -23,7 +23,7 @@ internal sealed class SimulatedDownloader : IDownloadClient
     /// <param name="clock">The clock of both ends.</param>
     /// <param name="habits">How the viewer downloads.</param>
     /// <param name="connect">
-    /// Opens the two directions of a connection with these options: the region's answers, and the viewer's requests.
+    /// Opens the two directions of a connection with <see cref="Tcp"/>: the viewer's requests, and the region's answers.
     /// </param>
     /// <param name="serving">How the region answers.</param>
     /// <param name="random">Draws the times of answers.</param>

@@ -6,7 +6,7 @@ namespace Mongoose.Testbed.Downloads.Simulated;
 /// <summary>The connections of one class of a simulated viewer. The rules are those of <see cref="Downloader"/>.</summary>
 /// <param name="habits">How the class is downloaded.</param>
 /// <param name="retries">When a request is tried again.</param>
-/// <param name="connect">Opens a connection, which answers to this pool.</param>
+/// <param name="connect">Opens a connection that reports to the given pool.</param>
 internal sealed class SimulatedPool(IScheduler clock, ClassHabits habits, RetryHabits retries,
     Func<SimulatedPool, SimulatedConnection> connect)
 {
@@ -31,7 +31,7 @@ internal sealed class SimulatedPool(IScheduler clock, ClassHabits habits, RetryH
         Dispatch();
     }
 
-    /// <summary>The region has closed a connection: its unanswered requests are repeated at once.</summary>
+    /// <summary>The region has closed a connection, or a request on it timed out: its unanswered requests are repeated.</summary>
     public void Abandon(SimulatedConnection connection)
     {
         connection.Close();

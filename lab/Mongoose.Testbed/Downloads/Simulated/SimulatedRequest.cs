@@ -3,10 +3,10 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Testbed.Downloads.Simulated;
 
-/// <summary>A request of a simulated viewer that is not over.</summary>
+/// <summary>A simulated viewer's request, until it is over.</summary>
 /// <param name="kind">The class whose connections are used.</param>
 /// <param name="bytes">The length of the answer's body.</param>
-/// <param name="over">Called when it is over.</param>
+/// <param name="over">Called when the request is over.</param>
 internal sealed class SimulatedRequest(DownloadClass kind, int bytes, Action<FinishedRequest> over)
 {
     public DownloadClass Class => kind;

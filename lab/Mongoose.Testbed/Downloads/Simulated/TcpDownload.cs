@@ -13,8 +13,8 @@ internal sealed class TcpDownload : IDownload
     private long _acks;
     private bool _hasEnded;
 
-    /// <param name="flow">The connection, for responses alone; its round trips are reported to this object.</param>
-    /// <param name="segment">Payload of its full segments, in bytes.</param>
+    /// <param name="flow">The connection's direction for responses; its round trips are reported to this object.</param>
+    /// <param name="segment">Payload of a full segment, in bytes.</param>
     public TcpDownload(TcpFlow flow, int segment)
     {
         (_flow, _segment) = (flow, segment);

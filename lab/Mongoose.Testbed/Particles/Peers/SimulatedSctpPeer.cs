@@ -71,7 +71,7 @@ internal sealed class SimulatedSctpPeer : IStateSender
         }
     }
 
-    /// <summary>Messages and ranges that both ends keep: those that are under way.</summary>
+    /// <summary>The number of messages and ranges under way that the two ends keep.</summary>
     public int Kept => _unacknowledged.Count + _underWay.Count + _arrived.Count;
 
     /// <summary>Opens the association: a first message without values makes the flow connect.</summary>
@@ -89,7 +89,7 @@ internal sealed class SimulatedSctpPeer : IStateSender
         Write();
     }
 
-    /// <summary>Messages wait until they can be sent, so that each has a segment of its own and can be given up before.</summary>
+    /// <summary>Messages wait until they can be sent, so that each has its own segment and can be given up before it is sent.</summary>
     private void Write()
     {
         while (_flow.HasRoom && _waiting.TryDequeue(out Message? message))

@@ -22,7 +22,7 @@ internal sealed class VersePump
 
     public VerseConnection Connection { get; }
 
-    /// <summary>Sends the packets that are due. To be called after everything that changes the connection.</summary>
+    /// <summary>Sends the packets that are due. Call it after every change to the connection.</summary>
     public void Send()
     {
         for (int length; (length = Connection.TryMakePacket(_scheduler.Now, _datagram)) > 0;)

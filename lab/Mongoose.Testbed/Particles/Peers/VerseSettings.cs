@@ -4,7 +4,7 @@ using Mongoose.Verse.Connection;
 
 namespace Mongoose.Testbed.Particles.Peers;
 
-/// <summary>The rules of Verse, as declared in a file, each of which can be switched off alone. The window is the peer's name.</summary>
+/// <summary>The rules of Verse, as declared in a file, each of which can be switched off alone. The peer's name sets the window.</summary>
 internal sealed record VerseSettings
 {
     /// <summary>The payload of a packet of 1500 bytes.</summary>

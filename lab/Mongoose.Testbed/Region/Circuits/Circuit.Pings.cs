@@ -11,7 +11,9 @@ internal sealed partial class Circuit
 {
     private const double PingSmoothing = 0.2;
 
-    /// <summary>Initial value of OpenSim's filter. It is far below most round-trip times, so the first resend timeouts are short.</summary>
+    /// <summary>
+    /// Initial value of OpenSim's filter. It is far below most round-trip times, so resend timeouts are short after the first pong.
+    /// </summary>
     private const int FirstPingMilliseconds = 20;
 
     private byte _pingId;
@@ -20,7 +22,7 @@ internal sealed partial class Circuit
     private int _smoothedPingMilliseconds = FirstPingMilliseconds;
     private bool _hasPing;
 
-    /// <summary>The round-trip time of the last ping; an estimate before the first.</summary>
+    /// <summary>The round-trip time of the last answered ping; an estimate before the first.</summary>
     public Duration RoundTrip { get; private set; } = Duration.FromMilliseconds(200);
 
     public void SendPing(Instant now)

@@ -56,11 +56,11 @@ internal sealed partial class Circuit : ICircuitPort, IPacketSink
     public UseCircuitCode Opening { get; }
 
     /// <summary>
-    /// The visitor who also has all other circuits with this name, in any region of the run; null: this circuit is a visitor of its own.
+    /// The visitor to whom all circuits with this name belong, in any region of the run; null: this circuit has a visitor of its own.
     /// </summary>
     public string? Visitor => _region.Options.Visitor ?? VisitorName.Of(_region.Options.VisitorPrefix, Opening.Code);
 
-    /// <summary>The lines of the run's visitors with a name.</summary>
+    /// <summary>The lines of the run's named visitors.</summary>
     public VisitorLines<string>? Lines => _region.Options.Lines;
 
     /// <summary>Whether the visitor's avatar is in this region; otherwise the visitor has a child agent here.</summary>
@@ -187,7 +187,7 @@ internal sealed partial class Circuit : ICircuitPort, IPacketSink
         return result;
     }
 
-    /// <summary>Called after a frame of the region in which some avatars moved.</summary>
+    /// <summary>Called after each frame of the region; avatars 1 to <paramref name="count"/> and the walkers have moved.</summary>
     public void AvatarsMoved(int count, IReadOnlyList<uint> walkers, Instant now)
     {
         if (!_arrived || count + walkers.Count == 0)

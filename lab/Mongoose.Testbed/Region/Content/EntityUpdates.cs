@@ -10,7 +10,7 @@ using Mongoose.Testbed.Region.Packets;
 namespace Mongoose.Testbed.Region.Content;
 
 /// <summary>
-/// The updates that one viewer needs: avatars that moved, which OpenSim takes first, and objects of the region that it does not know yet.
+/// The updates that one viewer needs: avatars that moved, which OpenSim takes first, and objects that the viewer does not know yet.
 /// An avatar that moves again before its update is made into a packet needs one update, not two; the update's age counts from the first
 /// move.
 /// </summary>
@@ -26,7 +26,7 @@ internal sealed class EntityUpdates(IPacketSink circuit, int prims, Func<uint, O
     /// <summary>The size of an object's update, and how many of them OpenSim puts into a packet.</summary>
     private const int PrimBytes = 259, PrimsPerPacket = (UpdatePortions.FullPacketBytes - UpdatePortions.HeaderEstimate) / PrimBytes;
 
-    // This makes an update that long.
+    // With this length and a stamp, an object's update has PrimBytes.
     private static readonly byte[] PrimTextureEntry = new byte[46 - PayloadStamp.Bytes];
 
     private readonly Queue<uint> _moved = new();
@@ -55,8 +55,8 @@ internal sealed class EntityUpdates(IPacketSink circuit, int prims, Func<uint, O
     }
 
     /// <summary>
-    /// Queues a portion of the updates like OpenSim's ProcessEntityUpdates: it takes updates until its estimate of their sizes reaches the
-    /// amount, and makes the full ones into packets, then those of motion. Returns whether there were any.
+    /// Queues a portion of the updates like OpenSim's ProcessEntityUpdates: it takes updates until its estimate of their sizes reaches
+    /// <paramref name="estimate"/>, and makes the full updates into packets, then the motion updates. Returns whether there were any.
     /// </summary>
     public bool TryMakePackets(long estimate)
     {
@@ -94,8 +94,8 @@ internal sealed class EntityUpdates(IPacketSink circuit, int prims, Func<uint, O
     }
 
     /// <summary>
-    /// Walkers have no stamp. It takes the place of textures, and later updates without textures would not replace such an update: the
-    /// walkers' updates would differ from OpenSim's.
+    /// Walkers have no stamp. A stamp takes the place of textures, and later updates without textures would not replace an update with a
+    /// stamp: the walkers' updates would differ from OpenSim's.
     /// </summary>
     private ReadOnlySpan<byte> StampOf(uint avatar)
     {
@@ -105,7 +105,7 @@ internal sealed class EntityUpdates(IPacketSink circuit, int prims, Func<uint, O
         return _stamp;
     }
 
-    /// <param name="rest">The objects that are left for later packets.</param>
+    /// <param name="rest">The number of objects that are left for later portions.</param>
     private void MakeFullPacket(int rest)
     {
         Span<byte> motion = stackalloc byte[ObjectMotion.PrimBytes];

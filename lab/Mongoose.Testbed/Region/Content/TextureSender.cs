@@ -22,11 +22,12 @@ internal sealed class TextureSender(IPacketSink circuit, TextureLibrary library,
     private readonly byte[] _data = new byte[packetBytes.Max()];
     private long _asked;
 
-    /// <summary>Whether <see cref="TryMakePacket"/> would make a packet.</summary>
+    /// <summary>Whether requests wait; cancelled requests count until <see cref="TryMakePacket"/> discards them.</summary>
     public bool HasReady => _requests.Count > 0;
 
     /// <summary>
-    /// Starts a transfer from its first packet; requests for unknown textures, or for textures that are being sent, are ignored.
+    /// Starts a transfer from its first packet, or cancels it if the discard level is negative; requests for unknown textures, or for
+    /// textures that are being sent, are ignored.
     /// </summary>
     public void Request(in RequestImageBlock block, Instant now)
     {
@@ -44,7 +45,7 @@ internal sealed class TextureSender(IPacketSink circuit, TextureLibrary library,
     /// <summary>
     /// Queues the next packet on the viewer's circuit, as late as possible, so that sent data is fresh; returns false if nothing is ready.
     /// </summary>
-    /// <param name="bytes">About its size in bytes.</param>
+    /// <param name="bytes">About the size of the largest packets in bytes; this packet may be smaller.</param>
     public bool TryMakePacket(out int bytes)
     {
         bytes = _data.Length + OverheadBytes;

@@ -21,21 +21,21 @@ internal sealed record RegionOptions
     /// <summary>Used by <see cref="OutboundNames.Mongoose"/>; the others use only its resend rule.</summary>
     public SendingOptions Sending { get; init; } = SendingOptions.Default;
 
-    /// <summary>The visitor to whom all circuits of the region belong; null: each circuit is a visitor of its own.</summary>
+    /// <summary>The visitor to whom all circuits of the region belong; null: each circuit has a visitor of its own.</summary>
     public string? Visitor { get; init; }
 
     /// <summary>
-    /// Begin of the names of visitors who have one circuit each; null: they have no names, and others cannot find their lines.
+    /// The prefix of the names of visitors who have one circuit each; null: they have no names, and no other circuit can find their lines.
     /// </summary>
     public string? VisitorPrefix { get; init; }
 
-    /// <summary>The lines of the run's visitors with a name.</summary>
+    /// <summary>The lines of the run's named visitors.</summary>
     public VisitorLines<string>? Lines { get; init; }
 
     /// <summary>The region's share of its host's uplink; null if the uplink has no limit.</summary>
     public UplinkShare? Uplink { get; init; }
 
-    /// <summary>The roles of the circuits for their visitors.</summary>
+    /// <summary>The role of each circuit for its visitor.</summary>
     public CircuitRole Role { get; init; }
 
     /// <summary>
@@ -58,10 +58,10 @@ internal sealed record RegionOptions
     /// <summary>Number of avatars that walk and stand alternately.</summary>
     public int Walkers { get; init; }
 
-    /// <summary>Mean time for which each walks, and for which it stands; both are exponentially distributed.</summary>
+    /// <summary>Mean time for which each walker walks, and for which it stands; both are exponentially distributed.</summary>
     public static readonly Duration WalkTime = Duration.FromSeconds(6);
 
-    /// <summary>The time after the region's start at which they stop for good; null: never.</summary>
+    /// <summary>The time after the region's start at which the walkers stop for good; null: never.</summary>
     public Duration? WalkersStop { get; init; }
 
     /// <summary>Determines the walkers' times.</summary>

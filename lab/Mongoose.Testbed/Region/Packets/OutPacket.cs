@@ -21,7 +21,7 @@ internal sealed class OutPacket
 
     public uint Sequence { get; set; }
 
-    /// <summary>When it was last sent; never, if it has not been sent yet.</summary>
+    /// <summary>When it was last sent; <see cref="Instant.Never"/> before that and while it is in the resend queue.</summary>
     public Instant SentAt { get; set; }
 
     public int Resends { get; set; }

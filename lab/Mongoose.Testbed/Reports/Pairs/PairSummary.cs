@@ -6,7 +6,7 @@ namespace Mongoose.Testbed.Reports.Pairs;
 /// <summary>The figures of pairs in words and as a table, identical on the console and on the page.</summary>
 internal static class PairSummary
 {
-    /// <summary>One sentence about all pairs with the same names. It states whether each figure rose or fell.</summary>
+    /// <summary>One sentence for all pairs with the same names: goodput ratios, changes of Task delay, losses over lines.</summary>
     public static string Sentence(IEnumerable<CircuitPair> all)
     {
         string[] sentences = all.Where(CanCompare).GroupBy(pair => (pair.BaseName, pair.OtherName))
@@ -59,7 +59,7 @@ internal static class PairSummary
             ]);
     }
 
-    /// <summary>The table for the console: labels on the left, figures on the right; less than 80 columns for three circuits.</summary>
+    /// <summary>The table for the console: labels on the left, figures on the right; fewer than 80 columns for three circuits.</summary>
     public static string[] PlainText(SummaryTable table)
     {
         const int gap = 2;

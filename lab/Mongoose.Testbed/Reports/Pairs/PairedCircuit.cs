@@ -29,7 +29,7 @@ internal sealed class PairedCircuit
 
     public double LossPercent => Stat("lossPercent");
 
-    /// <summary>NaN if some of them were not complete.</summary>
+    /// <summary>NaN if some of the first textures were not complete.</summary>
     public double FirstTexturesSeconds => Stat("firstTexturesSeconds");
 
     public double CpuPercent => Stat("cpuPercent");

@@ -4,7 +4,7 @@ using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Reports.Plots;
 
-/// <summary>Players, each with the audio of its first run, which is in the page itself.</summary>
+/// <summary>Audio players, each with the first run of a series, embedded in the page.</summary>
 internal static class AudioPlayers
 {
     public static XElement Draw(SeriesGroup<AudioSeries>[] groups) =>

@@ -6,7 +6,7 @@ using Mongoose.Testbed.Results.Series;
 
 namespace Mongoose.Testbed.Reports.Plots;
 
-/// <summary>Pictures side by side, each from its first run. The figure's x and y are the ends of the plane.</summary>
+/// <summary>Pictures side by side, each from its first run. The figure's x and y are the axes of the plane.</summary>
 internal static class PicturePlot
 {
     public static XElement Draw(FigureSpec spec, SeriesGroup<PictureSeries>[] groups)

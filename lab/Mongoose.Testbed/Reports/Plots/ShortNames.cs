@@ -1,11 +1,13 @@
 namespace Mongoose.Testbed.Reports.Plots;
 
-/// <summary>Shortens names by the suffix that they share: "reno" and "circuit" if all of them end in ".goodputKbps".</summary>
+/// <summary>Shortens names by the prefix and suffix that they share: "reno" and "circuit" if both end in ".goodputKbps".</summary>
 internal static class ShortNames
 {
     private static readonly char[] Joints = ['.', ':'];
 
-    /// <summary>Returns short names in the same order. The removed part starts at a dot or colon; a single name is not shortened.</summary>
+    /// <summary>
+    /// Returns short names in the same order. The prefix ends, and the suffix starts, with a dot or colon; a single name is not shortened.
+    /// </summary>
     public static string[] From(IReadOnlyList<string> names)
     {
         if (names.Count < 2)

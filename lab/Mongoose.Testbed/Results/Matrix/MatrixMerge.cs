@@ -45,7 +45,7 @@ internal sealed class MatrixMerge(string path, string[] factors, IReadOnlyList<I
         }
     }
 
-    /// <summary>Writes all rows as one process would have that ran all runs; returns those of the matrix's runs.</summary>
+    /// <summary>Writes all rows as a single process would after all runs; returns the rows of the matrix's runs.</summary>
     /// <exception cref="ResultFormatException">The file exists and is not a matrix.</exception>
     /// <exception cref="OutputException">The file cannot be written.</exception>
     public MatrixTable Write()

@@ -7,8 +7,8 @@ internal static class MissingShards
     private const int MaxFound = 8;
 
     /// <summary>
-    /// The shards that have all missing runs, with the smallest number of shards such that every part is of one shard and some shard is
-    /// complete; empty if there is no such number.
+    /// The shards that have all missing runs, with the smallest number of shards, at least one per part, such that every part is of one
+    /// shard and some shard is complete; empty if there is no such number, or if the shards are too many to name.
     /// </summary>
     /// <param name="runs">The number of runs of the matrix.</param>
     /// <param name="missing">The numbers of the missing runs, from 0.</param>

@@ -3,7 +3,7 @@ using Mongoose.Voice.Audio;
 
 namespace Mongoose.Testbed.Results.Series;
 
-/// <summary>Audio that can be played, from the run's start or from when its flow was heard first.</summary>
+/// <summary>Audio that can be played, from the run's start or from the moment when its flow was first heard.</summary>
 internal sealed record AudioSeries : DataSeries
 {
     /// <summary>A WAV file of 16-bit samples.</summary>

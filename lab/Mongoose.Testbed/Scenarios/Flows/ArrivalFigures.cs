@@ -4,7 +4,7 @@ using Mongoose.Runtime.Statistics;
 
 namespace Mongoose.Testbed.Scenarios.Flows;
 
-/// <summary>The fate of a region's packets at a viewer: dropped by its own buffers, duplicated, too early, or last to arrive.</summary>
+/// <summary>The fate of a region's packets: dropped by the viewer's buffers, duplicated, too early, or last to arrive.</summary>
 /// <param name="options">The circuit's options, with the region's content.</param>
 /// <param name="origin">The run's start on the viewer's clock.</param>
 internal sealed class ArrivalFigures(CircuitOptions options, Viewer viewer, Instant origin, FlowRecord record)

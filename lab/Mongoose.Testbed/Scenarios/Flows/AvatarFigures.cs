@@ -13,7 +13,7 @@ namespace Mongoose.Testbed.Scenarios.Flows;
 /// </summary>
 internal sealed class AvatarFigures
 {
-    /// <summary>Walking avatars have several m/s, standing ones none.</summary>
+    /// <summary>Walking avatars move at several m/s, standing avatars at 0 m/s.</summary>
     private const float StandingMetresPerSecond = 0.1f;
 
     private readonly Viewer _viewer;

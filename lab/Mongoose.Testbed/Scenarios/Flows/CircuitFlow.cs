@@ -28,12 +28,12 @@ internal sealed class CircuitFlow : IFlow
     private readonly long[] _channelBytes = new long[ChannelRates.Count];
     private readonly CircuitWatch _watch;
 
-    /// <param name="place">The place where the viewer lives; call this on that site's thread.</param>
+    /// <param name="place">The place where the viewer lives; call the constructor on the thread of its viewers' site.</param>
     /// <param name="options">The circuit's options, with the rates that the viewer requests.</param>
     /// <param name="viewer">
     /// The region that the viewer visits and its activities; its requests are set from <paramref name="options"/>.
     /// </param>
-    /// <param name="textures">The textures that it downloads.</param>
+    /// <param name="textures">The textures that the viewer downloads.</param>
     /// <param name="watch">Shows the circuit to flows beside it.</param>
     /// <param name="tap">Reads the circuit's packets where they leave the region; null if the region has no walkers.</param>
     private CircuitFlow(Place place, CircuitOptions options, ViewerOptions viewer, TextureOrder textures, CircuitWatch watch,
@@ -88,7 +88,7 @@ internal sealed class CircuitFlow : IFlow
         ? OpenSimFlow.Create(place, regions, group, options, member, record)
         : CreateEmbedded(place, group, options, member, record);
 
-    /// <summary>Creates a viewer of that region; its flow lives on the viewers' site.</summary>
+    /// <summary>Creates the flow of a viewer; its methods are called on the thread of the viewers' site.</summary>
     public static CircuitFlow Create(Place place, CircuitOptions options, ViewerOptions viewer, TextureOrder textures, CircuitWatch watch,
         FlowRecord record, UpdateTap? tap = null) =>
         place.Viewers.Invoke(() => new CircuitFlow(place, options, viewer, textures, watch, record, tap));

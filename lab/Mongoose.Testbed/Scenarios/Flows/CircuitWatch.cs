@@ -12,7 +12,7 @@ internal sealed class CircuitWatch
     /// <summary>Reads how many packets of the circuit the viewer has found missing so far.</summary>
     public Func<long> Missing { get; set; } = () => 0;
 
-    /// <summary>The watch of a circuit, which may not exist yet.</summary>
+    /// <summary>The watch of a circuit; the circuit itself may not exist yet.</summary>
     /// <param name="member">The circuit's number in the group, from 1.</param>
     public static CircuitWatch Of(Place place, string group, int member) =>
         place.Shared((typeof(CircuitWatch), group, member), () => new CircuitWatch());

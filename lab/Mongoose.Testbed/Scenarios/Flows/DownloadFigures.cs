@@ -21,8 +21,8 @@ internal sealed class DownloadFigures(IScheduler scheduler, Instant origin, Dura
     private bool _isOver;
     private long _requests, _answers, _failures, _lostBefore;
 
-    /// <summary>To be called when the flow is created: the circuit's updates are measured from then on.</summary>
-    /// <param name="start">The flow's start, as time since the run's.</param>
+    /// <summary>To be called when the flow is created, so that the circuit's updates before the flow's start are measured too.</summary>
+    /// <param name="start">The flow's start, as time since the run's start.</param>
     public void Watch(Duration start)
     {
         Instant from = origin + start - alone, to = origin + start;

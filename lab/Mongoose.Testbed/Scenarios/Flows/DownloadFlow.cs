@@ -17,7 +17,7 @@ internal sealed class DownloadFlow : IFlow
 
     /// <param name="options">The downloads.</param>
     /// <param name="client">The viewer's HTTP.</param>
-    /// <param name="random">Creates a stream of random numbers, from 0.</param>
+    /// <param name="random">Creates one of the flow's random number streams by its index, from 0.</param>
     private DownloadFlow(DownloadFlowOptions options, IDownloadClient client, DownloadFigures figures, Func<int, SeededRandom> random)
     {
         (_options, _client, _figures) = (options, client, figures);

@@ -15,7 +15,8 @@ internal sealed class FlowRecord
 
     /// <param name="scenario">The scenario, for the bin width and the length.</param>
     /// <param name="group">
-    /// The flow's group, for the window: from the end of the warm-up, or the flow's start if that is later, to its stop or the end.
+    /// The flow's group, for the window: from the end of the warm-up, or the latest start of the group's flows if that is later, to their
+    /// stop or the end.
     /// </param>
     public FlowRecord(Scenario scenario, FlowGroup group, string name)
     {
@@ -33,13 +34,13 @@ internal sealed class FlowRecord
 
     public string Name { get; }
 
-    /// <summary>The begin of the flow's window.</summary>
+    /// <summary>The start of the flow's window.</summary>
     public Duration From { get; }
 
     /// <summary>The flow's stop time, or the run's end.</summary>
     public Duration End { get; private set; }
 
-    /// <summary>Time from the flow's start to its <see cref="End"/>.</summary>
+    /// <summary>Time from the earliest start of the group's flows to the planned <see cref="End"/>.</summary>
     public Duration Length { get; }
 
     /// <summary>Bin width of series over time.</summary>
@@ -115,7 +116,7 @@ internal sealed class FlowRecord
     }
 
     /// <summary>
-    /// Adds the rate of <see cref="Line"/> to the figures: in these bytes flows of different packet sizes can be compared.
+    /// Adds the rate of <see cref="Line"/> to the figures: it includes headers, so flows of different packet sizes can be compared.
     /// </summary>
     public void AddLineRate()
     {

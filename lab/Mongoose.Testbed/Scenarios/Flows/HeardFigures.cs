@@ -41,7 +41,7 @@ internal sealed class HeardFigures(IReceivingEnd receiver, HeardVoices voices, F
         _current = (at, apart, isStopped);
     }
 
-    /// <summary>Adds the figures to the record; to be called when neither end's thread uses it.</summary>
+    /// <summary>Adds the figures to the record; to be called when neither end's thread uses this object.</summary>
     /// <exception cref="IOException">Recording has failed.</exception>
     public void Add()
     {

@@ -21,7 +21,7 @@ namespace Mongoose.Testbed.Scenarios.Flows;
 internal sealed class HostTcpFlow(RealTimeLoop loop, TcpApplication application, KernelTcpFlow data, KernelTcpFlow? requests,
     SeededRandom random, Instant origin, FlowRecord record) : IFlow
 {
-    /// <summary>Limit on unsent data for an application that pauses, so that little is left to send when it does.</summary>
+    /// <summary>Limit on unsent data for an application that pauses, so that little is left to send when it pauses.</summary>
     private const int UnsentBytes = 16 * 1024;
 
     private RunningApplication? _running;
@@ -33,7 +33,7 @@ internal sealed class HostTcpFlow(RealTimeLoop loop, TcpApplication application,
         CongestionControl = options.CongestionControl,
         SegmentBytes = options.Tcp.SegmentBytes,
         ReceiveWindowBytes = (int?)options.Tcp.ReceiveWindowBytes,
-        // Neither the end of a response nor a piece must be delayed.
+        // Neither the end of a response nor a piece may be delayed.
         NoDelay = options.Application is { IsRequestDriven: true } or PacedApplication,
         UnsentBytes = options.Application is OnOffApplication ? UnsentBytes : null,
     };
@@ -70,7 +70,7 @@ internal sealed class HostTcpFlow(RealTimeLoop loop, TcpApplication application,
             samples.Select(sample => (double)sample.Info.CwndSegments).ToArray()));
     }
 
-    /// <summary>Adds the payload just delivered, and the headers of the segments that have arrived since.</summary>
+    /// <summary>Adds the payload just delivered, and the headers of the segments that have arrived since the last call.</summary>
     private void AddToLine(long payload)
     {
         long segments = data.DeliveredSegments;

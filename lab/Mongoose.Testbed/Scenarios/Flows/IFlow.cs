@@ -8,6 +8,6 @@ internal interface IFlow
     /// <summary>Stops sending. Called at most once, at the latest at the end of the run.</summary>
     void Stop();
 
-    /// <summary>Adds the figures that are only known at the end to its record.</summary>
+    /// <summary>Adds to the flow's record the figures that are only known at the end.</summary>
     void Finish(FlowRecord record);
 }

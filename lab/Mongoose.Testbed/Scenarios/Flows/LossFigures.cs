@@ -13,7 +13,7 @@ internal static class LossFigures
 
     /// <summary>
     /// Adds the loss among the datagrams sent before the last one that arrived, and among those sent early enough to have arrived by the
-    /// end; others may still be in flight.
+    /// end; others may still be in flight. If none arrived, all count as lost.
     /// </summary>
     /// <param name="stat">The stat's name, and that of the series, without the flow's name.</param>
     /// <param name="sent">When each datagram was sent, by its number.</param>

@@ -10,7 +10,7 @@ using Mongoose.Voice.Mixing.Streams;
 
 namespace Mongoose.Testbed.Scenarios.Flows;
 
-/// <summary>Talkers and a sending mixer on one site, and who hears them on the other.</summary>
+/// <summary>Talkers and a sending mixer on one site, and a receiving mixer or client on the other.</summary>
 internal sealed class MixerFlow : IFlow
 {
     /// <summary>The first random number stream of these flows.</summary>

@@ -5,7 +5,7 @@ using Mongoose.Runtime.Statistics;
 namespace Mongoose.Testbed.Scenarios.Flows;
 
 /// <summary>
-/// The figures of datagrams in one direction: rates at both ends, one-way delay and loss. Each end may call it on its own thread.
+/// The figures of datagrams in one direction: rates at both ends, one-way delay and loss. Each end may add its datagrams on its own thread.
 /// </summary>
 /// <param name="origin">The run's start on the clock of both ends.</param>
 internal sealed class OneWayFigures(Instant origin, FlowRecord record)
@@ -42,7 +42,7 @@ internal sealed class OneWayFigures(Instant origin, FlowRecord record)
         return true;
     }
 
-    /// <summary>Adds the figures to the record; to be called when neither end's thread uses it.</summary>
+    /// <summary>Adds the figures to the record; to be called when neither end's thread uses this object.</summary>
     public void Add()
     {
         record.AddSentRate();

@@ -28,7 +28,7 @@ internal sealed class OneWayRoute(Place place, FlowGroup group, int member, bool
     public UdpAddress To(UdpAddress receiver) => up ? place.RouteTo(receiver, group) : place.RouteToViewer(receiver, group);
 
     /// <summary>
-    /// The same for a flow whose receiver sends first: the address to which it sends, so that packets reach the sender. To be called once.
+    /// The same for a flow whose receiver sends first: the receiver's target address, so that packets reach the sender. To be called once.
     /// </summary>
     /// <param name="sender">The address at which the sender's port is open.</param>
     public UdpAddress From(UdpAddress sender) => up ? place.RouteToViewer(sender, group) : place.RouteTo(sender, group);

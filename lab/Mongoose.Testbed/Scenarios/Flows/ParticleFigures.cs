@@ -9,7 +9,7 @@ namespace Mongoose.Testbed.Scenarios.Flows;
 /// <summary>Turns what a receiver has shown into figures of its flow. They cover the whole flow, whatever the warm-up.</summary>
 internal sealed class ParticleFigures(DisplayedState shown, ParticleProfile profile, FlowRecord record)
 {
-    /// <param name="end">The flow's end, from the first frame on.</param>
+    /// <param name="end">The flow's end, as time since the first frame.</param>
     /// <param name="wire">The counters of the sender.</param>
     public void Add(Duration end, WireCounts wire)
     {

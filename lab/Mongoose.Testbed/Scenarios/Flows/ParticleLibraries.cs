@@ -12,10 +12,10 @@ namespace Mongoose.Testbed.Scenarios.Flows;
 /// </summary>
 internal static class ParticleLibraries
 {
-    /// <summary>Room for all that a run writes to a reliable peer, as the kernel's TCP has with its application.</summary>
+    /// <summary>Room for all data that a run writes to a reliable peer: as with the kernel's TCP, no message is refused.</summary>
     private const int AmpleBytes = 64 << 20;
 
-    /// <summary>With a time limit, the smallest room that the flow allows, because what waits there does not expire.</summary>
+    /// <summary>With a time limit, the smallest room that the flow allows, because messages that wait there do not expire.</summary>
     private const int SmallestBytes = SctpFlow.MaxMessageBytes;
 
     /// <exception cref="Mongoose.Runtime.Hosts.HostException">usrsctp is not installed; the message says how to install it.</exception>

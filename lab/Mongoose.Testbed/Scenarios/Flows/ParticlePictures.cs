@@ -12,7 +12,7 @@ internal sealed class ParticlePictures(ParticleSchedule schedule, ParticleMotion
 {
     private readonly WorstFrame _worst = new(schedule, state);
 
-    /// <param name="end">The moment of the last picture, from the first frame on. The state must be finished.</param>
+    /// <param name="end">The moment of the last picture, as time since the first frame. The state must be finished.</param>
     public IEnumerable<PictureSeries> Take(string flow, Duration end) =>
     [
         Take($"{flow}.worstFrameAgeMs", _worst.Frame, schedule.Profile.TimeOf(_worst.Frame), _worst.ShownFrame),

@@ -65,7 +65,7 @@ internal static class SimulatedDownloads
     }
 
     /// <summary>
-    /// The line of the regions' host, which all circuits and downloads with the same rate of it share; null if it has no limit.
+    /// The uplink of the regions' host, shared by all circuits and downloads with the same uplink rate; null without an uplink rate.
     /// </summary>
     public static HostUplink? UplinkOf(Place place, DownloadOptions http) => http.Uplink is { } rate
         ? place.Shared((typeof(HostUplink), rate), () => new HostUplink(rate, place.Viewers.Scheduler.Now))

@@ -22,7 +22,7 @@ internal sealed record TextureOrder(IReadOnlyList<Guid> All, IReadOnlyList<Guid>
     public long Seed { get; private init; }
 
     /// <param name="options">
-    /// Whether the viewer downloads textures, which share of what can arrive is timed, and the size of a burst.
+    /// Whether the viewer downloads textures, the timed share of the bytes that can arrive, and the size of a burst.
     /// </param>
     /// <param name="library">The region's textures.</param>
     /// <param name="seed">The seed of the bursts, and of the order if a share is timed; otherwise the order is the library's.</param>

@@ -7,7 +7,7 @@ namespace Mongoose.Testbed.Scenarios.Flows;
 /// any time, so several attempts are made to find it at rest, unless the run was cut short while walkers still moved.
 /// </summary>
 /// <param name="unackedBytes">Asks the region; null if the region does not know the circuit or does not say.</param>
-/// <param name="restsFrom">Time of the run from which on the region has nothing to send; null if it never rests.</param>
+/// <param name="restsFrom">The time in the run after which the region has nothing to send; null if it never rests.</param>
 /// <param name="wait">The time between attempts; zero if no time passes between them.</param>
 internal sealed class UnackedFlow(IFlow circuit, Func<double?> unackedBytes, Duration? restsFrom, TimeSpan wait = default) : IFlow
 {

@@ -9,8 +9,8 @@ using Mongoose.Testbed.Scenarios.Places;
 namespace Mongoose.Testbed.Scenarios.Flows;
 
 /// <summary>
-/// Reads a circuit's packets where they leave the region, before any link. It counts the bytes of resent entity updates, and what the same
-/// packets had at first: a region that leaves obsolete updates out resends fewer bytes. Acks that a packet carries do not count.
+/// Reads a circuit's packets where they leave the region, before any link. It counts the bytes of resent entity updates, and the bytes of
+/// the same packets when first sent: a region that leaves obsolete updates out resends fewer bytes. Acks in a packet do not count.
 /// </summary>
 /// <param name="scheduler">The clock; the tap is called on its thread.</param>
 /// <param name="states">The states of the region's avatars, shared by the taps of all its circuits.</param>
@@ -18,7 +18,7 @@ internal sealed class UpdateTap(IScheduler scheduler, RegionStates states) : IPa
 {
     private static readonly Duration Memory = Duration.FromSeconds(60);
 
-    /// <summary>Longer than a packet needs that was lost twice, whatever the resend timeout.</summary>
+    /// <summary>A packet that was lost twice takes less, whatever the resend timeout.</summary>
     private static readonly Duration MaxWay = Duration.FromSeconds(8);
 
     /// <summary>An ImprovedTerseObjectUpdate without blocks.</summary>

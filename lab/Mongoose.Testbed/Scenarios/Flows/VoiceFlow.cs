@@ -14,7 +14,7 @@ internal sealed class VoiceFlow : IFlow
     private const long Stream = 7000;
 
     /// <summary>
-    /// That of the sources, by the flow's number in its group: the same sources talk in each group, so that rules can be compared.
+    /// The sources' first stream, by the flow's number in its group: the same sources talk in each group, so that rules can be compared.
     /// </summary>
     private const long TalkStream = 8000;
 

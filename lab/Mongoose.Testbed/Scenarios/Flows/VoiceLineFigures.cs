@@ -8,8 +8,8 @@ using Mongoose.Voice.Trunks;
 namespace Mongoose.Testbed.Scenarios.Flows;
 
 /// <summary>
-/// Voice on the line: rates with RTCP, loss and one-way delay of RTP packets, known by SSRC and number. Each end may call it on its own
-/// thread.
+/// Voice on the line: rates including RTCP; loss and one-way delay of RTP packets, which SSRC and sequence number identify. Each end may
+/// call it on its own thread.
 /// </summary>
 /// <param name="origin">The run's start on the clock of both ends.</param>
 /// <param name="record">The flow's record.</param>

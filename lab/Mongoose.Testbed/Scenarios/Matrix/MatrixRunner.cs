@@ -14,7 +14,7 @@ internal sealed class MatrixRunner(MatrixPlan plan, int jobs, Action<int, int> p
     /// <summary>Which of the runs are executed.</summary>
     public Shard Shard { get; init; } = Shard.Whole;
 
-    /// <summary>Called with a line for each step before a run that takes seconds.</summary>
+    /// <summary>Called before a run, with a line for each step that takes seconds.</summary>
     public Action<string> Preparing { get; init; } = _ => { };
 
     /// <returns>The rows of the current matrix; some are missing if it was cancelled or is a shard.</returns>
@@ -43,7 +43,7 @@ internal sealed class MatrixRunner(MatrixPlan plan, int jobs, Action<int, int> p
         return rows.Select(all.Select(run => run.Levels));
     }
 
-    /// <summary>Returns null if the run was cancelled: a run that is not complete would count as one that is.</summary>
+    /// <summary>Returns null if the run was cancelled: its row would count as that of a complete run.</summary>
     private TestbedRun? RunOne(MatrixRun run, CancellationToken cancellation)
     {
         if (cancellation.IsCancellationRequested)

@@ -29,7 +29,7 @@ internal sealed class ClampWatch
     }
 
     /// <summary>
-    /// Adds the figures. Shares of time are shares of the readings; the capacity is that of the readings in which it is known.
+    /// Adds the figures. Shares of time are shares of the readings; the capacity is the mean over the readings in which it is known.
     /// </summary>
     /// <param name="stats">Receives the stats, whose names start with <c>clamp.</c></param>
     /// <param name="series">Receives the series.</param>

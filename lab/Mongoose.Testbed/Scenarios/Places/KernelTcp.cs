@@ -16,7 +16,7 @@ internal sealed class KernelTcp(TunNetwork network, Func<FlowGroup, int, int> po
     /// <summary>The loop for applications.</summary>
     public RealTimeLoop Loop { get; } = new("TCP");
 
-    /// <summary>Opens a connection on the flow's own port; disposing closes it.</summary>
+    /// <summary>Opens a connection on the flow's own port; <see cref="Dispose"/> closes it.</summary>
     /// <param name="member">The flow's number in the group, from 1.</param>
     /// <param name="up">Whether data is sent from the viewers' host to the servers'.</param>
     public KernelTcpFlow Connect(FlowGroup group, int member, bool up, KernelTcpOptions options)

@@ -17,8 +17,8 @@ internal sealed class LinkWatch
     private readonly ClampWatch? _clamp;
     private readonly Duration _bin;
 
-    /// <param name="name">The name of link and direction.</param>
-    /// <param name="link">The link's direction; the watch becomes its monitor.</param>
+    /// <param name="name">The name of the link and the direction.</param>
+    /// <param name="link">The direction of the link; the watch sets its monitor.</param>
     /// <param name="scenario">The scenario, for the warm-up, which is not measured, and the bin width.</param>
     /// <param name="origin">The run's start on the link's clock.</param>
     /// <param name="clamp">The watch of the clamp of flows whose data travels in this direction; null if there is no clamp.</param>
@@ -81,7 +81,7 @@ internal sealed class LinkWatch
 }
 
 /// <summary>The measurements of one direction of a link in one run.</summary>
-/// <param name="Name">The name of link and direction, such as <c>bottleneck.down</c>, or of the link for what concerns both.</param>
+/// <param name="Name">The name of the link and the direction, such as <c>bottleneck.down</c>; of the link alone for stats of both.</param>
 /// <param name="Stats">The stats by name, in order.</param>
 /// <param name="Series">The series, whose names start with the link's.</param>
 internal sealed record LinkRecord(string Name, IReadOnlyList<(string Name, double Value)> Stats, IReadOnlyList<DataSeries> Series)

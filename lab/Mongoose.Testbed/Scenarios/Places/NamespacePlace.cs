@@ -81,7 +81,7 @@ internal sealed class NamespacePlace : Place, IKernelTcpPlace
     }
 
     /// <summary>
-    /// The packets that the kernels of both hosts found damaged. Every packet crosses every clamp, so they are a stat of the last link.
+    /// The packets that the kernels of both hosts found damaged. Every packet crosses every clamp, so the sum is a stat of the last link.
     /// </summary>
     private LinkRecord BadSegments() => new(_scenario.Links[^1].Name,
         [(LinkRecord.BadSegments, SegmentErrors.Read(Network.Server.Namespace).Total + SegmentErrors.Read(Network.Client.Namespace).Total)],

@@ -5,8 +5,7 @@ using Mongoose.Testbed.Region.Options;
 namespace Mongoose.Testbed.Scenarios.Places;
 
 /// <summary>
-/// The real OpenSimulators of a run: one for each kind of server used by its circuits, which is stock or each different configuration of
-/// the module.
+/// The real OpenSimulators of a run: one for each server that its circuits use, which is stock or a configuration of the module.
 /// </summary>
 internal sealed class OpenSimGrids : IDisposable
 {
@@ -68,14 +67,14 @@ internal sealed class OpenSimGrids : IDisposable
     public OpenSimInstance this[CircuitOptions circuit] => _grids[SettingsOf(circuit)];
 
     /// <summary>
-    /// The regions with walkers, their number, and the circuit whose options apply to them: the circuit that needs the most walkers.
+    /// The regions with walkers, the number of walkers, and the options that apply to them: those of the circuit with the most walkers.
     /// </summary>
     public IReadOnlyList<(OpenSimInstance Grid, int Count, CircuitOptions Options)> Walks => _walks;
 
     /// <summary>Returns the next unused account.</summary>
     public int NextUser(OpenSimInstance grid) => ++_users[grid];
 
-    /// <summary>The errors that they logged.</summary>
+    /// <summary>The errors that the OpenSimulators logged.</summary>
     public IReadOnlyList<string> Errors => _grids
         .SelectMany(grid =>
             grid.Value.Errors().Select(line => $"{(grid.Key == Stock ? "stock" : "mongoose")}: OpenSim.log: {line}")).ToArray();

@@ -19,7 +19,7 @@ internal sealed record OpenSimGuest(LoginGranted Login, GridVisit? Walker) : IDi
 
     private static readonly DataRate WalkersThrottle = DataRate.FromKilobitsPerSecond(500);
 
-    /// <summary>Logs in and waits until that is complete; must not be called on the viewers' thread.</summary>
+    /// <summary>Logs in the accounts and waits for completion; must not be called on the viewers' thread.</summary>
     /// <exception cref="OpenSimException">A login is refused, or the region does not answer.</exception>
     /// <exception cref="OperationCanceledException">Cancelled.</exception>
     public static OpenSimGuest Admit(RealTimeLoop loop, OpenSimGrids grids, CircuitOptions options, CancellationToken cancellation)

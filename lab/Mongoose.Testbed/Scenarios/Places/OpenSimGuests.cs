@@ -9,7 +9,7 @@ internal sealed class OpenSimGuests : IDisposable
 
     public OpenSimGuest this[FlowGroup group, int member] => _guests[(group, member)];
 
-    /// <summary>Logs all of them in; must not be called on the loop's thread.</summary>
+    /// <summary>Logs in all accounts; must not be called on the loop's thread.</summary>
     /// <param name="loop">The viewers' thread.</param>
     /// <param name="grids">The OpenSimulators.</param>
     /// <param name="preparing">Called with a line for each group.</param>

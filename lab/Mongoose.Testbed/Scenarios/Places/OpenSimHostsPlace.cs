@@ -11,8 +11,8 @@ using Mongoose.Testbed.OpenSim;
 namespace Mongoose.Testbed.Scenarios.Places;
 
 /// <summary>
-/// Regions of real OpenSimulators on one host, viewers on another, and all links of the scenario between them, which the kernel's TCP
-/// crosses as well as circuits: downloads, and TCP flows of others. Logins and walking avatars are on the regions' host, without a link.
+/// Regions of real OpenSimulators on one host, viewers on another, and all links of the scenario between them. Circuits cross the links,
+/// and so does the kernel's TCP: downloads and cross traffic. Logins and walking avatars are on the regions' host, without a link.
 /// </summary>
 [SupportedOSPlatform("linux")]
 internal sealed class OpenSimHostsPlace : Place, IGridPlace, IKernelTcpPlace

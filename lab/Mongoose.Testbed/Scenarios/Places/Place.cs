@@ -54,7 +54,7 @@ internal abstract class Place(long seed) : IDisposable
     /// <summary>Problems at the end of the run that did not prevent figures; one line each.</summary>
     public virtual IReadOnlyList<string> Problems => [];
 
-    /// <summary>An object shared by the flows of a group or of a region, such as the group's region; the first flow creates it.</summary>
+    /// <summary>An object shared by several flows, such as the region of a group; the first flow creates it.</summary>
     public T Shared<T>(object owner, Func<T> create)
         where T : class
     {
@@ -71,7 +71,7 @@ internal abstract class Place(long seed) : IDisposable
         return before;
     }
 
-    /// <summary>Has the place close something before its loops end, if the flow that uses it does not.</summary>
+    /// <summary>Has the place call <paramref name="close"/> before its loops end, to close something that no flow closes.</summary>
     public void CloseAtEnd(Action close) => _closing.Add(close);
 
     public void Dispose()

@@ -37,7 +37,7 @@ internal sealed class Topology
     public IReadOnlyList<IPacketReceiver> Up(FlowGroup group) =>
         [.. Extra(group), .. group.Path.Reverse().SelectMany(name => _links[name].WayUp)];
 
-    /// <summary>Clamps cannot read the headers of this flow, nor of the reverse.</summary>
+    /// <summary>Makes the headers of this flow and of its reverse unreadable to clamps.</summary>
     public void Hide(FlowKey flow)
     {
         _opaque.Add(flow);

@@ -6,7 +6,7 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Testbed.Scenarios.Places;
 
-/// <summary>The links of a scenario between two hosts of their own, and their measurement.</summary>
+/// <summary>The links of a scenario between two temporary hosts, and the measurement of the links.</summary>
 [SupportedOSPlatform("linux")]
 internal sealed class TunLine : IDisposable
 {

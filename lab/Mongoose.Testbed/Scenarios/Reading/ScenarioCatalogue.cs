@@ -17,7 +17,7 @@ internal sealed class ScenarioCatalogue(string folder)
     /// <summary>The name used on the command line: the path within the catalogue, without extension.</summary>
     public string NameOf(string file) => Path.ChangeExtension(Path.GetRelativePath(folder, file), null).Replace('\\', '/');
 
-    /// <summary>The name by which <see cref="Find"/> has the file, whether the catalogue has it or not.</summary>
+    /// <summary>The name by which <see cref="Find"/> finds the file, whether the catalogue has it or not.</summary>
     public string ShortNameOf(string file) =>
         file.StartsWith(folder + Path.DirectorySeparatorChar, StringComparison.Ordinal) ? NameOf(file) : file;
 

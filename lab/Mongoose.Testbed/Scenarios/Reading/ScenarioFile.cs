@@ -34,7 +34,7 @@ internal sealed class ScenarioFile
     public Scenario Read(IEnumerable<(string Place, JsonNode? Value)> changes) => With(changes).Read();
 
     /// <summary>
-    /// The scenarios that the verb "run" runs: every cell of the matrix if it requests that, otherwise the unchanged scenario.
+    /// The scenarios that the verb "run" runs: every cell of a matrix with <see cref="MatrixSpec.InRun"/>, else the unchanged scenario.
     /// </summary>
     /// <exception cref="ScenarioException">The file or a cell is not a valid scenario.</exception>
     public IEnumerable<Scenario> ReadRuns()

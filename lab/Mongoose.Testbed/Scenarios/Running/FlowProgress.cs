@@ -8,5 +8,5 @@ namespace Mongoose.Testbed.Scenarios.Running;
 /// <param name="Particles">
 /// Reads the flow's particles, during the call that reports the progress; null for flows of other kinds.
 /// </param>
-/// <param name="Mixers">Reads what the flow's mixers do; null for flows of other kinds.</param>
+/// <param name="Mixers">Reads the state of the flow's mixers; null for flows of other kinds.</param>
 internal sealed record FlowProgress(string Name, long Bytes, Func<ParticleReading>? Particles, Func<MixerReading>? Mixers);

@@ -38,7 +38,7 @@ internal sealed class FlowSet
         _flows.Select(flow => new FlowProgress(flow.Record.Name, flow.Record.DeliveredBytes,
             flow.Record.Particles is { } particles ? () => particles.Read(now) : null, flow.Record.Mixers)).ToArray();
 
-    /// <summary>Ends the flows that are still running, and returns all records by group.</summary>
+    /// <summary>Ends the flows without a stop time, and returns all records by group.</summary>
     /// <param name="end">The run's end, as time since its start; later data is in no figure.</param>
     public IReadOnlyList<FlowGroupRecord> Finish(Duration end)
     {

@@ -7,7 +7,7 @@ namespace Mongoose.Testbed.Scenarios.Running;
 internal static class ParallelRuns
 {
     /// <summary>
-    /// Returns when all runs are complete. After the first failure, no further run starts, and its exception is thrown unchanged.
+    /// Returns when all runs are complete. After the first failure, no further run starts, and the failure's exception is thrown unchanged.
     /// </summary>
     /// <param name="runs">The runs, in the order in which they start.</param>
     /// <param name="jobs">The number of simultaneous runs; with 1, they run on the calling thread.</param>

@@ -18,9 +18,9 @@ internal static class RealRun
     /// <param name="seed">The seed of all random numbers.</param>
     /// <param name="cancellation">Ends the run.</param>
     /// <param name="progress">Called several times per second; null for none.</param>
-    /// <param name="preparing">Called with a line for each step before the run that takes seconds; null for none.</param>
+    /// <param name="preparing">Called before the run, with a line for each step that takes seconds; null for none.</param>
     /// <exception cref="OperationCanceledException">Cancelled before anything was measured.</exception>
-    /// <exception cref="IOException">A port cannot be opened.</exception>
+    /// <exception cref="IOException">A port cannot be opened, or a connection failed.</exception>
     /// <exception cref="HostException">The scenario has TCP, and the host does not support network namespaces and TUN devices.</exception>
     /// <exception cref="Mongoose.Simulators.OpenSimException">
     /// The scenario needs a real OpenSimulator, and there is none, or it fails.
@@ -29,7 +29,7 @@ internal static class RealRun
         Action<string>? preparing = null)
     {
         using Place place = Create(scenario, seed, preparing ?? (_ => { }), cancellation);
-        // Separate from the loops of the place, because some flows wait for what they start.
+        // Separate from the loops of the place, because some flows wait for calls on those loops.
         using RealTimeLoop control = new("control");
         FlowSet flows = control.Invoke(() => new FlowSet(scenario, place, control));
         Duration end = Wait(scenario, place, control, flows, progress, cancellation);

@@ -8,12 +8,14 @@ namespace Mongoose.Testbed.Scenarios.Running;
 internal sealed class ScenarioRunner(int parallelRuns, IScenarioProgress progress)
 {
     /// <summary>
-    /// Returns the completed runs and, on the host's clock, the measurements of the cancelled run. Then the result is marked as
-    /// interrupted, and no band is judged.
+    /// Returns the completed runs. If cancelled, the result is marked as interrupted, no band is judged, and on the host's clock the
+    /// measurements of the cancelled run are included.
     /// </summary>
-    /// <exception cref="ScenarioException">The scenario cannot run on that clock.</exception>
     /// <exception cref="IOException">A port cannot be opened, or a connection failed.</exception>
     /// <exception cref="HostException">The host lacks what the scenario needs on its clock.</exception>
+    /// <exception cref="Mongoose.Simulators.OpenSimException">
+    /// The scenario needs a real OpenSimulator, and there is none, or it fails.
+    /// </exception>
     public TestbedResult Run(Scenario scenario, ClockKind clock, CancellationToken cancellation)
     {
         long[] seeds = Enumerable.Range(0, scenario.RunsOn(clock)).Select(i => scenario.Seed + i).ToArray();
@@ -38,8 +40,7 @@ internal sealed class ScenarioRunner(int parallelRuns, IScenarioProgress progres
 
     /// <summary>Executes one run on either clock.</summary>
     /// <exception cref="OperationCanceledException">Cancelled before its end, without usable figures.</exception>
-    /// <exception cref="ScenarioException">The scenario has features that only a simulation supports.</exception>
-    /// <exception cref="IOException">A port cannot be opened.</exception>
+    /// <exception cref="IOException">A port cannot be opened, or a connection failed.</exception>
     /// <exception cref="HostException">The scenario has TCP, and the host does not support network namespaces and TUN devices.</exception>
     /// <exception cref="Mongoose.Simulators.OpenSimException">
     /// The scenario needs a real OpenSimulator, and there is none, or it fails.
@@ -83,7 +84,7 @@ internal interface IScenarioProgress
     /// <summary>Reports what a run waits for before it begins, such as the start of an OpenSimulator.</summary>
     void Preparing(string step);
 
-    /// <summary>Reports progress: the time since the run's start, and what the flows have done so far.</summary>
+    /// <summary>Reports progress: the time since the run's start, and the progress of each flow.</summary>
     void Update(Duration elapsed, IReadOnlyList<FlowProgress> flows);
 
     void Finished(long seed);
