@@ -8,7 +8,7 @@ using Mongoose.Runtime.Udp;
 namespace Mongoose.Benchmarks;
 
 /// <summary>
-/// One operation is one packet: data and acknowledgments of established flows pass a clamp in turns, the flows in a shuffled but fixed
+/// One operation is one packet: data and acknowledgments of established flows pass a clamp alternately, the flows in a shuffled but fixed
 /// order. Time passes as on a line of 1 Gbit/s, so the divisions of the capacity between the packets are included. The windows are lowered.
 /// With <see cref="Auto"/>, data also leaves the queue, from which the clamp measures the capacity.
 /// </summary>

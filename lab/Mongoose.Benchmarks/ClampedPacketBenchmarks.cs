@@ -12,8 +12,8 @@ namespace Mongoose.Benchmarks;
 
 /// <summary>
 /// As <see cref="ClampBenchmarks"/>, with whole IP packets through both sides of a <see cref="LinkClamp"/>: it reads the headers with their
-/// options, and writes the lowered windows with their checksums. Included is what the benchmark itself writes: numbers, timestamps and the
-/// receiver's window.
+/// options, and writes the lowered windows and the checksums. The benchmark's own writes are included: sequence and acknowledgment numbers,
+/// timestamps and the receiver's window.
 /// </summary>
 public class ClampedPacketBenchmarks
 {
@@ -128,7 +128,7 @@ public class ClampedPacketBenchmarks
 
     private static uint Tick(Instant time) => (uint)(time.Nanoseconds / 1_000_000);
 
-    /// <summary>The packets are used again.</summary>
+    /// <summary>Does not release packets: the benchmark sends them again.</summary>
     private sealed class End : IPacketReceiver
     {
         public static readonly End Instance = new();

@@ -44,7 +44,7 @@ internal static class RegionCapacity
 
     /// <summary>Serves viewers for a time after they have connected.</summary>
     /// <param name="circuits">Number of circuits.</param>
-    /// <param name="busy">Whether they download textures.</param>
+    /// <param name="busy">Whether the viewers download textures.</param>
     /// <param name="rate">The rate that each viewer asks for.</param>
     /// <param name="seconds">Duration of the measurement in seconds.</param>
     /// <param name="ackDelay">How long the viewers collect acks.</param>

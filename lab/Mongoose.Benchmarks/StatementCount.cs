@@ -7,7 +7,7 @@ using Mongoose.Runtime.Output;
 namespace Mongoose.Benchmarks;
 
 /// <summary>
-/// The size of the sources: files, statements and lines of code of each project, without comments, blank lines and what the build makes.
+/// The size of the sources: files, statements and lines of code of each project, without comments, blank lines, stand-ins and build output.
 /// </summary>
 internal static class StatementCount
 {

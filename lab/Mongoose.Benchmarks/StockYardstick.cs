@@ -35,7 +35,7 @@ internal static class StockYardstick
         }
     }
 
-    /// <returns>Goodput in kbit/s from the first second on, and the region's thread in percent of a core.</returns>
+    /// <returns>Goodput in kbit/s after <see cref="Settling"/>, and the region's thread in percent of a core.</returns>
     private static (double GoodputKbps, double CpuPercent) Visit(string outbound, double circuitMbps, double rttMs)
     {
         DataRate circuit = DataRate.FromMegabitsPerSecond(circuitMbps);

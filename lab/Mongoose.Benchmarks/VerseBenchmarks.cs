@@ -57,7 +57,9 @@ public class VerseBenchmarks : IValueReceiver
         return _changes;
     }
 
-    /// <exception cref="InvalidOperationException">Values were replaced before they were sent: the figures would be too low.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// Values were replaced before they were sent, or missing without losses: the figures would be too low.
+    /// </exception>
     [GlobalCleanup]
     public void Check()
     {

@@ -8,7 +8,7 @@ namespace Mongoose.Benchmarks;
 
 /// <summary>
 /// One operation is one packet of eight streams: sent, arrived, and reported, with its share of ticks. The round trip is 100 ms, and one
-/// packet in a hundred is lost. A report has the arrivals of the last 200 ms every 50 ms, and at once after a loss; or there is a report
+/// packet in a hundred is lost. Every 50 ms, and at once after a loss, a report has the arrivals of the last 200 ms; or there is a report
 /// per packet.
 /// </summary>
 public class VoiceBenchmarks
@@ -68,7 +68,7 @@ public class VoiceBenchmarks
         return _reported;
     }
 
-    /// <exception cref="InvalidOperationException">The controller saw another path than this one.</exception>
+    /// <exception cref="InvalidOperationException">The controller did not measure the simulated path.</exception>
     [GlobalCleanup]
     public void Check()
     {

@@ -2,7 +2,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Benchmarks.Mixing;
 
-/// <summary>Delays and lateness, from the times at which something was sent and came.</summary>
+/// <summary>Delays and lateness, from the times of sending and of arrival.</summary>
 internal static class Arrivals
 {
     /// <summary>The delay of each burst that was received, measured from the latest burst sent before it.</summary>
@@ -13,9 +13,9 @@ internal static class Arrivals
         select at - before;
 
     /// <summary>
-    /// The delay of each packet after its ideal arrival: packets sent at even intervals, all as fast as the fastest.
+    /// The delay of each packet after its ideal arrival: as if packets were sent at even intervals and all were as fast as the fastest.
     /// </summary>
-    /// <param name="packets">Sequence numbers, and when they came.</param>
+    /// <param name="packets">Sequence numbers and arrival times.</param>
     /// <param name="frame">The interval.</param>
     public static Duration[] Lateness(IReadOnlyList<(ushort Number, Instant At)> packets, Duration frame)
     {

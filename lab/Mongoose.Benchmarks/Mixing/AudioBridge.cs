@@ -9,7 +9,7 @@ namespace Mongoose.Benchmarks.Mixing;
 /// <summary>A room of Janus' AudioBridge at 48 kHz, mono, whose participants speak plain RTP.</summary>
 internal sealed class AudioBridge : IVoiceServer
 {
-    /// <summary>AudioBridge's own default of an Opus encoder's complexity, used for both.</summary>
+    /// <summary>AudioBridge's default complexity of an Opus encoder, used for both servers.</summary>
     public const int Complexity = 4;
 
     /// <summary>Bits per second of each Opus stream. AudioBridge's default leaves it to libopus.</summary>
@@ -25,9 +25,9 @@ internal sealed class AudioBridge : IVoiceServer
 
     public int ProcessId => _janus.ProcessId;
 
-    /// <param name="folder">A temporary folder, for its configuration.</param>
-    /// <param name="participants">The ports of the participants.</param>
-    /// <param name="format">The format in which they send and are sent.</param>
+    /// <param name="folder">A temporary folder, for the server's configuration.</param>
+    /// <param name="participants">The participants' addresses.</param>
+    /// <param name="format">The format that participants send and receive.</param>
     public static AudioBridge Start(string folder, IReadOnlyList<UdpAddress> participants, AudioFormat format) => new AudioBridge(
         JanusServer.Start(Directory.CreateDirectory(Path.Combine(folder, Path.GetRandomFileName())).FullName,
             $"room-1: {{ sampling_rate = 48000, allow_rtp_participants = true, default_bitrate = {BitRate} }}"))

@@ -8,7 +8,7 @@ namespace Mongoose.Benchmarks.Mixing;
 
 /// <summary>
 /// A participant without a playout buffer: sends a packet every 20 ms, silence or sometimes a frame of noise, and notes when noise begins
-/// in what it receives. Use it on its scheduler's thread.
+/// in the audio that it receives. Use it on its scheduler's thread.
 /// </summary>
 internal sealed class BurstParticipant : IDisposable
 {
@@ -49,7 +49,7 @@ internal sealed class BurstParticipant : IDisposable
     /// <summary>When bursts were sent, by a speaker.</summary>
     public List<Instant> Sent { get; } = [];
 
-    /// <summary>When bursts were heard: the time of arrival and the place in the packet.</summary>
+    /// <summary>When bursts were heard: the packet's arrival plus the burst's offset in it.</summary>
     public List<Instant> Heard { get; } = [];
 
     public void Start()

@@ -8,8 +8,8 @@ using Mongoose.Voice.Mixing.Rules;
 namespace Mongoose.Benchmarks.Mixing;
 
 /// <summary>
-/// The processor time of passing voices on to a trunk, and of mixing them into it, in simulated time on one thread. A mixer without voices
-/// is subtracted.
+/// The processor time of passing voices on to a trunk, and of mixing them into it, in simulated time on one thread. The time of a mixer
+/// without voices is subtracted.
 /// </summary>
 internal static class ForwardingCost
 {
@@ -53,7 +53,7 @@ internal static class ForwardingCost
     /// <summary>Processor time of a mixer per frame, in µs.</summary>
     /// <param name="format">The format of the voices and of the trunks.</param>
     /// <param name="from">The source of the voices.</param>
-    /// <param name="streams">The streams that it may send to the trunk.</param>
+    /// <param name="streams">The streams that the mixer may send to the trunk.</param>
     public static double Measure(AudioFormat format, PeerRole from, int voices, int streams)
     {
         Instant now = Instant.FromSeconds(1);

@@ -14,16 +14,16 @@ internal interface IVoiceServer : IDisposable
 }
 
 /// <summary>Starts a voice server.</summary>
-/// <param name="participants">The ports of the participants.</param>
-/// <param name="ports">As many free ports for the server.</param>
-/// <param name="format">The format in which they send and are sent.</param>
+/// <param name="participants">The participants' addresses.</param>
+/// <param name="ports">Free ports for the server, one per participant.</param>
+/// <param name="format">The format that participants send and receive.</param>
 internal delegate IVoiceServer VoiceServerStart(UdpAddress[] participants, int[] ports, AudioFormat format);
 
 /// <summary>Processor time of a process.</summary>
 internal static class ProcessTime
 {
     /// <summary>User and system time so far, in seconds, in steps of 10 ms (/proc/PID/stat).</summary>
-    /// <exception cref="IOException">It has ended.</exception>
+    /// <exception cref="IOException">The process has ended.</exception>
     public static double Of(int process)
     {
         try

@@ -89,7 +89,7 @@ internal static class MixerCost
                 Name = $"p{i}",
                 Format = AudioFormat.Opus,
                 IsLooping = true,
-                // Cheap for this process; a decoder's work hardly depends on it.
+                // Cheap for this process; a decoder's work hardly depends on the complexity.
                 Opus = new OpusOptions(AudioBridge.BitRate, Complexity: 0),
                 StartsAfter = Duration.FromMilliseconds(20.0 * i / ports.Length),
                 Seed = i,

@@ -9,9 +9,9 @@ using Mongoose.Voice.Audio;
 namespace Mongoose.Benchmarks.Mixing;
 
 /// <summary>
-/// The delay of a server: from the moment when a packet with a burst of noise is sent until that burst begins in what a listener without a
-/// playout buffer receives. AudioBridge and the mixer alternate; each round has another phase between the talker's packets and the server's
-/// frames.
+/// The delay of a server: from the moment when a packet with a burst of noise is sent until that burst begins in the audio that a listener
+/// without a playout buffer receives. AudioBridge and the mixer alternate; each round has another phase between the talker's packets and
+/// the server's frames.
 /// </summary>
 internal static class MixerDelay
 {

@@ -15,10 +15,10 @@ internal sealed class MixerProcess : IVoiceServer
 
     public int ProcessId => _process.Id;
 
-    /// <param name="folder">A temporary folder, for its settings.</param>
-    /// <param name="participants">The ports of the participants.</param>
-    /// <param name="ports">As many free ports for the mixer.</param>
-    /// <param name="format">The format in which they send and are sent.</param>
+    /// <param name="folder">A temporary folder, for the mixer's settings.</param>
+    /// <param name="participants">The participants' addresses.</param>
+    /// <param name="ports">Free ports for the mixer, one per participant.</param>
+    /// <param name="format">The format that participants send and receive.</param>
     /// <param name="sourcesEach">Voices of each participant.</param>
     public static MixerProcess Start(string folder, UdpAddress[] participants, int[] ports, AudioFormat format, int sourcesEach = 1)
     {

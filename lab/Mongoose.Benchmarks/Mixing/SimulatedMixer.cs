@@ -16,7 +16,7 @@ internal sealed class SimulatedMixer : IDisposable
     private readonly (SimulatedMixer Mixer, int Peer)?[] _lines;
     private DatagramQueue _arriving = new(), _sent = new();
 
-    /// <param name="seed">Makes its ids.</param>
+    /// <param name="seed">The seed of the conference's ids.</param>
     /// <param name="now">The time.</param>
     public SimulatedMixer(ulong seed, PeerOptions[] peers, Instant now)
     {

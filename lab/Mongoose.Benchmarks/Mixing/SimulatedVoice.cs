@@ -6,9 +6,9 @@ namespace Mongoose.Benchmarks.Mixing;
 
 /// <summary>A voice in simulated time: a packet every 20 ms, none in pauses.</summary>
 /// <param name="mixer">The mixer that receives the voice.</param>
-/// <param name="peer">From which of its peers it comes.</param>
+/// <param name="peer">The mixer's peer from which the voice comes.</param>
 /// <param name="speaker">Makes the voice and its SSRC.</param>
-/// <param name="levelExtension">The id of the header extension with its level; 0 for none.</param>
+/// <param name="levelExtension">The id of the header extension with the voice's level; 0 for none.</param>
 /// <param name="talks">The length of talk before each pause.</param>
 internal sealed class SimulatedVoice(SimulatedMixer mixer, int peer, int speaker, AudioFormat format, int levelExtension, Duration talks,
     Duration pause) : IDisposable
