@@ -35,7 +35,7 @@ internal sealed class Build : IDisposable
 
     private void Publish(string project, string target)
     {
-        // No program of this platform's own: "dotnet mongoose-bot.dll" runs everywhere. No build server: no process stays behind.
+        // No platform-specific executable: "dotnet mongoose-bot.dll" runs everywhere. No build server: no process stays behind.
         Command publish = Command.Run("dotnet", _checkout.Root, ["publish", _checkout.PathOf(project), "-c", "Release", "-o", target,
             "--artifacts-path", Path.Combine(_directory, "artifacts"), "-p:UseAppHost=false", "-p:ForOperators=false",
             "--disable-build-servers", "-v", "quiet", "-nologo"], _stop);

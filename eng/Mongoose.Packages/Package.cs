@@ -13,7 +13,7 @@ internal sealed record Package(string Name, IReadOnlyList<PackageFile> Files)
     /// <summary>Writes the zip.</summary>
     /// <param name="path">The path of the zip.</param>
     /// <param name="time">
-    /// Modification time of every entry. Zip files hold local times without a zone: its clock time is written as it is.
+    /// Modification time of every entry. Zip files hold local times without a zone: the time is written without its offset.
     /// </param>
     public void Write(string path, DateTimeOffset time)
     {

@@ -12,7 +12,7 @@ internal sealed class Release(Checkout checkout)
     /// <param name="directory">The directory of the packages; it is made if needed, and files of the same name are replaced.</param>
     /// <param name="stop">Ends the work; the directory is then as it was.</param>
     /// <returns>The paths that were written.</returns>
-    /// <exception cref="PackagingException">The checkout does not build.</exception>
+    /// <exception cref="PackagingException">Git or the build fails, or a document lacks its card.</exception>
     /// <exception cref="OperationCanceledException"><paramref name="stop"/> was requested.</exception>
     public IReadOnlyList<string> Write(string directory, CancellationToken stop = default)
     {
@@ -32,8 +32,8 @@ internal sealed class Release(Checkout checkout)
     }
 
     /// <summary>
-    /// The region module, laid out over OpenSimulator's bin/. The INI file is an example: unpacking a newer one keeps an operator's
-    /// settings.
+    /// The region module, to be unpacked over OpenSimulator's bin/. The INI file is an example: unpacking a newer package keeps an
+    /// operator's settings.
     /// </summary>
     private Package OpenSim(Build build) => new(NameOf("opensim"), ModuleFiles(build, "").ToArray());
 
