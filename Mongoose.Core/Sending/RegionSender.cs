@@ -79,8 +79,8 @@ public sealed class RegionSender<TPort> where TPort : class, ICircuitPort
     {
         bool wentBack = now < _now;
         _now = now;
-        if (_uplink is { } uplink)
-            Follow(uplink);
+        ReportToUplink(now);
+        _scene.SetLimit(Limit);
         _scene.BeginPass(now);
         CircuitSender<TPort>[] circuits = _circuits;
         // Each pass starts with a different circuit, because the first circuits have the first choice of the region's tokens.
@@ -106,17 +106,19 @@ public sealed class RegionSender<TPort> where TPort : class, ICircuitPort
     /// </summary>
     public DataRate Limit => _uplink is not { } uplink ? _limit : _limit > DataRate.Zero ? DataRate.Min(_limit, uplink.Rate) : uplink.Rate;
 
-    private void Follow(UplinkShare uplink)
+    /// <summary>Reports the packets sent since the last call. Call it too while stock throttles send.</summary>
+    public void ReportToUplink(Instant now)
     {
+        if (_uplink is not { } uplink)
+            return;
         ChannelUsage sent = Counters.TotalSent, since = sent - _counted;
         _counted = sent;
         uplink.Count(since.Bytes, since.Packets);
         CircuitSender<TPort>[] circuits = _circuits;
         uplink.Visitors = circuits.Length;
         if (Array.Exists(circuits, static circuit => circuit.Share.WaitsForScene))
-            uplink.NoteLimited(_now);
-        uplink.Update(_now);
-        _scene.SetLimit(Limit);
+            uplink.NoteLimited(now);
+        uplink.Update(now);
     }
 
     private void ServeCircuit(CircuitSender<TPort> circuit)

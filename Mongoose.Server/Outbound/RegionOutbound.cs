@@ -94,6 +94,7 @@ internal sealed class RegionOutbound
     private Instant ServeStock(Instant now)
     {
         bool isBusy = false;
+        Sender.ReportToUplink(now);
         foreach (CircuitSender<ClientCircuit> circuit in Sender.Circuits)
         {
             try

@@ -1,5 +1,9 @@
+using Mongoose.Core.Channels;
 using Mongoose.Core.Lines;
+using Mongoose.Core.Sending;
+using Mongoose.Core.Shaping;
 using Mongoose.Core.Units;
+using Mongoose.Tests.Core.Sending;
 
 namespace Mongoose.Tests.Core.Lines;
 
@@ -25,6 +29,23 @@ public sealed class HostUplinkTests
         foreach (Sender visitor in visitors)
             Assert.That(visitor.Kilobits, Is.EqualTo(Total / 5).Within(0.05 * Total / 5));
         Assert.That(Total, Is.InRange(0.85 * Kilobits, 0.97 * Kilobits));
+    }
+
+    /// <summary>Otherwise the first pass with Mongoose would report the bytes of the whole time at once.</summary>
+    [Test]
+    public void Packets_that_stock_throttles_send_use_the_line_while_they_are_sent()
+    {
+        UplinkShare share = _uplink.OpenCircuits();
+        RegionSender<FakePort> region = new(SendingOptions.Default, DataRate.Zero, (_, exception) => Assert.Fail(exception.Message),
+            Instant.Zero, uplink: share);
+        CircuitSender<FakePort> circuit = region.Open(new FakePort(), Instant.Zero);
+        for (Instant now = Instant.Zero; now < Instant.FromSeconds(10); now += Step)
+        {
+            circuit.CountStockSent(new Grant(Channel.Asset, PacketBytes, Borrowed: false), now);
+            region.ReportToUplink(now);
+            Assert.That(share.Used * 8 / 1000, Is.AtMost(1000));
+        }
+        Assert.That(share.Used * 8 / 1000, Is.EqualTo(800).Within(5).Percent);
     }
 
     /// <summary>Each visitor's own line, or its downloads' own window, may be the limit that is seen first.</summary>
