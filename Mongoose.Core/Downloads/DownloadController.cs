@@ -18,8 +18,11 @@ public sealed class DownloadController(DownloadOptions options, Instant now)
     /// <summary>The first window: about three initial windows of TCP (RFC 6928), since many connections begin together.</summary>
     private const int FirstSegments = 30;
 
-    /// <summary>Payload of a segment, in bytes, until a report tells it.</summary>
-    private const int UsualSegment = 1448;
+    /// <summary>Payload of a segment in bytes, before the first report.</summary>
+    internal const int UsualSegment = 1448;
+
+    /// <summary>The smallest segment that is taken for one, in bytes.</summary>
+    internal const int MinSegment = 256;
 
     /// <summary>10 Gbit/s over 200 ms.</summary>
     private const double MaxWindow = 250e6;
@@ -100,7 +103,7 @@ public sealed class DownloadController(DownloadOptions options, Instant now)
     private Instant _reportedAt = now, _modeAt = now, _queuedSince = now, _standingSince = now, _emptySince = now,
         _dipAt = now + DipInterval, _dipEndsAt = Instant.LongAgo, _limitedAt = Instant.LongAgo, _cutAt = Instant.LongAgo,
         _sharedAt = Instant.LongAgo;
-    private double _window = FirstSegments * UsualSegment, _best, _windowBefore, _trialRate, _circuits;
+    private double _window = FirstSegments * UsualSegment, _best, _windowBefore, _trialRate, _circuitRate;
     private int _segment = UsualSegment;
 
     public DownloadMode Mode { get; private set; }
@@ -124,7 +127,7 @@ public sealed class DownloadController(DownloadOptions options, Instant now)
     public DataRate Delivered => DataRate.FromBytesPerSecond(_delivered.Rate);
 
     /// <summary>The rate that the line delivers to the visitor, in bytes per second, to downloads and circuits.</summary>
-    private double LineRate => _delivered.Rate + _circuits;
+    private double LineRate => _delivered.Rate + _circuitRate;
 
     /// <summary>The permitted queue: on a slow line at least the time of a few segments.</summary>
     private Duration Target =>
@@ -151,7 +154,7 @@ public sealed class DownloadController(DownloadOptions options, Instant now)
         if (now < _reportedAt)
             ClockSteppedBack(now);
         _reportedAt = now;
-        _segment = Math.Clamp(report.SegmentBytes, 256, 65536);
+        _segment = Math.Clamp(report.SegmentBytes, MinSegment, 65536);
         if (report.IsLimited)
             _limitedAt = now;
         Measure(report, elapsed, now);
@@ -182,7 +185,7 @@ public sealed class DownloadController(DownloadOptions options, Instant now)
             Base = Base <= Duration.Zero ? Duration.Min(_roundTrip, Known(report.MinRoundTrip)) : Duration.Min(Base, _roundTrip);
         }
         _delivered.Add(report.DeliveredBytes, elapsed, RateTime);
-        _circuits = Math.Max(0, report.Circuits);
+        _circuitRate = Math.Max(0, report.CircuitRate);
         _best = Math.Max(LineRate, _best * (1 - BestFall * elapsed.Seconds));
     }
 

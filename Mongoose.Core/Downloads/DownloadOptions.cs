@@ -22,7 +22,7 @@ public sealed record DownloadOptions
     public bool KeepsPipelines { get; init; } = true;
 
     [Setting("uplinkKbps", OrZero = true, Min = 500, Max = 10_000_000, Unit = "kbit/s",
-        Text = "what the simulator's line carries: the limit of all circuits and downloads together; 0: none")]
+        Text = "upstream rate of the simulator's line, which limits all circuits and downloads together; 0: no limit")]
     public DataRate? Uplink { get; init; }
 }
 

@@ -17,13 +17,10 @@ public sealed class DownloadPacer<TDownload>(DownloadController controller, Inst
     /// </summary>
     private const int PieceSegments = 4, MaxPiece = 32 * 1024;
 
-    private const int Orders = 3;
+    private const int Orders = (int)DownloadOrder.Bulk + 1;
 
     /// <summary>After a rest, one initial window of TCP (RFC 6928) may leave at once.</summary>
     private const int FirstSegments = 10;
-
-    /// <summary>The usual payload of a segment.</summary>
-    private const int SegmentBytes = 1448;
 
     /// <summary>The part of a round trip after which the connections are read again.</summary>
     private const double ReadPart = 0.125;
@@ -64,7 +61,7 @@ public sealed class DownloadPacer<TDownload>(DownloadController controller, Inst
         if (_entries.Count == 0)
         {
             controller.Resume(now);
-            _tokens = Math.Max(_tokens, FirstSegments * SegmentBytes);
+            _tokens = Math.Max(_tokens, FirstSegments * DownloadController.UsualSegment);
         }
         foreach (Entry entry in _entries)
         {
@@ -89,6 +86,9 @@ public sealed class DownloadPacer<TDownload>(DownloadController controller, Inst
     /// <returns>When to call again; <see cref="Instant.Never"/> if no connection has a response or bytes on the way.</returns>
     public Instant Serve(Instant now)
     {
+        // A report without connections would hide from the controller that the downloads rest.
+        if (_entries.Count == 0)
+            return Instant.Never;
         if (now >= _readAt || _readAt - now > MaxRead)
             Read(now);
         Fill(now);
@@ -117,7 +117,7 @@ public sealed class DownloadPacer<TDownload>(DownloadController controller, Inst
             if (!isRead || state.HeldBytes == 0 && entry.Download.RemainingBytes == 0)
             {
                 if (isRead)
-                    delivered += entry.Meter.Take(state).DeliveredBytes;
+                    delivered += entry.Take(state, now).DeliveredBytes;
                 else
                     entry.Download.GiveUp();
                 _entries.RemoveAt(i);
@@ -137,7 +137,7 @@ public sealed class DownloadPacer<TDownload>(DownloadController controller, Inst
         DownloadProgress report = new(
             _roundTrips.Of(controller.SampleTime, now), minimum, delivered, _held, retransmitted, segment, _isLimited)
         {
-            Circuits = Line?.CircuitsAt(now) ?? 0,
+            CircuitRate = Line?.CircuitRateAt(now) ?? 0,
         };
         controller.Report(report, now);
         Waiting = waiting;
@@ -155,7 +155,7 @@ public sealed class DownloadPacer<TDownload>(DownloadController controller, Inst
     private void Fill(Instant now)
     {
         double rate = Rate.BytesPerSecond;
-        double burst = Math.Max(rate * Burst.Seconds, PieceSegments * SegmentBytes);
+        double burst = Math.Max(rate * Burst.Seconds, PieceSegments * DownloadController.UsualSegment);
         _tokens = _tokens > burst ? _tokens : Math.Min(burst, _tokens + rate * Math.Max(0, (now - _filledAt).Seconds));
         _filledAt = now;
     }
@@ -214,7 +214,7 @@ public sealed class DownloadPacer<TDownload>(DownloadController controller, Inst
             return false;
         }
         entry.Written += piece;
-        Uplink?.Count(piece, 1 + piece / Math.Max(256, entry.Meter.State.SegmentBytes));
+        Uplink?.Count(piece, 1 + piece / Math.Max(DownloadController.MinSegment, entry.Meter.State.SegmentBytes));
         _held += piece;
         _tokens -= piece;
         return true;
@@ -222,7 +222,7 @@ public sealed class DownloadPacer<TDownload>(DownloadController controller, Inst
 
     private int PieceOf(Entry entry)
     {
-        int segment = Math.Max(256, entry.Meter.State.SegmentBytes), pair = 2 * segment;
+        int segment = Math.Max(DownloadController.MinSegment, entry.Meter.State.SegmentBytes), pair = 2 * segment;
         double bytes = Math.Min(MaxPiece, Rate.BytesPerSecond * PieceTime.Seconds);
         int least = Rate.BytesIn(SlowPiece) < PieceSegments * segment ? pair : PieceSegments * segment;
         return Math.Max(Math.Min(least, MaxPiece), (int)(bytes / pair) * pair);

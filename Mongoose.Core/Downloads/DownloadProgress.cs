@@ -13,6 +13,6 @@ namespace Mongoose.Core.Downloads;
 public readonly record struct DownloadProgress(
     Duration? RoundTrip, Duration MinRoundTrip, long DeliveredBytes, long HeldBytes, long Retransmitted, int SegmentBytes, bool IsLimited)
 {
-    /// <summary>The rate at which the visitor's circuits arrive on the same line, in bytes per second.</summary>
-    public double Circuits { get; init; }
+    /// <summary>The rate at which the packets of the visitor's circuits arrive on the same line, in bytes per second.</summary>
+    public double CircuitRate { get; init; }
 }

@@ -19,11 +19,12 @@ public struct QueueTrial
     /// </summary>
     private const int EqualFloors = 5;
 
-    private static readonly Duration Equal = Duration.FromMilliseconds(2), MinPart = Duration.FromMilliseconds(300);
+    private static readonly Duration Equal = Duration.FromMilliseconds(2), MinPeriod = Duration.FromMilliseconds(300);
 
     private Instant _endsAt;
-    private Duration _base, _height, _part, _lowest, _first;
-    private int _floors, _needed;
+    private Duration _base, _height, _period, _lowest, _first;
+    private int _floors;
+    private bool _isKnownStranger;
 
     /// <summary>Whether a trial is running.</summary>
     public bool IsOpen { get; private set; }
@@ -38,10 +39,10 @@ public struct QueueTrial
     public void Begin(Duration known, Duration roundTrip, bool isKnownStranger, Instant now)
     {
         (_base, _height) = (known, roundTrip - known);
-        _part = Duration.Max(MinPart, roundTrip);
+        _period = Duration.Max(MinPeriod, roundTrip);
         // Data sent before the trial drains first: the queue, and the acknowledgments on their way.
-        _endsAt = now + roundTrip + known + _part;
-        (_lowest, _floors, _needed, Floor, IsOpen) = (Duration.MaxValue, 0, isKnownStranger ? 1 : EqualFloors, Duration.MaxValue, true);
+        _endsAt = now + roundTrip + known + _period;
+        (_lowest, _floors, _isKnownStranger, Floor, IsOpen) = (Duration.MaxValue, 0, isKnownStranger, Duration.MaxValue, true);
     }
 
     public void Stop() => IsOpen = false;
@@ -51,23 +52,23 @@ public struct QueueTrial
     /// <param name="tolerance">A queue up to this long counts as none.</param>
     public QueueOwner Take(Duration roundTrip, Duration tolerance, Instant now)
     {
-        if (now >= _endsAt - _part)
+        if (now >= _endsAt - _period)
             _lowest = Duration.Min(_lowest, roundTrip);
         if (roundTrip - _base <= Duration.Max(tolerance, _height * StaysPart))
             return End(QueueOwner.Own);
-        return now < _endsAt ? QueueOwner.Unknown : EndPart(now);
+        return now < _endsAt ? QueueOwner.Unknown : EndPeriod(now);
     }
 
-    private QueueOwner EndPart(Instant now)
+    private QueueOwner EndPeriod(Instant now)
     {
         if (_floors == 0)
             _first = _lowest;
         Floor = Duration.Min(Floor, _lowest);
-        if (++_floors == _needed && _needed == 1 || (_lowest - _first).Absolute > Duration.Max(Equal, (_first - _base) * EqualPart))
+        if (_isKnownStranger || (_lowest - _first).Absolute > Duration.Max(Equal, (_first - _base) * EqualPart))
             return End(QueueOwner.Stranger);
-        if (_floors == _needed)
+        if (++_floors == EqualFloors)
             return End(QueueOwner.Route);
-        (_lowest, _endsAt) = (Duration.MaxValue, now + _part);
+        (_lowest, _endsAt) = (Duration.MaxValue, now + _period);
         return QueueOwner.Unknown;
     }
 

@@ -141,7 +141,7 @@ public sealed class VisitorLine(PathControlOptions options, Instant now)
         double downloads = Downloads.DeliveredAt(report.At);
         if (downloads <= 0)
             return report;
-        Duration queue = Downloads.QueueAt(CircuitsAt(report.At), report.At);
+        Duration queue = Downloads.QueueAt(CircuitRateAt(report.At), report.At);
         return report with
         {
             Delivered = report.Delivered + downloads,
@@ -153,7 +153,7 @@ public sealed class VisitorLine(PathControlOptions options, Instant now)
     }
 
     /// <summary>The rate at which the packets of all circuits arrived recently, in bytes per second. Any thread may call it.</summary>
-    public double CircuitsAt(Instant now)
+    public double CircuitRateAt(Instant now)
     {
         double delivered = 0;
         foreach (LineShare share in Volatile.Read(ref _shares))
@@ -195,7 +195,7 @@ public sealed class VisitorLine(PathControlOptions options, Instant now)
     }
 
     private PathLimitKind LimitKind(Instant now) =>
-        _control.LimitKind != PathLimitKind.Loss && Downloads.DeliveredAt(now) > CircuitsAt(now)
+        _control.LimitKind != PathLimitKind.Loss && Downloads.DeliveredAt(now) > CircuitRateAt(now)
             ? PathLimitKind.Downloads : _control.LimitKind;
 
     /// <summary>Whether packets wait for acks. A circuit without recent acks does not count while another one has some.</summary>

@@ -43,7 +43,7 @@ public sealed class VisitorLines<TVisitor> where TVisitor : notnull
             if (line.Circuits > 0)
                 line.RecordUsed(now);
             else if (now - line.UsedAt > Memory)
-                _lines.TryRemove(visitor, out _);
+                _lines.TryRemove(new KeyValuePair<TVisitor, VisitorLine>(visitor, line)); // Another thread may have added a new one.
         }
     }
 }

@@ -89,6 +89,41 @@ public sealed class DownloadPacerTests
         Assert.That(controller.Delivered.MegabitsPerSecond, Is.LessThan(100));
     }
 
+    /// <summary>TCP counts segments: the last one of a response as if it were full.</summary>
+    [Test]
+    public void A_response_that_has_ended_counts_no_more_than_it_has_sent()
+    {
+        DownloadController controller = new(DownloadOptions.Default, Instant.Zero);
+        DownloadPacer<FakeDownload> pacer = new(controller, Instant.Zero);
+        Instant now = Instant.Zero;
+        for (int i = 0; i < 100; i++, now += Duration.FromMilliseconds(20))
+        {
+            pacer.Add(new FakeDownload { RemainingBytes = 100, CountedSegment = 1448 }, now);
+            Run(pacer, Duration.FromMilliseconds(20), now);
+        }
+        Assert.That(controller.Delivered.KilobitsPerSecond, Is.AtMost(100 * 8 / 20.0 * 1.1));
+    }
+
+    /// <summary>The thread that serves a visitor also wakes for requests whose response is not ready yet.</summary>
+    [Test]
+    public void A_pacer_that_is_served_without_responses_still_knows_that_downloads_rest()
+    {
+        DownloadController controller = new(DownloadOptions.Default, Instant.Zero);
+        DownloadPacer<FakeDownload> pacer = new(controller, Instant.Zero);
+        FakeDownload download = new() { RemainingBytes = long.MaxValue / 2 };
+        pacer.Add(download, Instant.Zero);
+        Run(pacer, Duration.FromSeconds(1));
+        download.RoundTrip = Duration.FromMilliseconds(120);
+        Run(pacer, Duration.FromSeconds(1), Instant.FromSeconds(1));
+        download.HasEnded = true;
+        Run(pacer, Duration.FromSeconds(1), Instant.FromSeconds(2));
+        Assert.That(controller.Queueing, Is.GreaterThan(Duration.Zero));
+        Instant later = Instant.FromSeconds(60);
+        pacer.Serve(later);
+        pacer.Add(new FakeDownload { RemainingBytes = 1000 }, later);
+        Assert.That(controller.Queueing, Is.EqualTo(Duration.Zero), "the queue is gone after a rest");
+    }
+
     /// <summary>OpenSim sends a short body together with the headers, of which alone it says the length.</summary>
     [Test]
     public void Short_responses_are_paced_by_what_they_send()
@@ -213,6 +248,11 @@ public sealed class DownloadPacerTests
 
         public long DeliveredBytes { init => _delivered = value; }
 
+        public Duration RoundTrip { get; set; } = Duration.FromMilliseconds(60);
+
+        /// <summary>If it is not 0, TCP counts delivered segments of this size instead of bytes.</summary>
+        public int CountedSegment { get; init; }
+
         /// <summary>What TCP has in flight to a receiver that takes nothing; all that is written stays unsent.</summary>
         public long? StuckInFlight { get; init; }
 
@@ -230,9 +270,9 @@ public sealed class DownloadPacerTests
                     Duration.FromMilliseconds(60), Duration.FromMilliseconds(60), _delivered, inFlight, _held, 0, 5, 1448);
                 return !HasEnded;
             }
-            (_delivered, _held) = (_delivered + _held, 0);
-            state = new ConnectionState(
-                Duration.FromMilliseconds(60), Duration.FromMilliseconds(60), _delivered, _held, 0, 0, _delivered / 1448, 1448);
+            _delivered += CountedSegment > 0 ? (_held + CountedSegment - 1) / CountedSegment * CountedSegment : _held;
+            _held = 0;
+            state = new ConnectionState(RoundTrip, Duration.FromMilliseconds(60), _delivered, _held, 0, 0, _delivered / 1448, 1448);
             return !HasEnded;
         }
 
