@@ -26,7 +26,7 @@ public readonly record struct PathCounts(long Sent, long FastResends, long Found
     /// The fraction of packets that were lost, 0 to 1; null if none were sent. A loss is found after its packet was sent, so packets of a
     /// short time may be fewer than the losses that were found in it.
     /// </summary>
-    public double LostFraction => Sent > 0 ? Math.Min(1, (double)Lost / Sent) : 0;
+    public double? LostFraction => Sent > 0 ? Math.Min(1, (double)Lost / Sent) : null;
 
     public static PathCounts operator +(in PathCounts a, in PathCounts b) => new(
         a.Sent + b.Sent, a.FastResends + b.FastResends, a.FoundByTimer + b.FoundByTimer, a.FoundByAcks + b.FoundByAcks,

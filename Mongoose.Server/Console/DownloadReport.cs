@@ -9,11 +9,11 @@ namespace Mongoose.Server.Console;
 internal static class DownloadReport
 {
     public const string Columns =
-        "One line per visitor who downloads textures, meshes or assets by HTTP now, from all regions of this simulator together.\n"
+        "One line per visitor whose downloads of textures, meshes or assets Mongoose paces now, from all regions together.\n"
         + "Waiting is the number of responses that are ready and not sent completely, kbit/s the rate at which they arrive, Queue ms\n"
         + "the time that packets queue on the visitor's line. By names what holds the downloads back: line (the visitor's line\n"
         + "carries no more), competing (other traffic fills that line too), uplink (the simulator's own line, UplinkKbps), viewer\n"
-        + "(it reads no faster), or - for nothing.\n"
+        + "(it reads no faster, or TCP's own window is small, as after a loss), or - for nothing.\n"
         + "Below are the responses that each region has sent by each capability, with the mean time from ready to sent.";
 
     private static readonly ConsoleColumns<(string Visitor, DownloadFigures Figures)> OfVisitor = new(
@@ -32,13 +32,13 @@ internal static class DownloadReport
         ("Mean s", 7, row => row.Count.Responses == 0 ? "-" : Reports.Text(row.Count.Seconds / row.Count.Responses, "0.000")));
 
     public static string Make() => ModuleState.Current is not { } state
-        ? $"Mongoose serves no region: {Decision.Status}"
+        ? Decision.NoRegion
         : string.Join('\n', [.. Tables(state.Downloads), .. Notes(state)]);
 
     private static IEnumerable<string> Tables(DownloadCaps? caps)
     {
         (string, DownloadFigures)[] visitors = [.. Visitors(caps).OrderBy(row => row.Name)];
-        yield return visitors.Length > 0 ? $"{OfVisitor.Table(visitors)}" : "No visitor downloads by HTTP now.";
+        yield return visitors.Length > 0 ? $"{OfVisitor.Table(visitors)}" : "Mongoose paces no download now.";
         (string, string, DownloadCount)[] sent = [.. Sent()];
         if (sent.Length > 0)
             yield return $"{OfCap.Table(sent)}";

@@ -65,7 +65,7 @@ internal static class MongooseCommands
     private static string Switch(bool on)
     {
         if (ModuleState.Current is not { } state)
-            return $"Mongoose serves no region: {Decision.Status}";
+            return Decision.NoRegion;
         if (state.IsShaping != on)
         {
             state.IsShaping = on;

@@ -68,14 +68,14 @@ internal static class Reports
         ("Delay ms", 8, second => Milliseconds(second.Delay)),
         ("Sent", 6, second => second.Counts.Sent),
         ("Lost", 6, second => second.Counts.Lost),
-        ("Lost %", 6, second => FigureUnit.Percent.Text(second.Counts.Sent > 0 ? second.Counts.LostFraction : null)),
+        ("Lost %", 6, second => FigureUnit.Percent.Text(second.Counts.LostFraction)),
         ("Fast", 6, second => second.Counts.FastResends));
 
     public static string Status() =>
         $"Mongoose: {Decision.Status}\n{(RunningServers.All.Count > 0 ? $"{OfRegion.Table(RunningServers.All)}\n{StatusColumns}" : "")}";
 
     public static string Circuits(bool full) => ModuleState.Current is null
-        ? $"Mongoose serves no region: {Decision.Status}"
+        ? Decision.NoRegion
         : OfCircuit.Table(All().Select(found => CircuitReading.Read(found.Server, found.Circuit)).Where(row => full || !row.IsChild))
             .ToString();
 
@@ -88,7 +88,7 @@ internal static class Reports
             report += $"{Title(name, server, circuit)}, circuit {Kbps(circuit.Shaper.CircuitRate)} kbit/s\n"
                 + $"{table}\n{ResentUpdates(circuit.Counters.UpdateResends)}\n";
         }
-        return report.Length > 0 ? report : $"No circuit for {name}.";
+        return report.Length > 0 ? report : NoCircuit(name, "");
     }
 
     public static string Path(string name)
@@ -102,18 +102,21 @@ internal static class Reports
             report += $"{Title(name, server, circuit)}, requested {Kbps(figures.RequestedRate)},"
                 + $" allowed {Kbps(figures.AllowedRate)} kbit/s\n{OfSecond.Table(path.History.ToArray())}\n";
         }
-        return report.Length > 0 ? report : $"No circuit for {name} with path control or fast resend.";
+        return report.Length > 0 ? report : NoCircuit(name, " with path control or fast resend");
     }
 
     public static string Config()
     {
         if (ModuleState.Current is not { } state)
-            return "Mongoose is off.";
+            return Decision.NoRegion;
         ConsoleDisplayList list = new();
         foreach ((string key, string value) in state.Settings.Describe())
             list.AddRow(key, value);
         return $"[{MongooseSettings.Section}]\n{list}";
     }
+
+    private static string NoCircuit(string name, string kind) =>
+        ModuleState.Current is null ? Decision.NoRegion : $"No circuit for {name}{kind}.";
 
     private static string ResentUpdates(in ResendCounts counts) =>
         $"Resent updates: {counts.Packets} packets, {Kilobytes(counts.Bytes)} of {Kilobytes(counts.UntrimmedBytes)} kB; "

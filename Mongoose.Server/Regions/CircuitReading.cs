@@ -35,7 +35,7 @@ internal static class CircuitReading
             Mode = circuit.Mode,
             IsSearching = circuit.ActivePath?.Control?.LimitKind == PathLimitKind.Search,
             PathDelay = circuit.ActivePath?.QueueingDelay,
-            LostFraction = sinceReset.Sent > 0 ? sinceReset.LostFraction : null,
+            LostFraction = sinceReset.LostFraction,
             Path = counters.TotalPath,
             SentBytes = counters.TotalBytes,
             ResentPackets = counters.Usage(Channel.Resend).Packets,

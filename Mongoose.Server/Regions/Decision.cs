@@ -29,6 +29,9 @@ internal static class Decision
         ? $"disabled on the console; using stock throttles until 'mongoose enable' or a restart {Versions}"
         : _decision;
 
+    /// <summary>The answer of a command that needs a region, while Mongoose serves none.</summary>
+    public static string NoRegion => $"Mongoose serves no region: {Status}";
+
     /// <summary>The settings of an enabled Mongoose, even if it could not start; null if it is not enabled.</summary>
     public static MongooseSettings? Settings { get; private set; }
 
@@ -121,7 +124,7 @@ internal static class Decision
             if (downloads.IsPacing)
                 Log.Info($"[MONGOOSE]: downloads by HTTP are paced too; [{MongooseSettings.Section}] HttpPacing = off turns that off");
             else if (settings.Pacing == HttpPacing.Auto)
-                WarnUnpaced(state, "this system does not show what is on the way on a connection");
+                WarnUnpaced(state, "this system does not report a connection's bytes in flight");
             return downloads;
         }
         catch (Exception exception)

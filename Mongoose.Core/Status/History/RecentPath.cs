@@ -12,7 +12,7 @@ public sealed class RecentPath(PathCounts totals)
     private readonly Queue<PathCounts> _totals = new([totals]);
 
     /// <summary>The fraction of packets lost, 0 to 1.</summary>
-    public double LostFraction { get; private set; }
+    public double? LostFraction { get; private set; }
 
     /// <summary>Adds a point.</summary>
     public void Add(in PathCounts totals)

@@ -46,7 +46,7 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
             Limit = Limit,
             PathRate = now.PathRate is null ? null : DataRate.FromKilobitsPerSecond(_pathRate.Recent.Average()),
             UsedRate = DataRate.FromKilobitsPerSecond(Used.Recent.Average()),
-            PathDelay = Duration.FromMilliseconds(PathDelay.Recent.Average()),
+            PathDelay = now.PathDelay is null ? null : Duration.FromMilliseconds(PathDelay.Recent.Average()),
             QueueDelayP99 = Duration.FromMilliseconds(RegionDelay.Recent.Max()),
             RecentQueueDelay = QueueDelay,
             LostFraction = _path.LostFraction,

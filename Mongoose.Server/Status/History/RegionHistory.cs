@@ -61,7 +61,7 @@ internal sealed class RegionHistory(MongooseUdpServer server, long point)
         ChannelUsage sent = now.Sent - _before.Sent;
         Sent.Add(number, DataRate.Of(sent.Bytes, elapsed).KilobitsPerSecond);
         _path.Add(server.Counters.TotalPath);
-        Lost.Add(number, 100 * _path.LostFraction);
+        Lost.Add(number, 100 * (_path.LostFraction ?? 0));
         Delay.Add(number, _delays.TakeP99().Milliseconds);
         PassTime.Add(number, _passes.TakeP99().Microseconds);
         Visitors.Add(number, _circuits.Values.Count(circuit => !circuit.Circuit.Port.IsChild));

@@ -29,7 +29,7 @@ public sealed class DownloadReportTests
     }
 
     [Test]
-    public void Without_downloads_there_is_one_line() => Assert.That(Lines(), Is.EqualTo(new[] { "No visitor downloads by HTTP now." }));
+    public void Without_downloads_there_is_one_line() => Assert.That(Lines(), Is.EqualTo(new[] { "Mongoose paces no download now." }));
 
     [Test]
     public void A_visitor_is_shown_by_name_while_it_downloads()
@@ -102,7 +102,7 @@ public sealed class DownloadReportTests
         Assert.That(() => Lines()[^1], Is.EqualTo("Responses sent unpaced after failures: 1. OpenSim.log has the first failure.")
             .After(10_000, 5));
         Assert.That(Statistic("DownloadsUnpaced"), Is.EqualTo(1));
-        Assert.That(LogBook.Lines[^1], Does.StartWith("WARN [MONGOOSE]: OpenSimulator serves a download without Mongoose"));
+        Assert.That(LogBook.Lines[^1], Does.StartWith("WARN [MONGOOSE]: an exception in the pacing of downloads"));
     }
 
     [Test]

@@ -35,6 +35,17 @@ public sealed class PageReadingTests
     }
 
     [Test]
+    public void Without_Mongoose_the_delay_and_the_losses_of_a_path_are_unknown()
+    {
+        _rig.State.IsShaping = false;
+        _rig.Enter();
+        Pass(seconds: 20);
+        JsonElement visitor = Read(withNames: true).GetProperty("visitors")[0];
+        string[] unknown = ["pathKbps", "pathDelayMs", "lostPercent"];
+        Assert.That(unknown.Select(name => visitor.GetProperty(name).ValueKind), Is.All.EqualTo(JsonValueKind.Null));
+    }
+
+    [Test]
     public void A_region_has_its_rates_its_limits_and_its_visitors()
     {
         Outbound.PathTests.Download(_rig, kilobits: 2000);
