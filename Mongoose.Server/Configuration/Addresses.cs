@@ -9,9 +9,8 @@ internal static class Addresses
     /// <summary>Reads an IPv4 address of four numbers, or an IPv6 address.</summary>
     public static bool TryParse(string text, [NotNullWhen(true)] out IPAddress? address)
     {
-        // IPAddress also reads "1" as 0.0.0.1.
-        bool isWhole = text.Contains(':') || text.Count(letter => letter == '.') == 3;
-        address = isWhole && IPAddress.TryParse(text, out IPAddress? read) ? Plain(read) : null;
+        // IPAddress also reads "1" as 0.0.0.1, and octal numbers: 010.0.0.1 as 8.0.0.1.
+        address = IPAddress.TryParse(text, out IPAddress? read) && (text.Contains(':') || text == read.ToString()) ? Plain(read) : null;
         return address is not null;
     }
 

@@ -21,7 +21,7 @@ internal sealed record MongooseSettings : ISettingRules
     public ShaperOptions Shaping { get; private init; } = ShaperOptions.Default;
 
     [Setting("MaxCircuitKbps", OrZero = true, Min = 50, Max = 100_000, Unit = "kbit/s",
-        Text = "maximum rate of a circuit, instead of `client_throttle_max_bps`; 0: that is in force")]
+        Text = "maximum rate of a circuit, instead of `client_throttle_max_bps`, which applies if this is 0")]
     public DataRate? MaxCircuitRate { get; private init; }
 
     [Setting("MinWindowKB", Min = 16, Max = 4096, Unit = "KB", Text = "unacknowledged data always allowed to a circuit")]

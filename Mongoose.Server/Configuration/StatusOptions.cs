@@ -26,7 +26,7 @@ internal sealed record StatusOptions : ISettingRules
     internal string Password { get; init; } = "";
 
     [Setting("StatusAllow", Range = "addresses and networks, IPv4 and IPv6",
-        Text = "who may read, such as `192.0.2.7,10.0.0.0/8`; none: all who reach the port. A proxy counts with its address")]
+        Text = "who may read, such as `192.0.2.7,10.0.0.0/8`; none: all who reach the port. Behind a proxy, the proxy's address counts")]
     private IReadOnlyList<string> AllowText { get; init; } = [];
 
     /// <summary>Whether there are metrics of individual visitors.</summary>
@@ -60,7 +60,7 @@ internal sealed record StatusOptions : ISettingRules
     {
         string[] given = AllowText.Where(item => item.Length > 0).ToArray();
         string[] valid = given.Where(item => Addresses.TryParseNetwork(item, out _)).ToArray();
-        if (valid.Length == given.Length)
+        if (valid.Length == given.Length && (given.Length > 0 || AllowText.Count == 0))
             return valid;
         string[] used = valid.Length > 0 ? valid : OwnHost;
         report.Problem("StatusAllow", "allowed are addresses, and networks such as 10.0.0.0/8 and fd00::/8; "

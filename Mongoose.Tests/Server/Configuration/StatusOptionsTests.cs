@@ -32,6 +32,7 @@ public sealed class StatusOptionsTests
     [TestCase("StatusPort", "http", "allowed are 0 to 65535, whole numbers; using 0")]
     [TestCase("StatusAddress", "localhost", "allowed are IPv4 and IPv6 addresses; using 127.0.0.1")]
     [TestCase("StatusAddress", "1", "allowed are IPv4 and IPv6 addresses; using 127.0.0.1")]
+    [TestCase("StatusAddress", "010.0.0.1", "allowed are IPv4 and IPv6 addresses; using 127.0.0.1")]
     [TestCase("StatusAddress", "256.0.0.1", "allowed are IPv4 and IPv6 addresses; using 127.0.0.1")]
     [TestCase("StatusAddress", "10.0.0.1:80", "allowed are IPv4 and IPv6 addresses; using 127.0.0.1")]
     [TestCase("MetricsPerVisitor", "all", "allowed are true, false, yes, no, on, off, 1, 0; using false")]
@@ -46,6 +47,9 @@ public sealed class StatusOptionsTests
     [TestCase("10.0.0.1/8,192.0.2.7", "192.0.2.7")]
     [TestCase("10.0.0.0/33", "127.0.0.1,::1")]
     [TestCase("10/8", "127.0.0.1,::1")]
+    [TestCase("192.168.001.010", "127.0.0.1,::1")]
+    [TestCase("010.0.0.0/8", "127.0.0.1,::1")]
+    [TestCase(",", "127.0.0.1,::1")]
     [TestCase("*", "127.0.0.1,::1")]
     [TestCase("::ffff:10.0.0.0/104", "127.0.0.1,::1")]
     public void An_invalid_network_admits_no_reader(string allow, string used)
