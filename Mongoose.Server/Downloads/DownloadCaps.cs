@@ -75,7 +75,7 @@ internal sealed class DownloadCaps(
     public void Warn(Exception exception)
     {
         if (Interlocked.Increment(ref _failures) == 1)
-            Log.Warn("[MONGOOSE]: OpenSimulator serves a download without Mongoose; further failures are only counted: "
+            Log.Warn("[MONGOOSE]: an exception in the pacing of downloads; further ones are not logged: "
                 + $"{exception.GetType().Name}: {exception.Message.ReplaceLineEndings(" ")}");
     }
 
@@ -83,14 +83,13 @@ internal sealed class DownloadCaps(
     {
         try
         {
-            ConcurrentDictionary<string, PollServiceEventArgs> handlers = internals.HandlersOf(caps);
             VisitorDownloads visitor = VisitorOf(agent);
             for (int index = 0; index < DownloadCounters.Names.Count; index++)
             {
                 string name = DownloadCounters.Names[index];
-                // A handler of another module may be of another kind.
-                if (handlers.GetValueOrDefault(name)
-                    is { Request: { }, HasEvents: { }, GetEvents: { }, Drop: { } } handler)
+                // Another module's handler may lack some of these methods.
+                if (caps.TryGetPollHandler(name, out PollServiceEventArgs? handler)
+                    && handler is { Request: { }, HasEvents: { }, GetEvents: { }, Drop: { } })
                     _ = new DownloadCap(this, handler, agent, visitor, counters, index);
                 else if (caps.ExternalCapsHandlers.TryGetValue(name, out string? url) && url.Length > 0)
                     LogExternal(name, url);

@@ -1,8 +1,6 @@
-using System.Collections.Concurrent;
 using System.Net.Sockets;
 using System.Reflection;
 using Mongoose.Server.OpenSimReflection;
-using OpenSim.Framework.Capabilities;
 using OpenSim.Framework.Servers.HttpServer;
 using OSHttpServer;
 
@@ -13,9 +11,6 @@ namespace Mongoose.Server.Downloads;
 /// </summary>
 internal sealed class DownloadInternals
 {
-    [NonPublicField(typeof(Caps), "m_pollServiceHandlers", typeof(ConcurrentDictionary<string, PollServiceEventArgs>))]
-    private readonly FieldInfo _handlers = Find(nameof(_handlers));
-
     [NonPublicField(typeof(OSHttpRequest), "m_request", typeof(IHttpRequest))]
     private readonly FieldInfo _request = Find(nameof(_request));
 
@@ -35,16 +30,12 @@ internal sealed class DownloadInternals
         return internals;
     }
 
-    /// <summary>The handlers of a visitor's capabilities, by name.</summary>
-    public ConcurrentDictionary<string, PollServiceEventArgs> HandlersOf(Caps caps) =>
-        (ConcurrentDictionary<string, PollServiceEventArgs>)_handlers.GetValue(caps)!;
-
-    /// <summary>The request below OpenSim's.</summary>
+    /// <summary>The request that OpenSim's request wraps.</summary>
     public IHttpRequest? RequestOf(OSHttpRequest request) => _request.GetValue(request) as IHttpRequest;
 
     /// <summary>The socket of a connection; null if it is closed.</summary>
     public Socket? SocketOf(HttpClientContext context) => _socket.GetValue(context) as Socket;
 
     private static FieldInfo Find(string variable) =>
-        typeof(DownloadInternals).GetField(variable, OpenSimInternals.Hidden)!.GetCustomAttribute<NonPublicFieldAttribute>()!.Find()!;
+        typeof(DownloadInternals).GetField(variable, OpenSimInternals.AnyInstance)!.GetCustomAttribute<NonPublicFieldAttribute>()!.Find()!;
 }

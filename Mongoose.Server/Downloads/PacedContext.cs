@@ -32,7 +32,7 @@ internal sealed class PacedContext(
     private int _pieceBytes;
     private long _written = sent, _startedAt;
     private (uint Request, ConnectionType Connection)? _end;
-    private bool _hasHeaders;
+    private bool _wroteHeaders;
     private volatile bool _isUnpaced = visitor is null, _hasStarted;
 
     public event EventHandler<DisconnectedEventArgs> Disconnected
@@ -81,7 +81,7 @@ internal sealed class PacedContext(
 
     public DownloadOrder Order { get; private set; }
 
-    public long RemainingBytes => _response is { } response ? Math.Max(1, BodyBytes(response) + (_hasHeaders ? 0 : HeaderBytes)) : 0;
+    public long RemainingBytes => _response is { } response ? Math.Max(1, BodyBytes(response) + (_wroteHeaders ? 0 : HeaderBytes)) : 0;
 
     public bool CanWrite
     {
@@ -122,7 +122,7 @@ internal sealed class PacedContext(
         Order = BodyBytes(response) <= ShortBytes
             ? DownloadOrder.Short
             : response.Priority <= AssetPriority ? DownloadOrder.Asset : DownloadOrder.Bulk;
-        (_response, _hasHeaders, _startedAt) = (response, false, Environment.TickCount64);
+        (_response, _wroteHeaders, _startedAt) = (response, false, Environment.TickCount64);
         visitor!.Begin(this);
     }
 
@@ -147,7 +147,7 @@ internal sealed class PacedContext(
         while (_pieceBytes < bytes && _end is null && response.SendNextAsync(bytes - _pieceBytes))
         {
             response.CheckSendNextAsyncContinue();
-            _hasHeaders = true;
+            _wroteHeaders = true;
         }
         int piece = _pieceBytes;
         if (piece > 0 && !_inner.Send(visitor!.PieceOf(piece), 0, piece))
@@ -172,14 +172,16 @@ internal sealed class PacedContext(
             return;
         try
         {
-            // A viewer that has left takes no response at all.
+            if (_pieceBytes > 0)
+            {
+                // The response is already past a piece that was not sent: the rest would leave a gap.
+                Abort();
+                return;
+            }
+            // On a closed connection, nothing is sent, paced or not.
             if (_inner.CanSend())
                 counters.Unpaced.Increment();
-            // The response has moved on past a piece that has not left: what follows would not fit.
-            if (_pieceBytes > 0)
-                Abort();
-            else
-                _inner.StartSendResponse(response);
+            _inner.StartSendResponse(response);
         }
         catch (Exception exception) when (IsClosed(exception))
         {

@@ -81,14 +81,15 @@ internal sealed class VisitorDownloads(
             queue.Enqueue(item);
             (isRunning, _isRunning) = (_isRunning, true);
         }
-        if (!isRunning)
-            return TryStart();
-        _wake.Set();
+        if (isRunning)
+            _wake.Set();
+        else
+            Start();
         return true;
     }
 
-    /// <summary>Starts the thread. A host that has no room for one serves the visitor without it.</summary>
-    private bool TryStart()
+    /// <summary>Starts the thread. If the host cannot, OpenSim sends the visitor's responses.</summary>
+    private void Start()
     {
         try
         {
@@ -98,7 +99,6 @@ internal sealed class VisitorDownloads(
         {
             Fail(exception, null);
         }
-        return true;
     }
 
     private void Run()

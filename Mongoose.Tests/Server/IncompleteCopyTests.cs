@@ -87,7 +87,7 @@ public sealed class IncompleteCopyTests
     [TestCase(HttpServer, "OSHttpServer.IHttpClientContext.IsSending", "IsSending_")]
     [TestCase(HttpServer, HttpServer + ".OSHttpRequest.m_request", "OSHttpRequest.m_request")]
     [TestCase(HttpServer, HttpServer + ".PollServiceEventArgs.GetEvents", "GetEvents")]
-    [TestCase(Capabilities, "OpenSim.Framework.Capabilities.Caps.m_pollServiceHandlers", "Caps.m_pollServiceHandlers")]
+    [TestCase(Capabilities, "OpenSim.Framework.Capabilities.Caps.TryGetPollHandler", "TryGetPollHandler")]
     [TestCase(Capabilities, "OpenSim.Framework.Capabilities.Caps.get_ExternalCapsHandlers", "ExternalCapsHandlers")]
     [TestCase(Capabilities, null, "OpenSim.Capabilities")]
     public void In_an_OpenSim_with_another_HTTP_server_all_but_downloads_is_Mongoose(string assembly, string? lacking, string named)

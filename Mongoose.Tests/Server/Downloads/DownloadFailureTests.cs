@@ -25,7 +25,7 @@ public sealed class DownloadFailureTests
         Assert.That(rig.Caps.Failures, Is.EqualTo(1));
         Assert.That(() => rig.Counters.Total(0).Responses, Is.EqualTo(1).After(10_000, 5), "the other was paced to its end");
         Assert.That(LogBook.Lines, Has.Count.EqualTo(1)
-            .And.All.StartsWith("WARN [MONGOOSE]: OpenSimulator serves a download without Mongoose"));
+            .And.All.StartsWith("WARN [MONGOOSE]: an exception in the pacing of downloads"));
     }
 
     [Test]

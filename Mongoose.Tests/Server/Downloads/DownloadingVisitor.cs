@@ -48,7 +48,12 @@ internal sealed class DownloadingVisitor : IDisposable
     /// <summary>OpenSim fails on the visitor's connection while it sends a response.</summary>
     public void Fail()
     {
-        _connection.Server.Sending = () => throw new InvalidOperationException("a fault");
+        int faults = 0;
+        _connection.Server.Checking = () =>
+        {
+            if (Interlocked.Increment(ref faults) == 1)
+                throw new InvalidOperationException("a fault");
+        };
         Ask(1000);
     }
 

@@ -9,5 +9,8 @@ public class Caps
 
     public Dictionary<string, string> ExternalCapsHandlers { get; } = new();
 
+    public bool TryGetPollHandler(string name, out PollServiceEventArgs pollHandler) =>
+        m_pollServiceHandlers.TryGetValue(name, out pollHandler);
+
     public void RegisterPollHandler(string name, PollServiceEventArgs handler) => m_pollServiceHandlers[name] = handler;
 }
