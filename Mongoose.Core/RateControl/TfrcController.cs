@@ -108,7 +108,8 @@ public sealed class TfrcController(RateControlOptions options, TfrcForm form) : 
     {
         bool any = false;
         long from = gap.First;
-        while (_events.TryBegin(gap, from, _roundTrip, out long firstLost))
+        // Packets of the gap may have arrived late: no more events begin than packets were lost.
+        for (int left = gap.Count; left > 0 && _events.TryBegin(gap, from, _roundTrip, out long firstLost); left--)
         {
             if (_intervals.HasLoss)
                 _intervals.Add(firstLost);

@@ -60,6 +60,16 @@ internal sealed class Script
     /// <summary>Loses packets and receives the three later packets that confirm the loss.</summary>
     public Script LoseKnown(int packets) => Lose(packets).Receive(3);
 
+    /// <summary>Loses packets of which all but the last arrive late, before the losses are confirmed.</summary>
+    public Script LoseTheLastOf(int packets)
+    {
+        uint first = _next;
+        Lose(packets).Receive(3);
+        for (uint sequence = first; sequence < first + packets - 1; sequence++)
+            Feed(sequence, isResent: false);
+        return this;
+    }
+
     public Script Resend(uint sequence)
     {
         Feed(sequence, isResent: true);

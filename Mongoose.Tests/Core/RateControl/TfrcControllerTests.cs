@@ -90,6 +90,17 @@ public sealed class TfrcControllerTests
     }
 
     [Test]
+    public void A_gap_longer_than_a_round_trip_whose_packets_arrive_late_is_one_event_for_the_one_that_is_lost()
+    {
+        Script script = Tfrc();
+        script.Pace = Duration.FromMilliseconds(10);
+        script.Ping(20).Receive(100).LoseTheLastOf(11).Receive(30);
+        long events = script.State.LossEvents;
+        script.LoseTheLastOf(11).Receive(30);
+        Assert.That(script.State.LossEvents - events, Is.EqualTo(1));
+    }
+
+    [Test]
     public void In_the_paper_s_form_the_open_interval_does_not_count()
     {
         Script rfc = WithLossEvery(Tfrc(), 100, 20), paper = WithLossEvery(Tfrc(TfrcController.PaperName), 100, 20);
