@@ -28,19 +28,19 @@ public sealed class CircuitCounters(RegionCounters region, Instant now)
     public DataRate UsedRate { get; private set; }
 
     /// <summary>How often the circuit reached the limit on unacknowledged data.</summary>
-    public long Stalls => _stalls - _stallsBefore;
+    public long Stalls => ResettableCount.Since(_stallsBefore, _stalls);
 
     /// <summary>Outcomes of reliable packets; all zero if acks are not used.</summary>
-    public PathCounts Path => TotalPath - _pathBefore;
+    public PathCounts Path => ResettableCount.Since(_pathBefore, TotalPath);
 
     /// <summary>Counts of resent object updates.</summary>
-    public ResendCounts UpdateResends => _resends - _resendsBefore;
+    public ResendCounts UpdateResends => ResettableCount.Since(_resendsBefore, _resends);
 
     public DelayHistogram AllDelays { get; } = new();
 
     public DelayHistogram Delays(Channel channel) => _delays[channel];
 
-    public ChannelUsage Usage(Channel channel) => _sent[channel] - _sentBefore[channel];
+    public ChannelUsage Usage(Channel channel) => ResettableCount.Since(_sentBefore[channel], _sent[channel]);
 
     /// <summary>Bytes sent since the circuit began; a reset does not change them.</summary>
     public long TotalBytes => Volatile.Read(ref _bytes);

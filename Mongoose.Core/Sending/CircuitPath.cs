@@ -37,8 +37,8 @@ public sealed class CircuitPath
     /// <summary>The part of an ack interval in which packets may wait in the viewer's buffers.</summary>
     private const double BufferedInterval = 0.9;
 
-    /// <summary>Updates of moving objects may exceed the line's window by this factor.</summary>
-    private const double MovingWindows = 1.5;
+    /// <summary>Updates of avatars and objects may exceed the line's window by this factor.</summary>
+    private const double TaskWindows = 1.5;
 
     private readonly SendingOptions _options;
     private readonly VisitorLine? _line;
@@ -102,7 +102,7 @@ public sealed class CircuitPath
     /// Whether no new packet may be sent, because the packets in flight fill the viewer's buffers, or far exceed the line's window.
     /// </summary>
     internal bool IsFull =>
-        _sent.InFlightPackets > MaxPackets || Control is { } share && _sent.InFlightBytes > MovingWindows * share.Window;
+        _sent.InFlightPackets > MaxPackets || Control is { } share && _sent.InFlightBytes > TaskWindows * share.Window;
 
     /// <summary>Whether as many bytes are in flight as the line holds.</summary>
     internal bool IsLineFull => Control is { } share && _sent.InFlightBytes > share.Window;
@@ -272,7 +272,6 @@ public sealed class CircuitPath
     {
         if (_datagram.Bytes == 0)
             return;
-        _acked += _datagram.Bytes;
         bool isPathSample = _cadence.Record(_datagram.Packets, _datagram.At);
         if (isPathSample && _datagram.MinTime is { } shortest)
         {
@@ -300,6 +299,7 @@ public sealed class CircuitPath
             NewestLostSent = _losses.NewestLostSent,
             Spurious = _losses.Spurious,
         });
+        _acked += _datagram.Bytes;
         _losses = default;
         (_datagram.Bytes, _datagram.Packets) = (0, 0);
     }

@@ -181,6 +181,7 @@ public sealed class CircuitPathTests
         rig.Poll();
         Assert.That(rig.Port.Resent, Does.Contain(2u));
         Assert.That(rig.Path.Counts.Found, Is.EqualTo(2));
+        Assert.That(rig.Path.InFlight.Acked, Is.EqualTo(3 * PathRig.Bytes), "each ack counts once");
     }
 
     // ---- losses that prove spurious ----
