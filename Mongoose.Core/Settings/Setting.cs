@@ -76,10 +76,9 @@ public sealed class Setting
     /// </summary>
     /// <param name="type">Type of the record.</param>
     /// <param name="record">The record that holds the values.</param>
-    /// <param name="kind">Limits the settings to those of this kind; null for all.</param>
-    public static IEnumerable<(Setting Setting, object? Value)> Flat(Type type, object record, string? kind = null)
+    public static IEnumerable<(Setting Setting, object? Value)> Flat(Type type, object record)
     {
-        foreach (Setting setting in All(type).Where(setting => kind is null || setting.Of is not { } kinds || kinds.Contains(kind)))
+        foreach (Setting setting in All(type))
         {
             IEnumerable<(Setting, object?)> found = setting.IsInlined
                 ? Flat(setting.SectionType, setting.InitialOf(record)) : [(setting, setting.Get(record))];

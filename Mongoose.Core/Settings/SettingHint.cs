@@ -51,7 +51,7 @@ internal static partial class SettingHint
     private static string ForOne(Setting setting, object given, bool isText) => given switch
     {
         string text when setting.IsNumber => ForNumber(setting, text, isText),
-        string text when setting.IsBoolean => ForFlag(text),
+        string text when setting.IsBoolean => ForFlag(text, isText),
         string text when setting.Names.Count > 0 => Nearest(text, setting.Names) is { } near ? $"did you mean {near}?" : "",
         double number when setting.IsBoolean && number is 0 or 1 => number == 1 ? "write true" : "write false",
         double or bool when setting.IsText && setting.Names.Count == 0 => "write it in quotes",
@@ -62,10 +62,10 @@ internal static partial class SettingHint
         _ => "",
     };
 
-    private static string ForFlag(string text) => text.ToLowerInvariant() switch
+    private static string ForFlag(string text, bool isText) => text.ToLowerInvariant() switch
     {
-        "true" or "yes" or "on" or "1" or "enabled" => "write true, without quotes",
-        "false" or "no" or "off" or "0" or "none" or "disabled" => "write false, without quotes",
+        "true" or "yes" or "on" or "1" or "enabled" => isText ? "write true" : "write true, without quotes",
+        "false" or "no" or "off" or "0" or "none" or "disabled" => isText ? "write false" : "write false, without quotes",
         _ => "",
     };
 
@@ -81,12 +81,15 @@ internal static partial class SettingHint
         if (setting.IsInteger && double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out double part))
             return part == Math.Truncate(part) && text.Contains('.') ? $"write {SettingValue.Text(part)}" : ForOne(setting, part, isText);
         string digits = match.Groups[1].Value.Replace(',', '.'), unit = match.Groups[2].Value;
-        if (unit.Length == 0)
-            return !text.Contains(',') ? "" : AmbiguousNumber.Reason(text, setting.IsInteger) ?? $"write {digits}, with a decimal point";
+        if (unit.Length == 0 && (!text.Contains(',') ? "" : AmbiguousNumber.Reason(text, setting.IsInteger)) is { } reason)
+            return reason;
         string own = setting.Declared.Unit;
-        return Factor(unit, own) is { } factor
-            ? $"write {SettingValue.Text(double.Parse(digits, CultureInfo.InvariantCulture) * factor)}, without a unit (it is {own})"
-            : own.Length > 0 ? $"write only the number: its unit is {own}" : $"write only the number: {digits}";
+        if ((unit.Length == 0 ? 1 : Factor(unit, own)) is not { } factor)
+            return own.Length > 0 ? $"write only the number: its unit is {own}" : $"write only the number: {digits}";
+        double number = double.Parse(digits, CultureInfo.InvariantCulture) * factor;
+        return setting.IsInteger && number != Math.Truncate(number) ? ForOne(setting, number, isText)
+            : unit.Length == 0 ? $"write {digits}, with a decimal point"
+            : $"write {SettingValue.Text(number)}, without a unit (it is {own})";
     }
 
     /// <summary>Returns the factor that converts one unit into another; null if they are not of the same kind.</summary>

@@ -13,7 +13,7 @@ public static class SettingRange
         { IsList: true, Declared.OrOne: false } => "a list of numbers is allowed here, each " + Numbers(setting),
         { IsNumber: true, Declared.Min: double.MinValue } => "a number is allowed here",
         { IsNumber: true, Declared: var declared } =>
-            $"allowed are {(declared.OrZero && declared.Min > 0 ? "0, or " : "")}{Numbers(setting)}"
+            "allowed are " + Numbers(setting)
             + (declared.Note.Length > 0 ? ", " + declared.Note : "")
             + (setting.IsInteger ? ", whole numbers" : "") + (setting.IsList ? ", one or a list" : ""),
         { IsBoolean: true, Declared.NullName: var nullName } => $"allowed are {(nullName is null ? "" : nullName + ", ")}"
@@ -29,7 +29,7 @@ public static class SettingRange
     /// <summary>The bounds, as <c>8 to 8192</c> or <c>0, or 8 to 8192</c>.</summary>
     public static string Bounds(Setting setting)
     {
-        string min = SettingValue.Text(setting.Declared.Min);
+        string min = (setting.Declared is { OrZero: true, Min: > 0 } ? "0, or " : "") + SettingValue.Text(setting.Declared.Min);
         return setting.Declared.Max >= long.MaxValue ? $"{min} or more" : $"{min} to {SettingValue.Text(setting.Declared.Max)}";
     }
 }

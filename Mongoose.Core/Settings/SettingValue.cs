@@ -116,8 +116,8 @@ public static class SettingValue
             || !double.IsFinite(number) || setting.IsInteger && number != Math.Truncate(number))
             return false;
         Type type = setting.ItemType;
-        value = type == typeof(int) ? (int)number
-            : type == typeof(long) ? (long)number
+        value = type == typeof(int) ? int.CreateSaturating(number)
+            : type == typeof(long) ? long.CreateSaturating(number)
             : type == typeof(DataRate) ? DataRate.FromKilobitsPerSecond(number)
             : type == typeof(double) ? declared.Unit == "%" ? number / 100 : number
             : declared.Unit == "ms" ? Duration.FromMilliseconds(number) : Duration.FromSeconds(number);

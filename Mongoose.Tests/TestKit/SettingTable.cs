@@ -124,7 +124,7 @@ internal static partial class SettingTable
 
     private static string RangeOf(Setting setting) => Range().Replace(setting.Declared.Range
         ?? (setting.IsNumber && setting.Declared.Min > double.MinValue
-            ? (setting.IsList ? "each " : setting.Declared is { OrZero: true, Min: > 0 } ? "0, or " : "") + SettingRange.Bounds(setting)
+            ? (setting.IsList ? "each " : "") + SettingRange.Bounds(setting)
             : string.Join(", ", NamesOf(setting).Select(name => $"`{name}`"))), "–");
 
     private static IEnumerable<string> NamesOf(Setting setting) =>

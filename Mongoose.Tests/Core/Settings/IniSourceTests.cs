@@ -46,11 +46,13 @@ public sealed class IniSourceTests
         Assert.That(_warnings, Is.Empty);
     }
 
-    [TestCase("2")]
-    [TestCase("offf")]
-    [TestCase("true;")]
-    public void Any_other_flag_value_is_refused(string text) =>
-        Refused("Enabled", text, "allowed are true, false, yes, no, on, off, 1, 0; using false");
+    [TestCase("2", "")]
+    [TestCase("offf", "")]
+    [TestCase("true;", "")]
+    [TestCase("enabled", "; write true")]
+    [TestCase("none", "; write false")]
+    public void Any_other_flag_value_is_refused(string text, string hint) =>
+        Refused("Enabled", text, $"allowed are true, false, yes, no, on, off, 1, 0{hint}; using false");
 
     [TestCase("16", 16), TestCase("4096", 4096)]
     public void A_whole_number_may_equal_either_bound(string text, int expected)
@@ -63,6 +65,8 @@ public sealed class IniSourceTests
     [TestCase("4097", "")]
     [TestCase("-64", "")]
     [TestCase("64.5", "; write 64 or 65")]
+    [TestCase("64,5", "; write 64 or 65")]
+    [TestCase("64.5 kB", "; write 64 or 65")]
     [TestCase("64 kB", "; write 64, without a unit (it is KB)")]
     [TestCase("1 MB", "; write 1024, without a unit (it is KB)")]
     [TestCase("99999999999", "")]

@@ -64,7 +64,10 @@ public sealed class QueueOptionsTests
         foreach (QueueDisciplineInfo discipline in QueueDisciplines.All)
         {
             QueueOptions options = new() { Discipline = discipline.Name };
-            Dictionary<string, object> keys = Setting.Flat(typeof(QueueOptions), options, discipline.Name)
+            Dictionary<string, object> keys = Setting.All(typeof(QueueOptions))
+                .Where(setting => setting.Of is not { } kinds || kinds.Contains(discipline.Name))
+                .SelectMany(setting => setting.IsInlined
+                    ? Setting.Flat(setting.SectionType, setting.Get(options)!) : [(Setting: setting, Value: setting.Get(options))])
                 .Where(pair => pair.Value is not null)
                 .ToDictionary(pair => pair.Setting.Key, pair => Json(pair.Setting, pair.Value!));
             Assert.That(keys, Has.Count.GreaterThan(1));

@@ -55,6 +55,6 @@ public sealed class SettingOptions(object initial)
     }
 
     private static string RangeOf(Setting setting) => setting.Declared.Range
-        ?? (setting.IsNumber ? $"{(setting.Declared.OrZero && setting.Declared.Min > 0 ? "0, or " : "")}{SettingRange.Numbers(setting)}"
+        ?? (setting.IsNumber ? SettingRange.Numbers(setting)
         : setting.IsBoolean ? "" : string.Join(", ", setting.Names));
 }
