@@ -36,6 +36,7 @@ public sealed class MongooseModule : ISharedRegionModule
             string remedy = OwnFile.UnreadableCore() is { } path
                 ? $"{path} cannot be read by this user ({Environment.UserName}); "
                     + $"give the user who runs the simulator permission: chmod a+r {path}"
+                : !IsOfIncompleteCopy(exception) ? "a fault of Mongoose; please report it"
                 : "this copy of Mongoose is incomplete; copy Mongoose.Server.dll and Mongoose.Core.dll of the same version to bin/";
             Log.Error($"[MONGOOSE]: off, {remedy}; using stock throttles. "
                 + $"{exception.GetType().Name}: {exception.Message.ReplaceLineEndings(" ")}",

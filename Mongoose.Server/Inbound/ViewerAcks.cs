@@ -8,8 +8,8 @@ namespace Mongoose.Server.Inbound;
 /// <summary>Reads the acks in viewers' datagrams before OpenSim does, because OpenSim does not record their arrival times.</summary>
 internal static class ViewerAcks
 {
-    /// <summary>Records a datagram and its acks in an inbox; returns whether it carries any acks. Thread-safe.</summary>
-    public static bool TryPut(ReadOnlySpan<byte> datagram, AckInbox inbox, Instant arrived)
+    /// <summary>Records a datagram and its acks in an inbox; returns whether the datagram carries any acks. Thread-safe.</summary>
+    public static bool Record(ReadOnlySpan<byte> datagram, AckInbox inbox, Instant arrived)
     {
         Span<byte> scratch = stackalloc byte[DatagramReader.ScratchBytes];
         if (DatagramReader.TryParse(datagram, scratch, out DatagramReader reader) != LludpError.None)

@@ -15,7 +15,7 @@ internal sealed class NonPublicFieldAttribute(Type owner, string name, Type type
     /// <exception cref="MissingMemberException">There is no such field, or its type differs.</exception>
     public FieldInfo? Find()
     {
-        FieldInfo? field = owner.GetField(name, OpenSimInternals.Hidden);
+        FieldInfo? field = owner.GetField(name, OpenSimInternals.AnyInstance);
         return field?.FieldType == type ? field
             : Optional ? null
             : throw new MissingMemberException($"{owner.Name}.{name} of type {type}");

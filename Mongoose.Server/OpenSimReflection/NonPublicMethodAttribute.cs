@@ -15,7 +15,7 @@ internal sealed class NonPublicMethodAttribute(Type owner, string name, Type ret
     /// <exception cref="MissingMemberException">There is no such method, or its return type differs.</exception>
     public MethodInfo? Find()
     {
-        MethodInfo? method = owner.GetMethod(name, OpenSimInternals.Hidden, parameters);
+        MethodInfo? method = owner.GetMethod(name, OpenSimInternals.AnyInstance, parameters);
         return method?.ReturnType == returns ? method
             : Optional ? null
             : throw new MissingMemberException($"{owner.Name}.{name}({string.Join(", ", parameters.Select(type => type.Name))})");

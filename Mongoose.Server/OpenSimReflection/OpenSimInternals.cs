@@ -9,7 +9,7 @@ namespace Mongoose.Server.OpenSimReflection;
 /// </summary>
 internal sealed class OpenSimInternals
 {
-    internal const BindingFlags Hidden = BindingFlags.Instance | BindingFlags.NonPublic | BindingFlags.Public;
+    internal const BindingFlags AnyInstance = BindingFlags.Instance | BindingFlags.NonPublic | BindingFlags.Public;
 
     [NonPublicField(typeof(LLUDPClient), "m_packetOutboxes", typeof(DoubleLocklessQueue<OutgoingPacket>[]))]
     private readonly FieldInfo _outboxes = Declared<NonPublicFieldAttribute>(nameof(_outboxes)).Find()!;
@@ -119,5 +119,5 @@ internal sealed class OpenSimInternals
     public void SetRunningOutbound(LLUDPServer server, bool value) => _isRunningOutbound?.SetValue(server, value);
 
     private static T Declared<T>(string variable) where T : Attribute =>
-        typeof(OpenSimInternals).GetField(variable, Hidden)!.GetCustomAttribute<T>()!;
+        typeof(OpenSimInternals).GetField(variable, AnyInstance)!.GetCustomAttribute<T>()!;
 }

@@ -12,7 +12,7 @@ internal static class OwnMethods
     /// <summary>The namespace of the types that pace downloads. If OpenSim lacks a member that they use, only pacing is off.</summary>
     private const string Pacing = "Mongoose.Server.Downloads.";
 
-    private const BindingFlags All = OpenSimInternals.Hidden | BindingFlags.Static | BindingFlags.DeclaredOnly;
+    private const BindingFlags All = OpenSimInternals.AnyInstance | BindingFlags.Static | BindingFlags.DeclaredOnly;
 
     /// <summary>Compiles all methods of the types that pace downloads, or of all others.</summary>
     /// <exception cref="Exception">A member of OpenSim is missing; the message names it.</exception>

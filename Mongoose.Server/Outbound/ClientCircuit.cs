@@ -176,7 +176,7 @@ internal sealed class ClientCircuit : ICircuitPort
     /// <summary>Handles a datagram received from the viewer. Called on the receiving thread.</summary>
     public void Receive(ReadOnlySpan<byte> datagram, Instant arrived)
     {
-        if (Sender?.Path is { } path && ViewerAcks.TryPut(datagram, path.Inbox, arrived))
+        if (Sender?.Path is { } path && ViewerAcks.Record(datagram, path.Inbox, arrived))
             Announce(CircuitEvents.Acks);
     }
 

@@ -31,7 +31,7 @@ internal static class PageReading
         ModuleState? state = ModuleState.Current;
         DownloadFigures[] visitors = [.. (state?.Downloads?.Visitors ?? []).Select(visitor => visitor.Figures).OfType<DownloadFigures>()];
         return new PageDownloads(
-            WhyUnpaced: state is null ? "Mongoose does not run" : state.WhyUnpaced,
+            WhyUnpaced: state is null ? "Mongoose is off" : state.WhyUnpaced,
             Visitors: visitors.Length,
             Kbps: visitors.Sum(figures => figures.Rate.KilobitsPerSecond),
             Elsewhere: [.. state?.Downloads?.Elsewhere ?? []],

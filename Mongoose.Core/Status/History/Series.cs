@@ -37,7 +37,7 @@ public sealed class Series(long first)
     }
 
     /// <summary>The number of the first point after <paramref name="after"/> that is kept.</summary>
-    public long FirstAfter(long after) => Math.Min(_next, Math.Max(Math.Max(_first, after + 1), _next - Points));
+    public long FirstAfter(long after) => Math.Max(Math.Max(_first, Math.Min(after, _next - 1) + 1), _next - Points);
 
     /// <summary>The values of the points after <paramref name="after"/> that are kept, oldest first.</summary>
     public IEnumerable<double> After(long after)

@@ -10,13 +10,13 @@ namespace Mongoose.Core.Status.Http;
 public sealed record Answer(int Status, string ContentType, byte[] Body, (string Name, string Value)? Header = null)
 {
     /// <summary>Asks for a password. Browsers then show a dialog.</summary>
-    public static readonly Answer WithoutPassword =
-        Refusal(401, "The password is missing or wrong.", ("WWW-Authenticate", "Basic realm=\"Mongoose\""));
+    public static readonly Answer Unauthorized =
+        Text(401, "The password is missing or wrong.", ("WWW-Authenticate", "Basic realm=\"Mongoose\""));
 
     /// <summary>Whether the connection may stay open for another request.</summary>
     public bool KeepsConnection { get; init; } = true;
 
     /// <summary>An answer of one line of text.</summary>
-    public static Answer Refusal(int status, string reason, (string Name, string Value)? header = null) =>
-        new(status, "text/plain; charset=utf-8", Encoding.UTF8.GetBytes(reason + "\n"), header);
+    public static Answer Text(int status, string text, (string Name, string Value)? header = null) =>
+        new(status, "text/plain; charset=utf-8", Encoding.UTF8.GetBytes(text + "\n"), header);
 }

@@ -31,7 +31,7 @@ public sealed class VisitorMetrics(IReadOnlyList<CircuitFigures> circuits, bool 
            where figure.Metric is not null
            select Of(figure.Metric!.Value.Name, figure.Metric!.Value.Help,
                circuit => figure.Value(circuit) is { } value ? [new Sample(value)] : []),
-        Of("limited", "1 for what held the circuit back in the last second.", Limited),
+        Of("limited", "1 for the limit that held the circuit back in the last second.", Limited),
     ];
 
     private static Metric UnderOldName(Metric metric, string name) =>

@@ -20,24 +20,24 @@ internal sealed class StatusAccess(StatusOptions options, RefusedRequests refuse
     private readonly WrongPasswords _wrong = new();
 
     /// <summary>Whether all who read have proved that they know the password, and so may see visitors' names.</summary>
-    public bool IsProved => _password is not null;
+    public bool HasPassword => _password is not null;
 
     /// <summary>Returns null if the reader may read, otherwise the answer that refuses it.</summary>
     public Answer? Refuse(IOSHttpRequest request)
     {
         if (!IsListed(request))
-            return Counted(Refusal.Address, Answer.Refusal(403, "This address may not read: see StatusAllow."));
+            return Counted(Refusal.Address, Answer.Text(403, "This address may not read: see StatusAllow."));
         if (_password is not null)
             return RefusePassword(_password, request);
         return StatusRequest.HasNoDomainName(request) ? null
-            : Counted(Refusal.HostName, Answer.Refusal(403, "Without StatusPassword, ask for this host by its address or as localhost."));
+            : Counted(Refusal.HostName, Answer.Text(403, "Without StatusPassword, ask for this host by its address or as localhost."));
     }
 
     private Answer? RefusePassword(Password password, IOSHttpRequest request)
     {
         // A browser asks without a password first.
         if (request.Headers["authorization"] is not { } header)
-            return Counted(Refusal.NoPassword, Answer.WithoutPassword);
+            return Counted(Refusal.NoPassword, Answer.Unauthorized);
         string reader = StatusRequest.PasswordLimitKey(StatusRequest.Address(request));
         // Comparing takes microseconds. Outside of the lock, requests at the same moment could compare more passwords than allowed.
         lock (_wrong)
@@ -52,14 +52,14 @@ internal sealed class StatusAccess(StatusOptions options, RefusedRequests refuse
                 Log.Warn($"[MONGOOSE]: status page: {WrongPasswords.Allowed} wrong passwords within a minute from {reader};"
                     + " refuses its further passwords until the minute is over");
         }
-        return Counted(Refusal.WrongPassword, Answer.WithoutPassword);
+        return Counted(Refusal.WrongPassword, Answer.Unauthorized);
     }
 
     // Answered at once: a delayed answer would hold a connection and a thread of the simulator.
     private static Answer TooMany(Duration wait)
     {
         string seconds = Math.Ceiling(wait.Seconds).ToString(CultureInfo.InvariantCulture);
-        return Answer.Refusal(429, $"Too many wrong passwords from this address: try again in {seconds} s.", ("Retry-After", seconds));
+        return Answer.Text(429, $"Too many wrong passwords from this address: try again in {seconds} s.", ("Retry-After", seconds));
     }
 
     private Answer Counted(Refusal reason, Answer answer)

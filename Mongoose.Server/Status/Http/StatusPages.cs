@@ -16,7 +16,7 @@ internal sealed class StatusPages(StatusOptions options, IStatusSource source, T
     private static readonly ILog Log = LogManager.GetLogger(MethodBase.GetCurrentMethod()!.DeclaringType);
     private static readonly PageFile Html = PageFile.Read();
     private static readonly Answer Page = new(200, "text/html; charset=utf-8", Html.Body);
-    private static readonly Answer Moved = Answer.Refusal(301, $"See {Root}/", ("Location", $"{Root}/"));
+    private static readonly Answer Moved = Answer.Text(301, $"See {Root}/", ("Location", $"{Root}/"));
 
     private readonly StatusAccess _access = new(options, source.Refused, time);
     private readonly SharedAnswer _data = new(time), _metrics = new(time);
@@ -50,19 +50,19 @@ internal sealed class StatusPages(StatusOptions options, IStatusSource source, T
             _ => null,
         };
         if (page is null)
-            return Answer.Refusal(404, "There is no such page.");
+            return Answer.Text(404, "There is no such page.");
         return request.HttpMethod is "GET" or "HEAD" ? page(request)
-            : Answer.Refusal(405, "Only GET and HEAD are allowed.", ("Allow", "GET, HEAD"));
+            : Answer.Text(405, "Only GET and HEAD are allowed.", ("Allow", "GET, HEAD"));
     }
 
     private Answer Data(IOSHttpRequest request) =>
         long.TryParse(request.QueryString["after"] ?? "0", NumberStyles.None, CultureInfo.InvariantCulture, out long after)
-            ? _data.Get(after, after => Make("application/json", () => source.Data(after, _access.IsProved)))
-            : Answer.Refusal(400, "after must be a whole number, 0 or more.");
+            ? _data.Get(after, after => Make("application/json", () => source.Data(after, _access.HasPassword)))
+            : Answer.Text(400, "after must be a whole number, 0 or more.");
 
     private Answer Metrics(IOSHttpRequest request)
     {
-        Answer shared = _metrics.Get(0, _ => Make("text/plain; version=0.0.4; charset=utf-8", () => source.Metrics(_access.IsProved)));
+        Answer shared = _metrics.Get(0, _ => Make("text/plain; version=0.0.4; charset=utf-8", () => source.Metrics(_access.HasPassword)));
         return shared with { KeepsConnection = false };
     }
 
@@ -77,7 +77,7 @@ internal sealed class StatusPages(StatusOptions options, IStatusSource source, T
             // OpenSim would answer 500 and log nothing. Readers ask again and again: one line is enough.
             if (Interlocked.Increment(ref _failures) == 1)
                 Log.Error($"[MONGOOSE]: the status page failed; further failures are not logged. {exception.Message}", exception);
-            return Answer.Refusal(500, "Mongoose failed to answer: see OpenSim.log.");
+            return Answer.Text(500, "Mongoose failed to answer: see OpenSim.log.");
         }
     }
 }

@@ -26,14 +26,14 @@ public sealed class ViewerAcksTests
 
     [Test]
     public void A_datagram_without_acks_is_recognised() =>
-        Assert.That(ViewerAcks.TryPut(Datagrams.Ping(), new AckInbox(), Instant.Zero), Is.False);
+        Assert.That(ViewerAcks.Record(Datagrams.Ping(), new AckInbox(), Instant.Zero), Is.False);
 
     [Test]
     public void A_truncated_datagram_has_no_acks()
     {
         byte[] datagram = Datagrams.PacketAck(1, 1, 2, 3);
         for (int length = 0; length < datagram.Length; length++)
-            Assert.That(ViewerAcks.TryPut(datagram.AsSpan(0, length), new AckInbox(), Instant.Zero), Is.False);
+            Assert.That(ViewerAcks.Record(datagram.AsSpan(0, length), new AckInbox(), Instant.Zero), Is.False);
     }
 
     /// <summary>Acks are read from every datagram that a region receives, so reading them must not allocate.</summary>

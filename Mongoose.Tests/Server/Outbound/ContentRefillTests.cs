@@ -148,7 +148,7 @@ public sealed class ContentRefillTests
     {
         OpenSimInternals coarse = OpenSimInternals.Probe();
         foreach (string missing in new[] { "_processEntityUpdates", "_processProperties", "_properties", "_heaps" })
-            typeof(OpenSimInternals).GetField(missing, OpenSimInternals.Hidden)!.SetValue(coarse, null);
+            typeof(OpenSimInternals).GetField(missing, OpenSimInternals.AnyInstance)!.SetValue(coarse, null);
         Assert.That(coarse.RefillsExactly, Is.False);
         RegionRig rig = new(coarse);
         Visitor visitor = rig.Enter();

@@ -16,6 +16,7 @@ public sealed class SeriesTests
         Assert.That(series.After(7), Is.EqualTo(new double[] { 8, 9 }));
         Assert.That(series.FirstAfter(7), Is.EqualTo(8));
         Assert.That(series.After(9), Is.Empty);
+        Assert.That(series.After(long.MaxValue), Is.Empty);
         Assert.That(series.Latest, Is.EqualTo(9));
     }
 
