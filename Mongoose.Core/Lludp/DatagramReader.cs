@@ -77,11 +77,9 @@ public readonly ref struct DatagramReader
     {
         if (datagram.IsEmpty || ((PacketFlags)datagram[0] & PacketFlags.AppendedAcks) == 0)
             return true;
-        int contentAt = DatagramHeader.Bytes
-            + (datagram.Length > DatagramHeader.ExtraLengthOffset ? datagram[DatagramHeader.ExtraLengthOffset] : 0);
-        if (datagram.Length <= contentAt)
+        if (datagram.Length < DatagramHeader.Bytes || datagram.Length <= DatagramHeader.ContentAt(datagram))
             return false;
-        ReadOnlySpan<byte> content = datagram[contentAt..];
+        ReadOnlySpan<byte> content = datagram[DatagramHeader.ContentAt(datagram)..];
         return TrySplitAcks(ref content, out _);
     }
 

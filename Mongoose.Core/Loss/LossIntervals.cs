@@ -39,7 +39,7 @@ public struct LossIntervals
     public int Closed { get; private set; }
 
     /// <summary>Whether there has been a loss event.</summary>
-    public bool HasLoss { get; private set; }
+    public readonly bool HasLoss => Closed > 0;
 
     /// <summary>
     /// Records the first loss event. No meaningful interval precedes it, so the caller derives one from the rate at which packets arrived
@@ -49,7 +49,6 @@ public struct LossIntervals
     /// <param name="interval">The length to assume for I_1, in packets, at least 1.</param>
     public void Begin(long firstLost, double interval)
     {
-        HasLoss = true;
         _eventStart = firstLost;
         Push(interval, 1);
     }

@@ -6,7 +6,8 @@ namespace Mongoose.Core.Paths;
 /// Measures the delivery rate of a path from acknowledged bytes in slots of 50 ms: the mean over the latest averaging window, and the
 /// largest such mean of the last two seconds.
 /// </summary>
-public sealed class DeliveryMeter
+/// <param name="window">Length of the averaging window; limited to one second.</param>
+public sealed class DeliveryMeter(Duration window)
 {
     private const int SlotsPerSecond = 20;
     private const int Remembered = 2 * SlotsPerSecond;
@@ -19,9 +20,8 @@ public sealed class DeliveryMeter
 
     private readonly long[] _bytes = new long[ByteSlots];
     private readonly double[] _means = new double[MeanSlots];
-    private long _slot;
-    private long _sum;
-    private int _window = 1;
+    private long _slot, _sum;
+    private readonly int _window = (int)Math.Clamp((window.Nanoseconds + SlotNanoseconds - 1) / SlotNanoseconds, 1, SlotsPerSecond);
 
     /// <summary>Mean over the latest averaging window, in bytes per second.</summary>
     public double Latest { get; private set; }
@@ -30,24 +30,12 @@ public sealed class DeliveryMeter
     public double Max { get; private set; }
 
     /// <summary>Counts acknowledged bytes.</summary>
-    /// <param name="bytes">Number of bytes.</param>
-    /// <param name="window">Length of the averaging window; limited to one second.</param>
-    public void Add(long bytes, Duration window, Instant now)
+    public void Add(long bytes, Instant now)
     {
-        SetWindow((int)Math.Clamp((window.Nanoseconds + SlotNanoseconds - 1) / SlotNanoseconds, 1, SlotsPerSecond));
         Advance(now);
         Bytes(_slot) += bytes;
         _sum += bytes;
         Measure();
-    }
-
-    private void SetWindow(int slots)
-    {
-        if (slots == _window)
-            return;
-        (_window, _sum) = (slots, 0);
-        for (int i = 0; i < slots; i++)
-            _sum += Bytes(_slot - i);
     }
 
     private void Advance(Instant now)

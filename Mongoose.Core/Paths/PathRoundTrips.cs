@@ -15,7 +15,7 @@ public struct PathRoundTrips
 
     private WindowedMinimum _min, _recent;
 
-    public bool HasSample { get; private set; }
+    public readonly bool HasSample => Last > Duration.Zero;
 
     /// <summary>R: the last sample.</summary>
     public Duration Last { get; private set; }
@@ -32,7 +32,6 @@ public struct PathRoundTrips
     public void Add(Duration sample, Instant now)
     {
         Last = Duration.Max(sample, new Duration(1));
-        HasSample = true;
         _min.Add(Last, now, Memory);
         _recent.Add(Last, now, Duration.Max(RecentTime, _min.Value));
     }

@@ -26,8 +26,8 @@ public sealed class SentPackets
     /// <summary>Number of transmissions assumed for a packet whose first transmissions were not observed.</summary>
     private const int UnobservedTransmissions = 3;
 
-    /// <summary>Maximum number of unrecorded packets between two recorded ones.</summary>
-    private const int MaxUnrecorded = 8;
+    /// <summary>Number of sequence numbers after a packet that <see cref="GapAfter"/> searches.</summary>
+    private const int SearchedNumbers = 8;
 
     private SentPacket[] _slots = new SentPacket[FirstNumbers];
     private uint _oldest, _next;
@@ -134,7 +134,7 @@ public sealed class SentPackets
     /// <param name="packet">A recorded packet.</param>
     public Duration GapAfter(in SentPacket packet, Instant now)
     {
-        for (uint number = packet.Number + 1; number != _next && number - packet.Number <= MaxUnrecorded; number++)
+        for (uint number = packet.Number + 1; number != _next && number - packet.Number <= SearchedNumbers; number++)
         {
             if (TryFind(number, out int slot))
                 return _slots[slot].FirstSent - packet.FirstSent;

@@ -35,8 +35,8 @@ public sealed class ThrottleRequester
     /// </summary>
     public const int NewsFraction = 20;
 
-    /// <summary>Such a rate is requested after this time, which is how often a viewer's own loop asks.</summary>
-    public static readonly Duration MaxDifference = Duration.FromSeconds(5);
+    /// <summary>A difference of at most 1/<see cref="NewsFraction"/> waits for this time, the period of a viewer's own loop.</summary>
+    public static readonly Duration MaxDifferenceTime = Duration.FromSeconds(5);
 
     /// <summary>Bounds of <see cref="PingInterval"/>.</summary>
     public static readonly Duration MinPingInterval = Duration.FromMilliseconds(50), MaxPingInterval = Duration.FromSeconds(1);
@@ -89,10 +89,10 @@ public sealed class ThrottleRequester
 
     private bool IsNews => Math.Abs(Controller.Rate.BitsPerSecond - _requested.BitsPerSecond) * NewsFraction > _requested.BitsPerSecond;
 
-    private Instant NextRequestAt => IsNews ? _notBefore : Instant.Min(_repeatAt, DifferenceEndsAt);
+    private Instant NextRequestAt => IsNews ? _notBefore : Instant.Min(_repeatAt, DifferenceDueAt);
 
-    private Instant DifferenceEndsAt =>
-        Controller.Rate == _requested ? Instant.Never : _requestedAt + Duration.Max(MaxDifference, Interval);
+    private Instant DifferenceDueAt =>
+        Controller.Rate == _requested ? Instant.Never : _requestedAt + Duration.Max(MaxDifferenceTime, Interval);
 
     private Duration Interval => Duration.Max(_roundTrip, MinInterval);
 

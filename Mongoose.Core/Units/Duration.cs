@@ -39,7 +39,7 @@ public readonly record struct Duration(long Nanoseconds) : IComparable<Duration>
     public int CompareTo(Duration other) => Nanoseconds.CompareTo(other.Nanoseconds);
 
     /// <summary>The duration without its sign.</summary>
-    public Duration Absolute => new(Math.Abs(Nanoseconds));
+    public Duration Absolute => this < Zero ? Zero - this : this;
 
     public override string ToString() => Math.Abs(Seconds) >= 1
         ? Seconds.ToString("0.### s", CultureInfo.InvariantCulture)

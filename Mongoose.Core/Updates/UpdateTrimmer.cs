@@ -40,7 +40,7 @@ public sealed class UpdateTrimmer
             && ZeroCoding.TryEncode(content, _coded.AsSpan(0, plainBytes - 1), out codedBytes);
         if (isCoded)
             content = _coded.AsSpan(0, codedBytes);
-        if (!isCoded)
+        else
             datagram[0] = (byte)(flags & ~PacketFlags.ZeroCoded);
         content.CopyTo(datagram[DatagramHeader.Bytes..]);
         datagram[^ackBytes..].CopyTo(datagram[(DatagramHeader.Bytes + content.Length)..]);

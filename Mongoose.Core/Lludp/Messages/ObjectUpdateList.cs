@@ -14,7 +14,7 @@ public readonly ref struct ObjectUpdateList
         int count = r.ReadBlockCount();
         ReadOnlySpan<byte> start = r.Rest;
         for (int i = 0; i < count && r.Ok; i++)
-            ObjectUpdateBlock.Read(ref r);
+            ObjectUpdateBlock.Skip(ref r);
         return r.Ok ? new ObjectUpdateList { Count = count, Bytes = start[..^r.Rest.Length] } : default;
     }
 

@@ -55,7 +55,7 @@ internal struct CompetitorEvidence
         if (now - _raisedAt >= RaiseMemory)
             return;
         NoteChange(now);
-        (_hasFallen, _raisedAt) = (true, _changedAt - RaiseMemory);
+        (_hasFallen, _raisedAt) = (true, Instant.LongAgo);
     }
 
     /// <summary>Takes the floor of a probe while the circuits compete. Returns whether the competitor is gone or was never there.</summary>

@@ -14,6 +14,6 @@ public sealed record PathControlOptions
     public Duration MaxDelay { get; init; } = Duration.FromMilliseconds(80);
 
     [Setting("minCircuitKbps", Min = 50, Max = 5000, Unit = "kbit/s",
-        Text = "minimum of a visitor's circuits together, while the line delivers it; at most `MaxCircuitKbps`")]
+        Text = "minimum rate of a visitor's circuits together, while the line delivers it; at most `MaxCircuitKbps`")]
     public DataRate MinRate { get; init; } = DataRate.FromKilobitsPerSecond(300);
 }

@@ -96,7 +96,7 @@ public struct QueueDrain
         return hasFailed ? DrainResult.Failed : DrainResult.Emptied;
     }
 
-    public readonly bool IsOverdue(Instant now, Duration feedback) => now > _endsAt + feedback;
+    public readonly bool IsOverdue(Instant now, Duration ackTime) => now > _endsAt + ackTime;
 
     /// <summary>Ends the drain without a result.</summary>
     public void Stop() => Phase = DrainPhase.None;

@@ -12,21 +12,20 @@ public sealed class DeliveryMeterTests
     [Test]
     public void A_steady_stream_is_measured_at_its_rate()
     {
-        DeliveryMeter meter = new();
+        DeliveryMeter meter = new(Duration.FromMilliseconds(300));
         for (int i = 0; i < 400; i++)
-            meter.Add(1000, Duration.FromMilliseconds(300), Instant.FromMilliseconds(10 * i));
+            meter.Add(1000, Instant.FromMilliseconds(10 * i));
         Assert.That((meter.Latest, meter.Max), Is.EqualTo((100_000.0, 100_000.0)));
     }
 
     [Test]
     public void The_largest_mean_lasts_two_seconds()
     {
-        DeliveryMeter meter = new();
-        Duration stretch = Duration.FromMilliseconds(50);
-        meter.Add(5000, stretch, Instant.FromMilliseconds(10));
-        meter.Add(1, stretch, Instant.FromMilliseconds(1999));
+        DeliveryMeter meter = new(Duration.FromMilliseconds(50));
+        meter.Add(5000, Instant.FromMilliseconds(10));
+        meter.Add(1, Instant.FromMilliseconds(1999));
         Assert.That((meter.Latest, meter.Max), Is.EqualTo((20.0, 100_000.0)));
-        meter.Add(1, stretch, Instant.FromMilliseconds(2000));
+        meter.Add(1, Instant.FromMilliseconds(2000));
         Assert.That(meter.Max, Is.EqualTo(20.0));
     }
 
@@ -34,9 +33,9 @@ public sealed class DeliveryMeterTests
     public void It_agrees_with_a_record_of_all_deliveries(int seed)
     {
         Random random = new(seed);
-        DeliveryMeter meter = new();
-        Duration stretch = Duration.FromMilliseconds(random.Next(1500));
-        int slots = (int)Math.Clamp(Math.Ceiling(stretch.Milliseconds / 50), 1, 20);
+        Duration window = Duration.FromMilliseconds(random.Next(1500));
+        DeliveryMeter meter = new(window);
+        int slots = (int)Math.Clamp(Math.Ceiling(window.Milliseconds / 50), 1, 20);
         Dictionary<long, long> delivered = [];
         // Clocks start anywhere, even before their origin, and sometimes go back.
         Instant now = Instant.FromSeconds(random.Next(-3, 5)), last = now;
@@ -50,7 +49,7 @@ public sealed class DeliveryMeterTests
             long slot = now.Nanoseconds / SlotNanoseconds;
             int bytes = random.Next(2000);
             delivered[slot] = delivered.GetValueOrDefault(slot) + bytes;
-            meter.Add(bytes, stretch, now);
+            meter.Add(bytes, now);
 
             double largest = Enumerable.Range(0, Remembered).Max(before => Mean(slot - before));
             Assert.That((meter.Latest, meter.Max), Is.EqualTo((Mean(slot), largest)), $"step {i}");

@@ -63,6 +63,10 @@ public sealed class TimeTests
         }
     }
 
+    [TestCase(-3, 3), TestCase(3, 3), TestCase(long.MinValue, long.MaxValue)]
+    public void A_duration_without_its_sign_saturates(long nanoseconds, long expected) =>
+        Assert.That(new Duration(nanoseconds).Absolute.Nanoseconds, Is.EqualTo(expected));
+
     [Test]
     public void Times_are_ordered()
     {
