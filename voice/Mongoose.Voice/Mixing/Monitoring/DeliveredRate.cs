@@ -24,7 +24,7 @@ internal sealed class DeliveredRate(Duration interval)
     private static readonly Duration ClockStep = Duration.FromSeconds(1);
 
     private readonly Duration _pause = Duration.Max(MinPause, interval * PauseIntervals);
-    private readonly DeliveryMeter _meter = new();
+    private readonly DeliveryMeter _meter = new(Window);
     private uint _number;
     private Instant _sentAt, _arrivedAt, _fullAt = Instant.LongAgo;
     private Duration _onTheWay;
@@ -56,7 +56,7 @@ internal sealed class DeliveredRate(Duration interval)
         // Reordered packets must not turn the meter's time back.
         _arrivedAt = _isStarted ? Instant.Max(_arrivedAt, arrived) : arrived;
         _isStarted = true;
-        _meter.Add(packet.Bytes, Window, _arrivedAt);
+        _meter.Add(packet.Bytes, _arrivedAt);
     }
 
     private bool IsOtherClock(Duration onTheWay)
