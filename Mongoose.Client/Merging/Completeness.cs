@@ -6,7 +6,7 @@ namespace Mongoose.Client.Merging;
 internal static class Completeness
 {
     /// <summary>Parts that began further apart did not load the grid together.</summary>
-    private static readonly Duration MaxDifference = Duration.FromSeconds(60);
+    public static readonly Duration MaxDifference = Duration.FromSeconds(60);
 
     /// <param name="parts">The parts, in the order of their shards; at least one.</param>
     /// <param name="starts">When they began.</param>
@@ -16,8 +16,7 @@ internal static class Completeness
         .. Missing(parts), .. parts.SelectMany(PartFaults.Find),
         .. starts.Difference > MaxDifference
             ? [$"the parts did not run at the same time: {starts}; clocks or start times differ"]
-            : (string[])[],
-        .. Clocks.Of(parts) is { AreFarApart: true } clocks
+            : Clocks.Of(parts) is { StartsAreFarApart: true } clocks
             ? [$"the parts did not run at the same time although their own clocks say so: {clocks}"]
             : (string[])[],
     ];

@@ -37,7 +37,7 @@ internal static class MergeReport
         Thresholds(result.Thresholds),
         Section("Summary", Summary(result)),
         Section("Machines",
-            Html.Element("p", Html.Prose(starts.ToString()) + ". Received rates, cores used and memory are of one machine each."),
+            Html.Element("p", Html.Prose(starts.ToString()) + ". Received rates, cores used and memory are those of each machine."),
             Html.Element("div", Html.Class("scroll"), Html.Table(MachineColumns, result.Parts!))),
         Section("Charts", MergeCharts.Draw(result)),
         Section("The run", Html.Element("div", Html.Class("facts"), Run(result, result.Request))));

@@ -84,7 +84,7 @@ internal static class PartCheck
             throw new JsonException($"it has {bots.Count} bots: shard {shard} of {all} bots has {shard.SizeOf(all)}");
         if (bots.FirstOrDefault(bot => bot is not null && !(bot.Number >= 0 && bot.Number < all && shard.Has(bot.Number))) is { } stranger)
             throw new JsonException($"bot {stranger.Number} is none of shard {shard} of {all} bots");
-        if (bots.GroupBy(bot => bot?.Number).FirstOrDefault(group => group.Count() > 1) is { } twice)
+        if (bots.OfType<BotResult>().GroupBy(bot => bot.Number).FirstOrDefault(group => group.Count() > 1) is { } twice)
             throw new JsonException($"bot {twice.Key} is there twice");
     }
 

@@ -34,6 +34,17 @@ public sealed class MergeClockTests
         Assert.That(sum.Warnings, Is.Empty);
     }
 
+    /// <summary>Two clocks that are apart, and two starts that are not, by one of the clocks.</summary>
+    [TestCase(40, 40, 80), TestCase(40, -40, 0), TestCase(0, 61, 61)]
+    public void The_starts_count_by_the_grid_s_clock(double late, double aheadS, double apartS)
+    {
+        using PartFiles files = new(
+            Run.Part(0, 2) with { GridClockAheadS = 0 }, Run.Part(1, 2, late) with { GridClockAheadS = aheadS });
+        (BotOutcome outcome, BotRunResult sum) = files.MergeToJson();
+        Assert.That(outcome.Code, Is.EqualTo(apartS > 60 ? ExitCode.Grid : ExitCode.Good));
+        Assert.That(sum.Problems, Has.Count.EqualTo(apartS > 60 ? 1 : 0));
+    }
+
     [Test]
     public void Each_part_keeps_its_difference_and_the_sum_has_none()
     {
