@@ -22,8 +22,9 @@ internal static class IniFile
             string text = line.Trim();
             if (text.Length == 0 || text[0] is ';' or '#')
                 continue;
-            if (text[0] == '[' && text[^1] == ']')
-                isInside = text[1..^1].Trim().Equals(section, StringComparison.OrdinalIgnoreCase);
+            // As in Nini, what follows the bracket is a comment.
+            if (text[0] == '[' && text.IndexOf(']') is > 0 and int end)
+                isInside = text[1..end].Trim().Equals(section, StringComparison.OrdinalIgnoreCase);
             else if (text.IndexOf('=') is > 0 and int at)
             {
                 if (isInside)

@@ -94,7 +94,7 @@ internal sealed class SceneDownloads : IDisposable
         if (_begun is not { } begun)
             return Duration.Zero;
         bool isIdle = counters.Succeeded + counters.FailedInTotal >= counters.Requested;
-        return (isIdle ? _lastFinished : _ended ?? _clock.Now) - begun;
+        return (isIdle ? Instant.Max(_lastFinished, begun) : _ended ?? _clock.Now) - begun;
     }
 
     private void Finished(Download download)

@@ -78,7 +78,7 @@ internal sealed partial class BuiltinSession(
 
     private void LoginFailed(BotFailure failure, string message)
     {
-        if (_leaves || !_retries.TryNext(failure, message, out Duration delay))
+        if (!_retries.TryNext(failure, message, out Duration delay))
         {
             Fail(failure, message);
             return;

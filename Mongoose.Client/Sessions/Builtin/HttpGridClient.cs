@@ -84,7 +84,7 @@ internal sealed class HttpGridClient(Mailbox mailbox, TimeSpan loginTimeout, boo
         }
         catch (HttpRequestException exception) when (exception.HttpRequestError != HttpRequestError.ConfigurationLimitExceeded)
         {
-            return Failed(BotFailure.RegionSilent, $"the region's seed capability {seed} does not answer: {HttpProblem.Text(exception)}");
+            return Failed(BotFailure.RegionSilent, $"the region's seed capability {seed} failed: {HttpProblem.Text(exception)}");
         }
         catch (Exception exception) when (exception is not OutOfMemoryException)
         {

@@ -174,7 +174,10 @@ internal sealed partial class LibreMetaverseSession : IBotSession
         if (_over)
             return;
         Dispose();
-        _listener.Failed(failure, message);
+        if (_leaves)
+            _listener.Left();
+        else
+            _listener.Failed(failure, message);
     }
 
     // Unreliable: the library would resend a lost request seconds later, when newer requests have replaced it. Rate control repeats it in

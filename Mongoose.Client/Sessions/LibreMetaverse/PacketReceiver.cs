@@ -37,7 +37,7 @@ internal sealed class PacketReceiver(GridClient client, Mailbox mailbox, Action<
             (_region, _bytesSeen) = (received.Simulator, 0);
         long bytes = received.Simulator.Stats.GetRecvBytes();
         int size = (int)Math.Clamp(bytes - _bytesSeen, 1, MaxDatagramBytes);
-        _bytesSeen = bytes;
+        _bytesSeen += size;
 
         Post(received, size, isAhead: false);
     }

@@ -35,6 +35,14 @@ public sealed class BotIniTests : IDisposable
     }
 
     [Test]
+    public void A_comment_may_follow_a_section()
+    {
+        string path = Path.Combine(_directory.Path, "commented.ini");
+        File.WriteAllText(path, $"[Startup] ; a = 1\n[MongooseClient] ; for 4 bots\n{Account}BotCount = 4\n");
+        Assert.That(BotOutcome.Of(["--ini", path, "--dry-run"]).Output, Does.Contain("4 bots, Test Bot0 to Bot3"));
+    }
+
+    [Test]
     public void Options_override_keys() =>
         Assert.That(DryRun("BotCount = 4\nActivity = fly", "-botcount", "2").Output, Does.Contain("2 bots").And.Contain("activity fly"));
 

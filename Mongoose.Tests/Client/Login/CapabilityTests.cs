@@ -34,6 +34,14 @@ internal sealed class CapabilityTests
         </array><key>id</key><integer>3</integer></map></llsd>
         """;
 
+    /// <summary>.NET parses the address; its form for DNS has more than 63 characters.</summary>
+    [Test]
+    public void A_host_without_a_name_for_DNS_is_refused()
+    {
+        string label = string.Concat(Enumerable.Range(0, 29).Select(i => (char)(0x4E00 + 677 * i)));
+        Assert.That(() => HttpAddress.Parse($"http://{label}/x", "the grid"), Throws.TypeOf<FormatException>());
+    }
+
     [Test]
     public void An_answer_of_the_event_queue_has_an_id_and_events()
     {
