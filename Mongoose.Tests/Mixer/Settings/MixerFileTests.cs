@@ -89,6 +89,8 @@ public sealed class MixerFileTests
     [TestCase("{ }", "$.peers: at least one peer is needed")]
     [TestCase("[]", "$: []: an object is allowed here")]
     [TestCase("", "line 1, column 1: is not JSON: The input does not contain any JSON tokens")]
+    [TestCase("{\n  \"name\": \"\\ud800\" }", "line 2: is not Unicode: half of a surrogate pair")]
+    [TestCase("{\n  \"\\ud800\": 1 }", "line 2: is not Unicode: half of a surrogate pair")]
     [TestCase("{\n  \"name\": ,\n}", "line 2, column 11: is not JSON: ',' is an invalid start of a value")]
     public void A_file_without_peers_is_refused(string json, string problem) => Assert.That(ProblemsOf(json)[0], Does.StartWith(problem));
 

@@ -15,6 +15,7 @@ public sealed class JsonScanTests
     [TestCase("", "the file is empty")]
     [TestCase("  ", "the file is truncated: it ends after 2 bytes, in line 1")]
     [TestCase("{\n\"a\": 1,\n\"b\": [1", "the file is truncated: it ends after 17 bytes, in line 3, in or after \"b\"")]
+    [TestCase("{", "the file is truncated: it ends after 1 bytes, in line 1")]
     [TestCase("{\"a\": \"x", "the file is truncated: it ends after 8 bytes, in line 1, in or after \"a\"")]
     [TestCase("{\"a\": 1, \"a\": 2}", "the key \"a\" is there twice")]
     [TestCase("{\"b\": [{\"a\": 1}, {\"a\": 1, \"a\": 2}]}", "the key \"a\" is there twice in an object of \"b\"")]

@@ -101,7 +101,7 @@ public sealed class JsonScan
                 _found = reader.GetString();
                 break;
         }
-        _isComplete = reader.CurrentDepth == 0;
+        _isComplete = reader.CurrentDepth == 0 && reader.TokenType is not (JsonTokenType.StartObject or JsonTokenType.StartArray);
     }
 
     /// <summary>Moves the bytes that are not read yet to the beginning.</summary>

@@ -1,3 +1,4 @@
+using System.Text;
 using System.Text.Json;
 
 namespace Mongoose.Runtime.Settings;
@@ -14,6 +15,7 @@ public static class LenientJson
     {
         try
         {
+            CheckTexts(Encoding.UTF8.GetBytes(json));
             return JsonDocument.Parse(json, Options);
         }
         catch (JsonException exception)
@@ -22,6 +24,22 @@ public static class LenientJson
             throw new SettingsException(
                 [new SettingProblem($"line {exception.LineNumber + 1}, column {exception.BytePositionInLine + 1}", null,
                     "is not JSON: " + reason)]);
+        }
+    }
+
+    /// <summary>The parser accepts half of a surrogate pair, escaped, and fails when the text is read.</summary>
+    private static void CheckTexts(byte[] json)
+    {
+        Utf8JsonReader reader = new(json, new JsonReaderOptions { CommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true });
+        try
+        {
+            while (reader.Read())
+                _ = reader.TokenType is JsonTokenType.PropertyName or JsonTokenType.String ? reader.GetString() : null;
+        }
+        catch (InvalidOperationException)
+        {
+            int line = json.AsSpan(0, (int)reader.TokenStartIndex).Count((byte)'\n') + 1;
+            throw new SettingsException([new SettingProblem($"line {line}", null, "is not Unicode: half of a surrogate pair")]);
         }
     }
 }
