@@ -101,6 +101,18 @@ public sealed class ChartTests
     public void LinearAxis_LabelsItsTicks() => Assert.That(Scale.Linear(0, 1.68, 0, 1, 5).Ticks.Select(tick => tick.Label),
         Is.EqualTo(new[] { "0", "0.5", "1", "1.5", "2" }));
 
+    [TestCase(-0.5, 4.5), TestCase(1.5, 6.4), TestCase(-3, 17)]
+    public void LinearAxis_EndsAtTicks(double min, double max)
+    {
+        Scale scale = Scale.Linear(min, max, 0, 1, 5);
+        Assert.That((scale.Position(scale.Ticks[0].Value), scale.Position(scale.Ticks[^1].Value)), Is.EqualTo((0.0, 1.0)));
+        Assert.That(scale.Position(min), Is.InRange(0, 0.5));
+    }
+
+    [Test]
+    public void LinearAxis_WithLargeNumbers_LabelsFractions() => Assert.That(
+        Scale.LinearExact(20_000, 20_002, 0, 1, 5).Ticks.Select(tick => tick.Label).Distinct().Count(), Is.GreaterThanOrEqualTo(4));
+
     [Test]
     public void Text_IsEscaped()
     {

@@ -35,7 +35,10 @@ public sealed class Scale
     {
         (double start, double end) = Usable(min, max);
         double step = Charts.Ticks.Step(end - start, ticks);
-        return LinearExact(Math.Floor(start / step + 1e-9) * step, Math.Ceiling(end / step - 1e-9) * step, from, to, ticks);
+        (double low, double high) = (Math.Floor(start / step + 1e-9) * step, Math.Ceiling(end / step - 1e-9) * step);
+        // A wider range may need a larger step, of which its ends are no multiples.
+        return Charts.Ticks.Step(high - low, ticks) > step * 1.5
+            ? Linear(low, high, from, to, ticks) : LinearExact(low, high, from, to, ticks);
     }
 
     /// <summary>
@@ -70,6 +73,6 @@ public sealed class Scale
         double start = double.IsFinite(min) ? Math.Clamp(min, -Max, Max) : 0;
         double end = double.IsFinite(max) ? Math.Clamp(max, -Max, Max) : start;
         double minSpan = Math.Max(1e-6, Math.Abs(start) * 1e-6);
-        return (start, end - start >= minSpan ? end : start + (end > start ? minSpan : 1));
+        return (start, end - start >= minSpan ? end : start + (end > start ? minSpan : Math.Max(1, minSpan)));
     }
 }

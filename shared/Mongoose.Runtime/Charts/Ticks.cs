@@ -55,7 +55,7 @@ public static class Ticks
     }
 
     private static string Label(double value) => Math.Abs(value) >= 10_000
-        ? value.ToString("#,0", Spaced)
+        ? value.ToString("#,0.######", Spaced)
         : value.ToString("0.######", CultureInfo.InvariantCulture);
 }
 
