@@ -22,5 +22,5 @@ public sealed class CommandText(string program, params string[] secrets)
     private static string Quoted(string argument) =>
         argument.Length > 0 && argument.All(NeedsNoQuotes) ? argument : $"'{argument.Replace("'", "'\\''")}'";
 
-    private static bool NeedsNoQuotes(char letter) => char.IsAsciiLetterOrDigit(letter) || "-_./:=,{}+%@".Contains(letter);
+    private static bool NeedsNoQuotes(char letter) => char.IsAsciiLetterOrDigit(letter) || "-_./:=,+%@".Contains(letter);
 }

@@ -12,7 +12,7 @@ public static class Fault
     /// </summary>
     public static bool IsOfHost(Exception exception) => CauseOf(exception)
         is IOException or UnauthorizedAccessException or NotSupportedException or OutOfMemoryException
-        or ExternalException; // SocketException and Win32Exception are such.
+        or ExternalException; // The base of SocketException and Win32Exception.
 
     /// <summary>One line. The type of an exception that no user can cause helps those who mend the program.</summary>
     public static string TextOf(Exception exception) =>

@@ -34,8 +34,7 @@ public sealed class Interruption : IDisposable
     {
         foreach (PosixSignalRegistration signal in _signals)
             signal.Dispose();
-        _interrupted.Dispose();
-        _again.Dispose();
+        // The sources stay usable: a signal that came before is handled on its own thread, perhaps after this.
     }
 
     /// <summary>

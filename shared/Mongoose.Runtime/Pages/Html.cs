@@ -72,8 +72,8 @@ public static class Html
         }
     }
 
-    /// <summary>Removes control characters, which XML cannot contain but names of processors, for example, may.</summary>
-    private static string Printable(string text) => text.All(XmlConvert.IsXmlChar) // As almost all texts, of which audio is long.
+    /// <summary>Replaces the characters that XML cannot contain, such as control characters in the name of a processor.</summary>
+    private static string Printable(string text) => text.All(XmlConvert.IsXmlChar) // Almost always true: avoids a copy of long audio.
         ? text
         : string.Concat(text.EnumerateRunes()
             .Select(rune => !rune.IsBmp || XmlConvert.IsXmlChar((char)rune.Value) ? rune.ToString() : "\uFFFD"));

@@ -47,7 +47,7 @@ public sealed class Alarm
     {
         Instant now = _scheduler.Now;
         if (now < _earliestEvent)
-            return; // An earlier event replaced this one; it has already fired and set the alarm again.
+            return; // Another event has replaced this one, and has already fired.
         _earliestEvent = Instant.Never;
         if (Due == Instant.Never)
             return;

@@ -23,7 +23,7 @@ public sealed class Mailbox : IDisposable
     {
         _loop = loop;
         INetwork network = loop;
-        _port = loop.Invoke(() => network.Open(UdpAddress.Loopback(), Open));
+        _port = loop.Invoke(() => network.Open(UdpAddress.Loopback(), RunPosted));
         try
         {
             _sender = new Socket(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp)
@@ -67,7 +67,7 @@ public sealed class Mailbox : IDisposable
         }
     }
 
-    private void Open(UdpAddress from, ReadOnlySpan<byte> datagram)
+    private void RunPosted(UdpAddress from, ReadOnlySpan<byte> datagram)
     {
         Volatile.Write(ref _hasKnocked, 0);
         Interlocked.MemoryBarrier();
