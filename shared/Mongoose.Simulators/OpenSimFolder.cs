@@ -1,3 +1,5 @@
+using System.Xml;
+
 namespace Mongoose.Simulators;
 
 /// <summary>
@@ -42,9 +44,11 @@ public sealed class OpenSimFolder : IDisposable
                 AssetSet.Write(folder.Path, options.Assets);
             return folder;
         }
-        catch (Exception exception) when (PathFault.Is(exception))
+        catch (Exception exception)
         {
             folder.Dispose();
+            if (!PathFault.Is(exception) && exception is not XmlException)
+                throw;
             throw new OpenSimException($"cannot create an OpenSimulator in {folder.Path}: {exception.Message}", exception);
         }
     }

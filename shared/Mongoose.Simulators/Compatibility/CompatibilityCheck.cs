@@ -1,3 +1,4 @@
+using System.Text.RegularExpressions;
 using Mono.Cecil;
 
 namespace Mongoose.Simulators.Compatibility;
@@ -117,14 +118,14 @@ public sealed class CompatibilityCheck(Installation installation, params string[
     private string? Objection(UseKind kind, IMemberDefinition member) => (kind, member) switch
     {
         (UseKind.Field, FieldDefinition { IsLiteral: true }) => "it is a constant",
-        (UseKind.Field, FieldDefinition field) => IsAccessible(field, field.IsPublic, field.IsFamily || field.IsFamilyOrAssembly),
+        (UseKind.Field, FieldDefinition field) => AccessObjection(field, field.IsPublic, field.IsFamily || field.IsFamilyOrAssembly),
         (UseKind.Override, MethodDefinition { IsVirtual: false } or MethodDefinition { IsFinal: true }) => "it cannot be overridden",
         (UseKind.Method or UseKind.Override, MethodDefinition method) =>
-            IsAccessible(method, method.IsPublic, method.IsFamily || method.IsFamilyOrAssembly),
+            AccessObjection(method, method.IsPublic, method.IsFamily || method.IsFamilyOrAssembly),
         _ => null,
     };
 
-    private string? IsAccessible(IMemberDefinition member, bool isPublic, bool isProtected) =>
+    private string? AccessObjection(IMemberDefinition member, bool isPublic, bool isProtected) =>
         isPublic || isProtected && _bases.Contains(member.DeclaringType) ? null
         : isProtected ? "it is protected"
         : "it is not public";
@@ -179,7 +180,7 @@ public sealed class CompatibilityCheck(Installation installation, params string[
     /// <summary>The name in a signature: the last word before parameters, generic parameters or a value.</summary>
     private static string NameIn(string signature)
     {
-        string head = signature.Split('(')[0].Split(" = ")[0];
+        string head = Regex.Replace(signature, @" mod(req|opt)\([^)]*\)", "").Split('(')[0].Split(" = ")[0];
         if (head.EndsWith('>'))
             head = head[..head.LastIndexOf('<')];
         return head[(head.LastIndexOf(' ') + 1)..];

@@ -21,6 +21,7 @@ public static class SignatureCheck
     public static void Run(MetadataReader metadata)
     {
         Reader types = new();
+        SignatureDecoder<bool, object?> decoder = new(types, metadata, null);
         foreach (MethodDefinitionHandle method in metadata.MethodDefinitions)
             metadata.GetMethodDefinition(method).DecodeSignature(types, null);
         foreach (FieldDefinitionHandle field in metadata.FieldDefinitions)
@@ -40,11 +41,16 @@ public static class SignatureCheck
             metadata.GetMethodSpecification(MetadataTokens.MethodSpecificationHandle(row)).DecodeSignature(types, null);
         for (int row = 1; row <= metadata.GetTableRowCount(TableIndex.StandAloneSig); row++)
         {
-            StandaloneSignature signature = metadata.GetStandaloneSignature(MetadataTokens.StandaloneSignatureHandle(row));
-            if (signature.GetKind() == StandaloneSignatureKind.Method)
-                signature.DecodeMethodSignature(types, null);
+            StandaloneSignatureHandle handle = MetadataTokens.StandaloneSignatureHandle(row);
+            BlobReader blob = metadata.GetBlobReader(metadata.GetStandaloneSignature(handle).Signature);
+            SignatureKind kind = new SignatureHeader(blob.ReadByte()).Kind;
+            blob.Reset();
+            if (kind == SignatureKind.Method)
+                decoder.DecodeMethodSignature(ref blob);
+            else if (kind == SignatureKind.Field) // A constant in a method, in the symbols for Windows.
+                decoder.DecodeFieldSignature(ref blob);
             else
-                signature.DecodeLocalSignature(types, null);
+                decoder.DecodeLocalSignature(ref blob);
         }
     }
 
