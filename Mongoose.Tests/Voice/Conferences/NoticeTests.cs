@@ -31,6 +31,11 @@ public class NoticeTests
             "each voice and the mix every two seconds");
     }
 
+    [Test]
+    public void The_mix_has_its_turn_among_voices_that_move() =>
+        Assert.That(CountsBySource(Run(maxStreams: Speakers - 1)).Single(source => source.Key is < 101 or > 100 + Speakers).Count(),
+            Is.InRange(4, 7));
+
     private static IEnumerable<IGrouping<uint, uint>> CountsBySource(FakeMixer neighbour) =>
         neighbour.Notices.SelectMany(packet => packet.Notices).Select(notice => notice.Ssrc).GroupBy(ssrc => ssrc);
 

@@ -214,11 +214,9 @@ internal sealed class MixerPeer : Peer
 
     private bool Learn(Instant now)
     {
+        bool areLearned = true;
         foreach (SourceNotice notice in _read)
-        {
-            if (!_streams.Learn(notice, now))
-                return false;
-        }
-        return true;
+            areLearned &= _streams.Learn(notice, now);
+        return areLearned;
     }
 }

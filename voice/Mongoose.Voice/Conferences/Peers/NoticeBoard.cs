@@ -58,13 +58,13 @@ internal sealed class NoticeBoard(ConferenceContext context)
         _notices.Clear();
         _voices.Clear();
         Collect(voices, Due.Now);
-        Collect(voices, Due.Soon);
         Collect(mixes, now);
+        Collect(voices, Due.Soon);
         Collect(voices, Due.Again);
         int bytes = TrunkControl.Write(datagram[..MaxBytes], context.Self, CollectionsMarshal.AsSpan(_notices), out int written);
         if (written == 0)
             return 0;
-        RecordSent(voices, plan, written, now);
+        RecordSent(voices, plan, mixes, written, now);
         _nextAt = Instant.Max(now, _nextAt) + Spacing;
         return bytes;
     }
@@ -111,22 +111,24 @@ internal sealed class NoticeBoard(ConferenceContext context)
 
     private void Collect(ReadOnlySpan<MixStream> mixes, Instant now)
     {
-        foreach (MixStream mix in mixes)
+        for (int i = 0; i < mixes.Length; i++)
         {
-            if (mix.Voices.Count == 0 || now < mix.NoticeAt)
+            if (mixes[i].Voices.Count == 0 || now < mixes[i].NoticeAt)
                 continue;
-            mix.NoticeAt = now + Refresh;
-            _notices.Add(mix.ToNotice(context.Self));
-            _voices.Add(-1);
+            _notices.Add(mixes[i].ToNotice(context.Self));
+            _voices.Add(~i);
         }
     }
 
-    private void RecordSent(ReadOnlySpan<Source> voices, StreamPlan plan, int written, Instant now)
+    private void RecordSent(ReadOnlySpan<Source> voices, StreamPlan plan, ReadOnlySpan<MixStream> mixes, int written, Instant now)
     {
         foreach (int voice in CollectionsMarshal.AsSpan(_voices)[..written])
         {
             if (voice < 0)
+            {
+                mixes[~voice].NoticeAt = now + Refresh;
                 continue;
+            }
             Source of = voices[voice];
             _sent[of.Index] = new Sent(of.Ssrc, of.Version, now, IsAlone: plan.PlaceOf(voice) is null);
             _turn = voice + 1;

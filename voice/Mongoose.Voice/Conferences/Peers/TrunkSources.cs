@@ -92,7 +92,7 @@ internal sealed class TrunkSources(ConferenceContext context, int peer, PeerSour
         source.Audio.State(stream.Fade, stream.Lead);
         if (audio.IsEmpty)
         {
-            source.Audio.Miss(); // The neighbour misses it.
+            source.Audio.Miss(); // The neighbour sent no audio.
             return;
         }
         source.Audio.Add(stream.Format, audio, isWholeFrame: true);
