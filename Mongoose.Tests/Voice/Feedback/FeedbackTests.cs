@@ -64,6 +64,16 @@ public sealed class FeedbackTests
     }
 
     [Test]
+    public void A_source_whose_numbers_do_not_fit_beside_others_is_left_to_the_next_packet()
+    {
+        PacketArrival[] first = [Arrival(10)], wide = [Arrival(109), Arrival(100, 40)];
+        FeedbackBuilder builder = new(new byte[40], 9), next = new(new byte[40], 9);
+        Assert.That(builder.TryAdd(5, new ArrivalReport(Ms(0), first)), Is.True);
+        Assert.That(builder.TryAdd(Trunk, new ArrivalReport(Ms(0), wide)), Is.False);
+        Assert.That(next.TryAdd(Trunk, new ArrivalReport(Ms(0), wide)), Is.True);
+    }
+
+    [Test]
     public void After_a_restart_the_latest_numbers_are_reported() =>
         Assert.That(TrunkNumbers(Build(Ms(0), 1200, (Trunk, [Arrival(50_001, 0), Arrival(50_000, 20), Arrival(100, 40)])), 50_001),
             Is.EqualTo(new uint[] { 50_000, 50_001 }));

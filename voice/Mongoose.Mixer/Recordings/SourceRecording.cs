@@ -59,10 +59,9 @@ internal sealed class SourceRecording(uint ssrc, byte payloadType, AudioFormat f
 
     public RecordedSource Result(Instant now)
     {
-        ReportBlock reported = Report(now);
         return new RecordedSource(
-            _name, Ssrc, format.ToString(), firstHeard, _packets, _bytes, reported.CumulativeLost, Track.Late, _refused,
-            Duration.FromSeconds((double)reported.Jitter / format.ClockRate),
+            _name, Ssrc, format.ToString(), firstHeard, _packets, _bytes, _reception.CumulativeLost, Track.Late, _refused,
+            Duration.FromSeconds((double)_reception.Jitter / format.ClockRate),
             Track.Heard, Track.Gaps.Missing, Track.Gaps.List, Track.Followed, Track.Level.Mean, Track.Level.Peak);
     }
 

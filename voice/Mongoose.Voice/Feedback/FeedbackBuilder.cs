@@ -24,7 +24,9 @@ public ref struct FeedbackBuilder(Span<byte> datagram, uint sender)
         if (report.Arrivals.IsEmpty || room == 0)
             return false;
         uint latest = LatestOf(report.Arrivals);
-        (int lowest, int highest) = RangeOf(report.Arrivals, latest, room);
+        (int lowest, int highest) = RangeOf(report.Arrivals, latest, _writer.IsEmpty ? room : CongestionFeedback.MaxCount);
+        if (!_writer.IsEmpty && highest - lowest + 1 > room)
+            return false;
         lowest = Math.Max(lowest, highest - room + 1);
         if (!_writer.TryAdd(ssrc, (ushort)(latest + (uint)lowest), highest - lowest + 1))
             return false;

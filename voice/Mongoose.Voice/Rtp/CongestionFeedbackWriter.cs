@@ -27,6 +27,8 @@ internal ref struct CongestionFeedbackWriter
         Math.Clamp((_datagram.Length - _end - FeedbackBlock.HeaderBytes - CongestionFeedback.TimestampBytes) / sizeof(uint) * 2, 0,
         CongestionFeedback.MaxCount);
 
+    public readonly bool IsEmpty => _end == RtcpPacket.HeaderBytes + CongestionFeedback.SenderBytes;
+
     /// <summary>Begins a source's block with no packet arrived.</summary>
     /// <param name="first">The first number that is reported.</param>
     /// <param name="count">The count of numbers, 1 to <see cref="CongestionFeedback.MaxCount"/>.</param>

@@ -26,6 +26,12 @@ public sealed class ReceptionLog(uint ssrc, int clockRate)
     /// <summary>Packets expected since then, from the numbers.</summary>
     public long Expected => _numbers.Expected;
 
+    /// <summary>Packets lost since then; negative if more duplicates arrived.</summary>
+    public int CumulativeLost => (int)Math.Clamp(Expected - Received, ReportBlock.MinLost, ReportBlock.MaxLost);
+
+    /// <summary>In ticks.</summary>
+    public uint Jitter => _jitter.Ticks;
+
     /// <summary>Records a packet.</summary>
     /// <returns>False for a duplicate, and for a number that is far off, until a second one confirms a restart (A.1).</returns>
     public bool Arrived(ushort number, uint timestamp, Instant now)
@@ -58,8 +64,7 @@ public sealed class ReceptionLog(uint ssrc, int clockRate)
         long expected = Expected - _expectedBefore, lost = expected - (Received - _receivedBefore);
         (_expectedBefore, _receivedBefore) = (Expected, Received);
         byte fraction = lost <= 0 ? (byte)0 : (byte)Math.Min(lost * FractionSteps / expected, byte.MaxValue);
-        int total = (int)Math.Clamp(Expected - Received, ReportBlock.MinLost, ReportBlock.MaxLost);
-        return new ReportBlock(Ssrc, fraction, total, _numbers.Highest, _jitter.Ticks, _lastSenderReport, DelaySince(now));
+        return new ReportBlock(Ssrc, fraction, CumulativeLost, _numbers.Highest, Jitter, _lastSenderReport, DelaySince(now));
     }
 
     private uint DelaySince(Instant now) =>
