@@ -14,6 +14,8 @@ public sealed class PayloadTypeAdviceTests
     [TestCase(111, "PCMU", null,
         "the mixer sends payload type 111, not 0, and the room does not hear it: give --codec opus --payload-type 111")]
     [TestCase(0, "PCMU", 100, "the mixer sends payload type 0, not 100, and the room does not hear it: give --payload-type 0")]
+    [TestCase(0, "opus", 111,
+        "the mixer sends payload type 0, not 111, and the room does not hear it: give --codec PCMU --payload-type 0")]
     public void The_advice_names_the_options_with_which_the_room_hears_the_mixer(byte sent, string codec, int? expected, string advice)
     {
         AudioFormat.TryParse(codec, out AudioFormat format);

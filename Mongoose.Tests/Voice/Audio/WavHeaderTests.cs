@@ -57,12 +57,12 @@ public sealed class WavHeaderTests
         Assert.That(header.DataLength, Is.Null);
     }
 
-    [TestCase(1, 1, 8000, 24, "24-bit samples; allowed are 16-bit PCM")]
-    [TestCase(1, 1, 8000, 8, "8-bit samples; allowed are 16-bit PCM")]
-    [TestCase(3, 1, 8000, 32, "floating-point samples; allowed are 16-bit PCM")]
-    [TestCase(7, 1, 8000, 8, "mu-law samples; allowed are 16-bit PCM")]
-    [TestCase(6, 1, 8000, 8, "A-law samples; allowed are 16-bit PCM")]
-    [TestCase(0x55, 2, 48_000, 0, "samples of format 0x0055; allowed are 16-bit PCM")]
+    [TestCase(1, 1, 8000, 24, "24-bit samples; only 16-bit PCM is allowed")]
+    [TestCase(1, 1, 8000, 8, "8-bit samples; only 16-bit PCM is allowed")]
+    [TestCase(3, 1, 8000, 32, "floating-point samples; only 16-bit PCM is allowed")]
+    [TestCase(7, 1, 8000, 8, "mu-law samples; only 16-bit PCM is allowed")]
+    [TestCase(6, 1, 8000, 8, "A-law samples; only 16-bit PCM is allowed")]
+    [TestCase(0x55, 2, 48_000, 0, "samples of format 0x0055; only 16-bit PCM is allowed")]
     [TestCase(1, 6, 48_000, 16, "6 channels; allowed are 1 and 2")]
     [TestCase(1, 2, 999_000, 16, "999000 samples per second; allowed are 1000 to 384000")]
     public void Another_format_is_refused_with_what_is_allowed(int tag, int channels, int rate, int bits, string expected) =>

@@ -41,7 +41,7 @@ internal static class MixerText
                 + Line($"received {peer.ReceivedKbps:0} kbit/s, ")
                 + Line($"silent {peer.SilentSeconds:0} s{Path(peer)}"));
         }
-        text.WriteLine(Line($"voices         {Missing(summary)}, {summary.Refused} datagrams refused"));
+        text.WriteLine(Line($"voices         {Missing(summary)}, {summary.Refused} datagrams or streams refused"));
         text.WriteLine(Line($"this process   {summary.CpuCores:0.00} cores, {summary.PeakMemoryMB:0} MB peak"));
         foreach (ThresholdResult threshold in result.Thresholds)
             text.WriteLine($"fail if        {threshold}");

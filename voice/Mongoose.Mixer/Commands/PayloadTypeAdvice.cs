@@ -10,14 +10,14 @@ internal static class PayloadTypeAdvice
     /// <param name="sent">The payload type that the mixer sends.</param>
     public static string Of(byte sent, RoomOptions room) =>
         $"the mixer sends payload type {sent}, not {room.EffectivePayloadType}, and the room does not hear it: "
-        + $"give {OptionsFor(sent, room.Format)}";
+        + $"give {OptionsFor(sent, room)}";
 
-    private static string OptionsFor(byte sent, AudioFormat format)
+    private static string OptionsFor(byte sent, RoomOptions room)
     {
         AudioFormat needed = sent == AudioFormat.Pcmu.StaticPayloadType ? AudioFormat.Pcmu : sent == AudioFormat.Pcma.StaticPayloadType
             ? AudioFormat.Pcma : AudioFormat.Opus;
-        string codec = needed.Codec == format.Codec ? "" : $"--codec {needed}";
-        string type = codec.Length > 0 && sent == PayloadTypes.Of(needed) ? "" : $"--payload-type {sent}";
+        string codec = needed.Codec == room.Format.Codec ? "" : $"--codec {needed}";
+        string type = codec.Length > 0 && room.PayloadType is null && sent == PayloadTypes.Of(needed) ? "" : $"--payload-type {sent}";
         return $"{codec} {type}".Trim();
     }
 }

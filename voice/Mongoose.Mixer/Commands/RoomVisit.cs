@@ -39,7 +39,14 @@ internal sealed class RoomVisit(RealTimeLoop loop, Uri janus, RoomOptions room, 
     {
         loop.Invoke(() => relay.Join(place));
         IsInRoom = true;
-        console.Output.WriteLine($"joined room {room.Room}; it expects audio at {place}");
+        try
+        {
+            console.Output.WriteLine($"joined room {room.Room}; it expects audio at {place}");
+        }
+        catch (IOException)
+        {
+            // A full disk ends the log, not the visit.
+        }
     }
 
     private void Leave(string reason, Duration wait)

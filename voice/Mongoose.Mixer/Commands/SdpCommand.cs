@@ -110,7 +110,7 @@ internal sealed class SdpCommand
         string? file = parsed.GetValue(_file);
         string[] peers = parsed.GetValue(_peers)!;
         if (file is null == (peers.Length == 0))
-            throw new FormatException("one of a mixer's file and --peer is needed");
+            throw new FormatException("either a mixer's file or --peer is needed, not both");
         Option[] both = file is null ? []
             : [.. ((Option[])[_bind, _frame]).Where(option => parsed.GetResult(option) is OptionResult { Implicit: false })];
         if (both.Length > 0)

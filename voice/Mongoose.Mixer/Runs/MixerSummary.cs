@@ -21,7 +21,7 @@ internal sealed record MixerSummary(
             "minimum streams to a mixer or `separate` client while it had more voices than streams, "
                 + "after the first 10 s"),
         new("probing_seconds", summary => summary.ProbingSeconds,
-            "longest time for which a peer got only probes"),
+            "seconds in which a peer got only probes, the maximum over peers"),
         new("changes_per_minute", summary => summary.ChangesPerMinute, "changes of the number of streams, the maximum over peers"),
         new("max_p95_queue_ms", summary => summary.MaxP95QueueMs,
             "queueing delay, 95th percentile of seconds, the maximum over peers"),
@@ -31,7 +31,8 @@ internal sealed record MixerSummary(
             "lost or late frames of voices, of all expected"),
         new("left_out", summary => summary.LeftOut, "frames without room in their packet to a mixer"),
         new("loss_events", summary => summary.LossEvents, "loss events on the paths to all peers"),
-        new("refused", summary => summary.Refused, "datagrams that were not understood, or not from the peer's address"),
+        new("refused", summary => summary.Refused,
+            "datagrams that were not understood, or not from the peer's address; streams that were not accepted"),
         new("breaker_trips", summary => summary.BreakerTrips, "stops by the circuit breaker (RFC 8083)"),
         new("sent_kbps", summary => summary.SentKbps, "mean rate of IP bytes sent to all peers"),
         new("peak_sent_kbps", summary => summary.PeakSentKbps, "maximum of IP bytes sent to a peer in a second"),

@@ -1,3 +1,4 @@
+using Mongoose.Core.Units;
 using Mongoose.Voice.Audio;
 using Mongoose.Voice.Conferences;
 using Mongoose.Voice.Mixing.Rules;
@@ -14,7 +15,7 @@ internal static class PeerNotes
     {
         AudioFormat.TryParse(options.Codec, out AudioFormat format);
         Note[] notes = options.Role == PeerRole.Mixer ? OfMixer(options) : OfClient(options);
-        return notes.Concat(OfFormat(options, format, settings.FrameMilliseconds))
+        return notes.Concat(OfFormat(options, format, settings.Frame))
             .Where(note => note.Applies).Select(note => $"{options.Name}: {note.Text}");
     }
 
@@ -37,9 +38,9 @@ internal static class PeerNotes
             "maxKbps has no effect: only form separate has more than one stream, and one is always allowed"),
     ];
 
-    private static Note[] OfFormat(PeerOptions options, AudioFormat format, int milliseconds)
+    private static Note[] OfFormat(PeerOptions options, AudioFormat format, Duration frame)
     {
-        int bytes = format.SampleRate * milliseconds / 1000 * format.SampleBytes;
+        int bytes = PayloadSizes.BytesOf(format, frame, new OpusOptions(options.BitRate, options.Complexity));
         bool isOpus = format.Codec == AudioCodec.Opus;
         return
         [

@@ -11,7 +11,7 @@ public sealed record PeerSettings
 
     [Setting("address", Pattern = "^[^:]+:[0-9]{1,5}$", Range = "an IPv4 address or host name, a colon and a port",
         Default = "that of its first valid packet",
-        Text = "where it is sent audio")]
+        Text = "where the mixer sends audio to this peer")]
     public string? Address { get; init; }
 
     [Inlined]

@@ -103,6 +103,7 @@ internal sealed class WavSink : IVoiceSink
     {
         WavFile full = _file;
         full.Finish(_maxBytes);
+        _start = _maxBytes; // If no other file can be created, this one stays full.
         _file = new WavFile(_folder.FreePath(_name, _ssrc), _format);
         _start = 0;
         full.Dispose();

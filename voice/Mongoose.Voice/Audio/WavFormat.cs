@@ -47,8 +47,8 @@ internal readonly record struct WavFormat(int Tag, int Channels, int SampleRate,
     /// <summary>Why such a file cannot be played; null if it can.</summary>
     public string? Refusal() => this switch
     {
-        { Tag: not Pcm } => $"{Coding()}; allowed are 16-bit PCM",
-        { BitsPerSample: not 16 } => $"{BitsPerSample}-bit samples; allowed are 16-bit PCM",
+        { Tag: not Pcm } => $"{Coding()}; only 16-bit PCM is allowed",
+        { BitsPerSample: not 16 } => $"{BitsPerSample}-bit samples; only 16-bit PCM is allowed",
         { Channels: not (1 or 2) } => $"{Channels} channels; allowed are 1 and 2",
         _ => SampleRate is >= MinRate and <= MaxRate ? null : $"{(uint)SampleRate} samples per second; allowed are {MinRate} to {MaxRate}",
     };

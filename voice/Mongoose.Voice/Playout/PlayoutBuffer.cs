@@ -89,7 +89,7 @@ internal sealed class PlayoutBuffer(int clockRate, Duration frame, AudioStore st
         ArrivalKind kind = _order.Classify(header, ticks, isPausing || !_hasTimeline, now, out long at);
         if (kind is ArrivalKind.Duplicate or ArrivalKind.Stray)
             return;
-        if (isPausing)
+        if (isPausing && kind != ArrivalKind.Earlier)
             EndPause((double)_order.Lost * ticks / _ticks);
         if (kind == ArrivalKind.First || kind == ArrivalKind.Next && isPausing && !Continues(at, now))
             Restart(at);

@@ -30,8 +30,10 @@ public ref struct TrunkWriter
     public bool TryAdd(in TrunkStream stream, ReadOnlySpan<byte> audio)
     {
         if (!stream.IsValid)
-            throw new ArgumentException($"A trunk carries PCMU, PCMA, L16 and Opus of one channel, with levels of 0 to 127, not {stream}.",
-                nameof(stream));
+            throw new ArgumentException("A trunk carries PCMU, PCMA, L16 and Opus of one channel, at a rate of the codec, with levels of"
+                + $" 0 to 127 and a lead of at most {TrunkLead.MaxTrunks} trunks, not {stream}.", nameof(stream));
+        if (stream.Format.SampleBytes is > 0 and int size && audio.Length % size != 0)
+            throw new ArgumentException($"{audio.Length} bytes are not whole samples of {size} bytes.", nameof(audio));
         int length = TrunkReader.StreamHeaderBytes + audio.Length;
         if (audio.Length > TrunkStream.MaxBytes || length > _datagram.Length - Length)
             return false;
