@@ -210,13 +210,8 @@ public sealed class DelayTargetControl : ICongestionControl
 
     private void Grow(Duration queue)
     {
-        if (_isStarting && queue <= StartingQueue)
-        {
-            _window += Math.Min(_acked, _window);
-            return;
-        }
-        _isStarting = false;
-        double room = 1 - queue / QueueToKeep;
-        _window += room * Math.Max(MinPacket, GrowthPerRound * _window);
+        _window += _isStarting
+            ? Math.Min(_acked, _window)
+            : (1 - queue / QueueToKeep) * Math.Max(MinPacket, GrowthPerRound * _window);
     }
 }

@@ -26,7 +26,9 @@ public sealed partial class VerseConnection
             };
         if (error == VerseError.None)
         {
-            _lastHeard = now;
+            // A server that answers requests only does not renew the time in which the handshake must end.
+            if (State != ConnectionPhase.Connecting)
+                _lastHeard = now;
             _counters.PacketsReceived++;
             _counters.BytesReceived += datagram.Length;
         }

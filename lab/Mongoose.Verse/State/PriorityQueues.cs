@@ -13,7 +13,7 @@ internal sealed class PriorityQueues
     public const int Priorities = 256;
     public const byte DefaultPriority = 128;
 
-    private const double MaxTag = 1e12; // leaves 12 bits for fractions
+    private const double MaxTag = 1e12; // leaves 13 bits for fractions
     private static readonly double[] Weights = MakeWeights();
 
     private readonly Value?[] _first = new Value?[Priorities];
