@@ -40,7 +40,7 @@ internal sealed partial record Expectation(
     private static double Number(string text) => double.Parse(text, CultureInfo.InvariantCulture);
 
     [GeneratedRegex(@"^(?<stat>\S+) *(?<sign><=|>=) *"
-        + @"(?:(?<number>-?\d+(?:\.\d+)?)|(?:(?<factor>\d+(?:\.\d+)?) *\* *)?"
-        + @"(?<level>[A-Za-z][^\s+]*)(?: *(?<offset>[+-] *\d+(?:\.\d+)?))?)$")]
+        + @"(?:(?<number>-?[0-9]+(?:\.[0-9]+)?)|(?:(?<factor>[0-9]+(?:\.[0-9]+)?) *\* *)?"
+        + @"(?<level>[A-Za-z][^\s+]*)(?: *(?<offset>[+-] *[0-9]+(?:\.[0-9]+)?))?)$")]
     private static partial Regex Form();
 }

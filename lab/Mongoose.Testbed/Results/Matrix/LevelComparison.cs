@@ -30,7 +30,7 @@ internal sealed class LevelComparison
     /// <summary>The names of the other factors.</summary>
     public string[] Others { get; }
 
-    public IEnumerable<ComparedCell> Cells => _table.Rows.GroupBy(row => string.Join(", ", _others.Select(i => row.Levels[i])))
+    public IEnumerable<ComparedCell> Cells => _table.Rows.GroupBy(row => MatrixRow.KeyOf(_others.Select(i => row.Levels[i])))
         .Select(cell => new ComparedCell(Array.ConvertAll(_others, i => cell.First().Levels[i]), cell.ToLookup(row => row.Levels[_by])));
 }
 

@@ -8,6 +8,7 @@ namespace Mongoose.Testbed.Results.Matrix;
 internal sealed class MatrixFile
 {
     private readonly object _gate = new();
+    private int _columnsInFile;
     private readonly string _path;
     private readonly string[] _factors;
     private readonly SortedSet<string> _stats = new(StringComparer.Ordinal);
@@ -50,6 +51,7 @@ internal sealed class MatrixFile
         }
         if (file.Text() is var whole && whole != text)
             OutputFile.Write(path, whole);
+        file._columnsInFile = file._stats.Count;
         return file;
     }
 
@@ -71,8 +73,10 @@ internal sealed class MatrixFile
     {
         lock (_gate)
         {
-            if (Take(row.Normalised()))
-                OutputFile.Write(_path, Text());
+            Take(row.Normalised());
+            // The file may lack columns of earlier rows too, if it could not be rewritten for them.
+            if (_stats.Count > _columnsInFile)
+                Rewrite();
             else
                 OutputFile.Append(_path, MatrixText.Columns(_factors, _stats).Line(_rows[^1]));
         }
@@ -93,21 +97,24 @@ internal sealed class MatrixFile
             MatrixRow[] ordered = _rows.OrderBy(row => places.GetValueOrDefault(row.Key, int.MaxValue)).ToArray();
             _rows.Clear();
             _rows.AddRange(ordered);
-            OutputFile.Write(_path, Text());
+            Rewrite();
         }
     }
 
-    /// <summary>Adds the row; returns whether it has stats for which the file has no column.</summary>
-    private bool Take(MatrixRow row)
+    private void Take(MatrixRow row)
     {
         if (row.Levels.Count != _factors.Length || row.Levels.Any(level => level.Contains('\n')))
             throw new ArgumentException($"a row needs one single-line level for each of {string.Join(", ", _factors)}", nameof(row));
         if (!_keys.Add(row.Key))
             throw new ArgumentException($"the file already has the row {row.Key}", nameof(row));
         _rows.Add(row);
-        int columns = _stats.Count;
         _stats.UnionWith(row.Stats.Names);
-        return _stats.Count > columns;
+    }
+
+    private void Rewrite()
+    {
+        OutputFile.Write(_path, Text());
+        _columnsInFile = _stats.Count;
     }
 
     private string Text() => MatrixText.Columns(_factors, _stats).Text(_rows);
