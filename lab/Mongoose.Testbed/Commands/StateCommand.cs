@@ -10,7 +10,7 @@ namespace Mongoose.Testbed.Commands;
 internal sealed class StateCommand
 {
     private const string Description = """
-        Share moving particles by several transports, each over its own line, and show how old what each shows is.
+        Share moving particles over several transports, each on its own line, and show the age of what each displays.
 
         Examples:
           mongoose-testbed state --down 256k --loss 3 --peer verse,tcp,udp

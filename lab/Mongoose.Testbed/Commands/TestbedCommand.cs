@@ -45,7 +45,7 @@ internal static class TestbedCommand
             new SelfCheckCommand().Create(),
             SchemaCommand.Create(),
         };
-        demo.AddTo(root); // The demo is what the program does without a verb.
+        demo.AddTo(root); // Without a verb, the program runs the demo.
         return root;
     }
 }

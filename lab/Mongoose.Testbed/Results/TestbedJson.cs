@@ -64,6 +64,9 @@ internal static class TestbedJson
     {
         try
         {
+            // The framework would set a required property to null.
+            if (HasNull(json))
+                throw new JsonException("null is not allowed; omit the key");
             return json.Deserialize<FigureSpec>(Options)!;
         }
         catch (JsonException exception)
@@ -72,7 +75,15 @@ internal static class TestbedJson
         }
     }
 
-    /// <summary>Replaces the framework's message, which names types, by a message that names keys.</summary>
+    private static bool HasNull(JsonElement value) => value.ValueKind switch
+    {
+        JsonValueKind.Null => true,
+        JsonValueKind.Object => value.EnumerateObject().Any(property => HasNull(property.Value)),
+        JsonValueKind.Array => value.EnumerateArray().Any(HasNull),
+        _ => false,
+    };
+
+    /// <summary>For an unknown key or kind, a message with the allowed ones; otherwise the framework's message, after the key.</summary>
     private static string FigureProblem(JsonElement json, JsonException exception)
     {
         string[] keys = typeof(FigureSpec).GetProperties()

@@ -37,7 +37,7 @@ internal sealed record FlowGroup
     [Setting("stopSeconds", Min = 0, Max = Scenario.MaxSeconds, Unit = "s",
         Range = "after `startSeconds` and `startSpreadSeconds`, to `seconds`",
         Default = "the end",
-        Text = "stop; not for particles, nor for TCP applications but bulk")]
+        Text = "stop; not for particles, downloads with objects, or TCP applications other than bulk")]
     public Duration? Stop { get; init; }
 
     [Inlined(As = typeof(FlowKindSettings))]

@@ -75,7 +75,8 @@ internal static class ScenarioRules
         Duration from = Duration.Max(scenario.WarmUp, flow.Start + flow.StartSpread);
         if (flow.Stop is not null && !flow.Kind.CanStop)
             report.Problem($"{place}.stopSeconds",
-                "only allowed for flows that send until they are stopped, not for TCP applications other than bulk, nor for particles");
+                "only allowed for flows that send until they are stopped, not for particles, downloads with objects, or TCP applications "
+                + "other than bulk");
         else if (flow.Stop <= from)
             report.Problem($"{place}.stopSeconds", "allowed is a time after startSeconds + startSpreadSeconds and after warmUpSeconds");
         else if (scenario.Length <= from)

@@ -41,7 +41,7 @@ internal sealed class RunSummary(IReadOnlyList<TestbedResult> results)
             text.WriteLine(line);
         text.WriteLine();
         text.WriteLine(PairSummary.Sentence(pairs));
-        if (results[0].Host?.LinkErrorMs is not { } link || double.IsNaN(link.P99))
+        if (results.Select(result => result.Host?.LinkErrorMs).FirstOrDefault(error => error?.P99 >= 0) is not { } link)
             return;
         string trust = link.P99 > PoorTimingMs ? " The host was busy: differences in delay below that are not significant." : "";
         text.WriteLine(string.Create(CultureInfo.InvariantCulture,

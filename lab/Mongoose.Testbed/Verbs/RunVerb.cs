@@ -97,13 +97,18 @@ internal sealed class RunVerb(ScenarioOutputs outputs)
 
     private TestbedResult RunOne(Scenario scenario, ClockKind clock, CancellationToken cancellation)
     {
+        DateTimeOffset started = DateTimeOffset.Now;
         if (clock == ClockKind.Real)
             Prepare(scenario, cancellation);
         TestbedResult measured = Show is { } show ? show(_text, _isTerminal, Measure)
             : clock == ClockKind.Real && _isTerminal ? RunBars.Show(_text, Measure)
             : Measure(new RunLines(_text));
         string command = Command ?? $"run {scenario.Name} --clock {measured.Scenario.Clock} --seeds {measured.Scenario.Seeds.Length}";
-        return Describe(measured, command, clock == ClockKind.Real ? _timing : null) with { OpenSim = OpenSimOf(scenario, clock) };
+        return Describe(measured, command, clock == ClockKind.Real ? _timing : null) with
+        {
+            Started = started,
+            OpenSim = OpenSimOf(scenario, clock),
+        };
 
         TestbedResult Measure(IScenarioProgress progress) => new ScenarioRunner(Jobs, progress).Run(scenario, clock, cancellation);
     }

@@ -17,6 +17,9 @@ public sealed class PooledQuantilesTests
         (double Value, double Share)[] pooled = PooledQuantiles.Distribution([few, many]);
         Assert.That(pooled.Single(item => item.Value == 10).Share, Is.EqualTo(900.0 / 902).Within(1e-12));
         Assert.That(pooled[^1], Is.EqualTo((12.0, 1.0)));
+        double[] samples = PooledQuantiles.Samples([few, many]);
+        Assert.That((samples[0], samples[^1]), Is.EqualTo((1.0, 12.0)));
+        Assert.That(samples.Take(5), Has.All.AtMost(3), "the run with nearly all samples");
     }
 
     [Test]

@@ -132,10 +132,10 @@ public sealed class FlowReaderTests
     [TestCase(""" "extraDelayMs": -1, "tcp": {} """, ".extraDelayMs: -1: allowed are 0 to 100000 ms, one way")]
     [TestCase(""" "stopSeconds": 5, "tcp": { "application": { "kind": "onOff" } } """,
         ".stopSeconds: 5: only allowed for flows that send until they are stopped, "
-            + "not for TCP applications other than bulk, nor for particles")]
+            + "not for particles, downloads with objects, or TCP applications other than bulk")]
     [TestCase(""" "stopSeconds": 5, "tcp": { "application": { "kind": "paced", "rateKbps": 9 } } """,
         ".stopSeconds: 5: only allowed for flows that send until they are stopped, "
-            + "not for TCP applications other than bulk, nor for particles")]
+            + "not for particles, downloads with objects, or TCP applications other than bulk")]
     [TestCase(""" "tcp": { "congestionControl": "tahoe" } """,
         ".tcp.congestionControl: \"tahoe\": allowed are reno, cubic, cubic-hystart, vegas, vegas-ns2, bbr")]
     [TestCase(""" "tcp": { "congestionControl": "bbr" } """,

@@ -6,7 +6,6 @@ namespace Mongoose.Testbed.Particles.Peers;
 /// <summary>Moves the particles, and passes the new states of each frame to a sender. Use it on its scheduler's thread.</summary>
 internal sealed class ParticleSource
 {
-    private readonly IScheduler _scheduler;
     private readonly ParticleProfile _profile;
     private readonly ParticleMotion _motion;
     private readonly IStateSender _sender;
@@ -17,7 +16,7 @@ internal sealed class ParticleSource
 
     public ParticleSource(IScheduler scheduler, ParticleProfile profile, ParticleMotion motion, IStateSender sender)
     {
-        (_scheduler, _profile, _motion, _sender) = (scheduler, profile, motion, sender);
+        (_profile, _motion, _sender) = (profile, motion, sender);
         _moved = new ParticleValue[profile.Count];
         _next = new Alarm(scheduler, SendFrame);
     }

@@ -7,11 +7,9 @@ namespace Mongoose.Testbed.Particles.Peers;
 /// <summary>The rules of Verse, as declared in a file, each of which can be switched off alone. The peer's name sets the window.</summary>
 internal sealed record VerseSettings
 {
-    /// <summary>The payload of a packet of 1500 bytes.</summary>
-    private const int MaxPacketBytes = 1472;
-
-    /// <summary>The longest message: its number is the key, the rest is the value.</summary>
-    public const int MaxMessageBytes = MaxPacketBytes - VerseOptions.RoomForCommands + ParticleValue.Bytes - ParticleValue.BodyBytes;
+    /// <summary>The longest message: the particle's number is the key, the rest is the value.</summary>
+    public const int MaxMessageBytes =
+        UdpSender.MaxPayloadBytes - VerseOptions.RoomForCommands + ParticleValue.Bytes - ParticleValue.BodyBytes;
 
     [Setting("queueRule", Text = "a new value replaces a queued one of the same particle")]
     public bool QueueRule { get; init; } = true;
@@ -27,7 +25,7 @@ internal sealed record VerseSettings
         CongestionControl = window ? CongestionControlKind.DelayTarget : CongestionControlKind.None,
         QueueRule = QueueRule,
         ResendRule = ResendRule,
-        MaxPacketBytes = MaxPacketBytes,
+        MaxPacketBytes = UdpSender.MaxPayloadBytes,
         MaxValueBytes = profile.MessageBytes - ParticleValue.Bytes + ParticleValue.BodyBytes,
         MaxKeys = Math.Max(VerseOptions.Default.MaxKeys, profile.Count),
     };

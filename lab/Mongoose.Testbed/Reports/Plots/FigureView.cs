@@ -12,7 +12,9 @@ internal static class FigureView
     public static XElement Draw(FigureSpec spec, FigureData data) => Html.Element("figure",
         Html.Element("figcaption", Html.Element("b", spec.Title),
             spec.Caption.Length > 0 ? Html.Element("span", Html.Class("quiet"), " · " + spec.Caption) : null),
-        Content(spec, data) ?? Html.Element("p", Html.Class("notice"), $"No measured series is named {string.Join(" or ", spec.Series)}."));
+        Content(spec, data) ?? Html.Element("p", Html.Class("notice"),
+            $"No measured {(spec.Kind is FigureKind.Bars or FigureKind.Table ? "stat" : "series")} is named "
+            + $"{string.Join(" or ", spec.Series)}."));
 
     private static XElement? Content(FigureSpec spec, FigureData data) => spec.Kind switch
     {

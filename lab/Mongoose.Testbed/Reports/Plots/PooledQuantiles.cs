@@ -29,7 +29,9 @@ internal static class PooledQuantiles
     /// </summary>
     public static double[] Samples(IEnumerable<SampleSeries> runs)
     {
-        (double Value, double Share)[] distribution = Distribution(runs);
-        return Percentiles.Spaced<double>(Array.ConvertAll(distribution, item => item.Value), Percentiles.MaxQuantiles);
+        (double Value, double Share)[] all = Distribution(runs);
+        double last = Math.Max(1, Math.Min(Percentiles.MaxQuantiles, all.Length) - 1);
+        return [.. Enumerable.Range(0, Math.Min(Percentiles.MaxQuantiles, all.Length))
+            .Select(i => all.MinBy(item => Math.Abs(item.Share - i / last)).Value)];
     }
 }

@@ -73,8 +73,8 @@ internal sealed class DownloadFigures(IScheduler scheduler, Instant origin, Dura
     }
 
     /// <param name="totals">The counters of the viewer's HTTP.</param>
-    /// <param name="objects">Whether the flow has a list of objects; null if it has none, else whether all of them are over.</param>
-    public void Finish(DownloadTotals totals, bool? objects)
+    /// <param name="allEnded">Whether all objects of the flow's list have ended; null if the flow has no list.</param>
+    public void Finish(DownloadTotals totals, bool? allEnded)
     {
         _isOver = true;
         lock (_lock)
@@ -91,8 +91,8 @@ internal sealed class DownloadFigures(IScheduler scheduler, Instant origin, Dura
                 ("firstByteMs.p50", _firstBytes.Quantile(0.5)),
                 ("firstByteMs.p95", _firstBytes.Quantile(0.95)),
             ]);
-            if (objects is { } areOver)
-                record.Extra.Add(("lastObjectSeconds", ((areOver ? _last ?? _start : origin + record.End) - _start).Seconds));
+            if (allEnded is { } haveEnded)
+                record.Extra.Add(("lastObjectSeconds", ((haveEnded ? _last ?? _start : origin + record.End) - _start).Seconds));
         }
         AddCircuit();
     }

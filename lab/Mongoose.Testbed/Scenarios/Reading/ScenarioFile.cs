@@ -72,6 +72,8 @@ internal sealed class ScenarioFile
     private void Replace(JsonNode root, string place, JsonNode? value)
     {
         string[] steps = place.Replace("[", ".[", StringComparison.Ordinal).Split('.', StringSplitOptions.RemoveEmptyEntries);
+        if (steps.Length == 0)
+            throw NotThere(place);
         JsonNode? parent = root;
         foreach (string step in steps[..^1])
             parent = Child(parent, step) ?? throw NotThere(place);

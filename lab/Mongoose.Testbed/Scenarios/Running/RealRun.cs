@@ -34,7 +34,7 @@ internal static class RealRun
         FlowSet flows = control.Invoke(() => new FlowSet(scenario, place, control));
         Duration end = Wait(scenario, place, control, flows, progress, cancellation);
         IReadOnlyList<FlowGroupRecord> records = control.Invoke(() => flows.Finish(end));
-        TestbedRun run = RunFigures.Compute(scenario, seed, records, place.FinishLinks()) with
+        TestbedRun run = RunFigures.Compute(scenario with { Length = end }, seed, records, place.FinishLinks()) with
         {
             InterruptedAfterSeconds = end < scenario.Length ? end.Seconds : null,
         };
@@ -47,7 +47,7 @@ internal static class RealRun
             PlaceKind.OpenSim => new OpenSimPlace(scenario, seed, preparing, cancellation),
             PlaceKind.OpenSimHosts => OperatingSystem.IsLinux()
                 ? new OpenSimHostsPlace(scenario, seed, preparing, cancellation)
-                : throw new HostException("downloads on the host's clock need Linux"),
+                : throw new HostException("downloads and TCP flows on the host's clock need Linux"),
             PlaceKind.Namespaces => OperatingSystem.IsLinux()
                 ? new NamespacePlace(scenario, seed)
                 : throw new HostException("TCP flows on the host's clock need Linux"),
