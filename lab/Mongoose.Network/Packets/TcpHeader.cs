@@ -86,7 +86,7 @@ public static class TcpHeader
                         BinaryPrimitives.ReadUInt32BigEndian(value), BinaryPrimitives.ReadUInt32BigEndian(value[sizeof(uint)..]));
                     break;
                 case MaxSegmentSize when isSyn && option.Length == MaxSegmentSizeBytes:
-                    MaxSegment = BinaryPrimitives.ReadUInt16BigEndian(value) is > 0 and ushort bytes ? bytes : null;
+                    MaxSegment = BinaryPrimitives.ReadUInt16BigEndian(value) is > 0 and ushort bytes ? bytes : MaxSegment;
                     break;
                 case WindowScale when isSyn && option.Length == WindowScaleBytes:
                     Scale = value[0];

@@ -25,8 +25,8 @@ public sealed class Pie(QueueLimit limit, PieParameters parameters, bool ecn, Se
         else
         {
             Append(packet, now);
+            State.OnEnqueued(Queue, now);
         }
-        State.OnEnqueued(Queue, now);
     }
 
     protected override Packet? TakeNext(Instant now) => State.Dequeue(ref Queue, now);

@@ -68,7 +68,8 @@ public sealed record TunTimingCheck(IReadOnlyList<ForwardingFigures> Rates)
             ForwardingFigures figures = ForwardingProbe.Run(network, rate, length, Delay, cancellation);
             if (cancellation.IsCancellationRequested)
                 break; // The attempt was cut short.
-            if (best is null || figures.Good || figures.AddedMs.P99 < best.AddedMs.P99)
+            if (best is null || (figures.Carried, best.Carried) is (true, false)
+                || figures.Carried == best.Carried && figures.AddedMs.P99 < best.AddedMs.P99)
                 best = figures;
         }
         return best;

@@ -54,7 +54,7 @@ public sealed record ClampOptions : ISettingRules
     public double RttError { get; init; }
 
     [Setting("maxFlows", Min = 1, Max = 1_000_000,
-        Text = "size of the table; a new flow replaces the least recently active; half-open ones take at most a quarter")]
+        Text = "size of the table; a new flow replaces the least recently active; half-open ones replace others up to a quarter")]
     public int MaxFlows { get; init; } = 4096;
 
     object ISettingRules.Finish(ISettingReport report)
