@@ -40,7 +40,7 @@ internal sealed record Checkout(string Root)
     /// <exception cref="PackagingException">Git fails.</exception>
     public string? Warning => Git("status", "--porcelain") switch
     {
-        null => "without Git, the packages contain every file in docs/ and Mongoose.Viewer/, dated 1980",
+        null => "without Git, the packages contain every file of the folders that they include, dated 1980",
         "" => null,
         _ => "there are uncommitted changes: the packages do not match the commit that they name",
     };

@@ -20,7 +20,9 @@ internal static class StatementCount
         root ??= CheckoutFolder.Find();
         if (root is null || !Directory.Exists(root))
         {
-            errors.WriteLine($"statements {root}: not a folder; name the root of a checkout");
+            errors.WriteLine(root is null
+                ? "statements: the program is not in a checkout; name the root of one"
+                : $"statements {root}: not a folder; name the root of a checkout");
             return 2;
         }
         text.WriteLine("| project | files | statements | lines of code |");

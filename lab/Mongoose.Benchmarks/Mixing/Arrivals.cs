@@ -21,8 +21,15 @@ internal static class Arrivals
     {
         if (packets.Count == 0)
             return [];
-        (ushort first, Instant start) = packets[0];
-        Duration[] offsets = packets.Select(packet => packet.At - start - frame * unchecked((ushort)(packet.Number - first))).ToArray();
+        (ushort last, Instant start) = packets[0];
+        long number = 0;
+        Duration[] offsets = new Duration[packets.Count];
+        for (int i = 0; i < offsets.Length; i++)
+        {
+            number += unchecked((short)(packets[i].Number - last));
+            last = packets[i].Number;
+            offsets[i] = packets[i].At - start - frame * number;
+        }
         Duration min = offsets.Min();
         return Array.ConvertAll(offsets, offset => offset - min);
     }

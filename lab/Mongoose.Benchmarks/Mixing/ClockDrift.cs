@@ -13,7 +13,7 @@ internal static class ClockDrift
     /// <returns>One of <see cref="ExitCode"/>.</returns>
     public static int Run(VerbOptions options, TextWriter output)
     {
-        int[] minutes = options.Numbers("minutes", 1, 10);
+        int[] minutes = [.. options.Numbers("minutes", 1, 10).Distinct().Order()];
         output.WriteLine("Delay of the last second before each minute: from a packet's arrival to its frame, mean. "
             + $"A frame is {DriftingSource.Frame}.");
         output.WriteLine();

@@ -19,6 +19,8 @@ internal static class ForwardingCost
     public static int Run(VerbOptions options, TextWriter output)
     {
         int streams = options.Number("streams", 8), rounds = options.Number("rounds", 5);
+        if (streams < 2)
+            throw new FormatException($"--streams {streams}: allowed are 2 and more, because a single voice is never mixed");
         HostLine.Write(output);
         output.WriteLine($"Processor time per voice and frame of 20 ms with {streams} voices: median of {rounds} rounds (least to most).");
         output.WriteLine();

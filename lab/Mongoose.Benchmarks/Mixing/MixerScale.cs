@@ -23,7 +23,7 @@ internal static class MixerScale
             + "| alone / mixed towards a mixer |");
         output.WriteLine("|---:|---:|---:|---:|---:|---:|");
         using Simulation simulation = new();
-        foreach (int minute in minutes.Order())
+        foreach (int minute in minutes.Distinct().Order())
             Write(output, simulation, minute);
         return ExitCode.Good;
     }

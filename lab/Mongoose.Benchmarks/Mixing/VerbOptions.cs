@@ -23,7 +23,8 @@ internal sealed class VerbOptions
         }
     }
 
-    public int Number(string name, int otherwise) => _values.TryGetValue(name, out int[]? values) ? values[0] : otherwise;
+    public int Number(string name, int otherwise) =>
+        Numbers(name, otherwise) is [int only] ? only : throw new FormatException($"--{name}: allowed is one number");
 
     public int[] Numbers(string name, params int[] otherwise) => _values.GetValueOrDefault(name, otherwise);
 
