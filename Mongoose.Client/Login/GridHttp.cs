@@ -64,6 +64,8 @@ internal sealed class GridHttp : IDisposable
 
     private static SocketsHttpHandler Handler(Func<Socket>? open) => new()
     {
+        // OpenSimulator can take a connection for idle, and close it, while it still makes the answer to a second request.
+        PooledConnectionLifetime = TimeSpan.Zero,
         ConnectCallback = open is null ? null : (context, cancellation) => ConnectAsync(open, context, cancellation),
     };
 

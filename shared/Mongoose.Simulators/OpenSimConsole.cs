@@ -41,7 +41,9 @@ public sealed class OpenSimConsole : IDisposable
     public static OpenSimConsole Open(
         Uri address, string user, string password, Func<SocketsHttpConnectionContext, CancellationToken, ValueTask<Stream>>? connect = null)
     {
-        HttpClient http = new(new SocketsHttpHandler { UseProxy = false, ConnectCallback = connect }) { BaseAddress = address };
+        // OpenSim can take a connection for idle, and close it, while it still makes the answer to a second request.
+        SocketsHttpHandler handler = new() { UseProxy = false, ConnectCallback = connect, PooledConnectionLifetime = TimeSpan.Zero };
+        HttpClient http = new(handler) { BaseAddress = address };
         try
         {
             OpenSimConsole console = new(http, user, password);
