@@ -28,6 +28,6 @@ public static partial class AmbiguousNumber
         return $"{text.Trim()} is ambiguous: write {whole}{fraction} or {small}";
     }
 
-    [GeneratedRegex(@"^\s*([1-9]\d{0,2})[.,](\d{3})\s*$")]
+    [GeneratedRegex(@"^\s*([1-9][0-9]{0,2})[.,]([0-9]{3})\s*$")]
     private static partial Regex Grouped();
 }

@@ -87,8 +87,10 @@ internal static partial class SettingHint
         if ((unit.Length == 0 ? 1 : Factor(unit, own)) is not { } factor)
             return own.Length > 0 ? $"write only the number: its unit is {own}" : $"write only the number: {digits}";
         double number = double.Parse(digits, CultureInfo.InvariantCulture) * factor;
-        return setting.IsInteger && number != Math.Truncate(number) ? ForOne(setting, number, isText)
-            : unit.Length == 0 ? $"write {digits}, with a decimal point"
+        bool isAllowed = number >= setting.Declared.Min && number <= setting.Declared.Max || number == 0 && setting.Declared.OrZero;
+        return !isAllowed ? ""
+            : setting.IsInteger && number != Math.Truncate(number) ? ForOne(setting, number, isText)
+            : unit.Length == 0 ? setting.IsInteger ? $"write {SettingValue.Text(number)}" : $"write {digits}, with a decimal point"
             : $"write {SettingValue.Text(number)}, without a unit (it is {own})";
     }
 
@@ -117,10 +119,10 @@ internal static partial class SettingHint
 
     private static string Letters(string word) => string.Concat(word.Where(char.IsLetterOrDigit));
 
-    [GeneratedRegex(@"^\s*([+-]?\d+(?:[.,]\d+)?)\s*([A-Za-zµ/%]*)\s*$")]
+    [GeneratedRegex(@"^\s*([+-]?[0-9]+(?:[.,][0-9]+)?)\s*([A-Za-zµ/%]*)\s*$")]
     private static partial Regex NumberWithUnit();
 
-    [GeneratedRegex(@"^\s*\d{1,3}(?:(?:[ _'][0-9]{3})+|(?:[.,][0-9]{3}){2,})\s*$")]
+    [GeneratedRegex(@"^\s*[0-9]{1,3}(?:(?:[ _'][0-9]{3})+|(?:[.,][0-9]{3}){2,})\s*$")]
     private static partial Regex Grouped();
 
     [GeneratedRegex(@"[ _'.,]")]
