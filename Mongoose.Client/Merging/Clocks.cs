@@ -12,7 +12,7 @@ internal sealed record Clocks(Part Behind, Part Ahead, double StartsApartS)
     private const double NoticeableS = 2;
 
     /// <summary>Whether the parts did not run at the same time, by the grid's clock.</summary>
-    public bool StartsAreFarApart => StartsApartS > Completeness.MaxDifference.Seconds;
+    public bool StartsAreFarApart => StartsApartS > Completeness.MaxDifference.Seconds + NoticeableS;
 
     /// <summary>Whether the clocks differ by more than the measurement, and the starts are not far apart.</summary>
     public bool AreNoticeable => DifferenceS > NoticeableS && !StartsAreFarApart;

@@ -1,3 +1,4 @@
+using System.Globalization;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Client.Merging;
@@ -17,7 +18,8 @@ internal static class Completeness
         .. starts.Difference > MaxDifference
             ? [$"the parts did not run at the same time: {starts}; clocks or start times differ"]
             : Clocks.Of(parts) is { StartsAreFarApart: true } clocks
-            ? [$"the parts did not run at the same time although their own clocks say so: {clocks}"]
+            ? [string.Create(CultureInfo.InvariantCulture, $"the parts did not run at the same time although their own clocks say so: "
+                + $"they began {clocks.StartsApartS:0} s apart by the grid's clock; {clocks}")]
             : (string[])[],
     ];
 
