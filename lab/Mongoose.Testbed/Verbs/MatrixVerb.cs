@@ -44,6 +44,7 @@ internal sealed class MatrixVerb(ScenarioOutputs outputs, string name, string? c
         foreach (MatrixPlan plan in plans)
         {
             string file = csv is null ? plan.CsvName(shard) : plans.Length == 1 ? csv : Path.Combine(csv, plan.CsvName(shard));
+            DateTimeOffset started = DateTimeOffset.Now;
             MatrixTable table = RunRows(plan, file, interruption.Token);
             if (interruption.Token.IsCancellationRequested)
             {
@@ -52,7 +53,7 @@ internal sealed class MatrixVerb(ScenarioOutputs outputs, string name, string? c
             }
             if (shard is null)
             {
-                results.Add(MatrixJudge.Judge(plan, table, file, _text));
+                results.Add(MatrixJudge.Judge(plan, table, file, _text) with { Started = started });
                 continue;
             }
             _text.WriteLine($"Bands are checked when all shards are merged: mongoose-testbed merge {plan.Arguments} PARTS... "
