@@ -1,7 +1,8 @@
 namespace Mongoose.Client.Commands;
 
 /// <summary>
-/// An INI file in OpenSimulator's format: sections in brackets, keys and values, comments after ; or # at the start of a line.
+/// An INI file in OpenSimulator's format: sections in brackets, keys and values, comments after ; or # at the start of a line, or
+/// after a section.
 /// </summary>
 internal static class IniFile
 {

@@ -20,7 +20,7 @@ internal static class JsonOption
             using JsonDocument json = JsonDocument.Parse(text);
             return read(json.RootElement, name);
         }
-        catch (JsonException)
+        catch (Exception exception) when (exception is JsonException or InvalidOperationException) // Half of a surrogate pair.
         {
             throw new SettingsException([new SettingProblem(name, text, "is not JSON")]);
         }

@@ -104,7 +104,7 @@ public sealed class GridVisit : IDisposable
         }
         catch (Exception exception) when (exception is HttpRequestException or FormatException)
         {
-            throw new OpenSimException($"the seed capability does not answer: {exception.Message}", exception);
+            throw new OpenSimException($"the seed capability failed: {exception.Message}", exception);
         }
         return granted;
     }

@@ -59,7 +59,7 @@ public sealed class Recorder : IDisposable
     public Duration Length => _length ?? (_isRecording ? _scheduler.Now - _start : Duration.Zero);
 
     /// <summary>The recordings so far, in the order of first packets.</summary>
-    public IReadOnlyList<RecordedSource> Sources => _voices.All.Select(source => source.Result(_scheduler.Now)).ToArray();
+    public IReadOnlyList<RecordedSource> Sources => _voices.All.Select(source => source.Result()).ToArray();
 
     private bool IsRecording => _isRecording && _length is null && Failure is null;
 

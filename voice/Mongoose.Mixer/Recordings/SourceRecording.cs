@@ -57,13 +57,10 @@ internal sealed class SourceRecording(uint ssrc, byte payloadType, AudioFormat f
 
     public void Advance(Instant now) => Track.Advance(now - start);
 
-    public RecordedSource Result(Instant now)
-    {
-        return new RecordedSource(
-            _name, Ssrc, format.ToString(), firstHeard, _packets, _bytes, _reception.CumulativeLost, Track.Late, _refused,
-            Duration.FromSeconds((double)_reception.Jitter / format.ClockRate),
-            Track.Heard, Track.Gaps.Missing, Track.Gaps.List, Track.Followed, Track.Level.Mean, Track.Level.Peak);
-    }
+    public RecordedSource Result() => new(
+        _name, Ssrc, format.ToString(), firstHeard, _packets, _bytes, _reception.CumulativeLost, Track.Late, _refused,
+        Duration.FromSeconds((double)_reception.Jitter / format.ClockRate),
+        Track.Heard, Track.Gaps.Missing, Track.Gaps.List, Track.Followed, Track.Level.Mean, Track.Level.Peak);
 
     public void Dispose() => Track.Dispose();
 }

@@ -25,7 +25,7 @@ public ref struct TrunkWriter
     /// <returns>False if the packet has no room for it, or the audio is longer than <see cref="TrunkStream.MaxBytes"/> bytes.</returns>
     /// <exception cref="ArgumentException">
     /// A trunk cannot carry the stream: it has two channels, a rate that its codec does not have, a level above 127, or a lead of
-    /// more than <see cref="TrunkLead.MaxTrunks"/> trunks.
+    /// more than <see cref="TrunkLead.MaxTrunks"/> trunks; or the audio is not whole samples.
     /// </exception>
     public bool TryAdd(in TrunkStream stream, ReadOnlySpan<byte> audio)
     {

@@ -54,7 +54,8 @@ public sealed record ClampOptions : ISettingRules
     public double RttError { get; init; }
 
     [Setting("maxFlows", Min = 1, Max = 1_000_000,
-        Text = "size of the table; a new flow replaces the least recently active; half-open ones replace others up to a quarter")]
+        Text = "size of the table; a new flow replaces the least recently active, or the oldest half-open one if more than a quarter are "
+            + "half-open")]
     public int MaxFlows { get; init; } = 4096;
 
     object ISettingRules.Finish(ISettingReport report)

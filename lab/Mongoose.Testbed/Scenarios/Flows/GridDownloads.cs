@@ -46,7 +46,7 @@ internal static class GridDownloads
         }
         catch (Exception exception) when (exception is HttpRequestException or FormatException)
         {
-            throw new OpenSimException($"the seed capability does not answer: {exception.Message}", exception);
+            throw new OpenSimException($"the seed capability failed: {exception.Message}", exception);
         }
     }
 }
