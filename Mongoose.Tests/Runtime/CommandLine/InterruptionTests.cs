@@ -17,6 +17,15 @@ public sealed class InterruptionTests
         Assert.That((interruption.Again.IsCancellationRequested, aborted), Is.EqualTo((true, 1)));
     }
 
+    /// <summary>The system may handle a signal on its own thread after the end.</summary>
+    [Test]
+    public void A_signal_that_is_handled_after_the_end_does_nothing()
+    {
+        Interruption interruption = new(time: _clock);
+        interruption.Dispose();
+        Assert.That(interruption.Request, Throws.Nothing);
+    }
+
     /// <summary>timeout signals the process and its group.</summary>
     [Test]
     public void Two_signals_at_the_same_moment_are_one_request()

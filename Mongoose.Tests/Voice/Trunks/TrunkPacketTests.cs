@@ -25,6 +25,13 @@ public sealed class TrunkPacketTests
     }
 
     [Test]
+    public void Half_a_sample_is_refused()
+    {
+        TrunkStream stream = new(5, new AudioFormat(AudioCodec.L16, 48_000, 1), 64, false, TrunkFade.None, default);
+        Assert.That(() => new TrunkWriter(new byte[100], 1, 2, 3).TryAdd(stream, [1, 2, 3]), Throws.ArgumentException);
+    }
+
+    [Test]
     public void All_streams_come_back()
     {
         Assert.That(TrunkReader.TryRead(Packet(), out TrunkReader reader), Is.True);

@@ -34,6 +34,7 @@ public sealed class ScenarioFileTests
     public void Replaced_values_are_validated_like_others() =>
         Assert.That(ScenarioTexts.ProblemsOf(() => Read(("seconds", -1))), Has.Some.EqualTo("$.seconds: -1: allowed are 0.1 to 86400 s"));
 
+    [TestCase("")]
     [TestCase("flows[2].count")]
     [TestCase("flows.count")]
     [TestCase("links.nowhere.down.rateKbps")]

@@ -94,6 +94,8 @@ public sealed class WrongScenarioTests
 
     [TestCase("""{ "kind": "bogus", "title": "t" }""", "kind: allowed are timeSeries, stack, cdf,")]
     [TestCase("""{ "kind": "cdf", "title": "t", "serie": [] }""", "serie: unknown key; allowed are kind, title, caption, series")]
+    [TestCase("""{ "kind": "bars", "title": "t", "series": null }""", "null is not allowed; omit the key")]
+    [TestCase("null", "null is not allowed; omit the key")]
     public void Of_a_figure(string figure, string message) => Assert.That(
         ScenarioTexts.ProblemsOf(() => ScenarioTexts.Read($$"""
             { "title": "t", "seconds": 1, "links": { "a": { "down": {}, "up": {} } }, "flows": [ { "name": "f", "tcp": {} } ],
