@@ -18,9 +18,9 @@ internal static class JsonOption
         try
         {
             using JsonDocument json = JsonDocument.Parse(text);
-            return read(json.RootElement, name);
+            return LenientJson.LineOfHalfPair(text) is null ? read(json.RootElement, name) : throw new JsonException();
         }
-        catch (Exception exception) when (exception is JsonException or InvalidOperationException) // Half of a surrogate pair.
+        catch (JsonException)
         {
             throw new SettingsException([new SettingProblem(name, text, "is not JSON")]);
         }

@@ -15,7 +15,8 @@ public static class LenientJson
     {
         try
         {
-            CheckTexts(Encoding.UTF8.GetBytes(json));
+            if (LineOfHalfPair(json) is { } line)
+                throw new SettingsException([new SettingProblem($"line {line}", null, "is not Unicode: half of a surrogate pair")]);
             return JsonDocument.Parse(json, Options);
         }
         catch (JsonException exception)
@@ -27,19 +28,25 @@ public static class LenientJson
         }
     }
 
-    /// <summary>The parser accepts half of a surrogate pair, escaped, and fails when the text is read.</summary>
-    private static void CheckTexts(byte[] json)
+    /// <summary>
+    /// The line, from 1, of a key or string with half of a surrogate pair, escaped; null if there is none. <see cref="JsonDocument"/>
+    /// parses such a text, and fails when it is read.
+    /// </summary>
+    /// <exception cref="JsonException">The text is not JSON, even with comments and trailing commas.</exception>
+    public static int? LineOfHalfPair(string json)
     {
-        Utf8JsonReader reader = new(json, new JsonReaderOptions { CommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true });
+        byte[] bytes = Encoding.UTF8.GetBytes(json);
+        JsonReaderOptions options = new() { CommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true };
+        Utf8JsonReader reader = new(bytes, options);
         try
         {
             while (reader.Read())
                 _ = reader.TokenType is JsonTokenType.PropertyName or JsonTokenType.String ? reader.GetString() : null;
+            return null;
         }
         catch (InvalidOperationException)
         {
-            int line = json.AsSpan(0, (int)reader.TokenStartIndex).Count((byte)'\n') + 1;
-            throw new SettingsException([new SettingProblem($"line {line}", null, "is not Unicode: half of a surrogate pair")]);
+            return bytes.AsSpan(0, (int)reader.TokenStartIndex).Count((byte)'\n') + 1;
         }
     }
 }
