@@ -79,8 +79,11 @@ public sealed class RegionSender<TPort> where TPort : class, ICircuitPort
     {
         bool wentBack = now < _now;
         _now = now;
-        ReportToUplink(now);
-        _scene.SetLimit(Limit);
+        if (_uplink is not null)
+        {
+            ReportToUplink(now);
+            _scene.SetLimit(Limit);
+        }
         _scene.BeginPass(now);
         CircuitSender<TPort>[] circuits = _circuits;
         // Each pass starts with a different circuit, because the first circuits have the first choice of the region's tokens.
