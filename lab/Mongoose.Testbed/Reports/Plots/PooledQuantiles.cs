@@ -30,8 +30,8 @@ internal static class PooledQuantiles
     public static double[] Samples(IEnumerable<SampleSeries> runs)
     {
         (double Value, double Share)[] all = Distribution(runs);
-        double last = Math.Max(1, Math.Min(Percentiles.MaxQuantiles, all.Length) - 1);
-        return [.. Enumerable.Range(0, Math.Min(Percentiles.MaxQuantiles, all.Length))
-            .Select(i => all.MinBy(item => Math.Abs(item.Share - i / last)).Value)];
+        int count = Math.Min(Percentiles.MaxQuantiles, all.Length);
+        double last = Math.Max(1, count - 1);
+        return [.. Enumerable.Range(0, count).Select(i => all.MinBy(item => Math.Abs(item.Share - i / last)).Value)];
     }
 }

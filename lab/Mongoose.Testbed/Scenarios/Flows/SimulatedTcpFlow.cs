@@ -32,7 +32,8 @@ internal sealed class SimulatedTcpFlow : IFlow
     {
         (_scheduler, _options, _random, _record) = (scheduler, options, random, record);
         PacketPool<TcpPacket> packets = TcpPacket.NewPool();
-        TcpPaths paths = new(forward.ToArray(), back.ToArray())
+        IPacketReceiver[] toReceiver = [.. forward], toSender = [.. back];
+        TcpPaths paths = new(toReceiver, toSender)
         {
             Sent = bytes => record.Sent.Add(scheduler.Now - Instant.Zero, bytes),
             Arrived = bytes => record.Line.Add(scheduler.Now - Instant.Zero, bytes),
@@ -40,7 +41,7 @@ internal sealed class SimulatedTcpFlow : IFlow
         TcpOptions tcp = options.Tcp with { CongestionControl = CongestionControls.Find(options.CongestionControl)! };
         _data = paths.Connect(scheduler, tcp with { Handshake = !options.Application.IsRequestDriven }, key, packets);
         if (options.Application.IsRequestDriven)
-            _requests = new TcpPaths(back.ToArray(), forward.ToArray()).Connect(scheduler, tcp, key.Reversed, packets);
+            _requests = new TcpPaths(toSender, toReceiver).Connect(scheduler, tcp, key.Reversed, packets);
         _sampler = new Sampler(scheduler, Instant.Zero, Sample);
         _data.Source.RoundTripMeasured = time => record.RoundTrip(scheduler.Now - Instant.Zero, time);
     }
