@@ -3,8 +3,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Network.Tcp.CongestionControl;
 
 /// <summary>
-/// Decides how much data may be in flight. The sender decides which data is lost and what is sent next; it does not report acknowledgments
-/// during fast recovery. There is no clock: events carry their time, which never decreases.
+/// Limits the bytes in flight. The sender finds the lost segments and chooses the next segment to send; during fast recovery it reports no
+/// acknowledgments. The window has no clock: events carry their time, which never decreases.
 /// </summary>
 public interface ICongestionWindow
 {
