@@ -120,10 +120,11 @@ public sealed class PathController
     private bool _hasClump;
     private DataRate _allowed = DataRate.MaxValue;
     private Duration _ackInterval = Duration.FromMilliseconds(100), _lag;
-    private Instant _clumpAt, _ackAt, _silentSince, _newestSent, _usedAt = Instant.LongAgo, _nextProbeAt = Instant.LongAgo;
+    private Instant _clumpAt, _ackAt, _silentSince, _newestSent, _usedAt = Instant.LongAgo, _nextProbeAt = Instant.LongAgo,
+        _restartedAt = Instant.LongAgo;
     private double _rate = LineStart.Rate.BytesPerSecond, _best = 1, _rateBefore, _rateBeforeCut;
     private Duration _known, _spread;
-    private int _sameFloors;
+    private int _sameFloors, _doubtfulRestarts;
     private double _rateBeforeSilence;
 
     public PathController(PathControlOptions options, Instant now)
@@ -155,6 +156,8 @@ public sealed class PathController
     private Duration AckTime => _queue.Recent + _ackInterval * 2;
 
     private double Line => Math.Max(1, _delivered.Mean);
+
+    private bool IsDoubtful => _doubtfulRestarts > 1;
 
     /// <summary>The rate that sends the initial window in a feedback time, in bytes per second.</summary>
     private double InitialRate => InitialWindowBytes / Feedback.Seconds;
@@ -233,7 +236,7 @@ public sealed class PathController
             return;
         _hasClump = false;
         _clumpAt = _ackAt = _silentSince = _newestSent = now;
-        (_usedAt, _nextProbeAt) = (Instant.LongAgo, now + ProbeInterval);
+        (_usedAt, _restartedAt, _nextProbeAt) = (Instant.LongAgo, Instant.LongAgo, now + ProbeInterval);
         _drain.Stop();
         _probe = default;
         (_losses, _evidence, _restraint) = (new LossJudge(), new CompetitorEvidence(), new SendingRestraint());
@@ -249,6 +252,8 @@ public sealed class PathController
         _hasClump = false;
         if (_rateBeforeSilence > 0)
             Restart();
+        if (_clump.NewestSent is not null)
+            TrustAcks();
         // A thread that was held up reports the acks of all that time before its next tick.
         _drain.Tick(_clump.At);
         _probe.Tick(_clump.At);
@@ -259,13 +264,26 @@ public sealed class PathController
         SetRate();
     }
 
-    /// <summary>Acks have come back: the line may be the same as before, but nothing is known of it.</summary>
+    /// <summary>
+    /// Acks have come back: the line may be the same as before, but nothing is known of it. Several restarts without an ack of a packet
+    /// that was sent once don't start the fast growth again: a viewer that acknowledges one old packet per second would keep most of its
+    /// rate.
+    /// </summary>
     private void Restart()
     {
         _rate = Math.Max(_rate, _rateBeforeSilence * AfterSilence);
         _rateBeforeSilence = 0;
         LimitKind = PathLimitKind.Search;
-        _start.Begin();
+        _restartedAt = _clump.At;
+        if (++_doubtfulRestarts == 1)
+            _start.Begin();
+    }
+
+    private void TrustAcks()
+    {
+        if (IsDoubtful)
+            _start.Begin();
+        _doubtfulRestarts = 0;
     }
 
     private void Measure(in AckReport clump)
@@ -280,7 +298,8 @@ public sealed class PathController
         if (clump.Delivered is { } delivered && !IsRestrained(delivered, clump.NewestSent))
             _delivered.Add(delivered, now, _ackInterval * RecentIntervals, Duration.Clamp(Feedback * 4, MinMemory, MaxMemory));
         _best = Math.Max(Line, _best * (1 - BestFall * interval.Seconds));
-        if (clump.RoundTrip is not { } sample)
+        // An ack time that includes a silence shows no queue.
+        if (clump.RoundTrip is not { } sample || clump.NewestSent < _restartedAt)
             return;
         if (_queue.Reference - sample > Tolerance)
             _evidence.NoteFallen(now);
@@ -335,7 +354,7 @@ public sealed class PathController
         // The delivered rate does not show the line's rate while the circuit has nothing to send.
         if (queueing > limit && (isUsed || Mode == PathMode.Free && queueing > 2 * limit))
             BeginDrain(queueing, Line, now);
-        else if (!isUsed || queueing > limit || _losses.HoldsRate(now))
+        else if (!isUsed || queueing > limit || _losses.HoldsRate(now) || IsDoubtful)
             _growth.Stop(now);
         else
             _rate = Math.Min(_growth.Grow(_rate, queueing, limit, step, Feedback, now), Math.Max(MaxDelivered * _delivered.Max, _rate));

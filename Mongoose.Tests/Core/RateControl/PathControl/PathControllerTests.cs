@@ -352,6 +352,22 @@ public sealed class PathControllerTests
     }
 
     [Test]
+    public void A_viewer_that_acks_one_resent_packet_per_second_counts_as_almost_silent()
+    {
+        PathScript script = Settled();
+        double before = script.Rate;
+        script.HasAcks = false;
+        for (int second = 0; second < 8; second++)
+        {
+            script.Run(1);
+            script.Controller.Acked(new AckReport { At = script.Now, Bytes = PathScript.Packet, Packets = 1 });
+        }
+        Assert.That(script.Run(0.1).Rate, Is.LessThan(before / 20));
+        script.HasAcks = true;
+        Assert.That(script.Run(10).Measure(5).Kilobits, Is.EqualTo(2000).Within(10).Percent, "acks of new packets");
+    }
+
+    [Test]
     public void A_circuit_that_has_nothing_in_flight_is_not_silent()
     {
         PathScript script = Settled();
