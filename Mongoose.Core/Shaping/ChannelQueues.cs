@@ -39,7 +39,7 @@ public sealed class ChannelQueues<T> : IChannelQueues
         if (bytes is < 1 or > TokenBucket.MaxPacketBytes)
             throw new ArgumentOutOfRangeException(nameof(bytes), bytes, $"allowed: 1 to {TokenBucket.MaxPacketBytes}");
         ref QueueCounters counters = ref _counters[channel];
-        bool fits = counters.QueuedBytes + bytes <= _limitBytes;
+        bool fits = counters.Queued.Bytes + bytes <= _limitBytes;
         counters.Enqueue(bytes);
         if (!fits)
         {

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using Mongoose.Core.Units;
 
 namespace Mongoose.Core.Shaping;
 
@@ -10,40 +11,27 @@ public struct QueueCounters
 {
     private Reasons _dropped;
 
-    public long EnqueuedPackets { get; private set; }
-    public long EnqueuedBytes { get; private set; }
-    public long SentPackets { get; private set; }
-    public long SentBytes { get; private set; }
-    public long DroppedPackets { get; private set; }
-    public long DroppedBytes { get; private set; }
+    public PacketCount Enqueued { get; private set; }
+    public PacketCount Sent { get; private set; }
+    public PacketCount Dropped { get; private set; }
 
-    public readonly long QueuedPackets => EnqueuedPackets - SentPackets - DroppedPackets;
-    public readonly long QueuedBytes => EnqueuedBytes - SentBytes - DroppedBytes;
+    public readonly PacketCount Queued => Enqueued - Sent - Dropped;
 
     /// <summary>Packets dropped for one reason.</summary>
-    public readonly long Dropped(DropReason reason) => _dropped[(int)reason];
+    public readonly long DroppedFor(DropReason reason) => _dropped[(int)reason];
 
-    internal void Enqueue(int bytes)
-    {
-        EnqueuedPackets++;
-        EnqueuedBytes += bytes;
-    }
+    internal void Enqueue(int bytes) => Enqueued = Enqueued.Plus(bytes);
 
-    internal void Send(int bytes)
-    {
-        SentPackets++;
-        SentBytes += bytes;
-    }
+    internal void Send(int bytes) => Sent = Sent.Plus(bytes);
 
     internal void Drop(int bytes, DropReason reason)
     {
-        DroppedPackets++;
-        DroppedBytes += bytes;
+        Dropped = Dropped.Plus(bytes);
         _dropped[(int)reason]++;
     }
 
     /// <summary>A queued packet has become shorter.</summary>
-    internal void Trim(int bytes) => DroppedBytes += bytes;
+    internal void Trim(int bytes) => Dropped += new PacketCount(0, bytes);
 
     [InlineArray((int)DropReason.NoLongerNeeded + 1)]
     private struct Reasons

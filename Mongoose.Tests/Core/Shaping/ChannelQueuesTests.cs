@@ -34,11 +34,11 @@ public sealed class ChannelQueuesTests
         QueueCounters counters = queues.Counters(Channel.Asset);
         Assert.Multiple(() =>
         {
-            Assert.That((counters.EnqueuedPackets, counters.EnqueuedBytes), Is.EqualTo((3L, 1401L)));
-            Assert.That((counters.DroppedPackets, counters.DroppedBytes), Is.EqualTo((1L, 401L)));
-            Assert.That((counters.QueuedPackets, counters.QueuedBytes), Is.EqualTo((2L, 1000L)));
-            Assert.That(counters.Dropped(DropReason.QueueFull), Is.EqualTo(1));
-            Assert.That(counters.Dropped(DropReason.Cleared), Is.Zero);
+            Assert.That((counters.Enqueued.Packets, counters.Enqueued.Bytes), Is.EqualTo((3L, 1401L)));
+            Assert.That((counters.Dropped.Packets, counters.Dropped.Bytes), Is.EqualTo((1L, 401L)));
+            Assert.That((counters.Queued.Packets, counters.Queued.Bytes), Is.EqualTo((2L, 1000L)));
+            Assert.That(counters.DroppedFor(DropReason.QueueFull), Is.EqualTo(1));
+            Assert.That(counters.DroppedFor(DropReason.Cleared), Is.Zero);
             Assert.That(queues.Packets(Channel.Asset), Is.EqualTo(2));
         });
     }
@@ -55,9 +55,9 @@ public sealed class ChannelQueuesTests
         QueueCounters counters = queues.Counters(Channel.Resend);
         Assert.Multiple(() =>
         {
-            Assert.That((counters.SentPackets, counters.SentBytes), Is.EqualTo((1L, 18L)));
-            Assert.That((counters.DroppedPackets, counters.DroppedBytes), Is.EqualTo((0L, 82L)));
-            Assert.That((counters.QueuedPackets, counters.QueuedBytes), Is.EqualTo((1L, 50L)));
+            Assert.That((counters.Sent.Packets, counters.Sent.Bytes), Is.EqualTo((1L, 18L)));
+            Assert.That((counters.Dropped.Packets, counters.Dropped.Bytes), Is.EqualTo((0L, 82L)));
+            Assert.That((counters.Queued.Packets, counters.Queued.Bytes), Is.EqualTo((1L, 50L)));
             Assert.That(queues.HeadBytes(Channel.Resend), Is.EqualTo(50), "the next packet keeps its size");
         });
     }
@@ -79,7 +79,7 @@ public sealed class ChannelQueuesTests
     {
         var queues = new ChannelQueues<int>();
         Assert.Throws<ArgumentOutOfRangeException>(() => queues.Enqueue(Channel.Task, 0, bytes));
-        Assert.That(queues.Counters(Channel.Task).EnqueuedPackets, Is.Zero);
+        Assert.That(queues.Counters(Channel.Task).Enqueued.Packets, Is.Zero);
     }
 
     [Test]

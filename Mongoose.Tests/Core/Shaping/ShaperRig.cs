@@ -476,11 +476,11 @@ internal sealed class ShaperRig
         {
             var channel = (Channel)i;
             ref readonly QueueCounters counters = ref _queues.Counters(channel);
-            Check(counters.EnqueuedPackets == _arrived[i] && counters.EnqueuedBytes == _arrivedBytes[i], "enqueued");
-            Check(counters.SentPackets == _granted[i] && counters.SentBytes == _grantedBytes[i], "sent");
-            Check(counters.DroppedPackets == _refused[i] && counters.DroppedBytes == _refusedBytes[i], "dropped");
-            Check(counters.QueuedPackets == _held[i].Count && _queues.Packets(channel) == _held[i].Count, "queued");
-            Check(counters.QueuedBytes == _arrivedBytes[i] - _grantedBytes[i] - _refusedBytes[i], "queued bytes");
+            Check(counters.Enqueued.Packets == _arrived[i] && counters.Enqueued.Bytes == _arrivedBytes[i], "enqueued");
+            Check(counters.Sent.Packets == _granted[i] && counters.Sent.Bytes == _grantedBytes[i], "sent");
+            Check(counters.Dropped.Packets == _refused[i] && counters.Dropped.Bytes == _refusedBytes[i], "dropped");
+            Check(counters.Queued.Packets == _held[i].Count && _queues.Packets(channel) == _held[i].Count, "queued");
+            Check(counters.Queued.Bytes == _arrivedBytes[i] - _grantedBytes[i] - _refusedBytes[i], "queued bytes");
             Check(_queues.HeadBytes(channel) == (_held[i].Count > 0 ? _held[i].Peek().Bytes : 0), "first packet");
         }
     }

@@ -36,7 +36,7 @@ public sealed class LinkEntranceTests
         rig.Clock.RunFor(Duration.FromSeconds(1));
 
         Assert.That(rig.Delivered.Select(packet => (packet.Number, packet.At.Milliseconds)), Is.EqualTo(new[] { (0, 1.0), (1, 2) }));
-        Assert.That((rig.Link.Counters.Policed, rig.Link.Queue.Counts.Received), Is.EqualTo((8, 2)));
+        Assert.That((rig.Link.Counters.Policed, rig.Link.Queue.Counts.Received.Packets), Is.EqualTo((8, 2)));
     }
 
     [Test]

@@ -35,7 +35,7 @@ public sealed class LinkTests
             rig.Send(number, bytes);
             model.Send(number, bytes, rig.Clock.Now);
 
-            Assert.That(rig.Link.Queue.Counts.Dropped, Is.EqualTo(model.Dropped));
+            Assert.That(rig.Link.Queue.Counts.Dropped.Packets, Is.EqualTo(model.Dropped));
             if (loss == 0)
                 Assert.That(StillOnTheLink(rig.Link), Is.EqualTo(model.StillOnTheLink(rig.Clock.Now)));
         }
@@ -57,13 +57,13 @@ public sealed class LinkTests
         LinkRig rig = new(new LinkOptions { Rate = DataRate.FromBitsPerSecond(8000), Queue = new() { Limit = QueueLimit.OfBytes(200) } });
         for (int i = 0; i < 5; i++)
             rig.Send(i, 100); // 100 ms each
-        Assert.That(rig.Link.Queue.Counts.Dropped, Is.EqualTo(2), "one is sent, two wait");
+        Assert.That(rig.Link.Queue.Counts.Dropped.Packets, Is.EqualTo(2), "one is sent, two wait");
         rig.Clock.RunUntil(Instant.FromMilliseconds(99));
         rig.Send(5, 100);
-        Assert.That(rig.Link.Queue.Counts.Dropped, Is.EqualTo(3));
+        Assert.That(rig.Link.Queue.Counts.Dropped.Packets, Is.EqualTo(3));
         rig.Clock.RunUntil(Instant.FromMilliseconds(100));
         rig.Send(6, 100);
-        Assert.That(rig.Link.Queue.Counts.Dropped, Is.EqualTo(3), "one has left the queue");
+        Assert.That(rig.Link.Queue.Counts.Dropped.Packets, Is.EqualTo(3), "one has left the queue");
         rig.Clock.RunUntil(Instant.FromSeconds(1));
         Assert.That(rig.Numbers, Is.EqualTo(new[] { 0, 1, 2, 6 }));
     }
@@ -149,7 +149,7 @@ public sealed class LinkTests
     private static long StillOnTheLink(Link link)
     {
         LinkCounters now = link.Counters;
-        return now.Arrived + now.Duplicated - link.Queue.Counts.Dropped - now.Lost - now.Delivered;
+        return now.Arrived + now.Duplicated - link.Queue.Counts.Dropped.Packets - now.Lost - now.Delivered;
     }
 
     private sealed class Sink : IPacketReceiver

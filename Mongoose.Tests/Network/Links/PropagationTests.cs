@@ -204,6 +204,6 @@ public sealed class PropagationTests
     private static long StillOnTheLink(Link link)
     {
         LinkCounters now = link.Counters;
-        return now.Arrived + now.Duplicated - link.Queue.Counts.Dropped - now.Lost - now.Delivered;
+        return now.Arrived + now.Duplicated - link.Queue.Counts.Dropped.Packets - now.Lost - now.Delivered;
     }
 }

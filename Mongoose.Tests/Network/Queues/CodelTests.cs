@@ -32,7 +32,7 @@ public sealed class CodelTests(bool inBytes) : QueueContract(inBytes)
         (Codel queue, QueueRig rig) = Loaded(root);
         Assert.That(rig.Dequeue(10, 210, 210, 420), Is.EqualTo(new int?[] { 0, 2, 3, drops + 3 }));
         Assert.That(queue.Counts.DroppedFor(QueueDropReason.Target), Is.EqualTo(drops));
-        Assert.That(queue.Counts.DroppedAfterEnqueue, Is.EqualTo(drops));
+        Assert.That(queue.Counts.DroppedAfterEnqueue.Packets, Is.EqualTo(drops));
     }
 
     [TestCase(110 - Nanosecond, 0)]
@@ -96,7 +96,7 @@ public sealed class CodelTests(bool inBytes) : QueueContract(inBytes)
         Assert.That(rig.Dropped, Has.Count.EqualTo(3));
         rig.Enqueue(again, 20);
         rig.Dequeue(again + 10, again + 110, again + 110 + after);
-        Assert.That(queue.Counts.Dropped - 3, Is.EqualTo(drops));
+        Assert.That(queue.Counts.Dropped.Packets - 3, Is.EqualTo(drops));
     }
 
     // Marks: 210, 420 (count 2, drop_next 380.71), and at 420 once more (count 3, drop_next 438.45): a dequeue marks one packet at most.

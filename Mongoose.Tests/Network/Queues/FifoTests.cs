@@ -18,7 +18,7 @@ public sealed class FifoTests(bool inBytes) : QueueContract(inBytes)
         Assert.That(rig.Dropped, Is.EqualTo(new[] { 3, 4, 7 }));
         Assert.That(rig.Dequeue(4, 5, 6, 7), Is.EqualTo(new int?[] { 2, 5, 6, null }));
         Assert.That(queue.Counts.DroppedFor(QueueDropReason.Overflow), Is.EqualTo(3));
-        Assert.That(queue.Counts.DroppedBeforeEnqueue, Is.EqualTo(3));
+        Assert.That(queue.Counts.DroppedBeforeEnqueue.Packets, Is.EqualTo(3));
     }
 
     [Test]

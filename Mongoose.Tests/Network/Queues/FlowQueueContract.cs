@@ -111,7 +111,7 @@ public abstract class FlowQueueContract(bool inBytes) : QueueContract(inBytes)
         rig.Enqueue(0, 11, 1000, B);
         Assert.That(rig.Dropped, Is.EqualTo(Enumerable.Range(0, 45)));
         Assert.That(queue.Counts.DroppedFor(QueueDropReason.Overflow), Is.EqualTo(45));
-        Assert.That(queue.Counts.DroppedAfterEnqueue, Is.EqualTo(45));
+        Assert.That(queue.Counts.DroppedAfterEnqueue.Packets, Is.EqualTo(45));
         Assert.That(rig.Dequeue(0), Is.EqualTo(45));
     }
 

@@ -129,7 +129,7 @@ public sealed class PieTests(bool inBytes) : QueueContract(inBytes)
         (Pie queue, QueueRig rig) = Certain(maxEcnTh: 0.1, ecn: false);
         rig.Enqueue(at);
         Assert.That(queue.Counts.DroppedFor(QueueDropReason.Early), Is.EqualTo(drops));
-        Assert.That(queue.Counts.DroppedBeforeEnqueue, Is.EqualTo(drops));
+        Assert.That(queue.Counts.DroppedBeforeEnqueue.Packets, Is.EqualTo(drops));
     }
 
     [TestCase(3000, 0)]
@@ -155,7 +155,7 @@ public sealed class PieTests(bool inBytes) : QueueContract(inBytes)
         Assert.That(queue.Counts.MarkedFor(QueueDropReason.Early), Is.EqualTo(marks ? 1 : 0));
         Assert.That(queue.Counts.DroppedFor(QueueDropReason.Early), Is.EqualTo(marks ? 0 : 1));
         rig.Enqueue(150);
-        Assert.That(queue.Counts.Dropped, Is.EqualTo(marks ? 1 : 2), "not capable");
+        Assert.That(queue.Counts.Dropped.Packets, Is.EqualTo(marks ? 1 : 2), "not capable");
     }
 
     // The table's first eleven rows: at 165 ms the probability is 0.06625, and the burst allowance is over.

@@ -53,7 +53,7 @@ internal sealed class ClampedNetwork : IDisposable
     public ClampReading Reading => _network.OnLink(path => path.Links[1].DownClamp!.Clamp.Read(RealTimeLoop.Clock));
 
     /// <summary>Packets that the queue has dropped.</summary>
-    public long Dropped => _network.OnLink(path => path.Links[1].Down.Queue.Counts.Dropped);
+    public long Dropped => _network.OnLink(path => path.Links[1].Down.Queue.Counts.Dropped.Packets);
 
     /// <summary>Damaged packets that both kernels have received.</summary>
     public long BadSegments => SegmentErrors.Read(_network.Server.Namespace).Total + SegmentErrors.Read(_network.Client.Namespace).Total;

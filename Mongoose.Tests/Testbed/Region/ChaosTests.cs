@@ -79,7 +79,7 @@ public sealed class ChaosTests
             Assert.That(circuit.IsClosed);
             AssertBalance(circuit, sums);
             for (Channel channel = Channel.Resend; channel <= Channel.Asset; channel++)
-                Assert.That(circuit.Counters(channel).QueuedPackets, Is.Zero);
+                Assert.That(circuit.Counters(channel).Queued.Packets, Is.Zero);
         }
     }
 
@@ -88,9 +88,9 @@ public sealed class ChaosTests
         for (Channel channel = Channel.Resend; channel <= Channel.Asset; channel++)
         {
             ref readonly Mongoose.Core.Shaping.QueueCounters counters = ref circuit.Counters(channel);
-            Assert.That(counters.QueuedPackets, Is.EqualTo(circuit.QueuedPackets(channel)),
+            Assert.That(counters.Queued.Packets, Is.EqualTo(circuit.QueuedPackets(channel)),
                 $"{channel}: enqueued = sent + dropped + queued");
-            Assert.That((counters.SentPackets, counters.SentBytes), Is.EqualTo(sums[channel]),
+            Assert.That((counters.Sent.Packets, counters.Sent.Bytes), Is.EqualTo(sums[channel]),
                 $"{channel}: packets sent according to the log");
         }
     }

@@ -273,7 +273,7 @@ public sealed class CircuitTests
         Assert.That(rig.Region.Circuits, Is.Empty);
         Assert.That(rig.Region.Pool.InUse, Is.Zero);
         for (Channel channel = Channel.Resend; channel <= Channel.Asset; channel++)
-            Assert.That(circuit.Counters(channel).QueuedPackets, Is.Zero);
+            Assert.That(circuit.Counters(channel).Queued.Packets, Is.Zero);
         int before = rig.Peer.Received.Count;
         rig.Run(5);
         Assert.That(rig.Peer.Received, Has.Count.EqualTo(before), "nothing is sent after it");
@@ -308,7 +308,7 @@ public sealed class CircuitTests
         rig.Peer.Acks = false;
         rig.Peer.RequestTextures(rig.Region.Options.Textures.Ids.Take(3));
         rig.Run(5);
-        Assert.That(circuit.Counters(Channel.Resend).DroppedPackets, Is.GreaterThan(0), "the queue was never full");
+        Assert.That(circuit.Counters(Channel.Resend).Dropped.Packets, Is.GreaterThan(0), "the queue was never full");
         rig.Peer.Acks = true;
         rig.Run(60);
         Assert.That((circuit.UnackedPackets, circuit.UnackedBytes), Is.EqualTo((0, 0L)));

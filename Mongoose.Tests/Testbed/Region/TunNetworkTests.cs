@@ -156,9 +156,9 @@ public sealed class TunNetworkTests
         using BulkFlow flow = Flow(network, "reno");
         flow.Start();
         for (long answers = 0; answers < 10; answers =
-            network.OnLink(link => link.Down.Queue.Counts.Marked + link.Down.Queue.Counts.Dropped))
+            network.OnLink(link => link.Down.Queue.Counts.Marked + link.Down.Queue.Counts.Dropped.Packets))
             Assert.That(deadline.WaitHandle.WaitOne(50), Is.False, "the queue did not answer");
-        (long marked, long dropped) = network.OnLink(link => (link.Down.Queue.Counts.Marked, link.Down.Queue.Counts.Dropped));
+        (long marked, long dropped) = network.OnLink(link => (link.Down.Queue.Counts.Marked, link.Down.Queue.Counts.Dropped.Packets));
         long retransmits = flow.Samples[^1].Info.Retransmits;
         if (ecn)
             Assert.That((dropped, retransmits), Is.EqualTo((0L, 0L)), "all were marked");

@@ -129,20 +129,20 @@ public sealed class Link : IPacketReceiver
             return;
         }
         monitor.Arrived(packet, now);
-        (long dropped, long bytes) = (Queue.Counts.Dropped, Queue.Bytes + packet.WireBytes);
+        (long dropped, long bytes) = (Queue.Counts.Dropped.Packets, Queue.Bytes + packet.WireBytes);
         Queue.Enqueue(packet, now);
-        if (Queue.Counts.Dropped > dropped)
-            monitor.Dropped(Queue.Counts.Dropped - dropped, bytes - Queue.Bytes, now);
+        if (Queue.Counts.Dropped.Packets > dropped)
+            monitor.Dropped(Queue.Counts.Dropped.Packets - dropped, bytes - Queue.Bytes, now);
     }
 
     private Packet? Dequeue(Instant now)
     {
         if (_monitor is not { } monitor)
             return Queue.Dequeue(now);
-        (long dropped, long bytes) = (Queue.Counts.Dropped, Queue.Bytes);
+        (long dropped, long bytes) = (Queue.Counts.Dropped.Packets, Queue.Bytes);
         Packet? packet = Queue.Dequeue(now);
-        if (Queue.Counts.Dropped > dropped)
-            monitor.Dropped(Queue.Counts.Dropped - dropped, bytes - Queue.Bytes - (packet?.WireBytes ?? 0), now);
+        if (Queue.Counts.Dropped.Packets > dropped)
+            monitor.Dropped(Queue.Counts.Dropped.Packets - dropped, bytes - Queue.Bytes - (packet?.WireBytes ?? 0), now);
         return packet;
     }
 

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using Mongoose.Core.Units;
 
 namespace Mongoose.Network.Queues;
 
@@ -11,54 +12,36 @@ public struct QueueCounts
     private Reasons _dropped;
     private Reasons _marked;
 
-    public long Received { get; private set; }
-    public long ReceivedBytes { get; private set; }
-    public long Enqueued { get; private set; }
-    public long EnqueuedBytes { get; private set; }
-    public long Dequeued { get; private set; }
-    public long DequeuedBytes { get; private set; }
-    public long DroppedBeforeEnqueue { get; private set; }
-    public long DroppedBeforeEnqueueBytes { get; private set; }
-    public long DroppedAfterEnqueue { get; private set; }
-    public long DroppedAfterEnqueueBytes { get; private set; }
+    public PacketCount Received { get; private set; }
+    public PacketCount Enqueued { get; private set; }
+    public PacketCount Dequeued { get; private set; }
+    public PacketCount DroppedBeforeEnqueue { get; private set; }
+    public PacketCount DroppedAfterEnqueue { get; private set; }
 
     /// <summary>Packets set to congestion experienced instead of dropped; they also count as enqueued.</summary>
     public long Marked { get; private set; }
 
-    public readonly long Dropped => DroppedBeforeEnqueue + DroppedAfterEnqueue;
+    public readonly PacketCount Dropped => DroppedBeforeEnqueue + DroppedAfterEnqueue;
+
     public readonly long DroppedFor(QueueDropReason reason) => _dropped[(int)reason];
 
     public readonly long MarkedFor(QueueDropReason reason) => _marked[(int)reason];
 
-    internal void Receive(int bytes)
-    {
-        Received++;
-        ReceivedBytes += bytes;
-    }
+    internal void Receive(int bytes) => Received = Received.Plus(bytes);
 
-    internal void Enqueue(int bytes)
-    {
-        Enqueued++;
-        EnqueuedBytes += bytes;
-    }
+    internal void Enqueue(int bytes) => Enqueued = Enqueued.Plus(bytes);
 
-    internal void Dequeue(int bytes)
-    {
-        Dequeued++;
-        DequeuedBytes += bytes;
-    }
+    internal void Dequeue(int bytes) => Dequeued = Dequeued.Plus(bytes);
 
     internal void DropArriving(int bytes, QueueDropReason reason)
     {
-        DroppedBeforeEnqueue++;
-        DroppedBeforeEnqueueBytes += bytes;
+        DroppedBeforeEnqueue = DroppedBeforeEnqueue.Plus(bytes);
         _dropped[(int)reason]++;
     }
 
     internal void DropQueued(int bytes, QueueDropReason reason)
     {
-        DroppedAfterEnqueue++;
-        DroppedAfterEnqueueBytes += bytes;
+        DroppedAfterEnqueue = DroppedAfterEnqueue.Plus(bytes);
         _dropped[(int)reason]++;
     }
 

@@ -18,6 +18,6 @@ internal readonly record struct RegionTotals(long Stalls, long Resends, ResendCo
         Stalls = Stalls + circuit.Stalls,
         Resends = Resends + circuit.Resends,
         Updates = Updates + circuit.ResentUpdates,
-        QueuedDrops = QueuedDrops + Enum.GetValues<Channel>().Sum(channel => circuit.Counters(channel).Dropped(DropReason.QueueFull)),
+        QueuedDrops = QueuedDrops + Enum.GetValues<Channel>().Sum(channel => circuit.Counters(channel).DroppedFor(DropReason.QueueFull)),
     };
 }

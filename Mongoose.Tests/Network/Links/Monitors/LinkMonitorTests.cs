@@ -127,9 +127,9 @@ public sealed class LinkMonitorTests
 
         IReadOnlyList<LinkInterval> intervals = monitor.Intervals(end);
         Assert.That(intervals.Sum(i => i.TransmittedBytes), Is.EqualTo(rig.Link.Counters.DeliveredBytes));
-        Assert.That(intervals.Sum(i => i.Drops), Is.EqualTo(rig.Link.Queue.Counts.Dropped));
+        Assert.That(intervals.Sum(i => i.Drops), Is.EqualTo(rig.Link.Queue.Counts.Dropped.Packets));
         double recorded = intervals.Sum(i => i.MeanQueuedBytes) * interval.Seconds;
         Assert.That(recorded, Is.EqualTo(byteSeconds).Within(0.05 * byteSeconds + 1));
-        Assert.That(monitor.QueueingDelays.Count, Is.EqualTo(rig.Link.Queue.Counts.Dequeued));
+        Assert.That(monitor.QueueingDelays.Count, Is.EqualTo(rig.Link.Queue.Counts.Dequeued.Packets));
     }
 }

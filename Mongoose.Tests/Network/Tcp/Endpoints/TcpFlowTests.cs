@@ -108,7 +108,7 @@ public sealed class TcpFlowTests
             rig.Clock.RunFor(Duration.FromMilliseconds(17));
             Assert.That(rig.Down.Queue.Packets, Is.InRange(0, 6));
         }
-        Assert.That(rig.Down.Queue.Counts.Dropped, Is.Zero);
+        Assert.That(rig.Down.Queue.Counts.Dropped.Packets, Is.Zero);
     }
 
     [Test]

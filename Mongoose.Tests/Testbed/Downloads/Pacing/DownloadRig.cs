@@ -44,7 +44,7 @@ internal sealed class DownloadRig
 
     public Instant Now => _flows.Clock.Now;
 
-    public long Drops => _flows.Down.Queue.Counts.Dropped;
+    public long Drops => _flows.Down.Queue.Counts.Dropped.Packets;
 
     /// <summary>A visitor who begins to download at a time.</summary>
     public PacedVisitor AddVisitor(int connections, Duration? begins = null)

@@ -46,7 +46,7 @@ internal sealed class LinkWatch
         LinkCounters counters = _link.Counters;
         List<(string, double)> stats =
         [
-            ("droppedPercent", Percent.Of(_link.Queue.Counts.Dropped, counters.Arrived)),
+            ("droppedPercent", Percent.Of(_link.Queue.Counts.Dropped.Packets, counters.Arrived)),
             ("lostPercent", Percent.Of(counters.Lost, counters.Arrived)),
         ];
         if (_link.Options.MtuBytes is not null)
