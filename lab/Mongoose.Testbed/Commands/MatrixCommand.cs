@@ -29,14 +29,13 @@ internal sealed class MatrixCommand
     private readonly ClockOption _clock = new();
     private readonly JobsOption _jobs = new();
     private readonly ShardOption _shard = new();
-    private readonly Option<string?> _json = PathOption.File("--json", "Write figures and bands as JSON; - for standard output");
-    private readonly Option<string?> _report = PathOption.File("--report", "Write an HTML report");
+    private readonly OutputOptions _outputs = new("figures and bands");
 
     public Command Create()
     {
         Command command = new("matrix", Description)
         {
-            _scenario, _clock, _csv, _jobs.Option, _shard, _json, _report,
+            _scenario, _clock, _csv, _jobs.Option, _shard, _outputs.Json, _outputs.Report,
         };
         command.Validators.Add(RefuseOutputsOfShards);
         command.SetAction(Run);
@@ -45,17 +44,14 @@ internal sealed class MatrixCommand
 
     private void RefuseOutputsOfShards(CommandResult command)
     {
-        foreach (Option<string?> output in (Option<string?>[])[_json, _report])
+        foreach (Option<string?> output in (Option<string?>[])[_outputs.Json, _outputs.Report])
         {
             if (command.GetResult(_shard) is not null && command.GetResult(output) is not null)
                 command.AddError($"{output.Name}: a shard has only some of the runs; give {output.Name} to merge");
         }
     }
 
-    private int Run(ParseResult parsed)
-    {
-        ScenarioOutputs outputs = new(parsed.GetValue(_json), CsvDirectory: null, parsed.GetValue(_report), ResultDirectory: null);
-        return Failure.Guard(new MatrixVerb(outputs, parsed.GetValue(_scenario)!, parsed.GetValue(_csv), _clock.Read(parsed),
+    private int Run(ParseResult parsed) =>
+        Failure.Guard(new MatrixVerb(_outputs.Read(parsed), parsed.GetValue(_scenario)!, parsed.GetValue(_csv), _clock.Read(parsed),
             _jobs.Read(parsed), parsed.GetValue(_shard)).Run);
-    }
 }

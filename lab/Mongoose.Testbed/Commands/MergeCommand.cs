@@ -26,23 +26,19 @@ internal sealed class MergeCommand
     };
 
     private readonly ClockOption _clock = new();
-    private readonly Option<string?> _json = PathOption.File("--json", "Write figures and bands as JSON; - for standard output");
-    private readonly Option<string?> _report = PathOption.File("--report", "Write an HTML report");
+    private readonly OutputOptions _outputs = new("figures and bands");
 
     public Command Create()
     {
         Command command = new("merge", Description)
         {
-            _scenario, _parts, _csv, _clock, _json, _report,
+            _scenario, _parts, _csv, _clock, _outputs.Json, _outputs.Report,
         };
         command.SetAction(Run);
         return command;
     }
 
-    private int Run(ParseResult parsed)
-    {
-        ScenarioOutputs outputs = new(parsed.GetValue(_json), CsvDirectory: null, parsed.GetValue(_report), ResultDirectory: null);
-        return Failure.Guard(new MergeVerb(outputs, parsed.GetValue(_scenario)!, parsed.GetValue(_parts)!, parsed.GetValue(_csv)!,
+    private int Run(ParseResult parsed) =>
+        Failure.Guard(new MergeVerb(_outputs.Read(parsed), parsed.GetValue(_scenario)!, parsed.GetValue(_parts)!, parsed.GetValue(_csv)!,
             _clock.Read(parsed)).Run);
-    }
 }

@@ -23,33 +23,27 @@ internal sealed class RunCommand
     private readonly Option<int> _seeds =
         RangedOption.Integer("--seeds", "Number of runs of each scenario; 0: as the scenario specifies", 0, 0, 1000);
     private readonly JobsOption _jobs = new();
-    private readonly Option<string?> _json = PathOption.File("--json", "Write the results as JSON; - for standard output");
-    private readonly Option<string?> _csv = PathOption.Directory("--csv", "Write the results as CSV files to a directory");
-    private readonly Option<string?> _report = PathOption.File("--report", "Write an HTML report");
-
-    private readonly Option<string?> _results =
-        PathOption.Directory("--out", "Save one result file per scenario in a directory, for use with report");
+    private readonly OutputOptions _outputs = new("the results")
+    {
+        Results = PathOption.Directory("--out", "Save one result file per scenario in a directory, for use with report"),
+    };
 
     public Command Create()
     {
         Command command = new("run", Description)
         {
-            _scenarios, _clock, _seeds, _jobs.Option, _json, _csv, _report, _results,
+            _scenarios, _clock, _seeds, _jobs.Option, _outputs.Json, _outputs.Csv, _outputs.Report, _outputs.Results,
         };
         command.SetAction(Run);
         return command;
     }
 
-    private int Run(ParseResult parsed)
+    private int Run(ParseResult parsed) => new RunVerb(_outputs.Read(parsed))
     {
-        ScenarioOutputs outputs = new(parsed.GetValue(_json), parsed.GetValue(_csv), parsed.GetValue(_report), parsed.GetValue(_results));
-        return new RunVerb(outputs)
-        {
-            Files = () => parsed.GetValue(_scenarios)!.SelectMany(ScenarioCatalogue.BuiltIn.Find).Distinct()
-                .Select(path => new ScenarioFile(path)),
-            Clock = _clock.Read(parsed),
-            Seeds = parsed.GetValue(_seeds),
-            Jobs = _jobs.Read(parsed),
-        }.Run();
-    }
+        Files = () => parsed.GetValue(_scenarios)!.SelectMany(ScenarioCatalogue.BuiltIn.Find).Distinct()
+            .Select(path => new ScenarioFile(path)),
+        Clock = _clock.Read(parsed),
+        Seeds = parsed.GetValue(_seeds),
+        Jobs = _jobs.Read(parsed),
+    }.Run();
 }

@@ -38,16 +38,7 @@ internal sealed class StateCommand
 
     private readonly ClockOption _clock =
         new() { Description = "sim or real; tcp on the real clock only alone (Linux, root) [default: sim]" };
-    private readonly Option<string?> _json = PathOption.File("--json", "Write the result as JSON; - for standard output");
-    private readonly Option<string?> _csv = PathOption.Directory("--csv", "Write the result as CSV files to a directory");
-    private readonly Option<string?> _results = PathOption.Directory("--out", "Save the result in a directory, for use with report");
-
-    private readonly Option<string> _report = new("--report")
-    {
-        Description = "The HTML page to write",
-        HelpName = PathOption.FileName,
-        DefaultValueFactory = _ => "mongoose-state.html",
-    };
+    private readonly OutputOptions _outputs = new("the result", OutputOptions.AlwaysReport("mongoose-state.html", "The HTML page to write"));
 
     private readonly Option<string[]> _peers = NamesOption.Create("--peer", "Peers", PeerNames.Names, string.Join(',', Defaults.Peers));
 
@@ -55,7 +46,7 @@ internal sealed class StateCommand
     {
         Command command = new("state", Description)
         {
-            _down, _loss, _delay, _jitter, _buffer, _peers, _particles, _cycles, _seed, _clock, _pace, _json, _csv, _report, _results,
+            _down, _loss, _delay, _jitter, _buffer, _peers, _particles, _cycles, _seed, _clock, _pace, _outputs.Json, _outputs.Csv, _outputs.Report, _outputs.Results,
         };
         command.SetAction(Run);
         return command;
@@ -67,8 +58,7 @@ internal sealed class StateCommand
         if (state.Problem is { } problem)
             return Failure.Report(problem, ExitCode.Usage);
         double pace = state.Clock == ClockKind.Sim ? parsed.GetValue(_pace) : 0;
-        ScenarioOutputs outputs = new(parsed.GetValue(_json), parsed.GetValue(_csv), parsed.GetValue(_report), parsed.GetValue(_results));
-        return new RunVerb(outputs)
+        return new RunVerb(_outputs.Read(parsed))
         {
             Files = () => [state.File()],
             Command = $"state {state.Arguments}",

@@ -26,16 +26,7 @@ internal sealed class VoiceCommand
         "On a terminal, simulated seconds per second; 0: as fast as possible, as always in a pipe", "s/s", 0, 0.1, 1000, orZero: true);
 
     private readonly ClockOption _clock = new() { Description = "sim or real; real with one way only (Linux, root) [default: sim]" };
-    private readonly Option<string?> _json = PathOption.File("--json", "Write the result as JSON; - for standard output");
-    private readonly Option<string?> _csv = PathOption.Directory("--csv", "Write the result as CSV files to a directory");
-    private readonly Option<string?> _results = PathOption.Directory("--out", "Save the result in a directory, for use with report");
-
-    private readonly Option<string> _report = new("--report")
-    {
-        Description = "The HTML page to write, with what was heard",
-        HelpName = PathOption.FileName,
-        DefaultValueFactory = _ => "mongoose-voice.html",
-    };
+    private readonly OutputOptions _outputs = new("the result", OutputOptions.AlwaysReport("mongoose-voice.html", "The HTML page to write, with what was heard"));
 
     private readonly Option<string[]> _ways =
         NamesOption.Create("--way", "Ways to send the voices", VoiceWay.All.Select(way => way.Name), "all");
@@ -45,7 +36,7 @@ internal sealed class VoiceCommand
         Command command = new("voice", "Send spoken voices through real mixers over thin lines, "
             + "partly mixed, all alone and all mixed, and hear the difference.")
         {
-            _seconds, _down, _delay, _buffer, _sources, _ways, _seed, _clock, _pace, _json, _csv, _report, _results,
+            _seconds, _down, _delay, _buffer, _sources, _ways, _seed, _clock, _pace, _outputs.Json, _outputs.Csv, _outputs.Report, _outputs.Results,
         };
         command.SetAction(Run);
         return command;
@@ -57,13 +48,12 @@ internal sealed class VoiceCommand
         if (voice.Problem is { } problem)
             return Failure.Report(problem, ExitCode.Usage);
         double pace = voice.Clock == ClockKind.Sim ? parsed.GetValue(_pace) : 0;
-        ScenarioOutputs outputs = new(parsed.GetValue(_json), parsed.GetValue(_csv), parsed.GetValue(_report), parsed.GetValue(_results));
         if (!EspeakVoices.AreInstalled)
         {
             Failure.Program.Report(Console.Error,
                 "espeak-ng is not installed, so the voices say syllables without words; on Debian: apt install espeak-ng");
         }
-        return new RunVerb(outputs)
+        return new RunVerb(_outputs.Read(parsed))
         {
             Files = () => [voice.File()],
             Command = $"voice {voice.Arguments}",

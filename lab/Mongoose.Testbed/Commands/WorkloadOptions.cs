@@ -17,9 +17,7 @@ internal sealed class WorkloadOptions
     private readonly Option<double[]> _throttle;
     private readonly Option<double> _rtt, _loss, _seconds;
     private readonly Option<int> _seed;
-    private readonly Option<string?> _json = PathOption.File("--json", "Write the results as JSON; - for standard output");
-    private readonly Option<string?> _csv = PathOption.Directory("--csv", "Write the results as CSV files to a directory");
-    private readonly Option<string> _report;
+    private readonly OutputOptions _outputs;
 
     /// <param name="defaults">The defaults.</param>
     /// <param name="report">Default name of the HTML report.</param>
@@ -32,18 +30,13 @@ internal sealed class WorkloadOptions
         _loss = RangedOption.Number("--loss", "Random loss in each direction", "percent", defaults.LossPercent, 0, 20);
         _seconds = RangedOption.Number("--seconds", "Length of each run", "s", defaults.Seconds, MinSeconds, 3600);
         _seed = RangedOption.Integer("--seed", "Seed of random loss and texture order", defaults.Seed, 0, 1_000_000_000);
-        _report = new Option<string>("--report")
-        {
-            Description = "The HTML report to write",
-            HelpName = PathOption.FileName,
-            DefaultValueFactory = _ => report,
-        };
+        _outputs = new OutputOptions("the results", OutputOptions.AlwaysReport(report, "The HTML report to write"));
     }
 
     /// <summary>Adds these options and, between workload and output options, the command's own.</summary>
     public void AddTo(Command command, params Option[] own)
     {
-        foreach (Option option in (Option[])[_throttle, _rtt, _loss, _seconds, _seed, .. own, _json, _csv, _report])
+        foreach (Option option in (Option[])[_throttle, _rtt, _loss, _seconds, _seed, .. own, _outputs.Json, _outputs.Csv, _outputs.Report])
             command.Options.Add(option);
     }
 
@@ -57,6 +50,5 @@ internal sealed class WorkloadOptions
         Seed = parsed.GetValue(_seed),
     };
 
-    public ScenarioOutputs ReadOutputs(ParseResult parsed) =>
-        new(parsed.GetValue(_json), parsed.GetValue(_csv), parsed.GetValue(_report), ResultDirectory: null, IsAlwaysList: true);
+    public ScenarioOutputs ReadOutputs(ParseResult parsed) => _outputs.Read(parsed) with { IsAlwaysList = true };
 }
