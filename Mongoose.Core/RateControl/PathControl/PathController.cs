@@ -157,6 +157,10 @@ public sealed class PathController
 
     private double Line => Math.Max(1, _delivered.Mean);
 
+    /// <summary>The time without an ack after which the viewer counts as silent.</summary>
+    private Duration Silence => _queue.HasSample
+        ? Duration.Clamp(_queue.Recent * SilentRoundTrips, MinSilence, MaxSilence) : FirstSilence;
+
     private bool IsDoubtful => _doubtfulRestarts > 1;
 
     /// <summary>The rate that sends the initial window in a feedback time, in bytes per second.</summary>
@@ -209,9 +213,7 @@ public sealed class PathController
         _probe.Tick(now);
         if (!inFlight)
             _silentSince = now;
-        Duration silence = _queue.HasSample
-            ? Duration.Clamp(_queue.Recent * SilentRoundTrips, MinSilence, MaxSilence) : FirstSilence;
-        if (now - _silentSince >= silence)
+        if (now - _silentSince >= Silence)
         {
             _silentSince = now;
             _rateBeforeSilence = Math.Max(_rateBeforeSilence, _rate);
@@ -299,7 +301,7 @@ public sealed class PathController
             _delivered.Add(delivered, now, _ackInterval * RecentIntervals, Duration.Clamp(Feedback * 4, MinMemory, MaxMemory));
         _best = Math.Max(Line, _best * (1 - BestFall * interval.Seconds));
         // An ack time that includes a silence shows no queue.
-        if (clump.RoundTrip is not { } sample || clump.NewestSent < _restartedAt)
+        if (clump.RoundTrip is not { } sample || clump.NewestSent < _restartedAt && sample >= Silence)
             return;
         if (_queue.Reference - sample > Tolerance)
             _evidence.NoteFallen(now);
