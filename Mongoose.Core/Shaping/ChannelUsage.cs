@@ -1,32 +1,25 @@
 using System.Numerics;
+using Mongoose.Core.Units;
 
 namespace Mongoose.Core.Shaping;
 
-/// <summary>Packets and bytes sent from channels' own shares, and with borrowed tokens.</summary>
-public record struct ChannelUsage(long OwnPackets, long OwnBytes, long BorrowedPackets, long BorrowedBytes)
+/// <summary>Packets sent from channels' own shares, and with borrowed tokens.</summary>
+public record struct ChannelUsage(PacketCount Own, PacketCount Borrowed)
     : ISubtractionOperators<ChannelUsage, ChannelUsage, ChannelUsage>
 {
-    public readonly long Packets => OwnPackets + BorrowedPackets;
-    public readonly long Bytes => OwnBytes + BorrowedBytes;
+    public readonly long Packets => Own.Packets + Borrowed.Packets;
+    public readonly long Bytes => Own.Bytes + Borrowed.Bytes;
 
-    public static ChannelUsage operator +(ChannelUsage a, ChannelUsage b) => new(
-        a.OwnPackets + b.OwnPackets, a.OwnBytes + b.OwnBytes, a.BorrowedPackets + b.BorrowedPackets, a.BorrowedBytes + b.BorrowedBytes);
+    public static ChannelUsage operator +(ChannelUsage a, ChannelUsage b) => new(a.Own + b.Own, a.Borrowed + b.Borrowed);
 
-    public static ChannelUsage operator -(ChannelUsage a, ChannelUsage b) => new(
-        a.OwnPackets - b.OwnPackets, a.OwnBytes - b.OwnBytes, a.BorrowedPackets - b.BorrowedPackets, a.BorrowedBytes - b.BorrowedBytes);
+    public static ChannelUsage operator -(ChannelUsage a, ChannelUsage b) => new(a.Own - b.Own, a.Borrowed - b.Borrowed);
 
     /// <summary>Adds a packet.</summary>
     public void Count(int bytes, bool borrowed)
     {
         if (borrowed)
-        {
-            BorrowedPackets++;
-            BorrowedBytes += bytes;
-        }
+            Borrowed = Borrowed.Plus(bytes);
         else
-        {
-            OwnPackets++;
-            OwnBytes += bytes;
-        }
+            Own = Own.Plus(bytes);
     }
 }

@@ -24,8 +24,8 @@ internal sealed class RegionStatistics(MongooseUdpServer server)
         Add("QueuedPackets", "Packets in the queues of all circuits.", "", () => server.Figures.Sum(circuit => circuit.QueuedPackets));
         Add("DelayP99", "99th percentile of the time that packets spend in a queue; the maximum over all circuits.", "ms",
             () => server.Figures.Select(circuit => circuit.QueueDelayP99.Milliseconds).DefaultIfEmpty().Max());
-        AddSent("OwnBytes", "Bytes sent from the channels' own shares.", usage => usage.OwnBytes);
-        AddSent("BorrowedBytes", "Bytes sent from shares borrowed from other channels.", usage => usage.BorrowedBytes);
+        AddSent("OwnBytes", "Bytes sent from the channels' own shares.", usage => usage.Own.Bytes);
+        AddSent("BorrowedBytes", "Bytes sent from shares borrowed from other channels.", usage => usage.Borrowed.Bytes);
         Add("Stalls", "Number of times that circuits reached their limit on unacknowledged data.", "", () => server.Counters.Stalls);
         Add("PathLimited", "Circuits limited by their paths in the last second.", "",
             () => server.Figures.Count(circuit => circuit.Limit.IsPath()));

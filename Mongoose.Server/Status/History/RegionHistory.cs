@@ -66,7 +66,7 @@ internal sealed class RegionHistory(MongooseUdpServer server, long point)
         PassTime.Add(number, _passes.TakeP99().Microseconds);
         Visitors.Add(number, _circuits.Values.Count(circuit => !circuit.Circuit.Port.IsChild));
         Limited.Add(number, _circuits.Values.Count(circuit => !circuit.Circuit.Port.IsChild && circuit.Limit != LimitedBy.Nothing));
-        BorrowedPercent = Percent(sent.BorrowedBytes, sent.Bytes);
+        BorrowedPercent = Percent(sent.Borrowed.Bytes, sent.Bytes);
         BusyPercent = Percent((now.Busy - _before.Busy).Seconds, elapsed.Seconds);
         LatePercent = Percent(now.LatePasses - _before.LatePasses, now.Passes - _before.Passes);
         _before = now;

@@ -54,8 +54,8 @@ public sealed class CircuitCountersTests
     {
         Send();
         Send(Channel.Task, bytes: 300, borrowed: true);
-        Assert.That(_counters.Usage(Channel.Texture), Is.EqualTo(new ChannelUsage(1, 1000, 0, 0)));
-        Assert.That(_counters.Usage(Channel.Task), Is.EqualTo(new ChannelUsage(0, 0, 1, 300)));
+        Assert.That(_counters.Usage(Channel.Texture), Is.EqualTo(new ChannelUsage(new(1, 1000), new(0, 0))));
+        Assert.That(_counters.Usage(Channel.Task), Is.EqualTo(new ChannelUsage(new(0, 0), new(1, 300))));
     }
 
     [Test]
@@ -75,7 +75,7 @@ public sealed class CircuitCountersTests
         other.CountSent(new Grant(Channel.Land, 500, Borrowed: true), Duration.Zero);
         other.CountStall();
         _counters.Reset();
-        Assert.That((_region.Sent, _region.Stalls), Is.EqualTo((new ChannelUsage(1, 1000, 1, 500), 1L)));
+        Assert.That((_region.Sent, _region.Stalls), Is.EqualTo((new ChannelUsage(new(1, 1000), new(1, 500)), 1L)));
         _region.Reset();
         Assert.That((_region.Sent, _region.Stalls), Is.EqualTo((default(ChannelUsage), 0L)));
         Assert.That(other.Stalls, Is.EqualTo(1));
@@ -98,7 +98,7 @@ public sealed class CircuitCountersTests
         Assert.Multiple(() =>
         {
             Assert.That((_region.Usage(Channel.Task), _region.TotalSent),
-                Is.EqualTo((new ChannelUsage(1, 300, 0, 0), new ChannelUsage(1, 300, 0, 0))));
+                Is.EqualTo((new ChannelUsage(new(1, 300), new(0, 0)), new ChannelUsage(new(1, 300), new(0, 0)))));
             Assert.That(_region.QueueDelays(Channel.Task).Sum, Is.EqualTo(Duration.FromMilliseconds(10)));
             Assert.That((_region.ResentPackets(ResendReason.ThreeLater), _region.ResentBytes(ResendReason.ThreeLater)),
                 Is.EqualTo((1L, 200L)));

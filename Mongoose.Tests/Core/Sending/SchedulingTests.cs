@@ -279,7 +279,7 @@ public sealed class SchedulingTests
         Assert.That(circuit.Shaper.CircuitRate.KilobitsPerSecond, Is.EqualTo(800));
         rig.Pass(30);
         circuit.CountStockSent(new Grant(Channel.Asset, 1000, Borrowed: false), rig.Now);
-        Assert.That(circuit.Counters.Usage(Channel.Asset), Is.EqualTo(new ChannelUsage(1, 1000, 0, 0)));
+        Assert.That(circuit.Counters.Usage(Channel.Asset), Is.EqualTo(new ChannelUsage(new(1, 1000), new(0, 0))));
         Assert.That(circuit.Counters.Delays(Channel.Asset).Quantile(1).Milliseconds, Is.InRange(30, 34));
         Assert.That(circuit.Shaper.CoversAt(circuit.Shaper.BurstBytes, rig.Now), Is.EqualTo(rig.Now), "it took no tokens");
     }

@@ -229,7 +229,7 @@ public sealed class CircuitShaperTests
     {
         Rig lends = new Rig(Sparse, Circuit, Rates((Channel.Task, 800))).Enqueue(Channel.Cloud, 1000, 100).Run(10_000);
         Assert.That(lends.Bytes(Channel.Cloud), Is.EqualTo(100_000));
-        Assert.That(lends.Usage(Channel.Cloud).OwnBytes, Is.LessThanOrEqualTo(CircuitShaper.MinChildBurstBytes), "its first burst");
+        Assert.That(lends.Usage(Channel.Cloud).Own.Bytes, Is.LessThanOrEqualTo(CircuitShaper.MinChildBurstBytes), "its first burst");
 
         Rig keeps = new Rig(Sparse with { Lending = false }, Circuit, Rates((Channel.Task, 800))).Enqueue(Channel.Cloud, 1000, 100)
             .Run(10_000);
@@ -262,10 +262,10 @@ public sealed class CircuitShaperTests
     {
         Rig rig = new Rig(Sparse, Circuit, Rates((Channel.Texture, 400), (Channel.Asset, 400)));
         rig.Enqueue(Channel.Texture, 1000, 10_000).Run(10_000);
-        long before = rig.Usage(Channel.Texture).OwnBytes, beforeAll = rig.Bytes(Channel.Texture);
+        long before = rig.Usage(Channel.Texture).Own.Bytes, beforeAll = rig.Bytes(Channel.Texture);
         Assert.That(beforeAll, Is.GreaterThanOrEqualTo(1_000_000), "the whole circuit while it is the only channel");
         rig.Enqueue(Channel.Asset, 1000, 10_000).Run(1000);
-        Assert.That(rig.Usage(Channel.Texture).OwnBytes - before, Is.InRange(47_000, 52_000), "50 bytes/ms, immediately");
+        Assert.That(rig.Usage(Channel.Texture).Own.Bytes - before, Is.InRange(47_000, 52_000), "50 bytes/ms, immediately");
         Assert.That(rig.Bytes(Channel.Asset), Is.InRange(48_000, 53_000));
     }
 
@@ -275,7 +275,7 @@ public sealed class CircuitShaperTests
         // Task's bucket holds only one full packet. If it stopped earning while that packet waits, each packet would add a delay.
         var rig = new Rig(Sparse, Circuit, Rates((Channel.Task, 300), (Channel.Texture, 500)));
         rig.Enqueue(Channel.Texture, 1500, 100_000).Enqueue(Channel.Task, 1500, 1000).Run(40_000);
-        Assert.That(rig.Usage(Channel.Task).OwnBytes, Is.EqualTo(1_500_000).Within(3000), "37.5 bytes/ms");
+        Assert.That(rig.Usage(Channel.Task).Own.Bytes, Is.EqualTo(1_500_000).Within(3000), "37.5 bytes/ms");
     }
 
     [Test]
@@ -283,7 +283,7 @@ public sealed class CircuitShaperTests
     {
         Rig rig = new Rig(Sparse, Circuit, Rates((Channel.Land, 20), (Channel.Asset, 10)));
         rig.Enqueue(Channel.Land, 100, 20_000).Enqueue(Channel.Asset, 1400, 20_000).Run(20_000);
-        double land = rig.Usage(Channel.Land).BorrowedBytes, asset = rig.Usage(Channel.Asset).BorrowedBytes;
+        double land = rig.Usage(Channel.Land).Borrowed.Bytes, asset = rig.Usage(Channel.Asset).Borrowed.Bytes;
         Assert.That(land / asset, Is.EqualTo(2).Within(0.01));
     }
 
@@ -292,9 +292,9 @@ public sealed class CircuitShaperTests
     {
         Rig rig = new Rig(Sparse, Circuit, Rates((Channel.Land, 10), (Channel.Asset, 10)));
         rig.Enqueue(Channel.Asset, 1000, 5000).Run(20_000);
-        long before = rig.Usage(Channel.Asset).BorrowedBytes;
+        long before = rig.Usage(Channel.Asset).Borrowed.Bytes;
         rig.Enqueue(Channel.Land, 1000, 5000).Run(1000);
-        Assert.That(rig.Usage(Channel.Asset).BorrowedBytes - before, Is.InRange(47_000, 52_000), "half, from the start");
+        Assert.That(rig.Usage(Channel.Asset).Borrowed.Bytes - before, Is.InRange(47_000, 52_000), "half, from the start");
     }
 
     [Test]
@@ -339,7 +339,7 @@ public sealed class CircuitShaperTests
         for (int i = 0; i < 100; i++)
             rig.Enqueue(Channel.Wind, 1000).Run(20);
         Assert.That(rig.Log.Select(entry => entry.Milliseconds), Is.EqualTo(Enumerable.Range(0, 100).Select(i => 20.0 * i)));
-        Assert.That(rig.Usage(Channel.Wind).BorrowedPackets, Is.GreaterThan(90));
+        Assert.That(rig.Usage(Channel.Wind).Borrowed.Packets, Is.GreaterThan(90));
     }
 
     [Test]

@@ -85,7 +85,8 @@ internal sealed class QueueRig(QueueDiscipline queue) : IQueueObserver
             Assert.That(counts.Received, Is.EqualTo(counts.DroppedBeforeEnqueue + counts.Enqueued));
             Assert.That(counts.Enqueued,
                 Is.EqualTo(counts.Dequeued + counts.DroppedAfterEnqueue + new PacketCount(queue.Packets, queue.Bytes)));
-            Assert.That(counts.Dropped.Packets, Is.EqualTo(Enum.GetValues<QueueDropReason>().Sum(counts.DroppedFor)).And.EqualTo(Dropped.Count));
+            Assert.That(counts.Dropped.Packets,
+                Is.EqualTo(Enum.GetValues<QueueDropReason>().Sum(counts.DroppedFor)).And.EqualTo(Dropped.Count));
             Assert.That(counts.Marked, Is.EqualTo(Enum.GetValues<QueueDropReason>().Sum(counts.MarkedFor)).And.EqualTo(Marked.Count));
         });
     }

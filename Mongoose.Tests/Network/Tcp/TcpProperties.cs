@@ -53,7 +53,7 @@ public sealed class TcpProperties
                 Put(receiver.TakeAck());
         }
         Assert.That(receiver.Next, Is.EqualTo(bytes));
-        Assert.That(sender.Counters.BytesSent - sender.Counters.BytesRetransmitted, Is.EqualTo(bytes));
+        Assert.That(sender.Counters.Sent.Bytes - sender.Counters.Retransmitted.Bytes, Is.EqualTo(bytes));
         Assert.That(sender.RetransmitAt, Is.EqualTo(Instant.Never));
 
         void Put(object packet)

@@ -32,7 +32,7 @@ public sealed class SimulatedSctpPeerTests
     {
         Rig rig = new(delayMs: 10, limit: Frame / 2, LossModel.None, LostAcks);
         rig.Send(frames: 2);
-        Assert.That(rig.Flow.Source.AbandonedSegments, Is.Positive, "notices have a size, too");
+        Assert.That(rig.Flow.Source.Abandoned.Packets, Is.Positive, "notices have a size, too");
         Assert.That(rig.Peer.Wire.Bytes, Is.EqualTo(rig.Link.Down.Counters.DeliveredBytes - SynBytes));
         Assert.That(rig.Peer.Wire.ResentBytes, Is.Zero);
     }
@@ -46,7 +46,7 @@ public sealed class SimulatedSctpPeerTests
         Assert.That(rig.Values, Is.EqualTo(200), "nothing was lost on the way there");
         Assert.That(rig.Flow.Source.Sender.Counters.Timeouts, Is.Positive);
         Assert.That(rig.Peer.Wire.ResentBytes, Is.GreaterThanOrEqualTo(ShorterMessage * ParticleValue.Bytes), "it is sent again in full");
-        Assert.That(rig.Flow.Source.AbandonedSegments, Is.Zero);
+        Assert.That(rig.Flow.Source.Abandoned.Packets, Is.Zero);
     }
 
     [Test]
@@ -54,7 +54,7 @@ public sealed class SimulatedSctpPeerTests
     {
         Rig rig = new(delayMs: 30, limit: Frame / 2, new BernoulliLoss(0.1));
         rig.Send(frames: 500);
-        Assert.That(rig.Flow.Source.AbandonedSegments, Is.GreaterThan(20));
+        Assert.That(rig.Flow.Source.Abandoned.Packets, Is.GreaterThan(20));
         Assert.That(rig.Peer.Kept, Is.LessThan(10), "those at the end, after which nothing arrives, may be left");
     }
 

@@ -1,3 +1,4 @@
+using System.Runtime.InteropServices;
 using Mongoose.Testbed.Mixers;
 using Mongoose.Testbed.Results;
 using Mongoose.Testbed.Results.Series;
@@ -168,10 +169,9 @@ public sealed class MixerFlowTests
 
     private static short[][] Channels(AudioSeries heard)
     {
-        float[] samples = new float[(heard.Wav.Length - WavHeader.Length) / sizeof(short)];
-        Pcm16.ReadLittleEndian(heard.Wav.AsSpan(WavHeader.Length), samples.AsSpan());
+        short[] samples = MemoryMarshal.Cast<byte, short>(heard.Wav.AsSpan(WavHeader.Length)).ToArray();
         return [.. Enumerable.Range(0, heard.Channels)
-            .Select(channel => samples.Where((_, i) => i % heard.Channels == channel).Select(sample => (short)sample).ToArray())];
+            .Select(channel => samples.Where((_, i) => i % heard.Channels == channel).ToArray())];
     }
 
     private static TestbedRun Run(string keys, string down = "", int seconds = 11) =>

@@ -50,8 +50,8 @@ public sealed class Link : IPacketReceiver
         Arrived: _arrived,
         Lost: _lost,
         Duplicated: _propagation.Duplicated,
-        Delivered: _propagation.Delivered,
-        DeliveredBytes: _propagation.DeliveredBytes,
+        Delivered: _propagation.Delivered.Packets,
+        DeliveredBytes: _propagation.Delivered.Bytes,
         TooLarge: _entrance.TooLarge,
         Policed: _entrance.Policed);
 

@@ -41,9 +41,7 @@ internal sealed class Propagation
 
     public long Duplicated { get; private set; }
 
-    public long Delivered { get; private set; }
-
-    public long DeliveredBytes { get; private set; }
+    public PacketCount Delivered { get; private set; }
 
     public ILinkMonitor? Monitor { get; set; }
 
@@ -103,8 +101,7 @@ internal sealed class Propagation
 
     private void Deliver(Packet packet, Instant now)
     {
-        Delivered++;
-        DeliveredBytes += packet.WireBytes;
+        Delivered = Delivered.Plus(packet.WireBytes);
         Monitor?.Delivered(packet, now);
         packet.Receiver!.Receive(packet);
     }

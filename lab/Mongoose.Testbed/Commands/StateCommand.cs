@@ -38,7 +38,8 @@ internal sealed class StateCommand
 
     private readonly ClockOption _clock =
         new() { Description = "sim or real; tcp on the real clock only alone (Linux, root) [default: sim]" };
-    private readonly OutputOptions _outputs = new("the result", OutputOptions.AlwaysReport("mongoose-state.html", "The HTML page to write"));
+    private readonly OutputOptions _outputs =
+        new("the result", OutputOptions.AlwaysReport("mongoose-state.html", "The HTML page to write"));
 
     private readonly Option<string[]> _peers = NamesOption.Create("--peer", "Peers", PeerNames.Names, string.Join(',', Defaults.Peers));
 
@@ -46,7 +47,8 @@ internal sealed class StateCommand
     {
         Command command = new("state", Description)
         {
-            _down, _loss, _delay, _jitter, _buffer, _peers, _particles, _cycles, _seed, _clock, _pace, _outputs.Json, _outputs.Csv, _outputs.Report, _outputs.Results,
+            _down, _loss, _delay, _jitter, _buffer, _peers, _particles, _cycles, _seed, _clock, _pace,
+            _outputs.Json, _outputs.Csv, _outputs.Report, _outputs.Results,
         };
         command.SetAction(Run);
         return command;

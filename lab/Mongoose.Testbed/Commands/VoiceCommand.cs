@@ -26,7 +26,8 @@ internal sealed class VoiceCommand
         "On a terminal, simulated seconds per second; 0: as fast as possible, as always in a pipe", "s/s", 0, 0.1, 1000, orZero: true);
 
     private readonly ClockOption _clock = new() { Description = "sim or real; real with one way only (Linux, root) [default: sim]" };
-    private readonly OutputOptions _outputs = new("the result", OutputOptions.AlwaysReport("mongoose-voice.html", "The HTML page to write, with what was heard"));
+    private readonly OutputOptions _outputs =
+        new("the result", OutputOptions.AlwaysReport("mongoose-voice.html", "The HTML page to write, with what was heard"));
 
     private readonly Option<string[]> _ways =
         NamesOption.Create("--way", "Ways to send the voices", VoiceWay.All.Select(way => way.Name), "all");
@@ -36,7 +37,8 @@ internal sealed class VoiceCommand
         Command command = new("voice", "Send spoken voices through real mixers over thin lines, "
             + "partly mixed, all alone and all mixed, and hear the difference.")
         {
-            _seconds, _down, _delay, _buffer, _sources, _ways, _seed, _clock, _pace, _outputs.Json, _outputs.Csv, _outputs.Report, _outputs.Results,
+            _seconds, _down, _delay, _buffer, _sources, _ways, _seed, _clock, _pace,
+            _outputs.Json, _outputs.Csv, _outputs.Report, _outputs.Results,
         };
         command.SetAction(Run);
         return command;

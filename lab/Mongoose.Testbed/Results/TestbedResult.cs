@@ -57,11 +57,6 @@ internal sealed record TestbedResult
     /// <summary>The figures in the report of this result.</summary>
     public FigureSpec[] Figures { get; init; } = [];
 
-    /// <summary>
-    /// This result without version, time, command and host: for the same seeds, two simulated runs then give the same bytes.
-    /// </summary>
-    public TestbedResult WithoutCircumstances() => this with { Version = null, Started = null, Command = null, Host = null };
-
     /// <summary>The stat's mean over the runs; NaN if no run has it.</summary>
     public double Mean(string stat) => SampleSummary.From(Values(stat)).Mean;
 

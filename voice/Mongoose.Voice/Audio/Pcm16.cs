@@ -23,13 +23,6 @@ public static class Pcm16
             BinaryPrimitives.WriteInt16BigEndian(bytes[(2 * i)..], Round(samples[i]));
     }
 
-    /// <summary>Reads the data of a WAV file: two bytes for each sample.</summary>
-    public static void ReadLittleEndian(ReadOnlySpan<byte> bytes, Span<float> samples)
-    {
-        for (int i = 0; i < bytes.Length / 2; i++)
-            samples[i] = BinaryPrimitives.ReadInt16LittleEndian(bytes[(2 * i)..]);
-    }
-
     /// <summary>Writes the data of a WAV file: each sample rounded to two bytes.</summary>
     public static void WriteLittleEndian(ReadOnlySpan<float> samples, Span<byte> bytes)
     {

@@ -13,7 +13,7 @@ public sealed class GilbertElliottLossTests
     public void Mean_loss_and_mean_burst_are_as_requested(double meanLoss, double meanBurst)
     {
         GilbertElliottLoss model = GilbertElliottLoss.OfBursts(meanLoss, meanBurst);
-        Assert.That(model.MeanLoss, Is.EqualTo(meanLoss).Within(1e-12));
+        Assert.That(model.BadShare * model.LossInBad + (1 - model.BadShare) * model.LossInGood, Is.EqualTo(meanLoss).Within(1e-12));
         bool[] lost = LossesOf.Packets(model, seed: 1, Packets);
         int losses = lost.Count(l => l), bursts = lost.Where((l, i) => l && (i == 0 || !lost[i - 1])).Count();
         Assert.That((double)losses / Packets, Is.EqualTo(meanLoss).Within(3).Percent);

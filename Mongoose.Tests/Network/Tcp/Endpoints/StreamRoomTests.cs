@@ -67,7 +67,7 @@ public sealed class StreamRoomTests
         Assert.Multiple(() =>
         {
             Assert.That(arrived.Select(range => range.Start), Is.EqualTo(new[] { 1000, 2000, 3000, 4000 }));
-            Assert.That(flow.Source.AbandonedBytes, Is.EqualTo(1000));
+            Assert.That(flow.Source.Abandoned.Bytes, Is.EqualTo(1000));
             Assert.That(flow.Source.Sender.Acknowledged, Is.EqualTo(5000), "the notice of the range is acknowledged");
             Assert.That(rig.Down.Counters.DeliveredBytes, Is.EqualTo(4 * 1052 + 60),
                 "four segments, and the notice of 8 bytes with its headers");

@@ -93,7 +93,7 @@ public sealed class TcpFlowTests
         Assert.That(rig.RateOver(flow, Duration.FromSeconds(35)).MegabitsPerSecond, Is.GreaterThan(14));
         rtts.Sort();
         Assert.That(rtts[rtts.Count * 99 / 100], Is.LessThan(62), "p99 of the round trip, ms");
-        Assert.That(flow.Source.Sender.Counters.SegmentsRetransmitted, Is.LessThan(120));
+        Assert.That(flow.Source.Sender.Counters.Retransmitted.Packets, Is.LessThan(120));
     }
 
     [Test]
@@ -118,9 +118,9 @@ public sealed class TcpFlowTests
         TcpFlow flow = rig.NewFlow(new TcpOptions());
         flow.Source.SetUnlimited(true);
         rig.Clock.RunFor(Duration.FromSeconds(60));
-        long sent = flow.Source.Sender.Counters.SegmentsSent;
+        long sent = flow.Source.Sender.Counters.Sent.Packets;
         Assert.That(Allocation.FewestBytes(() => rig.Clock.RunFor(Duration.FromSeconds(15))), Is.LessThan(1000));
-        Assert.That(flow.Source.Sender.Counters.SegmentsSent - sent, Is.GreaterThan(40_000));
+        Assert.That(flow.Source.Sender.Counters.Sent.Packets - sent, Is.GreaterThan(40_000));
     }
 
     [Test]

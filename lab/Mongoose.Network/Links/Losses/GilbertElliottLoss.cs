@@ -31,8 +31,6 @@ public sealed record GilbertElliottLoss(double GoodToBad, double BadToGood, doub
     /// <summary>The share of packets in the bad state.</summary>
     public double BadShare => GoodToBad == 0 ? 0 : GoodToBad / (GoodToBad + BadToGood);
 
-    public double MeanLoss => BadShare * LossInBad + (1 - BadShare) * LossInGood;
-
     /// <summary>Gilbert's model, which loses every packet in the bad state and none in the good state.</summary>
     /// <param name="meanLoss">Share of packets lost, 0 to below 1.</param>
     /// <param name="meanBurstPackets">Mean number of packets lost in a row; at least 1, and at least meanLoss / (1 - meanLoss).</param>

@@ -1,12 +1,12 @@
+using Mongoose.Core.Units;
+
 namespace Mongoose.Network.Tcp.Endpoints;
 
 /// <summary>A sender's counters. Always: bytes sent = bytes retransmitted + the first byte that was never sent.</summary>
 public sealed class SenderCounters
 {
-    public long SegmentsSent { get; private set; }
-    public long BytesSent { get; private set; }
-    public long SegmentsRetransmitted { get; private set; }
-    public long BytesRetransmitted { get; private set; }
+    public PacketCount Sent { get; private set; }
+    public PacketCount Retransmitted { get; private set; }
 
     /// <summary>Expiries of the retransmission timer, including those during the handshake.</summary>
     public long Timeouts { get; internal set; }
@@ -15,11 +15,8 @@ public sealed class SenderCounters
 
     internal void OnSent(in DataSegment segment)
     {
-        SegmentsSent++;
-        BytesSent += segment.Length;
-        if (!segment.Retransmission)
-            return;
-        SegmentsRetransmitted++;
-        BytesRetransmitted += segment.Length;
+        Sent = Sent.Plus(segment.Length);
+        if (segment.Retransmission)
+            Retransmitted = Retransmitted.Plus(segment.Length);
     }
 }

@@ -43,11 +43,10 @@ public sealed class TcpSource : IPacketReceiver
     /// </summary>
     public Func<SequenceRange, bool>? GivesUp { get; set; }
 
-    /// <summary>Retransmitted payload that was abandoned and hence not on the wire, in bytes.</summary>
-    public long AbandonedBytes { get; private set; }
-
-    /// <summary>Retransmitted segments that were abandoned: each was sent as a notice of <see cref="TcpPacket.NoticeBytes"/>.</summary>
-    public long AbandonedSegments { get; private set; }
+    /// <summary>
+    /// Retransmissions that were abandoned: a notice of <see cref="TcpPacket.NoticeBytes"/> was on the wire instead of the payload.
+    /// </summary>
+    public PacketCount Abandoned { get; private set; }
 
     /// <summary>Called with every round trip measured by an acknowledgment.</summary>
     public Action<Duration>? RoundTripMeasured
@@ -95,7 +94,7 @@ public sealed class TcpSource : IPacketReceiver
             bool abandoned = segment.Retransmission && !segment.IsSyn
                 && (GivesUp?.Invoke(new SequenceRange(segment.Start, segment.End)) ?? false);
             if (abandoned)
-                (AbandonedBytes, AbandonedSegments) = (AbandonedBytes + segment.Length, AbandonedSegments + 1);
+                Abandoned = Abandoned.Plus(segment.Length);
             packet.Set(segment, _options, abandoned);
             packet.Flow = _flow;
             packet.Receiver = Peer;

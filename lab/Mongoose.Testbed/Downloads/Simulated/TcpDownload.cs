@@ -44,7 +44,7 @@ internal sealed class TcpDownload : IDownload
     {
         TcpSender sender = _flow.Source.Sender;
         state = new ConnectionState(sender.SmoothedRtt, _minimum, sender.Acknowledged, sender.SendNext - sender.Acknowledged,
-            sender.UnsentBytes, sender.Counters.SegmentsRetransmitted, _acks, _segment);
+            sender.UnsentBytes, sender.Counters.Retransmitted.Packets, _acks, _segment);
         return !_hasEnded;
     }
 

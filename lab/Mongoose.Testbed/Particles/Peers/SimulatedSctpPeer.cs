@@ -65,9 +65,10 @@ internal sealed class SimulatedSctpPeer : IStateSender
         get
         {
             SenderCounters counters = _flow.Source.Sender.Counters;
-            long abandoned = _flow.Source.AbandonedBytes, notices = _flow.Source.AbandonedSegments;
-            long bytes = counters.BytesSent - abandoned + notices * TcpPacket.NoticeBytes + counters.SegmentsSent * WireHeaders.Tcp;
-            return new WireCounts(bytes, _resentBytes);
+            PacketCount abandoned = _flow.Source.Abandoned;
+            return new WireCounts(
+                counters.Sent.Bytes - abandoned.Bytes + abandoned.Packets * TcpPacket.NoticeBytes + counters.Sent.Packets * WireHeaders.Tcp,
+                _resentBytes);
         }
     }
 

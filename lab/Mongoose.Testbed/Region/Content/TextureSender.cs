@@ -22,20 +22,14 @@ internal sealed class TextureSender(IPacketSink circuit, TextureLibrary library,
     private readonly byte[] _data = new byte[packetBytes.Max()];
     private long _asked;
 
-    /// <summary>Whether requests wait; cancelled requests count until <see cref="TryMakePacket"/> discards them.</summary>
+    /// <summary>Whether requests wait.</summary>
     public bool HasReady => _requests.Count > 0;
 
     /// <summary>
-    /// Starts a transfer from its first packet, or cancels it if the discard level is negative; requests for unknown textures, or for
-    /// textures that are being sent, are ignored.
+    /// Starts a transfer from its first packet; requests for unknown textures, or for textures that are being sent, are ignored.
     /// </summary>
     public void Request(in RequestImageBlock block, Instant now)
     {
-        if (block.DiscardLevel < 0)
-        {
-            _transfers.Remove(block.Image);
-            return;
-        }
         if (!library.TryGetSize(block.Image, out int bytes) || !_transfers.TryAdd(block.Image, new Transfer(bytes, PacketsOf(bytes), now)))
             return;
         float priority = float.IsFinite(block.DownloadPriority) ? block.DownloadPriority : 0;
@@ -49,22 +43,16 @@ internal sealed class TextureSender(IPacketSink circuit, TextureLibrary library,
     public bool TryMakePacket(out int bytes)
     {
         bytes = _data.Length + OverheadBytes;
-        while (_requests.TryPeek(out Guid image, out _))
+        if (!_requests.TryPeek(out Guid image, out _))
+            return false;
+        Transfer transfer = _transfers[image];
+        Send(image, transfer);
+        if (transfer.NextPacket == transfer.Packets)
         {
-            if (!_transfers.TryGetValue(image, out Transfer? transfer))
-            {
-                _requests.Dequeue(); // The viewer has cancelled it.
-                continue;
-            }
-            Send(image, transfer);
-            if (transfer.NextPacket == transfer.Packets)
-            {
-                _requests.Dequeue();
-                _transfers.Remove(image);
-            }
-            return true;
+            _requests.Dequeue();
+            _transfers.Remove(image);
         }
-        return false;
+        return true;
     }
 
     private void Send(Guid image, Transfer transfer)

@@ -92,7 +92,7 @@ internal static class ParticleStreams
     }
 
     private static WireCounts WireOf(SenderCounters counters) =>
-        new(counters.BytesSent + counters.SegmentsSent * WireHeaders.Tcp, counters.BytesRetransmitted);
+        new(counters.Sent.Bytes + counters.Sent.Packets * WireHeaders.Tcp, counters.Retransmitted.Bytes);
 
     private static WireCounts WireOf(in TcpInfo info) =>
         new(info.SentBytes + info.SentSegments * WireHeaders.Tcp, info.RetransmittedBytes);

@@ -63,7 +63,7 @@ internal sealed class SimulatedTcpFlow : IFlow
         SenderCounters counters = _data.Source.Sender.Counters;
         record.AddSentRate();
         record.AddLineRate();
-        record.Extra.AddRange([("retransmits", counters.SegmentsRetransmitted), ("timeouts", counters.Timeouts)]);
+        record.Extra.AddRange([("retransmits", counters.Retransmitted.Packets), ("timeouts", counters.Timeouts)]);
         _running?.Finish(record);
         record.Series.Add(TimeSeries.Moments($"{record.Name}.cwndSegments", "segments", _cwndAt.ToArray(), _cwnd.ToArray()));
     }
