@@ -99,6 +99,9 @@ public struct LossJudge
     /// <summary>The rate is cut because of the losses of a clump.</summary>
     public void Cut(in AckReport report) => (_cutAt, _cutLosses) = (report.At, report.LostPackets);
 
+    /// <summary>The rate has been cut because of a silence: losses of packets that were sent before now mean nothing.</summary>
+    public void Restart(Instant now) => (_cutAt, _cutLosses) = (now, 0);
+
     /// <summary>The losses of the last cut can no longer prove spurious.</summary>
     public void LetCutStand() => _cutLosses = 0;
 }

@@ -95,6 +95,9 @@ public sealed class PathController
 
     private const double SilentRoundTrips = 4;
 
+    /// <summary>The queue is judged by the last two round trips (<see cref="LineQueueMeter.Recent"/>).</summary>
+    private const int MinSamples = 2;
+
     /// <summary>Minimum rate in bytes per second, a few packets. A drain sends at least half of it.</summary>
     internal const double LowestRate = 4000;
     private static readonly Duration ClockStep = Duration.FromSeconds(5);
@@ -124,7 +127,7 @@ public sealed class PathController
         _restartedAt = Instant.LongAgo;
     private double _rate = LineStart.Rate.BytesPerSecond, _best = 1, _rateBefore, _rateBeforeCut;
     private Duration _known, _spread;
-    private int _sameFloors, _doubtfulRestarts;
+    private int _sameFloors, _samples = MinSamples;
     private double _rateBeforeSilence;
 
     public PathController(PathControlOptions options, Instant now)
@@ -157,11 +160,12 @@ public sealed class PathController
 
     private double Line => Math.Max(1, _delivered.Mean);
 
+    /// <summary>Whether enough round trips have been measured since the last restart.</summary>
+    private bool IsMeasured => _samples >= MinSamples;
+
     /// <summary>The time without an ack after which the viewer counts as silent.</summary>
     private Duration Silence => _queue.HasSample
         ? Duration.Clamp(_queue.Recent * SilentRoundTrips, MinSilence, MaxSilence) : FirstSilence;
-
-    private bool IsDoubtful => _doubtfulRestarts > 1;
 
     /// <summary>The rate that sends the initial window in a feedback time, in bytes per second.</summary>
     private double InitialRate => InitialWindowBytes / Feedback.Seconds;
@@ -254,8 +258,6 @@ public sealed class PathController
         _hasClump = false;
         if (_rateBeforeSilence > 0)
             Restart();
-        if (_clump.NewestSent is not null)
-            TrustAcks();
         // A thread that was held up reports the acks of all that time before its next tick.
         _drain.Tick(_clump.At);
         _probe.Tick(_clump.At);
@@ -267,25 +269,18 @@ public sealed class PathController
     }
 
     /// <summary>
-    /// Acks have come back: the line may be the same as before, but nothing is known of it. Several restarts without an ack of a packet
-    /// that was sent once don't start the fast growth again: a viewer that acknowledges one old packet per second would keep most of its
-    /// rate.
+    /// Acks have come back: the line may be the same as before, but nothing is known of it until the next round trip is measured. Acks of
+    /// resent packets measure none (Karn's rule), so a viewer that acknowledges one resent packet per second gets less and less.
     /// </summary>
     private void Restart()
     {
         _rate = Math.Max(_rate, _rateBeforeSilence * AfterSilence);
         _rateBeforeSilence = 0;
         LimitKind = PathLimitKind.Search;
-        _restartedAt = _clump.At;
-        if (++_doubtfulRestarts == 1)
-            _start.Begin();
-    }
-
-    private void TrustAcks()
-    {
-        if (IsDoubtful)
-            _start.Begin();
-        _doubtfulRestarts = 0;
+        _drain.Stop();
+        _probe = default;
+        _losses.Restart(_clump.At);
+        (_samples, _restartedAt) = (0, _clump.At);
     }
 
     private void Measure(in AckReport clump)
@@ -300,13 +295,17 @@ public sealed class PathController
         if (clump.Delivered is { } delivered && !IsRestrained(delivered, clump.NewestSent))
             _delivered.Add(delivered, now, _ackInterval * RecentIntervals, Duration.Clamp(Feedback * 4, MinMemory, MaxMemory));
         _best = Math.Max(Line, _best * (1 - BestFall * interval.Seconds));
-        // An ack time that includes a silence shows no queue.
-        if (clump.RoundTrip is not { } sample || clump.NewestSent < _restartedAt && sample >= Silence)
+        if (clump.RoundTrip is not { } sample || IncludesSilence(sample, now))
             return;
+        if (!IsMeasured && ++_samples == MinSamples)
+            _start.Begin();
         if (_queue.Reference - sample > Tolerance)
             _evidence.NoteFallen(now);
         _queue.Add(sample, Duration.Max(Duration.Zero, clump.Gap - UsualGap), Duration.FromSeconds(SegmentBytes / _best));
     }
+
+    /// <summary>Whether an ack of a packet that was sent before the restart is late because of the silence, not of a queue.</summary>
+    private bool IncludesSilence(Duration sample, Instant now) => now - sample < _restartedAt && sample >= Silence;
 
     /// <summary>A lower sample than before does not show a slower line if the circuits sent no faster.</summary>
     private bool IsRestrained(double delivered, Instant? newestSent) =>
@@ -333,7 +332,7 @@ public sealed class PathController
     {
         bool isUsed = now - _usedAt < Feedback + _queue.Recent;
         double queueing = Queueing.Seconds, limit = _limit.At(_rate, _queue.Noise, Mode == PathMode.Free && !_start.IsOpen);
-        if (React(clump, isUsed, queueing, limit, now))
+        if (React(clump, isUsed, queueing, limit, now) || !IsMeasured)
             return;
         _limit.Recover(interval);
         _known = Duration.Max(_queue.Recent - _queue.Base, _known * (1 - KnownFall * Math.Min(1, interval.Seconds)));
@@ -356,7 +355,7 @@ public sealed class PathController
         // The delivered rate does not show the line's rate while the circuit has nothing to send.
         if (queueing > limit && (isUsed || Mode == PathMode.Free && queueing > 2 * limit))
             BeginDrain(queueing, Line, now);
-        else if (!isUsed || queueing > limit || _losses.HoldsRate(now) || IsDoubtful)
+        else if (!isUsed || queueing > limit || _losses.HoldsRate(now))
             _growth.Stop(now);
         else
             _rate = Math.Min(_growth.Grow(_rate, queueing, limit, step, Feedback, now), Math.Max(MaxDelivered * _delivered.Max, _rate));
@@ -529,7 +528,7 @@ public sealed class PathController
 
     private void Compete(in AckReport clump, Duration interval, Instant now)
     {
-        if (now >= _nextProbeAt || _queue.Recent - _queue.Base > _known * LongerQueue + LongerBy)
+        if (IsMeasured && (now >= _nextProbeAt || _queue.Recent - _queue.Base > _known * LongerQueue + LongerBy))
         {
             BeginProbe(now);
             return;
@@ -541,7 +540,7 @@ public sealed class PathController
             LimitKind = PathLimitKind.Loss;
             return;
         }
-        if (now - _usedAt > Feedback + _queue.Recent)
+        if (!IsMeasured || now - _usedAt > Feedback + _queue.Recent)
             _competing.Pause(interval);
         else
             _competing.Grow(clump.Bytes, interval, _delivered.Max, _allowed.BytesPerSecond, _queue, now);

@@ -28,6 +28,18 @@ public sealed class LossJudgeTests
         Assert.That(Lose(percent, clumps: 50), Does.Contain(LossMeaning.Policer));
 
     [Test]
+    public void Packets_lost_before_a_restart_do_not_count()
+    {
+        Lose(percent: 0, clumps: 20);
+        _judge.Restart(_now);
+        AckReport clump = new() { At = _now + Feedback * 2, Bytes = 10_000, Packets = 10, LostPackets = 30, NewestLostSent = _now };
+        Assert.That(_judge.Count(clump), Is.False, "there was no cut");
+        Assert.That(_judge.Judge(clump, hasQueue: true, Feedback), Is.EqualTo(LossMeaning.None));
+        _now += Duration.FromSeconds(1);
+        Assert.That(Clump(lost: 1), Is.EqualTo(LossMeaning.Random));
+    }
+
+    [Test]
     public void Losses_among_few_packets_tell_nothing() => Assert.That(Clump(lost: 5), Is.EqualTo(LossMeaning.Random));
 
     [Test]

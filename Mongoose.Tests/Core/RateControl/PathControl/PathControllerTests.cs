@@ -351,6 +351,30 @@ public sealed class PathControllerTests
         Assert.That(script.Run(5).Measure(5).Kilobits, Is.EqualTo(2000).Within(10).Percent);
     }
 
+    /// <summary>A drain or a growth of the rate may be under way.</summary>
+    [Test]
+    public void After_silence_it_recovers_whenever_the_silence_began([Range(0, 2, 0.1)] double seconds)
+    {
+        PathScript script = Settled().Run(seconds);
+        script.HasAcks = false;
+        script.Run(10);
+        script.HasAcks = true;
+        Assert.That(script.Run(3).Measure(5).Kilobits, Is.EqualTo(2000).Within(10).Percent);
+    }
+
+    [Test]
+    public void Packets_that_a_silent_viewer_has_lost_are_no_policer_s()
+    {
+        PathScript script = Settled();
+        int sent = 0;
+        script.HasAcks = false;
+        script.Loses = () => ++sent % 3 == 0;
+        script.Run(10);
+        script.HasAcks = true;
+        script.Loses = static () => false;
+        Assert.That(script.Run(3).Measure(5).Kilobits, Is.EqualTo(2000).Within(10).Percent);
+    }
+
     [Test]
     public void A_viewer_that_acks_one_resent_packet_per_second_counts_as_almost_silent()
     {

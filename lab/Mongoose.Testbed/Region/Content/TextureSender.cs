@@ -26,11 +26,12 @@ internal sealed class TextureSender(IPacketSink circuit, TextureLibrary library,
     public bool HasReady => _requests.Count > 0;
 
     /// <summary>
-    /// Starts a transfer from its first packet; requests for unknown textures, or for textures that are being sent, are ignored.
+    /// Starts a transfer from its first packet; requests to stop one are ignored, and those for textures that are unknown or being sent.
     /// </summary>
     public void Request(in RequestImageBlock block, Instant now)
     {
-        if (!library.TryGetSize(block.Image, out int bytes) || !_transfers.TryAdd(block.Image, new Transfer(bytes, PacketsOf(bytes), now)))
+        if (block.DiscardLevel < 0 || !library.TryGetSize(block.Image, out int bytes)
+            || !_transfers.TryAdd(block.Image, new Transfer(bytes, PacketsOf(bytes), now)))
             return;
         float priority = float.IsFinite(block.DownloadPriority) ? block.DownloadPriority : 0;
         _requests.Enqueue(block.Image, (-priority, _asked++));
