@@ -4,9 +4,9 @@ using System.Numerics;
 namespace Mongoose.Core.Lludp;
 
 /// <summary>
-/// Reads the field types of message_template.msg one after another. A truncated field and all fields after it read as zero or empty, and
-/// <see cref="Ok"/> becomes false. A message's TryRead returns the final value of <see cref="Ok"/>; if that is false, the message's fields
-/// are invalid. Remaining bytes are not an error, because newer senders append fields.
+/// Reads the field types of message_template.msg one after another. A truncated field and all fields after it are read from zero bytes, or
+/// are empty, and <see cref="Ok"/> becomes false. A message's TryRead returns the final value of <see cref="Ok"/>; if that is false, the
+/// message's fields are invalid. Remaining bytes are not an error, because newer senders append fields.
 /// </summary>
 public ref struct SpanReader
 {

@@ -5,7 +5,9 @@ namespace Mongoose.Core.Loss;
 /// </summary>
 public enum PacketKind
 {
-    /// <summary>A first transmission whose number follows the highest so far, or the first packet of a circuit.</summary>
+    /// <summary>
+    /// A first transmission whose number follows the highest so far, or the first packet of a circuit or of a restarted numbering.
+    /// </summary>
     InSequence,
     /// <summary>A first transmission that skips numbers.</summary>
     AfterGap,
@@ -15,6 +17,9 @@ public enum PacketKind
     Duplicate,
     /// <summary>A resent packet, which carries the number of the lost transmission.</summary>
     Resent,
-    /// <summary>A number too far from the highest to belong to the circuit. It changes nothing.</summary>
+    /// <summary>
+    /// A first transmission whose number is 0, or too far from the highest. It is not counted. If the next packet has the next number,
+    /// numbering restarts there.
+    /// </summary>
     Implausible,
 }

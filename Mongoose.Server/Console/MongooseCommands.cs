@@ -25,11 +25,11 @@ internal static class MongooseCommands
             words => Reports.Circuits(full: words.Length > 3 && words[3] == "full"));
         Add("mongoose show channels", "mongoose show channels <first-name> <last-name>", "Show the channels of an agent's circuits",
             Reports.ChannelColumns,
-            words => words.Length == 5 ? Reports.Channels($"{words[3]} {words[4]}") : Usage("show channels <first-name> <last-name>"));
+            words => words.Length == 5 ? Reports.Channels($"{words[3]} {words[4]}") : null);
         Add("mongoose show path", "mongoose show path <first-name> <last-name>",
             "Show the last minute of an agent's paths, second by second",
             Reports.PathColumns,
-            words => words.Length == 5 ? Reports.Path($"{words[3]} {words[4]}") : Usage("show path <first-name> <last-name>"));
+            words => words.Length == 5 ? Reports.Path($"{words[3]} {words[4]}") : null);
         Add("mongoose show downloads", "mongoose show downloads",
             "Show the visitors who download by HTTP, and what each region has sent by HTTP",
             DownloadReport.Columns, _ => DownloadReport.Make());
@@ -44,16 +44,14 @@ internal static class MongooseCommands
             scene.AddCommand(Category, module, group, $"{group} ...", "List the 'mongoose' commands", "",
                 (_, words) => Say(ListFor(words, list)));
 
-        void Add(string command, string usage, string help, string details, Func<string[], string> run)
+        void Add(string command, string usage, string help, string details, Func<string[], string?> run)
         {
             list.Add($"{usage} - {help}");
-            scene.AddCommand(Category, module, command, usage, help, details, (_, words) => Say(run(words)));
+            scene.AddCommand(Category, module, command, usage, help, details, (_, words) => Say(run(words) ?? $"Usage: {usage}"));
         }
     }
 
     private static void Say(string text) => MainConsole.Instance.Output("{0}", text);
-
-    private static string Usage(string command) => $"Usage: mongoose {command}";
 
     private static string ListFor(string[] words, List<string> list)
     {

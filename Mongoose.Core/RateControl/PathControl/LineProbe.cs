@@ -11,7 +11,10 @@ public struct LineProbe
     /// <summary>The longest queue that a probe waits for.</summary>
     private static readonly Duration MaxQueue = Duration.FromMilliseconds(1500);
 
-    /// <summary>A probe waits for this many clumps with packets that were sent after the probe, until their acks are overdue.</summary>
+    /// <summary>
+    /// A probe waits for this many clumps, from the first that acknowledges a packet sent after the slow phase, or until such acks are
+    /// overdue.
+    /// </summary>
     private const int ClumpsAfter = 2;
 
     private Instant _startedAt, _endsAt;
@@ -19,9 +22,9 @@ public struct LineProbe
     private int _clumpsAfter;
 
     /// <summary>Whether the circuits send less than usual.</summary>
-    public bool IsSending { get; private set; }
+    public bool IsSlowed { get; private set; }
 
-    /// <summary>Whether the probe's result is open.</summary>
+    /// <summary>Whether a probe has begun and has no result yet.</summary>
     public bool IsOpen { get; private set; }
 
     /// <summary>The queue before the probe, beyond the base.</summary>
@@ -36,19 +39,19 @@ public struct LineProbe
     /// <param name="feedback">The time until acks show the effect of a rate.</param>
     public void Begin(Duration queueBefore, Duration predicted, Duration feedback, Instant now)
     {
-        (IsSending, IsOpen, QueueBefore, _startedAt) = (true, true, queueBefore, now);
+        (IsSlowed, IsOpen, QueueBefore, _startedAt) = (true, true, queueBefore, now);
         (_floor, _clumpsAfter) = (null, 0);
         _endsAt = now + Duration.Min(predicted, MaxQueue) / (1 - Pace) + feedback;
     }
 
     /// <summary>Advances the time.</summary>
-    public void Tick(Instant now) => IsSending &= now < _endsAt;
+    public void Tick(Instant now) => IsSlowed &= now < _endsAt;
 
     /// <summary>
     /// Takes the round trip of a clump. Returns whether the probe has ended; its floor is null if no packet sent since the probe began has
     /// shown a round trip.
     /// </summary>
-    /// <param name="newestSent">When the newest acknowledged packet was sent.</param>
+    /// <param name="newestSent">When the newest packet acknowledged so far was sent.</param>
     /// <param name="overdueAfter">How long after the probe the acks of later packets are awaited.</param>
     public bool TryEnd(in AckReport report, Instant newestSent, Duration overdueAfter, out Duration? floor)
     {
@@ -57,7 +60,7 @@ public struct LineProbe
         floor = _floor;
         if (newestSent >= _endsAt)
             _clumpsAfter++;
-        if (IsSending || _clumpsAfter < ClumpsAfter && report.At <= _endsAt + overdueAfter)
+        if (IsSlowed || _clumpsAfter < ClumpsAfter && report.At <= _endsAt + overdueAfter)
             return false;
         IsOpen = false;
         return true;

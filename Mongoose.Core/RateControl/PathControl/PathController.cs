@@ -228,7 +228,7 @@ public sealed class PathController
             _rateBefore = 0;
         }
         SetRate();
-        if (_probe.IsSending || _drain.Phase == DrainPhase.Draining)
+        if (_probe.IsSlowed || _drain.Phase == DrainPhase.Draining)
             _restraint.Record(Rate.BytesPerSecond, now);
     }
 
@@ -564,7 +564,7 @@ public sealed class PathController
     /// <summary>The rate while the circuits probe or drain.</summary>
     private double Pace(double rate)
     {
-        if (_probe.IsSending)
+        if (_probe.IsSlowed)
             return Math.Min(rate, Math.Max(LowestProbe, LineProbe.Pace * Line));
         return _drain.Phase switch
         {

@@ -26,7 +26,7 @@ internal static class OpenPorts
                 return server;
             if (isRegistered)
                 throw new InvalidOperationException("the simulator itself has an HTTP server on that port");
-            // OpenSim logs errors of its own if a port cannot be opened.
+            // Tried here first, because OpenSim logs errors of its own if it cannot open a port.
             using (TcpListener listener = new(place))
                 listener.Start();
             return Started[place] = Start(place);

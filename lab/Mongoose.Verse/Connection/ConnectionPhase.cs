@@ -18,7 +18,7 @@ public enum CloseReason
 {
     /// <summary>The connection has not ended.</summary>
     None,
-    /// <summary>This end closed it, and its peer agreed or did not answer in time.</summary>
+    /// <summary>This end closed it: during the handshake at once, otherwise when its peer agreed or did not answer in time.</summary>
     ByThisEnd,
     /// <summary>The peer closed it.</summary>
     ByPeer,

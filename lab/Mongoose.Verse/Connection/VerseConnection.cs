@@ -91,7 +91,7 @@ public sealed partial class VerseConnection
         {
             ArgumentOutOfRangeException.ThrowIfNegative(value);
             _windowChanged |= value > _freeInQueueBytes;
-            _freeInQueueBytes = Math.Min(value, 1 << 30);
+            _freeInQueueBytes = Math.Min(value, VerseOptions.MaxInQueueBytes);
         }
     }
 

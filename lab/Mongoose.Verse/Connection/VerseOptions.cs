@@ -1,5 +1,6 @@
 using Mongoose.Core.Units;
 using Mongoose.Verse.CongestionControl;
+using Mongoose.Verse.Wire;
 
 namespace Mongoose.Verse.Connection;
 
@@ -51,13 +52,16 @@ public sealed record VerseOptions
     public Duration KeepAlive { get; init; } = Duration.FromSeconds(2);
 
     /// <summary>
-    /// A peer is dead if no packet has arrived from it for this time. The time also limits how long a connection opens and closes; above
-    /// <see cref="KeepAlive"/>.
+    /// A peer is dead if no packet has arrived from it for this time; above <see cref="KeepAlive"/>. Opening and closing a connection may
+    /// each take this long.
     /// </summary>
     public Duration DeadAfter { get; init; } = Duration.FromSeconds(30);
 
-    /// <summary>Bytes of a packet that values never use: the header, 64 acknowledgments and the coding of a value.</summary>
-    public const int RoomForCommands = 400;
+    /// <summary>Bytes of a packet that values never use: the header, all commands, and 64 for the coding of a value.</summary>
+    public const int RoomForCommands = PacketHeader.Size + CommandWriter.MaxCommands * CommandWriter.VerdictBytes + 64;
+
+    /// <summary>The maximum of <see cref="InQueueBytes"/>.</summary>
+    public const int MaxInQueueBytes = 1 << 30;
 
     /// <summary>The minimum of <see cref="MaxPacketBytes"/>: the room for commands, and a value of 112 bytes.</summary>
     public const int MinMaxPacketBytes = 512;
@@ -70,7 +74,7 @@ public sealed record VerseOptions
             $"0 to {MaxPacketBytes - RoomForCommands} with packets of {MaxPacketBytes}");
         Check(MaxKeys >= 1, nameof(MaxKeys), "at least 1");
         Check(MaxWaitingValues >= 1, nameof(MaxWaitingValues), "at least 1");
-        Check(InQueueBytes is >= 0 and <= 1 << 30, nameof(InQueueBytes), "0 to 1 GiB");
+        Check(InQueueBytes is >= 0 and <= MaxInQueueBytes, nameof(InQueueBytes), "0 to 1 GiB");
         Check(AckRatio >= 1, nameof(AckRatio), "at least 1");
         Check(AckDelay >= Duration.Zero && AckDelay <= Duration.FromMilliseconds(500), nameof(AckDelay), "0 to 500 ms");
         Check(KeepAlive > Duration.Zero, nameof(KeepAlive), "above 0");

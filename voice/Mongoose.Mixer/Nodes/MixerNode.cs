@@ -14,7 +14,7 @@ public sealed class MixerNode : IDisposable
     /// <summary>After a longer delay of the process, the missed frames are left out.</summary>
     private static readonly Duration MaxLateness = Duration.FromMilliseconds(500);
 
-    /// <summary>The delay before a late frame, in which the sockets are read, because datagrams that wait there belong to it.</summary>
+    /// <summary>The delay before a late frame. The sockets are read first, so that the frame includes what waits in them.</summary>
     private static readonly Duration ReadingTime = Duration.FromMilliseconds(1);
 
     private static readonly Duration CheckInterval = Duration.FromSeconds(1);
@@ -96,9 +96,9 @@ public sealed class MixerNode : IDisposable
 
     private void Open(int peer, INetwork network, MixerSettings settings)
     {
-        PeerSettings of = settings.Peers[peer];
-        UdpAddress? address = of.Address is { } given ? PeerAddress.Resolve(given) : null;
-        PeerPort port = new(network.Open(PeerAddress.Resolve($"{settings.Bind}:{of.Port}")), address);
+        PeerSettings options = settings.Peers[peer];
+        UdpAddress? address = options.Address is { } given ? PeerAddress.Resolve(given) : null;
+        PeerPort port = new(network.Open(PeerAddress.Resolve($"{settings.Bind}:{options.Port}")), address);
         port.Received = (datagram, now) => _conference.Received(peer, datagram, now);
         port.Refused = () => _conference.Refused(peer);
         port.Moved = now => _conference.Moved(peer, now);

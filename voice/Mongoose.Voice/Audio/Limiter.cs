@@ -20,11 +20,11 @@ internal sealed class Limiter(int sampleRate, int samples)
 
     // A frame is cut into blocks of about a millisecond. The gain is set at their bounds and changes evenly between them.
     private readonly float[] _gains = new float[Math.Max(samples * 1000 / sampleRate, 1) + 1];
-    private readonly float[] _highest = new float[Math.Max(samples * 1000 / sampleRate, 1)];
+    private readonly float[] _maxGains = new float[Math.Max(samples * 1000 / sampleRate, 1)];
     private float _gain = 1;
     private int _held;
 
-    private int Blocks => _highest.Length;
+    private int Blocks => _maxGains.Length;
 
     /// <summary>Limits a frame.</summary>
     /// <param name="left">One channel.</param>
@@ -33,7 +33,7 @@ internal sealed class Limiter(int sampleRate, int samples)
     {
         if (_gain == 1 && Math.Max(SampleBlocks.Peak(left), SampleBlocks.Peak(right)) <= Threshold)
             return;
-        FindHighest(left, right);
+        FindMaxGains(left, right);
         _gains[0] = _gain;
         SetGains();
         _gain = _gains[Blocks];
@@ -42,14 +42,14 @@ internal sealed class Limiter(int sampleRate, int samples)
     }
 
     /// <summary>Finds the largest gain that each block allows.</summary>
-    private void FindHighest(ReadOnlySpan<float> left, ReadOnlySpan<float> right)
+    private void FindMaxGains(ReadOnlySpan<float> left, ReadOnlySpan<float> right)
     {
         for (int block = 0; block < Blocks; block++)
         {
             float peak = SampleBlocks.Peak(left[Bounds(block)]);
             if (right.Length > 0)
                 peak = Math.Max(peak, SampleBlocks.Peak(right[Bounds(block)]));
-            _highest[block] = Math.Min(Threshold / peak, 1);
+            _maxGains[block] = Math.Min(Threshold / peak, 1);
         }
     }
 
@@ -58,9 +58,9 @@ internal sealed class Limiter(int sampleRate, int samples)
     /// </summary>
     private void SetGains()
     {
-        _gains[Blocks] = _highest[Blocks - 1];
+        _gains[Blocks] = _maxGains[Blocks - 1];
         for (int bound = Blocks - 1; bound > 0; bound--)
-            _gains[bound] = Math.Min(Math.Min(_highest[bound - 1], _highest[bound]), _gains[bound + 1] + 1f / AttackMs);
+            _gains[bound] = Math.Min(Math.Min(_maxGains[bound - 1], _maxGains[bound]), _gains[bound + 1] + 1f / AttackMs);
         for (int bound = 1; bound <= Blocks; bound++)
         {
             float before = _gains[bound - 1];

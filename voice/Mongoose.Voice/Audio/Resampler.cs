@@ -49,7 +49,7 @@ public sealed class Resampler(int from, int to)
         foreach (ref float sample in output)
         {
             sample = Convolve(filter.Phase(phase), _input.AsSpan(place, filter.Length));
-            phase += filter.InputStep;
+            phase += filter.PhaseStep;
             while (phase >= filter.Phases)
                 (place, phase) = (place + 1, phase - filter.Phases);
         }

@@ -10,7 +10,7 @@ namespace Mongoose.Voice.Audio;
 internal sealed class ResamplingFilter
 {
     /// <summary>
-    /// Samples of the lower rate on each side. The transition band is 0.16 of that rate wide, and the delay is whole samples at all rates.
+    /// Samples of the lower rate on each side. The transition band is 0.16 of that rate wide, and the delay is whole samples at both rates.
     /// </summary>
     public const int HalfLength = 14;
 
@@ -24,7 +24,7 @@ internal sealed class ResamplingFilter
     public ResamplingFilter(int from, int to)
     {
         int divisor = (int)BigInteger.GreatestCommonDivisor(from, to), lower = Math.Min(from, to);
-        (Phases, InputStep) = (to / divisor, from / divisor);
+        (Phases, PhaseStep) = (to / divisor, from / divisor);
         int half = HalfLength * from / lower;
         Length = (2 * half + Vector<float>.Count - 1) / Vector<float>.Count * Vector<float>.Count;
         _weights = new float[Phases * Length];
@@ -36,7 +36,7 @@ internal sealed class ResamplingFilter
     public int Phases { get; }
 
     /// <summary>The number of phases from one output sample to the next; an input sample has <see cref="Phases"/> phases.</summary>
-    public int InputStep { get; }
+    public int PhaseStep { get; }
 
     /// <summary>The number of input samples from which an output sample is computed: a whole number of vectors.</summary>
     public int Length { get; }

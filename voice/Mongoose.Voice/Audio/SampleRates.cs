@@ -2,11 +2,10 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Voice.Audio;
 
-/// <summary>The sample rates of a mixer: each divides 48 kHz, so that a frame of 10 ms has whole samples at all of them.</summary>
+/// <summary>The sample rates of a mixer. At each of them, a frame of 10 ms has whole samples.</summary>
 internal static class SampleRates
 {
-    /// <summary>The rates, for messages.</summary>
-    public const string Names = "8, 16, 24 and 48 kHz";
+    private const string Texts = "8, 16, 24 and 48 kHz";
 
     public static bool IsKnown(int rate) => rate is 8000 or 16_000 or 24_000 or 48_000;
 
@@ -15,5 +14,5 @@ internal static class SampleRates
 
     /// <exception cref="ArgumentOutOfRangeException">Not one of the rates.</exception>
     internal static int Checked(int rate) =>
-        IsKnown(rate) ? rate : throw new ArgumentOutOfRangeException(nameof(rate), $"{rate} samples per second; allowed are {Names}");
+        IsKnown(rate) ? rate : throw new ArgumentOutOfRangeException(nameof(rate), $"{rate} samples per second; allowed are {Texts}");
 }

@@ -14,10 +14,10 @@ public sealed class LineProbeTests
     public void It_sends_less_until_the_whole_queue_has_had_time_to_drain([Values(30, 200, 600)] double predicted)
     {
         Begin(predicted);
-        Assert.That((_probe.IsOpen, _probe.IsSending), Is.EqualTo((true, true)));
+        Assert.That((_probe.IsOpen, _probe.IsSlowed), Is.EqualTo((true, true)));
         Assert.That(LineProbe.Pace, Is.InRange(0.05, 0.5));
         Assert.That((1 - LineProbe.Pace) * (End() - Start - Feedback).Milliseconds, Is.EqualTo(predicted).Within(2));
-        Assert.That((_probe.IsOpen, _probe.IsSending), Is.EqualTo((true, false)), "the acks are still on their way");
+        Assert.That((_probe.IsOpen, _probe.IsSlowed), Is.EqualTo((true, false)), "the acks are still on their way");
     }
 
     [Test]
@@ -86,7 +86,7 @@ public sealed class LineProbeTests
     private Instant End()
     {
         Instant now = Start;
-        for (_probe.Tick(now); _probe.IsSending; _probe.Tick(now))
+        for (_probe.Tick(now); _probe.IsSlowed; _probe.Tick(now))
         {
             Assert.That(now, Is.LessThan(Start + Ms(60_000)), "it never ends");
             now += Ms(1);

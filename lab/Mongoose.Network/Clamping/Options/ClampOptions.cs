@@ -5,8 +5,8 @@ namespace Mongoose.Network.Clamping.Options;
 
 /// <summary>
 /// How a gateway limits the windows of TCP flows whose data travels in one direction (C. E. Palazzi and others, "Ensuring Fair Coexistence
-/// of Multimedia Applications in a Wireless Home": SAP-LAW). Where the paper leaves a choice, an option has the paper's reading as one of
-/// its values.
+/// of Multimedia Applications in a Wireless Home": SAP-LAW). Where the paper is ambiguous, or this clamp departs from it, an option has the
+/// paper's way as one of its values.
 /// </summary>
 public sealed record ClampOptions : ISettingRules
 {
@@ -40,7 +40,7 @@ public sealed record ClampOptions : ISettingRules
     public Duration Target { get; init; } = Duration.FromMilliseconds(5);
 
     [Setting("holdSeconds", Min = 1, Max = 300, Unit = "s",
-        Text = "time without limits after a queue that it could not shorten; each failed try doubles it, up to 300 s")]
+        Text = "longest time without limits after a queue that the clamp could not shorten; each failed try doubles it, up to 300 s")]
     public Duration Hold { get; init; } = Duration.FromSeconds(30);
 
     [Setting("floorSegments", Min = 1, Max = 100, Text = "minimum window in segments; below 2 the sender waits for its timer")]
@@ -106,6 +106,6 @@ public enum ClampUdp
 {
     /// <summary>Sparse flows only.</summary>
     Sparse,
-    /// <summary>All UDP traffic, as in the paper.</summary>
+    /// <summary>All of it, as in the paper.</summary>
     All,
 }

@@ -7,8 +7,8 @@ namespace Mongoose.Testbed.Scenarios.Flows;
 /// <summary>The number of streams that a mixer sends, over time.</summary>
 internal sealed class StreamFigures(FlowRecord record)
 {
-    private readonly List<Duration> _timeOf = [];
-    private readonly Dictionary<MixingMode, Duration> _timeIn = [];
+    private readonly List<Duration> _timeByStreams = [];
+    private readonly Dictionary<MixingMode, Duration> _timeByMode = [];
     private readonly List<double> _at = [];
     private readonly List<double> _samples = [];
     private (Duration Since, int Streams, MixingMode Mode)? _current;
@@ -37,8 +37,8 @@ internal sealed class StreamFigures(FlowRecord record)
     public void Add()
     {
         EndPeriod(record.End);
-        double all = _timeOf.Sum(time => time.Seconds), mean = Weighted(streams => streams) / all;
-        int[] used = Enumerable.Range(0, _timeOf.Count).Where(streams => _timeOf[streams] > Duration.Zero).ToArray();
+        double all = _timeByStreams.Sum(time => time.Seconds), mean = Weighted(streams => streams) / all;
+        int[] used = Enumerable.Range(0, _timeByStreams.Count).Where(streams => _timeByStreams[streams] > Duration.Zero).ToArray();
         record.Extra.AddRange(
         [
             ("streams.mean", mean),
@@ -53,18 +53,18 @@ internal sealed class StreamFigures(FlowRecord record)
         record.Series.Add(TimeSeries.Moments(SeriesOf(record), "", _at.ToArray(), _samples.ToArray()));
     }
 
-    private double Weighted(Func<int, double> valueOf) => _timeOf.Select((time, streams) => time.Seconds * valueOf(streams)).Sum();
+    private double Weighted(Func<int, double> valueOf) => _timeByStreams.Select((time, streams) => time.Seconds * valueOf(streams)).Sum();
 
-    private double SecondsIn(MixingMode mode) => _timeIn.GetValueOrDefault(mode).Seconds;
+    private double SecondsIn(MixingMode mode) => _timeByMode.GetValueOrDefault(mode).Seconds;
 
     private void EndPeriod(Duration at)
     {
         if (_current is not { } period)
             return;
         Duration measured = record.MeasuredPart(period.Since, at);
-        while (_timeOf.Count <= period.Streams)
-            _timeOf.Add(Duration.Zero);
-        _timeOf[period.Streams] += measured;
-        _timeIn[period.Mode] = _timeIn.GetValueOrDefault(period.Mode) + measured;
+        while (_timeByStreams.Count <= period.Streams)
+            _timeByStreams.Add(Duration.Zero);
+        _timeByStreams[period.Streams] += measured;
+        _timeByMode[period.Mode] = _timeByMode.GetValueOrDefault(period.Mode) + measured;
     }
 }
