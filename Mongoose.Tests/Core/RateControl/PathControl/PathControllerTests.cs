@@ -362,16 +362,44 @@ public sealed class PathControllerTests
         Assert.That(script.Run(3).Measure(5).Kilobits, Is.EqualTo(2000).Within(10).Percent);
     }
 
+    /// <summary>The acks of packets that were sent before the silence come in several datagrams.</summary>
+    [Test]
+    public void An_ack_time_that_includes_the_silence_shows_no_queue()
+    {
+        PathScript script = Settled();
+        Instant sent = script.Now;
+        script.HasAcks = false;
+        script.Run(10);
+        for (int datagram = 0; datagram < 4; datagram++)
+        {
+            script.Run(0.02);
+            script.Controller.Acked(new AckReport
+            {
+                At = script.Now, Bytes = PathScript.Packet, Packets = 1, RoundTrip = script.Now - sent, NewestSent = sent,
+            });
+        }
+        Assert.That(script.Controller.LimitKind, Is.EqualTo(PathLimitKind.Search));
+    }
+
     [Test]
     public void Packets_that_a_silent_viewer_has_lost_are_no_policer_s()
     {
         PathScript script = Settled();
-        int sent = 0;
+        while (script.Controller.Queueing > Duration.FromMilliseconds(5))
+            script.Run(0.01);
+        Instant sent = script.Now;
         script.HasAcks = false;
-        script.Loses = () => ++sent % 3 == 0;
         script.Run(10);
+        for (int datagram = 0; datagram < 4; datagram++)
+        {
+            script.Run(0.02);
+            script.Controller.Acked(new AckReport
+            {
+                At = script.Now, Bytes = 10 * PathScript.Packet, Packets = 10, NewestSent = sent, LostPackets = 5, NewestLostSent = sent,
+            });
+        }
+        Assert.That(script.Controller.LimitKind, Is.EqualTo(PathLimitKind.Search));
         script.HasAcks = true;
-        script.Loses = static () => false;
         Assert.That(script.Run(3).Measure(5).Kilobits, Is.EqualTo(2000).Within(10).Percent);
     }
 
