@@ -25,14 +25,14 @@ internal sealed class RunCommand
     private readonly JobsOption _jobs = new();
     private readonly OutputOptions _outputs = new("the results")
     {
-        Results = PathOption.Directory("--out", "Save one result file per scenario in a directory, for use with report"),
+        Directory = PathOption.Directory("--out", "Save one result file per scenario in a directory, for use with report"),
     };
 
     public Command Create()
     {
         Command command = new("run", Description)
         {
-            _scenarios, _clock, _seeds, _jobs.Option, _outputs.Json, _outputs.Csv, _outputs.Report, _outputs.Results,
+            _scenarios, _clock, _seeds, _jobs.Option, _outputs.Json, _outputs.Csv, _outputs.Report, _outputs.Directory,
         };
         command.SetAction(Run);
         return command;

@@ -48,7 +48,7 @@ internal sealed class StateCommand
         Command command = new("state", Description)
         {
             _down, _loss, _delay, _jitter, _buffer, _peers, _particles, _cycles, _seed, _clock, _pace,
-            _outputs.Json, _outputs.Csv, _outputs.Report, _outputs.Results,
+            _outputs.Json, _outputs.Csv, _outputs.Report, _outputs.Directory,
         };
         command.SetAction(Run);
         return command;

@@ -38,7 +38,7 @@ internal sealed class VoiceCommand
             + "partly mixed, all alone and all mixed, and hear the difference.")
         {
             _seconds, _down, _delay, _buffer, _sources, _ways, _seed, _clock, _pace,
-            _outputs.Json, _outputs.Csv, _outputs.Report, _outputs.Results,
+            _outputs.Json, _outputs.Csv, _outputs.Report, _outputs.Directory,
         };
         command.SetAction(Run);
         return command;
