@@ -18,8 +18,8 @@ public record struct ChannelUsage(PacketCount Own, PacketCount Borrowed)
     public void Count(int bytes, bool borrowed)
     {
         if (borrowed)
-            Borrowed = Borrowed.Plus(bytes);
+            Borrowed = Borrowed.WithPacket(bytes);
         else
-            Own = Own.Plus(bytes);
+            Own = Own.WithPacket(bytes);
     }
 }

@@ -20,13 +20,13 @@ public struct QueueCounters
     /// <summary>Packets dropped for one reason.</summary>
     public readonly long DroppedFor(DropReason reason) => _dropped[(int)reason];
 
-    internal void Enqueue(int bytes) => Enqueued = Enqueued.Plus(bytes);
+    internal void Enqueue(int bytes) => Enqueued = Enqueued.WithPacket(bytes);
 
-    internal void Send(int bytes) => Sent = Sent.Plus(bytes);
+    internal void Send(int bytes) => Sent = Sent.WithPacket(bytes);
 
     internal void Drop(int bytes, DropReason reason)
     {
-        Dropped = Dropped.Plus(bytes);
+        Dropped = Dropped.WithPacket(bytes);
         _dropped[(int)reason]++;
     }
 

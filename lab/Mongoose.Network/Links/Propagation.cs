@@ -101,7 +101,7 @@ internal sealed class Propagation
 
     private void Deliver(Packet packet, Instant now)
     {
-        Delivered = Delivered.Plus(packet.WireBytes);
+        Delivered = Delivered.WithPacket(packet.WireBytes);
         Monitor?.Delivered(packet, now);
         packet.Receiver!.Receive(packet);
     }

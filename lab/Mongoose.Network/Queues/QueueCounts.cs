@@ -27,21 +27,21 @@ public struct QueueCounts
 
     public readonly long MarkedFor(QueueDropReason reason) => _marked[(int)reason];
 
-    internal void Receive(int bytes) => Received = Received.Plus(bytes);
+    internal void Receive(int bytes) => Received = Received.WithPacket(bytes);
 
-    internal void Enqueue(int bytes) => Enqueued = Enqueued.Plus(bytes);
+    internal void Enqueue(int bytes) => Enqueued = Enqueued.WithPacket(bytes);
 
-    internal void Dequeue(int bytes) => Dequeued = Dequeued.Plus(bytes);
+    internal void Dequeue(int bytes) => Dequeued = Dequeued.WithPacket(bytes);
 
     internal void DropArriving(int bytes, QueueDropReason reason)
     {
-        DroppedBeforeEnqueue = DroppedBeforeEnqueue.Plus(bytes);
+        DroppedBeforeEnqueue = DroppedBeforeEnqueue.WithPacket(bytes);
         _dropped[(int)reason]++;
     }
 
     internal void DropQueued(int bytes, QueueDropReason reason)
     {
-        DroppedAfterEnqueue = DroppedAfterEnqueue.Plus(bytes);
+        DroppedAfterEnqueue = DroppedAfterEnqueue.WithPacket(bytes);
         _dropped[(int)reason]++;
     }
 

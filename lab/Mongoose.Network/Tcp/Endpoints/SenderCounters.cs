@@ -15,8 +15,8 @@ public sealed class SenderCounters
 
     internal void OnSent(in DataSegment segment)
     {
-        Sent = Sent.Plus(segment.Length);
+        Sent = Sent.WithPacket(segment.Length);
         if (segment.Retransmission)
-            Retransmitted = Retransmitted.Plus(segment.Length);
+            Retransmitted = Retransmitted.WithPacket(segment.Length);
     }
 }

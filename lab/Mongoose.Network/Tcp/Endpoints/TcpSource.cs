@@ -94,7 +94,7 @@ public sealed class TcpSource : IPacketReceiver
             bool abandoned = segment.Retransmission && !segment.IsSyn
                 && (GivesUp?.Invoke(new SequenceRange(segment.Start, segment.End)) ?? false);
             if (abandoned)
-                Abandoned = Abandoned.Plus(segment.Length);
+                Abandoned = Abandoned.WithPacket(segment.Length);
             packet.Set(segment, _options, abandoned);
             packet.Flow = _flow;
             packet.Receiver = Peer;
