@@ -375,7 +375,11 @@ public sealed class PathControllerTests
             script.Run(0.02);
             script.Controller.Acked(new AckReport
             {
-                At = script.Now, Bytes = PathScript.Packet, Packets = 1, RoundTrip = script.Now - sent, NewestSent = sent,
+                At = script.Now,
+                Bytes = PathScript.Packet,
+                Packets = 1,
+                RoundTrip = script.Now - sent,
+                NewestSent = sent,
             });
         }
         Assert.That(script.Controller.LimitKind, Is.EqualTo(PathLimitKind.Search));
@@ -395,7 +399,12 @@ public sealed class PathControllerTests
             script.Run(0.02);
             script.Controller.Acked(new AckReport
             {
-                At = script.Now, Bytes = 10 * PathScript.Packet, Packets = 10, NewestSent = sent, LostPackets = 5, NewestLostSent = sent,
+                At = script.Now,
+                Bytes = 10 * PathScript.Packet,
+                Packets = 10,
+                NewestSent = sent,
+                LostPackets = 5,
+                NewestLostSent = sent,
             });
         }
         Assert.That(script.Controller.LimitKind, Is.EqualTo(PathLimitKind.Search));
