@@ -1,8 +1,8 @@
-using Mongoose.Verse.Connection;
+using Mongoose.Core.Numerics;
 
 namespace Mongoose.Tests.Verse;
 
-/// <summary>Seeds with which a client draws the ids that a test wants: the inverse of <see cref="Scrambler"/>.</summary>
+/// <summary>Seeds with which a client draws the ids that a test wants: the inverse of <see cref="SplitMix64"/>.</summary>
 internal static class Seeds
 {
     private const ulong Step = 0x9E3779B97F4A7C15;

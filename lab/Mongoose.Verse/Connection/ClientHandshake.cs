@@ -1,3 +1,4 @@
+using Mongoose.Core.Numerics;
 using Mongoose.Core.Units;
 using Mongoose.Verse.Wire;
 
@@ -18,11 +19,11 @@ internal sealed class ClientHandshake
     private const int MaxSpreadSeconds = 3;
 
     private readonly byte[] _cookie = new byte[Negotiation.CookieBytes];
-    private Scrambler _random;
+    private SplitMix64 _random;
     private int _attempt;
     private Instant _firstSentAt = Instant.Never;
 
-    public ClientHandshake(Scrambler random, Instant now)
+    public ClientHandshake(SplitMix64 random, Instant now)
     {
         _random = random;
         FirstId = (uint)_random.Next();

@@ -43,7 +43,7 @@ public sealed partial class VerseConnection
 
     private Instant NextOpenTimer()
     {
-        Instant next = Instant.Min(Receiving!.AckDue, _windowChanged ? Instant.Zero : Instant.Never);
+        Instant next = Instant.Min(Receiving!.AckDue, _windowGrew ? Instant.Zero : Instant.Never);
         next = Instant.Min(next, Sending.NextValues);
         next = Instant.Min(next, Sending.Timer);
         next = Instant.Min(next, _lastHeard + _options.DeadAfter);
@@ -85,7 +85,7 @@ public sealed partial class VerseConnection
             return MakeFin(now, datagram);
         if (now >= _lastPayload + _options.KeepAlive && !Sending.InFlight.IsFull)
             return MakeKeepAlive(now, datagram);
-        return Receiving!.AckDue <= now || _windowChanged ? MakeAck(now, datagram) : 0;
+        return Receiving!.AckDue <= now || _windowGrew ? MakeAck(now, datagram) : 0;
     }
 
     private int MakePayload(Instant now, Span<byte> datagram, HeaderFlags flags, bool withValues)
@@ -112,7 +112,7 @@ public sealed partial class VerseConnection
 
     private int MakeAck(Instant now, Span<byte> datagram)
     {
-        bool isNeeded = Receiving!.Arrivals.HasVerdicts || _windowChanged;
+        bool isNeeded = Receiving!.Arrivals.HasVerdicts || _windowGrew;
         int length = WriteHead(now, datagram, HeaderFlags.None);
         return isNeeded ? length : 0;
     }
@@ -138,7 +138,7 @@ public sealed partial class VerseConnection
         }
         uint id = (flags & HeaderFlags.Payload) != 0 ? unchecked((uint)Sending.InFlight.NextId) : 0;
         new PacketHeader(flags | HeaderFlags.Ank, WindowField, id, ackNakId, unchecked((uint)Sending.Acked)).Write(datagram);
-        _windowChanged = false;
+        _windowGrew = false;
         return PacketHeader.Size + writer.Length;
     }
 }

@@ -1,3 +1,4 @@
+using Mongoose.Core.Numerics;
 using Mongoose.Core.Units;
 using Mongoose.Verse.State;
 using Mongoose.Verse.Wire;
@@ -25,7 +26,7 @@ public sealed partial class VerseConnection
     private uint? _peerAckNakId;
     private (uint Client, uint Server)? _partOpen;
     private int _freeInQueueBytes;
-    private bool _windowChanged;
+    private bool _windowGrew;
     private Instant _lastHeard, _lastPayload, _closingAt;
     private long _finId = long.MaxValue;
     private bool _finDue, _lastFinDue;
@@ -46,7 +47,7 @@ public sealed partial class VerseConnection
     public static VerseConnection Connect(VerseOptions options, ulong seed, Instant now)
     {
         options.Validate();
-        Scrambler random = new(seed);
+        SplitMix64 random = new(seed);
         uint ackNakId = (uint)random.Next();
         ClientHandshake handshake = new(random, now);
         return new VerseConnection(options, handshake, handshake.PartOpenId, ackNakId, now);
@@ -67,7 +68,7 @@ public sealed partial class VerseConnection
         connection.Receiving.OnPayload(partOpen.Header.PayloadId, [], null, now);
         connection.Sending.OnPartOpen();
         connection.TakeWindow(partOpen.Header);
-        connection._lastPayload = now - options.KeepAlive; // OPEN is a payload packet, so that the first round trip is measured
+        connection._lastPayload = now - options.KeepAlive; // A payload packet is due now: it answers PARTOPEN, and measures a round trip.
         return connection;
     }
 
@@ -76,13 +77,14 @@ public sealed partial class VerseConnection
     /// <summary><see cref="CloseReason.None"/> until the connection has ended.</summary>
     public CloseReason CloseReason { get; private set; }
 
-    /// <summary>Takes what arrives. Without it arriving values are acknowledged and lost.</summary>
+    /// <summary>Receives the values that arrive; without it, they are acknowledged and discarded.</summary>
     public IValueReceiver? Receiver { get; set; }
 
     /// <summary>
-    /// The free bytes of this end's in-queue, at least 0: the peer keeps at most this many bytes in flight, counting only the newest value
-    /// sent of each key and a byte more, or a single value that is longer. At 0 it sends none. An application that cannot keep up lowers
-    /// it. Values above 1 GiB count as 1 GiB.
+    /// The free bytes of this end's in-queue, at least 0: the maximum that the peer keeps in flight. For each key, only the newest value
+    /// that was sent counts, plus one byte; a single value may be longer. At 0 the peer sends no new values. An application that cannot
+    /// keep up lowers the number. It is announced in units of which <see cref="VerseOptions.InQueueBytes"/> decides the size, rounded
+    /// down, and as 65535 units at most; the default is units of 32 bytes.
     /// </summary>
     public int FreeInQueueBytes
     {
@@ -90,16 +92,14 @@ public sealed partial class VerseConnection
         set
         {
             ArgumentOutOfRangeException.ThrowIfNegative(value);
-            _windowChanged |= value > _freeInQueueBytes;
-            _freeInQueueBytes = Math.Min(value, VerseOptions.MaxInQueueBytes);
+            ushort before = WindowField;
+            _freeInQueueBytes = value;
+            _windowGrew |= WindowField > before;
         }
     }
 
     /// <summary>Whether a value waits, or a packet is in flight that the peer has not acknowledged.</summary>
     public bool HasUndelivered => Sending.HasUndelivered;
-
-    /// <summary>SRTT (RFC 6298) of payload packets; zero before the first sample.</summary>
-    public Duration SmoothedRoundTrip => Sending.RoundTrips.Smoothed;
 
     /// <summary>Packets and values sent and received so far.</summary>
     public VerseCounters Counters => _counters with
@@ -117,7 +117,10 @@ public sealed partial class VerseConnection
     /// </summary>
     /// <param name="key">The key; any number.</param>
     /// <param name="value">The value's bytes, which are copied.</param>
-    /// <param name="priority">All values of a priority share its bytes: 1.1 times as many per step above 128, 0.9 times below.</param>
+    /// <param name="priority">
+    /// The values of one priority share its part of the bytes sent. Each step above 128 multiplies that part by 1.1, each step below by
+    /// 0.9.
+    /// </param>
     /// <exception cref="ArgumentException">
     /// The value is longer than <see cref="VerseOptions.MaxValueBytes"/>, or there are too many keys or values; nothing has changed.
     /// </exception>
@@ -130,7 +133,7 @@ public sealed partial class VerseConnection
     }
 
     /// <summary>Removes a key. Does nothing if the key has no value, or if the connection is closing or closed.</summary>
-    /// <exception cref="ArgumentException">Too many values wait, of which a removal is one; nothing has changed.</exception>
+    /// <exception cref="ArgumentException">Too many values wait (a removal counts as one); nothing has changed.</exception>
     public void Remove(ulong key, byte priority = PriorityQueues.DefaultPriority)
     {
         if (State <= ConnectionPhase.Open)

@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using Mongoose.Core.Numerics;
 using Mongoose.Core.Units;
 using Mongoose.Verse.Wire;
 
@@ -27,7 +28,7 @@ public sealed class VerseListener
         options.Validate();
         _options = options;
         _windowScale = Negotiation.ScaleFor(options.InQueueBytes);
-        Scrambler random = new(seed);
+        SplitMix64 random = new(seed);
         (_key0, _key1, _idKey) = (random.Next(), random.Next(), random.Next());
     }
 
