@@ -5,4 +5,7 @@ public static class DatagramHeaders
 {
     /// <summary>Bytes of both headers.</summary>
     public const int Bytes = 28;
+
+    /// <summary>The maximum payload of a datagram, in bytes: IPv4 counts a packet's length, with its headers, in 16 bits.</summary>
+    public const int MaxPayloadBytes = ushort.MaxValue - Bytes;
 }

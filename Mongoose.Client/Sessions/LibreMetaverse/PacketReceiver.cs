@@ -14,7 +14,6 @@ namespace Mongoose.Client.Sessions.LibreMetaverse;
 internal sealed class PacketReceiver(GridClient client, Mailbox mailbox, Action<IncomingPacket> receive)
 {
     private const byte ZeroCodedOrAcks = (byte)(PacketFlags.ZeroCoded | PacketFlags.AppendedAcks);
-    private const int MaxDatagramBytes = 65_507;
     private const int Low = 1, Medium = 2, High = 3;
 
     private Simulator? _region;
@@ -36,7 +35,7 @@ internal sealed class PacketReceiver(GridClient client, Mailbox mailbox, Action<
         if (received.Simulator != _region)
             (_region, _bytesSeen) = (received.Simulator, 0);
         long bytes = received.Simulator.Stats.GetRecvBytes();
-        int size = (int)Math.Clamp(bytes - _bytesSeen, 1, MaxDatagramBytes);
+        int size = (int)Math.Clamp(bytes - _bytesSeen, 1, DatagramHeaders.MaxPayloadBytes);
         _bytesSeen += size;
 
         Post(received, size, isAhead: false);

@@ -19,7 +19,8 @@ public sealed record VerseOptions
     public bool ResendRule { get; init; } = true;
 
     /// <summary>
-    /// The maximum length of a datagram, in bytes without IP and UDP headers; <see cref="MinMaxPacketBytes"/> to 65507.
+    /// The maximum length of a datagram, in bytes without IP and UDP headers; <see cref="MinMaxPacketBytes"/> to
+    /// <see cref="DatagramHeaders.MaxPayloadBytes"/>.
     /// </summary>
     public int MaxPacketBytes { get; init; } = 1452;
 
@@ -69,7 +70,8 @@ public sealed record VerseOptions
     /// <exception cref="ArgumentException">An option is out of range; the message names it and what is allowed.</exception>
     public void Validate()
     {
-        Check(MaxPacketBytes is >= MinMaxPacketBytes and <= 65507, nameof(MaxPacketBytes), $"{MinMaxPacketBytes} to 65507");
+        Check(MaxPacketBytes is >= MinMaxPacketBytes and <= DatagramHeaders.MaxPayloadBytes, nameof(MaxPacketBytes),
+            $"{MinMaxPacketBytes} to {DatagramHeaders.MaxPayloadBytes}");
         Check(MaxValueBytes >= 0 && MaxValueBytes <= MaxPacketBytes - RoomForCommands, nameof(MaxValueBytes),
             $"0 to {MaxPacketBytes - RoomForCommands} with packets of {MaxPacketBytes}");
         Check(MaxKeys >= 1, nameof(MaxKeys), "at least 1");
