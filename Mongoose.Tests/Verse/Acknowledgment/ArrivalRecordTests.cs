@@ -72,19 +72,19 @@ public sealed class ArrivalRecordTests
     public void A_late_packet_turns_its_nak_into_an_ack()
     {
         ArrivalRecord record = After(30, Paper);
-        Assert.That(record.OnPacket(34, out _), Is.EqualTo(PacketArrival.Late));
+        Assert.That(record.OnPacket(34, out _), Is.EqualTo(ArrivalKind.Late));
         Assert.That(Vector(record), Is.EqualTo("A31 N33 A34 N35 A36 A38"));
-        Assert.That(record.OnPacket(34, out _), Is.EqualTo(PacketArrival.Repeated));
+        Assert.That(record.OnPacket(34, out _), Is.EqualTo(ArrivalKind.Repeated));
     }
 
     [Test]
     public void Ids_far_ahead_are_refused_and_long_gaps_leave_only_the_window()
     {
         ArrivalRecord record = After(0, [1]);
-        Assert.That(record.OnPacket(2 + ArrivalRecord.MaxJump, out _), Is.EqualTo(PacketArrival.Implausible));
-        Assert.That(record.OnPacket(100_000, out _), Is.EqualTo(PacketArrival.AfterGap));
+        Assert.That(record.OnPacket(2 + ArrivalRecord.MaxJump, out _), Is.EqualTo(ArrivalKind.Implausible));
+        Assert.That(record.OnPacket(100_000, out _), Is.EqualTo(ArrivalKind.AfterGap));
         Assert.That(Vector(record), Is.EqualTo($"N{100_000 - ArrivalRecord.Window + 1} A100000"));
-        Assert.That(record.OnPacket(100_000 - ArrivalRecord.Window, out _), Is.EqualTo(PacketArrival.Repeated));
+        Assert.That(record.OnPacket(100_000 - ArrivalRecord.Window, out _), Is.EqualTo(ArrivalKind.Repeated));
     }
 
     [ForAll(MaxTest = 100, Replay = "20261123,5")]

@@ -55,18 +55,18 @@ public sealed class ArrivalRecord
     /// <summary>Records a packet.</summary>
     /// <param name="id">The packet's payload id.</param>
     /// <param name="number">The id extended to 64 bits; it does not wrap.</param>
-    public PacketArrival OnPacket(uint id, out long number)
+    public ArrivalKind OnPacket(uint id, out long number)
     {
         number = Serial.Extend(id, Highest);
         long ahead = number - Highest;
         if (!IsPlausible(id))
-            return PacketArrival.Implausible;
+            return ArrivalKind.Implausible;
         if (number < Oldest || ahead <= 0 && Has(number))
-            return PacketArrival.Repeated;
+            return ArrivalKind.Repeated;
         if (ahead > 0)
             Advance(number);
         _arrived[WordOf(number)] |= 1UL << (int)(number % WordBits);
-        return ahead <= 0 ? PacketArrival.Late : ahead == 1 ? PacketArrival.InOrder : PacketArrival.AfterGap;
+        return ahead <= 0 ? ArrivalKind.Late : ahead == 1 ? ArrivalKind.InOrder : ArrivalKind.AfterGap;
     }
 
     /// <summary>

@@ -39,15 +39,15 @@ internal sealed class Incoming(VerseOptions options, uint before, VerseCounters 
     /// <param name="now">When the packet arrived.</param>
     public VerseError OnPayload(uint id, ReadOnlySpan<byte> payload, IValueReceiver? receiver, Instant now)
     {
-        PacketArrival arrival = Arrivals.OnPacket(id, out long number);
-        if (arrival == PacketArrival.Repeated)
+        ArrivalKind arrival = Arrivals.OnPacket(id, out long number);
+        if (arrival == ArrivalKind.Repeated)
         {
             // Its acknowledgment may have been lost.
             counters.PacketsRepeated++;
             AckDue = now;
             return VerseError.Repeated;
         }
-        if (arrival == PacketArrival.Late)
+        if (arrival == ArrivalKind.Late)
             counters.PacketsLate++;
         else
             _newestAt = now;
@@ -76,9 +76,9 @@ internal sealed class Incoming(VerseOptions options, uint before, VerseCounters 
     /// <summary>The unit of <see cref="CommandKind.Held"/>.</summary>
     public const int HeldUnitMicroseconds = 10;
 
-    private void ScheduleAck(PacketArrival arrival, Instant now)
+    private void ScheduleAck(ArrivalKind arrival, Instant now)
     {
-        bool isUrgent = arrival != PacketArrival.InOrder || ++_unacked >= options.AckRatio;
+        bool isUrgent = arrival != ArrivalKind.InOrder || ++_unacked >= options.AckRatio;
         AckDue = Instant.Min(AckDue, isUrgent ? now : now + options.AckDelay);
     }
 

@@ -1,7 +1,7 @@
 namespace Mongoose.Verse.Acknowledgment;
 
 /// <summary>How a payload packet's id compares with those that arrived before.</summary>
-public enum PacketArrival
+public enum ArrivalKind
 {
     /// <summary>The next id.</summary>
     InOrder,
