@@ -7,10 +7,17 @@ namespace Mongoose.Tests.Network.Queues;
 /// <summary>
 /// A queue fed with numbered packets, with times in milliseconds. It checks the properties of every discipline at each step.
 /// </summary>
-internal sealed class QueueRig(QueueDiscipline queue) : IQueueObserver
+internal sealed class QueueRig : IQueueObserver
 {
+    private readonly QueueDiscipline _queue;
     private readonly List<TestPacket> _all = [];
     private readonly HashSet<TestPacket> _left = [];
+
+    public QueueRig(QueueDiscipline queue)
+    {
+        _queue = queue;
+        queue.Observe(this);
+    }
 
     public List<int> Dropped { get; } = [];
 
@@ -23,12 +30,11 @@ internal sealed class QueueRig(QueueDiscipline queue) : IQueueObserver
 
     public void Enqueue(double milliseconds, int count = 1, int bytes = 1000, ushort port = 1, Ecn ecn = Ecn.NotCapable)
     {
-        queue.Observer = this;
         for (int i = 0; i < count; i++)
         {
             TestPacket packet = new(_all.Count, bytes, port, ecn);
             _all.Add(packet);
-            queue.Enqueue(packet, At(milliseconds));
+            _queue.Enqueue(packet, At(milliseconds));
             Check();
         }
     }
@@ -36,10 +42,10 @@ internal sealed class QueueRig(QueueDiscipline queue) : IQueueObserver
     /// <summary>Dequeues a packet and returns its number; null if there was none.</summary>
     public int? Dequeue(double milliseconds)
     {
-        TestPacket? packet = (TestPacket?)queue.Dequeue(At(milliseconds));
+        TestPacket? packet = (TestPacket?)_queue.Dequeue(At(milliseconds));
         if (packet is null)
         {
-            Assert.That(queue.Packets, Is.Zero, "a packet was available");
+            Assert.That(_queue.Packets, Is.Zero, "a packet was available");
         }
         else
         {
@@ -75,16 +81,16 @@ internal sealed class QueueRig(QueueDiscipline queue) : IQueueObserver
     /// <summary>Checks the identities, and the counts against the packets themselves.</summary>
     private void Check()
     {
-        QueueCounts counts = queue.Counts;
+        QueueCounts counts = _queue.Counts;
         TestPacket[] queued = _all.Where(packet => !packet.IsReleased && !_left.Contains(packet)).ToArray();
         Assert.Multiple(() =>
         {
-            Assert.That(queue.Packets, Is.EqualTo(queued.Length));
-            Assert.That(queue.Bytes, Is.EqualTo(queued.Sum(packet => packet.WireBytes)));
+            Assert.That(_queue.Packets, Is.EqualTo(queued.Length));
+            Assert.That(_queue.Bytes, Is.EqualTo(queued.Sum(packet => packet.WireBytes)));
             Assert.That(counts.Received, Is.EqualTo(new PacketCount(_all.Count, _all.Sum(packet => packet.WireBytes))));
             Assert.That(counts.Received, Is.EqualTo(counts.DroppedBeforeEnqueue + counts.Enqueued));
             Assert.That(counts.Enqueued,
-                Is.EqualTo(counts.Dequeued + counts.DroppedAfterEnqueue + new PacketCount(queue.Packets, queue.Bytes)));
+                Is.EqualTo(counts.Dequeued + counts.DroppedAfterEnqueue + new PacketCount(_queue.Packets, _queue.Bytes)));
             Assert.That(counts.Dropped.Packets,
                 Is.EqualTo(Enum.GetValues<QueueDropReason>().Sum(counts.DroppedFor)).And.EqualTo(Dropped.Count));
             Assert.That(counts.Marked, Is.EqualTo(Enum.GetValues<QueueDropReason>().Sum(counts.MarkedFor)).And.EqualTo(Marked.Count));

@@ -5,8 +5,8 @@ namespace Mongoose.Network.Queues;
 
 /// <summary>
 /// The queue in front of a link's transmitter. It owns the packets in it, and releases those that it drops. Time never decreases from one
-/// call to the next; a discipline with periodic work catches up to the time of the call. This class counts each packet that arrives, leaves
-/// or is dropped, and reports it to the observer.
+/// call to the next; a discipline with periodic work catches up to the time of the call. This class counts the packets that arrive, leave,
+/// are dropped or are marked, and reports all of these but arrivals to the observer.
 /// </summary>
 /// <param name="ecn">Whether ECN-capable packets are marked instead of dropped.</param>
 public abstract class QueueDiscipline(bool ecn)
@@ -23,7 +23,7 @@ public abstract class QueueDiscipline(bool ecn)
     public ref readonly QueueCounts Counts => ref _counts;
 
     /// <summary>Observes sojourn times, drops and marks; null, the default, costs nothing.</summary>
-    public IQueueObserver? Observer { get; set; }
+    public IQueueObserver? Observer { get; private set; }
 
     /// <summary>Adds an observer; earlier observers still receive all events.</summary>
     public void Observe(IQueueObserver observer) => Observer = Observer is { } before ? new ObserverPair(before, observer) : observer;
@@ -62,14 +62,14 @@ public abstract class QueueDiscipline(bool ecn)
     protected void Refuse(Packet packet, QueueDropReason reason, Instant now)
     {
         _counts.DropArriving(packet.WireBytes, reason);
-        Release(packet, reason, now);
+        ReportAndRelease(packet, reason, now);
     }
 
     /// <summary>Drops an enqueued packet that has been taken from its list.</summary>
     internal void Drop(Packet packet, QueueDropReason reason, Instant now)
     {
         _counts.DropQueued(packet.WireBytes, reason);
-        Release(packet, reason, now);
+        ReportAndRelease(packet, reason, now);
     }
 
     /// <summary>Sets congestion experienced if the discipline marks packets and the packet's transport is ECN-capable.</summary>
@@ -83,7 +83,7 @@ public abstract class QueueDiscipline(bool ecn)
         return true;
     }
 
-    private void Release(Packet packet, QueueDropReason reason, Instant now)
+    private void ReportAndRelease(Packet packet, QueueDropReason reason, Instant now)
     {
         Observer?.Dropped(packet, reason, now);
         packet.Release();
