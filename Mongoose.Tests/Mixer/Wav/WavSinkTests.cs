@@ -66,6 +66,18 @@ public sealed class WavSinkTests : InTemporaryDirectory
         Assert.That(() => new WavFile("/dev/full", AudioFormat.Pcmu), Throws.TypeOf<IOException>().With.Message.StartsWith("/dev/full: "));
 
     [Test]
+    public void Samples_before_a_silence_that_cannot_be_written_stay_in_the_file()
+    {
+        string path = Path.Combine(Folder, "a.wav");
+        using (WavFile file = new(path, AudioFormat.Pcmu))
+        {
+            file.Write(new byte[] { 1, 0, 2, 0 }, 0);
+            Assert.That(() => file.Finish(long.MaxValue), Throws.Exception);
+        }
+        Assert.That(Read("a.wav"), Is.EqualTo(new short[] { 1, 2 }));
+    }
+
+    [Test]
     public void A_folder_that_is_gone_is_one_message_that_names_the_file()
     {
         WavFolder folder = new(Path.Combine(Folder, "out"));

@@ -6,9 +6,8 @@ namespace Mongoose.Mixer.Wav;
 
 /// <summary>
 /// A WAV file that is valid after every <see cref="Finish"/>: the samples are written first, then the header with their number. A crash
-/// loses only the samples after the last <see cref="Finish"/>, and a full disk loses none that were written. All calls may throw
-/// <see cref="IOException"/>, whose message names the file. <see cref="Close"/> releases the file; the next <see cref="Write"/> or
-/// <see cref="Finish"/> opens it again.
+/// loses only the samples after the last <see cref="Finish"/>, and a full disk loses none that had been written before. All calls may
+/// throw <see cref="IOException"/>, whose message names the file.
 /// </summary>
 internal sealed class WavFile : IDisposable
 {
@@ -51,11 +50,13 @@ internal sealed class WavFile : IDisposable
     });
 
     /// <summary>Makes the file valid.</summary>
-    /// <param name="length">Bytes of samples, with silence at the end.</param>
+    /// <param name="length">The length of all samples, in bytes; what has not been written is silence.</param>
     public void Finish(long length) => Guarded(() =>
     {
-        if (_written < length)
-            RandomAccess.Write(Handle, stackalloc byte[sizeof(short)], WavHeader.Length + length - sizeof(short));
+        WriteHeader(); // A full disk may refuse the silence: then the file is valid without it.
+        if (_written >= length)
+            return;
+        RandomAccess.Write(Handle, stackalloc byte[sizeof(short)], WavHeader.Length + length - sizeof(short));
         _written = length;
         WriteHeader();
     });
@@ -79,17 +80,7 @@ internal sealed class WavFile : IDisposable
         RandomAccess.Write(Handle, _header, 0);
     }
 
-    private void Guarded(Action action)
-    {
-        try
-        {
-            action();
-        }
-        catch (Exception exception) when (PathFault.Is(exception))
-        {
-            throw Failure(exception);
-        }
-    }
+    private void Guarded(Action action) => PathFault.OrThrow(action, Failure);
 
     private IOException Failure(Exception exception) => new($"{Path}: {exception.Message}", exception);
 }
