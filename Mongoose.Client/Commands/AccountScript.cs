@@ -1,4 +1,3 @@
-using System.Globalization;
 using Mongoose.Client.Requests;
 using Mongoose.Runtime.Terminals;
 
@@ -22,24 +21,25 @@ internal static class AccountScript
     {
         foreach ((string option, string text) in new[] { ("--firstname", accounts.FirstName), ("--lastname", accounts.LastName) })
         {
-            if (text.Any(letter => IsNoPartOfAWord(letter) || NotInNames.Contains(letter, StringComparison.Ordinal)))
+            if (IsMisread(text) || text.AsSpan().ContainsAny(NotInNames))
             {
                 yield return $"{option} {TerminalText.Escape(text)}: "
                     + "OpenSimulator's console takes names without blanks, double quotes, @, dots and colons";
             }
         }
-        if (accounts.Password.Any(IsNoPartOfAWord))
+        if (IsMisread(accounts.Password))
             yield return "--password: OpenSimulator's console takes passwords without blanks and double quotes";
     }
 
     /// <summary>The lines of the script.</summary>
     public static string Text(BotAccounts accounts) =>
-        $"# Accounts of mongoose-bot: {Description(accounts)}. Accounts that exist stay as they are.\n"
-        + $"# This file has passwords: delete it when the accounts are there. {HowToRun("FILE")}\n"
+        $"# Accounts of mongoose-bot: {Description(accounts)}\n"
+        + $"# This file contains passwords: delete it once the accounts exist. {HowToRun("FILE")}\n"
         + string.Concat(Enumerable.Range(0, accounts.Count).Select(bot => CommandOf(accounts[bot])));
 
-    /// <summary>The accounts' names in words.</summary>
-    public static string Description(BotAccounts accounts) => $"{accounts.Count}, {accounts.FirstName} {accounts.LastNames}";
+    /// <summary>The number and the names of the accounts, and what becomes of those that exist.</summary>
+    public static string Description(BotAccounts accounts) =>
+        $"{accounts.Count}, {accounts.FirstName} {accounts.LastNames}. Accounts that exist stay as they are.";
 
     /// <param name="file">The script, with its full path because the console is in another folder.</param>
     public static string HowToRun(string file) =>
@@ -51,6 +51,7 @@ internal static class AccountScript
         return $"create user {string.Join(' ', parameters.Select(parameter => $"\"{parameter}\""))}\n";
     }
 
-    private static bool IsNoPartOfAWord(char letter) => letter == '"' || char.IsWhiteSpace(letter) || char.IsControl(letter)
-        || CharUnicodeInfo.GetUnicodeCategory(letter) == UnicodeCategory.Format; // Standard output shows these as codes.
+    /// <summary>Whether a text would not be one parameter, or standard output would show parts of it as codes.</summary>
+    private static bool IsMisread(string text) =>
+        text.Any(letter => letter == '"' || char.IsWhiteSpace(letter)) || TerminalText.Escape(text) != text;
 }

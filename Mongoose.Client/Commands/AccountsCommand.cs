@@ -74,7 +74,7 @@ internal sealed class AccountsCommand
             OutputFile.Write(path, AccountScript.Text(accounts), console.Output);
             if (path == OutputFile.StandardOutput)
                 return ExitCode.Good;
-            console.Output.WriteLine($"Accounts in {path}: {AccountScript.Description(accounts)}. Accounts that exist stay as they are.");
+            console.Output.WriteLine($"Accounts in {path}: {AccountScript.Description(accounts)}");
             console.Output.WriteLine(AccountScript.HowToRun(Path.GetFullPath(path)));
             return ExitCode.Good;
         }

@@ -94,6 +94,7 @@ public sealed class AccountsCommandTests
     [TestCase("-lastname", "A\nB", "--lastname A\\u000AB: ")]
     [TestCase("-password", "two words", "--password: OpenSimulator's console takes passwords without blanks and double quotes")]
     [TestCase("-password", "sec\"ret", "--password: ")]
+    [TestCase("-password", "a\U0001F3F4\U000E0067\U000E007F", "--password: ")]
     [TestCase("-botcount", "0", "--botcount 0: allowed are 1 to ")]
     public void What_the_console_would_misread_is_refused(string option, string value, string message)
     {
