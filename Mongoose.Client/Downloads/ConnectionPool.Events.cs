@@ -38,7 +38,7 @@ internal sealed partial class ConnectionPool
     }
 
     /// <summary>A response has ended.</summary>
-    public void OnResponseCompleted(DownloadConnection connection, PendingDownload download, Answer answer)
+    public void OnResponseCompleted(DownloadConnection connection, PendingDownload download, AttemptResult attempt)
     {
         Download? result = null;
         lock (_lock)
@@ -47,8 +47,8 @@ internal sealed partial class ConnectionPool
             connection.HasResponded = true;
             // A request that has timed out is no longer in flight.
             if (connection.InFlight.Remove(download))
-                result = Settle(download, answer);
-            if (answer.Head!.Closes)
+                result = Settle(download, attempt);
+            if (attempt.Head!.Closes)
                 Abandon(connection);
             Dispatch();
         }
@@ -68,7 +68,7 @@ internal sealed partial class ConnectionPool
             if (first is not null)
             {
                 connection.InFlight.Remove(first);
-                result = Settle(first, new Answer(failure));
+                result = Settle(first, new AttemptResult(failure));
             }
             Abandon(connection);
             Dispatch();
@@ -87,7 +87,7 @@ internal sealed partial class ConnectionPool
                 Abandon(connection);
             _ready.Remove(download);
             core.Counters.AddTimeout();
-            result = Settle(download, new Answer(DownloadFailure.Timeout));
+            result = Settle(download, new AttemptResult(DownloadFailure.Timeout));
             Dispatch();
         }
         Deliver(download, result);
@@ -112,20 +112,20 @@ internal sealed partial class ConnectionPool
     }
 
     /// <summary>Ends an attempt. Returns the result; null if the request is tried again, or if the pool has stopped.</summary>
-    private Download? Settle(PendingDownload download, Answer answer)
+    private Download? Settle(PendingDownload download, AttemptResult attempt)
     {
         download.EndAttempt();
         if (_hasStopped)
             return null;
         RetryHabits retries = core.Options.Habits.Retries;
-        if (!RetryHabits.MayHelp(answer.Failure, answer.Head?.Status ?? 0) || download.Retries >= retries.Limit)
+        if (!RetryHabits.MayHelp(attempt.Failure, attempt.Head?.Status ?? 0) || download.Retries >= retries.Limit)
         {
             _window.Leave();
-            return download.Over(answer, core.Now);
+            return download.Finish(attempt, core.Now);
         }
         download.FirstByteAt = null;
         core.Counters.AddRetry();
-        Instant next = core.Now + retries.Pause(download.Retries++, answer.Head?.RetryAfter);
+        Instant next = core.Now + retries.Pause(download.Retries++, attempt.Head?.RetryAfter);
         core.Tasks.Run(() => RetryAsync(download, next));
         return null;
     }

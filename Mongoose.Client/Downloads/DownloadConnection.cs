@@ -62,7 +62,7 @@ internal sealed class DownloadConnection(ConnectionPool owner, DownloaderCore co
 
     private async Task ConnectAndServeAsync()
     {
-        using Socket socket = core.Options.Open();
+        using Socket socket = core.Options.OpenSocket();
         // As curl does: a request must not wait for the acknowledgment of the one before.
         socket.NoDelay = true;
         await socket.ConnectAsync(origin.EndPoint, _closing.Token).ConfigureAwait(false);
@@ -116,18 +116,18 @@ internal sealed class DownloadConnection(ConnectionPool owner, DownloaderCore co
         while (isOpen && await reader.WaitAsync().ConfigureAwait(false))
         {
             PendingDownload download = owner.OnResponseStarted(this) ?? throw new DownloadException(DownloadFailure.Malformed);
-            Answer answer = await ReadAnswerAsync(reader, download.Request).ConfigureAwait(false);
-            isOpen = !answer.Head!.Closes;
-            owner.OnResponseCompleted(this, download, answer);
+            AttemptResult result = await ReadResponseAsync(reader, download.Request).ConfigureAwait(false);
+            isOpen = !result.Head!.Closes;
+            owner.OnResponseCompleted(this, download, result);
         }
     }
 
-    private async Task<Answer> ReadAnswerAsync(ResponseReader reader, DownloadRequest request)
+    private async Task<AttemptResult> ReadResponseAsync(ResponseReader reader, DownloadRequest request)
     {
         ResponseHead head = await reader.ReadHeadAsync().ConfigureAwait(false);
         using MemoryStream? content = core.Options.KeepContent && head.IsSuccess ? new MemoryStream() : null;
         long bytes = await (head.IsChunked ? reader.ReadChunksAsync(content) : reader.ReadBodyAsync(head.Length, content))
             .ConfigureAwait(false);
-        return Answer.Of(head, request, bytes, content?.ToArray());
+        return AttemptResult.Of(head, request, bytes, content?.ToArray());
     }
 }

@@ -2,10 +2,10 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Client.Downloads;
 
-/// <summary>The objects that the classes of a <see cref="Downloader"/> share.</summary>
+/// <summary>What the pools and connections of a <see cref="Downloader"/> share.</summary>
 /// <param name="Options">How the downloader works.</param>
 /// <param name="Finished">Receives every finished download.</param>
-/// <param name="Stopping">Cancelled at the end.</param>
+/// <param name="Stopping">Cancelled when the downloader is disposed of.</param>
 internal sealed record DownloaderCore(DownloaderOptions Options, Action<Download> Finished, CancellationToken Stopping)
 {
     public DownloadCounters Counters { get; } = new();

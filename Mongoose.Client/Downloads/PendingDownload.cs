@@ -32,13 +32,13 @@ internal sealed class PendingDownload(DownloadRequest request, Instant queuedAt,
         Attempt = null;
     }
 
-    public Download Over(Answer answer, Instant now) => new(
+    public Download Finish(AttemptResult attempt, Instant now) => new(
         Request,
-        Status: answer.Head?.Status ?? 0,
-        answer.Failure,
-        Bytes: answer.Bytes,
-        AssetBytes: answer.Head?.AssetBytes,
-        Content: answer.Failure == DownloadFailure.None ? answer.Content : null,
+        Status: attempt.Head?.Status ?? 0,
+        attempt.Failure,
+        Bytes: attempt.Bytes,
+        AssetBytes: attempt.Head?.AssetBytes,
+        Content: attempt.Failure == DownloadFailure.None ? attempt.Content : null,
         QueuedAt: queuedAt,
         WrittenAt: WrittenAt,
         FirstByteAt: FirstByteAt,

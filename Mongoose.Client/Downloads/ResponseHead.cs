@@ -31,7 +31,14 @@ internal sealed record ResponseHead
 
     public bool IsSuccess => Status is >= 200 and <= 299;
 
-    private bool HasEncoding { get; set; }
+    private bool IsOldVersion { get; set; }
+
+    private bool SaysClose { get; set; }
+
+    private bool SaysKeepAlive { get; set; }
+
+    /// <summary>Whether the body has a transfer encoding other than chunks.</summary>
+    private bool HasOtherEncoding { get; set; }
 
     /// <param name="bytes">The head without the empty line at its end.</param>
     /// <exception cref="DownloadException">It is not HTTP, or the body could not be read.</exception>
@@ -42,12 +49,12 @@ internal sealed record ResponseHead
         head.ReadStatusLine(lines[0]);
         foreach (string line in lines.AsSpan(1))
             head.ReadLine(line);
-        if (head.HasEncoding)
+        if (head.HasOtherEncoding)
             throw new DownloadException(DownloadFailure.TransferEncoding);
         if (head.Status is 204 or 304)
             (head.Length, head.IsChunked) = (0, false);
-        if (head.Length is null && !head.IsChunked)
-            head.Closes = true;
+        // RFC 9112 section 9.3: close wins over keep-alive, whatever their order.
+        head.Closes = head.SaysClose || head is { IsOldVersion: true, SaysKeepAlive: false } or { Length: null, IsChunked: false };
         return head;
     }
 
@@ -59,7 +66,7 @@ internal sealed record ResponseHead
             || status is < 200 or > 999)
             throw new DownloadException(DownloadFailure.Malformed);
         Status = (int)status;
-        Closes = words[0] == "HTTP/1.0";
+        IsOldVersion = words[0] == "HTTP/1.0";
     }
 
     private void ReadLine(string line)
@@ -77,7 +84,8 @@ internal sealed record ResponseHead
                 ReadEncoding(value);
                 break;
             case "connection":
-                Closes = value.Contains("close", AnyCase) || (Closes && !value.Contains("keep-alive", AnyCase));
+                SaysClose |= value.Contains("close", AnyCase);
+                SaysKeepAlive |= value.Contains("keep-alive", AnyCase);
                 break;
             case "retry-after":
                 RetryAfter = Number(value) is { } seconds ? Duration.FromSeconds(seconds) : null;
@@ -92,7 +100,7 @@ internal sealed record ResponseHead
     {
         bool isChunked = value.Equals("chunked", AnyCase);
         IsChunked |= isChunked;
-        HasEncoding |= !isChunked && !value.Equals("identity", AnyCase);
+        HasOtherEncoding |= !isChunked && !value.Equals("identity", AnyCase);
     }
 
     private void ReadLength(string value)

@@ -54,7 +54,7 @@ internal sealed class DownloaderTests
     public async Task Sockets_come_from_the_caller()
     {
         int opened = 0;
-        await using DownloadRig rig = new(change: options => options with { Open = Open, KeepContent = false });
+        await using DownloadRig rig = new(change: options => options with { OpenSocket = Open, KeepContent = false });
         Task<Download> download = rig.LoadTextureAsync(1);
         ScriptedConnection connection = await rig.Server.AcceptAsync();
         await connection.ReadAsync();
@@ -74,7 +74,7 @@ internal sealed class DownloaderTests
     {
         await using DownloadRig rig = new(change: options => options with
         {
-            Open = () => throw new SocketException((int)SocketError.TooManyOpenSockets),
+            OpenSocket = () => throw new SocketException((int)SocketError.TooManyOpenSockets),
             Habits = new DownloadHabits { Retries = new RetryHabits { Limit = 0 } },
         });
         Assert.That((await rig.LoadTextureAsync(1)).Failure, Is.EqualTo(DownloadFailure.Connection));

@@ -9,7 +9,7 @@ namespace Mongoose.Testbed.Downloads;
 /// <param name="open">Opens sockets on the viewer's host, on any thread.</param>
 internal sealed class RealDownloads(DownloadCapabilities region, DownloadHabits habits, Func<Socket> open) : IDownloadClient, IDisposable
 {
-    private readonly Downloader _downloader = new(_ => { }, new DownloaderOptions { Habits = habits, Open = open });
+    private readonly Downloader _downloader = new(_ => { }, new DownloaderOptions { Habits = habits, OpenSocket = open });
 
     /// <summary>Bytes of heads and bodies that have arrived.</summary>
     public long ReceivedBytes => _downloader.Counters.ReceivedBytes;

@@ -1,14 +1,14 @@
 namespace Mongoose.Client.Downloads;
 
 /// <summary>How an attempt ended.</summary>
-/// <param name="Failure">Why it failed.</param>
+/// <param name="Failure">Why it failed; <see cref="DownloadFailure.None"/> if it succeeded.</param>
 /// <param name="Head">The response's head; null if the response did not arrive whole.</param>
 /// <param name="Bytes">The length of the body.</param>
-/// <param name="Content">The body, if bodies are kept.</param>
-internal readonly record struct Answer(DownloadFailure Failure, ResponseHead? Head = null, long Bytes = 0, byte[]? Content = null)
+/// <param name="Content">The body of a successful response, if bodies are kept.</param>
+internal readonly record struct AttemptResult(DownloadFailure Failure, ResponseHead? Head = null, long Bytes = 0, byte[]? Content = null)
 {
     /// <summary>A response that was read whole.</summary>
-    public static Answer Of(ResponseHead head, DownloadRequest request, long bytes, byte[]? content) =>
+    public static AttemptResult Of(ResponseHead head, DownloadRequest request, long bytes, byte[]? content) =>
         new(FailureOf(head, request), head, bytes, content);
 
     private static DownloadFailure FailureOf(ResponseHead head, DownloadRequest request)
