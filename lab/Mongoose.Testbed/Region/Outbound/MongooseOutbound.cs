@@ -8,13 +8,11 @@ using Mongoose.Testbed.Region.Circuits;
 namespace Mongoose.Testbed.Region.Outbound;
 
 /// <summary>
-/// Uses the sender that the region module runs in OpenSim. With <see cref="PollPolicy.EventDriven"/> circuits notify it of all events; with
-/// another policy only of the events that OpenSim announces too, and polling finds the rest.
+/// Uses the sender that the region module runs in OpenSim. With <see cref="PollPolicy.EventDriven"/>, circuits notify it of all events.
+/// With another policy they notify it of those that the module learns of in OpenSim, and polling finds the rest.
 /// </summary>
 internal sealed class MongooseOutbound : IOutbound
 {
-    private const CircuitEvents AnnouncedByOpenSim = CircuitEvents.Rates | CircuitEvents.TaskContent;
-
     private readonly IScheduler _scheduler;
     private readonly SendingOptions _options;
     private readonly RegionSender<Circuit> _sender;
@@ -28,7 +26,9 @@ internal sealed class MongooseOutbound : IOutbound
         _options = options;
         _sender = new RegionSender<Circuit>(options, DataRate.Zero, static (_, failure) => ExceptionDispatchInfo.Throw(failure),
             scheduler.Now, uplink: uplink);
-        _announced = options.Polling == PollPolicy.EventDriven ? (CircuitEvents)~0 : AnnouncedByOpenSim;
+        CircuitEvents inOpenSim =
+            CircuitEvents.Rates | CircuitEvents.TaskContent | (options.UsesAcks ? CircuitEvents.Acks : CircuitEvents.None);
+        _announced = options.Polling == PollPolicy.EventDriven ? (CircuitEvents)~0 : inOpenSim;
         _alarm = new Alarm(scheduler, Serve);
     }
 
