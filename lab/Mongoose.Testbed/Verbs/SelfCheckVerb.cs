@@ -19,8 +19,7 @@ internal sealed class SelfCheckVerb(Duration each, string? json)
     {
         try
         {
-            if (json is not null and not OutputFile.StandardOutput)
-                OutputFile.CheckWritable(json);
+            OutputFile.CheckWritable(json);
             using Interruption interruption = new(Interruption.Abort);
             SelfCheckResult result = Measure(interruption.Token);
             SelfCheckReport.Write(_text, result);

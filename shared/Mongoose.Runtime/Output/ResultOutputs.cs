@@ -38,8 +38,7 @@ public sealed class ResultOutputs(string? json, string? csvDirectory, TextWriter
     /// <exception cref="OutputException">A path is not writable.</exception>
     public void Check(Action<string> checkTables)
     {
-        if (json is not null and not OutputFile.StandardOutput)
-            OutputFile.CheckWritable(json);
+        OutputFile.CheckWritable(json);
         if (csvDirectory is not null)
             checkTables(csvDirectory);
     }

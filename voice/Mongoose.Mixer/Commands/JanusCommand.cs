@@ -29,7 +29,7 @@ internal sealed class JanusCommand
         new("url") { Description = "The address of Janus' HTTP API, for example http://127.0.0.1:8088/janus" };
     private readonly Argument<string> _room = new("room") { Description = "The room's id" };
 
-    public Command Create() => VoiceRun.Verb("janus", Description, new JanusOptions(), Run, _url, _room);
+    public Command Create() => MixerVerb.Create("janus", Description, new JanusOptions(), Run, _url, _room);
 
     private int Run(JanusOptions options, ParseResult parsed)
     {

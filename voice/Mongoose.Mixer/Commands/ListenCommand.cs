@@ -19,18 +19,18 @@ internal sealed class ListenCommand
 
     private readonly Argument<string> _folder = new("folder") { Description = "The folder of the files; created if it is missing" };
 
-    public Command Create() => VoiceRun.Verb("listen", Description, new ListenOptions(), Run, _folder);
+    public Command Create() => MixerVerb.Create("listen", Description, new ListenOptions(), Run, _folder);
 
     private int Run(ListenOptions options, ParseResult parsed)
     {
-        VoiceRun.CheckWritable(options.Json);
+        MixerVerb.CheckWritable(options.Json);
         RecorderOptions recording = options.ToRecorder();
         TextWriter error = parsed.InvocationConfiguration.Error;
         WavFolder folder = new(parsed.GetValue(_folder)!) { Notify = message => MixerCommand.Program.Report(error, message) };
         Action full = () => MixerCommand.Program.Report(error,
             $"more than {RecordedVoices.MaxSpeaking} voices at a time: further ones are not recorded until others are silent");
         using Interruption interruption = new(Interruption.Abort);
-        (Recorder recorder, bool finished) = VoiceRun.Run("listen", loop => new Recorder(loop, loop, recording, folder, full),
+        (Recorder recorder, bool finished) = MixerVerb.Run("listen", loop => new Recorder(loop, loop, recording, folder, full),
             recorder => recorder.Start(), recorder => recorder.Failure is not null, options.Length, interruption.Token);
         ListenResult result = ListenResult.Of(recorder);
         result.Write(parsed.InvocationConfiguration.Output, options.Json);

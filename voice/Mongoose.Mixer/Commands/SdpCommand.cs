@@ -42,7 +42,7 @@ internal sealed class SdpCommand
         HelpName = "address",
     };
 
-    public Command Create() => VoiceRun.Verb("sdp", Description, Run, [_peers, _bind, _frame, _host, _client, _sending], _file);
+    public Command Create() => MixerVerb.Create("sdp", Description, Run, [_peers, _bind, _frame, _host, _client, _sending], _file);
 
     private int Run(ParseResult parsed)
     {

@@ -21,17 +21,17 @@ internal sealed class SpeakCommand
     private readonly Argument<string[]> _files =
         new("wav") { Description = "WAV files with 16-bit samples; two channels are mixed to one", Arity = ArgumentArity.OneOrMore };
 
-    public Command Create() => VoiceRun.Verb("speak", Description, new SpeakOptions(), Run, _files);
+    public Command Create() => MixerVerb.Create("speak", Description, new SpeakOptions(), Run, _files);
 
     private int Run(SpeakOptions options, ParseResult parsed)
     {
         string[] files = parsed.GetValue(_files)!;
         TalkerOptions[] talkers = options.Voices(files);
-        VoiceRun.CheckWritable(options.Json);
+        MixerVerb.CheckWritable(options.Json);
         Speech[] speeches = files.Select(WavSpeech.Read).ToArray();
         UdpAddress to = PeerAddress.Resolve(options.To), local = LocalAddress.Towards(to, options.Port);
         using Interruption interruption = new(Interruption.Abort);
-        (TalkerPort port, bool finished) = VoiceRun.Run("speak", loop => new TalkerPort(loop, loop, local, to),
+        (TalkerPort port, bool finished) = MixerVerb.Run("speak", loop => new TalkerPort(loop, loop, local, to),
             port => Start(port, speeches, talkers), port => port.IsOver, options.Length, interruption.Token);
         SpeakResult result = SpeakResult.Of(port);
         result.Write(parsed.InvocationConfiguration.Output, options.Json);

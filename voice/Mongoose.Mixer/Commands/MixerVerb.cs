@@ -7,13 +7,13 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Mixer.Commands;
 
-/// <summary>Runs of verbs on the host's clock, and their messages.</summary>
-internal static class VoiceRun
+/// <summary>Creates the mixer's verbs, and runs them on the host's clock.</summary>
+internal static class MixerVerb
 {
     private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(20);
 
     /// <summary>Creates a verb whose expected errors become one line each.</summary>
-    public static Command Verb(string name, string description, Func<ParseResult, int> run, IEnumerable<Option> options,
+    public static Command Create(string name, string description, Func<ParseResult, int> run, IEnumerable<Option> options,
         params Argument[] arguments)
     {
         Command verb = new(name, description);
@@ -27,11 +27,11 @@ internal static class VoiceRun
 
     /// <summary>Creates a verb with the options of a record.</summary>
     /// <param name="initial">The record with its default values.</param>
-    public static Command Verb<T>(string name, string description, T initial, Func<T, ParseResult, int> run, params Argument[] arguments)
+    public static Command Create<T>(string name, string description, T initial, Func<T, ParseResult, int> run, params Argument[] arguments)
         where T : notnull
     {
         SettingOptions options = new(initial);
-        return Verb(name, description, parsed => run(Read(parsed, options, initial), parsed), options.All, arguments);
+        return Create(name, description, parsed => run(Read(parsed, options, initial), parsed), options.All, arguments);
     }
 
     /// <exception cref="FormatException">Options are wrong or missing; the message has a line for each.</exception>
@@ -48,8 +48,6 @@ internal static class VoiceRun
     /// <exception cref="FormatException">The result cannot be written; the message has the reason.</exception>
     public static void CheckWritable(string? json)
     {
-        if (json is null or OutputFile.StandardOutput)
-            return;
         try
         {
             OutputFile.CheckWritable(json);
@@ -95,9 +93,9 @@ internal static class VoiceRun
         {
             return MixerCommand.Program.Refuse(error, [exception.Message]);
         }
-        catch (Exception exception) when (exception is OutputException || PathFault.Is(exception))
+        catch (Exception exception) when (exception is OutputException || Fault.IsOfHost(exception))
         {
-            return MixerCommand.Program.Fail(error, exception.Message, ExitCode.Runtime);
+            return MixerCommand.Program.Fail(error, Fault.TextOf(exception), ExitCode.Runtime);
         }
     }
 
