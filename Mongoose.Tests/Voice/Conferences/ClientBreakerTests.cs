@@ -45,7 +45,7 @@ public sealed class ClientBreakerTests : IDisposable
         _rig.Run(22);
         Assert.That((_mixer!.StateOf(0).Status, _mixer.StateOf(0).Trips), Is.EqualTo((PeerStatus.Stopped, 1)));
         long sent = _mixer.StateOf(0).SentPackets;
-        _mixer.Moved(0, _rig.Now);
+        _mixer.StartOver(0, _rig.Now);
         _rig.Run(1);
         Assert.That(_mixer.StateOf(0).SentPackets, Is.EqualTo(sent + 50).Within(1));
     }

@@ -101,7 +101,7 @@ public sealed class MixerNode : IDisposable
         PeerPort port = new(network.Open(PeerAddress.Resolve($"{settings.Bind}:{options.Port}")), address);
         port.Received = (datagram, now) => _conference.Received(peer, datagram, now);
         port.Refused = () => _conference.Refused(peer);
-        port.Moved = now => _conference.Moved(peer, now);
+        port.AddressLearned = now => _conference.StartOver(peer, now);
         port.Listen(_scheduler);
         _ports[peer] = port;
         _conference.SetReachable(peer, port.IsReachable);

@@ -29,7 +29,7 @@ internal sealed class PeerPort(IDatagramPort port, UdpAddress? given) : IDisposa
     public Action? Refused { get; set; }
 
     /// <summary>Called when an address is learned: the first, another program's, or the same program's after a restart.</summary>
-    public Action<Instant>? Moved { get; set; }
+    public Action<Instant>? AddressLearned { get; set; }
 
     /// <summary>The local address.</summary>
     public UdpAddress Address => port.Address;
@@ -70,7 +70,7 @@ internal sealed class PeerPort(IDatagramPort port, UdpAddress? given) : IDisposa
         if (mayLearn && _learned != from)
         {
             _learned = from;
-            Moved?.Invoke(now);
+            AddressLearned?.Invoke(now);
         }
         if (_learned != from)
             return false;

@@ -9,7 +9,7 @@ internal sealed class Libopus : OpusLibrary
 
     /// <summary>Whether the host has the library, and <see cref="OpusCalls"/> matches its calling convention.</summary>
     public static bool IsInstalled =>
-        OperatingSystem.IsLinux() && Environment.Is64BitProcess && NativeLibrary.TryLoad(OpusCalls.File, out _);
+        OperatingSystem.IsLinux() && Environment.Is64BitProcess && NativeLibrary.TryLoad(OpusCalls.LibraryName, out _);
 
     internal override bool Conceals => true;
 

@@ -79,7 +79,7 @@ internal sealed class ClientPeer : Peer
         : _controller.Streams == 0 ? PeerStatus.Probing
         : PeerStatus.Open;
 
-    public override void Moved(Instant now)
+    public override void StartOver(Instant now)
     {
         _breaker.StartOver(now);
         _reporter = null;
@@ -178,6 +178,6 @@ internal sealed class ClientPeer : Peer
     {
         Span<uint> gone = stackalloc uint[RtcpPacket.MaxCount];
         if (!_breaker.IsOpen && _reporter is { } reporter && gone[..SourceDescription.ReadGoodbye(packet, gone)].Contains(reporter))
-            Moved(now);
+            StartOver(now);
     }
 }

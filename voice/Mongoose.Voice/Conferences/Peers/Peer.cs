@@ -59,8 +59,8 @@ internal abstract class Peer(int index, PeerOptions options, ConferenceContext c
     /// <summary>Counts a datagram that came from another address.</summary>
     public void Refuse() => Counters.Refused++;
 
-    /// <summary>Another program now uses its address.</summary>
-    public virtual void Moved(Instant now)
+    /// <summary>Treats the peer as new: another program uses its address, or its program has left.</summary>
+    public virtual void StartOver(Instant now)
     {
     }
 

@@ -45,8 +45,8 @@ public sealed class Conference : IDisposable
     /// <summary>Called once when an error stops a peer. Other peers continue.</summary>
     public Action<int, Exception>? Failed { get; set; }
 
-    /// <summary>Reports that another program now uses a peer's address.</summary>
-    public void Moved(int peer, Instant now) => _peers[peer].Moved(now);
+    /// <summary>Treats a peer as new, because another program now uses its address.</summary>
+    public void StartOver(int peer, Instant now) => _peers[peer].StartOver(now);
 
     /// <summary>Sets whether datagrams can reach a peer: nothing is encoded for a peer without an address.</summary>
     public void SetReachable(int peer, bool isReachable) => _peers[peer].IsReachable = isReachable;
