@@ -4,9 +4,9 @@ using System.Numerics;
 namespace Mongoose.Core.Lludp;
 
 /// <summary>
-/// Reads the field types of message_template.msg one after another. A truncated field and all fields after it are read from zero bytes, or
-/// are empty, and <see cref="Ok"/> becomes false. A message's TryRead returns the final value of <see cref="Ok"/>; if that is false, the
-/// message's fields are invalid. Remaining bytes are not an error, because newer senders append fields.
+/// Reads the field types of message_template.msg one after another. A truncated field and all fields after it are empty, or read as if
+/// their bytes were zero, and <see cref="Ok"/> becomes false. A message's TryRead returns the final value of <see cref="Ok"/>; if that is
+/// false, the message's fields are invalid. Remaining bytes are not an error, because newer senders append fields.
 /// </summary>
 public ref struct SpanReader
 {
@@ -53,8 +53,8 @@ public ref struct SpanReader
     }
 
     /// <summary>
-    /// The inverse of <see cref="DatagramWriter.WriteQuantized(float, float)"/>, within one step. The two values next to zero read as zero,
-    /// as in viewers, so that resting objects do not creep.
+    /// The inverse of <see cref="DatagramWriter.WriteQuantized(float, float)"/>, within one step; near zero, within one and a half: the two
+    /// values next to zero read as zero, as in viewers, so that resting objects do not creep.
     /// </summary>
     public float ReadQuantized(float range)
     {

@@ -20,7 +20,7 @@ internal static class PageReading
         IsOn = ModuleState.Current is { IsShaping: true },
         HasNames = withNames,
         Started = history.Started,
-        Point = history.Point,
+        Point = history.LastPoint,
         Downloads = AllDownloads(),
         Regions = [.. history.Regions.Select(Region)],
         Visitors = [.. from region in history.Regions from circuit in region.Circuits select Visitor(region.Server, circuit, now)],

@@ -3,13 +3,13 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Core.Status.History;
 
-/// <summary>The delays that histograms have received since they were last read.</summary>
+/// <summary>The delays added to histograms since the last <see cref="TakeP99"/>, or since this window was created.</summary>
 /// <param name="histograms">The histograms; their delays are taken together.</param>
 public sealed class DelayWindow(params DelayHistogram[] histograms)
 {
     private long[] _before = Counts(histograms);
 
-    /// <summary>The 99th percentile since the last call; zero if nothing was added.</summary>
+    /// <summary>Their 99th percentile; zero if there are none. Begins the next window.</summary>
     public Duration TakeP99()
     {
         long[] now = Counts(histograms);

@@ -6,7 +6,7 @@ using Mongoose.Server.Regions;
 
 namespace Mongoose.Server.Status.History;
 
-/// <summary>The last ten minutes of all regions of this process. Not thread-safe.</summary>
+/// <summary>The histories of all regions of this process, as long as a <see cref="Series"/>. Not thread-safe.</summary>
 internal sealed class StatusHistory
 {
     private readonly Dictionary<MongooseUdpServer, RegionHistory> _regions = [];
@@ -19,7 +19,7 @@ internal sealed class StatusHistory
     public long Started { get; } = DateTimeOffset.UtcNow.ToUnixTimeMilliseconds();
 
     /// <summary>The number of the last point; 0 if there is none.</summary>
-    public long Point { get; private set; }
+    public long LastPoint { get; private set; }
 
     /// <summary>The regions that ran at the last point, in the order in which they started.</summary>
     public IReadOnlyList<RegionHistory> Regions { get; private set; } = [];
@@ -31,19 +31,19 @@ internal sealed class StatusHistory
     /// <summary>Adds a point.</summary>
     public void Sample(IReadOnlyList<MongooseUdpServer> servers, Instant now)
     {
-        Duration elapsed = Point > 0 ? now - _sampledAt : Series.Interval;
+        Duration elapsed = LastPoint > 0 ? now - _sampledAt : Series.Interval;
         // A timer that could not run for a while runs several times at once.
         if (elapsed < Series.Interval * 0.5)
             return;
         _sampledAt = now;
-        Point++;
+        LastPoint++;
         foreach (MongooseUdpServer removed in _regions.Keys.Except(servers).ToArray())
             _regions.Remove(removed);
         foreach (MongooseUdpServer server in servers)
         {
             if (!_regions.TryGetValue(server, out RegionHistory? region))
-                _regions[server] = region = new RegionHistory(server, Point);
-            region.Sample(Point, elapsed);
+                _regions[server] = region = new RegionHistory(server, LastPoint);
+            region.Sample(LastPoint, elapsed);
         }
         Regions = [.. servers.Select(server => _regions[server])];
     }

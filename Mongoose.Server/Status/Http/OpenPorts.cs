@@ -17,25 +17,25 @@ internal static class OpenPorts
     /// <summary>Returns the server of a port, which answers 404 until it has a handler.</summary>
     /// <exception cref="SocketException">The port cannot be opened; nothing has been registered.</exception>
     /// <exception cref="InvalidOperationException">The simulator has another HTTP server on that port.</exception>
-    public static BaseHttpServer Open(IPEndPoint place)
+    public static BaseHttpServer Open(IPEndPoint endPoint)
     {
         lock (Started)
         {
-            bool isRegistered = MainServer.ContainsHttpServer((uint)place.Port);
-            if (isRegistered && Started.TryGetValue(place, out BaseHttpServer? server))
+            bool isRegistered = MainServer.ContainsHttpServer((uint)endPoint.Port);
+            if (isRegistered && Started.TryGetValue(endPoint, out BaseHttpServer? server))
                 return server;
             if (isRegistered)
                 throw new InvalidOperationException("the simulator itself has an HTTP server on that port");
             // Tried here first, because OpenSim logs errors of its own if it cannot open a port.
-            using (TcpListener listener = new(place))
+            using (TcpListener listener = new(endPoint))
                 listener.Start();
-            return Started[place] = Start(place);
+            return Started[endPoint] = Start(endPoint);
         }
     }
 
-    private static BaseHttpServer Start(IPEndPoint place)
+    private static BaseHttpServer Start(IPEndPoint endPoint)
     {
-        BaseHttpServer server = new((uint)place.Port) { ListenIPAddress = place.Address };
+        BaseHttpServer server = new((uint)endPoint.Port) { ListenIPAddress = endPoint.Address };
         MainServer.AddHttpServer(server);
         try
         {
@@ -45,7 +45,7 @@ internal static class OpenPorts
         }
         catch
         {
-            MainServer.RemoveHttpServer((uint)place.Port);
+            MainServer.RemoveHttpServer((uint)endPoint.Port);
             throw;
         }
     }
