@@ -9,7 +9,7 @@ internal static class HttpProblem
 
     /// <summary>Whether there was no connection, or the connection broke before an answer.</summary>
     public static bool IsConnection(HttpRequestException exception) =>
-        exception.InnerException is SocketException
+        exception.InnerException is SocketException or IOException { InnerException: SocketException }
         || exception.HttpRequestError is HttpRequestError.NameResolutionError or HttpRequestError.ConnectionError
             or HttpRequestError.SecureConnectionError or HttpRequestError.ProxyTunnelError or HttpRequestError.ResponseEnded;
 

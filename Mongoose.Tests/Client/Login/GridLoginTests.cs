@@ -113,6 +113,22 @@ public sealed class GridLoginTests
     }
 
     [Test]
+    public async Task A_connection_that_is_reset_before_the_answer_is_a_failed_connection()
+    {
+        using TcpListener service = new(IPAddress.Loopback, 0);
+        service.Start();
+        using GridLogin login = new(TimeSpan.FromSeconds(20));
+        Task<LoginResult> answer = login.LoginAsync(
+            new LoginRequest(new Uri($"http://127.0.0.1:{((IPEndPoint)service.LocalEndpoint).Port}/"), "A", "B", "c"));
+        using (Socket accepted = await service.AcceptSocketAsync())
+        {
+            await accepted.ReceiveAsync(new byte[1]);
+            accepted.LingerState = new LingerOption(true, 0);
+        }
+        Assert.That(((LoginFailed)await answer).Cause, Is.EqualTo(LoginFailure.Unreachable));
+    }
+
+    [Test]
     public async Task TLS_to_a_server_without_TLS_is_a_failed_connection_with_a_reason()
     {
         using TcpListener plain = new(IPAddress.Loopback, 0);
