@@ -20,7 +20,7 @@ internal static class RequestText
     private static string Accepted(DownloadClass kind) => kind switch
     {
         DownloadClass.Texture => "image/x-j2c",
-        DownloadClass.Mesh or DownloadClass.LargeMesh => "application/octet-stream",
+        DownloadClass.Mesh or DownloadClass.LargeMesh => "application/vnd.ll.mesh",
         _ => "*/*",
     };
 }

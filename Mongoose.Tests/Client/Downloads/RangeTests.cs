@@ -48,7 +48,8 @@ internal sealed class RangeTests
         await using DownloadRig rig = new();
         rig.Downloader.RequestMesh(rig.Server.Address, DownloadRig.IdOf(1));
         ScriptedConnection connection = await rig.Server.AcceptAsync();
-        Assert.That(await connection.ReadAsync(), Does.Contain("?mesh_id=").And.Contain("Range: bytes=0-4095\r\n"));
+        Assert.That(await connection.ReadAsync(), Does.Contain("?mesh_id=").And.Contain("Accept: application/vnd.ll.mesh\r\n")
+            .And.Contain("Range: bytes=0-4095\r\n"));
         Assert.That(connection.HasMore, Is.False);
         await connection.AnswerAsync("header", "Content-Range: bytes 0-4095/8196\r\n", Partial);
         foreach (string range in new[] { "4096-5120", "5121-6145", "6146-7170", "7171-8195" })
