@@ -24,7 +24,7 @@ internal static class BotCommand
 
         Accounts have the names of pCampBot's: Test Bot0 to Test Bot9; a single one is Test Bot. With -lastname "Bot_{n}" they are Test Bot_0 and so on.
         Options of several letters that are listed with one dash also take two: -botcount and --botcount are the same option.
-        Exit codes: 0 success, 1 runtime failure, 2 invalid command line, 3 a login was refused or a grid did not answer,
+        Exit codes: 0 success, 1 runtime failure, 2 invalid command line, 3 at least one bot failed,
         99 a threshold was crossed, 105 interrupted (results up to then are written).
         """;
 
@@ -81,6 +81,7 @@ internal static class BotCommand
     {
         Option<string?> ini = PathOption.File("--ini", $"An INI file with a section [{BotCommandLine.Section}]; options override its keys");
         ini.Aliases.Add("-inifile");
+        ini.Aliases.Add("--inifile");
         return ini;
     }
 

@@ -35,11 +35,11 @@ public sealed class BotIniTests : IDisposable
     }
 
     [Test]
-    public void A_comment_may_follow_a_section()
+    public void A_comment_may_follow_a_section([Values("--ini", "-inifile", "--inifile")] string option)
     {
         string path = Path.Combine(_directory.Path, "commented.ini");
         File.WriteAllText(path, $"[Startup] ; a = 1\n[MongooseClient] ; for 4 bots\n{Account}BotCount = 4\n");
-        Assert.That(BotOutcome.Of(["--ini", path, "--dry-run"]).Output, Does.Contain("4 bots, Test Bot0 to Bot3"));
+        Assert.That(BotOutcome.Of([option, path, "--dry-run"]).Output, Does.Contain("4 bots, Test Bot0 to Bot3"));
     }
 
     [Test]
