@@ -1,4 +1,4 @@
-using Mongoose.Core.Numerics;
+using Mongoose.Verse.Connection;
 
 namespace Mongoose.Tests.Verse;
 

@@ -16,9 +16,9 @@ public sealed class SeededRandom
     /// <param name="stream">The number of the component's stream within the run.</param>
     public SeededRandom(long seed, long stream = 0)
     {
-        SplitMix64 ofRun = new((ulong)seed);
-        SplitMix64 words = new(ofRun.Next() ^ (ulong)stream);
-        (_s0, _s1, _s2, _s3) = (words.Next(), words.Next(), words.Next(), words.Next());
+        ulong state = (ulong)seed;
+        state = SplitMix(ref state) ^ (ulong)stream;
+        (_s0, _s1, _s2, _s3) = (SplitMix(ref state), SplitMix(ref state), SplitMix(ref state), SplitMix(ref state));
     }
 
     public ulong NextUInt64()
@@ -34,7 +34,7 @@ public sealed class SeededRandom
     }
 
     /// <summary>Returns 0 to below 1, in steps of 2^-53.</summary>
-    public double NextDouble() => SplitMix64.Fraction(NextUInt64());
+    public double NextDouble() => (NextUInt64() >> 11) * (1.0 / (1UL << 53));
 
     /// <summary>Returns 0 to below <paramref name="bound"/>.</summary>
     public int Next(int bound)
@@ -71,5 +71,24 @@ public sealed class SeededRandom
             int chosen = Next(last + 1);
             (items[last], items[chosen]) = (items[chosen], items[last]);
         }
+    }
+
+    private static ulong SplitMix(ref ulong state)
+    {
+        state += 0x9E3779B97F4A7C15;
+        return BitMixer.Mix(state);
+    }
+}
+
+/// <summary>
+/// Spreads the differences between numbers over all 64 bits, one to one: the last step of SplitMix64 (Steele, Lea and Flood).
+/// </summary>
+public static class BitMixer
+{
+    public static ulong Mix(ulong z)
+    {
+        z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
+        z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
+        return z ^ (z >> 31);
     }
 }

@@ -1,4 +1,4 @@
-using Mongoose.Core.Numerics;
+using Mongoose.Network.Numerics;
 using Mongoose.Runtime.Udp;
 
 namespace Mongoose.Network.Packets;
@@ -22,7 +22,7 @@ public static class FlowHash
     {
         ulong hosts = (ulong)flow.Source.Host << 32 | flow.Destination.Host;
         ulong ports = (ulong)flow.Source.Port << 24 | (ulong)flow.Destination.Port << 8 | flow.Protocol;
-        return SplitMix64.Mix(SplitMix64.Mix(SplitMix64.Mix((ulong)perturbation) ^ hosts) ^ ports);
+        return BitMixer.Mix(BitMixer.Mix(BitMixer.Mix((ulong)perturbation) ^ hosts) ^ ports);
     }
 
     /// <summary>A slot from 0 to below <paramref name="slots"/>, from the hash's upper half.</summary>

@@ -1,4 +1,3 @@
-using Mongoose.Core.Numerics;
 using Mongoose.Core.Units;
 using Mongoose.Verse.Wire;
 

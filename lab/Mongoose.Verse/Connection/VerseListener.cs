@@ -1,5 +1,4 @@
 using System.Buffers.Binary;
-using Mongoose.Core.Numerics;
 using Mongoose.Core.Units;
 using Mongoose.Verse.Wire;
 

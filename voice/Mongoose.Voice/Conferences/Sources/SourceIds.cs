@@ -1,19 +1,20 @@
-using Mongoose.Core.Numerics;
-
 namespace Mongoose.Voice.Conferences.Sources;
 
-/// <summary>Draws pseudo-random SSRCs and ids from a seed (RFC 3550 section 8.1), and tracks those in use.</summary>
+/// <summary>
+/// Draws pseudo-random SSRCs and ids from a seed (RFC 3550 section 8.1), and tracks those in use. The sequence is SplitMix64's (Steele,
+/// Lea, Flood 2014).
+/// </summary>
 internal sealed class SourceIds(ulong seed)
 {
     private readonly HashSet<uint> _used = [0], _drawn = [];
-    private SplitMix64 _random = new(seed);
+    private ulong _state = seed;
 
     /// <summary>Takes an id that is not in use.</summary>
     public uint Draw()
     {
         uint id;
         do
-            id = (uint)_random.Next();
+            id = Next();
         while (!_used.Add(id));
         _drawn.Add(id);
         return id;
@@ -29,5 +30,14 @@ internal sealed class SourceIds(ulong seed)
     {
         _used.Remove(id);
         _drawn.Remove(id);
+    }
+
+    private uint Next()
+    {
+        _state += 0x9E37_79B9_7F4A_7C15;
+        ulong mixed = _state;
+        mixed = (mixed ^ (mixed >> 30)) * 0xBF58_476D_1CE4_E5B9;
+        mixed = (mixed ^ (mixed >> 27)) * 0x94D0_49BB_1331_11EB;
+        return (uint)(mixed ^ (mixed >> 31));
     }
 }
