@@ -24,8 +24,9 @@ internal sealed record ScenarioOutputs(string? Json, string? CsvDirectory, strin
     {
         foreach (string directory in new[] { CsvDirectory, ResultDirectory }.OfType<string>())
             OutputFile.CreateDirectory(directory);
+        OutputFile.CheckOutput(Json);
         IEnumerable<string> tables = CsvDirectory is { } csv ? TestbedCsv.Files.Select(file => Path.Combine(csv, file)) : [];
-        foreach (string file in new[] { StandardOutputIsJson ? null : Json, Report }.OfType<string>().Concat(tables))
+        foreach (string file in new[] { Report }.OfType<string>().Concat(tables))
             OutputFile.CheckWritable(file);
     }
 

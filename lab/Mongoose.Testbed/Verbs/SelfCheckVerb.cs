@@ -19,7 +19,7 @@ internal sealed class SelfCheckVerb(Duration each, string? json)
     {
         try
         {
-            OutputFile.CheckWritable(json);
+            OutputFile.CheckOutput(json);
             using Interruption interruption = new(Interruption.Abort);
             SelfCheckResult result = Measure(interruption.Token);
             SelfCheckReport.Write(_text, result);

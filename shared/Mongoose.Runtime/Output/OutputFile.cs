@@ -42,12 +42,24 @@ public static class OutputFile
     });
 
     /// <summary>Checks whether <see cref="Write(string, string)"/> would succeed, without changing the existing content.</summary>
-    /// <param name="path">A file; no output (null) and <see cref="StandardOutput"/> are always writable.</param>
     /// <exception cref="OutputException">The path is not writable.</exception>
-    public static void CheckWritable(string? path)
+    public static void CheckWritable(string path) => Try(path, () =>
+    {
+        string target = Resolve(path);
+        if (IsDevice(target))
+            return;
+        string probe = TemporaryBeside(target);
+        File.WriteAllText(probe, "");
+        File.Delete(probe);
+    });
+
+    /// <summary>Checks whether <see cref="Write(string, string, TextWriter)"/> would succeed.</summary>
+    /// <param name="path">A file, or <see cref="StandardOutput"/>, which needs no check; null for no output.</param>
+    /// <exception cref="OutputException">The path is not writable.</exception>
+    public static void CheckOutput(string? path)
     {
         if (path is not (null or StandardOutput))
-            Try(path, () => Probe(Resolve(path)));
+            CheckWritable(path);
     }
 
     /// <summary>Creates the directory and its parents if they are missing.</summary>
@@ -81,15 +93,6 @@ public static class OutputFile
             throw;
         }
     });
-
-    private static void Probe(string target)
-    {
-        if (IsDevice(target))
-            return;
-        string probe = TemporaryBeside(target);
-        File.WriteAllText(probe, "");
-        File.Delete(probe);
-    }
 
     private static void Try(string path, Action use) =>
         PathFault.OrThrow(use, fault => new OutputException(path, Reason(path, fault), fault));

@@ -38,7 +38,7 @@ public sealed class ResultOutputs(string? json, string? csvDirectory, TextWriter
     /// <exception cref="OutputException">A path is not writable.</exception>
     public void Check(Action<string> checkTables)
     {
-        OutputFile.CheckWritable(json);
+        OutputFile.CheckOutput(json);
         if (csvDirectory is not null)
             checkTables(csvDirectory);
     }

@@ -50,7 +50,7 @@ internal static class MixerVerb
     {
         try
         {
-            OutputFile.CheckWritable(json);
+            OutputFile.CheckOutput(json);
         }
         catch (OutputException exception)
         {
