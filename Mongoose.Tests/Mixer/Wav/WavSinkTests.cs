@@ -72,7 +72,7 @@ public sealed class WavSinkTests : InTemporaryDirectory
         using (WavFile file = new(path, AudioFormat.Pcmu))
         {
             file.Write(new byte[] { 1, 0, 2, 0 }, 0);
-            Assert.That(() => file.Finish(long.MaxValue), Throws.Exception);
+            Assert.That(() => file.Finish(long.MaxValue), Throws.TypeOf<IOException>().With.Message.StartsWith(path));
         }
         Assert.That(Read("a.wav"), Is.EqualTo(new short[] { 1, 2 }));
     }

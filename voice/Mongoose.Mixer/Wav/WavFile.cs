@@ -53,12 +53,16 @@ internal sealed class WavFile : IDisposable
     /// <param name="length">The length of all samples, in bytes; what has not been written is silence.</param>
     public void Finish(long length) => Guarded(() =>
     {
-        WriteHeader(); // A full disk may refuse the silence: then the file is valid without it.
-        if (_written >= length)
-            return;
-        RandomAccess.Write(Handle, stackalloc byte[sizeof(short)], WavHeader.Length + length - sizeof(short));
-        _written = length;
-        WriteHeader();
+        try
+        {
+            if (_written < length)
+                RandomAccess.Write(Handle, stackalloc byte[sizeof(short)], WavHeader.Length + length - sizeof(short));
+            _written = length;
+        }
+        finally
+        {
+            WriteHeader(); // A full disk may refuse the silence: then the file is valid without it.
+        }
     });
 
     /// <summary>Closes the file until the next <see cref="Write"/> or <see cref="Finish"/>.</summary>
