@@ -38,7 +38,7 @@ internal sealed partial class ConnectionPool
     }
 
     /// <summary>A response has ended.</summary>
-    public void OnResponseCompleted(DownloadConnection connection, PendingDownload download, AttemptResult attempt)
+    public void OnResponseCompleted(DownloadConnection connection, PendingDownload download, AttemptResult outcome)
     {
         Download? result = null;
         lock (_lock)
@@ -47,8 +47,8 @@ internal sealed partial class ConnectionPool
             connection.HasResponded = true;
             // A request that has timed out is no longer in flight.
             if (connection.InFlight.Remove(download))
-                result = Settle(download, attempt);
-            if (attempt.Head!.Closes)
+                result = Settle(download, outcome);
+            if (outcome.Head!.Closes)
                 Abandon(connection);
             Dispatch();
         }
@@ -112,20 +112,20 @@ internal sealed partial class ConnectionPool
     }
 
     /// <summary>Ends an attempt. Returns the result; null if the request is tried again, or if the pool has stopped.</summary>
-    private Download? Settle(PendingDownload download, AttemptResult attempt)
+    private Download? Settle(PendingDownload download, AttemptResult outcome)
     {
         download.EndAttempt();
         if (_hasStopped)
             return null;
         RetryHabits retries = core.Options.Habits.Retries;
-        if (!RetryHabits.MayHelp(attempt.Failure, attempt.Head?.Status ?? 0) || download.Retries >= retries.Limit)
+        if (!RetryHabits.MayHelp(outcome.Failure, outcome.Head?.Status ?? 0) || download.Retries >= retries.Limit)
         {
             _window.Leave();
-            return download.Finish(attempt, core.Now);
+            return download.Finish(outcome, core.Now);
         }
         download.FirstByteAt = null;
         core.Counters.AddRetry();
-        Instant next = core.Now + retries.Pause(download.Retries++, attempt.Head?.RetryAfter);
+        Instant next = core.Now + retries.Pause(download.Retries++, outcome.Head?.RetryAfter);
         core.Tasks.Run(() => RetryAsync(download, next));
         return null;
     }

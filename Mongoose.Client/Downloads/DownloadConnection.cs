@@ -116,9 +116,9 @@ internal sealed class DownloadConnection(ConnectionPool owner, DownloaderCore co
         while (isOpen && await reader.WaitAsync().ConfigureAwait(false))
         {
             PendingDownload download = owner.OnResponseStarted(this) ?? throw new DownloadException(DownloadFailure.Malformed);
-            AttemptResult result = await ReadResponseAsync(reader, download.Request).ConfigureAwait(false);
-            isOpen = !result.Head!.Closes;
-            owner.OnResponseCompleted(this, download, result);
+            AttemptResult outcome = await ReadResponseAsync(reader, download.Request).ConfigureAwait(false);
+            isOpen = !outcome.Head!.Closes;
+            owner.OnResponseCompleted(this, download, outcome);
         }
     }
 

@@ -32,13 +32,13 @@ internal sealed class PendingDownload(DownloadRequest request, Instant queuedAt,
         Attempt = null;
     }
 
-    public Download Finish(AttemptResult attempt, Instant now) => new(
+    public Download Finish(AttemptResult outcome, Instant now) => new(
         Request,
-        Status: attempt.Head?.Status ?? 0,
-        attempt.Failure,
-        Bytes: attempt.Bytes,
-        AssetBytes: attempt.Head?.AssetBytes,
-        Content: attempt.Failure == DownloadFailure.None ? attempt.Content : null,
+        Status: outcome.Head?.Status ?? 0,
+        outcome.Failure,
+        Bytes: outcome.Bytes,
+        AssetBytes: outcome.Head?.AssetBytes,
+        Content: outcome.Failure == DownloadFailure.None ? outcome.Content : null,
         QueuedAt: queuedAt,
         WrittenAt: WrittenAt,
         FirstByteAt: FirstByteAt,

@@ -17,8 +17,8 @@ internal sealed record ResponseHead
     /// <summary>Length of the body; null: it lasts until the server closes the connection.</summary>
     public long? Length { get; private set; }
 
-    /// <summary>Whether the server closes the connection after this response.</summary>
-    public bool Closes { get; private set; }
+    /// <summary>Whether the server closes the connection after this response. RFC 9112 section 9.3: close wins over keep-alive.</summary>
+    public bool Closes => SaysClose || IsOldVersion && !SaysKeepAlive || Length is null && !IsChunked;
 
     /// <summary>Null also if it is a date, which viewers ignore.</summary>
     public Duration? RetryAfter { get; private set; }
@@ -53,8 +53,6 @@ internal sealed record ResponseHead
             throw new DownloadException(DownloadFailure.TransferEncoding);
         if (head.Status is 204 or 304)
             (head.Length, head.IsChunked) = (0, false);
-        // RFC 9112 section 9.3: close wins over keep-alive, whatever their order.
-        head.Closes = head.SaysClose || head is { IsOldVersion: true, SaysKeepAlive: false } or { Length: null, IsChunked: false };
         return head;
     }
 
