@@ -23,7 +23,6 @@ internal sealed class Stroller
     private readonly Alarm _alarm;
     private Instant _walksUntil;
     private float _heading;
-    private bool _stopped;
 
     /// <param name="viewer">The avatar's viewer, which must not walk on its own.</param>
     /// <param name="random">Determines the times.</param>
@@ -40,15 +39,12 @@ internal sealed class Stroller
     /// <summary>Stops for good.</summary>
     public void Stop()
     {
-        _stopped = true;
         _alarm.Cancel();
         Send(AgentControls.None);
     }
 
     private void Act()
     {
-        if (_stopped)
-            return;
         Instant now = _scheduler.Now;
         if (_walksUntil == Instant.Never)
             _walksUntil = now + _random.NextExponential(_meanTime);
