@@ -1,0 +1,39 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Core.Status.Health;
+
+/// <summary>What the simulator's process and its host did in about a second. Parts of the time are from 0 to 1.</summary>
+public readonly record struct ProcessHealth
+{
+    /// <summary>Processor time that the process used, in cores.</summary>
+    public double UsedCores { get; init; }
+
+    /// <summary>Processor time that the process may use at most, in cores: those of the host, or less if a quota limits it.</summary>
+    public double AllowedCores { get; init; }
+
+    /// <summary>Processor time that all programs of the host used, in cores; null if the host does not tell.</summary>
+    public double? HostUsedCores { get; init; }
+
+    /// <summary>The cores of the host.</summary>
+    public int HostCores { get; init; }
+
+    /// <summary>Part of the time in which a quota stopped the process; null if the host does not tell.</summary>
+    public double? Throttled { get; init; }
+
+    /// <summary>Part of the time in which garbage collections paused the process.</summary>
+    public double Paused { get; init; }
+
+    /// <summary>
+    /// Part of the time in which the sending thread of a region should have run and did not; of the region that was late for longest.
+    /// </summary>
+    public double Late { get; init; }
+
+    /// <summary>The longest delay of a sending thread.</summary>
+    public Duration Lateness { get; init; }
+
+    /// <summary>Work items that wait for a thread of the process's thread pool.</summary>
+    public long QueuedWork { get; init; }
+
+    /// <summary>Memory that the process occupies, in bytes.</summary>
+    public long MemoryBytes { get; init; }
+}

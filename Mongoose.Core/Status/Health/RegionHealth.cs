@@ -1,0 +1,78 @@
+using Mongoose.Core.Units;
+
+namespace Mongoose.Core.Status.Health;
+
+/// <summary>
+/// What a region's simulation did in about a second. The times of a frame's parts are OpenSimulator's, which it renews every three seconds.
+/// </summary>
+public readonly record struct RegionHealth
+{
+    /// <summary>The time that a frame should take.</summary>
+    public Duration TargetFrame { get; init; }
+
+    /// <summary>The mean time of the frames that ended in the last second; if none ended, the time since the last one.</summary>
+    public Duration Frame { get; init; }
+
+    /// <summary>Time since the last frame ended.</summary>
+    public Duration SinceFrame { get; init; }
+
+    /// <summary>The time dilation of the physics engine, 0 to 1: 1 is undelayed.</summary>
+    public double Dilation { get; init; }
+
+    /// <summary>Frames per second, as viewers show them.</summary>
+    public double SimFps { get; init; }
+
+    /// <summary>The part of a frame's target that each of its parts took, 0 to 1 and above: 1 fills the frame.</summary>
+    public FrameParts Parts { get; init; }
+
+    /// <summary>Time that scripts ran, in cores; null if OpenSimulator does not tell.</summary>
+    public double? ScriptCores { get; init; }
+
+    /// <summary>Number of scripts that run.</summary>
+    public int ActiveScripts { get; init; }
+
+    /// <summary>Number of objects, their parts counted singly.</summary>
+    public int Objects { get; init; }
+
+    /// <summary>Number of avatars in the region.</summary>
+    public int Avatars { get; init; }
+
+    /// <summary>Number of avatars in neighbouring regions.</summary>
+    public int Children { get; init; }
+
+    /// <summary>Requests for textures, meshes and assets that OpenSimulator has not answered yet.</summary>
+    public int WaitingRequests { get; init; }
+
+    /// <summary>
+    /// Time that 95 of 100 of these requests did not exceed until their answer was ready; null if none became ready in that second.
+    /// </summary>
+    public Duration? AnswerTime { get; init; }
+
+    /// <summary>
+    /// How much longer a frame took than it should: 0 for a frame in time, 1 for a region that stands still.
+    /// </summary>
+    public double Slowness
+    {
+        get
+        {
+            if (TargetFrame <= Duration.Zero)
+                return 0;
+            double frame = TargetFrame / Duration.Max(TargetFrame, Duration.Max(Frame, SinceFrame));
+            return 1 - Math.Clamp(Math.Min(frame, Dilation), 0, 1);
+        }
+    }
+}
+
+/// <summary>The parts of a frame, each as a part of the time that the frame should take.</summary>
+/// <param name="Physics">The physics engine.</param>
+/// <param name="Agents">Avatars: their movement, and the updates that they are sent.</param>
+/// <param name="Network">Packets.</param>
+/// <param name="Other">All else: updates of objects, events, backups.</param>
+public readonly record struct FrameParts(double Physics, double Agents, double Network, double Other);
+
+/// <summary>An object whose scripts cost time.</summary>
+/// <param name="Id">The object's id.</param>
+/// <param name="Name">The object's name, as its owner wrote it.</param>
+/// <param name="Place">Where it is: "x, y, z" in metres.</param>
+/// <param name="Cores">Time that its scripts ran in the last seconds, in cores.</param>
+public sealed record ScriptCost(string Id, string Name, string Place, double Cores);
