@@ -27,6 +27,9 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     /// </summary>
     private static readonly Duration AloneAfter = Duration.FromMilliseconds(100);
 
+    /// <summary>A poll that is less late than this is in time: a sleeping thread wakes a few milliseconds late.</summary>
+    private static readonly Duration LateAfter = Duration.FromMilliseconds(10);
+
     private readonly SendingOptions _options;
     private readonly SceneShaper<CircuitSender<TPort>> _scene;
     private readonly Action<CircuitSender<TPort>, Exception> _onFailure;
@@ -114,15 +117,16 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     /// <summary>Sends what may be sent now, asks for more packets and decides when the circuit is to be served again.</summary>
     internal void Serve(Instant now)
     {
+        SetScheduler(stock: false, now);
+        _limits.BeginPoll(WastedAt(now), now);
         // Set first because the port may throw.
         NextAt = now + RetryInterval;
-        SetScheduler(stock: false, now);
         HandleEvents();
         Poll(now);
         do
             Refill(now);
         while (TrySendOwn(now));
-        LimitedBy limit = _limits.Count(IsWaiting() ? FindLimit() : LimitedBy.Nothing);
+        LimitedBy limit = _limits.Found(IsWaiting() ? FindLimit() : LimitedBy.Nothing);
         if (limit.IsPath() || limit == LimitedBy.Window)
             ActivePath?.Control?.NoteLimited(now);
         Schedule(NextGrantAt(now), now);
@@ -179,6 +183,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         if (_isStock == stock)
             return;
         _isStock = stock;
+        _limits.Restart();
         RestartPath(now);
         _acks.CountFrom(Unacked.Acked);
         if (stock && _options.FastResend)
@@ -317,6 +322,12 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         _ackedMeasured = path.InFlight.Acked;
         return path.QueueingDelay;
     }
+
+    /// <summary>
+    /// The time for which tokens were lost if this poll is late: the bucket was about empty at the last poll, and holds one burst.
+    /// </summary>
+    private Duration WastedAt(Instant now) =>
+        now - NextAt > LateAfter ? now - NextAt - Shaper.BurstTime : Duration.Zero;
 
     private LimitedBy FindLimit()
     {

@@ -2,17 +2,17 @@ using System.Runtime.CompilerServices;
 
 namespace Mongoose.Core.Sending;
 
-/// <summary>A count for each limit, <see cref="LimitedBy.Nothing"/> included. A value type: copies do not share state.</summary>
+/// <summary>A count or a time for each limit, <see cref="LimitedBy.Nothing"/> included. A value type: copies do not share state.</summary>
 [InlineArray((int)Last + 1)]
 public struct LimitCounts
 {
     /// <summary>The last of the limits.</summary>
-    public const LimitedBy Last = LimitedBy.Window;
+    public const LimitedBy Last = LimitedBy.Host;
 
     private long _first;
 
-    /// <summary>Counts once more.</summary>
-    public void Add(LimitedBy limit) => this[(int)limit]++;
+    /// <summary>Counts once more, or as often as told.</summary>
+    public void Add(LimitedBy limit, long count = 1) => this[(int)limit] += count;
 
     public readonly long Of(LimitedBy limit) => this[(int)limit];
 

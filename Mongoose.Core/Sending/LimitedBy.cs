@@ -28,6 +28,9 @@ public enum LimitedBy
 
     /// <summary>Unacknowledged data: its limit is reached, or acks have stopped.</summary>
     Window,
+
+    /// <summary>The sender itself: it came so late, while packets waited, that it could not use the rate that it had.</summary>
+    Host,
 }
 
 public static class Limits

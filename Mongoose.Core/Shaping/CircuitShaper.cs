@@ -49,6 +49,9 @@ public sealed class CircuitShaper
 
     public int BurstBytes => _parent.BurstBytes;
 
+    /// <summary>The time in which an empty bucket fills; unlimited at rate zero.</summary>
+    public Duration BurstTime => CircuitRate.TimeToSend(BurstBytes);
+
     /// <summary>The channel's own rate, after scaling.</summary>
     public DataRate ChannelRate(Channel channel) => _children[channel].Rate;
 
