@@ -14,3 +14,10 @@ public enum Channel
     Texture = 5,
     Asset = 6,
 }
+
+/// <summary>The names of channels.</summary>
+public static class ChannelNames
+{
+    /// <summary>The name in metrics and in the page's data.</summary>
+    public static string Name(this Channel channel) => channel.ToString().ToLowerInvariant();
+}

@@ -45,6 +45,9 @@ public sealed class CircuitCounters(RegionCounters region, Instant now)
     /// <summary>Bytes sent since the circuit began; a reset does not change them.</summary>
     public long TotalBytes => Volatile.Read(ref _bytes);
 
+    /// <summary>Bytes that a channel has sent since the circuit began; a reset does not change them.</summary>
+    public long TotalBytesOf(Channel channel) => _sent[channel].Bytes;
+
     /// <summary>Outcomes of reliable packets since the circuit began; a reset does not change them.</summary>
     public PathCounts TotalPath { get; private set; }
 

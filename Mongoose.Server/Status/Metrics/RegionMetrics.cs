@@ -106,13 +106,13 @@ internal sealed class RegionMetrics(Func<IReadOnlyList<MongooseUdpServer>> serve
         foreach (Channel channel in UsedChannels(server))
         {
             ChannelUsage usage = server.Counters.Usage(channel);
-            yield return new Sample(own(usage), ("channel", NameOf(channel)), ("share", "own"));
-            yield return new Sample(borrowed(usage), ("channel", NameOf(channel)), ("share", "borrowed"));
+            yield return new Sample(own(usage), ("channel", channel.Name()), ("share", "own"));
+            yield return new Sample(borrowed(usage), ("channel", channel.Name()), ("share", "borrowed"));
         }
     }
 
     private static IEnumerable<Sample> QueueDelays(MongooseUdpServer server) =>
-        UsedChannels(server).SelectMany(channel => DelayBuckets.Of(server.Counters.QueueDelays(channel), ("channel", NameOf(channel))));
+        UsedChannels(server).SelectMany(channel => DelayBuckets.Of(server.Counters.QueueDelays(channel), ("channel", channel.Name())));
 
     /// <summary>The channels that have sent something: a region that uses few channels has few series.</summary>
     private static IEnumerable<Channel> UsedChannels(MongooseUdpServer server) =>
@@ -124,6 +124,4 @@ internal sealed class RegionMetrics(Func<IReadOnlyList<MongooseUdpServer>> serve
 
     private static IEnumerable<Sample> Limited(MongooseUdpServer server) =>
         Cause.All.Select(cause => new Sample(server.Counters.LimitedSeconds(cause.Limit), ("by", cause.Label)));
-
-    private static string NameOf(Channel channel) => channel.ToString().ToLowerInvariant();
 }
