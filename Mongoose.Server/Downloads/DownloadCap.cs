@@ -107,7 +107,10 @@ internal sealed class DownloadCap
             ConnectionState state = default;
             bool isPaced = _caps.IsPacing && TcpState.TryRead(socket, 0, out state);
             PacedContext context =
-                new(inner, socket, state.DeliveredBytes + state.InFlightBytes, isPaced ? _visitor : null, _counters, _index);
+                new(inner, socket, state.DeliveredBytes + state.InFlightBytes, isPaced ? _visitor : null, _counters, _index)
+                {
+                    Asset = isPaced && _visitor.Ledger is not null ? RequestedAsset.Of(inner) : Guid.Empty,
+                };
             if (_caps.Options.KeepsPipelines)
                 _caps.KeepOpen(connection);
             return context;

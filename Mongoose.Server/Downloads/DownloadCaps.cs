@@ -5,6 +5,7 @@ using System.Runtime.CompilerServices;
 using log4net;
 using Mongoose.Core.Downloads;
 using Mongoose.Core.Lines;
+using Mongoose.Server.Outbound;
 using OpenMetaverse;
 using OpenSim.Framework.Servers.HttpServer;
 using OpenSim.Region.Framework.Scenes;
@@ -84,6 +85,7 @@ internal sealed class DownloadCaps(
         try
         {
             VisitorDownloads visitor = VisitorOf(agent);
+            visitor.OpenLedger().ExpectedAt = OutboundThread.Now;
             for (int index = 0; index < DownloadCounters.Names.Count; index++)
             {
                 string name = DownloadCounters.Names[index];

@@ -1,6 +1,7 @@
 using System.Net;
 using System.Net.Sockets;
 using Mongoose.Core.Downloads;
+using Mongoose.Core.Status.Arrivals;
 using OSHttpServer;
 
 namespace Mongoose.Server.Downloads;
@@ -79,6 +80,9 @@ internal sealed class PacedContext(
 
     public object Connection => _inner;
 
+    /// <summary>The asset that was asked for; empty if it is unknown.</summary>
+    public Guid Asset { get; init; }
+
     public DownloadOrder Order { get; private set; }
 
     public long RemainingBytes => _response is { } response ? Math.Max(1, BodyBytes(response) + (_wroteHeaders ? 0 : HeaderBytes)) : 0;
@@ -144,6 +148,7 @@ internal sealed class PacedContext(
     {
         (_pieceBytes, _end) = (0, null);
         HttpResponse response = _response!;
+        int responses = _wroteHeaders ? 0 : 1;
         while (_pieceBytes < bytes && _end is null && response.SendNextAsync(bytes - _pieceBytes))
         {
             response.CheckSendNextAsyncContinue();
@@ -153,6 +158,8 @@ internal sealed class PacedContext(
         if (piece > 0 && !_inner.Send(visitor!.PieceOf(piece), 0, piece))
             return -1;
         counters.CountBytes(cap, piece);
+        if (piece > 0)
+            visitor!.Ledger?.Count(new AssetCost(DownloadCounters.Names[cap], Asset, piece, Times: responses));
         _written += piece;
         _pieceBytes = 0;
         if (_end is { } end)

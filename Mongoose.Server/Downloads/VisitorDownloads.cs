@@ -39,8 +39,12 @@ internal sealed class VisitorDownloads(
     private DownloadPacer<PacedContext>? _pacer;
     private Instant _lineAt = Instant.LongAgo, _askedAt = Instant.LongAgo;
     private bool _isRunning, _hasFailed;
+    private volatile DownloadLedger? _ledger;
 
     public string Agent => agent;
+
+    /// <summary>Counts the downloads by asset; null while nobody watches them.</summary>
+    public DownloadLedger? Ledger => _ledger;
 
     /// <summary>The pacer, whose figures any thread may read; null while no thread serves the visitor.</summary>
     public DownloadPacer<PacedContext>? Pacer => Volatile.Read(ref _pacer);
@@ -57,6 +61,11 @@ internal sealed class VisitorDownloads(
             Array.Resize(ref _piece, Math.Max(bytes, 2 * _piece.Length));
         return _piece;
     }
+
+    /// <summary>Counts the downloads by asset from now on.</summary>
+    public DownloadLedger OpenLedger() => _ledger ??= new DownloadLedger();
+
+    public void CloseLedger() => _ledger = null;
 
     /// <summary>Reports a failure of one connection; the visitor's other connections continue.</summary>
     public void Report(Exception exception) => onFailure(exception);

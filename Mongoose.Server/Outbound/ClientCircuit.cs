@@ -56,6 +56,9 @@ internal sealed class ClientCircuit : ICircuitPort
 
     public bool IsRoot => !IsChild;
 
+    /// <summary>Whether the avatar is in the region. OpenSim makes it after the circuit.</summary>
+    public bool HasAvatar => View.SceneAgent is { IsChildAgent: false };
+
     public LLClientView View { get; }
 
     public LLUDPClient Client { get; }
