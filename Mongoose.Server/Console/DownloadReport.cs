@@ -61,13 +61,20 @@ internal static class DownloadReport
         where count.Bytes > 0
         select (server.Scene.Name, DownloadCounters.Names[cap], count);
 
-    private static IEnumerable<string> Notes(ModuleState state)
+    /// <summary>Which downloads Mongoose does not count, and why.</summary>
+    public static IEnumerable<string> NotCounted(ModuleState state)
     {
         if (state.WhyUnpaced is { } why)
             yield return $"Downloads are not paced: {why}.";
         string elsewhere = string.Join(", ", state.Downloads?.Elsewhere ?? []);
         if (elsewhere.Length > 0)
             yield return $"Other servers serve {elsewhere}: Mongoose neither paces nor counts those downloads.";
+    }
+
+    private static IEnumerable<string> Notes(ModuleState state)
+    {
+        foreach (string note in NotCounted(state))
+            yield return note;
         long unpaced = RunningServers.All.Sum(server => server.Downloads.Unpaced.SinceReset);
         if (unpaced > 0)
             yield return $"Responses sent unpaced after failures: {unpaced}. OpenSim.log has the first failure.";

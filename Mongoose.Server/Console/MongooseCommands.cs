@@ -33,6 +33,8 @@ internal static class MongooseCommands
         Add("mongoose show downloads", "mongoose show downloads",
             "Show the visitors who download by HTTP, and what each region has sent by HTTP",
             DownloadReport.Columns, _ => DownloadReport.Make());
+        Add("mongoose show arrivals", "mongoose show arrivals", "Show what the last arrivals of visitors cost, and which assets cost most",
+            ArrivalReport.Columns, _ => ArrivalReport.Make());
         Add("mongoose show config", "mongoose show config", "Show the [Mongoose] settings in use", "", _ => Reports.Config());
         Add("mongoose enable", "mongoose enable", "Switch from stock throttles back to Mongoose", "Circuits stay open.",
             _ => Switch(on: true));

@@ -12,7 +12,8 @@ public sealed class CommandTests
     private static readonly string[] Commands =
     [
         "mongoose show status", "mongoose show circuits [full]", "mongoose show channels <first-name> <last-name>",
-        "mongoose show path <first-name> <last-name>", "mongoose show downloads", "mongoose show config",
+        "mongoose show path <first-name> <last-name>", "mongoose show downloads", "mongoose show arrivals",
+        "mongoose show config",
         "mongoose enable", "mongoose disable", "mongoose reset stats",
     ];
 
@@ -58,6 +59,8 @@ public sealed class CommandTests
             Does.Contain("Ago").And.Contain("competing"));
         Assert.That(_scene.Commands.Single(command => command.Words == "mongoose show downloads").Details,
             Does.Contain("Waiting").And.Contain("uplink"));
+        Assert.That(_scene.Commands.Single(command => command.Words == "mongoose show arrivals").Details,
+            Does.Contain("Ago").And.Contain("95 %").And.Contain("Times"));
     }
 
     [Test]
@@ -208,7 +211,7 @@ public sealed class CommandTests
         string[] commands =
         [
             "mongoose show circuits", "mongoose show config", "mongoose show channels Ada Lovelace", "mongoose show path Ada Lovelace",
-            "mongoose enable", "mongoose disable",
+            "mongoose show arrivals", "mongoose enable", "mongoose disable",
         ];
         foreach (string line in commands)
             Assert.That(_rig.Say(_scene, line),

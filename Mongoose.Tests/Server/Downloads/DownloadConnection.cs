@@ -4,6 +4,7 @@ using System.Net.Security;
 using System.Net.Sockets;
 using System.Security.Cryptography.X509Certificates;
 using System.Text;
+using System.Web;
 using OSHttpServer;
 
 namespace Mongoose.Server.Tests.Downloads;
@@ -33,7 +34,8 @@ internal sealed class DownloadConnection : IDisposable
     /// <summary>The region's end.</summary>
     public HttpClientContext Server { get; }
 
-    public IHttpRequest NewRequest() => new Request(Server, ++_requests);
+    /// <param name="query">The query of its address, without the question mark.</param>
+    public IHttpRequest NewRequest(string query = "") => new Request(Server, ++_requests, query);
 
     /// <summary>Reads a response; returns its body.</summary>
     /// <param name="begun">What has been read of it before.</param>
@@ -77,7 +79,7 @@ internal sealed class DownloadConnection : IDisposable
         return (viewer, region);
     }
 
-    private sealed class Request(IHttpClientContext context, uint id) : IHttpRequest
+    private sealed class Request(IHttpClientContext context, uint id, string query) : IHttpRequest
     {
         public IHttpClientContext Context => context;
 
@@ -101,7 +103,7 @@ internal sealed class DownloadConnection : IDisposable
 
         public string Method { get; set; } = "GET";
 
-        public NameValueCollection QueryString { get; } = [];
+        public NameValueCollection QueryString { get; } = HttpUtility.ParseQueryString(query);
 
         public Uri Uri { get; set; } = new("http://region/");
 

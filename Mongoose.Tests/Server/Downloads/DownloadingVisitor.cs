@@ -30,14 +30,16 @@ internal sealed class DownloadingVisitor : IDisposable
     }
 
     /// <summary>Downloads a whole response.</summary>
-    public void Download(int bytes)
+    /// <param name="bytes">Its bytes.</param>
+    /// <param name="query">The query of the request.</param>
+    public void Download(int bytes, string query = "")
     {
-        Ask(bytes);
+        Begin(DownloadConnection.Body(bytes), query);
         _connection.AssertReads(DownloadConnection.Body(bytes));
     }
 
     /// <summary>Asks for a response, which is ready at once.</summary>
-    public void Begin(byte[] body) => _handler.Finish(_handler.Ask(_connection), body);
+    public void Begin(byte[] body, string query = "") => _handler.Finish(_handler.Ask(_connection, query), body);
 
     /// <summary>Asserts that a response arrives whole.</summary>
     public void AssertReads(byte[] body) => _connection.AssertReads(body);

@@ -52,11 +52,11 @@ internal sealed class PollHandler
 
     public List<UUID> Dropped { get; } = [];
 
-    /// <summary>A request arrives.</summary>
-    public UUID Ask(DownloadConnection connection)
+    /// <summary>A request arrives, with this query.</summary>
+    public UUID Ask(DownloadConnection connection, string query = "")
     {
         UUID id = new(Guid.NewGuid());
-        Assert.That(Args.Request(id, new OSHttpRequest(connection.NewRequest())), Is.Null);
+        Assert.That(Args.Request(id, new OSHttpRequest(connection.NewRequest(query))), Is.Null);
         return id;
     }
 
