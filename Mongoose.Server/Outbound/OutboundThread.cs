@@ -60,13 +60,15 @@ internal sealed class OutboundThread(string name, Func<Instant, Instant> pass, L
             while (_running)
             {
                 Instant began = Now;
+                counters.Begin(due, began);
                 Instant next = RunPass();
-                counters.Count(began - due, Now - began);
+                counters.End(Now - began);
                 due = Sleep(began, next);
             }
         }
         finally
         {
+            counters.Expect(Instant.Never);
             onEnd();
             Watchdog.RemoveThread();
         }
@@ -91,11 +93,13 @@ internal sealed class OutboundThread(string name, Func<Instant, Instant> pass, L
     {
         Instant earliest = since + PollPolicy.OpenSim.Tick, now = Now;
         Instant latest = Instant.Min(next, now + MaxSleep);
+        counters.Expect(latest);
         if (!_wake.WaitOne(Milliseconds(latest - now)) || !_running)
             return latest;
-        Instant woken = Now;
+        Instant woken = Now, due = Instant.Max(earliest, Instant.Min(latest, woken));
+        counters.Expect(due);
         Thread.Sleep(Milliseconds(earliest - woken));
-        return Instant.Max(earliest, Instant.Min(latest, woken));
+        return due;
     }
 
     private static int Milliseconds(Duration time) => (int)Math.Ceiling(Math.Max(0, time.Milliseconds));
