@@ -1,6 +1,8 @@
 using System.Collections;
 using System.Collections.Concurrent;
 using Mongoose.Core.Downloads;
+using Mongoose.Core.Units;
+using Mongoose.Server.Outbound;
 using OpenMetaverse;
 using OpenSim.Framework.Servers.HttpServer;
 using OSHttpServer;
@@ -54,6 +56,7 @@ internal sealed class DownloadCap
         catch (Exception exception)
         {
             // OpenSim's next attempt meets the same exception, and handles it as usual.
+            awaited.CountAnswer(null);
             _caps.Warn(exception);
             return true;
         }
@@ -87,10 +90,12 @@ internal sealed class DownloadCap
     {
         if (!_caps.IsOn || Wrap(request) is not { } context)
             return _request(id, request);
+        Instant now = OutboundThread.Now;
         OSHttpResponse? response = _request(id, new OSHttpRequest(context.WrapRequest()));
         if (response is null && _isAwaitable && _caps.Options.IsPrompt)
         {
-            AwaitedResponse awaited = new(this, id, context);
+            AwaitedResponse awaited = new(this, id, context, now, _counters);
+            _counters.CountRequest();
             _awaited[id] = awaited;
             _visitor.Await(awaited);
         }
@@ -140,7 +145,7 @@ internal sealed class DownloadCap
     private void Drop(UUID id, UUID agent)
     {
         if (_awaited.TryRemove(id, out AwaitedResponse? awaited))
-            awaited.TryClaim();
+            awaited.Drop();
         _drop(id, agent);
     }
 }

@@ -1,5 +1,6 @@
 using System.Numerics;
 using Mongoose.Core.Sending;
+using Mongoose.Core.Units;
 
 namespace Mongoose.Server.Downloads;
 
@@ -10,10 +11,18 @@ internal sealed class DownloadCounters
     public static readonly IReadOnlyList<string> Names = ["GetTexture", "GetMesh", "GetMesh2", "ViewerAsset"];
 
     private readonly long[] _responses = new long[Names.Count], _bytes = new long[Names.Count], _milliseconds = new long[Names.Count];
+    private readonly object _gate = new();
     private DownloadCount[] _before = new DownloadCount[Names.Count];
+    private int _waiting;
 
     /// <summary>Number of responses that OpenSim sent unpaced, because something had failed.</summary>
     public ResettableCount Unpaced { get; } = new();
+
+    /// <summary>Number of requests that OpenSim has not answered yet.</summary>
+    public int Waiting => Volatile.Read(ref _waiting);
+
+    /// <summary>Time from requests until OpenSim's answers were ready.</summary>
+    public DelayHistogram Answers { get; } = new();
 
     /// <summary>The counts of a capability since the region's start.</summary>
     public DownloadCount Total(int cap) =>
@@ -21,6 +30,19 @@ internal sealed class DownloadCounters
 
     /// <summary>The counts of a capability since the last reset.</summary>
     public DownloadCount SinceReset(int cap) => ResettableCount.Since(Volatile.Read(ref _before)[cap], Total(cap));
+
+    public void CountRequest() => Interlocked.Increment(ref _waiting);
+
+    /// <param name="time">How long the request waited until its answer was ready; null if it is not answered here.</param>
+    public void CountAnswer(Duration? time)
+    {
+        Interlocked.Decrement(ref _waiting);
+        if (time is not { } waited)
+            return;
+        // Each visitor's thread finds answers.
+        lock (_gate)
+            Answers.Add(waited);
+    }
 
     public void CountBytes(int cap, int bytes) => Interlocked.Add(ref _bytes[cap], bytes);
 
