@@ -12,14 +12,17 @@ internal static class OwnMethods
     /// <summary>The namespace of the types that pace downloads. If OpenSim lacks a member that they use, only pacing is off.</summary>
     private const string Pacing = "Mongoose.Server.Downloads.";
 
+    /// <summary>The namespace of the types that read the simulator's health. If OpenSim lacks a member that they use, a figure is missing.</summary>
+    private const string Health = "Mongoose.Server.Status.Health.";
+
     private const BindingFlags All = OpenSimInternals.AnyInstance | BindingFlags.Static | BindingFlags.DeclaredOnly;
 
-    /// <summary>Compiles all methods of the types that pace downloads, or of all others.</summary>
+    /// <summary>Compiles all methods of the types that pace downloads, or of all that sending needs.</summary>
     /// <exception cref="Exception">A member of OpenSim is missing; the message names it.</exception>
     public static void Compile(bool isPacing)
     {
         IEnumerable<MethodBase> methods =
-            from type in Types(name => name.StartsWith(Pacing, StringComparison.Ordinal) == isPacing)
+            from type in Types(name => isPacing ? IsIn(name, Pacing) : !IsIn(name, Pacing) && !IsIn(name, Health))
             where !type.ContainsGenericParameters
             from method in type.GetMembers(All).OfType<MethodBase>()
             where !method.IsAbstract && !method.ContainsGenericParameters
@@ -27,6 +30,8 @@ internal static class OwnMethods
         foreach (MethodBase method in methods)
             RuntimeHelpers.PrepareMethod(method.MethodHandle);
     }
+
+    private static bool IsIn(string type, string prefix) => type.StartsWith(prefix, StringComparison.Ordinal);
 
     private static IEnumerable<Type> Types(Func<string, bool> isWanted)
     {

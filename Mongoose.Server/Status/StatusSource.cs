@@ -8,6 +8,7 @@ using Mongoose.Core.Status.Page;
 using Mongoose.Server.Configuration;
 using Mongoose.Server.Outbound;
 using Mongoose.Server.Regions;
+using Mongoose.Server.Status.Health;
 using Mongoose.Server.Status.History;
 using Mongoose.Server.Status.Metrics;
 
@@ -23,6 +24,7 @@ internal sealed class StatusSource : IStatusSource, IDisposable
 
     private readonly object _gate = new();
     private readonly StatusHistory _history = new();
+    private readonly HealthSampler _health = new();
     private readonly MongooseSettings _settings;
     private readonly Timer _timer;
     private bool _hasFailed;
@@ -58,7 +60,12 @@ internal sealed class StatusSource : IStatusSource, IDisposable
             return PrometheusText.Write(_settings.Status.PerVisitor ? [.. All, .. OfVisitors(withNames)] : All);
     }
 
-    public void Dispose() => _timer.Dispose();
+    public void Dispose()
+    {
+        _timer.Dispose();
+        lock (_gate)
+            _health.Dispose();
+    }
 
     private IReadOnlyList<Metric> OfVisitors(bool withNames)
     {
@@ -74,7 +81,10 @@ internal sealed class StatusSource : IStatusSource, IDisposable
         try
         {
             lock (_gate)
+            {
+                _health.Sample(RunningServers.All, OutboundThread.Now);
                 _history.Sample(RunningServers.All, OutboundThread.Now);
+            }
         }
         catch (Exception exception)
         {

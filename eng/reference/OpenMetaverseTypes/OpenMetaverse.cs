@@ -4,3 +4,10 @@ public struct UUID
 {
     public override string ToString() => throw null;
 }
+
+public struct Vector3
+{
+    public float X;
+    public float Y;
+    public float Z;
+}

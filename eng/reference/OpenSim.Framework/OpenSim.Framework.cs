@@ -66,8 +66,33 @@ public class RegionInfo
     public IPEndPoint InternalEndPoint => throw null;
 }
 
+public class STPInfo
+{
+    public int WaitingCallbacks;
+
+    private STPInfo() => throw null;
+}
+
+public enum StatsIndex : int
+{
+    SimFPS = 1,
+    Agents = 4,
+    ChildAgents = 5,
+    TotalPrim = 6,
+    NetMS = 9,
+    PhysicsMS = 10,
+    OtherMS = 12,
+    AgentMS = 16,
+    ActiveScripts = 19,
+}
+
 [Flags]
 public enum ThrottleOutPacketTypeFlags
 {
     Task = 8,
+}
+
+public static class Util
+{
+    public static STPInfo GetSmartThreadPoolInfo() => throw null;
 }

@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using Nini.Config;
 using OpenMetaverse.StructuredData;
 using OpenSim.Region.Framework.Scenes;
@@ -14,6 +15,15 @@ public interface IRegionModuleBase
     void AddRegion(Scene scene);
     void RemoveRegion(Scene scene);
     void RegionLoaded(Scene scene);
+}
+
+public interface INonSharedRegionModule : IRegionModuleBase
+{
+}
+
+public interface IScriptModule : INonSharedRegionModule
+{
+    Dictionary<uint, float> GetObjectScriptsExecutionTimes();
 }
 
 public interface ISharedRegionModule : IRegionModuleBase

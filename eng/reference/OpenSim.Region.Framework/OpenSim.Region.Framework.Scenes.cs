@@ -7,15 +7,34 @@ using OpenSim.Region.Framework.Interfaces;
 
 namespace OpenSim.Region.Framework.Scenes;
 
+public abstract class EntityBase
+{
+    internal EntityBase() => throw null;
+
+    public virtual Vector3 AbsolutePosition => throw null;
+
+    public virtual string Name => throw null;
+
+    public virtual UUID UUID => throw null;
+}
+
 public class EventManager
 {
     private EventManager() => throw null;
 
     public delegate void OnFrameDelegate();
 
+    public delegate void RegionHeartbeatEnd(Scene scene);
+
     public delegate void RegisterCapsEvent(UUID agentID, Caps caps);
 
     public event OnFrameDelegate OnFrame
+    {
+        add => throw null;
+        remove => throw null;
+    }
+
+    public event RegionHeartbeatEnd OnRegionHeartbeatEnd
     {
         add => throw null;
         remove => throw null;
@@ -66,11 +85,40 @@ public class Scene : SceneBase
 
     public AgentCircuitManager AuthenticateHandler => throw null;
 
+    public float FrameTime => throw null;
+
+    public bool Normalized55FPS => throw null;
+
+    public SimStatsReporter StatsReporter => throw null;
+
+    public float TimeDilation => throw null;
+
     public void ForEachClient(Action<IClientAPI> action) => throw null;
 
     public int GetNumberOfClients() => throw null;
 
+    public SceneObjectPart GetSceneObjectPart(uint localID) => throw null;
+
     public void ThreadAlive(int threadCode) => throw null;
 
     public bool TryGetClient(IPEndPoint remoteEndPoint, out IClientAPI client) => throw null;
+}
+
+public class SceneObjectGroup : EntityBase
+{
+    private SceneObjectGroup() => throw null;
+}
+
+public class SceneObjectPart : EntityBase
+{
+    private SceneObjectPart() => throw null;
+
+    public SceneObjectGroup ParentGroup => throw null;
+}
+
+public class SimStatsReporter
+{
+    private SimStatsReporter() => throw null;
+
+    public float[] LastReportedSimStats => throw null;
 }

@@ -49,6 +49,26 @@ public class RegionInfo(IPEndPoint endPoint)
     public IPEndPoint InternalEndPoint { get; } = endPoint;
 }
 
+public class STPInfo
+{
+    public int WaitingCallbacks;
+}
+
+public enum StatsIndex : int
+{
+    SimFPS = 1,
+    Agents = 4,
+    ChildAgents = 5,
+    TotalPrim = 6,
+    FrameMS = 8,
+    NetMS = 9,
+    PhysicsMS = 10,
+    OtherMS = 12,
+    AgentMS = 16,
+    ActiveScripts = 19,
+    ArraySize = 48,
+}
+
 public enum ThrottleOutPacketType
 {
     Unknown = -1,
@@ -70,4 +90,12 @@ public enum ThrottleOutPacketTypeFlags
     Task = 8,
     Texture = 16,
     Asset = 32,
+}
+
+public static class Util
+{
+    /// <summary>For tests: null as long as OpenSim has started no pool.</summary>
+    public static STPInfo SmartThreadPool { get; set; }
+
+    public static STPInfo GetSmartThreadPoolInfo() => SmartThreadPool;
 }

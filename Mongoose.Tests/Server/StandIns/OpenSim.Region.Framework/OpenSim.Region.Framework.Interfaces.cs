@@ -21,6 +21,15 @@ public interface IRegionModuleBase
     void RegionLoaded(Scene scene);
 }
 
+public interface INonSharedRegionModule : IRegionModuleBase
+{
+}
+
+public interface IScriptModule : INonSharedRegionModule
+{
+    Dictionary<uint, float> GetObjectScriptsExecutionTimes();
+}
+
 public interface ISharedRegionModule : IRegionModuleBase
 {
     void PostInitialise();

@@ -6,17 +6,35 @@ using OpenSim.Region.Framework.Interfaces;
 
 namespace OpenSim.Region.Framework.Scenes;
 
+public abstract class EntityBase(UUID id, string name, Vector3 position)
+{
+    public virtual Vector3 AbsolutePosition => position;
+
+    public virtual string Name => name;
+
+    public virtual UUID UUID => id;
+}
+
 public class EventManager
 {
     public delegate void OnFrameDelegate();
+
+    public delegate void RegionHeartbeatEnd(Scene scene);
 
     public delegate void RegisterCapsEvent(UUID agentID, Caps caps);
 
     public event OnFrameDelegate OnFrame;
 
+    public event RegionHeartbeatEnd OnRegionHeartbeatEnd;
+
     public event RegisterCapsEvent OnRegisterCaps;
 
     public int Listeners => OnFrame?.GetInvocationList().Length ?? 0;
+
+    /// <summary>For tests.</summary>
+    public int HeartbeatListeners => OnRegionHeartbeatEnd?.GetInvocationList().Length ?? 0;
+
+    public void TriggerRegionHeartbeatEnd(Scene scene) => OnRegionHeartbeatEnd?.Invoke(scene);
 
     public void TriggerOnFrame() => OnFrame?.Invoke();
 
@@ -121,6 +139,18 @@ public class Scene(string name, RegionInfo info) : SceneBase(name, info)
 
     public AgentCircuitManager AuthenticateHandler { get; } = new();
 
+    public float FrameTime { get; set; } = 0.0908f;
+
+    public bool Normalized55FPS { get; set; } = true;
+
+    public SimStatsReporter StatsReporter { get; set; } = new();
+
+    /// <summary>The physics engine's, which a region may lack: the original then throws.</summary>
+    public float TimeDilation { get; set; } = 1;
+
+    /// <summary>For tests: the objects of the region, each of one part.</summary>
+    public Dictionary<uint, SceneObjectGroup> Objects { get; } = [];
+
     /// <summary>For tests: called by every pass of an outbound thread; may throw or block.</summary>
     public Action OnThreadAlive { get; set; }
 
@@ -129,6 +159,9 @@ public class Scene(string name, RegionInfo info) : SceneBase(name, info)
         foreach ((_, IClientAPI client) in Volatile.Read(ref _clients))
             action(client);
     }
+
+    public SceneObjectPart GetSceneObjectPart(uint localID) =>
+        Objects.TryGetValue(localID, out SceneObjectGroup group) ? new SceneObjectPart(group) : null;
 
     public int GetNumberOfClients() => Volatile.Read(ref _clients).Length;
 
@@ -143,4 +176,17 @@ public class Scene(string name, RegionInfo info) : SceneBase(name, info)
     public void Add(IPEndPoint address, IClientAPI client) => Volatile.Write(ref _clients, [.. _clients, (address, client)]);
 
     public void Remove(IClientAPI client) => Volatile.Write(ref _clients, Array.FindAll(_clients, entry => entry.Client != client));
+}
+
+public class SceneObjectGroup(UUID id, string name, Vector3 position) : EntityBase(id, name, position);
+
+public class SceneObjectPart(SceneObjectGroup group) : EntityBase(group.UUID, group.Name, group.AbsolutePosition)
+{
+    public SceneObjectGroup ParentGroup => group;
+}
+
+/// <summary>The original renews its statistics every three seconds.</summary>
+public class SimStatsReporter
+{
+    public float[] LastReportedSimStats { get; set; } = new float[(int)StatsIndex.ArraySize];
 }
