@@ -37,7 +37,9 @@ public sealed class ArrivalLog
             _watched[start.Visitor] = new WatchedArrival(start);
     }
 
-    /// <summary>Takes what was sent since the last sample, as <see cref="WatchedArrival.Sample"/>; returns whether it is still watched.</summary>
+    /// <summary>
+    /// Takes what was sent since the last sample, as <see cref="WatchedArrival.Sample"/>; returns whether the arrival is still watched.
+    /// </summary>
     public bool Sample(int visitor, in ArrivalTotals totals, DownloadCosts? downloads, DownloadLimit limit, Instant now)
     {
         if (!_watched.TryGetValue(visitor, out WatchedArrival? arrival))
