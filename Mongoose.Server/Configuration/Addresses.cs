@@ -1,5 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Net;
+using System.Net.Sockets;
 
 namespace Mongoose.Server.Configuration;
 
@@ -28,6 +29,11 @@ internal static class Addresses
         return TryParse(text[..text.IndexOf('/')], out IPAddress? first) && IPNetwork.TryParse(text, out network)
             && network.BaseAddress.Equals(first);
     }
+
+    /// <summary>The address, or its network of 64 bits in IPv6: a household has such a network, and a host can use all of its addresses.</summary>
+    public static string NetworkOf(IPAddress address) => address.AddressFamily == AddressFamily.InterNetworkV6
+        ? new IPAddress([.. address.GetAddressBytes().AsSpan(0, 8), 0, 0, 0, 0, 0, 0, 0, 0]) + "/64"
+        : address.ToString();
 
     public static IPAddress Plain(IPAddress address) => address.IsIPv4MappedToIPv6 ? address.MapToIPv4() : address;
 }

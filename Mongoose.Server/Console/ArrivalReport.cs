@@ -5,7 +5,7 @@ using Mongoose.Core.Units;
 using Mongoose.Server.Downloads;
 using Mongoose.Server.Outbound;
 using Mongoose.Server.Regions;
-using Mongoose.Server.Status.History;
+using Mongoose.Server.Status;
 
 namespace Mongoose.Server.Console;
 
@@ -49,7 +49,9 @@ internal static class ArrivalReport
 
     public static string Make() => ModuleState.Current is not { } state
         ? Decision.NoRegion
-        : string.Join('\n', [.. Tables(ArrivalWatch.OfProcess.Newest, OutboundThread.Now), .. DownloadReport.NotCounted(state)]);
+        : string.Join('\n', [.. Tables(Newest, OutboundThread.Now), .. DownloadReport.NotCounted(state)]);
+
+    private static IReadOnlyList<Arrival> Newest => StatusService.Source?.Arrivals.Newest ?? [];
 
     /// <summary>The tables of these arrivals.</summary>
     public static IEnumerable<string> Tables(IReadOnlyList<Arrival> arrivals, Instant now)

@@ -23,6 +23,12 @@ internal static class MongooseCommands
         Add("mongoose show circuits", "mongoose show circuits [full]", "Show the rate, usage, queue and delay of each circuit",
             $"{TypeNote}\nChild agents are shown only with 'full'.\n{Figure.ColumnHelp}",
             words => Reports.Circuits(full: words.Length > 3 && words[3] == "full"));
+        Add("mongoose why", "mongoose why <first-name> <last-name>", "Say why it lags for a visitor, in four lines", WhyReport.Details,
+            words => words.Length == 4 ? WhyReport.Make($"{words[2]} {words[3]}") : null);
+        Add("mongoose show health", "mongoose show health", "Show who suffers, from what, and how the simulator does",
+            HealthReport.HealthColumns, _ => HealthReport.Health());
+        Add("mongoose show incidents", "mongoose show incidents", "Show when visitors suffered, from what, and what changed before",
+            HealthReport.IncidentColumns, _ => HealthReport.Incidents());
         Add("mongoose show channels", "mongoose show channels <first-name> <last-name>", "Show the channels of an agent's circuits",
             Reports.ChannelColumns,
             words => words.Length == 5 ? Reports.Channels($"{words[3]} {words[4]}") : null);
@@ -36,6 +42,9 @@ internal static class MongooseCommands
         Add("mongoose show arrivals", "mongoose show arrivals", "Show what the last arrivals of visitors cost, and which assets cost most",
             ArrivalReport.Columns, _ => ArrivalReport.Make());
         Add("mongoose show config", "mongoose show config", "Show the [Mongoose] settings in use", "", _ => Reports.Config());
+        Add("mongoose report", "mongoose report [names]", "Write one file for a bug report", ReportFile.Details,
+            words => words.Length == 2 ? ReportFile.Write(withNames: false)
+                : words is [_, _, "names"] ? ReportFile.Write(withNames: true) : null);
         Add("mongoose enable", "mongoose enable", "Switch from stock throttles back to Mongoose", "Circuits stay open.",
             _ => Switch(on: true));
         Add("mongoose disable", "mongoose disable", "Switch to OpenSim's stock throttles until 'mongoose enable' or a restart",

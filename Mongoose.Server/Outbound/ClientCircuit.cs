@@ -1,7 +1,9 @@
+using System.Net;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Shaping;
 using Mongoose.Core.Units;
+using Mongoose.Server.Configuration;
 using Mongoose.Server.Inbound;
 using OpenSim.Region.ClientStack.LindenUDP;
 
@@ -44,6 +46,8 @@ internal sealed class ClientCircuit : ICircuitPort
         _refill = new ContentRefill(context, view, Announce);
         OnRates = () => Announce(CircuitEvents.Rates);
         OpenedAt = context.Clock();
+        IPAddress address = Addresses.Plain(Client.RemoteEndPoint.Address);
+        Household = IPAddress.IsLoopback(address) ? "" : Addresses.NetworkOf(address);
     }
 
     /// <summary>The circuit's number in this process, for readers who may not see names.</summary>
@@ -58,6 +62,11 @@ internal sealed class ClientCircuit : ICircuitPort
 
     /// <summary>Whether the avatar is in the region. OpenSim makes it after the circuit.</summary>
     public bool HasAvatar => View.SceneAgent is { IsChildAgent: false };
+
+    /// <summary>
+    /// Where the visitor's line ends: the address, or the /64 network in IPv6. Empty for programs on this host, which have no line.
+    /// </summary>
+    public string Household { get; }
 
     public LLClientView View { get; }
 

@@ -1,3 +1,4 @@
+using Mongoose.Core.Status.Arrivals;
 using Mongoose.Core.Status.Figures;
 using Mongoose.Core.Status.Page;
 using Mongoose.Core.Units;
@@ -10,9 +11,10 @@ namespace Mongoose.Server.Status;
 internal static class PageReading
 {
     /// <param name="history">The last ten minutes.</param>
+    /// <param name="arrivals">The last arrivals.</param>
     /// <param name="withNames">Whether the reader may see visitors' names.</param>
     /// <param name="now">The time.</param>
-    public static PageData Read(StatusHistory history, bool withNames, Instant now) => new()
+    public static PageData Read(StatusHistory history, IReadOnlyList<Arrival> arrivals, bool withNames, Instant now) => new()
     {
         Version = Decision.Version,
         OpenSim = Decision.OpenSimVersion,
@@ -21,9 +23,14 @@ internal static class PageReading
         HasNames = withNames,
         Started = history.Started,
         Point = history.LastPoint,
+        Diagnosis = history.Diagnosis,
+        Process = history.Process,
+        ProcessHistory = history.ProcessHistory,
         Downloads = AllDownloads(),
         Regions = [.. history.Regions.Select(Region)],
-        Visitors = [.. from region in history.Regions from circuit in region.Circuits select Visitor(region.Server, circuit, now)],
+        Visitors = [.. from region in history.Regions from circuit in region.Circuits select Visitor(region, circuit, now)],
+        Incidents = history.Incidents.Incidents,
+        Arrivals = arrivals,
     };
 
     private static PageDownloads AllDownloads()
@@ -46,7 +53,7 @@ internal static class PageReading
         {
             Name = server.Scene.Name,
             IsShaping = server.IsShaping,
-            VisitorLimits = [.. visitors.Select(circuit => circuit.Limit)],
+            VisitorCauses = [.. visitors.Select(circuit => region.VerdictOf(circuit)?.Cause)],
             Children = region.Circuits.Count - visitors.Length,
             Limit = server.Limit,
             BorrowedPercent = region.BorrowedPercent,
@@ -55,19 +62,23 @@ internal static class PageReading
             Malformed = server.Inbound.Malformed.Total,
             BusyPercent = region.BusyPercent,
             LatePercent = region.LatePercent,
+            Health = region.Health,
+            Scripts = region.Scripts,
             Sent = region.Sent,
             Visitors = region.Visitors,
             Delay = region.Delay,
             Lost = region.Lost,
             Limited = region.Limited,
             PassTime = region.PassTime,
+            Simulation = region.Simulation,
         };
     }
 
-    private static PageVisitor Visitor(MongooseUdpServer server, CircuitHistory circuit, Instant now) => new(
-        circuit.Recent(server),
+    private static PageVisitor Visitor(RegionHistory region, CircuitHistory circuit, Instant now) => new(
+        circuit.Recent,
         Age: now - circuit.Circuit.Port.OpenedAt,
-        Used: circuit.Used,
-        PathDelay: circuit.PathDelay,
-        RegionDelay: circuit.RegionDelay);
+        Cause: region.VerdictOf(circuit)?.Cause,
+        Harm: region.VerdictOf(circuit)?.Harm ?? 0,
+        Limits: circuit.Circuit.Counters.TotalLimited,
+        History: circuit.All);
 }

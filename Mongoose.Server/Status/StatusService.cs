@@ -8,7 +8,7 @@ using Mongoose.Server.Status.Metrics;
 namespace Mongoose.Server.Status;
 
 /// <summary>
-/// The status page and the meter of this process. They also run if Mongoose is enabled and could not start, because the page then says why.
+/// The figures, the status page and the meter of this process. They also run if Mongoose is enabled and could not start, because the page then says why.
 /// </summary>
 internal sealed class StatusService : IDisposable
 {
@@ -25,8 +25,17 @@ internal sealed class StatusService : IDisposable
         _source = new StatusSource(settings);
         _meter = new MongooseMeter(_source.All);
         _server = StatusServer.TryStart(settings.Status, _source);
-        if (_server is not null)
-            _source.Begin();
+        _source.Begin();
+    }
+
+    /// <summary>The figures of this process; null before <see cref="Start"/> and after <see cref="Stop"/>.</summary>
+    public static StatusSource? Source
+    {
+        get
+        {
+            lock (Gate)
+                return _running?._source;
+        }
     }
 
     /// <summary>

@@ -15,7 +15,7 @@ using Mongoose.Server.Status.Metrics;
 namespace Mongoose.Server.Status;
 
 /// <summary>
-/// The figures of all regions of this process. A timer adds a point of history every two seconds. Readers wait for each other and for the
+/// The figures of all regions of this process. A timer adds a point of history every second. Readers wait for each other and for the
 /// timer, never for the threads that send.
 /// </summary>
 internal sealed class StatusSource : IStatusSource, IDisposable
@@ -23,8 +23,8 @@ internal sealed class StatusSource : IStatusSource, IDisposable
     private static readonly ILog Log = LogManager.GetLogger(MethodBase.GetCurrentMethod()!.DeclaringType);
 
     private readonly object _gate = new();
-    private readonly StatusHistory _history = new();
     private readonly HealthSampler _health = new();
+    private readonly StatusHistory _history;
     private readonly MongooseSettings _settings;
     private readonly Timer _timer;
     private bool _hasFailed;
@@ -32,6 +32,7 @@ internal sealed class StatusSource : IStatusSource, IDisposable
     public StatusSource(MongooseSettings settings)
     {
         _settings = settings;
+        _history = new StatusHistory(_health, () => DateTimeOffset.UtcNow.ToUnixTimeMilliseconds());
         All = [.. ProcessMetrics.Of(settings), Refused.Metric, .. new RegionMetrics(() => RunningServers.All).All];
         _timer = new Timer(_ => Sample());
     }
@@ -41,6 +42,9 @@ internal sealed class StatusSource : IStatusSource, IDisposable
 
     public RefusedRequests Refused { get; } = new();
 
+    /// <summary>What arrivals cost.</summary>
+    public ArrivalWatch Arrivals { get; } = new(() => ModuleState.Current?.Downloads);
+
     /// <summary>Begins the history.</summary>
     public void Begin()
     {
@@ -48,16 +52,25 @@ internal sealed class StatusSource : IStatusSource, IDisposable
         _timer.Change(interval, interval);
     }
 
-    public byte[] Data(long after, bool withNames)
-    {
-        lock (_gate)
-            return PageJson.Write(PageReading.Read(_history, withNames, OutboundThread.Now), after);
-    }
+    public byte[] Data(PageRequest request, bool withNames) =>
+        Write(withNames, data => PageJson.Write(data, request));
 
-    public byte[] Metrics(bool withNames)
+    public byte[]? Incident(int id, bool withNames) => Read(history =>
+        history.Incidents.Incidents.FirstOrDefault(incident => incident.Id == id) is { } incident
+            ? IncidentJson.File(incident, Decision.Status, withNames) : null);
+
+    public byte[] Metrics(bool withNames) => Read(history =>
+        PrometheusText.Write(_settings.Status.PerVisitor ? [.. All, .. OfVisitors(history, withNames)] : All));
+
+    /// <summary>Writes the page's content, between two points.</summary>
+    public byte[] Write(bool withNames, Func<PageData, byte[]> write) =>
+        Read(history => write(PageReading.Read(history, Arrivals.Newest, withNames, OutboundThread.Now)));
+
+    /// <summary>Reads the history, between two points.</summary>
+    public T Read<T>(Func<StatusHistory, T> read)
     {
         lock (_gate)
-            return PrometheusText.Write(_settings.Status.PerVisitor ? [.. All, .. OfVisitors(withNames)] : All);
+            return read(_history);
     }
 
     public void Dispose()
@@ -67,12 +80,12 @@ internal sealed class StatusSource : IStatusSource, IDisposable
             _health.Dispose();
     }
 
-    private IReadOnlyList<Metric> OfVisitors(bool withNames)
+    private static IReadOnlyList<Metric> OfVisitors(StatusHistory history, bool withNames)
     {
         IEnumerable<CircuitFigures> figures =
             from server in RunningServers.All
             from circuit in server.Circuits
-            select CircuitReading.Read(server, circuit) with { RecentQueueDelay = _history.Find(circuit)?.QueueDelay };
+            select CircuitReading.Read(server, circuit) with { RecentQueueDelay = history.Find(circuit)?.QueueDelay };
         return new VisitorMetrics([.. figures], withNames).All;
     }
 
@@ -80,11 +93,9 @@ internal sealed class StatusSource : IStatusSource, IDisposable
     {
         try
         {
+            Arrivals.Sample(RunningServers.All, OutboundThread.Now);
             lock (_gate)
-            {
-                _health.Sample(RunningServers.All, OutboundThread.Now);
                 _history.Sample(RunningServers.All, OutboundThread.Now);
-            }
         }
         catch (Exception exception)
         {

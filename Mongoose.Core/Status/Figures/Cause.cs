@@ -1,4 +1,3 @@
-using System.Globalization;
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Units;
@@ -6,26 +5,85 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Status.Figures;
 
 /// <summary>
-/// A cause that can limit a circuit, in the words that operators see. To add a cause, add it to <see cref="LimitedBy"/> and
-/// <see cref="LimitFinder"/>, and add an entry here.
+/// A cause that holds a visitor back, in the words that operators see. To add one that circuits measure, add it to <see cref="LimitedBy"/>
+/// and <see cref="LimitFinder"/>, and here; the others are found by <see cref="Findings.Diagnosis"/>.
 /// </summary>
 public sealed record Cause
 {
-    /// <summary>OpenSim rounds the rates that it allows.</summary>
-    private const double SameRate = 1.01;
+    /// <summary>The simulator gets too little processor time from its host.</summary>
+    public static readonly Cause Host = new()
+    {
+        Limit = LimitedBy.Host,
+        Name = "host",
+        Title = "Host: too little processor time",
+        Summary = "by the simulator's host",
+        Figures = ["currentKbps", "usedKbps"],
+        Seen = visitor => $"Packets wait although {Text(visitor.CurrentRate)} may be used: Mongoose's thread comes too late, and sends"
+            + $" {Text(visitor.UsedRate)}",
+        Remedy = "Give the simulator more processor time.",
+    };
 
-    /// <summary>All causes, in the order of <see cref="LimitedBy"/>.</summary>
+    /// <summary>The region's own simulation is slow.</summary>
+    public static readonly Cause Simulator = new()
+    {
+        Name = "simulator",
+        Title = "Simulator: the region is slow",
+        Summary = "by the simulator",
+        Seen = _ => "The region itself is slow",
+        Remedy = "The region's card shows what its frames spend their time on.",
+    };
+
+    /// <summary>The line of the simulator's host is full.</summary>
+    public static readonly Cause Uplink = new()
+    {
+        Name = "uplink",
+        Title = "Uplink: the simulator’s own line",
+        Summary = "by the simulator's own line",
+        Figures = ["currentKbps", "pathDelayMs"],
+        Seen = visitor => $"The simulator's own line is full; this circuit gets {Text(visitor.CurrentRate)}",
+        Remedy = "All visitors share this line. Set UplinkKbps to what it carries, so that nobody's packets queue;"
+            + " if it carries more than UplinkKbps, raise that.",
+    };
+
+    /// <summary>Other visitors share the visitor's line.</summary>
+    public static readonly Cause Neighbour = new()
+    {
+        Name = "neighbour",
+        Title = "Neighbours on the same line",
+        Summary = "by others at the same address",
+        Figures = ["pathKbps", "pathDelayMs", "downloadKbps"],
+        Seen = visitor => $"Visitors at the same address share one line, which carries about {Text(Path(visitor))} for this one",
+        Remedy = "No setting here helps: they share what their line carries. fq_codel in their router keeps its queue short.",
+    };
+
+    /// <summary>Something holds the visitor back, and what was measured does not show what.</summary>
+    public static readonly Cause Unknown = new()
+    {
+        Name = "unknown",
+        Title = "Not known",
+        Summary = "by something that was not found",
+        Figures = ["currentKbps", "usedKbps", "pathDelayMs", "regionDelayMs"],
+        Seen = visitor => $"Packets wait although {Text(visitor.CurrentRate)} may be used; {Text(visitor.UsedRate)} is sent,"
+            + " and no measured cause explains it",
+        Remedy = "While it lags, run “mongoose report” and send the file with what the visitor sees.",
+    };
+
+    /// <summary>All causes: ourselves first, then the settings, then the line.</summary>
     public static readonly IReadOnlyList<Cause> All =
     [
+        Host,
+        Simulator,
+        Uplink,
         new()
         {
-            Limit = LimitedBy.Viewer,
-            Name = "viewer",
-            Title = "Own setting in the viewer",
-            Summary = "by their own setting",
-            Evidence = "requested",
-            Advice = visitor => $"The region has more to send than the {Text(Requested(visitor))} that the viewer asks for:"
-                + " the visitor can raise the bandwidth in the viewer's network preferences.",
+            Limit = LimitedBy.Scene,
+            Name = "scene",
+            Title = "Region’s total limit",
+            Summary = "by the region's total limit",
+            Figures = ["currentKbps", "requestedKbps"],
+            Seen = visitor => $"The region's limit of {Text(visitor.RegionRate)} is shared by all its circuits; this one gets"
+                + $" {Text(visitor.CurrentRate)}",
+            Remedy = "Raise scene_throttle_max_bps if the host's line carries more.",
         },
         new()
         {
@@ -33,12 +91,23 @@ public sealed record Cause
             Name = "cap",
             Label = "client_cap",
             Title = "Region’s maximum per visitor",
-            Summary = "by the region’s maximum per visitor",
-            Evidence = "allowed",
-            Advice = visitor => (Requested(visitor) > visitor.AllowedRate * SameRate
-                    ? $"The viewer asks for {Text(Requested(visitor))}, and the region allows {Text(visitor.AllowedRate)} per circuit:"
-                    : $"The viewer asks for {Text(Requested(visitor))}, which is all that the region allows per circuit:")
-                + " raise MaxCircuitKbps or client_throttle_max_bps if the host's line carries more.",
+            Summary = "by the region's maximum per visitor",
+            Figures = ["allowedKbps", "requestedKbps"],
+            Seen = visitor => $"The viewer asks for {Text(Requested(visitor))}, "
+                + (Requested(visitor) > visitor.AllowedRate * SameRate
+                    ? $"and the region allows {Text(visitor.AllowedRate)} per circuit"
+                    : "which is all that the region allows per circuit"),
+            Remedy = "Raise MaxCircuitKbps or client_throttle_max_bps if the host's line carries more.",
+        },
+        new()
+        {
+            Limit = LimitedBy.Viewer,
+            Name = "viewer",
+            Title = "Own setting in the viewer",
+            Summary = "by their own setting",
+            Figures = ["requestedKbps", "usedKbps"],
+            Seen = visitor => $"The region has more to send than the {Text(Requested(visitor))} that the viewer asks for",
+            Remedy = "The visitor can raise the bandwidth in the viewer's network preferences.",
         },
         new()
         {
@@ -46,11 +115,11 @@ public sealed record Cause
             Name = "loss",
             Label = "path_loss",
             Title = "Path: packets are lost",
-            Summary = "by their path",
-            Evidence = "lost",
-            Advice = visitor => $"The path lost {Percent(visitor.LostFraction ?? 0)} of the packets of the last minute and carries about"
-                + $" {Text(Path(visitor))}; the viewer asks for {Text(Requested(visitor))}."
-                + " The visitor should look at their own connection first, such as Wi-Fi.",
+            Summary = "by losses on their path",
+            Figures = ["lostPercent", "pathKbps"],
+            Seen = visitor => $"The path lost {Percent(visitor.LostFraction ?? 0)} of the packets of the last minute and carries about"
+                + $" {Text(Path(visitor))}; the viewer asks for {Text(Requested(visitor))}",
+            Remedy = "The visitor should look at their own connection first, such as Wi-Fi.",
         },
         new()
         {
@@ -59,32 +128,25 @@ public sealed record Cause
             Label = "path_delay",
             Title = "Path: its queue grows",
             Summary = "by their path",
-            Evidence = "path-delay",
-            Advice = visitor => visitor.IsSearching
+            Figures = ["pathKbps", "pathDelayMs", "requestedKbps"],
+            Seen = visitor => visitor.IsSearching
                 ? $"Mongoose still measures what the path carries: {Text(Path(visitor))} so far;"
-                + $" the viewer asks for {Text(Requested(visitor))}."
-                : $"The path carries about {Text(Path(visitor))}; the viewer asks for {Text(Requested(visitor))}."
-                + " The visitor's line, or other traffic on it, is the limit.",
+                    + $" the viewer asks for {Text(Requested(visitor))}"
+                : $"The path carries about {Text(Path(visitor))}; the viewer asks for {Text(Requested(visitor))}"
+                    + (visitor.Mode == PathMode.Competing ? ", and other traffic fills the line" : ""),
+            Remedy = "The visitor's line, or other traffic on it, is the limit: no setting here helps.",
         },
+        Neighbour,
         new()
         {
             Limit = LimitedBy.Downloads,
             Name = "downloads",
             Title = "Own downloads by HTTP",
             Summary = "by their own downloads",
-            Evidence = "http",
-            Advice = visitor => "Nothing is wrong: the visitor's own textures and meshes arrive by HTTP"
-                + $"{(visitor.Downloads is { } downloads ? $" at {Text(downloads.Rate)}" : "")} and fill the line."
-                + " Objects and avatars come first.",
-        },
-        new()
-        {
-            Limit = LimitedBy.Scene,
-            Name = "scene",
-            Title = "Region’s total limit",
-            Summary = "by the region’s total limit",
-            Advice = visitor => $"The region's limit of {Text(visitor.RegionRate)} is shared by all its circuits; this one gets"
-                + $" {Text(visitor.CurrentRate)}: raise scene_throttle_max_bps or UplinkKbps if the host's line carries more.",
+            Figures = ["downloadKbps", "pathKbps"],
+            Seen = visitor => "The visitor's own textures and meshes arrive by HTTP"
+                + $"{(visitor.Downloads is { } downloads ? $" at {Text(downloads.Rate)}" : "")} and fill the line",
+            Remedy = "Nothing is wrong: objects and avatars come first, and it ends with the downloads.",
         },
         new()
         {
@@ -92,18 +154,22 @@ public sealed record Cause
             Name = "window",
             Title = "Missing acks",
             Summary = "by missing acks",
-            Evidence = "path",
-            Advice = visitor => visitor.Mode == PathMode.Silent
-                ? "The viewer has stopped acknowledging packets: its connection or its computer has stalled."
-                + " Mongoose tests it with single packets."
-                : "Too much data is unacknowledged: the viewer answers late. If that stays so on a fast line, raise MaxWindowKB.",
+            Figures = ["unackedKB"],
+            Seen = visitor => visitor.Mode == PathMode.Silent
+                ? "The viewer has stopped acknowledging packets: its connection or its computer has stalled"
+                : "Too much data is unacknowledged: the viewer answers late; if that stays so on a fast line, raise MaxWindowKB",
+            Remedy = "Look at the visitor's computer and its connection. Mongoose tests a silent viewer with single packets.",
         },
+        Unknown,
     ];
+
+    /// <summary>OpenSim rounds the rates that it allows.</summary>
+    private const double SameRate = 1.01;
 
     private readonly string? _label;
 
-    /// <summary>The limit.</summary>
-    public required LimitedBy Limit { get; init; }
+    /// <summary>The limit that circuits measure; null if other evidence shows the cause.</summary>
+    public LimitedBy? Limit { get; init; }
 
     /// <summary>The word on the console and in the page's data.</summary>
     public required string Name { get; init; }
@@ -118,27 +184,29 @@ public sealed record Cause
     /// <summary>The cause on the page.</summary>
     public required string Title { get; init; }
 
-    /// <summary>Completes the page's sentence "3 of 20 visitors are limited".</summary>
+    /// <summary>Completes the sentence "3 of 20 visitors are limited".</summary>
     public required string Summary { get; init; }
 
-    /// <summary>The CSS class of the page's figure that shows the cause; null if none does.</summary>
-    public string? Evidence { get; init; }
+    /// <summary>The keys of the figures that show the cause, as in <see cref="Figure.Key"/>; the first shows it best.</summary>
+    public IReadOnlyList<string> Figures { get; init; } = [];
 
-    /// <summary>One sentence or two for the operator, from the page's figures: what the limit is, and what helps.</summary>
-    public required Func<CircuitFigures, string> Advice { get; init; }
+    /// <summary>What was measured of one visitor, from the page's figures: a sentence without its full stop.</summary>
+    public required Func<CircuitFigures, string> Seen { get; init; }
+
+    /// <summary>What helps, in one sentence or two.</summary>
+    public required string Remedy { get; init; }
 
     /// <summary>The cause of a limit; null for <see cref="LimitedBy.Nothing"/>.</summary>
     public static Cause? Of(LimitedBy limit) => All.FirstOrDefault(cause => cause.Limit == limit);
+
+    /// <summary>One sentence or two for the operator, about one visitor.</summary>
+    public string Advice(in CircuitFigures visitor) => $"{Seen(visitor)}. {Remedy}";
 
     private static DataRate Requested(in CircuitFigures visitor) => visitor.RequestedRate ?? visitor.AllowedRate;
 
     private static DataRate Path(in CircuitFigures visitor) => visitor.PathRate ?? visitor.AllowedRate;
 
-    private static string Text(DataRate rate) => rate.KilobitsPerSecond < 1000
-        ? Text(rate.KilobitsPerSecond, "0 kbit/s")
-        : Text(rate.MegabitsPerSecond, "0.0 Mbit/s");
+    private static string Text(DataRate rate) => FigureText.Of(rate);
 
-    private static string Percent(double fraction) => Text(100 * fraction, "0.0") + " %";
-
-    private static string Text(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture);
+    private static string Percent(double fraction) => FigureText.Percent(fraction);
 }

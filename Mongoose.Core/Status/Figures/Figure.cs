@@ -1,3 +1,4 @@
+using System.Text.RegularExpressions;
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 
@@ -7,7 +8,7 @@ namespace Mongoose.Core.Status.Figures;
 /// A figure of a circuit, under the names that people and monitoring know it by. To add a figure, add it to <see cref="CircuitFigures"/>,
 /// read it in CircuitReading of Mongoose.Server, and add an entry here; a figure with a <see cref="Key"/> needs a place on the page, too.
 /// </summary>
-public sealed record Figure
+public sealed partial record Figure
 {
     /// <summary>The meaning of the console's columns.</summary>
     public const string ColumnHelp =
@@ -104,10 +105,12 @@ public sealed record Figure
         },
     ];
 
+    private readonly FigureUnit _unit = FigureUnit.Number;
+
     private Figure(Func<CircuitFigures, string> text) => (Text, Value, Shown) = (text, _ => null, _ => null);
 
     private Figure(FigureUnit unit, Func<CircuitFigures, double?> value) =>
-        (Text, Value, Shown) = (circuit => unit.Text(value(circuit)), value, circuit => unit.Shown(value(circuit)));
+        (_unit, Text, Value, Shown) = (unit, circuit => unit.Text(value(circuit)), value, circuit => unit.Shown(value(circuit)));
 
     /// <summary>The text of the console's column.</summary>
     public Func<CircuitFigures, string> Text { get; }
@@ -129,6 +132,23 @@ public sealed record Figure
     /// without a metric.
     /// </summary>
     public (string Name, string Help)? Metric { get; init; }
+
+    /// <summary>The figure with a key.</summary>
+    public static Figure Of(string key) => All.Single(figure => figure.Key == key);
+
+    /// <summary>The figure in words, such as "requested 319 to 3000 kbit/s".</summary>
+    /// <param name="lowest">The lowest value, as of <see cref="Value"/>.</param>
+    /// <param name="highest">The highest value.</param>
+    public string Range(double lowest, double highest)
+    {
+        // The key is the figure's words and its unit, such as pathDelayMs.
+        string[] words = UpperCase().Replace(Key!, " $0").ToLowerInvariant().Split(' ');
+        (string low, string high) = (_unit.Text(lowest), _unit.Text(highest));
+        return $"{string.Join(' ', words[..^1])} {(low == high ? low : $"{low} to {high}")} {_unit.Name}";
+    }
+
+    [GeneratedRegex("[A-Z]+(?![a-z])|[A-Z]")]
+    private static partial Regex UpperCase();
 
     /// <summary>A root agent or a child agent, as the console shows it.</summary>
     public static string TypeOf(bool isChild) => isChild ? "Cd" : "Rt";

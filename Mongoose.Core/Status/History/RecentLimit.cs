@@ -27,6 +27,21 @@ public sealed class RecentLimit(LimitCounts totals)
         return Limits.Sum(recent.Of) < MinSeconds ? LimitedBy.Nothing : Limits.MaxBy(recent.Of);
     }
 
+    /// <summary>The number of the recent seconds in which something limited the circuit.</summary>
+    /// <param name="now">The seconds of the circuit until now.</param>
+    public int LimitedSeconds(in LimitCounts now)
+    {
+        LimitCounts recent = now - _totals.Peek();
+        return (int)Limits.Sum(recent.Of);
+    }
+
+    /// <summary>Begins anew: seconds before a change of settings say nothing of what limits now.</summary>
+    public void Restart(in LimitCounts totals)
+    {
+        _totals.Clear();
+        _totals.Enqueue(totals);
+    }
+
     /// <summary>Adds a point.</summary>
     public void Add(in LimitCounts totals)
     {

@@ -9,13 +9,13 @@ namespace Mongoose.Core.Status.History;
 public sealed class Series(long first)
 {
     /// <summary>The number of points that are kept: ten minutes.</summary>
-    public const int Points = 300;
+    public const int Points = 600;
 
     /// <summary>The number of points in ten seconds, the time that the page's present figures cover.</summary>
-    public const int RecentPoints = 5;
+    public const int RecentPoints = 10;
 
     /// <summary>Time between two points.</summary>
-    public static readonly Duration Interval = Duration.FromSeconds(2);
+    public static readonly Duration Interval = Duration.FromSeconds(1);
 
     private readonly float[] _ring = new float[Points];
     private readonly long _first = first;

@@ -1,3 +1,5 @@
+using Mongoose.Core.Status.Page;
+
 namespace Mongoose.Core.Status.Http;
 
 /// <summary>The data that the status page and monitoring read. Thread-safe.</summary>
@@ -7,9 +9,14 @@ public interface IStatusSource
     RefusedRequests Refused { get; }
 
     /// <summary>The data of the status page, as JSON in UTF-8.</summary>
-    /// <param name="after">Number of the last point of history that the reader has; 0 for all of the last ten minutes.</param>
+    /// <param name="request">What the reader asks for.</param>
     /// <param name="withNames">Whether the reader may see visitors' names.</param>
-    byte[] Data(long after, bool withNames);
+    byte[] Data(PageRequest request, bool withNames);
+
+    /// <summary>An incident as a file, as JSON in UTF-8; null if it is not known, or no longer.</summary>
+    /// <param name="id">Its number.</param>
+    /// <param name="withNames">Whether the reader may see visitors' names.</param>
+    byte[]? Incident(int id, bool withNames);
 
     /// <summary>The metrics in Prometheus' text format 0.0.4, in UTF-8.</summary>
     /// <param name="withNames">Whether the reader may see visitors' names.</param>

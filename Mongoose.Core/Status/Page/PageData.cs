@@ -1,3 +1,8 @@
+using Mongoose.Core.Status.Arrivals;
+using Mongoose.Core.Status.Findings;
+using Mongoose.Core.Status.Health;
+using Mongoose.Core.Status.Incidents;
+
 namespace Mongoose.Core.Status.Page;
 
 /// <summary>The status page's content at one moment. Regions, visitors and downloads are empty by default.</summary>
@@ -24,6 +29,15 @@ public sealed record PageData
     /// <summary>The number of the last point; 0 if there is none.</summary>
     public long Point { get; init; }
 
+    /// <summary>Who suffers, and from what.</summary>
+    public Diagnosis Diagnosis { get; init; } = Diagnosis.Empty;
+
+    /// <summary>The process in the last five seconds.</summary>
+    public ProcessHealth Process { get; init; }
+
+    /// <summary>The last ten minutes of the process.</summary>
+    public ProcessHealthSeries ProcessHistory { get; init; } = new(first: 1);
+
     /// <summary>The downloads of all visitors.</summary>
     public PageDownloads Downloads { get; init; } = new(WhyUnpaced: null, Visitors: 0, Kbps: 0, Elsewhere: [], Unpaced: 0);
 
@@ -32,4 +46,10 @@ public sealed record PageData
 
     /// <summary>The circuits of visitors, in any order.</summary>
     public IReadOnlyList<PageVisitor> Visitors { get; init; } = [];
+
+    /// <summary>The last times in which visitors suffered, the newest first.</summary>
+    public IReadOnlyList<Incident> Incidents { get; init; } = [];
+
+    /// <summary>What the last arrivals cost, the newest first.</summary>
+    public IReadOnlyList<Arrival> Arrivals { get; init; } = [];
 }

@@ -3,7 +3,7 @@ using Mongoose.Core.Status.History;
 
 namespace Mongoose.Core.Status.Page;
 
-/// <summary>Numbers, series and lists in the status page's data: numbers are rounded to one decimal and always valid JSON.</summary>
+/// <summary>Numbers, series and lists in the status page's data: numbers are rounded to one decimal, below 1 to three, and always valid JSON.</summary>
 public static class PageNumbers
 {
     /// <summary>Writes a figure; null if it is unknown.</summary>
@@ -37,6 +37,7 @@ public static class PageNumbers
         json.WriteEndArray();
     }
 
-    /// <summary>A figure as it is written: rounded to one decimal, and 0 if it is not finite.</summary>
-    public static decimal Rounded(double value) => double.IsFinite(value) ? Math.Round((decimal)Math.Clamp(value, -1e12, 1e12), 1) : 0;
+    /// <summary>A figure as it is written: rounded to one decimal, below 1 to three, and 0 if it is not finite.</summary>
+    public static decimal Rounded(double value) =>
+        double.IsFinite(value) ? Math.Round((decimal)Math.Clamp(value, -1e12, 1e12), Math.Abs(value) < 1 ? 3 : 1) : 0;
 }

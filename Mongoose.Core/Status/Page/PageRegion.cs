@@ -1,4 +1,5 @@
-using Mongoose.Core.Sending;
+using Mongoose.Core.Status.Figures;
+using Mongoose.Core.Status.Health;
 using Mongoose.Core.Status.History;
 using Mongoose.Core.Units;
 
@@ -13,8 +14,8 @@ public sealed record PageRegion
     /// <summary>Whether Mongoose sends; otherwise OpenSimulator's own throttles do.</summary>
     public bool IsShaping { get; init; }
 
-    /// <summary>Each visitor's limit in the region.</summary>
-    public IReadOnlyList<LimitedBy> VisitorLimits { get; init; } = [];
+    /// <summary>What holds each visitor of the region back; null for nothing.</summary>
+    public IReadOnlyList<Cause?> VisitorCauses { get; init; } = [];
 
     /// <summary>The number of circuits whose avatars are in neighbouring regions.</summary>
     public int Children { get; init; }
@@ -40,6 +41,12 @@ public sealed record PageRegion
     /// <summary>Passes that began late, in percent.</summary>
     public double LatePercent { get; init; }
 
+    /// <summary>The simulation in the last five seconds; null if it is unknown.</summary>
+    public RegionHealth? Health { get; init; }
+
+    /// <summary>The objects whose scripts cost most time.</summary>
+    public IReadOnlyList<ScriptCost> Scripts { get; init; } = [];
+
     /// <summary>The rate sent, in kbit/s.</summary>
     public required Series Sent { get; init; }
 
@@ -57,4 +64,7 @@ public sealed record PageRegion
 
     /// <summary>99th percentile of the time of a pass of the sending thread, in microseconds.</summary>
     public required Series PassTime { get; init; }
+
+    /// <summary>The history of the simulation.</summary>
+    public required RegionHealthSeries Simulation { get; init; }
 }

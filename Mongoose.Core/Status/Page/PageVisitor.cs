@@ -1,3 +1,4 @@
+using Mongoose.Core.Sending;
 using Mongoose.Core.Status.Figures;
 using Mongoose.Core.Status.History;
 using Mongoose.Core.Units;
@@ -7,7 +8,9 @@ namespace Mongoose.Core.Status.Page;
 /// <summary>A visitor's circuit on the status page.</summary>
 /// <param name="Figures">The figures of the last ten seconds, with losses of the last minute.</param>
 /// <param name="Age">How long the circuit has been open.</param>
-/// <param name="Used">The rate sent, in kbit/s.</param>
-/// <param name="PathDelay">Time that packets wait on the path, in milliseconds.</param>
-/// <param name="RegionDelay">99th percentile of the time that packets waited in the region, in milliseconds.</param>
-public sealed record PageVisitor(CircuitFigures Figures, Duration Age, Series Used, Series PathDelay, Series RegionDelay);
+/// <param name="Cause">What holds the visitor back; null for nothing.</param>
+/// <param name="Harm">How much the visitor suffers, from 0 to 1.</param>
+/// <param name="Limits">The seconds of the circuit by limit.</param>
+/// <param name="History">The last ten minutes, under their keys.</param>
+public sealed record PageVisitor(
+    CircuitFigures Figures, Duration Age, Cause? Cause, double Harm, LimitCounts Limits, IReadOnlyList<(string Key, Series Series)> History);

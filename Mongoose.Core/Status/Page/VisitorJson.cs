@@ -8,31 +8,38 @@ namespace Mongoose.Core.Status.Page;
 /// <summary>Writes a visitor in the data of the status page.</summary>
 internal static class VisitorJson
 {
-    public static void Write(Utf8JsonWriter json, PageVisitor visitor, long after, bool withName)
+    /// <param name="after">Number of the last point that the reader has; null to leave out the history.</param>
+    /// <param name="withName">Whether the reader may see the visitor's name.</param>
+    public static void Write(Utf8JsonWriter json, PageVisitor visitor, long? after, bool withName)
     {
         CircuitFigures figures = visitor.Figures;
-        Cause? cause = Cause.Of(figures.Limit);
         json.WriteStartObject();
         json.WriteNumber("id", figures.Number);
         json.WriteString("region", figures.Region);
         json.WriteString("name", withName ? figures.Name : null);
         json.WriteBoolean("child", figures.IsChild);
         json.WriteFigure("seconds", Math.Floor(visitor.Age.Seconds));
-        json.WriteString("by", cause?.Name ?? "none");
+        json.WriteString("by", NameOf(visitor.Cause));
+        json.WriteFigure("harmPercent", 100 * visitor.Harm);
         json.WriteString("mode", figures.Mode.Name());
         foreach (Figure figure in Figure.All.Where(figure => figure.Key is not null))
             json.WriteFigure(figure.Key!, figure.Shown(figures));
-        WriteOldKeys(json, figures);
         json.WriteString("downloadBy", figures.DownloadsHere?.Limit.Name());
-        json.WriteString("advice", cause?.Advice(figures));
-        json.WriteHistory(after, ("usedKbps", visitor.Used), ("pathDelayMs", visitor.PathDelay), ("regionDelayMs", visitor.RegionDelay));
+        json.WriteString("advice", visitor.Cause?.Advice(figures));
+        if (after is { } known)
+            WriteHistory(json, visitor, known);
         json.WriteEndObject();
     }
 
-    /// <summary>The keys of mongoose-status/1 that requestedKbps and currentKbps replace.</summary>
-    private static void WriteOldKeys(Utf8JsonWriter json, in CircuitFigures figures)
+    /// <summary>A cause in the page's data.</summary>
+    public static string NameOf(Cause? cause) => cause?.Name ?? "none";
+
+    private static void WriteHistory(Utf8JsonWriter json, PageVisitor visitor, long after)
     {
-        json.WriteFigure("askedKbps", figures.RequestedRate?.KilobitsPerSecond);
-        json.WriteFigure("nowKbps", figures.CurrentRate.KilobitsPerSecond);
+        json.WriteStartObject("limits");
+        foreach (Cause cause in Cause.All.Where(cause => cause.Limit is not null))
+            json.WriteNumber(cause.Name, visitor.Limits.Of(cause.Limit!.Value));
+        json.WriteEndObject();
+        json.WriteHistory(after, [.. visitor.History]);
     }
 }

@@ -11,7 +11,7 @@ namespace Mongoose.Server.Status.Health;
 /// The health of the process and of its regions, about once a second. One thread samples; any thread reads the last sample. Nothing
 /// throws: a figure that OpenSim does not give is missing.
 /// </summary>
-internal sealed class HealthSampler : IDisposable
+internal sealed class HealthSampler : IHealthSource, IDisposable
 {
     private static readonly ILog Log = LogManager.GetLogger(MethodBase.GetCurrentMethod()!.DeclaringType);
 

@@ -24,9 +24,6 @@ internal sealed class ArrivalWatch(Func<DownloadCaps?> downloads)
     private readonly ArrivalLog _log = new();
     private HashSet<CircuitSender<ClientCircuit>> _here = [];
 
-    /// <summary>The arrivals of this process.</summary>
-    public static ArrivalWatch OfProcess { get; } = new(() => ModuleState.Current?.Downloads);
-
     /// <summary>The last arrivals, with the newest first.</summary>
     public IReadOnlyList<Arrival> Newest
     {

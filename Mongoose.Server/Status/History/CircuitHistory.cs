@@ -1,5 +1,7 @@
+using Mongoose.Core.Channels;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Status.Figures;
+using Mongoose.Core.Status.Findings;
 using Mongoose.Core.Status.History;
 using Mongoose.Core.Units;
 using Mongoose.Server.Outbound;
@@ -10,17 +12,28 @@ namespace Mongoose.Server.Status.History;
 /// <summary>A circuit's figures of the last ten minutes.</summary>
 internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long point)
 {
+    /// <summary>Rates that differ by less are equal: OpenSim rounds them.</summary>
+    private const double SameRate = 0.01;
+
+    /// <summary>The seconds in which the delays of circuits are compared.</summary>
+    private const int ComparedSeconds = 20;
+
     private readonly DelayWindow _delays = new(circuit.Counters.AllDelays);
+    private readonly DelayWindow _updates = new(circuit.Counters.Delays(Channel.Task));
     private readonly RecentPath _path = new(circuit.Counters.TotalPath);
     private readonly RecentLimit _limit = new(circuit.Counters.TotalLimited);
     private readonly RecentDownloads _downloads = new();
-    private readonly Series _pathRate = new(point);
+    private readonly Queue<Second> _recent = new();
     private long _bytes = circuit.Counters.TotalBytes;
+    private long _lastPoint = point - 1;
 
     public CircuitSender<ClientCircuit> Circuit => circuit;
 
     /// <summary>Rate sent since the previous point, in kbit/s.</summary>
     public Series Used { get; } = new(point);
+
+    /// <summary>Rate that path control permits, in kbit/s.</summary>
+    public Series PathRate { get; } = new(point);
 
     /// <summary>Time that packets wait on the path, in milliseconds.</summary>
     public Series PathDelay { get; } = new(point);
@@ -28,46 +41,101 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
     /// <summary>99th percentile of the time that packets waited in the region, in milliseconds.</summary>
     public Series RegionDelay { get; } = new(point);
 
-    /// <summary>The circuit's limit in the last ten seconds.</summary>
-    public LimitedBy Limit => _limit.Limit(circuit.Counters.TotalLimited);
+    /// <summary>Packets lost in the last minute, in percent.</summary>
+    public Series Lost { get; } = new(point);
+
+    /// <summary>Rate of the downloads by HTTP, in kbit/s.</summary>
+    public Series Downloads { get; } = new(point);
+
+    /// <summary>How much the visitor suffered, in percent.</summary>
+    public Series Harm { get; } = new(point);
 
     /// <summary>The latest value of <see cref="RegionDelay"/>.</summary>
     public Duration QueueDelay => Duration.FromMilliseconds(RegionDelay.Latest);
 
-    /// <summary>
-    /// The figures of the last ten seconds, which change slowly enough to be read: means of rates and of the path's delay, the maximum of
-    /// the region's delay, and losses of the last minute.
-    /// </summary>
-    public CircuitFigures Recent(MongooseUdpServer server)
-    {
-        CircuitFigures now = CircuitReading.Read(server, circuit);
-        return now with
-        {
-            Limit = Limit,
-            PathRate = now.PathRate is null ? null : DataRate.FromKilobitsPerSecond(_pathRate.Recent.Average()),
-            UsedRate = DataRate.FromKilobitsPerSecond(Used.Recent.Average()),
-            PathDelay = now.PathDelay is null ? null : Duration.FromMilliseconds(PathDelay.Recent.Average()),
-            QueueDelayP99 = Duration.FromMilliseconds(RegionDelay.Recent.Max()),
-            RecentQueueDelay = QueueDelay,
-            LostFraction = _path.LostFraction,
-            Downloads = _downloads.Mean,
-        };
-    }
+    /// <summary>The history under its keys in the page's data.</summary>
+    public IReadOnlyList<(string Key, Series Series)> All =>
+    [
+        ("usedKbps", Used), ("pathKbps", PathRate), ("pathDelayMs", PathDelay), ("regionDelayMs", RegionDelay), ("lostPercent", Lost),
+        ("downloadKbps", Downloads), ("harmPercent", Harm),
+    ];
 
+    /// <summary>
+    /// The figures of the last ten seconds, or of the time since the requested or the allowed rate changed if that is less, so that a limit
+    /// and the figures beside it are of the same time: means of rates and of the path's delay, the maximum of the region's delay, and losses
+    /// of the last minute.
+    /// </summary>
+    public CircuitFigures Recent { get; private set; }
+
+    /// <summary>The circuit as a diagnosis sees it.</summary>
+    public VisitorEvidence Evidence(RegionEvidence region) => new()
+    {
+        Figures = Recent,
+        Region = region,
+        Household = circuit.Port.Household,
+        UpdateDelay = MeanOf(second => second.UpdateDelay),
+        LimitedSeconds = _limit.LimitedSeconds(circuit.Counters.TotalLimited),
+        PathDelays = [.. PathDelay.After(_lastPoint - ComparedSeconds)],
+    };
+
+    /// <summary>Adds a point.</summary>
+    /// <param name="server">The circuit's region.</param>
     /// <param name="number">The number of this point.</param>
     /// <param name="elapsed">Time since the previous point.</param>
-    /// <param name="downloads">The visitor's downloads now; null if there are none.</param>
-    public void Sample(long number, Duration elapsed, DownloadFigures? downloads)
+    public void Sample(MongooseUdpServer server, long number, Duration elapsed)
     {
+        _lastPoint = number;
+        CircuitFigures now = CircuitReading.Read(server, circuit);
+        ForgetOldSettings(now);
         long bytes = circuit.Counters.TotalBytes;
         Used.Add(number, DataRate.Of(bytes - _bytes, elapsed).KilobitsPerSecond);
         _bytes = bytes;
         SamplePath(number);
         RegionDelay.Add(number, _delays.TakeP99().Milliseconds);
         _path.Add(circuit.Counters.TotalPath);
+        Lost.Add(number, 100 * (_path.LostFraction ?? 0));
         _limit.Add(circuit.Counters.TotalLimited);
-        _downloads.Add(downloads);
+        _downloads.Add(now.Downloads);
+        Downloads.Add(number, now.Downloads?.Rate.KilobitsPerSecond ?? 0);
+        Remember(now);
+        Recent = MeanOf(now);
     }
+
+    private void ForgetOldSettings(in CircuitFigures now)
+    {
+        if (!_recent.TryPeek(out Second first)
+            || IsSame(now.AllowedRate, first.Allowed) && IsSame(now.RequestedRate ?? DataRate.Zero, first.Requested))
+            return;
+        _recent.Clear();
+        _limit.Restart(circuit.Counters.TotalLimited);
+    }
+
+    private static bool IsSame(DataRate a, DataRate b) => Math.Abs(a.BytesPerSecond - b.BytesPerSecond) <= SameRate * b.BytesPerSecond;
+
+    private void Remember(in CircuitFigures now)
+    {
+        _recent.Enqueue(new Second(now.RequestedRate ?? DataRate.Zero, now.AllowedRate, now.CurrentRate, Used.Latest, PathRate.Latest,
+            PathDelay.Latest, RegionDelay.Latest, _updates.Take(0.9) ?? Duration.Zero));
+        if (_recent.Count > Series.RecentPoints)
+            _recent.Dequeue();
+    }
+
+    private CircuitFigures MeanOf(in CircuitFigures now) => now with
+    {
+        Limit = _limit.Limit(circuit.Counters.TotalLimited),
+        PathRate = now.PathRate is null ? null : DataRate.FromKilobitsPerSecond(_recent.Average(second => second.PathKbps)),
+        CurrentRate = DataRate.FromBytesPerSecond(_recent.Average(second => second.Current.BytesPerSecond)),
+        UsedRate = DataRate.FromKilobitsPerSecond(_recent.Average(second => second.UsedKbps)),
+        PathDelay = now.PathDelay is null ? null : Duration.FromMilliseconds(_recent.Average(second => second.PathDelayMs)),
+        QueueDelayP99 = Duration.FromMilliseconds(_recent.Max(second => second.RegionDelayMs)),
+        RecentQueueDelay = QueueDelay,
+        LostFraction = _path.LostFraction,
+        Downloads = _downloads.Mean,
+    };
+
+    /// <summary>The mean over the seconds in which something was sent.</summary>
+    private Duration MeanOf(Func<Second, Duration> value) => Duration.FromSeconds(
+        _recent.Select(second => value(second).Seconds).Where(seconds => seconds > 0).DefaultIfEmpty().Average());
 
     /// <summary>Takes the means of the seconds since the previous point: path control empties the path's queue from time to time.</summary>
     private void SamplePath(long number)
@@ -76,6 +144,9 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
         seconds = seconds[^Math.Min(seconds.Length, (int)Series.Interval.Seconds)..];
         PathDelay.Add(number, seconds.Select(second => second.Delay.Milliseconds).DefaultIfEmpty().Average());
         DataRate now = circuit.ActivePath?.Control?.Rate ?? DataRate.Zero;
-        _pathRate.Add(number, seconds.Select(second => second.PathRate.KilobitsPerSecond).DefaultIfEmpty(now.KilobitsPerSecond).Average());
+        PathRate.Add(number, seconds.Select(second => second.PathRate.KilobitsPerSecond).DefaultIfEmpty(now.KilobitsPerSecond).Average());
     }
+
+    private readonly record struct Second(DataRate Requested, DataRate Allowed, DataRate Current, double UsedKbps, double PathKbps,
+        double PathDelayMs, double RegionDelayMs, Duration UpdateDelay);
 }

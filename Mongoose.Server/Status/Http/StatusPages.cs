@@ -19,7 +19,8 @@ internal sealed class StatusPages(StatusOptions options, IStatusSource source, T
     private static readonly Answer Moved = Answer.Text(301, $"See {Root}/", ("Location", $"{Root}/"));
 
     private readonly StatusAccess _access = new(options, source.Refused, time);
-    private readonly SharedAnswer _data = new(time), _metrics = new(time);
+    private readonly SharedAnswer<PageRequest> _data = new(time);
+    private readonly SharedAnswer<int> _incident = new(time), _metrics = new(time);
     private int _failures;
 
     /// <summary>Handles a request, on OpenSim's thread. OpenSim itself answers OPTIONS.</summary>
@@ -46,6 +47,7 @@ internal sealed class StatusPages(StatusOptions options, IStatusSource source, T
             Root => _ => Moved,
             Root + "/" => _ => Page,
             Root + "/data.json" => Data,
+            Root + "/incident.json" => Incident,
             Root + "/metrics" => Metrics,
             _ => null,
         };
@@ -55,22 +57,42 @@ internal sealed class StatusPages(StatusOptions options, IStatusSource source, T
             : Answer.Text(405, "Only GET and HEAD are allowed.", ("Allow", "GET, HEAD"));
     }
 
-    private Answer Data(IOSHttpRequest request) =>
-        long.TryParse(request.QueryString["after"] ?? "0", NumberStyles.None, CultureInfo.InvariantCulture, out long after)
-            ? _data.Get(after, after => Make("application/json", () => source.Data(after, _access.HasPassword)))
-            : Answer.Text(400, "after must be a whole number, 0 or more.");
+    private Answer Data(IOSHttpRequest request)
+    {
+        if (!TryRead(request, "after", out long? after) || !TryRead(request, "visitor", out long? visitor))
+            return Answer.Text(400, "after and visitor must be whole numbers, 0 or more.");
+        PageRequest asked = new(after ?? 0, (int?)Math.Min(visitor ?? 0, int.MaxValue));
+        return _data.Get(visitor is null ? asked with { Visitor = null } : asked,
+            asked => Make(() => source.Data(asked, _access.HasPassword)));
+    }
+
+    private Answer Incident(IOSHttpRequest request)
+    {
+        if (!TryRead(request, "id", out long? id) || id is null)
+            return Answer.Text(400, "id must be the number of an incident.");
+        return _incident.Get((int)Math.Min(id.Value, int.MaxValue), id => Make(() => source.Incident(id, _access.HasPassword)));
+    }
+
+    /// <summary>Reads a number of the query; null if it is not there.</summary>
+    private static bool TryRead(IOSHttpRequest request, string name, out long? value)
+    {
+        string? text = request.QueryString[name];
+        bool isNumber = long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out long number);
+        value = isNumber ? number : null;
+        return isNumber || text is null;
+    }
 
     private Answer Metrics(IOSHttpRequest request)
     {
-        Answer shared = _metrics.Get(0, _ => Make("text/plain; version=0.0.4; charset=utf-8", () => source.Metrics(_access.HasPassword)));
+        Answer shared = _metrics.Get(0, _ => Make(() => source.Metrics(_access.HasPassword), "text/plain; version=0.0.4; charset=utf-8"));
         return shared with { KeepsConnection = false };
     }
 
-    private Answer Make(string contentType, Func<byte[]> make)
+    private Answer Make(Func<byte[]?> make, string contentType = "application/json")
     {
         try
         {
-            return new Answer(200, contentType, make());
+            return make() is { } body ? new Answer(200, contentType, body) : Answer.Text(404, "This is no longer known.");
         }
         catch (Exception exception)
         {

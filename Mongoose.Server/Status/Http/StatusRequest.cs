@@ -1,5 +1,4 @@
 using System.Net;
-using System.Net.Sockets;
 using Mongoose.Server.Configuration;
 using OpenSim.Framework.Servers.HttpServer;
 
@@ -29,9 +28,7 @@ internal static class StatusRequest
     public static string PasswordLimitKey(IPAddress? address) => address switch
     {
         null => "an unknown address",
-        { AddressFamily: AddressFamily.InterNetworkV6 } =>
-            new IPAddress([.. address.GetAddressBytes().AsSpan(0, 8), 0, 0, 0, 0, 0, 0, 0, 0]) + "/64",
-        _ => address.ToString(),
+        _ => Addresses.NetworkOf(address),
     };
 
     /// <summary>

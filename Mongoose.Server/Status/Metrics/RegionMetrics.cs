@@ -123,5 +123,6 @@ internal sealed class RegionMetrics(Func<IReadOnlyList<MongooseUdpServer>> serve
         [new Sample(timer(server.Counters), ("reason", "timer")), new Sample(threeLater(server.Counters), ("reason", "three_later"))];
 
     private static IEnumerable<Sample> Limited(MongooseUdpServer server) =>
-        Cause.All.Select(cause => new Sample(server.Counters.LimitedSeconds(cause.Limit), ("by", cause.Label)));
+        Cause.All.Where(cause => cause.Limit is not null)
+            .Select(cause => new Sample(server.Counters.LimitedSeconds(cause.Limit!.Value), ("by", cause.Label)));
 }

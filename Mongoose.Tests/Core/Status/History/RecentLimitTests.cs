@@ -38,14 +38,24 @@ public sealed class RecentLimitTests
         Assert.That(_recent.Limit(_totals), Is.EqualTo(LimitedBy.PathLoss));
     }
 
-    /// <summary>A point is added every two seconds.</summary>
+    [Test]
+    public void After_a_change_of_settings_the_seconds_before_do_not_count()
+    {
+        Pass(LimitedBy.Viewer, LimitedBy.Viewer, LimitedBy.Viewer);
+        Assert.That(_recent.LimitedSeconds(_totals), Is.EqualTo(3));
+        _recent.Restart(_totals);
+        Assert.That((_recent.Limit(_totals), _recent.LimitedSeconds(_totals)), Is.EqualTo((LimitedBy.Nothing, 0)));
+        Pass(LimitedBy.PathDelay, LimitedBy.PathDelay);
+        Assert.That(_recent.Limit(_totals), Is.EqualTo(LimitedBy.PathDelay));
+    }
+
+    /// <summary>A point is added every second.</summary>
     private void Pass(params LimitedBy[] seconds)
     {
         foreach (LimitedBy limit in seconds)
         {
             _totals.Add(limit);
-            if (Enum.GetValues<LimitedBy>().Sum(_totals.Of) % 2 == 0)
-                _recent.Add(_totals);
+            _recent.Add(_totals);
         }
     }
 }

@@ -24,7 +24,7 @@ public sealed class SeriesTests
     public void Only_the_last_ten_minutes_are_kept()
     {
         Series series = Count(from: 1, to: 1000);
-        Assert.That((series.FirstAfter(0), series.After(0).Count(), series.After(0).First()), Is.EqualTo((701L, Series.Points, 701.0)));
+        Assert.That((series.FirstAfter(0), series.After(0).Count(), series.After(0).First()), Is.EqualTo((401L, Series.Points, 401.0)));
     }
 
     [Test]

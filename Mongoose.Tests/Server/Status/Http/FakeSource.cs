@@ -1,5 +1,6 @@
 using System.Text;
 using Mongoose.Core.Status.Http;
+using Mongoose.Core.Status.Page;
 
 namespace Mongoose.Server.Tests.Status.Http;
 
@@ -17,7 +18,11 @@ internal sealed class FakeSource : IStatusSource
 
     public int Calls => _calls;
 
-    public byte[] Data(long after, bool withNames) => Say($$"""{"after":{{after}},"names":{{(withNames ? "true" : "false")}}}""");
+    public byte[] Data(PageRequest request, bool withNames) =>
+        Say($$"""{"after":{{request.After}},"visitor":{{request.Visitor?.ToString() ?? "null"}},"names":{{(withNames ? "true" : "false")}}}""");
+
+    /// <summary>Knows incident 1 alone.</summary>
+    public byte[]? Incident(int id, bool withNames) => id == 1 ? Say($$"""{"id":{{id}}}""") : null;
 
     public byte[] Metrics(bool withNames) => Say($"names {withNames}\n" + new string('#', Padding));
 

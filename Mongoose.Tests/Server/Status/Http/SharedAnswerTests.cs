@@ -7,11 +7,11 @@ namespace Mongoose.Server.Tests.Status.Http;
 public sealed class SharedAnswerTests
 {
     private readonly TestClock _clock = new();
-    private SharedAnswer _shared = null!;
+    private SharedAnswer<long> _shared = null!;
     private int _computed;
 
     [SetUp]
-    public void SetUp() => (_shared, _computed) = (new SharedAnswer(_clock), 0);
+    public void SetUp() => (_shared, _computed) = (new SharedAnswer<long>(_clock), 0);
 
     [Test]
     public void An_answer_is_used_for_a_second()

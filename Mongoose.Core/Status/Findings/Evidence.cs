@@ -1,0 +1,62 @@
+using Mongoose.Core.Status.Figures;
+using Mongoose.Core.Status.Health;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Core.Status.Findings;
+
+/// <summary>What a diagnosis rests on. All of it is of the same seconds.</summary>
+public sealed record Evidence
+{
+    /// <summary>The process and its host in the last five seconds: means, and the longest lateness.</summary>
+    public required ProcessHealth Process { get; init; }
+
+    /// <summary>The regions of the process.</summary>
+    public IReadOnlyList<RegionEvidence> Regions { get; init; } = [];
+
+    /// <summary>The circuits of visitors in all regions.</summary>
+    public IReadOnlyList<VisitorEvidence> Visitors { get; init; } = [];
+}
+
+/// <summary>A region, as a diagnosis sees it.</summary>
+public sealed record RegionEvidence
+{
+    /// <summary>The region's name.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>The simulation in the last five seconds: means, and the present <see cref="RegionHealth.SinceFrame"/>; null if unknown.</summary>
+    public RegionHealth? Health { get; init; }
+
+    /// <summary>The objects whose scripts cost most time, the first most.</summary>
+    public IReadOnlyList<ScriptCost> Scripts { get; init; } = [];
+
+    /// <summary>Whether Mongoose sends; otherwise nothing is known of what limits circuits.</summary>
+    public bool IsShaping { get; init; }
+
+    /// <summary>Whether the host's uplink leaves the region less than its own limit.</summary>
+    public bool IsUplinkLimited { get; init; }
+}
+
+/// <summary>A circuit, as a diagnosis sees it.</summary>
+public sealed record VisitorEvidence
+{
+    /// <summary>The figures of the last ten seconds.</summary>
+    public required CircuitFigures Figures { get; init; }
+
+    /// <summary>The region of the circuit.</summary>
+    public required RegionEvidence Region { get; init; }
+
+    /// <summary>
+    /// Where the visitor's line ends: visitors with the same value share it. Empty if that is not known, as for programs on the simulator's
+    /// own host.
+    /// </summary>
+    public string Household { get; init; } = "";
+
+    /// <summary>Time that updates of avatars and objects waited in the region: the 90th percentile of the last ten seconds.</summary>
+    public Duration UpdateDelay { get; init; }
+
+    /// <summary>The seconds of the last ten in which something limited the circuit.</summary>
+    public int LimitedSeconds { get; init; }
+
+    /// <summary>Time that packets waited on the path, in ms, in each of the last twenty seconds, the newest last.</summary>
+    public IReadOnlyList<double> PathDelays { get; init; } = [];
+}

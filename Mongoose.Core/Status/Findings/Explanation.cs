@@ -1,0 +1,59 @@
+using Mongoose.Core.Status.Figures;
+
+namespace Mongoose.Core.Status.Findings;
+
+/// <summary>Answers why it lags for one visitor, in four lines: the cause, what it is, the evidence, and what helps.</summary>
+public static class Explanation
+{
+    private static readonly string[] Evidence =
+        ["requestedKbps", "allowedKbps", "pathKbps", "currentKbps", "usedKbps", "pathDelayMs", "regionDelayMs", "lostPercent", "downloadKbps"];
+
+    /// <summary>The four lines.</summary>
+    /// <param name="verdict">What holds the visitor back.</param>
+    /// <param name="diagnosis">The diagnosis of which it is.</param>
+    public static IReadOnlyList<string> Of(Verdict verdict, Diagnosis diagnosis)
+    {
+        CircuitFigures figures = verdict.Visitor.Figures;
+        string who = $"{figures.Name} in {figures.Region}";
+        string seen = $"Seen: {string.Join(", ", Seen(verdict, diagnosis))}.";
+        if (verdict.Cause is not { } cause)
+        {
+            return
+            [
+                $"{who}: nothing holds this visitor back.",
+                "All packets leave at once, and the region is in time.",
+                seen,
+                "What helps: if it still lags, look at the visitor's own computer, such as the frames per second in the viewer's statistics.",
+            ];
+        }
+        Finding? finding = FindingOf(verdict, diagnosis);
+        string certainty = finding?.IsSure ?? true ? "" : ", probably";
+        string harm = verdict.IsHarmed ? $"suffers, {FigureText.Percent(verdict.Harm)}" : "limited, but nothing suffers";
+        bool isOfCircuit = finding is null || finding.Cause.Limit is not null && finding.Part is null && cause != Cause.Host;
+        return
+        [
+            $"{who}: {cause.Name}{certainty} ({harm}).",
+            isOfCircuit ? $"{cause.Seen(figures)}." : finding!.Sentence,
+            seen,
+            $"What helps: {finding?.Advice ?? cause.Remedy}",
+        ];
+    }
+
+    private static Finding? FindingOf(Verdict verdict, Diagnosis diagnosis) => diagnosis.Findings.FirstOrDefault(finding =>
+        finding.Cause == verdict.Cause && (finding.Region is null || finding.Region == verdict.Visitor.Figures.Region));
+
+    private static IEnumerable<string> Seen(Verdict verdict, Diagnosis diagnosis)
+    {
+        if (FindingOf(verdict, diagnosis) is { } finding && (finding.Part is not null || finding.Cause == Cause.Host))
+        {
+            foreach (string line in finding.Seen)
+                yield return line;
+        }
+        foreach (string key in Evidence)
+        {
+            Figure figure = Figure.Of(key);
+            if (figure.Value(verdict.Visitor.Figures) is { } value)
+                yield return figure.Range(value, value);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+using Mongoose.Core.Status.Figures;
+
+namespace Mongoose.Core.Status.Findings;
+
+/// <summary>One cause, with those who suffer from it or are limited by it, and the evidence.</summary>
+public sealed record Finding
+{
+    /// <summary>The cause.</summary>
+    public required Cause Cause { get; init; }
+
+    /// <summary>What of the simulator is slow; null for other causes.</summary>
+    public SimulatorPart? Part { get; init; }
+
+    /// <summary>The region; null if the cause is not of one region.</summary>
+    public string? Region { get; init; }
+
+    /// <summary>The numbers of the circuits concerned, those that suffer most first.</summary>
+    public IReadOnlyList<int> Visitors { get; init; } = [];
+
+    /// <summary>How many of them suffer.</summary>
+    public int Harmed { get; init; }
+
+    /// <summary>The sum of what each suffers, from 0 to 1.</summary>
+    public double Harm { get; init; }
+
+    /// <summary>One sentence: what it is.</summary>
+    public required string Sentence { get; init; }
+
+    /// <summary>What helps.</summary>
+    public required string Advice { get; init; }
+
+    /// <summary>The evidence.</summary>
+    public IReadOnlyList<string> Seen { get; init; } = [];
+
+    /// <summary>Whether the evidence fits no other cause.</summary>
+    public bool IsSure { get; init; } = true;
+}
+
+/// <summary>What of a simulator is slow.</summary>
+public enum SimulatorPart
+{
+    /// <summary>The loop that makes the frames stands still.</summary>
+    Heartbeat,
+
+    /// <summary>Garbage collections pause the process.</summary>
+    Collections,
+
+    /// <summary>The physics engine takes most of the frame.</summary>
+    Physics,
+
+    /// <summary>Scripts take most of the process's time.</summary>
+    Scripts,
+
+    /// <summary>Avatars take most of the frame.</summary>
+    Agents,
+
+    /// <summary>Something else in the frame, such as updates of objects and other modules.</summary>
+    Other,
+}

@@ -1,0 +1,76 @@
+using Mongoose.Core.Status.Figures;
+
+namespace Mongoose.Core.Status.Findings;
+
+/// <summary>Makes one finding per cause from the verdicts on visitors.</summary>
+internal static class Grouping
+{
+    public static IEnumerable<Finding> Findings(
+        Evidence evidence, Verdict[] verdicts, Dictionary<RegionEvidence, SimulatorPart?> parts, bool isStarved) =>
+        from finding in OfHost(evidence, verdicts, isStarved)
+            .Concat(OfRegions(evidence, verdicts, parts))
+            .Concat(OfCircuits(verdicts.Where(verdict => verdict.Cause != Cause.Simulator && verdict.Cause != Cause.Host), verdicts))
+        orderby finding.Harm descending, finding.Harmed descending, finding.Visitors.Count descending
+        select finding;
+
+    private static IEnumerable<Finding> OfHost(Evidence evidence, Verdict[] verdicts, bool isStarved)
+    {
+        Verdict[] held = [.. verdicts.Where(verdict => verdict.Cause == Cause.Host)];
+        if (isStarved)
+            yield return With(ProcessorRule.Describe(evidence.Process), held);
+        else if (held.Length > 0)
+            yield return With(OfCause(Cause.Host, held, verdicts), held);
+    }
+
+    private static IEnumerable<Finding> OfRegions(
+        Evidence evidence, Verdict[] verdicts, Dictionary<RegionEvidence, SimulatorPart?> parts)
+    {
+        foreach (RegionEvidence region in evidence.Regions)
+        {
+            Verdict[] held = [.. verdicts.Where(verdict => verdict.Cause == Cause.Simulator && ReferenceEquals(verdict.Visitor.Region, region))];
+            if (parts[region] is { } part)
+                yield return With(SimulatorRule.Describe(region, evidence.Process, part), held);
+            else if (held.Length > 0)
+                yield return With(OfCause(Cause.Simulator, held, verdicts), held);
+        }
+    }
+
+    private static IEnumerable<Finding> OfCircuits(IEnumerable<Verdict> others, Verdict[] all) =>
+        from verdict in others
+        where verdict.Cause is not null && !verdict.Visitor.Figures.IsChild
+        group verdict by verdict.Cause into held
+        select With(OfCause(held.Key, [.. held], all), [.. held]);
+
+    private static Finding OfCause(Cause cause, Verdict[] held, Verdict[] all)
+    {
+        int roots = all.Count(verdict => !verdict.Visitor.Figures.IsChild);
+        string who = held.Length == 1 && roots == 1 ? "The one visitor is" : $"{held.Length} of {roots} visitors {(held.Length == 1 ? "is" : "are")}";
+        return new Finding
+        {
+            Cause = cause,
+            Sentence = $"{who} limited {cause.Summary}.",
+            Advice = cause.Remedy,
+            Seen = held.Length == 1 ? [cause.Seen(held[0].Visitor.Figures)] : [.. Ranges(cause, held)],
+            IsSure = cause != Cause.Unknown && cause != Cause.Uplink || held.All(verdict => verdict.Visitor.Region.IsUplinkLimited),
+        };
+    }
+
+    /// <summary>The figures that show the cause, from the lowest to the highest of the visitors.</summary>
+    private static IEnumerable<string> Ranges(Cause cause, Verdict[] held) =>
+        from key in cause.Figures
+        let figure = Figure.Of(key)
+        let values = held.Select(verdict => figure.Value(verdict.Visitor.Figures)).OfType<double>().ToArray()
+        where values.Length > 0
+        select figure.Range(values.Min(), values.Max());
+
+    private static Finding With(Finding finding, Verdict[] held)
+    {
+        Verdict[] roots = [.. held.Where(verdict => !verdict.Visitor.Figures.IsChild)];
+        return finding with
+        {
+            Visitors = [.. roots.OrderByDescending(verdict => verdict.Harm).Select(verdict => verdict.Visitor.Figures.Number)],
+            Harmed = roots.Count(verdict => verdict.IsHarmed),
+            Harm = roots.Sum(verdict => verdict.Harm),
+        };
+    }
+}

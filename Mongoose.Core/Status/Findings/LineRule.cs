@@ -1,0 +1,77 @@
+using Mongoose.Core.Sending;
+using Mongoose.Core.Status.Figures;
+
+namespace Mongoose.Core.Status.Findings;
+
+/// <summary>
+/// Whose line it is that holds several circuits back: one that visitors of the same address share, or the simulator's own, which all share.
+/// </summary>
+internal static class LineRule
+{
+    private const int MinCircuits = 3;
+
+    /// <summary>The simulator's own line concerns nearly everybody.</summary>
+    private const double MinPart = 0.6;
+
+    /// <summary>Delays below this, in ms, are noise.</summary>
+    private const double MinDelay = 15;
+
+    /// <summary>Circuits that queue in one place see its delay rise and fall together; those on lines of their own do not.</summary>
+    private const double MinCorrelation = 0.6;
+
+    private const int MinPoints = 10;
+
+    /// <summary>Replaces the causes of circuits that share a line.</summary>
+    /// <param name="visitors">The circuits.</param>
+    /// <param name="causes">Their causes, in the same order.</param>
+    public static void Apply(IReadOnlyList<VisitorEvidence> visitors, Cause?[] causes)
+    {
+        int[] limited = [.. Enumerable.Range(0, causes.Length).Where(i => IsPath(causes[i]))];
+        int[] delayed = [.. limited.Where(i => causes[i]!.Limit != LimitedBy.Downloads)];
+        if (IsUplink(visitors, delayed))
+            Replace(causes, delayed, Cause.Uplink);
+        else
+        {
+            foreach (IGrouping<string, int> household in limited.Where(i => visitors[i].Household.Length > 0).GroupBy(i => visitors[i].Household))
+            {
+                if (household.Select(i => visitors[i].Figures.Name).Distinct().Count() > 1)
+                    Replace(causes, household.Intersect(delayed), Cause.Neighbour);
+            }
+        }
+    }
+
+    private static bool IsPath(Cause? cause) => cause?.Limit is { } limit && limit.IsPath();
+
+    private static void Replace(Cause?[] causes, IEnumerable<int> circuits, Cause cause)
+    {
+        foreach (int i in circuits)
+            causes[i] = cause;
+    }
+
+    private static bool IsUplink(IReadOnlyList<VisitorEvidence> visitors, int[] delayed)
+    {
+        if (delayed.Length < MinCircuits || delayed.Length < MinPart * visitors.Count(visitor => !visitor.Figures.IsChild))
+            return false;
+        if (delayed.Select(i => visitors[i].Household is { Length: > 0 } household ? household : $"{i}").Distinct().Count() < MinCircuits)
+            return false;
+        double[][] series = [.. delayed.Select(i => visitors[i].PathDelays.ToArray())];
+        int points = series.Min(values => values.Length);
+        if (points < MinPoints)
+            return false;
+        series = [.. series.Select(values => values[^points..])];
+        return series.All(values => values.Average() >= MinDelay)
+            && series.Select((values, i) => Correlation(values, MeanOfOthers(series, i))).Average() >= MinCorrelation;
+    }
+
+    private static double[] MeanOfOthers(double[][] series, int self) =>
+        [.. Enumerable.Range(0, series[self].Length).Select(point => series.Where((_, i) => i != self).Average(values => values[point]))];
+
+    /// <summary>Pearson's coefficient; 0 if one of the two does not change.</summary>
+    private static double Correlation(double[] a, double[] b)
+    {
+        double meanA = a.Average(), meanB = b.Average();
+        double both = a.Zip(b, (x, y) => (x - meanA) * (y - meanB)).Sum();
+        double scale = Math.Sqrt(a.Sum(x => (x - meanA) * (x - meanA)) * b.Sum(y => (y - meanB) * (y - meanB)));
+        return scale > 0 ? both / scale : 0;
+    }
+}

@@ -1,0 +1,64 @@
+using Mongoose.Core.Status.Figures;
+using Mongoose.Core.Status.Health;
+
+namespace Mongoose.Core.Status.Findings;
+
+/// <summary>
+/// Whether the process gets the processor when it needs it. A thread that should have run and did not, outside the pauses of garbage
+/// collections, waited for a core: a quota held it, other programs had the cores, or the process's own work did.
+/// </summary>
+internal static class ProcessorRule
+{
+    /// <summary>The part of the time from which on a late thread is more than the noise of a busy host.</summary>
+    private const double MinLate = 0.1;
+
+    /// <summary>With a quota that is known to act, less lateness is enough.</summary>
+    private const double MinThrottled = 0.1, MinLateIfThrottled = 0.03;
+
+    /// <summary>From this part of the cores that it may use on, the process itself has filled them.</summary>
+    private const double Filled = 0.8;
+
+    /// <summary>The host's other programs fill it from this part of the cores on, together with the process.</summary>
+    private const double HostFilled = 0.9;
+
+    /// <summary>Whether the process waits for a core.</summary>
+    public static bool IsStarved(in ProcessHealth process)
+    {
+        double late = LateBesidePauses(process);
+        return late >= MinLate || process.Throttled >= MinThrottled && late >= MinLateIfThrottled;
+    }
+
+    /// <summary>The part of the time in which a sending thread was late, and no garbage collection paused it.</summary>
+    public static double LateBesidePauses(in ProcessHealth process) => Math.Max(0, process.Late - process.Paused);
+
+    /// <summary>Whether the process uses all cores that it may use.</summary>
+    public static bool FillsItsCores(in ProcessHealth process) => process.UsedCores >= Filled * process.AllowedCores;
+
+    /// <summary>How much a visitor suffers from lateness.</summary>
+    public static double HarmOf(in ProcessHealth process) => Math.Max(process.Late, Harm.OfDelay(process.Lateness));
+
+    /// <summary>The finding, without its visitors.</summary>
+    public static Finding Describe(in ProcessHealth process)
+    {
+        string used = $"The simulator gets {FigureText.Cores(process.UsedCores)} of the {FigureText.Cores(process.HostCores)} of its host";
+        List<string> seen =
+        [
+            $"sending threads late {FigureText.Percent(process.Late)} of the time, by up to {FigureText.Of(process.Lateness)}",
+        ];
+        if (process.Throttled >= MinThrottled)
+        {
+            seen.Add($"a quota of {FigureText.Cores(process.AllowedCores)} stopped the process {FigureText.Percent(process.Throttled.Value)} of the time");
+            return Make($"{used}: a quota stops it.", "Raise the processor quota of its container or virtual machine.", seen, isSure: true);
+        }
+        if (process.HostUsedCores is { } host)
+            seen.Add($"all programs of the host use {FigureText.Cores(host)}");
+        return process.HostUsedCores >= HostFilled * process.HostCores && !FillsItsCores(process)
+            ? Make($"{used}: other programs use the rest.", "Stop other programs on this host, or move the simulator.", seen, isSure: true)
+            : Make($"{used}, and its threads still come late.",
+                "Give it more cores or fewer regions. If cores are free, the host itself may be oversold, as virtual machines often are.",
+                seen, isSure: FillsItsCores(process));
+    }
+
+    private static Finding Make(string sentence, string advice, IReadOnlyList<string> seen, bool isSure) =>
+        new() { Cause = Cause.Host, Sentence = sentence, Advice = advice, Seen = seen, IsSure = isSure };
+}

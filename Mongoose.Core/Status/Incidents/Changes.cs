@@ -1,0 +1,105 @@
+using Mongoose.Core.Status.Figures;
+using Mongoose.Core.Status.Health;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Core.Status.Incidents;
+
+/// <summary>Finds what changed in the minute before an incident: the first part of that minute beside its end.</summary>
+internal static class Changes
+{
+    /// <summary>The seconds at the end of the minute that are compared with those before.</summary>
+    private const int EndSeconds = 8;
+
+    /// <summary>More than these lines nobody reads.</summary>
+    private const int MaxChanges = 12;
+
+    private const double MinScriptCores = 0.15, MinHostCores = 0.3, MinPaused = 0.05, MinRateFactor = 2, MinPart = 0.2;
+    private const int MinObjects = 100;
+
+    /// <summary>The changes, at most twelve; none if there is nothing to compare with.</summary>
+    /// <param name="minute">The moments before and at the incident's begin, oldest first.</param>
+    public static IReadOnlyList<Change> In(IReadOnlyList<Moment> minute)
+    {
+        if (minute.Count <= EndSeconds)
+            return [];
+        Moment[] before = [.. minute.Take(minute.Count - EndSeconds)], end = [.. minute.Skip(minute.Count - EndSeconds)];
+        return
+        [
+            .. OfProcess(before, end)
+                .Concat(end[^1].Regions.SelectMany(region => OfRegion(region, before, end)))
+                .Concat(Arrivals(minute))
+                .Concat(end[^1].Visitors.SelectMany(visitor => OfLine(visitor, before)))
+                .Take(MaxChanges),
+        ];
+    }
+
+    private static IEnumerable<Change> OfProcess(Moment[] before, Moment[] end)
+    {
+        double paused = end.Max(moment => moment.Process.Paused), pausedBefore = before.Average(moment => moment.Process.Paused);
+        if (paused - pausedBefore >= MinPaused)
+            yield return new Change($"garbage collections paused the process {FigureText.Percent(paused)} of a second");
+        double others = end.Average(Others), othersBefore = before.Average(Others);
+        if (others - othersBefore >= MinHostCores)
+            yield return new Change($"other programs of the host rose from {FigureText.Cores(othersBefore)} to {FigureText.Cores(others)}");
+        double allowed = end[^1].Process.AllowedCores, allowedBefore = before[0].Process.AllowedCores;
+        if (allowed < allowedBefore)
+            yield return new Change($"the processor quota fell from {FigureText.Cores(allowedBefore)} to {FigureText.Cores(allowed)}");
+        double throttled = end.Max(moment => moment.Process.Throttled ?? 0), throttledBefore = before.Average(moment => moment.Process.Throttled ?? 0);
+        if (throttled - throttledBefore >= MinPart)
+            yield return new Change($"a quota stopped the process {FigureText.Percent(throttled)} of a second");
+    }
+
+    private static double Others(Moment moment) => Math.Max(0, (moment.Process.HostUsedCores ?? 0) - moment.Process.UsedCores);
+
+    private static IEnumerable<Change> OfRegion(RegionMoment region, Moment[] before, Moment[] end)
+    {
+        RegionMoment[] earlier = [.. before.Select(moment => Find(moment, region.Name)).OfType<RegionMoment>()];
+        if (earlier.Length == 0)
+        {
+            yield return new Change($"“{region.Name}” started");
+            yield break;
+        }
+        foreach (ScriptCost script in region.Scripts)
+        {
+            double was = earlier.Average(moment => moment.Scripts.FirstOrDefault(other => other.Id == script.Id)?.Cores ?? 0);
+            if (script.Cores - was >= MinScriptCores)
+                yield return new Change($"scripts in “{script.Name}” rose from {FigureText.Cores(was)} to {FigureText.Cores(script.Cores)}");
+        }
+        int objects = region.Health.Objects - earlier[0].Health.Objects;
+        if (objects >= MinObjects)
+            yield return new Change($"“{region.Name}” got {objects} more objects");
+        double physics = end.Average(moment => Find(moment, region.Name)?.Health.Parts.Physics ?? 0);
+        double physicsBefore = earlier.Average(moment => moment.Health.Parts.Physics);
+        if (physics - physicsBefore >= MinPart)
+            yield return new Change($"physics in “{region.Name}” rose from {FigureText.Percent(physicsBefore)} to {FigureText.Percent(physics)} of a frame");
+    }
+
+    private static RegionMoment? Find(Moment moment, string region) => moment.Regions.FirstOrDefault(other => other.Name == region);
+
+    private static IEnumerable<Change> Arrivals(IReadOnlyList<Moment> minute)
+    {
+        HashSet<int> known = [.. minute[0].Visitors.Select(visitor => visitor.Number)];
+        foreach (Moment moment in minute)
+        {
+            foreach (VisitorMoment visitor in moment.Visitors.Where(visitor => known.Add(visitor.Number)))
+                yield return new Change($"{{0}} came {FigureText.Of(minute[^1].At - moment.At)} before", visitor.Number, visitor.Name);
+        }
+    }
+
+    private static IEnumerable<Change> OfLine(VisitorMoment visitor, Moment[] before)
+    {
+        VisitorMoment[] earlier =
+            [.. before.Select(moment => moment.Visitors.FirstOrDefault(other => other.Number == visitor.Number)).OfType<VisitorMoment>()];
+        if (earlier.Length == 0)
+            yield break;
+        if (earlier[0].Requested is { } asked && visitor.Requested is { } asks && (asks > asked * MinRateFactor || asks * MinRateFactor < asked))
+            yield return Of(visitor, $"the viewer of {{0}} asks for {FigureText.Of(asks)}, before for {FigureText.Of(asked)}");
+        DataRate was = DataRate.FromBytesPerSecond(earlier.Average(moment => moment.Path?.BytesPerSecond ?? 0));
+        if (visitor.Path is { } path && visitor.Harm > 0 && path * MinRateFactor < was)
+            yield return Of(visitor, $"the line of {{0}} fell from {FigureText.Of(was)} to {FigureText.Of(path)}");
+        if (visitor.Downloads is { } downloads && earlier.All(moment => moment.Downloads is null))
+            yield return Of(visitor, $"{{0}} began to download by HTTP, now at {FigureText.Of(downloads)}");
+    }
+
+    private static Change Of(VisitorMoment visitor, string text) => new(text, visitor.Number, visitor.Name);
+}

@@ -1,0 +1,90 @@
+using Mongoose.Core.Status.Figures;
+using Mongoose.Core.Status.Findings;
+using Mongoose.Core.Status.Health;
+using Mongoose.Core.Status.Incidents;
+using Mongoose.Server.Regions;
+using Mongoose.Server.Status;
+using Mongoose.Server.Status.History;
+
+namespace Mongoose.Server.Console;
+
+/// <summary>The output of "mongoose show health" and "mongoose show incidents", as text.</summary>
+internal static class HealthReport
+{
+    public const string HealthColumns =
+        "First who suffers and from what, then the process, then the regions in the last five seconds. Frame is the mean time of a\n"
+        + "frame, Target the time that it should take, Slow how much longer it takes (100 %: the region stands still). Physics,\n"
+        + "Avatars and Other are parts of the target. Scripts is the time that they run, in cores. Waiting is the number of requests\n"
+        + "for textures, meshes and assets that OpenSimulator has not answered yet.";
+
+    public const string IncidentColumns =
+        "One line per time in which visitors suffered, the newest first, at most twenty. Ago and Length are in seconds; Harmed is\n"
+        + "the most visitors who suffered at once, By the cause of most of its seconds. Below each line is what changed in the\n"
+        + "minute before, which need not be the cause.";
+
+    private static readonly ConsoleColumns<(string Name, RegionHealth Health)> OfRegion = new(
+        ("Region", 20, row => row.Name),
+        ("Frame ms", 8, row => FigureUnit.Time.Text(row.Health.Frame.Seconds)),
+        ("Target", 6, row => FigureUnit.Time.Text(row.Health.TargetFrame.Seconds)),
+        ("Slow %", 6, row => FigureUnit.Percent.Text(row.Health.Slowness)),
+        ("Dilation", 8, row => Reports.Text(row.Health.Dilation, "0.00")),
+        ("Physics %", 9, row => FigureUnit.Percent.Text(row.Health.Parts.Physics)),
+        ("Avatars %", 9, row => FigureUnit.Percent.Text(row.Health.Parts.Agents)),
+        ("Other %", 7, row => FigureUnit.Percent.Text(row.Health.Parts.Other)),
+        ("Scripts", 7, row => row.Health.ScriptCores is { } cores ? Reports.Text(cores, "0.00") : FigureUnit.Unknown),
+        ("Objects", 7, row => row.Health.Objects),
+        ("Avatars", 7, row => row.Health.Avatars),
+        ("Waiting", 7, row => row.Health.WaitingRequests));
+
+    private static readonly ConsoleColumns<ScriptCost> OfScript = new(
+        ("Object with scripts", 30, script => script.Name),
+        ("Place", 16, script => script.Place),
+        ("Cores", 6, script => Reports.Text(script.Cores, "0.00")),
+        ("Id", 36, script => script.Id));
+
+    public static string Health() => StatusService.Source is { } source
+        ? source.Read(history => string.Join('\n', Lines(history)))
+        : Decision.NoRegion;
+
+    public static string Incidents() => StatusService.Source is { } source
+        ? source.Read(history => history.Incidents.Incidents.Count == 0
+            ? "Nobody has suffered yet."
+            : string.Join('\n', history.Incidents.Incidents.SelectMany(Lines)))
+        : Decision.NoRegion;
+
+    private static IEnumerable<string> Lines(StatusHistory history)
+    {
+        yield return history.Diagnosis.Text;
+        foreach (Finding finding in history.Diagnosis.Findings)
+        {
+            yield return $"- {finding.Cause.Name}{(finding.IsSure ? "" : ", probably")}: {finding.Sentence} {finding.Advice}";
+            foreach (string seen in finding.Seen)
+                yield return $"    {seen}";
+        }
+        yield return OfProcess(history.Process);
+        yield return $"{OfRegion.Table(history.Regions.SelectMany(Row))}";
+        ScriptCost[] scripts = [.. history.Regions.SelectMany(region => region.Scripts).OrderByDescending(script => script.Cores).Take(10)];
+        if (scripts.Length > 0)
+            yield return $"{OfScript.Table(scripts)}";
+    }
+
+    private static IEnumerable<(string, RegionHealth)> Row(RegionHistory region) =>
+        region.Health is { } health ? [(region.Server.Scene.Name, health)] : [];
+
+    private static string OfProcess(in ProcessHealth process) =>
+        $"Process: {FigureText.Cores(process.UsedCores)} used of {FigureText.Cores(process.AllowedCores)}"
+        + (process.Throttled is { } throttled ? $", stopped by a quota {FigureText.Percent(throttled)}" : "")
+        + $", garbage collections {FigureText.Percent(process.Paused)}, sending threads late {FigureText.Percent(process.Late)}"
+        + $" (up to {FigureText.Of(process.Lateness)}), {process.QueuedWork} work items wait, {process.MemoryBytes / 1_000_000} MB";
+
+    private static IEnumerable<string> Lines(Incident incident)
+    {
+        DateTimeOffset began = DateTimeOffset.FromUnixTimeMilliseconds(incident.Began);
+        string length = incident.IsOver ? $"for {FigureText.Of(incident.Length)}" : $"since {FigureText.Of(incident.Length)}";
+        string cause = $"{incident.Finding.Cause.Name}{(incident.Finding.IsSure ? "" : ", probably")}";
+        yield return $"{incident.Id}. {began:yyyy-MM-dd HH:mm:ss} UTC, {length}, {FigureText.Count(incident.Harmed, "visitor", "visitors")}, {cause}:"
+            + $" {incident.Finding.Sentence}";
+        foreach (Change change in incident.Changes)
+            yield return $"    before: {change.Line(withName: true)}";
+    }
+}

@@ -1,0 +1,27 @@
+using Mongoose.Core.Status.Findings;
+using Mongoose.Server.Regions;
+using Mongoose.Server.Status;
+
+namespace Mongoose.Server.Console;
+
+/// <summary>The output of "mongoose why", as text.</summary>
+internal static class WhyReport
+{
+    public const string Details =
+        "Four lines, as on the status page: the cause, what it is, the evidence, and what helps. The figures are of the last ten\n"
+        + "seconds, losses of the last minute. Suffers says how much is noticed, from 0 to 100 %; waiting for textures is not counted.";
+
+    public static string Make(string name)
+    {
+        if (ModuleState.Current is null || StatusService.Source is not { } source)
+            return Decision.NoRegion;
+        Diagnosis diagnosis = source.Read(history => history.Diagnosis);
+        Verdict[] found = [.. diagnosis.Visitors.Where(verdict => verdict.Visitor.Figures.Name == name)];
+        // The circuits with neighbouring regions matter only if there is no other.
+        Verdict[] here = [.. found.Where(verdict => !verdict.Visitor.Figures.IsChild)];
+        found = here.Length > 0 ? here : found;
+        return found.Length > 0
+            ? string.Join("\n\n", found.Select(verdict => string.Join('\n', Explanation.Of(verdict, diagnosis))))
+            : $"No circuit for {name}.";
+    }
+}

@@ -1,0 +1,73 @@
+using Mongoose.Core.RateControl.PathControl;
+using Mongoose.Core.Sending;
+using Mongoose.Core.Status.Figures;
+using Mongoose.Core.Status.Findings;
+using Mongoose.Core.Status.Health;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Tests.Core.Status.Findings;
+
+/// <summary>Evidence of a simulator in which all is well; tests change what they are about.</summary>
+internal static class Cases
+{
+    /// <summary>A process on a host of two cores.</summary>
+    public static readonly ProcessHealth Process = new() { UsedCores = 0.3, AllowedCores = 2, HostUsedCores = 0.5, HostCores = 2 };
+
+    /// <summary>A quota of 12 % of a core.</summary>
+    public static readonly ProcessHealth Starved = Process with
+    {
+        UsedCores = 0.12,
+        AllowedCores = 0.12,
+        Throttled = 0.85,
+        Late = 0.6,
+        Lateness = Duration.FromMilliseconds(180),
+    };
+
+    /// <summary>Frames in time.</summary>
+    public static readonly RegionHealth Simulation = new()
+    {
+        TargetFrame = Duration.FromMilliseconds(90.9),
+        Frame = Duration.FromMilliseconds(91),
+        SinceFrame = Duration.FromMilliseconds(40),
+        Dilation = 1,
+        SimFps = 55,
+        Parts = new FrameParts(Physics: 0.05, Agents: 0.02, Network: 0, Other: 0.02),
+        ScriptCores = 0.01,
+    };
+
+    public static RegionEvidence Region(RegionHealth? simulation = null, string name = "Welcome") =>
+        new() { Name = name, Health = simulation ?? Simulation, IsShaping = true };
+
+    /// <summary>A visitor whose packets leave at once.</summary>
+    public static VisitorEvidence Visitor(RegionEvidence region, int number = 1) => new()
+    {
+        Region = region,
+        Figures = new CircuitFigures
+        {
+            Name = $"Ruth {number}",
+            Region = region.Name,
+            Number = number,
+            RequestedRate = Kbps(3000),
+            AllowedRate = Kbps(3000),
+            PathRate = Kbps(3000),
+            CurrentRate = Kbps(3000),
+            UsedRate = Kbps(200),
+            Mode = PathMode.Free,
+            PathDelay = Duration.FromMilliseconds(3),
+            LostFraction = 0,
+        },
+    };
+
+    /// <summary>A visitor who is limited nearly all the time, and uses what the limit leaves.</summary>
+    public static VisitorEvidence Limited(RegionEvidence region, LimitedBy limit, int number = 1) =>
+        Visitor(region, number) with { LimitedSeconds = 10, Figures = Visitor(region, number).Figures with { Limit = limit, UsedRate = Kbps(2900) } };
+
+    public static Diagnosis Diagnose(in ProcessHealth process, params VisitorEvidence[] visitors) => Diagnosis.Make(new Evidence
+    {
+        Process = process,
+        Regions = [.. visitors.Select(visitor => visitor.Region).Distinct()],
+        Visitors = visitors,
+    });
+
+    public static DataRate Kbps(double value) => DataRate.FromKilobitsPerSecond(value);
+}

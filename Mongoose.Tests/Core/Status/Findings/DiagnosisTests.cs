@@ -1,0 +1,201 @@
+using Mongoose.Core.RateControl.PathControl;
+using Mongoose.Core.Sending;
+using Mongoose.Core.Status.Figures;
+using Mongoose.Core.Status.Findings;
+using Mongoose.Core.Status.Health;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Tests.Core.Status.Findings;
+
+/// <summary>Who suffers, and from what: a cause is named with its evidence, or not at all.</summary>
+[Parallelizable(ParallelScope.Self)]
+public sealed class DiagnosisTests
+{
+    private static readonly RegionEvidence Welcome = Cases.Region();
+
+    [Test]
+    public void If_all_is_well_nothing_is_named()
+    {
+        Diagnosis diagnosis = Cases.Diagnose(Cases.Process, Cases.Visitor(Welcome));
+        Assert.That((diagnosis.Findings.Count, diagnosis.Harmed, diagnosis.Text), Is.EqualTo((0, 0, "Nobody suffers: 1 visitor.")));
+    }
+
+    [Test]
+    public void Without_regions_and_visitors_nobody_is_here() => Assert.That(Diagnosis.Empty.Text, Is.EqualTo("Nobody is here."));
+
+    [TestCase(LimitedBy.Viewer, "viewer")]
+    [TestCase(LimitedBy.Cap, "cap")]
+    [TestCase(LimitedBy.Scene, "scene")]
+    [TestCase(LimitedBy.PathDelay, "delay")]
+    [TestCase(LimitedBy.PathLoss, "loss")]
+    [TestCase(LimitedBy.Downloads, "downloads")]
+    public void A_download_at_its_limit_is_named_and_harms_nobody(LimitedBy limit, string cause)
+    {
+        Diagnosis diagnosis = Cases.Diagnose(Cases.Process, Cases.Limited(Welcome, limit), Cases.Visitor(Welcome, 2));
+        Finding finding = diagnosis.Findings.Single();
+        Assert.That((finding.Cause.Name, finding.Harmed, diagnosis.Harmed), Is.EqualTo((cause, 0, 0)));
+        Assert.That(finding.Visitors, Is.EqualTo(new[] { 1 }));
+        Assert.That(finding.Sentence, Does.StartWith("1 of 2 visitors is limited by"));
+    }
+
+    [Test]
+    public void A_starved_process_is_the_cause_and_not_the_settings_that_nobody_reaches()
+    {
+        VisitorEvidence[] visitors = [.. Enumerable.Range(1, 8).Select(number => Slowed(LimitedBy.Host, number))];
+        Diagnosis diagnosis = Cases.Diagnose(Cases.Starved, visitors);
+        Finding finding = diagnosis.Findings.Single();
+        Assert.That((finding.Cause, finding.Harmed, finding.IsSure), Is.EqualTo((Cause.Host, 8, true)));
+        Assert.That(finding.Sentence, Does.Contain("0.12 cores").And.Contain("quota"));
+        Assert.That(finding.Advice, Does.Contain("quota"));
+    }
+
+    [TestCase(LimitedBy.PathDelay)]
+    [TestCase(LimitedBy.PathLoss)]
+    [TestCase(LimitedBy.Window)]
+    public void What_a_starved_process_takes_for_the_path_is_its_own_delay(LimitedBy limit) =>
+        Assert.That(Cases.Diagnose(Cases.Starved, Slowed(limit, 1)).Findings.Single().Cause, Is.EqualTo(Cause.Host));
+
+    [Test]
+    public void Other_programs_that_fill_the_host_are_said()
+    {
+        ProcessHealth crowded = Cases.Process with { UsedCores = 0.4, HostUsedCores = 1.98, Late = 0.3, Lateness = Duration.FromMilliseconds(90) };
+        Finding finding = Cases.Diagnose(crowded, Cases.Visitor(Welcome)).Findings.Single();
+        Assert.That((finding.Cause, finding.IsSure), Is.EqualTo((Cause.Host, true)));
+        Assert.That(finding.Advice, Does.Contain("other programs"));
+    }
+
+    [Test]
+    public void Lateness_without_an_explanation_is_the_host_probably()
+    {
+        ProcessHealth late = Cases.Process with { Late = 0.3 };
+        Assert.That(Cases.Diagnose(late, Cases.Visitor(Welcome)).Findings.Single().IsSure, Is.False);
+    }
+
+    [Test]
+    public void Collections_that_pause_the_process_are_the_simulator_s()
+    {
+        ProcessHealth paused = Cases.Process with { Paused = 0.4, Late = 0.42, Lateness = Duration.FromMilliseconds(400), UsedCores = 1.5 };
+        Finding finding = Cases.Diagnose(paused, Slowed(LimitedBy.Host, 1)).Findings.Single();
+        Assert.That((finding.Cause, finding.Part), Is.EqualTo((Cause.Simulator, SimulatorPart.Collections)));
+    }
+
+    [Test]
+    public void A_region_without_frames_stands_still()
+    {
+        RegionHealth frozen = Cases.Simulation with { SinceFrame = Duration.FromSeconds(5), Frame = Duration.FromSeconds(5) };
+        Finding finding = Cases.Diagnose(Cases.Process, Cases.Visitor(Cases.Region(frozen))).Findings.Single();
+        Assert.That((finding.Part, finding.Harmed), Is.EqualTo((SimulatorPart.Heartbeat, 1)));
+        Assert.That(finding.Sentence, Does.Contain("stood still for 5.0 s"));
+    }
+
+    [Test]
+    public void Physics_that_fills_the_frame_is_named()
+    {
+        Finding finding = Cases.Diagnose(Cases.Process, Cases.Visitor(Cases.Region(Slow(physics: 1.8)))).Findings.Single();
+        Assert.That((finding.Cause, finding.Part, finding.Region), Is.EqualTo((Cause.Simulator, SimulatorPart.Physics, "Welcome")));
+    }
+
+    [Test]
+    public void Physics_that_waits_for_a_core_is_not_blamed() =>
+        Assert.That(Cases.Diagnose(Cases.Starved, Cases.Visitor(Cases.Region(Slow(physics: 1.8)))).Findings.Single().Cause,
+            Is.EqualTo(Cause.Host));
+
+    [Test]
+    public void Scripts_that_fill_the_process_are_named_with_the_worst_object()
+    {
+        RegionEvidence region = Cases.Region(Slow(physics: 0.1) with { ScriptCores = 1.7 }) with
+        {
+            Scripts = [new ScriptCost("id", "Fountain", "1, 2, 3", 1.6)],
+        };
+        ProcessHealth busy = Cases.Process with { UsedCores = 1.9, HostUsedCores = 2, Late = 0.2 };
+        Finding finding = Cases.Diagnose(busy, Cases.Visitor(region)).Findings.Single();
+        Assert.That((finding.Cause, finding.Part), Is.EqualTo((Cause.Simulator, SimulatorPart.Scripts)));
+        Assert.That(finding.Advice, Does.Contain("Fountain"));
+    }
+
+    [Test]
+    public void Only_the_slow_region_of_several_is_named()
+    {
+        Diagnosis diagnosis = Cases.Diagnose(Cases.Process,
+            Cases.Visitor(Cases.Region(Slow(physics: 1.8), "Slow")), Cases.Visitor(Cases.Region(name: "Quick"), 2));
+        Assert.That((diagnosis.Findings.Single().Region, diagnosis.Harmed), Is.EqualTo(("Slow", 1)));
+    }
+
+    [Test]
+    public void A_slow_region_without_visitors_is_said_and_harms_nobody()
+    {
+        Diagnosis diagnosis = Diagnosis.Make(new Evidence { Process = Cases.Process, Regions = [Cases.Region(Slow(physics: 1.8))] });
+        Assert.That((diagnosis.Harmed, diagnosis.Findings.Count), Is.EqualTo((0, 1)));
+        Assert.That(diagnosis.Text, Does.StartWith("Nobody is here.").And.Contain("physics"));
+    }
+
+    [Test]
+    public void A_region_whose_figures_cannot_be_read_is_not_called_slow() =>
+        Assert.That(Cases.Diagnose(Cases.Process, Cases.Visitor(Cases.Region() with { Health = null })).Findings, Is.Empty);
+
+    [Test]
+    public void The_uplink_is_named_where_it_leaves_the_region_less_than_its_limit() =>
+        Assert.That(Cases.Diagnose(Cases.Process, Cases.Limited(Welcome with { IsUplinkLimited = true }, LimitedBy.Scene)).Findings.Single().Cause,
+            Is.EqualTo(Cause.Uplink));
+
+    [Test]
+    public void A_setting_that_is_not_used_though_packets_wait_is_not_blamed()
+    {
+        VisitorEvidence visitor = Slowed(LimitedBy.Viewer, 1);
+        Assert.That(Cases.Diagnose(Cases.Process, visitor).Findings.Single().Cause, Is.EqualTo(Cause.Unknown));
+        Assert.That(Cases.Diagnose(Cases.Process, visitor with { LimitedSeconds = 4 }).Findings.Single().Cause.Name, Is.EqualTo("viewer"),
+            "textures that come a few at a time");
+    }
+
+    [Test]
+    public void A_full_line_harms_a_visitor_who_has_little_to_send()
+    {
+        VisitorEvidence visitor = Cases.Visitor(Welcome);
+        visitor = visitor with { Figures = visitor.Figures with { PathDelay = Duration.FromMilliseconds(700) } };
+        Finding finding = Cases.Diagnose(Cases.Process, visitor).Findings.Single();
+        Assert.That((finding.Cause.Name, finding.Harmed), Is.EqualTo(("delay", 1)));
+    }
+
+    [Test]
+    public void A_silent_viewer_suffers_most()
+    {
+        VisitorEvidence visitor = Cases.Limited(Welcome, LimitedBy.Window);
+        visitor = visitor with { Figures = visitor.Figures with { Mode = PathMode.Silent } };
+        Assert.That(Cases.Diagnose(Cases.Process, visitor).Visitors.Single().Harm, Is.EqualTo(1));
+    }
+
+    [Test]
+    public void The_cause_that_harms_most_comes_first()
+    {
+        RegionEvidence slow = Cases.Region(Slow(physics: 1.2));
+        VisitorEvidence delayed = Cases.Limited(slow, LimitedBy.PathDelay, 9);
+        delayed = delayed with { Figures = delayed.Figures with { PathDelay = Duration.FromMilliseconds(1500) } };
+        Diagnosis diagnosis = Cases.Diagnose(Cases.Process, [delayed, .. Enumerable.Range(1, 5).Select(number => Cases.Visitor(slow, number))]);
+        Assert.That(diagnosis.Findings.Select(finding => finding.Cause.Name), Is.EqualTo(new[] { "simulator", "delay" }));
+        Assert.That(diagnosis.Visitors[0].Cause!.Name, Is.EqualTo("delay"), "which harms this visitor more");
+    }
+
+    [Test]
+    public void Under_stock_throttles_nobody_s_setting_is_blamed()
+    {
+        RegionEvidence stock = Welcome with { IsShaping = false };
+        Assert.That(Cases.Diagnose(Cases.Process, Cases.Limited(stock, LimitedBy.Viewer)).Findings, Is.Empty);
+        VisitorEvidence waits = Cases.Visitor(stock) with { UpdateDelay = Duration.FromSeconds(1) };
+        Assert.That(Cases.Diagnose(Cases.Process, waits).Findings.Single().Cause, Is.EqualTo(Cause.Unknown));
+        Assert.That(Cases.Diagnose(Cases.Process, Cases.Visitor(Cases.Region(Slow(physics: 1.8)) with { IsShaping = false }))
+            .Findings.Single().Cause, Is.EqualTo(Cause.Simulator), "which is known all the same");
+    }
+
+    private static RegionHealth Slow(double physics) => Cases.Simulation with
+    {
+        Frame = Duration.FromMilliseconds(200),
+        Parts = Cases.Simulation.Parts with { Physics = physics },
+    };
+
+    /// <summary>A visitor who gets a third of what the rates allow.</summary>
+    private static VisitorEvidence Slowed(LimitedBy limit, int number)
+    {
+        VisitorEvidence visitor = Cases.Limited(Welcome, limit, number);
+        return visitor with { Figures = visitor.Figures with { UsedRate = Cases.Kbps(900) } };
+    }
+}

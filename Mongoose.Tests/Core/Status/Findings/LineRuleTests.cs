@@ -1,0 +1,62 @@
+using Mongoose.Core.Sending;
+using Mongoose.Core.Status.Findings;
+
+namespace Mongoose.Tests.Core.Status.Findings;
+
+/// <summary>Whose line holds several circuits back: their own, one that they share, or the simulator's.</summary>
+[Parallelizable(ParallelScope.Self)]
+public sealed class LineRuleTests
+{
+    private static readonly RegionEvidence Region = Cases.Region();
+
+    [Test]
+    public void Two_visitors_of_one_address_who_queue_at_once_share_a_line() =>
+        Assert.That(Causes(Delayed(1, "a"), Delayed(2, "a"), Cases.Visitor(Region, 3)), Is.EqualTo(new[] { "neighbour", "neighbour", "none" }));
+
+    [Test]
+    public void One_who_downloads_and_one_who_waits_for_that_are_told_apart() =>
+        Assert.That(Causes(Cases.Limited(Region, LimitedBy.Downloads, 1) with { Household = "a" }, Delayed(2, "a")),
+            Is.EqualTo(new[] { "downloads", "neighbour" }));
+
+    [Test]
+    public void Two_circuits_of_one_visitor_are_no_neighbours()
+    {
+        VisitorEvidence second = Delayed(2, "a");
+        second = second with { Figures = second.Figures with { Name = "Ruth 1", IsChild = true } };
+        Assert.That(Causes(Delayed(1, "a"), second), Is.EqualTo(new[] { "delay", "delay" }));
+    }
+
+    [Test]
+    public void Programs_on_the_simulator_s_host_share_no_line() =>
+        Assert.That(Causes(Delayed(1, ""), Delayed(2, "")), Is.EqualTo(new[] { "delay", "delay" }));
+
+    [Test]
+    public void Lines_whose_queues_rise_and_fall_together_are_one_line_the_simulator_s()
+    {
+        Random random = new(1);
+        double[] queue = [.. Enumerable.Range(0, 20).Select(_ => 40 + 80 * random.NextDouble())];
+        VisitorEvidence[] visitors = [.. Enumerable.Range(1, 5).Select(number =>
+            Delayed(number, $"{number}") with { PathDelays = [.. queue.Select(delay => delay + 10 * random.NextDouble())] })];
+        Diagnosis diagnosis = Cases.Diagnose(Cases.Process, visitors);
+        Assert.That(diagnosis.Findings.Select(finding => (finding.Cause.Name, finding.IsSure)), Is.EqualTo(new[] { ("uplink", false) }));
+    }
+
+    [TestCase(1)]
+    [TestCase(2)]
+    [TestCase(3)]
+    public void Lines_whose_queues_are_full_by_chance_are_their_own(int seed)
+    {
+        Random random = new(seed);
+        VisitorEvidence[] visitors = [.. Enumerable.Range(1, 5).Select(number => Delayed(number, $"{number}") with
+        {
+            PathDelays = [.. Enumerable.Range(0, 20).Select(_ => 40 + 80 * random.NextDouble())],
+        })];
+        Assert.That(Causes(visitors), Is.All.EqualTo("delay"));
+    }
+
+    private static VisitorEvidence Delayed(int number, string household) =>
+        Cases.Limited(Region, LimitedBy.PathDelay, number) with { Household = household };
+
+    private static string[] Causes(params VisitorEvidence[] visitors) =>
+        [.. Cases.Diagnose(Cases.Process, visitors).Visitors.Select(verdict => verdict.Cause?.Name ?? "none")];
+}

@@ -1,0 +1,44 @@
+using Mongoose.Core.Status.Health;
+using Mongoose.Core.Units;
+
+namespace Mongoose.Tests.Core.Status.Health;
+
+/// <summary>How slow a region's simulation is.</summary>
+[Parallelizable(ParallelScope.Self)]
+public sealed class RegionHealthTests
+{
+    [TestCase(90, 40, 1, ExpectedResult = 0)]
+    [TestCase(180, 40, 1, ExpectedResult = 0.5)]
+    [TestCase(90, 40, 0.7, ExpectedResult = 0.3)]
+    [TestCase(80, 40, 1, ExpectedResult = 0)]
+    [TestCase(90, 9000, 1, ExpectedResult = 0.99)]
+    public double It_is_slow_if_frames_or_time_itself_take_longer(double frame, double since, double dilation) => Math.Round(new RegionHealth
+    {
+        TargetFrame = Duration.FromMilliseconds(90),
+        Frame = Duration.FromMilliseconds(frame),
+        SinceFrame = Duration.FromMilliseconds(since),
+        Dilation = dilation,
+    }.Slowness, 9);
+
+    [Test]
+    public void A_region_of_which_nothing_is_known_is_not_slow() => Assert.That(default(RegionHealth).Slowness, Is.Zero);
+
+    [Test]
+    public void The_last_five_seconds_count()
+    {
+        RecentHealth recent = new();
+        for (int second = 0; second < 10; second++)
+            recent.Add(new ProcessHealth { UsedCores = second, Lateness = Duration.FromSeconds(10 - second) });
+        Assert.That((recent.Process.UsedCores, recent.Process.Lateness), Is.EqualTo((7.0, Duration.FromSeconds(5))));
+        Assert.That(recent.Process.HostUsedCores, Is.Null);
+    }
+
+    [Test]
+    public void A_region_whose_figures_can_no_longer_be_read_is_unknown()
+    {
+        RecentHealth recent = new();
+        recent.Add((RegionHealth?)new RegionHealth { Dilation = 1 });
+        recent.Add((RegionHealth?)null);
+        Assert.That(recent.Region, Is.Null);
+    }
+}

@@ -1,0 +1,110 @@
+using Mongoose.Core.Sending;
+using Mongoose.Core.Status.Findings;
+using Mongoose.Core.Status.Health;
+using Mongoose.Core.Status.Incidents;
+using Mongoose.Core.Units;
+using Mongoose.Tests.Core.Status.Findings;
+
+namespace Mongoose.Tests.Core.Status.Incidents;
+
+/// <summary>When visitors suffer, and what changed before.</summary>
+public sealed class IncidentLogTests
+{
+    private const long Epoch = 1_800_000_000_000;
+
+    private IncidentLog _log = new();
+    private int _seconds;
+
+    [SetUp]
+    public void SetUp() => (_log, _seconds) = (new IncidentLog(), 0);
+
+    [Test]
+    public void Harm_of_three_seconds_is_an_incident_that_began_with_the_first()
+    {
+        Pass(10, Cases.Process);
+        Pass(2, Cases.Starved);
+        Assert.That(_log.Incidents, Is.Empty);
+        Pass(1, Cases.Starved);
+        Incident incident = _log.Incidents.Single();
+        Assert.That((incident.Id, incident.IsOver, incident.Finding.Cause.Name), Is.EqualTo((1, false, "host")));
+        Assert.That(incident.Began, Is.EqualTo(Epoch + 11_000));
+        Assert.That(incident.Length, Is.EqualTo(Duration.FromSeconds(2)));
+    }
+
+    [Test]
+    public void It_is_over_when_nobody_has_suffered_for_ten_seconds()
+    {
+        Pass(5, Cases.Starved);
+        Pass(9, Cases.Process);
+        Pass(2, Cases.Starved);
+        Pass(9, Cases.Process);
+        Assert.That(_log.Incidents.Single().IsOver, Is.False);
+        Pass(1, Cases.Process);
+        Assert.That(_log.Incidents.Single().IsOver);
+        Pass(3, Cases.Starved);
+        Assert.That(_log.Incidents.Select(incident => incident.Id), Is.EqualTo(new[] { 2, 1 }));
+    }
+
+    [Test]
+    public void The_last_twenty_are_kept()
+    {
+        for (int i = 0; i < 25; i++)
+        {
+            Pass(3, Cases.Starved);
+            Pass(10, Cases.Process);
+        }
+        Assert.That(_log.Incidents.Select(incident => incident.Id), Is.EqualTo(Enumerable.Range(6, 20).Reverse()));
+    }
+
+    [Test]
+    public void The_minute_before_is_kept_with_it()
+    {
+        Pass(200, Cases.Process);
+        Pass(30, Cases.Starved);
+        IReadOnlyList<Moment> minute = _log.Incidents.Single().Minute;
+        Assert.That((minute[^1].At - minute[0].At).Seconds, Is.EqualTo(62).Within(1e-9));
+        Assert.That(minute.Count(moment => moment.Process.Late > 0), Is.EqualTo(3));
+    }
+
+    [Test]
+    public void Who_came_and_whose_scripts_rose_and_which_line_fell_is_said()
+    {
+        RegionEvidence quiet = Cases.Region(), busy = quiet with { Scripts = [new ScriptCost("id", "Fountain", "1, 2, 3", 0.9)] };
+        Pass(30, Cases.Process, Cases.Visitor(quiet));
+        Pass(10, Cases.Process, Cases.Visitor(busy), Cases.Visitor(busy, 2));
+        Pass(3, Cases.Process, Slow(busy), Cases.Visitor(busy, 2));
+        string[] changes = [.. _log.Incidents.Single().Changes.Select(change => change.Line(withName: true))];
+        Assert.That(changes, Has.Some.EqualTo("scripts in “Fountain” rose from 0.13 cores to 0.9 cores"));
+        Assert.That(changes, Has.Some.EqualTo("Ruth 2 came 12 s before"));
+        Assert.That(changes, Has.Some.EqualTo("the line of Ruth 1 fell from 3.0 Mbit/s to 300 kbit/s"));
+        Assert.That(_log.Incidents.Single().Changes.Select(change => change.Line(withName: false)), Has.None.Contain("Ruth"));
+    }
+
+    [Test]
+    public void A_visitor_s_name_with_braces_is_text()
+    {
+        Change change = new("{0} came", 3, "{0} <b>");
+        Assert.That((change.Line(withName: true), change.Line(withName: false)), Is.EqualTo(("{0} <b> came", "Visitor 3 came")));
+    }
+
+    private static VisitorEvidence Slow(RegionEvidence region)
+    {
+        VisitorEvidence visitor = Cases.Limited(region, LimitedBy.PathDelay);
+        return visitor with
+        {
+            Figures = visitor.Figures with { PathRate = Cases.Kbps(300), PathDelay = Duration.FromSeconds(1) },
+        };
+    }
+
+    private void Pass(int seconds, ProcessHealth process) => Pass(seconds, process, Cases.Visitor(Cases.Region()));
+
+    private void Pass(int seconds, ProcessHealth process, params VisitorEvidence[] visitors)
+    {
+        for (int i = 0; i < seconds; i++)
+        {
+            Diagnosis diagnosis = Cases.Diagnose(process, visitors);
+            Moment moment = Moment.Of(diagnosis, [visitors[0].Region], process, Instant.Zero + Duration.FromSeconds(++_seconds));
+            _log.Add(diagnosis, moment, Epoch + _seconds * 1000);
+        }
+    }
+}
