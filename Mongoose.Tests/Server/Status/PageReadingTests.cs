@@ -1,6 +1,8 @@
 using System.Text.Json;
+using Mongoose.Core.Status.Health;
 using Mongoose.Core.Status.History;
 using Mongoose.Core.Status.Page;
+using Mongoose.Core.Units;
 using Mongoose.Server.Status;
 using Mongoose.Server.Status.History;
 using Mongoose.Server.Tests.Downloads;
@@ -11,7 +13,10 @@ namespace Mongoose.Server.Tests.Status;
 public sealed class PageReadingTests
 {
     private readonly RegionRig _rig = RegionRig.WithPathControl();
-    private readonly StatusHistory _history = new();
+    private readonly FakeHealth _health = new();
+    private readonly StatusHistory _history;
+
+    public PageReadingTests() => _history = new StatusHistory(_health, () => 1_800_000_000_000);
 
     [Test]
     public void A_limited_visitor_comes_first_with_its_limit_its_rates_and_advice()
@@ -108,13 +113,47 @@ public sealed class PageReadingTests
         _rig.Enter();
         Pass(seconds: 6);
         JsonElement all = Read(withNames: false);
-        Assert.That(all.GetProperty("point").GetInt64(), Is.EqualTo(8));
-        Assert.That(Points(all.GetProperty("regions")[0], "sentKbps"), Is.EqualTo((1L, 8)));
-        Assert.That(Points(all.GetProperty("visitors")[0], "usedKbps"), Is.EqualTo((6L, 3)), "since the visitor came");
-        JsonElement later = Read(withNames: false, after: 7);
-        Assert.That(Points(later.GetProperty("regions")[0], "sentKbps"), Is.EqualTo((8L, 1)));
+        Assert.That(all.GetProperty("point").GetInt64(), Is.EqualTo(16));
+        Assert.That(Points(all.GetProperty("regions")[0], "sentKbps"), Is.EqualTo((1L, 16)));
+        Assert.That(Points(all.GetProperty("visitors")[0], "usedKbps"), Is.EqualTo((11L, 6)), "since the visitor came");
+        JsonElement later = Read(withNames: false, after: 15);
+        Assert.That(Points(later.GetProperty("regions")[0], "sentKbps"), Is.EqualTo((16L, 1)));
         Assert.That(Points(Read(withNames: false, after: 99).GetProperty("regions")[0], "sentKbps").Count, Is.Zero);
     }
+
+    [Test]
+    public void A_slow_region_is_the_cause_for_its_visitors_and_an_incident()
+    {
+        _rig.Enter();
+        Pass(seconds: 5);
+        _health.Region = _health.Region with { Frame = Duration.FromMilliseconds(300), Parts = new FrameParts(2, 0, 0, 0) };
+        Pass(seconds: 8);
+        JsonElement data = Read(withNames: false);
+        Assert.That(data.GetProperty("health").GetProperty("by").GetString(), Is.EqualTo("simulator"));
+        Assert.That(data.GetProperty("findings")[0].GetProperty("part").GetString(), Is.EqualTo("physics"));
+        Assert.That(data.GetProperty("visitors")[0].GetProperty("by").GetString(), Is.EqualTo("simulator"));
+        Assert.That(data.GetProperty("visitors")[0].GetProperty("harmPercent").GetDouble(), Is.GreaterThan(50));
+        JsonElement incident = data.GetProperty("incidents")[0];
+        Assert.That(incident.GetProperty("changes")[0].GetString(), Does.StartWith("physics in “Region” rose from"));
+        Assert.That(Harm(data).Last(), Is.GreaterThan(50));
+        Assert.That(data.GetProperty("process").GetProperty("history").GetProperty("harmed").EnumerateArray().Last().GetInt32(), Is.EqualTo(1));
+    }
+
+    [Test]
+    public void A_setting_that_changes_begins_a_new_judgement_so_that_a_row_is_of_one_time()
+    {
+        Visitor visitor = Outbound.PathTests.Download(_rig, kilobits: 2000);
+        Pass(seconds: 20);
+        Assert.That(Read(withNames: false).GetProperty("visitors")[0].GetProperty("by").GetString(), Is.EqualTo("delay"));
+        visitor.Ask(DataRate.FromKilobitsPerSecond(300));
+        Pass(seconds: 4);
+        JsonElement row = Read(withNames: false).GetProperty("visitors")[0];
+        Assert.That(row.GetProperty("requestedKbps").GetDouble(), Is.LessThan(400));
+        Assert.That(row.GetProperty("by").GetString(), Is.Not.EqualTo("delay"), "the path carries more than is requested now");
+    }
+
+    private static IEnumerable<double> Harm(JsonElement data) =>
+        data.GetProperty("visitors")[0].GetProperty("history").GetProperty("harmPercent").EnumerateArray().Select(value => value.GetDouble());
 
     private static (long First, int Count) Points(JsonElement figures, string name)
     {
@@ -132,5 +171,5 @@ public sealed class PageReadingTests
     }
 
     private JsonElement Read(bool withNames, long after = 0) =>
-        JsonDocument.Parse(PageJson.Write(PageReading.Read(_history, withNames, _rig.Now), after)).RootElement;
+        JsonDocument.Parse(PageJson.Write(PageReading.Read(_history, [], withNames, _rig.Now), new PageRequest(after, OfAll: true))).RootElement;
 }

@@ -10,7 +10,7 @@ public sealed class DepartureTests
     public void A_visitor_who_has_left_is_no_longer_in_the_region_s_history()
     {
         RegionRig rig = new();
-        StatusHistory history = new();
+        StatusHistory history = new(new FakeHealth(), () => 0);
         rig.Enter(name: "Ada Lovelace");
         Visitor leaving = rig.Enter(name: "Zoe Busy");
         Sample(history, rig, rig.Server);
@@ -24,7 +24,7 @@ public sealed class DepartureTests
     public void A_region_that_was_removed_has_no_history_when_it_comes_again()
     {
         RegionRig rig = new();
-        StatusHistory history = new();
+        StatusHistory history = new(new FakeHealth(), () => 0);
         Sample(history, rig, rig.Server);
         RegionHistory before = history.Regions.Single();
         Sample(history, rig);
