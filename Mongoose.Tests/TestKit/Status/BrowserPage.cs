@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Globalization;
 using System.Net.WebSockets;
 using System.Text;
 using System.Text.Json.Nodes;
@@ -9,6 +10,21 @@ namespace Mongoose.TestKit.Status;
 internal sealed class BrowserPage : IDisposable
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
+
+    /// <summary>The virtual key codes of Windows, by the names of keys in the DOM.</summary>
+    private static readonly Dictionary<string, int> KeyCodes = new()
+    {
+        ["Tab"] = 9,
+        ["Enter"] = 13,
+        ["Escape"] = 27,
+        [" "] = 32,
+        ["PageUp"] = 33,
+        ["PageDown"] = 34,
+        ["End"] = 35,
+        ["Home"] = 36,
+        ["ArrowLeft"] = 37,
+        ["ArrowRight"] = 39,
+    };
 
     private readonly ClientWebSocket _socket = new();
     private readonly ConcurrentDictionary<int, TaskCompletionSource<JsonObject>> _waiting = new();
@@ -31,6 +47,8 @@ internal sealed class BrowserPage : IDisposable
         _ = Task.Run(page.Listen, CancellationToken.None);
         foreach (string domain in (string[])["Page", "Runtime", "Log", "Network"])
             await page.Send($"{domain}.enable");
+        // As in a window that is in front of all others; otherwise nothing has the focus.
+        await page.Send("Emulation.setFocusEmulationEnabled", new() { ["enabled"] = true });
         return page;
     }
 
@@ -63,6 +81,54 @@ internal sealed class BrowserPage : IDisposable
     /// <summary>The text of the first element that a CSS selector finds, as people see it.</summary>
     public Task<string> Text(string selector) => Evaluate<string>($"document.querySelector('{selector}').innerText");
 
+    /// <summary>Presses a key and releases it, as a keyboard does.</summary>
+    /// <param name="key">Its name in the DOM, such as <c>Tab</c>, of those in <see cref="KeyCodes"/>.</param>
+    public async Task Press(string key)
+    {
+        foreach (string type in (string[])["keyDown", "keyUp"])
+        {
+            await Send("Input.dispatchKeyEvent", new()
+            {
+                ["type"] = type,
+                ["key"] = key,
+                ["code"] = key == " " ? "Space" : key,
+                ["windowsVirtualKeyCode"] = KeyCodes[key],
+                ["text"] = type == "keyUp" ? "" : key switch { "Enter" => "\r", " " => " ", _ => "" },
+            });
+        }
+    }
+
+    /// <summary>Types text into the element that has the focus.</summary>
+    public Task Type(string text) => Send("Input.insertText", new() { ["text"] = text });
+
+    /// <summary>Moves the mouse over the first element that a CSS selector finds, after scrolling there.</summary>
+    /// <param name="selector">The selector.</param>
+    /// <param name="part">Where in the element, from 0 at its left to 1 at its right.</param>
+    public async Task Point(string selector, double part = 0.5)
+    {
+        (double x, double y) = await Place(selector, part);
+        await Send("Input.dispatchMouseEvent", new() { ["type"] = "mouseMoved", ["x"] = x, ["y"] = y });
+    }
+
+    /// <summary>Touches the first element that a CSS selector finds, and lets go.</summary>
+    /// <inheritdoc cref="Point"/>
+    public async Task Touch(string selector, double part = 0.5)
+    {
+        (double x, double y) = await Place(selector, part);
+        JsonObject finger = new() { ["x"] = x, ["y"] = y };
+        await Send("Input.dispatchTouchEvent", new() { ["type"] = "touchStart", ["touchPoints"] = new JsonArray(finger) });
+        await Send("Input.dispatchTouchEvent", new() { ["type"] = "touchEnd", ["touchPoints"] = new JsonArray() });
+    }
+
+    /// <summary>The role and the name of each element, as a screen reader finds them.</summary>
+    public async Task<IReadOnlyList<(string Role, string Name)>> Accessibility()
+    {
+        JsonObject tree = await Send("Accessibility.getFullAXTree");
+        return [.. from node in tree["nodes"]!.AsArray()
+                   where node["ignored"]?.GetValue<bool>() != true
+                   select (node["role"]!["value"]!.ToString(), node["name"]?["value"]?.ToString() ?? "")];
+    }
+
     /// <summary>Waits until an expression is true, or ends the test. While a page is loading, parts of it may be missing.</summary>
     public async Task Until(string condition)
     {
@@ -76,6 +142,20 @@ internal sealed class BrowserPage : IDisposable
     }
 
     public void Dispose() => _socket.Dispose();
+
+    /// <summary>Scrolls to the first element that a CSS selector finds; returns a point of it, in pixels of the window.</summary>
+    private async Task<(double X, double Y)> Place(string selector, double part)
+    {
+        JsonArray place = JsonNode.Parse(await Evaluate<string>($$"""
+            (() => {
+              const element = document.querySelector('{{selector}}');
+              element.scrollIntoView({ block: 'center' });
+              const { left, top, width, height } = element.getBoundingClientRect();
+              return JSON.stringify([left + {{part.ToString(CultureInfo.InvariantCulture)}} * width, top + height / 2]);
+            })()
+            """))!.AsArray();
+        return (place[0]!.GetValue<double>(), place[1]!.GetValue<double>());
+    }
 
     private async Task<JsonObject> Send(string method, JsonObject? parameters = null)
     {

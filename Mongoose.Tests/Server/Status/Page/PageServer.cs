@@ -33,8 +33,8 @@ internal sealed class PageServer : IDisposable
     /// <summary>The page's address.</summary>
     public Uri Address { get; }
 
-    /// <summary>What data.json contains; the argument is <c>after</c>.</summary>
-    public Func<long, string> Figures { get; set; } = _ => throw new InvalidOperationException("no figures");
+    /// <summary>What data.json contains; the arguments are <c>after</c>, and <c>visitor</c> if it is there.</summary>
+    public Func<long, long?, string> Figures { get; set; } = (_, _) => throw new InvalidOperationException("no figures");
 
     /// <summary>The status of data.json: 200 with figures, another without, 0 for a region that does not answer.</summary>
     public int Status { get; set; } = 200;
@@ -69,8 +69,9 @@ internal sealed class PageServer : IDisposable
                 response.Abort();
                 break;
             case Folder + "data.json" when Status == 200:
-                long after = long.Parse(context.Request.QueryString["after"]!, CultureInfo.InvariantCulture);
-                Send(response, "application/json", Encoding.UTF8.GetBytes(Figures(after)));
+                string? visitor = context.Request.QueryString["visitor"];
+                Send(response, "application/json", Encoding.UTF8.GetBytes(
+                    Figures(Number(context.Request.QueryString["after"]!), visitor is null ? null : Number(visitor))));
                 break;
             case Folder + "data.json":
                 response.StatusCode = Status;
@@ -82,6 +83,8 @@ internal sealed class PageServer : IDisposable
                 break;
         }
     }
+
+    private static long Number(string text) => long.Parse(text, CultureInfo.InvariantCulture);
 
     private static void Send(HttpListenerResponse response, string type, byte[] body)
     {

@@ -4,5 +4,5 @@ namespace Mongoose.Server.Tests.Status.Page;
 public sealed class StatusPageSizeTests
 {
     [Test]
-    public void The_page_is_no_larger_than_60_kB() => Assert.That(PageServer.PageBytes, Has.Length.LessThanOrEqualTo(60_000));
+    public void The_page_is_no_larger_than_90_kB() => Assert.That(PageServer.PageBytes, Has.Length.LessThanOrEqualTo(90_000));
 }

@@ -1,39 +1,15 @@
 using System.Collections.Concurrent;
 using System.Text.Json;
-using System.Text.Json.Nodes;
 
 namespace Mongoose.Server.Tests.Status.Page;
 
-/// <summary>The status page in a real browser, under the content security policy that its server sends, with made up figures.</summary>
-[Category("Chromium")]
-[NonParallelizable] // A browser beside other tests is slow enough to fail them.
-[FixtureLifeCycle(LifeCycle.SingleInstance)]
-public sealed class StatusPageTests
+/// <summary>What holds for the whole page: its look, its safety, and that its figures are of now.</summary>
+public sealed class StatusPageTests : PageFixture
 {
-    private const string Hostile = "<img src=x onerror=alert(1)>\"\\";
-    private const string Summary = "document.getElementById('summary').textContent";
-    private const string Rows = "[...document.querySelectorAll('#rows tr')].filter(row => !row.hidden)";
     private const string Banner = "!document.getElementById('banner').hidden";
 
-    /// <summary>Where the first curve of the first visitor begins: 0 ten minutes ago, 299 now.</summary>
-    private const string FirstPointOfCurve = "parseInt(document.querySelector('#rows .curve').getAttribute('d').slice(1), 10)";
-
-    private Chromium _chromium = null!;
-    private PageServer _server = null!;
-
-    private BrowserPage Page => _chromium.Page;
-
-    [OneTimeSetUp]
-    public async Task StartBrowser() => _chromium = await Chromium.Start();
-
-    [OneTimeTearDown]
-    public void EndBrowser() => _chromium?.Dispose();
-
-    [SetUp]
-    public void StartServer() => _server = new PageServer();
-
-    [TearDown]
-    public void EndServer() => _server.Dispose();
+    /// <summary>Where the first curve of the region begins: 0 ten minutes ago, 299 now.</summary>
+    private const string FirstPointOfCurve = "parseInt(document.querySelector('#regions path.line-0').getAttribute('d').slice(1), 10)";
 
     [Test, Measured]
     public async Task The_first_paint_is_within_half_a_second()
@@ -47,22 +23,35 @@ public sealed class StatusPageTests
 
     [Test]
     public async Task It_fits_the_width_without_a_complaint_or_a_request_to_elsewhere(
-        [Values(0, 1, 100)] int visitors, [Values(400, 1400)] int width, [Values] bool dark)
+        [Values(0, 1, 5, 200)] int visitors, [Values(400, 1400)] int width, [Values] bool dark)
     {
-        await Show(new SampleFigures { Visitors = visitors, Limited = visitors / 3 }, width, dark);
+        SampleFigures figures = new() { Visitors = visitors, Limited = visitors / 2, Harmed = visitors / 3, Regions = ["Welcome", "Sandbox"] };
+        await Show(figures, width, dark);
+        await Click("#all-rows");
+        await UnfoldAll();
         await Assert.MultipleAsync(async () =>
         {
-            Assert.That(await Page.Evaluate<int>($"{Rows}.length"), Is.EqualTo(visitors));
+            Assert.That(await Count("#rows tr"), Is.EqualTo(visitors));
             Assert.That(await Page.Evaluate<int>("document.documentElement.scrollWidth"), Is.LessThanOrEqualTo(width));
             Assert.That(Page.Complaints, Is.Empty);
-            Assert.That(Page.Requests, Has.All.StartsWith(_server.Address.AbsoluteUri));
+            Assert.That(Page.Requests, Has.All.StartsWith(Server.Address.AbsoluteUri));
         });
     }
 
     [Test]
-    public async Task Texts_and_their_backgrounds_differ_in_both_themes([Values] bool dark)
+    public async Task A_visitor_s_own_view_fits_the_width([Values(400, 1400)] int width, [Values] bool dark)
     {
-        await Show(new SampleFigures { Visitors = 8, Limited = 7, Elsewhere = ["GetMesh"], Unpaced = 2 }, dark: dark);
+        await Show(new SampleFigures { Visitors = 5, Limited = 5, Harmed = 3, Events = 5 }, width, dark, "#visitor=17");
+        await UnfoldAll();
+        Assert.That(await Page.Evaluate<int>("document.documentElement.scrollWidth"), Is.LessThanOrEqualTo(width));
+        Assert.That(Page.Complaints, Is.Empty);
+    }
+
+    [Test]
+    public async Task Texts_and_their_backgrounds_differ_in_both_themes([Values] bool dark, [Values("", "#visitor=17")] string view)
+    {
+        await Show(new SampleFigures { Visitors = 14, Limited = 13, Harmed = 6, Elsewhere = ["GetMesh"], Unpaced = 2 }, dark: dark, view: view);
+        await UnfoldAll();
         double contrast = await Page.Evaluate<double>("""
             (() => {
               const linear = value => value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
@@ -78,21 +67,28 @@ public sealed class StatusPageTests
                 const [light, dark] = [getComputedStyle(element).color, behind(element)].map(luminance).sort((a, b) => b - a);
                 return (light + 0.05) / (dark + 0.05);
               };
-              return Math.min(...[...document.querySelectorAll('.badge, .quiet, p, th, td, h1, h2, h3, a, td span, dt, dd')].map(contrast));
+              const hasText = element => [...element.childNodes].some(node => node.nodeType === 3 && node.textContent.trim());
+              return Math.min(...[...document.querySelectorAll('body *')].filter(one => one.checkVisibility() && hasText(one)).map(contrast));
             })()
             """);
         Assert.That(contrast, Is.GreaterThanOrEqualTo(4.5), "WCAG 2.1, 1.4.3: level AA");
     }
 
     [Test]
-    public async Task A_name_is_text_everywhere()
+    public async Task A_name_is_text_everywhere([Values("", "#visitor=17")] string view)
     {
-        await Show(new SampleFigures { Visitors = 2, Limited = 1, FirstName = Hostile, Region = Hostile });
+        await Show(new SampleFigures { Visitors = 2, Limited = 2, Harmed = 2, FirstName = Hostile, Regions = [Hostile, "Sandbox"] }, view: view);
+        await UnfoldAll();
         string script = JsonSerializer.Serialize(Hostile);
+        string[] places = view.Length > 0 ? ["#view-title", "#view-arrivals .name"]
+            : ["#findings .names a", "#rows th a", "#rows .column-region span", "#regions .name", "#arrivals .name", "#arrivals .region"];
         await Assert.MultipleAsync(async () =>
         {
-            Assert.That(await Page.Evaluate<bool>($"document.querySelector('#rows .name').textContent === {script}"));
-            Assert.That(await Page.Evaluate<bool>($"document.querySelector('#regions .name').textContent === {script}"));
+            foreach (string place in places)
+            {
+                Assert.That(await Page.Evaluate<bool>(
+                    $"[...document.querySelectorAll('{place}')].some(one => one.textContent === {script})"), place);
+            }
             Assert.That(await Page.Evaluate<int>("document.querySelectorAll('img').length"), Is.Zero);
             Assert.That(Page.Complaints, Is.Empty);
         });
@@ -116,111 +112,18 @@ public sealed class StatusPageTests
     }
 
     [Test]
-    public async Task Without_names_visitors_have_numbers()
-    {
-        await Show(new SampleFigures { Visitors = 1 });
-        Assert.That(await Page.Text("#rows .name"), Is.EqualTo("Visitor 17"));
-    }
-
-    [Test]
-    public async Task Limited_visitors_are_first_and_a_sentence_says_who_limits_them()
-    {
-        await Show(new SampleFigures { Visitors = 20, Limited = 5 });
-        await Assert.MultipleAsync(async () =>
-        {
-            Assert.That(await Page.Text("#summary"), Is.EqualTo("5 of 20 visitors are limited: " +
-                "2 by their path, 1 by their own setting, 1 by missing acks, 1 by the region’s maximum per visitor."));
-            Assert.That(await Page.Evaluate<string>($"{Rows}.map(row => row.className || '-').join(' ')"),
-                Is.EqualTo("delay loss viewer window cap" + string.Concat(Enumerable.Repeat(" -", 15))));
-            Assert.That(await Page.Text("#rows .by"), Is.EqualTo("Path: its queue grows"));
-            Assert.That(await Page.Text("#rows .advice"), Does.StartWith("The path to this visitor carries about"));
-        });
-    }
-
-    [Test]
-    public async Task A_visitor_who_downloads_has_the_rate_of_the_downloads_and_no_wider_row([Values(360, 1400)] int width)
-    {
-        await Show(new SampleFigures { Visitors = 7, Limited = 7 }, width);
-        await Assert.MultipleAsync(async () =>
-        {
-            Assert.That(await Page.Text("#rows tr.downloads .by"), Is.EqualTo("Own downloads by HTTP"));
-            Assert.That(await Page.Text("#rows tr.downloads .http"),
-                Is.EqualTo("Downloads by HTTP: 8.1\u00a0Mbit/s, as much as the line carries, queue 12\u00a0ms"));
-            Assert.That(await Page.Text("#rows tr:not(.downloads) .http"), Is.Empty);
-            Assert.That(await Page.Evaluate<int>("document.documentElement.scrollWidth"), Is.LessThanOrEqualTo(width));
-        });
-    }
-
-    [Test]
-    public async Task The_page_says_what_all_visitors_download()
-    {
-        await Show(new SampleFigures { Visitors = 7, Limited = 7, Elsewhere = ["GetMesh", "GetMesh2"], Unpaced = 1 });
-        await Assert.MultipleAsync(async () =>
-        {
-            Assert.That(await Page.Text("#downloads"), Does.EndWith("come first. 1 visitor downloads 8.1\u00a0Mbit/s at present."));
-            Assert.That(await Page.Text("#elsewhere"), Does.StartWith("Other servers serve GetMesh, GetMesh2:"));
-            Assert.That(await Page.Text("#unpaced"), Does.StartWith("Since the start: 1 response sent unpaced after failures."));
-        });
-    }
-
-    [Test]
-    public async Task The_page_says_why_downloads_are_not_paced()
-    {
-        await Show(new SampleFigures { Visitors = 1, WhyUnpaced = "[Mongoose] HttpPacing = off" });
-        await Assert.MultipleAsync(async () =>
-        {
-            Assert.That(await Page.Text("#downloads"), Does.Contain("nor measure them: [Mongoose] HttpPacing = off. They"));
-            Assert.That(await Page.Text("#elsewhere") + await Page.Text("#unpaced"), Is.Empty);
-        });
-    }
-
-    [Test]
-    public async Task A_visitor_that_is_no_longer_limited_moves_behind_those_that_are()
-    {
-        await Show(new SampleFigures { Visitors = 2, Limited = 1, FirstName = "Ann" });
-        await Page.Evaluate<bool>("(window.row = document.querySelector('#rows tr')) !== null");
-        _server.Figures = after => Reversed(new SampleFigures { Visitors = 2, Limited = 1, FirstName = "Ann", Point = 301 }.Json(after));
-        await Page.Until("document.querySelector('#rows .name').textContent === 'Ruth 2'");
-        Assert.That(await Page.Evaluate<bool>("document.querySelectorAll('#rows tr')[1] === window.row"),
-            "the same element, so nothing flickers");
-    }
-
-    [Test]
-    public async Task Neighbours_are_shown_on_request()
-    {
-        await Show(new SampleFigures { Visitors = 3, Children = 2 });
-        Assert.That(await Page.Evaluate<int>($"{Rows}.length"), Is.EqualTo(3));
-        await Page.Evaluate<bool>("document.getElementById('children').click() === undefined");
-        Assert.That(await Page.Evaluate<int>($"{Rows}.length"), Is.EqualTo(5));
-        Assert.That(await Page.Text("#summary"), Is.EqualTo("None of the 3 visitors is limited."));
-    }
-
-    [Test]
-    public async Task A_region_on_stock_throttles_is_named_with_the_reason()
-    {
-        await Show(new SampleFigures { Visitors = 1, Shaping = false });
-        await Assert.MultipleAsync(async () =>
-        {
-            Assert.That(await Page.Text("#on"), Is.EqualTo("Off"));
-            Assert.That(await Page.Text("#stock"), Does.Contain("“Welcome”"));
-            Assert.That(await Page.Text("#status"), Does.Contain("has no field _outgoing"));
-            Assert.That(await Page.Text("#summary"), Does.StartWith("Who limits whom is not known"));
-        });
-    }
-
-    [Test]
     public async Task Old_figures_are_marked_until_the_region_answers_again()
     {
         await Show(new SampleFigures { Visitors = 1 });
         Assert.That(await Page.Evaluate<bool>(Banner), Is.False);
-        _server.Status = 0;
+        Server.Status = 0;
         await Page.Until(Banner);
         Assert.That(await Page.Text("#banner"),
             Does.Match(@"^The figures below are old\. No answer for \d+ s\. Does the simulator run\?$"));
         string first = await Page.Text("#age");
         await Page.Until($"document.getElementById('age').textContent !== '{first}'");
         Assert.That(await Page.Evaluate<bool>("document.body.classList.contains('old')"));
-        _server.Status = 200;
+        Server.Status = 200;
         await Page.Until($"!({Banner})");
         Assert.That(await Page.Evaluate<bool>("document.body.classList.contains('old')"), Is.False);
     }
@@ -230,8 +133,8 @@ public sealed class StatusPageTests
     [TestCase(500, "HTTP status 500")]
     public async Task A_refusal_is_shown_as_it_is(int status, string text)
     {
-        _server.Status = status;
-        await Page.Show(_server.Address);
+        Server.Status = status;
+        await Page.Show(Server.Address);
         await Page.Until("document.getElementById('banner')?.hidden === false");
         Assert.That(await Page.Text("#banner"), Does.Contain(text));
     }
@@ -241,9 +144,9 @@ public sealed class StatusPageTests
     {
         ConcurrentQueue<long> asked = [];
         SampleFigures figures = new() { Point = 100 };
-        _server.Figures = after => { asked.Enqueue(after); return figures.Json(after); };
+        Server.Figures = (after, _) => { asked.Enqueue(after); return figures.Json(after); };
         await ShowAgain();
-        Assert.That(await FirstPoint(), Is.EqualTo(200), "100 points end at the right");
+        Assert.That(await Page.Evaluate<int>(FirstPointOfCurve), Is.EqualTo(200), "100 points end at the right");
         figures = figures with { Point = 103 };
         await Page.Until($"{FirstPointOfCurve} === 197");
         Assert.That(string.Join(' ', asked), Does.StartWith("0 100"));
@@ -254,33 +157,16 @@ public sealed class StatusPageTests
     {
         ConcurrentQueue<long> asked = [];
         SampleFigures figures = new() { Point = 300 };
-        _server.Figures = after => { asked.Enqueue(after); return figures.Json(Math.Min(after, figures.Point)); };
+        Server.Figures = (after, _) => { asked.Enqueue(after); return figures.Json(Math.Min(after, figures.Point)); };
         await ShowAgain();
-        Assert.That(await FirstPoint(), Is.Zero);
-        figures = figures with { Point = 250, Since = 247 };
+        Assert.That(await Page.Evaluate<int>(FirstPointOfCurve), Is.Zero);
+        figures = figures with { Point = 350, Since = 347, Started = figures.Started + 1 };
         await Page.Until($"{FirstPointOfCurve} === 296");
         Assert.That(string.Join(' ', asked), Does.StartWith("0 300").And.Contain("300 0"));
     }
 
-    private Task<int> FirstPoint() => Page.Evaluate<int>(FirstPointOfCurve);
-
-    private Task Show(SampleFigures figures, int width = 1400, bool dark = false)
-    {
-        _server.Figures = figures.Json;
-        return ShowAgain(width, dark);
-    }
-
-    private async Task ShowAgain(int width = 1400, bool dark = false)
-    {
-        await Page.Show(_server.Address, width, dark);
-        await Page.Until($"document.getElementById('summary') && {Summary}");
-    }
-
-    private static string Reversed(string figures)
-    {
-        JsonObject all = JsonNode.Parse(figures)!.AsObject();
-        JsonNode?[] visitors = all["visitors"]!.AsArray().Reverse().Select(visitor => visitor!.DeepClone()).ToArray();
-        all["visitors"] = new JsonArray(visitors);
-        return all.ToJsonString();
-    }
+    private Task UnfoldAll() => Page.Evaluate<bool>("""
+        (document.querySelectorAll('details').forEach(one => { one.open = true; }),
+          document.querySelectorAll('[aria-expanded=false]').forEach(one => one.checkVisibility() && one.click()), true)
+        """);
 }
