@@ -12,7 +12,9 @@ internal static class OwnMethods
     /// <summary>The namespace of the types that pace downloads. If OpenSim lacks a member that they use, only pacing is off.</summary>
     private const string Pacing = "Mongoose.Server.Downloads.";
 
-    /// <summary>The namespace of the types that read the simulator's health. If OpenSim lacks a member that they use, a figure is missing.</summary>
+    /// <summary>
+    /// The namespace of the types that read the simulator's health. If OpenSim lacks a member that they use, only figures are missing.
+    /// </summary>
     private const string Health = "Mongoose.Server.Status.Health.";
 
     private const BindingFlags All = OpenSimInternals.AnyInstance | BindingFlags.Static | BindingFlags.DeclaredOnly;

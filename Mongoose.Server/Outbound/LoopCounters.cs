@@ -38,7 +38,7 @@ internal sealed class LoopCounters
     /// <summary>Publishes when the next pass is due; <see cref="Instant.Never"/> when the thread ends.</summary>
     public void Expect(Instant due) => Volatile.Write(ref _due, due.Nanoseconds);
 
-    /// <summary>Counts a pass that begins. Until the next one is expected, a pass that does not end is late like one that does not begin.</summary>
+    /// <summary>Counts a pass that begins. A pass that does not end is late like one that does not begin.</summary>
     public void Begin(Instant due, Instant now)
     {
         Expect(now);

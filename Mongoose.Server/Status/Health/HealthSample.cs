@@ -21,5 +21,5 @@ internal sealed record HealthSample(
 /// <param name="Health">Its figures; null if they are not known.</param>
 /// <param name="Scripts">The objects whose scripts cost most.</param>
 /// <param name="Frames">Number of frames since the first sample.</param>
-/// <param name="ScriptSeconds">Time that scripts ran since the first sample.</param>
-internal sealed record RegionSample(RegionHealth? Health, IReadOnlyList<ScriptCost> Scripts, long Frames, double ScriptSeconds);
+/// <param name="ScriptSeconds">Time that scripts ran since the first sample; null without a script engine.</param>
+internal sealed record RegionSample(RegionHealth? Health, IReadOnlyList<ScriptCost> Scripts, long Frames, double? ScriptSeconds);

@@ -31,8 +31,8 @@ internal sealed class RegionSampler : IDisposable
     /// <summary>Number of frames since the first sample.</summary>
     public long Frames => _frames.Count;
 
-    /// <summary>Time that scripts ran since the first sample.</summary>
-    public double ScriptSeconds => _scripts.Seconds;
+    /// <summary>Time that scripts ran since the first sample; null if none was read.</summary>
+    public double? ScriptSeconds => _scripts.Seconds;
 
     /// <summary>The objects whose scripts cost most.</summary>
     public IReadOnlyList<ScriptCost> Scripts => _scripts.Costs;

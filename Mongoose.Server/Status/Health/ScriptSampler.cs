@@ -29,8 +29,8 @@ internal sealed class ScriptSampler(Scene scene, Func<Instant> clock)
     /// <summary>The objects whose scripts ran for longest, longest first.</summary>
     public IReadOnlyList<ScriptCost> Costs { get; private set; } = [];
 
-    /// <summary>Time that scripts ran since the first sample.</summary>
-    public double Seconds { get; private set; }
+    /// <summary>Time that scripts ran since the first sample; null if OpenSim has never told.</summary>
+    public double? Seconds { get; private set; }
 
     public void Sample(Instant now)
     {
@@ -43,7 +43,10 @@ internal sealed class ScriptSampler(Scene scene, Func<Instant> clock)
         Instant began = clock();
         _before = scene.RequestModuleInterface<IScriptModule>()?.GetObjectScriptsExecutionTimes();
         _next = now + Duration.Max(MinInterval, (clock() - began) / MaxPart);
-        if (_before is not null && before is not null)
+        if (_before is null)
+            return;
+        Seconds ??= 0;
+        if (before is not null)
             Compare(before, _before, elapsed);
     }
 

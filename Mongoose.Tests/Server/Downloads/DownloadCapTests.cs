@@ -1,4 +1,5 @@
 using log4net;
+using Mongoose.Core.Sending;
 using OpenMetaverse;
 using OSHttpServer;
 
@@ -38,6 +39,25 @@ public sealed class DownloadCapTests
         connection.AssertReads(body);
         Assert.That(() => handler.Poll(id), Is.True.After(10_000, 5), "OpenSim forgets the request");
         Assert.That(connection.Client.Poll(50_000, System.Net.Sockets.SelectMode.SelectRead), Is.False, "the response is not sent twice");
+    }
+
+    [Test]
+    public void A_request_waits_until_its_response_is_ready_or_dropped()
+    {
+        using DownloadRig rig = new();
+        PollHandler handler = rig.Enter();
+        DownloadConnection connection = rig.Connect();
+        UUID answered = handler.Ask(connection), dropped = handler.Ask(connection);
+        Assert.That(rig.Counters.Waiting, Is.EqualTo(2));
+        handler.Args.Drop(dropped, default);
+        Assert.That(rig.Counters.Waiting, Is.EqualTo(1));
+        handler.Finish(answered, DownloadConnection.Body(100));
+        Assert.That(() => rig.Counters.Waiting, Is.Zero.After(10_000, 5));
+        handler.Args.Drop(answered, default);
+        Assert.That(rig.Counters.Waiting, Is.Zero, "it is counted once");
+        long[] answers = new long[DelayHistogram.Buckets];
+        rig.Counters.Answers.AddTo(answers);
+        Assert.That(answers.Sum(), Is.EqualTo(1), "a dropped request has no answer");
     }
 
     [Test]
