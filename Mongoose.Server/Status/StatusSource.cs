@@ -33,7 +33,11 @@ internal sealed class StatusSource : IStatusSource, IDisposable
     {
         _settings = settings;
         _history = new StatusHistory(_health, () => DateTimeOffset.UtcNow.ToUnixTimeMilliseconds());
-        All = [.. ProcessMetrics.Of(settings), Refused.Metric, .. new RegionMetrics(() => RunningServers.All).All];
+        All =
+        [
+            .. ProcessMetrics.Of(settings), Refused.Metric, HarmMetric.Of(() => _history.Diagnosis),
+            .. new HealthMetrics(() => _health.Latest).All, .. new RegionMetrics(() => RunningServers.All).All,
+        ];
         _timer = new Timer(_ => Sample());
     }
 

@@ -64,6 +64,10 @@ internal sealed class RegionMetrics(Func<IReadOnlyList<MongooseUdpServer>> serve
         Of("mongoose_downloads_seconds_total", MetricKind.Counter,
             "Time from the moment when a download was ready until it was sent, by capability.",
             server => DownloadSamples.ByCap(server.Downloads, count => count.Seconds)),
+        Gauge("mongoose_downloads_waiting", "Requests for downloads by HTTP that OpenSimulator has not answered yet.",
+            server => server.Downloads.Waiting),
+        Of("mongoose_downloads_answer_seconds", MetricKind.Histogram, "Time from such a request until OpenSimulator's answer was ready.",
+            server => DelayBuckets.Of(server.Downloads.Answers)),
         Counter("mongoose_downloads_unpaced_total", "Downloads that OpenSimulator sent unpaced, because something had failed.",
             server => server.Downloads.Unpaced.Total),
         Counter("mongoose_failures_total", "Exceptions caught while sending.", server => server.Failures.Count.Total),
@@ -79,6 +83,8 @@ internal sealed class RegionMetrics(Func<IReadOnlyList<MongooseUdpServer>> serve
         Counter("mongoose_loop_passes_total", "Passes of the sending thread.", server => server.Loop.Passes),
         Counter("mongoose_loop_late_passes_total", "Passes that began more than 10 ms after they were due.",
             server => server.Loop.LatePasses),
+        Counter("mongoose_loop_late_seconds_total", "Time by which these passes were more than 10 ms late.",
+            server => server.Loop.LateTime.Seconds),
     ];
 
     private Metric Gauge(string name, string help, Func<MongooseUdpServer, double> value) =>

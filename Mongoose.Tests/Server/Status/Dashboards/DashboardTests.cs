@@ -21,6 +21,13 @@ public sealed partial class DashboardTests
         Assert.That(DashboardFiles.MetricsIn(Dashboards), Is.EquivalentTo(Documented));
 
     [Test]
+    public void Each_alert_says_what_to_do()
+    {
+        string alerts = File.ReadAllText(DashboardFiles.Alerts);
+        Assert.That(Runbook().Count(alerts), Is.EqualTo(Alert().Count(alerts)));
+    }
+
+    [Test]
     public void Examples_in_the_document_name_documented_metrics() =>
         Assert.That(DashboardFiles.MetricsIn(Document).Except(Documented).Except(OldNames).Where(name => !name.EndsWith('_')), Is.Empty);
 
@@ -83,6 +90,12 @@ public sealed partial class DashboardTests
 
     [GeneratedRegex(@"^\| `(mongoose_\w+)` \| (\w+) \|([^|]*)\|", RegexOptions.Multiline)]
     private static partial Regex Row();
+
+    [GeneratedRegex("^ +- alert: ", RegexOptions.Multiline)]
+    private static partial Regex Alert();
+
+    [GeneratedRegex("^ +runbook: ", RegexOptions.Multiline)]
+    private static partial Regex Runbook();
 
     [GeneratedRegex("`([^`]+)`")]
     private static partial Regex Code();

@@ -2,6 +2,7 @@ using System.Text.RegularExpressions;
 using Mongoose.Core.Status.Http;
 using Mongoose.Core.Status.Metrics;
 using Mongoose.Server.Configuration;
+using Mongoose.Server.Status.Health;
 using Mongoose.Server.Status.Metrics;
 
 namespace Mongoose.Server.Tests.Status.Metrics;
@@ -16,6 +17,7 @@ public sealed partial class MetricsDocumentTests
         [
             .. ProcessMetrics.Of(MongooseSettings.Read([], _ => null, _ => { })),
             new RefusedRequests().Metric,
+            .. new HealthMetrics(() => HealthSample.None).All,
             .. new RegionMetrics(() => []).All,
             .. new VisitorMetrics([], withNames: false).All.Where(metric => !VisitorMetrics.Replaced.Any(name => name.Old == metric.Name)),
         ];
