@@ -70,7 +70,8 @@ public sealed class PageHealthTests : PageFixture
         await Assert.MultipleAsync(async () =>
         {
             Assert.That(await Texts("#regions .state"), Is.EqualTo("in time"));
-            Assert.That(await Texts("#regions .simulation div"), Does.StartWith("Time of a frame\n22\u00a0ms of 22\u00a0ms | Time dilation\n1 | "));
+            Assert.That(await Texts("#regions .simulation div"),
+                Does.StartWith("Time of a frame\n22\u00a0ms of 22\u00a0ms | Time dilation\n1 | "));
             Assert.That(await Texts("#regions .scripts tr"), Does.StartWith("Rezzer of doom\t10, 200, 22\t0.2 | Door 1\t"));
             Assert.That(await Texts("#process-stats div"), Does.StartWith("Cores used\n1.23 of 4 | "));
             Assert.That(await Texts("#regions .experts"), Is.Empty, "not at the first sight");
@@ -122,7 +123,8 @@ public sealed class PageHealthTests : PageFixture
             Assert.That(await Count("#incidents li"), Is.EqualTo(20));
             Assert.That(await Page.Text("#incidents .title"), Is.EqualTo("Simulator is slow"));
             Assert.That(await Page.Text("#incidents .when"), Does.Match(@"^\d\d:\d\d:\d\d, now for 2\u00a0min$"));
-            Assert.That(await Page.Text("#incidents .changes"), Is.EqualTo("Changed in the minute before: scripts: 0.3 to 1.4 cores · a visitor came"));
+            Assert.That(await Page.Text("#incidents .changes"),
+                Is.EqualTo("Changed in the minute before: scripts: 0.3 to 1.4 cores · a visitor came"));
             Assert.That(await Texts("#incidents li:nth-child(2) .pill"), Is.EqualTo("likely | 5 suffered"));
             Assert.That(await Page.Evaluate<string>("document.querySelector('#incidents .file').href"),
                 Is.EqualTo(Server.Address + "incident.json?id=40"));
@@ -133,14 +135,16 @@ public sealed class PageHealthTests : PageFixture
     public async Task An_arrival_says_what_it_cost_and_unfolds()
     {
         await Show(new SampleFigures { Visitors = 3, FirstName = "Ann" });
-        Assert.That(await Texts("#arrivals tbody:nth-of-type(2) tr"), Does.Match(@"^Ruth 2\t\d\d:\d\d:\d\d\t13\u00a0s\tNothing\t1\.7\u00a0MB\t61\u00a0MB\tShow$"));
+        Assert.That(await Texts("#arrivals tbody:nth-of-type(2) tr"),
+            Does.Match(@"^Ruth 2\t\d\d:\d\d:\d\d\t13\u00a0s\tNothing\t1\.7\u00a0MB\t61\u00a0MB\tShow$"));
         await Click("#arrivals tbody:nth-of-type(2) .more");
         await Assert.MultipleAsync(async () =>
         {
             Assert.That(await Texts("#arrivals .channels li"), Does.StartWith("Task\n1.4\u00a0MB | Land\n210\u00a0kB | "));
             Assert.That(await Texts("#arrivals .caps li"), Does.StartWith("GetTexture\n48\u00a0MB | "));
             Assert.That(await Count("#arrivals .assets tr"), Is.EqualTo(10));
-            Assert.That(await Texts("#arrivals .assets tr:nth-child(2)"), Is.EqualTo("5748decc-f629-461c-9a36-000000000001\tGetTexture\t1.6\u00a0MB\t2"));
+            Assert.That(await Texts("#arrivals .assets tr:nth-child(2)"),
+                Is.EqualTo("5748decc-f629-461c-9a36-000000000001\tGetTexture\t1.6\u00a0MB\t2"));
         });
     }
 

@@ -3,8 +3,8 @@ using System.Text.Json.Nodes;
 namespace Mongoose.Server.Tests.Status.Page;
 
 /// <summary>
-/// Figures as a simulator gives them in data.json, by config/dashboards/data.schema.json: every cause among its visitors, and ten minutes of
-/// history.
+/// Figures as a simulator gives them in data.json, by config/dashboards/data.schema.json: every cause among its visitors, and ten
+/// minutes of history.
 /// </summary>
 internal sealed record SampleFigures
 {
@@ -66,7 +66,8 @@ internal sealed record SampleFigures
     public string Json(long after, long? visitor = null)
     {
         SampleSeries series = new(Math.Max(after, Math.Max(Since - 1, Math.Max(0, Point - SampleSeries.Kept))) + 1, Point);
-        IReadOnlyList<SampleVisitor> visitors = [.. Enumerable.Range(0, Visitors + Children).Select(index => new SampleVisitor(this, index))];
+        IReadOnlyList<SampleVisitor> visitors =
+            [.. Enumerable.Range(0, Visitors + Children).Select(index => new SampleVisitor(this, index))];
         JsonArray findings = Findings(visitors);
         return new JsonObject
         {
@@ -108,7 +109,7 @@ internal sealed record SampleFigures
         {
             ["state"] = state,
             ["by"] = first?["by"]!.GetValue<string>() ?? "none",
-            ["text"] = first is not null ? $"{Harmed} of {Visitors} visitors suffer, most because of: {first["sentence"]!.GetValue<string>()}"
+            ["text"] = first is not null ? $"{Harmed} of {Visitors} visitors suffer. {first["sentence"]!.GetValue<string>()}"
                 : Visitors == 0 ? "No visitors."
                 : Shaping ? "Nobody suffers." : "Who suffers is not known: Mongoose does not send here.",
         };

@@ -65,7 +65,8 @@ internal sealed class SampleVisitor(SampleFigures all, int index)
         foreach ((string key, double? value) in new (string, double?)[]
         {
             ("requestedKbps", Requested), ("allowedKbps", By == "cap" ? Requested * 0.5 : Requested),
-            ("pathKbps", By is "delay" or "loss" or "neighbour" ? PathRate : null), ("currentKbps", PathRate), ("usedKbps", PathRate * 0.97),
+            ("pathKbps", By is "delay" or "loss" or "neighbour" ? PathRate : null),
+            ("currentKbps", PathRate), ("usedKbps", PathRate * 0.97),
             ("pathDelayMs", PathDelay), ("regionDelayMs", RegionDelay), ("lostPercent", Lost), ("queuedKB", 20.5), ("unackedKB", 12.1),
         })
         {

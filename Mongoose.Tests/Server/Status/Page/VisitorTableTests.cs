@@ -31,16 +31,22 @@ public sealed class VisitorTableTests : PageFixture
         Assert.That(await Page.Text("#rows th a"), Is.EqualTo("Visitor 17"));
     }
 
-    [TestCase("name", "Visitor ascending", "Ruth 2, Ruth 3, Ruth 4, Ruth 5, Zoe")]
-    [TestCase("requestedKbps", "Requested descending", "Ruth 5, Ruth 4, Ruth 3, Ruth 2, Zoe")]
-    [TestCase("pathDelayMs", "Path delay descending", "Zoe, Ruth 2, Ruth 3, Ruth 4, Ruth 5")]
-    [TestCase("lostPercent", "Lost descending", "Ruth 2, Zoe, Ruth 3, Ruth 4, Ruth 5")]
-    public async Task Each_column_sorts(string column, string sorted, string names)
+    [Test]
+    public async Task Each_column_sorts()
     {
         await Show(Five);
-        await Click($".column-{column} button");
-        Assert.That(await Page.Evaluate<string>(Sorted), Is.EqualTo(sorted));
-        Assert.That(await Page.Evaluate<string>(Names), Is.EqualTo(names));
+        foreach ((string column, string sorted, string names) in new[]
+        {
+            ("name", "Visitor ascending", "Ruth 2, Ruth 3, Ruth 4, Ruth 5, Zoe"),
+            ("requestedKbps", "Requested descending", "Ruth 5, Ruth 4, Ruth 3, Ruth 2, Zoe"),
+            ("pathDelayMs", "Path delay descending", "Zoe, Ruth 2, Ruth 3, Ruth 4, Ruth 5"),
+            ("lostPercent", "Lost descending", "Ruth 2, Zoe, Ruth 3, Ruth 4, Ruth 5"),
+        })
+        {
+            await Click($".column-{column} button");
+            Assert.That(await Page.Evaluate<string>(Sorted), Is.EqualTo(sorted));
+            Assert.That(await Page.Evaluate<string>(Names), Is.EqualTo(names), column);
+        }
     }
 
     [Test]
@@ -92,26 +98,32 @@ public sealed class VisitorTableTests : PageFixture
     [Test]
     public async Task The_focus_stays_with_its_visitor_when_rows_move()
     {
-        await Show(Five);
+        await Show(Five with { Harmed = 0 });
         await Focus("#rows tr:nth-child(3) th a");
         await Page.Evaluate<bool>("(table.steadyUntil = 0) === 0"); // as if ten seconds had passed
-        Server.Figures = (after, _) => WithHarm(Five.Json(after), "19", 99);
+        Server.Figures = (after, _) => WithHarm((Five with { Harmed = 0 }).Json(after), "19", 99);
         await Page.Until("document.querySelector('#rows th a').textContent === 'Ruth 3'");
         Assert.That(await Page.Evaluate<string>("document.activeElement.textContent"), Is.EqualTo("Ruth 3"));
     }
 
-    [TestCase("zoe", "Zoe", "1 of 5")]
-    [TestCase("queue grows", "Zoe", "1 of 5")]
-    [TestCase("ruth", "Ruth 2, Ruth 3, Ruth 4, Ruth 5", "4 of 5")]
-    [TestCase("Welcome", "Zoe, Ruth 2, Ruth 3, Ruth 4, Ruth 5", "5")]
-    [TestCase("nobody of this name", "", "0 of 5")]
-    public async Task The_filter_finds_names_regions_and_causes(string typed, string names, string count)
+    [Test]
+    public async Task The_filter_finds_names_regions_and_causes()
     {
         await Show(Five);
-        await Focus("#filter");
-        await Page.Type(typed);
-        Assert.That(await Page.Evaluate<string>(Names), Is.EqualTo(names));
-        Assert.That(await Page.Text("#visitors-count"), Is.EqualTo(count));
+        foreach ((string typed, string names, int count) in new[]
+        {
+            ("zoe", "Zoe", 1),
+            ("queue grows", "Zoe", 1),
+            ("ruth", "Ruth 2, Ruth 3, Ruth 4, Ruth 5", 4),
+            ("Welcome", "Zoe, Ruth 2, Ruth 3, Ruth 4, Ruth 5", 5),
+            ("nobody of this name", "", 0),
+        })
+        {
+            await Page.Evaluate<bool>("(document.getElementById('filter').select(), true)");
+            await Page.Type(typed);
+            Assert.That(await Page.Evaluate<string>(Names), Is.EqualTo(names), typed);
+            Assert.That(await Page.Text("#found"), Is.EqualTo($"{count} found"));
+        }
     }
 
     [Test]

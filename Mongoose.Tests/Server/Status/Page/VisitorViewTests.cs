@@ -16,13 +16,17 @@ public sealed class VisitorViewTests : PageFixture
             Assert.That(await Page.Text("#view-title"), Is.EqualTo("Ruth 2"));
             Assert.That(await Page.Text("#view-place"), Is.EqualTo("Welcome, for 5\u00a0min"));
             Assert.That(await Page.Text("#view-harm"), Is.EqualTo("suffers 45\u00a0%"));
-            Assert.That(await Texts("#view-lines p"), Is.EqualTo("Path: packets are lost | The way to these visitors loses packets at any rate. | "
+            Assert.That(await Texts("#view-lines p"), Is.EqualTo("Path: packets are lost | "
+                + "The way to these visitors loses packets at any rate. | "
                 + "A cable instead of a radio may help, at the visitor’s end. | Seen: 6.3 % of the packets of the last minute are lost"));
             Assert.That(await Texts("#view-stats .evidence"), Is.EqualTo("Lost\n6.3\u00a0%"));
-            Assert.That(await Texts("#view-charts .chart-title"), Is.EqualTo("Suffers | Rate | Path delay | Region delay | Lost | Downloads"));
-            Assert.That(await Texts("#view-limits li"), Is.EqualTo("Nothing\n420\u00a0s | Path: packets are lost\n160\u00a0s | Own downloads by HTTP\n20\u00a0s"));
+            Assert.That(await Texts("#view-charts .chart-title"),
+                Is.EqualTo("Suffers | Rate | Path delay | Region delay | Lost | Downloads"));
+            Assert.That(await Texts("#view-limits li"),
+                Is.EqualTo("Nothing\n420\u00a0s | Path: packets are lost\n160\u00a0s | Own downloads by HTTP\n20\u00a0s"));
             Assert.That(await Texts("#view-region-charts .chart-title"), Does.StartWith("Slower than it should be"));
             Assert.That(await Texts("#view-arrivals .name"), Is.EqualTo("Ruth 2"));
+            Assert.That(await Count("#view-arrivals .assets tr"), Is.EqualTo(10), "unfolded");
             Assert.That(await Count("#view-incidents li"), Is.EqualTo(1), "the others were over before the visitor came");
             Assert.That(await Count("#overview *"), Is.Zero);
         });
@@ -32,11 +36,12 @@ public sealed class VisitorViewTests : PageFixture
     public async Task Its_history_is_asked_for_at_once_and_then_what_is_new()
     {
         ConcurrentQueue<string> asked = [];
-        Server.Figures = (after, visitor) => { asked.Enqueue($"{after}:{visitor}"); return Five.Json(after, visitor); };
+        SampleFigures figures = Five;
+        Server.Figures = (after, visitor) => { asked.Enqueue($"{after}:{visitor}"); return figures.Json(after, visitor); };
         await ShowAgain();
         await Click("#rows tr:nth-child(2) th a");
         await Page.Until("document.querySelector('#view-charts path.line-0').getAttribute('d')");
-        Server.Figures = (after, visitor) => { asked.Enqueue($"{after}:{visitor}"); return (Five with { Point = 301 }).Json(after, visitor); };
+        figures = Five with { Point = 301 };
         await Page.Until("data.point === 301");
         Assert.That(string.Join(' ', asked), Does.Match("^0: (300: )*0:18 300:18"));
     }
@@ -61,7 +66,8 @@ public sealed class VisitorViewTests : PageFixture
         await Show(Five, view: "#visitor=17");
         await Click("nav a[href=\"#regions-part\"]");
         await Page.Until("document.getElementById('regions-part').checkVisibility()");
-        Assert.That(await Page.Evaluate<double>("document.getElementById('regions-part').getBoundingClientRect().top"), Is.InRange(-1, 600));
+        double top = await Page.Evaluate<double>("document.getElementById('regions-part').getBoundingClientRect().top");
+        Assert.That(top, Is.InRange(-1, 600), "in sight");
     }
 
     [Test]
@@ -88,14 +94,17 @@ public sealed class VisitorViewTests : PageFixture
         Assert.That(await Page.Text("#view-gone"), Does.StartWith("This visitor is not here"));
     }
 
-    [TestCase("#visitor=")]
-    [TestCase("#visitor=17x")]
-    [TestCase("#visitor=-1")]
-    [TestCase("#<img>")]
-    public async Task Any_other_address_is_the_overview(string view)
+    [Test]
+    public async Task Any_other_address_is_the_overview()
     {
-        await Show(Five, view: view);
-        Assert.That(await Count("#visitors-part"), Is.EqualTo(1));
+        await Show(Five);
+        foreach (string view in (string[])["#visitor=", "#visitor=17x", "#visitor=-1", "#<img>", "#regions-part"])
+        {
+            await Page.Evaluate<bool>("(location.hash = '#visitor=17', true)");
+            await Page.Until("document.getElementById('view').checkVisibility()");
+            await Page.Evaluate<bool>($"(location.hash = '{view}', true)");
+            await Page.Until("document.getElementById('visitors-part').checkVisibility()");
+        }
         Assert.That(Page.Complaints, Is.Empty);
     }
 
