@@ -6,6 +6,7 @@ using Mongoose.Core.Units;
 using Mongoose.Server.Status;
 using Mongoose.Server.Status.History;
 using Mongoose.Server.Tests.Downloads;
+using Mongoose.Server.Tests.Status.History;
 
 namespace Mongoose.Server.Tests.Status;
 
@@ -137,6 +138,18 @@ public sealed class PageReadingTests
         Assert.That(incident.GetProperty("changes")[0].GetString(), Does.StartWith("physics in “Region” rose from"));
         Assert.That(Harm(data).Last(), Is.GreaterThan(50));
         Assert.That(data.GetProperty("process").GetProperty("history").GetProperty("harmed").EnumerateArray().Last().GetInt32(), Is.EqualTo(1));
+    }
+
+    [Test]
+    public void The_data_obeys_the_published_schema()
+    {
+        Assert.That(DataSchema.Problems(Read(withNames: false)), Is.Empty, "before the first point");
+        Outbound.PathTests.Download(_rig, kilobits: 2000);
+        _health.Region = _health.Region with { Frame = Duration.FromMilliseconds(300), Parts = new FrameParts(2, 0, 0, 0) };
+        Pass(seconds: 20);
+        JsonElement data = Read(withNames: true);
+        Assert.That(data.GetProperty("incidents").GetArrayLength(), Is.Positive);
+        Assert.That(DataSchema.Problems(data), Is.Empty);
     }
 
     [Test]
