@@ -89,9 +89,19 @@ public sealed class ScriptSamplerTests
     public void An_engine_that_takes_long_is_asked_for_a_thousandth_of_the_time()
     {
         _scripts.OnAsked = () => _now += Duration.FromMilliseconds(20);
+        for (int second = 0; second < 210; second++)
+            Sample(after: 1);
+        Assert.That(_scripts.Asked, Is.InRange(14, 15), "five times at first, then every twenty seconds");
+    }
+
+    [Test]
+    public void A_call_that_waits_for_a_processor_is_no_reason_to_ask_less_often()
+    {
+        int calls = 0;
+        _scripts.OnAsked = () => _now += Duration.FromMilliseconds(calls++ % 2 == 0 ? 0.1 : 40);
         for (int second = 0; second < 100; second++)
             Sample(after: 1);
-        Assert.That(_scripts.Asked, Is.InRange(5, 6));
+        Assert.That(_scripts.Asked, Is.EqualTo(50));
     }
 
     [Test]
