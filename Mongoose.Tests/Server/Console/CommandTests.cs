@@ -11,9 +11,10 @@ public sealed class CommandTests
 {
     private static readonly string[] Commands =
     [
-        "mongoose show status", "mongoose show circuits [full]", "mongoose show channels <first-name> <last-name>",
+        "mongoose show status", "mongoose show circuits [full]", "mongoose why <first-name> <last-name>",
+        "mongoose show health", "mongoose show incidents", "mongoose show channels <first-name> <last-name>",
         "mongoose show path <first-name> <last-name>", "mongoose show downloads", "mongoose show arrivals",
-        "mongoose show config",
+        "mongoose show config", "mongoose report [names]",
         "mongoose enable", "mongoose disable", "mongoose reset stats",
     ];
 
@@ -116,6 +117,53 @@ public sealed class CommandTests
         Assert.That(lines[2..9].Select(line => line.Split('|')[0]), Is.EqualTo(Enum.GetNames<Channel>()));
         Assert.That(Lines("mongoose show channels Grace Hopper"), Is.EqualTo(new[] { "No circuit for Grace Hopper." }));
         Assert.That(Lines("mongoose show channels Ada"), Is.EqualTo(new[] { "Usage: mongoose show channels <first-name> <last-name>" }));
+    }
+
+    [Test]
+    public void Why_it_lags_for_a_visitor_has_four_lines()
+    {
+        Enter("Ada Lovelace", isChild: false);
+        Assert.That(() => Lines("mongoose why Ada Lovelace"), Has.Length.EqualTo(4).After(60_000, 50), "after the first second");
+        string[] lines = Lines("mongoose why Ada Lovelace");
+        Assert.That(lines[0], Does.StartWith("Ada Lovelace in Town: "));
+        Assert.That(lines[2], Does.StartWith("Seen: ").And.Contain("used "));
+        Assert.That(lines[3], Does.StartWith("What helps: "));
+        Assert.That(Lines("mongoose why Grace Hopper"), Is.EqualTo(new[] { "No circuit for Grace Hopper." }));
+        Assert.That(Lines("mongoose why Ada"), Is.EqualTo(new[] { "Usage: mongoose why <first-name> <last-name>" }));
+    }
+
+    [Test]
+    public void The_health_has_a_row_per_region_and_incidents_are_none_at_first()
+    {
+        Enter("Ada Lovelace", isChild: false);
+        Assert.That(() => string.Join('\n', Lines("mongoose show health")), Does.Contain("Town|").After(60_000, 50));
+        Assert.That(Lines("mongoose show health").Single(line => line.StartsWith("Process:", StringComparison.Ordinal)),
+            Does.Contain("cores").Or.Contain("core"));
+        Assert.That(Lines("mongoose show incidents"), Is.EqualTo(new[] { "Nobody has suffered yet." }));
+    }
+
+    [Test]
+    public void A_report_has_no_names_and_no_addresses_unless_asked()
+    {
+        Enter("Ada Lovelace", isChild: false);
+        Assert.That(() => Lines("mongoose why Ada Lovelace"), Has.Length.EqualTo(4).After(60_000, 50));
+        Assert.That(Report("mongoose report"), Does.Contain("\"mongoose-report/1\"").And.Not.Contain("Ada").And.Not.Contain("127.0.0.1"));
+        Assert.That(Report("mongoose report names"), Does.Contain("Ada Lovelace").And.Not.Contain("127.0.0.1"));
+        Assert.That(Lines("mongoose report all"), Is.EqualTo(new[] { "Usage: mongoose report [names]" }));
+    }
+
+    private string Report(string command)
+    {
+        string line = Lines(command).Single();
+        string path = line["Wrote ".Length..line.IndexOf(", with", StringComparison.Ordinal)];
+        try
+        {
+            return File.ReadAllText(path);
+        }
+        finally
+        {
+            File.Delete(path);
+        }
     }
 
     [Test]

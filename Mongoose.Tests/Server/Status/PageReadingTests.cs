@@ -126,7 +126,7 @@ public sealed class PageReadingTests
     public void A_slow_region_is_the_cause_for_its_visitors_and_an_incident()
     {
         _rig.Enter();
-        Pass(seconds: 5);
+        Pass(seconds: 20);
         _health.Region = _health.Region with { Frame = Duration.FromMilliseconds(300), Parts = new FrameParts(2, 0, 0, 0) };
         Pass(seconds: 8);
         JsonElement data = Read(withNames: false);

@@ -1,4 +1,5 @@
 using System.Text.RegularExpressions;
+using Mongoose.Core.Status.Findings;
 using Mongoose.Core.Status.Http;
 using Mongoose.Core.Status.Metrics;
 using Mongoose.Server.Configuration;
@@ -17,6 +18,7 @@ public sealed partial class MetricsDocumentTests
         [
             .. ProcessMetrics.Of(MongooseSettings.Read([], _ => null, _ => { })),
             new RefusedRequests().Metric,
+            HarmMetric.Of(() => Diagnosis.Empty),
             .. new HealthMetrics(() => HealthSample.None).All,
             .. new RegionMetrics(() => []).All,
             .. new VisitorMetrics([], withNames: false).All.Where(metric => !VisitorMetrics.Replaced.Any(name => name.Old == metric.Name)),
