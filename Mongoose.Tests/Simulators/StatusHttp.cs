@@ -1,6 +1,8 @@
 using System.Net;
 using System.Net.Http.Headers;
 using System.Text.Json;
+using Mongoose.Runtime.Hosts;
+using Mongoose.Simulators;
 
 namespace Mongoose.Tests.Simulators;
 
@@ -13,16 +15,28 @@ internal sealed class StatusHttp : IDisposable
 
     /// <param name="port">StatusPort.</param>
     /// <param name="password">StatusPassword; null: none is sent.</param>
-    public StatusHttp(int port, string? password = null)
+    /// <param name="place">The network namespace of the OpenSim; null: this process's own.</param>
+    public StatusHttp(int port, string? password = null, NetworkNamespace? place = null)
+        : this(AddressOf(port), password, place)
     {
-        _http = new HttpClient(new SocketsHttpHandler { UseProxy = false, AllowAutoRedirect = false })
+    }
+
+    private StatusHttp(Uri address, string? password, NetworkNamespace? place)
+    {
+        SocketsHttpHandler handler = new() { UseProxy = false, AllowAutoRedirect = false };
+        if (place is not null && OperatingSystem.IsLinux())
+            handler.ConnectCallback = new NamespaceConnection(place).OpenAsync;
+        _http = new HttpClient(handler)
         {
-            BaseAddress = AddressOf(port),
+            BaseAddress = address,
             Timeout = Timeout
         };
         if (password is not null)
             _http.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Bearer", password);
     }
+
+    /// <summary>Reads another path of an OpenSim's port.</summary>
+    public static StatusHttp At(int port, string path, NetworkNamespace? place) => new(new Uri($"http://127.0.0.1:{port}/{path}"), null, place);
 
     /// <summary>The address of the page.</summary>
     public static Uri AddressOf(int port) => new($"http://127.0.0.1:{port}/mongoose/");

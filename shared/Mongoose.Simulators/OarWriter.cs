@@ -14,7 +14,8 @@ public static class OarWriter
 {
     private const int RegionMetres = 256;
     private const float Ground = 25;
-    private const string Owner = "00000000-0000-0000-0000-000000000001";
+    /// <summary>The owner and creator of all boxes: the owner of the estate.</summary>
+    public const string Owner = "00000000-0000-0000-0000-000000000001";
 
     /// <summary>Textures that every viewer knows: plywood on all faces except five.</summary>
     private static readonly Guid[] FaceTextures =

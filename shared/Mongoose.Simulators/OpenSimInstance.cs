@@ -92,7 +92,7 @@ public sealed class OpenSimInstance : IDisposable
         OpenSimProcess? process = null;
         try
         {
-            process = new OpenSimProcess(folder.Path, options.Environment, OperatingSystem.IsLinux() ? options.Namespace?.Name : null);
+            process = new OpenSimProcess(folder.Path, options.Environment, options.Starter, options.Namespace);
             OpenSimInstance instance = new(options, ports, folder, process);
             Instant started = RealTimeLoop.Clock;
             instance.WaitUntilReady(waiting, cancellation);

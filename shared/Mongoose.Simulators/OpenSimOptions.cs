@@ -40,6 +40,11 @@ public sealed record OpenSimOptions
     /// <summary>Environment variables for its process, in addition to inherited ones.</summary>
     public IReadOnlyDictionary<string, string> Environment { get; init; } = new Dictionary<string, string>();
 
+    /// <summary>
+    /// A command, with arguments, that starts its program in its own place, so that the process id is the same; empty: none.
+    /// </summary>
+    public IReadOnlyList<string> Starter { get; init; } = [];
+
     /// <summary>The address that it listens on and announces to viewers.</summary>
     public IPAddress Address { get; init; } = IPAddress.Loopback;
 

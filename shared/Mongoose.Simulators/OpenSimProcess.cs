@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Runtime.InteropServices;
+using Mongoose.Runtime.Hosts;
 
 namespace Mongoose.Simulators;
 
@@ -14,14 +15,13 @@ public sealed class OpenSimProcess : IDisposable
 
     /// <param name="folder">OpenSimulator's bin/.</param>
     /// <param name="environment">Variables in addition to inherited ones.</param>
-    /// <param name="networkNamespace">The name of the network namespace to run in, if it is not this process's own.</param>
+    /// <param name="starter">A command before OpenSim's own that keeps the process id; empty: none.</param>
+    /// <param name="place">The network namespace to run in; null: this process's own.</param>
     /// <exception cref="OpenSimException">The process, or the shell that watches it, cannot be started.</exception>
-    public OpenSimProcess(string folder, IReadOnlyDictionary<string, string> environment, string? networkNamespace = null)
+    public OpenSimProcess(
+        string folder, IReadOnlyDictionary<string, string> environment, IEnumerable<string> starter, NetworkNamespace? place = null)
     {
-        // ip executes the command in its own process, so the process id stays the same.
-        string[] command = ["dotnet", "OpenSim.dll", "-console=rest"];
-        if (networkNamespace is not null)
-            command = ["ip", "netns", "exec", networkNamespace, .. command];
+        string[] command = [.. starter, "dotnet", "OpenSim.dll", "-console=rest"];
         ProcessStartInfo start = new(command[0], command[1..])
         {
             WorkingDirectory = folder,
@@ -39,7 +39,7 @@ public sealed class OpenSimProcess : IDisposable
         bool isRunning = false;
         try
         {
-            _process.Start();
+            StartIn(place);
             isRunning = true;
             _watchdog = new Watchdog(_process.Id, folder);
         }
@@ -96,6 +96,17 @@ public sealed class OpenSimProcess : IDisposable
         }
         _watchdog.Dispose();
         _process.Dispose();
+    }
+
+    /// <summary>
+    /// A child runs in the namespace of the thread that starts it. `ip netns exec` would hide the host's control groups from it.
+    /// </summary>
+    private void StartIn(NetworkNamespace? place)
+    {
+        if (place is not null && OperatingSystem.IsLinux())
+            place.Run(() => _process.Start());
+        else
+            _process.Start();
     }
 
     private const int Terminate = 15; // SIGTERM

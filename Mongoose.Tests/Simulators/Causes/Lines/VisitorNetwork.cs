@@ -1,0 +1,107 @@
+using System.Net.Sockets;
+using System.Runtime.Versioning;
+using Mongoose.Network.Links;
+using Mongoose.Network.Packets;
+using Mongoose.Network.Tun;
+using Mongoose.Runtime.Hosts;
+using Mongoose.Runtime.Time;
+using Mongoose.Runtime.Udp;
+using Mongoose.Tests.Simulators.Causes.Hosts;
+
+namespace Mongoose.Tests.Simulators.Causes.Lines;
+
+/// <summary>
+/// A host for the simulator and one for all visitors, each a network namespace. Packets of the kernel, of circuits and of downloads alike,
+/// cross the simulator's uplink and then the line of the visitor's address. Both can be changed while packets cross.
+/// </summary>
+[SupportedOSPlatform("linux")]
+internal sealed class VisitorNetwork : IDisposable
+{
+    private const uint SimulatorHost = 0xC6120001, VisitorsHost = 0xC6120002, FirstLine = 0xC612000A; // 198.18.0.1, .2, .10 (RFC 2544)
+    private const int PrefixLength = 24;
+
+    private readonly RealTimeLoop _loop = new("lines");
+    private readonly HashSet<int> _made = [];
+    private readonly TunEnd _simulatorEnd;
+    private readonly AccessLines _down, _up;
+
+    private VisitorNetwork(TunHost simulator, TunHost visitors)
+    {
+        (Simulator, Visitors) = (simulator, visitors);
+        PacketPool<IpPacket> packets = IpPacket.NewPool();
+        TunEnd visitorsEnd = new(visitors.Device, packets);
+        _simulatorEnd = new TunEnd(simulator.Device, packets);
+        _down = new AccessLines(_loop, flow => flow.Destination.Host, visitorsEnd);
+        _up = new AccessLines(_loop, flow => flow.Source.Host, _simulatorEnd);
+        FirstToRun.Raise(_loop);
+        _loop.Invoke(() =>
+        {
+            _simulatorEnd.SendTo(_down);
+            visitorsEnd.SendTo(_up);
+            _loop.Add(_simulatorEnd);
+            _loop.Add(visitorsEnd);
+        });
+    }
+
+    /// <summary>The host of the simulator.</summary>
+    public TunHost Simulator { get; }
+
+    /// <summary>The host of all visitors.</summary>
+    public TunHost Visitors { get; }
+
+    /// <summary>Skips the test where namespaces or TUN devices are not allowed.</summary>
+    public static VisitorNetwork CreateOrSkip()
+    {
+        TunHost? simulator = null;
+        try
+        {
+            simulator = new TunHost("server", new UdpAddress(SimulatorHost, 0));
+            return new VisitorNetwork(simulator, new TunHost("client", new UdpAddress(VisitorsHost, 0)));
+        }
+        catch (HostException exception)
+        {
+            simulator?.Dispose();
+            Assert.Ignore(exception.Message);
+            throw;
+        }
+    }
+
+    /// <summary>The visitors' address behind a line.</summary>
+    public UdpAddress AddressOf(int line)
+    {
+        UdpAddress address = new(FirstLine + (uint)line, 0);
+        if (_made.Add(line))
+            Visitors.Namespace.Run(() => NetworkInterface.SetAddress($"{Visitors.Device.Name}:{line}", address, PrefixLength));
+        return address;
+    }
+
+    /// <summary>Gives an address another line; packets on the old one still arrive.</summary>
+    public void SetLine(int line, LinkOptions down, LinkOptions? up = null) => _loop.Invoke(() =>
+    {
+        uint host = AddressOf(line).Host;
+        _down.Set(host, down);
+        _up.Set(host, up ?? new LinkOptions { Delay = down.Delay });
+    });
+
+    /// <summary>Gives the simulator another uplink; null: one without limit.</summary>
+    public void SetUplink(LinkOptions? options) => _loop.Invoke(() =>
+        _simulatorEnd.SendTo(options is null ? _down : new LinkHop(new Link(_loop, options), _down)));
+
+    /// <summary>The bytes that wait in the line of an address, on their way to the visitor.</summary>
+    public long Waiting(int line) => _loop.Invoke(() => _down.Waiting(FirstLine + (uint)line));
+
+    /// <summary>Opens a TCP socket behind a line, on any thread.</summary>
+    public Socket OpenTcp(int line) => Visitors.Namespace.Run(() =>
+    {
+        Socket socket = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        socket.Bind(AddressOf(line).ToEndPoint());
+        return socket;
+    });
+
+    public void Dispose()
+    {
+        _loop.Dispose();
+        Visitors.Dispose();
+        Simulator.Dispose();
+    }
+}

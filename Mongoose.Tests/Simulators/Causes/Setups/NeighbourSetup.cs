@@ -1,0 +1,24 @@
+using System.Runtime.Versioning;
+using Mongoose.Tests.Simulators.Causes.Runs;
+using Mongoose.Tests.Simulators.Causes.Visitors;
+
+namespace Mongoose.Tests.Simulators.Causes.Setups;
+
+/// <summary>Two visitors of one household share a line that carries less than both load.</summary>
+[SupportedOSPlatform("linux")]
+internal sealed class NeighbourSetup : Setup
+{
+    private const int Shared = 0;
+
+    public override string Name => "two visitors of one address";
+
+    public override string By => "neighbour";
+
+    public override bool Concerns(int index) => index < 2;
+
+    public override VisitorPlan Plan(int index, VisitorPlan usual) => Concerns(index) ? usual with { LineNumber = Shared } : usual;
+
+    public override void Begin(Place place) => place.Network.SetLine(Shared, VisitorPlan.Line(1.2));
+
+    public override void End(Place place) => place.Network.SetLine(Shared, VisitorPlan.WideLine);
+}

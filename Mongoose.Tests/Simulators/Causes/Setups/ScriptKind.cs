@@ -1,0 +1,105 @@
+namespace Mongoose.Tests.Simulators.Causes.Setups;
+
+/// <summary>A script, in LSL.</summary>
+/// <param name="Name">What it does, in words.</param>
+/// <param name="Part">The part of the simulator that it loads, as the page names it.</param>
+internal sealed record ScriptKind(string Name, string Part, string Lsl)
+{
+    /// <summary>Computes without end.</summary>
+    public static readonly ScriptKind Busy = new("a loop without end", "scripts", """
+        default
+        {
+            state_entry()
+            {
+                integer i;
+                while (TRUE)
+                    i = i * 5 + 1;
+            }
+        }
+        """);
+
+    /// <summary>Changes the text over the object without end, so that each frame sends an update of it to all visitors.</summary>
+    public static readonly ScriptKind Text = new("new texts", "scripts", """
+        default
+        {
+            state_entry()
+            {
+                integer i;
+                while (TRUE)
+                    llSetText("Number " + (string)(++i), <1, 1, 1>, 1);
+            }
+        }
+        """);
+
+    /// <summary>Moves the object without end, which the physics engine and each visitor have to be told.</summary>
+    public static readonly ScriptKind Moves = new("moves", "scripts", """
+        default
+        {
+            state_entry()
+            {
+                vector home = llGetPos();
+                integer i;
+                while (TRUE)
+                {
+                    llSetLinkPrimitiveParamsFast(LINK_THIS,
+                        [PRIM_POSITION, home + <llFrand(1), llFrand(1), 0>, PRIM_ROTATION, llEuler2Rot(<0, 0, ++i>)]);
+                }
+            }
+        }
+        """);
+
+    /// <summary>Changes the shape of the object without end, of which the physics engine makes a mesh in the frame.</summary>
+    public static readonly ScriptKind Shapes = new("new shapes", "physics", """
+        default
+        {
+            state_entry()
+            {
+                while (TRUE)
+                {
+                    llSetLinkPrimitiveParamsFast(LINK_THIS, [PRIM_TYPE, PRIM_TYPE_TORUS, 0, <0, 1, 0>, 0.3 + llFrand(0.4), <0.3, 0.3, 0>,
+                        <1, 0.25, 0>, <0, 0, 0>, <0, 1, 0>, <0, 0, 0>, 3.0, 0, 0]);
+                }
+            }
+        }
+        """);
+
+    /// <summary>Changes the colour of all parts of the object without end, of which each frame tells each visitor.</summary>
+    public static readonly ScriptKind Colours = new("new colours", "other", """
+        default
+        {
+            state_entry()
+            {
+                while (TRUE)
+                    llSetLinkColor(LINK_SET, <llFrand(1), llFrand(1), llFrand(1)>, ALL_SIDES);
+            }
+        }
+        """);
+
+    /// <summary>Draws the object to a place where all others want to be as well.</summary>
+    public static readonly ScriptKind Drawn = new("drawn to one place", "physics", """
+        default
+        {
+            state_entry()
+            {
+                llMoveToTarget(<62, 62, 28>, 0.2);
+            }
+        }
+        """);
+
+    /// <summary>Builds long lists and forgets them.</summary>
+    public static readonly ScriptKind Lists = new("lists", "collections", """
+        default
+        {
+            state_entry()
+            {
+                while (TRUE)
+                {
+                    list values;
+                    integer i;
+                    for (i = 0; i < 400; ++i)
+                        values = values + [i, (string)i + " of many"];
+                }
+            }
+        }
+        """);
+}

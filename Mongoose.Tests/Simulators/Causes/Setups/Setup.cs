@@ -1,0 +1,50 @@
+using System.Runtime.Versioning;
+using Mongoose.Simulators;
+using Mongoose.Tests.Simulators.Causes.Runs;
+using Mongoose.Tests.Simulators.Causes.Visitors;
+
+namespace Mongoose.Tests.Simulators.Causes.Setups;
+
+/// <summary>
+/// A set-up in which one cause is known to make visitors suffer, or limits them, made by means outside the product. Two of them together
+/// are a pair.
+/// </summary>
+[SupportedOSPlatform("linux")]
+internal abstract class Setup
+{
+    /// <summary>The set-up's name in tables, in words.</summary>
+    public abstract string Name { get; }
+
+    /// <summary>The cause's name on the page.</summary>
+    public abstract string By { get; }
+
+    /// <summary>The part of the simulator that is to blame, as the page names it; null: none.</summary>
+    public virtual string? Part => null;
+
+    /// <summary>How soon the page names the cause, in seconds.</summary>
+    public virtual int Soon => 10;
+
+    /// <summary>Whether <see cref="End"/> ends the cause; otherwise only a simulator without this set-up does.</summary>
+    public virtual bool Ends => true;
+
+    /// <summary>Changes the simulator.</summary>
+    public virtual OpenSimOptions Configure(OpenSimOptions options) => options;
+
+    /// <summary>Changes a visitor.</summary>
+    /// <param name="index">The visitor's number, from 0.</param>
+    /// <param name="usual">The visitor without this set-up.</param>
+    public virtual VisitorPlan Plan(int index, VisitorPlan usual) => usual;
+
+    /// <summary>Whether the visitor suffers from the cause, or is limited by it.</summary>
+    public virtual bool Concerns(int index) => true;
+
+    /// <summary>The cause begins. All visitors are in the region.</summary>
+    public virtual void Begin(Place place)
+    {
+    }
+
+    /// <summary>The cause ends.</summary>
+    public virtual void End(Place place)
+    {
+    }
+}

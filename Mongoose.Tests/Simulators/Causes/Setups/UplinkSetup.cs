@@ -1,0 +1,18 @@
+using System.Runtime.Versioning;
+using Mongoose.Tests.Simulators.Causes.Runs;
+using Mongoose.Tests.Simulators.Causes.Visitors;
+
+namespace Mongoose.Tests.Simulators.Causes.Setups;
+
+/// <summary>All visitors, each with an address of its own, share a bottleneck of which the operator has told nothing.</summary>
+[SupportedOSPlatform("linux")]
+internal sealed class UplinkSetup : Setup
+{
+    public override string Name => "uplink, not configured";
+
+    public override string By => "uplink";
+
+    public override void Begin(Place place) => place.Network.SetUplink(VisitorPlan.Line(2));
+
+    public override void End(Place place) => place.Network.SetUplink(null);
+}
