@@ -25,9 +25,8 @@ internal sealed class Place : IDisposable
 
     private static readonly Duration TurnInterval = Duration.FromMilliseconds(25);
 
-    private readonly RealTimeLoop _viewers;
+    private readonly RealTimeLoop _viewers = null!;
     private readonly List<Visitor> _visitors = [];
-    private readonly TurningWalker _walker;
 
     /// <summary>Starts the simulator and brings the visitors in. No cause has begun.</summary>
     /// <param name="bin">The installation.</param>
@@ -36,44 +35,57 @@ internal sealed class Place : IDisposable
     public Place(OpenSimBin bin, IReadOnlyList<ModuleFile> module, IReadOnlyList<Setup> setups)
     {
         Quota = ProcessorQuota.CreateOrSkip();
-        Network = VisitorNetwork.CreateOrSkip();
-        _viewers = Network.Visitors.NewLoop("viewers");
-        FirstToRun.Raise(_viewers);
-        int statusPort = Network.Simulator.Namespace.Run(() => FreePort.OfTcpAndUdp());
-        Grid = OpenSimInstance.Start(setups.Aggregate(Options(bin, module, statusPort), (options, setup) => setup.Configure(options)));
-        Status = new StatusHttp(statusPort, Password, Network.Simulator.Namespace);
-        LibraryTexture[] textures = [.. LibraryTextures.Read(bin)
-            .Where(texture => texture.Bytes is >= MinTextureBytes and <= MaxTextureBytes).Take(Textures)];
-        for (int i = 0; i < Crowd.Count; i++)
-            _visitors.Add(Arrive(i, textures, setups.Aggregate(Crowd.Plan(i), (plan, setup) => setup.Plan(i, plan))));
-        Visitor walker = Arrive(Crowd.Count, textures, new VisitorPlan { LineNumber = Crowd.Count, Loads = 0 });
-        _visitors.Add(walker);
-        _walker = new TurningWalker(_viewers, walker.Viewer, walker.Login.AgentId, TurnInterval);
-        foreach (Visitor visitor in Visitors)
-            visitor.Observe(_walker);
-        _viewers.Invoke(_walker.Start);
+        try
+        {
+            Network = VisitorNetwork.CreateOrSkip();
+            _viewers = Network.Visitors.NewLoop("viewers");
+            FirstToRun.Raise(_viewers);
+            int statusPort = Network.Simulator.Namespace.Run(() => FreePort.OfTcpAndUdp());
+            Grid = OpenSimInstance.Start(setups.Aggregate(Options(bin, module, statusPort), (options, setup) => setup.Configure(options)));
+            Status = new StatusHttp(statusPort, Password, Network.Simulator.Namespace);
+            Admit(bin, setups);
+        }
+        catch
+        {
+            Dispose();
+            throw;
+        }
     }
 
     public ProcessorQuota Quota { get; }
 
-    public VisitorNetwork Network { get; }
+    public VisitorNetwork Network { get; } = null!;
 
-    public OpenSimInstance Grid { get; }
+    public OpenSimInstance Grid { get; } = null!;
 
     /// <summary>The simulator's status port.</summary>
-    public StatusHttp Status { get; }
+    public StatusHttp Status { get; } = null!;
 
     /// <summary>The visitors, without the one that walks.</summary>
     public IReadOnlyList<Visitor> Visitors => _visitors[..Crowd.Count];
 
     public void Dispose()
     {
-        _viewers.Invoke(_walker.Stop);
         _visitors.ForEach(visitor => visitor.Dispose());
-        Status.Dispose();
-        Grid.Dispose();
-        Network.Dispose();
+        Status?.Dispose();
+        Grid?.Dispose();
+        Network?.Dispose();
         Quota.Dispose();
+    }
+
+    /// <summary>Brings in the visitors, and the one that walks.</summary>
+    private void Admit(OpenSimBin bin, IReadOnlyList<Setup> setups)
+    {
+        LibraryTexture[] textures = [.. LibraryTextures.Read(bin)
+            .Where(texture => texture.Bytes is >= MinTextureBytes and <= MaxTextureBytes).Take(Textures)];
+        for (int i = 0; i < Crowd.Count; i++)
+            _visitors.Add(Arrive(i, textures, setups.Aggregate(Crowd.Plan(i), (plan, setup) => setup.Plan(i, plan))));
+        Visitor guide = Arrive(Crowd.Count, textures, new VisitorPlan { LineNumber = Crowd.Count, Loads = 0 });
+        _visitors.Add(guide);
+        TurningWalker walker = new(_viewers, guide.Viewer, guide.Login.AgentId, TurnInterval);
+        foreach (Visitor visitor in Visitors)
+            visitor.Observe(walker);
+        _viewers.Invoke(walker.Start);
     }
 
     private Visitor Arrive(int index, IReadOnlyList<LibraryTexture> textures, VisitorPlan plan) =>

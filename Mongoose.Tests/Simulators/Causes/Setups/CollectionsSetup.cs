@@ -4,13 +4,15 @@ using Mongoose.Tests.Simulators.Causes.Runs;
 
 namespace Mongoose.Tests.Simulators.Causes.Setups;
 
-/// <summary>The runtime collects garbage all the time: it may keep little memory between collections, and scripts make much garbage.</summary>
-/// <param name="environment">Settings of the runtime.</param>
-/// <param name="objects">The number of objects with scripts.</param>
+/// <summary>
+/// Scripts make so many long texts that the runtime collects garbage all the time, and stops all threads for each collection.
+/// </summary>
 [SupportedOSPlatform("linux")]
-internal sealed class CollectionsSetup(IReadOnlyDictionary<string, string> environment, int objects) : Setup
+internal sealed class CollectionsSetup : Setup
 {
-    private readonly ScriptSetup _garbage = new(ScriptKind.Lists, objects);
+    private const int Objects = 20;
+
+    private readonly ScriptSetup _garbage = new(ScriptKind.Texts, Objects);
 
     public override string Name => "collections of garbage";
 
@@ -18,8 +20,11 @@ internal sealed class CollectionsSetup(IReadOnlyDictionary<string, string> envir
 
     public override string? Part => "collections";
 
+    /// <summary>Settings of the runtime.</summary>
+    public IReadOnlyDictionary<string, string> Runtime { get; init; } = new Dictionary<string, string> { ["DOTNET_gcConcurrent"] = "0" };
+
     public override OpenSimOptions Configure(OpenSimOptions options) =>
-        options with { Environment = options.Environment.Concat(environment).ToDictionary(pair => pair.Key, pair => pair.Value) };
+        options with { Environment = options.Environment.Concat(Runtime).ToDictionary(pair => pair.Key, pair => pair.Value) };
 
     public override void Begin(Place place) => _garbage.Begin(place);
 

@@ -10,16 +10,16 @@ internal sealed class DownloadsSetup : Setup
 {
     private readonly List<VisitorDownloads> _downloads = [];
 
+    public DownloadsSetup() => Whom = [0, 1];
+
     public override string Name => "downloads by HTTP";
 
     public override string By => "downloads";
 
-    public override bool Concerns(int index) => index < 2;
-
     public override VisitorPlan Plan(int index, VisitorPlan usual) => Concerns(index) ? usual with { Down = VisitorPlan.Line(1.5) } : usual;
 
     public override void Begin(Place place) =>
-        _downloads.AddRange(place.Visitors.Where((_, index) => Concerns(index)).Select(visitor => new VisitorDownloads(place, visitor)));
+        _downloads.AddRange(Concerned(place).Select(visitor => new VisitorDownloads(place, visitor)));
 
     public override void End(Place place)
     {

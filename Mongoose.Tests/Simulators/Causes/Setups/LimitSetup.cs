@@ -1,16 +1,21 @@
 using System.Runtime.Versioning;
 using Mongoose.Simulators;
+using Mongoose.Tests.Simulators.Causes.Runs;
 using Mongoose.Tests.Simulators.Causes.Visitors;
 
 namespace Mongoose.Tests.Simulators.Causes.Setups;
 
 /// <summary>A setting of the simulator is less than visitors load. It is read at the start: another needs another simulator.</summary>
-/// <param name="name">The set-up's name.</param>
-/// <param name="by">The cause's name on the page.</param>
-/// <param name="setting">The section and the key, in INI format.</param>
 [SupportedOSPlatform("linux")]
-internal sealed class LimitSetup(string name, string by, string setting) : Setup
+internal sealed class LimitSetup : Setup
 {
+    private const double Megabits = 1, LittleMegabits = 0.1;
+
+    private readonly string _name, _by, _setting;
+
+    private LimitSetup(string name, string by, string setting) =>
+        (_name, _by, _setting, Whom) = (name, by, setting, [.. Enumerable.Range(0, Crowd.Count).Where(Crowd.IsBusy)]);
+
     /// <summary>MaxCircuitKbps.</summary>
     public static LimitSetup Cap => new("client cap", "cap", "[Mongoose]\nMaxCircuitKbps = 500\n");
 
@@ -20,15 +25,22 @@ internal sealed class LimitSetup(string name, string by, string setting) : Setup
     /// <summary>The uplink that the operator has told Mongoose.</summary>
     public static LimitSetup Uplink => new("uplink, configured", "uplink", "[Mongoose]\nUplinkKbps = 2000\n");
 
-    public override string Name => name;
+    public override string Name => _name;
 
-    public override string By => by;
+    public override string By => _by;
 
-    public override int Soon => by == "uplink" ? 10 : 5;
+    public override int Soon => _by == "uplink" ? 10 : 5;
 
     public override bool Ends => false;
 
-    public override bool Concerns(int index) => Crowd.IsBusy(index);
+    public override VisitorPlan Plan(int index, VisitorPlan usual) => Concerns(index) ? usual with { Loads = LittleMegabits } : usual;
 
-    public override OpenSimOptions Configure(OpenSimOptions options) => options with { ExtraIni = options.ExtraIni + setting };
+    /// <summary>The limit is there from the start; now visitors load more.</summary>
+    public override void Begin(Place place)
+    {
+        foreach (Visitor visitor in Concerned(place))
+            visitor.Load(Megabits);
+    }
+
+    public override OpenSimOptions Configure(OpenSimOptions options) => options with { ExtraIni = options.ExtraIni + _setting };
 }

@@ -8,19 +8,22 @@ namespace Mongoose.Tests.Simulators.Causes.Setups;
 
 /// <summary>The lines of two visitors carry less than they load. Their queues are long, or a policer drops what exceeds the rate.</summary>
 [SupportedOSPlatform("linux")]
-internal sealed class LineSetup(bool isPoliced) : Setup
+internal sealed class LineSetup : Setup
 {
     private const double Megabits = 0.5;
 
-    public override string Name => isPoliced ? "slow line with a policer" : "slow line";
+    private readonly bool _isPoliced;
 
-    public override string By => isPoliced ? "loss" : "delay";
+    /// <param name="isPoliced">Whether a policer drops what exceeds the rate; otherwise it waits in a long queue.</param>
+    public LineSetup(bool isPoliced) => (_isPoliced, Whom) = (isPoliced, [0, 1]);
+
+    public override string Name => _isPoliced ? "slow line with a policer" : "slow line";
+
+    public override string By => _isPoliced ? "loss" : "delay";
 
     public override int Soon => 5;
 
-    public override bool Concerns(int index) => index < 2;
-
-    public override void Begin(Place place) => SetLines(place, isPoliced
+    public override void Begin(Place place) => SetLines(place, _isPoliced
         ? VisitorPlan.WideLine with { Policer = new Policer { Rate = DataRate.FromMegabitsPerSecond(Megabits), BucketBytes = 16_000 } }
         : VisitorPlan.Line(Megabits));
 
@@ -28,10 +31,7 @@ internal sealed class LineSetup(bool isPoliced) : Setup
 
     private void SetLines(Place place, LinkOptions line)
     {
-        for (int i = 0; i < Crowd.Count; i++)
-        {
-            if (Concerns(i))
-                place.Network.SetLine(i, line);
-        }
+        foreach (Visitor visitor in Concerned(place))
+            place.Network.SetLine(visitor.Plan.LineNumber, line);
     }
 }

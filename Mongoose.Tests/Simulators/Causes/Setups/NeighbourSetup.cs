@@ -8,17 +8,15 @@ namespace Mongoose.Tests.Simulators.Causes.Setups;
 [SupportedOSPlatform("linux")]
 internal sealed class NeighbourSetup : Setup
 {
-    private const int Shared = 0;
+    public NeighbourSetup() => Whom = [0, 1];
 
     public override string Name => "two visitors of one address";
 
     public override string By => "neighbour";
 
-    public override bool Concerns(int index) => index < 2;
+    public override VisitorPlan Plan(int index, VisitorPlan usual) => Concerns(index) ? usual with { LineNumber = Whom[0] } : usual;
 
-    public override VisitorPlan Plan(int index, VisitorPlan usual) => Concerns(index) ? usual with { LineNumber = Shared } : usual;
+    public override void Begin(Place place) => place.Network.SetLine(Whom[0], VisitorPlan.Line(1.2));
 
-    public override void Begin(Place place) => place.Network.SetLine(Shared, VisitorPlan.Line(1.2));
-
-    public override void End(Place place) => place.Network.SetLine(Shared, VisitorPlan.WideLine);
+    public override void End(Place place) => place.Network.SetLine(Whom[0], VisitorPlan.WideLine);
 }

@@ -19,7 +19,7 @@ internal sealed record ScriptKind(string Name, string Part, string Lsl)
         """);
 
     /// <summary>Changes the text over the object without end, so that each frame sends an update of it to all visitors.</summary>
-    public static readonly ScriptKind Text = new("new texts", "scripts", """
+    public static readonly ScriptKind Captions = new("new captions", "scripts", """
         default
         {
             state_entry()
@@ -86,18 +86,19 @@ internal sealed record ScriptKind(string Name, string Part, string Lsl)
         }
         """);
 
-    /// <summary>Builds long lists and forgets them.</summary>
-    public static readonly ScriptKind Lists = new("lists", "collections", """
+    /// <summary>Makes texts of more than 85 kB, which only a collection of the whole heap removes.</summary>
+    public static readonly ScriptKind Texts = new("long texts", "collections", """
         default
         {
             state_entry()
             {
+                string text = "0123456789";
+                while (llStringLength(text) < 60000)
+                    text += text;
+                integer i;
                 while (TRUE)
                 {
-                    list values;
-                    integer i;
-                    for (i = 0; i < 400; ++i)
-                        values = values + [i, (string)i + " of many"];
+                    string another = text + (string)(++i);
                 }
             }
         }

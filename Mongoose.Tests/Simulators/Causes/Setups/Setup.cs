@@ -35,8 +35,16 @@ internal abstract class Setup
     /// <param name="usual">The visitor without this set-up.</param>
     public virtual VisitorPlan Plan(int index, VisitorPlan usual) => usual;
 
+    /// <summary>The numbers of the visitors whom the cause concerns.</summary>
+    public IReadOnlyList<int> Whom { get; init; } = [.. Enumerable.Range(0, Crowd.Count)];
+
     /// <summary>Whether the visitor suffers from the cause, or is limited by it.</summary>
-    public virtual bool Concerns(int index) => true;
+    public bool Concerns(int index) => Whom.Contains(index);
+
+    /// <summary>The visitors whom the cause concerns.</summary>
+    protected IEnumerable<Visitor> Concerned(Place place) => Whom.Select(index => place.Visitors[index]);
+
+    public sealed override string ToString() => Name;
 
     /// <summary>The cause begins. All visitors are in the region.</summary>
     public virtual void Begin(Place place)

@@ -14,11 +14,11 @@ internal sealed class StrangerSetup : Setup
     private readonly List<KernelTcpFlow> _flows = [];
     private RealTimeLoop? _loop;
 
+    public StrangerSetup() => Whom = [0, 1];
+
     public override string Name => "a stranger's CUBIC on the line";
 
     public override string By => "delay";
-
-    public override bool Concerns(int index) => index < 2;
 
     public override VisitorPlan Plan(int index, VisitorPlan usual) => Concerns(index) ? usual with { Down = VisitorPlan.Line(1.5) } : usual;
 
@@ -26,7 +26,7 @@ internal sealed class StrangerSetup : Setup
     {
         _loop = new RealTimeLoop("stranger");
         (TunHost simulator, TunHost visitors) = (place.Network.Simulator, place.Network.Visitors);
-        foreach (Visitor visitor in place.Visitors.Where((_, index) => Concerns(index)))
+        foreach (Visitor visitor in Concerned(place))
         {
             KernelTcpFlow flow = new(_loop, simulator.Loop, visitors.Loop, place.Network.AddressOf(visitor.Plan.LineNumber), new KernelTcpOptions());
             _loop.Invoke(() =>

@@ -10,13 +10,13 @@ internal sealed class ViewerSetup : Setup
 {
     private const double Megabits = 0.4, Enough = 4;
 
+    public ViewerSetup() => Whom = [0, 1];
+
     public override string Name => "viewer's setting";
 
     public override string By => "viewer";
 
     public override int Soon => 5;
-
-    public override bool Concerns(int index) => index < 2;
 
     public override void Begin(Place place) => Ask(place, Megabits);
 
@@ -24,10 +24,7 @@ internal sealed class ViewerSetup : Setup
 
     private void Ask(Place place, double megabits)
     {
-        for (int i = 0; i < Crowd.Count; i++)
-        {
-            if (Concerns(i))
-                place.Visitors[i].Ask(megabits);
-        }
+        foreach (Visitor visitor in Concerned(place))
+            visitor.Ask(megabits);
     }
 }

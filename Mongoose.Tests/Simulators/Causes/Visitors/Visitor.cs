@@ -64,13 +64,16 @@ internal sealed class Visitor : IDisposable
         });
         if (!_connected.Wait(ArrivalPatience))
             throw new OpenSimException($"the region let {Name} not in within {ArrivalPatience}");
+        _loads = plan.Loads;
         loop.Invoke(Load);
-        Load(plan.Loads);
     }
 
     public VisitorPlan Plan { get; }
 
     public string Name { get; }
+
+    /// <summary>What it loads by its circuit, in Mbit/s: if that is as much as arrives, what its viewer asks for.</summary>
+    public double Wants => _loop.Invoke(() => _loads ?? Plan.Asks);
 
     public LoginGranted Login { get; }
 

@@ -1,0 +1,31 @@
+using System.Text.Json;
+
+namespace Mongoose.Tests.Simulators.Causes.Figures;
+
+/// <summary>What the page's data say at one moment.</summary>
+/// <param name="By">The cause of the first finding; "none" if nothing is found.</param>
+/// <param name="Part">The part of the simulator that the first finding names; null: none.</param>
+/// <param name="All">The causes of all findings, the most important first.</param>
+/// <param name="Visitors">The cause that the page names for each visitor, by name.</param>
+internal sealed record PageReading(string By, string? Part, IReadOnlyList<string> All, IReadOnlyDictionary<string, string> Visitors)
+{
+    public const string Nothing = "none", Unsure = "unknown", Absent = "absent";
+
+    /// <param name="data">data.json.</param>
+    public static PageReading Of(JsonElement data)
+    {
+        JsonElement[] findings = [.. data.GetProperty("findings").EnumerateArray()];
+        return new PageReading(
+            findings.Length == 0 ? Nothing : By(findings[0]),
+            findings.Length == 0 ? null : findings[0].GetProperty("part").GetString(),
+            [.. findings.Select(By)],
+            data.GetProperty("visitors").EnumerateArray().DistinctBy(Name).ToDictionary(Name, By));
+
+        static string By(JsonElement one) => one.GetProperty("by").GetString()!;
+
+        static string Name(JsonElement visitor) => visitor.GetProperty("name").GetString() ?? "";
+    }
+
+    /// <summary>The cause that the page names for a visitor.</summary>
+    public string Of(string visitor) => Visitors.GetValueOrDefault(visitor, Absent);
+}

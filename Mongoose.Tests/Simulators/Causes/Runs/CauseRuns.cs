@@ -1,0 +1,102 @@
+using System.Runtime.Versioning;
+using Mongoose.Simulators;
+using Mongoose.Tests.Simulators.Causes.Setups;
+
+namespace Mongoose.Tests.Simulators.Causes.Runs;
+
+/// <summary>Runs of set-ups, alone and in pairs, each in a simulator of its own.</summary>
+/// <param name="bin">The simulator's installation.</param>
+/// <param name="module">The module.</param>
+/// <param name="table">Gets all seconds.</param>
+/// <param name="seconds">The number of seconds that count.</param>
+[SupportedOSPlatform("linux")]
+internal sealed class CauseRuns(OpenSimBin bin, IReadOnlyList<ModuleFile> module, SecondsTable table, int seconds)
+{
+    /// <summary>Time after the arrivals until nothing of them is left in the page's ten seconds.</summary>
+    private const int Settling = 20;
+
+    /// <summary>Time after a cause's end until visitors fare as if it had never been, and the time in which they are watched then.</summary>
+    private const int Recovery = 12, Afterwards = 20;
+
+    /// <summary>One cause: how soon is it named, and how steadily?</summary>
+    public SetupOutcome Run(Setup setup)
+    {
+        using Place place = new(bin, module, [setup]);
+        using PlaceWatch watch = new(place, table, setup.Name);
+        watch.Watch("before", Settling);
+        setup.Begin(place);
+        try
+        {
+            IReadOnlyList<Second> first = watch.Watch("beginning", 3 * setup.Soon, second => second.Names(setup));
+            return new SetupOutcome(setup, first[^1].Names(setup) ? first.Count : null, watch.Watch("during", seconds));
+        }
+        finally
+        {
+            setup.End(place);
+        }
+    }
+
+    /// <summary>Two causes: is the one named first whose end brings most?</summary>
+    public PairOutcome Run(Setup one, Setup other)
+    {
+        (IReadOnlyList<Second> during, Comfort both, Comfort? afterOne, Comfort? afterOther) = RunBoth(one, other);
+        return new PairOutcome(one, other, during, both, afterOne ?? RunOnly(other, without: one), afterOther ?? RunOnly(one, without: other));
+    }
+
+    /// <summary>Does what the page advises: is another cause named then, or none?</summary>
+    /// <returns>What the page says before and after.</returns>
+    public (IReadOnlyList<Second> Before, IReadOnlyList<Second> After) Remove(Setup setup)
+    {
+        using Place place = new(bin, module, [setup]);
+        using PlaceWatch watch = new(place, table, $"{setup.Name}, removed");
+        watch.Watch("before", Settling);
+        setup.Begin(place);
+        IReadOnlyList<Second> before = watch.Watch("during", 2 * setup.Soon);
+        setup.End(place);
+        watch.Watch("ending", Recovery);
+        return (before, watch.Watch("after", Afterwards));
+    }
+
+    private (IReadOnlyList<Second> Seconds, Comfort Both, Comfort? WithoutOne, Comfort? WithoutOther) RunBoth(Setup one, Setup other)
+    {
+        using Place place = new(bin, module, [one, other]);
+        using PlaceWatch watch = new(place, table, $"{one} + {other}");
+        watch.Watch("before", Settling);
+        one.Begin(place);
+        other.Begin(place);
+        watch.Watch("beginning", Math.Max(one.Soon, other.Soon));
+        IReadOnlyList<Second> during = watch.Watch("both", seconds);
+        Comfort? withoutOne = Without(one), withoutOther = Without(other);
+        one.End(place);
+        other.End(place);
+        return (during, Of(during, place), withoutOne, withoutOther);
+
+        Comfort? Without(Setup setup)
+        {
+            if (!setup.Ends)
+                return null;
+            setup.End(place);
+            watch.Watch("ending", Recovery);
+            Comfort comfort = Of(watch.Watch($"without {setup}", Afterwards), place);
+            setup.Begin(place);
+            watch.Watch("beginning", setup.Soon);
+            return comfort;
+        }
+    }
+
+    /// <summary>A simulator without a set-up that only another simulator ends.</summary>
+    private Comfort RunOnly(Setup setup, Setup without)
+    {
+        using Place place = new(bin, module, [setup]);
+        using PlaceWatch watch = new(place, table, $"{setup} without {without}");
+        watch.Watch("before", Settling);
+        setup.Begin(place);
+        watch.Watch("beginning", setup.Soon);
+        Comfort comfort = Of(watch.Watch($"without {without}", Afterwards), place);
+        setup.End(place);
+        return comfort;
+    }
+
+    private static Comfort Of(IReadOnlyList<Second> seconds, Place place) =>
+        Comfort.Of(seconds, [.. place.Visitors.Select(visitor => visitor.Wants)]);
+}

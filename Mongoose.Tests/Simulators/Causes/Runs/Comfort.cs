@@ -1,0 +1,37 @@
+using System.Runtime.Versioning;
+using Mongoose.Tests.Simulators.Causes.Figures;
+
+namespace Mongoose.Tests.Simulators.Causes.Runs;
+
+/// <summary>
+/// How well visitors are served, from figures outside the product: 1 if each gets what it loads and sees the walker as soon as a region
+/// without causes shows it.
+/// </summary>
+/// <param name="Rate">The part of what visitors load that arrives.</param>
+/// <param name="Freshness">The usual age of updates, as a part of their age.</param>
+[SupportedOSPlatform("linux")]
+internal readonly record struct Comfort(double Rate, double Freshness)
+{
+    /// <summary>Older updates than this are noticed.</summary>
+    private const double UsualAgeMs = 150;
+
+    /// <summary>A second without any update: the walker stands still.</summary>
+    private const double NoUpdateMs = 2000;
+
+    /// <summary>Both together.</summary>
+    public double Total => Rate * Freshness;
+
+    /// <summary>The mean of all visitors over some seconds.</summary>
+    /// <param name="seconds">The seconds.</param>
+    /// <param name="wanted">What the visitors load, in Mbit/s.</param>
+    public static Comfort Of(IReadOnlyList<Second> seconds, IReadOnlyList<double> wanted)
+    {
+        VisitorSample[][] samples = [.. wanted.Select((_, i) => seconds.Select(second => second.Sample.Visitors[i]).ToArray())];
+        return new Comfort(
+            wanted.Select((megabits, i) => Math.Min(1, samples[i].Average(one => one.Kbps) / 1000 / megabits)).Average(),
+            samples.Average(visitor => visitor.Average(Fresh)));
+    }
+
+    private static double Fresh(VisitorSample visitor) =>
+        UsualAgeMs / Math.Max(UsualAgeMs, double.IsNaN(visitor.AgeMs) ? NoUpdateMs : visitor.AgeMs);
+}

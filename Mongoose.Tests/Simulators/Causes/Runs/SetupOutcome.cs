@@ -1,0 +1,29 @@
+using System.Runtime.Versioning;
+using Mongoose.Tests.Simulators.Causes.Setups;
+
+namespace Mongoose.Tests.Simulators.Causes.Runs;
+
+/// <summary>What the page said about a set-up.</summary>
+/// <param name="Setup">The set-up.</param>
+/// <param name="NamedAfter">The seconds until the page named the cause for the first time; null: it did not in time.</param>
+/// <param name="Seconds">The seconds from then on.</param>
+[SupportedOSPlatform("linux")]
+internal sealed record SetupOutcome(Setup Setup, int? NamedAfter, IReadOnlyList<Second> Seconds)
+{
+    /// <summary>Part of the seconds in which the page named the cause.</summary>
+    public double Right => Part(second => second.Names(Setup));
+
+    /// <summary>Part of the seconds in which the page named another.</summary>
+    public double Wrong => Part(second => second.IsWrong(Setup));
+
+    /// <summary>Seconds by the cause that the page named first, the most frequent first.</summary>
+    public IEnumerable<(string By, int Count)> Named => Seconds
+        .GroupBy(second => second.Page.Part is { } part ? $"{second.Page.By}/{part}" : second.Page.By)
+        .Select(same => (same.Key, same.Count())).OrderByDescending(same => same.Item2);
+
+    public string Row => FormattableString.Invariant(
+        $"| {Setup.Name} | {Setup.By}{(Setup.Part is { } part ? "/" + part : "")} | {(NamedAfter is { } s ? s : "-")} | {100 * Right:0} | {100 * Wrong:0} | ")
+        + string.Join(", ", Named.Select(named => $"{named.By} {named.Count}")) + " |";
+
+    private double Part(Func<Second, bool> what) => Seconds.Count == 0 ? 0 : (double)Seconds.Count(what) / Seconds.Count;
+}
