@@ -1,76 +1,81 @@
-using System.Globalization;
 using System.Runtime.Versioning;
 using Mongoose.Tests.Simulators.Causes.Figures;
 using Mongoose.Tests.Simulators.Causes.Runs;
 using Mongoose.Tests.Simulators.Causes.Setups;
+using NUnit.Framework.Constraints;
 
 namespace Mongoose.Tests.Simulators.Causes;
 
-/// <summary>Each set-up does what it says, by figures from outside the product.</summary>
+/// <summary>Each set-up does what it says, by figures from outside the product: of the host, of OpenSimulator, of visitors.</summary>
 [Category("OpenSim"), Category("Tun")]
 [NonParallelizable] // It measures.
 [SupportedOSPlatform("linux")]
 public sealed class MeansTests
 {
-    private static Setup[] Setups() =>
-    [
-        new QuotaSetup(0.12),
-        new QuotaSetup(0.3),
-        new ScriptSetup(ScriptKind.Busy, 20),
-        new ScriptSetup(ScriptKind.Captions, 200),
-        new ScriptSetup(ScriptKind.Moves, 200),
-        new PhysicsSetup("ubODE", 400),
-        new PhysicsSetup("BulletSim", 400),
-        new CollectionsSetup { Runtime = new Dictionary<string, string> { ["DOTNET_gcConcurrent"] = "0" } },
-        new FrozenSetup(),
-        new LineSetup(isPoliced: false),
-        new LineSetup(isPoliced: true),
-        new DownloadsSetup(),
-        new StrangerSetup(),
-        new ViewerSetup(),
-        LimitSetup.Cap,
-        LimitSetup.Scene,
-        LimitSetup.Uplink,
-        new UplinkSetup(),
-        new NeighbourSetup(),
-        new ScriptSetup(ScriptKind.Moves, 1000),
-        new ScriptSetup(ScriptKind.Shapes, 100),
-        new ScriptSetup(ScriptKind.Colours, 20) { Parts = 250 },
-        new CollectionsSetup { Runtime = new Dictionary<string, string> { ["DOTNET_gcConcurrent"] = "1" } },
-        new CollectionsSetup { Runtime = new Dictionary<string, string> { ["DOTNET_gcServer"] = "1", ["DOTNET_gcConcurrent"] = "0" } },
-        new ScriptSetup(ScriptKind.Busy, 40) { Threads = 16 },
-    ];
+    private const int Seconds = 10, Starting = 4;
 
-    [Test]
-    public void Try([Range(0, 24)] int number)
+    private static IEnumerable<TestCaseData> Means()
     {
-        Setup setup = Setups()[number];
-        int seconds = int.Parse(Environment.GetEnvironmentVariable("MONGOOSE_CAUSES_SECONDS") ?? "10", CultureInfo.InvariantCulture);
-        using Place place = new(InstalledOpenSim.FindOrSkip(), ModuleFixture.Module(), [setup]);
-        using Sampler sampler = new(place);
-        Print(setup, "before", place, sampler, seconds / 2);
-        setup.Begin(place);
-        sampler.Take();
-        Print(setup, "during", place, sampler, seconds);
-        setup.End(place);
-        sampler.Take();
-        Print(setup, "after", place, sampler, seconds / 2);
-        TestContext.Out.WriteLine(string.Join('\n', place.Grid.Errors().Take(12)));
+        yield return Case(new QuotaSetup(0.12), "cores of the simulator", second => second.Cores, Is.AtMost(0.15));
+        yield return Case(new QuotaSetup(0.3), "cores of the simulator", second => second.Cores, Is.AtMost(0.36));
+        yield return Case(new ScriptSetup(ScriptKind.Busy, 40) { Threads = 16 }, "cores of scripts", Threads("YScript"), Is.AtLeast(0.5));
+        yield return Case(new ScriptSetup(ScriptKind.Shapes, 20), "age of what visitors see, ms", Age, Is.AtLeast(300));
+        yield return Case(new PhysicsSetup("ubODE", 400), "age of what visitors see, ms", Age, Is.AtLeast(300));
+        yield return Case(new PhysicsSetup("BulletSim", 400), "physics, ms of a frame of 18 ms", second => second.Region.PhysicsMs,
+            Is.AtLeast(9));
+        yield return Case(new CollectionsSetup { IsServer = true }, "cores of collections", Threads(".NET Server GC"), Is.AtLeast(0.3));
+        yield return Case(new FrozenSetup(), "frames", second => second.HeartbeatSleeps, Is.Zero);
+        yield return Case(new LineSetup(isPoliced: false), "kbit/s", Rate(0), Is.AtMost(520));
+        yield return Case(new LineSetup(isPoliced: true), "kbit/s", Rate(0), Is.AtMost(520));
+        yield return Case(new DownloadsSetup(), "bytes in the line", second => second.Visitors[0].WaitingBytes, Is.AtLeast(2000));
+        yield return Case(new StrangerSetup(), "bytes in the line", second => second.Visitors[0].WaitingBytes, Is.AtLeast(10_000));
+        yield return Case(new ViewerSetup(), "kbit/s", Rate(0), Is.AtMost(430));
+        yield return Case(LimitSetup.Cap, "kbit/s", Rate(0), Is.AtMost(520));
+        yield return Case(LimitSetup.Scene, "kbit/s of all", All, Is.AtMost(2050));
+        yield return Case(LimitSetup.Uplink, "kbit/s of all", All, Is.AtMost(2050));
+        yield return Case(new UplinkSetup(), "kbit/s of all", All, Is.AtMost(2050));
+        yield return Case(new NeighbourSetup(), "kbit/s of both", second => second.Visitors[0].Kbps + second.Visitors[1].Kbps,
+            Is.AtMost(1250));
     }
 
-    private static void Print(Setup setup, string when, Place place, Sampler sampler, int seconds)
+    [TestCaseSource(nameof(Means))]
+    public void The_cause_is_there_while_it_lasts(object setup, string figure, object read, IResolveConstraint expected)
     {
+        Setup tried = (Setup)setup;
+        using Place place = new(InstalledOpenSim.FindOrSkip(), ModuleFixture.Module(), [tried]);
+        using Sampler sampler = new(place);
+        double before = Median(Sample(sampler, Starting + Seconds), (Func<Sample, double>)read);
+        tried.Begin(place);
+        double during = Median(Sample(sampler, Starting + Seconds), (Func<Sample, double>)read);
+        tried.End(place);
+        TestContext.Out.WriteLine($"{tried}: {figure}: {before:0.00} before, {during:0.00} during");
+        Assert.That(during, expected, $"{tried}: {figure}");
+        Assert.That(place.Grid.Errors(), Is.Empty, "OpenSim.log");
+    }
+
+    private static TestCaseData Case(Setup setup, string figure, Func<Sample, double> read, IResolveConstraint expected) =>
+        new TestCaseData(setup, figure, read, expected).SetArgDisplayNames(setup.Name);
+
+    private static Func<Sample, double> Threads(string name) =>
+        second => second.Threads.Where(thread => thread.Key.StartsWith(name, StringComparison.Ordinal)).Sum(thread => thread.Value);
+
+    private static Func<Sample, double> Rate(int visitor) => second => second.Visitors[visitor].Kbps;
+
+    private static double Age(Sample second) => second.Visitors.Average(visitor => visitor.AgeMs);
+
+    private static double All(Sample second) => second.Visitors.Sum(visitor => visitor.Kbps);
+
+    private static List<Sample> Sample(Sampler sampler, int seconds)
+    {
+        List<Sample> samples = [];
         for (int i = 0; i < seconds; i++)
         {
             Thread.Sleep(1000);
-            Sample s = sampler.Take();
-            string line = string.Create(CultureInfo.InvariantCulture, $"{setup.Name} | {when} {s.At:0} s | cores {s.Cores:0.00} throttled {s.Throttled:0.00} host {s.HostCores:0.00} | ")
-                + string.Create(CultureInfo.InvariantCulture, $"beats {s.HeartbeatSleeps:0} dil {s.Region.Dilation:0.00} fps {s.Region.Fps:0} frame {s.Region.FrameMs:0} phys {s.Region.PhysicsMs:0.0} agents {s.Region.AgentsMs:0.0} net {s.Region.NetworkMs:0.0} other {s.Region.OtherMs:0.0} scripts {s.Region.Scripts:0} | ")
-                + string.Join("; ", s.Visitors.Select(v => string.Create(CultureInfo.InvariantCulture, $"{v.Kbps:0}k {v.AgeMs:0}/{v.MaxAgeMs:0}ms q{v.WaitingBytes / 1000}")))
-                + " | " + string.Join(", ", s.Threads.OrderByDescending(t => t.Value).Take(6).Select(t => string.Create(CultureInfo.InvariantCulture, $"{t.Key} {t.Value:0.00}")));
-            string by = string.Join(' ', place.Status.Data().GetProperty("visitors").EnumerateArray().Select(v => v.GetProperty("by").GetString()));
-            TestContext.Progress.WriteLine(line + " | " + by);
-            File.AppendAllText("/tmp/me/setups-raw.txt", line + " | " + by + "\n");
+            samples.Add(sampler.Take());
         }
+        return samples;
     }
+
+    private static double Median(List<Sample> samples, Func<Sample, double> read) =>
+        samples.Skip(Starting).Select(read).Order().ElementAt((samples.Count - Starting) / 2);
 }

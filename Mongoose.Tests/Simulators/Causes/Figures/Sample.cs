@@ -28,7 +28,7 @@ internal sealed record Sample
 
 /// <summary>What one second was like for a visitor.</summary>
 /// <param name="Kbps">What arrived by the circuit.</param>
-/// <param name="AgeMs">The median age of the walker's updates; NaN if none arrived.</param>
-/// <param name="MaxAgeMs">The highest age.</param>
+/// <param name="AgeMs">The mean age of what the visitor saw of the walker.</param>
+/// <param name="MaxAgeMs">The greatest age.</param>
 /// <param name="WaitingBytes">The bytes that waited in the line at the end.</param>
 internal sealed record VisitorSample(double Kbps, double AgeMs, double MaxAgeMs, long WaitingBytes);

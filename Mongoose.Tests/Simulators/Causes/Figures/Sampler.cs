@@ -1,7 +1,6 @@
 using System.Runtime.Versioning;
 using Mongoose.Core.Units;
 using Mongoose.Runtime.Processes;
-using Mongoose.Runtime.Statistics;
 using Mongoose.Runtime.Time;
 using Mongoose.Tests.Simulators.Causes.Hosts;
 using Mongoose.Tests.Simulators.Causes.Runs;
@@ -53,9 +52,8 @@ internal sealed class Sampler : IDisposable
 
     private VisitorSample Of(Visitor visitor, int index, double seconds)
     {
-        (long bytes, DelaySamples ages) = visitor.Take();
-        return new VisitorSample(bytes * 8 / 1000.0 / seconds, ages.Quantile(0.5), ages.Quantile(1),
-            _place.Network.Waiting(visitor.Plan.LineNumber));
+        (long bytes, double age, double maxAge) = visitor.Take();
+        return new VisitorSample(bytes * 8 / 1000.0 / seconds, age, maxAge, _place.Network.Waiting(visitor.Plan.LineNumber));
     }
 
     private Reading Read()

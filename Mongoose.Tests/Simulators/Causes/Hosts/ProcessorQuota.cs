@@ -21,6 +21,8 @@ internal sealed class ProcessorQuota : IDisposable
     {
         (_folder, _isUnified) = (folder, isUnified);
         Directory.CreateDirectory(folder);
+        // Without a quota, the simulator's threads get what as many threads outside the group would.
+        File.WriteAllText(Path.Combine(folder, isUnified ? "cpu.weight" : "cpu.shares"), isUnified ? "1000" : "10240");
         Set(null);
     }
 

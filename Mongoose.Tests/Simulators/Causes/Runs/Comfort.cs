@@ -12,11 +12,8 @@ namespace Mongoose.Tests.Simulators.Causes.Runs;
 [SupportedOSPlatform("linux")]
 internal readonly record struct Comfort(double Rate, double Freshness)
 {
-    /// <summary>Older updates than this are noticed.</summary>
-    private const double UsualAgeMs = 150;
-
-    /// <summary>A second without any update: the walker stands still.</summary>
-    private const double NoUpdateMs = 2000;
+    /// <summary>What is older is noticed. A region without causes shows what is about a tenth of a second old.</summary>
+    private const double UsualAgeMs = 200;
 
     /// <summary>Both together.</summary>
     public double Total => Rate * Freshness;
@@ -32,6 +29,5 @@ internal readonly record struct Comfort(double Rate, double Freshness)
             samples.Average(visitor => visitor.Average(Fresh)));
     }
 
-    private static double Fresh(VisitorSample visitor) =>
-        UsualAgeMs / Math.Max(UsualAgeMs, double.IsNaN(visitor.AgeMs) ? NoUpdateMs : visitor.AgeMs);
+    private static double Fresh(VisitorSample visitor) => UsualAgeMs / Math.Max(UsualAgeMs, visitor.AgeMs);
 }

@@ -22,7 +22,7 @@ internal sealed record SetupOutcome(Setup Setup, int? NamedAfter, IReadOnlyList<
         .Select(same => (same.Key, same.Count())).OrderByDescending(same => same.Item2);
 
     public string Row => FormattableString.Invariant(
-        $"| {Setup.Name} | {Setup.By}{(Setup.Part is { } part ? "/" + part : "")} | {(NamedAfter is { } s ? s : "-")} | {100 * Right:0} | {100 * Wrong:0} | ")
+        $"| {Setup.Name} | {Setup.By}{(Setup.Parts.Count > 0 ? " " + string.Join(" or ", Setup.Parts) : "")} | {(NamedAfter is { } s ? s : "-")} | {100 * Right:0} | {100 * Wrong:0} | ")
         + string.Join(", ", Named.Select(named => $"{named.By} {named.Count}")) + " |";
 
     private double Part(Func<Second, bool> what) => Seconds.Count == 0 ? 0 : (double)Seconds.Count(what) / Seconds.Count;

@@ -14,6 +14,7 @@ internal static class AllSetups
     [
         new QuotaSetup(0.12),
         new QuotaSetup(0.3),
+        new ScriptSetup(ScriptKind.Shapes, 20),
         new ScriptSetup(ScriptKind.Busy, 40) { Threads = 16 },
         new PhysicsSetup("ubODE", 400),
         new PhysicsSetup("BulletSim", 400),

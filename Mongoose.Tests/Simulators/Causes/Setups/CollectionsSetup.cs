@@ -10,7 +10,7 @@ namespace Mongoose.Tests.Simulators.Causes.Setups;
 [SupportedOSPlatform("linux")]
 internal sealed class CollectionsSetup : Setup
 {
-    private const int Objects = 20;
+    private const int Objects = 20, Prims = 4000;
 
     private readonly ScriptSetup _garbage = new(ScriptKind.Texts, Objects);
 
@@ -18,13 +18,21 @@ internal sealed class CollectionsSetup : Setup
 
     public override string By => "simulator";
 
-    public override string? Part => "collections";
+    public override IReadOnlyList<string> Parts => ["collections"];
 
-    /// <summary>Settings of the runtime.</summary>
-    public IReadOnlyDictionary<string, string> Runtime { get; init; } = new Dictionary<string, string> { ["DOTNET_gcConcurrent"] = "0" };
+    /// <summary>Whether the runtime has threads of their own for collections, whose processor time Linux tells.</summary>
+    public bool IsServer { get; init; }
 
-    public override OpenSimOptions Configure(OpenSimOptions options) =>
-        options with { Environment = options.Environment.Concat(Runtime).ToDictionary(pair => pair.Key, pair => pair.Value) };
+    public override OpenSimOptions Configure(OpenSimOptions options) => options with
+    {
+        // A collection of the whole heap takes longer, the more objects are in the region.
+        Prims = Prims,
+        Environment = new Dictionary<string, string>(options.Environment)
+        {
+            ["DOTNET_gcConcurrent"] = "0",
+            ["DOTNET_gcServer"] = IsServer ? "1" : "0",
+        },
+    };
 
     public override void Begin(Place place) => _garbage.Begin(place);
 

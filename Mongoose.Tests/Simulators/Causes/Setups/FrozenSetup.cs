@@ -14,7 +14,7 @@ internal sealed class FrozenSetup : Setup
 
     public override string By => "simulator";
 
-    public override string? Part => "heartbeat";
+    public override IReadOnlyList<string> Parts => ["heartbeat"];
 
     public override void Begin(Place place) => _stopped = new StoppedThread(place.Grid.ProcessId, "Heartbeat");
 

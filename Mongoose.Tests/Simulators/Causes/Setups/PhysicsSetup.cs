@@ -18,7 +18,7 @@ internal sealed class PhysicsSetup(string engine, int boxes) : Setup
 
     public override string By => "simulator";
 
-    public override string? Part => "physics";
+    public override IReadOnlyList<string> Parts => ["physics"];
 
     public override OpenSimOptions Configure(OpenSimOptions options) => options with
     {

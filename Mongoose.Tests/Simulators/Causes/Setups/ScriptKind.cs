@@ -2,11 +2,11 @@ namespace Mongoose.Tests.Simulators.Causes.Setups;
 
 /// <summary>A script, in LSL.</summary>
 /// <param name="Name">What it does, in words.</param>
-/// <param name="Part">The part of the simulator that it loads, as the page names it.</param>
-internal sealed record ScriptKind(string Name, string Part, string Lsl)
+/// <param name="Parts">The parts of the simulator that it loads, as the page names them.</param>
+internal sealed record ScriptKind(string Name, IReadOnlyList<string> Parts, string Lsl)
 {
     /// <summary>Computes without end.</summary>
-    public static readonly ScriptKind Busy = new("a loop without end", "scripts", """
+    public static readonly ScriptKind Busy = new("a loop without end", ["scripts"], """
         default
         {
             state_entry()
@@ -19,7 +19,7 @@ internal sealed record ScriptKind(string Name, string Part, string Lsl)
         """);
 
     /// <summary>Changes the text over the object without end, so that each frame sends an update of it to all visitors.</summary>
-    public static readonly ScriptKind Captions = new("new captions", "scripts", """
+    public static readonly ScriptKind Captions = new("new captions", ["scripts"], """
         default
         {
             state_entry()
@@ -32,7 +32,7 @@ internal sealed record ScriptKind(string Name, string Part, string Lsl)
         """);
 
     /// <summary>Moves the object without end, which the physics engine and each visitor have to be told.</summary>
-    public static readonly ScriptKind Moves = new("moves", "scripts", """
+    public static readonly ScriptKind Moves = new("moves", ["scripts"], """
         default
         {
             state_entry()
@@ -49,7 +49,7 @@ internal sealed record ScriptKind(string Name, string Part, string Lsl)
         """);
 
     /// <summary>Changes the shape of the object without end, of which the physics engine makes a mesh in the frame.</summary>
-    public static readonly ScriptKind Shapes = new("new shapes", "physics", """
+    public static readonly ScriptKind Shapes = new("new shapes", ["scripts", "physics"], """
         default
         {
             state_entry()
@@ -64,7 +64,7 @@ internal sealed record ScriptKind(string Name, string Part, string Lsl)
         """);
 
     /// <summary>Changes the colour of all parts of the object without end, of which each frame tells each visitor.</summary>
-    public static readonly ScriptKind Colours = new("new colours", "other", """
+    public static readonly ScriptKind Colours = new("new colours", ["scripts", "other"], """
         default
         {
             state_entry()
@@ -76,7 +76,7 @@ internal sealed record ScriptKind(string Name, string Part, string Lsl)
         """);
 
     /// <summary>Draws the object to a place where all others want to be as well.</summary>
-    public static readonly ScriptKind Drawn = new("drawn to one place", "physics", """
+    public static readonly ScriptKind Drawn = new("drawn to one place", ["physics"], """
         default
         {
             state_entry()
@@ -87,7 +87,7 @@ internal sealed record ScriptKind(string Name, string Part, string Lsl)
         """);
 
     /// <summary>Makes texts of more than 85 kB, which only a collection of the whole heap removes.</summary>
-    public static readonly ScriptKind Texts = new("long texts", "collections", """
+    public static readonly ScriptKind Texts = new("long texts", ["collections"], """
         default
         {
             state_entry()

@@ -15,7 +15,7 @@ internal sealed class ScriptSetup(ScriptKind kind, int objects) : Setup
     private const string ObjectName = "Scripted";
 
     /// <summary>The number of boxes in each object.</summary>
-    public int Parts { get; init; } = 1;
+    public int Boxes { get; init; } = 1;
 
     /// <summary>The threads that run scripts; OpenSimulator's default is two.</summary>
     public int Threads { get; init; } = 2;
@@ -24,7 +24,7 @@ internal sealed class ScriptSetup(ScriptKind kind, int objects) : Setup
 
     public override string By => "simulator";
 
-    public override string? Part => kind.Part;
+    public override IReadOnlyList<string> Parts => kind.Parts;
 
     public override OpenSimOptions Configure(OpenSimOptions options) =>
         options with { ExtraIni = options.ExtraIni + $"[YEngine]\nNumThreadScriptWorkers = {Threads}\n" };
@@ -39,7 +39,7 @@ internal sealed class ScriptSetup(ScriptKind kind, int objects) : Setup
         return new BuiltObject(ObjectName, new Vector3(100 + 1.5f * (index % perRow), 100 + 1.5f * (index / perRow % perRow), 25 + index / 400))
         {
             Script = kind.Lsl,
-            Parts = Parts,
+            Parts = Boxes,
         };
     }
 }

@@ -18,8 +18,8 @@ internal abstract class Setup
     /// <summary>The cause's name on the page.</summary>
     public abstract string By { get; }
 
-    /// <summary>The part of the simulator that is to blame, as the page names it; null: none.</summary>
-    public virtual string? Part => null;
+    /// <summary>The parts of the simulator that may be named as those to blame, as the page names them; empty: no part is to blame.</summary>
+    public virtual IReadOnlyList<string> Parts => [];
 
     /// <summary>How soon the page names the cause, in seconds.</summary>
     public virtual int Soon => 10;

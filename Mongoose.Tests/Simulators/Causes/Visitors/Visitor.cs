@@ -3,7 +3,6 @@ using Mongoose.Client.Login;
 using Mongoose.Client.Viewers;
 using Mongoose.Core.Channels;
 using Mongoose.Core.Units;
-using Mongoose.Runtime.Statistics;
 using Mongoose.Runtime.Time;
 using Mongoose.Simulators;
 using Mongoose.Testbed.OpenSim;
@@ -22,7 +21,7 @@ internal sealed class Visitor : IDisposable
     private readonly Viewer _viewer;
     private readonly double _textureBytes;
     private readonly ManualResetEventSlim _connected = new(), _closed = new();
-    private DelaySamples _ages = new();
+    private readonly Staleness _seen;
     private double? _loads;
     private double _owed;
     private long _bytes;
@@ -38,6 +37,7 @@ internal sealed class Visitor : IDisposable
         VisitorPlan plan)
     {
         _loop = loop;
+        _seen = new Staleness(loop.Now);
         _textureBytes = textures.Average(texture => texture.Bytes);
         Plan = plan;
         network.SetLine(plan.LineNumber, plan.Down);
@@ -86,16 +86,20 @@ internal sealed class Visitor : IDisposable
     /// <summary>Changes the bandwidth of the viewer's preferences, in Mbit/s.</summary>
     public void Ask(double megabits) => _loop.Invoke(() => _viewer.SetThrottle(SplitOf(megabits)));
 
-    /// <summary>Measures the ages of a walker's updates from now on.</summary>
+    /// <summary>Measures from now on how old is what the visitor sees of a walker.</summary>
     public void Observe(TurningWalker walker) =>
-        _loop.Invoke(() => new WalkerAges(_loop, walker, _viewer) { Measured = age => _ages.Add(age) }.Start());
+        _loop.Invoke(() => new WalkerAges(_loop, walker, _viewer) { Measured = age => _seen.Show(_loop.Now, age) }.Start());
 
-    /// <summary>The bytes that arrived by the circuit, and the ages of the walker's updates, since this method was called before.</summary>
-    public (long Bytes, DelaySamples Ages) Take() => _loop.Invoke(() =>
+    /// <summary>
+    /// The bytes that arrived by the circuit, and the mean and greatest age of what the visitor saw in ms, since this method was called
+    /// before.
+    /// </summary>
+    public (long Bytes, double Age, double MaxAge) Take() => _loop.Invoke(() =>
     {
-        (long Bytes, DelaySamples Ages) taken = (_viewer.BytesReceived - _bytes, _ages);
-        (_bytes, _ages) = (_viewer.BytesReceived, new DelaySamples());
-        return taken;
+        (double mean, double max) = _seen.Take(_loop.Now);
+        long bytes = _viewer.BytesReceived - _bytes;
+        _bytes = _viewer.BytesReceived;
+        return (bytes, mean, max);
     });
 
     public void Dispose()
