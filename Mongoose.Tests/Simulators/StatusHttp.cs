@@ -36,7 +36,8 @@ internal sealed class StatusHttp : IDisposable
     }
 
     /// <summary>Reads another path of an OpenSim's port.</summary>
-    public static StatusHttp At(int port, string path, NetworkNamespace? place) => new(new Uri($"http://127.0.0.1:{port}/{path}"), null, place);
+    public static StatusHttp At(int port, string path, NetworkNamespace? place) =>
+        new(new Uri($"http://127.0.0.1:{port}/{path}"), null, place);
 
     /// <summary>The address of the page.</summary>
     public static Uri AddressOf(int port) => new($"http://127.0.0.1:{port}/mongoose/");

@@ -46,9 +46,8 @@ public sealed class CauseTests
     public void Finish()
     {
         _table?.Dispose();
-        Print("| set-up | cause | named after, s | right, % | wrong, % | seconds by the cause named first |\n|---|---|---|---|---|---|", _alone);
-        Print("| pair | comfort | without the first | without the second | right, % | seconds by the cause named first |\n|---|---|---|---|---|---|",
-            _pairs);
+        Print("| set-up | cause | named after, s | right, % | wrong, % |", _alone);
+        Print("| pair | comfort | without the first | without the second | right, % |", _pairs);
     }
 
     [TestCaseSource(nameof(Alone))]
@@ -85,7 +84,8 @@ public sealed class CauseTests
 
     private static void Print(string head, List<string> rows)
     {
+        string[] table = [$"{head} seconds by the cause named first |", "|---|---|---|---|---|---|", .. rows];
         if (rows.Count > 0)
-            TestContext.Progress.WriteLine($"{head}\n{string.Join('\n', rows)}");
+            TestContext.Progress.WriteLine(string.Join('\n', table));
     }
 }

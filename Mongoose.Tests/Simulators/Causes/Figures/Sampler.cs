@@ -61,7 +61,8 @@ internal sealed class Sampler : IDisposable
         int process = _place.Grid.ProcessId;
         ProcStat stat = ProcStat.Read($"/proc/{process}") ?? throw new InvalidOperationException("the simulator has ended");
         ProcessorTimes host = ProcessorTimes.Of(process)!;
-        return new Reading(RealTimeLoop.Clock, stat.Used, ThreadTimes.Read(process), _place.Quota.Throttled, host.All - host.Idle - host.Stolen,
+        return new Reading(RealTimeLoop.Clock, stat.Used, ThreadTimes.Read(process), _place.Quota.Throttled,
+            host.All - host.Idle - host.Stolen,
             ThreadActivity.ThreadsOf(process, "Heartbeat").Sum(thread => ThreadActivity.Sleeps(process, thread)));
     }
 

@@ -35,7 +35,8 @@ internal sealed class ProcessorQuota : IDisposable
         get
         {
             string unit = _isUnified ? "throttled_usec" : "throttled_time";
-            string[] entry = File.ReadLines(Path.Combine(_folder, "cpu.stat")).Select(line => line.Split(' ')).Single(line => line[0] == unit);
+            string[] entry =
+                File.ReadLines(Path.Combine(_folder, "cpu.stat")).Select(line => line.Split(' ')).Single(line => line[0] == unit);
             long value = long.Parse(entry[1], CultureInfo.InvariantCulture);
             return _isUnified ? Duration.FromSeconds(value / 1e6) : new Duration(value);
         }
@@ -65,7 +66,8 @@ internal sealed class ProcessorQuota : IDisposable
     /// <summary>Limits the group to a part of a core; null: no limit.</summary>
     public void Set(double? cores)
     {
-        string quota = cores is { } part ? ((int)(part * PeriodMicroseconds)).ToString(CultureInfo.InvariantCulture) : _isUnified ? "max" : "-1";
+        string none = _isUnified ? "max" : "-1";
+        string quota = cores is { } part ? ((int)(part * PeriodMicroseconds)).ToString(CultureInfo.InvariantCulture) : none;
         if (_isUnified)
         {
             File.WriteAllText(Path.Combine(_folder, "cpu.max"), $"{quota} {PeriodMicroseconds}");

@@ -38,8 +38,7 @@ internal sealed class StoppedThread : IDisposable
 
     private void Hold(int process, int thread)
     {
-        string state = $"/proc/{process}/task/{thread}/wchan";
-        while (!File.ReadAllText(state).Contains("nanosleep", StringComparison.Ordinal) && !File.ReadAllText(state).Contains("futex", StringComparison.Ordinal))
+        while (!File.ReadAllText($"/proc/{process}/task/{thread}/wchan").Contains("futex", StringComparison.Ordinal))
             Thread.Yield();
         if (ptrace(Seize, thread, 0, 0) < 0 || ptrace(Interrupt, thread, 0, 0) < 0 || waitpid(thread, out _, AnyThread) < 0)
             _failure = Marshal.GetLastPInvokeErrorMessage();

@@ -14,7 +14,8 @@ internal static class ThreadActivity
     public static long Sleeps(int process, int thread)
     {
         const string key = "voluntary_ctxt_switches:";
-        string line = File.ReadLines($"/proc/{process}/task/{thread}/status").Single(text => text.StartsWith(key, StringComparison.Ordinal));
+        string line =
+            File.ReadLines($"/proc/{process}/task/{thread}/status").Single(text => text.StartsWith(key, StringComparison.Ordinal));
         return long.Parse(line[key.Length..], CultureInfo.InvariantCulture);
     }
 }

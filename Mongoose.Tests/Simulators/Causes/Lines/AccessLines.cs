@@ -4,7 +4,7 @@ using Mongoose.Runtime.Time;
 
 namespace Mongoose.Tests.Simulators.Causes.Lines;
 
-/// <summary>One direction of the lines of visitors: each address has a line of its own, which can be replaced while packets cross.</summary>
+/// <summary>One direction of visitors' lines: each address has a line of its own, which can be replaced while packets cross.</summary>
 /// <param name="clock">The clock of the lines.</param>
 /// <param name="visitorOf">The address of a packet's visitor.</param>
 /// <param name="end">Where all lines end.</param>

@@ -15,7 +15,7 @@ internal sealed class CauseRuns(OpenSimBin bin, IReadOnlyList<ModuleFile> module
     /// <summary>Time after the arrivals until nothing of them is left in the page's ten seconds.</summary>
     private const int Settling = 20;
 
-    /// <summary>Time after a cause's end until visitors fare as if it had never been, and the time in which they are watched then.</summary>
+    /// <summary>Time after a cause's end until visitors fare as if it had never been, and time for which they are watched then.</summary>
     private const int Recovery = 12, Afterwards = 20;
 
     /// <summary>One cause: how soon is it named, and how steadily?</summary>
@@ -40,7 +40,8 @@ internal sealed class CauseRuns(OpenSimBin bin, IReadOnlyList<ModuleFile> module
     public PairOutcome Run(Setup one, Setup other)
     {
         (IReadOnlyList<Second> during, Comfort both, Comfort? afterOne, Comfort? afterOther) = RunBoth(one, other);
-        return new PairOutcome(one, other, during, both, afterOne ?? RunOnly(other, without: one), afterOther ?? RunOnly(one, without: other));
+        return new PairOutcome(one, other, during, both,
+            afterOne ?? RunOnly(other, without: one), afterOther ?? RunOnly(one, without: other));
     }
 
     /// <summary>Does what the page advises: is another cause named then, or none?</summary>

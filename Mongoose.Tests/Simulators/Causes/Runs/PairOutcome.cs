@@ -11,7 +11,8 @@ namespace Mongoose.Tests.Simulators.Causes.Runs;
 /// <param name="WithoutOne">How they fared when the one had ended.</param>
 /// <param name="WithoutOther">How they fared when the other had ended.</param>
 [SupportedOSPlatform("linux")]
-internal sealed record PairOutcome(Setup One, Setup Other, IReadOnlyList<Second> Seconds, Comfort Both, Comfort WithoutOne, Comfort WithoutOther)
+internal sealed record PairOutcome(
+    Setup One, Setup Other, IReadOnlyList<Second> Seconds, Comfort Both, Comfort WithoutOne, Comfort WithoutOther)
 {
     /// <summary>If the two ends bring the same within this much, either may be named first.</summary>
     private const double Same = 0.03;
@@ -28,11 +29,12 @@ internal sealed record PairOutcome(Setup One, Setup Other, IReadOnlyList<Second>
             || (IsBest(GainOfOther, GainOfOne) && second.Names(Other))) / Seconds.Count;
 
     public string Row => FormattableString.Invariant(
-        $"| {One} + {Other} | {Both.Total:0.00} | {Text(WithoutOne)} | {Text(WithoutOther)} | {100 * Right:0} | ")
+        $"| {One} + {Other} | {Text(Both)} | {Text(WithoutOne)} | {Text(WithoutOther)} | {100 * Right:0} | ")
         + string.Join(", ", Seconds.GroupBy(second => second.Page.By).OrderByDescending(same => same.Count())
             .Select(same => $"{same.Key} {same.Count()}")) + " |";
 
     private static bool IsBest(double gain, double other) => gain > other - Same;
 
-    private static string Text(Comfort comfort) => FormattableString.Invariant($"{comfort.Total:0.00} ({comfort.Rate:0.00} x {comfort.Freshness:0.00})");
+    private static string Text(Comfort comfort) =>
+        FormattableString.Invariant($"{comfort.Total:0.00} ({comfort.Rate:0.00} x {comfort.Freshness:0.00})");
 }

@@ -13,8 +13,8 @@ internal sealed class SecondsTable : IDisposable
     public SecondsTable(string path)
     {
         _file = new StreamWriter(path) { AutoFlush = true };
-        _file.WriteLine("run,phase,second,by,part,all,cores,throttled,host_cores,heartbeat_sleeps,dilation,fps,frame_ms,physics_ms,agents_ms,"
-            + "network_ms,other_ms,scripts,"
+        _file.WriteLine("run,phase,second,by,part,all,cores,throttled,host_cores,heartbeat_sleeps,dilation,fps,frame_ms,physics_ms,"
+            + "agents_ms,network_ms,other_ms,scripts,"
             + string.Join(',', Enumerable.Range(0, Crowd.Count).Select(i => $"by_{i},kbps_{i},age_ms_{i},max_age_ms_{i},line_bytes_{i}"))
             + ",threads");
     }

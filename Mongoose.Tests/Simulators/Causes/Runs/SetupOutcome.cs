@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Runtime.Versioning;
 using Mongoose.Tests.Simulators.Causes.Setups;
 
@@ -21,9 +22,12 @@ internal sealed record SetupOutcome(Setup Setup, int? NamedAfter, IReadOnlyList<
         .GroupBy(second => second.Page.Part is { } part ? $"{second.Page.By}/{part}" : second.Page.By)
         .Select(same => (same.Key, same.Count())).OrderByDescending(same => same.Item2);
 
+    /// <summary>A row of the table.</summary>
     public string Row => FormattableString.Invariant(
-        $"| {Setup.Name} | {Setup.By}{(Setup.Parts.Count > 0 ? " " + string.Join(" or ", Setup.Parts) : "")} | {(NamedAfter is { } s ? s : "-")} | {100 * Right:0} | {100 * Wrong:0} | ")
+        $"| {Setup} | {Expected} | {NamedAfter?.ToString(CultureInfo.InvariantCulture) ?? "-"} | {100 * Right:0} | {100 * Wrong:0} | ")
         + string.Join(", ", Named.Select(named => $"{named.By} {named.Count}")) + " |";
+
+    private string Expected => Setup.Parts.Count > 0 ? $"{Setup.By} {string.Join(" or ", Setup.Parts)}" : Setup.By;
 
     private double Part(Func<Second, bool> what) => Seconds.Count == 0 ? 0 : (double)Seconds.Count(what) / Seconds.Count;
 }

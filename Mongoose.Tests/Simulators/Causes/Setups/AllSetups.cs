@@ -52,6 +52,11 @@ internal static class AllSetups
     /// <summary>Those whose advice tells the operator, or the visitor, what to change.</summary>
     public static Setup[] Advised() =>
     [
-        new QuotaSetup(0.12), new ScriptSetup(ScriptKind.Busy, 40) { Threads = 16 }, new ViewerSetup(), LimitSetup.Cap, LimitSetup.Scene, LimitSetup.Uplink,
+        new QuotaSetup(0.12),
+        new ScriptSetup(ScriptKind.Shapes, 20),
+        new ViewerSetup(),
+        LimitSetup.Cap,
+        LimitSetup.Scene,
+        LimitSetup.Uplink,
     ];
 }

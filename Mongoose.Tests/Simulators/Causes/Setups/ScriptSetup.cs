@@ -36,7 +36,8 @@ internal sealed class ScriptSetup(ScriptKind kind, int objects) : Setup
     private BuiltObject Object(int index)
     {
         const int perRow = 20;
-        return new BuiltObject(ObjectName, new Vector3(100 + 1.5f * (index % perRow), 100 + 1.5f * (index / perRow % perRow), 25 + index / 400))
+        Vector3 place = new(100 + 1.5f * (index % perRow), 100 + 1.5f * (index / perRow % perRow), 25 + index / (perRow * perRow));
+        return new BuiltObject(ObjectName, place)
         {
             Script = kind.Lsl,
             Parts = Boxes,

@@ -18,7 +18,7 @@ internal abstract class Setup
     /// <summary>The cause's name on the page.</summary>
     public abstract string By { get; }
 
-    /// <summary>The parts of the simulator that may be named as those to blame, as the page names them; empty: no part is to blame.</summary>
+    /// <summary>The parts of the simulator of which one is to be named, as the page names them; empty: none.</summary>
     public virtual IReadOnlyList<string> Parts => [];
 
     /// <summary>How soon the page names the cause, in seconds.</summary>

@@ -28,7 +28,8 @@ internal sealed class StrangerSetup : Setup
         (TunHost simulator, TunHost visitors) = (place.Network.Simulator, place.Network.Visitors);
         foreach (Visitor visitor in Concerned(place))
         {
-            KernelTcpFlow flow = new(_loop, simulator.Loop, visitors.Loop, place.Network.AddressOf(visitor.Plan.LineNumber), new KernelTcpOptions());
+            KernelTcpFlow flow = new(_loop, simulator.Loop, visitors.Loop, place.Network.AddressOf(visitor.Plan.LineNumber),
+                new KernelTcpOptions());
             _loop.Invoke(() =>
             {
                 flow.Start();
