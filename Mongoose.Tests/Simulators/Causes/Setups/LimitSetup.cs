@@ -22,7 +22,7 @@ internal sealed class LimitSetup : Setup
     /// <summary>The region's total.</summary>
     public static LimitSetup Scene => new("scene limit", "scene", "[ClientStack.LindenUDP]\nscene_throttle_max_bps = 250000\n");
 
-    /// <summary>The uplink that the operator has told Mongoose.</summary>
+    /// <summary>The uplink of the settings.</summary>
     public static LimitSetup Uplink => new("uplink, configured", "uplink", "[Mongoose]\nUplinkKbps = 2000\n");
 
     public override string Name => _name;

@@ -6,7 +6,7 @@ using Mongoose.Tests.Simulators.Causes.Runs;
 
 namespace Mongoose.Tests.Simulators.Causes.Setups;
 
-/// <summary>A heap of boxes that push each other away for ever: a script has told each of them once to move to the same place.</summary>
+/// <summary>A heap of boxes that push each other away without end: a script in each draws it to the same place.</summary>
 /// <param name="engine">The physics engine, as the key "physics" names it.</param>
 /// <param name="boxes">The number of boxes.</param>
 [SupportedOSPlatform("linux")]

@@ -31,7 +31,7 @@ internal sealed record ScriptKind(string Name, IReadOnlyList<string> Parts, stri
         }
         """);
 
-    /// <summary>Moves the object without end, which the physics engine and each visitor have to be told.</summary>
+    /// <summary>Moves the object without end, of which the physics engine and each visitor must learn.</summary>
     public static readonly ScriptKind Moves = new("moves", ["scripts"], """
         default
         {

@@ -4,7 +4,7 @@ using Mongoose.Tests.Simulators.Causes.Visitors;
 
 namespace Mongoose.Tests.Simulators.Causes.Setups;
 
-/// <summary>All visitors, each with an address of its own, share a bottleneck of which the operator has told nothing.</summary>
+/// <summary>All visitors, each with an address of its own, share a bottleneck that no setting names.</summary>
 [SupportedOSPlatform("linux")]
 internal sealed class UplinkSetup : Setup
 {
