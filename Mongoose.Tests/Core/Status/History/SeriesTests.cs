@@ -55,6 +55,10 @@ public sealed class SeriesTests
         other.Add(Duration.FromMilliseconds(20));
         Assert.That(window.TakeP99().Milliseconds, Is.InRange(18, 22.5));
         Assert.That(window.TakeP99(), Is.EqualTo(Duration.Zero));
+        Assert.That(window.Take(0.5), Is.Null, "there are none");
+        foreach (int milliseconds in (int[])[10, 10, 10, 500])
+            one.Add(Duration.FromMilliseconds(milliseconds));
+        Assert.That(window.Take(0.5)!.Value.Milliseconds, Is.InRange(9, 11.5));
     }
 
     private static Series Count(int from, int to)
