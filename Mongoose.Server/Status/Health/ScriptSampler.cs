@@ -39,7 +39,7 @@ internal sealed class ScriptSampler(Scene scene, Func<Instant> clock)
     /// <summary>The objects whose scripts ran for longest, longest first.</summary>
     public IReadOnlyList<ScriptCost> Costs { get; private set; } = [];
 
-    /// <summary>Time that scripts ran since the first sample; null if OpenSim has never told.</summary>
+    /// <summary>Time that scripts ran since the first sample; null if OpenSim does not tell.</summary>
     public double? Seconds { get; private set; }
 
     public void Sample(Instant now)

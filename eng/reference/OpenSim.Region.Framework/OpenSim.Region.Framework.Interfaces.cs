@@ -17,11 +17,7 @@ public interface IRegionModuleBase
     void RegionLoaded(Scene scene);
 }
 
-public interface INonSharedRegionModule : IRegionModuleBase
-{
-}
-
-public interface IScriptModule : INonSharedRegionModule
+public interface IScriptModule
 {
     Dictionary<uint, float> GetObjectScriptsExecutionTimes();
 }
