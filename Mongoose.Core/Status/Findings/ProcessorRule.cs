@@ -12,8 +12,8 @@ internal static class ProcessorRule
     /// <summary>The part of the time from which on a late thread is more than the noise of a busy host.</summary>
     private const double MinLate = 0.1;
 
-    /// <summary>With a quota that is known to act, less lateness is enough.</summary>
-    private const double MinThrottled = 0.1, MinLateIfThrottled = 0.03;
+    /// <summary>Where a quota is known to act, or all cores are in use, less lateness is enough.</summary>
+    private const double MinThrottled = 0.1, MinLateIfFull = 0.03;
 
     /// <summary>From this part of the cores that it may use on, the process itself has filled them.</summary>
     private const double Filled = 0.8;
@@ -25,7 +25,8 @@ internal static class ProcessorRule
     public static bool IsStarved(in ProcessHealth process)
     {
         double late = LateBesidePauses(process);
-        return late >= MinLate || process.Throttled >= MinThrottled && late >= MinLateIfThrottled;
+        bool isFull = process.Throttled >= MinThrottled || FillsItsCores(process) || FillHost(process);
+        return late >= (isFull ? MinLateIfFull : MinLate);
     }
 
     /// <summary>The part of the time in which a sending thread was late, and no garbage collection paused it.</summary>
@@ -33,6 +34,9 @@ internal static class ProcessorRule
 
     /// <summary>Whether the process uses all cores that it may use.</summary>
     public static bool FillsItsCores(in ProcessHealth process) => process.UsedCores >= Filled * process.AllowedCores;
+
+    /// <summary>Whether all programs of the host together use all its cores.</summary>
+    private static bool FillHost(in ProcessHealth process) => process.HostUsedCores >= HostFilled * process.HostCores;
 
     /// <summary>How much a visitor suffers from lateness.</summary>
     public static double HarmOf(in ProcessHealth process) => Math.Max(process.Late, Harm.OfDelay(process.Lateness));
@@ -52,7 +56,7 @@ internal static class ProcessorRule
         }
         if (process.HostUsedCores is { } host)
             seen.Add($"all programs of the host use {FigureText.Cores(host)}");
-        return process.HostUsedCores >= HostFilled * process.HostCores && !FillsItsCores(process)
+        return FillHost(process) && !FillsItsCores(process)
             ? Make($"{used}: other programs use the rest.", "Stop other programs on this host, or move the simulator.", seen, isSure: true)
             : Make($"{used}, and its threads still come late.",
                 "Give it more cores or fewer regions. If cores are free, the host itself may be oversold, as virtual machines often are.",

@@ -9,14 +9,17 @@ internal static class SimulatorRule
 {
     private const double MinPaused = 0.1;
 
-    /// <summary>Physics, avatars or the rest explain a slow frame if they take at least this part of its time.</summary>
+    /// <summary>Physics, avatars or the rest explain a slow frame if they take at least this part of the time.</summary>
     private const double MinPart = 0.5;
+
+    /// <summary>From this part of a frame on, a region in time is said to be nearly full: one more object or avatar makes it slow.</summary>
+    private const double NearlyFull = 0.7;
 
     /// <summary>Scripts explain it if they ran for at least this part of the process's time, and of a core.</summary>
     private const double MinScriptPart = 0.4, MinScriptCores = 0.3;
 
     /// <summary>A loop that has made no frame for this long stands still.</summary>
-    private static readonly Duration StandsStill = Duration.FromSeconds(2);
+    private static readonly Duration StillFor = Duration.FromSeconds(2);
 
     private const int StillFrames = 10;
 
@@ -28,24 +31,38 @@ internal static class SimulatorRule
     {
         if (region.Health is not { } health)
             return null;
-        bool isStarved = ProcessorRule.IsStarved(process);
-        bool isSlow = Harm.OfSlowness(health) >= Harm.Least;
-        if (process.Paused >= MinPaused && process.Paused >= ProcessorRule.LateBesidePauses(process))
-            return SimulatorPart.Collections;
-        if ((isSlow || isStarved) && ScriptsFill(process, allScripts))
-            return region.Scripts.Count > 0 ? SimulatorPart.Scripts : null;
-        if (!isSlow)
-            return null;
-        if (!isStarved && health.SinceFrame >= Duration.Max(StandsStill, health.TargetFrame * StillFrames))
+        bool isStarved = ProcessorRule.IsStarved(process), isSlow = Harm.OfSlowness(health) >= Harm.Least;
+        if (isSlow && !isStarved && process.Paused < MinPaused && StandsStill(health))
             return SimulatorPart.Heartbeat;
-        // The parts of a frame are times by the clock: a starved process spends them waiting.
-        double scale = isStarved ? process.UsedCores / Math.Max(process.UsedCores, 1) : 1;
-        FrameParts parts = health.Parts;
-        if (parts.Physics * scale >= MinPart && parts.Physics >= Math.Max(parts.Agents, parts.Other))
-            return SimulatorPart.Physics;
-        if (parts.Agents * scale >= MinPart && parts.Agents >= parts.Other)
-            return SimulatorPart.Agents;
-        return isStarved ? null : SimulatorPart.Other;
+        FrameParts time = TimeOf(health);
+        double frame = isSlow ? Math.Max(time.Physics, Math.Max(time.Agents, time.Other)) : 0;
+        if (process.Paused >= Math.Max(MinPaused, Math.Max(frame, ProcessorRule.LateBesidePauses(process))))
+            return SimulatorPart.Collections;
+        // The times of a frame are by the clock: a starved process spends them waiting for a core.
+        bool isOfFrame = frame * (isStarved ? Math.Min(1, process.UsedCores) : 1) >= MinPart;
+        if (!isOfFrame && (isSlow || isStarved) && region.Scripts.Count > 0 && ScriptsFill(process, allScripts))
+            return SimulatorPart.Scripts;
+        if (!isSlow && !isStarved)
+            return NearlyFullBy(health.Parts);
+        if (!isSlow || !isOfFrame && isStarved)
+            return null;
+        return !isOfFrame || frame == time.Other ? SimulatorPart.Other : frame == time.Physics ? SimulatorPart.Physics : SimulatorPart.Agents;
+    }
+
+    private static SimulatorPart? NearlyFullBy(in FrameParts parts) =>
+        parts.Physics >= NearlyFull ? SimulatorPart.Physics : parts.Agents >= NearlyFull ? SimulatorPart.Agents : null;
+
+    private static bool StandsStill(in RegionHealth region) =>
+        region.SinceFrame >= Duration.Max(StillFor, region.TargetFrame * StillFrames);
+
+    /// <summary>The part of the time, 0 to 1, that each part of the frames took.</summary>
+    private static FrameParts TimeOf(in RegionHealth region)
+    {
+        double perFrame = region.TargetFrame / Duration.Max(region.TargetFrame, region.Frame);
+        FrameParts parts = region.Parts;
+        return new FrameParts(Of(parts.Physics), Of(parts.Agents), Of(parts.Network), Of(parts.Other));
+
+        double Of(double part) => Math.Min(1, part * perFrame);
     }
 
     /// <summary>How much a visitor of the region suffers.</summary>
@@ -83,7 +100,9 @@ internal static class SimulatorRule
     private static (string Sentence, string Advice) Texts(RegionEvidence region, in ProcessHealth process, SimulatorPart part)
     {
         RegionHealth health = region.Health!.Value;
-        string slow = $"Frames of “{region.Name}” take {FigureText.Of(health.Frame)} instead of {FigureText.Of(health.TargetFrame)}";
+        string slow = Harm.OfSlowness(health) >= Harm.Least
+            ? $"Frames of “{region.Name}” take {FigureText.Of(health.Frame)} instead of {FigureText.Of(health.TargetFrame)}"
+            : $"Frames of “{region.Name}” are in time, but nearly full";
         return part switch
         {
             SimulatorPart.Heartbeat => (
@@ -94,7 +113,8 @@ internal static class SimulatorRule
                 "Give the process more memory, and look for scripts or modules that make much garbage."),
             SimulatorPart.Physics => (
                 $"{slow}: physics takes most of it.",
-                "Look for many moving or colliding objects (“Top Colliders” in the viewer), and make them non-physical or phantom."),
+                "Look for many moving or colliding objects (“Top Colliders” in the viewer) and for scripts that change shapes;"
+                    + " make them phantom or non-physical."),
             SimulatorPart.Scripts => (
                 $"Scripts use {FigureText.Cores(health.ScriptCores ?? 0)}, and the region waits for them.",
                 $"Look at the objects below{First(region)}: stop or rewrite their scripts (“Top Scripts” in the viewer)."),

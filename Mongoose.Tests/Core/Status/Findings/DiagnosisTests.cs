@@ -80,6 +80,14 @@ public sealed class DiagnosisTests
     }
 
     [Test]
+    public void Physics_that_makes_garbage_is_named_and_not_its_collections()
+    {
+        RegionEvidence meshes = Cases.Region(Slow(physics: 6) with { Frame = Duration.FromMilliseconds(600) });
+        ProcessHealth paused = Cases.Process with { Paused = 0.2, Late = 0.2, UsedCores = 1 };
+        Assert.That(Cases.Diagnose(paused, Cases.Visitor(meshes)).Findings.Single().Part, Is.EqualTo(SimulatorPart.Physics));
+    }
+
+    [Test]
     public void A_region_without_frames_stands_still()
     {
         RegionHealth frozen = Cases.Simulation with { SinceFrame = Duration.FromSeconds(5), Frame = Duration.FromSeconds(5) };
@@ -93,6 +101,15 @@ public sealed class DiagnosisTests
     {
         Finding finding = Cases.Diagnose(Cases.Process, Cases.Visitor(Cases.Region(Slow(physics: 1.8)))).Findings.Single();
         Assert.That((finding.Cause, finding.Part, finding.Region), Is.EqualTo((Cause.Simulator, SimulatorPart.Physics, "Welcome")));
+    }
+
+    [Test]
+    public void A_frame_that_is_nearly_full_is_said_and_harms_nobody()
+    {
+        RegionHealth full = Cases.Simulation with { Parts = Cases.Simulation.Parts with { Physics = 0.75 } };
+        Finding finding = Cases.Diagnose(Cases.Process, Cases.Visitor(Cases.Region(full))).Findings.Single();
+        Assert.That((finding.Part, finding.Harmed), Is.EqualTo((SimulatorPart.Physics, 0)));
+        Assert.That(finding.Sentence, Does.Contain("in time, but nearly full"));
     }
 
     [Test]
