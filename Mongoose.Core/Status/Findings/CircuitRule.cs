@@ -1,3 +1,4 @@
+using Mongoose.Core.Downloads;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Status.Figures;
 using Mongoose.Core.Status.Health;
@@ -13,8 +14,32 @@ internal static class CircuitRule
 
     private const int NearlyAllSeconds = 8;
 
+    /// <summary>Losses behind a queue of this length are its overflow.</summary>
+    private static readonly Duration OverflowDelay = Duration.FromMilliseconds(60);
+
+    /// <summary>Downloads with less than this part of a visitor's traffic do not fill the line.</summary>
+    private const double MinDownloads = 0.2;
+
     /// <summary>The cause; null if nothing holds the circuit back.</summary>
     public static Cause? CauseOf(VisitorEvidence visitor, in ProcessHealth process)
+    {
+        Cause? cause = Find(visitor, process);
+        if (cause?.Limit == LimitedBy.PathLoss && visitor.Figures.PathDelay >= OverflowDelay)
+            cause = Cause.Of(LimitedBy.PathDelay);
+        return cause?.Limit is LimitedBy.PathDelay or LimitedBy.PathLoss && AreDownloadsFilling(visitor.Figures)
+            ? Cause.Of(LimitedBy.Downloads)
+            : cause;
+    }
+
+    /// <summary>
+    /// Whether the visitor's own downloads fill the line: they have a good part of it, and wait for more. Whether a stranger's traffic does
+    /// so as well is then not known.
+    /// </summary>
+    private static bool AreDownloadsFilling(in CircuitFigures visitor) =>
+        visitor.Downloads is { Limit: DownloadLimit.Line or DownloadLimit.Competing } downloads
+        && downloads.Rate > (downloads.Rate + visitor.UsedRate) * MinDownloads;
+
+    private static Cause? Find(VisitorEvidence visitor, in ProcessHealth process)
     {
         if (!visitor.Region.IsShaping)
             return Harm.OfCircuit(visitor) >= Harm.Least ? Cause.Unknown : null;

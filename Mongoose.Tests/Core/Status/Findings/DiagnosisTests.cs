@@ -1,3 +1,4 @@
+using Mongoose.Core.Downloads;
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Status.Figures;
@@ -171,6 +172,26 @@ public sealed class DiagnosisTests
         visitor = visitor with { Figures = visitor.Figures with { PathDelay = Duration.FromMilliseconds(700) } };
         Finding finding = Cases.Diagnose(Cases.Process, visitor).Findings.Single();
         Assert.That((finding.Cause.Name, finding.Harmed), Is.EqualTo(("delay", 1)));
+    }
+
+    [TestCase(DownloadLimit.Line, 700, "downloads")]
+    [TestCase(DownloadLimit.Competing, 700, "downloads")]
+    [TestCase(DownloadLimit.Line, 20, "loss")]
+    [TestCase(DownloadLimit.Viewer, 700, "loss")]
+    public void Losses_while_the_visitor_s_own_downloads_fill_the_line_are_theirs(DownloadLimit limit, double kilobits, string cause)
+    {
+        VisitorEvidence visitor = Cases.Visitor(Welcome);
+        DownloadFigures downloads = default(DownloadFigures) with { Rate = Cases.Kbps(kilobits), Limit = limit };
+        visitor = visitor with { Figures = visitor.Figures with { LostFraction = 0.1, Downloads = downloads } };
+        Assert.That(Cases.Diagnose(Cases.Process, visitor).Findings.Single().Cause.Name, Is.EqualTo(cause));
+    }
+
+    [Test]
+    public void Losses_of_a_queue_that_overflows_are_the_queue_s()
+    {
+        VisitorEvidence visitor = Cases.Limited(Welcome, LimitedBy.PathLoss);
+        visitor = visitor with { Figures = visitor.Figures with { PathDelay = Duration.FromMilliseconds(120), LostFraction = 0.05 } };
+        Assert.That(Cases.Diagnose(Cases.Process, visitor).Findings.Single().Cause.Name, Is.EqualTo("delay"));
     }
 
     [Test]
