@@ -8,10 +8,10 @@ namespace Mongoose.Core.Status.Findings;
 /// </summary>
 internal static class LineRule
 {
-    private const int MinCircuits = 3;
+    private const int MinLines = 3;
 
     /// <summary>The simulator's own line concerns nearly everybody.</summary>
-    private const double MinPart = 0.6;
+    private const double MinPart = 0.75;
 
     /// <summary>Delays below this, in ms, are noise.</summary>
     private const double MinDelay = 15;
@@ -48,20 +48,23 @@ internal static class LineRule
             causes[i] = cause;
     }
 
+    /// <summary>
+    /// Whether nearly all visitors see the same queue, also those who have little to send, and somebody is held back by it.
+    /// </summary>
     private static bool IsUplink(IReadOnlyList<VisitorEvidence> visitors, int[] delayed)
     {
-        if (delayed.Length < MinCircuits || delayed.Length < MinPart * visitors.Count(visitor => !visitor.Figures.IsChild))
+        VisitorEvidence[] measured = [.. visitors.Where(visitor => !visitor.Figures.IsChild && visitor.PathDelays.Count >= MinPoints)];
+        VisitorEvidence[] queueing = [.. measured.Where(visitor => visitor.PathDelays.TakeLast(MinPoints).Average() >= MinDelay)];
+        if (delayed.Length == 0 || queueing.Length < MinPart * measured.Length || LinesOf(queueing) < MinLines)
             return false;
-        if (delayed.Select(i => visitors[i].Household is { Length: > 0 } household ? household : $"{i}").Distinct().Count() < MinCircuits)
-            return false;
-        double[][] series = [.. delayed.Select(i => visitors[i].PathDelays.ToArray())];
-        int points = series.Min(values => values.Length);
-        if (points < MinPoints)
-            return false;
-        series = [.. series.Select(values => values[^points..])];
-        return series.All(values => values.Average() >= MinDelay)
-            && series.Select((values, i) => Correlation(values, MeanOfOthers(series, i))).Average() >= MinCorrelation;
+        int points = queueing.Min(visitor => visitor.PathDelays.Count);
+        double[][] series = [.. queueing.Select(visitor => visitor.PathDelays.TakeLast(points).ToArray())];
+        return series.Select((values, i) => Correlation(values, MeanOfOthers(series, i))).Average() >= MinCorrelation;
     }
+
+    /// <summary>The number of lines: visitors of one household share one.</summary>
+    private static int LinesOf(IEnumerable<VisitorEvidence> visitors) =>
+        visitors.Select(visitor => visitor.Household is { Length: > 0 } household ? household : $"{visitor.Figures.Number}").Distinct().Count();
 
     private static double[] MeanOfOthers(double[][] series, int self) =>
         [.. Enumerable.Range(0, series[self].Length).Select(point => series.Where((_, i) => i != self).Average(values => values[point]))];
