@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Runtime.Versioning;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Tests.Simulators.Causes.Hosts;
@@ -7,6 +8,7 @@ namespace Mongoose.Tests.Simulators.Causes.Hosts;
 /// A control group of the host for the simulator's process, of version 2 or 1, whose processor time can be limited while it runs. Needs a
 /// host that lets this process make one.
 /// </summary>
+[SupportedOSPlatform("linux")]
 internal sealed class ProcessorQuota : IDisposable
 {
     private const string Root = "/sys/fs/cgroup";
@@ -26,8 +28,8 @@ internal sealed class ProcessorQuota : IDisposable
         Set(null);
     }
 
-    /// <summary>A command that starts a program in the group.</summary>
-    public IReadOnlyList<string> Starter => ["sh", "-c", $"echo $$ > {_folder}/cgroup.procs && exec \"$@\"", "sh"];
+    /// <summary>A command that starts a program in the group, with the usual priority.</summary>
+    public IReadOnlyList<string> Starter => ["sh", "-c", $"{FirstToRun.Usual}; echo $$ > {_folder}/cgroup.procs && exec \"$@\"", "sh"];
 
     /// <summary>How long the quota has stopped threads of the group, all threads together.</summary>
     public Duration Throttled

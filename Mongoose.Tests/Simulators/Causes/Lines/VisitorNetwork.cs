@@ -6,7 +6,6 @@ using Mongoose.Network.Tun;
 using Mongoose.Runtime.Hosts;
 using Mongoose.Runtime.Time;
 using Mongoose.Runtime.Udp;
-using Mongoose.Tests.Simulators.Causes.Hosts;
 
 namespace Mongoose.Tests.Simulators.Causes.Lines;
 
@@ -33,7 +32,6 @@ internal sealed class VisitorNetwork : IDisposable
         _simulatorEnd = new TunEnd(simulator.Device, packets);
         _down = new AccessLines(_loop, flow => flow.Destination.Host, visitorsEnd);
         _up = new AccessLines(_loop, flow => flow.Source.Host, _simulatorEnd);
-        FirstToRun.Raise(_loop);
         _loop.Invoke(() =>
         {
             _simulatorEnd.SendTo(_down);

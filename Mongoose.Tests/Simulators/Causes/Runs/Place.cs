@@ -39,7 +39,7 @@ internal sealed class Place : IDisposable
         {
             Network = VisitorNetwork.CreateOrSkip();
             _viewers = Network.Visitors.NewLoop("viewers");
-            FirstToRun.Raise(_viewers);
+            FirstToRun.Raise();
             int statusPort = Network.Simulator.Namespace.Run(() => FreePort.OfTcpAndUdp());
             Grid = OpenSimInstance.Start(setups.Aggregate(Options(bin, module, statusPort), (options, setup) => setup.Configure(options)));
             Status = new StatusHttp(statusPort, Password, Network.Simulator.Namespace);

@@ -14,10 +14,10 @@ internal static class AllSetups
     [
         new QuotaSetup(0.12),
         new QuotaSetup(0.3),
-        new ScriptSetup(ScriptKind.Shapes, 20),
+        new ScriptSetup(ScriptKind.Shapes, 60),
         new ScriptSetup(ScriptKind.Busy, 40) { Threads = 16 },
-        new PhysicsSetup("ubODE", 400),
-        new PhysicsSetup("BulletSim", 400),
+        new PhysicsSetup("ubODE", 800),
+        new PhysicsSetup("BulletSim", 800),
         new CollectionsSetup(),
         new FrozenSetup(),
         new LineSetup(isPoliced: false),
@@ -39,8 +39,8 @@ internal static class AllSetups
         (new QuotaSetup(0.12), new ViewerSetup()),
         (new QuotaSetup(0.3), LimitSetup.Scene),
         (new ScriptSetup(ScriptKind.Busy, 40) { Threads = 16 }, new LineSetup(isPoliced: false)),
-        (new PhysicsSetup("ubODE", 400), new ViewerSetup()),
-        (new PhysicsSetup("ubODE", 400), new NeighbourSetup()),
+        (new PhysicsSetup("ubODE", 800), new ViewerSetup()),
+        (new PhysicsSetup("ubODE", 800), new NeighbourSetup()),
         (new CollectionsSetup(), new LineSetup(isPoliced: true)),
         (new FrozenSetup(), new LineSetup(isPoliced: false)),
         (new DownloadsSetup(), new ViewerSetup { Whom = [2, 3] }),
@@ -53,7 +53,7 @@ internal static class AllSetups
     public static Setup[] Advised() =>
     [
         new QuotaSetup(0.12),
-        new ScriptSetup(ScriptKind.Shapes, 20),
+        new ScriptSetup(ScriptKind.Shapes, 60),
         new ViewerSetup(),
         LimitSetup.Cap,
         LimitSetup.Scene,
