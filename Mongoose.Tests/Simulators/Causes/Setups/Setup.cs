@@ -18,6 +18,9 @@ internal abstract class Setup
     /// <summary>The cause's name on the page.</summary>
     public abstract string By { get; }
 
+    /// <summary>Another name that is as true; null: none.</summary>
+    public virtual string? Also => null;
+
     /// <summary>The parts of the simulator of which one is to be named, as the page names them; empty: none.</summary>
     public virtual IReadOnlyList<string> Parts => [];
 

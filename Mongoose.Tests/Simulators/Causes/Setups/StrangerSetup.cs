@@ -20,6 +20,9 @@ internal sealed class StrangerSetup : Setup
 
     public override string By => "delay";
 
+    /// <summary>CUBIC fills the line's queue until packets are lost.</summary>
+    public override string? Also => "loss";
+
     public override VisitorPlan Plan(int index, VisitorPlan usual) => Concerns(index) ? usual with { Down = VisitorPlan.Line(1.5) } : usual;
 
     public override void Begin(Place place)
