@@ -1,4 +1,5 @@
 using System.Globalization;
+using Mongoose.Runtime.Processes;
 
 namespace Mongoose.Tests.Simulators.Causes.Hosts;
 
@@ -7,7 +8,7 @@ internal static class ThreadActivity
 {
     /// <summary>The ids of the threads whose name begins with a text.</summary>
     public static IEnumerable<int> ThreadsOf(int process, string name) => Directory.GetDirectories($"/proc/{process}/task")
-        .Where(task => File.ReadAllText(Path.Combine(task, "comm")).StartsWith(name, StringComparison.Ordinal))
+        .Where(task => ProcStat.Read(task)?.Name.StartsWith(name, StringComparison.Ordinal) == true)
         .Select(task => int.Parse(Path.GetFileName(task), CultureInfo.InvariantCulture));
 
     /// <summary>How often the thread has gone to sleep.</summary>
