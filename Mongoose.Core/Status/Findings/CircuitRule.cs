@@ -44,8 +44,8 @@ internal static class CircuitRule
         if (!visitor.Region.IsShaping)
             return Harm.OfCircuit(visitor) >= Harm.Least ? Cause.Unknown : null;
         LimitedBy limit = visitor.Figures.Limit;
-        // A process that waits for a core reads acks late: its own delay looks like the path's.
-        if (ProcessorRule.IsStarved(process) && (limit.IsPath() || limit is LimitedBy.Window or LimitedBy.Host))
+        if (limit == LimitedBy.Host && ProcessorRule.IsStarved(process)
+            || (limit.IsPath() || limit == LimitedBy.Window) && ProcessorRule.Explains(process, visitor.Figures.PathDelay))
             return Cause.Host;
         return limit switch
         {

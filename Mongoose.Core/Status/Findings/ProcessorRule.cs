@@ -1,5 +1,6 @@
 using Mongoose.Core.Status.Figures;
 using Mongoose.Core.Status.Health;
+using Mongoose.Core.Units;
 
 namespace Mongoose.Core.Status.Findings;
 
@@ -15,6 +16,11 @@ internal static class ProcessorRule
     /// <summary>Where a quota is known to act, or all cores are in use, less lateness is enough.</summary>
     private const double MinThrottled = 0.1, MinLateIfFull = 0.03;
 
+    /// <summary>
+    /// From this lateness on, or if the sending thread was once late by this part of a path's delay, that delay says nothing of the path.
+    /// </summary>
+    private const double MuchLate = 0.25, MinExplained = 0.5;
+
     /// <summary>From this part of the cores that it may use on, the process itself has filled them.</summary>
     private const double Filled = 0.8;
 
@@ -28,6 +34,16 @@ internal static class ProcessorRule
         bool isFull = process.Throttled >= MinThrottled || FillsItsCores(process) || FillHost(process);
         return late >= (isFull ? MinLateIfFull : MinLate);
     }
+
+    /// <summary>
+    /// Whether a process that waits for a core explains what circuits measure of their paths: it reads acks late, so that its own delay
+    /// looks like the path's.
+    /// </summary>
+    /// <param name="process">The process.</param>
+    /// <param name="pathDelay">The delay that a circuit measured.</param>
+    public static bool Explains(in ProcessHealth process, Duration? pathDelay) => IsStarved(process)
+        && (process.Late >= MuchLate || process.Throttled >= MinThrottled || FillsItsCores(process)
+            || process.Lateness >= (pathDelay ?? Duration.Zero) * MinExplained);
 
     /// <summary>The part of the time in which a sending thread was late, and no garbage collection paused it.</summary>
     public static double LateBesidePauses(in ProcessHealth process) => Math.Max(0, process.Late - process.Paused);

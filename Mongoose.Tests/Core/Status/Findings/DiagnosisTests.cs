@@ -57,6 +57,15 @@ public sealed class DiagnosisTests
         Assert.That(Cases.Diagnose(Cases.Starved, Slowed(limit, 1)).Findings.Single().Cause, Is.EqualTo(Cause.Host));
 
     [Test]
+    public void A_little_lateness_does_not_hide_a_line_that_is_full()
+    {
+        ProcessHealth late = Cases.Process with { HostUsedCores = 2, Late = 0.06, Lateness = Duration.FromMilliseconds(50) };
+        VisitorEvidence visitor = Cases.Limited(Welcome, LimitedBy.PathDelay);
+        visitor = visitor with { Figures = visitor.Figures with { PathDelay = Duration.FromMilliseconds(400) } };
+        Assert.That(Cases.Diagnose(late, visitor).Findings[0].Cause.Name, Is.EqualTo("delay"));
+    }
+
+    [Test]
     public void Other_programs_that_fill_the_host_are_said()
     {
         ProcessHealth crowded = Cases.Process with { UsedCores = 0.4, HostUsedCores = 1.98, Late = 0.3, Lateness = Duration.FromMilliseconds(90) };
