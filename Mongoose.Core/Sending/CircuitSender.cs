@@ -117,10 +117,11 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     /// <summary>Sends what may be sent now, asks for more packets and decides when the circuit is to be served again.</summary>
     internal void Serve(Instant now)
     {
-        SetScheduler(stock: false, now);
-        _limits.BeginPoll(WastedAt(now), now);
+        Instant due = NextAt;
         // Set first because the port may throw.
         NextAt = now + RetryInterval;
+        SetScheduler(stock: false, now);
+        _limits.BeginPoll(WastedSince(due, now), now);
         HandleEvents();
         Poll(now);
         do
@@ -326,8 +327,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     /// <summary>
     /// The time for which tokens were lost if this poll is late: the bucket was about empty at the last poll, and holds one burst.
     /// </summary>
-    private Duration WastedAt(Instant now) =>
-        now - NextAt > LateAfter ? now - NextAt - Shaper.BurstTime : Duration.Zero;
+    private Duration WastedSince(Instant due, Instant now) => now - due > LateAfter ? now - due - Shaper.BurstTime : Duration.Zero;
 
     private LimitedBy FindLimit()
     {

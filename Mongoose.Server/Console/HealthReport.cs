@@ -13,14 +13,14 @@ internal static class HealthReport
 {
     public const string HealthColumns =
         "First who suffers and from what, then the process, then the regions in the last five seconds. Frame is the mean time of a\n"
-        + "frame, Target the time that it should take, Slow how much longer it takes (100 %: the region stands still). Physics,\n"
+        + "frame, Target the time that it should take, Slow the part of its speed that is missing (100 %: it stands still). Physics,\n"
         + "Avatars and Other are parts of the target. Scripts is the time that they run, in cores. Waiting is the number of requests\n"
         + "for textures, meshes and assets that OpenSimulator has not answered yet.";
 
     public const string IncidentColumns =
-        "One line per time in which visitors suffered, the newest first, at most twenty. Ago and Length are in seconds; Harmed is\n"
-        + "the most visitors who suffered at once, By the cause of most of its seconds. Below each line is what changed in the\n"
-        + "minute before, which need not be the cause.";
+        "One line per time in which visitors suffered, the newest first, at most twenty: its number, when it began, how long it\n"
+        + "lasted, the most visitors who suffered at once, and the cause of most of its seconds. Below each line is what changed in\n"
+        + "the minute before, which need not be the cause.";
 
     private static readonly ConsoleColumns<(string Name, RegionHealth Health)> OfRegion = new(
         ("Region", 20, row => row.Name),
@@ -80,10 +80,10 @@ internal static class HealthReport
     private static IEnumerable<string> Lines(Incident incident)
     {
         DateTimeOffset began = DateTimeOffset.FromUnixTimeMilliseconds(incident.Began);
-        string length = incident.IsOver ? $"for {FigureText.Of(incident.Length)}" : $"since {FigureText.Of(incident.Length)}";
+        string length = incident.IsOver ? $"for {FigureText.Of(incident.Length)}" : $"for {FigureText.Of(incident.Length)} so far";
         string cause = $"{incident.Finding.Cause.Name}{(incident.Finding.IsSure ? "" : ", probably")}";
-        yield return $"{incident.Id}. {began:yyyy-MM-dd HH:mm:ss} UTC, {length}, {FigureText.Count(incident.Harmed, "visitor", "visitors")}, {cause}:"
-            + $" {incident.Finding.Sentence}";
+        string harmed = FigureText.Count(incident.Harmed, "visitor", "visitors");
+        yield return $"{incident.Id}. {began:yyyy-MM-dd HH:mm:ss} UTC, {length}, {harmed}, {cause}: {incident.Finding.Sentence}";
         foreach (Change change in incident.Changes)
             yield return $"    before: {change.Line(withName: true)}";
     }

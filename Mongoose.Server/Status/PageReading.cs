@@ -1,5 +1,6 @@
 using Mongoose.Core.Status.Arrivals;
 using Mongoose.Core.Status.Figures;
+using Mongoose.Core.Status.Findings;
 using Mongoose.Core.Status.Page;
 using Mongoose.Core.Units;
 using Mongoose.Server.Regions;
@@ -28,7 +29,7 @@ internal static class PageReading
         ProcessHistory = history.ProcessHistory,
         Downloads = AllDownloads(),
         Regions = [.. history.Regions.Select(Region)],
-        Visitors = [.. from region in history.Regions from circuit in region.Circuits select Visitor(region, circuit, now)],
+        Visitors = [.. from region in history.Regions from circuit in region.Circuits select Visitor(region, circuit, history.Diagnosis, now)],
         Incidents = history.Incidents.Incidents,
         Arrivals = arrivals,
     };
@@ -74,11 +75,16 @@ internal static class PageReading
         };
     }
 
-    private static PageVisitor Visitor(RegionHistory region, CircuitHistory circuit, Instant now) => new(
-        circuit.Recent,
-        Age: now - circuit.Circuit.Port.OpenedAt,
-        Cause: region.VerdictOf(circuit)?.Cause,
-        Harm: region.VerdictOf(circuit)?.Harm ?? 0,
-        Limits: circuit.Circuit.Counters.TotalLimited,
-        History: circuit.All);
+    private static PageVisitor Visitor(RegionHistory region, CircuitHistory circuit, Diagnosis diagnosis, Instant now)
+    {
+        Verdict? verdict = region.VerdictOf(circuit);
+        return new PageVisitor(
+            circuit.Recent,
+            Age: now - circuit.Circuit.Port.OpenedAt,
+            verdict?.Cause,
+            Harm: verdict?.Harm ?? 0,
+            Advice: verdict is null ? null : Explanation.Advice(verdict, diagnosis),
+            Limits: circuit.Circuit.Counters.TotalLimited,
+            History: circuit.All);
+    }
 }

@@ -27,7 +27,8 @@ internal sealed class StatusSource : IStatusSource, IDisposable
     private readonly StatusHistory _history;
     private readonly MongooseSettings _settings;
     private readonly Timer _timer;
-    private bool _hasFailed;
+    private int _isSampling;
+    private bool _hasFailed, _isDisposed;
 
     public StatusSource(MongooseSettings settings)
     {
@@ -81,7 +82,10 @@ internal sealed class StatusSource : IStatusSource, IDisposable
     {
         _timer.Dispose();
         lock (_gate)
+        {
+            _isDisposed = true;
             _health.Dispose();
+        }
     }
 
     private static IReadOnlyList<Metric> OfVisitors(StatusHistory history, bool withNames)
@@ -93,13 +97,28 @@ internal sealed class StatusSource : IStatusSource, IDisposable
         return new VisitorMetrics([.. figures], withNames).All;
     }
 
+    /// <summary>Called each second. While a sample hangs, such as on a lock of OpenSim, no further thread waits for it.</summary>
     private void Sample()
+    {
+        if (Interlocked.Exchange(ref _isSampling, 1) != 0)
+            return;
+        Try(() => Arrivals.Sample(RunningServers.All, OutboundThread.Now));
+        Try(() =>
+        {
+            lock (_gate)
+            {
+                if (!_isDisposed)
+                    _history.Sample(RunningServers.All, OutboundThread.Now);
+            }
+        });
+        Volatile.Write(ref _isSampling, 0);
+    }
+
+    private void Try(Action sample)
     {
         try
         {
-            Arrivals.Sample(RunningServers.All, OutboundThread.Now);
-            lock (_gate)
-                _history.Sample(RunningServers.All, OutboundThread.Now);
+            sample();
         }
         catch (Exception exception)
         {

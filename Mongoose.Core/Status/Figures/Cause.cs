@@ -146,8 +146,7 @@ public sealed record Cause
             Figures = ["downloadKbps", "pathKbps"],
             Seen = visitor => "The visitor's own textures and meshes arrive by HTTP"
                 + $"{(visitor.Downloads is { } downloads ? $" at {Text(downloads.Rate)}" : "")} and fill the line",
-            Remedy = "Nothing is wrong: objects and avatars come first, and it ends with the downloads."
-                + " If they move late meanwhile, lower HttpDelayMs.",
+            Remedy = "It ends with the downloads; objects and avatars come first. If those move late meanwhile, lower HttpDelayMs.",
         },
         new()
         {

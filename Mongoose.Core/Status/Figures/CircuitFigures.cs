@@ -83,7 +83,7 @@ public readonly record struct CircuitFigures
     public Duration QueueDelayP99 { get; init; }
 
     /// <summary>
-    /// Time that 99 of 100 packets of the last two seconds did not exceed in the region's queues; null without a history.
+    /// Time that 99 of 100 packets of the last second did not exceed in the region's queues; null without a history.
     /// </summary>
     public Duration? RecentQueueDelay { get; init; }
 

@@ -9,11 +9,15 @@ namespace Mongoose.Core.Status.Findings;
 /// </summary>
 public sealed class Diagnosis
 {
-    private Diagnosis(IReadOnlyList<Verdict> visitors, IReadOnlyList<Finding> findings, int roots) =>
-        (Visitors, Findings, Harmed, Roots) = (visitors, findings, visitors.Count(IsHarmedRoot), roots);
+    private Diagnosis(IReadOnlyList<Verdict> visitors, IReadOnlyList<Finding> findings, bool isMeasured)
+    {
+        (Visitors, Findings, IsMeasured) = (visitors, findings, isMeasured);
+        Verdict[] roots = [.. visitors.Where(verdict => !verdict.Visitor.Figures.IsChild)];
+        (Roots, Harmed) = (roots.Length, roots.Count(verdict => verdict.IsHarmed));
+    }
 
     /// <summary>A diagnosis of nobody.</summary>
-    public static Diagnosis Empty { get; } = new([], [], 0);
+    public static Diagnosis Empty { get; } = new([], [], isMeasured: true);
 
     /// <summary>What holds each circuit back, in the order of the evidence.</summary>
     public IReadOnlyList<Verdict> Visitors { get; }
@@ -27,15 +31,22 @@ public sealed class Diagnosis
     /// <summary>The number of avatars.</summary>
     public int Roots { get; }
 
+    /// <summary>Whether Mongoose sends in all regions with visitors; otherwise what limits circuits there is not known.</summary>
+    public bool IsMeasured { get; }
+
     /// <summary>One line for the operator.</summary>
     public string Text
     {
         get
         {
+            string visitors = FigureText.Count(Roots, "visitor", "visitors");
             if (Harmed > 0)
-                return $"{Harmed} of {FigureText.Count(Roots, "visitor suffers", "visitors suffer")}. {Findings[0].Sentence}";
-            string all = Roots == 0 ? "Nobody is here." : $"Nobody suffers: {FigureText.Count(Roots, "visitor", "visitors")}.";
-            return Findings.FirstOrDefault(finding => finding.Visitors.Count == 0) is { } finding0 ? $"{all} {finding0.Sentence}" : all;
+                return $"{Harmed} of {visitors} suffer{(Harmed == 1 ? "s" : "")}. {Findings[0].Sentence}";
+            string nobody = Roots == 0 ? "Nobody is here."
+                : IsMeasured ? $"Nobody suffers: {visitors}."
+                : $"Who suffers is not known: Mongoose does not send here. {visitors}.";
+            return Findings.FirstOrDefault(finding => finding.Cause == Cause.Host || finding.Cause == Cause.Simulator) is { } slow
+                ? $"{nobody} {slow.Sentence}" : nobody;
         }
     }
 
@@ -51,22 +62,25 @@ public sealed class Diagnosis
         Cause?[] causes = [.. evidence.Visitors.Select(visitor => CircuitRule.CauseOf(visitor, process))];
         LineRule.Apply(evidence.Visitors, causes);
         Verdict[] verdicts =
-            [.. evidence.Visitors.Select((visitor, i) => VerdictOf(visitor, causes[i], parts.GetValueOrDefault(visitor.Region), isStarved, process))];
-        int roots = verdicts.Count(verdict => !verdict.Visitor.Figures.IsChild);
-        return new Diagnosis(verdicts, [.. Grouping.Findings(evidence, verdicts, parts, isStarved)], roots);
+        [
+            .. evidence.Visitors.Select((visitor, i) =>
+                VerdictOf(visitor, causes[i], parts.GetValueOrDefault(visitor.Region), isStarved, process)),
+        ];
+        return new Diagnosis(verdicts, [.. Grouping.Findings(evidence, verdicts, parts, isStarved)],
+            evidence.Visitors.All(visitor => visitor.Region.IsShaping));
     }
-
-    private static bool IsHarmedRoot(Verdict verdict) => verdict.IsHarmed && !verdict.Visitor.Figures.IsChild;
 
     private static Verdict VerdictOf(VisitorEvidence visitor, Cause? cause, SimulatorPart? part, bool isStarved, in ProcessHealth process)
     {
         double harm = Harm.OfCircuit(visitor);
-        (Cause? Cause, double Harm) worst = (cause, harm);
+        Verdict worst = new(visitor, cause, harm);
         if (part is { } slow && SimulatorRule.HarmOf(visitor.Region, process, slow) is var simulator && (simulator >= harm || cause is null))
-            worst = (Cause.Simulator, Math.Max(simulator, cause is null ? harm : 0));
+            worst = new Verdict(visitor, Cause.Simulator, Math.Max(simulator, cause is null ? harm : 0), part);
+        else if (cause == Cause.Simulator)
+            worst = worst with { Part = part };
         if (isStarved && (ProcessorRule.HarmOf(process) is var host && host >= worst.Harm || worst.Cause is null))
-            worst = (Cause.Host, Math.Max(ProcessorRule.HarmOf(process), worst.Cause is null ? harm : 0));
-        return worst.Harm >= Harm.Least ? new Verdict(visitor, worst.Cause, worst.Harm) : new Verdict(visitor, cause, 0);
+            worst = new Verdict(visitor, Cause.Host, Math.Max(ProcessorRule.HarmOf(process), worst.Cause is null ? harm : 0));
+        return worst.Harm >= Harm.Least ? worst : new Verdict(visitor, cause, 0, cause == Cause.Simulator ? part : null);
     }
 }
 
@@ -74,7 +88,8 @@ public sealed class Diagnosis
 /// <param name="Visitor">The evidence.</param>
 /// <param name="Cause">The cause; null if nothing does.</param>
 /// <param name="Harm">How much the visitor suffers, from 0 to 1.</param>
-public sealed record Verdict(VisitorEvidence Visitor, Cause? Cause, double Harm)
+/// <param name="Part">What of the simulator is slow; null for other causes.</param>
+public sealed record Verdict(VisitorEvidence Visitor, Cause? Cause, double Harm, SimulatorPart? Part = null)
 {
     /// <summary>Whether the visitor suffers.</summary>
     public bool IsHarmed => Harm > 0;

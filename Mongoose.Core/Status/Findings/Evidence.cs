@@ -4,7 +4,7 @@ using Mongoose.Core.Units;
 
 namespace Mongoose.Core.Status.Findings;
 
-/// <summary>What a diagnosis rests on. All of it is of the same seconds.</summary>
+/// <summary>What a diagnosis rests on.</summary>
 public sealed record Evidence
 {
     /// <summary>The process and its host in the last five seconds: means, and the longest lateness.</summary>
@@ -51,8 +51,14 @@ public sealed record VisitorEvidence
     /// </summary>
     public string Household { get; init; } = "";
 
-    /// <summary>Time that updates of avatars and objects waited in the region: the 90th percentile of the last ten seconds.</summary>
+    /// <summary>
+    /// Time that updates of avatars and objects waited in the region: the 90th percentile of each second, on average over those of the last
+    /// ten that sent any.
+    /// </summary>
     public Duration UpdateDelay { get; init; }
+
+    /// <summary>The fraction of packets lost in the last ten seconds, 0 to 1; 0 if they are so few that chance explains them.</summary>
+    public double LostFraction { get; init; }
 
     /// <summary>The seconds of the last ten in which something limited the circuit.</summary>
     public int LimitedSeconds { get; init; }

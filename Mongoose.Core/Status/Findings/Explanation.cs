@@ -17,30 +17,41 @@ public static class Explanation
         string who = $"{figures.Name} in {figures.Region}";
         string seen = $"Seen: {string.Join(", ", Seen(verdict, diagnosis))}.";
         if (verdict.Cause is not { } cause)
-        {
-            return
-            [
-                $"{who}: nothing holds this visitor back.",
-                "All packets leave at once, and the region is in time.",
-                seen,
-                "What helps: if it still lags, look at the visitor's own computer, such as the frames per second in the viewer's statistics.",
-            ];
-        }
+            return verdict.Visitor.Region.IsShaping
+                ?
+                [
+                    $"{who}: nothing holds this visitor back.",
+                    "All packets leave at once, and the region is in time.",
+                    seen,
+                    "What helps: if it still lags, look at the visitor's own computer: the frames per second in the viewer's statistics.",
+                ]
+                :
+                [
+                    $"{who}: not known.",
+                    "Mongoose does not send here; the region is in time.",
+                    seen,
+                    "What helps: run “mongoose enable”, and ask again while it lags.",
+                ];
         Finding? finding = FindingOf(verdict, diagnosis);
         string certainty = finding?.IsSure ?? true ? "" : ", probably";
-        string harm = verdict.IsHarmed ? $"suffers, {FigureText.Percent(verdict.Harm)}" : "limited, but nothing suffers";
-        bool isOfCircuit = finding is null || finding.Cause.Limit is not null && finding.Part is null && cause != Cause.Host;
-        return
-        [
-            $"{who}: {cause.Name}{certainty} ({harm}).",
-            isOfCircuit ? $"{cause.Seen(figures)}." : finding!.Sentence,
-            seen,
-            $"What helps: {finding?.Advice ?? cause.Remedy}",
-        ];
+        string harm = verdict.IsHarmed ? $"suffers, {FigureText.Percent(verdict.Harm)}" : "limited, but does not suffer";
+        return [$"{who}: {cause.Name}{certainty} ({harm}).", Sentence(verdict, finding), seen, $"What helps: {finding?.Advice ?? cause.Remedy}"];
+    }
+
+    /// <summary>What it is and what helps, in a few sentences; null if nothing holds the visitor back.</summary>
+    public static string? Advice(Verdict verdict, Diagnosis diagnosis) => verdict.Cause is not { } cause ? null
+        : $"{Sentence(verdict, FindingOf(verdict, diagnosis))} {FindingOf(verdict, diagnosis)?.Advice ?? cause.Remedy}";
+
+    /// <summary>The circuit's own figures if its limit is the cause, otherwise what is said of all visitors.</summary>
+    private static string Sentence(Verdict verdict, Finding? finding)
+    {
+        bool isOfAll = finding is { Part: not null } || finding?.Cause == Cause.Host;
+        return isOfAll ? finding!.Sentence : $"{verdict.Cause!.Seen(verdict.Visitor.Figures)}.";
     }
 
     private static Finding? FindingOf(Verdict verdict, Diagnosis diagnosis) => diagnosis.Findings.FirstOrDefault(finding =>
-        finding.Cause == verdict.Cause && (finding.Region is null || finding.Region == verdict.Visitor.Figures.Region));
+        finding.Cause == verdict.Cause && finding.Part == verdict.Part
+        && (finding.Region is null || finding.Region == verdict.Visitor.Figures.Region));
 
     private static IEnumerable<string> Seen(Verdict verdict, Diagnosis diagnosis)
     {

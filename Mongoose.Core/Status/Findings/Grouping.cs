@@ -18,42 +18,56 @@ internal static class Grouping
         Verdict[] held = [.. verdicts.Where(verdict => verdict.Cause == Cause.Host)];
         if (isStarved)
             yield return With(ProcessorRule.Describe(evidence.Process), held);
-        else if (held.Length > 0)
+        else if (held.Any(IsRoot))
             yield return With(OfCause(Cause.Host, held, verdicts), held);
     }
 
     private static IEnumerable<Finding> OfRegions(
         Evidence evidence, Verdict[] verdicts, Dictionary<RegionEvidence, SimulatorPart?> parts)
     {
+        ILookup<SimulatorPart?, Verdict> held = verdicts.Where(verdict => verdict.Cause == Cause.Simulator).ToLookup(verdict => verdict.Part);
+        foreach (SimulatorPart part in parts.Values.OfType<SimulatorPart>().Where(SimulatorRule.IsOfProcess).Distinct())
+            yield return With(SimulatorRule.Describe(evidence.Regions, evidence.Process, part), held[part]);
         foreach (RegionEvidence region in evidence.Regions)
         {
-            Verdict[] held = [.. verdicts.Where(verdict => verdict.Cause == Cause.Simulator && ReferenceEquals(verdict.Visitor.Region, region))];
-            if (parts[region] is { } part)
-                yield return With(SimulatorRule.Describe(region, evidence.Process, part), held);
-            else if (held.Length > 0)
-                yield return With(OfCause(Cause.Simulator, held, verdicts), held);
+            if (parts[region] is { } part && !SimulatorRule.IsOfProcess(part))
+                yield return With(SimulatorRule.Describe(region, evidence.Process, part), held[part].Where(IsIn));
+
+            bool IsIn(Verdict verdict) => ReferenceEquals(verdict.Visitor.Region, region);
         }
+        if (held[null].Any(IsRoot))
+            yield return With(OfCause(Cause.Simulator, held[null], verdicts), held[null]);
     }
 
     private static IEnumerable<Finding> OfCircuits(IEnumerable<Verdict> others, Verdict[] all) =>
         from verdict in others
-        where verdict.Cause is not null && !verdict.Visitor.Figures.IsChild
+        where verdict.Cause is not null && IsRoot(verdict)
         group verdict by verdict.Cause into held
-        select With(OfCause(held.Key, [.. held], all), [.. held]);
+        select With(OfCause(held.Key, held, all), held);
 
-    private static Finding OfCause(Cause cause, Verdict[] held, Verdict[] all)
+    private static Finding OfCause(Cause cause, IEnumerable<Verdict> circuits, Verdict[] all)
     {
-        int roots = all.Count(verdict => !verdict.Visitor.Figures.IsChild);
-        string who = held.Length == 1 && roots == 1 ? "The one visitor is" : $"{held.Length} of {roots} visitors {(held.Length == 1 ? "is" : "are")}";
+        Verdict[] held = [.. circuits.Where(IsRoot)];
+        int roots = all.Count(IsRoot);
+        string who = roots == 1 ? "The one visitor is" : $"{held.Length} of {roots} visitors {(held.Length == 1 ? "is" : "are")}";
         return new Finding
         {
             Cause = cause,
             Sentence = $"{who} limited {cause.Summary}.",
             Advice = cause.Remedy,
             Seen = held.Length == 1 ? [cause.Seen(held[0].Visitor.Figures)] : [.. Ranges(cause, held)],
-            IsSure = cause != Cause.Unknown && cause != Cause.Uplink || held.All(verdict => verdict.Visitor.Region.IsUplinkLimited),
+            IsSure = IsSure(cause, held),
         };
     }
+
+    /// <summary>
+    /// Whether the evidence fits no other cause. Delays that rise together can do so by chance, and many lines can share an address behind a
+    /// provider's translation.
+    /// </summary>
+    private static bool IsSure(Cause cause, Verdict[] held) =>
+        cause == Cause.Uplink ? held.All(verdict => verdict.Visitor.Region.IsUplinkLimited) : cause != Cause.Unknown && cause != Cause.Neighbour;
+
+    private static bool IsRoot(Verdict verdict) => !verdict.Visitor.Figures.IsChild;
 
     /// <summary>The figures that show the cause, from the lowest to the highest of the visitors.</summary>
     private static IEnumerable<string> Ranges(Cause cause, Verdict[] held) =>
@@ -63,12 +77,12 @@ internal static class Grouping
         where values.Length > 0
         select figure.Range(values.Min(), values.Max());
 
-    private static Finding With(Finding finding, Verdict[] held)
+    private static Finding With(Finding finding, IEnumerable<Verdict> held)
     {
-        Verdict[] roots = [.. held.Where(verdict => !verdict.Visitor.Figures.IsChild)];
+        Verdict[] roots = [.. held.Where(IsRoot).OrderByDescending(verdict => verdict.Harm)];
         return finding with
         {
-            Visitors = [.. roots.OrderByDescending(verdict => verdict.Harm).Select(verdict => verdict.Visitor.Figures.Number)],
+            Visitors = [.. roots.Select(verdict => verdict.Visitor.Figures.Number)],
             Harmed = roots.Count(verdict => verdict.IsHarmed),
             Harm = roots.Sum(verdict => verdict.Harm),
         };

@@ -27,7 +27,7 @@ internal static class Harm
         if (visitor.Figures.Mode == PathMode.Silent)
             return 1;
         Duration waits = visitor.UpdateDelay + (visitor.Figures.PathDelay ?? Duration.Zero);
-        return Math.Max(OfDelay(waits), Ramp(visitor.Figures.LostFraction ?? 0, NoticedLoss, WorstLoss));
+        return Math.Max(OfDelay(waits), Ramp(visitor.LostFraction, NoticedLoss, WorstLoss));
     }
 
     /// <summary>The harm by a simulation that is slow.</summary>

@@ -24,6 +24,9 @@ internal static class ProcessorRule
     /// <summary>From this part of the cores that it may use on, the process itself has filled them.</summary>
     private const double Filled = 0.8;
 
+    /// <summary>Other programs are the cause if they use at least this part of the host.</summary>
+    private const double MinOthers = 0.3;
+
     /// <summary>The host's other programs fill it from this part of the cores on, together with the process.</summary>
     private const double HostFilled = 0.9;
 
@@ -67,12 +70,15 @@ internal static class ProcessorRule
         ];
         if (process.Throttled >= MinThrottled)
         {
-            seen.Add($"a quota of {FigureText.Cores(process.AllowedCores)} stopped the process {FigureText.Percent(process.Throttled.Value)} of the time");
-            return Make($"{used}: a quota stops it.", "Raise the processor quota of its container or virtual machine.", seen, isSure: true);
+            seen.Add($"a quota of {FigureText.Cores(process.AllowedCores)} stopped the process"
+                + $" {FigureText.Percent(process.Throttled.Value)} of the time");
+            return Make($"{used}: a quota stops it.", "Raise the processor quota of its container or virtual machine.", seen,
+                isSure: true);
         }
         if (process.HostUsedCores is { } host)
             seen.Add($"all programs of the host use {FigureText.Cores(host)}");
-        return FillHost(process) && !FillsItsCores(process)
+        double others = (process.HostUsedCores ?? 0) - process.UsedCores;
+        return FillHost(process) && others >= MinOthers * process.HostCores
             ? Make($"{used}: other programs use the rest.", "Stop other programs on this host, or move the simulator.", seen, isSure: true)
             : Make($"{used}, and its threads still come late.",
                 "Give it more cores or fewer regions. If cores are free, the host itself may be oversold, as virtual machines often are.",

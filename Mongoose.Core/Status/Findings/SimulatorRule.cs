@@ -23,6 +23,13 @@ internal static class SimulatorRule
 
     private const int StillFrames = 10;
 
+    /// <summary>Whether garbage collections pause the process much, and explain its lateness.</summary>
+    public static bool ArePausesMuch(in ProcessHealth process) =>
+        process.Paused >= Math.Max(MinPaused, ProcessorRule.LateBesidePauses(process));
+
+    /// <summary>Whether a part is of the whole process, not of one region.</summary>
+    public static bool IsOfProcess(SimulatorPart part) => part is SimulatorPart.Collections or SimulatorPart.Scripts;
+
     /// <summary>What makes the region slow; null if it is not slow, or if only the host does.</summary>
     /// <param name="region">The region.</param>
     /// <param name="process">The process.</param>
@@ -32,15 +39,15 @@ internal static class SimulatorRule
         if (region.Health is not { } health)
             return null;
         bool isStarved = ProcessorRule.IsStarved(process), isSlow = Harm.OfSlowness(health) >= Harm.Least;
-        if (isSlow && !isStarved && process.Paused < MinPaused && StandsStill(health))
-            return SimulatorPart.Heartbeat;
         FrameParts time = TimeOf(health);
         double frame = isSlow ? Math.Max(time.Physics, Math.Max(time.Agents, time.Other)) : 0;
-        if (process.Paused >= Math.Max(MinPaused, Math.Max(frame, ProcessorRule.LateBesidePauses(process))))
-            return SimulatorPart.Collections;
         // The times of a frame are by the clock: a starved process spends them waiting for a core.
         bool isOfFrame = frame * (isStarved ? Math.Min(1, process.UsedCores) : 1) >= MinPart;
-        if (!isOfFrame && (isSlow || isStarved) && region.Scripts.Count > 0 && ScriptsFill(process, allScripts))
+        if (isSlow && !isStarved && process.Paused < MinPaused && StandsStill(health, isOfFrame))
+            return SimulatorPart.Heartbeat;
+        if (ArePausesMuch(process) && process.Paused >= frame)
+            return SimulatorPart.Collections;
+        if (!isOfFrame && (isSlow || isStarved) && ScriptsFill(process, allScripts))
             return SimulatorPart.Scripts;
         if (!isSlow && !isStarved)
             return NearlyFullBy(health.Parts);
@@ -52,8 +59,12 @@ internal static class SimulatorRule
     private static SimulatorPart? NearlyFullBy(in FrameParts parts) =>
         parts.Physics >= NearlyFull ? SimulatorPart.Physics : parts.Agents >= NearlyFull ? SimulatorPart.Agents : null;
 
-    private static bool StandsStill(in RegionHealth region) =>
-        region.SinceFrame >= Duration.Max(StillFor, region.TargetFrame * StillFrames);
+    /// <summary>Whether the loop stands still, or has just stood still, so that the mean frame is still as long.</summary>
+    private static bool StandsStill(in RegionHealth region, bool isOfFrame)
+    {
+        Duration still = Duration.Max(StillFor, region.TargetFrame * StillFrames);
+        return region.SinceFrame >= still || !isOfFrame && region.Frame >= still;
+    }
 
     /// <summary>The part of the time, 0 to 1, that each part of the frames took.</summary>
     private static FrameParts TimeOf(in RegionHealth region)
@@ -74,11 +85,11 @@ internal static class SimulatorRule
             : slow;
     }
 
-    /// <summary>The finding, without its visitors.</summary>
+    /// <summary>The finding of a region, without its visitors.</summary>
     public static Finding Describe(RegionEvidence region, in ProcessHealth process, SimulatorPart part)
     {
         RegionHealth health = region.Health!.Value;
-        (string sentence, string advice) = Texts(region, process, part);
+        (string sentence, string advice) = Texts(region.Name, health, part);
         return new Finding
         {
             Cause = Cause.Simulator,
@@ -86,8 +97,28 @@ internal static class SimulatorRule
             Region = region.Name,
             Sentence = sentence,
             Advice = advice,
-            Seen = [.. Seen(region, health, process)],
+            Seen = [.. SeenOf(health), SeenOf(process), .. SeenOf(region.Scripts)],
             IsSure = part != SimulatorPart.Other,
+        };
+    }
+
+    /// <summary>The finding of all regions, without its visitors.</summary>
+    public static Finding Describe(IEnumerable<RegionEvidence> regions, in ProcessHealth process, SimulatorPart part)
+    {
+        ScriptCost[] scripts = [.. regions.SelectMany(region => region.Scripts).OrderByDescending(script => script.Cores)];
+        string first = scripts.Length == 0 ? "" : $", first at “{scripts[0].Name}”";
+        (string sentence, string advice) = part == SimulatorPart.Collections
+            ? ($"Garbage collections pause the simulator {FigureText.Percent(process.Paused)} of the time.",
+                "Give the process more memory, and look for scripts or modules that make much garbage.")
+            : ($"Scripts use {FigureText.Cores(regions.Sum(region => region.Health?.ScriptCores ?? 0))}, and the simulator waits for them.",
+                $"Look at the objects whose scripts cost most{first}: stop or rewrite them (“Top Scripts” in the viewer).");
+        return new Finding
+        {
+            Cause = Cause.Simulator,
+            Part = part,
+            Sentence = sentence,
+            Advice = advice,
+            Seen = [SeenOf(process), .. SeenOf(scripts)],
         };
     }
 
@@ -97,27 +128,20 @@ internal static class SimulatorRule
         return ran >= MinScriptPart * process.UsedCores && scripts >= MinScriptCores;
     }
 
-    private static (string Sentence, string Advice) Texts(RegionEvidence region, in ProcessHealth process, SimulatorPart part)
+    private static (string Sentence, string Advice) Texts(string region, in RegionHealth health, SimulatorPart part)
     {
-        RegionHealth health = region.Health!.Value;
         string slow = Harm.OfSlowness(health) >= Harm.Least
-            ? $"Frames of “{region.Name}” take {FigureText.Of(health.Frame)} instead of {FigureText.Of(health.TargetFrame)}"
-            : $"Frames of “{region.Name}” are in time, but nearly full";
+            ? $"Frames of “{region}” take {FigureText.Of(health.Frame)} instead of {FigureText.Of(health.TargetFrame)}"
+            : $"Frames of “{region}” are in time, but nearly full";
         return part switch
         {
             SimulatorPart.Heartbeat => (
-                $"“{region.Name}” has stood still for {FigureText.Of(health.SinceFrame)}: its loop makes no frames.",
+                $"“{region}” stands still, for {FigureText.Of(Duration.Max(health.SinceFrame, health.Frame))}: its loop makes no frames.",
                 "Look for the last lines in OpenSim.log; if it stays so, restart the region."),
-            SimulatorPart.Collections => (
-                $"Garbage collections pause the simulator {FigureText.Percent(process.Paused)} of the time.",
-                "Give the process more memory, and look for scripts or modules that make much garbage."),
             SimulatorPart.Physics => (
                 $"{slow}: physics takes most of it.",
                 "Look for many moving or colliding objects (“Top Colliders” in the viewer) and for scripts that change shapes;"
                     + " make them phantom or non-physical."),
-            SimulatorPart.Scripts => (
-                $"Scripts use {FigureText.Cores(health.ScriptCores ?? 0)}, and the region waits for them.",
-                $"Look at the objects below{First(region)}: stop or rewrite their scripts (“Top Scripts” in the viewer)."),
             SimulatorPart.Agents => (
                 $"{slow}: avatars and what they are sent take most of it.",
                 "Fewer avatars, fewer attachments, or a region of its own for the event."),
@@ -127,15 +151,19 @@ internal static class SimulatorRule
         };
     }
 
-    private static string First(RegionEvidence region) => region.Scripts.Count == 0 ? "" : $", first “{region.Scripts[0].Name}”";
-
-    private static IEnumerable<string> Seen(RegionEvidence region, RegionHealth health, ProcessHealth process)
+    private static IEnumerable<string> SeenOf(RegionHealth health)
     {
-        yield return $"frame {FigureText.Of(health.Frame)} of {FigureText.Of(health.TargetFrame)}, dilation {health.Dilation.ToString("0.00", System.Globalization.CultureInfo.InvariantCulture)}";
+        yield return $"frame {FigureText.Of(health.Frame)} of {FigureText.Of(health.TargetFrame)},"
+            + $" dilation {FigureText.Percent(health.Dilation)}";
         yield return $"physics {FigureText.Percent(health.Parts.Physics)} of a frame, avatars {FigureText.Percent(health.Parts.Agents)},"
             + $" other {FigureText.Percent(health.Parts.Other)}";
-        yield return $"the process uses {FigureText.Cores(process.UsedCores)} of {FigureText.Cores(process.AllowedCores)}";
-        foreach (ScriptCost script in region.Scripts.Take(3).Where(script => script.Cores >= 0.01))
-            yield return $"scripts in “{script.Name}” at {script.Place}: {FigureText.Cores(script.Cores)}";
     }
+
+    private static string SeenOf(in ProcessHealth process) =>
+        $"the process uses {FigureText.Cores(process.UsedCores)} of {FigureText.Cores(process.AllowedCores)}";
+
+    private static IEnumerable<string> SeenOf(IReadOnlyList<ScriptCost> scripts) =>
+        from script in scripts.Take(3)
+        where script.Cores >= 0.01
+        select $"scripts in “{script.Name}” at {script.Place}: {FigureText.Cores(script.Cores)}";
 }

@@ -49,7 +49,7 @@ public readonly record struct RegionHealth
     public Duration? AnswerTime { get; init; }
 
     /// <summary>
-    /// How much longer a frame took than it should: 0 for a frame in time, 1 for a region that stands still.
+    /// The part of the region's speed that is missing: 0 for frames in time, 0.5 if they take twice as long, 1 if it stands still.
     /// </summary>
     public double Slowness
     {

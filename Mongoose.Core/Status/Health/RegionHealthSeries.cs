@@ -21,13 +21,13 @@ public sealed class RegionHealthSeries(long first)
     /// <summary>Time that scripts ran, in cores.</summary>
     public Series ScriptCores { get; } = new(first);
 
-    /// <summary>Adds a point.</summary>
-    public void Add(long point, in RegionHealth health)
+    /// <summary>Adds a point; null, if the region is unknown, repeats the values before.</summary>
+    public void Add(long point, RegionHealth? health)
     {
-        Slow.Add(point, 100 * health.Slowness);
-        Physics.Add(point, 100 * health.Parts.Physics);
-        Agents.Add(point, 100 * health.Parts.Agents);
-        Other.Add(point, 100 * health.Parts.Other);
-        ScriptCores.Add(point, health.ScriptCores ?? 0);
+        Slow.Add(point, 100 * health?.Slowness ?? Slow.Latest);
+        Physics.Add(point, 100 * health?.Parts.Physics ?? Physics.Latest);
+        Agents.Add(point, 100 * health?.Parts.Agents ?? Agents.Latest);
+        Other.Add(point, 100 * health?.Parts.Other ?? Other.Latest);
+        ScriptCores.Add(point, health is { } known ? known.ScriptCores ?? 0 : ScriptCores.Latest);
     }
 }

@@ -7,13 +7,16 @@ namespace Mongoose.Core.Status.Incidents;
 /// <summary>A time in which visitors suffered. Not thread-safe.</summary>
 public sealed class Incident
 {
+    /// <summary>Visitors who are kept of each second: the figures of two hundred help nobody.</summary>
+    private const int MaxVisitors = 20;
+
     private readonly Dictionary<(Cause Cause, SimulatorPart? Part, string? Region), (int Seconds, Finding Worst)> _causes = [];
 
     internal Incident(int id, long began, Instant at, IReadOnlyList<Moment> minute)
     {
         (Id, Began, BeganAt, EndedAt) = (id, began, at, at);
-        Minute = minute;
         Changes = Incidents.Changes.In(minute);
+        Minute = [.. minute.Select(WithoutTheLeastHarmed)];
     }
 
     /// <summary>Its number in this process, from 1 on.</summary>
@@ -28,7 +31,7 @@ public sealed class Incident
     /// <summary>Whether nobody suffers any more.</summary>
     public bool IsOver { get; internal set; }
 
-    /// <summary>The minute before, and its first seconds, oldest first.</summary>
+    /// <summary>The minute before, and its first seconds, oldest first, with the twenty visitors who suffered most.</summary>
     public IReadOnlyList<Moment> Minute { get; }
 
     /// <summary>What changed in that minute.</summary>
@@ -58,4 +61,7 @@ public sealed class Incident
         (int seconds, Finding worst) = _causes.GetValueOrDefault((first.Cause, first.Part, first.Region), (0, first));
         _causes[(first.Cause, first.Part, first.Region)] = (seconds + 1, first.Harm > worst.Harm ? first : worst);
     }
+
+    private static Moment WithoutTheLeastHarmed(Moment moment) => moment.Visitors.Count <= MaxVisitors ? moment
+        : moment with { Visitors = [.. moment.Visitors.OrderByDescending(visitor => visitor.Harm).Take(MaxVisitors)] };
 }

@@ -9,9 +9,6 @@ public static class IncidentJson
 {
     private const string Schema = "mongoose-incident/1";
 
-    /// <summary>Harmed visitors that a file has of each second; the figures of two hundred help nobody.</summary>
-    private const int MaxVisitors = 20;
-
     /// <summary>An incident as a file, with the minute before it, in UTF-8.</summary>
     /// <param name="version">The versions of Mongoose and of OpenSimulator, in one line.</param>
     public static byte[] File(Incident incident, string version, bool withNames)
@@ -76,8 +73,7 @@ public static class IncidentJson
             json.WriteList("scripts", region.Scripts, script => RegionJson.Write(json, script));
             json.WriteEndObject();
         });
-        json.WriteList("visitors", moment.Visitors.OrderByDescending(visitor => visitor.Harm).Take(MaxVisitors),
-            visitor => Write(json, visitor, withNames));
+        json.WriteList("visitors", moment.Visitors, visitor => Write(json, visitor, withNames));
         json.WriteEndObject();
     }
 

@@ -53,11 +53,11 @@ public static class PageJson
 
     private static void WriteHealth(Utf8JsonWriter json, PageData data)
     {
-        bool isKnown = data.Point > 0, isHarmed = data.Diagnosis.Harmed > 0;
+        bool isHarmed = data.Diagnosis.Harmed > 0, hasPoint = data.Point > 0, isKnown = hasPoint && (isHarmed || data.Diagnosis.IsMeasured);
         json.WriteStartObject("health");
         json.WriteString("state", !isKnown ? "unknown" : isHarmed ? "harm" : "good");
         json.WriteString("by", VisitorJson.NameOf(isHarmed ? data.Diagnosis.Findings.FirstOrDefault()?.Cause : null));
-        json.WriteString("text", isKnown ? data.Diagnosis.Text : data.IsOn ? "Waiting for the first figures." : data.Status);
+        json.WriteString("text", hasPoint ? data.Diagnosis.Text : data.IsOn ? "Waiting for the first figures." : data.Status);
         json.WriteEndObject();
     }
 

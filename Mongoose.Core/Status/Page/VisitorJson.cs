@@ -1,6 +1,7 @@
 using System.Text.Json;
 using Mongoose.Core.Downloads;
 using Mongoose.Core.RateControl.PathControl;
+using Mongoose.Core.Sending;
 using Mongoose.Core.Status.Figures;
 
 namespace Mongoose.Core.Status.Page;
@@ -25,7 +26,7 @@ internal static class VisitorJson
         foreach (Figure figure in Figure.All.Where(figure => figure.Key is not null))
             json.WriteFigure(figure.Key!, figure.Shown(figures));
         json.WriteString("downloadBy", figures.DownloadsHere?.Limit.Name());
-        json.WriteString("advice", visitor.Cause?.Advice(figures));
+        json.WriteString("advice", visitor.Advice);
         if (after is { } known)
             WriteHistory(json, visitor, known);
         json.WriteEndObject();
@@ -37,6 +38,7 @@ internal static class VisitorJson
     private static void WriteHistory(Utf8JsonWriter json, PageVisitor visitor, long after)
     {
         json.WriteStartObject("limits");
+        json.WriteNumber(NameOf(null), visitor.Limits.Of(LimitedBy.Nothing));
         foreach (Cause cause in Cause.All.Where(cause => cause.Limit is not null))
             json.WriteNumber(cause.Name, visitor.Limits.Of(cause.Limit!.Value));
         json.WriteEndObject();

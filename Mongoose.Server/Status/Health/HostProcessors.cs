@@ -1,4 +1,3 @@
-
 namespace Mongoose.Server.Status.Health;
 
 /// <summary>The host's cores, and what all programs use of them.</summary>

@@ -73,6 +73,7 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
         Figures = Recent,
         Region = region,
         Household = circuit.Port.Household,
+        LostFraction = _path.LostNow,
         UpdateDelay = MeanOf(second => second.UpdateDelay),
         LimitedSeconds = _limit.LimitedSeconds(circuit.Counters.TotalLimited),
         PathDelays = [.. PathDelay.After(_lastPoint - ComparedSeconds)],

@@ -129,8 +129,7 @@ internal sealed class RegionHistory(MongooseUdpServer server, long point)
     {
         _health.Add(health);
         Scripts = scripts;
-        if (health is { } known)
-            Simulation.Add(number, known);
+        Simulation.Add(number, health);
     }
 
     private static double Percent(double part, double whole) => whole > 0 ? 100 * part / whole : 0;

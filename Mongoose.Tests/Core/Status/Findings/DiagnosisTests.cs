@@ -103,7 +103,7 @@ public sealed class DiagnosisTests
         RegionHealth frozen = Cases.Simulation with { SinceFrame = Duration.FromSeconds(5), Frame = Duration.FromSeconds(5) };
         Finding finding = Cases.Diagnose(Cases.Process, Cases.Visitor(Cases.Region(frozen))).Findings.Single();
         Assert.That((finding.Part, finding.Harmed), Is.EqualTo((SimulatorPart.Heartbeat, 1)));
-        Assert.That(finding.Sentence, Does.Contain("stood still for 5.0 s"));
+        Assert.That(finding.Sentence, Does.Contain("stands still, for 5.0 s"));
     }
 
     [Test]
@@ -183,15 +183,18 @@ public sealed class DiagnosisTests
         Assert.That((finding.Cause.Name, finding.Harmed), Is.EqualTo(("delay", 1)));
     }
 
-    [TestCase(DownloadLimit.Line, 700, "downloads")]
-    [TestCase(DownloadLimit.Competing, 700, "downloads")]
-    [TestCase(DownloadLimit.Line, 20, "loss")]
-    [TestCase(DownloadLimit.Viewer, 700, "loss")]
-    public void Losses_while_the_visitor_s_own_downloads_fill_the_line_are_theirs(DownloadLimit limit, double kilobits, string cause)
+    [TestCase(DownloadLimit.Line, 700, 120, "downloads")]
+    [TestCase(DownloadLimit.Competing, 700, 120, "downloads")]
+    [TestCase(DownloadLimit.Line, 20, 120, "delay")]
+    [TestCase(DownloadLimit.Viewer, 700, 120, "delay")]
+    [TestCase(DownloadLimit.Line, 700, 5, "loss", Description = "no queue: a bad radio")]
+    public void Losses_while_the_visitor_s_own_downloads_fill_the_line_are_theirs(
+        DownloadLimit limit, double kilobits, double queueMs, string cause)
     {
+        Duration queue = Duration.FromMilliseconds(queueMs);
         VisitorEvidence visitor = Cases.Visitor(Welcome);
         DownloadFigures downloads = default(DownloadFigures) with { Rate = Cases.Kbps(kilobits), Limit = limit };
-        visitor = visitor with { Figures = visitor.Figures with { LostFraction = 0.1, Downloads = downloads } };
+        visitor = visitor with { LostFraction = 0.1, Figures = visitor.Figures with { PathDelay = queue, Downloads = downloads } };
         Assert.That(Cases.Diagnose(Cases.Process, visitor).Findings.Single().Cause.Name, Is.EqualTo(cause));
     }
 
@@ -199,8 +202,64 @@ public sealed class DiagnosisTests
     public void Losses_of_a_queue_that_overflows_are_the_queue_s()
     {
         VisitorEvidence visitor = Cases.Limited(Welcome, LimitedBy.PathLoss);
-        visitor = visitor with { Figures = visitor.Figures with { PathDelay = Duration.FromMilliseconds(120), LostFraction = 0.05 } };
+        visitor = visitor with { LostFraction = 0.05, Figures = visitor.Figures with { PathDelay = Duration.FromMilliseconds(120) } };
         Assert.That(Cases.Diagnose(Cases.Process, visitor).Findings.Single().Cause.Name, Is.EqualTo("delay"));
+    }
+
+    [Test]
+    public void What_harms_is_named_and_not_a_setting_that_limits_beside_it()
+    {
+        VisitorEvidence lossy = Cases.Limited(Welcome, LimitedBy.Viewer) with { LostFraction = 0.08 };
+        Assert.That(Cases.Diagnose(Cases.Process, lossy).Findings.Single().Cause.Name, Is.EqualTo("loss"));
+        VisitorEvidence silent = Cases.Limited(Welcome, LimitedBy.Viewer);
+        silent = silent with { Figures = silent.Figures with { Mode = PathMode.Silent } };
+        Assert.That(Cases.Diagnose(Cases.Process, silent).Findings.Single().Cause.Name, Is.EqualTo("window"));
+        VisitorEvidence queued = Cases.Limited(Welcome, LimitedBy.Cap) with { UpdateDelay = Duration.FromSeconds(1) };
+        Assert.That(Cases.Diagnose(Cases.Process, queued).Findings.Single().Cause.Name, Is.EqualTo("cap"), "for which the updates wait");
+    }
+
+    [Test]
+    public void Scripts_and_collections_are_of_the_process_and_named_once()
+    {
+        RegionEvidence quiet = Cases.Region(Slow(physics: 0.1), "Quiet"), busy = Cases.Region(Slow(physics: 0.1) with { ScriptCores = 1.7 }) with
+        {
+            Scripts = [new ScriptCost("id", "Fountain", "1, 2, 3", 1.6)],
+        };
+        ProcessHealth full = Cases.Process with { UsedCores = 1.9, HostUsedCores = 2, Late = 0.2 };
+        Diagnosis diagnosis = Cases.Diagnose(full, Cases.Visitor(busy), Cases.Visitor(quiet, 2));
+        Assert.That(diagnosis.Findings.Select(finding => (finding.Part, finding.Region, finding.Harmed)),
+            Is.EqualTo(new[] { ((SimulatorPart?)SimulatorPart.Scripts, (string?)null, 2) }));
+        ProcessHealth paused = Cases.Process with { Paused = 0.4, Late = 0.42, Lateness = Duration.FromMilliseconds(400), UsedCores = 1.5 };
+        Assert.That(Cases.Diagnose(paused, Cases.Visitor(quiet), Cases.Visitor(busy, 2)).Findings, Has.Count.EqualTo(1));
+    }
+
+    [Test]
+    public void Ordinary_collections_do_not_make_the_end_of_a_starvation_the_simulator_s()
+    {
+        ProcessHealth after = Cases.Process with { Paused = 0.005 };
+        Assert.That(Cases.Diagnose(after, Slowed(LimitedBy.Host, 1)).Findings.Single().Cause, Is.EqualTo(Cause.Host));
+    }
+
+    [Test]
+    public void Circuits_of_neighbouring_regions_are_not_counted()
+    {
+        VisitorEvidence child = Cases.Limited(Welcome, LimitedBy.Host, 2);
+        child = child with { Figures = child.Figures with { IsChild = true } };
+        Finding finding = Cases.Diagnose(Cases.Process, Cases.Limited(Welcome, LimitedBy.Host), child).Findings.Single();
+        Assert.That(finding.Sentence, Does.StartWith("The one visitor is limited"));
+        Assert.That(finding.Visitors, Is.EqualTo(new[] { 1 }));
+    }
+
+    [TestCase(LimitedBy.Viewer, true)]
+    [TestCase(LimitedBy.Scene, true)]
+    [TestCase(LimitedBy.Nothing, false)]
+    public void Only_what_fits_no_other_cause_is_sure(LimitedBy limit, bool isSure)
+    {
+        VisitorEvidence visitor = Cases.Limited(Welcome with { IsUplinkLimited = true }, limit) with
+        {
+            UpdateDelay = limit == LimitedBy.Nothing ? Duration.FromSeconds(1) : Duration.Zero,
+        };
+        Assert.That(Cases.Diagnose(Cases.Process, visitor).Findings.Single().IsSure, Is.EqualTo(isSure));
     }
 
     [Test]
@@ -226,7 +285,9 @@ public sealed class DiagnosisTests
     public void Under_stock_throttles_nobody_s_setting_is_blamed()
     {
         RegionEvidence stock = Welcome with { IsShaping = false };
-        Assert.That(Cases.Diagnose(Cases.Process, Cases.Limited(stock, LimitedBy.Viewer)).Findings, Is.Empty);
+        Diagnosis unknown = Cases.Diagnose(Cases.Process, Cases.Limited(stock, LimitedBy.Viewer));
+        Assert.That((unknown.Findings.Count, unknown.IsMeasured), Is.EqualTo((0, false)));
+        Assert.That(unknown.Text, Does.StartWith("Who suffers is not known: Mongoose does not send here."));
         VisitorEvidence waits = Cases.Visitor(stock) with { UpdateDelay = Duration.FromSeconds(1) };
         Assert.That(Cases.Diagnose(Cases.Process, waits).Findings.Single().Cause, Is.EqualTo(Cause.Unknown));
         Assert.That(Cases.Diagnose(Cases.Process, Cases.Visitor(Cases.Region(Slow(physics: 1.8)) with { IsShaping = false }))

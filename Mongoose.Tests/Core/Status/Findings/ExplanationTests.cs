@@ -14,7 +14,7 @@ public sealed class ExplanationTests
     {
         IReadOnlyList<string> lines = Explain(Cases.Diagnose(Cases.Process, Cases.Limited(Welcome, LimitedBy.Viewer)));
         Assert.That(lines, Has.Count.EqualTo(4));
-        Assert.That(lines[0], Is.EqualTo("Ruth 1 in Welcome: viewer (limited, but nothing suffers)."));
+        Assert.That(lines[0], Is.EqualTo("Ruth 1 in Welcome: viewer (limited, but does not suffer)."));
         Assert.That(lines[1], Is.EqualTo("The region has more to send than the 3.0 Mbit/s that the viewer asks for."));
         Assert.That(lines[2], Does.StartWith("Seen: requested 3000 kbit/s, allowed 3000 kbit/s,").And.Contain("path delay 3.0 ms"));
         Assert.That(lines[3], Does.StartWith("What helps: The visitor can raise the bandwidth"));
@@ -33,6 +33,10 @@ public sealed class ExplanationTests
     [Test]
     public void A_visitor_whom_nothing_holds_back_is_told_where_to_look_next() =>
         Assert.That(Explain(Cases.Diagnose(Cases.Process, Cases.Visitor(Welcome)))[3], Does.Contain("visitor's own computer"));
+
+    [Test]
+    public void Under_stock_throttles_it_does_not_say_that_nothing_holds_the_visitor_back() =>
+        Assert.That(Explain(Cases.Diagnose(Cases.Process, Cases.Visitor(Welcome with { IsShaping = false })))[0], Does.EndWith("not known."));
 
     private static IReadOnlyList<string> Explain(Diagnosis diagnosis) => Explanation.Of(diagnosis.Visitors[0], diagnosis);
 }

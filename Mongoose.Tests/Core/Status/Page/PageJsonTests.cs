@@ -109,7 +109,7 @@ public sealed class PageJsonTests
             "queuedKB":1.5,"regionDelayMs":5,"unackedKB":2.5,"downloadKbps":8100,"downloadQueueMs":11.6,
             "downloadBy":"line",
             """.ReplaceLineEndings("")
-            + $"\"advice\":{advice},\"limits\":{{\"host\":0,\"scene\":3,"));
+            + $"\"advice\":{advice},\"limits\":{{\"none\":0,\"host\":0,\"scene\":3,"));
         Assert.That(json, Does.Contain("\"history\":{\"first\":1,\"usedKbps\":[1],\"pathDelayMs\":[2]}}"));
     }
 
@@ -154,7 +154,8 @@ public sealed class PageJsonTests
             .Select(visitor => visitor.GetProperty("id").GetInt32())];
 
     private static PageVisitor Visitor(CircuitFigures figures) =>
-        new(figures, Age: Duration.FromSeconds(61.5), Cause.Of(figures.Limit), Harm: 0.4, Limits(LimitedBy.Scene, 3),
+        new(figures, Age: Duration.FromSeconds(61.5), Cause.Of(figures.Limit), Harm: 0.4,
+            Advice: Cause.Of(figures.Limit)?.Advice(figures), Limits(LimitedBy.Scene, 3),
             History: [("usedKbps", Of(1)), ("pathDelayMs", Of(2))]);
 
     private static LimitCounts Limits(LimitedBy limit, int seconds)

@@ -26,7 +26,7 @@ public sealed class PageHealthTests : PageFixture
         {
             Assert.That(await Count("#findings li.finding"), Is.EqualTo(1));
             Assert.That(await Page.Text("#findings .title"), Is.EqualTo("The simulator’s own line"));
-            Assert.That(await Texts("#findings .pill"), Is.EqualTo("20 suffer | likely"));
+            Assert.That(await Texts("#findings .pill"), Is.EqualTo("20 suffer | probably"));
             Assert.That(await Page.Text("#findings .sentence"), Is.EqualTo("The line of this host is full."));
             Assert.That(await Page.Text("#findings .advice"), Does.StartWith("Lower UplinkKbps"));
             Assert.That(await Page.Text("#findings .seen"), Is.EqualTo("Seen: packets of 9 of 10 visitors wait at once"));
@@ -125,7 +125,7 @@ public sealed class PageHealthTests : PageFixture
             Assert.That(await Page.Text("#incidents .when"), Does.Match(@"^\d\d:\d\d:\d\d, now for 2\u00a0min$"));
             Assert.That(await Page.Text("#incidents .changes"),
                 Is.EqualTo("Changed in the minute before: scripts: 0.3 to 1.4 cores · a visitor came"));
-            Assert.That(await Texts("#incidents li:nth-child(2) .pill"), Is.EqualTo("likely | 5 suffered"));
+            Assert.That(await Texts("#incidents li:nth-child(2) .pill"), Is.EqualTo("probably | 5 suffered"));
             Assert.That(await Page.Evaluate<string>("document.querySelector('#incidents .file').href"),
                 Is.EqualTo(Server.Address + "incident.json?id=40"));
         });

@@ -64,7 +64,7 @@ public sealed class PageKeyboardTests : PageFixture
         await Page.Press("PageUp");
         await Page.Press("ArrowRight");
         await Page.Press("ArrowLeft");
-        Assert.That(await Value(), Is.EqualTo(await AtPoint(30) + ", 8\u00a0min ago"));
+        Assert.That(await Value(), Is.EqualTo(await AtPoint(60) + ", 8\u00a0min ago"));
         Assert.That(await Texts(Delay + ".chart-at"), Does.Match(@"^at \d\d:\d\d:\d\d$"));
         Assert.That(await Count("#view-region-charts .cursor"), Is.EqualTo(3), "all charts show the same time");
         await Page.Press("End");

@@ -80,7 +80,7 @@ internal sealed record SampleFigures
             ["names"] = FirstName != null,
             ["started"] = Started,
             ["point"] = Point,
-            ["intervalSeconds"] = 2,
+            ["intervalSeconds"] = 1,
             ["health"] = Health(findings),
             ["findings"] = findings,
             ["causes"] = SampleCause.Nodes(),

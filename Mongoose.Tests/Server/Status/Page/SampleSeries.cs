@@ -8,7 +8,7 @@ namespace Mongoose.Server.Tests.Status.Page;
 internal sealed record SampleSeries(long First, long Last)
 {
     /// <summary>The points that a simulator keeps: ten minutes.</summary>
-    public const int Kept = 300;
+    public const int Kept = 600;
 
     /// <summary>Values around a mean.</summary>
     public JsonArray Around(double mean, double spread, int seed) => Of(number =>
