@@ -19,7 +19,7 @@ public sealed class MeansTests
         yield return Case(new QuotaSetup(0.12), "cores of the simulator", second => second.Cores, Is.AtMost(0.15));
         yield return Case(new QuotaSetup(0.3), "cores of the simulator", second => second.Cores, Is.AtMost(0.36));
         yield return Case(new ScriptSetup(ScriptKind.Busy, 40) { Threads = 16 }, "cores of scripts", Threads("YScript"), Is.AtLeast(0.5));
-        yield return Case(new ScriptSetup(ScriptKind.Shapes, 60), "age of what visitors see, ms", Age, Is.AtLeast(300));
+        yield return Case(new ScriptSetup(ScriptKind.Shapes, 100), "age of what visitors see, ms", Age, Is.AtLeast(300));
         yield return Case(new PhysicsSetup("ubODE", 800), "age of what visitors see, ms", Age, Is.AtLeast(300));
         yield return Case(new PhysicsSetup("BulletSim", 800), "physics, ms of a frame of 18 ms", second => second.Region.PhysicsMs,
             Is.AtLeast(9));

@@ -14,7 +14,7 @@ internal static class AllSetups
     [
         new QuotaSetup(0.12),
         new QuotaSetup(0.3),
-        new ScriptSetup(ScriptKind.Shapes, 60),
+        new ScriptSetup(ScriptKind.Shapes, 100),
         new ScriptSetup(ScriptKind.Busy, 40) { Threads = 16 },
         new PhysicsSetup("ubODE", 800),
         new PhysicsSetup("BulletSim", 800),
@@ -53,7 +53,7 @@ internal static class AllSetups
     public static Setup[] Advised() =>
     [
         new QuotaSetup(0.12),
-        new ScriptSetup(ScriptKind.Shapes, 60),
+        new ScriptSetup(ScriptKind.Shapes, 100),
         new ViewerSetup(),
         LimitSetup.Cap,
         LimitSetup.Scene,
