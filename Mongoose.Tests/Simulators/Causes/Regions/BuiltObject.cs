@@ -10,9 +10,6 @@ internal sealed record BuiltObject(string Name, Vector3 Place)
     /// <summary>The script in it, in LSL; null: none.</summary>
     public string? Script { get; init; }
 
-    /// <summary>The number of boxes in it, which are in one place.</summary>
-    public int Parts { get; init; } = 1;
-
     /// <summary>Whether it falls and collides.</summary>
     public bool IsPhysical { get; init; }
 }

@@ -50,14 +50,9 @@ internal static partial class ObjectArchive
         box = Position().Replace(box, $"<GroupPosition>{Xyz(what.Place)}</GroupPosition>");
         if (what.IsPhysical)
             box = box.Replace("<Flags>None</Flags>", "<Flags>Physics</Flags>", StringComparison.Ordinal);
-        string others = string.Concat(Enumerable.Range(1, what.Parts - 1).Select(_ => $"<Part>{Another(box)}</Part>"));
-        box = box.Replace("<OtherParts />", $"<OtherParts>{others}</OtherParts>", StringComparison.Ordinal);
-        return what.Script is null ? box : FirstEnd().Replace(box, Inventory(scripts[what.Script], id) + "</SceneObjectPart>", 1);
+        return what.Script is null ? box : box.Replace(
+            "</SceneObjectPart>", Inventory(scripts[what.Script], id) + "</SceneObjectPart>", StringComparison.Ordinal);
     }
-
-    /// <summary>The same box as a further part of its object.</summary>
-    private static string Another(string box) =>
-        Id().Replace(Part().Match(box).Value, $"<UUID><UUID>{Guid.NewGuid()}</UUID></UUID><LocalId>");
 
     private static string Inventory(Guid script, Guid part) => $"""
         <TaskInventory><TaskInventoryItem><AssetID><UUID>{script}</UUID></AssetID><BasePermissions>{AllPermissions}</BasePermissions>
@@ -78,12 +73,6 @@ internal static partial class ObjectArchive
 
     [GeneratedRegex("<UUID><UUID>.*?</UUID></UUID><LocalId>")]
     private static partial Regex Id();
-
-    [GeneratedRegex("<SceneObjectPart.*</SceneObjectPart>", RegexOptions.Singleline)]
-    private static partial Regex Part();
-
-    [GeneratedRegex("</SceneObjectPart>")]
-    private static partial Regex FirstEnd();
 
     [GeneratedRegex("<GroupPosition>.*?</GroupPosition>")]
     private static partial Regex Position();

@@ -18,36 +18,6 @@ internal sealed record ScriptKind(string Name, IReadOnlyList<string> Parts, stri
         }
         """);
 
-    /// <summary>Changes the text over the object without end, so that each frame sends an update of it to all visitors.</summary>
-    public static readonly ScriptKind Captions = new("new captions", ["scripts"], """
-        default
-        {
-            state_entry()
-            {
-                integer i;
-                while (TRUE)
-                    llSetText("Number " + (string)(++i), <1, 1, 1>, 1);
-            }
-        }
-        """);
-
-    /// <summary>Moves the object without end, of which the physics engine and each visitor must learn.</summary>
-    public static readonly ScriptKind Moves = new("moves", ["scripts"], """
-        default
-        {
-            state_entry()
-            {
-                vector home = llGetPos();
-                integer i;
-                while (TRUE)
-                {
-                    llSetLinkPrimitiveParamsFast(LINK_THIS,
-                        [PRIM_POSITION, home + <llFrand(1), llFrand(1), 0>, PRIM_ROTATION, llEuler2Rot(<0, 0, ++i>)]);
-                }
-            }
-        }
-        """);
-
     /// <summary>Changes the shape of the object without end, of which the physics engine makes a mesh in the frame.</summary>
     public static readonly ScriptKind Shapes = new("new shapes", ["scripts", "physics"], """
         default
@@ -59,18 +29,6 @@ internal sealed record ScriptKind(string Name, IReadOnlyList<string> Parts, stri
                     llSetLinkPrimitiveParamsFast(LINK_THIS, [PRIM_TYPE, PRIM_TYPE_TORUS, 0, <0, 1, 0>, 0.3 + llFrand(0.4), <0.3, 0.3, 0>,
                         <1, 0.25, 0>, <0, 0, 0>, <0, 1, 0>, <0, 0, 0>, 3.0, 0, 0]);
                 }
-            }
-        }
-        """);
-
-    /// <summary>Changes the colour of all parts of the object without end, of which each frame tells each visitor.</summary>
-    public static readonly ScriptKind Colours = new("new colours", ["scripts", "other"], """
-        default
-        {
-            state_entry()
-            {
-                while (TRUE)
-                    llSetLinkColor(LINK_SET, <llFrand(1), llFrand(1), llFrand(1)>, ALL_SIDES);
             }
         }
         """);

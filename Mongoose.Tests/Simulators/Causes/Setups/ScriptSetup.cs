@@ -14,9 +14,6 @@ internal sealed class ScriptSetup(ScriptKind kind, int objects) : Setup
 {
     private const string ObjectName = "Scripted";
 
-    /// <summary>The number of boxes in each object.</summary>
-    public int Boxes { get; init; } = 1;
-
     /// <summary>The threads that run scripts; OpenSimulator's default is two.</summary>
     public int Threads { get; init; } = 2;
 
@@ -40,7 +37,6 @@ internal sealed class ScriptSetup(ScriptKind kind, int objects) : Setup
         return new BuiltObject(ObjectName, place)
         {
             Script = kind.Lsl,
-            Parts = Boxes,
         };
     }
 }
