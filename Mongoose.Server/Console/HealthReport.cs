@@ -63,6 +63,8 @@ internal static class HealthReport
         }
         yield return OfProcess(history.Process);
         yield return $"{OfRegion.Table(history.Regions.SelectMany(Row))}";
+        foreach (RegionHistory region in history.Regions.Where(region => region.Health is null))
+            yield return $"{region.Server.Scene.Name}: not known; it has not begun to run, or its statistics cannot be read.";
         ScriptCost[] scripts = [.. history.Regions.SelectMany(region => region.Scripts).OrderByDescending(script => script.Cores).Take(10)];
         if (scripts.Length > 0)
             yield return $"{OfScript.Table(scripts)}";

@@ -51,6 +51,15 @@ public sealed class StatusPagesTests
         Assert.That(await rig.Text("/mongoose/data.json" + query), Does.Contain($"\"after\":{after},"));
     }
 
+    [TestCase("data.json?visitor=x", 400), TestCase("data.json?visitor=7", 200), TestCase("incident.json?id=1", 200)]
+    [TestCase("incident.json?id=2", 404), TestCase("incident.json?id=x", 400), TestCase("incident.json", 400)]
+    public async Task A_visitor_and_an_incident_are_asked_for_by_number(string address, int status)
+    {
+        using StatusRig rig = new();
+        using HttpResponseMessage answer = await rig.Ask($"/mongoose/{address}");
+        Assert.That((int)answer.StatusCode, Is.EqualTo(status));
+    }
+
     [TestCase("x"), TestCase(""), TestCase("-1"), TestCase("1.5"), TestCase("+1"), TestCase("%201"), TestCase("9223372036854775808"),
         TestCase("1&after=2")]
     public async Task Anything_else_than_a_point_is_refused(string after)
@@ -58,7 +67,7 @@ public sealed class StatusPagesTests
         using StatusRig rig = new();
         using HttpResponseMessage answer = await rig.Ask("/mongoose/data.json?after=" + after);
         Assert.That((int)answer.StatusCode, Is.EqualTo(400));
-        Assert.That(await answer.Content.ReadAsStringAsync(), Is.EqualTo("after must be a whole number, 0 or more.\n"));
+        Assert.That(await answer.Content.ReadAsStringAsync(), Is.EqualTo("after and visitor must be whole numbers, 0 or more.\n"));
         Assert.That(rig.Source.Calls, Is.Zero);
     }
 

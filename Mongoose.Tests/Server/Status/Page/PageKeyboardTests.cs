@@ -80,7 +80,7 @@ public sealed class PageKeyboardTests : PageFixture
         await Page.Until("document.querySelector('#view-charts path.line-0').getAttribute('d')");
         await (finger ? Page.Touch(Delay + ".field") : Page.Point(Delay + ".field"));
         await Page.Until($"document.querySelector('{Delay} .cursor').checkVisibility()");
-        Assert.That(await Texts(Delay + ".chart-values"), Is.AnyOf(await AtPoint(149), await AtPoint(150)));
+        Assert.That(await Texts(Delay + ".chart-values"), Is.AnyOf(await AtPoint(299), await AtPoint(300)));
         Assert.That(await Texts(Delay + ".chart-at"), Does.Match(@"^at \d\d:\d\d:\d\d$"));
     }
 

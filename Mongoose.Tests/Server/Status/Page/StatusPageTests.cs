@@ -147,9 +147,9 @@ public sealed class StatusPageTests : PageFixture
         SampleFigures figures = new() { Point = 100 };
         Server.Figures = (after, _) => { asked.Enqueue(after); return figures.Json(after); };
         await ShowAgain();
-        Assert.That(await Page.Evaluate<int>(FirstPointOfCurve), Is.EqualTo(200), "100 points end at the right");
+        Assert.That(await Page.Evaluate<int>(FirstPointOfCurve), Is.EqualTo(500), "100 points end at the right");
         figures = figures with { Point = 103 };
-        await Page.Until($"{FirstPointOfCurve} === 197");
+        await Page.Until($"{FirstPointOfCurve} === 497");
         Assert.That(string.Join(' ', asked), Does.StartWith("0 100"));
     }
 
@@ -157,13 +157,13 @@ public sealed class StatusPageTests : PageFixture
     public async Task A_region_that_started_again_has_a_new_history()
     {
         ConcurrentQueue<long> asked = [];
-        SampleFigures figures = new() { Point = 300 };
+        SampleFigures figures = new() { Point = 600 };
         Server.Figures = (after, _) => { asked.Enqueue(after); return figures.Json(Math.Min(after, figures.Point)); };
         await ShowAgain();
         Assert.That(await Page.Evaluate<int>(FirstPointOfCurve), Is.Zero);
-        figures = figures with { Point = 350, Since = 347, Started = figures.Started + 1 };
-        await Page.Until($"{FirstPointOfCurve} === 296");
-        Assert.That(string.Join(' ', asked), Does.StartWith("0 300").And.Contain("300 0"));
+        figures = figures with { Point = 650, Since = 647, Started = figures.Started + 1 };
+        await Page.Until($"{FirstPointOfCurve} === 596");
+        Assert.That(string.Join(' ', asked), Does.StartWith("0 600").And.Contain("600 0"));
     }
 
     private Task UnfoldAll() => Page.Evaluate<bool>("""

@@ -41,9 +41,9 @@ public sealed class VisitorViewTests : PageFixture
         await ShowAgain();
         await Click("#rows tr:nth-child(2) th a");
         await Page.Until("document.querySelector('#view-charts path.line-0').getAttribute('d')");
-        figures = Five with { Point = 301 };
-        await Page.Until("data.point === 301");
-        Assert.That(string.Join(' ', asked), Does.Match("^0: (300: )*0:18 300:18"));
+        figures = Five with { Point = 601 };
+        await Page.Until("data.point === 601");
+        Assert.That(string.Join(' ', asked), Does.Match("^0: (600: )*0:18 600:18"));
     }
 
     [Test]
