@@ -30,7 +30,9 @@ internal static class Addresses
             && network.BaseAddress.Equals(first);
     }
 
-    /// <summary>The address, or its network of 64 bits in IPv6: a household has such a network, and a host can use all of its addresses.</summary>
+    /// <summary>
+    /// The address, or its network of 64 bits in IPv6: a household has such a network, and a host can use all of its addresses.
+    /// </summary>
     public static string NetworkOf(IPAddress address) => address.AddressFamily == AddressFamily.InterNetworkV6
         ? new IPAddress([.. address.GetAddressBytes().AsSpan(0, 8), 0, 0, 0, 0, 0, 0, 0, 0]) + "/64"
         : address.ToString();

@@ -29,7 +29,12 @@ internal static class PageReading
         ProcessHistory = history.ProcessHistory,
         Downloads = AllDownloads(),
         Regions = [.. history.Regions.Select(Region)],
-        Visitors = [.. from region in history.Regions from circuit in region.Circuits select Visitor(region, circuit, history.Diagnosis, now)],
+        Visitors =
+        [
+            .. from region in history.Regions
+               from circuit in region.Circuits
+               select Visitor(region, circuit, history.Diagnosis, now),
+        ],
         Incidents = history.Incidents.Incidents,
         Arrivals = arrivals,
     };

@@ -8,7 +8,8 @@ using Mongoose.Server.Status.Metrics;
 namespace Mongoose.Server.Status;
 
 /// <summary>
-/// The figures, the status page and the meter of this process. They also run if Mongoose is enabled and could not start, because the page then says why.
+/// The figures, the status page and the meter of this process. They also run if Mongoose is enabled and could not start, because the page
+/// then says why.
 /// </summary>
 internal sealed class StatusService : IDisposable
 {

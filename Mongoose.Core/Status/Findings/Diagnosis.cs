@@ -74,7 +74,8 @@ public sealed class Diagnosis
     {
         double harm = Harm.OfCircuit(visitor);
         Verdict worst = new(visitor, cause, harm);
-        if (part is { } slow && SimulatorRule.HarmOf(visitor.Region, process, slow) is var simulator && (simulator >= harm || cause is null))
+        if (part is { } slow && SimulatorRule.HarmOf(visitor.Region, process, slow) is var simulator
+            && (simulator >= harm || cause is null))
             worst = new Verdict(visitor, Cause.Simulator, Math.Max(simulator, cause is null ? harm : 0), part);
         else if (cause == Cause.Simulator)
             worst = worst with { Part = part };

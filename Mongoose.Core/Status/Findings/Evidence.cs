@@ -23,7 +23,9 @@ public sealed record RegionEvidence
     /// <summary>The region's name.</summary>
     public required string Name { get; init; }
 
-    /// <summary>The simulation in the last five seconds: means, and the present <see cref="RegionHealth.SinceFrame"/>; null if unknown.</summary>
+    /// <summary>
+    /// The simulation in the last five seconds: means, and the present <see cref="RegionHealth.SinceFrame"/>; null if unknown.
+    /// </summary>
     public RegionHealth? Health { get; init; }
 
     /// <summary>The objects whose scripts cost most time, the first most.</summary>

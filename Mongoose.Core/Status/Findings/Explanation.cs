@@ -6,7 +6,9 @@ namespace Mongoose.Core.Status.Findings;
 public static class Explanation
 {
     private static readonly string[] Evidence =
-        ["requestedKbps", "allowedKbps", "pathKbps", "currentKbps", "usedKbps", "pathDelayMs", "regionDelayMs", "lostPercent", "downloadKbps"];
+    [
+        "requestedKbps", "allowedKbps", "pathKbps", "currentKbps", "usedKbps", "pathDelayMs", "regionDelayMs", "lostPercent", "downloadKbps",
+    ];
 
     /// <summary>The four lines.</summary>
     /// <param name="verdict">What holds the visitor back.</param>
@@ -35,7 +37,8 @@ public static class Explanation
         Finding? finding = FindingOf(verdict, diagnosis);
         string certainty = finding?.IsSure ?? true ? "" : ", probably";
         string harm = verdict.IsHarmed ? $"suffers, {FigureText.Percent(verdict.Harm)}" : "limited, but does not suffer";
-        return [$"{who}: {cause.Name}{certainty} ({harm}).", Sentence(verdict, finding), seen, $"What helps: {finding?.Advice ?? cause.Remedy}"];
+        string help = $"What helps: {finding?.Advice ?? cause.Remedy}";
+        return [$"{who}: {cause.Name}{certainty} ({harm}).", Sentence(verdict, finding), seen, help];
     }
 
     /// <summary>What it is and what helps, in a few sentences; null if nothing holds the visitor back.</summary>

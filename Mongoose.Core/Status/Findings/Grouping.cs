@@ -25,7 +25,8 @@ internal static class Grouping
     private static IEnumerable<Finding> OfRegions(
         Evidence evidence, Verdict[] verdicts, Dictionary<RegionEvidence, SimulatorPart?> parts)
     {
-        ILookup<SimulatorPart?, Verdict> held = verdicts.Where(verdict => verdict.Cause == Cause.Simulator).ToLookup(verdict => verdict.Part);
+        ILookup<SimulatorPart?, Verdict> held =
+            verdicts.Where(verdict => verdict.Cause == Cause.Simulator).ToLookup(verdict => verdict.Part);
         foreach (SimulatorPart part in parts.Values.OfType<SimulatorPart>().Where(SimulatorRule.IsOfProcess).Distinct())
             yield return With(SimulatorRule.Describe(evidence.Regions, evidence.Process, part), held[part]);
         foreach (RegionEvidence region in evidence.Regions)
@@ -61,11 +62,13 @@ internal static class Grouping
     }
 
     /// <summary>
-    /// Whether the evidence fits no other cause. Delays that rise together can do so by chance, and many lines can share an address behind a
-    /// provider's translation.
+    /// Whether the evidence fits no other cause. Delays that rise together can do so by chance, and many lines can share an address behind
+    /// a provider's translation.
     /// </summary>
     private static bool IsSure(Cause cause, Verdict[] held) =>
-        cause == Cause.Uplink ? held.All(verdict => verdict.Visitor.Region.IsUplinkLimited) : cause != Cause.Unknown && cause != Cause.Neighbour;
+        cause == Cause.Uplink
+            ? held.All(verdict => verdict.Visitor.Region.IsUplinkLimited)
+            : cause != Cause.Unknown && cause != Cause.Neighbour;
 
     private static bool IsRoot(Verdict verdict) => !verdict.Visitor.Figures.IsChild;
 

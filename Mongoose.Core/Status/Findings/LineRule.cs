@@ -32,7 +32,8 @@ internal static class LineRule
             Replace(causes, delayed, Cause.Uplink);
         else
         {
-            foreach (IGrouping<string, int> household in limited.Where(i => visitors[i].Household.Length > 0).GroupBy(i => visitors[i].Household))
+            foreach (IGrouping<string, int> household in
+                limited.Where(i => visitors[i].Household.Length > 0).GroupBy(i => visitors[i].Household))
             {
                 if (household.Select(i => visitors[i].Figures.Name).Distinct().Count() > 1)
                     Replace(causes, household.Intersect(delayed), Cause.Neighbour);
@@ -64,7 +65,8 @@ internal static class LineRule
 
     /// <summary>The number of lines: visitors of one household share one.</summary>
     private static int LinesOf(IEnumerable<VisitorEvidence> visitors) =>
-        visitors.Select(visitor => visitor.Household is { Length: > 0 } household ? household : $"{visitor.Figures.Number}").Distinct().Count();
+        visitors.Select(visitor => visitor.Household is { Length: > 0 } household ? household : $"{visitor.Figures.Number}")
+            .Distinct().Count();
 
     private static double[] MeanOfOthers(double[][] series, int self) =>
         [.. Enumerable.Range(0, series[self].Length).Select(point => series.Where((_, i) => i != self).Average(values => values[point]))];

@@ -12,7 +12,7 @@ internal static class SimulatorRule
     /// <summary>Physics, avatars or the rest explain a slow frame if they take at least this part of the time.</summary>
     private const double MinPart = 0.5;
 
-    /// <summary>From this part of a frame on, a region in time is said to be nearly full: one more object or avatar makes it slow.</summary>
+    /// <summary>From this part of a frame on, a region in time is said to be nearly full.</summary>
     private const double NearlyFull = 0.7;
 
     /// <summary>Scripts explain it if they ran for at least this part of the process's time, and of a core.</summary>
@@ -53,7 +53,9 @@ internal static class SimulatorRule
             return NearlyFullBy(health.Parts);
         if (!isSlow || !isOfFrame && isStarved)
             return null;
-        return !isOfFrame || frame == time.Other ? SimulatorPart.Other : frame == time.Physics ? SimulatorPart.Physics : SimulatorPart.Agents;
+        if (!isOfFrame || frame == time.Other)
+            return SimulatorPart.Other;
+        return frame == time.Physics ? SimulatorPart.Physics : SimulatorPart.Agents;
     }
 
     private static SimulatorPart? NearlyFullBy(in FrameParts parts) =>
@@ -136,7 +138,8 @@ internal static class SimulatorRule
         return part switch
         {
             SimulatorPart.Heartbeat => (
-                $"“{region}” stands still, for {FigureText.Of(Duration.Max(health.SinceFrame, health.Frame))}: its loop makes no frames.",
+                $"“{region}” stands still, for {FigureText.Of(Duration.Max(health.SinceFrame, health.Frame))}:"
+                    + " its loop makes no frames.",
                 "Look for the last lines in OpenSim.log; if it stays so, restart the region."),
             SimulatorPart.Physics => (
                 $"{slow}: physics takes most of it.",

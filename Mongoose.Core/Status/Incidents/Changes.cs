@@ -44,7 +44,8 @@ internal static class Changes
         double allowed = end[^1].Process.AllowedCores, allowedBefore = before[0].Process.AllowedCores;
         if (allowed < allowedBefore)
             yield return new Change($"the processor quota fell from {FigureText.Cores(allowedBefore)} to {FigureText.Cores(allowed)}");
-        double throttled = end.Max(moment => moment.Process.Throttled ?? 0), throttledBefore = before.Average(moment => moment.Process.Throttled ?? 0);
+        double throttled = end.Max(moment => moment.Process.Throttled ?? 0);
+        double throttledBefore = before.Average(moment => moment.Process.Throttled ?? 0);
         if (throttled - throttledBefore >= MinPart)
             yield return new Change($"a quota stopped the process {FigureText.Percent(throttled)} of a second");
     }
@@ -63,7 +64,8 @@ internal static class Changes
         {
             double was = earlier.Average(moment => moment.Scripts.FirstOrDefault(other => other.Id == script.Id)?.Cores ?? 0);
             if (script.Cores - was >= MinScriptCores)
-                yield return new Change($"scripts in “{script.Name}” rose from {FigureText.Cores(was)} to {FigureText.Cores(script.Cores)}");
+                yield return new Change(
+                    $"scripts in “{script.Name}” rose from {FigureText.Cores(was)} to {FigureText.Cores(script.Cores)}");
         }
         int objects = region.Health.Objects - earlier[0].Health.Objects;
         if (objects >= MinObjects)
@@ -71,7 +73,8 @@ internal static class Changes
         double physics = end.Average(moment => Find(moment, region.Name)?.Health.Parts.Physics ?? 0);
         double physicsBefore = earlier.Average(moment => moment.Health.Parts.Physics);
         if (physics - physicsBefore >= MinPart)
-            yield return new Change($"physics in “{region.Name}” rose from {FigureText.Percent(physicsBefore)} to {FigureText.Percent(physics)} of a frame");
+            yield return new Change($"physics in “{region.Name}” rose from {FigureText.Percent(physicsBefore)}"
+                + $" to {FigureText.Percent(physics)} of a frame");
     }
 
     private static RegionMoment? Find(Moment moment, string region) => moment.Regions.FirstOrDefault(other => other.Name == region);
@@ -92,7 +95,8 @@ internal static class Changes
             [.. before.Select(moment => moment.Visitors.FirstOrDefault(other => other.Number == visitor.Number)).OfType<VisitorMoment>()];
         if (earlier.Length == 0)
             yield break;
-        if (earlier[0].Requested is { } asked && visitor.Requested is { } asks && (asks > asked * MinRateFactor || asks * MinRateFactor < asked))
+        if (earlier[0].Requested is { } asked && visitor.Requested is { } asks
+            && (asks > asked * MinRateFactor || asks * MinRateFactor < asked))
             yield return Of(visitor, $"the viewer of {{0}} asks for {FigureText.Of(asks)}, before for {FigureText.Of(asked)}");
         DataRate was = DataRate.FromBytesPerSecond(earlier.Average(moment => moment.Path?.BytesPerSecond ?? 0));
         if (visitor.Path is { } path && visitor.Harm > 0 && path * MinRateFactor < was)

@@ -17,7 +17,11 @@ public sealed record Moment(
     /// <param name="second">The process in that second alone.</param>
     public static Moment Of(Diagnosis diagnosis, IEnumerable<RegionEvidence> regions, in ProcessHealth second, Instant at) => new(
         at, second,
-        [.. from region in regions where region.Health is not null select new RegionMoment(region.Name, region.Health!.Value, region.Scripts)],
+        [
+            .. from region in regions
+               where region.Health is not null
+               select new RegionMoment(region.Name, region.Health!.Value, region.Scripts),
+        ],
         [.. from verdict in diagnosis.Visitors where !verdict.Visitor.Figures.IsChild select VisitorMoment.Of(verdict)]);
 }
 

@@ -3,7 +3,9 @@ using Mongoose.Core.Status.History;
 
 namespace Mongoose.Core.Status.Page;
 
-/// <summary>Numbers, series and lists in the status page's data: numbers are rounded to one decimal, below 1 to three, and always valid JSON.</summary>
+/// <summary>
+/// Numbers, series and lists in the status page's data: numbers are rounded to one decimal, below 1 to three, and always valid JSON.
+/// </summary>
 public static class PageNumbers
 {
     /// <summary>Writes a figure; null if it is unknown.</summary>

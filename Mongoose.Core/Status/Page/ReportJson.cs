@@ -3,7 +3,9 @@ using System.Text.Json;
 
 namespace Mongoose.Core.Status.Page;
 
-/// <summary>Writes one file for a bug report: the settings, and the page's data with the history of every visitor and all incidents.</summary>
+/// <summary>
+/// Writes one file for a bug report: the settings, and the page's data with the history of every visitor and all incidents.
+/// </summary>
 public static class ReportJson
 {
     private const string Schema = "mongoose-report/1";

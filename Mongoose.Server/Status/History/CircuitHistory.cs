@@ -62,8 +62,8 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
 
     /// <summary>
     /// The figures of the last ten seconds, or of the time since the requested or the allowed rate changed if that is less, so that a limit
-    /// and the figures beside it are of the same time: means of rates and of the path's delay, the maximum of the region's delay, and losses
-    /// of the last minute.
+    /// and the figures beside it are of the same time: means of rates and of the path's delay, the maximum of the region's delay, and
+    /// losses of the last minute.
     /// </summary>
     public CircuitFigures Recent { get; private set; }
 

@@ -137,7 +137,8 @@ public sealed class PageReadingTests
         JsonElement incident = data.GetProperty("incidents")[0];
         Assert.That(incident.GetProperty("changes")[0].GetString(), Does.StartWith("physics in “Region” rose from"));
         Assert.That(Harm(data).Last(), Is.GreaterThan(50));
-        Assert.That(data.GetProperty("process").GetProperty("history").GetProperty("harmed").EnumerateArray().Last().GetInt32(), Is.EqualTo(1));
+        JsonElement process = data.GetProperty("process").GetProperty("history");
+        Assert.That(process.GetProperty("harmed").EnumerateArray().Last().GetInt32(), Is.EqualTo(1));
     }
 
     [Test]
@@ -166,7 +167,8 @@ public sealed class PageReadingTests
     }
 
     private static IEnumerable<double> Harm(JsonElement data) =>
-        data.GetProperty("visitors")[0].GetProperty("history").GetProperty("harmPercent").EnumerateArray().Select(value => value.GetDouble());
+        data.GetProperty("visitors")[0].GetProperty("history").GetProperty("harmPercent").EnumerateArray()
+            .Select(value => value.GetDouble());
 
     private static (long First, int Count) Points(JsonElement figures, string name)
     {
@@ -184,5 +186,6 @@ public sealed class PageReadingTests
     }
 
     private JsonElement Read(bool withNames, long after = 0) =>
-        JsonDocument.Parse(PageJson.Write(PageReading.Read(_history, [], withNames, _rig.Now), new PageRequest(after, OfAll: true))).RootElement;
+        JsonDocument.Parse(PageJson.Write(PageReading.Read(_history, [], withNames, _rig.Now), new PageRequest(after, OfAll: true)))
+            .RootElement;
 }

@@ -60,7 +60,11 @@ internal static class Cases
 
     /// <summary>A visitor who is limited nearly all the time, and uses what the limit leaves.</summary>
     public static VisitorEvidence Limited(RegionEvidence region, LimitedBy limit, int number = 1) =>
-        Visitor(region, number) with { LimitedSeconds = 10, Figures = Visitor(region, number).Figures with { Limit = limit, UsedRate = Kbps(2900) } };
+        Visitor(region, number) with
+        {
+            LimitedSeconds = 10,
+            Figures = Visitor(region, number).Figures with { Limit = limit, UsedRate = Kbps(2900) },
+        };
 
     public static Diagnosis Diagnose(in ProcessHealth process, params VisitorEvidence[] visitors) => Diagnosis.Make(new Evidence
     {

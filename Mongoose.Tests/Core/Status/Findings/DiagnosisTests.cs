@@ -68,7 +68,7 @@ public sealed class DiagnosisTests
     [Test]
     public void Other_programs_that_fill_the_host_are_said()
     {
-        ProcessHealth crowded = Cases.Process with { UsedCores = 0.4, HostUsedCores = 1.98, Late = 0.3, Lateness = Duration.FromMilliseconds(90) };
+        ProcessHealth crowded = Cases.Process with { UsedCores = 0.4, HostUsedCores = 1.98, Late = 0.3 };
         Finding finding = Cases.Diagnose(crowded, Cases.Visitor(Welcome)).Findings.Single();
         Assert.That((finding.Cause, finding.IsSure), Is.EqualTo((Cause.Host, true)));
         Assert.That(finding.Advice, Does.Contain("other programs"));
@@ -161,9 +161,11 @@ public sealed class DiagnosisTests
         Assert.That(Cases.Diagnose(Cases.Process, Cases.Visitor(Cases.Region() with { Health = null })).Findings, Is.Empty);
 
     [Test]
-    public void The_uplink_is_named_where_it_leaves_the_region_less_than_its_limit() =>
-        Assert.That(Cases.Diagnose(Cases.Process, Cases.Limited(Welcome with { IsUplinkLimited = true }, LimitedBy.Scene)).Findings.Single().Cause,
-            Is.EqualTo(Cause.Uplink));
+    public void The_uplink_is_named_where_it_leaves_the_region_less_than_its_limit()
+    {
+        VisitorEvidence visitor = Cases.Limited(Welcome with { IsUplinkLimited = true }, LimitedBy.Scene);
+        Assert.That(Cases.Diagnose(Cases.Process, visitor).Findings.Single().Cause, Is.EqualTo(Cause.Uplink));
+    }
 
     [Test]
     public void A_setting_that_is_not_used_though_packets_wait_is_not_blamed()
@@ -221,7 +223,8 @@ public sealed class DiagnosisTests
     [Test]
     public void Scripts_and_collections_are_of_the_process_and_named_once()
     {
-        RegionEvidence quiet = Cases.Region(Slow(physics: 0.1), "Quiet"), busy = Cases.Region(Slow(physics: 0.1) with { ScriptCores = 1.7 }) with
+        RegionEvidence quiet = Cases.Region(Slow(physics: 0.1), "Quiet");
+        RegionEvidence busy = Cases.Region(Slow(physics: 0.1) with { ScriptCores = 1.7 }) with
         {
             Scripts = [new ScriptCost("id", "Fountain", "1, 2, 3", 1.6)],
         };
@@ -276,7 +279,8 @@ public sealed class DiagnosisTests
         RegionEvidence slow = Cases.Region(Slow(physics: 1.2));
         VisitorEvidence delayed = Cases.Limited(slow, LimitedBy.PathDelay, 9);
         delayed = delayed with { Figures = delayed.Figures with { PathDelay = Duration.FromMilliseconds(1500) } };
-        Diagnosis diagnosis = Cases.Diagnose(Cases.Process, [delayed, .. Enumerable.Range(1, 5).Select(number => Cases.Visitor(slow, number))]);
+        IEnumerable<VisitorEvidence> others = Enumerable.Range(1, 5).Select(number => Cases.Visitor(slow, number));
+        Diagnosis diagnosis = Cases.Diagnose(Cases.Process, [delayed, .. others]);
         Assert.That(diagnosis.Findings.Select(finding => finding.Cause.Name), Is.EqualTo(new[] { "simulator", "delay" }));
         Assert.That(diagnosis.Visitors[0].Cause!.Name, Is.EqualTo("delay"), "which harms this visitor more");
     }

@@ -35,8 +35,11 @@ public sealed class ExplanationTests
         Assert.That(Explain(Cases.Diagnose(Cases.Process, Cases.Visitor(Welcome)))[3], Does.Contain("visitor's own computer"));
 
     [Test]
-    public void Under_stock_throttles_it_does_not_say_that_nothing_holds_the_visitor_back() =>
-        Assert.That(Explain(Cases.Diagnose(Cases.Process, Cases.Visitor(Welcome with { IsShaping = false })))[0], Does.EndWith("not known."));
+    public void Under_stock_throttles_it_does_not_say_that_nothing_holds_the_visitor_back()
+    {
+        VisitorEvidence visitor = Cases.Visitor(Welcome with { IsShaping = false });
+        Assert.That(Explain(Cases.Diagnose(Cases.Process, visitor))[0], Does.EndWith("not known."));
+    }
 
     private static IReadOnlyList<string> Explain(Diagnosis diagnosis) => Explanation.Of(diagnosis.Visitors[0], diagnosis);
 }

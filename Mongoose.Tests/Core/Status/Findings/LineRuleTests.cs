@@ -11,7 +11,8 @@ public sealed class LineRuleTests
 
     [Test]
     public void Two_visitors_of_one_address_who_queue_at_once_share_a_line() =>
-        Assert.That(Causes(Delayed(1, "a"), Delayed(2, "a"), Cases.Visitor(Region, 3)), Is.EqualTo(new[] { "neighbour", "neighbour", "none" }));
+        Assert.That(Causes(Delayed(1, "a"), Delayed(2, "a"), Cases.Visitor(Region, 3)),
+            Is.EqualTo(new[] { "neighbour", "neighbour", "none" }));
 
     [Test]
     public void One_who_downloads_and_one_who_waits_for_that_are_told_apart() =>

@@ -12,13 +12,17 @@ public sealed class RegionHealthTests
     [TestCase(90, 40, 0.7, ExpectedResult = 0.3)]
     [TestCase(80, 40, 1, ExpectedResult = 0)]
     [TestCase(90, 9000, 1, ExpectedResult = 0.99)]
-    public double It_is_slow_if_frames_or_time_itself_take_longer(double frame, double since, double dilation) => Math.Round(new RegionHealth
+    public double It_is_slow_if_frames_or_time_itself_take_longer(double frame, double since, double dilation)
     {
-        TargetFrame = Duration.FromMilliseconds(90),
-        Frame = Duration.FromMilliseconds(frame),
-        SinceFrame = Duration.FromMilliseconds(since),
-        Dilation = dilation,
-    }.Slowness, 9);
+        RegionHealth region = new()
+        {
+            TargetFrame = Duration.FromMilliseconds(90),
+            Frame = Duration.FromMilliseconds(frame),
+            SinceFrame = Duration.FromMilliseconds(since),
+            Dilation = dilation,
+        };
+        return Math.Round(region.Slowness, 9);
+    }
 
     [Test]
     public void A_region_of_which_nothing_is_known_is_not_slow() => Assert.That(default(RegionHealth).Slowness, Is.Zero);

@@ -19,7 +19,7 @@ internal sealed class FakeSource : IStatusSource
     public int Calls => _calls;
 
     public byte[] Data(PageRequest request, bool withNames) =>
-        Say($$"""{"after":{{request.After}},"visitor":{{request.Visitor?.ToString() ?? "null"}},"names":{{(withNames ? "true" : "false")}}}""");
+        Say($$"""{"after":{{request.After}},"names":{{(withNames ? "true" : "false")}}}""");
 
     /// <summary>Knows incident 1 alone.</summary>
     public byte[]? Incident(int id, bool withNames) => id == 1 ? Say($$"""{"id":{{id}}}""") : null;

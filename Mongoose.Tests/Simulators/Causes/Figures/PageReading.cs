@@ -6,16 +6,13 @@ namespace Mongoose.Tests.Simulators.Causes.Figures;
 /// <param name="By">The cause of the first finding; "none" if nothing is found.</param>
 /// <param name="Part">The part of the simulator that the first finding names; null: none.</param>
 /// <param name="All">The causes of all findings, the most important first.</param>
-/// <param name="Health">The process's and the region's figures, by their keys.</param>
 /// <param name="Visitors">The cause that the page names for each visitor, by name.</param>
-internal sealed record PageReading(
-    string By, string? Part, IReadOnlyList<string> All, IReadOnlyList<double> Health, IReadOnlyDictionary<string, string> Visitors)
+/// <param name="Process">The page's figures of the process, in the order of <see cref="ProcessFigures"/>; null: unknown.</param>
+internal sealed record PageReading(string By, string? Part, IReadOnlyList<string> All, IReadOnlyDictionary<string, string> Visitors,
+    IReadOnlyList<double?> Process)
 {
-    private static readonly string[] OfProcess = ["usedCores", "hostUsedCores", "throttledPercent", "pausedPercent", "latePercent", "latenessMs"];
-    private static readonly string[] OfRegion = ["slowPercent", "physicsPercent", "otherPercent", "scriptCores"];
-
-    /// <summary>The keys of <see cref="Health"/>.</summary>
-    public static readonly IReadOnlyList<string> HealthKeys = [.. OfProcess, .. OfRegion];
+    /// <summary>The names of the page's figures that tables have beside those from outside.</summary>
+    public static readonly string[] ProcessFigures = ["usedCores", "throttledPercent", "pausedPercent", "latePercent", "latenessMs"];
 
     public const string Nothing = "none", Unsure = "unknown", Absent = "absent";
 
@@ -27,17 +24,12 @@ internal sealed record PageReading(
             findings.Length == 0 ? Nothing : By(findings[0]),
             findings.Length == 0 ? null : findings[0].GetProperty("part").GetString(),
             [.. findings.Select(By)],
-            [.. OfProcess.Select(key => Number(data.GetProperty("process"), key)), .. OfRegion.Select(key => Number(Simulation(data), key))],
-            data.GetProperty("visitors").EnumerateArray().DistinctBy(Name).ToDictionary(Name, By));
+            data.GetProperty("visitors").EnumerateArray().DistinctBy(Name).ToDictionary(Name, By),
+            [.. ProcessFigures.Select(name => Number(data.GetProperty("process").GetProperty(name)))]);
 
         static string By(JsonElement one) => one.GetProperty("by").GetString()!;
 
-        static JsonElement? Simulation(JsonElement data) =>
-            data.GetProperty("regions") is { } regions && regions.GetArrayLength() > 0 ? regions[0].GetProperty("simulation") : null;
-
-        static double Number(JsonElement? figures, string key) =>
-            figures is { ValueKind: JsonValueKind.Object } found && found.GetProperty(key) is { ValueKind: JsonValueKind.Number } number
-                ? number.GetDouble() : double.NaN;
+        static double? Number(JsonElement figure) => figure.ValueKind == JsonValueKind.Number ? figure.GetDouble() : null;
 
         static string Name(JsonElement visitor) => visitor.GetProperty("name").GetString() ?? "";
     }

@@ -9,7 +9,8 @@ namespace Mongoose.Tests.Simulators.Causes.Runs;
 internal sealed record Second(Sample Sample, PageReading Page)
 {
     /// <summary>Whether the page names the set-up's cause first.</summary>
-    public bool Names(Setup setup) => (Page.By == setup.By || Page.By == setup.Also) && (setup.Parts.Count == 0 || setup.Parts.Contains(Page.Part));
+    public bool Names(Setup setup) => (Page.By == setup.By || Page.By == setup.Also)
+        && (setup.Parts.Count == 0 || setup.Parts.Contains(Page.Part));
 
     /// <summary>Whether the page names a cause first that the set-up does not have.</summary>
     public bool IsWrong(Setup setup) => !Names(setup) && Page.By is not (PageReading.Nothing or PageReading.Unsure);

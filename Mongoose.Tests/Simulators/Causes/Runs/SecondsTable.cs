@@ -15,9 +15,8 @@ internal sealed class SecondsTable : IDisposable
         _file = new StreamWriter(path) { AutoFlush = true };
         _file.WriteLine("run,phase,second,by,part,all,cores,throttled,host_cores,heartbeat_sleeps,dilation,fps,frame_ms,physics_ms,"
             + "agents_ms,network_ms,other_ms,scripts,"
-            + string.Concat(PageReading.HealthKeys.Select(key => $"page_{key},"))
             + string.Join(',', Enumerable.Range(0, Crowd.Count).Select(i => $"by_{i},kbps_{i},age_ms_{i},max_age_ms_{i},line_bytes_{i}"))
-            + ",threads");
+            + $",{string.Join(',', PageReading.ProcessFigures.Select(name => $"page_{name}"))},threads");
     }
 
     [SupportedOSPlatform("linux")]
@@ -29,9 +28,10 @@ internal sealed class SecondsTable : IDisposable
         [
             Quoted(run), phase, sample.At, page.By, page.Part, string.Join(' ', page.All), sample.Cores, sample.Throttled, sample.HostCores,
             sample.HeartbeatSleeps, region.Dilation, region.Fps, region.FrameMs, region.PhysicsMs, region.AgentsMs, region.NetworkMs,
-            region.OtherMs, region.Scripts, .. page.Health.Cast<object?>(),
+            region.OtherMs, region.Scripts,
             .. sample.Visitors.SelectMany((visitor, i) => (object[])
                 [page.Of(place.Visitors[i].Name), visitor.Kbps, visitor.AgeMs, visitor.MaxAgeMs, visitor.WaitingBytes]),
+            .. page.Process.Cast<object?>(),
             Quoted(string.Join(' ', sample.Threads.OrderByDescending(thread => thread.Value).Take(8)
                 .Select(thread => string.Create(CultureInfo.InvariantCulture, $"{thread.Key}={thread.Value:0.00}")))),
         ];
