@@ -15,7 +15,7 @@ internal static class CircuitRule
     /// <summary>A setting that is not used to this part, although packets wait nearly all the time, is not the limit.</summary>
     private const double MinUsed = 0.6;
 
-    private const int NearlyAllSeconds = 8;
+    private const int NearlyAllSeconds = 8, QueueSeconds = 5;
 
     /// <summary>Downloads with less than this part of a visitor's traffic do not fill the line.</summary>
     private const double MinDownloads = 0.2;
@@ -35,7 +35,7 @@ internal static class CircuitRule
             return Cause.Simulator;
         if (ProcessorRule.Explains(process, visitor.Figures.PathDelay))
             return Cause.Host;
-        if (limit == LimitedBy.PathLoss && visitor.Figures.PathDelay >= OverflowDelay)
+        if (limit == LimitedBy.PathLoss && HasQueue(visitor))
             cause = Cause.Of(LimitedBy.PathDelay);
         return cause!.Limit == LimitedBy.PathDelay && AreDownloadsFilling(visitor.Figures) ? Cause.Of(LimitedBy.Downloads) : cause;
     }
@@ -51,8 +51,13 @@ internal static class CircuitRule
             return Cause.Of(LimitedBy.PathDelay);
         if (isLate)
             return visitor.Figures.Limit == LimitedBy.Nothing ? Cause.Unknown : null;
-        return Harm.OfCircuit(visitor) >= Harm.Least ? Cause.Of(LimitedBy.PathLoss) : null;
+        return Harm.OfCircuit(visitor) >= Harm.Least && !visitor.Figures.Limit.IsPath() ? Cause.Of(LimitedBy.PathLoss) : null;
     }
+
+    /// <summary>Whether packets queue on the path, also if they have only just begun to.</summary>
+    private static bool HasQueue(VisitorEvidence visitor) =>
+        visitor.Figures.PathDelay >= OverflowDelay
+        || visitor.PathDelays.TakeLast(QueueSeconds).DefaultIfEmpty().Max() >= OverflowDelay.Milliseconds;
 
     private static Cause? CauseOfLimit(VisitorEvidence visitor, in ProcessHealth process) => visitor.Figures.Limit switch
     {

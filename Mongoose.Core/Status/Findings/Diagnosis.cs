@@ -61,6 +61,7 @@ public sealed class Diagnosis
         bool isStarved = ProcessorRule.IsStarved(process) && parts.Values.All(part => part is null);
         Cause?[] causes = [.. evidence.Visitors.Select(visitor => CircuitRule.CauseOf(visitor, process))];
         LineRule.Apply(evidence.Visitors, causes);
+        SimulatorRule.Apply(evidence.Visitors, causes, parts);
         Verdict[] verdicts =
         [
             .. evidence.Visitors.Select((visitor, i) =>

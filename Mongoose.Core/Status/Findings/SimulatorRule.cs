@@ -1,3 +1,4 @@
+using Mongoose.Core.Sending;
 using Mongoose.Core.Status.Figures;
 using Mongoose.Core.Status.Health;
 using Mongoose.Core.Units;
@@ -14,6 +15,9 @@ internal static class SimulatorRule
 
     /// <summary>From this part of a frame on, a region in time is said to be nearly full.</summary>
     private const double NearlyFull = 0.7;
+
+    /// <summary>If this part of a slow region's circuits has no acks, the region is the cause.</summary>
+    private const double MinSilent = 0.5;
 
     /// <summary>Scripts explain it if they ran for at least this part of the process's time, and of a core.</summary>
     private const double MinScriptPart = 0.4, MinScriptCores = 0.3;
@@ -76,6 +80,34 @@ internal static class SimulatorRule
         return new FrameParts(Of(parts.Physics), Of(parts.Agents), Of(parts.Network), Of(parts.Other));
 
         double Of(double part) => Math.Min(1, part * perFrame);
+    }
+
+    /// <summary>Replaces the causes of circuits by what made them.</summary>
+    /// <param name="visitors">The circuits.</param>
+    /// <param name="causes">Their causes, in the same order.</param>
+    /// <param name="parts">What is slow in each region.</param>
+    public static void Apply(
+        IReadOnlyList<VisitorEvidence> visitors, Cause?[] causes, IReadOnlyDictionary<RegionEvidence, SimulatorPart?> parts)
+    {
+        for (int i = 0; i < causes.Length; i++)
+        {
+            RegionEvidence region = visitors[i].Region;
+            if (parts.GetValueOrDefault(region) is not { } part)
+                continue;
+            // The process's own work has the cores for which its threads wait.
+            bool isOwnWork = causes[i] == Cause.Host && IsOfProcess(part);
+            // In a slow region, the thread that receives acks waits as well. Viewers do not fall silent all at once.
+            bool areAllSilent = causes[i]?.Limit == LimitedBy.Window && MostlySilent(region);
+            if (isOwnWork || areAllSilent)
+                causes[i] = Cause.Simulator;
+        }
+
+        bool MostlySilent(RegionEvidence region)
+        {
+            int[] here = [.. Enumerable.Range(0, causes.Length).Where(i => ReferenceEquals(visitors[i].Region, region))];
+            return here.Length > 1
+                && here.Count(i => causes[i]?.Limit == LimitedBy.Window || causes[i] == Cause.Simulator) >= MinSilent * here.Length;
+        }
     }
 
     /// <summary>How much a visitor of the region suffers.</summary>

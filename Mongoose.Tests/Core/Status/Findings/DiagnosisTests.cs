@@ -206,6 +206,8 @@ public sealed class DiagnosisTests
         VisitorEvidence visitor = Cases.Limited(Welcome, LimitedBy.PathLoss);
         visitor = visitor with { LostFraction = 0.05, Figures = visitor.Figures with { PathDelay = Duration.FromMilliseconds(120) } };
         Assert.That(Cases.Diagnose(Cases.Process, visitor).Findings.Single().Cause.Name, Is.EqualTo("delay"));
+        visitor = Cases.Visitor(Welcome) with { LostFraction = 0.2, PathDelays = [0, 0, 0, 0, 0, 0, 0, 0, 30, 180] };
+        Assert.That(Cases.Diagnose(Cases.Process, visitor).Findings.Single().Cause.Name, Is.EqualTo("delay"), "which has just begun");
     }
 
     [Test]
@@ -234,6 +236,31 @@ public sealed class DiagnosisTests
             Is.EqualTo(new[] { ((SimulatorPart?)SimulatorPart.Scripts, (string?)null, 2) }));
         ProcessHealth paused = Cases.Process with { Paused = 0.4, Late = 0.42, Lateness = Duration.FromMilliseconds(400), UsedCores = 1.5 };
         Assert.That(Cases.Diagnose(paused, Cases.Visitor(quiet), Cases.Visitor(busy, 2)).Findings, Has.Count.EqualTo(1));
+    }
+
+    [Test]
+    public void Circuits_that_wait_for_the_process_s_own_scripts_are_held_back_by_these()
+    {
+        RegionEvidence busy = Cases.Region(Cases.Simulation with { ScriptCores = 1.7 }) with
+        {
+            Scripts = [new ScriptCost("id", "Fountain", "1, 2, 3", 1.6)],
+        };
+        ProcessHealth full = Cases.Process with { UsedCores = 1.9, HostUsedCores = 2, Late = 0.05 };
+        VisitorEvidence visitor = Cases.Limited(busy, LimitedBy.PathDelay);
+        visitor = visitor with { Figures = visitor.Figures with { PathDelay = Duration.FromSeconds(1) } };
+        Assert.That(Cases.Diagnose(full, visitor).Findings.Select(finding => finding.Part), Is.EqualTo(new[] { SimulatorPart.Scripts }));
+    }
+
+    [Test]
+    public void Viewers_that_fall_silent_all_at_once_in_a_slow_region_wait_for_the_region()
+    {
+        RegionEvidence slow = Cases.Region(Slow(physics: 3));
+        Diagnosis all = Cases.Diagnose(Cases.Process, Silent(slow, 1), Silent(slow, 2), Cases.Visitor(slow, 3));
+        Assert.That(all.Findings.Select(finding => finding.Part), Is.EqualTo(new[] { SimulatorPart.Physics }));
+        Diagnosis one = Cases.Diagnose(Cases.Process, Silent(slow, 1), Cases.Visitor(slow, 2), Cases.Visitor(slow, 3));
+        Assert.That(one.Visitors[0].Cause!.Name, Is.EqualTo("window"));
+        Diagnosis quick = Cases.Diagnose(Cases.Process, Silent(Welcome, 1), Silent(Welcome, 2));
+        Assert.That(quick.Findings.Single().Cause.Name, Is.EqualTo("window"), "the region is in time");
     }
 
     [Test]
@@ -296,6 +323,12 @@ public sealed class DiagnosisTests
         Assert.That(Cases.Diagnose(Cases.Process, waits).Findings.Single().Cause, Is.EqualTo(Cause.Unknown));
         Assert.That(Cases.Diagnose(Cases.Process, Cases.Visitor(Cases.Region(Slow(physics: 1.8)) with { IsShaping = false }))
             .Findings.Single().Cause, Is.EqualTo(Cause.Simulator), "which is known all the same");
+    }
+
+    private static VisitorEvidence Silent(RegionEvidence region, int number)
+    {
+        VisitorEvidence visitor = Cases.Limited(region, LimitedBy.Window, number);
+        return visitor with { Figures = visitor.Figures with { Mode = PathMode.Silent } };
     }
 
     private static RegionHealth Slow(double physics) => Cases.Simulation with
