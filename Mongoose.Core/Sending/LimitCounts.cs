@@ -11,7 +11,7 @@ public struct LimitCounts
 
     private long _first;
 
-    /// <summary>Counts once more, or as often as told.</summary>
+    /// <summary>Counts once more, or several times.</summary>
     public void Add(LimitedBy limit, long count = 1) => this[(int)limit] += count;
 
     public readonly long Of(LimitedBy limit) => this[(int)limit];

@@ -7,7 +7,8 @@ public static class Explanation
 {
     private static readonly string[] Evidence =
     [
-        "requestedKbps", "allowedKbps", "pathKbps", "currentKbps", "usedKbps", "pathDelayMs", "regionDelayMs", "lostPercent", "downloadKbps",
+        "requestedKbps", "allowedKbps", "pathKbps", "currentKbps", "usedKbps", "pathDelayMs", "regionDelayMs", "lostPercent",
+        "downloadKbps",
     ];
 
     /// <summary>The four lines.</summary>

@@ -31,7 +31,7 @@ public sealed class ExplanationTests
     }
 
     [Test]
-    public void A_visitor_whom_nothing_holds_back_is_told_where_to_look_next() =>
+    public void A_visitor_whom_nothing_holds_back_learns_where_to_look_next() =>
         Assert.That(Explain(Cases.Diagnose(Cases.Process, Cases.Visitor(Welcome)))[3], Does.Contain("visitor's own computer"));
 
     [Test]

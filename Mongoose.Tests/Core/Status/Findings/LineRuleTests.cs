@@ -15,7 +15,7 @@ public sealed class LineRuleTests
             Is.EqualTo(new[] { "neighbour", "neighbour", "none" }));
 
     [Test]
-    public void One_who_downloads_and_one_who_waits_for_that_are_told_apart() =>
+    public void One_who_downloads_and_one_who_waits_for_that_have_different_causes() =>
         Assert.That(Causes(Cases.Limited(Region, LimitedBy.Downloads, 1) with { Household = "a" }, Delayed(2, "a")),
             Is.EqualTo(new[] { "downloads", "neighbour" }));
 
