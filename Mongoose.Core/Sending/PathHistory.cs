@@ -15,6 +15,9 @@ public sealed class PathHistory
     private PathCounts _before;
     private long _count;
 
+    /// <summary>The last second; null before the first has ended.</summary>
+    public PathSecond? Last => Volatile.Read(ref _count) is > 0 and long count ? _ring[(count - 1) % Slots] : null;
+
     /// <summary>A copy of the history, oldest second first.</summary>
     public PathSecond[] ToArray()
     {

@@ -25,7 +25,7 @@ public sealed class Series(long first)
     public double Latest => _next > _first ? _ring[(_next - 1) % Points] : 0;
 
     /// <summary>The last ten seconds; a single 0 if there is no value.</summary>
-    public IEnumerable<double> Recent => After(_next - 1 - RecentPoints).DefaultIfEmpty();
+    public IEnumerable<double> Recent => Last(RecentPoints).DefaultIfEmpty();
 
     /// <summary>Adds the value of a point. Points that were left out repeat the value before them.</summary>
     public void Add(long point, double value)
@@ -35,6 +35,9 @@ public sealed class Series(long first)
             _ring[_next++ % Points] = latest;
         _ring[_next++ % Points] = double.IsFinite(value) ? (float)value : 0;
     }
+
+    /// <summary>The last values, at most so many, oldest first.</summary>
+    public IEnumerable<double> Last(int points) => After(_next - 1 - points);
 
     /// <summary>The number of the first point after <paramref name="after"/> that is kept.</summary>
     public long FirstAfter(long after) => Math.Max(Math.Max(_first, Math.Min(after, _next - 1) + 1), _next - Points);

@@ -25,7 +25,6 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
     private readonly RecentDownloads _downloads = new();
     private readonly Queue<Second> _recent = new();
     private long _bytes = circuit.Counters.TotalBytes;
-    private long _lastPoint = point - 1;
 
     public CircuitSender<ClientCircuit> Circuit => circuit;
 
@@ -74,9 +73,9 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
         Region = region,
         Household = circuit.Port.Household,
         LostFraction = _path.LostNow,
-        UpdateDelay = MeanOf(second => second.UpdateDelay),
+        UpdateDelay = MeanUpdateDelay,
         LimitedSeconds = _limit.LimitedSeconds(circuit.Counters.TotalLimited),
-        PathDelays = [.. PathDelay.After(_lastPoint - ComparedSeconds)],
+        PathDelays = [.. PathDelay.Last(ComparedSeconds)],
     };
 
     /// <summary>Adds a point.</summary>
@@ -85,7 +84,6 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
     /// <param name="elapsed">Time since the previous point.</param>
     public void Sample(MongooseUdpServer server, long number, Duration elapsed)
     {
-        _lastPoint = number;
         CircuitFigures now = CircuitReading.Read(server, circuit);
         ForgetOldSettings(now);
         long bytes = circuit.Counters.TotalBytes;
@@ -115,8 +113,8 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
 
     private void Remember(in CircuitFigures now)
     {
-        _recent.Enqueue(new Second(now.RequestedRate ?? DataRate.Zero, now.AllowedRate, now.CurrentRate, Used.Latest, PathRate.Latest,
-            PathDelay.Latest, RegionDelay.Latest, _updates.Take(0.9) ?? Duration.Zero));
+        Duration updateDelay = _updates.Take(0.9) ?? Duration.Zero;
+        _recent.Enqueue(new Second(now.RequestedRate ?? DataRate.Zero, now.AllowedRate, now.CurrentRate, updateDelay));
         if (_recent.Count > Series.RecentPoints)
             _recent.Dequeue();
     }
@@ -124,30 +122,28 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
     private CircuitFigures MeanOf(in CircuitFigures now) => now with
     {
         Limit = _limit.Limit(circuit.Counters.TotalLimited),
-        PathRate = now.PathRate is null ? null : DataRate.FromKilobitsPerSecond(_recent.Average(second => second.PathKbps)),
+        PathRate = now.PathRate is null ? null : DataRate.FromKilobitsPerSecond(PathRate.Last(_recent.Count).Average()),
         CurrentRate = DataRate.FromBytesPerSecond(_recent.Average(second => second.Current.BytesPerSecond)),
-        UsedRate = DataRate.FromKilobitsPerSecond(_recent.Average(second => second.UsedKbps)),
-        PathDelay = now.PathDelay is null ? null : Duration.FromMilliseconds(_recent.Average(second => second.PathDelayMs)),
-        QueueDelayP99 = Duration.FromMilliseconds(_recent.Max(second => second.RegionDelayMs)),
+        UsedRate = DataRate.FromKilobitsPerSecond(Used.Last(_recent.Count).Average()),
+        PathDelay = now.PathDelay is null ? null : Duration.FromMilliseconds(PathDelay.Last(_recent.Count).Average()),
+        QueueDelayP99 = Duration.FromMilliseconds(RegionDelay.Last(_recent.Count).Max()),
         RecentQueueDelay = QueueDelay,
         LostFraction = _path.LostFraction,
         Downloads = _downloads.Mean,
     };
 
-    /// <summary>The mean over the seconds in which something was sent.</summary>
-    private Duration MeanOf(Func<Second, Duration> value) => Duration.FromSeconds(
-        _recent.Select(second => value(second).Seconds).Where(seconds => seconds > 0).DefaultIfEmpty().Average());
+    /// <summary>The mean delay of updates, over the seconds in which some were sent.</summary>
+    private Duration MeanUpdateDelay => Duration.FromSeconds(
+        _recent.Select(second => second.UpdateDelay.Seconds).Where(seconds => seconds > 0).DefaultIfEmpty().Average());
 
-    /// <summary>Takes the means of the seconds since the previous point: path control empties the path's queue from time to time.</summary>
     private void SamplePath(long number)
     {
-        PathSecond[] seconds = circuit.ActivePath?.History.ToArray() ?? [];
-        seconds = seconds[^Math.Min(seconds.Length, (int)Series.Interval.Seconds)..];
-        PathDelay.Add(number, seconds.Select(second => second.Delay.Milliseconds).DefaultIfEmpty().Average());
-        DataRate now = circuit.ActivePath?.Control?.Rate ?? DataRate.Zero;
-        PathRate.Add(number, seconds.Select(second => second.PathRate.KilobitsPerSecond).DefaultIfEmpty(now.KilobitsPerSecond).Average());
+        PathSecond? second = circuit.ActivePath?.History.Last;
+        PathDelay.Add(number, second?.Delay.Milliseconds ?? 0);
+        DataRate rate = second?.PathRate ?? circuit.ActivePath?.Control?.Rate ?? DataRate.Zero;
+        PathRate.Add(number, rate.KilobitsPerSecond);
     }
 
-    private readonly record struct Second(DataRate Requested, DataRate Allowed, DataRate Current, double UsedKbps, double PathKbps,
-        double PathDelayMs, double RegionDelayMs, Duration UpdateDelay);
+    /// <summary>The figures of a second that have no series.</summary>
+    private readonly record struct Second(DataRate Requested, DataRate Allowed, DataRate Current, Duration UpdateDelay);
 }
