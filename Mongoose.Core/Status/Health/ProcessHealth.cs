@@ -36,4 +36,15 @@ public readonly record struct ProcessHealth
 
     /// <summary>Memory that the process occupies, in bytes.</summary>
     public long MemoryBytes { get; init; }
+
+    /// <summary>Means of parts and rates, and the longest lateness; all else is of the last second. Without seconds, all is 0.</summary>
+    public static ProcessHealth Mean(IReadOnlyCollection<ProcessHealth> seconds) => seconds.Count == 0 ? default : seconds.Last() with
+    {
+        UsedCores = seconds.Average(second => second.UsedCores),
+        HostUsedCores = seconds.Average(second => second.HostUsedCores),
+        Throttled = seconds.Average(second => second.Throttled),
+        Paused = seconds.Average(second => second.Paused),
+        Late = seconds.Average(second => second.Late),
+        Lateness = seconds.Max(second => second.Lateness),
+    };
 }

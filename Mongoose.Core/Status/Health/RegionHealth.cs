@@ -61,6 +61,13 @@ public readonly record struct RegionHealth
             return 1 - Math.Clamp(Math.Min(frame, Dilation), 0, 1);
         }
     }
+
+    /// <summary>Means of frames; all else is of the last second. Null without seconds.</summary>
+    public static RegionHealth? Mean(IReadOnlyCollection<RegionHealth> seconds) => seconds.Count == 0 ? null : seconds.Last() with
+    {
+        Frame = Duration.FromSeconds(seconds.Average(second => second.Frame.Seconds)),
+        Dilation = seconds.Average(second => second.Dilation),
+    };
 }
 
 /// <summary>The parts of a frame, each as a part of the time that the frame should take.</summary>

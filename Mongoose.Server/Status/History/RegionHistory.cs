@@ -18,7 +18,7 @@ internal sealed class RegionHistory(MongooseUdpServer server, long point)
     private readonly DelayWindow _delays = new([.. Enum.GetValues<Channel>().Select(server.Counters.QueueDelays)]);
     private readonly DelayWindow _passes = new(server.Loop.Times);
     private readonly RecentPath _path = new(server.Counters.TotalPath);
-    private readonly RecentHealth _health = new();
+    private readonly RecentHealth<RegionHealth> _health = new();
     private Totals _before = new(server);
 
     public MongooseUdpServer Server => server;
@@ -48,7 +48,7 @@ internal sealed class RegionHistory(MongooseUdpServer server, long point)
     public RegionHealthSeries Simulation { get; } = new(point);
 
     /// <summary>The simulation in the last five seconds; null if it is unknown.</summary>
-    public RegionHealth? Health => _health.Region;
+    public RegionHealth? Health => RegionHealth.Mean(_health.Seconds);
 
     /// <summary>The objects whose scripts cost most time.</summary>
     public IReadOnlyList<ScriptCost> Scripts { get; private set; } = [];

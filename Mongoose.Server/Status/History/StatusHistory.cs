@@ -18,7 +18,7 @@ namespace Mongoose.Server.Status.History;
 internal sealed class StatusHistory(IHealthSource health, Func<long> unixMilliseconds)
 {
     private readonly Dictionary<MongooseUdpServer, RegionHistory> _regions = [];
-    private readonly RecentHealth _process = new();
+    private readonly RecentHealth<ProcessHealth> _process = new();
     private Instant _sampledAt;
 
     /// <summary>
@@ -34,7 +34,7 @@ internal sealed class StatusHistory(IHealthSource health, Func<long> unixMillise
     public IReadOnlyList<RegionHistory> Regions { get; private set; } = [];
 
     /// <summary>The process in the last five seconds.</summary>
-    public ProcessHealth Process => _process.Process;
+    public ProcessHealth Process => ProcessHealth.Mean(_process.Seconds);
 
     /// <summary>The last ten minutes of the process.</summary>
     public ProcessHealthSeries ProcessHistory { get; } = new(first: 1);

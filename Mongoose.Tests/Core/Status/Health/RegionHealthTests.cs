@@ -30,19 +30,20 @@ public sealed class RegionHealthTests
     [Test]
     public void The_last_five_seconds_count()
     {
-        RecentHealth recent = new();
+        RecentHealth<ProcessHealth> recent = new();
         for (int second = 0; second < 10; second++)
             recent.Add(new ProcessHealth { UsedCores = second, Lateness = Duration.FromSeconds(10 - second) });
-        Assert.That((recent.Process.UsedCores, recent.Process.Lateness), Is.EqualTo((7.0, Duration.FromSeconds(5))));
-        Assert.That(recent.Process.HostUsedCores, Is.Null);
+        ProcessHealth mean = ProcessHealth.Mean(recent.Seconds);
+        Assert.That((mean.UsedCores, mean.Lateness), Is.EqualTo((7.0, Duration.FromSeconds(5))));
+        Assert.That(mean.HostUsedCores, Is.Null);
     }
 
     [Test]
     public void A_region_whose_figures_can_no_longer_be_read_is_unknown()
     {
-        RecentHealth recent = new();
-        recent.Add((RegionHealth?)new RegionHealth { Dilation = 1 });
-        recent.Add((RegionHealth?)null);
-        Assert.That(recent.Region, Is.Null);
+        RecentHealth<RegionHealth> recent = new();
+        recent.Add(new RegionHealth { Dilation = 1 });
+        recent.Add(null);
+        Assert.That(RegionHealth.Mean(recent.Seconds), Is.Null);
     }
 }
