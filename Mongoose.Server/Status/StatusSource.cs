@@ -60,7 +60,7 @@ internal sealed class StatusSource : IStatusSource, IDisposable
     public byte[] Data(PageRequest request, bool withNames) =>
         Write(withNames, data => PageJson.Write(data, request));
 
-    public byte[]? Incident(int id, bool withNames) => Read(history =>
+    public byte[]? Incident(long id, bool withNames) => Read(history =>
         history.Incidents.Incidents.FirstOrDefault(incident => incident.Id == id) is { } incident
             ? IncidentJson.File(incident, Decision.Status, withNames) : null);
 

@@ -16,7 +16,7 @@ public interface IStatusSource
     /// <summary>An incident as a file, as JSON in UTF-8; null if it is not known, or no longer.</summary>
     /// <param name="id">Its number.</param>
     /// <param name="withNames">Whether the reader may see visitors' names.</param>
-    byte[]? Incident(int id, bool withNames);
+    byte[]? Incident(long id, bool withNames);
 
     /// <summary>The metrics in Prometheus' text format 0.0.4, in UTF-8.</summary>
     /// <param name="withNames">Whether the reader may see visitors' names.</param>

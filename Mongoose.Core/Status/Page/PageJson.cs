@@ -95,7 +95,7 @@ public static class PageJson
 /// <param name="After">Number of the last point of history that the reader has; 0 for none.</param>
 /// <param name="Visitor">The number of the visitor whose history the reader asks for; null for none.</param>
 /// <param name="OfAll">Whether the reader asks for the history of all visitors.</param>
-public readonly record struct PageRequest(long After = 0, int? Visitor = null, bool OfAll = false)
+public readonly record struct PageRequest(long After = 0, long? Visitor = null, bool OfAll = false)
 {
     /// <summary>The last point that the reader has of a visitor's history; null if it does not ask for it.</summary>
     internal long? HistoryOf(int visitor) => OfAll || visitor == Visitor ? After : null;

@@ -20,7 +20,7 @@ internal sealed class StatusPages(StatusOptions options, IStatusSource source, T
 
     private readonly StatusAccess _access = new(options, source.Refused, time);
     private readonly SharedAnswer<PageRequest> _data = new(time);
-    private readonly SharedAnswer<int> _incident = new(time), _metrics = new(time);
+    private readonly SharedAnswer<long> _incident = new(time), _metrics = new(time);
     private int _failures;
 
     /// <summary>Handles a request, on OpenSim's thread. OpenSim itself answers OPTIONS.</summary>
@@ -57,21 +57,15 @@ internal sealed class StatusPages(StatusOptions options, IStatusSource source, T
             : Answer.Text(405, "Only GET and HEAD are allowed.", ("Allow", "GET, HEAD"));
     }
 
-    private Answer Data(IOSHttpRequest request)
-    {
-        if (!TryRead(request, "after", out long? after) || !TryRead(request, "visitor", out long? visitor))
-            return Answer.Text(400, "after and visitor must be whole numbers, 0 or more.");
-        PageRequest asked = new(after ?? 0, (int?)Math.Min(visitor ?? 0, int.MaxValue));
-        return _data.Get(visitor is null ? asked with { Visitor = null } : asked,
-            asked => Make(() => source.Data(asked, _access.HasPassword)));
-    }
+    private Answer Data(IOSHttpRequest request) =>
+        TryRead(request, "after", out long? after) && TryRead(request, "visitor", out long? visitor)
+            ? _data.Get(new PageRequest(after ?? 0, visitor), asked => Make(() => source.Data(asked, _access.HasPassword)))
+            : Answer.Text(400, "after and visitor must be whole numbers, 0 or more.");
 
-    private Answer Incident(IOSHttpRequest request)
-    {
-        if (!TryRead(request, "id", out long? id) || id is null)
-            return Answer.Text(400, "id must be the number of an incident.");
-        return _incident.Get((int)Math.Min(id.Value, int.MaxValue), id => Make(() => source.Incident(id, _access.HasPassword)));
-    }
+    private Answer Incident(IOSHttpRequest request) =>
+        TryRead(request, "id", out long? asked) && asked is { } number
+            ? _incident.Get(number, id => Make(() => source.Incident(id, _access.HasPassword)))
+            : Answer.Text(400, "id must be the number of an incident.");
 
     /// <summary>Reads a number of the query; null if it is not there.</summary>
     private static bool TryRead(IOSHttpRequest request, string name, out long? value)

@@ -22,7 +22,7 @@ internal sealed class FakeSource : IStatusSource
         Say($$"""{"after":{{request.After}},"names":{{(withNames ? "true" : "false")}}}""");
 
     /// <summary>Knows incident 1 alone.</summary>
-    public byte[]? Incident(int id, bool withNames) => id == 1 ? Say($$"""{"id":{{id}}}""") : null;
+    public byte[]? Incident(long id, bool withNames) => id == 1 ? Say($$"""{"id":{{id}}}""") : null;
 
     public byte[] Metrics(bool withNames) => Say($"names {withNames}\n" + new string('#', Padding));
 
