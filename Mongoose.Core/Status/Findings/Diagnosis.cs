@@ -9,11 +9,13 @@ namespace Mongoose.Core.Status.Findings;
 /// </summary>
 public sealed class Diagnosis
 {
+    private readonly int _roots;
+
     private Diagnosis(IReadOnlyList<Verdict> visitors, IReadOnlyList<Finding> findings, bool isMeasured)
     {
         (Visitors, Findings, IsMeasured) = (visitors, findings, isMeasured);
         Verdict[] roots = [.. visitors.Where(verdict => !verdict.Visitor.Figures.IsChild)];
-        (Roots, Harmed) = (roots.Length, roots.Count(verdict => verdict.IsHarmed));
+        (_roots, Harmed) = (roots.Length, roots.Count(verdict => verdict.IsHarmed));
     }
 
     /// <summary>A diagnosis of nobody.</summary>
@@ -28,9 +30,6 @@ public sealed class Diagnosis
     /// <summary>The number of avatars that suffer.</summary>
     public int Harmed { get; }
 
-    /// <summary>The number of avatars.</summary>
-    public int Roots { get; }
-
     /// <summary>Whether Mongoose sends in all regions with visitors; otherwise what limits circuits there is not known.</summary>
     public bool IsMeasured { get; }
 
@@ -39,10 +38,10 @@ public sealed class Diagnosis
     {
         get
         {
-            string visitors = FigureText.Count(Roots, "visitor", "visitors");
+            string visitors = FigureText.Count(_roots, "visitor", "visitors");
             if (Harmed > 0)
                 return $"{Harmed} of {visitors} suffer{(Harmed == 1 ? "s" : "")}. {Findings[0].Sentence}";
-            string nobody = Roots == 0 ? "Nobody is here."
+            string nobody = _roots == 0 ? "Nobody is here."
                 : IsMeasured ? $"Nobody suffers: {visitors}."
                 : $"Who suffers is not known: Mongoose does not send here. {visitors}.";
             return Findings.FirstOrDefault(finding => finding.Cause == Cause.Host || finding.Cause == Cause.Simulator) is { } slow
@@ -80,8 +79,8 @@ public sealed class Diagnosis
             worst = new Verdict(visitor, Cause.Simulator, Math.Max(simulator, cause is null ? harm : 0), part);
         else if (cause == Cause.Simulator)
             worst = worst with { Part = part };
-        if (isStarved && (ProcessorRule.HarmOf(process) is var host && host >= worst.Harm || worst.Cause is null))
-            worst = new Verdict(visitor, Cause.Host, Math.Max(ProcessorRule.HarmOf(process), worst.Cause is null ? harm : 0));
+        if (isStarved && ProcessorRule.HarmOf(process) is var host && (host >= worst.Harm || worst.Cause is null))
+            worst = new Verdict(visitor, Cause.Host, Math.Max(host, worst.Cause is null ? harm : 0));
         return worst.Harm >= Harm.Least ? worst : new Verdict(visitor, cause, 0, cause == Cause.Simulator ? part : null);
     }
 }

@@ -18,7 +18,8 @@ public static class Explanation
     {
         CircuitFigures figures = verdict.Visitor.Figures;
         string who = $"{figures.Name} in {figures.Region}";
-        string seen = $"Seen: {string.Join(", ", Seen(verdict, diagnosis))}.";
+        Finding? finding = FindingOf(verdict, diagnosis);
+        string seen = $"Seen: {string.Join(", ", Seen(verdict, finding))}.";
         if (verdict.Cause is not { } cause)
             return verdict.Visitor.Region.IsShaping
                 ?
@@ -35,31 +36,28 @@ public static class Explanation
                     seen,
                     "What helps: run “mongoose enable”, and ask again while it lags.",
                 ];
-        Finding? finding = FindingOf(verdict, diagnosis);
         string certainty = finding?.IsSure ?? true ? "" : ", probably";
         string harm = verdict.IsHarmed ? $"suffers, {FigureText.Percent(verdict.Harm)}" : "limited, but does not suffer";
-        string help = $"What helps: {finding?.Advice ?? cause.Remedy}";
-        return [$"{who}: {cause.Name}{certainty} ({harm}).", Sentence(verdict, finding), seen, help];
+        string sentence = finding is not null && IsOfAll(finding) ? finding.Sentence : $"{cause.Seen(figures)}.";
+        return [$"{who}: {cause.Name}{certainty} ({harm}).", sentence, seen, $"What helps: {finding?.Advice ?? cause.Remedy}"];
     }
 
     /// <summary>What it is and what helps, in a few sentences; null if nothing holds the visitor back.</summary>
-    public static string? Advice(Verdict verdict, Diagnosis diagnosis) => verdict.Cause is not { } cause ? null
-        : $"{Sentence(verdict, FindingOf(verdict, diagnosis))} {FindingOf(verdict, diagnosis)?.Advice ?? cause.Remedy}";
+    public static string? Advice(Verdict verdict, Diagnosis diagnosis) =>
+        FindingOf(verdict, diagnosis) is { } finding && IsOfAll(finding)
+            ? $"{finding.Sentence} {finding.Advice}"
+            : verdict.Cause?.Advice(verdict.Visitor.Figures);
 
-    /// <summary>The circuit's own figures if its limit is the cause, otherwise what is said of all visitors.</summary>
-    private static string Sentence(Verdict verdict, Finding? finding)
-    {
-        bool isOfAll = finding is { Part: not null } || finding?.Cause == Cause.Host;
-        return isOfAll ? finding!.Sentence : $"{verdict.Cause!.Seen(verdict.Visitor.Figures)}.";
-    }
+    /// <summary>Whether a cause is of the simulator or its host, so that a circuit's own figures do not show it.</summary>
+    private static bool IsOfAll(Finding finding) => finding.Part is not null || finding.Cause == Cause.Host;
 
     private static Finding? FindingOf(Verdict verdict, Diagnosis diagnosis) => diagnosis.Findings.FirstOrDefault(finding =>
         finding.Cause == verdict.Cause && finding.Part == verdict.Part
         && (finding.Region is null || finding.Region == verdict.Visitor.Figures.Region));
 
-    private static IEnumerable<string> Seen(Verdict verdict, Diagnosis diagnosis)
+    private static IEnumerable<string> Seen(Verdict verdict, Finding? finding)
     {
-        if (FindingOf(verdict, diagnosis) is { } finding && (finding.Part is not null || finding.Cause == Cause.Host))
+        if (finding is not null && IsOfAll(finding))
         {
             foreach (string line in finding.Seen)
                 yield return line;

@@ -89,26 +89,24 @@ internal static class SimulatorRule
     public static void Apply(
         IReadOnlyList<VisitorEvidence> visitors, Cause?[] causes, IReadOnlyDictionary<RegionEvidence, SimulatorPart?> parts)
     {
-        for (int i = 0; i < causes.Length; i++)
+        foreach (IGrouping<RegionEvidence, int> circuits in
+            Enumerable.Range(0, causes.Length).ToLookup<int, RegionEvidence>(i => visitors[i].Region, ReferenceEqualityComparer.Instance))
         {
-            RegionEvidence region = visitors[i].Region;
-            if (parts.GetValueOrDefault(region) is not { } part)
+            if (parts.GetValueOrDefault(circuits.Key) is not { } part)
                 continue;
-            // The process's own work has the cores for which its threads wait.
-            bool isOwnWork = causes[i] == Cause.Host && IsOfProcess(part);
             // In a slow region, the thread that receives acks waits as well. Viewers do not fall silent all at once.
-            bool areAllSilent = causes[i]?.Limit == LimitedBy.Window && MostlySilent(region);
-            if (isOwnWork || areAllSilent)
-                causes[i] = Cause.Simulator;
-        }
-
-        bool MostlySilent(RegionEvidence region)
-        {
-            int[] here = [.. Enumerable.Range(0, causes.Length).Where(i => ReferenceEquals(visitors[i].Region, region))];
-            return here.Length > 1
-                && here.Count(i => causes[i]?.Limit == LimitedBy.Window || causes[i] == Cause.Simulator) >= MinSilent * here.Length;
+            bool areMostSilent = circuits.Count() > 1
+                && circuits.Count(i => IsSilent(causes[i]) || causes[i] == Cause.Simulator) >= MinSilent * circuits.Count();
+            foreach (int i in circuits)
+            {
+                // The process's own work has the cores for which its threads wait.
+                if (causes[i] == Cause.Host && IsOfProcess(part) || IsSilent(causes[i]) && areMostSilent)
+                    causes[i] = Cause.Simulator;
+            }
         }
     }
+
+    private static bool IsSilent(Cause? cause) => cause?.Limit == LimitedBy.Window;
 
     /// <summary>How much a visitor of the region suffers.</summary>
     public static double HarmOf(RegionEvidence region, in ProcessHealth process, SimulatorPart part)

@@ -25,9 +25,6 @@ public sealed class IncidentLog
     /// <summary>The incidents, the newest first.</summary>
     public IReadOnlyList<Incident> Incidents => _incidents;
 
-    /// <summary>The last minute, oldest first.</summary>
-    public IReadOnlyCollection<Moment> Minute => _minute;
-
     /// <summary>Adds a second.</summary>
     /// <param name="diagnosis">Its diagnosis.</param>
     /// <param name="moment">Its figures.</param>
