@@ -25,7 +25,7 @@ public sealed class StatusPageTests : PageFixture
     public async Task It_fits_the_width_without_a_complaint_or_a_request_to_elsewhere(
         [Values(0, 1, 5, 200)] int visitors, [Values(400, 1400)] int width, [Values] bool dark)
     {
-        string[] regions = ["Welcome", "Sandbox"];
+        string[] regions = ["Welcome", "Plaza"];
         await Show(new() { Visitors = visitors, Limited = visitors / 2, Harmed = visitors / 3, Regions = regions }, width, dark);
         await Click("#all-rows");
         await UnfoldAll();
@@ -78,7 +78,7 @@ public sealed class StatusPageTests : PageFixture
     [Test]
     public async Task A_name_is_text_everywhere([Values("", "#visitor=17")] string view)
     {
-        await Show(new() { Visitors = 2, Limited = 2, Harmed = 2, FirstName = Hostile, Regions = [Hostile, "Sandbox"] }, view: view);
+        await Show(new() { Visitors = 2, Limited = 2, Harmed = 2, FirstName = Hostile, Regions = [Hostile, "Plaza"] }, view: view);
         await UnfoldAll();
         string script = JsonSerializer.Serialize(Hostile);
         string[] places = view.Length > 0 ? ["#view-title", "#view-arrivals .name"]
