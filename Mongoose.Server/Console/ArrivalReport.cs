@@ -58,7 +58,7 @@ internal static class ArrivalReport
     {
         if (arrivals.Count == 0)
         {
-            yield return "Nobody has arrived yet.";
+            yield return "No visitor has arrived yet.";
             yield break;
         }
         yield return $"{OfArrival.Table(arrivals.Select(arrival => (arrival, now)))}";

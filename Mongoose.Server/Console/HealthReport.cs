@@ -48,7 +48,7 @@ internal static class HealthReport
 
     public static string Incidents() => StatusService.Source is { } source
         ? source.Read(history => history.Incidents.Incidents.Count == 0
-            ? "Nobody has suffered yet."
+            ? "No visitor has suffered yet."
             : string.Join('\n', history.Incidents.Incidents.SelectMany(Lines)))
         : Decision.NoRegion;
 

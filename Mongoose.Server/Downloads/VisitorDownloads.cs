@@ -43,7 +43,7 @@ internal sealed class VisitorDownloads(
 
     public string Agent => agent;
 
-    /// <summary>Counts the downloads by asset; null while nobody watches them.</summary>
+    /// <summary>Counts the downloads by asset; null while no arrival is watched.</summary>
     public DownloadLedger? Ledger => _ledger;
 
     /// <summary>The pacer, whose figures any thread may read; null while no thread serves the visitor.</summary>

@@ -54,7 +54,7 @@ public sealed class WatchedArrival(ArrivalStart start)
             (IsOver, _until95) = (true, until);
     }
 
-    /// <summary>The visitor has left: nobody knows how long the rest would have taken.</summary>
+    /// <summary>The visitor has left. How long the rest would have taken is not known.</summary>
     public void Leave() => IsOver = true;
 
     /// <summary>The figures so far.</summary>

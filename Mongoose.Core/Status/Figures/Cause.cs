@@ -41,7 +41,7 @@ public sealed record Cause
         Summary = "by the simulator's own line",
         Figures = ["currentKbps", "pathDelayMs"],
         Seen = visitor => $"The simulator's own line is full; this circuit gets {Text(visitor.CurrentRate)}",
-        Remedy = "All visitors share this line. Set UplinkKbps to what it carries, so that nobody's packets queue;"
+        Remedy = "All visitors share this line. Set UplinkKbps to what it carries, so that no packets queue;"
             + " if it carries more than UplinkKbps, raise that.",
     };
 

@@ -18,13 +18,13 @@ public sealed class Diagnosis
         (_roots, Harmed) = (roots.Length, roots.Count(verdict => verdict.IsHarmed));
     }
 
-    /// <summary>A diagnosis of nobody.</summary>
+    /// <summary>A diagnosis without circuits.</summary>
     public static Diagnosis Empty { get; } = new([], [], isMeasured: true);
 
     /// <summary>What holds each circuit back, in the order of the evidence.</summary>
     public IReadOnlyList<Verdict> Visitors { get; }
 
-    /// <summary>The causes, the one that harms most first; causes that limit and harm nobody come last.</summary>
+    /// <summary>The causes, the one that harms most first; those that only limit come last.</summary>
     public IReadOnlyList<Finding> Findings { get; }
 
     /// <summary>The number of avatars that suffer.</summary>
@@ -41,11 +41,11 @@ public sealed class Diagnosis
             string visitors = FigureText.Count(_roots, "visitor", "visitors");
             if (Harmed > 0)
                 return $"{Harmed} of {visitors} suffer{(Harmed == 1 ? "s" : "")}. {Findings[0].Sentence}";
-            string nobody = _roots == 0 ? "Nobody is here."
-                : IsMeasured ? $"Nobody suffers: {visitors}."
-                : $"Who suffers is not known: Mongoose does not send here. {visitors}.";
+            string unharmed = _roots == 0 ? "The simulator has no visitors."
+                : IsMeasured ? $"{visitors}: none suffers."
+                : $"Which visitors suffer is not known: Mongoose does not send here. {visitors}.";
             return Findings.FirstOrDefault(finding => finding.Cause == Cause.Host || finding.Cause == Cause.Simulator) is { } slow
-                ? $"{nobody} {slow.Sentence}" : nobody;
+                ? $"{unharmed} {slow.Sentence}" : unharmed;
         }
     }
 

@@ -18,7 +18,7 @@ internal static class Harm
 
     private const double NoticedLoss = 0.03, WorstLoss = 0.25;
 
-    /// <summary>A frame that takes a tenth longer is not noticed; at a third of the speed nobody can walk.</summary>
+    /// <summary>People do not notice a frame that takes a tenth longer; at a third of the speed they cannot walk.</summary>
     private const double NoticedSlowness = 0.1, WorstSlowness = 0.67;
 
     /// <summary>The harm by what happens to the circuit's packets.</summary>

@@ -10,7 +10,7 @@ internal static class Changes
     /// <summary>The seconds at the end of the minute that are compared with those before.</summary>
     private const int EndSeconds = 8;
 
-    /// <summary>More than these lines nobody reads.</summary>
+    /// <summary>Operators do not read more lines than these.</summary>
     private const int MaxChanges = 12;
 
     private const double MinScriptCores = 0.15, MinHostCores = 0.3, MinPaused = 0.05, MinRateFactor = 2, MinPart = 0.2;

@@ -7,7 +7,7 @@ namespace Mongoose.Core.Status.Incidents;
 /// <summary>A time in which visitors suffered. Not thread-safe.</summary>
 public sealed class Incident
 {
-    /// <summary>Visitors who are kept of each second: the figures of two hundred help nobody.</summary>
+    /// <summary>Visitors whose figures are kept of each second: operators do not read two hundred.</summary>
     private const int MaxVisitors = 20;
 
     private readonly Dictionary<(Cause Cause, SimulatorPart? Part, string? Region), (int Seconds, Finding Worst)> _causes = [];
@@ -28,7 +28,7 @@ public sealed class Incident
     /// <summary>How long it lasted, or has lasted.</summary>
     public Duration Length => EndedAt - BeganAt;
 
-    /// <summary>Whether nobody suffers any more.</summary>
+    /// <summary>Whether no visitor suffers any more.</summary>
     public bool IsOver { get; internal set; }
 
     /// <summary>The minute before, and its first seconds, oldest first, with the twenty visitors who suffered most.</summary>
@@ -49,10 +49,10 @@ public sealed class Incident
 
     internal Instant BeganAt { get; }
 
-    /// <summary>The last second in which somebody suffered.</summary>
+    /// <summary>The last second in which a visitor suffered.</summary>
     internal Instant EndedAt { get; private set; }
 
-    /// <summary>Adds a second in which somebody suffers.</summary>
+    /// <summary>Adds a second in which a visitor suffers.</summary>
     internal void Add(Diagnosis diagnosis, Instant now)
     {
         EndedAt = now;

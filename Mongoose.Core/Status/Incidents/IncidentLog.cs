@@ -12,10 +12,10 @@ public sealed class IncidentLog
     /// <summary>The moments that are kept: a minute, and the seconds that an incident takes to begin.</summary>
     private const int MaxMoments = 60 + BeginSeconds;
 
-    /// <summary>Somebody must suffer for this many seconds in succession: people do not notice less.</summary>
+    /// <summary>A visitor must suffer for this many seconds in succession: people do not notice less.</summary>
     private const int BeginSeconds = 3;
 
-    /// <summary>An incident is over when nobody has suffered for this long; what comes sooner belongs to it.</summary>
+    /// <summary>An incident ends when no visitor has suffered for this long; harm that comes sooner belongs to it.</summary>
     private static readonly Duration EndTime = Duration.FromSeconds(10);
 
     private readonly Queue<Moment> _minute = new();

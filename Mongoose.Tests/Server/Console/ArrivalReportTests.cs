@@ -58,7 +58,7 @@ public sealed class ArrivalReportTests
     }
 
     [Test]
-    public void Without_arrivals_there_is_one_line() => Assert.That(Lines(), Is.EqualTo(new[] { "Nobody has arrived yet." }));
+    public void Without_arrivals_there_is_one_line() => Assert.That(Lines(), Is.EqualTo(new[] { "No visitor has arrived yet." }));
 
     [Test]
     public void It_says_which_downloads_are_not_counted()

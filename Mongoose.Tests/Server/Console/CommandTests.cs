@@ -139,7 +139,7 @@ public sealed class CommandTests
         Assert.That(() => string.Join('\n', Lines("mongoose show health")), Does.Contain("Town: not known").After(60_000, 50));
         Assert.That(Lines("mongoose show health").Single(line => line.StartsWith("Process:", StringComparison.Ordinal)),
             Does.Contain("cores").Or.Contain("core"));
-        Assert.That(Lines("mongoose show incidents"), Is.EqualTo(new[] { "Nobody has suffered yet." }));
+        Assert.That(Lines("mongoose show incidents"), Is.EqualTo(new[] { "No visitor has suffered yet." }));
     }
 
     [Test]

@@ -18,11 +18,12 @@ public sealed class DiagnosisTests
     public void If_all_is_well_nothing_is_named()
     {
         Diagnosis diagnosis = Cases.Diagnose(Cases.Process, Cases.Visitor(Welcome));
-        Assert.That((diagnosis.Findings.Count, diagnosis.Harmed, diagnosis.Text), Is.EqualTo((0, 0, "Nobody suffers: 1 visitor.")));
+        Assert.That((diagnosis.Findings.Count, diagnosis.Harmed, diagnosis.Text), Is.EqualTo((0, 0, "1 visitor: none suffers.")));
     }
 
     [Test]
-    public void Without_regions_and_visitors_nobody_is_here() => Assert.That(Diagnosis.Empty.Text, Is.EqualTo("Nobody is here."));
+    public void Without_regions_there_are_no_visitors() =>
+        Assert.That(Diagnosis.Empty.Text, Is.EqualTo("The simulator has no visitors."));
 
     [TestCase(LimitedBy.Viewer, "viewer")]
     [TestCase(LimitedBy.Cap, "cap")]
@@ -153,7 +154,7 @@ public sealed class DiagnosisTests
     {
         Diagnosis diagnosis = Diagnosis.Make(new Evidence { Process = Cases.Process, Regions = [Cases.Region(Slow(physics: 1.8))] });
         Assert.That((diagnosis.Harmed, diagnosis.Findings.Count), Is.EqualTo((0, 1)));
-        Assert.That(diagnosis.Text, Does.StartWith("Nobody is here.").And.Contain("physics"));
+        Assert.That(diagnosis.Text, Does.StartWith("The simulator has no visitors.").And.Contain("physics"));
     }
 
     [Test]
@@ -318,7 +319,7 @@ public sealed class DiagnosisTests
         RegionEvidence stock = Welcome with { IsShaping = false };
         Diagnosis unknown = Cases.Diagnose(Cases.Process, Cases.Limited(stock, LimitedBy.Viewer));
         Assert.That((unknown.Findings.Count, unknown.IsMeasured), Is.EqualTo((0, false)));
-        Assert.That(unknown.Text, Does.StartWith("Who suffers is not known: Mongoose does not send here."));
+        Assert.That(unknown.Text, Does.StartWith("Which visitors suffer is not known: Mongoose does not send here."));
         VisitorEvidence waits = Cases.Visitor(stock) with { UpdateDelay = Duration.FromSeconds(1) };
         Assert.That(Cases.Diagnose(Cases.Process, waits).Findings.Single().Cause, Is.EqualTo(Cause.Unknown));
         Assert.That(Cases.Diagnose(Cases.Process, Cases.Visitor(Cases.Region(Slow(physics: 1.8)) with { IsShaping = false }))

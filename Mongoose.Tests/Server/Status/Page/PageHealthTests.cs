@@ -96,7 +96,7 @@ public sealed class PageHealthTests : PageFixture
             Assert.That(await Page.Text("#on"), Is.EqualTo("Off"));
             Assert.That(await Page.Text("#stock"), Does.Contain("“Welcome”"));
             Assert.That(await Page.Text("#status"), Does.Contain("has no field _outgoing"));
-            Assert.That(await Page.Text("#health-text"), Does.StartWith("Who suffers is not known"));
+            Assert.That(await Page.Text("#health-text"), Does.StartWith("Which visitors suffer is not known"));
             Assert.That(await Page.Text("#no-findings"), Does.EndWith("not known where Mongoose does not send."));
             Assert.That(await Texts("#rows .cause-title"), Is.EqualTo("Not known: Mongoose does not send here"));
             Assert.That(await Texts("#rows td.number"), Does.Not.Match("[0-9]"));

@@ -111,7 +111,7 @@ internal sealed record SampleFigures
             ["by"] = first?["by"]!.GetValue<string>() ?? "none",
             ["text"] = first is not null ? $"{Harmed} of {Visitors} visitors suffer. {first["sentence"]!.GetValue<string>()}"
                 : Visitors == 0 ? "No visitors."
-                : Shaping ? "Nobody suffers." : "Who suffers is not known: Mongoose does not send here.",
+                : Shaping ? $"{Visitors} visitors: none suffers." : "Which visitors suffer is not known: Mongoose does not send here.",
         };
     }
 
