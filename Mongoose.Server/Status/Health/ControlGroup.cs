@@ -7,7 +7,7 @@ namespace Mongoose.Server.Status.Health;
 /// <param name="isNew">Whether it is of version 2.</param>
 internal sealed class ControlGroup(HostFiles files, string folder, bool isNew)
 {
-    private Duration? _before;
+    private CoreTime? _before;
 
     /// <summary>The group's limit, in cores; null if there is none.</summary>
     public double? Cores
@@ -23,22 +23,38 @@ internal sealed class ControlGroup(HostFiles files, string folder, bool isNew)
         }
     }
 
-    /// <summary>Time in which the limit stopped the group since the last call; null if the host does not tell.</summary>
-    public Duration? TakeThrottled()
+    /// <summary>Part of the time, 0 to 1, in which the limit stopped the group since the last call; null if the host does not tell.</summary>
+    /// <param name="elapsed">The time since the last call.</param>
+    public double? TakeThrottled(Duration elapsed)
     {
-        Duration? before = _before;
-        _before = Throttled();
-        return _before is { } now ? Duration.Max(Duration.Zero, now - (before ?? now)) : null;
+        CoreTime? before = _before;
+        _before = Read();
+        return _before is { } now ? now.ThrottledSince(before ?? now, elapsed) : null;
     }
 
     /// <summary>The outermost group of version 2 cannot be limited, and does not tell this time.</summary>
-    private Duration? Throttled()
+    private CoreTime? Read()
     {
         string[] lines = files.Lines($"{folder}/cpu.stat");
         if (lines.Length == 0)
             return null;
         return isNew
-            ? new Duration(1000 * (HostFiles.Number(lines, "throttled_usec") ?? 0))
-            : new Duration(HostFiles.Number(lines, "throttled_time") ?? 0);
+            ? new CoreTime(1000 * (HostFiles.Number(lines, "usage_usec") ?? 0), 1000 * (HostFiles.Number(lines, "throttled_usec") ?? 0))
+            : new CoreTime(HostFiles.Number(files.Read($"{folder}/cpuacct.usage")) ?? 0, HostFiles.Number(lines, "throttled_time") ?? 0);
+    }
+
+    /// <summary>Times that Linux adds up over the cores, in nanoseconds.</summary>
+    /// <param name="Used">Time that the group ran.</param>
+    /// <param name="Throttled">Time in which a core had to run it and the limit stopped it.</param>
+    private readonly record struct CoreTime(long Used, long Throttled)
+    {
+        /// <summary>The part of the time in which the limit stopped the group.</summary>
+        public double ThrottledSince(CoreTime before, Duration elapsed)
+        {
+            double throttled = Math.Max(0, Throttled - before.Throttled), used = Math.Max(0, Used - before.Used);
+            // The cores that run the group and then stop do both for all of the time.
+            double all = Math.Max(elapsed.Nanoseconds, throttled + used);
+            return all > 0 ? throttled / all : 0;
+        }
     }
 }

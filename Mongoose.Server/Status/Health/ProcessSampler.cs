@@ -31,16 +31,16 @@ internal sealed class ProcessSampler(HostFiles files, Func<ProcessReading> read)
         double elapsed = (now - since).Seconds;
         int cores = _processors.Cores;
         (Duration late, Duration longest) = _threads.Take(loops, now);
-        Duration? throttled = _quota.TakeThrottled();
+        double? throttled = _quota.TakeThrottled(now - since);
         Totals = new ProcessTotals(reading.Processor.TotalSeconds, reading.Paused.TotalSeconds,
-            Totals.ThrottledSeconds + (throttled?.Seconds ?? 0));
+            Totals.ThrottledSeconds + (throttled ?? 0) * elapsed);
         return new ProcessHealth
         {
             UsedCores = elapsed > 0 ? Math.Max(0, (reading.Processor - before.Processor).TotalSeconds / elapsed) : 0,
             AllowedCores = Math.Min(Math.Min(cores, _processors.AllowedCores ?? Environment.ProcessorCount), _quota.Cores ?? cores),
             HostUsedCores = _processors.TakeUsed(cores),
             HostCores = cores,
-            Throttled = throttled is { } time ? Part(time.Seconds, elapsed) : null,
+            Throttled = throttled,
             Paused = Part((reading.Paused - before.Paused).TotalSeconds, elapsed),
             Late = Part(late.Seconds, elapsed),
             Lateness = longest,

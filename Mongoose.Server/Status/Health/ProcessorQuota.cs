@@ -15,21 +15,22 @@ internal sealed class ProcessorQuota(HostFiles files)
     public double? Cores { get; private set; }
 
     /// <summary>
-    /// Time in which the limit stopped the process since the last call, in the group that stopped it for longest; null if the host does
-    /// not tell. Linux adds up the time of all cores, so it may exceed the time that has passed.
+    /// Part of the time, 0 to 1, in which a limit stopped the process since the last call, in the group that it stopped for longest; null
+    /// if the host does not tell.
     /// </summary>
-    public Duration? TakeThrottled()
+    /// <param name="elapsed">The time since the last call.</param>
+    public double? TakeThrottled(Duration elapsed)
     {
         string? own = files.Read("/proc/self/cgroup");
         if (own != _own)
             (_own, _groups) = (own, own is null ? [] : [.. Find(own)]);
         double cores = double.PositiveInfinity;
-        Duration? throttled = null;
+        double? throttled = null;
         foreach (ControlGroup group in _groups)
         {
             cores = Math.Min(cores, group.Cores ?? cores);
-            if (group.TakeThrottled() is { } time)
-                throttled = Duration.Max(time, throttled ?? Duration.Zero);
+            if (group.TakeThrottled(elapsed) is { } part)
+                throttled = Math.Max(part, throttled ?? 0);
         }
         Cores = double.IsFinite(cores) ? cores : null;
         return throttled;

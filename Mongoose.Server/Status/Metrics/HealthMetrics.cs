@@ -21,7 +21,7 @@ internal sealed class HealthMetrics(Func<HealthSample> latest)
             "Cores that the simulator may use: those of the host, or less if affinity or a quota limits it.",
             sample => sample.Process.AllowedCores),
         Process("mongoose_process_throttled_seconds_total", MetricKind.Counter,
-            "Time in which a quota stopped the simulator, added up over cores.",
+            "Time in which a quota stopped the simulator.",
             sample => sample.Process.Throttled is null ? null : sample.Totals.ThrottledSeconds),
         Process("mongoose_process_paused_seconds_total", MetricKind.Counter, "Time in which garbage collections paused the simulator.",
             sample => sample.Totals.PausedSeconds),

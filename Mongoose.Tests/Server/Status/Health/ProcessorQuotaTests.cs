@@ -6,6 +6,8 @@ namespace Mongoose.Server.Tests.Status.Health;
 /// <summary>What control groups allow the process.</summary>
 public sealed class ProcessorQuotaTests
 {
+    private static readonly Duration Second = Duration.FromSeconds(1);
+
     [Test]
     public void The_lowest_limit_of_a_group_and_those_above_it_counts()
     {
@@ -18,17 +20,32 @@ public sealed class ProcessorQuotaTests
     }
 
     [Test]
-    public void Throttled_time_is_that_since_the_last_call()
+    public void Throttled_time_is_that_since_the_last_call_in_the_group_that_was_stopped_for_longest()
     {
         using FakeHost host = FakeHost.WithGroup("/grid/plaza.service");
         host.Write("/sys/fs/cgroup/grid/plaza.service/cpu.stat", "usage_usec 9\nnr_throttled 7\nthrottled_usec 1000000\n");
         host.Write("/sys/fs/cgroup/grid/cpu.stat", "usage_usec 9\nnr_throttled 7\nthrottled_usec 5000000\n");
         ProcessorQuota quota = new(host.Files);
-        Assert.That(quota.TakeThrottled(), Is.EqualTo(Duration.Zero));
-        host.Write("/sys/fs/cgroup/grid/plaza.service/cpu.stat", "throttled_usec 1250000\n");
-        host.Write("/sys/fs/cgroup/grid/cpu.stat", "throttled_usec 5100000\n");
-        Assert.That(quota.TakeThrottled(), Is.EqualTo(Duration.FromMilliseconds(250)), "in the group that stopped it for longest");
-        Assert.That(quota.TakeThrottled(), Is.EqualTo(Duration.Zero));
+        Assert.That(quota.TakeThrottled(Second), Is.Zero);
+        host.Write("/sys/fs/cgroup/grid/plaza.service/cpu.stat", "usage_usec 9\nthrottled_usec 1250000\n");
+        host.Write("/sys/fs/cgroup/grid/cpu.stat", "usage_usec 9\nthrottled_usec 5100000\n");
+        Assert.That(quota.TakeThrottled(Second), Is.EqualTo(0.25));
+        Assert.That(quota.TakeThrottled(Second), Is.Zero);
+    }
+
+    [TestCase(120, 880, 0.88, TestName = "One thread that a quota of 12 % stops")]
+    [TestCase(120, 1880, 0.94, TestName = "Two threads that a quota of 12 % stops")]
+    [TestCase(2000, 6000, 0.75, TestName = "Eight threads that a quota of two cores stops")]
+    [TestCase(2000, 1000, 1 / 3.0, TestName = "Three threads that a quota of two cores stops")]
+    [TestCase(300, 50, 0.05, TestName = "A thread that mostly sleeps")]
+    public void The_time_of_several_cores_is_a_part_of_the_time(int used, int throttled, double part)
+    {
+        using FakeHost host = FakeHost.WithGroup("/a");
+        host.Write("/sys/fs/cgroup/a/cpu.stat", "usage_usec 70\nthrottled_usec 5\n");
+        ProcessorQuota quota = new(host.Files);
+        quota.TakeThrottled(Second);
+        host.Write("/sys/fs/cgroup/a/cpu.stat", $"usage_usec {70 + 1000 * used}\nthrottled_usec {5 + 1000 * throttled}\n");
+        Assert.That(quota.TakeThrottled(Second), Is.EqualTo(part).Within(1e-9));
     }
 
     [Test]
@@ -45,11 +62,13 @@ public sealed class ProcessorQuotaTests
         host.Write("/sys/fs/cgroup/cpu,cpuacct/cpu.cfs_quota_us", "30000\n");
         host.Write("/sys/fs/cgroup/cpu,cpuacct/cpu.cfs_period_us", "100000\n");
         host.Write("/sys/fs/cgroup/cpu,cpuacct/cpu.stat", "nr_periods 5\nnr_throttled 2\nthrottled_time 1000\n");
+        host.Write("/sys/fs/cgroup/cpu,cpuacct/cpuacct.usage", "50\n");
         ProcessorQuota quota = new(host.Files);
-        Assert.That((quota.TakeThrottled(), quota.Cores), Is.EqualTo(((Duration?)Duration.Zero, (double?)0.3)));
-        host.Write("/sys/fs/cgroup/cpu,cpuacct/cpu.stat", "throttled_time 501000\n");
+        Assert.That((quota.TakeThrottled(Second), quota.Cores), Is.EqualTo(((double?)0, (double?)0.3)));
+        host.Write("/sys/fs/cgroup/cpu,cpuacct/cpu.stat", "throttled_time 3000001000\n");
+        host.Write("/sys/fs/cgroup/cpu,cpuacct/cpuacct.usage", "1000000050\n");
         host.Write("/sys/fs/cgroup/cpu,cpuacct/cpu.cfs_quota_us", "-1\n");
-        Assert.That((quota.TakeThrottled(), quota.Cores), Is.EqualTo(((Duration?)new Duration(500_000), (double?)null)));
+        Assert.That((quota.TakeThrottled(Second), quota.Cores), Is.EqualTo(((double?)0.75, (double?)null)));
     }
 
     [Test]
@@ -61,10 +80,10 @@ public sealed class ProcessorQuotaTests
         host.Write("/sys/fs/cgroup/b/cpu.max", "20000 100000");
         host.Write("/sys/fs/cgroup/b/cpu.stat", "throttled_usec 700000");
         ProcessorQuota quota = new(host.Files);
-        quota.TakeThrottled();
+        quota.TakeThrottled(Second);
         Assert.That(quota.Cores, Is.EqualTo(0.5));
         host.Write("/proc/self/cgroup", "0::/b\n");
-        Assert.That((quota.TakeThrottled(), quota.Cores), Is.EqualTo(((Duration?)Duration.Zero, (double?)0.2)),
+        Assert.That((quota.TakeThrottled(Second), quota.Cores), Is.EqualTo(((double?)0, (double?)0.2)),
             "others made the time that the group has been throttled before");
     }
 
@@ -73,7 +92,7 @@ public sealed class ProcessorQuotaTests
     {
         using FakeHost host = FakeHost.WithGroup("/");
         host.Write("/sys/fs/cgroup/cpu.stat", "usage_usec 77\n");
-        Assert.That((Read(host).Throttled, Read(host).Cores), Is.EqualTo(((Duration?)Duration.Zero, (double?)null)));
+        Assert.That((Read(host).Throttled, Read(host).Cores), Is.EqualTo(((double?)0, (double?)null)));
     }
 
     [Test]
@@ -82,11 +101,11 @@ public sealed class ProcessorQuotaTests
         using FakeHost host = FakeHost.WithGroup("/a");
         host.Write("/sys/fs/cgroup/a/cpu.stat", "throttled_usec 5");
         ProcessorQuota quota = new(host.Files);
-        Assert.That(quota.TakeThrottled(), Is.EqualTo(Duration.Zero));
+        Assert.That(quota.TakeThrottled(Second), Is.Zero);
         host.Delete("/sys/fs/cgroup/a/cpu.stat");
-        Assert.That(quota.TakeThrottled(), Is.Null);
+        Assert.That(quota.TakeThrottled(Second), Is.Null);
         host.Delete("/proc/self/cgroup");
-        Assert.That((quota.TakeThrottled(), quota.Cores), Is.EqualTo(((Duration?)null, (double?)null)));
+        Assert.That((quota.TakeThrottled(Second), quota.Cores), Is.EqualTo(((double?)null, (double?)null)));
     }
 
     [TestCase("")]
@@ -101,7 +120,7 @@ public sealed class ProcessorQuotaTests
         using FakeHost host = FakeHost.WithGroup("/a");
         host.Write("/proc/self/cgroup", text);
         host.Write("/proc/self/mountinfo", "\u0001\n - \na b c / /x y - cgroup2\n");
-        Assert.That((Read(host).Throttled, Read(host).Cores), Is.EqualTo(((Duration?)null, (double?)null)));
+        Assert.That((Read(host).Throttled, Read(host).Cores), Is.EqualTo(((double?)null, (double?)null)));
     }
 
     [TestCase("max 100000")]
@@ -116,9 +135,9 @@ public sealed class ProcessorQuotaTests
         Assert.That(Read(host).Cores, Is.Null);
     }
 
-    private static (Duration? Throttled, double? Cores) Read(FakeHost host)
+    private static (double? Throttled, double? Cores) Read(FakeHost host)
     {
         ProcessorQuota quota = new(host.Files);
-        return (quota.TakeThrottled(), quota.Cores);
+        return (quota.TakeThrottled(Second), quota.Cores);
     }
 }
