@@ -288,6 +288,4 @@ public sealed class CommandTests
 
     private void WaitForCircuits(int circuits) =>
         Assert.That(() => Lines("mongoose show status")[2].Split('|')[2], Is.EqualTo($"{circuits}").After(60_000, 5));
-
-    private sealed record Agent(bool IsChildAgent) : ISceneAgent;
 }

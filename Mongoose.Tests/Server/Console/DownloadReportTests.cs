@@ -1,7 +1,6 @@
 using log4net;
 using Mongoose.Server.Regions;
 using Mongoose.Server.Tests.Downloads;
-using OpenSim.Framework;
 using OpenSim.Framework.Capabilities;
 using OpenSim.Framework.Monitoring;
 using OpenSim.Region.ClientStack.LindenUDP;
@@ -130,6 +129,4 @@ public sealed class DownloadReportTests
     private string[] Lines() => _rig.Say(_scene, "mongoose show downloads").Split('\n', StringSplitOptions.RemoveEmptyEntries);
 
     private static double Statistic(string name) => StatsManager.Of("mongoose", "Town").Single(stat => stat.ShortName == name).Value;
-
-    private sealed record Agent(bool IsChildAgent) : ISceneAgent;
 }

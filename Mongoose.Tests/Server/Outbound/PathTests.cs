@@ -155,7 +155,7 @@ public sealed class PathTests
     {
         RegionRig rig = RegionRig.WithPathControl();
         Visitor visitor = Download(rig);
-        visitor.View.SceneAgent = new Child();
+        visitor.View.SceneAgent = new Agent(IsChildAgent: true);
         rig.Run(8);
         Assert.That(visitor.Circuit.Limit, Is.EqualTo(LimitedBy.PathDelay));
     }
@@ -183,10 +183,5 @@ public sealed class PathTests
         visitor.Path = new Bottleneck(DataRate.FromKilobitsPerSecond(kilobits), Duration.FromMilliseconds(100));
         visitor.View.ImageManager.Add(100_000);
         return visitor;
-    }
-
-    private sealed class Child : ISceneAgent
-    {
-        public bool IsChildAgent => true;
     }
 }

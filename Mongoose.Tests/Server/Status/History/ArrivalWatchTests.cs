@@ -5,7 +5,6 @@ using Mongoose.Server.Downloads;
 using Mongoose.Server.Outbound;
 using Mongoose.Server.Status.History;
 using Mongoose.Server.Tests.Downloads;
-using OpenSim.Framework;
 
 namespace Mongoose.Server.Tests.Status.History;
 
@@ -173,6 +172,4 @@ public sealed class ArrivalWatchTests
             _watch.Sample([_rig.Server], _rig.Now);
         }
     }
-
-    private sealed record Agent(bool IsChildAgent) : ISceneAgent;
 }

@@ -116,7 +116,7 @@ public sealed class RegionMetricsTests
         downloading.Hang();
         Assert.That(() => Read(rig).Sum("mongoose_downloads", ("by", "viewer")), Is.EqualTo(1).After(10_000, 5));
         Assert.That(Read(rig).Sum("mongoose_downloads"), Is.EqualTo(1));
-        visitor.View.SceneAgent = new ChildAgent();
+        visitor.View.SceneAgent = new Agent(IsChildAgent: true);
         Assert.That(Read(rig).Sum("mongoose_downloads"), Is.Zero, "a visitor is counted in the avatar's own region");
     }
 
@@ -162,11 +162,6 @@ public sealed class RegionMetricsTests
         listener.Start();
         listener.RecordObservableInstruments();
         Assert.That(published, Is.EquivalentTo(Read(rig).Samples.Select(sample => sample.Series)));
-    }
-
-    private sealed record ChildAgent : OpenSim.Framework.ISceneAgent
-    {
-        public bool IsChildAgent => true;
     }
 
     private static MetricsText Read(RegionRig rig) =>
