@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Reflection;
 using log4net;
 using Mongoose.Core.Status.Figures;
@@ -25,6 +26,7 @@ internal sealed class StatusSource : IStatusSource, IDisposable
     private readonly object _gate = new();
     private readonly HealthSampler _health = new();
     private readonly StatusHistory _history;
+    private readonly SamplingTime _sampling = new();
     private readonly MongooseSettings _settings;
     private readonly Timer _timer;
     private int _isSampling;
@@ -36,7 +38,7 @@ internal sealed class StatusSource : IStatusSource, IDisposable
         _history = new StatusHistory(_health, () => DateTimeOffset.UtcNow.ToUnixTimeMilliseconds());
         All =
         [
-            .. ProcessMetrics.Of(settings), Refused.Metric, HarmMetric.Of(() => _history.Diagnosis),
+            .. ProcessMetrics.Of(settings), Refused.Metric, _sampling.Metric, HarmMetric.Of(() => _history.Diagnosis),
             .. new HealthMetrics(() => _health.Latest).All, .. new RegionMetrics(() => RunningServers.All).All,
         ];
         _timer = new Timer(_ => Sample());
@@ -102,6 +104,7 @@ internal sealed class StatusSource : IStatusSource, IDisposable
     {
         if (Interlocked.Exchange(ref _isSampling, 1) != 0)
             return;
+        long began = Stopwatch.GetTimestamp();
         Try(() => Arrivals.Sample(RunningServers.All, OutboundThread.Now));
         Try(() =>
         {
@@ -111,6 +114,7 @@ internal sealed class StatusSource : IStatusSource, IDisposable
                     _history.Sample(RunningServers.All, OutboundThread.Now);
             }
         });
+        _sampling.AddSince(began);
         Volatile.Write(ref _isSampling, 0);
     }
 

@@ -8,13 +8,13 @@ using Mongoose.Simulators;
 
 namespace Mongoose.Tests.Simulators;
 
-/// <summary>What scrapes cost a simulator of ten regions with ten busy circuits each.</summary>
+/// <summary>What scrapes, and reading the figures once a second, cost a simulator of ten regions with ten busy circuits each.</summary>
 [NonParallelizable] // It measures.
 public sealed class StatusScrapeCostTests : ModuleFixture
 {
     private const int Regions = 10, CircuitsEach = 10, Phases = 4;
     private const int MaxBytes = 100_000, MinScrapes = 135;
-    private const double Megabits = 0.2, SlowestMs = 20, CostlyLoop = 1.1, Loaded = 0.8;
+    private const double Megabits = 0.2, SlowestMs = 20, CostlyLoop = 1.1, Loaded = 0.8, CostlySampling = 0.002;
 
     private static readonly TimeSpan Phase = TimeSpan.FromSeconds(15), Settling = TimeSpan.FromSeconds(5);
     private static readonly string[] Neighbours = Enumerable.Range(2, Regions - 1).Select(number => $"Region {number}").ToArray();
@@ -37,7 +37,7 @@ public sealed class StatusScrapeCostTests : ModuleFixture
         Assert.That(() => status.Metrics().Sum("mongoose_circuits", ("kind", "root")),
             Is.EqualTo(Regions * CircuitsEach).After(PatienceMs, 500));
         Thread.Sleep(Settling);
-        (Instant began, double sentBefore) = (RealTimeLoop.Clock, SentBytes(status));
+        (Instant began, double sentBefore, double sampledBefore) = (RealTimeLoop.Clock, SentBytes(status), SamplingSeconds(status));
         List<Scrape> scrapes = [];
         List<(long First, long Last, bool IsScraped)> phases = [];
         for (int phase = 0; phase < Phases; phase++)
@@ -51,7 +51,9 @@ public sealed class StatusScrapeCostTests : ModuleFixture
             }
             phases.Add((first, Point(status), isScraped));
         }
-        AssumeLoad((SentBytes(status) - sentBefore) / (RealTimeLoop.Clock - began).Seconds);
+        double seconds = (RealTimeLoop.Clock - began).Seconds;
+        AssumeLoad((SentBytes(status) - sentBefore) / seconds);
+        AssertSamplingIsCheap((SamplingSeconds(status) - sampledBefore) / seconds);
         AssertScrapesAreCheap(scrapes);
         JsonElement regions = status.Data().GetProperty("regions");
         double without = Median(phases.Where(phase => !phase.IsScraped).SelectMany(phase => PassTimes(regions, phase.First, phase.Last)));
@@ -69,6 +71,14 @@ public sealed class StatusScrapeCostTests : ModuleFixture
     }
 
     private static double SentBytes(StatusHttp status) => status.Metrics().Sum("mongoose_sent_bytes_total") ?? 0;
+
+    private static double SamplingSeconds(StatusHttp status) => status.Metrics().Sum("mongoose_sampling_seconds_total") ?? double.NaN;
+
+    private static void AssertSamplingIsCheap(double part)
+    {
+        TestContext.Out.WriteLine($"reading the figures takes {1000 * part:0.00} ms of each second");
+        Assert.That(part, Is.LessThanOrEqualTo(CostlySampling));
+    }
 
     private static void AssertScrapesAreCheap(List<Scrape> scrapes)
     {

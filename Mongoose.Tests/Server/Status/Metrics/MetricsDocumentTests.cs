@@ -18,6 +18,7 @@ public sealed partial class MetricsDocumentTests
         [
             .. ProcessMetrics.Of(MongooseSettings.Read([], _ => null, _ => { })),
             new RefusedRequests().Metric,
+            new SamplingTime().Metric,
             HarmMetric.Of(() => Diagnosis.Empty),
             .. new HealthMetrics(() => HealthSample.None).All,
             .. new RegionMetrics(() => []).All,
