@@ -23,7 +23,7 @@ internal sealed class ControlGroup(HostFiles files, string folder, bool isNew)
         }
     }
 
-    /// <summary>Part of the time, 0 to 1, in which the limit stopped the group since the last call; null if the host does not tell.</summary>
+    /// <summary>Part of the time since the last call, 0 to 1, in which the limit stopped the group; null if the host is silent.</summary>
     /// <param name="elapsed">The time since the last call.</param>
     public double? TakeThrottled(Duration elapsed)
     {

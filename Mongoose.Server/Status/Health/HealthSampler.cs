@@ -15,14 +15,10 @@ internal sealed class HealthSampler : IHealthSource, IDisposable
 {
     private static readonly ILog Log = LogManager.GetLogger(MethodBase.GetCurrentMethod()!.DeclaringType);
 
-    /// <summary>A timer that could not run for a while runs several times at once.</summary>
-    private static readonly Duration MinInterval = Duration.FromSeconds(0.5);
-
     private readonly ProcessSampler _process;
     private readonly Func<Instant> _clock;
     private readonly Dictionary<MongooseUdpServer, RegionSampler> _regions = [];
     private volatile HealthSample _latest = HealthSample.None;
-    private Instant _at = Instant.LongAgo;
     private bool _hasFailed;
 
     /// <param name="process">Reads the process.</param>
@@ -45,13 +41,10 @@ internal sealed class HealthSampler : IHealthSource, IDisposable
     /// <summary>The objects whose scripts cost most in a region, at most ten.</summary>
     public IReadOnlyList<ScriptCost> Scripts(MongooseUdpServer server) => _latest.Of(server)?.Scripts ?? [];
 
-    /// <summary>Takes a sample, unless the last one is younger than half a second.</summary>
+    /// <summary>Takes a sample.</summary>
     /// <param name="servers">The running regions.</param>
     public void Sample(IReadOnlyList<MongooseUdpServer> servers, Instant now)
     {
-        if (now - _at < MinInterval)
-            return;
-        _at = now;
         ProcessHealth process = _latest.Process;
         Try(() => process = _process.Sample(servers.Select(server => server.Loop), now));
         foreach (MongooseUdpServer removed in _regions.Keys.Except(servers).ToArray())

@@ -48,15 +48,6 @@ public sealed class HealthSamplerTests
     }
 
     [Test]
-    public void A_timer_that_runs_twice_at_once_takes_one_sample()
-    {
-        Run(_plaza);
-        HealthSample latest = _health.Latest;
-        _health.Sample([_plaza.Server], _now + Duration.FromSeconds(0.1));
-        Assert.That(_health.Latest, Is.SameAs(latest));
-    }
-
-    [Test]
     public void A_region_whose_statistics_fail_is_unknown_and_logged_once()
     {
         Run(_plaza, _beach);

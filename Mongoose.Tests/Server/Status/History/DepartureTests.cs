@@ -1,3 +1,5 @@
+using Mongoose.Core.Status.Health;
+using Mongoose.Core.Units;
 using Mongoose.Server.Regions;
 using Mongoose.Server.Status.History;
 
@@ -18,6 +20,56 @@ public sealed class DepartureTests
         leaving.Leave();
         Sample(history, rig, rig.Server);
         Assert.That(Names(history), Is.EqualTo(new[] { "Ada Lovelace" }));
+    }
+
+    [Test]
+    public void A_thousand_visitors_who_suffered_and_left_leave_twenty_incidents_and_twenty_arrivals()
+    {
+        RegionRig rig = new();
+        FakeHealth health = new();
+        StatusHistory history = new(health, () => 0);
+        ArrivalWatch arrivals = new(() => rig.State.Downloads);
+        RegionHealth well = health.Region;
+        for (int wave = 0; wave < 50; wave++)
+        {
+            Visitor[] visitors = [.. Enumerable.Range(0, 20).Select(i => rig.Enter(name: $"Ruth {20 * wave + i}"))];
+            foreach (Visitor visitor in visitors)
+                visitor.View.SceneAgent = new Agent(IsChildAgent: false);
+            health.Region = well with { Frame = well.Frame * 20, Parts = new FrameParts(15, 0, 0, 0) };
+            Pass(seconds: 5);
+            health.Region = well;
+            Pass(seconds: 20);
+            foreach (Visitor visitor in visitors)
+                visitor.Leave();
+            Pass(seconds: 1);
+        }
+        Assert.Multiple(() =>
+        {
+            Assert.That(Names(history), Is.Empty);
+            Assert.That(history.Diagnosis.Visitors, Is.Empty);
+            Assert.That(history.Incidents.Incidents, Has.Count.EqualTo(20));
+            Assert.That(arrivals.Newest, Has.Count.EqualTo(20));
+        });
+
+        void Pass(int seconds)
+        {
+            for (int i = 0; i < seconds; i++)
+            {
+                rig.Run(1);
+                arrivals.Sample([rig.Server], rig.Now);
+                history.Sample([rig.Server], rig.Now);
+            }
+        }
+    }
+
+    [Test]
+    public void A_timer_that_runs_twice_at_once_adds_one_point()
+    {
+        RegionRig rig = new();
+        StatusHistory history = new(new FakeHealth(), () => 0);
+        Sample(history, rig, rig.Server);
+        history.Sample([rig.Server], rig.Now + Duration.FromSeconds(0.1));
+        Assert.That(history.LastPoint, Is.EqualTo(1));
     }
 
     [Test]
