@@ -25,14 +25,17 @@ public sealed class MeansTests
             Is.AtLeast(9));
         yield return Case(new CollectionsSetup { IsServer = true }, "cores of collections", Threads(".NET Server GC"), Is.AtLeast(0.3));
         yield return Case(new FrozenSetup(), "frames", second => second.HeartbeatSleeps, Is.Zero);
+        yield return Case(new BusyHostSetup(), "cores of the simulator", second => second.Cores, Is.AtMost(1));
+        AssetsSetup assets = new();
+        yield return Case(assets, "bytes by HTTP", _ => assets.ReceivedBytes, Is.Zero);
         yield return Case(new LineSetup(isPoliced: false), "kbit/s", Rate(0), Is.AtMost(520));
         yield return Case(new LineSetup(isPoliced: true), "kbit/s", Rate(0), Is.AtMost(520));
         yield return Case(new DownloadsSetup(), "bytes in the line", second => second.Visitors[0].WaitingBytes, Is.AtLeast(2000));
         yield return Case(new StrangerSetup(), "bytes in the line", second => second.Visitors[0].WaitingBytes, Is.AtLeast(10_000));
         yield return Case(new ViewerSetup(), "kbit/s", Rate(0), Is.AtMost(430));
-        yield return Case(LimitSetup.Cap, "kbit/s", Rate(0), Is.AtMost(520));
-        yield return Case(LimitSetup.Scene, "kbit/s of all", All, Is.AtMost(2050));
-        yield return Case(LimitSetup.Uplink, "kbit/s of all", All, Is.AtMost(2050));
+        yield return Case(LimitSetup.Cap(), "kbit/s", Rate(0), Is.AtMost(520));
+        yield return Case(LimitSetup.Scene(), "kbit/s of all", All, Is.AtMost(2050));
+        yield return Case(LimitSetup.Uplink(), "kbit/s of all", All, Is.AtMost(2050));
         yield return Case(new UplinkSetup(), "kbit/s of all", All, Is.AtMost(2050));
         yield return Case(new NeighbourSetup(), "kbit/s of both", second => second.Visitors[0].Kbps + second.Visitors[1].Kbps,
             Is.AtMost(1250));

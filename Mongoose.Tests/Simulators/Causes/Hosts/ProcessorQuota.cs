@@ -12,7 +12,10 @@ namespace Mongoose.Tests.Simulators.Causes.Hosts;
 internal sealed class ProcessorQuota : IDisposable
 {
     private const string Root = "/sys/fs/cgroup";
-    private const int PeriodMicroseconds = 100_000;
+    private const int PeriodMicroseconds = 100_000, WeightOfProgram = 100, SharesOfProgram = 1024;
+
+    /// <summary>With this, the simulator's threads get what as many threads outside the group would.</summary>
+    public const int UsualPrograms = 10;
 
     private static int _made;
 
@@ -23,8 +26,7 @@ internal sealed class ProcessorQuota : IDisposable
     {
         (_folder, _isUnified) = (folder, isUnified);
         Directory.CreateDirectory(folder);
-        // Without a quota, the simulator's threads get what as many threads outside the group would.
-        File.WriteAllText(Path.Combine(folder, isUnified ? "cpu.weight" : "cpu.shares"), isUnified ? "1000" : "10240");
+        Prefer(UsualPrograms);
         Set(null);
     }
 
@@ -63,6 +65,13 @@ internal sealed class ProcessorQuota : IDisposable
             Assert.Ignore(reason);
             throw;
         }
+    }
+
+    /// <summary>Gives the group the processor time of some programs of usual priority, if the host has no more to give.</summary>
+    public void Prefer(int programs)
+    {
+        int weight = programs * (_isUnified ? WeightOfProgram : SharesOfProgram);
+        File.WriteAllText(Path.Combine(_folder, _isUnified ? "cpu.weight" : "cpu.shares"), weight.ToString(CultureInfo.InvariantCulture));
     }
 
     /// <summary>Limits the group to a part of a core; null: no limit.</summary>

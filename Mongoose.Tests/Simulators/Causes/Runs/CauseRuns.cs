@@ -48,14 +48,29 @@ internal sealed class CauseRuns(OpenSimBin bin, IReadOnlyList<ModuleFile> module
     /// <returns>What the page says before and after.</returns>
     public (IReadOnlyList<Second> Before, IReadOnlyList<Second> After) Remove(Setup setup)
     {
-        using Place place = new(bin, module, [setup]);
-        using PlaceWatch watch = new(place, table, $"{setup.Name}, removed");
+        IReadOnlyList<Second> before;
+        using (Place place = new(bin, module, [setup]))
+        {
+            using PlaceWatch watch = new(place, table, $"{setup.Name}, removed");
+            before = Begin(setup, place, watch);
+            setup.End(place);
+            if (setup.Undone is null)
+            {
+                watch.Watch("ending", Recovery);
+                return (before, watch.Watch("after", Afterwards));
+            }
+        }
+        using Place another = new(bin, module, [setup.Undone]);
+        using PlaceWatch later = new(another, table, $"{setup.Name}, restarted");
+        Begin(setup.Undone, another, later);
+        return (before, later.Watch("after", Afterwards));
+    }
+
+    private static IReadOnlyList<Second> Begin(Setup setup, Place place, PlaceWatch watch)
+    {
         watch.Watch("before", Settling);
         setup.Begin(place);
-        IReadOnlyList<Second> before = watch.Watch("during", 2 * setup.Soon);
-        setup.End(place);
-        watch.Watch("ending", Recovery);
-        return (before, watch.Watch("after", Afterwards));
+        return watch.Watch("during", 2 * setup.Soon);
     }
 
     private (IReadOnlyList<Second> Seconds, Comfort Both, Comfort? WithoutOne, Comfort? WithoutOther) RunBoth(Setup one, Setup other)
@@ -74,7 +89,7 @@ internal sealed class CauseRuns(OpenSimBin bin, IReadOnlyList<ModuleFile> module
 
         Comfort? Without(Setup setup)
         {
-            if (!setup.Ends)
+            if (setup.Undone is not null)
                 return null;
             setup.End(place);
             watch.Watch("ending", Recovery);

@@ -1,4 +1,6 @@
 using System.Runtime.Versioning;
+using Mongoose.Network.Numerics;
+using Mongoose.Tests.Simulators.Causes.Visitors;
 
 namespace Mongoose.Tests.Simulators.Causes.Setups;
 
@@ -14,39 +16,73 @@ internal static class AllSetups
     [
         new QuotaSetup(0.12),
         new QuotaSetup(0.3),
+        new BusyHostSetup(),
         new ScriptSetup(ScriptKind.Shapes, 100),
         new ScriptSetup(ScriptKind.Busy, 40) { Threads = 16 },
         new PhysicsSetup("ubODE", 800),
         new PhysicsSetup("BulletSim", 800),
         new CollectionsSetup(),
         new FrozenSetup(),
+        new AssetsSetup(),
         new LineSetup(isPoliced: false),
         new LineSetup(isPoliced: true),
+        new LineSetup(isPoliced: false) { Whom = [.. Enumerable.Range(0, Crowd.Count)] },
         new DownloadsSetup(),
         new StrangerSetup(),
         new ViewerSetup(),
-        LimitSetup.Cap,
-        LimitSetup.Scene,
-        LimitSetup.Uplink,
+        LimitSetup.Cap(),
+        LimitSetup.Scene(),
+        LimitSetup.Uplink(),
         new UplinkSetup(),
         new NeighbourSetup(),
     ];
+
+    /// <summary>Some that the seed draws, of all kinds, with figures and visitors that no rule was made for.</summary>
+    public static Setup[] Drawn(long seed, int count)
+    {
+        SeededRandom random = new(seed);
+        return [.. Enumerable.Range(0, count).Select(_ => Draw(random))];
+    }
+
+    private static Setup Draw(SeededRandom random)
+    {
+        int[] whom = [random.Next(2), 2 + random.Next(2)];
+        return random.Next(14) switch
+        {
+            0 => new QuotaSetup(Between(0.05, 0.35)),
+            1 => new BusyHostSetup { PerCore = 3 + random.Next(3) },
+            2 => new ScriptSetup(ScriptKind.Shapes, 70 + random.Next(80)),
+            3 => new ScriptSetup(ScriptKind.Busy, 30 + random.Next(40)) { Threads = 12 + random.Next(12) },
+            4 => new PhysicsSetup(random.Next(2) == 0 ? "ubODE" : "BulletSim", 700 + random.Next(400)),
+            5 => new FrozenSetup(),
+            6 => new LineSetup(isPoliced: random.Next(2) == 0) { Megabits = Between(0.3, 0.7), Whom = whom },
+            7 => new DownloadsSetup { Megabits = Between(1.2, 3), Whom = whom },
+            8 => new StrangerSetup { Megabits = Between(1.2, 2.5), Whom = whom },
+            9 => new ViewerSetup { Megabits = Between(0.2, 0.7), Whom = whom },
+            10 => random.Next(2) == 0 ? LimitSetup.Cap(300 + random.Next(400)) : LimitSetup.Scene(1000 + random.Next(1500)),
+            11 => LimitSetup.Uplink(1000 + random.Next(1500)),
+            12 => new UplinkSetup { Megabits = Between(1, 3) },
+            _ => new NeighbourSetup { Megabits = Between(0.8, 1.6), Whom = whom },
+        };
+
+        double Between(double min, double max) => Math.Round(min + (max - min) * random.NextDouble(), 2);
+    }
 
     /// <summary>Two at once.</summary>
     public static (Setup One, Setup Other)[] Pairs() =>
     [
         (new QuotaSetup(0.12), new LineSetup(isPoliced: false)),
         (new QuotaSetup(0.12), new ViewerSetup()),
-        (new QuotaSetup(0.3), LimitSetup.Scene),
+        (new QuotaSetup(0.3), LimitSetup.Scene()),
         (new ScriptSetup(ScriptKind.Busy, 40) { Threads = 16 }, new LineSetup(isPoliced: false)),
         (new PhysicsSetup("ubODE", 800), new ViewerSetup()),
         (new PhysicsSetup("ubODE", 800), new NeighbourSetup()),
         (new CollectionsSetup(), new LineSetup(isPoliced: true)),
         (new FrozenSetup(), new LineSetup(isPoliced: false)),
         (new DownloadsSetup(), new ViewerSetup { Whom = [2, 3] }),
-        (new StrangerSetup(), LimitSetup.Scene),
+        (new StrangerSetup(), LimitSetup.Scene()),
         (new UplinkSetup(), new ViewerSetup()),
-        (LimitSetup.Cap, new LineSetup(isPoliced: false)),
+        (LimitSetup.Cap(), new LineSetup(isPoliced: false)),
     ];
 
     /// <summary>Those whose advice tells the operator, or the visitor, what to change.</summary>
@@ -55,8 +91,8 @@ internal static class AllSetups
         new QuotaSetup(0.12),
         new ScriptSetup(ScriptKind.Shapes, 100),
         new ViewerSetup(),
-        LimitSetup.Cap,
-        LimitSetup.Scene,
-        LimitSetup.Uplink,
+        LimitSetup.Cap(),
+        LimitSetup.Scene(),
+        LimitSetup.Uplink(),
     ];
 }

@@ -12,11 +12,15 @@ internal sealed class DownloadsSetup : Setup
 
     public DownloadsSetup() => Whom = [0, 1];
 
-    public override string Name => "downloads by HTTP";
+    /// <summary>The rate of the visitors' lines, in Mbit/s.</summary>
+    public double Megabits { get; init; } = 1.5;
+
+    public override string Name => FormattableString.Invariant($"downloads by HTTP on a line of {Megabits} Mbit/s");
 
     public override string By => "downloads";
 
-    public override VisitorPlan Plan(int index, VisitorPlan usual) => Concerns(index) ? usual with { Down = VisitorPlan.Line(1.5) } : usual;
+    public override VisitorPlan Plan(int index, VisitorPlan usual) =>
+        Concerns(index) ? usual with { Down = VisitorPlan.Line(Megabits) } : usual;
 
     public override void Begin(Place place) =>
         _downloads.AddRange(Concerned(place).Select(visitor => new VisitorDownloads(place, visitor)));

@@ -17,13 +17,16 @@ internal sealed class LimitSetup : Setup
         (_name, _by, _setting, Whom) = (name, by, setting, [.. Enumerable.Range(0, Crowd.Count).Where(Crowd.IsBusy)]);
 
     /// <summary>MaxCircuitKbps.</summary>
-    public static LimitSetup Cap => new("client cap", "cap", "[Mongoose]\nMaxCircuitKbps = 500\n");
+    public static LimitSetup Cap(int kilobits = 500) =>
+        new($"client cap of {kilobits} kbit/s", "cap", $"[Mongoose]\nMaxCircuitKbps = {kilobits}\n");
 
     /// <summary>The region's total.</summary>
-    public static LimitSetup Scene => new("scene limit", "scene", "[ClientStack.LindenUDP]\nscene_throttle_max_bps = 250000\n");
+    public static LimitSetup Scene(int kilobits = 2000) => new($"scene limit of {kilobits} kbit/s", "scene",
+        $"[ClientStack.LindenUDP]\nscene_throttle_max_bps = {kilobits * 1000 / 8}\n");
 
     /// <summary>The uplink of the settings.</summary>
-    public static LimitSetup Uplink => new("uplink, configured", "uplink", "[Mongoose]\nUplinkKbps = 2000\n");
+    public static LimitSetup Uplink(int kilobits = 2000) =>
+        new($"uplink of {kilobits} kbit/s, configured", "uplink", $"[Mongoose]\nUplinkKbps = {kilobits}\n");
 
     public override string Name => _name;
 
@@ -31,7 +34,7 @@ internal sealed class LimitSetup : Setup
 
     public override int Soon => _by == "uplink" ? 10 : 5;
 
-    public override bool Ends => false;
+    public override Setup Undone => new LimitSetup($"{_name}, raised", _by, "");
 
     public override VisitorPlan Plan(int index, VisitorPlan usual) => Concerns(index) ? usual with { Loads = LittleMegabits } : usual;
 

@@ -6,18 +6,22 @@ using Mongoose.Tests.Simulators.Causes.Visitors;
 
 namespace Mongoose.Tests.Simulators.Causes.Setups;
 
-/// <summary>The lines of two visitors carry less than they load. Their queues are long, or a policer drops what exceeds the rate.</summary>
+/// <summary>Visitors' lines carry less than they load. The lines' queues are long, or a policer drops what exceeds the rate.</summary>
 [SupportedOSPlatform("linux")]
 internal sealed class LineSetup : Setup
 {
-    private const double Megabits = 0.5;
-
     private readonly bool _isPoliced;
 
     /// <param name="isPoliced">Whether a policer drops what exceeds the rate; otherwise it waits in a long queue.</param>
     public LineSetup(bool isPoliced) => (_isPoliced, Whom) = (isPoliced, [0, 1]);
 
-    public override string Name => _isPoliced ? "slow line with a policer" : "slow line";
+    /// <summary>The rate of the line, in Mbit/s.</summary>
+    public double Megabits { get; init; } = 0.5;
+
+    public override string Name =>
+        FormattableString.Invariant($"{Whom.Count} lines of {Megabits} Mbit/s{(_isPoliced ? " with a policer" : "")}");
+
+    public override VisitorPlan Plan(int index, VisitorPlan usual) => Concerns(index) ? usual with { Loads = 1 } : usual;
 
     public override string By => _isPoliced ? "loss" : "delay";
 

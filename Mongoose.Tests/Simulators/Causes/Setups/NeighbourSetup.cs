@@ -10,13 +10,16 @@ internal sealed class NeighbourSetup : Setup
 {
     public NeighbourSetup() => Whom = [0, 1];
 
-    public override string Name => "two visitors of one address";
+    /// <summary>The rate of their line, in Mbit/s.</summary>
+    public double Megabits { get; init; } = 1.2;
+
+    public override string Name => FormattableString.Invariant($"two visitors on a line of {Megabits} Mbit/s");
 
     public override string By => "neighbour";
 
     public override VisitorPlan Plan(int index, VisitorPlan usual) => Concerns(index) ? usual with { LineNumber = Whom[0] } : usual;
 
-    public override void Begin(Place place) => place.Network.SetLine(Whom[0], VisitorPlan.Line(1.2));
+    public override void Begin(Place place) => place.Network.SetLine(Whom[0], VisitorPlan.Line(Megabits));
 
     public override void End(Place place) => place.Network.SetLine(Whom[0], VisitorPlan.WideLine);
 }

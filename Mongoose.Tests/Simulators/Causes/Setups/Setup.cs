@@ -27,8 +27,11 @@ internal abstract class Setup
     /// <summary>How soon the page names the cause, in seconds.</summary>
     public virtual int Soon => 10;
 
-    /// <summary>Whether <see cref="End"/> ends the cause; otherwise only a simulator without this set-up does.</summary>
-    public virtual bool Ends => true;
+    /// <summary>
+    /// The same without the cause, if only another simulator ends it, because it is a setting that OpenSim reads at the start; otherwise
+    /// null: <see cref="End"/> ends the cause.
+    /// </summary>
+    public virtual Setup? Undone => null;
 
     /// <summary>Changes the simulator.</summary>
     public virtual OpenSimOptions Configure(OpenSimOptions options) => options;

@@ -16,14 +16,18 @@ internal sealed class StrangerSetup : Setup
 
     public StrangerSetup() => Whom = [0, 1];
 
-    public override string Name => "a stranger's CUBIC on the line";
+    /// <summary>The rate of the visitors' lines, in Mbit/s.</summary>
+    public double Megabits { get; init; } = 1.5;
+
+    public override string Name => FormattableString.Invariant($"a stranger's CUBIC on a line of {Megabits} Mbit/s");
 
     public override string By => "delay";
 
     /// <summary>CUBIC fills the line's queue until packets are lost.</summary>
     public override string? Also => "loss";
 
-    public override VisitorPlan Plan(int index, VisitorPlan usual) => Concerns(index) ? usual with { Down = VisitorPlan.Line(1.5) } : usual;
+    public override VisitorPlan Plan(int index, VisitorPlan usual) =>
+        Concerns(index) ? usual with { Down = VisitorPlan.Line(Megabits) } : usual;
 
     public override void Begin(Place place)
     {

@@ -8,11 +8,14 @@ namespace Mongoose.Tests.Simulators.Causes.Setups;
 [SupportedOSPlatform("linux")]
 internal sealed class UplinkSetup : Setup
 {
-    public override string Name => "uplink, not configured";
+    /// <summary>The rate of the simulator's line, in Mbit/s.</summary>
+    public double Megabits { get; init; } = 2;
+
+    public override string Name => FormattableString.Invariant($"uplink of {Megabits} Mbit/s, not configured");
 
     public override string By => "uplink";
 
-    public override void Begin(Place place) => place.Network.SetUplink(VisitorPlan.Line(2));
+    public override void Begin(Place place) => place.Network.SetUplink(VisitorPlan.Line(Megabits));
 
     public override void End(Place place) => place.Network.SetUplink(null);
 }

@@ -8,11 +8,14 @@ namespace Mongoose.Tests.Simulators.Causes.Setups;
 [SupportedOSPlatform("linux")]
 internal sealed class ViewerSetup : Setup
 {
-    private const double Megabits = 0.4, Enough = 4;
+    private const double Enough = 4;
 
     public ViewerSetup() => Whom = [0, 1];
 
-    public override string Name => "viewer's setting";
+    /// <summary>What the viewers ask for, in Mbit/s.</summary>
+    public double Megabits { get; init; } = 0.4;
+
+    public override string Name => FormattableString.Invariant($"viewer's setting of {Megabits} Mbit/s");
 
     public override string By => "viewer";
 
