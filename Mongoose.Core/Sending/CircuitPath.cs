@@ -46,6 +46,7 @@ public sealed class CircuitPath
     private InboundGaps _gaps;
     private AckTimes _ackTimes = new();
     private PathRoundTrips _roundTrips;
+    private long _roundTripSum, _roundTripCount;
     private AckCadence _cadence;
     private DeliverySampler _delivery;
     private Datagram _datagram;
@@ -113,6 +114,10 @@ public sealed class CircuitPath
 
     /// <summary>The last round-trip time; zero before the first sample.</summary>
     public Duration RoundTrip => _roundTrips.Last;
+
+    /// <summary>The sum and the number of all round-trip times measured so far. Any thread may read.</summary>
+    public (Duration Sum, long Count) TotalRoundTrips =>
+        (new Duration(Volatile.Read(ref _roundTripSum)), Volatile.Read(ref _roundTripCount));
 
     /// <summary>Time that packets wait in queues on the path.</summary>
     public Duration QueueingDelay => Control?.Queueing ?? _roundTrips.Queueing;
@@ -276,6 +281,8 @@ public sealed class CircuitPath
         if (isPathSample && _datagram.MinTime is { } shortest)
         {
             _roundTrips.Add(shortest, _datagram.At);
+            Volatile.Write(ref _roundTripSum, _roundTripSum + shortest.Nanoseconds);
+            Volatile.Write(ref _roundTripCount, _roundTripCount + 1);
             RecordSpread(ref _spread, _datagram.MaxTime - shortest);
             RecordSpread(ref _lateSpread, _datagram.MaxLateTime - shortest);
         }

@@ -44,6 +44,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
     private Instant _sentAt = Instant.LongAgo, _othersAt = Instant.LongAgo;
     private int _events = (int)CircuitEvents.Rates;
     private long _ackedMeasured;
+    private Duration _longestDelay;
     private bool _isFull;
     private bool _isStock;
     private bool _mayPathChange = true;
@@ -241,6 +242,7 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
         if (ActivePath is not { } path)
             return;
         path.Poll(Port, now);
+        _longestDelay = Duration.Max(_longestDelay, path.QueueingDelay);
         Counters.NotePath(path.Counts);
         _mayPathChange = path.InFlight.Packets > 0;
     }
@@ -309,10 +311,12 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
             PathRate = path.Control?.Rate ?? AllowedRate,
             UsedRate = Counters.UsedRate,
             Delay = path.QueueingDelay,
+            LongestDelay = Duration.Max(_longestDelay, path.QueueingDelay),
             Counts = path.Counts,
             Mode = Mode,
             Limit = Limit,
         });
+        _longestDelay = Duration.Zero;
     }
 
     /// <summary>The path's queueing delay, if acks have measured it since the last call.</summary>

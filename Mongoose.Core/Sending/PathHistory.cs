@@ -28,6 +28,9 @@ public sealed class PathHistory
         return seconds;
     }
 
+    /// <summary>The longest delay of each second, in ms, oldest second first.</summary>
+    public double[] LongestDelays() => [.. ToArray().Select(second => second.LongestDelay.Milliseconds)];
+
     /// <summary>Adds a second that has ended.</summary>
     /// <param name="second">The second. Its counts are totals since the circuit began.</param>
     internal void Add(in PathSecond second)
@@ -50,8 +53,11 @@ public readonly record struct PathSecond
     /// <summary>The rate at which the circuit sent.</summary>
     public required DataRate UsedRate { get; init; }
 
-    /// <summary>Time that packets waited in queues on the path.</summary>
+    /// <summary>Time that packets waited in queues on the path at the end of the second.</summary>
     public required Duration Delay { get; init; }
+
+    /// <summary>The longest such time in the second: a queue that overflows may be empty again at its end.</summary>
+    public required Duration LongestDelay { get; init; }
 
     public required PathCounts Counts { get; init; }
 

@@ -17,6 +17,9 @@ internal sealed class AwaitedResponse(DownloadCap cap, UUID id, PacedContext con
 
     public UUID Id => id;
 
+    /// <summary>When OpenSim got the request.</summary>
+    public Instant AskedAt => askedAt;
+
     public PacedContext Context => context;
 
     /// <summary>Whether a thread has claimed the response, or its connection has ended.</summary>

@@ -27,7 +27,13 @@ internal sealed class VisitorDownloads(
 
     private const int MinWait = 1, MaxWait = 50;
 
+    /// <summary>A single request may ask for what is hard to find; this many say something of the service.</summary>
+    private const int SomeRequests = 4;
+
     private static readonly Duration LineInterval = Duration.FromSeconds(1);
+
+    /// <summary>After this time, a viewer has given a request up.</summary>
+    private static readonly Duration MaxRequestAge = Duration.FromSeconds(120);
 
     private readonly object _gate = new();
     private readonly Queue<PacedContext> _begun = new();
@@ -38,6 +44,7 @@ internal sealed class VisitorDownloads(
     private byte[] _piece = new byte[16 * 1024];
     private DownloadPacer<PacedContext>? _pacer;
     private Instant _lineAt = Instant.LongAgo, _askedAt = Instant.LongAgo;
+    private long _waitingSince = Instant.Never.Nanoseconds;
     private bool _isRunning, _hasFailed;
     private volatile DownloadLedger? _ledger;
 
@@ -53,6 +60,9 @@ internal sealed class VisitorDownloads(
     public DownloadFigures? Figures => Pacer is { Connections: > 0 and int connections } pacer
         ? new DownloadFigures(connections, pacer.Waiting, _controller.Delivered, _controller.Queueing, pacer.Limit)
         : null;
+
+    /// <summary>How long several requests have waited for OpenSim's answers, at least; zero if fewer wait. Thread-safe.</summary>
+    public Duration RequestWait(Instant now) => Duration.Max(Duration.Zero, now - new Instant(Volatile.Read(ref _waitingSince)));
 
     /// <summary>The buffer of pieces, with room for at least this number of bytes. Only the visitor's thread may use it.</summary>
     public byte[] PieceOf(int bytes)
@@ -142,8 +152,20 @@ internal sealed class VisitorDownloads(
         TakeQueued(pacer, now);
         _awaited.RemoveAll(static response => response.TrySend());
         TakeQueued(pacer, now);
+        Volatile.Write(ref _waitingSince, WaitingSince(now).Nanoseconds);
         Instant next = pacer.Serve(OutboundThread.Now);
         return !_wake.WaitOne(MillisecondsUntil(next)) && next == Instant.Never && _awaited.Count == 0;
+    }
+
+    private Instant WaitingSince(Instant now)
+    {
+        int count = 0;
+        foreach (AwaitedResponse response in _awaited)
+        {
+            if (now - response.AskedAt < MaxRequestAge && ++count == SomeRequests)
+                return response.AskedAt;
+        }
+        return Instant.Never;
     }
 
     private int MillisecondsUntil(Instant next)
@@ -193,6 +215,7 @@ internal sealed class VisitorDownloads(
             _asked.Clear();
         }
         _awaited.Clear();
+        Volatile.Write(ref _waitingSince, Instant.Never.Nanoseconds);
         onFailure(exception);
         pacer?.GiveUp();
         foreach (PacedContext context in begun)

@@ -118,6 +118,12 @@ internal sealed class MongooseUdpServer : LLUDPServer
     public DownloadFigures? DownloadsOf(CircuitSender<ClientCircuit> circuit) =>
         _state.Downloads?.Of(circuit.Port.View.AgentId)?.Figures;
 
+    /// <summary>
+    /// How long several requests of a circuit's visitor for textures, meshes or assets have waited for OpenSim's answers; zero if few wait.
+    /// </summary>
+    public Duration RequestWaitOf(CircuitSender<ClientCircuit> circuit, Instant now) =>
+        _state.Downloads?.Of(circuit.Port.View.AgentId)?.RequestWait(now) ?? Duration.Zero;
+
     /// <summary>Called when Mongoose has been enabled or disabled.</summary>
     public void OnSwitched() => _cap.Apply();
 

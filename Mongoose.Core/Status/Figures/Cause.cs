@@ -199,9 +199,6 @@ public sealed record Cause
     /// <summary>The cause of a limit; null for <see cref="LimitedBy.Nothing"/>.</summary>
     public static Cause? Of(LimitedBy limit) => All.FirstOrDefault(cause => cause.Limit == limit);
 
-    /// <summary>One sentence or two for the operator, about one visitor.</summary>
-    public string Advice(in CircuitFigures visitor) => $"{Seen(visitor)}. {Remedy}";
-
     private static DataRate Requested(in CircuitFigures visitor) => visitor.RequestedRate ?? visitor.AllowedRate;
 
     private static DataRate Path(in CircuitFigures visitor) => visitor.PathRate ?? visitor.AllowedRate;

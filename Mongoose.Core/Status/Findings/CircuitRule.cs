@@ -54,10 +54,14 @@ internal static class CircuitRule
         return Harm.OfCircuit(visitor) >= Harm.Least && !visitor.Figures.Limit.IsPath() ? Cause.Of(LimitedBy.PathLoss) : null;
     }
 
-    /// <summary>Whether packets queue on the path, also if they have only just begun to.</summary>
-    private static bool HasQueue(VisitorEvidence visitor) =>
-        visitor.Figures.PathDelay >= OverflowDelay
-        || visitor.PathDelays.TakeLast(QueueSeconds).DefaultIfEmpty().Max() >= OverflowDelay.Milliseconds;
+    /// <summary>
+    /// Whether packets queue on the path, or queued there when they were lost: after losses, the rate stays low for up to a minute.
+    /// </summary>
+    private static bool HasQueue(VisitorEvidence visitor)
+    {
+        IEnumerable<double> delays = visitor.LostFraction > 0 ? visitor.PathDelays.TakeLast(QueueSeconds) : visitor.PathDelays;
+        return visitor.Figures.PathDelay >= OverflowDelay || delays.DefaultIfEmpty().Max() >= OverflowDelay.Milliseconds;
+    }
 
     private static Cause? CauseOfLimit(VisitorEvidence visitor, in ProcessHealth process) => visitor.Figures.Limit switch
     {

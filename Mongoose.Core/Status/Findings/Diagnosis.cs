@@ -24,7 +24,10 @@ public sealed class Diagnosis
     /// <summary>What holds each circuit back, in the order of the evidence.</summary>
     public IReadOnlyList<Verdict> Visitors { get; }
 
-    /// <summary>The causes, the one that harms most first; those that only limit come last.</summary>
+    /// <summary>
+    /// The causes, the one that harms most first. Then come those that harm no visitor: what of the simulator and its host is nearly full,
+    /// and limits.
+    /// </summary>
     public IReadOnlyList<Finding> Findings { get; }
 
     /// <summary>The number of avatars that suffer.</summary>
@@ -81,7 +84,11 @@ public sealed class Diagnosis
             worst = worst with { Part = part };
         if (isStarved && ProcessorRule.HarmOf(process) is var host && (host >= worst.Harm || worst.Cause is null))
             worst = new Verdict(visitor, Cause.Host, Math.Max(host, worst.Cause is null ? harm : 0));
-        return worst.Harm >= Harm.Least ? worst : new Verdict(visitor, cause, 0, cause == Cause.Simulator ? part : null);
+        if (worst.Harm >= Harm.Least)
+            return worst;
+        return !visitor.Figures.IsChild && Harm.OfRequests(visitor.RequestWait) is >= Harm.Least and var wait
+            ? new Verdict(visitor, Cause.Simulator, wait, SimulatorPart.Assets)
+            : new Verdict(visitor, cause, 0, cause == Cause.Simulator ? part : null);
     }
 }
 
@@ -94,4 +101,9 @@ public sealed record Verdict(VisitorEvidence Visitor, Cause? Cause, double Harm,
 {
     /// <summary>Whether the visitor suffers.</summary>
     public bool IsHarmed => Harm > 0;
+
+    /// <summary>What was measured of this visitor: a sentence without its full stop; null if nothing holds the visitor back.</summary>
+    public string? Seen => Cause == Cause.Unknown && !Visitor.Region.IsShaping
+        ? "Updates come late; where Mongoose does not send, what holds them back is not known"
+        : Cause?.Seen(Visitor.Figures);
 }

@@ -59,12 +59,24 @@ public sealed record VisitorEvidence
     /// </summary>
     public Duration UpdateDelay { get; init; }
 
+    /// <summary>
+    /// The longest time in the last ten seconds for which several of the visitor's requests for textures, meshes or assets had waited for
+    /// the simulator's answers; zero if few waited.
+    /// </summary>
+    public Duration RequestWait { get; init; }
+
     /// <summary>The fraction of packets lost in the last ten seconds, 0 to 1; 0 if they are so few that chance explains them.</summary>
     public double LostFraction { get; init; }
 
     /// <summary>The seconds of the last ten in which something limited the circuit.</summary>
     public int LimitedSeconds { get; init; }
 
-    /// <summary>Time that packets waited on the path, in ms, in each of the last twenty seconds, the newest last.</summary>
+    /// <summary>
+    /// The mean round-trip time, in ms, of each of the last twenty seconds, the newest last; of the same seconds for all circuits. A second
+    /// without acks repeats the one before.
+    /// </summary>
+    public IReadOnlyList<double> RoundTrips { get; init; } = [];
+
+    /// <summary>The longest time that packets waited on the path, in ms, in each second of the last minute, the newest last.</summary>
     public IReadOnlyList<double> PathDelays { get; init; } = [];
 }

@@ -38,7 +38,7 @@ public static class Explanation
                 ];
         string certainty = finding?.IsSure ?? true ? "" : ", probably";
         string harm = verdict.IsHarmed ? $"suffers, {FigureText.Percent(verdict.Harm)}" : "limited, but does not suffer";
-        string sentence = finding is not null && IsOfAll(finding) ? finding.Sentence : $"{cause.Seen(figures)}.";
+        string sentence = finding is not null && IsOfAll(finding) ? finding.Sentence : $"{verdict.Seen}.";
         return [$"{who}: {cause.Name}{certainty} ({harm}).", sentence, seen, $"What helps: {finding?.Advice ?? cause.Remedy}"];
     }
 
@@ -46,7 +46,7 @@ public static class Explanation
     public static string? Advice(Verdict verdict, Diagnosis diagnosis) =>
         FindingOf(verdict, diagnosis) is { } finding && IsOfAll(finding)
             ? $"{finding.Sentence} {finding.Advice}"
-            : verdict.Cause?.Advice(verdict.Visitor.Figures);
+            : verdict.Cause is { } cause ? $"{verdict.Seen}. {cause.Remedy}" : null;
 
     /// <summary>Whether a cause is of the simulator or its host, so that a circuit's own figures do not show it.</summary>
     private static bool IsOfAll(Finding finding) => finding.Part is not null || finding.Cause == Cause.Host;

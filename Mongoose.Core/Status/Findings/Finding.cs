@@ -54,6 +54,9 @@ public enum SimulatorPart
     /// <summary>Avatars take most of the frame.</summary>
     Agents,
 
+    /// <summary>The service that stores textures, meshes and other assets answers late.</summary>
+    Assets,
+
     /// <summary>Something else in the frame, such as updates of objects and other modules.</summary>
     Other,
 }

@@ -10,8 +10,10 @@ internal static class Grouping
         from finding in OfHost(evidence, verdicts, isStarved)
             .Concat(OfRegions(evidence, verdicts, parts))
             .Concat(OfCircuits(verdicts.Where(verdict => verdict.Cause != Cause.Simulator && verdict.Cause != Cause.Host), verdicts))
-        orderby finding.Harm descending, finding.Harmed descending, finding.Visitors.Count descending
+        orderby finding.Harm descending, IsOurs(finding) descending, finding.Harmed descending, finding.Visitors.Count descending
         select finding;
+
+    private static bool IsOurs(Finding finding) => finding.Cause == Cause.Host || finding.Cause == Cause.Simulator;
 
     private static IEnumerable<Finding> OfHost(Evidence evidence, Verdict[] verdicts, bool isStarved)
     {
@@ -27,7 +29,8 @@ internal static class Grouping
     {
         ILookup<SimulatorPart?, Verdict> held =
             verdicts.Where(verdict => verdict.Cause == Cause.Simulator).ToLookup(verdict => verdict.Part);
-        foreach (SimulatorPart part in parts.Values.OfType<SimulatorPart>().Where(SimulatorRule.IsOfProcess).Distinct())
+        foreach (SimulatorPart part in parts.Values.Concat(held.Select(same => same.Key)).OfType<SimulatorPart>()
+            .Where(SimulatorRule.IsOfProcess).Distinct())
             yield return With(SimulatorRule.Describe(evidence.Regions, evidence.Process, part), held[part]);
         foreach (RegionEvidence region in evidence.Regions)
         {
@@ -56,7 +59,7 @@ internal static class Grouping
             Cause = cause,
             Sentence = $"{who} limited {cause.Summary}.",
             Advice = cause.Remedy,
-            Seen = held.Length == 1 ? [cause.Seen(held[0].Visitor.Figures)] : [.. Ranges(cause, held)],
+            Seen = held.Length == 1 ? [held[0].Seen!] : [.. Ranges(cause, held)],
             IsSure = IsSure(cause, held),
         };
     }

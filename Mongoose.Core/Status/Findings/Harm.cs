@@ -5,8 +5,8 @@ using Mongoose.Core.Units;
 namespace Mongoose.Core.Status.Findings;
 
 /// <summary>
-/// How much a visitor suffers, from 0 (nothing is noticed) to 1 (the world stands still). Waiting for textures is no harm: a download that
-/// runs at its limit is what downloads do.
+/// How much a visitor suffers, from 0 (nothing is noticed) to 1 (the world stands still). A download that runs at its
+/// limit is no harm: that is what downloads do.
 /// </summary>
 internal static class Harm
 {
@@ -15,6 +15,9 @@ internal static class Harm
 
     /// <summary>Delays of updates: people notice a fifth of a second, and after a second they no longer can talk or steer.</summary>
     private static readonly Duration NoticedDelay = Duration.FromMilliseconds(200), WorstDelay = Duration.FromMilliseconds(1200);
+
+    /// <summary>Answers to requests for textures: people wait for a scene in any case, but not for minutes.</summary>
+    private static readonly Duration NoticedWait = Duration.FromSeconds(2), WorstWait = Duration.FromSeconds(30);
 
     private const double NoticedLoss = 0.03, WorstLoss = 0.25;
 
@@ -35,6 +38,9 @@ internal static class Harm
 
     /// <summary>The harm by updates that come this much later.</summary>
     public static double OfDelay(Duration delay) => Ramp(delay.Seconds, NoticedDelay.Seconds, WorstDelay.Seconds);
+
+    /// <summary>The harm by requests that have waited this long for answers.</summary>
+    public static double OfRequests(Duration wait) => Ramp(wait.Seconds, NoticedWait.Seconds, WorstWait.Seconds);
 
     private static double Ramp(double value, double noticed, double worst) => Math.Clamp((value - noticed) / (worst - noticed), 0, 1);
 }

@@ -54,14 +54,20 @@ internal static class LineRule
     /// </summary>
     private static bool IsUplink(IReadOnlyList<VisitorEvidence> visitors, int[] delayed)
     {
-        VisitorEvidence[] measured = [.. visitors.Where(visitor => !visitor.Figures.IsChild && visitor.PathDelays.Count >= MinPoints)];
-        VisitorEvidence[] queueing = [.. measured.Where(visitor => visitor.PathDelays.TakeLast(MinPoints).Average() >= MinDelay)];
+        VisitorEvidence[] measured = [.. visitors.Where(visitor => !visitor.Figures.IsChild && visitor.RoundTrips.Count >= MinPoints)];
+        VisitorEvidence[] queueing =
+            [.. measured.Where(visitor => visitor.PathDelays.TakeLast(MinPoints).DefaultIfEmpty().Average() >= MinDelay)];
         if (delayed.Length == 0 || queueing.Length < MinPart * measured.Length || LinesOf(queueing) < MinLines)
             return false;
-        int points = queueing.Min(visitor => visitor.PathDelays.Count);
-        double[][] series = [.. queueing.Select(visitor => visitor.PathDelays.TakeLast(points).ToArray())];
-        return series.Select((values, i) => Correlation(values, MeanOfOthers(series, i))).Average() >= MinCorrelation;
+        int points = queueing.Min(visitor => visitor.RoundTrips.Count);
+        double[][] changes = [.. queueing.Select(visitor => Changes(visitor.RoundTrips.TakeLast(points).ToArray()))];
+        return changes.Select((own, i) => RankCorrelation.Of(own, MeanOfOthers(changes, i))).Average() >= MinCorrelation;
     }
+
+    /// <summary>
+    /// The changes from one second to the next: queues that all begin when a region starts have the same trend, but not the same changes.
+    /// </summary>
+    private static double[] Changes(double[] values) => [.. values.Skip(1).Zip(values, (value, before) => value - before)];
 
     /// <summary>The number of lines: visitors of one household share one.</summary>
     private static int LinesOf(IEnumerable<VisitorEvidence> visitors) =>
@@ -70,13 +76,4 @@ internal static class LineRule
 
     private static double[] MeanOfOthers(double[][] series, int self) =>
         [.. Enumerable.Range(0, series[self].Length).Select(point => series.Where((_, i) => i != self).Average(values => values[point]))];
-
-    /// <summary>Pearson's coefficient; 0 if one of the two does not change.</summary>
-    private static double Correlation(double[] a, double[] b)
-    {
-        double meanA = a.Average(), meanB = b.Average();
-        double both = a.Zip(b, (x, y) => (x - meanA) * (y - meanB)).Sum();
-        double scale = Math.Sqrt(a.Sum(x => (x - meanA) * (x - meanA)) * b.Sum(y => (y - meanB) * (y - meanB)));
-        return scale > 0 ? both / scale : 0;
-    }
 }

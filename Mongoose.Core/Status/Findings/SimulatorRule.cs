@@ -16,7 +16,7 @@ internal static class SimulatorRule
     /// <summary>From this part of a frame on, a region in time is said to be nearly full.</summary>
     private const double NearlyFull = 0.7;
 
-    /// <summary>If this part of a slow region's circuits has no acks, the region is the cause.</summary>
+    /// <summary>If this part of a slow region's circuits has no acks, or late ones, the region is the cause.</summary>
     private const double MinSilent = 0.5;
 
     /// <summary>Scripts explain it if they ran for at least this part of the process's time, and of a core.</summary>
@@ -32,7 +32,8 @@ internal static class SimulatorRule
         process.Paused >= Math.Max(MinPaused, ProcessorRule.LateBesidePauses(process));
 
     /// <summary>Whether a part is of the whole process, not of one region.</summary>
-    public static bool IsOfProcess(SimulatorPart part) => part is SimulatorPart.Collections or SimulatorPart.Scripts;
+    public static bool IsOfProcess(SimulatorPart part) =>
+        part is SimulatorPart.Collections or SimulatorPart.Scripts or SimulatorPart.Assets;
 
     /// <summary>What makes the region slow; null if it is not slow, or if only the host does.</summary>
     /// <param name="region">The region.</param>
@@ -54,7 +55,7 @@ internal static class SimulatorRule
         if (!isOfFrame && (isSlow || isStarved) && ScriptsFill(process, allScripts))
             return SimulatorPart.Scripts;
         if (!isSlow && !isStarved)
-            return NearlyFullBy(health.Parts);
+            return NearlyFullBy(health.Parts, process, allScripts);
         if (!isSlow || !isOfFrame && isStarved)
             return null;
         if (!isOfFrame || frame == time.Other)
@@ -62,8 +63,11 @@ internal static class SimulatorRule
         return frame == time.Physics ? SimulatorPart.Physics : SimulatorPart.Agents;
     }
 
-    private static SimulatorPart? NearlyFullBy(in FrameParts parts) =>
-        parts.Physics >= NearlyFull ? SimulatorPart.Physics : parts.Agents >= NearlyFull ? SimulatorPart.Agents : null;
+    private static SimulatorPart? NearlyFullBy(in FrameParts parts, in ProcessHealth process, double allScripts) =>
+        parts.Physics >= NearlyFull ? SimulatorPart.Physics
+        : parts.Agents >= NearlyFull ? SimulatorPart.Agents
+        : ProcessorRule.FillsItsCores(process) && ScriptsFill(process, allScripts) ? SimulatorPart.Scripts
+        : null;
 
     /// <summary>Whether the loop stands still, or has just stood still, so that the mean frame is still as long.</summary>
     private static bool StandsStill(in RegionHealth region, bool isOfFrame)
@@ -95,18 +99,22 @@ internal static class SimulatorRule
             if (parts.GetValueOrDefault(circuits.Key) is not { } part)
                 continue;
             // In a slow region, the thread that receives acks waits as well. Viewers do not fall silent all at once.
-            bool areMostSilent = circuits.Count() > 1
-                && circuits.Count(i => IsSilent(causes[i]) || causes[i] == Cause.Simulator) >= MinSilent * circuits.Count();
+            Func<Cause?, bool> isByAcks = IsOfProcess(part) ? IsByAcks : IsSilent;
+            bool areMost = circuits.Count() > 1
+                && circuits.Count(i => isByAcks(causes[i]) || causes[i] == Cause.Simulator) >= MinSilent * circuits.Count();
             foreach (int i in circuits)
             {
                 // The process's own work has the cores for which its threads wait.
-                if (causes[i] == Cause.Host && IsOfProcess(part) || IsSilent(causes[i]) && areMostSilent)
+                if (causes[i] == Cause.Host && IsOfProcess(part) || isByAcks(causes[i]) && areMost)
                     causes[i] = Cause.Simulator;
             }
         }
     }
 
     private static bool IsSilent(Cause? cause) => cause?.Limit == LimitedBy.Window;
+
+    /// <summary>Whether acks that are read late can look so.</summary>
+    private static bool IsByAcks(Cause? cause) => IsSilent(cause) || cause == Cause.Uplink || cause?.Limit?.IsPath() == true;
 
     /// <summary>How much a visitor of the region suffers.</summary>
     public static double HarmOf(RegionEvidence region, in ProcessHealth process, SimulatorPart part)
@@ -139,18 +147,27 @@ internal static class SimulatorRule
     {
         ScriptCost[] scripts = [.. regions.SelectMany(region => region.Scripts).OrderByDescending(script => script.Cores)];
         string first = scripts.Length == 0 ? "" : $", first at “{scripts[0].Name}”";
-        (string sentence, string advice) = part == SimulatorPart.Collections
-            ? ($"Garbage collections pause the simulator {FigureText.Percent(process.Paused)} of the time.",
-                "Give the process more memory, and look for scripts or modules that make much garbage.")
-            : ($"Scripts use {FigureText.Cores(regions.Sum(region => region.Health?.ScriptCores ?? 0))}, and the simulator waits for them.",
-                $"Look at the objects whose scripts cost most{first}: stop or rewrite them (“Top Scripts” in the viewer).");
+        (string sentence, string advice) = part switch
+        {
+            SimulatorPart.Collections => (
+                $"Garbage collections pause the simulator {FigureText.Percent(process.Paused)} of the time.",
+                "Give the process more memory, and look for scripts or modules that make much garbage."),
+            SimulatorPart.Assets => (
+                "Textures and meshes come late: OpenSimulator waits for the service that stores them.",
+                "Look at the asset service, its database and its disk. Assets of other grids wait for the servers of those grids."),
+            _ => (
+                $"Scripts use {FigureText.Cores(regions.Sum(region => region.Health?.ScriptCores ?? 0))} of the"
+                    + $" {FigureText.Cores(process.AllowedCores)} that the simulator may use"
+                    + (ProcessorRule.IsStarved(process) ? ", and its other threads wait." : ": little is left for all else."),
+                $"Look at the objects whose scripts cost most{first}: stop or rewrite them (“Top Scripts” in the viewer)."),
+        };
         return new Finding
         {
             Cause = Cause.Simulator,
             Part = part,
             Sentence = sentence,
             Advice = advice,
-            Seen = [SeenOf(process), .. SeenOf(scripts)],
+            Seen = part == SimulatorPart.Assets ? [SeenOfRequests(regions)] : [SeenOf(process), .. SeenOf(scripts)],
         };
     }
 
@@ -194,6 +211,15 @@ internal static class SimulatorRule
 
     private static string SeenOf(in ProcessHealth process) =>
         $"the process uses {FigureText.Cores(process.UsedCores)} of {FigureText.Cores(process.AllowedCores)}";
+
+    private static string SeenOfRequests(IEnumerable<RegionEvidence> regions)
+    {
+        RegionHealth[] known = [.. regions.Select(region => region.Health).OfType<RegionHealth>()];
+        string waiting = FigureText.Count(known.Sum(health => health.WaitingRequests), "request waits", "requests wait");
+        return known.Max(health => health.AnswerTime) is { } time
+            ? $"{waiting} for an answer; 95 % of the last answers took at most {FigureText.Of(time)}"
+            : $"{waiting} for an answer; none came in the last second";
+    }
 
     private static IEnumerable<string> SeenOf(IReadOnlyList<ScriptCost> scripts) =>
         from script in scripts.Take(3)

@@ -23,6 +23,7 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
     private readonly RecentPath _path = new(circuit.Counters.TotalPath);
     private readonly RecentLimit _limit = new(circuit.Counters.TotalLimited);
     private readonly RecentDownloads _downloads = new();
+    private readonly RecentRoundTrips _roundTrips = new(ComparedSeconds);
     private readonly Queue<Second> _recent = new();
     private long _bytes = circuit.Counters.TotalBytes;
 
@@ -74,8 +75,10 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
         Household = circuit.Port.Household,
         LostFraction = _path.LostNow,
         UpdateDelay = MeanUpdateDelay,
+        RequestWait = _recent.Select(second => second.RequestWait).DefaultIfEmpty().Max(),
         LimitedSeconds = _limit.LimitedSeconds(circuit.Counters.TotalLimited),
-        PathDelays = [.. PathDelay.Last(ComparedSeconds)],
+        RoundTrips = _roundTrips.Seconds,
+        PathDelays = circuit.ActivePath?.History.LongestDelays() ?? [],
     };
 
     /// <summary>Adds a point.</summary>
@@ -96,7 +99,7 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
         _limit.Add(circuit.Counters.TotalLimited);
         _downloads.Add(now.Downloads);
         Downloads.Add(number, now.Downloads?.Rate.KilobitsPerSecond ?? 0);
-        Remember(now);
+        Remember(now, server.RequestWaitOf(circuit, OutboundThread.Now));
         Recent = MeanOf(now);
     }
 
@@ -111,10 +114,10 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
 
     private static bool IsSame(DataRate a, DataRate b) => Math.Abs(a.BytesPerSecond - b.BytesPerSecond) <= SameRate * b.BytesPerSecond;
 
-    private void Remember(in CircuitFigures now)
+    private void Remember(in CircuitFigures now, Duration requestWait)
     {
         Duration updateDelay = _updates.Take(0.9) ?? Duration.Zero;
-        _recent.Enqueue(new Second(now.RequestedRate ?? DataRate.Zero, now.AllowedRate, now.CurrentRate, updateDelay));
+        _recent.Enqueue(new Second(now.RequestedRate ?? DataRate.Zero, now.AllowedRate, now.CurrentRate, updateDelay, requestWait));
         if (_recent.Count > Series.RecentPoints)
             _recent.Dequeue();
     }
@@ -138,6 +141,8 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
 
     private void SamplePath(long number)
     {
+        if (circuit.ActivePath is { } path)
+            _roundTrips.Add(path.TotalRoundTrips);
         PathSecond? second = circuit.ActivePath?.History.Last;
         PathDelay.Add(number, second?.Delay.Milliseconds ?? 0);
         DataRate rate = second?.PathRate ?? circuit.ActivePath?.Control?.Rate ?? DataRate.Zero;
@@ -145,5 +150,6 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
     }
 
     /// <summary>The figures of a second that have no series.</summary>
-    private readonly record struct Second(DataRate Requested, DataRate Allowed, DataRate Current, Duration UpdateDelay);
+    private readonly record struct Second(
+        DataRate Requested, DataRate Allowed, DataRate Current, Duration UpdateDelay, Duration RequestWait);
 }

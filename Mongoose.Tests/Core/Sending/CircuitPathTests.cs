@@ -26,6 +26,16 @@ public sealed class CircuitPathTests
     }
 
     [Test]
+    public void Round_trips_are_added_up_so_that_a_reader_knows_the_mean_since_it_last_read()
+    {
+        PathRig rig = Measured();
+        (Duration sum, long count) = rig.Path.TotalRoundTrips;
+        rig.Send(2).Pass(120).Ack(2).Send(3).Pass(140).Ack(3);
+        Assert.That((rig.Path.TotalRoundTrips.Sum - sum, rig.Path.TotalRoundTrips.Count - count),
+            Is.EqualTo((Duration.FromMilliseconds(260), 2L)));
+    }
+
+    [Test]
     public void An_ack_of_a_packet_that_was_sent_three_times_yields_no_sample() =>
         Assert.That(Measured().Send(2).Pass(100).Resend(2).Pass(10).Resend(2).Pass(95).Ack(2).RoundTrip, Is.EqualTo(100));
 

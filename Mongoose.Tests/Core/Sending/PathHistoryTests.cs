@@ -38,6 +38,13 @@ public sealed class PathHistoryTests
         Assert.That(allocated, Is.Zero);
     }
 
+    [Test]
+    public void The_longest_delays_are_those_of_the_last_minute()
+    {
+        Add(100);
+        Assert.That(_history.LongestDelays(), Is.EqualTo(Enumerable.Range(60, 60).Select(delay => (double)delay)));
+    }
+
     private IEnumerable<int> Seconds() => _history.ToArray().Select(second => (int)second.At.Seconds);
 
     private void Add(int seconds)
@@ -50,6 +57,7 @@ public sealed class PathHistoryTests
                 PathRate = DataRate.FromKilobitsPerSecond(1000),
                 UsedRate = DataRate.FromKilobitsPerSecond(900),
                 Delay = Duration.FromMilliseconds(20),
+                LongestDelay = Duration.FromMilliseconds(20 + i),
                 Counts = new PathCounts(100, 1, FoundByAcks: 2).Times(i + 1),
                 Mode = PathMode.Delay,
                 Limit = LimitedBy.PathDelay,

@@ -1,5 +1,7 @@
 using log4net;
 using Mongoose.Core.Sending;
+using Mongoose.Core.Units;
+using Mongoose.Server.Outbound;
 using OpenMetaverse;
 using OSHttpServer;
 
@@ -58,6 +60,21 @@ public sealed class DownloadCapTests
         long[] answers = new long[DelayHistogram.Buckets];
         rig.Counters.Answers.AddTo(answers);
         Assert.That(answers.Sum(), Is.EqualTo(1), "a dropped request has no answer");
+    }
+
+    [Test]
+    public void A_visitor_s_requests_wait_if_several_have_no_answer()
+    {
+        using DownloadRig rig = new();
+        UUID agent = new(Guid.NewGuid());
+        PollHandler handler = rig.Enter(agent: agent);
+        DownloadConnection connection = rig.Connect();
+        UUID[] asked = [.. Enumerable.Range(0, 4).Select(_ => handler.Ask(connection))];
+        Duration later = Duration.FromSeconds(5);
+        Assert.That(() => rig.Caps.Of(agent)!.RequestWait(OutboundThread.Now + later), Is.GreaterThanOrEqualTo(later).After(10_000, 5));
+        handler.Args.Drop(asked[0], default);
+        Assert.That(() => rig.Caps.Of(agent)!.RequestWait(OutboundThread.Now + later), Is.EqualTo(Duration.Zero).After(10_000, 5),
+            "three are too few");
     }
 
     [Test]

@@ -59,7 +59,8 @@ public sealed class CauseTests
         Assert.That(Cause.All.SelectMany(cause => cause.Figures).Except(Figure.All.Select(figure => figure.Key)), Is.Empty);
     }
 
-    private static string? AdviceFor(in CircuitFigures visitor) => Cause.Of(visitor.Limit)?.Advice(visitor);
+    private static string? AdviceFor(in CircuitFigures visitor) =>
+        Cause.Of(visitor.Limit) is { } cause ? $"{cause.Seen(visitor)}. {cause.Remedy}" : null;
 
     private static DataRate Kbps(double value) => DataRate.FromKilobitsPerSecond(value);
 }

@@ -14,6 +14,11 @@ public sealed class DiagnosisTests
 {
     private static readonly RegionEvidence Welcome = Cases.Region();
 
+    /// <summary>A region whose scripts use nearly all that the process may use, while frames and sending threads are in time.</summary>
+    private static readonly RegionEvidence Scripted = Cases.Region(Cases.Simulation with { ScriptCores = 1.7 });
+
+    private static readonly ProcessHealth Full = Cases.Process with { UsedCores = 1.9, HostUsedCores = 1.95, Late = 0.01 };
+
     [Test]
     public void If_all_is_well_nothing_is_named()
     {
@@ -96,6 +101,35 @@ public sealed class DiagnosisTests
         RegionEvidence meshes = Cases.Region(Slow(physics: 6) with { Frame = Duration.FromMilliseconds(600) });
         ProcessHealth paused = Cases.Process with { Paused = 0.2, Late = 0.2, UsedCores = 1 };
         Assert.That(Cases.Diagnose(paused, Cases.Visitor(meshes)).Findings.Single().Part, Is.EqualTo(SimulatorPart.Physics));
+    }
+
+    [Test]
+    public void Requests_that_wait_for_assets_are_the_simulator_s()
+    {
+        RegionEvidence region = Cases.Region(Cases.Simulation with { WaitingRequests = 9, AnswerTime = Duration.FromSeconds(7) });
+        Diagnosis diagnosis = Cases.Diagnose(Cases.Process,
+            Cases.Limited(region, LimitedBy.Cap) with { RequestWait = Duration.FromSeconds(8) }, Cases.Visitor(region, 2));
+        Assert.That(diagnosis.Findings.Select(finding => (finding.Cause.Name, finding.Part, finding.Harmed)),
+            Is.EqualTo(new[] { ("simulator", (SimulatorPart?)SimulatorPart.Assets, 1) }));
+        Assert.That(diagnosis.Findings[0].Seen.Single(),
+            Is.EqualTo("9 requests wait for an answer; 95 % of the last answers took at most 7.0 s"));
+        Assert.That(Explanation.Of(diagnosis.Visitors[0], diagnosis)[0], Is.EqualTo("Ruth 1 in Welcome: simulator (suffers, 21 %)."));
+    }
+
+    [Test]
+    public void Requests_that_wait_a_little_harm_nobody()
+    {
+        VisitorEvidence visitor = Cases.Visitor(Welcome) with { RequestWait = Duration.FromSeconds(3) };
+        Assert.That(Cases.Diagnose(Cases.Process, visitor).Findings, Is.Empty);
+    }
+
+    [Test]
+    public void What_harms_the_circuit_comes_before_requests_that_wait()
+    {
+        VisitorEvidence late = Cases.Visitor(Cases.Region(Slow(physics: 1.8))) with { RequestWait = Duration.FromSeconds(8) };
+        Assert.That(Cases.Diagnose(Cases.Process, late).Findings.Single().Part, Is.EqualTo(SimulatorPart.Physics));
+        Assert.That(Cases.Diagnose(Cases.Starved, Slowed(LimitedBy.Host, 1) with { RequestWait = Duration.FromSeconds(8) })
+            .Findings.Single().Cause, Is.EqualTo(Cause.Host));
     }
 
     [Test]
@@ -211,6 +245,19 @@ public sealed class DiagnosisTests
         Assert.That(Cases.Diagnose(Cases.Process, visitor).Findings.Single().Cause.Name, Is.EqualTo("delay"), "which has just begun");
     }
 
+    [TestCase(0, 180, "delay", TestName = "While the rate is still low after a queue overflowed, the queue is named")]
+    [TestCase(0, 10, "loss", TestName = "While the rate is still low after losses without a queue, these are named")]
+    [TestCase(0.02, 180, "loss", TestName = "Losses now, long after a queue, are named")]
+    public void After_losses_the_rate_stays_low_for_a_while(double lost, double queueMs, string cause)
+    {
+        VisitorEvidence visitor = Cases.Limited(Welcome, LimitedBy.PathLoss) with
+        {
+            LostFraction = lost,
+            PathDelays = [queueMs, .. Enumerable.Repeat(3.0, 40)],
+        };
+        Assert.That(Cases.Diagnose(Cases.Process, visitor).Findings.Single().Cause.Name, Is.EqualTo(cause));
+    }
+
     [Test]
     public void What_harms_is_named_and_not_a_setting_that_limits_beside_it()
     {
@@ -250,6 +297,29 @@ public sealed class DiagnosisTests
         VisitorEvidence visitor = Cases.Limited(busy, LimitedBy.PathDelay);
         visitor = visitor with { Figures = visitor.Figures with { PathDelay = Duration.FromSeconds(1) } };
         Assert.That(Cases.Diagnose(full, visitor).Findings.Select(finding => finding.Part), Is.EqualTo(new[] { SimulatorPart.Scripts }));
+    }
+
+    [Test]
+    public void Scripts_that_leave_little_are_named_before_limits_that_harm_nobody_either()
+    {
+        Diagnosis diagnosis = Cases.Diagnose(Full, Cases.Limited(Scripted, LimitedBy.Viewer), Cases.Visitor(Scripted, 2));
+        Assert.That(diagnosis.Findings.Select(finding => (finding.Cause.Name, finding.Harmed)),
+            Is.EqualTo(new[] { ("simulator", 0), ("viewer", 0) }));
+        Assert.That(diagnosis.Text,
+            Is.EqualTo("2 visitors: none suffers. Scripts use 1.7 cores of the 2.0 cores that the simulator may use: little is left for all"
+                + " else."));
+    }
+
+    [TestCase(LimitedBy.PathDelay)]
+    [TestCase(LimitedBy.PathLoss)]
+    [TestCase(LimitedBy.Window)]
+    public void Late_acks_of_most_circuits_are_those_of_scripts_that_leave_little(LimitedBy limit)
+    {
+        VisitorEvidence[] most = [.. Enumerable.Range(1, 4).Select(number => Cases.Limited(Scripted, limit, number))];
+        Diagnosis all = Cases.Diagnose(Full, [.. most, Cases.Visitor(Scripted, 5), Cases.Visitor(Scripted, 6)]);
+        Assert.That(all.Visitors.Take(4).Select(verdict => verdict.Cause), Is.All.EqualTo(Cause.Simulator));
+        Diagnosis few = Cases.Diagnose(Full, [most[0], .. Enumerable.Range(5, 5).Select(number => Cases.Visitor(Scripted, number))]);
+        Assert.That(few.Visitors[0].Cause, Is.EqualTo(Cause.Of(limit)), "one of six has a cause of its own");
     }
 
     [Test]
@@ -321,7 +391,9 @@ public sealed class DiagnosisTests
         Assert.That((unknown.Findings.Count, unknown.IsMeasured), Is.EqualTo((0, false)));
         Assert.That(unknown.Text, Does.StartWith("Which visitors suffer is not known: Mongoose does not send here."));
         VisitorEvidence waits = Cases.Visitor(stock) with { UpdateDelay = Duration.FromSeconds(1) };
-        Assert.That(Cases.Diagnose(Cases.Process, waits).Findings.Single().Cause, Is.EqualTo(Cause.Unknown));
+        Diagnosis late = Cases.Diagnose(Cases.Process, waits);
+        Assert.That(late.Findings.Single().Cause, Is.EqualTo(Cause.Unknown));
+        Assert.That(late.Findings.Single().Seen.Single(), Does.StartWith("Updates come late; where Mongoose does not send"));
         Assert.That(Cases.Diagnose(Cases.Process, Cases.Visitor(Cases.Region(Slow(physics: 1.8)) with { IsShaping = false }))
             .Findings.Single().Cause, Is.EqualTo(Cause.Simulator), "which is known all the same");
     }

@@ -37,7 +37,7 @@ public sealed class LineRuleTests
         Random random = new(1);
         double[] queue = [.. Enumerable.Range(0, 20).Select(_ => 40 + 80 * random.NextDouble())];
         VisitorEvidence[] visitors = [.. Enumerable.Range(1, 5).Select(number =>
-            Delayed(number, $"{number}") with { PathDelays = [.. queue.Select(delay => delay + 10 * random.NextDouble())] })];
+            Queueing(number, [.. queue.Select(delay => delay + 10 * random.NextDouble())]))];
         Diagnosis diagnosis = Cases.Diagnose(Cases.Process, visitors);
         Assert.That(diagnosis.Findings.Select(finding => (finding.Cause.Name, finding.IsSure)), Is.EqualTo(new[] { ("uplink", false) }));
     }
@@ -48,12 +48,27 @@ public sealed class LineRuleTests
     public void Lines_whose_queues_are_full_by_chance_are_their_own(int seed)
     {
         Random random = new(seed);
-        VisitorEvidence[] visitors = [.. Enumerable.Range(1, 5).Select(number => Delayed(number, $"{number}") with
-        {
-            PathDelays = [.. Enumerable.Range(0, 20).Select(_ => 40 + 80 * random.NextDouble())],
-        })];
+        VisitorEvidence[] visitors = [.. Enumerable.Range(1, 5).Select(number =>
+            Queueing(number, [.. Enumerable.Range(0, 20).Select(_ => 40 + 80 * random.NextDouble())]))];
         Assert.That(Causes(visitors), Is.All.EqualTo("delay"));
     }
+
+    [TestCase(1)]
+    [TestCase(2)]
+    [TestCase(3)]
+    public void Lines_that_begin_to_queue_at_once_and_a_pause_of_the_simulator_are_no_uplink(int seed)
+    {
+        Random random = new(seed);
+        VisitorEvidence[] visitors = [.. Enumerable.Range(1, 5).Select(number => Queueing(number, [.. Enumerable.Range(0, 20).Select(
+            second => (second < 8 ? 5 : 60) + (second == 14 ? 300 : 0) + 20 * random.NextDouble())]))];
+        Assert.That(Causes(visitors), Is.All.EqualTo("delay"));
+    }
+
+    private static VisitorEvidence Queueing(int number, double[] delays) => Delayed(number, $"{number}") with
+    {
+        PathDelays = delays,
+        RoundTrips = [.. delays.Select(delay => 40 + delay)],
+    };
 
     private static VisitorEvidence Delayed(int number, string household) =>
         Cases.Limited(Region, LimitedBy.PathDelay, number) with { Household = household };

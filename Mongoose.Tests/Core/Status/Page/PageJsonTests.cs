@@ -102,7 +102,7 @@ public sealed class PageJsonTests
     public void A_visitor_has_its_keys_in_their_order()
     {
         string json = Write(Empty with { HasNames = true, Visitors = [Visitor(Ada)] }, visitor: 7);
-        string advice = JsonSerializer.Serialize(Cause.Of(LimitedBy.Downloads)!.Advice(Ada));
+        string advice = JsonSerializer.Serialize(Cause.Of(LimitedBy.Downloads)!.Remedy);
         Assert.That(json, Does.Contain("""
             {"id":7,"region":"R","name":"Ada","child":false,"seconds":61,"by":"downloads","harmPercent":40,"mode":"delay",
             "requestedKbps":3000,"allowedKbps":2500,"pathKbps":1234.6,"currentKbps":1000,"usedKbps":900,"pathDelayMs":12.3,"lostPercent":1.2,
@@ -155,7 +155,7 @@ public sealed class PageJsonTests
 
     private static PageVisitor Visitor(CircuitFigures figures) =>
         new(figures, Age: Duration.FromSeconds(61.5), Cause.Of(figures.Limit), Harm: 0.4,
-            Advice: Cause.Of(figures.Limit)?.Advice(figures), Limits(LimitedBy.Scene, 3),
+            Advice: Cause.Of(figures.Limit)?.Remedy, Limits(LimitedBy.Scene, 3),
             History: [("usedKbps", Of(1)), ("pathDelayMs", Of(2))]);
 
     private static LimitCounts Limits(LimitedBy limit, int seconds)

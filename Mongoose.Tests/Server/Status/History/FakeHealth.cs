@@ -17,9 +17,11 @@ internal sealed class FakeHealth : IHealthSource
         Dilation = 1,
     };
 
+    public IReadOnlyList<ScriptCost> Costs { get; set; } = [];
+
     public RegionHealth? Of(MongooseUdpServer server) => Region;
 
-    public IReadOnlyList<ScriptCost> Scripts(MongooseUdpServer server) => [];
+    public IReadOnlyList<ScriptCost> Scripts(MongooseUdpServer server) => Costs;
 
     public void Sample(IReadOnlyList<MongooseUdpServer> servers, Instant now)
     {
