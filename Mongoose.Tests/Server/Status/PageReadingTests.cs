@@ -1,4 +1,7 @@
 using System.Text.Json;
+using Mongoose.Core.Channels;
+using Mongoose.Core.Sending;
+using Mongoose.Core.Status.Arrivals;
 using Mongoose.Core.Status.Health;
 using Mongoose.Core.Status.History;
 using Mongoose.Core.Status.Page;
@@ -13,6 +16,16 @@ namespace Mongoose.Server.Tests.Status;
 /// <summary>The data of the status page.</summary>
 public sealed class PageReadingTests
 {
+    private static readonly Arrival Ada = new()
+    {
+        Start = new ArrivalStart(7, "Ada", "Region", Instant.FromSeconds(5), Began: 1_800_000_000_123),
+        Watched = Duration.FromSeconds(41),
+        Limit = LimitedBy.PathDelay,
+        Udp = [(Channel.Task, 1_234_567)],
+        Http = [("GetTexture", 4_000_000)],
+        Assets = [new AssetCost("GetTexture", Guid.Empty, 900_000, 3)],
+    };
+
     private readonly RegionRig _rig = RegionRig.WithPathControl();
     private readonly FakeHealth _health = new();
     private readonly StatusHistory _history;
@@ -147,9 +160,12 @@ public sealed class PageReadingTests
         Assert.That(DataSchema.Problems(Read(withNames: false)), Is.Empty, "before the first point");
         Outbound.PathTests.Download(_rig, kilobits: 2000);
         _health.Region = _health.Region with { Frame = Duration.FromMilliseconds(300), Parts = new FrameParts(2, 0, 0, 0) };
+        _health.Costs = [new ScriptCost("0000002a", "Door", "1, 2, 3", Cores: 0.2)];
         Pass(seconds: 20);
-        JsonElement data = Read(withNames: true);
+        JsonElement data = Read(withNames: true, arrivals: Ada);
         Assert.That(data.GetProperty("incidents").GetArrayLength(), Is.Positive);
+        Assert.That(data.GetProperty("regions")[0].GetProperty("scripts").GetArrayLength(), Is.Positive);
+        Assert.That(data.GetProperty("arrivals")[0].GetProperty("assets").GetArrayLength(), Is.Positive);
         Assert.That(DataSchema.Problems(data), Is.Empty);
     }
 
@@ -185,7 +201,7 @@ public sealed class PageReadingTests
         }
     }
 
-    private JsonElement Read(bool withNames, long after = 0) =>
-        JsonDocument.Parse(PageJson.Write(PageReading.Read(_history, [], withNames, _rig.Now), new PageRequest(after, OfAll: true)))
+    private JsonElement Read(bool withNames, long after = 0, params Arrival[] arrivals) =>
+        JsonDocument.Parse(PageJson.Write(PageReading.Read(_history, arrivals, withNames, _rig.Now), new PageRequest(after, OfAll: true)))
             .RootElement;
 }

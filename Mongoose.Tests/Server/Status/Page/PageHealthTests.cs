@@ -121,7 +121,7 @@ public sealed class PageHealthTests : PageFixture
         await Assert.MultipleAsync(async () =>
         {
             Assert.That(await Count("#incidents li"), Is.EqualTo(20));
-            Assert.That(await Page.Text("#incidents .title"), Is.EqualTo("Simulator is slow"));
+            Assert.That(await Page.Text("#incidents .title"), Is.EqualTo("Simulator is slow: scripts"));
             Assert.That(await Page.Text("#incidents .when"), Does.Match(@"^\d\d:\d\d:\d\d, now for 2\u00a0min$"));
             Assert.That(await Page.Text("#incidents .changes"),
                 Is.EqualTo("Changed in the minute before: scripts: 0.3 to 1.4 cores · a visitor came"));
@@ -136,7 +136,7 @@ public sealed class PageHealthTests : PageFixture
     {
         await Show(new SampleFigures { Visitors = 3, FirstName = "Ann" });
         Assert.That(await Texts("#arrivals tbody:nth-of-type(2) tr"),
-            Does.Match(@"^Ruth 2\t\d\d:\d\d:\d\d\t13\u00a0s\tNothing\t1\.7\u00a0MB\t61\u00a0MB\tShow$"));
+            Does.Match(@"^Ruth 2\t\d\d:\d\d:\d\d, from a neighbouring region\t13\u00a0s\tNothing\t1\.7\u00a0MB\t61\u00a0MB\tShow$"));
         await Click("#arrivals tbody:nth-of-type(2) .more");
         await Assert.MultipleAsync(async () =>
         {

@@ -42,6 +42,9 @@ internal sealed record SampleCause(string By, string Title, string? Evidence, st
             "Look at the charts of one of them, and send them to a helper.", "packets wait 400 ms in the region"),
     ];
 
+    /// <summary>What of the simulator is slow.</summary>
+    public string? Part => By == "simulator" ? "scripts" : null;
+
     /// <summary>The causes in the data.</summary>
     public static JsonArray Nodes() => [.. All.Select(cause => (JsonNode)new JsonObject
     {
@@ -56,7 +59,7 @@ internal sealed record SampleCause(string By, string Title, string? Evidence, st
     public JsonObject Finding(string region, IReadOnlyList<(int Id, double Harm)> visitors) => new()
     {
         ["by"] = By,
-        ["part"] = By == "simulator" ? "scripts" : null,
+        ["part"] = Part,
         ["region"] = By == "host" ? null : region,
         ["harmed"] = visitors.Count(visitor => visitor.Harm > 0),
         ["harm"] = Math.Round(visitors.Sum(visitor => visitor.Harm) / 100, 2),

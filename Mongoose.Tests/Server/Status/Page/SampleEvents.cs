@@ -16,6 +16,7 @@ internal static class SampleEvents
             ["seconds"] = index == 0 ? 120 : 35 + 61 * index,
             ["isOver"] = index > 0 || all.Harmed == 0,
             ["by"] = cause.By,
+            ["part"] = cause.Part,
             ["region"] = cause.By == "host" ? null : all.Regions[index % all.Regions.Length],
             ["harmed"] = 1 + 4 * index % 9,
             ["sentence"] = cause.Sentence,
@@ -30,12 +31,13 @@ internal static class SampleEvents
         ["name"] = visitor.Name,
         ["region"] = visitor.Region,
         ["began"] = MinutesAgo(1 + 13 * index),
+        ["fromNeighbour"] = index == 1,
         ["seconds"] = 60,
         ["isOver"] = index > 0,
         ["seconds95"] = index == 0 ? null : 8.4 + 5 * index,
         ["by"] = visitor.By,
-        ["udpKB"] = new JsonObject { ["Task"] = 1412.5, ["Land"] = 210.1, ["Texture"] = 80.4, ["Resend"] = 31 },
-        ["httpKB"] = new JsonObject { ["GetTexture"] = 48_120, ["GetMesh2"] = 12_870.5, ["GetAsset"] = 310 },
+        ["udpKB"] = new JsonObject { ["task"] = 1412.5, ["land"] = 210.1, ["texture"] = 80.4, ["resend"] = 31 },
+        ["httpKB"] = new JsonObject { ["GetTexture"] = 48_120, ["GetMesh2"] = 12_870.5, ["ViewerAsset"] = 310 },
         ["assets"] = new JsonArray([.. Enumerable.Range(0, 10).Select(Asset)]),
     };
 

@@ -23,7 +23,7 @@ public sealed class StatusPageTests : PageFixture
 
     [Test, Pairwise]
     public async Task It_fits_the_width_without_a_complaint_or_a_request_to_elsewhere(
-        [Values(0, 1, 5, 200)] int visitors, [Values(400, 1400)] int width, [Values] bool dark)
+        [Values(0, 1, 5, 200, 1000)] int visitors, [Values(400, 1400)] int width, [Values] bool dark)
     {
         string[] regions = ["Welcome", "Plaza"];
         await Show(new() { Visitors = visitors, Limited = visitors / 2, Harmed = visitors / 3, Regions = regions }, width, dark);
