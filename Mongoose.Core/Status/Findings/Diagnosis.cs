@@ -62,7 +62,7 @@ public sealed class Diagnosis
             parts[region] = SimulatorRule.PartOf(region, process, scripts);
         bool isStarved = ProcessorRule.IsStarved(process) && parts.Values.All(part => part is null);
         Cause?[] causes = [.. evidence.Visitors.Select(visitor => CircuitRule.CauseOf(visitor, process))];
-        LineRule.Apply(evidence.Visitors, causes);
+        LineRule.Apply(evidence.Visitors, causes, IsLate(evidence));
         SimulatorRule.Apply(evidence.Visitors, causes, parts);
         Verdict[] verdicts =
         [
@@ -72,6 +72,9 @@ public sealed class Diagnosis
         return new Diagnosis(verdicts, [.. Grouping.Findings(evidence, verdicts, parts, isStarved)],
             evidence.Visitors.All(visitor => visitor.Region.IsShaping));
     }
+
+    private static bool IsLate(Evidence evidence) => ProcessorRule.IsStarved(evidence.Process)
+        || evidence.Regions.Any(region => region.Health is { } health && Harm.OfSlowness(health) >= Harm.Least);
 
     private static Verdict VerdictOf(VisitorEvidence visitor, Cause? cause, SimulatorPart? part, bool isStarved, in ProcessHealth process)
     {

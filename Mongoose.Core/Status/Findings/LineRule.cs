@@ -24,11 +24,14 @@ internal static class LineRule
     /// <summary>Replaces the causes of circuits that share a line.</summary>
     /// <param name="visitors">The circuits.</param>
     /// <param name="causes">Their causes, in the same order.</param>
-    public static void Apply(IReadOnlyList<VisitorEvidence> visitors, Cause?[] causes)
+    /// <param name="isSimulatorLate">
+    /// Whether the simulator reads acks late: then all circuits see the same delays, whatever their lines are.
+    /// </param>
+    public static void Apply(IReadOnlyList<VisitorEvidence> visitors, Cause?[] causes, bool isSimulatorLate)
     {
         int[] limited = [.. Enumerable.Range(0, causes.Length).Where(i => IsPath(causes[i]))];
         int[] delayed = [.. limited.Where(i => causes[i]!.Limit != LimitedBy.Downloads)];
-        if (IsUplink(visitors, delayed))
+        if (!isSimulatorLate && IsUplink(visitors, delayed))
             Replace(causes, delayed, Cause.Uplink);
         else
         {

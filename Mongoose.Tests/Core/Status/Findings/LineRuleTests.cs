@@ -40,6 +40,9 @@ public sealed class LineRuleTests
             Queueing(number, [.. queue.Select(delay => delay + 10 * random.NextDouble())]))];
         Diagnosis diagnosis = Cases.Diagnose(Cases.Process, visitors);
         Assert.That(diagnosis.Findings.Select(finding => (finding.Cause.Name, finding.IsSure)), Is.EqualTo(new[] { ("uplink", false) }));
+        RegionEvidence slow = Cases.Region(Cases.Simulation with { Frame = Cases.Simulation.Frame * 2 });
+        Diagnosis late = Cases.Diagnose(Cases.Process, [.. visitors.Select(visitor => visitor with { Region = slow })]);
+        Assert.That(late.Findings.Select(finding => finding.Cause.Name), Has.None.EqualTo("uplink"), "a slow region delays all acks alike");
     }
 
     [TestCase(1)]
