@@ -21,7 +21,9 @@ internal sealed class LineSetup : Setup
     public override string Name =>
         FormattableString.Invariant($"{Whom.Count} lines of {Megabits} Mbit/s{(_isPoliced ? " with a policer" : "")}");
 
-    public override VisitorPlan Plan(int index, VisitorPlan usual) => Concerns(index) ? usual with { Loads = 1 } : usual;
+    /// <summary>Who only looks on must load something, too, to fill a line.</summary>
+    public override VisitorPlan Plan(int index, VisitorPlan usual) =>
+        Concerns(index) && !Crowd.IsBusy(index) ? usual with { Loads = 1 } : usual;
 
     public override string By => _isPoliced ? "loss" : "delay";
 
