@@ -25,9 +25,9 @@ public sealed class MeansTests
             Is.AtLeast(9));
         yield return Case(new CollectionsSetup { IsServer = true }, "cores of collections", Threads(".NET Server GC"), Is.AtLeast(0.3));
         yield return Case(new FrozenSetup(), "frames", second => second.HeartbeatSleeps, Is.Zero);
-        yield return Case(new BusyHostSetup(), "cores of the simulator", second => second.Cores, Is.AtMost(1));
+        yield return Case(new BusyHostSetup(), "cores of the simulator", second => second.Cores, Is.AtMost(0.3));
         AssetsSetup assets = new();
-        yield return Case(assets, "bytes by HTTP", _ => assets.ReceivedBytes, Is.Zero);
+        yield return Case(assets, "bytes by HTTP", _ => assets.ReceivedBytes, Is.AtMost(2000));
         yield return Case(new LineSetup(isPoliced: false), "kbit/s", Rate(0), Is.AtMost(520));
         yield return Case(new LineSetup(isPoliced: true), "kbit/s", Rate(0), Is.AtMost(520));
         yield return Case(new DownloadsSetup(), "bytes in the line", second => second.Visitors[0].WaitingBytes, Is.AtLeast(2000));

@@ -68,9 +68,9 @@ internal sealed class ProcessorQuota : IDisposable
     }
 
     /// <summary>Gives the group the processor time of some programs of usual priority, if the host has no more to give.</summary>
-    public void Prefer(int programs)
+    public void Prefer(double programs)
     {
-        int weight = programs * (_isUnified ? WeightOfProgram : SharesOfProgram);
+        int weight = (int)(programs * (_isUnified ? WeightOfProgram : SharesOfProgram));
         File.WriteAllText(Path.Combine(_folder, _isUnified ? "cpu.weight" : "cpu.shares"), weight.ToString(CultureInfo.InvariantCulture));
     }
 
