@@ -171,6 +171,9 @@ public sealed record Cause
     /// <summary>The limit that circuits measure; null if other evidence shows the cause.</summary>
     public LimitedBy? Limit { get; init; }
 
+    /// <summary>Whether it is a limit of the path to the visitor.</summary>
+    public bool IsOfPath => Limit?.IsPath() == true;
+
     /// <summary>The word on the console and in the page's data.</summary>
     public required string Name { get; init; }
 

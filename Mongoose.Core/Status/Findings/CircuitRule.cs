@@ -29,13 +29,13 @@ internal static class CircuitRule
         if (!visitor.Region.IsShaping)
             return Harm.OfCircuit(visitor) >= Harm.Least ? Cause.Unknown : null;
         Cause? cause = CauseOfHarm(visitor) ?? CauseOfLimit(visitor, process);
-        if (cause?.Limit is not { } limit || !limit.IsPath() && limit != LimitedBy.Window)
+        if (cause is null || !cause.IsOfPath && cause.Limit != LimitedBy.Window)
             return cause;
         if (SimulatorRule.ArePausesMuch(process))
             return Cause.Simulator;
         if (ProcessorRule.Explains(process, visitor.Figures.PathDelay))
             return Cause.Host;
-        if (limit == LimitedBy.PathLoss && HasQueue(visitor))
+        if (cause.Limit == LimitedBy.PathLoss && HasQueue(visitor))
             cause = Cause.Of(LimitedBy.PathDelay);
         return cause!.Limit == LimitedBy.PathDelay && AreDownloadsFilling(visitor.Figures) ? Cause.Of(LimitedBy.Downloads) : cause;
     }

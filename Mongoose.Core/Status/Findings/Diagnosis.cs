@@ -74,7 +74,7 @@ public sealed class Diagnosis
     }
 
     private static bool IsLate(Evidence evidence) => ProcessorRule.IsStarved(evidence.Process)
-        || evidence.Regions.Any(region => region.Health is { } health && Harm.OfSlowness(health) >= Harm.Least);
+        || evidence.Regions.Any(region => region.Health is { } health && SimulatorRule.IsSlow(health));
 
     private static Verdict VerdictOf(VisitorEvidence visitor, Cause? cause, SimulatorPart? part, bool isStarved, in ProcessHealth process)
     {

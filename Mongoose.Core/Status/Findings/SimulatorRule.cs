@@ -31,6 +31,9 @@ internal static class SimulatorRule
     public static bool ArePausesMuch(in ProcessHealth process) =>
         process.Paused >= Math.Max(MinPaused, ProcessorRule.LateBesidePauses(process));
 
+    /// <summary>Whether a region is so slow that visitors notice.</summary>
+    public static bool IsSlow(in RegionHealth region) => Harm.OfSlowness(region) >= Harm.Least;
+
     /// <summary>Whether a part is of the whole process, not of one region.</summary>
     public static bool IsOfProcess(SimulatorPart part) =>
         part is SimulatorPart.Collections or SimulatorPart.Scripts or SimulatorPart.Assets;
@@ -43,7 +46,7 @@ internal static class SimulatorRule
     {
         if (region.Health is not { } health)
             return null;
-        bool isStarved = ProcessorRule.IsStarved(process), isSlow = Harm.OfSlowness(health) >= Harm.Least;
+        bool isStarved = ProcessorRule.IsStarved(process), isSlow = IsSlow(health);
         FrameParts time = TimeOf(health);
         double frame = isSlow ? Math.Max(time.Physics, Math.Max(time.Agents, time.Other)) : 0;
         // The times of a frame are by the clock: a starved process spends them waiting for a core.
@@ -114,7 +117,7 @@ internal static class SimulatorRule
     private static bool IsSilent(Cause? cause) => cause?.Limit == LimitedBy.Window;
 
     /// <summary>Whether acks that are read late can look so.</summary>
-    private static bool IsByAcks(Cause? cause) => IsSilent(cause) || cause == Cause.Uplink || cause?.Limit?.IsPath() == true;
+    private static bool IsByAcks(Cause? cause) => IsSilent(cause) || cause == Cause.Uplink || cause?.IsOfPath == true;
 
     /// <summary>How much a visitor of the region suffers.</summary>
     public static double HarmOf(RegionEvidence region, in ProcessHealth process, SimulatorPart part)
@@ -179,7 +182,7 @@ internal static class SimulatorRule
 
     private static (string Sentence, string Advice) Texts(string region, in RegionHealth health, SimulatorPart part)
     {
-        string slow = Harm.OfSlowness(health) >= Harm.Least
+        string slow = IsSlow(health)
             ? $"Frames of “{region}” take {FigureText.Of(health.Frame)} instead of {FigureText.Of(health.TargetFrame)}"
             : $"Frames of “{region}” are in time, but nearly full";
         return part switch
