@@ -29,7 +29,7 @@ internal static class LineRule
     /// </param>
     public static void Apply(IReadOnlyList<VisitorEvidence> visitors, Cause?[] causes, bool isSimulatorLate)
     {
-        int[] limited = [.. Enumerable.Range(0, causes.Length).Where(i => IsPath(causes[i]))];
+        int[] limited = [.. Enumerable.Range(0, causes.Length).Where(i => causes[i]?.IsOfPath == true)];
         int[] delayed = [.. limited.Where(i => causes[i]!.Limit != LimitedBy.Downloads)];
         if (!isSimulatorLate && IsUplink(visitors, delayed))
             Replace(causes, delayed, Cause.Uplink);
@@ -43,8 +43,6 @@ internal static class LineRule
             }
         }
     }
-
-    private static bool IsPath(Cause? cause) => cause?.Limit is { } limit && limit.IsPath();
 
     private static void Replace(Cause?[] causes, IEnumerable<int> circuits, Cause cause)
     {
@@ -64,7 +62,8 @@ internal static class LineRule
             return false;
         int points = queueing.Min(visitor => visitor.RoundTrips.Count);
         double[][] changes = [.. queueing.Select(visitor => Changes(visitor.RoundTrips.TakeLast(points).ToArray()))];
-        return changes.Select((own, i) => RankCorrelation.Of(own, MeanOfOthers(changes, i))).Average() >= MinCorrelation;
+        double[] sums = [.. Enumerable.Range(0, points - 1).Select(point => changes.Sum(own => own[point]))];
+        return changes.Average(own => RankCorrelation.Of(own, [.. sums.Zip(own, (sum, value) => sum - value)])) >= MinCorrelation;
     }
 
     /// <summary>
@@ -76,7 +75,4 @@ internal static class LineRule
     private static int LinesOf(IEnumerable<VisitorEvidence> visitors) =>
         visitors.Select(visitor => visitor.Household is { Length: > 0 } household ? household : $"{visitor.Figures.Number}")
             .Distinct().Count();
-
-    private static double[] MeanOfOthers(double[][] series, int self) =>
-        [.. Enumerable.Range(0, series[self].Length).Select(point => series.Where((_, i) => i != self).Average(values => values[point]))];
 }
