@@ -19,17 +19,21 @@ public sealed class PathHistory
     public PathSecond? Last => Volatile.Read(ref _count) is > 0 and long count ? _ring[(count - 1) % Slots] : null;
 
     /// <summary>A copy of the history, oldest second first.</summary>
-    public PathSecond[] ToArray()
-    {
-        long count = Volatile.Read(ref _count);
-        PathSecond[] seconds = new PathSecond[Math.Min(count, Seconds)];
-        for (int i = 0; i < seconds.Length; i++)
-            seconds[i] = _ring[(count - seconds.Length + i) % Slots];
-        return seconds;
-    }
+    public PathSecond[] ToArray() => Read(static (in PathSecond second) => second);
 
     /// <summary>The longest delay of each second, in ms, oldest second first.</summary>
-    public double[] LongestDelays() => [.. ToArray().Select(second => second.LongestDelay.Milliseconds)];
+    public double[] LongestDelays() => Read(static (in PathSecond second) => second.LongestDelay.Milliseconds);
+
+    private delegate T Reader<T>(in PathSecond second);
+
+    private T[] Read<T>(Reader<T> read)
+    {
+        long count = Volatile.Read(ref _count);
+        T[] values = new T[Math.Min(count, Seconds)];
+        for (int i = 0; i < values.Length; i++)
+            values[i] = read(_ring[(count - values.Length + i) % Slots]);
+        return values;
+    }
 
     /// <summary>Adds a second that has ended.</summary>
     /// <param name="second">The second. Its counts are totals since the circuit began.</param>

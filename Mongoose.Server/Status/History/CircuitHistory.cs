@@ -141,11 +141,12 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
 
     private void SamplePath(long number)
     {
-        if (circuit.ActivePath is { } path)
+        CircuitPath? path = circuit.ActivePath;
+        if (path is not null)
             _roundTrips.Add(path.TotalRoundTrips);
-        PathSecond? second = circuit.ActivePath?.History.Last;
+        PathSecond? second = path?.History.Last;
         PathDelay.Add(number, second?.Delay.Milliseconds ?? 0);
-        DataRate rate = second?.PathRate ?? circuit.ActivePath?.Control?.Rate ?? DataRate.Zero;
+        DataRate rate = second?.PathRate ?? path?.Control?.Rate ?? DataRate.Zero;
         PathRate.Add(number, rate.KilobitsPerSecond);
     }
 
