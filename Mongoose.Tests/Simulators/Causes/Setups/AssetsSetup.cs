@@ -2,7 +2,6 @@ using System.Runtime.Versioning;
 using Mongoose.Simulators;
 using Mongoose.Tests.Simulators.Causes.Hosts;
 using Mongoose.Tests.Simulators.Causes.Runs;
-using Mongoose.Tests.Simulators.Causes.Visitors;
 
 namespace Mongoose.Tests.Simulators.Causes.Setups;
 
@@ -10,10 +9,10 @@ namespace Mongoose.Tests.Simulators.Causes.Setups;
 [SupportedOSPlatform("linux")]
 internal sealed class AssetsSetup : Setup
 {
-    private readonly List<VisitorDownloads> _downloads = [];
+    private readonly DownloadsSetup _downloads = new();
     private LockedDatabase? _database;
 
-    public AssetsSetup() => Whom = [0, 1];
+    public AssetsSetup() => Whom = _downloads.Whom;
 
     public override string Name => "asset database locked";
 
@@ -30,16 +29,15 @@ internal sealed class AssetsSetup : Setup
     public override void Begin(Place place)
     {
         _database = new LockedDatabase(Path.Join(place.Grid.Folder, "Asset.db"));
-        _downloads.AddRange(Concerned(place).Select(visitor => new VisitorDownloads(place, visitor)));
+        _downloads.Begin(place);
     }
 
     /// <summary>Payload that has arrived by HTTP.</summary>
-    public long ReceivedBytes => _downloads.Sum(one => one.ReceivedBytes);
+    public long ReceivedBytes => _downloads.ReceivedBytes;
 
     public override void End(Place place)
     {
         _database?.Dispose();
-        _downloads.ForEach(one => one.Dispose());
-        _downloads.Clear();
+        _downloads.End(place);
     }
 }

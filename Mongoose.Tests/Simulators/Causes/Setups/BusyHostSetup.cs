@@ -21,7 +21,7 @@ internal sealed class BusyHostSetup : Setup
 
     public override string By => "host";
 
-    public override VisitorPlan Plan(int index, VisitorPlan usual) => QuotaSetup.Eager(index, usual);
+    public override VisitorPlan Plan(int index, VisitorPlan usual) => Crowd.Eager(index, usual);
 
     public override void Begin(Place place)
     {

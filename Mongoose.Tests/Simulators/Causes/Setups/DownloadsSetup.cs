@@ -22,6 +22,9 @@ internal sealed class DownloadsSetup : Setup
     public override VisitorPlan Plan(int index, VisitorPlan usual) =>
         Concerns(index) ? usual with { Down = VisitorPlan.Line(Megabits) } : usual;
 
+    /// <summary>Payload that has arrived by HTTP.</summary>
+    public long ReceivedBytes => _downloads.Sum(one => one.ReceivedBytes);
+
     public override void Begin(Place place) =>
         _downloads.AddRange(Concerned(place).Select(visitor => new VisitorDownloads(place, visitor)));
 

@@ -13,11 +13,7 @@ internal sealed class QuotaSetup(double cores) : Setup
 
     public override string By => "host";
 
-    public override VisitorPlan Plan(int index, VisitorPlan usual) => Eager(index, usual);
-
-    /// <summary>A visitor who loads what arrives, so that the simulator has work.</summary>
-    public static VisitorPlan Eager(int index, VisitorPlan usual) =>
-        Crowd.IsBusy(index) ? usual with { Asks = 8, Loads = null } : usual;
+    public override VisitorPlan Plan(int index, VisitorPlan usual) => Crowd.Eager(index, usual);
 
     public override void Begin(Place place) => place.Quota.Set(cores);
 

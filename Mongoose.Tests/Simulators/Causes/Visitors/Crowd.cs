@@ -13,4 +13,7 @@ internal static class Crowd
 
     /// <summary>A visitor whom nothing limits.</summary>
     public static VisitorPlan Plan(int index) => new() { LineNumber = index, Loads = IsBusy(index) ? 1 : 0.1 };
+
+    /// <summary>The same, but who loads scenery loads all that arrives, so that the simulator has work.</summary>
+    public static VisitorPlan Eager(int index, VisitorPlan usual) => IsBusy(index) ? usual with { Asks = 8, Loads = null } : usual;
 }
