@@ -66,10 +66,11 @@ public sealed class DepartureTests
     public void A_timer_that_runs_twice_at_once_adds_one_point()
     {
         RegionRig rig = new();
-        StatusHistory history = new(new FakeHealth(), () => 0);
+        FakeHealth health = new();
+        StatusHistory history = new(health, () => 0);
         Sample(history, rig, rig.Server);
         history.Sample([rig.Server], rig.Now + Duration.FromSeconds(0.1));
-        Assert.That(history.LastPoint, Is.EqualTo(1));
+        Assert.That((history.LastPoint, health.Samples), Is.EqualTo((1, 1)));
     }
 
     [Test]

@@ -23,7 +23,8 @@ internal sealed class FakeHealth : IHealthSource
 
     public IReadOnlyList<ScriptCost> Scripts(MongooseUdpServer server) => Costs;
 
-    public void Sample(IReadOnlyList<MongooseUdpServer> servers, Instant now)
-    {
-    }
+    /// <summary>How often the health was sampled.</summary>
+    public int Samples { get; private set; }
+
+    public void Sample(IReadOnlyList<MongooseUdpServer> servers, Instant now) => Samples++;
 }
