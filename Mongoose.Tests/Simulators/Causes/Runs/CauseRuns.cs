@@ -24,16 +24,9 @@ internal sealed class CauseRuns(OpenSimBin bin, IReadOnlyList<ModuleFile> module
         using Place place = new(bin, module, [setup]);
         using PlaceWatch watch = new(place, table, setup.Name);
         watch.Watch("before", Settling);
-        setup.Begin(place);
-        try
-        {
-            IReadOnlyList<Second> first = watch.Watch("beginning", 3 * setup.Soon, second => second.Names(setup));
-            return new SetupOutcome(setup, first[^1].Names(setup) ? first.Count : null, watch.Watch("during", seconds));
-        }
-        finally
-        {
-            setup.End(place);
-        }
+        place.Begin(setup);
+        IReadOnlyList<Second> first = watch.Watch("beginning", 3 * setup.Soon, second => second.Names(setup));
+        return new SetupOutcome(setup, first[^1].Names(setup) ? first.Count : null, watch.Watch("during", seconds));
     }
 
     /// <summary>Two causes: is the one named first whose end brings most?</summary>
@@ -53,7 +46,7 @@ internal sealed class CauseRuns(OpenSimBin bin, IReadOnlyList<ModuleFile> module
         {
             using PlaceWatch watch = new(place, table, $"{setup.Name}, removed");
             before = Begin(setup, place, watch);
-            setup.End(place);
+            place.End(setup);
             if (setup.Undone is null)
             {
                 watch.Watch("ending", Recovery);
@@ -69,7 +62,7 @@ internal sealed class CauseRuns(OpenSimBin bin, IReadOnlyList<ModuleFile> module
     private static IReadOnlyList<Second> Begin(Setup setup, Place place, PlaceWatch watch)
     {
         watch.Watch("before", Settling);
-        setup.Begin(place);
+        place.Begin(setup);
         return watch.Watch("during", 2 * setup.Soon);
     }
 
@@ -78,23 +71,23 @@ internal sealed class CauseRuns(OpenSimBin bin, IReadOnlyList<ModuleFile> module
         using Place place = new(bin, module, [one, other]);
         using PlaceWatch watch = new(place, table, $"{one} + {other}");
         watch.Watch("before", Settling);
-        one.Begin(place);
-        other.Begin(place);
+        place.Begin(one);
+        place.Begin(other);
         watch.Watch("beginning", Math.Max(one.Soon, other.Soon));
         IReadOnlyList<Second> during = watch.Watch("both", seconds);
         Comfort? withoutOne = Without(one), withoutOther = Without(other);
-        one.End(place);
-        other.End(place);
+        place.End(one);
+        place.End(other);
         return (during, Of(during, place), withoutOne, withoutOther);
 
         Comfort? Without(Setup setup)
         {
             if (setup.Undone is not null)
                 return null;
-            setup.End(place);
+            place.End(setup);
             watch.Watch("ending", Recovery);
             Comfort comfort = Of(watch.Watch($"without {setup}", Afterwards), place);
-            setup.Begin(place);
+            place.Begin(setup);
             watch.Watch("beginning", setup.Soon);
             return comfort;
         }
@@ -106,10 +99,10 @@ internal sealed class CauseRuns(OpenSimBin bin, IReadOnlyList<ModuleFile> module
         using Place place = new(bin, module, [setup]);
         using PlaceWatch watch = new(place, table, $"{setup} without {without}");
         watch.Watch("before", Settling);
-        setup.Begin(place);
+        place.Begin(setup);
         watch.Watch("beginning", setup.Soon);
         Comfort comfort = Of(watch.Watch($"without {without}", Afterwards), place);
-        setup.End(place);
+        place.End(setup);
         return comfort;
     }
 

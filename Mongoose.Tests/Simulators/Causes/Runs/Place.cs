@@ -27,6 +27,7 @@ internal sealed class Place : IDisposable
 
     private readonly RealTimeLoop _viewers = null!;
     private readonly List<Visitor> _visitors = [];
+    private readonly List<Setup> _begun = [];
 
     /// <summary>Starts the simulator and brings the visitors in. No cause has begun.</summary>
     /// <param name="bin">The installation.</param>
@@ -64,13 +65,35 @@ internal sealed class Place : IDisposable
     /// <summary>The visitors, without the one that walks.</summary>
     public IReadOnlyList<Visitor> Visitors => _visitors[..Crowd.Count];
 
+    /// <summary>A cause begins. It ends with the place at the latest, also after a failure.</summary>
+    public void Begin(Setup setup)
+    {
+        _begun.Add(setup);
+        setup.Begin(this);
+    }
+
+    /// <summary>A cause ends.</summary>
+    public void End(Setup setup)
+    {
+        _begun.Remove(setup);
+        setup.End(this);
+    }
+
     public void Dispose()
     {
-        _visitors.ForEach(visitor => visitor.Dispose());
-        Status?.Dispose();
-        Grid?.Dispose();
-        Network?.Dispose();
-        Quota.Dispose();
+        try
+        {
+            while (_begun.Count > 0)
+                End(_begun[^1]);
+        }
+        finally
+        {
+            _visitors.ForEach(visitor => visitor.Dispose());
+            Status?.Dispose();
+            Grid?.Dispose();
+            Network?.Dispose();
+            Quota.Dispose();
+        }
     }
 
     /// <summary>Brings in the visitors, and the one that walks.</summary>

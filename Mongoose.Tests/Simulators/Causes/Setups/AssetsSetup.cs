@@ -20,6 +20,8 @@ internal sealed class AssetsSetup : Setup
 
     public override IReadOnlyList<string> Parts => ["assets"];
 
+    public override string? Error => "database is locked";
+
     public override OpenSimOptions Configure(OpenSimOptions options)
     {
         LockedDatabase.NeedOrSkip();

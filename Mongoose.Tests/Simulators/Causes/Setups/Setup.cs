@@ -33,6 +33,9 @@ internal abstract class Setup
     /// </summary>
     public virtual Setup? Undone => null;
 
+    /// <summary>What OpenSim logs as an error because of the cause; null: nothing.</summary>
+    public virtual string? Error => null;
+
     /// <summary>Changes the simulator.</summary>
     public virtual OpenSimOptions Configure(OpenSimOptions options) => options;
 
