@@ -19,7 +19,7 @@ public sealed class CircuitCounters(RegionCounters region, Instant now)
     private PerChannel<ChannelUsage> _sent, _sentBefore;
     private PathCounts _pathBefore;
     private ResendCounts _resends, _resendsBefore;
-    private LimitCounts _limited;
+    private LimitCounts _limited, _limitedNanoseconds;
     private long _stalls, _stallsBefore;
     private long _bytes, _bytesBefore;
     private Instant _rateSince = now;
@@ -63,15 +63,20 @@ public sealed class CircuitCounters(RegionCounters region, Instant now)
     /// <summary>Seconds since the circuit began, by limit; a reset does not change them.</summary>
     public LimitCounts TotalLimited => _limited;
 
+    /// <summary>The limits since the circuit began; a reset does not change them.</summary>
+    public LimitTotals TotalLimits => new(_limited, _limitedNanoseconds);
+
     /// <summary>Counts a packet that was sent again.</summary>
     public void CountResend(int bytes, ResendReason reason) => region.CountResend(bytes, reason);
 
     /// <summary>Counts a second of the circuit.</summary>
     /// <param name="limit">The limit of the circuit.</param>
+    /// <param name="nanoseconds">The time, by what held the circuit back.</param>
     /// <param name="pathDelay">Time that packets wait in queues on the path; null if it is unknown.</param>
-    public void CountSecond(LimitedBy limit, Duration? pathDelay)
+    public void CountSecond(LimitedBy limit, in LimitCounts nanoseconds, Duration? pathDelay)
     {
         _limited.Add(limit);
+        _limitedNanoseconds += nanoseconds;
         region.CountSecond(limit, pathDelay);
     }
 

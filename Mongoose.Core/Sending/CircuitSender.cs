@@ -300,9 +300,9 @@ public sealed class CircuitSender<TPort> where TPort : class, ICircuitPort
 
     private void EndSecond(Instant now)
     {
-        Limit = _limits.Take();
+        Limit = _limits.Take(out LimitCounts nanoseconds);
         _mayPathChange = true;
-        Counters.CountSecond(Limit, TakePathDelay());
+        Counters.CountSecond(Limit, nanoseconds, TakePathDelay());
         if (ActivePath is not { } path)
             return;
         path.History.Add(new PathSecond

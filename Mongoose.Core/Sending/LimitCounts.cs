@@ -16,6 +16,29 @@ public struct LimitCounts
 
     public readonly long Of(LimitedBy limit) => this[(int)limit];
 
+    /// <summary>All counts.</summary>
+    public readonly long Sum
+    {
+        get
+        {
+            long sum = 0;
+            foreach (long count in this)
+                sum += count;
+            return sum;
+        }
+    }
+
+    /// <summary>The part, 0 to 1, of all counts that are of one limit; 0 without counts.</summary>
+    public readonly double Part(LimitedBy limit) => Sum == 0 ? 0 : (double)Of(limit) / Sum;
+
+    public static LimitCounts operator +(in LimitCounts a, in LimitCounts b)
+    {
+        LimitCounts sum = a;
+        for (int i = 0; i <= (int)Last; i++)
+            sum[i] += b[i];
+        return sum;
+    }
+
     public static LimitCounts operator -(in LimitCounts a, in LimitCounts b)
     {
         LimitCounts difference = a;

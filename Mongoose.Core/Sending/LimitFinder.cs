@@ -43,8 +43,10 @@ internal struct LimitFinder
     public LimitedBy Found(LimitedBy limit) => _limit = limit;
 
     /// <summary>The limit of the time since the last call; <see cref="LimitedBy.Nothing"/> if there was no poll.</summary>
-    public LimitedBy Take()
+    /// <param name="nanoseconds">That time, by what held the circuit back.</param>
+    public LimitedBy Take(out LimitCounts nanoseconds)
     {
+        nanoseconds = _nanoseconds;
         LimitedBy longest = LimitedBy.Nothing;
         long limited = 0;
         for (LimitedBy limit = LimitedBy.Nothing + 1; limit <= LimitCounts.Last; limit++)

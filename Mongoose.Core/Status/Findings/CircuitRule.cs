@@ -2,7 +2,6 @@ using Mongoose.Core.Downloads;
 using Mongoose.Core.RateControl.PathControl;
 using Mongoose.Core.Sending;
 using Mongoose.Core.Status.Figures;
-using Mongoose.Core.Status.Health;
 using Mongoose.Core.Units;
 
 namespace Mongoose.Core.Status.Findings;
@@ -24,21 +23,18 @@ internal static class CircuitRule
     private static readonly Duration OverflowDelay = Duration.FromMilliseconds(60);
 
     /// <summary>The cause; null if nothing holds the circuit back.</summary>
-    public static Cause? CauseOf(VisitorEvidence visitor, in ProcessHealth process)
+    public static Cause? CauseOf(VisitorEvidence visitor)
     {
         if (!visitor.Region.IsShaping)
             return Harm.OfCircuit(visitor) >= Harm.Least ? Cause.Unknown : null;
-        Cause? cause = CauseOfHarm(visitor) ?? CauseOfLimit(visitor, process);
-        if (cause is null || !cause.IsOfPath && cause.Limit != LimitedBy.Window)
-            return cause;
-        if (SimulatorRule.ArePausesMuch(process))
-            return Cause.Simulator;
-        if (ProcessorRule.Explains(process, visitor.Figures.PathDelay))
-            return Cause.Host;
-        if (cause.Limit == LimitedBy.PathLoss && HasQueue(visitor))
+        Cause? cause = CauseOfHarm(visitor) ?? CauseOfLimit(visitor);
+        if (cause?.Limit == LimitedBy.PathLoss && HasQueue(visitor))
             cause = Cause.Of(LimitedBy.PathDelay);
-        return cause!.Limit == LimitedBy.PathDelay && AreDownloadsFilling(visitor.Figures) ? Cause.Of(LimitedBy.Downloads) : cause;
+        return cause?.Limit == LimitedBy.PathDelay && AreDownloadsFilling(visitor.Figures) ? Cause.Of(LimitedBy.Downloads) : cause;
     }
+
+    /// <summary>Whether acks that are read late can look so.</summary>
+    public static bool IsByAcks(Cause cause) => cause.IsOfPath || cause.Limit == LimitedBy.Window;
 
     /// <summary>What harms the circuit, whatever its limit is; null if nothing does, or if packets wait for the limit.</summary>
     private static Cause? CauseOfHarm(VisitorEvidence visitor)
@@ -63,13 +59,24 @@ internal static class CircuitRule
         return visitor.Figures.PathDelay >= OverflowDelay || delays.DefaultIfEmpty().Max() >= OverflowDelay.Milliseconds;
     }
 
-    private static Cause? CauseOfLimit(VisitorEvidence visitor, in ProcessHealth process) => visitor.Figures.Limit switch
+    private static Cause? CauseOfLimit(VisitorEvidence visitor) => LimitOf(visitor) switch
     {
-        LimitedBy.Host when SimulatorRule.ArePausesMuch(process) => Cause.Simulator,
         LimitedBy.Viewer or LimitedBy.Cap or LimitedBy.Scene when IsUnused(visitor) => Cause.Unknown,
         LimitedBy.Scene when visitor.Region.IsUplinkLimited => Cause.Uplink,
         LimitedBy limit => Cause.Of(limit),
     };
+
+    /// <summary>
+    /// The limit of the circuit. A late sender and another limit can both hold it back: the one that costs it more counts.
+    /// </summary>
+    private static LimitedBy LimitOf(VisitorEvidence visitor)
+    {
+        if (visitor.Figures.Limit != LimitedBy.Host || Shortfall.ByLimit(visitor) <= Shortfall.ByHost(visitor))
+            return visitor.Figures.Limit;
+        LimitedBy other = Enumerable.Range((int)LimitedBy.Nothing + 1, (int)LimitedBy.Host - 1).Cast<LimitedBy>()
+            .MaxBy(limit => visitor.LimitedTime.Of(limit));
+        return other == LimitedBy.Viewer ? LimitedBy.Host : other;
+    }
 
     /// <summary>
     /// Whether the visitor's own downloads fill the line: they have a good part of it, and wait for more. Whether a stranger's traffic does

@@ -61,7 +61,8 @@ public sealed class Diagnosis
         foreach (RegionEvidence region in evidence.Regions)
             parts[region] = SimulatorRule.PartOf(region, process, scripts);
         bool isStarved = ProcessorRule.IsStarved(process) && parts.Values.All(part => part is null);
-        Cause?[] causes = [.. evidence.Visitors.Select(visitor => CircuitRule.CauseOf(visitor, process))];
+        Cause?[] causes = [.. evidence.Visitors.Select(CircuitRule.CauseOf)];
+        ProcessorRule.Apply(evidence.Visitors, causes, process);
         LineRule.Apply(evidence.Visitors, causes, IsLate(evidence));
         SimulatorRule.Apply(evidence.Visitors, causes, parts);
         Verdict[] verdicts =
@@ -89,9 +90,10 @@ public sealed class Diagnosis
             worst = new Verdict(visitor, Cause.Host, Math.Max(host, worst.Cause is null ? harm : 0));
         if (worst.Harm >= Harm.Least)
             return worst;
-        return !visitor.Figures.IsChild && Harm.OfRequests(visitor.RequestWait) is >= Harm.Least and var wait
-            ? new Verdict(visitor, Cause.Simulator, wait, SimulatorPart.Assets)
-            : new Verdict(visitor, cause, 0, cause == Cause.Simulator ? part : null);
+        if (!visitor.Figures.IsChild && Harm.OfRequests(visitor.RequestWait) is >= Harm.Least and var wait)
+            return new Verdict(visitor, Cause.Simulator, wait, SimulatorPart.Assets);
+        cause ??= isStarved ? Cause.Host : null;
+        return new Verdict(visitor, cause, 0, cause == Cause.Simulator ? part : null);
     }
 }
 
@@ -102,6 +104,9 @@ public sealed class Diagnosis
 /// <param name="Part">What of the simulator is slow; null for other causes.</param>
 public sealed record Verdict(VisitorEvidence Visitor, Cause? Cause, double Harm, SimulatorPart? Part = null)
 {
+    /// <summary>What the end of the cause would bring: a part, 0 to 1, of the rate that the viewer asks for.</summary>
+    public double Missed => Shortfall.Of(Visitor, Cause);
+
     /// <summary>Whether the visitor suffers.</summary>
     public bool IsHarmed => Harm > 0;
 

@@ -1,3 +1,4 @@
+using Mongoose.Core.Sending;
 using Mongoose.Core.Status.Figures;
 using Mongoose.Core.Status.Health;
 using Mongoose.Core.Units;
@@ -70,6 +71,9 @@ public sealed record VisitorEvidence
 
     /// <summary>The seconds of the last ten in which something limited the circuit.</summary>
     public int LimitedSeconds { get; init; }
+
+    /// <summary>The last ten seconds, in nanoseconds, by what held the circuit back.</summary>
+    public LimitCounts LimitedTime { get; init; }
 
     /// <summary>
     /// The mean round-trip time, in ms, of each of the last twenty seconds, the newest last; of the same seconds for all circuits. A second

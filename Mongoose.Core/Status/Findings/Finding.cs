@@ -23,6 +23,9 @@ public sealed record Finding
     /// <summary>The sum of what each suffers, from 0 to 1.</summary>
     public double Harm { get; init; }
 
+    /// <summary>The sum of what each misses of the rate that the viewer asks for, from 0 to 1.</summary>
+    public double Missed { get; init; }
+
     /// <summary>One sentence: what it is.</summary>
     public required string Sentence { get; init; }
 

@@ -10,7 +10,8 @@ internal static class Grouping
         from finding in OfHost(evidence, verdicts, isStarved)
             .Concat(OfRegions(evidence, verdicts, parts))
             .Concat(OfCircuits(verdicts.Where(verdict => verdict.Cause != Cause.Simulator && verdict.Cause != Cause.Host), verdicts))
-        orderby finding.Harm descending, IsOurs(finding) descending, finding.Harmed descending, finding.Visitors.Count descending
+        orderby finding.Harm + finding.Missed descending, IsOurs(finding) descending,
+            finding.Harmed descending, finding.Visitors.Count descending
         select finding;
 
     private static bool IsOurs(Finding finding) => finding.Cause == Cause.Host || finding.Cause == Cause.Simulator;
@@ -91,6 +92,7 @@ internal static class Grouping
             Visitors = [.. roots.Select(verdict => verdict.Visitor.Figures.Number)],
             Harmed = roots.Count(verdict => verdict.IsHarmed),
             Harm = roots.Sum(verdict => verdict.Harm),
+            Missed = roots.Sum(verdict => verdict.Missed),
         };
     }
 }

@@ -51,14 +51,15 @@ internal static class LineRule
     }
 
     /// <summary>
-    /// Whether nearly all visitors see the same queue, also those who have little to send, and somebody is held back by it.
+    /// Whether nearly all visitors see the same queue, also those who have little to send, and it holds back those who send most.
     /// </summary>
     private static bool IsUplink(IReadOnlyList<VisitorEvidence> visitors, int[] delayed)
     {
         VisitorEvidence[] measured = [.. visitors.Where(visitor => !visitor.Figures.IsChild && visitor.RoundTrips.Count >= MinPoints)];
         VisitorEvidence[] queueing =
             [.. measured.Where(visitor => visitor.PathDelays.TakeLast(MinPoints).DefaultIfEmpty().Average() >= MinDelay)];
-        if (delayed.Length == 0 || queueing.Length < MinPart * measured.Length || LinesOf(queueing) < MinLines)
+        if (delayed.Length == 0 || !Traffic.IsMostOf(visitors, delayed)
+            || queueing.Length < MinPart * measured.Length || LinesOf(queueing) < MinLines)
             return false;
         int points = queueing.Min(visitor => visitor.RoundTrips.Count);
         double[][] changes = [.. queueing.Select(visitor => Changes(visitor.RoundTrips.TakeLast(points).ToArray()))];

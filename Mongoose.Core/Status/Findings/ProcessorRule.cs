@@ -21,6 +21,9 @@ internal static class ProcessorRule
     /// </summary>
     private const double MuchLate = 0.25, MinExplained = 0.5;
 
+    /// <summary>As for updates that wait in a region, the slowest tenth counts.</summary>
+    private const double Quantile = 0.1;
+
     /// <summary>From this part of the cores that it may use on, the process itself has filled them.</summary>
     private const double Filled = 0.8;
 
@@ -39,12 +42,28 @@ internal static class ProcessorRule
     }
 
     /// <summary>
-    /// Whether a process that waits for a core explains what circuits measure of their paths: it reads acks late, so that its own delay
-    /// looks like the path's.
+    /// Replaces the causes of circuits that a late process explains: it reads acks late, so that its own delay looks like the path's. It
+    /// does so for all circuits: if those that send most are not held back by their paths, the paths of the others are slow.
     /// </summary>
+    /// <param name="visitors">The circuits.</param>
+    /// <param name="causes">Their causes, in the same order.</param>
     /// <param name="process">The process.</param>
-    /// <param name="pathDelay">The delay that a circuit measured.</param>
-    public static bool Explains(in ProcessHealth process, Duration? pathDelay) => IsStarved(process)
+    public static void Apply(IReadOnlyList<VisitorEvidence> visitors, Cause?[] causes, in ProcessHealth process)
+    {
+        bool arePaused = SimulatorRule.ArePausesMuch(process);
+        Cause late = arePaused ? Cause.Simulator : Cause.Host;
+        int[] byAcks = [.. Enumerable.Range(0, causes.Length).Where(i => causes[i] is { } cause && CircuitRule.IsByAcks(cause))];
+        bool areMost = Traffic.IsMostOf(visitors, byAcks);
+        for (int i = 0; i < causes.Length; i++)
+        {
+            if (causes[i] == Cause.Host)
+                causes[i] = late;
+            else if (areMost && byAcks.Contains(i) && (arePaused || Explains(process, visitors[i].Figures.PathDelay)))
+                causes[i] = late;
+        }
+    }
+
+    private static bool Explains(in ProcessHealth process, Duration? pathDelay) => IsStarved(process)
         && (process.Late >= MuchLate || process.Throttled >= MinThrottled || FillsItsCores(process)
             || process.Lateness >= (pathDelay ?? Duration.Zero) * MinExplained);
 
@@ -58,7 +77,14 @@ internal static class ProcessorRule
     private static bool FillHost(in ProcessHealth process) => process.HostUsedCores >= HostFilled * process.HostCores;
 
     /// <summary>How much a visitor suffers from lateness.</summary>
-    public static double HarmOf(in ProcessHealth process) => Math.Max(process.Late, Harm.OfDelay(process.Lateness));
+    public static double HarmOf(in ProcessHealth process) => Harm.OfDelay(WaitOf(process));
+
+    /// <summary>
+    /// The time that nine of ten updates do not exceed, if they come at random times and wait until a late thread runs: the thread is late
+    /// for a part of the time, at most for the longest lateness.
+    /// </summary>
+    private static Duration WaitOf(in ProcessHealth process) =>
+        process.Late <= Quantile ? Duration.Zero : process.Lateness * (1 - Quantile / process.Late);
 
     /// <summary>The finding, without its visitors.</summary>
     public static Finding Describe(in ProcessHealth process)

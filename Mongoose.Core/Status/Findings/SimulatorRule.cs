@@ -103,8 +103,10 @@ internal static class SimulatorRule
                 continue;
             // In a slow region, the thread that receives acks waits as well. Viewers do not fall silent all at once.
             Func<Cause?, bool> isByAcks = IsOfProcess(part) ? IsByAcks : IsSilent;
-            bool areMost = circuits.Count() > 1
-                && circuits.Count(i => isByAcks(causes[i]) || causes[i] == Cause.Simulator) >= MinSilent * circuits.Count();
+            int[] concerned = [.. circuits.Where(i => isByAcks(causes[i]) || causes[i] == Cause.Simulator)];
+            bool areMost = circuits.Count() > 1 && (IsOfProcess(part)
+                ? Traffic.IsMostOf(visitors, concerned)
+                : concerned.Length >= MinSilent * circuits.Count());
             foreach (int i in circuits)
             {
                 // The process's own work has the cores for which its threads wait.

@@ -21,7 +21,7 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
     private readonly DelayWindow _delays = new(circuit.Counters.AllDelays);
     private readonly DelayWindow _updates = new(circuit.Counters.Delays(Channel.Task));
     private readonly RecentPath _path = new(circuit.Counters.TotalPath);
-    private readonly RecentLimit _limit = new(circuit.Counters.TotalLimited);
+    private readonly RecentLimit _limit = new(circuit.Counters.TotalLimits);
     private readonly RecentDownloads _downloads = new();
     private readonly RecentRoundTrips _roundTrips = new(ComparedSeconds);
     private readonly Queue<Second> _recent = new();
@@ -76,7 +76,8 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
         LostFraction = _path.LostNow,
         UpdateDelay = MeanUpdateDelay,
         RequestWait = _recent.Select(second => second.RequestWait).DefaultIfEmpty().Max(),
-        LimitedSeconds = _limit.LimitedSeconds(circuit.Counters.TotalLimited),
+        LimitedSeconds = _limit.LimitedSeconds(circuit.Counters.TotalLimits),
+        LimitedTime = _limit.Time(circuit.Counters.TotalLimits),
         RoundTrips = _roundTrips.Seconds,
         PathDelays = circuit.ActivePath?.History.LongestDelays() ?? [],
     };
@@ -96,7 +97,7 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
         RegionDelay.Add(number, _delays.TakeP99().Milliseconds);
         _path.Add(circuit.Counters.TotalPath);
         Lost.Add(number, 100 * (_path.LostFraction ?? 0));
-        _limit.Add(circuit.Counters.TotalLimited);
+        _limit.Add(circuit.Counters.TotalLimits);
         _downloads.Add(now.Downloads);
         Downloads.Add(number, now.Downloads?.Rate.KilobitsPerSecond ?? 0);
         Remember(now, server.RequestWaitOf(circuit, OutboundThread.Now));
@@ -109,7 +110,7 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
             || IsSame(now.AllowedRate, first.Allowed) && IsSame(now.RequestedRate ?? DataRate.Zero, first.Requested))
             return;
         _recent.Clear();
-        _limit.Restart(circuit.Counters.TotalLimited);
+        _limit.Restart(circuit.Counters.TotalLimits);
     }
 
     private static bool IsSame(DataRate a, DataRate b) => Math.Abs(a.BytesPerSecond - b.BytesPerSecond) <= SameRate * b.BytesPerSecond;
@@ -124,7 +125,7 @@ internal sealed class CircuitHistory(CircuitSender<ClientCircuit> circuit, long 
 
     private CircuitFigures MeanOf(in CircuitFigures now) => now with
     {
-        Limit = _limit.Limit(circuit.Counters.TotalLimited),
+        Limit = _limit.Limit(circuit.Counters.TotalLimits),
         PathRate = now.PathRate is null ? null : DataRate.FromKilobitsPerSecond(PathRate.Last(_recent.Count).Average()),
         CurrentRate = DataRate.FromBytesPerSecond(_recent.Average(second => second.Current.BytesPerSecond)),
         UsedRate = DataRate.FromKilobitsPerSecond(Used.Last(_recent.Count).Average()),

@@ -89,8 +89,8 @@ public sealed class CircuitCountersTests
     {
         Send(Channel.Task, bytes: 300, delay: Duration.FromMilliseconds(10));
         _counters.CountResend(200, ResendReason.ThreeLater);
-        _counters.CountSecond(LimitedBy.PathLoss, Duration.FromMilliseconds(40));
-        _counters.CountSecond(LimitedBy.Nothing, pathDelay: null);
+        _counters.CountSecond(LimitedBy.PathLoss, default, Duration.FromMilliseconds(40));
+        _counters.CountSecond(LimitedBy.Nothing, default, pathDelay: null);
         _counters.NotePath(new PathCounts(10, 1, 1));
         _counters.CountStall();
         _counters.Reset();

@@ -109,7 +109,7 @@ public sealed class LimitFinderTests
             _finder.BeginPoll(Duration.FromMilliseconds(wasted), _now);
         }
 
-        public LimitedBy End() => _finder.Take();
+        public LimitedBy End() => _finder.Take(out _);
 
         public void Restart() => _finder.Restart();
     }

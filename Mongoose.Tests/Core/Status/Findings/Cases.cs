@@ -13,14 +13,14 @@ internal static class Cases
     /// <summary>A process on a host of two cores.</summary>
     public static readonly ProcessHealth Process = new() { UsedCores = 0.3, AllowedCores = 2, HostUsedCores = 0.5, HostCores = 2 };
 
-    /// <summary>A quota of 12 % of a core.</summary>
+    /// <summary>A quota of 12 % of a core, which stops the process for so long that visitors notice.</summary>
     public static readonly ProcessHealth Starved = Process with
     {
         UsedCores = 0.12,
         AllowedCores = 0.12,
         Throttled = 0.85,
         Late = 0.6,
-        Lateness = Duration.FromMilliseconds(180),
+        Lateness = Duration.FromMilliseconds(400),
     };
 
     /// <summary>Frames in time.</summary>
@@ -63,8 +63,18 @@ internal static class Cases
         Visitor(region, number) with
         {
             LimitedSeconds = 10,
+            LimitedTime = Time((limit, 10)),
             Figures = Visitor(region, number).Figures with { Limit = limit, UsedRate = Kbps(2900) },
         };
+
+    /// <summary>Seconds, by what held the circuit back.</summary>
+    public static LimitCounts Time(params (LimitedBy Limit, double Seconds)[] seconds)
+    {
+        LimitCounts time = default;
+        foreach ((LimitedBy limit, double held) in seconds)
+            time.Add(limit, Duration.FromSeconds(held).Nanoseconds);
+        return time;
+    }
 
     public static Diagnosis Diagnose(in ProcessHealth process, params VisitorEvidence[] visitors) => Diagnosis.Make(new Evidence
     {

@@ -19,6 +19,8 @@ public sealed class DiagnosisTests
 
     private static readonly ProcessHealth Full = Cases.Process with { UsedCores = 1.9, HostUsedCores = 1.95, Late = 0.01 };
 
+    private static readonly ProcessHealth LittleLate = Cases.Starved with { Lateness = Duration.FromMilliseconds(180) };
+
     [Test]
     public void If_all_is_well_nothing_is_named()
     {
@@ -56,11 +58,73 @@ public sealed class DiagnosisTests
         Assert.That(finding.Advice, Does.Contain("quota"));
     }
 
+    [TestCase(180, 0, Description = "nobody notices a sixth of a second")]
+    [TestCase(400, 8)]
+    public void A_late_process_harms_by_the_time_that_updates_wait_for_it(double latenessMs, int harmed)
+    {
+        VisitorEvidence[] visitors = [.. Enumerable.Range(1, 8).Select(number => Cases.Visitor(Welcome, number))];
+        Diagnosis diagnosis = Cases.Diagnose(Cases.Starved with { Lateness = Duration.FromMilliseconds(latenessMs) }, visitors);
+        Assert.That((diagnosis.Findings.Single().Cause, diagnosis.Findings[0].Visitors.Count, diagnosis.Harmed),
+            Is.EqualTo((Cause.Host, 8, harmed)));
+    }
+
     [TestCase(LimitedBy.PathDelay)]
     [TestCase(LimitedBy.PathLoss)]
     [TestCase(LimitedBy.Window)]
     public void What_a_starved_process_takes_for_the_path_is_its_own_delay(LimitedBy limit) =>
         Assert.That(Cases.Diagnose(Cases.Starved, Slowed(limit, 1)).Findings.Single().Cause, Is.EqualTo(Cause.Host));
+
+    [TestCase(LimitedBy.PathDelay)]
+    [TestCase(LimitedBy.PathLoss)]
+    public void In_a_starved_process_lines_that_carry_little_are_still_slow_if_those_who_send_most_are_not_held_back(LimitedBy limit)
+    {
+        VisitorEvidence slow = Cases.Limited(Welcome, limit);
+        slow = slow with { Figures = slow.Figures with { UsedRate = Cases.Kbps(400) } };
+        VisitorEvidence quick = Cases.Limited(Welcome, LimitedBy.Host, 2);
+        Assert.That(Cases.Diagnose(LittleLate, slow, quick).Visitors.Select(verdict => verdict.Cause),
+            Is.EqualTo(new[] { Cause.Of(limit), Cause.Host }));
+    }
+
+    [TestCase(6, 3, 400, "delay", Description = "without the lateness the visitor would get 500 kbit/s of 3000")]
+    [TestCase(6, 3, 1900, "host")]
+    public void Of_a_late_sender_and_a_slow_line_the_one_counts_that_costs_the_circuit_more(
+        double delayed, double late, double used, string cause)
+    {
+        VisitorEvidence visitor = Cases.Limited(Welcome, LimitedBy.Host) with
+        {
+            LimitedTime = Cases.Time((LimitedBy.PathDelay, delayed), (LimitedBy.Host, late), (LimitedBy.Nothing, 1)),
+        };
+        DataRate permitted = Cases.Kbps(used / (1 - late / 10));
+        visitor = visitor with { Figures = visitor.Figures with { UsedRate = Cases.Kbps(used), CurrentRate = permitted } };
+        Assert.That(Cases.Diagnose(Cases.Process, visitor).Findings.Single().Cause.Name, Is.EqualTo(cause));
+    }
+
+    [Test]
+    public void Of_causes_that_harm_nobody_the_one_whose_end_brings_most_comes_first()
+    {
+        VisitorEvidence line = Cases.Limited(Welcome, LimitedBy.PathDelay);
+        line = line with { Figures = line.Figures with { UsedRate = Cases.Kbps(500) } };
+        VisitorEvidence[] late = [.. Enumerable.Range(2, 3).Select(number => Late(number, 1))];
+        Diagnosis diagnosis = Cases.Diagnose(LittleLate, [line, .. late]);
+        Assert.That(diagnosis.Findings.Select(finding => finding.Cause.Name), Is.EqualTo(new[] { "delay", "host" }));
+        Assert.That(diagnosis.Findings.Select(finding => finding.Missed), Is.EqualTo(new[] { 2.5 / 3, 0.3 }).Within(1e-9));
+        late = [.. Enumerable.Range(2, 3).Select(number => Late(number, 4))];
+        Assert.That(Cases.Diagnose(LittleLate, [line, .. late]).Findings[0].Cause, Is.EqualTo(Cause.Host));
+
+        static VisitorEvidence Late(int number, double seconds) => Cases.Limited(Welcome, LimitedBy.Host, number) with
+        {
+            LimitedTime = Cases.Time((LimitedBy.Host, seconds), (LimitedBy.Cap, 10 - seconds)),
+        };
+    }
+
+    [TestCase(LimitedBy.Viewer)]
+    [TestCase(LimitedBy.Nothing)]
+    public void Who_gets_what_the_viewer_asks_for_misses_nothing(LimitedBy limit)
+    {
+        VisitorEvidence visitor = Cases.Limited(Welcome, limit);
+        visitor = visitor with { Figures = visitor.Figures with { UsedRate = Cases.Kbps(1900) } };
+        Assert.That(Cases.Diagnose(Cases.Process, visitor).Visitors.Single().Missed, Is.Zero);
+    }
 
     [Test]
     public void A_little_lateness_does_not_hide_a_line_that_is_full()
@@ -318,8 +382,9 @@ public sealed class DiagnosisTests
         VisitorEvidence[] most = [.. Enumerable.Range(1, 4).Select(number => Cases.Limited(Scripted, limit, number))];
         Diagnosis all = Cases.Diagnose(Full, [.. most, Cases.Visitor(Scripted, 5), Cases.Visitor(Scripted, 6)]);
         Assert.That(all.Visitors.Take(4).Select(verdict => verdict.Cause), Is.All.EqualTo(Cause.Simulator));
-        Diagnosis few = Cases.Diagnose(Full, [most[0], .. Enumerable.Range(5, 5).Select(number => Cases.Visitor(Scripted, number))]);
-        Assert.That(few.Visitors[0].Cause, Is.EqualTo(Cause.Of(limit)), "one of six has a cause of its own");
+        VisitorEvidence slow = most[0] with { Figures = most[0].Figures with { UsedRate = Cases.Kbps(400) } };
+        Diagnosis few = Cases.Diagnose(Full, [slow, .. Enumerable.Range(5, 5).Select(number => Cases.Visitor(Scripted, number))]);
+        Assert.That(few.Visitors[0].Cause, Is.EqualTo(Cause.Of(limit)), "one who sends less than the others has a cause of its own");
     }
 
     [Test]

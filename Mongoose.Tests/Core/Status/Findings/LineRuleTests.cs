@@ -45,6 +45,22 @@ public sealed class LineRuleTests
         Assert.That(late.Findings.Select(finding => finding.Cause.Name), Has.None.EqualTo("uplink"), "a slow region delays all acks alike");
     }
 
+    [Test]
+    public void A_queue_that_does_not_hold_back_those_who_send_most_is_not_the_simulator_s()
+    {
+        Random random = new(1);
+        double[] queue = [.. Enumerable.Range(0, 20).Select(_ => 40 + 80 * random.NextDouble())];
+        VisitorEvidence[] visitors = [.. Enumerable.Range(1, 5).Select(number => Queueing(number, queue))];
+        visitors[4] = Unhindered(visitors[4]);
+        Assert.That(Causes(visitors).Distinct(), Is.EqualTo(new[] { "uplink", "none" }), "one of five");
+        foreach (int i in Enumerable.Range(1, 3))
+            visitors[i] = Unhindered(visitors[i]);
+        Assert.That(Causes(visitors).Distinct(), Is.EqualTo(new[] { "delay", "none" }), "four of five");
+
+        static VisitorEvidence Unhindered(VisitorEvidence visitor) =>
+            visitor with { Figures = visitor.Figures with { Limit = LimitedBy.Nothing } };
+    }
+
     [TestCase(1)]
     [TestCase(2)]
     [TestCase(3)]

@@ -7,7 +7,7 @@ namespace Mongoose.Tests.Core.Status.History;
 public sealed class RecentLimitTests
 {
     private readonly RecentLimit _recent = new(default);
-    private LimitCounts _totals;
+    private LimitTotals _totals;
 
     [Test]
     public void Two_limited_seconds_of_ten_are_enough()
@@ -54,7 +54,9 @@ public sealed class RecentLimitTests
     {
         foreach (LimitedBy limit in seconds)
         {
-            _totals.Add(limit);
+            LimitCounts second = default;
+            second.Add(limit);
+            _totals += new LimitTotals(second, second);
             _recent.Add(_totals);
         }
     }
