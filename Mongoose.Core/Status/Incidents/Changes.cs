@@ -13,6 +13,9 @@ internal static class Changes
     /// <summary>Operators do not read more lines than these.</summary>
     private const int MaxChanges = 12;
 
+    /// <summary>More arrivals than these are one change: a crowd.</summary>
+    private const int MaxArrivals = 3;
+
     private const double MinScriptCores = 0.15, MinHostCores = 0.3, MinPaused = 0.05, MinRateFactor = 2, MinPart = 0.2;
     private const int MinObjects = 100;
 
@@ -82,11 +85,16 @@ internal static class Changes
     private static IEnumerable<Change> Arrivals(IReadOnlyList<Moment> minute)
     {
         HashSet<int> known = [.. minute[0].Visitors.Select(visitor => visitor.Number)];
-        foreach (Moment moment in minute)
-        {
-            foreach (VisitorMoment visitor in moment.Visitors.Where(visitor => known.Add(visitor.Number)))
-                yield return new Change($"{{0}} came {FigureText.Of(minute[^1].At - moment.At)} before", visitor.Number, visitor.Name);
-        }
+        (VisitorMoment Visitor, string Before)[] came =
+        [
+            .. from moment in minute
+               from visitor in moment.Visitors
+               where known.Add(visitor.Number)
+               select (visitor, FigureText.Of(minute[^1].At - moment.At)),
+        ];
+        return came.Length <= MaxArrivals
+            ? came.Select(one => Of(one.Visitor, $"{{0}} came {one.Before} before"))
+            : [new Change($"{came.Length} visitors came, the first {came[0].Before} before, the last {came[^1].Before}")];
     }
 
     private static IEnumerable<Change> OfLine(VisitorMoment visitor, Moment[] before)

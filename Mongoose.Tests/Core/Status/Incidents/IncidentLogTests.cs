@@ -81,6 +81,19 @@ public sealed class IncidentLogTests
     }
 
     [Test]
+    public void A_crowd_that_came_is_one_line()
+    {
+        VisitorEvidence[] crowd = [.. Enumerable.Range(1, 5).Select(number => Cases.Visitor(Cases.Region(), number))];
+        Pass(30, Cases.Process, crowd[..1]);
+        for (int present = 2; present <= crowd.Length; present++)
+            Pass(5, Cases.Process, crowd[..present]);
+        Pass(3, Cases.Starved, crowd);
+        string[] changes = [.. _log.Incidents.Single().Changes.Select(change => change.Line(withName: true))];
+        Assert.That(changes, Has.Some.EqualTo("4 visitors came, the first 22 s before, the last 7.0 s"));
+        Assert.That(changes, Has.None.Contain("Ruth"));
+    }
+
+    [Test]
     public void A_visitor_s_name_with_braces_is_text()
     {
         Change change = new("{0} came", 3, "{0} <b>");
