@@ -27,9 +27,9 @@ public sealed record Cause
     public static readonly Cause Simulator = new()
     {
         Name = "simulator",
-        Title = "Simulator: the region is slow",
+        Title = "Simulator: slow in itself",
         Summary = "by the simulator",
-        Seen = _ => "The region itself is slow",
+        Seen = _ => "The simulator itself is slow",
         Remedy = "The region's card shows what its frames spend their time on.",
     };
 
