@@ -33,12 +33,15 @@ internal sealed record ScriptKind(string Name, IReadOnlyList<string> Parts, stri
         }
         """);
 
-    /// <summary>Draws the object to a place where all others want to be as well.</summary>
+    /// <summary>
+    /// Draws the object to a place where all others want to be as well. Sounds of collisions would be a cause of their own: traffic.
+    /// </summary>
     public static readonly ScriptKind Drawn = new("drawn to one place", ["physics"], """
         default
         {
             state_entry()
             {
+                llCollisionSound("", 0);
                 llMoveToTarget(<62, 62, 28>, 0.2);
             }
         }
